@@ -1,0 +1,133 @@
+import type { Asset, ChainId } from '#shared/rails.ts'
+import type { Atoms } from '#shared/money.ts'
+
+/** A block as a reader knows it. */
+export interface Block {
+  readonly height: number
+  /** Lower-case hex, `0x`-prefixed on EVM chains. */
+  readonly hash: string
+  readonly parentHash: string
+  /** The block's time; on Bitcoin the median time past. */
+  readonly at: Date
+}
+
+/** The newest block, and how far the chain's own finality has come. */
+export interface Head extends Block {
+  /** Highest block the chain itself calls final; on Bitcoin, which has none, the head less 5. */
+  readonly finalizedHeight: number
+}
+
+/** Money on its way to, or arrived at, an address of ours. */
+export interface FoundTransfer {
+  readonly asset: Asset
+  /** In the chain's own spelling (checksummed on EVM, base58 on Tron), as {@link Watch} names addresses. */
+  readonly address: string
+  readonly atoms: Atoms
+  /** `'output'`: a transaction's output, log or plain transfer. `'balance'`: what only a balance shows (contract-sent ether). */
+  readonly evidence: 'output' | 'balance'
+  /** The transaction's hash; for `'balance'` the hash of the block the balance was read at. */
+  readonly txHash: string
+  /** Output index (Bitcoin), log index within the block (tokens), −1 for a plain transfer of the chain's coin and for `'balance'`. */
+  readonly index: number
+  /** Null while unconfirmed. */
+  readonly block: Block | null
+  /** Outpoints spent, `txid:n`, to recognise a replacement; empty where the chain has none. */
+  readonly inputs: readonly string[]
+}
+
+/** The addresses a scan looks for. Answers from the database, so a scan never works on a stale list. */
+export interface Watch {
+  /**
+   * Every watched address of the chain while there are at most `limit`, else null: then the reader takes everything and
+   * asks {@link Watch.among}.
+   */
+  few(limit: number): Promise<readonly string[] | null>
+  /** Those of `addresses` that are ours. Cost follows the question, never the number of watched addresses. */
+  among(addresses: readonly string[]): Promise<ReadonlySet<string>>
+}
+
+/** What a scan found: everything in the blocks after `from` up to and with `upTo`, or the scan throws. */
+export interface Scanned {
+  /** May lie below what was asked for, where the node allows only so much at once. */
+  readonly upTo: Block
+  readonly transfers: readonly FoundTransfer[]
+}
+
+/** An ether balance to reconcile: contracts send ether without a log. */
+export interface BalanceQuestion {
+  readonly address: string
+  /** What plain transfers have brought, up to and with the asked block. */
+  readonly plainInflows: Atoms
+}
+
+/** What one endpoint says of a transfer. `'unknown'` when it cannot be asked now. */
+export interface Attestation {
+  /** Names the endpoint by its place in the setting, never by its address: `'ethereum node 2'`. */
+  readonly endpoint: string
+  readonly says: 'agrees' | 'disagrees' | 'unknown'
+  /** The block hash it gives, for the record of a disagreement; null where it knows none. */
+  readonly blockHash: string | null
+}
+
+/**
+ * A view of one chain over one or more endpoints. Every method answers wholly or throws {@link ChainError}; none ever
+ * answers "nothing" for "not asked". Readers hold no state that matters: the cursor lives in the database.
+ */
+export interface ChainReader {
+  readonly chain: ChainId
+  readonly isSimulated: boolean
+  /** How many endpoints stand behind it; two or more make a quorum possible. */
+  readonly endpointCount: number
+  /** The newest block. @throws ChainError also where the node lags by the chain's rule. */
+  head(): Promise<Head>
+  /** The block at a height on the chain as it stands, null above the head. */
+  blockAt(height: number): Promise<Block | null>
+  /** Reads the blocks after `from` up to at most `to` (1 or more above `from`). */
+  scan(from: number, to: number, watch: Watch): Promise<Scanned>
+  /**
+   * Everything unconfirmed that pays an address of ours; null where the chain has no such view.
+   * A transfer missing from a complete answer is gone from the mempool.
+   */
+  unconfirmed(watch: Watch): Promise<readonly FoundTransfer[] | null>
+  /** Whether each outpoint is spent by a transaction other than `txHash`, confirmed or not. Bitcoin only; elsewhere false. */
+  isReplaced(txHash: string, inputs: readonly string[]): Promise<boolean>
+  /**
+   * Ether that arrived without a plain transfer, read at `block` by hash: max(0, balance + outflows − plain inflows), as
+   * {@link FoundTransfer} of evidence `'balance'`, at most one an address. Ethereum only; elsewhere empty.
+   */
+  hiddenInflows(questions: readonly BalanceQuestion[], block: Block): Promise<readonly FoundTransfer[]>
+  /** The token balance of an address now, for the check before an order expires; null where the chain needs no such check. */
+  tokenBalance(address: string): Promise<Atoms | null>
+  /** What every endpoint says of one confirmed transfer: its block hash and its success. */
+  attest(transfer: FoundTransfer): Promise<readonly Attestation[]>
+  /** Chain id, decimals and reachability of every endpoint: the faults found, in plain words, without addresses or keys. */
+  check(): Promise<readonly ChainFault[]>
+  close(): Promise<void>
+}
+
+/** A fault of a node. `mismatch` disables the rail; `down` and `lags` pause it. */
+export interface ChainFault {
+  readonly endpoint: string
+  readonly kind: 'down' | 'lags' | 'mismatch'
+  readonly message: string
+}
+
+/** A node that cannot be relied on right now. The cursor stays where it is and the caller backs off. */
+export class ChainError extends Error {
+  readonly chain: ChainId
+  readonly kind: 'down' | 'lags' | 'mismatch' | 'limited' | 'inconsistent'
+  /** The node's own wish for a pause, in ms; null without one. */
+  readonly retryAfterMs: number | null
+  constructor(
+    chain: ChainId,
+    kind: ChainError['kind'],
+    message: string,
+    options?: { cause?: unknown; retryAfterMs?: number },
+  ) {
+    super(`${chain}: ${message}`, options?.cause === undefined ? undefined : { cause: options.cause })
+    this.name = 'ChainError'
+    this.chain = chain
+    this.kind = kind
+    this.retryAfterMs = options?.retryAfterMs ?? null
+  }
+}

@@ -1,0 +1,194 @@
+import * as z from 'zod'
+import { EDITIONS } from './editions.ts'
+import {
+  CAPTCHA_LENGTH,
+  EMAIL_MAX,
+  QUANTITY_MAX,
+  QUANTITY_MIN,
+  SUPPORT_MESSAGE_MAX,
+  SUPPORT_MESSAGE_MIN,
+  SUPPORT_NAME_MAX,
+  SUPPORT_NAME_MIN,
+} from './limits.ts'
+import { PAYMENT_FLAGS, PAYMENT_STATUSES } from './payment-status.ts'
+import { COINS, NETWORKS } from './rails.ts'
+
+/** Every code a failed call may carry. Clients word it in the reader's language; `error` is a plain English sentence. */
+export const ERROR_CODES = [
+  'BAD_JSON',
+  'BAD_REQUEST',
+  'TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'NOT_FOUND',
+  'METHOD_NOT_ALLOWED',
+  'FORBIDDEN',
+  'UNAUTHORIZED',
+  'RATE_LIMITED',
+  'INTERNAL',
+  'UNAVAILABLE',
+  'EMAIL_INVALID',
+  'ADDRESS_INVALID',
+  'PRICE_MISMATCH',
+  'RAIL_MISMATCH',
+  'RAIL_UNAVAILABLE',
+  'RATE_UNAVAILABLE',
+  'OUT_OF_STOCK',
+  'CAPTCHA_REQUIRED',
+  'CAPTCHA_FAILED',
+  'CAPTCHA_EXPIRED',
+  'IDEMPOTENCY_KEY_INVALID',
+  'IDEMPOTENCY_CONFLICT',
+  'PAYMENT_NOT_FOUND',
+  'COUNTERS_REFUSED',
+  'MAIL_UNAVAILABLE',
+] as const
+export type ErrorCode = (typeof ERROR_CODES)[number]
+
+/** The body of every failed call. */
+export const Failure = z.object({ success: z.literal(false), error: z.string(), code: z.enum(ERROR_CODES) })
+export type Failure = z.infer<typeof Failure>
+
+const Text = (max: number) => z.string().trim().max(max)
+const Email = z.email().max(EMAIL_MAX)
+const Timestamp = z.iso.datetime()
+/** Lone surrogates and NUL cannot be stored; they are refused at the edge. */
+const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
+const Line = (min: number, max: number) =>
+  Text(max)
+    .min(min)
+    .refine((text) => isStorable(text) && !/[\r\n]/.test(text))
+const Paragraph = (min: number, max: number) => Text(max).min(min).refine(isStorable)
+
+export const CaptchaNewReply = z.object({ id: z.uuid(), image: z.string(), expiresAt: Timestamp })
+export const CaptchaCheckRequest = z.strictObject({
+  id: z.uuid(),
+  code: Line(CAPTCHA_LENGTH, CAPTCHA_LENGTH),
+})
+
+/** Proof of work, for who cannot read the picture: the challenge is altcha's, the answer its base64 payload. */
+export const ProofNewReply = z.object({
+  algorithm: z.string(),
+  challenge: z.string(),
+  maxnumber: z.number().int(),
+  salt: z.string(),
+  signature: z.string(),
+})
+export const ProofCheckRequest = z.strictObject({ payload: Line(1, 4000) })
+export const Done = z.object({ success: z.literal(true) })
+
+/** The spec's eight fields, exactly. `totalPrice` is compared with the server's own price, never used. */
+export const CreatePaymentRequest = z.strictObject({
+  userEmail: Email,
+  steamId: Line(0, EMAIL_MAX),
+  walletAddress: Line(1, 100),
+  edition: z.enum(EDITIONS),
+  cryptoType: z.enum(COINS),
+  cryptoNetwork: z.enum(NETWORKS),
+  totalPrice: z.number().positive().max(1_000_000),
+  quantity: z.int().min(QUANTITY_MIN).max(QUANTITY_MAX),
+})
+export type CreatePaymentRequest = z.infer<typeof CreatePaymentRequest>
+export const IdempotencyKey = z.string().regex(/^[\x21-\x7e]{8,200}$/)
+
+export const Payment = z.object({
+  id: z.uuid(),
+  cryptoAmount: z.string(),
+  cryptoType: z.enum(COINS),
+  cryptoNetwork: z.enum(NETWORKS),
+  paymentAddress: z.string(),
+  priceUSD: z.number(),
+  quantity: z.int(),
+  edition: z.enum(EDITIONS),
+  status: z.enum(PAYMENT_STATUSES),
+  flags: z.array(z.enum(PAYMENT_FLAGS)),
+  expiresAt: Timestamp,
+  createdAt: Timestamp,
+  confirmedAt: Timestamp.nullable(),
+  transactionHash: z.string().nullable(),
+  blockchainConfirmations: z.int(),
+})
+export type Payment = z.infer<typeof Payment>
+export const CreatePaymentReply = z.object({ success: z.literal(true), payment: Payment })
+
+/** The stored row as the spec reads it: status and invoice figures only, never e-mail, keys or the refund address. */
+export const PaymentRow = z.object({
+  id: z.uuid(),
+  crypto_amount: z.string(),
+  crypto_type: z.enum(COINS),
+  crypto_network: z.enum(NETWORKS),
+  payment_address: z.string(),
+  price_usd: z.number(),
+  quantity: z.int(),
+  edition: z.enum(EDITIONS),
+  status: z.enum(PAYMENT_STATUSES),
+  flags: z.array(z.enum(PAYMENT_FLAGS)),
+  /** What has counted so far and what is still missing, as decimal strings of the coin. */
+  received: z.string(),
+  remaining: z.string(),
+  required_confirmations: z.int(),
+  expires_at: Timestamp,
+  created_at: Timestamp,
+  confirmed_at: Timestamp.nullable(),
+  transaction_hash: z.string().nullable(),
+  blockchain_confirmations: z.int(),
+  /** The rail is a simulated chain: nothing of value may be sent. */
+  simulated: z.boolean(),
+})
+export type PaymentRow = z.infer<typeof PaymentRow>
+
+export const VerifyPaymentRequest = z.strictObject({ paymentId: z.uuid() })
+export const VerifyPaymentResult = z.object({
+  confirmed: z.boolean(),
+  found: z.boolean(),
+  status: z.enum(PAYMENT_STATUSES),
+  flags: z.array(z.enum(PAYMENT_FLAGS)),
+  received: z.string(),
+  confirmations: z.int(),
+  required: z.int(),
+})
+export type VerifyPaymentResult = z.infer<typeof VerifyPaymentResult>
+export const VerifyPaymentReply = z.object({ success: z.literal(true), result: VerifyPaymentResult })
+
+export const RAIL_REASONS = ['not_configured', 'node_down', 'node_lags', 'node_mismatch', 'no_rate'] as const
+export type RailReason = (typeof RAIL_REASONS)[number]
+export const RailState = z.object({
+  network: z.enum(NETWORKS),
+  available: z.boolean(),
+  reason: z.enum(RAIL_REASONS).nullable(),
+  /** The rail is a simulated chain. */
+  simulated: z.boolean(),
+})
+export type RailState = z.infer<typeof RailState>
+export const RailsReply = z.array(RailState)
+
+export const PurchaseCounter = z.object({
+  id: z.enum(EDITIONS),
+  count: z.int(),
+  last_updated: Timestamp,
+})
+export type PurchaseCounter = z.infer<typeof PurchaseCounter>
+export const CountersReply = z.array(PurchaseCounter)
+/** An intent, never a count. */
+export const CounterIntentRequest = z.strictObject({ quantity: z.int().min(QUANTITY_MIN).max(QUANTITY_MAX) })
+export const CounterIntentParams = z.object({ edition: z.enum(EDITIONS) })
+
+export const SupportRequest = z.strictObject({
+  name: Line(SUPPORT_NAME_MIN, SUPPORT_NAME_MAX),
+  email: Email,
+  message: Paragraph(SUPPORT_MESSAGE_MIN, SUPPORT_MESSAGE_MAX),
+})
+export type SupportRequest = z.infer<typeof SupportRequest>
+
+export const HealthReply = z.object({
+  ready: z.boolean(),
+  parts: z.record(z.string(), z.object({ ok: z.boolean(), detail: z.string().optional() })),
+})
+
+/** What the holder of an order's second secret may see. */
+export const OrderReply = z.object({
+  payment: PaymentRow,
+  email: z.string(),
+  refundAddress: z.string(),
+  keys: z.array(z.string()),
+})
+export type OrderReply = z.infer<typeof OrderReply>

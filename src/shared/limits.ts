@@ -1,0 +1,40 @@
+/** The numbers of spec section 9, and those product.md and the design add, with their units. */
+export const QUANTITY_MIN = 1
+export const QUANTITY_MAX = 100
+export const PAYMENT_WINDOW_S = 900
+export const COPY_FEEDBACK_MS = 2000
+export const INVOICE_DELAY_MS = 2000
+export const QR_SIZE_PX = 200
+export const QR_MARGIN_MODULES = 1
+export const CAPTCHA_LENGTH = 6
+export const CAPTCHA_LIFE_S = 300
+export const CAPTCHA_PASS_LIFE_S = 900
+export const COUNTER_INTERVAL_MS = 15_000
+export const HEADER_SOLID_AFTER_PX = 10
+export const INVOICE_FILE_ID_CHARS = 8
+export const INVOICE_WARNING_ID_CHARS = 12
+export const TRANSACTION_HASH_SHOWN_CHARS = 16
+export const SUPPORT_NAME_MIN = 2
+export const SUPPORT_MESSAGE_MIN = 10
+export const SUPPORT_NAME_MAX = 100
+export const SUPPORT_MESSAGE_MAX = 5000
+export const EMAIL_MAX = 254
+export const KEYS_PER_GENERATION_MAX = 100
+export const KEY_PAGE_SIZE = 50
+export const ANNOUNCEMENT_OFFSET_PX = 56
+export const MOBILE_BELOW_PX = 768
+export const CACHE_MS = 300_000
+export const READ_RETRIES = 3
+/** Late money may still confirm an order by itself, and a partial payment may be topped up, this long after the window. */
+export const TOP_UP_S = 24 * 3600
+/** A transfer seen but not confirmed for this long counts as gone: what Bitcoin nodes keep in their mempool by default. */
+export const MONITORING_S = 14 * 24 * 3600
+/** Exchange fees may shorten a payment by this much: 0.5 %. */
+export const TOLERANCE_BASIS_POINTS = 50n
+/** Transfers worth less than this alone never change a status (address poisoning); 0.5 % of due where that is more. */
+export const DUST_CENTS = 10n
+export const DUST_BASIS_POINTS = 50n
+/** Nodes that keep disagreeing about a payment this long make it a case for a person. */
+export const DISAGREEMENT_S = 30 * 60
+/** A stored rate counts for a moment only when it was taken this near to it. */
+export const RATE_NEAR_S = 600
