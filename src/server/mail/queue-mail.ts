@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import type { Db } from '#server/db/database.ts'
+import { announce } from '#server/live/announce.ts'
+import type { Language } from '#shared/languages.ts'
+import type { MailContent } from './mail-facts.ts'
+
+export type QueuedMail = MailContent & {
+  /** One mail for one reason, such as `keys:<payment id>`; a second one with the same key is not made. */
+  readonly dedupeKey: string
+  readonly language: Language
+  readonly recipient: string
+  readonly replyTo?: string
+  readonly paymentId?: string
+}
+
+/** Puts a mail into the outbox, in the caller's transaction: it is sent if that commits, and only once for its reason. */
+export async function queueMail(db: Db, mail: QueuedMail): Promise<void> {
+  await db
+    .insertInto('mails')
+    .values({
+      dedupe_key: mail.dedupeKey,
+      message_id: messageIdFor(mail.dedupeKey),
+      template: mail.template,
+      language: mail.language,
+      recipient: mail.recipient,
+      reply_to: mail.replyTo ?? null,
+      facts: JSON.stringify(mail.facts),
+      payment_id: mail.paymentId ?? null,
+    })
+    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+    .execute()
+  await announce(db, 'mails')
+}
+
+/** The part before the @; the host is added when it is first sent and kept from then on. */
+function messageIdFor(dedupeKey: string): string {
+  return createHash('sha256').update(`mail ${dedupeKey}`).digest('hex').slice(0, 40)
+}
