@@ -58,7 +58,9 @@ create table payments (
   transaction_hash text,
   confirmed_at timestamptz,
   constraint payments_confirmed_has_time check (status <> 'confirmed' or confirmed_at is not null),
-  -- no longer moved by new blocks: every transfer it needs is final, or its watching has ended
+  -- something about it has changed and its status is to be computed again; set with the change, cleared with the status
+  needs_settling boolean not null default false,
+  -- new blocks alone move it no more: every transfer seen lies below the chain's own finality
   is_final boolean not null default false,
   -- since when nodes that must agree differ; null while they agree
   disagree_since timestamptz,
@@ -82,6 +84,7 @@ create table payments (
 );
 create index payments_open on payments (expires_at) where status in ('pending', 'partial');
 create index payments_moving on payments (crypto_network) where not is_final and status not in ('pending', 'expired');
+create index payments_unsettled on payments (id) where needs_settling;
 create index payments_awaiting on payments (confirmed_at) where awaiting_keys_since is not null and delivered_at is null;
 create index payments_undelivered on payments (id) where status = 'confirmed' and delivered_at is null;
 create index payments_counted on payments (edition, confirmed_at) where confirmed_at is not null;
@@ -129,8 +132,7 @@ create table transfers (
 create index transfers_of_payment on transfers (payment_id);
 create index transfers_by_height on transfers (chain, block_height);
 create index transfers_unconfirmed on transfers (chain) where block_height is null and lost_at is null;
--- balance evidence is replaced, never summed
-create unique index transfers_one_balance on transfers (chain, address, asset) where evidence = 'balance' and lost_at is null;
+create index transfers_of_address on transfers (chain, address, asset);
 
 -- Where each chain has been read to; moved by compare-and-set in the transaction that stores what was found.
 create table cursors (
@@ -150,6 +152,14 @@ create table checkpoints (
   hash text not null,
   block_at timestamptz not null,
   primary key (chain, height)
+);
+
+-- Whether each rail can take orders now, as the leader last found it.
+create table rail_states (
+  network text primary key check (network in ('bitcoin', 'ethereum', 'erc20', 'trc20', 'bep20')),
+  reason text check (reason in ('not_configured', 'node_down', 'node_lags', 'node_mismatch', 'no_rate')),
+  is_simulated boolean not null,
+  checked_at timestamptz not null
 );
 
 create table rates (
