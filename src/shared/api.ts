@@ -65,14 +65,26 @@ export const CaptchaCheckRequest = z.strictObject({
   code: Line(CAPTCHA_LENGTH, CAPTCHA_LENGTH),
 })
 
-/** Proof of work, for who cannot read the picture: the challenge is altcha's, the answer its base64 payload. */
+/**
+ * Proof of work, for who cannot read the picture: altcha's challenge as its `solveChallenge` takes it, PBKDF2/SHA-256.
+ * The derived key of the right counter begins with `keyPrefix`; counting up from 0 finds it within some hundred tries.
+ */
 export const ProofNewReply = z.object({
-  algorithm: z.string(),
-  challenge: z.string(),
-  maxnumber: z.number().int(),
-  salt: z.string(),
+  parameters: z.object({
+    algorithm: z.string(),
+    nonce: z.string(),
+    salt: z.string(),
+    cost: z.int(),
+    keyLength: z.int(),
+    keyPrefix: z.string(),
+    keySignature: z.string(),
+    /** When it is too late to answer, in ms since 1970. */
+    data: z.object({ expiresAt: z.int() }),
+  }),
   signature: z.string(),
 })
+export type ProofNewReply = z.infer<typeof ProofNewReply>
+/** `payload` is base64 of the JSON `{ challenge: <the reply, unchanged>, solution: { counter, derivedKey } }`. */
 export const ProofCheckRequest = z.strictObject({ payload: Line(1, 4000) })
 export const Done = z.object({ success: z.literal(true) })
 
