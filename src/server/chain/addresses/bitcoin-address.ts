@@ -1,0 +1,58 @@
+import { concatBytes } from '@noble/hashes/utils.js'
+import { bech32, bech32m } from '@scure/base'
+import type { BitcoinNetwork } from '#shared/address-form.ts'
+import { decodeBase58check, encodeBase58check } from './base58check.ts'
+
+interface Prefixes {
+  /** Human-readable part of segwit addresses, BIP-173. */
+  readonly segwit: string
+  /** Version byte of pay-to-public-key-hash. */
+  readonly p2pkh: number
+  /** Version byte of pay-to-script-hash. */
+  readonly p2sh: number
+}
+
+const PREFIXES: Readonly<Record<BitcoinNetwork, Prefixes>> = {
+  mainnet: { segwit: 'bc', p2pkh: 0x00, p2sh: 0x05 },
+  testnet: { segwit: 'tb', p2pkh: 0x6f, p2sh: 0xc4 },
+  signet: { segwit: 'tb', p2pkh: 0x6f, p2sh: 0xc4 },
+  regtest: { segwit: 'bcrt', p2pkh: 0x6f, p2sh: 0xc4 },
+}
+
+/** Pay-to-witness-public-key-hash: `bc1q…`, `tb1q…`, `bcrt1q…`. @param keyHash hash160 of the public key (20 bytes). */
+export function p2wpkhAddress(keyHash: Uint8Array, network: BitcoinNetwork): string {
+  return bech32.encode(PREFIXES[network].segwit, [0, ...bech32.toWords(keyHash)])
+}
+
+/** Pay-to-script-hash: `3…`, `2…`. @param scriptHash hash160 of the redeem script (20 bytes). */
+export function p2shAddress(scriptHash: Uint8Array, network: BitcoinNetwork): string {
+  return encodeBase58check(concatBytes(Uint8Array.of(PREFIXES[network].p2sh), scriptHash))
+}
+
+/**
+ * Whether an address is a whole one of a network: prefix, checksum and the length its kind asks for.
+ * Segwit in lower or upper case, never mixed.
+ */
+export function isBitcoinAddress(address: string, network: BitcoinNetwork): boolean {
+  const prefixes = PREFIXES[network]
+  if (isSegwitAddress(address, prefixes.segwit)) return true
+  // version (1) || hash160 (20)
+  const payload = decodeBase58check(address)
+  if (payload?.length !== 21) return false
+  return payload[0] === prefixes.p2pkh || payload[0] === prefixes.p2sh
+}
+
+/**
+ * Whether an address is a segwit one with the given human-readable part: bech32 for witness version 0 with 20 or 32
+ * bytes, bech32m for versions 1 to 16 with 2 to 40 bytes. Source: BIP-141, BIP-173, BIP-350.
+ */
+export function isSegwitAddress(address: string, prefix: string): boolean {
+  const legacy = bech32.decodeUnsafe(address)
+  const decoded = legacy ?? bech32m.decodeUnsafe(address)
+  if (decoded?.prefix !== prefix) return false
+  const [version, ...words] = decoded.words
+  const program = bech32.fromWordsUnsafe(words)
+  if (version === undefined || !program) return false
+  if (version === 0) return legacy !== undefined && (program.length === 20 || program.length === 32)
+  return legacy === undefined && version <= 16 && program.length >= 2 && program.length <= 40
+}

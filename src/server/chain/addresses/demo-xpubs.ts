@@ -1,0 +1,12 @@
+import type { Wallet } from './parse-xpub.ts'
+
+/**
+ * The demo profile's own public keys: Bitcoin m/84'/1'/0', EVM m/44'/60'/0', Tron m/44'/195'/0' of one random seed that
+ * was never written down. Nobody can spend what is sent to them: they serve the simulated chains.
+ */
+export const DEMO_XPUBS: Readonly<Record<Wallet, string>> = {
+  bitcoin:
+    'vpub5Y5VzYmFSp2EV4nHw4CCR8mrJe1LUWT2NHmBom9cd1ZgnrosYMoTuH6SDKnKJfsjG8ZijkSMUXqDzCTtQw74TpHFgGnWQXhtwCjA9u8F5TQ',
+  evm: 'xpub6BgS1sY3FBA39WEcU2SsAdwNdVA4cbRGGdY4SkPkyHSqasxQsJqkp8R7yU2xFC7xrScsDVgqbV1yG5bAmKYAPbdCDkQhLPDn5ZfBy2Yj67C',
+  tron: 'xpub6D83iStUEnGTRWYTMerybGvwUo2ogpiykDCT3V5zk8yvfmwZTnPidVTSoJ7UbkTWAcLrxWsS5YuGNqHBpm6ZxvawaXuqRCv74bqc2wUhBfm',
+}

@@ -1,0 +1,28 @@
+import { isAddressForm, type BitcoinNetwork } from '#shared/address-form.ts'
+import { railOf, type NetworkId } from '#shared/rails.ts'
+import { isBitcoinAddress } from './bitcoin-address.ts'
+import { hasEip55Checksum } from './eip55.ts'
+import { hasTronChecksum } from './tron-address.ts'
+
+/**
+ * Whether an address has its rail's form and every check the form alone cannot make: base58check with version byte,
+ * bech32 with witness length, EIP-55 where the case is mixed, Tron's base58check.
+ *
+ * @param address trimmed text.
+ * @param bitcoinNetwork the shop's own; its prefixes count beside mainnet's, as in the form.
+ */
+export function hasValidChecksum(
+  network: NetworkId,
+  address: string,
+  bitcoinNetwork: BitcoinNetwork,
+): boolean {
+  if (!isAddressForm(network, address, bitcoinNetwork)) return false
+  switch (railOf(network).wallet) {
+    case 'bitcoin':
+      return isBitcoinAddress(address, 'mainnet') || isBitcoinAddress(address, bitcoinNetwork)
+    case 'evm':
+      return hasEip55Checksum(address)
+    case 'tron':
+      return hasTronChecksum(address)
+  }
+}

@@ -1,0 +1,131 @@
+import type { HDKey } from '@scure/bip32'
+import type { BitcoinNetwork } from '#shared/address-form.ts'
+import type { Rail } from '#shared/rails.ts'
+import { decodeExtendedKey, type ExtendedKeyKind } from './extended-key.ts'
+import { containsPrivateMaterial } from './private-material.ts'
+import { isPublishedTestXpub } from './published-test-xpubs.ts'
+
+export type Wallet = Rail['wallet']
+
+/** An account's extended public key, ready to give addresses: `deriveAddress(xpub, index)`. */
+export interface Xpub {
+  readonly wallet: Wallet
+  /** What kind of address it gives. */
+  readonly script: 'p2wpkh' | 'p2sh-p2wpkh' | 'evm' | 'tron'
+  /** The network of its addresses; null where the wallet has no test-network form (EVM, Tron). */
+  readonly bitcoinNetwork: BitcoinNetwork | null
+  /** Eight hexadecimal digits, BIP-32's own; the same key written as xpub or zpub has the same one. */
+  readonly fingerprint: string
+  /** Whether its private key is known to everyone: an account of a published test mnemonic. */
+  readonly isPublishedTestKey: boolean
+  /** The branch of receiving addresses, account/0. */
+  readonly receiving: HDKey
+}
+
+/** Why a text is not a usable extended public key, in plain words that never repeat the text. */
+export type XpubFault =
+  | { readonly kind: 'private-material'; readonly message: string }
+  | { readonly kind: 'malformed'; readonly message: string }
+  | { readonly kind: 'unsuitable'; readonly message: string }
+  | {
+      readonly kind: 'wrong-network'
+      /** The network the key is of: Bitcoin's test networks share one. */
+      readonly keyNetwork: 'mainnet' | 'test'
+      readonly message: string
+    }
+
+export type ParsedXpub = { readonly kind: 'xpub'; readonly xpub: Xpub } | XpubFault
+
+/** Electrum's own accounts lie at depth 1, those of BIP-44, 49 and 84 at depth 3. */
+const ACCOUNT_DEPTHS: readonly number[] = [1, 2, 3]
+
+/**
+ * Reads an account's extended public key. Bitcoin takes xpub, ypub and zpub on mainnet and tpub, upub and vpub
+ * elsewhere (y and u give P2SH-P2WPKH, the others P2WPKH); EVM and Tron take xpub always.
+ *
+ * @param text as in a setting; blanks around it do not count.
+ * @param options.bitcoinNetwork the shop's; of no weight for EVM and Tron.
+ * Source: design section 3 "Addresses"; BIP-32, SLIP-132.
+ */
+export function parseXpub(
+  text: string,
+  options: { readonly wallet: Wallet; readonly bitcoinNetwork: BitcoinNetwork },
+): ParsedXpub {
+  if (containsPrivateMaterial(text)) return PRIVATE
+  const decoded = decodeExtendedKey(text.trim())
+  if (decoded === 'private') return PRIVATE
+  if (decoded === 'malformed') return malformed(options.wallet)
+  const { kind, hdKey } = decoded
+  const fault = faultOfKind(kind, options) ?? faultOfDepth(hdKey.depth)
+  if (fault !== null) return fault
+  return {
+    kind: 'xpub',
+    xpub: {
+      wallet: options.wallet,
+      script: scriptOf(kind, options.wallet),
+      bitcoinNetwork: options.wallet === 'bitcoin' ? options.bitcoinNetwork : null,
+      fingerprint: hdKey.fingerprint.toString(16).padStart(8, '0'),
+      isPublishedTestKey: isPublishedTestXpub(hdKey),
+      receiving: hdKey.deriveChild(0),
+    },
+  }
+}
+
+const PRIVATE: XpubFault = {
+  kind: 'private-material',
+  message:
+    'this is private key material or seed words. Keyhold never needs them: take them out of the settings, treat them ' +
+    "as known to others, and give the account's extended public key instead",
+}
+
+function malformed(wallet: Wallet): XpubFault {
+  const expected = wallet === 'bitcoin' ? 'zpub, ypub, xpub, vpub, upub or tpub' : 'xpub'
+  return {
+    kind: 'malformed',
+    message: `expected an extended public key (${expected}, about 111 characters); this is none, or a character is wrong`,
+  }
+}
+
+function faultOfKind(
+  kind: ExtendedKeyKind,
+  { wallet, bitcoinNetwork }: { readonly wallet: Wallet; readonly bitcoinNetwork: BitcoinNetwork },
+): XpubFault | null {
+  if (kind.isMultisig) {
+    return {
+      kind: 'unsuitable',
+      message: `expected the key of a wallet with one signer, got a ${kind.prefix}, which belongs to a multi-signature wallet`,
+    }
+  }
+  if (wallet !== 'bitcoin') {
+    if (kind.prefix === 'xpub') return null
+    return {
+      kind: 'unsuitable',
+      message: `expected an xpub, got a ${kind.prefix}, which is a Bitcoin wallet's`,
+    }
+  }
+  const wanted = bitcoinNetwork === 'mainnet' ? 'mainnet' : 'test'
+  if (kind.network === wanted) return null
+  const expected = wanted === 'mainnet' ? 'a zpub, ypub or xpub' : 'a vpub, upub or tpub'
+  return {
+    kind: 'wrong-network',
+    keyNetwork: kind.network,
+    message: `expected ${expected} for Bitcoin ${bitcoinNetwork}, got a ${kind.prefix}, which is of ${
+      kind.network === 'mainnet' ? 'mainnet' : 'a test network'
+    }`,
+  }
+}
+
+function faultOfDepth(depth: number): XpubFault | null {
+  if (ACCOUNT_DEPTHS.includes(depth)) return null
+  return {
+    kind: 'unsuitable',
+    message:
+      `expected an account's key (depth 3, such as m/84'/0'/0'), got one of depth ${String(depth)}: ` +
+      'the wallet would not show the addresses derived from it. Export the account, not the root or a single branch',
+  }
+}
+
+function scriptOf(kind: ExtendedKeyKind, wallet: Wallet): Xpub['script'] {
+  if (wallet !== 'bitcoin') return wallet
+  return kind.prefix === 'ypub' || kind.prefix === 'upub' ? 'p2sh-p2wpkh' : 'p2wpkh'
+}

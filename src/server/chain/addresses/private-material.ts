@@ -1,0 +1,55 @@
+import { decodeBase58check } from './base58check.ts'
+
+const EXTENDED_PRIVATE_KEY = /[xyztuvYZUV]prv[1-9A-HJ-NP-Za-km-z]{20}/
+const BASE58_RUN = /[1-9A-HJ-NP-Za-km-z]{51,58}/g
+const SEED_WORDS_MIN = 12
+
+/**
+ * Whether a text holds something that could spend: an extended private key (also with a wrong checksum, also within a
+ * descriptor or a URL), a private key in wallet import form or encrypted by BIP-38, a raw 32-byte key or 64-byte seed in
+ * hexadecimal, or 12 and more seed words in any language.
+ *
+ * Made for any setting. Raw hexadecimal without 0x counts only as a whole word, so a node's cookie password inside a URL passes.
+ */
+export function containsPrivateMaterial(text: string): boolean {
+  const plain = text.normalize('NFKC')
+  return (
+    EXTENDED_PRIVATE_KEY.test(plain) || hasSeedWords(plain) || hasHexKey(plain) || hasEncodedPrivateKey(plain)
+  )
+}
+
+function hasHexKey(text: string): boolean {
+  if (/0x(?:[0-9a-f]{64}){1,2}(?![0-9a-z])/i.test(text)) return true
+  return text.split(/[\s,;"'()[\]{}]+/).some((word) => /^(?:[0-9a-f]{64}){1,2}$/i.test(word))
+}
+
+function hasEncodedPrivateKey(text: string): boolean {
+  const runs = text.match(BASE58_RUN) ?? []
+  return runs.some((run) => {
+    const payload = decodeBase58check(run)
+    return payload !== null && (isWalletImportForm(payload) || isEncryptedKey(payload))
+  })
+}
+
+// 0x80 mainnet or 0xef test (1) || key (32) || 0x01 where the public key is compressed (0 or 1)
+function isWalletImportForm(payload: Uint8Array): boolean {
+  const hasVersion = payload[0] === 0x80 || payload[0] === 0xef
+  return hasVersion && (payload.length === 33 || (payload.length === 34 && payload[33] === 1))
+}
+
+// 0x0142 or 0x0143 (2) || flags (1) || address hash (4) || encrypted (32), BIP-38
+function isEncryptedKey(payload: Uint8Array): boolean {
+  return payload.length === 39 && payload[0] === 0x01 && (payload[1] === 0x42 || payload[1] === 0x43)
+}
+
+/** Words in a row, however they are parted or numbered: `1. abandon 2. ability …`, `1:abandon`, `abandon-ability-…` */
+function hasSeedWords(text: string): boolean {
+  let inARow = 0
+  for (const item of text.split(/[\s,;"'|+_-]+/)) {
+    const word = item.replace(/^\d{1,2}[.):]?/, '')
+    if (word === '') continue
+    inARow = /^[\p{L}\p{M}]{1,12}$/u.test(word) ? inARow + 1 : 0
+    if (inARow >= SEED_WORDS_MIN) return true
+  }
+  return false
+}

@@ -1,0 +1,52 @@
+import type { HDKey } from '@scure/bip32'
+
+/**
+ * The fingerprints of accounts 0 to 4 of mnemonics everyone knows, at the paths of BIP-44, 49, 84 and 86 (coins 0 and 1),
+ * and at m/44'/60' and m/44'/195': BIP-39's own test vectors ("abandon … about", "legal winner …", …) and the defaults of
+ * anvil, Hardhat, Ganache and Truffle. The test beside this file derives every one of them from its words.
+ */
+export const PUBLISHED_TEST_FINGERPRINTS: ReadonlySet<string> = new Set(
+  `
+  6cc9f252 f11b5622 c11d92ab af90cc12 52bde6d3 4334c988 cde547af d777a53c 946b7efe 45d68991 3a161284 b5d0ea61
+  b45657fc cebc7080 201bea79 0a55db61 c1baa0f2 6bee04dd d6fb5adf a14460a8 fd13aac9 2ebebdd5 93304cea b5ced652
+  4ef4f748 e99b8628 15d04902 a631578f f11a0521 3249b25c a7bea80d 7f4204c1 880f7ca6 405278b6 aebd21e1 37acd76e
+  b85226c9 fee49e28 4948cdf3 1e1fd8ce 60b68b69 9f58a406 d82a26a4 7abcddb7 e5f45ad9 ba4475c1 b1d9e129 1c4644ba
+  81d1aa66 a45645bb 791d16ba a673268d bc9beee9 40e31474 2a49e10c 0bc8b9ec 485badc3 d122c776 7ebebdbe 1eec353f
+  2ce0e2c3 8746c0a8 19999d75 7973b0a3 5e3a1bd2 3314558c d090970e fb61f246 c3b8c134 65134864 2bd87e08 b077830a
+  db5d87bc 57de92ce 188c6159 edb67505 ae804eaf 1600eabb 79522e87 8c5f817d 8c9a1aa0 9723483d a951ea49 58bdca9c
+  867c27e4 0f01443c 67b9e1a1 f5d2ad1a 97ffde52 19f51a6a 509b2dd9 364cde56 7e8adb92 e402faaf 863fa855 f8242642
+  b530f499 197fb2c0 f145de39 a78021c7 c1f1e51e 104ac7e3 adb9d9eb 324e5bb6 fb60f900 f237afb5 281acc1c 03051ac3
+  af82003f f17fed79 3eb653d9 aa70f02c e410c548 5fa9d2fc 34e5a22e 63573004 d1434911 6355bffe e3493692 c6e26c2c
+  e2c96594 cbf9f8f6 538e75ab c3786e97 1ee870b8 53150c48 a194b9db 400ef3b5 2be98434 cb9435c6 7be7e3e5 be820e17
+  b65ecadc c94b57fa 0459a001 b4b99b31 d28778a8 8e86ee82 90ae2b78 4b6691c9 3bf95407 6110fec1 a9357bad 50d5a0d5
+  c3285c65 ec58a70a 01f2cadc 08236167 d819085b c23bfbb8 49870732 7c9b8721 a80fe8ea d3781421 865d84d9 3802d77c
+  cb2e39ad be1f0df9 bf4e5eaf 731199ef 30485272 5aa21710 442b47ca 9bc6d14b d34d1c7c ec9b6bbc 10bab442 e3f5a27f
+  9107dd81 31817335 609d1c3b 424d0083 fc8f72c0 b9d29ca5 ccef9224 aed38e99 6ee7888a f4463ef1 8bdde737 fafc0dc5
+  d469b32b 167e0ae3 b45d4bc5 1d08ad8a 65a123a9 5406f9f2 95fe4ec9 fb3424db 62dcad85 91276b84 26645751 802a44f1
+  5b8208b0 6f3d700f 874d78f4 9a90971d a98239c1 782a1688 c626d3ed 2d7399c3 c1ea41fb 52919512 e1dae5dc a1f5af1a
+  54fd01a5 12706fc7 73098ae0 7827c847 dc199845 a2ab9c9b 4da1a9a6 910fe3ca cc6bda42 3305a02e c2d8a22a d013130a
+  66bcf884 9ef1e2b3 89977bb3 1dd77de8 7ecc0e6f c03c15c0 2c64e050 c08b5978 afb6c4ef 65f48bca 0c7a739e 2b42ebde
+  5d28f65f dc27b556 81b803d8 66faeceb a0c08c90 a2794237 39b76723 c01bfd41 92566193 767a7fa6 6d9e53f2 cc4b37ba
+  754a2fe4 61fde8b2 5e390d28 a81eb7d9 565705ea 6929f451 8d45180c 6e7bd112 6c6f36a4 dbb5544c 0fedf07a 45290c12
+  a274b5ef 1ac558a6 45fa870e 58618789 dbb05005 fb3e1062 e807c826 113efe19 995db486 2c851500 43eb044c c6f378e9
+  735438f4 4fc87a26 c75d907d 603e5311 6c6c4e0c d74bc815 a0db014a ca5060f0 fe0457b5 abd2dea8 bec9a9c3 0fddd3a5
+  c1943226 6433ead5 f99433a7 3111808a da554fbc b6e29694 54ecf705 9158ca51 e552d3f2 cdaa3a35 1537d163 41430265
+  aa0eb435 660cf93b c250afba 5c6431f1 401fbd5e 425414be cde32a10 3a82e308 3949c0dc b37363ce c5029bb2 0fdd7fcb
+  10d7dd14 432d2156 daac71ef 4b0d0383 b2e4f3ab b5e9ae9b 04c792d3 4ccaab74 9a40b6fd 330c6b4a 8952bd69 1c107fff
+  df15efa3 d9630b93 5421dba1 d89e95be a67d8df4 c876da72 e7a0b0c8 6bedca05 9494b7b1 d8154311 ac422429 c01c01f6
+  a03f3000 f952cc1c 2aeb4787 da6a65e9 e6e48fea 05d44916 27a50ca5 0ca4649d 13f277a2 00813c26 04d07714 93a6db8a
+  9623a646 37fd18df 281f9f68 ad6b7a31 4658192e 4089283d 43527b49 5f21257c 3fd38e2f fff2f37e 386c7726 adfa8280
+  88a038f9 f7b90f51 5694a65c fea75d2b 6e6916d1 ab8c4e9b a22b124b 33359a3c 2b1cd32a 2b45c18e ce974e5c 76275cdc
+  631ccfb4 29a42bed 828b3bb7 4272c4b3 9fa1f3f0 717b0820 dbb1ad90 058f942f 89ce9b9f 51d6069c 27441ffa c5cc67bc
+  aa2472b8 106c5a80 054385ef 1130fc0f 43689dde c702a4c5 158afbbb e7d34308 5eb44a6b daf5bf18 4c80c41e 3ccd0b6a
+  1bb10809 8ccb748c 84988e79 e846c29f 2a7c9377 d4824ad6 5e8e02a1 1156d2e6 8bf3a99d 7da03a0b eecad96a a31397c7
+  98ae7adc 7adb9905 ad51676c e07041fd
+  `
+    .trim()
+    .split(/\s+/),
+)
+
+/** Whether everyone can spend what is sent to this account's addresses. */
+export function isPublishedTestXpub(account: HDKey): boolean {
+  return PUBLISHED_TEST_FINGERPRINTS.has(account.fingerprint.toString(16).padStart(8, '0'))
+}

@@ -1,0 +1,40 @@
+import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js'
+import { decodeBase58check, encodeBase58check } from './base58check.ts'
+
+const VERSION = 0x41
+const FORM = /^0x[0-9a-fA-F]{40}$/
+
+/**
+ * A Tron address from the 20 bytes its JSON-RPC speaks.
+ *
+ * @param hex20 `0x` and 40 hexadecimal digits, without Tron's own 41 before them.
+ * @returns `T` and 33 characters: base58check of 0x41 (1) || address hash (20).
+ * @throws {RangeError} if `hex20` has another form.
+ */
+export function tronAddress(hex20: string): string {
+  if (!FORM.test(hex20))
+    throw new RangeError(`expected 0x and 40 hexadecimal digits, got ${hex20.length} characters`)
+  return encodeBase58check(concatBytes(Uint8Array.of(VERSION), hexToBytes(hex20.slice(2))))
+}
+
+/**
+ * The 20 bytes of a Tron address as its JSON-RPC wants them: `0x` and 40 lower-case hexadecimal digits.
+ *
+ * @throws {RangeError} if `address` is no Tron address or its checksum is wrong.
+ */
+export function tronToHex(address: string): string {
+  const payload = decodeTron(address)
+  if (payload === null)
+    throw new RangeError('expected a Tron address (T and 33 characters, checksum included)')
+  return `0x${bytesToHex(payload.subarray(1))}`
+}
+
+/** Whether a Tron address has its version byte, its length and its checksum. */
+export function hasTronChecksum(address: string): boolean {
+  return decodeTron(address) !== null
+}
+
+function decodeTron(address: string): Uint8Array | null {
+  const payload = decodeBase58check(address)
+  return payload?.length === 21 && payload[0] === VERSION ? payload : null
+}
