@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+import { hashAnswer } from './captcha-answer.ts'
+import { issuePass } from './passes.ts'
+
+/** Whether a challenge was passed, and with it the pass to put into the browser's cookie. */
+export type ChallengeOutcome =
+  | { readonly kind: 'passed'; readonly token: string }
+  | { readonly kind: 'failed' }
+  /** Unknown, too old, already used, or tried too often. */
+  | { readonly kind: 'expired' }
+
+/** Three tries a picture. */
+const MOST_TRIES = 3
+
+/** Checks an answer. The row itself counts the tries and is used up by the right one, whoever asks at the same moment. */
+export async function checkCaptcha(
+  db: Db,
+  secret: Uint8Array,
+  answer: { readonly id: string; readonly code: string },
+  now: Date,
+): Promise<ChallengeOutcome> {
+  const hash = hashAnswer(secret, answer.id, answer.code)
+  const { rows } = await sql<{ is_right: boolean }>`
+    update captchas
+    set tries = tries + 1, used_at = case when answer_hash = ${hash} then ${now}::timestamptz end
+    where id = ${answer.id} and used_at is null and tries < ${MOST_TRIES} and expires_at > ${now}
+    returning used_at is not null as is_right`.execute(db)
+  const [row] = rows
+  if (row === undefined) return { kind: 'expired' }
+  return row.is_right ? { kind: 'passed', token: await issuePass(db, now) } : { kind: 'failed' }
+}

@@ -1,0 +1,138 @@
+import { randomInt } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { createCanvas, GlobalFonts, type ImageData, type SKRSContext2D } from '@napi-rs/canvas'
+
+const WIDTH_PX = 280
+const HEIGHT_PX = 90
+const FACES = ['atkinson-hyperlegible-bold', 'bitter-bold']
+type Colour = readonly number[]
+const PAPER: Colour = [250, 247, 240]
+const INKS: readonly Colour[] = [
+  [74, 26, 32],
+  [22, 52, 88],
+  [28, 70, 44],
+  [70, 40, 92],
+  [88, 54, 14],
+  [20, 68, 74],
+]
+
+for (const face of FACES) {
+  const file = new URL(`./fonts/${face}.woff2`, import.meta.url)
+  if (GlobalFonts.register(readFileSync(file), face) === null) {
+    throw new Error(`font ${face}.woff2 cannot be read; restore it from the repository`)
+  }
+}
+
+/**
+ * Draws a code as a PNG: letters of mixed faces that touch, bent by waves and crossed by strokes of their own ink, so
+ * that cutting it into letters needs more than columns and colours.
+ */
+export async function drawCaptcha(code: string): Promise<Buffer> {
+  const canvas = createCanvas(WIDTH_PX, HEIGHT_PX)
+  const context = canvas.getContext('2d')
+  drawLetters(context, code)
+  drawStrokes(context)
+  context.putImageData(bend(context, INKS[randomInt(INKS.length)] ?? [0, 0, 0]), 0, 0)
+  // encoded on another thread
+  return canvas.encode('png')
+}
+
+function drawLetters(context: SKRSContext2D, code: string): void {
+  const glyphs = [...code].map((letter) => ({
+    letter,
+    font: `${String(between(54, 64))}px ${FACES[randomInt(FACES.length)] ?? ''}`,
+    angle: between(-15, 15) * (Math.PI / 180),
+  }))
+  const widths = glyphs.map(({ font, letter }) => {
+    context.font = font
+    return context.measureText(letter).width
+  })
+  const overlap = 3
+  const total = widths.reduce((sum, width) => sum + width - overlap, overlap)
+  const squeeze = Math.min(1, (WIDTH_PX - 16) / total)
+  let x = (WIDTH_PX - total * squeeze) / 2 + between(-6, 6)
+  context.textBaseline = 'middle'
+  context.textAlign = 'center'
+  for (const [place, { letter, font, angle }] of glyphs.entries()) {
+    const width = (widths[place] ?? 0) * squeeze
+    context.save()
+    context.font = font
+    context.translate(x + width / 2, HEIGHT_PX / 2 + between(-6, 6))
+    context.transform(squeeze, 0, between(-18, 18) / 100, 1, 0, 0)
+    context.rotate(angle)
+    context.fillText(letter, 0, 0)
+    context.restore()
+    x += width - overlap * squeeze
+  }
+}
+
+/** Strokes as thick as the letters' own, across all of them, one of them cutting the ink away. */
+function drawStrokes(context: SKRSContext2D): void {
+  context.lineCap = 'round'
+  for (const [count, mode] of [
+    [2, 'source-over'],
+    [1, 'destination-out'],
+  ] as const) {
+    context.globalCompositeOperation = mode
+    for (let stroke = 0; stroke < count; stroke++) {
+      context.lineWidth = mode === 'source-over' ? between(22, 32) / 10 : between(14, 20) / 10
+      context.beginPath()
+      context.moveTo(between(-5, 25), between(15, 75))
+      context.bezierCurveTo(
+        between(50, 120),
+        between(-10, 100),
+        between(150, 230),
+        between(-10, 100),
+        between(255, 285),
+        between(15, 75),
+      )
+      context.stroke()
+    }
+  }
+  context.globalCompositeOperation = 'source-over'
+}
+
+/** Moves every pixel along two waves and lays the ink on grained paper. */
+function bend(from: SKRSContext2D, ink: Colour): ImageData {
+  const source = from.getImageData(0, 0, WIDTH_PX, HEIGHT_PX).data
+  const image = from.createImageData(WIDTH_PX, HEIGHT_PX)
+  const across = wave(3, 6, 70, 120)
+  const down = wave(2, 4, 35, 60)
+  for (let y = 0; y < HEIGHT_PX; y++) {
+    const shift = down(y)
+    for (let x = 0; x < WIDTH_PX; x++) {
+      const cover = coverAt(source, x + shift, y + across(x))
+      const grain = Math.floor(Math.random() * 3) * 7
+      const at = (y * WIDTH_PX + x) * 4
+      for (let channel = 0; channel < 3; channel++) {
+        const paper = (PAPER[channel] ?? 0) - grain
+        image.data[at + channel] = paper + ((ink[channel] ?? 0) - paper) * cover
+      }
+      image.data[at + 3] = 255
+    }
+  }
+  return image
+}
+
+/** How much ink lies at a point between pixels, 0 to 1. */
+function coverAt(source: Uint8ClampedArray, x: number, y: number): number {
+  const left = Math.floor(x)
+  const top = Math.floor(y)
+  if (left < 0 || top < 0 || left >= WIDTH_PX - 1 || top >= HEIGHT_PX - 1) return 0
+  const at = (top * WIDTH_PX + left) * 4 + 3
+  const below = at + WIDTH_PX * 4
+  const upper = (source[at] ?? 0) * (left + 1 - x) + (source[at + 4] ?? 0) * (x - left)
+  const lower = (source[below] ?? 0) * (left + 1 - x) + (source[below + 4] ?? 0) * (x - left)
+  return (upper * (top + 1 - y) + lower * (y - top)) / 255
+}
+
+function wave(leastPx: number, mostPx: number, shortPx: number, longPx: number): (at: number) => number {
+  const height = between(leastPx, mostPx)
+  const length = between(shortPx, longPx)
+  const phase = between(0, 628) / 100
+  return (at) => height * Math.sin((at / length) * 2 * Math.PI + phase)
+}
+
+function between(least: number, most: number): number {
+  return randomInt(least, most + 1)
+}

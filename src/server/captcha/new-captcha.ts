@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto'
+import type { Db } from '#server/db/database.ts'
+import { CAPTCHA_LIFE_S } from '#shared/limits.ts'
+import { hashAnswer, randomCode } from './captcha-answer.ts'
+import { drawCaptcha } from './draw-captcha.ts'
+
+export interface NewCaptcha {
+  readonly id: string
+  /** A PNG as a data URL. */
+  readonly image: string
+  readonly expiresAt: Date
+}
+
+/**
+ * Draws a new challenge and keeps the hash of its answer.
+ *
+ * @param pinnedCode the demo's known code; null where every code is random.
+ */
+export async function newCaptcha(
+  db: Db,
+  secret: Uint8Array,
+  pinnedCode: string | null,
+  now: Date,
+): Promise<NewCaptcha> {
+  const id = randomUUID()
+  const code = pinnedCode ?? randomCode()
+  const expiresAt = new Date(now.getTime() + CAPTCHA_LIFE_S * 1000)
+  const picture = await drawCaptcha(code.toUpperCase())
+  await db
+    .insertInto('captchas')
+    .values({ id, answer_hash: hashAnswer(secret, id, code), expires_at: expiresAt })
+    .execute()
+  return { id, image: `data:image/png;base64,${picture.toString('base64')}`, expiresAt }
+}

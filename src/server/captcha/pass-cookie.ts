@@ -1,0 +1,24 @@
+import { CAPTCHA_PASS_LIFE_S } from '#shared/limits.ts'
+
+const NAME = 'keyhold_captcha'
+
+/** The Set-Cookie header that gives a browser its pass. */
+export function passCookie(token: string, isSecure: boolean): string {
+  const life = `Max-Age=${String(CAPTCHA_PASS_LIFE_S)}`
+  return [
+    `${NAME}=${token}`,
+    'Path=/',
+    life,
+    'HttpOnly',
+    'SameSite=Lax',
+    ...(isSecure ? ['Secure'] : []),
+  ].join('; ')
+}
+
+/** The pass a browser sends, to be given to `spendPass`; null without one. */
+export function passOf(request: {
+  readonly headers: { readonly cookie?: string | undefined }
+}): string | null {
+  const match = /(?:^|;)\s*keyhold_captcha=([A-Za-z0-9_-]{43})\s*(?:;|$)/.exec(request.headers.cookie ?? '')
+  return match?.[1] ?? null
+}
