@@ -1,0 +1,50 @@
+// Builds what the server serves: dist/client (hashed files, precompressed), dist/render (facts in, HTML out) and the
+// inline loader. Runs under the pinned Node: `npm run build`.
+import { readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { build } from 'vite'
+
+const started = performance.now()
+const quiet = { logLevel: 'warn' }
+
+await build({ ...quiet })
+await build({
+  ...quiet,
+  build: {
+    ssr: true,
+    outDir: 'dist/render',
+    manifest: false,
+    rolldownOptions: { input: { render: 'src/web/render.tsx' }, output: { entryFileNames: '[name].js' } },
+  },
+  ssr: { noExternal: true },
+})
+await build({
+  ...quiet,
+  configFile: false,
+  publicDir: false,
+  build: {
+    outDir: 'dist/loader',
+    target: 'es2022',
+    reportCompressedSize: false,
+    lib: { entry: 'src/web/loader/loader.ts', formats: ['iife'], name: 'loader', fileName: () => 'loader.js' },
+  },
+})
+await rename('dist/loader/loader.js', 'dist/render/loader.js.txt')
+await rm('dist/loader', { recursive: true })
+await compressAll('dist/client/assets')
+console.log(`built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
+
+/** Writes `.br` and `.gz` beside every file that is text. */
+async function compressAll(folder) {
+  const files = (await readdir(folder)).filter((file) => /\.(js|css|svg)$/.test(file))
+  await Promise.all(files.map((file) => compress(join(folder, file))))
+}
+
+async function compress(file) {
+  const content = await readFile(file)
+  const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }
+  const [small, wide] = await Promise.all([promisify(brotliCompress)(content, brotli), promisify(gzip)(content, { level: 9 })])
+  await Promise.all([writeFile(`${file}.br`, small), writeFile(`${file}.gz`, wide)])
+}

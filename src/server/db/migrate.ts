@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import pg from 'pg'
+
+/** A step made after our own migrations, under the same lock: the schemas of outside parts. */
+export type MigrationStep = (client: pg.Client) => Promise<void>
+
+/** A migration in the database differs from the file of the same name: the file was edited after it was applied. */
+export class MigrationChangedError extends Error {
+  readonly migration: string
+  constructor(migration: string) {
+    super(
+      `migration ${migration} was applied to this database in another form; never edit an applied migration, add a new one ` +
+        '(while developing: remove the data folder)',
+    )
+    this.name = 'MigrationChangedError'
+    this.migration = migration
+  }
+}
+
+interface Migration {
+  readonly name: string
+  readonly sql: string
+  readonly hash: string
+}
+
+const OWN_MIGRATIONS = new URL('./migrations/', import.meta.url)
+/** Any number, the same in every process: 'keyh' in ASCII, and a 1. */
+const MIGRATION_LOCK = 0x6b657968_01n
+
+/**
+ * Brings a database to the newest schema: every `.sql` file of the folder in the order of names, each once and in a
+ * transaction of its own, forward only. Several processes may call this at once; one does the work, the others wait.
+ *
+ * @returns the names applied now.
+ * @throws {MigrationChangedError} where an applied file has changed since. A migration the database has and we do not
+ * is no fault: a newer release runs beside this one.
+ */
+export async function migrate(
+  url: string,
+  { folder = OWN_MIGRATIONS, then = [] }: { folder?: URL; then?: readonly MigrationStep[] } = {},
+): Promise<readonly string[]> {
+  const migrations = await readMigrations(folder)
+  const client = new pg.Client({ connectionString: url, application_name: 'keyhold migrate' })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    const applied = await applyMissing(client, migrations)
+    for (const step of then) await step(client)
+    return applied
+  } finally {
+    await client.end()
+  }
+}
+
+async function readMigrations(folder: URL): Promise<readonly Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(new URL(name, folder), 'utf8')
+      return { name, sql, hash: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
+
+async function applyMissing(client: pg.Client, migrations: readonly Migration[]): Promise<readonly string[]> {
+  await client.query(
+    'create table if not exists migrations (name text primary key, hash text not null, applied_at timestamptz not null default now())',
+  )
+  const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from migrations')
+  const known = new Map(rows.map((row) => [row.name, row.hash]))
+  const applied: string[] = []
+  for (const migration of migrations) {
+    const hash = known.get(migration.name)
+    if (hash !== undefined && hash !== migration.hash) throw new MigrationChangedError(migration.name)
+    if (hash !== undefined) continue
+    await applyOne(client, migration)
+    applied.push(migration.name)
+  }
+  return applied
+}
+
+async function applyOne(client: pg.Client, { name, sql, hash }: Migration): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(sql)
+    await client.query('insert into migrations (name, hash) values ($1, $2)', [name, hash])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new Error(`migration ${name} failed and was taken back`, { cause: error })
+  }
+}

