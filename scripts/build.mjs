@@ -28,7 +28,12 @@ await build({
     outDir: 'dist/loader',
     target: 'es2022',
     reportCompressedSize: false,
-    lib: { entry: 'src/web/loader/loader.ts', formats: ['iife'], name: 'loader', fileName: () => 'loader.js' },
+    lib: {
+      entry: 'src/web/loader/loader.ts',
+      formats: ['iife'],
+      name: 'loader',
+      fileName: () => 'loader.js',
+    },
   },
 })
 await rename('dist/loader/loader.js', 'dist/render/loader.js.txt')
@@ -44,7 +49,12 @@ async function compressAll(folder) {
 
 async function compress(file) {
   const content = await readFile(file)
-  const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }
-  const [small, wide] = await Promise.all([promisify(brotliCompress)(content, brotli), promisify(gzip)(content, { level: 9 })])
+  const brotli = {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+  }
+  const [small, wide] = await Promise.all([
+    promisify(brotliCompress)(content, brotli),
+    promisify(gzip)(content, { level: 9 }),
+  ])
   await Promise.all([writeFile(`${file}.br`, small), writeFile(`${file}.gz`, wide)])
 }

@@ -1,0 +1,64 @@
+import { cents } from '#shared/money.ts'
+import type { EditionFacts } from '#shared/page-facts.ts'
+import type { Language } from '#shared/languages.ts'
+import type { Dictionary } from '#web/i18n/dictionary.ts'
+import { fill, formatCount, formatPrice, plural } from '#web/i18n/format.ts'
+
+interface EditionCardProps {
+  readonly language: Language
+  readonly texts: Dictionary['preOrder']
+  readonly edition: EditionFacts
+  readonly quantity: number
+  /** Null where no line is to be shown. */
+  readonly count: number | null
+  readonly isOpening: boolean
+  readonly onOrder: () => void
+}
+
+/** One edition: its total for the chosen quantity, what it holds, and the order button. */
+export function EditionCard(props: EditionCardProps) {
+  const { language, texts, edition, quantity, count, isOpening, onOrder } = props
+  const total = formatPrice(language, cents(edition.priceCents * quantity))
+  return (
+    <article
+      className="edition"
+      data-edition={edition.id}
+      data-best={edition.isBestValue || undefined}
+      aria-labelledby={`edition-${edition.id}`}
+    >
+      {edition.isBestValue ? <p className="badge">{texts.bestValue}</p> : null}
+      <h3 id={`edition-${edition.id}`}>{edition.name}</h3>
+      <p className="edition-pitch">{edition.pitch}</p>
+      <p className="edition-price">
+        <data className="edition-total" value={edition.priceCents * quantity} suppressHydrationWarning>
+          {total}
+        </data>
+        {quantity > 1 ? (
+          <span className="edition-each">
+            {fill(texts.each, { price: formatPrice(language, edition.priceCents) })}
+          </span>
+        ) : null}
+      </p>
+      {count === null ? null : <p className="edition-count">{plural(language, texts.purchased, count)}</p>}
+      <ul className="checklist" aria-label={texts.included}>
+        {edition.features.map((feature) => (
+          <li key={feature}>{feature}</li>
+        ))}
+      </ul>
+      <button
+        type="submit"
+        className="button order"
+        name="edition"
+        value={edition.id}
+        aria-busy={isOpening || undefined}
+        aria-haspopup="dialog"
+        onClick={(event) => {
+          event.preventDefault()
+          onOrder()
+        }}
+      >
+        {quantity > 1 ? fill(texts.orderNowMany, { count: formatCount(language, quantity) }) : texts.orderNow}
+      </button>
+    </article>
+  )
+}

@@ -1,0 +1,14 @@
+import type { Counts, EditionFacts } from '#shared/page-facts.ts'
+import type { Language } from '#shared/languages.ts'
+import type { Dictionary } from '#web/i18n/dictionary.ts'
+
+/** What the server writes into the page beside the pre-order section, and the island reads. */
+export interface PreOrderProps {
+  readonly language: Language
+  readonly texts: Dictionary['preOrder']
+  readonly editions: readonly EditionFacts[]
+  readonly benefits: readonly string[]
+  readonly counts: Counts
+  readonly hasMovingCounters: boolean
+  readonly supportEmail: string
+}

@@ -1,0 +1,69 @@
+import { useLayoutEffect, useState } from 'react'
+import type { EditionId } from '#shared/editions.ts'
+import { EditionCard } from './edition-card.tsx'
+import type { PreOrderProps } from './pre-order-props.ts'
+import { QuantitySelector } from './quantity-selector.tsx'
+import { readQuantity } from './read-quantity.ts'
+import { useCheckout } from './use-checkout.tsx'
+import { useCounts } from './use-counts.ts'
+
+interface Replay {
+  /** What stood in the quantity field before React came; null where nothing was typed. */
+  readonly typedQuantity: string | null
+}
+
+/** The pre-order section: quantity, the two editions, and what supporters get. Prerendered; the page's one island. */
+export function PreOrder({ typedQuantity, ...props }: PreOrderProps & Replay) {
+  const { language, texts, editions, benefits } = props
+  const [quantity, setQuantity] = useState(1)
+  const { counts, addIntent } = useCounts(props)
+  const checkout = useCheckout(props)
+  useLayoutEffect(() => {
+    const typed = readQuantity(typedQuantity ?? '')
+    if (typed !== null) setQuantity(typed)
+  }, [typedQuantity])
+  const order = (edition: EditionId) => {
+    addIntent(edition, quantity)
+    checkout.open(edition, quantity)
+  }
+  return (
+    <>
+      {checkout.remembered === null ? null : (
+        <div className="unfinished" role="status">
+          <p>{texts.unfinished}</p>
+          <button type="button" className="button" onClick={checkout.resume}>
+            {texts.continuePayment}
+          </button>
+        </div>
+      )}
+      <form className="offer" action="/order" method="get" noValidate>
+        <QuantitySelector language={language} texts={texts} quantity={quantity} onQuantity={setQuantity} />
+        <div className="editions">
+          {editions.map((edition) => (
+            <EditionCard
+              key={edition.id}
+              language={language}
+              texts={texts}
+              edition={edition}
+              quantity={quantity}
+              count={counts[edition.id]}
+              isOpening={checkout.opening === edition.id}
+              onOrder={() => {
+                order(edition.id)
+              }}
+            />
+          ))}
+        </div>
+      </form>
+      <aside className="benefits" aria-labelledby="benefits-title">
+        <h3 id="benefits-title">{texts.benefitsTitle}</h3>
+        <ul>
+          {benefits.map((benefit) => (
+            <li key={benefit}>{benefit}</li>
+          ))}
+        </ul>
+      </aside>
+      {checkout.dialog}
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+import { useEffect, useRef, useState, type ComponentType, type ReactElement } from 'react'
+import type { EditionId } from '#shared/editions.ts'
+import type { CheckoutDialogProps, RememberedPayment } from '#web/checkout/props.ts'
+import type { Dictionary } from '#web/i18n/dictionary.ts'
+import { loadDictionary } from '#web/i18n/load-dictionary.ts'
+import { recallPayment } from './recall-payment.ts'
+import type { PreOrderProps } from './pre-order-props.ts'
+
+interface Order {
+  readonly edition: EditionId
+  readonly quantity: number
+  readonly resume: RememberedPayment | null
+}
+
+interface Parts {
+  readonly Dialog: ComponentType<CheckoutDialogProps>
+  readonly texts: Dictionary['checkout']
+}
+
+interface Checkout {
+  readonly dialog: ReactElement | null
+  /** The edition whose dialog is on its way. */
+  readonly opening: EditionId | null
+  readonly remembered: RememberedPayment | null
+  open(edition: EditionId, quantity: number): void
+  resume(): void
+}
+
+/** The payment dialog: fetched when first wanted, opened for an order or for a payment that was left unfinished. */
+export function useCheckout(props: PreOrderProps): Checkout {
+  const [order, setOrder] = useState<Order | null>(null)
+  const [parts, setParts] = useState<Parts | null>(null)
+  const [remembered, setRemembered] = useState<RememberedPayment | null>(null)
+  const opener = useRef<Element | null>(null)
+  useEffect(() => {
+    const recall = () => {
+      setRemembered(recallPayment())
+    }
+    recall()
+    window.addEventListener('storage', recall)
+    return () => {
+      window.removeEventListener('storage', recall)
+    }
+  }, [])
+  const begin = (next: Order) => {
+    opener.current = document.activeElement
+    setOrder(next)
+    fetchParts(props.language).then(setParts, (cause: unknown) => {
+      console.warn('The payment dialog could not be loaded; the order page takes its place.', cause)
+      location.assign(pageInstead(next))
+    })
+  }
+  const close = () => {
+    setOrder(null)
+    setRemembered(recallPayment())
+    if (opener.current instanceof HTMLElement) opener.current.focus()
+  }
+  return {
+    dialog:
+      order === null || parts === null ? null : (
+        <OrderDialog props={props} order={order} parts={parts} onClosed={close} />
+      ),
+    opening: order !== null && parts === null ? order.edition : null,
+    remembered: order === null ? remembered : null,
+    open(edition, quantity) {
+      begin({ edition, quantity, resume: null })
+    },
+    resume() {
+      if (remembered === null) return
+      begin({ edition: remembered.edition, quantity: remembered.quantity, resume: remembered })
+    },
+  }
+}
+
+/** Fetches the dialog and its texts, side by side. */
+export async function fetchParts(language: PreOrderProps['language']): Promise<Parts> {
+  const [module, dictionary] = await Promise.all([
+    import('#web/checkout/checkout-dialog.tsx'),
+    loadDictionary(language),
+  ])
+  return { Dialog: module.CheckoutDialog, texts: dictionary.checkout }
+}
+
+function pageInstead({ edition, quantity, resume }: Order): string {
+  if (resume !== null) return `/order/${resume.paymentId}`
+  return `/order?edition=${edition}&quantity=${String(quantity)}`
+}
+
+interface OrderDialogProps {
+  readonly props: PreOrderProps
+  readonly order: Order
+  readonly parts: Parts
+  readonly onClosed: () => void
+}
+
+function OrderDialog({ props, order, parts, onClosed }: OrderDialogProps) {
+  const edition = props.editions.find((one) => one.id === order.edition)
+  if (edition === undefined) return null
+  return (
+    <parts.Dialog
+      edition={edition.id}
+      editionName={edition.name}
+      quantity={order.quantity}
+      unitPriceCents={edition.priceCents}
+      language={props.language}
+      texts={parts.texts}
+      supportEmail={props.supportEmail}
+      {...(order.resume === null ? {} : { resume: order.resume })}
+      onClosed={onClosed}
+    />
+  )
+}

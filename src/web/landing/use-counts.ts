@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react'
+import type { EditionId } from '#shared/editions.ts'
+import { COUNTER_INTERVAL_MS } from '#shared/limits.ts'
+import type { Counts } from '#shared/page-facts.ts'
+import { callShop, readShop } from '#web/api/call-shop.ts'
+import type { PurchaseCounter } from '#shared/api.ts'
+import { useLive } from '#web/live/use-live.ts'
+import type { PreOrderProps } from './pre-order-props.ts'
+
+interface LiveCounts {
+  readonly counts: Counts
+  /** A click on an order button: in the demo it adds the quantity to the edition's counter. */
+  addIntent(edition: EditionId, quantity: number): void
+}
+
+/** The purchase counts: asked to move every 15 seconds, read again on every live hint. */
+export function useCounts({ counts: first, hasMovingCounters }: PreOrderProps): LiveCounts {
+  const [counts, setCounts] = useState(first)
+  const reread = () => {
+    void readCounts().then((read) => {
+      if (read !== null) setCounts(read)
+    })
+  }
+  useLive('counters', reread)
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (!document.hidden) void post('/functions/increment-counters', {})
+    }, COUNTER_INTERVAL_MS)
+    return () => {
+      clearInterval(timer)
+    }
+  }, [])
+  return {
+    counts,
+    addIntent(edition, quantity) {
+      if (hasMovingCounters) void post(`/data/purchase-counters/${edition}`, { quantity }).then(reread)
+    },
+  }
+}
+
+async function readCounts(): Promise<Counts | null> {
+  const outcome = await readShop<PurchaseCounter[]>('/data/purchase-counters')
+  if (outcome.kind === 'failed') {
+    console.warn('The purchase counters could not be read.', outcome.code)
+    return null
+  }
+  const shown = (id: EditionId) => outcome.reply.find((counter) => counter.id === id)?.count || null
+  return { standard: shown('standard'), supporter: shown('supporter') }
+}
+
+async function post(path: string, body: object): Promise<void> {
+  const outcome = await callShop(path, body)
+  if (outcome.kind === 'failed') console.warn('The purchase counters could not be moved.', outcome.code)
+}

@@ -1,0 +1,48 @@
+import type { Early } from './early.ts'
+
+/**
+ * Keeps what a visitor does before React is there: React does not replay a click made before hydration, so without this
+ * the first tap on "Order Now" would be lost (reactjs/react.dev#4484).
+ */
+export function keepEarly(): void {
+  const aborter = new AbortController()
+  const taps: HTMLElement[] = []
+  const typed: Record<string, string> = {}
+  const listen = (type: string, listener: (event: Event) => void) => {
+    addEventListener(type, listener, { capture: true, signal: aborter.signal })
+  }
+  const early: Early = {
+    taps,
+    typed,
+    supportAsked: 0,
+    release() {
+      aborter.abort()
+    },
+  }
+  window.early = early
+  listen('click', (event) => {
+    const button = inIsland(event)?.closest('button')
+    if (!button) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    button.setAttribute('aria-busy', 'true')
+    taps.push(button)
+  })
+  listen('input', (event) => {
+    const field = inIsland(event)
+    if (field instanceof HTMLInputElement) typed[field.name] = field.value
+  })
+  // Enter in a field would press the form's first button, which nobody asked for.
+  listen('keydown', (event) => {
+    const isEnter = event instanceof KeyboardEvent && event.key === 'Enter'
+    if (isEnter && inIsland(event) instanceof HTMLInputElement) event.preventDefault()
+  })
+  listen('openSupportEmail', () => {
+    early.supportAsked += 1
+  })
+}
+
+function inIsland(event: Event): Element | null {
+  const { target } = event
+  return target instanceof Element && target.closest('[data-island]') !== null ? target : null
+}

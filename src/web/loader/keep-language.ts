@@ -1,0 +1,51 @@
+/**
+ * The stored choice wins over the cookie and rewrites it: a page that came in another language is fetched again.
+ * An address that names its language (`?lang=ar`) is left as it is, so that a shared link shows what was shared.
+ */
+export function keepLanguage(): void {
+  const root = document.documentElement
+  const offered = (root.dataset['languages'] ?? '').split(' ')
+  const stored = read()
+  if (stored !== null && offered.includes(stored)) {
+    setCookie(stored)
+    const named = new URLSearchParams(location.search).get('lang')
+    if (stored !== root.lang && !offered.includes(named ?? '')) goTo(stored)
+  }
+  document.addEventListener('change', (event) => {
+    const select = event.target
+    if (!(select instanceof HTMLSelectElement) || select.name !== 'lang') return
+    write(select.value)
+    setCookie(select.value)
+    goTo(select.value)
+  })
+}
+
+// Where the cookie is refused the address has to say it; this also keeps a page from reloading for ever.
+function goTo(language: string): void {
+  const address = new URL(location.href)
+  address.searchParams.delete('lang')
+  if (!document.cookie.includes(`language=${language}`)) address.searchParams.set('lang', language)
+  if (address.href === location.href) location.reload()
+  else location.replace(address)
+}
+
+function setCookie(language: string): void {
+  document.cookie = `language=${language};path=/;max-age=31536000;samesite=lax`
+}
+
+// A browser may refuse storage altogether (SecurityError): the cookie alone then remembers.
+function read(): string | null {
+  try {
+    return localStorage.getItem('language')
+  } catch {
+    return null
+  }
+}
+
+function write(language: string): void {
+  try {
+    localStorage.setItem('language', language)
+  } catch {
+    return
+  }
+}

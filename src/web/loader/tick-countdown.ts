@@ -1,0 +1,21 @@
+import { countdownParts } from '#web/landing/countdown-parts.ts'
+
+/** Keeps the prerendered countdown going, second by second, until it stands at zero. */
+export function tickCountdown(): void {
+  const timer = document.querySelector<HTMLElement>('[data-release]')
+  if (timer === null) return
+  const digits = timer.dataset['digits'] ?? '0123456789'
+  const fields = timer.querySelectorAll('b')
+  const leftMs = () => Number(timer.dataset['release']) - Date.now()
+  const tick = () => {
+    countdownParts(leftMs()).forEach((value, index) => {
+      const field = fields[index]
+      const text = String(value)
+        .padStart(2, '0')
+        .replace(/\d/g, (digit) => digits[Number(digit)] ?? digit)
+      if (field !== undefined && field.textContent !== text) field.textContent = text
+    })
+    if (leftMs() > 0) setTimeout(tick, (leftMs() % 1000) + 1)
+  }
+  tick()
+}

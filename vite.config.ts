@@ -1,0 +1,37 @@
+import react from '@vitejs/plugin-react'
+import { existsSync } from 'node:fs'
+import { defineConfig } from 'vite'
+
+// Each script is fetched by the page that names it; see src/web/loader/load-scripts.ts.
+const SCRIPTS = {
+  island: 'src/web/island.tsx',
+  order: 'src/web/order/order-entry.tsx',
+  wallet: 'src/web/demo/wallet-entry.tsx',
+  mail: 'src/web/demo/mail-entry.tsx',
+}
+
+export default defineConfig({
+  plugins: [react()],
+  publicDir: false,
+  build: {
+    outDir: 'dist/client',
+    emptyOutDir: true,
+    manifest: 'manifest.json',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    target: 'es2022',
+    reportCompressedSize: false,
+    rolldownOptions: {
+      input: {
+        ...Object.fromEntries(Object.entries(SCRIPTS).filter(([, file]) => existsSync(file))),
+        site: 'src/web/site.css',
+      },
+      output: {
+        // One file for React, so that the loader can fetch it beside the island.
+        codeSplitting: {
+          groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }],
+        },
+      },
+    },
+  },
+})
