@@ -56,7 +56,22 @@ export interface JsonRpc {
    * @throws {NodeFault}
    */
   call(method: string, params: readonly unknown[], options?: { timeoutMs?: number }): Promise<unknown>
+  /**
+   * Calls one method many times in one request, for nodes known to take batches (bitcoind does).
+   *
+   * @returns an answer for every member of `paramsList`, in its order; a refusal is an answer here.
+   * @throws {NodeFault} where the request as a whole fails.
+   */
+  batch(
+    method: string,
+    paramsList: readonly (readonly unknown[])[],
+    options?: { timeoutMs?: number },
+  ): Promise<readonly BatchAnswer[]>
 }
+
+/** One answer of a batch: the `result` member, unchecked, or the code of the node's refusal. */
+export type BatchAnswer =
+  { readonly kind: 'result'; readonly result: unknown } | { readonly kind: 'refused'; readonly code: number }
 
 export const DEFAULT_TIMEOUT_MS = 15_000
 export const DEFAULT_MAX_RESPONSE_BYTES = 64 * 1024 * 1024
@@ -103,6 +118,20 @@ export function createJsonRpc(options: JsonRpcOptions): JsonRpc {
       const timeoutMs = callOptions?.timeoutMs ?? options.timeoutMs ?? DEFAULT_TIMEOUT_MS
       const { response, text } = await onceMoreIfStale(() => post(body, timeoutMs))
       return resultOf(method, response, text, parse)
+    },
+    async batch(method, paramsList, callOptions) {
+      const first = lastId + 1
+      lastId += paramsList.length
+      const calls = paramsList.map((params, at) => ({ jsonrpc: '2.0', id: first + at, method, params }))
+      const timeoutMs = callOptions?.timeoutMs ?? options.timeoutMs ?? DEFAULT_TIMEOUT_MS
+      const { response, text } = await onceMoreIfStale(() => post(JSON.stringify(calls), timeoutMs))
+      return answersOf(
+        method,
+        response,
+        text,
+        parse,
+        calls.map((call) => call.id),
+      )
     },
   }
 }
@@ -180,6 +209,36 @@ function resultOf(
     throw new NodeFault('malformed', `${method}: expected a JSON-RPC answer, got something else`, { status })
   }
   return answer.result
+}
+
+/** Answers may come in any order: the ids say which is whose. */
+function answersOf(
+  method: string,
+  response: Response,
+  text: string,
+  parse: (text: string) => unknown,
+  ids: readonly number[],
+): readonly BatchAnswer[] {
+  const answer = parsed(text, parse)
+  // No list: the request failed as a whole, in one of the ways a single call can.
+  if (!response.ok || !Array.isArray(answer)) {
+    resultOf(method, response, text, parse)
+    throw malformedBatch(method)
+  }
+  const byId = new Map<unknown, unknown>()
+  for (const one of answer as readonly unknown[]) {
+    if (typeof one === 'object' && one !== null && 'id' in one) byId.set(one.id, one)
+  }
+  return ids.map((id) => {
+    const one = byId.get(id)
+    if (isErrorAnswer(one)) return { kind: 'refused', code: one.error.code }
+    if (typeof one !== 'object' || one === null || !('result' in one)) throw malformedBatch(method)
+    return { kind: 'result', result: one.result }
+  })
+}
+
+function malformedBatch(method: string): NodeFault {
+  return new NodeFault('malformed', `${method}: expected an answer to every call of a batch, got fewer`)
 }
 
 function parsed(text: string, parse: (text: string) => unknown): unknown {
