@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { insertPayment } from '#test/insert-payment.ts'
+import { testClock } from '#test/test-clock.ts'
+import { randomCode } from './captcha-answer.ts'
+import { checkCaptcha, type ChallengeOutcome } from './check-captcha.ts'
+import { newCaptcha } from './new-captcha.ts'
+import { hasPass, issuePass, spendPass } from './passes.ts'
+import { sweepCaptchas } from './sweep-captchas.ts'
+
+const SECRET = Buffer.alloc(32, 7)
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.close())
+
+test('codes have six characters of A–Z and 0–9', () => {
+  for (let count = 0; count < 200; count++) expect(randomCode()).toMatch(/^[A-Z0-9]{6}$/)
+})
+
+test('the right answer passes once, in any case and with spaces, and is worth one pass', async () => {
+  const { clock } = testClock()
+  const { id, image } = await newCaptcha(database.db, SECRET, 'AB12CD', clock())
+  expect(image).toMatch(/^data:image\/png;base64,iVBOR/)
+  const outcome = await checkCaptcha(database.db, SECRET, { id, code: 'ab1 2cD' }, clock())
+  expect(outcome.kind).toBe('passed')
+  expect(await hasPass(database.db, tokenOf(outcome), clock())).toBe(true)
+  expect(await checkCaptcha(database.db, SECRET, { id, code: 'AB12CD' }, clock())).toEqual({
+    kind: 'expired',
+  })
+})
+
+test('of many right answers at once one passes', async () => {
+  const { clock } = testClock()
+  const { id } = await newCaptcha(database.db, SECRET, 'AB12CD', clock())
+  const outcomes = await Promise.all(
+    Array.from({ length: 20 }, () => checkCaptcha(database.db, SECRET, { id, code: 'AB12CD' }, clock())),
+  )
+  expect(outcomes.filter((one) => one.kind === 'passed')).toHaveLength(1)
+})
+
+test('after three wrong answers the right one comes too late', async () => {
+  const { clock } = testClock()
+  const { id } = await newCaptcha(database.db, SECRET, 'AB12CD', clock())
+  for (const code of ['AB12CX', 'short', '      AB12C']) {
+    expect(await checkCaptcha(database.db, SECRET, { id, code }, clock())).toEqual({ kind: 'failed' })
+  }
+  expect(await checkCaptcha(database.db, SECRET, { id, code: 'AB12CD' }, clock())).toEqual({
+    kind: 'expired',
+  })
+})
+
+test('a picture is good for 5 minutes', async () => {
+  const { clock, pass } = testClock()
+  const { id, expiresAt } = await newCaptcha(database.db, SECRET, 'AB12CD', clock())
+  expect(expiresAt.getTime() - clock().getTime()).toBe(300_000)
+  pass(300)
+  expect(await checkCaptcha(database.db, SECRET, { id, code: 'AB12CD' }, clock())).toEqual({
+    kind: 'expired',
+  })
+})
+
+test('what is stored does not tell the answer without the secret, nor across pictures', async () => {
+  const { clock } = testClock()
+  const one = await newCaptcha(database.db, SECRET, 'AB12CD', clock())
+  const two = await newCaptcha(database.db, SECRET, 'AB12CD', clock())
+  const rows = await database.db
+    .selectFrom('captchas')
+    .select('answer_hash')
+    .where('id', 'in', [one.id, two.id])
+    .execute()
+  expect(rows[0]?.answer_hash.equals(rows[1]?.answer_hash ?? Buffer.alloc(0))).toBe(false)
+  const other = Buffer.alloc(32, 8)
+  expect(await checkCaptcha(database.db, other, { id: one.id, code: 'AB12CD' }, clock())).toEqual({
+    kind: 'failed',
+  })
+})
+
+test('a pass is spent by one of many payments at once, and given back where the payment is rolled back', async () => {
+  const { clock } = testClock()
+  const token = await issuePass(database.db, clock())
+  await expect(
+    database.db.transaction().execute(async (tx) => {
+      expect(await spendPass(tx, token, await insertPayment(tx), clock())).toBe(true)
+      throw new Error('refused after all')
+    }),
+  ).rejects.toThrow('refused after all')
+  expect(await hasPass(database.db, token, clock())).toBe(true)
+  const spent = await Promise.all(
+    Array.from({ length: 9 }, () =>
+      database.db.transaction().execute(async (tx) => spendPass(tx, token, await insertPayment(tx), clock())),
+    ),
+  )
+  expect(spent.filter(Boolean)).toHaveLength(1)
+  expect(await hasPass(database.db, token, clock())).toBe(false)
+})
+
+test('a pass lasts 15 minutes, and counts as fresh for one', async () => {
+  const { clock, pass } = testClock()
+  const token = await issuePass(database.db, clock())
+  const payment = await insertPayment(database.db)
+  pass(61)
+  expect(await spendPass(database.db, token, payment, clock(), { isFresh: true })).toBe(false)
+  pass(900 - 61)
+  expect(await hasPass(database.db, token, clock())).toBe(false)
+  expect(await spendPass(database.db, token, payment, clock())).toBe(false)
+  expect(await spendPass(database.db, 'A'.repeat(43), payment, clock())).toBe(false)
+  expect(await spendPass(database.db, null, payment, clock())).toBe(false)
+})
+
+test('what has expired is swept', async () => {
+  const { clock, pass } = testClock()
+  await newCaptcha(database.db, SECRET, null, clock())
+  await issuePass(database.db, clock())
+  pass(901)
+  await sweepCaptchas(database.db, clock())
+  for (const table of ['captchas', 'captcha_passes', 'used_proofs'] as const) {
+    const { count } = await database.db
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<bigint>().as('count'))
+      .executeTakeFirstOrThrow()
+    expect(count).toBe(0n)
+  }
+})
+
+function tokenOf(outcome: ChallengeOutcome): string {
+  if (outcome.kind !== 'passed') throw new Error(`expected a pass, got ${outcome.kind}`)
+  return outcome.token
+}

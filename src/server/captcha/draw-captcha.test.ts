@@ -1,0 +1,69 @@
+import { createCanvas, loadImage } from '@napi-rs/canvas'
+import { expect, test } from 'vitest'
+import { drawCaptcha } from './draw-captcha.ts'
+
+test('cutting a picture at empty columns does not give its six letters', async () => {
+  let solved = 0
+  for (let count = 0; count < 30; count++) {
+    const dark = await darkPixels(await drawCaptcha('KXR47W'))
+    if (runs(dark.columns) === 6) solved++
+  }
+  expect(solved).toBeLessThan(3)
+})
+
+test('collecting connected ink does not give six letters either', async () => {
+  let solved = 0
+  for (let count = 0; count < 30; count++) {
+    const dark = await darkPixels(await drawCaptcha('KXR47W'))
+    if (blobs(dark).filter((size) => size > 150).length === 6) solved++
+  }
+  expect(solved).toBeLessThan(8)
+})
+
+test('two pictures of one code differ, and none is larger than 60 kB', async () => {
+  const [one, two] = [await drawCaptcha('ABCDEF'), await drawCaptcha('ABCDEF')]
+  expect(one.equals(two)).toBe(false)
+  expect(Math.max(one.length, two.length)).toBeLessThan(60_000)
+})
+
+interface Dark {
+  readonly width: number
+  readonly height: number
+  readonly cells: readonly boolean[]
+  readonly columns: readonly boolean[]
+}
+
+async function darkPixels(png: Buffer): Promise<Dark> {
+  const image = await loadImage(png)
+  const context = createCanvas(image.width, image.height).getContext('2d')
+  context.drawImage(image, 0, 0)
+  const { data, width, height } = context.getImageData(0, 0, image.width, image.height)
+  const cells = Array.from(
+    { length: width * height },
+    (_, at) => (data[at * 4] ?? 0) + (data[at * 4 + 1] ?? 0) < 300,
+  )
+  const columns = Array.from({ length: width }, (_, x) =>
+    cells.some((isDark, at) => isDark && at % width === x),
+  )
+  return { width, height, cells, columns }
+}
+
+function runs(columns: readonly boolean[]): number {
+  return columns.filter((isDark, x) => isDark && columns[x - 1] !== true).length
+}
+
+function blobs({ width, cells }: Dark): readonly number[] {
+  const left = new Set(cells.flatMap((isDark, at) => (isDark ? [at] : [])))
+  const sizes: number[] = []
+  for (const start of left) {
+    const queue = [start]
+    left.delete(start)
+    let size = 0
+    for (let at = queue.pop(); at !== undefined; at = queue.pop()) {
+      size++
+      for (const next of [at - 1, at + 1, at - width, at + width]) if (left.delete(next)) queue.push(next)
+    }
+    sizes.push(size)
+  }
+  return sizes
+}

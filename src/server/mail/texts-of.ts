@@ -1,0 +1,11 @@
+import type { Language } from '#shared/languages.ts'
+import { ar } from './texts/ar.ts'
+import { en, type MailTexts } from './texts/en.ts'
+
+const TEXTS: Readonly<Partial<Record<Language, MailTexts>>> = { en, ar }
+
+/** The mails' texts in a language, and which language they are in: English where one is not written yet. */
+export function textsOf(language: Language): { readonly language: Language; readonly texts: MailTexts } {
+  const texts = TEXTS[language]
+  return texts === undefined ? { language: 'en', texts: en } : { language, texts }
+}
