@@ -1,1 +1,45 @@
-export const x = 1
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
+import type { Language } from '#shared/languages.ts'
+import type { LandingFacts, PageFacts, RenderBundle, ShellFacts } from '#shared/page-facts.ts'
+import { dictionaryOf } from '#web/i18n/dictionaries.ts'
+import { AVAILABLE_LANGUAGES } from '#web/i18n/load-dictionary.ts'
+import { Landing } from '#web/landing/landing.tsx'
+import type { PreOrderProps } from '#web/landing/pre-order-props.ts'
+import { PreOrder } from '#web/landing/pre-order.tsx'
+import { Shell } from '#web/layout/shell.tsx'
+import { NotFound } from '#web/not-found/not-found.tsx'
+import { inertJson } from '#web/ui/inert-json.ts'
+
+// Built into dist/render/render.js: the only part of the site the server imports.
+export const availableLanguages = AVAILABLE_LANGUAGES
+
+export function renderLanding(facts: LandingFacts): string {
+  const props: PreOrderProps = {
+    language: facts.language,
+    texts: dictionaryOf(facts.language).preOrder,
+    editions: facts.editions,
+    benefits: facts.benefits,
+    counts: facts.counts,
+    hasMovingCounters: facts.hasMovingCounters,
+    supportEmail: facts.supportEmail,
+  }
+  const island = renderToString(<PreOrder {...props} typedQuantity={null} />)
+  return renderToStaticMarkup(<Landing facts={facts} island={island} islandProps={inertJson(props)} />)
+}
+
+export function renderNotFound(facts: PageFacts): string {
+  return renderToStaticMarkup(<NotFound facts={facts} />)
+}
+
+export function renderShell(facts: ShellFacts): string {
+  return renderToStaticMarkup(<Shell facts={facts} />)
+}
+
+export function pageTitles(language: Language): ReturnType<RenderBundle['pageTitles']> {
+  const { demo } = dictionaryOf(language)
+  return { wallet: demo.walletTitle, mail: demo.mailTitle, order: '' }
+}
+
+// The compiler checks here that this is what the server expects.
+const bundle: RenderBundle = { availableLanguages, renderLanding, renderNotFound, renderShell, pageTitles }
+void bundle

@@ -1,7 +1,8 @@
 import type { EditionId } from '#shared/editions.ts'
 import type { Language } from '#shared/languages.ts'
 import type { Cents } from '#shared/money.ts'
-import type { Dictionary } from '../i18n/dictionary.ts'
+import type { Dictionary } from '#web/i18n/dictionary.ts'
+import type { StoredPayment } from './stored-payment.ts'
 
 /** What the landing page gives the payment dialog. It is mounted when wanted and unmounted once closed. */
 export interface CheckoutDialogProps {
@@ -15,17 +16,7 @@ export interface CheckoutDialogProps {
   readonly texts: Dictionary['checkout']
   readonly supportEmail: string
   /** An unfinished payment to go on with, at its step; without it the dialog starts with the form. */
-  readonly resume?: RememberedPayment
+  readonly resume?: StoredPayment
   /** The dialog has closed, by whatever way; the page takes it away and gives the focus back. */
   readonly onClosed: () => void
-}
-
-/** Where this browser remembers the payment it has not finished: JSON of {@link RememberedPayment}. */
-export const REMEMBERED_PAYMENT_KEY = 'keyhold-payment'
-
-/** Written by the dialog once a payment exists, removed once it is over. */
-export interface RememberedPayment {
-  readonly paymentId: string
-  readonly edition: EditionId
-  readonly quantity: number
 }

@@ -13,7 +13,7 @@ export const ar = {
     signIn: 'تسجيل الدخول',
     copyright: '© {year} {title}',
     fictional: '{title} لعبة خيالية.',
-    credits: 'الصور تصاميم أولية أُعدّت لهذه اللعبة. الخطوط: Cinzel وAref Ruqaa، برخصة SIL للخطوط المفتوحة.',
+    credits: 'الصور تصاميم أولية أُعدّت لهذه اللعبة. الخطوط: Cinzel وEl Messiri، برخصة SIL للخطوط المفتوحة.',
   },
   hero: {
     launchingIn: 'الإطلاق خلال',

@@ -15,7 +15,7 @@ export const en = {
     copyright: '© {year} {title}',
     fictional: '{title} is a fictional game.',
     credits:
-      'Pictures are concept renders made for this game. Type: Cinzel and Aref Ruqaa, SIL Open Font License.',
+      'Pictures are concept renders made for this game. Type: Cinzel and El Messiri, SIL Open Font License.',
   },
   hero: {
     launchingIn: 'Launching in',

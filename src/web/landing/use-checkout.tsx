@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState, type ComponentType, type ReactElement } from 'react'
 import type { EditionId } from '#shared/editions.ts'
-import type { CheckoutDialogProps, RememberedPayment } from '#web/checkout/props.ts'
+import type { CheckoutDialogProps } from '#web/checkout/props.ts'
+import { readStoredPayment, watchStoredPayment, type StoredPayment } from '#web/checkout/stored-payment.ts'
 import type { Dictionary } from '#web/i18n/dictionary.ts'
 import { loadDictionary } from '#web/i18n/load-dictionary.ts'
-import { recallPayment } from './recall-payment.ts'
 import type { PreOrderProps } from './pre-order-props.ts'
 
 interface Order {
   readonly edition: EditionId
   readonly quantity: number
-  readonly resume: RememberedPayment | null
+  readonly resume: StoredPayment | null
 }
 
 interface Parts {
@@ -21,7 +21,7 @@ interface Checkout {
   readonly dialog: ReactElement | null
   /** The edition whose dialog is on its way. */
   readonly opening: EditionId | null
-  readonly remembered: RememberedPayment | null
+  readonly remembered: StoredPayment | null
   open(edition: EditionId, quantity: number): void
   resume(): void
 }
@@ -30,17 +30,14 @@ interface Checkout {
 export function useCheckout(props: PreOrderProps): Checkout {
   const [order, setOrder] = useState<Order | null>(null)
   const [parts, setParts] = useState<Parts | null>(null)
-  const [remembered, setRemembered] = useState<RememberedPayment | null>(null)
+  const [remembered, setRemembered] = useState<StoredPayment | null>(null)
   const opener = useRef<Element | null>(null)
   useEffect(() => {
     const recall = () => {
-      setRemembered(recallPayment())
+      setRemembered(readStoredPayment())
     }
     recall()
-    window.addEventListener('storage', recall)
-    return () => {
-      window.removeEventListener('storage', recall)
-    }
+    return watchStoredPayment(recall)
   }, [])
   const begin = (next: Order) => {
     opener.current = document.activeElement
@@ -52,7 +49,7 @@ export function useCheckout(props: PreOrderProps): Checkout {
   }
   const close = () => {
     setOrder(null)
-    setRemembered(recallPayment())
+    setRemembered(readStoredPayment())
     if (opener.current instanceof HTMLElement) opener.current.focus()
   }
   return {
@@ -82,7 +79,7 @@ export async function fetchParts(language: PreOrderProps['language']): Promise<P
 }
 
 function pageInstead({ edition, quantity, resume }: Order): string {
-  if (resume !== null) return `/order/${resume.paymentId}`
+  if (resume !== null) return `/order/${resume.id}`
   return `/order?edition=${edition}&quantity=${String(quantity)}`
 }
 

@@ -1,0 +1,12 @@
+import type { Language } from '#shared/languages.ts'
+import { ar } from './ar.ts'
+import type { Dictionary } from './dictionary.ts'
+import { en } from './en.ts'
+
+// All of them at once: for the server's rendering and for tests. Browsers fetch one, see load-dictionary.ts.
+export const DICTIONARIES: Readonly<Partial<Record<Language, Dictionary>>> = { en, ar }
+
+/** The texts of a language; English where it has none yet. */
+export function dictionaryOf(language: Language): Dictionary {
+  return DICTIONARIES[language] ?? en
+}

@@ -1,0 +1,36 @@
+import type { Language } from '#shared/languages.ts'
+import type { Dictionary } from '#web/i18n/dictionary.ts'
+import { formatCount, formatTwoDigits } from '#web/i18n/format.ts'
+import { countdownParts } from './countdown-parts.ts'
+
+interface CountdownProps {
+  readonly language: Language
+  readonly texts: Dictionary['hero']
+  readonly releaseAt: Date
+  readonly now: Date
+}
+
+/** The time left until the release, right as it comes from the server; the inline loader keeps it going. */
+export function Countdown({ language, texts, releaseAt, now }: CountdownProps) {
+  const parts = countdownParts(releaseAt.getTime() - now.getTime())
+  const labels = [texts.days, texts.hours, texts.minutes, texts.seconds]
+  const digits = Array.from({ length: 10 }, (_, digit) => formatCount(language, digit)).join('')
+  return (
+    <div className="launch">
+      <p id="launching-in">{texts.launchingIn}</p>
+      <div
+        className="countdown"
+        role="timer"
+        aria-labelledby="launching-in"
+        data-release={releaseAt.getTime()}
+        data-digits={digits}
+      >
+        {parts.map((value, index) => (
+          <span key={labels[index]}>
+            <b>{formatTwoDigits(language, value)}</b> <small>{labels[index]}</small>
+          </span>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react'
+import { isRightToLeft } from '#shared/languages.ts'
+import type { PageFacts } from '#shared/page-facts.ts'
+import { dictionaryOf } from '#web/i18n/dictionaries.ts'
+import { AVAILABLE_LANGUAGES } from '#web/i18n/load-dictionary.ts'
+import { DemoBadge } from './demo-badge.tsx'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+
+interface PageProps {
+  readonly facts: PageFacts
+  readonly title: string
+  readonly description?: string
+  /** The name of the page's script; a page without one is only read. */
+  readonly script?: string
+  /** Whether the script is fetched at once: where the page is nothing without it. */
+  readonly isEager?: boolean
+  /** Whether this is the page for a path that does not exist. */
+  readonly isMissing?: boolean
+  readonly isLanding?: boolean
+  readonly head?: ReactNode
+  readonly children: ReactNode
+}
+
+/** The whole document: what every page has, around its own content. */
+export function Page(props: PageProps) {
+  const { facts, isLanding = false, children } = props
+  const { language } = facts
+  const texts = dictionaryOf(language)
+  return (
+    <html
+      lang={language}
+      dir={isRightToLeft(language) ? 'rtl' : 'ltr'}
+      data-languages={AVAILABLE_LANGUAGES.join(' ')}
+      data-scripts={props.script === undefined ? undefined : (facts.scripts[props.script] ?? []).join(' ')}
+      data-eager={props.isEager === true ? '' : undefined}
+      data-missing={props.isMissing === true ? '' : undefined}
+    >
+      <Head {...props} />
+      <body>
+        <a className="skip" href="#content">
+          {texts.site.skipToContent}
+        </a>
+        <Header facts={facts} texts={texts} isLanding={isLanding} />
+        <main id="content">{children}</main>
+        <Footer facts={facts} texts={texts} />
+        {facts.profile === 'demo' ? <DemoBadge texts={texts} /> : null}
+        <script dangerouslySetInnerHTML={{ __html: facts.loader }} />
+      </body>
+    </html>
+  )
+}
+
+function Head({ facts, title, description, head, isLanding = false }: PageProps) {
+  return (
+    <head>
+      <meta charSet="utf-8" />
+      <title>{title}</title>
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="color-scheme" content="dark" />
+      <meta name="theme-color" content="#070a16" />
+      {description === undefined ? (
+        <meta name="robots" content="noindex" />
+      ) : (
+        <meta name="description" content={description} />
+      )}
+      {head}
+      {facts.fonts.map((font) => (
+        <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
+      ))}
+      <style dangerouslySetInnerHTML={{ __html: facts.css }} />
+      <link rel="icon" href={facts.icon} type="image/svg+xml" />
+      {isLanding && facts.publicUrl !== null ? <Languages facts={facts} origin={facts.publicUrl} /> : null}
+    </head>
+  )
+}
+
+/** Each language's canonical address, for search engines and sharing. */
+function Languages({ facts, origin }: { readonly facts: PageFacts; readonly origin: string }) {
+  return (
+    <>
+      <link rel="canonical" href={`${origin}/?lang=${facts.language}`} />
+      {AVAILABLE_LANGUAGES.map((language) => (
+        <link key={language} rel="alternate" hrefLang={language} href={`${origin}/?lang=${language}`} />
+      ))}
+      <link rel="alternate" hrefLang="x-default" href={`${origin}/`} />
+    </>
+  )
+}

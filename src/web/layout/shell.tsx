@@ -1,0 +1,19 @@
+import type { ShellFacts } from '#shared/page-facts.ts'
+import { inertJson } from '#web/ui/inert-json.ts'
+import { Page } from './page.tsx'
+
+/** A page whose content a script of its own makes in `#root`, from `#shell-props`. */
+export function Shell({ facts }: { readonly facts: ShellFacts }) {
+  return (
+    <Page facts={facts} title={`${facts.pageTitle} · ${facts.title}`} script={facts.script} isEager>
+      <div id="root" className="shell">
+        <h1>{facts.pageTitle}</h1>
+      </div>
+      <script
+        type="application/json"
+        id="shell-props"
+        dangerouslySetInnerHTML={{ __html: inertJson(facts.props) }}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,22 @@
+import type { PageFacts } from '#shared/page-facts.ts'
+import { dictionaryOf } from '#web/i18n/dictionaries.ts'
+import { Page } from '#web/layout/page.tsx'
+
+/** The page for a path that does not exist (spec section 2). The inline loader logs the path. */
+export function NotFound({ facts }: { readonly facts: PageFacts }) {
+  const texts = dictionaryOf(facts.language).notFound
+  return (
+    <Page facts={facts} title={`${texts.title} · ${facts.title}`} isMissing>
+      <div className="not-found">
+        <p className="not-found-code" aria-hidden="true">
+          404
+        </p>
+        <h1>{texts.title}</h1>
+        <p>{texts.lead}</p>
+        <a className="button" href="/">
+          {texts.returnHome}
+        </a>
+      </div>
+    </Page>
+  )
+}
