@@ -1,3 +1,4 @@
+import { arCheckout } from './ar-checkout.ts'
 import type { Dictionary } from './dictionary.ts'
 
 /** The Arabic texts. */
@@ -88,6 +89,6 @@ export const ar = {
     toMail: 'البريد',
     toShop: 'المتجر',
   },
-  checkout: {},
+  checkout: arCheckout,
   order: {},
 } satisfies Dictionary

@@ -1,3 +1,5 @@
+import { enCheckout } from './en-checkout.ts'
+
 /**
  * The English texts. They give every other language its shape: a key that is missing elsewhere fails the build.
  * `{name}` is filled in by {@link fill}; an object with `other` is a plural, chosen by {@link plural}.
@@ -83,6 +85,6 @@ export const en = {
     toMail: 'Mailbox',
     toShop: 'Shop',
   },
-  checkout: {},
+  checkout: enCheckout,
   order: {},
 } as const

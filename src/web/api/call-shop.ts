@@ -1,0 +1,102 @@
+import type { ErrorCode, Failure } from '#shared/api.ts'
+import { deviceNowMs, noteServerDate } from './server-clock.ts'
+
+/** The server's codes, and the two ways a call can fail without the server having said anything. */
+export type CallCode = ErrorCode | 'OFFLINE' | 'INVALID_REPLY'
+
+export interface CallFailure {
+  readonly kind: 'failed'
+  readonly code: CallCode
+  /** Plain English, for the console; pages word the code. */
+  readonly error: string
+  /** HTTP status; 0 where no answer came. */
+  readonly status: number
+  readonly retryAfterMs: number | null
+}
+export type CallOutcome<Reply> = { readonly kind: 'ok'; readonly reply: Reply } | CallFailure
+
+export interface CallOptions {
+  readonly idempotencyKey?: string
+  readonly signal?: AbortSignal
+  readonly timeoutMs?: number
+}
+
+const DEFAULT_TIMEOUT_MS = 30_000
+
+/** Calls a function of the shop: POST with a JSON body. Never throws for what the network or the server does. */
+export function callShop<Reply>(
+  path: string,
+  body: object,
+  options: CallOptions = {},
+): Promise<CallOutcome<Reply>> {
+  const headers: Record<string, string> = { 'content-type': 'application/json' }
+  if (options.idempotencyKey !== undefined) headers['idempotency-key'] = options.idempotencyKey
+  return send(path, { method: 'POST', headers, body: JSON.stringify(body) }, options)
+}
+
+/** Reads from the shop: GET. */
+export function readShop<Reply>(path: string, options: CallOptions = {}): Promise<CallOutcome<Reply>> {
+  return send(path, { method: 'GET' }, options)
+}
+
+async function send<Reply>(
+  path: string,
+  init: RequestInit,
+  options: CallOptions,
+): Promise<CallOutcome<Reply>> {
+  const signal = limit(options)
+  const sentAtMs = deviceNowMs()
+  let response: Response
+  let text: string
+  try {
+    response = await fetch(path, { ...init, signal, cache: 'no-store', credentials: 'same-origin' })
+    text = await response.text()
+  } catch (cause) {
+    return failure('OFFLINE', cause instanceof Error ? cause.message : 'no answer', 0, null)
+  }
+  const dateHeader = response.headers.get('date')
+  if (dateHeader !== null) noteServerDate({ dateHeader, sentAtMs, receivedAtMs: deviceNowMs() })
+  return outcomeOf<Reply>(response, text)
+}
+
+function limit(options: CallOptions): AbortSignal {
+  const timeout = AbortSignal.timeout(options.timeoutMs ?? DEFAULT_TIMEOUT_MS)
+  return options.signal === undefined ? timeout : AbortSignal.any([options.signal, timeout])
+}
+
+function outcomeOf<Reply>(response: Response, text: string): CallOutcome<Reply> {
+  const retryAfterMs = retryAfterOf(response)
+  const reply = parse(text)
+  if (isFailure(reply)) return failure(reply.code, reply.error, response.status, retryAfterMs)
+  if (!response.ok) {
+    const code = response.status >= 500 ? 'UNAVAILABLE' : 'INVALID_REPLY'
+    return failure(code, `HTTP ${String(response.status)}`, response.status, retryAfterMs)
+  }
+  if (reply === undefined) {
+    return failure('INVALID_REPLY', 'expected JSON, got something else', response.status, null)
+  }
+  return { kind: 'ok', reply: reply as Reply }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    // A proxy's error page is no JSON: the caller is told by the missing value.
+    return undefined
+  }
+}
+
+function isFailure(reply: unknown): reply is Failure {
+  if (typeof reply !== 'object' || reply === null) return false
+  return 'success' in reply && reply.success === false && 'code' in reply && typeof reply.code === 'string'
+}
+
+function retryAfterOf(response: Response): number | null {
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : null
+}
+
+function failure(code: CallCode, error: string, status: number, retryAfterMs: number | null): CallFailure {
+  return { kind: 'failed', code, error, status, retryAfterMs }
+}

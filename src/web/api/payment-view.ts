@@ -1,0 +1,52 @@
+import type { Payment, PaymentRow } from '#shared/api.ts'
+
+/**
+ * A payment as the pages use it: the spec's camelCase fields, and what only the stored row tells. `isReread` is false
+ * for the reply of the creating call, true once it was read back from the server.
+ */
+export interface PaymentView extends Payment {
+  readonly received: string
+  readonly remaining: string
+  /** 0 until read back. */
+  readonly requiredConfirmations: number
+  readonly isSimulated: boolean
+  readonly isReread: boolean
+}
+
+/** The reply of the creating call; whether the rail is simulated is known from the list of rails. */
+export function viewOfCreated(payment: Payment, isSimulated: boolean): PaymentView {
+  return {
+    ...payment,
+    received: '0',
+    remaining: payment.cryptoAmount,
+    requiredConfirmations: 0,
+    isSimulated,
+    isReread: false,
+  }
+}
+
+/** The stored row. */
+export function viewOfRow(row: PaymentRow): PaymentView {
+  return {
+    id: row.id,
+    cryptoAmount: row.crypto_amount,
+    cryptoType: row.crypto_type,
+    cryptoNetwork: row.crypto_network,
+    paymentAddress: row.payment_address,
+    priceUSD: row.price_usd,
+    quantity: row.quantity,
+    edition: row.edition,
+    status: row.status,
+    flags: row.flags,
+    expiresAt: row.expires_at,
+    createdAt: row.created_at,
+    confirmedAt: row.confirmed_at,
+    transactionHash: row.transaction_hash,
+    blockchainConfirmations: row.blockchain_confirmations,
+    received: row.received,
+    remaining: row.remaining,
+    requiredConfirmations: row.required_confirmations,
+    isSimulated: row.simulated,
+    isReread: true,
+  }
+}

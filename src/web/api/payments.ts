@@ -1,0 +1,46 @@
+import type {
+  CreatePaymentRequest,
+  OrderReply,
+  Payment,
+  PaymentRow,
+  VerifyPaymentResult,
+} from '#shared/api.ts'
+import { callShop, type CallOptions, type CallOutcome } from './call-shop.ts'
+import { readOrThrow } from './query-client.ts'
+
+/** Creates a payment; the same key with the same request gives the same payment, however often it is sent. */
+export async function createPayment(
+  request: CreatePaymentRequest,
+  idempotencyKey: string,
+): Promise<CallOutcome<Payment>> {
+  const outcome = await callShop<{ payment?: Payment }>('/functions/create-crypto-payment', request, {
+    idempotencyKey,
+  })
+  if (outcome.kind === 'failed') return outcome
+  const { payment } = outcome.reply
+  if (payment === undefined) return invalid('Invalid response from payment service')
+  return { kind: 'ok', reply: payment }
+}
+
+/** Asks the shop to look at the chain now. */
+export async function verifyPayment(paymentId: string): Promise<CallOutcome<VerifyPaymentResult>> {
+  const path = '/functions/verify-crypto-payment'
+  const outcome = await callShop<{ result?: VerifyPaymentResult }>(path, { paymentId })
+  if (outcome.kind === 'failed') return outcome
+  const { result } = outcome.reply
+  return result === undefined ? invalid('Verification failed') : { kind: 'ok', reply: result }
+}
+
+/** Reads the stored row. */
+export function readPayment(id: string, options: CallOptions): Promise<PaymentRow> {
+  return readOrThrow<PaymentRow>(`/data/payments/${encodeURIComponent(id)}`, options)
+}
+
+/** Reads what only the holder of the order's second secret may see; the secret is an http-only cookie. */
+export function readOrder(id: string, options: CallOptions): Promise<OrderReply> {
+  return readOrThrow<OrderReply>(`/data/orders/${encodeURIComponent(id)}`, options)
+}
+
+function invalid(error: string): CallOutcome<never> {
+  return { kind: 'failed', code: 'INVALID_REPLY', error, status: 200, retryAfterMs: null }
+}

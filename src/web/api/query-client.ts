@@ -1,0 +1,45 @@
+import { QueryClient } from '@tanstack/react-query'
+import { CACHE_MS, READ_RETRIES } from '#shared/limits.ts'
+import { readShop, type CallFailure, type CallOptions } from './call-shop.ts'
+
+/** A read that failed, as the data layer wants it: thrown, with the server's code. */
+export class ReadError extends Error {
+  readonly failure: CallFailure
+  constructor(failure: CallFailure) {
+    super(`${failure.code}: ${failure.error}`)
+    this.name = 'ReadError'
+    this.failure = failure
+  }
+}
+
+const RETRY_FIRST_MS = 1000
+const RETRY_MOST_MS = 30_000
+
+/** 1 s, 2 s, 4 s … 30 s (spec section 7). */
+export function retryDelayMs(attempt: number): number {
+  return Math.min(RETRY_FIRST_MS * 2 ** attempt, RETRY_MOST_MS)
+}
+
+/** Three times, but not what asking again cannot change. */
+export function shouldRetry(failures: number, error: Error): boolean {
+  if (failures >= READ_RETRIES) return false
+  if (!(error instanceof ReadError)) return true
+  const { status } = error.failure
+  return status === 0 || status === 408 || status === 429 || status >= 500
+}
+
+/** The data layer of the pages that read: spec section 7's retries and retention. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: { retry: shouldRetry, retryDelay: retryDelayMs, gcTime: CACHE_MS, staleTime: 0 },
+    },
+  })
+}
+
+/** Reads, and throws what fails, for the data layer to retry. */
+export async function readOrThrow<Reply>(path: string, options: CallOptions): Promise<Reply> {
+  const outcome = await readShop<Reply>(path, options)
+  if (outcome.kind === 'failed') throw new ReadError(outcome)
+  return outcome.reply
+}

@@ -1,0 +1,89 @@
+import { CAPTCHA_LENGTH } from '#shared/limits.ts'
+import type { CaptchaPicture } from '#web/api/captcha.ts'
+import type { CallCode } from '#web/api/call-shop.ts'
+
+/** What is said above the field; names of texts. */
+export type CaptchaMessage = 'failed' | 'expired' | 'again' | 'limited' | 'unreachable' | 'workUnavailable'
+
+/** The security verification of the form. */
+export type CaptchaState =
+  | { readonly kind: 'loading'; readonly message: CaptchaMessage | null }
+  | {
+      readonly kind: 'shown'
+      readonly picture: CaptchaPicture
+      readonly typed: string
+      readonly message: CaptchaMessage | null
+    }
+  | { readonly kind: 'checking'; readonly picture: CaptchaPicture; readonly typed: string }
+  /** No picture: the buyer asks again when ready. */
+  | { readonly kind: 'stuck'; readonly message: CaptchaMessage }
+  | { readonly kind: 'working'; readonly share: number }
+  | { readonly kind: 'passed' }
+
+export type CaptchaEvent =
+  | { readonly kind: 'loaded'; readonly picture: CaptchaPicture }
+  | { readonly kind: 'notLoaded'; readonly code: CallCode }
+  | { readonly kind: 'typed'; readonly text: string }
+  | { readonly kind: 'refused'; readonly code: CallCode }
+  | { readonly kind: 'passed' }
+  | { readonly kind: 'refresh' }
+  /** The picture, or the pass, has become too old. */
+  | { readonly kind: 'aged' }
+  | { readonly kind: 'cannotRead' }
+  | { readonly kind: 'worked'; readonly share: number }
+  | { readonly kind: 'workFailed' }
+
+/** `loading` asks for a picture, `checking` for a check, `working` for the proof: the component does what the state says. */
+export function captchaReducer(state: CaptchaState, event: CaptchaEvent): CaptchaState {
+  switch (event.kind) {
+    case 'loaded':
+      if (state.kind !== 'loading') return state
+      return { kind: 'shown', picture: event.picture, typed: '', message: state.message }
+    case 'notLoaded':
+      return state.kind === 'loading' || state.kind === 'working'
+        ? { kind: 'stuck', message: event.code === 'RATE_LIMITED' ? 'limited' : 'unreachable' }
+        : state
+    case 'typed':
+      return state.kind === 'shown' ? afterTyping(state.picture, event.text) : state
+    case 'refused':
+      return state.kind === 'checking' || state.kind === 'working' ? afterRefusal(event.code) : state
+    case 'passed':
+      return state.kind === 'checking' || state.kind === 'working' ? { kind: 'passed' } : state
+    case 'refresh':
+      return state.kind === 'passed' ? state : { kind: 'loading', message: null }
+    case 'aged':
+      if (state.kind === 'shown') return { kind: 'loading', message: state.typed === '' ? null : 'expired' }
+      return state.kind === 'passed' ? { kind: 'loading', message: 'again' } : state
+    case 'cannotRead':
+      return state.kind === 'passed' ? state : { kind: 'working', share: 0 }
+    case 'worked':
+      return state.kind === 'working' ? { kind: 'working', share: event.share } : state
+    case 'workFailed':
+      return state.kind === 'working' ? { kind: 'stuck', message: 'workUnavailable' } : state
+  }
+}
+
+/** A full code is checked at once; case does not matter, so it is shown as the picture has it. */
+function afterTyping(picture: CaptchaPicture, text: string): CaptchaState {
+  const typed = text
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '')
+    .slice(0, CAPTCHA_LENGTH)
+  if (typed.length === CAPTCHA_LENGTH) return { kind: 'checking', picture, typed }
+  return { kind: 'shown', picture, typed, message: null }
+}
+
+function afterRefusal(code: CallCode): CaptchaState {
+  switch (code) {
+    case 'CAPTCHA_EXPIRED':
+      return { kind: 'loading', message: 'expired' }
+    case 'RATE_LIMITED':
+      return { kind: 'stuck', message: 'limited' }
+    case 'OFFLINE':
+    case 'UNAVAILABLE':
+    case 'INTERNAL':
+      return { kind: 'stuck', message: 'unreachable' }
+    default:
+      return { kind: 'loading', message: 'failed' }
+  }
+}

@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest'
+import type { PaymentStatus } from '#shared/payment-status.ts'
+import type { PaymentView } from '#web/api/payment-view.ts'
+import { checkoutReducer, type Check, type CheckoutEvent, type CheckoutState } from './checkout-state.ts'
+
+const ID = '5f0c1a52-7a3e-4c5d-9b1e-2f6f0a4f9d10'
+
+function payment(status: PaymentStatus, changes: Partial<PaymentView> = {}): PaymentView {
+  return {
+    id: ID,
+    cryptoAmount: '0.00212',
+    cryptoType: 'bitcoin',
+    cryptoNetwork: 'bitcoin',
+    paymentAddress: 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu',
+    priceUSD: 127.98,
+    quantity: 2,
+    edition: 'standard',
+    status,
+    flags: [],
+    expiresAt: '2026-11-21T10:15:00.000Z',
+    createdAt: '2026-11-21T10:00:00.000Z',
+    confirmedAt: null,
+    transactionHash: null,
+    blockchainConfirmations: 0,
+    received: '0',
+    remaining: '0.00212',
+    requiredConfirmations: 1,
+    isSimulated: false,
+    isReread: true,
+    ...changes,
+  }
+}
+
+const form: CheckoutState = { step: 'form' }
+const panel = (status: PaymentStatus = 'pending'): CheckoutState => ({
+  step: 'payment',
+  payment: payment(status),
+})
+const verifying = (check: Check['kind'], status: PaymentStatus = 'pending', attempts = 0): CheckoutState => ({
+  step: 'verification',
+  payment: payment(status),
+  check: check === 'failed' ? { kind: 'failed', isUnanswered: false } : { kind: check },
+  attempts,
+})
+const invoice: CheckoutState = { step: 'invoice', payment: payment('confirmed') }
+const refunded: CheckoutState = { step: 'refunded', payment: payment('refunded') }
+const loading = (next: 'payment' | 'verification'): CheckoutState => ({
+  step: 'loading',
+  paymentId: ID,
+  next,
+})
+const read = (status: PaymentStatus): CheckoutEvent => ({ kind: 'read', payment: payment(status) })
+const answer = (isFound: boolean, isConfirmed: boolean): CheckoutEvent => ({
+  kind: 'checkAnswered',
+  isFound,
+  isConfirmed,
+})
+
+function inWords(state: CheckoutState): string {
+  if (state.step !== 'verification') return state.step
+  return `verification ${state.check.kind}`
+}
+
+test.each<[CheckoutState, CheckoutEvent, string]>([
+  // the way through
+  [form, { kind: 'created', payment: payment('pending') }, 'payment'],
+  [panel(), { kind: 'sentIt' }, 'verification waiting'],
+  [verifying('waiting'), { kind: 'back' }, 'payment'],
+  [verifying('waiting'), { kind: 'checkStarted' }, 'verification checking'],
+  [verifying('checking'), answer(true, true), 'verification confirmed'],
+  [verifying('checking'), answer(true, false), 'verification waiting'],
+  [verifying('checking'), answer(false, false), 'verification failed'],
+  [verifying('checking'), { kind: 'checkUnanswered' }, 'verification failed'],
+  [verifying('failed'), { kind: 'tryAgain' }, 'verification waiting'],
+  [verifying('confirmed'), { kind: 'invoiceDue' }, 'invoice'],
+
+  // nobody whose money has been seen is told it was not
+  [verifying('checking', 'detected'), { kind: 'checkUnanswered' }, 'verification waiting'],
+  [verifying('failed'), read('detected'), 'verification waiting'],
+  [verifying('failed'), read('pending'), 'verification failed'],
+
+  // detection and confirmation move every step by themselves
+  [panel(), read('detected'), 'verification waiting'],
+  [panel(), read('partial'), 'verification waiting'],
+  [panel(), read('review'), 'verification waiting'],
+  [panel(), read('confirmed'), 'verification confirmed'],
+  [verifying('waiting'), read('confirmed'), 'verification confirmed'],
+  [verifying('checking'), read('confirmed'), 'verification confirmed'],
+  [panel(), read('pending'), 'payment'],
+  [panel(), read('expired'), 'payment'],
+  [verifying('waiting'), read('expired'), 'verification waiting'],
+
+  // who went back to the panel to look at the address stays there, until it is confirmed
+  [panel('detected'), read('detected'), 'payment'],
+  [panel('partial'), read('detected'), 'payment'],
+  [panel('detected'), read('confirmed'), 'verification confirmed'],
+
+  // a status may move back
+  [verifying('confirmed', 'confirmed'), read('detected'), 'verification waiting'],
+  [invoice, read('review'), 'verification waiting'],
+  [invoice, read('confirmed'), 'invoice'],
+  [invoice, read('refunded'), 'refunded'],
+  [panel(), read('refunded'), 'refunded'],
+  [refunded, read('refunded'), 'refunded'],
+
+  // a remembered payment opens where it was left, or where it has come to
+  [loading('payment'), read('pending'), 'payment'],
+  [loading('verification'), read('pending'), 'verification waiting'],
+  [loading('payment'), read('detected'), 'verification waiting'],
+  [loading('payment'), read('confirmed'), 'invoice'],
+  [loading('payment'), read('refunded'), 'refunded'],
+  [loading('payment'), { kind: 'notFound' }, 'missing'],
+
+  // what means nothing in a step changes nothing
+  [form, read('confirmed'), 'form'],
+  [form, { kind: 'sentIt' }, 'form'],
+  [panel(), { kind: 'created', payment: payment('pending') }, 'payment'],
+  [verifying('waiting'), answer(false, false), 'verification waiting'],
+  [verifying('checking'), { kind: 'checkStarted' }, 'verification checking'],
+  [verifying('failed'), { kind: 'checkStarted' }, 'verification failed'],
+  [verifying('confirmed', 'confirmed'), { kind: 'back' }, 'verification confirmed'],
+  [verifying('waiting'), { kind: 'invoiceDue' }, 'verification waiting'],
+
+  // a new try after the window
+  [panel('expired'), { kind: 'startOver' }, 'form'],
+])('%# %o with %o', (state, event, expected) => {
+  expect(inWords(checkoutReducer(state, event))).toBe(expected)
+})
+
+test('each manual check counts as an attempt', () => {
+  const once = checkoutReducer(verifying('waiting', 'pending', 2), { kind: 'checkStarted' })
+  expect(once).toMatchObject({ attempts: 3 })
+})
+
+test('an answer about another payment is not taken', () => {
+  const other = { kind: 'read', payment: payment('confirmed', { id: 'another' }) } as const
+  expect(checkoutReducer(panel(), other)).toEqual(panel())
+})
+
+test('reading keeps the newest figures', () => {
+  const news = { kind: 'read', payment: payment('detected', { blockchainConfirmations: 7 }) } as const
+  expect(checkoutReducer(verifying('waiting', 'detected'), news)).toMatchObject({
+    payment: { blockchainConfirmations: 7 },
+  })
+})

@@ -1,0 +1,164 @@
+import type { PaymentStatus } from '#shared/payment-status.ts'
+import type { PaymentView } from '#web/api/payment-view.ts'
+
+/** What the verification screen does (spec section 4, "Verification states"). */
+export type Check =
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'checking' }
+  | { readonly kind: 'confirmed' }
+  /** `isUnanswered`: the shop could not be asked, which is no news about the payment. */
+  | { readonly kind: 'failed'; readonly isUnanswered: boolean }
+
+/** The steps of the dialog: form, payment, verification, and the two screens that close it. */
+export type CheckoutState =
+  | { readonly step: 'form' }
+  | { readonly step: 'loading'; readonly paymentId: string; readonly next: 'payment' | 'verification' }
+  | { readonly step: 'missing' }
+  | { readonly step: 'payment'; readonly payment: PaymentView }
+  | {
+      readonly step: 'verification'
+      readonly payment: PaymentView
+      readonly check: Check
+      readonly attempts: number
+    }
+  | { readonly step: 'invoice'; readonly payment: PaymentView }
+  | { readonly step: 'refunded'; readonly payment: PaymentView }
+
+export type CheckoutEvent =
+  | { readonly kind: 'created'; readonly payment: PaymentView }
+  /** The payment was read from the server: on opening, on a live hint, by polling. */
+  | { readonly kind: 'read'; readonly payment: PaymentView }
+  | { readonly kind: 'notFound' }
+  | { readonly kind: 'sentIt' }
+  | { readonly kind: 'back' }
+  | { readonly kind: 'checkStarted' }
+  | { readonly kind: 'checkAnswered'; readonly isFound: boolean; readonly isConfirmed: boolean }
+  | { readonly kind: 'checkUnanswered' }
+  | { readonly kind: 'tryAgain' }
+  | { readonly kind: 'invoiceDue' }
+  | { readonly kind: 'startOver' }
+
+const WAITING: Check = { kind: 'waiting' }
+
+/** Money has been seen, whatever is said about it. */
+export function isFound(status: PaymentStatus): boolean {
+  return status === 'partial' || status === 'detected' || status === 'review' || status === 'confirmed'
+}
+
+/** Moves the dialog on. Events that mean nothing in a step leave it as it is, so late answers do no harm. */
+export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): CheckoutState {
+  switch (event.kind) {
+    case 'created':
+      return state.step === 'form' ? settle({ step: 'payment', payment: event.payment }) : state
+    case 'read':
+      return afterRead(state, event.payment)
+    case 'notFound':
+      return state.step === 'loading' ? { step: 'missing' } : state
+    case 'sentIt':
+      return state.step === 'payment' ? verification(state.payment) : state
+    case 'back':
+      return state.step === 'verification' && state.check.kind !== 'confirmed'
+        ? { step: 'payment', payment: state.payment }
+        : state
+    case 'invoiceDue':
+      return state.step === 'verification' && state.check.kind === 'confirmed'
+        ? { step: 'invoice', payment: state.payment }
+        : state
+    case 'startOver':
+      return { step: 'form' }
+    default:
+      return state.step === 'verification' ? afterCheck(state, event) : state
+  }
+}
+
+type Verification = Extract<CheckoutState, { step: 'verification' }>
+type CheckEvent = Extract<
+  CheckoutEvent,
+  { kind: 'checkStarted' | 'checkAnswered' | 'checkUnanswered' | 'tryAgain' }
+>
+
+function verification(payment: PaymentView): Verification {
+  return { step: 'verification', payment, check: WAITING, attempts: 0 }
+}
+
+function afterCheck(state: Verification, event: CheckEvent): CheckoutState {
+  const kind = state.check.kind
+  switch (event.kind) {
+    case 'checkStarted':
+      if (kind !== 'waiting') return state
+      return { ...state, check: { kind: 'checking' }, attempts: state.attempts + 1 }
+    case 'checkAnswered':
+      if (kind !== 'checking') return state
+      if (event.isConfirmed) return { ...state, check: { kind: 'confirmed' } }
+      return { ...state, check: event.isFound ? WAITING : { kind: 'failed', isUnanswered: false } }
+    case 'checkUnanswered':
+      if (kind !== 'checking') return state
+      // Someone whose money has been seen is never told it was not.
+      return {
+        ...state,
+        check: isFound(state.payment.status) ? WAITING : { kind: 'failed', isUnanswered: true },
+      }
+    case 'tryAgain':
+      return kind === 'failed' ? { ...state, check: WAITING } : state
+  }
+}
+
+function afterRead(state: CheckoutState, payment: PaymentView): CheckoutState {
+  switch (state.step) {
+    case 'form':
+    case 'missing':
+      return state
+    case 'loading':
+      if (payment.id !== state.paymentId) return state
+      return opened(payment, state.next)
+    case 'payment':
+      if (payment.id !== state.payment.id) return state
+      return afterReadOnPanel(state.payment, payment)
+    case 'verification':
+      if (payment.id !== state.payment.id) return state
+      return settle({ ...state, payment, check: checkAfterRead(state.check, payment) })
+    case 'invoice':
+    case 'refunded':
+      if (payment.id !== state.payment.id) return state
+      return afterReadAtTheEnd(state, payment)
+  }
+}
+
+/** A remembered payment opens at its step; one that is through opens at its invoice, without the two seconds. */
+function opened(payment: PaymentView, next: 'payment' | 'verification'): CheckoutState {
+  if (payment.status === 'confirmed') return { step: 'invoice', payment }
+  const isSeen = isFound(payment.status)
+  return settle(next === 'verification' || isSeen ? verification(payment) : { step: 'payment', payment })
+}
+
+/** The panel moves on by itself when money is first seen; who went back to it from the next screen stays. */
+function afterReadOnPanel(before: PaymentView, payment: PaymentView): CheckoutState {
+  const isNews = isFound(payment.status) && (!isFound(before.status) || payment.status === 'confirmed')
+  return settle(isNews ? verification(payment) : { step: 'payment', payment })
+}
+
+function checkAfterRead(check: Check, payment: PaymentView): Check {
+  if (payment.status === 'confirmed') return { kind: 'confirmed' }
+  if (check.kind === 'confirmed') return WAITING
+  return check.kind === 'failed' && isFound(payment.status) ? WAITING : check
+}
+
+/** A status may move back: a reorg takes a payment away again. */
+function afterReadAtTheEnd(
+  state: Extract<CheckoutState, { step: 'invoice' | 'refunded' }>,
+  payment: PaymentView,
+): CheckoutState {
+  if (payment.status === 'refunded') return { step: 'refunded', payment }
+  if (payment.status === 'confirmed') return { step: 'invoice', payment }
+  return state.step === 'refunded' ? { ...state, payment } : verification(payment)
+}
+
+/** What a payment's status alone decides. */
+function settle(state: Extract<CheckoutState, { step: 'payment' | 'verification' }>): CheckoutState {
+  const { payment } = state
+  if (payment.status === 'refunded') return { step: 'refunded', payment }
+  if (payment.status !== 'confirmed') return state
+  return state.step === 'verification'
+    ? { ...state, check: { kind: 'confirmed' } }
+    : { ...verification(payment), check: { kind: 'confirmed' } }
+}

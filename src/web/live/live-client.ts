@@ -1,0 +1,71 @@
+import { Socket, type Channel } from 'phoenix'
+
+const HEARTBEAT_MS = 30_000
+const TIMEOUT_MS = 10_000
+const RECONNECT_MS = [1000, 2000, 5000, 10_000] as const
+const RECONNECT_MOST_MS = 10_000
+
+/** How long to wait before attempt `tries` (from 1): 1, 2, 5, then 10 s (spec section 9). */
+export function reconnectAfterMs(tries: number): number {
+  return RECONNECT_MS[tries - 1] ?? RECONNECT_MOST_MS
+}
+
+interface Subscription {
+  readonly channel: Channel
+  readonly listeners: Set<() => void>
+}
+
+let socket: Socket | null = null
+const subscriptions = new Map<string, Subscription>()
+
+/**
+ * Listens to a topic, such as `payment:<id>`. A push is only a hint: `onChanged` runs after every join, since pushes may
+ * have been missed before it, and on every push; the listener reads again. The socket opens with the first listener and
+ * closes with the last.
+ */
+export function subscribe(topic: string, onChanged: () => void): () => void {
+  const known = subscriptions.get(topic)
+  const subscription = known ?? join(topic)
+  subscription.listeners.add(onChanged)
+  if (subscription.channel.state === 'joined') queueMicrotask(onChanged)
+  return () => {
+    subscription.listeners.delete(onChanged)
+    if (subscription.listeners.size === 0 && subscriptions.get(topic) === subscription) leave(topic)
+  }
+}
+
+function join(topic: string): Subscription {
+  const channel = connected().channel(topic, {})
+  const listeners = new Set<() => void>()
+  const tell = () => {
+    for (const listener of [...listeners]) listener()
+  }
+  const subscription = { channel, listeners }
+  subscriptions.set(topic, subscription)
+  channel.on('changed', tell)
+  // The hook stays on the join's push, which phoenix sends again after each reconnect.
+  channel.join().receive('ok', tell)
+  return subscription
+}
+
+function leave(topic: string): void {
+  const subscription = subscriptions.get(topic)
+  if (subscription === undefined) return
+  subscriptions.delete(topic)
+  subscription.channel.leave()
+  if (subscriptions.size > 0) return
+  socket?.disconnect()
+  socket = null
+}
+
+function connected(): Socket {
+  if (socket !== null) return socket
+  socket = new Socket('/live', {
+    heartbeatIntervalMs: HEARTBEAT_MS,
+    timeout: TIMEOUT_MS,
+    reconnectAfterMs,
+    rejoinAfterMs: reconnectAfterMs,
+  })
+  socket.connect()
+  return socket
+}
