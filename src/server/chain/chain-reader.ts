@@ -51,6 +51,21 @@ export interface Scanned {
   /** May lie below what was asked for, where the node allows only so much at once. */
   readonly upTo: Block
   readonly transfers: readonly FoundTransfer[]
+  /** What watched addresses spent; only where full blocks are read (Ethereum), for {@link BalanceQuestion.outflows}. */
+  readonly outflows?: readonly Outflow[]
+  /**
+   * Hash of the block at `from` as the node that was read knows it. Where it is not the cursor's, the chain was replaced
+   * below: nothing of this scan may be stored, walk back. Absent where the reader cannot tell.
+   */
+  readonly fromHash?: string
+}
+
+/** Ether a watched address sent, its gas included; known by (txHash, address), gone with its block. */
+export interface Outflow {
+  readonly address: string
+  readonly atoms: Atoms
+  readonly txHash: string
+  readonly block: Block
 }
 
 /** An ether balance to reconcile: contracts send ether without a log. */
@@ -58,6 +73,11 @@ export interface BalanceQuestion {
   readonly address: string
   /** What plain transfers have brought, up to and with the asked block. */
   readonly plainInflows: Atoms
+  /**
+   * What the address has spent, gas included, up to and with the asked block. Absent counts as nothing: then the answer is
+   * never too high, but falls when the owner sweeps.
+   */
+  readonly outflows?: Atoms
 }
 
 /** What one endpoint says of a transfer. `'unknown'` when it cannot be asked now. */
@@ -93,7 +113,8 @@ export interface ChainReader {
   isReplaced(txHash: string, inputs: readonly string[]): Promise<boolean>
   /**
    * Ether that arrived without a plain transfer, read at `block` by hash: max(0, balance + outflows − plain inflows), as
-   * {@link FoundTransfer} of evidence `'balance'`, at most one an address. Ethereum only; elsewhere empty.
+   * {@link FoundTransfer} of evidence `'balance'`, at most one an address. On BSC it is BNB, which no plain transfer shows
+   * there (`plainInflows` 0); on Bitcoin and Tron empty.
    */
   hiddenInflows(questions: readonly BalanceQuestion[], block: Block): Promise<readonly FoundTransfer[]>
   /** The token balance of an address now, for the check before an order expires; null where the chain needs no such check. */
