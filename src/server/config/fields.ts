@@ -1,0 +1,200 @@
+import { isIP } from 'node:net'
+import * as z from 'zod'
+import { hasValidChecksum } from '#server/chain/addresses/has-valid-checksum.ts'
+import { LOG_LEVELS } from '#server/log.ts'
+import { BITCOIN_NETWORKS } from '#shared/address-form.ts'
+import { CAPTCHA_LENGTH, EMAIL_MAX } from '#shared/limits.ts'
+import { centsFromNumber, parseRate, type Rate } from '#shared/money.ts'
+import { RAILS, type NetworkId, type Rail } from '#shared/rails.ts'
+
+/** Coins whose price in dollars a fixed table of rates must give. */
+const RATED = ['BTC', 'ETH', 'USDT'] as const
+export type FixedRates = Readonly<Record<(typeof RATED)[number], Rate>>
+export type ConfirmationOverrides = Readonly<Partial<Record<Rail['setting'], number>>>
+
+const wholeNumber = (from: number, to: number, unit = '') =>
+  checked(`a whole number${unit} from ${String(from)} to ${String(to)}`, (text) => {
+    const value = Number(text)
+    return /^\d{1,15}$/.test(text) && value >= from && value <= to ? value : null
+  })
+
+const oneOf = <const Words extends readonly string[]>(words: Words) =>
+  checked(
+    `one of ${words.join(', ')}`,
+    (text) => words.find((word): word is Words[number] => word === text) ?? null,
+  )
+
+const yesNo = oneOf(['true', 'false'] as const).transform((word) => word === 'true')
+
+const commaList = <T>(what: string, read: (item: string) => T | null) =>
+  checked(`${what}, parted by commas, each once`, (text) => {
+    const items = text.split(',').map((item) => item.trim())
+    if (new Set(items).size !== items.length) return null
+    const values = items.map(read)
+    return values.every((value): value is NonNullable<T> & T => value !== null) ? values : null
+  })
+
+const nodeUrls = commaList(
+  'http or https addresses such as http://user:password@host:port',
+  (item) => urlWith(item, ['http:', 'https:'])?.href ?? null,
+)
+
+const contract = (network: NetworkId) =>
+  checked('the address of the USDT contract, with a valid checksum', (text) =>
+    hasValidChecksum(network, text, 'mainnet') ? text : null,
+  )
+
+/**
+ * Every setting, by the name of its environment variable, with what it must look like. An unset or empty variable is
+ * not read at all. The messages say what is expected and never repeat the value, which may be a secret.
+ */
+export const FIELDS = {
+  PORT: wholeNumber(0, 65535),
+  HOST: checked('a host name or address without a port', (text) =>
+    /^[a-z0-9.:_-]+$/i.test(text) ? text : null,
+  ),
+  DATABASE_URL: checked('postgres://user:password@host:port/database, or the word embedded', (text) =>
+    text === 'embedded' || urlWith(text, ['postgres:', 'postgresql:']) !== null ? text : null,
+  ),
+  KEYHOLD_PROFILE: oneOf(['demo', 'production']),
+  KEYHOLD_ALLOW_TEST: yesNo,
+  KEYHOLD_DEMO_PUBLIC: yesNo,
+  KEYHOLD_TRUST_PROXY: commaList('addresses such as 127.0.0.1 or ranges such as 10.0.0.0/8', (item) =>
+    isAddressRange(item) ? item : null,
+  ),
+  KEYHOLD_LIMITS: checked('a factor above 0 such as 1 or 20, or the word off', (text) => {
+    if (text === 'off') return 'off' as const
+    const factor = Number(text)
+    return factor > 0 && factor <= 1_000_000 ? factor : null
+  }),
+  KEYHOLD_QUORUM_USD: checked('dollars such as 1500', (text) =>
+    /^\d{1,9}(\.\d{1,2})?$/.test(text) ? centsFromNumber(Number(text)) : null,
+  ),
+  KEYHOLD_HEAD_MAX_AGE_S: wholeNumber(1, 86_400, ' of seconds'),
+  KEYHOLD_DATA: z.string(),
+  KEYHOLD_PUBLIC_URL: checked(
+    'http or https, a host and nothing behind it, such as https://shop.example',
+    (text) => {
+      const url = urlWith(text, ['http:', 'https:'])
+      const isBare =
+        url !== null && url.pathname === '/' && url.search + url.hash + url.username + url.password === ''
+      return isBare ? url.origin : null
+    },
+  ),
+  KEYHOLD_LOG: oneOf(LOG_LEVELS),
+  KEYHOLD_BITCOIN_RPC: nodeUrls,
+  KEYHOLD_BITCOIN_ESPLORA: nodeUrls,
+  KEYHOLD_BITCOIN_XPUB: z.string(),
+  KEYHOLD_BITCOIN_NETWORK: oneOf(BITCOIN_NETWORKS),
+  KEYHOLD_ETHEREUM_RPC: nodeUrls,
+  KEYHOLD_BSC_RPC: nodeUrls,
+  KEYHOLD_TRON_RPC: nodeUrls,
+  KEYHOLD_TRON_API_KEY: z.string(),
+  KEYHOLD_EVM_XPUB: z.string(),
+  KEYHOLD_TRON_XPUB: z.string(),
+  KEYHOLD_ETHEREUM_CHAIN_ID: wholeNumber(1, Number.MAX_SAFE_INTEGER),
+  KEYHOLD_BSC_CHAIN_ID: wholeNumber(1, Number.MAX_SAFE_INTEGER),
+  KEYHOLD_TRON_CHAIN_ID: wholeNumber(1, Number.MAX_SAFE_INTEGER),
+  KEYHOLD_USDT_ERC20: contract('erc20'),
+  KEYHOLD_USDT_BEP20: contract('bep20'),
+  KEYHOLD_USDT_TRC20: contract('trc20'),
+  KEYHOLD_RATES: checked('live, or a table such as fixed:BTC=60000,ETH=3000,USDT=1', readRates),
+  KEYHOLD_CONFIRMATIONS: checked(
+    'numbers from 0 to 1000 by rail such as BTC=1,ETH=2,ERC20=2,BEP20=2,TRC20=2',
+    readConfirmations,
+  ),
+  KEYHOLD_PAYMENT_WINDOW_S: wholeNumber(1, 86_400, ' of seconds'),
+  KEYHOLD_SMTP_URL: checked('smtp://user:password@host:port or smtps://…', (text) =>
+    urlWith(text, ['smtp:', 'smtps:']) === null ? null : text,
+  ),
+  KEYHOLD_MAIL_FROM: checked('an e-mail address, or a name and an address in angle brackets', (text) =>
+    isMailbox(text) ? text : null,
+  ),
+  KEYHOLD_SUPPORT_EMAIL: checked('an e-mail address', (text) => (isEmail(text) ? text : null)),
+  KEYHOLD_CHAT_SRC: checked(
+    'the https address of the chat script',
+    (text) => urlWith(text, ['https:'])?.href ?? null,
+  ),
+  KEYHOLD_COUNTERS: oneOf(['true', 'moving']),
+  KEYHOLD_SELF_GRANT: yesNo,
+  KEYHOLD_CAPTCHA_CODE: checked(`${String(CAPTCHA_LENGTH)} letters A to Z and digits`, (text) =>
+    text.length === CAPTCHA_LENGTH && /^[a-z0-9]+$/i.test(text) ? text.toUpperCase() : null,
+  ),
+  KEYHOLD_LAUNCH_AT: z.iso
+    .datetime({ offset: true, error: 'expected a time with its zone such as 2025-10-18T23:59:59Z' })
+    .transform((text) => new Date(text)),
+} as const
+
+export type FieldName = keyof typeof FIELDS
+/** What was set, read; a variable that is unset, empty or faulty is missing. */
+export type Fields = { readonly [Name in FieldName]?: z.output<(typeof FIELDS)[Name]> }
+
+export const FIELD_NAMES = Object.keys(FIELDS) as FieldName[]
+
+/** A text that `read` understands; null from `read` means it does not. */
+function checked<T>(expected: string, read: (text: string) => T | null) {
+  return z.string().transform((text, context): T => {
+    const value = read(text)
+    if (value !== null) return value
+    context.addIssue({ code: 'custom', message: `expected ${expected}` })
+    return z.NEVER
+  })
+}
+
+function urlWith(text: string, protocols: readonly string[]): URL | null {
+  const url = URL.canParse(text) ? new URL(text) : null
+  return url !== null && protocols.includes(url.protocol) && url.hostname !== '' ? url : null
+}
+
+function isAddressRange(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+}
+
+function readRates(text: string): 'live' | FixedRates | null {
+  if (text === 'live') return text
+  const table = /^fixed:(.+)$/.exec(text)?.[1]
+  const rates = table === undefined ? null : readTable(table, RATED, readRate)
+  return rates !== null && RATED.every((coin) => rates[coin] !== undefined) ? (rates as FixedRates) : null
+}
+
+function readRate(text: string): Rate | null {
+  if (!/^\d{1,12}(\.\d{1,8})?$/.test(text)) return null
+  const rate = parseRate(text)
+  return rate > 0n ? rate : null
+}
+
+function readConfirmations(text: string): ConfirmationOverrides | null {
+  const words = RAILS.map((rail) => rail.setting)
+  return readTable(text, words, (item) =>
+    /^\d{1,4}$/.test(item) && Number(item) <= 1000 ? Number(item) : null,
+  )
+}
+
+/** `A=1,B=2` with words from a list, each at most once; null for anything else. */
+function readTable<Word extends string, T>(
+  text: string,
+  words: readonly Word[],
+  read: (value: string) => T | null,
+): Partial<Record<Word, T>> | null {
+  const table: Partial<Record<Word, T>> = {}
+  for (const item of text.split(',')) {
+    const [name = '', value = ''] = item.split('=').map((part) => part.trim())
+    const word = words.find((known) => known === name.toUpperCase())
+    const read_ = read(value)
+    if (word === undefined || read_ === null || table[word] !== undefined) return null
+    table[word] = read_
+  }
+  return table
+}
+
+function isEmail(text: string): boolean {
+  return z.email().max(EMAIL_MAX).safeParse(text).success
+}
+
+function isMailbox(text: string): boolean {
+  const named = /^[^<>\r\n"]*<([^<>]+)>$/.exec(text)
+  return isEmail(named?.[1] ?? text)
+}

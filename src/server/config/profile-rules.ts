@@ -1,0 +1,152 @@
+import { CHAIN_TABLE } from '#shared/rails.ts'
+import type { Wallet } from '#server/chain/addresses/parse-xpub.ts'
+import { CHAIN_FIELDS, EVM_CHAINS, XPUB_FIELDS } from './field-names.ts'
+import type { FieldName, Fields } from './fields.ts'
+import { isLoopback } from './is-loopback.ts'
+import type { Settings } from './settings.ts'
+
+/** What the rules judge: the settings as they would be, and which variables were set, understood or not. */
+export interface Drafted {
+  readonly settings: Settings
+  readonly fields: Fields
+  readonly isSet: (name: FieldName) => boolean
+}
+
+/** What is unsafe or half about settings that each look right. Source: product.md, "Two profiles"; design sections 3 and 5. */
+export function profileFaults(drafted: Drafted): readonly string[] {
+  const ofProfile =
+    drafted.settings.profile === 'production' ? productionFaults(drafted) : demoFaults(drafted)
+  return [...ofProfile, ...tokenFaults(drafted)]
+}
+
+function productionFaults(drafted: Drafted): readonly string[] {
+  return [
+    ...missingFaults(drafted),
+    ...demoOnlyFaults(drafted),
+    ...railFaults(drafted),
+    ...testFaults(drafted),
+  ]
+}
+
+function missingFaults({ isSet }: Drafted): readonly string[] {
+  const needed: readonly [FieldName, string][] = [
+    ['DATABASE_URL', 'postgres://…, or the word embedded for the database that comes with Keyhold'],
+    ['KEYHOLD_PUBLIC_URL', 'the address buyers use, such as https://shop.example'],
+    ['KEYHOLD_SMTP_URL', 'the mail server that sends the keys'],
+    ['KEYHOLD_MAIL_FROM', 'the address the keys come from'],
+  ]
+  return needed
+    .filter(([name]) => !isSet(name))
+    .map(([name, what]) => `${name} is missing: production needs ${what}`)
+}
+
+function demoOnlyFaults({ settings, fields }: Drafted): readonly string[] {
+  const faults: string[] = []
+  if (settings.counters === 'moving')
+    faults.push('KEYHOLD_COUNTERS: production counts confirmed orders only, use true')
+  if (settings.allowsSelfGrant)
+    faults.push('KEYHOLD_SELF_GRANT: production makes admins on the command line, use false')
+  if (settings.captchaCode !== null)
+    faults.push('KEYHOLD_CAPTCHA_CODE: a known captcha is for the demo only, remove it')
+  if (settings.limitFactor === 'off')
+    faults.push('KEYHOLD_LIMITS: production cannot run without limits, use a factor')
+  if (settings.allowsTest && fields.KEYHOLD_DEMO_PUBLIC === true) {
+    faults.push('KEYHOLD_DEMO_PUBLIC is for the demo, remove it')
+  }
+  for (const [rail, depth] of Object.entries(settings.confirmations)) {
+    if (depth === 0)
+      faults.push(`KEYHOLD_CONFIRMATIONS: ${rail}=0 would hand out keys for unconfirmed money, use 1 or more`)
+  }
+  return faults
+}
+
+/** Which variables bring each wallet its nodes. */
+const NODE_FIELDS: Readonly<Record<Wallet, readonly FieldName[]>> = {
+  bitcoin: ['KEYHOLD_BITCOIN_RPC', 'KEYHOLD_BITCOIN_ESPLORA'],
+  evm: ['KEYHOLD_ETHEREUM_RPC', 'KEYHOLD_BSC_RPC'],
+  tron: ['KEYHOLD_TRON_RPC'],
+}
+
+function railFaults({ isSet }: Drafted): readonly string[] {
+  const faults: string[] = []
+  let complete = 0
+  for (const wallet of Object.keys(NODE_FIELDS) as Wallet[]) {
+    const nodes = NODE_FIELDS[wallet]
+    const setNodes = nodes.filter(isSet)
+    const hasXpub = isSet(XPUB_FIELDS[wallet])
+    if (hasXpub && setNodes.length > 0) complete += 1
+    else if (hasXpub)
+      faults.push(`${XPUB_FIELDS[wallet]} is set without a node: set ${nodes.join(' or ')} too, or remove it`)
+    else if (setNodes.length > 0) {
+      faults.push(
+        `${setNodes.join(' and ')}: set ${XPUB_FIELDS[wallet]} too, or there is no address to pay to`,
+      )
+    }
+  }
+  if (complete === 0)
+    faults.push('no rail is complete: production needs a node and an xpub for one coin at least')
+  return faults
+}
+
+/** What only a rehearsal may use. */
+function testFaults({ settings, fields }: Drafted): readonly string[] {
+  if (settings.allowsTest) return []
+  const unless = 'is for rehearsals only: change it, or say KEYHOLD_ALLOW_TEST=true'
+  const faults: string[] = []
+  if (settings.rates !== 'live') faults.push(`KEYHOLD_RATES: a fixed table of rates ${unless}`)
+  if (settings.bitcoinNetwork !== 'mainnet') faults.push(`KEYHOLD_BITCOIN_NETWORK: a test network ${unless}`)
+  for (const chain of EVM_CHAINS) {
+    const { chainId } = CHAIN_FIELDS[chain]
+    const value = fields[chainId]
+    if (value !== undefined && value !== CHAIN_TABLE[chain].mainnetChainId)
+      faults.push(`${chainId}: a test network ${unless}`)
+  }
+  for (const [wallet, xpub] of Object.entries(settings.wallets)) {
+    if (xpub?.isPublishedTestKey !== true) continue
+    faults.push(
+      `${XPUB_FIELDS[wallet as Wallet]}: everyone knows the private key of this published test xpub; it ${unless}`,
+    )
+  }
+  return faults
+}
+
+function demoFaults(drafted: Drafted): readonly string[] {
+  return [...publicDemoFaults(drafted), ...mainnetFaults(drafted)]
+}
+
+function publicDemoFaults({ settings, fields }: Drafted): readonly string[] {
+  if (fields.KEYHOLD_DEMO_PUBLIC === true) return []
+  const unless =
+    'the demo gives keys away and stays on this machine: use 127.0.0.1, or say KEYHOLD_DEMO_PUBLIC=true'
+  const faults: string[] = []
+  if (!isLoopback(settings.host)) faults.push(`HOST: ${unless}`)
+  if (settings.publicUrl !== null && !isLoopback(new URL(settings.publicUrl).hostname)) {
+    faults.push(`KEYHOLD_PUBLIC_URL: ${unless}`)
+  }
+  return faults
+}
+
+function mainnetFaults({ settings, isSet }: Drafted): readonly string[] {
+  const faults: string[] = []
+  if (settings.bitcoinNetwork === 'mainnet') {
+    faults.push('KEYHOLD_BITCOIN_NETWORK: the demo never touches real money, use testnet, signet or regtest')
+  }
+  for (const chain of EVM_CHAINS) {
+    const names = CHAIN_FIELDS[chain]
+    if (settings.chains[chain].chainId === CHAIN_TABLE[chain].mainnetChainId) {
+      faults.push(`${names.chainId}: the demo never touches real money, use a test network`)
+    } else if (isSet(names.rpc) && !isSet(names.chainId)) {
+      faults.push(`${names.rpc}: say which test network it is with ${names.chainId}`)
+    }
+  }
+  return faults
+}
+
+/** Another contract than Tether's on a main network would take worthless tokens for money. */
+function tokenFaults({ settings, fields }: Drafted): readonly string[] {
+  return EVM_CHAINS.filter(
+    (chain) =>
+      fields[CHAIN_FIELDS[chain].usdt] !== undefined &&
+      settings.chains[chain].chainId === CHAIN_TABLE[chain].mainnetChainId,
+  ).map((chain) => `${CHAIN_FIELDS[chain].usdt}: on the main network the contract is known, remove it`)
+}

@@ -1,0 +1,246 @@
+import { resolve } from 'node:path'
+import { DEMO_XPUBS } from '#server/chain/addresses/demo-xpubs.ts'
+import { parseXpub, type Wallet, type Xpub } from '#server/chain/addresses/parse-xpub.ts'
+import { containsPrivateMaterial } from '#server/chain/addresses/private-material.ts'
+import type { LogLevel } from '#server/log.ts'
+import type { BitcoinNetwork } from '#shared/address-form.ts'
+import { PAYMENT_WINDOW_S } from '#shared/limits.ts'
+import { cents, parseRate, type Cents } from '#shared/money.ts'
+import { CHAIN_TABLE, CHAINS, type ChainId } from '#shared/rails.ts'
+import {
+  FIELD_NAMES,
+  FIELDS,
+  type ConfirmationOverrides,
+  type FieldName,
+  type Fields,
+  type FixedRates,
+} from './fields.ts'
+import { CHAIN_FIELDS, XPUB_FIELDS, type EvmChainId } from './field-names.ts'
+import { profileFaults } from './profile-rules.ts'
+import { USDT_CONTRACTS } from './usdt-contracts.ts'
+
+export type Profile = 'demo' | 'production'
+
+/** How one chain is read. */
+export interface ChainSettings {
+  readonly chain: ChainId
+  /** The demo's own chain stands in, since no node is set. */
+  readonly isSimulated: boolean
+  /** JSON-RPC endpoints, in order of preference. */
+  readonly rpcUrls: readonly string[]
+  /** Esplora endpoints: Bitcoin only, for shops without a node. */
+  readonly esploraUrls: readonly string[]
+  /** What the node must answer to eth_chainId; null for Bitcoin. */
+  readonly chainId: number | null
+  /** Null for Bitcoin, and on a test network where none is named. */
+  readonly usdtContract: string | null
+  /** For Tron's key header; null elsewhere and where none is set. */
+  readonly apiKey: string | null
+}
+
+/** Everything an operator can set, read and checked once at start. Frozen. */
+export interface Settings {
+  readonly profile: Profile
+  readonly host: string
+  /** 0 asks for any free port. */
+  readonly port: number
+  /** `'embedded'` or a postgres:// address, which holds a password. */
+  readonly databaseUrl: string
+  /** KEYHOLD_DATA, absolute. */
+  readonly dataFolder: string
+  /** Origin of absolute addresses; null in a demo that has none set: the address it listens at. */
+  readonly publicUrl: string | null
+  readonly allowsTest: boolean
+  readonly trustedProxies: readonly string[]
+  /** Makes limits looser; `'off'` counts nothing. */
+  readonly limitFactor: number | 'off'
+  /** From this price on two nodes must agree, where two are set. */
+  readonly quorumCents: Cents
+  /** A head older than this means the node lags; null: the chain's own age, on main networks only. */
+  readonly headMaxAgeS: number | null
+  readonly logLevel: LogLevel
+  readonly bitcoinNetwork: BitcoinNetwork
+  readonly chains: Readonly<Record<ChainId, ChainSettings>>
+  /** Null where none is set: rails of that wallet are not configured. */
+  readonly wallets: Readonly<Record<Wallet, Xpub | null>>
+  readonly rates: 'live' | FixedRates
+  readonly confirmations: ConfirmationOverrides
+  readonly paymentWindowS: number
+  /** Holds a password. Null in a demo that only keeps mail in its mailbox page. */
+  readonly smtpUrl: string | null
+  readonly mailFrom: string
+  /** Null: the game folder's. */
+  readonly supportEmail: string | null
+  readonly chatSrc: string | null
+  readonly counters: 'true' | 'moving'
+  readonly allowsSelfGrant: boolean
+  /** A known captcha code for tests; null: random. */
+  readonly captchaCode: string | null
+  /** Null: the game folder's. */
+  readonly launchAt: Date | null
+}
+
+export type SettingsOutcome =
+  | { readonly kind: 'settings'; readonly settings: Settings }
+  /** Every fault at once, a plain sentence each, none of which repeats a value. */
+  | { readonly kind: 'faults'; readonly faults: readonly string[] }
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+const DEMO_RATES: FixedRates = { BTC: parseRate('60000'), ETH: parseRate('3000'), USDT: parseRate('1') }
+const DEMO_LIMIT_FACTOR = 20
+const QUORUM_CENTS = cents(1500_00)
+
+/** Reads and checks every setting. Unset and empty are the same. */
+export function readSettings(environment: Environment): SettingsOutcome {
+  const raw = new Map(
+    Object.entries(environment).flatMap(([name, value]) =>
+      value === undefined || value.trim() === '' ? [] : [[name, value.trim()] as const],
+    ),
+  )
+  const secrets = privateMaterialFaults(raw)
+  // a fault about something else could quote what surrounds a secret; these stand alone
+  if (secrets.length > 0) return { kind: 'faults', faults: secrets }
+  const { fields, faults } = readFields(raw)
+  const profile = fields.KEYHOLD_PROFILE ?? 'demo'
+  const isSet = (name: FieldName) => raw.has(name)
+  const wallets = readWallets(fields, profile, isSet)
+  const settings = assemble(fields, profile, wallets.wallets)
+  const all = [
+    ...unknownNames(raw),
+    ...faults,
+    ...wallets.faults,
+    ...profileFaults({ settings, fields, isSet }),
+  ]
+  return all.length > 0 ? { kind: 'faults', faults: all } : { kind: 'settings', settings }
+}
+
+function privateMaterialFaults(raw: ReadonlyMap<string, string>): readonly string[] {
+  const names = [...raw.keys()].filter(isOurs)
+  return names
+    .filter((name) => containsPrivateMaterial(raw.get(name) ?? ''))
+    .map(
+      (name) =>
+        `${name} holds private key material or seed words. Keyhold never needs them and refuses to start with them: ` +
+        'remove them, treat them as known to others, and give extended public keys only',
+    )
+}
+
+function isOurs(name: string): boolean {
+  return name.startsWith('KEYHOLD_') || (FIELD_NAMES as readonly string[]).includes(name)
+}
+
+function unknownNames(raw: ReadonlyMap<string, string>): readonly string[] {
+  return [...raw.keys()]
+    .filter((name) => name.startsWith('KEYHOLD_') && !(FIELD_NAMES as readonly string[]).includes(name))
+    .map((name) => `${name} is not a setting; .env.example lists them all`)
+}
+
+function readFields(raw: ReadonlyMap<string, string>): { fields: Fields; faults: readonly string[] } {
+  const fields: Partial<Record<FieldName, unknown>> = {}
+  const faults: string[] = []
+  for (const name of FIELD_NAMES) {
+    const text = raw.get(name)
+    if (text === undefined) continue
+    const result = FIELDS[name].safeParse(text)
+    if (result.success) fields[name] = result.data
+    else faults.push(`${name}: ${result.error.issues[0]?.message ?? 'not understood'}`)
+  }
+  return { fields: fields as Fields, faults }
+}
+
+type Wallets = Record<Wallet, Xpub | null>
+
+function readWallets(
+  fields: Fields,
+  profile: Profile,
+  isSet: (name: FieldName) => boolean,
+): { wallets: Wallets; faults: readonly string[] } {
+  const wallets: Wallets = { bitcoin: null, evm: null, tron: null }
+  const faults: string[] = []
+  for (const [wallet, name] of Object.entries(XPUB_FIELDS) as [
+    Wallet,
+    keyof typeof XPUB_FIELDS & FieldName,
+  ][]) {
+    const text = fields[XPUB_FIELDS[wallet]] ?? (profile === 'demo' ? DEMO_XPUBS[wallet] : null)
+    if (text === null) continue
+    const parsed = parseXpub(text, { wallet, bitcoinNetwork: bitcoinNetworkOf(fields, profile) })
+    if (parsed.kind === 'xpub') wallets[wallet] = parsed.xpub
+    else if (isSet(XPUB_FIELDS[wallet])) faults.push(`${name}: ${parsed.message}`)
+  }
+  return { wallets, faults }
+}
+
+function bitcoinNetworkOf(fields: Fields, profile: Profile): BitcoinNetwork {
+  return fields.KEYHOLD_BITCOIN_NETWORK ?? (profile === 'demo' ? 'regtest' : 'mainnet')
+}
+
+function assemble(fields: Fields, profile: Profile, wallets: Wallets): Settings {
+  const isDemo = profile === 'demo'
+  return Object.freeze({
+    profile,
+    host: fields.HOST ?? '127.0.0.1',
+    port: fields.PORT ?? 8080,
+    databaseUrl: fields.DATABASE_URL ?? 'embedded',
+    dataFolder: resolve(fields.KEYHOLD_DATA ?? './data'),
+    publicUrl: fields.KEYHOLD_PUBLIC_URL ?? null,
+    allowsTest: fields.KEYHOLD_ALLOW_TEST ?? false,
+    trustedProxies: Object.freeze(fields.KEYHOLD_TRUST_PROXY ?? []),
+    limitFactor: fields.KEYHOLD_LIMITS ?? (isDemo ? DEMO_LIMIT_FACTOR : 1),
+    quorumCents: fields.KEYHOLD_QUORUM_USD ?? QUORUM_CENTS,
+    headMaxAgeS: fields.KEYHOLD_HEAD_MAX_AGE_S ?? null,
+    logLevel: fields.KEYHOLD_LOG ?? (isDemo ? 'warn' : 'info'),
+    bitcoinNetwork: bitcoinNetworkOf(fields, profile),
+    chains: Object.freeze({
+      bitcoin: bitcoinSettings(fields, isDemo),
+      ethereum: evmSettings(fields, 'ethereum', isDemo),
+      bsc: evmSettings(fields, 'bsc', isDemo),
+      tron: evmSettings(fields, 'tron', isDemo),
+    } satisfies Record<(typeof CHAINS)[number], ChainSettings>),
+    wallets: Object.freeze(wallets),
+    rates: fields.KEYHOLD_RATES ?? (isDemo ? DEMO_RATES : 'live'),
+    confirmations: Object.freeze(fields.KEYHOLD_CONFIRMATIONS ?? {}),
+    paymentWindowS: fields.KEYHOLD_PAYMENT_WINDOW_S ?? PAYMENT_WINDOW_S,
+    smtpUrl: fields.KEYHOLD_SMTP_URL ?? null,
+    mailFrom: fields.KEYHOLD_MAIL_FROM ?? 'Keyhold demo <shop@keyhold.example>',
+    supportEmail: fields.KEYHOLD_SUPPORT_EMAIL ?? null,
+    chatSrc: fields.KEYHOLD_CHAT_SRC ?? null,
+    counters: fields.KEYHOLD_COUNTERS ?? (isDemo ? 'moving' : 'true'),
+    allowsSelfGrant: fields.KEYHOLD_SELF_GRANT ?? isDemo,
+    captchaCode: fields.KEYHOLD_CAPTCHA_CODE ?? null,
+    launchAt: fields.KEYHOLD_LAUNCH_AT ?? null,
+  })
+}
+
+function bitcoinSettings(fields: Fields, isDemo: boolean): ChainSettings {
+  const rpcUrls = fields.KEYHOLD_BITCOIN_RPC ?? []
+  const esploraUrls = fields.KEYHOLD_BITCOIN_ESPLORA ?? []
+  const isSimulated = isDemo && rpcUrls.length + esploraUrls.length === 0
+  return Object.freeze({
+    chain: 'bitcoin',
+    isSimulated,
+    rpcUrls,
+    esploraUrls,
+    chainId: null,
+    usdtContract: null,
+    apiKey: null,
+  })
+}
+
+function evmSettings(fields: Fields, chain: EvmChainId, isDemo: boolean): ChainSettings {
+  const names = CHAIN_FIELDS[chain]
+  const rpcUrls = fields[names.rpc] ?? []
+  const { mainnetChainId } = CHAIN_TABLE[chain]
+  const isSimulated = isDemo && rpcUrls.length === 0
+  const chainId = fields[names.chainId] ?? (isDemo ? null : mainnetChainId)
+  const isMainnet = chainId === mainnetChainId
+  return Object.freeze({
+    chain,
+    isSimulated,
+    rpcUrls,
+    esploraUrls: [],
+    chainId,
+    usdtContract: fields[names.usdt] ?? (isMainnet || isSimulated ? USDT_CONTRACTS[chain] : null),
+    apiKey: chain === 'tron' ? (fields.KEYHOLD_TRON_API_KEY ?? null) : null,
+  })
+}
