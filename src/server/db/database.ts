@@ -55,6 +55,8 @@ export function openDatabase(url: string, { max, onIdleError }: DatabaseOptions)
   })
   // without a listener, an idle connection that breaks would end the program
   pool.on('error', (error) => onIdleError?.(error))
+  // the same for one that breaks between two queries of a transaction; the next query tells who holds it
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   let closed: Promise<void> | null = null
   return { db, pool, close: () => (closed ??= db.destroy()) }

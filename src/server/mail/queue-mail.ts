@@ -26,6 +26,8 @@ export async function queueMail(db: Db, mail: QueuedMail): Promise<void> {
       reply_to: mail.replyTo ?? null,
       facts: JSON.stringify(mail.facts),
       payment_id: mail.paymentId ?? null,
+      // due at once by any clock
+      next_attempt_at: new Date(0),
     })
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
     .execute()
