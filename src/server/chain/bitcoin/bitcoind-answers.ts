@@ -1,0 +1,85 @@
+import * as z from 'zod'
+import type { Block } from '#server/chain/chain-reader.ts'
+import { NodeFault } from '#server/chain/json-rpc.ts'
+import { parseAmount } from '#shared/money.ts'
+import type { BitcoinTransaction } from './find-transfers.ts'
+
+const hash = z.string().regex(/^[0-9a-f]{64}$/)
+const height = z.int().nonnegative()
+
+/** What we use of `getblockchaininfo`. */
+export const chainInfoAnswer = z.object({
+  chain: z.string(),
+  blocks: height,
+  headers: z.int(),
+  bestblockhash: hash,
+  initialblockdownload: z.boolean(),
+})
+
+/** What we use of `getblockheader`. Times in seconds. */
+export const headerAnswer = z.object({
+  hash,
+  height,
+  previousblockhash: hash.optional(),
+  time: z.int(),
+  mediantime: z.int(),
+})
+
+/** What we use of a decoded transaction; `confirmations` is there once it is in a block. */
+export const transactionAnswer = z.object({
+  txid: hash,
+  confirmations: z.int().optional(),
+  vin: z.array(z.object({ txid: hash.optional(), vout: z.int().optional() })),
+  vout: z.array(
+    z.object({
+      value: z.number().nonnegative(),
+      n: z.int().nonnegative(),
+      scriptPubKey: z.object({ address: z.string().optional() }),
+    }),
+  ),
+})
+
+/** What we use of `getblock` at verbosity 2. */
+export const blockAnswer = headerAnswer.extend({ tx: z.array(transactionAnswer) })
+
+export const hashAnswer = hash
+export const mempoolAnswer = z.array(hash)
+
+/**
+ * An answer in the shape its method promises.
+ *
+ * @throws {NodeFault} `'malformed'` where the node gives another one, so that the next node is asked.
+ */
+export function readAnswer<Shape>(method: string, schema: z.ZodType<Shape>, answer: unknown): Shape {
+  const read = schema.safeParse(answer)
+  if (read.success) return read.data
+  const where = read.error.issues[0]?.path.join('.') ?? ''
+  throw new NodeFault('malformed', `${method}: expected another answer at "${where}"`)
+}
+
+const NO_PARENT = '0'.repeat(64)
+
+/** The block's time is its median time past: a miner cannot move that at will. Source: BIP-113. */
+export function asBlock(header: z.infer<typeof headerAnswer>): Block {
+  return {
+    height: header.height,
+    hash: header.hash,
+    parentHash: header.previousblockhash ?? NO_PARENT,
+    at: new Date(header.mediantime * 1000),
+  }
+}
+
+export function asTransaction(answer: z.infer<typeof transactionAnswer>): BitcoinTransaction {
+  return {
+    txid: answer.txid,
+    inputs: answer.vin.flatMap(({ txid, vout }) =>
+      txid === undefined || vout === undefined ? [] : [`${txid}:${String(vout)}`],
+    ),
+    outputs: answer.vout.map(({ n, value, scriptPubKey }) => ({
+      index: n,
+      address: scriptPubKey.address ?? null,
+      // At most 2.1 * 10^15 satoshi: a double holds 8 decimals of that exactly, so `toFixed` gives the node's own digits.
+      atoms: parseAmount(value.toFixed(8), 8),
+    })),
+  }
+}

@@ -1,0 +1,134 @@
+import type * as z from 'zod'
+import { ChainError, type Block } from '#server/chain/chain-reader.ts'
+import type { Endpoint } from '#server/chain/endpoints.ts'
+import { NodeFault, type JsonRpc } from '#server/chain/json-rpc.ts'
+import {
+  asBlock,
+  asTransaction,
+  blockAnswer,
+  chainInfoAnswer,
+  hashAnswer,
+  headerAnswer,
+  mempoolAnswer,
+  readAnswer,
+  transactionAnswer,
+} from './bitcoind-answers.ts'
+import type { BitcoinTransaction } from './find-transfers.ts'
+
+// bitcoind's own codes, src/rpc/protocol.h
+const MISC_ERROR = -1
+const NOT_FOUND = -5
+const OUT_OF_RANGE = -8
+/** A full block decoded is some 10 MB of JSON and takes a small node a while. */
+const BLOCK_TIMEOUT_MS = 60_000
+
+/** The few questions a reader asks of one bitcoind, their answers checked. Throws NodeFault or ChainError. */
+export interface BitcoindQuestions {
+  chainInfo(): Promise<z.infer<typeof chainInfoAnswer>>
+  header(hash: string): Promise<z.infer<typeof headerAnswer>>
+  /** Null above the head. */
+  hashAt(height: number): Promise<string | null>
+  /** @throws ChainError `'down'` where the node has pruned the block. */
+  block(hash: string): Promise<{ block: Block; transactions: readonly BitcoinTransaction[] }>
+  mempool(): Promise<readonly string[]>
+  /** Those of `txids` that are unconfirmed now; the others have been mined or have gone since. */
+  unconfirmed(txids: readonly string[]): Promise<readonly BitcoinTransaction[]>
+  /** A transaction in a given block; null where the block does not hold it. */
+  inBlock(txid: string, blockHash: string): Promise<BitcoinTransaction | null>
+  /** Whether the node knows a transaction without being told its block: in its mempool, or by its index if it keeps one. */
+  knows(txid: string): Promise<boolean>
+  /** Whether an outpoint can still be spent, the mempool counted in. */
+  isUnspent(outpoint: string): Promise<boolean>
+}
+
+/** Asks one endpoint. */
+export function askBitcoind({ name, node }: Endpoint<JsonRpc>): BitcoindQuestions {
+  async function ask<Shape>(
+    method: string,
+    params: readonly unknown[],
+    schema: z.ZodType<Shape>,
+    timeoutMs?: number,
+  ): Promise<Shape> {
+    const options = timeoutMs === undefined ? {} : { timeoutMs }
+    return readAnswer(method, schema, await node.call(method, params, options))
+  }
+
+  return {
+    chainInfo: () => ask('getblockchaininfo', [], chainInfoAnswer),
+    header: (hash) => ask('getblockheader', [hash], headerAnswer),
+    hashAt: (height) => unless(OUT_OF_RANGE, () => ask('getblockhash', [height], hashAnswer)),
+    async block(hash) {
+      try {
+        const answer = await ask('getblock', [hash, 2], blockAnswer, BLOCK_TIMEOUT_MS)
+        return { block: asBlock(answer), transactions: answer.tx.map(asTransaction) }
+      } catch (error) {
+        throw isPruned(error) ? pruned(name, error) : error
+      }
+    },
+    mempool: () => ask('getrawmempool', [], mempoolAnswer),
+    async unconfirmed(txids) {
+      const answers = await node.batch(
+        'getrawtransaction',
+        txids.map((txid) => [txid, true]),
+        { timeoutMs: BLOCK_TIMEOUT_MS },
+      )
+      return answers.flatMap((answer) => {
+        if (answer.kind === 'refused') {
+          if (answer.code === NOT_FOUND) return []
+          throw new NodeFault(
+            'refused',
+            `getrawtransaction: refused by the node (code ${String(answer.code)})`,
+            {
+              code: answer.code,
+            },
+          )
+        }
+        const transaction = readAnswer('getrawtransaction', transactionAnswer, answer.result)
+        return transaction.confirmations === undefined ? [asTransaction(transaction)] : []
+      })
+    },
+    async inBlock(txid, blockHash) {
+      try {
+        const answer = await unless(NOT_FOUND, () =>
+          ask('getrawtransaction', [txid, true, blockHash], transactionAnswer, BLOCK_TIMEOUT_MS),
+        )
+        return answer && asTransaction(answer)
+      } catch (error) {
+        throw isPruned(error) ? pruned(name, error) : error
+      }
+    },
+    async knows(txid) {
+      return (
+        (await unless(NOT_FOUND, () => ask('getrawtransaction', [txid, true], transactionAnswer))) !== null
+      )
+    },
+    async isUnspent(outpoint) {
+      const [txid, index] = outpoint.split(':')
+      return (await node.call('gettxout', [txid, Number(index), true])) !== null
+    },
+  }
+}
+
+async function unless<Answer>(code: number, ask: () => Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof NodeFault && error.code === code) return null
+    throw error
+  }
+}
+
+function isPruned(error: unknown): boolean {
+  return (
+    error instanceof NodeFault && error.code === MISC_ERROR && /pruned|not available/i.test(error.nodeMessage)
+  )
+}
+
+function pruned(name: string, cause: unknown): ChainError {
+  return new ChainError(
+    'bitcoin',
+    'down',
+    `${name} no longer has a block that must be read (pruned); raise its -prune, or add a node that has it`,
+    { cause },
+  )
+}

@@ -1,0 +1,215 @@
+import type { Clock } from '#server/clock.ts'
+import type { Log } from '#server/log.ts'
+import type { BitcoinNetwork } from '#shared/address-form.ts'
+import { CHAIN_TABLE } from '#shared/rails.ts'
+import {
+  ChainError,
+  type Attestation,
+  type Block,
+  type ChainFault,
+  type ChainReader,
+  type FoundTransfer,
+  type Head,
+  type Scanned,
+  type Watch,
+} from '#server/chain/chain-reader.ts'
+import { createEndpoints, type Endpoint } from '#server/chain/endpoints.ts'
+import { createJsonRpc, type JsonRpc } from '#server/chain/json-rpc.ts'
+import { askBitcoind, type BitcoindQuestions } from './bitcoind.ts'
+import { asBlock } from './bitcoind-answers.ts'
+import { findTransfers } from './find-transfers.ts'
+import { createMempoolView } from './mempool-view.ts'
+
+export interface BitcoinRpcReaderOptions {
+  /** `http://user:pass@host:port`, one or more. Pruned nodes will do; no wallet and no index is needed. */
+  readonly urls: readonly string[]
+  readonly network: BitcoinNetwork
+  /** A head older than this means the node lags; null: never. Default 3 h on mainnet, null elsewhere. */
+  readonly headMaxAgeS?: number | null
+  readonly clock: Clock
+  readonly log: Log
+  readonly fetch?: typeof globalThis.fetch
+  /** First pause after a node's failure. Default 500. */
+  readonly firstPauseMs?: number
+}
+
+/** So much is read before the cursor moves: after a long absence progress is kept block by block. */
+const BLOCKS_PER_SCAN = 16
+/** A node that knows of this many more blocks than it has checked is still catching up. */
+const BLOCKS_BEHIND_MAX = 2
+/** A transaction gone from the mempool may have been mined in a block not scanned yet: look so far back. */
+const RECENT_BLOCKS = 6
+const MAX_RESPONSE_BYTES = 256 * 1024 * 1024
+const CHAIN_NAMES: Readonly<Record<BitcoinNetwork, readonly string[]>> = {
+  mainnet: ['main'],
+  testnet: ['test', 'testnet4'],
+  signet: ['signet'],
+  regtest: ['regtest'],
+}
+
+/** Reads Bitcoin over the JSON-RPC of one or more bitcoind (Core or Knots, version 22 or later). */
+export function createBitcoinRpcReader(options: BitcoinRpcReaderOptions): ChainReader {
+  const { network, clock, log, fetch, firstPauseMs } = options
+  const headMaxAgeS =
+    options.headMaxAgeS !== undefined
+      ? options.headMaxAgeS
+      : network === 'mainnet'
+        ? CHAIN_TABLE.bitcoin.headMaxAgeS
+        : null
+  const nodes = options.urls.map((url) =>
+    createJsonRpc({ url, maxResponseBytes: MAX_RESPONSE_BYTES, ...(fetch && { fetch }) }),
+  )
+  const endpoints = createEndpoints({
+    chain: 'bitcoin',
+    nodes,
+    clock,
+    log,
+    ...(firstPauseMs !== undefined && { firstPauseMs }),
+  })
+  const mempools = new Map(endpoints.all.map((endpoint) => [endpoint, createMempoolView()]))
+
+  const run = <Answer>(step: (node: BitcoindQuestions, endpoint: Endpoint<JsonRpc>) => Promise<Answer>) =>
+    endpoints.run((endpoint) => step(askBitcoind(endpoint), endpoint))
+
+  return {
+    chain: 'bitcoin',
+    isSimulated: false,
+    endpointCount: nodes.length,
+    head: () => run((node, { name }) => readHead(node, name, { network, headMaxAgeS, clock })),
+    blockAt: (height) => run((node) => readBlockAt(node, height)),
+    scan: (from, to, watch) => run((node, { name }) => scan(node, name, from, to, watch)),
+    unconfirmed: (watch) =>
+      run((node, endpoint) => (mempools.get(endpoint) ?? createMempoolView()).transfers(node, watch)),
+    isReplaced: (txHash, inputs) => run((node) => isReplaced(node, txHash, inputs)),
+    hiddenInflows: () => Promise.resolve([]),
+    tokenBalance: () => Promise.resolve(null),
+    async attest(transfer) {
+      const answers = await endpoints.each((endpoint) =>
+        attest(askBitcoind(endpoint), endpoint.name, transfer),
+      )
+      return answers.map((answer) =>
+        answer.kind === 'answered'
+          ? answer.value
+          : { endpoint: answer.endpoint.name, says: 'unknown', blockHash: null },
+      )
+    },
+    async check() {
+      const answers = await endpoints.each((endpoint) =>
+        faultOf(askBitcoind(endpoint), endpoint.name, { network, headMaxAgeS, clock }),
+      )
+      return answers.flatMap((answer) => {
+        if (answer.kind === 'answered') return answer.value ?? []
+        return { endpoint: answer.endpoint.name, kind: 'down', message: answer.error.message }
+      })
+    },
+    close: () => Promise.resolve(),
+  }
+}
+
+interface HeadRule {
+  readonly network: BitcoinNetwork
+  readonly headMaxAgeS: number | null
+  readonly clock: Clock
+}
+
+async function readHead(node: BitcoindQuestions, name: string, rule: HeadRule): Promise<Head> {
+  const { header, fault } = await lookAtHead(node, name, rule)
+  if (fault !== null) throw new ChainError('bitcoin', fault.kind, fault.message)
+  const block = asBlock(header)
+  return { ...block, finalizedHeight: Math.max(0, block.height - (CHAIN_TABLE.bitcoin.finalityDepth - 1)) }
+}
+
+async function faultOf(node: BitcoindQuestions, name: string, rule: HeadRule): Promise<ChainFault | null> {
+  return (await lookAtHead(node, name, rule)).fault
+}
+
+async function lookAtHead(
+  node: BitcoindQuestions,
+  name: string,
+  { network, headMaxAgeS, clock }: HeadRule,
+): Promise<{ header: Awaited<ReturnType<BitcoindQuestions['header']>>; fault: ChainFault | null }> {
+  const info = await node.chainInfo()
+  const header = await node.header(info.bestblockhash)
+  const fault = (
+    kind: ChainFault['kind'],
+    message: string,
+  ): { header: typeof header; fault: ChainFault } => ({
+    header,
+    fault: { endpoint: name, kind, message: `${name} ${message}` },
+  })
+  if (!CHAIN_NAMES[network].includes(info.chain)) {
+    return fault('mismatch', `is on chain "${info.chain.slice(0, 20)}", expected Bitcoin ${network}`)
+  }
+  if (info.initialblockdownload) return fault('lags', 'is still loading the chain (initial block download)')
+  const behind = info.headers - info.blocks
+  if (behind > BLOCKS_BEHIND_MAX) return fault('lags', `is ${String(behind)} blocks behind what it knows of`)
+  const ageS = Math.floor(clock().getTime() / 1000) - header.time
+  if (headMaxAgeS !== null && ageS > headMaxAgeS) {
+    return fault('lags', `has had no block for ${String(ageS)} s, at most ${String(headMaxAgeS)} s are usual`)
+  }
+  return { header, fault: null }
+}
+
+async function readBlockAt(node: BitcoindQuestions, height: number): Promise<Block | null> {
+  const hash = await node.hashAt(height)
+  return hash === null ? null : asBlock(await node.header(hash))
+}
+
+async function scan(
+  node: BitcoindQuestions,
+  name: string,
+  from: number,
+  to: number,
+  watch: Watch,
+): Promise<Scanned> {
+  if (to <= from) throw new RangeError(`expected to scan up, got ${String(from)} to ${String(to)}`)
+  const changed = (): ChainError =>
+    new ChainError('bitcoin', 'inconsistent', `${name}: the chain changed while it was read`)
+  const transfers: FoundTransfer[] = []
+  let upTo: Block | null = null
+  for (let height = from + 1; height <= Math.min(to, from + BLOCKS_PER_SCAN); height += 1) {
+    const hash = await node.hashAt(height)
+    if (hash === null)
+      throw new ChainError('bitcoin', 'inconsistent', `${name} has no block ${String(height)}`)
+    const { block, transactions } = await node.block(hash)
+    if (block.height !== height || (upTo !== null && block.parentHash !== upTo.hash)) throw changed()
+    transfers.push(...(await findTransfers(transactions, block, watch)))
+    upTo = block
+  }
+  if (upTo === null || (await node.hashAt(upTo.height)) !== upTo.hash) throw changed()
+  return { upTo, transfers }
+}
+
+/** A transaction that is nowhere, while a coin it spends is no longer there to be spent: another one took it. */
+async function isReplaced(
+  node: BitcoindQuestions,
+  txHash: string,
+  inputs: readonly string[],
+): Promise<boolean> {
+  if (inputs.length === 0 || (await node.knows(txHash)) || (await isInRecentBlock(node, txHash))) return false
+  for (const outpoint of inputs) if (!(await node.isUnspent(outpoint))) return true
+  return false
+}
+
+async function isInRecentBlock(node: BitcoindQuestions, txHash: string): Promise<boolean> {
+  let { bestblockhash: hash } = await node.chainInfo()
+  for (let depth = 0; depth < RECENT_BLOCKS; depth += 1) {
+    if ((await node.inBlock(txHash, hash)) !== null) return true
+    const { previousblockhash } = await node.header(hash)
+    if (previousblockhash === undefined) return false
+    hash = previousblockhash
+  }
+  return false
+}
+
+async function attest(node: BitcoindQuestions, name: string, transfer: FoundTransfer): Promise<Attestation> {
+  if (transfer.block === null) return { endpoint: name, says: 'unknown', blockHash: null }
+  const blockHash = await node.hashAt(transfer.block.height)
+  // Not there yet: the node lags, which is no other opinion.
+  if (blockHash === null) return { endpoint: name, says: 'unknown', blockHash: null }
+  if (blockHash !== transfer.block.hash) return { endpoint: name, says: 'disagrees', blockHash }
+  const transaction = await node.inBlock(transfer.txHash, blockHash)
+  const output = transaction?.outputs.find((one) => one.index === transfer.index)
+  const isSame = output?.address === transfer.address && output.atoms === transfer.atoms
+  return { endpoint: name, says: isSame ? 'agrees' : 'disagrees', blockHash }
+}

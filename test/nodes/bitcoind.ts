@@ -1,0 +1,252 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
+import { createJsonRpc } from '#server/chain/json-rpc.ts'
+
+/** One output of a transaction; the same address may stand in several. */
+export interface Output {
+  readonly address: string
+  readonly sats: bigint
+}
+
+/** A real bitcoind in regtest, with a wallet that has coins. */
+export interface Bitcoind {
+  /** `http://user:pass@127.0.0.1:port`, as in KEYHOLD_BITCOIN_RPC. Stays the same through {@link Bitcoind.down} and `up`. */
+  readonly url: string
+  /** Calls the node; the result is typed by the caller. @throws NodeFault where the node refuses. */
+  rpc<Result = unknown>(method: string, params?: readonly unknown[]): Promise<Result>
+  /** Mines blocks with everything in the mempool; the newest block's hash comes last. */
+  mine(blocks?: number): Promise<readonly string[]>
+  /** A fresh address of the wallet's own. */
+  address(): Promise<string>
+  /** Pays from the wallet, in the order given, change behind; signals replaceability. Returns the transaction's id. */
+  send(...outputs: readonly Output[]): Promise<string>
+  /** Spends the same coins as `txid` with a higher fee to other outputs. Returns the new transaction's id. */
+  replaceByFee(txid: string, ...outputs: readonly Output[]): Promise<string>
+  /**
+   * Takes the newest `depth` blocks away and mines `depth + 1` others in their place.
+   *
+   * @param keep ids of transactions that the first new block holds; all others return to the mempool.
+   */
+  reorg(depth: number, keep?: readonly string[]): Promise<void>
+  /** Lets the two nodes talk; resolves once both know the connection. */
+  connect(other: Bitcoind): Promise<void>
+  /** Ends every connection and refuses new ones, until {@link Bitcoind.connect}. */
+  disconnect(): Promise<void>
+  /** `127.0.0.1:port` for other nodes. */
+  readonly peerAddress: string
+  /** Stops the process; the chain stays on disk. */
+  down(): Promise<void>
+  /** Starts it again at the same addresses. */
+  up(...flags: readonly string[]): Promise<void>
+  /** Stops the process and removes its files. */
+  stop(): Promise<void>
+}
+
+export interface BitcoindOptions {
+  /** Mined to the wallet at start, default 101: one coinbase is ripe. 0 leaves the chain empty. */
+  readonly blocks?: number
+  /** More of bitcoind's own flags. */
+  readonly flags?: readonly string[]
+}
+
+const script = path.join(import.meta.dirname, '../../scripts/get-bitcoind.sh')
+let binary: Promise<string | null> | undefined
+
+/**
+ * The path of a bitcoind, fetched on the first call of a fresh checkout; null where none can be had, said on standard
+ * error, so that a skipped suite is never a silent one: `describe.skipIf((await findBitcoind()) === null)`.
+ */
+export function findBitcoind(): Promise<string | null> {
+  binary ??= promisify(execFile)('bash', [script]).then(
+    ({ stdout }) => stdout.trim(),
+    (error: Error & { code?: unknown; stderr?: string }) => {
+      if (error.code !== 3) throw error
+      process.stderr.write(`\nSKIPPED, every test on a real bitcoind: ${error.stderr ?? ''}\n`)
+      return null
+    },
+  )
+  return binary
+}
+
+/** Starts a node of its own chain in a temporary folder, on free ports of the loopback interface. */
+export async function startBitcoind(options: BitcoindOptions = {}): Promise<Bitcoind> {
+  const program = await findBitcoind()
+  if (program === null) throw new Error('expected a bitcoind; ask findBitcoind() and skip where it is null')
+  const folder = await mkdtemp(path.join(tmpdir(), 'keyhold-bitcoind-'))
+  const [rpcPort, peerPort] = await freePorts()
+  const url = `http://keyhold:regtest@127.0.0.1:${String(rpcPort)}`
+  const node = createJsonRpc({ url, timeoutMs: 60_000, maxResponseBytes: 256 * 1024 * 1024 })
+  const rpc = async <Result>(method: string, params: readonly unknown[] = []): Promise<Result> =>
+    (await node.call(method, params)) as Result
+  const flags = [
+    ...['-regtest', `-datadir=${folder}`, '-server', '-printtoconsole=1', '-debuglogfile=0'],
+    ...[`-rpcport=${String(rpcPort)}`, '-rpcuser=keyhold', '-rpcpassword=regtest'],
+    ...['-listen=1', `-bind=127.0.0.1:${String(peerPort)}`, '-connect=0', '-dnsseed=0', '-listenonion=0'],
+    ...['-txindex=1', '-fallbackfee=0.0001', '-keypool=1', '-par=1', '-dbcache=16'],
+    ...(options.flags ?? []),
+  ]
+  let child = await launch(program, flags)
+
+  async function down(): Promise<void> {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    await ended
+  }
+
+  const wallet = createWallet(rpc)
+  const bitcoind: Bitcoind = {
+    url,
+    peerAddress: `127.0.0.1:${String(peerPort)}`,
+    rpc,
+    ...wallet,
+    async connect(other) {
+      await rpc('setnetworkactive', [true])
+      await rpc('addnode', [other.peerAddress, 'onetry'])
+      await until('the nodes know each other', async () => {
+        const counts = await Promise.all([
+          rpc<number>('getconnectioncount'),
+          other.rpc<number>('getconnectioncount'),
+        ])
+        return counts.every((count) => count > 0)
+      })
+    },
+    async disconnect() {
+      await rpc('setnetworkactive', [false])
+      await until('no node is connected', async () => (await rpc<number>('getconnectioncount')) === 0)
+    },
+    down,
+    async up(...more) {
+      child = await launch(program, [...flags, ...more])
+      await rpc('loadwallet', ['shop-tests'])
+    },
+    async stop() {
+      await down()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+  try {
+    await rpc('createwallet', ['shop-tests'])
+    if ((options.blocks ?? 101) > 0) await bitcoind.mine(options.blocks ?? 101)
+  } catch (error) {
+    await bitcoind.stop()
+    throw error
+  }
+  return bitcoind
+}
+
+type Rpc = <Result>(method: string, params?: readonly unknown[]) => Promise<Result>
+
+function createWallet(rpc: Rpc): Pick<Bitcoind, 'address' | 'mine' | 'send' | 'replaceByFee' | 'reorg'> {
+  const address = (): Promise<string> => rpc('getnewaddress', ['', 'bech32'])
+
+  /** Replaces what `createrawtransaction` forbids, one address twice, on the transaction's own bytes. */
+  async function draft(inputs: readonly object[], outputs: readonly Output[]): Promise<string> {
+    const standIns = await Promise.all(outputs.map(address))
+    const amounts = outputs.map((output, at) => ({ [standIns[at] ?? '']: btc(output.sats) }))
+    let hex = await rpc<string>('createrawtransaction', [inputs, amounts, 0, true])
+    for (const [at, output] of outputs.entries()) {
+      const [from, to] = await Promise.all([scriptOf(standIns[at] ?? ''), scriptOf(output.address)])
+      hex = hex.replace(from, to)
+    }
+    return hex
+  }
+
+  // length (1) || script
+  async function scriptOf(of: string): Promise<string> {
+    const { scriptPubKey } = await rpc<{ scriptPubKey: string }>('validateaddress', [of])
+    return (scriptPubKey.length / 2).toString(16).padStart(2, '0') + scriptPubKey
+  }
+
+  async function fundAndSend(hex: string, outputs: number, satsPerByte: number): Promise<string> {
+    const funded = await rpc<{ hex: string }>('fundrawtransaction', [
+      hex,
+      { fee_rate: satsPerByte, changePosition: outputs, changeAddress: await address(), replaceable: true },
+    ])
+    const signed = await rpc<{ hex: string }>('signrawtransactionwithwallet', [funded.hex])
+    return rpc('sendrawtransaction', [signed.hex])
+  }
+
+  return {
+    address,
+    async mine(blocks = 1) {
+      return rpc('generatetoaddress', [blocks, await address()])
+    },
+    async send(...outputs) {
+      return fundAndSend(await draft([], outputs), outputs.length, 10)
+    },
+    async replaceByFee(txid, ...outputs) {
+      const { vin } = await rpc<{ vin: { txid: string; vout: number }[] }>('getrawtransaction', [txid, true])
+      const inputs = vin.map((one) => ({ txid: one.txid, vout: one.vout, sequence: 0xfffffffd }))
+      return fundAndSend(await draft(inputs, outputs), outputs.length, 50)
+    },
+    async reorg(depth, keep = []) {
+      const height = await rpc<number>('getblockcount')
+      await rpc('invalidateblock', [await rpc('getblockhash', [height - depth + 1])])
+      for (let block = 0; block <= depth; block += 1) {
+        // A fresh address each: the same coinbase would give the very block that was just declared invalid.
+        await rpc('generateblock', [await address(), block === 0 ? keep : []])
+      }
+    },
+  }
+}
+
+function btc(sats: bigint): string {
+  const digits = sats.toString().padStart(9, '0')
+  return `${digits.slice(0, -8)}.${digits.slice(-8)}`
+}
+
+/** Resolves once the node says that it has loaded, which is also when its calls work. */
+async function launch(program: string, flags: readonly string[]): Promise<ChildProcess> {
+  const child = spawn(program, flags, { stdio: ['ignore', 'pipe', 'pipe'] })
+  const killWithUs = (): boolean => child.kill('SIGKILL')
+  process.once('exit', killWithUs)
+  child.once('exit', () => process.off('exit', killWithUs))
+  const lines: string[] = []
+  createInterface({ input: child.stderr }).on('line', (line) => lines.push(line))
+  const output = createInterface({ input: child.stdout })
+  await new Promise<void>((resolve, reject) => {
+    output.on('line', (line) => {
+      lines.push(line)
+      if (lines.length > 200) lines.shift()
+      if (line.includes('Done loading')) resolve()
+    })
+    child.once('exit', (code) => {
+      reject(
+        new Error(`bitcoind ended with ${String(code)} before it was ready:\n${lines.slice(-20).join('\n')}`),
+      )
+    })
+  })
+  return child
+}
+
+async function freePorts(): Promise<[number, number]> {
+  const servers = [createServer(), createServer()]
+  const ports = await Promise.all(
+    servers.map(async (server) => {
+      server.listen(0, '127.0.0.1')
+      await once(server, 'listening')
+      const address = server.address()
+      if (address === null || typeof address === 'string') throw new Error('expected a port')
+      return address.port
+    }),
+  )
+  await Promise.all(servers.map(async (server) => once(server.close(), 'close')))
+  const [first = 0, second = 0] = ports
+  return [first, second]
+}
+
+/** Asks until it is so, at most 30 s: bitcoind tells nobody of connections and relayed transactions. */
+export async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + 30_000
+  while (!(await isSo())) {
+    if (performance.now() > deadline) throw new Error(`waited 30 s until ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+}
