@@ -4,6 +4,7 @@ import { readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 
 const started = performance.now()
@@ -12,11 +13,21 @@ const quiet = { logLevel: 'warn' }
 await build({ ...quiet })
 await build({
   ...quiet,
+  configFile: false,
+  publicDir: false,
+  plugins: [react()],
+  // Without it React's development half would be bundled beside its production half.
+  define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     ssr: true,
     outDir: 'dist/render',
-    manifest: false,
-    rolldownOptions: { input: { render: 'src/web/render.tsx' }, output: { entryFileNames: '[name].js' } },
+    minify: true,
+    rolldownOptions: {
+      input: { render: 'src/web/render.tsx' },
+      // The server renders with every dictionary; that the browser fetches one of them is no fault here.
+      checks: { ineffectiveDynamicImport: false },
+      output: { entryFileNames: '[name].js' },
+    },
   },
   ssr: { noExternal: true },
 })

@@ -1,3 +1,4 @@
+import type { BitcoinNetwork } from './address-form.ts'
 import type { EditionId } from './editions.ts'
 import type { Language } from './languages.ts'
 import type { Cents } from './money.ts'
@@ -26,6 +27,8 @@ export interface PageFacts {
   readonly supportEmail: string
   /** The shop's own origin, without a slash at its end; null where none is set. */
   readonly publicUrl: string | null
+  /** Decides the prefixes of a refund address that the order form takes. */
+  readonly bitcoinNetwork: BitcoinNetwork
   /** The year of the copyright line. */
   readonly year: number
   /** The critical styles, put into the page. */

@@ -22,7 +22,10 @@ function mountIsland(): void {
   // After the effects of the first render, so that a typed quantity counts for the tap that followed it.
   setTimeout(() => {
     early?.release()
-    for (const tapped of early?.taps ?? []) tapped.click()
+    for (const tapped of early?.taps ?? []) {
+      tapped.focus({ preventScroll: true })
+      tapped.click()
+    }
     document.documentElement.dataset['live'] = ''
   })
 }

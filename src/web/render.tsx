@@ -22,6 +22,7 @@ export function renderLanding(facts: LandingFacts): string {
     counts: facts.counts,
     hasMovingCounters: facts.hasMovingCounters,
     supportEmail: facts.supportEmail,
+    bitcoinNetwork: facts.bitcoinNetwork,
   }
   const island = renderToString(<PreOrder {...props} typedQuantity={null} />)
   return renderToStaticMarkup(<Landing facts={facts} island={island} islandProps={inertJson(props)} />)

@@ -1,3 +1,4 @@
+import type { BitcoinNetwork } from '#shared/address-form.ts'
 import type { EditionId } from '#shared/editions.ts'
 import type { Language } from '#shared/languages.ts'
 import type { Cents } from '#shared/money.ts'
@@ -15,6 +16,8 @@ export interface CheckoutDialogProps {
   readonly language: Language
   readonly texts: Dictionary['checkout']
   readonly supportEmail: string
+  /** The shop's own: its prefixes of a refund address are taken beside mainnet's. */
+  readonly bitcoinNetwork: BitcoinNetwork
   /** An unfinished payment to go on with, at its step; without it the dialog starts with the form. */
   readonly resume?: StoredPayment
   /** The dialog has closed, by whatever way; the page takes it away and gives the focus back. */

@@ -1,3 +1,4 @@
+import type { BitcoinNetwork } from '#shared/address-form.ts'
 import type { Counts, EditionFacts } from '#shared/page-facts.ts'
 import type { Language } from '#shared/languages.ts'
 import type { Dictionary } from '#web/i18n/dictionary.ts'
@@ -11,4 +12,5 @@ export interface PreOrderProps {
   readonly counts: Counts
   readonly hasMovingCounters: boolean
   readonly supportEmail: string
+  readonly bitcoinNetwork: BitcoinNetwork
 }

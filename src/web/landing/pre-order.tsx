@@ -55,7 +55,7 @@ export function PreOrder({ typedQuantity, ...props }: PreOrderProps & Replay) {
           ))}
         </div>
       </form>
-      <aside className="benefits" aria-labelledby="benefits-title">
+      <aside className="benefits" id="features" aria-labelledby="benefits-title">
         <h3 id="benefits-title">{texts.benefitsTitle}</h3>
         <ul>
           {benefits.map((benefit) => (

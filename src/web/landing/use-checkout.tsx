@@ -79,7 +79,7 @@ export async function fetchParts(language: PreOrderProps['language']): Promise<P
 }
 
 function pageInstead({ edition, quantity, resume }: Order): string {
-  if (resume !== null) return `/order/${resume.id}`
+  if (resume !== null) return `/order/${resume.paymentId}`
   return `/order?edition=${edition}&quantity=${String(quantity)}`
 }
 
@@ -102,6 +102,7 @@ function OrderDialog({ props, order, parts, onClosed }: OrderDialogProps) {
       language={props.language}
       texts={parts.texts}
       supportEmail={props.supportEmail}
+      bitcoinNetwork={props.bitcoinNetwork}
       {...(order.resume === null ? {} : { resume: order.resume })}
       onClosed={onClosed}
     />

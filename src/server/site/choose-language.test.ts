@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { chooseLanguage } from './choose-language.ts'
+
+test.each([
+  // ?lang    cookie              accept-language   page
+  ['ar', 'language=en', 'en', 'ar'],
+  [null, 'language=ar', 'en', 'ar'],
+  [null, 'a=b; language=ar', 'en', 'ar'],
+  [null, 'sublanguage=ar', 'en', 'en'],
+  [null, undefined, 'ar-EG,en;q=0.5', 'ar'],
+  [null, undefined, 'en-GB,ar;q=0.9', 'en'],
+  [null, undefined, 'it,ar;q=0.9', 'en'],
+  [null, undefined, '*', 'en'],
+  [null, undefined, undefined, 'en'],
+  ['xx', 'language=ar', 'en', 'ar'],
+  ['de', 'language=ar', 'en', 'ar'],
+  ['../ar', 'language=%00', 'AR', 'ar'],
+] as const)(
+  'lang=%s, cookie %s, browser %s: the page comes in %s',
+  (query, cookie, acceptLanguage, language) => {
+    expect(chooseLanguage({ query, cookie, acceptLanguage }, ['en', 'ar'])).toBe(language)
+  },
+)

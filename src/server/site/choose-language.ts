@@ -1,0 +1,19 @@
+import { isLanguage, languageFromBrowser, type Language } from '#shared/languages.ts'
+
+/** What a request says about its reader's language, in the order it counts. */
+interface LanguageHints {
+  /** `?lang=ar`: the address of one language. */
+  readonly query: string | null
+  /** The Cookie header. */
+  readonly cookie: string | undefined
+  /** The Accept-Language header. */
+  readonly acceptLanguage: string | undefined
+}
+
+/** The language of a page: what the address names, else the stored choice, else the browser's first, else English. */
+export function chooseLanguage(hints: LanguageHints, available: readonly Language[]): Language {
+  const cookie = /(?:^|;\s*)language=(\w+)/.exec(hints.cookie ?? '')?.[1]
+  const wanted = [hints.query, cookie, languageFromBrowser(hints.acceptLanguage ?? '')]
+  const offered = wanted.filter((code) => typeof code === 'string').filter(isLanguage)
+  return offered.find((language) => available.includes(language)) ?? 'en'
+}

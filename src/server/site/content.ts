@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+/** Bytes ready to be sent, in every encoding a browser may ask for. */
+export interface Content {
+  readonly type: string
+  readonly plain: Buffer
+  /** Null where compressing gains nothing, such as pictures. */
+  readonly brotli: Buffer | null
+  readonly gzip: Buffer | null
+  readonly etag: string
+}
+
+export type Encoding = 'br' | 'gzip' | 'identity'
+
+/** Compresses a page. Off the main thread, and once for all who read it. */
+export async function htmlContent(html: string): Promise<Content> {
+  const plain = Buffer.from(html)
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length }
+  const [brotli, zipped] = await Promise.all([
+    promisify(brotliCompress)(plain, { params }),
+    promisify(gzip)(plain, { level: 9 }),
+  ])
+  return { type: 'text/html; charset=utf-8', plain, brotli, gzip: zipped, etag: etagOf(plain) }
+}
+
+export function etagOf(bytes: Buffer): string {
+  return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
+}
+
+/** The best encoding a request takes; `br;q=0` refuses it. */
+export function chooseEncoding(acceptEncoding: string | undefined, content: Content): Encoding {
+  const takes = (name: string) =>
+    new RegExp(`(?:^|,)\\s*${name}\\s*(?:;\\s*q=(?!0(?:\\.0*)?\\s*(?:,|$))|,|$)`, 'i')
+  const accepted = acceptEncoding ?? ''
+  if (content.brotli !== null && takes('br').test(accepted)) return 'br'
+  if (content.gzip !== null && takes('gzip').test(accepted)) return 'gzip'
+  return 'identity'
+}
+
+export function bytesOf(content: Content, encoding: Encoding): Buffer {
+  if (encoding === 'br') return content.brotli ?? content.plain
+  if (encoding === 'gzip') return content.gzip ?? content.plain
+  return content.plain
+}

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import type { Game } from '#shared/game.ts'
+import type { PictureFile, ScriptFiles } from '#shared/page-facts.ts'
+import { etagOf, type Content } from './content.ts'
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.avif': 'image/avif',
+  '.webp': 'image/webp',
+  '.png': 'image/png',
+}
+
+/** What the build made and the game folder holds, in memory, under names that change with the content. */
+export interface Assets {
+  /** By path, such as `/assets/island-DEmLCgml.js`. */
+  readonly files: ReadonlyMap<string, Content>
+  readonly scripts: Readonly<Record<string, ScriptFiles>>
+  readonly css: string
+  readonly loader: string
+  readonly icon: string
+  readonly fonts: readonly string[]
+  readonly hero: readonly PictureFile[]
+}
+
+interface ManifestChunk {
+  readonly file: string
+  readonly name?: string
+  readonly isEntry?: boolean
+  readonly imports?: readonly string[]
+  readonly css?: readonly string[]
+}
+type Manifest = Readonly<Record<string, ManifestChunk>>
+
+/** Thrown where the site has not been built. */
+export class NotBuiltError extends Error {
+  constructor(file: string) {
+    super(`expected the built site, ${file} is missing; run npm run build`)
+    this.name = 'NotBuiltError'
+  }
+}
+
+/**
+ * Reads everything a browser may fetch into memory.
+ *
+ * @param distFolder where `npm run build` wrote.
+ * @param gameFolder holds `pictures`.
+ */
+export function loadAssets(distFolder: string, gameFolder: string, game: Game): Assets {
+  const manifestFile = join(distFolder, 'client', 'manifest.json')
+  if (!existsSync(manifestFile)) throw new NotBuiltError(manifestFile)
+  const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest
+  const files = new Map<string, Content>()
+  addBuilt(files, join(distFolder, 'client', 'assets'))
+  const picture = (name: string) => addPicture(files, join(gameFolder, 'pictures'), name)
+  const { hero } = game.pictures
+  const placeholder = readFileSync(join(gameFolder, 'pictures', `${hero.name}-placeholder.webp`)).toString(
+    'base64',
+  )
+  return {
+    files,
+    scripts: scriptsOf(manifest),
+    css: `${cssOf(manifest, files)}:root{--hero-placeholder:url(data:image/webp;base64,${placeholder})}`,
+    loader: readFileSync(join(distFolder, 'render', 'loader.js.txt'), 'utf8').trim(),
+    icon: picture('icon.svg'),
+    fonts: [...files.keys()].filter((path) => /\/cinzel-[\w-]+\.woff2$/.test(path)),
+    hero: hero.widths.map((widthPx) => ({
+      widthPx,
+      avif: picture(`${hero.name}-${String(widthPx)}.avif`),
+      webp: picture(`${hero.name}-${String(widthPx)}.webp`),
+    })),
+  }
+}
+
+function addBuilt(files: Map<string, Content>, folder: string): void {
+  for (const file of readdirSync(folder)) {
+    if (/\.(br|gz)$/.test(file)) continue
+    files.set(`/assets/${file}`, read(join(folder, file)))
+  }
+}
+
+function addPicture(files: Map<string, Content>, folder: string, file: string): string {
+  const content = read(join(folder, file))
+  const stamp = createHash('sha256').update(content.plain).digest('base64url').slice(0, 8)
+  const path = `/game/${file.replace(/(\.\w+)$/, `.${stamp}$1`)}`
+  files.set(path, content)
+  return path
+}
+
+function read(file: string): Content {
+  const plain = readFileSync(file)
+  const beside = (ending: string) => (existsSync(file + ending) ? readFileSync(file + ending) : null)
+  const type = TYPES[extname(file)] ?? 'application/octet-stream'
+  return { type, plain, brotli: beside('.br'), gzip: beside('.gz'), etag: etagOf(plain) }
+}
+
+function cssOf(manifest: Manifest, files: ReadonlyMap<string, Content>): string {
+  const entry = manifest['src/web/site.css']
+  const content = entry === undefined ? undefined : files.get(`/${entry.file}`)
+  if (content === undefined) throw new NotBuiltError('src/web/site.css')
+  return content.plain.toString().trim()
+}
+
+function scriptsOf(manifest: Manifest): Record<string, ScriptFiles> {
+  const entries = Object.entries(manifest).filter(
+    ([, chunk]) => chunk.isEntry === true && chunk.file.endsWith('.js'),
+  )
+  return Object.fromEntries(entries.map(([key, chunk]) => [chunk.name ?? key, filesOf(manifest, key)]))
+}
+
+/** A script's own file first, then all it imports. */
+function filesOf(manifest: Manifest, key: string, seen = new Set<string>()): ScriptFiles {
+  const chunk = manifest[key]
+  if (chunk === undefined || seen.has(key)) return []
+  seen.add(key)
+  return [`/${chunk.file}`, ...(chunk.imports ?? []).flatMap((imported) => filesOf(manifest, imported, seen))]
+}

@@ -1,0 +1,131 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Clock } from '#server/clock.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Log } from '#server/log.ts'
+import type { BitcoinNetwork } from '#shared/address-form.ts'
+import type { Game, GameTexts } from '#shared/game.ts'
+import type { Language } from '#shared/languages.ts'
+import type { PageFacts, RenderBundle } from '#shared/page-facts.ts'
+import { contentPolicy, mailboxPolicy } from './content-policy.ts'
+import { htmlContent, type Content } from './content.ts'
+import { landingFacts } from './landing-facts.ts'
+import { loadAssets, type Assets } from './load-assets.ts'
+import { readCounts } from './read-counts.ts'
+
+const REFRESH_MS = 60_000
+
+/** What the site is made from. */
+export interface SiteShop {
+  readonly db: Db
+  readonly clock: Clock
+  readonly log: Log
+  readonly game: Game
+  readonly texts: Readonly<Record<Language, GameTexts>>
+  readonly gameFolder: string
+  /** Where `npm run build` wrote. */
+  readonly distFolder: string
+  readonly profile: 'demo' | 'production'
+  readonly publicUrl: string | null
+  readonly counters: 'true' | 'moving'
+  readonly bitcoinNetwork: BitcoinNetwork
+}
+
+export type PageName = 'landing' | 'notFound' | 'wallet' | 'mail' | 'order'
+
+/** The site in memory: every page in every language, filled in and compressed. Nothing is rendered per request. */
+export interface Site {
+  readonly assets: ReadonlyMap<string, Content>
+  readonly availableLanguages: readonly Language[]
+  readonly profile: 'demo' | 'production'
+  page(name: PageName, language: Language): Content
+  policy(name: PageName): string
+  /** Makes the pages anew where what they say has changed. Runs by itself every minute. */
+  refresh(): Promise<void>
+  close(): void
+}
+
+/** Renders the site and keeps it fresh until it is closed. */
+export async function openSite(shop: SiteShop): Promise<Site> {
+  const assets = loadAssets(shop.distFolder, shop.gameFolder, shop.game)
+  const bundleFile = pathToFileURL(join(shop.distFolder, 'render', 'render.js')).href
+  const bundle = (await import(bundleFile)) as RenderBundle
+  const pages = await renderFixed(shop, assets, bundle)
+  let made = ''
+  const refresh = async () => {
+    const counts = await readCounts(shop.db)
+    const now = shop.clock()
+    const facts = landingFacts(shop, counts, now)
+    if (facts.stamp === made) return
+    for (const language of bundle.availableLanguages) {
+      const html = bundle.renderLanding({
+        ...pageFacts(shop, assets, language),
+        ...facts.of(language, assets),
+      })
+      pages.set(`landing ${language}`, await htmlContent(html))
+    }
+    made = facts.stamp
+  }
+  await refresh()
+  const timer = setInterval(() => {
+    refresh().catch((error: unknown) => {
+      shop.log.warn({ error }, 'the pages could not be made anew; the last ones stay')
+    })
+  }, REFRESH_MS)
+  timer.unref()
+  const policies = { page: contentPolicy(assets), mail: mailboxPolicy(assets) }
+  return {
+    assets: assets.files,
+    availableLanguages: bundle.availableLanguages,
+    profile: shop.profile,
+    page(name, language) {
+      const content = pages.get(`${name} ${language}`)
+      if (content === undefined)
+        throw new RangeError(`expected a page made at start, got ${name} in ${language}`)
+      return content
+    },
+    policy: (name) => (name === 'mail' ? policies.mail : policies.page),
+    refresh,
+    close() {
+      clearInterval(timer)
+    },
+  }
+}
+
+/** The pages that say nothing that changes. */
+async function renderFixed(
+  shop: SiteShop,
+  assets: Assets,
+  bundle: RenderBundle,
+): Promise<Map<string, Content>> {
+  const pages = new Map<string, Content>()
+  for (const language of bundle.availableLanguages) {
+    const facts = pageFacts(shop, assets, language)
+    const titles = bundle.pageTitles(language)
+    pages.set(`notFound ${language}`, await htmlContent(bundle.renderNotFound(facts)))
+    for (const name of ['wallet', 'mail', 'order'] as const) {
+      if (assets.scripts[name] === undefined) continue
+      const props = { language, supportEmail: facts.supportEmail, bitcoinNetwork: shop.bitcoinNetwork }
+      const html = bundle.renderShell({ ...facts, script: name, pageTitle: titles[name], props })
+      pages.set(`${name} ${language}`, await htmlContent(html))
+    }
+  }
+  return pages
+}
+
+function pageFacts(shop: SiteShop, assets: Assets, language: Language): PageFacts {
+  return {
+    language,
+    profile: shop.profile,
+    title: shop.game.title,
+    supportEmail: shop.game.supportEmail,
+    publicUrl: shop.publicUrl,
+    bitcoinNetwork: shop.bitcoinNetwork,
+    year: shop.clock().getUTCFullYear(),
+    css: assets.css,
+    loader: assets.loader,
+    scripts: assets.scripts,
+    icon: assets.icon,
+    fonts: assets.fonts,
+  }
+}

@@ -1,0 +1,71 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { App } from '#server/http.ts'
+import { chooseLanguage } from './choose-language.ts'
+import { bytesOf, chooseEncoding, type Content } from './content.ts'
+import type { PageName, Site } from './open-site.ts'
+
+const FOR_EVER = 'public, max-age=31536000, immutable'
+const PAGE_HEADERS = {
+  'cache-control': 'private, no-cache',
+  vary: 'Accept-Encoding, Accept-Language, Cookie',
+  'referrer-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+  'cross-origin-opener-policy': 'same-origin',
+} as const
+
+/** The pages and files of the site, all of them from memory. */
+export function siteRoutes(app: App, site: Site): void {
+  const page = (path: string, name: PageName) => {
+    app.get(path, { schema: { hide: true } }, (request, reply) => sendPage(site, request, reply, name, 200))
+  }
+  page('/', 'landing')
+  page('/order/:id', 'order')
+  if (site.profile === 'demo') {
+    page('/demo/wallet', 'wallet')
+    page('/demo/mail', 'mail')
+  }
+  for (const folder of ['/assets/*', '/game/*']) {
+    app.get(folder, { schema: { hide: true } }, (request, reply) => {
+      const content = site.assets.get(pathOf(request))
+      if (content === undefined) return sendNotFound(site, request, reply)
+      return send(request, reply.header('cache-control', FOR_EVER).header('vary', 'Accept-Encoding'), content)
+    })
+  }
+}
+
+/** The HTML page for a path that does not exist, in the reader's language, with status 404. */
+export function sendNotFound(site: Site, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return sendPage(site, request, reply, 'notFound', 404)
+}
+
+function sendPage(
+  site: Site,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  name: PageName,
+  status: number,
+): FastifyReply {
+  const query = new URLSearchParams(request.url.split('?')[1] ?? '').get('lang')
+  const { cookie, 'accept-language': acceptLanguage } = request.headers
+  const language = chooseLanguage({ query, cookie, acceptLanguage }, site.availableLanguages)
+  void reply
+    .code(status)
+    .headers(PAGE_HEADERS)
+    .header('content-security-policy', site.policy(name))
+    .header('content-language', language)
+  return send(request, reply, site.page(name, language))
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, content: Content): FastifyReply {
+  void reply.header('etag', content.etag).header('x-content-type-options', 'nosniff')
+  if (reply.statusCode === 200 && request.headers['if-none-match']?.includes(content.etag) === true) {
+    return reply.code(304).send()
+  }
+  const encoding = chooseEncoding(request.headers['accept-encoding'], content)
+  if (encoding !== 'identity') void reply.header('content-encoding', encoding)
+  return reply.type(content.type).send(bytesOf(content, encoding))
+}
+
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?')[0] ?? ''
+}
