@@ -1,0 +1,219 @@
+import type { Clock } from '#server/clock.ts'
+import type { Log } from '#server/log.ts'
+import { createEndpoints, type Endpoint } from '#server/chain/endpoints.ts'
+import {
+  ChainError,
+  type Attestation,
+  type BalanceQuestion,
+  type Block,
+  type ChainFault,
+  type ChainReader,
+  type FoundTransfer,
+  type Head,
+} from '#server/chain/chain-reader.ts'
+import { createJsonRpc, NodeFault } from '#server/chain/json-rpc.ts'
+import { atoms } from '#shared/money.ts'
+import { CHAIN_TABLE } from '#shared/rails.ts'
+import { attestTransfer } from './attest-transfer.ts'
+import { EVM_CHAINS, headMaxAgeFor, type EvmChain, type EvmChainId } from './evm-chains.ts'
+import { createEvmNode, type EvmNode } from './evm-node.ts'
+import { mismatchesOf, proveNode, readTokenBalance, type NodeExpectation } from './prove-node.ts'
+import { readBalances } from './read-balances.ts'
+import { FIRST_LOG_DENSITY, scanBlocks, type ScanSetting } from './scan-blocks.ts'
+
+export interface EvmReaderOptions {
+  readonly chain: EvmChainId
+  /** Nodes in order of preference, `http(s)://…`; at least one. */
+  readonly urls: readonly string[]
+  /** Sent as TRON-PRO-API-KEY; of no weight elsewhere, where keys live in the URL. */
+  readonly apiKey?: string | null
+  /** Default: the main network's. */
+  readonly chainId?: number | null
+  /** USDT's contract in the chain's own spelling. Default on the main network: its own; on others none, and no USDT is found. */
+  readonly tokenContract?: string | null
+  /** A head older than this lags. Null: the chain's rule on public networks, no rule elsewhere. */
+  readonly headMaxAgeS: number | null
+  readonly clock: Clock
+  readonly log: Log
+  readonly fetch?: typeof globalThis.fetch
+  readonly timeoutMs?: number
+  /** First pause after a failure, see createEndpoints. */
+  readonly firstPauseMs?: number
+}
+
+/** Larger answers make the reader ask for less blocks; a full Ethereum block is some 0.3 to 3 MB. */
+const MAX_RESPONSE_BYTES = 24 * 1024 * 1024
+
+/**
+ * The one reader of Ethereum (ETH, ERC-20 USDT), BSC (BEP-20 USDT, BNB as a mistake) and Tron (TRC-20 USDT, over
+ * java-tron's Ethereum JSON-RPC). What differs between them is the row in {@link EVM_CHAINS}.
+ */
+export function createEvmReader(options: EvmReaderOptions): ChainReader {
+  const chain = EVM_CHAINS[options.chain]
+  const expected = expectationOf(chain, options)
+  const maxAgeS = headMaxAgeFor(chain, expected.chainId, options.headMaxAgeS)
+  const setting: ScanSetting = {
+    chain,
+    contract: expected.token?.contract ?? null,
+    logDensity: { perBlock: FIRST_LOG_DENSITY },
+  }
+  const endpoints = createEndpoints({
+    chain: chain.id,
+    nodes: options.urls.map((url) => nodeAt(url, chain, options)),
+    clock: options.clock,
+    log: options.log,
+    limitedPauseMs: chain.limitedPauseMs,
+    ...(options.firstPauseMs === undefined ? {} : { firstPauseMs: options.firstPauseMs }),
+  })
+
+  /** A step on one node that is proved to be of the right network. */
+  function run<Answer>(step: (node: EvmNode) => Promise<Answer>): Promise<Answer> {
+    return endpoints.run(async ({ node }) => {
+      await proveNode(node, expected)
+      return step(node)
+    })
+  }
+
+  async function freshHead(node: EvmNode): Promise<Block> {
+    const latest = await node.block('latest')
+    if (latest === null) throw new NodeFault('malformed', 'expected a newest block, got none')
+    const ageS = (options.clock().getTime() - latest.at.getTime()) / 1000
+    if (maxAgeS !== null && ageS > maxAgeS) {
+      throw new ChainError(
+        chain.id,
+        'lags',
+        `expected a block within ${String(maxAgeS)} s, the newest is ${String(Math.round(ageS))} s old`,
+      )
+    }
+    node.learnt.head = latest
+    return latest
+  }
+
+  async function checkOne({ name, node }: Endpoint<EvmNode>): Promise<readonly ChainFault[]> {
+    const mismatches = await mismatchesOf(node, expected)
+    const faults = mismatches.map((message): ChainFault => ({ endpoint: name, kind: 'mismatch', message }))
+    node.learnt.isProved = faults.length === 0
+    if (faults.length === 0) await freshHead(node)
+    return faults
+  }
+
+  return {
+    chain: chain.id,
+    isSimulated: false,
+    endpointCount: endpoints.all.length,
+    head: () =>
+      run(async (node): Promise<Head> => {
+        const latest = await freshHead(node)
+        return { ...latest, finalizedHeight: await finalizedHeight(node, chain, latest) }
+      }),
+    async blockAt(height) {
+      const block = await run((node) => node.block(height))
+      // "None" from a node that is behind is no answer while another may know more.
+      if (block !== null || endpoints.all.length === 1) return block
+      const answers = await endpoints.each(({ node }) => node.block(height))
+      return (
+        answers
+          .map((answer) => (answer.kind === 'answered' ? answer.value : null))
+          .find((one) => one !== null) ?? null
+      )
+    },
+    scan(from, to, watch) {
+      if (to <= from) throw new RangeError(`expected blocks above ${String(from)}, got up to ${String(to)}`)
+      return run((node) => scanBlocks(node, setting, from, to, watch))
+    },
+    unconfirmed: () => Promise.resolve(null),
+    isReplaced: () => Promise.resolve(false),
+    async hiddenInflows(questions, block) {
+      if (chain.coin === null || questions.length === 0) return []
+      const addresses = questions.map((question) => chain.codec.toHex(question.address))
+      const balances = await run((node) => readBalances(node, chain.id, addresses, block))
+      return questions.flatMap((question, at) => hiddenInflow(chain, question, balances[at] ?? 0n, block))
+    },
+    async tokenBalance(address) {
+      const { contract } = setting
+      if (chain.id !== 'tron' || contract === null) return null
+      return run(async (node) => {
+        await freshHead(node)
+        return atoms(await readTokenBalance(node, contract, chain.codec.toHex(address)))
+      })
+    },
+    async attest(transfer): Promise<readonly Attestation[]> {
+      const answers = await endpoints.each(async ({ node }) => {
+        await proveNode(node, expected)
+        return attestTransfer(node, chain, setting.contract, transfer)
+      })
+      return answers.map((answer) => ({
+        endpoint: answer.endpoint.name,
+        ...(answer.kind === 'answered' ? answer.value : { says: 'unknown' as const, blockHash: null }),
+      }))
+    },
+    async check() {
+      const answers = await endpoints.each(checkOne)
+      return answers.flatMap((answer) =>
+        answer.kind === 'answered' ? answer.value : [faultOf(answer.endpoint.name, answer.error)],
+      )
+    },
+    close: () => Promise.resolve(),
+  }
+}
+
+function nodeAt(url: string, chain: EvmChain, options: EvmReaderOptions): EvmNode {
+  const hasKey = chain.keyHeader !== null && options.apiKey !== undefined && options.apiKey !== null
+  const rpc = createJsonRpc({
+    url,
+    maxResponseBytes: MAX_RESPONSE_BYTES,
+    ...(hasKey ? { headers: { [chain.keyHeader]: options.apiKey } } : {}),
+    ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
+    ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
+  })
+  return createEvmNode(rpc, chain.startSpan)
+}
+
+function expectationOf(chain: EvmChain, options: EvmReaderOptions): NodeExpectation {
+  const mainnetChainId = CHAIN_TABLE[chain.id].mainnetChainId
+  const chainId = options.chainId ?? mainnetChainId
+  if (chainId === null) throw new RangeError(`${chain.id}: expected a chain id`)
+  const contract = options.tokenContract ?? (chainId === mainnetChainId ? chain.mainnetToken : null)
+  const token =
+    contract === null ? null : { contract: chain.codec.toHex(contract), decimals: chain.tokenDecimals }
+  return { chain: chain.id, chainId, token }
+}
+
+/** What the chain itself calls final; where the node has no such word, the chain's usual depth below the head. */
+async function finalizedHeight(node: EvmNode, chain: EvmChain, latest: Block): Promise<number> {
+  const byDepth = Math.max(0, latest.height - CHAIN_TABLE[chain.id].finalityDepth)
+  try {
+    const finalized = await node.block('finalized')
+    return finalized === null ? byDepth : Math.min(finalized.height, latest.height)
+  } catch (error) {
+    if (error instanceof NodeFault && error.kind === 'refused') return byDepth
+    throw error
+  }
+}
+
+function hiddenInflow(
+  chain: EvmChain,
+  question: BalanceQuestion,
+  balance: bigint,
+  block: Block,
+): readonly FoundTransfer[] {
+  const hidden = balance + (question.outflows ?? 0n) - question.plainInflows
+  if (chain.coin === null || hidden <= 0n) return []
+  return [
+    {
+      asset: chain.coin,
+      address: question.address,
+      atoms: atoms(hidden),
+      evidence: 'balance',
+      txHash: block.hash,
+      index: -1,
+      block: { height: block.height, hash: block.hash, parentHash: block.parentHash, at: block.at },
+      inputs: [],
+    },
+  ]
+}
+
+function faultOf(endpoint: string, error: ChainError): ChainFault {
+  const kind = error.kind === 'lags' || error.kind === 'mismatch' ? error.kind : 'down'
+  return { endpoint, kind, message: error.message }
+}

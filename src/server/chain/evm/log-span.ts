@@ -1,0 +1,74 @@
+import type { NodeFault } from '#server/chain/json-rpc.ts'
+
+const GOOD_ANSWERS_TO_GROW = 20
+
+/** How many blocks one node answers `eth_getLogs` for, learnt from its refusals. */
+export interface LogSpan {
+  readonly blocks: number
+  worked(): void
+  /** After a refusal of `asked` blocks: a smaller span, or false where there is none. */
+  shrink(asked: number, named: number | null): boolean
+}
+
+/** Starts at `start` and never grows beyond it; halves on refusal or takes the node's own number as its ceiling. */
+export function createLogSpan(start: number): LogSpan {
+  let blocks = start
+  let ceiling = start
+  let good = 0
+  return {
+    get blocks() {
+      return blocks
+    },
+    worked() {
+      good += 1
+      if (good < GOOD_ANSWERS_TO_GROW || blocks >= ceiling) return
+      good = 0
+      blocks = Math.min(blocks * 2, ceiling)
+    },
+    shrink(asked, named) {
+      good = 0
+      if (asked <= 1) return false
+      const isUseful = named !== null && named >= 1 && named < asked
+      if (isUseful) ceiling = named
+      blocks = isUseful ? named : Math.max(1, Math.floor(asked / 2))
+      return true
+    },
+  }
+}
+
+// Words of rate limits, which contain "limit" too: less blocks would not help there.
+const RATE =
+  /\brate\b|per (second|minute|day)|quota|credit|compute units|throttl|frequency|capacity|daily|too many requests/i
+const SIZE = /range|limit|exceed|too (many|large|big|wide|long)|more than|response size|timed? ?out/i
+const NAMED_SPANS = [
+  // Alchemy: "with up to a 10 block range"; QuickNode: "limited to a 10,000 range"
+  /(?:up to|limited to)(?: an?)? ([\d,]+) (?:blocks?(?: range)?|range)/i,
+  // java-tron: "exceed max block range: 5000"; others: "maximum block range of 2000"
+  /max(?:imum)?(?: allowed)? (?:block )?range(?: is| of|:)? ?([\d,]+)/i,
+  // dRPC: "ranges over 10000 blocks are not supported"
+  /ranges? over ([\d,]+) blocks/i,
+  // Infura: "range 20000 exceeds limit of 10000"
+  /range [\d,]+ exceeds (?:the )?limit of ([\d,]+)/i,
+]
+
+/** Whether a node asks for less requests, not for smaller ones. */
+export function isRateRefusal(fault: NodeFault): boolean {
+  return fault.kind === 'refused' && RATE.test(fault.nodeMessage)
+}
+
+/**
+ * Whether a smaller range of blocks may help. Codes say nothing here: providers use -32005, -32602, -32600 and -32000 alike.
+ */
+export function isSizeRefusal(fault: NodeFault): boolean {
+  if (fault.kind === 'oversized' || fault.status === 413) return true
+  return fault.kind === 'refused' && SIZE.test(fault.nodeMessage) && !RATE.test(fault.nodeMessage)
+}
+
+/** The number of blocks a refusal allows; null where it names none (a number of results is none). */
+export function namedSpan(nodeMessage: string): number | null {
+  for (const pattern of NAMED_SPANS) {
+    const digits = pattern.exec(nodeMessage)?.[1]
+    if (digits !== undefined) return Number(digits.replaceAll(',', ''))
+  }
+  return null
+}

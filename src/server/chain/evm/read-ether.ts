@@ -1,0 +1,130 @@
+import { ChainError, type Block, type FoundTransfer, type Outflow } from '#server/chain/chain-reader.ts'
+import { atoms } from '#shared/money.ts'
+import type { EvmChain } from './evm-chains.ts'
+import type { EvmNode, FullBlock, NodeReceipt, NodeTransaction } from './evm-node.ts'
+import type { WatchedAddresses } from './watched-addresses.ts'
+
+/** Blocks read whole in one scan: a scan's result is held in memory and a block is some 300 kB. */
+export const FULL_BLOCKS_PER_SCAN = 16
+const AT_ONCE = 4
+
+export interface EtherFound {
+  readonly transfers: readonly FoundTransfer[]
+  readonly outflows: readonly Outflow[]
+}
+
+/**
+ * Full blocks `from` to `to`, each the child of the one before.
+ *
+ * @throws {ChainError} `lags` where one is missing, `inconsistent` where they do not follow one another.
+ */
+export async function readFullBlocks(
+  node: EvmNode,
+  chain: EvmChain,
+  from: number,
+  to: number,
+): Promise<FullBlock[]> {
+  const blocks: FullBlock[] = []
+  for (let start = from; start <= to; start += AT_ONCE) {
+    const heights = Array.from({ length: Math.min(AT_ONCE, to - start + 1) }, (_, offset) => start + offset)
+    for (const block of await Promise.all(heights.map((height) => node.fullBlock(height)))) {
+      if (block === null)
+        throw new ChainError(chain.id, 'lags', 'the node does not know a block that was asked for')
+      const parent = blocks.at(-1)
+      if (parent !== undefined && parent.hash !== block.parentHash) {
+        throw new ChainError(
+          chain.id,
+          'inconsistent',
+          `block ${String(block.height)} is no child of the one before`,
+        )
+      }
+      blocks.push(block)
+    }
+  }
+  return blocks
+}
+
+/** Plain transfers to watched addresses, and what watched addresses spent, from blocks already read. */
+export async function readEther(
+  node: EvmNode,
+  chain: EvmChain,
+  blocks: readonly FullBlock[],
+  watched: WatchedAddresses,
+): Promise<EtherFound> {
+  const transfers: FoundTransfer[] = []
+  const outflows: Outflow[] = []
+  for (const block of blocks) {
+    const ours = await watched.among(addressesOf(block))
+    if (ours.size === 0) continue
+    for (const transaction of block.transactions) {
+      const recipient = transaction.to === null ? undefined : ours.get(transaction.to)
+      const sender = ours.get(transaction.from)
+      const pays = recipient !== undefined && transaction.value > 0n
+      if (!pays && sender === undefined) continue
+      const receipt = await receiptIn(node, chain, transaction, block)
+      if (pays && receipt.isSuccess) transfers.push(plainTransfer(chain, recipient, transaction, block))
+      if (sender !== undefined) outflows.push(outflow(sender, transaction, receipt, block))
+    }
+  }
+  return { transfers, outflows }
+}
+
+function addressesOf(block: FullBlock): Set<string> {
+  const addresses = new Set<string>()
+  for (const { from, to } of block.transactions) {
+    addresses.add(from)
+    if (to !== null) addresses.add(to)
+  }
+  return addresses
+}
+
+/** A transaction is in a block with its value even when it failed: only the receipt tells. */
+async function receiptIn(
+  node: EvmNode,
+  chain: EvmChain,
+  transaction: NodeTransaction,
+  block: Block,
+): Promise<NodeReceipt> {
+  const receipt = await node.receipt(transaction.hash)
+  if (receipt?.blockHash !== block.hash) {
+    throw new ChainError(
+      chain.id,
+      'inconsistent',
+      `block ${String(block.height)} and a receipt of it disagree`,
+    )
+  }
+  return receipt
+}
+
+function plainTransfer(
+  chain: EvmChain,
+  address: string,
+  transaction: NodeTransaction,
+  block: FullBlock,
+): FoundTransfer {
+  if (chain.coin === null) throw new RangeError(`${chain.id}: expected a coin to look for`)
+  return {
+    asset: chain.coin,
+    address,
+    atoms: atoms(transaction.value),
+    evidence: 'output',
+    txHash: transaction.hash,
+    index: -1,
+    block: withoutTransactions(block),
+    inputs: [],
+  }
+}
+
+function outflow(
+  address: string,
+  transaction: NodeTransaction,
+  receipt: NodeReceipt,
+  block: FullBlock,
+): Outflow {
+  const spent = receipt.fee + (receipt.isSuccess ? transaction.value : 0n)
+  return { address, atoms: atoms(spent), txHash: transaction.hash, block: withoutTransactions(block) }
+}
+
+function withoutTransactions({ height, hash, parentHash, at }: FullBlock): Block {
+  return { height, hash, parentHash, at }
+}

@@ -1,0 +1,45 @@
+import type { Watch } from '#server/chain/chain-reader.ts'
+import type { AddressCodec } from './evm-chains.ts'
+
+/** The watched addresses as a scan needs them: by their twenty bytes, answered in the chain's own spelling. */
+export interface WatchedAddresses {
+  /** All of them in lower-case hexadecimal while they are few; null where every transfer must be asked about. */
+  readonly few: readonly string[] | null
+  /** Those of `hexes` that are watched, each with its spelling. */
+  among(hexes: Iterable<string>): Promise<ReadonlyMap<string, string>>
+}
+
+/** Reads the watched addresses once for a scan: by list up to `limit`, else by asking about what was found. */
+export async function watchedAddresses(
+  watch: Watch,
+  limit: number,
+  codec: AddressCodec,
+): Promise<WatchedAddresses> {
+  const list = await watch.few(limit)
+  if (list === null) return { few: null, among: (hexes) => askAmong(watch, codec, hexes) }
+  const spellings = new Map(list.map((address) => [codec.toHex(address), address]))
+  return {
+    few: [...spellings.keys()],
+    among(hexes) {
+      const ours = new Map<string, string>()
+      for (const hex of hexes) {
+        const spelling = spellings.get(hex)
+        if (spelling !== undefined) ours.set(hex, spelling)
+      }
+      return Promise.resolve(ours)
+    },
+  }
+}
+
+async function askAmong(
+  watch: Watch,
+  codec: AddressCodec,
+  hexes: Iterable<string>,
+): Promise<ReadonlyMap<string, string>> {
+  const bySpelling = new Map([...new Set(hexes)].map((hex) => [codec.fromHex(hex), hex]))
+  if (bySpelling.size === 0) return new Map()
+  const ours = await watch.among([...bySpelling.keys()])
+  return new Map(
+    [...bySpelling].filter(([spelling]) => ours.has(spelling)).map(([spelling, hex]) => [hex, spelling]),
+  )
+}
