@@ -35,6 +35,24 @@ function writeToStandardError(line: string): void {
 /** JSON has no bigint, and an error would come out as `{}`. */
 function plain(_name: string, value: unknown): unknown {
   if (typeof value === 'bigint') return value.toString()
-  if (value instanceof Error) return { name: value.name, message: value.message, stack: value.stack }
+  if (value instanceof Error) return describeError(value)
   return value
+}
+
+/**
+ * An error as a log may hold it. The texts of PostgreSQL's errors quote values of rows, so of those only the code and
+ * the names of things are kept.
+ */
+export function describeError(error: unknown): object {
+  if (!(error instanceof Error)) return { name: typeof error }
+  const { name, message, stack = '' } = error
+  const frames = stack
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .map((line) => line.trim())
+  const cause = error.cause === undefined ? {} : { cause: describeError(error.cause) }
+  const code = 'code' in error ? { code: String(error.code) } : {}
+  if (!('severity' in error)) return { name, message, ...code, frames, ...cause }
+  const { table, constraint } = error as { table?: string; constraint?: string }
+  return { name, ...code, table, constraint, frames, ...cause }
 }
