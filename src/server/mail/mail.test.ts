@@ -16,7 +16,7 @@ import type { MailSetting } from './write-mail.ts'
 const SETTING: MailSetting = {
   gameTitle: 'Ashen Dominion',
   editionName: (edition) => `${edition} edition`,
-  publicUrl: 'https://shop.example:8443',
+  publicUrl: () => 'https://shop.example:8443',
   supportEmail: 'support@studio.example',
 }
 const ORDER: OrderFacts = {

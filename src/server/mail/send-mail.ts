@@ -89,7 +89,7 @@ export function writtenMail(mail: Selectable<Mails>, setting: MailSetting): Writ
 
 /** The host is added once, so that a later change of the public URL gives no second Message-ID. */
 function completeMessageId(messageId: string, { publicUrl }: MailSetting): string {
-  return messageId.includes('@') ? messageId : `${messageId}@${new URL(publicUrl).hostname}`
+  return messageId.includes('@') ? messageId : `${messageId}@${new URL(publicUrl()).hostname}`
 }
 
 /** 1, 2, 4 … minutes, an hour at most, without end. */

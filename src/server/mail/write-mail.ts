@@ -9,8 +9,8 @@ import { textsOf } from './texts-of.ts'
 export interface MailSetting {
   readonly gameTitle: string
   readonly editionName: (edition: EditionId, language: Language) => string
-  /** Without a slash at its end. */
-  readonly publicUrl: string
+  /** Without a slash at its end; asked for late, since a demo may learn its port only by listening. */
+  readonly publicUrl: () => string
   readonly supportEmail: string
 }
 
@@ -82,7 +82,7 @@ function orderBlocks(facts: OrderFacts, language: Language, setting: MailSetting
 
 /** Sets the order's cookie and moves on to the clean address. */
 function orderLink(facts: OrderFacts, setting: MailSetting): string {
-  return `${setting.publicUrl}/order/${facts.paymentId}?key=${encodeURIComponent(facts.orderSecret)}`
+  return `${setting.publicUrl()}/order/${facts.paymentId}?key=${encodeURIComponent(facts.orderSecret)}`
 }
 
 /** To the studio: what was typed, as plain text, and nothing made of it. */

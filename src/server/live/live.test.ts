@@ -1,0 +1,302 @@
+import { createServer, type Server } from 'node:http'
+import { connect, type AddressInfo } from 'node:net'
+import { Socket, type Channel } from 'phoenix'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { WebSocket as WsClient } from 'ws'
+import { createLog } from '#server/log.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { insertPayment } from '#test/insert-payment.ts'
+import { isAllowedOrigin } from './allowed-origin.ts'
+import { createLiveHub, type LiveHub } from './live-hub.ts'
+import { createLiveServer, type LiveServer } from './live-server.ts'
+
+let database: TestDatabase
+let hub: LiveHub
+let live: LiveServer
+let server: Server
+let port: number
+const sockets: Socket[] = []
+const lines: string[] = []
+
+beforeEach(async () => {
+  database = await createTestDatabase()
+  lines.length = 0
+  await listen(0)
+})
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.disconnect()
+  await close()
+  await database.close()
+})
+
+test('a page hears that its payment changed, with the new status, and nothing of other payments', async () => {
+  const [mine, other] = [await insertPayment(database.db), await insertPayment(database.db)]
+  const heard = await joined(connected(), `payment:${mine}`)
+  await database.db.updateTable('payments').set({ status: 'detected' }).where('id', '=', mine).execute()
+  hub.announced(`payment:${other}`)
+  hub.announced(`payment:${mine}`)
+  await expect.poll(() => heard).toEqual([{ status: 'detected' }])
+})
+
+test('counters are told at most once per 250 ms, with their rows', async () => {
+  await database.db.insertInto('purchase_counters').values({ id: 'standard', count: 5 }).execute()
+  const heard = await joined(connected(), 'counters')
+  for (let change = 0; change < 500; change++) hub.announced('counters')
+  await expect.poll(() => heard.length).toBe(1)
+  expect(heard[0]).toMatchObject({ counters: [{ id: 'standard', count: 5 }] })
+  hub.announced('counters')
+  await expect.poll(() => heard.length).toBe(2)
+})
+
+test('after announcements may have been missed every page reads again', async () => {
+  const id = await insertPayment(database.db)
+  const socket = connected()
+  const heard = [await joined(socket, `payment:${id}`), await joined(socket, 'rails')]
+  hub.rereadAll()
+  await expect.poll(() => heard).toEqual([[{}], [{}]])
+})
+
+test('a page that left a topic hears no more of it, and may join it again', async () => {
+  const socket = connected()
+  const channel = socket.channel('rails', {})
+  const heard: unknown[] = []
+  channel.on('changed', (payload: unknown) => void heard.push(payload))
+  await reply(channel.join())
+  await reply(channel.leave())
+  hub.announced('rails')
+  const again = await joined(socket, 'rails')
+  hub.announced('rails')
+  await expect.poll(() => again).toEqual([{}])
+  expect(heard).toEqual([])
+})
+
+test('when the server goes and comes back, the client joins its topics again by itself', async () => {
+  const heard = await joined(connected(), 'rails')
+  await close()
+  await listen(port)
+  await expect
+    .poll(
+      () => {
+        hub.announced('rails')
+        return heard.length
+      },
+      { timeout: 8000 },
+    )
+    .toBeGreaterThan(0)
+})
+
+test('the heartbeat is answered, and what cannot be joined says so', async () => {
+  const client = await open()
+  const replies: unknown[] = []
+  client.on('message', (data: Buffer) => replies.push(JSON.parse(data.toString())))
+  const frames: readonly unknown[] = [
+    [null, '1', 'phoenix', 'heartbeat', {}],
+    ['2', '2', 'admin', 'phx_join', {}],
+    ['3', '3', 'payment:not-an-id', 'phx_join', {}],
+    ['4', '4', 'rails', 'whatever', {}],
+  ]
+  for (const frame of frames) client.send(JSON.stringify(frame))
+  await expect
+    .poll(() => replies)
+    .toEqual([
+      [null, '1', 'phoenix', 'phx_reply', { status: 'ok', response: {} }],
+      ['2', '2', 'admin', 'phx_reply', { status: 'error', response: { reason: 'unmatched topic' } }],
+      [
+        '3',
+        '3',
+        'payment:not-an-id',
+        'phx_reply',
+        { status: 'error', response: { reason: 'unmatched topic' } },
+      ],
+      ['4', '4', 'rails', 'phx_reply', { status: 'error', response: { reason: 'unmatched topic' } }],
+    ])
+  client.close()
+})
+
+test.each([
+  ['no JSON', 'hello', 1007],
+  ['JSON of another form', '{"topic":"counters"}', 1007],
+  ['an array too short', '[null,null,"counters"]', 1007],
+  ['a topic that is no text', '[null,"1",{"a":1},"phx_join",{}]', 1007],
+  ['bytes', Buffer.from([0, 1, 2, 3]), 1007],
+  ['deep nesting', '['.repeat(4000), 1007],
+  ['a frame too large', `[null,"1","counters","phx_join",{"a":"${'x'.repeat(5000)}"}]`, 1009],
+])('%s closes that connection and no other', async (_what, data, code) => {
+  const heard = await joined(connected(), 'rails')
+  const client = await open()
+  const closed = new Promise<number>((resolve) => client.on('close', resolve))
+  client.send(data)
+  expect(await closed).toBe(code)
+  hub.announced('rails')
+  await expect.poll(() => heard).toEqual([{}])
+})
+
+test('a page may join 20 topics, and one that shouts is let go', async () => {
+  const client = await open()
+  const replies: string[] = []
+  client.on('message', (data: Buffer) => replies.push(data.toString()))
+  const closed = new Promise<number>((resolve) => client.on('close', resolve))
+  for (let topic = 0; topic < 300; topic++) {
+    const id = `00000000-0000-4000-8000-${String(topic).padStart(12, '0')}`
+    client.send(JSON.stringify([String(topic), String(topic), `payment:${id}`, 'phx_join', {}]))
+  }
+  expect(await closed).toBe(1008)
+  expect(replies.filter((reply) => reply.includes('"ok"'))).toHaveLength(20)
+  expect(replies.filter((reply) => reply.includes('too many topics'))).toHaveLength(220)
+})
+
+test('two hundred pages hear a change', async () => {
+  const clients = await Promise.all(Array.from({ length: 200 }, open))
+  let heard = 0
+  for (const client of clients) {
+    client.on('message', (data: Buffer) => {
+      if (data.toString().includes('"changed"')) heard++
+    })
+    client.send('["1","1","rails","phx_join",{}]')
+  }
+  const last = clients.at(-1)
+  await new Promise((resolve) => last?.once('message', resolve))
+  await expect
+    .poll(() => {
+      heard = 0
+      hub.announced('rails')
+      return new Promise((resolve) => last?.once('message', () => setImmediate(() => resolve(heard))))
+    })
+    .toBeGreaterThanOrEqual(199)
+  for (const client of clients) client.terminate()
+})
+
+test('a page of another origin, another path and another protocol version are refused', async () => {
+  expect(await statusOf({ headers: { origin: 'https://evil.example' } })).toBe(403)
+  expect(await statusOf({ path: '/live/other?vsn=2.0.0' })).toBe(404)
+  expect(await statusOf({ path: '//' })).toBe(404)
+  expect(await statusOf({ path: '/live/websocket' })).toBe(400)
+})
+
+test('one client may open 500 connections and not one more', async () => {
+  const clients = await Promise.all(Array.from({ length: 500 }, open))
+  expect(await statusOf({})).toBe(429)
+  clients[0]?.terminate()
+  await expect.poll(() => statusOf({})).toBe(101)
+  for (const client of clients) client.terminate()
+})
+
+test('noise instead of a handshake does not end the server', async () => {
+  await new Promise<void>((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write(
+        'GET /live/websocket?vsn=2.0.0 HTTP/1.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n\0\0',
+      )
+    })
+    socket.resume()
+    socket.on('close', () => {
+      resolve()
+    })
+  })
+  await joined(connected(), 'rails')
+})
+
+test('what cannot be read is still told as a hint', async () => {
+  const id = await insertPayment(database.db)
+  const heard = await joined(connected(), `payment:${id}`)
+  await database.pool.query('alter table payments rename to elsewhere')
+  hub.announced(`payment:${id}`)
+  await expect.poll(() => heard).toEqual([{}])
+  expect(lines.join()).toContain('could not be read')
+})
+
+const DEMO = { publicUrl: null, isDemo: true }
+const PRODUCTION = { publicUrl: 'https://shop.example', isDemo: false }
+test.each([
+  [PRODUCTION, 'https://shop.example', 'anything', true],
+  [PRODUCTION, 'https://shop.example:443', 'anything', true],
+  [PRODUCTION, 'http://shop.example', 'shop.example', false],
+  [PRODUCTION, 'https://shop.example.evil', 'shop.example', false],
+  [PRODUCTION, 'http://localhost:8080', 'localhost:8080', false],
+  [PRODUCTION, 'null', 'shop.example', false],
+  [DEMO, 'http://localhost:8080', 'localhost:8080', true],
+  [DEMO, 'http://127.0.0.1:8080', '127.0.0.1:8080', true],
+  [DEMO, 'http://localhost:8080', 'localhost:9090', false],
+  [DEMO, 'http://evil.example', 'evil.example', false],
+  [DEMO, 'http://127.0.0.1.evil.example', '127.0.0.1.evil.example', false],
+])('with %j a page of %s on host %s may listen: %s', (rule, origin, host, expected) => {
+  expect(isAllowedOrigin(rule, origin, host)).toBe(expected)
+})
+
+async function listen(at: number): Promise<void> {
+  hub = createLiveHub(database.db, createLog({ level: 'debug', write: (line) => lines.push(line) }))
+  live = createLiveServer({ hub, origin: DEMO, clientOf: (request) => request.socket.remoteAddress ?? '' })
+  server = createServer()
+  live.attach(server)
+  await new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve))
+  port = (server.address() as AddressInfo).port
+}
+
+async function close(): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve))
+  await live.stop()
+  await hub.stop()
+  await closed
+}
+
+function connected(): Socket {
+  const socket = new Socket(`ws://127.0.0.1:${String(port)}/live`, {
+    transport: WebSocket,
+    reconnectAfterMs: () => 100,
+    rejoinAfterMs: () => 100,
+  })
+  sockets.push(socket)
+  socket.connect()
+  return socket
+}
+
+async function joined(socket: Socket, topic: string): Promise<unknown[]> {
+  const heard: unknown[] = []
+  const channel: Channel = socket.channel(topic, {})
+  channel.on('changed', (payload: unknown) => void heard.push(payload))
+  await reply(channel.join())
+  return heard
+}
+
+function reply(push: ReturnType<Channel['join']>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    push
+      .receive('ok', () => {
+        resolve()
+      })
+      .receive('error', reject)
+  })
+}
+
+function address(path = '/live/websocket?vsn=2.0.0'): string {
+  return `ws://127.0.0.1:${String(port)}${path}`
+}
+
+async function open(): Promise<WsClient> {
+  const client = new WsClient(address())
+  await new Promise((resolve, reject) => client.once('open', resolve).once('error', reject))
+  return client
+}
+
+function statusOf({
+  path,
+  headers = {},
+}: {
+  path?: string
+  headers?: Record<string, string>
+}): Promise<number> {
+  const client = new WsClient(address(path), { headers })
+  return new Promise((resolve, reject) => {
+    client.once('unexpected-response', (_request, response) => {
+      resolve(response.statusCode ?? 0)
+      client.terminate()
+    })
+    client.once('open', () => {
+      resolve(101)
+      client.terminate()
+    })
+    client.on('error', (error) => {
+      if (!error.message.includes('before the connection')) reject(error)
+    })
+  })
+}
