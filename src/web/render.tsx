@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import type { Language } from '#shared/languages.ts'
 import type { LandingFacts, PageFacts, RenderBundle, ShellFacts } from '#shared/page-facts.ts'
@@ -25,15 +26,19 @@ export function renderLanding(facts: LandingFacts): string {
     bitcoinNetwork: facts.bitcoinNetwork,
   }
   const island = renderToString(<PreOrder {...props} typedQuantity={null} />)
-  return renderToStaticMarkup(<Landing facts={facts} island={island} islandProps={inertJson(props)} />)
+  return toDocument(<Landing facts={facts} island={island} islandProps={inertJson(props)} />)
 }
 
 export function renderNotFound(facts: PageFacts): string {
-  return renderToStaticMarkup(<NotFound facts={facts} />)
+  return toDocument(<NotFound facts={facts} />)
 }
 
 export function renderShell(facts: ShellFacts): string {
-  return renderToStaticMarkup(<Shell facts={facts} />)
+  return toDocument(<Shell facts={facts} />)
+}
+
+function toDocument(page: ReactElement): string {
+  return `<!doctype html>${renderToStaticMarkup(page)}`
 }
 
 export function pageTitles(language: Language): ReturnType<RenderBundle['pageTitles']> {

@@ -23,7 +23,8 @@ export interface Assets {
   readonly css: string
   readonly loader: string
   readonly icon: string
-  readonly fonts: readonly string[]
+  /** The display faces, by the file's own name: `cinzel-600`. */
+  readonly fonts: Readonly<Record<string, string>>
   readonly hero: readonly PictureFile[]
 }
 
@@ -67,7 +68,7 @@ export function loadAssets(distFolder: string, gameFolder: string, game: Game): 
     css: `${cssOf(manifest, files)}:root{--hero-placeholder:url(data:image/webp;base64,${placeholder})}`,
     loader: readFileSync(join(distFolder, 'render', 'loader.js.txt'), 'utf8').trim(),
     icon: picture('icon.svg'),
-    fonts: [...files.keys()].filter((path) => /\/cinzel-[\w-]+\.woff2$/.test(path)),
+    fonts: fontsOf(files),
     hero: hero.widths.map((widthPx) => ({
       widthPx,
       avif: picture(`${hero.name}-${String(widthPx)}.avif`),
@@ -103,6 +104,13 @@ function cssOf(manifest: Manifest, files: ReadonlyMap<string, Content>): string 
   const content = entry === undefined ? undefined : files.get(`/${entry.file}`)
   if (content === undefined) throw new NotBuiltError('src/web/site.css')
   return content.plain.toString().trim()
+}
+
+function fontsOf(files: ReadonlyMap<string, Content>): Record<string, string> {
+  const named = [...files.keys()].map(
+    (path) => [/\/([a-z0-9-]+?)-[\w-]{8}\.woff2$/.exec(path)?.[1] ?? '', path] as const,
+  )
+  return Object.fromEntries(named.filter(([name]) => name !== ''))
 }
 
 function scriptsOf(manifest: Manifest): Record<string, ScriptFiles> {

@@ -12,9 +12,9 @@ export const en = {
     orderNow: 'Order Now',
     language: 'Language',
     changeLanguage: 'Change',
-    demoBadge: 'Demo shop, no real money',
+    demoBadge: 'Demo: no real money',
     signIn: 'Sign in',
-    copyright: '© {year} {title}',
+    copyright: '© {year} {title}.',
     fictional: '{title} is a fictional game.',
     credits:
       'Pictures are concept renders made for this game. Type: Cinzel and El Messiri, SIL Open Font License.',

@@ -43,9 +43,8 @@ export function formatTwoDigits(language: Language, value: number): string {
 
 /** A price in US dollars as the language writes it: `$1,279.80`. */
 export function formatPrice(language: Language, price: Cents): string {
-  return new Intl.NumberFormat(localeOf(language), {
-    style: 'currency',
-    currency: 'USD',
-    currencyDisplay: 'narrowSymbol',
-  }).format(centsToNumber(price))
+  const format = new Intl.NumberFormat(localeOf(language), { style: 'currency', currency: 'USD' })
+  // A bare $ everywhere: "US$" beside Arabic digits is torn apart by the bidirectional algorithm.
+  const parts = format.formatToParts(centsToNumber(price))
+  return parts.map((part) => (part.type === 'currency' ? '$' : part.value)).join('')
 }

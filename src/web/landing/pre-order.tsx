@@ -1,11 +1,12 @@
-import { useLayoutEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { EditionId } from '#shared/editions.ts'
 import { EditionCard } from './edition-card.tsx'
 import type { PreOrderProps } from './pre-order-props.ts'
 import { QuantitySelector } from './quantity-selector.tsx'
 import { readQuantity } from './read-quantity.ts'
-import { useCheckout } from './use-checkout.tsx'
+import { fetchCheckout, useCheckout } from './use-checkout.tsx'
 import { useCounts } from './use-counts.ts'
+import { useSeen } from './use-seen.ts'
 
 interface Replay {
   /** What stood in the quantity field before React came; null where nothing was typed. */
@@ -16,12 +17,20 @@ interface Replay {
 export function PreOrder({ typedQuantity, ...props }: PreOrderProps & Replay) {
   const { language, texts, editions, benefits } = props
   const [quantity, setQuantity] = useState(1)
-  const { counts, addIntent } = useCounts(props)
+  const form = useRef<HTMLFormElement>(null)
+  const isSeen = useSeen(form)
+  const { counts, addIntent } = useCounts(props, isSeen)
   const checkout = useCheckout(props)
   useLayoutEffect(() => {
     const typed = readQuantity(typedQuantity ?? '')
     if (typed !== null) setQuantity(typed)
   }, [typedQuantity])
+  useEffect(() => {
+    if (!isSeen) return
+    fetchCheckout(language).catch((cause: unknown) => {
+      console.warn('The payment dialog could not be fetched ahead; it is fetched when wanted.', cause)
+    })
+  }, [isSeen, language])
   const order = (edition: EditionId) => {
     addIntent(edition, quantity)
     checkout.open(edition, quantity)
@@ -36,7 +45,7 @@ export function PreOrder({ typedQuantity, ...props }: PreOrderProps & Replay) {
           </button>
         </div>
       )}
-      <form className="offer" action="/order" method="get" noValidate>
+      <form ref={form} className="offer" action="/order" method="get" noValidate>
         <QuantitySelector language={language} texts={texts} quantity={quantity} onQuantity={setQuantity} />
         <div className="editions">
           {editions.map((edition) => (

@@ -42,7 +42,7 @@ export function useCheckout(props: PreOrderProps): Checkout {
   const begin = (next: Order) => {
     opener.current = document.activeElement
     setOrder(next)
-    fetchParts(props.language).then(setParts, (cause: unknown) => {
+    fetchCheckout(props.language).then(setParts, (cause: unknown) => {
       console.warn('The payment dialog could not be loaded; the order page takes its place.', cause)
       location.assign(pageInstead(next))
     })
@@ -69,8 +69,8 @@ export function useCheckout(props: PreOrderProps): Checkout {
   }
 }
 
-/** Fetches the dialog and its texts, side by side. */
-export async function fetchParts(language: PreOrderProps['language']): Promise<Parts> {
+/** Fetches the dialog and its texts, side by side; the browser keeps both. */
+export async function fetchCheckout(language: PreOrderProps['language']): Promise<Parts> {
   const [module, dictionary] = await Promise.all([
     import('#web/checkout/checkout-dialog.tsx'),
     loadDictionary(language),

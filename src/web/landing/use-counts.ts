@@ -13,15 +13,15 @@ interface LiveCounts {
   addIntent(edition: EditionId, quantity: number): void
 }
 
-/** The purchase counts: asked to move every 15 seconds, read again on every live hint. */
-export function useCounts({ counts: first, hasMovingCounters }: PreOrderProps): LiveCounts {
+/** The purchase counts: asked to move every 15 seconds, and once they are seen read again on every live hint. */
+export function useCounts({ counts: first, hasMovingCounters }: PreOrderProps, isSeen: boolean): LiveCounts {
   const [counts, setCounts] = useState(first)
   const reread = () => {
     void readCounts().then((read) => {
       if (read !== null) setCounts(read)
     })
   }
-  useLive('counters', reread)
+  useLive(isSeen ? 'counters' : null, reread)
   useEffect(() => {
     const timer = setInterval(() => {
       if (!document.hidden) void post('/functions/increment-counters', {})
