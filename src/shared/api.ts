@@ -52,11 +52,12 @@ const Email = z.email().max(EMAIL_MAX)
 const Timestamp = z.iso.datetime()
 /** Lone surrogates and NUL cannot be stored; they are refused at the edge. */
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
-const Line = (min: number, max: number) =>
+const Line = (min: number, max: number, tooShort?: string) =>
   Text(max)
-    .min(min)
+    .min(min, tooShort)
     .refine((text) => isStorable(text) && !/[\r\n]/.test(text))
-const Paragraph = (min: number, max: number) => Text(max).min(min).refine(isStorable)
+const Paragraph = (min: number, max: number, tooShort?: string) =>
+  Text(max).min(min, tooShort).refine(isStorable)
 
 /** Calls without a payload take no body, or an empty object. */
 export const EmptyRequest = z.strictObject({}).nullish()
@@ -187,10 +188,11 @@ export const CountersReply = z.array(PurchaseCounter)
 export const CounterIntentRequest = z.strictObject({ quantity: z.int().min(QUANTITY_MIN).max(QUANTITY_MAX) })
 export const CounterIntentParams = z.object({ edition: z.enum(EDITIONS) })
 
+/** With the spec's texts (section 5). */
 export const SupportRequest = z.strictObject({
-  name: Line(SUPPORT_NAME_MIN, SUPPORT_NAME_MAX),
-  email: Email,
-  message: Paragraph(SUPPORT_MESSAGE_MIN, SUPPORT_MESSAGE_MAX),
+  name: Line(SUPPORT_NAME_MIN, SUPPORT_NAME_MAX, 'Name must be at least 2 characters'),
+  email: z.email('Invalid email address').max(EMAIL_MAX, 'Invalid email address'),
+  message: Paragraph(SUPPORT_MESSAGE_MIN, SUPPORT_MESSAGE_MAX, 'Message must be at least 10 characters'),
 })
 export type SupportRequest = z.infer<typeof SupportRequest>
 
