@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { App } from '#server/http.ts'
+import { createLimits } from '#server/limits/limits.ts'
+import type { PurchaseCounter } from '#shared/api.ts'
+import { appWith } from '#test/app-with.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { insertPayment } from '#test/insert-payment.ts'
+import { testClock } from '#test/test-clock.ts'
+import { createCounters, type CounterMode } from './counters.ts'
+import { counterRoutes } from './routes.ts'
+
+let database: TestDatabase
+let time: ReturnType<typeof testClock>
+const apps: App[] = []
+beforeEach(async () => {
+  database = await createTestDatabase()
+  time = testClock()
+})
+afterEach(async () => {
+  for (const app of apps.splice(0)) await app.close()
+  await database.close()
+})
+
+test('the moving counts start as the spec says and a click adds its quantity', async () => {
+  const shop = await open('moving')
+  expect(await shop.counts()).toEqual([12_480, 7_936])
+  expect((await shop.click('standard', 3)).json()).toEqual({ success: true })
+  await Promise.all(Array.from({ length: 20 }, () => shop.click('supporter', 100)))
+  expect(await shop.counts()).toEqual([12_483, 9_936])
+})
+
+test('they rise by 1 to 3 at most once per 15 s, however many pages on however many processes ask', async () => {
+  const shops = [await open('moving'), await open('moving')]
+  const ask = () => Promise.all(Array.from({ length: 40 }, (_, page) => shops[page % 2]?.increment()))
+  await shops[0]?.counts()
+  await ask()
+  expect(await shops[0]?.counts()).toEqual([12_480, 7_936])
+  const risen = new Set<number>()
+  let before = [12_480, 7_936]
+  for (let round = 0; round < 25; round++) {
+    time.pass(15)
+    await ask()
+    const now = (await shops[1]?.counts()) ?? []
+    for (const [place, count] of now.entries()) risen.add(count - (before[place] ?? 0))
+    before = now
+  }
+  expect([...risen].sort()).toEqual([1, 2, 3])
+})
+
+test('the true counts are copies of confirmed orders less refunds, and clicks do not move them', async () => {
+  const shop = await open('true')
+  expect(await shop.counts()).toEqual([0, 0])
+  expect((await shop.click('standard', 50)).statusCode).toBe(200)
+  const confirmed = { status: 'confirmed', confirmed_at: time.clock(), delivered_at: time.clock() }
+  const sold = await insertPayment(database.db, { ...confirmed, quantity: 3 })
+  await insertPayment(database.db, { ...confirmed, edition: 'supporter', quantity: 7 })
+  await insertPayment(database.db, { quantity: 5 })
+  await insertPayment(database.db, { ...confirmed, status: 'refunded', quantity: 9 })
+  await insertPayment(database.db, { ...confirmed, status: 'review', quantity: 11 })
+  expect(await shop.counts()).toEqual([0, 0])
+  await shop.increment()
+  expect(await shop.counts()).toEqual([3, 7])
+
+  await database.db
+    .insertInto('game_keys')
+    .values({
+      game_key: 'AAAA-BBBB-CCCC-DDDD',
+      game_edition: 'standard',
+      payment_id: sold,
+      line_no: 1,
+      quantity: 3,
+      handed_at: time.clock(),
+      retired_at: time.clock(),
+    })
+    .execute()
+  time.pass(15)
+  await shop.increment()
+  expect(await shop.counts()).toEqual([2, 7])
+})
+
+test('a change is announced, and no change is not', async () => {
+  const shop = await open('moving')
+  await shop.counts()
+  const client = await database.pool.connect()
+  const heard: (string | undefined)[] = []
+  client.on('notification', (note) => void heard.push(note.payload))
+  await client.query('listen keyhold')
+  await shop.increment()
+  await shop.click('standard', 1)
+  await expect.poll(() => heard).toEqual(['counters'])
+  client.release()
+})
+
+test.each([
+  ['standard', {}],
+  ['standard', { quantity: 0 }],
+  ['standard', { quantity: 101 }],
+  ['standard', { quantity: 1.5 }],
+  ['standard', { quantity: '3' }],
+  ['standard', { quantity: 3, count: 1_000_000 }],
+  ['standard', null],
+  ['gold', { quantity: 3 }],
+])('a click on %s with %j is refused and counts nothing', async (edition, payload) => {
+  const shop = await open('moving')
+  const before = await shop.counts()
+  const reply = await shop.app.inject({
+    method: 'POST',
+    url: `/data/purchase-counters/${edition}`,
+    headers: { 'content-type': 'application/json' },
+    payload: JSON.stringify(payload),
+  })
+  expect(reply.statusCode).toBe(400)
+  expect(reply.json()).toMatchObject({ success: false, code: 'BAD_REQUEST' })
+  expect(await shop.counts()).toEqual(before)
+})
+
+async function open(mode: CounterMode) {
+  const app = await appWith((routes) => {
+    const limits = createLimits(database.db, time.clock, { factor: 'off' })
+    counterRoutes(routes, { counters: createCounters(database.db, time.clock, mode), limits })
+  })
+  apps.push(app)
+  return {
+    app,
+    counts: async () => {
+      const rows = (await app.inject('/data/purchase-counters')).json<PurchaseCounter[]>()
+      expect(rows.map((row) => row.id)).toEqual(['standard', 'supporter'])
+      return rows.map((row) => row.count)
+    },
+    click: (edition: string, quantity: number) =>
+      app.inject({ method: 'POST', url: `/data/purchase-counters/${edition}`, payload: { quantity } }),
+    increment: () => app.inject({ method: 'POST', url: '/functions/increment-counters' }),
+  }
+}

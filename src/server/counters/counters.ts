@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import type { Clock } from '#server/clock.ts'
+import type { Db } from '#server/db/database.ts'
+import { announce } from '#server/live/announce.ts'
+import type { PurchaseCounter } from '#shared/api.ts'
+import { EDITIONS, type EditionId } from '#shared/editions.ts'
+import { COUNTER_INTERVAL_MS } from '#shared/limits.ts'
+
+/** `moving`: clicks add, and the counts rise by themselves (demo). `true`: copies of confirmed orders, nothing else. */
+export type CounterMode = 'moving' | 'true'
+
+/** How many have purchased, as the landing page says. */
+export interface Counters {
+  read(): Promise<readonly PurchaseCounter[]>
+  /** A click on an edition's button; the true counts do not move by it. */
+  addIntent(edition: EditionId, quantity: number): Promise<void>
+  /** What every page asks for each 15 s: the moving counts rise, the true ones take in what was confirmed. */
+  increment(): Promise<void>
+}
+
+const MOVING_START: Readonly<Record<EditionId, number>> = { standard: 12_480, supporter: 7_936 }
+/** Far below an integer's end, where clicks stop counting. */
+const MOST = 2_000_000_000
+/** Many pages ask at once; the orders are summed up once for all of them. */
+const FOLD_EVERY_MS = 1000
+
+export function createCounters(db: Db, clock: Clock, mode: CounterMode): Counters {
+  let prepared: Promise<void> | null = null
+  let folded: { readonly atMs: number; readonly done: Promise<void> } | null = null
+
+  const prepare = () => {
+    prepared ??= insertRows(db, mode, clock()).catch((error: unknown) => {
+      prepared = null
+      throw error
+    })
+    return prepared
+  }
+  const fold = (): Promise<void> => {
+    const nowMs = clock().getTime()
+    if (folded === null || nowMs - folded.atMs >= FOLD_EVERY_MS)
+      folded = { atMs: nowMs, done: foldOrders(db, clock()) }
+    return folded.done
+  }
+
+  return {
+    async read() {
+      await prepare()
+      const rows = await db.selectFrom('purchase_counters').selectAll().execute()
+      return EDITIONS.flatMap((edition) => rows.filter((row) => row.id === edition)).map((row) => ({
+        id: row.id as EditionId,
+        count: row.count,
+        last_updated: row.last_updated.toISOString(),
+      }))
+    },
+    async addIntent(edition, quantity) {
+      if (mode === 'true') return
+      await prepare()
+      await addClicks(db, edition, quantity, clock())
+    },
+    async increment() {
+      await prepare()
+      if (mode === 'true') await fold()
+      else await rise(db, clock())
+    },
+  }
+}
+
+async function insertRows(db: Db, mode: CounterMode, now: Date): Promise<void> {
+  const rows = EDITIONS.map((id) => ({
+    id,
+    count: mode === 'moving' ? MOVING_START[id] : 0,
+    last_updated: now,
+  }))
+  await db
+    .insertInto('purchase_counters')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+async function addClicks(db: Db, edition: EditionId, quantity: number, now: Date): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`
+      update purchase_counters set count = least(count + ${quantity}::integer, ${MOST}::integer), last_updated = ${now}
+      where id = ${edition}`.execute(tx)
+    await announce(tx, 'counters')
+  })
+}
+
+/** By 1 to 3 each, at most once per 15 s whoever asks: the time in the row itself decides. */
+async function rise(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - COUNTER_INTERVAL_MS)
+  await db.transaction().execute(async (tx) => {
+    const risen = await sql`
+      update purchase_counters
+      set count = least(count + 1 + floor(random() * 3)::integer, ${MOST}::integer), last_updated = ${now}
+      where last_updated <= ${before}`.execute(tx)
+    if (risen.numAffectedRows !== 0n) await announce(tx, 'counters')
+  })
+}
+
+/** Copies of confirmed orders, less those whose keys came back for a refund. */
+async function foldOrders(db: Db, now: Date): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const folded = await sql`
+      update purchase_counters c set count = sold.copies, last_updated = ${now}
+      from (
+        select e.id, coalesce(sum(p.quantity - returned.copies), 0)::integer as copies
+        from purchase_counters e
+        left join payments p on p.edition = e.id and p.status = 'confirmed' and p.confirmed_at is not null
+        left join lateral (
+          select count(*) as copies from game_keys k where k.payment_id = p.id and k.retired_at is not null
+        ) returned on true
+        group by e.id
+      ) sold
+      where c.id = sold.id and c.count <> sold.copies`.execute(tx)
+    if (folded.numAffectedRows !== 0n) await announce(tx, 'counters')
+  })
+}

@@ -1,0 +1,55 @@
+import { clientOf, type App } from '#server/http.ts'
+import type { Limits } from '#server/limits/limits.ts'
+import { refuseAbove } from '#server/limits/refuse-above.ts'
+import {
+  CounterIntentParams,
+  CounterIntentRequest,
+  CountersReply,
+  Done,
+  EmptyRequest,
+  Failure,
+} from '#shared/api.ts'
+import type { Counters } from './counters.ts'
+
+export interface CounterShop {
+  readonly counters: Counters
+  readonly limits: Limits
+}
+
+/** The purchase counts: read, hinted at by a click, and moved on each 15 s. */
+export function counterRoutes(app: App, { counters, limits }: CounterShop): void {
+  app.get(
+    '/data/purchase-counters',
+    { schema: { response: { 200: CountersReply, '4xx': Failure } } },
+    async (request) => {
+      await refuseAbove(limits, 'reads', clientOf(request))
+      return [...(await counters.read())]
+    },
+  )
+
+  app.post(
+    '/data/purchase-counters/:edition',
+    {
+      schema: {
+        params: CounterIntentParams,
+        body: CounterIntentRequest,
+        response: { 200: Done, '4xx': Failure },
+      },
+    },
+    async (request) => {
+      await refuseAbove(limits, 'intents', clientOf(request))
+      await counters.addIntent(request.params.edition, request.body.quantity)
+      return { success: true } as const
+    },
+  )
+
+  app.post(
+    '/functions/increment-counters',
+    { schema: { body: EmptyRequest, response: { 200: Done, '4xx': Failure } } },
+    async (request) => {
+      await refuseAbove(limits, 'increments', clientOf(request))
+      await counters.increment()
+      return { success: true } as const
+    },
+  )
+}

@@ -1,0 +1,16 @@
+import { createApp } from '#server/app.ts'
+import type { App } from '#server/http.ts'
+import { createLog } from '#server/log.ts'
+
+/** The shop's HTTP server with a few routes only, to be asked by `inject`; closed by its caller. */
+export async function appWith(addRoutes: (app: App) => void): Promise<App> {
+  const app = await createApp({
+    log: createLog({ level: 'silent' }),
+    trustedProxies: [],
+    isSecure: false,
+    health: () => Promise.resolve({ ready: true, parts: {} }),
+    notFoundPage: (_request, reply) => reply.status(404).type('text/html').send('Oops! Page not found'),
+  })
+  addRoutes(app)
+  return app
+}
