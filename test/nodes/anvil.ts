@@ -48,7 +48,10 @@ export function anvilBinary(): string | null {
 /** For `describe.skipIf(!hasAnvil())`: says loudly that what follows is not tested here. */
 export function hasAnvil(): boolean {
   const isHere = anvilBinary() !== null
-  if (!isHere) console.warn(`SKIPPED: no anvil for ${process.platform} ${process.arch}; the EVM reader is not tested here`)
+  if (!isHere)
+    console.warn(
+      `SKIPPED: no anvil for ${process.platform} ${process.arch}; the EVM reader is not tested here`,
+    )
   return isHere
 }
 
@@ -65,7 +68,13 @@ export async function startAnvil(options: AnvilOptions = {}): Promise<Anvil> {
   const url = `http://127.0.0.1:${String(port)}`
   try {
     const accounts = await answering(child, url)
-    return { url, chainId, accounts, rpc: (method, params) => askNode(url, method, params), stop: () => end(child) }
+    return {
+      url,
+      chainId,
+      accounts,
+      rpc: (method, params) => askNode(url, method, params),
+      stop: () => end(child),
+    }
   } catch (error) {
     await end(child)
     throw error
@@ -73,7 +82,11 @@ export async function startAnvil(options: AnvilOptions = {}): Promise<Anvil> {
 }
 
 /** One JSON-RPC call of a test, refusals thrown. */
-export async function askNode(url: string, method: string, params: readonly unknown[] = []): Promise<unknown> {
+export async function askNode(
+  url: string,
+  method: string,
+  params: readonly unknown[] = [],
+): Promise<unknown> {
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -91,7 +104,8 @@ async function answering(child: ChildProcess, url: string): Promise<readonly str
     try {
       return (await askNode(url, 'eth_accounts')) as string[]
     } catch (error) {
-      if (child.exitCode !== null) throw new Error(`anvil ended with ${String(child.exitCode)} at its start`, { cause: error })
+      if (child.exitCode !== null)
+        throw new Error(`anvil ended with ${String(child.exitCode)} at its start`, { cause: error })
       if (performance.now() > deadline) throw new Error('anvil did not answer in time', { cause: error })
       await pause(10)
     }

@@ -28,7 +28,10 @@ export async function height(anvil: Anvil): Promise<number> {
 /** A USDT-like token (`transfer` returns nothing), 10^30 atoms of it with the first account. Mines. */
 export async function deployToken(anvil: Anvil, decimals: number): Promise<string> {
   const token = await deploy(anvil, 'TestTether', word(BigInt(decimals)))
-  await call(anvil, token, compiled.contracts.TestTether.methods['mint(address,uint256)'], [sender(anvil), ISSUE])
+  await call(anvil, token, compiled.contracts.TestTether.methods['mint(address,uint256)'], [
+    sender(anvil),
+    ISSUE,
+  ])
   await mine(anvil)
   return token
 }
@@ -52,7 +55,12 @@ export interface EthOptions {
 }
 
 /** A plain transfer. */
-export async function sendEth(anvil: Anvil, to: string, atoms: bigint, options: EthOptions = {}): Promise<string> {
+export async function sendEth(
+  anvil: Anvil,
+  to: string,
+  atoms: bigint,
+  options: EthOptions = {},
+): Promise<string> {
   const from = options.from ?? sender(anvil)
   if (!anvil.accounts.includes(from)) await anvil.rpc('anvil_impersonateAccount', [from])
   return hashOf(
@@ -85,15 +93,27 @@ export async function sendEthReverted(anvil: Anvil, to: string, atoms: bigint): 
 }
 
 /** Token transfers, two or more, in one transaction, also to one address. Mines one block to fill the sending contract. */
-export async function sendTwoInOneTransaction(anvil: Anvil, token: string, payouts: readonly Payout[]): Promise<string> {
+export async function sendTwoInOneTransaction(
+  anvil: Anvil,
+  token: string,
+  payouts: readonly Payout[],
+): Promise<string> {
   const batch = await contract(anvil, 'BatchSender')
   const sum = payouts.reduce((total, payout) => total + payout.atoms, 0n)
   await sendToken(anvil, token, batch, sum)
   await mine(anvil)
   const head = [token, 96n, BigInt(128 + 32 * payouts.length)]
   const count = BigInt(payouts.length)
-  const lists = [count, ...payouts.map((payout) => payout.to), count, ...payouts.map((payout) => payout.atoms)]
-  return call(anvil, batch, compiled.contracts.BatchSender.methods['send(address,address[],uint256[])'], [...head, ...lists])
+  const lists = [
+    count,
+    ...payouts.map((payout) => payout.to),
+    count,
+    ...payouts.map((payout) => payout.atoms),
+  ]
+  return call(anvil, batch, compiled.contracts.BatchSender.methods['send(address,address[],uint256[])'], [
+    ...head,
+    ...lists,
+  ])
 }
 
 /** A log like a USDT transfer's, from a contract that only calls itself so. */
@@ -104,8 +124,17 @@ export async function sendFakeToken(anvil: Anvil, to: string, atoms: bigint): Pr
 }
 
 /** Takes a waiting transfer's place with one to another address: the first never happens. @returns the replacement's hash. */
-export async function dropAndReplace(anvil: Anvil, txHash: string, to: string, atoms: bigint): Promise<string> {
-  const old = (await anvil.rpc('eth_getTransactionByHash', [txHash])) as { nonce: string; maxFeePerGas?: string; gasPrice?: string }
+export async function dropAndReplace(
+  anvil: Anvil,
+  txHash: string,
+  to: string,
+  atoms: bigint,
+): Promise<string> {
+  const old = (await anvil.rpc('eth_getTransactionByHash', [txHash])) as {
+    nonce: string
+    maxFeePerGas?: string
+    gasPrice?: string
+  }
   const price = BigInt(old.maxFeePerGas ?? old.gasPrice ?? '0x0') * 2n
   return sendEth(anvil, to, atoms, { nonce: Number(old.nonce), gasPrice: price })
 }
@@ -136,7 +165,10 @@ async function deploy(anvil: Anvil, name: ContractName, argument = ''): Promise<
   const data = compiled.contracts[name].bytecode + argument
   const hash = hashOf(await anvil.rpc('eth_sendTransaction', [{ from: sender(anvil), data, gas: GAS }]))
   await mine(anvil)
-  const receipt = (await anvil.rpc('eth_getTransactionReceipt', [hash])) as { contractAddress: string; status: string }
+  const receipt = (await anvil.rpc('eth_getTransactionReceipt', [hash])) as {
+    contractAddress: string
+    status: string
+  }
   if (receipt.status !== '0x1') throw new Error(`expected ${name} to be deployed`)
   return receipt.contractAddress
 }

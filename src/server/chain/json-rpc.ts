@@ -1,14 +1,16 @@
 /** How a node failed. Never carries a URL: node keys live in paths and user names. */
 export type NodeFaultKind =
-  /** No usable answer: refused connection, timeout, 5xx, no JSON. */
+  /** No answer: refused or broken connection, 4xx, 5xx. */
   | 'down'
+  /** No whole answer within the timeout. */
+  | 'slow'
   /** It asks for a pause: 402, 403, 429. */
   | 'limited'
   /** The answer was larger than we read. */
   | 'oversized'
   /** A JSON-RPC error object; whether that is a fault or an answer depends on `code` and the method. */
   | 'refused'
-  /** JSON of another shape than the protocol's. */
+  /** No JSON, or of another shape than the protocol's. */
   | 'malformed'
 
 /** Thrown by {@link JsonRpc.call}. `nodeMessage` is the node's own text: match it, but do not log it. */
@@ -105,10 +107,8 @@ export function createJsonRpc(options: JsonRpcOptions): JsonRpc {
       return { response, text: await readText(response, limit) }
     } catch (error) {
       if (error instanceof NodeFault) throw error
-      throw new NodeFault(
-        'down',
-        signal.aborted ? `no answer within ${String(timeoutMs)} ms` : `no answer (${causeCode(error)})`,
-      )
+      if (signal.aborted) throw new NodeFault('slow', `no answer within ${String(timeoutMs)} ms`)
+      throw new NodeFault('down', `no answer (${causeCode(error)})`)
     }
   }
 
@@ -148,7 +148,7 @@ async function onceMoreIfStale<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 /** Takes user and password out of a URL: fetch refuses URLs that carry them. */
-function splitCredentials(text: string): { url: string; headers: Record<string, string> } {
+export function splitCredentials(text: string): { url: string; headers: Record<string, string> } {
   if (!URL.canParse(text)) throw new RangeError('expected a node address like http://user:pass@host:port')
   const url = new URL(text)
   if (url.username === '' && url.password === '') return { url: url.href, headers: {} }
@@ -158,7 +158,7 @@ function splitCredentials(text: string): { url: string; headers: Record<string, 
   return { url: url.href, headers: { authorization: `Basic ${Buffer.from(pair).toString('base64')}` } }
 }
 
-async function readText(response: Response, limit: number): Promise<string> {
+export async function readText(response: Response, limit: number): Promise<string> {
   if (response.body === null) return ''
   const decoder = new TextDecoder()
   let bytes = 0
@@ -262,14 +262,14 @@ function isErrorAnswer(answer: unknown): answer is { error: { code: number; mess
 }
 
 /** Retry-After in seconds; its date form is rare at nodes and counts as none, the back-off covers it. */
-function retryAfterMs(response: Response): number | null {
+export function retryAfterMs(response: Response): number | null {
   const text = response.headers.get('retry-after')
   if (text === null || !/^\d{1,6}$/.test(text.trim())) return null
   return Number(text) * 1000
 }
 
 /** `'ECONNREFUSED'` and the like: never the message, which names host and port. */
-function causeCode(error: unknown): string {
+export function causeCode(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined
   if (typeof cause === 'object' && cause !== null && 'code' in cause && typeof cause.code === 'string')
     return cause.code

@@ -72,7 +72,7 @@ export async function scanBlocks(
       if (!(error instanceof NodeFault)) throw error
       const mayBeSize = isSizeRefusal(error)
       const hasShrunk =
-        (mayBeSize || isTimeout(error)) && span.shrink(upTo - from, namedSpan(error.nodeMessage))
+        (mayBeSize || error.kind === 'slow') && span.shrink(upTo - from, namedSpan(error.nodeMessage))
       // After a timeout the next scan asks for less: trying again here would wait for as long again.
       if (!mayBeSize || !hasShrunk) throw error
     }
@@ -184,8 +184,4 @@ function tokenTransfer(address: string, token: TokenTransfer, block: Block): Fou
     block: { height: block.height, hash: block.hash, parentHash: block.parentHash, at: block.at },
     inputs: [],
   }
-}
-
-function isTimeout(fault: NodeFault): boolean {
-  return fault.kind === 'down' && fault.status === null && fault.message.startsWith('no answer within')
 }

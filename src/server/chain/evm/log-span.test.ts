@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { NodeFault } from '#server/chain/json-rpc.ts'
+import { createLogSpan, isRateRefusal, isSizeRefusal, namedSpan } from './log-span.ts'
+
+// What providers answer, as their documents and issue trackers quote it.
+test.each([
+  // message,                                                                                   size,  rate,  span
+  ['You can make eth_getLogs requests with up to a 10 block range. Based on …', true, false, 10],
+  ['eth_getLogs is limited to a 10,000 range', true, false, 10_000],
+  ['exceed max block range: 5000', true, false, 5000],
+  ['range 20000 exceeds limit of 10000', true, false, 10_000],
+  ['ranges over 10000 blocks are not supported on free tier', true, false, 10_000],
+  ['query returned more than 10000 results', true, false, null],
+  ['query returned more than 10000 results. Try with this block range [0x1, 0x2].', true, false, null],
+  ['Log response size exceeded', true, false, null],
+  ['query timeout exceeded', true, false, null],
+  ['limit exceeded', true, false, null],
+  ['daily request count exceeded, request rate limited', false, true, null],
+  ['Your app has exceeded its compute units per second capacity', false, true, null],
+  ['The key exceeds the frequency limit(15), and the query server is suspended for 30s', false, true, null],
+  ['unknown block', false, false, null],
+  ['execution reverted', false, false, null],
+])('"%s"', (nodeMessage, isSize, isRate, span) => {
+  const fault = new NodeFault('refused', 'eth_getLogs: refused', { code: -32005, nodeMessage })
+  expect([isSizeRefusal(fault), isRateRefusal(fault), namedSpan(nodeMessage)]).toEqual([isSize, isRate, span])
+})
+
+describe('how many blocks to ask a node for', () => {
+  test('halves on refusal, down to one block, and then there is no smaller range', () => {
+    const span = createLogSpan(8)
+    const asked: number[] = []
+    while (span.shrink(span.blocks, null)) asked.push(span.blocks)
+    expect(asked).toEqual([4, 2, 1])
+  })
+
+  test('a number in the refusal is taken at once and never exceeded again', () => {
+    const span = createLogSpan(2000)
+    span.shrink(2000, 10)
+    for (let call = 0; call < 100; call += 1) span.worked()
+    expect(span.blocks).toBe(10)
+  })
+
+  test('grows again after twenty good answers, up to where it began', () => {
+    const span = createLogSpan(2000)
+    span.shrink(2000, null)
+    for (let call = 0; call < 19; call += 1) span.worked()
+    expect(span.blocks).toBe(1000)
+    span.worked()
+    expect(span.blocks).toBe(2000)
+  })
+
+  test('a number that would not help is not believed', () => {
+    const span = createLogSpan(100)
+    span.shrink(100, 5000)
+    expect(span.blocks).toBe(50)
+  })
+})

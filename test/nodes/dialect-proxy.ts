@@ -1,0 +1,269 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { PLAIN, type Dialect, type Refusal } from './proxy-dialects.ts'
+import { createBlockShift, hex, type Wire } from './proxy-shift.ts'
+
+/** What the node does wrong; set and reset at any time. */
+export interface NodeFaults {
+  /** Every call, or each nth, is refused with an HTTP status. */
+  http: { readonly status: number; readonly retryAfterS?: number; readonly every?: number } | null
+  /** Takes calls and never answers. */
+  hangs: boolean
+  /** Serves the chain as it was this many blocks ago, and silently no logs above. */
+  lagBlocks: number
+  /** Has no logs, whatever the chain holds. */
+  hidesLogs: boolean
+  /** Lies: changes an answer on its way. */
+  logs: ((logs: readonly Wire[]) => readonly Wire[]) | null
+  block: ((block: Wire) => Wire) | null
+  receipt: ((receipt: Wire) => Wire) | null
+}
+
+export interface AskedCall {
+  readonly method: string
+  readonly params: readonly unknown[]
+}
+
+/** A node of another kind, and of bad habits, before a real one. */
+export interface DialectProxy {
+  readonly url: string
+  readonly faults: NodeFaults
+  /** Every call received, refused ones included, in order. */
+  readonly asked: AskedCall[]
+  /** How often a method was called. */
+  count(method: string): number
+  /** Refuses connections until {@link DialectProxy.comeBack}. */
+  goDown(): Promise<void>
+  comeBack(): Promise<void>
+  stop(): Promise<void>
+}
+
+export interface DialectProxyOptions {
+  /** The node behind. */
+  readonly upstream: string
+  readonly dialect?: Dialect
+  /** Asked for in the header TRON-PRO-API-KEY, where set. */
+  readonly apiKey?: string
+  /** Adds this to every block number; see proxy-shift. */
+  readonly shiftBlocks?: number
+}
+
+interface Node {
+  readonly options: DialectProxyOptions
+  readonly faults: NodeFaults
+  readonly dialect: Dialect
+  readonly shift: ReturnType<typeof createBlockShift>
+}
+
+class Refused extends Error {
+  readonly refusal: Refusal
+  constructor(refusal: Refusal) {
+    super(refusal.message)
+    this.refusal = refusal
+  }
+}
+
+/** @returns faults with nothing wrong; `Object.assign(proxy.faults, noFaults())` heals a node. */
+export function noFaults(): NodeFaults {
+  return { http: null, hangs: false, lagBlocks: 0, hidesLogs: false, logs: null, block: null, receipt: null }
+}
+
+/** Starts the proxy on a free port of loopback. */
+export async function startDialectProxy(options: DialectProxyOptions): Promise<DialectProxy> {
+  const faults = noFaults()
+  const asked: AskedCall[] = []
+  const node: Node = {
+    options,
+    faults,
+    dialect: options.dialect ?? PLAIN,
+    shift: createBlockShift(options.shiftBlocks ?? 0),
+  }
+  const server = createServer((request, response) => {
+    respond(node, asked, request, response).catch((error: unknown) => {
+      response.writeHead(502).end(error instanceof Error ? error.message : 'proxy failed')
+    })
+  })
+  const listen = async (port: number): Promise<number> => {
+    server.listen(port, '127.0.0.1')
+    await once(server, 'listening')
+    return (server.address() as AddressInfo).port
+  }
+  const close = async (): Promise<void> => {
+    if (!server.listening) return
+    const closed = once(server, 'close')
+    server.close()
+    server.closeAllConnections()
+    await closed
+  }
+  const port = await listen(0)
+  return {
+    url: `http://127.0.0.1:${String(port)}`,
+    faults,
+    asked,
+    count: (method) => asked.filter((one) => one.method === method).length,
+    goDown: close,
+    async comeBack() {
+      await listen(port)
+    },
+    stop: close,
+  }
+}
+
+async function respond(
+  node: Node,
+  asked: AskedCall[],
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const call = JSON.parse(await bodyOf(request)) as AskedCall & { id: unknown }
+  asked.push({ method: call.method, params: call.params })
+  const { faults, options } = node
+  if (faults.hangs) return
+  if (faults.http !== null && asked.length % (faults.http.every ?? 1) === 0) {
+    const { status, retryAfterS } = faults.http
+    response
+      .writeHead(status, retryAfterS === undefined ? {} : { 'retry-after': String(retryAfterS) })
+      .end('refused')
+    return
+  }
+  if (options.apiKey !== undefined && request.headers['tron-pro-api-key'] !== options.apiKey) {
+    response.writeHead(401).end('ApiKey not exists')
+    return
+  }
+  const envelope = { jsonrpc: '2.0', id: call.id }
+  const json = { 'content-type': 'application/json' }
+  try {
+    const result = await answer(node, call.method, call.params)
+    response.writeHead(200, json).end(JSON.stringify({ ...envelope, result }))
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    const { status, code, message } = error.refusal
+    response.writeHead(status, json).end(JSON.stringify({ ...envelope, error: { code, message } }))
+  }
+}
+
+async function answer(node: Node, method: string, params: readonly unknown[]): Promise<unknown> {
+  const refusal = node.dialect.refuse(method, params, spanOf(method, params))
+  if (refusal !== null) throw new Refused(refusal)
+  switch (method) {
+    case 'eth_blockNumber':
+      return hex(await headOf(node))
+    case 'eth_getBlockByNumber':
+      return blockByNumber(node, params)
+    case 'eth_getLogs':
+      return logs(node, params[0] as Wire)
+    case 'eth_getTransactionReceipt':
+      return receipt(node, params)
+    case 'eth_getTransactionByHash':
+      return node.shift.fromNode(await upstream(node, method, params))
+    case 'eth_call':
+    case 'eth_getCode':
+    case 'eth_getBalance':
+    case 'eth_getTransactionCount':
+      return stateAt(node, method, params)
+    default:
+      return upstream(node, method, params)
+  }
+}
+
+/** The head as the client may see it, in its own numbers. */
+async function headOf(node: Node): Promise<number> {
+  const own = Number(await upstream(node, 'eth_blockNumber', []))
+  return own - node.shift.toNode(0) - node.faults.lagBlocks
+}
+
+async function blockByNumber(node: Node, params: readonly unknown[]): Promise<unknown> {
+  const [at, isFull] = params
+  const head = await headOf(node)
+  const wanted = await heightOf(node, at, head)
+  if (wanted > head) return null
+  const own = node.shift.toNode(wanted)
+  if (own < 0) return node.shift.madeUp(wanted, await genesisAtS(node))
+  const block = node.shift.fromNode(await upstream(node, 'eth_getBlockByNumber', [hex(own), isFull])) as Wire
+  return node.faults.block === null ? block : node.faults.block(block)
+}
+
+async function heightOf(node: Node, at: unknown, head: number): Promise<number> {
+  if (at === 'latest') return head
+  if (at === 'earliest') return 0
+  if (at !== 'finalized') return Number(at)
+  const { finalizedDepth } = node.dialect
+  if (finalizedDepth !== null) return Math.max(0, head - finalizedDepth)
+  const block = (await upstream(node, 'eth_getBlockByNumber', ['finalized', false])) as Wire
+  return Math.min(head, Number(block['number']) - node.shift.toNode(0))
+}
+
+async function genesisAtS(node: Node): Promise<number> {
+  const genesis = (await upstream(node, 'eth_getBlockByNumber', ['0x0', false])) as Wire
+  return Number(genesis['timestamp'])
+}
+
+async function logs(node: Node, filter: Wire): Promise<unknown> {
+  const head = await headOf(node)
+  let found: Wire[] = []
+  if ('blockHash' in filter) {
+    found = (await logsOfBlock(node, filter, head)) as Wire[]
+  } else {
+    const from = Math.max(0, node.shift.toNode(Number(filter['fromBlock'])))
+    const to = node.shift.toNode(Math.min(head, Number(filter['toBlock'])))
+    const range = { ...filter, fromBlock: hex(from), toBlock: hex(to) }
+    found = to < from ? [] : ((await upstream(node, 'eth_getLogs', [range])) as Wire[])
+  }
+  const shown = node.faults.hidesLogs ? [] : (node.shift.fromNode(found) as Wire[])
+  return node.faults.logs === null ? shown : node.faults.logs(shown)
+}
+
+async function logsOfBlock(node: Node, filter: Wire, head: number): Promise<unknown> {
+  const block = (await upstream(node, 'eth_getBlockByHash', [filter['blockHash'], false])) as Wire | null
+  const isHidden = block !== null && Number(block['number']) - node.shift.toNode(0) > head
+  if (isHidden) throw new Refused({ status: 200, code: -32000, message: 'unknown block' })
+  return upstream(node, 'eth_getLogs', [filter])
+}
+
+async function receipt(node: Node, params: readonly unknown[]): Promise<unknown> {
+  const found = node.shift.fromNode(await upstream(node, 'eth_getTransactionReceipt', params)) as Wire | null
+  if (found === null || Number(found['blockNumber']) > (await headOf(node))) return null
+  return node.faults.receipt === null ? found : node.faults.receipt(found)
+}
+
+/** Calls and balances: at the numbers of the node behind, and block.number of a constructor's answer in the client's. */
+async function stateAt(node: Node, method: string, params: readonly unknown[]): Promise<unknown> {
+  const [what, at] = params
+  const head = await headOf(node)
+  const isNumber = typeof at === 'string' && at.startsWith('0x')
+  const point =
+    at === 'latest' ? hex(node.shift.toNode(head)) : isNumber ? hex(node.shift.toNode(Number(at))) : at
+  const result = await upstream(node, method, [what, point])
+  const shift = -node.shift.toNode(0)
+  const isConstructor = method === 'eth_call' && typeof what === 'object' && what !== null && !('to' in what)
+  if (!isConstructor || shift === 0 || typeof result !== 'string') return result
+  const number = BigInt(result.slice(0, 66)) + BigInt(shift)
+  return `0x${number.toString(16).padStart(64, '0')}${result.slice(66)}`
+}
+
+/** Blocks a log call asks for, both ends included. */
+function spanOf(method: string, params: readonly unknown[]): number | null {
+  const [filter] = params
+  if (method !== 'eth_getLogs' || typeof filter !== 'object' || filter === null || 'blockHash' in filter)
+    return null
+  const { fromBlock, toBlock } = filter as { fromBlock: string; toBlock: string }
+  return Number(toBlock) - Number(fromBlock) + 1
+}
+
+async function upstream(node: Node, method: string, params: readonly unknown[]): Promise<unknown> {
+  const response = await fetch(node.options.upstream, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  })
+  const reply = (await response.json()) as { result?: unknown; error?: { code: number; message: string } }
+  if (reply.error !== undefined) throw new Refused({ status: 200, ...reply.error })
+  return reply.result
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const chunk of request) text += String(chunk)
+  return text
+}
