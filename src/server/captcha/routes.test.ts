@@ -1,0 +1,146 @@
+import { solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { App } from '#server/http.ts'
+import { createLimits } from '#server/limits/limits.ts'
+import { ProofNewReply } from '#shared/api.ts'
+import { appWith } from '#test/app-with.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { testClock } from '#test/test-clock.ts'
+import { passOf } from './pass-cookie.ts'
+import { hasPass } from './passes.ts'
+import { captchaRoutes } from './routes.ts'
+
+const { clock } = testClock()
+const FAILED = 'Captcha verification failed. Please try again.'
+let database: TestDatabase
+let app: App
+beforeEach(async () => {
+  database = await createTestDatabase()
+  app = await open({})
+})
+afterEach(async () => {
+  await app.close()
+  await database.close()
+})
+
+test('solving the picture sets a cookie no script can read, worth a payment for 15 minutes', async () => {
+  const { id, image, expiresAt } = await newPicture()
+  expect(image).toMatch(/^data:image\/png;base64,/)
+  expect(expiresAt).toBe('2026-11-20T12:05:00.000Z')
+  const reply = await check({ id, code: 'ab12cd' })
+  expect([reply.statusCode, reply.json()]).toEqual([200, { success: true }])
+  const cookie = String(reply.headers['set-cookie'])
+  expect(cookie).toMatch(/^keyhold_captcha=[\w-]{43}; Path=\/; Max-Age=900; HttpOnly; SameSite=Lax$/)
+  const token = passOf({ headers: { cookie: `language=ar; ${cookie.split(';')[0] ?? ''}` } })
+  expect(await hasPass(database.db, token, clock())).toBe(true)
+})
+
+test('on https the cookie is Secure', async () => {
+  await app.close()
+  app = await open({ isSecure: true })
+  const { id } = await newPicture()
+  expect((await check({ id, code: 'AB12CD' })).headers['set-cookie']).toContain('; Secure')
+})
+
+test('a wrong, a late and an unknown answer fail with the text of the spec, and without a cookie', async () => {
+  const { id } = await newPicture()
+  const wrong = await check({ id, code: 'XXXXXX' })
+  expect([wrong.statusCode, wrong.json()]).toEqual([
+    400,
+    { success: false, error: FAILED, code: 'CAPTCHA_FAILED' },
+  ])
+  expect(wrong.headers['set-cookie']).toBeUndefined()
+  const unknown = await check({ id: '00000000-0000-4000-8000-000000000000', code: 'AB12CD' })
+  expect([unknown.statusCode, unknown.json()]).toEqual([
+    400,
+    { success: false, error: FAILED, code: 'CAPTCHA_EXPIRED' },
+  ])
+})
+
+test('work instead of the picture gives the same cookie, once', async () => {
+  const challenge = ProofNewReply.parse((await post('/functions/captcha/proof', {})).json())
+  const solution = await solveChallenge({ challenge, deriveKey })
+  const payload = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
+  const reply = await post('/functions/captcha/proof/check', { payload })
+  expect([reply.statusCode, reply.json()]).toEqual([200, { success: true }])
+  expect(reply.headers['set-cookie']).toContain('keyhold_captcha=')
+  const again = await post('/functions/captcha/proof/check', { payload })
+  expect([again.statusCode, again.json()]).toMatchObject([400, { code: 'CAPTCHA_EXPIRED' }])
+})
+
+test('the 121st picture of a minute is refused with a time to wait', async () => {
+  await app.close()
+  app = await open({ factor: 0.05 })
+  for (let picture = 0; picture < 6; picture++) await newPicture()
+  const reply = await post('/functions/captcha', {})
+  expect([reply.statusCode, reply.headers['retry-after']]).toEqual([429, '60'])
+  expect(reply.json()).toMatchObject({ success: false, code: 'RATE_LIMITED' })
+})
+
+test('a cookie that is none of ours is no pass', () => {
+  for (const cookie of [
+    undefined,
+    '',
+    'keyhold_captcha=',
+    'keyhold_captcha=x',
+    `xkeyhold_captcha=${'a'.repeat(43)}`,
+  ]) {
+    expect(passOf({ headers: { cookie } })).toBeNull()
+  }
+})
+
+test('whatever is sent as an answer is refused with a code and gives no pass', async () => {
+  const { id } = await newPicture()
+  const field = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 60 }),
+    fc.base64String({ maxLength: 60 }),
+    fc.jsonValue(),
+  )
+  const body = fc.oneof(
+    fc.record({ id: fc.oneof(fc.constant(id), fc.uuid(), field), code: field }, { requiredKeys: [] }),
+    fc.record({ payload: field }),
+    fc.jsonValue(),
+  )
+  const path = fc.constantFrom('/functions/captcha/check', '/functions/captcha/proof/check')
+  await fc.assert(
+    fc.asyncProperty(path, body, async (url, payload) => {
+      const reply = await post(url, payload)
+      expect(reply.statusCode).toBe(400)
+      expect(reply.json()).toMatchObject({
+        success: false,
+        code: expect.stringMatching(/^[A-Z_]+$/) as string,
+      })
+    }),
+    { numRuns: 200 },
+  )
+  expect(await database.db.selectFrom('captcha_passes').selectAll().execute()).toEqual([])
+})
+
+function open({ isSecure = false, factor = 'off' as number | 'off' }): Promise<App> {
+  return appWith((routes) => {
+    const limits = createLimits(database.db, clock, { factor })
+    const secret = Buffer.alloc(32, 7)
+    captchaRoutes(routes, { db: database.db, clock, limits, secret, pinnedCode: 'AB12CD', isSecure })
+  })
+}
+
+async function newPicture() {
+  const reply = await post('/functions/captcha', {})
+  expect(reply.statusCode).toBe(200)
+  return reply.json<{ id: string; image: string; expiresAt: string }>()
+}
+
+function check(answer: { id: string; code: string }) {
+  return post('/functions/captcha/check', answer)
+}
+
+function post(url: string, payload: unknown) {
+  return app.inject({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/json' },
+    payload: JSON.stringify(payload),
+  })
+}
