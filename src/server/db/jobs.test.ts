@@ -1,0 +1,68 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { createLog } from '#server/log.ts'
+import { createEmptyDatabase } from '#test/database.ts'
+import { until } from '#test/until.ts'
+import { createJobs, migrateJobs, type Jobs } from './jobs.ts'
+import { createListener } from './listener.ts'
+import { migrate } from './migrate.ts'
+
+const log = createLog({ level: 'silent' })
+
+async function jobsOf(prepare: (jobs: Jobs) => void) {
+  const database = await createEmptyDatabase()
+  await migrate(database.url, { then: [migrateJobs] })
+  const jobs = createJobs({ url: database.url, log })
+  prepare(jobs)
+  const listener = createListener({ url: database.url, log })
+  listener.subscribe(jobs.subscriber)
+  await jobs.start()
+  await listener.start()
+  onTestFinished(async () => {
+    await listener.stop()
+    await jobs.stop()
+    await database.close()
+  })
+  return { db: database.db, jobs }
+}
+
+test('a job exists once its transaction commits, and begins at once', async () => {
+  const done: object[] = []
+  const { db, jobs } = await jobsOf((all) => {
+    all.work('mail', (payload) => Promise.resolve(void done.push(payload)))
+  })
+  await db
+    .transaction()
+    .execute(async (transaction) => {
+      await jobs.send(transaction, 'mail', { id: 'never' })
+      throw new Error('taken back')
+    })
+    .catch(() => undefined)
+  const began = performance.now()
+  await db.transaction().execute((transaction) => jobs.send(transaction, 'mail', { id: 'one' }))
+  await until(() => done.length > 0)
+  expect(performance.now() - began).toBeLessThan(1_500)
+  expect(done).toEqual([{ id: 'one' }])
+})
+
+test('of jobs with one key that wait, there is one', async () => {
+  const done: object[] = []
+  const { db, jobs } = await jobsOf((all) => {
+    all.work('sweep', (payload) => Promise.resolve(void done.push(payload)))
+  })
+  await db.transaction().execute(async (transaction) => {
+    await jobs.send(transaction, 'sweep', { n: 1 }, 'all')
+    await jobs.send(transaction, 'sweep', { n: 2 }, 'all')
+    await jobs.send(transaction, 'sweep', { n: 3 }, 'other')
+  })
+  await until(() => done.length === 2)
+  expect(done).toEqual(expect.arrayContaining([{ n: 1 }, { n: 3 }]))
+})
+
+test('a job that fails is tried again', async () => {
+  let tries = 0
+  const { db, jobs } = await jobsOf((all) => {
+    all.work('shaky', () => (++tries < 2 ? Promise.reject(new Error('not yet')) : Promise.resolve()))
+  })
+  await jobs.send(db, 'shaky', {})
+  await until(() => tries === 2, { withinMs: 15_000 })
+})

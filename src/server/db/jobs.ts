@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { fromKysely, PgBoss, type Job } from 'pg-boss'
+import { sql } from 'kysely'
+import { describeError, type Log } from '#server/log.ts'
+import type { Db } from './database.ts'
+import type { AnnouncementSubscriber } from './listener.ts'
+import type { MigrationStep } from './migrate.ts'
+
+/** Does one job; failing means it is tried again. At least once: a crash after the work repeats it. */
+export type JobHandler = (payload: object) => Promise<void>
+
+export interface WorkOptions {
+  /** Tries after the first, with growing pauses. Default 20. */
+  readonly retries?: number
+  /** Longest pause between tries. Default 3600. */
+  readonly longestPauseS?: number
+  /** A job that takes longer counts as failed. Default 300. */
+  readonly withinS?: number
+}
+
+/** Work that must survive a crash, kept in PostgreSQL. Say what works before `start`. */
+export interface Jobs {
+  /** Names a kind of job and what does it. */
+  work(name: string, handler: JobHandler, options?: WorkOptions): void
+  /** Makes a job of each minute that matches a cron expression (UTC), once among all processes. */
+  schedule(name: string, cron: string): void
+  /**
+   * Leaves a job; in a transaction, it exists once that commits and only then, and is begun at once.
+   *
+   * @param key where a job of the same name and key waits already, none is added. Without one, every call adds a job.
+   */
+  send(db: Db, name: string, payload: object, key?: string): Promise<void>
+  start(): Promise<void>
+  /** Waits for the jobs under way. */
+  stop(): Promise<void>
+  /** For the listener: begins announced jobs without waiting for the next look. */
+  readonly subscriber: AnnouncementSubscriber
+}
+
+const SCHEMA = 'pgboss'
+const STOP_WITHIN_MS = 10_000
+const LOOK_EVERY_S = 2
+/** Announced as `job:<name>`. */
+const TOPIC = 'job:'
+
+interface Worker extends Required<WorkOptions> {
+  readonly handler: JobHandler
+}
+
+/** The one door to pg-boss. It has a small pool of its own: it reads whole numbers in its own way. */
+export function createJobs({ url, log }: { url: string; log: Log }): Jobs {
+  const workers = new Map<string, Worker>()
+  const schedules = new Map<string, string>()
+  const ids = new Map<string, string>()
+  const boss = new PgBoss({
+    connectionString: url,
+    schema: SCHEMA,
+    application_name: 'keyhold jobs',
+    max: 2,
+    migrate: false,
+  })
+  boss.on('error', (error) => {
+    log.warn({ error: describeError(error) }, 'jobs: the database could not be asked, another try follows')
+  })
+
+  const begin = async (name: string, worker: Worker): Promise<void> => {
+    await boss.createQueue(name, {
+      policy: 'short',
+      retryLimit: worker.retries,
+      retryDelay: 1,
+      retryBackoff: true,
+      retryDelayMax: worker.longestPauseS,
+      expireInSeconds: worker.withinS,
+      deleteAfterSeconds: 3600,
+    })
+    const run = async ([job]: Job<object>[]) => {
+      if (job === undefined) return
+      try {
+        await worker.handler(job.data)
+      } catch (error) {
+        log.warn({ job: name, error: describeError(error) }, 'a job failed and will be tried again')
+        throw error
+      }
+    }
+    ids.set(name, await boss.work(name, { pollingIntervalSeconds: LOOK_EVERY_S }, run))
+  }
+  const beginAll = () => {
+    for (const id of ids.values()) boss.notifyWorker(id)
+  }
+
+  return {
+    work: (name, handler, { retries = 20, longestPauseS = 3600, withinS = 300 } = {}) => {
+      workers.set(name, { handler, retries, longestPauseS, withinS })
+    },
+    schedule: (name, cron) => {
+      schedules.set(name, cron)
+    },
+    send: async (db, name, payload, key = randomUUID()) => {
+      await boss.send(name, payload, { db: fromKysely(db), singletonKey: key })
+      await sql`select pg_notify('keyhold', ${TOPIC + name})`.execute(db)
+    },
+    start: async () => {
+      await boss.start()
+      for (const [name, worker] of workers) await begin(name, worker)
+      for (const [name, cron] of schedules) await boss.schedule(name, cron)
+    },
+    stop: () => boss.stop({ graceful: true, timeout: STOP_WITHIN_MS, close: true }),
+    subscriber: {
+      announced: (topic) => {
+        const id = topic.startsWith(TOPIC) ? ids.get(topic.slice(TOPIC.length)) : undefined
+        if (id !== undefined) boss.notifyWorker(id)
+      },
+      rereadAll: beginAll,
+    },
+  }
+}
+
+/** Makes or renews pg-boss's own tables, under the lock of our migrations. */
+export const migrateJobs: MigrationStep = async (client) => {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => client.query(text, values) },
+    schema: SCHEMA,
+    migrate: true,
+    supervise: false,
+    schedule: false,
+  })
+  await boss.start()
+  await boss.stop({ graceful: false })
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { createLog } from '#server/log.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { until } from '#test/until.ts'
+import { createLeader, type Leader } from './leader.ts'
+
+const log = createLog({ level: 'silent' })
+
+async function emptyShop(): Promise<TestDatabase> {
+  const database = await createTestDatabase()
+  onTestFinished(() => database.close())
+  return database
+}
+
+async function candidate(url: string, name: string, events: string[]): Promise<Leader> {
+  const leader = createLeader({
+    url,
+    role: 'chains',
+    log,
+    askEveryMs: 50,
+    onElected: () => Promise.resolve(void events.push(`${name} elected`)),
+    onLost: () => Promise.resolve(void events.push(`${name} lost`)),
+  })
+  await leader.start()
+  onTestFinished(() => leader.stop())
+  return leader
+}
+
+async function cutLeaders({ db }: TestDatabase): Promise<void> {
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'keyhold leader chains' and datname = current_database()
+      and pid in (select pid from pg_locks where locktype = 'advisory' and granted)`.execute(db)
+}
+
+test('of two processes one leads, and the other takes over when it stops', async () => {
+  const { url } = await emptyShop()
+  const events: string[] = []
+  const first = await candidate(url, 'first', events)
+  await until(() => first.isLeader())
+  const second = await candidate(url, 'second', events)
+  await first.stop()
+  await until(() => second.isLeader())
+  expect(events).toEqual(['first elected', 'first lost', 'second elected'])
+})
+
+test('a leader whose connection breaks winds down, and leads again once it can', async () => {
+  const database = await emptyShop()
+  const events: string[] = []
+  const leader = await candidate(database.url, 'it', events)
+  await until(() => leader.isLeader())
+  await cutLeaders(database)
+  await until(() => events.length === 3)
+  expect(events).toEqual(['it elected', 'it lost', 'it elected'])
+})
+
+test('a leader that steps down leaves the role to the other', async () => {
+  const { url } = await emptyShop()
+  const events: string[] = []
+  const first = await candidate(url, 'first', events)
+  await until(() => first.isLeader())
+  const second = createLeader({
+    url,
+    role: 'chains',
+    log,
+    askEveryMs: 5,
+    onElected: () => Promise.resolve(void events.push('second elected')),
+    onLost: () => Promise.resolve(),
+  })
+  await second.start()
+  onTestFinished(() => second.stop())
+  first.stepDown()
+  await until(() => second.isLeader())
+  expect(events).toEqual(['first elected', 'first lost', 'second elected'])
+})
+
+test('roles of different names, and databases, do not stand in each other’s way', async () => {
+  const [here, there] = [await emptyShop(), await emptyShop()]
+  const leaders = [await candidate(here.url, 'here', []), await candidate(there.url, 'there', [])]
+  await until(() => leaders.every((leader) => leader.isLeader()))
+})

@@ -1,0 +1,17 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** Waits for what no event tells: asks until `condition` holds, or fails. */
+export async function until(
+  condition: () => boolean | Promise<boolean>,
+  {
+    withinMs = 10_000,
+    everyMs = 20,
+    what = 'the condition',
+  }: { withinMs?: number; everyMs?: number; what?: string } = {},
+): Promise<void> {
+  const deadline = performance.now() + withinMs
+  while (!(await condition())) {
+    if (performance.now() > deadline) throw new Error(`${what} did not hold within ${String(withinMs)} ms`)
+    await delay(everyMs)
+  }
+}
