@@ -36,6 +36,8 @@ export interface PageFacts {
   /** The inline loader. */
   readonly loader: string
   readonly scripts: Readonly<Record<string, ScriptFiles>>
+  /** The style sheets a script needs beside the inline styles. */
+  readonly styles: Readonly<Record<string, readonly string[]>>
   readonly icon: string
   /** Fonts worth fetching with the page. */
   readonly fonts: readonly string[]

@@ -20,6 +20,7 @@ export interface Assets {
   /** By path, such as `/assets/island-DEmLCgml.js`. */
   readonly files: ReadonlyMap<string, Content>
   readonly scripts: Readonly<Record<string, ScriptFiles>>
+  readonly styles: Readonly<Record<string, readonly string[]>>
   readonly css: string
   readonly loader: string
   readonly icon: string
@@ -64,7 +65,8 @@ export function loadAssets(distFolder: string, gameFolder: string, game: Game): 
   )
   return {
     files,
-    scripts: scriptsOf(manifest),
+    scripts: byScript(manifest, filesOf),
+    styles: byScript(manifest, stylesOf),
     css: `${cssOf(manifest, files)}:root{--hero-placeholder:url(data:image/webp;base64,${placeholder})}`,
     loader: readFileSync(join(distFolder, 'render', 'loader.js.txt'), 'utf8').trim(),
     icon: picture('icon.svg'),
@@ -113,11 +115,14 @@ function fontsOf(files: ReadonlyMap<string, Content>): Record<string, string> {
   return Object.fromEntries(named.filter(([name]) => name !== ''))
 }
 
-function scriptsOf(manifest: Manifest): Record<string, ScriptFiles> {
+function byScript(
+  manifest: Manifest,
+  find: (manifest: Manifest, key: string) => readonly string[],
+): Record<string, readonly string[]> {
   const entries = Object.entries(manifest).filter(
     ([, chunk]) => chunk.isEntry === true && chunk.file.endsWith('.js'),
   )
-  return Object.fromEntries(entries.map(([key, chunk]) => [chunk.name ?? key, filesOf(manifest, key)]))
+  return Object.fromEntries(entries.map(([key, chunk]) => [chunk.name ?? key, find(manifest, key)]))
 }
 
 /** A script's own file first, then all it imports. */
@@ -126,4 +131,12 @@ function filesOf(manifest: Manifest, key: string, seen = new Set<string>()): Scr
   if (chunk === undefined || seen.has(key)) return []
   seen.add(key)
   return [`/${chunk.file}`, ...(chunk.imports ?? []).flatMap((imported) => filesOf(manifest, imported, seen))]
+}
+
+function stylesOf(manifest: Manifest, key: string, seen = new Set<string>()): readonly string[] {
+  const chunk = manifest[key]
+  if (chunk === undefined || seen.has(key)) return []
+  seen.add(key)
+  const own = (chunk.css ?? []).map((file) => `/${file}`)
+  return [...own, ...(chunk.imports ?? []).flatMap((imported) => stylesOf(manifest, imported, seen))]
 }

@@ -137,6 +137,7 @@ function pageFacts(shop: SiteShop, assets: Assets, language: Language): PageFact
     css: assets.css,
     loader: assets.loader,
     scripts: assets.scripts,
+    styles: assets.styles,
     icon: assets.icon,
     fonts: FIRST_FONTS[language].flatMap((name) => assets.fonts[name] ?? []),
   }

@@ -36,7 +36,7 @@ export function Page(props: PageProps) {
       data-eager={props.isEager === true ? '' : undefined}
       data-missing={props.isMissing === true ? '' : undefined}
     >
-      <Head {...props} />
+      <Head {...props} styles={props.script === undefined ? [] : (facts.styles[props.script] ?? [])} />
       <body>
         <a className="skip" href="#content">
           {texts.site.skipToContent}
@@ -51,7 +51,14 @@ export function Page(props: PageProps) {
   )
 }
 
-function Head({ facts, title, description, head, isLanding = false }: PageProps) {
+function Head({
+  facts,
+  title,
+  description,
+  head,
+  isLanding = false,
+  styles,
+}: PageProps & { readonly styles: readonly string[] }) {
   return (
     <head>
       <meta charSet="utf-8" />
@@ -69,6 +76,9 @@ function Head({ facts, title, description, head, isLanding = false }: PageProps)
         <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
       ))}
       <style dangerouslySetInnerHTML={{ __html: facts.css }} />
+      {styles.map((file) => (
+        <link key={file} rel="stylesheet" href={file} />
+      ))}
       <link rel="icon" href={facts.icon} type="image/svg+xml" />
       {isLanding && facts.publicUrl !== null ? <Languages facts={facts} origin={facts.publicUrl} /> : null}
     </head>

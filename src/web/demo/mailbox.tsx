@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react'
+import type { Language } from '#shared/languages.ts'
+import { readShop } from '#web/api/call-shop.ts'
+import { localeOf } from '#web/i18n/format.ts'
+import type { Dictionary } from '#web/i18n/dictionary.ts'
+
+/** A row of GET /demo/mail.json. */
+interface KeptMail {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  readonly sentAt: string
+  readonly messageId: string
+}
+
+interface MailboxProps {
+  readonly language: Language
+  readonly texts: Dictionary['demo']
+}
+
+const REFRESH_MS = 5000
+
+/** Every mail the demo shop has sent, newest first. */
+export function Mailbox({ language, texts }: MailboxProps) {
+  const [mails, setMails] = useState<readonly KeptMail[] | null>(null)
+  const [hasFailed, setFailed] = useState(false)
+  const refresh = async () => {
+    const outcome = await readShop<KeptMail[]>('/demo/mail.json')
+    setFailed(outcome.kind === 'failed')
+    if (outcome.kind === 'ok') setMails(outcome.reply)
+  }
+  useEffect(() => {
+    void refresh()
+    const timer = setInterval(() => {
+      if (!document.hidden) void refresh()
+    }, REFRESH_MS)
+    return () => {
+      clearInterval(timer)
+    }
+  }, [])
+  return (
+    <div className="demo">
+      <h1>{texts.mailTitle}</h1>
+      <p className="demo-lead">{texts.mailLead}</p>
+      <p>
+        <button type="button" className="button button-quiet" onClick={() => void refresh()}>
+          {texts.refresh}
+        </button>
+      </p>
+      <p role="status">{hasFailed ? texts.mailFailed : mails?.length === 0 ? texts.mailEmpty : null}</p>
+      {mails?.map((mail, index) => (
+        <details key={mail.messageId} className="panel mail" open={index === 0}>
+          <summary>
+            <strong>{mail.subject}</strong>
+            <small>
+              {texts.to} <bdi>{mail.to}</bdi>
+            </small>
+            <small>
+              {texts.sentAt} {new Date(mail.sentAt).toLocaleString(localeOf(language))}
+            </small>
+          </summary>
+          <iframe sandbox="" srcDoc={mail.html} title={mail.subject} />
+        </details>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import type { PaymentRow } from '#shared/api.ts'
+import { halfOf, onWrongNetwork, withWrongToken } from './wallet-moves.ts'
+
+const id = '00000000-0000-4000-8000-000000000000'
+const payment = (network: PaymentRow['crypto_network'], remaining = '1') =>
+  ({ id, crypto_network: network, remaining }) as PaymentRow
+
+test('paying less sends half of what is missing, exactly', () => {
+  expect(halfOf(payment('bitcoin', '0.00106651'))).toEqual({ paymentId: id, amount: '0.00053325' })
+  expect(halfOf(payment('bep20', '63.99'))).toEqual({ paymentId: id, amount: '31.995' })
+  expect(halfOf(payment('erc20', '0.000001'))).toEqual({ paymentId: id, amount: '0.000001' })
+})
+
+test.each([
+  ['bitcoin', null, null],
+  ['ethereum', 'bep20', 'USDT'],
+  ['erc20', 'bep20', 'ETH'],
+  ['trc20', null, 'TRX'],
+  ['bep20', 'ethereum', 'BNB'],
+] as const)(
+  'the mistakes one can make paying on %s: network %s, token %s',
+  (network, wrongNetwork, wrongToken) => {
+    expect(onWrongNetwork(payment(network))?.network ?? null).toBe(wrongNetwork)
+    expect(withWrongToken(payment(network))?.token ?? null).toBe(wrongToken)
+  },
+)

@@ -1,0 +1,28 @@
+import { StrictMode, type ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import type { BitcoinNetwork } from '#shared/address-form.ts'
+import type { Language } from '#shared/languages.ts'
+import type { Dictionary } from '#web/i18n/dictionary.ts'
+import { loadDictionary } from '#web/i18n/load-dictionary.ts'
+
+/** What the server writes into a page that is made in the browser. */
+export interface ShellProps {
+  readonly language: Language
+  readonly supportEmail: string
+  readonly bitcoinNetwork: BitcoinNetwork
+}
+
+/** Fills a shell page: reads what the server wrote, fetches the language's texts, and puts the content into `#root`. */
+export async function mountShell(
+  content: (props: ShellProps, texts: Dictionary) => ReactNode,
+): Promise<void> {
+  const root = document.querySelector('#root')
+  const json = document.querySelector('#shell-props')?.textContent
+  if (root === null || json === undefined) {
+    throw new Error('expected #root and #shell-props in the page, got none; render the shell')
+  }
+  const props = JSON.parse(json) as ShellProps
+  const texts = await loadDictionary(props.language)
+  createRoot(root).render(<StrictMode>{content(props, texts)}</StrictMode>)
+  window.early?.release()
+}
