@@ -50,7 +50,11 @@ export function askBitcoind({ name, node }: Endpoint<JsonRpc>): BitcoindQuestion
     timeoutMs?: number,
   ): Promise<Shape> {
     const options = timeoutMs === undefined ? {} : { timeoutMs }
-    return readAnswer(method, schema, await node.call(method, params, options))
+    try {
+      return readAnswer(method, schema, await node.call(method, params, options))
+    } catch (error) {
+      throw error instanceof NodeFault && error.status === 401 ? unauthorized(name, error) : error
+    }
   }
 
   return {
@@ -122,6 +126,10 @@ function isPruned(error: unknown): boolean {
   return (
     error instanceof NodeFault && error.code === MISC_ERROR && /pruned|not available/i.test(error.nodeMessage)
   )
+}
+
+function unauthorized(name: string, cause: unknown): ChainError {
+  return new ChainError('bitcoin', 'down', `${name} refuses the user or password of its setting`, { cause })
 }
 
 function pruned(name: string, cause: unknown): ChainError {

@@ -1,0 +1,84 @@
+import type { Clock } from '#server/clock.ts'
+import type { FoundTransfer, Watch } from '#server/chain/chain-reader.ts'
+import type { Esplora, EsploraTransaction } from './esplora.ts'
+import { findTransfers, type BitcoinTransaction } from './find-transfers.ts'
+
+/** An address's mempool as last asked. */
+interface Answer {
+  readonly firstAskedAt: Date
+  readonly askedAt: Date
+  readonly transactions: readonly BitcoinTransaction[]
+}
+
+/** What is unconfirmed for the watched addresses, asked one by one. */
+export interface AddressAsker {
+  /** Null while some address has not been asked yet, or there are too many to ask. */
+  transfers(node: Esplora, watch: Watch): Promise<readonly FoundTransfer[] | null>
+}
+
+const ADDRESSES_MAX = 1000
+const ASKS_PER_LOOK = 40
+/** An address is asked again after this share of the time it has been watched: often while young, seldom when old. */
+const BACK_OFF_SHARE = 1 / 20
+const BACK_OFF_MAX_MS = 10 * 60_000
+/** A server that gives so many may have more. */
+const FULL_PAGE = 50
+
+/**
+ * Asks young addresses often, old ones seldom, and those with something on its way at every look; between two questions
+ * the last answer counts. An address of ten minutes is asked every 30 s, one of a week every 10 minutes.
+ */
+export function createAddressAsker(clock: Clock): AddressAsker {
+  const answers = new Map<string, Answer>()
+
+  async function ask(node: Esplora, address: string): Promise<void> {
+    const before = answers.get(address)
+    const page = (await node.unconfirmedOf(address))
+      .filter((one) => one.confirmed === null)
+      .map(onlyTransaction)
+    const askedAt = clock()
+    answers.set(address, {
+      firstAskedAt: before?.firstAskedAt ?? askedAt,
+      askedAt,
+      // What a full page leaves out is not gone.
+      transactions: page.length < FULL_PAGE ? page : [...page, ...(before?.transactions ?? [])],
+    })
+  }
+
+  function isDue(address: string): boolean {
+    const answer = answers.get(address)
+    if (answer === undefined || answer.transactions.length > 0) return true
+    const watchedMs = answer.askedAt.getTime() - answer.firstAskedAt.getTime()
+    const pauseMs = Math.min(watchedMs * BACK_OFF_SHARE, BACK_OFF_MAX_MS)
+    return clock().getTime() - answer.askedAt.getTime() >= pauseMs
+  }
+
+  /** Those never asked first, then those with something on its way, then the ones asked longest ago. */
+  function inTurn(addresses: readonly string[]): readonly string[] {
+    const turnOf = (address: string): number => {
+      const answer = answers.get(address)
+      if (answer === undefined) return 0
+      return answer.transactions.length > 0 ? 1 : answer.askedAt.getTime()
+    }
+    return [...addresses].sort((a, b) => turnOf(a) - turnOf(b))
+  }
+
+  return {
+    async transfers(node, watch) {
+      const addresses = await watch.few(ADDRESSES_MAX)
+      if (addresses === null) return null
+      const watched = new Set(addresses)
+      for (const address of answers.keys()) if (!watched.has(address)) answers.delete(address)
+      for (const address of inTurn(addresses.filter(isDue)).slice(0, ASKS_PER_LOOK)) await ask(node, address)
+      if (addresses.some((address) => !answers.has(address))) return null
+      const transactions = new Map<string, BitcoinTransaction>()
+      for (const answer of answers.values())
+        for (const one of answer.transactions) transactions.set(one.txid, one)
+      return findTransfers([...transactions.values()], null, watch)
+    },
+  }
+}
+
+function onlyTransaction({ transaction }: EsploraTransaction): BitcoinTransaction {
+  return transaction
+}

@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { systemClock } from '#server/clock.ts'
+import { createLog } from '#server/log.ts'
+import { findBitcoind, startBitcoind, type Bitcoind } from '#test/nodes/bitcoind.ts'
+import { startEsploraFacade, type EsploraFacade } from '#test/nodes/esplora-facade.ts'
+import { fixedWatch } from '#test/nodes/fixed-watch.ts'
+import type { ChainReader, FoundTransfer, Watch } from '#server/chain/chain-reader.ts'
+import { createBitcoinEsploraReader } from './esplora-reader.ts'
+import { createBitcoinRpcReader } from './rpc-reader.ts'
+
+const log = createLog({ level: 'silent' })
+const shop = { network: 'regtest', clock: systemClock, log, firstPauseMs: 1 } as const
+
+/** Many more addresses than are asked one by one: both readers then take whole blocks. */
+const STRANGERS = Array.from({ length: 200 }, (_, at) => `nobody-${String(at)}`)
+
+describe.skipIf((await findBitcoind()) === null)('Bitcoin on a real node', () => {
+  let node: Bitcoind
+  let facade: EsploraFacade
+  beforeAll(async () => {
+    node = await startBitcoind()
+    facade = await startEsploraFacade(node)
+  })
+  afterAll(async () => {
+    await facade.stop()
+    await node.stop()
+  })
+
+  describe.each([
+    ['bitcoind', (): ChainReader => createBitcoinRpcReader({ ...shop, urls: [node.url] }), []],
+    ['Esplora', (): ChainReader => createBitcoinEsploraReader({ ...shop, urls: [facade.url], gapMs: 0 }), []],
+    [
+      'Esplora by whole blocks',
+      (): ChainReader => createBitcoinEsploraReader({ ...shop, urls: [facade.url], gapMs: 0 }),
+      STRANGERS,
+    ],
+  ] as const)('through %s', (_name, create, strangers) => {
+    let reader: ChainReader
+    let ours: string
+    let watch: Watch
+    let start: number
+    beforeEach(async () => {
+      reader = create()
+      ours = await node.address()
+      watch = fixedWatch([ours, ...strangers])
+      await node.mine()
+      start = (await reader.head()).height
+    })
+
+    async function scanToHead(from = start): Promise<readonly FoundTransfer[]> {
+      const found: FoundTransfer[] = []
+      const { height } = await reader.head()
+      let at = from
+      while (at < height) {
+        const { upTo, transfers } = await reader.scan(at, height, watch)
+        found.push(...transfers)
+        at = upTo.height
+      }
+      return found
+    }
+
+    /** Esplora asks 40 addresses a look, and says nothing until it has asked all. */
+    async function unconfirmed(): Promise<readonly FoundTransfer[]> {
+      for (let look = 0; look < 10; look += 1) {
+        const found = await reader.unconfirmed(watch)
+        if (found !== null) return found
+      }
+      throw new Error('expected a view of the mempool within ten looks')
+    }
+
+    test('an exact payment is seen in the mempool and then in its block', async () => {
+      const txHash = await node.send({ address: ours, sats: 125_000n })
+      const expected = { asset: 'BTC', address: ours, atoms: 125_000n, evidence: 'output', txHash, index: 0 }
+      expect(await unconfirmed()).toMatchObject([{ ...expected, block: null }])
+      expect(await scanToHead()).toEqual([])
+
+      await node.mine()
+      const head = await reader.head()
+      expect(await unconfirmed()).toEqual([])
+      expect(await scanToHead()).toMatchObject([
+        { ...expected, block: { height: head.height, hash: head.hash } },
+      ])
+      expect(await scanToHead(head.height - 1)).toHaveLength(1)
+    })
+
+    test('two outputs of one transaction to one address are two transfers', async () => {
+      const txHash = await node.send({ address: ours, sats: 60_000n }, { address: ours, sats: 40_001n })
+      await node.mine()
+      expect(await scanToHead()).toMatchObject([
+        { txHash, index: 0, atoms: 60_000n },
+        { txHash, index: 1, atoms: 40_001n },
+      ])
+    })
+
+    test('amounts are exact to the last satoshi', async () => {
+      const amounts = [546n, 100_000_001n, 1_234_567_89n]
+      await node.send(...amounts.map((sats) => ({ address: ours, sats })))
+      await node.mine()
+      expect((await scanToHead()).map((transfer) => transfer.atoms)).toEqual(amounts)
+    })
+
+    test("a block's time is its median time past", async () => {
+      await node.send({ address: ours, sats: 50_000n })
+      await node.mine()
+      const header = await node.rpc<{ mediantime: number; previousblockhash: string }>('getblockheader', [
+        await node.rpc('getbestblockhash'),
+      ])
+      const [transfer] = await scanToHead()
+      expect(transfer?.block?.at).toEqual(new Date(header.mediantime * 1000))
+      expect(transfer?.block?.parentHash).toBe(header.previousblockhash)
+    })
+
+    test('replaced by one that pays somebody else: gone, and known as replaced', async () => {
+      const first = await node.send({ address: ours, sats: 70_000n })
+      const seen = await unconfirmed()
+      const inputs = seen[0]?.inputs ?? []
+      expect(inputs.length).toBeGreaterThan(0)
+      expect(await reader.isReplaced(first, inputs)).toBe(false)
+
+      await node.replaceByFee(first, { address: await node.address(), sats: 70_000n })
+      expect(await unconfirmed()).toEqual([])
+      expect(await reader.isReplaced(first, inputs)).toBe(true)
+      await node.mine(8)
+      expect(await reader.isReplaced(first, inputs)).toBe(true)
+      expect(await scanToHead()).toEqual([])
+    })
+
+    test('replaced by one that pays the same address: the newer one is there, with the inputs of the older', async () => {
+      const first = await node.send({ address: ours, sats: 70_000n })
+      const before = await unconfirmed()
+      const second = await node.replaceByFee(first, { address: ours, sats: 71_000n })
+      const after = await unconfirmed()
+      expect(after).toMatchObject([{ txHash: second, atoms: 71_000n }])
+      expect(after[0]?.inputs).toEqual(expect.arrayContaining([...(before[0]?.inputs ?? [])]))
+      await node.mine()
+      expect(await scanToHead()).toMatchObject([{ txHash: second }])
+      expect(await reader.isReplaced(second, after[0]?.inputs ?? [])).toBe(false)
+    })
+
+    test('a reorganisation takes a payment away, and a later block brings it again', async () => {
+      const txHash = await node.send({ address: ours, sats: 80_000n })
+      await node.mine(2)
+      const [before] = await scanToHead()
+      await node.reorg(2)
+      const now = await reader.blockAt(before?.block?.height ?? 0)
+      expect(now?.hash).not.toBe(before?.block?.hash)
+      expect(await scanToHead()).toEqual([])
+      expect(await unconfirmed()).toMatchObject([{ txHash, block: null }])
+      expect(await reader.isReplaced(txHash, before?.inputs ?? [])).toBe(false)
+
+      await node.mine()
+      const [again] = await scanToHead()
+      expect(again).toMatchObject({ txHash, index: before?.index, atoms: before?.atoms })
+      expect(again?.block?.hash).not.toBe(before?.block?.hash)
+    })
+
+    test('a reorganisation may move a payment into another block', async () => {
+      const txHash = await node.send({ address: ours, sats: 81_000n })
+      await node.mine()
+      const [before] = await scanToHead()
+      await node.reorg(1, [txHash])
+      const after = await scanToHead()
+      expect(after).toMatchObject([{ txHash, block: { height: before?.block?.height } }])
+      expect(after[0]?.block?.hash).not.toBe(before?.block?.hash)
+    })
+
+    test('every endpoint is asked about a transfer, and a branch that lost is disagreed with', async () => {
+      await node.send({ address: ours, sats: 90_000n })
+      await node.mine()
+      const [transfer] = await scanToHead()
+      if (transfer === undefined) throw new Error('expected a transfer')
+      const endpoint = 'bitcoin node 1'
+      const blockHash = transfer.block?.hash
+      expect(await reader.attest(transfer)).toEqual([{ endpoint, says: 'agrees', blockHash }])
+      const more = { ...transfer, atoms: (transfer.atoms + 1n) as typeof transfer.atoms }
+      expect(await reader.attest(more)).toEqual([{ endpoint, says: 'disagrees', blockHash }])
+      await node.reorg(1)
+      const other = await node.rpc('getblockhash', [transfer.block?.height])
+      expect(await reader.attest(transfer)).toEqual([{ endpoint, says: 'disagrees', blockHash: other }])
+      const above = { ...transfer, block: { ...transfer.block, height: 100_000 } } as FoundTransfer
+      expect(await reader.attest(above)).toEqual([{ endpoint, says: 'unknown', blockHash: null }])
+    })
+
+    test('there is no block above the head, and a scan beyond it is refused', async () => {
+      const { height } = await reader.head()
+      expect(await reader.blockAt(height + 1)).toBeNull()
+      await expect(reader.scan(height, height + 1, watch)).rejects.toThrow('has no block')
+    })
+
+    test('the head is final five blocks below', async () => {
+      const head = await reader.head()
+      expect(head.finalizedHeight).toBe(head.height - 5)
+      expect(head).toMatchObject((await reader.blockAt(head.height)) ?? {})
+    })
+  })
+
+  test('an address with more history than a page is read to its beginning', async () => {
+    const reader = createBitcoinEsploraReader({ ...shop, urls: [facade.url], gapMs: 0 })
+    const ours = await node.address()
+    const { height: start } = await reader.head()
+    for (let sent = 0; sent < 60; sent += 1) {
+      await node.send({ address: ours, sats: 10_000n + BigInt(sent) })
+      if (sent % 20 === 19) await node.mine()
+    }
+    const { upTo, transfers } = await reader.scan(start, start + 3, fixedWatch([ours]))
+    expect(upTo.height).toBe(start + 3)
+    expect(new Set(transfers.map((transfer) => transfer.atoms)).size).toBe(60)
+    expect((await reader.scan(start + 1, start + 2, fixedWatch([ours]))).transfers).toHaveLength(20)
+  })
+
+  test('a server that asks for a pause is given one, and nothing is answered for it', async () => {
+    const reader = createBitcoinEsploraReader({ ...shop, urls: [facade.url], gapMs: 0 })
+    facade.fail(429)
+    await expect(reader.head()).rejects.toMatchObject({ name: 'ChainError', kind: 'limited' })
+    const { asked } = facade
+    await expect(reader.unconfirmed(fixedWatch([]))).rejects.toMatchObject({ kind: 'limited' })
+    expect(facade.asked).toBe(asked)
+    facade.fail(null)
+  })
+
+  test('a second server takes over where the first is down', async () => {
+    const broken = await startEsploraFacade(node)
+    broken.fail(503)
+    const reader = createBitcoinEsploraReader({ ...shop, urls: [broken.url, facade.url], gapMs: 0 })
+    expect((await reader.head()).hash).toBe(await node.rpc('getbestblockhash'))
+    expect(await reader.check()).toMatchObject([{ endpoint: 'bitcoin node 1', kind: 'down' }])
+    await broken.stop()
+  })
+
+  test('a server of another network is told apart by its first block', async () => {
+    const reader = createBitcoinEsploraReader({ ...shop, network: 'mainnet', urls: [facade.url], gapMs: 0 })
+    expect(await reader.check()).toMatchObject([{ endpoint: 'bitcoin node 1', kind: 'mismatch' }])
+    await expect(reader.head()).rejects.toMatchObject({ kind: 'mismatch' })
+  })
+})

@@ -1,0 +1,267 @@
+import type { Clock } from '#server/clock.ts'
+import type { Log } from '#server/log.ts'
+import {
+  ChainError,
+  type Attestation,
+  type Block,
+  type ChainFault,
+  type ChainReader,
+  type FoundTransfer,
+  type Scanned,
+  type Watch,
+} from '#server/chain/chain-reader.ts'
+import { createEndpoints } from '#server/chain/endpoints.ts'
+import type { BitcoinNetwork } from '#shared/address-form.ts'
+import { CHAIN_TABLE } from '#shared/rails.ts'
+import { createAddressAsker } from './address-asker.ts'
+import { createEsplora, type Esplora, type EsploraBlock, type EsploraTransaction } from './esplora.ts'
+import { findTransfers } from './find-transfers.ts'
+
+export interface BitcoinEsploraReaderOptions {
+  /** Roots of Esplora's REST interface, one or more. */
+  readonly urls: readonly string[]
+  readonly network: BitcoinNetwork
+  /** A head older than this means the server lags; null: never. Default 3 h on mainnet, null elsewhere. */
+  readonly headMaxAgeS?: number | null
+  readonly clock: Clock
+  readonly log: Log
+  readonly fetch?: typeof globalThis.fetch
+  /** Between two questions to one server. Default 250, which public ones bear. */
+  readonly gapMs?: number
+  /** First pause after a server's failure. Default 500. */
+  readonly firstPauseMs?: number
+}
+
+/** Up to so many addresses are asked for one by one; beyond, whole blocks are read, 25 transactions a question. */
+const ADDRESSES_MAX = 100
+const BLOCKS_PER_SCAN = 2
+/** No server's page is shorter than this unless it is the last. */
+const SHORTEST_FULL_PAGE = 10
+const LIMITED_PAUSE_MS = 10_000
+const GENESIS: Readonly<Record<BitcoinNetwork, readonly string[]>> = {
+  mainnet: ['000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f'],
+  // testnet 3 and 4
+  testnet: [
+    '000000000933ea01ad0ee984209779baaec3ced90fa3f408719526f8d77f4943',
+    '00000000da84f2bafbbc53dee25a72ae507ff4914b867c565be350b0da8bf043',
+  ],
+  signet: ['00000008819873e925422c1ff0f99f7cc9bbb232af63a077a480a3633bee1ef6'],
+  regtest: ['0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206'],
+}
+
+/** Reads Bitcoin over Esplora's REST: the fallback for shops without a node. Slower than a node, never wrong for it. */
+export function createBitcoinEsploraReader(options: BitcoinEsploraReaderOptions): ChainReader {
+  const { urls, network, clock, log, fetch, gapMs, firstPauseMs } = options
+  const headMaxAgeS =
+    options.headMaxAgeS !== undefined
+      ? options.headMaxAgeS
+      : network === 'mainnet'
+        ? CHAIN_TABLE.bitcoin.headMaxAgeS
+        : null
+  const nodes = urls.map((url) =>
+    createEsplora({ url, ...(fetch && { fetch }), ...(gapMs !== undefined && { gapMs }) }),
+  )
+  const endpoints = createEndpoints({
+    chain: 'bitcoin',
+    nodes,
+    clock,
+    log,
+    limitedPauseMs: LIMITED_PAUSE_MS,
+    ...(firstPauseMs !== undefined && { firstPauseMs }),
+  })
+  const asker = createAddressAsker(clock)
+  const proven = new Set<Esplora>()
+
+  async function lookAtHead(
+    node: Esplora,
+    name: string,
+  ): Promise<{ head: EsploraBlock; fault: ChainFault | null }> {
+    if (!proven.has(node)) {
+      const genesis = await node.hashAt(0)
+      if (genesis === null || !GENESIS[network].includes(genesis)) {
+        throw new ChainError(
+          'bitcoin',
+          'mismatch',
+          `${name} is on another chain, expected Bitcoin ${network}`,
+        )
+      }
+      proven.add(node)
+    }
+    const head = await knownBlock(node, name, await node.tipHash())
+    const ageS = Math.floor((clock().getTime() - head.minedAt.getTime()) / 1000)
+    if (headMaxAgeS === null || ageS <= headMaxAgeS) return { head, fault: null }
+    const message = `${name} has had no block for ${String(ageS)} s, at most ${String(headMaxAgeS)} s are usual`
+    return { head, fault: { endpoint: name, kind: 'lags', message } }
+  }
+
+  return {
+    chain: 'bitcoin',
+    isSimulated: false,
+    endpointCount: nodes.length,
+    head: () =>
+      endpoints.run(async ({ node, name }) => {
+        const { head, fault } = await lookAtHead(node, name)
+        if (fault !== null) throw new ChainError('bitcoin', fault.kind, fault.message)
+        const finalizedHeight = Math.max(0, head.block.height - (CHAIN_TABLE.bitcoin.finalityDepth - 1))
+        return { ...head.block, finalizedHeight }
+      }),
+    blockAt: (height) =>
+      endpoints.run(async ({ node, name }) => {
+        const hash = await node.hashAt(height)
+        return hash === null ? null : (await knownBlock(node, name, hash)).block
+      }),
+    scan: (from, to, watch) => endpoints.run(({ node, name }) => scan(node, name, from, to, watch)),
+    unconfirmed: (watch) => endpoints.run(({ node }) => asker.transfers(node, watch)),
+    isReplaced: (txHash, inputs) =>
+      endpoints.run(async ({ node }) => {
+        for (const outpoint of inputs) {
+          const spender = await node.spenderOf(outpoint)
+          if (spender !== null && spender !== txHash) return true
+        }
+        return false
+      }),
+    hiddenInflows: () => Promise.resolve([]),
+    tokenBalance: () => Promise.resolve(null),
+    async attest(transfer) {
+      const answers = await endpoints.each(({ node, name }) => attest(node, name, transfer))
+      return answers.map((answer) =>
+        answer.kind === 'answered'
+          ? answer.value
+          : { endpoint: answer.endpoint.name, says: 'unknown', blockHash: null },
+      )
+    },
+    async check() {
+      const answers = await endpoints.each(({ node, name }) => lookAtHead(node, name))
+      return answers.flatMap((answer) => {
+        if (answer.kind === 'answered') return answer.value.fault ?? []
+        const kind = answer.error.kind === 'mismatch' ? 'mismatch' : 'down'
+        return { endpoint: answer.endpoint.name, kind, message: answer.error.message }
+      })
+    },
+    close: () => Promise.resolve(),
+  }
+}
+
+/** A block the server has just named. @throws ChainError `'inconsistent'` if it no longer knows it. */
+async function knownBlock(node: Esplora, name: string, hash: string): Promise<EsploraBlock> {
+  const block = await node.block(hash)
+  if (block === null) throw changed(name)
+  return block
+}
+
+function changed(name: string): ChainError {
+  return new ChainError('bitcoin', 'inconsistent', `${name}: the chain changed while it was read`)
+}
+
+async function scan(node: Esplora, name: string, from: number, to: number, watch: Watch): Promise<Scanned> {
+  if (to <= from) throw new RangeError(`expected to scan up, got ${String(from)} to ${String(to)}`)
+  const few = await watch.few(ADDRESSES_MAX)
+  const top = few === null ? Math.min(to, from + BLOCKS_PER_SCAN) : to
+  const hash = await node.hashAt(top)
+  if (hash === null) throw new ChainError('bitcoin', 'inconsistent', `${name} has no block ${String(top)}`)
+  const { block: upTo } = await knownBlock(node, name, hash)
+  const transfers =
+    few === null
+      ? await readBlocks(node, name, from, top, watch)
+      : await readAddresses(node, name, few, from, top, watch)
+  // The same block before and after: everything below it was the same, too.
+  if ((await node.hashAt(top)) !== upTo.hash) throw changed(name)
+  return { upTo, transfers }
+}
+
+async function readBlocks(
+  node: Esplora,
+  name: string,
+  from: number,
+  to: number,
+  watch: Watch,
+): Promise<readonly FoundTransfer[]> {
+  const transfers: FoundTransfer[] = []
+  for (let height = from + 1; height <= to; height += 1) {
+    const hash = await node.hashAt(height)
+    if (hash === null) throw changed(name)
+    const { block, transactionCount } = await knownBlock(node, name, hash)
+    const transactions: EsploraTransaction[] = []
+    while (transactions.length < transactionCount) {
+      const page = await node.blockTransactions(hash, transactions.length)
+      if (page.length === 0) throw changed(name)
+      transactions.push(...page)
+    }
+    transfers.push(
+      ...(await findTransfers(
+        transactions.map((one) => one.transaction),
+        block,
+        watch,
+      )),
+    )
+  }
+  return transfers
+}
+
+async function readAddresses(
+  node: Esplora,
+  name: string,
+  addresses: readonly string[],
+  from: number,
+  to: number,
+  watch: Watch,
+): Promise<readonly FoundTransfer[]> {
+  // By block, then by id: one transaction may pay several of our addresses.
+  const byBlock = new Map<string, Map<string, EsploraTransaction>>()
+  for (const address of addresses) {
+    for (const one of await confirmedBetween(node, address, from, to)) {
+      const hash = one.confirmed?.blockHash ?? ''
+      byBlock.set(hash, (byBlock.get(hash) ?? new Map()).set(one.transaction.txid, one))
+    }
+  }
+  const transfers: FoundTransfer[] = []
+  for (const [hash, transactions] of byBlock) {
+    const block = await blockOnChain(node, name, hash)
+    const found = [...transactions.values()].map((one) => one.transaction)
+    transfers.push(...(await findTransfers(found, block, watch)))
+  }
+  return transfers.sort((a, b) => (a.block?.height ?? 0) - (b.block?.height ?? 0))
+}
+
+/** An index that still names a block of a branch that lost would give money twice. */
+async function blockOnChain(node: Esplora, name: string, hash: string): Promise<Block> {
+  const { block } = await knownBlock(node, name, hash)
+  if ((await node.hashAt(block.height)) !== hash) throw changed(name)
+  return block
+}
+
+async function confirmedBetween(
+  node: Esplora,
+  address: string,
+  from: number,
+  to: number,
+): Promise<readonly EsploraTransaction[]> {
+  const found: EsploraTransaction[] = []
+  let after: string | null = null
+  for (;;) {
+    const page: readonly EsploraTransaction[] = await node.confirmedOf(address, after)
+    for (const one of page) {
+      const height = one.confirmed?.height ?? 0
+      if (height > from && height <= to) found.push(one)
+    }
+    const last = page.at(-1)
+    if (last === undefined || page.length < SHORTEST_FULL_PAGE || (last.confirmed?.height ?? 0) <= from)
+      return found
+    after = last.transaction.txid
+  }
+}
+
+async function attest(node: Esplora, name: string, transfer: FoundTransfer): Promise<Attestation> {
+  if (transfer.block === null) return { endpoint: name, says: 'unknown', blockHash: null }
+  const blockHash = await node.hashAt(transfer.block.height)
+  // Not there yet: the server lags, which is no other opinion.
+  if (blockHash === null) return { endpoint: name, says: 'unknown', blockHash: null }
+  if (blockHash !== transfer.block.hash) return { endpoint: name, says: 'disagrees', blockHash }
+  const known = await node.transaction(transfer.txHash)
+  const output = known?.transaction.outputs.find((one) => one.index === transfer.index)
+  const isSame =
+    known?.confirmed?.blockHash === blockHash &&
+    output?.address === transfer.address &&
+    output.atoms === transfer.atoms
+  return { endpoint: name, says: isSame ? 'agrees' : 'disagrees', blockHash }
+}

@@ -1,0 +1,210 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import * as z from 'zod'
+import type { Block } from '#server/chain/chain-reader.ts'
+import { causeCode, NodeFault, readText, retryAfterMs, splitCredentials } from '#server/chain/json-rpc.ts'
+import { atoms } from '#shared/money.ts'
+import type { BitcoinTransaction } from './find-transfers.ts'
+
+export interface EsploraOptions {
+  /** The REST interface's root, such as `https://host/api`. */
+  readonly url: string
+  /** Between two questions: public servers answer 429 to haste. Default 250. */
+  readonly gapMs?: number
+  /** Default 15,000. */
+  readonly timeoutMs?: number
+  readonly fetch?: typeof globalThis.fetch
+}
+
+const hash = z.string().regex(/^[0-9a-f]{64}$/)
+const blockAnswer = z.object({
+  id: hash,
+  height: z.int().nonnegative(),
+  tx_count: z.int().nonnegative(),
+  timestamp: z.int(),
+  mediantime: z.int(),
+  previousblockhash: hash.nullish(),
+})
+const statusAnswer = z.object({
+  confirmed: z.boolean(),
+  block_height: z.int().nullish(),
+  block_hash: hash.nullish(),
+})
+const transactionAnswer = z.object({
+  txid: hash,
+  vin: z.array(z.object({ txid: hash, vout: z.int(), is_coinbase: z.boolean().optional() })),
+  vout: z.array(z.object({ scriptpubkey_address: z.string().optional(), value: z.int().nonnegative() })),
+  status: statusAnswer,
+})
+const outspendAnswer = z.object({ spent: z.boolean(), txid: hash.nullish() })
+
+export interface EsploraBlock {
+  readonly block: Block
+  readonly transactionCount: number
+  /** The miner's own time, for the question whether the node lags. */
+  readonly minedAt: Date
+}
+
+export interface EsploraTransaction {
+  readonly transaction: BitcoinTransaction
+  /** Null while unconfirmed. */
+  readonly confirmed: { readonly height: number; readonly blockHash: string } | null
+}
+
+/**
+ * One server that speaks Esplora's REST, its answers checked. Null always means that the server knows no such thing.
+ * Every method throws {@link NodeFault} where it gets no proper answer. Source: Blockstream/esplora, API.md.
+ */
+export interface Esplora {
+  tipHash(): Promise<string>
+  hashAt(height: number): Promise<string | null>
+  block(blockHash: string): Promise<EsploraBlock | null>
+  /** A page of a block's transactions. */
+  blockTransactions(blockHash: string, start: number): Promise<readonly EsploraTransaction[]>
+  /** A page of an address's confirmed transactions, newest first; from the one after `afterTxid` on. */
+  confirmedOf(address: string, afterTxid: string | null): Promise<readonly EsploraTransaction[]>
+  /** An address's unconfirmed transactions, 50 at most. */
+  unconfirmedOf(address: string): Promise<readonly EsploraTransaction[]>
+  transaction(txid: string): Promise<EsploraTransaction | null>
+  /** The transaction that spends an outpoint, confirmed or not; null where none is known. */
+  spenderOf(outpoint: string): Promise<string | null>
+}
+
+const MAX_RESPONSE_BYTES = 64 * 1024 * 1024
+const NO_PARENT = '0'.repeat(64)
+
+/** @throws {RangeError} if the url is none; the message does not quote it. */
+export function createEsplora(options: EsploraOptions): Esplora {
+  const { url, headers } = splitCredentials(options.url)
+  const root = url.replace(/\/+$/, '')
+  const ask = options.fetch ?? globalThis.fetch
+  const gapMs = options.gapMs ?? 250
+  const timeoutMs = options.timeoutMs ?? 15_000
+  let nextTurn = 0
+
+  async function waitTurn(): Promise<void> {
+    const now = performance.now()
+    const turn = Math.max(now, nextTurn)
+    nextTurn = turn + gapMs
+    if (turn > now) await pause(turn - now)
+  }
+
+  /** @param what names the question in messages: paths carry addresses. */
+  async function get(what: string, path: string): Promise<string | null> {
+    await waitTurn()
+    const signal = AbortSignal.timeout(timeoutMs)
+    try {
+      const response = await ask(`${root}${path}`, { headers, signal, redirect: 'error' })
+      const text = await readText(response, MAX_RESPONSE_BYTES)
+      return bodyOf(what, response, text)
+    } catch (error) {
+      if (error instanceof NodeFault) throw error
+      const why = signal.aborted
+        ? `no answer within ${String(timeoutMs)} ms`
+        : `no answer (${causeCode(error)})`
+      throw new NodeFault('down', `${what}: ${why}`)
+    }
+  }
+
+  async function getJson<Shape>(what: string, path: string, schema: z.ZodType<Shape>): Promise<Shape | null> {
+    const text = await get(what, path)
+    return text === null ? null : readJson(what, schema, text)
+  }
+
+  async function getHash(what: string, path: string): Promise<string | null> {
+    const text = await get(what, path)
+    return text === null ? null : readJson(what, hash, JSON.stringify(text.trim()))
+  }
+
+  async function getTransactions(what: string, path: string): Promise<readonly EsploraTransaction[]> {
+    const answer = await getJson(what, path, z.array(transactionAnswer))
+    if (answer === null)
+      throw new NodeFault('malformed', `${what}: expected a list, got 404`, { status: 404 })
+    return answer.map(asTransaction)
+  }
+
+  return {
+    async tipHash() {
+      const tip = await getHash('tip', '/blocks/tip/hash')
+      if (tip === null) throw new NodeFault('malformed', 'tip: expected a hash, got 404', { status: 404 })
+      return tip
+    },
+    hashAt: (height) => getHash('block at a height', `/block-height/${String(height)}`),
+    async block(blockHash) {
+      const answer = await getJson('block', `/block/${blockHash}`, blockAnswer)
+      return answer && asBlock(answer)
+    },
+    blockTransactions: (blockHash, start) =>
+      getTransactions("a block's transactions", `/block/${blockHash}/txs/${String(start)}`),
+    confirmedOf: (address, afterTxid) =>
+      getTransactions(
+        "an address's transactions",
+        `/address/${address}/txs/chain${afterTxid === null ? '' : `/${afterTxid}`}`,
+      ),
+    unconfirmedOf: (address) =>
+      getTransactions("an address's unconfirmed transactions", `/address/${address}/txs/mempool`),
+    async transaction(txid) {
+      const answer = await getJson('transaction', `/tx/${txid}`, transactionAnswer)
+      return answer && asTransaction(answer)
+    },
+    async spenderOf(outpoint) {
+      const [txid, index] = outpoint.split(':')
+      const answer = await getJson('outspend', `/tx/${txid ?? ''}/outspend/${index ?? ''}`, outspendAnswer)
+      return answer?.spent === true ? (answer.txid ?? null) : null
+    },
+  }
+}
+
+function bodyOf(what: string, response: Response, text: string): string | null {
+  const { status } = response
+  const facts = { status, nodeMessage: text.slice(0, 500), retryAfterMs: retryAfterMs(response) }
+  if (status === 404) return null
+  if (status === 402 || status === 403 || status === 429) {
+    throw new NodeFault('limited', `${what}: asked to pause (HTTP ${String(status)})`, facts)
+  }
+  if (!response.ok) throw new NodeFault('down', `${what}: HTTP ${String(status)}`, facts)
+  return text
+}
+
+function readJson<Shape>(what: string, schema: z.ZodType<Shape>, text: string): Shape {
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    throw new NodeFault('malformed', `${what}: expected JSON, got something else`)
+  }
+  const read = schema.safeParse(json)
+  if (read.success) return read.data
+  const where = read.error.issues[0]?.path.join('.') ?? ''
+  throw new NodeFault('malformed', `${what}: expected another answer at "${where}"`)
+}
+
+function asBlock(answer: z.infer<typeof blockAnswer>): EsploraBlock {
+  return {
+    block: {
+      height: answer.height,
+      hash: answer.id,
+      parentHash: answer.previousblockhash ?? NO_PARENT,
+      at: new Date(answer.mediantime * 1000),
+    },
+    transactionCount: answer.tx_count,
+    minedAt: new Date(answer.timestamp * 1000),
+  }
+}
+
+function asTransaction({ txid, vin, vout, status }: z.infer<typeof transactionAnswer>): EsploraTransaction {
+  const isConfirmed = status.confirmed && status.block_hash != null && status.block_height != null
+  return {
+    transaction: {
+      txid,
+      inputs: vin.flatMap((input) =>
+        input.is_coinbase === true ? [] : [`${input.txid}:${String(input.vout)}`],
+      ),
+      outputs: vout.map((output, index) => ({
+        index,
+        address: output.scriptpubkey_address ?? null,
+        atoms: atoms(BigInt(output.value)),
+      })),
+    },
+    confirmed: isConfirmed ? { height: status.block_height ?? 0, blockHash: status.block_hash ?? '' } : null,
+  }
+}

@@ -1,0 +1,259 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createLog } from '#server/log.ts'
+import { systemClock, type Clock } from '#server/clock.ts'
+import type { ChainReader } from '#server/chain/chain-reader.ts'
+import { findBitcoind, startBitcoind, until, type Bitcoind } from '#test/nodes/bitcoind.ts'
+import { fixedWatch } from '#test/nodes/fixed-watch.ts'
+import { createBitcoinRpcReader, type BitcoinRpcReaderOptions } from './rpc-reader.ts'
+
+const log = createLog({ level: 'silent' })
+const DAY_S = 24 * 3600
+
+function read(urls: readonly string[], more: Partial<BitcoinRpcReaderOptions> = {}): ChainReader {
+  return createBitcoinRpcReader({
+    urls,
+    network: 'regtest',
+    clock: systemClock,
+    log,
+    firstPauseMs: 1,
+    ...more,
+  })
+}
+
+/** Counts what a reader asks, by method; a batch counts as its members. */
+function countingFetch(): { asked: Map<string, number>; fetch: typeof globalThis.fetch } {
+  const asked = new Map<string, number>()
+  return {
+    asked,
+    fetch: (input, init) => {
+      const body = JSON.parse(String(init?.body)) as { method: string } | { method: string }[]
+      for (const { method } of [body].flat()) asked.set(method, (asked.get(method) ?? 0) + 1)
+      return globalThis.fetch(input, init)
+    },
+  }
+}
+
+describe.skipIf((await findBitcoind()) === null)('bitcoind, one or two of them', () => {
+  let node: Bitcoind
+  let other: Bitcoind
+  beforeAll(async () => {
+    ;[node, other] = await Promise.all([startBitcoind(), startBitcoind({ blocks: 0 })])
+    await connected()
+  })
+  afterAll(async () => {
+    await Promise.all([node.stop(), other.stop()])
+  })
+
+  async function connected(): Promise<void> {
+    await other.connect(node)
+    await until('both nodes stand on one block', async () => {
+      const heads = await Promise.all([node.rpc('getbestblockhash'), other.rpc('getbestblockhash')])
+      return heads[0] === heads[1]
+    })
+  }
+
+  test('when two branches meet, the payment in the shorter one is gone until it is mined again', async () => {
+    const reader = read([node.url])
+    const ours = await node.address()
+    const watch = fixedWatch([ours])
+    await other.disconnect()
+    const { height: start } = await reader.head()
+    const txHash = await node.send({ address: ours, sats: 100_000n })
+    await node.mine()
+    const before = await reader.scan(start, start + 1, watch)
+    expect(before.transfers).toMatchObject([{ txHash }])
+
+    await other.rpc('generatetoaddress', [2, await other.address()])
+    await connected()
+    expect((await reader.blockAt(start + 1))?.hash).not.toBe(before.upTo.hash)
+    expect((await reader.scan(start, start + 2, watch)).transfers).toEqual([])
+    expect(await reader.unconfirmed(watch)).toMatchObject([{ txHash }])
+    await node.mine()
+    expect((await reader.scan(start + 2, start + 3, watch)).transfers).toMatchObject([{ txHash }])
+  })
+
+  test('the second node answers while the first is down, and they are told apart without their addresses', async () => {
+    await connected()
+    const reader = read([other.url, node.url])
+    const { height } = await reader.head()
+    await other.down()
+    expect((await reader.head()).height).toBe(height)
+    const faults = await reader.check()
+    expect(faults).toMatchObject([{ endpoint: 'bitcoin node 1', kind: 'down' }])
+    expect(JSON.stringify(faults)).not.toMatch(/127\.0\.0\.1|keyhold:|regtest@/)
+    await other.up()
+    expect(await reader.check()).toEqual([])
+    await connected()
+  })
+
+  test('two nodes agree on what both hold, and one that has not the block yet has no opinion', async () => {
+    const reader = read([node.url, other.url])
+    const ours = await node.address()
+    const { height } = await reader.head()
+    await node.send({ address: ours, sats: 100_000n })
+    await other.disconnect()
+    await node.mine()
+    const [transfer] = (await reader.scan(height, height + 1, fixedWatch([ours]))).transfers
+    if (transfer === undefined) throw new Error('expected a transfer')
+    const says = async () => (await reader.attest(transfer)).map((one) => one.says)
+    expect(await says()).toEqual(['agrees', 'unknown'])
+    await connected()
+    expect(await says()).toEqual(['agrees', 'agrees'])
+    await other.down()
+    expect(await says()).toEqual(['agrees', 'unknown'])
+    await other.up()
+    await connected()
+  })
+
+  test('only what is new in the mempool is fetched, and all that pays us is told each time', async () => {
+    const { asked, fetch } = countingFetch()
+    const reader = read([node.url], { fetch })
+    const ours = await node.address()
+    const watch = fixedWatch([ours])
+    const stranger = await node.address()
+    for (let sent = 0; sent < 15; sent += 1) await node.send({ address: stranger, sats: 20_000n })
+    const mine = await node.send({ address: ours, sats: 30_000n })
+    expect(await reader.unconfirmed(watch)).toMatchObject([{ txHash: mine }])
+    const { length: size } = await node.rpc<string[]>('getrawmempool')
+    expect(asked.get('getrawtransaction')).toBe(size)
+
+    expect(await reader.unconfirmed(watch)).toMatchObject([{ txHash: mine }])
+    const second = await node.send({ address: ours, sats: 30_001n })
+    const found = await reader.unconfirmed(watch)
+    expect(found?.map((transfer) => transfer.txHash).toSorted()).toEqual([mine, second].toSorted())
+    expect(asked.get('getrawtransaction')).toBe(size + 1)
+    expect(await reader.unconfirmed(fixedWatch([stranger.slice(1)]))).toEqual([])
+
+    const restarted = read([node.url])
+    expect(await restarted.unconfirmed(watch)).toHaveLength(2)
+    await node.mine()
+    expect(await reader.unconfirmed(watch)).toEqual([])
+  })
+
+  test('a list of addresses that fails loses nothing: the same transactions are looked at again', async () => {
+    const reader = read([node.url])
+    const ours = await node.address()
+    const txHash = await node.send({ address: ours, sats: 30_000n })
+    const broken = { ...fixedWatch([ours]), among: () => Promise.reject(new Error('the database is away')) }
+    await expect(reader.unconfirmed(broken)).rejects.toThrow('the database is away')
+    expect(await reader.unconfirmed(fixedWatch([ours]))).toMatchObject([{ txHash }])
+    await node.mine()
+  })
+
+  test('many blocks are read in bites, and none is left out', async () => {
+    const reader = read([node.url])
+    const ours = await node.address()
+    const { height: start } = await reader.head()
+    for (let block = 0; block < 20; block += 1) {
+      await node.send({ address: ours, sats: 10_000n + BigInt(block) })
+      await node.mine()
+    }
+    const first = await reader.scan(start, start + 20, fixedWatch([ours]))
+    expect(first.upTo.height).toBeLessThan(start + 20)
+    const second = await reader.scan(first.upTo.height, start + 20, fixedWatch([ours]))
+    expect([...first.transfers, ...second.transfers].map((one) => Number(one.atoms) - 10_000)).toEqual(
+      Array.from({ length: 20 }, (_, block) => block),
+    )
+  })
+
+  test('a wrong password is a node that cannot be asked, and the password is not repeated', async () => {
+    const reader = read([node.url.replace(':regtest@', ':0pen-sesame@')])
+    const [fault] = await reader.check()
+    expect(fault).toMatchObject({ kind: 'down' })
+    expect(fault?.message).toContain('user or password')
+    expect(fault?.message).not.toContain('0pen-sesame')
+  })
+
+  test('a node of another network is refused by name', async () => {
+    const reader = read([node.url], { network: 'mainnet', headMaxAgeS: null })
+    expect(await reader.check()).toMatchObject([{ kind: 'mismatch' }])
+    await expect(reader.head()).rejects.toMatchObject({
+      kind: 'mismatch',
+      message:
+        'bitcoin: no node helps right now; bitcoin: bitcoin node 1 is on chain "regtest", expected Bitcoin mainnet',
+    })
+  })
+
+  test('a head older than the rule means that the node lags', async () => {
+    await node.mine()
+    const late: Clock = () => new Date(systemClock().getTime() + 4 * 3600 * 1000)
+    expect(await read([node.url], { clock: late }).check()).toEqual([])
+    const strict = read([node.url], { clock: late, headMaxAgeS: 3 * 3600 })
+    expect(await strict.check()).toMatchObject([{ endpoint: 'bitcoin node 1', kind: 'lags' }])
+    await expect(strict.head()).rejects.toMatchObject({ kind: 'lags' })
+  })
+})
+
+describe.skipIf((await findBitcoind()) === null)('a bitcoind by itself', () => {
+  test('while it loads the chain it lags, and its first new block ends that', async () => {
+    const node = await startBitcoind()
+    try {
+      const reader = read([node.url])
+      await node.down()
+      await expect(reader.head()).rejects.toMatchObject({ kind: 'down' })
+      const inTwoDays = Math.floor(systemClock().getTime() / 1000) + 2 * DAY_S
+      await node.up(`-mocktime=${String(inTwoDays)}`)
+      expect(await reader.check()).toMatchObject([{ kind: 'lags' }])
+      await node.mine()
+      expect(await reader.check()).toEqual([])
+    } finally {
+      await node.stop()
+    }
+  })
+
+  test('a restart in the middle changes nothing of what is found', async () => {
+    const node = await startBitcoind()
+    try {
+      const reader = read([node.url])
+      const ours = await node.address()
+      const watch = fixedWatch([ours])
+      const { height } = await reader.head()
+      await node.send({ address: ours, sats: 40_000n })
+      await node.mine()
+      const before = await reader.scan(height, height + 1, watch)
+      const waiting = await node.send({ address: ours, sats: 41_000n })
+      await node.down()
+      await expect(reader.scan(height, height + 1, watch)).rejects.toMatchObject({ kind: 'down' })
+      await node.up()
+      await until('the node is asked again', async () =>
+        reader.head().then(
+          () => true,
+          () => false,
+        ),
+      )
+      expect(await reader.scan(height, height + 1, watch)).toEqual(before)
+      expect(await reader.unconfirmed(watch)).toMatchObject([{ txHash: waiting }])
+    } finally {
+      await node.stop()
+    }
+  })
+
+  test('a pruned node serves recent blocks, and says so where one is gone', async () => {
+    const node = await startBitcoind({
+      blocks: 0,
+      flags: ['-txindex=0', '-prune=1', '-fastprune'],
+    })
+    try {
+      await node.mine(900)
+      await node.rpc('pruneblockchain', [600])
+      const reader = read([node.url])
+      const { height } = await reader.head()
+      const ours = await node.address()
+      const watch = fixedWatch([ours])
+      const txHash = await node.send({ address: ours, sats: 40_000n })
+      const inputs = (await reader.unconfirmed(watch))?.[0]?.inputs ?? []
+      await node.mine()
+      const [transfer] = (await reader.scan(height, height + 1, watch)).transfers
+      if (transfer === undefined) throw new Error('expected a transfer')
+      expect(transfer.txHash).toBe(txHash)
+      expect(await reader.attest(transfer)).toMatchObject([{ says: 'agrees' }])
+      expect(await reader.isReplaced(txHash, inputs)).toBe(false)
+      await expect(reader.scan(1, 2, watch)).rejects.toMatchObject({
+        kind: 'down',
+        message: expect.stringContaining('pruned') as string,
+      })
+    } finally {
+      await node.stop()
+    }
+  })
+})

@@ -1,0 +1,208 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { parseAmount } from '#shared/money.ts'
+import type { Bitcoind } from './bitcoind.ts'
+
+/** Esplora's REST over a real bitcoind: its server is in no package registry. Source: Blockstream/esplora, API.md. */
+export interface EsploraFacade {
+  /** As in KEYHOLD_BITCOIN_ESPLORA. */
+  readonly url: string
+  /** How many questions have been asked. */
+  readonly asked: number
+  /** Answers every question with this status from now on; null makes it well again. */
+  fail(status: number | null): void
+  stop(): Promise<void>
+}
+
+interface NodeTransaction {
+  readonly txid: string
+  readonly vin: readonly { txid?: string; vout?: number }[]
+  readonly vout: readonly { value: number; scriptPubKey: { address?: string } }[]
+}
+
+interface NodeBlock {
+  readonly hash: string
+  readonly height: number
+  readonly time: number
+  readonly mediantime: number
+  readonly previousblockhash?: string
+  readonly tx: readonly NodeTransaction[]
+}
+
+interface Placed {
+  readonly transaction: NodeTransaction
+  readonly block: NodeBlock | null
+}
+
+const PAGE = 25
+const MEMPOOL_MAX = 50
+
+/** Starts the facade on a free port. The node keeps a transaction index, as {@link Bitcoind} does. */
+export async function startEsploraFacade(node: Bitcoind): Promise<EsploraFacade> {
+  const blocks = new Map<string, NodeBlock>()
+  let failing: number | null = null
+  let asked = 0
+
+  async function block(hash: string): Promise<NodeBlock> {
+    const known = blocks.get(hash) ?? (await node.rpc<NodeBlock>('getblock', [hash, 2]))
+    blocks.set(hash, known)
+    return known
+  }
+
+  /** Newest first. */
+  async function confirmed(): Promise<readonly Placed[]> {
+    const found: Placed[] = []
+    let hash: string | undefined = await node.rpc<string>('getbestblockhash')
+    while (hash !== undefined) {
+      const one: NodeBlock = await block(hash)
+      found.push(...one.tx.toReversed().map((transaction) => ({ transaction, block: one })))
+      hash = one.previousblockhash
+    }
+    return found
+  }
+
+  async function mempool(): Promise<readonly Placed[]> {
+    const txids = await node.rpc<string[]>('getrawmempool')
+    return Promise.all(
+      txids.map(async (txid) => ({
+        transaction: await node.rpc<NodeTransaction>('getrawtransaction', [txid, true]),
+        block: null,
+      })),
+    )
+  }
+
+  async function find(txid: string): Promise<Placed | undefined> {
+    return [...(await mempool()), ...(await confirmed())].find((one) => one.transaction.txid === txid)
+  }
+
+  async function answer([
+    kind = '',
+    id = '',
+    what = '',
+    more = '',
+    last = '',
+  ]: readonly string[]): Promise<unknown> {
+    switch (`/${kind}/${kind === 'blocks' ? `${id}/${what}` : what}`) {
+      case '/blocks/tip/hash':
+        return node.rpc('getbestblockhash')
+      case '/blocks/tip/height':
+        return node.rpc('getblockcount')
+      case '/block-height/':
+        return node.rpc('getblockhash', [Number(id)])
+      case '/block/':
+        return blockShape(await block(id))
+      case '/block/txs': {
+        const one = await block(id)
+        return one.tx
+          .slice(Number(more), Number(more) + PAGE)
+          .map((transaction) => txShape({ transaction, block: one }))
+      }
+      case '/address/txs': {
+        if (more === 'mempool')
+          return paying(await mempool(), id)
+            .slice(0, MEMPOOL_MAX)
+            .map(txShape)
+        if (more !== 'chain') return undefined
+        const history = paying(await confirmed(), id)
+        const start = last === '' ? 0 : history.findIndex((one) => one.transaction.txid === last) + 1
+        return history.slice(start, start + PAGE).map(txShape)
+      }
+      case '/tx/': {
+        const found = await find(id)
+        return found && txShape(found)
+      }
+      case '/tx/status':
+        return statusShape((await find(id))?.block ?? null)
+      case '/tx/outspend': {
+        const spender = [...(await mempool()), ...(await confirmed())].find(({ transaction }) =>
+          transaction.vin.some((input) => input.txid === id && input.vout === Number(more)),
+        )
+        return spender
+          ? { spent: true, txid: spender.transaction.txid, status: statusShape(spender.block) }
+          : { spent: false }
+      }
+      default:
+        return undefined
+    }
+  }
+
+  const server = createServer((request, response) => {
+    asked += 1
+    const end = (status: number, body: unknown): void => {
+      response.writeHead(status, { 'content-type': 'application/json' })
+      response.end(typeof body === 'string' ? body : JSON.stringify(body))
+    }
+    if (failing !== null) {
+      end(failing, 'failing as told')
+      return
+    }
+    const parts = (request.url ?? '').split('/').slice(1)
+    answer(parts).then(
+      (body) => {
+        if (body === undefined) end(404, 'not found')
+        else end(200, typeof body === 'number' ? String(body) : body)
+      },
+      // The node refuses what it does not know; Esplora says 404.
+      () => {
+        end(404, 'not found')
+      },
+    )
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('expected a port')
+  return {
+    url: `http://127.0.0.1:${String(address.port)}`,
+    get asked() {
+      return asked
+    },
+    fail(status) {
+      failing = status
+    },
+    async stop() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+function paying(placed: readonly Placed[], address: string): readonly Placed[] {
+  return placed.filter(({ transaction }) =>
+    transaction.vout.some((one) => one.scriptPubKey.address === address),
+  )
+}
+
+function blockShape(block: NodeBlock): object {
+  const { hash, height, time, mediantime, previousblockhash } = block
+  return {
+    id: hash,
+    height,
+    timestamp: time,
+    mediantime,
+    tx_count: block.tx.length,
+    previousblockhash: previousblockhash ?? null,
+  }
+}
+
+function statusShape(block: NodeBlock | null): object {
+  if (block === null) return { confirmed: false }
+  return { confirmed: true, block_height: block.height, block_hash: block.hash, block_time: block.time }
+}
+
+function txShape({ transaction, block }: Placed): object {
+  return {
+    txid: transaction.txid,
+    vin: transaction.vin.map((input) =>
+      input.txid === undefined
+        ? { txid: '0'.repeat(64), vout: 0xffffffff, is_coinbase: true }
+        : { txid: input.txid, vout: input.vout, is_coinbase: false },
+    ),
+    vout: transaction.vout.map((output) => ({
+      ...(output.scriptPubKey.address !== undefined && { scriptpubkey_address: output.scriptPubKey.address }),
+      value: Number(parseAmount(output.value.toFixed(8), 8)),
+    })),
+    status: statusShape(block),
+  }
+}
