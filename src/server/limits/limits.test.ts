@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { testClock } from '#test/test-clock.ts'
 import { limitOrders } from './limit-orders.ts'
-import { createLimits, sweepLimits } from './limits.ts'
+import { createLimits } from './limits.ts'
+import { sweepLimits } from './sweep-limits.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

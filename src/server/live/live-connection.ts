@@ -1,11 +1,11 @@
 import type { WebSocket } from 'ws'
 import { readFrame, writeClose, writeReply, type Frame } from './frames.ts'
-import { isLiveTopic, type Listener, type LiveHub } from './live-hub.ts'
+import { isLiveTopic, type LiveHub, type Page } from './live-hub.ts'
 
 const MOST_TOPICS = 20
 /** Far above what a page sends: a heartbeat each 30 s and a join a topic. */
 const MOST_FRAMES_A_MINUTE = 240
-/** A listener that does not read is let go before it fills the memory. */
+/** A page that does not read is let go before it fills the memory. */
 const MOST_UNREAD_BYTES = 256 * 1024
 
 // RFC 6455 section 7.4.1
@@ -25,7 +25,7 @@ export function serveConnection(socket: WebSocket, hub: LiveHub, onClosed: () =>
   const joined = new Map<string, string | null>()
   let framesLeft = MOST_FRAMES_A_MINUTE
   let silentChecks = 0
-  const listener: Listener = {
+  const page: Page = {
     send(frame) {
       if (socket.readyState !== socket.OPEN) return
       if (socket.bufferedAmount > MOST_UNREAD_BYTES) socket.terminate()
@@ -46,14 +46,14 @@ export function serveConnection(socket: WebSocket, hub: LiveHub, onClosed: () =>
     const before = joined.get(topic)
     if (before === undefined && joined.size >= MOST_TOPICS)
       return writeReply(frame, 'error', { reason: 'too many topics' })
-    if (before !== undefined) listener.send(writeClose(before, topic))
+    if (before !== undefined) page.send(writeClose(before, topic))
     joined.set(topic, joinRef)
-    hub.join(topic, listener)
+    hub.join(topic, page)
     return writeReply(frame, 'ok')
   }
   const leave = (frame: Frame): string => {
     joined.delete(frame.topic)
-    hub.leave(frame.topic, listener)
+    hub.leave(frame.topic, page)
     return writeReply(frame, 'ok')
   }
 
@@ -66,12 +66,12 @@ export function serveConnection(socket: WebSocket, hub: LiveHub, onClosed: () =>
     }
     const frame = isBinary ? null : readFrame((data as Buffer).toString('utf8'))
     if (frame === null) socket.close(NOT_A_MESSAGE)
-    else listener.send(answer(frame))
+    else page.send(answer(frame))
   })
   // what breaks a socket, such as a frame that is too large, closes it as well: `close` follows
   socket.on('error', () => undefined)
   socket.on('close', () => {
-    for (const topic of joined.keys()) hub.leave(topic, listener)
+    for (const topic of joined.keys()) hub.leave(topic, page)
     joined.clear()
     onClosed()
   })

@@ -1,20 +1,17 @@
 import type { Db } from '#server/db/database.ts'
-import type { Log } from '#server/log.ts'
+import type { AnnouncementSubscriber } from '#server/db/listener.ts'
+import { describeError, type Log } from '#server/log.ts'
 import { writePush } from './frames.ts'
 
-/** Someone who listens; `send` takes a finished frame. */
-export interface Listener {
+/** A page that listens; `send` takes a finished frame. */
+export interface Page {
   send(frame: string): void
 }
 
 /** Who listens to what, and what they are told. A push is a hint: whoever gets it reads again. */
-export interface LiveHub {
-  join(topic: string, listener: Listener): void
-  leave(topic: string, listener: Listener): void
-  /** Something was announced, by this process or another. */
-  announced(topic: string): void
-  /** Announcements may have been missed: everyone reads again. */
-  rereadAll(): void
+export interface LiveHub extends AnnouncementSubscriber {
+  join(topic: string, page: Page): void
+  leave(topic: string, page: Page): void
   /** Waits for the pushes under way. */
   stop(): Promise<void>
 }
@@ -28,22 +25,25 @@ export function isLiveTopic(topic: string): boolean {
 }
 
 export function createLiveHub(db: Db, log: Log): LiveHub {
-  const listeners = new Map<string, Set<Listener>>()
+  const audiences = new Map<string, Set<Page>>()
   const underway = new Set<Promise<void>>()
   let countersTimer: NodeJS.Timeout | null = null
   let isStopped = false
 
   const push = (topic: string, payload: unknown) => {
-    const audience = listeners.get(topic)
+    const audience = audiences.get(topic)
     if (audience === undefined) return
     const frame = writePush(topic, 'changed', payload)
-    for (const listener of [...audience]) listener.send(frame)
+    for (const page of [...audience]) page.send(frame)
   }
   /** Without what it would have said, a push is still the hint to read again. */
   const pushRead = (topic: string, read: () => Promise<unknown>) => {
     const work = read()
       .catch((error: unknown) => {
-        log.warn({ error }, 'a live push goes out without its payload, since it could not be read')
+        log.warn(
+          { error: describeError(error) },
+          'a live push goes out without its payload, since it could not be read',
+        )
         return {}
       })
       .then((payload) => {
@@ -58,24 +58,24 @@ export function createLiveHub(db: Db, log: Log): LiveHub {
   }
 
   return {
-    join(topic, listener) {
-      const audience = listeners.get(topic) ?? new Set()
-      listeners.set(topic, audience.add(listener))
+    join(topic, page) {
+      const audience = audiences.get(topic) ?? new Set()
+      audiences.set(topic, audience.add(page))
     },
-    leave(topic, listener) {
-      const audience = listeners.get(topic)
-      audience?.delete(listener)
-      if (audience?.size === 0) listeners.delete(topic)
+    leave(topic, page) {
+      const audience = audiences.get(topic)
+      audience?.delete(page)
+      if (audience?.size === 0) audiences.delete(topic)
     },
     announced(topic) {
-      if (isStopped || !listeners.has(topic)) return
+      if (isStopped || !audiences.has(topic)) return
       if (topic === 'counters') countersTimer ??= setTimeout(pushCounters, COUNTERS_EVERY_MS)
       else if (topic.startsWith('payment:'))
         pushRead(topic, () => readStatus(db, topic.slice('payment:'.length)))
       else push(topic, {})
     },
     rereadAll() {
-      for (const topic of [...listeners.keys()]) push(topic, {})
+      for (const topic of [...audiences.keys()]) push(topic, {})
     },
     async stop() {
       isStopped = true

@@ -3,16 +3,19 @@ import { connect, type AddressInfo } from 'node:net'
 import { Socket, type Channel } from 'phoenix'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { WebSocket as WsClient } from 'ws'
+import { createListener } from '#server/db/listener.ts'
 import { createLog } from '#server/log.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { insertPayment } from '#test/insert-payment.ts'
 import { isAllowedOrigin } from './allowed-origin.ts'
+import { announce } from './announce.ts'
 import { createLiveHub, type LiveHub } from './live-hub.ts'
+import { livePart, type LivePart } from './live-part.ts'
 import { createLiveServer, type LiveServer } from './live-server.ts'
 
 let database: TestDatabase
 let hub: LiveHub
-let live: LiveServer
+let live: Pick<LiveServer, 'attach' | 'stop'>
 let server: Server
 let port: number
 const sockets: Socket[] = []
@@ -205,6 +208,27 @@ test('what cannot be read is still told as a hint', async () => {
   expect(lines.join()).toContain('could not be read')
 })
 
+test('a page hears what another process announces, and reads again after the database was away', async () => {
+  const log = createLog({ level: 'silent' })
+  const listener = createListener({ url: database.url, log })
+  const part = livePart({ db: database.db, log, listener, origin: DEMO, clientOf: () => 'one' })
+  await close()
+  await listen(0, part)
+  await listener.start()
+  const id = await insertPayment(database.db)
+  const heard = await joined(connected(), `payment:${id}`)
+  await database.db.transaction().execute(async (tx) => {
+    await tx.updateTable('payments').set({ status: 'detected' }).where('id', '=', id).execute()
+    await announce(tx, `payment:${id}`)
+  })
+  await expect.poll(() => heard).toEqual([{ status: 'detected' }])
+  await database.pool.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen keyhold%' and datname = current_database()",
+  )
+  await expect.poll(() => heard, { timeout: 5000 }).toEqual([{ status: 'detected' }, {}])
+  await listener.stop()
+})
+
 const DEMO = { publicUrl: null, isDemo: true }
 const PRODUCTION = { publicUrl: 'https://shop.example', isDemo: false }
 test.each([
@@ -223,9 +247,10 @@ test.each([
   expect(isAllowedOrigin(rule, origin, host)).toBe(expected)
 })
 
-async function listen(at: number): Promise<void> {
+async function listen(at: number, part?: LivePart): Promise<void> {
   hub = createLiveHub(database.db, createLog({ level: 'debug', write: (line) => lines.push(line) }))
-  live = createLiveServer({ hub, origin: DEMO, clientOf: (request) => request.socket.remoteAddress ?? '' })
+  live =
+    part ?? createLiveServer({ hub, origin: DEMO, clientOf: (request) => request.socket.remoteAddress ?? '' })
   server = createServer()
   live.attach(server)
   await new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve))

@@ -1,30 +1,40 @@
-import type { Log } from '#server/log.ts'
+import type { Jobs } from '#server/db/jobs.ts'
+import type { Listener } from '#server/db/listener.ts'
+import { describeError, type Log } from '#server/log.ts'
 import { MAILS_AT_ONCE } from './mail-transport.ts'
 import { isUnreachable, retryAllNow, sendMail, type Outbox, type SendOutcome } from './send-mail.ts'
 
 export interface MailPart {
-  /** Sends what is due now, and looks again each minute. */
+  /** Sends what is due, from now on whenever a mail is announced and each minute. */
   start(): void
-  /** Sends what is due soon; called on the announcement `mails` and by the job. */
-  nudge(): void
   /** Lets the mails in flight finish, then closes the transport. */
   stop(): Promise<void>
 }
 
-const LOOK_EVERY_MS = 60_000
+export interface MailPartOptions extends Outbox {
+  readonly log: Log
+  /** Not started yet. The job is only a nudge: the rows are the truth, so losing it loses no mail. */
+  readonly jobs: Pick<Jobs, 'work' | 'schedule'>
+  readonly listener: Pick<Listener, 'subscribe'>
+}
+
+const JOB = 'mails'
 
 /** The part of the shop that empties the outbox. */
-export function mailPart(outbox: Outbox, log: Log): MailPart {
+export function mailPart({ log, jobs, listener, ...outbox }: MailPartOptions): MailPart {
   let isStopping = false
   let isNudged = false
   let isAway = false
   let running: Promise<void> | null = null
-  let timer: NodeJS.Timeout | null = null
+  let unsubscribe: (() => void) | null = null
 
   const report = async (outcome: SendOutcome) => {
     if (outcome.kind === 'failed') {
       const { mailId, attempts, error } = outcome
-      log.warn({ mailId, attempts, error: error.message }, 'a mail was not accepted and will be tried again')
+      log.warn(
+        { mailId, attempts, error: describeError(error) },
+        'a mail did not leave and will be tried again',
+      )
     }
     if (isUnreachable(outcome)) isAway = true
     if (outcome.kind === 'sent' && isAway) {
@@ -65,15 +75,25 @@ export function mailPart(outbox: Outbox, log: Log): MailPart {
     })
   }
 
+  jobs.work(JOB, () => {
+    nudge()
+    return Promise.resolve()
+  })
+  jobs.schedule(JOB, '* * * * *')
+
   return {
     start() {
-      timer = setInterval(nudge, LOOK_EVERY_MS)
+      unsubscribe = listener.subscribe({
+        announced: (topic) => {
+          if (topic === 'mails') nudge()
+        },
+        rereadAll: nudge,
+      })
       nudge()
     },
-    nudge,
     async stop() {
       isStopping = true
-      if (timer !== null) clearInterval(timer)
+      unsubscribe?.()
       await running
       outbox.transport?.close()
     },

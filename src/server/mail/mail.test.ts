@@ -3,7 +3,10 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '#server/db/database.ts'
-import { createLog } from '#server/log.ts'
+import { createJobs, migrateJobs } from '#server/db/jobs.ts'
+import { createListener } from '#server/db/listener.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { createLog, type Log } from '#server/log.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { testClock } from '#test/test-clock.ts'
 import type { OrderFacts } from './mail-facts.ts'
@@ -201,8 +204,7 @@ test('the part sends what waits at start and on a nudge, and stopping finishes t
     },
   })
   await queueKeys(database.db, 'keys:1')
-  const part = mailPart(outbox, log)
-  part.start()
+  const { part } = await startPart(outbox, log)
   await expect.poll(() => connections, { timeout: 5000 }).toBeGreaterThan(0)
   for (let more = 2; more < 6; more++) await queueKeys(database.db, `keys:${String(more)}`)
   const stopped = part.stop()
@@ -219,8 +221,7 @@ test('when the mail server is back, what waited for it goes at once', async () =
   const { received, outbox, log, server, port, time } = await setUp()
   await new Promise<void>((resolve) => server.close(resolve))
   await queueKeys(database.db, 'keys:1')
-  const part = mailPart(outbox, log)
-  part.nudge()
+  await startPart(outbox, log)
   await expect
     .poll(() => database.db.selectFrom('mails').select('attempts').executeTakeFirst(), { timeout: 5000 })
     .toEqual({ attempts: 1 })
@@ -229,9 +230,21 @@ test('when the mail server is back, what waited for it goes at once', async () =
   cleanups.push(() => new Promise<void>((resolve) => again.close(resolve)))
   time.pass(1)
   await queueKeys(database.db, 'keys:2')
-  part.nudge()
   await expect.poll(() => received.length, { timeout: 5000 }).toBe(2)
-  await part.stop()
+})
+
+test('the job of each minute sends what an announcement did not', async () => {
+  const { received, outbox, log, time } = await setUp()
+  const { jobs } = await startPart(outbox, log)
+  await queueKeys(database.db, 'keys:1')
+  await expect.poll(() => received.length, { timeout: 5000 }).toBe(1)
+  await database.db
+    .updateTable('mails')
+    .set({ sent_at: null, next_attempt_at: new Date(time.clock().getTime() + 60_000) })
+    .execute()
+  time.pass(60)
+  await database.db.transaction().execute((tx) => jobs.send(tx, 'mails', {}))
+  await expect.poll(() => received.length, { timeout: 5000 }).toBe(2)
 })
 
 test('a demo without SMTP marks mails as sent', async () => {
@@ -251,6 +264,24 @@ test('a mail that cannot be written does not stop the others', async () => {
   expect(await sendMail(outbox)).toEqual({ kind: 'sent' })
   expect(received).toHaveLength(1)
 })
+
+/** The part as the shop runs it: nudged by announcements and by a job. */
+async function startPart(outbox: Outbox, log: Log) {
+  await migrate(database.url, { then: [migrateJobs] })
+  const jobs = createJobs({ url: database.url, log })
+  const listener = createListener({ url: database.url, log })
+  listener.subscribe(jobs.subscriber)
+  const part = mailPart({ ...outbox, log, jobs, listener })
+  await jobs.start()
+  await listener.start()
+  part.start()
+  cleanups.push(async () => {
+    await part.stop()
+    await listener.stop()
+    await jobs.stop()
+  })
+  return { part, jobs }
+}
 
 const KEYS_MAIL = { template: 'keys', recipient: 'buyer@example.com' } as const
 
