@@ -52,10 +52,10 @@ export function layOutHtml(frame: Frame, blocks: readonly Block[]): string {
   const direction = frame.isRightToLeft ? 'rtl' : 'ltr'
   return [
     `<!doctype html><html lang="${frame.language}" dir="${direction}"><head><meta charset="utf-8">`,
-    `<meta name="viewport" content="width=device-width"><title>${escape(frame.subject)}</title></head>`,
+    `<meta name="viewport" content="width=device-width"><title>${escapeHtml(frame.subject)}</title></head>`,
     `<body dir="${direction}" style="margin:0;padding:24px 12px;background:#f4f1ec">`,
     `<div style="max-width:560px;margin:0 auto;padding:28px;background:#fff;border:1px solid #ddd6cc">`,
-    `<p style="margin:0 0 24px;font:bold 18px/1.3 Georgia,serif;color:#7a2e1d"><bdi>${escape(frame.title)}</bdi></p>`,
+    `<p style="margin:0 0 24px;font:bold 18px/1.3 Georgia,serif;color:#7a2e1d"><bdi>${escapeHtml(frame.title)}</bdi></p>`,
     ...blocks.map(blockHtml),
     '</div></body></html>',
   ].join('\n')
@@ -64,31 +64,31 @@ export function layOutHtml(frame: Frame, blocks: readonly Block[]): string {
 function blockHtml(block: Block): string {
   switch (block.kind) {
     case 'heading':
-      return `<h1 style="margin:0 0 12px;font:bold 24px/1.3 Georgia,serif;color:#2a2522">${escape(block.text)}</h1>`
+      return `<h1 style="margin:0 0 12px;font:bold 24px/1.3 Georgia,serif;color:#2a2522">${escapeHtml(block.text)}</h1>`
     case 'paragraph': {
       const end = block.exact === undefined ? '' : `<br>${exact(block.exact)}`
-      return `<p style="${TEXT}">${escape(block.text)}${end}</p>`
+      return `<p style="${TEXT}">${escapeHtml(block.text)}${end}</p>`
     }
     case 'exact-list': {
       const items = block.items.map((item) => `<div style="margin:0 0 6px">${exact(item)}</div>`).join('')
-      return `<p style="${TEXT};margin-bottom:6px">${escape(block.label)}</p><div style="margin:0 0 20px;padding:14px 16px;background:#f4f1ec">${items}</div>`
+      return `<p style="${TEXT};margin-bottom:6px">${escapeHtml(block.label)}</p><div style="margin:0 0 20px;padding:14px 16px;background:#f4f1ec">${items}</div>`
     }
     case 'table':
-      return `<h2 style="margin:28px 0 8px;font:bold 18px/1.3 Georgia,serif;color:#2a2522">${escape(block.heading)}</h2>
+      return `<h2 style="margin:28px 0 8px;font:bold 18px/1.3 Georgia,serif;color:#2a2522">${escapeHtml(block.heading)}</h2>
 <table role="presentation" cellpadding="0" cellspacing="0" style="width:100%;margin:0 0 20px;border-collapse:collapse">${block.rows.map(rowHtml).join('')}</table>`
     case 'link':
-      return `<p style="margin:0 0 8px"><a href="${escape(block.href)}" style="display:inline-block;padding:12px 20px;background:#7a2e1d;color:#fff;font:bold 16px/1.2 Georgia,serif;text-decoration:none">${escape(block.label)}</a></p>
-<p style="margin:0 0 24px;font:14px/1.5 Georgia,serif;color:#6b625a">${escape(block.note)}</p>`
+      return `<p style="margin:0 0 8px"><a href="${escapeHtml(block.href)}" style="display:inline-block;padding:12px 20px;background:#7a2e1d;color:#fff;font:bold 16px/1.2 Georgia,serif;text-decoration:none">${escapeHtml(block.label)}</a></p>
+<p style="margin:0 0 24px;font:14px/1.5 Georgia,serif;color:#6b625a">${escapeHtml(block.note)}</p>`
   }
 }
 
 function rowHtml({ label, value, isExact }: Row): string {
-  const shown = isExact ? exact(value) : `<bdi style="font:15px/1.5 Georgia,serif">${escape(value)}</bdi>`
-  return `<tr><td style="${LABEL}">${escape(label)}</td><td style="padding:6px 12px">${shown}</td></tr>`
+  const shown = isExact ? exact(value) : `<bdi style="font:15px/1.5 Georgia,serif">${escapeHtml(value)}</bdi>`
+  return `<tr><td style="${LABEL}">${escapeHtml(label)}</td><td style="padding:6px 12px">${shown}</td></tr>`
 }
 
 function exact(value: string): string {
-  return `<bdi dir="ltr" style="${EXACT}">${escape(value)}</bdi>`
+  return `<bdi dir="ltr" style="${EXACT}">${escapeHtml(value)}</bdi>`
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -99,6 +99,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-function escape(text: string): string {
+/** Text that stands in HTML as itself. */
+export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
 }

@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { App } from '#server/http.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
+import { sendMail, type Outbox } from '#server/mail/send-mail.ts'
+import { appWith } from '#test/app-with.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { testClock } from '#test/test-clock.ts'
+import { demoMailRoutes } from './mail-routes.ts'
+
+const setting = {
+  gameTitle: 'Ashen Dominion',
+  editionName: () => 'Standard Edition',
+  publicUrl: () => 'http://127.0.0.1:8080',
+  supportEmail: 'support@studio.example',
+}
+const ORDER = {
+  paymentId: 'a5c3fdb2-16a4-4f0b-9d20-c7a0a4e6e001',
+  orderSecret: 'secret',
+  edition: 'standard',
+  quantity: 1,
+  amount: '63.99',
+  coin: 'usdt',
+  network: 'trc20',
+  priceUsd: '63.99',
+  transactionHash: null,
+} as const
+
+let database: TestDatabase
+let app: App
+let outbox: Outbox
+const time = testClock()
+beforeEach(async () => {
+  database = await createTestDatabase()
+  outbox = { db: database.db, clock: time.clock, transport: null, setting }
+  app = await appWith((routes) => {
+    demoMailRoutes(routes, { db: database.db, setting })
+  })
+})
+afterEach(async () => {
+  await app.close()
+  await database.close()
+})
+
+test('the mailbox holds what was sent, newest first, and nothing that still waits', async () => {
+  await queue('keys:1', 'keys')
+  await sendMail(outbox)
+  time.pass(5)
+  await queue('keys-follow:2', 'keys-follow')
+  await sendMail(outbox)
+  await queue('keys:3', 'keys')
+  const mails = (await app.inject('/demo/mail.json')).json<Record<string, string>[]>()
+  expect(mails).toEqual([
+    {
+      to: 'buyer@example.com',
+      subject: 'Your order of Ashen Dominion is paid, the keys follow',
+      text: expect.stringContaining('Your order keeps its place') as string,
+      html: expect.stringContaining('<h1') as string,
+      sentAt: '2026-11-20T12:00:05.000Z',
+      messageId: expect.stringMatching(/^<[0-9a-f]{40}@127\.0\.0\.1>$/) as string,
+    },
+    expect.objectContaining({ subject: 'Your key for Ashen Dominion', sentAt: '2026-11-20T12:00:00.000Z' }),
+  ])
+  expect(mails[1]?.['text']).toContain('ABCD-EFGH-JKLM-NPQR')
+})
+
+test('the page shows each mail, with a link to follow and its HTML beside', async () => {
+  expect((await app.inject('/demo/mail')).body).toContain('No mail has been sent yet.')
+  await queue('keys:1', 'keys')
+  await sendMail(outbox)
+  const page = await app.inject('/demo/mail')
+  expect(page.headers['content-security-policy']).toContain("default-src 'none'")
+  expect(page.body).toContain(`<a href="http://127.0.0.1:8080/order/${ORDER.paymentId}?key=secret">`)
+  const path = /\/demo\/mail\/[0-9a-f-]{36}/.exec(page.body)?.[0] ?? ''
+  expect((await app.inject(path)).body).toContain('<h1')
+  expect((await app.inject('/demo/mail/00000000-0000-4000-8000-000000000000')).statusCode).toBe(404)
+})
+
+function queue(dedupeKey: string, template: 'keys' | 'keys-follow'): Promise<void> {
+  const facts = { ...ORDER, keys: ['ABCD-EFGH-JKLM-NPQR'] }
+  return queueMail(database.db, {
+    dedupeKey,
+    template,
+    language: 'en',
+    recipient: 'buyer@example.com',
+    facts,
+  })
+}

@@ -1,0 +1,45 @@
+import type { Db } from '#server/db/database.ts'
+import { writtenMail } from '#server/mail/send-mail.ts'
+import type { MailSetting } from '#server/mail/write-mail.ts'
+
+/** A mail as the demo's mailbox shows it. */
+export interface MailboxEntry {
+  readonly id: string
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  /** Empty for a mail in plain text only. */
+  readonly html: string
+  readonly sentAt: string
+  readonly messageId: string
+}
+
+const SHOWN = 200
+
+/** The mails that were sent, newest first. They are worded anew from their facts, which gives the same words. */
+export async function readMailbox(db: Db, setting: MailSetting): Promise<readonly MailboxEntry[]> {
+  const mails = await db
+    .selectFrom('mails')
+    .selectAll()
+    .where('sent_at', 'is not', null)
+    .orderBy('sent_at', 'desc')
+    .orderBy('created_at', 'desc')
+    .limit(SHOWN)
+    .execute()
+  return mails.flatMap((mail) => {
+    if (mail.sent_at === null) return []
+    const { subject, text, html } = writtenMail(mail, setting)
+    const sentAt = mail.sent_at.toISOString()
+    return [
+      {
+        id: mail.id,
+        to: mail.recipient,
+        subject,
+        text,
+        html: html ?? '',
+        sentAt,
+        messageId: `<${mail.message_id}>`,
+      },
+    ]
+  })
+}
