@@ -1,5 +1,5 @@
 // Builds what the server serves: dist/client (hashed files, precompressed), dist/render (facts in, HTML out) and the
-// inline loader. Runs under the pinned Node: `npm run build`.
+// inline loader. Runs under the pinned Node: `npm run build`. Another folder than dist may be named.
 import { readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -7,10 +7,13 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 
+// Started from a test this would be 'test', and React's development half would be built.
+process.env.NODE_ENV = 'production'
+const dist = process.argv[2] ?? 'dist'
 const started = performance.now()
 const quiet = { logLevel: 'warn' }
 
-await build({ ...quiet })
+await build({ ...quiet, build: { outDir: join(dist, 'client'), emptyOutDir: true } })
 await build({
   ...quiet,
   configFile: false,
@@ -20,7 +23,8 @@ await build({
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     ssr: true,
-    outDir: 'dist/render',
+    outDir: join(dist, 'render'),
+    emptyOutDir: true,
     minify: true,
     rolldownOptions: {
       input: { render: 'src/web/render.tsx' },
@@ -36,7 +40,8 @@ await build({
   configFile: false,
   publicDir: false,
   build: {
-    outDir: 'dist/loader',
+    outDir: join(dist, 'loader'),
+    emptyOutDir: true,
     target: 'es2022',
     reportCompressedSize: false,
     lib: {
@@ -47,9 +52,9 @@ await build({
     },
   },
 })
-await rename('dist/loader/loader.js', 'dist/render/loader.js.txt')
-await rm('dist/loader', { recursive: true })
-await compressAll('dist/client/assets')
+await rename(join(dist, 'loader/loader.js'), join(dist, 'render/loader.js.txt'))
+await rm(join(dist, 'loader'), { recursive: true })
+await compressAll(join(dist, 'client/assets'))
 console.log(`built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
 
 /** Writes `.br` and `.gz` beside every file that is text. */

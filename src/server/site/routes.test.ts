@@ -1,0 +1,171 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import Fastify from 'fastify'
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { App } from '#server/http.ts'
+import { createLog } from '#server/log.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { loadGame, loadGameTexts } from './load-game.ts'
+import { openSite, type Site, type SiteShop } from './open-site.ts'
+import { sendNotFound, siteRoutes } from './routes.ts'
+
+let database: TestDatabase
+let distFolder: string
+let shop: SiteShop
+let site: Site
+let app: App
+let now = new Date('2025-10-16T20:58:53Z')
+
+beforeAll(async () => {
+  distFolder = mkdtempSync(join(tmpdir(), 'keyhold-dist-'))
+  execFileSync(process.execPath, ['scripts/build.mjs', distFolder])
+  database = await createTestDatabase()
+  await setCount('standard', 12480)
+  shop = {
+    db: database.db,
+    clock: () => now,
+    log: createLog({ level: 'silent' }),
+    game: loadGame('game'),
+    texts: loadGameTexts('game'),
+    gameFolder: 'game',
+    distFolder,
+    profile: 'demo',
+    publicUrl: null,
+    counters: 'moving',
+    bitcoinNetwork: 'mainnet',
+  }
+  site = await openSite(shop)
+  app = appOf(site)
+}, 60_000)
+
+afterAll(async () => {
+  site.close()
+  await app.close()
+  await database.close()
+  rmSync(distFolder, { recursive: true })
+})
+
+function appOf(pages: Site): App {
+  const created: App = Fastify().withTypeProvider<ZodTypeProvider>()
+  created.setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler)
+  created.setNotFoundHandler((request, reply) => sendNotFound(pages, request, reply))
+  siteRoutes(created, pages)
+  return created
+}
+
+async function setCount(id: 'standard' | 'supporter', count: number): Promise<void> {
+  await database.db
+    .insertInto('purchase_counters')
+    .values({ id, count })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ count }))
+    .execute()
+}
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers })
+
+describe('the landing page', () => {
+  test.each([
+    ['/', {}, 'en', 'ltr'],
+    ['/?lang=ar', {}, 'ar', 'rtl'],
+    ['/', { cookie: 'language=ar' }, 'ar', 'rtl'],
+    ['/', { 'accept-language': 'ar' }, 'ar', 'rtl'],
+    ['/', { 'accept-language': '*' }, 'en', 'ltr'],
+    ['/?lang=en', { cookie: 'language=ar' }, 'en', 'ltr'],
+  ] as const)('%s with %j comes in %s', async (url, headers, language, direction) => {
+    const reply = await get(url, headers)
+    expect(reply.statusCode).toBe(200)
+    expect(reply.body).toContain(`<html lang="${language}" dir="${direction}"`)
+    expect(reply.headers['content-language']).toBe(language)
+    expect(reply.headers.vary).toBe('Accept-Encoding, Accept-Language, Cookie')
+  })
+
+  test('comes in the best encoding the browser takes, the same text in each', async () => {
+    const plain = await get('/')
+    const brotli = await get('/', { 'accept-encoding': 'gzip, deflate, br, zstd' })
+    const gzip = await get('/', { 'accept-encoding': 'gzip, br;q=0' })
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    expect(brotli.headers['content-encoding']).toBe('br')
+    expect(gzip.headers['content-encoding']).toBe('gzip')
+    expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(plain.body)
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body)
+  })
+
+  test('is not sent again to who has it', async () => {
+    const { etag } = (await get('/')).headers
+    const again = await get('/', { 'if-none-match': String(etag) })
+    expect(again.statusCode).toBe(304)
+    expect(again.body).toBe('')
+  })
+
+  test('has every inline script and style named in its policy by hash, and no unsafe word in it', async () => {
+    const reply = await get('/')
+    const policy = String(reply.headers['content-security-policy'])
+    expect(policy).not.toMatch(/unsafe|https?:|\*/)
+    const inline = [...reply.body.matchAll(/<(script|style)>([\s\S]*?)<\/\1>/g)]
+    expect(inline).toHaveLength(2)
+    for (const [, , text = ''] of inline) {
+      expect(policy).toContain(createHash('sha256').update(text).digest('base64'))
+    }
+    expect(reply.body).not.toMatch(/(src|href)="https?:/)
+  })
+
+  test('names only files that are there, and they are kept for ever', async () => {
+    const { body } = await get('/')
+    const paths = new Set([...body.matchAll(/\/(?:assets|game)\/[\w./-]+\.\w+/g)].map((match) => match[0]))
+    expect(paths.size).toBeGreaterThan(8)
+    for (const path of paths) {
+      const reply = await get(path, { 'accept-encoding': 'br' })
+      expect([path, reply.statusCode]).toEqual([path, 200])
+      expect(reply.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+      if (path.endsWith('.js')) expect(reply.headers['content-encoding']).toBe('br')
+    }
+  })
+
+  test('is made anew when a count moves or a minute of the countdown passes, and not otherwise', async () => {
+    const first = await get('/')
+    await site.refresh()
+    expect((await get('/')).headers['etag']).toBe(first.headers['etag'])
+    await setCount('supporter', 7936)
+    await site.refresh()
+    expect((await get('/')).body).toContain('7,936')
+    now = new Date(now.getTime() + 60_000)
+    await site.refresh()
+    expect((await get('/')).body).toContain('<b>00</b> <small>Minutes</small>')
+  })
+
+  test('is small: page, styles and loader together stay within 30 kB of brotli', async () => {
+    for (const language of site.availableLanguages) {
+      const reply = await get(`/?lang=${language}`, { 'accept-encoding': 'br' })
+      expect(reply.rawPayload.length).toBeLessThan(30_000)
+    }
+  })
+})
+
+test('a path that does not exist is the 404 page in the language of its reader', async () => {
+  const english = await get('/nowhere', { accept: 'application/json' })
+  expect(english.statusCode).toBe(404)
+  expect(english.headers['content-type']).toContain('text/html')
+  expect(english.body).toContain('Oops! Page not found')
+  expect(english.body).toContain('Return to Home')
+  const arabic = await get('/assets/none.js', { 'accept-language': 'ar-SA' })
+  expect(arabic.statusCode).toBe(404)
+  expect(arabic.body).toContain('dir="rtl"')
+})
+
+test('the demo pages exist in the demo alone', async () => {
+  expect((await get('/demo/wallet')).statusCode).toBe(200)
+  expect((await get('/demo/mail')).statusCode).toBe(200)
+  const production = await openSite({ ...shop, profile: 'production', counters: 'true' })
+  const strict = appOf(production)
+  expect((await strict.inject('/demo/wallet')).statusCode).toBe(404)
+  const landing = await strict.inject('/')
+  expect(landing.body).not.toContain('/demo/')
+  expect(landing.body).toContain('"hasMovingCounters":false')
+  production.close()
+  await strict.close()
+})
