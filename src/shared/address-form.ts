@@ -43,11 +43,18 @@ export function isAddressForm(
 
 function isBitcoinForm(address: string, network: BitcoinNetwork): boolean {
   if (BITCOIN_LEGACY.test(address)) return true
-  if (BITCOIN_BECH32.test(address)) return hasBech32Checksum(address)
+  if (BITCOIN_BECH32.test(address)) return isSegwitForm(address, 'bc1')
   const prefix = TEST_PREFIXES[network]
   if (prefix === null) return false
   if (BITCOIN_TEST_LEGACY.test(address)) return true
-  return address.startsWith(prefix) && /^[a-z0-9]{8,90}$/.test(address) && hasBech32Checksum(address)
+  return /^[a-z0-9]{8,90}$/.test(address) && isSegwitForm(address, prefix)
+}
+
+/** The last `1` parts prefix and data: `bc1x1…` has the prefix `bc1x`, whatever it begins with. */
+function isSegwitForm(address: string, prefix: string): boolean {
+  return (
+    address.startsWith(prefix) && address.lastIndexOf('1') === prefix.length - 1 && hasBech32Checksum(address)
+  )
 }
 
 const BECH32_ALPHABET = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'

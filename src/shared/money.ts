@@ -80,7 +80,7 @@ export function centsToNumber(amount: Cents): number {
  * @returns null where the number has more than two decimals or is out of range.
  */
 export function centsFromNumber(dollars: number): Cents | null {
-  const scaled = Math.round(dollars * 100)
+  const scaled = Math.round(dollars * 100) + 0 // −0 + 0 is 0
   if (!Number.isSafeInteger(scaled) || scaled < 0) return null
   return centsToNumber(scaled as Cents) === dollars ? (scaled as Cents) : null
 }
