@@ -65,6 +65,9 @@ export async function startAnvil(options: AnvilOptions = {}): Promise<Anvil> {
   flags.push('--slots-in-an-epoch', String(options.slotsInAnEpoch ?? 4))
   if (options.mnemonic !== undefined) flags.push('--mnemonic', options.mnemonic)
   const child = spawn(binary, flags, { stdio: 'ignore' })
+  const killed = (): void => void child.kill('SIGKILL')
+  process.once('exit', killed) // a test that ends early leaves no node behind
+  child.once('exit', () => process.off('exit', killed))
   const url = `http://127.0.0.1:${String(port)}`
   try {
     const accounts = await answering(child, url)

@@ -12,6 +12,8 @@ export interface NodeFaults {
   hangs: boolean
   /** Serves the chain as it was this many blocks ago, and silently no logs above. */
   lagBlocks: number
+  /** Behind a balancer: only the machine that answers for logs is this many blocks behind, silently. */
+  logsLagBlocks: number
   /** Has no logs, whatever the chain holds. */
   hidesLogs: boolean
   /** Lies: changes an answer on its way. */
@@ -66,7 +68,16 @@ class Refused extends Error {
 
 /** @returns faults with nothing wrong; `Object.assign(proxy.faults, noFaults())` heals a node. */
 export function noFaults(): NodeFaults {
-  return { http: null, hangs: false, lagBlocks: 0, hidesLogs: false, logs: null, block: null, receipt: null }
+  return {
+    http: null,
+    hangs: false,
+    lagBlocks: 0,
+    logsLagBlocks: 0,
+    hidesLogs: false,
+    logs: null,
+    block: null,
+    receipt: null,
+  }
 }
 
 /** Starts the proxy on a free port of loopback. */
@@ -200,7 +211,7 @@ async function genesisAtS(node: Node): Promise<number> {
 }
 
 async function logs(node: Node, filter: Wire): Promise<unknown> {
-  const head = await headOf(node)
+  const head = (await headOf(node)) - node.faults.logsLagBlocks
   let found: Wire[] = []
   if ('blockHash' in filter) {
     found = (await logsOfBlock(node, filter, head)) as Wire[]

@@ -50,6 +50,7 @@ export interface Watch {
 export interface Scanned {
   /** May lie below what was asked for, where the node allows only so much at once. */
   readonly upTo: Block
+  /** May repeat those of a few blocks at or below `from`, seen again; they are keyed, so storing twice changes nothing. */
   readonly transfers: readonly FoundTransfer[]
   /** What watched addresses spent; only where full blocks are read (Ethereum), for {@link BalanceQuestion.outflows}. */
   readonly outflows?: readonly Outflow[]

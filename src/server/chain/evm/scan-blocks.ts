@@ -32,6 +32,11 @@ export const FIRST_LOG_DENSITY = 40
 const BYTES_PER_LOG = 700
 const BYTES_PER_WATCHED = 69
 const LOGS_PER_CALL = 10_000
+/**
+ * Blocks at or below `from` whose logs are read again where the call has room for them. Behind a balancer the machine that
+ * answers for logs may be some blocks behind the one that knew the last block, and says "none" for those it has not seen.
+ */
+const BLOCKS_SEEN_AGAIN = 8
 
 /**
  * Up to how many watched addresses it pays to name them: beyond, that costs more calls or more bytes than the contract's
@@ -64,33 +69,47 @@ export async function scanBlocks(
       from + span.blocks,
       setting.chain.readsFullBlocks ? from + FULL_BLOCKS_PER_SCAN : to,
     )
+    const logsFrom = Math.max(0, from + 1 - (upTo === to ? seenAgain(node, upTo - from, span.blocks) : 0))
     try {
-      const scanned = await scanRange(node, setting, from, upTo, watched)
+      const scanned = await scanRange(node, setting, { from, upTo, logsFrom }, watched)
       span.worked()
       return scanned
     } catch (error) {
       if (!(error instanceof NodeFault)) throw error
       const mayBeSize = isSizeRefusal(error)
+      const asked = upTo - logsFrom + 1
       const hasShrunk =
-        (mayBeSize || error.kind === 'slow') && span.shrink(upTo - from, namedSpan(error.nodeMessage))
+        (mayBeSize || error.kind === 'slow') && span.shrink(asked, namedSpan(error.nodeMessage))
       // After a timeout the next scan asks for less: trying again here would wait for as long again.
       if (!mayBeSize || !hasShrunk) throw error
     }
   }
 }
 
+/** None for a single block: that is asked for by its hash, which a machine that has not seen it refuses. */
+function seenAgain(node: EvmNode, blocks: number, span: number): number {
+  if (blocks === 1 && node.learnt.logsTakeHash) return 0
+  return Math.min(BLOCKS_SEEN_AGAIN, span - blocks)
+}
+
+/** Blocks above `from` up to `upTo`; logs already from `logsFrom` on. */
+interface Range {
+  readonly from: number
+  readonly upTo: number
+  readonly logsFrom: number
+}
+
 async function scanRange(
   node: EvmNode,
   setting: ScanSetting,
-  from: number,
-  to: number,
+  { from, upTo: to, logsFrom }: Range,
   watched: WatchedAddresses,
 ): Promise<Scanned> {
   const { chain } = setting
   const isIdle = watched.few?.length === 0
   const upTo = await knownBlock(node, chain, to)
   const blocks = chain.readsFullBlocks && !isIdle ? await readFullBlocks(node, chain, from + 1, to) : []
-  const tokens = isIdle ? [] : await readTokens(node, setting, { from, upTo, blocks }, watched)
+  const tokens = isIdle ? [] : await readTokens(node, setting, { logsFrom, upTo, blocks }, watched)
   const ether = await readEther(node, chain, blocks, watched)
   const fromHash =
     from + 1 === to ? upTo.parentHash : (blocks[0]?.parentHash ?? (await hashAt(node, chain, from)))
@@ -110,7 +129,10 @@ async function hashAt(node: EvmNode, chain: EvmChain, height: number): Promise<s
 /** An empty answer counts only from a node that knows the block. */
 async function knownBlock(node: EvmNode, chain: EvmChain, height: number, age?: 'fresh'): Promise<Block> {
   const { head } = node.learnt
-  if (age === undefined && head?.height === height) return head
+  if (age === undefined && head?.height === height) {
+    node.learnt.head = null // believed once: the chain may have been replaced since
+    return head
+  }
   const block = await node.block(height)
   if (block === null) {
     throw new ChainError(
@@ -125,19 +147,19 @@ async function knownBlock(node: EvmNode, chain: EvmChain, height: number, age?: 
 async function readTokens(
   node: EvmNode,
   setting: ScanSetting,
-  range: { readonly from: number; readonly upTo: Block; readonly blocks: readonly FullBlock[] },
+  range: { readonly logsFrom: number; readonly upTo: Block; readonly blocks: readonly FullBlock[] },
   watched: WatchedAddresses,
 ): Promise<readonly FoundTransfer[]> {
-  const { from, upTo } = range
+  const { logsFrom, upTo } = range
   if (setting.contract === null) return []
   const logs = await readTokenLogs(node, {
     contract: setting.contract,
-    from: from + 1,
+    from: logsFrom,
     to: upTo.height,
     toHash: upTo.hash,
     recipients: watched.few,
   })
-  if (watched.few === null) learnDensity(setting.logDensity, logs.length / (upTo.height - from))
+  if (watched.few === null) learnDensity(setting.logDensity, logs.length / (upTo.height - logsFrom + 1))
   const ours = await watched.among(logs.map((log) => log.to))
   const known = new Map<number, Block>([...range.blocks, upTo].map((block) => [block.height, block]))
   const transfers: FoundTransfer[] = []

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { EVM_CHAINS, headMaxAgeFor } from './evm-chains.ts'
+import { FIRST_LOG_DENSITY, namedAddressesMax } from './scan-blocks.ts'
+
+test.each([
+  // as block explorers and token lists print them; the hexadecimal of Tron's as its nodes name it in logs
+  ['ethereum', 6, '0xdac17f958d2ee523a2206206994597c13d831ec7'],
+  ['bsc', 18, '0x55d398326f99059ff775485246999027b3197955'],
+  ['tron', 6, '0xa614f803b6fd780986a42c78ec9c7f77e6ded13c'],
+] as const)(
+  'USDT on %s has %i decimals and a contract whose spelling carries its checksum',
+  (id, decimals, hex) => {
+    const { codec, mainnetToken, tokenDecimals } = EVM_CHAINS[id]
+    expect(tokenDecimals).toBe(decimals)
+    expect(codec.toHex(mainnetToken)).toBe(hex)
+    expect(codec.fromHex(hex)).toBe(mainnetToken)
+  },
+)
+
+test.each([
+  // chain, chain id, setting, seconds
+  ['ethereum', 1, null, 180],
+  ['ethereum', 11155111, null, 180],
+  ['bsc', 56, null, 60],
+  ['tron', 728126428, null, 90],
+  ['ethereum', 31337, null, null],
+  ['ethereum', 31337, 20, 20],
+  ['ethereum', 1, 600, 600],
+] as const)('a head on %s %i with setting %s may be %s s old', (id, chainId, settingS, expected) => {
+  expect(headMaxAgeFor(EVM_CHAINS[id], chainId, settingS)).toBe(expected)
+})
+
+test.each([
+  // blocks, at most so many addresses are named: one chunk of 500 always, more where the whole log is many calls
+  [1, 500],
+  [250, 500],
+  [600, 1500],
+  [2000, 4000],
+])('over %i blocks at most %i addresses are named', (blocks, expected) => {
+  expect(namedAddressesMax(blocks, { perBlock: FIRST_LOG_DENSITY })).toBe(expected)
+})
