@@ -23,7 +23,7 @@ export const TEN_BLOCKS: Dialect = {
 }
 
 /** Like {@link TEN_BLOCKS}, on a chain with its own finality. */
-export const TEN_BLOCKS_ETHEREUM: Dialect = { finalizedDepth: null, refuse: TEN_BLOCKS.refuse }
+export const TEN_BLOCKS_ETHEREUM: Dialect = { ...TEN_BLOCKS, finalizedDepth: null }
 
 /** A node that knows neither `finalized` nor block hashes as parameters. */
 export const OLD_NODE: Dialect = {

@@ -61,10 +61,8 @@ describe('a node over JSON-RPC', () => {
     expect(await faultOf({ url: `http://${host}`, timeoutMs: 30 })).toMatchObject({ kind: 'slow' })
     server?.closeAllConnections()
     if (server !== null) await once(server.close(), 'close')
-    expect(await faultOf({ url: `http://${host}` })).toMatchObject({
-      kind: 'down',
-      message: expect.stringContaining('ECONNREFUSED'),
-    })
+    const gone = await faultOf({ url: `http://${host}` })
+    expect([gone.kind, gone.message]).toEqual(['down', 'no answer (ECONNREFUSED)'])
   })
 
   test('an answer beyond the size limit is not read to its end', async () => {

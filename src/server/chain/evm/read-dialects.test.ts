@@ -157,6 +157,15 @@ describe.skipIf(!hasAnvil())('one reader, nodes of other dialects', () => {
     expect(fault?.message).not.toContain(proxy.url.slice(7))
   })
 
+  test('Tron: a node that asks for a pause gets 30 s at least', async () => {
+    const { reader, proxy } = await readerBehind({ dialect: TRON }, { chain: 'tron' })
+    proxy.faults.http = { status: 403 }
+    await expect(reader.head()).rejects.toMatchObject({
+      kind: 'limited',
+      retryAfterMs: expect.closeTo(30_000, -2) as number,
+    })
+  })
+
   test('a node that knows neither `finalized` nor hashes as parameters is read by depth and number', async () => {
     const { reader } = await readerBehind(
       { dialect: OLD_NODE },

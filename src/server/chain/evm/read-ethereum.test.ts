@@ -158,7 +158,7 @@ describe.skipIf(!hasAnvil())('Ethereum on a real node', () => {
         block,
       )
     const head = await reader.head()
-    const { finalizedHeight: _, ...block } = head
+    const block = await reader.blockAt(head.height)
     const hidden = { asset: 'ETH', address, atoms: 3n * ETHER, evidence: 'balance', index: -1, inputs: [] }
     expect(await ask(head)).toEqual([{ ...hidden, txHash: head.hash, block }])
     // The owner sweeps: with what was spent, gas included, the same three ether remain.
