@@ -1,3 +1,4 @@
+import { BlockList, isIP } from 'node:net'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
@@ -41,4 +42,33 @@ function networkOfIpv6(address: string): string {
     .slice(0, 4)
     .map((word) => word.replace(/^0+(?=.)/, ''))
     .join(':')
+}
+
+/**
+ * Who is behind a request that Fastify does not see (a WebSocket's), by the same rule as {@link clientOf}.
+ *
+ * @param trustedProxies addresses or ranges whose X-Forwarded-For header counts.
+ */
+export function rawClientOf(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
+  const trusted = new BlockList()
+  for (const range of trustedProxies) {
+    const [address = '', bits] = range.split('/')
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    trusted.addSubnet(address, bits === undefined ? (family === 'ipv6' ? 128 : 32) : Number(bits), family)
+  }
+  const isTrusted = (address: string) => {
+    const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
+    return isIP(plain) !== 0 && trusted.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4')
+  }
+  return (request) => {
+    const forwarded = [request.headers['x-forwarded-for'] ?? []].flat().join(',')
+    const hops = forwarded
+      .split(',')
+      .map((hop) => hop.trim())
+      .filter((hop) => hop !== '')
+    let ip = request.socket.remoteAddress ?? ''
+    // from the nearest hop outwards, as far as each was named by one we trust
+    while (isTrusted(ip) && hops.length > 0) ip = hops.pop() ?? ip
+    return clientOf({ ip })
+  }
 }

@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chown, open, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import { freePort } from './free-port.ts'
 import { asAccount } from './postgres-account.ts'
 import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts'
 import { makePrivateFolder, notePort, settlePostgresHome, type PostgresHome } from './postgres-home.ts'
@@ -45,6 +45,7 @@ const SETTINGS = [
   'shared_buffers=64MB',
   'wal_level=minimal',
   'max_wal_senders=0',
+  'max_logical_replication_workers=0',
   'io_method=sync',
   'jit=off',
   'huge_pages=off',
@@ -216,7 +217,7 @@ async function start(
   binaries: PostgresBinaries,
   settings: readonly string[],
 ): Promise<number | null> {
-  const port = await freePort()
+  const port = await freePort(home.lastPort ?? 0)
   const options = [...SETTINGS, ...settings].flatMap((setting) => ['-c', setting])
   const log = await open(logFile(home), 'w', 0o600)
   try {
@@ -257,17 +258,6 @@ async function refused(home: PostgresHome): Promise<Error> {
   return new Error(
     `the embedded PostgreSQL did not start: ${lines.slice(-2).join(' ')} (all of it: ${logFile(home)})`,
   )
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string')
-    throw new Error('expected a port of the loopback interface')
-  return address.port
 }
 
 async function ensureDatabase(url: string): Promise<void> {

@@ -12,6 +12,8 @@ export interface PostgresHome {
   readonly copiesFolder: string
   readonly account: PostgresAccount
   readonly password: string
+  /** Taken again where it is free, so that what remembers it finds the database after a restart. */
+  readonly lastPort: number | null
 }
 
 interface Stored {
@@ -37,7 +39,14 @@ export async function settlePostgresHome(folder: string): Promise<PostgresHome> 
   const clusterFolder = isAbsolute(stored.cluster) ? stored.cluster : resolve(dataFolder, stored.cluster)
   const account = accountForPostgres(clusterFolder)
   const copiesFolder = isAbsolute(stored.cluster) ? REACHABLE_FOLDER : dataFolder
-  return { dataFolder, clusterFolder, copiesFolder, account, password: stored.password }
+  return {
+    dataFolder,
+    clusterFolder,
+    copiesFolder,
+    account,
+    password: stored.password,
+    lastPort: stored.port,
+  }
 }
 
 async function createStored(dataFolder: string): Promise<Stored> {

@@ -1,0 +1,87 @@
+import { parseArgs } from 'node:util'
+import { text } from 'node:stream/consumers'
+import { deriveAddress } from '#server/chain/addresses/derive-address.ts'
+import { DEMO_XPUBS } from '#server/chain/addresses/demo-xpubs.ts'
+import { parseXpub, type Wallet, type Xpub } from '#server/chain/addresses/parse-xpub.ts'
+import { containsPrivateMaterial } from '#server/chain/addresses/private-material.ts'
+import { BITCOIN_NETWORKS, type BitcoinNetwork } from '#shared/address-form.ts'
+import { isNetwork, NETWORKS, railOf } from '#shared/rails.ts'
+import { CommandError, UsageError, type CommandContext } from './command.ts'
+
+const XPUB_SETTINGS: Readonly<Record<Wallet, string>> = {
+  bitcoin: 'KEYHOLD_BITCOIN_XPUB',
+  evm: 'KEYHOLD_EVM_XPUB',
+  tron: 'KEYHOLD_TRON_XPUB',
+}
+const COUNT_MAX = 10_000
+const INDEX_MAX = 2 ** 31 - 1
+
+/** `address`: what the wallet must show. Needs no database, node or data folder, and reads nothing but the xpub's setting. */
+export async function run(context: CommandContext): Promise<number> {
+  const { rail, index, count, xpubOption } = readArguments(context.args)
+  const { wallet } = railOf(rail)
+  const xpub =
+    xpubOption === undefined
+      ? fromSettings(wallet, context)
+      : fromText(xpubOption === '-' ? await text(context.stdin) : xpubOption, wallet)
+  for (let at = index; at < index + count; at++) context.out(`${String(at)}\t${deriveAddress(xpub, at)}`)
+  return 0
+}
+
+function readArguments(args: readonly string[]) {
+  if (args.some(containsPrivateMaterial)) throw privateMaterial()
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { index: { type: 'string' }, count: { type: 'string' }, xpub: { type: 'string' } },
+  })
+  const [rail = ''] = positionals
+  if (positionals.length !== 1 || !isNetwork(rail)) {
+    throw new UsageError(`expected one rail: ${NETWORKS.join(', ')}`)
+  }
+  const index = wholeNumber('--index', values.index ?? '0', 0, INDEX_MAX)
+  const count = wholeNumber('--count', values.count ?? '1', 1, Math.min(COUNT_MAX, INDEX_MAX - index + 1))
+  return { rail, index, count, xpubOption: values.xpub }
+}
+
+function wholeNumber(option: string, given: string, from: number, to: number): number {
+  const value = Number(given)
+  if (/^\d{1,10}$/.test(given) && value >= from && value <= to) return value
+  throw new UsageError(`${option}: expected a whole number from ${String(from)} to ${String(to)}`)
+}
+
+/** The xpub the shop itself would use. */
+function fromSettings(wallet: Wallet, { environment, say }: CommandContext): Xpub {
+  const isDemo = environment.KEYHOLD_PROFILE !== 'production'
+  const set = (environment[XPUB_SETTINGS[wallet]] ?? '').trim()
+  if (set === '' && !isDemo) {
+    throw new CommandError(`${XPUB_SETTINGS[wallet]} is not set; set it, or try one with --xpub`)
+  }
+  if (set === '') say("no xpub is set: these are the demo's own, send nothing to them")
+  const bitcoinNetwork = bitcoinNetworkOf(environment.KEYHOLD_BITCOIN_NETWORK, isDemo)
+  const parsed = parseXpub(set === '' ? DEMO_XPUBS[wallet] : set, { wallet, bitcoinNetwork })
+  if (parsed.kind === 'xpub') return parsed.xpub
+  throw new CommandError(`${XPUB_SETTINGS[wallet]}: ${parsed.message}`)
+}
+
+function bitcoinNetworkOf(setting: string | undefined, isDemo: boolean): BitcoinNetwork {
+  const unset = isDemo ? 'regtest' : 'mainnet'
+  return BITCOIN_NETWORKS.find((network) => network === setting?.trim()) ?? unset
+}
+
+/** A zpub is mainnet's and a vpub is not, whatever the profile: the key itself says so. */
+function fromText(given: string, wallet: Wallet): Xpub {
+  if (containsPrivateMaterial(given)) throw privateMaterial()
+  const mainnet = parseXpub(given, { wallet, bitcoinNetwork: 'mainnet' })
+  const parsed =
+    mainnet.kind === 'wrong-network' ? parseXpub(given, { wallet, bitcoinNetwork: 'testnet' }) : mainnet
+  if (parsed.kind === 'xpub') return parsed.xpub
+  throw new CommandError(`--xpub: ${parsed.message}`)
+}
+
+function privateMaterial(): CommandError {
+  return new CommandError(
+    'this is private key material or seed words: Keyhold never takes them. It is in the history of your shell now; ' +
+      "treat it as known to others, and give the account's extended public key instead",
+  )
+}

@@ -1,0 +1,18 @@
+import { readSettings as read, type Environment, type Settings } from '#server/config/settings.ts'
+
+/** The settings are not usable; every fault is a plain sentence. */
+export class SettingsError extends Error {
+  readonly faults: readonly string[]
+  constructor(faults: readonly string[]) {
+    super(`the settings have ${faults.length === 1 ? 'a fault' : `${String(faults.length)} faults`}`)
+    this.name = 'SettingsError'
+    this.faults = faults
+  }
+}
+
+/** @throws {SettingsError} with every fault at once. */
+export function requireSettings(environment: Environment): Settings {
+  const outcome = read(environment)
+  if (outcome.kind === 'faults') throw new SettingsError(outcome.faults)
+  return outcome.settings
+}

@@ -1,0 +1,98 @@
+import { describeError } from '#server/log.ts'
+import { CommandError, UsageError, type Command, type CommandContext } from './command.ts'
+import { COMMANDS } from './commands.ts'
+import { SettingsError } from './require-settings.ts'
+
+const OK = 0
+const FAILED = 1
+const MISUSED = 2
+
+/**
+ * Runs what a command line asks for.
+ *
+ * @param words without the program: `['keys', 'generate', 'standard', '10']`.
+ * @returns the exit status: 0 done, 1 failed, 2 called wrongly.
+ */
+export async function runCommand(
+  words: readonly string[],
+  context: Omit<CommandContext, 'args'>,
+  commands: readonly Command[] = COMMANDS,
+): Promise<number> {
+  if (words.length === 0 || ['help', '--help', '-h'].includes(words[0] ?? '')) {
+    for (const line of listOf(commands)) context.out(line)
+    return words.length === 0 ? MISUSED : OK
+  }
+  const command = find(words, commands)
+  if (command === undefined) {
+    context.say(`there is no command "${plain(words[0] ?? '')}"; npm run keyhold -- help lists them`)
+    return MISUSED
+  }
+  const args = words.slice(command.name.split(' ').length)
+  if (args.includes('--help') || args.includes('-h')) {
+    context.out(usageOf(command))
+    return OK
+  }
+  return run(command, { ...context, args })
+}
+
+async function run(command: Command, context: CommandContext): Promise<number> {
+  try {
+    const { run: work } = await command.load()
+    return await work(context)
+  } catch (error) {
+    if (isMisuse(error)) {
+      context.say(firstLine(error.message))
+      context.say(usageOf(command))
+      return MISUSED
+    }
+    if (error instanceof SettingsError) for (const fault of error.faults) context.say(fault)
+    else if (error instanceof CommandError) context.say(firstLine(error.message))
+    else context.say(unexpected(error, context))
+    return FAILED
+  }
+}
+
+/** node:util's parseArgs throws these for unknown options and missing values; it quotes them. */
+function isMisuse(error: unknown): error is Error {
+  if (error instanceof UsageError) return true
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_')
+}
+
+function unexpected(error: unknown, { environment }: CommandContext): string {
+  if (environment.KEYHOLD_LOG === 'debug') return JSON.stringify(describeError(error))
+  return error instanceof Error ? firstLine(withCause(error)) : 'failed for an unknown reason'
+}
+
+function withCause(error: Error): string {
+  return error.cause instanceof Error && !('severity' in error.cause)
+    ? `${error.message}: ${error.cause.message}`
+    : error.message
+}
+
+function firstLine(text: string): string {
+  return text.split('\n')[0] ?? ''
+}
+
+/** The longest name that the words begin with. */
+function find(words: readonly string[], commands: readonly Command[]): Command | undefined {
+  return commands
+    .filter(({ name }) => name.split(' ').every((word, index) => words[index] === word))
+    .sort((one, other) => other.name.length - one.name.length)[0]
+}
+
+function listOf(commands: readonly Command[]): readonly string[] {
+  return [
+    'usage: npm run keyhold -- COMMAND',
+    '',
+    ...commands.flatMap(({ name, usage, summary }) => [`  ${`${name} ${usage}`.trim()}`, `      ${summary}`]),
+  ]
+}
+
+function usageOf({ name, usage }: Command): string {
+  return `usage: npm run keyhold -- ${`${name} ${usage}`.trim()}`
+}
+
+/** A word from the command line, safe to repeat: a secret pasted there by mistake is not. */
+function plain(word: string): string {
+  return /^[a-z-]{1,20}$/.test(word) ? word : '…'
+}

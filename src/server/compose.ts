@@ -1,0 +1,136 @@
+import { fileURLToPath } from 'node:url'
+import { captchaRoutes } from './captcha/routes.ts'
+import { scheduleCaptchaSweep } from './captcha/sweep-captchas.ts'
+import type { Health, NotFoundPage } from './app.ts'
+import type { Clock } from './clock.ts'
+import type { Settings } from './config/settings.ts'
+import { createCounters } from './counters/counters.ts'
+import { counterRoutes } from './counters/routes.ts'
+import type { Jobs } from './db/jobs.ts'
+import type { Listener } from './db/listener.ts'
+import { createLimits } from './limits/limits.ts'
+import { scheduleLimitSweep } from './limits/sweep-limits.ts'
+import { livePart } from './live/live-part.ts'
+import type { Log } from './log.ts'
+import { mailPart } from './mail/mail-part.ts'
+import { smtpTransport } from './mail/mail-transport.ts'
+import { rawClientOf, type App } from './http.ts'
+import type { EditionId } from '#shared/editions.ts'
+import type { Language } from '#shared/languages.ts'
+import type { Part } from './part.ts'
+import type { ShopDatabase } from './shop-database.ts'
+import { loadGame, loadGameTexts } from './site/load-game.ts'
+import { openSite } from './site/open-site.ts'
+import { sendNotFound, siteRoutes } from './site/routes.ts'
+import { supportRoutes } from './support/routes.ts'
+
+/** What every feature may be built from. */
+export interface Kernel {
+  readonly settings: Settings
+  readonly clock: Clock
+  readonly log: Log
+  readonly database: ShopDatabase
+  readonly jobs: Jobs
+  readonly listener: Listener
+  /** Where buyers reach the shop, without a slash at its end. */
+  readonly publicUrl: string
+}
+
+/** All features put together. */
+export interface Shop {
+  readonly notFoundPage: NotFoundPage
+  addRoutes(app: App): void
+  /** Started in this order, stopped in the opposite one. */
+  readonly parts: readonly Part[]
+  /** Closes what browsers hold open, so that the server can close. */
+  closeConnections(): Promise<void>
+  /** Beside the database's own; the shop is ready while all of them are ok. */
+  readonly health: () => Promise<Health['parts']>
+}
+
+const GAME_FOLDER = fileURLToPath(new URL('../../game/', import.meta.url))
+const DIST_FOLDER = fileURLToPath(new URL('../../dist/', import.meta.url))
+
+/** The one place where the features of the shop meet. */
+export async function compose(kernel: Kernel): Promise<Shop> {
+  const { settings, clock, log, jobs, listener, publicUrl } = kernel
+  const { db, secret } = kernel.database
+  const game = gameOnSale(settings)
+  const texts = loadGameTexts(GAME_FOLDER)
+  const limits = createLimits(db, clock, { factor: settings.limitFactor })
+  const counters = createCounters(db, clock, settings.counters)
+  const site = await openSite({
+    db,
+    clock,
+    log,
+    game,
+    texts,
+    gameFolder: GAME_FOLDER,
+    distFolder: DIST_FOLDER,
+    profile: settings.profile,
+    publicUrl: settings.publicUrl,
+    counters: settings.counters,
+    bitcoinNetwork: settings.bitcoinNetwork,
+  })
+
+  const live = livePart({
+    db,
+    log,
+    listener,
+    origin: { publicUrl: settings.publicUrl, isDemo: settings.profile === 'demo' },
+    clientOf: rawClientOf(settings.trustedProxies),
+  })
+
+  const mailSetting = {
+    gameTitle: game.title,
+    editionName: (edition: EditionId, language: Language) => texts[language].editions[edition].name,
+    publicUrl: () => publicUrl,
+    supportEmail: game.supportEmail,
+  }
+  const mail = mailPart({
+    db,
+    clock,
+    log,
+    jobs,
+    listener,
+    transport: settings.smtpUrl === null ? null : smtpTransport(settings.smtpUrl, settings.mailFrom),
+    setting: mailSetting,
+  })
+
+  scheduleCaptchaSweep(jobs, db, clock)
+  scheduleLimitSweep(jobs, db, clock)
+
+  return {
+    notFoundPage: (request, reply) => sendNotFound(site, request, reply),
+    addRoutes: (app) => {
+      siteRoutes(app, site)
+      captchaRoutes(app, {
+        db,
+        clock,
+        limits,
+        secret,
+        pinnedCode: settings.captchaCode,
+        isSecure: publicUrl.startsWith('https:'),
+      })
+      counterRoutes(app, { counters, limits })
+      supportRoutes(app, { db, limits, supportEmail: game.supportEmail })
+      live.attach(app.server)
+    },
+    parts: [
+      {
+        name: 'site',
+        start: () => Promise.resolve(),
+        stop: () => Promise.resolve(site.close()),
+      },
+      { name: 'mail', start: () => Promise.resolve(mail.start()), stop: () => mail.stop() },
+    ],
+    closeConnections: () => live.stop(),
+    health: () => Promise.resolve({}),
+  }
+}
+
+/** The game folder's game, with what the settings say otherwise. */
+function gameOnSale({ supportEmail, launchAt }: Settings) {
+  const game = loadGame(GAME_FOLDER)
+  return { ...game, supportEmail: supportEmail ?? game.supportEmail, releaseAt: launchAt ?? game.releaseAt }
+}

@@ -1,0 +1,20 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+
+/** A port of the loopback interface that nobody listens on right now; `wanted` where that one is free. */
+export async function freePort(wanted = 0): Promise<number> {
+  const server = createServer()
+  try {
+    server.listen(wanted, '127.0.0.1')
+    await once(server, 'listening')
+    const address = server.address()
+    if (address === null || typeof address === 'string')
+      throw new Error('expected a port of the loopback interface')
+    return address.port
+  } catch (error) {
+    if (wanted === 0) throw error
+    return await freePort()
+  } finally {
+    server.close()
+  }
+}

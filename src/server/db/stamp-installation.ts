@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto'
+import type { Db } from './database.ts'
+
+/** What a database is stamped with when a shop first starts on it. */
+export interface Stamp {
+  readonly profile: 'demo' | 'production'
+  /** The extended public keys in use, by fingerprint. */
+  readonly wallets: readonly { readonly wallet: 'bitcoin' | 'evm' | 'tron'; readonly fingerprint: string }[]
+}
+
+/** The database belongs to the other profile: demo keys must never be sold, real ones never given away. */
+export class ForeignProfileError extends Error {
+  constructor(stamped: string, profile: string) {
+    super(
+      `this database belongs to a ${stamped} shop and KEYHOLD_PROFILE is ${profile}; ` +
+        'give each profile a database of its own (DATABASE_URL, or KEYHOLD_DATA for the embedded one)',
+    )
+    this.name = 'ForeignProfileError'
+  }
+}
+
+/** An extended public key was used for another wallet before, or is used for two now: their addresses would mix. */
+export class SharedXpubError extends Error {
+  constructor(wallet: string, other: string) {
+    super(`the xpub of ${wallet} is also the one of ${other}; export an account of its own for each`)
+    this.name = 'SharedXpubError'
+  }
+}
+
+/**
+ * Stamps a database the first time, and refuses the wrong one later.
+ *
+ * @returns the installation's 32 secret bytes.
+ */
+export async function stampInstallation(db: Db, { profile, wallets }: Stamp): Promise<Uint8Array> {
+  await db
+    .insertInto('installation')
+    .values({ profile, secret: randomBytes(32) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const stamp = await db.selectFrom('installation').select(['profile', 'secret']).executeTakeFirstOrThrow()
+  if (stamp.profile !== profile) throw new ForeignProfileError(stamp.profile, profile)
+  for (const one of wallets) await stampWallet(db, one)
+  return stamp.secret
+}
+
+async function stampWallet(db: Db, { wallet, fingerprint }: Stamp['wallets'][number]): Promise<void> {
+  await db
+    .insertInto('wallets')
+    .values({ fingerprint, wallet })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const known = await db
+    .selectFrom('wallets')
+    .select('wallet')
+    .where('fingerprint', '=', fingerprint)
+    .executeTakeFirstOrThrow()
+  if (known.wallet !== wallet) throw new SharedXpubError(wallet, known.wallet)
+}

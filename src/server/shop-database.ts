@@ -1,0 +1,125 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Settings } from './config/settings.ts'
+import { openDatabase, type Database } from './db/database.ts'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from './db/embedded-postgres.ts'
+import { isUnreachable } from './db/is-unreachable.ts'
+import { migrateJobs } from './db/jobs.ts'
+import { migrate } from './db/migrate.ts'
+import { openSession, type Session } from './db/session.ts'
+import { stampInstallation } from './db/stamp-installation.ts'
+import { describeError, type Log } from './log.ts'
+
+/** The shop's database, migrated and stamped. */
+export interface ShopDatabase extends Database {
+  readonly url: string
+  /** The installation's 32 secret bytes. */
+  readonly secret: Uint8Array
+  /** Lets go of it, and of the embedded PostgreSQL where nobody else uses that. */
+  close(): Promise<void>
+}
+
+interface Options {
+  readonly log: Log
+  /** Takes a line for a person to read. */
+  readonly say: (line: string) => void
+  /** Connections at most. */
+  readonly max: number
+  /** Whether another process may not serve from the same embedded database. */
+  readonly isServing: boolean
+}
+
+/** Another process serves from this data folder already. */
+export class AlreadyServingError extends Error {
+  constructor(dataFolder: string) {
+    super(
+      `another Keyhold serves from ${dataFolder}; stop it first, or give this one a KEYHOLD_DATA of its own`,
+    )
+    this.name = 'AlreadyServingError'
+  }
+}
+
+/** A database that starts beside us is waited for this long. */
+const UNREACHABLE_FOR_MS = 15_000
+/** The lock of a process that was killed goes with its connection, which takes a moment. */
+const LOCKED_FOR_MS = 2_000
+
+/** Opens the database of the settings: the embedded one, started or joined, or the one DATABASE_URL names. */
+export async function openShopDatabase(settings: Settings, options: Options): Promise<ShopDatabase> {
+  const embedded = settings.databaseUrl === 'embedded' ? await startEmbedded(settings, options) : null
+  const url = embedded?.url ?? settings.databaseUrl
+  let lock: Session | null = null
+  try {
+    if (embedded !== null && options.isServing) lock = await lockServing(url, settings.dataFolder)
+    await waitUntilReachable(() => migrate(url, { then: [migrateJobs] }), options)
+    const database = openDatabase(url, {
+      max: options.max,
+      onIdleError: (error) => {
+        options.log.warn(
+          { error: describeError(error) },
+          'a connection to the database broke and is made anew',
+        )
+      },
+    })
+    const secret = await stampInstallation(database.db, stampOf(settings))
+    return { ...database, url, secret, close: () => close(database, lock, embedded) }
+  } catch (error) {
+    await lock?.close()
+    await embedded?.stop()
+    throw error
+  }
+}
+
+async function startEmbedded({ dataFolder }: Settings, { say }: Options): Promise<EmbeddedPostgres> {
+  const embedded = await startEmbeddedPostgres({ dataFolder })
+  if (embedded.runsAs !== null && !embedded.clusterFolder.startsWith(dataFolder)) {
+    say(
+      `PostgreSQL runs as user ${embedded.runsAs}, who cannot reach ${dataFolder}: its files are in ${embedded.clusterFolder}`,
+    )
+  }
+  return embedded
+}
+
+async function lockServing(url: string, dataFolder: string): Promise<Session> {
+  const session = await openSession(url, 'serve')
+  const deadline = performance.now() + LOCKED_FOR_MS
+  for (;;) {
+    const [row] = await session.query<{ is_ours: boolean }>(
+      `select pg_try_advisory_lock(hashtextextended('keyhold serve', 0)) as is_ours`,
+    )
+    if (row?.is_ours === true) return session
+    if (performance.now() > deadline) break
+    await delay(100)
+  }
+  await session.close()
+  throw new AlreadyServingError(dataFolder)
+}
+
+async function waitUntilReachable<T>(work: () => Promise<T>, { say, isServing }: Options): Promise<T> {
+  const deadline = performance.now() + (isServing ? UNREACHABLE_FOR_MS : 0)
+  let isSaid = false
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isUnreachable(error) || performance.now() > deadline) throw error
+      if (!isSaid) say('the database does not answer yet, waiting for it')
+      isSaid = true
+      await delay(500)
+    }
+  }
+}
+
+function stampOf({ profile, wallets }: Settings) {
+  const used = [wallets.bitcoin, wallets.evm, wallets.tron].filter((xpub) => xpub !== null)
+  return { profile, wallets: used.map(({ wallet, fingerprint }) => ({ wallet, fingerprint })) }
+}
+
+async function close(
+  database: Database,
+  lock: Session | null,
+  embedded: EmbeddedPostgres | null,
+): Promise<void> {
+  await database.close()
+  await lock?.close()
+  await embedded?.stop()
+}
