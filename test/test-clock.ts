@@ -3,7 +3,7 @@ import type { Clock } from '#server/clock.ts'
 /** A clock that stands still until it is moved. */
 export function testClock(start = '2026-11-20T12:00:00Z'): {
   readonly clock: Clock
-  pass(seconds: number): void
+  readonly pass: (seconds: number) => void
 } {
   let nowMs = Date.parse(start)
   return {

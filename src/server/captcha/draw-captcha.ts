@@ -38,7 +38,7 @@ export async function drawCaptcha(code: string): Promise<Buffer> {
 }
 
 function drawLetters(context: SKRSContext2D, code: string): void {
-  const glyphs = [...code].map((letter) => ({
+  const glyphs = Array.from(code, (letter) => ({
     letter,
     font: `${String(between(54, 64))}px ${FACES[randomInt(FACES.length)] ?? ''}`,
     angle: between(-15, 15) * (Math.PI / 180),

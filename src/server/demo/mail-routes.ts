@@ -2,7 +2,6 @@ import * as z from 'zod'
 import type { Db } from '#server/db/database.ts'
 import type { App } from '#server/http.ts'
 import type { MailSetting } from '#server/mail/write-mail.ts'
-import { MAILBOX_POLICY, mailboxPage } from './mailbox-page.ts'
 import { readMailbox } from './mailbox.ts'
 
 const MailboxReply = z.array(
@@ -15,8 +14,11 @@ const MailboxReply = z.array(
     messageId: z.string(),
   }),
 )
-/** The mails' own styles stand in attributes; nothing else may be loaded or run. */
-const MAIL_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+/** The mails' own styles stand in attributes, which pages of the shop refuse; nothing else may be loaded or run. */
+const FRAMED = {
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
+  'x-frame-options': 'SAMEORIGIN',
+}
 
 /** The demo's mailbox: what the shop has sent, for who runs it to read. */
 export function demoMailRoutes(
@@ -27,17 +29,22 @@ export function demoMailRoutes(
     ...(await readMailbox(db, setting)),
   ])
 
-  app.get('/demo/mail', async (_request, reply) => {
-    const page = mailboxPage(setting.gameTitle, await readMailbox(db, setting))
-    return reply.type('text/html; charset=utf-8').header('content-security-policy', MAILBOX_POLICY).send(page)
-  })
-
-  app.get('/demo/mail/:id', { schema: { params: z.object({ id: z.uuid() }) } }, async (request, reply) => {
-    const mail = (await readMailbox(db, setting)).find((entry) => entry.id === request.params.id)
-    if (mail === undefined || mail.html === '') return reply.callNotFound()
-    return reply
-      .type('text/html; charset=utf-8')
-      .header('content-security-policy', MAIL_POLICY)
-      .send(mail.html)
-  })
+  // a mail by its Message-ID without the angle brackets, as a page that may be framed
+  app.get(
+    '/demo/mail/:messageId',
+    { schema: { params: z.object({ messageId: z.string() }) } },
+    async (request, reply) => {
+      const mails = await readMailbox(db, setting)
+      const mail = mails.find((entry) => entry.messageId === `<${request.params.messageId}>`)
+      if (mail === undefined) {
+        reply.callNotFound()
+        return reply
+      }
+      const type = mail.html === '' ? 'text/plain' : 'text/html'
+      return reply
+        .headers(FRAMED)
+        .type(`${type}; charset=utf-8`)
+        .send(mail.html === '' ? mail.text : mail.html)
+    },
+  )
 }

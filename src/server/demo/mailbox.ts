@@ -4,7 +4,6 @@ import type { MailSetting } from '#server/mail/write-mail.ts'
 
 /** A mail as the demo's mailbox shows it. */
 export interface MailboxEntry {
-  readonly id: string
   readonly to: string
   readonly subject: string
   readonly text: string
@@ -32,7 +31,6 @@ export async function readMailbox(db: Db, setting: MailSetting): Promise<readonl
     const sentAt = mail.sent_at.toISOString()
     return [
       {
-        id: mail.id,
         to: mail.recipient,
         subject,
         text,

@@ -27,11 +27,14 @@ test('the eleventh support mail of an hour is refused with the whole seconds to 
 
 test('several processes on one database share a limit, however many calls come at once', async () => {
   const { clock } = testClock()
-  const processes = [1, 2, 3].map(() => createLimits(database.db, clock, { factor: 1 }))
+  const [one, two] = [
+    createLimits(database.db, clock, { factor: 1 }),
+    createLimits(database.db, clock, { factor: 1 }),
+  ]
   const taken = await Promise.all(
-    Array.from({ length: 180 }, (_, call) => processes[call % 3]?.take('captcha', '2.2.2.2')),
+    Array.from({ length: 180 }, (_, call) => (call % 2 === 0 ? one : two).take('captcha', '2.2.2.2')),
   )
-  expect(taken.filter((one) => one?.allowed)).toHaveLength(120)
+  expect(taken.filter(({ allowed }) => allowed)).toHaveLength(120)
 })
 
 test('the look at the chain behind a verify call is taken once per 3 s and payment', async () => {
@@ -49,7 +52,7 @@ test('the demo is 20 times looser, and off counts nothing', async () => {
   const { clock } = testClock()
   const demo = createLimits(database.db, clock, { factor: 20 })
   const taken = await Promise.all(Array.from({ length: 201 }, () => demo.take('support', '3.3.3.3')))
-  expect(taken.filter((one) => one.allowed)).toHaveLength(200)
+  expect(taken.filter(({ allowed }) => allowed)).toHaveLength(200)
   const off = createLimits(database.db, clock, { factor: 'off' })
   expect(await off.take('support', '3.3.3.3')).toEqual({ allowed: true })
 })

@@ -163,7 +163,7 @@ test('two hundred pages hear a change', async () => {
     .poll(() => {
       heard = 0
       hub.announced('rails')
-      return new Promise((resolve) => last?.once('message', () => setImmediate(() => resolve(heard))))
+      return new Promise((resolve) => last?.once('message', () => setImmediate(() => { resolve(heard); })))
     })
     .toBeGreaterThanOrEqual(199)
   for (const client of clients) client.terminate()

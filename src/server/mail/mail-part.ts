@@ -1,15 +1,9 @@
 import type { Jobs } from '#server/db/jobs.ts'
 import type { Listener } from '#server/db/listener.ts'
 import { describeError, type Log } from '#server/log.ts'
+import type { Part } from '#server/part.ts'
 import { MAILS_AT_ONCE } from './mail-transport.ts'
 import { isUnreachable, retryAllNow, sendMail, type Outbox, type SendOutcome } from './send-mail.ts'
-
-export interface MailPart {
-  /** Sends what is due, from now on whenever a mail is announced and each minute. */
-  start(): void
-  /** Lets the mails in flight finish, then closes the transport. */
-  stop(): Promise<void>
-}
 
 export interface MailPartOptions extends Outbox {
   readonly log: Log
@@ -20,8 +14,11 @@ export interface MailPartOptions extends Outbox {
 
 const JOB = 'mails'
 
-/** The part of the shop that empties the outbox. */
-export function mailPart({ log, jobs, listener, ...outbox }: MailPartOptions): MailPart {
+/**
+ * The part of the shop that empties the outbox: at start, whenever a mail is announced, and each minute. Stopping lets
+ * the mails in flight finish.
+ */
+export function mailPart({ log, jobs, listener, ...outbox }: MailPartOptions): Part {
   let isStopping = false
   let isNudged = false
   let isAway = false
@@ -52,6 +49,8 @@ export function mailPart({ log, jobs, listener, ...outbox }: MailPartOptions): M
     }
   }
 
+  const shouldGoOn = () => isNudged && !isStopping
+
   const run = async () => {
     do {
       isNudged = false
@@ -59,12 +58,12 @@ export function mailPart({ log, jobs, listener, ...outbox }: MailPartOptions): M
       for (const end of ends) {
         if (end.status === 'rejected') {
           log.error(
-            { error: end.reason as unknown },
+            { error: describeError(end.reason) },
             'the outbox could not be read; the next look is in a minute',
           )
         }
       }
-    } while (isNudged && !isStopping)
+    } while (shouldGoOn())
   }
 
   const nudge = () => {
@@ -82,6 +81,7 @@ export function mailPart({ log, jobs, listener, ...outbox }: MailPartOptions): M
   jobs.schedule(JOB, '* * * * *')
 
   return {
+    name: 'mail',
     start() {
       unsubscribe = listener.subscribe({
         announced: (topic) => {
@@ -90,6 +90,7 @@ export function mailPart({ log, jobs, listener, ...outbox }: MailPartOptions): M
         rereadAll: nudge,
       })
       nudge()
+      return Promise.resolve()
     },
     async stop() {
       isStopping = true

@@ -111,11 +111,12 @@ function send(payload: unknown) {
   })
 }
 
+/** JSON of what JSON can hold, and something that is none of what it cannot. */
 function toJson(value: unknown): string {
   try {
-    return (
-      JSON.stringify(value, (_key, item: unknown) => (typeof item === 'bigint' ? String(item) : item)) ?? ''
-    )
+    return JSON.stringify([value], (_key, item: unknown) =>
+      typeof item === 'bigint' ? String(item) : item,
+    ).slice(1, -1)
   } catch {
     return '{'
   }
