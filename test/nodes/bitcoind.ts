@@ -7,6 +7,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { createJsonRpc } from '#server/chain/json-rpc.ts'
+import { until } from '#test/until.ts'
 
 /** One output of a transaction; the same address may stand in several. */
 export interface Output {
@@ -109,17 +110,20 @@ export async function startBitcoind(options: BitcoindOptions = {}): Promise<Bitc
     async connect(other) {
       await rpc('setnetworkactive', [true])
       await rpc('addnode', [other.peerAddress, 'onetry'])
-      await until('the nodes know each other', async () => {
-        const counts = await Promise.all([
-          rpc<number>('getconnectioncount'),
-          other.rpc<number>('getconnectioncount'),
-        ])
+      const bothConnected = async (): Promise<boolean> => {
+        const counts = [
+          await rpc<number>('getconnectioncount'),
+          await other.rpc<number>('getconnectioncount'),
+        ]
         return counts.every((count) => count > 0)
-      })
+      }
+      await until(bothConnected, { what: 'a connection of two nodes', withinMs: 30_000 })
     },
     async disconnect() {
       await rpc('setnetworkactive', [false])
-      await until('no node is connected', async () => (await rpc<number>('getconnectioncount')) === 0)
+      await until(async () => (await rpc<number>('getconnectioncount')) === 0, {
+        what: 'the end of all connections',
+      })
     },
     down,
     async up(...more) {
@@ -240,13 +244,4 @@ async function freePorts(): Promise<[number, number]> {
   await Promise.all(servers.map(async (server) => once(server.close(), 'close')))
   const [first = 0, second = 0] = ports
   return [first, second]
-}
-
-/** Asks until it is so, at most 30 s: bitcoind tells nobody of connections and relayed transactions. */
-export async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + 30_000
-  while (!(await isSo())) {
-    if (performance.now() > deadline) throw new Error(`waited 30 s until ${what}`)
-    await new Promise((resolve) => setTimeout(resolve, 25))
-  }
 }

@@ -98,10 +98,8 @@ export function createEsplora(options: EsploraOptions): Esplora {
       return bodyOf(what, response, text)
     } catch (error) {
       if (error instanceof NodeFault) throw error
-      const why = signal.aborted
-        ? `no answer within ${String(timeoutMs)} ms`
-        : `no answer (${causeCode(error)})`
-      throw new NodeFault('down', `${what}: ${why}`)
+      if (signal.aborted) throw new NodeFault('slow', `${what}: no answer within ${String(timeoutMs)} ms`)
+      throw new NodeFault('down', `${what}: no answer (${causeCode(error)})`)
     }
   }
 

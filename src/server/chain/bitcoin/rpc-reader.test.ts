@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLog } from '#server/log.ts'
 import { systemClock, type Clock } from '#server/clock.ts'
 import type { ChainReader } from '#server/chain/chain-reader.ts'
-import { findBitcoind, startBitcoind, until, type Bitcoind } from '#test/nodes/bitcoind.ts'
+import { findBitcoind, startBitcoind, type Bitcoind } from '#test/nodes/bitcoind.ts'
 import { fixedWatch } from '#test/nodes/fixed-watch.ts'
+import { until } from '#test/until.ts'
 import { createBitcoinRpcReader, type BitcoinRpcReaderOptions } from './rpc-reader.ts'
 
 const log = createLog({ level: 'silent' })
@@ -46,10 +47,9 @@ describe.skipIf((await findBitcoind()) === null)('bitcoind, one or two of them',
 
   async function connected(): Promise<void> {
     await other.connect(node)
-    await until('both nodes stand on one block', async () => {
-      const heads = await Promise.all([node.rpc('getbestblockhash'), other.rpc('getbestblockhash')])
-      return heads[0] === heads[1]
-    })
+    const isOneChain = async (): Promise<boolean> =>
+      (await node.rpc('getbestblockhash')) === (await other.rpc('getbestblockhash'))
+    await until(isOneChain, { what: 'both nodes on one block', withinMs: 30_000 })
   }
 
   test('when two branches meet, the payment in the shorter one is gone until it is mined again', async () => {
@@ -215,11 +215,13 @@ describe.skipIf((await findBitcoind()) === null)('a bitcoind by itself', () => {
       await node.down()
       await expect(reader.scan(height, height + 1, watch)).rejects.toMatchObject({ kind: 'down' })
       await node.up()
-      await until('the node is asked again', async () =>
-        reader.head().then(
-          () => true,
-          () => false,
-        ),
+      await until(
+        () =>
+          reader.head().then(
+            () => true,
+            () => false,
+          ),
+        { what: 'a node that answers again' },
       )
       expect(await reader.scan(height, height + 1, watch)).toEqual(before)
       expect(await reader.unconfirmed(watch)).toMatchObject([{ txHash: waiting }])
