@@ -2,6 +2,15 @@ import react from '@vitejs/plugin-react'
 import { existsSync } from 'node:fs'
 import { defineConfig } from 'vite'
 
+// What the island shares with the pages and the dialog: one file more for the landing page to fetch, not five.
+const SHARED = [
+  'shared/(limits|money|editions|languages)',
+  'web/api/(call-shop|server-clock)',
+  'web/i18n/(format|load-dictionary)',
+  'web/live/use-live',
+  'web/checkout/stored-payment',
+]
+
 // Each script is fetched by the page that names it; see src/web/loader/load-scripts.ts.
 const SCRIPTS = {
   island: 'src/web/island.tsx',
@@ -27,9 +36,12 @@ export default defineConfig({
         site: 'src/web/site.css',
       },
       output: {
-        // One file for React, so that the loader can fetch it beside the island.
         codeSplitting: {
-          groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }],
+          groups: [
+            // One file for React, so that the loader can fetch it beside the island.
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+            { name: 'shop', test: new RegExp(`/src/(${SHARED.join('|')})\\.ts$`) },
+          ],
         },
       },
     },

@@ -38,6 +38,8 @@ export interface PageFacts {
   readonly scripts: Readonly<Record<string, ScriptFiles>>
   /** The style sheets a script needs beside the inline styles. */
   readonly styles: Readonly<Record<string, readonly string[]>>
+  /** What an order button will want next: the payment dialog, its styles, the language's texts. */
+  readonly ahead: readonly string[]
   readonly icon: string
   /** Fonts worth fetching with the page. */
   readonly fonts: readonly string[]

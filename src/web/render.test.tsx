@@ -21,6 +21,7 @@ function pageFacts(language: Language): PageFacts {
     loader: 'void 0',
     scripts: { island: ['/assets/island.js', '/assets/react.js'] },
     styles: {},
+    ahead: [],
     icon: '/game/icon.svg',
     fonts: [],
   }

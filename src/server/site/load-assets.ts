@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import type { Game } from '#shared/game.ts'
+import type { Language } from '#shared/languages.ts'
 import type { PictureFile, ScriptFiles } from '#shared/page-facts.ts'
 import { etagOf, type Content } from './content.ts'
 
@@ -21,6 +22,8 @@ export interface Assets {
   readonly files: ReadonlyMap<string, Content>
   readonly scripts: Readonly<Record<string, ScriptFiles>>
   readonly styles: Readonly<Record<string, readonly string[]>>
+  /** The files of the payment dialog in a language. */
+  ahead(language: Language): readonly string[]
   readonly css: string
   readonly loader: string
   readonly icon: string
@@ -67,6 +70,7 @@ export function loadAssets(distFolder: string, gameFolder: string, game: Game): 
     files,
     scripts: byScript(manifest, filesOf),
     styles: byScript(manifest, stylesOf),
+    ahead: (language) => aheadOf(manifest, language),
     css: `${cssOf(manifest, files)}:root{--hero-placeholder:url(data:image/webp;base64,${placeholder})}`,
     loader: readFileSync(join(distFolder, 'render', 'loader.js.txt'), 'utf8').trim(),
     icon: picture('icon.svg'),
@@ -106,6 +110,17 @@ function cssOf(manifest: Manifest, files: ReadonlyMap<string, Content>): string 
   const content = entry === undefined ? undefined : files.get(`/${entry.file}`)
   if (content === undefined) throw new NotBuiltError('src/web/site.css')
   return content.plain.toString().trim()
+}
+
+function aheadOf(manifest: Manifest, language: Language): readonly string[] {
+  const dialog = 'src/web/checkout/checkout-dialog.tsx'
+  const shown = new Set(filesOf(manifest, 'src/web/island.tsx'))
+  const texts = manifest[`src/web/i18n/${language}.ts`]
+  return [
+    ...filesOf(manifest, dialog).filter((file) => !shown.has(file)),
+    ...stylesOf(manifest, dialog),
+    ...(texts === undefined ? [] : [`/${texts.file}`]),
+  ]
 }
 
 function fontsOf(files: ReadonlyMap<string, Content>): Record<string, string> {

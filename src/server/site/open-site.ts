@@ -138,6 +138,7 @@ function pageFacts(shop: SiteShop, assets: Assets, language: Language): PageFact
     loader: assets.loader,
     scripts: assets.scripts,
     styles: assets.styles,
+    ahead: assets.ahead(language),
     icon: assets.icon,
     fonts: FIRST_FONTS[language].flatMap((name) => assets.fonts[name] ?? []),
   }

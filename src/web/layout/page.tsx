@@ -33,6 +33,7 @@ export function Page(props: PageProps) {
       dir={isRightToLeft(language) ? 'rtl' : 'ltr'}
       data-languages={AVAILABLE_LANGUAGES.join(' ')}
       data-scripts={props.script === undefined ? undefined : (facts.scripts[props.script] ?? []).join(' ')}
+      data-ahead={isLanding ? facts.ahead.join(' ') : undefined}
       data-eager={props.isEager === true ? '' : undefined}
       data-missing={props.isMissing === true ? '' : undefined}
     >

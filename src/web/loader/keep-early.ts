@@ -1,4 +1,5 @@
 import type { Early } from './early.ts'
+import { fetchAhead, wake } from './load-scripts.ts'
 
 /**
  * Keeps what a visitor does before React is there: React does not replay a click made before hydration, so without this
@@ -27,6 +28,8 @@ export function keepEarly(): void {
     event.stopImmediatePropagation()
     button.setAttribute('aria-busy', 'true')
     taps.push(button)
+    if (button.type === 'submit') fetchAhead()
+    wake()
   })
   listen('input', (event) => {
     const field = inIsland(event)

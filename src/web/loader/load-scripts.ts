@@ -1,34 +1,47 @@
-const WAKES = ['pointerdown', 'pointerover', 'touchstart', 'focusin', 'keydown', 'openSupportEmail']
+const WAKES = ['pointerdown', 'pointerover', 'touchstart', 'focusin', 'keydown', 'click', 'openSupportEmail']
+
+let isAsked = false
 
 /** Fetches the page's script once the page is loaded and idle, or at the first sign of a visitor, whichever is first. */
 export function loadScripts(): void {
-  const { scripts, eager } = document.documentElement.dataset
-  if (scripts === undefined || scripts === '') return
-  let isAsked = false
-  const load = () => {
-    if (isAsked) return
-    isAsked = true
-    for (const wake of WAKES) removeEventListener(wake, load, true)
-    const [main = '', ...imports] = scripts.split(' ')
-    for (const file of imports) preload(file)
-    // An unhandled rejection is what a page without its script is: it goes to the console as it is.
-    void import(/* @vite-ignore */ main)
-  }
-  if (eager !== undefined) {
-    load()
+  if (document.documentElement.dataset['eager'] !== undefined) {
+    wake()
     return
   }
-  for (const wake of WAKES) addEventListener(wake, load, { capture: true, passive: true })
+  for (const sign of WAKES) addEventListener(sign, wake, { capture: true, passive: true })
   addEventListener('load', () => {
-    if ('requestIdleCallback' in window) requestIdleCallback(load, { timeout: 2000 })
-    else setTimeout(load, 200)
+    if ('requestIdleCallback' in window) requestIdleCallback(wake, { timeout: 2000 })
+    else setTimeout(wake, 200)
   })
 }
 
-// Fetched side by side, else the browser would learn of React only after it has read the island.
+/** Fetches the page's script now; once. */
+export function wake(): void {
+  const files = namedIn('scripts')
+  const [main] = files
+  if (isAsked || main === undefined) return
+  isAsked = true
+  for (const sign of WAKES) removeEventListener(sign, wake, true)
+  files.forEach(preload)
+  // A script that does not come is an unhandled rejection, and the console shows it as it is.
+  void import(/* @vite-ignore */ main)
+}
+
+/** Fetches what an order button will want, beside React instead of after it. */
+export function fetchAhead(): void {
+  namedIn('ahead').forEach(preload)
+}
+
+function namedIn(attribute: 'scripts' | 'ahead'): string[] {
+  return (document.documentElement.dataset[attribute] ?? '').split(' ').filter((file) => file !== '')
+}
+
+// Side by side: else the browser would learn of React only once it has read the island.
 function preload(file: string): void {
   const link = document.createElement('link')
-  link.rel = 'modulepreload'
+  const isStyle = file.endsWith('.css')
+  link.rel = isStyle ? 'preload' : 'modulepreload'
+  if (isStyle) link.as = 'style'
   link.href = file
   document.head.append(link)
 }
