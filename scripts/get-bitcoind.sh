@@ -15,6 +15,12 @@ unavailable() {
   exit 3
 }
 
+# Fetching may take its time to fail; tests ask once per file, so the answer is kept for ten minutes.
+unavailable_for_now() {
+  echo "$1" >"$root/.cache/bitcoind.unavailable"
+  unavailable "$1"
+}
+
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 target=$root/.cache/bitcoind
 
@@ -42,6 +48,9 @@ if [ ! -x "$target/run" ]; then
 fi
 
 if [ ! -x "$target/run" ]; then
+  if [ -n "$(find "$root/.cache/bitcoind.unavailable" -mmin -10 2>/dev/null)" ]; then
+    unavailable "$(cat "$root/.cache/bitcoind.unavailable")"
+  fi
   echo "unpacking Debian's bitcoin-knots into .cache, once" >&2
   work=$(mktemp -d "$root/.cache/bitcoind.XXXXXX")
   trap 'rm -rf "$work"' EXIT
@@ -52,15 +61,16 @@ if [ ! -x "$target/run" ]; then
   done >"$work/apt/sources.list"
   apt_options=(-o Dir::Etc::SourceList="$work/apt/sources.list" -o Dir::Etc::SourceParts=/dev/null
     -o Dir::State::Lists="$work/apt/lists" -o Dir::State::status="$work/apt/status" -o Dir::Cache="$work/apt/cache"
-    -o APT::Sandbox::User="$(id -un)" -o Acquire::Languages=none -o Debug::NoLocking=1)
-  apt-get "${apt_options[@]}" -q update >"$work/apt/log" 2>&1 || unavailable "apt could not read Debian's package lists"
+    -o APT::Sandbox::User="$(id -un)" -o Acquire::Languages=none
+    -o Acquire::http::Timeout=20 -o Acquire::https::Timeout=20 -o Debug::NoLocking=1)
+  apt-get "${apt_options[@]}" -q update >"$work/apt/log" 2>&1 || unavailable_for_now "apt could not read Debian's package lists"
   cd "$work/apt/deb"
   # A library that is gone from the mirror is none bitcoind need miss: whether it starts is what decides below.
   apt-get "${apt_options[@]}" -q download "${packages[@]}" >>"$work/apt/log" 2>&1 ||
     for package in "${packages[@]}"; do
       apt-get "${apt_options[@]}" -q download "$package" >>"$work/apt/log" 2>&1 || true
     done
-  ls bitcoin-knots_*.deb >/dev/null 2>&1 || unavailable "the mirror has no bitcoin-knots in $release"
+  ls bitcoin-knots_*.deb >/dev/null 2>&1 || unavailable_for_now "bitcoin-knots could not be fetched from the mirror's $release"
   for package in *.deb; do dpkg-deb -x "$package" "$work/tree/root"; done
   cat >"$work/tree/run" <<'RUN'
 #!/usr/bin/env bash
@@ -70,7 +80,7 @@ loader=$(ls "$root"/usr/lib64/ld-linux-*.so.* "$root"/usr/lib/ld-linux-*.so.* "$
 exec "$loader" --library-path "$root/usr/lib/$triplet:$root/lib/$triplet" "$root/usr/bin/bitcoind" "$@"
 RUN
   chmod +x "$work/tree/run"
-  "$work/tree/run" -version >/dev/null 2>&1 || unavailable "the unpacked one does not start on this machine"
+  "$work/tree/run" -version >/dev/null 2>&1 || unavailable_for_now "the unpacked one does not start on this machine"
   rm -rf "$target"
   mv "$work/tree" "$target"
 fi

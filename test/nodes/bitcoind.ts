@@ -89,7 +89,7 @@ export async function startBitcoind(options: BitcoindOptions = {}): Promise<Bitc
     ...['-regtest', `-datadir=${folder}`, '-server', '-printtoconsole=1', '-debuglogfile=0'],
     ...[`-rpcport=${String(rpcPort)}`, '-rpcuser=keyhold', '-rpcpassword=regtest'],
     ...['-listen=1', `-bind=127.0.0.1:${String(peerPort)}`, '-connect=0', '-dnsseed=0', '-listenonion=0'],
-    ...['-txindex=1', '-fallbackfee=0.0001', '-keypool=1', '-par=1', '-dbcache=16'],
+    ...['-txindex=1', '-fallbackfee=0.0001', '-keypool=1', '-par=1', '-dbcache=16', '-rpcworkqueue=1000'],
     ...(options.flags ?? []),
   ]
   let child = await launch(program, flags)
