@@ -32,7 +32,14 @@ export function shouldRetry(failures: number, error: Error): boolean {
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { retry: shouldRetry, retryDelay: retryDelayMs, gcTime: CACHE_MS, staleTime: 0 },
+      queries: {
+        retry: shouldRetry,
+        retryDelay: retryDelayMs,
+        gcTime: CACHE_MS,
+        staleTime: 0,
+        // A shop on loopback answers without a network.
+        networkMode: 'always',
+      },
     },
   })
 }

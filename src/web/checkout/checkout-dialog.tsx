@@ -1,15 +1,115 @@
-import { useEffect, useRef } from 'react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState } from 'react'
+import { createQueryClient } from '#web/api/query-client.ts'
+import { fill, formatPrice, plural } from '#web/i18n/format.ts'
+import { CheckoutContext } from './checkout-context.ts'
+import { checkoutOrder } from './checkout-order.ts'
+import { CheckoutStep } from './checkout-step.tsx'
 import type { CheckoutDialogProps } from './props.ts'
+import { StepTrail } from './step-trail.tsx'
+import { forgetPayment } from './stored-payment.ts'
+import { useAnnouncement } from './use-announcement.ts'
+import { isOver, useCheckoutSteps } from './use-checkout-steps.ts'
+import './checkout.css'
 
-/** The payment dialog. */
-export function CheckoutDialog({ editionName, onClosed }: CheckoutDialogProps) {
+// One for the page: a payment that was read stays known while the dialog is closed and opened again.
+const queryClient = createQueryClient()
+
+/** The payment dialog: from the form to the confirmed invoice. It opens as it is mounted. */
+export function CheckoutDialog(props: CheckoutDialogProps) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Checkout {...props} />
+    </QueryClientProvider>
+  )
+}
+
+function Checkout(props: CheckoutDialogProps) {
+  const { language, texts, editionName, supportEmail, onClosed, onConfirmed } = props
+  const steps = useCheckoutSteps(props.resume ?? null)
+  const [announcement, announce] = useAnnouncement()
+  const [email, setEmail] = useState<string | null>(null)
+  const { dialog, close } = useModal()
+  const titleId = useId()
+  const { state } = steps
+  const order = checkoutOrder(state, props.quantity, props.unitPriceCents)
+  return (
+    <CheckoutContext value={{ language, texts, editionName, supportEmail, announce }}>
+      <dialog
+        ref={dialog}
+        className="checkout"
+        aria-labelledby={titleId}
+        onClose={(event) => {
+          // A dialog within would bubble here.
+          if (event.target !== event.currentTarget) return
+          if (isOver(state) && 'payment' in state) forgetPayment(state.payment.id)
+          if (state.step === 'invoice') onConfirmed?.(state.payment.id)
+          onClosed()
+        }}
+      >
+        <header className="checkout-head">
+          <h2 id={titleId} tabIndex={-1} className="checkout-title">
+            {fill(texts.title, { edition: editionName, total: formatPrice(language, order.totalCents) })}
+          </h2>
+          <button type="button" className="checkout-close" aria-label={texts.closeDialog} onClick={close}>
+            <CloseSign />
+          </button>
+          {order.quantity > 1 ? (
+            <p className="checkout-copies">
+              {plural(
+                language,
+                fillPlural(texts.copies, { price: formatPrice(language, order.unitCents) }),
+                order.quantity,
+              )}
+            </p>
+          ) : null}
+          <p className="checkout-secure">{texts.secure}</p>
+          <StepTrail state={state} />
+        </header>
+        <div className="checkout-body">
+          {steps.isFailing && state.step !== 'form' ? (
+            <p className="pay-warning" role="status">
+              {texts.unreadable}
+            </p>
+          ) : null}
+          <CheckoutStep
+            steps={steps}
+            edition={props.edition}
+            order={order}
+            email={email}
+            onEmail={setEmail}
+            onClose={close}
+          />
+        </div>
+        <div className="pay-announcement" role="status">
+          {announcement === '' ? null : <p>{announcement}</p>}
+        </div>
+      </dialog>
+    </CheckoutContext>
+  )
+}
+
+/** Opens the dialog over the page as it is mounted. */
+function useModal() {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
-    dialog.current?.showModal()
+    const element = dialog.current
+    if (element === null || element.open) return
+    element.showModal()
+    element.querySelector<HTMLElement>('.checkout-title')?.focus()
   }, [])
+  return { dialog, close: () => dialog.current?.close() }
+}
+
+function fillPlural<Texts extends object>(texts: Texts, values: Readonly<Record<string, string>>): Texts {
+  const filled = Object.entries(texts).map(([rule, text]) => [rule, fill(String(text), values)] as const)
+  return Object.fromEntries(filled) as Texts
+}
+
+function CloseSign() {
   return (
-    <dialog ref={dialog} onClose={onClosed} aria-label={editionName}>
-      <h2>{editionName}</h2>
-    </dialog>
+    <svg className="pay-sign" viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
+      <path d="m5 5 10 10M15 5 5 15" />
+    </svg>
   )
 }

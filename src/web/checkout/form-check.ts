@@ -1,4 +1,4 @@
-import { BITCOIN_NETWORKS, isAddressForm, type BitcoinNetwork } from '#shared/address-form.ts'
+import { isAddressForm, type BitcoinNetwork } from '#shared/address-form.ts'
 import { EMAIL_MAX } from '#shared/limits.ts'
 import type { NetworkId } from '#shared/rails.ts'
 
@@ -20,21 +20,11 @@ export function isEmail(text: string): boolean {
 }
 
 /** Checks the two typed fields; spaces around them are not a fault. */
-export function formFaults(form: OrderForm, bitcoinNetwork: BitcoinNetwork | null): readonly FormFault[] {
+export function formFaults(form: OrderForm, bitcoinNetwork: BitcoinNetwork): readonly FormFault[] {
   const faults: FormFault[] = []
   if (!isEmail(form.userEmail.trim())) faults.push('userEmail')
-  if (form.network !== null && !isAddressOfRail(form.network, form.walletAddress.trim(), bitcoinNetwork)) {
+  if (form.network !== null && !isAddressForm(form.network, form.walletAddress.trim(), bitcoinNetwork)) {
     faults.push('walletAddress')
   }
   return faults
-}
-
-/** Where the page does not know which Bitcoin network the shop reads, any will do; the server decides. */
-export function isAddressOfRail(
-  network: NetworkId,
-  address: string,
-  bitcoinNetwork: BitcoinNetwork | null,
-): boolean {
-  const networks = bitcoinNetwork === null ? BITCOIN_NETWORKS : [bitcoinNetwork]
-  return networks.some((one) => isAddressForm(network, address, one))
 }

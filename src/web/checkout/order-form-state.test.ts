@@ -51,3 +51,9 @@ test('a rail can be paid unless the shop says otherwise', () => {
   expect(isPayable('trc20', rails())).toBe(true)
   expect(isPayable('trc20', rails('trc20'))).toBe(false)
 })
+
+test('leaving a field looks at what stands in it, but does not scold an empty one', () => {
+  const left = { kind: 'left', field: 'walletAddress' } as const
+  expect(orderFormReducer({ ...filled, faults: [] }, left).faults).toEqual(['walletAddress'])
+  expect(orderFormReducer({ ...filled, faults: [], walletAddress: '' }, left).faults).toEqual([])
+})

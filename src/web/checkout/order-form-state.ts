@@ -1,6 +1,6 @@
 import type { RailState } from '#shared/api.ts'
 import { RAILS, railOf, type CoinId, type NetworkId } from '#shared/rails.ts'
-import type { FormFault } from './form-check.ts'
+import { formFaults, type FormFault } from './form-check.ts'
 
 /** What the buyer has picked and typed. */
 export interface OrderFormState {
@@ -16,6 +16,8 @@ export type OrderFormEvent =
   | { readonly kind: 'network'; readonly network: NetworkId }
   | { readonly kind: 'email'; readonly text: string }
   | { readonly kind: 'address'; readonly text: string }
+  /** The field was left: what stands in it is looked at, if anything does. */
+  | { readonly kind: 'left'; readonly field: FormFault }
   | { readonly kind: 'faults'; readonly faults: readonly FormFault[] }
 
 export const EMPTY_ORDER_FORM: OrderFormState = {
@@ -42,9 +44,18 @@ export function orderFormReducer(state: OrderFormState, event: OrderFormEvent): 
         walletAddress: event.text,
         faults: state.faults.filter((one) => one !== 'walletAddress'),
       }
+    case 'left':
+      return afterLeaving(state, event.field)
     case 'faults':
       return { ...state, faults: event.faults }
   }
+}
+
+function afterLeaving(state: OrderFormState, field: FormFault): OrderFormState {
+  const isEmpty = state[field].trim() === ''
+  const isFaulty = !isEmpty && formFaults(state, null).includes(field)
+  const others = state.faults.filter((one) => one !== field)
+  return { ...state, faults: isFaulty ? [...others, field] : others }
 }
 
 /** The networks of a coin, in the order the page shows them. */

@@ -1,7 +1,6 @@
-import type { BitcoinNetwork } from '#shared/address-form.ts'
+import { isAddressForm, type BitcoinNetwork } from '#shared/address-form.ts'
 import { railOf } from '#shared/rails.ts'
 import type { PaymentView } from '#web/api/payment-view.ts'
-import { isAddressOfRail } from './form-check.ts'
 
 /**
  * The security validation before a check (product.md): the page has read the payment back from the server, and address
@@ -12,14 +11,11 @@ export type PaymentSecurity = 'unread' | 'valid' | 'invalidAddress' | 'invalidAm
 const ADDRESS_LENGTH_MIN = 20
 const ADDRESS_LENGTH_MAX = 100
 
-export function paymentSecurity(
-  payment: PaymentView,
-  bitcoinNetwork: BitcoinNetwork | null,
-): PaymentSecurity {
+export function paymentSecurity(payment: PaymentView, bitcoinNetwork: BitcoinNetwork): PaymentSecurity {
   const address = payment.paymentAddress.trim()
   const hasLength = address.length >= ADDRESS_LENGTH_MIN && address.length <= ADDRESS_LENGTH_MAX
   const { cryptoNetwork } = payment
-  if (!hasLength || !isAddressOfRail(cryptoNetwork, address, bitcoinNetwork)) return 'invalidAddress'
+  if (!hasLength || !isAddressForm(cryptoNetwork, address, bitcoinNetwork)) return 'invalidAddress'
   if (!isAmountForm(payment.cryptoAmount, railOf(cryptoNetwork).shownDecimals)) return 'invalidAmount'
   return payment.isReread ? 'valid' : 'unread'
 }

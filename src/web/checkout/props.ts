@@ -20,6 +20,8 @@ export interface CheckoutDialogProps {
   readonly bitcoinNetwork: BitcoinNetwork
   /** An unfinished payment to go on with, at its step; without it the dialog starts with the form. */
   readonly resume?: StoredPayment
+  /** The confirmed invoice has been closed. */
+  readonly onConfirmed?: (paymentId: string) => void
   /** The dialog has closed, by whatever way; the page takes it away and gives the focus back. */
   readonly onClosed: () => void
 }

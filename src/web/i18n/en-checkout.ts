@@ -114,6 +114,7 @@ export const enCheckout = {
   panel: {
     title: 'Send your payment',
     timeLeft: 'Time left to pay',
+    minutesLeft: { one: '{count} minute left to pay', other: '{count} minutes left to pay' },
     windowOver: 'The payment window is over.',
     alreadySent: 'I have already sent it: show the status',
     amount: 'Amount to send',

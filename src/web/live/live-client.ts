@@ -4,6 +4,8 @@ const HEARTBEAT_MS = 30_000
 const TIMEOUT_MS = 10_000
 const RECONNECT_MS = [1000, 2000, 5000, 10_000] as const
 const RECONNECT_MOST_MS = 10_000
+// One part of the page often goes as the next one comes; the socket outlives the moment between them.
+const LINGER_MS = 5000
 
 /** How long to wait before attempt `tries` (from 1): 1, 2, 5, then 10 s (spec section 9). */
 export function reconnectAfterMs(tries: number): number {
@@ -53,9 +55,11 @@ function leave(topic: string): void {
   if (subscription === undefined) return
   subscriptions.delete(topic)
   subscription.channel.leave()
-  if (subscriptions.size > 0) return
-  socket?.disconnect()
-  socket = null
+  setTimeout(() => {
+    if (subscriptions.size > 0) return
+    socket?.disconnect()
+    socket = null
+  }, LINGER_MS)
 }
 
 function connected(): Socket {

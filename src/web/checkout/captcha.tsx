@@ -1,0 +1,156 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { CAPTCHA_LENGTH } from '#shared/limits.ts'
+import type { CaptchaEvent, CaptchaMessage, CaptchaState } from './captcha-state.ts'
+import { useCheckout } from './checkout-context.ts'
+import { CheckSign } from './copy-button.tsx'
+import { Field } from './field.tsx'
+import { useCaptcha } from './use-captcha.ts'
+
+interface CaptchaProps {
+  /** Why it is asked (again); null the first time. */
+  readonly message: CaptchaMessage | null
+  readonly onPassed: (isPassed: boolean) => void
+}
+
+/** The security verification: six characters to read, or work for the device instead. */
+export function Captcha({ message, onPassed }: CaptchaProps) {
+  const { texts } = useCheckout()
+  const [state, dispatch] = useCaptcha(message)
+  const isPassed = state.kind === 'passed'
+  const tell = useEffectEvent(onPassed)
+  useEffect(() => {
+    tell(isPassed)
+  }, [isPassed])
+  return (
+    <fieldset className="pay-picker pay-captcha">
+      <legend>{texts.captcha.legend}</legend>
+      <p className="pay-captcha-message" role="alert">
+        {messageOf(state) === null ? '' : texts.captcha[messageOf(state) ?? 'failed']}
+      </p>
+      <CaptchaBody state={state} dispatch={dispatch} />
+      <p className="pay-captcha-passed" role="status">
+        {isPassed ? (
+          <>
+            <CheckSign /> {texts.captcha.passed}
+          </>
+        ) : null}
+      </p>
+    </fieldset>
+  )
+}
+
+function messageOf(state: CaptchaState): CaptchaMessage | null {
+  return state.kind === 'loading' || state.kind === 'shown' || state.kind === 'stuck' ? state.message : null
+}
+
+interface BodyProps {
+  readonly state: CaptchaState
+  readonly dispatch: (event: CaptchaEvent) => void
+}
+
+function CaptchaBody({ state, dispatch }: BodyProps) {
+  const { texts } = useCheckout()
+  if (state.kind === 'passed') return null
+  if (state.kind === 'working') return <Work share={state.share} dispatch={dispatch} />
+  return (
+    <>
+      <Picture state={state} />
+      <CodeField state={state} dispatch={dispatch} />
+      <div className="pay-captcha-actions">
+        <button
+          type="button"
+          className="button button-quiet button-small"
+          onClick={() => {
+            dispatch({ kind: 'refresh' })
+          }}
+        >
+          {texts.captcha.refresh}
+        </button>
+        <button
+          type="button"
+          className="button button-quiet button-small"
+          onClick={() => {
+            dispatch({ kind: 'cannotRead' })
+          }}
+        >
+          {texts.captcha.unreadable}
+        </button>
+      </div>
+    </>
+  )
+}
+
+function Picture({ state }: { readonly state: CaptchaState }) {
+  const { texts } = useCheckout()
+  if (state.kind === 'shown' || state.kind === 'checking') {
+    return (
+      <img
+        className="pay-captcha-image"
+        src={state.picture.image}
+        alt={texts.captcha.image}
+        width="280"
+        height="90"
+      />
+    )
+  }
+  return (
+    <p className="pay-captcha-image pay-captcha-blank">
+      {state.kind === 'loading' ? texts.captcha.loading : ''}
+    </p>
+  )
+}
+
+function CodeField({ state, dispatch }: BodyProps) {
+  const { texts } = useCheckout()
+  const field = useRef<HTMLInputElement>(null)
+  const isRefused = state.kind === 'shown' && state.message === 'failed'
+  useEffect(() => {
+    // Back into the field for the next try, but only after a try.
+    if (isRefused) field.current?.focus()
+  }, [isRefused])
+  return (
+    <Field
+      ref={field}
+      label={texts.captcha.input}
+      hint={state.kind === 'checking' ? texts.captcha.checking : texts.captcha.hint}
+      fault={null}
+      className="pay-captcha-code"
+      dir="ltr"
+      value={state.kind === 'shown' || state.kind === 'checking' ? state.typed : ''}
+      readOnly={state.kind !== 'shown'}
+      onChange={(event) => {
+        dispatch({ kind: 'typed', text: event.target.value })
+      }}
+      onKeyDown={(event) => {
+        // Enter here must not send the order.
+        if (event.key === 'Enter') event.preventDefault()
+      }}
+      // Pasted spaces may make it longer; the state cuts it.
+      maxLength={CAPTCHA_LENGTH * 2}
+      autoComplete="off"
+      autoCapitalize="characters"
+      autoCorrect="off"
+      spellCheck={false}
+      enterKeyHint="done"
+    />
+  )
+}
+
+function Work({ share, dispatch }: { readonly share: number; readonly dispatch: BodyProps['dispatch'] }) {
+  const { texts } = useCheckout()
+  return (
+    <div className="pay-captcha-work">
+      <p role="status">{texts.captcha.working}</p>
+      <progress max={1} value={share} aria-label={texts.captcha.workProgress} />
+      <button
+        type="button"
+        className="button button-quiet button-small"
+        onClick={() => {
+          dispatch({ kind: 'refresh' })
+        }}
+      >
+        {texts.captcha.cancelWork}
+      </button>
+    </div>
+  )
+}

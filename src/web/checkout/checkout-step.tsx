@@ -1,0 +1,122 @@
+import type { EditionId } from '#shared/editions.ts'
+import type { PaymentView } from '#web/api/payment-view.ts'
+import { useCheckout } from './checkout-context.ts'
+import type { CheckoutOrder } from './checkout-order.ts'
+import { InvoiceScreen } from './invoice-screen.tsx'
+import { OrderForm } from './order-form.tsx'
+import { PaymentPanel } from './payment-panel.tsx'
+import { RefundedScreen } from './refunded-screen.tsx'
+import { StepHeading } from './step-heading.tsx'
+import { forgetPayment, storePayment } from './stored-payment.ts'
+import type { CheckoutSteps } from './use-checkout-steps.ts'
+import { useOrder } from './use-payment.ts'
+import { VerificationScreen } from './verification-screen.tsx'
+
+interface CheckoutStepProps {
+  readonly steps: CheckoutSteps
+  readonly edition: EditionId
+  readonly order: CheckoutOrder
+  /** As typed in the form; null where the payment was taken up again. */
+  readonly email: string | null
+  readonly onEmail: (email: string) => void
+  readonly onClose: () => void
+}
+
+/** The step the dialog is at. */
+export function CheckoutStep(props: CheckoutStepProps) {
+  const { steps, onClose } = props
+  const { state, security, send, check } = steps
+  const { texts } = useCheckout()
+  switch (state.step) {
+    case 'form':
+      return <FormStep {...props} />
+    case 'loading':
+      return <p role="status">{texts.loading}</p>
+    case 'missing':
+      return (
+        <section>
+          <StepHeading>{texts.missing}</StepHeading>
+          <button
+            type="button"
+            className="button pay-button-wide"
+            onClick={() => {
+              send({ kind: 'startOver' })
+            }}
+          >
+            {texts.startOver}
+          </button>
+        </section>
+      )
+    case 'payment':
+      return (
+        <PaymentPanel
+          payment={state.payment}
+          security={security}
+          onSent={() => {
+            send({ kind: 'sentIt' })
+          }}
+          onStartOver={() => {
+            forgetPayment(state.payment.id)
+            send({ kind: 'startOver' })
+          }}
+        />
+      )
+    case 'verification':
+      return (
+        <VerificationScreen
+          payment={state.payment}
+          check={state.check}
+          attempts={state.attempts}
+          security={security}
+          onCheck={check}
+          onTryAgain={() => {
+            send({ kind: 'tryAgain' })
+          }}
+          onBack={() => {
+            send({ kind: 'back' })
+          }}
+          onStartOver={() => {
+            forgetPayment(state.payment.id)
+            send({ kind: 'startOver' })
+          }}
+        />
+      )
+    case 'invoice':
+      return <InvoiceStep payment={state.payment} typedEmail={props.email} onClose={onClose} />
+    case 'refunded':
+      return <RefundedScreen paymentId={state.payment.id} onClose={onClose} />
+  }
+}
+
+function FormStep({ steps, edition, order, onEmail }: CheckoutStepProps) {
+  const { texts, announce } = useCheckout()
+  const created = (payment: PaymentView, email: string) => {
+    // Remembered before anything is shown: a dialog that was closed meanwhile must not lose it.
+    const { id: paymentId, quantity } = payment
+    storePayment({ paymentId, edition: payment.edition, quantity, step: 'payment' })
+    onEmail(email)
+    steps.send({ kind: 'created', payment })
+    announce(texts.form.recorded)
+  }
+  return (
+    <OrderForm
+      edition={edition}
+      quantity={order.quantity}
+      totalCents={order.totalCents}
+      onCreated={created}
+    />
+  )
+}
+
+interface InvoiceStepProps {
+  readonly payment: PaymentView
+  readonly typedEmail: string | null
+  readonly onClose: () => void
+}
+
+/** The e-mail is the one just typed, or what the server tells the browser that ordered. */
+function InvoiceStep({ payment, typedEmail, onClose }: InvoiceStepProps) {
+  const watched = useOrder(payment.id, typedEmail === null)
+  const email = typedEmail ?? (watched.kind === 'open' ? watched.order.email : null)
+  return <InvoiceScreen payment={payment} email={email} onClose={onClose} />
+}

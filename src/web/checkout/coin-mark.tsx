@@ -1,0 +1,36 @@
+import type { CoinId } from '#shared/rails.ts'
+
+const SHAPES: Readonly<Record<CoinId, { readonly colour: string; readonly path: string }>> = {
+  // A letter B with the two strokes of a currency sign.
+  bitcoin: {
+    colour: 'coin-mark-bitcoin',
+    path: 'M11.2 6h2v2h1.4V6h2v2.1c2.6.3 4.4 1.6 4.4 3.9 0 1.5-.8 2.7-2.1 3.3 1.9.5 3 1.9 3 3.8 0 2.8-2 4.5-5.3 4.8V26h-2v-2.1h-1.4V26h-2v-2.1H8v-2h2.2V10.1H8v-2h3.2zm1.9 4.1v4.2h2.7c1.5 0 2.4-.8 2.4-2.1s-.9-2.1-2.4-2.1zm0 6.2v5.5h3.2c1.9 0 2.9-1 2.9-2.7s-1.1-2.8-3-2.8z',
+  },
+  // Two facing pyramids.
+  ethereum: {
+    colour: 'coin-mark-ethereum',
+    path: 'M16 4.5 8.8 16.4 16 20.6l7.2-4.2zM8.8 18.1 16 27.5l7.2-9.4-7.2 4.2z',
+  },
+  // A letter T with a ring around its stem.
+  usdt: {
+    colour: 'coin-mark-usdt',
+    path: 'M8 7.5h16v3.6h-6v2.3c3.9.2 6.8 1 6.8 2s-2.9 1.8-6.8 2V25h-4v-7.6c-3.9-.2-6.8-1-6.8-2s2.9-1.8 6.8-2v-2.3H8zm6 7.3c-2.8.1-4.7.4-4.7.7s1.9.6 4.7.7zm4 1.4c2.8-.1 4.7-.4 4.7-.7s-1.9-.6-4.7-.7z',
+  },
+}
+
+/** The mark of a coin, for the eye only: its name always stands beside it. */
+export function CoinMark({ coin }: { readonly coin: CoinId }) {
+  const { colour, path } = SHAPES[coin]
+  return (
+    <svg
+      className={`pay-coin-mark pay-${colour}`}
+      viewBox="0 0 32 32"
+      width="32"
+      height="32"
+      aria-hidden="true"
+    >
+      <circle cx="16" cy="16" r="16" />
+      <path d={path} fillRule="evenodd" />
+    </svg>
+  )
+}

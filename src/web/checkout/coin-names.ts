@@ -1,0 +1,28 @@
+import { railOf, type CoinId, type NetworkId } from '#shared/rails.ts'
+import type { Dictionary } from '#web/i18n/dictionary.ts'
+
+type Texts = Dictionary['checkout']
+
+/** A coin's name; one the dictionary does not know keeps its own. */
+export function coinName(texts: Texts, coin: string): string {
+  return isKnown(coin) ? texts.coin[coin] : coin
+}
+
+/** A coin's symbol; of an unknown one its name in capitals (spec section 3). */
+export function coinSymbol(coin: string): string {
+  if (!isKnown(coin)) return coin.toUpperCase()
+  return { bitcoin: 'BTC', ethereum: 'ETH', usdt: 'USDT' }[coin]
+}
+
+export function networkName(texts: Texts, network: NetworkId): string {
+  return texts.network[network]
+}
+
+/** An amount with its symbol, such as `0.00212 BTC`. */
+export function amountText(amount: string, network: NetworkId): string {
+  return `${amount} ${railOf(network).symbol}`
+}
+
+function isKnown(coin: string): coin is CoinId {
+  return coin === 'bitcoin' || coin === 'ethereum' || coin === 'usdt'
+}

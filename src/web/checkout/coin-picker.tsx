@@ -1,0 +1,120 @@
+import { useId } from 'react'
+import type { RailState } from '#shared/api.ts'
+import { COINS, type CoinId, type NetworkId } from '#shared/rails.ts'
+import { useCheckout } from './checkout-context.ts'
+import { CoinMark } from './coin-mark.tsx'
+import { coinSymbol, networkName } from './coin-names.ts'
+import { Latin } from './fill-text.tsx'
+import { isPayable, networksOf, railState } from './order-form-state.ts'
+
+interface CoinPickerProps {
+  readonly coin: CoinId | null
+  readonly rails: readonly RailState[]
+  readonly onCoin: (coin: CoinId) => void
+}
+
+export function CoinPicker({ coin, rails, onCoin }: CoinPickerProps) {
+  const { texts } = useCheckout()
+  return (
+    <fieldset className="pay-picker">
+      <legend>{texts.coin.legend}</legend>
+      <div className="pay-choices pay-choices-coins">
+        {COINS.map((one) => (
+          <CoinChoice
+            key={one}
+            coin={one}
+            rails={rails}
+            isPicked={one === coin}
+            onPick={() => {
+              onCoin(one)
+            }}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+interface CoinChoiceProps {
+  readonly coin: CoinId
+  readonly rails: readonly RailState[]
+  readonly isPicked: boolean
+  readonly onPick: () => void
+}
+
+function CoinChoice({ coin, rails, isPicked, onPick }: CoinChoiceProps) {
+  const { texts } = useCheckout()
+  const networks = networksOf(coin)
+  const [only] = networks
+  const isOpen = networks.some((network) => isPayable(network, rails))
+  return (
+    <label className="pay-choice pay-choice-coin">
+      <input type="radio" name="coin" value={coin} checked={isPicked} disabled={!isOpen} onChange={onPick} />
+      <CoinMark coin={coin} />
+      <span className="pay-choice-name">
+        {texts.coin[coin]} <Latin className="pay-symbol">{coinSymbol(coin)}</Latin>
+      </span>
+      {networks.length === 1 && only !== undefined ? (
+        <>
+          <span className="pay-choice-note">{networkName(texts, only)}</span>
+          <RailNote network={only} rails={rails} />
+        </>
+      ) : (
+        <span className="pay-choice-note">
+          {networks.map((one) => (
+            <span key={one}>{networkName(texts, one)}</span>
+          ))}
+        </span>
+      )}
+    </label>
+  )
+}
+
+interface NetworkPickerProps {
+  readonly coin: CoinId
+  readonly network: NetworkId | null
+  readonly rails: readonly RailState[]
+  readonly onNetwork: (network: NetworkId) => void
+}
+
+/** Where a coin runs on several networks, the buyer says which. */
+export function NetworkPicker({ coin, network, rails, onNetwork }: NetworkPickerProps) {
+  const { texts } = useCheckout()
+  const group = useId()
+  const networks = networksOf(coin)
+  if (networks.length < 2) return null
+  return (
+    <fieldset className="pay-picker">
+      <legend>{texts.network.legend}</legend>
+      <div className="pay-choices pay-choices-networks">
+        {networks.map((one) => (
+          <label key={one} className="pay-choice">
+            <input
+              type="radio"
+              name={group}
+              value={one}
+              checked={one === network}
+              disabled={!isPayable(one, rails)}
+              onChange={() => {
+                onNetwork(one)
+              }}
+            />
+            <span className="pay-choice-name">{networkName(texts, one)}</span>
+            <RailNote network={one} rails={rails} />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** Why a rail cannot be paid on, or that it is a simulation. */
+function RailNote({ network, rails }: { readonly network: NetworkId; readonly rails: readonly RailState[] }) {
+  const { texts } = useCheckout()
+  const state = railState(network, rails)
+  if (state === null) return null
+  if (!state.available) return <span className="pay-badge">{texts.rail[state.reason ?? 'unknown']}</span>
+  return state.simulated ? (
+    <span className="pay-badge pay-badge-simulated">{texts.rail.simulated}</span>
+  ) : null
+}

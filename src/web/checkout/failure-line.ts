@@ -1,0 +1,31 @@
+import type { CallCode } from '#web/api/call-shop.ts'
+import type { Dictionary } from '#web/i18n/dictionary.ts'
+
+type Texts = Dictionary['checkout']
+
+/** What helps beside 'Payment failed. Please try again.'; null where there is nothing more to say than that. */
+export function failureLine(code: CallCode, texts: Texts): string | null {
+  const { failure } = texts
+  switch (code) {
+    case 'EMAIL_INVALID':
+    case 'ADDRESS_INVALID':
+    case 'PRICE_MISMATCH':
+    case 'RAIL_UNAVAILABLE':
+    case 'RATE_UNAVAILABLE':
+    case 'OUT_OF_STOCK':
+    case 'CAPTCHA_REQUIRED':
+    case 'RATE_LIMITED':
+    case 'OFFLINE':
+    case 'UNAVAILABLE':
+      return failure[code]
+    case 'CAPTCHA_FAILED':
+    case 'CAPTCHA_EXPIRED':
+      return failure.CAPTCHA_REQUIRED
+    case 'RAIL_MISMATCH':
+      return failure.RAIL_UNAVAILABLE
+    case 'INTERNAL':
+      return failure.UNAVAILABLE
+    default:
+      return null
+  }
+}

@@ -1,0 +1,198 @@
+import { useEffect, useEffectEvent } from 'react'
+import { INVOICE_WARNING_ID_CHARS } from '#shared/limits.ts'
+import { localeOf, plural } from '#web/i18n/format.ts'
+import type { PaymentView } from '#web/api/payment-view.ts'
+import { useCheckout } from './checkout-context.ts'
+import { amountText, networkName } from './coin-names.ts'
+import { CopyButton } from './copy-button.tsx'
+import { formatClock } from './countdown.ts'
+import { Code, FillText, Latin } from './fill-text.tsx'
+import type { PaymentSecurity } from './payment-security.ts'
+import { panelLabel } from './payment-story.ts'
+import { PaymentStatusNote } from './payment-status-note.tsx'
+import { QrCode } from './qr-code.tsx'
+import { SimulationNote } from './simulation-note.tsx'
+import { StepHeading } from './step-heading.tsx'
+import { useSecondsLeft } from './use-clock.ts'
+import { walletLink } from './wallet-link.ts'
+
+interface PaymentPanelProps {
+  readonly payment: PaymentView
+  readonly security: PaymentSecurity
+  readonly onSent: () => void
+  /** Missing where there is no form to go back to. */
+  readonly onStartOver?: () => void
+}
+
+/** The second step: what to send, where to, and until when. */
+export function PaymentPanel({ payment, security, onSent, onStartOver }: PaymentPanelProps) {
+  const { texts } = useCheckout()
+  const label = panelLabel(payment.status)
+  const left = useSecondsLeft(payment.expiresAt)
+  const isBad = security === 'invalidAddress' || security === 'invalidAmount'
+  // Nobody is shown an address to send to once that would be too late; a part that came in time may still be topped up.
+  const isTooLate = left === 0 && payment.status !== 'partial'
+  useSecurityWarning(security)
+  return (
+    <section className="pay-panel">
+      <StepHeading>{texts.panel.title}</StepHeading>
+      {label === null ? null : <p className={`pay-label pay-label-${label}`}>{texts.panel.label[label]}</p>}
+      <Countdown left={left} />
+      {isBad ? <SecurityAlarm security={security} /> : null}
+      {isTooLate ? <PaymentStatusNote payment={payment} isWindowOver /> : null}
+      {isBad || isTooLate ? null : (
+        <>
+          <Instructions payment={payment} />
+          <Warnings payment={payment} />
+        </>
+      )}
+      {left === 0 ? (
+        <div className="pay-panel-over">
+          <button type="button" className="button button-quiet button-small" onClick={onSent}>
+            {texts.panel.alreadySent}
+          </button>
+          {onStartOver === undefined ? null : (
+            <button type="button" className="button button-quiet button-small" onClick={onStartOver}>
+              {texts.startOver}
+            </button>
+          )}
+        </div>
+      ) : null}
+      <button type="button" className="button pay-button-wide" disabled={left === 0} onClick={onSent}>
+        {texts.panel.verify}
+      </button>
+    </section>
+  )
+}
+
+const MINUTE_S = 60
+
+function Countdown({ left }: { readonly left: number }) {
+  const { texts, language, announce } = useCheckout()
+  const say = useEffectEvent((seconds: number) => {
+    announce(
+      seconds === 0 ? texts.panel.windowOver : plural(language, texts.panel.minutesLeft, seconds / MINUTE_S),
+    )
+  })
+  const isWorthSaying = left === 0 || left === MINUTE_S || left === 5 * MINUTE_S
+  useEffect(() => {
+    if (isWorthSaying) say(left)
+  }, [isWorthSaying, left])
+  return (
+    <p className="pay-countdown" data-low={left <= MINUTE_S ? '' : undefined}>
+      <span>{texts.panel.timeLeft}</span>
+      <span role="timer" aria-live="off">
+        <Latin className="pay-clock">{formatClock(left)}</Latin>
+      </span>
+    </p>
+  )
+}
+
+/** The warnings of the specification on the console; the page says it as well. */
+function useSecurityWarning(security: PaymentSecurity): void {
+  useEffect(() => {
+    if (security === 'invalidAddress') console.warn('Invalid payment address format')
+    if (security === 'invalidAmount') console.warn('Invalid crypto amount format')
+  }, [security])
+}
+
+function SecurityAlarm({ security }: { readonly security: 'invalidAddress' | 'invalidAmount' }) {
+  const { texts, supportEmail } = useCheckout()
+  return (
+    <p className="pay-warning" role="alert">
+      <FillText text={texts.panel[security]} values={{ email: <Latin>{supportEmail}</Latin> }} />
+    </p>
+  )
+}
+
+function Instructions({ payment }: { readonly payment: PaymentView }) {
+  const { texts } = useCheckout()
+  const isPartial = payment.status === 'partial'
+  const amount = isPartial ? payment.remaining : payment.cryptoAmount
+  const link = payment.isSimulated ? null : walletLink(payment.cryptoNetwork, payment.paymentAddress, amount)
+  return (
+    <div className="pay-instructions">
+      <div className="pay-qr-box">
+        <QrCode text={payment.paymentAddress} />
+        {payment.isSimulated ? (
+          <p className="pay-badge pay-badge-simulated">{texts.panel.simulation}</p>
+        ) : null}
+      </div>
+      <dl className="pay-facts">
+        <div>
+          <dt>{isPartial ? texts.panel.remaining : texts.panel.amount}</dt>
+          <dd className="pay-fact-amount">
+            <Latin>{amountText(amount, payment.cryptoNetwork)}</Latin>
+            <CopyButton
+              text={amount}
+              label={texts.panel.copyAmount}
+              done={texts.panel.amountCopied}
+              isCompact
+            />
+          </dd>
+        </div>
+        <div>
+          <dt>{texts.panel.network}</dt>
+          <dd>{networkName(texts, payment.cryptoNetwork)}</dd>
+        </div>
+        <div>
+          <dt>{texts.panel.address}</dt>
+          <dd className="pay-fact-address">
+            <Code>{payment.paymentAddress}</Code>
+            {payment.isSimulated ? <SimulationNote paymentId={payment.id} /> : null}
+            <span className="pay-fact-actions">
+              <CopyButton
+                text={payment.paymentAddress}
+                label={texts.panel.copyAddress}
+                done={texts.panel.addressCopied}
+              />
+              {link === null ? null : (
+                <a className="button button-quiet button-small" href={link}>
+                  {texts.panel.openWallet}
+                </a>
+              )}
+            </span>
+          </dd>
+        </div>
+      </dl>
+    </div>
+  )
+}
+
+function Warnings({ payment }: { readonly payment: PaymentView }) {
+  const { texts, language } = useCheckout()
+  const { panel } = texts
+  const time = new Intl.DateTimeFormat(localeOf(language), { timeStyle: 'short' }).format(
+    Date.parse(payment.expiresAt),
+  )
+  const amount = payment.status === 'partial' ? payment.remaining : payment.cryptoAmount
+  return (
+    <section className="pay-warnings">
+      <h4>{panel.warnings}</h4>
+      <ul>
+        <li>
+          <FillText
+            text={panel.warnAmount}
+            values={{ amount: <Latin>{amountText(amount, payment.cryptoNetwork)}</Latin> }}
+          />
+        </li>
+        <li>
+          <FillText
+            text={panel.warnNetwork}
+            values={{ network: <strong>{networkName(texts, payment.cryptoNetwork)}</strong> }}
+          />
+        </li>
+        <li>{panel.warnLoss}</li>
+        <li>
+          <FillText text={panel.warnExpiry} values={{ time }} />
+        </li>
+        <li>
+          <FillText
+            text={panel.warnInvoice}
+            values={{ id: <Latin>{payment.id.slice(0, INVOICE_WARNING_ID_CHARS)}</Latin> }}
+          />
+        </li>
+      </ul>
+    </section>
+  )
+}

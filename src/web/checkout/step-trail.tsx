@@ -1,0 +1,39 @@
+import { useCheckout } from './checkout-context.ts'
+import type { CheckoutState } from './checkout-state.ts'
+
+const STEPS = ['form', 'payment', 'verification'] as const
+
+/** Where the buyer is: details, payment, verification. */
+export function StepTrail({ state }: { readonly state: CheckoutState }) {
+  const { texts } = useCheckout()
+  const at = placeOf(state)
+  if (at === null) return null
+  return (
+    <ol className="pay-step-trail" aria-label={texts.steps.label}>
+      {STEPS.map((step, place) => (
+        <li
+          key={step}
+          aria-current={place === at ? 'step' : undefined}
+          data-done={place < at ? '' : undefined}
+        >
+          {texts.steps[step]}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function placeOf(state: CheckoutState): number | null {
+  switch (state.step) {
+    case 'form':
+      return 0
+    case 'payment':
+      return 1
+    case 'verification':
+      return 2
+    case 'loading':
+      return state.next === 'payment' ? 1 : 2
+    default:
+      return null
+  }
+}

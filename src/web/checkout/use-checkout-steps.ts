@@ -1,0 +1,137 @@
+import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
+import { INVOICE_DELAY_MS } from '#shared/limits.ts'
+import { verifyPayment } from '#web/api/payments.ts'
+import { checkoutReducer, type CheckoutEvent, type CheckoutState } from './checkout-state.ts'
+import { paymentSecurity, type PaymentSecurity } from './payment-security.ts'
+import { forgetPayment, storePayment, type StoredPayment } from './stored-payment.ts'
+import { usePayment } from './use-payment.ts'
+import { withViewTransition } from './view-transition.ts'
+
+export interface CheckoutSteps {
+  readonly state: CheckoutState
+  readonly security: PaymentSecurity
+  /** The last reads of the payment have failed. */
+  readonly isFailing: boolean
+  send(event: CheckoutEvent): void
+  /** Asks the shop to look at the chain now, if the security validation is through. */
+  check(): void
+}
+
+/** Runs the dialog's steps: events in, the payment watched, the two seconds to the invoice, what is remembered. */
+export function useCheckoutSteps(resume: StoredPayment | null): CheckoutSteps {
+  const [state, dispatch] = useReducer(checkoutReducer, resume, firstState)
+  const paymentId = idOf(state)
+  const watched = usePayment(paymentId)
+  const security = 'payment' in state ? paymentSecurity(state.payment, null) : 'unread'
+  const send = useMovingDispatch(state, dispatch)
+  const tell = useEffectEvent(send)
+
+  const { payment, isMissing } = watched
+  useEffect(() => {
+    if (payment !== null) tell({ kind: 'read', payment })
+  }, [payment])
+  useEffect(() => {
+    if (isMissing) tell({ kind: 'notFound' })
+  }, [isMissing])
+  useInvoiceDelay(state, tell)
+  useRemembering(state)
+
+  const check = () => {
+    if (security !== 'valid' || state.step !== 'verification') {
+      console.warn('Security validation not complete: the payment is not checked.')
+      return
+    }
+    if (state.check.kind !== 'waiting') return
+    dispatch({ kind: 'checkStarted' })
+    void answerOf(state.payment.id).then((event) => {
+      dispatch(event)
+      watched.reread()
+    })
+  }
+  return { state, security, isFailing: watched.isFailing, send, check }
+}
+
+function firstState(resume: StoredPayment | null): CheckoutState {
+  return resume === null
+    ? { step: 'form' }
+    : { step: 'loading', paymentId: resume.paymentId, next: resume.step }
+}
+
+function idOf(state: CheckoutState): string | null {
+  if (state.step === 'loading') return state.paymentId
+  return 'payment' in state ? state.payment.id : null
+}
+
+async function answerOf(paymentId: string): Promise<CheckoutEvent> {
+  const outcome = await verifyPayment(paymentId)
+  if (outcome.kind === 'failed') {
+    console.warn(`The payment could not be checked: ${outcome.code}. ${outcome.error}`)
+    return { kind: 'checkUnanswered' }
+  }
+  const { found, confirmed } = outcome.reply
+  return { kind: 'checkAnswered', isFound: found, isConfirmed: confirmed }
+}
+
+/** Dispatches, and shows a change of step as a movement. */
+function useMovingDispatch(
+  state: CheckoutState,
+  dispatch: (event: CheckoutEvent) => void,
+): (event: CheckoutEvent) => void {
+  return (event) => {
+    const isMove = checkoutReducer(state, event).step !== state.step
+    if (isMove) {
+      withViewTransition(() => {
+        dispatch(event)
+      })
+    } else {
+      dispatch(event)
+    }
+  }
+}
+
+/** The invoice appears two seconds after the confirmation. */
+function useInvoiceDelay(state: CheckoutState, tell: (event: CheckoutEvent) => void): void {
+  const isConfirmed = state.step === 'verification' && state.check.kind === 'confirmed'
+  const say = useEffectEvent(tell)
+  useEffect(() => {
+    if (!isConfirmed) return
+    const timer = setTimeout(() => {
+      say({ kind: 'invoiceDue' })
+    }, INVOICE_DELAY_MS)
+    return () => {
+      clearTimeout(timer)
+    }
+  }, [isConfirmed])
+}
+
+/** Keeps the unfinished payment in this browser, at its step. */
+function useRemembering(state: CheckoutState): void {
+  const last = useRef<string | null>(null)
+  useEffect(() => {
+    if (state.step === 'missing' && last.current !== null) forgetPayment(last.current)
+    last.current = idOf(state) ?? last.current
+    if (state.step !== 'payment' && state.step !== 'verification') return
+    const { payment, step } = state
+    storePayment({ paymentId: payment.id, edition: payment.edition, quantity: payment.quantity, step })
+  }, [state])
+}
+
+/**
+ * Whether a closed dialog leaves nothing to come back to. An expired payment whose buyer says it was sent may still
+ * arrive, so it is kept until it is known to be over.
+ */
+export function isOver(state: CheckoutState): boolean {
+  switch (state.step) {
+    case 'form':
+    case 'loading':
+      return false
+    case 'missing':
+    case 'invoice':
+    case 'refunded':
+      return true
+    case 'payment':
+      return state.payment.status === 'expired' || state.payment.status === 'invalid'
+    case 'verification':
+      return state.payment.status === 'invalid' || state.check.kind === 'confirmed'
+  }
+}

@@ -1,0 +1,83 @@
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { ReadError } from '#web/api/query-client.ts'
+import { viewOfRow, type PaymentView } from '#web/api/payment-view.ts'
+import { readOrder, readPayment } from '#web/api/payments.ts'
+import { readRails } from '#web/api/rails.ts'
+import type { OrderReply, RailState } from '#shared/api.ts'
+import { useLive } from '#web/live/use-live.ts'
+
+/** The safety net beneath the live channel. */
+const POLL_MS = 15_000
+
+/** A payment as the server has it, read again on every live hint and every 15 seconds. */
+export interface WatchedPayment {
+  readonly payment: PaymentView | null
+  readonly isMissing: boolean
+  /** The last reads have failed; they go on. */
+  readonly isFailing: boolean
+  reread(): void
+}
+
+export function usePayment(paymentId: string | null): WatchedPayment {
+  const query = useQuery({
+    queryKey: ['payment', paymentId],
+    queryFn:
+      paymentId === null
+        ? skipToken
+        : async ({ signal }) => viewOfRow(await readPayment(paymentId, { signal })),
+    refetchInterval: POLL_MS,
+  })
+  const reread = () => {
+    void query.refetch()
+  }
+  useLive(paymentId === null ? null : `payment:${paymentId}`, reread)
+  const { error } = query
+  const isMissing = error instanceof ReadError && [400, 404].includes(error.failure.status)
+  return {
+    payment: query.data ?? null,
+    isMissing,
+    isFailing: query.failureCount > 0 && !isMissing,
+    reread,
+  }
+}
+
+/** Which rails can be paid on now; empty until the shop has said. */
+export function useRails(): readonly RailState[] {
+  const query = useQuery({
+    queryKey: ['rails'],
+    queryFn: ({ signal }) => readRails({ signal }),
+    refetchInterval: 4 * POLL_MS,
+  })
+  useLive('rails', () => {
+    void query.refetch()
+  })
+  return query.data ?? []
+}
+
+export type WatchedOrder =
+  | { readonly kind: 'reading' }
+  | { readonly kind: 'open'; readonly order: OrderReply; reread(): void }
+  /** This browser does not hold the order's second secret. */
+  | { readonly kind: 'closed' }
+  | { readonly kind: 'failing' }
+
+/** What only the buyer may see; `isWanted` false asks nothing. */
+export function useOrder(paymentId: string, isWanted: boolean): WatchedOrder {
+  const query = useQuery({
+    queryKey: ['order', paymentId],
+    queryFn: isWanted ? ({ signal }) => readOrder(paymentId, { signal }) : skipToken,
+  })
+  if (query.data !== undefined) {
+    return {
+      kind: 'open',
+      order: query.data,
+      reread() {
+        void query.refetch()
+      },
+    }
+  }
+  if (query.error === null) return { kind: 'reading' }
+  const { error } = query
+  const isClosed = error instanceof ReadError && [400, 401, 403, 404].includes(error.failure.status)
+  return { kind: isClosed ? 'closed' : 'failing' }
+}
