@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import type { BitcoinNetwork } from '#shared/address-form.ts'
 import type { Language } from '#shared/languages.ts'
 import type { Dictionary } from '#web/i18n/dictionary.ts'
 
@@ -9,6 +10,8 @@ export interface CheckoutSurroundings {
   /** In the reader's language. */
   readonly editionName: string
   readonly supportEmail: string
+  /** The shop's own. */
+  readonly bitcoinNetwork: BitcoinNetwork
   /** Says a short sentence to everyone: shown for a moment and read out. */
   readonly announce: (text: string) => void
 }

@@ -25,8 +25,8 @@ export function CheckoutDialog(props: CheckoutDialogProps) {
 }
 
 function Checkout(props: CheckoutDialogProps) {
-  const { language, texts, editionName, supportEmail, onClosed, onConfirmed } = props
-  const steps = useCheckoutSteps(props.resume ?? null)
+  const { language, texts, editionName, supportEmail, bitcoinNetwork, onClosed, onConfirmed } = props
+  const steps = useCheckoutSteps(props.resume ?? null, bitcoinNetwork)
   const [announcement, announce] = useAnnouncement()
   const [email, setEmail] = useState<string | null>(null)
   const { dialog, close } = useModal()
@@ -34,7 +34,7 @@ function Checkout(props: CheckoutDialogProps) {
   const { state } = steps
   const order = checkoutOrder(state, props.quantity, props.unitPriceCents)
   return (
-    <CheckoutContext value={{ language, texts, editionName, supportEmail, announce }}>
+    <CheckoutContext value={{ language, texts, editionName, supportEmail, bitcoinNetwork, announce }}>
       <dialog
         ref={dialog}
         className="checkout"

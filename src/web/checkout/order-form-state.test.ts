@@ -53,7 +53,7 @@ test('a rail can be paid unless the shop says otherwise', () => {
 })
 
 test('leaving a field looks at what stands in it, but does not scold an empty one', () => {
-  const left = { kind: 'left', field: 'walletAddress' } as const
+  const left = { kind: 'left', field: 'walletAddress', bitcoinNetwork: 'mainnet' } as const
   expect(orderFormReducer({ ...filled, faults: [] }, left).faults).toEqual(['walletAddress'])
   expect(orderFormReducer({ ...filled, faults: [], walletAddress: '' }, left).faults).toEqual([])
 })

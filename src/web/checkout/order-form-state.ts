@@ -1,3 +1,4 @@
+import type { BitcoinNetwork } from '#shared/address-form.ts'
 import type { RailState } from '#shared/api.ts'
 import { RAILS, railOf, type CoinId, type NetworkId } from '#shared/rails.ts'
 import { formFaults, type FormFault } from './form-check.ts'
@@ -17,7 +18,7 @@ export type OrderFormEvent =
   | { readonly kind: 'email'; readonly text: string }
   | { readonly kind: 'address'; readonly text: string }
   /** The field was left: what stands in it is looked at, if anything does. */
-  | { readonly kind: 'left'; readonly field: FormFault }
+  | { readonly kind: 'left'; readonly field: FormFault; readonly bitcoinNetwork: BitcoinNetwork }
   | { readonly kind: 'faults'; readonly faults: readonly FormFault[] }
 
 export const EMPTY_ORDER_FORM: OrderFormState = {
@@ -45,15 +46,19 @@ export function orderFormReducer(state: OrderFormState, event: OrderFormEvent): 
         faults: state.faults.filter((one) => one !== 'walletAddress'),
       }
     case 'left':
-      return afterLeaving(state, event.field)
+      return afterLeaving(state, event.field, event.bitcoinNetwork)
     case 'faults':
       return { ...state, faults: event.faults }
   }
 }
 
-function afterLeaving(state: OrderFormState, field: FormFault): OrderFormState {
+function afterLeaving(
+  state: OrderFormState,
+  field: FormFault,
+  bitcoinNetwork: BitcoinNetwork,
+): OrderFormState {
   const isEmpty = state[field].trim() === ''
-  const isFaulty = !isEmpty && formFaults(state, null).includes(field)
+  const isFaulty = !isEmpty && formFaults(state, bitcoinNetwork).includes(field)
   const others = state.faults.filter((one) => one !== field)
   return { ...state, faults: isFaulty ? [...others, field] : others }
 }

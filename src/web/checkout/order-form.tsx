@@ -27,7 +27,7 @@ interface OrderFormProps {
 
 /** The first step: how to pay, where keys and refunds go, and the security verification. */
 export function OrderForm({ edition, quantity, totalCents, onCreated }: OrderFormProps) {
-  const { texts } = useCheckout()
+  const { texts, bitcoinNetwork } = useCheckout()
   const rails = useRails()
   const [form, dispatch] = useReducer(orderFormReducer, EMPTY_ORDER_FORM)
   const [isVerified, setIsVerified] = useState(false)
@@ -69,7 +69,7 @@ export function OrderForm({ edition, quantity, totalCents, onCreated }: OrderFor
   const reason = canPay ? (isVerified ? null : texts.form.needsCaptcha) : texts.form.needsCoin
   const submit = () => {
     if (network === null || reason !== null || isSending) return
-    const faults = formFaults(form, null)
+    const faults = formFaults(form, bitcoinNetwork)
     mark(faults)
     if (faults.length > 0) return
     const userEmail = form.userEmail.trim()
@@ -130,7 +130,7 @@ export function OrderForm({ edition, quantity, totalCents, onCreated }: OrderFor
         autoComplete="email"
         value={form.userEmail}
         onBlur={() => {
-          dispatch({ kind: 'left', field: 'userEmail' })
+          dispatch({ kind: 'left', field: 'userEmail', bitcoinNetwork })
         }}
         onChange={(event) => {
           dispatch({ kind: 'email', text: event.target.value })
@@ -152,7 +152,7 @@ export function OrderForm({ edition, quantity, totalCents, onCreated }: OrderFor
         spellCheck={false}
         value={form.walletAddress}
         onBlur={() => {
-          dispatch({ kind: 'left', field: 'walletAddress' })
+          dispatch({ kind: 'left', field: 'walletAddress', bitcoinNetwork })
         }}
         onChange={(event) => {
           dispatch({ kind: 'address', text: event.target.value })

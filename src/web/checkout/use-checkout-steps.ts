@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
+import type { BitcoinNetwork } from '#shared/address-form.ts'
 import { INVOICE_DELAY_MS } from '#shared/limits.ts'
 import { verifyPayment } from '#web/api/payments.ts'
 import { checkoutReducer, type CheckoutEvent, type CheckoutState } from './checkout-state.ts'
@@ -18,11 +19,14 @@ export interface CheckoutSteps {
 }
 
 /** Runs the dialog's steps: events in, the payment watched, the two seconds to the invoice, what is remembered. */
-export function useCheckoutSteps(resume: StoredPayment | null): CheckoutSteps {
+export function useCheckoutSteps(
+  resume: StoredPayment | null,
+  bitcoinNetwork: BitcoinNetwork,
+): CheckoutSteps {
   const [state, dispatch] = useReducer(checkoutReducer, resume, firstState)
   const paymentId = idOf(state)
   const watched = usePayment(paymentId)
-  const security = 'payment' in state ? paymentSecurity(state.payment, null) : 'unread'
+  const security = 'payment' in state ? paymentSecurity(state.payment, bitcoinNetwork) : 'unread'
   const send = useMovingDispatch(state, dispatch)
   const tell = useEffectEvent(send)
 
