@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { App } from '#server/http.ts'
 import { createLimits } from '#server/limits/limits.ts'
@@ -114,6 +115,35 @@ test.each([
   expect(reply.statusCode).toBe(400)
   expect(reply.json()).toMatchObject({ success: false, code: 'BAD_REQUEST' })
   expect(await shop.counts()).toEqual(before)
+})
+
+test('whatever a click sends, it adds a quantity of 1 to 100 or is refused with a code', async () => {
+  const shop = await open('moving')
+  const quantity = fc.oneof(fc.integer({ min: -200, max: 300 }), fc.double(), fc.jsonValue())
+  const body = fc.oneof(fc.record({ quantity }), fc.jsonValue())
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom('standard', 'supporter', 'gold', '%00', "'"),
+      body,
+      async (edition, payload) => {
+        const [before = 0, other = 0] = await shop.counts()
+        const reply = await shop.app.inject({
+          method: 'POST',
+          url: `/data/purchase-counters/${edition}`,
+          headers: { 'content-type': 'application/json' },
+          payload: JSON.stringify(payload),
+        })
+        const [after = 0, otherAfter = 0] = await shop.counts()
+        const added = after - before + otherAfter - other
+        if (reply.statusCode === 200) expect(payload).toEqual({ quantity: added })
+        else {
+          expect([reply.statusCode, added]).toEqual([400, 0])
+          expect(reply.json()).toMatchObject({ success: false, code: 'BAD_REQUEST' })
+        }
+      },
+    ),
+    { numRuns: 150 },
+  )
 })
 
 async function open(mode: CounterMode) {
