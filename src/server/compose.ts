@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { captchaRoutes } from './captcha/routes.ts'
 import { scheduleCaptchaSweep } from './captcha/sweep-captchas.ts'
@@ -54,6 +55,7 @@ const DIST_FOLDER = fileURLToPath(new URL('../../dist/', import.meta.url))
 /** The one place where the features of the shop meet. */
 export async function compose(kernel: Kernel): Promise<Shop> {
   const { settings, clock, log, jobs, listener, publicUrl } = kernel
+  if (!existsSync(DIST_FOLDER)) throw new Error('the site is not built yet: npm run build')
   const { db, secret } = kernel.database
   const game = gameOnSale(settings)
   const texts = loadGameTexts(GAME_FOLDER)

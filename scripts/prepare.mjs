@@ -1,0 +1,181 @@
+// Makes the checkout ready: `node scripts/prepare.mjs install|start|test`. npm runs it before the scripts of the same
+// name. It must run on whatever Node a machine has (20 and later), before anything is installed.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { withLock } from './with-lock.mjs'
+
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
+const INSTALLED = join(ROOT, 'node_modules', '.keyhold-installed')
+const BUILT = join(ROOT, 'dist', '.keyhold-built')
+/** What the built site is made from. */
+const SITE_SOURCES = [
+  'src/web',
+  'src/shared',
+  'game',
+  'package-lock.json',
+  'vite.config.ts',
+  'scripts/build.mjs',
+]
+const OLDEST_NODE = [22, 18]
+const CHROMIUM = 'apt-get update && apt-get install -y --no-install-recommends chromium'
+
+const mode = process.argv[2]
+process.chdir(ROOT)
+// what only root can put right is said before minutes are spent on the rest
+if (mode === 'test') installChromium()
+if (!isInstalled() || (mode !== 'install' && !isBuilt())) {
+  requireWritable()
+  mkdirSync('.cache', { recursive: true })
+  await withLock(join(ROOT, '.cache', 'prepare.lock'), () => {
+    if (!isInstalled()) install()
+    if (mode !== 'install' && !isBuilt()) build()
+  })
+}
+requireNode()
+if (mode === 'test') fetchBitcoind()
+
+function isInstalled() {
+  return readIfThere(INSTALLED) === installStamp()
+}
+
+/** The lockfile, for this kind of machine: a folder shared between two kinds is installed anew. */
+function installStamp() {
+  return hashOf(['package-lock.json']) + ` ${process.platform}-${process.arch}\n`
+}
+
+function install() {
+  say('installing what package-lock.json names (once, and whenever it changes)')
+  const status = npm('ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund')
+  if (status !== 0)
+    stop('npm ci did not succeed; what it said stands above. Is the package registry reachable?')
+  writeFileSync(INSTALLED, installStamp())
+}
+
+/** The npm that runs us, where one does: another on the PATH may be an older one. */
+function npm(...args) {
+  const script = process.env.npm_execpath
+  const isScript = script !== undefined && /\.c?js$/.test(script)
+  const [program, first] = isScript ? [process.execPath, [script]] : ['npm', []]
+  return run(program, [...first, ...args])
+}
+
+function isBuilt() {
+  return readIfThere(BUILT) === hashOf(SITE_SOURCES)
+}
+
+function build() {
+  say('building the site')
+  const stamp = hashOf(SITE_SOURCES)
+  if (run(pinnedNode(), ['scripts/build.mjs']) !== 0)
+    stop('the site could not be built; what went wrong stands above')
+  writeFileSync(BUILT, stamp)
+}
+
+/** npm's own Node packages bring it; a Mac, for which there is none, uses the Node it has. */
+function pinnedNode() {
+  const pinned = join(ROOT, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
+  return existsSync(pinned) ? pinned : process.execPath
+}
+
+function requireNode() {
+  const { stdout } = spawnSync(pinnedNode(), ['--version'], {
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  })
+  const [major = 0, minor = 0] = (stdout ?? '').replace('v', '').split('.').map(Number)
+  if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return
+  stop(
+    `Keyhold needs Node ${OLDEST_NODE.join('.')} or later, and npm has none for this machine; install one and try again`,
+  )
+}
+
+function requireWritable() {
+  try {
+    accessSync(ROOT, constants.W_OK)
+  } catch {
+    stop(
+      `${ROOT} has something to install or build, and belongs to another user; run the command as that user once`,
+    )
+  }
+}
+
+function installChromium() {
+  if (['chromium', 'chromium-browser', 'google-chrome'].some(isOnPath) || process.env.CHROMIUM) return
+  if (!isOnPath('apt-get')) stop('the tests drive a browser: install Chromium, or name one in CHROMIUM')
+  if (process.getuid?.() !== 0)
+    stop(`the tests drive Debian's Chromium, which is missing; let root run: ${CHROMIUM}`)
+  say("installing Debian's Chromium, which the tests drive (once)")
+  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  if (run('sh', ['-c', CHROMIUM], environment) !== 0) stop(`Chromium could not be installed by: ${CHROMIUM}`)
+}
+
+function isOnPath(program) {
+  return (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)))
+}
+
+/** Without one the tests that need it are skipped, and say so. */
+function fetchBitcoind() {
+  const { status, stderr } = spawnSync('scripts/get-bitcoind.sh', [], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  if (status === 0) return
+  say('*** SKIPPED: the tests against a real bitcoind. ' + (stderr ?? '').trim().split('\n').at(-1))
+}
+
+function run(program, args, environment = process.env) {
+  const result = spawnSync(program, args, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: environment,
+    shell: process.platform === 'win32',
+  })
+  return result.status ?? 1
+}
+
+/** One hash over files and whole folders: their paths and contents. */
+function hashOf(paths) {
+  const hash = createHash('sha256')
+  for (const path of paths) {
+    for (const file of filesOf(path)) hash.update(file).update('\0').update(readFileSync(file)).update('\0')
+  }
+  return hash.digest('hex')
+}
+
+function filesOf(path) {
+  if (!existsSync(path)) return []
+  try {
+    const entries = readdirSync(path, { withFileTypes: true }).sort((one, other) =>
+      one.name < other.name ? -1 : 1,
+    )
+    return entries.flatMap((entry) =>
+      entry.isDirectory() ? filesOf(join(path, entry.name)) : [join(path, entry.name)],
+    )
+  } catch (error) {
+    if (error.code === 'ENOTDIR') return [path]
+    throw error
+  }
+}
+
+function readIfThere(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : null
+}
+
+function say(line) {
+  process.stderr.write(`${line}\n`)
+}
+
+function stop(line) {
+  say(line)
+  process.exit(1)
+}
