@@ -9,6 +9,7 @@ import { createCounters } from './counters/counters.ts'
 import { counterRoutes } from './counters/routes.ts'
 import type { Jobs } from './db/jobs.ts'
 import type { Listener } from './db/listener.ts'
+import { demoMailRoutes } from './demo/mail-routes.ts'
 import { createLimits } from './limits/limits.ts'
 import { scheduleLimitSweep } from './limits/sweep-limits.ts'
 import { livePart } from './live/live-part.ts'
@@ -116,6 +117,7 @@ export async function compose(kernel: Kernel): Promise<Shop> {
       })
       counterRoutes(app, { counters, limits })
       supportRoutes(app, { db, limits, supportEmail: game.supportEmail })
+      if (settings.profile === 'demo') demoMailRoutes(app, { db, setting: mailSetting })
       live.attach(app.server)
     },
     parts: [
