@@ -42,8 +42,8 @@ function toDocument(page: ReactElement): string {
 }
 
 export function pageTitles(language: Language): ReturnType<RenderBundle['pageTitles']> {
-  const { demo } = dictionaryOf(language)
-  return { wallet: demo.walletTitle, mail: demo.mailTitle, order: '' }
+  const { demo, order } = dictionaryOf(language)
+  return { wallet: demo.walletTitle, mail: demo.mailTitle, order: order.title }
 }
 
 // The compiler checks here that this is what the server expects.

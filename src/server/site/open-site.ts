@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Clock } from '#server/clock.ts'
-import type { Db } from '#server/db/database.ts'
 import type { Log } from '#server/log.ts'
 import type { BitcoinNetwork } from '#shared/address-form.ts'
+import type { PurchaseCounter } from '#shared/api.ts'
 import type { Game, GameTexts } from '#shared/game.ts'
 import type { Language } from '#shared/languages.ts'
 import type { PageFacts, RenderBundle } from '#shared/page-facts.ts'
@@ -11,7 +11,7 @@ import { contentPolicy, mailboxPolicy } from './content-policy.ts'
 import { htmlContent, type Content } from './content.ts'
 import { landingFacts } from './landing-facts.ts'
 import { loadAssets, type Assets } from './load-assets.ts'
-import { readCounts } from './read-counts.ts'
+import { shownCounts } from './shown-counts.ts'
 
 const REFRESH_MS = 60_000
 
@@ -29,7 +29,8 @@ const FIRST_FONTS: Readonly<Record<Language, readonly string[]>> = {
 
 /** What the site is made from. */
 export interface SiteShop {
-  readonly db: Db
+  /** The purchase counters, as GET /data/purchase-counters tells them. */
+  readonly readCounters: () => Promise<readonly PurchaseCounter[]>
   readonly clock: Clock
   readonly log: Log
   readonly game: Game
@@ -65,7 +66,7 @@ export async function openSite(shop: SiteShop): Promise<Site> {
   const pages = await renderFixed(shop, assets, bundle)
   let made = ''
   const refresh = async () => {
-    const counts = await readCounts(shop.db)
+    const counts = shownCounts(await shop.readCounters())
     const now = shop.clock()
     const facts = landingFacts(shop, counts, now)
     if (facts.stamp === made) return
@@ -117,7 +118,13 @@ async function renderFixed(
     pages.set(`notFound ${language}`, await htmlContent(bundle.renderNotFound(facts)))
     for (const name of ['wallet', 'mail', 'order'] as const) {
       if (assets.scripts[name] === undefined) continue
-      const props = { language, supportEmail: facts.supportEmail, bitcoinNetwork: shop.bitcoinNetwork }
+      const { standard, supporter } = shop.texts[language].editions
+      const props = {
+        language,
+        supportEmail: facts.supportEmail,
+        bitcoinNetwork: shop.bitcoinNetwork,
+        editionNames: { standard: standard.name, supporter: supporter.name },
+      }
       const html = bundle.renderShell({ ...facts, script: name, pageTitle: titles[name], props })
       pages.set(`${name} ${language}`, await htmlContent(html))
     }

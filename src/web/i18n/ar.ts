@@ -1,4 +1,5 @@
 import { arCheckout } from './ar-checkout.ts'
+import { arOrder } from './ar-order.ts'
 import type { Dictionary } from './dictionary.ts'
 
 /** The Arabic texts. */
@@ -88,5 +89,5 @@ export const ar = {
     toMail: 'البريد',
   },
   checkout: arCheckout,
-  order: {},
+  order: arOrder,
 } satisfies Dictionary

@@ -1,4 +1,5 @@
 import { enCheckout } from './en-checkout.ts'
+import { enOrder } from './en-order.ts'
 
 /**
  * The English texts. They give every other language its shape: a key that is missing elsewhere fails the build.
@@ -84,5 +85,5 @@ export const en = {
     toMail: 'Mailbox',
   },
   checkout: enCheckout,
-  order: {},
+  order: enOrder,
 } as const

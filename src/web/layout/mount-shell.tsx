@@ -1,6 +1,7 @@
 import { StrictMode, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { BitcoinNetwork } from '#shared/address-form.ts'
+import type { EditionId } from '#shared/editions.ts'
 import type { Language } from '#shared/languages.ts'
 import type { Dictionary } from '#web/i18n/dictionary.ts'
 import { loadDictionary } from '#web/i18n/load-dictionary.ts'
@@ -10,6 +11,8 @@ export interface ShellProps {
   readonly language: Language
   readonly supportEmail: string
   readonly bitcoinNetwork: BitcoinNetwork
+  /** In the reader's language. */
+  readonly editionNames: Readonly<Record<EditionId, string>>
 }
 
 /** Fills a shell page: reads what the server wrote, fetches the language's texts, and puts the content into `#root`. */
