@@ -63,7 +63,7 @@ export async function compose(kernel: Kernel): Promise<Shop> {
   const limits = createLimits(db, clock, { factor: settings.limitFactor })
   const counters = createCounters(db, clock, settings.counters)
   const site = await openSite({
-    db,
+    readCounters: () => counters.read(),
     clock,
     log,
     game,

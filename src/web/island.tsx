@@ -22,11 +22,17 @@ function mountIsland(): void {
   // After the effects of the first render, so that a typed quantity counts for the tap that followed it.
   setTimeout(() => {
     early?.release()
-    for (const tapped of early?.taps ?? []) {
-      tapped.focus({ preventScroll: true })
-      tapped.click()
-    }
+    for (const tapped of early?.taps ?? []) replay(tapped)
+    if (early !== undefined && early.supportAsked > 0) window.dispatchEvent(new Event('openSupportEmail'))
     document.documentElement.dataset['live'] = ''
+  })
+}
+
+/** Does a tap that came too early. Drawn at once: the next one may build on it, as an order does on a quantity. */
+function replay(tapped: HTMLElement): void {
+  tapped.focus({ preventScroll: true })
+  flushSync(() => {
+    tapped.click()
   })
 }
 

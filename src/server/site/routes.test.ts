@@ -8,26 +8,25 @@ import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { App } from '#server/http.ts'
+import type { PurchaseCounter } from '#shared/api.ts'
+import type { EditionId } from '#shared/editions.ts'
 import { createLog } from '#server/log.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { loadGame, loadGameTexts } from './load-game.ts'
 import { openSite, type Site, type SiteShop } from './open-site.ts'
 import { sendNotFound, siteRoutes } from './routes.ts'
 
-let database: TestDatabase
 let distFolder: string
 let shop: SiteShop
 let site: Site
 let app: App
+let supporters = 0
 let now = new Date('2025-10-16T20:58:53Z')
 
 beforeAll(async () => {
   distFolder = mkdtempSync(join(tmpdir(), 'keyhold-dist-'))
   execFileSync(process.execPath, ['scripts/build.mjs', distFolder])
-  database = await createTestDatabase()
-  await setCount('standard', 12480)
   shop = {
-    db: database.db,
+    readCounters: () => Promise.resolve([counter('standard', 12480), counter('supporter', supporters)]),
     clock: () => now,
     log: createLog({ level: 'silent' }),
     game: loadGame('game'),
@@ -46,7 +45,6 @@ beforeAll(async () => {
 afterAll(async () => {
   site.close()
   await app.close()
-  await database.close()
   rmSync(distFolder, { recursive: true })
 })
 
@@ -58,12 +56,8 @@ function appOf(pages: Site): App {
   return created
 }
 
-async function setCount(id: 'standard' | 'supporter', count: number): Promise<void> {
-  await database.db
-    .insertInto('purchase_counters')
-    .values({ id, count })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ count }))
-    .execute()
+function counter(id: EditionId, count: number): PurchaseCounter {
+  return { id, count, last_updated: now.toISOString() }
 }
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers })
@@ -130,7 +124,7 @@ describe('the landing page', () => {
     const first = await get('/')
     await site.refresh()
     expect((await get('/')).headers['etag']).toBe(first.headers['etag'])
-    await setCount('supporter', 7936)
+    supporters = 7936
     await site.refresh()
     expect((await get('/')).body).toContain('7,936')
     now = new Date(now.getTime() + 60_000)

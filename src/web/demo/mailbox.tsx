@@ -60,9 +60,25 @@ export function Mailbox({ language, texts }: MailboxProps) {
               {texts.sentAt} {new Date(mail.sentAt).toLocaleString(localeOf(language))}
             </small>
           </summary>
-          <iframe sandbox="" srcDoc={mail.html} title={mail.subject} />
+          <p className="mail-links">
+            {linksIn(mail.text).map((link) => (
+              <a key={link} href={link} dir="ltr">
+                {link}
+              </a>
+            ))}
+          </p>
+          <iframe
+            sandbox=""
+            src={`/demo/mail/${encodeURIComponent(mail.messageId.replace(/[<>]/g, ''))}`}
+            title={mail.subject}
+          />
         </details>
       ))}
     </div>
   )
+}
+
+/** The addresses a mail leads to: nothing can be clicked in its frame. */
+function linksIn(text: string): string[] {
+  return [...new Set([...text.matchAll(/https?:\/\/[^\s<>"]+/g)].map((match) => match[0]))]
 }

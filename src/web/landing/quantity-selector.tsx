@@ -9,7 +9,7 @@ interface QuantitySelectorProps {
   readonly language: Language
   readonly texts: Dictionary['preOrder']
   readonly quantity: number
-  readonly onQuantity: (quantity: number) => void
+  readonly onQuantity: (next: (quantity: number) => number) => void
 }
 
 /** Minus, a numeric input and plus. What is typed outside 1 to 100 is ignored. */
@@ -19,11 +19,12 @@ export function QuantitySelector({ language, texts, quantity, onQuantity }: Quan
   const type = (text: string) => {
     setEmpty(text === '')
     const typed = readQuantity(text)
-    if (typed !== null) onQuantity(typed)
+    if (typed !== null) onQuantity(() => typed)
   }
   const step = (by: number) => {
     setEmpty(false)
-    onQuantity(quantity + by)
+    // Two taps may come before the page is drawn again, as replayed ones do.
+    onQuantity((now) => Math.min(QUANTITY_MAX, Math.max(QUANTITY_MIN, now + by)))
   }
   return (
     <div className="quantity">

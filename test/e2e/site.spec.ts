@@ -1,0 +1,216 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './shop.ts'
+
+const WIDTHS = [320, 390, 768, 1280, 1920]
+
+/** What a page said to the console that nobody should have to read. */
+function complaintsOf(page: Page): string[] {
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  return complaints
+}
+
+async function isLive(page: Page): Promise<void> {
+  await expect(page.locator('html')).toHaveAttribute('data-live', '')
+}
+
+for (const language of ['en', 'ar']) {
+  test(`the landing page in ${language} fits every width, moves nothing and says nothing to the console`, async ({
+    page,
+  }) => {
+    const complaints = complaintsOf(page)
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto(`/?lang=${language}`)
+      await isLive(page)
+      const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect([width, beyond]).toEqual([width, 0])
+    }
+    await page.locator('.footer').scrollIntoViewIfNeeded()
+    const shift = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          new PerformanceObserver((list) => {
+            resolve(
+              list
+                .getEntries()
+                .reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0),
+            )
+          }).observe({ type: 'layout-shift', buffered: true })
+          requestAnimationFrame(() =>
+            requestAnimationFrame(() => {
+              resolve(0)
+            }),
+          )
+        }),
+    )
+    expect(shift).toBeLessThan(0.01)
+    expect(complaints).toEqual([])
+  })
+
+  test(`pages in ${language} have no fault that axe can find`, async ({ page }) => {
+    for (const path of ['/', '/nowhere', '/demo/wallet', '/demo/mail']) {
+      await page.goto(`${path}?lang=${language}`)
+      await expect(page.locator('h1')).toBeVisible()
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => [path, id, nodes.map((node) => node.html)])).toEqual([])
+    }
+  })
+}
+
+test('an order button shows total, price each and quantity, and its dialog opens', async ({ page }) => {
+  await page.goto('/?lang=en')
+  await isLive(page)
+  await expect(page.getByRole('button', { name: 'Decrease quantity' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Increase quantity' }).click()
+  await page.getByRole('button', { name: 'Increase quantity' }).click()
+  await expect(page.getByText('$191.97')).toBeVisible()
+  await expect(page.getByText('$119.99 each')).toBeVisible()
+  await page.getByRole('button', { name: 'Order Now (3)' }).last().click()
+  await expect(page.getByRole('dialog')).toContainText('$359.97')
+})
+
+test('a quantity typed outside 1 to 100 is ignored', async ({ page }) => {
+  await page.goto('/?lang=en')
+  await isLive(page)
+  const quantity = page.getByRole('spinbutton', { name: 'Quantity' })
+  await quantity.fill('40')
+  await expect(page.getByText('$2,559.60')).toBeVisible()
+  for (const typed of ['0', '101', '-3', '2.5']) {
+    await quantity.fill(typed)
+    await expect(quantity).toHaveValue('40')
+  }
+  await quantity.fill('')
+  await quantity.blur()
+  await expect(quantity).toHaveValue('40')
+  await quantity.fill('100')
+  await expect(page.getByRole('button', { name: 'Increase quantity' })).toBeDisabled()
+  await quantity.press('Enter')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('no early tap on an order button is lost: 10 of 10, with what was typed and tapped before it', async ({
+  context,
+  page,
+}) => {
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: 180_000,
+    uploadThroughput: 90_000,
+  })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await page.addInitScript(() => {
+    const offsetMs = Number(new URLSearchParams(location.search).get('offset'))
+    const waiting = setInterval(() => {
+      const order = document.querySelector<HTMLButtonElement>('button.order[value=supporter]')
+      const plus = document.querySelectorAll<HTMLButtonElement>('.step')[1]
+      const quantity = document.querySelector<HTMLInputElement>('#quantity')
+      if (order === null || plus === undefined || quantity === null) return
+      clearInterval(waiting)
+      const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+      const acts = [
+        () => {
+          setValue?.call(quantity, '7')
+          quantity.dispatchEvent(new Event('input', { bubbles: true }))
+        },
+        () => {
+          plus.click()
+        },
+        () => {
+          plus.click()
+        },
+        () => {
+          order.click()
+        },
+      ]
+      acts.forEach((act, index) => setTimeout(act, offsetMs + index * 20))
+    }, 5)
+  })
+  for (let round = 0; round < 10; round += 1) {
+    await page.goto(`/?lang=en&offset=${String(round * 60)}`, { waitUntil: 'commit' })
+    await expect(page.getByRole('dialog')).toContainText('$1,079.91', { timeout: 15_000 })
+  }
+})
+
+test('the chosen language is kept in storage, wins over the cookie, and turns the page round', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('ar')
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('ar')
+  await page.evaluate(() => {
+    document.cookie = 'language=en;path=/'
+  })
+  await page.goto('/')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
+  expect(await page.evaluate(() => document.cookie)).toContain('language=ar')
+  await page.goto('/?lang=en')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+})
+
+test('the header turns solid once the page is scrolled by more than 10 px', async ({ page }) => {
+  await page.goto('/?lang=en')
+  const root = page.locator('html')
+  await page.evaluate(() => {
+    scrollTo({ top: 10, behavior: 'instant' })
+  })
+  await expect(root).not.toHaveAttribute('data-scrolled')
+  await page.evaluate(() => {
+    scrollTo({ top: 11, behavior: 'instant' })
+  })
+  await expect(root).toHaveAttribute('data-scrolled', '')
+})
+
+test('an unknown path is told to the reader and to the console', async ({ page }) => {
+  const warned = page.waitForEvent('console', (message) => message.type() === 'warning')
+  const reply = await page.goto('/no/such/path')
+  expect(reply?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
+  expect((await warned).text()).toContain('/no/such/path')
+  await page.getByRole('link', { name: 'Return to Home' }).click()
+  await expect(page.getByRole('heading', { name: 'Ashen Dominion' })).toBeVisible()
+})
+
+test('before a visitor does anything, page, styles and scripts stay within 75 kB', async ({
+  context,
+  page,
+}) => {
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  const kinds = new Map<string, string>()
+  let bytes = 0
+  session.on('Network.responseReceived', (event) => kinds.set(event.requestId, event.type))
+  session.on('Network.dataReceived', (event) => {
+    const kind = kinds.get(event.requestId) ?? ''
+    if (['Document', 'Script', 'Stylesheet'].includes(kind)) bytes += event.encodedDataLength
+  })
+  await page.goto('/?lang=en')
+  await isLive(page)
+  await page.waitForLoadState('networkidle')
+  expect(bytes).toBeGreaterThan(60_000)
+  expect(bytes).toBeLessThan(75_000)
+})
+
+test('without script the page shows the same and an order button leads to the order page', async ({
+  browser,
+  shop,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url })
+  const page = await context.newPage()
+  await page.goto('/?lang=ar')
+  await expect(page.getByText('اشترى ١٢٬٤٨٠ شخصًا')).toBeVisible()
+  await page.goto('/?lang=en')
+  await page.getByRole('spinbutton', { name: 'Quantity' }).fill('2')
+  await page.getByRole('button', { name: 'Order Now' }).last().click()
+  await expect(page).toHaveURL('/order?quantity=2&edition=supporter')
+  await context.close()
+})
