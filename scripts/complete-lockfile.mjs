@@ -1,0 +1,36 @@
+// After `npm install SOMETHING`: writes down the optional packages for other machines that this machine's registry could
+// not name. `npm ci` refuses a lockfile that leaves them out. Their system is read from their names
+// (`canvas-linux-arm64-musl`), as such packages are named; nothing is fetched.
+import { readFileSync, writeFileSync } from 'node:fs'
+
+const FILE = 'package-lock.json'
+const lock = JSON.parse(readFileSync(FILE, 'utf8'))
+for (const [place, parent] of Object.entries(lock.packages)) {
+  for (const [name, version] of Object.entries(parent.optionalDependencies ?? {})) {
+    const isListed = [`node_modules/${name}`, `${place}/node_modules/${name}`].some(
+      (key) => key in lock.packages,
+    )
+    if (!isListed) lock.packages[`node_modules/${name}`] = entryOf(name, version, parent)
+  }
+}
+lock.packages = Object.fromEntries(
+  Object.entries(lock.packages).sort(([one], [other]) => one.localeCompare(other, 'en')),
+)
+writeFileSync(FILE, `${JSON.stringify(lock, null, 2)}\n`)
+
+function entryOf(name, version, parent) {
+  const match = /(android|darwin|freebsd|linux|win32|windows)-([a-z0-9]+)(?:-([a-z]+))?$/.exec(name)
+  if (match === null) throw new Error(`cannot tell from its name what system ${name} is for; add it by hand`)
+  const [, system, processor, library] = match
+  return {
+    version,
+    cpu: [processor === 'amd64' ? 'x64' : processor],
+    ...(parent.dev === true ? { dev: true } : {}),
+    ...(library === 'musl' ? { libc: ['musl'] } : {}),
+    ...(library === 'gnu' ? { libc: ['glibc'] } : {}),
+    license: parent.license,
+    optional: true,
+    os: [system === 'windows' ? 'win32' : system],
+    engines: parent.engines,
+  }
+}

@@ -1,0 +1,24 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+
+interface Lockfile {
+  readonly packages: Readonly<
+    Record<string, { readonly optionalDependencies?: Readonly<Record<string, string>> }>
+  >
+}
+
+test('the lockfile names every optional package, or npm ci refuses it (else: node scripts/complete-lockfile.mjs)', async () => {
+  const { packages } = JSON.parse(await readFile('package-lock.json', 'utf8')) as Lockfile
+  const missing = Object.entries(packages).flatMap(([place, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies).filter(
+      (name) =>
+        packages[`node_modules/${name}`] === undefined &&
+        packages[`${place}/node_modules/${name}`] === undefined,
+    ),
+  )
+  expect(missing).toEqual([])
+})
+
+test('the lockfile names no registry, so that everyone installs from their own', async () => {
+  expect(await readFile('package-lock.json', 'utf8')).not.toContain('"resolved"')
+})
