@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { chmod, chown, link, mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises'
-import { isAbsolute, join, resolve } from 'node:path'
+import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { accountForPostgres, canReach, type PostgresAccount } from './postgres-account.ts'
 
 /** Where one embedded PostgreSQL lives, who runs it and what opens it. */
@@ -70,6 +70,11 @@ async function createStored(dataFolder: string): Promise<Stored> {
 async function chooseCluster(dataFolder: string): Promise<string> {
   const account = accountForPostgres(join(dataFolder, 'postgres'))
   if (canReach(account, dataFolder)) return 'postgres'
+  // a private folder of our own may be passed through: what lies in it stays private
+  if (canReach(account, dirname(dataFolder))) {
+    await chmod(dataFolder, 0o711)
+    return 'postgres'
+  }
   const name = createHash('sha256').update(dataFolder).digest('hex').slice(0, 12)
   await mkdir(REACHABLE_FOLDER, { recursive: true })
   await chmod(REACHABLE_FOLDER, 0o755)
