@@ -62,9 +62,9 @@ export function watchStoredPayment(onChanged: () => void): () => void {
 }
 
 /** Storage may be switched off or full; the payment then is only not remembered, which the mailed link makes up for. */
-function fromStorage<Result>(use: (storage: Storage) => Result): Result | null {
+function fromStorage<Result>(access: (storage: Storage) => Result): Result | null {
   try {
-    return use(window.localStorage)
+    return access(window.localStorage)
   } catch (cause) {
     console.warn('This browser keeps nothing: an unfinished payment is not remembered.', cause)
     return null

@@ -13,9 +13,9 @@ export interface CheckoutSteps {
   readonly security: PaymentSecurity
   /** The last reads of the payment have failed. */
   readonly isFailing: boolean
-  send(event: CheckoutEvent): void
+  readonly send: (event: CheckoutEvent) => void
   /** Asks the shop to look at the chain now, if the security validation is through. */
-  check(): void
+  readonly check: () => void
 }
 
 /** Runs the dialog's steps: events in, the payment watched, the two seconds to the invoice, what is remembered. */
@@ -37,7 +37,7 @@ export function useCheckoutSteps(
   useEffect(() => {
     if (isMissing) tell({ kind: 'notFound' })
   }, [isMissing])
-  useInvoiceDelay(state, tell)
+  useInvoiceDelay(state, send)
   useRemembering(state)
 
   const check = () => {
@@ -94,9 +94,9 @@ function useMovingDispatch(
 }
 
 /** The invoice appears two seconds after the confirmation. */
-function useInvoiceDelay(state: CheckoutState, tell: (event: CheckoutEvent) => void): void {
+function useInvoiceDelay(state: CheckoutState, send: (event: CheckoutEvent) => void): void {
   const isConfirmed = state.step === 'verification' && state.check.kind === 'confirmed'
-  const say = useEffectEvent(tell)
+  const say = useEffectEvent(send)
   useEffect(() => {
     if (!isConfirmed) return
     const timer = setTimeout(() => {

@@ -1,4 +1,4 @@
-import { skipToken, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { ReadError } from '#web/api/query-client.ts'
 import { viewOfRow, type PaymentView } from '#web/api/payment-view.ts'
 import { readOrder, readPayment } from '#web/api/payments.ts'
@@ -15,7 +15,7 @@ export interface WatchedPayment {
   readonly isMissing: boolean
   /** The last reads have failed; they go on. */
   readonly isFailing: boolean
-  reread(): void
+  readonly reread: () => void
 }
 
 export function usePayment(paymentId: string | null): WatchedPayment {
@@ -56,26 +56,19 @@ export function useRails(): readonly RailState[] {
 
 export type WatchedOrder =
   | { readonly kind: 'reading' }
-  | { readonly kind: 'open'; readonly order: OrderReply; reread(): void }
+  | { readonly kind: 'open'; readonly order: OrderReply }
   /** This browser does not hold the order's second secret. */
   | { readonly kind: 'closed' }
   | { readonly kind: 'failing' }
 
-/** What only the buyer may see; `isWanted` false asks nothing. */
-export function useOrder(paymentId: string, isWanted: boolean): WatchedOrder {
+/** What only the buyer may see, read again whenever the payment has moved; `isWanted` false asks nothing. */
+export function useOrder(payment: PaymentView, isWanted: boolean): WatchedOrder {
   const query = useQuery({
-    queryKey: ['order', paymentId],
-    queryFn: isWanted ? ({ signal }) => readOrder(paymentId, { signal }) : skipToken,
+    queryKey: ['order', payment.id, payment.status, payment.flags],
+    queryFn: isWanted ? ({ signal }) => readOrder(payment.id, { signal }) : skipToken,
+    placeholderData: keepPreviousData,
   })
-  if (query.data !== undefined) {
-    return {
-      kind: 'open',
-      order: query.data,
-      reread() {
-        void query.refetch()
-      },
-    }
-  }
+  if (query.data !== undefined) return { kind: 'open', order: query.data }
   if (query.error === null) return { kind: 'reading' }
   const { error } = query
   const isClosed = error instanceof ReadError && [400, 401, 403, 404].includes(error.failure.status)

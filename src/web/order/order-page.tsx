@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { BitcoinNetwork } from '#shared/address-form.ts'
 import type { EditionId } from '#shared/editions.ts'
 import type { Language } from '#shared/languages.ts'
@@ -13,7 +13,7 @@ import { PaymentStatusNote } from '#web/checkout/payment-status-note.tsx'
 import { panelLabel } from '#web/checkout/payment-story.ts'
 import { useAnnouncement } from '#web/checkout/use-announcement.ts'
 import { useSecondsLeft } from '#web/checkout/use-clock.ts'
-import { useOrder, usePayment, type WatchedOrder } from '#web/checkout/use-payment.ts'
+import { useOrder, usePayment } from '#web/checkout/use-payment.ts'
 import { Help } from '#web/checkout/verification-screen.tsx'
 import type { Dictionary } from '#web/i18n/dictionary.ts'
 import { OrderHistory } from './order-history.tsx'
@@ -86,7 +86,7 @@ function WatchedOrderPage(props: OrderPageProps & { readonly id: string }) {
 function Order(props: OrderPageProps & { readonly payment: PaymentView }) {
   const { payment, texts, language, supportEmail, bitcoinNetwork } = props
   const [announcement, announce] = useAnnouncement()
-  const order = useFreshOrder(payment)
+  const order = useOrder(payment, true)
   const email = order.kind === 'open' ? order.order.email : null
   const surroundings = {
     language,
@@ -124,20 +124,6 @@ function Order(props: OrderPageProps & { readonly payment: PaymentView }) {
       </div>
     </CheckoutContext>
   )
-}
-
-/** What only the buyer sees, read again whenever the payment has moved. */
-function useFreshOrder(payment: PaymentView): WatchedOrder {
-  const order = useOrder(payment.id, true)
-  const stamp = `${payment.status} ${payment.flags.join(' ')}`
-  const [readAt, setReadAt] = useState(stamp)
-  const reread = order.kind === 'open' ? order.reread : null
-  useEffect(() => {
-    if (stamp === readAt || reread === null) return
-    setReadAt(stamp)
-    reread()
-  }, [stamp, readAt, reread])
-  return order
 }
 
 function OrderState(props: OrderPageProps & { readonly payment: PaymentView }) {

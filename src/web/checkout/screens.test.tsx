@@ -1,0 +1,159 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { ReactNode } from 'react'
+import { expect, test } from 'vitest'
+import { PAYMENT_FLAGS, PAYMENT_STATUSES } from '#shared/payment-status.ts'
+import { deviceNowMs } from '#web/api/server-clock.ts'
+import type { PaymentView } from '#web/api/payment-view.ts'
+import { arCheckout } from '#web/i18n/ar-checkout.ts'
+import { enCheckout } from '#web/i18n/en-checkout.ts'
+import { CheckoutContext } from './checkout-context.ts'
+import { InvoiceScreen } from './invoice-screen.tsx'
+import { PaymentPanel } from './payment-panel.tsx'
+import { VerificationScreen } from './verification-screen.tsx'
+
+const ID = '5f0c1a52-7a3e-4c5d-9b1e-2f6f0a4f9d10'
+const HASH = '0x88df016429689c079f3b2f6ad39fa052532c56795b733da78a91ebe6a713944b'
+const nothing = () => undefined
+
+function payment(changes: Partial<PaymentView> = {}): PaymentView {
+  return {
+    id: ID,
+    cryptoAmount: '239.98',
+    cryptoType: 'usdt',
+    cryptoNetwork: 'erc20',
+    paymentAddress: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
+    priceUSD: 239.98,
+    quantity: 2,
+    edition: 'supporter',
+    status: 'pending',
+    flags: [],
+    expiresAt: new Date(deviceNowMs() + 900_000).toISOString(),
+    createdAt: new Date(deviceNowMs()).toISOString(),
+    confirmedAt: null,
+    transactionHash: null,
+    blockchainConfirmations: 0,
+    received: '0',
+    remaining: '239.98',
+    requiredConfirmations: 12,
+    isSimulated: false,
+    isReread: true,
+    ...changes,
+  }
+}
+
+const languages = { en: enCheckout, ar: arCheckout } as const
+
+function shown(content: ReactNode, language: keyof typeof languages = 'en'): string {
+  const surroundings = {
+    language,
+    texts: languages[language],
+    editionName: 'Supporter Edition',
+    supportEmail: 'help@example.com',
+    bitcoinNetwork: 'mainnet',
+    announce: nothing,
+  } as const
+  return renderToStaticMarkup(<CheckoutContext value={surroundings}>{content}</CheckoutContext>)
+}
+
+const words = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
+
+const panel = (changes: Partial<PaymentView> = {}) => (
+  <PaymentPanel payment={payment(changes)} security="valid" onSent={nothing} />
+)
+
+function verification(changes: Partial<PaymentView> = {}, more: object = {}): ReactNode {
+  return (
+    <VerificationScreen
+      payment={payment(changes)}
+      check={{ kind: 'waiting' }}
+      attempts={0}
+      security="valid"
+      onCheck={nothing}
+      onTryAgain={nothing}
+      onBack={nothing}
+      {...more}
+    />
+  )
+}
+
+test('the panel starts at 15:00 and lists five warnings, the last with 12 characters of the invoice id', () => {
+  const html = shown(panel())
+  expect(html).toContain('15:00')
+  const [, list = ''] = /<ul>(.*?)<\/ul>/.exec(html) ?? []
+  expect(list.match(/<li>/g)).toHaveLength(5)
+  expect(words(list)).toContain('Keep your invoice ID: 5f0c1a52-7a3 …')
+  expect(html).toContain('Generating QR...')
+})
+
+test('at zero the verify button is disabled, no address is shown, and who has sent finds the status', () => {
+  const html = shown(panel({ expiresAt: new Date(deviceNowMs() - 1000).toISOString() }))
+  expect(html).toContain('00:00')
+  expect(html).toMatch(/<button[^>]* disabled=""[^>]*>I&#x27;ve Sent the Payment/)
+  expect(html).not.toContain('0x9858EfFD232B4033E47d90003D41EC34EcaEda94')
+  expect(html).toContain('I have already sent it')
+})
+
+test('a rail on a simulated chain says so beside address and QR, and opens no wallet', () => {
+  const html = shown(panel({ isSimulated: true, cryptoType: 'ethereum', cryptoNetwork: 'ethereum' }))
+  expect(html.match(/Simulation: send nothing/g)).toHaveLength(2)
+  expect(html).not.toContain('ethereum:')
+})
+
+test('what does not fit its rail is never shown as something to pay to', () => {
+  const bad = <PaymentPanel payment={payment()} security="invalidAddress" onSent={nothing} />
+  expect(shown(bad)).not.toContain('239.98 USDT')
+  expect(shown(bad)).toContain('Do not send anything')
+})
+
+test('a part that has arrived makes the panel ask for the rest', () => {
+  const html = words(shown(panel({ status: 'partial', received: '100.5', remaining: '139.48' })))
+  expect(html).toContain('Still to send 139.48 USDT')
+})
+
+test('while the validation is not through, the check button says why', () => {
+  const html = shown(verification({}, { security: 'unread' }))
+  expect(html).toMatch(/aria-disabled="true" aria-describedby="[^"]+"[^>]*>Check Payment on Blockchain/)
+  expect(html).toContain('Validating address and amount with the shop…')
+})
+
+test('a failed check is told in the words of the specification and offers another try', () => {
+  const html = shown(verification({}, { check: { kind: 'failed', isUnanswered: false }, attempts: 1 }))
+  expect(html).toContain(
+    'Payment not detected. Please verify you sent the exact amount to the correct address.',
+  )
+  expect(html).toContain('Try Again')
+  expect(html).not.toContain('Check Payment on Blockchain')
+})
+
+test('found, not confirmed, shows how far it is', () => {
+  const html = shown(verification({ status: 'detected', blockchainConfirmations: 5 }))
+  expect(html).toContain('Processing')
+  expect(words(html)).toContain('Confirmations: 5 of 12')
+})
+
+test('the invoice shows 16 characters of the hash and keeps the whole in its title', () => {
+  const confirmed = payment({ status: 'confirmed', transactionHash: HASH, received: '239.98' })
+  const html = shown(<InvoiceScreen payment={confirmed} email="buyer@example.com" onClose={nothing} />)
+  expect(html).toContain(`title="${HASH}"`)
+  expect(words(html)).toContain('0x88df016429689c…')
+  expect(words(html)).toContain('Your 2 keys were sent to buyer@example.com')
+})
+
+test('an order without keys in stock says that they follow, not that they were sent', () => {
+  const waiting = payment({ status: 'confirmed', flags: ['awaiting_keys'] })
+  const html = shown(<InvoiceScreen payment={waiting} email={null} onClose={nothing} />)
+  expect(html).toContain('Your keys are on their way')
+  expect(html).not.toContain('were sent')
+})
+
+test('every status with every flag is told in both languages, with every value filled in', () => {
+  for (const language of ['en', 'ar'] as const) {
+    for (const status of PAYMENT_STATUSES) {
+      for (const flag of PAYMENT_FLAGS) {
+        const changes = { status, flags: [flag] }
+        const html = `${shown(panel(changes), language)}${shown(verification(changes), language)}`
+        expect(html).not.toMatch(/\{\w+\}|undefined|NaN/)
+      }
+    }
+  }
+})
