@@ -1,5 +1,4 @@
 import react from '@vitejs/plugin-react'
-import { existsSync } from 'node:fs'
 import { defineConfig } from 'vite'
 
 // What the island shares with the pages and the dialog: one file more for the landing page to fetch, not five.
@@ -32,7 +31,7 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       input: {
-        ...Object.fromEntries(Object.entries(SCRIPTS).filter(([, file]) => existsSync(file))),
+        ...SCRIPTS,
         site: 'src/web/site.css',
       },
       output: {

@@ -214,3 +214,21 @@ test('without script the page shows the same and an order button leads to the or
   await expect(page).toHaveURL('/order?quantity=2&edition=supporter')
   await context.close()
 })
+
+test('a payment left unfinished in this browser can be taken up again', async ({ page }) => {
+  await page.goto('/?lang=en')
+  await page.evaluate(() => {
+    const payment = {
+      paymentId: '00000000-0000-4000-8000-000000000000',
+      edition: 'supporter',
+      quantity: 2,
+      step: 'payment',
+    }
+    localStorage.setItem('keyhold-payment', JSON.stringify(payment))
+  })
+  await page.goto('/?lang=en')
+  const more = page.getByRole('button', { name: 'Continue your payment' })
+  await more.click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(more).toBeHidden()
+})

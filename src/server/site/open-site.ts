@@ -64,28 +64,9 @@ export async function openSite(shop: SiteShop): Promise<Site> {
   const bundleFile = pathToFileURL(join(shop.distFolder, 'render', 'render.js')).href
   const bundle = (await import(bundleFile)) as RenderBundle
   const pages = await renderFixed(shop, assets, bundle)
-  let made = ''
-  const refresh = async () => {
-    const counts = shownCounts(await shop.readCounters())
-    const now = shop.clock()
-    const facts = landingFacts(shop, counts, now)
-    if (facts.stamp === made) return
-    for (const language of bundle.availableLanguages) {
-      const html = bundle.renderLanding({
-        ...pageFacts(shop, assets, language),
-        ...facts.of(language, assets),
-      })
-      pages.set(`landing ${language}`, await htmlContent(html))
-    }
-    made = facts.stamp
-  }
+  const refresh = landingMaker(shop, assets, bundle, pages)
   await refresh()
-  const timer = setInterval(() => {
-    refresh().catch((error: unknown) => {
-      shop.log.warn({ error }, 'the pages could not be made anew; the last ones stay')
-    })
-  }, REFRESH_MS)
-  timer.unref()
+  const timer = keepFresh(refresh, shop.log)
   const policies = { page: contentPolicy(assets), mail: mailboxPolicy(assets) }
   return {
     assets: assets.files,
@@ -103,6 +84,38 @@ export async function openSite(shop: SiteShop): Promise<Site> {
       clearInterval(timer)
     },
   }
+}
+
+/** Makes the landing page in every language, where what it says has changed since the last time. */
+function landingMaker(
+  shop: SiteShop,
+  assets: Assets,
+  bundle: RenderBundle,
+  pages: Map<string, Content>,
+): () => Promise<void> {
+  let made = ''
+  return async () => {
+    const facts = landingFacts(shop, shownCounts(await shop.readCounters()), shop.clock())
+    if (facts.stamp === made) return
+    for (const language of bundle.availableLanguages) {
+      const html = bundle.renderLanding({
+        ...pageFacts(shop, assets, language),
+        ...facts.of(language, assets),
+      })
+      pages.set(`landing ${language}`, await htmlContent(html))
+    }
+    made = facts.stamp
+  }
+}
+
+/** Makes the pages anew every minute; what goes wrong leaves the last ones standing. */
+function keepFresh(refresh: () => Promise<void>, log: Log): NodeJS.Timeout {
+  const timer = setInterval(() => {
+    refresh().catch((error: unknown) => {
+      log.warn({ error }, 'the pages could not be made anew; the last ones stay')
+    })
+  }, REFRESH_MS)
+  return timer.unref()
 }
 
 /** The pages that say nothing that changes. */
