@@ -17,15 +17,30 @@ function mountIsland(): void {
   const early = window.early
   for (const tapped of early?.taps ?? []) tapped.removeAttribute('aria-busy')
   flushSync(() => {
-    hydrateRoot(container, <PreOrder {...props} typedQuantity={early?.typed['quantity'] ?? null} />)
+    hydrateRoot(container, <PreOrder {...props} />)
   })
-  // After the effects of the first render, so that a typed quantity counts for the tap that followed it.
+  // After the effects of the first render, and in the order of a visitor: what was typed, then what was tapped.
   setTimeout(() => {
     early?.release()
+    for (const [name, text] of Object.entries(early?.typed ?? {})) retype(container, name, text)
     for (const tapped of early?.taps ?? []) replay(tapped)
     if (early !== undefined && early.supportAsked > 0) window.dispatchEvent(new Event('openSupportEmail'))
     document.documentElement.dataset['live'] = ''
   })
+}
+
+/** Types again what was typed too early. React has seen the text in the field already, so it is emptied first. */
+function retype(container: Element, name: string, text: string): void {
+  const field = container.querySelector(`input[name="${CSS.escape(name)}"]`)
+  const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+  if (field === null) return
+  for (const value of ['', text]) {
+    flushSync(() => {
+      // React watches the element's own property; the prototype's goes past it, as a keyboard does.
+      setValue?.call(field, value)
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+    })
+  }
 }
 
 /** Does a tap that came too early. Drawn at once: the next one may build on it, as an order does on a quantity. */

@@ -25,7 +25,7 @@ export function renderLanding(facts: LandingFacts): string {
     supportEmail: facts.supportEmail,
     bitcoinNetwork: facts.bitcoinNetwork,
   }
-  const island = renderToString(<PreOrder {...props} typedQuantity={null} />)
+  const island = renderToString(<PreOrder {...props} />)
   return toDocument(<Landing facts={facts} island={island} islandProps={inertJson(props)} />)
 }
 

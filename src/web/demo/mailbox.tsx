@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import type { Language } from '#shared/languages.ts'
-import { readShop } from '#web/api/call-shop.ts'
+import { readOrThrow } from '#web/api/query-client.ts'
 import { localeOf } from '#web/i18n/format.ts'
 import type { Dictionary } from '#web/i18n/dictionary.ts'
 
@@ -23,32 +23,25 @@ const REFRESH_MS = 5000
 
 /** Every mail the demo shop has sent, newest first. */
 export function Mailbox({ language, texts }: MailboxProps) {
-  const [mails, setMails] = useState<readonly KeptMail[] | null>(null)
-  const [hasFailed, setFailed] = useState(false)
-  const refresh = async () => {
-    const outcome = await readShop<KeptMail[]>('/demo/mail.json')
-    setFailed(outcome.kind === 'failed')
-    if (outcome.kind === 'ok') setMails(outcome.reply)
-  }
-  useEffect(() => {
-    void refresh()
-    const timer = setInterval(() => {
-      if (!document.hidden) void refresh()
-    }, REFRESH_MS)
-    return () => {
-      clearInterval(timer)
-    }
-  }, [])
+  const {
+    data: mails,
+    isError,
+    refetch,
+  } = useQuery({
+    queryKey: ['mails'],
+    queryFn: ({ signal }) => readOrThrow<readonly KeptMail[]>('/demo/mail.json', { signal }),
+    refetchInterval: REFRESH_MS,
+  })
   return (
     <div className="demo">
       <h1>{texts.mailTitle}</h1>
       <p className="demo-lead">{texts.mailLead}</p>
       <p>
-        <button type="button" className="button button-quiet" onClick={() => void refresh()}>
+        <button type="button" className="button button-quiet" onClick={() => void refetch()}>
           {texts.refresh}
         </button>
       </p>
-      <p role="status">{hasFailed ? texts.mailFailed : mails?.length === 0 ? texts.mailEmpty : null}</p>
+      <p role="status">{isError ? texts.mailFailed : mails?.length === 0 ? texts.mailEmpty : null}</p>
       {mails?.map((mail, index) => (
         <details key={mail.messageId} className="panel mail" open={index === 0}>
           <summary>

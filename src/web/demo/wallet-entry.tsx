@@ -1,5 +1,13 @@
 import './demo.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createQueryClient } from '#web/api/query-client.ts'
 import { mountShell } from '#web/layout/mount-shell.tsx'
 import { Wallet } from './wallet.tsx'
 
-await mountShell(({ language }, texts) => <Wallet language={language} texts={texts.demo} />)
+const queryClient = createQueryClient()
+
+await mountShell(({ language }, texts) => (
+  <QueryClientProvider client={queryClient}>
+    <Wallet language={language} texts={texts.demo} />
+  </QueryClientProvider>
+))

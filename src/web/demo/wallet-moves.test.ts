@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { PaymentRow } from '#shared/api.ts'
+import type { PaymentView } from '#web/api/payment-view.ts'
 import { halfOf, onWrongNetwork, withWrongToken } from './wallet-moves.ts'
 
 const id = '00000000-0000-4000-8000-000000000000'
-const payment = (network: PaymentRow['crypto_network'], remaining = '1') =>
-  ({ id, crypto_network: network, remaining }) as PaymentRow
+const payment = (network: PaymentView['cryptoNetwork'], remaining = '1') =>
+  ({ id, cryptoNetwork: network, remaining }) as PaymentView
 
 test('paying less sends half of what is missing, exactly', () => {
   expect(halfOf(payment('bitcoin', '0.00106651'))).toEqual({ paymentId: id, amount: '0.00053325' })

@@ -1,6 +1,6 @@
-import type { PaymentRow } from '#shared/api.ts'
 import { atoms, formatAmount, parseAmount } from '#shared/money.ts'
 import { CHAIN_TABLE, railOf, RAILS, type NetworkId } from '#shared/rails.ts'
+import type { PaymentView } from '#web/api/payment-view.ts'
 
 /** The body of POST /demo/wallet/pay. */
 export interface WalletPayment {
@@ -11,22 +11,22 @@ export interface WalletPayment {
 }
 
 /** Half of what is still to pay, in the coin; exact, at least its smallest unit. */
-export function halfOf(payment: PaymentRow): WalletPayment {
-  const { decimals } = railOf(payment.crypto_network)
+export function halfOf(payment: PaymentView): WalletPayment {
+  const { decimals } = railOf(payment.cryptoNetwork)
   const half = parseAmount(payment.remaining, decimals) / 2n
   return { paymentId: payment.id, amount: formatAmount(atoms(half > 0n ? half : 1n), decimals) }
 }
 
 /** The same coin on another network with the same address; null where the address belongs to one network only. */
-export function onWrongNetwork(payment: PaymentRow): WalletPayment | null {
-  const rail = railOf(payment.crypto_network)
+export function onWrongNetwork(payment: PaymentView): WalletPayment | null {
+  const rail = railOf(payment.cryptoNetwork)
   const other = RAILS.find((row) => row.wallet === rail.wallet && row.chain !== rail.chain)
   return other === undefined ? null : { paymentId: payment.id, network: other.network }
 }
 
 /** Another coin to the same address: the chain's own instead of USDT, or USDT instead of it. Null on Bitcoin. */
-export function withWrongToken(payment: PaymentRow): WalletPayment | null {
-  const rail = railOf(payment.crypto_network)
+export function withWrongToken(payment: PaymentView): WalletPayment | null {
+  const rail = railOf(payment.cryptoNetwork)
   if (rail.chain === 'bitcoin') return null
   return { paymentId: payment.id, token: rail.asset === 'USDT' ? CHAIN_TABLE[rail.chain].asset : 'USDT' }
 }

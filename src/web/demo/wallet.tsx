@@ -1,15 +1,14 @@
-import { useEffect, useState } from 'react'
-import type { PaymentRow } from '#shared/api.ts'
+import { useState } from 'react'
 import type { Language } from '#shared/languages.ts'
-import { railOf } from '#shared/rails.ts'
-import { callShop, readShop } from '#web/api/call-shop.ts'
+import { callShop } from '#web/api/call-shop.ts'
 import { readStoredPayment } from '#web/checkout/stored-payment.ts'
-import { fill, formatCount } from '#web/i18n/format.ts'
+import { usePayment } from '#web/checkout/use-payment.ts'
 import type { Dictionary } from '#web/i18n/dictionary.ts'
-import { useLive } from '#web/live/use-live.ts'
-import { halfOf, onWrongNetwork, withWrongToken, type WalletPayment } from './wallet-moves.ts'
+import { fill } from '#web/i18n/format.ts'
+import { MoveButtons } from './move-buttons.tsx'
+import { PaymentFacts } from './payment-facts.tsx'
 
-interface DemoProps {
+interface WalletProps {
   readonly language: Language
   readonly texts: Dictionary['demo']
 }
@@ -20,23 +19,13 @@ interface Said {
 }
 
 /** The demo's wallet: pays an order on the simulated chains, rightly or wrongly, and moves the chains. */
-export function Wallet({ language, texts }: DemoProps) {
-  const [id, setId] = useState(firstId)
-  const [payment, setPayment] = useState<PaymentRow | null>(null)
+export function Wallet({ language, texts }: WalletProps) {
+  const [typedId, setTypedId] = useState(firstId)
+  const [shownId, setShownId] = useState(firstId)
+  const { payment, isMissing, reread } = usePayment(shownId === '' ? null : shownId)
   const [said, setSaid] = useState<Said | null>(null)
-  const show = async (paymentId: string) => {
-    if (paymentId === '') return
-    const outcome = await readShop<PaymentRow>(`/data/payments/${encodeURIComponent(paymentId)}`)
-    if (outcome.kind === 'ok') setPayment(outcome.reply)
-    else setSaid({ text: texts.notFound, hasFailed: true })
-  }
-  useEffect(() => {
-    void show(firstId())
-  }, [])
-  useLive(payment === null ? null : `payment:${payment.id}`, () => {
-    if (payment !== null) void show(payment.id)
-  })
-  const call = async (path: string, body: object) => {
+  const told = isMissing ? { text: texts.notFound, hasFailed: true } : said
+  const move = async (path: string, body: object) => {
     const outcome = await callShop<{ txHash?: string }>(path, body)
     if (outcome.kind === 'failed') {
       setSaid({ text: fill(texts.failed, { reason: outcome.error }), hasFailed: true })
@@ -44,7 +33,7 @@ export function Wallet({ language, texts }: DemoProps) {
     }
     const hash = outcome.reply.txHash
     setSaid({ text: hash === undefined ? texts.isDone : fill(texts.isSent, { hash }), hasFailed: false })
-    if (payment !== null) await show(payment.id)
+    reread()
   }
   return (
     <div className="demo">
@@ -55,18 +44,18 @@ export function Wallet({ language, texts }: DemoProps) {
         onSubmit={(event) => {
           event.preventDefault()
           setSaid(null)
-          void show(id.trim())
+          setShownId(typedId.trim())
         }}
       >
         <label>
           {texts.paymentId}
           <input
-            value={id}
+            value={typedId}
             dir="ltr"
             autoComplete="off"
             spellCheck={false}
             onChange={(event) => {
-              setId(event.target.value)
+              setTypedId(event.target.value)
             }}
           />
         </label>
@@ -76,160 +65,18 @@ export function Wallet({ language, texts }: DemoProps) {
       </form>
       {payment === null ? null : (
         <section className="panel" aria-label={payment.id}>
-          <Facts language={language} texts={texts} payment={payment} />
-          <Moves texts={texts} payment={payment} onMove={(path, body) => void call(path, body)} />
+          <PaymentFacts language={language} texts={texts} payment={payment} />
+          <MoveButtons texts={texts} payment={payment} onMove={(path, body) => void move(path, body)} />
         </section>
       )}
-      <p className="demo-said" role="status" data-failed={said?.hasFailed === true || undefined}>
-        {said?.text}
+      <p className="demo-said" role="status" data-failed={told?.hasFailed === true || undefined}>
+        {told?.text}
       </p>
     </div>
   )
 }
 
+/** The payment the address names, else the one this browser has not finished. */
 function firstId(): string {
   return new URLSearchParams(location.search).get('payment') ?? readStoredPayment()?.paymentId ?? ''
-}
-
-interface FactsProps extends DemoProps {
-  readonly payment: PaymentRow
-}
-
-function Facts({ language, texts, payment }: FactsProps) {
-  const { symbol } = railOf(payment.crypto_network)
-  const confirmations = [payment.blockchain_confirmations, payment.required_confirmations]
-  return (
-    <dl>
-      <dt>{texts.status}</dt>
-      <dd>
-        <code dir="ltr">{[payment.status, ...payment.flags].join(', ')}</code>
-      </dd>
-      <dt>{texts.due}</dt>
-      <dd>
-        <bdi dir="ltr">
-          {payment.remaining} {symbol}
-        </bdi>
-      </dd>
-      <dt>{texts.received}</dt>
-      <dd>
-        <bdi dir="ltr">
-          {payment.received} {symbol}
-        </bdi>
-      </dd>
-      <dt>{texts.network}</dt>
-      <dd>
-        <bdi dir="ltr">{payment.crypto_network}</bdi>
-      </dd>
-      <dt>{texts.address}</dt>
-      <dd>
-        <code dir="ltr">{payment.payment_address}</code>
-      </dd>
-      <dt>{texts.confirmations}</dt>
-      <dd>{confirmations.map((count) => formatCount(language, count)).join(' / ')}</dd>
-    </dl>
-  )
-}
-
-interface MovesProps {
-  readonly texts: Dictionary['demo']
-  readonly payment: PaymentRow
-  readonly onMove: (path: string, body: object) => void
-}
-
-const BLOCKS_TO_REORGANISE = 3
-
-function Moves({ texts, payment, onMove }: MovesProps) {
-  const network = payment.crypto_network
-  const pay = (body: WalletPayment | null) => {
-    if (body !== null) onMove('/demo/wallet/pay', body)
-  }
-  const wrongNetwork = onWrongNetwork(payment)
-  const wrongToken = withWrongToken(payment)
-  const isLate = useIsPast(payment.expires_at)
-  const moves: readonly [label: string, isOff: boolean, act: () => void][] = [
-    [
-      texts.pay,
-      isLate,
-      () => {
-        pay({ paymentId: payment.id })
-      },
-    ],
-    [
-      texts.payLess,
-      false,
-      () => {
-        pay(halfOf(payment))
-      },
-    ],
-    [
-      texts.payLate,
-      !isLate,
-      () => {
-        pay({ paymentId: payment.id })
-      },
-    ],
-    [
-      texts.payWrongNetwork,
-      wrongNetwork === null,
-      () => {
-        pay(wrongNetwork)
-      },
-    ],
-    [
-      texts.payWrongToken,
-      wrongToken === null,
-      () => {
-        pay(wrongToken)
-      },
-    ],
-    [
-      texts.mine,
-      false,
-      () => {
-        onMove('/demo/wallet/mine', { network, blocks: 1 })
-      },
-    ],
-    [
-      texts.reorganise,
-      false,
-      () => {
-        onMove('/demo/wallet/reorg', { network, depth: BLOCKS_TO_REORGANISE })
-      },
-    ],
-  ]
-  return (
-    <>
-      <div className="demo-actions">
-        {moves.map(([label, isOff, act], index) => (
-          <button
-            key={label}
-            type="button"
-            className={index === 0 ? 'button' : 'button button-quiet'}
-            disabled={isOff}
-            onClick={act}
-          >
-            {label}
-          </button>
-        ))}
-      </div>
-      {isLate ? null : <p className="demo-hint">{texts.lateHint}</p>}
-    </>
-  )
-}
-
-/** Whether a moment has passed; turns by itself when it does. */
-function useIsPast(at: string): boolean {
-  const [passed, setPassed] = useState<string | null>(null)
-  useEffect(() => {
-    const timer = setTimeout(
-      () => {
-        setPassed(at)
-      },
-      Math.max(0, Date.parse(at) - Date.now()),
-    )
-    return () => {
-      clearTimeout(timer)
-    }
-  }, [at])
-  return passed === at
 }

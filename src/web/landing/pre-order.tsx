@@ -1,30 +1,20 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { EditionId } from '#shared/editions.ts'
 import { EditionCard } from './edition-card.tsx'
 import type { PreOrderProps } from './pre-order-props.ts'
 import { QuantitySelector } from './quantity-selector.tsx'
-import { readQuantity } from './read-quantity.ts'
 import { fetchCheckout, useCheckout } from './use-checkout.tsx'
 import { useCounts } from './use-counts.ts'
 import { useSeen } from './use-seen.ts'
 
-interface Replay {
-  /** What stood in the quantity field before React came; null where nothing was typed. */
-  readonly typedQuantity: string | null
-}
-
 /** The pre-order section: quantity, the two editions, and what supporters get. Prerendered; the page's one island. */
-export function PreOrder({ typedQuantity, ...props }: PreOrderProps & Replay) {
+export function PreOrder(props: PreOrderProps) {
   const { language, texts, editions, benefits } = props
   const [quantity, setQuantity] = useState(1)
   const form = useRef<HTMLFormElement>(null)
   const isSeen = useSeen(form)
   const { counts, addIntent } = useCounts(props, isSeen)
   const checkout = useCheckout(props)
-  useLayoutEffect(() => {
-    const typed = readQuantity(typedQuantity ?? '')
-    if (typed !== null) setQuantity(typed)
-  }, [typedQuantity])
   useEffect(() => {
     if (!isSeen) return
     fetchCheckout(language).catch((cause: unknown) => {

@@ -22,8 +22,8 @@ interface Checkout {
   /** The edition whose dialog is on its way. */
   readonly opening: EditionId | null
   readonly remembered: StoredPayment | null
-  open(edition: EditionId, quantity: number): void
-  resume(): void
+  readonly open: (edition: EditionId, quantity: number) => void
+  readonly resume: () => void
 }
 
 /** The payment dialog: fetched when first wanted, opened for an order or for a payment that was left unfinished. */

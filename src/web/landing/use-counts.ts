@@ -10,7 +10,7 @@ import type { PreOrderProps } from './pre-order-props.ts'
 interface LiveCounts {
   readonly counts: Counts
   /** A click on an order button: in the demo it adds the quantity to the edition's counter. */
-  addIntent(edition: EditionId, quantity: number): void
+  readonly addIntent: (edition: EditionId, quantity: number) => void
 }
 
 /** The purchase counts: asked to move every 15 seconds, and once they are seen read again on every live hint. */
