@@ -2,14 +2,16 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { createQueryClient } from '#web/api/query-client.ts'
 import { fill, formatPrice, plural } from '#web/i18n/format.ts'
+import { serverNowMs } from '#web/api/server-clock.ts'
 import { CheckoutContext } from './checkout-context.ts'
 import { checkoutOrder } from './checkout-order.ts'
 import { CheckoutStep } from './checkout-step.tsx'
+import { isOver } from './is-over.ts'
 import type { CheckoutDialogProps } from './props.ts'
 import { StepTrail } from './step-trail.tsx'
 import { forgetPayment } from './stored-payment.ts'
 import { useAnnouncement } from './use-announcement.ts'
-import { isOver, useCheckoutSteps } from './use-checkout-steps.ts'
+import { useCheckoutSteps } from './use-checkout-steps.ts'
 import './checkout.css'
 
 // One for the page: a payment that was read stays known while the dialog is closed and opened again.
@@ -42,7 +44,7 @@ function Checkout(props: CheckoutDialogProps) {
         onClose={(event) => {
           // A dialog within would bubble here.
           if (event.target !== event.currentTarget) return
-          if (isOver(state) && 'payment' in state) forgetPayment(state.payment.id)
+          if (isOver(state, serverNowMs()) && 'payment' in state) forgetPayment(state.payment.id)
           if (state.step === 'invoice') onConfirmed?.(state.payment.id)
           onClosed()
         }}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PaymentStatus } from '#shared/payment-status.ts'
 import type { PaymentView } from '#web/api/payment-view.ts'
+import { isOver } from './is-over.ts'
 import { checkoutReducer, type Check, type CheckoutEvent, type CheckoutState } from './checkout-state.ts'
 
 const ID = '5f0c1a52-7a3e-4c5d-9b1e-2f6f0a4f9d10'
@@ -142,4 +143,24 @@ test('reading keeps the newest figures', () => {
   expect(checkoutReducer(verifying('waiting', 'detected'), news)).toMatchObject({
     payment: { blockchainConfirmations: 7 },
   })
+})
+
+const HOUR_MS = 3_600_000
+test.each<[CheckoutState, number, boolean]>([
+  // what is closed, hours after the window, is over
+  [form, 0, false],
+  [loading('payment'), 0, false],
+  [panel('pending'), 0, false],
+  [panel('partial'), 1, false],
+  [panel('expired'), 1, true],
+  [verifying('waiting', 'expired'), 1, false],
+  [verifying('waiting', 'expired'), 25, true],
+  [verifying('waiting', 'detected'), 25, false],
+  [verifying('waiting', 'review'), 25, false],
+  [verifying('waiting', 'invalid'), 1, true],
+  [verifying('confirmed', 'confirmed'), 0, true],
+  [invoice, 0, true],
+  [refunded, 0, true],
+])('%# %o, closed %s h after the window, is over: %s', (state, hours, expected) => {
+  expect(isOver(state, Date.parse('2026-11-21T10:15:00.000Z') + hours * HOUR_MS)).toBe(expected)
 })

@@ -119,23 +119,3 @@ function useRemembering(state: CheckoutState): void {
     storePayment({ paymentId: payment.id, edition: payment.edition, quantity: payment.quantity, step })
   }, [state])
 }
-
-/**
- * Whether a closed dialog leaves nothing to come back to. An expired payment whose buyer says it was sent may still
- * arrive, so it is kept until it is known to be over.
- */
-export function isOver(state: CheckoutState): boolean {
-  switch (state.step) {
-    case 'form':
-    case 'loading':
-      return false
-    case 'missing':
-    case 'invoice':
-    case 'refunded':
-      return true
-    case 'payment':
-      return state.payment.status === 'expired' || state.payment.status === 'invalid'
-    case 'verification':
-      return state.payment.status === 'invalid' || state.check.kind === 'confirmed'
-  }
-}
