@@ -45,7 +45,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     forceCloseConnections: 'idle',
     // a path that is no valid text is a path that does not exist
-    frameworkErrors: (_error, request, reply) => options.notFoundPage(request, reply),
+    frameworkErrors: (_error, request, reply) => void options.notFoundPage(request, reply),
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -159,7 +159,7 @@ async function describeCalls(app: App): Promise<void> {
     openapi: { openapi: '3.1.0', info: { title: 'Keyhold', version: '1' } },
     // pages and files have no schema and are no calls
     transform: (document) =>
-      document.schema === undefined
+      (document.schema as unknown) === undefined
         ? { schema: { hide: true }, url: document.url }
         : jsonSchemaTransform(document),
   })

@@ -124,9 +124,9 @@ export async function compose(kernel: Kernel): Promise<Shop> {
       {
         name: 'site',
         start: () => Promise.resolve(),
-        stop: () => Promise.resolve(site.close()),
+        stop: () => Promise.resolve(void site.close()),
       },
-      { name: 'mail', start: () => Promise.resolve(mail.start()), stop: () => mail.stop() },
+      { name: 'mail', start: () => Promise.resolve(void mail.start()), stop: () => mail.stop() },
     ],
     closeConnections: () => live.stop(),
     health: () => Promise.resolve({}),

@@ -5,8 +5,8 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from './db/embedded-post
 import { isUnreachable } from './db/is-unreachable.ts'
 import { migrateJobs } from './db/jobs.ts'
 import { migrate } from './db/migrate.ts'
-import { openSession, type Session } from './db/session.ts'
 import { stampInstallation } from './db/stamp-installation.ts'
+import { holdServing, type ServingHold } from './hold-serving.ts'
 import { describeError, type Log } from './log.ts'
 
 /** The shop's database, migrated and stamped. */
@@ -28,28 +28,17 @@ interface Options {
   readonly isServing: boolean
 }
 
-/** Another process serves from this data folder already. */
-export class AlreadyServingError extends Error {
-  constructor(dataFolder: string) {
-    super(
-      `another Keyhold serves from ${dataFolder}; stop it first, or give this one a KEYHOLD_DATA of its own`,
-    )
-    this.name = 'AlreadyServingError'
-  }
-}
-
 /** A database that starts beside us is waited for this long. */
 const UNREACHABLE_FOR_MS = 15_000
-/** The lock of a process that was killed goes with its connection, which takes a moment. */
-const LOCKED_FOR_MS = 2_000
 
 /** Opens the database of the settings: the embedded one, started or joined, or the one DATABASE_URL names. */
 export async function openShopDatabase(settings: Settings, options: Options): Promise<ShopDatabase> {
   const embedded = settings.databaseUrl === 'embedded' ? await startEmbedded(settings, options) : null
   const url = embedded?.url ?? settings.databaseUrl
-  let lock: Session | null = null
+  let hold: ServingHold | null = null
   try {
-    if (embedded !== null && options.isServing) lock = await lockServing(url, settings.dataFolder)
+    if (embedded !== null && options.isServing)
+      hold = await holdServing(url, settings.dataFolder, options.log)
     await waitUntilReachable(() => migrate(url, { then: [migrateJobs] }), options)
     const database = openDatabase(url, {
       max: options.max,
@@ -61,9 +50,9 @@ export async function openShopDatabase(settings: Settings, options: Options): Pr
       },
     })
     const secret = await stampInstallation(database.db, stampOf(settings))
-    return { ...database, url, secret, close: () => close(database, lock, embedded) }
+    return { ...database, url, secret, close: () => close(database, hold, embedded) }
   } catch (error) {
-    await lock?.close()
+    await hold?.release()
     await embedded?.stop()
     throw error
   }
@@ -77,21 +66,6 @@ async function startEmbedded({ dataFolder }: Settings, { say }: Options): Promis
     )
   }
   return embedded
-}
-
-async function lockServing(url: string, dataFolder: string): Promise<Session> {
-  const session = await openSession(url, 'serve')
-  const deadline = performance.now() + LOCKED_FOR_MS
-  for (;;) {
-    const [row] = await session.query<{ is_ours: boolean }>(
-      `select pg_try_advisory_lock(hashtextextended('keyhold serve', 0)) as is_ours`,
-    )
-    if (row?.is_ours === true) return session
-    if (performance.now() > deadline) break
-    await delay(100)
-  }
-  await session.close()
-  throw new AlreadyServingError(dataFolder)
 }
 
 async function waitUntilReachable<T>(work: () => Promise<T>, { say, isServing }: Options): Promise<T> {
@@ -116,10 +90,10 @@ function stampOf({ profile, wallets }: Settings) {
 
 async function close(
   database: Database,
-  lock: Session | null,
+  hold: ServingHold | null,
   embedded: EmbeddedPostgres | null,
 ): Promise<void> {
   await database.close()
-  await lock?.close()
+  await hold?.release()
   await embedded?.stop()
 }

@@ -161,7 +161,7 @@ export function isNetwork(text: string): text is NetworkId {
 export function railOf(network: NetworkId): Rail {
   const rail = RAILS.find((row) => row.network === network)
   if (rail === undefined)
-    throw new RangeError(`expected one of ${NETWORKS.join(', ')}, got "${String(network)}"`)
+    throw new RangeError(`expected one of ${NETWORKS.join(', ')}, got "${network}"`)
   return rail
 }
 

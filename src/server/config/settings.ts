@@ -6,7 +6,7 @@ import type { LogLevel } from '#server/log.ts'
 import type { BitcoinNetwork } from '#shared/address-form.ts'
 import { PAYMENT_WINDOW_S } from '#shared/limits.ts'
 import { cents, parseRate, type Cents } from '#shared/money.ts'
-import { CHAIN_TABLE, CHAINS, type ChainId } from '#shared/rails.ts'
+import { CHAIN_TABLE, type ChainId } from '#shared/rails.ts'
 import {
   FIELD_NAMES,
   FIELDS,
@@ -158,15 +158,13 @@ function readWallets(
 ): { wallets: Wallets; faults: readonly string[] } {
   const wallets: Wallets = { bitcoin: null, evm: null, tron: null }
   const faults: string[] = []
-  for (const [wallet, name] of Object.entries(XPUB_FIELDS) as [
-    Wallet,
-    keyof typeof XPUB_FIELDS & FieldName,
-  ][]) {
-    const text = fields[XPUB_FIELDS[wallet]] ?? (profile === 'demo' ? DEMO_XPUBS[wallet] : null)
+  for (const wallet of Object.keys(XPUB_FIELDS) as Wallet[]) {
+    const name = XPUB_FIELDS[wallet]
+    const text = fields[name] ?? (profile === 'demo' ? DEMO_XPUBS[wallet] : null)
     if (text === null) continue
     const parsed = parseXpub(text, { wallet, bitcoinNetwork: bitcoinNetworkOf(fields, profile) })
     if (parsed.kind === 'xpub') wallets[wallet] = parsed.xpub
-    else if (isSet(XPUB_FIELDS[wallet])) faults.push(`${name}: ${parsed.message}`)
+    else if (isSet(name)) faults.push(`${name}: ${parsed.message}`)
   }
   return { wallets, faults }
 }
@@ -196,7 +194,7 @@ function assemble(fields: Fields, profile: Profile, wallets: Wallets): Settings 
       ethereum: evmSettings(fields, 'ethereum', isDemo),
       bsc: evmSettings(fields, 'bsc', isDemo),
       tron: evmSettings(fields, 'tron', isDemo),
-    } satisfies Record<(typeof CHAINS)[number], ChainSettings>),
+    } satisfies Record<ChainId, ChainSettings>),
     wallets: Object.freeze(wallets),
     rates: fields.KEYHOLD_RATES ?? (isDemo ? DEMO_RATES : 'live'),
     confirmations: Object.freeze(fields.KEYHOLD_CONFIRMATIONS ?? {}),

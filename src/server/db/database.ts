@@ -29,14 +29,14 @@ const NUMERIC_ARRAY = 1231
 
 /** pg's own readers, but whole numbers beyond a double's reach come as bigint: int8 and numeric, which has no decimals here. */
 export const typeReaders: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
-    if (format !== 'binary') {
-      if (oid === INT8 || oid === NUMERIC) return BigInt
-      if (oid === INT8_ARRAY || oid === NUMERIC_ARRAY) return readBigints
-    }
-    return pg.types.getTypeParser(oid, format ?? 'text')
+  getTypeParser: ((oid: number, format: 'text' | 'binary' = 'text'): unknown => {
+    if (format === 'text' && (oid === INT8 || oid === NUMERIC)) return BigInt
+    if (format === 'text' && (oid === INT8_ARRAY || oid === NUMERIC_ARRAY)) return readBigints
+    return readerOf(oid, format)
   }) as typeof pg.types.getTypeParser,
 }
+
+const readerOf = pg.types.getTypeParser as (oid: number, format: 'text' | 'binary') => unknown
 
 function readBigints(text: string): (bigint | null)[] {
   const inner = text.slice(1, -1)

@@ -1,13 +1,17 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chown, open, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { open, readFile, stat, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import { createCluster, isCluster, POSTGRES_ENVIRONMENT } from './create-cluster.ts'
+import { codeOf } from './error-code.ts'
 import { freePort } from './free-port.ts'
+import { isUnreachable } from './is-unreachable.ts'
 import { asAccount } from './postgres-account.ts'
 import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts'
-import { makePrivateFolder, notePort, settlePostgresHome, type PostgresHome } from './postgres-home.ts'
+import { notePort, postgresUrl, settlePostgresHome, type PostgresHome } from './postgres-home.ts'
+import { askPostmaster, readPostmaster } from './postmaster.ts'
 
 /** A running embedded PostgreSQL. */
 export interface EmbeddedPostgres {
@@ -28,14 +32,17 @@ interface EmbeddedOptions {
   readonly settings?: readonly string[]
 }
 
-const USER = 'keyhold'
 const DATABASE = 'keyhold'
 /** A start right after a crash may be refused while the system still holds remains of the old process. */
 const REFUSED_FOR_MS = 10_000
 /** A start that replays a long log takes its time. */
 const RECOVERY_MS = 120_000
 const LEAVE_MS = 3_000
+const GOING_MS = 1_500
 const STEP_MS = 10
+const LOG_MAX_BYTES = 1_000_000
+const DUPLICATE_DATABASE = '42P04'
+const UNIQUE_VIOLATION = '23505'
 
 /** Small, for a shop on one machine; errors are not logged by PostgreSQL, whose texts quote the values of rows. */
 const SETTINGS = [
@@ -66,8 +73,8 @@ export async function startEmbeddedPostgres({
   if (!(await isCluster(home))) await createCluster(home, binaries)
   const { port, isJoined } = await joinOrStart(home, binaries, settings)
   await notePort(home, port)
-  const url = urlOf(home, port, DATABASE)
-  await ensureDatabase(urlOf(home, port, 'postgres'))
+  const url = postgresUrl(home, port, DATABASE)
+  await ensureDatabase(postgresUrl(home, port, 'postgres'))
   return {
     url,
     isJoined,
@@ -75,74 +82,6 @@ export async function startEmbeddedPostgres({
     clusterFolder: home.clusterFolder,
     stop: () => stopWhenUnused(home, binaries, url),
   }
-}
-
-function urlOf(home: PostgresHome, port: number, database: string): string {
-  return `postgres://${USER}:${home.password}@127.0.0.1:${String(port)}/${database}`
-}
-
-async function isCluster(home: PostgresHome): Promise<boolean> {
-  try {
-    await stat(join(home.clusterFolder, 'PG_VERSION'))
-    return true
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return false
-    throw new Error(
-      `expected to enter ${home.clusterFolder}; start Keyhold as the user who started it first`,
-      { cause: error },
-    )
-  }
-}
-
-/** Made aside and renamed, so that a cut leaves nothing half, and of two first starts one wins. */
-async function createCluster(home: PostgresHome, binaries: PostgresBinaries): Promise<void> {
-  const draft = `${home.clusterFolder}.new.${String(process.pid)}`
-  await rm(draft, { recursive: true, force: true })
-  await makePrivateFolder(draft, home.account)
-  const cluster = join(draft, 'cluster')
-  const passwordFile = join(draft, 'password')
-  try {
-    await writeFile(passwordFile, home.password, { mode: 0o600 })
-    if (home.account !== null) await chown(passwordFile, home.account.uid, home.account.gid)
-    await runInitdb(home, binaries, cluster, passwordFile)
-    await rename(cluster, home.clusterFolder)
-  } catch (error) {
-    if (!['ENOTEMPTY', 'EEXIST'].includes(codeOf(error))) throw error
-  } finally {
-    await rm(draft, { recursive: true, force: true })
-  }
-}
-
-async function runInitdb(
-  home: PostgresHome,
-  binaries: PostgresBinaries,
-  cluster: string,
-  passwordFile: string,
-): Promise<void> {
-  const child = spawn(
-    binaries.initdb,
-    [
-      `--pgdata=${cluster}`,
-      `--username=${USER}`,
-      `--pwfile=${passwordFile}`,
-      '--auth=scram-sha-256',
-      '--encoding=UTF8',
-      '--locale=C',
-      '--locale-provider=builtin',
-      '--builtin-locale=C.UTF-8',
-    ],
-    { ...asAccount(home.account), env: childEnvironment(), cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] },
-  )
-  let complaint = ''
-  child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()))
-  const [status] = (await once(child, 'close')) as [number | null]
-  if (status !== 0)
-    throw new Error(`PostgreSQL could not create its database: ${complaint.trim().slice(-500)}`)
-}
-
-/** Nothing of ours: settings hold secrets, and other users may read a process's environment. */
-function childEnvironment(): NodeJS.ProcessEnv {
-  return { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 }
 
 async function joinOrStart(
@@ -167,49 +106,11 @@ async function findRunning(home: PostgresHome): Promise<number | null> {
   while (performance.now() < deadline) {
     const postmaster = await readPostmaster(home)
     if (postmaster === null) return null
-    const answer = await ask(home, postmaster.port)
+    const answer = await askPostmaster(home, postmaster.port)
     if (answer !== 'starting') return answer === 'ours' ? postmaster.port : null
     await delay(STEP_MS * 10)
   }
   throw await refused(home)
-}
-
-/** What postmaster.pid says: pid, folder, start, port, socket folder, address, shared memory, state; a line each. */
-async function readPostmaster(
-  home: PostgresHome,
-): Promise<{ pid: number; port: number; isReady: boolean } | null> {
-  let lines: string[]
-  try {
-    lines = (await readFile(join(home.clusterFolder, 'postmaster.pid'), 'utf8')).split('\n')
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return null
-    throw error
-  }
-  const port = Number(lines[3])
-  if (!(port > 0)) return null
-  return { pid: Number(lines[0]), port, isReady: lines[7]?.startsWith('ready') ?? false }
-}
-
-/** Whether the server at a port is this cluster's: after a crash another program may hold the port the file names. */
-async function ask(home: PostgresHome, port: number): Promise<'ours' | 'starting' | 'none'> {
-  const client = new pg.Client({
-    connectionString: urlOf(home, port, 'postgres'),
-    connectionTimeoutMillis: 5000,
-  })
-  // a server that ends while we ask is an answer too, given by the query
-  client.on('error', () => undefined)
-  try {
-    await client.connect()
-    const { rows } = await client.query<{ data_directory: string }>('show data_directory')
-    const folder = rows[0]?.data_directory
-    return folder !== undefined && (await realpath(folder)) === (await realpath(home.clusterFolder))
-      ? 'ours'
-      : 'none'
-  } catch (error) {
-    return codeOf(error) === CANNOT_CONNECT_NOW ? 'starting' : 'none'
-  } finally {
-    await client.end()
-  }
 }
 
 async function start(
@@ -219,13 +120,13 @@ async function start(
 ): Promise<number | null> {
   const port = await freePort(home.lastPort ?? 0)
   const options = [...SETTINGS, ...settings].flatMap((setting) => ['-c', setting])
-  const log = await open(logFile(home), 'w', 0o600)
+  const log = await openLog(home)
   try {
     // in a session of its own: Ctrl-C and SIGTERM are for the shop, which stops PostgreSQL last
     const child = spawn(binaries.postgres, ['-D', home.clusterFolder, '-p', String(port), ...options], {
       ...asAccount(home.account),
       cwd: '/',
-      env: childEnvironment(),
+      env: POSTGRES_ENVIRONMENT,
       detached: true,
       stdio: ['ignore', log.fd, log.fd],
     })
@@ -253,6 +154,12 @@ function logFile(home: PostgresHome): string {
   return join(home.dataFolder, 'postgres.log')
 }
 
+/** Kept from one start to the next, so that a failed one can be looked into; begun anew where it has grown. */
+async function openLog(home: PostgresHome): Promise<FileHandle> {
+  const { size } = await stat(logFile(home)).catch(() => ({ size: 0 }))
+  return open(logFile(home), size > LOG_MAX_BYTES ? 'w' : 'a', 0o600)
+}
+
 async function refused(home: PostgresHome): Promise<Error> {
   const lines = (await readFile(logFile(home), 'utf8')).trim().split('\n')
   return new Error(
@@ -278,21 +185,35 @@ async function stopWhenUnused(
   url: string,
 ): Promise<'stopped' | 'in use'> {
   if ((await readPostmaster(home)) === null) return 'stopped'
-  const others = await withClient(url, async (client) => {
-    const { rows } = await client.query<{ others: string }>(
-      `select count(*) as others from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
-    )
-    return Number(rows[0]?.others)
-  })
-  if (others > 0) return 'in use'
+  try {
+    if (!(await isLeftAlone(url))) return 'in use'
+  } catch (error) {
+    if (isUnreachable(error)) return 'stopped' // somebody else was faster
+    throw error
+  }
   // 'smart' waits for whoever came in this moment; then it stops when they leave
   const child = spawn(
     binaries.pgCtl,
     ['stop', '--pgdata', home.clusterFolder, '--mode=smart', '--timeout', String(LEAVE_MS / 1000)],
-    { ...asAccount(home.account), env: childEnvironment(), cwd: '/', stdio: 'ignore' },
+    { ...asAccount(home.account), env: POSTGRES_ENVIRONMENT, cwd: '/', stdio: 'ignore' },
   )
   const [status] = (await once(child, 'close')) as [number | null]
   return status === 0 ? 'stopped' : 'in use'
+}
+
+/** Connections closed just now take a moment to go. */
+async function isLeftAlone(url: string): Promise<boolean> {
+  return withClient(url, async (client) => {
+    const deadline = performance.now() + GOING_MS
+    for (;;) {
+      const { rowCount } = await client.query(
+        `select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+      )
+      if (rowCount === 0) return true
+      if (performance.now() > deadline) return false
+      await delay(STEP_MS * 2)
+    }
+  })
 }
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -303,12 +224,4 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   } finally {
     await client.end()
   }
-}
-
-const CANNOT_CONNECT_NOW = '57P03'
-const DUPLICATE_DATABASE = '42P04'
-const UNIQUE_VIOLATION = '23505'
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : ''
 }

@@ -73,7 +73,7 @@ export function createJobs({ url, log }: { url: string; log: Log }): Jobs {
       expireInSeconds: worker.withinS,
       deleteAfterSeconds: 3600,
     })
-    const run = async ([job]: Job<object>[]) => {
+    const run = async ([job]: Job[]) => {
       if (job === undefined) return
       try {
         await worker.handler(job.data)

@@ -34,10 +34,11 @@ export function createLeader(options: LeaderOptions): Leader {
   let leaving: (() => void) | null = null
   let campaigning: Promise<void> = Promise.resolve()
 
+  const isStopping = () => stopping.signal.aborted
   const pause = () => delay(askEveryMs, undefined, { signal: stopping.signal }).catch(() => undefined)
 
   const campaign = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
+    while (!isStopping()) {
       try {
         await withSession()
       } catch (error) {
@@ -49,11 +50,13 @@ export function createLeader(options: LeaderOptions): Leader {
 
   const withSession = async (): Promise<void> => {
     const session = await openSession(url, `leader ${role}`)
-    let isOpen = true
-    void session.ended.then(() => (isOpen = false))
     try {
-      while (isOpen && !stopping.signal.aborted) {
-        if (await ask(session, role)) return await lead(session)
+      // asking on a connection that broke fails, which ends this campaign for the next one
+      while (!isStopping()) {
+        if (await ask(session, role)) {
+          await lead(session)
+          return
+        }
         await pause()
       }
     } finally {
@@ -64,7 +67,7 @@ export function createLeader(options: LeaderOptions): Leader {
   const lead = async (session: Session): Promise<void> => {
     const left = new Promise<void>((resolve) => (leaving = resolve))
     const stopped = new Promise<void>((resolve) => {
-      if (stopping.signal.aborted) resolve()
+      if (isStopping()) resolve()
       stopping.signal.addEventListener('abort', () => {
         resolve()
       })

@@ -29,6 +29,7 @@ const MOST_PAUSE_MS = 5_000
 export function createListener({ url, log }: { url: string; log: Log }): Listener {
   const subscribers = new Set<AnnouncementSubscriber>()
   const stopping = new AbortController()
+  const isStopping = () => stopping.signal.aborted
   let session: Session | null = null
   let following: Promise<void> = Promise.resolve()
 
@@ -41,34 +42,28 @@ export function createListener({ url, log }: { url: string; log: Log }): Listene
     return opened
   }
 
-  const follow = async (first: Session): Promise<void> => {
-    session = first
-    while (!stopping.signal.aborted) {
-      await session.ended
+  const follow = async (): Promise<void> => {
+    while (!isStopping()) {
+      await session?.ended
       session = null
-      if (stopping.signal.aborted) return
+      if (isStopping()) return
       log.warn({}, 'announcements are not heard: the connection to the database broke')
-      session = await reopen()
-      if (session === null) return
-      log.info({}, 'announcements are heard again')
-      for (const subscriber of subscribers) subscriber.rereadAll()
+      await reopen()
     }
   }
 
-  const reopen = async (): Promise<Session | null> => {
-    for (
-      let pauseMs = FIRST_PAUSE_MS;
-      !stopping.signal.aborted;
-      pauseMs = Math.min(pauseMs * 2, MOST_PAUSE_MS)
-    ) {
+  const reopen = async (): Promise<void> => {
+    for (let pauseMs = FIRST_PAUSE_MS; !isStopping(); pauseMs = Math.min(pauseMs * 2, MOST_PAUSE_MS)) {
       try {
-        return await open()
+        session = await open()
+        log.info({}, 'announcements are heard again')
+        for (const subscriber of subscribers) subscriber.rereadAll()
+        return
       } catch (error) {
         log.debug({ error }, 'the database is still away')
       }
       await delay(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
-    return null
   }
 
   return {
@@ -79,12 +74,15 @@ export function createListener({ url, log }: { url: string; log: Log }): Listene
       }
     },
     start: async () => {
-      following = follow(await open())
+      session = await open()
+      following = follow()
     },
     stop: async () => {
       stopping.abort()
       await session?.close()
       await following
+      // one that was being opened just now
+      await session?.close()
     },
     isListening: () => session !== null,
   }

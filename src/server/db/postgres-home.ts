@@ -27,6 +27,8 @@ interface Stored {
 /** Where a cluster goes that cannot lie in the data folder, because PostgreSQL's user cannot reach that. */
 const REACHABLE_FOLDER = '/var/lib/keyhold'
 const FILE = 'postgres.json'
+/** The role that owns the cluster. */
+export const POSTGRES_USER = 'keyhold'
 
 /**
  * Finds the home of the data folder's PostgreSQL, or settles it: the first caller chooses place and password, and
@@ -114,4 +116,9 @@ export async function notePort(home: PostgresHome, port: number): Promise<void> 
 export async function makePrivateFolder(folder: string, account: PostgresAccount): Promise<void> {
   await mkdir(folder, { mode: 0o700 })
   if (account !== null) await chown(folder, account.uid, account.gid)
+}
+
+/** Where a database of the home's server is reached; holds the password. */
+export function postgresUrl(home: PostgresHome, port: number, database: string): string {
+  return `postgres://${POSTGRES_USER}:${home.password}@127.0.0.1:${String(port)}/${database}`
 }

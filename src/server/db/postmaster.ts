@@ -1,0 +1,50 @@
+import { readFile, realpath } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { codeOf } from './error-code.ts'
+import { postgresUrl, type PostgresHome } from './postgres-home.ts'
+
+/** What a running server says of itself in its cluster. */
+export interface Postmaster {
+  readonly pid: number
+  readonly port: number
+  readonly isReady: boolean
+}
+
+const CANNOT_CONNECT_NOW = '57P03'
+
+/** Reads postmaster.pid: pid, folder, start, port, socket folder, address, shared memory, state; a line each. */
+export async function readPostmaster(home: PostgresHome): Promise<Postmaster | null> {
+  let lines: string[]
+  try {
+    lines = (await readFile(join(home.clusterFolder, 'postmaster.pid'), 'utf8')).split('\n')
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null
+    throw error
+  }
+  const port = Number(lines[3])
+  if (!(port > 0)) return null
+  return { pid: Number(lines[0]), port, isReady: lines[7]?.startsWith('ready') ?? false }
+}
+
+/** Whether the server at a port is this cluster's: after a crash another program may hold the port the file names. */
+export async function askPostmaster(home: PostgresHome, port: number): Promise<'ours' | 'starting' | 'none'> {
+  const client = new pg.Client({
+    connectionString: postgresUrl(home, port, 'postgres'),
+    connectionTimeoutMillis: 5000,
+  })
+  // a server that ends while we ask is an answer too, given by the query
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ data_directory: string }>('show data_directory')
+    const folder = rows[0]?.data_directory
+    return folder !== undefined && (await realpath(folder)) === (await realpath(home.clusterFolder))
+      ? 'ours'
+      : 'none'
+  } catch (error) {
+    return codeOf(error) === CANNOT_CONNECT_NOW ? 'starting' : 'none'
+  } finally {
+    await client.end()
+  }
+}
