@@ -4,6 +4,7 @@ import { deriveAddress } from '#server/chain/addresses/derive-address.ts'
 import { DEMO_XPUBS } from '#server/chain/addresses/demo-xpubs.ts'
 import { parseXpub, type Wallet, type Xpub } from '#server/chain/addresses/parse-xpub.ts'
 import { containsPrivateMaterial } from '#server/chain/addresses/private-material.ts'
+import type { Environment } from '#server/config/settings.ts'
 import { BITCOIN_NETWORKS, type BitcoinNetwork } from '#shared/address-form.ts'
 import { isNetwork, NETWORKS, railOf } from '#shared/rails.ts'
 import { CommandError, UsageError, type CommandContext } from './command.ts'
@@ -23,7 +24,7 @@ export async function run(context: CommandContext): Promise<number> {
   const xpub =
     xpubOption === undefined
       ? fromSettings(wallet, context)
-      : fromText(xpubOption === '-' ? await text(context.stdin) : xpubOption, wallet)
+      : fromText(xpubOption === '-' ? await text(context.stdin) : xpubOption, wallet, context)
   for (let at = index; at < index + count; at++) context.out(`${String(at)}\t${deriveAddress(xpub, at)}`)
   return 0
 }
@@ -52,29 +53,34 @@ function wholeNumber(option: string, given: string, from: number, to: number): n
 
 /** The xpub the shop itself would use. */
 function fromSettings(wallet: Wallet, { environment, say }: CommandContext): Xpub {
-  const isDemo = environment.KEYHOLD_PROFILE !== 'production'
   const set = (environment[XPUB_SETTINGS[wallet]] ?? '').trim()
-  if (set === '' && !isDemo) {
+  if (set === '' && !isDemo(environment)) {
     throw new CommandError(`${XPUB_SETTINGS[wallet]} is not set; set it, or try one with --xpub`)
   }
   if (set === '') say("no xpub is set: these are the demo's own, send nothing to them")
-  const bitcoinNetwork = bitcoinNetworkOf(environment.KEYHOLD_BITCOIN_NETWORK, isDemo)
+  const bitcoinNetwork = bitcoinNetworkOf(environment)
   const parsed = parseXpub(set === '' ? DEMO_XPUBS[wallet] : set, { wallet, bitcoinNetwork })
   if (parsed.kind === 'xpub') return parsed.xpub
   throw new CommandError(`${XPUB_SETTINGS[wallet]}: ${parsed.message}`)
 }
 
-function bitcoinNetworkOf(setting: string | undefined, isDemo: boolean): BitcoinNetwork {
-  const unset = isDemo ? 'regtest' : 'mainnet'
-  return BITCOIN_NETWORKS.find((network) => network === setting?.trim()) ?? unset
+function bitcoinNetworkOf(environment: Environment): BitcoinNetwork {
+  const unset = isDemo(environment) ? 'regtest' : 'mainnet'
+  return BITCOIN_NETWORKS.find((network) => network === environment.KEYHOLD_BITCOIN_NETWORK?.trim()) ?? unset
+}
+
+function isDemo(environment: Environment): boolean {
+  return environment.KEYHOLD_PROFILE?.trim() !== 'production'
 }
 
 /** A zpub is mainnet's and a vpub is not, whatever the profile: the key itself says so. */
-function fromText(given: string, wallet: Wallet): Xpub {
+function fromText(given: string, wallet: Wallet, { environment }: CommandContext): Xpub {
   if (containsPrivateMaterial(given)) throw privateMaterial()
-  const mainnet = parseXpub(given, { wallet, bitcoinNetwork: 'mainnet' })
+  const shops = bitcoinNetworkOf(environment)
+  const [first, second] = ['mainnet', shops === 'mainnet' ? 'testnet' : shops] as const
+  const mainnet = parseXpub(given, { wallet, bitcoinNetwork: first })
   const parsed =
-    mainnet.kind === 'wrong-network' ? parseXpub(given, { wallet, bitcoinNetwork: 'testnet' }) : mainnet
+    mainnet.kind === 'wrong-network' ? parseXpub(given, { wallet, bitcoinNetwork: second }) : mainnet
   if (parsed.kind === 'xpub') return parsed.xpub
   throw new CommandError(`--xpub: ${parsed.message}`)
 }

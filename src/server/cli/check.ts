@@ -1,3 +1,66 @@
-export function run(): Promise<number> {
-  return Promise.resolve(0)
+import { readSettings, type Settings } from '#server/config/settings.ts'
+import { smtpTransport } from '#server/mail/mail-transport.ts'
+import { checkChains } from './check-chains.ts'
+import { checkDatabase } from './check-database.ts'
+import { UsageError, type CommandContext } from './command.ts'
+import type { Finding } from './finding.ts'
+
+/** `check`: every fault of settings, database, nodes and mail at once; changes nothing. */
+export async function run({ args, environment, out }: CommandContext): Promise<number> {
+  if (args.length > 0) throw new UsageError('check takes no arguments; settings are environment variables')
+  const outcome = readSettings(environment)
+  const settings = outcome.kind === 'settings' ? outcome.settings : outcome.rest
+  const findings = [
+    ...settingsFindings(outcome.kind === 'faults' ? outcome.faults : []),
+    ...(settings === null ? [] : await lookFurther(settings)),
+  ]
+  for (const { kind, about, message } of findings) out(`${kind.padEnd(7)} ${about}: ${message}`)
+  const faults = findings.filter(({ kind }) => kind === 'fault').length
+  out(faults === 0 ? 'no faults' : `${String(faults)} ${faults === 1 ? 'fault' : 'faults'}`)
+  return faults === 0 ? 0 : 1
+}
+
+function settingsFindings(faults: readonly string[]): readonly Finding[] {
+  if (faults.length === 0) return [{ kind: 'ok', about: 'settings', message: 'complete' }]
+  return faults.map((message) => ({ kind: 'fault', about: 'settings', message }))
+}
+
+async function lookFurther(settings: Settings): Promise<readonly Finding[]> {
+  const checks = await Promise.all([
+    attempt('database', () => checkDatabase(settings)),
+    attempt('chains', () => checkChains(settings)),
+    attempt('mail', () => checkMail(settings)),
+  ])
+  return checks.flat()
+}
+
+/** A check that cannot be made is a fault found. */
+async function attempt(about: string, check: () => Promise<readonly Finding[]>): Promise<readonly Finding[]> {
+  try {
+    return await check()
+  } catch (error) {
+    const message = error instanceof Error ? withoutAddress(error) : 'could not be checked'
+    return [{ kind: 'fault', about, message }]
+  }
+}
+
+/** What the system says of a connection names the host, and pg's refusals the user. */
+function withoutAddress(error: Error): string {
+  const code = 'code' in error ? String(error.code) : ''
+  if (code.startsWith('28')) return 'it does not let us in: is the password right?'
+  if (code === '3D000') return 'there is no such database'
+  if (/^E[A-Z]+$/.test(code)) return `it cannot be reached (${code})`
+  return error.message.split('\n')[0] ?? ''
+}
+
+async function checkMail({ smtpUrl, mailFrom }: Settings): Promise<readonly Finding[]> {
+  if (smtpUrl === null)
+    return [{ kind: 'ok', about: 'mail', message: 'kept under /demo/mail, nothing is sent' }]
+  const transport = smtpTransport(smtpUrl, mailFrom)
+  try {
+    await transport.verify()
+    return [{ kind: 'ok', about: 'mail', message: 'the mail server lets us in' }]
+  } finally {
+    transport.close()
+  }
 }

@@ -82,8 +82,11 @@ export interface Settings {
 
 export type SettingsOutcome =
   | { readonly kind: 'settings'; readonly settings: Settings }
-  /** Every fault at once, a plain sentence each, none of which repeats a value. */
-  | { readonly kind: 'faults'; readonly faults: readonly string[] }
+  /**
+   * Every fault at once, a plain sentence each, none of which repeats a value. `rest` is what the settings would be
+   * without those at fault, for looking further, never to serve with; null where private material was found.
+   */
+  | { readonly kind: 'faults'; readonly faults: readonly string[]; readonly rest: Settings | null }
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -100,7 +103,7 @@ export function readSettings(environment: Environment): SettingsOutcome {
   )
   const secrets = privateMaterialFaults(raw)
   // a fault about something else could quote what surrounds a secret; these stand alone
-  if (secrets.length > 0) return { kind: 'faults', faults: secrets }
+  if (secrets.length > 0) return { kind: 'faults', faults: secrets, rest: null }
   const { fields, faults } = readFields(raw)
   const profile = fields.KEYHOLD_PROFILE ?? 'demo'
   const isSet = (name: FieldName) => raw.has(name)
@@ -112,7 +115,7 @@ export function readSettings(environment: Environment): SettingsOutcome {
     ...wallets.faults,
     ...profileFaults({ settings, fields, isSet }),
   ]
-  return all.length > 0 ? { kind: 'faults', faults: all } : { kind: 'settings', settings }
+  return all.length > 0 ? { kind: 'faults', faults: all, rest: settings } : { kind: 'settings', settings }
 }
 
 function privateMaterialFaults(raw: ReadonlyMap<string, string>): readonly string[] {

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { chown, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -23,8 +24,7 @@ export async function isCluster(home: PostgresHome): Promise<boolean> {
 
 /** Made aside and renamed, so that a cut leaves nothing half, and of two first starts one wins. */
 export async function createCluster(home: PostgresHome, binaries: PostgresBinaries): Promise<void> {
-  const draft = `${home.clusterFolder}.new.${String(process.pid)}`
-  await rm(draft, { recursive: true, force: true })
+  const draft = `${home.clusterFolder}.new.${randomUUID()}`
   await makePrivateFolder(draft, home.account)
   const cluster = join(draft, 'cluster')
   const passwordFile = join(draft, 'password')

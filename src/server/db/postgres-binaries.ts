@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { chmod, cp, lstat, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
@@ -97,8 +98,7 @@ async function copyBinaries(installed: string, copiesFolder: string): Promise<st
   }
   const copy = join(copiesFolder, `postgres-${version}`)
   if (await exists(copy)) return copy
-  const unfinished = `${copy}.${String(process.pid)}`
-  await rm(unfinished, { recursive: true, force: true })
+  const unfinished = `${copy}.${randomUUID()}`
   await mkdir(unfinished, { recursive: true })
   await chmod(unfinished, 0o755)
   await cp(join(installed, 'native'), join(unfinished, 'native'), { recursive: true, verbatimSymlinks: true })

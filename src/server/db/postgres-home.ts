@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { chmod, chown, link, mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { accountForPostgres, canReach, type PostgresAccount } from './postgres-account.ts'
@@ -54,7 +54,7 @@ export async function settlePostgresHome(folder: string): Promise<PostgresHome> 
 async function createStored(dataFolder: string): Promise<Stored> {
   const cluster = await chooseCluster(dataFolder)
   const mine: Stored = { password: randomBytes(24).toString('base64url'), cluster, port: null }
-  const draft = join(dataFolder, `${FILE}.${String(process.pid)}`)
+  const draft = join(dataFolder, `${FILE}.${randomUUID()}`)
   await writeFile(draft, `${JSON.stringify(mine)}\n`, { mode: 0o600 })
   try {
     // a link appears whole or not at all, and only once: of two first starts one wins
@@ -107,7 +107,7 @@ async function readStored(dataFolder: string): Promise<Stored | null> {
 export async function notePort(home: PostgresHome, port: number): Promise<void> {
   const stored = await readStored(home.dataFolder)
   if (stored === null || stored.port === port) return
-  const draft = join(home.dataFolder, `${FILE}.${String(process.pid)}`)
+  const draft = join(home.dataFolder, `${FILE}.${randomUUID()}`)
   await writeFile(draft, `${JSON.stringify({ ...stored, port })}\n`, { mode: 0o600 })
   await rename(draft, join(home.dataFolder, FILE))
 }

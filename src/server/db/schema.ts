@@ -97,6 +97,14 @@ export interface Mails {
   template: string;
 }
 
+export interface Outflows {
+  address: string;
+  atoms: bigint;
+  block_height: number;
+  chain: string;
+  tx_hash: string;
+}
+
 export interface PaymentEvents {
   at: Date;
   facts: Generated<Json>;
@@ -219,6 +227,7 @@ export interface Transfers {
   chain: string;
   evidence: string;
   inputs: Generated<string[]>;
+  late_rate_e8: bigint | null;
   lost_as: string | null;
   lost_at: Date | null;
   output_index: number;
@@ -248,6 +257,7 @@ export interface DB {
   installation: Installation;
   limits: Limits;
   mails: Mails;
+  outflows: Outflows;
   payment_events: PaymentEvents;
   payments: Payments;
   purchase_counters: PurchaseCounters;

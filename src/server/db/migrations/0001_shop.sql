@@ -127,12 +127,26 @@ create table transfers (
   constraint transfers_loss_is_whole check ((lost_at is null) = (lost_as is null)),
   -- what nodes said when they were asked to agree
   attestations jsonb,
+  -- the rate late money counts at, dollars for one coin times 10^8; kept so that the decision can be made again
+  late_rate_e8 numeric(78, 0) check (late_rate_e8 > 0),
   primary key (chain, tx_hash, output_index, address)
 );
 create index transfers_of_payment on transfers (payment_id);
 create index transfers_by_height on transfers (chain, block_height);
 create index transfers_unconfirmed on transfers (chain) where block_height is null and lost_at is null;
 create index transfers_of_address on transfers (chain, address, asset);
+
+-- Ether that watched addresses spent, gas included: what a balance must be reconciled with.
+create table outflows (
+  chain text not null,
+  tx_hash text not null,
+  address text not null,
+  atoms numeric(78, 0) not null check (atoms >= 0),
+  block_height integer not null,
+  primary key (chain, tx_hash, address)
+);
+create index outflows_by_height on outflows (chain, block_height);
+create index outflows_of_address on outflows (chain, address);
 
 -- Where each chain has been read to; moved by compare-and-set in the transaction that stores what was found.
 create table cursors (

@@ -1,0 +1,53 @@
+import type { ChainReader } from '#server/chain/chain-reader.ts'
+import { systemClock } from '#server/clock.ts'
+import type { Settings } from '#server/config/settings.ts'
+import { createLog } from '#server/log.ts'
+import { openReaders } from '#server/open-readers.ts'
+import { formatCents } from '#shared/money.ts'
+import { CHAINS, type ChainId } from '#shared/rails.ts'
+import type { Finding } from './finding.ts'
+
+/** Every node of every chain: does it answer, is it the network asked for, has the token the decimals expected. */
+export async function checkChains(settings: Settings): Promise<readonly Finding[]> {
+  const readers = openReaders(settings, { clock: systemClock, log: createLog({ level: 'silent' }) })
+  try {
+    const findings = await Promise.all(CHAINS.map((chain) => checkChain(chain, readers.get(chain), settings)))
+    return [...findings.flat(), ...otherChainFindings(settings)]
+  } finally {
+    await Promise.all([...readers.values()].map((reader) => reader.close()))
+  }
+}
+
+async function checkChain(
+  chain: ChainId,
+  reader: ChainReader | undefined,
+  { chains, quorumCents }: Settings,
+): Promise<readonly Finding[]> {
+  if (reader === undefined) {
+    const message = chains[chain].isSimulated
+      ? 'simulated, no money moves'
+      : 'not configured, its rails are not offered'
+    return [{ kind: 'ok', about: chain, message }]
+  }
+  const faults = await reader.check()
+  const findings: Finding[] = faults.map(({ message }) => ({ kind: 'fault', about: chain, message }))
+  if (reader.endpointCount === 1) {
+    findings.push({
+      kind: 'warning',
+      about: chain,
+      message: `one node only: orders from ${formatCents(quorumCents)} USD on rest on its word alone`,
+    })
+  }
+  if (faults.length > 0) return findings
+  const nodes = reader.endpointCount === 1 ? 'its node' : `all ${String(reader.endpointCount)} nodes`
+  return [{ kind: 'ok', about: chain, message: `${nodes} answered as expected` }, ...findings]
+}
+
+/** ETH and BSC addresses are the same: what is sent on the wrong one of the two is found only where both are read. */
+function otherChainFindings({ wallets, chains }: Settings): readonly Finding[] {
+  const isRead = (chain: ChainId) => chains[chain].isSimulated || chains[chain].rpcUrls.length > 0
+  if (wallets.evm === null || isRead('ethereum') === isRead('bsc')) return []
+  const [read, unread] = isRead('ethereum') ? ['ethereum', 'bsc'] : ['bsc', 'ethereum']
+  const message = `${unread} has no node: money sent there by mistake, to an address of ${read}, will not be seen`
+  return [{ kind: 'warning', about: unread, message }]
+}

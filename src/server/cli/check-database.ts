@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Settings } from '#server/config/settings.ts'
+import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
+import { inspectDatabase } from '#server/db/inspect-database.ts'
+import type { Finding } from './finding.ts'
+
+const ABOUT = 'database'
+/** The oldest whose behaviour the schema was proved on. */
+const OLDEST_VERSION = 150_000
+
+/** The database of the settings, as it stands: nothing is made or migrated. */
+export async function checkDatabase(settings: Settings): Promise<readonly Finding[]> {
+  if (settings.databaseUrl !== 'embedded') return inspect(settings.databaseUrl, settings)
+  if (!existsSync(join(settings.dataFolder, 'postgres.json'))) {
+    return [{ kind: 'ok', about: ABOUT, message: 'the embedded one will be made at the first start' }]
+  }
+  const embedded = await startEmbeddedPostgres({ dataFolder: settings.dataFolder })
+  try {
+    return await inspect(embedded.url, settings)
+  } finally {
+    await embedded.stop()
+  }
+}
+
+async function inspect(url: string, { profile }: Settings): Promise<readonly Finding[]> {
+  const report = await inspectDatabase(url)
+  const faults: string[] = []
+  if (report.isTransactionPooled) {
+    faults.push(
+      'a pooler in transaction mode stands before it: locks and announcements need sessions; ' +
+        'point DATABASE_URL at PostgreSQL itself, or at a pooler in session mode',
+    )
+  }
+  if (report.profile !== null && report.profile !== profile) {
+    faults.push(
+      `it belongs to a ${report.profile} shop, and this one is ${profile}; give it a database of its own`,
+    )
+  }
+  if (report.versionNumber < OLDEST_VERSION) {
+    faults.push(`it is PostgreSQL ${report.version}; Keyhold needs 15 or later`)
+  }
+  if (faults.length > 0) return faults.map((message) => ({ kind: 'fault', about: ABOUT, message }))
+  return [{ kind: 'ok', about: ABOUT, message: `PostgreSQL ${report.version}` }]
+}
