@@ -51,6 +51,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.setSerializerCompiler(serializerCompiler)
   readJsonBodies(app)
   addHeaders(app, options.isSecure)
+  closeConnectionsAtTheEnd(app)
   logRequests(app, log)
   answerErrors(app, log)
   answerUnknownPaths(app, options.notFoundPage)
@@ -92,6 +93,19 @@ function addHeaders(app: App, isSecure: boolean): void {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers)
     done()
+  })
+}
+
+/** A request that came before the end is answered, and its connection not kept for another one. */
+function closeConnectionsAtTheEnd(app: App): void {
+  let isClosing = false
+  app.addHook('preClose', (done) => {
+    isClosing = true
+    done()
+  })
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (isClosing) void reply.header('connection', 'close')
+    done(null, payload)
   })
 }
 

@@ -14,3 +14,5 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   out: (line) => process.stdout.write(`${line}\n`),
   say: (line) => process.stderr.write(`${line}\n`),
 })
+// a start that failed half-way may leave something open; nothing of it matters any more
+setTimeout(() => process.exit(), 1_000).unref()

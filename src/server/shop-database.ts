@@ -36,26 +36,28 @@ export async function openShopDatabase(settings: Settings, options: Options): Pr
   const embedded = settings.databaseUrl === 'embedded' ? await startEmbedded(settings, options) : null
   const url = embedded?.url ?? settings.databaseUrl
   let hold: ServingHold | null = null
+  let database: Database | null = null
   try {
     if (embedded !== null && options.isServing)
       hold = await holdServing(url, settings.dataFolder, options.log)
     await waitUntilReachable(() => migrate(url, { then: [migrateJobs] }), options)
-    const database = openDatabase(url, {
-      max: options.max,
-      onIdleError: (error) => {
-        options.log.warn(
-          { error: describeError(error) },
-          'a connection to the database broke and is made anew',
-        )
-      },
-    })
+    database = openPool(url, options)
     const secret = await stampInstallation(database.db, stampOf(settings))
-    return { ...database, url, secret, close: () => close(database, hold, embedded) }
+    const opened = database
+    return { ...opened, url, secret, close: () => close(opened, hold, embedded) }
   } catch (error) {
-    await hold?.release()
-    await embedded?.stop()
+    await close(database, hold, embedded)
     throw error
   }
+}
+
+function openPool(url: string, { max, log }: Options): Database {
+  return openDatabase(url, {
+    max,
+    onIdleError: (error) => {
+      log.warn({ error: describeError(error) }, 'a connection to the database broke and is made anew')
+    },
+  })
 }
 
 async function startEmbedded({ dataFolder }: Settings, { say }: Options): Promise<EmbeddedPostgres> {
@@ -89,11 +91,11 @@ function stampOf({ profile, wallets }: Settings) {
 }
 
 async function close(
-  database: Database,
+  database: Database | null,
   hold: ServingHold | null,
   embedded: EmbeddedPostgres | null,
 ): Promise<void> {
-  await database.close()
+  await database?.close()
   await hold?.release()
   await embedded?.stop()
 }

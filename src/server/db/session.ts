@@ -55,7 +55,7 @@ export async function openSession(url: string, purpose: string): Promise<Session
     ended,
     close: async () => {
       clearInterval(heartbeat)
-      await Promise.race([client.end(), delay(1_000)])
+      await Promise.race([client.end(), delay(1_000, undefined, { ref: false })])
     },
   }
 }

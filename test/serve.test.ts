@@ -1,0 +1,227 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { until } from './until.ts'
+
+/** The shop as people run it: a process of its own. */
+interface Shop {
+  readonly process: ChildProcess
+  readonly url: string
+  readonly said: () => string
+  readonly ended: Promise<{ status: number | null; signal: string | null }>
+}
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'keyhold-serve-'))
+  onTestFinished(async () => {
+    await stopPostgres(folder)
+    await rm(folder, { recursive: true, force: true })
+  })
+  return folder
+}
+
+/** What a killed shop left running. */
+async function stopPostgres(folder: string): Promise<void> {
+  const pid = await postmasterPid(folder).catch(() => null)
+  if (pid === null) return
+  process.kill(pid, 'SIGINT')
+  await until(() => !isAlive(pid))
+}
+
+async function postmasterPid(folder: string): Promise<number> {
+  return Number((await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0])
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function launch(folder: string, environment: Record<string, string> = {}): Shop & { ready: Promise<string> } {
+  const child = spawn(process.execPath, ['src/server/main.ts', 'serve'], {
+    env: { PATH: process.env.PATH, KEYHOLD_DATA: folder, PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  const ended = once(child, 'close').then(([status, signal]) => ({
+    status: status as number | null,
+    signal: signal as string | null,
+  }))
+  onTestFinished(async () => {
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL')
+    await ended
+  })
+  const ready = until(() => said.includes('ready on') || child.exitCode !== null, {
+    withinMs: 20_000,
+    what: 'start',
+  }).then(() => {
+    const url = /ready on (\S+)/.exec(said)?.[1]
+    if (url === undefined) throw new Error(`the shop did not start: ${said}`)
+    return url
+  })
+  return { process: child, url: '', said: () => said, ended, ready }
+}
+
+async function serve(folder: string, environment: Record<string, string> = {}): Promise<Shop> {
+  const shop = launch(folder, environment)
+  return { ...shop, url: await shop.ready }
+}
+
+async function isReady(url: string): Promise<boolean> {
+  const answer = await fetch(`${url}/health`).catch(() => null)
+  return answer?.status === 200
+}
+
+test('it says one line when ready, answers, and stops cleanly on SIGTERM with its database', async () => {
+  const folder = await newFolder()
+  const shop = await serve(folder)
+  expect(shop.said()).toMatch(/^Keyhold demo shop ready on http:\/\/127\.0\.0\.1:\d+\n$/)
+  expect(await isReady(shop.url)).toBe(true)
+  shop.process.kill('SIGTERM')
+  expect(await shop.ended).toEqual({ status: 0, signal: null })
+  await expect(postmasterPid(folder)).rejects.toThrow('ENOENT')
+})
+
+test('a signal that comes twice at once is one signal', async () => {
+  const shop = await serve(await newFolder())
+  shop.process.kill('SIGINT')
+  shop.process.kill('SIGTERM')
+  expect(await shop.ended).toEqual({ status: 0, signal: null })
+})
+
+test('a request in flight is answered before the shop stops', async () => {
+  const shop = await serve(await newFolder())
+  const { port } = new URL(shop.url)
+  const socket = connect(Number(port), '127.0.0.1')
+  let answer = ''
+  socket.on('data', (chunk: Buffer) => (answer += chunk.toString()))
+  const closed = once(socket, 'close')
+  socket.write(
+    'POST /functions/captcha HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{',
+  )
+  await until(() => isReady(shop.url)) // the request above came before this one
+  shop.process.kill('SIGTERM')
+  await until(() => shop.said().includes('stopping'))
+  socket.write('}')
+  await closed
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+  expect(answer).toContain('data:image/png')
+  expect(await shop.ended).toMatchObject({ status: 0 })
+})
+
+test('a second shop on the same data folder is refused in plain words, and harms nothing', async () => {
+  const folder = await newFolder()
+  const first = await serve(folder)
+  const second = launch(folder)
+  second.ready.catch(() => undefined)
+  expect(await second.ended).toMatchObject({ status: 1 })
+  expect(second.said()).toMatch(
+    /^another Keyhold serves from .*; stop it first, or give this one a KEYHOLD_DATA of its own\n$/,
+  )
+  expect(await isReady(first.url)).toBe(true)
+})
+
+test('after a kill -9 it starts again at once, on the database that outlived it', async () => {
+  const folder = await newFolder()
+  const first = await serve(folder)
+  const postgres = await postmasterPid(folder)
+  first.process.kill('SIGKILL')
+  await first.ended
+  expect(isAlive(postgres)).toBe(true)
+  const second = await serve(folder)
+  expect(await isReady(second.url)).toBe(true)
+  expect(await postmasterPid(folder)).toBe(postgres)
+  second.process.kill('SIGTERM')
+  expect(await second.ended).toMatchObject({ status: 0 })
+  await expect(postmasterPid(folder)).rejects.toThrow('ENOENT')
+})
+
+test('where its database is killed under it, it brings it back and goes on', async () => {
+  const folder = await newFolder()
+  const shop = await serve(folder)
+  const postgres = await postmasterPid(folder)
+  process.kill(postgres, 'SIGKILL')
+  await until(() => !isAlive(postgres))
+  await until(async () => (await isReady(shop.url)) && (await postmasterPid(folder)) !== postgres, {
+    withinMs: 20_000,
+    what: 'the return of the database',
+  })
+  shop.process.kill('SIGTERM')
+  expect(await shop.ended).toMatchObject({ status: 0 })
+})
+
+test('a port that is taken is a plain sentence, and leaves no database behind', async () => {
+  const first = await serve(await newFolder())
+  const folder = await newFolder()
+  const second = launch(folder, { PORT: new URL(first.url).port })
+  second.ready.catch(() => undefined)
+  expect(await second.ended).toMatchObject({ status: 1 })
+  expect(second.said()).toContain('the port is taken or not allowed; set PORT to another one')
+  await expect(postmasterPid(folder)).rejects.toThrow('ENOENT')
+})
+
+test('a database stamped by the demo is refused by production', async () => {
+  const folder = await newFolder()
+  const demo = await serve(folder)
+  demo.process.kill('SIGTERM')
+  await demo.ended
+  const production = launch(folder, {
+    KEYHOLD_PROFILE: 'production',
+    KEYHOLD_ALLOW_TEST: 'true',
+    DATABASE_URL: 'embedded',
+    KEYHOLD_PUBLIC_URL: 'https://shop.example',
+    KEYHOLD_SMTP_URL: 'smtp://127.0.0.1:1',
+    KEYHOLD_MAIL_FROM: 'keys@shop.example',
+    KEYHOLD_TRON_RPC: 'http://127.0.0.1:1',
+    // BIP-32, test vector 2, chain m/0
+    KEYHOLD_TRON_XPUB:
+      'xpub69H7F5d8KSRgmmdJg2KhpAK8SR3DjMwAdkxj3ZuxV27CprR9LgpeyGmXUbC6wb7ERfvrnKZjXoUmmDznezpbZb7ap6r1D3tgFxHmwMkQTPH',
+  })
+  production.ready.catch(() => undefined)
+  expect(await production.ended).toMatchObject({ status: 1 })
+  expect(production.said()).toContain('this database belongs to a demo shop')
+})
+
+test('a command works beside a running shop, and leaves it its database', async () => {
+  const folder = await newFolder()
+  const shop = await serve(folder)
+  const check = spawn(process.execPath, ['src/server/main.ts', 'check'], {
+    env: { PATH: process.env.PATH, KEYHOLD_DATA: folder },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let said = ''
+  check.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  expect(await once(check, 'close')).toEqual([0, null])
+  expect(said).toContain('ok      database: PostgreSQL 18')
+  expect(await isReady(shop.url)).toBe(true)
+})
+
+test('two shops may serve from one DATABASE_URL', async () => {
+  const folder = await newFolder()
+  const first = await serve(folder)
+  const { port, password } = JSON.parse(await readFile(join(folder, 'postgres.json'), 'utf8')) as {
+    port: number
+    password: string
+  }
+  const maintenance = `postgres://keyhold:${password}@127.0.0.1:${String(port)}/keyhold`
+  const client = new pg.Client({ connectionString: maintenance })
+  await client.connect()
+  await client.query('create database shared')
+  await client.end()
+  const DATABASE_URL = maintenance.replace(/keyhold$/, 'shared')
+  const shops = await Promise.all([serve(folder, { DATABASE_URL }), serve(folder, { DATABASE_URL })])
+  for (const shop of shops) expect(await isReady(shop.url)).toBe(true)
+  for (const shop of [...shops, first]) shop.process.kill('SIGTERM')
+  for (const shop of [...shops, first]) expect(await shop.ended).toMatchObject({ status: 0 })
+})
