@@ -152,6 +152,8 @@ export const PaymentRow = z.object({
 })
 export type PaymentRow = z.infer<typeof PaymentRow>
 
+export const PaymentParams = z.object({ id: z.uuid() })
+
 export const VerifyPaymentRequest = z.strictObject({ paymentId: z.uuid() })
 export const VerifyPaymentResult = z.object({
   confirmed: z.boolean(),

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+import type { EditionId } from '#shared/editions.ts'
+
+/** What a claim is made for. */
+export interface KeyClaim {
+  readonly paymentId: string
+  readonly edition: EditionId
+  readonly quantity: number
+}
+
+/**
+ * Takes an order's keys out of stock, the ones held for it first, and writes the order on them. Must run in the
+ * transaction that sets `delivered_at`: the schema refuses a key for an order that is not delivered.
+ *
+ * @returns the keys in line order; fewer than asked for where the stock is too small, and then the caller must roll back.
+ */
+export async function claimKeys(tx: Db, claim: KeyClaim, now: Date): Promise<readonly string[]> {
+  const taken = await sql<{ game_key: string }>`
+    with chosen as (
+      select id from game_keys
+      where payment_id is null and retired_at is null and game_edition = ${claim.edition}
+        and (held_for is null or held_for = ${claim.paymentId} or held_until < ${now})
+      order by (held_for is not distinct from ${claim.paymentId}) desc, created_at, id
+      limit ${claim.quantity}
+      for update skip locked
+    ), numbered as (
+      select id, row_number() over (order by id) as line_no from chosen
+    )
+    update game_keys k
+    set payment_id = ${claim.paymentId}, quantity = ${claim.quantity}, line_no = n.line_no, handed_at = ${now},
+      held_for = null, held_until = null
+    from numbered n where k.id = n.id
+    returning k.game_key, k.line_no`.execute(tx)
+  return taken.rows.map((row) => row.game_key).sort()
+}
+
+/** The keys handed out for an order, in line order. */
+export async function keysOf(db: Db, paymentId: string): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('game_keys')
+    .select('game_key')
+    .where('payment_id', '=', paymentId)
+    .orderBy('game_key')
+    .execute()
+  return rows.map((row) => row.game_key)
+}

@@ -1,0 +1,72 @@
+import { randomInt } from 'node:crypto'
+import type { Db } from '#server/db/database.ts'
+import { announce } from '#server/live/announce.ts'
+import type { EditionId } from '#shared/editions.ts'
+import { KEYS_PER_GENERATION_MAX } from '#shared/limits.ts'
+
+/** No 0, O, 1 or I: a key is read aloud and typed by hand. 32 letters: a key carries 80 bits. */
+const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+
+/** Thrown where a number of keys lies outside what one call may make. */
+export class KeyCountError extends RangeError {
+  readonly count: number
+  constructor(count: number) {
+    super(`expected 1 to ${String(KEYS_PER_GENERATION_MAX)} keys, got ${String(count)}`)
+    this.name = 'KeyCountError'
+    this.count = count
+  }
+}
+
+/**
+ * A fresh key: four groups of four characters, from the system's secure random source.
+ *
+ * @param firstGroup stands in place of the first group: the demo marks its keys `DEMO`.
+ */
+export function randomKey(firstGroup?: string): string {
+  const groups = Array.from({ length: 4 }, randomGroup)
+  if (firstGroup !== undefined) groups[0] = firstGroup
+  return groups.join('-')
+}
+
+function randomGroup(): string {
+  return Array.from({ length: 4 }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('')
+}
+
+/**
+ * Adds new keys to the stock of an edition.
+ *
+ * @param count 1 to 100.
+ * @throws {KeyCountError} outside of that.
+ */
+export async function generateKeys(db: Db, edition: EditionId, count: number): Promise<void> {
+  if (!Number.isInteger(count) || count < 1 || count > KEYS_PER_GENERATION_MAX) throw new KeyCountError(count)
+  await addFreshKeys(db, edition, count)
+}
+
+/**
+ * Adds `count` fresh keys, whatever their number, all or none; a key that happens to exist already is drawn again.
+ */
+export async function addFreshKeys(
+  db: Db,
+  edition: EditionId,
+  count: number,
+  firstGroup?: string,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    let missing = count
+    while (missing > 0) {
+      const rows = Array.from({ length: Math.min(missing, 1000) }, () => ({
+        game_key: randomKey(firstGroup),
+        game_edition: edition,
+      }))
+      const added = await tx
+        .insertInto('game_keys')
+        .values(rows)
+        .onConflict((conflict) => conflict.column('game_key').doNothing())
+        .returning('id')
+        .execute()
+      missing -= added.length
+    }
+    await announce(tx, 'keys')
+  })
+}

@@ -1,0 +1,270 @@
+import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { spendPass } from '#server/captcha/passes.ts'
+import { deriveAddress } from '#server/chain/addresses/derive-address.ts'
+import { hasValidChecksum } from '#server/chain/addresses/has-valid-checksum.ts'
+import type { Xpub } from '#server/chain/addresses/parse-xpub.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Db } from '#server/db/database.ts'
+import { codeOf } from '#server/db/error-code.ts'
+import { holdKeys } from '#server/keys/hold-keys.ts'
+import { limitOrders } from '#server/limits/limit-orders.ts'
+import type { Limits } from '#server/limits/limits.ts'
+import type { RateQuote } from '#server/prices/rates.ts'
+import { isAddressForm, type BitcoinNetwork } from '#shared/address-form.ts'
+import type { CreatePaymentRequest, ErrorCode, RailState } from '#shared/api.ts'
+import type { Edition, EditionId } from '#shared/editions.ts'
+import type { Language } from '#shared/languages.ts'
+import { cents, centsFromNumber, formatCents, quote, type Cents } from '#shared/money.ts'
+import { railOf, shownDepth, type Rail } from '#shared/rails.ts'
+import { recordEvent } from './payment-event.ts'
+import type { PaymentRecord } from './payment-record.ts'
+import { depthOf, type PaymentPolicy } from './policy.ts'
+
+export interface CreateDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly limits: Limits
+  readonly policy: PaymentPolicy
+  readonly editions: Readonly<Record<EditionId, Edition>>
+  readonly wallets: Readonly<Record<Rail['wallet'], Xpub | null>>
+  readonly bitcoinNetwork: BitcoinNetwork
+  readonly windowS: number
+  /** Keeps who ordered without keeping the address they came from. */
+  readonly secret: Buffer
+  readonly railStates: () => Promise<readonly RailState[]>
+}
+
+/** Who asks, beside what the body says. */
+export interface Buyer {
+  readonly client: string
+  readonly language: Language
+  /** The captcha pass of the browser's cookie. */
+  readonly pass: string | null
+  readonly idempotencyKey: string | null
+}
+
+/** An order as it was made, or why it was not; refused, nothing is written and no captcha is spent. */
+export type Creation =
+  | { readonly kind: 'created' | 'repeated'; readonly record: PaymentRecord }
+  | {
+      readonly kind: 'refused'
+      readonly status: number
+      readonly code: ErrorCode
+      readonly message: string
+      readonly retryAfterS?: number
+    }
+
+type Refusal = Extract<Creation, { kind: 'refused' }>
+
+const IDEMPOTENCY_KEPT_MS = 24 * 3600_000
+const UNIQUE_VIOLATION = '23505'
+
+/** Rolls the order back: a part of it could not be had. */
+class RefusedInside extends Error {
+  readonly refusal: Refusal
+  constructor(refusal: Refusal) {
+    super(refusal.message)
+    this.refusal = refusal
+  }
+}
+
+/**
+ * Makes an order: the server's own price, an address no other order ever had, a quote with its rate, and in stock mode
+ * `reserve` the keys held. Checks in this order: repeat of the same request, price and rail, limits, captcha; the pass is
+ * spent in the transaction that inserts the order. Equal idempotency keys at once wait for the first.
+ */
+export async function createPayment(
+  deps: CreateDeps,
+  request: CreatePaymentRequest,
+  buyer: Buyer,
+): Promise<Creation> {
+  const repeated = await findRepeated(deps, request, buyer)
+  if (repeated !== null) return repeated
+  const priced = await price(deps, request)
+  if ('kind' in priced) return priced
+  const limited = await limit(deps.limits, buyer)
+  if (typeof limited !== 'boolean') return limited
+  try {
+    const record = await deps.db
+      .transaction()
+      .execute((tx) => insert(tx, deps, request, buyer, priced, limited))
+    return { kind: 'created', record }
+  } catch (error) {
+    if (error instanceof RefusedInside) return error.refusal
+    // the same key at once: the other one was first, and this one is its repeat
+    const other = codeOf(error) === UNIQUE_VIOLATION ? await findRepeated(deps, request, buyer) : null
+    if (other === null) throw error
+    return other
+  }
+}
+
+async function findRepeated(
+  deps: CreateDeps,
+  request: CreatePaymentRequest,
+  buyer: Buyer,
+): Promise<Creation | null> {
+  if (buyer.idempotencyKey === null) return null
+  const record = await deps.db
+    .selectFrom('payments')
+    .selectAll()
+    .where('idempotency_key', '=', buyer.idempotencyKey)
+    .executeTakeFirst()
+  if (record === undefined) return null
+  if (deps.clock().getTime() - record.created_at.getTime() > IDEMPOTENCY_KEPT_MS) {
+    await deps.db
+      .updateTable('payments')
+      .set({ idempotency_key: null, request_hash: null })
+      .where('id', '=', record.id)
+      .execute()
+    return null
+  }
+  if (record.request_hash === hashOf(request)) return { kind: 'repeated', record }
+  return refusal(
+    409,
+    'IDEMPOTENCY_CONFLICT',
+    'this Idempotency-Key was used for another order; make a new one',
+  )
+}
+
+function hashOf(request: CreatePaymentRequest): string {
+  const ordered = Object.entries(request).sort(([a], [b]) => (a < b ? -1 : 1))
+  return createHash('sha256').update(JSON.stringify(ordered)).digest('hex')
+}
+
+interface Priced {
+  readonly rail: Rail
+  readonly xpub: Xpub
+  readonly unitPrice: Cents
+  readonly total: Cents
+  readonly rate: RateQuote
+  readonly isSimulated: boolean
+}
+
+async function price(deps: CreateDeps, request: CreatePaymentRequest): Promise<Priced | Refusal> {
+  const rail = railOf(request.cryptoNetwork)
+  if (rail.coin !== request.cryptoType) {
+    return refusal(
+      400,
+      'RAIL_MISMATCH',
+      `${request.cryptoType} cannot be paid on the network ${rail.network}`,
+    )
+  }
+  const isAddress =
+    isAddressForm(rail.network, request.walletAddress, deps.bitcoinNetwork) &&
+    hasValidChecksum(rail.network, request.walletAddress, deps.bitcoinNetwork)
+  if (!isAddress) {
+    return refusal(400, 'ADDRESS_INVALID', `walletAddress is not an address of the network ${rail.network}`)
+  }
+  const unitPrice = deps.editions[request.edition].priceCents
+  const total = cents(unitPrice * request.quantity)
+  if (centsFromNumber(request.totalPrice) !== total) {
+    return refusal(
+      400,
+      'PRICE_MISMATCH',
+      `the total of this order is ${formatCents(total)} USD; reload the page`,
+    )
+  }
+  const state = (await deps.railStates()).find((one) => one.network === rail.network)
+  const xpub = deps.wallets[rail.wallet]
+  if (state === undefined || !state.available || xpub === null) {
+    const reason = state?.reason ?? 'not_configured'
+    return refusal(409, 'RAIL_UNAVAILABLE', `the network ${rail.network} takes no orders now: ${reason}`)
+  }
+  const rate = await deps.policy.rates.current(rail.symbol)
+  if (rate === null)
+    return refusal(409, 'RATE_UNAVAILABLE', `there is no current rate for ${rail.symbol}; try again soon`)
+  return { rail, xpub, unitPrice, total, rate, isSimulated: state.simulated }
+}
+
+/** @returns whether only a fresh captcha counts. */
+async function limit(limits: Limits, buyer: Buyer): Promise<boolean | Refusal> {
+  const verdict = await limitOrders(limits, buyer.client)
+  if (verdict.kind !== 'refused') return verdict.kind === 'fresh-captcha'
+  const { retryAfterS } = verdict
+  return { ...refusal(429, 'RATE_LIMITED', 'too many orders from here; please wait a moment'), retryAfterS }
+}
+
+async function insert(
+  tx: Db,
+  deps: CreateDeps,
+  request: CreatePaymentRequest,
+  buyer: Buyer,
+  priced: Priced,
+  needsFreshPass: boolean,
+): Promise<PaymentRecord> {
+  const { rail, xpub, rate } = priced
+  const id = randomUUID()
+  const now = deps.clock()
+  const expiresAt = new Date(now.getTime() + deps.windowS * 1000)
+  const index = await nextIndex(tx, xpub)
+  const record = await tx
+    .insertInto('payments')
+    .values({
+      id,
+      created_at: now,
+      expires_at: expiresAt,
+      language: buyer.language,
+      user_email: request.userEmail,
+      wallet_address: request.walletAddress,
+      order_secret: randomBytes(24).toString('base64url'),
+      edition: request.edition,
+      quantity: request.quantity,
+      unit_price_cents: priced.unitPrice,
+      crypto_type: rail.coin,
+      crypto_network: rail.network,
+      is_simulated: priced.isSimulated,
+      due_atoms: quote(priced.total, rate.rate, rail.decimals, rail.shownDecimals),
+      rate_e8: rate.rate,
+      rate_sources: rate.sources,
+      rate_at: rate.at,
+      wallet: rail.wallet,
+      wallet_fingerprint: xpub.fingerprint,
+      derivation_index: index,
+      payment_address: deriveAddress(xpub, index),
+      required_confirmations: shownDepth(rail, depthOf(deps.policy, rail, priced.total)),
+      idempotency_key: buyer.idempotencyKey,
+      request_hash: buyer.idempotencyKey === null ? null : hashOf(request),
+      client_hash: createHmac('sha256', deps.secret).update(buyer.client).digest('hex'),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  if (!(await spendPass(tx, buyer.pass, id, now, { isFresh: needsFreshPass }))) {
+    throw new RefusedInside(
+      refusal(403, 'CAPTCHA_REQUIRED', 'solve the captcha first; each one is good for one order'),
+    )
+  }
+  await hold(tx, deps, record, now)
+  await recordEvent(tx, id, now, 'created', { network: rail.network, quantity: request.quantity })
+  return record
+}
+
+async function hold(tx: Db, deps: CreateDeps, record: PaymentRecord, now: Date): Promise<void> {
+  const edition = deps.editions[record.edition as EditionId]
+  if (edition.stock !== 'reserve') return
+  const claim = { paymentId: record.id, edition: edition.id, quantity: record.quantity }
+  const held = await holdKeys(tx, claim, now, record.expires_at)
+  if (held.kind === 'sold-out') {
+    throw new RefusedInside(
+      refusal(409, 'OUT_OF_STOCK', `the edition ${edition.id} is sold out in this quantity`),
+    )
+  }
+}
+
+/** Belongs to the xpub, never runs back, and is taken in the order's own transaction: an order undone leaves no gap. */
+async function nextIndex(tx: Db, xpub: Xpub): Promise<number> {
+  const row = await tx
+    .insertInto('wallets')
+    .values({ fingerprint: xpub.fingerprint, wallet: xpub.wallet, next_index: 1 })
+    .onConflict((conflict) =>
+      conflict.column('fingerprint').doUpdateSet((excluded) => ({
+        next_index: excluded('wallets.next_index', '+', 1),
+      })),
+    )
+    .returning('next_index')
+    .executeTakeFirstOrThrow()
+  return row.next_index - 1
+}
+
+function refusal(status: number, code: ErrorCode, message: string): Refusal {
+  return { kind: 'refused', status, code, message }
+}

@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import type { Clock } from '#server/clock.ts'
+import type { Db } from '#server/db/database.ts'
+import { claimKeys } from '#server/keys/claim-keys.ts'
+import { releaseHold } from '#server/keys/hold-keys.ts'
+import { announce } from '#server/live/announce.ts'
+import type { OrderFacts } from '#server/mail/mail-facts.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
+import { isLanguage } from '#shared/languages.ts'
+import { atoms, cents, formatAmount, formatCents } from '#shared/money.ts'
+import { recordEvent } from './payment-event.ts'
+import { editionOf, railOfRecord, type PaymentRecord } from './payment-record.ts'
+
+/** How a hand-out ended: with the keys, waiting for stock, or with nothing left to do. */
+export type Delivery =
+  | { readonly kind: 'delivered'; readonly keys: number }
+  | { readonly kind: 'awaiting-keys' }
+  | { readonly kind: 'nothing-to-do' }
+
+/** Rolls the hand-out back: the stock is too small for the whole order. */
+class ShortOfKeysError extends Error {}
+
+/**
+ * Hands out a confirmed order's keys and queues the mail that carries them: all of it, or none. Guarded by its own fact,
+ * `delivered_at`, never by the status, which may go back and come again. Safe to call again, from any worker.
+ * An order with a refund recorded or asked for gets nothing; one for which the stock is too small waits, oldest first.
+ */
+export async function deliverOrder(db: Db, clock: Clock, id: string): Promise<Delivery> {
+  try {
+    return await db.transaction().execute((tx) => handOut(tx, id, clock()))
+  } catch (error) {
+    if (!(error instanceof ShortOfKeysError)) throw error
+    return db.transaction().execute((tx) => waitForKeys(tx, id, clock()))
+  }
+}
+
+async function handOut(tx: Db, id: string, now: Date): Promise<Delivery> {
+  const record = await tx
+    .updateTable('payments')
+    .set({ delivered_at: now, awaiting_keys_since: null, flags: sql`array_remove(flags, 'awaiting_keys')` })
+    .where('id', '=', id)
+    .where('delivered_at', 'is', null)
+    .where('status', '=', 'confirmed')
+    .where((where) =>
+      where.not(where.exists(where.selectFrom('refunds').select('id').where('refunds.payment_id', '=', id))),
+    )
+    .returningAll()
+    .executeTakeFirst()
+  if (record === undefined) return { kind: 'nothing-to-do' }
+  const edition = editionOf(record)
+  if (await isOvertaking(tx, record)) throw new ShortOfKeysError()
+  const keys = await claimKeys(tx, { paymentId: id, edition, quantity: record.quantity }, now)
+  if (keys.length < record.quantity) throw new ShortOfKeysError()
+  await releaseHold(tx, id)
+  await mailOrder(tx, record, (facts) => ({ template: 'keys', facts: { ...facts, keys } }))
+  await recordEvent(tx, id, now, 'delivered', { keys: keys.length })
+  await announce(tx, `payment:${id}`)
+  await announce(tx, 'keys')
+  await announce(tx, 'counters')
+  return { kind: 'delivered', keys: keys.length }
+}
+
+/** Whether an order without held keys would take those an older one has waited for. */
+async function isOvertaking(tx: Db, record: PaymentRecord): Promise<boolean> {
+  const held = await tx
+    .selectFrom('game_keys')
+    .select('id')
+    .where('held_for', '=', record.id)
+    .limit(1)
+    .execute()
+  if (held.length > 0) return false
+  const older = await tx
+    .selectFrom('payments')
+    .select('id')
+    .where('awaiting_keys_since', 'is not', null)
+    .where('delivered_at', 'is', null)
+    .where('status', '=', 'confirmed')
+    .where('edition', '=', record.edition)
+    .where('id', '<>', record.id)
+    .where('confirmed_at', '<', record.confirmed_at)
+    .limit(1)
+    .execute()
+  return older.length > 0
+}
+
+async function waitForKeys(tx: Db, id: string, now: Date): Promise<Delivery> {
+  const record = await tx
+    .updateTable('payments')
+    .set({ awaiting_keys_since: now, flags: sql`array_append(flags, 'awaiting_keys')` })
+    .where('id', '=', id)
+    .where('delivered_at', 'is', null)
+    .where('awaiting_keys_since', 'is', null)
+    .where('status', '=', 'confirmed')
+    .returningAll()
+    .executeTakeFirst()
+  if (record !== undefined) {
+    await mailOrder(tx, record, (facts) => ({ template: 'keys-follow', facts }))
+    await recordEvent(tx, id, now, 'awaiting_keys', { quantity: record.quantity })
+    await announce(tx, `payment:${id}`)
+  }
+  return { kind: 'awaiting-keys' }
+}
+
+async function mailOrder(
+  tx: Db,
+  record: PaymentRecord,
+  content: (
+    facts: OrderFacts,
+  ) =>
+    | { template: 'keys'; facts: OrderFacts & { keys: readonly string[] } }
+    | { template: 'keys-follow'; facts: OrderFacts },
+): Promise<void> {
+  // personal data of a paid order is never erased, so there is always somebody to write to
+  if (record.user_email === null || !isLanguage(record.language)) {
+    throw new Error(`payment ${record.id} is confirmed but has no recipient`)
+  }
+  const written = content(orderFacts(record))
+  await queueMail(tx, {
+    ...written,
+    dedupeKey: `${written.template}:${record.id}`,
+    language: record.language,
+    recipient: record.user_email,
+    paymentId: record.id,
+  })
+}
+
+function orderFacts(record: PaymentRecord): OrderFacts {
+  const rail = railOfRecord(record)
+  return {
+    paymentId: record.id,
+    orderSecret: record.order_secret,
+    edition: editionOf(record),
+    quantity: record.quantity,
+    amount: formatAmount(atoms(record.due_atoms), rail.decimals),
+    coin: rail.coin,
+    network: rail.network,
+    priceUsd: formatCents(cents(record.price_usd_cents)),
+    transactionHash: record.transaction_hash,
+  }
+}
+
+/** Fills orders that wait for keys, oldest confirmation first; one that cannot be filled makes the younger ones wait. */
+export async function fillAwaiting(db: Db, clock: Clock): Promise<number> {
+  const waiting = await db
+    .selectFrom('payments')
+    .select(['id', 'edition'])
+    .where('awaiting_keys_since', 'is not', null)
+    .where('delivered_at', 'is', null)
+    .where('status', '=', 'confirmed')
+    .orderBy('confirmed_at')
+    .orderBy('id')
+    .execute()
+  const blocked = new Set<string>()
+  let filled = 0
+  for (const order of waiting) {
+    if (blocked.has(order.edition)) continue
+    const delivery = await deliverOrder(db, clock, order.id)
+    if (delivery.kind === 'delivered') filled += 1
+    if (delivery.kind === 'awaiting-keys') blocked.add(order.edition)
+  }
+  return filled
+}

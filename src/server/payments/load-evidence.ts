@@ -1,0 +1,179 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+import type { Transfers } from '#server/db/schema.ts'
+import { atoms, type Atoms, type Rate } from '#shared/money.ts'
+import type { Evidence, Loss, Sighting } from '#shared/payment-status.ts'
+import { CHAIN_TABLE, CHAINS, type Asset, type ChainId, type Depth, type Rail } from '#shared/rails.ts'
+import { railOfRecord, type PaymentRecord } from './payment-record.ts'
+import { depthOf, needsQuorum, type PaymentPolicy } from './policy.ts'
+
+type TransferRecord = Selectable<Transfers>
+
+/** How far a chain has been read. */
+export interface ChainView {
+  readonly headHeight: number
+  readonly finalizedHeight: number
+  readonly watchedUntil: Date
+}
+
+/** What the database knows of an order's address, ready for the decision. */
+export interface LoadedEvidence {
+  readonly evidence: Evidence
+  /** By {@link Sighting.id}. */
+  readonly transfers: ReadonlyMap<string, TransferRecord>
+  readonly view: ChainView | null
+  /** Whether every transfer lies below its chain's own finality. */
+  readonly isAllFinal: boolean
+}
+
+/** Too little to mean anything, about ten cents: coins that only ever arrive by mistake have no rate here. */
+const STRANGER_DUST: Readonly<Record<Asset, { readonly [chain in ChainId]?: bigint }>> = {
+  BTC: { bitcoin: 200n },
+  ETH: { ethereum: 30_000_000_000_000n },
+  BNB: { bsc: 150_000_000_000_000n },
+  TRX: { tron: 400_000n },
+  USDT: { ethereum: 100_000n, tron: 100_000n, bsc: 100_000_000_000_000_000n },
+}
+
+/** Gathers an order's evidence. Late transfers get the rate of their time, kept beside them. */
+export async function loadEvidence(
+  db: Db,
+  record: PaymentRecord,
+  policy: PaymentPolicy,
+): Promise<LoadedEvidence> {
+  const rail = railOfRecord(record)
+  const rows = await db.selectFrom('transfers').selectAll().where('payment_id', '=', record.id).execute()
+  const views = await loadViews(db)
+  const live = rows.filter((row) => row.lost_at === null)
+  const sightings: Sighting[] = []
+  for (const row of live) {
+    const lateRate = isLate(row, record) ? await lateRateOf(db, row, rail, policy) : null
+    sightings.push(
+      toSighting(row, record, rail, depthOf(policy, rail, record.price_usd_cents), views, lateRate),
+    )
+  }
+  const view = views.get(rail.chain) ?? null
+  return {
+    evidence: {
+      sightings,
+      losses: lossesOf(rows, live),
+      watchedUntil: view?.watchedUntil ?? new Date(0),
+      disagreeSince: record.disagree_since,
+      isAttested: record.attested_at !== null || !needsQuorum(policy, rail, record.price_usd_cents),
+    },
+    transfers: new Map(live.map((row) => [idOf(row), row])),
+    view,
+    isAllFinal: live.every(
+      (row) =>
+        row.block_height !== null && row.block_height <= (views.get(chainOf(row))?.finalizedHeight ?? -1),
+    ),
+  }
+}
+
+/** Names a transfer for decisions: chain, transaction and place in it. */
+export function idOf(row: Pick<TransferRecord, 'chain' | 'tx_hash' | 'output_index'>): string {
+  return `${row.chain}:${row.tx_hash}:${String(row.output_index)}`
+}
+
+async function loadViews(db: Db): Promise<ReadonlyMap<ChainId, ChainView>> {
+  const rows = await db
+    .selectFrom('cursors')
+    .select(['chain', 'head_height', 'finalized_height', 'watched_until'])
+    .execute()
+  return new Map(
+    rows.map((row) => [
+      chainOf(row),
+      {
+        headHeight: row.head_height,
+        finalizedHeight: row.finalized_height,
+        // PostgreSQL's -infinity comes as a number: nothing watched yet
+        watchedUntil: row.watched_until instanceof Date ? row.watched_until : new Date(0),
+      },
+    ]),
+  )
+}
+
+function chainOf(row: { readonly chain: string }): ChainId {
+  const chain = CHAINS.find((one) => one === row.chain)
+  if (chain === undefined) throw new Error('a transfer of an unknown chain is stored')
+  return chain
+}
+
+function toSighting(
+  row: TransferRecord,
+  record: PaymentRecord,
+  rail: Rail,
+  depth: Depth,
+  views: ReadonlyMap<ChainId, ChainView>,
+  lateRate: Rate | null,
+): Sighting {
+  const chain = chainOf(row)
+  const view = views.get(chain)
+  const kind = chain !== rail.chain ? 'wrong_network' : row.asset !== rail.asset ? 'wrong_token' : 'rail'
+  const confirmations =
+    row.block_height === null || view === undefined ? 0 : Math.max(0, view.headHeight - row.block_height + 1)
+  const isFinal = row.block_height !== null && view !== undefined && row.block_height <= view.finalizedHeight
+  // money of another rail has no depth of its own: it waits for the same number of blocks, or for its chain's finality
+  const isSettled = depth === 'finalized' ? isFinal : confirmations >= depth
+  return {
+    id: idOf(row),
+    kind,
+    atoms: atoms(row.atoms),
+    seenAt: row.seen_at,
+    blockAt: row.block_at,
+    confirmations,
+    isSettled,
+    lateAtoms: lateRate === null ? null : lateValue(atoms(row.atoms), lateRate, record.rate_e8),
+    isDust: kind !== 'rail' && row.atoms < (STRANGER_DUST[row.asset as Asset][chain] ?? 0n),
+  }
+}
+
+function isLate(row: TransferRecord, record: PaymentRecord): boolean {
+  return row.seen_at > record.expires_at && (row.block_at === null || row.block_at > record.expires_at)
+}
+
+/** At most the quoted rate: who pays late never gains by it. */
+function lateValue(amount: Atoms, rate: Rate, quotedRate: bigint): Atoms {
+  return rate >= quotedRate ? amount : atoms((amount * rate) / quotedRate)
+}
+
+async function lateRateOf(
+  db: Db,
+  row: TransferRecord,
+  rail: Rail,
+  policy: PaymentPolicy,
+): Promise<Rate | null> {
+  if (row.late_rate_e8 !== null) return row.late_rate_e8 as Rate
+  const rate = await policy.rates.near(rail.symbol, row.block_at ?? row.seen_at)
+  if (rate !== null && row.block_at !== null) {
+    await db
+      .updateTable('transfers')
+      .set({ late_rate_e8: rate })
+      .where('chain', '=', row.chain)
+      .where('tx_hash', '=', row.tx_hash)
+      .where('output_index', '=', row.output_index)
+      .where('address', '=', row.address)
+      .execute()
+  }
+  return rate
+}
+
+/** A lost transfer whose transaction, or whose replacement paying the same address, is there counts as no loss. */
+function lossesOf(rows: readonly TransferRecord[], live: readonly TransferRecord[]): readonly Loss[] {
+  const isMadeGood = (lost: TransferRecord) =>
+    live.some(
+      (row) =>
+        row.chain === lost.chain &&
+        (row.tx_hash === lost.tx_hash || row.inputs.some((input) => lost.inputs.includes(input))),
+    )
+  return rows.flatMap((row) =>
+    row.lost_as === null || isMadeGood(row) ? [] : [{ kind: row.lost_as as Loss['kind'] }],
+  )
+}
+
+/** What is shown as the number of confirmations an order needs. */
+export function requiredNow(depth: Depth, rail: Rail, view: ChainView | null): number {
+  if (depth !== 'finalized') return depth
+  const shown = CHAIN_TABLE[rail.chain].finalityDepth
+  return view === null ? shown : Math.max(shown, view.headHeight - view.finalizedHeight + 1)
+}

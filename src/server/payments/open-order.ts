@@ -1,0 +1,44 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Db } from '#server/db/database.ts'
+import type { PaymentRecord } from './payment-record.ts'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const COOKIE_LIFE_S = 400 * 24 * 3600
+
+/** An order by its public id; null where there is none, or the text is no id. */
+export async function findPayment(db: Db, id: string): Promise<PaymentRecord | null> {
+  if (!UUID.test(id)) return null
+  return (await db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
+}
+
+/** Whether `secret` is the order's own second secret; compared in constant time. */
+export function opensOrder(record: PaymentRecord, secret: string): boolean {
+  const [given, expected] = [Buffer.from(secret), Buffer.from(record.order_secret)]
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}
+
+/** The Set-Cookie header that lets a browser see an order's keys, e-mail and refund. */
+export function orderCookie(record: PaymentRecord, isSecure: boolean): string {
+  const parts = [
+    `${cookieName(record.id)}=${record.order_secret}`,
+    'Path=/',
+    `Max-Age=${String(COOKIE_LIFE_S)}`,
+    'HttpOnly',
+    'SameSite=Lax',
+  ]
+  return [...parts, ...(isSecure ? ['Secure'] : [])].join('; ')
+}
+
+/** The second secret a browser holds for an order; empty without one. */
+export function secretOf(
+  request: { readonly headers: { readonly cookie?: string | undefined } },
+  id: string,
+): string {
+  const cookies = (request.headers.cookie ?? '').split(';').map((one) => one.trim())
+  const prefix = `${cookieName(id)}=`
+  return cookies.find((one) => one.startsWith(prefix))?.slice(prefix.length) ?? ''
+}
+
+function cookieName(id: string): string {
+  return `keyhold_order_${id.toLowerCase()}`
+}

@@ -1,0 +1,18 @@
+import type { Db } from '#server/db/database.ts'
+
+/** What may stand in an order's timeline. */
+export type PaymentEventKind = 'created' | 'status' | 'delivered' | 'awaiting_keys' | 'nodes_asked'
+
+/** Adds to an order's timeline, in the caller's transaction. Facts hold no key, e-mail or secret. */
+export async function recordEvent(
+  tx: Db,
+  paymentId: string,
+  at: Date,
+  kind: PaymentEventKind,
+  facts: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
+  await tx
+    .insertInto('payment_events')
+    .values({ payment_id: paymentId, at, kind, facts: JSON.stringify(facts) })
+    .execute()
+}

@@ -1,0 +1,115 @@
+import type { Selectable } from 'kysely'
+import type { Payments } from '#server/db/schema.ts'
+import type { Payment, PaymentRow, VerifyPaymentResult } from '#shared/api.ts'
+import { isEdition } from '#shared/editions.ts'
+import { atoms, cents, centsToNumber, formatAmount, type Atoms } from '#shared/money.ts'
+import {
+  PAYMENT_FLAGS,
+  PAYMENT_STATUSES,
+  type PaymentFlag,
+  type PaymentStatus,
+} from '#shared/payment-status.ts'
+import { isNetwork, railOf, type Rail } from '#shared/rails.ts'
+
+/** A payment as the database holds it. */
+export type PaymentRecord = Selectable<Payments>
+
+/** The rail a payment was made for. */
+export function railOfRecord(record: PaymentRecord): Rail {
+  if (!isNetwork(record.crypto_network)) throw new Error(`payment ${record.id} has an unknown network`)
+  return railOf(record.crypto_network)
+}
+
+/** A payment as `create-crypto-payment` answers. */
+export function toPayment(record: PaymentRecord): Payment {
+  const rail = railOfRecord(record)
+  return {
+    id: record.id,
+    cryptoAmount: formatAmount(atoms(record.due_atoms), rail.decimals),
+    cryptoType: rail.coin,
+    cryptoNetwork: rail.network,
+    paymentAddress: record.payment_address,
+    priceUSD: centsToNumber(cents(record.price_usd_cents)),
+    quantity: record.quantity,
+    edition: editionOf(record),
+    status: statusOf(record),
+    flags: flagsOf(record),
+    expiresAt: record.expires_at.toISOString(),
+    createdAt: record.created_at.toISOString(),
+    confirmedAt: record.confirmed_at?.toISOString() ?? null,
+    transactionHash: record.transaction_hash,
+    blockchainConfirmations: record.blockchain_confirmations,
+  }
+}
+
+/** A payment as the spec's row: status and invoice figures only. */
+export function toPaymentRow(record: PaymentRecord): PaymentRow {
+  const rail = railOfRecord(record)
+  return {
+    id: record.id,
+    crypto_amount: formatAmount(atoms(record.due_atoms), rail.decimals),
+    crypto_type: rail.coin,
+    crypto_network: rail.network,
+    payment_address: record.payment_address,
+    price_usd: centsToNumber(cents(record.price_usd_cents)),
+    quantity: record.quantity,
+    edition: editionOf(record),
+    status: statusOf(record),
+    flags: flagsOf(record),
+    received: formatAmount(atoms(record.received_atoms), rail.decimals),
+    remaining: formatAmount(remainingOf(record), rail.decimals),
+    required_confirmations: record.required_confirmations,
+    expires_at: record.expires_at.toISOString(),
+    created_at: record.created_at.toISOString(),
+    confirmed_at: record.confirmed_at?.toISOString() ?? null,
+    transaction_hash: record.transaction_hash,
+    blockchain_confirmations: record.blockchain_confirmations,
+    simulated: record.is_simulated,
+  }
+}
+
+const FOUND: Readonly<Record<PaymentStatus, boolean>> = {
+  pending: false,
+  partial: true,
+  detected: true,
+  confirmed: true,
+  expired: false,
+  review: true,
+  invalid: false,
+  refunded: true,
+}
+
+/** A payment as `verify-crypto-payment` answers: the stored state, and nothing a browser said. */
+export function toVerifyResult(record: PaymentRecord): VerifyPaymentResult {
+  const status = statusOf(record)
+  return {
+    confirmed: status === 'confirmed',
+    found: FOUND[status],
+    status,
+    flags: flagsOf(record),
+    received: formatAmount(atoms(record.received_atoms), railOfRecord(record).decimals),
+    confirmations: record.blockchain_confirmations,
+    required: record.required_confirmations,
+  }
+}
+
+/** What is still missing, in atoms of the rail; 0 once covered. */
+export function remainingOf(record: PaymentRecord): Atoms {
+  const missing = record.due_atoms - record.received_atoms
+  return atoms(missing > 0n ? missing : 0n)
+}
+
+export function statusOf(record: PaymentRecord): PaymentStatus {
+  const status = PAYMENT_STATUSES.find((one) => one === record.status)
+  if (status === undefined) throw new Error(`payment ${record.id} has an unknown status`)
+  return status
+}
+
+export function flagsOf(record: PaymentRecord): PaymentFlag[] {
+  return PAYMENT_FLAGS.filter((flag) => record.flags.includes(flag))
+}
+
+export function editionOf(record: PaymentRecord) {
+  if (!isEdition(record.edition)) throw new Error(`payment ${record.id} has an unknown edition`)
+  return record.edition
+}

@@ -1,0 +1,57 @@
+import type { Settings } from '#server/config/settings.ts'
+import type { Db } from '#server/db/database.ts'
+import { announce } from '#server/live/announce.ts'
+import type { RailReason, RailState } from '#shared/api.ts'
+import { RAILS, type Rail } from '#shared/rails.ts'
+
+/** A state nobody has renewed for this long says nothing: the reader's leader is gone. */
+const STALE_AFTER_MS = 60_000
+
+/** Whether a rail has all it needs: an extended public key, and a node or the demo's own chain. */
+export function isConfigured(settings: Settings, rail: Rail): boolean {
+  const { isSimulated, rpcUrls, esploraUrls, usdtContract } = settings.chains[rail.chain]
+  const hasNode = isSimulated || rpcUrls.length + esploraUrls.length > 0
+  const hasToken = rail.asset !== 'USDT' || isSimulated || usdtContract !== null
+  return settings.wallets[rail.wallet] !== null && hasNode && hasToken
+}
+
+/** Which rails take orders now, and why the others do not. */
+export async function readRailStates(db: Db, settings: Settings, now: Date): Promise<readonly RailState[]> {
+  const rows = await db.selectFrom('rail_states').selectAll().execute()
+  return RAILS.map((rail) => {
+    const { isSimulated: simulated } = settings.chains[rail.chain]
+    const stored = rows.find((row) => row.network === rail.network)
+    const isStale = stored === undefined || now.getTime() - stored.checked_at.getTime() > STALE_AFTER_MS
+    const reason = !isConfigured(settings, rail)
+      ? 'not_configured'
+      : isStale
+        ? 'node_down'
+        : (stored.reason as RailReason | null)
+    return { network: rail.network, available: reason === null, reason, simulated }
+  })
+}
+
+/** Records what a look at a rail's chain found; told to every page where it changed. */
+export async function writeRailState(
+  db: Db,
+  rail: Rail,
+  reason: RailReason | null,
+  isSimulated: boolean,
+  now: Date,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const before = await tx
+      .selectFrom('rail_states')
+      .select(['reason', 'checked_at'])
+      .where('network', '=', rail.network)
+      .executeTakeFirst()
+    await tx
+      .insertInto('rail_states')
+      .values({ network: rail.network, reason, is_simulated: isSimulated, checked_at: now })
+      .onConflict((conflict) =>
+        conflict.column('network').doUpdateSet({ reason, is_simulated: isSimulated, checked_at: now }),
+      )
+      .execute()
+    if (before === undefined || before.reason !== reason) await announce(tx, 'rails')
+  })
+}

@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import type { Block, ChainReader, FoundTransfer } from '#server/chain/chain-reader.ts'
+import type { Db } from '#server/db/database.ts'
+import { atoms, type Atoms } from '#shared/money.ts'
+import { CHAIN_TABLE, type Asset, type ChainId } from '#shared/rails.ts'
+import { markForSettling } from './store-transfers.ts'
+
+/** An order whose address may hold coins that no transfer shows. */
+export interface BalanceOrder {
+  readonly id: string
+  readonly address: string
+}
+
+/**
+ * Orders that wait for money on a chain's own coin: ether sent by a contract leaves no transfer to see. With `isWide`
+ * also the orders of other rails and those long over, whose money would be a mistake to be found.
+ */
+export async function ordersWithBalances(
+  db: Db,
+  chain: ChainId,
+  isWide: boolean,
+  now: Date,
+): Promise<readonly BalanceOrder[]> {
+  if (chain !== 'ethereum' && chain !== 'bsc') return []
+  const open = db
+    .selectFrom('payments')
+    .select(['id', 'payment_address as address'])
+    .where('wallet', '=', 'evm')
+  if (!isWide) {
+    if (chain !== 'ethereum') return []
+    return open
+      .where('crypto_network', '=', 'ethereum')
+      .where('status', 'in', ['pending', 'partial', 'detected'])
+      .execute()
+  }
+  const since = new Date(now.getTime() - 90 * 24 * 3600_000)
+  return open.where('is_final', '=', false).where('created_at', '>', since).execute()
+}
+
+/** Reads the balances of orders at a block the cursor has passed, and stores what no transfer explains. */
+export async function readBalances(
+  db: Db,
+  reader: ChainReader,
+  orders: readonly BalanceOrder[],
+  block: Block,
+  now: Date,
+): Promise<void> {
+  if (orders.length === 0) return
+  const { asset } = CHAIN_TABLE[reader.chain]
+  const flows = await flowsOf(db, reader.chain, asset, orders, block.height)
+  const questions = orders.map(({ address }) => ({
+    address,
+    plainInflows: flows.inflows.get(address) ?? atoms(0n),
+    outflows: flows.outflows.get(address) ?? atoms(0n),
+  }))
+  const found = new Map((await reader.hiddenInflows(questions, block)).map((one) => [one.address, one]))
+  for (const order of orders) {
+    const hidden = found.get(order.address)
+    const known = flows.balances.get(order.address) ?? 0n
+    if ((hidden?.atoms ?? 0n) === known) continue
+    await reconcile(db, reader.chain, order, asset, hidden, known, now)
+  }
+}
+
+interface Flows {
+  readonly inflows: ReadonlyMap<string, Atoms>
+  readonly outflows: ReadonlyMap<string, Atoms>
+  readonly balances: ReadonlyMap<string, bigint>
+}
+
+async function flowsOf(
+  db: Db,
+  chain: ChainId,
+  asset: Asset,
+  orders: readonly BalanceOrder[],
+  height: number,
+): Promise<Flows> {
+  const addresses = orders.map((order) => order.address)
+  const { rows } = await sql<{ address: string; kind: 'output' | 'balance' | 'outflow'; atoms: bigint }>`
+    select address, evidence as kind, sum(atoms) as atoms from transfers
+      where chain = ${chain} and asset = ${asset} and address = any(${addresses}) and lost_at is null
+        and block_height <= ${height}
+      group by address, evidence
+    union all
+    select address, 'outflow', sum(atoms) from outflows
+      where chain = ${chain} and address = any(${addresses}) and block_height <= ${height}
+      group by address`.execute(db)
+  const of = (kind: 'output' | 'balance' | 'outflow') =>
+    new Map(rows.filter((row) => row.kind === kind).map((row) => [row.address, atoms(row.atoms)]))
+  return { inflows: of('output'), outflows: of('outflow'), balances: of('balance') }
+}
+
+/**
+ * A balance that grew adds a row of the difference, at the block it was first seen at; each goes with its block. One
+ * that fell contradicts what was read before: all its rows make way for a single new one.
+ */
+async function reconcile(
+  db: Db,
+  chain: ChainId,
+  order: BalanceOrder,
+  asset: Asset,
+  hidden: FoundTransfer | undefined,
+  known: bigint,
+  now: Date,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await tx.selectFrom('payments').select('id').where('id', '=', order.id).forUpdate().execute()
+    const total = hidden?.atoms ?? 0n
+    if (total < known) {
+      await tx
+        .deleteFrom('transfers')
+        .where('chain', '=', chain)
+        .where('address', '=', order.address)
+        .where('asset', '=', asset)
+        .where('evidence', '=', 'balance')
+        .execute()
+    }
+    const added = total < known ? total : total - known
+    if (hidden !== undefined && hidden.block !== null && added > 0n) {
+      await tx
+        .insertInto('transfers')
+        .values({
+          chain,
+          tx_hash: hidden.txHash,
+          output_index: -1,
+          address: order.address,
+          evidence: 'balance',
+          payment_id: order.id,
+          asset,
+          atoms: added,
+          seen_at: now,
+          block_height: hidden.block.height,
+          block_hash: hidden.block.hash,
+          block_at: hidden.block.at,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    }
+    await markForSettling(tx, [order.id])
+  })
+}

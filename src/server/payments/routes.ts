@@ -1,0 +1,157 @@
+import { clientOf, CallError, type App } from '#server/http.ts'
+import { passOf } from '#server/captcha/pass-cookie.ts'
+import { keysOf } from '#server/keys/claim-keys.ts'
+import type { Limits } from '#server/limits/limits.ts'
+import { refuseAbove } from '#server/limits/refuse-above.ts'
+import {
+  CreatePaymentReply,
+  CreatePaymentRequest,
+  Failure,
+  IdempotencyKey,
+  OrderReply,
+  PaymentParams,
+  PaymentRow,
+  RailsReply,
+  VerifyPaymentReply,
+  VerifyPaymentRequest,
+} from '#shared/api.ts'
+import type { Language } from '#shared/languages.ts'
+import type { ChainId } from '#shared/rails.ts'
+import { createPayment, type CreateDeps } from './create-payment.ts'
+import { findPayment, opensOrder, orderCookie, secretOf } from './open-order.ts'
+import {
+  railOfRecord,
+  statusOf,
+  toPayment,
+  toPaymentRow,
+  toVerifyResult,
+  type PaymentRecord,
+} from './payment-record.ts'
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>
+
+export interface PaymentShop extends CreateDeps {
+  readonly limits: Limits
+  readonly isSecure: boolean
+  readonly languageOf: (headers: Headers) => Language
+  /** Has a chain looked at now; ends when that is done or takes too long. */
+  readonly lookNow: (chain: ChainId) => Promise<void>
+}
+
+/** Ordering, checking and reading payments. */
+export function paymentRoutes(app: App, shop: PaymentShop): void {
+  createRoute(app, shop)
+  verifyRoute(app, shop)
+  readRoutes(app, shop)
+  mailedLink(app, shop)
+}
+
+function createRoute(app: App, shop: PaymentShop): void {
+  app.post(
+    '/functions/create-crypto-payment',
+    { schema: { body: CreatePaymentRequest, response: { 200: CreatePaymentReply, '4xx': Failure } } },
+    async (request, reply) => {
+      const creation = await createPayment(shop, request.body, {
+        client: clientOf(request),
+        language: shop.languageOf(request.headers),
+        pass: passOf(request),
+        idempotencyKey: idempotencyKeyOf(request.headers),
+      })
+      if (creation.kind === 'refused') {
+        const { status, code, message, retryAfterS } = creation
+        throw new CallError(status, code, message, retryAfterS === undefined ? {} : { retryAfterS })
+      }
+      // a repeat comes with the key only its first sender knows, so it may open the order again
+      void reply.header('set-cookie', orderCookie(creation.record, shop.isSecure))
+      return { success: true, payment: toPayment(creation.record) } as const
+    },
+  )
+}
+
+function idempotencyKeyOf(headers: Headers): string | null {
+  const header = headers['idempotency-key']
+  if (header === undefined) return null
+  const parsed = IdempotencyKey.safeParse(header)
+  if (parsed.success) return parsed.data
+  throw new CallError(400, 'IDEMPOTENCY_KEY_INVALID', 'Idempotency-Key must be 8 to 200 printable characters')
+}
+
+function verifyRoute(app: App, shop: PaymentShop): void {
+  app.post(
+    '/functions/verify-crypto-payment',
+    { schema: { body: VerifyPaymentRequest, response: { 200: VerifyPaymentReply, '4xx': Failure } } },
+    async (request) => {
+      const { paymentId } = request.body
+      const record = await requirePayment(shop, paymentId)
+      if (await mayLook(shop, record, clientOf(request))) await shop.lookNow(railOfRecord(record).chain)
+      const current = (await findPayment(shop.db, paymentId)) ?? record
+      return { success: true, result: toVerifyResult(current) } as const
+    },
+  )
+}
+
+const SETTLED = new Set(['confirmed', 'refunded'])
+
+/** Limited or not, the call answers with the stored state; only the look at the chain is rationed. */
+async function mayLook(shop: PaymentShop, record: PaymentRecord, client: string): Promise<boolean> {
+  if (SETTLED.has(statusOf(record))) return false
+  const verdicts = [await shop.limits.take('verify', client), await shop.limits.take('look', record.id)]
+  return verdicts.every((verdict) => verdict.allowed)
+}
+
+function readRoutes(app: App, shop: PaymentShop): void {
+  app.get('/data/rails', { schema: { response: { 200: RailsReply, '4xx': Failure } } }, async (request) => {
+    await refuseAbove(shop.limits, 'reads', clientOf(request))
+    return [...(await shop.railStates())]
+  })
+
+  app.get(
+    '/data/payments/:id',
+    { schema: { params: PaymentParams, response: { 200: PaymentRow, '4xx': Failure } } },
+    async (request) => {
+      await refuseAbove(shop.limits, 'reads', clientOf(request))
+      return toPaymentRow(await requirePayment(shop, request.params.id))
+    },
+  )
+
+  app.get(
+    '/data/orders/:id',
+    { schema: { params: PaymentParams, response: { 200: OrderReply, '4xx': Failure } } },
+    async (request, reply) => {
+      await refuseAbove(shop.limits, 'reads', clientOf(request))
+      const record = await requirePayment(shop, request.params.id)
+      if (!opensOrder(record, secretOf(request, record.id))) {
+        throw new CallError(403, 'FORBIDDEN', 'open this order with the link in its mail')
+      }
+      void reply.header('cache-control', 'no-store')
+      return {
+        payment: toPaymentRow(record),
+        email: record.user_email ?? '',
+        refundAddress: record.wallet_address ?? '',
+        keys: [...(await keysOf(shop.db, record.id))],
+      }
+    },
+  )
+}
+
+async function requirePayment(shop: PaymentShop, id: string): Promise<PaymentRecord> {
+  const record = await findPayment(shop.db, id)
+  if (record === null) throw new CallError(404, 'PAYMENT_NOT_FOUND', 'there is no payment with this id')
+  return record
+}
+
+/** The mailed link `/order/:id?key=…` gives the browser its cookie and leads to the clean address; the page is the site's. */
+function mailedLink(app: App, shop: PaymentShop): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const [path = '', query = ''] = request.url.split('?')
+    const id = /^\/order\/([^/]+)$/.exec(path)?.[1]
+    const key = new URLSearchParams(query).get('key')
+    if (id === undefined || key === null || request.method !== 'GET') return
+    const record = await findPayment(shop.db, id)
+    void reply.header('referrer-policy', 'no-referrer').header('cache-control', 'no-store')
+    if (record !== null && opensOrder(record, key)) {
+      void reply.header('set-cookie', orderCookie(record, shop.isSecure))
+    }
+    return reply.redirect(path, 303)
+  })
+}

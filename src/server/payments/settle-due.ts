@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+import { describeError, type Log } from '#server/log.ts'
+import { TOP_UP_S } from '#shared/limits.ts'
+import { NETWORKS, railOf, type ChainId, type NetworkId } from '#shared/rails.ts'
+import { deliverOrder, fillAwaiting } from './deliver-order.ts'
+import { settlePayment, type SettleDeps } from './settle-payment.ts'
+
+/** The rails of a chain. */
+export function networksOf(chain: ChainId): readonly NetworkId[] {
+  return NETWORKS.filter((network) => railOf(network).chain === chain)
+}
+
+/**
+ * Settles every order of a chain that something may have changed for: new evidence, new blocks above its money, or the
+ * end of a window. One that fails is logged and stays due; it never stops the others.
+ *
+ * @param hasNewBlocks whether the head has moved since the last call: then the orders with money under way are due too.
+ */
+export async function settleDue(
+  deps: SettleDeps & { readonly log: Log },
+  chain: ChainId,
+  hasNewBlocks: boolean,
+): Promise<void> {
+  const { db, clock, log } = deps
+  for (const id of await dueOrders(db, chain, hasNewBlocks, clock())) {
+    try {
+      const { isDeliverable } = await settlePayment(deps, id)
+      if (isDeliverable) await deliverOrder(db, clock, id)
+    } catch (error) {
+      log.error(
+        { paymentId: id, error: describeError(error) },
+        'an order could not be settled; it is tried again',
+      )
+    }
+  }
+}
+
+/** Hands out what a cut in between left undone, then fills the orders that wait for stock. */
+export async function deliverDue({
+  db,
+  clock,
+  log,
+}: Pick<SettleDeps, 'db' | 'clock'> & { readonly log: Log }): Promise<void> {
+  const left = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('status', '=', 'confirmed')
+    .where('delivered_at', 'is', null)
+    .where('awaiting_keys_since', 'is', null)
+    .execute()
+  for (const { id } of left) {
+    try {
+      await deliverOrder(db, clock, id)
+    } catch (error) {
+      log.error(
+        { paymentId: id, error: describeError(error) },
+        'keys could not be handed out; it is tried again',
+      )
+    }
+  }
+  await fillAwaiting(db, clock)
+}
+
+async function dueOrders(
+  db: Db,
+  chain: ChainId,
+  hasNewBlocks: boolean,
+  now: Date,
+): Promise<readonly string[]> {
+  const networks = [...networksOf(chain)]
+  const topUpOver = new Date(now.getTime() - TOP_UP_S * 1000)
+  const { rows } = await sql<{ id: string }>`
+    select id from payments where needs_settling
+      and (crypto_network = any(${networks})
+        or exists (select from transfers t where t.payment_id = payments.id and t.chain = ${chain}))
+    union
+    select id from payments
+      where ${hasNewBlocks} and not is_final and status not in ('pending', 'expired') and crypto_network = any(${networks})
+    union
+    select id from payments
+      where status in ('pending', 'partial') and crypto_network = any(${networks})
+        and expires_at < case when status = 'pending' then ${now}::timestamptz else ${topUpOver}::timestamptz end`.execute(
+    db,
+  )
+  return rows.map((row) => row.id)
+}

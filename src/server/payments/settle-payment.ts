@@ -1,0 +1,127 @@
+import type { Clock } from '#server/clock.ts'
+import type { Db } from '#server/db/database.ts'
+import { extendHold, releaseHold } from '#server/keys/hold-keys.ts'
+import { announce } from '#server/live/announce.ts'
+import { atoms, cents } from '#shared/money.ts'
+import { nextStatus, type PaymentStatus, type StatusDecision } from '#shared/payment-status.ts'
+import { loadEvidence, requiredNow, type LoadedEvidence } from './load-evidence.ts'
+import { recordEvent } from './payment-event.ts'
+import { railOfRecord, type PaymentRecord } from './payment-record.ts'
+import { depthOf, type PaymentPolicy } from './policy.ts'
+
+export interface SettleDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly policy: PaymentPolicy
+  /** Whether an order that nothing has reached may expire now; a chain that must be asked first says no until then. */
+  readonly mayExpire?: (record: PaymentRecord) => boolean
+}
+
+/** An order as the decision left it. */
+export interface Settled {
+  readonly status: PaymentStatus
+  /** Confirmed, paid for, and its keys not handed out yet. */
+  readonly isDeliverable: boolean
+}
+
+/**
+ * Computes an order's status again from what the chain shows, the policy and the time, and writes it where it changed.
+ * Safe to call again, from any worker, at any time: the row lock makes callers wait for each other, and the same facts
+ * give the same answer. Hands nothing out; see `deliverOrder`.
+ */
+export async function settlePayment(
+  { db, clock, policy, mayExpire }: SettleDeps,
+  id: string,
+): Promise<Settled> {
+  return db.transaction().execute(async (tx) => {
+    const record = await tx
+      .selectFrom('payments')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const now = clock()
+    const loaded = await loadEvidence(tx, record, policy)
+    const decision = decide(record, loaded, now, mayExpire)
+    await write(tx, record, decision, loaded, policy, now)
+    const isDeliverable = decision.status === 'confirmed' && record.delivered_at === null
+    return { status: decision.status, isDeliverable }
+  })
+}
+
+function decide(
+  record: PaymentRecord,
+  { evidence }: LoadedEvidence,
+  now: Date,
+  mayExpire: SettleDeps['mayExpire'],
+): StatusDecision {
+  const isHeldOpen = mayExpire !== undefined && !mayExpire(record)
+  return nextStatus(
+    {
+      due: atoms(record.due_atoms),
+      price: cents(record.price_usd_cents),
+      expiresAt: record.expires_at,
+      deliveredAt: record.delivered_at,
+      isAwaitingKeys: record.awaiting_keys_since !== null,
+      isRefunded: record.refunded_at !== null,
+      accepted: record.accepted_transfers,
+    },
+    isHeldOpen ? { ...evidence, watchedUntil: new Date(0) } : evidence,
+    now,
+  )
+}
+
+async function write(
+  tx: Db,
+  record: PaymentRecord,
+  decision: StatusDecision,
+  loaded: LoadedEvidence,
+  policy: PaymentPolicy,
+  now: Date,
+): Promise<void> {
+  const rail = railOfRecord(record)
+  const completing = decision.completedBy === null ? undefined : loaded.transfers.get(decision.completedBy)
+  const values = {
+    status: decision.status,
+    flags: [...decision.flags],
+    received_atoms: decision.received,
+    blockchain_confirmations: decision.confirmations,
+    required_confirmations:
+      decision.status === 'pending' || decision.status === 'expired'
+        ? record.required_confirmations
+        : requiredNow(depthOf(policy, rail, record.price_usd_cents), rail, loaded.view),
+    transaction_hash: completing?.evidence === 'output' ? completing.tx_hash : null,
+    confirmed_at: confirmedAt(record, decision.status, now),
+    is_final: loaded.isAllFinal && decision.status !== 'detected',
+    needs_settling: false,
+  }
+  if (isSame(record, values)) return
+  await tx.updateTable('payments').set(values).where('id', '=', record.id).execute()
+  await keepHold(tx, record.id, decision.status)
+  if (record.status !== values.status || String(record.flags) !== String(values.flags)) {
+    await recordEvent(tx, record.id, now, 'status', {
+      from: record.status,
+      to: values.status,
+      flags: values.flags,
+    })
+  }
+  await announce(tx, `payment:${record.id}`)
+}
+
+function isSame(record: PaymentRecord, values: Partial<PaymentRecord>): boolean {
+  return Object.entries(values).every(([name, value]) => {
+    const was = record[name as keyof PaymentRecord]
+    return was === value || String(was) === String(value)
+  })
+}
+
+/** The first time stands once keys were handed out; before, an order that loses its money loses it too. */
+function confirmedAt(record: PaymentRecord, status: PaymentStatus, now: Date): Date | null {
+  if (status === 'confirmed' || record.delivered_at !== null) return record.confirmed_at ?? now
+  return status === 'refunded' ? record.confirmed_at : null
+}
+
+async function keepHold(tx: Db, id: string, status: PaymentStatus): Promise<void> {
+  if (status === 'partial' || status === 'detected' || status === 'confirmed') await extendHold(tx, id)
+  else if (status !== 'pending') await releaseHold(tx, id)
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { Block, ChainReader } from '#server/chain/chain-reader.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Atoms } from '#shared/money.ts'
+import type { ChainId } from '#shared/rails.ts'
+import { markForSettling } from './store-transfers.ts'
+
+/** What a token contract said an address holds, at a moment when the chain's head was `head`. */
+interface TokenBalance {
+  readonly paymentId: string
+  readonly address: string
+  readonly held: Atoms
+  readonly head: number
+}
+
+/** Asks token balances before orders expire. */
+export interface TokenCheck {
+  /** Asks for orders whose window is over and that were not asked since; stores what logs did not show. */
+  look(cursor: Block, now: Date): Promise<void>
+  /** Whether an order may expire: its balance was asked after its window, and explained. */
+  hasChecked(paymentId: string): boolean
+}
+
+/** The checked orders are remembered by this process alone; one that forgets asks again. */
+const REMEMBERED = 10_000
+
+/**
+ * Before an order expires on a chain whose logs can silently miss (Tron), its token balance is asked. The node answers
+ * for its newest block only, so the answer is compared once the cursor has passed the head of that moment.
+ */
+export function createTokenCheck(db: Db, reader: ChainReader): TokenCheck {
+  const asked = new Map<string, TokenBalance>()
+  const done = new Set<string>()
+
+  const compare = async (cursor: Block, now: Date) => {
+    for (const balance of [...asked.values()]) {
+      if (cursor.height < balance.head) continue
+      const known = await knownTokens(db, reader.chain, balance.address)
+      if (balance.held > known) await storeMissing(db, reader.chain, balance, known, cursor, now)
+      asked.delete(balance.paymentId)
+      done.add(balance.paymentId)
+    }
+    if (done.size > REMEMBERED) done.clear()
+  }
+
+  return {
+    hasChecked: (paymentId) => done.has(paymentId),
+    look: async (cursor, now) => {
+      await compare(cursor, now)
+      for (const order of await expiringOrders(db, now)) {
+        if (asked.has(order.id) || done.has(order.id)) continue
+        const held = await reader.tokenBalance(order.payment_address)
+        // a reader whose logs can be trusted has no answer, and its orders need none
+        if (held === null) done.add(order.id)
+        else {
+          const { height } = await reader.head()
+          asked.set(order.id, { paymentId: order.id, address: order.payment_address, held, head: height })
+        }
+      }
+      await compare(cursor, now)
+    },
+  }
+}
+
+async function expiringOrders(db: Db, now: Date) {
+  return db
+    .selectFrom('payments')
+    .select(['id', 'payment_address'])
+    .where('crypto_network', '=', 'trc20')
+    .where('status', '=', 'pending')
+    .where('expires_at', '<', now)
+    .execute()
+}
+
+async function knownTokens(db: Db, chain: ChainId, address: string): Promise<bigint> {
+  const { rows } = await sql<{ atoms: bigint | null }>`
+    select sum(atoms) as atoms from transfers
+    where chain = ${chain} and address = ${address} and asset = 'USDT' and lost_at is null`.execute(db)
+  return rows[0]?.atoms ?? 0n
+}
+
+async function storeMissing(
+  db: Db,
+  chain: ChainId,
+  balance: TokenBalance,
+  known: bigint,
+  block: Block,
+  now: Date,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('transfers')
+      .values({
+        chain,
+        tx_hash: block.hash,
+        output_index: -1,
+        address: balance.address,
+        evidence: 'balance',
+        payment_id: balance.paymentId,
+        asset: 'USDT',
+        atoms: balance.held - known,
+        seen_at: now,
+        block_height: block.height,
+        block_hash: block.hash,
+        block_at: block.at,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    await markForSettling(tx, [balance.paymentId])
+  })
+}
