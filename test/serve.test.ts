@@ -30,7 +30,12 @@ async function stopPostgres(folder: string): Promise<void> {
   const pid = await postmasterPid(folder).catch(() => null)
   if (pid === null) return
   process.kill(pid, 'SIGINT')
-  await until(() => !isAlive(pid))
+  await until(() =>
+    postmasterPid(folder).then(
+      () => false,
+      () => true,
+    ),
+  )
 }
 
 async function postmasterPid(folder: string): Promise<number> {
