@@ -1,0 +1,24 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { seedDemo } from './seed-demo.ts'
+
+let database: TestDatabase
+beforeEach(async () => {
+  database = await createTestDatabase()
+})
+afterEach(() => database.close())
+
+test('a demo begins with 500 keys of each edition, marked as such, and never gets more', async () => {
+  await seedDemo(database.db)
+  await seedDemo(database.db)
+  const keys = await database.db.selectFrom('game_keys').select(['game_key', 'game_edition']).execute()
+  expect(keys.filter((key) => key.game_edition === 'standard')).toHaveLength(500)
+  expect(keys.filter((key) => key.game_edition === 'supporter')).toHaveLength(500)
+  expect(keys.every((key) => /^DEMO(-[A-HJ-NP-Z2-9]{4}){3}$/.test(key.game_key))).toBe(true)
+})
+
+test('two processes that begin at once seed it once', async () => {
+  await Promise.all([seedDemo(database.db), seedDemo(database.db)])
+  const keys = await database.db.selectFrom('game_keys').select('id').execute()
+  expect(keys).toHaveLength(1000)
+})

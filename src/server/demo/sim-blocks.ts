@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import type { Clock } from '#server/clock.ts'
+import type { Db } from '#server/db/database.ts'
+import type { ChainId } from '#shared/rails.ts'
+import { newBlockHash, noHash } from './sim-forms.ts'
+
+/** Blocks a simulated chain remembers; more while the shop has not read them yet. */
+export const BLOCKS_KEPT = 5000
+/** A shop that is read again after a crash walks back some blocks. */
+const KEPT_BELOW_CURSOR = 200
+const PRUNED_AT_ONCE = 100
+
+export interface SimWriter {
+  readonly db: Db
+  readonly chain: ChainId
+  readonly clock: Clock
+}
+
+/** Runs `change` while nobody else changes the chain, in a transaction of its own. */
+export async function changeChain<Result>(
+  { db, chain, clock }: SimWriter,
+  change: (tx: Db, now: Date) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${'keyhold sim ' + chain}, 0))`.execute(tx)
+    return change(tx, clock())
+  })
+}
+
+export async function headHeight(tx: Db, chain: ChainId): Promise<number | null> {
+  const row = await tx
+    .selectFrom('sim_blocks')
+    .select('height')
+    .where('chain', '=', chain)
+    .orderBy('height', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.height ?? null
+}
+
+/** Makes the first block where there is none. */
+export async function makeGenesis(writer: SimWriter): Promise<void> {
+  const { chain } = writer
+  await changeChain(writer, async (tx, now) => {
+    await tx
+      .insertInto('sim_blocks')
+      .values({ chain, height: 0, hash: newBlockHash(chain), parent_hash: noHash(chain), at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  })
+}
+
+/** Adds `count` blocks of now, the mempool in the first of them. @returns the new height. */
+export async function mineBlocks(writer: SimWriter, count: number): Promise<number> {
+  const { chain } = writer
+  const height = await changeChain(writer, async (tx, now) => {
+    const from = await appendBlocks(tx, chain, count, now)
+    await tx
+      .updateTable('sim_transactions')
+      .set({ block_height: from })
+      .where('chain', '=', chain)
+      .where('block_height', 'is', null)
+      .where('made_at', '<=', now)
+      .execute()
+    return from + count - 1
+  })
+  const hasCrossed = Math.floor(height / PRUNED_AT_ONCE) > Math.floor((height - count) / PRUNED_AT_ONCE)
+  if (hasCrossed) await pruneBlocks(writer.db, chain, height)
+  return height
+}
+
+/** @returns the height of the first. */
+async function appendBlocks(tx: Db, chain: ChainId, count: number, at: Date): Promise<number> {
+  const head = await tx
+    .selectFrom('sim_blocks')
+    .select(['height', 'hash'])
+    .where('chain', '=', chain)
+    .orderBy('height', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const from = head === undefined ? 0 : head.height + 1
+  let parent_hash = head?.hash ?? noHash(chain)
+  const blocks = Array.from({ length: count }, (_, index) => {
+    const block = { chain, height: from + index, hash: newBlockHash(chain), parent_hash, at }
+    parent_hash = block.hash
+    return block
+  })
+  await tx.insertInto('sim_blocks').values(blocks).execute()
+  return from
+}
+
+/**
+ * Replaces the newest blocks by as many and one more. With `keep` their transactions stand in the new blocks at the same
+ * heights, else they are gone for good. The first block the chain still has stays.
+ *
+ * @returns the new height.
+ */
+export async function replaceBlocks(writer: SimWriter, depth: number, keep: boolean): Promise<number> {
+  const { chain } = writer
+  return changeChain(writer, async (tx, now) => {
+    const { lowest, highest } = await tx
+      .selectFrom('sim_blocks')
+      .select((select) => [select.fn.min('height').as('lowest'), select.fn.max('height').as('highest')])
+      .where('chain', '=', chain)
+      .executeTakeFirstOrThrow()
+    const replaced = Math.min(depth, highest - lowest)
+    const fork = highest - replaced
+    if (!keep) {
+      const gone = tx.deleteFrom('sim_transactions').where('chain', '=', chain)
+      await gone.where('block_height', '>', fork).execute()
+    }
+    await tx.deleteFrom('sim_blocks').where('chain', '=', chain).where('height', '>', fork).execute()
+    await appendBlocks(tx, chain, replaced + 1, now)
+    return highest + 1
+  })
+}
+
+async function pruneBlocks(db: Db, chain: ChainId, height: number): Promise<void> {
+  await sql`
+    delete from sim_blocks where chain = ${chain} and height < least(
+      ${height - BLOCKS_KEPT + 1}::integer,
+      coalesce((select c.height from cursors c where c.chain = ${chain}) - ${KEPT_BELOW_CURSOR}::integer, ${height}::integer)
+    )`.execute(db)
+}

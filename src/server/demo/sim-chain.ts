@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { ChainReader } from '#server/chain/chain-reader.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Db } from '#server/db/database.ts'
+import { atoms, type Atoms } from '#shared/money.ts'
+import { CHAIN_TABLE, type Asset, type ChainId } from '#shared/rails.ts'
+import { changeChain, makeGenesis, mineBlocks, replaceBlocks } from './sim-blocks.ts'
+import { newTransactionHash } from './sim-forms.ts'
+import { createSimReader } from './sim-reader.ts'
+
+/** Money to put on a simulated chain. */
+export interface SimPayment {
+  readonly address: string
+  /** Another name than an {@link Asset} is that of a token nobody knows. */
+  readonly asset: Asset | (string & {})
+  readonly atoms: Atoms
+  /** False: another contract's token, whatever its name. */
+  readonly isGenuine: boolean
+  /** Neither seen nor mined before; by default now. */
+  readonly madeAt?: Date
+  /** `'balance'`: the chain's coin sent by a contract, which no transfer shows. */
+  readonly evidence?: 'output' | 'balance'
+  /** Outpoints to spend, Bitcoin only: unconfirmed transactions that spend one of them are replaced. */
+  readonly inputs?: readonly string[]
+}
+
+/** A chain in our own database, so that it survives a crash as real ones do. Any number of processes may use it. */
+export interface SimChain {
+  readonly chain: ChainId
+  readonly reader: ChainReader
+  /** One block now, the mempool in it. */
+  tick(): Promise<void>
+  mine(blocks: number): Promise<{ readonly height: number }>
+  pay(payment: SimPayment): Promise<{ readonly txHash: string }>
+  /** Replaces the `depth` newest blocks by one more; their transactions stay with `keep` and else are gone for good. */
+  reorg(options: { readonly depth: number; readonly keep: boolean }): Promise<{ readonly height: number }>
+  /** What has been sent to an address so far, its mempool included and fakes left out. */
+  sentTo(address: string, asset: Asset): Promise<Atoms>
+}
+
+interface SimChainOptions {
+  readonly db: Db
+  readonly chain: ChainId
+  readonly clock: Clock
+}
+
+export function createSimChain(options: SimChainOptions): SimChain {
+  const { db, chain, clock } = options
+  const begin = () => makeGenesis(options)
+  const reader = createSimReader({ db, chain, clock, begin })
+  return {
+    chain,
+    reader,
+    tick: async () => void (await mineBlocks(options, 1)),
+    mine: async (blocks) => ({ height: await mineBlocks(options, blocks) }),
+    pay: (payment) => pay(options, payment),
+    reorg: async ({ depth, keep }) => {
+      await reader.head() // makes the first block
+      return { height: await replaceBlocks(options, depth, keep) }
+    },
+    sentTo: async (address, asset) => {
+      const { total } = await db
+        .selectFrom('sim_transactions')
+        .select((select) => select.fn.sum<bigint | null>('atoms').as('total'))
+        .where('chain', '=', chain)
+        .where('address', '=', address)
+        .where('asset', '=', asset)
+        .where('is_genuine', '=', true)
+        .executeTakeFirstOrThrow()
+      return atoms(total ?? 0n)
+    },
+  }
+}
+
+async function pay(options: SimChainOptions, payment: SimPayment): Promise<{ readonly txHash: string }> {
+  const { chain } = options
+  const isCoin = payment.asset === CHAIN_TABLE[chain].asset
+  const txHash = newTransactionHash(chain)
+  const inputs = chain === 'bitcoin' ? [...(payment.inputs ?? [`${randomBytes(32).toString('hex')}:0`])] : []
+  await changeChain(options, async (tx, now) => {
+    if (payment.inputs !== undefined) {
+      const replaced = tx.deleteFrom('sim_transactions').where('chain', '=', chain)
+      await replaced
+        .where('block_height', 'is', null)
+        .where(sql<boolean>`inputs && ${inputs}::text[]`)
+        .execute()
+    }
+    await tx
+      .insertInto('sim_transactions')
+      .values({
+        chain,
+        tx_hash: txHash,
+        output_index: isCoin && chain !== 'bitcoin' ? -1 : 0,
+        address: payment.address,
+        asset: payment.asset,
+        is_genuine: payment.isGenuine,
+        evidence: payment.evidence ?? 'output',
+        atoms: payment.atoms,
+        inputs,
+        made_at: payment.madeAt ?? now,
+      })
+      .execute()
+  })
+  return { txHash }
+}

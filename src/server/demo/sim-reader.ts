@@ -1,0 +1,233 @@
+import { sql, type Selectable } from 'kysely'
+import {
+  ChainError,
+  type Block,
+  type ChainReader,
+  type FoundTransfer,
+  type Scanned,
+  type Watch,
+} from '#server/chain/chain-reader.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Db } from '#server/db/database.ts'
+import type { SimBlocks, SimTransactions } from '#server/db/schema.ts'
+import { atoms } from '#shared/money.ts'
+import type { Asset, ChainId } from '#shared/rails.ts'
+import { FINAL_BELOW_HEAD, SEEN_COIN } from './sim-forms.ts'
+
+type BlockRow = Selectable<SimBlocks>
+type TransactionRow = Selectable<SimTransactions>
+
+interface SimReaderOptions {
+  readonly db: Db
+  readonly chain: ChainId
+  readonly clock: Clock
+  /** Makes the chain's first block. */
+  readonly begin: () => Promise<void>
+}
+
+/** Reads a simulated chain as the shop reads real ones: what a real reader could not see, this one does not show. */
+export function createSimReader({ db, chain, clock, begin }: SimReaderOptions): ChainReader {
+  const newest = async (): Promise<BlockRow> => {
+    const row = await newestBlock(db, chain)
+    if (row !== undefined) return row
+    await begin()
+    return (await newestBlock(db, chain)) ?? missing(chain, 0)
+  }
+  return {
+    chain,
+    isSimulated: true,
+    endpointCount: 1,
+    head: async () => {
+      const row = await newest()
+      return { ...blockOf(row), finalizedHeight: Math.max(0, row.height - FINAL_BELOW_HEAD[chain]) }
+    },
+    blockAt: async (height) => {
+      await newest()
+      const row = await blockRow(db, chain, height)
+      return row === undefined ? null : blockOf(row)
+    },
+    scan: (from, to, watch) => scan(db, chain, { from, to }, watch),
+    unconfirmed: async (watch) => {
+      if (chain !== 'bitcoin') return null
+      const rows = await db
+        .selectFrom('sim_transactions')
+        .selectAll()
+        .where('chain', '=', chain)
+        .where('block_height', 'is', null)
+        .where('made_at', '<=', clock())
+        .execute()
+      return found(rows.filter(isPlain), new Map(), watch)
+    },
+    isReplaced: async (txHash, inputs) => {
+      if (chain !== 'bitcoin' || inputs.length === 0) return false
+      const other = await db
+        .selectFrom('sim_transactions')
+        .select('tx_hash')
+        .where('chain', '=', chain)
+        .where('tx_hash', '<>', txHash)
+        .where(sql<boolean>`inputs && ${inputs}::text[]`)
+        .where('made_at', '<=', clock())
+        .limit(1)
+        .executeTakeFirst()
+      return other !== undefined
+    },
+    hiddenInflows: (questions, block) => hiddenInflows(db, chain, questions, block),
+    tokenBalance: async (address) => {
+      if (chain !== 'tron') return null
+      const { total } = await db
+        .selectFrom('sim_transactions')
+        .select((select) => select.fn.sum<bigint | null>('atoms').as('total'))
+        .where('chain', '=', chain)
+        .where('address', '=', address)
+        .where('asset', '=', 'USDT')
+        .where('is_genuine', '=', true)
+        .where('block_height', 'is not', null)
+        .executeTakeFirstOrThrow()
+      return atoms(total ?? 0n)
+    },
+    attest: async ({ block }) => {
+      const row = block === null ? undefined : await blockRow(db, chain, block.height)
+      const says = row === undefined ? 'unknown' : row.hash === block?.hash ? 'agrees' : 'disagrees'
+      return [{ endpoint: `${chain} simulation`, says, blockHash: row?.hash ?? null }]
+    },
+    check: () => Promise.resolve([]),
+    close: () => Promise.resolve(),
+  }
+}
+
+/** Blocks and transactions are read at one moment; the shop is asked about addresses after that, on another connection. */
+async function scan(
+  db: Db,
+  chain: ChainId,
+  { from, to }: { readonly from: number; readonly to: number },
+  watch: Watch,
+): Promise<Scanned> {
+  const { blocks, transactions } = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => ({
+      blocks: await tx
+        .selectFrom('sim_blocks')
+        .selectAll()
+        .where('chain', '=', chain)
+        .where('height', '>=', from)
+        .where('height', '<=', to)
+        .orderBy('height')
+        .execute(),
+      transactions: await tx
+        .selectFrom('sim_transactions')
+        .selectAll()
+        .where('chain', '=', chain)
+        .where('block_height', '>', from)
+        .where('block_height', '<=', to)
+        .orderBy('block_height')
+        .execute(),
+    }))
+  const [first] = blocks
+  const upTo = blocks.at(-1)
+  if (first === undefined || upTo === undefined) return missing(chain, from)
+  if (first.height !== from) return missing(chain, from)
+  if (upTo.height === from) return missing(chain, from + 1)
+  const byHeight = new Map(blocks.map((row) => [row.height, blockOf(row)]))
+  const transfers = await found(transactions.filter(isVisible), byHeight, watch)
+  return { upTo: blockOf(upTo), transfers, fromHash: first.hash }
+}
+
+async function found(
+  rows: readonly TransactionRow[],
+  blocks: ReadonlyMap<number, Block>,
+  watch: Watch,
+): Promise<readonly FoundTransfer[]> {
+  if (rows.length === 0) return []
+  const ours = await watch.among([...new Set(rows.map((row) => row.address))])
+  return rows.filter((row) => ours.has(row.address)).map((row) => transferOf(row, blocks))
+}
+
+function transferOf(row: TransactionRow, blocks: ReadonlyMap<number, Block>): FoundTransfer {
+  return {
+    asset: row.asset as Asset,
+    address: row.address,
+    atoms: atoms(row.atoms),
+    evidence: 'output',
+    txHash: row.tx_hash,
+    index: row.output_index,
+    block: row.block_height === null ? null : (blocks.get(row.block_height) ?? null),
+    inputs: row.inputs,
+  }
+}
+
+/** A contract's ether leaves no transfer to see, a fake token is hidden by the filter for the genuine contract. */
+function isPlain(row: TransactionRow): boolean {
+  return row.is_genuine && row.evidence === 'output'
+}
+
+/** BNB is never read from blocks, only from balances; TRX is not looked for at all. */
+function isVisible(row: TransactionRow): boolean {
+  if (!isPlain(row)) return false
+  return row.asset === 'USDT' || (row.asset !== 'BNB' && row.asset === SEEN_COIN[row.chain as ChainId])
+}
+
+/** What addresses hold at a block, less what plain transfers explain; the simulation has no outflows, so none are added. */
+async function hiddenInflows(
+  db: Db,
+  chain: ChainId,
+  questions: Parameters<ChainReader['hiddenInflows']>[0],
+  block: Block,
+): Promise<readonly FoundTransfer[]> {
+  const asset = SEEN_COIN[chain]
+  if (questions.length === 0 || (chain !== 'ethereum' && chain !== 'bsc') || asset === null) return []
+  const known = await blockRow(db, chain, block.height)
+  if (known?.hash !== block.hash) {
+    throw new ChainError(chain, 'inconsistent', `block ${String(block.height)} is not the one asked about`)
+  }
+  const rows = await db
+    .selectFrom('sim_transactions')
+    .select((select) => ['address', select.fn.sum<bigint>('atoms').as('held')])
+    .where('chain', '=', chain)
+    .where('asset', '=', asset)
+    .where('is_genuine', '=', true)
+    .where('block_height', '<=', block.height)
+    .where(
+      'address',
+      'in',
+      questions.map((question) => question.address),
+    )
+    .groupBy('address')
+    .execute()
+  const held = new Map(rows.map((row) => [row.address, row.held]))
+  return questions.flatMap(({ address, plainInflows }) => {
+    const hidden = (held.get(address) ?? 0n) - plainInflows
+    if (hidden <= 0n) return []
+    const transfer = {
+      asset,
+      address,
+      atoms: atoms(hidden),
+      evidence: 'balance',
+      txHash: block.hash,
+    } as const
+    return [{ ...transfer, index: -1, block, inputs: [] }]
+  })
+}
+
+function newestBlock(db: Db, chain: ChainId): Promise<BlockRow | undefined> {
+  const rows = db.selectFrom('sim_blocks').selectAll().where('chain', '=', chain)
+  return rows.orderBy('height', 'desc').limit(1).executeTakeFirst()
+}
+
+function blockRow(db: Db, chain: ChainId, height: number): Promise<BlockRow | undefined> {
+  const rows = db.selectFrom('sim_blocks').selectAll().where('chain', '=', chain)
+  return rows.where('height', '=', height).executeTakeFirst()
+}
+
+function blockOf({ height, hash, parent_hash, at }: BlockRow): Block {
+  return { height, hash, parentHash: parent_hash, at }
+}
+
+function missing(chain: ChainId, height: number): never {
+  throw new ChainError(
+    chain,
+    'inconsistent',
+    `expected block ${String(height)} on the simulated chain, which ends before it or keeps it no more`,
+  )
+}

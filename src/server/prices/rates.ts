@@ -1,0 +1,73 @@
+import type { Clock } from '#server/clock.ts'
+import type { Db } from '#server/db/database.ts'
+import { RATE_NEAR_S } from '#shared/limits.ts'
+import type { Rate } from '#shared/money.ts'
+
+export const RATED_COINS = ['BTC', 'ETH', 'USDT'] as const
+export type RatedCoin = (typeof RATED_COINS)[number]
+
+/** What a coin costs now, and who says so since when. */
+export interface RateQuote {
+  readonly rate: Rate
+  /** Names joined by commas, such as `'coinbase,kraken'`; `'fixed'` for a table. */
+  readonly sources: string
+  readonly at: Date
+}
+
+/** What coins cost, for quotes and for money that came late. */
+export interface Rates {
+  /** Null where no rate can be relied on: then nothing may be quoted. */
+  current(coin: RatedCoin): Promise<RateQuote | null>
+  /** The rate nearest a moment; null where none is known within ten minutes of it. */
+  near(coin: RatedCoin, at: Date): Promise<Rate | null>
+}
+
+/** A rate older than this is not quoted. */
+export const QUOTE_MAX_AGE_S = 120
+
+/** The same rates at any time, for the demo and tests. */
+export function fixedRates(table: Readonly<Record<RatedCoin, Rate>>, clock: Clock): Rates {
+  return {
+    current: (coin) => Promise.resolve({ rate: table[coin], sources: 'fixed', at: clock() }),
+    near: (coin) => Promise.resolve(table[coin]),
+  }
+}
+
+/** The rates the shop has stored; `ratePart` stores them, in one process of perhaps several. */
+export function liveRates({ db, clock }: { readonly db: Db; readonly clock: Clock }): Rates {
+  return {
+    current: async (coin) => {
+      const row = await db
+        .selectFrom('rates')
+        .select(['rate_e8', 'sources', 'at'])
+        .where('coin', '=', coin)
+        .orderBy('at', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      if (row === undefined || clock().getTime() - row.at.getTime() > QUOTE_MAX_AGE_S * 1000) return null
+      return { rate: row.rate_e8 as Rate, sources: row.sources, at: row.at }
+    },
+    near: async (coin, at) => {
+      const [before, after] = await Promise.all([
+        neighbour(db, coin, at, '<='),
+        neighbour(db, coin, at, '>='),
+      ])
+      const known = [before, after].filter((row) => row !== undefined)
+      const distanceMs = (row: { at: Date }) => Math.abs(row.at.getTime() - at.getTime())
+      const [nearest] = known.sort((a, b) => distanceMs(a) - distanceMs(b))
+      if (nearest === undefined || distanceMs(nearest) > RATE_NEAR_S * 1000) return null
+      return nearest.rate_e8 as Rate
+    },
+  }
+}
+
+function neighbour(db: Db, coin: RatedCoin, at: Date, side: '<=' | '>=') {
+  return db
+    .selectFrom('rates')
+    .select(['rate_e8', 'at'])
+    .where('coin', '=', coin)
+    .where('at', side, at)
+    .orderBy('at', side === '<=' ? 'desc' : 'asc')
+    .limit(1)
+    .executeTakeFirst()
+}
