@@ -20,4 +20,28 @@ export const COMMANDS: readonly Command[] = [
     summary: 'print the addresses the wallet must show (RAIL: bitcoin, ethereum, erc20, trc20, bep20)',
     load: () => import('./address.ts'),
   },
+  {
+    name: 'keys generate',
+    usage: 'EDITION N',
+    summary: 'add fresh keys to the stock of standard or supporter',
+    load: () => import('./keys-generate.ts'),
+  },
+  {
+    name: 'keys import',
+    usage: 'FILE|- [--edition EDITION]',
+    summary: 'add keys from a file: a key a line, or CSV of key,edition',
+    load: () => import('./keys-import.ts'),
+  },
+  {
+    name: 'payment show',
+    usage: 'ID',
+    summary: 'print an order: figures, what the chains show of it, its timeline',
+    load: () => import('./payment-show.ts'),
+  },
+  {
+    name: 'rescan',
+    usage: 'RAIL --from HEIGHT',
+    summary: 'read the blocks of a rail again, from a height up to where the shop stands',
+    load: () => import('./rescan.ts'),
+  },
 ]

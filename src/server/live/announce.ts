@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
+import type { ChainId } from '#shared/rails.ts'
 
-/** What may be announced between the shop's processes: a payment's own topic, or one of the shared ones. */
-export type Topic = `payment:${string}` | 'counters' | 'rails' | 'mails' | 'keys'
+/** What may be announced between the shop's processes: a payment's own topic, a chain to look at now, or a shared one. */
+export type Topic = `payment:${string}` | `look:${ChainId}` | 'counters' | 'rails' | 'mails' | 'keys'
 
 /** The one PostgreSQL channel every announcement goes through. */
 export const ANNOUNCEMENTS = 'keyhold'

@@ -1,0 +1,65 @@
+import { parseArgs } from 'node:util'
+import { SingleBar } from 'cli-progress'
+import type { ChainReader } from '#server/chain/chain-reader.ts'
+import { systemClock } from '#server/clock.ts'
+import { createSimChain } from '#server/demo/sim-chain.ts'
+import { openReaders } from '#server/open-readers.ts'
+import { loadCursor } from '#server/payments/cursor.ts'
+import { rescanBlocks } from '#server/payments/rescan-blocks.ts'
+import { isNetwork, railOf } from '#shared/rails.ts'
+import { CommandError, UsageError, type CommandContext } from './command.ts'
+import { withDatabase, type CommandShop } from './with-database.ts'
+
+/** `rescan RAIL --from HEIGHT`: reads blocks again up to the cursor; what is found counts once, whenever it was found. */
+export async function run(context: CommandContext): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...context.args],
+    options: { from: { type: 'string' } },
+    allowPositionals: true,
+  })
+  const [network = '', ...rest] = positionals
+  const from = /^\d{1,9}$/.test(values.from ?? '') ? Number(values.from) : -1
+  if (!isNetwork(network) || rest.length > 0 || from < 0) {
+    throw new UsageError('expected a rail (bitcoin, ethereum, erc20, trc20, bep20) and --from HEIGHT')
+  }
+  await withDatabase(context, async (shop) => {
+    const { chain } = railOf(network)
+    const reader = openReader(shop, chain)
+    try {
+      const cursor = await loadCursor(shop.database.db, chain)
+      if (cursor === null) throw new CommandError(`${chain} was never read; start the shop first`)
+      if (from > cursor.height)
+        throw new CommandError(`${chain} has been read up to ${String(cursor.height)} only`)
+      const bar = new SingleBar({
+        format: '{bar} {percentage}% | block {value} of {total}',
+        stream: process.stderr,
+      })
+      bar.start(cursor.height, from)
+      const found = await rescanBlocks(
+        shop.database.db,
+        reader,
+        { from, to: cursor.height },
+        systemClock,
+        (height) => {
+          bar.update(height)
+        },
+      )
+      bar.stop()
+      context.out(
+        `read ${chain} from ${String(from)} to ${String(cursor.height)}: ${String(found)} transfers to our addresses`,
+      )
+    } finally {
+      await reader.close()
+    }
+  })
+  return 0
+}
+
+function openReader({ settings, database, log }: CommandShop, chain: ChainReader['chain']): ChainReader {
+  if (settings.chains[chain].isSimulated) {
+    return createSimChain({ db: database.db, chain, clock: systemClock }).reader
+  }
+  const reader = openReaders(settings, { clock: systemClock, log }).get(chain)
+  if (reader === undefined) throw new CommandError(`${chain} has no node set`)
+  return reader
+}
