@@ -56,7 +56,14 @@ function installStamp() {
 
 function install() {
   say('installing what package-lock.json names (once, and whenever it changes)')
-  const status = npm('ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error')
+  const status = npm(
+    'ci',
+    '--include=dev',
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  )
   if (status !== 0)
     stop('npm ci did not succeed; what it said stands above. Is the package registry reachable?')
   writeFileSync(INSTALLED, installStamp())

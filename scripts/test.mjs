@@ -39,7 +39,7 @@ function check(name, program, args) {
 function unitTests() {
   const { status, seconds } = run('unit', 'vitest', [
     'run',
-    '--reporter=dot',
+    '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${UNIT}`,
   ])
@@ -50,7 +50,7 @@ function unitTests() {
 }
 
 function browserTests() {
-  const { status, seconds } = run('browser', 'playwright', ['test', '--reporter=dot,json'], {
+  const { status, seconds } = run('browser', 'playwright', ['test', '--reporter=line,json'], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: BROWSER,
   })
   const stats = readReport(BROWSER)?.stats
@@ -74,11 +74,16 @@ function run(name, program, args, environment = {}) {
   const began = performance.now()
   const { status, error } = spawnSync(`node_modules/.bin/${program}`, args, {
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, ...environment },
+    env: { ...process.env, ...colours(), ...environment },
     shell: process.platform === 'win32',
   })
   if (error !== undefined) console.log(`${program} did not run: ${error.message}`)
   return { status: status ?? 1, seconds: secondsSince(began) }
+}
+
+/** A log is read as text. */
+function colours() {
+  return process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: '0' }
 }
 
 function readReport(file) {

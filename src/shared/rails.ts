@@ -160,8 +160,7 @@ export function isNetwork(text: string): text is NetworkId {
 /** The rail of a network. */
 export function railOf(network: NetworkId): Rail {
   const rail = RAILS.find((row) => row.network === network)
-  if (rail === undefined)
-    throw new RangeError(`expected one of ${NETWORKS.join(', ')}, got "${network}"`)
+  if (rail === undefined) throw new RangeError(`expected one of ${NETWORKS.join(', ')}, got "${network}"`)
   return rail
 }
 
