@@ -10,6 +10,9 @@ import { counterRoutes } from './counters/routes.ts'
 import type { Jobs } from './db/jobs.ts'
 import type { Listener } from './db/listener.ts'
 import { demoMailRoutes } from './demo/mail-routes.ts'
+import { seedDemo } from './demo/seed-demo.ts'
+import { createSimChain, type SimChain } from './demo/sim-chain.ts'
+import { simPart } from './demo/sim-part.ts'
 import { createLimits } from './limits/limits.ts'
 import { scheduleLimitSweep } from './limits/sweep-limits.ts'
 import { livePart } from './live/live-part.ts'
@@ -19,9 +22,17 @@ import { smtpTransport } from './mail/mail-transport.ts'
 import { rawClientOf, type App } from './http.ts'
 import type { EditionId } from '#shared/editions.ts'
 import type { Language } from '#shared/languages.ts'
+import { CHAINS, type ChainId } from '#shared/rails.ts'
+import { openReaders } from './open-readers.ts'
 import type { Part } from './part.ts'
+import { paymentsPart } from './payments/payments-part.ts'
+import type { PaymentPolicy } from './payments/policy.ts'
+import { readRailStates } from './payments/rail-states.ts'
+import { paymentRoutes } from './payments/routes.ts'
+import { fixedRates, liveRates } from './prices/rates.ts'
 import type { ShopDatabase } from './shop-database.ts'
 import { loadGame, loadGameTexts } from './site/load-game.ts'
+import { chooseLanguage } from './site/choose-language.ts'
 import { openSite } from './site/open-site.ts'
 import { sendNotFound, siteRoutes } from './site/routes.ts'
 import { supportRoutes } from './support/routes.ts'
@@ -84,6 +95,28 @@ export async function compose(kernel: Kernel): Promise<Shop> {
     clientOf: rawClientOf(settings.trustedProxies),
   })
 
+  const isDemo = settings.profile === 'demo'
+  if (isDemo) await seedDemo(db)
+  const simChains = openSimChains(kernel)
+  const nodeReaders = openReaders(settings, { clock, log })
+  const readers = CHAINS.flatMap((chain) => nodeReaders.get(chain) ?? simChains.get(chain)?.reader ?? [])
+  const policy: PaymentPolicy = {
+    confirmations: settings.confirmations,
+    quorumCents: settings.quorumCents,
+    endpointCount: (chain) => readers.find((reader) => reader.chain === chain)?.endpointCount ?? 0,
+    rates: settings.rates === 'live' ? liveRates({ db, clock }) : fixedRates(settings.rates, clock),
+  }
+  const payments = paymentsPart({
+    db,
+    url: kernel.database.url,
+    clock,
+    log,
+    listener,
+    policy,
+    readers,
+    alongside: [simPart({ chains: [...simChains.values()], log })],
+  })
+
   const mailSetting = {
     gameTitle: game.title,
     editionName: (edition: EditionId, language: Language) => texts[language].editions[edition].name,
@@ -117,7 +150,25 @@ export async function compose(kernel: Kernel): Promise<Shop> {
       })
       counterRoutes(app, { counters, limits })
       supportRoutes(app, { db, limits, supportEmail: game.supportEmail })
-      if (settings.profile === 'demo') demoMailRoutes(app, { db, setting: mailSetting })
+      paymentRoutes(app, {
+        db,
+        clock,
+        limits,
+        policy,
+        secret,
+        editions: game.editions,
+        wallets: settings.wallets,
+        bitcoinNetwork: settings.bitcoinNetwork,
+        windowS: settings.paymentWindowS,
+        isSecure: publicUrl.startsWith('https:'),
+        railStates: () => readRailStates(db, settings, clock()),
+        languageOf: ({ cookie, 'accept-language': acceptLanguage }) =>
+          chooseLanguage({ query: null, cookie, acceptLanguage }, site.availableLanguages),
+        lookNow: (chain) => payments.lookNow(chain),
+      })
+      if (isDemo) {
+        demoMailRoutes(app, { db, setting: mailSetting })
+      }
       live.attach(app.server)
     },
     parts: [
@@ -126,6 +177,7 @@ export async function compose(kernel: Kernel): Promise<Shop> {
         start: () => Promise.resolve(),
         stop: () => Promise.resolve(void site.close()),
       },
+      payments,
       { name: 'mail', start: () => Promise.resolve(void mail.start()), stop: () => mail.stop() },
     ],
     closeConnections: () => live.stop(),
@@ -137,4 +189,10 @@ export async function compose(kernel: Kernel): Promise<Shop> {
 function gameOnSale({ supportEmail, launchAt }: Settings) {
   const game = loadGame(GAME_FOLDER)
   return { ...game, supportEmail: supportEmail ?? game.supportEmail, releaseAt: launchAt ?? game.releaseAt }
+}
+
+/** The chains that no node is set for, in a demo. */
+function openSimChains({ settings, database: { db }, clock }: Kernel): ReadonlyMap<ChainId, SimChain> {
+  const simulated = CHAINS.filter((chain) => settings.chains[chain].isSimulated)
+  return new Map(simulated.map((chain) => [chain, createSimChain({ db, chain, clock })]))
 }

@@ -30,7 +30,7 @@ export interface CreateDeps {
   readonly bitcoinNetwork: BitcoinNetwork
   readonly windowS: number
   /** Keeps who ordered without keeping the address they came from. */
-  readonly secret: Buffer
+  readonly secret: Uint8Array
   readonly railStates: () => Promise<readonly RailState[]>
 }
 

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { clientOf, CallError, type App } from '#server/http.ts'
 import { passOf } from '#server/captcha/pass-cookie.ts'
 import { keysOf } from '#server/keys/claim-keys.ts'
@@ -28,7 +29,7 @@ import {
   type PaymentRecord,
 } from './payment-record.ts'
 
-type Headers = Readonly<Record<string, string | string[] | undefined>>
+type Headers = FastifyRequest['headers']
 
 export interface PaymentShop extends CreateDeps {
   readonly limits: Limits
