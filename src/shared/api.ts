@@ -211,3 +211,32 @@ export const OrderReply = z.object({
   keys: z.array(z.string()),
 })
 export type OrderReply = z.infer<typeof OrderReply>
+
+/** The demo's wallet: pays an order on a simulated chain, rightly or not. */
+export const WalletPayRequest = z.strictObject({
+  paymentId: z.uuid(),
+  /** A decimal of the coin that is sent; by default what is still due. */
+  amount: Line(1, 61).optional(),
+  /** Sends on this network instead of the order's; it must use the same address. */
+  network: z.enum(NETWORKS).optional(),
+  /**
+   * `'USDT'`, the chain's own coin by its name or as `'native'`, or that coin sent by a `'contract'`; any other name is a
+   * fake token's. By default what the network's rail takes.
+   */
+  token: Line(1, 20).optional(),
+  /** Sends five seconds after the payment window. */
+  late: z.boolean().optional(),
+})
+export type WalletPayRequest = z.infer<typeof WalletPayRequest>
+export const WalletPayReply = z.object({ txHash: z.string() })
+export const WalletMineRequest = z.strictObject({
+  network: z.enum(NETWORKS),
+  blocks: z.int().min(1).max(1000),
+})
+/** Replaces the newest blocks by one more; what was in them is lost unless `keep`. */
+export const WalletReorgRequest = z.strictObject({
+  network: z.enum(NETWORKS),
+  depth: z.int().min(1).max(100),
+  keep: z.boolean().default(false),
+})
+export const WalletChainReply = z.object({ height: z.int() })

@@ -16,8 +16,8 @@ test.each([
   ['bitcoin', null, null],
   ['ethereum', 'bep20', 'USDT'],
   ['erc20', 'bep20', 'ETH'],
-  ['trc20', null, 'TRX'],
-  ['bep20', 'ethereum', 'BNB'],
+  ['trc20', null, null],
+  ['bep20', 'erc20', 'BNB'],
 ] as const)(
   'the mistakes one can make paying on %s: network %s, token %s',
   (network, wrongNetwork, wrongToken) => {

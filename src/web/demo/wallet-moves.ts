@@ -17,16 +17,20 @@ export function halfOf(payment: PaymentView): WalletPayment {
   return { paymentId: payment.id, amount: formatAmount(atoms(half > 0n ? half : 1n), decimals) }
 }
 
-/** The same coin on another network with the same address; null where the address belongs to one network only. */
+/** Another network with the same address, the same coin there if it can be; null where the address belongs to one network only. */
 export function onWrongNetwork(payment: PaymentView): WalletPayment | null {
   const rail = railOf(payment.cryptoNetwork)
-  const other = RAILS.find((row) => row.wallet === rail.wallet && row.chain !== rail.chain)
+  const others = RAILS.filter((row) => row.wallet === rail.wallet && row.chain !== rail.chain)
+  const other = others.find((row) => row.coin === rail.coin) ?? others[0]
   return other === undefined ? null : { paymentId: payment.id, network: other.network }
 }
 
-/** Another coin to the same address: the chain's own instead of USDT, or USDT instead of it. Null on Bitcoin. */
+/**
+ * Another coin to the same address: the chain's own instead of USDT, or USDT instead of it. Null on Bitcoin, which has no
+ * other, and on Tron, where the shop does not look for TRX.
+ */
 export function withWrongToken(payment: PaymentView): WalletPayment | null {
   const rail = railOf(payment.cryptoNetwork)
-  if (rail.chain === 'bitcoin') return null
+  if (rail.chain === 'bitcoin' || rail.chain === 'tron') return null
   return { paymentId: payment.id, token: rail.asset === 'USDT' ? CHAIN_TABLE[rail.chain].asset : 'USDT' }
 }

@@ -1,0 +1,94 @@
+import type { Selectable } from 'kysely'
+import type { Payments } from '#server/db/schema.ts'
+import type { WalletPayRequest } from '#shared/api.ts'
+import { atoms, cents, formatAmount, formatCents, parseAmount, type Atoms } from '#shared/money.ts'
+import { CHAIN_TABLE, isNetwork, railOf, RAILS, type Rail } from '#shared/rails.ts'
+import type { SimPayment } from './sim-chain.ts'
+
+export type WalletOrder = Pick<
+  Selectable<Payments>,
+  'id' | 'crypto_network' | 'payment_address' | 'due_atoms' | 'price_usd_cents' | 'expires_at'
+>
+
+export type WalletTransfer =
+  | { readonly kind: 'transfer'; readonly payment: SimPayment }
+  | { readonly kind: 'amount-invalid'; readonly message: string }
+  | { readonly kind: 'impossible'; readonly message: string }
+
+/** What is sent: a coin or token in its own decimals. */
+interface Money {
+  readonly asset: SimPayment['asset']
+  readonly decimals: number
+  readonly isGenuine: boolean
+  readonly evidence: 'output' | 'balance'
+}
+
+const LATE_BY_MS = 5000
+const FAKE_DECIMALS = 18
+
+/** The rail an order was made for. */
+export function railOfOrder({ id, crypto_network: network }: WalletOrder): Rail {
+  if (!isNetwork(network)) throw new Error(`payment ${id} has an unknown network`)
+  return railOf(network)
+}
+
+/**
+ * What the demo's wallet puts on a chain for what was asked.
+ *
+ * @param stillDue in atoms of the order's rail, less what was sent before.
+ */
+export function walletTransfer(order: WalletOrder, wish: WalletPayRequest, stillDue: Atoms): WalletTransfer {
+  const rail = railOfOrder(order)
+  const target = railOf(wish.network ?? rail.network)
+  if (target.wallet !== rail.wallet) {
+    const message = `an address of ${rail.network} does not exist on ${target.network}: nothing can be sent to it there`
+    return { kind: 'impossible', message }
+  }
+  const money = moneyOf(target, wish.token)
+  if (money === null) {
+    return { kind: 'impossible', message: `there is no ${wish.token ?? ''} on ${target.chain}` }
+  }
+  const amount =
+    wish.amount === undefined ? usualAmount(order, rail, money, stillDue) : readAmount(wish.amount, money)
+  if (amount === null || amount === 0n) return { kind: 'amount-invalid', message: amountMessage(money) }
+  const { asset, isGenuine, evidence } = money
+  const late = wish.late === true ? { madeAt: new Date(order.expires_at.getTime() + LATE_BY_MS) } : {}
+  const payment = { address: order.payment_address, asset, isGenuine, evidence, atoms: amount, ...late }
+  return { kind: 'transfer', payment }
+}
+
+function moneyOf(target: Rail, token: string | undefined): Money | null {
+  const { asset: coin, assetDecimals } = CHAIN_TABLE[target.chain]
+  const name = token?.toUpperCase() ?? target.asset
+  const usdt = RAILS.find((row) => row.chain === target.chain && row.asset === 'USDT')
+  const genuine = { isGenuine: true, evidence: 'output' } as const
+  if (name === coin || name === 'NATIVE') return { ...genuine, asset: coin, decimals: assetDecimals }
+  if (usdt === undefined) return null // Bitcoin knows neither tokens nor contracts
+  if (name === 'USDT') return { ...genuine, asset: 'USDT', decimals: usdt.decimals }
+  if (name === 'CONTRACT') return { ...genuine, asset: coin, decimals: assetDecimals, evidence: 'balance' }
+  return { asset: token ?? name, decimals: FAKE_DECIMALS, isGenuine: false, evidence: 'output' }
+}
+
+/** What is due of the same coin, a dollar's worth each of USDT, and of any other coin a whole one. */
+function usualAmount(order: WalletOrder, rail: Rail, money: Money, stillDue: Atoms): Atoms {
+  const due = stillDue > 0n ? stillDue : atoms(order.due_atoms)
+  if (money.asset === rail.asset || !money.isGenuine) return rescaled(due, rail.decimals, money.decimals)
+  const isDollar = money.asset === 'USDT'
+  return parseAmount(isDollar ? formatCents(cents(order.price_usd_cents)) : '1', money.decimals)
+}
+
+/** Rounded up where the other network's atoms are larger. */
+function rescaled(amount: Atoms, from: number, to: number): Atoms {
+  if (to >= from) return atoms(amount * 10n ** BigInt(to - from))
+  const step = 10n ** BigInt(from - to)
+  return atoms((amount + step - 1n) / step)
+}
+
+function readAmount(text: string, { decimals }: Money): Atoms | null {
+  const match = /^\d{1,30}(?:\.(\d{1,30}))?$/.exec(text)
+  return match === null || (match[1] ?? '').length > decimals ? null : parseAmount(text, decimals)
+}
+
+function amountMessage({ asset, decimals }: Money): string {
+  return `amount: expected a decimal text of ${asset} above 0 with at most ${String(decimals)} decimals, such as "${formatAmount(parseAmount('0.5', decimals), decimals)}"`
+}
