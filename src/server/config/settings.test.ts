@@ -12,6 +12,10 @@ const ZPRV =
 const XPUB =
   'xpub69H7F5d8KSRgmmdJg2KhpAK8SR3DjMwAdkxj3ZuxV27CprR9LgpeyGmXUbC6wb7ERfvrnKZjXoUmmDznezpbZb7ap6r1D3tgFxHmwMkQTPH'
 
+// BIP-32, test vector 1, chain m/0'
+const OTHER_XPUB =
+  'xpub68Gmy5EdvgibQVfPdqkBBCHxA5htiqg55crXYuXoQRKfDBFA1WEjWgP6LHhwBZeNK1VTsfTFUHCdrfp1bgwQ9xv5ski8PX9rL2dZXvgGDnw'
+
 const PRODUCTION = {
   KEYHOLD_PROFILE: 'production',
   DATABASE_URL: 'postgres://shop:hush@db.example/shop',
@@ -96,7 +100,12 @@ describe('production refuses', () => {
     ['a known captcha', { KEYHOLD_CAPTCHA_CODE: 'ABC123' }, 'KEYHOLD_CAPTCHA_CODE'],
     ['no limits', { KEYHOLD_LIMITS: 'off' }, 'KEYHOLD_LIMITS'],
     ['unconfirmed money', { KEYHOLD_CONFIRMATIONS: 'BTC=1,ETH=0' }, 'KEYHOLD_CONFIRMATIONS: ETH=0'],
-    ['an xpub without a node', { KEYHOLD_EVM_XPUB: XPUB }, 'KEYHOLD_EVM_XPUB is set without a node'],
+    ['an xpub without a node', { KEYHOLD_EVM_XPUB: OTHER_XPUB }, 'KEYHOLD_EVM_XPUB is set without a node'],
+    [
+      'one key for two wallets',
+      { KEYHOLD_EVM_XPUB: XPUB, KEYHOLD_BSC_RPC: 'https://bsc.example' },
+      'KEYHOLD_TRON_XPUB is the same key as KEYHOLD_EVM_XPUB',
+    ],
     [
       'a node without an xpub',
       { KEYHOLD_BSC_RPC: 'https://bsc.example' },

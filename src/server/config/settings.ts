@@ -169,7 +169,21 @@ function readWallets(
     if (parsed.kind === 'xpub') wallets[wallet] = parsed.xpub
     else if (isSet(name)) faults.push(`${name}: ${parsed.message}`)
   }
-  return { wallets, faults }
+  return { wallets, faults: [...faults, ...sharedXpubFaults(wallets)] }
+}
+
+/** One key for two wallets would count its addresses twice, and show a wallet's owner only half of them. */
+function sharedXpubFaults(wallets: Wallets): readonly string[] {
+  const set = Object.values(wallets).filter((xpub) => xpub !== null)
+  return set.flatMap((xpub, index) =>
+    set
+      .slice(0, index)
+      .filter((other) => other.fingerprint === xpub.fingerprint)
+      .map(
+        (other) =>
+          `${XPUB_FIELDS[xpub.wallet]} is the same key as ${XPUB_FIELDS[other.wallet]}; export an account of its own for each`,
+      ),
+  )
 }
 
 function bitcoinNetworkOf(fields: Fields, profile: Profile): BitcoinNetwork {
