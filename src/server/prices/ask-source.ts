@@ -1,0 +1,68 @@
+import type { Clock } from '#server/clock.ts'
+import { atoms, parseAmount } from '#shared/money.ts'
+import type { RateSource } from './rate-sources.ts'
+import type { RatedCoin } from './rates.ts'
+
+/** Decimals of {@link Said.price}: more than any exchange writes, so that nothing is lost before the last step. */
+export const PRICE_DECIMALS = 18
+
+export type Said =
+  | {
+      readonly kind: 'price'
+      /** Halfway between the best offers, times 10^18, in what the source quotes in. */
+      readonly price: bigint
+      readonly at: Date
+    }
+  | { readonly kind: 'failed'; readonly reason: 'no answer' | 'refused' | 'not understood' }
+
+interface AskOptions {
+  readonly clock: Clock
+  readonly timeoutMs: number
+  readonly signal: AbortSignal
+}
+
+const ANSWER_MAX_BYTES = 64 * 1024
+
+/** Asks an exchange what a coin costs; null where it does not trade it. Never throws for what the exchange does. */
+export async function askSource(
+  source: RateSource,
+  coin: RatedCoin,
+  { clock, timeoutMs, signal }: AskOptions,
+): Promise<Said | null> {
+  const path = source.path(coin)
+  if (path === null) return null
+  let text: string
+  try {
+    const response = await fetch(source.baseUrl + path, {
+      headers: { accept: 'application/json', 'user-agent': 'keyhold' },
+      redirect: 'error',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+    })
+    text = await readShort(response)
+    if (!response.ok) return { kind: 'failed', reason: 'refused' }
+  } catch {
+    return { kind: 'failed', reason: 'no answer' }
+  }
+  try {
+    const { bid, ask, at } = source.read(JSON.parse(text))
+    return { kind: 'price', price: middle(bid, ask), at: at ?? clock() }
+  } catch {
+    return { kind: 'failed', reason: 'not understood' }
+  }
+}
+
+async function readShort(response: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk as Uint8Array, { stream: true })
+    if (text.length > ANSWER_MAX_BYTES) throw new RangeError('the answer is longer than a ticker')
+  }
+  return text
+}
+
+function middle(bid: string, ask: string): bigint {
+  const [low, high] = [parseAmount(bid, PRICE_DECIMALS), parseAmount(ask, PRICE_DECIMALS)]
+  if (low === 0n || high < low) throw new RangeError('expected a bid above 0 and an ask not below it')
+  return atoms((low + high) / 2n)
+}

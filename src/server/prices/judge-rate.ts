@@ -1,0 +1,68 @@
+import type { Rate } from '#shared/money.ts'
+
+/** What one source says a coin costs. */
+export interface SourceRate {
+  readonly source: string
+  readonly rate: Rate
+  /** When the source says so, by its own clock where it tells the time. */
+  readonly at: Date
+}
+
+export type RateVerdict =
+  | { readonly kind: 'rate'; readonly rate: Rate; readonly sources: readonly string[] }
+  | { readonly kind: 'refused'; readonly reason: string }
+
+const SOURCES_MIN = 2
+const SOURCE_MAX_AGE_MS = 60_000
+const APART_MAX_PERCENT = 2n
+const DOLLAR = 100_000_000n as Rate
+const PEG_MAX_APART_PERCENT = 1n
+
+/**
+ * The median of what sources say, without those that are stale or more than 2 % from it: refused where fewer than two
+ * remain, or those that do are more than 2 % apart.
+ */
+export function judgeRate(said: readonly SourceRate[], now: Date): RateVerdict {
+  const fresh = said.filter(
+    ({ rate, at }) => rate > 0n && Math.abs(now.getTime() - at.getTime()) < SOURCE_MAX_AGE_MS,
+  )
+  if (fresh.length < SOURCES_MIN) return tooFew(fresh.length)
+  const middle = median(fresh)
+  const near = fresh.filter(({ rate }) => !isApart(rate, middle, middle, APART_MAX_PERCENT))
+  if (near.length < SOURCES_MIN) return tooFew(near.length)
+  const inOrder = near.map(({ rate }) => rate).sort(ascending)
+  const rate = median(near)
+  if (isApart(inOrder[0] ?? rate, inOrder.at(-1) ?? rate, rate, APART_MAX_PERCENT)) {
+    return { kind: 'refused', reason: 'the sources are more than 2 % apart' }
+  }
+  return { kind: 'rate', rate, sources: near.map(({ source }) => source) }
+}
+
+/** A dollar coin within 1 % of a dollar counts as one, so that a price of 64 dollars is 64 USDT. */
+export function pegged(rate: Rate): Rate {
+  return isApart(rate, DOLLAR, DOLLAR, PEG_MAX_APART_PERCENT) ? rate : DOLLAR
+}
+
+function tooFew(count: number): RateVerdict {
+  return {
+    kind: 'refused',
+    reason: `expected ${String(SOURCES_MIN)} sources that are fresh and agree, got ${String(count)}`,
+  }
+}
+
+function isApart(one: bigint, other: bigint, whole: bigint, percent: bigint): boolean {
+  const apart = one > other ? one - other : other - one
+  return apart * 100n > whole * percent
+}
+
+/** Rounded down to a rate's last digit between the middle two of an even number. */
+function median(said: readonly SourceRate[]): Rate {
+  const inOrder = said.map(({ rate }) => rate).sort(ascending)
+  const upper = inOrder[inOrder.length >> 1] ?? (0n as Rate)
+  const lower = inOrder[(inOrder.length - 1) >> 1] ?? upper
+  return ((lower + upper) / 2n) as Rate
+}
+
+function ascending(a: bigint, b: bigint): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

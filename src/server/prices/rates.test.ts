@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { parseRate, type Rate } from '#shared/money.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { testClock } from '#test/test-clock.ts'
+import { fixedRates, liveRates } from './rates.ts'
+
+let database: TestDatabase
+let time: ReturnType<typeof testClock>
+beforeEach(async () => {
+  database = await createTestDatabase()
+  time = testClock()
+})
+afterEach(() => database.close())
+
+test('a fixed rate is the same at any time', async () => {
+  const table = { BTC: parseRate('60000'), ETH: parseRate('3000'), USDT: parseRate('1') }
+  const rates = fixedRates(table, time.clock)
+  expect(await rates.current('BTC')).toEqual({ rate: table.BTC, sources: 'fixed', at: time.clock() })
+  expect(await rates.near('ETH', new Date(0))).toBe(table.ETH)
+})
+
+test('the newest stored rate is quoted until it is two minutes old', async () => {
+  const rates = liveRates({ db: database.db, clock: time.clock })
+  expect(await rates.current('BTC')).toBeNull()
+  await store('59000')
+  time.pass(60)
+  await store('60000')
+  time.pass(120)
+  expect(await rates.current('BTC')).toMatchObject({ rate: parseRate('60000'), sources: 'coinbase,kraken' })
+  expect(await rates.current('ETH')).toBeNull()
+  time.pass(1)
+  expect(await rates.current('BTC')).toBeNull()
+})
+
+test('late money counts at the rate nearest its time, within ten minutes', async () => {
+  const rates = liveRates({ db: database.db, clock: time.clock })
+  const start = time.clock().getTime()
+  await store('59000')
+  time.pass(60)
+  await store('60000')
+  const near = (seconds: number) => rates.near('BTC', new Date(start + seconds * 1000))
+  expect(await near(29)).toBe(parseRate('59000'))
+  expect(await near(31)).toBe(parseRate('60000'))
+  expect(await near(-600)).toBe(parseRate('59000'))
+  expect(await near(-601)).toBeNull()
+  expect(await near(660)).toBe(parseRate('60000'))
+  expect(await near(661)).toBeNull()
+  expect(await rates.near('USDT', new Date(start))).toBeNull()
+})
+
+async function store(rate: string): Promise<void> {
+  const rate_e8: Rate = parseRate(rate)
+  const row = { coin: 'BTC', at: time.clock(), rate_e8, sources: 'coinbase,kraken' }
+  await database.db.insertInto('rates').values(row).execute()
+}
