@@ -1,0 +1,46 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+
+/** The real shop in a process of its own, as `npm start` runs it. */
+export interface ServedShop {
+  readonly url: string
+  readonly pid: number
+  /** SIGTERM, and the end of the process. */
+  stop(): Promise<void>
+  /** SIGKILL, and the end of the process. */
+  kill(): Promise<void>
+}
+
+/** Starts the shop on a free port and waits for its ready line. */
+export async function serveShop(settings: Readonly<Record<string, string>>): Promise<ServedShop> {
+  const child = spawn(process.execPath, ['src/server/main.ts', 'serve'], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', HOST: '127.0.0.1', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const url = await readyUrl(child)
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const exited = once(child, 'exit')
+    child.kill(signal)
+    await exited
+  }
+  return { url, pid: child.pid ?? 0, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
+}
+
+/** The address in the line the shop prints once it serves. */
+async function readyUrl(child: ChildProcess): Promise<string> {
+  const said: string[] = []
+  const lines = createInterface({ input: child.stdout as NonNullable<typeof child.stdout> })
+  child.stderr?.on('data', (bytes: Buffer) => said.push(bytes.toString()))
+  return new Promise((resolve, reject) => {
+    lines.on('line', (line) => {
+      said.push(line)
+      const url = /ready on (\S+)/.exec(line)?.[1]
+      if (url !== undefined) resolve(url)
+    })
+    child.once('exit', () => {
+      reject(new Error(`expected the shop to serve, it ended instead:\n${said.join('\n').slice(-2000)}`))
+    })
+  })
+}
