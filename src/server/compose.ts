@@ -10,6 +10,7 @@ import { counterRoutes } from './counters/routes.ts'
 import type { Jobs } from './db/jobs.ts'
 import type { Listener } from './db/listener.ts'
 import { demoMailRoutes } from './demo/mail-routes.ts'
+import { demoWalletRoutes } from './demo/wallet-routes.ts'
 import { seedDemo } from './demo/seed-demo.ts'
 import { createSimChain, type SimChain } from './demo/sim-chain.ts'
 import { simPart } from './demo/sim-part.ts'
@@ -29,6 +30,7 @@ import { paymentsPart } from './payments/payments-part.ts'
 import type { PaymentPolicy } from './payments/policy.ts'
 import { readRailStates } from './payments/rail-states.ts'
 import { paymentRoutes } from './payments/routes.ts'
+import { ratePart } from './prices/rate-part.ts'
 import { fixedRates, liveRates } from './prices/rates.ts'
 import type { ShopDatabase } from './shop-database.ts'
 import { loadGame, loadGameTexts } from './site/load-game.ts'
@@ -114,7 +116,10 @@ export async function compose(kernel: Kernel): Promise<Shop> {
     listener,
     policy,
     readers,
-    alongside: [simPart({ chains: [...simChains.values()], log })],
+    alongside: [
+      ...(settings.rates === 'live' ? [ratePart({ db, clock, log })] : []),
+      ...(simChains.size > 0 ? [simPart({ chains: [...simChains.values()], log })] : []),
+    ],
   })
 
   const mailSetting = {
@@ -168,6 +173,11 @@ export async function compose(kernel: Kernel): Promise<Shop> {
       })
       if (isDemo) {
         demoMailRoutes(app, { db, setting: mailSetting })
+        demoWalletRoutes(app, {
+          db,
+          simChain: (chain) => simChains.get(chain) ?? null,
+          nudge: (chain) => payments.lookNow(chain),
+        })
       }
       live.attach(app.server)
     },

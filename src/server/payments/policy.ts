@@ -1,11 +1,12 @@
-import type { ConfirmationOverrides } from '#server/config/fields.ts'
 import type { Rates } from '#server/prices/rates.ts'
 import { depthFor, type ChainId, type Depth, type Rail } from '#shared/rails.ts'
 import type { Cents } from '#shared/money.ts'
 
+/** Confirmations by the rail's word in KEYHOLD_CONFIRMATIONS, in place of the table's. */
+export type ConfirmationOverrides = Readonly<Partial<Record<Rail['setting'], number>>>
+
 /** What the operator has decided about payments; the same for every order. */
 export interface PaymentPolicy {
-  /** Confirmations by rail, in place of the table's. */
   readonly confirmations: ConfirmationOverrides
   /** From this price on two nodes must agree, where two are set. */
   readonly quorumCents: Cents

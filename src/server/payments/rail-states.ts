@@ -1,28 +1,43 @@
-import type { Settings } from '#server/config/settings.ts'
 import type { Db } from '#server/db/database.ts'
 import { announce } from '#server/live/announce.ts'
 import type { RailReason, RailState } from '#shared/api.ts'
-import { RAILS, type Rail } from '#shared/rails.ts'
+import { RAILS, type ChainId, type Rail } from '#shared/rails.ts'
 
 /** A state nobody has renewed for this long says nothing: the reader's leader is gone. */
 const STALE_AFTER_MS = 60_000
 
+/** What is set up, as far as rails depend on it. */
+export interface RailSetup {
+  readonly chains: Readonly<
+    Record<
+      ChainId,
+      {
+        readonly isSimulated: boolean
+        readonly rpcUrls: readonly string[]
+        readonly esploraUrls: readonly string[]
+        readonly usdtContract: string | null
+      }
+    >
+  >
+  readonly wallets: Readonly<Record<Rail['wallet'], object | null>>
+}
+
 /** Whether a rail has all it needs: an extended public key, and a node or the demo's own chain. */
-export function isConfigured(settings: Settings, rail: Rail): boolean {
-  const { isSimulated, rpcUrls, esploraUrls, usdtContract } = settings.chains[rail.chain]
+export function isConfigured(setup: RailSetup, rail: Rail): boolean {
+  const { isSimulated, rpcUrls, esploraUrls, usdtContract } = setup.chains[rail.chain]
   const hasNode = isSimulated || rpcUrls.length + esploraUrls.length > 0
   const hasToken = rail.asset !== 'USDT' || isSimulated || usdtContract !== null
-  return settings.wallets[rail.wallet] !== null && hasNode && hasToken
+  return setup.wallets[rail.wallet] !== null && hasNode && hasToken
 }
 
 /** Which rails take orders now, and why the others do not. */
-export async function readRailStates(db: Db, settings: Settings, now: Date): Promise<readonly RailState[]> {
+export async function readRailStates(db: Db, setup: RailSetup, now: Date): Promise<readonly RailState[]> {
   const rows = await db.selectFrom('rail_states').selectAll().execute()
   return RAILS.map((rail) => {
-    const { isSimulated: simulated } = settings.chains[rail.chain]
+    const { isSimulated: simulated } = setup.chains[rail.chain]
     const stored = rows.find((row) => row.network === rail.network)
     const isStale = stored === undefined || now.getTime() - stored.checked_at.getTime() > STALE_AFTER_MS
-    const reason = !isConfigured(settings, rail)
+    const reason = !isConfigured(setup, rail)
       ? 'not_configured'
       : isStale
         ? 'node_down'
