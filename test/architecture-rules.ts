@@ -74,7 +74,6 @@ export const DOORS: readonly { readonly outside: RegExp; readonly inside: RegExp
   { outside: /^ws$/, inside: /^server\/live\// },
   { outside: /^@napi-rs\/canvas$/, inside: /^server\/captcha\// },
   { outside: /^altcha-lib(\/.*)?$/, inside: /^server\/captcha\// },
-  { outside: /^rate-limiter-flexible$/, inside: /^server\/limits\// },
   { outside: /^cli-progress$/, inside: /^server\/cli\// },
   { outside: /^(react|react-dom)(\/.*)?$/, inside: /^web\// },
   { outside: /^(@tanstack\/react-query|phoenix|uqr)$/, inside: /^web\// },
