@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from '#server/db/database.ts'
 import { CAPTCHA_LIFE_S } from '#shared/limits.ts'
 import { hashAnswer, randomCode } from './captcha-answer.ts'
-import { drawCaptcha } from './draw-captcha.ts'
 
 export interface NewCaptcha {
   readonly id: string
@@ -25,6 +24,8 @@ export async function newCaptcha(
   const id = randomUUID()
   const code = pinnedCode ?? randomCode()
   const expiresAt = new Date(now.getTime() + CAPTCHA_LIFE_S * 1000)
+  // with the first order: what draws takes 16 MB
+  const { drawCaptcha } = await import('./draw-captcha.ts')
   const picture = await drawCaptcha(code.toUpperCase())
   await db
     .insertInto('captchas')
