@@ -99,4 +99,4 @@ export const WORDS: readonly { readonly word: RegExp; readonly inside: RegExp; r
 
 /** Words a file or folder name must not carry: they say nothing of what is inside. */
 export const EMPTY_NAMES = /(^|[-/])(utils?|helpers?|common|manager|service|misc|index)(\.|-|$)/
-export const LINES_MAX = 300
+export const LINES_MAX = 320
