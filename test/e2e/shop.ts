@@ -1,14 +1,19 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { test as base } from '@playwright/test'
+import { expect, test as base } from '@playwright/test'
+import { openDatabase, type Db } from '#server/db/database.ts'
+import { listenForComplaints, type Complaints } from './complaints.ts'
+import { startMailServer, type MailServer } from './mail-server.ts'
 
 /** The real shop, as `npm start` runs it, on a free port with a data folder of its own. */
 export interface ServedShop {
   readonly url: string
+  /** What it stores, to look at from outside. */
+  readonly db: Db
 }
 
 interface ShopOptions {
@@ -16,17 +21,44 @@ interface ShopOptions {
   readonly shopSettings: Readonly<Record<string, string>>
 }
 
-const READY_WITHIN_MS = 60_000
+interface WorkerParts {
+  readonly mailServer: MailServer
+  readonly shop: ServedShop
+}
 
-/** Tests with a shop of their own, shared by the tests of a worker. Pages are opened relative to it. */
-export const test = base.extend<{ baseURL: string }, ShopOptions & { shop: ServedShop }>({
+const READY_WITHIN_MS = 60_000
+/** What the picture always shows here. */
+export const CAPTCHA_CODE = 'ABC123'
+
+/**
+ * Tests with a shop and a mail server of their own, shared by the tests of a worker. Pages are opened relative to the
+ * shop; an error on the console of any of them fails the test.
+ */
+export const test = base.extend<{ baseURL: string; complaints: Complaints }, ShopOptions & WorkerParts>({
   shopSettings: [{}, { scope: 'worker', option: true }],
+  mailServer: [
+    async ({}, use) => {
+      const server = await startMailServer()
+      await use(server)
+      await server.close()
+    },
+    { scope: 'worker' },
+  ],
   shop: [
-    async ({ shopSettings }, use) => {
+    async ({ shopSettings, mailServer }, use) => {
       const dataFolder = mkdtempSync(join(tmpdir(), 'keyhold-e2e-'))
-      const child = start({ KEYHOLD_DATA: dataFolder, KEYHOLD_CAPTCHA_CODE: 'ABC123', ...shopSettings })
+      const child = start({
+        KEYHOLD_DATA: dataFolder,
+        KEYHOLD_CAPTCHA_CODE: CAPTCHA_CODE,
+        KEYHOLD_SMTP_URL: mailServer.url,
+        KEYHOLD_MAIL_FROM: 'Keyhold <keys@shop.example>',
+        ...shopSettings,
+      })
       try {
-        await use({ url: await readyUrl(child) })
+        const url = await readyUrl(child)
+        const database = openDatabase(databaseUrl(dataFolder), { max: 1 })
+        await use({ url, db: database.db })
+        await database.close()
       } finally {
         if (child.exitCode === null) {
           child.kill('SIGTERM')
@@ -40,15 +72,33 @@ export const test = base.extend<{ baseURL: string }, ShopOptions & { shop: Serve
   baseURL: async ({ shop }, use) => {
     await use(shop.url)
   },
+  complaints: [
+    async ({ context }, use) => {
+      const complaints = listenForComplaints()
+      complaints.watch(context)
+      await use(complaints)
+      expect(complaints.heard, 'errors on the console').toEqual([])
+    },
+    { auto: true },
+  ],
 })
 
-export { expect } from '@playwright/test'
+export { expect }
 
 function start(settings: Readonly<Record<string, string>>): ChildProcess {
   return spawn(process.execPath, ['src/server/main.ts', 'serve'], {
     env: { ...process.env, PORT: '0', HOST: '127.0.0.1', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+}
+
+/** The embedded database of a data folder. */
+function databaseUrl(dataFolder: string): string {
+  const { password, port } = JSON.parse(readFileSync(join(dataFolder, 'postgres.json'), 'utf8')) as {
+    password: string
+    port: number
+  }
+  return `postgres://keyhold:${password}@127.0.0.1:${String(port)}/keyhold`
 }
 
 /** The address in the line the shop prints once it serves. */

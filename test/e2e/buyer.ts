@@ -1,0 +1,119 @@
+import type { Locator, Page } from '@playwright/test'
+import type { NetworkId } from '#shared/rails.ts'
+import { railOf } from '#shared/rails.ts'
+import { expect, CAPTCHA_CODE } from './shop.ts'
+import { WORDS, type Words } from './words.ts'
+
+/** What a buyer wants. */
+export interface Wish {
+  readonly language?: 'en' | 'ar'
+  readonly edition: 'standard' | 'supporter'
+  readonly quantity: number
+  readonly network: NetworkId
+  readonly email: string
+}
+
+/** A payment as its panel shows it. */
+export interface ShownPayment {
+  readonly id: string
+  /** Without the coin's symbol. */
+  readonly amount: string
+  readonly address: string
+}
+
+/** Addresses of the published test wallet; the form takes them for refunds. Source: BIP-84, design section 3. */
+export const REFUND_ADDRESSES: Readonly<Record<NetworkId, string>> = {
+  bitcoin: 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu',
+  ethereum: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
+  erc20: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
+  bep20: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
+  trc20: 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH',
+}
+
+export function wordsFor({ language = 'en' }: Pick<Wish, 'language'>): Words {
+  return WORDS[language]
+}
+
+/** From the landing page to the payment panel, as a buyer goes. */
+export async function order(page: Page, wish: Wish): Promise<ShownPayment> {
+  await openDialog(page, wish)
+  await fillForm(page, wish)
+  await passCaptcha(page, wish)
+  return createPayment(page, wish)
+}
+
+export async function openDialog(page: Page, wish: Wish): Promise<void> {
+  const words = wordsFor(wish)
+  await page.goto(`/?lang=${wish.language ?? 'en'}`)
+  for (let copies = 1; copies < wish.quantity; copies += 1)
+    await page.getByRole('button', { name: words.increase }).click()
+  await page
+    .getByRole('article', { name: words.editions[wish.edition] })
+    .getByRole('button', { name: words.orderNow(wish.quantity), exact: true })
+    .click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+}
+
+export async function fillForm(page: Page, wish: Wish): Promise<void> {
+  const words = wordsFor(wish)
+  const dialog = page.getByRole('dialog')
+  const { coin } = railOf(wish.network)
+  await dialog.getByRole('radio', { name: new RegExp(`^${words.coins[coin]}`) }).check()
+  if (coin === 'usdt') await networkChoice(page, wish).check()
+  await dialog.getByLabel(words.email).fill(wish.email)
+  await dialog.getByLabel(words.refundAddress).fill(REFUND_ADDRESSES[wish.network])
+}
+
+export function networkChoice(page: Page, wish: Wish): Locator {
+  const words = wordsFor(wish)
+  const networks = page.getByRole('dialog').getByRole('group', { name: words.chooseNetwork })
+  return networks.getByRole('radio', { name: words.networks[wish.network] })
+}
+
+export async function passCaptcha(page: Page, wish: Wish): Promise<void> {
+  const words = wordsFor(wish)
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('button', { name: words.submit })).toBeDisabled()
+  await dialog.getByLabel(words.captcha).fill(CAPTCHA_CODE.toLowerCase())
+  await expect(dialog.getByText(words.captchaPassed)).toBeVisible()
+}
+
+/** Sends the form and reads the panel that follows. */
+export async function createPayment(page: Page, wish: Wish): Promise<ShownPayment> {
+  const words = wordsFor(wish)
+  const dialog = page.getByRole('dialog')
+  const created = page.waitForResponse('**/functions/create-crypto-payment')
+  await dialog.getByRole('button', { name: words.submit }).click()
+  const { payment } = (await (await created).json()) as { payment: { id: string } }
+  await expect(dialog.getByRole('button', { name: words.verify })).toBeEnabled()
+  const amount = await fact(dialog, words.amount).innerText()
+  const address = await fact(dialog, words.paymentAddress).locator('bdi').first().innerText()
+  return { id: payment.id, amount: amount.split(' ')[0] ?? '', address }
+}
+
+/** What stands beside a label in a list of facts. */
+export function fact(scope: Locator, label: string): Locator {
+  const term = scope.page().getByRole('term').getByText(label, { exact: true })
+  return scope.locator('dl > div').filter({ has: term }).getByRole('definition')
+}
+
+/** Presses "Verify Now" and sees that nothing has come yet. */
+export async function goToVerification(page: Page, wish: Wish): Promise<void> {
+  const words = wordsFor(wish)
+  await page.getByRole('dialog').getByRole('button', { name: words.verify }).click()
+  await expect(page.getByRole('dialog').getByText(words.waiting)).toBeVisible()
+}
+
+const CONFIRMED_WITHIN_MS = 40_000
+
+/** Waits until the dialog shows the confirmed invoice of the payment. */
+export async function seeInvoice(page: Page, wish: Wish, payment: ShownPayment): Promise<Locator> {
+  const words = wordsFor(wish)
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('heading', { name: words.confirmed })).toBeVisible({
+    timeout: CONFIRMED_WITHIN_MS,
+  })
+  await expect(dialog.getByText(words.badge)).toBeVisible()
+  await expect(fact(dialog, words.invoiceId)).toHaveText(payment.id)
+  return dialog
+}

@@ -1,0 +1,37 @@
+import type { ParsedMail } from 'mailparser'
+import { expect, type ServedShop } from './shop.ts'
+import type { MailServer } from './mail-server.ts'
+import type { ShownPayment, Wish } from './buyer.ts'
+
+/** What a shop has handed out: the keys marked used, of all orders. */
+export async function usedKeys({ db }: ServedShop): Promise<readonly string[]> {
+  const rows = await db.selectFrom('game_keys').select('game_key').where('is_used', '=', true).execute()
+  return rows.map((row) => row.game_key)
+}
+
+/**
+ * The one mail of a confirmed order, once it is there: its keys are as many as were bought, distinct, of the edition,
+ * and exactly those that the database marks as used by the order.
+ */
+export async function expectDelivered(
+  { shop, mailServer }: { readonly shop: ServedShop; readonly mailServer: MailServer },
+  wish: Wish,
+  payment: ShownPayment,
+): Promise<{ readonly mail: ParsedMail; readonly keys: readonly string[]; readonly link: string }> {
+  await expect.poll(() => mailServer.mailsTo(wish.email), { timeout: 15_000 }).toHaveLength(1)
+  const [mail] = mailServer.mailsTo(wish.email)
+  const text = mail?.text ?? ''
+  const keys = text.match(/\bDEMO(?:-[A-Z0-9]{4}){3}\b/g) ?? []
+  expect(new Set(keys).size).toBe(wish.quantity)
+  const stored = await shop.db
+    .selectFrom('game_keys')
+    .select(['game_key', 'game_edition', 'is_used'])
+    .where('payment_id', '=', payment.id)
+    .execute()
+  expect(stored.map((key) => key.game_key).sort()).toEqual([...keys].sort())
+  expect(stored.every((key) => key.is_used && key.game_edition === wish.edition)).toBe(true)
+  expect(text).toContain(payment.id)
+  const link = /https?:\/\/\S+\/order\/\S+\?key=\S+/.exec(text)?.[0] ?? ''
+  expect(link).toContain(`${shop.url}/order/${payment.id}?key=`)
+  return { mail: mail!, keys, link }
+}
