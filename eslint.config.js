@@ -73,6 +73,7 @@ export default defineConfig(
       '@typescript-eslint/no-non-null-assertion': 'off',
       '@typescript-eslint/no-unsafe-assignment': 'off',
       '@typescript-eslint/no-misused-spread': 'off',
+      '@typescript-eslint/no-unsafe-argument': 'off',
     },
   },
   {

@@ -42,5 +42,5 @@ export async function insertPayment(db: Db, values: Partial<Insertable<Payments>
       ...values,
     })
     .execute()
-  return values.id === undefined ? id : String(values.id)
+  return values.id ?? id
 }

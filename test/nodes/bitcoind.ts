@@ -66,7 +66,8 @@ let binary: Promise<string | null> | undefined
 export function findBitcoind(): Promise<string | null> {
   binary ??= promisify(execFile)('bash', [script]).then(
     ({ stdout }) => stdout.trim(),
-    (error: Error & { code?: unknown; stderr?: string }) => {
+    (thrown: unknown) => {
+      const error = thrown as Error & { code?: unknown; stderr?: string }
       if (error.code !== 3) throw error
       process.stderr.write(`\nSKIPPED, every test on a real bitcoind: ${error.stderr ?? ''}\n`)
       return null

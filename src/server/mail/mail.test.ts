@@ -219,7 +219,9 @@ let connections = 0
 
 test('when the mail server is back, what waited for it goes at once', async () => {
   const { received, outbox, log, server, port, time } = await setUp()
-  await new Promise<void>((resolve) => { server.close(resolve); })
+  await new Promise<void>((resolve) => {
+    server.close(resolve)
+  })
   await queueKeys(database.db, 'keys:1')
   await startPart(outbox, log)
   await expect
@@ -227,7 +229,12 @@ test('when the mail server is back, what waited for it goes at once', async () =
     .toEqual({ attempts: 1 })
   const again = smtpServer(received, [], {})
   await new Promise<void>((resolve) => again.listen(port, '127.0.0.1', resolve))
-  cleanups.push(() => new Promise<void>((resolve) => { again.close(resolve); }))
+  cleanups.push(
+    () =>
+      new Promise<void>((resolve) => {
+        again.close(resolve)
+      }),
+  )
   time.pass(1)
   await queueKeys(database.db, 'keys:2')
   await expect.poll(() => received.length, { timeout: 5000 }).toBe(2)
@@ -312,7 +319,10 @@ async function setUp(behaviour: SMTPServerOptions = {}, times: { silenceMs?: num
     },
   )
   cleanups.push(
-    () => new Promise<void>((resolve) => { server.close(resolve); }),
+    () =>
+      new Promise<void>((resolve) => {
+        server.close(resolve)
+      }),
     () => {
       transport.close()
     },

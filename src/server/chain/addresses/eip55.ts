@@ -12,7 +12,7 @@ const FORM = /^0x[0-9a-fA-F]{40}$/
  */
 export function toChecksumAddress(hex20: string): string {
   if (!FORM.test(hex20))
-    throw new RangeError(`expected 0x and 40 hexadecimal digits, got ${hex20.length} characters`)
+    throw new RangeError(`expected 0x and 40 hexadecimal digits, got ${String(hex20.length)} characters`)
   const lower = hex20.slice(2).toLowerCase()
   const hash = bytesToHex(keccak_256(utf8ToBytes(lower)))
   let mixed = '0x'

@@ -13,7 +13,7 @@ const FORM = /^0x[0-9a-fA-F]{40}$/
  */
 export function tronAddress(hex20: string): string {
   if (!FORM.test(hex20))
-    throw new RangeError(`expected 0x and 40 hexadecimal digits, got ${hex20.length} characters`)
+    throw new RangeError(`expected 0x and 40 hexadecimal digits, got ${String(hex20.length)} characters`)
   return encodeBase58check(concatBytes(Uint8Array.of(VERSION), hexToBytes(hex20.slice(2))))
 }
 

@@ -211,7 +211,10 @@ async function readAddresses(
   for (const address of addresses) {
     for (const one of await confirmedBetween(node, address, from, to)) {
       const hash = one.confirmed?.blockHash ?? ''
-      byBlock.set(hash, (byBlock.get(hash) ?? new Map()).set(one.transaction.txid, one))
+      byBlock.set(
+        hash,
+        (byBlock.get(hash) ?? new Map<string, EsploraTransaction>()).set(one.transaction.txid, one),
+      )
     }
   }
   const transfers: FoundTransfer[] = []

@@ -27,7 +27,7 @@ function countingFetch(): { asked: Map<string, number>; fetch: typeof globalThis
   return {
     asked,
     fetch: (input, init) => {
-      const body = JSON.parse(String(init?.body)) as { method: string } | { method: string }[]
+      const body = JSON.parse(init?.body as string) as { method: string } | { method: string }[]
       for (const { method } of [body].flat()) asked.set(method, (asked.get(method) ?? 0) + 1)
       return globalThis.fetch(input, init)
     },
