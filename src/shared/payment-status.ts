@@ -121,8 +121,21 @@ export function dustBelow(due: Atoms, price: Cents): Atoms {
 
 interface Credit {
   readonly sighting: Sighting
-  readonly isLate: boolean
+  /** How long after the window it came; 0 or less in time. */
+  readonly lateMs: number
+  /** What it counts for. */
   readonly atoms: bigint
+  readonly isDust: boolean
+}
+
+/** What an order rests on. */
+interface Basis {
+  readonly credits: readonly Credit[]
+  readonly counted: readonly Credit[]
+  /** Null while they do not cover the order. */
+  readonly needed: readonly Credit[] | null
+  /** Null where nobody has accepted, or not all of it stands any more. */
+  readonly accepted: readonly Sighting[] | null
 }
 
 /**
@@ -133,90 +146,110 @@ interface Credit {
  * Source: design section 3, "Status"; product.md, "Order life".
  */
 export function nextStatus(payment: StatusPayment, evidence: Evidence, now: Date): StatusDecision {
-  const credits = evidence.sightings
-    .filter((sighting) => sighting.kind === 'rail')
-    .map((s) => credit(payment, s))
+  const credits = creditsOf(payment, evidence)
   const counted = countedCredits(payment, credits)
-  const received = sum(counted)
   const needed = neededCredits(counted, leastAccepted(payment.due))
-  const flags = flagsOf(payment, evidence, credits, received, needed)
-  const status = statusOf(payment, evidence, counted, needed, now)
-  const confirmations = needed === null ? 0 : Math.min(...needed.map((one) => one.sighting.confirmations))
-  const completedBy = needed?.at(-1)?.sighting.id ?? null
-  return { status, flags, received: received as Atoms, confirmations, completedBy }
+  const accepted = acceptedSightings(payment, evidence)
+  const basis: Basis = { credits, counted, needed, accepted }
+  const reliedOn = accepted ?? needed?.map((one) => one.sighting) ?? []
+  return {
+    status: statusOf(payment, evidence, basis, now),
+    flags: flagsOf(payment, evidence, basis),
+    received: sum(counted) as Atoms,
+    confirmations: reliedOn.length === 0 ? 0 : Math.min(...reliedOn.map((one) => one.confirmations)),
+    completedBy: reliedOn.at(-1)?.id ?? null,
+  }
 }
 
-function credit(payment: StatusPayment, sighting: Sighting): Credit {
-  const isLate =
-    sighting.seenAt > payment.expiresAt && (sighting.blockAt === null || sighting.blockAt > payment.expiresAt)
-  return { sighting, isLate, atoms: isLate ? (sighting.lateAtoms ?? 0n) : sighting.atoms }
+/** The rail's own money, oldest first; dust last, so that an order rests on it only where it must. */
+function creditsOf(payment: StatusPayment, evidence: Evidence): readonly Credit[] {
+  const dust = dustBelow(payment.due, payment.price)
+  return evidence.sightings
+    .filter((sighting) => sighting.kind === 'rail')
+    .map((sighting) => {
+      const lateMs = cameAt(sighting).getTime() - payment.expiresAt.getTime()
+      const counts = lateMs > 0 ? (sighting.lateAtoms ?? 0n) : sighting.atoms
+      return { sighting, lateMs, atoms: counts, isDust: sighting.atoms < dust }
+    })
+    .sort(
+      (a, b) =>
+        Number(a.isDust) - Number(b.isDust) ||
+        Number(isLate(a)) - Number(isLate(b)) ||
+        byAge(a.sighting, b.sighting),
+    )
 }
+
+/** First sight or its block's time, whichever is earlier: doubt favours the buyer. */
+function cameAt({ seenAt, blockAt }: Sighting): Date {
+  return blockAt !== null && blockAt < seenAt ? blockAt : seenAt
+}
+
+function byAge(a: Sighting, b: Sighting): number {
+  return (
+    b.confirmations - a.confirmations || a.seenAt.getTime() - b.seenAt.getTime() || (a.id < b.id ? -1 : 1)
+  )
+}
+
+const isLate = (one: Credit) => one.lateMs > 0
+const isTooLate = (one: Credit) => one.lateMs > TOP_UP_S * 1000
+const isSettled = (one: Credit) => one.sighting.isSettled
 
 /** Dust adds up, but dust alone is nothing unless it covers the order. */
 function countedCredits(payment: StatusPayment, credits: readonly Credit[]): readonly Credit[] {
-  const dust = dustBelow(payment.due, payment.price)
-  const hasSubstance = credits.some((one) => one.sighting.atoms >= dust)
+  const hasSubstance = credits.some((one) => !one.isDust)
   return hasSubstance || sum(credits) >= leastAccepted(payment.due) ? credits : []
 }
 
+/** The first of these that covers an order is what it rests on: what else came makes it neither late nor unsettled. */
+const POOLS: readonly ((one: Credit) => boolean)[] = [
+  (one) => !isLate(one) && isSettled(one),
+  (one) => !isTooLate(one) && isSettled(one),
+  (one) => !isLate(one),
+  (one) => !isTooLate(one),
+  () => true,
+]
+
 /**
- * The transfers an order needs, in time order: oldest money first, so that a late extra does not make an order late and
- * a fresh overpayment does not lower its confirmations. Null while they do not cover it.
+ * The transfers an order needs, oldest money first, so that a late extra does not make an order late and a fresh
+ * overpayment does not lower its confirmations. Null while they do not cover it.
  */
-function neededCredits(credits: readonly Credit[], least: bigint): readonly Credit[] | null {
-  const inOrder = [...credits].sort(
-    (a, b) =>
-      Number(a.isLate) - Number(b.isLate) ||
-      Number(b.sighting.isSettled) - Number(a.sighting.isSettled) ||
-      b.sighting.confirmations - a.sighting.confirmations ||
-      a.sighting.seenAt.getTime() - b.sighting.seenAt.getTime() ||
-      (a.sighting.id < b.sighting.id ? -1 : 1),
-  )
+function neededCredits(counted: readonly Credit[], least: bigint): readonly Credit[] | null {
+  const pools = POOLS.map((belongs) => counted.filter((one) => one.atoms > 0n && belongs(one)))
+  const pool = pools.find((one) => sum(one) >= least)
+  if (pool === undefined) return null
   const needed: Credit[] = []
-  let covered = 0n
-  for (const one of inOrder) {
-    if (covered >= least) break
-    needed.push(one)
-    covered += one.atoms
-  }
-  return covered >= least ? needed : null
+  for (const one of pool) if (sum(needed) < least) needed.push(one)
+  return needed
 }
 
-function statusOf(
-  payment: StatusPayment,
-  evidence: Evidence,
-  counted: readonly Credit[],
-  needed: readonly Credit[] | null,
-  now: Date,
-): PaymentStatus {
+/**
+ * The transfers a person accepted, while every one of them is on the chain. A loss after delivery may be written off by
+ * accepting none; before it, nothing is no evidence.
+ */
+function acceptedSightings(payment: StatusPayment, evidence: Evidence): readonly Sighting[] | null {
+  if (payment.accepted === null) return null
+  if (payment.accepted.length === 0 && payment.deliveredAt === null) return null
+  const ids = new Set(payment.accepted)
+  const standing = evidence.sightings.filter((one) => one.isSettled && ids.has(one.id))
+  return standing.length === ids.size ? standing.sort(byAge) : null
+}
+
+function statusOf(payment: StatusPayment, evidence: Evidence, basis: Basis, now: Date): PaymentStatus {
+  const { counted, needed, accepted } = basis
   if (payment.isRefunded) return 'refunded'
-  if (isAcceptedByPerson(payment, evidence)) return 'confirmed'
-  const paid = needed === null ? null : statusOfCovered(payment, evidence, needed, now)
-  if (paid === 'confirmed') return paid
-  if (payment.deliveredAt !== null && needed === null) return 'review'
-  if (paid !== null) return paid
-  if (hasSettledStranger(evidence)) return 'review'
+  if (accepted !== null) return 'confirmed'
+  if (needed !== null) {
+    const status = statusOfCovered(evidence, needed, now)
+    return status === 'invalid' && payment.deliveredAt !== null ? 'review' : status
+  }
+  if (payment.deliveredAt !== null || hasSettledStranger(evidence)) return 'review'
   return statusOfShort(payment, evidence, counted, now)
 }
 
-/** An accepted review stands for as long as everything it was accepted for is on the chain. */
-function isAcceptedByPerson(payment: StatusPayment, evidence: Evidence): boolean {
-  if (payment.accepted === null) return false
-  return payment.accepted.every((id) => evidence.sightings.some((s) => s.id === id && s.isSettled))
-}
-
-function statusOfCovered(
-  payment: StatusPayment,
-  evidence: Evidence,
-  needed: readonly Credit[],
-  now: Date,
-): PaymentStatus {
-  if (needed.some((one) => one.isLate && lateness(payment, one) > TOP_UP_S * 1000)) return 'review'
-  if (!needed.every((one) => one.sighting.isSettled)) {
-    const firstSeen = Math.min(...needed.map((one) => one.sighting.seenAt.getTime()))
-    const isStuck = needed.some((one) => one.sighting.blockAt === null)
-    return isStuck && now.getTime() - firstSeen > MONITORING_S * 1000 ? 'invalid' : 'detected'
-  }
+function statusOfCovered(evidence: Evidence, needed: readonly Credit[], now: Date): PaymentStatus {
+  if (needed.some(isTooLate)) return 'review'
+  if (needed.some((one) => isStuck(one, now))) return needed.some(hasArrived) ? 'review' : 'invalid'
+  if (!needed.every(isSettled)) return 'detected'
   if (evidence.isAttested) return 'confirmed'
   const isStale =
     evidence.disagreeSince !== null &&
@@ -230,21 +263,23 @@ function statusOfShort(
   counted: readonly Credit[],
   now: Date,
 ): PaymentStatus {
-  const isOver = now > payment.expiresAt
-  if (counted.length > 0) {
-    const hasUnpriced = counted.some((one) => one.isLate && one.sighting.lateAtoms === null)
-    const tooLate = counted.every((one) => one.isLate && lateness(payment, one) > TOP_UP_S * 1000)
-    const isTopUpOver = now.getTime() - payment.expiresAt.getTime() > TOP_UP_S * 1000
-    const isSettled = counted.every((one) => one.sighting.isSettled)
-    if (isOver && isSettled && (hasUnpriced || tooLate)) return 'review'
-    return isTopUpOver ? 'review' : 'partial'
+  const overMs = now.getTime() - payment.expiresAt.getTime()
+  if (counted.length === 0) {
+    return overMs > 0 && evidence.watchedUntil > payment.expiresAt ? 'expired' : 'pending'
   }
-  return isOver && evidence.watchedUntil > payment.expiresAt ? 'expired' : 'pending'
+  const substance = counted.filter((one) => !one.isDust)
+  if (substance.every((one) => isStuck(one, now))) return 'invalid'
+  const isUnpriced = (one: Credit) => isLate(one) && one.sighting.lateAtoms === null && isSettled(one)
+  return substance.some(isUnpriced) || overMs > TOP_UP_S * 1000 ? 'review' : 'partial'
 }
 
-function lateness(payment: StatusPayment, one: Credit): number {
-  const at = one.sighting.blockAt ?? one.sighting.seenAt
-  return at.getTime() - payment.expiresAt.getTime()
+/** Seen, and in no block within the monitoring time. */
+function isStuck({ sighting }: Credit, now: Date): boolean {
+  return sighting.blockAt === null && now.getTime() - sighting.seenAt.getTime() > MONITORING_S * 1000
+}
+
+function hasArrived(one: Credit): boolean {
+  return !one.isDust && one.sighting.blockAt !== null
 }
 
 function hasSettledStranger(evidence: Evidence): boolean {
@@ -254,23 +289,20 @@ function hasSettledStranger(evidence: Evidence): boolean {
 function flagsOf(
   payment: StatusPayment,
   evidence: Evidence,
-  credits: readonly Credit[],
-  received: bigint,
-  needed: readonly Credit[] | null,
+  { credits, needed, accepted }: Basis,
 ): readonly PaymentFlag[] {
-  const dust = dustBelow(payment.due, payment.price)
-  const substance = sum(credits.filter((one) => one.sighting.atoms >= dust))
+  const substance = credits.filter((one) => !one.isDust)
   const strangers = evidence.sightings.filter((s) => s.kind !== 'rail' && !s.isDust)
+  const isShort = needed === null && accepted === null
   const raised: Readonly<Record<PaymentFlag, boolean>> = {
-    underpaid: received > 0n && needed === null,
-    overpaid: substance > payment.due,
-    late: (needed ?? credits.filter((one) => one.sighting.atoms >= dust)).some((one) => one.isLate),
+    underpaid: isShort && sum(substance) > 0n,
+    overpaid: sum(substance) > payment.due,
+    late: (needed ?? substance).some(isLate),
     wrong_network: strangers.some((s) => s.kind === 'wrong_network'),
     wrong_token: strangers.some((s) => s.kind === 'wrong_token'),
     double_spend: evidence.losses.some((loss) => loss.kind === 'replaced'),
     reorged:
-      evidence.losses.some((loss) => loss.kind === 'orphaned') ||
-      (payment.deliveredAt !== null && needed === null),
+      evidence.losses.some((loss) => loss.kind === 'orphaned') || (isShort && payment.deliveredAt !== null),
     nodes_disagree: evidence.disagreeSince !== null,
     manual: payment.accepted !== null,
     awaiting_keys: payment.isAwaitingKeys && payment.deliveredAt === null,

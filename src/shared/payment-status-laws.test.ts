@@ -1,0 +1,192 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { atoms, cents } from './money.ts'
+import { TOP_UP_S } from './limits.ts'
+import {
+  leastAccepted,
+  nextStatus,
+  type Evidence,
+  type Sighting,
+  type StatusPayment,
+} from './payment-status.ts'
+
+// What holds for every order, whatever the chain shows: 100 dollars over 100,000 atoms, dust below 500.
+const DUE = atoms(100_000n)
+const DUST = 500
+const START_MS = Date.UTC(2026, 10, 20, 12)
+const EXPIRES_MS = START_MS + 900_000
+
+/** From a day before the order to 20 days after, often close to the edges of the rules. */
+const moment = fc
+  .oneof(
+    fc.integer({ min: -86_400, max: 20 * 86_400 }),
+    fc.constantFrom(0, 899, 900, 901, 900 + TOP_UP_S, 901 + TOP_UP_S),
+  )
+  .map((seconds) => new Date(START_MS + seconds * 1000))
+
+const amount = fc.oneof(
+  fc.integer({ min: 1, max: 150_000 }),
+  fc.constantFrom(1, 499, 500, 50_000, 99_499, 99_500, 100_000),
+)
+const kind = fc.constantFrom('rail', 'rail', 'rail', 'wrong_network', 'wrong_token')
+
+function moneyOf(
+  amounts: fc.Arbitrary<number>,
+  lateShare: fc.Arbitrary<number | null> = fc.option(fc.integer({ min: 0, max: 100 })),
+): fc.Arbitrary<Omit<Sighting, 'id'>> {
+  return fc
+    .record({
+      kind,
+      amount: amounts,
+      seenAt: moment,
+      blockAt: fc.option(moment),
+      confirmations: fc.integer({ min: 1, max: 50 }),
+      isDeep: fc.boolean(),
+      lateShare,
+    })
+    .map((one) => ({
+      kind: one.kind,
+      atoms: atoms(BigInt(one.amount)),
+      seenAt: one.seenAt,
+      blockAt: one.blockAt,
+      confirmations: one.blockAt === null ? 0 : one.confirmations,
+      isSettled: one.blockAt !== null && one.isDeep,
+      lateAtoms:
+        one.lateShare === null ? null : atoms(BigInt(Math.floor((one.amount * one.lateShare) / 100))),
+      isDust: one.amount < DUST,
+    }))
+}
+
+const sightings = fc
+  .array(moneyOf(amount), { maxLength: 5 })
+  .map((all): readonly Sighting[] => all.map((one, index) => ({ ...one, id: `tx${String(index)}` })))
+
+const evidence: fc.Arbitrary<Evidence> = fc.record({
+  sightings,
+  losses: fc.array(fc.record({ kind: fc.constantFrom('replaced', 'orphaned', 'dropped') }), { maxLength: 2 }),
+  watchedUntil: moment,
+  disagreeSince: fc.option(moment),
+  isAttested: fc.boolean(),
+})
+
+const order: fc.Arbitrary<StatusPayment> = fc.record({
+  due: fc.constant(DUE),
+  price: fc.constant(cents(100_00)),
+  expiresAt: fc.constant(new Date(EXPIRES_MS)),
+  deliveredAt: fc.option(moment),
+  isAwaitingKeys: fc.boolean(),
+  isRefunded: fc.boolean(),
+  accepted: fc.option(fc.subarray(['tx0', 'tx1', 'tx2'])),
+})
+const openOrder = order.map((one) => ({ ...one, deliveredAt: null, isRefunded: false, accepted: null }))
+
+const RUNS = { numRuns: 2_000 }
+
+test('the same facts give the same answer, in whatever order the transfers are told', () => {
+  fc.assert(
+    fc.property(order, evidence, moment, fc.infiniteStream(fc.nat()), (payment, shown, now, random) => {
+      const shuffled = shown.sightings
+        .map((one) => ({ one, rank: random.next().value }))
+        .sort((a, b) => a.rank - b.rank)
+        .map(({ one }) => one)
+      const decision = nextStatus(payment, shown, now)
+      expect(nextStatus(payment, shown, now)).toEqual(decision)
+      expect(nextStatus(payment, { ...shown, sightings: shuffled }, now)).toEqual(decision)
+    }),
+    RUNS,
+  )
+})
+
+test('dust changes no status, unless it makes up what was short', () => {
+  // money in whole fifths and tenths: no dust can be what is missing
+  const whole = fc.constantFrom(10_000, 20_000, 50_000, 60_000, 100_000, 150_000)
+  const dust = fc.integer({ min: 1, max: DUST - 1 })
+  const money = fc.array(moneyOf(whole, fc.constantFrom(null, 100)), { maxLength: 4 })
+  fc.assert(
+    fc.property(order, evidence, money, moneyOf(dust), moment, (payment, shown, own, extra, now) => {
+      const named = own.map((one, index) => ({ ...one, id: `tx${String(index)}` }))
+      const before = nextStatus(payment, { ...shown, sightings: named }, now)
+      const poisoned = [...named, { ...extra, id: 'dust' }]
+      const after = nextStatus(payment, { ...shown, sightings: poisoned }, now)
+      expect([after.status, after.confirmations, after.completedBy]).toEqual([
+        before.status,
+        before.confirmations,
+        before.completedBy,
+      ])
+      expect(after.flags).toEqual(before.flags)
+    }),
+    RUNS,
+  )
+})
+
+test('what is received is the sum of what counts, and never more than was sent', () => {
+  fc.assert(
+    fc.property(order, evidence, moment, (payment, shown, now) => {
+      const own = shown.sightings.filter((one) => one.kind === 'rail')
+      const isLate = (one: Sighting) =>
+        one.seenAt > payment.expiresAt && (one.blockAt === null || one.blockAt > payment.expiresAt)
+      const worth = own.reduce((total, one) => total + (isLate(one) ? (one.lateAtoms ?? 0n) : one.atoms), 0n)
+      const { received } = nextStatus(payment, shown, now)
+      const isNothingButDust = own.every((one) => one.atoms < DUST) && worth < leastAccepted(DUE)
+      expect(received).toBe(isNothingButDust ? 0n : worth)
+    }),
+    RUNS,
+  )
+})
+
+test('keys are only ever earned by settled money that covers the order, or by a person', () => {
+  fc.assert(
+    fc.property(order, evidence, moment, (payment, shown, now) => {
+      const decision = nextStatus(payment, shown, now)
+      if (decision.status !== 'confirmed' || decision.flags.includes('manual')) return
+      const settled = shown.sightings.filter((one) => one.kind === 'rail' && one.isSettled)
+      expect(settled.reduce((total, one) => total + one.atoms, 0n)).toBeGreaterThanOrEqual(leastAccepted(DUE))
+      expect(shown.isAttested).toBe(true)
+      expect(decision.completedBy).not.toBeNull()
+    }),
+    RUNS,
+  )
+})
+
+test('time alone takes nobody anywhere surprising', () => {
+  const NEXT: Readonly<Record<string, readonly string[]>> = {
+    pending: ['pending', 'expired'],
+    expired: ['expired'],
+    partial: ['partial', 'review', 'invalid'],
+    detected: ['detected', 'review', 'invalid'],
+    confirmed: ['confirmed'],
+    review: ['review', 'invalid'],
+    invalid: ['invalid'],
+    refunded: ['refunded'],
+  }
+  fc.assert(
+    fc.property(openOrder, evidence, moment, moment, (payment, shown, one, other) => {
+      const [now, later] = one < other ? [one, other] : [other, one]
+      const before = nextStatus(payment, shown, now)
+      const after = nextStatus(payment, shown, later)
+      expect(NEXT[before.status]).toContain(after.status)
+      expect({ ...after, status: before.status }).toEqual(before)
+    }),
+    RUNS,
+  )
+})
+
+test('a chain not watched to the end of the window lets no order expire', () => {
+  fc.assert(
+    fc.property(openOrder, evidence, moment, (payment, shown, now) => {
+      const blind = { ...shown, watchedUntil: payment.expiresAt }
+      expect(nextStatus(payment, blind, now).status).not.toBe('expired')
+    }),
+    RUNS,
+  )
+})
+
+test('who has keys is never told that the payment failed or is still awaited', () => {
+  fc.assert(
+    fc.property(order, evidence, moment, (payment, shown, now) => {
+      const { status } = nextStatus({ ...payment, deliveredAt: new Date(START_MS) }, shown, now)
+      expect(['detected', 'confirmed', 'review', 'refunded']).toContain(status)
+    }),
+    RUNS,
+  )
+})
