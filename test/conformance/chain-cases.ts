@@ -1,0 +1,161 @@
+import { describe, test } from 'vitest'
+import { expectOrder } from './expect-order.ts'
+import type { Lab, Way } from './lab.ts'
+import type { Order } from './shop.ts'
+
+/** What chains take away and give back. */
+export function chainCases(
+  lab: () => Lab,
+  way: () => Way,
+  knows: { readonly mempool: boolean; readonly replacing: boolean },
+): void {
+  /** An order whose money stands in a block. */
+  async function paid(): Promise<{ order: Order; txHash: string; below: number }> {
+    const { look, mine, order: make, height } = lab()
+    const order = await make(way())
+    const below = await height()
+    const txHash = await way().pay({ address: order.address, atoms: order.due })
+    await mine(1)
+    await look()
+    return { order, txHash, below }
+  }
+  const depthAbove = async (below: number) => (await lab().height()) - below
+
+  describe('chains', () => {
+    test('a reorganisation that keeps the payment changes nothing but its block', async () => {
+      const { shop, ...it } = lab()
+      const { order, txHash, below } = await paid()
+      await it.reorg(await depthAbove(below), [txHash])
+      await it.look()
+      await it.settle()
+      await it.look()
+      await expectOrder(shop, order, { status: 'confirmed', received: order.due, transfers: 1 })
+    })
+
+    test('a reorganisation takes the payment away, and a later block gives it back', async () => {
+      const { shop, ...it } = lab()
+      const { order, txHash, below } = await paid()
+      await it.mine(1)
+      await it.look()
+      await it.reorg(await depthAbove(below), [])
+      await it.look()
+      if (knows.mempool) {
+        await it.look()
+        await expectOrder(shop, order, { status: 'detected', received: order.due, transfers: 1 })
+      } else if (way().hasTransfers) {
+        await expectOrder(shop, order, { status: 'pending', flags: ['reorged'], received: 0n, transfers: 0 })
+      } else {
+        await expectOrder(shop, order, { status: 'pending', received: 0n, transfers: 0 })
+      }
+      await it.sendAgain([txHash])
+      await it.mine(1)
+      await it.look()
+      await it.settle()
+      await expectOrder(shop, order, { status: 'confirmed', received: order.due, transfers: 1 })
+    })
+
+    test('keys given out are given out once, though the payment goes and comes again', async () => {
+      const { shop, ...it } = lab()
+      const { order, txHash, below } = await paid()
+      await it.settle()
+      await expectOrder(shop, order, { status: 'confirmed', received: order.due, transfers: 1 })
+      await it.reorg(await depthAbove(below), [])
+      await it.look()
+      if (knows.mempool) {
+        await it.look()
+        await expectOrder(shop, order, {
+          status: 'detected',
+          received: order.due,
+          transfers: 1,
+          isDelivered: true,
+        })
+      } else {
+        await expectOrder(shop, order, {
+          status: 'review',
+          flags: ['reorged'],
+          received: 0n,
+          transfers: 0,
+          isDelivered: true,
+        })
+      }
+      it.restart()
+      await it.sendAgain([txHash])
+      await it.mine(1)
+      await it.look()
+      await it.settle()
+      await it.look()
+      await expectOrder(shop, order, { status: 'confirmed', received: order.due, transfers: 1 })
+    })
+
+    test('a reorganisation while the shop is stopped is found when it starts again', async () => {
+      const { shop, ...it } = lab()
+      const { order, txHash, below } = await paid()
+      await it.reorg(await depthAbove(below), [])
+      await it.mine(30)
+      await it.sendAgain([txHash])
+      await it.mine(1)
+      it.restart()
+      await it.look()
+      await it.look()
+      await it.settle()
+      await expectOrder(shop, order, { status: 'confirmed', received: order.due, transfers: 1 })
+    })
+
+    test.skipIf(!knows.replacing || !knows.mempool)(
+      'replaced by fee, to the same order: counted once, and first seen when the first was',
+      async () => {
+        const { shop, ...it } = lab()
+        const order = await it.order(way())
+        const first = await way().pay({ address: order.address, atoms: order.due })
+        await it.look()
+        shop.pass(1000)
+        await it.replace?.(first, { address: order.address, atoms: order.due }, order.network)
+        await it.look()
+        await it.look()
+        const flags = ['double_spend'] as const
+        void flags
+        await expectOrder(shop, order, { status: 'detected', received: order.due, transfers: 1 })
+        await it.settle()
+        await expectOrder(shop, order, { status: 'confirmed', received: order.due, transfers: 1 })
+      },
+    )
+
+    test.skipIf(!knows.replacing)('replaced by fee, to somebody else: nothing was paid', async () => {
+      const { shop, ...it } = lab()
+      const order = await it.order(way())
+      const first = await way().pay({ address: order.address, atoms: order.due })
+      await it.look()
+      const elsewhere = { address: await it.stranger(), atoms: order.due - order.due / 50n }
+      await it.replace?.(first, elsewhere, order.network)
+      await it.look()
+      await it.look()
+      const flags = knows.mempool ? (['double_spend'] as const) : []
+      await expectOrder(shop, order, { status: 'pending', flags, received: 0n, transfers: 0 })
+      await it.settle()
+      await expectOrder(shop, order, { status: 'pending', flags, received: 0n, transfers: 0 })
+    })
+
+    test.skipIf(!knows.replacing || !knows.mempool)(
+      'paid, delivered, and then spent elsewhere by another branch: a person looks at it',
+      async () => {
+        const { shop, ...it } = lab()
+        const { order, txHash, below } = await paid()
+        await it.settle()
+        await it.reorg(await depthAbove(below), [])
+        const elsewhere = { address: await it.stranger(), atoms: order.due - order.due / 50n }
+        await it.replace?.(txHash, elsewhere, order.network)
+        await it.mine(1)
+        await it.look()
+        await it.look()
+        await it.settle()
+        await expectOrder(shop, order, {
+          status: 'review',
+          flags: ['reorged'],
+          received: 0n,
+          transfers: 0,
+          isDelivered: true,
+        })
+      },
+    )
+  })
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import type { PaymentFlag, PaymentStatus } from '#shared/payment-status.ts'
+import type { Order, Shop } from './shop.ts'
+
+export interface Expected {
+  readonly status: PaymentStatus
+  /** Default none. */
+  readonly flags?: readonly PaymentFlag[]
+  /** In atoms. */
+  readonly received: bigint
+  /** Movements of money on the chain as it stands; not asked where absent. */
+  readonly transfers?: number
+  /** Whether its keys were handed out. */
+  readonly isDelivered?: boolean
+}
+
+/** Holds what the database says of an order against what must be: to the atom, and to the key. */
+export async function expectOrder(shop: Shop, order: Order, expected: Expected): Promise<void> {
+  const record = await shop.db
+    .selectFrom('payments')
+    .select(['status', 'flags', 'received_atoms', 'delivered_at'])
+    .where('id', '=', order.id)
+    .executeTakeFirstOrThrow()
+  const isDelivered = expected.isDelivered ?? expected.status === 'confirmed'
+  const found = {
+    status: record.status,
+    flags: record.flags,
+    received: record.received_atoms,
+    transfers: expected.transfers === undefined ? undefined : await liveTransfers(shop, order),
+    isDelivered: record.delivered_at !== null,
+  }
+  expect(found).toEqual({
+    status: expected.status,
+    flags: expected.flags ?? [],
+    received: expected.received,
+    transfers: expected.transfers,
+    isDelivered,
+  })
+  expect(await handedOut(shop, order)).toEqual({
+    keys: isDelivered ? order.quantity : 0,
+    mails: isDelivered ? 1 : 0,
+  })
+}
+
+async function liveTransfers(shop: Shop, order: Order): Promise<number> {
+  const rows = await shop.db
+    .selectFrom('transfers')
+    .select('tx_hash')
+    .where('payment_id', '=', order.id)
+    .where('lost_at', 'is', null)
+    .execute()
+  return rows.length
+}
+
+async function handedOut(shop: Shop, order: Order): Promise<{ keys: number; mails: number }> {
+  const keys = await shop.db
+    .selectFrom('game_keys')
+    .select('game_key')
+    .where('payment_id', '=', order.id)
+    .orderBy('game_key')
+    .execute()
+  const mails = await shop.db
+    .selectFrom('mails')
+    .select('facts')
+    .where('payment_id', '=', order.id)
+    .where('template', '=', 'keys')
+    .execute()
+  for (const { facts } of mails) {
+    expect((facts as { keys: string[] }).keys).toEqual(keys.map((one) => one.game_key))
+  }
+  return { keys: new Set(keys.map((one) => one.game_key)).size, mails: mails.length }
+}
+
+/** What must hold of the whole shop at any time: no order got too many keys, none without being paid, no money counted twice. */
+export async function expectNothingTwice(shop: Shop): Promise<void> {
+  const { rows: wrong } = await sql<{ id: string }>`
+    select p.id from payments p
+    where (select count(*) from game_keys k where k.payment_id = p.id)
+        <> case when p.delivered_at is null then 0 else p.quantity end
+      or (select count(*) from mails m where m.payment_id = p.id and m.template = 'keys')
+        <> case when p.delivered_at is null then 0 else 1 end
+      or (select count(*) from payment_events e where e.payment_id = p.id and e.kind = 'delivered')
+        <> case when p.delivered_at is null then 0 else 1 end
+      or p.received_atoms > (select coalesce(sum(t.atoms), 0) from transfers t
+        where t.payment_id = p.id and t.lost_at is null)`.execute(shop.db)
+  expect(wrong).toEqual([])
+}

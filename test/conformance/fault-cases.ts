@@ -1,0 +1,239 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { ChainError, type ChainReader } from '#server/chain/chain-reader.ts'
+import { CursorMovedError } from '#server/payments/cursor.ts'
+import { expectNothingTwice, expectOrder } from './expect-order.ts'
+import type { Lab, Way } from './lab.ts'
+import type { Order, Shop } from './shop.ts'
+
+/** Long enough for every pause that a failing node asks for. */
+const LONG = { windowS: 5 * 24 * 3600 }
+
+/** Nodes that fail, and a shop that is stopped in the middle. */
+export function faultCases(lab: () => Lab, way: () => Way): void {
+  /** Three orders, paid in blocks some way apart. */
+  async function paidApart(blocks: number): Promise<readonly Order[]> {
+    const { order: make, mine } = lab()
+    const orders: Order[] = []
+    for (let at = 0; at < 3; at += 1) orders.push(await make(way(), LONG))
+    for (const order of orders) {
+      await way().pay({ address: order.address, atoms: order.due })
+      await mine(blocks)
+    }
+    return orders
+  }
+  async function expectAllDelivered(orders: readonly Order[]): Promise<void> {
+    for (const order of orders) {
+      const { due } = order
+      await expectOrder(lab().shop, order, { status: 'confirmed', received: due, transfers: 1 })
+    }
+  }
+
+  describe('nodes and crashes', () => {
+    test('node down for a while: nothing expires unseen, and what came meanwhile is found', async () => {
+      const { shop, ...it } = lab()
+      const [waiting, order] = [await it.order(way()), await it.order(way(), LONG)]
+      await it.look()
+      await it.faults[0]?.down()
+      await way().pay({ address: order.address, atoms: order.due })
+      await it.mine(25)
+      shop.pass(1000)
+      await expect(it.look()).rejects.toMatchObject({ name: 'ChainError', kind: 'down' })
+      await expectOrder(shop, waiting, { status: 'pending', received: 0n })
+      await expectOrder(shop, order, { status: 'pending', received: 0n })
+      await it.faults[0]?.heal()
+      await it.lookUntilWell()
+      await it.settle()
+      await expectOrder(shop, order, { status: 'confirmed', received: order.due })
+      await expectOrder(shop, waiting, { status: 'expired', received: 0n })
+    })
+
+    test('node that lags: what was read stays, and nothing is read twice', async () => {
+      const { shop, ...it } = lab()
+      const order = await it.order(way(), LONG)
+      await way().pay({ address: order.address, atoms: order.due })
+      await it.mine(1)
+      await it.mine(3)
+      await it.look()
+      const before = await shop.db
+        .selectFrom('payments')
+        .select(['status', 'received_atoms'])
+        .where('id', '=', order.id)
+        .executeTakeFirstOrThrow()
+      await it.lag(4)
+      await expect(it.look()).rejects.toMatchObject({ name: 'ChainError', kind: 'lags' })
+      const after = await shop.db
+        .selectFrom('payments')
+        .select(['status', 'received_atoms'])
+        .where('id', '=', order.id)
+        .executeTakeFirstOrThrow()
+      expect(after).toEqual(before)
+      await it.lag(0)
+      await it.lookUntilWell()
+      await it.settle()
+      await expectAllDelivered([order])
+    })
+
+    test('429 at any question: asked again later, nothing is missed', async () => {
+      const it = lab()
+      const orders = await paidApart(4)
+      let limited = 0
+      for (const call of [1, 2, 3, 4, 5, 7, 9, 12, 15, 20, 30]) {
+        await it.mine(1)
+        it.faults[0]?.limitAt(call)
+        await it.look().catch((error: unknown) => {
+          if (!(error instanceof ChainError)) throw error
+          expect(error.kind).toBe('limited')
+          limited += 1
+          it.shop.pass(65)
+        })
+      }
+      expect(limited).toBeGreaterThan(0)
+      await it.faults[0]?.heal()
+      await it.lookUntilWell()
+      await it.settle()
+      await expectAllDelivered(orders)
+    })
+
+    test('node that goes down in the middle of a look, at any question, and a shop that restarts each time', async () => {
+      const it = lab()
+      const orders = await paidApart(11)
+      let cut = 0
+      for (const call of [1, 2, 3, 4, 5, 6, 8, 10, 13, 17, 22, 30]) {
+        it.restart()
+        it.faults[0]?.cutAt(call)
+        await it.look().catch((error: unknown) => {
+          if (!(error instanceof ChainError)) throw error
+          cut += 1
+        })
+        await it.faults[0]?.heal()
+        await expectNothingTwice(it.shop)
+      }
+      expect(cut).toBeGreaterThan(2)
+      it.restart()
+      await it.look()
+      await it.settle()
+      await expectAllDelivered(orders)
+    })
+
+    test('restart in the middle: the database fails at each write in turn', async () => {
+      const it = lab()
+      const orders = await paidApart(2)
+      await it.mine(40)
+      const crash = await crashAtWrites(it.shop)
+      try {
+        for (let write = 1; write < 60; write += 1) {
+          it.restart()
+          await crash.atWrite(write)
+          await it.look().catch((error: unknown) => {
+            if (!String(error).includes('power cut')) throw error
+          })
+          await expectNothingTwice(it.shop)
+          if (!(await crash.hasHappened())) break
+        }
+        expect(await crash.hasHappened()).toBe(false)
+      } finally {
+        await crash.end()
+      }
+      it.restart()
+      await it.look()
+      await it.settle()
+      await expectAllDelivered(orders)
+    })
+
+    test('stopped for many blocks: what was paid meanwhile is found at the next start', async () => {
+      const it = lab()
+      await it.look()
+      const orders = await paidApart(25)
+      it.restart()
+      await it.look()
+      await it.settle()
+      await expectAllDelivered(orders)
+    })
+
+    test('two processes at once: one is told so, and nothing is counted twice', async () => {
+      const { shop, ...it } = lab()
+      await it.look()
+      const orders = await paidApart(2)
+      const slow = pausedAfterScan(it.reader())
+      const losing = shop.watch(slow.reader).look()
+      await slow.scanned
+      await it.look()
+      slow.goOn()
+      await expect(losing).rejects.toBeInstanceOf(CursorMovedError)
+      const both = [shop.watch(it.reader()), shop.watch(it.reader())]
+      await it.mine(1)
+      const ends = await Promise.allSettled(both.map((watch) => watch.look()))
+      for (const end of ends)
+        if (end.status === 'rejected') expect(end.reason).toBeInstanceOf(CursorMovedError)
+      await it.settle()
+      await expectAllDelivered(orders)
+    })
+  })
+}
+
+/** A process that stops for a while between reading and storing. */
+function pausedAfterScan(reader: ChainReader): {
+  readonly reader: ChainReader
+  readonly scanned: Promise<void>
+  goOn(): void
+} {
+  const scanned = Promise.withResolvers<undefined>()
+  const onward = Promise.withResolvers<undefined>()
+  return {
+    reader: {
+      ...reader,
+      scan: async (from, to, watch) => {
+        const found = await reader.scan(from, to, watch)
+        scanned.resolve(undefined)
+        await onward.promise
+        return found
+      },
+    },
+    scanned: scanned.promise,
+    goOn: () => onward.resolve(undefined),
+  }
+}
+
+const WRITTEN = ['cursors', 'checkpoints', 'transfers', 'payments', 'payment_events', 'game_keys', 'mails'] as const
+
+/** The database gives up at the nth statement that writes, and forgets the transaction it is in. */
+async function crashAtWrites({ db }: Shop): Promise<{
+  atWrite(nth: number): Promise<void>
+  hasHappened(): Promise<boolean>
+  end(): Promise<void>
+}> {
+  await sql`create sequence crash_writes`.execute(db)
+  await sql`create table crash_at (nth bigint)`.execute(db)
+  await sql`insert into crash_at values (0)`.execute(db)
+  await sql`
+    create function crash_now() returns trigger language plpgsql as $$
+    begin
+      if nextval('crash_writes') = (select nth from crash_at) then raise exception 'power cut'; end if;
+      return null;
+    end $$`.execute(db)
+  for (const table of WRITTEN) {
+    await sql`create trigger crash_now before insert or update or delete on ${sql.table(table)}
+      for each statement execute function crash_now()`.execute(db)
+  }
+  let wanted = 0
+  return {
+    async atWrite(nth) {
+      wanted = nth
+      await sql`update crash_at set nth = ${nth}`.execute(db)
+      await sql`alter sequence crash_writes restart`.execute(db)
+    },
+    async hasHappened() {
+      const { rows } = await sql<{ last: bigint; called: boolean }>`
+        select last_value as last, is_called as called from crash_writes`.execute(db)
+      const [row] = rows
+      return row !== undefined && row.called && row.last >= BigInt(wanted)
+    },
+    async end() {
+      for (const table of WRITTEN) await sql`drop trigger crash_now on ${sql.table(table)}`.execute(db)
+      await sql`drop function crash_now`.execute(db)
+      await sql`drop table crash_at`.execute(db)
+      await sql`drop sequence crash_writes`.execute(db)
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import { once } from 'node:events'
+import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { NodeFaults } from './lab.ts'
+
+/** A node's front door that fails when told: JSON-RPC or REST, whatever stands behind. */
+export interface FaultProxy extends NodeFaults {
+  /** The upstream's address with this door's port; user and password stay. */
+  readonly url: string
+  /** Questions taken so far. */
+  asked(): number
+  stop(): Promise<void>
+}
+
+/** @param upstream `http://[user:pass@]host:port`. */
+export async function startFaultProxy(upstream: string): Promise<FaultProxy> {
+  const target = new URL(upstream)
+  let asked = 0
+  let limitedCall = 0
+  let cutFrom = Number.POSITIVE_INFINITY
+  let lie: { from: string; to: string } | null = null
+
+  const server = createServer((incoming, outgoing) => {
+    asked += 1
+    if (asked >= cutFrom) {
+      incoming.socket.destroy()
+      return
+    }
+    if (asked === limitedCall) {
+      incoming.resume()
+      outgoing.writeHead(429, { 'retry-after': '1' }).end('slow down')
+      return
+    }
+    forward(target, incoming, outgoing, (text) => (lie === null ? text : text.replaceAll(lie.from, lie.to)))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = new URL(upstream)
+  url.port = String((server.address() as AddressInfo).port)
+  return {
+    url: url.href.replace(/\/$/, ''),
+    asked: () => asked,
+    down() {
+      cutFrom = 0
+      server.closeAllConnections()
+      return Promise.resolve()
+    },
+    limitAt: (call) => void (limitedCall = asked + call),
+    cutAt: (call) => void (cutFrom = asked + call),
+    lie: (from, to) => void (lie = { from, to }),
+    heal() {
+      limitedCall = 0
+      cutFrom = Number.POSITIVE_INFINITY
+      lie = null
+      return Promise.resolve()
+    },
+    async stop() {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+function forward(
+  target: URL,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  retell: (text: string) => string,
+): void {
+  const { method, url: path, headers } = incoming
+  const options = { host: target.hostname, port: target.port, method, path, headers }
+  const onward = ask(options, (answer) => {
+    const chunks: Buffer[] = []
+    answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+    answer.on('end', () => {
+      const body = retell(Buffer.concat(chunks).toString('utf8'))
+      const type = answer.headers['content-type'] ?? 'text/plain'
+      outgoing.writeHead(answer.statusCode ?? 502, { 'content-type': type }).end(body)
+    })
+  })
+  onward.on('error', () => outgoing.destroy())
+  incoming.pipe(onward)
+}

@@ -1,0 +1,121 @@
+import type { ChainReader } from '#server/chain/chain-reader.ts'
+import { ChainError } from '#server/chain/chain-reader.ts'
+import type { Clock } from '#server/clock.ts'
+import type { ChainWatch } from '#server/payments/look-at-chain.ts'
+import type { ChainId, NetworkId } from '#shared/rails.ts'
+import type { Order, OrderWish, Shop } from './shop.ts'
+
+export interface Payout {
+  readonly address: string
+  readonly atoms: bigint
+}
+
+/** How buyers pay one rail: by wallet, or from an exchange whose contract sends the ether. */
+export interface Way {
+  readonly name: string
+  readonly network: NetworkId
+  /** Puts money on its way; a block must be mined for it to arrive. @returns the transaction's hash. */
+  pay(payout: Payout): Promise<string>
+  /** Several payments in one transaction; null where the rail knows no such thing. */
+  readonly payMany: ((payouts: readonly Payout[]) => Promise<string>) | null
+  /** Something that looks like money of the rail and is not; null where nothing can. */
+  readonly payFake: ((payout: Payout) => Promise<string>) | null
+  /** Other money of the same chain, which people send by mistake; null where the reader looks for none. */
+  readonly payOther: ((payout: Payout) => Promise<string>) | null
+  /** Whether a transfer shows the money, and not only a balance. */
+  readonly hasTransfers: boolean
+}
+
+/** What one node of a chain does wrong. */
+export interface NodeFaults {
+  down(): Promise<void>
+  /** Refuses its nth question from now with a 429, once. */
+  limitAt(call: number): void
+  /** Goes down at its nth question from now. */
+  cutAt(call: number): void
+  /** Says `to` wherever it would say `from`. */
+  lie(from: string, to: string): void
+  heal(): Promise<void>
+}
+
+/** A chain under test: its nodes, its wallet, and its reader. */
+export interface Rig {
+  readonly name: string
+  readonly chain: ChainId
+  readonly ways: readonly Way[]
+  /** Whether the shop sees money before a block holds it, and lost blocks give it back. */
+  readonly hasMempool: boolean
+  /** The time that its blocks carry. */
+  readonly blockClock: Clock
+  /** A reader as a process that has just started has it, over the first nodes; null where there are not so many. */
+  open(nodes: 1 | 2): ChainReader | null
+  /** Of the first node and, where there is one, the second. */
+  readonly faults: readonly NodeFaults[]
+  mine(blocks: number): Promise<void>
+  height(): Promise<number>
+  /** Replaces the newest blocks; what is not kept is gone, or back in the mempool where there is one. */
+  reorg(depth: number, keep: readonly string[]): Promise<void>
+  /** Sends lost transactions again, as wallets and nodes do. */
+  sendAgain(txHashes: readonly string[]): Promise<void>
+  /** Spends what a transaction on its way spends, to somewhere else; null where that cannot be done. */
+  readonly replace: ((txHash: string, payout: Payout, network: NetworkId) => Promise<string>) | null
+  /** The first node is so many blocks behind, until 0. */
+  lag(blocks: number): Promise<void>
+  /** Somebody's address that is not the shop's. */
+  stranger(): Promise<string>
+  stop(): Promise<void>
+}
+
+/** A chain under test and the shop that watches it. */
+export interface Lab extends Rig {
+  readonly shop: Shop
+  order(way: Way, wish?: OrderWish): Promise<Order>
+  /** One whole look of the process that runs. */
+  look(): Promise<void>
+  /** Looks until the node lets it, waiting as it asks; what it answers in between must be a fault of the node. */
+  lookUntilWell(): Promise<void>
+  /** The process ends and another begins: what was only remembered is forgotten. */
+  restart(nodes?: 1 | 2): void
+  /** Mines until the chain calls everything final that stands in a block now, and looks. */
+  settle(): Promise<void>
+  reader(): ChainReader
+}
+
+/** More than any rail asks for, whatever the price. */
+const SETTLING_BLOCKS: Readonly<Record<ChainId, number>> = { bitcoin: 6, ethereum: 34, bsc: 4, tron: 20 }
+const PAUSE_S = 65
+
+export function createLab(shop: Shop, rig: Rig): Lab {
+  let reader: ChainReader
+  let watch: ChainWatch
+  const lab: Lab = {
+    ...rig,
+    shop,
+    order: (way, wish) => shop.order(way.network, rig.blockClock, wish),
+    look: () => watch.look(),
+    async lookUntilWell() {
+      for (let tries = 0; tries < 20; tries += 1) {
+        try {
+          return await watch.look()
+        } catch (error) {
+          if (!(error instanceof ChainError)) throw error
+          shop.pass(PAUSE_S)
+        }
+      }
+      throw new Error('expected the node to be well again within twenty looks')
+    },
+    restart(nodes = 1) {
+      const opened = rig.open(nodes)
+      if (opened === null) throw new Error(`${rig.name} has no ${String(nodes)} nodes`)
+      reader = opened
+      watch = shop.watch(reader)
+    },
+    async settle() {
+      await rig.mine(SETTLING_BLOCKS[rig.chain])
+      await lab.lookUntilWell()
+    },
+    reader: () => reader,
+  }
+  lab.restart()
+  return lab
+}

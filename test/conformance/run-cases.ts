@@ -1,0 +1,66 @@
+import { afterAll, afterEach, beforeAll, describe } from 'vitest'
+import type { ChainId } from '#shared/rails.ts'
+import { chainCases } from './chain-cases.ts'
+import { expectNothingTwice } from './expect-order.ts'
+import { faultCases } from './fault-cases.ts'
+import { createLab, type Lab, type Rig, type Way } from './lab.ts'
+import { paymentCases } from './payment-cases.ts'
+import { openShop, type Shop } from './shop.ts'
+
+/** What is known of a rail before its node runs, so that a case that does not apply is shown as skipped. */
+export interface WayCase {
+  readonly way: string
+  readonly many: boolean
+}
+
+const TOKEN = (way: string): WayCase => ({ way, many: true })
+const COIN = (way: string): WayCase => ({ way, many: false })
+
+/** Every rail of every chain, in each way it is paid. */
+export const WAYS: Readonly<Record<ChainId, readonly WayCase[]>> = {
+  bitcoin: [TOKEN('bitcoin')],
+  ethereum: [COIN('ethereum'), COIN('ethereum by a contract'), TOKEN('erc20')],
+  bsc: [TOKEN('bep20')],
+  tron: [TOKEN('trc20')],
+}
+
+export interface CaseSetting {
+  readonly chain: ChainId
+  readonly mempool: boolean
+  readonly replacing: boolean
+  readonly open: (shop: Shop) => Promise<Rig> | Rig
+}
+
+/** The whole suite over one chain and reader. One shop serves all its cases, as one shop serves all its buyers. */
+export function runCases(name: string, setting: CaseSetting, more?: (lab: () => Lab) => void): void {
+  describe(name, () => {
+    let lab: Lab
+    beforeAll(async () => {
+      const shop = await openShop()
+      lab = createLab(shop, await setting.open(shop))
+      await lab.mine(12)
+      await lab.look()
+    })
+    afterEach(async () => {
+      await Promise.all(lab.faults.map((one) => one.heal()))
+      await expectNothingTwice(lab.shop)
+    })
+    afterAll(async () => {
+      await lab.stop()
+      await lab.shop.close()
+    })
+
+    describe.each(WAYS[setting.chain])('$way', ({ way: wayName, many }) => {
+      const way = (): Way => {
+        const found = lab.ways.find((one) => one.name === wayName)
+        if (found === undefined) throw new Error(`${lab.name} has no way ${wayName}`)
+        return found
+      }
+      const { mempool, replacing } = setting
+      paymentCases(() => lab, way, { many })
+      chainCases(() => lab, way, { mempool, replacing })
+      faultCases(() => lab, way)
+    })
+    more?.(() => lab)
+  })
+}

@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto'
+import { deriveAddress } from '#server/chain/addresses/derive-address.ts'
+import { DEMO_XPUBS } from '#server/chain/addresses/demo-xpubs.ts'
+import { parseXpub, type Wallet, type Xpub } from '#server/chain/addresses/parse-xpub.ts'
+import { issuePass } from '#server/captcha/passes.ts'
+import type { ChainReader } from '#server/chain/chain-reader.ts'
+import { systemClock, type Clock } from '#server/clock.ts'
+import type { Db } from '#server/db/database.ts'
+import { addFreshKeys } from '#server/keys/generate-keys.ts'
+import { createLimits } from '#server/limits/limits.ts'
+import { createLog } from '#server/log.ts'
+import { createPayment, type CreateDeps } from '#server/payments/create-payment.ts'
+import { createChainWatch, type ChainWatch } from '#server/payments/look-at-chain.ts'
+import type { PaymentPolicy } from '#server/payments/policy.ts'
+import { fixedRates } from '#server/prices/rates.ts'
+import { EDITIONS, type EditionId } from '#shared/editions.ts'
+import { cents, centsToNumber, parseRate, type Rate } from '#shared/money.ts'
+import { NETWORKS, railOf, type NetworkId } from '#shared/rails.ts'
+import { createTestDatabase } from '#test/database.ts'
+
+/** An order as its buyer knows it. */
+export interface Order {
+  readonly id: string
+  readonly network: NetworkId
+  readonly address: string
+  /** What is asked for, in atoms of the rail. */
+  readonly due: bigint
+  readonly priceCents: number
+  readonly quantity: number
+}
+
+export interface OrderWish {
+  readonly quantity?: number
+  readonly windowS?: number
+  /** Made so long ago, by the time of the chain's blocks: its window may be over before anything is paid. */
+  readonly ageS?: number
+}
+
+/** A shop without its web: real database, real orders, real looks at chains; only its clock can be put forward. */
+export interface Shop {
+  readonly db: Db
+  readonly clock: Clock
+  /** Puts the shop's clock forward. Blocks of real nodes keep their own time. */
+  readonly pass: (seconds: number) => void
+  /** @param blockClock the time that the chain's blocks carry. */
+  order(network: NetworkId, blockClock: Clock, wish?: OrderWish): Promise<Order>
+  /** A watch as a process that has just started has it. */
+  watch(reader: ChainReader): ChainWatch
+  /** What coins cost when late money is counted; null: as quoted. */
+  lateRate: Rate | null
+  close(): Promise<void>
+}
+
+const KEYS_PER_EDITION = 3000
+const RATES = { BTC: parseRate('60000'), ETH: parseRate('3000'), USDT: parseRate('1') }
+const PRICES: Readonly<Record<EditionId, number>> = { standard: 6399, supporter: 11_999 }
+const REFUND_INDEX = 1_000_000
+
+export async function openShop(): Promise<Shop> {
+  const { db, close } = await createTestDatabase()
+  for (const edition of EDITIONS) await addFreshKeys(db, edition, KEYS_PER_EDITION)
+  let aheadMs = 0
+  const clock: Clock = () => new Date(systemClock().getTime() + aheadMs)
+  const quoted = fixedRates(RATES, clock)
+  const shop: Shop = {
+    db,
+    clock,
+    pass: (seconds) => void (aheadMs += seconds * 1000),
+    lateRate: null,
+    order: (network, blockClock, wish = {}) => makeOrder(db, depsOf, network, blockClock, wish),
+    watch: (reader) =>
+      createChainWatch({
+        db,
+        reader,
+        clock,
+        log: createLog({ level: 'silent' }),
+        policy: policyOver(reader.endpointCount),
+      }),
+    close,
+  }
+  const policyOver = (endpoints: number): PaymentPolicy => ({
+    confirmations: {},
+    quorumCents: cents(150_000),
+    endpointCount: () => endpoints,
+    rates: { ...quoted, near: async (coin, at) => shop.lateRate ?? (await quoted.near(coin, at)) },
+  })
+  const depsOf = (at: Clock, windowS: number): CreateDeps => ({
+    db,
+    clock: at,
+    limits: createLimits(db, at, { factor: 'off' }),
+    policy: policyOver(1),
+    editions: {
+      standard: { id: 'standard', priceCents: cents(PRICES.standard), stock: 'backorder' },
+      supporter: { id: 'supporter', priceCents: cents(PRICES.supporter), stock: 'backorder' },
+    },
+    wallets: { bitcoin: xpubOf('bitcoin'), evm: xpubOf('evm'), tron: xpubOf('tron') },
+    bitcoinNetwork: 'regtest',
+    windowS,
+    secret: randomBytes(32),
+    railStates: () =>
+      Promise.resolve(
+        NETWORKS.map((network) => ({ network, available: true, reason: null, simulated: false })),
+      ),
+  })
+  return shop
+}
+
+async function makeOrder(
+  db: Db,
+  depsOf: (at: Clock, windowS: number) => CreateDeps,
+  network: NetworkId,
+  blockClock: Clock,
+  { quantity = 2, windowS = 900, ageS = 0 }: OrderWish,
+): Promise<Order> {
+  const at: Clock = () => new Date(blockClock().getTime() - ageS * 1000)
+  const rail = railOf(network)
+  const priceCents = PRICES.standard * quantity
+  const creation = await createPayment(
+    depsOf(at, windowS),
+    {
+      userEmail: 'buyer@example.com',
+      steamId: 'buyer@example.com',
+      walletAddress: deriveAddress(xpubOf(rail.wallet), REFUND_INDEX),
+      edition: 'standard',
+      cryptoType: rail.coin,
+      cryptoNetwork: network,
+      totalPrice: centsToNumber(cents(priceCents)),
+      quantity,
+    },
+    { client: '192.0.2.1', language: 'en', pass: await issuePass(db, at()), idempotencyKey: null },
+  )
+  if (creation.kind === 'refused') throw new Error(`expected an order, refused: ${creation.message}`)
+  const { id, payment_address: address, due_atoms: due } = creation.record
+  return { id, network, address, due, priceCents, quantity }
+}
+
+function xpubOf(wallet: Wallet): Xpub {
+  const parsed = parseXpub(DEMO_XPUBS[wallet], { wallet, bitcoinNetwork: 'regtest' })
+  if (parsed.kind !== 'xpub') throw new Error(parsed.message)
+  return parsed.xpub
+}

@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto'
+import { createSimChain, type SimPayment } from '#server/demo/sim-chain.ts'
+import { atoms } from '#shared/money.ts'
+import { CHAIN_TABLE, RAILS, railOf, type Asset, type ChainId, type NetworkId } from '#shared/rails.ts'
+import { faultyReader } from './faulty-reader.ts'
+import type { Payout, Rig, Way } from './lab.ts'
+import type { Shop } from './shop.ts'
+
+/** The demo's own chains, in the shop's database. */
+export function simRig({ db, clock }: Shop, chain: ChainId): Rig {
+  const sim = createSimChain({ db, chain, clock })
+  const node = faultyReader(sim.reader)
+  const pay = async (payout: Payout, more: Partial<SimPayment> & Pick<SimPayment, 'asset'>) => {
+    const { txHash } = await sim.pay({
+      address: payout.address,
+      atoms: atoms(payout.atoms),
+      isGenuine: true,
+      ...more,
+    })
+    return txHash
+  }
+
+  /** A simulated transaction pays once; more payments stand beside the first under its hash. */
+  async function payMany(asset: Asset, [first, ...others]: readonly Payout[]): Promise<string> {
+    if (first === undefined) throw new RangeError('expected somebody to pay')
+    const txHash = await pay(first, { asset })
+    const row = await db
+      .selectFrom('sim_transactions')
+      .selectAll()
+      .where('tx_hash', '=', txHash)
+      .executeTakeFirstOrThrow()
+    for (const [at, other] of others.entries()) {
+      await db
+        .insertInto('sim_transactions')
+        .values({ ...row, output_index: row.output_index + at + 1, ...other })
+        .execute()
+    }
+    return txHash
+  }
+
+  function way(network: NetworkId): Way {
+    const { asset } = railOf(network)
+    const other = asset === 'USDT' ? CHAIN_TABLE[chain].asset : 'USDT'
+    const isLookedFor = chain === 'ethereum' || chain === 'bsc'
+    return {
+      name: network,
+      network,
+      pay: (payout) => pay(payout, { asset }),
+      // a plain transfer of the chain's coin is a whole transaction
+      payMany: network === 'ethereum' ? null : (payouts) => payMany(asset, payouts),
+      payFake: asset === 'USDT' ? (payout) => pay(payout, { asset, isGenuine: false }) : null,
+      payOther: isLookedFor ? (payout) => pay(payout, { asset: other }) : null,
+      hasTransfers: true,
+    }
+  }
+
+  const ways = RAILS.filter((rail) => rail.chain === chain).map((rail) => way(rail.network))
+  if (chain === 'ethereum') {
+    const plain = way('ethereum')
+    ways.push({
+      ...plain,
+      name: 'ethereum by a contract',
+      pay: (payout) => pay(payout, { asset: 'ETH', evidence: 'balance' }),
+      hasTransfers: false,
+    })
+  }
+
+  const gone = new Map<string, Awaited<ReturnType<typeof rowsOf>>>()
+  const rowsOf = (above: number) =>
+    db
+      .selectFrom('sim_transactions')
+      .selectAll()
+      .where('chain', '=', chain)
+      .where('block_height', '>', above)
+      .execute()
+  const height = async () => (await sim.reader.head()).height
+
+  return {
+    name: `simulated ${chain}`,
+    chain,
+    ways,
+    hasMempool: chain === 'bitcoin',
+    blockClock: clock,
+    open: (nodes) => (nodes === 1 ? node.reader : null),
+    faults: [node.faults],
+    mine: async (blocks) => void (await sim.mine(blocks)),
+    height,
+    async reorg(depth, keep) {
+      const lost = keep.length > 0 ? [] : await rowsOf((await height()) - depth)
+      for (const { tx_hash } of lost)
+        gone.set(
+          tx_hash,
+          lost.filter((row) => row.tx_hash === tx_hash),
+        )
+      await sim.reorg({ depth, keep: keep.length > 0 })
+      // what a lost block held is in the mempool again
+      if (chain === 'bitcoin') await sendAgain([...new Set(lost.map((row) => row.tx_hash))])
+    },
+    sendAgain: (txHashes) => sendAgain(txHashes),
+    replace:
+      chain === 'bitcoin'
+        ? async (txHash, payout) => {
+            const { inputs } = await db
+              .selectFrom('sim_transactions')
+              .select('inputs')
+              .where('tx_hash', '=', txHash)
+              .executeTakeFirstOrThrow()
+            return pay(payout, { asset: 'BTC', inputs })
+          }
+        : null,
+    lag: (blocks) => Promise.resolve(node.lag(blocks)),
+    stranger: () => Promise.resolve(`nobody-${randomBytes(8).toString('hex')}`),
+    stop: () => Promise.resolve(),
+  }
+
+  async function sendAgain(txHashes: readonly string[]): Promise<void> {
+    for (const txHash of txHashes) {
+      for (const row of gone.get(txHash) ?? []) {
+        await db
+          .insertInto('sim_transactions')
+          .values({ ...row, block_height: null })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute()
+      }
+    }
+  }
+}
