@@ -1,0 +1,42 @@
+import { order, seeInvoice, type Wish } from './buyer.ts'
+import { mineBlocks, pay } from './demo-wallet.ts'
+import { expectDelivered } from './purchase.ts'
+import { expect, test } from './shop.ts'
+
+test.use({ shopSettings: { KEYHOLD_PAYMENT_WINDOW_S: '5' } })
+
+test('once the window is over Verify is off, no address is shown, and a new payment can be started', async ({
+  page,
+}) => {
+  const wish: Wish = { edition: 'standard', quantity: 1, network: 'bitcoin', email: 'slow@demo.example' }
+  const payment = await order(page, wish)
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('timer')).toHaveText(/^00:0[0-5]$/)
+  await expect(dialog.getByRole('timer')).toHaveText('00:00', { timeout: 8_000 })
+  await expect(dialog.getByRole('button', { name: "I've Sent the Payment - Verify Now" })).toBeDisabled()
+  await expect(dialog).not.toContainText(payment.address)
+  await expect(dialog.getByText('This payment has expired')).toBeVisible()
+  await expect(dialog.getByText('Failed', { exact: true })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Start a new payment' }).click()
+  await expect(dialog.getByRole('button', { name: 'Create Payment' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close the payment dialog' }).click()
+  await expect(page.getByRole('button', { name: 'Continue your payment' })).toHaveCount(0)
+})
+
+test('money that comes after the window still counts, at the rate of its moment', async ({
+  page,
+  shop,
+  mailServer,
+}) => {
+  const wish: Wish = { edition: 'standard', quantity: 1, network: 'trc20', email: 'late@demo.example' }
+  const payment = await order(page, wish)
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('This payment has expired')).toBeVisible({ timeout: 10_000 })
+  await dialog.getByRole('button', { name: 'I have already sent it: show the status' }).click()
+  await expect(dialog.getByText('Already sent? Nothing is lost: this address stays watched.')).toBeVisible()
+  await pay(page, payment)
+  await expect(dialog.getByText('It arrived after the payment window')).toBeVisible()
+  await mineBlocks(page, 'trc20', 20)
+  await seeInvoice(page, wish, payment)
+  await expectDelivered({ shop, mailServer }, wish, payment)
+})

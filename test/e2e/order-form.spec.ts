@@ -1,0 +1,99 @@
+import { createPayment, fillForm, networkChoice, openDialog, passCaptcha, type Wish } from './buyer.ts'
+import { CAPTCHA_CODE, expect, test } from './shop.ts'
+
+const WISH: Wish = { edition: 'standard', quantity: 1, network: 'erc20', email: 'form@demo.example' }
+
+test('an e-mail or refund address of another form marks its field and says what is expected', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(400, /\/functions\/create-crypto-payment/)
+  await openDialog(page, WISH)
+  await fillForm(page, { ...WISH, email: 'nobody@nowhere' })
+  await passCaptcha(page, WISH)
+  const dialog = page.getByRole('dialog')
+  const email = dialog.getByLabel('E-mail address')
+  const address = dialog.getByLabel('Refund wallet address')
+  const submit = dialog.getByRole('button', { name: 'Create Payment' })
+  await address.fill('0x9858EfFD232B4033E47d90003D41EC34EcaEda9')
+  await submit.click()
+  await expect(email).toHaveAttribute('aria-invalid', 'true')
+  await expect(email).toBeFocused()
+  await expect(email).toHaveAccessibleDescription(
+    'Please enter a complete e-mail address, such as name@example.com.',
+  )
+  await expect(address).toHaveAttribute('aria-invalid', 'true')
+  await expect(address).toHaveAccessibleDescription(
+    'This is not an ERC-20 address. Expected: 0x followed by 40 characters from 0–9 and a–f.',
+  )
+  await email.fill(WISH.email)
+  await expect(email).not.toHaveAttribute('aria-invalid')
+  await submit.click()
+  await expect(address).toBeFocused()
+
+  // a letter in the wrong case is a typing error that only the checksum shows, and the server knows
+  await address.fill('0x9858efFD232B4033E47d90003D41EC34EcaEda94')
+  const refused = page.waitForResponse('**/functions/create-crypto-payment')
+  await submit.click()
+  expect((await refused).status()).toBe(400)
+  await expect(dialog.getByText('Payment failed. Please try again.')).toBeVisible()
+  await expect(address).toHaveAttribute('aria-invalid', 'true')
+  await address.fill('0x9858EfFD232B4033E47d90003D41EC34EcaEda94')
+  await createPayment(page, WISH)
+})
+
+test('changing coin or network clears the refund address; other ways to pay are shown as unavailable', async ({
+  page,
+}) => {
+  await openDialog(page, WISH)
+  const dialog = page.getByRole('dialog')
+  for (const method of ['PayPal', 'Credit/Debit Cards', 'ClickPay']) {
+    await expect(dialog.getByRole('radio', { name: method })).toBeDisabled()
+  }
+  await fillForm(page, WISH)
+  const address = dialog.getByLabel('Refund wallet address')
+  await networkChoice(page, { ...WISH, network: 'trc20' }).check()
+  await expect(address).toHaveValue('')
+  await address.fill('TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH')
+  await dialog.getByRole('radio', { name: /^Bitcoin/ }).check()
+  await expect(address).toHaveValue('')
+  await dialog.getByRole('radio', { name: /^Tether USD/ }).check()
+  await expect(networkChoice(page, WISH)).toBeChecked()
+  await expect(dialog.getByLabel('E-mail address')).toHaveValue(WISH.email)
+})
+
+test('a wrong captcha is said and a new code shown; the right one opens the way', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(400, /\/functions\/captcha\/check/)
+  await openDialog(page, WISH)
+  await fillForm(page, WISH)
+  const dialog = page.getByRole('dialog')
+  const picture = dialog.getByRole('img', { name: 'Six characters to type below' })
+  const first = await picture.getAttribute('src')
+  const code = dialog.getByLabel('Characters in the picture')
+  await code.fill('XXXXXX')
+  await expect(
+    dialog.getByRole('alert').getByText('Captcha verification failed. Please try again.'),
+  ).toBeVisible()
+  await expect(picture).not.toHaveAttribute('src', first ?? '')
+  await expect(code).toHaveValue('')
+  await expect(code).toBeFocused()
+  await expect(dialog.getByRole('button', { name: 'Create Payment' })).toBeDisabled()
+  const second = await picture.getAttribute('src')
+  await dialog.getByRole('button', { name: 'New code' }).click()
+  await expect(picture).not.toHaveAttribute('src', second ?? '')
+  await code.fill(CAPTCHA_CODE)
+  await expect(dialog.getByText('Security verification passed')).toBeVisible()
+  await createPayment(page, WISH)
+})
+
+test('who cannot read the picture has the device work instead', async ({ page }) => {
+  await openDialog(page, WISH)
+  await fillForm(page, WISH)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'I cannot read this' }).click()
+  await expect(dialog.getByText('Security verification passed')).toBeVisible({ timeout: 30_000 })
+  await createPayment(page, WISH)
+})

@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test'
+import { fact, goToVerification, order, seeInvoice, type ShownPayment, type Wish } from './buyer.ts'
+import { mineBlocks, pay } from './demo-wallet.ts'
+import { expectDelivered, usedKeys } from './purchase.ts'
+import { expect, test } from './shop.ts'
+
+/** Has the shop look at the chain, as an impatient buyer does. */
+async function check(page: Page): Promise<void> {
+  await page.getByRole('dialog').getByRole('button', { name: 'Check Payment on Blockchain' }).click()
+}
+
+async function ordered(page: Page, wish: Wish): Promise<ShownPayment> {
+  const payment = await order(page, wish)
+  await goToVerification(page, wish)
+  return payment
+}
+
+test('a payment that is not there is said so, and can be tried again', async ({ page, shop }) => {
+  const wish: Wish = { edition: 'standard', quantity: 1, network: 'bitcoin', email: 'early@demo.example' }
+  const used = await usedKeys(shop)
+  const payment = await ordered(page, wish)
+  const dialog = page.getByRole('dialog')
+  await check(page)
+  await expect(
+    dialog
+      .getByRole('alert')
+      .getByText('Payment not detected. Please verify you sent the exact amount to the correct address.'),
+  ).toBeVisible()
+  await expect(dialog.getByText('1 check made')).toBeVisible()
+  const elapsed = dialog.getByRole('timer')
+  const stopped = await elapsed.innerText()
+  await dialog.getByRole('button', { name: 'Try Again' }).click()
+  await expect(elapsed).not.toHaveText(stopped)
+  await expect(dialog.getByText(`quote your invoice ID ${payment.id}`)).toBeVisible()
+  expect(await usedKeys(shop)).toEqual(used)
+})
+
+test('a part payment shows what is missing, and the rest completes it', async ({
+  page,
+  shop,
+  mailServer,
+}) => {
+  const wish: Wish = { edition: 'standard', quantity: 1, network: 'trc20', email: 'part@demo.example' }
+  const payment = await ordered(page, wish)
+  const dialog = page.getByRole('dialog')
+  await pay(page, payment, { amount: '40' })
+  await expect(dialog.getByText('Part of your payment has arrived')).toBeVisible()
+  await expect(dialog).toContainText(
+    '40 USDT arrived, 23.99 USDT is still missing. Send the rest to the same address on the same network.',
+  )
+  await dialog.getByRole('button', { name: 'Back to the payment details' }).click()
+  await expect(fact(dialog, 'Still to send')).toContainText('23.99 USDT')
+  await expect(dialog).toContainText('Send exactly 23.99 USDT.')
+  await pay(page, payment, { amount: '23.99' })
+  await mineBlocks(page, 'trc20', 20)
+  await seeInvoice(page, wish, payment)
+  await expect(fact(dialog, 'Amount paid')).toHaveText('63.99 USDT')
+  await expectDelivered({ shop, mailServer }, wish, payment)
+})
+
+test('who pays too much gets the keys, and is told what becomes of the rest', async ({
+  page,
+  shop,
+  mailServer,
+}) => {
+  const wish: Wish = { edition: 'supporter', quantity: 1, network: 'bep20', email: 'over@demo.example' }
+  const payment = await ordered(page, wish)
+  await pay(page, payment, { amount: '150' })
+  await mineBlocks(page, 'bep20', 4)
+  const dialog = await seeInvoice(page, wish, payment)
+  await expect(dialog.getByText('You sent more than was due.')).toBeVisible()
+  await expect(fact(dialog, 'Amount paid')).toHaveText('150 USDT')
+  await expectDelivered({ shop, mailServer }, wish, payment)
+})
+
+test('money on another network is found, explained, and never counts', async ({ page, shop, mailServer }) => {
+  const wish: Wish = { edition: 'standard', quantity: 1, network: 'erc20', email: 'stray@demo.example' }
+  const used = await usedKeys(shop)
+  const payment = await ordered(page, wish)
+  await pay(page, payment, { network: 'bep20' })
+  await mineBlocks(page, 'bep20', 4)
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('Your payment is with our team')).toBeVisible({ timeout: 10_000 })
+  await expect(dialog.getByText('Money arrived on another network than the one you chose.')).toBeVisible()
+  await expect(dialog.getByText('Your money is safe; please keep your invoice ID.')).toBeVisible()
+  await check(page)
+  await expect(dialog.getByText('1 check made')).toBeVisible()
+  await expect(dialog.getByText('Payment not detected.')).toHaveCount(0)
+  expect(await usedKeys(shop)).toEqual(used)
+  expect(mailServer.mailsTo(wish.email)).toEqual([])
+})
+
+test('a block that is taken back takes the payment with it, and the page says so', async ({ page }) => {
+  const wish: Wish = { edition: 'supporter', quantity: 1, network: 'ethereum', email: 'reorg@demo.example' }
+  const payment = await ordered(page, wish)
+  const dialog = page.getByRole('dialog')
+  await pay(page, payment)
+  await mineBlocks(page, 'ethereum', 1)
+  await expect(dialog.getByText('Payment detected')).toBeVisible()
+  const reorg = { network: 'ethereum', depth: 12, keep: false }
+  expect((await page.request.post('/demo/wallet/reorg', { data: reorg })).status()).toBe(200)
+  await expect(dialog.getByText('The network took back a block, and your transfer with it.')).toBeVisible()
+  await expect(dialog.getByText('Waiting for your payment on the blockchain')).toBeVisible()
+})
