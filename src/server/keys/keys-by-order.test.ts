@@ -1,0 +1,199 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { deliverOrder, fillAwaiting } from '#server/payments/deliver-order.ts'
+import type { CreateDeps, Creation } from '#server/payments/create-payment.ts'
+import type { PaymentRecord } from '#server/payments/payment-record.ts'
+import { settlePayment } from '#server/payments/settle-payment.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { order, orderDesk, payOnChain } from '#test/order-desk.ts'
+import { testClock } from '#test/test-clock.ts'
+import { addFreshKeys } from './generate-keys.ts'
+
+const STOCK = 20
+const BUYERS = 60
+
+let database: TestDatabase
+let time: ReturnType<typeof testClock>
+beforeEach(async () => {
+  database = await createTestDatabase({ max: 30 })
+  time = testClock()
+  await addFreshKeys(database.db, 'standard', STOCK)
+})
+afterEach(() => database.close())
+
+describe('60 buyers at once want 20 keys', () => {
+  test('reserve: 20 buy, 40 are refused, and nothing is left over', async () => {
+    const desk = orderDesk(database.db, time.clock, { stock: 'reserve' })
+    const creations = await orderAtOnce(desk)
+    const made = madeOf(creations)
+    expect(made).toHaveLength(STOCK)
+    expect(refusalsOf(creations)).toEqual(Array.from({ length: BUYERS - STOCK }, () => 'OUT_OF_STOCK'))
+    expect(await count('payments')).toBe(STOCK)
+    expect(await passesSpent()).toBe(STOCK)
+    expect((await keys()).every((key) => key.held_for !== null)).toBe(true)
+
+    await confirmThreeTimesAtOnce(desk, made)
+    const handed = await keys()
+    expect(new Set(handed.map((key) => key.payment_id))).toEqual(new Set(made.map((one) => one.id)))
+    expect(handed.every((key) => key.held_for === null && key.held_until === null)).toBe(true)
+    expect(await mails()).toEqual(Array.from({ length: STOCK }, () => 'keys'))
+  })
+
+  test('backorder: 60 buy, 20 are served at once, the others when keys are there, oldest first', async () => {
+    const desk = orderDesk(database.db, time.clock, { stock: 'backorder' })
+    const made = madeOf(await orderAtOnce(desk))
+    expect(made).toHaveLength(BUYERS)
+    await confirmThreeTimesAtOnce(desk, made)
+    const waiting = await database.db
+      .selectFrom('payments')
+      .select(['id', 'status', 'flags'])
+      .where('awaiting_keys_since', 'is not', null)
+      .execute()
+    expect(waiting).toHaveLength(BUYERS - STOCK)
+    expect(waiting.every((one) => one.status === 'confirmed' && one.flags.includes('awaiting_keys'))).toBe(
+      true,
+    )
+    expect((await mails()).filter((template) => template === 'keys')).toHaveLength(STOCK)
+    expect((await mails()).filter((template) => template === 'keys-follow')).toHaveLength(BUYERS - STOCK)
+
+    const inTurn = await confirmedInTurn(waiting.map((one) => one.id))
+    await addFreshKeys(database.db, 'standard', 10)
+    expect(await fillAwaiting(database.db, time.clock)).toBe(10)
+    expect(new Set(await stillWaiting())).toEqual(new Set(inTurn.slice(10)))
+
+    await addFreshKeys(database.db, 'standard', 30)
+    const filled = await Promise.all([1, 2, 3].map(() => fillAwaiting(database.db, time.clock)))
+    expect(filled.reduce((total, one) => total + one, 0)).toBe(30)
+    expect(await stillWaiting()).toEqual([])
+    const owners = (await keys()).map((key) => key.payment_id)
+    expect(new Set(owners).size).toBe(BUYERS)
+    expect(owners).toHaveLength(BUYERS)
+    expect((await mails()).filter((template) => template === 'keys')).toHaveLength(BUYERS)
+    const flags = await database.db.selectFrom('payments').select('flags').execute()
+    expect(flags.filter((one) => one.flags.length > 0)).toEqual([])
+  })
+})
+
+test('an order of three is served whole or not at all, and younger ones do not overtake it', async () => {
+  const desk = orderDesk(database.db, time.clock)
+  const [large] = madeOf([await order(desk, { quantity: 21, totalPrice: 1343.79 })])
+  const [small] = madeOf([await order(desk)])
+  if (large === undefined || small === undefined) throw new Error('no order was made')
+  await confirm(desk, large)
+  time.pass(60)
+  await confirm(desk, small)
+  expect(await stillWaiting()).toEqual([large.id, small.id])
+  expect((await keys()).filter((key) => key.payment_id !== null)).toEqual([])
+  await addFreshKeys(database.db, 'standard', 1)
+  expect(await fillAwaiting(database.db, time.clock)).toBe(1)
+  expect(await stillWaiting()).toEqual([small.id])
+  expect((await keys()).filter((key) => key.payment_id === large.id)).toHaveLength(21)
+})
+
+test('an order with a refund asked for gets no keys', async () => {
+  const desk = orderDesk(database.db, time.clock)
+  const [one] = madeOf([await order(desk)])
+  if (one === undefined) throw new Error('no order was made')
+  await database.db.insertInto('refunds').values({ payment_id: one.id }).execute()
+  await confirm(desk, one)
+  expect(await mails()).toEqual([])
+  expect((await keys()).filter((key) => key.payment_id !== null)).toEqual([])
+})
+
+test('an order delivered, lost to a reorganisation and paid again gets no second key', async () => {
+  const desk = orderDesk(database.db, time.clock)
+  const [one] = madeOf([await order(desk)])
+  if (one === undefined) throw new Error('no order was made')
+  await confirm(desk, one)
+  await database.db
+    .updateTable('transfers')
+    .set({ lost_at: time.clock(), lost_as: 'orphaned', block_height: null, block_hash: null, block_at: null })
+    .execute()
+  expect((await settlePayment(desk, one.id)).status).toBe('review')
+  await payOnChain(database.db, one)
+  await confirm(desk, one, { isPaid: true })
+  const { status, flags } = await database.db.selectFrom('payments').selectAll().executeTakeFirstOrThrow()
+  expect([status, flags]).toEqual(['confirmed', ['reorged']])
+  expect((await keys()).filter((key) => key.payment_id === one.id)).toHaveLength(1)
+  expect(await mails()).toEqual(['keys'])
+})
+
+function orderAtOnce(desk: CreateDeps): Promise<Creation[]> {
+  return Promise.all(
+    Array.from({ length: BUYERS }, (_, index) => {
+      const email = `buyer${String(index)}@example.com`
+      return order(desk, { userEmail: email, steamId: email })
+    }),
+  )
+}
+
+function madeOf(creations: readonly Creation[]): readonly PaymentRecord[] {
+  return creations.flatMap((one) => (one.kind === 'refused' ? [] : [one.record]))
+}
+
+function refusalsOf(creations: readonly Creation[]): readonly string[] {
+  return creations.flatMap((one) => (one.kind === 'refused' ? [one.code] : []))
+}
+
+async function confirm(desk: CreateDeps, record: PaymentRecord, { isPaid = false } = {}): Promise<void> {
+  if (!isPaid) await payOnChain(database.db, record)
+  await settlePayment(desk, record.id)
+  await deliverOrder(database.db, time.clock, record.id)
+}
+
+/** As three workers that all see the same block would. */
+async function confirmThreeTimesAtOnce(desk: CreateDeps, records: readonly PaymentRecord[]): Promise<void> {
+  for (const record of records) await payOnChain(database.db, record)
+  await Promise.all(
+    [1, 2, 3].flatMap(() =>
+      records.map(async (record) => {
+        await settlePayment(desk, record.id)
+        await deliverOrder(database.db, time.clock, record.id)
+      }),
+    ),
+  )
+}
+
+/** Gives the waiting orders confirmations a minute apart, so that their turn is known. */
+async function confirmedInTurn(ids: readonly string[]): Promise<readonly string[]> {
+  for (const [index, id] of ids.entries()) {
+    const confirmedAt = new Date(time.clock().getTime() - index * 60_000)
+    await database.db
+      .updateTable('payments')
+      .set({ confirmed_at: confirmedAt })
+      .where('id', '=', id)
+      .execute()
+  }
+  return [...ids].reverse()
+}
+
+async function stillWaiting(): Promise<readonly string[]> {
+  const rows = await database.db
+    .selectFrom('payments')
+    .select('id')
+    .where('awaiting_keys_since', 'is not', null)
+    .where('delivered_at', 'is', null)
+    .orderBy('confirmed_at')
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+const keys = () => database.db.selectFrom('game_keys').selectAll().execute()
+
+async function mails(): Promise<readonly string[]> {
+  const rows = await database.db.selectFrom('mails').select('template').execute()
+  return rows.map((row) => row.template)
+}
+
+async function count(table: 'payments'): Promise<number> {
+  const rows = await database.db.selectFrom(table).select('id').execute()
+  return rows.length
+}
+
+async function passesSpent(): Promise<number> {
+  const rows = await database.db
+    .selectFrom('captcha_passes')
+    .select('spent_by')
+    .where('spent_by', 'is not', null)
+    .execute()
+  return rows.length
+}

@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { DEMO_XPUBS } from '#server/chain/addresses/demo-xpubs.ts'
+import { parseXpub, type Xpub } from '#server/chain/addresses/parse-xpub.ts'
+import { issuePass } from '#server/captcha/passes.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Db } from '#server/db/database.ts'
+import { createLimits } from '#server/limits/limits.ts'
+import { createPayment, type Buyer, type Creation, type CreateDeps } from '#server/payments/create-payment.ts'
+import type { PaymentRecord } from '#server/payments/payment-record.ts'
+import { fixedRates } from '#server/prices/rates.ts'
+import type { CreatePaymentRequest } from '#shared/api.ts'
+import { cents, parseRate } from '#shared/money.ts'
+import { NETWORKS, type Rail } from '#shared/rails.ts'
+import type { StockMode } from '#shared/editions.ts'
+
+/** Who sells: everything `createPayment` needs, with fixed rates, the demo's wallets and every rail open. */
+export function orderDesk(
+  db: Db,
+  clock: Clock,
+  { stock = 'backorder', limits = 'off' } = {},
+): CreateDeps {
+  return {
+    db,
+    clock,
+    limits: createLimits(db, clock, { factor: limits }),
+    policy: {
+      confirmations: {},
+      quorumCents: cents(1_500_00),
+      endpointCount: () => 1,
+      rates: fixedRates({ BTC: parseRate('60000'), ETH: parseRate('3000'), USDT: parseRate('1') }, clock),
+    },
+    editions: {
+      standard: { id: 'standard', priceCents: cents(63_99), stock },
+      supporter: { id: 'supporter', priceCents: cents(119_99), stock },
+    },
+    wallets: { bitcoin: xpub('bitcoin'), evm: xpub('evm'), tron: xpub('tron') },
+    bitcoinNetwork: 'regtest',
+    windowS: 900,
+    secret: Buffer.alloc(32, 7),
+    railStates: () =>
+      Promise.resolve(
+        NETWORKS.map((network) => ({ network, available: true, reason: null, simulated: true })),
+      ),
+  }
+}
+
+function xpub(wallet: Rail['wallet']): Xpub {
+  const parsed = parseXpub(DEMO_XPUBS[wallet], { wallet, bitcoinNetwork: 'regtest' })
+  if (parsed.kind !== 'xpub') throw new Error(parsed.message)
+  return parsed.xpub
+}
+
+/** One standard edition, paid in bitcoin. */
+export const USUAL_REQUEST: CreatePaymentRequest = {
+  userEmail: 'buyer@example.com',
+  steamId: 'buyer@example.com',
+  walletAddress: 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu',
+  edition: 'standard',
+  cryptoType: 'bitcoin',
+  cryptoNetwork: 'bitcoin',
+  totalPrice: 63.99,
+  quantity: 1,
+}
+
+/** Orders as a browser that has just solved a captcha does; the pass is its own unless given. */
+export async function order(
+  desk: CreateDeps,
+  request: Partial<CreatePaymentRequest> = {},
+  buyer: Partial<Buyer> = {},
+): Promise<Creation> {
+  const pass = buyer.pass === undefined ? await issuePass(desk.db, desk.clock()) : buyer.pass
+  const usual = { client: '203.0.113.7', language: 'en', idempotencyKey: null } as const
+  return createPayment(desk, { ...USUAL_REQUEST, ...request }, { ...usual, ...buyer, pass })
+}
+
+/** The order made; for tests of what comes after. */
+export async function placeOrder(...args: Parameters<typeof order>): Promise<PaymentRecord> {
+  const creation = await order(...args)
+  if (creation.kind === 'refused') throw new Error(`an order was refused: ${creation.message}`)
+  return creation.record
+}
+
+/** Lets an order's chain show its money, deep enough for any order: all of it, unless told. */
+export async function payOnChain(
+  db: Db,
+  record: PaymentRecord,
+  { atoms = record.due_atoms, seenAt = record.created_at, confirmations = 50 } = {},
+): Promise<void> {
+  const headHeight = 1_000
+  await db
+    .insertInto('cursors')
+    .values({
+      chain: 'bitcoin',
+      height: headHeight,
+      hash: 'head',
+      block_at: seenAt,
+      head_height: headHeight,
+      finalized_height: headHeight - 5,
+      watched_until: seenAt,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const height = headHeight - confirmations + 1
+  await db
+    .insertInto('transfers')
+    .values({
+      chain: 'bitcoin',
+      tx_hash: randomBytes(32).toString('hex'),
+      output_index: 0,
+      address: record.payment_address,
+      evidence: 'output',
+      payment_id: record.id,
+      asset: 'BTC',
+      atoms,
+      seen_at: seenAt,
+      ...(confirmations === 0
+        ? {}
+        : { block_height: height, block_hash: `block ${String(height)}`, block_at: seenAt }),
+    })
+    .execute()
+}
+
+/** Everything the database holds but the counting of calls, as text: to see that a refused call wrote nothing. */
+export async function contentsOf(db: Db): Promise<string> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select quote_ident(table_name) as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'limits' order by 1`.execute(
+    db,
+  )
+  const contents = []
+  for (const { name } of tables) {
+    const { rows } = await sql<{ row: string }>`
+      select t::text as row from ${sql.raw(name)} t order by 1`.execute(db)
+    contents.push(`${name}: ${rows.map(({ row }) => row).join(' ')}`)
+  }
+  return contents.join('\n')
+}
