@@ -22,7 +22,7 @@ export interface LoadedEvidence {
   /** By {@link Sighting.id}. */
   readonly transfers: ReadonlyMap<string, TransferRecord>
   readonly view: ChainView | null
-  /** Whether every transfer lies below its chain's own finality. */
+  /** Whether there are transfers, and every one lies below its chain's own finality. */
   readonly isAllFinal: boolean
 }
 
@@ -63,11 +63,12 @@ export async function loadEvidence(
     },
     transfers: new Map(live.map((row) => [idOf(row), row])),
     view,
-    isAllFinal: live.every(
-      (row) =>
-        row.block_height !== null && row.block_height <= (views.get(chainOf(row))?.finalizedHeight ?? -1),
-    ),
+    isAllFinal: live.length > 0 && live.every((row) => isBelowFinality(row, views)),
   }
+}
+
+function isBelowFinality(row: TransferRecord, views: ReadonlyMap<ChainId, ChainView>): boolean {
+  return row.block_height !== null && row.block_height <= (views.get(chainOf(row))?.finalizedHeight ?? -1)
 }
 
 /** Names a transfer for decisions: chain, transaction and place in it. */

@@ -6,7 +6,7 @@ import { askNodes } from './ask-nodes.ts'
 import { addCheckpoints, beginCursor, loadCursor, moveCursor, noteWatched, type Cursor } from './cursor.ts'
 import { noteGone } from './note-gone.ts'
 import type { PaymentPolicy } from './policy.ts'
-import { ordersWithBalances, readBalances } from './read-balances.ts'
+import { ordersWithBalances, readBalances, type BalanceReach } from './read-balances.ts'
 import { deliverDue, settleDue } from './settle-due.ts'
 import { storeOutflows, storeTransfers } from './store-transfers.ts'
 import { createTokenCheck } from './token-check.ts'
@@ -36,21 +36,29 @@ export interface ChainWatch {
 
 /** Below the first block ever read, so that a reorganisation right after the start finds its fork. */
 const FIRST_CHECKPOINTS_BELOW = [1, 2, 3, 6, 12, 32, 64, 128] as const
-const WIDE_BALANCES_EVERY_MS = 60_000
+const UNFINISHED_BALANCES_EVERY_MS = 60_000
+const ALL_BALANCES_EVERY_MS = 24 * 3600_000
 
 export function createChainWatch(deps: ChainWatchDeps): ChainWatch {
   const { db, reader, clock, log, policy } = deps
   const watch = watchAddresses(db, reader.chain)
   const tokenCheck = createTokenCheck(db, reader)
-  let widelyReadAt = 0
+  let unfinishedReadAt = 0
+  let allReadAt = 0
   let balancesReadAt: string | null = null
   let settledAt: string | null = null
 
+  const reachAt = (now: Date): BalanceReach => {
+    if (now.getTime() - allReadAt >= ALL_BALANCES_EVERY_MS) return 'all'
+    return now.getTime() - unfinishedReadAt >= UNFINISHED_BALANCES_EVERY_MS ? 'unfinished' : 'open'
+  }
+
   const lookAtBalances = async (block: Block, now: Date) => {
     if (balancesReadAt === block.hash) return
-    const isWide = now.getTime() - widelyReadAt >= WIDE_BALANCES_EVERY_MS
-    await readBalances(db, reader, await ordersWithBalances(db, reader.chain, isWide, now), block, now)
-    if (isWide) widelyReadAt = now.getTime()
+    const reach = reachAt(now)
+    await readBalances(db, reader, await ordersWithBalances(db, reader.chain, reach, now), block, now)
+    if (reach !== 'open') unfinishedReadAt = now.getTime()
+    if (reach === 'all') allReadAt = now.getTime()
     balancesReadAt = block.hash
   }
 

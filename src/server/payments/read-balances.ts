@@ -12,13 +12,17 @@ export interface BalanceOrder {
 }
 
 /**
- * Orders that wait for money on a chain's own coin: ether sent by a contract leaves no transfer to see. With `isWide`
- * also the orders of other rails and those long over, whose money would be a mistake to be found.
+ * Whose balances are read: `'open'` those that wait for money on the chain's own coin, since ether sent by a contract
+ * leaves no transfer to see; `'unfinished'` also other rails' and those whose window is over; `'all'` the paid ones too,
+ * which may be paid a second time.
  */
+export type BalanceReach = 'open' | 'unfinished' | 'all'
+
+/** The orders of a reach; none on chains whose coin nobody looks for. */
 export async function ordersWithBalances(
   db: Db,
   chain: ChainId,
-  isWide: boolean,
+  reach: BalanceReach,
   now: Date,
 ): Promise<readonly BalanceOrder[]> {
   if (chain !== 'ethereum' && chain !== 'bsc') return []
@@ -26,15 +30,16 @@ export async function ordersWithBalances(
     .selectFrom('payments')
     .select(['id', 'payment_address as address'])
     .where('wallet', '=', 'evm')
-  if (!isWide) {
+  if (reach === 'open') {
     if (chain !== 'ethereum') return []
     return open
       .where('crypto_network', '=', 'ethereum')
-      .where('status', 'in', ['pending', 'partial', 'detected'])
+      .where('status', 'in', ['pending', 'partial', 'detected', 'review'])
       .execute()
   }
   const since = new Date(now.getTime() - 90 * 24 * 3600_000)
-  return open.where('is_final', '=', false).where('created_at', '>', since).execute()
+  const recent = open.where('created_at', '>', since)
+  return reach === 'all' ? recent.execute() : recent.where('is_final', '=', false).execute()
 }
 
 /** Reads the balances of orders at a block the cursor has passed, and stores what no transfer explains. */
