@@ -5,6 +5,7 @@ import { announce } from '#server/live/announce.ts'
 import { atoms, cents } from '#shared/money.ts'
 import { nextStatus, type PaymentStatus, type StatusDecision } from '#shared/payment-status.ts'
 import { loadEvidence, requiredNow, type LoadedEvidence } from './load-evidence.ts'
+import { ripeness } from './ripeness.ts'
 import { recordEvent } from './payment-event.ts'
 import { railOfRecord, type PaymentRecord } from './payment-record.ts'
 import { depthOf, type PaymentPolicy } from './policy.ts'
@@ -86,6 +87,8 @@ async function write(
     flags: [...decision.flags],
     received_atoms: decision.received,
     blockchain_confirmations: decision.confirmations,
+    counted_at_head: loaded.view?.headHeight ?? null,
+    ...ripeness(record, loaded, depthOf(policy, rail, record.price_usd_cents)),
     required_confirmations:
       decision.status === 'pending' || decision.status === 'expired'
         ? record.required_confirmations
@@ -93,7 +96,7 @@ async function write(
     transaction_hash: completing?.evidence === 'output' ? completing.tx_hash : null,
     confirmed_at: confirmedAt(record, decision.status, now),
     is_final: loaded.isAllFinal && decision.status !== 'detected',
-    needs_settling: false,
+    needs_settling: isStrangerUnderWay(decision, loaded),
   }
   if (isSame(record, values)) return
   await tx.updateTable('payments').set(values).where('id', '=', record.id).execute()
@@ -106,6 +109,12 @@ async function write(
     })
   }
   await announce(tx, `payment:${record.id}`)
+}
+
+/** New blocks alone settle no order that nothing counts for, but money of another rail must come to be reviewed. */
+function isStrangerUnderWay({ status }: StatusDecision, { evidence }: LoadedEvidence): boolean {
+  if (status !== 'pending' && status !== 'expired') return false
+  return evidence.sightings.some((one) => one.kind !== 'rail' && !one.isSettled && !one.isDust)
 }
 
 function isSame(record: PaymentRecord, values: Partial<PaymentRecord>): boolean {
