@@ -58,7 +58,9 @@ function LiveStatus({ payment, check, attempts }: VerificationScreenProps) {
   const elapsed = useElapsedSeconds(check.kind === 'waiting')
   const isWindowOver = useSecondsLeft(payment.expiresAt) === 0
   const label = check.kind === 'confirmed' ? 'completed' : panelLabel(payment.status)
-  const hasStory = check.kind !== 'confirmed' && (isFound(payment.status) || isWindowOver)
+  // A flag on a payment that waits tells that money was seen: taken back, replaced, or on another network.
+  const hasNews = isFound(payment.status) || payment.flags.length > 0
+  const hasStory = check.kind !== 'confirmed' && (hasNews || isWindowOver)
   return (
     <div className="pay-live-status" data-check={check.kind}>
       <div role="status">
