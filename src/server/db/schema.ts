@@ -120,6 +120,7 @@ export interface Payments {
   blockchain_confirmations: Generated<number>;
   client_hash: string | null;
   confirmed_at: Date | null;
+  counted_at_head: number | null;
   created_at: Date;
   crypto_network: string;
   crypto_type: string;
@@ -149,6 +150,8 @@ export interface Payments {
   refunded_at: Date | null;
   request_hash: string | null;
   required_confirmations: number;
+  ripe_at_final: number | null;
+  ripe_at_head: number | null;
   status: Generated<string>;
   transaction_hash: string | null;
   unit_price_cents: number;

@@ -23,6 +23,7 @@ export async function settleDue(
   hasNewBlocks: boolean,
 ): Promise<void> {
   const { db, clock, log } = deps
+  if (hasNewBlocks) await countConfirmations(db, chain)
   for (const id of await dueOrders(db, chain, hasNewBlocks, clock())) {
     try {
       const { isDeliverable } = await settlePayment(deps, id)
@@ -34,6 +35,22 @@ export async function settleDue(
       )
     }
   }
+}
+
+/** Counts the confirmations of all orders under way on to the new head; each that is shown somewhere is told. */
+async function countConfirmations(db: Db, chain: ChainId): Promise<void> {
+  await sql`
+    with counted as (
+      update payments p
+      set blockchain_confirmations = p.blockchain_confirmations + c.head_height - p.counted_at_head,
+        counted_at_head = c.head_height
+      from cursors c
+      where c.chain = ${chain} and p.crypto_network = any(${[...networksOf(chain)]})
+        and not p.is_final and p.status not in ('pending', 'expired')
+        and p.blockchain_confirmations > 0 and p.counted_at_head <> c.head_height
+      returning p.id
+    )
+    select pg_notify('keyhold', 'payment:' || id) from counted`.execute(db)
 }
 
 /** Hands out what a cut in between left undone, then fills the orders that wait for stock. */
@@ -75,8 +92,10 @@ async function dueOrders(
       and (crypto_network = any(${networks})
         or exists (select from transfers t where t.payment_id = payments.id and t.chain = ${chain}))
     union
-    select id from payments
+    select p.id from payments p left join cursors c on c.chain = ${chain}
       where ${hasNewBlocks} and not is_final and status not in ('pending', 'expired') and crypto_network = any(${networks})
+        and ((ripe_at_head is null and ripe_at_final is null)
+          or ripe_at_head <= c.head_height or ripe_at_final <= c.finalized_height)
     union
     select id from payments
       where status in ('pending', 'partial') and crypto_network = any(${networks})

@@ -60,6 +60,11 @@ create table payments (
   constraint payments_confirmed_has_time check (status <> 'confirmed' or confirmed_at is not null),
   -- something about it has changed and its status is to be computed again; set with the change, cleared with the status
   needs_settling boolean not null default false,
+  -- the head and the finality from which new blocks may move its status; both null: every block may
+  ripe_at_head integer,
+  ripe_at_final integer,
+  -- the head its confirmations were counted at, so that all orders under way are counted on in one statement
+  counted_at_head integer,
   -- new blocks alone move it no more: every transfer seen lies below the chain's own finality
   is_final boolean not null default false,
   -- since when nodes that must agree differ; null while they agree

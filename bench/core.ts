@@ -1,0 +1,17 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { measureOrders } from './measure-orders.ts'
+import { measureScanning } from './measure-scanning.ts'
+import { printTable, type Row } from './print-table.ts'
+
+/** Orders, memory, start and the reading of blocks, on PostgreSQL, printed as one table. */
+export async function run(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'keyhold-bench-'))
+  try {
+    const rows: Row[] = [...(await measureOrders(folder)), ...(await measureScanning(join(folder, 'scan')))]
+    printTable('core', rows)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,33 @@
+import { readdir, readFile } from 'node:fs/promises'
+
+const TICKS_PER_S = 100
+
+/** CPU time a process has used so far, in ms. Linux only: /proc. */
+export async function cpuMs(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${String(pid)}/stat`, 'utf8')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_S
+}
+
+/** The same for a process and everything below it, children that have ended included. */
+export async function treeCpuMs(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${String(pid)}/stat`, 'utf8')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  const ended = ((Number(fields[13]) + Number(fields[14])) * 1000) / TICKS_PER_S
+  const below = await Promise.all((await childrenOf(pid)).map(treeCpuMs))
+  return (await cpuMs(pid)) + ended + below.reduce((sum, one) => sum + one, 0)
+}
+
+async function childrenOf(pid: number): Promise<readonly number[]> {
+  const tasks = await readdir(`/proc/${String(pid)}/task`)
+  const lists = await Promise.all(
+    tasks.map((task) => readFile(`/proc/${String(pid)}/task/${task}/children`, 'utf8').catch(() => '')),
+  )
+  return lists.join(' ').split(/\s+/).filter(Boolean).map(Number)
+}
+
+/** Resident memory, in MB. */
+export async function residentMb(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${String(pid)}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024
+}

@@ -1,0 +1,34 @@
+import type { Depth } from '#shared/rails.ts'
+import type { LoadedEvidence } from './load-evidence.ts'
+import { railOfRecord, type PaymentRecord } from './payment-record.ts'
+
+/** From where on new blocks may move an order's status; both null: every block may. */
+export interface Ripeness {
+  readonly ripe_at_head: number | null
+  readonly ripe_at_final: number | null
+}
+
+const ALWAYS: Ripeness = { ripe_at_head: null, ripe_at_final: null }
+
+/**
+ * Spares orders under way the settling at each block between their first and their last confirmation. Only where all of
+ * the money is confirmed and on the order's own chain can the next height that matters be told; new evidence marks an
+ * order to be settled whatever stands here.
+ */
+export function ripeness(record: PaymentRecord, { transfers, view }: LoadedEvidence, depth: Depth): Ripeness {
+  const { chain } = railOfRecord(record)
+  const rows = [...transfers.values()]
+  const isForeseeable = rows.every((row) => row.chain === chain && row.block_height !== null)
+  if (!isForeseeable || rows.length === 0 || view === null || record.disagree_since !== null) return ALWAYS
+  const heights = rows.map((row) => row.block_height ?? 0)
+  const settling = depth === 'finalized' ? [] : heights.map((height) => height + depth - 1)
+  return {
+    ripe_at_head: nextAbove(settling, view.headHeight),
+    ripe_at_final: nextAbove(heights, view.finalizedHeight),
+  }
+}
+
+function nextAbove(heights: readonly number[], reached: number): number | null {
+  const ahead = heights.filter((height) => height > reached)
+  return ahead.length === 0 ? null : Math.min(...ahead)
+}
