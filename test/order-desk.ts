@@ -18,7 +18,7 @@ import type { StockMode } from '#shared/editions.ts'
 export function orderDesk(
   db: Db,
   clock: Clock,
-  { stock = 'backorder', limits = 'off' } = {},
+  { stock = 'backorder', limits = 'off' }: { stock?: StockMode; limits?: number | 'off' } = {},
 ): CreateDeps {
   return {
     db,

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { generateKeys, KeyCountError } from './generate-keys.ts'
+import { importKeys } from './import-keys.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+beforeEach(() => database.db.deleteFrom('game_keys').execute())
+afterAll(() => database.close())
+
+test.each([1, 10, 100])('%i generated keys are new, well formed and free', async (count) => {
+  await generateKeys(database.db, 'supporter', count)
+  const keys = await stock()
+  expect(keys).toHaveLength(count)
+  for (const { game_key, game_edition } of keys) {
+    expect(game_key).toMatch(/^[A-HJ-NP-Z2-9]{4}(-[A-HJ-NP-Z2-9]{4}){3}$/)
+    expect(game_edition).toBe('supporter')
+  }
+})
+
+test.each([0, -1, 101, 1.5, NaN, Infinity])('%d keys are refused', async (count) => {
+  await expect(generateKeys(database.db, 'standard', count)).rejects.toThrow(KeyCountError)
+  expect(await stock()).toEqual([])
+})
+
+test("any publisher's form is taken, a key a line", async () => {
+  const lines = ['AAAAA-BBBBB-CCCCC', '', '  abcd-efgh-jklm-nopq  ', 'X1-Y2', '\t']
+  expect(await importKeys(database.db, lines, 'standard')).toEqual({
+    added: 3,
+    duplicateLines: [],
+    badLines: [],
+  })
+  expect(await keysNow()).toEqual(['AAAAA-BBBBB-CCCCC', 'ABCD-EFGH-JKLM-NOPQ', 'X1-Y2'])
+})
+
+test('CSV names the edition of each line; a heading, quotes and a mark of the encoding do not count', async () => {
+  const lines = [
+    '\uFEFFkey,edition',
+    '"AAAA-0001",standard',
+    'AAAA-0002;Supporter',
+    'AAAA-0003\tsupporter',
+    'AAAA-0004,',
+  ]
+  expect(await importKeys(database.db, lines, 'standard')).toMatchObject({ added: 4, badLines: [] })
+  const editions = (await stock()).map((key) => `${key.game_key} ${key.game_edition}`)
+  expect(editions).toEqual([
+    'AAAA-0001 standard',
+    'AAAA-0002 supporter',
+    'AAAA-0003 supporter',
+    'AAAA-0004 standard',
+  ])
+})
+
+test('bad and repeated lines are told by their number, and the good ones are taken', async () => {
+  await importKeys(database.db, ['OLD1-OLD1'], 'standard')
+  const lines = [
+    'NEW1-NEW1',
+    'OLD1-OLD1',
+    'new1-new1',
+    'NEW2-NEW2,deluxe',
+    'NODASH',
+    'A-B',
+    'TOOLONGTOOLONG-AAAA',
+    'NULL\0-AAAA',
+    'ÄÖÜÄ-AAAA',
+    'NEW3-NEW3',
+  ]
+  expect(await importKeys(database.db, lines, 'standard')).toEqual({
+    added: 2,
+    duplicateLines: [2, 3],
+    badLines: [4, 5, 6, 7, 8, 9],
+  })
+  expect(await keysNow()).toEqual(['NEW1-NEW1', 'NEW3-NEW3', 'OLD1-OLD1'])
+})
+
+test('a line without an edition is bad where none is given', async () => {
+  const report = await importKeys(database.db, ['AAAA-0001', 'AAAA-0002,standard'], null)
+  expect(report).toEqual({ added: 1, duplicateLines: [], badLines: [1] })
+})
+
+test('a repeat far down the file is told as well', async () => {
+  const lines = Array.from({ length: 2_500 }, (_, index) => `AAAA-${String(index).padStart(4, '0')}`)
+  const report = await importKeys(database.db, [...lines, 'AAAA-0000', 'AAAA-2499'], 'standard')
+  expect(report).toEqual({ added: 2_500, duplicateLines: [2_501, 2_502], badLines: [] })
+})
+
+test('a file that breaks off adds nothing', async () => {
+  async function* breaksOff() {
+    for (let index = 0; index < 1_500; index++) yield `AAAA-${String(index).padStart(4, '0')}`
+    await Promise.reject(new Error('the disk is gone'))
+  }
+  await expect(importKeys(database.db, breaksOff(), 'standard')).rejects.toThrow('the disk is gone')
+  expect(await stock()).toEqual([])
+})
+
+test('two imports of one file at once add each key once', async () => {
+  const lines = Array.from({ length: 300 }, (_, index) => `AAAA-${String(index).padStart(4, '0')}`)
+  const reports = await Promise.all([
+    importKeys(database.db, lines, 'standard'),
+    importKeys(database.db, lines, 'standard'),
+  ])
+  expect(reports.map((report) => report.added).sort((a, b) => a - b)).toEqual([0, 300])
+})
+
+const stock = () => database.db.selectFrom('game_keys').selectAll().orderBy('game_key').execute()
+
+async function keysNow(): Promise<readonly string[]> {
+  return (await stock()).map((key) => key.game_key)
+}

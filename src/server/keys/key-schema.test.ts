@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { insertPayment } from '#test/insert-payment.ts'
+
+// What the schema itself refuses, whatever the code above it does.
+const NOW = new Date('2026-11-20T12:05:00Z')
+const LATER = new Date('2126-11-20T12:20:00Z')
+let database: TestDatabase
+let made = 0
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.close())
+
+describe('a key', () => {
+  test('exists once', async () => {
+    const text = await freshKey()
+    await expect(insertKey(text)).rejects.toMatchObject({
+      code: '23505',
+      constraint: 'game_keys_game_key_key',
+    })
+  })
+
+  test.each(['abcd-EFGH', 'ABCD', 'A-B', 'ABCD-EFGH-', 'ABCD EFGH', 'ÄBCD-EFGH', ''])(
+    'has a form: not "%s"',
+    async (text) => {
+      await expect(insertKey(text)).rejects.toMatchObject({ code: '23514' })
+    },
+  )
+
+  test('goes to a paid order, once, in its line', async () => {
+    const payment = await paidOrder()
+    await expect(handOut(await freshKey(), payment, 1, 2)).resolves.toBeDefined()
+    await expect(handOut(await freshKey(), payment, 2, 2)).resolves.toBeDefined()
+    await expect(handOut(await freshKey(), payment, 2, 2)).rejects.toMatchObject({
+      constraint: 'keys_line_once',
+    })
+  })
+
+  test('never goes to an order that is not paid', async () => {
+    const payment = await insertPayment(database.db, { quantity: 2 })
+    await expect(handOut(await freshKey(), payment, 1, 2)).rejects.toMatchObject({
+      constraint: 'keys_of_a_paid_order',
+    })
+  })
+
+  test('never goes beyond what was bought', async () => {
+    const payment = await paidOrder()
+    await expect(handOut(await freshKey(), payment, 3, 2)).rejects.toMatchObject({
+      constraint: 'keys_line_within_quantity',
+    })
+    await expect(handOut(await freshKey(), payment, 3, 3)).rejects.toMatchObject({
+      constraint: 'keys_of_a_paid_order',
+    })
+  })
+
+  test('of one edition never goes to an order of the other', async () => {
+    const payment = await paidOrder()
+    await expect(handOut(await freshKey('supporter'), payment, 1, 2)).rejects.toMatchObject({
+      constraint: 'keys_of_a_paid_order',
+    })
+  })
+
+  test('that is handed out stays with its order', async () => {
+    const [mine, other] = [await paidOrder(), await paidOrder()]
+    const key = await freshKey()
+    await handOut(key, mine, 1, 2)
+    await expect(handOut(key, other, 1, 2)).rejects.toMatchObject({ code: '23001' })
+    await expect(
+      change(key, { payment_id: null, line_no: null, quantity: null, handed_at: null }),
+    ).rejects.toMatchObject({ code: '23001' })
+    await expect(change(key, { game_key: 'OTHER-OTHER' })).rejects.toMatchObject({ code: '23001' })
+    await expect(remove(key)).rejects.toMatchObject({ code: '23001' })
+    const undo = database.db.updateTable('payments').set({ delivered_at: null }).where('id', '=', mine)
+    await expect(undo.execute()).rejects.toMatchObject({ constraint: 'keys_of_a_paid_order' })
+    const erase = database.db.deleteFrom('payments').where('id', '=', mine)
+    await expect(erase.execute()).rejects.toMatchObject({ constraint: 'keys_of_a_paid_order' })
+  })
+
+  test('that is held is not deleted while the hold lasts, and is never held and used at once', async () => {
+    const payment = await paidOrder()
+    const key = await freshKey()
+    await change(key, { held_for: payment, held_until: LATER })
+    await expect(remove(key)).rejects.toMatchObject({ code: '23001' })
+    await expect(handOut(key, payment, 1, 2)).rejects.toMatchObject({ constraint: 'keys_held_or_used' })
+    await change(key, { held_for: payment, held_until: new Date(0) })
+    await expect(remove(key)).resolves.toBeDefined()
+  })
+
+  test('that is free can be deleted', async () => {
+    await expect(remove(await freshKey())).resolves.toBeDefined()
+  })
+})
+
+describe('a payment', () => {
+  test('has an address and an index no other has', async () => {
+    await insertPayment(database.db, { payment_address: 'bc1qonce', derivation_index: 900_000 })
+    await expect(insertPayment(database.db, { payment_address: 'bc1qonce' })).rejects.toMatchObject({
+      constraint: 'payments_address_is_its_own',
+    })
+    await expect(insertPayment(database.db, { derivation_index: 900_000 })).rejects.toMatchObject({
+      constraint: 'payments_index_is_its_own',
+    })
+  })
+
+  test('has an idempotency key no other has', async () => {
+    await insertPayment(database.db, { idempotency_key: 'twice-twice' })
+    await expect(insertPayment(database.db, { idempotency_key: 'twice-twice' })).rejects.toMatchObject({
+      constraint: 'payments_idempotency',
+    })
+  })
+
+  test.each([
+    ['USDT on bitcoin', { crypto_type: 'usdt' }, 'payments_rail_is_known'],
+    ['bitcoin on Tron', { crypto_network: 'trc20' }, 'payments_rail_is_known'],
+    ['nothing to pay', { due_atoms: 0n }, 'payments_due_atoms_check'],
+    ['no copies', { quantity: 0 }, 'payments_quantity_check'],
+    ['101 copies', { quantity: 101 }, 'payments_quantity_check'],
+    ['another edition', { edition: 'deluxe' }, 'payments_edition_check'],
+    ['another status', { status: 'paid' }, 'payments_status_check'],
+    ['a confirmation without its time', { status: 'confirmed' }, 'payments_confirmed_has_time'],
+    ['an e-mail erased without its time', { user_email: null }, 'payments_personal'],
+  ] as const)('is never %s', async (_what, values, constraint) => {
+    await expect(insertPayment(database.db, values)).rejects.toMatchObject({ constraint })
+  })
+})
+
+test('an output of a transaction counts once', async () => {
+  const payment = await insertPayment(database.db)
+  const output = () =>
+    database.db
+      .insertInto('transfers')
+      .values({
+        chain: 'bitcoin',
+        tx_hash: 'a'.repeat(64),
+        output_index: 0,
+        address: 'bc1qtest',
+        evidence: 'output',
+        payment_id: payment,
+        asset: 'BTC',
+        atoms: 5n,
+        seen_at: NOW,
+      })
+      .execute()
+  await output()
+  await expect(output()).rejects.toMatchObject({ constraint: 'transfers_pkey' })
+})
+
+async function paidOrder(): Promise<string> {
+  return insertPayment(database.db, {
+    quantity: 2,
+    status: 'confirmed',
+    confirmed_at: NOW,
+    delivered_at: NOW,
+  })
+}
+
+async function freshKey(edition = 'standard'): Promise<string> {
+  made += 1
+  const text = `TEST-${String(made).padStart(4, '0')}`
+  await insertKey(text, edition)
+  return text
+}
+
+function insertKey(text: string, edition = 'standard') {
+  return database.db.insertInto('game_keys').values({ game_key: text, game_edition: edition }).execute()
+}
+
+function handOut(key: string, payment: string, line: number, quantity: number) {
+  return change(key, { payment_id: payment, line_no: line, quantity, handed_at: NOW })
+}
+
+function change(key: string, values: object) {
+  return database.db.updateTable('game_keys').set(values).where('game_key', '=', key).execute()
+}
+
+function remove(key: string) {
+  return database.db.deleteFrom('game_keys').where('game_key', '=', key).execute()
+}
