@@ -83,7 +83,7 @@ function run(name, program, args, environment = {}) {
 
 /** A log is read as text. */
 function colours() {
-  return process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: '0' }
+  return process.stdout.isTTY ? {} : { FORCE_COLOR: '0' }
 }
 
 function readReport(file) {
