@@ -136,3 +136,8 @@ export async function contentsOf(db: Db): Promise<string> {
   }
   return contents.join('\n')
 }
+
+/** Takes away every order and what hangs on it; quicker than a database for each test. */
+export async function forgetOrders(db: Db): Promise<void> {
+  await sql`truncate payments, wallets, game_keys, captcha_passes, cursors, limits cascade`.execute(db)
+}

@@ -1,20 +1,23 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { deliverOrder } from '#server/payments/deliver-order.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { order, orderDesk, payOnChain, placeOrder } from '#test/order-desk.ts'
+import { order, orderDesk, payOnChain, placeOrder, forgetOrders } from '#test/order-desk.ts'
 import { testClock } from '#test/test-clock.ts'
 import { addFreshKeys } from './generate-keys.ts'
 
 let database: TestDatabase
 let time: ReturnType<typeof testClock>
 let desk: ReturnType<typeof orderDesk>
-beforeEach(async () => {
+beforeAll(async () => {
   database = await createTestDatabase()
+})
+beforeEach(async () => {
+  await forgetOrders(database.db)
   time = testClock()
   desk = orderDesk(database.db, time.clock, { stock: 'reserve' })
 })
-afterEach(() => database.close())
+afterAll(() => database.close())
 
 test('a hold lapses with the window, and the key can be sold again', async () => {
   await addFreshKeys(database.db, 'standard', 1)

@@ -1,0 +1,291 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { issuePass, hasPass } from '#server/captcha/passes.ts'
+import { deriveAddress } from '#server/chain/addresses/derive-address.ts'
+import type { CreatePaymentRequest } from '#shared/api.ts'
+import { NETWORKS, railOf } from '#shared/rails.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { contentsOf, order, orderDesk, placeOrder, forgetOrders } from '#test/order-desk.ts'
+import { testClock } from '#test/test-clock.ts'
+import type { CreateDeps, Creation } from './create-payment.ts'
+
+let database: TestDatabase
+let time: ReturnType<typeof testClock>
+let desk: CreateDeps
+beforeAll(async () => {
+  database = await createTestDatabase({ max: 20 })
+})
+beforeEach(async () => {
+  await forgetOrders(database.db)
+  time = testClock()
+  desk = orderDesk(database.db, time.clock)
+})
+afterAll(() => database.close())
+
+const REFUND_ADDRESSES = {
+  bitcoin: 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu',
+  ethereum: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
+  erc20: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
+  trc20: 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH',
+  bep20: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
+} as const
+const QUOTES = {
+  bitcoin: 213_300n,
+  ethereum: 42_660_000_000_000_000n,
+  erc20: 127_980_000n,
+  trc20: 127_980_000n,
+  bep20: 127_980_000_000_000_000_000n,
+} as const
+
+test.each(NETWORKS)("an order on %s has the shop's price, quote, rate and address", async (network) => {
+  const rail = railOf(network)
+  const record = await placeOrder(desk, {
+    cryptoType: rail.coin,
+    cryptoNetwork: network,
+    walletAddress: REFUND_ADDRESSES[network],
+    quantity: 2,
+    totalPrice: 127.98,
+  })
+  const xpub = desk.wallets[rail.wallet]
+  if (xpub === null) throw new Error('the desk has every wallet')
+  expect(record).toMatchObject({
+    status: 'pending',
+    flags: [],
+    price_usd_cents: 127_98,
+    due_atoms: QUOTES[network],
+    rate_sources: 'fixed',
+    is_simulated: true,
+    derivation_index: 0,
+    payment_address: deriveAddress(xpub, 0),
+    wallet_fingerprint: xpub.fingerprint,
+    expires_at: new Date(time.clock().getTime() + 900_000),
+  })
+  expect(record.order_secret).toMatch(/^[\w-]{32}$/)
+  expect(record.client_hash).not.toContain('203.0.113.7')
+})
+
+describe('a refused order spends no captcha and writes nothing', () => {
+  const refusals: [code: string, status: number, what: string, request: Partial<CreatePaymentRequest>][] = [
+    ['RAIL_MISMATCH', 400, 'USDT on bitcoin', { cryptoType: 'usdt' }],
+    ['RAIL_MISMATCH', 400, 'bitcoin on Tron', { cryptoNetwork: 'trc20' }],
+    ['PRICE_MISMATCH', 400, 'a cent less', { totalPrice: 63.98 }],
+    ['PRICE_MISMATCH', 400, 'a cent more', { totalPrice: 64 }],
+    ['PRICE_MISMATCH', 400, 'a fraction of a cent', { totalPrice: 63.990001 }],
+    ['PRICE_MISMATCH', 400, 'the price of one for two', { quantity: 2 }],
+    ['PRICE_MISMATCH', 400, 'the price of the other edition', { edition: 'supporter' }],
+    ['ADDRESS_INVALID', 400, 'no address', { walletAddress: 'buyer' }],
+    [
+      'ADDRESS_INVALID',
+      400,
+      'a typing error',
+      { walletAddress: 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyv' },
+    ],
+    ['ADDRESS_INVALID', 400, "the address of another network's", { walletAddress: REFUND_ADDRESSES.trc20 }],
+    [
+      'ADDRESS_INVALID',
+      400,
+      'letters in the wrong case',
+      {
+        cryptoType: 'ethereum',
+        cryptoNetwork: 'ethereum',
+        walletAddress: REFUND_ADDRESSES.erc20.replace('Ef', 'eF'),
+      },
+    ],
+    [
+      'ADDRESS_INVALID',
+      400,
+      'a typing error on Tron',
+      {
+        cryptoType: 'usdt',
+        cryptoNetwork: 'trc20',
+        walletAddress: REFUND_ADDRESSES.trc20.replace('WYdH', 'WYdh'),
+      },
+    ],
+  ]
+  test.each(refusals)('%s (%i): %s', async (code, status, _what, request) => {
+    await expectRefusal(() => order(desk, request, { pass: usualPass }), code, status)
+  })
+
+  test('RAIL_UNAVAILABLE: the node of the rail is down', async () => {
+    const states = (await desk.railStates()).map((one) => ({
+      ...one,
+      available: false,
+      reason: 'node_down' as const,
+    }))
+    const paused = { ...desk, railStates: () => Promise.resolve(states) }
+    await expectRefusal(() => order(paused, {}, { pass: usualPass }), 'RAIL_UNAVAILABLE', 409)
+  })
+
+  test('RAIL_UNAVAILABLE: the rail has no wallet', async () => {
+    const bare = { ...desk, wallets: { ...desk.wallets, bitcoin: null } }
+    await expectRefusal(() => order(bare, {}, { pass: usualPass }), 'RAIL_UNAVAILABLE', 409)
+  })
+
+  test('RATE_UNAVAILABLE: nobody says what a bitcoin costs', async () => {
+    const rates = { ...desk.policy.rates, current: () => Promise.resolve(null) }
+    const blind = { ...desk, policy: { ...desk.policy, rates } }
+    await expectRefusal(() => order(blind, {}, { pass: usualPass }), 'RATE_UNAVAILABLE', 409)
+  })
+
+  test('OUT_OF_STOCK: nothing is left to hold', async () => {
+    const reserving = orderDesk(database.db, time.clock, { stock: 'reserve' })
+    await expectRefusal(() => order(reserving, {}, { pass: usualPass }), 'OUT_OF_STOCK', 409)
+  })
+
+  test.each([
+    ['no captcha', null],
+    ['one nobody made', 'x'.repeat(43)],
+  ])('CAPTCHA_REQUIRED: %s', async (_what, pass) => {
+    await expectRefusal(() => order(desk, {}, { pass }), 'CAPTCHA_REQUIRED', 403)
+  })
+
+  test('CAPTCHA_REQUIRED: one that was spent, or is too old', async () => {
+    await placeOrder(desk, {}, { pass: usualPass })
+    await expectRefusal(() => order(desk, {}, { pass: usualPass }), 'CAPTCHA_REQUIRED', 403, {
+      isUnspent: false,
+    })
+    const old = await issuePass(database.db, time.clock())
+    time.pass(901)
+    await expectRefusal(() => order(desk, {}, { pass: old }), 'CAPTCHA_REQUIRED', 403, { isUnspent: false })
+  })
+
+  test('RATE_LIMITED: above the limit the captcha is asked again, far above it the client waits', async () => {
+    desk = orderDesk(database.db, time.clock, { limits: 0.05 })
+    for (let made = 0; made < 3; made++) await placeOrder(desk)
+    time.pass(61)
+    for (let made = 0; made < 3; made++) await placeOrder(desk)
+    // solved 61 s ago: good below the limit, too old above it
+    await expectRefusal(() => order(desk, {}, { pass: usualPass }), 'CAPTCHA_REQUIRED', 403)
+    let last = await order(desk)
+    expect(last.kind).toBe('created')
+    for (let more = 0; more < 30 && last.kind !== 'refused'; more++) last = await order(desk)
+    expect(last).toMatchObject({ kind: 'refused', code: 'RATE_LIMITED', status: 429 })
+    expect(last.kind === 'refused' && last.retryAfterS).toBeGreaterThan(0)
+    expect(await order(desk, {}, { client: '203.0.113.8' })).toMatchObject({ kind: 'created' })
+  })
+})
+
+test('what is wrong with an order is told before its captcha is', async () => {
+  expect(await order(desk, { totalPrice: 1 }, { pass: null })).toMatchObject({ code: 'PRICE_MISMATCH' })
+  expect(await order(desk, { walletAddress: 'x' }, { pass: null })).toMatchObject({ code: 'ADDRESS_INVALID' })
+})
+
+describe('an Idempotency-Key', () => {
+  const idempotencyKey = 'f3f1a3e2-once'
+
+  test('gives the same order again, without a captcha, whatever has changed since', async () => {
+    const first = await placeOrder(desk, {}, { idempotencyKey })
+    const closed = { ...desk, railStates: () => Promise.resolve([]) }
+    const before = await contentsOf(database.db)
+    const again = await order(closed, {}, { idempotencyKey, pass: null })
+    expect(again).toMatchObject({ kind: 'repeated', record: { id: first.id } })
+    expect(await contentsOf(database.db)).toBe(before)
+  })
+
+  test('with another order is refused', async () => {
+    await placeOrder(desk, {}, { idempotencyKey })
+    const other = await order(desk, { userEmail: 'other@example.com' }, { idempotencyKey, pass: null })
+    expect(other).toMatchObject({ kind: 'refused', code: 'IDEMPOTENCY_CONFLICT', status: 409 })
+  })
+
+  test('of a refused order can be used again', async () => {
+    expect(await order(desk, {}, { idempotencyKey, pass: null })).toMatchObject({ code: 'CAPTCHA_REQUIRED' })
+    expect(await order(desk, {}, { idempotencyKey })).toMatchObject({ kind: 'created' })
+  })
+
+  test('is kept for 24 hours', async () => {
+    const first = await placeOrder(desk, {}, { idempotencyKey })
+    time.pass(24 * 3600)
+    expect(await order(desk, {}, { idempotencyKey })).toMatchObject({ kind: 'repeated' })
+    time.pass(1)
+    const second = await placeOrder(desk, {}, { idempotencyKey })
+    expect(second.id).not.toBe(first.id)
+  })
+
+  test('sent twenty times at once makes one order and spends one captcha', async () => {
+    const creations = await Promise.all(Array.from({ length: 20 }, () => order(desk, {}, { idempotencyKey })))
+    expect(new Set(creations.map(idOf)).size).toBe(1)
+    expect(creations.filter((one) => one.kind === 'created')).toHaveLength(1)
+    expect(await countOf('captcha_passes where spent_by is not null')).toBe(1)
+    expect(await countOf('payments')).toBe(1)
+    expect(await indexes()).toEqual([0])
+  })
+
+  test('sent at once with two orders makes one of them', async () => {
+    const creations = await Promise.all([
+      order(desk, {}, { idempotencyKey }),
+      order(desk, { userEmail: 'other@example.com' }, { idempotencyKey }),
+    ])
+    const outcomes = creations.map((one) => (one.kind === 'refused' ? one.code : one.kind)).sort()
+    expect(outcomes).toEqual(['IDEMPOTENCY_CONFLICT', 'created'])
+  })
+})
+
+test('one captcha sent with ten orders at once makes one of them', async () => {
+  const pass = await issuePass(database.db, time.clock())
+  const creations = await Promise.all(Array.from({ length: 10 }, () => order(desk, {}, { pass })))
+  expect(creations.filter((one) => one.kind === 'created')).toHaveLength(1)
+  expect(await countOf('payments')).toBe(1)
+})
+
+test('100 orders at once have 100 addresses; refused ones between them leave no gap', async () => {
+  const creations = await Promise.all(
+    Array.from({ length: 125 }, (_, index) => order(desk, {}, index % 5 === 4 ? { pass: null } : {})),
+  )
+  const made = creations.flatMap((one) => (one.kind === 'created' ? [one.record] : []))
+  expect(made).toHaveLength(100)
+  expect(new Set(made.map((one) => one.payment_address)).size).toBe(100)
+  expect(await indexes()).toEqual(Array.from({ length: 100 }, (_, index) => index))
+  const wallet = await database.db.selectFrom('wallets').selectAll().execute()
+  expect(wallet).toMatchObject([{ wallet: 'bitcoin', next_index: 100 }])
+})
+
+test('ETH, ERC-20 and BEP-20 share one row of addresses', async () => {
+  for (const network of ['ethereum', 'erc20', 'bep20'] as const) {
+    const { coin } = railOf(network)
+    await placeOrder(desk, {
+      cryptoType: coin,
+      cryptoNetwork: network,
+      walletAddress: REFUND_ADDRESSES.erc20,
+    })
+  }
+  expect(await indexes()).toEqual([0, 1, 2])
+})
+
+let usualPass: string
+beforeEach(async () => {
+  usualPass = await issuePass(database.db, time.clock())
+})
+
+/** Refuses with this code, leaves every table as it was, and the usual pass worth an order. */
+async function expectRefusal(
+  attempt: () => Promise<Creation>,
+  code: string,
+  status: number,
+  { isUnspent = true } = {},
+): Promise<void> {
+  const before = await contentsOf(database.db)
+  expect(await attempt()).toMatchObject({ kind: 'refused', code, status })
+  expect(await contentsOf(database.db)).toBe(before)
+  expect(await hasPass(database.db, usualPass, time.clock())).toBe(isUnspent)
+}
+
+function idOf(creation: Creation): string {
+  return creation.kind === 'refused' ? creation.code : creation.record.id
+}
+
+async function indexes(): Promise<readonly number[]> {
+  const rows = await database.db
+    .selectFrom('payments')
+    .select('derivation_index')
+    .orderBy('derivation_index')
+    .execute()
+  return rows.map((row) => row.derivation_index)
+}
+
+async function countOf(rows: string): Promise<number> {
+  const { rows: counted } = await sql<{ count: bigint }>`select count(*) from ${sql.raw(rows)}`.execute(
+    database.db,
+  )
+  return Number(counted[0]?.count)
+}
