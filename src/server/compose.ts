@@ -167,8 +167,9 @@ export async function compose(kernel: Kernel): Promise<Shop> {
         windowS: settings.paymentWindowS,
         isSecure: publicUrl.startsWith('https:'),
         railStates: () => readRailStates(db, settings, clock()),
-        languageOf: ({ cookie, 'accept-language': acceptLanguage }) =>
-          chooseLanguage({ query: null, cookie, acceptLanguage }, site.availableLanguages),
+        // the page says in which language it is read; its address may name another than cookie and browser
+        languageOf: ({ cookie, 'accept-language': acceptLanguage, 'content-language': page }) =>
+          chooseLanguage({ query: page ?? null, cookie, acceptLanguage }, site.availableLanguages),
         lookNow: (chain) => payments.lookNow(chain),
       })
       if (isDemo) {

@@ -2,7 +2,7 @@ import { isLanguage, languageFromBrowser, type Language } from '#shared/language
 
 /** What a request says about its reader's language, in the order it counts. */
 interface LanguageHints {
-  /** `?lang=ar`: the address of one language. */
+  /** `?lang=ar`: the address of one language; of a call the language of the page it comes from. */
   readonly query: string | null
   /** The Cookie header. */
   readonly cookie: string | undefined

@@ -1,4 +1,5 @@
 import type { ErrorCode, Failure } from '#shared/api.ts'
+import type { Language } from '#shared/languages.ts'
 import { deviceNowMs, noteServerDate } from './server-clock.ts'
 
 /** The server's codes, and the two ways a call can fail without the server having said anything. */
@@ -17,6 +18,8 @@ export type CallOutcome<Reply> = { readonly kind: 'ok'; readonly reply: Reply } 
 
 export interface CallOptions {
   readonly idempotencyKey?: string
+  /** What the caller reads; the server goes by it before cookie and browser. */
+  readonly language?: Language
   readonly signal?: AbortSignal
   readonly timeoutMs?: number
 }
@@ -31,6 +34,7 @@ export function callShop<Reply>(
 ): Promise<CallOutcome<Reply>> {
   const headers: Record<string, string> = { 'content-type': 'application/json' }
   if (options.idempotencyKey !== undefined) headers['idempotency-key'] = options.idempotencyKey
+  if (options.language !== undefined) headers['content-language'] = options.language
   return send(path, { method: 'POST', headers, body: JSON.stringify(body) }, options)
 }
 

@@ -5,16 +5,23 @@ import type {
   PaymentRow,
   VerifyPaymentResult,
 } from '#shared/api.ts'
+import type { Language } from '#shared/languages.ts'
 import { callShop, type CallOptions, type CallOutcome } from './call-shop.ts'
 import { readOrThrow } from './query-client.ts'
 
-/** Creates a payment; the same key with the same request gives the same payment, however often it is sent. */
+/**
+ * Creates a payment; the same key with the same request gives the same payment, however often it is sent.
+ *
+ * @param language of the dialog: the order's mails are written in it.
+ */
 export async function createPayment(
   request: CreatePaymentRequest,
   idempotencyKey: string,
+  language: Language,
 ): Promise<CallOutcome<Payment>> {
   const outcome = await callShop<{ payment?: Payment }>('/functions/create-crypto-payment', request, {
     idempotencyKey,
+    language,
   })
   if (outcome.kind === 'failed') return outcome
   const { payment } = outcome.reply

@@ -57,7 +57,7 @@ function WhereKeysWent({ payment, email }: Omit<InvoiceScreenProps, 'onClose'>) 
         <p key={note}>{texts.note[note]}</p>
       ))}
       <p>
-        <a href={`/order/${payment.id}`}>{invoice.orderPage}</a>
+        <a href={`/order/${payment.id}?lang=${language}`}>{invoice.orderPage}</a>
       </p>
     </div>
   )

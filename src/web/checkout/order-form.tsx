@@ -27,7 +27,7 @@ interface OrderFormProps {
 
 /** The first step: how to pay, where keys and refunds go, and the security verification. */
 export function OrderForm({ edition, quantity, totalCents, onCreated }: OrderFormProps) {
-  const { texts, bitcoinNetwork } = useCheckout()
+  const { texts, language, bitcoinNetwork } = useCheckout()
   const rails = useRails()
   const [form, dispatch] = useReducer(orderFormReducer, EMPTY_ORDER_FORM)
   const [isVerified, setIsVerified] = useState(false)
@@ -48,7 +48,7 @@ export function OrderForm({ edition, quantity, totalCents, onCreated }: OrderFor
   }
   const [failure, send, isSending] = useActionState(
     async (_before: CallFailure | null, request: CreatePaymentRequest): Promise<CallFailure | null> => {
-      const outcome = await createPayment(request, intent.keyFor(request))
+      const outcome = await createPayment(request, intent.keyFor(request), language)
       if (outcome.kind === 'ok') {
         const isSimulated = railState(request.cryptoNetwork, rails)?.simulated === true
         onCreated(viewOfCreated(outcome.reply, isSimulated), request.userEmail)

@@ -2,11 +2,11 @@ import { useCheckout } from './checkout-context.ts'
 
 /** Stands beside an address on a simulated chain, so that nobody mistakes it for money. */
 export function SimulationNote({ paymentId }: { readonly paymentId: string }) {
-  const { texts } = useCheckout()
+  const { texts, language } = useCheckout()
   return (
     <span className="pay-simulation">
       <strong>{texts.panel.simulation}</strong> <span>{texts.panel.simulationHint}</span>{' '}
-      <a href={`/demo/wallet?payment=${paymentId}`} target="_blank" rel="noopener">
+      <a href={`/demo/wallet?payment=${paymentId}&lang=${language}`} target="_blank" rel="noopener">
         {texts.panel.demoWallet}
       </a>
     </span>
