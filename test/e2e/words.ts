@@ -17,6 +17,8 @@ const en = {
   email: 'E-mail address',
   refundAddress: 'Refund wallet address',
   captcha: 'Characters in the picture',
+  captchaPicture: 'Six characters to type below',
+  captchaFailed: 'Captcha verification failed. Please try again.',
   captchaPassed: 'Security verification passed',
   submit: 'Create Payment',
   amount: 'Amount to send',
@@ -24,18 +26,24 @@ const en = {
   qr: 'QR code of the payment address',
   verify: "I've Sent the Payment - Verify Now",
   waiting: 'Waiting for your payment on the blockchain',
+  check: 'Check Payment on Blockchain',
+  failed: 'Payment not detected. Please verify you sent the exact amount to the correct address.',
+  tryAgain: 'Try Again',
+  partial: 'Part of your payment has arrived',
   processing: 'Processing',
   confirmed: 'Payment Confirmed',
   badge: 'BLOCKCHAIN VERIFIED',
   invoiceId: 'Invoice ID',
   download: 'Download Full Invoice',
   close: 'Close',
+  orderPage: 'Open your order page',
+  showKeys: 'Show keys',
 }
 
 export type Words = typeof en
 type Edition = keyof Words['editions']
 
-const { checkout, preOrder } = arabic
+const { checkout, preOrder, order } = arabic
 
 export const WORDS: Readonly<Record<'en' | 'ar', Words>> = {
   en,
@@ -52,6 +60,8 @@ export const WORDS: Readonly<Record<'en' | 'ar', Words>> = {
     email: checkout.form.email,
     refundAddress: checkout.form.address,
     captcha: checkout.captcha.input,
+    captchaPicture: checkout.captcha.image,
+    captchaFailed: checkout.captcha.failed,
     captchaPassed: checkout.captcha.passed,
     submit: checkout.form.submit,
     amount: checkout.panel.amount,
@@ -59,11 +69,17 @@ export const WORDS: Readonly<Record<'en' | 'ar', Words>> = {
     qr: checkout.panel.qr,
     verify: checkout.panel.verify,
     waiting: checkout.verification.waiting,
+    check: checkout.verification.check,
+    failed: checkout.verification.failed,
+    tryAgain: checkout.verification.tryAgain,
+    partial: checkout.status.partial,
     processing: checkout.panel.label.processing,
     confirmed: checkout.invoice.title,
     badge: checkout.invoice.badge,
     invoiceId: checkout.invoice.id,
     download: checkout.invoice.download,
     close: checkout.close,
+    orderPage: checkout.invoice.orderPage,
+    showKeys: order.show,
   },
 }
