@@ -1,5 +1,6 @@
-import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { importKeys, type ImportReport } from '#server/keys/import-keys.ts'
 import { isEdition } from '#shared/editions.ts'
@@ -18,18 +19,26 @@ export async function run(context: CommandContext): Promise<number> {
   if (file === undefined || rest.length > 0)
     throw new UsageError('expected one file, or - for standard input')
   if (edition !== null && !isEdition(edition)) throw new UsageError('--edition is standard or supporter')
-  const input = file === '-' ? context.stdin : createReadStream(file)
-  const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })
-  const report = await withDatabase(context, ({ database }) => importKeys(database.db, lines, edition)).catch(
-    (error: unknown) => {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
-        throw new CommandError(`there is no file ${file}`, { cause: error })
-      }
-      throw error
-    },
+  const report = await withDatabase(context, ({ database }) =>
+    importKeys(database.db, readLines(file, context), edition),
   )
   tell(context, report)
   return report.badLines.length > 0 ? 1 : 0
+}
+
+/** Opened when the first line is asked for: readline loses what it has read before. */
+async function* readLines(file: string, { stdin }: CommandContext): AsyncGenerator<string> {
+  const input = file === '-' ? stdin : await openFile(file)
+  yield* createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })
+}
+
+async function openFile(file: string): Promise<Readable> {
+  try {
+    return (await open(file)).createReadStream()
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error
+    throw new CommandError(`the file cannot be read (${String(error.code)})`, { cause: error })
+  }
 }
 
 const LINES_SHOWN = 20

@@ -1,0 +1,63 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { runCommand } from './run-command.ts'
+
+let database: TestDatabase
+let folder: string
+beforeAll(async () => {
+  database = await createTestDatabase()
+  folder = await mkdtemp(join(tmpdir(), 'keyhold-import-'))
+})
+afterAll(async () => {
+  await database.close()
+  await rm(folder, { recursive: true })
+})
+
+async function keysImport(words: readonly string[], stdin = '') {
+  const out: string[] = []
+  const said: string[] = []
+  const status = await runCommand(['keys', 'import', ...words], {
+    environment: { DATABASE_URL: database.url, KEYHOLD_DATA: folder },
+    stdin: Readable.from([stdin]),
+    out: (line) => out.push(line),
+    say: (line) => said.push(line),
+  })
+  return { status, out, said }
+}
+
+test('a file of keys and editions is added; lines not understood are told by number, and no key is printed', async () => {
+  const file = join(folder, 'keys.csv')
+  await writeFile(
+    file,
+    'key,edition\nAAAA-BBBB-CCCC,supporter\nAAAA-BBBB-DDDD,standard\nAAAA-BBBB-CCCC,supporter\nx\n',
+  )
+  expect(await keysImport([file])).toEqual({
+    status: 1,
+    out: [
+      '2 keys added',
+      '1 were there already: line 4',
+      '1 were not understood (a key, or key,edition; or give --edition): line 5',
+    ],
+    said: [],
+  })
+})
+
+test('standard input is read as a file is, each line a key of the edition named', async () => {
+  expect(await keysImport(['-', '--edition', 'standard'], '11111-22222-33333\n44444-55555-66666')).toEqual({
+    status: 0,
+    out: ['2 keys added'],
+    said: [],
+  })
+})
+
+test('a file that is not there is a plain sentence', async () => {
+  expect(await keysImport([join(folder, 'none.csv')])).toEqual({
+    status: 1,
+    out: [],
+    said: ['the file cannot be read (ENOENT)'],
+  })
+})
