@@ -1,38 +1,54 @@
 import { createBitcoinEsploraReader } from '#server/chain/bitcoin/esplora-reader.ts'
 import { createBitcoinRpcReader } from '#server/chain/bitcoin/rpc-reader.ts'
 import type { ChainReader } from '#server/chain/chain-reader.ts'
-import { systemClock } from '#server/clock.ts'
 import { createLog } from '#server/log.ts'
-import type { Bitcoind } from '#test/nodes/bitcoind.ts'
-import type { EsploraFacade } from '#test/nodes/esplora-facade.ts'
+import { startBitcoind, type Bitcoind } from '#test/nodes/bitcoind.ts'
+import { startEsploraFacade } from '#test/nodes/esplora-facade.ts'
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts'
 import type { Payout, Rig, Way } from './lab.ts'
 import type { Shop } from './shop.ts'
 
 const log = createLog({ level: 'silent' })
+/** Coins enough for every payment at once. */
+const CHAIN = { blocks: 130 }
 
 /** A real bitcoind, read by its own calls. */
-export async function bitcoindRig(shop: Shop, node: Bitcoind): Promise<Rig> {
+export async function bitcoindRig(shop: Shop): Promise<Rig> {
+  const node = await startBitcoind(CHAIN)
   const doors = [await startFaultProxy(node.url), await startFaultProxy(node.url)]
-  return rigOver(node, 'bitcoind', doors, (urls) =>
-    createBitcoinRpcReader({ urls, network: 'regtest', clock: shop.clock, log }),
-  )
+  return rigOver(shop, node, {
+    name: 'bitcoind',
+    doors,
+    open: (urls) => createBitcoinRpcReader({ urls, network: 'regtest', clock: shop.clock, log }),
+    stop: () => node.stop(),
+  })
 }
 
-/** The same chain through Esplora's REST. */
-export async function esploraRig(shop: Shop, node: Bitcoind, facade: EsploraFacade): Promise<Rig> {
+/** A chain of the same kind through Esplora's REST. */
+export async function esploraRig(shop: Shop): Promise<Rig> {
+  const node = await startBitcoind(CHAIN)
+  const facade = await startEsploraFacade(node)
   const doors = [await startFaultProxy(facade.url), await startFaultProxy(facade.url)]
-  return rigOver(node, 'Esplora over bitcoind', doors, (urls) =>
-    createBitcoinEsploraReader({ urls, network: 'regtest', clock: shop.clock, log, gapMs: 0 }),
-  )
+  return rigOver(shop, node, {
+    name: 'Esplora over bitcoind',
+    doors,
+    open: (urls) =>
+      createBitcoinEsploraReader({ urls, network: 'regtest', clock: shop.clock, log, gapMs: 0 }),
+    async stop() {
+      await facade.stop()
+      await node.stop()
+    },
+  })
 }
 
-function rigOver(
-  node: Bitcoind,
-  name: string,
-  doors: readonly FaultProxy[],
-  open: (urls: readonly string[]) => ChainReader,
-): Rig {
+interface Front {
+  readonly name: string
+  readonly doors: readonly FaultProxy[]
+  readonly open: (urls: readonly string[]) => ChainReader
+  readonly stop: () => Promise<void>
+}
+
+function rigOver({ clock }: Shop, node: Bitcoind, { name, doors, open, stop }: Front): Rig {
   const outputs = (payouts: readonly Payout[]) =>
     payouts.map(({ address, atoms }) => ({ address, sats: atoms }))
   const way: Way = {
@@ -50,7 +66,11 @@ function rigOver(
     chain: 'bitcoin',
     ways: [way],
     hasMempool: true,
-    blockClock: systemClock,
+    async advance() {
+      await node.rpc('setmocktime', [Math.floor(clock().getTime() / 1000)])
+      // the median of eleven blocks is a block's time
+      await node.mine(11)
+    },
     open: (nodes) => open(doors.slice(0, nodes).map((door) => door.url)),
     faults: doors,
     mine: async (blocks) => void (await node.mine(blocks)),
@@ -68,6 +88,9 @@ function rigOver(
       await node.rpc('invalidateblock', [invalid])
     },
     stranger: () => node.address(),
-    stop: async () => void (await Promise.all(doors.map((door) => door.stop()))),
+    async stop() {
+      await Promise.all(doors.map((door) => door.stop()))
+      await stop()
+    },
   }
 }

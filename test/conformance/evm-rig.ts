@@ -3,7 +3,6 @@ import { toChecksumAddress } from '#server/chain/addresses/eip55.ts'
 import { tronAddress, tronToHex } from '#server/chain/addresses/tron-address.ts'
 import { createEvmReader } from '#server/chain/evm/create-evm-reader.ts'
 import type { EvmChainId } from '#server/chain/evm/evm-chains.ts'
-import { systemClock } from '#server/clock.ts'
 import { createLog } from '#server/log.ts'
 import { RAILS, railOf, type NetworkId } from '#shared/rails.ts'
 import { startAnvil, type Anvil } from '#test/nodes/anvil.ts'
@@ -37,7 +36,9 @@ const SLOTS_IN_AN_EPOCH = 4
 /** A real EVM node behind its chain's dialect, and a second door to it that may lie. */
 export async function evmRig(shop: Shop, chain: EvmChainId): Promise<Rig> {
   const anvil = await startAnvil({ slotsInAnEpoch: SLOTS_IN_AN_EPOCH })
-  const decimals = railOf(RAILS.find((rail) => rail.chain === chain && rail.asset === 'USDT')!.network).decimals
+  const decimals = railOf(
+    RAILS.find((rail) => rail.chain === chain && rail.asset === 'USDT')!.network,
+  ).decimals
   const token = await deployToken(anvil, decimals)
   const dialect = await startDialectProxy({ upstream: anvil.url, dialect: DIALECTS[chain].dialect })
   const doors = [await startFaultProxy(dialect.url), await startFaultProxy(dialect.url)]
@@ -55,7 +56,7 @@ export async function evmRig(shop: Shop, chain: EvmChainId): Promise<Rig> {
     chain,
     ways: waysOf(chain, anvil, token, toHex, remembering),
     hasMempool: false,
-    blockClock: systemClock,
+    advance: async (seconds) => void (await anvil.rpc('evm_increaseTime', [seconds])),
     open: (nodes) =>
       createEvmReader({
         chain,
@@ -102,8 +103,7 @@ function waysOf(
 ): readonly Way[] {
   const hexed = (payouts: readonly Payout[]) =>
     payouts.map(({ address, atoms }) => ({ to: toHex(address), atoms }))
-  const payToken = ({ address, atoms }: Payout) =>
-    remembering(sendToken(anvil, token, toHex(address), atoms))
+  const payToken = ({ address, atoms }: Payout) => remembering(sendToken(anvil, token, toHex(address), atoms))
   const payCoin = ({ address, atoms }: Payout) => remembering(sendEth(anvil, toHex(address), atoms))
   const tokens = (network: NetworkId): Way => ({
     name: network,

@@ -1,6 +1,5 @@
 import type { ChainReader } from '#server/chain/chain-reader.ts'
 import { ChainError } from '#server/chain/chain-reader.ts'
-import type { Clock } from '#server/clock.ts'
 import type { ChainWatch } from '#server/payments/look-at-chain.ts'
 import type { ChainId, NetworkId } from '#shared/rails.ts'
 import type { Order, OrderWish, Shop } from './shop.ts'
@@ -45,8 +44,8 @@ export interface Rig {
   readonly ways: readonly Way[]
   /** Whether the shop sees money before a block holds it, and lost blocks give it back. */
   readonly hasMempool: boolean
-  /** The time that its blocks carry. */
-  readonly blockClock: Clock
+  /** Puts the chain's own time forward, which its next blocks carry; nothing where it is the shop's. */
+  advance(seconds: number): Promise<void>
   /** A reader as a process that has just started has it, over the first nodes; null where there are not so many. */
   open(nodes: 1 | 2): ChainReader | null
   /** Of the first node and, where there is one, the second. */
@@ -70,6 +69,8 @@ export interface Rig {
 export interface Lab extends Rig {
   readonly shop: Shop
   order(way: Way, wish?: OrderWish): Promise<Order>
+  /** Time passes, for the shop and for the chain. */
+  pass(seconds: number): Promise<void>
   /** One whole look of the process that runs. */
   look(): Promise<void>
   /** Looks until the node lets it, waiting as it asks; what it answers in between must be a fault of the node. */
@@ -91,7 +92,11 @@ export function createLab(shop: Shop, rig: Rig): Lab {
   const lab: Lab = {
     ...rig,
     shop,
-    order: (way, wish) => shop.order(way.network, rig.blockClock, wish),
+    order: (way, wish) => shop.order(way.network, wish),
+    async pass(seconds) {
+      shop.pass(seconds)
+      await rig.advance(seconds)
+    },
     look: () => watch.look(),
     async lookUntilWell() {
       for (let tries = 0; tries < 20; tries += 1) {
@@ -99,7 +104,7 @@ export function createLab(shop: Shop, rig: Rig): Lab {
           return await watch.look()
         } catch (error) {
           if (!(error instanceof ChainError)) throw error
-          shop.pass(PAUSE_S)
+          await lab.pass(PAUSE_S)
         }
       }
       throw new Error('expected the node to be well again within twenty looks')
@@ -111,6 +116,10 @@ export function createLab(shop: Shop, rig: Rig): Lab {
       watch = shop.watch(reader)
     },
     async settle() {
+      await rig.mine(1)
+      // balances of orders that are over are read once a minute
+      if (rig.chain === 'ethereum' || rig.chain === 'bsc') await lab.pass(PAUSE_S)
+      await lab.lookUntilWell()
       await rig.mine(SETTLING_BLOCKS[rig.chain])
       await lab.lookUntilWell()
     },

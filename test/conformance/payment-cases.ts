@@ -89,6 +89,8 @@ export function paymentCases(lab: () => Lab, way: () => Way, knows: { readonly m
       await it.settle()
       await expectOrder(shop, order, { status: 'confirmed', flags: ['overpaid'], received: more })
       await way().pay({ address: order.address, atoms: order.due })
+      // balances of paid orders are read once a day
+      if (!way().hasTransfers) await it.pass(DAY_S)
       await it.settle()
       const received = more + order.due
       await expectOrder(shop, order, { status: 'confirmed', flags: ['overpaid'], received, transfers: 2 })
@@ -141,7 +143,7 @@ export function paymentCases(lab: () => Lab, way: () => Way, knows: { readonly m
       await way().pay({ address: order.address, atoms: received })
       await it.mine(1)
       await it.look()
-      shop.pass(900 + DAY_S + 60)
+      await it.pass(900 + DAY_S + 60)
       await it.settle()
       await expectOrder(shop, order, { status: 'review', flags: ['underpaid'], received, transfers: 1 })
     })
@@ -152,7 +154,7 @@ export function paymentCases(lab: () => Lab, way: () => Way, knows: { readonly m
       await it.look()
       await it.look()
       await expectOrder(shop, order, { status: 'expired', received: 0n, transfers: 0 })
-      await way().pay({ address: order.address, atoms: order.due / 1000n })
+      await way().pay({ address: order.address, atoms: order.due / 300n })
       await it.mine(1)
       await it.look()
       await it.settle()
@@ -166,7 +168,7 @@ export function paymentCases(lab: () => Lab, way: () => Way, knows: { readonly m
       await way().payOther?.({ address: other.address, atoms: 10n ** 18n })
       await it.mine(1)
       // balances of other rails are asked for once a minute
-      shop.pass(61)
+      await it.pass(61)
       await it.look()
       await it.settle()
       await expectOrder(shop, faked, { status: 'pending', received: 0n, transfers: 0 })

@@ -31,36 +31,40 @@ export interface CaseSetting {
   readonly open: (shop: Shop) => Promise<Rig> | Rig
 }
 
-/** The whole suite over one chain and reader. One shop serves all its cases, as one shop serves all its buyers. */
-export function runCases(name: string, setting: CaseSetting, more?: (lab: () => Lab) => void): void {
-  describe(name, () => {
-    let lab: Lab
-    beforeAll(async () => {
-      const shop = await openShop()
-      lab = createLab(shop, await setting.open(shop))
-      await lab.mine(12)
-      await lab.look()
-    })
-    afterEach(async () => {
-      await Promise.all(lab.faults.map((one) => one.heal()))
-      await expectNothingTwice(lab.shop)
-    })
-    afterAll(async () => {
-      await lab.stop()
-      await lab.shop.close()
-    })
-
-    describe.each(WAYS[setting.chain])('$way', ({ way: wayName, many }) => {
-      const way = (): Way => {
-        const found = lab.ways.find((one) => one.name === wayName)
-        if (found === undefined) throw new Error(`${lab.name} has no way ${wayName}`)
-        return found
-      }
-      const { mempool, replacing } = setting
-      paymentCases(() => lab, way, { many })
-      chainCases(() => lab, way, { mempool, replacing })
-      faultCases(() => lab, way)
-    })
-    more?.(() => lab)
+/** The whole suite over one chain and reader. One shop and one node serve all cases of a rail, as one shop serves all its buyers. */
+export function runCases(name: string, setting: CaseSetting): void {
+  describe.each(WAYS[setting.chain])(`${name}: $way`, ({ way: wayName, many }) => {
+    const lab = useLab(setting)
+    const way = (): Way => {
+      const found = lab().ways.find((one) => one.name === wayName)
+      if (found === undefined) throw new Error(`${lab().name} has no way ${wayName}`)
+      return found
+    }
+    const { mempool, replacing } = setting
+    paymentCases(lab, way, { many })
+    chainCases(lab, way, { mempool, replacing })
+    faultCases(lab, way)
   })
+}
+
+/** A shop and its chain for the tests beside the call; after each, what must always hold is held. */
+export function useLab({ open }: Pick<CaseSetting, 'open'>): () => Lab {
+  let lab: Lab
+  beforeAll(async () => {
+    const shop = await openShop()
+    lab = createLab(shop, await open(shop))
+    await lab.mine(12)
+    await lab.look()
+  })
+  afterEach(async () => {
+    await Promise.all(lab.faults.map((one) => one.heal()))
+    await lab.lag(0)
+    lab.restart()
+    await expectNothingTwice(lab.shop)
+  })
+  afterAll(async () => {
+    await lab.stop()
+    await lab.shop.close()
+  })
+  return () => lab
 }

@@ -32,7 +32,7 @@ export interface Order {
 export interface OrderWish {
   readonly quantity?: number
   readonly windowS?: number
-  /** Made so long ago, by the time of the chain's blocks: its window may be over before anything is paid. */
+  /** Made so long ago: its window may be over before anything is paid. */
   readonly ageS?: number
 }
 
@@ -40,10 +40,9 @@ export interface OrderWish {
 export interface Shop {
   readonly db: Db
   readonly clock: Clock
-  /** Puts the shop's clock forward. Blocks of real nodes keep their own time. */
+  /** Puts the shop's clock forward; chains have their own. */
   readonly pass: (seconds: number) => void
-  /** @param blockClock the time that the chain's blocks carry. */
-  order(network: NetworkId, blockClock: Clock, wish?: OrderWish): Promise<Order>
+  order(network: NetworkId, wish?: OrderWish): Promise<Order>
   /** A watch as a process that has just started has it. */
   watch(reader: ChainReader): ChainWatch
   /** What coins cost when late money is counted; null: as quoted. */
@@ -67,7 +66,7 @@ export async function openShop(): Promise<Shop> {
     clock,
     pass: (seconds) => void (aheadMs += seconds * 1000),
     lateRate: null,
-    order: (network, blockClock, wish = {}) => makeOrder(db, depsOf, network, blockClock, wish),
+    order: (network, wish = {}) => makeOrder(db, depsOf, network, clock, wish),
     watch: (reader) =>
       createChainWatch({
         db,
@@ -109,10 +108,10 @@ async function makeOrder(
   db: Db,
   depsOf: (at: Clock, windowS: number) => CreateDeps,
   network: NetworkId,
-  blockClock: Clock,
+  clock: Clock,
   { quantity = 2, windowS = 900, ageS = 0 }: OrderWish,
 ): Promise<Order> {
-  const at: Clock = () => new Date(blockClock().getTime() - ageS * 1000)
+  const at: Clock = () => new Date(clock().getTime() - ageS * 1000)
   const rail = railOf(network)
   const priceCents = PRICES.standard * quantity
   const creation = await createPayment(

@@ -80,7 +80,7 @@ export function simRig({ db, clock }: Shop, chain: ChainId): Rig {
     chain,
     ways,
     hasMempool: chain === 'bitcoin',
-    blockClock: clock,
+    advance: () => Promise.resolve(),
     open: (nodes) => (nodes === 1 ? node.reader : null),
     faults: [node.faults],
     mine: async (blocks) => void (await sim.mine(blocks)),

@@ -1,0 +1,10 @@
+import { describe } from 'vitest'
+import { findBitcoind } from '#test/nodes/bitcoind.ts'
+import { bitcoindRig, esploraRig } from './bitcoin-rig.ts'
+import { runCases } from './run-cases.ts'
+
+describe.skipIf((await findBitcoind()) === null)('on a real bitcoind', () => {
+  const setting = { chain: 'bitcoin', mempool: true, replacing: true } as const
+  runCases('bitcoind', { ...setting, open: bitcoindRig })
+  runCases('Esplora', { ...setting, open: esploraRig })
+})
