@@ -39,7 +39,10 @@ export async function ordersWithBalances(
   }
   const since = new Date(now.getTime() - 90 * 24 * 3600_000)
   const recent = open.where('created_at', '>', since)
-  return reach === 'all' ? recent.execute() : recent.where('is_final', '=', false).execute()
+  if (reach === 'all') return recent.execute()
+  return recent
+    .where((where) => where.or([where('is_final', '=', false), where('status', '<>', 'confirmed')]))
+    .execute()
 }
 
 /** Reads the balances of orders at a block the cursor has passed, and stores what no transfer explains. */
