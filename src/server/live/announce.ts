@@ -9,6 +9,6 @@ export type Topic = `payment:${string}` | `look:${ChainId}` | 'counters' | 'rail
 export const ANNOUNCEMENTS = 'keyhold'
 
 /** Tells every process that something changed; in a transaction, once it commits and only then. */
-export async function announce(db: Db, topic: Topic): Promise<void> {
-  await sql`select pg_notify(${ANNOUNCEMENTS}, ${topic})`.execute(db)
+export async function announce(db: Db, ...topics: readonly Topic[]): Promise<void> {
+  await sql`select pg_notify(${ANNOUNCEMENTS}, topic) from unnest(${topics}::text[]) topic`.execute(db)
 }

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Clock } from '#server/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import { claimKeys } from '#server/keys/claim-keys.ts'
-import { releaseHold } from '#server/keys/hold-keys.ts'
 import { announce } from '#server/live/announce.ts'
 import type { OrderFacts } from '#server/mail/mail-facts.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
@@ -51,36 +50,21 @@ async function handOut(tx: Db, id: string, now: Date): Promise<Delivery> {
   if (await isOvertaking(tx, record)) throw new ShortOfKeysError()
   const keys = await claimKeys(tx, { paymentId: id, edition, quantity: record.quantity }, now)
   if (keys.length < record.quantity) throw new ShortOfKeysError()
-  await releaseHold(tx, id)
   await mailOrder(tx, record, (facts) => ({ template: 'keys', facts: { ...facts, keys } }))
   await recordEvent(tx, id, now, 'delivered', { keys: keys.length })
-  await announce(tx, `payment:${id}`)
-  await announce(tx, 'keys')
-  await announce(tx, 'counters')
+  await announce(tx, `payment:${id}`, 'keys', 'counters')
   return { kind: 'delivered', keys: keys.length }
 }
 
 /** Whether an order without held keys would take those an older one has waited for. */
 async function isOvertaking(tx: Db, record: PaymentRecord): Promise<boolean> {
-  const held = await tx
-    .selectFrom('game_keys')
-    .select('id')
-    .where('held_for', '=', record.id)
-    .limit(1)
-    .execute()
-  if (held.length > 0) return false
-  const older = await tx
-    .selectFrom('payments')
-    .select('id')
-    .where('awaiting_keys_since', 'is not', null)
-    .where('delivered_at', 'is', null)
-    .where('status', '=', 'confirmed')
-    .where('edition', '=', record.edition)
-    .where('id', '<>', record.id)
-    .where('confirmed_at', '<', record.confirmed_at)
-    .limit(1)
-    .execute()
-  return older.length > 0
+  const { rows } = await sql<{ is_overtaking: boolean }>`
+    select not exists (select from game_keys where held_for = ${record.id}) and exists (
+      select from payments
+      where awaiting_keys_since is not null and delivered_at is null and status = 'confirmed'
+        and edition = ${record.edition} and id <> ${record.id} and confirmed_at < ${record.confirmed_at}
+    ) as is_overtaking`.execute(tx)
+  return rows[0]?.is_overtaking === true
 }
 
 async function waitForKeys(tx: Db, id: string, now: Date): Promise<Delivery> {

@@ -23,7 +23,10 @@ export async function settleDue(
   hasNewBlocks: boolean,
 ): Promise<void> {
   const { db, clock, log } = deps
-  if (hasNewBlocks) await countConfirmations(db, chain)
+  if (hasNewBlocks) {
+    await countConfirmations(db, chain)
+    await letGoOfFinal(db, chain)
+  }
   for (const id of await dueOrders(db, chain, hasNewBlocks, clock())) {
     try {
       const { isDeliverable } = await settlePayment(deps, id)
@@ -51,6 +54,24 @@ async function countConfirmations(db: Db, chain: ChainId): Promise<void> {
       returning p.id
     )
     select pg_notify('keyhold', 'payment:' || id) from counted`.execute(db)
+}
+
+/**
+ * Lets go of delivered orders whose money now lies below the chain's own finality: blocks move them no more. In one
+ * statement, since it decides nothing.
+ */
+async function letGoOfFinal(db: Db, chain: ChainId): Promise<void> {
+  await sql`
+    update payments p set is_final = true
+    from cursors c
+    where c.chain = ${chain} and p.crypto_network = any(${[...networksOf(chain)]})
+      and not p.is_final and not p.needs_settling and p.status = 'confirmed' and p.delivered_at is not null
+      and p.ripe_at_final <= c.finalized_height
+      and not exists (
+        select from transfers t
+        where t.payment_id = p.id and t.lost_at is null
+          and (t.chain <> c.chain or t.block_height is null or t.block_height > c.finalized_height)
+      )`.execute(db)
 }
 
 /** Hands out what a cut in between left undone, then fills the orders that wait for stock. */

@@ -100,7 +100,7 @@ async function write(
   }
   if (isSame(record, values)) return
   await tx.updateTable('payments').set(values).where('id', '=', record.id).execute()
-  await keepHold(tx, record.id, decision.status)
+  if (record.status !== decision.status) await keepHold(tx, record.id, decision.status)
   if (record.status !== values.status || String(record.flags) !== String(values.flags)) {
     await recordEvent(tx, record.id, now, 'status', {
       from: record.status,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { FoundTransfer, Outflow } from '#server/chain/chain-reader.ts'
 import type { Db } from '#server/db/database.ts'
 import type { ChainId } from '#shared/rails.ts'
@@ -81,7 +81,7 @@ async function storeTransfer(
     insert into transfers (chain, tx_hash, output_index, address, evidence, payment_id, asset, atoms, inputs, seen_at,
       block_height, block_hash, block_at)
     values (${chain}, ${transfer.txHash}, ${transfer.index}, ${transfer.address}, ${transfer.evidence}, ${paymentId},
-      ${transfer.asset}, ${transfer.atoms}, ${[...transfer.inputs]}, ${await firstSight(tx, chain, transfer, seenAt)},
+      ${transfer.asset}, ${transfer.atoms}, ${[...transfer.inputs]}, ${firstSight(chain, transfer, seenAt)},
       ${block?.height ?? null}, ${block?.hash ?? null}, ${block?.at ?? null})
     on conflict (chain, tx_hash, output_index, address) do update set
       block_height = coalesce(excluded.block_height, transfers.block_height),
@@ -99,28 +99,19 @@ async function storeTransfer(
 }
 
 /** A replacement that pays the same address, and a log that moved within its block, were first seen when the first was. */
-async function firstSight(tx: Db, chain: ChainId, transfer: FoundTransfer, seenAt: Date): Promise<Date> {
-  const before = await tx
-    .selectFrom('transfers')
-    .select(({ fn }) => fn.min('seen_at').as('seen_at'))
-    .where('chain', '=', chain)
-    .where('address', '=', transfer.address)
-    .where('asset', '=', transfer.asset)
-    .where('evidence', '=', 'output')
-    .where((where) =>
-      where.or([
-        where('tx_hash', '=', transfer.txHash),
-        sql<boolean>`inputs && ${[...transfer.inputs]}::text[]`,
-      ]),
-    )
-    .executeTakeFirst()
-  const first = before?.seen_at as Date | null | undefined
-  return first !== null && first !== undefined && first < seenAt ? first : seenAt
+function firstSight(chain: ChainId, transfer: FoundTransfer, seenAt: Date): RawBuilder<Date> {
+  const { address, asset, txHash, inputs } = transfer
+  return sql<Date>`least(${seenAt}::timestamptz, (
+    select min(seen_at) from transfers
+    where chain = ${chain} and address = ${address} and asset = ${asset} and evidence = 'output'
+      and (tx_hash = ${txHash} or inputs && ${[...inputs]}::text[])))`
 }
 
 /** A balance that was read above a transfer found only now held that transfer too: it is read again, never added. */
 async function dropReadBalances(tx: Db, chain: ChainId, transfer: FoundTransfer): Promise<void> {
   if (transfer.evidence === 'balance' || transfer.block === null) return
+  // balances are read of ether and BNB, and of Tron's token
+  if (chain === 'bitcoin' || (transfer.asset === 'USDT') !== (chain === 'tron')) return
   await tx
     .deleteFrom('transfers')
     .where('chain', '=', chain)

@@ -282,7 +282,8 @@ create table purchase_counters (
   last_updated timestamptz not null default now()
 );
 
-create table captchas (
+-- Unlogged: a challenge lost with the database's own crash is simply asked again, and each one costs no flush.
+create unlogged table captchas (
   id uuid primary key default gen_random_uuid(),
   answer_hash bytea not null,
   expires_at timestamptz not null,
@@ -291,7 +292,7 @@ create table captchas (
 );
 create index captchas_expiry on captchas (expires_at);
 -- a solved captcha: worth one created payment
-create table captcha_passes (
+create unlogged table captcha_passes (
   token_hash bytea primary key,
   expires_at timestamptz not null,
   spent_by uuid references payments (id)

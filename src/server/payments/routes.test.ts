@@ -1,0 +1,325 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { passCookie } from '#server/captcha/pass-cookie.ts'
+import { issuePass } from '#server/captcha/passes.ts'
+import type { App } from '#server/http.ts'
+import { addFreshKeys } from '#server/keys/generate-keys.ts'
+import { CreatePaymentReply, OrderReply, PaymentRow, VerifyPaymentReply } from '#shared/api.ts'
+import type { ChainId } from '#shared/rails.ts'
+import { appWith } from '#test/app-with.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import {
+  contentsOf,
+  forgetOrders,
+  orderDesk,
+  payOnChain,
+  placeOrder,
+  USUAL_REQUEST,
+} from '#test/order-desk.ts'
+import { testClock } from '#test/test-clock.ts'
+import { deliverOrder } from './deliver-order.ts'
+import type { PaymentRecord } from './payment-record.ts'
+import { paymentRoutes } from './routes.ts'
+import { settlePayment } from './settle-payment.ts'
+
+const UNKNOWN = '00000000-0000-4000-8000-000000000000'
+let database: TestDatabase
+let time: ReturnType<typeof testClock>
+let app: App
+let looks: ChainId[]
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+beforeEach(async () => {
+  await forgetOrders(database.db)
+  time = testClock()
+  looks = []
+  app = await openApp()
+  return () => app.close()
+})
+afterAll(() => database.close())
+
+describe('POST /functions/create-crypto-payment', () => {
+  test('answers the payment and gives the browser a cookie that opens it', async () => {
+    const reply = await create()
+    expect(reply.statusCode).toBe(200)
+    const { payment } = CreatePaymentReply.parse(reply.json())
+    expect(payment).toMatchObject({
+      cryptoAmount: '0.0010665',
+      cryptoType: 'bitcoin',
+      cryptoNetwork: 'bitcoin',
+      priceUSD: 63.99,
+      quantity: 1,
+      edition: 'standard',
+      status: 'pending',
+      flags: [],
+      expiresAt: '2026-11-20T12:15:00.000Z',
+      createdAt: '2026-11-20T12:00:00.000Z',
+      confirmedAt: null,
+      transactionHash: null,
+      blockchainConfirmations: 0,
+    })
+    const [record] = await database.db.selectFrom('payments').selectAll().execute()
+    expect(reply.headers['set-cookie']).toBe(
+      `keyhold_order_${payment.id}=${record?.order_secret ?? ''}; Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax`,
+    )
+    expect(reply.body).not.toContain(record?.order_secret)
+    expect(reply.body).not.toContain('buyer@example.com')
+    const order = await get(`/data/orders/${payment.id}`, cookieOf(reply))
+    expect(order.statusCode).toBe(200)
+  })
+
+  test('on https the cookie is Secure', async () => {
+    await app.close()
+    app = await openApp({ isSecure: true })
+    expect((await create()).headers['set-cookie']).toMatch(/; Secure$/)
+  })
+
+  test('repeats the answer and the cookie for the same Idempotency-Key', async () => {
+    const first = await create({}, { 'idempotency-key': 'key-of-the-dialog' })
+    const again = await create({}, { 'idempotency-key': 'key-of-the-dialog', cookie: '' })
+    expect([again.statusCode, again.json()]).toEqual([200, first.json()])
+    expect(again.headers['set-cookie']).toBe(first.headers['set-cookie'])
+  })
+
+  test.each(['short', 'with blank', 'x'.repeat(201), 'schlüssel-schlüssel', ''])(
+    'refuses "%s" as Idempotency-Key',
+    async (key) => {
+      const reply = await create({}, { 'idempotency-key': key })
+      expect([reply.statusCode, reply.json()]).toMatchObject([400, { code: 'IDEMPOTENCY_KEY_INVALID' }])
+    },
+  )
+
+  test('says which field of the form is wrong', async () => {
+    expect((await create({ userEmail: 'nobody' })).json()).toMatchObject({
+      success: false,
+      code: 'EMAIL_INVALID',
+    })
+    expect((await create({ walletAddress: '' })).json()).toMatchObject({
+      success: false,
+      code: 'ADDRESS_INVALID',
+    })
+    expect((await create({ quantity: 101 })).json()).toMatchObject({ success: false, code: 'BAD_REQUEST' })
+  })
+
+  test('above the limit says how long to wait', async () => {
+    await app.close()
+    app = await openApp({ limits: 0.001 })
+    await create()
+    await create()
+    const reply = await create()
+    expect([reply.statusCode, reply.headers['retry-after'], reply.json()]).toMatchObject([
+      429,
+      '60',
+      { success: false, code: 'RATE_LIMITED' },
+    ])
+  })
+})
+
+describe('POST /functions/verify-crypto-payment', () => {
+  test('has the chain looked at and answers what is stored', async () => {
+    const { id } = await order()
+    expect(await verify(id)).toEqual({
+      confirmed: false,
+      found: false,
+      status: 'pending',
+      flags: [],
+      received: '0',
+      confirmations: 0,
+      required: 1,
+    })
+    expect(looks).toEqual(['bitcoin'])
+  })
+
+  test('looks once in 3 s and payment, answers always, and looks no more once confirmed', async () => {
+    const record = await order()
+    for (let call = 0; call < 5; call++) await verify(record.id)
+    expect(looks).toHaveLength(1)
+    time.pass(4)
+    await verify(record.id)
+    expect(looks).toHaveLength(2)
+    await confirm(record)
+    time.pass(4)
+    expect(await verify(record.id)).toMatchObject({ confirmed: true, found: true, received: '0.0010665' })
+    expect(looks).toHaveLength(2)
+  })
+
+  test('knows no payment of another id', async () => {
+    const reply = await post('/functions/verify-crypto-payment', { paymentId: UNKNOWN })
+    expect([reply.statusCode, reply.json()]).toMatchObject([
+      404,
+      { success: false, code: 'PAYMENT_NOT_FOUND' },
+    ])
+  })
+})
+
+describe('GET /data/payments/:id', () => {
+  test('shows status and invoice figures to whoever knows the id, and nothing else', async () => {
+    const record = await order()
+    await confirm(record)
+    const reply = await get(`/data/payments/${record.id}`)
+    expect(PaymentRow.strict().parse(reply.json())).toMatchObject({
+      status: 'confirmed',
+      price_usd: 63.99,
+      crypto_amount: '0.0010665',
+      remaining: '0',
+    })
+    const [key] = await database.db.selectFrom('game_keys').selectAll().where('is_used', '=', true).execute()
+    for (const secret of [
+      record.order_secret,
+      'buyer@example.com',
+      USUAL_REQUEST.walletAddress,
+      key?.game_key,
+    ]) {
+      expect(reply.body).not.toContain(secret)
+    }
+  })
+
+  test.each([
+    [UNKNOWN, 404, 'PAYMENT_NOT_FOUND'],
+    ['1', 400, 'BAD_REQUEST'],
+    ["' or 1=1", 400, 'BAD_REQUEST'],
+    ['\0', 400, 'BAD_REQUEST'],
+    ['x'.repeat(90), 400, 'BAD_REQUEST'],
+  ])('knows no payment "%s"', async (id, status, code) => {
+    const reply = await get(`/data/payments/${encodeURIComponent(id)}`)
+    expect([reply.statusCode, reply.json()]).toMatchObject([status, { success: false, code }])
+  })
+})
+
+describe('GET /data/orders/:id', () => {
+  test('shows keys and e-mail to the browser that ordered', async () => {
+    const record = await order()
+    await confirm(record)
+    const reply = await get(`/data/orders/${record.id}`, `language=ar; ${cookieFor(record)}; x=y`)
+    expect(reply.headers['cache-control']).toBe('no-store')
+    expect(OrderReply.parse(reply.json())).toMatchObject({
+      email: 'buyer@example.com',
+      refundAddress: USUAL_REQUEST.walletAddress,
+      keys: [expect.stringMatching(/^[A-Z0-9-]{19}$/)],
+    })
+  })
+
+  test('shows nothing to anybody else', async () => {
+    const [mine, other] = [await order(), await order()]
+    await confirm(mine)
+    const cookies = [
+      '',
+      cookieFor(other),
+      `keyhold_order_${mine.id}=${other.order_secret}`,
+      `keyhold_order_${mine.id}=`,
+      `keyhold_order_${mine.id}`,
+      `keyhold_order_${mine.id}=${mine.order_secret.slice(1)}`,
+      `keyhold_order_${mine.id}=${mine.order_secret.toLowerCase()}`,
+      `xkeyhold_order_${mine.id}=${mine.order_secret}`,
+      `keyhold_order_${mine.id}=é${mine.order_secret}`,
+    ]
+    for (const cookie of cookies) {
+      const reply = await get(`/data/orders/${mine.id}`, cookie)
+      expect([reply.statusCode, reply.json()]).toEqual([
+        403,
+        { success: false, error: expect.any(String) as string, code: 'FORBIDDEN' },
+      ])
+    }
+    expect((await get(`/data/orders/${UNKNOWN}`)).statusCode).toBe(404)
+  })
+})
+
+describe('GET /order/:id?key=…, the link in the mail', () => {
+  test('gives the browser its cookie and leads to the clean address', async () => {
+    const record = await order()
+    for (const id of [record.id, record.id.toUpperCase()]) {
+      const reply = await get(`/order/${id}?lang=ar&key=${record.order_secret}`)
+      expect([reply.statusCode, reply.headers.location]).toEqual([303, `/order/${id}`])
+      expect(reply.headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' })
+      expect((await get(`/data/orders/${id}`, cookieOf(reply))).statusCode).toBe(200)
+    }
+  })
+
+  test('with a wrong key leads to the clean address alone', async () => {
+    const [mine, other] = [await order(), await order()]
+    for (const key of ['', 'x', other.order_secret, '%F0%9F%92%A9', '%ff', `${mine.order_secret}x`]) {
+      const reply = await get(`/order/${mine.id}?key=${key}`)
+      expect([reply.statusCode, reply.headers.location]).toEqual([303, `/order/${mine.id}`])
+      expect(reply.headers['set-cookie']).toBeUndefined()
+    }
+  })
+
+  test.each(['//evil.example', '%2F%2Fevil.example', 'x%0d%0aset-cookie:a=b', '..', '%5cevil'])(
+    'leads nobody elsewhere: "%s"',
+    async (id) => {
+      const reply = await get(`/order/${id}?key=abc`)
+      if (reply.statusCode === 303) expect(reply.headers.location).toMatch(/^\/order\/[^/\r\n]+$/)
+      else expect(reply.statusCode).toBe(404)
+      expect(reply.headers['set-cookie']).toBeUndefined()
+    },
+  )
+})
+
+test('GET /data/rails says which rails are open', async () => {
+  const reply = await get('/data/rails')
+  expect(reply.json()).toHaveLength(5)
+  expect(reply.json()).toContainEqual({ network: 'bitcoin', available: true, reason: null, simulated: true })
+})
+
+test('reading changes nothing', async () => {
+  const record = await order()
+  const before = await contentsOf(database.db)
+  await get(`/data/payments/${record.id}`)
+  await get(`/data/orders/${record.id}`, cookieFor(record))
+  await get(`/order/${record.id}?key=${record.order_secret}`)
+  await get('/data/rails')
+  await verify(record.id)
+  expect(await contentsOf(database.db)).toBe(before)
+})
+
+function openApp({ isSecure = false, limits = 1 } = {}): Promise<App> {
+  return appWith((routes) => {
+    paymentRoutes(routes, {
+      ...orderDesk(database.db, time.clock, { limits }),
+      isSecure,
+      languageOf: () => 'en',
+      lookNow: (chain) => {
+        looks.push(chain)
+        return Promise.resolve()
+      },
+    })
+  })
+}
+
+async function create(body: object = {}, headers: Readonly<Record<string, string>> = {}) {
+  const cookie = passCookie(await issuePass(database.db, time.clock()), false)
+  return post('/functions/create-crypto-payment', { ...USUAL_REQUEST, ...body }, { cookie, ...headers })
+}
+
+function order(): Promise<PaymentRecord> {
+  return placeOrder(orderDesk(database.db, time.clock))
+}
+
+async function confirm(record: PaymentRecord): Promise<void> {
+  await addFreshKeys(database.db, 'standard', 1)
+  await payOnChain(database.db, record)
+  await settlePayment(orderDesk(database.db, time.clock), record.id)
+  await deliverOrder(database.db, time.clock, record.id)
+}
+
+async function verify(paymentId: string) {
+  const reply = await post('/functions/verify-crypto-payment', { paymentId })
+  expect(reply.statusCode).toBe(200)
+  return VerifyPaymentReply.parse(reply.json()).result
+}
+
+function cookieFor(record: PaymentRecord): string {
+  return `keyhold_order_${record.id}=${record.order_secret}`
+}
+
+function cookieOf(reply: { readonly headers: { readonly 'set-cookie'?: unknown } }): string {
+  return String(reply.headers['set-cookie']).split(';')[0] ?? ''
+}
+
+function get(url: string, cookie = '') {
+  return app.inject({ method: 'GET', url, headers: { cookie } })
+}
+
+function post(url: string, payload: object, headers: Readonly<Record<string, string>> = {}) {
+  return app.inject({ method: 'POST', url, headers, payload })
+}
