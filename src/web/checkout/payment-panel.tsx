@@ -189,7 +189,7 @@ function Warnings({ payment }: { readonly payment: PaymentView }) {
         <li>
           <FillText
             text={panel.warnInvoice}
-            values={{ id: <Latin>{payment.id.slice(0, INVOICE_WARNING_ID_CHARS)}</Latin> }}
+            values={{ id: <Latin>{`${payment.id.slice(0, INVOICE_WARNING_ID_CHARS)}…`}</Latin> }}
           />
         </li>
       </ul>

@@ -145,7 +145,7 @@ export const arCheckout: Dictionary['checkout'] = {
     warnNetwork: 'استخدم {network} فقط.',
     warnLoss: 'الإرسال عبر شبكة خاطئة يعني ضياع أموالك نهائيًا.',
     warnExpiry: 'تنتهي صلاحية هذه الدفعة عند {time}.',
-    warnInvoice: 'احتفظ برقم فاتورتك: {id}…',
+    warnInvoice: 'احتفظ برقم فاتورتك: {id}',
     verify: 'أرسلتُ الدفعة - تحقق الآن',
     unread: 'نراجع هذه البيانات مع المتجر…',
     invalidAddress: 'لا ترسل أي مبلغ: عنوان الدفع لا يناسب شبكته. تواصل معنا عبر {email}.',

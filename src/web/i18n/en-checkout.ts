@@ -138,7 +138,7 @@ export const enCheckout = {
     warnNetwork: 'Use only {network}.',
     warnLoss: 'Sending on a wrong network means permanent loss of your funds.',
     warnExpiry: 'This payment expires at {time}.',
-    warnInvoice: 'Keep your invoice ID: {id}…',
+    warnInvoice: 'Keep your invoice ID: {id}',
     verify: "I've Sent the Payment - Verify Now",
     unread: 'Checking these details with the shop…',
     invalidAddress:
