@@ -81,12 +81,16 @@ export async function placeOrder(...args: Parameters<typeof order>): Promise<Pay
   return creation.record
 }
 
-/** Lets an order's chain show its money, deep enough for any order: all of it, unless told. */
+/**
+ * Lets an order's chain show its money, deep enough for any order: all of it, unless told.
+ *
+ * @returns the transaction's hash.
+ */
 export async function payOnChain(
   db: Db,
   record: PaymentRecord,
   { atoms = record.due_atoms, seenAt = record.created_at, confirmations = 50 } = {},
-): Promise<void> {
+): Promise<string> {
   const headHeight = 1_000
   await db
     .insertInto('cursors')
@@ -102,11 +106,12 @@ export async function payOnChain(
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   const height = headHeight - confirmations + 1
+  const txHash = randomBytes(32).toString('hex')
   await db
     .insertInto('transfers')
     .values({
       chain: 'bitcoin',
-      tx_hash: randomBytes(32).toString('hex'),
+      tx_hash: txHash,
       output_index: 0,
       address: record.payment_address,
       evidence: 'output',
@@ -119,6 +124,7 @@ export async function payOnChain(
         : { block_height: height, block_hash: `block ${String(height)}`, block_at: seenAt }),
     })
     .execute()
+  return txHash
 }
 
 /** Everything the database holds but the counting of calls, as text: to see that a refused call wrote nothing. */

@@ -42,6 +42,7 @@ function moneyOf(
       blockAt: fc.option(moment),
       confirmations: fc.integer({ min: 1, max: 50 }),
       isDeep: fc.boolean(),
+      isAttested: fc.boolean(),
       lateShare,
     })
     .map((one) => ({
@@ -51,6 +52,7 @@ function moneyOf(
       blockAt: one.blockAt,
       confirmations: one.blockAt === null ? 0 : one.confirmations,
       isSettled: one.blockAt !== null && one.isDeep,
+      isAttested: one.isAttested,
       lateAtoms:
         one.lateShare === null ? null : atoms(BigInt(Math.floor((one.amount * one.lateShare) / 100))),
       isDust: one.amount < DUST,
@@ -66,7 +68,6 @@ const evidence: fc.Arbitrary<Evidence> = fc.record({
   losses: fc.array(fc.record({ kind: fc.constantFrom('replaced', 'orphaned', 'dropped') }), { maxLength: 2 }),
   watchedUntil: moment,
   disagreeSince: fc.option(moment),
-  isAttested: fc.boolean(),
 })
 
 const order: fc.Arbitrary<StatusPayment> = fc.record({
@@ -134,14 +135,13 @@ test('what is received is the sum of what counts, and never more than was sent',
   )
 })
 
-test('keys are only ever earned by settled money that covers the order, or by a person', () => {
+test('keys are only ever earned by settled money that nodes agree about and that covers the order, or by a person', () => {
   fc.assert(
     fc.property(order, evidence, moment, (payment, shown, now) => {
       const decision = nextStatus(payment, shown, now)
       if (decision.status !== 'confirmed' || decision.flags.includes('manual')) return
-      const settled = shown.sightings.filter((one) => one.kind === 'rail' && one.isSettled)
+      const settled = shown.sightings.filter((one) => one.kind === 'rail' && one.isSettled && one.isAttested)
       expect(settled.reduce((total, one) => total + one.atoms, 0n)).toBeGreaterThanOrEqual(leastAccepted(DUE))
-      expect(shown.isAttested).toBe(true)
       expect(decision.completedBy).not.toBeNull()
     }),
     RUNS,

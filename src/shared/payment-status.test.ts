@@ -39,6 +39,7 @@ function paid(amount: number, ...details: MoneyDetails[]): Change {
     blockAt: new Date(seenAt.getTime() + 60_000),
     confirmations: 12,
     isSettled: true,
+    isAttested: true,
     lateAtoms: atoms(BigInt(amount)),
     isDust: false,
   } as const
@@ -61,7 +62,7 @@ const awaitingKeys: Change = { order: { isAwaitingKeys: true } }
 const refunded: Change = { order: { isRefunded: true } }
 const accepted = (...ids: string[]): Change => ({ order: { accepted: ids } })
 const watchedUntil = (minute: number): Change => ({ chain: { watchedUntil: at(minute) } })
-const unattested: Change = { chain: { isAttested: false } }
+const unattested = { isAttested: false }
 const differSince = (minute: number): Change => ({ chain: { disagreeSince: at(minute) } })
 
 /** The transfers are called a, b, c … in the order they are given. */
@@ -82,7 +83,6 @@ function decide(changes: readonly Change[], now: number) {
     losses,
     watchedUntil: at(now),
     disagreeSince: null,
-    isAttested: true,
   }
   return nextStatus(
     Object.assign(order, ...changes.map((change) => change.order)),
@@ -312,19 +312,28 @@ test.each<Row>([
 ])('people and stock: %s', says)
 
 test.each<Row>([
-  ['too few have answered', [paid(100_000), unattested], DAY, 'detected'],
-  ['they differ', [paid(100_000), unattested, differSince(10)], 40, 'detected', 'nodes_disagree'],
+  ['too few have answered', [paid(100_000, unattested)], DAY, 'detected'],
+  ['they differ', [paid(100_000, unattested), differSince(10)], 40, 'detected', 'nodes_disagree'],
   [
     'they differ for half an hour',
-    [paid(100_000), unattested, differSince(10)],
+    [paid(100_000, unattested), differSince(10)],
     41,
     'review',
     'nodes_disagree',
   ],
   ['they agree again', [paid(100_000)], 41, 'confirmed'],
   [
+    'they differ about more than is needed',
+    [paid(100_000), paid(9_000, unattested), differSince(1)],
+    DAY,
+    'confirmed',
+    'overpaid',
+    'nodes_disagree',
+  ],
+  ['they agree about half', [paid(50_000), paid(50_000, unattested)], 10, 'detected'],
+  [
     'they differ, accepted',
-    [accepted('a'), paid(100_000), unattested, differSince(1)],
+    [accepted('a'), paid(100_000, unattested), differSince(1)],
     DAY,
     'confirmed',
     'nodes_disagree',

@@ -52,6 +52,8 @@ export interface Sighting {
   readonly confirmations: number
   /** Whether it lies as deep as the order's value asks for. */
   readonly isSettled: boolean
+  /** Whether enough nodes agree about it for what the order is worth. */
+  readonly isAttested: boolean
   /**
    * What late money counts for, in atoms at the order's quote: its own atoms at most, less where the rate has fallen;
    * null where no rate is known for its time. Not read for money in time.
@@ -91,8 +93,6 @@ export interface Evidence {
   readonly watchedUntil: Date
   /** Since when nodes that must agree give different answers; null where they agree or one is enough. */
   readonly disagreeSince: Date | null
-  /** Whether enough nodes have agreed for what this order is worth. */
-  readonly isAttested: boolean
 }
 
 /** The decision. */
@@ -192,7 +192,8 @@ function byAge(a: Sighting, b: Sighting): number {
 
 const isLate = (one: Credit) => one.lateMs > 0
 const isTooLate = (one: Credit) => one.lateMs > TOP_UP_S * 1000
-const isSettled = (one: Credit) => one.sighting.isSettled
+const isDeep = (one: Credit) => one.sighting.isSettled
+const isProved = (one: Credit) => isDeep(one) && one.sighting.isAttested
 
 /** Dust adds up, but dust alone is nothing unless it covers the order. */
 function countedCredits(payment: StatusPayment, credits: readonly Credit[]): readonly Credit[] {
@@ -202,8 +203,8 @@ function countedCredits(payment: StatusPayment, credits: readonly Credit[]): rea
 
 /** The first of these that covers an order is what it rests on: what else came makes it neither late nor unsettled. */
 const POOLS: readonly ((one: Credit) => boolean)[] = [
-  (one) => !isLate(one) && isSettled(one),
-  (one) => !isTooLate(one) && isSettled(one),
+  (one) => !isLate(one) && isProved(one),
+  (one) => !isTooLate(one) && isProved(one),
   (one) => !isLate(one),
   (one) => !isTooLate(one),
   () => true,
@@ -249,12 +250,11 @@ function statusOf(payment: StatusPayment, evidence: Evidence, basis: Basis, now:
 function statusOfCovered(evidence: Evidence, needed: readonly Credit[], now: Date): PaymentStatus {
   if (needed.some(isTooLate)) return 'review'
   if (needed.some((one) => isStuck(one, now))) return needed.some(hasArrived) ? 'review' : 'invalid'
-  if (!needed.every(isSettled)) return 'detected'
-  if (evidence.isAttested) return 'confirmed'
+  if (needed.every(isProved)) return 'confirmed'
   const isStale =
     evidence.disagreeSince !== null &&
     now.getTime() - evidence.disagreeSince.getTime() > DISAGREEMENT_S * 1000
-  return isStale ? 'review' : 'detected'
+  return isStale && needed.every(isDeep) ? 'review' : 'detected'
 }
 
 function statusOfShort(
@@ -269,7 +269,7 @@ function statusOfShort(
   }
   const substance = counted.filter((one) => !one.isDust)
   if (substance.every((one) => isStuck(one, now))) return 'invalid'
-  const isUnpriced = (one: Credit) => isLate(one) && one.sighting.lateAtoms === null && isSettled(one)
+  const isUnpriced = (one: Credit) => isLate(one) && one.sighting.lateAtoms === null && isDeep(one)
   return substance.some(isUnpriced) || overMs > TOP_UP_S * 1000 ? 'review' : 'partial'
 }
 

@@ -2,22 +2,24 @@ import type { Block, ChainReader, FoundTransfer } from '#server/chain/chain-read
 import type { Db } from '#server/db/database.ts'
 import { atoms } from '#shared/money.ts'
 import type { Asset } from '#shared/rails.ts'
+import { hasAgreement, isDenied } from './has-agreement.ts'
 import { recordEvent } from './payment-event.ts'
 import { railOfRecord, type PaymentRecord } from './payment-record.ts'
 import { networksOf } from './settle-due.ts'
 import { needsQuorum, type PaymentPolicy } from './policy.ts'
 
-const NODES_THAT_MUST_AGREE = 2
+type NodeAsker = Pick<ChainReader, 'chain' | 'attest'>
 
 /**
- * Asks every node of a chain about the orders whose value asks for two that agree, before any key leaves. Agreement is
- * recorded on the order and marks it to be settled; so is the moment from which nodes gave different answers.
+ * Asks every node of a chain about the money of orders whose value asks for two that agree, before any key leaves. What
+ * they say is kept with each transfer, since more may come after they were asked; the order is marked to be settled. The
+ * moment from which they gave different answers is recorded on the order.
  *
  * @returns whether any order is to be settled again.
  */
 export async function askNodes(
   db: Db,
-  reader: ChainReader,
+  reader: NodeAsker,
   policy: PaymentPolicy,
   now: Date,
 ): Promise<boolean> {
@@ -25,7 +27,6 @@ export async function askNodes(
     .selectFrom('payments')
     .selectAll()
     .where('status', 'in', ['detected', 'review'])
-    .where('attested_at', 'is', null)
     .where('crypto_network', 'in', [...networksOf(reader.chain)])
     .where('price_usd_cents', '>=', policy.quorumCents)
     .execute()
@@ -37,34 +38,34 @@ export async function askNodes(
   return hasChanged
 }
 
-async function askAbout(db: Db, reader: ChainReader, record: PaymentRecord, now: Date): Promise<boolean> {
-  const transfers = await confirmedTransfers(db, reader, record)
-  if (transfers.length === 0) return false
-  let hasAgreed = true
+async function askAbout(db: Db, reader: NodeAsker, record: PaymentRecord, now: Date): Promise<boolean> {
+  const unproved = await unprovedTransfers(db, reader, record)
+  if (unproved.length === 0 && record.disagree_since === null) return false
+  let agreed = 0
   let hasDisagreed = false
-  for (const transfer of transfers) {
+  for (const transfer of unproved) {
     const answers = await reader.attest(transfer)
     await keepAnswers(db, reader, transfer, answers)
-    if (answers.filter((one) => one.says === 'agrees').length < NODES_THAT_MUST_AGREE) hasAgreed = false
-    if (answers.some((one) => one.says === 'disagrees')) hasDisagreed = true
+    if (hasAgreement(answers)) agreed += 1
+    if (isDenied(answers)) hasDisagreed = true
   }
-  return note(db, record, { hasAgreed: hasAgreed && !hasDisagreed, hasDisagreed }, now)
+  return note(db, record, { agreed, unproved: unproved.length - agreed, hasDisagreed }, now)
 }
 
 async function note(
   db: Db,
   record: PaymentRecord,
-  answer: { readonly hasAgreed: boolean; readonly hasDisagreed: boolean },
+  answer: { readonly agreed: number; readonly unproved: number; readonly hasDisagreed: boolean },
   now: Date,
 ): Promise<boolean> {
   const disagreeSince = answer.hasDisagreed ? (record.disagree_since ?? now) : null
   const isSame = String(disagreeSince) === String(record.disagree_since)
-  if (isSame && !answer.hasAgreed) return false
+  if (isSame && answer.agreed === 0) return false
   await db.transaction().execute(async (tx) => {
     await tx
       .updateTable('payments')
       .set({
-        attested_at: answer.hasAgreed ? now : null,
+        attested_at: answer.unproved === 0 ? now : null,
         disagree_since: disagreeSince,
         needs_settling: true,
       })
@@ -75,9 +76,10 @@ async function note(
   return true
 }
 
-async function confirmedTransfers(
+/** In a block, and not yet what enough nodes agree about. */
+async function unprovedTransfers(
   db: Db,
-  reader: ChainReader,
+  reader: NodeAsker,
   record: PaymentRecord,
 ): Promise<readonly FoundTransfer[]> {
   const rows = await db
@@ -89,7 +91,8 @@ async function confirmedTransfers(
     .where('lost_at', 'is', null)
     .where('block_height', 'is not', null)
     .execute()
-  return rows.map((row) => ({
+  const unproved = rows.filter((row) => !hasAgreement(row.attestations))
+  return unproved.map((row) => ({
     asset: row.asset as Asset,
     address: row.address,
     atoms: atoms(row.atoms),
@@ -112,7 +115,7 @@ function blockOf(row: {
 
 async function keepAnswers(
   db: Db,
-  reader: ChainReader,
+  reader: NodeAsker,
   transfer: FoundTransfer,
   answers: readonly unknown[],
 ): Promise<void> {

@@ -4,6 +4,7 @@ import type { Transfers } from '#server/db/schema.ts'
 import { atoms, type Atoms, type Rate } from '#shared/money.ts'
 import type { Evidence, Loss, Sighting } from '#shared/payment-status.ts'
 import { CHAIN_TABLE, CHAINS, type Asset, type ChainId, type Depth, type Rail } from '#shared/rails.ts'
+import { hasAgreement } from './has-agreement.ts'
 import { railOfRecord, type PaymentRecord } from './payment-record.ts'
 import { depthOf, needsQuorum, type PaymentPolicy } from './policy.ts'
 
@@ -48,9 +49,7 @@ export async function loadEvidence(
   const sightings: Sighting[] = []
   for (const row of live) {
     const lateRate = isLate(row, record) ? await lateRateOf(db, row, rail, policy) : null
-    sightings.push(
-      toSighting(row, record, rail, depthOf(policy, rail, record.price_usd_cents), views, lateRate),
-    )
+    sightings.push(toSighting(row, record, policy, views, lateRate))
   }
   const view = views.get(rail.chain) ?? null
   return {
@@ -59,7 +58,6 @@ export async function loadEvidence(
       losses: lossesOf(rows, live),
       watchedUntil: view?.watchedUntil ?? new Date(0),
       disagreeSince: record.disagree_since,
-      isAttested: record.attested_at !== null || !needsQuorum(policy, rail, record.price_usd_cents),
     },
     transfers: new Map(live.map((row) => [idOf(row), row])),
     view,
@@ -103,11 +101,12 @@ function chainOf(row: { readonly chain: string }): ChainId {
 function toSighting(
   row: TransferRecord,
   record: PaymentRecord,
-  rail: Rail,
-  depth: Depth,
+  policy: PaymentPolicy,
   views: ReadonlyMap<ChainId, ChainView>,
   lateRate: Rate | null,
 ): Sighting {
+  const rail = railOfRecord(record)
+  const depth = depthOf(policy, rail, record.price_usd_cents)
   const chain = chainOf(row)
   const view = views.get(chain)
   const kind = chain !== rail.chain ? 'wrong_network' : row.asset !== rail.asset ? 'wrong_token' : 'rail'
@@ -124,6 +123,7 @@ function toSighting(
     blockAt: row.block_at,
     confirmations,
     isSettled,
+    isAttested: !needsQuorum(policy, rail, record.price_usd_cents) || hasAgreement(row.attestations),
     lateAtoms: lateRate === null ? null : lateValue(atoms(row.atoms), lateRate, record.rate_e8),
     isDust: kind !== 'rail' && row.atoms < (STRANGER_DUST[row.asset as Asset][chain] ?? 0n),
   }

@@ -43,12 +43,18 @@ export async function storeOutflows(tx: Db, chain: ChainId, outflows: readonly O
     .execute()
 }
 
-/** Has orders settled at the next look. */
+/**
+ * Has orders whose evidence changed settled at the next look. What nodes have agreed to was about the evidence before:
+ * until keys are handed out they are asked again.
+ */
 export async function markForSettling(tx: Db, paymentIds: readonly string[]): Promise<void> {
   if (paymentIds.length === 0) return
   await tx
     .updateTable('payments')
-    .set({ needs_settling: true })
+    .set({
+      needs_settling: true,
+      attested_at: sql<Date | null>`case when delivered_at is null then null else attested_at end`,
+    })
     .where('id', 'in', [...paymentIds])
     .execute()
 }
@@ -88,6 +94,7 @@ async function storeTransfer(
       block_hash = coalesce(excluded.block_hash, transfers.block_hash),
       block_at = coalesce(excluded.block_at, transfers.block_at),
       late_rate_e8 = case when excluded.block_hash is not null then null else transfers.late_rate_e8 end,
+      attestations = case when excluded.block_hash is not null then null else transfers.attestations end,
       lost_at = null, lost_as = null
     where transfers.lost_at is not null
       or (excluded.block_hash is not null and excluded.block_hash is distinct from transfers.block_hash)`.execute(
