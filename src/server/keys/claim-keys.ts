@@ -13,7 +13,7 @@ export interface KeyClaim {
  * Takes an order's keys out of stock, the ones held for it first, and writes the order on them. Must run in the
  * transaction that sets `delivered_at`: the schema refuses a key for an order that is not delivered.
  *
- * @returns the keys in line order; fewer than asked for where the stock is too small, and then the caller must roll back.
+ * @returns the keys, sorted as {@link keysOf} gives them; fewer than asked for where the stock is too small, and then the caller must roll back.
  */
 export async function claimKeys(tx: Db, claim: KeyClaim, now: Date): Promise<readonly string[]> {
   const taken = await sql<{ game_key: string }>`
@@ -35,7 +35,7 @@ export async function claimKeys(tx: Db, claim: KeyClaim, now: Date): Promise<rea
   return taken.rows.map((row) => row.game_key).sort()
 }
 
-/** The keys handed out for an order, in line order. */
+/** The keys handed out for an order, in alphabetical order, as its mail lists them. */
 export async function keysOf(db: Db, paymentId: string): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('game_keys')
