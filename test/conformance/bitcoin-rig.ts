@@ -5,7 +5,7 @@ import { createLog } from '#server/log.ts'
 import { startBitcoind, type Bitcoind } from '#test/nodes/bitcoind.ts'
 import { startEsploraFacade } from '#test/nodes/esplora-facade.ts'
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts'
-import type { Payout, Rig, Way } from './lab.ts'
+import { HEAD_MAX_AGE_S, type Payout, type Rig, type Way } from './lab.ts'
 import type { Shop } from './shop.ts'
 
 const log = createLog({ level: 'silent' })
@@ -19,7 +19,14 @@ export async function bitcoindRig(shop: Shop): Promise<Rig> {
   return rigOver(shop, node, {
     name: 'bitcoind',
     doors,
-    open: (urls) => createBitcoinRpcReader({ urls, network: 'regtest', clock: shop.clock, log }),
+    open: (urls) =>
+      createBitcoinRpcReader({
+        urls,
+        network: 'regtest',
+        clock: shop.clock,
+        log,
+        headMaxAgeS: HEAD_MAX_AGE_S,
+      }),
     stop: () => node.stop(),
   })
 }
@@ -33,7 +40,14 @@ export async function esploraRig(shop: Shop): Promise<Rig> {
     name: 'Esplora over bitcoind',
     doors,
     open: (urls) =>
-      createBitcoinEsploraReader({ urls, network: 'regtest', clock: shop.clock, log, gapMs: 0 }),
+      createBitcoinEsploraReader({
+        urls,
+        network: 'regtest',
+        clock: shop.clock,
+        log,
+        gapMs: 0,
+        headMaxAgeS: HEAD_MAX_AGE_S,
+      }),
     async stop() {
       await facade.stop()
       await node.stop()
@@ -87,6 +101,7 @@ function rigOver({ clock }: Shop, node: Bitcoind, { name, doors, open, stop }: F
       invalid = await node.rpc<string>('getblockhash', [height - blocks + 1])
       await node.rpc('invalidateblock', [invalid])
     },
+    sweep: null,
     stranger: () => node.address(),
     async stop() {
       await Promise.all(doors.map((door) => door.stop()))

@@ -4,7 +4,7 @@ import { bitcoindRig, esploraRig } from './bitcoin-rig.ts'
 import { runCases } from './run-cases.ts'
 
 describe.skipIf((await findBitcoind()) === null)('on a real bitcoind', () => {
-  const setting = { chain: 'bitcoin', mempool: true, replacing: true } as const
+  const setting = { chain: 'bitcoin', mempool: true, replacing: true, age: true, quorum: true } as const
   runCases('bitcoind', { ...setting, open: bitcoindRig })
   runCases('Esplora', { ...setting, open: esploraRig })
 })

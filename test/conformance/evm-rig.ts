@@ -21,7 +21,7 @@ import {
 } from '#test/nodes/evm-wallet.ts'
 import { PLAIN, TEN_BLOCKS, TRON, type Dialect } from '#test/nodes/proxy-dialects.ts'
 import { startFaultProxy } from './fault-proxy.ts'
-import type { Payout, Rig, Way } from './lab.ts'
+import { HEAD_MAX_AGE_S, type Payout, type Rig, type Way } from './lab.ts'
 import type { Shop } from './shop.ts'
 
 const DIALECTS: Readonly<Record<EvmChainId, { readonly name: string; readonly dialect: Dialect }>> = {
@@ -63,7 +63,7 @@ export async function evmRig(shop: Shop, chain: EvmChainId): Promise<Rig> {
         urls: doors.slice(0, nodes).map((door) => door.url),
         chainId: anvil.chainId,
         tokenContract: spelt(token),
-        headMaxAgeS: null,
+        headMaxAgeS: HEAD_MAX_AGE_S,
         clock: shop.clock,
         log: createLog({ level: 'silent' }),
       }),
@@ -85,6 +85,8 @@ export async function evmRig(shop: Shop, chain: EvmChainId): Promise<Rig> {
       return dropAndReplace(anvil, wire(txHash), toHex(payout.address), payout.atoms)
     },
     lag: (blocks) => Promise.resolve(void (dialect.faults.lagBlocks = blocks)),
+    sweep: async (address, atoms) =>
+      void (await sendEth(anvil, anvil.accounts[1]!, atoms, { from: address })),
     stranger: () => stranger(spelt),
     async stop() {
       await Promise.all(doors.map((door) => door.stop()))

@@ -10,7 +10,7 @@ import type { Order, Shop } from './shop.ts'
 const LONG = { windowS: 5 * 24 * 3600 }
 
 /** Nodes that fail, and a shop that is stopped in the middle. */
-export function faultCases(lab: () => Lab, way: () => Way): void {
+export function faultCases(lab: () => Lab, way: () => Way, knows: { readonly age: boolean }): void {
   /** Three orders, paid in blocks some way apart. */
   async function paidApart(blocks: number): Promise<readonly Order[]> {
     const { order: make, mine } = lab()
@@ -73,6 +73,23 @@ export function faultCases(lab: () => Lab, way: () => Way): void {
       await it.settle()
       await expectAllDelivered([order])
     })
+
+    test.skipIf(!knows.age)(
+      'node without a new block for hours: nothing expires while the shop is blind',
+      async () => {
+        const { shop, ...it } = lab()
+        const order = await it.order(way())
+        await it.look()
+        shop.pass(4 * 3600)
+        await expect(it.look()).rejects.toMatchObject({ name: 'ChainError', kind: 'lags' })
+        await expectOrder(shop, order, { status: 'pending', received: 0n })
+        await it.advance(4 * 3600)
+        await it.mine(1)
+        await it.lookUntilWell()
+        await it.lookUntilWell()
+        await expectOrder(shop, order, { status: 'expired', received: 0n })
+      },
+    )
 
     test('429 at any question: asked again later, nothing is missed', async () => {
       const it = lab()

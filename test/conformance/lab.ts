@@ -60,6 +60,8 @@ export interface Rig {
   readonly replace: ((txHash: string, payout: Payout, network: NetworkId) => Promise<string>) | null
   /** The first node is so many blocks behind, until 0. */
   lag(blocks: number): Promise<void>
+  /** The owner moves ether on from an order's address; null where nobody holds its key. */
+  readonly sweep: ((address: string, atoms: bigint) => Promise<void>) | null
   /** Somebody's address that is not the shop's. */
   stranger(): Promise<string>
   stop(): Promise<void>
@@ -85,6 +87,8 @@ export interface Lab extends Rig {
 /** More than any rail asks for, whatever the price. */
 const SETTLING_BLOCKS: Readonly<Record<ChainId, number>> = { bitcoin: 6, ethereum: 34, bsc: 4, tron: 20 }
 const PAUSE_S = 65
+/** A real node whose newest block is older lags. */
+export const HEAD_MAX_AGE_S = 3 * 3600
 
 export function createLab(shop: Shop, rig: Rig): Lab {
   let reader: ChainReader

@@ -5,6 +5,7 @@ import { expectNothingTwice } from './expect-order.ts'
 import { faultCases } from './fault-cases.ts'
 import { createLab, type Lab, type Rig, type Way } from './lab.ts'
 import { paymentCases } from './payment-cases.ts'
+import { quorumCases } from './quorum-cases.ts'
 import { openShop, type Shop } from './shop.ts'
 
 /** What is known of a rail before its node runs, so that a case that does not apply is shown as skipped. */
@@ -28,6 +29,10 @@ export interface CaseSetting {
   readonly chain: ChainId
   readonly mempool: boolean
   readonly replacing: boolean
+  /** Whether a node may be too old. */
+  readonly age: boolean
+  /** Whether a second node can be set. */
+  readonly quorum: boolean
   readonly open: (shop: Shop) => Promise<Rig> | Rig
 }
 
@@ -40,10 +45,11 @@ export function runCases(name: string, setting: CaseSetting): void {
       if (found === undefined) throw new Error(`${lab().name} has no way ${wayName}`)
       return found
     }
-    const { mempool, replacing } = setting
+    const { mempool, replacing, age, quorum } = setting
     paymentCases(lab, way, { many })
     chainCases(lab, way, { mempool, replacing })
-    faultCases(lab, way)
+    faultCases(lab, way, { age })
+    if (quorum) quorumCases(lab, way, { mempool })
   })
 }
 

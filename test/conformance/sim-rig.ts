@@ -109,6 +109,7 @@ export function simRig({ db, clock }: Shop, chain: ChainId): Rig {
           }
         : null,
     lag: (blocks) => Promise.resolve(node.lag(blocks)),
+    sweep: null,
     stranger: () => Promise.resolve(`nobody-${randomBytes(8).toString('hex')}`),
     stop: () => Promise.resolve(),
   }

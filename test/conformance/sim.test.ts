@@ -1,5 +1,8 @@
+import { describe } from 'vitest'
 import { CHAINS } from '#shared/rails.ts'
-import { runCases } from './run-cases.ts'
+import { acrossCases } from './across-cases.ts'
+import { etherCases } from './ether-cases.ts'
+import { runCases, useLab } from './run-cases.ts'
 import { simRig } from './sim-rig.ts'
 
 for (const chain of CHAINS) {
@@ -7,6 +10,13 @@ for (const chain of CHAINS) {
     chain,
     mempool: chain === 'bitcoin',
     replacing: chain === 'bitcoin',
+    age: false,
+    quorum: false,
     open: (shop) => simRig(shop, chain),
   })
 }
+
+describe('simulated ethereum', () => {
+  etherCases(useLab({ open: (shop) => simRig(shop, 'ethereum') }), { sweeping: false })
+})
+acrossCases('simulated', simRig)
