@@ -12,7 +12,6 @@ export const ar = {
     language: 'اللغة',
     changeLanguage: 'تغيير',
     demoBadge: 'تجربة بلا أموال حقيقية',
-    signIn: 'تسجيل الدخول',
     copyright: '© {year} {title}.',
     fictional: '{title} لعبة خيالية.',
     credits: 'الصور تصاميم أولية أُعدّت لهذه اللعبة. الخطوط: Cinzel وEl Messiri، برخصة SIL للخطوط المفتوحة.',

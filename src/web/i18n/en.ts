@@ -14,7 +14,6 @@ export const en = {
     language: 'Language',
     changeLanguage: 'Change',
     demoBadge: 'Demo: no real money',
-    signIn: 'Sign in',
     copyright: '© {year} {title}.',
     fictional: '{title} is a fictional game.',
     credits:

@@ -7,9 +7,9 @@ interface FooterProps {
   readonly texts: Dictionary
 }
 
-/** Copyright, the note that the game is fictional, credits, and the way in for admins. */
+/** Copyright, the note that the game is fictional, and credits. */
 export function Footer({ facts, texts }: FooterProps) {
-  const { copyright, fictional, credits, signIn } = texts.site
+  const { copyright, fictional, credits } = texts.site
   const title = facts.title
   return (
     <footer className="footer">
@@ -18,9 +18,6 @@ export function Footer({ facts, texts }: FooterProps) {
         <span>{fill(fictional, { title })}</span>
       </p>
       <p className="footer-credits">{credits}</p>
-      <p>
-        <a href="/sign-in">{signIn}</a>
-      </p>
     </footer>
   )
 }

@@ -36,7 +36,7 @@ export const en = {
   open: 'Open your order',
   openNote: 'This link shows the order and its keys without a password. Keep it to yourself.',
   refund:
-    'Until 14 days after your payment or the release, whichever is later, you may return keys and be refunded. Your order page has the form for it.',
+    'Until 14 days after your payment or the release, whichever is later, you may return keys and be refunded. To do so, write to us and quote the invoice id.',
   questions: 'Questions? Write to us and quote the invoice id:',
 }
 export type MailTexts = typeof en
