@@ -81,7 +81,7 @@ test('the panel starts at 15:00 and lists five warnings, the last with 12 charac
   expect(html).toContain('15:00')
   const [, list = ''] = /<ul>(.*?)<\/ul>/.exec(html) ?? []
   expect(list.match(/<li>/g)).toHaveLength(5)
-  expect(words(list)).toContain('Keep your invoice ID: 5f0c1a52-7a3 …')
+  expect(words(list)).toContain('Keep your invoice ID: 5f0c1a52-7a3…')
   expect(html).toContain('Generating QR...')
 })
 
