@@ -43,18 +43,12 @@ export async function storeOutflows(tx: Db, chain: ChainId, outflows: readonly O
     .execute()
 }
 
-/**
- * Has orders whose evidence changed settled at the next look. What nodes have agreed to was about the evidence before:
- * until keys are handed out they are asked again.
- */
+/** Has orders whose evidence changed settled at the next look. */
 export async function markForSettling(tx: Db, paymentIds: readonly string[]): Promise<void> {
   if (paymentIds.length === 0) return
   await tx
     .updateTable('payments')
-    .set({
-      needs_settling: true,
-      attested_at: sql<Date | null>`case when delivered_at is null then null else attested_at end`,
-    })
+    .set({ needs_settling: true })
     .where('id', 'in', [...paymentIds])
     .execute()
 }
