@@ -192,7 +192,16 @@ export async function compose(kernel: Kernel): Promise<Shop> {
       { name: 'mail', start: () => Promise.resolve(void mail.start()), stop: () => mail.stop() },
     ],
     closeConnections: () => live.stop(),
-    health: () => Promise.resolve({}),
+    // a rail that is down is told, and makes the shop no less ready: the others sell on
+    health: async () => {
+      const rails = await readRailStates(db, settings, clock())
+      return Object.fromEntries(
+        rails.map(({ network, available, reason }) => [
+          `rail ${network}`,
+          { ok: available, ...(reason === null ? {} : { detail: reason }) },
+        ]),
+      )
+    },
   }
 }
 

@@ -92,23 +92,24 @@ function drawStrokes(context: SKRSContext2D): void {
   context.globalCompositeOperation = 'source-over'
 }
 
-/** Moves every pixel along two waves and lays the ink on grained paper. */
+/** Moves every pixel along two waves and lays the ink on paper. Plain paper: grain costs more to encode than all the rest. */
 function bend(from: SKRSContext2D, ink: Colour): ImageData {
   const source = from.getImageData(0, 0, WIDTH_PX, HEIGHT_PX).data
   const image = from.createImageData(WIDTH_PX, HEIGHT_PX)
-  const across = wave(3, 6, 70, 120)
+  // asked for once: the library answers each time anew
+  const pixels = image.data
+  const across = Array.from({ length: WIDTH_PX }, (_, x) => x).map(wave(3, 6, 70, 120))
   const down = wave(2, 4, 35, 60)
   for (let y = 0; y < HEIGHT_PX; y++) {
     const shift = down(y)
     for (let x = 0; x < WIDTH_PX; x++) {
-      const cover = coverAt(source, x + shift, y + across(x))
-      const grain = Math.floor(Math.random() * 3) * 7
+      const cover = coverAt(source, x + shift, y + (across[x] ?? 0))
       const at = (y * WIDTH_PX + x) * 4
       for (let channel = 0; channel < 3; channel++) {
-        const paper = (PAPER[channel] ?? 0) - grain
-        image.data[at + channel] = paper + ((ink[channel] ?? 0) - paper) * cover
+        const paper = PAPER[channel] ?? 0
+        pixels[at + channel] = cover === 0 ? paper : paper + ((ink[channel] ?? 0) - paper) * cover
       }
-      image.data[at + 3] = 255
+      pixels[at + 3] = 255
     }
   }
   return image
