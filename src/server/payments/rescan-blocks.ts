@@ -1,4 +1,4 @@
-import type { ChainReader } from '#server/chain/chain-reader.ts'
+import { ChainError, type Block, type ChainReader } from '#server/chain/chain-reader.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import { storeOutflows, storeTransfers } from './store-transfers.ts'
@@ -9,6 +9,7 @@ import { watchAddresses } from './watch-addresses.ts'
  * one again changes nothing; orders with new ones are settled by the running shop.
  *
  * @param span heights, both included.
+ * @throws {ChainError} `'inconsistent'` where the chain was replaced meanwhile: what was read of it is not stored.
  * @returns how many transfers to our addresses stand in those blocks.
  */
 export async function rescanBlocks(
@@ -26,6 +27,7 @@ export async function rescanBlocks(
     const scanned = await reader.scan(height, span.to, watch)
     const fresh = scanned.transfers.filter((one) => (one.block?.height ?? 0) > below)
     await db.transaction().execute(async (tx) => {
+      await holdOnto(tx, reader, scanned.upTo)
       await storeOutflows(tx, reader.chain, scanned.outflows ?? [])
       await storeTransfers(tx, reader.chain, fresh, clock())
     })
@@ -34,4 +36,19 @@ export async function rescanBlocks(
     onProgress(height)
   }
   return found
+}
+
+/**
+ * The shop that runs takes lost blocks away by moving the cursor: it cannot while this transaction holds it, and where it
+ * already has, the block that was read is no longer on the chain.
+ */
+async function holdOnto(tx: Db, reader: ChainReader, upTo: Block): Promise<void> {
+  await tx.selectFrom('cursors').select('height').where('chain', '=', reader.chain).forUpdate().execute()
+  const block = await reader.blockAt(upTo.height)
+  if (block?.hash === upTo.hash) return
+  throw new ChainError(
+    reader.chain,
+    'inconsistent',
+    'the chain was replaced while it was read; read it again',
+  )
 }
