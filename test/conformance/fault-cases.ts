@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { ChainError, type ChainReader } from '#server/chain/chain-reader.ts'
 import { CursorMovedError } from '#server/payments/cursor.ts'
+import { rescanBlocks } from '#server/payments/rescan-blocks.ts'
 import { expectNothingTwice, expectOrder } from './expect-order.ts'
 import type { Lab, Way } from './lab.ts'
 import type { Order, Shop } from './shop.ts'
@@ -162,6 +163,47 @@ export function faultCases(lab: () => Lab, way: () => Way, knows: { readonly age
       await it.look()
       await it.settle()
       await expectAllDelivered(orders)
+    })
+
+    test('read again by an operator: nothing is counted again', async () => {
+      const { shop, ...it } = lab()
+      const from = await it.height()
+      const orders = await paidApart(2)
+      await it.look()
+      await it.settle()
+      const span = { from, to: (await it.reader().head()).height }
+      await rescanBlocks(shop.db, it.reader(), span, shop.clock, () => undefined)
+      await it.mine(1)
+      await it.look()
+      await expectAllDelivered(orders)
+    })
+
+    test('read again while the chain is replaced: what is gone is not brought back', async () => {
+      const { shop, ...it } = lab()
+      const order = await it.order(way(), { ...LONG, quantity: 3 })
+      const from = await it.height()
+      await it.look()
+      const txHash = await way().pay({ address: order.address, atoms: order.due })
+      await it.mine(1)
+      await it.look()
+      const slow = pausedAfterScan(it.reader())
+      const span = { from, to: await it.height() }
+      const rescan = rescanBlocks(shop.db, slow.reader, span, shop.clock, () => undefined)
+      await slow.scanned
+      await it.reorg((await it.height()) - from, [])
+      await it.look()
+      slow.goOn()
+      await expect(rescan).rejects.toMatchObject({ name: 'ChainError', kind: 'inconsistent' })
+      await it.look()
+      if (!it.hasMempool) {
+        const flags = way().hasTransfers ? (['reorged'] as const) : []
+        await expectOrder(shop, order, { status: 'pending', flags, received: 0n, transfers: 0 })
+      }
+      await it.sendAgain([txHash])
+      await it.mine(1)
+      await it.look()
+      await it.settle()
+      await expectAllDelivered([order])
     })
 
     test('two processes at once: one is told so, and nothing is counted twice', async () => {

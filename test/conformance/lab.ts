@@ -105,7 +105,8 @@ export function createLab(shop: Shop, rig: Rig): Lab {
     async lookUntilWell() {
       for (let tries = 0; tries < 20; tries += 1) {
         try {
-          return await watch.look()
+          await watch.look()
+          return
         } catch (error) {
           if (!(error instanceof ChainError)) throw error
           await lab.pass(PAUSE_S)
