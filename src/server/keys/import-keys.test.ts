@@ -42,14 +42,16 @@ test('CSV names the edition of each line; a heading, quotes and a mark of the en
     'AAAA-0002;Supporter',
     'AAAA-0003\tsupporter',
     'AAAA-0004,',
+    'supporter,AAAA-0005',
   ]
-  expect(await importKeys(database.db, lines, 'standard')).toMatchObject({ added: 4, badLines: [] })
+  expect(await importKeys(database.db, lines, 'standard')).toMatchObject({ added: 5, badLines: [] })
   const editions = (await stock()).map((key) => `${key.game_key} ${key.game_edition}`)
   expect(editions).toEqual([
     'AAAA-0001 standard',
     'AAAA-0002 supporter',
     'AAAA-0003 supporter',
     'AAAA-0004 standard',
+    'AAAA-0005 supporter',
   ])
 })
 

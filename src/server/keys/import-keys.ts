@@ -61,9 +61,11 @@ function readLine(
   edition: EditionId | null,
 ): KeyLine | 'blank' | 'heading' | 'bad' {
   const cells = text.split(/[,;\t]/).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'))
-  const [first = '', second = ''] = cells
   if (cells.every((cell) => cell === '')) return 'blank'
-  if (number === 1 && /^(game_)?key$/i.test(first)) return 'heading'
+  if (number === 1 && cells.some((cell) => /^(game_)?(key|edition)$/i.test(cell))) return 'heading'
+  // publishers' lists name the edition first as often as last
+  const [one = '', other = ''] = cells
+  const [first, second] = isEdition(one.toLowerCase()) ? [other, one] : [one, other]
   const key = first.toUpperCase()
   const named = second === '' ? edition : second.toLowerCase()
   if (!KEY_FORM.test(key) || named === null || !isEdition(named)) return 'bad'
