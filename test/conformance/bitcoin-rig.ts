@@ -101,6 +101,7 @@ function rigOver({ clock }: Shop, node: Bitcoind, { name, doors, open, stop }: F
       invalid = await node.rpc<string>('getblockhash', [height - blocks + 1])
       await node.rpc('invalidateblock', [invalid])
     },
+    hideLogs: null,
     sweep: null,
     stranger: () => node.address(),
     async stop() {

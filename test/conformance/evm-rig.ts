@@ -85,6 +85,7 @@ export async function evmRig(shop: Shop, chain: EvmChainId): Promise<Rig> {
       return dropAndReplace(anvil, wire(txHash), toHex(payout.address), payout.atoms)
     },
     lag: (blocks) => Promise.resolve(void (dialect.faults.lagBlocks = blocks)),
+    hideLogs: (isHidden) => void (dialect.faults.hidesLogs = isHidden),
     sweep: async (address, atoms) =>
       void (await sendEth(anvil, anvil.accounts[1]!, atoms, { from: address })),
     stranger: () => stranger(spelt),

@@ -3,6 +3,7 @@ import { hasAnvil } from '#test/nodes/anvil.ts'
 import { evmRig } from './evm-rig.ts'
 import { acrossCases } from './across-cases.ts'
 import { etherCases } from './ether-cases.ts'
+import { missingLogCases } from './missing-log-cases.ts'
 import { runCases, useLab } from './run-cases.ts'
 
 describe.skipIf(!hasAnvil())('on a real EVM node', () => {
@@ -18,6 +19,9 @@ describe.skipIf(!hasAnvil())('on a real EVM node', () => {
   }
   describe('ethereum', () => {
     etherCases(useLab({ open: (shop) => evmRig(shop, 'ethereum') }), { sweeping: true })
+  })
+  describe('tron', () => {
+    missingLogCases(useLab({ open: (shop) => evmRig(shop, 'tron') }))
   })
   acrossCases('real', evmRig)
 })

@@ -60,6 +60,8 @@ export interface Rig {
   readonly replace: ((txHash: string, payout: Payout, network: NetworkId) => Promise<string>) | null
   /** The first node is so many blocks behind, until 0. */
   lag(blocks: number): Promise<void>
+  /** The node has lost its logs and says nothing of it; null where that is not known of the chain's nodes. */
+  readonly hideLogs: ((isHidden: boolean) => void) | null
   /** The owner moves ether on from an order's address; null where nobody holds its key. */
   readonly sweep: ((address: string, atoms: bigint) => Promise<void>) | null
   /** Somebody's address that is not the shop's. */

@@ -112,6 +112,7 @@ export function simRig({ db, clock }: Shop, chain: ChainId): Rig {
       node.lag(blocks)
       return Promise.resolve()
     },
+    hideLogs: null,
     sweep: null,
     stranger: () => Promise.resolve(`nobody-${randomBytes(8).toString('hex')}`),
     stop: () => Promise.resolve(),

@@ -1,0 +1,41 @@
+import { describe, test } from 'vitest'
+import { rescanBlocks } from '#server/payments/rescan-blocks.ts'
+import { expectOrder } from './expect-order.ts'
+import type { Lab } from './lab.ts'
+
+/** java-tron answers "no logs" for blocks it took in while its JSON-RPC was off; only the balance knows better. */
+export function missingLogCases(lab: () => Lab): void {
+  describe('logs that the node has lost', () => {
+    test('an order is asked for its balance before it ends, and the money counts once when its log turns up', async () => {
+      const { shop, ...it } = lab()
+      const way = it.ways[0]!
+      const [paid, unpaid] = [await it.order(way), await it.order(way)]
+      const from = await it.height()
+      it.hideLogs?.(true)
+      await way.pay({ address: paid.address, atoms: paid.due })
+      await it.mine(1)
+      await it.look()
+      await expectOrder(shop, paid, { status: 'pending', received: 0n })
+      await it.pass(1000)
+      await it.mine(1)
+      it.restart()
+      await it.look()
+      await it.look()
+      await it.settle()
+      await expectOrder(shop, unpaid, { status: 'expired', received: 0n })
+      await expectOrder(shop, paid, {
+        status: 'confirmed',
+        flags: ['late'],
+        received: paid.due,
+        transfers: 1,
+      })
+      it.hideLogs?.(false)
+      const span = { from, to: await it.height() }
+      await rescanBlocks(shop.db, it.reader(), span, shop.clock, () => undefined)
+      await it.mine(1)
+      await it.look()
+      // its block was in time, and says so now
+      await expectOrder(shop, paid, { status: 'confirmed', received: paid.due, transfers: 1 })
+    })
+  })
+}
