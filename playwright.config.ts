@@ -15,7 +15,8 @@ export default defineConfig({
   testDir: 'test/e2e',
   outputDir: 'test-results',
   fullyParallel: false,
-  workers: 1,
+  // each serves a shop of its own
+  workers: 2,
   timeout: 60_000,
   reporter: [['list']],
   use: {

@@ -79,6 +79,13 @@ test('the mailed link shows order and keys in another browser, masked until aske
   await page.getByRole('link', { name: 'Open your order page' }).click()
   await page.getByRole('button', { name: 'Show keys' }).click()
   for (const key of keys) await expect(page.getByText(key)).toBeVisible()
+
+  // the demo keeps a copy of what it sent
+  await page.goto('/demo/mail?lang=en')
+  const copy = page.getByRole('group').filter({ hasText: wish.email })
+  for (const key of keys) await expect(copy.frameLocator('iframe').getByText(key)).toBeVisible()
+  await copy.getByRole('link').first().click()
+  await expect(page).toHaveURL(`${shop.url}/order/${payment.id}`)
 })
 
 test('an order that nobody has made says so', async ({ page, complaints }) => {

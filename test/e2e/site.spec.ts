@@ -4,16 +4,6 @@ import { expect, test } from './shop.ts'
 
 const WIDTHS = [320, 390, 768, 1280, 1920]
 
-/** What a page said to the console that nobody should have to read. */
-function complaintsOf(page: Page): string[] {
-  const complaints: string[] = []
-  page.on('pageerror', (error) => complaints.push(error.message))
-  page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text())
-  })
-  return complaints
-}
-
 async function isLive(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-live', '')
 }
@@ -22,7 +12,6 @@ for (const language of ['en', 'ar']) {
   test(`the landing page in ${language} fits every width, moves nothing and says nothing to the console`, async ({
     page,
   }) => {
-    const complaints = complaintsOf(page)
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 })
       await page.goto(`/?lang=${language}`)
@@ -49,14 +38,15 @@ for (const language of ['en', 'ar']) {
         }),
     )
     expect(shift).toBeLessThan(0.01)
-    expect(complaints).toEqual([])
   })
 
-  test(`pages in ${language} have no fault that axe can find`, async ({ page }) => {
+  test(`pages in ${language} have no fault that axe can find`, async ({ page, complaints }) => {
+    complaints.allow(404, /\/nowhere/)
     for (const path of ['/', '/nowhere', '/demo/wallet', '/demo/mail']) {
       await page.goto(`${path}?lang=${language}`)
       await expect(page.locator('h1')).toBeVisible()
-      const { violations } = await new AxeBuilder({ page }).analyze()
+      // legacy mode: a mail's frame lets no script in, axe's neither
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
       expect(violations.map(({ id, nodes }) => [path, id, nodes.map((node) => node.html)])).toEqual([])
     }
   })
@@ -170,7 +160,8 @@ test('the header turns solid once the page is scrolled by more than 10 px', asyn
   await expect(root).toHaveAttribute('data-scrolled', '')
 })
 
-test('an unknown path is told to the reader and to the console', async ({ page }) => {
+test('an unknown path is told to the reader and to the console', async ({ page, complaints }) => {
+  complaints.allow(404, /\/no\/such\/path/)
   const warned = page.waitForEvent('console', (message) => message.type() === 'warning')
   const reply = await page.goto('/no/such/path')
   expect(reply?.status()).toBe(404)
@@ -207,7 +198,8 @@ test('without script the page shows the same and an order button leads to the or
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url })
   const page = await context.newPage()
   await page.goto('/?lang=ar')
-  await expect(page.getByText('اشترى ١٢٬٤٨٠ شخصًا')).toBeVisible()
+  // other tests buy as well: the count moves on from 12,480
+  await expect(page.getByText(/^اشترى ١٢٬[٤-٩][٠-٩]{2} /)).toBeVisible()
   await page.goto('/?lang=en')
   await page.getByRole('spinbutton', { name: 'Quantity' }).fill('2')
   await page.getByRole('button', { name: 'Order Now' }).last().click()
@@ -215,7 +207,8 @@ test('without script the page shows the same and an order button leads to the or
   await context.close()
 })
 
-test('a payment left unfinished in this browser can be taken up again', async ({ page }) => {
+test('a payment left unfinished in this browser can be taken up again', async ({ page, complaints }) => {
+  complaints.allow(404, /\/data\/payments\//)
   await page.goto('/?lang=en')
   await page.evaluate(() => {
     const payment = {
