@@ -31,6 +31,22 @@ export function acrossCases(
       await shop.close()
     })
 
+    test('a look at one chain ends no order of the other, whose node is down', async () => {
+      const { ethereum, bsc } = labs
+      const order = await ethereum.order(ethereum.ways.find((one) => one.name === 'erc20')!)
+      await ethereum.look()
+      await ethereum.faults[0]?.down()
+      await bsc.ways[0]!.pay({ address: order.address, atoms: 10n ** 18n })
+      await ethereum.pass(1000)
+      await bsc.mine(1)
+      await bsc.look()
+      await expectOrder(shop, order, { status: 'pending', flags: ['wrong_network'], received: 0n })
+      await ethereum.faults[0]?.heal()
+      await ethereum.mine(1)
+      await ethereum.look()
+      await expectOrder(shop, order, { status: 'expired', flags: ['wrong_network'], received: 0n })
+    })
+
     test.each([
       ['erc20', 'ethereum', 'bsc', 'bep20'],
       ['ethereum', 'ethereum', 'bsc', 'bep20'],

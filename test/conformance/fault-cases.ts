@@ -217,7 +217,8 @@ export function faultCases(lab: () => Lab, way: () => Way, knows: { readonly age
       slow.goOn()
       await expect(losing).rejects.toBeInstanceOf(CursorMovedError)
       const both = [shop.watch(it.reader()), shop.watch(it.reader())]
-      await it.mine(1)
+      // deep enough for every order, so that both hand out keys
+      await it.mine(45)
       const ends = await Promise.allSettled(both.map((watch) => watch.look()))
       for (const end of ends)
         if (end.status === 'rejected') expect(end.reason).toBeInstanceOf(CursorMovedError)
