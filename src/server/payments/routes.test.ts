@@ -235,6 +235,13 @@ describe('GET /order/:id?key=…, the link in the mail', () => {
     }
   })
 
+  test("keeps the order's language for a browser that has chosen none", async () => {
+    const record = await order()
+    const path = `/order/${record.id}?key=${record.order_secret}`
+    expect(String((await get(path)).headers['set-cookie'])).toContain(`language=${record.language};`)
+    expect(String((await get(path, 'language=he')).headers['set-cookie'])).not.toContain('language=')
+  })
+
   test('with a wrong key leads to the clean address alone', async () => {
     const [mine, other] = [await order(), await order()]
     for (const key of ['', 'x', other.order_secret, '%F0%9F%92%A9', '%ff', `${mine.order_secret}x`]) {

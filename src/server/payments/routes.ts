@@ -152,6 +152,10 @@ function mailedLink(app: App, shop: PaymentShop): void {
     void reply.header('referrer-policy', 'no-referrer').header('cache-control', 'no-store')
     if (record !== null && opensOrder(record, key)) {
       void reply.header('set-cookie', orderCookie(record, shop.isSecure))
+      // a browser that has chosen no language reads the order in the one it was made in, like its mail
+      if (!/(^|;\s*)language=/.test(request.headers.cookie ?? '')) {
+        void reply.header('set-cookie', `language=${record.language}; Path=/; Max-Age=31536000; SameSite=Lax`)
+      }
     }
     return reply.redirect(path, 303)
   })
