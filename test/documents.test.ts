@@ -1,0 +1,81 @@
+import { existsSync, statSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { posix } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { COMMANDS } from '#server/cli/commands.ts'
+
+interface Manifest {
+  readonly scripts: Readonly<Record<string, string>>
+  readonly dependencies: Readonly<Record<string, string>>
+  readonly optionalDependencies: Readonly<Record<string, string>>
+}
+
+/** Every document by its path. */
+const documents = new Map<string, string>()
+let manifest: Manifest
+let readme = ''
+
+beforeAll(async () => {
+  const names = [
+    ...(await readdir('.')),
+    ...(await readdir('docs', { recursive: true })).map((name) => `docs/${name}`),
+  ]
+  for (const name of names.filter((one) => one.endsWith('.md')))
+    documents.set(name, await readFile(name, 'utf8'))
+  manifest = JSON.parse(await readFile('package.json', 'utf8')) as Manifest
+  readme = documents.get('README.md') ?? ''
+})
+
+describe('README.md', () => {
+  test('can be read at once, and shows a picture that loads at once', () => {
+    expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(120)
+    expect(readme).toContain('](docs/screenshot.png)')
+    expect(statSync('docs/screenshot.png').size).toBeLessThan(300_000)
+  })
+
+  test('lists the commands of the command line with what follows them', () => {
+    const listed = [...readme.matchAll(/^\| `(.+?)` +\| /gm)].map(([, call = '']) =>
+      call.replaceAll('\\|', '|'),
+    )
+    const calls = COMMANDS.map(({ name, usage }) => `${name} ${usage}`.trim())
+    expect(
+      listed.filter((call) => calls.some((one) => one.split(' ')[0] === call.split(' ')[0])).sort(),
+    ).toEqual(calls.sort())
+  })
+
+  test('says of every package that runs why it is there', () => {
+    const { dependencies, optionalDependencies } = manifest
+    const kindOf = (name: string) => name.replace(/(linux|darwin|windows|win)-(x64|arm64)$/, '')
+    const names = new Set([...Object.keys(dependencies), ...Object.keys(optionalDependencies)].map(kindOf))
+    expect([...names].filter((name) => !readme.includes(`\`${name}`))).toEqual([])
+  })
+})
+
+test('links lead to files that are there', () => {
+  const broken = [...documents].flatMap(([path, text]) =>
+    [...text.matchAll(/\]\(([^)#]+)\)/g)]
+      .map(([, link = '']) => link)
+      .filter((link) => !/^https?:/.test(link) && !existsSync(posix.join(posix.dirname(path), link)))
+      .map((link) => `${path}: ${link}`),
+  )
+  expect(broken).toEqual([])
+})
+
+test('npm scripts that documents name exist', () => {
+  const named = [...documents].flatMap(([path, text]) =>
+    [...text.matchAll(/npm run ([a-z:0-9]+)/g)].map(([, script = '']) => ({ path, script })),
+  )
+  expect(named.length).toBeGreaterThan(10)
+  expect(named.filter(({ script }) => manifest.scripts[script] === undefined)).toEqual([])
+})
+
+test('decisions are numbered without a gap, short, and of one form', () => {
+  const decisions = [...documents].filter(([path]) => path.startsWith('docs/decisions/')).sort()
+  expect(decisions.map(([path]) => Number(/(\d{4})-/.exec(path)?.[1]))).toEqual(
+    decisions.map((_, index) => index + 1),
+  )
+  for (const [path, text] of decisions) {
+    expect(text.match(/^## .*$/gm), path).toEqual(['## Context', '## Decision', '## Consequences'])
+    expect(text.split('\n').length, path).toBeLessThanOrEqual(50)
+  }
+})
