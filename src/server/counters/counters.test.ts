@@ -138,7 +138,11 @@ test('whatever a click sends, it adds a quantity of 1 to 100 or is refused with 
         if (reply.statusCode === 200) expect(payload).toEqual({ quantity: added })
         else {
           expect([reply.statusCode, added]).toEqual([400, 0])
-          expect(reply.json()).toMatchObject({ success: false, code: 'BAD_REQUEST' })
+          // a body that names __proto__ is no JSON we read
+          expect(reply.json()).toMatchObject({
+            success: false,
+            code: expect.stringMatching(/^BAD_(REQUEST|JSON)$/) as string,
+          })
         }
       },
     ),
