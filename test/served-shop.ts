@@ -14,17 +14,21 @@ export interface ServedShop {
 
 /** Starts the shop on a free port and waits for its ready line. */
 export async function serveShop(settings: Readonly<Record<string, string>>): Promise<ServedShop> {
-  const child = spawn(process.execPath, ['--max-semi-space-size=4', 'src/server/main.ts', 'serve'], {
-    env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      MALLOC_ARENA_MAX: '2',
-      PORT: '0',
-      HOST: '127.0.0.1',
-      ...settings,
+  const child = spawn(
+    process.execPath,
+    ['--max-semi-space-size=4', '--optimize-for-size', 'src/server/main.ts', 'serve'],
+    {
+      env: {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        MALLOC_ARENA_MAX: '2',
+        PORT: '0',
+        HOST: '127.0.0.1',
+        ...settings,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  )
   const url = await readyUrl(child)
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
     if (child.exitCode !== null || child.signalCode !== null) return
