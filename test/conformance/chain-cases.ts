@@ -39,7 +39,6 @@ export function chainCases(
       await it.reorg(await depthAbove(below), [])
       await it.look()
       if (knows.mempool) {
-        await it.look()
         await expectOrder(shop, order, { status: 'detected', received: order.due, transfers: 1 })
       } else if (way().hasTransfers) {
         await expectOrder(shop, order, { status: 'pending', flags: ['reorged'], received: 0n, transfers: 0 })
@@ -61,7 +60,6 @@ export function chainCases(
       await it.reorg(await depthAbove(below), [])
       await it.look()
       if (knows.mempool) {
-        await it.look()
         await expectOrder(shop, order, {
           status: 'detected',
           received: order.due,

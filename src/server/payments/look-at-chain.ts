@@ -70,9 +70,15 @@ export function createChainWatch(deps: ChainWatchDeps): ChainWatch {
       if (unconfirmed !== null)
         await db.transaction().execute((tx) => storeTransfers(tx, reader.chain, unconfirmed, clock()))
       const head = await reader.head()
-      const cursor = await readBlocks(deps, head, signal)
-      if (cursor === null) return
-      if (unconfirmed !== null) await noteGone(db, reader, unconfirmed, clock())
+      const read = await readBlocks(deps, head, signal)
+      if (read === null) return
+      const { cursor } = read
+      if (unconfirmed !== null) {
+        // blocks that were taken away give their transactions back to the mempool: an order keeps its money meanwhile
+        const returned = read.hasWalkedBack ? ((await reader.unconfirmed(watch)) ?? []) : []
+        await db.transaction().execute((tx) => storeTransfers(tx, reader.chain, returned, clock()))
+        await noteGone(db, reader, [...unconfirmed, ...returned], clock())
+      }
       const at = await blockOf(reader, cursor, head)
       await lookAtBalances(at, clock())
       await noteWatched(db, reader.chain, cursor, head, startedAt)
@@ -89,17 +95,30 @@ export function createChainWatch(deps: ChainWatchDeps): ChainWatch {
   }
 }
 
+interface BlocksRead {
+  readonly cursor: Cursor
+  /** Blocks that had been read were taken away again. */
+  readonly hasWalkedBack: boolean
+}
+
 /** Reads on from the cursor up to the head; null where it was told to stop on the way. */
-async function readBlocks(deps: ChainWatchDeps, head: Head, signal?: AbortSignal): Promise<Cursor | null> {
+async function readBlocks(
+  deps: ChainWatchDeps,
+  head: Head,
+  signal?: AbortSignal,
+): Promise<BlocksRead | null> {
   const { db, reader, clock } = deps
-  let cursor = await loadCursor(db, reader.chain)
-  cursor ??= await beginCursor(db, reader.chain, head, await blocksBelow(reader, head))
-  cursor = await ensureCanonical(db, reader, cursor, head, clock())
+  const begun = await loadCursor(db, reader.chain)
+  const from = begun ?? (await beginCursor(db, reader.chain, head, await blocksBelow(reader, head)))
+  let cursor = await ensureCanonical(db, reader, from, head, clock())
+  let hasWalkedBack = cursor.hash !== from.hash
   while (cursor.height < head.height) {
     if (signal?.aborted === true) return null
-    cursor = await readSpan(deps, cursor, head)
+    const next = await readSpan(deps, cursor, head)
+    if (next.height <= cursor.height) hasWalkedBack = true
+    cursor = next
   }
-  return cursor
+  return { cursor, hasWalkedBack }
 }
 
 async function readSpan({ db, reader, clock }: ChainWatchDeps, cursor: Cursor, head: Head): Promise<Cursor> {
