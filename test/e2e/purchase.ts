@@ -1,6 +1,6 @@
 import type { ParsedMail } from 'mailparser'
 import { expect, type ServedShop } from './shop.ts'
-import type { MailServer } from './mail-server.ts'
+import type { MailServer } from '#test/mail-server.ts'
 import type { ShownPayment, Wish } from './buyer.ts'
 
 /** What a shop has handed out: the keys marked used, of all orders. */

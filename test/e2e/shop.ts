@@ -1,13 +1,11 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { expect, test as base } from '@playwright/test'
 import { openDatabase, type Db } from '#server/db/database.ts'
+import { serveShop } from '#test/served-shop.ts'
 import { listenForComplaints, type Complaints } from './complaints.ts'
-import { startMailServer, type MailServer } from './mail-server.ts'
+import { startMailServer, type MailServer } from '#test/mail-server.ts'
 
 /** The real shop, as `npm start` runs it, on a free port with a data folder of its own. */
 export interface ServedShop {
@@ -47,7 +45,7 @@ export const test = base.extend<{ baseURL: string; complaints: Complaints }, Sho
   shop: [
     async ({ shopSettings, mailServer }, use) => {
       const dataFolder = mkdtempSync(join(tmpdir(), 'keyhold-e2e-'))
-      const child = start({
+      const served = await serveShop({
         KEYHOLD_DATA: dataFolder,
         KEYHOLD_CAPTCHA_CODE: CAPTCHA_CODE,
         KEYHOLD_SMTP_URL: mailServer.url,
@@ -55,15 +53,11 @@ export const test = base.extend<{ baseURL: string; complaints: Complaints }, Sho
         ...shopSettings,
       })
       try {
-        const url = await readyUrl(child)
         const database = openDatabase(databaseUrl(dataFolder), { max: 1 })
-        await use({ url, db: database.db })
+        await use({ url: served.url, db: database.db })
         await database.close()
       } finally {
-        if (child.exitCode === null) {
-          child.kill('SIGTERM')
-          await once(child, 'exit')
-        }
+        await served.stop()
         rmSync(dataFolder, { recursive: true, force: true })
       }
     },
@@ -85,13 +79,6 @@ export const test = base.extend<{ baseURL: string; complaints: Complaints }, Sho
 
 export { expect }
 
-function start(settings: Readonly<Record<string, string>>): ChildProcess {
-  return spawn(process.execPath, ['src/server/main.ts', 'serve'], {
-    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-}
-
 /** The embedded database of a data folder. */
 function databaseUrl(dataFolder: string): string {
   const { password, port } = JSON.parse(readFileSync(join(dataFolder, 'postgres.json'), 'utf8')) as {
@@ -99,18 +86,4 @@ function databaseUrl(dataFolder: string): string {
     port: number
   }
   return `postgres://keyhold:${password}@127.0.0.1:${String(port)}/keyhold`
-}
-
-/** The address in the line the shop prints once it serves. */
-async function readyUrl(child: ChildProcess): Promise<string> {
-  if (child.stdout === null || child.stderr === null)
-    throw new Error('expected the pipes of the shop, got none')
-  const said: string[] = []
-  child.stderr.on('data', (bytes: Buffer) => said.push(bytes.toString()))
-  for await (const line of createInterface({ input: child.stdout })) {
-    const url = /https?:\/\/[\w.:[\]-]+/.exec(line)?.[0]
-    if (url !== undefined) return url
-    said.push(line)
-  }
-  throw new Error(`expected the shop to serve, it ended instead:\n${said.join('\n').slice(-2000)}`)
 }

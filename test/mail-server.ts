@@ -9,6 +9,8 @@ export interface MailServer {
   readonly url: string
   /** What has arrived for an address, oldest first. */
   mailsTo(address: string): readonly ParsedMail[]
+  /** Everything that has arrived, oldest first. */
+  mails(): readonly ParsedMail[]
   close(): Promise<void>
 }
 
@@ -25,12 +27,15 @@ export async function startMailServer(): Promise<MailServer> {
       }, done)
     },
   })
+  // a sender that is killed cuts its connection, which is no fault of this server
+  server.on('error', () => undefined)
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
   const { port } = server.server.address() as AddressInfo
   return {
     url: `smtp://127.0.0.1:${String(port)}`,
     mailsTo: (address) => received.filter(({ to }) => to.includes(address)).map(({ mail }) => mail),
+    mails: () => received.map(({ mail }) => mail),
     close: () =>
       new Promise((resolve) => {
         server.close(resolve)
