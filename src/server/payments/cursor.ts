@@ -119,3 +119,19 @@ export async function noteWatched(
     .where('hash', '=', cursor.hash)
     .execute()
 }
+
+/**
+ * Whether the cursor stands at a block, and keeps it there until the transaction ends: what was read of balances at that
+ * block, and what is stored of transfers below it, then stay the same. False where another process has read on.
+ */
+export async function holdCursor(tx: Db, chain: ChainId, at: Cursor): Promise<boolean> {
+  const held = await tx
+    .selectFrom('cursors')
+    .select('chain')
+    .where('chain', '=', chain)
+    .where('height', '=', at.height)
+    .where('hash', '=', at.hash)
+    .forShare()
+    .executeTakeFirst()
+  return held !== undefined
+}

@@ -3,6 +3,7 @@ import type { Block, ChainReader, FoundTransfer } from '#server/chain/chain-read
 import type { Db } from '#server/db/database.ts'
 import { atoms, type Atoms } from '#shared/money.ts'
 import { CHAIN_TABLE, type Asset, type ChainId } from '#shared/rails.ts'
+import { holdCursor } from './cursor.ts'
 import { markForSettling } from './store-transfers.ts'
 
 /** An order whose address may hold coins that no transfer shows. */
@@ -64,10 +65,21 @@ export async function readBalances(
   const found = new Map((await reader.hiddenInflows(questions, block)).map((one) => [one.address, one]))
   for (const order of orders) {
     const hidden = found.get(order.address)
-    const known = flows.balances.get(order.address) ?? 0n
-    if ((hidden?.atoms ?? 0n) === known) continue
-    await reconcile(db, reader.chain, order, asset, hidden, known, now)
+    if ((hidden?.atoms ?? 0n) === (flows.balances.get(order.address) ?? 0n)) continue
+    await db.transaction().execute(async (tx) => {
+      if (!(await holdCursor(tx, reader.chain, block))) return
+      await tx.selectFrom('payments').select('id').where('id', '=', order.id).forUpdate().execute()
+      // asked again under the locks: the answer was reckoned with what was stored when the node was asked
+      const current = await flowsOf(tx, reader.chain, asset, [order], block.height)
+      if (isSameFlow(flows, current, order.address))
+        await reconcile(tx, reader.chain, order, asset, hidden, current, now)
+    })
   }
+}
+
+function isSameFlow(before: Flows, after: Flows, address: string): boolean {
+  const kinds = ['inflows', 'outflows', 'balances'] as const
+  return kinds.every((kind) => (before[kind].get(address) ?? 0n) === (after[kind].get(address) ?? 0n))
 }
 
 interface Flows {
@@ -103,47 +115,45 @@ async function flowsOf(
  * that fell contradicts what was read before: all its rows make way for a single new one.
  */
 async function reconcile(
-  db: Db,
+  tx: Db,
   chain: ChainId,
   order: BalanceOrder,
   asset: Asset,
   hidden: FoundTransfer | undefined,
-  known: bigint,
+  flows: Flows,
   now: Date,
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await tx.selectFrom('payments').select('id').where('id', '=', order.id).forUpdate().execute()
-    const total = hidden?.atoms ?? 0n
-    if (total < known) {
-      await tx
-        .deleteFrom('transfers')
-        .where('chain', '=', chain)
-        .where('address', '=', order.address)
-        .where('asset', '=', asset)
-        .where('evidence', '=', 'balance')
-        .execute()
-    }
-    const added = total < known ? total : total - known
-    if (hidden !== undefined && hidden.block !== null && added > 0n) {
-      await tx
-        .insertInto('transfers')
-        .values({
-          chain,
-          tx_hash: hidden.txHash,
-          output_index: -1,
-          address: order.address,
-          evidence: 'balance',
-          payment_id: order.id,
-          asset,
-          atoms: added,
-          seen_at: now,
-          block_height: hidden.block.height,
-          block_hash: hidden.block.hash,
-          block_at: hidden.block.at,
-        })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
-    }
-    await markForSettling(tx, [order.id])
-  })
+  const known = flows.balances.get(order.address) ?? 0n
+  const total = hidden?.atoms ?? 0n
+  if (total < known) {
+    await tx
+      .deleteFrom('transfers')
+      .where('chain', '=', chain)
+      .where('address', '=', order.address)
+      .where('asset', '=', asset)
+      .where('evidence', '=', 'balance')
+      .execute()
+  }
+  const added = total < known ? total : total - known
+  if (hidden !== undefined && hidden.block !== null && added > 0n) {
+    await tx
+      .insertInto('transfers')
+      .values({
+        chain,
+        tx_hash: hidden.txHash,
+        output_index: -1,
+        address: order.address,
+        evidence: 'balance',
+        payment_id: order.id,
+        asset,
+        atoms: added,
+        seen_at: now,
+        block_height: hidden.block.height,
+        block_hash: hidden.block.hash,
+        block_at: hidden.block.at,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+  await markForSettling(tx, [order.id])
 }

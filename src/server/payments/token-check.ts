@@ -3,6 +3,7 @@ import type { Block, ChainReader } from '#server/chain/chain-reader.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Atoms } from '#shared/money.ts'
 import type { ChainId } from '#shared/rails.ts'
+import { holdCursor } from './cursor.ts'
 import { markForSettling } from './store-transfers.ts'
 
 /** What a token contract said an address holds, at a moment when the chain's head was `head`. */
@@ -35,8 +36,7 @@ export function createTokenCheck(db: Db, reader: ChainReader): TokenCheck {
   const compare = async (cursor: Block, now: Date) => {
     for (const balance of [...asked.values()]) {
       if (cursor.height < balance.head) continue
-      const known = await knownTokens(db, reader.chain, balance.address)
-      if (balance.held > known) await storeMissing(db, reader.chain, balance, known, cursor, now)
+      if (!(await storeMissing(db, reader.chain, balance, cursor, now))) continue
       asked.delete(balance.paymentId)
       done.add(balance.paymentId)
     }
@@ -79,15 +79,20 @@ async function knownTokens(db: Db, chain: ChainId, address: string): Promise<big
   return rows[0]?.atoms ?? 0n
 }
 
+/** @returns false where another process has read on meanwhile: then it is compared at the next look. */
 async function storeMissing(
   db: Db,
   chain: ChainId,
   balance: TokenBalance,
-  known: bigint,
   block: Block,
   now: Date,
-): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    if (!(await holdCursor(tx, chain, block))) return false
+    await tx.selectFrom('payments').select('id').where('id', '=', balance.paymentId).forUpdate().execute()
+    // under the locks: two processes that compare at once must not both find the same tokens missing
+    const missing = balance.held - (await knownTokens(tx, chain, balance.address))
+    if (missing <= 0n) return true
     await tx
       .insertInto('transfers')
       .values({
@@ -98,7 +103,7 @@ async function storeMissing(
         evidence: 'balance',
         payment_id: balance.paymentId,
         asset: 'USDT',
-        atoms: balance.held - known,
+        atoms: missing,
         seen_at: now,
         block_height: block.height,
         block_hash: block.hash,
@@ -107,5 +112,6 @@ async function storeMissing(
       .onConflict((conflict) => conflict.doNothing())
       .execute()
     await markForSettling(tx, [balance.paymentId])
+    return true
   })
 }
