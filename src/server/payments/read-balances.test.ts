@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createSimChain } from '#server/demo/sim-chain.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { orderDesk, placeOrder } from '#test/order-desk.ts'
+import { testClock } from '#test/test-clock.ts'
+import { atoms } from '#shared/money.ts'
+import { beginCursor, moveCursor } from './cursor.ts'
+import { readBalances } from './read-balances.ts'
+
+let database: TestDatabase
+const time = testClock()
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.close())
+
+test('a balance counts once, though a process that was overtaken reads it as well', async () => {
+  const { db } = database
+  const record = await placeOrder(orderDesk(db, time.clock), {
+    cryptoType: 'ethereum',
+    cryptoNetwork: 'ethereum',
+    walletAddress: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
+  })
+  const chain = createSimChain({ db, chain: 'ethereum', clock: time.clock })
+  const sent = {
+    address: record.payment_address,
+    asset: 'ETH',
+    isGenuine: true,
+    evidence: 'balance',
+  } as const
+  await chain.pay({ ...sent, atoms: atoms(record.due_atoms) })
+  await chain.tick()
+  const first = await chain.reader.head()
+  const cursor = await beginCursor(db, 'ethereum', first, [])
+  const orders = [{ id: record.id, address: record.payment_address }]
+  await chain.tick()
+  const second = await chain.reader.head()
+  await db.transaction().execute((tx) => moveCursor(tx, 'ethereum', cursor, second))
+
+  await readBalances(db, chain.reader, orders, first, time.clock()) // overtaken: the cursor is at the second
+  expect(await counted()).toEqual([])
+  await Promise.all(
+    Array.from({ length: 4 }, () => readBalances(db, chain.reader, orders, second, time.clock())),
+  )
+  expect(await counted()).toEqual([record.due_atoms])
+
+  async function counted() {
+    const rows = await db
+      .selectFrom('transfers')
+      .select('atoms')
+      .where('payment_id', '=', record.id)
+      .execute()
+    return rows.map((row) => row.atoms)
+  }
+})
