@@ -1,0 +1,24 @@
+/** Every picture of the game folder: its shape and the widths it is kept in. `game/game.json` names the same. */
+const WIDE = { widths: [480, 960, 1600], ratio: 16 / 9 }
+const MAP = { widths: [480, 960], ratio: 16 / 9 }
+const PORTRAIT = { widths: [360, 720], ratio: 4 / 5 }
+
+export const PICTURES = {
+  hero: { widths: [640, 960, 1600, 2560], ratio: 16 / 9 },
+  gate: WIDE,
+  arena: WIDE,
+  'graveyard-close': WIDE,
+  courtyard: WIDE,
+  'crystal-wide': WIDE,
+  'map-graveyard': MAP,
+  'map-crystal': MAP,
+  'map-arena': MAP,
+  'map-bridge': MAP,
+  wizards: PORTRAIT,
+  warriors: PORTRAIT,
+  angels: PORTRAIT,
+  demons: PORTRAIT,
+}
+
+/** What an AVIF of a width may weigh, in kB. The quality is lowered until it fits. */
+export const BUDGET_KB = { 360: 25, 480: 28, 640: 45, 720: 70, 960: 80, 1600: 190, 2560: 330 }
