@@ -3,6 +3,7 @@ import type { Dictionary } from './dictionary.ts'
 
 const LOADERS: Partial<Record<Language, () => Promise<Dictionary>>> = {
   en: () => import('./en.ts').then((module) => module.en),
+  ru: () => import('./ru.ts').then((module) => module.ru),
   ar: () => import('./ar.ts').then((module) => module.ar),
 }
 
