@@ -72,7 +72,7 @@ export async function compose(kernel: Kernel): Promise<Shop> {
   if (!existsSync(DIST_FOLDER)) throw new Error('the site is not built yet: npm run build')
   const { db, secret } = kernel.database
   const game = gameOnSale(settings)
-  const texts = loadGameTexts(GAME_FOLDER)
+  const texts = loadGameTexts(GAME_FOLDER, game)
   const limits = createLimits(db, clock, { factor: settings.limitFactor })
   const counters = createCounters(db, clock, settings.counters)
   const site = await openSite({

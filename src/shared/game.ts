@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import type { EditionId } from './editions.ts'
 import { cents } from './money.ts'
 
 const EditionFacts = z.strictObject({
@@ -8,8 +7,14 @@ const EditionFacts = z.strictObject({
   isBestValue: z.boolean(),
 })
 
+/** What joins an entry here to its words in `texts/<language>.json`. */
+const Id = z.string().regex(/^[a-z][a-z0-9-]*$/)
+
+/** A symbol of `pictures/icons.svg`. */
+const Icon = Id
+
 const Picture = z.strictObject({
-  /** The files are `pictures/<name>-<width>.avif` and `.webp`. */
+  /** The files are `pictures/<name>-<width>.avif` and `.webp`, and `<name>-placeholder.webp`. */
   name: z.string().regex(/^[a-z0-9-]+$/),
   widths: z.array(z.int().positive()).min(1),
   /** Of the largest file, in pixels, so that the page keeps the room before the picture is there. */
@@ -17,19 +22,55 @@ const Picture = z.strictObject({
   height: z.int().positive(),
 })
 
+const WithIcon = z.strictObject({ id: Id, icon: Icon })
+const WithPicture = z.strictObject({ id: Id, picture: Picture })
+/** An address, or `#` where there is none yet. */
+const Link = z.union([z.url({ protocol: /^https$/ }), z.literal('#')])
+
+/** A section without entries is not on the page. */
+const listOf = <T extends z.ZodType>(entry: T) => z.array(entry).default([])
+
 /** `game/game.json`: what a studio changes to sell its own game. */
 export const Game = z
   .strictObject({
     title: z.string().trim().min(1).max(60),
+    /** The footer then says so. */
+    isFictional: z.boolean().default(false),
     /** With its offset from UTC. */
     releaseAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
     /** Null leaves the page as it is after the release instant, with its countdown at zero. */
     afterLaunch: z.enum(['out-now']).nullable(),
     supportEmail: z.email(),
+    /** For search engines: schema.org's `genre` and `gamePlatform`. */
+    genres: z.array(z.string()).default([]),
+    platforms: z.array(z.string()).default([]),
     editions: z.strictObject({ standard: EditionFacts, supporter: EditionFacts }),
-    pictures: z.strictObject({ hero: Picture }),
-    socials: z.strictObject({ twitter: z.string(), discord: z.string(), steam: z.string() }),
-    partners: z.array(z.strictObject({ name: z.string(), url: z.string() })),
+    hero: Picture,
+    /** The picture a shared link shows, 1200 x 630, in `pictures`. */
+    share: z.string().regex(/^[a-z0-9-]+\.(jpg|png)$/),
+    features: listOf(WithIcon),
+    badges: listOf(WithIcon),
+    modes: listOf(WithIcon),
+    campaigns: listOf(z.strictObject({ id: Id })),
+    worlds: listOf(WithPicture),
+    maps: listOf(WithPicture),
+    /** Cards with a list each, such as clans, earnings and fairness. */
+    systems: listOf(WithIcon),
+    /** What players are rewarded for. */
+    rewards: listOf(WithIcon),
+    /** Whether creators may apply for the beta. */
+    hasCreatorBeta: z.boolean().default(false),
+    gallery: listOf(WithPicture),
+    /** `mark` is an SVG in `pictures`. */
+    partners: listOf(
+      z.strictObject({ id: Id, name: z.string(), mark: z.string().regex(/^[a-z0-9-]+\.svg$/) }),
+    ),
+    socials: z.strictObject({ twitter: Link, discord: Link, steam: Link }),
+    /** Where a wish can be kept: the wishlist button opens it. Null where the game is in no store yet. */
+    wishlistUrl: z
+      .url({ protocol: /^https$/ })
+      .nullable()
+      .default(null),
   })
   .transform((game) => ({
     ...game,
@@ -45,18 +86,5 @@ export const Game = z
  */
 export type Game = z.infer<typeof Game>
 
-const Line = z.string().trim().min(1)
-const EditionTexts = z.strictObject({ name: Line, pitch: Line, features: z.array(Line).min(1) })
-
-/** `game/texts/<language>.json`: the game in a reader's words. English is the one every game must have. */
-export const GameTexts = z.strictObject({
-  subtitle: Line,
-  description: Line,
-  heroAlt: Line,
-  editions: z.strictObject({ standard: EditionTexts, supporter: EditionTexts } satisfies Record<
-    EditionId,
-    typeof EditionTexts
-  >),
-  benefits: z.array(Line).length(5),
-})
-export type GameTexts = z.infer<typeof GameTexts>
+/** A picture of the game folder, by name, with the widths there are. */
+export type Picture = z.infer<typeof Picture>

@@ -38,3 +38,11 @@ export const DUST_BASIS_POINTS = 50n
 export const DISAGREEMENT_S = 30 * 60
 /** A stored rate counts for a moment only when it was taken this near to it. */
 export const RATE_NEAR_S = 600
+/** A session ends this long after it was last renewed; the client looks every 30 s and renews it 90 s before its end (spec section 9). */
+export const SESSION_LIFE_S = 600
+export const SESSION_TICK_MS = 30_000
+export const SESSION_MARGIN_S = 90
+export const PASSWORD_MIN = 12
+export const PASSWORD_MAX = 128
+/** A one-time link to set a password. */
+export const PASSWORD_LINK_LIFE_S = 24 * 3600

@@ -24,6 +24,8 @@ export interface PageFacts {
   readonly language: Language
   readonly profile: 'demo' | 'production'
   readonly title: string
+  readonly isFictional: boolean
+  readonly socials: Readonly<Record<'twitter' | 'discord' | 'steam', string>>
   readonly supportEmail: string
   /** The shop's own origin, without a slash at its end; null where none is set. */
   readonly publicUrl: string | null
@@ -52,16 +54,108 @@ export interface PictureFile {
   readonly webp: string
 }
 
+/** A picture in every size there is, with the words for those who cannot see it. */
+export interface PictureFacts {
+  /** Names the class that shows its placeholder: `.picture-<name>`. */
+  readonly name: string
+  readonly alt: string
+  readonly widthPx: number
+  readonly heightPx: number
+  readonly files: readonly PictureFile[]
+}
+
+/** A symbol of the icon sprite, to be used as it stands: `/game/icons.Ab3.svg#mode-story`. */
+export type IconHref = string
+
+export interface CardFacts {
+  readonly id: string
+  readonly icon: IconHref
+  readonly title: string
+  readonly text: string
+}
+
+/** A section of the landing page: its heading and its entries, in the reader's language. */
+export interface SectionFacts<T> {
+  readonly title: string
+  readonly lead: string
+  readonly items: readonly T[]
+}
+
+export interface ModeFacts extends CardFacts {
+  readonly note: string
+}
+
+export interface CampaignFacts {
+  readonly id: string
+  readonly title: string
+  readonly text: string
+  readonly tags: readonly string[]
+}
+
+export interface WorldFacts {
+  readonly id: string
+  readonly title: string
+  readonly text: string
+  readonly picture: PictureFacts
+}
+
+export interface MapFacts extends WorldFacts {
+  readonly tag: string
+}
+
+/** A card with a list, such as clans, earnings and fairness. */
+export interface SystemFacts {
+  readonly id: string
+  readonly icon: IconHref
+  readonly title: string
+  readonly points: readonly string[]
+}
+
+export interface ShotFacts {
+  readonly id: string
+  readonly caption: string
+  readonly picture: PictureFacts
+}
+
+export interface PartnerFacts {
+  readonly id: string
+  readonly name: string
+  readonly role: string
+  readonly mark: string
+}
+
+/** What the game folder says of the game; null where it has no such section. */
+export interface GameSections {
+  readonly features: SectionFacts<CardFacts> | null
+  readonly badges: readonly { readonly id: string; readonly icon: IconHref; readonly title: string }[]
+  readonly modes: SectionFacts<ModeFacts> | null
+  readonly campaigns: SectionFacts<CampaignFacts> | null
+  readonly worlds: SectionFacts<WorldFacts> | null
+  readonly maps: SectionFacts<MapFacts> | null
+  readonly systems: readonly SystemFacts[]
+  readonly creatorBeta: {
+    readonly title: string
+    readonly text: string
+    readonly perks: readonly string[]
+  } | null
+  readonly rewards: SectionFacts<CardFacts> | null
+  readonly gallery: SectionFacts<ShotFacts> | null
+  readonly partners: SectionFacts<PartnerFacts> | null
+  readonly comingSoon: { readonly title: string; readonly text: string; readonly wishlistUrl: string | null }
+}
+
 export interface LandingFacts extends PageFacts {
   readonly description: string
   readonly subtitle: string
-  readonly hero: {
-    readonly alt: string
-    readonly widthPx: number
-    readonly heightPx: number
-    readonly files: readonly PictureFile[]
-  }
+  readonly hero: PictureFacts
+  readonly sections: GameSections
+  readonly genres: readonly string[]
+  readonly platforms: readonly string[]
+  /** Absolute where the shop knows its own address. */
+  readonly share: string
   readonly releaseAt: Date
+  /** Whether the release instant is past and the game folder says that the page then tells it. */
+  readonly isOut: boolean
   /** When the page is made: the countdown starts from it and the inline script carries on. */
   readonly now: Date
   readonly editions: readonly EditionFacts[]

@@ -8,11 +8,28 @@ import { renderLanding, renderNotFound, renderShell } from './render.tsx'
 
 const RELEASE = new Date('2025-10-18T23:59:59Z')
 
+const NO_SECTIONS: LandingFacts['sections'] = {
+  features: null,
+  badges: [],
+  modes: null,
+  campaigns: null,
+  worlds: null,
+  maps: null,
+  systems: [],
+  creatorBeta: null,
+  rewards: null,
+  gallery: null,
+  partners: null,
+  comingSoon: { title: 'C', text: 'Soon', wishlistUrl: null },
+}
+
 function pageFacts(language: Language): PageFacts {
   return {
     language,
     profile: 'demo',
     title: 'Ashen Dominion',
+    isFictional: true,
+    socials: { twitter: '#', discord: '#', steam: '#' },
     supportEmail: 'support@shop.example',
     publicUrl: 'https://shop.example',
     bitcoinNetwork: 'mainnet',
@@ -34,11 +51,17 @@ function landingFacts(language: Language, changes: Partial<LandingFacts> = {}): 
     description: 'D',
     subtitle: 'S',
     hero: {
+      name: 'hero',
       alt: 'H',
       widthPx: 1600,
       heightPx: 900,
       files: [{ widthPx: 640, avif: '/h.avif', webp: '/h.webp' }],
     },
+    sections: NO_SECTIONS,
+    genres: ['Action'],
+    platforms: ['PC'],
+    share: 'https://shop.example/game/share.jpg',
+    isOut: false,
     releaseAt: RELEASE,
     now: new Date('2025-10-16T20:58:53Z'),
     editions: [

@@ -1,29 +1,36 @@
 import { EDITIONS } from '#shared/editions.ts'
+import type { GameTexts } from '#shared/game-texts.ts'
 import type { Language } from '#shared/languages.ts'
 import type { Counts, LandingFacts, PageFacts } from '#shared/page-facts.ts'
-import type { Assets } from './load-assets.ts'
+import { gameSections, pictureFacts } from './game-sections.ts'
+import type { GameFiles } from './load-assets.ts'
 import type { SiteShop } from './open-site.ts'
 
 type Varying = Omit<LandingFacts, keyof PageFacts>
 
 /** What the landing page says, and a stamp that changes with it: the counts, and the minute while the countdown runs. */
 export function landingFacts(
-  { game, texts, counters }: Pick<SiteShop, 'game' | 'texts' | 'counters'>,
+  { game, texts, counters, publicUrl }: Pick<SiteShop, 'game' | 'texts' | 'counters' | 'publicUrl'>,
   counts: Counts,
   now: Date,
-): { stamp: string; of(language: Language, assets: Pick<Assets, 'hero'>): Varying } {
+): { stamp: string; of(language: Language, files: GameFiles): Varying } {
   const isLaunched = now >= game.releaseAt
+  const isOut = isLaunched && game.afterLaunch === 'out-now'
   const minute = isLaunched ? 'launched' : Math.floor(now.getTime() / 60_000)
   return {
     stamp: JSON.stringify([counts, minute]),
-    of(language, assets) {
-      const words = texts[language]
-      const { width: widthPx, height: heightPx } = game.pictures.hero
+    of(language, files) {
+      const words = isOut ? afterLaunch(texts[language]) : texts[language]
       return {
         description: words.description,
         subtitle: words.subtitle,
-        hero: { alt: words.heroAlt, widthPx, heightPx, files: assets.hero },
+        hero: pictureFacts(game.hero, words.heroAlt, files),
+        sections: gameSections(game, words, files),
+        genres: game.genres,
+        platforms: game.platforms,
+        share: `${publicUrl ?? ''}${files.file(game.share)}`,
         releaseAt: game.releaseAt,
+        isOut,
         now,
         editions: EDITIONS.map((id) => {
           const { priceCents, isBestValue } = game.editions[id]
@@ -35,4 +42,8 @@ export function landingFacts(
       }
     },
   }
+}
+
+function afterLaunch(texts: GameTexts): GameTexts {
+  return { ...texts, ...texts.afterLaunch }
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import type { Game } from '#shared/game.ts'
+import type { Game, Picture } from '#shared/game.ts'
 import type { Language } from '#shared/languages.ts'
-import type { PictureFile, ScriptFiles } from '#shared/page-facts.ts'
+import type { IconHref, ScriptFiles } from '#shared/page-facts.ts'
 import { etagOf, type Content } from './content.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -14,6 +14,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.avif': 'image/avif',
   '.webp': 'image/webp',
   '.png': 'image/png',
+  '.jpg': 'image/jpeg',
 }
 
 /** What the build made and the game folder holds, in memory, under names that change with the content. */
@@ -27,9 +28,17 @@ export interface Assets {
   readonly css: string
   readonly loader: string
   readonly icon: string
+  readonly game: GameFiles
   /** The display faces, by the file's own name: `cinzel-600`. */
   readonly fonts: Readonly<Record<string, string>>
-  readonly hero: readonly PictureFile[]
+}
+
+/** The files of the game folder's `pictures`, by the paths a browser finds them under. */
+export interface GameFiles {
+  /** @param name such as `gate-480.avif`. */
+  file(name: string): string
+  /** @param id of a symbol in `icons.svg`. */
+  icon(id: string): IconHref
 }
 
 interface ManifestChunk {
@@ -54,32 +63,26 @@ export class NotBuiltError extends Error {
  *
  * @param distFolder where `npm run build` wrote.
  * @param gameFolder holds `pictures`.
+ * @param played the game on sale.
  */
-export function loadAssets(distFolder: string, gameFolder: string, game: Game): Assets {
+export function loadAssets(distFolder: string, gameFolder: string, played: Game): Assets {
   const manifestFile = join(distFolder, 'client', 'manifest.json')
   if (!existsSync(manifestFile)) throw new NotBuiltError(manifestFile)
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest
   const files = new Map<string, Content>()
   addBuilt(files, join(distFolder, 'client', 'assets'))
-  const picture = (name: string) => addPicture(files, join(gameFolder, 'pictures'), name)
-  const { hero } = game.pictures
-  const placeholder = readFileSync(join(gameFolder, 'pictures', `${hero.name}-placeholder.webp`)).toString(
-    'base64',
-  )
+  const pictures = join(gameFolder, 'pictures')
+  const game = addGameFiles(files, pictures)
   return {
     files,
     scripts: byScript(manifest, filesOf),
     styles: byScript(manifest, stylesOf),
     ahead: (language) => aheadOf(manifest, language),
-    css: `${cssOf(manifest, files)}:root{--hero-placeholder:url(data:image/webp;base64,${placeholder})}`,
+    css: cssOf(manifest, files) + placeholderCss(pictures, picturesOf(played)),
     loader: readFileSync(join(distFolder, 'render', 'loader.js.txt'), 'utf8').trim(),
-    icon: picture('icon.svg'),
+    icon: game.file('icon.svg'),
+    game,
     fonts: fontsOf(files),
-    hero: hero.widths.map((widthPx) => ({
-      widthPx,
-      avif: picture(`${hero.name}-${String(widthPx)}.avif`),
-      webp: picture(`${hero.name}-${String(widthPx)}.webp`),
-    })),
   }
 }
 
@@ -90,12 +93,33 @@ function addBuilt(files: Map<string, Content>, folder: string): void {
   }
 }
 
-function addPicture(files: Map<string, Content>, folder: string, file: string): string {
-  const content = read(join(folder, file))
-  const stamp = createHash('sha256').update(content.plain).digest('base64url').slice(0, 8)
-  const path = `/game/${file.replace(/(\.\w+)$/, `.${stamp}$1`)}`
-  files.set(path, content)
-  return path
+/** The folder's files are read when first named, so that only what a page shows is served. */
+function addGameFiles(files: Map<string, Content>, folder: string): GameFiles {
+  const paths = new Map<string, string>()
+  const file = (name: string) => {
+    const known = paths.get(name)
+    if (known !== undefined) return known
+    const content = read(join(folder, name))
+    const stamp = createHash('sha256').update(content.plain).digest('base64url').slice(0, 8)
+    const path = `/game/${name.replace(/(\.\w+)$/, `.${stamp}$1`)}`
+    files.set(path, content)
+    paths.set(name, path)
+    return path
+  }
+  return { file, icon: (id) => `${file('icons.svg')}#${id}` }
+}
+
+function picturesOf({ hero, gallery, maps, worlds }: Game): readonly Picture[] {
+  return [hero, ...[...gallery, ...maps, ...worlds].map(({ picture }) => picture)]
+}
+
+/** What stands in a picture's place until it is there: a few pixels of it, in the page's own styles. */
+function placeholderCss(folder: string, pictures: readonly Picture[]): string {
+  const rules = pictures.map(({ name }) => {
+    const pixels = readFileSync(join(folder, `${name}-placeholder.webp`)).toString('base64')
+    return `.picture-${name}{background-image:url(data:image/webp;base64,${pixels})}`
+  })
+  return rules.join('')
 }
 
 function read(file: string): Content {

@@ -27,7 +27,7 @@ test('the game sold by default has the prices, title and release instant of the 
 test('a language without texts of its own reads the English ones', () => {
   const folder = copyOfGame()
   rmSync(join(folder, 'texts', 'ar.json'))
-  const texts = loadGameTexts(folder)
+  const texts = loadGameTexts(folder, loadGame(folder))
   expect(texts.ar).toEqual(texts.en)
 })
 
@@ -42,5 +42,5 @@ test('a broken game folder is refused with the file and every fault in one messa
 test('a game folder without English texts is refused', () => {
   const folder = copyOfGame()
   rmSync(join(folder, 'texts', 'en.json'))
-  expect(() => loadGameTexts(folder)).toThrow(/en\.json/)
+  expect(() => loadGameTexts(folder, loadGame(folder))).toThrow(/en\.json/)
 })

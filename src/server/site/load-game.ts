@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { Game, GameTexts } from '#shared/game.ts'
+import { Game } from '#shared/game.ts'
+import { GameTexts, textFaults } from '#shared/game-texts.ts'
 import { LANGUAGES, type Language } from '#shared/languages.ts'
 
 /** Thrown where a file of the game folder is not what the shop needs; names the file and every field at fault. */
@@ -26,15 +27,27 @@ export function loadGame(folder: string): Game {
 /**
  * Reads the texts of a game folder. A language without a file of its own has the English texts.
  *
- * @throws {GameFolderError} if English is missing or a text is.
+ * @param game what the texts must have words for.
+ * @throws {GameFolderError} if English is missing, a text is, or one is there that the game does not name.
  */
-export function loadGameTexts(folder: string): Record<Language, GameTexts> {
-  const english = read(folder, join('texts', 'en.json'), GameTexts)
+export function loadGameTexts(folder: string, game: Game): Record<Language, GameTexts> {
+  const english = readTexts(folder, 'en', game)
   const texts = LANGUAGES.map((language) => {
-    const file = join('texts', `${language}.json`)
-    return [language, existsSync(join(folder, file)) ? read(folder, file, GameTexts) : english] as const
+    const hasOwn = existsSync(join(folder, fileOf(language)))
+    return [language, hasOwn ? readTexts(folder, language, game) : english] as const
   })
   return Object.fromEntries(texts) as Record<Language, GameTexts>
+}
+
+function readTexts(folder: string, language: Language, game: Game): GameTexts {
+  const texts = read(folder, fileOf(language), GameTexts)
+  const faults = textFaults(game, texts)
+  if (faults.length > 0) throw new GameFolderError(fileOf(language), faults.join('\n'))
+  return texts
+}
+
+function fileOf(language: Language): string {
+  return join('texts', `${language}.json`)
 }
 
 function read<T extends z.ZodType>(folder: string, file: string, schema: T): z.output<T> {

@@ -4,7 +4,8 @@ import type { Clock } from '#server/clock.ts'
 import type { Log } from '#server/log.ts'
 import type { BitcoinNetwork } from '#shared/address-form.ts'
 import type { PurchaseCounter } from '#shared/api.ts'
-import type { Game, GameTexts } from '#shared/game.ts'
+import type { Game } from '#shared/game.ts'
+import type { GameTexts } from '#shared/game-texts.ts'
 import type { Language } from '#shared/languages.ts'
 import type { PageFacts, RenderBundle } from '#shared/page-facts.ts'
 import { contentPolicy, mailboxPolicy } from './content-policy.ts'
@@ -100,7 +101,7 @@ function landingMaker(
     for (const language of bundle.availableLanguages) {
       const html = bundle.renderLanding({
         ...pageFacts(shop, assets, language),
-        ...facts.of(language, assets),
+        ...facts.of(language, assets.game),
       })
       pages.set(`landing ${language}`, await htmlContent(html))
     }
@@ -150,6 +151,8 @@ function pageFacts(shop: SiteShop, assets: Assets, language: Language): PageFact
     language,
     profile: shop.profile,
     title: shop.game.title,
+    isFictional: shop.game.isFictional,
+    socials: shop.game.socials,
     supportEmail: shop.game.supportEmail,
     publicUrl: shop.publicUrl,
     bitcoinNetwork: shop.bitcoinNetwork,

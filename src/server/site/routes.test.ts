@@ -30,7 +30,7 @@ beforeAll(async () => {
     clock: () => now,
     log: createLog({ level: 'silent' }),
     game: loadGame('game'),
-    texts: loadGameTexts('game'),
+    texts: loadGameTexts('game', loadGame('game')),
     gameFolder: 'game',
     distFolder,
     profile: 'demo',

@@ -1,5 +1,6 @@
-import type { LandingFacts, PictureFile } from '#shared/page-facts.ts'
+import type { LandingFacts } from '#shared/page-facts.ts'
 import type { Dictionary } from '#web/i18n/dictionary.ts'
+import { Picture } from '#web/ui/picture.tsx'
 import { Countdown } from './countdown.tsx'
 
 interface HeroProps {
@@ -12,7 +13,7 @@ export function Hero({ facts, texts }: HeroProps) {
   const [firstWord = '', ...rest] = facts.title.split(' ')
   return (
     <section className="hero">
-      <HeroPicture hero={facts.hero} />
+      <Picture className="hero-picture" picture={facts.hero} sizes="max(100vw, 178svh)" isFirst />
       <div className="hero-text">
         <h1 className="title" lang="en" dir="ltr">
           <span className="title-first">{firstWord}</span>{' '}
@@ -31,25 +32,4 @@ export function Hero({ facts, texts }: HeroProps) {
       </div>
     </section>
   )
-}
-
-function HeroPicture({ hero }: { readonly hero: LandingFacts['hero'] }) {
-  const fallback = hero.files.at(-1)
-  return (
-    <picture className="hero-picture">
-      <source type="image/avif" srcSet={sourceSet(hero.files, 'avif')} sizes="max(100vw, 178svh)" />
-      <source type="image/webp" srcSet={sourceSet(hero.files, 'webp')} sizes="max(100vw, 178svh)" />
-      <img
-        src={fallback?.webp}
-        alt={hero.alt}
-        width={hero.widthPx}
-        height={hero.heightPx}
-        fetchPriority="high"
-      />
-    </picture>
-  )
-}
-
-export function sourceSet(files: readonly PictureFile[], format: 'avif' | 'webp'): string {
-  return files.map((file) => `${file[format]} ${String(file.widthPx)}w`).join(', ')
 }

@@ -1,0 +1,84 @@
+import * as z from 'zod'
+import type { EditionId } from './editions.ts'
+import type { Game } from './game.ts'
+
+const Line = z.string().trim().min(1)
+const EditionTexts = z.strictObject({ name: Line, pitch: Line, features: z.array(Line).min(1) })
+const Editions = z.strictObject({ standard: EditionTexts, supporter: EditionTexts } satisfies Record<
+  EditionId,
+  typeof EditionTexts
+>)
+const Benefits = z.array(Line).length(5)
+const ComingSoon = z.strictObject({ title: Line, text: Line })
+
+/** A section's heading, and the words of its entries by the id they have in `game.json`. */
+const sectionOf = <T extends z.ZodType>(entry: T) =>
+  z.strictObject({ title: Line, lead: Line, items: z.record(z.string(), entry) }).optional()
+
+const Card = z.strictObject({ title: Line, text: Line })
+
+/** `game/texts/<language>.json`: the game in a reader's words. English is the one every game must have. */
+export const GameTexts = z.strictObject({
+  subtitle: Line,
+  description: Line,
+  heroAlt: Line,
+  editions: Editions,
+  benefits: Benefits,
+  features: sectionOf(Card),
+  badges: z.record(z.string(), Line).optional(),
+  modes: sectionOf(z.strictObject({ title: Line, note: Line, text: Line })),
+  campaigns: sectionOf(z.strictObject({ title: Line, text: Line, tags: z.array(Line).min(1) })),
+  worlds: sectionOf(z.strictObject({ title: Line, text: Line, alt: Line })),
+  maps: sectionOf(z.strictObject({ title: Line, text: Line, tag: Line, alt: Line })),
+  systems: z.record(z.string(), z.strictObject({ title: Line, points: z.array(Line).min(1) })).optional(),
+  rewards: sectionOf(Card),
+  creatorBeta: z.strictObject({ title: Line, text: Line, perks: z.array(Line).min(1) }).optional(),
+  gallery: sectionOf(z.strictObject({ caption: Line, alt: Line })),
+  /** What each partner does. */
+  partners: sectionOf(Line),
+  comingSoon: ComingSoon,
+  /** What takes the place of the above once the game is out and `afterLaunch` is `out-now`. */
+  afterLaunch: z
+    .strictObject({
+      subtitle: Line,
+      description: Line,
+      editions: Editions,
+      benefits: Benefits,
+      comingSoon: ComingSoon,
+    })
+    .optional(),
+})
+export type GameTexts = z.infer<typeof GameTexts>
+
+/**
+ * What a game names that has no words, and words for what it does not name, one line each: `maps.bridge: missing`.
+ * Empty where the texts fit the game.
+ */
+export function textFaults(game: Game, texts: GameTexts): string[] {
+  const found = [
+    ...idFaults('features', game.features, texts.features?.items),
+    ...idFaults('badges', game.badges, texts.badges),
+    ...idFaults('modes', game.modes, texts.modes?.items),
+    ...idFaults('campaigns', game.campaigns, texts.campaigns?.items),
+    ...idFaults('worlds', game.worlds, texts.worlds?.items),
+    ...idFaults('maps', game.maps, texts.maps?.items),
+    ...idFaults('systems', game.systems, texts.systems),
+    ...idFaults('rewards', game.rewards, texts.rewards?.items),
+    ...idFaults('gallery', game.gallery, texts.gallery?.items),
+    ...idFaults('partners', game.partners, texts.partners?.items),
+  ]
+  if (game.hasCreatorBeta && texts.creatorBeta === undefined) found.push('creatorBeta: missing')
+  if (game.afterLaunch !== null && texts.afterLaunch === undefined) found.push('afterLaunch: missing')
+  return found
+}
+
+function idFaults(
+  section: string,
+  entries: readonly { readonly id: string }[],
+  words: Readonly<Record<string, unknown>> = {},
+): string[] {
+  const named = new Set(entries.map(({ id }) => id))
+  const missing = [...named].filter((id) => !(id in words)).map((id) => `${section}.${id}: missing`)
+  const unknown = Object.keys(words).filter((id) => !named.has(id))
+  return [...missing, ...unknown.map((id) => `${section}.${id}: not in game.json`)]
+}
