@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Language } from '#shared/languages.ts'
 import { DICTIONARIES } from './dictionaries.ts'
 import { en } from './en.ts'
 import { localeOf } from './format.ts'
@@ -65,7 +66,7 @@ describe.each(AVAILABLE_LANGUAGES)('the texts in %s', (language) => {
     for (const [path, text] of texts) {
       expect(text.trim(), path).not.toBe('')
       const words = text.replace(/\{\w+\}/g, '').replace(/[^\p{L}]/gu, '')
-      const isName = !/\p{Ll}{2}/u.test(words) || SAME_EVERYWHERE.test(text)
+      const isName = !/\p{Ll}{2}/u.test(words) || SAME_EVERYWHERE.test(text) || SAME_IN[language]?.test(text)
       if (language !== 'en' && !isName) expect(text, path).not.toBe(english.get(path))
     }
   })
@@ -82,6 +83,16 @@ describe.each(AVAILABLE_LANGUAGES)('the texts in %s', (language) => {
 
 // Names of coins, networks and companies are the same in every language.
 const SAME_EVERYWHERE = /^(Bitcoin|Ethereum|Tether USD|PayPal|ClickPay|BIP-21|[A-Z]{3,4}-?\d* ?\(?\w*\)?)$/
+
+// Words that a language has in common with English.
+const SAME_IN: Readonly<Partial<Record<Language, RegExp>>> = {
+  fr: /^(Minutes|Total|Simulation|Confirmations|Date)$/,
+}
+
+test('French never breaks a line before the second half of a sign', () => {
+  const french = leavesOf(DICTIONARIES.fr).filter(([, text]) => / [;:!?»×]|« /.test(text))
+  expect(french).toEqual([])
+})
 
 function pluralsOf(value: unknown, path = ''): (readonly [string, object])[] {
   if (typeof value !== 'object' || value === null) return []

@@ -2,11 +2,12 @@ import type { Language } from '#shared/languages.ts'
 import { ar } from './ar.ts'
 import type { Dictionary } from './dictionary.ts'
 import { en } from './en.ts'
+import { fr } from './fr.ts'
 import { he } from './he.ts'
 import { ru } from './ru.ts'
 
 // All of them at once: for the server's rendering and for tests. Browsers fetch one, see load-dictionary.ts.
-export const DICTIONARIES: Readonly<Partial<Record<Language, Dictionary>>> = { en, ru, ar, he }
+export const DICTIONARIES: Readonly<Partial<Record<Language, Dictionary>>> = { en, ru, ar, fr, he }
 
 /** The texts of a language; English where it has none yet. */
 export function dictionaryOf(language: Language): Dictionary {

@@ -5,6 +5,7 @@ const LOADERS: Partial<Record<Language, () => Promise<Dictionary>>> = {
   en: () => import('./en.ts').then((module) => module.en),
   ru: () => import('./ru.ts').then((module) => module.ru),
   ar: () => import('./ar.ts').then((module) => module.ar),
+  fr: () => import('./fr.ts').then((module) => module.fr),
   he: () => import('./he.ts').then((module) => module.he),
 }
 
