@@ -1,5 +1,10 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { openAccounts, scheduleAccountSweep } from './accounts/open-accounts.ts'
+import { authRoutes } from './accounts/auth-routes.ts'
+import { peopleRoutes } from './accounts/people-routes.ts'
+import { refuseUnruled } from './accounts/public-calls.ts'
+import { userRoutes } from './accounts/user-routes.ts'
 import { captchaRoutes } from './captcha/routes.ts'
 import { scheduleCaptchaSweep } from './captcha/sweep-captchas.ts'
 import type { Health, NotFoundPage } from './app.ts'
@@ -89,11 +94,14 @@ export async function compose(kernel: Kernel): Promise<Shop> {
     bitcoinNetwork: settings.bitcoinNetwork,
   })
 
+  const origin = { publicUrl: settings.publicUrl, isDemo: settings.profile === 'demo' }
+  const isSecure = publicUrl.startsWith('https:')
+  const accounts = openAccounts({ db, clock, log, secret, publicUrl, isSecure, issuer: game.title, origin })
   const live = livePart({
     db,
     log,
     listener,
-    origin: { publicUrl: settings.publicUrl, isDemo: settings.profile === 'demo' },
+    origin,
     clientOf: rawClientOf(settings.trustedProxies),
   })
 
@@ -140,10 +148,12 @@ export async function compose(kernel: Kernel): Promise<Shop> {
 
   scheduleCaptchaSweep(jobs, db, clock)
   scheduleLimitSweep(jobs, db, clock)
+  scheduleAccountSweep(jobs, db, clock)
 
   return {
     notFoundPage: (request, reply) => sendNotFound(site, request, reply),
     addRoutes: (app) => {
+      app.addHook('onRoute', refuseUnruled)
       siteRoutes(app, site)
       captchaRoutes(app, {
         db,
@@ -151,8 +161,12 @@ export async function compose(kernel: Kernel): Promise<Shop> {
         limits,
         secret,
         pinnedCode: settings.captchaCode,
-        isSecure: publicUrl.startsWith('https:'),
+        isSecure,
       })
+      const people = { db, clock, limits, isSecure, ...accounts, publicUrl }
+      authRoutes(app, people)
+      userRoutes(app, { ...people, allowsSelfGrant: settings.allowsSelfGrant })
+      peopleRoutes(app, people)
       counterRoutes(app, { counters, limits })
       supportRoutes(app, { db, limits, supportEmail: game.supportEmail })
       paymentRoutes(app, {
@@ -165,7 +179,7 @@ export async function compose(kernel: Kernel): Promise<Shop> {
         wallets: settings.wallets,
         bitcoinNetwork: settings.bitcoinNetwork,
         windowS: settings.paymentWindowS,
-        isSecure: publicUrl.startsWith('https:'),
+        isSecure,
         railStates: () => readRailStates(db, settings, clock()),
         // the page says in which language it is read; its address may name another than cookie and browser
         languageOf: ({ cookie, 'accept-language': acceptLanguage, 'content-language': page }) =>

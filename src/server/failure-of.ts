@@ -15,6 +15,8 @@ const FIELD_CODES: Readonly<Record<string, ErrorCode>> = {
   userEmail: 'EMAIL_INVALID',
   email: 'EMAIL_INVALID',
   walletAddress: 'ADDRESS_INVALID',
+  password: 'PASSWORD_INVALID',
+  newPassword: 'PASSWORD_INVALID',
   'idempotency-key': 'IDEMPOTENCY_KEY_INVALID',
 }
 

@@ -40,6 +40,24 @@ export const ERROR_CODES = [
   'PAYMENT_NOT_FOUND',
   'COUNTERS_REFUSED',
   'MAIL_UNAVAILABLE',
+  'SIGN_IN_FAILED',
+  'PASSWORD_WRONG',
+  'PASSWORD_INVALID',
+  'CODE_WRONG',
+  'SECOND_FACTOR_ON',
+  'LINK_INVALID',
+  'SELF_GRANT_REFUSED',
+  // PostgreSQL's code of a duplicate, which the spec's page reads
+  '23505',
+  'COUNT_OUT_OF_RANGE',
+  'KEY_NOT_FOUND',
+  'KEY_USED',
+  'KEY_HELD',
+  'EMAIL_TAKEN',
+  'PERSON_NOT_FOUND',
+  'LAST_OWNER',
+  'IMPORT_NOT_FOUND',
+  'IMPORT_STARTED',
 ] as const
 export type ErrorCode = (typeof ERROR_CODES)[number]
 

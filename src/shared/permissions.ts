@@ -30,7 +30,7 @@ export const PERMISSIONS = {
   'orders.resend': ['owner', 'manager', 'support'],
   'orders.note': ['owner', 'manager', 'support'],
   'refunds.record': ['owner', 'manager'],
-  'export': ['owner', 'manager'],
+  export: ['owner', 'manager'],
   'settings.read': ['owner', 'manager'],
   'audit.read': ['owner', 'manager'],
   'people.manage': ['owner'],

@@ -21,6 +21,19 @@ export const COMMANDS: readonly Command[] = [
     load: () => import('./address.ts'),
   },
   {
+    name: 'admin create',
+    usage: 'EMAIL [--role owner|manager|support|viewer|none]',
+    summary: 'make an account for the back office; password on standard input, or a one-time link is printed',
+    load: () => import('./admin-create.ts'),
+  },
+  {
+    name: 'admin reset',
+    usage: 'EMAIL [--role owner|manager|support|viewer]',
+    summary:
+      'end password, second factor and sessions of an account, for who is locked out; then as admin create',
+    load: () => import('./admin-reset.ts'),
+  },
+  {
     name: 'keys generate',
     usage: 'EDITION N',
     summary: 'add fresh keys to the stock of standard or supporter',

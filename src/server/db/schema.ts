@@ -21,6 +21,16 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export interface Audit {
+  action: string;
+  actor_id: string | null;
+  at: Date;
+  facts: Generated<Json>;
+  id: Generated<bigint>;
+  subject_id: string;
+  subject_kind: string;
+}
+
 export interface CaptchaPasses {
   expires_at: Date;
   spent_by: string | null;
@@ -103,6 +113,13 @@ export interface Outflows {
   block_height: number;
   chain: string;
   tx_hash: string;
+}
+
+export interface PasswordLinks {
+  expires_at: Date;
+  token_hash: Buffer;
+  used_at: Date | null;
+  user_id: string;
 }
 
 export interface PaymentEvents {
@@ -197,6 +214,12 @@ export interface Refunds {
   tx_hash: string | null;
 }
 
+export interface SignInFailures {
+  failures: number;
+  key: Buffer;
+  tried_at: Date;
+}
+
 export interface SimBlocks {
   at: Date;
   chain: string;
@@ -244,6 +267,70 @@ export interface UsedProofs {
   signature: string;
 }
 
+export interface UserCredentials {
+  access_token: string | null;
+  access_token_expires_at: Date | null;
+  account_id: string;
+  created_at: Generated<Date>;
+  id: Generated<string>;
+  id_token: string | null;
+  password: string | null;
+  provider_id: string;
+  refresh_token: string | null;
+  refresh_token_expires_at: Date | null;
+  scope: string | null;
+  updated_at: Generated<Date>;
+  user_id: string;
+}
+
+export interface UserRoles {
+  granted_at: Generated<Date>;
+  role: string;
+  user_id: string;
+}
+
+export interface Users {
+  created_at: Generated<Date>;
+  disabled_at: Date | null;
+  email: string;
+  email_verified: Generated<boolean>;
+  id: Generated<string>;
+  image: string | null;
+  name: Generated<string>;
+  two_factor_enabled: Generated<boolean | null>;
+  updated_at: Generated<Date>;
+}
+
+export interface UserSecondFactors {
+  backup_codes: string;
+  failed_verification_count: Generated<number | null>;
+  id: Generated<string>;
+  locked_until: Date | null;
+  secret: string;
+  user_id: string;
+  verified: Generated<boolean | null>;
+}
+
+export interface UserSessions {
+  created_at: Generated<Date>;
+  expires_at: Date;
+  id: Generated<string>;
+  ip_address: string | null;
+  token: string;
+  updated_at: Generated<Date>;
+  user_agent: string | null;
+  user_id: string;
+}
+
+export interface UserVerifications {
+  created_at: Generated<Date>;
+  expires_at: Date;
+  id: Generated<string>;
+  identifier: string;
+  updated_at: Generated<Date>;
+  value: string;
+}
+
 export interface Wallets {
   fingerprint: string;
   first_used_at: Generated<Date>;
@@ -252,6 +339,7 @@ export interface Wallets {
 }
 
 export interface DB {
+  audit: Audit;
   captcha_passes: CaptchaPasses;
   captchas: Captchas;
   checkpoints: Checkpoints;
@@ -261,6 +349,7 @@ export interface DB {
   limits: Limits;
   mails: Mails;
   outflows: Outflows;
+  password_links: PasswordLinks;
   payment_events: PaymentEvents;
   payments: Payments;
   purchase_counters: PurchaseCounters;
@@ -268,9 +357,16 @@ export interface DB {
   rail_states: RailStates;
   rates: Rates;
   refunds: Refunds;
+  sign_in_failures: SignInFailures;
   sim_blocks: SimBlocks;
   sim_transactions: SimTransactions;
   transfers: Transfers;
   used_proofs: UsedProofs;
+  user_credentials: UserCredentials;
+  user_roles: UserRoles;
+  user_second_factors: UserSecondFactors;
+  user_sessions: UserSessions;
+  user_verifications: UserVerifications;
+  users: Users;
   wallets: Wallets;
 }

@@ -21,4 +21,8 @@ test('two processes that begin at once seed it once', async () => {
   await Promise.all([seedDemo(database.db), seedDemo(database.db)])
   const keys = await database.db.selectFrom('game_keys').select('id').execute()
   expect(keys).toHaveLength(1000)
+  expect(await database.db.selectFrom('users').select('email').execute()).toEqual([
+    { email: 'visitor@keyhold.example' },
+  ])
+  expect(await database.db.selectFrom('user_roles').selectAll().execute()).toEqual([])
 })

@@ -1,17 +1,21 @@
 import { sql } from 'kysely'
+import { createAccount } from '#server/accounts/create-account.ts'
+import { systemClock } from '#server/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import { addFreshKeys } from '#server/keys/generate-keys.ts'
+import { DEMO_EMAIL, DEMO_PASSWORD } from '#shared/demo-account.ts'
 import { EDITIONS } from '#shared/editions.ts'
 
 const KEYS_PER_EDITION = 500
 /** Tells a demo's key from a real one at a glance. */
 const FIRST_GROUP = 'DEMO'
 
-/** Gives the demo something to sell, once: a shop that has or had keys is left as it is. */
+/** Gives the demo something to sell and someone to sign in as, once: a shop that has or had keys is left as it is. */
 export async function seedDemo(db: Db): Promise<void> {
   await db.connection().execute(async (one) => {
     await sql`select pg_advisory_lock(hashtext('keyhold seed'))`.execute(one)
     try {
+      await seedVisitor(one)
       const some = await one.selectFrom('game_keys').select('id').limit(1).executeTakeFirst()
       if (some !== undefined) return
       for (const edition of EDITIONS) await addFreshKeys(one, edition, KEYS_PER_EDITION, FIRST_GROUP)
@@ -19,4 +23,12 @@ export async function seedDemo(db: Db): Promise<void> {
       await sql`select pg_advisory_unlock(hashtext('keyhold seed'))`.execute(one)
     }
   })
+}
+
+/** The account its sign-in page shows, without a role until someone grants it one. */
+async function seedVisitor(db: Db): Promise<void> {
+  const known = await db.selectFrom('users').select('id').where('email', '=', DEMO_EMAIL).executeTakeFirst()
+  if (known !== undefined) return
+  const account = { email: DEMO_EMAIL, password: DEMO_PASSWORD, role: null, actorId: null }
+  await createAccount(db, account, systemClock())
 }

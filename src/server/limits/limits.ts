@@ -14,6 +14,8 @@ const BUCKETS = {
   // counted by payment, not by client: the call itself always answers
   look: { calls: 1, withinS: 3, isShared: true },
   recover: { calls: 10, withinS: 3600, isShared: true },
+  // each costs a slow hash
+  'sign-in': { calls: 30, withinS: 60, isShared: true },
   intents: { calls: 240, withinS: 60, isShared: true },
   increments: { calls: 1200, withinS: 60, isShared: false },
   verify: { calls: 1200, withinS: 60, isShared: false },

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import type { BetterAuthOptions } from 'better-auth'
+import { twoFactor } from 'better-auth/plugins/two-factor'
+import type { Db } from '#server/db/database.ts'
+import { describeError, type Log } from '#server/log.ts'
+import { PASSWORD_MAX, PASSWORD_MIN, SESSION_LIFE_S, SESSION_MARGIN_S } from '#shared/limits.ts'
+import { COOKIE_PREFIX } from './session-cookie.ts'
+
+export interface AuthSetting {
+  readonly db: Db
+  readonly log: Log
+  /** From `authSecret`. */
+  readonly secret: string
+  readonly publicUrl: string
+  /** Cookies go over https only. */
+  readonly isSecure: boolean
+  /** Shown in the authenticator app. */
+  readonly issuer: string
+}
+
+/** Who calls, as better-auth reads it; set by us, never taken from the request. */
+export const CLIENT_HEADER = 'x-keyhold-client'
+
+/** better-auth, on our own tables and closed: nobody signs up, nothing is mailed, no other provider. */
+export function authOptions({ db, log, secret, publicUrl, isSecure, issuer }: AuthSetting) {
+  return {
+    appName: issuer,
+    baseURL: publicUrl,
+    basePath: '/auth',
+    secret,
+    database: { db, type: 'postgres' },
+    telemetry: { enabled: false },
+    logger: { level: 'error', log: logger(log) },
+    // limits are our own (decision 0007): one way for every call, and its own one subtracts int8, which is bigint here
+    rateLimit: { enabled: false },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: PASSWORD_MIN,
+      maxPasswordLength: PASSWORD_MAX,
+    },
+    session: {
+      ...SESSION_NAMES,
+      expiresIn: SESSION_LIFE_S,
+      // renewed when less than the client's margin is left
+      updateAge: SESSION_LIFE_S - SESSION_MARGIN_S,
+    },
+    user: USER_NAMES,
+    account: CREDENTIAL_NAMES,
+    verification: VERIFICATION_NAMES,
+    advanced: {
+      cookiePrefix: COOKIE_PREFIX,
+      useSecureCookies: isSecure,
+      ipAddress: { ipAddressHeaders: [CLIENT_HEADER] },
+      database: { generateId: () => randomUUID() },
+    },
+    databaseHooks: {
+      session: {
+        create: {
+          // after the password was found right, so that a disabled account takes as long to refuse as any
+          before: async (session) => !(await isDisabled(db, session.userId)),
+        },
+      },
+    },
+    plugins: [twoFactor({ issuer, schema: SECOND_FACTOR_NAMES })],
+  } satisfies BetterAuthOptions
+}
+
+async function isDisabled(db: Db, userId: string): Promise<boolean> {
+  const user = await db.selectFrom('users').select('disabled_at').where('id', '=', userId).executeTakeFirst()
+  return user === undefined || user.disabled_at !== null
+}
+
+/** Its messages and their arguments may name people: only the errors among them are kept. */
+function logger(log: Log) {
+  return (_level: string, _message: string, ...details: unknown[]): void => {
+    const errors = details.filter((one) => one instanceof Error).map(describeError)
+    log.error({ errors }, 'better-auth reports an error')
+  }
+}
+
+const TIMES = { createdAt: 'created_at', updatedAt: 'updated_at' } as const
+const USER_NAMES = {
+  modelName: 'users',
+  fields: { emailVerified: 'email_verified', ...TIMES },
+} as const
+const SESSION_NAMES = {
+  modelName: 'user_sessions',
+  fields: {
+    userId: 'user_id',
+    expiresAt: 'expires_at',
+    ipAddress: 'ip_address',
+    userAgent: 'user_agent',
+    ...TIMES,
+  },
+} as const
+const CREDENTIAL_NAMES = {
+  modelName: 'user_credentials',
+  fields: {
+    accountId: 'account_id',
+    providerId: 'provider_id',
+    userId: 'user_id',
+    accessToken: 'access_token',
+    refreshToken: 'refresh_token',
+    idToken: 'id_token',
+    accessTokenExpiresAt: 'access_token_expires_at',
+    refreshTokenExpiresAt: 'refresh_token_expires_at',
+    ...TIMES,
+  },
+} as const
+const VERIFICATION_NAMES = {
+  modelName: 'user_verifications',
+  fields: { expiresAt: 'expires_at', ...TIMES },
+} as const
+const SECOND_FACTOR_NAMES = {
+  user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
+  twoFactor: {
+    modelName: 'user_second_factors',
+    fields: {
+      backupCodes: 'backup_codes',
+      userId: 'user_id',
+      failedVerificationCount: 'failed_verification_count',
+      lockedUntil: 'locked_until',
+    },
+  },
+} as const

@@ -1,0 +1,272 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accountDesk, makePerson, openBrowser, PASSWORD, type AccountDesk } from '#test/account-desk.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { makePasswordLink } from './password-links.ts'
+
+let database: TestDatabase
+let desk: AccountDesk
+beforeAll(async () => {
+  database = await createTestDatabase()
+  desk = await accountDesk(database.db)
+})
+afterAll(async () => {
+  await desk.app.close()
+  await database.close()
+})
+
+let made = 0
+async function person(role: 'owner' | null = 'owner') {
+  made += 1
+  const email = `person${String(made)}@example.com`
+  return { email, id: await makePerson(database.db, email, role) }
+}
+
+describe('signing in', () => {
+  test('gives an http-only session and, to who has a role, the mark pages read; signing out takes both', async () => {
+    const { email, id } = await person()
+    const browser = openBrowser(desk.app)
+    const reply = await browser.signIn(email.toUpperCase())
+    expect([reply.statusCode, reply.json()]).toEqual([200, { success: true, secondFactor: false }])
+    const [session, mark] = [reply.headers['set-cookie'] ?? []].flat()
+    expect(session).toMatch(/^keyhold\.session_token=.*; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/)
+    expect(mark).toBe('admin=1; Path=/; Max-Age=600; SameSite=Lax')
+    expect((await browser.ask('GET', '/data/user')).json()).toMatchObject({
+      user: { id, email, role: 'owner' },
+    })
+    const copied = new Map(browser.cookies)
+    expect((await browser.ask('POST', '/auth/sign-out')).statusCode).toBe(200)
+    expect(browser.cookies.size).toBe(0)
+    for (const [name, value] of copied) browser.cookies.set(name, value)
+    expect((await browser.ask('GET', '/data/user')).json()).toMatchObject({ user: null })
+  })
+
+  test('without a role gives no mark', async () => {
+    const { email } = await person(null)
+    const browser = openBrowser(desk.app)
+    await browser.signIn(email)
+    expect([...browser.cookies.keys()]).toEqual(['keyhold.session_token'])
+  })
+
+  test('answers a wrong password, an unknown e-mail and a disabled account alike', async () => {
+    const [known, disabled] = [await person(), await person()]
+    await database.db
+      .updateTable('users')
+      .set({ disabled_at: new Date(0) })
+      .where('id', '=', disabled.id)
+      .execute()
+    const replies = await Promise.all([
+      openBrowser(desk.app).signIn(known.email, 'a wrong password'),
+      openBrowser(desk.app).signIn('nobody@example.com'),
+      openBrowser(desk.app).signIn(disabled.email),
+    ])
+    for (const reply of replies) {
+      expect([reply.statusCode, reply.json()]).toEqual([
+        401,
+        { success: false, error: 'E-mail or password is wrong.', code: 'SIGN_IN_FAILED' },
+      ])
+      expect(reply.headers['set-cookie']).toBeUndefined()
+    }
+  })
+
+  test('waits longer with each further wrong password, from this client, and never elsewhere', async () => {
+    const { email } = await person()
+    const browser = openBrowser(desk.app)
+    for (let wrong = 0; wrong < 5; wrong++) await browser.signIn(email, 'a wrong password')
+    const refused = await browser.signIn(email)
+    expect([
+      refused.statusCode,
+      refused.json<{ code: string }>().code,
+      refused.headers['retry-after'],
+    ]).toEqual([429, 'RATE_LIMITED', '1'])
+    const elsewhere = await desk.app.inject({
+      method: 'POST',
+      url: '/auth/sign-in/email',
+      remoteAddress: '203.0.113.9',
+      payload: { email, password: PASSWORD },
+    })
+    expect(elsewhere.statusCode).toBe(200)
+  })
+
+  test('is refused to a page of another shop', async () => {
+    const { email } = await person()
+    const reply = await openBrowser(desk.app, 'https://evil.example').signIn(email)
+    expect([reply.statusCode, reply.headers['set-cookie']]).toEqual([403, undefined])
+  })
+
+  test('over https sets cookies for https alone', async () => {
+    const { email } = await person()
+    const secure = await accountDesk(database.db, { isSecure: true })
+    const browser = openBrowser(secure.app, 'https://shop.example')
+    const reply = await browser.signIn(email)
+    expect([...browser.cookies.keys()]).toEqual(['__Secure-keyhold.session_token', 'admin'])
+    for (const line of [reply.headers['set-cookie'] ?? []].flat()) expect(line).toContain('; Secure')
+    expect((await browser.ask('GET', '/data/user')).json()).toMatchObject({ user: { email } })
+    await secure.app.close()
+  })
+
+  test.each([
+    '/auth/sign-up/email',
+    '/auth/request-password-reset',
+    '/auth/list-sessions',
+    '/auth/get-session',
+  ])('leaves %s of its library closed', async (url) => {
+    expect((await openBrowser(desk.app).ask('POST', url, {})).statusCode).toBe(404)
+  })
+})
+
+describe('a session', () => {
+  test('is renewed by the tick in its last 90 seconds, and ended when it is over', async () => {
+    const { email, id } = await person()
+    const browser = openBrowser(desk.app)
+    await browser.signIn(email)
+    const leave = (seconds: number) =>
+      database.db
+        .updateTable('user_sessions')
+        .set({ expires_at: new Date(Date.now() + seconds * 1000) })
+        .where('user_id', '=', id)
+        .execute()
+    const left = async () => {
+      const { session } = (await browser.ask('GET', '/auth/session')).json<{
+        session: { expiresAt: string } | null
+      }>()
+      return session === null ? null : Math.round((Date.parse(session.expiresAt) - Date.now()) / 10_000) * 10
+    }
+    await leave(120)
+    expect(await left()).toBe(120)
+    await leave(80)
+    expect(await left()).toBe(600)
+    await leave(-1)
+    expect(await left()).toBe(null)
+    expect(browser.cookies.has('admin')).toBe(false)
+  })
+
+  test('with a signature that is not ours is none', async () => {
+    const { email } = await person()
+    const browser = openBrowser(desk.app)
+    await browser.signIn(email)
+    const name = 'keyhold.session_token'
+    const [token = ''] = decodeURIComponent(browser.cookies.get(name) ?? '').split('.')
+    const forged = createHmac('sha256', 'another secret').update(token).digest('base64')
+    for (const value of [token, `${token}.`, `${token}.${forged}`, '%', '%E0%A4%A']) {
+      browser.cookies.set(name, value.startsWith('%') ? value : encodeURIComponent(value))
+      expect((await browser.ask('GET', '/data/user')).json()).toMatchObject({ user: null })
+    }
+  })
+
+  test('is listed to its person alone, and can be ended from another one', async () => {
+    const [one, other] = [await person(), await person()]
+    const [first, second, stranger] = [openBrowser(desk.app), openBrowser(desk.app), openBrowser(desk.app)]
+    await first.signIn(one.email)
+    await second.signIn(one.email)
+    await stranger.signIn(other.email)
+    const { sessions } = (await first.ask('GET', '/auth/sessions')).json<{
+      sessions: { id: string; current: boolean }[]
+    }>()
+    expect(sessions.map(({ current }) => current).sort()).toEqual([false, true])
+    const id = sessions.find(({ current }) => !current)?.id ?? ''
+    expect((await stranger.ask('DELETE', '/auth/sessions', { id })).statusCode).toBe(200)
+    expect((await second.ask('GET', '/data/user')).json()).toMatchObject({ user: { email: one.email } })
+    await first.ask('DELETE', '/auth/sessions', { id })
+    expect((await second.ask('GET', '/data/user')).json()).toMatchObject({ user: null })
+    expect((await openBrowser(desk.app).ask('GET', '/auth/sessions')).statusCode).toBe(401)
+  })
+})
+
+describe('a password', () => {
+  test('is set by a one-time link, once, and signs in', async () => {
+    const { email, id } = await person()
+    const token = await makePasswordLink(database.db, id, new Date())
+    const browser = openBrowser(desk.app)
+    const set = () => browser.ask('POST', '/auth/set-password', { token, password: 'a fresh password' })
+    const replies = await Promise.all([set(), set()])
+    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400])
+    expect(replies.find(({ statusCode }) => statusCode === 200)?.json()).toEqual({ success: true, email })
+    expect((await set()).json()).toMatchObject({ code: 'LINK_INVALID' })
+    expect((await browser.signIn(email, 'a fresh password')).statusCode).toBe(200)
+  })
+
+  test('that is too short is refused, and a link a day old', async () => {
+    const { id } = await person()
+    const old = await makePasswordLink(database.db, id, new Date(Date.now() - 24 * 3600_000))
+    const browser = openBrowser(desk.app)
+    const set = (token: string, password: string) =>
+      browser.ask('POST', '/auth/set-password', { token, password })
+    expect((await set(old, 'a fresh password')).json()).toMatchObject({ code: 'LINK_INVALID' })
+    const fresh = await makePasswordLink(database.db, id, new Date())
+    expect((await set(fresh, 'eleven char')).json()).toMatchObject({ code: 'PASSWORD_INVALID' })
+    expect((await set(fresh, 'x'.repeat(129))).json()).toMatchObject({ code: 'PASSWORD_INVALID' })
+  })
+
+  test('is changed by who knows the one before, and every other session ends', async () => {
+    const { email } = await person()
+    const [here, there] = [openBrowser(desk.app), openBrowser(desk.app)]
+    await here.signIn(email)
+    await there.signIn(email)
+    const change = (currentPassword: string) =>
+      here.ask('POST', '/auth/change-password', { currentPassword, newPassword: 'quite another one' })
+    expect((await change('not the right one')).json()).toMatchObject({ code: 'PASSWORD_WRONG' })
+    expect((await change(PASSWORD)).statusCode).toBe(200)
+    expect((await here.ask('GET', '/data/user')).json()).toMatchObject({ user: { email } })
+    expect((await there.ask('GET', '/data/user')).json()).toMatchObject({ user: null })
+  })
+})
+
+describe('a second factor', () => {
+  test('is asked for once its first code was right; a recovery code stands in once', async () => {
+    const { email, id } = await person()
+    const browser = openBrowser(desk.app)
+    await browser.signIn(email)
+    const started = (await browser.ask('POST', '/auth/two-factor/enable', { password: PASSWORD })).json<{
+      totpUri: string
+      recoveryCodes: string[]
+    }>()
+    expect(started.totpUri).toContain('issuer=Ashen%20Dominion')
+    expect(started.recoveryCodes).toHaveLength(10)
+    expect((await browser.signIn(email)).json()).toMatchObject({ secondFactor: false })
+    const code = totp(started.totpUri)
+    const verify = (which: 'verify-totp' | 'verify-backup-code', text: string) =>
+      browser.ask('POST', `/auth/two-factor/${which}`, { code: text })
+    expect((await verify('verify-totp', code)).json()).toEqual({ success: true, secondFactor: false })
+
+    browser.cookies.clear()
+    expect((await browser.signIn(email)).json()).toEqual({ success: true, secondFactor: true })
+    expect((await browser.ask('GET', '/data/user')).json()).toMatchObject({ user: null })
+    const wrong = code === '000000' ? '111111' : '000000'
+    expect((await verify('verify-totp', wrong)).json()).toMatchObject({ code: 'CODE_WRONG' })
+    expect((await verify('verify-totp', code)).statusCode).toBe(200)
+    expect((await browser.ask('GET', '/data/user')).json()).toMatchObject({
+      user: { id, hasSecondFactor: true },
+    })
+
+    const [recovery = ''] = started.recoveryCodes
+    for (const status of [200, 401]) {
+      browser.cookies.clear()
+      await browser.signIn(email)
+      expect((await verify('verify-backup-code', recovery)).statusCode).toBe(status)
+    }
+    const audited = await database.db
+      .selectFrom('audit')
+      .select('action')
+      .where('actor_id', '=', id)
+      .execute()
+    expect(audited.map(({ action }) => action)).toContain('second-factor.on')
+  })
+})
+
+/** RFC 6238, SHA-1, six digits, 30 s. */
+function totp(uri: string): string {
+  const secret = base32(new URL(uri).searchParams.get('secret') ?? '')
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)))
+  const mac = createHmac('sha1', secret).update(counter).digest()
+  const offset = (mac.at(-1) ?? 0) & 15
+  return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')
+}
+
+function base32(text: string): Buffer {
+  const bits = [...text.replace(/=+$/, '')]
+    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('')
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+}

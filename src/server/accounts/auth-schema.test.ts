@@ -1,0 +1,24 @@
+import { getMigrations } from 'better-auth/db/migration'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createLog } from '#server/log.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { authOptions } from './auth-options.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.close())
+
+test('our migrations make every table and column that better-auth expects, so that it has none to make', async () => {
+  const options = authOptions({
+    db: database.db,
+    log: createLog({ level: 'silent' }),
+    secret: 'x'.repeat(64),
+    publicUrl: 'http://127.0.0.1:8080',
+    isSecure: false,
+    issuer: 'Ashen Dominion',
+  })
+  const { toBeCreated, toBeAdded } = await getMigrations(options)
+  expect({ toBeCreated, toBeAdded }).toEqual({ toBeCreated: [], toBeAdded: [] })
+})

@@ -1,0 +1,55 @@
+import type { Clock } from '#server/clock.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Jobs } from '#server/db/jobs.ts'
+import type { OriginRule } from '#server/live/allowed-origin.ts'
+import type { Log } from '#server/log.ts'
+import { createAccess, type Access } from './require-access.ts'
+import type { Auth } from './open-auth.ts'
+import { authSecret } from './session-cookie.ts'
+import { sweepAccounts } from './slow-down.ts'
+
+interface AccountsSetting {
+  readonly db: Db
+  readonly clock: Clock
+  readonly log: Log
+  /** The installation's 32 bytes. */
+  readonly secret: Uint8Array
+  readonly publicUrl: string
+  readonly isSecure: boolean
+  readonly issuer: string
+  readonly origin: OriginRule
+}
+
+export interface Accounts {
+  readonly access: Access
+  readonly auth: () => Promise<Auth>
+}
+
+/** Who may sign in, and what they may do. better-auth costs 9 MB and is loaded when someone first signs in. */
+export function openAccounts({
+  db,
+  clock,
+  log,
+  secret,
+  publicUrl,
+  isSecure,
+  issuer,
+  origin,
+}: AccountsSetting): Accounts {
+  const text = authSecret(secret)
+  let auth: Promise<Auth> | null = null
+  const load = async () => {
+    const { openAuth } = await import('./open-auth.ts')
+    return openAuth({ db, log, secret: text, publicUrl, isSecure, issuer })
+  }
+  return {
+    access: createAccess({ db, clock, secret: text, isSecure, origin }),
+    auth: () => (auth ??= load()),
+  }
+}
+
+/** Forgets each hour what has ended; to be called before the jobs start. */
+export function scheduleAccountSweep(jobs: Pick<Jobs, 'work' | 'schedule'>, db: Db, clock: Clock): void {
+  jobs.work('sweep-accounts', () => sweepAccounts(db, clock()))
+  jobs.schedule('sweep-accounts', '7 * * * *')
+}

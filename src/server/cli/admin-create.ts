@@ -1,0 +1,35 @@
+import { parseArgs } from 'node:util'
+import { createAccount } from '#server/accounts/create-account.ts'
+import { passwordLinkPath } from '#server/accounts/password-links.ts'
+import { systemClock } from '#server/clock.ts'
+import { isRole, ROLES } from '#shared/permissions.ts'
+import { CommandError, UsageError, type CommandContext } from './command.ts'
+import { readEmail, readNewPassword, shopAddress } from './read-account.ts'
+import { withDatabase } from './with-database.ts'
+
+/** `admin create EMAIL`: the first line of standard input is the password; without one, a one-time link to set it is printed. */
+export async function run(context: CommandContext): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...context.args],
+    options: { role: { type: 'string', default: 'owner' } },
+    allowPositionals: true,
+  })
+  const email = readEmail(positionals)
+  const { role } = values
+  if (role !== 'none' && !isRole(role)) throw new UsageError(`--role is ${ROLES.join(', ')} or none`)
+  const password = await readNewPassword(context)
+  await withDatabase(context, async ({ settings, database }) => {
+    const account = { email, role: role === 'none' ? null : role, password, actorId: null }
+    const made = await createAccount(database.db, account, systemClock())
+    if (made.kind === 'email-taken') {
+      throw new CommandError(
+        'there is an account with this e-mail already; `admin reset` gives it a new password, an owner changes its role under /admin',
+      )
+    }
+    context.out(role === 'none' ? 'account made, without a role' : `account made, as ${role}`)
+    if (made.linkToken !== null) context.out(shopAddress(settings) + passwordLinkPath(made.linkToken))
+  })
+  if (password === null)
+    context.say('open this link within 24 hours to set the password; it works once, keep it to yourself')
+  return 0
+}

@@ -1,0 +1,88 @@
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accountDesk, openBrowser, type AccountDesk } from '#test/account-desk.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { runCommand } from './run-command.ts'
+
+let database: TestDatabase
+let desk: AccountDesk
+beforeAll(async () => {
+  database = await createTestDatabase()
+  desk = await accountDesk(database.db)
+})
+afterAll(async () => {
+  await desk.app.close()
+  await database.close()
+})
+
+async function admin(words: readonly string[], stdin = '') {
+  const out: string[] = []
+  const said: string[] = []
+  const status = await runCommand(['admin', ...words], {
+    environment: { DATABASE_URL: database.url, KEYHOLD_DATA: '/nonexistent' },
+    stdin: Readable.from([stdin]),
+    out: (line) => out.push(line),
+    say: (line) => said.push(line),
+  })
+  return { status, out, said }
+}
+
+async function roleAfterSignIn(email: string, password: string) {
+  const browser = openBrowser(desk.app)
+  await browser.signIn(email, password)
+  return (await browser.ask('GET', '/data/user')).json<{ user: { role: string | null } | null }>().user?.role
+}
+
+test('the first line of standard input is the password, and the account an owner’s', async () => {
+  const outcome = await admin(['create', 'Ada@example.com'], 'a long password\nanother line\n')
+  expect(outcome).toEqual({ status: 0, out: ['account made, as owner'], said: [] })
+  expect(await roleAfterSignIn('ada@example.com', 'a long password')).toBe('owner')
+  const again = await admin(['create', 'ada@example.com'], 'a long password')
+  expect([again.status, again.out]).toEqual([1, []])
+  expect(again.said[0]).toContain('there is an account with this e-mail already')
+})
+
+test('without a password a one-time link is printed, to be opened in a browser', async () => {
+  const { status, out } = await admin(['create', 'link@example.com', '--role', 'support'])
+  expect([status, out[0]]).toEqual([0, 'account made, as support'])
+  const link = new URL(out[1] ?? '')
+  expect(link.href).toMatch(/^http:\/\/127\.0\.0\.1:8080\/sign-in\?token=[\w-]{43}$/)
+  await openBrowser(desk.app).ask('POST', '/auth/set-password', {
+    token: link.searchParams.get('token'),
+    password: 'set by the link',
+  })
+  expect(await roleAfterSignIn('link@example.com', 'set by the link')).toBe('support')
+})
+
+test('an account may have no role', async () => {
+  await admin(['create', 'none@example.com', '--role', 'none'], 'a long password')
+  expect(await roleAfterSignIn('none@example.com', 'a long password')).toBe(null)
+})
+
+test.each([
+  [['create'], 2, 'expected one e-mail address'],
+  [['create', 'no address'], 2, 'expected one e-mail address'],
+  [['create', 'a@example.com', 'secret password'], 2, 'never as an argument'],
+  [['create', 'a@example.com', '--role', 'king'], 2, '--role is owner, manager, support, viewer or none'],
+  [['reset', 'nobody@example.com'], 1, 'there is no account with this e-mail'],
+])('admin %j fails with status %i and says why', async (words, status, why) => {
+  const outcome = await admin(words)
+  expect(outcome.status).toBe(status)
+  expect(outcome.said[0]).toContain(why)
+})
+
+test('a password that is too short is refused before anything is made', async () => {
+  const outcome = await admin(['create', 'short@example.com'], 'eleven char')
+  expect(outcome).toEqual({
+    status: 1,
+    out: [],
+    said: ['the password has 11 characters; expected 12 to 128'],
+  })
+})
+
+test('who is locked out gets in again by a reset', async () => {
+  await admin(['create', 'lost@example.com'], 'a long password')
+  expect((await admin(['reset', 'lost@example.com'], 'a newer password')).status).toBe(0)
+  expect(await roleAfterSignIn('lost@example.com', 'a long password')).toBeUndefined()
+  expect(await roleAfterSignIn('lost@example.com', 'a newer password')).toBe('owner')
+})

@@ -1,0 +1,164 @@
+import * as z from 'zod'
+import { EDITIONS } from './editions.ts'
+import { EMAIL_MAX, KEY_PAGE_SIZE, PASSWORD_MAX, PASSWORD_MIN } from './limits.ts'
+import { PERMISSIONS, ROLES, type Permission } from './permissions.ts'
+
+// The calls behind a sign-in. Fields that the spec names keep its snake_case.
+
+const Timestamp = z.iso.datetime()
+const Email = z.email().max(EMAIL_MAX)
+const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
+/** What is tried as a password: any text, since a wrong one is answered as wrong, not as badly formed. */
+const TriedPassword = z.string().min(1).max(PASSWORD_MAX).refine(isStorable)
+const NewPassword = z.string().min(PASSWORD_MIN).max(PASSWORD_MAX).refine(isStorable)
+const Code = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z0-9-]{6,20}$/)
+
+export const SignInRequest = z.strictObject({ email: Email, password: TriedPassword })
+/** `secondFactor`: the password was right, and a code is asked for next. */
+export const SignInReply = z.object({ success: z.literal(true), secondFactor: z.boolean() })
+/** Six digits of the app, or a recovery code such as `aBcDe-12345`. */
+export const CodeRequest = z.strictObject({ code: Code })
+export const SetPasswordRequest = z.strictObject({
+  token: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
+  password: NewPassword,
+})
+/** The e-mail to sign in with now. */
+export const SetPasswordReply = z.object({ success: z.literal(true), email: z.string() })
+export const ChangePasswordRequest = z.strictObject({
+  currentPassword: TriedPassword,
+  newPassword: NewPassword,
+})
+export const PasswordRequest = z.strictObject({ password: TriedPassword })
+/** For the authenticator app, as QR and link; it is on once a code of it was sent to `verify-totp`. Shown once. */
+export const SecondFactorReply = z.object({
+  success: z.literal(true),
+  totpUri: z.string(),
+  recoveryCodes: z.array(z.string()),
+})
+export const RecoveryCodesReply = z.object({ success: z.literal(true), recoveryCodes: z.array(z.string()) })
+
+/** The tick: asked every 30 s, it renews a session with less than 90 s left. Null: signed out. */
+export const SessionReply = z.object({ session: z.object({ expiresAt: Timestamp }).nullable() })
+export const SessionRow = z.object({
+  id: z.uuid(),
+  current: z.boolean(),
+  createdAt: Timestamp,
+  expiresAt: Timestamp,
+  client: z.string().nullable(),
+  userAgent: z.string().nullable(),
+})
+export const SessionsReply = z.object({ success: z.literal(true), sessions: z.array(SessionRow) })
+/** One session, or every one but this. */
+export const RevokeSessionRequest = z.union([
+  z.strictObject({ id: z.uuid() }),
+  z.strictObject({ others: z.literal(true) }),
+])
+
+const permissionNames = Object.keys(PERMISSIONS) as [Permission, ...Permission[]]
+export const UserReply = z.object({
+  user: z
+    .object({
+      id: z.uuid(),
+      email: z.string(),
+      role: z.enum(ROLES).nullable(),
+      permissions: z.array(z.enum(permissionNames)),
+      hasSecondFactor: z.boolean(),
+      sessionExpiresAt: Timestamp,
+    })
+    .nullable(),
+  /** Whether this shop lets a person take a role for testing. */
+  selfGrant: z.boolean(),
+})
+export type UserReply = z.infer<typeof UserReply>
+/** The spec looks for `role === 'admin'`; which of ours it is stands in `name`. */
+export const UserRolesReply = z.array(
+  z.object({ user_id: z.uuid(), role: z.literal('admin'), name: z.enum(ROLES) }),
+)
+export const UserRolesQuery = z.object({ user_id: z.string().optional(), role: z.string().optional() })
+export const SelfGrantRequest = z.strictObject({ user_id: z.uuid(), role: z.literal('admin') })
+
+export const KEY_STATUSES = ['available', 'used', 'retired'] as const
+export type KeyStatus = (typeof KEY_STATUSES)[number]
+
+export const KeyStats = z.object({ available: z.int(), used: z.int(), retired: z.int(), total: z.int() })
+export type KeyStats = z.infer<typeof KeyStats>
+export const KeyStatsReply = z.object({
+  success: z.literal(true),
+  stats: z.object({ standard: KeyStats, supporter: KeyStats }),
+})
+/** `all` and nothing are the same. From an address or a form, so numbers come as text. */
+export const KeyListQuery = z.object({
+  action: z.literal('list'),
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  limit: z.coerce.number().int().min(1).max(200).default(KEY_PAGE_SIZE),
+  edition: z.enum(['all', ...EDITIONS]).default('all'),
+  status: z.enum(['all', ...KEY_STATUSES]).default('all'),
+  /** A whole key, its last group, or the start of a buyer's e-mail. */
+  q: z.string().trim().max(EMAIL_MAX).refine(isStorable).default(''),
+})
+export type KeyListQuery = z.infer<typeof KeyListQuery>
+export const KeyRow = z.object({
+  id: z.uuid(),
+  /** Only its last group where the reader may not see it whole. */
+  game_key: z.string(),
+  is_masked: z.boolean(),
+  game_edition: z.enum(EDITIONS),
+  is_used: z.boolean(),
+  status: z.enum(KEY_STATUSES),
+  /** Held for an open order: not deleted, not sold to another. */
+  is_held: z.boolean(),
+  created_at: Timestamp,
+  used_at: Timestamp.nullable(),
+  retired_at: Timestamp.nullable(),
+  payment_id: z.uuid().nullable(),
+  purchased_keys: z.array(z.object({ user_email: z.string() })),
+})
+export type KeyRow = z.infer<typeof KeyRow>
+export const Pagination = z.object({
+  page: z.int(),
+  limit: z.int(),
+  total: z.int(),
+  totalPages: z.int(),
+  /** A search found more than it counts. */
+  hasMore: z.boolean(),
+})
+export type Pagination = z.infer<typeof Pagination>
+export const KeyListReply = z.object({
+  success: z.literal(true),
+  keys: z.array(KeyRow),
+  pagination: Pagination,
+})
+export const SomeKeys = z.array(z.uuid()).min(1).max(1000)
+/** What was done, and how many keys it was done to; keys that could not be are named with the reason. */
+export const KeysDoneReply = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  count: z.int(),
+  refused: z.array(z.object({ keyId: z.uuid(), code: z.enum(['KEY_NOT_FOUND', 'KEY_USED', 'KEY_HELD']) })),
+})
+export const KeyRevealReply = z.object({ success: z.literal(true), key: z.string() })
+
+export const Person = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  role: z.enum(ROLES).nullable(),
+  isDisabled: z.boolean(),
+  hasSecondFactor: z.boolean(),
+  hasPassword: z.boolean(),
+  createdAt: Timestamp,
+  lastSignInAt: Timestamp.nullable(),
+})
+export const PeopleReply = z.object({ success: z.literal(true), people: z.array(Person) })
+export const PeopleRequest = z.discriminatedUnion('action', [
+  z.strictObject({ action: z.literal('invite'), email: Email, role: z.enum(ROLES).nullable() }),
+  z.strictObject({ action: z.literal('role'), userId: z.uuid(), role: z.enum(ROLES).nullable() }),
+  z.strictObject({ action: z.literal('disable'), userId: z.uuid() }),
+  z.strictObject({ action: z.literal('enable'), userId: z.uuid() }),
+  /** Ends password, second factor and sessions, and gives a link to set a new password. */
+  z.strictObject({ action: z.literal('reset'), userId: z.uuid() }),
+])
+/** `link`: to hand over; shown once, good for 24 hours. */
+export const PeopleActionReply = z.object({ success: z.literal(true), link: z.string().nullable() })

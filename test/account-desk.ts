@@ -1,0 +1,108 @@
+import type { LightMyRequestResponse } from 'fastify'
+import { openAccounts, type Accounts } from '#server/accounts/open-accounts.ts'
+import { authRoutes } from '#server/accounts/auth-routes.ts'
+import { createAccount } from '#server/accounts/create-account.ts'
+import { peopleRoutes, type PeopleShop } from '#server/accounts/people-routes.ts'
+import { refuseUnruled } from '#server/accounts/public-calls.ts'
+import { userRoutes } from '#server/accounts/user-routes.ts'
+import { systemClock, type Clock } from '#server/clock.ts'
+import type { Db } from '#server/db/database.ts'
+import type { App } from '#server/http.ts'
+import { createLimits } from '#server/limits/limits.ts'
+import { createLog } from '#server/log.ts'
+import type { Role } from '#shared/permissions.ts'
+import { appWith } from './app-with.ts'
+
+export const PASSWORD = 'correct horse battery'
+const URL = 'http://127.0.0.1:8080'
+
+interface DeskOptions {
+  readonly clock?: Clock
+  readonly allowsSelfGrant?: boolean
+  readonly isSecure?: boolean
+  /** Further routes behind the same sign-in. */
+  readonly addRoutes?: (app: App, shop: PeopleShop) => void
+}
+
+export interface AccountDesk {
+  readonly app: App
+  readonly accounts: Accounts
+}
+
+/** The shop's HTTP server with everything about accounts. better-auth reads the time itself, so the clock is the system's unless a test is about ours. */
+export async function accountDesk(db: Db, options: DeskOptions = {}): Promise<AccountDesk> {
+  const { clock = systemClock, allowsSelfGrant = false, isSecure = false } = options
+  const log = createLog({ level: 'silent' })
+  const publicUrl = isSecure ? 'https://shop.example' : URL
+  const origin = { publicUrl, isDemo: false }
+  const secret = Buffer.alloc(32, 7)
+  const accounts = openAccounts({
+    db,
+    clock,
+    log,
+    secret,
+    publicUrl,
+    isSecure,
+    issuer: 'Ashen Dominion',
+    origin,
+  })
+  const limits = createLimits(db, clock, { factor: 'off' })
+  const shop = { db, clock, limits, isSecure, ...accounts, publicUrl }
+  const app = await appWith((routes) => {
+    routes.addHook('onRoute', refuseUnruled)
+    authRoutes(routes, shop)
+    userRoutes(routes, { ...shop, allowsSelfGrant })
+    peopleRoutes(routes, shop)
+    options.addRoutes?.(routes, shop)
+  })
+  return { app, accounts }
+}
+
+/** An account with {@link PASSWORD}; its id. */
+export async function makePerson(db: Db, email: string, role: Role | null): Promise<string> {
+  const made = await createAccount(db, { email, role, password: PASSWORD, actorId: null }, systemClock())
+  if (made.kind !== 'created') throw new Error(`expected a new account, got ${made.kind}`)
+  return made.userId
+}
+
+/** A browser: it keeps the cookies it is given. */
+export interface Browser {
+  ask(
+    method: 'GET' | 'POST' | 'DELETE',
+    url: string,
+    body?: object,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<LightMyRequestResponse>
+  signIn(email: string, password?: string): Promise<LightMyRequestResponse>
+  readonly cookies: Map<string, string>
+}
+
+export function openBrowser(app: App, origin = URL): Browser {
+  const cookies = new Map<string, string>()
+  const ask: Browser['ask'] = async (method, url, body, headers = {}) => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const reply = await app.inject({
+      method,
+      url,
+      headers: { ...(method === 'GET' ? {} : { origin }), cookie, ...headers },
+      ...(body === undefined ? {} : { payload: body }),
+    })
+    keep(cookies, reply.headers['set-cookie'])
+    return reply
+  }
+  return {
+    ask,
+    cookies,
+    signIn: (email, password = PASSWORD) => ask('POST', '/auth/sign-in/email', { email, password }),
+  }
+}
+
+function keep(cookies: Map<string, string>, header: string | readonly string[] | undefined): void {
+  for (const line of [header ?? []].flat()) {
+    const [pair = '', ...attributes] = line.split(';')
+    const equals = pair.indexOf('=')
+    const [name, value] = [pair.slice(0, equals), pair.slice(equals + 1)]
+    if (attributes.some((one) => /^\s*max-age=0$/i.test(one))) cookies.delete(name)
+    else cookies.set(name, value)
+  }
+}
