@@ -260,7 +260,7 @@ export const ruCheckout: Dictionary['checkout'] = {
     },
     keysOnPage: 'Посмотреть можно и на странице заказа.',
     orderPage: 'Открыть страницу заказа',
-    download: 'Скачать счёт целиком',
+    download: 'Скачать счёт',
     downloaded: 'Счёт скачан',
     copyId: 'Копировать номер',
   },
