@@ -11,7 +11,7 @@ export const arOrder: Dictionary['order'] = {
   continuePayment: 'أكمل الدفع',
   timeline: 'ما جرى حتى الآن',
   ordered: 'أُنشئ الطلب',
-  detected: 'رُصدت الدفعة: {count} من {required} تأكيدات',
+  detected: 'رُصدت الدفعة (التأكيدات: {count} من {required})',
   confirmed: 'تأكدت على سلسلة الكتل',
   delivered: 'سُلّمت المفاتيح',
   awaitingKeys: 'في انتظار مفاتيح جديدة',
