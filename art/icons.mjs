@@ -90,7 +90,8 @@ async function flag(language, country) {
   if (country === 'SA') return symbol(`flag-${language}`, '30 20', SAUDI)
   const svg = await readFile(`${FLAGS}/${country}.svg`, 'utf8')
   const [, box, inside] = /viewBox="0 0 (\d+ \d+)"[^>]*>(.*)<\/svg>/s.exec(svg) ?? []
-  return symbol(`flag-${language}`, box, inside)
+  // black is written out, else it is taken from the page around the flag
+  return symbol(`flag-${language}`, box, inside.replaceAll('<path d', '<path fill="#010101" d'))
 }
 const flags = await Promise.all(
   Object.entries(LANGUAGE_FLAGS).map(([language, country]) => flag(language, country)),
