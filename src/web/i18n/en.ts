@@ -54,6 +54,9 @@ export const en = {
     continuePayment: 'Continue your payment',
   },
   landing: {
+    systemsTitle: 'Play together, play fair',
+    applySoon: 'Applications open soon. Nothing was sent.',
+    wishlistSoon: 'The store page is not open yet. Nothing was sent.',
     campaignTags: 'Tags',
     conceptRender: 'Concept render',
     moreScreenshots: 'More Screenshots Coming Soon',

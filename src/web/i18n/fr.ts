@@ -56,6 +56,9 @@ export const fr = {
     continuePayment: 'Reprendre le paiement',
   },
   landing: {
+    systemsTitle: 'Jouer ensemble, jouer franc jeu',
+    applySoon: 'Les candidatures ouvrent bientôt. Rien n’a été envoyé.',
+    wishlistSoon: 'La page de la boutique n’est pas encore ouverte. Rien n’a été envoyé.',
     campaignTags: 'Thèmes',
     conceptRender: 'Rendu conceptuel',
     moreScreenshots: 'D’autres captures bientôt',

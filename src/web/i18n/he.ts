@@ -17,7 +17,7 @@ export const he = {
     changeLanguage: 'החלפה',
     demoBadge: 'הדגמה: בלי כסף אמיתי',
     copyright: '© {year} {title}.',
-    fictional: '{title} הוא משחק בדיוני.',
+    fictional: 'המשחק {title} הוא בדיוני.',
     credits: 'קרדיטים',
     socials: 'עקבו אחרינו',
   },
@@ -56,6 +56,9 @@ export const he = {
     continuePayment: 'המשך התשלום',
   },
   landing: {
+    systemsTitle: 'לשחק יחד, לשחק הוגן',
+    applySoon: 'הגשת המועמדות תיפתח בקרוב. דבר לא נשלח.',
+    wishlistSoon: 'עמוד החנות עדיין לא נפתח. דבר לא נשלח.',
     campaignTags: 'תגיות',
     conceptRender: 'הדמיית קונספט',
     moreScreenshots: 'עוד צילומי מסך בקרוב',
@@ -70,7 +73,7 @@ export const he = {
     languagesLead: 'המשחק מדבר שש שפות. בחרו אחת מהן, או הישארו כאן בעברית.',
     currentLanguage: 'השפה הנוכחית',
     partnersDisclaimer: 'החברות המופיעות כאן תומכות במיזם. השותפות אינה מהווה המלצה או אישור מטעמן.',
-    wishlist: 'לרשימת המשאלות',
+    wishlist: 'הוספה למשאלות',
   },
   credits: {
     title: 'קרדיטים',

@@ -57,6 +57,9 @@ export const ru = {
     continuePayment: 'Продолжить оплату',
   },
   landing: {
+    systemsTitle: 'Вместе и по-честному',
+    applySoon: 'Приём заявок скоро откроется. Сейчас ничего не отправлено.',
+    wishlistSoon: 'Страница в магазине ещё не открыта. Ничего не отправлено.',
     campaignTags: 'Метки',
     conceptRender: 'Концепт-рендер',
     moreScreenshots: 'Скоро новые скриншоты',
@@ -67,7 +70,7 @@ export const ru = {
     nextPicture: 'Следующее изображение',
     pictureOf: 'Изображение {number} из {count}',
     apply: 'Подать заявку',
-    languagesTitle: 'Говорит на вашем языке',
+    languagesTitle: 'На вашем языке',
     languagesLead: 'Игра и эта страница говорят на шести языках. Выберите свой.',
     currentLanguage: 'Текущий язык',
     partnersDisclaimer:

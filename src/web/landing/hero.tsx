@@ -1,6 +1,6 @@
-import type { LandingFacts } from '#shared/page-facts.ts'
+import type { LandingFacts, PictureFacts } from '#shared/page-facts.ts'
 import type { Dictionary } from '#web/i18n/dictionary.ts'
-import { Picture } from '#web/ui/picture.tsx'
+import { Picture, sourceSet } from '#web/ui/picture.tsx'
 import { Countdown } from './countdown.tsx'
 
 interface HeroProps {
@@ -8,28 +8,57 @@ interface HeroProps {
   readonly texts: Dictionary
 }
 
+/** The picture fills its box from edge to edge, 16 wide and 9 high: on a phone the box is 68 parts of a hundred high. */
+export const HERO_SIZES = '(width < 768px) max(100vw, 121svh), max(100vw, 178svh)'
+
 /** The first screen: the picture, the title with its first word highlighted, the countdown and where to go. */
 export function Hero({ facts, texts }: HeroProps) {
   const [firstWord = '', ...rest] = facts.title.split(' ')
   return (
     <section className="hero">
-      <Picture className="hero-picture" picture={facts.hero} sizes="max(100vw, 178svh)" isFirst />
+      <Picture className="hero-picture" picture={facts.hero} sizes={HERO_SIZES} isFirst />
+      <canvas className="embers" data-embers="" aria-hidden="true" />
       <div className="hero-text">
         <h1 className="title" lang="en" dir="ltr">
           <span className="title-first">{firstWord}</span>{' '}
           <span className="title-rest">{rest.join(' ')}</span>
         </h1>
         <p className="subtitle">{facts.subtitle}</p>
-        <Countdown language={facts.language} texts={texts.hero} releaseAt={facts.releaseAt} now={facts.now} />
+        {facts.isOut ? (
+          <p className="out-now">{texts.hero.outNow}</p>
+        ) : (
+          <Countdown
+            language={facts.language}
+            texts={texts.hero}
+            releaseAt={facts.releaseAt}
+            now={facts.now}
+          />
+        )}
         <p className="hero-actions">
           <a className="button" href="#pre-order">
-            {texts.site.orderNow}
+            {facts.isOut ? texts.site.buyNow : texts.site.orderNow}
           </a>
-          <a className="button button-quiet" href="#features">
-            {texts.hero.learnMore}
-          </a>
+          {facts.sections.features && (
+            <a className="button button-quiet" href="#features">
+              {texts.hero.learnMore}
+            </a>
+          )}
         </p>
       </div>
     </section>
+  )
+}
+
+/** Stands before the styles, so that the picture is asked for with the page's first bytes. */
+export function HeroPreload({ picture }: { readonly picture: PictureFacts }) {
+  return (
+    <link
+      rel="preload"
+      as="image"
+      type="image/avif"
+      imageSrcSet={sourceSet(picture.files, 'avif')}
+      imageSizes={HERO_SIZES}
+      fetchPriority="high"
+    />
   )
 }

@@ -1,7 +1,17 @@
 import type { LandingFacts } from '#shared/page-facts.ts'
 import { dictionaryOf } from '#web/i18n/dictionaries.ts'
 import { Page } from '#web/layout/page.tsx'
-import { Hero } from './hero.tsx'
+import { CampaignsSection } from './campaigns-section.tsx'
+import { ChapterHeading } from './chapter-heading.tsx'
+import { ComingSoonSection } from './coming-soon-section.tsx'
+import { FeaturesSection } from './features-section.tsx'
+import { GallerySection } from './gallery-section.tsx'
+import { Hero, HeroPreload } from './hero.tsx'
+import { MapsSection } from './maps-section.tsx'
+import { ModesSection } from './modes-section.tsx'
+import { PartnersSection } from './partners-section.tsx'
+import { SystemsSection } from './systems-section.tsx'
+import { WorldsSection } from './worlds-section.tsx'
 
 interface LandingProps {
   readonly facts: LandingFacts
@@ -10,18 +20,41 @@ interface LandingProps {
   readonly islandProps: string
 }
 
-/** The landing page. */
+/** The landing page: the sections of the specification in its order, those left out that the game says nothing of. */
 export function Landing({ facts, island, islandProps }: LandingProps) {
   const texts = dictionaryOf(facts.language)
+  const { sections } = facts
+  const [viewer] = facts.scripts['gallery'] ?? []
   return (
-    <Page facts={facts} title={facts.title} description={facts.description} script="island" isLanding>
+    <Page
+      facts={facts}
+      title={facts.title}
+      description={facts.description}
+      script="island"
+      isLanding
+      head={<HeroPreload picture={facts.hero} />}
+    >
       <Hero facts={facts} texts={texts} />
-      <section className="pre-order" id="pre-order" aria-labelledby="pre-order-title">
-        <h2 id="pre-order-title">{texts.preOrder.title}</h2>
-        <p className="pre-order-lead">{texts.preOrder.lead}</p>
+      {sections.features && <FeaturesSection features={sections.features} badges={sections.badges} />}
+      {sections.modes && <ModesSection modes={sections.modes} />}
+      {sections.campaigns && <CampaignsSection campaigns={sections.campaigns} texts={texts.landing} />}
+      {sections.worlds && <WorldsSection worlds={sections.worlds} texts={texts.landing} />}
+      {sections.maps && <MapsSection maps={sections.maps} texts={texts.landing} />}
+      {hasSystems(facts) && <SystemsSection {...sections} texts={texts.landing} />}
+      {sections.gallery && (
+        <GallerySection gallery={sections.gallery} texts={texts.landing} viewer={viewer} />
+      )}
+      <section className="chapter pre-order" id="pre-order" aria-labelledby="pre-order-title">
+        <ChapterHeading id="pre-order-title" title={texts.preOrder.title} lead={texts.preOrder.lead} />
         <div data-island="" dangerouslySetInnerHTML={{ __html: island }} />
       </section>
+      {sections.partners && <PartnersSection partners={sections.partners} texts={texts.landing} />}
+      <ComingSoonSection facts={facts} texts={texts.landing} />
       <script type="application/json" id="island-props" dangerouslySetInnerHTML={{ __html: islandProps }} />
     </Page>
   )
+}
+
+function hasSystems({ sections }: LandingFacts): boolean {
+  return sections.systems.length > 0 || sections.creatorBeta !== null || sections.rewards !== null
 }

@@ -54,7 +54,7 @@ export function PreOrder(props: PreOrderProps) {
           ))}
         </div>
       </form>
-      <aside className="benefits" id="features" aria-labelledby="benefits-title">
+      <aside className="benefits" aria-labelledby="benefits-title">
         <h3 id="benefits-title">{texts.benefitsTitle}</h3>
         <ul>
           {benefits.map((benefit) => (

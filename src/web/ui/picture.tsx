@@ -26,6 +26,7 @@ export function Picture({ picture, sizes, className = '', isFirst = false }: Pic
   )
 }
 
-function sourceSet(files: readonly PictureFile[], format: 'avif' | 'webp'): string {
+/** Every size of a picture in one format, as `srcset` says it. */
+export function sourceSet(files: readonly PictureFile[], format: 'avif' | 'webp'): string {
   return files.map((file) => `${file[format]} ${String(file.widthPx)}w`).join(', ')
 }

@@ -1,0 +1,30 @@
+import type { CampaignFacts, SectionFacts } from '#shared/page-facts.ts'
+import type { Dictionary } from '#web/i18n/dictionary.ts'
+import { ChapterHeading } from './chapter-heading.tsx'
+
+interface CampaignsProps {
+  readonly campaigns: SectionFacts<CampaignFacts>
+  readonly texts: Dictionary['landing']
+}
+
+/** The story campaigns, as a book lists its chapters. */
+export function CampaignsSection({ campaigns, texts }: CampaignsProps) {
+  return (
+    <section className="chapter campaigns" aria-labelledby="campaigns-title">
+      <ChapterHeading id="campaigns-title" title={campaigns.title} lead={campaigns.lead} />
+      <ol className="contents">
+        {campaigns.items.map(({ id, title, text, tags }) => (
+          <li key={id}>
+            <h3>{title}</h3>
+            <ul className="tags" aria-label={texts.campaignTags}>
+              {tags.map((tag) => (
+                <li key={tag}>{tag}</li>
+              ))}
+            </ul>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

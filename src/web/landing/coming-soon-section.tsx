@@ -1,0 +1,29 @@
+import type { LandingFacts } from '#shared/page-facts.ts'
+import type { Dictionary } from '#web/i18n/dictionary.ts'
+import { Picture } from '#web/ui/picture.tsx'
+import { HERO_SIZES } from './hero.tsx'
+import { NotYetButton } from './not-yet-button.tsx'
+
+interface ComingSoonProps {
+  readonly facts: LandingFacts
+  readonly texts: Dictionary['landing']
+}
+
+/** The last word: back under the moon of the first screen, whose picture is there already. */
+export function ComingSoonSection({ facts, texts }: ComingSoonProps) {
+  const { title, text, wishlistUrl } = facts.sections.comingSoon
+  return (
+    <section className="coming-soon" aria-labelledby="coming-soon-title">
+      <Picture className="coming-soon-picture" picture={{ ...facts.hero, alt: '' }} sizes={HERO_SIZES} />
+      <h2 id="coming-soon-title">{title}</h2>
+      <p>{text}</p>
+      {wishlistUrl === null ? (
+        <NotYetButton opens="wishlist" label={texts.wishlist} note={texts.wishlistSoon} />
+      ) : (
+        <a className="button" href={wishlistUrl} rel="noreferrer">
+          {texts.wishlist}
+        </a>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,35 @@
+import type { GameSections } from '#shared/page-facts.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { ChapterHeading } from './chapter-heading.tsx'
+
+type FeaturesProps = Pick<GameSections, 'badges'> & {
+  readonly features: NonNullable<GameSections['features']>
+}
+
+/** What the game is made of: a ledger of features, and its systems as a row of seals. */
+export function FeaturesSection({ features, badges }: FeaturesProps) {
+  return (
+    <section className="chapter features" id="features" aria-labelledby="features-title">
+      <ChapterHeading id="features-title" title={features.title} lead={features.lead} />
+      <ul className="feature-list">
+        {features.items.map(({ id, icon, title, text }) => (
+          <li key={id}>
+            <Icon href={icon} />
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+      {badges.length === 0 ? null : (
+        <ul className="seals bleed">
+          {badges.map(({ id, icon, title }) => (
+            <li key={id}>
+              <Icon href={icon} />
+              <span>{title}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+import type { SectionFacts, ShotFacts } from '#shared/page-facts.ts'
+import type { Dictionary } from '#web/i18n/dictionary.ts'
+import { fill } from '#web/i18n/format.ts'
+import { Picture } from '#web/ui/picture.tsx'
+import { ChapterHeading } from './chapter-heading.tsx'
+
+interface GalleryProps {
+  readonly gallery: SectionFacts<ShotFacts>
+  readonly texts: Dictionary['landing']
+  /** The script of the enlarged view, fetched with the first picture that is asked for. */
+  readonly viewer: string | undefined
+}
+
+/** The pictures, and the promise of more. Each is a link to its largest file, which the enlarged view takes over. */
+export function GallerySection({ gallery, texts, viewer }: GalleryProps) {
+  return (
+    <section className="chapter gallery" id="gallery" aria-labelledby="gallery-title">
+      <ChapterHeading id="gallery-title" title={gallery.title} lead={gallery.lead} />
+      <ul
+        className="shots bleed"
+        data-viewer={viewer}
+        data-title={texts.viewer}
+        data-close={texts.closeViewer}
+        data-previous={texts.previousPicture}
+        data-next={texts.nextPicture}
+        data-position={texts.pictureOf}
+      >
+        {gallery.items.map(({ id, caption, picture }, index) => (
+          <li key={id}>
+            <figure>
+              <Picture picture={picture} sizes={index === 0 ? '(width >= 900px) 66vw, 100vw' : SMALL} />
+              <figcaption>
+                <span className="shot-caption">{caption}</span>{' '}
+                <small className="shot-kind">{texts.conceptRender}</small>
+              </figcaption>
+            </figure>
+            <a
+              className="shot-link"
+              data-shot=""
+              href={picture.files.at(-1)?.webp}
+              aria-label={fill(texts.enlarge, { caption })}
+            />
+          </li>
+        ))}
+        <li className="shots-more">
+          <p>{texts.moreScreenshots}</p>
+        </li>
+      </ul>
+    </section>
+  )
+}
+
+const SMALL = '(width >= 900px) 42vw, (width >= 600px) 50vw, 100vw'

@@ -1,0 +1,31 @@
+import type { MapFacts, SectionFacts } from '#shared/page-facts.ts'
+import type { Dictionary } from '#web/i18n/dictionary.ts'
+import { Picture } from '#web/ui/picture.tsx'
+import { ChapterHeading } from './chapter-heading.tsx'
+
+interface MapsProps {
+  readonly maps: SectionFacts<MapFacts>
+  readonly texts: Dictionary['landing']
+}
+
+/** The maps, from edge to edge, cut like shards of one picture where there is room. */
+export function MapsSection({ maps, texts }: MapsProps) {
+  return (
+    <section className="chapter maps" aria-labelledby="maps-title">
+      <ChapterHeading id="maps-title" title={maps.title} lead={maps.lead} note={texts.conceptRender} />
+      <ul className="strip bleed">
+        {maps.items.map(({ id, title, text, tag, picture }) => (
+          <li key={id}>
+            {/* Cropped to upright shards, it is drawn twice as wide as it is seen. */}
+            <Picture picture={picture} sizes="(width >= 1200px) 66vw, (width >= 640px) 50vw, 100vw" />
+            <div className="strip-words">
+              <p className="tag">{tag}</p>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,22 @@
+import type { ModeFacts, SectionFacts } from '#shared/page-facts.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { ChapterHeading } from './chapter-heading.tsx'
+
+/** The ways to fight, as banners that hang from one rod. */
+export function ModesSection({ modes }: { readonly modes: SectionFacts<ModeFacts> }) {
+  return (
+    <section className="chapter modes" aria-labelledby="modes-title">
+      <ChapterHeading id="modes-title" title={modes.title} lead={modes.lead} />
+      <ul className="banners">
+        {modes.items.map(({ id, icon, title, note, text }) => (
+          <li key={id}>
+            <Icon href={icon} />
+            <h3>{title}</h3>
+            <p className="banner-note">{note}</p>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,21 @@
+interface NotYetButtonProps {
+  /** What the button will open one day; names its note too. */
+  readonly opens: 'creator-beta' | 'wishlist'
+  readonly label: string
+  readonly note: string
+}
+
+/** A button whose other end is not there yet: it says so beside itself, without a script. */
+export function NotYetButton({ opens, label, note }: NotYetButtonProps) {
+  const noteId = `${opens}-note`
+  return (
+    <div className="not-yet">
+      <button type="button" className="button" data-opens={opens} popoverTarget={noteId}>
+        {label}
+      </button>
+      <p className="not-yet-note" id={noteId} popover="auto" role="status">
+        {note}
+      </p>
+    </div>
+  )
+}

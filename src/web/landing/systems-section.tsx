@@ -1,0 +1,73 @@
+import type { GameSections } from '#shared/page-facts.ts'
+import type { Dictionary } from '#web/i18n/dictionary.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { ChapterHeading } from './chapter-heading.tsx'
+import { NotYetButton } from './not-yet-button.tsx'
+
+type SystemsProps = Pick<GameSections, 'systems' | 'creatorBeta' | 'rewards'> & {
+  readonly texts: Dictionary['landing']
+}
+
+/** Clans, earnings and fair play as three columns; below them what creators and good players get. */
+export function SystemsSection({ systems, creatorBeta, rewards, texts }: SystemsProps) {
+  return (
+    <section className="chapter systems" aria-labelledby="systems-title">
+      <ChapterHeading id="systems-title" title={texts.systemsTitle} />
+      <ul className="columns">
+        {systems.map(({ id, icon, title, points }) => (
+          <li key={id}>
+            <Icon href={icon} />
+            <h3>{title}</h3>
+            <ul className="points">
+              {points.map((point) => (
+                <li key={point}>{point}</li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+      <div className="honours">
+        {creatorBeta === null ? null : <CreatorCard beta={creatorBeta} texts={texts} />}
+        {rewards === null ? null : <RewardsCard rewards={rewards} />}
+      </div>
+    </section>
+  )
+}
+
+interface CreatorCardProps {
+  readonly beta: NonNullable<GameSections['creatorBeta']>
+  readonly texts: Dictionary['landing']
+}
+
+function CreatorCard({ beta, texts }: CreatorCardProps) {
+  return (
+    <article className="creator" aria-labelledby="creator-title">
+      <h3 id="creator-title">{beta.title}</h3>
+      <p>{beta.text}</p>
+      <ul className="points">
+        {beta.perks.map((perk) => (
+          <li key={perk}>{perk}</li>
+        ))}
+      </ul>
+      <NotYetButton opens="creator-beta" label={texts.apply} note={texts.applySoon} />
+    </article>
+  )
+}
+
+function RewardsCard({ rewards }: { readonly rewards: NonNullable<GameSections['rewards']> }) {
+  return (
+    <article className="rewards" aria-labelledby="rewards-title">
+      <h3 id="rewards-title">{rewards.title}</h3>
+      <p>{rewards.lead}</p>
+      <ul>
+        {rewards.items.map(({ id, icon, title, text }) => (
+          <li key={id}>
+            <Icon href={icon} />
+            <h4>{title}</h4>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+    </article>
+  )
+}

@@ -1,0 +1,29 @@
+import type { SectionFacts, WorldFacts } from '#shared/page-facts.ts'
+import type { Dictionary } from '#web/i18n/dictionary.ts'
+import { Picture } from '#web/ui/picture.tsx'
+import { ChapterHeading } from './chapter-heading.tsx'
+
+interface WorldsProps {
+  readonly worlds: SectionFacts<WorldFacts>
+  readonly texts: Dictionary['landing']
+}
+
+/** The worlds one can fight for, as cards of a tarot. */
+export function WorldsSection({ worlds, texts }: WorldsProps) {
+  return (
+    <section className="chapter worlds" aria-labelledby="worlds-title">
+      <ChapterHeading id="worlds-title" title={worlds.title} lead={worlds.lead} note={texts.conceptRender} />
+      <ul className="tarot bleed">
+        {worlds.items.map(({ id, title, text, picture }) => (
+          <li key={id}>
+            <Picture picture={picture} sizes="(width >= 1024px) 24vw, 48vw" />
+            <div className="tarot-words">
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
