@@ -17,7 +17,7 @@ export const ar = {
     changeLanguage: 'تغيير',
     demoBadge: 'تجربة بلا أموال حقيقية',
     copyright: '© {year} {title}.',
-    fictional: '{title} لعبة خيالية.',
+    fictional: 'لعبة {title} من نسج الخيال.',
     credits: 'شكر وتقدير',
     socials: 'تابعنا',
   },
