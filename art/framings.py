@@ -15,7 +15,7 @@ FRAMINGS = {
     "crystal-wide": dict(scene="crystal", camera=(4.9, 12.6, 2.0, -1.9, 29, 4.6, 23)),
     "map-graveyard": dict(scene="graveyard"),
     "map-crystal": dict(scene="crystal"),
-    "map-arena": dict(scene="arena", camera=(-15.2, -5.2, 7.4, 1.0, 16.5, 3.6, 31)),
+    "map-arena": dict(scene="arena", camera=(-15.2, -5.2, 7.4, 0.0, 16.5, 3.1, 34)),
     "map-bridge": dict(scene="hero", camera=(17.9, 19.5, 13.7, 19.4, 112, 29, 25)),
     "wizards": dict(scene="crystal", camera=(0.9, 5.6, 1.5, 0.2, 20, 4.4, 34), aspect=PORTRAIT),
     "warriors": dict(scene="hero", camera=(1.5, 2.6, 0.35, 6.0, 40, 9.6, 36), key=(-0.20, 1, 0.42), aspect=PORTRAIT),

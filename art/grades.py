@@ -12,11 +12,11 @@ G={
  fog=dict(d=.075,d0=.0016,hfall=1.15,base=.2,namt=.9,nscale=.05,n0=.25,n1=.8,amb='#274a50',kamb=.40,keycol='#9fd6d0',kkey=.6,g=.6,kpt=.006,ptsoft=1.2,start=5,ramp=12,sky=.35),
  particles=[dict(n=120,col='#9dffc0',I=2.4,z=(3,30),size=7,smax=2.4,box=(.2,.9,.4,.95),seed=4)],
  bloom=dict(th=.9,k=.55,veil=.07), grade=dict(ev=.45,sat=1.0,shadow='#05111a',high='#f7ffe9',lift=.32,scurve=.6,vig=.9,grain=.009)),
-'gate':dict(
- sky=dict(low='#7a2a16',high='#12060c',klow=.5,khigh=.8,h0=-.02,h1=.75,pow=.5,stars=0,clouds=1,cscale=1.5,c0=.36,c1=.7,cdark='#150709',clight='#d0552a',clit=.5,camb=.16,cedge=6,glows=[((0,1,.22),16,'#ff5a1c',.35)]),
- fog=dict(d=.020,d0=.004,hfall=5,base=0,namt=.9,nscale=.04,n0=.25,n1=.8,amb='#4a1a12',kamb=.42,keycol='#ff6a2a',kkey=.5,g=.7,kpt=.0010,ptsoft=4,start=3,ramp=10,sky=.8,blobs=[((0,33.5,10),6,'#ff4a10',.42,.012)]),
+'gate':dict(glint=1e9,
+ sky=dict(low='#54242f',high='#0a0614',klow=.34,khigh=.8,h0=-.02,h1=.7,pow=.6,stars=0,clouds=1,cscale=1.5,c0=.36,c1=.7,cdark='#0d0710',clight='#9a5a64',clit=.55,camb=.14,cedge=6,glows=[((0,1,.22),13,'#ff5a1c',.30)]),
+ fog=dict(d=.020,d0=.004,hfall=5,base=0,namt=.9,nscale=.04,n0=.25,n1=.8,amb='#2e1a2a',kamb=.42,keycol='#c06a6a',kkey=.4,g=.7,kpt=.0010,ptsoft=4,start=3,ramp=10,sky=.6,blobs=[((0,33.5,10),6,'#ff4a10',.42,.012)]),
  particles=[dict(n=380,col='#ff6a1c',I=4,z=(4,34),size=7,smax=2.2,box=(0,1,.02,1),seed=4,stretch=1.7,tilt=.5),dict(n=420,col='#ff9a3c',I=4,z=(12,34),size=8,smax=1.4,center=(.5,.8,.12,.30),seed=9,stretch=1.6,tilt=.3)],
- bloom=dict(th=1.0,k=.55,veil=.08), grade=dict(ev=.25,sat=.98,shadow='#12060f',high='#ffe6cc',lift=.30,scurve=.5,vig=.9,grain=.009)),
+ bloom=dict(th=1.0,k=.55,veil=.08), grade=dict(ev=.5,sat=1.0,shadow='#100714',high='#ffe6cc',lift=.30,scurve=.5,vig=.9,grain=.009)),
 'crystal':dict(
  sky=dict(low='#2c6a72',high='#0a2a38',klow=.5,khigh=.9,h0=0,h1=.8,clouds=.4,cdark='#0d2a30',clight='#9fe0e6'),
  fog=dict(d=.022,d0=.006,hfall=5,base=0,namt=.8,nscale=.05,n0=.25,n1=.8,amb='#16444c',kamb=.30,keycol='#9fe9ff',kkey=1.7,g=.45,kpt=.010,ptsoft=1.2,start=3,ramp=10,sky=.9),
@@ -50,6 +50,6 @@ G['courtyard']={**G['hero'],
 
 FRAME.update({
  'angels':{'fog':dict(sky=.4),'sky':dict(klow=.28,khigh=.8,h1=.5),'grade':dict(ev=-.3)},
- 'demons':{'grade':dict(ev=.5)},
+ 'demons':{'grade':dict(ev=.65)},
  'map-arena':{'particles':[dict(n=240,col='#ff9a46',I=4,z=(4,30),size=7,smax=2.0,box=(0,1,.1,.95),seed=4,stretch=1.6),dict(n=160,col='#ffb060',I=5,z=(8,18),size=8,smax=1.6,center=(.5,.60,.05,.12),seed=9,stretch=1.7,tilt=.2)],'grade':dict(ev=.85)},
 })

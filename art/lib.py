@@ -294,6 +294,7 @@ def figure(m,loc,rz=0,s=1.0,kind='mage',mglow=None,mmetal=None,seed=0,wing=None)
             lg=lathe('leg',[(.12,-.02),(.10,.1),(.11,.4),(.13,.8)],16,mm); lg.location=(sx*.15,.0,0); lg.rotation_euler=(0,-sx*.05,0); parts.append(lg)
             for j,(rr,zz) in enumerate(((.19,1.40),(.165,1.33),(.14,1.25))):
                 bpy.ops.mesh.primitive_uv_sphere_add(segments=24,ring_count=14,radius=rr); o=bpy.context.object; o.scale=(1.05,.9,.62); o.location=(sx*(.33+.05*j),0,zz); o.rotation_euler=(0,sx*.5,0); o.data.materials.append(mm); parts.append(o); bpy.ops.object.shade_smooth()
+            bpy.ops.mesh.primitive_uv_sphere_add(segments=16,ring_count=10,radius=.085); o=bpy.context.object; o.scale=(.85,1.1,1.25); o.location=(sx*.54,-.03,.77); o.data.materials.append(mm); parts.append(o); bpy.ops.object.shade_smooth()
             arm=lathe('arm',[(.075,0),(.085,.25),(.10,.55)],16,mm); arm.location=(sx*.52,-.02,.82); arm.rotation_euler=(0,-sx*.16,0); parts.append(arm)
         parts.append(lathe('helm',[(.13,1.5),(.145,1.58),(.15,1.68),(.13,1.78),(.08,1.85),(.02,1.89)],28,mm,lambda a,z:1+.04*math.cos(a*2)))
         if kind in('demon','horned'):

@@ -73,7 +73,7 @@ def long_bridge(stone,frm,glow,cloth,metal,rock,iron):
     tree(mat('dead',(.03,.027,.028),.9,bump=1,scale=6),(x0-7.2,21,zd-7),17,.5,23,6,.62,(.10,.02),.3)
 def graveyard():
     st=mat('gst',(.17,.18,.18),.8,bump=.5,scale=2.2,moss=(.035,.06,.03)); ground=mat('gnd',(.045,.04,.032),.95,bump=.35,scale=2,moss=(.03,.04,.02),detail=5,spec=.05); iron=mat('iron',(.03,.03,.035),.5,.8,bump=.2,scale=9); bark=mat('bark',(.03,.027,.026),.9,bump=1,scale=6); slate=mat('slate',(.04,.045,.06),.55,bump=.6,scale=1.2,brick=(.6,.45)); brick=mat('brick',(.13,.13,.135),.8,bump=.8,scale=.7,brick=(1.1,.5),moss=(.03,.05,.03))
-    glow=emis('glow',(.16,1,.42),2.6); warm=emis('warm',(1,.42,.10),16); frm=mat('frm',(.09,.09,.1),.8,bump=0); cloth=mat('cloth',(.02,.02,.022),.9,bump=.3,scale=9); path=mat('path',(.034,.036,.036),.85,bump=.3,scale=2.2,spec=.06,detail=4)
+    glow=emis('glow',(.16,1,.42),1.5 if taking('graveyard-close') else 2.6); warm=emis('warm',(1,.42,.10),16); frm=mat('frm',(.09,.09,.1),.8,bump=0); cloth=mat('cloth',(.02,.02,.022),.9,bump=.3,scale=9); path=mat('path',(.034,.036,.036),.85,bump=.3,scale=2.2,spec=.06,detail=4)
     def gz(x,y): px=.9*math.sin(y*.13); d=abs(x-px); return .35*fbm(x*.12,y*.12,1)+.07*fbm(x*.9,y*.9,2)+.25*min(1,(d/2.2)**2)+.035*y*.6
     heightmesh('g',gz,-40,40,-2,75,260,260,ground)
     heightmesh('p',lambda x,y:gz(x,y)+.03-(0 if abs(x-.9*math.sin(y*.13))<1.15+.25*fbm(x,y,5) else .4),-6,6,-1,46,120,420,path)
@@ -195,7 +195,7 @@ def crystal():
     for (x,y,n,s,mm) in ((-3.0,5.2,9,.95,cy),(3.6,6.0,8,.8,vi),(-4.6,10.5,10,1.5,vi),(5.0,12.0,10,1.8,cy),(-6.5,16.5,10,2.2,cy),(4.3,18.5,8,1.4,vi),(-2.9,23.5,8,1.5,cy),(7.8,26,11,2.8,vi),(-8,28,10,2.8,vi),(-3.6,37,9,2.4,cy),(6.5,40,9,2.6,cy),(1.9,9.0,5,.4,cy),(-1.6,12.4,5,.4,vi)):
         z=gz(x,y); crystal_cluster(mm,(x,y,z),n,s,r); point((x*.93,y-.5*s,z+.7*s),(.10,.7,1) if mm is cy else (.55,.2,1),46*s*s+10,.35)
     # ruin arch with runic gate far on the path
-    ax,ay=px(30),30; z=gz(ax,ay)-.2; archway(3.2,3.0,.55,1.3,stone,(ax,ay,z),0,2); P=arch_pts(3.2,3.0,18); add('po',mesh('po',[(x,0,zz) for x,zz in P],[tuple(range(len(P)))]),vortex('pv',(0,2.7),[(0,(.75,.95,1)),(.25,(.10,.55,1)),(.55,(.10,.08,.6)),(.9,(.02,.0,.12)),(1,(0,0,.03))],1.9,sc=.8,tw=1.1),loc=(ax,ay+.3,z)); point((ax,ay-1.4,z+2.6),(.3,.6,1),230,.8)
+    ax,ay=px(30),30; z=gz(ax,ay)-.2; archway(3.2,3.0,.55,1.3,stone,(ax,ay,z),0,2); P=arch_pts(3.2,3.0,18); add('po',mesh('po',[(x,0,zz) for x,zz in P],[tuple(range(len(P)))]),vortex('pv',(0,2.7),[(0,(.75,.95,1)),(.25,(.10,.55,1)),(.55,(.10,.08,.6)),(.9,(.02,.0,.12)),(1,(0,0,.03))],1.25,sc=.8,tw=1.1),loc=(ax,ay+.3,z)); point((ax,ay-1.4,z+2.6),(.3,.6,1),230,.8)
     for i in range(7): box(4.6-.2*i,.5,.16*(i+1),stone,(ax,ay-4+.5*i,z-.02))
     wall(stone,(ax+2.8,ay,z),(ax+7,ay+.6,z),lambda t:3.3*(1-t)+.5,.9,.45,.8,r); wall(stone,(ax-2.8,ay,z),(ax-6.4,ay+.4,z),lambda t:2.6*(1-t)+.4,.9,.45,.8,r)
     for i in range(46):
@@ -266,7 +266,7 @@ def arena():
         # a duel under the stands, seen over the spikes of the parapet
         for x,y,m_,rz,k,knd in ((-2.2,12.6,red,-pi/2-.25,3,'horned'),(1.4,10.9,dark,pi/2-.35,7,'knight')): figure(m_,(x,y,0),rz+pi,1.45,knd,mmetal=metal,seed=k)
         point((-.4,12.2,1.6),(1,.55,.22),120,.3); point((.1,12.4,5.5),(1,.45,.15),420,1); point((0,gy-5,7),(1,.4,.12),500,1)
-        d=Vector((16,22,0)).normalized(); side=Vector((d.y,-d.x,0)); c=Vector((-15.2,-5.2,4.85))+d*2.6
+        d=Vector((16,22,0)).normalized(); side=Vector((d.y,-d.x,0)); c=Vector((-15.2,-5.2,4.95))+d*2.6
         for i in range(-16,17):
             q=c+side*(i*.23); lathe('spike',[(.022,0),(.022,1.0+.06*(i%2)),(.05,1.05+.06*(i%2)),(.004,1.32+.06*(i%2))],6,dark,loc=q,rot=(r.gauss(0,.03),r.gauss(0,.03),0))
         box(9,.05,.05,dark,(c.x,c.y,c.z+.85),(0,0,math.atan2(side.y,side.x)))
