@@ -138,7 +138,9 @@ function answerErrors(app: App, log: Log): void {
       log.error({ method: request.method, route, status, error: describeError(error) }, 'a call failed')
     }
     if (retryAfterS !== null) void reply.header('retry-after', String(retryAfterS))
-    return reply.status(status).type('application/json').send(body)
+    const words = request.routeOptions.config.wordFailure?.(body.code, request)
+    const worded = words === undefined ? body : { ...body, error: words }
+    return reply.status(status).type('application/json').send(worded)
   })
 }
 
@@ -178,6 +180,11 @@ function matches(pattern: string, path: string): boolean {
 const fits = (given: readonly string[]) => (part: string, index: number) =>
   part.startsWith(':') ? given[index] !== '' : part === given[index]
 
+/** Who may call it stands in the description as `x-rule`; without one, everyone. */
+function withRule(described: ReturnType<typeof jsonSchemaTransform>, rule: string | undefined) {
+  return rule === undefined ? described : { ...described, schema: { ...described.schema, 'x-rule': rule } }
+}
+
 /** `/openapi.json`: made from the same schemas that validate, once, when first asked for. */
 async function describeCalls(app: App): Promise<void> {
   await app.register(swagger, {
@@ -186,7 +193,7 @@ async function describeCalls(app: App): Promise<void> {
     transform: (document) =>
       (document.schema as unknown) === undefined
         ? { schema: { hide: true }, url: document.url }
-        : jsonSchemaTransform(document),
+        : withRule(jsonSchemaTransform(document), document.route.config?.rule),
   })
   let description: string | null = null
   app.get('/openapi.json', async (_request, reply) => {

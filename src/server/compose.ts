@@ -21,6 +21,8 @@ import { createSimChain, type SimChain } from './demo/sim-chain.ts'
 import { simPart } from './demo/sim-part.ts'
 import { createLimits } from './limits/limits.ts'
 import { scheduleLimitSweep } from './limits/sweep-limits.ts'
+import { scheduleKeyCountFold } from './keys/key-counts.ts'
+import { keyRoutes } from './keys/routes.ts'
 import { livePart } from './live/live-part.ts'
 import type { Log } from './log.ts'
 import { mailPart } from './mail/mail-part.ts'
@@ -149,6 +151,7 @@ export async function compose(kernel: Kernel): Promise<Shop> {
   scheduleCaptchaSweep(jobs, db, clock)
   scheduleLimitSweep(jobs, db, clock)
   scheduleAccountSweep(jobs, db, clock)
+  scheduleKeyCountFold(jobs, db)
 
   return {
     notFoundPage: (request, reply) => sendNotFound(site, request, reply),
@@ -167,6 +170,7 @@ export async function compose(kernel: Kernel): Promise<Shop> {
       authRoutes(app, people)
       userRoutes(app, { ...people, allowsSelfGrant: settings.allowsSelfGrant })
       peopleRoutes(app, people)
+      keyRoutes(app, people)
       counterRoutes(app, { counters, limits })
       supportRoutes(app, { db, limits, supportEmail: game.supportEmail })
       paymentRoutes(app, {

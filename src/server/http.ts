@@ -1,11 +1,21 @@
 import { BlockList, isIP } from 'node:net'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { ErrorCode } from '#shared/api.ts'
 
 /** The HTTP server as routes see it: schemas are zod's, and validate as well as type. */
 export type App = FastifyInstance<Server, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>
+
+declare module 'fastify' {
+  /** What a route says of itself in its `config`. */
+  interface FastifyContextConfig {
+    /** Who may call it; see `guarded`. */
+    readonly rule?: string
+    /** Words a failure otherwise than in the plain English sentence. */
+    readonly wordFailure?: (code: ErrorCode, request: FastifyRequest) => string
+  }
+}
 
 /** A call that is refused; thrown in a route, it becomes `{ success: false, error, code }` in one place. */
 export class CallError extends Error {

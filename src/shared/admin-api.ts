@@ -132,12 +132,43 @@ export const KeyListReply = z.object({
   pagination: Pagination,
 })
 export const SomeKeys = z.array(z.uuid()).min(1).max(1000)
-/** What was done, and how many keys it was done to; keys that could not be are named with the reason. */
+/** Whatever is no count from 1 to 100 is answered as such, so anything may come here. */
+const GenerateKeysRequest = z.strictObject({
+  action: z.literal('generate'),
+  edition: z.enum(EDITIONS),
+  count: z.unknown().optional(),
+})
+const keyOrKeys = { keyId: z.uuid().optional(), keyIds: SomeKeys.optional() }
+const isOneOfBoth = (body: { keyId?: unknown; keyIds?: unknown }) =>
+  (body.keyId === undefined) !== (body.keyIds === undefined)
+export const DeleteKeysRequest = z
+  .strictObject({ action: z.literal('delete').optional(), ...keyOrKeys })
+  .refine(isOneOfBoth, 'keyId or keyIds')
+const RetireKeysRequest = z
+  .strictObject({ action: z.literal('retire'), ...keyOrKeys })
+  .refine(isOneOfBoth, 'keyId or keyIds')
+const RevealKeyRequest = z.strictObject({ action: z.literal('reveal'), keyId: z.uuid() })
+const KeyStatsQuery = z.object({ action: z.literal('stats') })
+/** As query, and as a form or JSON by POST: browsers send no body with GET. */
+export const ReadKeysQuery = z.discriminatedUnion('action', [KeyStatsQuery, KeyListQuery])
+export const ManageKeysRequest = z.discriminatedUnion('action', [
+  KeyStatsQuery,
+  KeyListQuery,
+  GenerateKeysRequest,
+  RetireKeysRequest,
+  RevealKeyRequest,
+])
+const RefusedKey = z.object({
+  keyId: z.uuid(),
+  code: z.enum(['KEY_NOT_FOUND', 'KEY_USED', 'KEY_HELD', 'KEY_RETIRED']),
+})
+export type RefusedKey = z.infer<typeof RefusedKey>
+/** To how many keys it was done; those it could not be done to are named with the reason. */
 export const KeysDoneReply = z.object({
   success: z.literal(true),
   message: z.string(),
   count: z.int(),
-  refused: z.array(z.object({ keyId: z.uuid(), code: z.enum(['KEY_NOT_FOUND', 'KEY_USED', 'KEY_HELD']) })),
+  refused: z.array(RefusedKey),
 })
 export const KeyRevealReply = z.object({ success: z.literal(true), key: z.string() })
 

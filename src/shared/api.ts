@@ -53,6 +53,7 @@ export const ERROR_CODES = [
   'KEY_NOT_FOUND',
   'KEY_USED',
   'KEY_HELD',
+  'KEY_RETIRED',
   'EMAIL_TAKEN',
   'PERSON_NOT_FOUND',
   'LAST_OWNER',

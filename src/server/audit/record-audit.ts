@@ -33,16 +33,19 @@ export interface AuditEntry {
 }
 
 /** Writes down who did what, in the transaction that does it. */
-export async function recordAudit(tx: Db, entry: AuditEntry): Promise<void> {
+export async function recordAudit(tx: Db, ...entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return
   await tx
     .insertInto('audit')
-    .values({
-      at: entry.at,
-      actor_id: entry.actorId,
-      action: entry.action,
-      subject_kind: entry.subject.kind,
-      subject_id: entry.subject.id,
-      facts: JSON.stringify(entry.facts ?? {}),
-    })
+    .values(
+      entries.map(({ at, actorId, action, subject, facts = {} }) => ({
+        at,
+        actor_id: actorId,
+        action,
+        subject_kind: subject.kind,
+        subject_id: subject.id,
+        facts: JSON.stringify(facts),
+      })),
+    )
     .execute()
 }

@@ -76,6 +76,7 @@ export interface GameKeys {
   payment_id: string | null;
   quantity: number | null;
   retired_at: Date | null;
+  status: Generated<string>;
 }
 
 export interface Installation {
@@ -83,6 +84,12 @@ export interface Installation {
   only_row: Generated<boolean>;
   profile: string;
   secret: Buffer;
+}
+
+export interface KeyCounts {
+  change: bigint;
+  edition: string;
+  status: string;
 }
 
 export interface Limits {
@@ -346,6 +353,7 @@ export interface DB {
   cursors: Cursors;
   game_keys: GameKeys;
   installation: Installation;
+  key_counts: KeyCounts;
   limits: Limits;
   mails: Mails;
   outflows: Outflows;

@@ -33,40 +33,46 @@ function randomGroup(): string {
 }
 
 /**
- * Adds new keys to the stock of an edition.
+ * Adds new keys to the stock of an edition, in the caller's transaction.
  *
  * @param count 1 to 100.
  * @throws {KeyCountError} outside of that.
  */
-export async function generateKeys(db: Db, edition: EditionId, count: number): Promise<void> {
+export async function generateKeys(tx: Db, edition: EditionId, count: number): Promise<void> {
   if (!Number.isInteger(count) || count < 1 || count > KEYS_PER_GENERATION_MAX) throw new KeyCountError(count)
-  await addFreshKeys(db, edition, count)
+  await insertFreshKeys(tx, edition, count)
 }
 
-/**
- * Adds `count` fresh keys, whatever their number, all or none; a key that happens to exist already is drawn again.
- */
+/** Adds `count` fresh keys, whatever their number, all or none. */
 export async function addFreshKeys(
   db: Db,
   edition: EditionId,
   count: number,
   firstGroup?: string,
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    let missing = count
-    while (missing > 0) {
-      const rows = Array.from({ length: Math.min(missing, 1000) }, () => ({
-        game_key: randomKey(firstGroup),
-        game_edition: edition,
-      }))
-      const added = await tx
-        .insertInto('game_keys')
-        .values(rows)
-        .onConflict((conflict) => conflict.column('game_key').doNothing())
-        .returning('id')
-        .execute()
-      missing -= added.length
-    }
-    await announce(tx, 'keys')
-  })
+  await db.transaction().execute((tx) => insertFreshKeys(tx, edition, count, firstGroup))
+}
+
+/** A key that happens to exist already is drawn again. */
+async function insertFreshKeys(
+  tx: Db,
+  edition: EditionId,
+  count: number,
+  firstGroup?: string,
+): Promise<void> {
+  let missing = count
+  while (missing > 0) {
+    const rows = Array.from({ length: Math.min(missing, 1000) }, () => ({
+      game_key: randomKey(firstGroup),
+      game_edition: edition,
+    }))
+    const added = await tx
+      .insertInto('game_keys')
+      .values(rows)
+      .onConflict((conflict) => conflict.column('game_key').doNothing())
+      .returning('id')
+      .execute()
+    missing -= added.length
+  }
+  await announce(tx, 'keys')
 }

@@ -1,0 +1,34 @@
+import type { ErrorCode } from '#shared/api.ts'
+import { KEYS_PER_GENERATION_MAX } from '#shared/limits.ts'
+
+/** What may be asked of `manage-game-keys`. */
+export type KeyAction = 'stats' | 'list' | 'generate' | 'delete' | 'retire' | 'reveal'
+
+/** The catalogue's texts (spec section 8) by what was asked; the last two are ours. */
+const FAILED: Readonly<Record<KeyAction, string>> = {
+  stats: 'فشل في تحميل الإحصائيات',
+  list: 'فشل في تحميل المفاتيح',
+  generate: 'فشل في توليد المفاتيح',
+  delete: 'فشل في حذف المفتاح',
+  retire: 'فشل في سحب المفتاح',
+  reveal: 'فشل في إظهار المفتاح',
+}
+const COUNT_OUT_OF_RANGE = `عدد المفاتيح يجب أن يكون بين 1 و ${String(KEYS_PER_GENERATION_MAX)}`
+
+/** What a failed call says: the dashboard words it again in its own language, from the code. */
+export function failureText(action: KeyAction, code: ErrorCode): string {
+  return code === 'COUNT_OUT_OF_RANGE' ? COUNT_OUT_OF_RANGE : FAILED[action]
+}
+
+const DONE = {
+  generate: (count: number) => `تم توليد المفاتيح بنجاح (العدد: ${String(count)})`,
+  delete: (count: number) =>
+    count === 1 ? 'تم حذف المفتاح بنجاح' : `تم حذف المفاتيح بنجاح (العدد: ${String(count)})`,
+  retire: (count: number) =>
+    count === 1 ? 'تم سحب المفتاح بنجاح' : `تم سحب المفاتيح بنجاح (العدد: ${String(count)})`,
+} as const
+
+/** What a call that succeeded says. */
+export function successText(action: keyof typeof DONE, count: number): string {
+  return DONE[action](count)
+}

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+import type { Jobs } from '#server/db/jobs.ts'
+import type { KeyStats, KeyStatus } from '#shared/admin-api.ts'
+import { EDITIONS, type EditionId } from '#shared/editions.ts'
+
+/** How many keys of each edition there are, by status; from the kept counts, whatever the number of keys. */
+export async function readKeyStats(db: Db): Promise<Readonly<Record<EditionId, KeyStats>>> {
+  const { rows } = await sql<{ edition: EditionId; status: KeyStatus; count: bigint }>`
+    select edition, status, sum(change)::bigint as count from key_counts group by 1, 2`.execute(db)
+  const countOf = (edition: EditionId, status: KeyStatus) =>
+    Number(rows.find((row) => row.edition === edition && row.status === status)?.count ?? 0n)
+  const statsOf = (edition: EditionId): KeyStats => {
+    const [available, used, retired] = [
+      countOf(edition, 'available'),
+      countOf(edition, 'used'),
+      countOf(edition, 'retired'),
+    ]
+    return { available, used, retired, total: available + used + retired }
+  }
+  return Object.fromEntries(EDITIONS.map((edition) => [edition, statsOf(edition)])) as Record<
+    EditionId,
+    KeyStats
+  >
+}
+
+/** Makes one row of the changes of each edition and status. Those added meanwhile stay for the next time. */
+export async function foldKeyCounts(db: Db): Promise<void> {
+  await sql`
+    with folded as (delete from key_counts returning edition, status, change)
+    insert into key_counts select edition, status, sum(change) from folded group by 1, 2`.execute(db)
+}
+
+/** Folds every minute; to be called before the jobs start. */
+export function scheduleKeyCountFold(jobs: Pick<Jobs, 'work' | 'schedule'>, db: Db): void {
+  jobs.work('fold-key-counts', () => foldKeyCounts(db))
+  jobs.schedule('fold-key-counts', '* * * * *')
+}

@@ -1,0 +1,129 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+import type { KeyListQuery, KeyRow, KeyStatus, Pagination } from '#shared/admin-api.ts'
+import { EDITIONS, type EditionId } from '#shared/editions.ts'
+import { readKeyStats } from './key-counts.ts'
+import { maskEmail, maskKey } from './mask-key.ts'
+
+/** What the reader may see whole. */
+export interface KeySight {
+  readonly keys: boolean
+  readonly emails: boolean
+}
+
+/** A search counts no more than this, so that one letter costs no more than a whole e-mail. */
+const SEARCH_MOST = 2000
+
+type Wish = Omit<KeyListQuery, 'action'>
+
+/**
+ * One page of the keys, newest first; a search gives a whole key first, then keys by their last group, then by the start
+ * of their buyers' e-mails. The page's ids come from an index alone; only its own rows are read.
+ */
+export async function listKeys(
+  db: Db,
+  wish: Wish,
+  sight: KeySight,
+): Promise<{ readonly keys: readonly KeyRow[]; readonly pagination: Pagination }> {
+  const found = wish.q === '' ? await pageOfAll(db, wish) : await pageOfSearch(db, wish)
+  const { page, limit } = wish
+  const total = Math.min(found.total, wish.q === '' ? found.total : SEARCH_MOST)
+  return {
+    keys: found.rows.map((row) => toKeyRow(row, sight)),
+    pagination: { page, limit, total, totalPages: Math.ceil(total / limit), hasMore: found.total > total },
+  }
+}
+
+interface Row {
+  readonly id: string
+  readonly game_key: string
+  readonly game_edition: EditionId
+  readonly is_used: boolean
+  readonly status: KeyStatus
+  readonly is_held: boolean
+  readonly created_at: Date
+  readonly handed_at: Date | null
+  readonly retired_at: Date | null
+  readonly payment_id: string | null
+  readonly user_email: string | null
+}
+
+interface Found {
+  readonly rows: readonly Row[]
+  readonly total: number
+}
+
+const COLUMNS = sql`
+  k.id, k.game_key, k.game_edition, k.is_used, k.status, k.held_for is not null and k.held_until > now() as is_held,
+  k.created_at, k.handed_at, k.retired_at, k.payment_id, p.user_email`
+
+async function pageOfAll(db: Db, wish: Wish): Promise<Found> {
+  const { page, limit } = wish
+  const { rows } = await sql<Row>`
+    select ${COLUMNS} from (
+      select k.id from game_keys k where ${filter(wish)}
+      order by k.created_at desc, k.id limit ${limit} offset ${(page - 1) * limit}
+    ) chosen
+    join game_keys k on k.id = chosen.id left join payments p on p.id = k.payment_id
+    order by k.created_at desc, k.id`.execute(db)
+  return { rows, total: await countAll(db, wish) }
+}
+
+async function countAll(db: Db, { edition, status }: Wish): Promise<number> {
+  const stats = await readKeyStats(db)
+  const editions = EDITIONS.filter((one) => edition === 'all' || edition === one)
+  return editions.reduce((sum, one) => sum + stats[one][status === 'all' ? 'total' : status], 0)
+}
+
+async function pageOfSearch(db: Db, wish: Wish): Promise<Found> {
+  const { page, limit, q } = wish
+  const key = q.toUpperCase()
+  const start = `${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  const most = SEARCH_MOST + 1
+  const { rows } = await sql<Row & { total: bigint }>`
+    with found as (
+      (select k.id, 0 as rank, '' as email, k.created_at from game_keys k
+        where k.game_key = ${key} and ${filter(wish)})
+      union all
+      (select k.id, 1, '', k.created_at from game_keys k
+        where split_part(k.game_key, '-', -1) = ${key} and k.game_key <> ${key} and ${filter(wish)} limit ${most})
+      union all
+      (select k.id, 2, lower(b.user_email), k.created_at
+        from payments b join game_keys k on k.payment_id = b.id
+        where lower(b.user_email) like ${start} and ${filter(wish)}
+        order by lower(b.user_email) using ~<~ limit ${most})
+    ), chosen as (
+      select *, count(*) over () as total from found
+      order by rank, email, created_at desc, id limit ${limit} offset ${(page - 1) * limit}
+    )
+    select ${COLUMNS}, chosen.total from chosen
+    join game_keys k on k.id = chosen.id left join payments p on p.id = k.payment_id
+    order by chosen.rank, chosen.email, chosen.created_at desc, chosen.id`.execute(db)
+  return { rows, total: Number(rows[0]?.total ?? 0n) }
+}
+
+function filter({ edition, status }: Wish): RawBuilder<SqlBool> {
+  const conditions = [
+    ...(edition === 'all' ? [] : [sql<SqlBool>`k.game_edition = ${edition}`]),
+    ...(status === 'all' ? [] : [sql<SqlBool>`k.status = ${status}`]),
+  ]
+  return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+}
+
+function toKeyRow(row: Row, sight: KeySight): KeyRow {
+  const email = row.user_email
+  return {
+    id: row.id,
+    game_key: sight.keys ? row.game_key : maskKey(row.game_key),
+    is_masked: !sight.keys,
+    game_edition: row.game_edition,
+    is_used: row.is_used,
+    status: row.status,
+    is_held: row.is_held,
+    created_at: row.created_at.toISOString(),
+    used_at: row.handed_at?.toISOString() ?? null,
+    retired_at: row.retired_at?.toISOString() ?? null,
+    payment_id: row.payment_id,
+    purchased_keys: email === null ? [] : [{ user_email: sight.emails ? email : maskEmail(email) }],
+  }
+}

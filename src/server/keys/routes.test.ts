@@ -1,0 +1,311 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import type { KeyRow, Pagination } from '#shared/admin-api.ts'
+import { accountDesk, makePerson, openBrowser, type AccountDesk, type Browser } from '#test/account-desk.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { insertPayment } from '#test/insert-payment.ts'
+import { addFreshKeys } from './generate-keys.ts'
+import { foldKeyCounts } from './key-counts.ts'
+import { keyRoutes } from './routes.ts'
+
+const URL = '/functions/manage-game-keys'
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+const NOW = new Date('2026-11-20T12:00:00Z')
+
+let database: TestDatabase
+let desk: AccountDesk
+const browsers = {} as Record<'owner' | 'manager' | 'support' | 'viewer' | 'none', Browser>
+beforeAll(async () => {
+  database = await createTestDatabase()
+  desk = await accountDesk(database.db, { addRoutes: keyRoutes })
+  for (const role of ['owner', 'manager', 'support', 'viewer', 'none'] as const) {
+    await makePerson(database.db, `${role}@example.com`, role === 'none' ? null : role)
+    browsers[role] = openBrowser(desk.app)
+    await browsers[role].signIn(`${role}@example.com`)
+  }
+})
+afterAll(async () => {
+  await desk.app.close()
+  await database.close()
+})
+beforeEach(async () => {
+  await sql`truncate game_keys, payments, wallets cascade`.execute(database.db)
+})
+
+interface Page {
+  readonly keys: readonly KeyRow[]
+  readonly pagination: Pagination
+}
+async function list(words: string, as: keyof typeof browsers = 'owner'): Promise<Page> {
+  const reply = await browsers[as].ask('GET', `${URL}?action=list&${words}`)
+  expect(reply.statusCode).toBe(200)
+  return reply.json()
+}
+const statsOf = async () =>
+  (await browsers.viewer.ask('GET', `${URL}?action=stats`)).json<{ stats: object }>().stats
+const shown = (page: Page) => page.keys.map((key) => key.game_key)
+
+/** A key of the stock, with its id; handed to a buyer where one is named. */
+async function insertKey(
+  text: string,
+  { buyer, edition = 'standard' }: { buyer?: string; edition?: string } = {},
+) {
+  const { id } = await database.db
+    .insertInto('game_keys')
+    .values({ game_key: text, game_edition: edition, created_at: NOW })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (buyer === undefined) return id
+  const paid = { status: 'confirmed', confirmed_at: NOW, delivered_at: NOW }
+  const payment_id = await insertPayment(database.db, { ...paid, user_email: buyer, edition })
+  await database.db
+    .updateTable('game_keys')
+    .set({ payment_id, line_no: 1, quantity: 1, handed_at: NOW })
+    .where('id', '=', id)
+    .execute()
+  return id
+}
+
+describe('statistics', () => {
+  test('count every key by edition and status, through every change and folding', async () => {
+    await addFreshKeys(database.db, 'standard', 3)
+    await addFreshKeys(database.db, 'supporter', 2)
+    await insertKey('USED-AAAA', { buyer: 'ada@example.com' })
+    await insertKey('HELD-AAAA', { edition: 'supporter' })
+    await sql`update game_keys set retired_at = now() where game_key like 'HELD%'`.execute(database.db)
+    await sql`delete from game_keys where id in (select id from game_keys where status = 'available' and game_edition = 'standard' limit 1)`.execute(
+      database.db,
+    )
+    const expected = {
+      standard: { available: 2, used: 1, retired: 0, total: 3 },
+      supporter: { available: 2, used: 0, retired: 1, total: 3 },
+    }
+    expect(await statsOf()).toEqual(expected)
+    await Promise.all([
+      foldKeyCounts(database.db),
+      addFreshKeys(database.db, 'standard', 1),
+      foldKeyCounts(database.db),
+    ])
+    expect(await statsOf()).toEqual({
+      ...expected,
+      standard: { available: 3, used: 1, retired: 0, total: 4 },
+    })
+  })
+
+  test('answer a form as well, which browsers can send', async () => {
+    const reply = await browsers.owner.ask('POST', URL, undefined, FORM)
+    expect(reply.statusCode).toBe(400)
+    const form = await desk.app.inject({
+      method: 'POST',
+      url: URL,
+      headers: { ...FORM, cookie: cookiesOf(browsers.owner) },
+      payload: 'action=stats',
+    })
+    expect(form.json()).toMatchObject({ success: true, stats: { standard: { total: 0 } } })
+  })
+})
+
+describe('the list', () => {
+  test('has pages of fifty, newest first, with the buyer of a used key', async () => {
+    await addFreshKeys(database.db, 'standard', 60)
+    await insertKey('USED-AAAA-BBBB-CCCC', { buyer: 'ada@example.com' })
+    const first = await list('')
+    expect([first.keys.length, first.pagination]).toEqual([
+      50,
+      { page: 1, limit: 50, total: 61, totalPages: 2, hasMore: false },
+    ])
+    const second = await list('page=2')
+    expect(second.keys).toHaveLength(11)
+    expect(new Set([...shown(first), ...shown(second)]).size).toBe(61)
+    expect((await list('status=used')).keys).toMatchObject([
+      {
+        game_key: 'USED-AAAA-BBBB-CCCC',
+        game_edition: 'standard',
+        is_used: true,
+        status: 'used',
+        created_at: NOW.toISOString(),
+        purchased_keys: [{ user_email: 'ada@example.com' }],
+      },
+    ])
+    expect((await list('page=3')).keys).toEqual([])
+  })
+
+  test('is filtered by edition and status', async () => {
+    await addFreshKeys(database.db, 'supporter', 2)
+    await insertKey('USED-AAAA', { buyer: 'ada@example.com' })
+    await insertKey('FREE-AAAA')
+    for (const [words, total] of [
+      ['edition=all&status=all', 4],
+      ['edition=standard', 2],
+      ['edition=supporter&status=available', 2],
+      ['edition=supporter&status=used', 0],
+      ['edition=standard&status=used', 1],
+      ['status=available', 3],
+    ] as const) {
+      const page = await list(words)
+      expect([words, page.keys.length, page.pagination.total]).toEqual([words, total, total])
+    }
+  })
+
+  test('is searched by a whole key, its last group, and the start of an e-mail', async () => {
+    await insertKey('AAAA-BBBB-CCCC-ANNA', { buyer: 'zoe@example.com' })
+    await insertKey('AAAA-BBBB-CCCC-DDDD', { buyer: 'Anna.b@example.com' })
+    await insertKey('AAAA-BBBB-CCCC-EEEE', { buyer: 'anna_a@example.com' })
+    const found = async (q: string, more = '') => shown(await list(`q=${encodeURIComponent(q)}${more}`))
+    expect(await found('aaaa-bbbb-cccc-eeee')).toEqual(['AAAA-BBBB-CCCC-EEEE'])
+    expect(await found('dddd')).toEqual(['AAAA-BBBB-CCCC-DDDD'])
+    expect(await found('anna')).toEqual(['AAAA-BBBB-CCCC-ANNA', 'AAAA-BBBB-CCCC-DDDD', 'AAAA-BBBB-CCCC-EEEE'])
+    expect(await found('ANNA.')).toEqual(['AAAA-BBBB-CCCC-DDDD'])
+    expect(await found('anna_')).toEqual(['AAAA-BBBB-CCCC-EEEE'])
+    for (const q of ['%', '\\', "' or 1=1 --", 'nobody', 'BBBB']) expect(await found(q)).toEqual([])
+    expect(await found('anna', '&status=available')).toEqual([])
+  })
+
+  test('shows support only last groups, and viewers no whole e-mail either', async () => {
+    await insertKey('AAAA-BBBB-CCCC-DDDD', { buyer: 'ada@example.com' })
+    const row = { is_masked: true, game_key: '****-****-****-DDDD' }
+    expect((await list('', 'support')).keys).toMatchObject([
+      { ...row, purchased_keys: [{ user_email: 'ada@example.com' }] },
+    ])
+    expect((await list('', 'viewer')).keys).toMatchObject([
+      { ...row, purchased_keys: [{ user_email: 'a…@example.com' }] },
+    ])
+    expect((await list('', 'manager')).keys).toMatchObject([
+      { is_masked: false, game_key: 'AAAA-BBBB-CCCC-DDDD' },
+    ])
+  })
+})
+
+describe('acts', () => {
+  const generate = (body: object, as: keyof typeof browsers = 'owner') =>
+    browsers[as].ask('POST', URL, { action: 'generate', edition: 'standard', ...body })
+
+  test('generate so many keys of an edition, and write down who did', async () => {
+    const reply = await generate({ count: 10 }, 'manager')
+    expect(reply.json()).toEqual({
+      success: true,
+      message: 'تم توليد المفاتيح بنجاح (العدد: 10)',
+      count: 10,
+      refused: [],
+    })
+    expect((await list('')).pagination.total).toBe(10)
+    expect(await lastAudit()).toMatchObject({
+      action: 'keys.generate',
+      subject_id: 'standard',
+      facts: { count: 10 },
+    })
+  })
+
+  test.each([0, 101, -1, 1.5, '10', null, undefined, Number.MAX_SAFE_INTEGER, [10]])(
+    'refuse to generate %j keys',
+    async (count) => {
+      const reply = await generate({ count })
+      expect([reply.statusCode, reply.json()]).toEqual([
+        400,
+        { success: false, error: 'عدد المفاتيح يجب أن يكون بين 1 و 100', code: 'COUNT_OUT_OF_RANGE' },
+      ])
+    },
+  )
+
+  test('delete a key that is free, and no other', async () => {
+    const free = await insertKey('FREE-AAAA')
+    const used = await insertKey('USED-AAAA', { buyer: 'ada@example.com' })
+    const held = await insertKey('HELD-AAAA')
+    const order = await insertPayment(database.db)
+    await database.db
+      .updateTable('game_keys')
+      .set({ held_for: order, held_until: new Date(Date.now() + 60_000) })
+      .where('id', '=', held)
+      .execute()
+    const remove = (keyId: string) => browsers.owner.ask('DELETE', URL, { keyId })
+    expect((await remove(free)).json()).toMatchObject({ success: true, message: 'تم حذف المفتاح بنجاح' })
+    expect(await lastAudit()).toMatchObject({ action: 'keys.delete', subject_kind: 'key', subject_id: free })
+    for (const [id, status, code] of [
+      [free, 404, 'KEY_NOT_FOUND'],
+      [used, 409, 'KEY_USED'],
+      [held, 409, 'KEY_HELD'],
+    ] as const) {
+      const reply = await remove(id)
+      expect([reply.statusCode, reply.json()]).toEqual([
+        status,
+        { success: false, error: 'فشل في حذف المفتاح', code },
+      ])
+    }
+    const many = (
+      await browsers.owner.ask('DELETE', URL, { keyIds: [held, used, await insertKey('FREE-BBBB')] })
+    ).json<{
+      count: number
+      refused: { code: string }[]
+    }>()
+    expect([many.count, many.refused.map(({ code }) => code).sort()]).toEqual([1, ['KEY_HELD', 'KEY_USED']])
+  })
+
+  test('retire a key for good, unsold or come back', async () => {
+    const [free, used] = [
+      await insertKey('FREE-AAAA'),
+      await insertKey('USED-AAAA', { buyer: 'ada@example.com' }),
+    ]
+    const retire = (keyId: string) => browsers.manager.ask('POST', URL, { action: 'retire', keyId })
+    expect((await retire(free)).statusCode).toBe(200)
+    expect((await retire(used)).statusCode).toBe(200)
+    expect((await retire(used)).json()).toMatchObject({ code: 'KEY_RETIRED' })
+    expect((await list('status=retired')).keys).toMatchObject([{ id: free, is_used: false }])
+    expect((await list('status=used')).keys).toMatchObject([
+      { id: used, retired_at: expect.any(String) as string },
+    ])
+    expect((await browsers.owner.ask('DELETE', URL, { keyId: free })).json()).toMatchObject({
+      code: 'KEY_RETIRED',
+    })
+  })
+
+  test('reveal one key to support, and write that down', async () => {
+    const id = await insertKey('AAAA-BBBB-CCCC-DDDD')
+    const reply = await browsers.support.ask('POST', URL, { action: 'reveal', keyId: id })
+    expect(reply.json()).toEqual({ success: true, key: 'AAAA-BBBB-CCCC-DDDD' })
+    expect(await lastAudit()).toMatchObject({ action: 'keys.reveal', subject_id: id, facts: {} })
+    expect((await browsers.viewer.ask('POST', URL, { action: 'reveal', keyId: id })).statusCode).toBe(403)
+  })
+
+  test('are refused to who may not, in Arabic and with a code, and do nothing', async () => {
+    const keyId = await insertKey('FREE-AAAA')
+    const signedOut = openBrowser(desk.app)
+    for (const [browser, status, code] of [
+      [browsers.support, 403, 'FORBIDDEN'],
+      [browsers.none, 403, 'FORBIDDEN'],
+      [signedOut, 401, 'UNAUTHORIZED'],
+    ] as const) {
+      const made = await browser.ask('POST', URL, { action: 'generate', edition: 'standard', count: 1 })
+      expect([made.statusCode, made.json()]).toEqual([
+        status,
+        { success: false, error: 'فشل في توليد المفاتيح', code },
+      ])
+      const removed = await browser.ask('DELETE', URL, { keyId })
+      expect([removed.statusCode, removed.json()]).toEqual([
+        status,
+        { success: false, error: 'فشل في حذف المفتاح', code },
+      ])
+    }
+    expect((await list('')).pagination.total).toBe(1)
+  })
+
+  test('that are not understood are refused in Arabic', async () => {
+    const id = await insertKey('FREE-AAAA')
+    for (const body of [{}, { action: 'steal' }, { action: 'list', page: 0 }, { action: 'retire' }]) {
+      const reply = await browsers.owner.ask('POST', URL, body)
+      expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual([400, 'BAD_REQUEST'])
+      expect(reply.json<{ error: string }>().error).toMatch(/^فشل في /)
+    }
+    for (const body of [{}, { keyId: 'x' }, { keyId: id, keyIds: [id] }, { keyIds: [] }]) {
+      const reply = await browsers.owner.ask('DELETE', URL, body)
+      expect(reply.json()).toEqual({ success: false, error: 'فشل في حذف المفتاح', code: 'BAD_REQUEST' })
+    }
+  })
+})
+
+async function lastAudit() {
+  return database.db.selectFrom('audit').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst()
+}
+
+function cookiesOf(browser: Browser): string {
+  return [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+}

@@ -1,0 +1,164 @@
+import type { FastifyRequest } from 'fastify'
+import type * as z from 'zod'
+import { guarded, type Access } from '#server/accounts/require-access.ts'
+import { recordAudit, type AuditAction } from '#server/audit/record-audit.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Db } from '#server/db/database.ts'
+import { CallError, type App } from '#server/http.ts'
+import {
+  DeleteKeysRequest,
+  KeyListReply,
+  KeyRevealReply,
+  KeysDoneReply,
+  KeyStatsReply,
+  ManageKeysRequest,
+  ReadKeysQuery,
+} from '#shared/admin-api.ts'
+import { Failure, type ErrorCode } from '#shared/api.ts'
+import type { EditionId } from '#shared/editions.ts'
+import { KEYS_PER_GENERATION_MAX } from '#shared/limits.ts'
+import { may } from '#shared/permissions.ts'
+import { failureText, successText, type KeyAction } from './arabic-texts.ts'
+import { generateKeys } from './generate-keys.ts'
+import { readKeyStats } from './key-counts.ts'
+import { listKeys } from './list-keys.ts'
+import { deleteKeys, retireKeys, type Withdrawal } from './withdraw-keys.ts'
+
+export interface KeyDesk {
+  readonly db: Db
+  readonly clock: Clock
+  readonly access: Access
+}
+
+const PATH = '/functions/manage-game-keys'
+const Replies = { 200: KeyStatsReply.or(KeyListReply).or(KeysDoneReply).or(KeyRevealReply), '4xx': Failure }
+
+/** The spec's `manage-game-keys`: reading by GET or form, acts by POST and DELETE; every error is Arabic and has a code. */
+export function keyRoutes(app: App, desk: KeyDesk): void {
+  const rule = guarded(desk.access, 'keys.read')
+  const config = { ...rule.config, wordFailure }
+  app.get(PATH, { ...rule, config, schema: { querystring: ReadKeysQuery, response: Replies } }, (request) =>
+    read(desk, request, request.query),
+  )
+  // forms are taken here alone, so in a scope of their own
+  void app.register((scope: App, _options, done) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      (_request, body: string, parsed) => {
+        parsed(null, Object.fromEntries(new URLSearchParams(body)))
+      },
+    )
+    scope.post(
+      PATH,
+      { ...rule, config, schema: { body: ManageKeysRequest, response: Replies } },
+      (request) => {
+        const { body } = request
+        switch (body.action) {
+          case 'stats':
+          case 'list':
+            return read(desk, request, body)
+          case 'generate':
+            return generate(desk, request, body.edition, body.count)
+          case 'retire':
+            return withdraw(desk, request, 'retire', body)
+          case 'reveal':
+            return reveal(desk, request, body.keyId)
+        }
+      },
+    )
+    done()
+  })
+  app.delete(PATH, { ...rule, config, schema: { body: DeleteKeysRequest, response: Replies } }, (request) =>
+    withdraw(desk, request, 'delete', request.body),
+  )
+}
+
+async function read({ db, access }: KeyDesk, request: FastifyRequest, asked: z.infer<typeof ReadKeysQuery>) {
+  if (asked.action === 'stats') return { success: true as const, stats: await readKeyStats(db) }
+  const { role } = await access.requirePermission(request, 'keys.read')
+  const sight = { keys: may(role, 'keys.plain'), emails: may(role, 'orders.emails') }
+  const { keys, pagination } = await listKeys(db, asked, sight)
+  return { success: true as const, keys: [...keys], pagination }
+}
+
+async function generate(desk: KeyDesk, request: FastifyRequest, edition: EditionId, count: unknown) {
+  const { userId } = await desk.access.requirePermission(request, 'keys.generate')
+  if (typeof count !== 'number' || !Number.isInteger(count) || count < 1 || count > KEYS_PER_GENERATION_MAX) {
+    throw new CallError(400, 'COUNT_OUT_OF_RANGE', 'a count from 1 to 100')
+  }
+  await desk.db.transaction().execute(async (tx) => {
+    await generateKeys(tx, edition, count)
+    await recordAudit(tx, {
+      at: desk.clock(),
+      actorId: userId,
+      action: 'keys.generate',
+      subject: { kind: 'edition', id: edition },
+      facts: { count },
+    })
+  })
+  return { success: true as const, message: successText('generate', count), count, refused: [] }
+}
+
+const STATUSES = { KEY_NOT_FOUND: 404, KEY_USED: 409, KEY_HELD: 409, KEY_RETIRED: 409 } as const
+
+/** One key that cannot be withdrawn is a failed call; of many, those are told beside the others. */
+async function withdraw(
+  desk: KeyDesk,
+  request: FastifyRequest,
+  act: 'delete' | 'retire',
+  {
+    keyId,
+    keyIds = [],
+  }: { readonly keyId?: string | undefined; readonly keyIds?: readonly string[] | undefined },
+) {
+  const { userId: actorId } = await desk.access.requirePermission(request, `keys.${act}`)
+  const at = desk.clock()
+  const ids = keyId === undefined ? keyIds : [keyId]
+  const { done, refused } = await desk.db.transaction().execute(async (tx): Promise<Withdrawal> => {
+    const outcome = act === 'delete' ? await deleteKeys(tx, ids) : await retireKeys(tx, ids, at)
+    const action: AuditAction = `keys.${act}`
+    await recordAudit(
+      tx,
+      ...outcome.done.map((id) => ({ at, actorId, action, subject: { kind: 'key', id } as const })),
+    )
+    return outcome
+  })
+  const [only] = refused
+  if (keyId !== undefined && only !== undefined) {
+    throw new CallError(STATUSES[only.code], only.code, 'this key stays as it is')
+  }
+  return {
+    success: true as const,
+    message: successText(act, done.length),
+    count: done.length,
+    refused: [...refused],
+  }
+}
+
+async function reveal({ db, clock, access }: KeyDesk, request: FastifyRequest, keyId: string) {
+  const { userId } = await access.requirePermission(request, 'keys.reveal')
+  const key = await db.transaction().execute(async (tx) => {
+    const row = await tx.selectFrom('game_keys').select('game_key').where('id', '=', keyId).executeTakeFirst()
+    if (row === undefined) throw new CallError(404, 'KEY_NOT_FOUND', 'there is no such key')
+    const subject = { kind: 'key', id: keyId } as const
+    await recordAudit(tx, { at: clock(), actorId: userId, action: 'keys.reveal', subject })
+    return row.game_key
+  })
+  return { success: true as const, key }
+}
+
+/** By what was asked, also where what was asked is all that could be read of the call. */
+function wordFailure(code: ErrorCode, request: FastifyRequest): string {
+  return failureText(actionOf(request), code)
+}
+
+function actionOf({ method, query, body }: FastifyRequest): KeyAction {
+  if (method === 'DELETE') return 'delete'
+  const given: unknown = [query, body].find(
+    (one) => typeof one === 'object' && one !== null && 'action' in one,
+  )
+  const action = (given as { readonly action?: unknown } | undefined)?.action
+  const acts: readonly KeyAction[] = ['stats', 'list', 'generate', 'retire', 'reveal']
+  return acts.find((one) => one === action) ?? 'list'
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+import type { KeyStatus, RefusedKey } from '#shared/admin-api.ts'
+
+/** What became of each key; those refused are as they were. */
+export interface Withdrawal {
+  readonly done: readonly string[]
+  readonly refused: readonly RefusedKey[]
+}
+
+/**
+ * Deletes keys that nobody has or is promised, in the caller's transaction.
+ *
+ * @param ids each key once or more often; unknown ones are refused.
+ */
+export async function deleteKeys(tx: Db, ids: readonly string[]): Promise<Withdrawal> {
+  const judged = await judge(tx, ids, (key) => {
+    if (key.status === 'used') return 'KEY_USED'
+    return key.status === 'retired' ? 'KEY_RETIRED' : null
+  })
+  if (judged.done.length > 0) await tx.deleteFrom('game_keys').where('id', 'in', judged.done).execute()
+  return judged
+}
+
+/** Takes keys out of sale for good: unsold ones, and sold ones that came back, which their buyer still sees as bought. */
+export async function retireKeys(tx: Db, ids: readonly string[], now: Date): Promise<Withdrawal> {
+  const judged = await judge(tx, ids, (key) => (key.is_retired ? 'KEY_RETIRED' : null))
+  if (judged.done.length > 0) {
+    await tx.updateTable('game_keys').set({ retired_at: now }).where('id', 'in', judged.done).execute()
+  }
+  return judged
+}
+
+interface LockedKey {
+  readonly id: string
+  readonly status: KeyStatus
+  readonly is_held: boolean
+  readonly is_retired: boolean
+}
+
+/** Locks the keys, so that none is sold between the judgement and what follows from it. */
+async function judge(
+  tx: Db,
+  ids: readonly string[],
+  refuse: (key: LockedKey) => RefusedKey['code'] | null,
+): Promise<{ done: string[]; refused: RefusedKey[] }> {
+  const wanted = [...new Set(ids)]
+  const { rows } = await sql<LockedKey>`
+    select id, status, held_for is not null and held_until > now() as is_held, retired_at is not null as is_retired
+    from game_keys where id = any(${wanted}::uuid[]) order by id for update`.execute(tx)
+  const known = new Map(rows.map((row) => [row.id, row]))
+  const done: string[] = []
+  const refused: RefusedKey[] = []
+  for (const keyId of wanted) {
+    const key = known.get(keyId)
+    const code = key === undefined ? 'KEY_NOT_FOUND' : key.is_held ? 'KEY_HELD' : refuse(key)
+    if (code === null) done.push(keyId)
+    else refused.push({ keyId, code })
+  }
+  return { done, refused }
+}

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PUBLIC_CALLS, refuseUnruled, UnruledRouteError } from '#server/accounts/public-calls.ts'
+import { PERMISSIONS, ROLES, type Permission, type Role } from '#shared/permissions.ts'
+import { makePerson, PASSWORD } from './account-desk.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
+import { serveShop, type ServedShop } from './served-shop.ts'
+
+// Every call of the served shop, as its own description lists them, asked by everyone: nobody, someone without a role, and
+// each role. A new route is in this table the moment it exists.
+interface Call {
+  readonly method: string
+  readonly path: string
+  readonly rule: string | null
+}
+
+let database: TestDatabase
+let shop: ServedShop
+let calls: readonly Call[] = []
+const cookies = new Map<Role | 'none', string>()
+beforeAll(async () => {
+  database = await createTestDatabase()
+  shop = await serveShop({ DATABASE_URL: database.url, KEYHOLD_DATA: '/nonexistent', KEYHOLD_LIMITS: 'off' })
+  calls = await describedCalls()
+  for (const role of [...ROLES, 'none'] as const) {
+    await makePerson(database.db, `${role}@example.com`, role === 'none' ? null : role)
+    cookies.set(role, await cookieOf(`${role}@example.com`))
+  }
+}, 60_000)
+afterAll(async () => {
+  await shop.stop()
+  await database.close()
+})
+
+async function describedCalls(): Promise<readonly Call[]> {
+  const { paths } = (await (await fetch(`${shop.url}/openapi.json`)).json()) as {
+    paths: Record<string, Record<string, { 'x-rule'?: string }>>
+  }
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, call]) => ({
+      method: method.toUpperCase(),
+      path,
+      rule: call['x-rule'] ?? null,
+    })),
+  )
+}
+
+async function cookieOf(email: string): Promise<string> {
+  const reply = await ask({ method: 'POST', path: '/auth/sign-in/email', rule: null }, '', {
+    email,
+    password: PASSWORD,
+  })
+  return reply.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+}
+
+function ask({ method, path }: Call, cookie: string, body: object = {}): Promise<Response> {
+  return fetch(shop.url + path.replace(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000'), {
+    method,
+    headers: { origin: shop.url, cookie, 'content-type': 'application/json' },
+    ...(method === 'GET' ? {} : { body: JSON.stringify(body) }),
+  })
+}
+
+test('every call says who may make it, or is public by name', () => {
+  expect(calls.length).toBeGreaterThan(30)
+  const open = calls
+    .filter(({ path, rule }) => rule === null && /^\/(functions|data|auth|admin)\//.test(path))
+    .map(({ method, path }) => `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`)
+  expect([...open].sort()).toEqual([...PUBLIC_CALLS].sort())
+})
+
+test('a call behind a sign-in is refused to who is not signed in, also with a made-up session', async () => {
+  for (const call of calls.filter(({ rule }) => rule !== null)) {
+    const answers = await Promise.all(
+      ['', 'keyhold.session_token=x.y; admin=1'].map(async (cookie) => (await ask(call, cookie)).status),
+    )
+    expect([call.method, call.path, ...answers]).toEqual([call.method, call.path, 401, 401])
+  }
+})
+
+test.each([...ROLES, 'none'] as const)(
+  '%s is let in to what its role may, and to nothing else',
+  async (role) => {
+    for (const call of calls.filter(({ rule }) => rule !== null)) {
+      const { status } = await ask(call, cookies.get(role) ?? '')
+      const isLetIn = status !== 401 && status !== 403
+      expect([call.method, call.path, isLetIn, status < 500]).toEqual([
+        call.method,
+        call.path,
+        mayCall(role, call.rule),
+        true,
+      ])
+    }
+  },
+)
+
+function mayCall(role: Role | 'none', rule: string | null): boolean {
+  if (rule === 'signed-in') return true
+  const roles: readonly string[] = PERMISSIONS[rule as Permission]
+  return roles.includes(role)
+}
+
+test('a page of another shop changes nothing with a person’s cookies', async () => {
+  for (const call of calls.filter(({ rule, method }) => rule !== null && method !== 'GET')) {
+    const reply = await fetch(shop.url + call.path, {
+      method: call.method,
+      headers: {
+        origin: 'https://evil.example',
+        cookie: cookies.get('owner') ?? '',
+        'content-type': 'application/json',
+      },
+      body: '{}',
+    })
+    expect([call.path, reply.status]).toEqual([call.path, 403])
+  }
+})
+
+test('a route without a rule is not served', () => {
+  expect(() => {
+    refuseUnruled({ method: 'POST', url: '/functions/new-thing' })
+  }).toThrow(UnruledRouteError)
+  expect(() => {
+    refuseUnruled({ method: ['GET', 'HEAD'], url: '/data/new-thing' })
+  }).toThrow('GET /data/new-thing says nowhere who may call it')
+})
