@@ -4,8 +4,9 @@ import { en, type MailTexts } from './texts/en.ts'
 import { fr } from './texts/fr.ts'
 import { he } from './texts/he.ts'
 import { ru } from './texts/ru.ts'
+import { zh } from './texts/zh.ts'
 
-const TEXTS: Readonly<Partial<Record<Language, MailTexts>>> = { en, ru, ar, fr, he }
+const TEXTS: Readonly<Partial<Record<Language, MailTexts>>> = { en, ru, zh, ar, fr, he }
 
 /** The mails' texts in a language, and which language they are in: English where one is not written yet. */
 export function textsOf(language: Language): { readonly language: Language; readonly texts: MailTexts } {

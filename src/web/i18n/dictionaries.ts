@@ -5,9 +5,10 @@ import { en } from './en.ts'
 import { fr } from './fr.ts'
 import { he } from './he.ts'
 import { ru } from './ru.ts'
+import { zh } from './zh.ts'
 
 // All of them at once: for the server's rendering and for tests. Browsers fetch one, see load-dictionary.ts.
-export const DICTIONARIES: Readonly<Partial<Record<Language, Dictionary>>> = { en, ru, ar, fr, he }
+export const DICTIONARIES: Readonly<Partial<Record<Language, Dictionary>>> = { en, ru, zh, ar, fr, he }
 
 /** The texts of a language; English where it has none yet. */
 export function dictionaryOf(language: Language): Dictionary {

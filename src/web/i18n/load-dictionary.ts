@@ -4,6 +4,7 @@ import type { Dictionary } from './dictionary.ts'
 const LOADERS: Partial<Record<Language, () => Promise<Dictionary>>> = {
   en: () => import('./en.ts').then((module) => module.en),
   ru: () => import('./ru.ts').then((module) => module.ru),
+  zh: () => import('./zh.ts').then((module) => module.zh),
   ar: () => import('./ar.ts').then((module) => module.ar),
   fr: () => import('./fr.ts').then((module) => module.fr),
   he: () => import('./he.ts').then((module) => module.he),
