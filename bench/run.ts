@@ -1,6 +1,7 @@
-// npm run bench -- core
+// npm run bench -- core, npm run bench -- admin
 const benches: Readonly<Record<string, () => Promise<{ run: () => Promise<void> }>>> = {
   core: () => import('./core.ts'),
+  admin: () => import('./admin.ts'),
 }
 
 const name = process.argv[2] ?? ''
