@@ -49,7 +49,7 @@ G['courtyard']={**G['hero'],
  'particles':[dict(n=200,col='#ff9a4a',I=2.6,z=(3,40),size=6,smax=2.0,box=(0,1,.25,1),seed=4,stretch=1.5),dict(n=90,col='#ffb060',I=3,z=(14,34),size=7,smax=1.4,center=(.62,.66,.06,.16),seed=9,stretch=1.6,tilt=.2),dict(n=90,col='#ffb060',I=3,z=(14,34),size=7,smax=1.4,center=(.40,.66,.06,.16),seed=11,stretch=1.6,tilt=.2)]}
 
 FRAME.update({
- 'angels':{'fog':dict(sky=.4),'sky':dict(klow=.28,khigh=.8,h1=.5),'grade':dict(ev=-.3)},
+ 'angels':{'fog':dict(sky=.25,amb='#33458c'),'sky':dict(low='#7a6a9a',klow=.26,high='#0a1238',khigh=.9,h1=.5,clight='#e8b48a',camb=.08,clit=.7,glows=[((.10,1,.30),3,'#fff0c8',.9),((.10,1,.24),13,'#ffa050',.24)]),'grade':dict(ev=-.15,sat=1.04)},
  'demons':{'grade':dict(ev=.65)},
  'map-arena':{'particles':[dict(n=240,col='#ff9a46',I=4,z=(4,30),size=7,smax=2.0,box=(0,1,.1,.95),seed=4,stretch=1.6),dict(n=160,col='#ffb060',I=5,z=(8,18),size=8,smax=1.6,center=(.5,.60,.05,.12),seed=9,stretch=1.7,tilt=.2)],'grade':dict(ev=.85)},
 })

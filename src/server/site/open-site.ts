@@ -20,12 +20,12 @@ const LATIN_FONTS = ['cinzel-decorative-900', 'cinzel-600']
 /** The display faces of a language's first screen, fetched with the page so that no line moves when they come. */
 const FIRST_FONTS: Readonly<Record<Language, readonly string[]>> = {
   en: LATIN_FONTS,
-  ru: LATIN_FONTS,
+  ru: [...LATIN_FONTS, 'cormorant-sc-700'],
   zh: LATIN_FONTS,
   ar: [...LATIN_FONTS, 'el-messiri-600'],
-  fr: LATIN_FONTS,
-  de: LATIN_FONTS,
-  he: LATIN_FONTS,
+  fr: [...LATIN_FONTS, 'cinzel-accents-600'],
+  de: [...LATIN_FONTS, 'cinzel-accents-600'],
+  he: [...LATIN_FONTS, 'frank-ruhl-libre-600'],
 }
 
 /** What the site is made from. */
