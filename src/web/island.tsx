@@ -51,4 +51,23 @@ function replay(tapped: HTMLElement): void {
   })
 }
 
+/** Last of all, and only where motion is wanted and data is not spared: the sparks over the first picture. */
+function lightEmbers(): void {
+  const canvas = document.querySelector<HTMLCanvasElement>('[data-embers]')
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce), (prefers-reduced-data: reduce)').matches
+  const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } }
+  if (canvas === null || isCalm || connection?.saveData === true) return
+  whenIdle(() => {
+    void import('#web/landing/embers.ts').then(({ startEmbers }) => {
+      startEmbers(canvas)
+    })
+  })
+}
+
+function whenIdle(work: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 5000 })
+  else setTimeout(work, 1000)
+}
+
 mountIsland()
+lightEmbers()

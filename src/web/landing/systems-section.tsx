@@ -13,24 +13,32 @@ export function SystemsSection({ systems, creatorBeta, rewards, texts }: Systems
   return (
     <section className="chapter systems" aria-labelledby="systems-title">
       <ChapterHeading id="systems-title" title={texts.systemsTitle} />
-      <ul className="columns">
-        {systems.map(({ id, icon, title, points }) => (
-          <li key={id}>
-            <Icon href={icon} />
-            <h3>{title}</h3>
-            <ul className="points">
-              {points.map((point) => (
-                <li key={point}>{point}</li>
-              ))}
-            </ul>
-          </li>
-        ))}
-      </ul>
-      <div className="honours">
-        {creatorBeta === null ? null : <CreatorCard beta={creatorBeta} texts={texts} />}
-        {rewards === null ? null : <RewardsCard rewards={rewards} />}
-      </div>
+      {systems.length === 0 ? null : <Columns systems={systems} />}
+      {creatorBeta === null && rewards === null ? null : (
+        <div className="honours">
+          {creatorBeta === null ? null : <CreatorCard beta={creatorBeta} texts={texts} />}
+          {rewards === null ? null : <RewardsCard rewards={rewards} />}
+        </div>
+      )}
     </section>
+  )
+}
+
+function Columns({ systems }: Pick<GameSections, 'systems'>) {
+  return (
+    <ul className="columns">
+      {systems.map(({ id, icon, title, points }) => (
+        <li key={id}>
+          <Icon href={icon} />
+          <h3>{title}</h3>
+          <ul className="points">
+            {points.map((point) => (
+              <li key={point}>{point}</li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,0 +1,150 @@
+import { fill } from '#web/i18n/format.ts'
+import css from './gallery-viewer.css?inline'
+import { becomePicture } from './become-picture.ts'
+import { makeButton, makeElement, type Glyph } from './make-element.ts'
+
+/** How long the strip has to lie still before the picture under it counts as the one that is looked at. */
+const SETTLED_MS = 120
+
+interface Viewer {
+  readonly dialog: HTMLDialogElement
+  readonly strip: HTMLElement
+  readonly words: HTMLElement
+  /** The gallery's tiles that have a picture, in order. */
+  readonly tiles: readonly HTMLElement[]
+  readonly gallery: HTMLElement
+  /** The picture looked at, or on its way. */
+  index: number
+}
+
+// Fetched with the first picture that is asked for; the inline loader then says which by an event.
+const sheet = new CSSStyleSheet()
+sheet.replaceSync(css)
+document.adoptedStyleSheets.push(sheet)
+addEventListener('enlarge', ({ target }) => {
+  const gallery = target instanceof Element ? target.closest<HTMLElement>('[data-viewer]') : null
+  if (gallery !== null) openViewer(gallery, target as Element)
+})
+
+/** Shows a gallery's pictures one by one over the page, beginning with the one whose link was followed. */
+function openViewer(gallery: HTMLElement, link: Element): void {
+  const tiles = [...gallery.querySelectorAll('li')].filter((tile) => tile.querySelector('picture') !== null)
+  const viewer: Viewer = {
+    dialog: makeElement('dialog', 'viewer'),
+    strip: makeElement('ul', 'viewer-strip'),
+    words: makeElement('p', 'viewer-words'),
+    tiles,
+    gallery,
+    index: tiles.findIndex((tile) => tile.contains(link)),
+  }
+  furnish(viewer)
+  listen(viewer)
+  document.body.append(viewer.dialog)
+  becomePicture(pictureOf(tiles[viewer.index]), () => {
+    viewer.dialog.showModal()
+    show(viewer, viewer.index, 'instant')
+    return pictureOf(viewer.strip.children[viewer.index])
+  })
+}
+
+function furnish(viewer: Viewer): void {
+  const { dialog, strip, words, tiles, gallery } = viewer
+  const title = gallery.dataset['title'] ?? ''
+  dialog.setAttribute('aria-label', title)
+  // It scrolls, so the keyboard has to reach it.
+  strip.tabIndex = 0
+  strip.setAttribute('aria-label', title)
+  strip.append(...tiles.map(slideOf))
+  words.setAttribute('aria-live', 'polite')
+  const button = (glyph: Glyph, onClick: () => void) =>
+    makeButton(gallery.dataset[glyph] ?? '', glyph, 'viewer-button', onClick)
+  const bar = makeElement('div', 'viewer-bar')
+  const step = (by: number) => () => {
+    show(viewer, viewer.index + by)
+  }
+  bar.append(button('previous', step(-1)), words, button('next', step(1)))
+  const close = button('close', () => {
+    shut(viewer)
+  })
+  close.classList.add('viewer-close')
+  dialog.append(strip, bar, close)
+}
+
+function listen(viewer: Viewer): void {
+  const { dialog, strip } = viewer
+  let timer = 0
+  strip.addEventListener('scroll', () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      tell(viewer, Math.round(Math.abs(strip.scrollLeft) / strip.clientWidth))
+    }, SETTLED_MS)
+  })
+  dialog.addEventListener('keydown', (event) => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    if (by === undefined) return
+    event.preventDefault()
+    show(viewer, viewer.index + by * readingWay())
+  })
+  dialog.addEventListener('cancel', (event) => {
+    event.preventDefault()
+    shut(viewer)
+  })
+  dialog.addEventListener('close', () => {
+    clearTimeout(timer)
+    dialog.remove()
+  })
+}
+
+/** Brings a picture into view; before the first comes the last. */
+function show(viewer: Viewer, wanted: number, behavior: ScrollBehavior = 'auto'): void {
+  const { strip, tiles } = viewer
+  const index = (wanted + tiles.length) % tiles.length
+  strip.scrollTo({
+    left: index * strip.clientWidth * readingWay(),
+    behavior: index === wanted ? behavior : 'instant',
+  })
+  tell(viewer, index)
+}
+
+/** Says which picture it is: its caption, and its place among all. */
+function tell(viewer: Viewer, index: number): void {
+  const { words, tiles, gallery } = viewer
+  viewer.index = index
+  const digits = new Intl.NumberFormat(gallery.dataset['locale'])
+  const place = fill(gallery.dataset['position'] ?? '', {
+    number: digits.format(index + 1),
+    count: digits.format(tiles.length),
+  })
+  const said = (kind: string) => tiles[index]?.querySelector(kind)?.textContent ?? ''
+  const caption = makeElement('span')
+  caption.textContent = said('.shot-caption')
+  const small = makeElement('small')
+  small.textContent = `${said('.shot-kind')} · ${place}`
+  words.replaceChildren(caption, small)
+}
+
+function shut({ dialog, strip, tiles, index }: Viewer): void {
+  becomePicture(pictureOf(strip.children[index]), () => {
+    dialog.close()
+    return pictureOf(tiles[index])
+  })
+}
+
+function slideOf(tile: HTMLElement): HTMLElement {
+  const slide = makeElement('li')
+  const picture = tile.querySelector('picture')?.cloneNode(true)
+  if (picture instanceof HTMLElement) {
+    for (const source of picture.querySelectorAll('source')) source.sizes = '100vw'
+    slide.append(picture)
+  }
+  return slide
+}
+
+function pictureOf(place: Element | undefined): HTMLElement | null {
+  return place?.querySelector('img') ?? null
+}
+
+/** 1 where the page reads from left to right, -1 where from right to left. */
+function readingWay(): 1 | -1 {
+  return document.documentElement.dir === 'rtl' ? -1 : 1
+}
