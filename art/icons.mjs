@@ -99,11 +99,17 @@ const flags = await Promise.all(
 await writeFile(`${GAME}/pictures/flags.svg`, sprite(flags))
 
 const credits = {
+  hasShopRenders: true,
   source: 'game-icons.net',
   licence: 'CC BY 3.0',
   icons: ICONS.map(([id, name, author]) => ({ id, name, author })),
   others: [
-    { name: 'Simple Icons', author: 'Simple Icons contributors', licence: 'CC0 1.0' },
+    {
+      name: 'Simple Icons',
+      author: 'Simple Icons contributors',
+      licence: 'CC0 1.0',
+      url: 'https://simpleicons.org',
+    },
     { name: 'country-flag-icons', author: 'Nikolay Kuchumov', licence: 'MIT' },
   ],
 }

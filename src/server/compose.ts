@@ -21,14 +21,19 @@ import { createSimChain, type SimChain } from './demo/sim-chain.ts'
 import { simPart } from './demo/sim-part.ts'
 import { createLimits } from './limits/limits.ts'
 import { scheduleLimitSweep } from './limits/sweep-limits.ts'
-import { scheduleKeyCountFold } from './keys/key-counts.ts'
+import { scheduleKeySweeps } from './keys/sweep-keys.ts'
+import { importRoutes } from './keys/import-routes.ts'
 import { keyRoutes } from './keys/routes.ts'
+import { readEditionStock } from './keys/read-edition-stock.ts'
+import { stockRoutes } from './keys/stock-routes.ts'
+import { stockWatch } from './keys/stock-watch.ts'
 import { livePart } from './live/live-part.ts'
 import type { Log } from './log.ts'
 import { mailPart } from './mail/mail-part.ts'
 import { smtpTransport } from './mail/mail-transport.ts'
 import { rawClientOf, type App } from './http.ts'
 import type { EditionId } from '#shared/editions.ts'
+import type { Game } from '#shared/game.ts'
 import type { Language } from '#shared/languages.ts'
 import { CHAINS, type ChainId } from '#shared/rails.ts'
 import { openReaders } from './open-readers.ts'
@@ -40,7 +45,7 @@ import { paymentRoutes } from './payments/routes.ts'
 import { ratePart } from './prices/rate-part.ts'
 import { fixedRates, liveRates } from './prices/rates.ts'
 import type { ShopDatabase } from './shop-database.ts'
-import { loadGame, loadGameTexts } from './site/load-game.ts'
+import { openGameFolder } from './site/load-game.ts'
 import { chooseLanguage } from './site/choose-language.ts'
 import { openSite } from './site/open-site.ts'
 import { sendNotFound, siteRoutes } from './site/routes.ts'
@@ -78,20 +83,24 @@ export async function compose(kernel: Kernel): Promise<Shop> {
   const { settings, clock, log, jobs, listener, publicUrl } = kernel
   if (!existsSync(DIST_FOLDER)) throw new Error('the site is not built yet: npm run build')
   const { db, secret } = kernel.database
-  const game = gameOnSale(settings)
-  const texts = loadGameTexts(GAME_FOLDER, game)
+  const sold = openGameFolder(settings.gameFolder ?? GAME_FOLDER)
+  const game = gameOnSale(sold.game, settings)
+  const { texts } = sold
+  const readEditions = () => readEditionStock(db, Object.values(game.editions), clock())
   const limits = createLimits(db, clock, { factor: settings.limitFactor })
   const counters = createCounters(db, clock, settings.counters)
   const site = await openSite({
     readCounters: () => counters.read(),
+    readEditions,
     clock,
     log,
     game,
     texts,
-    gameFolder: GAME_FOLDER,
+    credits: sold.credits,
+    gameFolder: sold.folder,
     distFolder: DIST_FOLDER,
     profile: settings.profile,
-    publicUrl: settings.publicUrl,
+    publicUrl,
     counters: settings.counters,
     bitcoinNetwork: settings.bitcoinNetwork,
   })
@@ -151,7 +160,7 @@ export async function compose(kernel: Kernel): Promise<Shop> {
   scheduleCaptchaSweep(jobs, db, clock)
   scheduleLimitSweep(jobs, db, clock)
   scheduleAccountSweep(jobs, db, clock)
-  scheduleKeyCountFold(jobs, db)
+  scheduleKeySweeps(jobs, db, clock)
 
   return {
     notFoundPage: (request, reply) => sendNotFound(site, request, reply),
@@ -171,7 +180,9 @@ export async function compose(kernel: Kernel): Promise<Shop> {
       userRoutes(app, { ...people, allowsSelfGrant: settings.allowsSelfGrant })
       peopleRoutes(app, people)
       keyRoutes(app, people)
+      importRoutes(app, people)
       counterRoutes(app, { counters, limits })
+      stockRoutes(app, { limits, readEditions })
       supportRoutes(app, { db, limits, supportEmail: game.supportEmail })
       paymentRoutes(app, {
         db,
@@ -206,6 +217,17 @@ export async function compose(kernel: Kernel): Promise<Shop> {
         start: () => Promise.resolve(),
         stop: () => Promise.resolve(void site.close()),
       },
+      stockWatch({
+        db,
+        clock,
+        log,
+        listener,
+        editions: Object.values(game.editions),
+        onChanged: () => {
+          live.tell('editions')
+          return site.refresh()
+        },
+      }),
       payments,
       { name: 'mail', start: () => Promise.resolve(void mail.start()), stop: () => mail.stop() },
     ],
@@ -224,8 +246,7 @@ export async function compose(kernel: Kernel): Promise<Shop> {
 }
 
 /** The game folder's game, with what the settings say otherwise. */
-function gameOnSale({ supportEmail, launchAt }: Settings) {
-  const game = loadGame(GAME_FOLDER)
+function gameOnSale(game: Game, { supportEmail, launchAt }: Settings): Game {
   return { ...game, supportEmail: supportEmail ?? game.supportEmail, releaseAt: launchAt ?? game.releaseAt }
 }
 

@@ -209,6 +209,15 @@ export const CountersReply = z.array(PurchaseCounter)
 export const CounterIntentRequest = z.strictObject({ quantity: z.int().min(QUANTITY_MIN).max(QUANTITY_MAX) })
 export const CounterIntentParams = z.object({ edition: z.enum(EDITIONS) })
 
+/** `sold_out`: the edition sells only what it has (`reserve`), and no key of it is free. */
+export const EditionStock = z.object({
+  id: z.enum(EDITIONS),
+  stock: z.enum(['backorder', 'reserve']),
+  sold_out: z.boolean(),
+})
+export type EditionStock = z.infer<typeof EditionStock>
+export const EditionsReply = z.array(EditionStock)
+
 /** With the spec's texts (section 5). */
 export const SupportRequest = z.strictObject({
   name: Line(SUPPORT_NAME_MIN, SUPPORT_NAME_MAX, 'Name must be at least 2 characters'),

@@ -1,5 +1,6 @@
 import type { BitcoinNetwork } from './address-form.ts'
 import type { EditionId } from './editions.ts'
+import type { GameCredits } from './game-credits.ts'
 import type { Language } from './languages.ts'
 import type { Cents } from './money.ts'
 
@@ -11,6 +12,8 @@ export interface EditionFacts {
   readonly features: readonly string[]
   readonly priceCents: Cents
   readonly isBestValue: boolean
+  /** Whether no key is free of an edition that sells only what it has. */
+  readonly isSoldOut: boolean
 }
 
 /** Purchase counts by edition; null where no line is to be shown. */
@@ -26,6 +29,15 @@ export interface PageFacts {
   readonly title: string
   readonly isFictional: boolean
   readonly socials: Readonly<Record<'twitter' | 'discord' | 'steam', string>>
+  /** The sprite that has `social-twitter`, `social-discord` and `social-steam`; null where the game has none of them. */
+  readonly socialIcons: string | null
+  /** The sprite of the languages' flags, `flag-en` and so on; null where the game folder has none. */
+  readonly flags: string | null
+  /** Whether the landing page has the sections that every page leads to. */
+  readonly hasFeatures: boolean
+  readonly hasGallery: boolean
+  /** Whether the release instant is past and the game folder says that the page then tells it. */
+  readonly isOut: boolean
   readonly supportEmail: string
   /** The shop's own origin, without a slash at its end; null where none is set. */
   readonly publicUrl: string | null
@@ -43,6 +55,8 @@ export interface PageFacts {
   /** What an order button will want next: the payment dialog, its styles, the language's texts. */
   readonly ahead: readonly string[]
   readonly icon: string
+  /** The icon in pixels, 32 and 180 wide; null where the game folder has none. */
+  readonly icons: { readonly small: string | null; readonly touch: string | null }
   /** Fonts worth fetching with the page. */
   readonly fonts: readonly string[]
 }
@@ -151,18 +165,23 @@ export interface LandingFacts extends PageFacts {
   readonly sections: GameSections
   readonly genres: readonly string[]
   readonly platforms: readonly string[]
-  /** Absolute where the shop knows its own address. */
+  /** The picture of a shared link, absolute where the shop knows its own address. */
   readonly share: string
   readonly releaseAt: Date
-  /** Whether the release instant is past and the game folder says that the page then tells it. */
-  readonly isOut: boolean
   /** When the page is made: the countdown starts from it and the inline script carries on. */
   readonly now: Date
   readonly editions: readonly EditionFacts[]
   readonly benefits: readonly string[]
   readonly counts: Counts
+  /** Whether an edition sells only the keys it has: then the page listens for it to be sold out. */
+  readonly hasReserve: boolean
   /** Whether a click on an order button moves the counter: in the demo, never in production. */
   readonly hasMovingCounters: boolean
+}
+
+/** `/credits`: what the game folder says of others' works; those that come with the shop the page knows itself. */
+export interface CreditsFacts extends PageFacts {
+  readonly credits: GameCredits
 }
 
 /** A page whose content is made in the browser by a script of its own, such as the buyer's order page. */
@@ -179,6 +198,7 @@ export interface RenderBundle {
   readonly availableLanguages: readonly Language[]
   renderLanding(facts: LandingFacts): string
   renderNotFound(facts: PageFacts): string
+  renderCredits(facts: CreditsFacts): string
   renderShell(facts: ShellFacts): string
   /** The titles of the pages made in the browser. */
   pageTitles(language: Language): Readonly<Record<'wallet' | 'mail' | 'order', string>>

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { cents } from '#shared/money.ts'
 import type { Language } from '#shared/languages.ts'
-import type { LandingFacts, PageFacts } from '#shared/page-facts.ts'
+import type { CreditsFacts, LandingFacts, PageFacts } from '#shared/page-facts.ts'
 import { DICTIONARIES } from './i18n/dictionaries.ts'
 import { AVAILABLE_LANGUAGES } from './i18n/load-dictionary.ts'
-import { renderLanding, renderNotFound, renderShell } from './render.tsx'
+import { renderCredits, renderLanding, renderNotFound, renderShell } from './render.tsx'
 
 const RELEASE = new Date('2025-10-18T23:59:59Z')
 
@@ -23,6 +23,13 @@ const NO_SECTIONS: LandingFacts['sections'] = {
   comingSoon: { title: 'C', text: 'Soon', wishlistUrl: null },
 }
 
+const CREDITS: CreditsFacts['credits'] = {
+  hasShopRenders: true,
+  icons: [{ id: 'a', name: 'crossed-swords', author: 'Lorc' }],
+  pictures: [],
+  others: [{ name: 'Marks', author: 'Someone', licence: 'MIT' }],
+}
+
 function pageFacts(language: Language): PageFacts {
   return {
     language,
@@ -30,6 +37,11 @@ function pageFacts(language: Language): PageFacts {
     title: 'Ashen Dominion',
     isFictional: true,
     socials: { twitter: '#', discord: '#', steam: '#' },
+    socialIcons: '/game/icons.svg',
+    flags: '/game/flags.svg',
+    hasFeatures: true,
+    hasGallery: true,
+    isOut: false,
     supportEmail: 'support@shop.example',
     publicUrl: 'https://shop.example',
     bitcoinNetwork: 'mainnet',
@@ -40,12 +52,13 @@ function pageFacts(language: Language): PageFacts {
     styles: {},
     ahead: [],
     icon: '/game/icon.svg',
+    icons: { small: '/game/icon-32.png', touch: null },
     fonts: [],
   }
 }
 
 function landingFacts(language: Language, changes: Partial<LandingFacts> = {}): LandingFacts {
-  const edition = { name: 'N', pitch: 'P', features: ['F</script><b>'], isBestValue: false }
+  const edition = { name: 'N', pitch: 'P', features: ['F</script><b>'], isBestValue: false, isSoldOut: false }
   return {
     ...pageFacts(language),
     description: 'D',
@@ -61,7 +74,7 @@ function landingFacts(language: Language, changes: Partial<LandingFacts> = {}): 
     genres: ['Action'],
     platforms: ['PC'],
     share: 'https://shop.example/game/share.jpg',
-    isOut: false,
+    hasReserve: false,
     releaseAt: RELEASE,
     now: new Date('2025-10-16T20:58:53Z'),
     editions: [
@@ -132,10 +145,77 @@ test('addresses of the languages are absolute and come from the public URL alone
   expect(renderLanding(landingFacts('ar', { publicUrl: null }))).not.toContain('rel="canonical"')
 })
 
+test('the header leads everywhere, offers seven languages, and hides the back office from those without its marker', () => {
+  const html = renderLanding(landingFacts('de'))
+  const header = /<header[\s\S]*?<\/header>/.exec(html)?.[0] ?? ''
+  for (const href of ['/', '#features', '#gallery', '#pre-order']) expect(header).toContain(`href="${href}"`)
+  expect(header.match(/<option /g)).toHaveLength(7)
+  expect(header).toMatch(/<option[^>]*value="de"[^>]*selected=""|<option[^>]*selected=""[^>]*value="de"/)
+  expect(header).toMatch(/<a href="\/admin" lang="ar" dir="rtl" hidden=""[^>]*>الإدارة<\/a>/)
+  const elsewhere = renderNotFound(pageFacts('de'))
+  for (const href of ['/#features', '/#gallery', '/#pre-order']) expect(elsewhere).toContain(`href="${href}"`)
+})
+
+test('six languages have a place on the page and the current one is marked; in Hebrew none is', () => {
+  const french = renderLanding(landingFacts('fr'))
+  const places = [...french.matchAll(/<a [^>]*data-language="(\w+)"([^>]*)>/g)]
+  expect(places.map(([, code]) => code)).toEqual(['en', 'ru', 'zh', 'ar', 'fr', 'de'])
+  expect(places.filter(([, , rest]) => rest?.includes('aria-current')).map(([, code]) => code)).toEqual([
+    'fr',
+  ])
+  expect(wordsOf(french)).toContain('Langue actuelle')
+  expect(renderLanding(landingFacts('he'))).not.toMatch(/data-language="\w+" aria-current/)
+})
+
+test('the footer says that a game is fictional only where it is', () => {
+  expect(wordsOf(renderNotFound(pageFacts('en')))).toContain('is a fictional game')
+  const real = renderNotFound({ ...pageFacts('en'), isFictional: false })
+  expect(wordsOf(real)).not.toContain('fictional')
+  for (const name of ['Twitter', 'Discord', 'Steam']) expect(real).toContain(`aria-label="${name}"`)
+})
+
+test('search engines read the game, and each edition at its true price', () => {
+  const read = (changes: Partial<LandingFacts>) => {
+    const html = renderLanding(landingFacts('en', changes))
+    return JSON.parse(/ld\+json">([\s\S]*?)<\/script>/.exec(html)?.[1] ?? '') as {
+      offers: { price: string; priceCurrency: string; availability: string }[]
+    }
+  }
+  expect(read({})).toMatchObject({
+    '@type': 'VideoGame',
+    name: 'Ashen Dominion',
+    inLanguage: 'en',
+    url: 'https://shop.example/?lang=en',
+    image: 'https://shop.example/game/share.jpg',
+    offers: [
+      { price: '63.99', priceCurrency: 'USD', availability: 'https://schema.org/PreOrder' },
+      { price: '119.99', priceCurrency: 'USD', availability: 'https://schema.org/PreOrder' },
+    ],
+  })
+  expect(read({ isOut: true }).offers[0]?.availability).toBe('https://schema.org/InStock')
+  expect(read({ publicUrl: null })).not.toHaveProperty('url')
+})
+
+test('once the game is out every order button says Buy Now', () => {
+  const words = wordsOf(renderLanding(landingFacts('en', { isOut: true })))
+  expect(words).toContain('Out now')
+  expect(words).not.toContain('Order Now')
+  expect(words.match(/Buy Now/g)?.length).toBeGreaterThan(3)
+})
+
+test('a sold out edition cannot be ordered', () => {
+  const [standard, supporter] = landingFacts('en').editions
+  if (standard === undefined || supporter === undefined) throw new Error('expected two editions')
+  const html = renderLanding(landingFacts('en', { editions: [standard, { ...supporter, isSoldOut: true }] }))
+  expect(html).toMatch(/<button(?=[^>]* disabled="")(?=[^>]*value="supporter")[^>]*>Sold out</)
+  expect(html).toMatch(/<button(?![^>]* disabled)(?=[^>]*value="standard")[^>]*>Order Now</)
+})
+
 describe.each(AVAILABLE_LANGUAGES)('pages in %s', (language) => {
   const pages = {
     landing: renderLanding(landingFacts(language)),
     notFound: renderNotFound(pageFacts(language)),
+    credits: renderCredits({ ...pageFacts(language), credits: CREDITS }),
     shell: renderShell({ ...pageFacts(language), script: 'wallet', pageTitle: 'T', props: {} }),
   }
 

@@ -1,7 +1,8 @@
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import type { Language } from '#shared/languages.ts'
-import type { LandingFacts, PageFacts, RenderBundle, ShellFacts } from '#shared/page-facts.ts'
+import type { CreditsFacts, LandingFacts, PageFacts, RenderBundle, ShellFacts } from '#shared/page-facts.ts'
+import { CreditsPage } from '#web/credits/credits-page.tsx'
 import { dictionaryOf } from '#web/i18n/dictionaries.ts'
 import { AVAILABLE_LANGUAGES } from '#web/i18n/load-dictionary.ts'
 import { Landing } from '#web/landing/landing.tsx'
@@ -21,6 +22,8 @@ export function renderLanding(facts: LandingFacts): string {
     editions: facts.editions,
     benefits: facts.benefits,
     counts: facts.counts,
+    isOut: facts.isOut,
+    hasReserve: facts.hasReserve,
     hasMovingCounters: facts.hasMovingCounters,
     supportEmail: facts.supportEmail,
     bitcoinNetwork: facts.bitcoinNetwork,
@@ -31,6 +34,10 @@ export function renderLanding(facts: LandingFacts): string {
 
 export function renderNotFound(facts: PageFacts): string {
   return toDocument(<NotFound facts={facts} />)
+}
+
+export function renderCredits(facts: CreditsFacts): string {
+  return toDocument(<CreditsPage facts={facts} />)
 }
 
 export function renderShell(facts: ShellFacts): string {
@@ -47,5 +54,12 @@ export function pageTitles(language: Language): ReturnType<RenderBundle['pageTit
 }
 
 // The compiler checks here that this is what the server expects.
-const bundle: RenderBundle = { availableLanguages, renderLanding, renderNotFound, renderShell, pageTitles }
+const bundle: RenderBundle = {
+  availableLanguages,
+  renderLanding,
+  renderNotFound,
+  renderCredits,
+  renderShell,
+  pageTitles,
+}
 void bundle

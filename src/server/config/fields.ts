@@ -72,6 +72,7 @@ export const FIELDS = {
   ),
   KEYHOLD_HEAD_MAX_AGE_S: wholeNumber(1, 86_400, ' of seconds'),
   KEYHOLD_DATA: z.string(),
+  KEYHOLD_GAME: z.string(),
   KEYHOLD_PUBLIC_URL: checked(
     'http or https, a host and nothing behind it, such as https://shop.example',
     (text) => {

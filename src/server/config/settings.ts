@@ -48,6 +48,8 @@ export interface Settings {
   readonly databaseUrl: string
   /** KEYHOLD_DATA, absolute. */
   readonly dataFolder: string
+  /** The game on sale, absolute; null: the one that comes with the shop. */
+  readonly gameFolder: string | null
   /** Origin of absolute addresses; null in a demo that has none set: the address it listens at. */
   readonly publicUrl: string | null
   readonly allowsTest: boolean
@@ -198,6 +200,7 @@ function assemble(fields: Fields, profile: Profile, wallets: Wallets): Settings 
     port: fields.PORT ?? 8080,
     databaseUrl: fields.DATABASE_URL ?? 'embedded',
     dataFolder: resolve(fields.KEYHOLD_DATA ?? './data'),
+    gameFolder: fields.KEYHOLD_GAME === undefined ? null : resolve(fields.KEYHOLD_GAME),
     publicUrl: fields.KEYHOLD_PUBLIC_URL ?? null,
     allowsTest: fields.KEYHOLD_ALLOW_TEST ?? false,
     trustedProxies: Object.freeze(fields.KEYHOLD_TRUST_PROXY ?? []),

@@ -17,11 +17,12 @@ export interface LiveHub extends AnnouncementSubscriber {
 }
 
 const COUNTERS_EVERY_MS = 250
+const SHARED_TOPICS: ReadonlySet<string> = new Set(['counters', 'rails', 'editions'])
 const PAYMENT_TOPIC = /^payment:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /** Which topics may be joined. A payment's is its own capability: who knows the id may know the status. */
 export function isLiveTopic(topic: string): boolean {
-  return topic === 'counters' || topic === 'rails' || PAYMENT_TOPIC.test(topic)
+  return SHARED_TOPICS.has(topic) || PAYMENT_TOPIC.test(topic)
 }
 
 export function createLiveHub(db: Db, log: Log): LiveHub {

@@ -9,6 +9,8 @@ import { createLiveServer } from './live-server.ts'
 export interface LivePart {
   /** Takes over the upgrades of an HTTP server. */
   attach(server: Server): void
+  /** Tells this process's pages that a topic changed. */
+  tell(topic: 'editions'): void
   stop(): Promise<void>
 }
 
@@ -30,6 +32,9 @@ export function livePart({ db, log, listener, origin, clientOf }: LivePartOption
   return {
     attach: (httpServer) => {
       server.attach(httpServer)
+    },
+    tell: (topic) => {
+      hub.announced(topic)
     },
     async stop() {
       unsubscribe()

@@ -25,6 +25,12 @@ export async function htmlContent(html: string): Promise<Content> {
   return { type: 'text/html; charset=utf-8', plain, brotli, gzip: zipped, etag: etagOf(plain) }
 }
 
+/** A text small enough that it need not be compressed. */
+export function textContent(type: string, text: string): Content {
+  const plain = Buffer.from(text)
+  return { type, plain, brotli: null, gzip: null, etag: etagOf(plain) }
+}
+
 export function etagOf(bytes: Buffer): string {
   return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
 }

@@ -3,12 +3,14 @@ import type { GameTexts } from '#shared/game-texts.ts'
 import type { GameSections, PictureFacts, SectionFacts } from '#shared/page-facts.ts'
 import type { GameFiles } from './load-assets.ts'
 
+type Files = Pick<GameFiles, 'file' | 'icon'>
+
 /**
  * What the game folder says of the game, its entries joined with their words and files.
  *
  * @param texts fit the game: {@link loadGameTexts} has seen to it.
  */
-export function gameSections(game: Game, texts: GameTexts, files: GameFiles): GameSections {
+export function gameSections(game: Game, texts: GameTexts, files: Files): GameSections {
   const picture = (of: Picture, alt: string) => pictureFacts(of, alt, files)
   return {
     features: section(game.features, texts.features, ({ id, icon }, words) => ({
@@ -67,7 +69,7 @@ export function gameSections(game: Game, texts: GameTexts, files: GameFiles): Ga
 export function pictureFacts(
   { name, widths, width, height }: Picture,
   alt: string,
-  files: GameFiles,
+  files: Files,
 ): PictureFacts {
   return {
     name,

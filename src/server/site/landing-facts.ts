@@ -1,4 +1,4 @@
-import { EDITIONS } from '#shared/editions.ts'
+import { EDITIONS, type EditionId } from '#shared/editions.ts'
 import type { GameTexts } from '#shared/game-texts.ts'
 import type { Language } from '#shared/languages.ts'
 import type { Counts, LandingFacts, PageFacts } from '#shared/page-facts.ts'
@@ -12,13 +12,14 @@ type Varying = Omit<LandingFacts, keyof PageFacts>
 export function landingFacts(
   { game, texts, counters, publicUrl }: Pick<SiteShop, 'game' | 'texts' | 'counters' | 'publicUrl'>,
   counts: Counts,
+  soldOut: ReadonlySet<EditionId>,
   now: Date,
-): { stamp: string; of(language: Language, files: GameFiles): Varying } {
+): { stamp: string; of(language: Language, files: Pick<GameFiles, 'file' | 'icon'>): Varying } {
   const isLaunched = now >= game.releaseAt
-  const isOut = isLaunched && game.afterLaunch === 'out-now'
+  const isOut = isOutNow(game, now)
   const minute = isLaunched ? 'launched' : Math.floor(now.getTime() / 60_000)
   return {
-    stamp: JSON.stringify([counts, minute]),
+    stamp: JSON.stringify([counts, [...soldOut], minute]),
     of(language, files) {
       const words = isOut ? afterLaunch(texts[language]) : texts[language]
       return {
@@ -30,18 +31,23 @@ export function landingFacts(
         platforms: game.platforms,
         share: `${publicUrl ?? ''}${files.file(game.share)}`,
         releaseAt: game.releaseAt,
-        isOut,
         now,
         editions: EDITIONS.map((id) => {
           const { priceCents, isBestValue } = game.editions[id]
-          return { id, priceCents, isBestValue, ...words.editions[id] }
+          return { id, priceCents, isBestValue, isSoldOut: soldOut.has(id), ...words.editions[id] }
         }),
         benefits: words.benefits,
         counts,
+        hasReserve: EDITIONS.some((id) => game.editions[id].stock === 'reserve'),
         hasMovingCounters: counters === 'moving',
       }
     },
   }
+}
+
+/** Whether the game is to be bought and no longer pre-ordered, and the page says so. */
+export function isOutNow({ releaseAt, afterLaunch }: SiteShop['game'], now: Date): boolean {
+  return now >= releaseAt && afterLaunch === 'out-now'
 }
 
 function afterLaunch(texts: GameTexts): GameTexts {

@@ -5,6 +5,7 @@ import type { Game, Picture } from '#shared/game.ts'
 import type { Language } from '#shared/languages.ts'
 import type { IconHref, ScriptFiles } from '#shared/page-facts.ts'
 import { etagOf, type Content } from './content.ts'
+import { picturesOf, symbolsOf } from './picture-faults.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -39,6 +40,10 @@ export interface GameFiles {
   file(name: string): string
   /** @param id of a symbol in `icons.svg`. */
   icon(id: string): IconHref
+  /** A file that a folder may do without; null where it does. */
+  optional(name: string): string | null
+  /** The sprite, where it has all of these symbols. */
+  spriteWith(name: string, ids: readonly string[]): string | null
 }
 
 interface ManifestChunk {
@@ -106,11 +111,15 @@ function addGameFiles(files: Map<string, Content>, folder: string): GameFiles {
     paths.set(name, path)
     return path
   }
-  return { file, icon: (id) => `${file('icons.svg')}#${id}` }
-}
-
-function picturesOf({ hero, gallery, maps, worlds }: Game): readonly Picture[] {
-  return [hero, ...[...gallery, ...maps, ...worlds].map(({ picture }) => picture)]
+  return {
+    file,
+    icon: (id) => `${file('icons.svg')}#${id}`,
+    optional: (name) => (existsSync(join(folder, name)) ? file(name) : null),
+    spriteWith: (name, ids) => {
+      const there = symbolsOf(join(folder, name))
+      return ids.every((id) => there.has(id)) ? file(name) : null
+    },
+  }
 }
 
 /** What stands in a picture's place until it is there: a few pixels of it, in the page's own styles. */

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { GameFolderError, loadGame, loadGameTexts } from './load-game.ts'
+import { GameFolderError, loadGame, loadGameTexts, openGameFolder } from './load-game.ts'
 
 const folders: string[] = []
 afterEach(() => {
@@ -43,4 +43,28 @@ test('a game folder without English texts is refused', () => {
   const folder = copyOfGame()
   rmSync(join(folder, 'texts', 'en.json'))
   expect(() => loadGameTexts(folder, loadGame(folder))).toThrow(/en\.json/)
+})
+
+test('the game sold by default has every text, picture and icon it names', () => {
+  expect(openGameFolder('game').credits.licence).toBe('CC BY 3.0')
+})
+
+test('everything missing from a game folder is said at once: a text, a picture, an icon', () => {
+  const folder = copyOfGame()
+  rmSync(join(folder, 'pictures', 'hero-640.avif'))
+  const icons = join(folder, 'pictures', 'icons.svg')
+  writeFileSync(icons, readFileSync(icons, 'utf8').replace('id="badge-skill"', 'id="badge-other"'))
+  const texts = JSON.parse(readFileSync(join(folder, 'texts', 'de.json'), 'utf8')) as Record<string, unknown>
+  writeFileSync(join(folder, 'texts', 'de.json'), JSON.stringify({ ...texts, subtitle: '' }))
+  let faults: readonly string[] = []
+  try {
+    openGameFolder(folder)
+  } catch (error) {
+    if (error instanceof GameFolderError) faults = error.faults
+  }
+  expect(faults).toEqual([
+    expect.stringMatching(/^texts\/de\.json: subtitle: /),
+    'pictures/hero-640.avif: missing',
+    'pictures/icons.svg: no symbol badge-skill',
+  ])
 })

@@ -2,17 +2,44 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { Game } from '#shared/game.ts'
+import { GameCredits } from '#shared/game-credits.ts'
 import { GameTexts, textFaults } from '#shared/game-texts.ts'
 import { LANGUAGES, type Language } from '#shared/languages.ts'
+import { pictureFaults } from './picture-faults.ts'
 
-/** Thrown where a file of the game folder is not what the shop needs; names the file and every field at fault. */
+/** Thrown where the game folder is not what the shop needs; names every file at fault, and what is wrong in each. */
 export class GameFolderError extends Error {
-  readonly file: string
-  constructor(file: string, faults: string) {
-    super(`game folder: ${file} is not usable; put right what follows\n${faults}`)
+  readonly faults: readonly string[]
+  constructor(faults: readonly string[]) {
+    super(`game folder: not usable; put right what follows\n${faults.join('\n')}`)
     this.name = 'GameFolderError'
-    this.file = file
+    this.faults = faults
   }
+}
+
+/** Everything a game folder says. */
+export interface GameFolder {
+  readonly folder: string
+  readonly game: Game
+  /** A language without a file of its own has the English texts. */
+  readonly texts: Readonly<Record<Language, GameTexts>>
+  readonly credits: GameCredits
+}
+
+/**
+ * Reads a game folder and looks for every file it names.
+ *
+ * @throws {GameFolderError} with every fault at once: of fields, texts, pictures and icons.
+ */
+export function openGameFolder(folder: string): GameFolder {
+  const faults: string[] = []
+  const credits = readCredits(folder, faults)
+  const game = read(folder, 'game.json', Game, faults)
+  // without game.json nobody knows which words and pictures are wanted
+  const texts = game === null ? null : readAllTexts(folder, game, faults)
+  if (game !== null) faults.push(...pictureFaults(folder, game))
+  if (game === null || texts === null || faults.length > 0) throw new GameFolderError(faults)
+  return { folder, game, texts, credits: credits ?? NO_CREDITS }
 }
 
 /**
@@ -21,7 +48,10 @@ export class GameFolderError extends Error {
  * @throws {GameFolderError} if the file is missing or a field is not as {@link Game} says.
  */
 export function loadGame(folder: string): Game {
-  return read(folder, 'game.json', Game)
+  const faults: string[] = []
+  const game = read(folder, 'game.json', Game, faults)
+  if (game === null) throw new GameFolderError(faults)
+  return game
 }
 
 /**
@@ -31,35 +61,70 @@ export function loadGame(folder: string): Game {
  * @throws {GameFolderError} if English is missing, a text is, or one is there that the game does not name.
  */
 export function loadGameTexts(folder: string, game: Game): Record<Language, GameTexts> {
-  const english = readTexts(folder, 'en', game)
-  const texts = LANGUAGES.map((language) => {
-    const hasOwn = existsSync(join(folder, fileOf(language)))
-    return [language, hasOwn ? readTexts(folder, language, game) : english] as const
-  })
-  return Object.fromEntries(texts) as Record<Language, GameTexts>
+  const faults: string[] = []
+  const texts = readAllTexts(folder, game, faults)
+  if (texts === null) throw new GameFolderError(faults)
+  return texts
 }
 
-function readTexts(folder: string, language: Language, game: Game): GameTexts {
-  const texts = read(folder, fileOf(language), GameTexts)
-  const faults = textFaults(game, texts)
-  if (faults.length > 0) throw new GameFolderError(fileOf(language), faults.join('\n'))
-  return texts
+const NO_CREDITS: GameCredits = { hasShopRenders: false, icons: [], pictures: [], others: [] }
+
+/** A game whose pictures and icons are a studio's own thanks nobody, and needs no such file. */
+function readCredits(folder: string, faults: string[]): GameCredits | null {
+  const file = 'credits.json'
+  return existsSync(join(folder, file)) ? read(folder, file, GameCredits, faults) : null
+}
+
+function readAllTexts(folder: string, game: Game, faults: string[]): Record<Language, GameTexts> | null {
+  const written = LANGUAGES.filter(
+    (language) => language === 'en' || existsSync(join(folder, fileOf(language))),
+  )
+  const read = new Map(written.map((language) => [language, readTexts(folder, language, game, faults)]))
+  const english = read.get('en')
+  if (english === null || english === undefined || [...read.values()].includes(null)) return null
+  return Object.fromEntries(LANGUAGES.map((language) => [language, read.get(language) ?? english])) as Record<
+    Language,
+    GameTexts
+  >
+}
+
+function readTexts(folder: string, language: Language, game: Game, faults: string[]): GameTexts | null {
+  const file = fileOf(language)
+  const texts = read(folder, file, GameTexts, faults)
+  if (texts === null) return null
+  const unfit = textFaults(game, texts)
+  faults.push(...unfit.map((fault) => `${file}: ${fault}`))
+  return unfit.length > 0 ? null : texts
 }
 
 function fileOf(language: Language): string {
   return join('texts', `${language}.json`)
 }
 
-function read<T extends z.ZodType>(folder: string, file: string, schema: T): z.output<T> {
-  const result = schema.safeParse(parse(folder, file))
-  if (!result.success) throw new GameFolderError(file, z.prettifyError(result.error))
-  return result.data
+/** Null where the file cannot be used; why has then been added to `faults`. */
+function read<T extends z.ZodType>(
+  folder: string,
+  file: string,
+  schema: T,
+  faults: string[],
+): z.output<T> | null {
+  let json: unknown
+  try {
+    json = JSON.parse(readFileSync(join(folder, file), 'utf8'))
+  } catch (error) {
+    faults.push(`${file}: ${reasonOf(error)}`)
+    return null
+  }
+  const result = schema.safeParse(json)
+  if (result.success) return result.data
+  faults.push(
+    ...result.error.issues.map((issue) => `${file}: ${issue.path.map(String).join('.')}: ${issue.message}`),
+  )
+  return null
 }
 
-function parse(folder: string, file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(join(folder, file), 'utf8'))
-  } catch (error) {
-    throw new GameFolderError(file, error instanceof Error ? error.message : String(error))
-  }
+/** The message of a missing file names the whole path, which is nobody's business. */
+function reasonOf(error: unknown): string {
+  if (error instanceof SyntaxError) return `no JSON: ${error.message}`
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? 'missing' : 'cannot be read'
 }

@@ -3,15 +3,17 @@ import { pathToFileURL } from 'node:url'
 import type { Clock } from '#server/clock.ts'
 import type { Log } from '#server/log.ts'
 import type { BitcoinNetwork } from '#shared/address-form.ts'
-import type { PurchaseCounter } from '#shared/api.ts'
+import type { EditionStock, PurchaseCounter } from '#shared/api.ts'
 import type { Game } from '#shared/game.ts'
+import type { GameCredits } from '#shared/game-credits.ts'
 import type { GameTexts } from '#shared/game-texts.ts'
-import type { Language } from '#shared/languages.ts'
+import { LANGUAGES, type Language } from '#shared/languages.ts'
 import type { PageFacts, RenderBundle } from '#shared/page-facts.ts'
 import { contentPolicy, mailboxPolicy } from './content-policy.ts'
 import { htmlContent, type Content } from './content.ts'
-import { landingFacts } from './landing-facts.ts'
+import { isOutNow, landingFacts } from './landing-facts.ts'
 import { loadAssets, type Assets } from './load-assets.ts'
+import { machineFiles } from './machine-files.ts'
 import { shownCounts } from './shown-counts.ts'
 
 const REFRESH_MS = 60_000
@@ -32,10 +34,13 @@ const FIRST_FONTS: Readonly<Record<Language, readonly string[]>> = {
 export interface SiteShop {
   /** The purchase counters, as GET /data/purchase-counters tells them. */
   readonly readCounters: () => Promise<readonly PurchaseCounter[]>
+  /** What may still be sold, as GET /data/editions tells it. */
+  readonly readEditions: () => Promise<readonly EditionStock[]>
   readonly clock: Clock
   readonly log: Log
   readonly game: Game
   readonly texts: Readonly<Record<Language, GameTexts>>
+  readonly credits: GameCredits
   readonly gameFolder: string
   /** Where `npm run build` wrote. */
   readonly distFolder: string
@@ -45,11 +50,13 @@ export interface SiteShop {
   readonly bitcoinNetwork: BitcoinNetwork
 }
 
-export type PageName = 'landing' | 'notFound' | 'wallet' | 'mail' | 'order'
+export type PageName = 'landing' | 'notFound' | 'credits' | 'wallet' | 'mail' | 'order'
 
 /** The site in memory: every page in every language, filled in and compressed. Nothing is rendered per request. */
 export interface Site {
   readonly assets: ReadonlyMap<string, Content>
+  /** What machines ask for by a fixed name, such as `/robots.txt`. */
+  readonly machineFiles: ReadonlyMap<string, Content>
   readonly availableLanguages: readonly Language[]
   readonly profile: 'demo' | 'production'
   page(name: PageName, language: Language): Content
@@ -64,13 +71,14 @@ export async function openSite(shop: SiteShop): Promise<Site> {
   const assets = loadAssets(shop.distFolder, shop.gameFolder, shop.game)
   const bundleFile = pathToFileURL(join(shop.distFolder, 'render', 'render.js')).href
   const bundle = (await import(bundleFile)) as RenderBundle
-  const pages = await renderFixed(shop, assets, bundle)
-  const refresh = landingMaker(shop, assets, bundle, pages)
+  const pages = new Map<string, Content>()
+  const refresh = pageMaker(shop, assets, bundle, pages)
   await refresh()
   const timer = keepFresh(refresh, shop.log)
   const policies = { page: contentPolicy(assets), mail: mailboxPolicy(assets) }
   return {
     assets: assets.files,
+    machineFiles: machineFiles(shop, assets.game, bundle.availableLanguages),
     availableLanguages: bundle.availableLanguages,
     profile: shop.profile,
     page(name, language) {
@@ -87,16 +95,20 @@ export async function openSite(shop: SiteShop): Promise<Site> {
   }
 }
 
-/** Makes the landing page in every language, where what it says has changed since the last time. */
-function landingMaker(
+/** Makes the pages in every language, where what they say has changed since the last time; one look at a time. */
+function pageMaker(
   shop: SiteShop,
   assets: Assets,
   bundle: RenderBundle,
   pages: Map<string, Content>,
 ): () => Promise<void> {
   let made = ''
-  return async () => {
-    const facts = landingFacts(shop, shownCounts(await shop.readCounters()), shop.clock())
+  let wasOut: boolean | null = null
+  let work: Promise<void> = Promise.resolve()
+  const make = async () => {
+    const [counters, editions] = await Promise.all([shop.readCounters(), shop.readEditions()])
+    const soldOut = new Set(editions.filter(({ sold_out }) => sold_out).map(({ id }) => id))
+    const facts = landingFacts(shop, shownCounts(counters), soldOut, shop.clock())
     if (facts.stamp === made) return
     for (const language of bundle.availableLanguages) {
       const html = bundle.renderLanding({
@@ -105,7 +117,16 @@ function landingMaker(
       })
       pages.set(`landing ${language}`, await htmlContent(html))
     }
+    const isOut = isOutNow(shop.game, shop.clock())
+    if (isOut !== wasOut) await makeFixed(shop, assets, bundle, pages)
+    wasOut = isOut
     made = facts.stamp
+  }
+  return () => {
+    const next = work.then(make)
+    // whoever asked for a look hears that it failed; the next one does not
+    work = next.catch(() => undefined)
+    return next
   }
 }
 
@@ -119,17 +140,19 @@ function keepFresh(refresh: () => Promise<void>, log: Log): NodeJS.Timeout {
   return timer.unref()
 }
 
-/** The pages that say nothing that changes. */
-async function renderFixed(
+/** The pages that say nothing that changes but whether the game is out. */
+async function makeFixed(
   shop: SiteShop,
   assets: Assets,
   bundle: RenderBundle,
-): Promise<Map<string, Content>> {
-  const pages = new Map<string, Content>()
+  pages: Map<string, Content>,
+): Promise<void> {
   for (const language of bundle.availableLanguages) {
     const facts = pageFacts(shop, assets, language)
     const titles = bundle.pageTitles(language)
     pages.set(`notFound ${language}`, await htmlContent(bundle.renderNotFound(facts)))
+    const credits = bundle.renderCredits({ ...facts, credits: shop.credits })
+    pages.set(`credits ${language}`, await htmlContent(credits))
     for (const name of ['wallet', 'mail', 'order'] as const) {
       if (assets.scripts[name] === undefined) continue
       const { standard, supporter } = shop.texts[language].editions
@@ -143,16 +166,24 @@ async function renderFixed(
       pages.set(`${name} ${language}`, await htmlContent(html))
     }
   }
-  return pages
 }
 
 function pageFacts(shop: SiteShop, assets: Assets, language: Language): PageFacts {
+  const { game } = assets
   return {
     language,
     profile: shop.profile,
     title: shop.game.title,
     isFictional: shop.game.isFictional,
     socials: shop.game.socials,
+    socialIcons: game.spriteWith('icons.svg', ['social-twitter', 'social-discord', 'social-steam']),
+    flags: game.spriteWith(
+      'flags.svg',
+      LANGUAGES.map((code) => `flag-${code}`),
+    ),
+    hasFeatures: shop.game.features.length > 0,
+    hasGallery: shop.game.gallery.length > 0,
+    isOut: isOutNow(shop.game, shop.clock()),
     supportEmail: shop.game.supportEmail,
     publicUrl: shop.publicUrl,
     bitcoinNetwork: shop.bitcoinNetwork,
@@ -163,6 +194,7 @@ function pageFacts(shop: SiteShop, assets: Assets, language: Language): PageFact
     styles: assets.styles,
     ahead: assets.ahead(language),
     icon: assets.icon,
+    icons: { small: game.optional('icon-32.png'), touch: game.optional('icon-180.png') },
     fonts: FIRST_FONTS[language].flatMap((name) => assets.fonts[name] ?? []),
   }
 }

@@ -8,10 +8,10 @@ import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { App } from '#server/http.ts'
-import type { PurchaseCounter } from '#shared/api.ts'
+import type { EditionStock, PurchaseCounter } from '#shared/api.ts'
 import type { EditionId } from '#shared/editions.ts'
 import { createLog } from '#server/log.ts'
-import { loadGame, loadGameTexts } from './load-game.ts'
+import { openGameFolder } from './load-game.ts'
 import { openSite, type Site, type SiteShop } from './open-site.ts'
 import { sendNotFound, siteRoutes } from './routes.ts'
 
@@ -20,6 +20,7 @@ let shop: SiteShop
 let site: Site
 let app: App
 let supporters = 0
+let soldOut: readonly EditionId[] = []
 let now = new Date('2025-10-16T20:58:53Z')
 
 beforeAll(async () => {
@@ -29,8 +30,8 @@ beforeAll(async () => {
     readCounters: () => Promise.resolve([counter('standard', 12480), counter('supporter', supporters)]),
     clock: () => now,
     log: createLog({ level: 'silent' }),
-    game: loadGame('game'),
-    texts: loadGameTexts('game', loadGame('game')),
+    readEditions: () => Promise.resolve([stockOf('standard'), stockOf('supporter')]),
+    ...openGameFolder('game'),
     gameFolder: 'game',
     distFolder,
     profile: 'demo',
@@ -58,6 +59,10 @@ function appOf(pages: Site): App {
 
 function counter(id: EditionId, count: number): PurchaseCounter {
   return { id, count, last_updated: now.toISOString() }
+}
+
+function stockOf(id: EditionId): EditionStock {
+  return { id, stock: 'reserve', sold_out: soldOut.includes(id) }
 }
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers })
@@ -132,6 +137,18 @@ describe('the landing page', () => {
     expect((await get('/')).body).toContain('<b>00</b> <small>Minutes</small>')
   })
 
+  test('says which edition is sold out at the first byte, also to search engines', async () => {
+    soldOut = ['standard']
+    await site.refresh()
+    const { body } = await get('/')
+    expect(body).toMatch(/<button(?=[^>]* disabled="")(?=[^>]*value="standard")[^>]*>Sold out</)
+    expect(body).toMatch(/<button(?![^>]* disabled)(?=[^>]*value="supporter")[^>]*>Order Now</)
+    expect(body).toContain('https://schema.org/SoldOut')
+    soldOut = []
+    await site.refresh()
+    expect((await get('/')).body).not.toContain('Sold out</button>')
+  })
+
   test('is small: page, styles and loader together stay within 30 kB of brotli', async () => {
     for (const language of site.availableLanguages) {
       const reply = await get(`/?lang=${language}`, { 'accept-encoding': 'br' })
@@ -149,6 +166,61 @@ test('a path that does not exist is the 404 page in the language of its reader',
   const arabic = await get('/assets/none.js', { 'accept-language': 'ar-SA' })
   expect(arabic.statusCode).toBe(404)
   expect(arabic.body).toContain('dir="rtl"')
+})
+
+test('the credits name the icons, fonts and pictures with their terms, in the language of the reader', async () => {
+  const { statusCode, body } = await get('/credits')
+  expect(statusCode).toBe(200)
+  for (const part of [
+    'game-icons.net',
+    'CC BY 3.0',
+    'Delapouite',
+    'Cinzel Decorative',
+    'OFL 1.1',
+    'CC0 1.0',
+  ]) {
+    expect(body).toContain(part)
+  }
+  expect((await get('/credits?lang=ar')).body).toContain('dir="rtl"')
+})
+
+describe('a shop that knows its own address', () => {
+  let known: Site
+  let knownApp: App
+  beforeAll(async () => {
+    known = await openSite({ ...shop, publicUrl: 'https://shop.example' })
+    knownApp = appOf(known)
+  })
+  afterAll(async () => {
+    known.close()
+    await knownApp.close()
+  })
+
+  test('maps its languages for crawlers, and keeps them out of what is private', async () => {
+    const map = await knownApp.inject('/sitemap.xml')
+    expect(map.headers['content-type']).toContain('application/xml')
+    expect(map.body.match(/<loc>/g)).toHaveLength(7)
+    expect(map.body.match(/hreflang="he"/g)).toHaveLength(7)
+    const robots = await knownApp.inject('/robots.txt')
+    expect(robots.body).toContain('Sitemap: https://shop.example/sitemap.xml')
+    expect(robots.body).toContain('Disallow: /admin')
+  })
+
+  test('says its address in canonical, alternates and share picture, whatever host it is asked by', async () => {
+    const { body } = await knownApp.inject({ url: '/?lang=fr', headers: { host: 'evil.example' } })
+    expect(body).not.toContain('evil.example')
+    expect(body).toContain('<link rel="canonical" href="https://shop.example/?lang=fr"/>')
+    expect(body).toContain('<link rel="alternate" hrefLang="x-default" href="https://shop.example/"/>')
+    const share = /property="og:image" content="https:\/\/shop\.example([^"]+)"/.exec(body)?.[1] ?? ''
+    expect((await knownApp.inject(share)).statusCode).toBe(200)
+  })
+})
+
+test('a shop without an address says none and has no map', async () => {
+  const { body } = await get('/')
+  expect(body).not.toMatch(/rel="canonical"|og:image/)
+  expect((await get('/robots.txt')).statusCode).toBe(404)
+  expect((await get('/site.webmanifest')).json()).toMatchObject({ name: 'Ashen Dominion' })
 })
 
 test('the demo pages exist in the demo alone', async () => {

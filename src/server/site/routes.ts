@@ -5,6 +5,7 @@ import { bytesOf, chooseEncoding, type Content } from './content.ts'
 import type { PageName, Site } from './open-site.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
+const A_DAY = 'public, max-age=86400'
 const PAGE_HEADERS = {
   'cache-control': 'private, no-cache',
   vary: 'Accept-Encoding, Accept-Language, Cookie',
@@ -19,10 +20,16 @@ export function siteRoutes(app: App, site: Site): void {
     app.get(path, { schema: { hide: true } }, (request, reply) => sendPage(site, request, reply, name, 200))
   }
   page('/', 'landing')
+  page('/credits', 'credits')
   page('/order/:id', 'order')
   if (site.profile === 'demo') {
     page('/demo/wallet', 'wallet')
     page('/demo/mail', 'mail')
+  }
+  for (const [path, content] of site.machineFiles) {
+    app.get(path, { schema: { hide: true } }, (request, reply) =>
+      send(request, reply.header('cache-control', A_DAY).header('vary', 'Accept-Encoding'), content),
+    )
   }
   for (const folder of ['/assets/*', '/game/*']) {
     app.get(folder, { schema: { hide: true } }, (request, reply) => {

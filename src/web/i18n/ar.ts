@@ -6,6 +6,7 @@ import type { Dictionary } from './dictionary.ts'
 export const ar = {
   site: {
     skipToContent: 'انتقل إلى المحتوى',
+    menu: 'القائمة',
     mainNavigation: 'القائمة الرئيسية',
     footerNavigation: 'قائمة ذيل الصفحة',
     features: 'المزايا',

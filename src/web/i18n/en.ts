@@ -8,6 +8,7 @@ import { enOrder } from './en-order.ts'
 export const en = {
   site: {
     skipToContent: 'Skip to content',
+    menu: 'Menu',
     mainNavigation: 'Main',
     footerNavigation: 'Footer',
     features: 'Features',

@@ -6,6 +6,7 @@ import { heOrder } from './he-order.ts'
 export const he = {
   site: {
     skipToContent: 'דילוג לתוכן',
+    menu: 'תפריט',
     mainNavigation: 'תפריט ראשי',
     footerNavigation: 'תפריט תחתון',
     features: 'מה במשחק',

@@ -6,6 +6,7 @@ import { zhOrder } from './zh-order.ts'
 export const zh = {
   site: {
     skipToContent: '跳至正文',
+    menu: '菜单',
     mainNavigation: '主导航',
     footerNavigation: '页脚导航',
     features: '特色',

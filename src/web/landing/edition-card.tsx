@@ -12,18 +12,21 @@ interface EditionCardProps {
   /** Null where no line is to be shown. */
   readonly count: number | null
   readonly isOpening: boolean
+  readonly isOut: boolean
+  readonly isSoldOut: boolean
   readonly onOrder: () => void
 }
 
 /** One edition: its total for the chosen quantity, what it holds, and the order button. */
 export function EditionCard(props: EditionCardProps) {
-  const { language, texts, edition, quantity, count, isOpening, onOrder } = props
+  const { language, texts, edition, quantity, count, isOpening, isSoldOut, onOrder } = props
   const total = formatPrice(language, cents(edition.priceCents * quantity))
   return (
     <article
       className="edition"
       data-edition={edition.id}
       data-best={edition.isBestValue || undefined}
+      data-sold-out={isSoldOut || undefined}
       aria-labelledby={`edition-${edition.id}`}
     >
       {edition.isBestValue ? <p className="badge">{texts.bestValue}</p> : null}
@@ -50,6 +53,7 @@ export function EditionCard(props: EditionCardProps) {
         className="button order"
         name="edition"
         value={edition.id}
+        disabled={isSoldOut}
         aria-busy={isOpening || undefined}
         aria-haspopup="dialog"
         onClick={(event) => {
@@ -57,8 +61,13 @@ export function EditionCard(props: EditionCardProps) {
           onOrder()
         }}
       >
-        {quantity > 1 ? fill(texts.orderNowMany, { count: formatCount(language, quantity) }) : texts.orderNow}
+        {isSoldOut ? texts.soldOut : orderLabel(props)}
       </button>
     </article>
   )
+}
+
+function orderLabel({ language, texts, quantity, isOut }: EditionCardProps): string {
+  if (quantity === 1) return isOut ? texts.buyNow : texts.orderNow
+  return fill(isOut ? texts.buyNowMany : texts.orderNowMany, { count: formatCount(language, quantity) })
 }

@@ -1,12 +1,14 @@
 import type { LandingFacts } from '#shared/page-facts.ts'
 import { dictionaryOf } from '#web/i18n/dictionaries.ts'
 import { Page } from '#web/layout/page.tsx'
+import { SearchHead } from '#web/layout/search-head.tsx'
 import { CampaignsSection } from './campaigns-section.tsx'
 import { ChapterHeading } from './chapter-heading.tsx'
 import { ComingSoonSection } from './coming-soon-section.tsx'
 import { FeaturesSection } from './features-section.tsx'
 import { GallerySection } from './gallery-section.tsx'
 import { Hero, HeroPreload } from './hero.tsx'
+import { LanguageSection } from './language-section.tsx'
 import { MapsSection } from './maps-section.tsx'
 import { ModesSection } from './modes-section.tsx'
 import { PartnersSection } from './partners-section.tsx'
@@ -33,6 +35,7 @@ export function Landing({ facts, island, islandProps }: LandingProps) {
       script="island"
       isLanding
       head={<HeroPreload picture={facts.hero} />}
+      search={<SearchHead facts={facts} />}
     >
       <Hero facts={facts} texts={texts} />
       {sections.features && <FeaturesSection features={sections.features} badges={sections.badges} />}
@@ -42,12 +45,18 @@ export function Landing({ facts, island, islandProps }: LandingProps) {
       {sections.maps && <MapsSection maps={sections.maps} texts={texts.landing} />}
       {hasSystems(facts) && <SystemsSection {...sections} texts={texts.landing} />}
       {sections.gallery && (
-        <GallerySection gallery={sections.gallery} texts={texts.landing} viewer={viewer} />
+        <GallerySection
+          gallery={sections.gallery}
+          language={facts.language}
+          texts={texts.landing}
+          viewer={viewer}
+        />
       )}
       <section className="chapter pre-order" id="pre-order" aria-labelledby="pre-order-title">
         <ChapterHeading id="pre-order-title" title={texts.preOrder.title} lead={texts.preOrder.lead} />
         <div data-island="" dangerouslySetInnerHTML={{ __html: island }} />
       </section>
+      <LanguageSection facts={facts} texts={texts} />
       {sections.partners && <PartnersSection partners={sections.partners} texts={texts.landing} />}
       <ComingSoonSection facts={facts} texts={texts.landing} />
       <script type="application/json" id="island-props" dangerouslySetInnerHTML={{ __html: islandProps }} />

@@ -10,6 +10,8 @@ export interface PreOrderProps {
   readonly editions: readonly EditionFacts[]
   readonly benefits: readonly string[]
   readonly counts: Counts
+  readonly isOut: boolean
+  readonly hasReserve: boolean
   readonly hasMovingCounters: boolean
   readonly supportEmail: string
   readonly bitcoinNetwork: BitcoinNetwork

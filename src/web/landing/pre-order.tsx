@@ -6,6 +6,7 @@ import { QuantitySelector } from './quantity-selector.tsx'
 import { fetchCheckout, useCheckout } from './use-checkout.tsx'
 import { useCounts } from './use-counts.ts'
 import { useSeen } from './use-seen.ts'
+import { useSoldOut } from './use-sold-out.ts'
 
 /** The pre-order section: quantity, the two editions, and what supporters get. Prerendered; the page's one island. */
 export function PreOrder(props: PreOrderProps) {
@@ -14,6 +15,7 @@ export function PreOrder(props: PreOrderProps) {
   const form = useRef<HTMLFormElement>(null)
   const isSeen = useSeen(form)
   const { counts, addIntent } = useCounts(props, isSeen)
+  const soldOut = useSoldOut(props)
   const checkout = useCheckout(props)
   useEffect(() => {
     if (!isSeen) return
@@ -46,6 +48,8 @@ export function PreOrder(props: PreOrderProps) {
               edition={edition}
               quantity={quantity}
               count={counts[edition.id]}
+              isOut={props.isOut}
+              isSoldOut={soldOut.has(edition.id)}
               isOpening={checkout.opening === edition.id}
               onOrder={() => {
                 order(edition.id)

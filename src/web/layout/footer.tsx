@@ -1,23 +1,55 @@
 import type { PageFacts } from '#shared/page-facts.ts'
 import type { Dictionary } from '#web/i18n/dictionary.ts'
 import { fill } from '#web/i18n/format.ts'
+import { PageAnchors } from './page-anchors.tsx'
 
 interface FooterProps {
   readonly facts: PageFacts
   readonly texts: Dictionary
+  readonly isLanding: boolean
 }
 
-/** Copyright, the note that the game is fictional, and credits. */
-export function Footer({ facts, texts }: FooterProps) {
-  const { copyright, fictional, credits } = texts.site
-  const title = facts.title
+const SOCIALS = [
+  { id: 'twitter', name: 'Twitter' },
+  { id: 'discord', name: 'Discord' },
+  { id: 'steam', name: 'Steam' },
+] as const
+
+/** Anchors, the game elsewhere, copyright, and whom to thank. */
+export function Footer({ facts, texts, isLanding }: FooterProps) {
+  const { copyright, fictional, credits, footerNavigation } = texts.site
+  const { title } = facts
   return (
     <footer className="footer">
+      <nav className="footer-links" aria-label={footerNavigation}>
+        <PageAnchors facts={facts} texts={texts} isLanding={isLanding} />
+        <a href="/credits">{credits}</a>
+      </nav>
+      <Socials facts={facts} label={texts.site.socials} />
       <p>
-        <span>{fill(copyright, { year: String(facts.year), title })}</span>{' '}
-        <span>{fill(fictional, { title })}</span>
+        <span>{fill(copyright, { year: String(facts.year), title })}</span>
+        {facts.isFictional && <span> {fill(fictional, { title })}</span>}
       </p>
-      <p className="footer-credits">{credits}</p>
     </footer>
+  )
+}
+
+function Socials({ facts, label }: { readonly facts: PageFacts; readonly label: string }) {
+  return (
+    <ul className="socials" aria-label={label}>
+      {SOCIALS.map(({ id, name }) => (
+        <li key={id}>
+          <a href={facts.socials[id]} rel="noreferrer">
+            {facts.socialIcons === null ? (
+              name
+            ) : (
+              <svg width="20" height="20" role="img" aria-label={name}>
+                <use href={`${facts.socialIcons}#social-${id}`} />
+              </svg>
+            )}
+          </a>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,6 +1,7 @@
 import type { PageFacts } from '#shared/page-facts.ts'
 import type { Dictionary } from '#web/i18n/dictionary.ts'
 import { LanguageSelect } from './language-select.tsx'
+import { PageAnchors } from './page-anchors.tsx'
 
 interface HeaderProps {
   readonly facts: PageFacts
@@ -10,7 +11,6 @@ interface HeaderProps {
 
 /** Title, anchors, language and the way to the editions; solid once the page is scrolled. */
 export function Header({ facts, texts, isLanding }: HeaderProps) {
-  const preOrder = isLanding ? '#pre-order' : '/#pre-order'
   return (
     <header className="header">
       <div className="header-inner">
@@ -18,12 +18,23 @@ export function Header({ facts, texts, isLanding }: HeaderProps) {
           <img src={facts.icon} width={36} height={36} alt="" />
           <span className="brand-name">{facts.title}</span>
         </a>
-        <nav className="nav" aria-label={texts.site.mainNavigation}>
-          <a href={preOrder}>{texts.site.preOrder}</a>
+        <button type="button" className="menu-button" popoverTarget="menu">
+          <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
+            <path d="M2 5h16M2 10h16M2 15h16" stroke="currentColor" strokeWidth="2" />
+          </svg>
+          <span className="visually-hidden">{texts.site.menu}</span>
+        </button>
+        {/* Below 768 px a popover of its own button, which needs no script; above it simply stands in the header. */}
+        <nav className="nav" id="menu" popover="auto" aria-label={texts.site.mainNavigation}>
+          <PageAnchors facts={facts} texts={texts} isLanding={isLanding} />
+          {/* Every reader gets the same bytes: the inline loader shows it to those who carry the admins' marker. */}
+          <a href="/admin" lang="ar" dir="rtl" hidden data-admin="">
+            الإدارة
+          </a>
         </nav>
-        <LanguageSelect language={facts.language} texts={texts} />
-        <a className="button button-small" href={preOrder}>
-          {texts.site.orderNow}
+        <LanguageSelect id="language" language={facts.language} texts={texts} />
+        <a className="button button-small" href={isLanding ? '#pre-order' : '/#pre-order'}>
+          {facts.isOut ? texts.site.buyNow : texts.site.orderNow}
         </a>
       </div>
     </header>

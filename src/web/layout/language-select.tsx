@@ -3,19 +3,35 @@ import type { Dictionary } from '#web/i18n/dictionary.ts'
 import { AVAILABLE_LANGUAGES } from '#web/i18n/load-dictionary.ts'
 
 interface LanguageSelectProps {
+  /** Of the field, once on a page. */
+  readonly id: string
   readonly language: Language
   readonly texts: Dictionary
+  /** What it offers; by default every language of the site. */
+  readonly languages?: readonly Language[]
+  readonly isLabelShown?: boolean
 }
 
 /** The languages by their own names. The inline loader follows a choice; without script a button does. */
-export function LanguageSelect({ language, texts }: LanguageSelectProps) {
+export function LanguageSelect(props: LanguageSelectProps) {
+  const { id, language, texts, languages = AVAILABLE_LANGUAGES, isLabelShown = false } = props
   return (
     <form className="language" method="get">
-      <label className="visually-hidden" htmlFor="language">
+      <label className={isLabelShown ? undefined : 'visually-hidden'} htmlFor={id}>
         {texts.site.language}
       </label>
-      <select id="language" name="lang" defaultValue={language} autoComplete="off">
-        {LANGUAGE_ENTRIES.filter((entry) => AVAILABLE_LANGUAGES.includes(entry.code)).map((entry) => (
+      <select
+        id={id}
+        name="lang"
+        defaultValue={languages.includes(language) ? language : ''}
+        autoComplete="off"
+      >
+        {languages.includes(language) ? null : (
+          <option value="" disabled>
+            –
+          </option>
+        )}
+        {LANGUAGE_ENTRIES.filter((entry) => languages.includes(entry.code)).map((entry) => (
           <option key={entry.code} value={entry.code} lang={entry.code}>
             {`${entry.flag} ${entry.name}`}
           </option>

@@ -18,7 +18,10 @@ interface PageProps {
   /** Whether this is the page for a path that does not exist. */
   readonly isMissing?: boolean
   readonly isLanding?: boolean
+  /** Stands before the styles. */
   readonly head?: ReactNode
+  /** What search engines read: nothing a browser waits for. */
+  readonly search?: ReactNode
   readonly children: ReactNode
 }
 
@@ -44,7 +47,7 @@ export function Page(props: PageProps) {
         </a>
         <Header facts={facts} texts={texts} isLanding={isLanding} />
         <main id="content">{children}</main>
-        <Footer facts={facts} texts={texts} />
+        <Footer facts={facts} texts={texts} isLanding={isLanding} />
         {facts.profile === 'demo' ? <DemoBadge texts={texts} /> : null}
         <script dangerouslySetInnerHTML={{ __html: facts.loader }} />
       </body>
@@ -57,7 +60,7 @@ function Head({
   title,
   description,
   head,
-  isLanding = false,
+  search,
   styles,
 }: PageProps & { readonly styles: readonly string[] }) {
   return (
@@ -80,21 +83,19 @@ function Head({
       {styles.map((file) => (
         <link key={file} rel="stylesheet" href={file} />
       ))}
-      <link rel="icon" href={facts.icon} type="image/svg+xml" />
-      {isLanding && facts.publicUrl !== null ? <Languages facts={facts} origin={facts.publicUrl} /> : null}
+      <Icons icons={facts.icons} icon={facts.icon} />
+      {search}
     </head>
   )
 }
 
-/** Each language's canonical address, for search engines and sharing. */
-function Languages({ facts, origin }: { readonly facts: PageFacts; readonly origin: string }) {
+function Icons({ icon, icons }: Pick<PageFacts, 'icon' | 'icons'>) {
   return (
     <>
-      <link rel="canonical" href={`${origin}/?lang=${facts.language}`} />
-      {AVAILABLE_LANGUAGES.map((language) => (
-        <link key={language} rel="alternate" hrefLang={language} href={`${origin}/?lang=${language}`} />
-      ))}
-      <link rel="alternate" hrefLang="x-default" href={`${origin}/`} />
+      {icons.small !== null && <link rel="icon" href={icons.small} type="image/png" sizes="32x32" />}
+      <link rel="icon" href={icon} type="image/svg+xml" sizes="any" />
+      {icons.touch !== null && <link rel="apple-touch-icon" href={icons.touch} sizes="180x180" />}
+      <link rel="manifest" href="/site.webmanifest" />
     </>
   )
 }

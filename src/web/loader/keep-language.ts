@@ -1,3 +1,5 @@
+import { holdPlace } from './hold-place.ts'
+
 /**
  * The stored choice wins over the cookie and rewrites it: a page that came in another language is fetched again.
  * An address that names its language (`?lang=ar`) is left as it is, so that a shared link shows what was shared.
@@ -11,22 +13,32 @@ export function keepLanguage(): void {
     const named = new URLSearchParams(location.search).get('lang')
     if (stored !== root.lang && !offered.includes(named ?? '')) goTo(stored)
   }
-  document.addEventListener('change', (event) => {
-    const select = event.target
-    if (!(select instanceof HTMLSelectElement) || select.name !== 'lang') return
-    write(select.value)
-    setCookie(select.value)
-    goTo(select.value)
+  document.addEventListener('change', ({ target }) => {
+    if (target instanceof HTMLSelectElement && target.name === 'lang') choose(target.value)
+  })
+  document.addEventListener('click', (event) => {
+    const link = event.target instanceof Element && event.target.closest('a[data-language]')
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    choose(link.getAttribute('data-language') ?? '')
   })
 }
 
-// Where the cookie is refused the address has to say it; this also keeps a page from reloading for ever.
+function choose(language: string): void {
+  write(language)
+  setCookie(language)
+  holdPlace()
+  goTo(language)
+}
+
+// Where the cookie is refused the address has to say it; this also keeps a page from reloading for ever. Without its
+// fragment the address is always fetched, and fetched anew it may fade over, which a reload may not.
 function goTo(language: string): void {
   const address = new URL(location.href)
+  address.hash = ''
   address.searchParams.delete('lang')
   if (!document.cookie.includes(`language=${language}`)) address.searchParams.set('lang', language)
-  if (address.href === location.href) location.reload()
-  else location.replace(address)
+  location.replace(address)
 }
 
 function setCookie(language: string): void {

@@ -1,14 +1,22 @@
 // Inlined into every page: runs before anything else is fetched and has to stay near one kilobyte.
+import { closeMenu } from './close-menu.ts'
+import { findPlace } from './hold-place.ts'
+import { enlargePictures } from './enlarge-pictures.ts'
 import { keepEarly } from './keep-early.ts'
 import { keepLanguage } from './keep-language.ts'
 import { loadScripts } from './load-scripts.ts'
 import { markScrolled } from './mark-scrolled.ts'
+import { showAdminLink } from './show-admin-link.ts'
 import { tickCountdown } from './tick-countdown.ts'
 
 keepLanguage()
+findPlace()
 keepEarly()
 markScrolled()
+showAdminLink()
+closeMenu()
 tickCountdown()
+enlargePictures()
 loadScripts()
 const { missing } = document.documentElement.dataset
 if (missing !== undefined) console.warn('404:', location.pathname)

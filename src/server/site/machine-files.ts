@@ -1,0 +1,62 @@
+import type { Language } from '#shared/languages.ts'
+import { textContent, type Content } from './content.ts'
+import type { GameFiles } from './load-assets.ts'
+import type { SiteShop } from './open-site.ts'
+
+/** What crawlers and phones ask for by name. Where the shop does not know its own address, crawlers get no map of it. */
+export function machineFiles(
+  { game, publicUrl }: Pick<SiteShop, 'game' | 'publicUrl'>,
+  files: GameFiles,
+  languages: readonly Language[],
+): ReadonlyMap<string, Content> {
+  const manifest = textContent('application/manifest+json', JSON.stringify(manifestOf(game.title, files)))
+  const found = new Map([['/site.webmanifest', manifest]])
+  if (publicUrl !== null) {
+    found.set('/robots.txt', textContent('text/plain; charset=utf-8', robotsOf(publicUrl)))
+    found.set('/sitemap.xml', textContent('application/xml', sitemapOf(publicUrl, languages)))
+  }
+  return found
+}
+
+function manifestOf(title: string, files: GameFiles): object {
+  const pixels = [180, 512].flatMap((px) => {
+    const src = files.optional(`icon-${String(px)}.png`)
+    return src === null ? [] : [{ src, sizes: `${String(px)}x${String(px)}`, type: 'image/png' }]
+  })
+  return {
+    name: title,
+    short_name: title,
+    start_url: '/',
+    display: 'browser',
+    background_color: '#070a16',
+    theme_color: '#070a16',
+    icons: [{ src: files.file('icon.svg'), sizes: 'any', type: 'image/svg+xml' }, ...pixels],
+  }
+}
+
+function robotsOf(publicUrl: string): string {
+  const closed = ['/admin', '/data/', '/functions/', '/auth/', '/order/', '/demo/']
+  return [
+    'User-agent: *',
+    ...closed.map((path) => `Disallow: ${path}`),
+    `Sitemap: ${publicUrl}/sitemap.xml`,
+    '',
+  ].join('\n')
+}
+
+/** One address a language, and each with all of its alternates, as search engines ask for it. */
+function sitemapOf(publicUrl: string, languages: readonly Language[]): string {
+  const addressOf = (language: Language) => `${publicUrl}/?lang=${language}`
+  const link = (code: string, href: string) =>
+    `<xhtml:link rel="alternate" hreflang="${code}" href="${href}"/>`
+  const alternates = [
+    ...languages.map((language) => link(language, addressOf(language))),
+    link('x-default', `${publicUrl}/`),
+  ].join('')
+  const urls = languages.map((language) => `<url><loc>${addressOf(language)}</loc>${alternates}</url>`)
+  return (
+    '<?xml version="1.0" encoding="UTF-8"?>' +
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">' +
+    `${urls.join('')}</urlset>`
+  )
+}

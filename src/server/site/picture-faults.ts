@@ -1,0 +1,39 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Game, Picture } from '#shared/game.ts'
+
+/** The files and symbols a game names and its `pictures` lacks, a line each. Empty where everything is there. */
+export function pictureFaults(folder: string, game: Game): string[] {
+  const pictures = join(folder, 'pictures')
+  const missing = filesOf(game).filter((file) => !existsSync(join(pictures, file)))
+  return [
+    ...missing.map((file) => `pictures/${file}: missing`),
+    ...missingIcons(pictures, game).map((icon) => `pictures/icons.svg: no symbol ${icon}`),
+  ]
+}
+
+/** Every picture of a game. */
+export function picturesOf(game: Game): Picture[] {
+  return [game.hero, ...[...game.worlds, ...game.maps, ...game.gallery].map(({ picture }) => picture)]
+}
+
+function filesOf(game: Game): string[] {
+  const sizes = picturesOf(game).flatMap(({ name, widths }) => [
+    ...widths.flatMap((width) => [`${name}-${String(width)}.avif`, `${name}-${String(width)}.webp`]),
+    `${name}-placeholder.webp`,
+  ])
+  return [...new Set([...sizes, game.share, 'icon.svg', ...game.partners.map(({ mark }) => mark)])]
+}
+
+function missingIcons(pictures: string, game: Game): string[] {
+  const named = [game.features, game.badges, game.modes, game.systems, game.rewards].flat()
+  const there = symbolsOf(join(pictures, 'icons.svg'))
+  return [...new Set(named.map(({ icon }) => icon))].filter((icon) => !there.has(icon))
+}
+
+/** The symbols of a sprite; none where there is no such file. */
+export function symbolsOf(file: string): ReadonlySet<string> {
+  if (!existsSync(file)) return new Set()
+  const found = readFileSync(file, 'utf8').matchAll(/<symbol[^>]*\sid="([^"]+)"/g)
+  return new Set([...found].map(([, id = '']) => id))
+}

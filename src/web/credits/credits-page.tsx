@@ -1,0 +1,126 @@
+import type { ReactNode } from 'react'
+import type { GameCredits } from '#shared/game-credits.ts'
+import type { CreditsFacts } from '#shared/page-facts.ts'
+import { FillText } from '#web/checkout/fill-text.tsx'
+import { dictionaryOf } from '#web/i18n/dictionaries.ts'
+import type { Dictionary } from '#web/i18n/dictionary.ts'
+import { fill } from '#web/i18n/format.ts'
+import { Page } from '#web/layout/page.tsx'
+import { LICENCES } from './licences.ts'
+import { SHOP_FONTS } from './shop-fonts.ts'
+
+type Texts = Dictionary['credits']
+
+/** Whose work the page is made of, and on what terms. */
+export function CreditsPage({ facts }: { readonly facts: CreditsFacts }) {
+  const { credits } = facts
+  const texts = dictionaryOf(facts.language).credits
+  return (
+    <Page facts={facts} title={`${texts.title} · ${facts.title}`}>
+      <article className="credits">
+        <h1>{texts.title}</h1>
+        <p>{texts.lead}</p>
+        {(credits.hasShopRenders || credits.pictures.length > 0) && (
+          <Chapter title={texts.pictures}>
+            {credits.hasShopRenders && <p>{fill(texts.picturesText, { title: facts.title })}</p>}
+            <Works works={credits.pictures} texts={texts} />
+          </Chapter>
+        )}
+        <Chapter title={texts.fonts}>
+          <Works works={SHOP_FONTS.map((font) => ({ ...font, licence: 'OFL 1.1' }))} texts={texts} />
+        </Chapter>
+        {(credits.icons.length > 0 || credits.others.length > 0) && (
+          <Chapter title={texts.icons}>
+            <Icons credits={credits} texts={texts} />
+            <Works works={credits.others} texts={texts} />
+          </Chapter>
+        )}
+      </article>
+    </Page>
+  )
+}
+
+function Chapter({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+interface WorksProps {
+  readonly works: GameCredits['others']
+  readonly texts: Texts
+}
+
+function Works({ works, texts }: WorksProps) {
+  if (works.length === 0) return null
+  return (
+    <ul>
+      {works.map(({ name, author, licence, url }) => (
+        <li key={name}>
+          <FillText
+            text={texts.by}
+            values={{
+              name: <External url={url}>{name}</External>,
+              author: <bdi lang="en">{author}</bdi>,
+            }}
+          />
+          {' · '}
+          <Licence name={licence} texts={texts} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The icons by author: what one person drew stands together. */
+function Icons({ credits, texts }: { readonly credits: GameCredits; readonly texts: Texts }) {
+  const { icons, source, licence } = credits
+  if (icons.length === 0) return null
+  const authors = [...new Set(icons.map(({ author }) => author))]
+  return (
+    <>
+      <p>
+        {source !== undefined && <External url={addressOf(source)}>{source}</External>}
+        {source !== undefined && licence !== undefined && ' · '}
+        {licence !== undefined && <Licence name={licence} texts={texts} />}
+      </p>
+      <dl>
+        {authors.map((author) => (
+          <div key={author}>
+            <dt lang="en">{author}</dt>
+            <dd lang="en" dir="ltr">
+              {icons
+                .filter((icon) => icon.author === author)
+                .map(({ name }) => name)
+                .join(', ')}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+function addressOf(source: string): string | undefined {
+  return /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(source) ? `https://${source}` : undefined
+}
+
+function Licence({ name, texts }: { readonly name: string; readonly texts: Texts }) {
+  return (
+    <span>
+      <FillText text={texts.licence} values={{ licence: <External url={LICENCES[name]}>{name}</External> }} />
+    </span>
+  )
+}
+
+function External({ url, children }: { readonly url: string | undefined; readonly children: string }) {
+  if (url === undefined) return <bdi lang="en">{children}</bdi>
+  return (
+    <a href={url} rel="noreferrer" lang="en">
+      <bdi>{children}</bdi>
+    </a>
+  )
+}

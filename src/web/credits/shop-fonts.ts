@@ -1,0 +1,13 @@
+interface ShopFont {
+  readonly name: string
+  readonly author: string
+}
+
+/** The typefaces that come with the shop, all under the SIL Open Font License 1.1. */
+export const SHOP_FONTS: readonly ShopFont[] = [
+  { name: 'Cinzel', author: 'The Cinzel Project Authors' },
+  { name: 'Cinzel Decorative', author: 'Natanael Gama' },
+  { name: 'El Messiri', author: 'The El Messiri Project Authors' },
+  { name: 'Atkinson Hyperlegible', author: 'Braille Institute of America' },
+  { name: 'Bitter', author: 'The Bitter Project Authors' },
+]

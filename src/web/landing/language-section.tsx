@@ -1,0 +1,57 @@
+import { LANGUAGE_ENTRIES, type Language } from '#shared/languages.ts'
+import type { PageFacts } from '#shared/page-facts.ts'
+import type { Dictionary } from '#web/i18n/dictionary.ts'
+import { AVAILABLE_LANGUAGES } from '#web/i18n/load-dictionary.ts'
+import { LanguageSelect } from '#web/layout/language-select.tsx'
+import { ChapterHeading } from './chapter-heading.tsx'
+
+interface LanguageSectionProps {
+  readonly facts: PageFacts
+  readonly texts: Dictionary
+}
+
+// Hebrew stands in the header's dropdown only (spec section 1): a reader of it finds none marked here.
+const SHOWN: readonly Language[] = AVAILABLE_LANGUAGES.filter((language) => language !== 'he')
+
+/** The languages of the game, each a way to the page in it. The inline loader also keeps the choice. */
+export function LanguageSection({ facts, texts }: LanguageSectionProps) {
+  const { languagesTitle, languagesLead } = texts.landing
+  return (
+    <section className="chapter languages" aria-labelledby="languages-title">
+      <ChapterHeading id="languages-title" title={languagesTitle} lead={languagesLead} />
+      <LanguageSelect
+        id="language-choice"
+        language={facts.language}
+        texts={texts}
+        languages={SHOWN}
+        isLabelShown
+      />
+      <ul className="tongues">
+        {LANGUAGE_ENTRIES.filter(({ code }) => SHOWN.includes(code)).map(({ code, name, flag }) => (
+          <li key={code}>
+            <a
+              href={`/?lang=${code}`}
+              hrefLang={code}
+              data-language={code}
+              aria-current={code === facts.language ? 'true' : undefined}
+            >
+              {facts.flags === null ? (
+                <span aria-hidden="true">{flag}</span>
+              ) : (
+                <svg className="flag" width="36" height="24" aria-hidden="true">
+                  <use href={`${facts.flags}#flag-${code}`} />
+                </svg>
+              )}
+              <span className="tongue" lang={code}>
+                {name}
+              </span>
+              {code === facts.language && (
+                <span className="tongue-current">{texts.landing.currentLanguage}</span>
+              )}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

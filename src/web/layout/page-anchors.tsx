@@ -1,0 +1,21 @@
+import type { PageFacts } from '#shared/page-facts.ts'
+import type { Dictionary } from '#web/i18n/dictionary.ts'
+
+interface PageAnchorsProps {
+  readonly facts: PageFacts
+  readonly texts: Dictionary
+  readonly isLanding: boolean
+}
+
+/** The ways to the landing page's sections, those left out that the game does not have. */
+export function PageAnchors({ facts, texts, isLanding }: PageAnchorsProps) {
+  const { features, gallery, preOrder } = texts.site
+  const page = isLanding ? '' : '/'
+  return (
+    <>
+      {facts.hasFeatures && <a href={`${page}#features`}>{features}</a>}
+      {facts.hasGallery && <a href={`${page}#gallery`}>{gallery}</a>}
+      <a href={`${page}#pre-order`}>{preOrder}</a>
+    </>
+  )
+}

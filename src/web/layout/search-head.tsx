@@ -1,0 +1,59 @@
+import { AVAILABLE_LANGUAGES } from '#web/i18n/load-dictionary.ts'
+import type { LandingFacts } from '#shared/page-facts.ts'
+import { inertJson } from '#web/ui/inert-json.ts'
+import { gameJsonLd } from './game-json-ld.ts'
+
+/** As Open Graph names them. */
+const OG_LOCALES = {
+  en: 'en_US',
+  ru: 'ru_RU',
+  zh: 'zh_CN',
+  ar: 'ar_AR',
+  fr: 'fr_FR',
+  de: 'de_DE',
+  he: 'he_IL',
+} as const
+const SHARE_WIDTH_PX = 1200
+const SHARE_HEIGHT_PX = 630
+
+/** What search engines and shared links read. Addresses only where the shop knows its own: never from a request. */
+export function SearchHead({ facts }: { readonly facts: LandingFacts }) {
+  const { title, description, language, publicUrl } = facts
+  return (
+    <>
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={title} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:locale" content={OG_LOCALES[language]} />
+      {AVAILABLE_LANGUAGES.filter((other) => other !== language).map((other) => (
+        <meta key={other} property="og:locale:alternate" content={OG_LOCALES[other]} />
+      ))}
+      <meta name="twitter:card" content="summary_large_image" />
+      {publicUrl !== null && <Addresses facts={facts} origin={publicUrl} />}
+      <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: inertJson(gameJsonLd(facts)) }} />
+    </>
+  )
+}
+
+/** Each language's canonical address, and the picture of a shared link. */
+function Addresses({ facts, origin }: { readonly facts: LandingFacts; readonly origin: string }) {
+  const { language, share, hero } = facts
+  const canonical = `${origin}/?lang=${language}`
+  return (
+    <>
+      <link rel="canonical" href={canonical} />
+      {AVAILABLE_LANGUAGES.map((one) => (
+        <link key={one} rel="alternate" hrefLang={one} href={`${origin}/?lang=${one}`} />
+      ))}
+      <link rel="alternate" hrefLang="x-default" href={`${origin}/`} />
+      <meta property="og:url" content={canonical} />
+      <meta property="og:image" content={share} />
+      <meta property="og:image:width" content={String(SHARE_WIDTH_PX)} />
+      <meta property="og:image:height" content={String(SHARE_HEIGHT_PX)} />
+      <meta property="og:image:alt" content={hero.alt} />
+      <meta name="twitter:image" content={share} />
+      <meta name="twitter:image:alt" content={hero.alt} />
+    </>
+  )
+}
