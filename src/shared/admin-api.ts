@@ -172,6 +172,29 @@ export const KeysDoneReply = z.object({
 })
 export const KeyRevealReply = z.object({ success: z.literal(true), key: z.string() })
 
+export const ImportQuery = z.object({ edition: z.enum(EDITIONS).optional() })
+export const ImportParams = z.object({ id: z.uuid() })
+export const ImportCommitRequest = z.strictObject({ importId: z.uuid() })
+/** A list of keys that was read: what would be added, and which of its lines, counted from 1, would not. */
+export const KeyImport = z.object({
+  id: z.uuid(),
+  status: z.enum(['reading', 'checked', 'running', 'done']),
+  lines: z.int(),
+  good: z.int(),
+  duplicates: z.int(),
+  bad: z.int(),
+  /** The first hundred of each. */
+  duplicateLines: z.array(z.int()),
+  badLines: z.array(z.int()),
+  /** Of the good ones, still to be added. */
+  standard: z.int(),
+  supporter: z.int(),
+  /** So far, while it runs. */
+  added: z.int(),
+})
+export type KeyImport = z.infer<typeof KeyImport>
+export const KeyImportReply = z.object({ success: z.literal(true), import: KeyImport })
+
 export const Person = z.object({
   id: z.uuid(),
   email: z.string(),

@@ -2,10 +2,15 @@ import { open } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { parseArgs } from 'node:util'
+import { SingleBar } from 'cli-progress'
+import { systemClock } from '#server/clock.ts'
 import { importKeys, type ImportReport } from '#server/keys/import-keys.ts'
 import { isEdition } from '#shared/editions.ts'
 import { CommandError, UsageError, type CommandContext } from './command.ts'
 import { withDatabase } from './with-database.ts'
+
+/** A progress bar is worth its lines from here on. */
+const SHOWN_ABOVE = 5000
 
 /** `keys import FILE|-`: a key a line, or CSV of `key,edition`; reports lines by number and never prints a key. */
 export async function run(context: CommandContext): Promise<number> {
@@ -19,9 +24,19 @@ export async function run(context: CommandContext): Promise<number> {
   if (file === undefined || rest.length > 0)
     throw new UsageError('expected one file, or - for standard input')
   if (edition !== null && !isEdition(edition)) throw new UsageError('--edition is standard or supporter')
+  const bar = new SingleBar({
+    format: '{bar} {percentage}% | {value} of {total} keys',
+    stream: process.stderr,
+  })
+  let isShown = false
   const report = await withDatabase(context, ({ database }) =>
-    importKeys(database.db, readLines(file, context), edition),
+    importKeys(database.db, readLines(file, context), edition, systemClock(), (added, of) => {
+      if (!isShown && of > SHOWN_ABOVE) bar.start(of, 0)
+      isShown = of > SHOWN_ABOVE
+      if (isShown) bar.update(added)
+    }),
   )
+  bar.stop()
   tell(context, report)
   return report.badLines.length > 0 ? 1 : 0
 }

@@ -92,6 +92,27 @@ export interface KeyCounts {
   status: string;
 }
 
+export interface KeyImportLines {
+  game_edition: string | null;
+  game_key: string | null;
+  import_id: string;
+  is_duplicate: Generated<boolean>;
+  line_no: number;
+}
+
+export interface KeyImports {
+  actor_id: string | null;
+  added: Generated<number>;
+  bad: Generated<number>;
+  created_at: Date;
+  duplicates: Generated<number>;
+  finished_at: Date | null;
+  good: Generated<number>;
+  id: Generated<string>;
+  lines: Generated<number>;
+  status: Generated<string>;
+}
+
 export interface Limits {
   key: string;
   resets_at: Date;
@@ -354,6 +375,8 @@ export interface DB {
   game_keys: GameKeys;
   installation: Installation;
   key_counts: KeyCounts;
+  key_import_lines: KeyImportLines;
+  key_imports: KeyImports;
   limits: Limits;
   mails: Mails;
   outflows: Outflows;

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import type { Jobs } from '#server/db/jobs.ts'
 import type { KeyStats, KeyStatus } from '#shared/admin-api.ts'
 import { EDITIONS, type EditionId } from '#shared/editions.ts'
 
@@ -29,10 +28,4 @@ export async function foldKeyCounts(db: Db): Promise<void> {
   await sql`
     with folded as (delete from key_counts returning edition, status, change)
     insert into key_counts select edition, status, sum(change) from folded group by 1, 2`.execute(db)
-}
-
-/** Folds every minute; to be called before the jobs start. */
-export function scheduleKeyCountFold(jobs: Pick<Jobs, 'work' | 'schedule'>, db: Db): void {
-  jobs.work('fold-key-counts', () => foldKeyCounts(db))
-  jobs.schedule('fold-key-counts', '* * * * *')
 }

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+import type { EditionId } from '#shared/editions.ts'
+import { readKeyLine } from './read-key-line.ts'
+
+/** Lines a statement: what is in memory at once. */
+const BATCH = 5000
+
+/** Whose import it is, and when. */
+export interface ImportBy {
+  /** Null: the command line. */
+  readonly actorId: string | null
+  readonly now: Date
+}
+
+/**
+ * Reads a list of keys into the database and judges every line, without adding any key; memory stays the same however
+ * long the list is. A list that breaks off leaves nothing.
+ *
+ * @param edition of lines that name none; a line without an edition is bad where this is null.
+ * @returns the import's id.
+ */
+export async function checkImport(
+  db: Db,
+  lines: AsyncIterable<string> | Iterable<string>,
+  edition: EditionId | null,
+  { actorId, now }: ImportBy,
+): Promise<string> {
+  const { id } = await db
+    .insertInto('key_imports')
+    .values({ actor_id: actorId, created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  try {
+    const count = await storeLines(db, id, lines, edition)
+    await judgeLines(db, id, count)
+    return id
+  } catch (error) {
+    await db.deleteFrom('key_imports').where('id', '=', id).execute()
+    throw error
+  }
+}
+
+async function storeLines(
+  db: Db,
+  id: string,
+  lines: AsyncIterable<string> | Iterable<string>,
+  edition: EditionId | null,
+): Promise<number> {
+  let number = 0
+  let batch: [number, string | null, string | null][] = []
+  for await (const text of lines) {
+    number += 1
+    const line = readKeyLine(text, number, edition)
+    if (line === 'blank' || line === 'heading') continue
+    batch.push(line === 'bad' ? [number, null, null] : [number, line.key, line.edition])
+    if (batch.length < BATCH) continue
+    await storeBatch(db, id, batch)
+    batch = []
+  }
+  if (batch.length > 0) await storeBatch(db, id, batch)
+  return number
+}
+
+async function storeBatch(
+  db: Db,
+  id: string,
+  batch: readonly (readonly [number, string | null, string | null])[],
+): Promise<void> {
+  const [numbers, keys, editions] = [0, 1, 2].map((column) => batch.map((line) => line[column]))
+  await sql`
+    insert into key_import_lines (import_id, line_no, game_key, game_edition)
+    select ${id}, * from unnest(${numbers}::int[], ${keys}::text[], ${editions}::text[])`.execute(db)
+}
+
+/** A key is a duplicate where it stands in the shop, or earlier in the same list. */
+async function judgeLines(db: Db, id: string, lines: number): Promise<void> {
+  await sql`analyze key_import_lines`.execute(db)
+  await sql`
+    update key_import_lines l set is_duplicate = true
+    from (
+      select line_no, game_key, row_number() over (partition by game_key order by line_no) as nth
+      from key_import_lines where import_id = ${id} and game_key is not null
+    ) seen
+    where l.import_id = ${id} and l.line_no = seen.line_no
+      and (seen.nth > 1 or exists (select from game_keys k where k.game_key = seen.game_key))`.execute(db)
+  await sql`
+    update key_imports i set status = 'checked', lines = ${lines}, good = c.good, duplicates = c.duplicates, bad = c.bad
+    from (
+      select count(*) filter (where game_key is not null and not is_duplicate) as good,
+        count(*) filter (where is_duplicate) as duplicates, count(*) filter (where game_key is null) as bad
+      from key_import_lines where import_id = ${id}
+    ) c where i.id = ${id}`.execute(db)
+}

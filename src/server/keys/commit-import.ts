@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { recordAudit } from '#server/audit/record-audit.ts'
+import type { Db } from '#server/db/database.ts'
+import { announce } from '#server/live/announce.ts'
+import type { ImportBy } from './check-import.ts'
+
+export type ImportCommit =
+  | { readonly kind: 'done'; readonly added: number }
+  | { readonly kind: 'not-found' }
+  /** It runs, or has run. */
+  | { readonly kind: 'started' }
+
+/** Keys a statement: a step of the progress bar. */
+const BATCH = 5000
+
+/**
+ * Adds the good lines of a checked import, all or none, in the order of the list. How far it is stands in its row for
+ * everyone to read; where the process dies in the middle, the import may be committed again.
+ *
+ * @param db the pool, no open transaction: progress is written beside it.
+ * @param onProgress told the keys added so far.
+ */
+export async function commitImport(
+  db: Db,
+  id: string,
+  { actorId, now }: ImportBy,
+  onProgress: (added: number) => void = () => undefined,
+): Promise<ImportCommit> {
+  const outcome = await db.transaction().execute(async (tx): Promise<ImportCommit> => {
+    const { rows } = await sql<{ isOurs: boolean }>`
+      select pg_try_advisory_xact_lock(hashtext(${'key import ' + id})) as "isOurs"`.execute(tx)
+    const found = await tx
+      .selectFrom('key_imports')
+      .select(['status', 'lines', 'good'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (found === undefined || found.status === 'reading') return { kind: 'not-found' }
+    if (rows[0]?.isOurs !== true || found.status === 'done') return { kind: 'started' }
+    // two lists with the same keys in another order would wait for each other in a circle
+    await sql`select pg_advisory_xact_lock(hashtext('keyhold key imports'))`.execute(tx)
+    // outside of the transaction, so that it can be seen
+    await db.updateTable('key_imports').set({ status: 'running', added: 0 }).where('id', '=', id).execute()
+    let added = 0
+    for (let from = 0; from < found.lines; from += BATCH) {
+      added += await addLines(tx, id, from, now)
+      await db.updateTable('key_imports').set({ added }).where('id', '=', id).execute()
+      onProgress(added)
+    }
+    await tx
+      .updateTable('key_imports')
+      .set({ status: 'done', added, finished_at: now })
+      .where('id', '=', id)
+      .execute()
+    const subject = { kind: 'import', id } as const
+    await recordAudit(tx, { at: now, actorId, action: 'keys.import', subject, facts: { added } })
+    if (added > 0) await announce(tx, 'keys')
+    return { kind: 'done', added }
+  })
+  // its keys are in the stock: a second copy of them serves nobody
+  if (outcome.kind === 'done') {
+    await db
+      .deleteFrom('key_import_lines')
+      .where('import_id', '=', id)
+      .where('game_key', 'is not', null)
+      .where('is_duplicate', '=', false)
+      .execute()
+  }
+  return outcome
+}
+
+/** A microsecond apart, so that keys are sold in the order they were listed. A key that came meanwhile is left as it is. */
+async function addLines(tx: Db, id: string, from: number, now: Date): Promise<number> {
+  const added = await sql`
+    insert into game_keys (game_key, game_edition, created_at)
+    select game_key, game_edition, ${now}::timestamptz + line_no * interval '1 microsecond'
+    from key_import_lines
+    where import_id = ${id} and line_no > ${from} and line_no <= ${from + BATCH}
+      and game_key is not null and not is_duplicate
+    order by line_no
+    on conflict (game_key) do nothing`.execute(tx)
+  return Number(added.numAffectedRows ?? 0n)
+}
+
+/** Forgets imports that nobody committed, and the lines of those that were, after a day. */
+export async function sweepImports(db: Db, now: Date): Promise<void> {
+  const dayAgo = new Date(now.getTime() - 24 * 3600 * 1000)
+  await db.deleteFrom('key_imports').where('created_at', '<', dayAgo).where('status', '<>', 'done').execute()
+  await db
+    .deleteFrom('key_import_lines')
+    .where('import_id', 'in', db.selectFrom('key_imports').select('id').where('created_at', '<', dayAgo))
+    .execute()
+}

@@ -1,0 +1,137 @@
+import { guarded } from '#server/accounts/require-access.ts'
+import type { Db } from '#server/db/database.ts'
+import { CallError, type App } from '#server/http.ts'
+import {
+  ImportCommitRequest,
+  ImportParams,
+  ImportQuery,
+  KeyImportReply,
+  type KeyImport,
+} from '#shared/admin-api.ts'
+import { Done, Failure } from '#shared/api.ts'
+import type { EditionId } from '#shared/editions.ts'
+import { checkImport } from './check-import.ts'
+import { commitImport } from './commit-import.ts'
+import type { KeyDesk } from './routes.ts'
+
+const PATH = '/functions/import-keys'
+/** More than a million keys. */
+const BODY_LIMIT_BYTES = 32 * 1024 * 1024
+/** No key is longer; more of a line need not be kept to find it bad. */
+const LINE_MAX = 10_000
+/** Line numbers told of each kind. */
+const LINES_TOLD = 100
+
+/** Keys by paste or file: a list is checked, its report read, and then committed or given up. */
+export function importRoutes(app: App, desk: KeyDesk): void {
+  const { db, clock, access } = desk
+  const rule = guarded(access, 'keys.import')
+  const reply = { 200: KeyImportReply, '4xx': Failure }
+  // lists are read as they come, in a scope of their own: everywhere else only JSON is taken
+  void app.register((scope: App, _options, done) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(['text/plain', 'text/csv'], (_request, payload, parsed) => {
+      parsed(null, payload)
+    })
+    scope.post(
+      PATH,
+      { ...rule, bodyLimit: BODY_LIMIT_BYTES, schema: { querystring: ImportQuery, response: reply } },
+      async (request) => {
+        const { userId } = await access.requirePermission(request, 'keys.import')
+        const { edition = null } = request.query
+        const id = await checkImport(db, linesOf(request.body), edition, { actorId: userId, now: clock() })
+        return { success: true as const, import: await requireImport(db, id) }
+      },
+    )
+    done()
+  })
+  app.post(
+    `${PATH}/commit`,
+    { ...rule, schema: { body: ImportCommitRequest, response: reply } },
+    async (request) => {
+      const { userId } = await access.requirePermission(request, 'keys.import')
+      const { importId } = request.body
+      const outcome = await commitImport(db, importId, { actorId: userId, now: clock() })
+      if (outcome.kind === 'not-found')
+        throw new CallError(404, 'IMPORT_NOT_FOUND', 'there is no such import, or it was given up')
+      if (outcome.kind === 'started')
+        throw new CallError(409, 'IMPORT_STARTED', 'this import runs already, or has run')
+      return { success: true as const, import: await requireImport(db, importId) }
+    },
+  )
+  app.get(`${PATH}/:id`, { ...rule, schema: { params: ImportParams, response: reply } }, async (request) => ({
+    success: true as const,
+    import: await requireImport(db, request.params.id),
+  }))
+  app.delete(
+    `${PATH}/:id`,
+    { ...rule, schema: { params: ImportParams, response: { 200: Done, '4xx': Failure } } },
+    async (request) => {
+      await db
+        .deleteFrom('key_imports')
+        .where('id', '=', request.params.id)
+        .where('status', '=', 'checked')
+        .execute()
+      return { success: true as const }
+    },
+  )
+}
+
+/** Lines of a body as they arrive; one that breaks off or is too large fails, and with it the import. */
+async function* linesOf(body: unknown): AsyncGenerator<string> {
+  if (body === undefined || body === null) return
+  const decoder = new TextDecoder()
+  let bytes = 0
+  let rest = ''
+  for await (const chunk of body as AsyncIterable<Uint8Array>) {
+    bytes += chunk.length
+    if (bytes > BODY_LIMIT_BYTES) throw new CallError(413, 'TOO_LARGE', 'the list is larger than 32 MB')
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split(/\r?\n/)
+    rest = (lines.pop() ?? '').slice(0, LINE_MAX)
+    yield* lines
+  }
+  if (rest !== '') yield rest
+}
+
+async function requireImport(db: Db, id: string): Promise<KeyImport> {
+  const row = await db.selectFrom('key_imports').selectAll().where('id', '=', id).executeTakeFirst()
+  if (row === undefined)
+    throw new CallError(404, 'IMPORT_NOT_FOUND', 'there is no such import, or it was given up')
+  const { status, lines, good, duplicates, bad, added } = row
+  const [duplicateLines, badLines] = await Promise.all([linesTold(db, id, true), linesTold(db, id, false)])
+  const editions = await db
+    .selectFrom('key_import_lines')
+    .select((select) => ['game_edition', select.fn.countAll<bigint>().as('count')])
+    .where('import_id', '=', id)
+    .where('is_duplicate', '=', false)
+    .where('game_key', 'is not', null)
+    .groupBy('game_edition')
+    .execute()
+  const countOf = (edition: EditionId) =>
+    Number(editions.find((one) => one.game_edition === edition)?.count ?? 0n)
+  return {
+    id,
+    status: status as KeyImport['status'],
+    lines,
+    good,
+    duplicates,
+    bad,
+    duplicateLines,
+    badLines,
+    standard: countOf('standard'),
+    supporter: countOf('supporter'),
+    added,
+  }
+}
+
+async function linesTold(db: Db, id: string, areDuplicates: boolean): Promise<number[]> {
+  const rows = await db
+    .selectFrom('key_import_lines')
+    .select('line_no')
+    .where('import_id', '=', id)
+    .where((where) => (areDuplicates ? where('is_duplicate', '=', true) : where('game_key', 'is', null)))
+    .orderBy('line_no')
+    .limit(LINES_TOLD)
+    .execute()
+  return rows.map((row) => row.line_no)
+}

@@ -1,0 +1,13 @@
+import type { Clock } from '#server/clock.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Jobs } from '#server/db/jobs.ts'
+import { sweepImports } from './commit-import.ts'
+import { foldKeyCounts } from './key-counts.ts'
+
+/** Folds the counts each minute and forgets old imports each hour; to be called before the jobs start. */
+export function scheduleKeySweeps(jobs: Pick<Jobs, 'work' | 'schedule'>, db: Db, clock: Clock): void {
+  jobs.work('fold-key-counts', () => foldKeyCounts(db))
+  jobs.schedule('fold-key-counts', '* * * * *')
+  jobs.work('sweep-key-imports', () => sweepImports(db, clock()))
+  jobs.schedule('sweep-key-imports', '23 * * * *')
+}
