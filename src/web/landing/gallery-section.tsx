@@ -1,24 +1,27 @@
+import type { Language } from '#shared/languages.ts'
 import type { SectionFacts, ShotFacts } from '#shared/page-facts.ts'
 import type { Dictionary } from '#web/i18n/dictionary.ts'
-import { fill } from '#web/i18n/format.ts'
+import { fill, localeOf } from '#web/i18n/format.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import { ChapterHeading } from './chapter-heading.tsx'
 
 interface GalleryProps {
   readonly gallery: SectionFacts<ShotFacts>
+  readonly language: Language
   readonly texts: Dictionary['landing']
   /** The script of the enlarged view, fetched with the first picture that is asked for. */
   readonly viewer: string | undefined
 }
 
 /** The pictures, and the promise of more. Each is a link to its largest file, which the enlarged view takes over. */
-export function GallerySection({ gallery, texts, viewer }: GalleryProps) {
+export function GallerySection({ gallery, language, texts, viewer }: GalleryProps) {
   return (
     <section className="chapter gallery" id="gallery" aria-labelledby="gallery-title">
       <ChapterHeading id="gallery-title" title={gallery.title} lead={gallery.lead} />
       <ul
         className="shots bleed"
         data-viewer={viewer}
+        data-locale={localeOf(language)}
         data-title={texts.viewer}
         data-close={texts.closeViewer}
         data-previous={texts.previousPicture}

@@ -8,8 +8,8 @@ interface HeroProps {
   readonly texts: Dictionary
 }
 
-/** The picture fills its box from edge to edge, 16 wide and 9 high: on a phone the box is 68 parts of a hundred high. */
-export const HERO_SIZES = '(width < 768px) max(100vw, 121svh), max(100vw, 178svh)'
+/** 16 wide and 9 high, the picture fills its box to every edge; held upright, the box is 68 hundredths of the screen high. */
+export const HERO_SIZES = '(width < 768px) or (orientation: portrait) max(100vw, 121svh), max(100vw, 178svh)'
 
 /** The first screen: the picture, the title with its first word highlighted, the countdown and where to go. */
 export function Hero({ facts, texts }: HeroProps) {

@@ -1,0 +1,139 @@
+import type { ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import type { PictureFacts } from '#shared/page-facts.ts'
+import { en } from '#web/i18n/en.ts'
+import { CampaignsSection } from './campaigns-section.tsx'
+import { FeaturesSection } from './features-section.tsx'
+import { GallerySection } from './gallery-section.tsx'
+import { MapsSection } from './maps-section.tsx'
+import { ModesSection } from './modes-section.tsx'
+import { NotYetButton } from './not-yet-button.tsx'
+import { PartnersSection } from './partners-section.tsx'
+import { SystemsSection } from './systems-section.tsx'
+import { WorldsSection } from './worlds-section.tsx'
+
+const texts = en.landing
+
+function picture(name: string): PictureFacts {
+  const files = [480, 1600].map((widthPx) => {
+    const path = `/game/${name}-${String(widthPx)}`
+    return { widthPx, avif: `${path}.avif`, webp: `${path}.webp` }
+  })
+  return { name, alt: `What ${name} shows`, widthPx: 1600, heightPx: 900, files }
+}
+
+const card = (id: string) => ({
+  id,
+  icon: `/game/icons.svg#${id}`,
+  title: `Title of ${id}`,
+  text: `On ${id}`,
+})
+const section = <T,>(...items: T[]) => ({ title: 'A chapter', lead: 'What it is about', items })
+
+const gallery = (
+  <GallerySection
+    gallery={section(
+      { id: 'gate', caption: 'The gate', picture: picture('gate') },
+      { id: 'arena', caption: 'The arena', picture: picture('arena') },
+    )}
+    language="en"
+    texts={texts}
+    viewer="/assets/gallery.js"
+  />
+)
+const systems = (
+  <SystemsSection
+    systems={[
+      { id: 'clans', icon: '/game/icons.svg#clans', title: 'Clans', points: ['Found one', 'Hold land'] },
+    ]}
+    creatorBeta={{ title: 'For creators', text: 'Play first', perks: ['Keys to give away'] }}
+    rewards={section(card('dedication'))}
+    texts={texts}
+  />
+)
+
+const SECTIONS: Readonly<Record<string, ReactElement>> = {
+  features: (
+    <FeaturesSection
+      features={section(card('battles'), card('horror'))}
+      badges={[{ id: 'combat', icon: '/game/icons.svg#combat', title: 'Dynamic Combat' }]}
+    />
+  ),
+  modes: <ModesSection modes={section({ ...card('story'), note: 'Story mode' })} />,
+  campaigns: (
+    <CampaignsSection
+      campaigns={section({ id: 'crown', title: 'The Crown', text: 'It burns', tags: ['Horror', 'Siege'] })}
+      texts={texts}
+    />
+  ),
+  worlds: (
+    <WorldsSection
+      worlds={section({ id: 'wizards', title: 'Wizards', text: 'They hum', picture: picture('wizards') })}
+      texts={texts}
+    />
+  ),
+  maps: (
+    <MapsSection
+      maps={section({ id: 'pvp', title: 'Arena', text: 'Fire', tag: 'PvP', picture: picture('map') })}
+      texts={texts}
+    />
+  ),
+  systems,
+  gallery,
+  partners: (
+    <PartnersSection
+      partners={section({ id: 'forge', name: 'Nightforge', role: 'Sound', mark: '/game/forge.svg' })}
+      texts={texts}
+    />
+  ),
+}
+
+describe.each(Object.entries(SECTIONS))('the section of the %s', (name, element) => {
+  const html = renderToStaticMarkup(element)
+
+  test('is named by its one heading, and its entries stand a level below', () => {
+    const id = `${name}-title`
+    expect(html).toContain(`aria-labelledby="${id}"`)
+    expect(html.match(/<h2\b[^>]*>/g)).toEqual([`<h2 id="${id}">`])
+    const levels = [...html.matchAll(/<h(\d)/g)].map((match) => Number(match[1]))
+    levels.forEach((level, index) => {
+      expect(level - (levels[index - 1] ?? 1)).toBeLessThanOrEqual(1)
+    })
+  })
+
+  test('keeps room for its pictures, and fetches none of them before it is near', () => {
+    for (const [image] of html.matchAll(/<img\b[^>]*>/g)) {
+      expect(image).toMatch(/\bwidth="\d+"/)
+      expect(image).toMatch(/\bheight="\d+"/)
+      expect(image).toContain('loading="lazy"')
+    }
+  })
+
+  test('has icons that say nothing to those who listen', () => {
+    for (const [icon] of html.matchAll(/<svg\b[^>]*>/g)) expect(icon).toContain('aria-hidden="true"')
+  })
+})
+
+test('a picture of the gallery leads to its largest file without script, and says what it is', () => {
+  const html = renderToStaticMarkup(gallery)
+  expect(html).toMatch(/<a [^>]*href="\/game\/gate-1600\.webp"[^>]*aria-label="Enlarge: The gate"/)
+  expect(html.match(/Concept render/g)).toHaveLength(2)
+  expect(html).toContain('More Screenshots Coming Soon')
+})
+
+test('a button whose other end is not there yet says so itself, without script', () => {
+  const html = renderToStaticMarkup(
+    <NotYetButton opens="wishlist" label="Add to Wishlist" note="Not open yet. Nothing was sent." />,
+  )
+  expect(html).toMatch(/<button[^>]*data-opens="wishlist"[^>]*popoverTarget="wishlist-note"/i)
+  expect(html).toMatch(/<p[^>]*id="wishlist-note"[^>]*popover="auto"[^>]*>Not open yet/)
+})
+
+test('what a game does not have leaves no empty box behind', () => {
+  const html = renderToStaticMarkup(
+    <SystemsSection systems={[]} creatorBeta={null} rewards={section(card('dedication'))} texts={texts} />,
+  )
+  expect(html).not.toContain('creator')
+  expect(html).not.toMatch(/<ul[^>]*><\/ul>/)
+})
