@@ -1,14 +1,17 @@
-// npm run bench -- core, npm run bench -- admin
-const benches: Readonly<Record<string, () => Promise<{ run: () => Promise<void> }>>> = {
-  core: () => import('./core.ts'),
-  admin: () => import('./admin.ts'),
-}
+// npm run bench -- core|page|serve|admin
+const benches: Readonly<Record<string, () => Promise<{ run: (args: readonly string[]) => Promise<void> }>>> =
+  {
+    core: () => import('./core.ts'),
+    admin: () => import('./admin.ts'),
+    page: () => import('./page.ts'),
+    serve: () => import('./serve.ts'),
+  }
 
-const name = process.argv[2] ?? ''
+const [name = '', ...args] = process.argv.slice(2)
 const load = benches[name]
 if (load === undefined) {
   console.error(`usage: npm run bench -- ${Object.keys(benches).join('|')}`)
   process.exitCode = 2
 } else {
-  await (await load()).run()
+  await (await load()).run(args)
 }

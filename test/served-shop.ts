@@ -12,12 +12,20 @@ export interface ServedShop {
   kill(): Promise<void>
 }
 
-/** Starts the shop on a free port and waits for its ready line. */
-export async function serveShop(settings: Readonly<Record<string, string>>): Promise<ServedShop> {
+/**
+ * Starts the shop on a free port and waits for its ready line.
+ *
+ * @param folder holds the shop's sources and its built site; this one unless told otherwise.
+ */
+export async function serveShop(
+  settings: Readonly<Record<string, string>>,
+  folder = process.cwd(),
+): Promise<ServedShop> {
   const child = spawn(
     process.execPath,
     ['--max-semi-space-size=4', '--optimize-for-size', 'src/server/main.ts', 'serve'],
     {
+      cwd: folder,
       env: {
         PATH: process.env.PATH,
         HOME: process.env.HOME,

@@ -1,0 +1,106 @@
+import { parseArgs } from 'node:util'
+import type { Browser } from '@playwright/test'
+import { LANGUAGES } from '#shared/languages.ts'
+import { measureLoad, measureShifts } from './page/measure-load.ts'
+import { measureTaps, tapEarly, type EarlyTap } from './page/measure-taps.ts'
+import { measureOneMoreLanguage } from './page/one-more-language.ts'
+import { launchBrowser } from './page/phone.ts'
+import { printResults } from './page/print-results.ts'
+import { serveSubjects, type Subject, type SubjectName } from './page/subjects.ts'
+import { earlyTapResults, languageResults, loadResults, tapResults, type By } from './page/results.ts'
+import { randomFrom } from './statistics.ts'
+
+const TAP_WINDOW_MS = 3000
+const TAPPERS = 3
+
+/** The landing page against the same page written by hand and against Next.js, in one interleaved run on a slow phone. */
+export async function run(args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      pairs: { type: 'string', default: '15' },
+      taps: { type: 'string', default: '50' },
+      seed: { type: 'string', default: '20251018' },
+    },
+  })
+  const [pairs, taps, seed] = [Number(values.pairs), Number(values.taps), Number(values.seed)]
+  const subjects = await serveSubjects()
+  const browser = await launchBrowser()
+  try {
+    console.log(
+      `Chromium ${browser.version()}; ${String(pairs)} pairs, ${String(taps)} early taps, seed ${String(seed)}`,
+    )
+    await interleaved(subjects.all, 1, (url) => measureLoad(browser, url)) // the first of everything is slow
+    const loads = await interleaved(subjects.all, pairs, (url) => measureLoad(browser, url))
+    const answers = await interleaved(subjects.all, pairs, (url) => measureTaps(browser, url))
+    const early = await tapAtRandom(browser, subjects.all, taps, randomFrom(seed))
+    const shifts = await shiftsByLanguage(browser, subjects.all)
+    printResults([
+      ...loadResults(loads),
+      ...languageResults(shifts, await measureOneMoreLanguage()),
+      ...tapResults(answers),
+      ...earlyTapResults(early),
+    ])
+  } finally {
+    await browser.close()
+    await subjects.stop()
+  }
+}
+
+/** Each subject once, then each again: what the machine does meanwhile then hits all of them alike. */
+async function interleaved<Measured>(
+  subjects: readonly Subject[],
+  rounds: number,
+  measure: (url: string) => Promise<Measured>,
+): Promise<By<Measured>> {
+  const measured = emptyLists<Measured>(subjects)
+  for (let round = 0; round < rounds; round++) {
+    for (const { name, url } of turned(subjects, round)) measured[name]?.push(await measure(url))
+    process.stdout.write('.')
+  }
+  process.stdout.write('\n')
+  return measured
+}
+
+/** Early taps need no quiet machine: some at once, a busy one only makes it harder. */
+async function tapAtRandom(
+  browser: Browser,
+  subjects: readonly Subject[],
+  taps: number,
+  random: () => number,
+): Promise<By<EarlyTap>> {
+  const measured = emptyLists<EarlyTap>(subjects)
+  const moments = Array.from({ length: taps }, () => random() * TAP_WINDOW_MS)
+  const waiting = moments.flatMap((afterMs) => subjects.map((subject) => ({ ...subject, afterMs })))
+  const tapper = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      measured[next.name]?.push(await tapEarly(browser, next.url, next.afterMs))
+      if (waiting.length % 10 === 0) process.stdout.write('.')
+    }
+  }
+  await Promise.all(Array.from({ length: TAPPERS }, tapper))
+  process.stdout.write('\n')
+  return measured
+}
+
+async function shiftsByLanguage(
+  browser: Browser,
+  subjects: readonly Subject[],
+): Promise<ReadonlyMap<string, number>> {
+  const ours = subjects.find(({ name }) => name === 'ours')?.url ?? ''
+  const shifts = new Map<string, number>()
+  for (const language of LANGUAGES) {
+    shifts.set(language, await measureShifts(browser, `${ours}?lang=${language}`))
+  }
+  return shifts
+}
+
+function emptyLists<Measured>(subjects: readonly Subject[]): Partial<Record<SubjectName, Measured[]>> {
+  return Object.fromEntries(subjects.map(({ name }) => [name, []]))
+}
+
+/** Another one first in each round. */
+function turned<Item>(items: readonly Item[], by: number): readonly Item[] {
+  const from = by % items.length
+  return [...items.slice(from), ...items.slice(0, from)]
+}

@@ -1,0 +1,50 @@
+import type { Browser } from '@playwright/test'
+import { visit } from './phone.ts'
+
+export interface Load {
+  readonly fcpMs: number
+  readonly lcpMs: number
+  readonly cls: number
+  readonly blockedMs: number
+  readonly earlyCodeBytes: number
+  readonly scriptBytes: number
+  readonly requests: number
+}
+
+/** A visitor who only looks: until all that comes by itself has come. */
+export function measureLoad(browser: Browser, url: string): Promise<Load> {
+  return visit(browser, url, async ({ page, network }) => {
+    await network.quiet()
+    const vitals = await page.evaluate(() => window.probe.vitals())
+    return {
+      ...vitals,
+      earlyCodeBytes: network.codeBytesBeforeIdle(),
+      scriptBytes: network.scriptBytes(),
+      requests: network.requestsBeforeIdle(),
+    }
+  })
+}
+
+const STEPS_PER_SCREEN = 2
+
+/** Layout shifts while the page loads, and while it is read down to its end and back. */
+export function measureShifts(browser: Browser, url: string): Promise<number> {
+  return visit(browser, url, async ({ page, network }) => {
+    await network.quiet()
+    await page.evaluate(async (steps) => {
+      const step = innerHeight / steps
+      for (let top = 0; top < document.documentElement.scrollHeight; top += step) {
+        scrollTo({ top, behavior: 'instant' })
+        // the pace of a reader in a hurry: lazy pictures come while their place is seen
+        await new Promise((resolve) => setTimeout(resolve, 100))
+      }
+    }, STEPS_PER_SCREEN)
+    await network.quiet()
+    await page.evaluate(() => {
+      scrollTo({ top: 0, behavior: 'instant' })
+    })
+    await network.quiet()
+    const { cls } = await page.evaluate(() => window.probe.vitals())
+    return cls
+  })
+}

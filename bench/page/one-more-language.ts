@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { get, type IncomingMessage } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { serveShop } from '#test/served-shop.ts'
+
+const CACHE = '.cache/bench'
+/** Left out of the copy; any but English would do. */
+const LEFT_OUT = 'de'
+const COPIED = ['src', 'game', 'scripts', 'vite.config.ts', 'tsconfig.base.json', 'package.json']
+
+export interface LanguageCost {
+  /** Compressed bytes that scripts and styles of an English visit gain by one language more, those of its dialog too. */
+  readonly codeBytes: number
+  /** What its page gains: the language's name in the lists one chooses from. */
+  readonly pageBytes: number
+}
+
+/** Builds the site twice, once without a language, and weighs what an English visitor gets. */
+export async function measureOneMoreLanguage(): Promise<LanguageCost> {
+  const whole = await weigh(await build('all-languages', false))
+  const less = await weigh(await build('one-language-less', true))
+  return { codeBytes: whole.code - less.code, pageBytes: whole.page - less.page }
+}
+
+/** A copy of the sources, built. */
+async function build(name: string, isLess: boolean): Promise<string> {
+  const folder = join(CACHE, name)
+  await rm(folder, { recursive: true, force: true })
+  for (const part of COPIED) await cp(part, join(folder, part), { recursive: true })
+  await symlink(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'))
+  if (isLess) {
+    await drop(join(folder, 'src/web/i18n/load-dictionary.ts'), /^ *de: \(\) => .*\n/m)
+    await drop(join(folder, 'src/web/i18n/dictionaries.ts'), /^import \{ de \} .*\n/m)
+    await drop(join(folder, 'src/web/i18n/dictionaries.ts'), /\bde, /)
+  }
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/build.mjs'], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  if (status !== 0)
+    throw new Error(`expected the copy in ${folder} to build, it said:\n${stderr.slice(-1500)}`)
+  return folder
+}
+
+async function drop(file: string, words: RegExp): Promise<void> {
+  const text = await readFile(file, 'utf8')
+  if (!words.test(text))
+    throw new Error(`expected ${LEFT_OUT} in ${file}, found none; change how it is left out here`)
+  await writeFile(file, text.replace(words, ''))
+}
+
+/** Compressed bytes of what an English visitor gets who orders, as the shop serves it. */
+async function weigh(folder: string): Promise<{ code: number; page: number }> {
+  const data = await mkdtemp(join(tmpdir(), 'keyhold-bench-'))
+  const shop = await serveShop({ KEYHOLD_DATA: data, KEYHOLD_LIMITS: 'off' }, folder)
+  try {
+    const html = await (await fetch(new URL('/?lang=en', shop.url))).text()
+    const files = [...html.matchAll(/ data-(?:scripts|ahead)="([^"]*)"/g)].flatMap(([, list = '']) =>
+      list.split(' ').filter((file) => file !== ''),
+    )
+    const sizes = await Promise.all(files.map((file) => bytesOf(new URL(file, shop.url))))
+    return {
+      code: sizes.reduce((sum, size) => sum + size, 0),
+      page: await bytesOf(new URL('/?lang=en', shop.url)),
+    }
+  } finally {
+    await shop.stop()
+    await rm(data, { recursive: true, force: true })
+  }
+}
+
+/** `fetch` would unpack what it gets. */
+async function bytesOf(url: URL): Promise<number> {
+  const [response] = (await once(get(url, { headers: { 'accept-encoding': 'br' } }), 'response')) as [
+    IncomingMessage,
+  ]
+  let bytes = 0
+  for await (const chunk of response) bytes += (chunk as Buffer).length
+  return bytes
+}

@@ -1,0 +1,118 @@
+/** What is waited for after a tap. */
+export type Answer = 'quantity' | 'dialog'
+
+export interface Place {
+  readonly x: number
+  readonly y: number
+}
+
+export interface Answered {
+  /** When the finger touched the screen, in ms since the navigation began. */
+  readonly tappedAtMs: number
+  /** When the frame was made that shows the answer. */
+  readonly answeredAtMs: number
+}
+
+export interface Vitals {
+  readonly fcpMs: number
+  readonly lcpMs: number
+  /** All layout shifts without input, summed. */
+  readonly cls: number
+  /** Of each task of more than 50 ms after the first paint, what is beyond 50 ms. */
+  readonly blockedMs: number
+}
+
+export interface Probe {
+  vitals(): Vitals
+  /**
+   * Brings the element to the middle of the screen once the page is painted; when it stands still there, says where.
+   * From that frame on the answer to a tap is watched for.
+   */
+  whenVisible(selector: string, answer: Answer, withinMs: number): Promise<Place>
+  /** The answer that was watched for; null if none came in time. */
+  answered(): Promise<Answered | null>
+}
+
+declare global {
+  interface Window {
+    probe: Probe
+  }
+}
+
+/** Runs in the page before anything of the page does. All it needs is inside, for it is sent there as text. */
+export function installProbe(): void {
+  const entriesOf = (type: string): PerformanceEntry[] => {
+    const entries: PerformanceEntry[] = []
+    new PerformanceObserver((list) => entries.push(...list.getEntries())).observe({ type, buffered: true })
+    return entries
+  }
+  const paints = entriesOf('paint')
+  const largest = entriesOf('largest-contentful-paint')
+  const shifts = entriesOf('layout-shift') as (PerformanceEntry & {
+    value: number
+    hadRecentInput: boolean
+  })[]
+  const tasks = entriesOf('longtask')
+  const firstPaintMs = () => paints.find(({ name }) => name === 'first-contentful-paint')?.startTime ?? 0
+  let tappedAtMs = 0
+  addEventListener(
+    'pointerdown',
+    (event) => {
+      tappedAtMs = event.timeStamp
+    },
+    { capture: true },
+  )
+
+  /** Asks in every frame, before it is drawn, until there is an answer. */
+  const eachFrame = <Found>(ask: (nowMs: number) => Found | undefined) =>
+    new Promise<Found>((resolve) => {
+      const frame = () => {
+        const found = ask(performance.now())
+        if (found === undefined) requestAnimationFrame(frame)
+        else resolve(found)
+      }
+      requestAnimationFrame(frame)
+    })
+
+  let answered: Promise<Answered | null> = Promise.resolve(null)
+  const watchFor = (answer: Answer, withinMs: number): Promise<Answered | null> => {
+    const state = () =>
+      answer === 'dialog'
+        ? String(document.querySelector('dialog[open]') !== null)
+        : document.querySelector<HTMLInputElement>('#quantity')?.value
+    const before = state()
+    const sinceMs = performance.now()
+    return eachFrame((nowMs) => {
+      if (state() !== before) return { tappedAtMs, answeredAtMs: nowMs }
+      return nowMs - sinceMs > withinMs ? null : undefined
+    })
+  }
+
+  window.probe = {
+    vitals: () => ({
+      fcpMs: firstPaintMs(),
+      lcpMs: largest.at(-1)?.startTime ?? 0,
+      cls: shifts.reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0),
+      blockedMs: tasks
+        .filter(({ startTime, duration }) => startTime + duration > firstPaintMs())
+        .reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0),
+    }),
+    async whenVisible(selector, answer, withinMs) {
+      let wasAt = ''
+      return eachFrame(() => {
+        const element = document.querySelector(selector)
+        if (element === null || performance.getEntriesByName('first-contentful-paint').length === 0) return
+        if (wasAt === '') element.scrollIntoView({ block: 'center', behavior: 'instant' })
+        const { left, top, width, height } = element.getBoundingClientRect()
+        const place = { x: left + width / 2, y: top + height / 2 }
+        const isStill = wasAt === JSON.stringify(place)
+        wasAt = JSON.stringify(place)
+        const hit = document.elementFromPoint(place.x, place.y)
+        if (!isStill || hit === null || !element.contains(hit)) return
+        answered = watchFor(answer, withinMs)
+        return place
+      })
+    },
+    answered: () => answered,
+  }
+}

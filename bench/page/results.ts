@@ -1,0 +1,203 @@
+import { median, quantile } from '../statistics.ts'
+import type { Load } from './measure-load.ts'
+import type { EarlyTap, Taps } from './measure-taps.ts'
+import type { LanguageCost } from './one-more-language.ts'
+import type { Result } from './print-results.ts'
+import type { SubjectName } from './subjects.ts'
+
+/** What was measured, by whose page it was. */
+export type By<Measured> = Readonly<Partial<Record<SubjectName, readonly Measured[]>>>
+
+const KB = 1000
+type Limit = { readonly text: string; readonly holds: (ours: number, ratio: number) => boolean } | null
+
+const ratioAtMost = (limit: number): Limit => ({
+  text: `≤ ${String(limit)} x`,
+  holds: (_, ratio) => ratio <= limit,
+})
+
+export function loadResults(loads: By<Load>): Result[] {
+  const of = (pick: (load: Load) => number) => picked(loads, pick)
+  const kilobytes = (bytes: number) => `${(bytes / KB).toFixed(1)} kB`
+  return [
+    compared(
+      'first contentful paint',
+      of((load) => load.fcpMs),
+      inMs,
+      ratioAtMost(1.05),
+    ),
+    compared(
+      'largest contentful paint',
+      of((load) => load.lcpMs),
+      inMs,
+      ratioAtMost(1.05),
+    ),
+    compared(
+      'HTML, CSS and JS before idle',
+      of((load) => load.earlyCodeBytes),
+      kilobytes,
+      {
+        text: '≤ 1.25 x, ≤ 30 kB',
+        holds: (ours, ratio) => ratio <= 1.25 && ours <= 30 * KB,
+      },
+    ),
+    compared(
+      'scripts in files, after idle',
+      of((load) => load.scriptBytes),
+      kilobytes,
+      {
+        text: '≤ 75 kB',
+        holds: (ours) => ours <= 75 * KB,
+      },
+    ),
+    compared(
+      'requests before idle',
+      of((load) => load.requests),
+      String,
+      null,
+    ),
+    compared(
+      'total blocking time',
+      of((load) => load.blockedMs),
+      inMs,
+      {
+        text: '≤ 50 ms',
+        holds: (ours) => ours <= 50,
+      },
+    ),
+    compared(
+      'layout shift while loading',
+      of((load) => load.cls),
+      (cls) => cls.toFixed(3),
+      {
+        text: '0',
+        holds: (ours) => ours < 0.0005,
+      },
+    ),
+  ]
+}
+
+export function tapResults(answers: By<Taps | null>): Result[] {
+  const of = (pick: (taps: Taps) => number) => {
+    const answered = Object.entries(answers).map(
+      ([name, taps]) => [name, taps.filter((one) => one !== null)] as const,
+    )
+    return picked(Object.fromEntries(answered) as By<Taps>, pick)
+  }
+  return [
+    compared(
+      '"+" at once: from navigation to its number',
+      of((taps) => taps.plusSeenMs),
+      inMs,
+      ratioAtMost(2),
+    ),
+    compared(
+      'the same, from the tap',
+      of((taps) => taps.plusEarlyMs),
+      inMs,
+      null,
+    ),
+    compared(
+      '"+" on a page at rest, from the tap',
+      of((taps) => taps.plusWarmMs),
+      inMs,
+      ratioAtMost(2),
+    ),
+    compared(
+      'dialog on a page at rest, from the tap',
+      of((taps) => taps.dialogWarmMs),
+      inMs,
+      null,
+    ),
+    counted('"+" or order unanswered, of so many visits', answers, (taps) => taps === null),
+  ]
+}
+
+export function earlyTapResults(taps: By<EarlyTap>): Result[] {
+  const opened = Object.entries(taps).map(
+    ([name, all]) => [name, all.filter((tap) => tap.kind === 'opened')] as const,
+  )
+  const waits = Object.fromEntries(opened) as By<Extract<EarlyTap, { kind: 'opened' }>>
+  return [
+    counted("early taps on 'Order Now' lost", taps, (tap) => tap.kind === 'lost'),
+    compared(
+      'those answered: from the tap to the dialog',
+      picked(waits, (tap) => tap.waitedMs),
+      inMs,
+      null,
+    ),
+  ]
+}
+
+export function languageResults(shifts: ReadonlyMap<string, number>, cost: LanguageCost): Result[] {
+  const worst = [...shifts].sort(([, one], [, other]) => other - one)[0] ?? ['', 0]
+  const alone = { plain: '', next: '', ratio: '' }
+  return [
+    {
+      what: `layout shift, load and full scroll, worst of ${String(shifts.size)} languages (${worst[0]})`,
+      ours: worst[1].toFixed(4),
+      ...alone,
+      limit: '0',
+      isMet: worst[1] < 0.0005,
+    },
+    {
+      what: 'one more language: scripts and styles of an English visit',
+      ours: `${String(cost.codeBytes)} B`,
+      ...alone,
+      limit: '0 B',
+      isMet: cost.codeBytes <= 0,
+    },
+    {
+      what: 'one more language: its name in the lists of the English page',
+      ours: `${String(cost.pageBytes)} B`,
+      ...alone,
+      limit: '',
+      isMet: null,
+    },
+  ]
+}
+
+function picked<Measured>(measured: By<Measured>, pick: (one: Measured) => number): By<number> {
+  return Object.fromEntries(Object.entries(measured).map(([name, all]) => [name, all.map(pick)]))
+}
+
+function compared(what: string, values: By<number>, show: (value: number) => string, limit: Limit): Result {
+  const middle = (name: SubjectName) => {
+    const all = values[name] ?? []
+    return all.length === 0 ? null : median(all)
+  }
+  const [ours, plain] = [middle('ours') ?? NaN, middle('plain') ?? NaN]
+  const ratio = ours / plain
+  const cell = (name: SubjectName) => {
+    const value = middle(name)
+    return value === null ? '–' : `${show(value)}${spread(values[name] ?? [], show)}`
+  }
+  return {
+    what,
+    ours: cell('ours'),
+    plain: cell('plain'),
+    next: cell('next'),
+    ratio: Number.isFinite(ratio) ? `${ratio.toFixed(2)} x` : '',
+    limit: limit?.text ?? '',
+    isMet: limit?.holds(ours, ratio) ?? null,
+  }
+}
+
+/** The middle half, where it is not one value. */
+function spread(values: readonly number[], show: (value: number) => string): string {
+  const [low, high] = [show(quantile(values, 0.25)), show(quantile(values, 0.75))]
+  return low === high ? '' : ` (${low.replace(/ \D+$/, '')}–${high})`
+}
+
+function counted<Measured>(what: string, all: By<Measured>, isBad: (one: Measured) => boolean): Result {
+  const cell = (name: SubjectName) => {
+    const list = all[name]
+    return list === undefined ? '–' : `${String(list.filter(isBad).length)} of ${String(list.length)}`
+  }
+  const isMet = !(all.ours ?? []).some(isBad)
+  return { what, ours: cell('ours'), plain: cell('plain'), next: cell('next'), ratio: '', limit: '0', isMet }
+}
+
+function inMs(value: number): string {
+  return `${value.toFixed(0)} ms`
+}

@@ -1,0 +1,126 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import autocannon from 'autocannon'
+import { serveShop } from '#test/served-shop.ts'
+import { until } from '#test/until.ts'
+import { makeNext } from './fixtures/make-next.ts'
+import { printTable } from './print-table.ts'
+import { median, quantile } from './statistics.ts'
+
+const CONNECTIONS = 16
+const WINDOW_S = 8
+const WARM_UP_S = 3
+const AIM = 10
+
+interface Window {
+  readonly perS: number
+  readonly bytesEach: number
+}
+
+/** How often a second the landing page is served: by the shop, and by `next start`, in windows that alternate. */
+export async function run(args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({ args: [...args], options: { pairs: { type: 'string', default: '5' } } })
+  const folder = await mkdtemp(join(tmpdir(), 'keyhold-bench-'))
+  const built = await makeNext('.cache/bench/next')
+  if (built.kind === 'missing') throw new Error(`expected Next.js to measure against, got: ${built.reason}`)
+  const next = await startNext(built.folder)
+  const shop = await serveShop({ KEYHOLD_DATA: join(folder, 'shop'), KEYHOLD_LIMITS: 'off' })
+  try {
+    for (const url of [shop.url, next.url]) await fire(url, WARM_UP_S)
+    const ours: Window[] = []
+    const theirs: Window[] = []
+    for (let pair = 0; pair < Number(values.pairs); pair++) {
+      ours.push(await fire(shop.url, WINDOW_S))
+      theirs.push(await fire(next.url, WINDOW_S))
+    }
+    printRates(ours, theirs)
+  } finally {
+    await shop.stop()
+    await next.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function printRates(ours: readonly Window[], theirs: readonly Window[]): void {
+  const ratio = median(ours.map(({ perS }) => perS)) / median(theirs.map(({ perS }) => perS))
+  printTable('serve', [
+    { what: '/ from the shop', measured: told(ours), aim: '' },
+    { what: '/ from next start', measured: told(theirs), aim: '' },
+    {
+      what: 'ratio of requests a second',
+      measured: `${ratio.toFixed(1)} x`,
+      aim: `≥ ${String(AIM)} x  ${ratio >= AIM ? 'PASS' : 'MISS'}`,
+    },
+  ])
+}
+
+function told(windows: readonly Window[]): string {
+  const rates = windows.map(({ perS }) => perS)
+  const [low, middle, high] = [0, 0.5, 1].map((part) => quantile(rates, part).toFixed(0))
+  const bytes = median(windows.map(({ bytesEach }) => bytesEach)).toFixed(0)
+  return `${String(middle)} a second (${String(low)}–${String(high)}), ${bytes} B each`
+}
+
+/** Both are offered brotli; what they make of it is theirs. */
+async function fire(url: string, durationS: number): Promise<Window> {
+  const shot = await autocannon({
+    url,
+    connections: CONNECTIONS,
+    duration: durationS,
+    headers: { 'accept-encoding': 'br, gzip', 'accept-language': 'en' },
+  })
+  if (shot.non2xx > 0 || shot.errors > 0) {
+    throw new Error(
+      `expected answers with status 200, got ${String(shot.non2xx)} others and ${String(shot.errors)} errors`,
+    )
+  }
+  return { perS: shot.requests.average, bytesEach: shot.throughput.total / shot.requests.total }
+}
+
+async function startNext(folder: string): Promise<{ url: string; stop: () => Promise<void> }> {
+  const port = await freePort()
+  const child: ChildProcess = spawn(
+    process.execPath,
+    ['node_modules/next/dist/bin/next', 'start', '-H', '127.0.0.1', '-p', String(port)],
+    {
+      cwd: folder,
+      env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+      stdio: 'ignore',
+    },
+  )
+  const url = `http://127.0.0.1:${String(port)}/`
+  await until(
+    () =>
+      fetch(url).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    {
+      withinMs: 30_000,
+      everyMs: 100,
+      what: 'next start serving',
+    },
+  )
+  return {
+    url,
+    async stop() {
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
