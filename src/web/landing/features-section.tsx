@@ -10,16 +10,18 @@ type FeaturesProps = Pick<GameSections, 'badges'> & {
 export function FeaturesSection({ features, badges }: FeaturesProps) {
   return (
     <section className="chapter features" id="features" aria-labelledby="features-title">
-      <ChapterHeading id="features-title" title={features.title} lead={features.lead} />
-      <ul className="feature-list">
-        {features.items.map(({ id, icon, title, text }) => (
-          <li key={id}>
-            <Icon href={icon} />
-            <h3>{title}</h3>
-            <p>{text}</p>
-          </li>
-        ))}
-      </ul>
+      <div className="ledger">
+        <ChapterHeading id="features-title" title={features.title} lead={features.lead} />
+        <ul className="feature-list">
+          {features.items.map(({ id, icon, title, text }) => (
+            <li key={id}>
+              <Icon href={icon} />
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
       {badges.length === 0 ? null : (
         <ul className="seals bleed">
           {badges.map(({ id, icon, title }) => (
