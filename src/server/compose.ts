@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { openAccounts, scheduleAccountSweep } from './accounts/open-accounts.ts'
+import { auditRoutes } from './accounts/audit-routes.ts'
 import { authRoutes } from './accounts/auth-routes.ts'
 import { peopleRoutes } from './accounts/people-routes.ts'
 import { refuseUnruled } from './accounts/public-calls.ts'
@@ -22,6 +23,7 @@ import { simPart } from './demo/sim-part.ts'
 import { createLimits } from './limits/limits.ts'
 import { scheduleLimitSweep } from './limits/sweep-limits.ts'
 import { scheduleKeySweeps } from './keys/sweep-keys.ts'
+import { exportRoutes } from './keys/export-routes.ts'
 import { importRoutes } from './keys/import-routes.ts'
 import { keyRoutes } from './keys/routes.ts'
 import { readEditionStock } from './keys/read-edition-stock.ts'
@@ -181,6 +183,8 @@ export async function compose(kernel: Kernel): Promise<Shop> {
       peopleRoutes(app, people)
       keyRoutes(app, people)
       importRoutes(app, people)
+      exportRoutes(app, people)
+      auditRoutes(app, people)
       counterRoutes(app, { counters, limits })
       stockRoutes(app, { limits, readEditions })
       supportRoutes(app, { db, limits, supportEmail: game.supportEmail })

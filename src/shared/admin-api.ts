@@ -100,6 +100,7 @@ export const KeyListQuery = z.object({
   q: z.string().trim().max(EMAIL_MAX).refine(isStorable).default(''),
 })
 export type KeyListQuery = z.infer<typeof KeyListQuery>
+export const ExportKeysQuery = KeyListQuery.pick({ edition: true, status: true, q: true })
 export const KeyRow = z.object({
   id: z.uuid(),
   /** Only its last group where the reader may not see it whole. */
@@ -216,3 +217,35 @@ export const PeopleRequest = z.discriminatedUnion('action', [
 ])
 /** `link`: to hand over; shown once, good for 24 hours. */
 export const PeopleActionReply = z.object({ success: z.literal(true), link: z.string().nullable() })
+
+/** Newest first; `before` is the `next` of the page above. */
+export const AuditQuery = z.object({
+  before: z
+    .string()
+    .regex(/^\d{1,18}$/)
+    .optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  /** Such as `keys.delete`, or `keys` for all of its kind. */
+  action: z.string().max(60).refine(isStorable).default(''),
+  /** The start of an e-mail. */
+  actor: z.string().trim().max(EMAIL_MAX).refine(isStorable).default(''),
+  /** The id of a key, an order or a person, or an edition. */
+  subject: z.string().trim().max(100).refine(isStorable).default(''),
+})
+export type AuditQuery = z.infer<typeof AuditQuery>
+export const AuditEntryRow = z.object({
+  id: z.string(),
+  at: Timestamp,
+  /** Null: the command line, or the shop itself. */
+  actor: z.object({ id: z.uuid(), email: z.string() }).nullable(),
+  action: z.string(),
+  /** `email`: of a person. */
+  subject: z.object({ kind: z.string(), id: z.string(), email: z.string().nullable() }),
+  facts: z.record(z.string(), z.unknown()),
+})
+export type AuditEntryRow = z.infer<typeof AuditEntryRow>
+export const AuditReply = z.object({
+  success: z.literal(true),
+  entries: z.array(AuditEntryRow),
+  next: z.string().nullable(),
+})

@@ -67,14 +67,13 @@ export function createAccess({ db, clock, secret, isSecure, origin }: AccessSett
 export type CallRule = 'signed-in' | Permission
 
 /**
- * The rule of a route behind a sign-in, to be spread into its options: checked before its handler, its validation and
- * the reading of anything it asks for. A route with several acts names the least that all of them need, and its handler
+ * The rule of a route behind a sign-in, to be spread into its options: checked before anything of the request is read. A route with several acts names the least that all of them need, and its handler
  * asks for the rest.
  */
 export function guarded(access: Access, rule: CallRule) {
   return {
     config: { rule },
-    preValidation: async (request: AskingRequest): Promise<void> => {
+    onRequest: async (request: AskingRequest): Promise<void> => {
       if (rule === 'signed-in') await access.requireActor(request)
       else await access.requirePermission(request, rule)
     },

@@ -46,6 +46,12 @@ export const COMMANDS: readonly Command[] = [
     load: () => import('./keys-import.ts'),
   },
   {
+    name: 'export',
+    usage: 'keys|audit',
+    summary: 'print all keys with their buyers, or who did what, as CSV',
+    load: () => import('./export.ts'),
+  },
+  {
     name: 'payment show',
     usage: 'ID',
     summary: 'print an order: figures, what the chains show of it, its timeline',

@@ -61,7 +61,7 @@ async function pageOfAll(db: Db, wish: Wish): Promise<Found> {
   const { page, limit } = wish
   const { rows } = await sql<Row>`
     select ${COLUMNS} from (
-      select k.id from game_keys k where ${filter(wish)}
+      select k.id from game_keys k where ${filterKeys(wish)}
       order by k.created_at desc, k.id limit ${limit} offset ${(page - 1) * limit}
     ) chosen
     join game_keys k on k.id = chosen.id left join payments p on p.id = k.payment_id
@@ -83,14 +83,14 @@ async function pageOfSearch(db: Db, wish: Wish): Promise<Found> {
   const { rows } = await sql<Row & { total: bigint }>`
     with found as (
       (select k.id, 0 as rank, '' as email, k.created_at from game_keys k
-        where k.game_key = ${key} and ${filter(wish)})
+        where k.game_key = ${key} and ${filterKeys(wish)})
       union all
       (select k.id, 1, '', k.created_at from game_keys k
-        where split_part(k.game_key, '-', -1) = ${key} and k.game_key <> ${key} and ${filter(wish)} limit ${most})
+        where split_part(k.game_key, '-', -1) = ${key} and k.game_key <> ${key} and ${filterKeys(wish)} limit ${most})
       union all
       (select k.id, 2, lower(b.user_email), k.created_at
         from payments b join game_keys k on k.payment_id = b.id
-        where lower(b.user_email) like ${start} and ${filter(wish)}
+        where lower(b.user_email) like ${start} and ${filterKeys(wish)}
         order by lower(b.user_email) using ~<~ limit ${most})
     ), chosen as (
       select *, count(*) over () as total from found
@@ -102,7 +102,8 @@ async function pageOfSearch(db: Db, wish: Wish): Promise<Found> {
   return { rows, total: Number(rows[0]?.total ?? 0n) }
 }
 
-function filter({ edition, status }: Wish): RawBuilder<SqlBool> {
+/** The conditions of a list on `game_keys k`. */
+export function filterKeys({ edition, status }: Pick<Wish, 'edition' | 'status'>): RawBuilder<SqlBool> {
   const conditions = [
     ...(edition === 'all' ? [] : [sql<SqlBool>`k.game_edition = ${edition}`]),
     ...(status === 'all' ? [] : [sql<SqlBool>`k.status = ${status}`]),

@@ -49,24 +49,22 @@ export function keyRoutes(app: App, desk: KeyDesk): void {
         parsed(null, Object.fromEntries(new URLSearchParams(body)))
       },
     )
-    scope.post(
-      PATH,
-      { ...rule, config, schema: { body: ManageKeysRequest, response: Replies } },
-      (request) => {
-        const { body } = request
-        switch (body.action) {
-          case 'stats':
-          case 'list':
-            return read(desk, request, body)
-          case 'generate':
-            return generate(desk, request, body.edition, body.count)
-          case 'retire':
-            return withdraw(desk, request, 'retire', body)
-          case 'reveal':
-            return reveal(desk, request, body.keyId)
-        }
-      },
-    )
+    // checked once the body is read: what was asked decides what the refusal says
+    const late = { config, preValidation: rule.onRequest }
+    scope.post(PATH, { ...late, schema: { body: ManageKeysRequest, response: Replies } }, (request) => {
+      const { body } = request
+      switch (body.action) {
+        case 'stats':
+        case 'list':
+          return read(desk, request, body)
+        case 'generate':
+          return generate(desk, request, body.edition, body.count)
+        case 'retire':
+          return withdraw(desk, request, 'retire', body)
+        case 'reveal':
+          return reveal(desk, request, body.keyId)
+      }
+    })
     done()
   })
   app.delete(PATH, { ...rule, config, schema: { body: DeleteKeysRequest, response: Replies } }, (request) =>

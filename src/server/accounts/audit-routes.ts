@@ -1,0 +1,32 @@
+import { Readable } from 'node:stream'
+import { exportAudit, listAudit } from '#server/audit/list-audit.ts'
+import type { App } from '#server/http.ts'
+import { AuditQuery, AuditReply } from '#shared/admin-api.ts'
+import { Failure } from '#shared/api.ts'
+import type { AccountShop } from './auth-routes.ts'
+import { guarded } from './require-access.ts'
+
+/** Who did what, to read and to take along. */
+export function auditRoutes(app: App, { db, access, clock }: AccountShop): void {
+  const rule = guarded(access, 'audit.read')
+  app.get(
+    '/functions/audit',
+    { ...rule, schema: { querystring: AuditQuery, response: { 200: AuditReply, '4xx': Failure } } },
+    async (request) => {
+      const { entries, next } = await listAudit(db, request.query)
+      return { success: true as const, entries: [...entries], next }
+    },
+  )
+  app.get(
+    '/functions/export-audit',
+    { ...rule, schema: { querystring: AuditQuery } },
+    async (request, reply) =>
+      reply
+        .header(
+          'content-disposition',
+          `attachment; filename="audit-${clock().toISOString().slice(0, 10)}.csv"`,
+        )
+        .type('text/csv; charset=utf-8')
+        .send(Readable.from(exportAudit(db, request.query))),
+  )
+}

@@ -1,0 +1,36 @@
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addFreshKeys } from '#server/keys/generate-keys.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { runCommand } from './run-command.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+  await addFreshKeys(database.db, 'standard', 3)
+})
+afterAll(() => database.close())
+
+async function exported(what: string) {
+  const out: string[] = []
+  const status = await runCommand(['export', what], {
+    environment: { DATABASE_URL: database.url, KEYHOLD_DATA: '/nonexistent' },
+    stdin: Readable.from([]),
+    out: (line) => out.push(line),
+    say: () => undefined,
+  })
+  return { status, out }
+}
+
+test('keys and the audit are written as CSV, and the taking of keys into the audit', async () => {
+  const keys = await exported('keys')
+  expect([keys.status, keys.out.length, keys.out[0]]).toEqual([
+    0,
+    4,
+    'key,edition,status,created_at,used_at,buyer,order',
+  ])
+  const audit = await exported('audit')
+  expect(audit.out).toHaveLength(2)
+  expect(audit.out[1]).toMatch(/^1,\d{4}-.*,,keys\.export,keys,all all,\{\}$/)
+  expect((await exported('everything')).status).toBe(2)
+})

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+import { csvLine } from '#shared/csv.ts'
+import type { KeyListQuery } from '#shared/admin-api.ts'
+import { filterKeys, listKeys } from './list-keys.ts'
+
+/** Keys a statement: what is in memory at once. */
+const BATCH = 5000
+
+type Wish = Pick<KeyListQuery, 'edition' | 'status' | 'q'>
+
+/** The listed keys as CSV, oldest first, a line at a time with its end; a search gives what its list shows. Memory stays the same however many there are. */
+export async function* exportKeys(db: Db, wish: Wish): AsyncGenerator<string> {
+  yield `${csvLine(['key', 'edition', 'status', 'created_at', 'used_at', 'buyer', 'order'])}\n`
+  yield* wish.q === '' ? allKeys(db, wish) : foundKeys(db, wish)
+}
+
+interface Row {
+  readonly id: string
+  readonly game_key: string
+  readonly game_edition: string
+  readonly status: string
+  readonly created_at: Date
+  /** With its microseconds, which a Date has not. */
+  readonly created: string
+  readonly handed_at: Date | null
+  readonly payment_id: string | null
+  readonly user_email: string | null
+}
+
+async function* allKeys(db: Db, wish: Wish): AsyncGenerator<string> {
+  let after = { created: '-infinity', id: '00000000-0000-0000-0000-000000000000' }
+  for (;;) {
+    const { rows } = await sql<Row>`
+      select k.id, k.game_key, k.game_edition, k.status, k.created_at, k.created_at::text as created, k.handed_at,
+        k.payment_id, p.user_email
+      from game_keys k left join payments p on p.id = k.payment_id
+      where ${filterKeys(wish)}
+        and k.created_at >= ${after.created}::timestamptz
+        and (k.created_at > ${after.created}::timestamptz
+          or k.created_at = ${after.created}::timestamptz and k.id < ${after.id}::uuid)
+      order by k.created_at, k.id desc limit ${BATCH}`.execute(db)
+    for (const row of rows) {
+      yield lineOf(row)
+      after = row
+    }
+    if (rows.length < BATCH) return
+  }
+}
+
+async function* foundKeys(db: Db, wish: Wish): AsyncGenerator<string> {
+  for (let page = 1; ; page++) {
+    const found = await listKeys(db, { ...wish, page, limit: 200 }, { keys: true, emails: true })
+    for (const key of found.keys) {
+      yield `${csvLine([
+        key.game_key,
+        key.game_edition,
+        key.status,
+        key.created_at,
+        key.used_at,
+        key.purchased_keys[0]?.user_email ?? null,
+        key.payment_id,
+      ])}\n`
+    }
+    if (page >= found.pagination.totalPages) return
+  }
+}
+
+function lineOf(row: Row): string {
+  return `${csvLine([
+    row.game_key,
+    row.game_edition,
+    row.status,
+    row.created_at.toISOString(),
+    row.handed_at?.toISOString() ?? null,
+    row.user_email,
+    row.payment_id,
+  ])}\n`
+}

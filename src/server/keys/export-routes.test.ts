@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditRoutes } from '#server/accounts/audit-routes.ts'
+import type { AuditEntryRow } from '#shared/admin-api.ts'
+import { accountDesk, makePerson, openBrowser, type AccountDesk, type Browser } from '#test/account-desk.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { exportRoutes } from './export-routes.ts'
+import { addFreshKeys } from './generate-keys.ts'
+import { keyRoutes } from './routes.ts'
+
+let database: TestDatabase
+let desk: AccountDesk
+let owner: Browser
+beforeAll(async () => {
+  database = await createTestDatabase()
+  desk = await accountDesk(database.db, {
+    addRoutes: (app, shop) => {
+      exportRoutes(app, shop)
+      auditRoutes(app, shop)
+      keyRoutes(app, shop)
+    },
+  })
+  for (const role of ['owner', 'support'] as const) await makePerson(database.db, `${role}@example.com`, role)
+  owner = openBrowser(desk.app)
+  await owner.signIn('owner@example.com')
+  // one moment for all of them, as a generation has
+  await addFreshKeys(database.db, 'standard', 12_001)
+  await addFreshKeys(database.db, 'supporter', 3)
+})
+afterAll(async () => {
+  await desk.app.close()
+  await database.close()
+})
+
+test('every key of a list is exported once, whatever the batches it is read in', async () => {
+  const reply = await owner.ask('GET', '/functions/export-keys')
+  expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8')
+  expect(reply.headers['content-disposition']).toMatch(/^attachment; filename="keys-\d{4}-\d\d-\d\d\.csv"$/)
+  const [heading, ...lines] = reply.body.trimEnd().split('\n')
+  expect(heading).toBe('key,edition,status,created_at,used_at,buyer,order')
+  expect(new Set(lines.map((line) => line.split(',')[0])).size).toBe(12_004)
+  expect(lines).toHaveLength(12_004)
+  const some = await owner.ask('GET', '/functions/export-keys?edition=supporter&status=available')
+  expect(some.body.trimEnd().split('\n')).toHaveLength(4)
+  const [key = ''] = lines[0]?.split(',') ?? []
+  const found = await owner.ask('GET', `/functions/export-keys?q=${key}`)
+  expect(found.body).toContain(`\n${key},standard,available,`)
+  expect(found.body.trimEnd().split('\n')).toHaveLength(2)
+})
+
+test('only who may see keys takes them along, and that is written down', async () => {
+  const support = openBrowser(desk.app)
+  await support.signIn('support@example.com')
+  expect((await support.ask('GET', '/functions/export-keys')).statusCode).toBe(403)
+  await owner.ask('GET', '/functions/export-keys?edition=standard')
+  const { entries } = (await owner.ask('GET', '/functions/audit?action=keys&limit=1')).json<{
+    entries: AuditEntryRow[]
+  }>()
+  expect(entries).toMatchObject([
+    {
+      actor: { email: 'owner@example.com' },
+      action: 'keys.export',
+      subject: { kind: 'keys', id: 'standard all' },
+      facts: { isSearch: false },
+    },
+  ])
+})
+
+test('the audit is read page by page, searched, and exported', async () => {
+  const read = async (words: string) =>
+    (await owner.ask('GET', `/functions/audit?${words}`)).json<{
+      entries: AuditEntryRow[]
+      next: string | null
+    }>()
+  const all = await read('limit=200')
+  expect(all.next).toBe(null)
+  const paged: AuditEntryRow[] = []
+  for (let next: string | null = '999999'; next !== null;) {
+    const page = await read(`limit=2&before=${next}`)
+    paged.push(...page.entries)
+    next = page.next
+  }
+  expect(paged.map(({ id }) => id)).toEqual(all.entries.map(({ id }) => id))
+  const actions = async (words: string) => new Set((await read(words)).entries.map(({ action }) => action))
+  expect(await actions('actor=support')).toEqual(new Set(['sign-in']))
+  expect(await actions('action=account')).toEqual(new Set(['account.create']))
+  expect(await actions('action=%25')).toEqual(new Set())
+  const exported = await owner.ask('GET', '/functions/export-audit?action=account.create')
+  expect(exported.body.trimEnd().split('\n')).toHaveLength(3)
+  expect(exported.body).toContain('account.create,user,support@example.com,')
+})

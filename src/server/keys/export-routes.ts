@@ -1,0 +1,32 @@
+import { Readable } from 'node:stream'
+import { guarded } from '#server/accounts/require-access.ts'
+import { recordAudit } from '#server/audit/record-audit.ts'
+import type { App } from '#server/http.ts'
+import { ExportKeysQuery } from '#shared/admin-api.ts'
+import { exportKeys } from './export-keys.ts'
+import type { KeyDesk } from './routes.ts'
+
+/** The keys of a list as a file; who took them is written down. */
+export function exportRoutes(app: App, { db, clock, access }: KeyDesk): void {
+  app.get(
+    '/functions/export-keys',
+    { ...guarded(access, 'export'), schema: { querystring: ExportKeysQuery } },
+    async (request, reply) => {
+      const { userId } = await access.requirePermission(request, 'export')
+      const { edition, status, q } = request.query
+      const at = clock()
+      await recordAudit(db, {
+        at,
+        actorId: userId,
+        action: 'keys.export',
+        subject: { kind: 'keys', id: `${edition} ${status}` },
+        // what was looked for may be an e-mail or a key
+        facts: { isSearch: q !== '' },
+      })
+      return reply
+        .header('content-disposition', `attachment; filename="keys-${at.toISOString().slice(0, 10)}.csv"`)
+        .type('text/csv; charset=utf-8')
+        .send(Readable.from(exportKeys(db, request.query)))
+    },
+  )
+}
