@@ -8,6 +8,8 @@ export interface OrderWish {
   readonly quantity: number
   readonly email: string
   readonly idempotencyKey: string
+  /** Where another game is on sale. */
+  readonly unitCents?: number
 }
 
 const UNIT_CENTS = { standard: 6399, supporter: 11999 } as const
@@ -35,7 +37,7 @@ export async function order(url: string, captchaCode: string, wish: OrderWish): 
       edition: wish.edition,
       cryptoType: network === 'bitcoin' || network === 'ethereum' ? network : 'usdt',
       cryptoNetwork: network,
-      totalPrice: (UNIT_CENTS[wish.edition] * wish.quantity) / 100,
+      totalPrice: ((wish.unitCents ?? UNIT_CENTS[wish.edition]) * wish.quantity) / 100,
       quantity: wish.quantity,
     },
     { cookie, 'idempotency-key': wish.idempotencyKey },

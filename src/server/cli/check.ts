@@ -2,10 +2,11 @@ import { readSettings, type Settings } from '#server/config/settings.ts'
 import { smtpTransport } from '#server/mail/mail-transport.ts'
 import { checkChains } from './check-chains.ts'
 import { checkDatabase } from './check-database.ts'
+import { checkGame } from './check-game.ts'
 import { UsageError, type CommandContext } from './command.ts'
 import type { Finding } from './finding.ts'
 
-/** `check`: every fault of settings, database, nodes and mail at once; changes nothing. */
+/** `check`: every fault of settings, database, nodes, mail and game folder at once; changes nothing. */
 export async function run({ args, environment, out }: CommandContext): Promise<number> {
   if (args.length > 0) throw new UsageError('check takes no arguments; settings are environment variables')
   const outcome = readSettings(environment)
@@ -30,6 +31,7 @@ async function lookFurther(settings: Settings): Promise<readonly Finding[]> {
     attempt('database', () => checkDatabase(settings)),
     attempt('chains', () => checkChains(settings)),
     attempt('mail', () => checkMail(settings)),
+    attempt('game', () => Promise.resolve(checkGame(settings))),
   ])
   return checks.flat()
 }

@@ -1,4 +1,5 @@
 import { describeError } from '#server/log.ts'
+import { GameFolderError } from '#server/site/load-game.ts'
 import { CommandError, UsageError, type Command, type CommandContext } from './command.ts'
 import { COMMANDS } from './commands.ts'
 import { SettingsError } from './require-settings.ts'
@@ -46,6 +47,7 @@ async function run(command: Command, context: CommandContext): Promise<number> {
       return MISUSED
     }
     if (error instanceof SettingsError) for (const fault of error.faults) context.say(fault)
+    else if (error instanceof GameFolderError) context.say(error.message)
     else if (error instanceof CommandError) context.say(firstLine(error.message))
     else context.say(unexpected(error, context))
     return FAILED

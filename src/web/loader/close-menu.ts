@@ -2,6 +2,6 @@
 export function closeMenu(): void {
   const menu = document.querySelector<HTMLElement>('#menu')
   menu?.addEventListener('click', () => {
-    if (menu.matches(':popover-open')) menu.hidePopover()
+    menu.hidePopover()
   })
 }

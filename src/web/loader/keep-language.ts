@@ -1,3 +1,4 @@
+import { keep, recall } from './browser-store.ts'
 import { holdPlace } from './hold-place.ts'
 
 /**
@@ -7,25 +8,25 @@ import { holdPlace } from './hold-place.ts'
 export function keepLanguage(): void {
   const root = document.documentElement
   const offered = (root.dataset['languages'] ?? '').split(' ')
-  const stored = read()
+  const stored = recall('localStorage', 'language')
   if (stored !== null && offered.includes(stored)) {
     setCookie(stored)
     const named = new URLSearchParams(location.search).get('lang')
     if (stored !== root.lang && !offered.includes(named ?? '')) goTo(stored)
   }
-  document.addEventListener('change', ({ target }) => {
+  addEventListener('change', ({ target }) => {
     if (target instanceof HTMLSelectElement && target.name === 'lang') choose(target.value)
   })
-  document.addEventListener('click', (event) => {
-    const link = event.target instanceof Element && event.target.closest('a[data-language]')
+  addEventListener('click', (event) => {
+    const link = event.target instanceof Element && event.target.closest<HTMLElement>('a[data-language]')
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    choose(link.getAttribute('data-language') ?? '')
+    choose(link.dataset['language'] ?? '')
   })
 }
 
 function choose(language: string): void {
-  write(language)
+  keep('localStorage', 'language', language)
   setCookie(language)
   holdPlace()
   goTo(language)
@@ -43,21 +44,4 @@ function goTo(language: string): void {
 
 function setCookie(language: string): void {
   document.cookie = `language=${language};path=/;max-age=31536000;samesite=lax`
-}
-
-// A browser may refuse storage altogether (SecurityError): the cookie alone then remembers.
-function read(): string | null {
-  try {
-    return localStorage.getItem('language')
-  } catch {
-    return null
-  }
-}
-
-function write(language: string): void {
-  try {
-    localStorage.setItem('language', language)
-  } catch {
-    return
-  }
 }

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+import { Socket } from 'phoenix'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { EditionStock } from '#shared/api.ts'
+import { createEmptyDatabase, type TestDatabase } from './database.ts'
+import { serveShop, type ServedShop } from './served-shop.ts'
+import { order } from './shop-client.ts'
+import { until } from './until.ts'
+
+// A studio's own game in a folder of its own: `test/example-game`, which sells no more standard editions than it has keys.
+const CODE = 'ABC123'
+const PRICE_CENTS = 1999
+
+let database: TestDatabase
+let shop: ServedShop
+const sockets: Socket[] = []
+
+beforeAll(async () => {
+  database = await createEmptyDatabase()
+  shop = await serveShop({
+    DATABASE_URL: database.url,
+    KEYHOLD_GAME: 'test/example-game',
+    KEYHOLD_CAPTCHA_CODE: CODE,
+    KEYHOLD_LIMITS: 'off',
+  })
+}, 60_000)
+
+afterAll(async () => {
+  for (const socket of sockets) socket.disconnect()
+  await shop.stop()
+  await database.close()
+})
+
+const page = async (path: string) => (await fetch(shop.url + path)).text()
+const json = async <T>(path: string) => (await (await fetch(shop.url + path)).json()) as T
+
+describe('a shop with a game folder of its own', () => {
+  test('tells and prices that game, in its languages', async () => {
+    const english = await page('/')
+    expect(english).toContain('<title>Lantern Drift</title>')
+    for (const text of ['Deckhand', 'Captain', '$19.99', '$34.50', 'Light the fog', 'Cast off soon']) {
+      expect(english).toContain(text)
+    }
+    const german = await page('/?lang=de')
+    for (const text of ['Matrose', 'Kapitän', 'Den Nebel erhellen', 'Jetzt bestellen']) {
+      expect(german).toContain(text)
+    }
+    // a language without texts of its own has the page's words in it, and the game's in English
+    const french = await page('/?lang=fr')
+    expect(french).toContain('<html lang="fr"')
+    expect(french).toContain('Light the fog')
+  })
+
+  test('has no section the game says nothing of, and no way that leads to one', async () => {
+    const english = await page('/')
+    for (const absent of [
+      '#gallery',
+      'id="gallery',
+      'class="chapter maps',
+      'partners-title',
+      'is a fictional game',
+    ]) {
+      expect(english).not.toContain(absent)
+    }
+    expect(english).toContain('href="#features"')
+    expect(english).not.toMatch(/<(ul|ol|section)[^>]*><\/\1>/)
+  })
+
+  test('nowhere names the game that comes with Keyhold, in pages, calls or mails', async () => {
+    const id = await paidOrder()
+    await until(async () => (await mails()).includes(id), {
+      withinMs: 60_000,
+      what: 'the mail with the keys',
+    })
+    const paths = ['/', '/?lang=ar', '/credits', '/nowhere', '/demo/wallet', '/demo/mail', `/order/${id}`]
+    const machine = ['/site.webmanifest', '/sitemap.xml', '/robots.txt', '/openapi.json', '/data/editions']
+    for (const path of [...paths, ...machine]) {
+      expect([path, /ashen/i.exec(await page(path))]).toEqual([path, null])
+    }
+    expect(await mails()).toContain('Lantern Drift')
+    expect(await mails()).not.toMatch(/ashen/i)
+  }, 90_000)
+})
+
+test('the last free key sells the edition out: at the first byte, for everyone who looks, and for who orders', async () => {
+  const lookers = [await listening(), await listening()]
+  await keepFree(1)
+  expect(await isSoldOut()).toBe(false)
+  await orderOne()
+  await until(isSoldOut, { what: 'sold out' })
+  await until(() => lookers.every(({ heard }) => heard > 0), { what: 'the push to both' })
+  await until(async () => /value="standard"[^>]*>Sold out</.test(await page('/')), { what: 'the page' })
+  expect(await page('/')).toContain('https://schema.org/SoldOut')
+  await expect(orderOne()).rejects.toThrow('OUT_OF_STOCK')
+
+  const heardBefore = lookers.map(({ heard }) => heard)
+  await database.db
+    .updateTable('game_keys')
+    .set({ held_for: null, held_until: null })
+    .where('held_for', 'is not', null)
+    .execute()
+  await until(async () => !(await isSoldOut()), { what: 'to be had again' })
+  await until(() => lookers.every(({ heard }, index) => heard > (heardBefore[index] ?? 0)), {
+    what: 'the second push to both',
+  })
+})
+
+/** Takes the standard edition's free keys away but for some. */
+async function keepFree(count: number): Promise<void> {
+  const free = database.db
+    .selectFrom('game_keys')
+    .select('id')
+    .where('game_edition', '=', 'standard')
+    .where('payment_id', 'is', null)
+    .where('held_for', 'is', null)
+    .offset(count)
+  await database.db.updateTable('game_keys').set({ retired_at: new Date() }).where('id', 'in', free).execute()
+}
+
+async function orderOne(): Promise<string> {
+  const wish = { network: 'erc20', edition: 'standard', quantity: 1, unitCents: PRICE_CENTS } as const
+  const payment = await order(shop.url, CODE, {
+    ...wish,
+    email: `${randomUUID()}@buyer.example`,
+    idempotencyKey: randomUUID(),
+  })
+  return payment.id
+}
+
+async function paidOrder(): Promise<string> {
+  const paymentId = await orderOne()
+  const post = (path: string, body: object) =>
+    fetch(shop.url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  expect((await post('/demo/wallet/pay', { paymentId })).status).toBe(200)
+  expect((await post('/demo/wallet/mine', { network: 'erc20', blocks: 40 })).status).toBe(200)
+  return paymentId
+}
+
+const mails = () => page('/demo/mail.json')
+
+async function isSoldOut(): Promise<boolean> {
+  const editions = await json<EditionStock[]>('/data/editions')
+  expect(editions.find(({ id }) => id === 'supporter')).toMatchObject({ stock: 'backorder', sold_out: false })
+  return editions.find(({ id }) => id === 'standard')?.sold_out === true
+}
+
+/** A page that listens for editions being sold out. */
+async function listening(): Promise<{ heard: number }> {
+  const looker = { heard: 0 }
+  const socket = new Socket(`${shop.url.replace('http', 'ws')}/live`, {
+    transport: WebSocket,
+  })
+  sockets.push(socket)
+  socket.connect()
+  const channel = socket.channel('editions', {})
+  channel.on('changed', () => {
+    looker.heard += 1
+  })
+  await new Promise((resolve, reject) => {
+    channel.join().receive('ok', resolve).receive('error', reject).receive('timeout', reject)
+  })
+  return looker
+}
