@@ -15,10 +15,12 @@ FRAMINGS = {
     "crystal-wide": dict(scene="crystal", camera=(4.9, 12.6, 2.0, -1.9, 29, 4.6, 23)),
     "map-graveyard": dict(scene="graveyard"),
     "map-crystal": dict(scene="crystal"),
-    "map-arena": dict(scene="arena", camera=(-15.2, -5.2, 7.4, 0.0, 16.5, 3.1, 34)),
+    "map-arena": dict(scene="arena", camera=(-0.5, 3.0, 0.75, -0.1, 22, 5.6, 25)),
     "map-bridge": dict(scene="hero", camera=(17.9, 19.5, 13.7, 19.4, 112, 29, 25)),
     "wizards": dict(scene="crystal", camera=(0.9, 5.6, 1.5, 0.2, 20, 4.4, 34), aspect=PORTRAIT),
-    "warriors": dict(scene="hero", camera=(1.5, 2.6, 0.35, 6.0, 40, 9.6, 36), key=(-0.20, 1, 0.42), aspect=PORTRAIT),
+    "warriors": dict(
+        scene="hero", camera=(1.5, 2.6, 0.35, 6.0, 40, 9.6, 36), key=(-0.20, 1, 0.42), aspect=PORTRAIT
+    ),
     "angels": dict(scene="sanctum", camera=(0, 5.5, 5.0, 0, 30, 9.6, 36), aspect=PORTRAIT),
     "demons": dict(scene="gate", camera=(0, 8, 2.4, 0, 30, 9.4, 34), aspect=PORTRAIT),
 }

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # Renders one picture into tmp/NAME.png: art/render.sh NAME [preview|final|WIDTH]   (names in framings.py)
-# Needs Debian's blender, python3-numpy and python3-scipy. A preview takes about 15 s, a final one 3 to 5 minutes.
-# The render is twice as wide as the picture; WIDTH is that of the picture, such as 2560 for the hero.
+# WIDTH is the picture's, such as 2560 for the hero; the render is twice as wide. final is 1600.
+# Needs Debian's blender, python3-numpy and python3-scipy. A preview takes about 20 s, a final picture 2 to 5 minutes.
 set -euo pipefail
 cd "$(dirname "$0")"
-export ART_TMP=${ART_TMP:-$PWD/tmp}
+export ART_TMP=${ART_TMP:-$PWD/tmp} PYTHONDONTWRITEBYTECODE=1
 name=${1:?a picture of framings.py} kind=${2:-preview}
 mkdir -p "$ART_TMP"
 case $kind in
@@ -12,5 +12,7 @@ case $kind in
   final) width=1600 render=3200 samples=8 ;;
   *) width=$kind render=$((kind * 2)) samples=8 ;;
 esac
-blender -b --factory-startup -P scenes.py -- "$name" "$render" "$samples" 2>&1 | grep -E 'RENDERED|rror:|  File' || true
-/usr/bin/python3 post.py "$name" "$width"
+rm -f "$ART_TMP/$name.npz"
+blender -b --factory-startup -P take.py -- "$name" "$render" "$samples" 2>&1 |
+  grep -E 'RENDERED|Error|expected|  File' | grep -v 'Not freed' || true
+/usr/bin/python3 -m develop "$name" "$width"

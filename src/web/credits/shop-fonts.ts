@@ -7,7 +7,9 @@ interface ShopFont {
 export const SHOP_FONTS: readonly ShopFont[] = [
   { name: 'Cinzel', author: 'The Cinzel Project Authors' },
   { name: 'Cinzel Decorative', author: 'Natanael Gama' },
+  { name: 'Cormorant SC', author: 'The Cormorant Project Authors' },
   { name: 'El Messiri', author: 'The El Messiri Project Authors' },
+  { name: 'Frank Ruhl Libre', author: 'The Frank Ruhl Libre Project Authors' },
   { name: 'Atkinson Hyperlegible', author: 'Braille Institute of America' },
   { name: 'Bitter', author: 'The Bitter Project Authors' },
 ]

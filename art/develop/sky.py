@@ -1,0 +1,84 @@
+"""Paints the night: a gradient, stars, a moon with its seas, clouds lit from behind."""
+
+import numpy as np
+from scipy.ndimage import gaussian_filter
+
+from develop.values import linear, noise, soft_step, unit
+
+STARLIGHT = "#cfdcff"
+
+
+def paint_sky(view, grade):
+    """The sky behind every pixel, and how bright the moon's glow is there."""
+    sky, moon = grade["sky"], grade.get("moon")
+    rays = view.directions()
+    up = rays[..., 2]
+    towards = unit(moon["dir"]) if moon and "dir" in moon else view.key
+    angle = np.arccos(np.clip((rays * towards).sum(2), -1, 1))
+    out = gradient(sky, up)
+    if sky.get("stars"):
+        out += stars(view, int(sky["stars"])) * soft_step(0.05, 0.35, up)[..., None] * linear(STARLIGHT)
+    glow = np.zeros_like(up)
+    if moon:
+        out = with_disc(out, rays, towards, moon)
+        for size, amount, otherwise in (
+            ("g1", "k1", (3, 0.5)),
+            ("g2", "k2", (14, 0.14)),
+            ("g3", "k3", (40, 0.03)),
+        ):
+            glow += np.exp(-angle / np.radians(moon.get(size, otherwise[0]))) * moon.get(amount, otherwise[1])
+    cover, colour = clouds(sky, rays, up, towards, angle)
+    opaque = (cover * sky.get("copac", 0.85))[..., None]
+    out = out * (1 - opaque) + colour * opaque
+    if moon:
+        out += glow[..., None] * linear(moon.get("gcol", moon["col"])) * (1 - 0.35 * cover)[..., None]
+    for direction, size, tint, amount in sky.get("glows", []):
+        apart = np.arccos(np.clip((rays * unit(direction)).sum(2), -1, 1))
+        out += (np.exp(-apart / np.radians(size)) * amount)[..., None] * linear(tint)
+    return out, glow
+
+
+def gradient(sky, up):
+    low, high = sky.get("h0", -0.05), sky.get("h1", 0.6)
+    t = np.clip((up - low) / (high - low), 0, 1)[..., None] ** sky.get("pow", 0.6)
+    return linear(sky["low"]) * sky.get("klow", 1) * (1 - t) + linear(sky["high"]) * sky.get("khigh", 1) * t
+
+
+def stars(view, count):
+    random = np.random.RandomState(3)
+    points = np.zeros((view.height, view.width), np.float32)
+    x, y = random.randint(1, view.width - 1, count), random.randint(1, view.height - 1, count)
+    points[y, x] = random.rand(count) ** 6 * 6 * (view.width / 1600) ** 2
+    return gaussian_filter(points, 0.5 * view.width / 1600)[..., None]
+
+
+def with_disc(sky, rays, towards, moon):
+    radius = np.radians(moon["size"])
+    across = unit(np.cross(towards, [0, 0, 1]))
+    x, y = (rays @ across) / radius, (rays @ np.cross(across, towards)) / radius
+    out = np.sqrt(x**2 + y**2)
+    disc = soft_step(1.02, 0.985, out) * ((rays * towards).sum(2) > 0)
+    height = np.sqrt(np.clip(1 - out**2, 0, 1))
+    seas = 0.62 + 0.38 * soft_step(0.38, 0.62, noise(x * 1.6 + 5 + height, y * 1.6 + 2, 6, 11, 0.55))
+    craters = 0.85 + 0.25 * noise(x * 5 + 1, y * 5 + 8, 4, 12, 0.6)
+    face = seas * craters * (0.72 + 0.28 * height)
+    return sky * (1 - disc[..., None]) + (face * disc)[..., None] * linear(moon["col"]) * moon["I"]
+
+
+def clouds(sky, rays, up, towards, angle):
+    """How much of the sky is covered, and the clouds' colour, brighter at the edges that face the moon."""
+    flat = sky.get("cscale", 2.2) / (np.clip(up, 0, 1) + 0.18)
+    x = rays[..., 0] * flat + sky.get("cx", 0)
+    y = rays[..., 1] * flat * sky.get("caspect", 1.0)
+    warp = sky.get("warp", 0.95)
+    x, y = (
+        x * 1.3 + noise(x * 0.8 + 3, y * 0.8, 4, 1) * warp,
+        y * 1.3 + noise(x * 0.8 + 9, y * 0.8 + 4, 4, 2) * warp,
+    )
+    here = noise(x, y, 7, 3, 0.54)
+    behind = noise(x + towards[0] * 0.22, y + towards[1] * 0.22, 5, 3, 0.54)
+    cover = soft_step(sky.get("c0", 0.42), sky.get("c1", 0.72), here) * sky.get("clouds", 0.6)
+    edge = np.clip((here - behind) * sky.get("cedge", 5) + 0.35, 0, 1.6)
+    edge *= sky.get("camb", 0.15) + np.exp(-angle / np.radians(16)) * sky.get("clit", 1.2)
+    colour = linear(sky["cdark"]) * sky.get("kdark", 1) + edge[..., None] * linear(sky["clight"])
+    return cover * soft_step(-0.06, 0.12, up), colour

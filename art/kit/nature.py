@@ -1,0 +1,134 @@
+"""What grows: trees, grass, crystals, flames."""
+
+from math import pi
+import math
+import random
+
+import bpy
+import numpy as np
+from mathutils import Euler, Vector
+
+from kit.shapes import add, lathe, mesh
+
+
+# dead tree: curves with taper
+def tree(m, loc, h=8, r=0.35, seed=0, levels=5, gnarl=0.5, lean=(0, 0), up=0.25, kids=(2, 4), droop=0):
+    rng = random.Random(seed)
+    cu = bpy.data.curves.new("tree", "CURVE")
+    cu.dimensions = "3D"
+    cu.bevel_depth = 1.0
+    cu.bevel_resolution = 2
+    cu.use_fill_caps = True
+
+    def grow(p, d, L, rad, lv):
+        n = max(4, int(6 - lv * 0.4) + 2)
+        pts = []
+        q = p.copy()
+        dd = d.copy()
+        for i in range(n):
+            t = i / (n - 1)
+            pts.append((q.copy(), rad * (1 - 0.62 * t)))
+            dd = (
+                dd
+                + Vector((rng.gauss(0, 1), rng.gauss(0, 1), rng.gauss(0, 0.7))) * gnarl * 0.32
+                + Vector((0, 0, up * 0.25 - droop * lv * 0.06))
+            ).normalized()
+            q = q + dd * (L / (n - 1))
+        sp = cu.splines.new("POLY")
+        sp.points.add(n - 1)
+        for i, (a, rr) in enumerate(pts):
+            sp.points[i].co = (*a, 1)
+            sp.points[i].radius = max(rr, 0.004)
+        if lv < levels:
+            for k in range(rng.randint(*kids) + (1 if lv == 0 else 0)):
+                t = rng.uniform(0.35, 1) if lv > 0 else rng.uniform(0.45, 1)
+                i = min(n - 1, int(t * (n - 1)))
+                a, rr = pts[i]
+                az = rng.uniform(0, 2 * pi)
+                side = Vector((math.cos(az), math.sin(az), rng.uniform(-0.1, 0.6)))
+                nd = (dd * 0.45 + side).normalized()
+                grow(a, nd, L * rng.uniform(0.5, 0.8), rr * rng.uniform(0.5, 0.75), lv + 1)
+
+    # root flare
+    for k in range(6):
+        a = k * pi / 3 + rng.uniform(-0.3, 0.3)
+        sp = cu.splines.new("POLY")
+        sp.points.add(3)
+        for i, (q, z, rr) in enumerate(
+            ((0, 0.9, 0.75), (0.9, 0.35, 0.55), (2.0, 0.0, 0.3), (3.6, -0.25, 0.1))
+        ):
+            sp.points[i].co = (r * q * math.cos(a + 0.15 * i), r * q * math.sin(a + 0.15 * i), z * r * 1.5, 1)
+            sp.points[i].radius = r * rr
+    grow(Vector((0, 0, -0.2)), Vector((lean[0], lean[1], 1)).normalized(), h * 0.45, r, 0)
+    cu.materials.append(m)
+    o = bpy.data.objects.new("tree", cu)
+    bpy.context.scene.collection.objects.link(o)
+    o.location = loc
+    return o
+
+
+def grass(m, n, x0, x1, y0, y1, zf, hmin=0.15, hmax=0.6, seed=1, wid=0.012, mask=None, lean=0.45):
+    r = np.random.RandomState(seed)
+    v = []
+    f = []
+    for i in range(n):
+        x = r.uniform(x0, x1)
+        y = r.uniform(y0, y1)
+        if mask and r.rand() > mask(x, y):
+            continue
+        z = zf(x, y)
+        h = r.uniform(hmin, hmax)
+        a = r.uniform(0, 6.28)
+        b = r.uniform(0, 6.28)
+        dx, dy = math.cos(a) * wid * (0.6 + h), math.sin(a) * wid * (0.6 + h)
+        lx, ly = math.cos(b) * h * lean * r.rand(), math.sin(b) * h * lean * r.rand()
+        k = len(v)
+        v += [
+            (x - dx, y - dy, z - 0.03),
+            (x + dx, y + dy, z - 0.03),
+            (x + dx * 0.7 + lx * 0.3, y + dy * 0.7 + ly * 0.3, z + h * 0.55),
+            (x - dx * 0.7 + lx * 0.3, y - dy * 0.7 + ly * 0.3, z + h * 0.55),
+            (x + lx, y + ly, z + h),
+        ]
+        f += [(k, k + 1, k + 2, k + 3), (k + 3, k + 2, k + 4)]
+    return add("grass", mesh("grass", v, f), m)
+
+
+def crystal_cluster(m, loc, n, s, rng, tilt=0.55):
+    for i in range(n):
+        h = s * rng.uniform(0.45, 1.5) * (1.5 if i == 0 else 1)
+        r = h * rng.uniform(0.10, 0.17)
+        a = rng.uniform(0, 6.28)
+        q = 0 if i == 0 else rng.uniform(0.1, 0.5) * s * 0.6
+        t = 0.08 if i == 0 else rng.uniform(0.15, tilt)
+        o = lathe(
+            "cr",
+            [(r * 0.72, -0.25 * h), (r, 0.12 * h), (r * 0.94, 0.70 * h), (0.004, h)],
+            6,
+            m,
+            smooth=False,
+            cap=False,
+            loc=(loc[0] + q * math.cos(a), loc[1] + q * math.sin(a), loc[2]),
+        )
+        o.rotation_euler = Euler((-t * math.sin(a) * -1 * -1, t * math.cos(a), rng.uniform(0, 6)), "XYZ")
+
+
+def flames(m, loc, s, seed):
+    r = random.Random(seed)
+    for i in range(9):
+        a = r.uniform(0, 6.28)
+        q = r.uniform(0, 0.62) * s * 1.1
+        h = r.uniform(1.0, 2.3) * s * (1.25 - q / s * 0.7)
+        w = r.uniform(0.20, 0.34) * s
+        ph = r.uniform(0, 9)
+        n = 9
+        pr = [
+            (w * (math.sin(pi * min(1, 0.12 + 0.88 * t) ** 0.75) ** 1.0) * (1 - 0.55 * t) + 0.002, h * t)
+            for t in [k / n for k in range(n + 1)]
+        ]
+        o = lathe(
+            "fl", pr, 12, m, cap=False, loc=(loc[0] + q * math.cos(a), loc[1] + q * math.sin(a), loc[2])
+        )
+        for v in o.data.vertices:
+            v.co.x += 0.22 * s * math.sin(v.co.z / s * 2.4 + ph) * v.co.z / h
+            v.co.y += 0.16 * s * math.cos(v.co.z / s * 2.1 + ph) * v.co.z / h

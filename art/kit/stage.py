@@ -1,0 +1,93 @@
+"""The empty stage of a picture: its moon, its lights, its camera, and which picture it is."""
+
+import math
+import os
+
+import bpy
+from mathutils import Vector
+
+
+FRAMING = {}  # of framings.py, with the picture's name
+POINTS = []  # the lights that fog scatters
+
+
+def reset():
+    bpy.ops.wm.read_factory_settings(use_empty=True)
+    s = bpy.context.scene
+    s.render.engine = "CYCLES"
+    w = bpy.data.worlds.new("w")
+    s.world = w
+    w.use_nodes = True
+    return s
+
+
+def key(d):
+    return FRAMING.get("key", d)
+
+
+def taking(*names):
+    return FRAMING.get("name") in names
+
+
+# ---------- lights
+def sun(dirv, col, st, ang=0.5):
+    l = bpy.data.lights.new("sun", "SUN")
+    l.energy = st
+    l.color = col
+    l.angle = math.radians(ang)
+    o = bpy.data.objects.new("sun", l)
+    bpy.context.scene.collection.objects.link(o)
+    o.rotation_euler = Vector(dirv).to_track_quat("Z", "Y").to_euler()
+    return o  # dirv points TOWARDS the light
+
+
+def point(loc, col, w, r=0.2, vol=True):
+    l = bpy.data.lights.new("p", "POINT")
+    l.energy = w
+    l.color = col
+    l.shadow_soft_size = r
+    o = bpy.data.objects.new("p", l)
+    bpy.context.scene.collection.objects.link(o)
+    o.location = loc
+    if vol:
+        POINTS.append(dict(loc=list(loc), col=list(col), w=w))
+    return o
+
+
+def area(loc, target, col, w, sx, sy):
+    l = bpy.data.lights.new("a", "AREA")
+    l.energy = w
+    l.color = col
+    l.shape = "RECTANGLE"
+    l.size = sx
+    l.size_y = sy
+    o = bpy.data.objects.new("a", l)
+    bpy.context.scene.collection.objects.link(o)
+    o.location = loc
+    o.rotation_euler = (Vector(loc) - Vector(target)).to_track_quat("Z", "Y").to_euler()
+    return o
+
+
+def world(col, st):
+    b = bpy.context.scene.world.node_tree.nodes["Background"]
+    b.inputs[0].default_value = (*col, 1)
+    b.inputs[1].default_value = st
+
+
+def camera(loc, target, lens=35, shift=(0, 0)):
+    v = os.environ.get("ART_CAM")
+    v = [float(x) for x in v.split(",")] if v else FRAMING.get("camera")
+    if v:
+        loc, target, lens = v[:3], v[3:6], v[6]
+    c = bpy.data.cameras.new("c")
+    c.lens = lens
+    c.sensor_width = 36
+    c.clip_end = 5000
+    c.clip_start = 0.05
+    c.shift_x, c.shift_y = shift
+    o = bpy.data.objects.new("c", c)
+    bpy.context.scene.collection.objects.link(o)
+    o.location = loc
+    o.rotation_euler = (Vector(loc) - Vector(target)).to_track_quat("Z", "Y").to_euler()
+    bpy.context.scene.camera = o
+    return o
