@@ -28,7 +28,7 @@ const shape = (width) => sharp(whole).resize(width, Math.round(width / picture.r
 
 for (const width of picture.widths) {
   const file = `${TARGET}/${name}-${width}`
-  let quality = 52
+  let quality = picture.quality + 2
   do {
     quality -= 2
     await shape(width).avif({ quality, effort: 6, chromaSubsampling: '4:2:0' }).toFile(`${file}.avif`)
