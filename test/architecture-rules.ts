@@ -26,7 +26,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
   counters: ['db', 'live', 'limits'],
   support: ['db', 'mail', 'limits'],
   site: ['db'],
-  payments: ['db', 'chain', 'prices', 'keys', 'mail', 'live', 'captcha', 'limits'],
+  payments: ['db', 'chain', 'prices', 'keys', 'mail', 'live', 'captcha', 'limits', 'audit', 'accounts'],
   demo: [
     'db',
     'config',

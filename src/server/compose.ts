@@ -43,6 +43,7 @@ import type { Part } from './part.ts'
 import { paymentsPart } from './payments/payments-part.ts'
 import type { PaymentPolicy } from './payments/policy.ts'
 import { readRailStates } from './payments/rail-states.ts'
+import { replaceRoutes } from './payments/replace-routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { ratePart } from './prices/rate-part.ts'
 import { fixedRates, liveRates } from './prices/rates.ts'
@@ -184,6 +185,7 @@ export async function compose(kernel: Kernel): Promise<Shop> {
       keyRoutes(app, people)
       importRoutes(app, people)
       exportRoutes(app, people)
+      replaceRoutes(app, people)
       auditRoutes(app, people)
       counterRoutes(app, { counters, limits })
       stockRoutes(app, { limits, readEditions })

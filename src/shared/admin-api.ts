@@ -83,7 +83,14 @@ export const SelfGrantRequest = z.strictObject({ user_id: z.uuid(), role: z.lite
 export const KEY_STATUSES = ['available', 'used', 'retired'] as const
 export type KeyStatus = (typeof KEY_STATUSES)[number]
 
-export const KeyStats = z.object({ available: z.int(), used: z.int(), retired: z.int(), total: z.int() })
+export const KeyStats = z.object({
+  available: z.int(),
+  used: z.int(),
+  retired: z.int(),
+  total: z.int(),
+  /** Copies that are paid for and wait for keys. */
+  waiting: z.int(),
+})
 export type KeyStats = z.infer<typeof KeyStats>
 export const KeyStatsReply = z.object({
   success: z.literal(true),
@@ -172,6 +179,10 @@ export const KeysDoneReply = z.object({
   refused: z.array(RefusedKey),
 })
 export const KeyRevealReply = z.object({ success: z.literal(true), key: z.string() })
+
+/** A sold key that does not work; `keyId` of the reply is the one its buyer has now. */
+export const ReplaceKeyRequest = z.strictObject({ keyId: z.uuid() })
+export const ReplaceKeyReply = z.object({ success: z.literal(true), keyId: z.uuid() })
 
 export const ImportQuery = z.object({ edition: z.enum(EDITIONS).optional() })
 export const ImportParams = z.object({ id: z.uuid() })

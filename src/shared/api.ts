@@ -54,6 +54,7 @@ export const ERROR_CODES = [
   'KEY_USED',
   'KEY_HELD',
   'KEY_RETIRED',
+  'KEY_NOT_SOLD',
   'EMAIL_TAKEN',
   'PERSON_NOT_FOUND',
   'LAST_OWNER',

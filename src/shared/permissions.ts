@@ -21,6 +21,7 @@ export const PERMISSIONS = {
   'keys.import': ['owner', 'manager'],
   'keys.delete': ['owner', 'manager'],
   'keys.retire': ['owner', 'manager'],
+  'keys.replace': ['owner', 'manager'],
   'stats.read': ['owner', 'manager', 'support', 'viewer'],
   'orders.read': ['owner', 'manager', 'support', 'viewer'],
   /** E-mails of buyers; without it only their first letter and domain are shown. */

@@ -17,6 +17,7 @@ export const AUDIT_ACTIONS = [
   'keys.export',
   'keys.generate',
   'keys.import',
+  'keys.replace',
   'keys.retire',
   'keys.reveal',
 ] as const

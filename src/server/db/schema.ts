@@ -75,6 +75,7 @@ export interface GameKeys {
   paid: Generated<boolean | null>;
   payment_id: string | null;
   quantity: number | null;
+  replaced_by: string | null;
   retired_at: Date | null;
   status: Generated<string>;
 }

@@ -7,6 +7,11 @@ import { EDITIONS, type EditionId } from '#shared/editions.ts'
 export async function readKeyStats(db: Db): Promise<Readonly<Record<EditionId, KeyStats>>> {
   const { rows } = await sql<{ edition: EditionId; status: KeyStatus; count: bigint }>`
     select edition, status, sum(change)::bigint as count from key_counts group by 1, 2`.execute(db)
+  const waiting = await sql<{ edition: EditionId; copies: bigint }>`
+    select edition, sum(quantity) as copies from payments
+    where awaiting_keys_since is not null and delivered_at is null and status = 'confirmed' group by 1`.execute(
+    db,
+  )
   const countOf = (edition: EditionId, status: KeyStatus) =>
     Number(rows.find((row) => row.edition === edition && row.status === status)?.count ?? 0n)
   const statsOf = (edition: EditionId): KeyStats => {
@@ -15,7 +20,8 @@ export async function readKeyStats(db: Db): Promise<Readonly<Record<EditionId, K
       countOf(edition, 'used'),
       countOf(edition, 'retired'),
     ]
-    return { available, used, retired, total: available + used + retired }
+    const copies = waiting.rows.find((row) => row.edition === edition)?.copies ?? 0n
+    return { available, used, retired, total: available + used + retired, waiting: Number(copies) }
   }
   return Object.fromEntries(EDITIONS.map((edition) => [edition, statsOf(edition)])) as Record<
     EditionId,

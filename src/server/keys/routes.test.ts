@@ -76,9 +76,11 @@ describe('statistics', () => {
     await sql`delete from game_keys where id in (select id from game_keys where status = 'available' and game_edition = 'standard' limit 1)`.execute(
       database.db,
     )
+    const waits = { status: 'confirmed', confirmed_at: NOW, awaiting_keys_since: NOW, quantity: 3 }
+    await insertPayment(database.db, waits)
     const expected = {
-      standard: { available: 2, used: 1, retired: 0, total: 3 },
-      supporter: { available: 2, used: 0, retired: 1, total: 3 },
+      standard: { available: 2, used: 1, retired: 0, total: 3, waiting: 3 },
+      supporter: { available: 2, used: 0, retired: 1, total: 3, waiting: 0 },
     }
     expect(await statsOf()).toEqual(expected)
     await Promise.all([
@@ -88,7 +90,7 @@ describe('statistics', () => {
     ])
     expect(await statsOf()).toEqual({
       ...expected,
-      standard: { available: 3, used: 1, retired: 0, total: 4 },
+      standard: { available: 3, used: 1, retired: 0, total: 4, waiting: 3 },
     })
   })
 

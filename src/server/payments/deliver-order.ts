@@ -85,6 +85,16 @@ async function waitForKeys(tx: Db, id: string, now: Date): Promise<Delivery> {
   return { kind: 'awaiting-keys' }
 }
 
+/** Mails an order's keys once more, for a reason of its own: one mail each. */
+export async function mailKeysAgain(
+  tx: Db,
+  record: PaymentRecord,
+  keys: readonly string[],
+  reason: string,
+): Promise<void> {
+  await mailOrder(tx, record, (facts) => ({ template: 'keys', facts: { ...facts, keys } }), `:${reason}`)
+}
+
 async function mailOrder(
   tx: Db,
   record: PaymentRecord,
@@ -93,6 +103,7 @@ async function mailOrder(
   ) =>
     | { template: 'keys'; facts: OrderFacts & { keys: readonly string[] } }
     | { template: 'keys-follow'; facts: OrderFacts },
+  reason = '',
 ): Promise<void> {
   // personal data of a paid order is never erased, so there is always somebody to write to
   if (record.user_email === null || !isLanguage(record.language)) {
@@ -101,7 +112,7 @@ async function mailOrder(
   const written = content(orderFacts(record))
   await queueMail(tx, {
     ...written,
-    dedupeKey: `${written.template}:${record.id}`,
+    dedupeKey: `${written.template}:${record.id}${reason}`,
     language: record.language,
     recipient: record.user_email,
     paymentId: record.id,

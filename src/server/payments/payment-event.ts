@@ -1,7 +1,8 @@
 import type { Db } from '#server/db/database.ts'
 
 /** What may stand in an order's timeline. */
-export type PaymentEventKind = 'created' | 'status' | 'delivered' | 'awaiting_keys' | 'nodes_asked'
+export type PaymentEventKind =
+  'created' | 'status' | 'delivered' | 'awaiting_keys' | 'nodes_asked' | 'key_replaced'
 
 /** Adds to an order's timeline, in the caller's transaction. Facts hold no key, e-mail or secret. */
 export async function recordEvent(

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { recordAudit } from '#server/audit/record-audit.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Db } from '#server/db/database.ts'
+import { keysOf } from '#server/keys/claim-keys.ts'
+import { announce } from '#server/live/announce.ts'
+import { mailKeysAgain } from './deliver-order.ts'
+import { findPayment } from './open-order.ts'
+import { recordEvent } from './payment-event.ts'
+
+export type Replacement =
+  | { readonly kind: 'replaced'; readonly keyId: string }
+  | {
+      readonly kind: 'refused'
+      readonly code: 'KEY_NOT_FOUND' | 'KEY_NOT_SOLD' | 'KEY_RETIRED' | 'OUT_OF_STOCK'
+    }
+
+/**
+ * Gives the buyer of a key that does not work another one: the old key is retired, the next free one of its edition takes
+ * its place, and the order's keys are mailed again; all of it or nothing. Who did it is written into the order's timeline
+ * and the audit.
+ */
+export async function replaceKey(db: Db, clock: Clock, keyId: string, actorId: string): Promise<Replacement> {
+  const now = clock()
+  return db.transaction().execute(async (tx): Promise<Replacement> => {
+    const old = await tx
+      .selectFrom('game_keys')
+      .selectAll()
+      .where('id', '=', keyId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (old === undefined) return { kind: 'refused', code: 'KEY_NOT_FOUND' }
+    const { payment_id: paymentId, line_no, quantity } = old
+    if (paymentId === null || line_no === null || quantity === null)
+      return { kind: 'refused', code: 'KEY_NOT_SOLD' }
+    if (old.retired_at !== null) return { kind: 'refused', code: 'KEY_RETIRED' }
+    const next = await freeKey(tx, old.game_edition, now)
+    if (next === null) return { kind: 'refused', code: 'OUT_OF_STOCK' }
+    await tx
+      .updateTable('game_keys')
+      .set({ retired_at: now, replaced_by: next })
+      .where('id', '=', keyId)
+      .execute()
+    await tx
+      .updateTable('game_keys')
+      .set({ payment_id: paymentId, line_no, quantity, handed_at: now, held_for: null, held_until: null })
+      .where('id', '=', next)
+      .execute()
+    await tellBuyer(tx, paymentId, next)
+    const facts = { keyId, replacedBy: next }
+    await recordEvent(tx, paymentId, now, 'key_replaced', { ...facts, actorId })
+    await recordAudit(tx, {
+      at: now,
+      actorId,
+      action: 'keys.replace',
+      subject: { kind: 'key', id: keyId },
+      facts,
+    })
+    return { kind: 'replaced', keyId: next }
+  })
+}
+
+async function freeKey(tx: Db, edition: string, now: Date): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select id from game_keys
+    where payment_id is null and retired_at is null and game_edition = ${edition}
+      and (held_for is null or held_until < ${now})
+    order by created_at, id limit 1 for update skip locked`.execute(tx)
+  return rows[0]?.id ?? null
+}
+
+async function tellBuyer(tx: Db, paymentId: string, keyId: string): Promise<void> {
+  const record = await findPayment(tx, paymentId)
+  if (record === null) throw new Error(`expected the order of key ${keyId}, found none`)
+  await mailKeysAgain(tx, record, await keysOf(tx, paymentId), keyId)
+  await announce(tx, `payment:${paymentId}`)
+}

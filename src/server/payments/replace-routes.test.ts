@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addFreshKeys } from '#server/keys/generate-keys.ts'
+import { keysOf } from '#server/keys/claim-keys.ts'
+import { accountDesk, makePerson, openBrowser, type AccountDesk, type Browser } from '#test/account-desk.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { orderDesk, payOnChain, placeOrder } from '#test/order-desk.ts'
+import { testClock } from '#test/test-clock.ts'
+import { deliverOrder } from './deliver-order.ts'
+import { replaceRoutes } from './replace-routes.ts'
+import { settlePayment } from './settle-payment.ts'
+
+let database: TestDatabase
+let desk: AccountDesk
+let manager: Browser
+beforeAll(async () => {
+  database = await createTestDatabase()
+  desk = await accountDesk(database.db, { addRoutes: replaceRoutes })
+  await makePerson(database.db, 'manager@example.com', 'manager')
+  manager = openBrowser(desk.app)
+  await manager.signIn('manager@example.com')
+})
+afterAll(async () => {
+  await desk.app.close()
+  await database.close()
+})
+
+const { clock } = testClock()
+const replace = (keyId: string) => manager.ask('POST', '/functions/replace-key', { keyId })
+const keyIn = (text: string) =>
+  database.db.selectFrom('game_keys').selectAll().where('game_key', '=', text).executeTakeFirstOrThrow()
+
+test('a sold key that does not work is replaced: the buyer has the new one, by mail and on the page', async () => {
+  await addFreshKeys(database.db, 'standard', 2)
+  const seller = orderDesk(database.db, clock)
+  const order = await placeOrder(seller, { quantity: 2, totalPrice: 127.98 })
+  await payOnChain(database.db, order)
+  await settlePayment(seller, order.id)
+  await deliverOrder(database.db, clock, order.id)
+  const [first = '', second = ''] = await keysOf(database.db, order.id)
+  const old = await keyIn(first)
+  expect((await replace(old.id)).json()).toMatchObject({ code: 'OUT_OF_STOCK' })
+
+  await addFreshKeys(database.db, 'standard', 2)
+  const replies = await Promise.all([replace(old.id), replace(old.id)])
+  expect(replies.map((reply) => reply.statusCode).sort()).toEqual([200, 409])
+  const now = await keysOf(database.db, order.id)
+  expect(now).toHaveLength(2)
+  expect(now).toContain(second)
+  expect(now).not.toContain(first)
+  expect((await keyIn(first)).retired_at).not.toBe(null)
+  const mails = await database.db.selectFrom('mails').select('facts').where('template', '=', 'keys').execute()
+  expect(mails).toHaveLength(2)
+  expect(mails[1]?.facts).toMatchObject({ keys: now })
+  const [event] = await database.db
+    .selectFrom('payment_events')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(1)
+    .execute()
+  expect(event).toMatchObject({ kind: 'key_replaced', facts: { keyId: old.id } })
+  const [audited] = await database.db.selectFrom('audit').selectAll().orderBy('id', 'desc').limit(1).execute()
+  expect(audited).toMatchObject({ action: 'keys.replace', subject_id: old.id })
+})
+
+test('only a sold key can be replaced', async () => {
+  const free = await database.db
+    .selectFrom('game_keys')
+    .select('id')
+    .where('status', '=', 'available')
+    .executeTakeFirstOrThrow()
+  expect((await replace(free.id)).json()).toMatchObject({ code: 'KEY_NOT_SOLD' })
+  expect((await replace('00000000-0000-4000-8000-000000000000')).json()).toMatchObject({
+    code: 'KEY_NOT_FOUND',
+  })
+})

@@ -1,0 +1,38 @@
+import { guarded, type Access } from '#server/accounts/require-access.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Db } from '#server/db/database.ts'
+import { CallError, type App } from '#server/http.ts'
+import { ReplaceKeyReply, ReplaceKeyRequest } from '#shared/admin-api.ts'
+import { Failure } from '#shared/api.ts'
+import { replaceKey } from './replace-key.ts'
+
+interface ReplaceDesk {
+  readonly db: Db
+  readonly clock: Clock
+  readonly access: Access
+}
+
+const REFUSALS = {
+  KEY_NOT_FOUND: [404, 'there is no such key'],
+  KEY_NOT_SOLD: [409, 'nobody has this key: delete or retire it'],
+  KEY_RETIRED: [409, 'this key came back, or was replaced already'],
+  OUT_OF_STOCK: [409, 'no key of this edition is free: add some first'],
+} as const
+
+/** A buyer's key that does not work, for another one. */
+export function replaceRoutes(app: App, { db, clock, access }: ReplaceDesk): void {
+  app.post(
+    '/functions/replace-key',
+    {
+      ...guarded(access, 'keys.replace'),
+      schema: { body: ReplaceKeyRequest, response: { 200: ReplaceKeyReply, '4xx': Failure } },
+    },
+    async (request) => {
+      const { userId } = await access.requirePermission(request, 'keys.replace')
+      const outcome = await replaceKey(db, clock, request.body.keyId, userId)
+      if (outcome.kind === 'replaced') return { success: true as const, keyId: outcome.keyId }
+      const [status, message] = REFUSALS[outcome.code]
+      throw new CallError(status, outcome.code, message)
+    },
+  )
+}
