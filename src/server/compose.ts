@@ -48,6 +48,7 @@ import { paymentRoutes } from './payments/routes.ts'
 import { ratePart } from './prices/rate-part.ts'
 import { fixedRates, liveRates } from './prices/rates.ts'
 import type { ShopDatabase } from './shop-database.ts'
+import { DEFAULT_GAME_FOLDER } from './site/default-game-folder.ts'
 import { openGameFolder } from './site/load-game.ts'
 import { chooseLanguage } from './site/choose-language.ts'
 import { openSite } from './site/open-site.ts'
@@ -78,7 +79,6 @@ export interface Shop {
   readonly health: () => Promise<Health['parts']>
 }
 
-const GAME_FOLDER = fileURLToPath(new URL('../../game/', import.meta.url))
 const DIST_FOLDER = fileURLToPath(new URL('../../dist/', import.meta.url))
 
 /** The one place where the features of the shop meet. */
@@ -86,7 +86,7 @@ export async function compose(kernel: Kernel): Promise<Shop> {
   const { settings, clock, log, jobs, listener, publicUrl } = kernel
   if (!existsSync(DIST_FOLDER)) throw new Error('the site is not built yet: npm run build')
   const { db, secret } = kernel.database
-  const sold = openGameFolder(settings.gameFolder ?? GAME_FOLDER)
+  const sold = openGameFolder(settings.gameFolder ?? DEFAULT_GAME_FOLDER)
   const game = gameOnSale(sold.game, settings)
   const { texts } = sold
   const readEditions = () => readEditionStock(db, Object.values(game.editions), clock())
@@ -169,7 +169,7 @@ export async function compose(kernel: Kernel): Promise<Shop> {
     notFoundPage: (request, reply) => sendNotFound(site, request, reply),
     addRoutes: (app) => {
       app.addHook('onRoute', refuseUnruled)
-      siteRoutes(app, site)
+      siteRoutes(app, site, async (request) => (await accounts.access.actorOf(request)) !== null)
       captchaRoutes(app, {
         db,
         clock,
