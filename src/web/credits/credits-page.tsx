@@ -67,7 +67,6 @@ function Works({ works, texts }: WorksProps) {
               author: <bdi lang="en">{author}</bdi>,
             }}
           />
-          {' · '}
           <Licence name={licence} texts={texts} />
         </li>
       ))}
@@ -84,18 +83,19 @@ function Icons({ credits, texts }: { readonly credits: GameCredits; readonly tex
     <>
       <p>
         {source !== undefined && <External url={addressOf(source)}>{source}</External>}
-        {source !== undefined && licence !== undefined && ' · '}
         {licence !== undefined && <Licence name={licence} texts={texts} />}
       </p>
       <dl>
         {authors.map((author) => (
           <div key={author}>
             <dt lang="en">{author}</dt>
-            <dd lang="en" dir="ltr">
-              {icons
-                .filter((icon) => icon.author === author)
-                .map(({ name }) => name)
-                .join(', ')}
+            <dd>
+              <bdi lang="en">
+                {icons
+                  .filter((icon) => icon.author === author)
+                  .map(({ name }) => name)
+                  .join(', ')}
+              </bdi>
             </dd>
           </div>
         ))}
@@ -110,7 +110,7 @@ function addressOf(source: string): string | undefined {
 
 function Licence({ name, texts }: { readonly name: string; readonly texts: Texts }) {
   return (
-    <span>
+    <span className="credits-licence">
       <FillText text={texts.licence} values={{ licence: <External url={LICENCES[name]}>{name}</External> }} />
     </span>
   )

@@ -1,5 +1,6 @@
 import { keep, recall } from './browser-store.ts'
 import { holdPlace } from './hold-place.ts'
+import { onPlainClick } from './on-plain-click.ts'
 
 /**
  * The stored choice wins over the cookie and rewrites it: a page that came in another language is fetched again.
@@ -17,11 +18,8 @@ export function keepLanguage(): void {
   addEventListener('change', ({ target }) => {
     if (target instanceof HTMLSelectElement && target.name === 'lang') choose(target.value)
   })
-  addEventListener('click', (event) => {
-    const link = event.target instanceof Element && event.target.closest<HTMLElement>('a[data-language]')
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return
-    event.preventDefault()
-    choose(link.dataset['language'] ?? '')
+  onPlainClick('[data-language]', ({ dataset }) => {
+    choose(dataset['language'] ?? '')
   })
 }
 
