@@ -1,0 +1,172 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type * as z from 'zod'
+import { auditRoutes } from '#server/accounts/audit-routes.ts'
+import { importRoutes } from '#server/keys/import-routes.ts'
+import { exportRoutes } from '#server/keys/export-routes.ts'
+import { addFreshKeys } from '#server/keys/generate-keys.ts'
+import { keyRoutes } from '#server/keys/routes.ts'
+import { replaceRoutes } from '#server/payments/replace-routes.ts'
+import {
+  AuditQuery,
+  ChangePasswordRequest,
+  CodeRequest,
+  DeleteKeysRequest,
+  ImportCommitRequest,
+  ManageKeysRequest,
+  PasswordRequest,
+  PeopleRequest,
+  ReadKeysQuery,
+  ReplaceKeyRequest,
+  RevokeSessionRequest,
+  SelfGrantRequest,
+  SetPasswordRequest,
+  SignInRequest,
+} from '#shared/admin-api.ts'
+import { Failure } from '#shared/api.ts'
+import { accountDesk, makePerson, openBrowser, type AccountDesk, type Browser } from './account-desk.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
+import { contentsOf } from './order-desk.ts'
+
+// Whatever an owner's browser sends, by mistake or by malice, is answered by a refusal with a code and writes nothing.
+const CALLS: readonly (readonly ['POST' | 'DELETE', string, z.ZodType])[] = [
+  ['POST', '/auth/sign-in/email', SignInRequest],
+  ['POST', '/auth/set-password', SetPasswordRequest],
+  ['POST', '/auth/change-password', ChangePasswordRequest],
+  ['POST', '/auth/two-factor/enable', PasswordRequest],
+  ['POST', '/auth/two-factor/disable', PasswordRequest],
+  ['POST', '/auth/two-factor/generate-backup-codes', PasswordRequest],
+  ['POST', '/auth/two-factor/verify-totp', CodeRequest],
+  ['POST', '/auth/two-factor/verify-backup-code', CodeRequest],
+  ['DELETE', '/auth/sessions', RevokeSessionRequest],
+  ['POST', '/data/user-roles', SelfGrantRequest],
+  ['POST', '/functions/people', PeopleRequest],
+  ['POST', '/functions/manage-game-keys', ManageKeysRequest],
+  ['DELETE', '/functions/manage-game-keys', DeleteKeysRequest],
+  ['POST', '/functions/import-keys/commit', ImportCommitRequest],
+  ['POST', '/functions/replace-key', ReplaceKeyRequest],
+]
+const NAMES = [
+  ...[
+    'action',
+    'email',
+    'role',
+    'userId',
+    'user_id',
+    'keyId',
+    'keyIds',
+    'importId',
+    'id',
+    'others',
+    'edition',
+    'count',
+  ],
+  ...[
+    'page',
+    'limit',
+    'status',
+    'q',
+    'password',
+    'currentPassword',
+    'newPassword',
+    'token',
+    'code',
+    '__proto__',
+    'x',
+  ],
+]
+const WORDS = [
+  ...[
+    'generate',
+    'list',
+    'stats',
+    'retire',
+    'reveal',
+    'invite',
+    'role',
+    'disable',
+    'reset',
+    'admin',
+    'owner',
+    'king',
+  ],
+  ...[
+    'standard',
+    'all',
+    'a@b.c',
+    "' or 1=1 --",
+    '\u0000',
+    '\ud800',
+    '',
+    ' ',
+    '00000000-0000-4000-8000-00000000000',
+  ],
+  'x'.repeat(300),
+]
+const value = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom<unknown>(...WORDS, 0, -1, 1e309, 1.5, 101, null, true, [], {}) },
+  fc.jsonValue(),
+)
+const body = fc.dictionary(fc.constantFrom(...NAMES), value, { maxKeys: 5 })
+
+let database: TestDatabase
+let desk: AccountDesk
+let owner: Browser
+let before: string
+beforeAll(async () => {
+  database = await createTestDatabase()
+  desk = await accountDesk(database.db, {
+    addRoutes: (app, shop) => {
+      for (const add of [keyRoutes, importRoutes, exportRoutes, auditRoutes, replaceRoutes]) add(app, shop)
+    },
+  })
+  await makePerson(database.db, 'owner@example.com', 'owner')
+  owner = openBrowser(desk.app)
+  await owner.signIn('owner@example.com')
+  await addFreshKeys(database.db, 'standard', 3)
+  before = await contentsOf(database.db)
+})
+afterAll(async () => {
+  expect(await contentsOf(database.db)).toBe(before)
+  await desk.app.close()
+  await database.close()
+})
+
+test.each(CALLS)('%s %s refuses what its form is not, and writes nothing', async (method, url, schema) => {
+  await fc.assert(
+    fc.asyncProperty(body, async (fields) => {
+      const payload = JSON.stringify(fields)
+      fc.pre(!schema.safeParse(JSON.parse(payload)).success)
+      const reply = await owner.ask(method, url, JSON.parse(payload) as object)
+      expect([reply.statusCode >= 400 && reply.statusCode < 500, reply.statusCode]).toEqual([
+        true,
+        reply.statusCode,
+      ])
+      Failure.strict().parse(reply.json())
+    }),
+    { numRuns: 150 },
+  )
+})
+
+test.each([
+  ['/functions/manage-game-keys', ReadKeysQuery],
+  ['/functions/audit', AuditQuery],
+  ['/functions/import-keys/x', null],
+] as const)('GET %s never fails, whatever is asked of it', async (url, schema) => {
+  const words = fc.dictionary(
+    fc.constantFrom('action', 'page', 'limit', 'edition', 'status', 'q', 'before', 'actor', 'subject'),
+    fc.oneof(fc.constantFrom(...WORDS, '1', '999999999999999999999', '-5', '%', '\\', '_'), fc.string()),
+    { maxKeys: 5 },
+  )
+  await fc.assert(
+    fc.asyncProperty(words, async (fields) => {
+      const query = new URLSearchParams(fields)
+      const reply = await owner.ask('GET', `${url}?${query.toString()}`)
+      const isValid = schema?.safeParse(Object.fromEntries(query)).success === true
+      expect([query.toString(), reply.statusCode < 500]).toEqual([query.toString(), true])
+      if (isValid) expect(reply.statusCode).toBe(200)
+      else Failure.strict().parse(reply.json())
+    }),
+    { numRuns: 300 },
+  )
+})
