@@ -1,3 +1,4 @@
+import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import type { Browser } from '@playwright/test'
 import { LANGUAGES } from '#shared/languages.ts'
@@ -5,7 +6,7 @@ import { measureLoad, measureShifts } from './page/measure-load.ts'
 import { measureTaps, tapEarly, type EarlyTap } from './page/measure-taps.ts'
 import { measureOneMoreLanguage } from './page/one-more-language.ts'
 import { launchBrowser } from './page/phone.ts'
-import { printResults } from './page/print-results.ts'
+import { printResults, type Result } from './page/print-results.ts'
 import { serveSubjects, type Subject, type SubjectName } from './page/subjects.ts'
 import { earlyTapResults, languageResults, loadResults, tapResults, type By } from './page/results.ts'
 import { randomFrom } from './statistics.ts'
@@ -21,30 +22,39 @@ export async function run(args: readonly string[]): Promise<void> {
       pairs: { type: 'string', default: '15' },
       taps: { type: 'string', default: '50' },
       seed: { type: 'string', default: '20251018' },
+      parts: { type: 'string', default: 'load,languages,taps,early' },
     },
   })
   const [pairs, taps, seed] = [Number(values.pairs), Number(values.taps), Number(values.seed)]
+  const isWanted = (part: string) => values.parts.split(',').includes(part)
+  const cost = isWanted('languages') ? await measureOneMoreLanguage() : null
   const subjects = await serveSubjects()
   const browser = await launchBrowser()
+  const results: Result[] = []
   try {
     console.log(
-      `Chromium ${browser.version()}; ${String(pairs)} pairs, ${String(taps)} early taps, seed ${String(seed)}`,
+      `Chromium ${browser.version()}, ${machine()}; ${values.pairs} pairs, ${values.taps} early taps, seed ${values.seed}`,
     )
-    await interleaved(subjects.all, 1, (url) => measureLoad(browser, url)) // the first of everything is slow
-    const loads = await interleaved(subjects.all, pairs, (url) => measureLoad(browser, url))
-    const answers = await interleaved(subjects.all, pairs, (url) => measureTaps(browser, url))
-    const early = await tapAtRandom(browser, subjects.all, taps, randomFrom(seed))
-    const shifts = await shiftsByLanguage(browser, subjects.all)
-    printResults([
-      ...loadResults(loads),
-      ...languageResults(shifts, await measureOneMoreLanguage()),
-      ...tapResults(answers),
-      ...earlyTapResults(early),
-    ])
+    if (isWanted('load')) {
+      await interleaved(subjects.all, 1, (url) => measureLoad(browser, url)) // the first of everything is slow
+      results.push(...loadResults(await interleaved(subjects.all, pairs, (url) => measureLoad(browser, url))))
+    }
+    if (cost !== null) results.push(...languageResults(await shiftsByLanguage(browser, subjects.all), cost))
+    if (isWanted('taps'))
+      results.push(...tapResults(await interleaved(subjects.all, pairs, (url) => measureTaps(browser, url))))
+    if (isWanted('early'))
+      results.push(...earlyTapResults(await tapAtRandom(browser, subjects.all, taps, randomFrom(seed))))
   } finally {
+    printResults(results)
     await browser.close()
     await subjects.stop()
   }
+}
+
+/** Which one, and how busy it is: over the last minute, in processors. */
+function machine(): string {
+  const [load = 0] = loadavg()
+  return `${String(cpus().length)} x ${cpus()[0]?.model ?? 'unknown'}, load ${load.toFixed(1)}`
 }
 
 /** Each subject once, then each again: what the machine does meanwhile then hits all of them alike. */

@@ -49,8 +49,8 @@ export async function run(args: readonly string[]): Promise<void> {
 function printRates(ours: readonly Window[], theirs: readonly Window[]): void {
   const ratio = median(ours.map(({ perS }) => perS)) / median(theirs.map(({ perS }) => perS))
   printTable('serve', [
-    { what: '/ from the shop', measured: told(ours), aim: '' },
-    { what: '/ from next start', measured: told(theirs), aim: '' },
+    { what: '/ from the shop', measured: told(ours), aim: '–' },
+    { what: '/ from next start', measured: told(theirs), aim: '–' },
     {
       what: 'ratio of requests a second',
       measured: `${ratio.toFixed(1)} x`,
