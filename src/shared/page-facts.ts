@@ -193,6 +193,15 @@ export interface ShellFacts extends PageFacts {
   readonly props: object
 }
 
+/** `/admin`: an empty page of its own, which its script fills in the language its reader has chosen. */
+export interface AdminFacts {
+  readonly title: string
+  readonly icon: string
+  readonly scripts: ScriptFiles
+  readonly styles: readonly string[]
+  readonly editionNames: Readonly<Record<Language, Readonly<Record<EditionId, string>>>>
+}
+
 /** What `dist/render/render.js` gives the server: facts in, HTML out. */
 export interface RenderBundle {
   readonly availableLanguages: readonly Language[]
@@ -200,6 +209,8 @@ export interface RenderBundle {
   renderNotFound(facts: PageFacts): string
   renderCredits(facts: CreditsFacts): string
   renderShell(facts: ShellFacts): string
+  renderSignIn(facts: PageFacts): string
+  renderAdmin(facts: AdminFacts): string
   /** The titles of the pages made in the browser. */
   pageTitles(language: Language): Readonly<Record<'wallet' | 'mail' | 'order', string>>
 }

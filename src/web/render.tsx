@@ -1,7 +1,15 @@
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import type { Language } from '#shared/languages.ts'
-import type { CreditsFacts, LandingFacts, PageFacts, RenderBundle, ShellFacts } from '#shared/page-facts.ts'
+import type {
+  CreditsFacts,
+  LandingFacts,
+  PageFacts,
+  RenderBundle,
+  ShellFacts,
+  AdminFacts,
+} from '#shared/page-facts.ts'
+import { AdminShell } from '#web/admin/admin-shell.tsx'
 import { CreditsPage } from '#web/credits/credits-page.tsx'
 import { dictionaryOf } from '#web/i18n/dictionaries.ts'
 import { AVAILABLE_LANGUAGES } from '#web/i18n/load-dictionary.ts'
@@ -10,6 +18,7 @@ import type { PreOrderProps } from '#web/landing/pre-order-props.ts'
 import { PreOrder } from '#web/landing/pre-order.tsx'
 import { Shell } from '#web/layout/shell.tsx'
 import { NotFound } from '#web/not-found/not-found.tsx'
+import { SignInPage } from '#web/sign-in/sign-in-page.tsx'
 import { inertJson } from '#web/ui/inert-json.ts'
 
 // Built into dist/render/render.js: the only part of the site the server imports.
@@ -44,6 +53,14 @@ export function renderShell(facts: ShellFacts): string {
   return toDocument(<Shell facts={facts} />)
 }
 
+export function renderSignIn(facts: PageFacts): string {
+  return toDocument(<SignInPage facts={facts} />)
+}
+
+export function renderAdmin(facts: AdminFacts): string {
+  return toDocument(<AdminShell facts={facts} />)
+}
+
 function toDocument(page: ReactElement): string {
   return `<!doctype html>${renderToStaticMarkup(page)}`
 }
@@ -60,6 +77,8 @@ const bundle: RenderBundle = {
   renderNotFound,
   renderCredits,
   renderShell,
+  renderSignIn,
+  renderAdmin,
   pageTitles,
 }
 void bundle

@@ -8,7 +8,7 @@ import type { Game } from '#shared/game.ts'
 import type { GameCredits } from '#shared/game-credits.ts'
 import type { GameTexts } from '#shared/game-texts.ts'
 import { LANGUAGES, type Language } from '#shared/languages.ts'
-import type { PageFacts, RenderBundle } from '#shared/page-facts.ts'
+import type { AdminFacts, PageFacts, RenderBundle } from '#shared/page-facts.ts'
 import { contentPolicy, mailboxPolicy } from './content-policy.ts'
 import { htmlContent, type Content } from './content.ts'
 import { isOutNow, landingFacts } from './landing-facts.ts'
@@ -50,7 +50,7 @@ export interface SiteShop {
   readonly bitcoinNetwork: BitcoinNetwork
 }
 
-export type PageName = 'landing' | 'notFound' | 'credits' | 'wallet' | 'mail' | 'order'
+export type PageName = 'landing' | 'notFound' | 'credits' | 'wallet' | 'mail' | 'order' | 'signIn' | 'admin'
 
 /** The site in memory: every page in every language, filled in and compressed. Nothing is rendered per request. */
 export interface Site {
@@ -147,12 +147,15 @@ async function makeFixed(
   bundle: RenderBundle,
   pages: Map<string, Content>,
 ): Promise<void> {
+  const admin = await htmlContent(bundle.renderAdmin(adminFacts(shop, assets)))
   for (const language of bundle.availableLanguages) {
     const facts = pageFacts(shop, assets, language)
     const titles = bundle.pageTitles(language)
     pages.set(`notFound ${language}`, await htmlContent(bundle.renderNotFound(facts)))
     const credits = bundle.renderCredits({ ...facts, credits: shop.credits })
     pages.set(`credits ${language}`, await htmlContent(credits))
+    pages.set(`signIn ${language}`, await htmlContent(bundle.renderSignIn(facts)))
+    pages.set(`admin ${language}`, admin)
     for (const name of ['wallet', 'mail', 'order'] as const) {
       if (assets.scripts[name] === undefined) continue
       const { standard, supporter } = shop.texts[language].editions
@@ -165,6 +168,20 @@ async function makeFixed(
       const html = bundle.renderShell({ ...facts, script: name, pageTitle: titles[name], props })
       pages.set(`${name} ${language}`, await htmlContent(html))
     }
+  }
+}
+
+function adminFacts({ game, texts }: SiteShop, assets: Assets): AdminFacts {
+  const names = LANGUAGES.map((language) => {
+    const { standard, supporter } = texts[language].editions
+    return [language, { standard: standard.name, supporter: supporter.name }] as const
+  })
+  return {
+    title: game.title,
+    icon: assets.icon,
+    scripts: assets.scripts['admin'] ?? [],
+    styles: assets.styles['admin'] ?? [],
+    editionNames: Object.fromEntries(names) as AdminFacts['editionNames'],
   }
 }
 

@@ -53,7 +53,7 @@ function appOf(pages: Site): App {
   const created: App = Fastify().withTypeProvider<ZodTypeProvider>()
   created.setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler)
   created.setNotFoundHandler((request, reply) => sendNotFound(pages, request, reply))
-  siteRoutes(created, pages)
+  siteRoutes(created, pages, ({ headers }) => Promise.resolve(headers.cookie === 'signed-in'))
   return created
 }
 
@@ -66,6 +66,25 @@ function stockOf(id: EditionId): EditionStock {
 }
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers })
+
+test('the back office is a page of its own for who is signed in, in no cache, and leads home who is not', async () => {
+  const away = await get('/admin')
+  expect([away.statusCode, away.headers.location, away.headers['cache-control']]).toEqual([
+    302,
+    '/',
+    'no-store',
+  ])
+  const page = await get('/admin', { cookie: 'signed-in' })
+  expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'no-store'])
+  expect(page.body).toContain('<html lang="ar" dir="rtl">')
+  expect((await get('/')).body).not.toContain('/assets/admin')
+})
+
+test('the sign-in comes in the reader’s language', async () => {
+  const page = await get('/sign-in?lang=de')
+  expect([page.statusCode, page.headers['content-language']]).toEqual([200, 'de'])
+  expect(page.body).toContain('Anmeldung für das Team')
+})
 
 describe('the landing page', () => {
   test.each([

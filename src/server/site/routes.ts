@@ -15,13 +15,22 @@ const PAGE_HEADERS = {
 } as const
 
 /** The pages and files of the site, all of them from memory. */
-export function siteRoutes(app: App, site: Site): void {
+export function siteRoutes(
+  app: App,
+  site: Site,
+  isSignedIn: (request: FastifyRequest) => Promise<boolean>,
+): void {
   const page = (path: string, name: PageName) => {
     app.get(path, { schema: { hide: true } }, (request, reply) => sendPage(site, request, reply, name, 200))
   }
   page('/', 'landing')
   page('/credits', 'credits')
   page('/order/:id', 'order')
+  page('/sign-in', 'signIn')
+  app.get('/admin', { schema: { hide: true } }, async (request, reply) => {
+    if (!(await isSignedIn(request))) return reply.header('cache-control', 'no-store').redirect('/', 302)
+    return sendPage(site, request, reply, 'admin', 200).header('cache-control', 'no-store')
+  })
   if (site.profile === 'demo') {
     page('/demo/wallet', 'wallet')
     page('/demo/mail', 'mail')

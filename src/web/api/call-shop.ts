@@ -43,6 +43,15 @@ export function readShop<Reply>(path: string, options: CallOptions = {}): Promis
   return send(path, { method: 'GET' }, options)
 }
 
+/** Calls with another method or another kind of body. */
+export function sendToShop<Reply>(
+  path: string,
+  init: Pick<RequestInit, 'method' | 'headers' | 'body'>,
+  options: CallOptions = {},
+): Promise<CallOutcome<Reply>> {
+  return send(path, init, options)
+}
+
 async function send<Reply>(
   path: string,
   init: RequestInit,

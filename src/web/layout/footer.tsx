@@ -1,6 +1,7 @@
 import type { PageFacts } from '#shared/page-facts.ts'
 import type { Dictionary } from '#web/i18n/dictionary.ts'
 import { fill } from '#web/i18n/format.ts'
+import { SIGN_IN_TEXTS } from '#web/i18n/sign-in/sign-in-texts.ts'
 import { PageAnchors } from './page-anchors.tsx'
 
 interface FooterProps {
@@ -24,6 +25,7 @@ export function Footer({ facts, texts, isLanding }: FooterProps) {
       <nav className="footer-links" aria-label={footerNavigation}>
         <PageAnchors facts={facts} texts={texts} isLanding={isLanding} />
         <a href="/credits">{credits}</a>
+        <a href="/sign-in">{SIGN_IN_TEXTS[facts.language].title}</a>
       </nav>
       <Socials facts={facts} label={texts.site.socials} />
       <p>

@@ -1,0 +1,47 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { isRightToLeft, type Language } from '#shared/languages.ts'
+import { loadAdminTexts, type AdminTexts } from '#web/i18n/admin/admin-texts.ts'
+import { AdminContext } from './admin-context.ts'
+import { keepChosenLanguage } from './admin-language.ts'
+import type { AdminProps } from './admin-props.ts'
+import { createAdminQueries } from './admin-queries.ts'
+import { Gate } from './gate.tsx'
+import { Toasts } from './toasts.tsx'
+
+export interface Spoken {
+  readonly language: Language
+  readonly texts: AdminTexts
+}
+
+interface AdminAppProps {
+  readonly props: AdminProps
+  /** The language it begins with. */
+  readonly first: Spoken
+}
+
+const queries = createAdminQueries()
+
+/** The back office: its language, its data and its toasts around the gate. */
+export function AdminApp({ props, first }: AdminAppProps) {
+  const [spoken, setSpoken] = useState(first)
+  const { language, texts } = spoken
+  useEffect(() => {
+    document.documentElement.lang = language
+    document.documentElement.dir = isRightToLeft(language) ? 'rtl' : 'ltr'
+    document.title = `${texts.shell.title} · ${props.title}`
+  }, [language, texts, props.title])
+  const speak = async (next: Language) => {
+    setSpoken({ language: next, texts: await loadAdminTexts(next) })
+    keepChosenLanguage(next)
+  }
+  return (
+    <QueryClientProvider client={queries}>
+      <AdminContext value={{ ...props, language, texts, editions: props.editionNames[language], speak }}>
+        <Toasts>
+          <Gate />
+        </Toasts>
+      </AdminContext>
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,25 @@
+import { createContext, useContext } from 'react'
+import type { EditionId } from '#shared/editions.ts'
+import type { Language } from '#shared/languages.ts'
+import type { AdminTexts } from '#web/i18n/admin/admin-texts.ts'
+
+/** What every part of the back office is surrounded by. */
+export interface Surroundings {
+  /** The game on sale. */
+  readonly title: string
+  readonly icon: string
+  readonly language: Language
+  readonly texts: AdminTexts
+  /** The editions' names in that language. */
+  readonly editions: Readonly<Record<EditionId, string>>
+  speak(language: Language): Promise<void>
+}
+
+export const AdminContext = createContext<Surroundings | null>(null)
+
+export function useAdmin(): Surroundings {
+  const surroundings = useContext(AdminContext)
+  if (surroundings === null)
+    throw new Error('expected the back office around this, got none; use AdminContext')
+  return surroundings
+}

@@ -1,0 +1,20 @@
+import './admin.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { AdminApp } from './admin-app.tsx'
+import { chosenLanguage } from './admin-language.ts'
+import type { AdminProps } from './admin-props.ts'
+import { loadAdminTexts } from '#web/i18n/admin/admin-texts.ts'
+
+const root = document.querySelector('#root')
+const json = document.querySelector('#admin-props')?.textContent
+if (root === null || json === undefined) {
+  throw new Error('expected #root and #admin-props in the page, got none; render the admin shell')
+}
+const language = chosenLanguage()
+const first = { language, texts: await loadAdminTexts(language) }
+createRoot(root).render(
+  <StrictMode>
+    <AdminApp props={JSON.parse(json) as AdminProps} first={first} />
+  </StrictMode>,
+)

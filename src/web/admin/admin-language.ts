@@ -1,0 +1,26 @@
+import { isLanguage, type Language } from '#shared/languages.ts'
+
+const NAME = 'adminLanguage'
+
+/** The back office's own language: what was chosen here, else Arabic. Storage wins over the cookie. */
+export function chosenLanguage(): Language {
+  const stored = read() ?? /(?:^|;\s*)adminLanguage=(\w+)/.exec(document.cookie)?.[1]
+  return stored !== undefined && isLanguage(stored) ? stored : 'ar'
+}
+
+export function keepChosenLanguage(language: Language): void {
+  document.cookie = `${NAME}=${language};path=/;max-age=31536000;samesite=lax`
+  try {
+    localStorage.setItem(NAME, language)
+  } catch {
+    return // a browser may refuse storage altogether: the cookie alone then remembers
+  }
+}
+
+function read(): string | undefined {
+  try {
+    return localStorage.getItem(NAME) ?? undefined
+  } catch {
+    return undefined
+  }
+}

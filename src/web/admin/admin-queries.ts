@@ -1,0 +1,13 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createQueryClient, ReadError } from '#web/api/query-client.ts'
+import { goToSignIn } from './go-to-sign-in.ts'
+
+/** The data layer of the back office: what fails is told to the console, and a session that ended leads to the sign-in. */
+export function createAdminQueries(): QueryClient {
+  const client = createQueryClient()
+  client.getQueryCache().config.onError = (error) => {
+    console.warn('The back office could not read.', error)
+    if (error instanceof ReadError && error.failure.status === 401) goToSignIn()
+  }
+  return client
+}

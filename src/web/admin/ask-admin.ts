@@ -1,0 +1,33 @@
+import { sendToShop, type CallOptions, type CallOutcome } from '#web/api/call-shop.ts'
+import { goToSignIn } from './go-to-sign-in.ts'
+
+type Method = 'POST' | 'DELETE'
+
+/** Does something in the back office. A failure is told to the console; a session that ended leads to the sign-in. */
+export async function askAdmin<Reply = { success: true }>(
+  method: Method,
+  path: string,
+  body: object,
+  options?: CallOptions,
+): Promise<CallOutcome<Reply>> {
+  const init = { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+  return told(await sendToShop<Reply>(path, init, options))
+}
+
+/** Sends a text as it is, such as a list of keys. */
+export async function sendText<Reply>(
+  path: string,
+  text: Blob | string,
+  options?: CallOptions,
+): Promise<CallOutcome<Reply>> {
+  const init = { method: 'POST', headers: { 'content-type': 'text/plain' }, body: text }
+  return told(await sendToShop<Reply>(path, init, options))
+}
+
+function told<Reply>(outcome: CallOutcome<Reply>): CallOutcome<Reply> {
+  if (outcome.kind === 'failed') {
+    console.warn('The back office could not do it.', outcome.code, outcome.error)
+    if (outcome.status === 401 && outcome.code === 'UNAUTHORIZED') goToSignIn()
+  }
+  return outcome
+}

@@ -1,0 +1,45 @@
+import { useAdmin } from './admin-context.ts'
+import { LanguageChoice } from './language-choice.tsx'
+import { signOut } from './sign-out.ts'
+import { useStaff } from './staff-context.ts'
+import { useToast } from './toasts.tsx'
+
+/** Greeting, e-mail and role, and the ways out. */
+export function DeskHeader() {
+  const { texts, title, icon } = useAdmin()
+  const { email, role } = useStaff()
+  const say = useToast()
+  const { shell } = texts
+  return (
+    <header className="desk-header">
+      <div className="desk-header-inner">
+        <img src={icon} width={36} height={36} alt="" />
+        <div className="desk-title">
+          <h1>{shell.title}</h1>
+          <p>{title}</p>
+        </div>
+        <p className="desk-greeting">
+          {shell.greeting} <bdi className="desk-email">{email}</bdi>{' '}
+          <span className="badge">{texts.roles[role ?? 'none']}</span>
+        </p>
+        <div className="row">
+          <LanguageChoice />
+          <a className="act act-small" href="/">
+            {shell.home}
+          </a>
+          <button
+            type="button"
+            className="act act-small"
+            onClick={() => {
+              void signOut().then((isOut) => {
+                if (!isOut) say('bad', texts.errors.unknown)
+              })
+            }}
+          >
+            {shell.signOut}
+          </button>
+        </div>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,61 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { useAdmin } from './admin-context.ts'
+import { DeskHeader } from './desk-header.tsx'
+import { InfoCards } from './info-cards.tsx'
+import { KeysPart } from './keys/keys-part.tsx'
+import { PARTS, type PartId } from './parts.ts'
+import { PeoplePart } from './people/people-part.tsx'
+import { hashOf, usePlace } from './place.ts'
+import { SecurityPart } from './security/security-part.tsx'
+import { useMay } from './staff-context.ts'
+
+const CONTENTS: Readonly<Record<PartId, () => ReactNode>> = {
+  keys: KeysPart,
+  people: PeoplePart,
+  security: SecurityPart,
+}
+
+/** The back office for who has a role: header, cards, parts. */
+export function Desk() {
+  const { texts } = useAdmin()
+  const may = useMay()
+  const { part } = usePlace()
+  const allowed = PARTS.filter(({ needs }) => needs === null || may(needs))
+  const current = allowed.find(({ id }) => id === part) ?? allowed[0]
+  const main = useRef<HTMLElement>(null)
+  const shown = current?.id ?? 'security'
+  const before = useRef(shown)
+  useEffect(() => {
+    if (before.current !== shown) main.current?.focus()
+    before.current = shown
+  }, [shown])
+  const Content = CONTENTS[shown]
+  return (
+    <>
+      <a
+        className="skip"
+        href="#desk"
+        onClick={(event) => {
+          event.preventDefault()
+          main.current?.focus()
+        }}
+      >
+        {texts.shell.skip}
+      </a>
+      <DeskHeader />
+      <div className="desk">
+        {shown === PARTS[0].id ? <InfoCards /> : null}
+        <nav className="part-nav" aria-label={texts.shell.parts}>
+          {allowed.map(({ id }) => (
+            <a key={id} href={hashOf({ part: id })} aria-current={id === shown ? 'page' : undefined}>
+              {texts.parts[id]}
+            </a>
+          ))}
+        </nav>
+        <main id="desk" tabIndex={-1} ref={main}>
+          <Content />
+        </main>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { UserReply } from '#shared/admin-api.ts'
+import { readOrThrow } from '#web/api/query-client.ts'
+import { useAdmin } from './admin-context.ts'
+import { AccessDenied } from './access-denied.tsx'
+import { Desk } from './desk.tsx'
+import { StaffContext } from './staff-context.ts'
+import { FailedNote } from './failed-note.tsx'
+import { useSessionTick } from './use-session-tick.ts'
+
+export const USER_QUERY = ['user'] as const
+
+/** The four states of the spec: checking, not signed in, without a role, and let in. */
+export function Gate() {
+  const { texts } = useAdmin()
+  const user = useQuery({
+    queryKey: USER_QUERY,
+    queryFn: ({ signal }) => readOrThrow<UserReply>('/data/user', { signal }),
+    // another window may have signed in or out meanwhile
+    refetchOnWindowFocus: 'always',
+  })
+  if (user.data !== undefined) return <Checked reply={user.data} />
+  if (user.isError) {
+    return (
+      <main className="denied">
+        <FailedNote text={texts.errors.unknown} error={user.error} onRetry={() => user.refetch()} />
+      </main>
+    )
+  }
+  return <Checking />
+}
+
+export function Checking() {
+  const { texts } = useAdmin()
+  return (
+    <p className="checking" role="status">
+      <span className="spinner" />
+      <span className="visually-hidden">{texts.shell.checking}</span>
+    </p>
+  )
+}
+
+function Checked({ reply: { user, selfGrant } }: { readonly reply: UserReply }) {
+  useSessionTick(user !== null)
+  useEffect(() => {
+    if (user === null) location.replace('/')
+  }, [user])
+  if (user === null) return <Checking />
+  if (user.role === null) return <AccessDenied user={user} canGrant={selfGrant} />
+  return (
+    <StaffContext value={user}>
+      <Desk />
+    </StaffContext>
+  )
+}

@@ -1,0 +1,131 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { KeyImport } from '#shared/admin-api.ts'
+import { EDITIONS } from '#shared/editions.ts'
+import { useAdmin } from '#web/admin/admin-context.ts'
+import { useToast } from '#web/admin/toasts.tsx'
+import { wordFailure } from '#web/admin/word-failure.ts'
+import { fill, formatCount, plural } from '#web/i18n/format.ts'
+import { commitImport, giveUpImport, readImport } from './key-calls.ts'
+
+const LOOK_EVERY_MS = 400
+
+interface ImportReportProps {
+  readonly checked: KeyImport
+  readonly onOver: () => void
+}
+
+/** What a list would add and what is wrong with it; then the adding, with its progress. */
+export function ImportReport({ checked, onOver }: ImportReportProps) {
+  const { texts, language } = useAdmin()
+  const words = texts.import
+  const queries = useQueryClient()
+  const say = useToast()
+  const [isRunning, setIsRunning] = useState(false)
+  const add = async () => {
+    setIsRunning(true)
+    const outcome = await commitImport(checked.id)
+    setIsRunning(false)
+    if (outcome.kind === 'failed') {
+      say('bad', wordFailure(texts, outcome, words.failed))
+      return
+    }
+    say('good', plural(language, words.done, outcome.reply.import.added))
+    onOver()
+    await queries.invalidateQueries({ queryKey: ['keys'] })
+  }
+  const giveUp = async () => {
+    await giveUpImport(checked.id)
+    onOver()
+  }
+  return (
+    <section className="stack" aria-labelledby="import-report">
+      <h3 id="import-report">{words.report}</h3>
+      <Figures checked={checked} />
+      <Lines text={words.duplicateLines} lines={checked.duplicateLines} />
+      <Lines text={words.badLines} lines={checked.badLines} />
+      {checked.duplicates > checked.duplicateLines.length || checked.bad > checked.badLines.length ? (
+        <p className="lead">{words.moreLines}</p>
+      ) : null}
+      {checked.good === 0 ? <p className="note note-warn">{words.nothing}</p> : null}
+      {isRunning ? <Progress checked={checked} /> : null}
+      <div className="row">
+        {checked.good > 0 ? (
+          <button
+            type="button"
+            className="act act-main"
+            aria-busy={isRunning}
+            disabled={isRunning}
+            onClick={() => {
+              void add()
+            }}
+          >
+            {isRunning ? words.running : plural(language, words.commit, checked.good)}
+          </button>
+        ) : null}
+        <button
+          type="button"
+          className="act"
+          disabled={isRunning}
+          onClick={() => {
+            void giveUp()
+          }}
+        >
+          {words.giveUp}
+        </button>
+      </div>
+    </section>
+  )
+}
+
+function Figures({ checked }: { readonly checked: KeyImport }) {
+  const { texts, language, editions } = useAdmin()
+  const words = texts.import
+  const figures = [
+    [words.lines, checked.lines],
+    [words.good, checked.good],
+    ...EDITIONS.map((edition) => [editions[edition], checked[edition]] as const),
+    [words.duplicates, checked.duplicates],
+    [words.bad, checked.bad],
+  ] as const
+  return (
+    <dl className="stat-figures">
+      {figures.map(([label, count]) => (
+        <div key={label} className="stat-figure">
+          <dt>{label}</dt>
+          <dd>{formatCount(language, count)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Lines({ text, lines }: { readonly text: string; readonly lines: readonly number[] }) {
+  const { language } = useAdmin()
+  if (lines.length === 0) return null
+  const list = lines.map((line) => formatCount(language, line)).join(language === 'ar' ? '، ' : ', ')
+  return <p>{fill(text, { lines: list })}</p>
+}
+
+/** Looked at anew while the keys are added. */
+function Progress({ checked }: { readonly checked: KeyImport }) {
+  const { texts, language } = useAdmin()
+  const now = useQuery({
+    queryKey: ['import', checked.id],
+    queryFn: ({ signal }) => readImport(checked.id, signal),
+    refetchInterval: LOOK_EVERY_MS,
+    gcTime: 0,
+  })
+  const added = now.data?.import.added ?? 0
+  return (
+    <div className="stack">
+      <progress max={checked.good} value={added} aria-label={texts.import.running} />
+      <p role="status">
+        {fill(texts.import.progress, {
+          added: formatCount(language, added),
+          of: formatCount(language, checked.good),
+        })}
+      </p>
+    </div>
+  )
+}

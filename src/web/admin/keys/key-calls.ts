@@ -1,0 +1,71 @@
+import type * as z from 'zod'
+import type {
+  KeyListReply,
+  KeyRevealReply,
+  KeysDoneReply,
+  KeyStatsReply,
+  KeyImportReply,
+} from '#shared/admin-api.ts'
+import type { EditionId } from '#shared/editions.ts'
+import type { CallFailure } from '#web/api/call-shop.ts'
+import { readOrThrow } from '#web/api/query-client.ts'
+import { askAdmin, sendText } from '#web/admin/ask-admin.ts'
+import { wordFailure } from '#web/admin/word-failure.ts'
+import type { AdminTexts } from '#web/i18n/admin/admin-texts.ts'
+import type { Language } from '#shared/languages.ts'
+import type { KeyFilters } from './key-filters.ts'
+
+const PATH = '/functions/manage-game-keys'
+const IMPORTS = '/functions/import-keys'
+
+type KeysDone = z.infer<typeof KeysDoneReply>
+
+export function readStats(signal: AbortSignal): Promise<z.infer<typeof KeyStatsReply>> {
+  return readOrThrow(`${PATH}?action=stats`, { signal })
+}
+
+export function readKeys(filters: KeyFilters, signal: AbortSignal): Promise<z.infer<typeof KeyListReply>> {
+  const { edition, status, q, page } = filters
+  const query = new URLSearchParams({ action: 'list', page: String(page), edition, status, q })
+  return readOrThrow(`${PATH}?${query.toString()}`, { signal })
+}
+
+export const generateKeys = (edition: EditionId, count: number) =>
+  askAdmin<KeysDone>('POST', PATH, { action: 'generate', edition, count })
+export const deleteKey = (keyId: string) => askAdmin<KeysDone>('DELETE', PATH, { keyId })
+export const deleteKeys = (keyIds: readonly string[]) => askAdmin<KeysDone>('DELETE', PATH, { keyIds })
+export const retireKey = (keyId: string) => askAdmin<KeysDone>('POST', PATH, { action: 'retire', keyId })
+export const revealKey = (keyId: string) =>
+  askAdmin<z.infer<typeof KeyRevealReply>>('POST', PATH, { action: 'reveal', keyId })
+
+type ImportReply = z.infer<typeof KeyImportReply>
+/** Reading a list of a million keys takes its time. */
+const IMPORT_TIMEOUT_MS = 300_000
+
+export const checkImport = (list: Blob | string, edition: EditionId | '') =>
+  sendText<ImportReply>(`${IMPORTS}${edition === '' ? '' : `?edition=${edition}`}`, list, {
+    timeoutMs: IMPORT_TIMEOUT_MS,
+  })
+export const commitImport = (importId: string) =>
+  askAdmin<ImportReply>('POST', `${IMPORTS}/commit`, { importId }, { timeoutMs: IMPORT_TIMEOUT_MS })
+export const giveUpImport = (importId: string) => askAdmin('DELETE', `${IMPORTS}/${importId}`, {})
+export const readImport = (importId: string, signal: AbortSignal) =>
+  readOrThrow<ImportReply>(`${IMPORTS}/${importId}`, { signal })
+
+type KeyAct = keyof AdminTexts['keys']['errors']
+
+/**
+ * What a failed act says: in Arabic the server's own words, which are the catalogue's; elsewhere the code's. A reason
+ * that is known follows.
+ */
+export function wordKeyFailure(
+  { language, texts }: { readonly language: Language; readonly texts: AdminTexts },
+  act: KeyAct,
+  failure: CallFailure,
+): string {
+  if (failure.code === 'COUNT_OUT_OF_RANGE') return texts.keys.errors.count
+  const isWordedByServer = language === 'ar' && failure.status >= 400 && failure.code !== 'UNAVAILABLE'
+  const whole = isWordedByServer ? failure.error : texts.keys.errors[act]
+  const reason = wordFailure(texts, failure, '')
+  return reason === '' ? whole : `${whole}${/[.!؟?]$/.test(whole) ? ' ' : ': '}${reason}`
+}

@@ -1,0 +1,38 @@
+import type { KeyStatus } from '#shared/admin-api.ts'
+import { EDITIONS, type EditionId } from '#shared/editions.ts'
+
+// a list of its own: the shared one would bring the whole validator with it
+export const SHOWN_STATUSES = ['available', 'used', 'retired'] as const satisfies readonly KeyStatus[]
+
+/** What of the keys is looked at. */
+export interface KeyFilters {
+  readonly edition: EditionId | 'all'
+  readonly status: KeyStatus | 'all'
+  readonly q: string
+  readonly page: number
+}
+
+/** As the address says it; what it says wrongly counts as not said. */
+export function keyFiltersOf(filters: Readonly<Record<string, string>>): KeyFilters {
+  const { edition, status, q = '', page = '' } = filters
+  return {
+    edition: EDITIONS.find((one) => one === edition) ?? 'all',
+    status: SHOWN_STATUSES.find((one) => one === status) ?? 'all',
+    q,
+    page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
+  }
+}
+
+/** For the address, what is as at first left out. */
+export function filtersInAddress({ edition, status, q, page }: KeyFilters): Record<string, string> {
+  return {
+    edition: edition === 'all' ? '' : edition,
+    status: status === 'all' ? '' : status,
+    q,
+    page: page === 1 ? '' : String(page),
+  }
+}
+
+export function isFiltered({ edition, status, q }: KeyFilters): boolean {
+  return edition !== 'all' || status !== 'all' || q !== ''
+}

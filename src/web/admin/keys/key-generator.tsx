@@ -1,0 +1,100 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, type SubmitEvent } from 'react'
+import { EDITIONS, type EditionId } from '#shared/editions.ts'
+import { KEYS_PER_GENERATION_MAX } from '#shared/limits.ts'
+import { useAdmin } from '#web/admin/admin-context.ts'
+import { useToast } from '#web/admin/toasts.tsx'
+import { plural } from '#web/i18n/format.ts'
+import { generateKeys, wordKeyFailure } from './key-calls.ts'
+
+const FIRST_COUNT = 10
+
+/** What was typed as a count; 1 where it is no number (spec section 5). */
+export function countOf(text: string): number {
+  const count = Number.parseInt(text, 10)
+  return Number.isNaN(count) ? 1 : count
+}
+
+/** Makes new keys, 1 to 100 at a time; afterwards the count stands at 10 again. */
+export function KeyGenerator() {
+  const admin = useAdmin()
+  const { texts, editions, language } = admin
+  const { keys } = texts
+  const queries = useQueryClient()
+  const say = useToast()
+  const [edition, setEdition] = useState<EditionId>(EDITIONS[0])
+  const [count, setCount] = useState(FIRST_COUNT)
+  const [isBusy, setIsBusy] = useState(false)
+  const isInRange = count >= 1 && count <= KEYS_PER_GENERATION_MAX
+
+  const generate = async (event: SubmitEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    if (!isInRange) {
+      say('bad', keys.errors.count)
+      return
+    }
+    setIsBusy(true)
+    const outcome = await generateKeys(edition, count)
+    setIsBusy(false)
+    if (outcome.kind === 'failed') {
+      say('bad', wordKeyFailure(admin, 'generate', outcome))
+      return
+    }
+    const { message, count: made } = outcome.reply
+    say('good', language === 'ar' ? message : plural(language, keys.generated, made))
+    setCount(FIRST_COUNT)
+    await queries.invalidateQueries({ queryKey: ['keys'] })
+  }
+
+  return (
+    <form
+      className="form"
+      noValidate
+      onSubmit={(event) => {
+        void generate(event)
+      }}
+    >
+      <p className="lead">{keys.generateLead}</p>
+      <label className="field">
+        <span>{keys.edition}</span>
+        <select
+          value={edition}
+          onChange={({ target }) => {
+            setEdition(EDITIONS.find((one) => one === target.value) ?? EDITIONS[0])
+          }}
+        >
+          {EDITIONS.map((one) => (
+            <option key={one} value={one}>
+              {editions[one]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className="field">
+        <span>{keys.count}</span>
+        <input
+          type="number"
+          min={1}
+          max={KEYS_PER_GENERATION_MAX}
+          value={count}
+          aria-invalid={!isInRange}
+          aria-describedby="count-hint"
+          onChange={({ target }) => {
+            const isNumber = !Number.isNaN(target.valueAsNumber)
+            setCount(countOf(target.value))
+            // typing on replaces the 1 that stands in for nothing
+            if (!isNumber)
+              requestAnimationFrame(() => {
+                target.select()
+              })
+          }}
+        />
+        <small id="count-hint">{isInRange ? keys.countHint : keys.errors.count}</small>
+      </label>
+      <button type="submit" className="act act-main" aria-busy={isBusy} disabled={isBusy}>
+        {isBusy ? keys.generating : keys.generate}
+      </button>
+    </form>
+  )
+}

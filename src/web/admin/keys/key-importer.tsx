@@ -1,0 +1,99 @@
+import { useState, type SubmitEvent } from 'react'
+import type { KeyImport } from '#shared/admin-api.ts'
+import { EDITIONS, type EditionId } from '#shared/editions.ts'
+import { useAdmin } from '#web/admin/admin-context.ts'
+import { useToast } from '#web/admin/toasts.tsx'
+import { wordFailure } from '#web/admin/word-failure.ts'
+import { checkImport } from './key-calls.ts'
+import { ImportReport } from './import-report.tsx'
+
+/** Keys by paste or file: first a report, then, if it pleases, the keys. */
+export function KeyImporter() {
+  const [checked, setChecked] = useState<KeyImport | null>(null)
+  return checked === null ? (
+    <ImportForm onChecked={setChecked} />
+  ) : (
+    <ImportReport
+      checked={checked}
+      onOver={() => {
+        setChecked(null)
+      }}
+    />
+  )
+}
+
+function ImportForm({ onChecked }: { readonly onChecked: (checked: KeyImport) => void }) {
+  const { texts, editions } = useAdmin()
+  const words = texts.import
+  const say = useToast()
+  const [edition, setEdition] = useState<EditionId | ''>('standard')
+  const [pasted, setPasted] = useState('')
+  const [file, setFile] = useState<File | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const check = async (event: SubmitEvent) => {
+    event.preventDefault()
+    const list = file ?? pasted
+    if (file === null && pasted.trim() === '') {
+      say('bad', words.empty)
+      return
+    }
+    setIsBusy(true)
+    const outcome = await checkImport(list, edition)
+    setIsBusy(false)
+    if (outcome.kind === 'ok') onChecked(outcome.reply.import)
+    else say('bad', wordFailure(texts, outcome, words.failed))
+  }
+  return (
+    <form
+      className="form"
+      noValidate
+      onSubmit={(event) => {
+        void check(event)
+      }}
+    >
+      <p className="lead">{words.lead}</p>
+      <label className="field">
+        <span>{words.edition}</span>
+        <select
+          value={edition}
+          onChange={({ target }) => {
+            setEdition(EDITIONS.find((one) => one === target.value) ?? '')
+          }}
+        >
+          {EDITIONS.map((one) => (
+            <option key={one} value={one}>
+              {editions[one]}
+            </option>
+          ))}
+          <option value="">{words.noEdition}</option>
+        </select>
+      </label>
+      <label className="field">
+        <span>{words.paste}</span>
+        <textarea
+          dir="ltr"
+          rows={8}
+          spellCheck={false}
+          value={pasted}
+          disabled={file !== null}
+          onChange={({ target }) => {
+            setPasted(target.value)
+          }}
+        />
+      </label>
+      <label className="field">
+        <span>{words.file}</span>
+        <input
+          type="file"
+          accept=".csv,.txt,text/plain,text/csv"
+          onChange={({ target }) => {
+            setFile(target.files?.[0] ?? null)
+          }}
+        />
+      </label>
+      <button type="submit" className="act act-main" aria-busy={isBusy} disabled={isBusy}>
+        {isBusy ? words.checking : words.check}
+      </button>
+    </form>
+  )
+}

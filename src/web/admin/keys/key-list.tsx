@@ -1,0 +1,61 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { KeyRow } from '#shared/admin-api.ts'
+import { useAdmin } from '#web/admin/admin-context.ts'
+import { FailedNote } from '#web/admin/failed-note.tsx'
+import { Pager } from '#web/admin/pager.tsx'
+import { goTo, usePlace } from '#web/admin/place.ts'
+import { Skeleton } from '#web/admin/skeleton.tsx'
+import { KeyFilterBar } from './key-filter-bar.tsx'
+import { readKeys } from './key-calls.ts'
+import { filtersInAddress, isFiltered, keyFiltersOf, type KeyFilters } from './key-filters.ts'
+import { KeyTable } from './key-table.tsx'
+import { SelectionBar } from './selection-bar.tsx'
+
+/** The list of keys: filters in the address, 50 on a page. */
+export function KeyList() {
+  const { texts } = useAdmin()
+  const { filters: said } = usePlace()
+  const filters = keyFiltersOf(said)
+  const [selected, setSelected] = useState<ReadonlyMap<string, KeyRow>>(new Map())
+  const list = useQuery({
+    queryKey: ['keys', 'list', filters],
+    queryFn: ({ signal }) => readKeys(filters, signal),
+    placeholderData: keepPreviousData,
+  })
+  const look = (next: Partial<KeyFilters>, how: 'push' | 'replace' = 'push') => {
+    setSelected(new Map())
+    goTo({ part: 'keys', rest: ['list'], filters: filtersInAddress({ ...filters, page: 1, ...next }) }, how)
+  }
+  const rows = list.data?.keys ?? []
+  return (
+    <div className="stack">
+      <KeyFilterBar filters={filters} onChange={look} />
+      <SelectionBar
+        rows={rows}
+        selected={selected}
+        onDone={() => {
+          setSelected(new Map())
+        }}
+      />
+      {list.isPending ? <Skeleton lines={10} /> : null}
+      {list.isError ? (
+        <FailedNote text={texts.keys.errors.list} error={list.error} onRetry={() => list.refetch()} />
+      ) : null}
+      {list.data !== undefined && !list.isError && rows.length === 0 ? (
+        <p className="empty">{isFiltered(filters) ? texts.keys.noMatch : texts.keys.noKeys}</p>
+      ) : null}
+      {rows.length > 0 && !list.isError ? (
+        <KeyTable rows={rows} selected={selected} onSelect={setSelected} isBusy={list.isPlaceholderData} />
+      ) : null}
+      {list.data === undefined ? null : (
+        <Pager
+          pagination={list.data.pagination}
+          onPage={(page) => {
+            look({ page })
+          }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import type { KeyStats } from '#shared/admin-api.ts'
+import { EDITIONS, type EditionId } from '#shared/editions.ts'
+import { useAdmin } from '#web/admin/admin-context.ts'
+import { FailedNote } from '#web/admin/failed-note.tsx'
+import { Skeleton } from '#web/admin/skeleton.tsx'
+import { fill, formatCount } from '#web/i18n/format.ts'
+import { readStats } from './key-calls.ts'
+
+/** Below this the shop should see to new keys. */
+const LOW_BELOW = 50
+const SHARES = ['available', 'used', 'retired'] as const
+
+/** How many keys there are of each edition, drawn beside the numbers. */
+export function KeyStatistics() {
+  const { texts } = useAdmin()
+  const stats = useQuery({ queryKey: ['keys', 'stats'], queryFn: ({ signal }) => readStats(signal) })
+  if (stats.isPending) return <Skeleton lines={6} />
+  if (stats.isError) {
+    return <FailedNote text={texts.keys.errors.stats} error={stats.error} onRetry={() => stats.refetch()} />
+  }
+  return (
+    <div className="stat-cards">
+      {EDITIONS.map((edition) => (
+        <EditionStats key={edition} edition={edition} stats={stats.data.stats[edition]} />
+      ))}
+    </div>
+  )
+}
+
+function EditionStats({ edition, stats }: { readonly edition: EditionId; readonly stats: KeyStats }) {
+  const { texts, editions, language } = useAdmin()
+  const { keys } = texts
+  return (
+    <section className="stat-card" aria-labelledby={`stats-${edition}`}>
+      <h3 id={`stats-${edition}`}>{editions[edition]}</h3>
+      <dl className="stat-figures">
+        {SHARES.map((share) => (
+          <div key={share} className={`stat-figure stat-${share}`}>
+            <dt>{keys.status[share]}</dt>
+            <dd data-testid={`${edition}-${share}`}>{formatCount(language, stats[share])}</dd>
+          </div>
+        ))}
+        <div className="stat-figure">
+          <dt>{keys.total}</dt>
+          <dd data-testid={`${edition}-total`}>{formatCount(language, stats.total)}</dd>
+        </div>
+      </dl>
+      <ShareBar stats={stats} label={fill(keys.shares, { edition: editions[edition] })} />
+      {stats.available === 0 ? <p className="note note-bad">{keys.empty}</p> : null}
+      {stats.available > 0 && stats.available < LOW_BELOW ? (
+        <p className="note note-warn">{keys.low}</p>
+      ) : null}
+    </section>
+  )
+}
+
+/** One bar of three shares; the numbers stand beside it, so it is a picture to screen readers. */
+function ShareBar({ stats, label }: { readonly stats: KeyStats; readonly label: string }) {
+  return (
+    <svg className="share-bar" viewBox="0 0 100 6" preserveAspectRatio="none" role="img" aria-label={label}>
+      <rect className="share-empty" width={100} height={6} />
+      {SHARES.map((share, index) => {
+        const percent = (count: number) => (stats.total === 0 ? 0 : (count / stats.total) * 100)
+        const before = SHARES.slice(0, index).reduce((sum, one) => sum + stats[one], 0)
+        const [x, width] = [percent(before), percent(stats[share])]
+        return <rect key={share} className={`share-${share}`} x={x} width={width} height={6} />
+      })}
+    </svg>
+  )
+}

@@ -1,0 +1,128 @@
+import { useState } from 'react'
+import type { KeyRow } from '#shared/admin-api.ts'
+import { useAdmin } from '#web/admin/admin-context.ts'
+import { DataTable, type Column } from '#web/admin/data-table.tsx'
+import { useMay } from '#web/admin/staff-context.ts'
+import { When } from '#web/admin/when.tsx'
+import { fill } from '#web/i18n/format.ts'
+import { KeyActions } from './key-actions.tsx'
+import { SeenKey } from './seen-key.tsx'
+
+interface KeyTableProps {
+  readonly rows: readonly KeyRow[]
+  readonly selected: ReadonlyMap<string, KeyRow>
+  readonly onSelect: (selected: ReadonlyMap<string, KeyRow>) => void
+  readonly isBusy: boolean
+}
+
+/** Only keys that nobody has or is promised can be deleted, so only they are selected. */
+export function isDeletable({ status, is_held }: KeyRow): boolean {
+  return status === 'available' && !is_held
+}
+
+export function KeyTable({ rows, selected, onSelect, isBusy }: KeyTableProps) {
+  const { texts, editions } = useAdmin()
+  const may = useMay()
+  const [revealed, setRevealed] = useState<Readonly<Record<string, string>>>({})
+  const { keys } = texts
+  const columns: Column<KeyRow>[] = [
+    {
+      id: 'key',
+      label: keys.key,
+      isHeader: true,
+      isBare: true,
+      cell: (row) => (
+        <SeenKey
+          row={row}
+          revealed={revealed[row.id]}
+          onReveal={(key) => {
+            setRevealed((before) => ({ ...before, [row.id]: key }))
+          }}
+        />
+      ),
+    },
+    { id: 'edition', label: keys.edition, cell: (row) => editions[row.game_edition] },
+    { id: 'state', label: keys.state, cell: (row) => <KeyState row={row} /> },
+    { id: 'created', label: keys.created, cell: (row) => <When at={row.created_at} isDay /> },
+    {
+      id: 'buyer',
+      label: keys.buyer,
+      cell: (row) => <bdi className="email">{row.purchased_keys[0]?.user_email ?? texts.shell.none}</bdi>,
+    },
+  ]
+  if (may('keys.delete')) {
+    columns.unshift({
+      id: 'select',
+      label: keys.selectPage,
+      isBare: true,
+      head: <SelectPage rows={rows} selected={selected} onSelect={onSelect} />,
+      cell: (row) => <SelectKey row={row} selected={selected} onSelect={onSelect} />,
+    })
+    columns.push({
+      id: 'actions',
+      label: keys.actions,
+      isBare: true,
+      cell: (row) => <KeyActions row={row} />,
+    })
+  }
+  return (
+    <DataTable
+      caption={keys.list}
+      columns={columns}
+      rows={rows}
+      keyOf={(row) => row.id}
+      isMarked={(row) => selected.has(row.id)}
+      isBusy={isBusy}
+    />
+  )
+}
+
+function KeyState({ row: { status, is_held } }: { readonly row: KeyRow }) {
+  const { keys } = useAdmin().texts
+  return (
+    <>
+      <span className={`badge badge-${status}`}>{keys.status[status]}</span>
+      {is_held ? <span className="badge badge-held">{keys.held}</span> : null}
+    </>
+  )
+}
+
+type SelectProps = Pick<KeyTableProps, 'selected' | 'onSelect'>
+
+function SelectPage({ rows, selected, onSelect }: SelectProps & Pick<KeyTableProps, 'rows'>) {
+  const { keys } = useAdmin().texts
+  const deletable = rows.filter(isDeletable)
+  const chosen = deletable.filter(({ id }) => selected.has(id)).length
+  return (
+    <input
+      type="checkbox"
+      aria-label={keys.selectPage}
+      disabled={deletable.length === 0}
+      checked={chosen > 0 && chosen === deletable.length}
+      ref={(box) => {
+        if (box !== null) box.indeterminate = chosen > 0 && chosen < deletable.length
+      }}
+      onChange={({ target }) => {
+        onSelect(new Map(target.checked ? deletable.map((row) => [row.id, row]) : []))
+      }}
+    />
+  )
+}
+
+function SelectKey({ row, selected, onSelect }: SelectProps & { readonly row: KeyRow }) {
+  const { keys } = useAdmin().texts
+  return (
+    <input
+      type="checkbox"
+      aria-label={fill(keys.selectKey, { key: row.game_key })}
+      disabled={!isDeletable(row)}
+      checked={selected.has(row.id)}
+      onChange={({ target }) => {
+        const next = new Map(selected)
+        if (target.checked) next.set(row.id, row)
+        else next.delete(row.id)
+        onSelect(next)
+      }}
+    />
+  )
+}

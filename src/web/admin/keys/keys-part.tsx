@@ -1,0 +1,45 @@
+import { Tabs } from '#web/admin/tabs.tsx'
+import { useAdmin } from '#web/admin/admin-context.ts'
+import { goTo, usePlace } from '#web/admin/place.ts'
+import { useMay } from '#web/admin/staff-context.ts'
+import type { Permission } from '#shared/permissions.ts'
+import { KeyGenerator } from './key-generator.tsx'
+import { KeyImporter } from './key-importer.tsx'
+import { KeyList } from './key-list.tsx'
+import { KeyStatistics } from './key-statistics.tsx'
+
+const TABS = [
+  { id: 'stats', needs: 'stats.read', content: KeyStatistics },
+  { id: 'list', needs: 'keys.read', content: KeyList },
+  { id: 'generate', needs: 'keys.generate', content: KeyGenerator },
+  { id: 'import', needs: 'keys.import', content: KeyImporter },
+] as const satisfies readonly { readonly needs: Permission; readonly [other: string]: unknown }[]
+
+/** The key manager of the spec: statistics, key management, generate keys; and import beside them. */
+export function KeysPart() {
+  const { texts } = useAdmin()
+  const may = useMay()
+  const { rest } = usePlace()
+  const tabs = TABS.filter(({ needs }) => may(needs)).map((tab) => ({
+    ...tab,
+    label: texts.keys.tabs[tab.id],
+  }))
+  const current = tabs.find(({ id }) => id === rest[0]) ?? tabs[0]
+  if (current === undefined) return null
+  const Content = current.content
+  return (
+    <section className="card part" aria-labelledby="keys-title">
+      <h2 id="keys-title">{texts.keys.title}</h2>
+      <Tabs
+        label={texts.keys.title}
+        tabs={tabs}
+        current={current.id}
+        onChoose={(id) => {
+          goTo({ part: 'keys', rest: [id] })
+        }}
+      >
+        <Content />
+      </Tabs>
+    </section>
+  )
+}

@@ -1,0 +1,120 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { KeyRow } from '#shared/admin-api.ts'
+import { useAdmin } from '#web/admin/admin-context.ts'
+import { ConfirmModal } from '#web/admin/confirm-modal.tsx'
+import { csvOf } from '#web/admin/csv.ts'
+import { useMay } from '#web/admin/staff-context.ts'
+import { useToast } from '#web/admin/toasts.tsx'
+import { downloadText } from '#web/checkout/download-text.ts'
+import { plural } from '#web/i18n/format.ts'
+import { deleteKeys, wordKeyFailure } from './key-calls.ts'
+
+interface SelectionBarProps {
+  readonly rows: readonly KeyRow[]
+  readonly selected: ReadonlyMap<string, KeyRow>
+  readonly onDone: () => void
+}
+
+/** What may be done with many keys: the selected ones, or the page for an export. */
+export function SelectionBar({ rows, selected, onDone }: SelectionBarProps) {
+  const { texts, language } = useAdmin()
+  const { keys } = texts
+  const may = useMay()
+  const [isAsked, setIsAsked] = useState(false)
+  const chosen = [...selected.values()]
+  const save = () => {
+    downloadText(`${keys.exportFile}.csv`, keysCsv(chosen.length > 0 ? chosen : rows, keys))
+  }
+  if (rows.length === 0) return null
+  return (
+    <div className="row selection">
+      {chosen.length > 0 ? (
+        <>
+          <p role="status">{plural(language, keys.selected, chosen.length)}</p>
+          <button
+            type="button"
+            className="act act-small act-danger"
+            onClick={() => {
+              setIsAsked(true)
+            }}
+          >
+            {keys.delete}
+          </button>
+          <button type="button" className="act act-small" onClick={onDone}>
+            {keys.unselect}
+          </button>
+        </>
+      ) : null}
+      {may('export') ? (
+        <button type="button" className="act act-small" onClick={save}>
+          {chosen.length > 0 ? keys.exportSelected : keys.export}
+        </button>
+      ) : null}
+      {isAsked ? (
+        <DeleteMany
+          chosen={chosen}
+          onClose={() => {
+            setIsAsked(false)
+          }}
+          onDone={onDone}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+interface DeleteManyProps {
+  readonly chosen: readonly KeyRow[]
+  readonly onClose: () => void
+  readonly onDone: () => void
+}
+
+function DeleteMany({ chosen, onClose, onDone }: DeleteManyProps) {
+  const admin = useAdmin()
+  const { texts, language } = admin
+  const { keys } = texts
+  const queries = useQueryClient()
+  const say = useToast()
+  const run = async () => {
+    const outcome = await deleteKeys(chosen.map(({ id }) => id))
+    if (outcome.kind === 'failed') {
+      say('bad', wordKeyFailure(admin, 'delete', outcome))
+      return
+    }
+    const { count, refused } = outcome.reply
+    if (count > 0) say('good', plural(language, keys.deletedMany, count))
+    if (refused.length > 0) say('info', plural(language, keys.refused, refused.length))
+    onDone()
+    void queries.invalidateQueries({ queryKey: ['keys'] })
+  }
+  return (
+    <ConfirmModal
+      title={keys.deleteTitle}
+      question={plural(language, keys.deleteMany, chosen.length)}
+      action={keys.delete}
+      onConfirm={run}
+      onClose={onClose}
+    />
+  )
+}
+
+function keysCsv(
+  rows: readonly KeyRow[],
+  words: {
+    readonly key: string
+    readonly edition: string
+    readonly state: string
+    readonly created: string
+    readonly buyer: string
+  },
+): string {
+  const lines = rows.map((row) => [
+    row.game_key,
+    row.game_edition,
+    row.status,
+    row.created_at,
+    row.purchased_keys[0]?.user_email ?? '',
+  ])
+  return csvOf([[words.key, words.edition, words.state, words.created, words.buyer], ...lines])
+}

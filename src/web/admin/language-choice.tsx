@@ -1,0 +1,25 @@
+import { isLanguage, LANGUAGE_ENTRIES } from '#shared/languages.ts'
+import { useAdmin } from './admin-context.ts'
+
+/** The back office's language, apart from the shop's. */
+export function LanguageChoice() {
+  const { texts, language, speak } = useAdmin()
+  return (
+    <label className="language-choice">
+      <span className="visually-hidden">{texts.shell.language}</span>
+      <select
+        name="adminLanguage"
+        value={language}
+        onChange={({ target }) => {
+          if (isLanguage(target.value)) void speak(target.value)
+        }}
+      >
+        {LANGUAGE_ENTRIES.map(({ code, name }) => (
+          <option key={code} value={code} lang={code}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

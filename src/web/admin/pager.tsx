@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import type { Pagination } from '#shared/admin-api.ts'
+import { fill, formatCount, plural } from '#web/i18n/format.ts'
+import { useAdmin } from './admin-context.ts'
+
+interface PagerProps {
+  readonly pagination: Pagination
+  readonly onPage: (page: number) => void
+}
+
+/** How many there are, and the way through them. */
+export function Pager({ pagination, onPage }: PagerProps) {
+  const { texts, language } = useAdmin()
+  const { page, total, totalPages, hasMore } = pagination
+  const { pages } = texts
+  const count = formatCount(language, total)
+  const to = (next: number) => () => {
+    onPage(next)
+  }
+  return (
+    <nav className="pager" aria-label={pages.label}>
+      <p role="status">{hasMore ? fill(pages.more, { count }) : plural(language, pages.total, total)}</p>
+      {totalPages > 1 ? (
+        <div className="row">
+          <button type="button" className="act act-small" disabled={page <= 1} onClick={to(page - 1)}>
+            {pages.previous}
+          </button>
+          <span>
+            {fill(pages.position, {
+              page: formatCount(language, page),
+              pages: formatCount(language, totalPages),
+            })}
+          </span>
+          <button
+            type="button"
+            className="act act-small"
+            disabled={page >= totalPages}
+            onClick={to(page + 1)}
+          >
+            {pages.next}
+          </button>
+          {totalPages > 5 ? <GoToPage pagination={pagination} onPage={onPage} /> : null}
+        </div>
+      ) : null}
+    </nav>
+  )
+}
+
+function GoToPage({ pagination: { totalPages }, onPage }: PagerProps) {
+  const { texts } = useAdmin()
+  const [text, setText] = useState('')
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        const wanted = Number.parseInt(text, 10)
+        if (Number.isNaN(wanted)) return
+        onPage(Math.min(Math.max(wanted, 1), totalPages))
+        setText('')
+      }}
+    >
+      <label className="pager-jump">
+        <span>{texts.pages.goTo}</span>
+        <input
+          inputMode="numeric"
+          value={text}
+          size={5}
+          onChange={({ target }) => {
+            setText(target.value)
+          }}
+        />
+      </label>
+    </form>
+  )
+}

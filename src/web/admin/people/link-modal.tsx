@@ -1,0 +1,38 @@
+import { useAdmin } from '#web/admin/admin-context.ts'
+import { CopyAct } from '#web/admin/copy-act.tsx'
+import { Modal } from '#web/admin/modal.tsx'
+import { fill } from '#web/i18n/format.ts'
+
+/** A one-time link, and whom to hand it to. */
+export interface HandedLink {
+  readonly url: string
+  readonly email: string
+}
+
+/** Shows a link that cannot be shown again; nothing but its own button closes it. */
+export function LinkModal({ link, onClose }: { readonly link: HandedLink; readonly onClose: () => void }) {
+  const { texts } = useAdmin()
+  const words = texts.people
+  return (
+    <Modal title={words.linkTitle} onClose={onClose} isWide>
+      <p>{fill(words.linkLead, { email: `\u2068${link.email}\u2069` })}</p>
+      <p className="handed-link">
+        <input
+          readOnly
+          dir="ltr"
+          value={link.url}
+          aria-label={words.linkTitle}
+          onFocus={({ target }) => {
+            target.select()
+          }}
+        />
+        <CopyAct text={link.url} label={texts.shell.copy} />
+      </p>
+      <div className="modal-actions">
+        <button type="button" className="act act-main" onClick={onClose}>
+          {texts.shell.close}
+        </button>
+      </div>
+    </Modal>
+  )
+}

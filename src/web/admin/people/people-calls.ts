@@ -1,0 +1,20 @@
+import type * as z from 'zod'
+import type {
+  PeopleActionReply,
+  PeopleReply,
+  Person as PersonShape,
+  PeopleRequest,
+} from '#shared/admin-api.ts'
+import { readOrThrow } from '#web/api/query-client.ts'
+import { askAdmin } from '#web/admin/ask-admin.ts'
+
+export type Person = z.infer<typeof PersonShape>
+const PATH = '/functions/people'
+
+export function readPeople(signal: AbortSignal): Promise<z.infer<typeof PeopleReply>> {
+  return readOrThrow(PATH, { signal })
+}
+
+export function changePeople(change: z.infer<typeof PeopleRequest>) {
+  return askAdmin<z.infer<typeof PeopleActionReply>>('POST', PATH, change)
+}

@@ -1,0 +1,62 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type * as z from 'zod'
+import type { PeopleRequest } from '#shared/admin-api.ts'
+import { useAdmin } from '#web/admin/admin-context.ts'
+import { FailedNote } from '#web/admin/failed-note.tsx'
+import { USER_QUERY } from '#web/admin/gate.tsx'
+import { Skeleton } from '#web/admin/skeleton.tsx'
+import { useToast } from '#web/admin/toasts.tsx'
+import { wordFailure } from '#web/admin/word-failure.ts'
+import { InviteForm } from './invite-form.tsx'
+import { LinkModal, type HandedLink } from './link-modal.tsx'
+import { changePeople, readPeople } from './people-calls.ts'
+import { PeopleTable } from './people-table.tsx'
+import { RoleTable } from './role-table.tsx'
+
+/** Does a change; the e-mail is whom its link, if there is one, is for. Whether it was done. */
+export type Change = (change: z.infer<typeof PeopleRequest>, email: string) => Promise<boolean>
+
+/** Who works here: invited, given a role, disabled, reset. */
+export function PeoplePart() {
+  const { texts } = useAdmin()
+  const queries = useQueryClient()
+  const say = useToast()
+  const [link, setLink] = useState<HandedLink | null>(null)
+  const people = useQuery({ queryKey: ['people'], queryFn: ({ signal }) => readPeople(signal) })
+  const words = texts.people
+  const change: Change = async (wish, email) => {
+    const outcome = await changePeople(wish)
+    void queries.invalidateQueries({ queryKey: ['people'] })
+    if (outcome.kind === 'failed') {
+      say('bad', wordFailure(texts, outcome, words.failed))
+      return false
+    }
+    // one's own role may have changed
+    void queries.invalidateQueries({ queryKey: USER_QUERY })
+    if (outcome.reply.link === null) say('good', words.done)
+    else setLink({ url: outcome.reply.link, email })
+    return true
+  }
+  return (
+    <section className="card part stack" aria-labelledby="people-title">
+      <h2 id="people-title">{words.title}</h2>
+      <p className="lead">{words.lead}</p>
+      <InviteForm onInvite={change} />
+      {people.isPending ? <Skeleton /> : null}
+      {people.isError ? (
+        <FailedNote text={words.loadFailed} error={people.error} onRetry={() => people.refetch()} />
+      ) : null}
+      {people.data === undefined ? null : <PeopleTable people={people.data.people} onChange={change} />}
+      <RoleTable />
+      {link === null ? null : (
+        <LinkModal
+          link={link}
+          onClose={() => {
+            setLink(null)
+          }}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+import { useSyncExternalStore } from 'react'
+
+/** Where one is in the back office, as the address says it: `#/keys/list?edition=standard&page=2`. */
+export interface Place {
+  readonly part: string
+  /** What follows the part: a tab, or what is looked at; empty at its beginning. */
+  readonly rest: readonly string[]
+  readonly filters: Readonly<Record<string, string>>
+}
+
+export function placeOf(hash: string): Place {
+  const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?')
+  const [part = '', ...rest] = path.split('/').map(decode)
+  return {
+    part,
+    rest: rest.filter((one) => one !== ''),
+    filters: Object.fromEntries(new URLSearchParams(query)),
+  }
+}
+
+/** The address of a place; filters that are empty are left out. */
+export function hashOf({ part, rest = [], filters = {} }: Partial<Place> & Pick<Place, 'part'>): string {
+  const query = new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== '')).toString()
+  const path = [part, ...rest].map(encodeURIComponent).join('/')
+  return `#/${path}${query === '' ? '' : `?${query}`}`
+}
+
+export function usePlace(): Place {
+  return placeOf(useSyncExternalStore(listen, () => location.hash))
+}
+
+/** Goes there; `replace` leaves no step to come back to, as typing a filter should. */
+export function goTo(place: Parameters<typeof hashOf>[0], how: 'push' | 'replace' = 'push'): void {
+  const hash = hashOf(place)
+  if (hash === location.hash) return
+  if (how === 'push') {
+    location.hash = hash
+    return
+  }
+  history.replaceState(history.state, '', hash)
+  dispatchEvent(new HashChangeEvent('hashchange'))
+}
+
+function listen(onChange: () => void): () => void {
+  addEventListener('hashchange', onChange)
+  return () => {
+    removeEventListener('hashchange', onChange)
+  }
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text // typed by hand: taken as it is
+  }
+}

@@ -1,0 +1,65 @@
+import { useEffect, useId, useRef, useState } from 'react'
+
+interface SearchFieldProps {
+  readonly label: string
+  readonly hint: string
+  /** As the address says it. */
+  readonly value: string
+  readonly maxLength: number
+  readonly onSearch: (text: string) => void
+}
+
+const PAUSE_MS = 350
+
+/** Searches once typing pauses, or at Enter. */
+export function SearchField({ label, hint, value, maxLength, onSearch }: SearchFieldProps) {
+  const id = useId()
+  const [text, setText] = useState(value)
+  const [told, setTold] = useState(value)
+  const search = useRef(onSearch)
+  useEffect(() => {
+    search.current = onSearch
+  })
+  // the address changed by other means than this field
+  if (value !== told) {
+    setTold(value)
+    setText(value)
+  }
+  const wanted = text.trim()
+  useEffect(() => {
+    if (wanted === value) return
+    const timer = setTimeout(() => {
+      setTold(wanted)
+      search.current(wanted)
+    }, PAUSE_MS)
+    return () => {
+      clearTimeout(timer)
+    }
+  }, [wanted, value])
+  return (
+    <form
+      className="field field-wide"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (wanted === value) return
+        setTold(wanted)
+        onSearch(wanted)
+      }}
+    >
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type="search"
+        dir="auto"
+        value={text}
+        maxLength={maxLength}
+        placeholder={hint}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={({ target }) => {
+          setText(target.value)
+        }}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,67 @@
+import { useState, type SubmitEvent } from 'react'
+import { PASSWORD_MAX } from '#shared/limits.ts'
+import { useAdmin } from '#web/admin/admin-context.ts'
+import { Modal } from '#web/admin/modal.tsx'
+
+interface AskPasswordProps {
+  /** What is wrong, in words, or null where it went well. */
+  readonly onPassword: (password: string) => Promise<string | null>
+  readonly onClose: () => void
+}
+
+/** Who is at the keyboard knows the password. */
+export function AskPassword({ onPassword, onClose }: AskPasswordProps) {
+  const { texts } = useAdmin()
+  const words = texts.security
+  const [password, setPassword] = useState('')
+  const [fault, setFault] = useState<string | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const go = async (event: SubmitEvent) => {
+    event.preventDefault()
+    if (password === '') return
+    setIsBusy(true)
+    const wrong = await onPassword(password)
+    if (wrong === null) return
+    setFault(wrong)
+    setIsBusy(false)
+  }
+  return (
+    <Modal title={words.confirmPassword} onClose={onClose}>
+      <form
+        className="form"
+        noValidate
+        onSubmit={(event) => {
+          void go(event)
+        }}
+      >
+        <label className="field">
+          <span>{words.currentPassword}</span>
+          <input
+            type="password"
+            dir="ltr"
+            autoComplete="current-password"
+            maxLength={PASSWORD_MAX}
+            autoFocus
+            value={password}
+            aria-invalid={fault !== null}
+            aria-describedby="password-fault"
+            onChange={({ target }) => {
+              setPassword(target.value)
+            }}
+          />
+          <small id="password-fault" role="alert">
+            {fault}
+          </small>
+        </label>
+        <div className="modal-actions">
+          <button type="button" className="act" onClick={onClose}>
+            {texts.shell.cancel}
+          </button>
+          <button type="submit" className="act act-main" aria-busy={isBusy} disabled={isBusy}>
+            {words.continue}
+          </button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

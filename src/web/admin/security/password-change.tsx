@@ -1,0 +1,73 @@
+import { useState, type SubmitEvent } from 'react'
+import { PASSWORD_MAX, PASSWORD_MIN } from '#shared/limits.ts'
+import { useAdmin } from '#web/admin/admin-context.ts'
+import { useStaff } from '#web/admin/staff-context.ts'
+import { useToast } from '#web/admin/toasts.tsx'
+import { wordFailure } from '#web/admin/word-failure.ts'
+import { changePassword } from './security-calls.ts'
+
+/** A new password, for who knows the old one. */
+export function PasswordChange() {
+  const { texts } = useAdmin()
+  const { email } = useStaff()
+  const words = texts.security
+  const say = useToast()
+  const [isBusy, setIsBusy] = useState(false)
+  const change = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const given = new FormData(form)
+    const [current, next] = [given.get('current'), given.get('next')] as [string, string]
+    if (next.length < PASSWORD_MIN || next.length > PASSWORD_MAX) {
+      say('bad', texts.errors.PASSWORD_INVALID)
+      return
+    }
+    setIsBusy(true)
+    const outcome = await changePassword(current, next)
+    setIsBusy(false)
+    if (outcome.kind === 'failed') {
+      say('bad', wordFailure(texts, outcome, texts.errors.unknown))
+      return
+    }
+    form.reset()
+    say('good', words.passwordChanged)
+  }
+  return (
+    <form
+      className="card form"
+      aria-labelledby="password-title"
+      noValidate
+      onSubmit={(event) => {
+        void change(event)
+      }}
+    >
+      <h3 id="password-title">{words.password}</h3>
+      <input type="hidden" autoComplete="username" value={email} readOnly />
+      <label className="field">
+        <span>{words.currentPassword}</span>
+        <input
+          name="current"
+          type="password"
+          dir="ltr"
+          autoComplete="current-password"
+          maxLength={PASSWORD_MAX}
+        />
+      </label>
+      <label className="field">
+        <span>{words.newPassword}</span>
+        <input
+          name="next"
+          type="password"
+          dir="ltr"
+          autoComplete="new-password"
+          maxLength={PASSWORD_MAX}
+          aria-describedby="password-hint"
+        />
+        <small id="password-hint">{words.passwordHint}</small>
+      </label>
+      <button type="submit" className="act act-main" aria-busy={isBusy} disabled={isBusy}>
+        {words.changePassword}
+      </button>
+    </form>
+  )
+}

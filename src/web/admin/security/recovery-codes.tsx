@@ -1,0 +1,58 @@
+import { useAdmin } from '#web/admin/admin-context.ts'
+import { Code } from '#web/admin/code.tsx'
+import { Modal } from '#web/admin/modal.tsx'
+import { useToast } from '#web/admin/toasts.tsx'
+import { copyText } from '#web/checkout/copy-text.ts'
+import { downloadText } from '#web/checkout/download-text.ts'
+
+interface RecoveryCodesProps {
+  readonly codes: readonly string[]
+  readonly onClose: () => void
+}
+
+/** Shown once: to be kept before the dialog is left. */
+export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
+  const { texts } = useAdmin()
+  const words = texts.security
+  const say = useToast()
+  const text = `${codes.join('\n')}\n`
+  const copy = async () => {
+    const isCopied = await copyText(text)
+    say(isCopied ? 'good' : 'bad', isCopied ? texts.shell.copied : texts.shell.copyFailed)
+  }
+  return (
+    <Modal title={words.codesTitle} onClose={onClose}>
+      <p>{words.codesLead}</p>
+      <ul className="recovery-codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <Code>{code}</Code>
+          </li>
+        ))}
+      </ul>
+      <div className="modal-actions">
+        <button
+          type="button"
+          className="act"
+          onClick={() => {
+            void copy()
+          }}
+        >
+          {words.copyCodes}
+        </button>
+        <button
+          type="button"
+          className="act"
+          onClick={() => {
+            downloadText('recovery-codes.txt', text)
+          }}
+        >
+          {words.downloadCodes}
+        </button>
+        <button type="button" className="act act-main" onClick={onClose}>
+          {words.codesSaved}
+        </button>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,87 @@
+import { useMemo, useState, type SubmitEvent } from 'react'
+import { renderSVG } from 'uqr'
+import { useAdmin } from '#web/admin/admin-context.ts'
+import { Code } from '#web/admin/code.tsx'
+import { Modal } from '#web/admin/modal.tsx'
+import { wordFailure } from '#web/admin/word-failure.ts'
+import { confirmSecondFactor } from './security-calls.ts'
+
+const QR_PX = 220
+
+interface ScanModalProps {
+  /** `otpauth://totp/…?secret=…` */
+  readonly totpUri: string
+  readonly onConfirmed: () => void
+  readonly onClose: () => void
+}
+
+/** The secret as QR and as text; the second factor is on once a code of it is right. */
+export function ScanModal({ totpUri, onConfirmed, onClose }: ScanModalProps) {
+  const { texts } = useAdmin()
+  const words = texts.security
+  const [code, setCode] = useState('')
+  const [fault, setFault] = useState<string | null>(null)
+  const image = useMemo(
+    () => `data:image/svg+xml,${encodeURIComponent(renderSVG(totpUri, { ecc: 'M', border: 2 }))}`,
+    [totpUri],
+  )
+  const secret = new URLSearchParams(totpUri.split('?')[1]).get('secret') ?? ''
+  const confirm = async (event: SubmitEvent) => {
+    event.preventDefault()
+    const outcome = await confirmSecondFactor(code.replace(/\s/g, ''))
+    if (outcome.kind === 'ok') {
+      onConfirmed()
+      return
+    }
+    setFault(
+      outcome.code === 'BAD_REQUEST'
+        ? texts.errors.CODE_WRONG
+        : wordFailure(texts, outcome, texts.errors.unknown),
+    )
+    setCode('')
+  }
+  return (
+    <Modal title={words.secondFactor} onClose={onClose}>
+      <form
+        className="form"
+        noValidate
+        onSubmit={(event) => {
+          void confirm(event)
+        }}
+      >
+        <p>{words.scan}</p>
+        <img className="qr" src={image} alt={words.qr} width={QR_PX} height={QR_PX} />
+        <p>
+          {words.secret} <Code>{secret}</Code>
+        </p>
+        <label className="field">
+          <span>{words.code}</span>
+          <input
+            inputMode="numeric"
+            dir="ltr"
+            autoComplete="one-time-code"
+            maxLength={10}
+            autoFocus
+            value={code}
+            aria-invalid={fault !== null}
+            aria-describedby="code-fault"
+            onChange={({ target }) => {
+              setCode(target.value)
+            }}
+          />
+          <small id="code-fault" role="alert">
+            {fault}
+          </small>
+        </label>
+        <div className="modal-actions">
+          <button type="button" className="act" onClick={onClose}>
+            {texts.shell.cancel}
+          </button>
+          <button type="submit" className="act act-main">
+            {words.confirm}
+          </button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

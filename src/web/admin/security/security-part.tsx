@@ -1,0 +1,21 @@
+import { useAdmin } from '#web/admin/admin-context.ts'
+import { PasswordChange } from './password-change.tsx'
+import { SecondFactor } from './second-factor.tsx'
+import { SessionList } from './session-list.tsx'
+
+/** One's own password, second factor and sessions. */
+export function SecurityPart() {
+  const { security } = useAdmin().texts
+  return (
+    <section className="part stack" aria-labelledby="security-title">
+      <h2 id="security-title" className="part-title">
+        {security.title}
+      </h2>
+      <div className="two-columns">
+        <SecondFactor />
+        <PasswordChange />
+      </div>
+      <SessionList />
+    </section>
+  )
+}

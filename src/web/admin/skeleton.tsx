@@ -1,0 +1,14 @@
+import { useAdmin } from './admin-context.ts'
+
+/** Stands where lines will come. */
+export function Skeleton({ lines = 4 }: { readonly lines?: number }) {
+  const { texts } = useAdmin()
+  return (
+    <div className="skeleton" role="status">
+      <span className="visually-hidden">{texts.shell.loading}</span>
+      {Array.from({ length: lines }, (_, index) => (
+        <span key={index} aria-hidden="true" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { createContext, useContext } from 'react'
+import type { UserReply } from '#shared/admin-api.ts'
+import type { Permission } from '#shared/permissions.ts'
+
+/** Who is signed in here, with a role. */
+export type Staff = NonNullable<UserReply['user']>
+
+export const StaffContext = createContext<Staff | null>(null)
+
+export function useStaff(): Staff {
+  const staff = useContext(StaffContext)
+  if (staff === null) throw new Error('expected someone signed in, got nobody; use StaffContext')
+  return staff
+}
+
+/** Whether the person may: what may not be done is not shown. The server asks again. */
+export function useMay(): (permission: Permission) => boolean {
+  const { permissions } = useStaff()
+  return (permission) => permissions.includes(permission)
+}

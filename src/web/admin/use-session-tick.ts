@@ -1,0 +1,21 @@
+import { useEffect } from 'react'
+import { SESSION_TICK_MS } from '#shared/limits.ts'
+import { readShop } from '#web/api/call-shop.ts'
+import { goToSignIn } from './go-to-sign-in.ts'
+
+/** Renews the session every 30 s, which the server does in its last 90; one that has ended leads to the sign-in. */
+export function useSessionTick(isSignedIn: boolean): void {
+  useEffect(() => {
+    if (!isSignedIn) return
+    const tick = async () => {
+      const outcome = await readShop<{ session: object | null }>('/auth/session')
+      if (outcome.kind === 'ok' && outcome.reply.session === null) goToSignIn()
+    }
+    const timer = setInterval(() => {
+      void tick()
+    }, SESSION_TICK_MS)
+    return () => {
+      clearInterval(timer)
+    }
+  }, [isSignedIn])
+}

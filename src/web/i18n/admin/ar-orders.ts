@@ -1,0 +1,2 @@
+/** The Arabic texts about orders, refunds, reports and what was done by whom. */
+export const arOrders = {}

@@ -1,0 +1,4 @@
+import type { AdminTexts } from './admin-texts.ts'
+import { en } from './en.ts'
+
+export const fr: AdminTexts = en

@@ -1,0 +1,207 @@
+import './sign-in.css'
+import { PASSWORD_MAX, PASSWORD_MIN } from '#shared/limits.ts'
+import { callShop, readShop, type CallFailure } from '#web/api/call-shop.ts'
+import { fill, formatCount, plural } from '#web/i18n/format.ts'
+import { returnPath } from './return-path.ts'
+import type { SignInProps } from './sign-in-props.ts'
+
+const { language, texts } = JSON.parse(need('#sign-in-props').textContent) as SignInProps
+const forms = {
+  password: need('#sign-in-form') as HTMLFormElement,
+  code: need('#code-form') as HTMLFormElement,
+  setPassword: need('#set-password-form') as HTMLFormElement,
+}
+type FormName = keyof typeof forms
+const TOTP = /^\d{6}$/
+const token = new URLSearchParams(location.search).get('token')
+
+function need(selector: string): Element {
+  const found = document.querySelector(selector)
+  if (found === null) throw new Error(`expected ${selector} in the page, got none; render the sign-in page`)
+  return found
+}
+
+function field(id: string): HTMLInputElement {
+  return need(`#${id}`) as HTMLInputElement
+}
+
+function show(name: FormName): void {
+  for (const [one, form] of Object.entries(forms)) form.hidden = one !== name
+  note(forms[name], '')
+  forms[name].querySelector<HTMLInputElement>('input')?.focus()
+}
+
+function note(form: HTMLFormElement, text: string, kind: 'fault' | 'good' = 'fault'): void {
+  const line = form.querySelector<HTMLElement>('[data-note]')
+  if (line === null) return
+  line.dataset['note'] = text === '' ? '' : kind
+  line.textContent = text
+}
+
+/** Says what is wrong with a field, and leads there. */
+function fault(form: HTMLFormElement, id: string, text: string): void {
+  const input = field(id)
+  input.setAttribute('aria-invalid', 'true')
+  input.addEventListener('input', () => input.removeAttribute('aria-invalid'), { once: true })
+  note(form, text)
+  input.focus()
+}
+
+function leave(): void {
+  location.assign(returnPath(location.search, location.origin))
+}
+
+/** One call at a time: the button says that it runs. */
+async function running(form: HTMLFormElement, work: () => Promise<void>): Promise<void> {
+  const button = form.querySelector<HTMLButtonElement>('[type=submit]')
+  if (button === null || button.disabled) return
+  const label = button.textContent
+  note(form, '')
+  button.disabled = true
+  button.setAttribute('aria-busy', 'true')
+  button.textContent = texts.busy
+  await work()
+  button.removeAttribute('aria-busy')
+  button.textContent = label
+  if (button.dataset['wait'] === undefined) button.disabled = false
+}
+
+const SENTENCES: Readonly<Partial<Record<CallFailure['code'], string>>> = {
+  SIGN_IN_FAILED: texts.errors.signInFailed,
+  BAD_REQUEST: texts.errors.signInFailed,
+  CODE_WRONG: texts.errors.codeWrong,
+  LINK_INVALID: texts.errors.linkInvalid,
+  PASSWORD_INVALID: texts.errors.passwordLength,
+  OFFLINE: texts.errors.offline,
+}
+
+function refuse(form: HTMLFormElement, failure: CallFailure): void {
+  if (failure.code === 'RATE_LIMITED') {
+    const seconds = Math.max(1, Math.ceil((failure.retryAfterMs ?? 1000) / 1000))
+    note(form, plural(language, texts.errors.tooManyTries, seconds))
+    holdBack(form, seconds)
+    return
+  }
+  note(form, SENTENCES[failure.code] ?? texts.errors.unknown)
+}
+
+/** The button counts the seconds down; the sentence, which is read out, is said once. */
+function holdBack(form: HTMLFormElement, seconds: number): void {
+  const button = form.querySelector<HTMLButtonElement>('[type=submit]')
+  if (button === null) return
+  const endsAtMs = performance.now() + seconds * 1000
+  button.dataset['wait'] = ''
+  const tick = () => {
+    const left = Math.ceil((endsAtMs - performance.now()) / 1000)
+    if (left > 0) {
+      button.disabled = true
+      button.textContent = fill(texts.wait, { count: formatCount(language, left) })
+      setTimeout(tick, 250)
+      return
+    }
+    delete button.dataset['wait']
+    button.disabled = false
+    button.textContent = form === forms.code ? texts.codeSubmit : texts.submit
+    note(form, '')
+  }
+  setTimeout(tick)
+}
+
+async function signIn(): Promise<void> {
+  const [email, password] = [field('email').value.trim(), field('password').value]
+  if (!/^\S+@\S+\.\S+$/.test(email)) {
+    fault(forms.password, 'email', texts.errors.emailMissing)
+    return
+  }
+  if (password === '') {
+    fault(forms.password, 'password', texts.errors.passwordMissing)
+    return
+  }
+  await running(forms.password, async () => {
+    const outcome = await callShop<{ secondFactor: boolean }>('/auth/sign-in/email', { email, password })
+    if (outcome.kind === 'failed') refuse(forms.password, outcome)
+    else if (outcome.reply.secondFactor) show('code')
+    else leave()
+  })
+}
+
+async function confirmCode(): Promise<void> {
+  const code = field('code').value.replace(/\s/g, '')
+  if (code.length < 6) {
+    fault(forms.code, 'code', texts.errors.codeMissing)
+    return
+  }
+  await running(forms.code, async () => {
+    const path = TOTP.test(code) ? 'verify-totp' : 'verify-backup-code'
+    const outcome = await callShop(`/auth/two-factor/${path}`, { code })
+    if (outcome.kind === 'ok') {
+      leave()
+      return
+    }
+    field('code').value = ''
+    refuse(forms.code, outcome)
+  })
+}
+
+async function setPassword(): Promise<void> {
+  const [password, repeated] = [field('new-password').value, field('repeat-password').value]
+  if (password.length < PASSWORD_MIN || password.length > PASSWORD_MAX) {
+    fault(forms.setPassword, 'new-password', texts.errors.passwordLength)
+    return
+  }
+  if (password !== repeated) {
+    fault(forms.setPassword, 'repeat-password', texts.errors.passwordsDiffer)
+    return
+  }
+  await running(forms.setPassword, async () => {
+    const outcome = await callShop<{ email: string }>('/auth/set-password', { token, password })
+    if (outcome.kind === 'failed') {
+      // a token of another form than ours is refused as a bad request
+      refuse(
+        forms.setPassword,
+        outcome.code === 'BAD_REQUEST' ? { ...outcome, code: 'LINK_INVALID' } : outcome,
+      )
+      return
+    }
+    history.replaceState(null, '', location.pathname)
+    show('password')
+    field('email').value = outcome.reply.email
+    note(forms.password, texts.passwordSaved, 'good')
+    field('password').focus()
+  })
+}
+
+function onSubmit(name: FormName, work: () => Promise<void>): void {
+  forms[name].addEventListener('submit', (event) => {
+    event.preventDefault()
+    void work()
+  })
+}
+
+onSubmit('password', signIn)
+onSubmit('code', confirmCode)
+onSubmit('setPassword', setPassword)
+need('#start-over').addEventListener('click', () => {
+  show('password')
+})
+for (const button of document.querySelectorAll<HTMLButtonElement>('[data-shows]')) {
+  button.addEventListener('click', () => {
+    const input = field(button.dataset['shows'] ?? '')
+    const isShown = input.type === 'password'
+    input.type = isShown ? 'text' : 'password'
+    button.setAttribute('aria-pressed', String(isShown))
+  })
+}
+document.querySelector('#demo-use')?.addEventListener('click', () => {
+  field('email').value = need('#demo-email').textContent
+  field('password').value = need('#demo-password').textContent
+  forms.password.querySelector<HTMLButtonElement>('[type=submit]')?.focus()
+})
+if (token !== null) {
+  show('setPassword')
+} else {
+  // who is signed in already has no business here
+  const session = await readShop<{ session: object | null }>('/auth/session')
+  if (session.kind === 'ok' && session.reply.session !== null) leave()
+}
+document.documentElement.dataset['live'] = ''
