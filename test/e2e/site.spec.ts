@@ -134,7 +134,7 @@ test('the chosen language is kept in storage, wins over the cookie, and turns th
 }) => {
   await page.goto('/')
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-  await page.getByRole('combobox', { name: 'Language' }).selectOption('ar')
+  await page.getByRole('banner').getByRole('combobox', { name: 'Language' }).selectOption('ar')
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
   expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('ar')
   await page.evaluate(() => {

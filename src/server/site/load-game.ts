@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import * as z from 'zod'
+import type * as z from 'zod'
 import { Game } from '#shared/game.ts'
 import { GameCredits } from '#shared/game-credits.ts'
 import { GameTexts, textFaults } from '#shared/game-texts.ts'

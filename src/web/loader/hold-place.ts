@@ -8,9 +8,9 @@ const NAME = 'place'
  * so it is kept by section, not by pixels alone.
  */
 export function holdPlace(): void {
-  const tops = parts().map(topOf)
-  const index = tops.findLastIndex((top) => top < innerHeight / 3)
-  if (scrollY > 0) keep(STORE, NAME, `${String(index)} ${String(tops[index])}`)
+  const index = parts().findIndex((part) => boxOf(part).bottom > innerHeight / 3)
+  const part = parts()[index]
+  if (part && scrollY > 0) keep(STORE, NAME, `${String(index)} ${String(boxOf(part).top)}`)
 }
 
 /** Takes the reader back to the place that was kept; once. */
@@ -18,13 +18,13 @@ export function findPlace(): void {
   const [index, top] = recall(STORE, NAME)?.split(' ').map(Number) ?? []
   const part = parts()[index ?? -1]
   keep(STORE, NAME, '')
-  if (part && top) scrollBy({ top: topOf(part) - top, behavior: 'instant' })
+  if (part && top !== undefined) scrollBy({ top: boxOf(part).top - top, behavior: 'instant' })
 }
 
 function parts(): Element[] {
   return [...document.querySelectorAll('main > *')]
 }
 
-function topOf(part: Element): number {
-  return part.getBoundingClientRect().top
+function boxOf(part: Element): DOMRect {
+  return part.getBoundingClientRect()
 }

@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './shop.ts'
+
+const languageOf = (page: Page) => page.locator('html')
+const topOf = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((part) => Math.round(part.getBoundingClientRect().top))
+
+test('another language keeps the reader at the same section, and is kept', async ({ page }) => {
+  await page.goto('/')
+  // at once, and well inside the window: a click of its own would scroll as well
+  await page.locator('.tongues').evaluate((part) => {
+    part.scrollIntoView({ block: 'center', behavior: 'instant' })
+  })
+  const top = await topOf(page, '.languages')
+  await page.locator('.tongues a', { hasText: 'Français' }).click()
+  await expect(languageOf(page)).toHaveAttribute('lang', 'fr')
+  await expect.poll(async () => Math.abs((await topOf(page, '.languages')) - top)).toBeLessThan(3)
+  expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('fr')
+  await page.locator('#language-choice').selectOption('ar')
+  await expect(languageOf(page)).toHaveAttribute('dir', 'rtl')
+  await expect.poll(async () => Math.abs((await topOf(page, '.languages')) - top)).toBeLessThan(3)
+  await expect(page.locator('.tongues [aria-current]')).toHaveAttribute('data-language', 'ar')
+})
+
+test('in Hebrew, which the header alone offers, none of the six languages is marked', async ({ page }) => {
+  await page.goto('/')
+  await page.locator('#language').selectOption('he')
+  await expect(languageOf(page)).toHaveAttribute('lang', 'he')
+  await expect(page.locator('#language')).toHaveValue('he')
+  await expect(page.locator('.tongues a')).toHaveCount(6)
+  await expect(page.locator('.tongues [aria-current]')).toHaveCount(0)
+})
+
+test('a stored code that no language has is no obstacle: the page stays English', async ({ page }) => {
+  await page.goto('/')
+  await page.evaluate(() => {
+    localStorage.setItem('language', 'xx')
+  })
+  await page.goto('/')
+  await expect(languageOf(page)).toHaveAttribute('lang', 'en')
+})
+
+test('the back office is in the header for those alone who carry its marker', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await page.goto('/')
+  const link = page.locator('header a[href="/admin"]')
+  await expect(link).toBeHidden()
+  await context.addCookies([{ name: 'admin', value: '1', url: baseURL }])
+  await page.reload()
+  await expect(link).toBeVisible()
+  await expect(link).toHaveText('الإدارة')
+})
+
+test('on a phone the anchors fold into a menu, which closes once one is followed', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.goto('/?lang=en')
+  const gallery = page.locator('.header').getByRole('link', { name: 'Gallery' })
+  await expect(gallery).toBeHidden()
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await gallery.click()
+  await expect(gallery).toBeHidden()
+  await expect(page).toHaveURL(/#gallery$/)
+  await expect(page.locator('#gallery')).toBeInViewport()
+})

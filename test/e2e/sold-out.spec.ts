@@ -1,0 +1,35 @@
+import type { Browser } from '@playwright/test'
+import { expect, test } from './shop.ts'
+
+test.use({ shopSettings: { KEYHOLD_GAME: 'test/example-game' } })
+
+test('two readers see an edition sell out as it happens, and come back', async ({
+  browser,
+  baseURL,
+  shop,
+}) => {
+  const readers = [await readerIn(browser, baseURL, 'en'), await readerIn(browser, baseURL, 'fr')] as const
+  const buttons = readers.map((page) => page.locator('button[value=standard]'))
+  for (const button of buttons) await expect(button).toBeEnabled()
+
+  await shop.db
+    .updateTable('game_keys')
+    .set({ retired_at: new Date() })
+    .where('game_edition', '=', 'standard')
+    .execute()
+  for (const button of buttons) await expect(button).toBeDisabled()
+  await expect(readers[0].locator('button[value=standard]')).toHaveText('Sold out')
+  for (const page of readers) await expect(page.locator('button[value=supporter]')).toBeEnabled()
+
+  await shop.db.updateTable('game_keys').set({ retired_at: null }).execute()
+  for (const button of buttons) await expect(button).toBeEnabled()
+  for (const page of readers) await page.close()
+})
+
+async function readerIn(browser: Browser, baseURL: string, language: string) {
+  const context = await browser.newContext({ baseURL })
+  const page = await context.newPage()
+  await page.goto(`/?lang=${language}`)
+  await expect(page.locator('html')).toHaveAttribute('data-live', '')
+  return page
+}
