@@ -16,6 +16,9 @@ const SCRIPTS = {
   order: 'src/web/order/order-entry.tsx',
   wallet: 'src/web/demo/wallet-entry.tsx',
   mail: 'src/web/demo/mail-entry.tsx',
+  signIn: 'src/web/sign-in/sign-in-entry.ts',
+  admin: 'src/web/admin/admin-entry.tsx',
+  gallery: 'src/web/landing/gallery-viewer.ts',
 }
 
 export default defineConfig({
