@@ -1,7 +1,8 @@
 """Reads how a picture is coloured: grades/SCENE.toml, and what grades/NAME.toml says differently for one framing."""
 
-import tomllib
 from pathlib import Path
+
+import tomllib
 
 from framings import FRAMINGS
 

@@ -1,8 +1,8 @@
 """What grows: trees, grass, crystals, flames."""
 
-from math import pi
 import math
 import random
+from math import pi
 
 import bpy
 import numpy as np

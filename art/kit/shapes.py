@@ -1,7 +1,7 @@
 """Meshes of any kind: boxes, bodies of revolution, height fields, pointed arches."""
 
-from math import pi
 import math
+from math import pi
 
 import bpy
 import numpy as np
@@ -33,8 +33,8 @@ def mesh(name, v, f, uv=None):
     return me
 
 
-# surface of revolution with per-angle radius modulation; UV in metres
 def lathe(name, prof, seg=32, m=None, mod=None, smooth=True, cap=True, **k):
+    """Turns a profile of (radius, height) round the z axis; mod(angle, z) changes the radius. UV in metres."""
     v = []
     f = []
     uv = []
@@ -105,8 +105,8 @@ def ridged(x, y, z=0, o=6):
     return noise.ridged_multi_fractal(Vector((x, y, z)), 0.9, 2.1, o, 1.0, 2.0)
 
 
-# gothic pointed-arch outline (width w, spring height s), base z=0
 def arch_pts(w, s, n=12, k=1.0):
+    """The outline of a pointed arch w wide, which springs at the height s, from foot to foot."""
     R = w * k
     P = [(-w / 2, 0), (-w / 2, s)]
     cx = -w / 2 + R

@@ -6,12 +6,12 @@ import os
 import bpy
 from mathutils import Vector
 
-
 FRAMING = {}  # of framings.py, with the picture's name
 POINTS = []  # the lights that fog scatters
 
 
 def reset():
+    """Clears the stage. Whatever Blender starts with must go first."""
     bpy.ops.wm.read_factory_settings(use_empty=True)
     s = bpy.context.scene
     s.render.engine = "CYCLES"
@@ -22,15 +22,17 @@ def reset():
 
 
 def key(d):
+    """Where the moon stands: the framing's place for it, else the scene's d."""
     return FRAMING.get("key", d)
 
 
 def taking(*names):
+    """Whether one of these pictures is being taken, for what a single framing adds to its scene."""
     return FRAMING.get("name") in names
 
 
-# ---------- lights
 def sun(dirv, col, st, ang=0.5):
+    """Light from far away. dirv points towards it, ang is its width in degrees."""
     l = bpy.data.lights.new("sun", "SUN")
     l.energy = st
     l.color = col
@@ -38,10 +40,11 @@ def sun(dirv, col, st, ang=0.5):
     o = bpy.data.objects.new("sun", l)
     bpy.context.scene.collection.objects.link(o)
     o.rotation_euler = Vector(dirv).to_track_quat("Z", "Y").to_euler()
-    return o  # dirv points TOWARDS the light
+    return o
 
 
 def point(loc, col, w, r=0.2, vol=True):
+    """A lamp of w watts, r metres wide; with vol the fog round it glows."""
     l = bpy.data.lights.new("p", "POINT")
     l.energy = w
     l.color = col
@@ -75,10 +78,11 @@ def world(col, st):
 
 
 def camera(loc, target, lens=35, shift=(0, 0)):
-    v = os.environ.get("ART_CAM")
-    v = [float(x) for x in v.split(",")] if v else FRAMING.get("camera")
-    if v:
-        loc, target, lens = v[:3], v[3:6], v[6]
+    """The framing's camera, else the scene's. ART_CAM="x,y,z,tx,ty,tz,lens" tries another."""
+    tried = os.environ.get("ART_CAM")
+    chosen = [float(one) for one in tried.split(",")] if tried else FRAMING.get("camera")
+    if chosen:
+        loc, target, lens = chosen[:3], chosen[3:6], chosen[6]
     c = bpy.data.cameras.new("c")
     c.lens = lens
     c.sensor_width = 36

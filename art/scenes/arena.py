@@ -1,16 +1,17 @@
 """A ruined arena with its crowd."""
 
-from math import pi
 import math
 import random
+from math import pi
 
-import bpy
 import bmesh
+import bpy
 from mathutils import Matrix
 
 from kit.figures import batwing, figure
+from kit.glow import emis, vortex
 from kit.masonry import archway, rubble
-from kit.materials import emis, mat, vortex
+from kit.materials import mat
 from kit.nature import flames
 from kit.shapes import add, arch_pts, box, fbm, heightmesh, lathe, mesh
 from kit.stage import camera, key, point, sun, taking, world

@@ -1,12 +1,14 @@
 """The castle's courtyard, seen from the passage of its gate."""
 
-from math import pi
 import math
 import random
+from math import pi
 
+from kit.castle import castle
 from kit.figures import figure
-from kit.masonry import archway, banner, castle, tower, window
-from kit.materials import cobbles, emis, mat
+from kit.glow import emis
+from kit.masonry import archway, banner, tower, window
+from kit.materials import cobbles, mat
 from kit.nature import flames, tree
 from kit.shapes import add, arch_pts, box, fbm, heightmesh, lathe, mesh
 from kit.stage import camera, key, point, sun, world

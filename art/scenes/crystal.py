@@ -6,8 +6,9 @@ import random
 import numpy as np
 
 from kit.figures import figure
+from kit.glow import crysmat, emis, vortex
 from kit.masonry import archway, wall
-from kit.materials import crysmat, emis, mat, vortex
+from kit.materials import mat
 from kit.nature import crystal_cluster, grass, tree
 from kit.shapes import add, arch_pts, box, fbm, heightmesh, lathe, mesh
 from kit.stage import camera, key, point, sun, taking, world

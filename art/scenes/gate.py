@@ -1,14 +1,15 @@
 """The gate of the demons."""
 
-from math import pi
 import math
 import random
+from math import pi
 
 import bpy
 
 from kit.figures import batwing, figure
+from kit.glow import cracks, emis, vortex
 from kit.masonry import archway, rubble, wall
-from kit.materials import cracks, emis, mat, vortex
+from kit.materials import mat
 from kit.nature import flames
 from kit.shapes import add, arch_pts, box, fbm, heightmesh, lathe, mesh
 from kit.stage import area, camera, key, point, sun, world

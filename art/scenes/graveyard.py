@@ -1,12 +1,13 @@
 """A chapel that glows green, among graves."""
 
-from math import pi
 import math
 import random
+from math import pi
 
 from kit.figures import figure
+from kit.glow import emis
 from kit.masonry import archway, window
-from kit.materials import emis, mat
+from kit.materials import mat
 from kit.nature import grass, tree
 from kit.shapes import add, arch_pts, box, fbm, heightmesh, lathe, mesh
 from kit.stage import camera, key, point, sun, taking, world

@@ -1,12 +1,14 @@
 """A horned knight before the castle, by moonlight; its causeway is the picture map-bridge."""
 
-from math import pi
 import math
 import random
+from math import pi
 
+from kit.castle import castle
 from kit.figures import figure
-from kit.masonry import archway, banner, castle, rubble, tower, wall
-from kit.materials import cobbles, emis, mat
+from kit.glow import emis
+from kit.masonry import archway, banner, rubble, tower, wall
+from kit.materials import cobbles, mat
 from kit.nature import grass, tree
 from kit.shapes import add, arch_pts, box, fbm, heightmesh, lathe, mesh, ridged
 from kit.stage import camera, key, point, sun, taking, world

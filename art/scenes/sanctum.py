@@ -1,13 +1,14 @@
 """The angels' rotunda above the clouds."""
 
-from math import pi
 import math
 import random
+from math import pi
 
 import bpy
 
 from kit.figures import figure
-from kit.materials import emis, mat
+from kit.glow import emis
+from kit.materials import mat
 from kit.shapes import box, fbm, lathe
 from kit.stage import camera, key, point, sun, world
 
