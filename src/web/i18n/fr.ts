@@ -6,7 +6,7 @@ import { frOrder } from './fr-order.ts'
 export const fr = {
   site: {
     skipToContent: 'Aller au contenu',
-    menu: 'Menu',
+    menu: 'Afficher le menu',
     mainNavigation: 'Navigation principale',
     footerNavigation: 'Pied de page',
     features: 'Le jeu',
