@@ -69,5 +69,8 @@ function whenIdle(work: () => void): void {
   else setTimeout(work, 1000)
 }
 
-mountIsland()
-lightEmbers()
+// React's own code has just been read; taking over is a task of its own, so that a tap in between does not wait for both.
+setTimeout(() => {
+  mountIsland()
+  lightEmbers()
+})

@@ -1,11 +1,12 @@
-import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Game, Picture } from '#shared/game.ts'
 import type { Language } from '#shared/languages.ts'
 import type { IconHref, ScriptFiles } from '#shared/page-facts.ts'
 import { etagOf, type Content } from './content.ts'
 import { picturesOf, symbolsOf } from './picture-faults.ts'
+import { stampsIn } from './stamps-in.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -101,12 +102,12 @@ function addBuilt(files: Map<string, Content>, folder: string): void {
 /** The folder's files are read when first named, so that only what a page shows is served. */
 function addGameFiles(files: Map<string, Content>, folder: string): GameFiles {
   const paths = new Map<string, string>()
+  const stampOf = stampsIn(folder)
   const file = (name: string) => {
     const known = paths.get(name)
     if (known !== undefined) return known
     const content = read(join(folder, name))
-    const stamp = createHash('sha256').update(content.plain).digest('base64url').slice(0, 8)
-    const path = `/game/${name.replace(/(\.\w+)$/, `.${stamp}$1`)}`
+    const path = `/game/${name.replace(/(\.\w+)$/, `.${stampOf(name)}$1`)}`
     files.set(path, content)
     paths.set(name, path)
     return path
@@ -135,7 +136,15 @@ function read(file: string): Content {
   const plain = readFileSync(file)
   const beside = (ending: string) => (existsSync(file + ending) ? readFileSync(file + ending) : null)
   const type = TYPES[extname(file)] ?? 'application/octet-stream'
-  return { type, plain, brotli: beside('.br'), gzip: beside('.gz'), etag: etagOf(plain) }
+  // The build has compressed its own files; a game's sprites and marks come as they are.
+  const isBare = extname(file) === '.svg'
+  return {
+    type,
+    plain,
+    brotli: beside('.br') ?? (isBare ? brotliCompressSync(plain) : null),
+    gzip: beside('.gz') ?? (isBare ? gzipSync(plain) : null),
+    etag: etagOf(plain),
+  }
 }
 
 function cssOf(manifest: Manifest, files: ReadonlyMap<string, Content>): string {

@@ -1,0 +1,23 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { stampsIn } from './stamps-in.ts'
+
+test('every size of a picture changes its address with any of them, other pictures keep theirs', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'pictures-'))
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true })
+  })
+  for (const name of ['gate-480.avif', 'gate-960.webp', 'gate-hall-480.avif']) {
+    writeFileSync(join(folder, name), name)
+  }
+  const before = stampsIn(folder)
+  expect(before('gate-480.avif')).toMatch(/^[\w-]{8}$/)
+  expect(before('gate-960.webp')).toBe(before('gate-480.avif'))
+  expect(before('gate-hall-480.avif')).not.toBe(before('gate-480.avif'))
+  writeFileSync(join(folder, 'gate-960.webp'), 'rendered anew')
+  const after = stampsIn(folder)
+  expect(after('gate-480.avif')).not.toBe(before('gate-480.avif'))
+  expect(after('gate-hall-480.avif')).toBe(before('gate-hall-480.avif'))
+})
