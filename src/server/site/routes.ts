@@ -29,7 +29,7 @@ export function siteRoutes(
   page('/sign-in', 'signIn')
   app.get('/admin', { schema: { hide: true } }, async (request, reply) => {
     if (!(await isSignedIn(request))) return reply.header('cache-control', 'no-store').redirect('/', 302)
-    return sendPage(site, request, reply, 'admin', 200).header('cache-control', 'no-store')
+    return sendPage(site, request, reply, 'admin', 200)
   })
   if (site.profile === 'demo') {
     page('/demo/wallet', 'wallet')
@@ -67,6 +67,8 @@ function sendPage(
   void reply
     .code(status)
     .headers(PAGE_HEADERS)
+    // kept nowhere: a browser that has signed out must not show it again
+    .headers(name === 'admin' ? { 'cache-control': 'no-store' } : {})
     .header('content-security-policy', site.policy(name))
     .header('content-language', language)
   return send(request, reply, site.page(name, language))
