@@ -46,3 +46,13 @@ export const PASSWORD_MIN = 12
 export const PASSWORD_MAX = 128
 /** A one-time link to set a password. */
 export const PASSWORD_LINK_LIFE_S = 24 * 3600
+export const ORDER_PAGE_SIZE = 50
+export const NOTE_MAX = 2000
+export const REFUND_REASON_MAX = 1000
+/** A buyer may give keys back this long after payment or the release, whichever is later. */
+export const REFUND_WINDOW_S = 14 * 24 * 3600
+/** A refund quoted longer ago than this is quoted again before a payment of it is recorded. */
+export const REFUND_QUOTE_LIFE_S = 48 * 3600
+/** A refund's transaction that no node knows after this long is told as not found. */
+export const REFUND_NOT_FOUND_S = 3600
+export const RESEND_PAUSE_S = 60

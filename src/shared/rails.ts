@@ -11,7 +11,8 @@ export const COINS = ['bitcoin', 'ethereum', 'usdt'] as const
 export type CoinId = (typeof COINS)[number]
 
 /** What moves on a chain: its own coin, or the USDT contract's token. BNB is only ever looked for as a mistake. */
-export type Asset = 'BTC' | 'ETH' | 'BNB' | 'TRX' | 'USDT'
+export const ASSETS = ['BTC', 'ETH', 'BNB', 'TRX', 'USDT'] as const
+export type Asset = (typeof ASSETS)[number]
 
 /** Confirmations that settle an order of a value; `'finalized'` asks for the chain's own finality. */
 export type Depth = number | 'finalized'
@@ -179,4 +180,16 @@ export function depthFor(rail: Rail, priceCents: number, override: number | unde
 /** The number of confirmations to show for a depth. */
 export function shownDepth(rail: Rail, depth: Depth): number {
   return depth === 'finalized' ? CHAIN_TABLE[rail.chain].finalityDepth : depth
+}
+
+/**
+ * The decimals of an asset's atoms on a chain.
+ *
+ * @throws {RangeError} where the chain has no such asset.
+ */
+export function decimalsOf(chain: ChainId, asset: Asset): number {
+  if (CHAIN_TABLE[chain].asset === asset) return CHAIN_TABLE[chain].assetDecimals
+  const rail = RAILS.find((row) => row.chain === chain && row.asset === asset)
+  if (rail === undefined) throw new RangeError(`expected an asset of ${chain}, got ${asset}`)
+  return rail.decimals
 }

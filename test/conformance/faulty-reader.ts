@@ -41,6 +41,7 @@ export function faultyReader(inner: ChainReader): FaultyReader {
     isReplaced: through(inner.isReplaced),
     hiddenInflows: through(inner.hiddenInflows),
     tokenBalance: through(inner.tokenBalance),
+    findPayout: through(inner.findPayout),
   }
   return {
     reader,

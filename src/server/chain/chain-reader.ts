@@ -90,6 +90,29 @@ export interface Attestation {
   readonly blockHash: string | null
 }
 
+/** A transaction somebody says he paid with, to an address that is none of ours: a refund. */
+export interface PayoutQuestion {
+  /** In any spelling: `0x` or not, upper or lower case. */
+  readonly txHash: string
+  /** In the chain's own spelling. */
+  readonly address: string
+  readonly asset: Asset
+  /** The block it was seen in before, so that a node without an index finds it again; null where it never was. */
+  readonly blockHash: string | null
+}
+
+/** What one endpoint says of a payout. */
+export interface PayoutAnswer {
+  /** Names the endpoint by its place in the setting: `'ethereum node 2'`. */
+  readonly endpoint: string
+  /** `'failed'`: it is in a block, and the chain undid it. `'unknown'`: the endpoint cannot be asked now. */
+  readonly says: 'found' | 'missing' | 'failed' | 'unknown'
+  /** What it pays to the address in that asset, all outputs or logs together; 0 unless found. Plain transfers and the genuine token only. */
+  readonly atoms: Atoms
+  /** Null while unconfirmed, and unless found. */
+  readonly block: { readonly height: number; readonly hash: string } | null
+}
+
 /**
  * A view of one chain over one or more endpoints. Every method answers wholly or throws {@link ChainError}; none ever
  * answers "nothing" for "not asked". Readers hold no state that matters: the cursor lives in the database.
@@ -122,6 +145,8 @@ export interface ChainReader {
   tokenBalance(address: string): Promise<Atoms | null>
   /** What every endpoint says of one confirmed transfer: its block hash and its success. */
   attest(transfer: FoundTransfer): Promise<readonly Attestation[]>
+  /** What every endpoint says of a transaction that is said to pay somebody else. */
+  findPayout(question: PayoutQuestion): Promise<readonly PayoutAnswer[]>
   /** Chain id, decimals and reachability of every endpoint: the faults found, in plain words, without addresses or keys. */
   check(): Promise<readonly ChainFault[]>
   close(): Promise<void>

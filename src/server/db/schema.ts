@@ -21,6 +21,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
 export interface Audit {
   action: string;
   actor_id: string | null;
@@ -52,6 +54,12 @@ export interface Checkpoints {
   height: number;
 }
 
+export interface ConfirmCounts {
+  orders: bigint;
+  paid_on: Timestamp;
+  took_s: number;
+}
+
 export interface Cursors {
   block_at: Date;
   chain: string;
@@ -75,6 +83,7 @@ export interface GameKeys {
   paid: Generated<boolean | null>;
   payment_id: string | null;
   quantity: number | null;
+  refund_id: string | null;
   replaced_by: string | null;
   retired_at: Date | null;
   status: Generated<string>;
@@ -136,6 +145,15 @@ export interface Mails {
   template: string;
 }
 
+export interface OrderCounts {
+  edition: string;
+  language: string;
+  made_on: Timestamp;
+  network: string;
+  orders: bigint;
+  status: string;
+}
+
 export interface Outflows {
   address: string;
   atoms: bigint;
@@ -156,6 +174,14 @@ export interface PaymentEvents {
   facts: Generated<Json>;
   id: Generated<bigint>;
   kind: string;
+  payment_id: string;
+}
+
+export interface PaymentNotes {
+  actor_id: string | null;
+  at: Date;
+  id: Generated<bigint>;
+  note: string;
   payment_id: string;
 }
 
@@ -235,12 +261,49 @@ export interface Rates {
 }
 
 export interface Refunds {
+  address: string | null;
+  asked_actor_id: string | null;
   asked_at: Generated<Date>;
+  asked_by: Generated<string>;
+  asset: string | null;
+  chain: string | null;
   id: Generated<string>;
+  owed_atoms: bigint | null;
   payment_id: string;
+  price_cents: Generated<number>;
+  quantity: Generated<number>;
+  quoted_at: Date | null;
+  rate_e8: bigint | null;
+  rate_sources: string | null;
   reason: Generated<string>;
-  recorded_at: Date | null;
-  tx_hash: string | null;
+  rest_atoms: Generated<bigint>;
+  status: Generated<string>;
+  verified_at: Date | null;
+}
+
+export interface RefundTransactions {
+  answers: Generated<Json>;
+  atoms: bigint | null;
+  block_hash: string | null;
+  block_height: number | null;
+  chain: string;
+  checked_at: Date | null;
+  reason: string | null;
+  recorded_at: Date;
+  recorded_by: string | null;
+  refund_id: string;
+  status: Generated<string>;
+  tx_hash: string;
+}
+
+export interface SaleCounts {
+  cents: bigint;
+  copies: bigint;
+  edition: string;
+  language: string;
+  network: string;
+  orders: bigint;
+  paid_on: Timestamp;
 }
 
 export interface SignInFailures {
@@ -372,6 +435,7 @@ export interface DB {
   captcha_passes: CaptchaPasses;
   captchas: Captchas;
   checkpoints: Checkpoints;
+  confirm_counts: ConfirmCounts;
   cursors: Cursors;
   game_keys: GameKeys;
   installation: Installation;
@@ -380,15 +444,19 @@ export interface DB {
   key_imports: KeyImports;
   limits: Limits;
   mails: Mails;
+  order_counts: OrderCounts;
   outflows: Outflows;
   password_links: PasswordLinks;
   payment_events: PaymentEvents;
+  payment_notes: PaymentNotes;
   payments: Payments;
   purchase_counters: PurchaseCounters;
   purchased_keys: PurchasedKeys;
   rail_states: RailStates;
   rates: Rates;
+  refund_transactions: RefundTransactions;
   refunds: Refunds;
+  sale_counts: SaleCounts;
   sign_in_failures: SignInFailures;
   sim_blocks: SimBlocks;
   sim_transactions: SimTransactions;

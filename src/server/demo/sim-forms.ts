@@ -18,6 +18,12 @@ export function newTransactionHash(chain: ChainId): string {
   return chain === 'bitcoin' || chain === 'tron' ? hex : `0x${hex}`
 }
 
+/** A transaction's hash as its chain writes it, whatever way it was typed. */
+export function formOfHash(chain: ChainId, txHash: string): string {
+  const hex = txHash.toLowerCase().replace(/^0x/, '')
+  return chain === 'bitcoin' || chain === 'tron' ? hex : `0x${hex}`
+}
+
 export function newBlockHash(chain: ChainId): string {
   const hex = randomBytes(32).toString('hex')
   return chain === 'bitcoin' ? hex : `0x${hex}`

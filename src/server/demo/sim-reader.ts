@@ -4,15 +4,17 @@ import {
   type Block,
   type ChainReader,
   type FoundTransfer,
+  type PayoutQuestion,
   type Scanned,
   type Watch,
 } from '#server/chain/chain-reader.ts'
+import { PAYOUT_MISSING, type PayoutSays } from '#server/chain/payout-answers.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import type { SimBlocks, SimTransactions } from '#server/db/schema.ts'
 import { atoms } from '#shared/money.ts'
 import type { Asset, ChainId } from '#shared/rails.ts'
-import { FINAL_BELOW_HEAD, SEEN_COIN } from './sim-forms.ts'
+import { FINAL_BELOW_HEAD, formOfHash, SEEN_COIN } from './sim-forms.ts'
 
 type BlockRow = Selectable<SimBlocks>
 type TransactionRow = Selectable<SimTransactions>
@@ -90,6 +92,9 @@ export function createSimReader({ db, chain, clock, begin }: SimReaderOptions): 
       const says = row === undefined ? 'unknown' : row.hash === block?.hash ? 'agrees' : 'disagrees'
       return [{ endpoint: `${chain} simulation`, says, blockHash: row?.hash ?? null }]
     },
+    findPayout: async (question) => [
+      { endpoint: `${chain} simulation`, ...(await findPayout(db, chain, clock(), question)) },
+    ],
     check: () => Promise.resolve([]),
     close: () => Promise.resolve(),
   }
@@ -208,6 +213,32 @@ async function hiddenInflows(
     } as const
     return [{ ...transfer, index: -1, block, inputs: [] }]
   })
+}
+
+/** A payout that a real node would show: the genuine token, and the coin unless a contract sent it. */
+async function findPayout(
+  db: Db,
+  chain: ChainId,
+  now: Date,
+  { txHash, address, asset }: PayoutQuestion,
+): Promise<PayoutSays> {
+  const rows = await db
+    .selectFrom('sim_transactions')
+    .selectAll()
+    .where('chain', '=', chain)
+    .where('tx_hash', '=', formOfHash(chain, txHash))
+    .where('made_at', '<=', now)
+    .execute()
+  const [first] = rows
+  if (first === undefined) return PAYOUT_MISSING
+  const paid = rows.filter((row) => isPlain(row) && row.address === address && row.asset === asset)
+  const total = atoms(paid.reduce((sum, row) => sum + row.atoms, 0n))
+  const block = first.block_height === null ? undefined : await blockRow(db, chain, first.block_height)
+  return {
+    says: 'found',
+    atoms: total,
+    block: block === undefined ? null : { height: block.height, hash: block.hash },
+  }
 }
 
 function newestBlock(db: Db, chain: ChainId): Promise<BlockRow | undefined> {

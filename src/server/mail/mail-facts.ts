@@ -24,6 +24,18 @@ export interface MailFacts {
   readonly keys: OrderFacts & { readonly keys: readonly string[] }
   /** A confirmed order that waits for keys. */
   readonly 'keys-follow': OrderFacts
+  /** Money that went back, proved on chain. */
+  readonly refunded: OrderFacts & {
+    /** Given back; 0: money that bought nothing. */
+    readonly copies: number
+    /** Whether keys had been handed out. */
+    readonly isDelivered: boolean
+    /** A decimal string of the coin that went back, with its symbol. */
+    readonly refundAmount: string
+    readonly refundSymbol: string
+    readonly refundAddress: string
+    readonly refundTransactions: readonly string[]
+  }
   /** What a visitor wrote to the studio. */
   readonly support: { readonly name: string; readonly email: string; readonly message: string }
 }

@@ -25,18 +25,33 @@ export interface WrittenMail {
 export function writeMail(content: MailContent, wanted: Language, setting: MailSetting): WrittenMail {
   if (content.template === 'support') return writeSupport(content.facts)
   const { language, texts } = textsOf(wanted)
-  const { subject, blocks } =
-    content.template === 'keys'
-      ? keysMail(content.facts, language, setting)
-      : keysFollowMail(language, setting)
+  const { subject, blocks } = openingOf(content, language, setting)
   const all: readonly Block[] = [
     ...blocks,
     ...orderBlocks(content.facts, language, setting),
-    { kind: 'paragraph', text: texts.refund },
+    ...(content.template === 'refunded' ? [] : [{ kind: 'paragraph', text: texts.refund } as const]),
     { kind: 'paragraph', text: texts.questions, exact: setting.supportEmail },
   ]
   const frame = { title: setting.gameTitle, subject, language, isRightToLeft: isRightToLeft(language) }
   return { subject, text: layOutText(frame, all), html: layOutHtml(frame, all) }
+}
+
+type OrderContent = Exclude<MailContent, { readonly template: 'support' }>
+
+interface Opening {
+  readonly subject: string
+  readonly blocks: readonly Block[]
+}
+
+function openingOf(content: OrderContent, language: Language, setting: MailSetting): Opening {
+  switch (content.template) {
+    case 'keys':
+      return keysMail(content.facts, language, setting)
+    case 'keys-follow':
+      return keysFollowMail(language, setting)
+    case 'refunded':
+      return refundedMail(content.facts, language, setting)
+  }
 }
 
 function keysMail(facts: MailFacts['keys'], language: Language, setting: MailSetting) {
@@ -59,6 +74,24 @@ function keysFollowMail(language: Language, setting: MailSetting) {
     { kind: 'paragraph', text: keysFollow.next },
   ]
   return { subject: keysFollow.subject(setting.gameTitle), blocks }
+}
+
+function refundedMail(facts: MailFacts['refunded'], language: Language, setting: MailSetting): Opening {
+  const { refunded } = textsOf(language).texts
+  const rows = [
+    { label: refunded.amount, value: `${facts.refundAmount} ${facts.refundSymbol}`, isExact: true },
+    { label: refunded.address, value: facts.refundAddress, isExact: true },
+    ...facts.refundTransactions.map((value) => ({ label: refunded.transaction, value, isExact: true })),
+  ]
+  const blocks: readonly Block[] = [
+    { kind: 'heading', text: refunded.heading },
+    { kind: 'paragraph', text: refunded.lead },
+    ...(facts.isDelivered && facts.copies > 0
+      ? [{ kind: 'paragraph', text: refunded.keys(facts.copies) } as const]
+      : []),
+    { kind: 'table', heading: refunded.refund, rows },
+  ]
+  return { subject: refunded.subject(setting.gameTitle), blocks }
 }
 
 function orderBlocks(facts: OrderFacts, language: Language, setting: MailSetting): readonly Block[] {

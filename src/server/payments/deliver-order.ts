@@ -6,9 +6,9 @@ import { announce } from '#server/live/announce.ts'
 import type { OrderFacts } from '#server/mail/mail-facts.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import { isLanguage } from '#shared/languages.ts'
-import { atoms, cents, formatAmount, formatCents } from '#shared/money.ts'
+import { orderFacts } from './order-facts.ts'
 import { recordEvent } from './payment-event.ts'
-import { editionOf, railOfRecord, type PaymentRecord } from './payment-record.ts'
+import { editionOf, type PaymentRecord } from './payment-record.ts'
 
 /** How a hand-out ended: with the keys, waiting for stock, or with nothing left to do. */
 export type Delivery =
@@ -41,7 +41,15 @@ async function handOut(tx: Db, id: string, now: Date): Promise<Delivery> {
     .where('delivered_at', 'is', null)
     .where('status', '=', 'confirmed')
     .where((where) =>
-      where.not(where.exists(where.selectFrom('refunds').select('id').where('refunds.payment_id', '=', id))),
+      where.not(
+        where.exists(
+          where
+            .selectFrom('refunds')
+            .select('id')
+            .where('refunds.payment_id', '=', id)
+            .where('refunds.status', '<>', 'withdrawn'),
+        ),
+      ),
     )
     .returningAll()
     .executeTakeFirst()
@@ -117,21 +125,6 @@ async function mailOrder(
     recipient: record.user_email,
     paymentId: record.id,
   })
-}
-
-function orderFacts(record: PaymentRecord): OrderFacts {
-  const rail = railOfRecord(record)
-  return {
-    paymentId: record.id,
-    orderSecret: record.order_secret,
-    edition: editionOf(record),
-    quantity: record.quantity,
-    amount: formatAmount(atoms(record.due_atoms), rail.decimals),
-    coin: rail.coin,
-    network: rail.network,
-    priceUsd: formatCents(cents(record.price_usd_cents)),
-    transactionHash: record.transaction_hash,
-  }
 }
 
 /** Fills orders that wait for keys, oldest confirmation first; one that cannot be filled makes the younger ones wait. */

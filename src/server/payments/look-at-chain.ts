@@ -3,6 +3,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Log } from '#server/log.ts'
 import { askNodes } from './ask-nodes.ts'
+import { checkRefunds } from './check-refunds.ts'
 import { addCheckpoints, beginCursor, loadCursor, moveCursor, noteWatched, type Cursor } from './cursor.ts'
 import { noteGone } from './note-gone.ts'
 import type { PaymentPolicy } from './policy.ts'
@@ -90,6 +91,11 @@ export function createChainWatch(deps: ChainWatchDeps): ChainWatch {
       await settle(settledAt !== at.hash)
       settledAt = at.hash
       if (await askNodes(db, reader, policy, clock())) await settle(false)
+      await checkRefunds(deps, {
+        headHeight: head.height,
+        finalizedHeight: head.finalizedHeight,
+        watchedUntil: startedAt,
+      })
       await deliverDue({ db, clock, log })
     },
   }

@@ -2,7 +2,20 @@ import type { Db } from '#server/db/database.ts'
 
 /** What may stand in an order's timeline. */
 export type PaymentEventKind =
-  'created' | 'status' | 'delivered' | 'awaiting_keys' | 'nodes_asked' | 'key_replaced'
+  | 'created'
+  | 'status'
+  | 'delivered'
+  | 'awaiting_keys'
+  | 'nodes_asked'
+  | 'key_replaced'
+  | 'accepted'
+  | 'noted'
+  | 'mail_repeated'
+  | 'refund_asked'
+  | 'refund_recorded'
+  | 'refund_mismatch'
+  | 'refund_verified'
+  | 'refund_withdrawn'
 
 /** Adds to an order's timeline, in the caller's transaction. Facts hold no key, e-mail or secret. */
 export async function recordEvent(

@@ -30,24 +30,28 @@ export interface Settled {
  * Safe to call again, from any worker, at any time: the row lock makes callers wait for each other, and the same facts
  * give the same answer. Hands nothing out; see `deliverOrder`.
  */
-export async function settlePayment(
-  { db, clock, policy, mayExpire }: SettleDeps,
+export async function settlePayment({ db, ...deps }: SettleDeps, id: string): Promise<Settled> {
+  return db.transaction().execute((tx) => settleWithin(tx, deps, id))
+}
+
+/** The same within the caller's transaction: for what a person decides, which is written together with what follows. */
+export async function settleWithin(
+  tx: Db,
+  { clock, policy, mayExpire }: Omit<SettleDeps, 'db'>,
   id: string,
 ): Promise<Settled> {
-  return db.transaction().execute(async (tx) => {
-    const record = await tx
-      .selectFrom('payments')
-      .selectAll()
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirstOrThrow()
-    const now = clock()
-    const loaded = await loadEvidence(tx, record, policy)
-    const decision = decide(record, loaded, now, mayExpire)
-    await write(tx, record, decision, loaded, policy, now)
-    const isDeliverable = decision.status === 'confirmed' && record.delivered_at === null
-    return { status: decision.status, isDeliverable }
-  })
+  const record = await tx
+    .selectFrom('payments')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const now = clock()
+  const loaded = await loadEvidence(tx, record, policy)
+  const decision = decide(record, loaded, now, mayExpire)
+  await write(tx, record, decision, loaded, policy, now)
+  const isDeliverable = decision.status === 'confirmed' && record.delivered_at === null
+  return { status: decision.status, isDeliverable }
 }
 
 function decide(

@@ -25,9 +25,10 @@ export const headerAnswer = z.object({
   mediantime: z.int(),
 })
 
-/** What we use of a decoded transaction; `confirmations` is there once it is in a block. */
+/** What we use of a decoded transaction; `confirmations` and `blockhash` are there once it is in a block. */
 export const transactionAnswer = z.object({
   txid: hash,
+  blockhash: hash.optional(),
   confirmations: z.int().optional(),
   vin: z.array(z.object({ txid: hash.optional(), vout: z.int().optional() })),
   vout: z.array(

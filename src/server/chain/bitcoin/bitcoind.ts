@@ -37,6 +37,8 @@ export interface BitcoindQuestions {
   inBlock(txid: string, blockHash: string): Promise<BitcoinTransaction | null>
   /** Whether the node knows a transaction without being told its block: in its mempool, or by its index if it keeps one. */
   knows(txid: string): Promise<boolean>
+  /** The same, with what it is: `blockHash` is null in the mempool. */
+  lookUp(txid: string): Promise<{ transaction: BitcoinTransaction; blockHash: string | null } | null>
   /** Whether an outpoint can still be spent, the mempool counted in. */
   isUnspent(outpoint: string): Promise<boolean>
 }
@@ -105,6 +107,10 @@ export function askBitcoind({ name, node }: Endpoint<JsonRpc>): BitcoindQuestion
       return (
         (await unless(NOT_FOUND, () => ask('getrawtransaction', [txid, true], transactionAnswer))) !== null
       )
+    },
+    async lookUp(txid) {
+      const answer = await unless(NOT_FOUND, () => ask('getrawtransaction', [txid, true], transactionAnswer))
+      return answer && { transaction: asTransaction(answer), blockHash: answer.blockhash ?? null }
     },
     async isUnspent(outpoint) {
       const [txid, index] = outpoint.split(':')

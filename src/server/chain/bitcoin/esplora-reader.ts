@@ -11,10 +11,12 @@ import {
   type Watch,
 } from '#server/chain/chain-reader.ts'
 import { createEndpoints } from '#server/chain/endpoints.ts'
+import { namePayoutAnswers } from '#server/chain/payout-answers.ts'
 import type { BitcoinNetwork } from '#shared/address-form.ts'
 import { CHAIN_TABLE } from '#shared/rails.ts'
 import { createAddressAsker } from './address-asker.ts'
 import { createEsplora, type Esplora, type EsploraBlock, type EsploraTransaction } from './esplora.ts'
+import { findEsploraPayout } from './find-payout.ts'
 import { findTransfers } from './find-transfers.ts'
 
 export interface BitcoinEsploraReaderOptions {
@@ -130,6 +132,8 @@ export function createBitcoinEsploraReader(options: BitcoinEsploraReaderOptions)
           : { endpoint: answer.endpoint.name, says: 'unknown', blockHash: null },
       )
     },
+    findPayout: async (question) =>
+      namePayoutAnswers(await endpoints.each(({ node }) => findEsploraPayout(node, question))),
     async check() {
       const answers = await endpoints.each(({ node, name }) => lookAtHead(node, name))
       return answers.flatMap((answer) => {

@@ -15,8 +15,10 @@ import {
 } from '#server/chain/chain-reader.ts'
 import { createEndpoints, type Endpoint } from '#server/chain/endpoints.ts'
 import { createJsonRpc, type JsonRpc } from '#server/chain/json-rpc.ts'
+import { namePayoutAnswers } from '#server/chain/payout-answers.ts'
 import { askBitcoind, type BitcoindQuestions } from './bitcoind.ts'
 import { asBlock } from './bitcoind-answers.ts'
+import { findBitcoindPayout } from './find-payout.ts'
 import { findTransfers } from './find-transfers.ts'
 import { createMempoolView } from './mempool-view.ts'
 
@@ -93,6 +95,10 @@ export function createBitcoinRpcReader(options: BitcoinRpcReaderOptions): ChainR
           : { endpoint: answer.endpoint.name, says: 'unknown', blockHash: null },
       )
     },
+    findPayout: async (question) =>
+      namePayoutAnswers(
+        await endpoints.each((endpoint) => findBitcoindPayout(askBitcoind(endpoint), question)),
+      ),
     async check() {
       const answers = await endpoints.each((endpoint) =>
         faultOf(askBitcoind(endpoint), endpoint.name, { network, headMaxAgeS, clock }),

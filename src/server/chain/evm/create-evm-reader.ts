@@ -12,9 +12,11 @@ import {
   type Head,
 } from '#server/chain/chain-reader.ts'
 import { createJsonRpc, NodeFault } from '#server/chain/json-rpc.ts'
+import { namePayoutAnswers } from '#server/chain/payout-answers.ts'
 import { atoms } from '#shared/money.ts'
 import { CHAIN_TABLE } from '#shared/rails.ts'
 import { attestTransfer } from './attest-transfer.ts'
+import { findEvmPayout } from './find-payout.ts'
 import { EVM_CHAINS, headMaxAgeFor, type EvmChain, type EvmChainId } from './evm-chains.ts'
 import { createEvmNode, type EvmNode } from './evm-node.ts'
 import { mismatchesOf, proveNode, readTokenBalance, type NodeExpectation } from './prove-node.ts'
@@ -146,6 +148,13 @@ export function createEvmReader(options: EvmReaderOptions): ChainReader {
         endpoint: answer.endpoint.name,
         ...(answer.kind === 'answered' ? answer.value : { says: 'unknown' as const, blockHash: null }),
       }))
+    },
+    async findPayout(question) {
+      const answers = await endpoints.each(async ({ node }) => {
+        await proveNode(node, expected)
+        return findEvmPayout(node, chain, setting.contract, question)
+      })
+      return namePayoutAnswers(answers)
     },
     async check() {
       const answers = await endpoints.each(checkOne)

@@ -38,6 +38,7 @@ export interface NodeLog {
 
 export interface NodeReceipt {
   readonly blockHash: string
+  readonly height: number
   readonly isSuccess: boolean
   /** What the sender paid beside the value: gas, and blobs where there were any. */
   readonly fee: bigint
@@ -190,6 +191,7 @@ function readReceipt(wire: WireObject): NodeReceipt {
       : wireBigint(wire[amount], amount) * wireBigint(wire[price], price)
   return {
     blockHash: wireHash(wire['blockHash'], 'block hash'),
+    height: wireNumber(wire['blockNumber'], 'block number'),
     isSuccess: wireBigint(wire['status'], 'status') === 1n,
     fee: product('gasUsed', 'effectiveGasPrice') + product('blobGasUsed', 'blobGasPrice'),
     logs: wireArray(wire['logs'], 'logs')

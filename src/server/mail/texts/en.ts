@@ -16,6 +16,19 @@ export const en = {
     lead: 'Your payment is confirmed. Thank you for your order.',
     next: 'At this moment not enough keys are in stock. Your order keeps its place, and a mail with all of its keys is sent as soon as they are there. You need not do anything.',
   },
+  refunded: {
+    subject: (title: string): string => `Your refund for ${title} is paid`,
+    heading: 'Your refund is paid',
+    lead: 'We have sent it, and the blockchain has confirmed it.',
+    keys: (copies: number): string =>
+      copies === 1
+        ? 'One key of this order was returned and no longer counts as yours.'
+        : `${String(copies)} keys of this order were returned and no longer count as yours.`,
+    refund: 'Your refund',
+    amount: 'Amount',
+    address: 'Sent to',
+    transaction: 'Transaction hash',
+  },
   order: {
     heading: 'Your invoice',
     invoiceId: 'Invoice id',

@@ -15,6 +15,19 @@ export const fr: MailTexts = {
     lead: 'Votre paiement est confirmé. Merci pour votre commande.',
     next: 'Il n’y a pas assez de clés en stock pour le moment. Votre commande garde son rang, et un message avec toutes ses clés partira dès qu’elles seront disponibles. Vous n’avez rien à faire.',
   },
+  refunded: {
+    subject: (title) => `Votre remboursement pour ${title} est versé`,
+    heading: 'Votre remboursement est versé',
+    lead: 'Nous l’avons envoyé, et la blockchain l’a confirmé.',
+    keys: (copies) =>
+      copies === 1
+        ? 'Une clé de cette commande a été rendue et ne vous appartient plus.'
+        : `${String(copies)} clés de cette commande ont été rendues et ne vous appartiennent plus.`,
+    refund: 'Votre remboursement',
+    amount: 'Montant',
+    address: 'Envoyé à',
+    transaction: 'Hash de la transaction',
+  },
   order: {
     heading: 'Votre facture',
     invoiceId: 'N° de facture',

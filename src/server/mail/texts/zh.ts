@@ -15,6 +15,16 @@ export const zh: MailTexts = {
     lead: '您的付款已确认，感谢您的订购。',
     next: '目前激活码库存不足。您的订单会保留排队顺序，库存补足后，我们会立即将全部激活码通过一封邮件发送给您。您无需进行任何操作。',
   },
+  refunded: {
+    subject: (title) => `您的 ${title} 退款已支付`,
+    heading: '您的退款已支付',
+    lead: '退款已经发出，并已获区块链确认。',
+    keys: (copies) => `此订单中的 ${String(copies)} 个激活码已退回，不再归您所有。`,
+    refund: '您的退款',
+    amount: '金额',
+    address: '收款地址',
+    transaction: '交易哈希',
+  },
   order: {
     heading: '您的账单',
     invoiceId: '账单编号',

@@ -1,0 +1,66 @@
+import type { Db } from '#server/db/database.ts'
+import { loadEvidence } from './load-evidence.ts'
+import { recordEvent } from './payment-event.ts'
+import { lockOrder, refundRefusal, type RefundRefusal } from './refund-record.ts'
+import { settleWithin, type Settled, type SettleDeps } from './settle-payment.ts'
+
+/** `already`: the same transfers were accepted before. */
+export type Accepted =
+  | {
+      readonly kind: 'accepted' | 'already'
+      readonly transfers: readonly string[]
+      readonly settled: Settled
+    }
+  | RefundRefusal
+
+/**
+ * A person takes what came for payment, in the caller's transaction: the order counts as covered while those transfers stay
+ * on the chain. Only what waits for a person, or is short, can be accepted; of a delivered order that lost its money a loss
+ * may be written off by accepting nothing. The caller hands out afterwards.
+ *
+ * @param wanted names of transfers as `idOf` gives them; by default all that are settled now.
+ */
+export async function acceptPayment(
+  tx: Db,
+  deps: Omit<SettleDeps, 'db'>,
+  id: string,
+  wanted: readonly string[] | undefined,
+): Promise<Accepted> {
+  const order = await lockOrder(tx, id)
+  if (order === null) return refundRefusal(404, 'PAYMENT_NOT_FOUND', 'there is no payment with this id')
+  const { evidence } = await loadEvidence(tx, order, deps.policy)
+  const settledIds = evidence.sightings.filter((one) => one.isSettled).map((one) => one.id)
+  const transfers = [...new Set(wanted ?? settledIds)].sort()
+  const isSame = String([...(order.accepted_transfers ?? [])].sort()) === String(transfers)
+  if (order.accepted_transfers !== null && isSame && order.status === 'confirmed') {
+    return { kind: 'already', transfers, settled: { status: 'confirmed', isDeliverable: false } }
+  }
+  if (order.status !== 'review' && order.status !== 'partial') {
+    return refundRefusal(409, 'NOT_IN_REVIEW', `this order is ${order.status}, there is nothing to accept`)
+  }
+  if (await hasRefund(tx, id)) {
+    return refundRefusal(409, 'REFUND_ASKED', 'a refund is asked for; withdraw it first')
+  }
+  const isStanding = transfers.every((one) => settledIds.includes(one))
+  if (!isStanding || (transfers.length === 0 && order.delivered_at === null)) {
+    return refundRefusal(
+      409,
+      'NOTHING_TO_ACCEPT',
+      'only transfers that are settled on the chain can be accepted',
+    )
+  }
+  await tx.updateTable('payments').set({ accepted_transfers: transfers }).where('id', '=', id).execute()
+  await recordEvent(tx, id, deps.clock(), 'accepted', { transfers })
+  return { kind: 'accepted', transfers, settled: await settleWithin(tx, deps, id) }
+}
+
+async function hasRefund(tx: Db, id: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('refunds')
+    .select('id')
+    .where('payment_id', '=', id)
+    .where('status', '<>', 'withdrawn')
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}

@@ -1,0 +1,19 @@
+import type { OrderFacts } from '#server/mail/mail-facts.ts'
+import { atoms, cents, formatAmount, formatCents } from '#shared/money.ts'
+import { editionOf, railOfRecord, type PaymentRecord } from './payment-record.ts'
+
+/** What every mail about an order says of it. */
+export function orderFacts(record: PaymentRecord): OrderFacts {
+  const rail = railOfRecord(record)
+  return {
+    paymentId: record.id,
+    orderSecret: record.order_secret,
+    edition: editionOf(record),
+    quantity: record.quantity,
+    amount: formatAmount(atoms(record.due_atoms), rail.decimals),
+    coin: rail.coin,
+    network: rail.network,
+    priceUsd: formatCents(cents(record.price_usd_cents)),
+    transactionHash: record.transaction_hash,
+  }
+}

@@ -1,0 +1,229 @@
+import * as z from 'zod'
+import { EDITIONS } from './editions.ts'
+import { LANGUAGES } from './languages.ts'
+import { EMAIL_MAX, NOTE_MAX, ORDER_PAGE_SIZE, QUANTITY_MAX, REFUND_REASON_MAX } from './limits.ts'
+import { PAYMENT_FLAGS, PAYMENT_STATUSES } from './payment-status.ts'
+import { ASSETS, CHAINS, COINS, NETWORKS } from './rails.ts'
+
+// The back office's calls about orders and refunds. Amounts of a coin are decimal strings, sums of money whole cents.
+
+const Timestamp = z.iso.datetime()
+const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
+const orAll = <const T extends readonly string[]>(values: T) => z.enum(['all', ...values]).default('all')
+
+export const OrderFilter = z.object({
+  /** `review` is the exception inbox. */
+  status: orAll(PAYMENT_STATUSES),
+  flag: orAll(PAYMENT_FLAGS),
+  edition: orAll(EDITIONS),
+  network: orAll(NETWORKS),
+  language: orAll(LANGUAGES),
+  /** An invoice id or its first 8 characters or more, the start of an e-mail, a transaction's hash, a payment address. */
+  q: z.string().trim().max(EMAIL_MAX).refine(isStorable).default(''),
+})
+export type OrderFilter = z.infer<typeof OrderFilter>
+/** Newest first; `before` is the `next` of the page above. */
+export const OrderListQuery = OrderFilter.extend({
+  before: z
+    .string()
+    .regex(/^\d{1,18}\.[0-9a-f-]{36}$/)
+    .optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(ORDER_PAGE_SIZE),
+})
+export type OrderListQuery = z.infer<typeof OrderListQuery>
+
+export const OrderRow = z.object({
+  id: z.uuid(),
+  createdAt: Timestamp,
+  expiresAt: Timestamp,
+  confirmedAt: Timestamp.nullable(),
+  deliveredAt: Timestamp.nullable(),
+  status: z.enum(PAYMENT_STATUSES),
+  flags: z.array(z.enum(PAYMENT_FLAGS)),
+  edition: z.enum(EDITIONS),
+  quantity: z.int(),
+  coin: z.enum(COINS),
+  network: z.enum(NETWORKS),
+  /** What is due and what has counted so far, of the order's coin. */
+  amount: z.string(),
+  received: z.string(),
+  priceCents: z.int(),
+  language: z.enum(LANGUAGES),
+  /** Only its first letter and domain where the reader may not see it whole; null once erased. */
+  email: z.string().nullable(),
+  simulated: z.boolean(),
+})
+export type OrderRow = z.infer<typeof OrderRow>
+export const OrderListReply = z.object({
+  success: z.literal(true),
+  orders: z.array(OrderRow),
+  next: z.string().nullable(),
+  /** Of the whole list; a search or a flag counts no further than 1,000. */
+  total: z.int(),
+  hasMore: z.boolean(),
+  /** How many orders wait for a person, whatever the filter. */
+  review: z.int(),
+})
+
+export const NodeAnswer = z.object({ node: z.string(), says: z.string(), blockHash: z.string().nullable() })
+export const OrderTransfer = z.object({
+  /** Names it in `accept`. */
+  id: z.string(),
+  chain: z.enum(CHAINS),
+  asset: z.enum(ASSETS),
+  txHash: z.string(),
+  /** Output or log index; −1 a plain transfer of the coin. */
+  output: z.int(),
+  evidence: z.enum(['output', 'balance']),
+  atoms: z.string(),
+  amount: z.string(),
+  /** Of the order's own rail: only such money counts by itself. */
+  isOfRail: z.boolean(),
+  seenAt: Timestamp,
+  block: z.object({ height: z.int(), hash: z.string(), at: Timestamp }).nullable(),
+  /** Now; 0 while unconfirmed or lost. */
+  confirmations: z.int(),
+  lost: z.object({ at: Timestamp, as: z.enum(['replaced', 'orphaned', 'dropped']) }).nullable(),
+  /** Dollars for one coin, where it came late. */
+  lateRate: z.string().nullable(),
+  nodes: z.array(NodeAnswer),
+})
+export type OrderTransfer = z.infer<typeof OrderTransfer>
+
+export const REFUND_STATUSES = ['asked', 'recorded', 'mismatch', 'verified', 'withdrawn'] as const
+export type RefundStatus = (typeof REFUND_STATUSES)[number]
+export const REFUND_REASONS = ['not_found', 'failed', 'nothing_to_address'] as const
+export const RefundTransaction = z.object({
+  txHash: z.string(),
+  status: z.enum(['waiting', 'verified', 'mismatch']),
+  reason: z.enum(REFUND_REASONS).nullable(),
+  /** What it pays to the refund's address; null until a node has seen it. */
+  amount: z.string().nullable(),
+  block: z.object({ height: z.int(), hash: z.string() }).nullable(),
+  recordedAt: Timestamp,
+  recordedBy: z.string().nullable(),
+  checkedAt: Timestamp.nullable(),
+  nodes: z.array(NodeAnswer),
+})
+export const RefundRow = z.object({
+  id: z.uuid(),
+  orderId: z.uuid(),
+  status: z.enum(REFUND_STATUSES),
+  askedAt: Timestamp,
+  askedBy: z.enum(['buyer', 'staff']),
+  reason: z.string(),
+  /** Copies given back; 0: money that bought nothing, or an overpaid rest alone. */
+  quantity: z.int(),
+  edition: z.enum(EDITIONS),
+  chain: z.enum(CHAINS),
+  asset: z.enum(ASSETS),
+  address: z.string(),
+  priceCents: z.int(),
+  /** Goes back in the coin itself, whatever the rate. */
+  rest: z.string(),
+  /** All that must arrive; null until quoted. */
+  owed: z.string().nullable(),
+  /** Dollars for one coin; null where no price is owed, or until quoted. */
+  rate: z.string().nullable(),
+  rateSources: z.string().nullable(),
+  quotedAt: Timestamp.nullable(),
+  /** Quoted on an earlier day, so it is to be quoted again before it is paid. */
+  isQuoteOld: z.boolean(),
+  /** Proved on chain so far. */
+  paid: z.string(),
+  verifiedAt: Timestamp.nullable(),
+  /** Of the keys it gives back. */
+  keyIds: z.array(z.uuid()),
+  transactions: z.array(RefundTransaction),
+})
+export type RefundRow = z.infer<typeof RefundRow>
+
+export const OrderDetail = OrderRow.extend({
+  paymentAddress: z.string(),
+  refundAddress: z.string().nullable(),
+  /** Below the extended public key with this fingerprint: `0/17`. */
+  derivation: z.object({ wallet: z.string(), fingerprint: z.string(), path: z.string(), index: z.int() }),
+  rate: z.object({ value: z.string(), sources: z.string(), at: Timestamp }),
+  confirmations: z.int(),
+  requiredConfirmations: z.int(),
+  transactionHash: z.string().nullable(),
+  awaitingKeysSince: Timestamp.nullable(),
+  disagreeSince: Timestamp.nullable(),
+  refundedAt: Timestamp.nullable(),
+  /** The transfers a person accepted; null where nobody did. */
+  accepted: z.array(z.string()).nullable(),
+  /** Until when the buyer may ask for a refund; null while nothing is paid. */
+  refundableUntil: Timestamp.nullable(),
+  transfers: z.array(OrderTransfer),
+  events: z.array(z.object({ at: Timestamp, kind: z.string(), facts: z.record(z.string(), z.unknown()) })),
+  mails: z.array(
+    z.object({
+      template: z.string(),
+      createdAt: Timestamp,
+      sentAt: Timestamp.nullable(),
+      attempts: z.int(),
+      isRepeat: z.boolean(),
+    }),
+  ),
+  keys: z.array(
+    z.object({
+      id: z.uuid(),
+      key: z.string(),
+      isMasked: z.boolean(),
+      handedAt: Timestamp,
+      retiredAt: Timestamp.nullable(),
+      refundId: z.uuid().nullable(),
+    }),
+  ),
+  notes: z.array(z.object({ at: Timestamp, by: z.string().nullable(), note: z.string() })),
+  refunds: z.array(RefundRow),
+  /** What people did with it, oldest first. */
+  decisions: z.array(
+    z.object({
+      at: Timestamp,
+      by: z.string().nullable(),
+      action: z.string(),
+      facts: z.record(z.string(), z.unknown()),
+    }),
+  ),
+})
+export type OrderDetail = z.infer<typeof OrderDetail>
+export const OrderDetailReply = z.object({ success: z.literal(true), order: OrderDetail })
+
+export const OrderParams = z.object({ id: z.uuid() })
+/** By {@link OrderTransfer}'s `id`; without any, all that are settled now. */
+export const AcceptRequest = z
+  .strictObject({ transfers: z.array(z.string().max(200)).max(100).optional() })
+  .nullish()
+const Reason = z.string().trim().max(REFUND_REASON_MAX).refine(isStorable).default('')
+const RefundAddress = z.string().trim().min(1).max(100).refine(isStorable)
+/** `quantity`: copies, all that are left by default; 0: an overpaid rest alone. `keyIds`: which keys come back. */
+export const RefundDueRequest = z
+  .strictObject({
+    quantity: z.int().min(0).max(QUANTITY_MAX).optional(),
+    keyIds: z.array(z.uuid()).max(QUANTITY_MAX).optional(),
+    address: RefundAddress.optional(),
+    reason: Reason,
+  })
+  .nullish()
+export const NoteRequest = z.strictObject({ note: z.string().trim().min(1).max(NOTE_MAX).refine(isStorable) })
+export const RefundTransactionRequest = z.strictObject({
+  txHash: z
+    .string()
+    .trim()
+    .regex(/^(0x)?[0-9a-fA-F]{64}$/),
+})
+export const RefundListQuery = z.object({
+  /** `open`: asked for, recorded or mismatched. */
+  status: z.enum(['all', 'open', ...REFUND_STATUSES]).default('open'),
+  before: OrderListQuery.shape.before,
+  limit: OrderListQuery.shape.limit,
+})
+export type RefundListQuery = z.infer<typeof RefundListQuery>
+export const RefundListReply = z.object({
+  success: z.literal(true),
+  refunds: z.array(RefundRow),
+  next: z.string().nullable(),
+  open: z.int(),
+})
+export const RefundReply = z.object({ success: z.literal(true), refund: RefundRow })

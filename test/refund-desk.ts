@@ -1,0 +1,95 @@
+import { createSimChain, type SimChain } from '#server/demo/sim-chain.ts'
+import { createLog } from '#server/log.ts'
+import { addFreshKeys } from '#server/keys/generate-keys.ts'
+import { askForRefund, type RefundWish } from '#server/payments/ask-for-refund.ts'
+import { checkRefunds } from '#server/payments/check-refunds.ts'
+import type { CreateDeps } from '#server/payments/create-payment.ts'
+import { deliverOrder } from '#server/payments/deliver-order.ts'
+import type { PaymentRecord } from '#server/payments/payment-record.ts'
+import { quoteRefund } from '#server/payments/quote-refund.ts'
+import { recordRefund } from '#server/payments/record-refund.ts'
+import type { RefundRecord } from '#server/payments/refund-record.ts'
+import { settlePayment } from '#server/payments/settle-payment.ts'
+import { atoms } from '#shared/money.ts'
+import type { Db } from '#server/db/database.ts'
+import { payOnChain, placeOrder } from './order-desk.ts'
+
+export const REFUND_TERMS = {
+  releaseAt: new Date('2025-10-18T23:59:59Z'),
+  bitcoinNetwork: 'regtest',
+} as const
+
+/** An order of standard editions paid in bitcoin, settled and handed out as far as there is stock. */
+export async function placePaidOrder(
+  desk: CreateDeps,
+  {
+    quantity = 1,
+    hasStock = true,
+    atoms: paid,
+  }: { quantity?: number; hasStock?: boolean; atoms?: bigint } = {},
+): Promise<PaymentRecord> {
+  const record = await placeOrder(desk, { quantity, totalPrice: (6399 * quantity) / 100 })
+  await payOnChain(desk.db, record, paid === undefined ? {} : { atoms: paid })
+  if (hasStock) await addFreshKeys(desk.db, 'standard', quantity)
+  await settlePayment(desk, record.id)
+  await deliverOrder(desk.db, desk.clock, record.id)
+  return readOrder(desk.db, record.id)
+}
+
+export async function readOrder(db: Db, id: string): Promise<PaymentRecord> {
+  return db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+export async function readRefund(db: Db, id: string): Promise<RefundRecord> {
+  return db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** Asks for a refund as staff does; the refunds it gave. */
+export async function ask(
+  desk: CreateDeps,
+  orderId: string,
+  wish: Partial<RefundWish> = {},
+): Promise<Awaited<ReturnType<typeof askForRefund>>> {
+  const whole = { orderId, askedBy: 'staff', actorId: null, reason: 'changed their mind', ...wish } as const
+  return desk.db.transaction().execute((tx) => askForRefund(tx, whole, REFUND_TERMS, desk.clock()))
+}
+
+/** A refund asked for and quoted. */
+export async function askAndQuote(
+  desk: CreateDeps,
+  orderId: string,
+  wish: Partial<RefundWish> = {},
+): Promise<RefundRecord> {
+  const asked = await ask(desk, orderId, wish)
+  if (asked.kind === 'refused') throw new Error(`a refund was refused: ${asked.message}`)
+  const [refund] = asked.refunds
+  const quoted = await desk.db
+    .transaction()
+    .execute((tx) => quoteRefund(tx, refund?.id ?? '', desk.policy.rates, desk.clock()))
+  if (quoted.kind === 'refused') throw new Error(`a quote was refused: ${quoted.message}`)
+  return quoted.refund
+}
+
+export async function record(desk: CreateDeps, refundId: string, txHash: string) {
+  return desk.db
+    .transaction()
+    .execute((tx) => recordRefund(tx, refundId, { txHash, actorId: null }, desk.clock()))
+}
+
+/** The simulated chain a refund is paid on. */
+export function simChainOf(desk: CreateDeps): SimChain {
+  return createSimChain({ db: desk.db, chain: 'bitcoin', clock: desk.clock })
+}
+
+/** Pays an address from nobody's wallet; the transaction's hash. */
+export async function payOut(sim: SimChain, address: string | null, amount: bigint | null): Promise<string> {
+  const payment = { address: address ?? '', asset: 'BTC', atoms: atoms(amount ?? 0n), isGenuine: true }
+  return (await sim.pay(payment)).txHash
+}
+
+/** One look of the chain's leader at the refunds recorded on it. */
+export async function lookAtRefunds(desk: CreateDeps, sim: SimChain): Promise<void> {
+  const { height, finalizedHeight } = await sim.reader.head()
+  const view = { headHeight: height, finalizedHeight, watchedUntil: desk.clock() }
+  await checkRefunds({ ...desk, reader: sim.reader, log: createLog({ level: 'silent' }) }, view)
+}
