@@ -7,18 +7,23 @@ interface Lockfile {
   >
 }
 
-test('the lockfile names every optional package, or npm ci refuses it (else: node scripts/complete-lockfile.mjs)', async () => {
-  const { packages } = JSON.parse(await readFile('package-lock.json', 'utf8')) as Lockfile
-  const missing = Object.entries(packages).flatMap(([place, { optionalDependencies = {} }]) =>
-    Object.keys(optionalDependencies).filter(
-      (name) =>
-        packages[`node_modules/${name}`] === undefined &&
-        packages[`${place}/node_modules/${name}`] === undefined,
-    ),
-  )
-  expect(missing).toEqual([])
-})
+const LOCKFILES = ['package-lock.json', 'bench/fixtures/next/package-lock.json']
 
-test('the lockfile names no registry, so that everyone installs from their own', async () => {
-  expect(await readFile('package-lock.json', 'utf8')).not.toContain('"resolved"')
+test.each(LOCKFILES)(
+  '%s names every optional package, or npm ci refuses it (else: node scripts/complete-lockfile.mjs)',
+  async (file) => {
+    const { packages } = JSON.parse(await readFile(file, 'utf8')) as Lockfile
+    const missing = Object.entries(packages).flatMap(([place, { optionalDependencies = {} }]) =>
+      Object.keys(optionalDependencies).filter(
+        (name) =>
+          packages[`node_modules/${name}`] === undefined &&
+          packages[`${place}/node_modules/${name}`] === undefined,
+      ),
+    )
+    expect(missing).toEqual([])
+  },
+)
+
+test.each(LOCKFILES)('%s names no registry, so that everyone installs from their own', async (file) => {
+  expect(await readFile(file, 'utf8')).not.toContain('"resolved"')
 })
