@@ -104,7 +104,10 @@ const WORDS = [
   'x'.repeat(300),
 ]
 const value = fc.oneof(
-  { weight: 3, arbitrary: fc.constantFrom<unknown>(...WORDS, 0, -1, Number.MAX_VALUE, 1.5, 101, null, true, [], {}) },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom<unknown>(...WORDS, 0, -1, Number.MAX_VALUE, 1.5, 101, null, true, [], {}),
+  },
   fc.jsonValue(),
 )
 const body = fc.dictionary(fc.constantFrom(...NAMES), value, { maxKeys: 5 })
