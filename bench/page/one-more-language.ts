@@ -8,7 +8,7 @@ import { serveShop } from '#test/served-shop.ts'
 
 const CACHE = '.cache/bench'
 /** Left out of the copy; any but English would do. */
-const LEFT_OUT = 'de'
+const LEFT_OUT = 'ru'
 const COPIED = ['src', 'game', 'scripts', 'vite.config.ts', 'tsconfig.base.json', 'package.json']
 
 export interface LanguageCost {
@@ -32,9 +32,10 @@ async function build(name: string, isLess: boolean): Promise<string> {
   for (const part of COPIED) await cp(part, join(folder, part), { recursive: true })
   await symlink(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'))
   if (isLess) {
-    await drop(join(folder, 'src/web/i18n/load-dictionary.ts'), /^ *de: \(\) => .*\n/m)
-    await drop(join(folder, 'src/web/i18n/dictionaries.ts'), /^import \{ de \} .*\n/m)
-    await drop(join(folder, 'src/web/i18n/dictionaries.ts'), /\bde, /)
+    const texts = join(folder, 'src/web/i18n')
+    await drop(join(texts, 'load-dictionary.ts'), new RegExp(`^ *${LEFT_OUT}: .*\\n`, 'm'))
+    await drop(join(texts, 'dictionaries.ts'), new RegExp(`^import \\{ ${LEFT_OUT} \\} .*\\n`, 'm'))
+    await drop(join(texts, 'dictionaries.ts'), new RegExp(`\\b${LEFT_OUT}, `))
   }
   const { status, stderr } = spawnSync(process.execPath, ['scripts/build.mjs'], {
     cwd: folder,
