@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test'
+import { REFUND_ADDRESSES, seeInvoice, type Wish } from './buyer.ts'
+import { pay } from './demo-wallet.ts'
+import { CAPTCHA_CODE, expect, test } from './shop.ts'
+
+const WISH: Wish = { edition: 'supporter', quantity: 2, network: 'bitcoin', email: 'keys@only.example' }
+
+test('a buyer with nothing but a keyboard gets from the top of the page to the invoice', async ({ page }) => {
+  await page.goto('/?lang=en')
+  await press(page, 'Skip to content')
+  await tabTo(page, 'Increase quantity')
+  await page.keyboard.press('Enter')
+  await tabTo(page, 'Order Now (2)', 2)
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('$239.98')
+
+  await tabTo(page, /^Bitcoin/)
+  await page.keyboard.press('Space')
+  await tabTo(page, 'E-mail address')
+  await page.keyboard.type(WISH.email)
+  await tabTo(page, 'Refund wallet address')
+  await page.keyboard.type(REFUND_ADDRESSES.bitcoin)
+  await tabTo(page, 'Characters in the picture')
+  await page.keyboard.type(CAPTCHA_CODE)
+  await expect(dialog.getByText('Security verification passed')).toBeVisible()
+  const created = page.waitForResponse('**/functions/create-crypto-payment')
+  await press(page, 'Create Payment')
+  const { payment } = (await (await created).json()) as { payment: { id: string } }
+
+  await expect(dialog.getByRole('button', { name: "I've Sent the Payment - Verify Now" })).toBeEnabled()
+  await press(page, "I've Sent the Payment - Verify Now")
+  const shown = { id: payment.id, amount: '', address: '' }
+  await pay(page, shown)
+  await seeInvoice(page, WISH, shown)
+  await press(page, 'Close')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Order Now (2)' }).last()).toBeFocused()
+})
+
+/** Tabs to a control and presses Enter there. */
+async function press(page: Page, name: string): Promise<void> {
+  await tabTo(page, name)
+  await page.keyboard.press('Enter')
+}
+
+const FURTHEST = 120
+
+/**
+ * Presses Tab until a control has the focus, and sees that the focus can be seen.
+ *
+ * @param which of several with the name, from 1.
+ */
+async function tabTo(page: Page, name: string | RegExp, which = 1): Promise<void> {
+  let left = which
+  for (let presses = 0; presses < FURTHEST; presses += 1) {
+    await page.keyboard.press('Tab')
+    if (!(await isFocused(page, name))) continue
+    left -= 1
+    if (left > 0) continue
+    expect(await page.evaluate(() => document.activeElement?.matches(':focus-visible'))).toBe(true)
+    return
+  }
+  throw new Error(`expected Tab to reach ${String(name)} within ${String(FURTHEST)} presses, it did not`)
+}
+
+async function isFocused(page: Page, name: string | RegExp): Promise<boolean> {
+  const controls = page.locator(':focus')
+  for (const role of ['button', 'link', 'textbox', 'radio'] as const) {
+    const named = controls.and(page.getByRole(role, { name, exact: true }))
+    if ((await named.count()) > 0) return true
+  }
+  return false
+}

@@ -1,0 +1,58 @@
+import { loadGame, loadGameTexts } from '#server/site/load-game.ts'
+import type { Language } from '#shared/languages.ts'
+import { dictionaryOf } from '#web/i18n/dictionaries.ts'
+
+const game = loadGame('game')
+const texts = loadGameTexts('game', game)
+
+/** The headings of the landing page in the order of the specification. */
+export function headingsOf(language: Language): readonly string[] {
+  const { preOrder, landing } = dictionaryOf(language)
+  const words = texts[language]
+  return [
+    words.features?.title,
+    words.modes?.title,
+    words.campaigns?.title,
+    words.worlds?.title,
+    words.maps?.title,
+    words.gallery?.title,
+    preOrder.title,
+    landing.languagesTitle,
+    words.partners?.title,
+    words.comingSoon.title,
+  ].filter((title) => title !== undefined)
+}
+
+/** Every line the game folder has for the page of a game that is not out yet, alternative texts of pictures apart. */
+export function linesOf(language: Language): readonly string[] {
+  const { afterLaunch: _later, description: _head, ...shown } = texts[language]
+  return leavesOf(shown, '').flatMap(([path, text]) => (isAlternative(path) ? [] : [text]))
+}
+
+/** What the pictures say to those who cannot see them. */
+export function alternativesOf(language: Language): readonly string[] {
+  return leavesOf(texts[language], '').flatMap(([path, text]) => (isAlternative(path) ? [text] : []))
+}
+
+export function descriptionOf(language: Language): string {
+  return texts[language].description
+}
+
+/** Names that are Latin in every language. */
+export const LATIN_NAMES = [
+  game.title,
+  ...game.partners.map(({ name }) => name),
+  ...['Keyhold', 'Bitcoin', 'Ethereum', 'USDT', 'NFT', 'PvP', 'Twitter', 'Discord', 'Steam'],
+  ...['English', 'Français', 'Deutsch'],
+]
+
+function isAlternative(path: string): boolean {
+  return /(^|\.)(alt|heroAlt)$/.test(path)
+}
+
+function leavesOf(value: unknown, path: string): (readonly [path: string, text: string])[] {
+  if (typeof value === 'string') return [[path, value]]
+  return Object.entries(value as object).flatMap(([key, inner]) =>
+    leavesOf(inner, path === '' ? key : `${path}.${key}`),
+  )
+}

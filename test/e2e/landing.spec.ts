@@ -1,0 +1,140 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { isRightToLeft, LANGUAGES, type Language } from '#shared/languages.ts'
+import { dictionaryOf } from '#web/i18n/dictionaries.ts'
+import { alternativesOf, headingsOf, LATIN_NAMES, linesOf } from './landing-texts.ts'
+import { expect, test } from './shop.ts'
+
+const WIDTHS = [320, 390, 768, 1280, 1920]
+
+/** Opens the page in a language and waits until React has taken over what it has to. */
+async function open(page: Page, language: Language): Promise<void> {
+  await page.goto(`/?lang=${language}`)
+  await expect(page.locator('html')).toHaveAttribute('data-live', '')
+}
+
+/** The page's words as they stand in the markup: one line, no scripts. */
+async function wordsOf(page: Page): Promise<string> {
+  return page.locator('main').evaluate((main) => {
+    const copy = main.cloneNode(true) as HTMLElement
+    for (const script of copy.querySelectorAll('script, select')) script.remove()
+    const walker = document.createTreeWalker(copy, NodeFilter.SHOW_TEXT)
+    const parts: string[] = []
+    while (walker.nextNode() !== null) parts.push(walker.currentNode.textContent ?? '')
+    return parts.join(' ').replace(/\s+/g, ' ')
+  })
+}
+
+for (const language of LANGUAGES) {
+  test.describe(`the landing page in ${language}`, () => {
+    test('has every section of the specification, in its order, with every text of the game folder', async ({
+      page,
+    }) => {
+      await open(page, language)
+      await expect(page.locator('html')).toHaveAttribute('lang', language)
+      await expect(page.locator('html')).toHaveAttribute('dir', isRightToLeft(language) ? 'rtl' : 'ltr')
+      const headings = await page.locator('main h2').allInnerTexts()
+      const wanted = headingsOf(language)
+      const found = headings.map((heading) => heading.toLocaleLowerCase())
+      expect(found.filter((heading) => wanted.some((one) => one.toLocaleLowerCase() === heading))).toEqual(
+        wanted.map((heading) => heading.toLocaleLowerCase()),
+      )
+      const words = await wordsOf(page)
+      for (const line of linesOf(language)) expect(words).toContain(line.replace(/\s+/g, ' '))
+      const alternatives = await page
+        .locator('main img')
+        .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).alt))
+      expect(alternatives).toEqual(expect.arrayContaining([...alternativesOf(language)]))
+      const { landing } = dictionaryOf(language)
+      for (const text of [landing.moreScreenshots, landing.partnersDisclaimer]) expect(words).toContain(text)
+    })
+
+    test('fits every width and 200 % zoom', async ({ page }) => {
+      for (const width of [...WIDTHS, 640]) {
+        await page.setViewportSize({ width, height: width === 640 ? 400 : 800 })
+        await open(page, language)
+        const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        expect([width, beyond]).toEqual([width, 0])
+      }
+    })
+
+    test('moves nothing while it loads and is scrolled through', async ({ page }) => {
+      await page.addInitScript(() => {
+        const shifts: number[] = []
+        Object.assign(window, { shifts })
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) {
+            const shift = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
+            if (!shift.hadRecentInput) shifts.push(shift.value)
+          }
+        }).observe({ type: 'layout-shift', buffered: true })
+      })
+      for (const width of [390, 1280]) {
+        await page.setViewportSize({ width, height: 800 })
+        await open(page, language)
+        await scrollThrough(page)
+        const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
+        expect([width, shifts]).toEqual([width, []])
+      }
+    })
+
+    test('has no fault that axe can find, in its own colours and in forced ones', async ({ page }) => {
+      for (const [width, forcedColors] of [
+        [390, 'none'],
+        [1280, 'none'],
+        [1280, 'active'],
+      ] as const) {
+        await page.setViewportSize({ width, height: 800 })
+        await page.emulateMedia({ forcedColors, reducedMotion: 'reduce' })
+        await open(page, language)
+        await scrollThrough(page)
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        const faults = violations.map(({ id, nodes }) => [
+          width,
+          forcedColors,
+          id,
+          nodes.map(({ html }) => html),
+        ])
+        expect(faults).toEqual([])
+      }
+    })
+  })
+}
+
+for (const language of ['ru', 'zh', 'ar', 'he'] as const) {
+  test(`no English is left over in ${language}`, async ({ page }) => {
+    await open(page, language)
+    const words = await page.locator('body').evaluate((body) => {
+      for (const element of body.querySelectorAll('script, style, select, [lang]')) element.remove()
+      return (body as HTMLElement).innerText
+    })
+    const others = LATIN_NAMES.reduce((text, name) => text.replaceAll(name, ''), words)
+    expect(others.match(/[A-Za-z]{3,}/g) ?? []).toEqual([])
+  })
+}
+
+/** To the very end, a screen at a time, each of them drawn and its pictures there. */
+async function scrollThrough(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const drawn = () =>
+      new Promise<void>((resolve) => {
+        requestAnimationFrame(() => {
+          requestAnimationFrame(() => {
+            resolve()
+          })
+        })
+      })
+    await document.fonts.ready
+    for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight) {
+      scrollTo({ top, behavior: 'instant' })
+      await drawn()
+      const near = [...document.images].filter((image) => {
+        const { top: start, bottom: end } = image.getBoundingClientRect()
+        return end > 0 && start < innerHeight
+      })
+      await Promise.all(near.map((image) => image.decode()))
+    }
+    scrollTo({ top: 0, behavior: 'instant' })
+    await drawn()
+  })
+}
