@@ -87,6 +87,7 @@ const SAME_EVERYWHERE = /^(Bitcoin|Ethereum|Tether USD|PayPal|ClickPay|BIP-21|[A
 // Words that a language has in common with English.
 const SAME_IN: Readonly<Partial<Record<Language, RegExp>>> = {
   fr: /^(Minutes|Total|Simulation|Confirmations|Date)$/,
+  de: /^(Simulation|Status|Wallet|Edition)$/,
 }
 
 test('French never breaks a line before the second half of a sign', () => {

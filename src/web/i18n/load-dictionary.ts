@@ -7,6 +7,7 @@ const LOADERS: Partial<Record<Language, () => Promise<Dictionary>>> = {
   zh: () => import('./zh.ts').then((module) => module.zh),
   ar: () => import('./ar.ts').then((module) => module.ar),
   fr: () => import('./fr.ts').then((module) => module.fr),
+  de: () => import('./de.ts').then((module) => module.de),
   he: () => import('./he.ts').then((module) => module.he),
 }
 
