@@ -12,7 +12,7 @@ import { earlyTapResults, languageResults, loadResults, tapResults, type By } fr
 import { randomFrom } from './statistics.ts'
 
 const TAP_WINDOW_MS = 3000
-const TAPPERS = 3
+const AT_ONCE = 3
 
 /** The landing page against the same page written by hand and against Next.js, in one interleaved run on a slow phone. */
 export async function run(args: readonly string[]): Promise<void> {
@@ -72,7 +72,6 @@ async function interleaved<Measured>(
   return measured
 }
 
-/** Early taps need no quiet machine: some at once, a busy one only makes it harder. */
 async function tapAtRandom(
   browser: Browser,
   subjects: readonly Subject[],
@@ -82,14 +81,9 @@ async function tapAtRandom(
   const measured = emptyLists<EarlyTap>(subjects)
   const moments = Array.from({ length: taps }, () => random() * TAP_WINDOW_MS)
   const waiting = moments.flatMap((afterMs) => subjects.map((subject) => ({ ...subject, afterMs })))
-  const tapper = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      measured[next.name]?.push(await tapEarly(browser, next.url, next.afterMs))
-      if (waiting.length % 10 === 0) process.stdout.write('.')
-    }
-  }
-  await Promise.all(Array.from({ length: TAPPERS }, tapper))
-  process.stdout.write('\n')
+  await someAtOnce(waiting, async ({ name, url, afterMs }) => {
+    measured[name]?.push(await tapEarly(browser, url, afterMs))
+  })
   return measured
 }
 
@@ -99,10 +93,26 @@ async function shiftsByLanguage(
 ): Promise<ReadonlyMap<string, number>> {
   const ours = subjects.find(({ name }) => name === 'ours')?.url ?? ''
   const shifts = new Map<string, number>()
-  for (const language of LANGUAGES) {
+  await someAtOnce(LANGUAGES, async (language) => {
     shifts.set(language, await measureShifts(browser, `${ours}?lang=${language}`))
-  }
+  })
   return shifts
+}
+
+/** For what needs no quiet machine: a busy one only makes it harder. */
+async function someAtOnce<Item>(
+  items: readonly Item[],
+  measure: (item: Item) => Promise<void>,
+): Promise<void> {
+  const waiting = [...items]
+  const work = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      await measure(next)
+      process.stdout.write('.')
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  process.stdout.write('\n')
 }
 
 function emptyLists<Measured>(subjects: readonly Subject[]): Partial<Record<SubjectName, Measured[]>> {
