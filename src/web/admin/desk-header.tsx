@@ -22,8 +22,8 @@ export function DeskHeader() {
           {shell.greeting} <bdi className="desk-email">{email}</bdi>{' '}
           <span className="badge">{texts.roles[role ?? 'none']}</span>
         </p>
+        <LanguageChoice />
         <div className="row">
-          <LanguageChoice />
           <a className="act act-small" href="/">
             {shell.home}
           </a>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useAdmin } from './admin-context.ts'
+import { AuditPart } from './audit/audit-part.tsx'
 import { DeskHeader } from './desk-header.tsx'
 import { InfoCards } from './info-cards.tsx'
 import { KeysPart } from './keys/keys-part.tsx'
@@ -13,6 +14,7 @@ const CONTENTS: Readonly<Record<PartId, () => ReactNode>> = {
   keys: KeysPart,
   people: PeoplePart,
   security: SecurityPart,
+  audit: AuditPart,
 }
 
 /** The back office for who has a role: header, cards, parts. */

@@ -5,5 +5,6 @@ export const PARTS = [
   { id: 'keys', needs: 'keys.read' },
   { id: 'people', needs: 'people.manage' },
   { id: 'security', needs: null },
+  { id: 'audit', needs: 'audit.read' },
 ] as const satisfies readonly { readonly id: string; readonly needs: Permission | null }[]
 export type PartId = (typeof PARTS)[number]['id']

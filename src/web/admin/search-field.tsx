@@ -50,7 +50,7 @@ export function SearchField({ label, hint, value, maxLength, onSearch }: SearchF
       <input
         id={id}
         type="search"
-        dir="auto"
+        dir={text === '' ? undefined : 'auto'}
         value={text}
         maxLength={maxLength}
         placeholder={hint}

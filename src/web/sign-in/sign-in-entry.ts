@@ -48,6 +48,10 @@ function fault(form: HTMLFormElement, id: string, text: string): void {
 }
 
 function leave(): void {
+  // no fading over into the back office: Chromium drops it half-way and reports an error
+  const still = new CSSStyleSheet()
+  still.replaceSync('@view-transition { navigation: none; }')
+  document.adoptedStyleSheets.push(still)
   location.assign(returnPath(location.search, location.origin))
 }
 

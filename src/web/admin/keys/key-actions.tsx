@@ -6,41 +6,40 @@ import { ConfirmModal } from '#web/admin/confirm-modal.tsx'
 import { useMay } from '#web/admin/staff-context.ts'
 import { useToast } from '#web/admin/toasts.tsx'
 import { fill } from '#web/i18n/format.ts'
-import { deleteKey, retireKey, wordKeyFailure } from './key-calls.ts'
+import { deleteKey, replaceKey, retireKey, wordKeyFailure } from './key-calls.ts'
 import { isDeletable } from './key-table.tsx'
+
+const ACTS = { delete: deleteKey, replace: replaceKey, retire: retireKey } as const
+type Act = keyof typeof ACTS
+
+function actsOn(row: KeyRow): readonly Act[] {
+  if (row.status === 'retired' || row.is_held) return []
+  return isDeletable(row) ? ['delete', 'retire'] : ['replace', 'retire']
+}
 
 /** What may be done to one key; each act asks first. */
 export function KeyActions({ row }: { readonly row: KeyRow }) {
   const { keys } = useAdmin().texts
   const may = useMay()
-  const [asked, setAsked] = useState<'delete' | 'retire' | null>(null)
-  const key = row.game_key
+  const [asked, setAsked] = useState<Act | null>(null)
+  const names = { delete: keys.deleteKey, replace: keys.replaceKey, retire: keys.retireKey }
   return (
     <div className="row">
-      {isDeletable(row) && may('keys.delete') ? (
-        <button
-          type="button"
-          className="act act-small act-danger"
-          aria-label={fill(keys.deleteKey, { key })}
-          onClick={() => {
-            setAsked('delete')
-          }}
-        >
-          {keys.delete}
-        </button>
-      ) : null}
-      {row.status !== 'retired' && !row.is_held && may('keys.retire') ? (
-        <button
-          type="button"
-          className="act act-small"
-          aria-label={fill(keys.retireKey, { key })}
-          onClick={() => {
-            setAsked('retire')
-          }}
-        >
-          {keys.retire}
-        </button>
-      ) : null}
+      {actsOn(row)
+        .filter((act) => may(`keys.${act}`))
+        .map((act) => (
+          <button
+            key={act}
+            type="button"
+            className={act === 'delete' ? 'act act-small act-danger' : 'act act-small'}
+            aria-label={fill(names[act], { key: row.game_key })}
+            onClick={() => {
+              setAsked(act)
+            }}
+          >
+            {keys[act]}
+          </button>
+        ))}
       {asked === null ? null : (
         <AskedAct
           act={asked}
@@ -55,7 +54,7 @@ export function KeyActions({ row }: { readonly row: KeyRow }) {
 }
 
 interface AskedActProps {
-  readonly act: 'delete' | 'retire'
+  readonly act: Act
   readonly row: KeyRow
   readonly onClose: () => void
 }
@@ -65,18 +64,22 @@ function AskedAct({ act, row, onClose }: AskedActProps) {
   const { keys } = admin.texts
   const queries = useQueryClient()
   const say = useToast()
-  const isDelete = act === 'delete'
+  const words = {
+    delete: { title: keys.deleteTitle, question: keys.deleteQuestion, done: keys.deleted },
+    replace: { title: keys.replaceTitle, question: keys.replaceQuestion, done: keys.replaced },
+    retire: { title: keys.retireTitle, question: keys.retireQuestion, done: keys.retired },
+  }[act]
   const run = async () => {
-    const outcome = await (isDelete ? deleteKey(row.id) : retireKey(row.id))
-    if (outcome.kind === 'ok') say('good', isDelete ? keys.deleted : keys.retired)
+    const outcome = await ACTS[act](row.id)
+    if (outcome.kind === 'ok') say('good', words.done)
     else say('bad', wordKeyFailure(admin, act, outcome))
     void queries.invalidateQueries({ queryKey: ['keys'] })
   }
   return (
     <ConfirmModal
-      title={isDelete ? keys.deleteTitle : keys.retireTitle}
-      question={isDelete ? keys.deleteQuestion : keys.retireQuestion}
-      action={isDelete ? keys.delete : keys.retire}
+      title={words.title}
+      question={words.question}
+      action={keys[act]}
       onConfirm={run}
       onClose={onClose}
     />

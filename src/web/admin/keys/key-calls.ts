@@ -30,11 +30,17 @@ export function readKeys(filters: KeyFilters, signal: AbortSignal): Promise<z.in
   return readOrThrow(`${PATH}?${query.toString()}`, { signal })
 }
 
+/** All that the filters leave, as a file; who takes it is written down. */
+export function exportAddress({ edition, status, q }: KeyFilters): string {
+  return `/functions/export-keys?${new URLSearchParams({ edition, status, q }).toString()}`
+}
+
 export const generateKeys = (edition: EditionId, count: number) =>
   askAdmin<KeysDone>('POST', PATH, { action: 'generate', edition, count })
 export const deleteKey = (keyId: string) => askAdmin<KeysDone>('DELETE', PATH, { keyId })
 export const deleteKeys = (keyIds: readonly string[]) => askAdmin<KeysDone>('DELETE', PATH, { keyIds })
 export const retireKey = (keyId: string) => askAdmin<KeysDone>('POST', PATH, { action: 'retire', keyId })
+export const replaceKey = (keyId: string) => askAdmin('POST', '/functions/replace-key', { keyId })
 export const revealKey = (keyId: string) =>
   askAdmin<z.infer<typeof KeyRevealReply>>('POST', PATH, { action: 'reveal', keyId })
 
@@ -64,7 +70,8 @@ export function wordKeyFailure(
   failure: CallFailure,
 ): string {
   if (failure.code === 'COUNT_OUT_OF_RANGE') return texts.keys.errors.count
-  const isWordedByServer = language === 'ar' && failure.status >= 400 && failure.code !== 'UNAVAILABLE'
+  const isWordedByServer =
+    language === 'ar' && act !== 'replace' && failure.status >= 400 && failure.code !== 'UNAVAILABLE'
   const whole = isWordedByServer ? failure.error : texts.keys.errors[act]
   const reason = wordFailure(texts, failure, '')
   return reason === '' ? whole : `${whole}${/[.!؟?]$/.test(whole) ? ' ' : ': '}${reason}`

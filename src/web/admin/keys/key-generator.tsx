@@ -3,6 +3,7 @@ import { useState, type SubmitEvent } from 'react'
 import { EDITIONS, type EditionId } from '#shared/editions.ts'
 import { KEYS_PER_GENERATION_MAX } from '#shared/limits.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
+import { LabelledInput } from '#web/admin/labelled-input.tsx'
 import { useToast } from '#web/admin/toasts.tsx'
 import { plural } from '#web/i18n/format.ts'
 import { generateKeys, wordKeyFailure } from './key-calls.ts'
@@ -71,27 +72,25 @@ export function KeyGenerator() {
           ))}
         </select>
       </label>
-      <label className="field">
-        <span>{keys.count}</span>
-        <input
-          type="number"
-          min={1}
-          max={KEYS_PER_GENERATION_MAX}
-          value={count}
-          aria-invalid={!isInRange}
-          aria-describedby="count-hint"
-          onChange={({ target }) => {
-            const isNumber = !Number.isNaN(target.valueAsNumber)
-            setCount(countOf(target.value))
-            // typing on replaces the 1 that stands in for nothing
-            if (!isNumber)
-              requestAnimationFrame(() => {
-                target.select()
-              })
-          }}
-        />
-        <small id="count-hint">{isInRange ? keys.countHint : keys.errors.count}</small>
-      </label>
+      <LabelledInput
+        label={keys.count}
+        hint={keys.countHint}
+        fault={isInRange ? null : keys.errors.count}
+        type="number"
+        min={1}
+        max={KEYS_PER_GENERATION_MAX}
+        value={count}
+        onChange={({ target }) => {
+          const isNumber = !Number.isNaN(target.valueAsNumber)
+          setCount(countOf(target.value))
+          // typing on replaces the 1 that stands in for nothing
+          if (!isNumber) {
+            requestAnimationFrame(() => {
+              target.select()
+            })
+          }
+        }}
+      />
       <button type="submit" className="act act-main" aria-busy={isBusy} disabled={isBusy}>
         {isBusy ? keys.generating : keys.generate}
       </button>

@@ -32,7 +32,8 @@ export function KeyList() {
     <div className="stack">
       <KeyFilterBar filters={filters} onChange={look} />
       <SelectionBar
-        rows={rows}
+        filters={filters}
+        isEmpty={rows.length === 0}
         selected={selected}
         onDone={() => {
           setSelected(new Map())

@@ -4,7 +4,7 @@ import { EDITIONS, type EditionId } from '#shared/editions.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { FailedNote } from '#web/admin/failed-note.tsx'
 import { Skeleton } from '#web/admin/skeleton.tsx'
-import { fill, formatCount } from '#web/i18n/format.ts'
+import { fill, formatCount, plural } from '#web/i18n/format.ts'
 import { readStats } from './key-calls.ts'
 
 /** Below this the shop should see to new keys. */
@@ -47,7 +47,10 @@ function EditionStats({ edition, stats }: { readonly edition: EditionId; readonl
         </div>
       </dl>
       <ShareBar stats={stats} label={fill(keys.shares, { edition: editions[edition] })} />
-      {stats.available === 0 ? <p className="note note-bad">{keys.empty}</p> : null}
+      {stats.waiting > 0 ? (
+        <p className="note note-bad">{plural(language, keys.waiting, stats.waiting)}</p>
+      ) : null}
+      {stats.available === 0 && stats.waiting === 0 ? <p className="note note-bad">{keys.empty}</p> : null}
       {stats.available > 0 && stats.available < LOW_BELOW ? (
         <p className="note note-warn">{keys.low}</p>
       ) : null}

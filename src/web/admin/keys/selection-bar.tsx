@@ -3,30 +3,27 @@ import { useState } from 'react'
 import type { KeyRow } from '#shared/admin-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { ConfirmModal } from '#web/admin/confirm-modal.tsx'
-import { csvOf } from '#web/admin/csv.ts'
 import { useMay } from '#web/admin/staff-context.ts'
 import { useToast } from '#web/admin/toasts.tsx'
-import { downloadText } from '#web/checkout/download-text.ts'
 import { plural } from '#web/i18n/format.ts'
-import { deleteKeys, wordKeyFailure } from './key-calls.ts'
+import { deleteKeys, exportAddress, wordKeyFailure } from './key-calls.ts'
+import type { KeyFilters } from './key-filters.ts'
 
 interface SelectionBarProps {
-  readonly rows: readonly KeyRow[]
+  readonly filters: KeyFilters
+  readonly isEmpty: boolean
   readonly selected: ReadonlyMap<string, KeyRow>
   readonly onDone: () => void
 }
 
-/** What may be done with many keys: the selected ones, or the page for an export. */
-export function SelectionBar({ rows, selected, onDone }: SelectionBarProps) {
+/** What may be done with many keys: those selected are deleted, those listed taken along. */
+export function SelectionBar({ filters, isEmpty, selected, onDone }: SelectionBarProps) {
   const { texts, language } = useAdmin()
   const { keys } = texts
   const may = useMay()
   const [isAsked, setIsAsked] = useState(false)
   const chosen = [...selected.values()]
-  const save = () => {
-    downloadText(`${keys.exportFile}.csv`, keysCsv(chosen.length > 0 ? chosen : rows, keys))
-  }
-  if (rows.length === 0) return null
+  if (isEmpty) return null
   return (
     <div className="row selection">
       {chosen.length > 0 ? (
@@ -47,9 +44,9 @@ export function SelectionBar({ rows, selected, onDone }: SelectionBarProps) {
         </>
       ) : null}
       {may('export') ? (
-        <button type="button" className="act act-small" onClick={save}>
-          {chosen.length > 0 ? keys.exportSelected : keys.export}
-        </button>
+        <a className="act act-small" href={exportAddress(filters)} download>
+          {keys.export}
+        </a>
       ) : null}
       {isAsked ? (
         <DeleteMany
@@ -97,24 +94,4 @@ function DeleteMany({ chosen, onClose, onDone }: DeleteManyProps) {
       onClose={onClose}
     />
   )
-}
-
-function keysCsv(
-  rows: readonly KeyRow[],
-  words: {
-    readonly key: string
-    readonly edition: string
-    readonly state: string
-    readonly created: string
-    readonly buyer: string
-  },
-): string {
-  const lines = rows.map((row) => [
-    row.game_key,
-    row.game_edition,
-    row.status,
-    row.created_at,
-    row.purchased_keys[0]?.user_email ?? '',
-  ])
-  return csvOf([[words.key, words.edition, words.state, words.created, words.buyer], ...lines])
 }

@@ -1,6 +1,7 @@
 import { useState, type SubmitEvent } from 'react'
 import { PASSWORD_MAX } from '#shared/limits.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
+import { LabelledInput } from '#web/admin/labelled-input.tsx'
 import { Modal } from '#web/admin/modal.tsx'
 
 interface AskPasswordProps {
@@ -34,25 +35,19 @@ export function AskPassword({ onPassword, onClose }: AskPasswordProps) {
           void go(event)
         }}
       >
-        <label className="field">
-          <span>{words.currentPassword}</span>
-          <input
-            type="password"
-            dir="ltr"
-            autoComplete="current-password"
-            maxLength={PASSWORD_MAX}
-            autoFocus
-            value={password}
-            aria-invalid={fault !== null}
-            aria-describedby="password-fault"
-            onChange={({ target }) => {
-              setPassword(target.value)
-            }}
-          />
-          <small id="password-fault" role="alert">
-            {fault}
-          </small>
-        </label>
+        <LabelledInput
+          label={words.currentPassword}
+          fault={fault}
+          type="password"
+          dir="ltr"
+          autoComplete="current-password"
+          maxLength={PASSWORD_MAX}
+          autoFocus
+          value={password}
+          onChange={({ target }) => {
+            setPassword(target.value)
+          }}
+        />
         <div className="modal-actions">
           <button type="button" className="act" onClick={onClose}>
             {texts.shell.cancel}

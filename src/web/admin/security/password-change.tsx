@@ -1,6 +1,7 @@
 import { useState, type SubmitEvent } from 'react'
 import { PASSWORD_MAX, PASSWORD_MIN } from '#shared/limits.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
+import { LabelledInput } from '#web/admin/labelled-input.tsx'
 import { useStaff } from '#web/admin/staff-context.ts'
 import { useToast } from '#web/admin/toasts.tsx'
 import { wordFailure } from '#web/admin/word-failure.ts'
@@ -53,18 +54,15 @@ export function PasswordChange() {
           maxLength={PASSWORD_MAX}
         />
       </label>
-      <label className="field">
-        <span>{words.newPassword}</span>
-        <input
-          name="next"
-          type="password"
-          dir="ltr"
-          autoComplete="new-password"
-          maxLength={PASSWORD_MAX}
-          aria-describedby="password-hint"
-        />
-        <small id="password-hint">{words.passwordHint}</small>
-      </label>
+      <LabelledInput
+        label={words.newPassword}
+        hint={words.passwordHint}
+        name="next"
+        type="password"
+        dir="ltr"
+        autoComplete="new-password"
+        maxLength={PASSWORD_MAX}
+      />
       <button type="submit" className="act act-main" aria-busy={isBusy} disabled={isBusy}>
         {words.changePassword}
       </button>

@@ -1,6 +1,7 @@
 import { useMemo, useState, type SubmitEvent } from 'react'
 import { renderSVG } from 'uqr'
 import { useAdmin } from '#web/admin/admin-context.ts'
+import { LabelledInput } from '#web/admin/labelled-input.tsx'
 import { Code } from '#web/admin/code.tsx'
 import { Modal } from '#web/admin/modal.tsx'
 import { wordFailure } from '#web/admin/word-failure.ts'
@@ -54,25 +55,19 @@ export function ScanModal({ totpUri, onConfirmed, onClose }: ScanModalProps) {
         <p>
           {words.secret} <Code>{secret}</Code>
         </p>
-        <label className="field">
-          <span>{words.code}</span>
-          <input
-            inputMode="numeric"
-            dir="ltr"
-            autoComplete="one-time-code"
-            maxLength={10}
-            autoFocus
-            value={code}
-            aria-invalid={fault !== null}
-            aria-describedby="code-fault"
-            onChange={({ target }) => {
-              setCode(target.value)
-            }}
-          />
-          <small id="code-fault" role="alert">
-            {fault}
-          </small>
-        </label>
+        <LabelledInput
+          label={words.code}
+          fault={fault}
+          inputMode="numeric"
+          dir="ltr"
+          autoComplete="one-time-code"
+          maxLength={10}
+          autoFocus
+          value={code}
+          onChange={({ target }) => {
+            setCode(target.value)
+          }}
+        />
         <div className="modal-actions">
           <button type="button" className="act" onClick={onClose}>
             {texts.shell.cancel}

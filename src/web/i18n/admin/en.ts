@@ -1,4 +1,5 @@
 import type { AdminTexts } from './admin-texts.ts'
+import { enAudit } from './en-audit.ts'
 import { enOrders } from './en-orders.ts'
 
 /** The English texts of the back office. */
@@ -63,6 +64,11 @@ export const en: AdminTexts = {
     shares: 'Shares of the keys of {edition}',
     low: 'Stock is low: only a few keys are left. Generate or import new ones.',
     empty: 'No key is left. Confirmed orders wait until there are new ones.',
+    waiting: {
+      one: '{count} copy that is paid for waits for a key. It is delivered by itself once there is one.',
+      other:
+        '{count} copies that are paid for wait for keys. They are delivered by themselves once there are some.',
+    },
     edition: 'Edition',
     state: 'Status',
     allEditions: 'All editions',
@@ -105,9 +111,13 @@ export const en: AdminTexts = {
     retireTitle: 'Confirm retirement',
     retireQuestion: 'This key will never be sold again, and stays in the list. Retire it?',
     retired: 'The key was retired',
-    export: 'Export this page (CSV)',
-    exportSelected: 'Export selection (CSV)',
-    exportFile: 'keys',
+    replace: 'Replace',
+    replaceKey: 'Replace key {key} by another',
+    replaceTitle: 'Confirm replacement',
+    replaceQuestion:
+      'This key is retired for good, and its buyer gets another one of the same edition in a new mail. Replace it?',
+    replaced: 'The key was replaced, and the new one mailed to its buyer',
+    export: 'Export the list (CSV)',
     count: 'Number of keys',
     countHint: '1 to 100 keys at a time',
     generate: 'Generate keys',
@@ -122,6 +132,7 @@ export const en: AdminTexts = {
       delete: 'The key could not be deleted',
       retire: 'The key could not be retired',
       reveal: 'The key could not be revealed',
+      replace: 'The key could not be replaced',
       count: 'The number of keys must be between 1 and 100',
     },
   },
@@ -266,6 +277,8 @@ export const en: AdminTexts = {
     KEY_NOT_FOUND: 'There is no such key.',
     KEY_USED: 'This key is used and cannot be deleted.',
     KEY_HELD: 'This key is held for an open order.',
+    KEY_NOT_SOLD: 'Nobody has this key: delete or retire it.',
+    OUT_OF_STOCK: 'No key of this edition is free. Add some first.',
     KEY_RETIRED: 'This key is retired.',
     EMAIL_TAKEN: 'There is an account with this e-mail already.',
     PERSON_NOT_FOUND: 'There is no such account.',
@@ -278,5 +291,6 @@ export const en: AdminTexts = {
     IMPORT_STARTED: 'This list is being added already.',
     unknown: 'That did not work. Try again in a moment.',
   },
+  ...enAudit,
   ...enOrders,
 }

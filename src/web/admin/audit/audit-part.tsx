@@ -1,0 +1,165 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type * as z from 'zod'
+import type { AuditEntryRow, AuditReply } from '#shared/admin-api.ts'
+import { EMAIL_MAX } from '#shared/limits.ts'
+import { useAdmin } from '#web/admin/admin-context.ts'
+import { Code } from '#web/admin/code.tsx'
+import { DataTable, type Column } from '#web/admin/data-table.tsx'
+import { FailedNote } from '#web/admin/failed-note.tsx'
+import { goTo, usePlace } from '#web/admin/place.ts'
+import { SearchField } from '#web/admin/search-field.tsx'
+import { Skeleton } from '#web/admin/skeleton.tsx'
+import { useMay } from '#web/admin/staff-context.ts'
+import { When } from '#web/admin/when.tsx'
+import { readOrThrow } from '#web/api/query-client.ts'
+
+const SUBJECT_MAX = 100
+type Filters = Readonly<Record<'action' | 'actor' | 'subject', string>>
+type Reply = z.infer<typeof AuditReply>
+
+/** Who did what to what and when, newest first. */
+export function AuditPart() {
+  const { texts } = useAdmin()
+  const words = texts.audit
+  const { action = '', actor = '', subject = '' } = usePlace().filters
+  const filters = { action, actor, subject }
+  const query = (before: string) => new URLSearchParams({ ...filters, ...(before === '' ? {} : { before }) })
+  const log = useInfiniteQuery({
+    queryKey: ['audit', filters],
+    initialPageParam: '',
+    queryFn: ({ pageParam, signal }) =>
+      readOrThrow<Reply>(`/functions/audit?${query(pageParam).toString()}`, { signal }),
+    getNextPageParam: (page: Reply) => page.next,
+  })
+  const entries = log.data?.pages.flatMap((page) => page.entries) ?? []
+  return (
+    <section className="card part stack" aria-labelledby="audit-title">
+      <h2 id="audit-title">{words.title}</h2>
+      <p className="lead">{words.lead}</p>
+      <AuditFilters filters={filters} />
+      {log.isPending ? <Skeleton lines={8} /> : null}
+      {log.isError ? (
+        <FailedNote text={words.failed} error={log.error} onRetry={() => log.refetch()} />
+      ) : null}
+      {log.isSuccess && entries.length === 0 ? <p className="empty">{words.empty}</p> : null}
+      {entries.length > 0 ? <AuditTable entries={entries} /> : null}
+      {log.hasNextPage ? (
+        <div className="row row-center">
+          <button
+            type="button"
+            className="act"
+            aria-busy={log.isFetchingNextPage}
+            disabled={log.isFetchingNextPage}
+            onClick={() => {
+              void log.fetchNextPage()
+            }}
+          >
+            {words.more}
+          </button>
+        </div>
+      ) : null}
+    </section>
+  )
+}
+
+function AuditFilters({ filters }: { readonly filters: Filters }) {
+  const { texts } = useAdmin()
+  const may = useMay()
+  const words = texts.audit
+  const look = (next: Partial<Filters>, how: 'push' | 'replace') => {
+    goTo({ part: 'audit', filters: { ...filters, ...next } }, how)
+  }
+  return (
+    <div className="filters" role="search">
+      <label className="field">
+        <span>{words.action}</span>
+        <select
+          value={filters.action}
+          onChange={({ target }) => {
+            look({ action: target.value }, 'push')
+          }}
+        >
+          <option value="">{words.allActions}</option>
+          {Object.entries(words.actions).map(([action, label]) => (
+            <option key={action} value={action}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+      <SearchField
+        label={words.actor}
+        hint={words.actorHint}
+        value={filters.actor}
+        maxLength={EMAIL_MAX}
+        onSearch={(actor) => {
+          look({ actor }, 'replace')
+        }}
+      />
+      <SearchField
+        label={words.subject}
+        hint={words.subjectHint}
+        value={filters.subject}
+        maxLength={SUBJECT_MAX}
+        onSearch={(subject) => {
+          look({ subject }, 'replace')
+        }}
+      />
+      {may('export') ? (
+        <a
+          className="act"
+          href={`/functions/export-audit?${new URLSearchParams(filters).toString()}`}
+          download
+        >
+          {words.export}
+        </a>
+      ) : null}
+    </div>
+  )
+}
+
+function AuditTable({ entries }: { readonly entries: readonly AuditEntryRow[] }) {
+  const { texts } = useAdmin()
+  const words = texts.audit
+  const actions: Readonly<Record<string, string>> = words.actions
+  const columns: readonly Column<AuditEntryRow>[] = [
+    { id: 'at', label: words.at, cell: ({ at }) => <When at={at} /> },
+    {
+      id: 'action',
+      label: words.action,
+      isHeader: true,
+      isBare: true,
+      cell: ({ action }) => actions[action] ?? <Code>{action}</Code>,
+    },
+    {
+      id: 'actor',
+      label: words.actor,
+      cell: ({ actor }) => (actor === null ? words.shop : <bdi className="email">{actor.email}</bdi>),
+    },
+    { id: 'subject', label: words.subject, cell: ({ subject }) => <Subject subject={subject} /> },
+    {
+      id: 'facts',
+      label: words.facts,
+      cell: ({ facts }) => (
+        <bdi dir="ltr">
+          {Object.entries(facts)
+            .map(([name, value]) => `${name}: ${String(value)}`)
+            .join(', ')}
+        </bdi>
+      ),
+    },
+  ]
+  return <DataTable caption={words.title} columns={columns} rows={entries} keyOf={({ id }) => id} />
+}
+
+function Subject({ subject: { kind, id, email } }: Pick<AuditEntryRow, 'subject'>) {
+  const { texts, editions } = useAdmin()
+  const kinds: Readonly<Record<string, string>> = texts.audit.subjects
+  const names: Readonly<Record<string, string>> = editions
+  return (
+    <>
+      {kinds[kind] ?? kind}{' '}
+      {email !== null ? <bdi className="email">{email}</bdi> : (names[id] ?? <Code>{id}</Code>)}
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { enterAs } from './admin-desk.ts'
+import { expect, test } from './shop.ts'
+
+const PLACES = ['#/keys/stats', '#/keys/list', '#/keys/generate', '#/keys/import', '#/people', '#/security']
+
+async function expectNoFaults(page: Page, place: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(
+    violations.map(({ id, nodes }) => `${place} ${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+  ).toEqual([])
+}
+
+for (const language of ['ar', 'en'] as const) {
+  test(`every part is clean to axe and fits from 320 to 1920 px, in ${language}`, async ({ page, shop }) => {
+    test.setTimeout(180_000)
+    await enterAs(page, shop, 'owner', language)
+    for (const place of PLACES) {
+      await page.goto(`/admin${place}`)
+      await expect(page.locator('main h2').first()).toBeVisible()
+      await expect(page.locator('.skeleton')).toHaveCount(0)
+      for (const width of [320, 768, 1920]) {
+        await page.setViewportSize({ width, height: 800 })
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+          `${place} at ${String(width)}`,
+        ).toBeLessThanOrEqual(0)
+        if (width !== 768) await expectNoFaults(page, place)
+      }
+    }
+  })
+}
+
+test('the sign-in page is clean to axe and fits a narrow phone', async ({ page }) => {
+  for (const language of ['ar', 'en']) {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.goto(`/sign-in?lang=${language}`)
+    await expectNoFaults(page, '/sign-in')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    )
+  }
+})

@@ -1,0 +1,59 @@
+import { createHmac } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import type { Role } from '#shared/permissions.ts'
+import { makePerson, PASSWORD } from '#test/account-desk.ts'
+import type { ServedShop } from './shop.ts'
+
+export { PASSWORD }
+export type AdminLanguage = 'ar' | 'en'
+
+/** The back office speaks this language in every page of the context. */
+export async function speak(page: Page, language: AdminLanguage): Promise<void> {
+  await page.context().addInitScript((wanted) => {
+    if (location.protocol.startsWith('http')) localStorage.setItem('adminLanguage', wanted)
+  }, language)
+}
+
+/** Signs in by the page's own form. */
+export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.goto('/sign-in?lang=en')
+  await page.locator('html[data-live]').waitFor()
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+}
+
+let made = 0
+
+/** A new person with a role, signed in and in the back office. Their e-mail. */
+export async function enterAs(
+  page: Page,
+  shop: ServedShop,
+  role: Role,
+  language: AdminLanguage = 'en',
+): Promise<string> {
+  made += 1
+  const email = `${role}${String(made)}-${String(process.pid)}@shop.example`
+  await makePerson(shop.db, email, role)
+  await speak(page, language)
+  await signIn(page, email)
+  await page.waitForURL('**/admin')
+  await page.getByRole('banner').waitFor()
+  return email
+}
+
+/** The six digits an authenticator app shows. Source: RFC 6238, SHA-1, 30 s. */
+export function totpCode(secretBase32: string, atMs: number): string {
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(atMs / 30_000)))
+  const digest = createHmac('sha1', fromBase32(secretBase32)).update(counter).digest()
+  const offset = (digest.at(-1) ?? 0) & 15
+  return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')
+}
+
+function fromBase32(text: string): Buffer {
+  const bits = [...text.replace(/=+$/, '')]
+    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('')
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+}

@@ -1,0 +1,126 @@
+import { DEMO_EMAIL, DEMO_PASSWORD } from '#shared/demo-account.ts'
+import { ar } from '#web/i18n/admin/ar.ts'
+import { en } from '#web/i18n/admin/en.ts'
+import { enterAs, signIn, speak } from './admin-desk.ts'
+import { expect, test } from './shop.ts'
+
+const TEXTS = { ar, en }
+
+test('who is not signed in is led from the back office to the landing page', async ({ page }) => {
+  await page.goto('/admin')
+  await expect(page).toHaveURL(/\/$/)
+  await expect(page.getByRole('link', { name: 'الإدارة' })).toBeHidden()
+})
+
+test('the spinner stands while permissions are checked, before any script', async ({ page, shop }) => {
+  await enterAs(page, shop, 'viewer', 'ar')
+  await page.route('**/assets/admin-*.js', (route) => route.abort())
+  await page.goto('/admin')
+  await expect(page.getByRole('status')).toHaveText('جارٍ التحقق من الصلاحيات…')
+  await page.unrouteAll()
+})
+
+for (const language of ['ar', 'en'] as const) {
+  const { denied, shell } = TEXTS[language]
+
+  test(`who has no role sees in ${language} that access is not allowed`, async ({ page }) => {
+    await speak(page, language)
+    await signIn(page, DEMO_EMAIL, DEMO_PASSWORD)
+    await expect(page.getByRole('heading', { name: denied.title })).toBeVisible()
+    await expect(page.getByRole('main')).toContainText(DEMO_EMAIL)
+    await expect(page.getByRole('button', { name: denied.grant })).toBeVisible()
+    await page.getByRole('link', { name: denied.home }).click()
+    await expect(page).toHaveURL(/\/$/)
+  })
+
+  test(`an admin is greeted in ${language} with e-mail, cards and parts`, async ({ page, shop }) => {
+    const email = await enterAs(page, shop, 'owner', language)
+    const banner = page.getByRole('banner')
+    await expect(banner).toContainText(shell.greeting)
+    await expect(banner).toContainText(email)
+    for (const card of ['keys', 'reports', 'users', 'security'] as const)
+      await expect(page.getByRole('heading', { name: TEXTS[language].cards[card].title })).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
+    await banner.getByRole('link', { name: shell.home }).click()
+    await expect(page).toHaveURL(/\/$/)
+    // the header's link is for those who may follow it
+    await page.getByRole('link', { name: 'الإدارة' }).click()
+    await page.getByRole('button', { name: shell.signOut }).click()
+    await expect(page).toHaveURL(/\/$/)
+    await page.goto('/admin')
+    await expect(page).toHaveURL(/\/$/)
+  })
+}
+
+test('the test button grants once, says so, and says what else may come of it', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  complaints.allow(409, /\/data\/user-roles/)
+  await speak(page, 'ar')
+  await signIn(page, DEMO_EMAIL, DEMO_PASSWORD)
+  const grant = page.getByRole('button', { name: 'منح صلاحيات الإدارة (اختبار)' })
+  await expect(grant).toBeVisible()
+  const second = await context.newPage()
+  await second.goto('/admin')
+  await expect(second.getByRole('button', { name: 'منح صلاحيات الإدارة (اختبار)' })).toBeVisible()
+
+  await context.setOffline(true)
+  await grant.click()
+  await expect(page.getByText('فشل في منح صلاحيات الإدارة')).toBeVisible()
+  await context.setOffline(false)
+
+  await grant.click()
+  await expect(page.getByText('تم منحك صلاحيات الإدارة')).toBeVisible()
+  await expect(page.getByRole('banner')).toContainText(DEMO_EMAIL)
+
+  await second.route('**/data/user', (route) => route.abort())
+  await second.getByRole('button', { name: 'منح صلاحيات الإدارة (اختبار)' }).click()
+  await expect(second.getByText('أنت مدير بالفعل')).toBeVisible()
+})
+
+test('a session that has ended leads to the sign-in and back to the same place', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  complaints.allow(401, /./)
+  const email = await enterAs(page, shop, 'manager')
+  await page.goto('/admin#/keys/list?edition=supporter')
+  await expect(page.getByRole('table')).toBeVisible()
+  await shop.db.deleteFrom('user_sessions').execute()
+  await page.getByLabel('Status').selectOption('used')
+  await expect(page).toHaveURL(/\/sign-in\?return=/)
+  await page.locator('html[data-live]').waitFor()
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page).toHaveURL(/\/admin#\/keys\/list\?edition=supporter&status=used$/)
+})
+
+test('the language is a choice of the back office alone, and kept', async ({ page, shop }) => {
+  await enterAs(page, shop, 'viewer', 'en')
+  const fresh = await page
+    .context()
+    .browser()
+    ?.newContext({ storageState: await page.context().storageState() })
+  if (fresh === undefined) throw new Error('expected a browser, got none')
+  const other = await fresh.newPage()
+  await other.goto(`${shop.url}/admin`)
+  await other.getByLabel(en.shell.language).selectOption('fr')
+  await expect(other.locator('html')).toHaveAttribute('lang', 'fr')
+  await other.reload()
+  await expect(other.locator('html')).toHaveAttribute('lang', 'fr')
+  await fresh.close()
+})
+
+test('a role sees only the parts it may use', async ({ page, shop }) => {
+  await enterAs(page, shop, 'viewer', 'en')
+  const parts = page.getByRole('navigation', { name: en.shell.parts })
+  await expect(parts.getByRole('link', { name: en.parts.keys })).toBeVisible()
+  await expect(parts.getByRole('link', { name: en.parts.people })).toHaveCount(0)
+  await expect(page.getByRole('tab', { name: en.keys.tabs.generate })).toHaveCount(0)
+  await page.goto('/admin#/people')
+  await expect(page.getByRole('heading', { name: en.keys.title })).toBeVisible()
+})
