@@ -16,8 +16,8 @@ export const fr: MailTexts = {
     next: 'Il n’y a pas assez de clés en stock pour le moment. Votre commande garde son rang, et un message avec toutes ses clés partira dès qu’elles seront disponibles. Vous n’avez rien à faire.',
   },
   refunded: {
-    subject: (title) => `Votre remboursement pour ${title} est versé`,
-    heading: 'Votre remboursement est versé',
+    subject: (title) => `Votre remboursement pour ${title} a été versé`,
+    heading: 'Votre remboursement a été versé',
     lead: 'Nous l’avons envoyé, et la blockchain l’a confirmé.',
     keys: (copies) =>
       copies === 1
@@ -26,7 +26,7 @@ export const fr: MailTexts = {
     refund: 'Votre remboursement',
     amount: 'Montant',
     address: 'Envoyé à',
-    transaction: 'Hash de la transaction',
+    transaction: 'Hash de transaction',
   },
   order: {
     heading: 'Votre facture',
