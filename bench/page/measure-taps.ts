@@ -5,47 +5,38 @@ import type { Answer, Answered, Place } from './probe.ts'
 // The same in all three pages.
 const PLUS = '[aria-label="Increase quantity"]'
 const ORDER = 'button.order[value="standard"]'
-const WITHIN_MS = 10_000
+const NUMBER_WITHIN_MS = 5_000
+const DIALOG_WITHIN_MS = 10_000
 
+/** Each null where the tap had no answer in time. */
 export interface Taps {
-  /** From the navigation to the number that follows a tap at the moment the button is to be seen. */
-  readonly plusSeenMs: number
-  /** From that tap to the number. */
-  readonly plusEarlyMs: number
-  /** From a tap on the button of a page at rest to the number. */
-  readonly plusWarmMs: number
-  /** From a tap on an order button of a page at rest to its dialog. */
-  readonly dialogWarmMs: number
+  /** "+", tapped at the moment it is to be seen. */
+  readonly plusEarly: Answered | null
+  /** "+" of a page at rest. */
+  readonly plusWarm: Answered | null
+  /** An order button of a page at rest, and its dialog. */
+  readonly dialogWarm: Answered | null
 }
 
-/** A visitor who taps "+" as soon as it is there, and later again, and then orders. Null where a tap had no answer. */
-export function measureTaps(browser: Browser, url: string): Promise<Taps | null> {
+/** A visitor who taps "+" as soon as it is there, and later again, and then orders. */
+export function measureTaps(browser: Browser, url: string): Promise<Taps> {
   return visit(browser, url, async ({ page, network }) => {
-    const early = await tapWhenVisible(page, PLUS, 'quantity', 0)
+    const plusEarly = await tapWhenVisible(page, PLUS, 'quantity', 0)
     await network.quiet()
-    const warm = await tapWhenVisible(page, PLUS, 'quantity', 0)
+    const plusWarm = await tapWhenVisible(page, PLUS, 'quantity', 0)
     await network.quiet()
-    const dialog = await tapWhenVisible(page, ORDER, 'dialog', 0)
-    if (early === null || warm === null || dialog === null) return null
-    return {
-      plusSeenMs: early.answeredAtMs,
-      plusEarlyMs: waited(early),
-      plusWarmMs: waited(warm),
-      dialogWarmMs: waited(dialog),
-    }
+    return { plusEarly, plusWarm, dialogWarm: await tapWhenVisible(page, ORDER, 'dialog', 0) }
   })
 }
 
-export type EarlyTap =
-  | { readonly kind: 'opened'; readonly waitedMs: number; readonly sinceNavigationMs: number }
-  | { readonly kind: 'lost' }
+export type EarlyTap = { readonly kind: 'opened'; readonly answered: Answered } | { readonly kind: 'lost' }
 
 /** One tap on 'Order Now', so many ms after it is to be seen: does its dialog open within ten seconds? */
 export function tapEarly(browser: Browser, url: string, afterMs: number): Promise<EarlyTap> {
   return visit(browser, url, async ({ page }: Visit) => {
     const answered = await tapWhenVisible(page, ORDER, 'dialog', afterMs)
     if (answered === null) return { kind: 'lost' }
-    return { kind: 'opened', waitedMs: waited(answered), sinceNavigationMs: answered.answeredAtMs }
+    return { kind: 'opened', answered }
   })
 }
 
@@ -58,13 +49,14 @@ async function tapWhenVisible(
 ): Promise<Answered | null> {
   const place: Place = await page.evaluate(
     ([wanted, kind, ms]) => window.probe.whenVisible(wanted, kind, ms),
-    [selector, answer, afterMs + WITHIN_MS] as const,
+    [selector, answer, afterMs + (answer === 'dialog' ? DIALOG_WITHIN_MS : NUMBER_WITHIN_MS)] as const,
   )
   if (afterMs > 0) await new Promise((resolve) => setTimeout(resolve, afterMs))
   await page.touchscreen.tap(place.x, place.y)
   return page.evaluate(() => window.probe.answered())
 }
 
-function waited({ tappedAtMs, answeredAtMs }: Answered): number {
+/** From the touch to the answer, in ms. */
+export function waitedMs({ tappedAtMs, answeredAtMs }: Answered): number {
   return answeredAtMs - tappedAtMs
 }

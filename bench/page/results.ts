@@ -1,8 +1,9 @@
 import { median, quantile } from '../statistics.ts'
 import type { Load } from './measure-load.ts'
-import type { EarlyTap, Taps } from './measure-taps.ts'
+import { waitedMs, type EarlyTap, type Taps } from './measure-taps.ts'
 import type { LanguageCost } from './one-more-language.ts'
 import type { Result } from './print-results.ts'
+import type { Answered } from './probe.ts'
 import type { SubjectName } from './subjects.ts'
 
 /** What was measured, by whose page it was. */
@@ -17,7 +18,7 @@ const ratioAtMost = (limit: number): Limit => ({
 })
 
 export function loadResults(loads: By<Load>): Result[] {
-  const of = (pick: (load: Load) => number) => picked(loads, pick)
+  const of = (pick: (load: Load) => number) => mapped(loads, (all) => all.map(pick))
   const kilobytes = (bytes: number) => `${(bytes / KB).toFixed(1)} kB`
   return [
     compared(
@@ -77,56 +78,41 @@ export function loadResults(loads: By<Load>): Result[] {
   ]
 }
 
-export function tapResults(answers: By<Taps | null>): Result[] {
-  const of = (pick: (taps: Taps) => number) => {
-    const answered = Object.entries(answers).map(
-      ([name, taps]) => [name, taps.filter((one) => one !== null)] as const,
-    )
-    return picked(Object.fromEntries(answered) as By<Taps>, pick)
-  }
+export function tapResults(answers: By<Taps>): Result[] {
+  const of = (pick: (taps: Taps) => Answered | null, time: (answered: Answered) => number) =>
+    mapped(answers, (all) => all.map(pick).flatMap((answered) => (answered === null ? [] : [time(answered)])))
+  const early = (taps: Taps) => taps.plusEarly
   return [
-    compared(
-      '"+" at once: from navigation to its number',
-      of((taps) => taps.plusSeenMs),
-      inMs,
-      ratioAtMost(2),
-    ),
-    compared(
-      'the same, from the tap',
-      of((taps) => taps.plusEarlyMs),
-      inMs,
-      null,
-    ),
+    compared('"+" at once: from navigation to its number', of(early, sinceNavigation), inMs, ratioAtMost(2)),
+    compared('the same, from the tap', of(early, waitedMs), inMs, null),
+    counted('"+" at once never answered', answers, (taps) => taps.plusEarly === null),
     compared(
       '"+" on a page at rest, from the tap',
-      of((taps) => taps.plusWarmMs),
+      of((taps) => taps.plusWarm, waitedMs),
       inMs,
       ratioAtMost(2),
     ),
     compared(
       'dialog on a page at rest, from the tap',
-      of((taps) => taps.dialogWarmMs),
+      of((taps) => taps.dialogWarm, waitedMs),
       inMs,
       null,
     ),
-    counted('"+" or order unanswered, of so many visits', answers, (taps) => taps === null),
   ]
 }
 
 export function earlyTapResults(taps: By<EarlyTap>): Result[] {
-  const opened = Object.entries(taps).map(
-    ([name, all]) => [name, all.filter((tap) => tap.kind === 'opened')] as const,
+  const waits = mapped(taps, (all) =>
+    all.flatMap((tap) => (tap.kind === 'opened' ? [waitedMs(tap.answered)] : [])),
   )
-  const waits = Object.fromEntries(opened) as By<Extract<EarlyTap, { kind: 'opened' }>>
   return [
     counted("early taps on 'Order Now' lost", taps, (tap) => tap.kind === 'lost'),
-    compared(
-      'those answered: from the tap to the dialog',
-      picked(waits, (tap) => tap.waitedMs),
-      inMs,
-      null,
-    ),
+    compared('those answered: from the tap to the dialog', waits, inMs, null),
   ]
+}
+
+function sinceNavigation({ answeredAtMs }: Answered): number {
+  return answeredAtMs
 }
 
 export function languageResults(shifts: ReadonlyMap<string, number>, cost: LanguageCost): Result[] {
@@ -157,8 +143,11 @@ export function languageResults(shifts: ReadonlyMap<string, number>, cost: Langu
   ]
 }
 
-function picked<Measured>(measured: By<Measured>, pick: (one: Measured) => number): By<number> {
-  return Object.fromEntries(Object.entries(measured).map(([name, all]) => [name, all.map(pick)]))
+function mapped<Measured>(
+  measured: By<Measured>,
+  map: (all: readonly Measured[]) => readonly number[],
+): By<number> {
+  return Object.fromEntries(Object.entries(measured).map(([name, all]) => [name, map(all)]))
 }
 
 function compared(what: string, values: By<number>, show: (value: number) => string, limit: Limit): Result {
