@@ -1,0 +1,134 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { LANGUAGES } from '#shared/languages.ts'
+import { dictionaryOf } from '#web/i18n/dictionaries.ts'
+import { expect, test } from './shop.ts'
+
+/** The specification's own English, section by section. */
+const SPEC_WORDS = [
+  ...['Launching in', 'Days', 'Hours', 'Minutes', 'Seconds', 'Order Now', 'Learn more'],
+  ...[
+    'Epic Battles',
+    'Horror Elements',
+    'Vast Arsenal',
+    'Trading System',
+    'Adventure Mode',
+    'Multiple Languages',
+  ],
+  ...['Dynamic Combat', 'Health System', 'Defense Mechanics', 'Precision Targeting', 'Achievements'],
+  ...['Skill Progression', 'Single Player', 'Multiplayer', '1–100 players', 'Ranked', 'Arcade', 'Quick play'],
+  ...['Wizards', 'Warriors', 'Angels', 'Demons', 'Horror', 'Fantasy', 'PvP', 'Adventure'],
+  ...[
+    'Clans and Teams',
+    'Play-to-Earn',
+    'Anti-Cheat',
+    'Player Rewards',
+    'Dedication',
+    'Moderation',
+    'Fair Play',
+  ],
+  ...['More Screenshots Coming Soon', 'Min: 1, Max: 100', 'Best Value', '12,480 people have purchased'],
+  ...['7,936 people have purchased', 'Early access 3 days before release', 'fictional game'],
+]
+
+test('the page says what the specification says it says', async ({ page }) => {
+  await page.goto('/?lang=en')
+  const words = (await page.locator('body').innerText()).replace(/\s+/g, ' ').toLowerCase()
+  for (const text of SPEC_WORDS) {
+    // other tests buy as well: the counts go up
+    if (text.includes('people have purchased')) expect(words).toMatch(/\d{1,2},\d{3} people have purchased/)
+    else expect(words).toContain(text.toLowerCase())
+  }
+})
+
+for (const language of LANGUAGES) {
+  test(`the order form in ${language} opens whole, in its own words, down to 320 px`, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 700 })
+    await page.goto(`/?lang=${language}`)
+    const texts = dictionaryOf(language)
+    await page.getByRole('button', { name: texts.preOrder.orderNow, exact: true }).last().click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('button', { name: texts.checkout.form.submit })).toBeVisible()
+    await expect(dialog.getByRole('img', { name: texts.checkout.captcha.image })).toBeVisible()
+    const beyond = await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)
+    expect(beyond).toBeLessThanOrEqual(0)
+    const { violations } = await new AxeBuilder({ page }).include('dialog[open]').analyze()
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  })
+}
+
+test('a picture of the gallery opens large, is paged through by keys, and gives the focus back', async ({
+  page,
+}) => {
+  await page.goto('/?lang=en')
+  const shots = page.locator('#gallery a[href$=".webp"]')
+  await expect(shots).toHaveCount(5)
+  await shots.first().focus()
+  await page.keyboard.press('Enter')
+  const viewer = page.getByRole('dialog')
+  await expect(viewer).toContainText('Picture 1 of 5')
+  await page.keyboard.press('ArrowRight')
+  await expect(viewer).toContainText('Picture 2 of 5')
+  await page.keyboard.press('ArrowLeft')
+  await expect(viewer).toContainText('Picture 1 of 5')
+  await page.keyboard.press('Escape')
+  await expect(viewer).toBeHidden()
+  await expect(shots.first()).toBeFocused()
+})
+
+test('without script a picture of the gallery leads to itself', async ({ browser, shop }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url })
+  const page = await context.newPage()
+  await page.goto('/?lang=en')
+  await page.locator('#gallery a[href$=".webp"]').first().click()
+  await expect(page).toHaveURL(/\/game\/gate-1600\..*webp$/)
+  await context.close()
+})
+
+test('nothing moves for a reader who asked for stillness', async ({ page }) => {
+  const sparks: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/embers-')) sparks.push(request.url())
+  })
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.goto('/?lang=en')
+  await expect.poll(() => sparks).toHaveLength(1)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/?lang=en')
+  await expect(page.locator('html')).toHaveAttribute('data-live', '')
+  await page.waitForLoadState('networkidle')
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
+  expect(sparks).toHaveLength(1)
+})
+
+test('what is not open yet says so, and sends nothing', async ({ page }) => {
+  await page.goto('/?lang=en')
+  await expect(page.locator('html')).toHaveAttribute('data-live', '')
+  const { landing } = dictionaryOf('en')
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && !request.url().endsWith('/increment-counters'))
+      sent.push(request.url())
+  })
+  for (const [button, answer] of [
+    [landing.apply, landing.applySoon],
+    [landing.wishlist, landing.wishlistSoon],
+  ] as const) {
+    await page.getByRole('button', { name: button }).click()
+    await expect(page.getByText(answer)).toBeVisible()
+    await page.keyboard.press('Escape')
+  }
+  expect(sent).toEqual([])
+})
+
+test('a shared link shows the game: title, words, and a picture of the size it says', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/?lang=en')
+  const meta = (name: string) => page.locator(`meta[property="og:${name}"]`).getAttribute('content')
+  expect(await meta('title')).toContain('Ashen Dominion')
+  expect(await meta('description')).not.toBe('')
+  const picture = await request.get((await meta('image')) ?? '')
+  expect(picture.headers()['content-type']).toBe('image/jpeg')
+  expect(await page.locator('link[rel="alternate"][hreflang]').count()).toBe(LANGUAGES.length + 1)
+})
