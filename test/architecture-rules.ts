@@ -27,6 +27,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
   support: ['db', 'mail', 'limits'],
   site: ['db'],
   payments: ['db', 'chain', 'prices', 'keys', 'mail', 'live', 'captcha', 'limits', 'audit', 'accounts'],
+  orders: ['db', 'chain', 'audit', 'accounts', 'payments', 'keys', 'mail', 'live'],
   demo: [
     'db',
     'config',
@@ -50,6 +51,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
 /** Narrower than a whole feature: from where only some of the other's files may be imported. */
 export const ONLY: readonly { readonly from: string; readonly to: string; readonly files: RegExp }[] = [
   { from: 'config', to: 'chain', files: /^addresses\// },
+  { from: 'orders', to: 'chain', files: /^addresses\// },
 ]
 
 /** Files of src/server itself that features may import: some every file, the HTTP types only what answers calls. */

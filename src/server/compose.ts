@@ -9,6 +9,7 @@ import { userRoutes } from './accounts/user-routes.ts'
 import { captchaRoutes } from './captcha/routes.ts'
 import { scheduleCaptchaSweep } from './captcha/sweep-captchas.ts'
 import type { Health, NotFoundPage } from './app.ts'
+import { createSettingsCheck } from './check-settings.ts'
 import type { Clock } from './clock.ts'
 import type { Settings } from './config/settings.ts'
 import { createCounters } from './counters/counters.ts'
@@ -38,7 +39,13 @@ import type { EditionId } from '#shared/editions.ts'
 import type { Game } from '#shared/game.ts'
 import type { Language } from '#shared/languages.ts'
 import { CHAINS, type ChainId } from '#shared/rails.ts'
-import { openReaders } from './open-readers.ts'
+import { openReaders, openTallies } from './open-readers.ts'
+import { decisionRoutes } from './orders/decision-routes.ts'
+import { orderExportRoutes } from './orders/export-routes.ts'
+import { scheduleOrderCountFold } from './orders/fold-counts.ts'
+import { orderRoutes } from './orders/order-routes.ts'
+import { refundRoutes } from './orders/refund-routes.ts'
+import { reportRoutes } from './orders/report-routes.ts'
 import type { Part } from './part.ts'
 import { paymentsPart } from './payments/payments-part.ts'
 import type { PaymentPolicy } from './payments/policy.ts'
@@ -122,7 +129,8 @@ export async function compose(kernel: Kernel): Promise<Shop> {
   const isDemo = settings.profile === 'demo'
   if (isDemo) await seedDemo(db)
   const simChains = openSimChains(kernel)
-  const nodeReaders = openReaders(settings, { clock, log })
+  const tallies = openTallies(settings, clock)
+  const nodeReaders = openReaders(settings, { clock, log, tallies })
   const readers = CHAINS.flatMap((chain) => nodeReaders.get(chain) ?? simChains.get(chain)?.reader ?? [])
   const policy: PaymentPolicy = {
     confirmations: settings.confirmations,
@@ -150,13 +158,15 @@ export async function compose(kernel: Kernel): Promise<Shop> {
     publicUrl: () => publicUrl,
     supportEmail: game.supportEmail,
   }
+  const transport = settings.smtpUrl === null ? null : smtpTransport(settings.smtpUrl, settings.mailFrom)
+  const checkSettings = createSettingsCheck({ db, clock, settings, readers: nodeReaders, tallies, transport })
   const mail = mailPart({
     db,
     clock,
     log,
     jobs,
     listener,
-    transport: settings.smtpUrl === null ? null : smtpTransport(settings.smtpUrl, settings.mailFrom),
+    transport,
     setting: mailSetting,
   })
 
@@ -164,6 +174,7 @@ export async function compose(kernel: Kernel): Promise<Shop> {
   scheduleLimitSweep(jobs, db, clock)
   scheduleAccountSweep(jobs, db, clock)
   scheduleKeySweeps(jobs, db, clock)
+  scheduleOrderCountFold(jobs, db)
 
   return {
     notFoundPage: (request, reply) => sendNotFound(site, request, reply),
@@ -187,6 +198,20 @@ export async function compose(kernel: Kernel): Promise<Shop> {
       exportRoutes(app, people)
       replaceRoutes(app, people)
       auditRoutes(app, people)
+      const orders = {
+        db,
+        clock,
+        access: accounts.access,
+        policy,
+        releaseAt: game.releaseAt,
+        bitcoinNetwork: settings.bitcoinNetwork,
+        lookNow: (chain: ChainId) => payments.lookNow(chain),
+      }
+      orderRoutes(app, orders)
+      decisionRoutes(app, orders)
+      refundRoutes(app, orders)
+      orderExportRoutes(app, orders)
+      reportRoutes(app, { ...orders, checkSettings })
       counterRoutes(app, { counters, limits })
       stockRoutes(app, { limits, readEditions })
       supportRoutes(app, { db, limits, supportEmail: game.supportEmail })

@@ -20,6 +20,13 @@ export const AUDIT_ACTIONS = [
   'keys.replace',
   'keys.retire',
   'keys.reveal',
+  'order.accept',
+  'order.note',
+  'order.refund-due',
+  'order.resend',
+  'orders.export',
+  'refund.record',
+  'refund.withdraw',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
@@ -28,7 +35,10 @@ export interface AuditEntry {
   /** Null: the command line, or the shop itself. */
   readonly actorId: string | null
   readonly action: AuditAction
-  readonly subject: { readonly kind: 'edition' | 'import' | 'key' | 'keys' | 'user'; readonly id: string }
+  readonly subject: {
+    readonly kind: 'edition' | 'import' | 'key' | 'keys' | 'user' | 'payment' | 'orders'
+    readonly id: string
+  }
   /** No key, e-mail or secret. */
   readonly facts?: Readonly<Record<string, unknown>>
 }

@@ -47,8 +47,8 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'export',
-    usage: 'keys|audit',
-    summary: 'print all keys with their buyers, or who did what, as CSV',
+    usage: 'orders|addresses|keys|audit',
+    summary: 'print all orders, addresses to sweep, keys with their buyers, or who did what, as CSV',
     load: () => import('./export.ts'),
   },
   {

@@ -4,21 +4,31 @@ import { recordAudit } from '#server/audit/record-audit.ts'
 import { systemClock } from '#server/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import { exportKeys } from '#server/keys/export-keys.ts'
+import { exportAddresses, exportOrders } from '#server/orders/export-orders.ts'
+import { OrderFilter } from '#shared/orders-api.ts'
 import { UsageError, type CommandContext } from './command.ts'
 import { withDatabase } from './with-database.ts'
 
-/** `export keys|audit`: CSV to standard output. */
+const EVERY_ORDER = OrderFilter.parse({})
+
+const EXPORTS: Readonly<Record<string, (db: Db) => AsyncGenerator<string>>> = {
+  orders: (db) => noted(db, 'orders', exportOrders(db, EVERY_ORDER)),
+  addresses: (db) => noted(db, 'addresses', exportAddresses(db)),
+  keys,
+  audit: (db) => exportAudit(db, { action: '', actor: '', subject: '' }),
+}
+
+/** `export orders|addresses|keys|audit`: CSV to standard output. */
 export async function run(context: CommandContext): Promise<number> {
   const { positionals } = parseArgs({ args: [...context.args], allowPositionals: true })
   const [what, ...rest] = positionals
-  if ((what !== 'keys' && what !== 'audit') || rest.length > 0)
-    throw new UsageError('expected keys or audit; the file is what you redirect standard output to')
+  const write = Object.entries(EXPORTS).find(([name]) => name === what)?.[1]
+  if (write === undefined || rest.length > 0) {
+    const names = Object.keys(EXPORTS).join(', ')
+    throw new UsageError(`expected one of ${names}; the file is what you redirect standard output to`)
+  }
   await withDatabase(context, async ({ database: { db } }) => {
-    for await (const line of what === 'keys'
-      ? keys(db)
-      : exportAudit(db, { action: '', actor: '', subject: '' })) {
-      context.out(line.trimEnd())
-    }
+    for await (const line of write(db)) context.out(line.trimEnd())
   })
   return 0
 }
@@ -27,4 +37,10 @@ async function* keys(db: Db): AsyncGenerator<string> {
   const subject = { kind: 'keys', id: 'all all' } as const
   await recordAudit(db, { at: systemClock(), actorId: null, action: 'keys.export', subject })
   yield* exportKeys(db, { edition: 'all', status: 'all', q: '' })
+}
+
+async function* noted(db: Db, id: string, lines: AsyncGenerator<string>): AsyncGenerator<string> {
+  const subject = { kind: 'orders', id } as const
+  await recordAudit(db, { at: systemClock(), actorId: null, action: 'orders.export', subject })
+  yield* lines
 }

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+import { csvLine } from '#shared/csv.ts'
+import { atoms, cents, formatAmount, formatCents } from '#shared/money.ts'
+import type { OrderFilter } from '#shared/orders-api.ts'
+import { decimalsOf, railOf, type Asset, type ChainId } from '#shared/rails.ts'
+import { placeOf, readOrders } from './list-orders.ts'
+
+/** Rows a statement: what is in memory at once. */
+const BATCH = 2000
+
+/** The orders of a list as CSV, newest first, a line at a time with its end; e-mails are whole. */
+export async function* exportOrders(db: Db, filter: OrderFilter): AsyncGenerator<string> {
+  yield `${csvLine([
+    ...[
+      'id',
+      'created_at',
+      'confirmed_at',
+      'delivered_at',
+      'status',
+      'flags',
+      'edition',
+      'quantity',
+      'price_usd',
+    ],
+    ...['network', 'amount', 'received', 'payment_address', 'transaction_hash', 'language', 'email'],
+  ])}\n`
+  let before: string | null = null
+  for (;;) {
+    const rows = await readOrders(db, filter, before, BATCH)
+    for (const row of rows) {
+      const { decimals } = railOf(row.crypto_network)
+      yield `${csvLine([
+        row.id,
+        row.created_at.toISOString(),
+        row.confirmed_at?.toISOString() ?? null,
+        row.delivered_at?.toISOString() ?? null,
+        row.status,
+        row.flags.join(' '),
+        row.edition,
+        row.quantity,
+        formatCents(cents(row.price_usd_cents)),
+        row.crypto_network,
+        formatAmount(atoms(row.due_atoms), decimals),
+        formatAmount(atoms(row.received_atoms), decimals),
+        row.payment_address,
+        row.transaction_hash,
+        row.language,
+        row.user_email,
+      ])}\n`
+    }
+    const last = rows.at(-1)
+    if (rows.length < BATCH || last === undefined) return
+    before = placeOf(last)
+  }
+}
+
+interface AddressRow {
+  readonly wallet: string
+  readonly wallet_fingerprint: string
+  readonly derivation_index: number
+  readonly payment_address: string
+  readonly id: string
+  readonly chain: ChainId
+  readonly asset: Asset
+  readonly received: bigint
+  readonly spent: bigint
+}
+
+/**
+ * The addresses that money came to, with what is needed to sweep them offline: the path below their extended public key, a
+ * line for each coin. What left them is seen only of ether, so elsewhere the last known balance is all that came.
+ */
+export async function* exportAddresses(db: Db): AsyncGenerator<string> {
+  yield `${csvLine(['wallet', 'xpub', 'path', 'index', 'address', 'chain', 'asset', 'received', 'last_known_balance', 'order'])}\n`
+  let after = { fingerprint: '', index: -1 }
+  for (;;) {
+    const { rows } = await sql<AddressRow>`
+      with paid as (
+        select wallet, wallet_fingerprint, derivation_index, payment_address, id from payments p
+        where (wallet_fingerprint, derivation_index) > (${after.fingerprint}, ${after.index}::int)
+          and exists (select from transfers t where t.payment_id = p.id and t.lost_at is null and t.block_height is not null)
+        order by wallet_fingerprint, derivation_index limit ${BATCH}
+      )
+      select s.*, t.chain, t.asset, sum(t.atoms)::numeric as received,
+        case when t.chain = 'ethereum' and t.asset = 'ETH' then coalesce((
+          select sum(o.atoms) from outflows o where o.chain = t.chain and o.address = s.payment_address
+        ), 0) else 0 end as spent
+      from paid s join transfers t on t.payment_id = s.id and t.lost_at is null and t.block_height is not null
+      group by s.wallet, s.wallet_fingerprint, s.derivation_index, s.payment_address, s.id, t.chain, t.asset
+      order by s.wallet_fingerprint, s.derivation_index, t.chain, t.asset`.execute(db)
+    for (const row of rows) yield addressLine(row)
+    const last = rows.at(-1)
+    if (last === undefined) return
+    after = { fingerprint: last.wallet_fingerprint, index: last.derivation_index }
+  }
+}
+
+function addressLine(row: AddressRow): string {
+  const decimals = decimalsOf(row.chain, row.asset)
+  const left = row.received > row.spent ? row.received - row.spent : 0n
+  return `${csvLine([
+    row.wallet,
+    row.wallet_fingerprint,
+    `0/${String(row.derivation_index)}`,
+    row.derivation_index,
+    row.payment_address,
+    row.chain,
+    row.asset,
+    formatAmount(atoms(row.received), decimals),
+    formatAmount(atoms(left), decimals),
+    row.id,
+  ])}\n`
+}

@@ -1,0 +1,64 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { toChecksumAddress } from '#server/chain/addresses/eip55.ts'
+import type { OrderFilter } from '#shared/orders-api.ts'
+
+/** The filter as a condition on `payments p`; each part alone is answered by an index. */
+export function filterOrders({ q, ...filter }: OrderFilter): RawBuilder<SqlBool> {
+  const { status, flag, edition, network, language } = filter
+  const conditions = [
+    ...(status === 'all' ? [] : [sql<SqlBool>`p.status = ${status}`]),
+    ...(flag === 'all' ? [] : [sql<SqlBool>`p.flags <> '{}' and p.flags @> array[${flag}::text]`]),
+    ...(edition === 'all' ? [] : [sql<SqlBool>`p.edition = ${edition}`]),
+    ...(network === 'all' ? [] : [sql<SqlBool>`p.crypto_network = ${network}`]),
+    ...(language === 'all' ? [] : [sql<SqlBool>`p.language = ${language}`]),
+    ...(q === '' ? [] : [sql<SqlBool>`p.id in (select id from (${foundBy(q)}) found)`]),
+  ]
+  return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+}
+
+/** A search looks at no more orders than this. */
+export const SEARCH_MOST = 1000
+
+/** The ids of orders a text may mean: each way is one look into an index. */
+function foundBy(q: string): RawBuilder<unknown> {
+  const ways = [...byId(q), ...byHash(q), byAddress(q), ...byEmail(q)]
+  return sql.join(
+    ways.map((way) => sql`(${way})`),
+    sql` union `,
+  )
+}
+
+function byId(q: string): readonly RawBuilder<unknown>[] {
+  const hex = q.toLowerCase().replaceAll('-', '')
+  if (!/^[0-9a-f]{8,32}$/.test(hex)) return []
+  const [from, to] = [hex.padEnd(32, '0'), hex.padEnd(32, 'f')]
+  return [sql`select id from payments where id between ${from}::uuid and ${to}::uuid limit ${SEARCH_MOST}`]
+}
+
+function byHash(q: string): readonly RawBuilder<unknown>[] {
+  const hex = q.toLowerCase().replace(/^0x/, '')
+  if (!/^[0-9a-f]{64}$/.test(hex)) return []
+  const spellings = [hex, `0x${hex}`]
+  const chains = ['bitcoin', 'ethereum', 'bsc', 'tron']
+  return [
+    sql`select payment_id as id from transfers where chain = any(${chains}) and tx_hash = any(${spellings})`,
+    sql`select r.payment_id as id from refund_transactions t join refunds r on r.id = t.refund_id
+      where t.chain = any(${chains}) and t.tx_hash = any(${spellings})`,
+  ]
+}
+
+function byAddress(q: string): RawBuilder<unknown> {
+  const spellings = [q, q.toLowerCase()]
+  if (/^0x[0-9a-f]{40}$/i.test(q)) spellings.push(toChecksumAddress(q))
+  return sql`
+    select id from payments where wallet = any(${['bitcoin', 'evm', 'tron']}) and payment_address = any(${spellings})`
+}
+
+function byEmail(q: string): readonly RawBuilder<unknown>[] {
+  const start = `${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  return [
+    sql`select id from (
+      select id from payments where lower(user_email) like ${start} order by created_at desc limit ${SEARCH_MOST + 1}
+    ) newest`,
+  ]
+}

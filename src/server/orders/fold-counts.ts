@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+import type { Jobs } from '#server/db/jobs.ts'
+
+/** Makes one row of the changes of each day and kind, of the days that have several. Those added meanwhile stay for the next time. */
+export async function foldOrderCounts(db: Db): Promise<void> {
+  await sql`
+    with folded as (
+      delete from order_counts where made_on in (
+        select made_on from order_counts group by made_on, status, edition, network, language having count(*) > 1
+      ) returning *
+    )
+    insert into order_counts select made_on, status, edition, network, language, sum(orders) from folded
+    group by 1, 2, 3, 4, 5 having sum(orders) <> 0`.execute(db)
+  await sql`
+    with folded as (
+      delete from sale_counts where paid_on in (
+        select paid_on from sale_counts group by paid_on, edition, network, language having count(*) > 1
+      ) returning *
+    )
+    insert into sale_counts select paid_on, edition, network, language, sum(orders), sum(copies), sum(cents) from folded
+    group by 1, 2, 3, 4 having sum(orders) <> 0`.execute(db)
+  await sql`
+    with folded as (
+      delete from confirm_counts where paid_on in (
+        select paid_on from confirm_counts group by paid_on, took_s having count(*) > 1
+      ) returning *
+    )
+    insert into confirm_counts select paid_on, took_s, sum(orders) from folded
+    group by 1, 2 having sum(orders) <> 0`.execute(db)
+}
+
+/** Folds every minute; to be called before the jobs start. */
+export function scheduleOrderCountFold(jobs: Pick<Jobs, 'work' | 'schedule'>, db: Db): void {
+  jobs.work('fold-order-counts', () => foldOrderCounts(db))
+  jobs.schedule('fold-order-counts', '* * * * *')
+}

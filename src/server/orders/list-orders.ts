@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+import type { OrderFilter, OrderListQuery, OrderRow } from '#shared/orders-api.ts'
+import { filterOrders, SEARCH_MOST } from './filter-orders.ts'
+import { ORDER_COLUMNS, toOrderRow, type ListedOrder } from './order-row.ts'
+
+/** What the reader may see whole. */
+export interface OrderSight {
+  readonly emails: boolean
+  readonly keys: boolean
+}
+
+export interface OrderPage {
+  readonly orders: readonly OrderRow[]
+  readonly next: string | null
+  readonly total: number
+  readonly hasMore: boolean
+  readonly review: number
+}
+
+/** One page of the orders, newest first, from an order on downwards. */
+export async function listOrders(db: Db, query: OrderListQuery, sight: OrderSight): Promise<OrderPage> {
+  const [rows, counted, review] = await Promise.all([
+    readOrders(db, query, query.before ?? null, query.limit + 1),
+    countOrders(db, query),
+    readReviewCount(db),
+  ])
+  const page = rows.slice(0, query.limit)
+  const last = page.at(-1)
+  return {
+    orders: page.map((row) => toOrderRow(row, sight)),
+    next: rows.length > query.limit && last !== undefined ? placeOf(last) : null,
+    ...counted,
+    review,
+  }
+}
+
+type Placed = ListedOrder & { readonly created_us: string }
+
+/** Orders of a list from a place on, newest first. */
+export async function readOrders(
+  db: Db,
+  filter: OrderFilter,
+  before: string | null,
+  limit: number,
+): Promise<readonly Placed[]> {
+  const below = before === null ? sql`true` : sql`(p.created_at, p.id) < ${place(before)}`
+  const { rows } = await sql<Placed>`
+    select ${ORDER_COLUMNS}, (extract(epoch from p.created_at) * 1000000)::bigint::text as created_us
+    from payments p where ${filterOrders(filter)} and ${below}
+    order by p.created_at desc, p.id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Microseconds, which a Date has not, and the id. */
+export function placeOf(row: Placed): string {
+  return `${row.created_us}.${row.id}`
+}
+
+function place(before: string) {
+  const [us = '', id = ''] = before.split('.')
+  return sql`(timestamptz 'epoch' + ${us}::bigint * interval '1 microsecond', ${id}::uuid)`
+}
+
+/** From the kept counts; what they do not tell apart is counted, up to a bound. */
+async function countOrders(db: Db, filter: OrderFilter): Promise<{ total: number; hasMore: boolean }> {
+  if (filter.q !== '' || filter.flag !== 'all') {
+    const { rows } = await sql<{ n: bigint }>`
+      select count(*) as n from (select from payments p where ${filterOrders(filter)} limit ${SEARCH_MOST + 1}) counted`.execute(
+      db,
+    )
+    const found = Number(rows[0]?.n ?? 0n)
+    return { total: Math.min(found, SEARCH_MOST), hasMore: found > SEARCH_MOST }
+  }
+  const { status, edition, network, language } = filter
+  const is = (column: string, value: string) =>
+    value === 'all' ? sql`true` : sql`${sql.ref(column)} = ${value}`
+  const { rows } = await sql<{ n: bigint }>`
+    select coalesce(sum(orders), 0)::bigint as n from order_counts
+    where ${is('status', status)} and ${is('edition', edition)} and ${is('network', network)}
+      and ${is('language', language)}`.execute(db)
+  return { total: Number(rows[0]?.n ?? 0n), hasMore: false }
+}
+
+async function readReviewCount(db: Db): Promise<number> {
+  const { rows } = await sql<{ n: bigint }>`
+    select count(*) as n from payments where status = 'review'`.execute(db)
+  return Number(rows[0]?.n ?? 0n)
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { maskEmail } from '#server/keys/mask-key.ts'
+import { isLanguage } from '#shared/languages.ts'
+import { atoms, formatAmount } from '#shared/money.ts'
+import type { OrderRow } from '#shared/orders-api.ts'
+import { PAYMENT_FLAGS, type PaymentStatus } from '#shared/payment-status.ts'
+import { railOf, type NetworkId } from '#shared/rails.ts'
+import type { EditionId } from '#shared/editions.ts'
+import type { OrderSight } from './list-orders.ts'
+
+/** Of `payments p`. */
+export const ORDER_COLUMNS = sql`
+  p.id, p.created_at, p.expires_at, p.confirmed_at, p.delivered_at, p.status, p.flags, p.edition, p.quantity,
+  p.crypto_network, p.due_atoms, p.received_atoms, p.price_usd_cents, p.language, p.user_email, p.is_simulated,
+  p.payment_address, p.transaction_hash`
+
+/** The schema's checks know statuses, editions and networks. */
+export interface ListedOrder {
+  readonly id: string
+  readonly created_at: Date
+  readonly expires_at: Date
+  readonly confirmed_at: Date | null
+  readonly delivered_at: Date | null
+  readonly status: PaymentStatus
+  readonly flags: readonly string[]
+  readonly edition: EditionId
+  readonly quantity: number
+  readonly crypto_network: NetworkId
+  readonly due_atoms: bigint
+  readonly received_atoms: bigint
+  readonly price_usd_cents: number
+  readonly language: string
+  readonly user_email: string | null
+  readonly is_simulated: boolean
+  readonly payment_address: string
+  readonly transaction_hash: string | null
+}
+
+export function toOrderRow(order: ListedOrder, sight: Pick<OrderSight, 'emails'>): OrderRow {
+  const rail = railOf(order.crypto_network)
+  const email = order.user_email
+  return {
+    id: order.id,
+    createdAt: order.created_at.toISOString(),
+    expiresAt: order.expires_at.toISOString(),
+    confirmedAt: order.confirmed_at?.toISOString() ?? null,
+    deliveredAt: order.delivered_at?.toISOString() ?? null,
+    status: order.status,
+    flags: PAYMENT_FLAGS.filter((flag) => order.flags.includes(flag)),
+    edition: order.edition,
+    quantity: order.quantity,
+    coin: rail.coin,
+    network: rail.network,
+    amount: formatAmount(atoms(order.due_atoms), rail.decimals),
+    received: formatAmount(atoms(order.received_atoms), rail.decimals),
+    priceCents: order.price_usd_cents,
+    language: isLanguage(order.language) ? order.language : 'en',
+    email: email === null || sight.emails ? email : maskEmail(email),
+    simulated: order.is_simulated,
+  }
+}

@@ -1,0 +1,248 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { addFreshKeys } from '#server/keys/generate-keys.ts'
+import type { CreateDeps } from '#server/payments/create-payment.ts'
+import { settlePayment } from '#server/payments/settle-payment.ts'
+import type { OrderDetail, OrderRow } from '#shared/orders-api.ts'
+import { backOffice, type BackOffice } from '#test/back-office.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { forgetOrders, orderDesk, payOnChain, placeOrder } from '#test/order-desk.ts'
+import { placePaidOrder } from '#test/refund-desk.ts'
+import { testClock } from '#test/test-clock.ts'
+
+let database: TestDatabase
+let desk: CreateDeps
+let office: BackOffice
+const time = testClock()
+beforeAll(async () => {
+  database = await createTestDatabase()
+  desk = orderDesk(database.db, time.clock)
+  office = await backOffice(desk)
+})
+beforeEach(() => forgetOrders(database.db))
+afterAll(async () => {
+  await office.desk.app.close()
+  await database.close()
+})
+
+interface Listed {
+  readonly orders: readonly OrderRow[]
+  readonly next: string | null
+  readonly total: number
+  readonly review: number
+}
+async function list(words = '', as: keyof BackOffice['as'] = 'owner'): Promise<Listed> {
+  const reply = await office.as[as].ask('GET', `/functions/orders?${words}`)
+  expect([reply.statusCode, reply.body.slice(0, 200)]).toEqual([200, reply.body.slice(0, 200)])
+  return reply.json()
+}
+
+async function detail(id: string, as: keyof BackOffice['as'] = 'owner'): Promise<OrderDetail> {
+  return (await office.as[as].ask('GET', `/functions/orders/${id}`)).json<{ order: OrderDetail }>().order
+}
+
+/** Short by half, and nothing more to wait for. */
+async function placeShortOrder() {
+  const order = await placeOrder(desk)
+  const txHash = await payOnChain(database.db, order, { atoms: order.due_atoms / 2n })
+  time.pass(2 * 24 * 3600)
+  await settlePayment(desk, order.id)
+  return { order, txHash }
+}
+
+test('orders are listed newest first, page after page, each once', async () => {
+  for (let n = 0; n < 7; n++) {
+    await placeOrder(desk, { userEmail: `buyer${String(n)}@example.com` })
+    time.pass(n % 2)
+  }
+  const seen: string[] = []
+  let before = ''
+  for (;;) {
+    const page = await list(`limit=3${before}`)
+    expect(page.total).toBe(7)
+    seen.push(...page.orders.map((order) => order.id))
+    if (page.next === null) break
+    before = `&before=${page.next}`
+  }
+  expect(new Set(seen).size).toBe(7)
+  const { rows } = { rows: await database.db.selectFrom('payments').select(['id', 'created_at']).execute() }
+  const byAge = rows.sort((a, b) => b.created_at.getTime() - a.created_at.getTime() || (a.id < b.id ? 1 : -1))
+  expect(seen).toEqual(byAge.map((row) => row.id))
+})
+
+test('filters and searches find their orders, and count them', async () => {
+  const paid = await placePaidOrder(desk, { quantity: 2, atoms: 300_000n })
+  const { order: short, txHash } = await placeShortOrder()
+  const open = await placeOrder(desk, { userEmail: 'Zoe%1@example.org' }, { language: 'ar' })
+  const idsOf = async (words: string) => {
+    const { orders, total } = await list(words)
+    expect(total).toBe(orders.length)
+    return orders.map((order) => order.id).sort()
+  }
+  expect(await idsOf('status=review')).toEqual([short.id])
+  expect(await idsOf('status=confirmed&flag=overpaid')).toEqual([paid.id])
+  expect(await idsOf('language=ar&network=bitcoin&edition=standard')).toEqual([open.id])
+  expect(await idsOf('edition=supporter')).toEqual([])
+  expect(await idsOf(`q=${open.id}`)).toEqual([open.id])
+  expect(await idsOf(`q=${open.id.slice(0, 8)}`)).toEqual([open.id])
+  expect(await idsOf(`q=${txHash.toUpperCase()}`)).toEqual([short.id])
+  expect(await idsOf(`q=${paid.payment_address}`)).toEqual([paid.id])
+  expect(await idsOf('q=zoe%251')).toEqual([open.id])
+  expect(await idsOf('q=buyer@&status=review')).toEqual([short.id])
+  expect(await idsOf('q=nobody')).toEqual([])
+  expect((await list()).review).toBe(1)
+})
+
+test('a viewer sees neither e-mails nor keys whole', async () => {
+  const order = await placePaidOrder(desk)
+  const [row] = (await list('', 'viewer')).orders
+  expect(row?.email).toBe('b…@example.com')
+  expect((await list('', 'support')).orders[0]?.email).toBe('buyer@example.com')
+  const seen = await detail(order.id, 'viewer')
+  expect(seen.keys[0]).toMatchObject({ isMasked: true })
+  expect(seen.keys[0]?.key).toMatch(/^\*{4}-\*{4}-\*{4}-/)
+  expect((await detail(order.id, 'manager')).keys[0]?.isMasked).toBe(false)
+})
+
+test('an order is told with its evidence', async () => {
+  const order = await placePaidOrder(desk)
+  const told = await detail(order.id)
+  expect(told).toMatchObject({
+    id: order.id,
+    status: 'confirmed',
+    amount: '0.0010665',
+    priceCents: 63_99,
+    paymentAddress: order.payment_address,
+    derivation: { wallet: 'bitcoin', path: `0/${String(order.derivation_index)}` },
+    rate: { value: '60000', sources: 'fixed' },
+    transfers: [{ asset: 'BTC', atoms: '106650', confirmations: 50, isOfRail: true, lost: null, nodes: [] }],
+    mails: [{ template: 'keys', sentAt: null, attempts: 0, isRepeat: false }],
+    notes: [],
+    refunds: [],
+    decisions: [],
+  })
+  expect(told.events.map((event) => event.kind)).toEqual(['created', 'status', 'delivered'])
+  expect(told.keys).toHaveLength(1)
+  expect((await office.as.owner.ask('GET', `/functions/orders/${crypto.randomUUID()}`)).json()).toMatchObject(
+    {
+      code: 'PAYMENT_NOT_FOUND',
+    },
+  )
+})
+
+test('a person accepts what came short: keys leave, once, and it is written down', async () => {
+  const { order } = await placeShortOrder()
+  await addFreshKeys(database.db, 'standard', 3)
+  expect((await office.as.support.ask('POST', `/functions/orders/${order.id}/accept`)).statusCode).toBe(403)
+  for (let again = 0; again < 2; again++) {
+    const reply = await office.as.manager.ask('POST', `/functions/orders/${order.id}/accept`, {})
+    expect(reply.json()).toMatchObject({ success: true, order: { status: 'confirmed', flags: ['manual'] } })
+  }
+  const told = await detail(order.id)
+  expect(told.keys).toHaveLength(1)
+  expect(told.decisions).toMatchObject([{ action: 'order.accept', by: 'manager@example.com' }])
+  expect(told.accepted).toEqual([told.transfers[0]?.id])
+})
+
+test('what cannot be accepted is refused with its reason, and nothing is written', async () => {
+  const open = await placeOrder(desk)
+  const refusal = async (id: string, body?: object) =>
+    (await office.as.owner.ask('POST', `/functions/orders/${id}/accept`, body)).json<{ code: string }>().code
+  expect(await refusal(open.id)).toBe('NOT_IN_REVIEW')
+  const { order } = await placeShortOrder()
+  expect(await refusal(order.id, { transfers: ['bitcoin:nothing:0'] })).toBe('NOTHING_TO_ACCEPT')
+  expect(await refusal(order.id, { transfers: [] })).toBe('NOTHING_TO_ACCEPT')
+  expect(await refusal(crypto.randomUUID())).toBe('PAYMENT_NOT_FOUND')
+  await office.as.owner.ask('POST', `/functions/orders/${order.id}/refund-due`, { reason: 'too little' })
+  expect(await refusal(order.id)).toBe('REFUND_ASKED')
+  expect((await detail(order.id)).decisions.map((one) => one.action)).toEqual(['order.refund-due'])
+})
+
+test('a refund goes from due to proved through the back office', async () => {
+  const order = await placePaidOrder(desk, { quantity: 2 })
+  const due = await office.as.owner.ask('POST', `/functions/orders/${order.id}/refund-due`, { quantity: 1 })
+  const [refund] = due.json<{ order: OrderDetail }>().order.refunds
+  expect(refund).toMatchObject({
+    status: 'asked',
+    owed: null,
+    priceCents: 63_99,
+    quantity: 1,
+    isQuoteOld: true,
+  })
+  const post = (act: string, body?: object, as: keyof BackOffice['as'] = 'owner') =>
+    office.as[as].ask('POST', `/functions/refunds/${refund?.id ?? ''}/${act}`, body)
+  expect((await post('record', { txHash: 'ab'.repeat(32) })).json()).toMatchObject({
+    code: 'REFUND_QUOTE_NEEDED',
+  })
+  expect((await post('quote', {}, 'support')).statusCode).toBe(403)
+  expect((await post('quote')).json()).toMatchObject({ refund: { owed: '0.0010665', rate: '60000' } })
+  expect((await post('record', { txHash: 'xyz' })).statusCode).toBe(400)
+  expect((await post('record', { txHash: 'ab'.repeat(32) })).json()).toMatchObject({
+    refund: {
+      status: 'recorded',
+      transactions: [{ status: 'waiting', nodes: [{ node: 'bitcoin simulation', says: 'missing' }] }],
+    },
+  })
+  expect((await post('withdraw')).json()).toMatchObject({ code: 'REFUND_CLOSED' })
+  const { refunds, open } = (await office.as.viewer.ask('GET', '/functions/refunds')).json<{
+    refunds: readonly { id: string }[]
+    open: number
+  }>()
+  expect([refunds.map((one) => one.id), open]).toEqual([[refund?.id], 1])
+})
+
+test('notes are kept with who wrote them; sent twice, one is kept', async () => {
+  const order = await placeOrder(desk)
+  const write = (note: string, as: keyof BackOffice['as'] = 'support') =>
+    office.as[as].ask('POST', `/functions/orders/${order.id}/note`, { note })
+  expect((await write('x', 'viewer')).statusCode).toBe(403)
+  expect((await write('x'.repeat(2001))).statusCode).toBe(400)
+  await write('asked by mail')
+  await write('asked by mail')
+  expect((await detail(order.id)).notes).toMatchObject([{ by: 'support@example.com', note: 'asked by mail' }])
+})
+
+test('a mail is sent again as it was, once a minute', async () => {
+  const order = await placePaidOrder(desk)
+  const resend = () => office.as.support.ask('POST', `/functions/orders/${order.id}/resend`)
+  expect((await resend()).statusCode).toBe(200)
+  const limited = await resend()
+  expect([limited.statusCode, limited.headers['retry-after']]).toEqual([429, '60'])
+  time.pass(61)
+  expect((await resend()).statusCode).toBe(200)
+  const mails = await database.db
+    .selectFrom('mails')
+    .select(['facts', 'recipient', 'message_id'])
+    .where('payment_id', '=', order.id)
+    .execute()
+  expect(mails).toHaveLength(3)
+  expect(new Set(mails.map((mail) => JSON.stringify([mail.facts, mail.recipient]))).size).toBe(1)
+  expect(new Set(mails.map((mail) => mail.message_id)).size).toBe(3)
+  const open = await placeOrder(desk)
+  const nothing = await office.as.support.ask('POST', `/functions/orders/${open.id}/resend`)
+  expect(nothing.json()).toMatchObject({ code: 'NOTHING_TO_RESEND' })
+})
+
+test('orders and the addresses to sweep are taken along as files, and that is written down', async () => {
+  const order = await placePaidOrder(desk, { quantity: 2 })
+  await placeOrder(desk, { userEmail: '=cmd@example.com' })
+  expect((await office.as.support.ask('GET', '/functions/export-orders')).statusCode).toBe(403)
+  const orders = await office.as.manager.ask('GET', '/functions/export-orders')
+  const lines = orders.body.trimEnd().split('\n')
+  expect(lines).toHaveLength(3)
+  expect(orders.body).toContain(`,'=cmd@example.com`)
+  expect(orders.body).toContain(`${order.id},`)
+  const some = await office.as.manager.ask('GET', '/functions/export-orders?status=confirmed')
+  expect(some.body.trimEnd().split('\n')).toHaveLength(2)
+  const addresses = await office.as.owner.ask('GET', '/functions/export-addresses')
+  expect(addresses.body.trimEnd().split('\n').slice(1)).toEqual([
+    `bitcoin,${order.wallet_fingerprint},0/${String(order.derivation_index)},${String(order.derivation_index)},${order.payment_address},bitcoin,BTC,0.002133,0.002133,${order.id}`,
+  ])
+  const audit = await database.db
+    .selectFrom('audit')
+    .select(['subject_id', 'facts'])
+    .where('action', '=', 'orders.export')
+    .orderBy('id')
+    .execute()
+  expect(audit.map((row) => row.subject_id)).toEqual(['orders', 'orders', 'addresses'])
+  expect(audit[1]?.facts).toMatchObject({ status: 'confirmed', isSearch: false })
+})

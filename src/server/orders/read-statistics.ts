@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+import { readKeyStats } from '#server/keys/key-counts.ts'
+import { EDITIONS, type EditionId } from '#shared/editions.ts'
+import { LANGUAGES, type Language } from '#shared/languages.ts'
+import { NETWORKS, type NetworkId } from '#shared/rails.ts'
+import type { StatisticsReply } from '#shared/reports-api.ts'
+
+type Statistics = Omit<StatisticsReply, 'success'>
+
+/** Days of UTC, both included. */
+export interface Span {
+  readonly from: string
+  readonly to: string
+}
+
+/** What was sold in some days, and how it came to be; from the kept counts, whatever the number of orders. */
+export async function readStatistics(db: Db, span: Span, now: Date): Promise<Statistics> {
+  const [keys, sales, refunds, conversion, confirmation] = await Promise.all([
+    readKeys(db, now),
+    readSales(db, span),
+    readRefunds(db, span),
+    readConversion(db, span),
+    readConfirmation(db, span),
+  ])
+  const sumOf = (belongs: (row: Sale) => boolean) => sum(sales.filter(belongs))
+  const days = [...new Set(sales.map((row) => row.day))].sort()
+  return {
+    keys,
+    ...span,
+    days: days.flatMap((day) =>
+      EDITIONS.flatMap((edition) => {
+        const rows = sales.filter((row) => row.day === day && row.edition === edition)
+        return rows.length === 0 ? [] : [{ day, edition, ...sum(rows) }]
+      }),
+    ),
+    editions: EDITIONS.map((edition) => ({ edition, ...sumOf((row) => row.edition === edition) })),
+    networks: NETWORKS.map((network) => ({ network, ...sumOf((row) => row.network === network) })),
+    languages: LANGUAGES.map((language) => ({ language, ...sumOf((row) => row.language === language) })),
+    total: sum(sales),
+    refunds,
+    conversion,
+    confirmation,
+  }
+}
+
+interface Sale {
+  readonly day: string
+  readonly edition: EditionId
+  readonly network: NetworkId
+  readonly language: Language
+  readonly orders: number
+  readonly copies: number
+  readonly cents: number
+}
+
+function sum(rows: readonly Pick<Sale, 'orders' | 'copies' | 'cents'>[]) {
+  const total = { orders: 0, copies: 0, cents: 0 }
+  for (const row of rows) {
+    total.orders += row.orders
+    total.copies += row.copies
+    total.cents += row.cents
+  }
+  return total
+}
+
+async function readSales(db: Db, { from, to }: Span): Promise<readonly Sale[]> {
+  const { rows } = await sql<Sale & { orders: bigint; copies: bigint; cents: bigint }>`
+    select paid_on::text as day, edition, network, language, sum(orders)::bigint as orders,
+      sum(copies)::bigint as copies, sum(cents)::bigint as cents
+    from sale_counts where paid_on between ${from}::date and ${to}::date
+    group by 1, 2, 3, 4 having sum(orders) <> 0`.execute(db)
+  return rows.map((row) => ({
+    ...row,
+    orders: Number(row.orders),
+    copies: Number(row.copies),
+    cents: Number(row.cents),
+  }))
+}
+
+async function readKeys(db: Db, now: Date): Promise<Statistics['keys']> {
+  const [{ standard, supporter }, { rows }] = await Promise.all([
+    readKeyStats(db),
+    sql<{ edition: string; n: bigint }>`
+      select game_edition as edition, count(*) as n from game_keys
+      where held_for is not null and held_until > ${now} group by 1`.execute(db),
+  ])
+  const heldOf = (edition: EditionId) => Number(rows.find((row) => row.edition === edition)?.n ?? 0n)
+  return {
+    standard: { ...standard, held: heldOf('standard') },
+    supporter: { ...supporter, held: heldOf('supporter') },
+  }
+}
+
+async function readRefunds(db: Db, { from, to }: Span): Promise<Statistics['refunds']> {
+  const { rows } = await sql<{ refunds: bigint; copies: bigint; cents: bigint }>`
+    select count(*) as refunds, coalesce(sum(quantity), 0)::bigint as copies,
+      coalesce(sum(price_cents), 0)::bigint as cents
+    from refunds where status = 'verified'
+      and verified_at >= ${from}::date at time zone 'UTC'
+      and verified_at < (${to}::date + 1) at time zone 'UTC'`.execute(db)
+  const { refunds = 0n, copies = 0n, cents = 0n } = rows[0] ?? {}
+  return { refunds: Number(refunds), copies: Number(copies), cents: Number(cents) }
+}
+
+async function readConversion(db: Db, { from, to }: Span): Promise<Statistics['conversion']> {
+  const { rows } = await sql<{ status: string; n: bigint }>`
+    select status, sum(orders)::bigint as n from order_counts
+    where made_on between ${from}::date and ${to}::date group by 1 having sum(orders) <> 0`.execute(db)
+  const statuses = Object.fromEntries(rows.map((row) => [row.status, Number(row.n)]))
+  const made = Object.values(statuses).reduce((total, n) => total + n, 0)
+  return { made, paid: (statuses['confirmed'] ?? 0) + (statuses['refunded'] ?? 0), statuses }
+}
+
+async function readConfirmation(db: Db, { from, to }: Span): Promise<Statistics['confirmation']> {
+  const { rows } = await sql<{ took_s: number; n: bigint }>`
+    select took_s, sum(orders)::bigint as n from confirm_counts
+    where paid_on between ${from}::date and ${to}::date group by 1 having sum(orders) <> 0 order by 1`.execute(
+    db,
+  )
+  const orders = rows.reduce((total, row) => total + Number(row.n), 0)
+  const nearestRank = (share: number) => {
+    let below = 0
+    for (const row of rows) {
+      below += Number(row.n)
+      if (below >= Math.ceil(share * orders)) return row.took_s
+    }
+    return null
+  }
+  return { orders, medianS: nearestRank(0.5), p90S: nearestRank(0.9) }
+}

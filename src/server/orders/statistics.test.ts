@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import type { CreateDeps } from '#server/payments/create-payment.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { insertPayment } from '#test/insert-payment.ts'
+import { forgetOrders, orderDesk, placeOrder } from '#test/order-desk.ts'
+import { placePaidOrder } from '#test/refund-desk.ts'
+import { testClock } from '#test/test-clock.ts'
+import { foldOrderCounts } from './fold-counts.ts'
+import { readStatistics } from './read-statistics.ts'
+
+let database: TestDatabase
+let time: ReturnType<typeof testClock>
+let desk: CreateDeps
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+beforeEach(async () => {
+  await forgetOrders(database.db)
+  time = testClock('2026-11-20T23:30:00Z')
+  desk = orderDesk(database.db, time.clock)
+})
+afterAll(() => database.close())
+
+const WEEK = { from: '2026-11-17', to: '2026-11-23' }
+
+test('sales are told by day, edition, network and language, and count what was confirmed', async () => {
+  await placePaidOrder(desk, { quantity: 2 })
+  time.pass(3600)
+  await placePaidOrder(desk)
+  await placeOrder(desk, {}, { language: 'ar' })
+  const told = await readStatistics(database.db, WEEK, time.clock())
+  expect(told.days).toEqual([
+    { day: '2026-11-20', edition: 'standard', orders: 1, copies: 2, cents: 127_98 },
+    { day: '2026-11-21', edition: 'standard', orders: 1, copies: 1, cents: 63_99 },
+  ])
+  expect(told.total).toEqual({ orders: 2, copies: 3, cents: 191_97 })
+  expect(told.networks[0]).toEqual({ network: 'bitcoin', orders: 2, copies: 3, cents: 191_97 })
+  expect(told.languages.find((one) => one.language === 'en')?.orders).toBe(2)
+  expect(told.conversion).toEqual({ made: 3, paid: 2, statuses: { confirmed: 2, pending: 1 } })
+  expect(told.keys.standard).toMatchObject({ used: 3, available: 0, held: 0 })
+  const day = { from: '2026-11-21', to: '2026-11-21' }
+  expect((await readStatistics(database.db, day, time.clock())).total.orders).toBe(1)
+})
+
+test('the time to confirm is told by median and 90th percentile', async () => {
+  for (let n = 1; n <= 10; n++) {
+    const made = new Date('2026-11-20T12:00:00Z')
+    const confirmed = new Date(made.getTime() + n * 60_000 - 5000)
+    await insertPayment(database.db, { created_at: made, confirmed_at: confirmed, status: 'confirmed' })
+  }
+  const { confirmation } = await readStatistics(database.db, WEEK, time.clock())
+  expect(confirmation).toEqual({ orders: 10, medianS: 300, p90S: 540 })
+})
+
+test('the kept counts are those of the orders, whatever happens to them, folded or not', async () => {
+  const ids = await Promise.all(Array.from({ length: 6 }, () => insertPayment(database.db)))
+  const at = new Date('2026-11-20T12:10:00Z')
+  const set = (id: string | undefined, values: { status: string; confirmed_at?: Date | null }) =>
+    database.db
+      .updateTable('payments')
+      .set(values)
+      .where('id', '=', id ?? '')
+      .execute()
+  await Promise.all(ids.map((id) => set(id, { status: 'detected' })))
+  await foldOrderCounts(database.db)
+  await set(ids[0], { status: 'confirmed', confirmed_at: at })
+  await set(ids[1], { status: 'confirmed', confirmed_at: at })
+  await set(ids[1], { status: 'detected', confirmed_at: null })
+  await set(ids[2], { status: 'confirmed', confirmed_at: at })
+  await set(ids[2], { status: 'refunded' })
+  await set(ids[3], { status: 'confirmed', confirmed_at: at })
+  await set(ids[3], { status: 'review' })
+  await database.db
+    .deleteFrom('payments')
+    .where('id', '=', ids[4] ?? '')
+    .execute()
+  const before = await readStatistics(database.db, WEEK, time.clock())
+  expect(before.conversion.statuses).toEqual({ confirmed: 1, refunded: 1, review: 1, detected: 2 })
+  expect(before.total).toEqual({ orders: 2, copies: 2, cents: 127_98 })
+  await foldOrderCounts(database.db)
+  expect(await readStatistics(database.db, WEEK, time.clock())).toEqual(before)
+  const { rows } = await sql<{ n: bigint }>`select count(*) as n from order_counts`.execute(database.db)
+  expect(rows[0]?.n).toBe(4n)
+})

@@ -1,0 +1,95 @@
+import * as z from 'zod'
+import { KeyStats } from './admin-api.ts'
+import { RailState } from './api.ts'
+import { EDITIONS } from './editions.ts'
+import { LANGUAGES } from './languages.ts'
+import { CHAINS, NETWORKS } from './rails.ts'
+
+// What the back office reports: statistics, and whether the shop is set up as it should be.
+
+const Timestamp = z.iso.datetime()
+/** A day of UTC: `2026-11-21`. */
+const Day = z.iso.date()
+const Sold = { orders: z.int(), copies: z.int(), cents: z.int() }
+
+/** Both days included; the last thirty by default. */
+export const StatisticsQuery = z.object({ from: Day.optional(), to: Day.optional() })
+/** `held`: of the available ones, kept for open orders. */
+export const EditionKeys = KeyStats.extend({ held: z.int() })
+export const StatisticsReply = z.object({
+  success: z.literal(true),
+  keys: z.object({ standard: EditionKeys, supporter: EditionKeys }),
+  from: Day,
+  to: Day,
+  /** By the day an order was confirmed; days without sales are left out. Refunds are not taken off. */
+  days: z.array(z.object({ day: Day, edition: z.enum(EDITIONS), ...Sold })),
+  editions: z.array(z.object({ edition: z.enum(EDITIONS), ...Sold })),
+  networks: z.array(z.object({ network: z.enum(NETWORKS), ...Sold })),
+  languages: z.array(z.object({ language: z.enum(LANGUAGES), ...Sold })),
+  total: z.object(Sold),
+  /** Proved on chain in this time; `cents` by the price of the copies. */
+  refunds: z.object({ refunds: z.int(), copies: z.int(), cents: z.int() }),
+  /** Of the orders made in this time: how many are paid by now, and what became of the others. */
+  conversion: z.object({ made: z.int(), paid: z.int(), statuses: z.record(z.string(), z.int()) }),
+  /** From order to confirmation, of the orders confirmed in this time; in steps of 10 s, beyond ten minutes of a minute. */
+  confirmation: z.object({ orders: z.int(), medianS: z.int().nullable(), p90S: z.int().nullable() }),
+})
+export type StatisticsReply = z.infer<typeof StatisticsReply>
+
+export const NODE_FAULTS = ['down', 'lags', 'mismatch'] as const
+export const SettingsCheckReply = z.object({
+  success: z.literal(true),
+  checkedAt: Timestamp,
+  rails: z.array(RailState),
+  chains: z.array(
+    z.object({
+      chain: z.enum(CHAINS),
+      kind: z.enum(['simulated', 'nodes', 'not_configured']),
+      /** As the leader last left it; null where it was never read. */
+      read: z
+        .object({
+          height: z.int(),
+          head: z.int(),
+          finalized: z.int(),
+          blockAt: Timestamp,
+          /** Since the newest block that was read. */
+          lagS: z.int(),
+        })
+        .nullable(),
+      nodes: z.array(
+        z.object({
+          /** By its place in the setting, never by its address: `ethereum node 2`. */
+          node: z.string(),
+          fault: z.enum(NODE_FAULTS).nullable(),
+          message: z.string().nullable(),
+          /** By this process, in the last 24 hours. */
+          callsADay: z.int(),
+          /** Such as `http 429` or `ECONNREFUSED`. */
+          lastError: z.object({ kind: z.string(), at: Timestamp }).nullable(),
+        }),
+      ),
+      warnings: z.array(z.enum(['one_node', 'sibling_not_read'])),
+    }),
+  ),
+  mail: z.object({
+    kind: z.enum(['ok', 'fault', 'kept']),
+    message: z.string().nullable(),
+    unsent: z.int(),
+    oldestUnsentAt: Timestamp.nullable(),
+  }),
+  database: z.object({ version: z.string(), sizeBytes: z.int(), connections: z.int() }),
+  wallets: z.array(
+    z.object({
+      wallet: z.enum(['bitcoin', 'evm', 'tron']),
+      fingerprint: z.string(),
+      /** Of the extended public key that is set now; others are of earlier settings. */
+      isCurrent: z.boolean(),
+      nextIndex: z.int(),
+      /** The highest index that money came to; null where none did. */
+      highestUsedIndex: z.int().nullable(),
+      /** What the wallet's gap limit must be at least to find all of it. */
+      gapLimit: z.int(),
+    }),
+  ),
+})
+export type SettingsCheckReply = z.infer<typeof SettingsCheckReply>

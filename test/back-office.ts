@@ -1,0 +1,53 @@
+import { decisionRoutes } from '#server/orders/decision-routes.ts'
+import { orderExportRoutes } from '#server/orders/export-routes.ts'
+import { orderRoutes } from '#server/orders/order-routes.ts'
+import { refundRoutes } from '#server/orders/refund-routes.ts'
+import { reportRoutes } from '#server/orders/report-routes.ts'
+import type { CreateDeps } from '#server/payments/create-payment.ts'
+import { ROLES, type Role } from '#shared/permissions.ts'
+import type { SettingsCheckReply } from '#shared/reports-api.ts'
+import { accountDesk, makePerson, openBrowser, type AccountDesk, type Browser } from './account-desk.ts'
+import { lookAtRefunds, REFUND_TERMS, simChainOf } from './refund-desk.ts'
+
+export interface BackOffice {
+  readonly desk: AccountDesk
+  /** Each role's browser, signed in. */
+  readonly as: Readonly<Record<Role, Browser>>
+}
+
+const UNCHECKED: Omit<SettingsCheckReply, 'success'> = {
+  checkedAt: '2026-11-20T12:00:00.000Z',
+  rails: [],
+  chains: [],
+  mail: { kind: 'kept', message: null, unsent: 0, oldestUnsentAt: null },
+  database: { version: '18', sizeBytes: 0, connections: 1 },
+  wallets: [],
+}
+
+/** Everything the back office asks about orders, and one person of each role. Sign-in reads the system's time, orders the desk's. */
+export async function backOffice(orders: CreateDeps): Promise<BackOffice> {
+  const desk = await accountDesk(orders.db, {
+    addRoutes: (app, { access }) => {
+      const shop = {
+        ...orders,
+        ...REFUND_TERMS,
+        access,
+        lookNow: () => lookAtRefunds(orders, simChainOf(orders)),
+        checkSettings: () => Promise.resolve(UNCHECKED),
+      }
+      orderRoutes(app, shop)
+      decisionRoutes(app, shop)
+      refundRoutes(app, shop)
+      orderExportRoutes(app, shop)
+      reportRoutes(app, shop)
+    },
+  })
+  const browsers: [Role, Browser][] = []
+  for (const role of ROLES) {
+    await makePerson(orders.db, `${role}@example.com`, role)
+    const browser = openBrowser(desk.app)
+    await browser.signIn(`${role}@example.com`)
+    browsers.push([role, browser])
+  }
+  return { desk, as: Object.fromEntries(browsers) as Record<Role, Browser> }
+}
