@@ -4,17 +4,26 @@ import { AuditPart } from './audit/audit-part.tsx'
 import { DeskHeader } from './desk-header.tsx'
 import { InfoCards } from './info-cards.tsx'
 import { KeysPart } from './keys/keys-part.tsx'
+import { ExceptionsPart, OrdersPart } from './orders/orders-part.tsx'
 import { PARTS, type PartId } from './parts.ts'
 import { PeoplePart } from './people/people-part.tsx'
 import { hashOf, usePlace } from './place.ts'
+import { RefundsPart } from './refunds/refunds-part.tsx'
 import { SecurityPart } from './security/security-part.tsx'
+import { SettingsPart } from './settings/settings-part.tsx'
+import { StatisticsPart } from './statistics/statistics-part.tsx'
 import { useMay } from './staff-context.ts'
 
 const CONTENTS: Readonly<Record<PartId, () => ReactNode>> = {
   keys: KeysPart,
+  orders: OrdersPart,
+  exceptions: ExceptionsPart,
+  refunds: RefundsPart,
+  statistics: StatisticsPart,
   people: PeoplePart,
   security: SecurityPart,
   audit: AuditPart,
+  settings: SettingsPart,
 }
 
 /** The back office for who has a role: header, cards, parts. */

@@ -6,6 +6,7 @@ import { useAdmin } from '#web/admin/admin-context.ts'
 import { Code } from '#web/admin/code.tsx'
 import { DataTable, type Column } from '#web/admin/data-table.tsx'
 import { FailedNote } from '#web/admin/failed-note.tsx'
+import { MoreButton } from '#web/admin/more-button.tsx'
 import { goTo, usePlace } from '#web/admin/place.ts'
 import { SearchField } from '#web/admin/search-field.tsx'
 import { Skeleton } from '#web/admin/skeleton.tsx'
@@ -43,21 +44,7 @@ export function AuditPart() {
       ) : null}
       {log.isSuccess && entries.length === 0 ? <p className="empty">{words.empty}</p> : null}
       {entries.length > 0 ? <AuditTable entries={entries} /> : null}
-      {log.hasNextPage ? (
-        <div className="row row-center">
-          <button
-            type="button"
-            className="act"
-            aria-busy={log.isFetchingNextPage}
-            disabled={log.isFetchingNextPage}
-            onClick={() => {
-              void log.fetchNextPage()
-            }}
-          >
-            {words.more}
-          </button>
-        </div>
-      ) : null}
+      <MoreButton list={log} label={words.more} />
     </section>
   )
 }

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import type { OrderDetail } from '#shared/orders-api.ts'
+import { useAdmin } from '#web/admin/admin-context.ts'
+import { ConfirmModal } from '#web/admin/confirm-modal.tsx'
+import { useMay } from '#web/admin/staff-context.ts'
+import { acceptOrder, resendMail } from './order-calls.ts'
+import { RefundDueModal } from './refund-due-modal.tsx'
+import { useOrderAct } from './use-order-act.ts'
+
+/** What a person may decide about an order, as far as its state and their role allow. */
+export function OrderActions({ order }: { readonly order: OrderDetail }) {
+  const words = useAdmin().texts.orders
+  const may = useMay()
+  const act = useOrderAct()
+  const [asked, setAsked] = useState<'accept' | 'refund' | null>(null)
+  const close = () => {
+    setAsked(null)
+  }
+  const canRefund = may('orders.decide') && order.transfers.length > 0 && order.status !== 'refunded'
+  return (
+    <div className="row">
+      {order.status === 'review' && may('orders.decide') ? (
+        <button
+          type="button"
+          className="act act-main"
+          onClick={() => {
+            setAsked('accept')
+          }}
+        >
+          {words.accept}
+        </button>
+      ) : null}
+      {canRefund ? (
+        <button
+          type="button"
+          className="act"
+          onClick={() => {
+            setAsked('refund')
+          }}
+        >
+          {words.refundDue}
+        </button>
+      ) : null}
+      {order.mails.length > 0 && may('orders.resend') ? (
+        <button
+          type="button"
+          className="act"
+          onClick={() => {
+            void act(resendMail(order.id), words.resent)
+          }}
+        >
+          {words.resend}
+        </button>
+      ) : null}
+      {asked === 'accept' ? (
+        <ConfirmModal
+          title={words.acceptTitle}
+          question={words.acceptQuestion}
+          action={words.accept}
+          isDangerous={false}
+          onConfirm={async () => {
+            await act(acceptOrder(order.id), words.accepted)
+          }}
+          onClose={close}
+        />
+      ) : null}
+      {asked === 'refund' ? <RefundDueModal order={order} onClose={close} /> : null}
+    </div>
+  )
+}

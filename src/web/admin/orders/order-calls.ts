@@ -1,0 +1,45 @@
+import type * as z from 'zod'
+import type { OrderDetailReply, OrderListReply, RefundListReply, RefundReply } from '#shared/orders-api.ts'
+import { readOrThrow } from '#web/api/query-client.ts'
+import { askAdmin } from '#web/admin/ask-admin.ts'
+import { queryOf, type OrderFilters } from './order-filters.ts'
+
+export type OrderPage = z.infer<typeof OrderListReply>
+export type OrderReply = z.infer<typeof OrderDetailReply>
+export type RefundPage = z.infer<typeof RefundListReply>
+
+const ORDERS = '/functions/orders'
+const REFUNDS = '/functions/refunds'
+
+export function readOrders(filters: OrderFilters, before: string, signal: AbortSignal): Promise<OrderPage> {
+  return readOrThrow(`${ORDERS}?${queryOf(filters, before)}`, { signal })
+}
+
+export function readOrder(id: string, signal: AbortSignal): Promise<OrderReply> {
+  return readOrThrow(`${ORDERS}/${encodeURIComponent(id)}`, { signal })
+}
+
+/** What is written down about a refund that is due; copies left out: all that are left. */
+export interface RefundWish {
+  readonly quantity?: number
+  readonly address?: string
+  readonly reason: string
+}
+
+export const acceptOrder = (id: string) => askAdmin<OrderReply>('POST', `${ORDERS}/${id}/accept`, {})
+export const askRefund = (id: string, wish: RefundWish) =>
+  askAdmin<OrderReply>('POST', `${ORDERS}/${id}/refund-due`, wish)
+export const addNote = (id: string, note: string) =>
+  askAdmin<OrderReply>('POST', `${ORDERS}/${id}/note`, { note })
+export const resendMail = (id: string) => askAdmin<OrderReply>('POST', `${ORDERS}/${id}/resend`, {})
+
+export function readRefunds(status: string, before: string, signal: AbortSignal): Promise<RefundPage> {
+  const query = new URLSearchParams({ status, ...(before === '' ? {} : { before }) })
+  return readOrThrow(`${REFUNDS}?${query.toString()}`, { signal })
+}
+
+type Refund = z.infer<typeof RefundReply>
+export const quoteRefund = (id: string) => askAdmin<Refund>('POST', `${REFUNDS}/${id}/quote`, {})
+export const recordRefund = (id: string, txHash: string) =>
+  askAdmin<Refund>('POST', `${REFUNDS}/${id}/record`, { txHash })
+export const withdrawRefund = (id: string) => askAdmin<Refund>('POST', `${REFUNDS}/${id}/withdraw`, {})

@@ -1,0 +1,88 @@
+import { TRANSACTION_HASH_SHOWN_CHARS } from '#shared/limits.ts'
+import type { OrderDetail, OrderTransfer } from '#shared/orders-api.ts'
+import { useAdmin } from '#web/admin/admin-context.ts'
+import { Code } from '#web/admin/code.tsx'
+import { CopyAct } from '#web/admin/copy-act.tsx'
+import { DataTable, type Column } from '#web/admin/data-table.tsx'
+import { When } from '#web/admin/when.tsx'
+import { formatCount } from '#web/i18n/format.ts'
+
+/** Every movement of money to the order's address, and what the nodes said of it. */
+export function OrderEvidence({ order }: { readonly order: OrderDetail }) {
+  const { texts, language } = useAdmin()
+  const words = texts.orders
+  const columns: readonly Column<OrderTransfer>[] = [
+    {
+      id: 'hash',
+      label: words.transaction,
+      isHeader: true,
+      isBare: true,
+      cell: ({ txHash }) => (
+        <span className="seen-key">
+          <span title={txHash}>
+            <Code>{`${txHash.slice(0, TRANSACTION_HASH_SHOWN_CHARS)}…`}</Code>
+          </span>
+          <CopyAct text={txHash} label={texts.shell.copy} />
+        </span>
+      ),
+    },
+    {
+      id: 'amount',
+      label: words.received,
+      cell: ({ amount, asset, chain }) => <Code>{`${amount} ${asset} (${chain})`}</Code>,
+    },
+    { id: 'state', label: words.state, cell: (transfer) => <Marks transfer={transfer} order={order} /> },
+    {
+      id: 'block',
+      label: words.block,
+      cell: ({ block }) => (block === null ? words.unconfirmed : <Code>{String(block.height)}</Code>),
+    },
+    {
+      id: 'confirmations',
+      label: words.confirmations,
+      isNumber: true,
+      cell: ({ confirmations }) => formatCount(language, confirmations),
+    },
+    { id: 'seen', label: words.seen, cell: ({ seenAt }) => <When at={seenAt} /> },
+    {
+      id: 'nodes',
+      label: words.nodes,
+      cell: ({ nodes }) =>
+        nodes.length === 0 ? (
+          texts.shell.none
+        ) : (
+          <ul>
+            {nodes.map(({ node, says }) => (
+              <li key={node}>
+                <Code>{`${node}: ${says}`}</Code>
+              </li>
+            ))}
+          </ul>
+        ),
+    },
+  ]
+  return (
+    <section className="card stack" aria-labelledby="order-evidence">
+      <h3 id="order-evidence">{words.evidence}</h3>
+      {order.transfers.length === 0 ? (
+        <p className="lead">{words.noEvidence}</p>
+      ) : (
+        <DataTable caption={words.evidence} columns={columns} rows={order.transfers} keyOf={({ id }) => id} />
+      )}
+    </section>
+  )
+}
+
+function Marks({ transfer, order }: { readonly transfer: OrderTransfer; readonly order: OrderDetail }) {
+  const words = useAdmin().texts.orders
+  const { lost, isOfRail, id } = transfer
+  return (
+    <span className="badges">
+      {isOfRail ? null : <span className="badge badge-held">{words.otherRail}</span>}
+      {lost === null ? null : <span className="badge badge-retired">{words.lost[lost.as]}</span>}
+      {order.accepted?.includes(id) === true ? (
+        <span className="badge badge-available">{words.acceptedMark}</span>
+      ) : null}
+    </span>
+  )
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { LANGUAGE_ENTRIES } from '#shared/languages.ts'
+import { cents } from '#shared/money.ts'
+import type { OrderDetail } from '#shared/orders-api.ts'
+import { railOf } from '#shared/rails.ts'
+import { useAdmin } from '#web/admin/admin-context.ts'
+import { Code } from '#web/admin/code.tsx'
+import { CopyAct } from '#web/admin/copy-act.tsx'
+import { When } from '#web/admin/when.tsx'
+import { fill, formatCount, formatPrice } from '#web/i18n/format.ts'
+import { networkLabel } from './network-label.ts'
+
+/** What was ordered, what is due, and to which address of ours. */
+export function OrderFigures({ order }: { readonly order: OrderDetail }) {
+  const { texts, editions, language } = useAdmin()
+  const words = texts.orders
+  const symbol = railOf(order.network).symbol
+  const count = (value: number) => formatCount(language, value)
+  const figures: readonly (readonly [string, ReactNode])[] = [
+    [words.id, <Copied key="id" text={order.id} />],
+    [words.email, order.email === null ? words.erased : <bdi className="email">{order.email}</bdi>],
+    [texts.keys.edition, `${editions[order.edition]} × ${count(order.quantity)}`],
+    [words.price, formatPrice(language, cents(order.priceCents))],
+    [words.network, <bdi key="network">{networkLabel(railOf(order.network))}</bdi>],
+    [words.amount, <Code key="due">{`${order.amount} ${symbol}`}</Code>],
+    [words.received, <Code key="received">{`${order.received} ${symbol}`}</Code>],
+    [
+      words.confirmations,
+      fill(words.of, { count: count(order.confirmations), required: count(order.requiredConfirmations) }),
+    ],
+    [words.rate, <Code key="rate">{`${order.rate.value} (${order.rate.sources})`}</Code>],
+    [words.address, <Copied key="address" text={order.paymentAddress} />],
+    [words.path, <Code key="path">{`${order.derivation.fingerprint}/${order.derivation.path}`}</Code>],
+    [
+      words.refundAddress,
+      order.refundAddress === null ? words.erased : <Copied key="to" text={order.refundAddress} />,
+    ],
+    [words.language, LANGUAGE_ENTRIES.find(({ code }) => code === order.language)?.name],
+    [words.created, <When key="created" at={order.createdAt} />],
+    [words.confirmed, <When key="confirmed" at={order.confirmedAt} />],
+    [words.delivered, <When key="delivered" at={order.deliveredAt} />],
+    [words.refundable, <When key="refundable" at={order.refundableUntil} />],
+  ]
+  return (
+    <section className="card stack" aria-labelledby="order-figures">
+      <h3 id="order-figures">{words.figures}</h3>
+      <dl className="figures">
+        {figures.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function Copied({ text }: { readonly text: string }) {
+  const { shell } = useAdmin().texts
+  return (
+    <span className="seen-key">
+      <Code>{text}</Code>
+      <CopyAct text={text} label={shell.copy} />
+    </span>
+  )
+}

@@ -1,0 +1,82 @@
+import { EDITIONS } from '#shared/editions.ts'
+import { EMAIL_MAX } from '#shared/limits.ts'
+import { PAYMENT_FLAGS, PAYMENT_STATUSES } from '#shared/payment-status.ts'
+import { NETWORKS, railOf } from '#shared/rails.ts'
+import { useAdmin } from '#web/admin/admin-context.ts'
+import { FilterSelect } from '#web/admin/filter-select.tsx'
+import { SearchField } from '#web/admin/search-field.tsx'
+import { isNarrowed, orderFiltersOf, type OrderFilters } from './order-filters.ts'
+import { networkLabel } from './network-label.ts'
+
+interface OrderFilterBarProps {
+  readonly filters: OrderFilters
+  readonly onChange: (next: Partial<OrderFilters>, how: 'push' | 'replace') => void
+}
+
+export function OrderFilterBar({ filters, onChange }: OrderFilterBarProps) {
+  const { texts, editions } = useAdmin()
+  const { orders, keys } = texts
+  const change = (next: Partial<OrderFilters>) => {
+    onChange(next, 'push')
+  }
+  return (
+    <div className="filters" role="search">
+      <FilterSelect
+        label={orders.state}
+        all={keys.allStates}
+        value={filters.status}
+        options={PAYMENT_STATUSES.map((value) => ({ value, label: orders.statuses[value] }))}
+        onChange={(status) => {
+          change({ status })
+        }}
+      />
+      <FilterSelect
+        label={orders.flag}
+        all={orders.allFlags}
+        value={filters.flag}
+        options={PAYMENT_FLAGS.map((value) => ({ value, label: orders.flags[value] }))}
+        onChange={(flag) => {
+          change({ flag })
+        }}
+      />
+      <FilterSelect
+        label={keys.edition}
+        all={keys.allEditions}
+        value={filters.edition}
+        options={EDITIONS.map((value) => ({ value, label: editions[value] }))}
+        onChange={(edition) => {
+          change({ edition })
+        }}
+      />
+      <FilterSelect
+        label={orders.network}
+        all={orders.allNetworks}
+        value={filters.network}
+        options={NETWORKS.map((value) => ({ value, label: networkLabel(railOf(value)) }))}
+        onChange={(network) => {
+          change({ network })
+        }}
+      />
+      <SearchField
+        label={keys.search}
+        hint={orders.searchHint}
+        value={filters.q}
+        maxLength={EMAIL_MAX}
+        onSearch={(q) => {
+          onChange({ q }, 'replace')
+        }}
+      />
+      {isNarrowed(filters) ? (
+        <button
+          type="button"
+          className="act"
+          onClick={() => {
+            change(orderFiltersOf({}))
+          }}
+        >
+          {keys.clear}
+        </button>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { EDITIONS, type EditionId } from '#shared/editions.ts'
+import {
+  PAYMENT_FLAGS,
+  PAYMENT_STATUSES,
+  type PaymentFlag,
+  type PaymentStatus,
+} from '#shared/payment-status.ts'
+import { NETWORKS, type NetworkId } from '#shared/rails.ts'
+
+/** What of the orders is looked at. */
+export interface OrderFilters {
+  readonly status: PaymentStatus | 'all'
+  readonly flag: PaymentFlag | 'all'
+  readonly edition: EditionId | 'all'
+  readonly network: NetworkId | 'all'
+  readonly q: string
+}
+
+/** As the address says it; what it says wrongly counts as not said. */
+export function orderFiltersOf(said: Readonly<Record<string, string>>): OrderFilters {
+  const { status, flag, edition, network, q = '' } = said
+  return {
+    status: PAYMENT_STATUSES.find((one) => one === status) ?? 'all',
+    flag: PAYMENT_FLAGS.find((one) => one === flag) ?? 'all',
+    edition: EDITIONS.find((one) => one === edition) ?? 'all',
+    network: NETWORKS.find((one) => one === network) ?? 'all',
+    q,
+  }
+}
+
+/** For the address, what is as at first left out. */
+export function saidFilters(filters: OrderFilters): Record<string, string> {
+  const said = Object.entries(filters).map(([name, value]: [string, string]) => [
+    name,
+    value === 'all' ? '' : value,
+  ])
+  return Object.fromEntries(said) as Record<string, string>
+}
+
+/** As the server wants it. */
+export function queryOf(filters: OrderFilters, before = ''): string {
+  return new URLSearchParams({ ...filters, ...(before === '' ? {} : { before }) }).toString()
+}
+
+export function isNarrowed(filters: OrderFilters): boolean {
+  return Object.values(saidFilters(filters)).some((value) => value !== '')
+}

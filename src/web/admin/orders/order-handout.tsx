@@ -1,0 +1,48 @@
+import type { OrderDetail } from '#shared/orders-api.ts'
+import { useAdmin } from '#web/admin/admin-context.ts'
+import { Code } from '#web/admin/code.tsx'
+import { When } from '#web/admin/when.tsx'
+
+/** The keys an order has, masked for who may not see them whole. */
+export function OrderKeys({ order }: { readonly order: OrderDetail }) {
+  const { texts } = useAdmin()
+  return (
+    <section className="card stack" aria-labelledby="order-keys">
+      <h3 id="order-keys">{texts.orders.keys}</h3>
+      {order.keys.length === 0 ? <p className="lead">{texts.orders.noKeys}</p> : null}
+      <ul className="lines">
+        {order.keys.map(({ id, key, retiredAt }) => (
+          <li key={id}>
+            <Code>{key}</Code>
+            {retiredAt === null ? null : (
+              <span className="badge badge-retired">{texts.keys.status.retired}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The mails made for an order, and whether they went out. */
+export function OrderMails({ order }: { readonly order: OrderDetail }) {
+  const { orders } = useAdmin().texts
+  const templates: Readonly<Record<string, string>> = orders.templates
+  return (
+    <section className="card stack" aria-labelledby="order-mails">
+      <h3 id="order-mails">{orders.mails}</h3>
+      {order.mails.length === 0 ? <p className="lead">{orders.noMails}</p> : null}
+      <ul className="lines">
+        {order.mails.map(({ template, createdAt, sentAt }) => (
+          <li key={`${template} ${createdAt}`}>
+            <span>{templates[template] ?? template}</span>
+            <span className={sentAt === null ? 'badge badge-held' : 'badge badge-available'}>
+              {sentAt === null ? orders.mailWaiting : orders.mailSent}
+            </span>
+            <When at={sentAt ?? createdAt} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,30 @@
+import type { OrderRow } from '#shared/orders-api.ts'
+import type { PaymentStatus } from '#shared/payment-status.ts'
+import { useAdmin } from '#web/admin/admin-context.ts'
+
+const TONES: Readonly<Record<PaymentStatus, string>> = {
+  pending: 'used',
+  partial: 'held',
+  detected: 'held',
+  confirmed: 'available',
+  expired: 'used',
+  review: 'retired',
+  invalid: 'retired',
+  refunded: 'used',
+}
+
+/** Status and flags of an order, and that it is no real one. */
+export function OrderState({ order }: { readonly order: Pick<OrderRow, 'status' | 'flags' | 'simulated'> }) {
+  const { orders } = useAdmin().texts
+  return (
+    <span className="badges">
+      <span className={`badge badge-${TONES[order.status]}`}>{orders.statuses[order.status]}</span>
+      {order.flags.map((flag) => (
+        <span key={flag} className="badge badge-held">
+          {orders.flags[flag]}
+        </span>
+      ))}
+      {order.simulated ? <span className="badge">{orders.simulated}</span> : null}
+    </span>
+  )
+}

@@ -1,0 +1,64 @@
+import { INVOICE_FILE_ID_CHARS } from '#shared/limits.ts'
+import { cents } from '#shared/money.ts'
+import type { OrderRow } from '#shared/orders-api.ts'
+import { railOf } from '#shared/rails.ts'
+import { useAdmin } from '#web/admin/admin-context.ts'
+import { Code } from '#web/admin/code.tsx'
+import { DataTable, type Column } from '#web/admin/data-table.tsx'
+import { hashOf } from '#web/admin/place.ts'
+import { When } from '#web/admin/when.tsx'
+import { formatCount, formatPrice } from '#web/i18n/format.ts'
+import { networkLabel } from './network-label.ts'
+import { OrderState } from './order-state.tsx'
+
+interface OrderTableProps {
+  readonly rows: readonly OrderRow[]
+  /** Where its links stay. */
+  readonly part: 'orders' | 'exceptions'
+}
+
+export function OrderTable({ rows, part }: OrderTableProps) {
+  const { texts, editions, language } = useAdmin()
+  const words = texts.orders
+  const columns: readonly Column<OrderRow>[] = [
+    {
+      id: 'id',
+      label: words.id,
+      isHeader: true,
+      isBare: true,
+      cell: ({ id }) => (
+        <a href={hashOf({ part, rest: [id] })}>
+          <Code>{id.slice(0, INVOICE_FILE_ID_CHARS)}</Code>
+        </a>
+      ),
+    },
+    { id: 'created', label: words.created, cell: ({ createdAt }) => <When at={createdAt} /> },
+    { id: 'state', label: words.state, cell: (order) => <OrderState order={order} /> },
+    {
+      id: 'edition',
+      label: texts.keys.edition,
+      cell: ({ edition, quantity }) => `${editions[edition]} × ${formatCount(language, quantity)}`,
+    },
+    {
+      id: 'amount',
+      label: words.amount,
+      cell: ({ amount, network }) => (
+        <bdi dir="ltr">
+          {amount} {networkLabel(railOf(network))}
+        </bdi>
+      ),
+    },
+    {
+      id: 'price',
+      label: words.price,
+      isNumber: true,
+      cell: ({ priceCents }) => formatPrice(language, cents(priceCents)),
+    },
+    {
+      id: 'email',
+      label: words.email,
+      cell: ({ email }) => (email === null ? words.erased : <bdi className="email">{email}</bdi>),
+    },
+  ]
+  return <DataTable caption={words.list} columns={columns} rows={rows} keyOf={({ id }) => id} />
+}

@@ -1,0 +1,47 @@
+import type { OrderDetail } from '#shared/orders-api.ts'
+import { useAdmin } from '#web/admin/admin-context.ts'
+import { When } from '#web/admin/when.tsx'
+import { fill } from '#web/i18n/format.ts'
+
+/** What happened to an order, oldest first, with who decided it. */
+export function OrderTimeline({ order }: { readonly order: OrderDetail }) {
+  const { texts } = useAdmin()
+  const words = texts.orders
+  const kinds: Readonly<Record<string, string>> = words.events
+  const actions: Readonly<Record<string, string>> = texts.audit.actions
+  const moments = [
+    ...order.events.map(({ at, kind, facts }) => ({
+      at,
+      what: kinds[kind] ?? kind,
+      more: detailOf(facts, words.statuses),
+      by: null,
+    })),
+    ...order.decisions.map(({ at, action, by }) => ({ at, what: actions[action] ?? action, more: '', by })),
+  ].sort((one, other) => one.at.localeCompare(other.at))
+  return (
+    <section className="card stack" aria-labelledby="order-timeline">
+      <h3 id="order-timeline">{words.timeline}</h3>
+      <ol className="timeline">
+        {moments.map(({ at, what, more, by }, index) => (
+          <li key={`${at} ${String(index)}`}>
+            <span>
+              {what}
+              {more === '' ? null : `: ${more}`}
+              {by === null ? null : <small> {fill(words.by, { who: `\u2068${by}\u2069` })}</small>}
+            </span>
+            <When at={at} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** The one fact worth a word: which status it became. */
+function detailOf(
+  facts: Readonly<Record<string, unknown>>,
+  statuses: Readonly<Record<string, string>>,
+): string {
+  const status = facts['status'] ?? facts['to']
+  return typeof status === 'string' ? (statuses[status] ?? status) : ''
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { INVOICE_FILE_ID_CHARS } from '#shared/limits.ts'
+import type { OrderDetail } from '#shared/orders-api.ts'
+import { useAdmin } from '#web/admin/admin-context.ts'
+import { Code } from '#web/admin/code.tsx'
+import { FailedNote } from '#web/admin/failed-note.tsx'
+import { hashOf } from '#web/admin/place.ts'
+import { Skeleton } from '#web/admin/skeleton.tsx'
+import { RefundTable } from '#web/admin/refunds/refund-table.tsx'
+import { OrderActions } from './order-actions.tsx'
+import { readOrder } from './order-calls.ts'
+import { OrderEvidence } from './order-evidence.tsx'
+import { OrderFigures } from './order-figures.tsx'
+import { OrderKeys, OrderMails } from './order-handout.tsx'
+import { OrderNotes } from './order-notes.tsx'
+import { OrderState } from './order-state.tsx'
+import { OrderTimeline } from './order-timeline.tsx'
+
+const LOOK_EVERY_MS = 15_000
+
+interface OrderViewProps {
+  readonly id: string
+  /** The list it was opened from. */
+  readonly from: 'orders' | 'exceptions'
+}
+
+/** One order with all that is known of it, looked at again while it stands open. */
+export function OrderView({ id, from }: OrderViewProps) {
+  const { texts } = useAdmin()
+  const words = texts.orders
+  const order = useQuery({
+    queryKey: ['order', id],
+    queryFn: ({ signal }) => readOrder(id, signal),
+    refetchInterval: LOOK_EVERY_MS,
+  })
+  return (
+    <section className="part stack" aria-labelledby="order-title">
+      <p>
+        <a href={hashOf({ part: from })}>{words.back}</a>
+      </p>
+      <h2 id="order-title" className="part-title">
+        {words.one.split('{id}')[0]}
+        <Code>{id.slice(0, INVOICE_FILE_ID_CHARS)}</Code>
+        {words.one.split('{id}')[1]}
+      </h2>
+      {order.isPending ? <Skeleton lines={10} /> : null}
+      {order.isError ? (
+        <FailedNote text={words.failedOne} error={order.error} onRetry={() => order.refetch()} />
+      ) : null}
+      {order.data === undefined ? null : <Opened order={order.data.order} />}
+    </section>
+  )
+}
+
+function Opened({ order }: { readonly order: OrderDetail }) {
+  const { texts } = useAdmin()
+  return (
+    <>
+      <OrderState order={order} />
+      <OrderActions order={order} />
+      <div className="order-columns">
+        <OrderFigures order={order} />
+        <OrderTimeline order={order} />
+      </div>
+      <OrderEvidence order={order} />
+      {order.refunds.length > 0 ? (
+        <section className="card stack" aria-labelledby="order-refunds">
+          <h3 id="order-refunds">{texts.refunds.title}</h3>
+          <RefundTable rows={order.refunds} />
+        </section>
+      ) : null}
+      <div className="two-columns">
+        <OrderKeys order={order} />
+        <OrderMails order={order} />
+      </div>
+      <OrderNotes order={order} />
+    </>
+  )
+}

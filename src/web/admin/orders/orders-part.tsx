@@ -1,0 +1,108 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useAdmin } from '#web/admin/admin-context.ts'
+import { FailedNote } from '#web/admin/failed-note.tsx'
+import { MoreButton } from '#web/admin/more-button.tsx'
+import { goTo, usePlace } from '#web/admin/place.ts'
+import { Skeleton } from '#web/admin/skeleton.tsx'
+import { useMay } from '#web/admin/staff-context.ts'
+import { fill, formatCount, plural } from '#web/i18n/format.ts'
+import { readOrders, type OrderPage } from './order-calls.ts'
+import { OrderFilterBar } from './order-filter-bar.tsx'
+import { isNarrowed, orderFiltersOf, queryOf, saidFilters, type OrderFilters } from './order-filters.ts'
+import { OrderTable } from './order-table.tsx'
+import { OrderView } from './order-view.tsx'
+
+/** The orders, or one of them. */
+export function OrdersPart() {
+  const { texts } = useAdmin()
+  const { rest, filters: said } = usePlace()
+  const filters = orderFiltersOf(said)
+  const [id] = rest
+  if (id !== undefined) return <OrderView id={id} from="orders" />
+  return (
+    <section className="card part stack" aria-labelledby="orders-title">
+      <h2 id="orders-title">{texts.orders.title}</h2>
+      <p className="lead">{texts.orders.lead}</p>
+      <OrderFilterBar
+        filters={filters}
+        onChange={(next, how) => {
+          goTo({ part: 'orders', filters: saidFilters({ ...filters, ...next }) }, how)
+        }}
+      />
+      <Exports filters={filters} />
+      <OrderList filters={filters} part="orders" />
+    </section>
+  )
+}
+
+/** The exception inbox: what waits for a person. */
+export function ExceptionsPart() {
+  const { texts } = useAdmin()
+  const [id] = usePlace().rest
+  if (id !== undefined) return <OrderView id={id} from="exceptions" />
+  return (
+    <section className="card part stack" aria-labelledby="inbox-title">
+      <h2 id="inbox-title">{texts.orders.inbox}</h2>
+      <p className="lead">{texts.orders.inboxLead}</p>
+      <OrderList filters={orderFiltersOf({ status: 'review' })} part="exceptions" />
+    </section>
+  )
+}
+
+interface OrderListProps {
+  readonly filters: OrderFilters
+  readonly part: 'orders' | 'exceptions'
+}
+
+function OrderList({ filters, part }: OrderListProps) {
+  const { texts } = useAdmin()
+  const words = texts.orders
+  const list = useInfiniteQuery({
+    queryKey: ['orders', filters],
+    initialPageParam: '',
+    queryFn: ({ pageParam, signal }) => readOrders(filters, pageParam, signal),
+    getNextPageParam: (page: OrderPage) => page.next,
+  })
+  if (list.isPending) return <Skeleton lines={10} />
+  if (list.isError)
+    return <FailedNote text={words.failed} error={list.error} onRetry={() => list.refetch()} />
+  const rows = list.data.pages.flatMap((page) => page.orders)
+  const [first] = list.data.pages
+  if (rows.length === 0) {
+    const nothing = isNarrowed(filters) ? words.noMatch : words.empty
+    return <p className="empty">{part === 'exceptions' ? words.inboxEmpty : nothing}</p>
+  }
+  return (
+    <>
+      {first === undefined ? null : <Total page={first} />}
+      <OrderTable rows={rows} part={part} />
+      <MoreButton list={list} label={words.more} />
+    </>
+  )
+}
+
+function Total({ page: { total, hasMore } }: { readonly page: OrderPage }) {
+  const { texts, language } = useAdmin()
+  const count = formatCount(language, total)
+  return (
+    <p role="status" className="lead">
+      {hasMore ? fill(texts.pages.more, { count }) : plural(language, texts.pages.total, total)}
+    </p>
+  )
+}
+
+function Exports({ filters }: { readonly filters: OrderFilters }) {
+  const { texts } = useAdmin()
+  const may = useMay()
+  if (!may('export')) return null
+  return (
+    <div className="row">
+      <a className="act act-small" href={`/functions/export-orders?${queryOf(filters)}`} download>
+        {texts.orders.export}
+      </a>
+      <a className="act act-small" href="/functions/export-addresses" download>
+        {texts.orders.exportAddresses}
+      </a>
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { useState, type SubmitEvent } from 'react'
+import type { RefundRow } from '#shared/orders-api.ts'
+import { useAdmin } from '#web/admin/admin-context.ts'
+import { Code } from '#web/admin/code.tsx'
+import { CopyAct } from '#web/admin/copy-act.tsx'
+import { LabelledInput } from '#web/admin/labelled-input.tsx'
+import { Modal } from '#web/admin/modal.tsx'
+import { recordRefund } from '#web/admin/orders/order-calls.ts'
+import { useOrderAct } from '#web/admin/orders/use-order-act.ts'
+import { fill } from '#web/i18n/format.ts'
+
+const HASH = /^(0x)?[0-9a-f]{64}$/i
+
+interface RecordModalProps {
+  readonly refund: RefundRow
+  readonly onClose: () => void
+}
+
+/** What to pay to where, and the transaction that paid it. */
+export function RecordModal({ refund, onClose }: RecordModalProps) {
+  const { texts } = useAdmin()
+  const words = texts.refunds
+  const act = useOrderAct()
+  const [hash, setHash] = useState('')
+  const [isWrong, setIsWrong] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const amount = `\u2068${refund.owed ?? ''} ${refund.asset} (${refund.chain})\u2069`
+  const record = async (event: SubmitEvent) => {
+    event.preventDefault()
+    const txHash = hash.trim()
+    setIsWrong(!HASH.test(txHash))
+    if (!HASH.test(txHash)) return
+    setIsBusy(true)
+    const isDone = await act(recordRefund(refund.id, txHash), words.recorded)
+    setIsBusy(false)
+    if (isDone) onClose()
+  }
+  return (
+    <Modal title={words.recordTitle} onClose={onClose} isWide>
+      <form
+        className="form"
+        noValidate
+        onSubmit={(event) => {
+          void record(event)
+        }}
+      >
+        <p>{fill(words.recordLead, { amount })}</p>
+        <p className="seen-key">
+          <Code>{refund.address}</Code>
+          <CopyAct text={refund.address} label={texts.shell.copy} />
+        </p>
+        <LabelledInput
+          label={words.hash}
+          fault={isWrong ? words.hashInvalid : null}
+          dir="ltr"
+          spellCheck={false}
+          autoComplete="off"
+          maxLength={66}
+          value={hash}
+          onChange={({ target }) => {
+            setHash(target.value)
+          }}
+        />
+        <div className="modal-actions">
+          <button type="button" className="act" onClick={onClose}>
+            {texts.shell.cancel}
+          </button>
+          <button type="submit" className="act act-main" aria-busy={isBusy} disabled={isBusy}>
+            {words.record}
+          </button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

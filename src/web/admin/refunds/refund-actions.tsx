@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import type { RefundRow } from '#shared/orders-api.ts'
+import { useAdmin } from '#web/admin/admin-context.ts'
+import { ConfirmModal } from '#web/admin/confirm-modal.tsx'
+import { quoteRefund, withdrawRefund } from '#web/admin/orders/order-calls.ts'
+import { useOrderAct } from '#web/admin/orders/use-order-act.ts'
+import { useMay } from '#web/admin/staff-context.ts'
+import { RecordModal } from './record-modal.tsx'
+
+/** Compute, pay and record, or withdraw; nothing once it is over. */
+export function RefundActions({ refund }: { readonly refund: RefundRow }) {
+  const words = useAdmin().texts.refunds
+  const may = useMay()
+  const act = useOrderAct()
+  const [asked, setAsked] = useState<'record' | 'withdraw' | null>(null)
+  const { id, status, owed, isQuoteOld } = refund
+  if (!may('refunds.record') || status === 'verified' || status === 'withdrawn') return null
+  const close = () => {
+    setAsked(null)
+  }
+  const isQuoted = owed !== null && !(isQuoteOld && status === 'asked')
+  return (
+    <div className="row">
+      {status === 'asked' && !isQuoted ? (
+        <button
+          type="button"
+          className="act act-small act-main"
+          onClick={() => {
+            void act(quoteRefund(id), words.quoted)
+          }}
+        >
+          {words.quote}
+        </button>
+      ) : null}
+      {isQuoted ? (
+        <button
+          type="button"
+          className="act act-small act-main"
+          onClick={() => {
+            setAsked('record')
+          }}
+        >
+          {words.record}
+        </button>
+      ) : null}
+      {status === 'recorded' ? null : (
+        <button
+          type="button"
+          className="act act-small"
+          onClick={() => {
+            setAsked('withdraw')
+          }}
+        >
+          {words.withdraw}
+        </button>
+      )}
+      {asked === 'record' ? <RecordModal refund={refund} onClose={close} /> : null}
+      {asked === 'withdraw' ? (
+        <ConfirmModal
+          title={words.withdraw}
+          question={words.withdrawQuestion}
+          action={words.withdraw}
+          onConfirm={async () => {
+            await act(withdrawRefund(id), words.withdrawn)
+          }}
+          onClose={close}
+        />
+      ) : null}
+    </div>
+  )
+}

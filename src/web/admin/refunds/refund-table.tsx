@@ -1,0 +1,107 @@
+import { INVOICE_FILE_ID_CHARS, TRANSACTION_HASH_SHOWN_CHARS } from '#shared/limits.ts'
+import type { RefundRow, RefundStatus } from '#shared/orders-api.ts'
+import { useAdmin } from '#web/admin/admin-context.ts'
+import { Code } from '#web/admin/code.tsx'
+import { DataTable, type Column } from '#web/admin/data-table.tsx'
+import { hashOf } from '#web/admin/place.ts'
+import { When } from '#web/admin/when.tsx'
+import { formatCount } from '#web/i18n/format.ts'
+import { RefundActions } from './refund-actions.tsx'
+
+const TONES: Readonly<Record<RefundStatus, string>> = {
+  asked: 'held',
+  recorded: 'used',
+  mismatch: 'retired',
+  verified: 'available',
+  withdrawn: 'used',
+}
+
+export function RefundTable({ rows }: { readonly rows: readonly RefundRow[] }) {
+  const { texts, language } = useAdmin()
+  const words = texts.refunds
+  const columns: readonly Column<RefundRow>[] = [
+    {
+      id: 'order',
+      label: words.order,
+      isHeader: true,
+      cell: ({ orderId }) => (
+        <a href={hashOf({ part: 'orders', rest: [orderId] })}>
+          <Code>{orderId.slice(0, INVOICE_FILE_ID_CHARS)}</Code>
+        </a>
+      ),
+    },
+    {
+      id: 'asked',
+      label: words.asked,
+      cell: ({ askedAt, askedBy }) => (
+        <>
+          <When at={askedAt} /> <small>{askedBy === 'buyer' ? words.byBuyer : words.byStaff}</small>
+        </>
+      ),
+    },
+    {
+      id: 'state',
+      label: words.state,
+      cell: ({ status }) => <span className={`badge badge-${TONES[status]}`}>{words.statuses[status]}</span>,
+    },
+    {
+      id: 'copies',
+      label: words.copies,
+      isNumber: true,
+      cell: ({ quantity }) => formatCount(language, quantity),
+    },
+    { id: 'owed', label: words.owed, cell: (refund) => <Owed refund={refund} /> },
+    { id: 'transactions', label: words.transactions, cell: (refund) => <Transactions refund={refund} /> },
+    {
+      id: 'reason',
+      label: words.reason,
+      cell: ({ reason }) => (reason === '' ? texts.shell.none : <bdi>{reason}</bdi>),
+    },
+    {
+      id: 'actions',
+      label: texts.keys.actions,
+      isBare: true,
+      cell: (refund) => <RefundActions refund={refund} />,
+    },
+  ]
+  return <DataTable caption={words.list} columns={columns} rows={rows} keyOf={({ id }) => id} />
+}
+
+function Owed({ refund }: { readonly refund: RefundRow }) {
+  const words = useAdmin().texts.refunds
+  if (refund.owed === null) return <span className="badge badge-held">{words.notQuoted}</span>
+  return (
+    <span className="badges">
+      <Code>{`${refund.owed} ${refund.asset}`}</Code>
+      {refund.isQuoteOld && refund.status === 'asked' ? (
+        <span className="badge badge-held">{words.old}</span>
+      ) : null}
+    </span>
+  )
+}
+
+function Transactions({ refund }: { readonly refund: RefundRow }) {
+  const { refunds, shell } = useAdmin().texts
+  if (refund.transactions.length === 0) return <>{shell.none}</>
+  return (
+    <ul>
+      {refund.transactions.map(({ txHash, status, reason, amount }) => (
+        <li key={txHash}>
+          <span title={txHash}>
+            <Code>{`${txHash.slice(0, TRANSACTION_HASH_SHOWN_CHARS)}…`}</Code>
+          </span>{' '}
+          <small>
+            {refunds.transactionStatuses[status]}
+            {reason === null ? null : `: ${refunds.reasons[reason]}`}
+            {amount === null ? null : (
+              <>
+                {' '}
+                <bdi dir="ltr">{`${amount} ${refund.asset}`}</bdi>
+              </>
+            )}
+          </small>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,65 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { RefundStatus } from '#shared/orders-api.ts'
+import { useAdmin } from '#web/admin/admin-context.ts'
+import { FailedNote } from '#web/admin/failed-note.tsx'
+import { MoreButton } from '#web/admin/more-button.tsx'
+import { readRefunds, type RefundPage } from '#web/admin/orders/order-calls.ts'
+import { goTo, usePlace } from '#web/admin/place.ts'
+import { Skeleton } from '#web/admin/skeleton.tsx'
+import { RefundTable } from './refund-table.tsx'
+
+const STATUSES = [
+  'asked',
+  'recorded',
+  'mismatch',
+  'verified',
+  'withdrawn',
+] as const satisfies readonly RefundStatus[]
+const CHOICES = ['open', 'all', ...STATUSES] as const
+
+/** Refunds from asked for to proved on chain; at first those that are not over. */
+export function RefundsPart() {
+  const { texts } = useAdmin()
+  const words = texts.refunds
+  const said = usePlace().filters['status']
+  const status = CHOICES.find((one) => one === said) ?? 'open'
+  const list = useInfiniteQuery({
+    queryKey: ['refunds', status],
+    initialPageParam: '',
+    queryFn: ({ pageParam, signal }) => readRefunds(status, pageParam, signal),
+    getNextPageParam: (page: RefundPage) => page.next,
+  })
+  const rows = list.data?.pages.flatMap((page) => page.refunds) ?? []
+  const nameOf = (choice: (typeof CHOICES)[number]) =>
+    choice === 'open' || choice === 'all' ? words[choice] : words.statuses[choice]
+  return (
+    <section className="card part stack" aria-labelledby="refunds-title">
+      <h2 id="refunds-title">{words.title}</h2>
+      <p className="lead">{words.lead}</p>
+      <div className="filters">
+        <label className="field">
+          <span>{words.state}</span>
+          <select
+            value={status}
+            onChange={({ target }) => {
+              goTo({ part: 'refunds', filters: { status: target.value === 'open' ? '' : target.value } })
+            }}
+          >
+            {CHOICES.map((choice) => (
+              <option key={choice} value={choice}>
+                {nameOf(choice)}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      {list.isPending ? <Skeleton lines={6} /> : null}
+      {list.isError ? (
+        <FailedNote text={words.failed} error={list.error} onRetry={() => list.refetch()} />
+      ) : null}
+      {list.isSuccess && rows.length === 0 ? <p className="empty">{words.empty}</p> : null}
+      {rows.length > 0 ? <RefundTable rows={rows} /> : null}
+      <MoreButton list={list} label={texts.orders.more} />
+    </section>
+  )
+}

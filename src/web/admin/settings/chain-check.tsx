@@ -1,0 +1,88 @@
+import type { SettingsCheckReply } from '#shared/reports-api.ts'
+import { useAdmin } from '#web/admin/admin-context.ts'
+import { Code } from '#web/admin/code.tsx'
+import { DataTable, type Column } from '#web/admin/data-table.tsx'
+import { formatSpan } from '#web/admin/statistics/format-span.ts'
+import { When } from '#web/admin/when.tsx'
+import { formatCount } from '#web/i18n/format.ts'
+
+type Chain = SettingsCheckReply['chains'][number]
+type Node = Chain['nodes'][number]
+
+/** One chain: how far it is read, and how its nodes do. Nodes are named by their place, never by their address. */
+export function ChainCheck({ chain: { chain, kind, read, nodes, warnings } }: { readonly chain: Chain }) {
+  const { texts, language } = useAdmin()
+  const words = texts.settings
+  return (
+    <section className="card stack" aria-labelledby={`chain-${chain}`}>
+      <h3 id={`chain-${chain}`}>
+        <bdi>{chain}</bdi> <span className="badge">{words.kinds[kind]}</span>
+      </h3>
+      {warnings.map((warning) => (
+        <p key={warning} className="note note-warn">
+          {words.warnings[warning]}
+        </p>
+      ))}
+      {read === null ? null : (
+        <dl className="stat-figures">
+          <div className="stat-figure">
+            <dt>{words.height}</dt>
+            <dd>
+              <Code>{String(read.height)}</Code>
+            </dd>
+          </div>
+          <div className="stat-figure">
+            <dt>{words.head}</dt>
+            <dd>
+              <Code>{String(read.head)}</Code>
+            </dd>
+          </div>
+          <div className="stat-figure">
+            <dt>{words.lag}</dt>
+            <dd>{formatSpan(language, read.lagS)}</dd>
+          </div>
+        </dl>
+      )}
+      {nodes.length > 0 ? <NodeTable nodes={nodes} chain={chain} /> : null}
+    </section>
+  )
+}
+
+function NodeTable({ nodes, chain }: { readonly nodes: readonly Node[]; readonly chain: string }) {
+  const { texts, language } = useAdmin()
+  const words = texts.settings
+  const columns: readonly Column<Node>[] = [
+    { id: 'node', label: words.node, isHeader: true, isBare: true, cell: ({ node }) => <Code>{node}</Code> },
+    {
+      id: 'fault',
+      label: words.fault,
+      cell: ({ fault, message }) => (
+        <>
+          <span className={fault === null ? 'badge badge-available' : 'badge badge-retired'}>
+            {fault === null ? words.fine : words.faults[fault]}
+          </span>{' '}
+          {message === null ? null : <bdi dir="ltr">{message}</bdi>}
+        </>
+      ),
+    },
+    {
+      id: 'calls',
+      label: words.calls,
+      isNumber: true,
+      cell: ({ callsADay }) => formatCount(language, callsADay),
+    },
+    {
+      id: 'error',
+      label: words.lastError,
+      cell: ({ lastError }) =>
+        lastError === null ? (
+          texts.shell.none
+        ) : (
+          <>
+            <Code>{lastError.kind}</Code> <When at={lastError.at} />
+          </>
+        ),
+    },
+  ]
+  return <DataTable caption={chain} columns={columns} rows={nodes} keyOf={({ node }) => node} />
+}

@@ -1,0 +1,178 @@
+import { useQuery } from '@tanstack/react-query'
+import { railOf } from '#shared/rails.ts'
+import type { SettingsCheckReply } from '#shared/reports-api.ts'
+import { useAdmin } from '#web/admin/admin-context.ts'
+import { Code } from '#web/admin/code.tsx'
+import { DataTable, type Column } from '#web/admin/data-table.tsx'
+import { FailedNote } from '#web/admin/failed-note.tsx'
+import { networkLabel } from '#web/admin/orders/network-label.ts'
+import { Skeleton } from '#web/admin/skeleton.tsx'
+import { When } from '#web/admin/when.tsx'
+import { readOrThrow } from '#web/api/query-client.ts'
+import { formatCount, localeOf } from '#web/i18n/format.ts'
+import { ChainCheck } from './chain-check.tsx'
+
+type Wallet = SettingsCheckReply['wallets'][number]
+
+/** Whether the shop is set up as it should be: nodes, mail, database and wallets as they are now. */
+export function SettingsPart() {
+  const { texts } = useAdmin()
+  const words = texts.settings
+  const check = useQuery({
+    queryKey: ['settings-check'],
+    queryFn: ({ signal }) => readOrThrow<SettingsCheckReply>('/functions/settings-check', { signal }),
+    refetchOnWindowFocus: false,
+  })
+  return (
+    <section className="part stack" aria-labelledby="settings-title">
+      <h2 id="settings-title" className="part-title">
+        {words.title}
+      </h2>
+      <p className="lead">{words.lead}</p>
+      <div className="row">
+        <button
+          type="button"
+          className="act"
+          aria-busy={check.isFetching}
+          disabled={check.isFetching}
+          onClick={() => {
+            void check.refetch()
+          }}
+        >
+          {words.again}
+        </button>
+        {check.data === undefined ? null : (
+          <p className="lead">
+            {words.checkedAt} <When at={check.data.checkedAt} />
+          </p>
+        )}
+      </div>
+      {check.isPending ? <Skeleton lines={8} /> : null}
+      {check.isError ? (
+        <FailedNote text={words.failed} error={check.error} onRetry={() => check.refetch()} />
+      ) : null}
+      {check.data === undefined ? null : <Checked reply={check.data} />}
+    </section>
+  )
+}
+
+function Checked({ reply }: { readonly reply: SettingsCheckReply }) {
+  const { texts } = useAdmin()
+  const words = texts.settings
+  return (
+    <>
+      <section className="card stack" aria-labelledby="rails-title">
+        <h3 id="rails-title">{words.rails}</h3>
+        <ul className="lines">
+          {reply.rails.map(({ network, available, reason }) => (
+            <li key={network}>
+              <bdi>{networkLabel(railOf(network))}</bdi>
+              <span className={available ? 'badge badge-available' : 'badge badge-retired'}>
+                {available ? words.available : words.unavailable}
+                {reason === null ? null : `: ${words.reasons[reason]}`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </section>
+      {reply.chains.map((chain) => (
+        <ChainCheck key={chain.chain} chain={chain} />
+      ))}
+      <div className="two-columns">
+        <MailCheck mail={reply.mail} />
+        <DatabaseCheck database={reply.database} />
+      </div>
+      <WalletCheck wallets={reply.wallets} />
+    </>
+  )
+}
+
+function MailCheck({ mail }: Pick<SettingsCheckReply, 'mail'>) {
+  const { texts, language } = useAdmin()
+  const words = texts.settings
+  return (
+    <section className="card stack" aria-labelledby="mail-title">
+      <h3 id="mail-title">{words.mail}</h3>
+      <p>
+        <span className={mail.kind === 'fault' ? 'badge badge-retired' : 'badge badge-available'}>
+          {words.mailKinds[mail.kind]}
+        </span>{' '}
+        {mail.message === null ? null : <bdi>{mail.message}</bdi>}
+      </p>
+      <p>
+        {words.unsent}: {formatCount(language, mail.unsent)}{' '}
+        {mail.oldestUnsentAt === null ? null : <When at={mail.oldestUnsentAt} />}
+      </p>
+    </section>
+  )
+}
+
+function DatabaseCheck({ database }: Pick<SettingsCheckReply, 'database'>) {
+  const { texts, language } = useAdmin()
+  const words = texts.settings
+  const megabytes = new Intl.NumberFormat(localeOf(language), {
+    style: 'unit',
+    unit: 'megabyte',
+    maximumFractionDigits: 1,
+  })
+  return (
+    <section className="card stack" aria-labelledby="database-title">
+      <h3 id="database-title">{words.database}</h3>
+      <p>
+        <bdi>{database.version}</bdi>
+      </p>
+      <p>
+        {words.size}: {megabytes.format(database.sizeBytes / 1_000_000)} · {words.connections}:{' '}
+        {formatCount(language, database.connections)}
+      </p>
+    </section>
+  )
+}
+
+function WalletCheck({ wallets }: { readonly wallets: readonly Wallet[] }) {
+  const { texts, language } = useAdmin()
+  const words = texts.settings
+  const columns: readonly Column<Wallet>[] = [
+    {
+      id: 'wallet',
+      label: words.wallet,
+      isHeader: true,
+      isBare: true,
+      cell: ({ wallet, fingerprint, isCurrent }) => (
+        <>
+          <Code>{`${wallet} ${fingerprint}`}</Code>{' '}
+          {isCurrent ? <span className="badge badge-available">{words.current}</span> : null}
+        </>
+      ),
+    },
+    {
+      id: 'next',
+      label: words.nextIndex,
+      isNumber: true,
+      cell: ({ nextIndex }) => formatCount(language, nextIndex),
+    },
+    {
+      id: 'highest',
+      label: words.highest,
+      isNumber: true,
+      cell: ({ highestUsedIndex }) =>
+        highestUsedIndex === null ? texts.shell.none : formatCount(language, highestUsedIndex),
+    },
+    { id: 'gap', label: words.gap, isNumber: true, cell: ({ gapLimit }) => formatCount(language, gapLimit) },
+  ]
+  return (
+    <section className="card stack" aria-labelledby="wallets-title">
+      <h3 id="wallets-title">{words.wallets}</h3>
+      {wallets.length === 0 ? (
+        <p className="lead">{texts.shell.none}</p>
+      ) : (
+        <DataTable
+          caption={words.wallets}
+          columns={columns}
+          rows={wallets}
+          keyOf={({ wallet, fingerprint }) => `${wallet} ${fingerprint}`}
+        />
+      )}
+    </section>
+  )
+}

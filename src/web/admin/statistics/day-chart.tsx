@@ -1,0 +1,111 @@
+import { EDITIONS, type EditionId } from '#shared/editions.ts'
+import { cents } from '#shared/money.ts'
+import type { StatisticsReply } from '#shared/reports-api.ts'
+import { useAdmin } from '#web/admin/admin-context.ts'
+import { formatDay } from '#web/admin/format-date.ts'
+import { formatCount, formatPrice } from '#web/i18n/format.ts'
+import { daysOf, type DaySales } from './days-of.ts'
+
+const HEIGHT = 180
+const STEP = 20
+
+/** Sales of each day, the editions one upon the other; the same as a table below. */
+export function DayChart({ report }: { readonly report: StatisticsReply }) {
+  const { texts, editions, language } = useAdmin()
+  const words = texts.statistics
+  const days = daysOf(report)
+  const most = Math.max(1, ...days.map(({ total }) => total.cents))
+  const isRtl = document.documentElement.dir === 'rtl'
+  const width = days.length * STEP
+  return (
+    <figure className="chart" aria-labelledby="per-day">
+      <figcaption id="per-day">
+        <h3>{words.perDay}</h3>
+        <ul className="legend">
+          {EDITIONS.map((edition) => (
+            <li key={edition} className={`legend-${edition}`}>
+              {editions[edition]}
+            </li>
+          ))}
+        </ul>
+      </figcaption>
+      <svg
+        viewBox={`0 0 ${String(width)} ${String(HEIGHT)}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={words.perDay}
+      >
+        {days.map((day, index) => (
+          <Bar
+            key={day.day}
+            day={day}
+            x={(isRtl ? days.length - 1 - index : index) * STEP}
+            most={most}
+            title={`${formatDay(language, day.day)}: ${formatPrice(language, cents(day.total.cents))}`}
+          />
+        ))}
+      </svg>
+      <div className="chart-ends">
+        <span>{formatDay(language, report.from)}</span>
+        <span>{formatDay(language, report.to)}</span>
+      </div>
+      <details>
+        <summary>{words.asTable}</summary>
+        <div className="scroll" tabIndex={0} role="region" aria-label={words.perDay}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{words.day}</th>
+                {EDITIONS.map((edition) => (
+                  <th key={edition} scope="col">
+                    {editions[edition]}
+                  </th>
+                ))}
+                <th scope="col">{words.orders}</th>
+                <th scope="col">{words.sales}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {days.map((day) => (
+                <tr key={day.day}>
+                  <th scope="row">{formatDay(language, day.day)}</th>
+                  {EDITIONS.map((edition) => (
+                    <td key={edition}>{formatCount(language, day.copies[edition])}</td>
+                  ))}
+                  <td>{formatCount(language, day.total.orders)}</td>
+                  <td>{formatPrice(language, cents(day.total.cents))}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </figure>
+  )
+}
+
+interface BarProps {
+  readonly day: DaySales
+  readonly x: number
+  readonly most: number
+  readonly title: string
+}
+
+function Bar({ day, x, most, title }: BarProps) {
+  const heightOf = (edition: EditionId) => (day.cents[edition] / most) * (HEIGHT - 4)
+  const base = heightOf('standard')
+  return (
+    <g>
+      <title>{title}</title>
+      <rect className="bar-ground" x={x} y={0} width={STEP} height={HEIGHT} />
+      <rect className="bar-standard" x={x + 3} y={HEIGHT - base} width={STEP - 6} height={base} />
+      <rect
+        className="bar-supporter"
+        x={x + 3}
+        y={HEIGHT - base - heightOf('supporter')}
+        width={STEP - 6}
+        height={heightOf('supporter')}
+      />
+    </g>
+  )
+}

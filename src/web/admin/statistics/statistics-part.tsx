@@ -1,0 +1,97 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { EDITIONS } from '#shared/editions.ts'
+import { LANGUAGE_ENTRIES } from '#shared/languages.ts'
+import type { StatisticsReply } from '#shared/reports-api.ts'
+import { railOf } from '#shared/rails.ts'
+import { useAdmin } from '#web/admin/admin-context.ts'
+import { FailedNote } from '#web/admin/failed-note.tsx'
+import { networkLabel } from '#web/admin/orders/network-label.ts'
+import { goTo, usePlace } from '#web/admin/place.ts'
+import { Skeleton } from '#web/admin/skeleton.tsx'
+import { readOrThrow } from '#web/api/query-client.ts'
+import { BarList } from './bar-list.tsx'
+import { DayChart } from './day-chart.tsx'
+import { StockTable } from './stock-table.tsx'
+import { TotalFigures } from './total-figures.tsx'
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+/** Sales, stock, conversion and time to confirm, over the days that are asked for. */
+export function StatisticsPart() {
+  const { texts } = useAdmin()
+  const words = texts.statistics
+  const { filters } = usePlace()
+  const span = Object.fromEntries(['from', 'to'].map((end) => [end, filters[end] ?? '']))
+  const asked = new URLSearchParams(Object.entries(span).filter(([, day]) => DAY.test(day)))
+  const statistics = useQuery({
+    queryKey: ['statistics', asked.toString()],
+    queryFn: ({ signal }) =>
+      readOrThrow<StatisticsReply>(`/functions/statistics?${asked.toString()}`, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <section className="card part stack" aria-labelledby="statistics-title">
+      <h2 id="statistics-title">{words.title}</h2>
+      {statistics.isPending ? <Skeleton lines={8} /> : null}
+      {statistics.isError ? (
+        <FailedNote text={words.failed} error={statistics.error} onRetry={() => statistics.refetch()} />
+      ) : null}
+      {statistics.data === undefined ? null : <Report report={statistics.data} />}
+    </section>
+  )
+}
+
+function Report({ report }: { readonly report: StatisticsReply }) {
+  const { texts, editions } = useAdmin()
+  const words = texts.statistics
+  const ends = { from: report.from, to: report.to }
+  return (
+    <>
+      <div className="filters">
+        {(['from', 'to'] as const).map((end) => (
+          <label key={end} className="field">
+            <span>{words[end]}</span>
+            <input
+              type="date"
+              value={report[end]}
+              min={end === 'to' ? report.from : undefined}
+              max={end === 'from' ? report.to : undefined}
+              onChange={({ target }) => {
+                if (DAY.test(target.value))
+                  goTo({ part: 'statistics', filters: { ...ends, [end]: target.value } }, 'replace')
+              }}
+            />
+          </label>
+        ))}
+      </div>
+      <TotalFigures report={report} />
+      {report.total.orders === 0 ? <p className="empty">{words.empty}</p> : <DayChart report={report} />}
+      <div className="two-columns">
+        <BarList
+          title={words.perEdition}
+          rows={EDITIONS.map((edition) => ({
+            label: editions[edition],
+            ...sold(report.editions.find((one) => one.edition === edition)),
+          }))}
+        />
+        <BarList
+          title={words.perNetwork}
+          rows={report.networks.map((row) => ({ label: networkLabel(railOf(row.network)), ...sold(row) }))}
+        />
+        <BarList
+          title={words.perLanguage}
+          rows={report.languages.map((row) => ({
+            label: LANGUAGE_ENTRIES.find(({ code }) => code === row.language)?.name ?? row.language,
+            ...sold(row),
+          }))}
+        />
+        <StockTable keys={report.keys} />
+      </div>
+      <p className="lead">{words.note}</p>
+    </>
+  )
+}
+
+function sold(row: { readonly orders: number; readonly copies: number; readonly cents: number } | undefined) {
+  return { orders: row?.orders ?? 0, copies: row?.copies ?? 0, cents: row?.cents ?? 0 }
+}

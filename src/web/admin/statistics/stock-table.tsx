@@ -1,0 +1,45 @@
+import { EDITIONS } from '#shared/editions.ts'
+import type { StatisticsReply } from '#shared/reports-api.ts'
+import { useAdmin } from '#web/admin/admin-context.ts'
+import { formatCount } from '#web/i18n/format.ts'
+
+/** The keys of each edition as they are now. */
+export function StockTable({ keys }: Pick<StatisticsReply, 'keys'>) {
+  const { texts, editions, language } = useAdmin()
+  const words = texts.statistics
+  const { status, total } = texts.keys
+  const rows = [
+    [status.available, 'available'],
+    [words.held, 'held'],
+    [status.used, 'used'],
+    [status.retired, 'retired'],
+    [total, 'total'],
+  ] as const
+  return (
+    <section className="stack" aria-labelledby="stock-title">
+      <h3 id="stock-title">{words.stock}</h3>
+      <table className="bar-list" aria-labelledby="stock-title">
+        <thead>
+          <tr>
+            <td />
+            {EDITIONS.map((edition) => (
+              <th key={edition} scope="col">
+                {editions[edition]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([label, share]) => (
+            <tr key={share}>
+              <th scope="row">{label}</th>
+              {EDITIONS.map((edition) => (
+                <td key={edition}>{formatCount(language, keys[edition][share])}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
