@@ -23,59 +23,62 @@ export async function readStatistics(db: Db, span: Span, now: Date): Promise<Sta
     readConversion(db, span),
     readConfirmation(db, span),
   ])
-  const sumOf = (belongs: (row: Sale) => boolean) => sum(sales.filter(belongs))
-  const days = [...new Set(sales.map((row) => row.day))].sort()
   return {
     keys,
     ...span,
-    days: days.flatMap((day) =>
-      EDITIONS.flatMap((edition) => {
-        const rows = sales.filter((row) => row.day === day && row.edition === edition)
-        return rows.length === 0 ? [] : [{ day, edition, ...sum(rows) }]
-      }),
-    ),
-    editions: EDITIONS.map((edition) => ({ edition, ...sumOf((row) => row.edition === edition) })),
-    networks: NETWORKS.map((network) => ({ network, ...sumOf((row) => row.network === network) })),
-    languages: LANGUAGES.map((language) => ({ language, ...sumOf((row) => row.language === language) })),
-    total: sum(sales),
+    ...sales,
     refunds,
     conversion,
     confirmation,
   }
 }
 
-interface Sale {
-  readonly day: string
-  readonly edition: EditionId
-  readonly network: NetworkId
-  readonly language: Language
+type Sales = Pick<Statistics, 'days' | 'editions' | 'networks' | 'languages' | 'total'>
+interface Sold {
   readonly orders: number
   readonly copies: number
   readonly cents: number
 }
 
-function sum(rows: readonly Pick<Sale, 'orders' | 'copies' | 'cents'>[]) {
-  const total = { orders: 0, copies: 0, cents: 0 }
-  for (const row of rows) {
-    total.orders += row.orders
-    total.copies += row.copies
-    total.cents += row.cents
-  }
-  return total
+/** A row of one of the groups: by day and edition, by network, by language. */
+interface SaleRow {
+  readonly day: string | null
+  readonly edition: EditionId | null
+  readonly network: NetworkId | null
+  readonly language: Language | null
+  readonly orders: bigint
+  readonly copies: bigint
+  readonly cents: bigint
 }
 
-async function readSales(db: Db, { from, to }: Span): Promise<readonly Sale[]> {
-  const { rows } = await sql<Sale & { orders: bigint; copies: bigint; cents: bigint }>`
+async function readSales(db: Db, { from, to }: Span): Promise<Sales> {
+  const { rows } = await sql<SaleRow>`
     select paid_on::text as day, edition, network, language, sum(orders)::bigint as orders,
       sum(copies)::bigint as copies, sum(cents)::bigint as cents
     from sale_counts where paid_on between ${from}::date and ${to}::date
-    group by 1, 2, 3, 4 having sum(orders) <> 0`.execute(db)
-  return rows.map((row) => ({
-    ...row,
-    orders: Number(row.orders),
-    copies: Number(row.copies),
-    cents: Number(row.cents),
-  }))
+    group by grouping sets ((paid_on, edition), (network), (language)) having sum(orders) <> 0
+    order by paid_on, edition`.execute(db)
+  const days = rows.flatMap((row) =>
+    row.day === null || row.edition === null ? [] : [{ day: row.day, edition: row.edition, ...soldOf(row) }],
+  )
+  const only = (belongs: (row: SaleRow) => boolean) => soldOf(rows.find(belongs))
+  return {
+    days,
+    editions: EDITIONS.map((edition) => ({ edition, ...sum(days.filter((day) => day.edition === edition)) })),
+    networks: NETWORKS.map((network) => ({ network, ...only((row) => row.network === network) })),
+    languages: LANGUAGES.map((language) => ({ language, ...only((row) => row.language === language) })),
+    total: sum(days),
+  }
+}
+
+function soldOf(row: Pick<SaleRow, 'orders' | 'copies' | 'cents'> | undefined): Sold {
+  if (row === undefined) return { orders: 0, copies: 0, cents: 0 }
+  return { orders: Number(row.orders), copies: Number(row.copies), cents: Number(row.cents) }
+}
+
+function sum(rows: readonly Sold[]): Sold {
+  const add = (key: keyof Sold) => rows.reduce((total, row) => total + row[key], 0)
+  return { orders: add('orders'), copies: add('copies'), cents: add('cents') }
 }
 
 async function readKeys(db: Db, now: Date): Promise<Statistics['keys']> {
