@@ -6,6 +6,7 @@ import { faultCases } from './fault-cases.ts'
 import { createLab, type Lab, type Rig, type Way } from './lab.ts'
 import { paymentCases } from './payment-cases.ts'
 import { quorumCases } from './quorum-cases.ts'
+import { refundCases } from './refund-cases.ts'
 import { openShop, type Shop } from './shop.ts'
 
 /** What is known of a rail before its node runs, so that a case that does not apply is shown as skipped. */
@@ -50,6 +51,7 @@ export function runCases(name: string, setting: CaseSetting): void {
     chainCases(lab, way, { mempool, replacing })
     faultCases(lab, way, { age })
     if (quorum) quorumCases(lab, way, { mempool })
+    refundCases(lab, way, { quorum })
   })
 }
 

@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest'
+import { askForRefund } from '#server/payments/ask-for-refund.ts'
+import { quoteRefund } from '#server/payments/quote-refund.ts'
+import { recordRefund } from '#server/payments/record-refund.ts'
+import type { RefundRecord } from '#server/payments/refund-record.ts'
+import { fixedRates } from '#server/prices/rates.ts'
+import { parseRate } from '#shared/money.ts'
+import type { Lab, Way } from './lab.ts'
+import type { Shop } from './shop.ts'
+
+const RATES = { BTC: parseRate('60000'), ETH: parseRate('3000'), USDT: parseRate('1') }
+const TERMS = { releaseAt: new Date('2025-10-18T23:59:59Z'), bitcoinNetwork: 'regtest' } as const
+/** A real node is asked about the same transaction no more often than each 15 s. */
+const ASKED_AGAIN_S = 16
+/** In atoms; what Bitcoin's wallets would not send for being too little lies below. */
+const LITTLE = 1000n
+
+/** Refunds a person pays from a wallet of his own, proved by the same readers. */
+export function refundCases(lab: () => Lab, way: () => Way, knows: { readonly quorum: boolean }): void {
+  /** A refund is paid from a wallet, whatever its order was paid by. */
+  const wallet = () => lab().ways.find((one) => one.network === way().network && one.hasTransfers) ?? way()
+
+  /** A refund of an order that is paid, confirmed and handed out. */
+  async function owed(): Promise<RefundRecord> {
+    const { shop, ...it } = lab()
+    const order = await it.order(way())
+    await way().pay({ address: order.address, atoms: order.due })
+    await it.settle()
+    return shop.db.transaction().execute(async (tx) => {
+      const wish = { orderId: order.id, askedBy: 'staff', actorId: null, reason: '' } as const
+      const asked = await askForRefund(tx, wish, TERMS, shop.clock())
+      if (asked.kind === 'refused') throw new Error(`a refund was refused: ${asked.message}`)
+      const quoted = await quoteRefund(
+        tx,
+        asked.refunds[0]?.id ?? '',
+        fixedRates(RATES, shop.clock),
+        shop.clock(),
+      )
+      if (quoted.kind === 'refused') throw new Error(`a quote was refused: ${quoted.message}`)
+      return quoted.refund
+    })
+  }
+
+  function payout({ address, owed_atoms: atoms }: RefundRecord, less = 0n) {
+    return { address: address ?? '', atoms: (atoms ?? 0n) - less }
+  }
+
+  async function record({ db, clock }: Shop, { id }: RefundRecord, txHash: string): Promise<void> {
+    const recorded = await db
+      .transaction()
+      .execute((tx) => recordRefund(tx, id, { txHash, actorId: null }, clock()))
+    expect(recorded.kind).toBe('recorded')
+  }
+
+  async function standing({ db }: Shop, refund: RefundRecord) {
+    const row = await db
+      .selectFrom('refunds as r')
+      .innerJoin('payments as p', 'p.id', 'r.payment_id')
+      .select(['r.status', 'p.status as order'])
+      .where('r.id', '=', refund.id)
+      .executeTakeFirstOrThrow()
+    return [row.status, row.order]
+  }
+
+  describe('a refund', () => {
+    test('is proved by its transaction once that lies deep enough, and ends the order', async () => {
+      const { shop, ...it } = lab()
+      const refund = await owed()
+      await record(shop, refund, await wallet().pay(payout(refund)))
+      await it.look()
+      expect(await standing(shop, refund)).toEqual(['recorded', 'confirmed'])
+      await it.pass(ASKED_AGAIN_S)
+      await it.settle()
+      await it.pass(ASKED_AGAIN_S)
+      await it.mine(1)
+      await it.look()
+      expect(await standing(shop, refund)).toEqual(['verified', 'refunded'])
+    })
+
+    test('is not proved by one that pays too little, or somebody else', async () => {
+      const { shop, ...it } = lab()
+      const refund = await owed()
+      await record(shop, refund, await wallet().pay(payout(refund, LITTLE)))
+      await record(shop, refund, await wallet().pay({ ...payout(refund), address: await it.stranger() }))
+      await it.settle()
+      await it.pass(ASKED_AGAIN_S)
+      await it.mine(1)
+      await it.look()
+      expect(await standing(shop, refund)).toEqual(['mismatch', 'confirmed'])
+      await record(shop, refund, await wallet().pay({ ...payout(refund), atoms: LITTLE }))
+      await it.settle()
+      await it.pass(ASKED_AGAIN_S)
+      await it.mine(1)
+      await it.look()
+      expect(await standing(shop, refund)).toEqual(['verified', 'refunded'])
+    })
+
+    test('is not proved by something that only looks like the coin', async ({ skip }) => {
+      const { shop, ...it } = lab()
+      const fake = way().payFake
+      if (fake === null) return skip()
+      const refund = await owed()
+      await record(shop, refund, await fake(payout(refund)))
+      await it.settle()
+      await it.pass(ASKED_AGAIN_S)
+      await it.mine(1)
+      await it.look()
+      expect(await standing(shop, refund)).toEqual(['mismatch', 'confirmed'])
+    })
+
+    test.skipIf(!knows.quorum)('waits until every node has seen it', async () => {
+      const { shop, ...it } = lab()
+      it.restart(2)
+      const refund = await owed()
+      await record(shop, refund, await wallet().pay(payout(refund)))
+      await it.faults[1]?.down()
+      await it.settle()
+      await it.pass(ASKED_AGAIN_S)
+      await it.mine(1)
+      await it.look()
+      expect(await standing(shop, refund)).toEqual(['recorded', 'confirmed'])
+      await it.faults[1]?.heal()
+      await it.pass(ASKED_AGAIN_S)
+      await it.mine(1)
+      await it.lookUntilWell()
+      expect(await standing(shop, refund)).toEqual(['verified', 'refunded'])
+    })
+  })
+}
