@@ -3,7 +3,20 @@ import type { Page } from '@playwright/test'
 import { enterAs } from './admin-desk.ts'
 import { expect, test } from './shop.ts'
 
-const PLACES = ['#/keys/stats', '#/keys/list', '#/keys/generate', '#/keys/import', '#/people', '#/security']
+const PLACES = [
+  '#/keys/stats',
+  '#/keys/list',
+  '#/keys/generate',
+  '#/keys/import',
+  '#/orders',
+  '#/exceptions',
+  '#/refunds',
+  '#/statistics',
+  '#/people',
+  '#/security',
+  '#/audit',
+  '#/settings',
+]
 
 async function expectNoFaults(page: Page, place: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze()
@@ -14,7 +27,7 @@ async function expectNoFaults(page: Page, place: string): Promise<void> {
 
 for (const language of ['ar', 'en'] as const) {
   test(`every part is clean to axe and fits from 320 to 1920 px, in ${language}`, async ({ page, shop }) => {
-    test.setTimeout(180_000)
+    test.setTimeout(400_000)
     await enterAs(page, shop, 'owner', language)
     for (const place of PLACES) {
       await page.goto(`/admin${place}`)

@@ -8,8 +8,9 @@ import { expect, test } from './shop.ts'
 const texts = SIGN_IN_TEXTS.en
 
 for (const language of LANGUAGES) {
-  test(`the sign-in page speaks ${language} and is found in the footer`, async ({ page }) => {
-    await page.goto(`/?lang=${language}`)
+  test(`the sign-in page speaks ${language} and is found in the footer`, async ({ page, shop }) => {
+    await page.context().addCookies([{ name: 'language', value: language, url: shop.url }])
+    await page.goto('/')
     const { title, submit } = SIGN_IN_TEXTS[language]
     await page.getByRole('contentinfo').getByRole('link', { name: title }).click()
     await expect(page.getByRole('heading', { name: title })).toBeVisible()

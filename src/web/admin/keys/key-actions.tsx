@@ -13,7 +13,7 @@ const ACTS = { delete: deleteKey, replace: replaceKey, retire: retireKey } as co
 type Act = keyof typeof ACTS
 
 function actsOn(row: KeyRow): readonly Act[] {
-  if (row.status === 'retired' || row.is_held) return []
+  if (row.retired_at !== null || row.is_held) return []
   return isDeletable(row) ? ['delete', 'retire'] : ['replace', 'retire']
 }
 

@@ -77,11 +77,14 @@ export function KeyTable({ rows, selected, onSelect, isBusy }: KeyTableProps) {
   )
 }
 
-function KeyState({ row: { status, is_held } }: { readonly row: KeyRow }) {
+function KeyState({ row: { status, is_held, retired_at } }: { readonly row: KeyRow }) {
   const { keys } = useAdmin().texts
   return (
     <>
       <span className={`badge badge-${status}`}>{keys.status[status]}</span>
+      {status === 'used' && retired_at !== null ? (
+        <span className="badge badge-retired">{keys.status.retired}</span>
+      ) : null}
       {is_held ? <span className="badge badge-held">{keys.held}</span> : null}
     </>
   )

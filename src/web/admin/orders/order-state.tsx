@@ -13,8 +13,14 @@ const TONES: Readonly<Record<PaymentStatus, string>> = {
   refunded: 'used',
 }
 
+interface OrderStateProps {
+  readonly order: Pick<OrderRow, 'status' | 'flags' | 'simulated'>
+  /** In a list, where the demo's every order is a simulated one. */
+  readonly isShort?: boolean
+}
+
 /** Status and flags of an order, and that it is no real one. */
-export function OrderState({ order }: { readonly order: Pick<OrderRow, 'status' | 'flags' | 'simulated'> }) {
+export function OrderState({ order, isShort = false }: OrderStateProps) {
   const { orders } = useAdmin().texts
   return (
     <span className="badges">
@@ -24,7 +30,7 @@ export function OrderState({ order }: { readonly order: Pick<OrderRow, 'status' 
           {orders.flags[flag]}
         </span>
       ))}
-      {order.simulated ? <span className="badge">{orders.simulated}</span> : null}
+      {order.simulated && !isShort ? <span className="badge">{orders.simulated}</span> : null}
     </span>
   )
 }

@@ -33,17 +33,17 @@ export function OrderTable({ rows, part }: OrderTableProps) {
       ),
     },
     { id: 'created', label: words.created, cell: ({ createdAt }) => <When at={createdAt} /> },
-    { id: 'state', label: words.state, cell: (order) => <OrderState order={order} /> },
+    { id: 'state', label: words.state, cell: (order) => <OrderState order={order} isShort /> },
     {
       id: 'edition',
       label: texts.keys.edition,
-      cell: ({ edition, quantity }) => `${editions[edition]} × ${formatCount(language, quantity)}`,
+      cell: ({ edition, quantity }) => `${editions[edition]} ×\u00a0${formatCount(language, quantity)}`,
     },
     {
       id: 'amount',
       label: words.amount,
       cell: ({ amount, network }) => (
-        <bdi dir="ltr">
+        <bdi dir="ltr" className="nowrap">
           {amount} {networkLabel(railOf(network))}
         </bdi>
       ),

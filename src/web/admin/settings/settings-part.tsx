@@ -75,9 +75,11 @@ function Checked({ reply }: { readonly reply: SettingsCheckReply }) {
           ))}
         </ul>
       </section>
-      {reply.chains.map((chain) => (
-        <ChainCheck key={chain.chain} chain={chain} />
-      ))}
+      <div className="order-columns">
+        {reply.chains.map((chain) => (
+          <ChainCheck key={chain.chain} chain={chain} />
+        ))}
+      </div>
       <div className="two-columns">
         <MailCheck mail={reply.mail} />
         <DatabaseCheck database={reply.database} />

@@ -1,0 +1,151 @@
+import { ar } from '#web/i18n/admin/ar.ts'
+import { en } from '#web/i18n/admin/en.ts'
+import { enterAs } from './admin-desk.ts'
+import { order, type ShownPayment, type Wish } from './buyer.ts'
+import { mineBlocks, pay } from './demo-wallet.ts'
+import { expect, test, type ServedShop } from './shop.ts'
+import type { Browser } from '@playwright/test'
+import type { Complaints } from './complaints.ts'
+
+const TEXTS = { ar, en }
+
+/** Somebody elsewhere orders, and pays in their way. */
+async function bought(
+  { browser, shop, complaints }: { browser: Browser; shop: ServedShop; complaints: Complaints },
+  wish: Wish,
+  how: object = {},
+): Promise<ShownPayment> {
+  const elsewhere = await browser.newContext({ baseURL: shop.url })
+  complaints.watch(elsewhere)
+  const page = await elsewhere.newPage()
+  const payment = await order(page, wish)
+  await pay(page, payment, how)
+  await mineBlocks(page, wish.network, 40)
+  await elsewhere.close()
+  return payment
+}
+
+for (const language of ['ar', 'en'] as const) {
+  const { orders, audit } = TEXTS[language]
+
+  test(`a paid order is found, opened with its evidence, noted and mailed again, in ${language}`, async ({
+    page,
+    shop,
+    browser,
+    complaints,
+  }) => {
+    complaints.allow(429, /resend/)
+    const email = `orders.${language}@demo.example`
+    const wish: Wish = { edition: 'standard', quantity: 2, network: 'bep20', email }
+    const payment = await bought({ browser, shop, complaints }, wish)
+    await enterAs(page, shop, 'owner', language)
+    await page.goto('/admin#/orders')
+    await page.getByRole('searchbox').fill(email.slice(0, 9))
+    await expect(page).toHaveURL(/q=orders/)
+    const row = page.getByRole('row').filter({ hasText: email })
+    await expect(row).toContainText(orders.statuses.confirmed)
+    await row.getByRole('link').click()
+    await expect(page.getByRole('region', { name: orders.figures })).toContainText(payment.address)
+    await expect(page.getByRole('region', { name: orders.evidence }).getByRole('row')).toHaveCount(2)
+    await expect(
+      page.getByRole('region', { name: orders.keys, exact: true }).getByRole('listitem'),
+    ).toHaveCount(2)
+    await expect(page.getByRole('region', { name: orders.timeline })).toContainText(orders.events.delivered)
+    await page.getByLabel(orders.note).fill('The buyer wrote to us.')
+    await page.getByRole('button', { name: orders.addNote }).click()
+    await expect(page.getByRole('region', { name: orders.notes })).toContainText('The buyer wrote to us.')
+    await page.getByRole('button', { name: orders.resend }).click()
+    await expect(page.getByText(orders.resent)).toBeVisible()
+    await page.goto(`/admin#/audit?subject=${payment.id}`)
+    await expect(page.getByRole('rowheader', { name: audit.actions['order.note'] })).toBeVisible()
+  })
+}
+
+test('money on another network waits in the inbox until a person accepts it', async ({
+  page,
+  shop,
+  browser,
+  complaints,
+}) => {
+  const wish: Wish = { edition: 'supporter', quantity: 1, network: 'erc20', email: 'inbox@demo.example' }
+  const elsewhere = await browser.newContext({ baseURL: shop.url })
+  complaints.watch(elsewhere)
+  const buyer = await elsewhere.newPage()
+  const payment = await order(buyer, wish)
+  await pay(buyer, payment, { network: 'bep20' })
+  await mineBlocks(buyer, 'bep20', 40)
+  await elsewhere.close()
+  await enterAs(page, shop, 'manager')
+  await page.goto('/admin#/exceptions')
+  await page.getByRole('row').filter({ hasText: wish.email }).getByRole('link').click()
+  await expect(page.getByText(en.orders.flags.wrong_network)).toBeVisible()
+  await page.getByRole('button', { name: en.orders.accept }).click()
+  await page.getByRole('dialog').getByRole('button', { name: en.orders.accept }).click()
+  await expect(page.getByText(en.orders.accepted)).toBeVisible()
+  await expect(page.getByText(en.orders.statuses.confirmed).first()).toBeVisible()
+  await page.getByRole('link', { name: en.orders.back }).click()
+  await expect(page.getByRole('row').filter({ hasText: wish.email })).toHaveCount(0)
+})
+
+test('a refund is written down, computed, and its transaction recorded', async ({
+  page,
+  shop,
+  browser,
+  complaints,
+}) => {
+  const wish: Wish = { edition: 'standard', quantity: 1, network: 'bep20', email: 'refund@demo.example' }
+  const payment = await bought({ browser, shop, complaints }, wish)
+  await enterAs(page, shop, 'owner')
+  await page.goto(`/admin#/orders/${payment.id}`)
+  await page.getByRole('button', { name: en.orders.refundDue }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(en.orders.refundReason).fill('Changed their mind')
+  await dialog.getByRole('button', { name: en.orders.refundDue }).click()
+  await expect(page.getByText(en.orders.refundAsked)).toBeVisible()
+  await page.goto('/admin#/refunds')
+  const row = page.getByRole('row').filter({ hasText: 'Changed their mind' })
+  await row.getByRole('button', { name: en.refunds.quote }).click()
+  await expect(row).toContainText('USDT')
+  await row.getByRole('button', { name: en.refunds.record }).click()
+  await dialog.getByLabel(en.refunds.hash).fill('not a hash')
+  await dialog.getByRole('button', { name: en.refunds.record }).click()
+  await expect(dialog.getByRole('alert')).toHaveText(en.refunds.hashInvalid)
+  await dialog.getByLabel(en.refunds.hash).fill(`0x${'ab'.repeat(32)}`)
+  await dialog.getByRole('button', { name: en.refunds.record }).click()
+  await expect(page.getByText(en.refunds.recorded)).toBeVisible()
+  await expect(row).toContainText(en.refunds.statuses.recorded)
+})
+
+test('a viewer sees orders with masked e-mails, and decides nothing', async ({
+  page,
+  shop,
+  browser,
+  complaints,
+}) => {
+  const wish: Wish = { edition: 'standard', quantity: 1, network: 'bep20', email: 'masked.one@demo.example' }
+  const payment = await bought({ browser, shop, complaints }, wish)
+  await enterAs(page, shop, 'viewer')
+  await page.goto(`/admin#/orders/${payment.id}`)
+  await expect(page.getByRole('region', { name: en.orders.figures })).toBeVisible()
+  await expect(page.getByText(wish.email)).toHaveCount(0)
+  for (const name of [en.orders.refundDue, en.orders.resend, en.orders.addNote])
+    await expect(page.getByRole('button', { name })).toHaveCount(0)
+})
+
+for (const language of ['ar', 'en'] as const) {
+  const { statistics, settings, orders } = TEXTS[language]
+
+  test(`reports and settings are shown in ${language}`, async ({ page, shop }) => {
+    await enterAs(page, shop, 'owner', language)
+    await page.goto('/admin#/statistics')
+    await expect(page.getByRole('heading', { name: statistics.stock })).toBeVisible()
+    await expect(page.getByText(statistics.conversion)).toBeVisible()
+    await page.goto('/admin#/settings')
+    await expect(page.getByText('USDT TRC-20')).toBeVisible()
+    await expect(page.getByRole('heading', { name: settings.wallets })).toBeVisible()
+    await page.goto('/admin#/orders')
+    const saved = page.waitForEvent('download')
+    await page.getByRole('link', { name: orders.export }).click()
+    expect((await saved).suggestedFilename()).toMatch(/^orders-.*\.csv$/)
+  })
+}
