@@ -21,6 +21,18 @@ const SCRIPTS = {
   gallery: 'src/web/landing/gallery-viewer.ts',
 }
 
+// Put into the pages that name them; see src/server/site/page-css.ts.
+const SHEETS = {
+  site: 'src/web/site.css',
+  landing: 'src/web/landing/landing.css',
+  credits: 'src/web/credits/credits.css',
+  notFound: 'src/web/not-found/not-found.css',
+  latin: 'src/web/fonts/latin.css',
+  cyrillic: 'src/web/fonts/cyrillic.css',
+  arabic: 'src/web/fonts/arabic.css',
+  hebrew: 'src/web/fonts/hebrew.css',
+}
+
 export default defineConfig({
   plugins: [react()],
   publicDir: false,
@@ -35,7 +47,7 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         ...SCRIPTS,
-        site: 'src/web/site.css',
+        ...SHEETS,
       },
       output: {
         codeSplitting: {

@@ -1,10 +1,14 @@
+import { startTransition, useEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { hydrateRoot } from 'react-dom/client'
 import type { PreOrderProps } from '#web/landing/pre-order-props.ts'
 import { PreOrder } from '#web/landing/pre-order.tsx'
 import type {} from '#web/loader/early.ts'
 
-/** Takes over the prerendered pre-order section, then does what was tapped before it could. */
+/**
+ * Takes over the prerendered pre-order section, then does what was tapped before it could. As a transition: React then
+ * works in slices of a few milliseconds, and a finger never waits for the whole.
+ */
 function mountIsland(): void {
   const container = document.querySelector('[data-island]')
   const json = document.querySelector('#island-props')?.textContent
@@ -14,19 +18,43 @@ function mountIsland(): void {
     )
   }
   const props = JSON.parse(json) as PreOrderProps
-  const early = window.early
-  for (const tapped of early?.taps ?? []) tapped.removeAttribute('aria-busy')
-  flushSync(() => {
-    hydrateRoot(container, <PreOrder {...props} />)
+  startTransition(() => {
+    hydrateRoot(
+      container,
+      <Island
+        {...props}
+        onTaken={() => {
+          takeOver(container)
+        }}
+      />,
+    )
   })
-  // After the effects of the first render, and in the order of a visitor: what was typed, then what was tapped.
-  setTimeout(() => {
-    early?.release()
-    for (const [name, text] of Object.entries(early?.typed ?? {})) retype(container, name, text)
-    for (const tapped of early?.taps ?? []) replay(tapped)
-    if (early !== undefined && early.supportAsked > 0) window.dispatchEvent(new Event('openSupportEmail'))
-    document.documentElement.dataset['live'] = ''
-  })
+}
+
+interface IslandProps extends PreOrderProps {
+  readonly onTaken: () => void
+}
+
+function Island({ onTaken, ...props }: IslandProps) {
+  useEffect(() => {
+    // A task of its own, after the effects of the first render: what is drawn at once may not be asked for in one.
+    const waiting = setTimeout(onTaken)
+    return () => {
+      clearTimeout(waiting)
+    }
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once
+  }, [])
+  return <PreOrder {...props} />
+}
+
+/** From here on the page answers for itself. In the order of a visitor: what was typed, then what was tapped. */
+function takeOver(container: Element): void {
+  const { early } = window
+  early?.release()
+  for (const [name, text] of Object.entries(early?.typed ?? {})) retype(container, name, text)
+  for (const tapped of early?.taps ?? []) replay(tapped)
+  if (early !== undefined && early.supportAsked > 0) window.dispatchEvent(new Event('openSupportEmail'))
+  document.documentElement.dataset['live'] = ''
 }
 
 /** Types again what was typed too early. React has seen the text in the field already, so it is emptied first. */
@@ -45,6 +73,7 @@ function retype(container: Element, name: string, text: string): void {
 
 /** Does a tap that came too early. Drawn at once: the next one may build on it, as an order does on a quantity. */
 function replay(tapped: HTMLElement): void {
+  tapped.removeAttribute('aria-busy')
   tapped.focus({ preventScroll: true })
   flushSync(() => {
     tapped.click()

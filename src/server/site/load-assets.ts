@@ -5,6 +5,7 @@ import type { Game, Picture } from '#shared/game.ts'
 import type { Language } from '#shared/languages.ts'
 import type { IconHref, ScriptFiles } from '#shared/page-facts.ts'
 import { etagOf, type Content } from './content.ts'
+import { pageCss, type PageName, type Sheets } from './page-css.ts'
 import { picturesOf, symbolsOf } from './picture-faults.ts'
 import { stampsIn } from './stamps-in.ts'
 
@@ -27,7 +28,8 @@ export interface Assets {
   readonly styles: Readonly<Record<string, readonly string[]>>
   /** The files of the payment dialog in a language. */
   ahead(language: Language): readonly string[]
-  readonly css: string
+  /** What a page carries inline. */
+  css(page: PageName, language: Language): string
   readonly loader: string
   readonly icon: string
   readonly game: GameFiles
@@ -78,13 +80,14 @@ export function loadAssets(distFolder: string, gameFolder: string, played: Game)
   const files = new Map<string, Content>()
   addBuilt(files, join(distFolder, 'client', 'assets'))
   const pictures = join(gameFolder, 'pictures')
+  const sheets = sheetsOf(manifest, files, placeholderCss(pictures, picturesOf(played)))
   const game = addGameFiles(files, pictures)
   return {
     files,
     scripts: byScript(manifest, filesOf),
     styles: byScript(manifest, stylesOf),
     ahead: (language) => aheadOf(manifest, language),
-    css: cssOf(manifest, files) + placeholderCss(pictures, picturesOf(played)),
+    css: (page, language) => pageCss(sheets, page, language),
     loader: readFileSync(join(distFolder, 'render', 'loader.js.txt'), 'utf8').trim(),
     icon: game.file('icon.svg'),
     game,
@@ -147,11 +150,24 @@ function read(file: string): Content {
   }
 }
 
-function cssOf(manifest: Manifest, files: ReadonlyMap<string, Content>): string {
-  const entry = manifest['src/web/site.css']
-  const content = entry === undefined ? undefined : files.get(`/${entry.file}`)
-  if (content === undefined) throw new NotBuiltError('src/web/site.css')
-  return content.plain.toString().trim()
+/** @param placeholders are the landing page's: no other shows pictures of the game. */
+function sheetsOf(manifest: Manifest, files: ReadonlyMap<string, Content>, placeholders: string): Sheets {
+  const sheet = (source: string) => {
+    const entry = manifest[source]
+    const content = entry === undefined ? undefined : files.get(`/${entry.file}`)
+    if (content === undefined) throw new NotBuiltError(source)
+    return content.plain.toString().trim()
+  }
+  return {
+    site: sheet('src/web/site.css'),
+    landing: sheet('src/web/landing/landing.css') + placeholders,
+    credits: sheet('src/web/credits/credits.css'),
+    notFound: sheet('src/web/not-found/not-found.css'),
+    latin: sheet('src/web/fonts/latin.css'),
+    cyrillic: sheet('src/web/fonts/cyrillic.css'),
+    arabic: sheet('src/web/fonts/arabic.css'),
+    hebrew: sheet('src/web/fonts/hebrew.css'),
+  }
 }
 
 function aheadOf(manifest: Manifest, language: Language): readonly string[] {

@@ -14,6 +14,7 @@ import { htmlContent, type Content } from './content.ts'
 import { isOutNow, landingFacts } from './landing-facts.ts'
 import { loadAssets, type Assets } from './load-assets.ts'
 import { machineFiles } from './machine-files.ts'
+import type { PageName } from './page-css.ts'
 import { shownCounts } from './shown-counts.ts'
 
 const REFRESH_MS = 60_000
@@ -50,8 +51,6 @@ export interface SiteShop {
   readonly bitcoinNetwork: BitcoinNetwork
 }
 
-export type PageName = 'landing' | 'notFound' | 'credits' | 'wallet' | 'mail' | 'order' | 'signIn' | 'admin'
-
 /** The site in memory: every page in every language, filled in and compressed. Nothing is rendered per request. */
 export interface Site {
   readonly assets: ReadonlyMap<string, Content>
@@ -60,7 +59,7 @@ export interface Site {
   readonly availableLanguages: readonly Language[]
   readonly profile: 'demo' | 'production'
   page(name: PageName, language: Language): Content
-  policy(name: PageName): string
+  policy(name: PageName, language: Language): string
   /** Makes the pages anew where what they say has changed. Runs by itself every minute. */
   refresh(): Promise<void>
   close(): void
@@ -75,7 +74,7 @@ export async function openSite(shop: SiteShop): Promise<Site> {
   const refresh = pageMaker(shop, assets, bundle, pages)
   await refresh()
   const timer = keepFresh(refresh, shop.log)
-  const policies = { page: contentPolicy(assets), mail: mailboxPolicy(assets) }
+  const policies = new Map<string, string>()
   return {
     assets: assets.files,
     machineFiles: machineFiles(shop, assets.game, bundle.availableLanguages),
@@ -87,12 +86,22 @@ export async function openSite(shop: SiteShop): Promise<Site> {
         throw new RangeError(`expected a page made at start, got ${name} in ${language}`)
       return content
     },
-    policy: (name) => (name === 'mail' ? policies.mail : policies.page),
+    policy(name, language) {
+      const key = `${name} ${language}`
+      const policy = policies.get(key) ?? policyOf(assets, name, language)
+      policies.set(key, policy)
+      return policy
+    },
     refresh,
     close() {
       clearInterval(timer)
     },
   }
+}
+
+function policyOf(assets: Assets, name: PageName, language: Language): string {
+  const inline = { loader: assets.loader, css: assets.css(name, language) }
+  return name === 'mail' ? mailboxPolicy(inline) : contentPolicy(inline)
 }
 
 /** Makes the pages in every language, where what they say has changed since the last time; one look at a time. */
@@ -112,7 +121,7 @@ function pageMaker(
     if (facts.stamp === made) return
     for (const language of bundle.availableLanguages) {
       const html = bundle.renderLanding({
-        ...pageFacts(shop, assets, language),
+        ...pageFacts(shop, assets, 'landing', language),
         ...facts.of(language, assets.game),
       })
       pages.set(`landing ${language}`, await htmlContent(html))
@@ -149,23 +158,23 @@ async function makeFixed(
 ): Promise<void> {
   const admin = await htmlContent(bundle.renderAdmin(adminFacts(shop, assets)))
   for (const language of bundle.availableLanguages) {
-    const facts = pageFacts(shop, assets, language)
+    const factsOf = (page: PageName) => pageFacts(shop, assets, page, language)
     const titles = bundle.pageTitles(language)
-    pages.set(`notFound ${language}`, await htmlContent(bundle.renderNotFound(facts)))
-    const credits = bundle.renderCredits({ ...facts, credits: shop.credits })
+    pages.set(`notFound ${language}`, await htmlContent(bundle.renderNotFound(factsOf('notFound'))))
+    const credits = bundle.renderCredits({ ...factsOf('credits'), credits: shop.credits })
     pages.set(`credits ${language}`, await htmlContent(credits))
-    pages.set(`signIn ${language}`, await htmlContent(bundle.renderSignIn(facts)))
+    pages.set(`signIn ${language}`, await htmlContent(bundle.renderSignIn(factsOf('signIn'))))
     pages.set(`admin ${language}`, admin)
     for (const name of ['wallet', 'mail', 'order'] as const) {
       if (assets.scripts[name] === undefined) continue
       const { standard, supporter } = shop.texts[language].editions
       const props = {
         language,
-        supportEmail: facts.supportEmail,
+        supportEmail: shop.game.supportEmail,
         bitcoinNetwork: shop.bitcoinNetwork,
         editionNames: { standard: standard.name, supporter: supporter.name },
       }
-      const html = bundle.renderShell({ ...facts, script: name, pageTitle: titles[name], props })
+      const html = bundle.renderShell({ ...factsOf(name), script: name, pageTitle: titles[name], props })
       pages.set(`${name} ${language}`, await htmlContent(html))
     }
   }
@@ -185,7 +194,7 @@ function adminFacts({ game, texts }: SiteShop, assets: Assets): AdminFacts {
   }
 }
 
-function pageFacts(shop: SiteShop, assets: Assets, language: Language): PageFacts {
+function pageFacts(shop: SiteShop, assets: Assets, page: PageName, language: Language): PageFacts {
   const { game } = assets
   return {
     language,
@@ -205,7 +214,7 @@ function pageFacts(shop: SiteShop, assets: Assets, language: Language): PageFact
     publicUrl: shop.publicUrl,
     bitcoinNetwork: shop.bitcoinNetwork,
     year: shop.clock().getUTCFullYear(),
-    css: assets.css,
+    css: assets.css(page, language),
     loader: assets.loader,
     scripts: assets.scripts,
     styles: assets.styles,

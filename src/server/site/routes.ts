@@ -2,7 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#server/http.ts'
 import { chooseLanguage } from './choose-language.ts'
 import { bytesOf, chooseEncoding, type Content } from './content.ts'
-import type { PageName, Site } from './open-site.ts'
+import type { Site } from './open-site.ts'
+import type { PageName } from './page-css.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const A_DAY = 'public, max-age=86400'
@@ -69,7 +70,7 @@ function sendPage(
     .headers(PAGE_HEADERS)
     // kept nowhere: a browser that has signed out must not show it again
     .headers(name === 'admin' ? { 'cache-control': 'no-store' } : {})
-    .header('content-security-policy', site.policy(name))
+    .header('content-security-policy', site.policy(name, language))
     .header('content-language', language)
   return send(request, reply, site.page(name, language))
 }

@@ -89,7 +89,14 @@ interface StepButtonProps {
 
 function StepButton({ label, isOff, sign, onClick }: StepButtonProps) {
   return (
-    <button type="button" className="step" aria-label={label} disabled={isOff} onClick={onClick}>
+    <button
+      type="button"
+      className="step"
+      data-step={sign === 'plus' ? 1 : -1}
+      aria-label={label}
+      disabled={isOff}
+      onClick={onClick}
+    >
       <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
         <path d={sign === 'plus' ? 'M8 2v12M2 8h12' : 'M2 8h12'} stroke="currentColor" strokeWidth="2" />
       </svg>

@@ -8,17 +8,19 @@ const NAME = 'place'
  * so it is kept by section, not by pixels alone.
  */
 export function holdPlace(): void {
-  const index = parts().findIndex((part) => boxOf(part).bottom > innerHeight / 3)
-  const part = parts()[index]
-  if (part && scrollY > 0) keep(STORE, NAME, `${String(index)} ${String(boxOf(part).top)}`)
+  const boxes = parts().map(boxOf)
+  const index = boxes.findIndex(({ bottom }) => bottom > innerHeight / 3)
+  if (scrollY > 0) keep(STORE, NAME, JSON.stringify([index, boxes[index]?.top]))
 }
 
 /** Takes the reader back to the place that was kept; once. */
 export function findPlace(): void {
-  const [index, top] = recall(STORE, NAME)?.split(' ').map(Number) ?? []
-  const part = parts()[index ?? -1]
+  const kept = recall(STORE, NAME)
+  if (!kept) return
   keep(STORE, NAME, '')
-  if (part && top !== undefined) scrollBy({ top: boxOf(part).top - top, behavior: 'instant' })
+  const [index, top] = JSON.parse(kept) as [number, number]
+  const part = parts()[index]
+  if (part !== undefined) scrollBy({ top: boxOf(part).top - top, behavior: 'instant' })
 }
 
 function parts(): Element[] {

@@ -26,10 +26,14 @@ export function keepEarly(): void {
     if (!button) return
     event.preventDefault()
     event.stopImmediatePropagation()
+    wake()
+    if (button.dataset['step'] !== undefined) {
+      count(Number(button.dataset['step']))
+      return
+    }
     button.setAttribute('aria-busy', 'true')
     taps.push(button)
     if (button.type === 'submit') fetchAhead()
-    wake()
   })
   listen('input', (event) => {
     const field = inIsland(event)
@@ -43,6 +47,13 @@ export function keepEarly(): void {
   listen('openSupportEmail', () => {
     early.supportAsked += 1
   })
+}
+
+/** Counts at once, within the field's own bounds; the field tells of it as if the new number had been typed. */
+function count(by: number): void {
+  const field = document.querySelector<HTMLInputElement>('#quantity')
+  field?.stepUp(by)
+  field?.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
 function inIsland(event: Event): Element | null {

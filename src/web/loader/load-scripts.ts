@@ -4,10 +4,7 @@ let isAsked = false
 
 /** Fetches the page's script once the page is loaded and idle, or at the first sign of a visitor, whichever is first. */
 export function loadScripts(): void {
-  if (document.documentElement.dataset['eager'] !== undefined) {
-    wake()
-    return
-  }
+  if (document.documentElement.dataset['eager'] !== undefined) wake()
   for (const sign of WAKES) addEventListener(sign, wake, { capture: true, passive: true })
   addEventListener('load', () => {
     if ('requestIdleCallback' in window) requestIdleCallback(wake, { timeout: 2000 })
@@ -21,7 +18,6 @@ export function wake(): void {
   const [main] = files
   if (isAsked || main === undefined) return
   isAsked = true
-  for (const sign of WAKES) removeEventListener(sign, wake, true)
   files.forEach(preload)
   // A script that does not come is an unhandled rejection, and the console shows it as it is.
   void import(/* @vite-ignore */ main)
@@ -32,16 +28,18 @@ export function fetchAhead(): void {
   namedIn('ahead').forEach(preload)
 }
 
-function namedIn(attribute: 'scripts' | 'ahead'): string[] {
-  return (document.documentElement.dataset[attribute] ?? '').split(' ').filter((file) => file !== '')
+function namedIn(attribute: 'scripts' | 'ahead'): readonly string[] {
+  return document.documentElement.dataset[attribute]?.match(/\S+/g) ?? []
 }
 
 // Side by side: else the browser would learn of React only once it has read the island.
 function preload(file: string): void {
   const link = document.createElement('link')
-  const isStyle = file.endsWith('.css')
-  link.rel = isStyle ? 'preload' : 'modulepreload'
-  if (isStyle) link.as = 'style'
+  link.rel = 'modulepreload'
+  if (file.endsWith('.css')) {
+    link.rel = 'preload'
+    link.as = 'style'
+  }
   link.href = file
   document.head.append(link)
 }

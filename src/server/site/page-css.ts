@@ -1,0 +1,32 @@
+import type { Language } from '#shared/languages.ts'
+
+export type PageName = 'landing' | 'notFound' | 'credits' | 'wallet' | 'mail' | 'order' | 'signIn' | 'admin'
+
+type PageSheet = 'landing' | 'credits' | 'notFound'
+
+/** The style sheets of the build, by what they are for. */
+export type Sheets = Readonly<Record<'site' | PageSheet | Alphabet, string>>
+
+type Alphabet = 'latin' | 'cyrillic' | 'arabic' | 'hebrew'
+
+/** The letters a language's headings are set in; Latin ones are on every page, if only in the game's title. */
+const ALPHABETS: Readonly<Record<Language, Alphabet | null>> = {
+  en: null,
+  ru: 'cyrillic',
+  zh: null,
+  ar: 'arabic',
+  fr: null,
+  de: null,
+  he: 'hebrew',
+}
+
+/** The styles a page carries inline: the faces of its letters, those of every page, its own; nothing of other pages. */
+export function pageCss(sheets: Sheets, page: PageName, language: Language): string {
+  const alphabet = ALPHABETS[language]
+  const faces = sheets.latin + (alphabet === null ? '' : sheets[alphabet])
+  return faces + sheets.site + (isPageSheet(page) ? sheets[page] : '')
+}
+
+function isPageSheet(page: PageName): page is PageSheet {
+  return page === 'landing' || page === 'credits' || page === 'notFound'
+}
