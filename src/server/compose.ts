@@ -17,6 +17,7 @@ import { counterRoutes } from './counters/routes.ts'
 import type { Jobs } from './db/jobs.ts'
 import type { Listener } from './db/listener.ts'
 import { demoMailRoutes } from './demo/mail-routes.ts'
+import { demoRefundRoutes } from './demo/refund-wallet-routes.ts'
 import { demoWalletRoutes } from './demo/wallet-routes.ts'
 import { seedDemo } from './demo/seed-demo.ts'
 import { createSimChain, type SimChain } from './demo/sim-chain.ts'
@@ -234,11 +235,13 @@ export async function compose(kernel: Kernel): Promise<Shop> {
       })
       if (isDemo) {
         demoMailRoutes(app, { db, setting: mailSetting })
-        demoWalletRoutes(app, {
+        const wallet = {
           db,
-          simChain: (chain) => simChains.get(chain) ?? null,
-          nudge: (chain) => payments.lookNow(chain),
-        })
+          simChain: (chain: ChainId) => simChains.get(chain) ?? null,
+          nudge: (chain: ChainId) => payments.lookNow(chain),
+        }
+        demoWalletRoutes(app, wallet)
+        demoRefundRoutes(app, wallet)
       }
       live.attach(app.server)
     },

@@ -270,6 +270,8 @@ export const WalletPayRequest = z.strictObject({
   late: z.boolean().optional(),
 })
 export type WalletPayRequest = z.infer<typeof WalletPayRequest>
+/** Pays a refund's address; what is owed by default. */
+export const WalletRefundRequest = z.strictObject({ refundId: z.uuid(), amount: Line(1, 61).optional() })
 export const WalletPayReply = z.object({ txHash: z.string() })
 export const WalletMineRequest = z.strictObject({
   network: z.enum(NETWORKS),
