@@ -109,7 +109,7 @@ async function foldOrders(db: Db, now: Date): Promise<void> {
         from purchase_counters e
         left join payments p on p.edition = e.id and p.status = 'confirmed' and p.confirmed_at is not null
         left join lateral (
-          select count(*) as copies from game_keys k where k.payment_id = p.id and k.retired_at is not null
+          select count(*) as copies from game_keys k where k.payment_id = p.id and k.retired_at is not null and k.replaced_by is null
         ) returned on true
         group by e.id
       ) sold

@@ -48,7 +48,11 @@ export async function closeRefund(
     if (refund.owed_atoms !== null && paid >= refund.owed_atoms) {
       await finish(tx, order, refund, { paid, hashes: verified.map((one) => one.tx_hash) }, now)
       if (await isOver(tx, order)) {
-        await tx.updateTable('payments').set({ refunded_at: now }).where('id', '=', order.id).execute()
+        await tx
+          .updateTable('payments')
+          .set({ refunded_at: now, awaiting_keys_since: null })
+          .where('id', '=', order.id)
+          .execute()
         await settleWithin(tx, { clock, policy }, order.id)
       }
     } else if (transactions.every((one) => one.status !== 'waiting')) {

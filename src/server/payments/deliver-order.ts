@@ -71,6 +71,7 @@ async function isOvertaking(tx: Db, record: PaymentRecord): Promise<boolean> {
       select from payments
       where awaiting_keys_since is not null and delivered_at is null and status = 'confirmed'
         and edition = ${record.edition} and id <> ${record.id} and confirmed_at < ${record.confirmed_at}
+        and not exists (select from refunds r where r.payment_id = payments.id and r.status <> 'withdrawn')
     ) as is_overtaking`.execute(tx)
   return rows[0]?.is_overtaking === true
 }

@@ -7,7 +7,8 @@ import { coinOf, lockRefund, refundRefusal, type RefundRecord, type RefundRefusa
 
 /**
  * Writes down the transaction a person says he paid a refund with, in the caller's transaction. It counts for nothing until
- * the chain's nodes have seen it; a second one may bring what the first left short.
+ * the chain's nodes have seen it; a second one may bring what the first left short. One that no node knew is looked for
+ * again.
  *
  * @param txHash 64 hexadecimal digits in any spelling.
  */
@@ -24,12 +25,13 @@ export async function recordRefund(
   const hash = hashOn(chain, txHash)
   const known = await tx
     .selectFrom('refund_transactions')
-    .select('refund_id')
+    .select(['refund_id', 'reason'])
     .where('chain', '=', chain)
     .where('tx_hash', '=', hash)
     .executeTakeFirst()
-  if (known?.refund_id === refund.id) return { kind: 'already', refund }
-  if (known !== undefined) {
+  const isLookedForAgain = known?.refund_id === refund.id && known.reason === 'not_found'
+  if (known?.refund_id === refund.id && !isLookedForAgain) return { kind: 'already', refund }
+  if (known !== undefined && !isLookedForAgain) {
     return refundRefusal(409, 'REFUND_TRANSACTION_USED', 'this transaction pays another refund already')
   }
   if (refund.status === 'verified' || refund.status === 'withdrawn') {
@@ -41,6 +43,16 @@ export async function recordRefund(
   await tx
     .insertInto('refund_transactions')
     .values({ chain, tx_hash: hash, refund_id: refund.id, recorded_at: now, recorded_by: actorId })
+    // sent late, or sent again
+    .onConflict((conflict) =>
+      conflict.columns(['chain', 'tx_hash']).doUpdateSet({
+        status: 'waiting',
+        reason: null,
+        recorded_at: now,
+        recorded_by: actorId,
+        checked_at: null,
+      }),
+    )
     .execute()
   const recorded = await tx
     .updateTable('refunds')

@@ -15,9 +15,11 @@ import {
   simChainOf,
 } from '#test/refund-desk.ts'
 import { testClock } from '#test/test-clock.ts'
+import { makePerson } from '#test/account-desk.ts'
 import type { CreateDeps } from './create-payment.ts'
-import { deliverOrder } from './deliver-order.ts'
+import { deliverOrder, fillAwaiting } from './deliver-order.ts'
 import { withdrawRefund } from './record-refund.ts'
+import { replaceKey } from './replace-key.ts'
 import { settlePayment } from './settle-payment.ts'
 
 const DAY_S = 24 * 3600
@@ -132,6 +134,21 @@ test('single copies are refunded: the order stays confirmed, only their keys are
   expect(await ask(desk, order.id)).toMatchObject({ kind: 'already' })
 })
 
+test('a key that is replaced while its refund is asked for comes back as the new one', async () => {
+  const order = await placePaidOrder(desk)
+  await addFreshKeys(database.db, 'standard', 1)
+  const refund = await askAndQuote(desk, order.id)
+  const [old] = await keysOfOrder(order.id)
+  const staff = await makePerson(database.db, 'staff@example.com', 'support')
+  const replaced = await replaceKey(database.db, time.clock, old?.id ?? '', staff)
+  expect(replaced.kind).toBe('replaced')
+  await record(desk, refund.id, await payOut(sim, refund.address, refund.owed_atoms))
+  await sim.mine(1)
+  await lookAtRefunds(desk, sim)
+  expect((await keysOfOrder(order.id)).map((key) => key.retired_at !== null)).toEqual([true, true])
+  expect((await readOrder(database.db, order.id)).status).toBe('refunded')
+})
+
 test('an overpaid rest goes back in the coin itself, whatever the rate, and once', async () => {
   const order = await placePaidOrder(desk, { quantity: 2, atoms: 313_300n })
   expect(order.flags).toContain('overpaid')
@@ -219,6 +236,43 @@ test('a refund asked for keeps the keys in stock; withdrawn, the order gets them
     .execute((tx) => withdrawRefund(tx, refund.id, time.clock()))
   expect(withdrawn.kind).toBe('withdrawn')
   expect(await deliverOrder(database.db, time.clock, order.id)).toEqual({ kind: 'delivered', keys: 2 })
+})
+
+test('an order that is to be refunded lets the younger ones that wait for keys go first', async () => {
+  const older = await placePaidOrder(desk, { hasStock: false })
+  time.pass(10)
+  const younger = await placePaidOrder(desk, { hasStock: false })
+  expect((await readOrder(database.db, older.id)).flags).toEqual(['awaiting_keys'])
+  const refund = await askAndQuote(desk, older.id)
+  await addFreshKeys(database.db, 'standard', 1)
+  expect(await fillAwaiting(database.db, time.clock)).toBe(1)
+  expect((await readOrder(database.db, younger.id)).delivered_at).toEqual(time.clock())
+  await record(desk, refund.id, await payOut(sim, refund.address, refund.owed_atoms))
+  await sim.mine(1)
+  await lookAtRefunds(desk, sim)
+  expect(await readOrder(database.db, older.id)).toMatchObject({ status: 'refunded', flags: [] })
+})
+
+test('a transaction recorded before it was sent is looked for again', async () => {
+  const order = await placePaidOrder(desk)
+  const refund = await askAndQuote(desk, order.id)
+  const txHash = 'cd'.repeat(32)
+  await record(desk, refund.id, txHash)
+  time.pass(3700)
+  await lookAtRefunds(desk, sim)
+  expect((await readRefund(database.db, refund.id)).status).toBe('mismatch')
+  const sent = await payOut(sim, refund.address, refund.owed_atoms)
+  await database.db
+    .updateTable('sim_transactions')
+    .set({ tx_hash: txHash })
+    .where('tx_hash', '=', sent)
+    .execute()
+  await sim.mine(1)
+  await lookAtRefunds(desk, sim)
+  expect((await readRefund(database.db, refund.id)).status).toBe('mismatch')
+  expect(await record(desk, refund.id, txHash)).toMatchObject({ kind: 'recorded' })
+  await lookAtRefunds(desk, sim)
+  expect((await readRefund(database.db, refund.id)).status).toBe('verified')
 })
 
 test('a buyer may ask for 14 days after payment or the release, whichever is later; staff always', async () => {

@@ -7,6 +7,7 @@ import { announce } from '#server/live/announce.ts'
 import { mailKeysAgain } from './deliver-order.ts'
 import { findPayment } from './open-order.ts'
 import { recordEvent } from './payment-event.ts'
+import { lockOrder } from './refund-record.ts'
 
 export type Replacement =
   | { readonly kind: 'replaced'; readonly keyId: string }
@@ -23,6 +24,7 @@ export type Replacement =
 export async function replaceKey(db: Db, clock: Clock, keyId: string, actorId: string): Promise<Replacement> {
   const now = clock()
   return db.transaction().execute(async (tx): Promise<Replacement> => {
+    await lockOrderOf(tx, keyId)
     const old = await tx
       .selectFrom('game_keys')
       .selectAll()
@@ -38,12 +40,14 @@ export async function replaceKey(db: Db, clock: Clock, keyId: string, actorId: s
     if (next === null) return { kind: 'refused', code: 'OUT_OF_STOCK' }
     await tx
       .updateTable('game_keys')
-      .set({ retired_at: now, replaced_by: next })
+      .set({ retired_at: now, replaced_by: next, refund_id: null })
       .where('id', '=', keyId)
       .execute()
     await tx
       .updateTable('game_keys')
       .set({ payment_id: paymentId, line_no, quantity, handed_at: now, held_for: null, held_until: null })
+      // what was to be given back is now the new one
+      .set({ refund_id: old.refund_id })
       .where('id', '=', next)
       .execute()
     await tellBuyer(tx, paymentId, next)
@@ -58,6 +62,12 @@ export async function replaceKey(db: Db, clock: Clock, keyId: string, actorId: s
     })
     return { kind: 'replaced', keyId: next }
   })
+}
+
+/** Before the key, as refunds do, so that one is not proved meanwhile. */
+async function lockOrderOf(tx: Db, keyId: string): Promise<void> {
+  const key = await tx.selectFrom('game_keys').select('payment_id').where('id', '=', keyId).executeTakeFirst()
+  if (key?.payment_id != null) await lockOrder(tx, key.payment_id)
 }
 
 async function freeKey(tx: Db, edition: string, now: Date): Promise<string | null> {

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import type { PayoutAnswer } from '#server/chain/chain-reader.ts'
+import { atoms } from '#shared/money.ts'
+import { judgePayout } from './judge-payout.ts'
+
+const NOW = new Date('2026-11-20T12:00:00Z')
+const view = { headHeight: 100, finalizedHeight: 70, watchedUntil: NOW }
+
+function says(text: string): PayoutAnswer[] {
+  return text.split(' ').map((one, index) => {
+    const [word = '', height, amount = '5'] = one.split(':')
+    const block =
+      height === undefined || height === '' ? null : { height: Number(height), hash: `block ${height}` }
+    const isFound = word === 'found'
+    return {
+      endpoint: `node ${String(index + 1)}`,
+      says: word as PayoutAnswer['says'],
+      atoms: atoms(isFound ? BigInt(amount) : 0n),
+      block,
+    }
+  })
+}
+
+// what each node says (found:height:atoms), the depth asked for, minutes since it was recorded
+test.each([
+  ['found:98', 3, 1, 'verified'],
+  ['found:99', 3, 1, 'waiting'],
+  ['found', 1, 1, 'waiting'],
+  ['found:70', 'finalized', 1, 'verified'],
+  ['found:71', 'finalized', 1, 'waiting'],
+  ['found:90 found:90', 3, 1, 'verified'],
+  ['found:90 found:91', 3, 1, 'waiting'],
+  ['found:90:5 found:90:6', 3, 1, 'waiting'],
+  ['found:90 missing', 3, 600, 'waiting'],
+  ['found:90 unknown', 3, 600, 'waiting'],
+  ['found:90 failed:90', 3, 600, 'waiting'],
+  ['found:90:0', 3, 1, 'nothing_to_address'],
+  ['failed:90', 3, 1, 'failed'],
+  ['failed:99', 3, 1, 'waiting'],
+  ['missing', 3, 60, 'waiting'],
+  ['missing missing', 3, 61, 'not_found'],
+  ['missing unknown', 3, 600, 'waiting'],
+  ['unknown', 3, 600, 'waiting'],
+] as const)('%s, %s deep, after %i minutes: %s', (text, depth, minutes, expected) => {
+  const recordedAt = new Date(NOW.getTime() - minutes * 60_000)
+  const verdict = judgePayout(says(text), { recordedAt, depth, view }, NOW)
+  expect(verdict.kind === 'mismatch' ? verdict.reason : verdict.kind).toBe(expected)
+})
+
+test('no node at all proves nothing', () => {
+  expect(judgePayout([], { recordedAt: NOW, depth: 1, view }, NOW)).toEqual({ kind: 'waiting' })
+})
