@@ -32,5 +32,13 @@ test('keys and the audit are written as CSV, and the taking of keys into the aud
   const audit = await exported('audit')
   expect(audit.out).toHaveLength(2)
   expect(audit.out[1]).toMatch(/^1,\d{4}-.*,,keys\.export,keys,all all,\{\}$/)
+  const orders = await exported('orders')
+  expect([orders.status, orders.out.length, orders.out[0]?.slice(0, 14)]).toEqual([0, 1, 'id,created_at,'])
+  const addresses = await exported('addresses')
+  expect([addresses.status, addresses.out.length, addresses.out[0]?.slice(0, 12)]).toEqual([
+    0,
+    1,
+    'wallet,xpub,',
+  ])
   expect((await exported('everything')).status).toBe(2)
 })
