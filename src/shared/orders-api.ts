@@ -26,7 +26,7 @@ export type OrderFilter = z.infer<typeof OrderFilter>
 export const OrderListQuery = OrderFilter.extend({
   before: z
     .string()
-    .regex(/^\d{1,18}\.[0-9a-f-]{36}$/)
+    .regex(/^\d{1,17}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
     .optional(),
   limit: z.coerce.number().int().min(1).max(200).default(ORDER_PAGE_SIZE),
 })

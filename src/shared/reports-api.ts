@@ -10,10 +10,11 @@ import { CHAINS, NETWORKS } from './rails.ts'
 const Timestamp = z.iso.datetime()
 /** A day of UTC: `2026-11-21`. */
 const Day = z.iso.date()
+const AskedDay = Day.refine((day) => day >= '2000-01-01' && day < '2200-01-01')
 const Sold = { orders: z.int(), copies: z.int(), cents: z.int() }
 
 /** Both days included; the last thirty by default. */
-export const StatisticsQuery = z.object({ from: Day.optional(), to: Day.optional() })
+export const StatisticsQuery = z.object({ from: AskedDay.optional(), to: AskedDay.optional() })
 /** `held`: of the available ones, kept for open orders. */
 export const EditionKeys = KeyStats.extend({ held: z.int() })
 export const StatisticsReply = z.object({

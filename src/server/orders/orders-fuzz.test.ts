@@ -1,0 +1,97 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CreateDeps } from '#server/payments/create-payment.ts'
+import { Failure } from '#shared/api.ts'
+import { backOffice, type BackOffice } from '#test/back-office.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { contentsOf, orderDesk } from '#test/order-desk.ts'
+import { placePaidOrder } from '#test/refund-desk.ts'
+import { testClock } from '#test/test-clock.ts'
+
+// Whatever is sent by somebody who may do everything is answered: reads by a page or a refusal, acts by a refusal that
+// writes nothing.
+let database: TestDatabase
+let desk: CreateDeps
+let office: BackOffice
+let orderId = ''
+let before = ''
+beforeAll(async () => {
+  database = await createTestDatabase()
+  desk = orderDesk(database.db, testClock().clock)
+  office = await backOffice(desk)
+  orderId = (await placePaidOrder(desk)).id
+  before = await contentsOf(database.db)
+})
+afterAll(async () => {
+  await office.desk.app.close()
+  await database.close()
+})
+
+const hostile = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 80 }),
+  fc.constantFrom('%', '_', '\\', "'", '0', '-1', '1e9', 'null', '\u0000', 'a'.repeat(300)),
+  fc.constantFrom(
+    '1.00000000-0000-0000-0000-000000000000',
+    '99999999999999999.ffffffff-ffff-ffff-ffff-ffffffffffff',
+  ),
+  fc.constantFrom('1.------------------------------------', '2026-02-30', '0001-01-01', '9999-12-31'),
+  fc.stringMatching(/^[0-9a-f-]{8,64}$/),
+)
+
+test.each([
+  ['/functions/orders', ['q', 'before', 'limit', 'status', 'flag', 'edition', 'network', 'language']],
+  ['/functions/refunds', ['before', 'limit', 'status']],
+  ['/functions/statistics', ['from', 'to']],
+  ['/functions/export-orders', ['q', 'status', 'flag']],
+] as const)('%s answers whatever is asked', async (path, names) => {
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom<string>(...names), hostile, async (name, value) => {
+      fc.pre(value.isWellFormed())
+      const reply = await office.as.owner.ask('GET', `${path}?${name}=${encodeURIComponent(value)}`)
+      expect([200, 400]).toContain(reply.statusCode)
+    }),
+    { numRuns: 150 },
+  )
+})
+
+test.each([
+  ['accept', fc.record({ transfers: fc.oneof(fc.array(hostile), fc.jsonValue()) })],
+  [
+    'refund-due',
+    fc.record({
+      quantity: fc.oneof(
+        fc.integer({ min: 2 }),
+        fc.jsonValue().filter((v) => v !== 1),
+      ),
+    }),
+  ],
+  ['refund-due', fc.record({ address: fc.oneof(hostile, fc.jsonValue()) })],
+  ['refund-due', fc.record({ keyIds: fc.array(fc.oneof(hostile, fc.uuid()), { minLength: 1 }) })],
+  ['note', fc.record({ note: fc.constantFrom('', ' ', '\u0000', 'a'.repeat(2001), null, 1, []) })],
+  ['note', fc.record({ note: fc.constant('x'), extra: fc.jsonValue() })],
+  ['resend', fc.record({ extra: fc.jsonValue() })],
+] as const)('%s refuses what does not fit, and writes nothing', async (act, bodies) => {
+  const written = await contentsOf(database.db)
+  expect(written.split('\n').filter((line) => !line.startsWith('audit:'))).toEqual(
+    before.split('\n').filter((line) => !line.startsWith('audit:')),
+  )
+  await fc.assert(
+    fc.asyncProperty(bodies as fc.Arbitrary<object>, async (body) => {
+      const reply = await office.as.owner.ask('POST', `/functions/orders/${orderId}/${act}`, body)
+      expect([400, 409]).toContain(reply.statusCode)
+      Failure.strict().parse(reply.json())
+    }),
+    { numRuns: 80 },
+  )
+  expect(await contentsOf(database.db)).toBe(written)
+})
+
+test.each(['quote', 'record', 'withdraw'])('refunds %s refuses what is no refund', async (act) => {
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(fc.uuid(), fc.constant(orderId)), fc.jsonValue(), async (id, txHash) => {
+      const reply = await office.as.owner.ask('POST', `/functions/refunds/${id}/${act}`, { txHash })
+      expect([400, 404]).toContain(reply.statusCode)
+    }),
+    { numRuns: 40 },
+  )
+})
