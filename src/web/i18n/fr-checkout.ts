@@ -89,7 +89,7 @@ export const frCheckout: Dictionary['checkout'] = {
     submitting: 'Création du paiement…',
     needsCoin: 'Choisissez une cryptomonnaie pour continuer.',
     needsCaptcha: 'Passez la vérification de sécurité pour continuer.',
-    recorded: 'Paiement enregistré',
+    recorded: 'Paiement bien enregistré',
   },
   captcha: {
     legend: 'Vérification de sécurité',
@@ -267,7 +267,7 @@ export const frCheckout: Dictionary['checkout'] = {
       many: 'Vos {count} clés ont été envoyées à l’adresse e-mail de votre commande.',
       other: 'Vos {count} clés ont été envoyées à l’adresse e-mail de votre commande.',
     },
-    keysOnPage: 'Vous les retrouvez aussi sur la page de votre commande.',
+    keysOnPage: 'Tout se retrouve aussi sur la page de votre commande.',
     orderPage: 'Voir ma commande',
     download: 'Télécharger la facture complète',
     downloaded: 'Facture téléchargée',
