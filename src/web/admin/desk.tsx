@@ -2,6 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { useAdmin } from './admin-context.ts'
 import { AuditPart } from './audit/audit-part.tsx'
 import { DeskHeader } from './desk-header.tsx'
+import { WaitingCount } from './orders/waiting-count.tsx'
 import { InfoCards } from './info-cards.tsx'
 import { KeysPart } from './keys/keys-part.tsx'
 import { ExceptionsPart, OrdersPart } from './orders/orders-part.tsx'
@@ -34,10 +35,12 @@ export function Desk() {
   const allowed = PARTS.filter(({ needs }) => needs === null || may(needs))
   const current = allowed.find(({ id }) => id === part) ?? allowed[0]
   const main = useRef<HTMLElement>(null)
+  const nav = useRef<HTMLElement>(null)
   const shown = current?.id ?? 'security'
   const before = useRef(shown)
   useEffect(() => {
-    if (before.current !== shown) main.current?.focus()
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    if (before.current !== shown) main.current?.focus({ preventScroll: true })
     before.current = shown
   }, [shown])
   const Content = CONTENTS[shown]
@@ -56,10 +59,11 @@ export function Desk() {
       <DeskHeader />
       <div className="desk">
         {shown === PARTS[0].id ? <InfoCards /> : null}
-        <nav className="part-nav" aria-label={texts.shell.parts}>
+        <nav ref={nav} className="part-nav" aria-label={texts.shell.parts}>
           {allowed.map(({ id }) => (
             <a key={id} href={hashOf({ part: id })} aria-current={id === shown ? 'page' : undefined}>
               {texts.parts[id]}
+              {id === 'exceptions' ? <WaitingCount /> : null}
             </a>
           ))}
         </nav>

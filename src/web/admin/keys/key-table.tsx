@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { KeyRow } from '#shared/admin-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { DataTable, type Column } from '#web/admin/data-table.tsx'
+import { hashOf } from '#web/admin/place.ts'
 import { useMay } from '#web/admin/staff-context.ts'
 import { When } from '#web/admin/when.tsx'
 import { fill } from '#web/i18n/format.ts'
@@ -47,7 +48,7 @@ export function KeyTable({ rows, selected, onSelect, isBusy }: KeyTableProps) {
     {
       id: 'buyer',
       label: keys.buyer,
-      cell: (row) => <bdi className="email">{row.purchased_keys[0]?.user_email ?? texts.shell.none}</bdi>,
+      cell: (row) => <Buyer row={row} />,
     },
   ]
   if (may('keys.delete')) {
@@ -75,6 +76,16 @@ export function KeyTable({ rows, selected, onSelect, isBusy }: KeyTableProps) {
       isBusy={isBusy}
     />
   )
+}
+
+function Buyer({ row }: { readonly row: KeyRow }) {
+  const { texts } = useAdmin()
+  const may = useMay()
+  const [buyer] = row.purchased_keys
+  if (buyer === undefined) return <>{texts.shell.none}</>
+  const email = <bdi className="email">{buyer.user_email}</bdi>
+  if (row.payment_id === null || !may('orders.read')) return email
+  return <a href={hashOf({ part: 'orders', rest: [row.payment_id] })}>{email}</a>
 }
 
 function KeyState({ row: { status, is_held, retired_at } }: { readonly row: KeyRow }) {

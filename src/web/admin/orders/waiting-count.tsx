@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { useAdmin } from '#web/admin/admin-context.ts'
+import { formatCount } from '#web/i18n/format.ts'
+import { readOrders } from './order-calls.ts'
+import { orderFiltersOf } from './order-filters.ts'
+
+const LOOK_EVERY_MS = 60_000
+const IN_REVIEW = orderFiltersOf({ status: 'review' })
+
+/** How many orders wait for a person; nothing where none does. */
+export function WaitingCount() {
+  const { language } = useAdmin()
+  const inbox = useQuery({
+    queryKey: ['orders', 'review'],
+    queryFn: ({ signal }) => readOrders(IN_REVIEW, '', signal),
+    refetchInterval: LOOK_EVERY_MS,
+  })
+  const count = inbox.data?.review ?? 0
+  return count === 0 ? null : <span className="count">{formatCount(language, count)}</span>
+}
