@@ -27,6 +27,7 @@ const SHEETS = {
   landing: 'src/web/landing/landing.css',
   credits: 'src/web/credits/credits.css',
   notFound: 'src/web/not-found/not-found.css',
+  shell: 'src/web/layout/shell.css',
   latin: 'src/web/fonts/latin.css',
   cyrillic: 'src/web/fonts/cyrillic.css',
   arabic: 'src/web/fonts/arabic.css',

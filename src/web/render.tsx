@@ -25,9 +25,10 @@ import { inertJson } from '#web/ui/inert-json.ts'
 export const availableLanguages = AVAILABLE_LANGUAGES
 
 export function renderLanding(facts: LandingFacts): string {
+  const { title: _title, lead: _lead, ...texts } = dictionaryOf(facts.language).preOrder
   const props: PreOrderProps = {
     language: facts.language,
-    texts: dictionaryOf(facts.language).preOrder,
+    texts,
     editions: facts.editions,
     benefits: facts.benefits,
     counts: facts.counts,

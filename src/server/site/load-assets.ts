@@ -163,6 +163,7 @@ function sheetsOf(manifest: Manifest, files: ReadonlyMap<string, Content>, place
     landing: sheet('src/web/landing/landing.css') + placeholders,
     credits: sheet('src/web/credits/credits.css'),
     notFound: sheet('src/web/not-found/not-found.css'),
+    shell: sheet('src/web/layout/shell.css'),
     latin: sheet('src/web/fonts/latin.css'),
     cyrillic: sheet('src/web/fonts/cyrillic.css'),
     arabic: sheet('src/web/fonts/arabic.css'),

@@ -2,12 +2,24 @@ import type { Language } from '#shared/languages.ts'
 
 export type PageName = 'landing' | 'notFound' | 'credits' | 'wallet' | 'mail' | 'order' | 'signIn' | 'admin'
 
-type PageSheet = 'landing' | 'credits' | 'notFound'
+type PageSheet = 'landing' | 'credits' | 'notFound' | 'shell'
 
 /** The style sheets of the build, by what they are for. */
 export type Sheets = Readonly<Record<'site' | PageSheet | Alphabet, string>>
 
 type Alphabet = 'latin' | 'cyrillic' | 'arabic' | 'hebrew'
+
+/** What a page has of its own; the back office brings its styles in a file. */
+const PAGE_SHEETS: Readonly<Record<PageName, PageSheet | null>> = {
+  landing: 'landing',
+  credits: 'credits',
+  notFound: 'notFound',
+  wallet: 'shell',
+  mail: 'shell',
+  order: 'shell',
+  signIn: 'shell',
+  admin: null,
+}
 
 /** The letters a language's headings are set in; Latin ones are on every page, if only in the game's title. */
 const ALPHABETS: Readonly<Record<Language, Alphabet | null>> = {
@@ -22,11 +34,6 @@ const ALPHABETS: Readonly<Record<Language, Alphabet | null>> = {
 
 /** The styles a page carries inline: the faces of its letters, those of every page, its own; nothing of other pages. */
 export function pageCss(sheets: Sheets, page: PageName, language: Language): string {
-  const alphabet = ALPHABETS[language]
-  const faces = sheets.latin + (alphabet === null ? '' : sheets[alphabet])
-  return faces + sheets.site + (isPageSheet(page) ? sheets[page] : '')
-}
-
-function isPageSheet(page: PageName): page is PageSheet {
-  return page === 'landing' || page === 'credits' || page === 'notFound'
+  const names = ['latin', ALPHABETS[language], 'site', PAGE_SHEETS[page]] as const
+  return names.map((name) => (name === null ? '' : sheets[name])).join('')
 }

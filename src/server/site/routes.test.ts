@@ -168,11 +168,27 @@ describe('the landing page', () => {
     expect((await get('/')).body).not.toContain('Sold out</button>')
   })
 
-  test('is small: page, styles and loader together stay within 30 kB of brotli', async () => {
+  test('is small in every language: page, styles and loader together stay within 22 kB of brotli', async () => {
     for (const language of site.availableLanguages) {
       const reply = await get(`/?lang=${language}`, { 'accept-encoding': 'br' })
-      expect(reply.rawPayload.length).toBeLessThan(30_000)
+      expect(reply.rawPayload.length, language).toBeLessThan(22_000)
     }
+  })
+
+  test('is followed by at most 75 kB of scripts before a visitor does anything', async () => {
+    const { body } = await get('/')
+    const files = /data-scripts="([^"]*)"/.exec(body)?.[1]?.split(' ') ?? []
+    expect(files.length).toBeGreaterThan(1)
+    const replies = await Promise.all(files.map((file) => get(file, { 'accept-encoding': 'br' })))
+    expect(replies.reduce((bytes, { rawPayload }) => bytes + rawPayload.length, 0)).toBeLessThan(75_000)
+  })
+
+  test('carries the faces of its own letters, and no other page’s styles', async () => {
+    const pages = await Promise.all([get('/?lang=en'), get('/?lang=ar'), get('/credits')])
+    const has = (text: string) => pages.map(({ body }) => body.includes(text))
+    expect(has('el-messiri')).toEqual([false, true, false])
+    expect(has('.editions{')).toEqual([true, true, false])
+    expect(has('.credits{')).toEqual([false, false, true])
   })
 })
 

@@ -1,12 +1,12 @@
 import { cents } from '#shared/money.ts'
 import type { EditionFacts } from '#shared/page-facts.ts'
 import type { Language } from '#shared/languages.ts'
-import type { Dictionary } from '#web/i18n/dictionary.ts'
 import { fill, formatCount, formatPrice, plural } from '#web/i18n/format.ts'
+import type { PreOrderProps } from './pre-order-props.ts'
 
 interface EditionCardProps {
   readonly language: Language
-  readonly texts: Dictionary['preOrder']
+  readonly texts: PreOrderProps['texts']
   readonly edition: EditionFacts
   readonly quantity: number
   /** Null where no line is to be shown. */

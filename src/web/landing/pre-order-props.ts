@@ -6,7 +6,8 @@ import type { Dictionary } from '#web/i18n/dictionary.ts'
 /** What the server writes into the page beside the pre-order section, and the island reads. */
 export interface PreOrderProps {
   readonly language: Language
-  readonly texts: Dictionary['preOrder']
+  /** Without those that stand outside the island: they would be in the page twice. */
+  readonly texts: Omit<Dictionary['preOrder'], 'title' | 'lead'>
   readonly editions: readonly EditionFacts[]
   readonly benefits: readonly string[]
   readonly counts: Counts

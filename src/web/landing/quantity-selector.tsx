@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { QUANTITY_MAX, QUANTITY_MIN } from '#shared/limits.ts'
 import type { Language } from '#shared/languages.ts'
 import { fill, formatCount } from '#web/i18n/format.ts'
-import type { Dictionary } from '#web/i18n/dictionary.ts'
+import type { PreOrderProps } from './pre-order-props.ts'
 import { readQuantity } from './read-quantity.ts'
 
 interface QuantitySelectorProps {
   readonly language: Language
-  readonly texts: Dictionary['preOrder']
+  readonly texts: PreOrderProps['texts']
   readonly quantity: number
   readonly onQuantity: (next: (quantity: number) => number) => void
 }

@@ -15,7 +15,8 @@ export function Header({ facts, texts, isLanding }: HeaderProps) {
     <header className="header">
       <div className="header-inner">
         <a className="brand" href="/">
-          <img src={facts.icon} width={36} height={36} alt="" />
+          {/* Low: React preloads any other picture of the head, before the first screen's own. */}
+          <img src={facts.icon} width={36} height={36} alt="" fetchPriority="low" />
           <span className="brand-name">{facts.title}</span>
         </a>
         <button type="button" className="menu-button" popoverTarget="menu">

@@ -7,14 +7,12 @@ import { fetchAhead, wake } from './load-scripts.ts'
  */
 export function keepEarly(): void {
   const aborter = new AbortController()
-  const taps: HTMLElement[] = []
-  const typed: Record<string, string> = {}
   const listen = (type: string, listener: (event: Event) => void) => {
     addEventListener(type, listener, { capture: true, signal: aborter.signal })
   }
   const early: Early = {
-    taps,
-    typed,
+    taps: [],
+    typed: {},
     supportAsked: 0,
     release() {
       aborter.abort()
@@ -32,12 +30,12 @@ export function keepEarly(): void {
       return
     }
     button.setAttribute('aria-busy', 'true')
-    taps.push(button)
+    early.taps.push(button)
     if (button.type === 'submit') fetchAhead()
   })
   listen('input', (event) => {
     const field = inIsland(event)
-    if (field instanceof HTMLInputElement) typed[field.name] = field.value
+    if (field instanceof HTMLInputElement) early.typed[field.name] = field.value
   })
   // Enter in a field would press the form's first button, which nobody asked for.
   listen('keydown', (event) => {

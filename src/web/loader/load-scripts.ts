@@ -1,11 +1,12 @@
-const WAKES = ['pointerdown', 'pointerover', 'touchstart', 'focusin', 'keydown', 'click', 'openSupportEmail']
+// Every touch begins with a pointer's coming; what is clicked without one wakes by keepEarly.
+const WAKES = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'openSupportEmail']
 
 let isAsked = false
 
 /** Fetches the page's script once the page is loaded and idle, or at the first sign of a visitor, whichever is first. */
 export function loadScripts(): void {
   if (document.documentElement.dataset['eager'] !== undefined) wake()
-  for (const sign of WAKES) addEventListener(sign, wake, { capture: true, passive: true })
+  for (const sign of WAKES) addEventListener(sign, wake, true)
   addEventListener('load', () => {
     if ('requestIdleCallback' in window) requestIdleCallback(wake, { timeout: 2000 })
     else setTimeout(wake, 200)
