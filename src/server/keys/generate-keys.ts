@@ -4,8 +4,8 @@ import { announce } from '#server/live/announce.ts'
 import type { EditionId } from '#shared/editions.ts'
 import { KEYS_PER_GENERATION_MAX } from '#shared/limits.ts'
 
-/** No 0, O, 1 or I: a key is read aloud and typed by hand. 32 letters: a key carries 80 bits. */
-const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+/** No 0, O, 1 or I: a key is read aloud and typed by hand. No vowels: chance spells no word. 28 letters, 76 bits a key. */
+const ALPHABET = 'BCDFGHJKLMNPQRSTVWXZ23456789'
 
 /** Thrown where a number of keys lies outside what one call may make. */
 export class KeyCountError extends RangeError {
