@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { SHOP_FONTS } from './shop-fonts.ts'
+import { SHOP_FONTS } from '#web/credits/shop-fonts.ts'
 
 test('every typeface that comes with a licence in its folder is named on the credits page', () => {
   const files = ['src/web/fonts', 'src/server/captcha/fonts'].flatMap((folder) => readdirSync(folder))
