@@ -129,3 +129,34 @@ test('a role sees only the parts it may use', async ({ page, shop }) => {
   await page.goto('/admin#/people')
   await expect(page.getByRole('heading', { name: en.keys.title })).toBeVisible()
 })
+
+test('the session is looked at every 30 s, and one that has ended leads to the sign-in', async ({
+  page,
+  shop,
+}) => {
+  await page.clock.install()
+  await enterAs(page, shop, 'viewer')
+  const looked = page.waitForResponse('**/auth/session')
+  await page.clock.fastForward(31_000)
+  expect((await looked).status()).toBe(200)
+  await expect(page.getByRole('banner')).toBeVisible()
+  await shop.db.deleteFrom('user_sessions').execute()
+  await page.clock.fastForward(31_000)
+  await expect(page).toHaveURL(/\/sign-in\?return=%2Fadmin/)
+})
+
+test('nothing of the back office is fetched by a visitor, and its page fetches nothing of the shop’s', async ({
+  page,
+  shop,
+}) => {
+  const fetched: string[] = []
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
+  await page.goto('/')
+  await page.locator('html[data-live]').waitFor()
+  expect(fetched.filter((path) => /admin|signIn/.test(path))).toEqual([])
+  await enterAs(page, shop, 'viewer')
+  fetched.length = 0
+  await page.goto('/admin')
+  await page.getByRole('banner').waitFor()
+  expect(fetched.filter((path) => /island|site-|checkout/.test(path))).toEqual([])
+})

@@ -1,5 +1,7 @@
+import { leaveStill } from '#web/ui/leave-still.ts'
+
 /** A session has ended: sign in again, and come back to the same place. */
 export function goToSignIn(): void {
   const back = location.pathname + location.search + location.hash
-  location.assign(`/sign-in?return=${encodeURIComponent(back)}`)
+  leaveStill(`/sign-in?return=${encodeURIComponent(back)}`)
 }

@@ -2,6 +2,7 @@ import './sign-in.css'
 import { PASSWORD_MAX, PASSWORD_MIN } from '#shared/limits.ts'
 import { callShop, readShop, type CallFailure } from '#web/api/call-shop.ts'
 import { fill, formatCount, plural } from '#web/i18n/format.ts'
+import { leaveStill } from '#web/ui/leave-still.ts'
 import { returnPath } from './return-path.ts'
 import type { SignInProps } from './sign-in-props.ts'
 
@@ -48,11 +49,7 @@ function fault(form: HTMLFormElement, id: string, text: string): void {
 }
 
 function leave(): void {
-  // no fading over into the back office: Chromium drops it half-way and reports an error
-  const still = new CSSStyleSheet()
-  still.replaceSync('@view-transition { navigation: none; }')
-  document.adoptedStyleSheets.push(still)
-  location.assign(returnPath(location.search, location.origin))
+  leaveStill(returnPath(location.search, location.origin))
 }
 
 /** One call at a time: the button says that it runs. */
