@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { enterAs } from './admin-desk.ts'
+import { enterAs, PASSWORD } from './admin-desk.ts'
 import { expect, test } from './shop.ts'
 
 const PLACES = [
@@ -54,4 +54,31 @@ test('the sign-in page is clean to axe and fits a narrow phone', async ({ page }
       0,
     )
   }
+})
+
+test('dialogs and messages are clean to axe, hold the focus and give it back', async ({ page, shop }) => {
+  await enterAs(page, shop, 'owner')
+  await page.goto('/admin#/keys/list')
+  const remove = page
+    .locator('tbody tr')
+    .first()
+    .getByRole('button', { name: /^Delete/ })
+  await remove.click()
+  await expectNoFaults(page, 'delete')
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(remove).toBeFocused()
+  await page.goto('/admin#/security')
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await page.getByRole('dialog').getByLabel('Current password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('img', { name: /QR/ })).toBeVisible()
+  await expectNoFaults(page, 'second factor')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.goto('/admin#/keys/generate')
+  await page.getByLabel('Number of keys').fill('500')
+  await page.getByRole('button', { name: 'Generate keys' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'between 1 and 100' })).toBeVisible()
+  await expectNoFaults(page, 'message')
 })

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 
 interface ModalProps {
   readonly title: string
@@ -11,7 +11,8 @@ interface ModalProps {
 export function Modal({ title, children, onClose, isWide = false }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
-  useEffect(() => {
+  // before it is taken out of the page again it is closed, which gives the focus back
+  useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
     return () => {
