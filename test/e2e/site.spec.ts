@@ -171,24 +171,27 @@ test('an unknown path is told to the reader and to the console', async ({ page, 
   await expect(page.getByRole('heading', { name: 'Ashen Dominion' })).toBeVisible()
 })
 
-test('before a visitor does anything, page, styles and scripts stay within 75 kB', async ({
+test('before a visitor does anything the page weighs 24 kB at most, and all its scripts 75 kB', async ({
   context,
   page,
 }) => {
   const session = await context.newCDPSession(page)
   await session.send('Network.enable')
   const kinds = new Map<string, string>()
-  let bytes = 0
-  session.on('Network.responseReceived', (event) => kinds.set(event.requestId, event.type))
-  session.on('Network.dataReceived', (event) => {
-    const kind = kinds.get(event.requestId) ?? ''
-    if (['Document', 'Script', 'Stylesheet'].includes(kind)) bytes += event.encodedDataLength
+  const bytes = { Document: 0, Script: 0, Stylesheet: 0 }
+  session.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type))
+  const isWeighed = (kind: string): kind is keyof typeof bytes => kind in bytes
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const kind = kinds.get(requestId) ?? ''
+    if (isWeighed(kind)) bytes[kind] += encodedDataLength
   })
   await page.goto('/?lang=en')
   await isLive(page)
   await page.waitForLoadState('networkidle')
-  expect(bytes).toBeGreaterThan(60_000)
-  expect(bytes).toBeLessThan(75_000)
+  expect(bytes.Document).toBeGreaterThan(10_000)
+  expect(bytes.Document + bytes.Stylesheet).toBeLessThan(24_000)
+  expect(bytes.Script).toBeGreaterThan(50_000)
+  expect(bytes.Script).toBeLessThan(75_000)
 })
 
 test('without script the page shows the same and an order button leads to the order page', async ({
