@@ -9,6 +9,7 @@ import { isLanguage } from '#shared/languages.ts'
 import { orderFacts } from './order-facts.ts'
 import { recordEvent } from './payment-event.ts'
 import { editionOf, type PaymentRecord } from './payment-record.ts'
+import { lockOrder } from './refund-record.ts'
 
 /** How a hand-out ended: with the keys, waiting for stock, or with nothing left to do. */
 export type Delivery =
@@ -34,6 +35,9 @@ export async function deliverOrder(db: Db, clock: Clock, id: string): Promise<De
 }
 
 async function handOut(tx: Db, id: string, now: Date): Promise<Delivery> {
+  // By itself first: a refund being asked for holds this lock, and an update that waited for it would go by what it read
+  // before, without the refund.
+  await lockOrder(tx, id)
   const record = await tx
     .updateTable('payments')
     .set({ delivered_at: now, awaiting_keys_since: null, flags: sql`array_remove(flags, 'awaiting_keys')` })

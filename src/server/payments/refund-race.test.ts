@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addFreshKeys } from '#server/keys/generate-keys.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { forgetOrders, orderDesk } from '#test/order-desk.ts'
+import { placePaidOrder, readOrder, REFUND_TERMS } from '#test/refund-desk.ts'
+import { testClock } from '#test/test-clock.ts'
+import { until } from '#test/until.ts'
+import { askForRefund } from './ask-for-refund.ts'
+import { deliverOrder } from './deliver-order.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+  await forgetOrders(database.db)
+})
+afterAll(() => database.close())
+
+test('keys that come while a refund is being asked for are not handed out beside it', async () => {
+  const { clock } = testClock()
+  const desk = orderDesk(database.db, clock)
+  const order = await placePaidOrder(desk, { hasStock: false })
+  await addFreshKeys(database.db, 'standard', 1)
+  const wish = { orderId: order.id, askedBy: 'staff', actorId: null, reason: 'changed their mind' } as const
+  let handOut: ReturnType<typeof deliverOrder> | undefined
+  await database.db.transaction().execute(async (tx) => {
+    expect(await askForRefund(tx, wish, REFUND_TERMS, clock())).toMatchObject({ kind: 'asked' })
+    handOut = deliverOrder(database.db, clock, order.id)
+    await until(isSomebodyWaiting, { what: 'the hand-out waiting for the refund' })
+  })
+  expect(await handOut).toEqual({ kind: 'nothing-to-do' })
+  expect((await readOrder(database.db, order.id)).delivered_at).toBeNull()
+})
+
+async function isSomebodyWaiting(): Promise<boolean> {
+  const { rows } = await sql<{ waiting: boolean }>`
+    select exists (select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock') as waiting
+  `.execute(database.db)
+  return rows[0]?.waiting === true
+}
