@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addFreshKeys } from '#server/keys/generate-keys.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { forgetOrders, orderDesk } from '#test/order-desk.ts'
-import { placePaidOrder, readOrder, REFUND_TERMS } from '#test/refund-desk.ts'
+import { ask, placePaidOrder, readOrder, REFUND_TERMS } from '#test/refund-desk.ts'
 import { testClock } from '#test/test-clock.ts'
 import { until } from '#test/until.ts'
 import { askForRefund } from './ask-for-refund.ts'
@@ -12,8 +12,8 @@ import { deliverOrder } from './deliver-order.ts'
 let database: TestDatabase
 beforeAll(async () => {
   database = await createTestDatabase()
-  await forgetOrders(database.db)
 })
+beforeEach(() => forgetOrders(database.db))
 afterAll(() => database.close())
 
 test('keys that come while a refund is being asked for are not handed out beside it', async () => {
@@ -30,6 +30,17 @@ test('keys that come while a refund is being asked for are not handed out beside
   })
   expect(await handOut).toEqual({ kind: 'nothing-to-do' })
   expect((await readOrder(database.db, order.id)).delivered_at).toBeNull()
+})
+
+test('the schema itself refuses keys to an order with a refund', async () => {
+  const { clock } = testClock()
+  const desk = orderDesk(database.db, clock)
+  const order = await placePaidOrder(desk, { hasStock: false })
+  await ask(desk, order.id)
+  const delivered = { delivered_at: clock() }
+  await expect(
+    database.db.updateTable('payments').set(delivered).where('id', '=', order.id).execute(),
+  ).rejects.toThrow(/has a refund, it gets no keys/)
 })
 
 async function isSomebodyWaiting(): Promise<boolean> {
