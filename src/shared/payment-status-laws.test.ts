@@ -77,9 +77,16 @@ const order: fc.Arbitrary<StatusPayment> = fc.record({
   deliveredAt: fc.option(moment),
   isAwaitingKeys: fc.boolean(),
   isRefunded: fc.boolean(),
+  isErased: fc.boolean(),
   accepted: fc.option(fc.subarray(['tx0', 'tx1', 'tx2'])),
 })
-const openOrder = order.map((one) => ({ ...one, deliveredAt: null, isRefunded: false, accepted: null }))
+const openOrder = order.map((one) => ({
+  ...one,
+  deliveredAt: null,
+  isRefunded: false,
+  isErased: false,
+  accepted: null,
+}))
 
 const RUNS = { numRuns: 2_000 }
 

@@ -76,6 +76,7 @@ function decide(changes: readonly Change[], now: number) {
     deliveredAt: null,
     isAwaitingKeys: false,
     isRefunded: false,
+    isErased: false,
     accepted: null,
   }
   const evidence: Evidence = {
@@ -340,6 +341,16 @@ test.each<Row>([
     'manual',
   ],
 ])('nodes: %s', says)
+
+const erased: Change = { order: { isErased: true } }
+test.each<Row>([
+  ['nothing ever came', [erased], DAY, 'expired'],
+  ['all of it had come in time and is found only now', [erased, paid(100_000)], DAY, 'review'],
+  ['not deep enough yet', [erased, paid(100_000, shallow)], DAY, 'detected'],
+  ['a person has accepted it', [erased, accepted('a'), paid(100_000)], DAY, 'confirmed', 'manual'],
+  ['its keys had left before', [erased, delivered, paid(100_000)], DAY, 'confirmed'],
+  ['its refund is done', [erased, refunded, paid(100_000)], DAY, 'refunded'],
+])('an order whose buyer’s data are erased: %s', says)
 
 test.each<
   [what: string, changes: Change[], received: bigint, confirmations: number, completedBy: string | null]

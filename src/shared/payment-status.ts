@@ -81,6 +81,8 @@ export interface StatusPayment {
   readonly isAwaitingKeys: boolean
   /** A refund that is recorded as done ends the order. */
   readonly isRefunded: boolean
+  /** Whether its buyer's data are erased: then nobody can be written to. */
+  readonly isErased: boolean
   /** The transfers a person accepted as payment, by {@link Sighting.id}; null where nobody has. */
   readonly accepted: readonly string[] | null
 }
@@ -241,7 +243,9 @@ function statusOf(payment: StatusPayment, evidence: Evidence, basis: Basis, now:
   if (accepted !== null) return 'confirmed'
   if (needed !== null) {
     const status = statusOfCovered(evidence, needed, now)
-    return status === 'invalid' && payment.deliveredAt !== null ? 'review' : status
+    if (payment.deliveredAt !== null) return status === 'invalid' ? 'review' : status
+    // money that is found after the buyer's data went waits for a person, however early it had come
+    return payment.isErased && status === 'confirmed' ? 'review' : status
   }
   if (payment.deliveredAt !== null || hasSettledStranger(evidence)) return 'review'
   return statusOfShort(payment, evidence, counted, now)

@@ -25,6 +25,8 @@ export const AUDIT_ACTIONS = [
   'order.refund-due',
   'order.resend',
   'orders.export',
+  'person.erase',
+  'person.export',
   'refund.record',
   'refund.withdraw',
 ] as const
@@ -36,7 +38,7 @@ export interface AuditEntry {
   readonly actorId: string | null
   readonly action: AuditAction
   readonly subject: {
-    readonly kind: 'edition' | 'import' | 'key' | 'keys' | 'user' | 'payment' | 'orders'
+    readonly kind: 'edition' | 'import' | 'key' | 'keys' | 'user' | 'payment' | 'orders' | 'person'
     readonly id: string
   }
   /** No key, e-mail or secret. */

@@ -133,6 +133,7 @@ export interface Mails {
   attempts: Generated<number>;
   created_at: Generated<Date>;
   dedupe_key: string;
+  erased_at: Date | null;
   facts: Json;
   id: Generated<string>;
   language: string;

@@ -21,6 +21,7 @@ export async function readMailbox(db: Db, setting: MailSetting): Promise<readonl
     .selectFrom('mails')
     .selectAll()
     .where('sent_at', 'is not', null)
+    .where('erased_at', 'is', null)
     .orderBy('sent_at', 'desc')
     .orderBy('created_at', 'desc')
     .limit(SHOWN)

@@ -18,6 +18,7 @@ export async function repeatMail(tx: Db, orderId: string, now: Date): Promise<Re
     .selectAll()
     .where('payment_id', '=', orderId)
     .where('dedupe_key', 'not like', 'repeat:%')
+    .where('erased_at', 'is', null)
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst()

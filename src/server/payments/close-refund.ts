@@ -117,7 +117,7 @@ async function mailBuyer(
   refund: RefundRecord,
   { paid, hashes }: { readonly paid: bigint; readonly hashes: readonly string[] },
 ): Promise<void> {
-  // an order that brought money keeps its e-mail; were it erased, there would be nobody to write to
+  // erased, there is nobody to write to
   if (order.user_email === null || !isLanguage(order.language)) return
   const { chain, asset } = coinOf(refund)
   await queueMail(tx, {

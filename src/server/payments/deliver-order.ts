@@ -21,7 +21,8 @@ export type Delivery =
 class ShortOfKeysError extends Error {}
 
 /**
- * Hands out a confirmed order's keys and queues the mail that carries them: all of it, or none. Guarded by its own fact,
+ * Hands out a confirmed order's keys and queues the mail that carries them: all of it, or none. (One whose data are
+ * erased gets no mail; decision 28.) Guarded by its own fact,
  * `delivered_at`, never by the status, which may go back and come again. Safe to call again, from any worker.
  * An order with a refund recorded or asked for gets nothing; one for which the stock is too small waits, oldest first.
  */
@@ -98,7 +99,7 @@ async function waitForKeys(tx: Db, id: string, now: Date): Promise<Delivery> {
   return { kind: 'awaiting-keys' }
 }
 
-/** Mails an order's keys once more, for a reason of its own: one mail each. */
+/** Mails an order's keys once more, for a reason of its own: one mail each. An order whose data are erased gets none. */
 export async function mailKeysAgain(
   tx: Db,
   record: PaymentRecord,
@@ -118,10 +119,9 @@ async function mailOrder(
     | { template: 'keys-follow'; facts: OrderFacts },
   reason = '',
 ): Promise<void> {
-  // personal data of a paid order is never erased, so there is always somebody to write to
-  if (record.user_email === null || !isLanguage(record.language)) {
-    throw new Error(`payment ${record.id} is confirmed but has no recipient`)
-  }
+  // erased, there is nobody to write to: the keys are on the order's page, for who holds its second secret
+  if (record.user_email === null) return
+  if (!isLanguage(record.language)) throw new Error(`payment ${record.id} is in an unknown language`)
   const written = content(orderFacts(record))
   await queueMail(tx, {
     ...written,

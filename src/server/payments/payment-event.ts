@@ -16,6 +16,7 @@ export type PaymentEventKind =
   | 'refund_mismatch'
   | 'refund_verified'
   | 'refund_withdrawn'
+  | 'erased'
 
 /** Adds to an order's timeline, in the caller's transaction. Facts hold no key, e-mail or secret. */
 export async function recordEvent(

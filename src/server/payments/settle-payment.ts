@@ -69,6 +69,7 @@ function decide(
       deliveredAt: record.delivered_at,
       isAwaitingKeys: record.awaiting_keys_since !== null,
       isRefunded: record.refunded_at !== null,
+      isErased: record.erased_at !== null,
       accepted: record.accepted_transfers,
     },
     isHeldOpen ? { ...evidence, watchedUntil: new Date(0) } : evidence,

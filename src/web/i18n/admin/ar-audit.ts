@@ -24,6 +24,7 @@ export const arAudit = {
       user: 'مستخدم',
       payment: 'طلب',
       orders: 'طلبات',
+      person: 'شخص (برمز)',
     },
     actions: {
       'account.create': 'إنشاء حساب',
@@ -51,6 +52,8 @@ export const arAudit = {
       'order.resend': 'إعادة إرسال رسالة',
       'refund.record': 'تسجيل معاملة استرداد',
       'refund.withdraw': 'سحب طلب استرداد',
+      'person.export': 'تصدير بيانات شخص',
+      'person.erase': 'محو بيانات شخص',
     },
   },
 }

@@ -101,6 +101,7 @@ export const arOrders = {
       refund_mismatch: 'معاملة الاسترداد لا تطابق',
       refund_verified: 'تأكد الاسترداد',
       refund_withdrawn: 'سُحب طلب الاسترداد',
+      erased: 'مُحيت البيانات الشخصية',
     },
     by: 'بواسطة {who}',
     notes: 'الملاحظات',

@@ -24,6 +24,7 @@ export const deAudit = {
       user: 'Benutzer',
       payment: 'Bestellung',
       orders: 'Bestellungen',
+      person: 'Person (als Code)',
     },
     actions: {
       'account.create': 'Konto angelegt',
@@ -51,6 +52,8 @@ export const deAudit = {
       'order.resend': 'Mail noch einmal gesendet',
       'refund.record': 'Erstattungstransaktion eingetragen',
       'refund.withdraw': 'Erstattung zurückgenommen',
+      'person.export': 'Daten einer Person exportiert',
+      'person.erase': 'Daten einer Person gelöscht',
     },
   },
 }

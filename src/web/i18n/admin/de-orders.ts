@@ -102,6 +102,7 @@ export const deOrders = {
       refund_mismatch: 'Erstattungstransaktion passt nicht',
       refund_verified: 'Erstattung bestätigt',
       refund_withdrawn: 'Erstattung zurückgenommen',
+      erased: 'Personenbezogene Daten gelöscht',
     },
     by: 'von {who}',
     notes: 'Notizen',

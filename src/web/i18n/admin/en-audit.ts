@@ -24,6 +24,7 @@ export const enAudit = {
       user: 'User',
       payment: 'Order',
       orders: 'Orders',
+      person: 'Person (as a code)',
     },
     actions: {
       'account.create': 'Account created',
@@ -51,6 +52,8 @@ export const enAudit = {
       'order.resend': 'Mail sent again',
       'refund.record': 'Refund transaction recorded',
       'refund.withdraw': 'Refund withdrawn',
+      'person.export': 'Data of a person exported',
+      'person.erase': 'Data of a person erased',
     },
   },
 }

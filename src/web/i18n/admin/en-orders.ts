@@ -102,6 +102,7 @@ export const enOrders = {
       refund_mismatch: 'Refund transaction does not match',
       refund_verified: 'Refund confirmed',
       refund_withdrawn: 'Refund withdrawn',
+      erased: 'Personal data erased',
     },
     by: 'by {who}',
     notes: 'Notes',

@@ -24,6 +24,7 @@ export const frAudit = {
       user: 'Utilisateur',
       payment: 'Commande',
       orders: 'Commandes',
+      person: 'Personne (code)',
     },
     actions: {
       'account.create': 'Compte créé',
@@ -51,6 +52,8 @@ export const frAudit = {
       'order.resend': 'E-mail renvoyé',
       'refund.record': 'Transaction de remboursement consignée',
       'refund.withdraw': 'Remboursement annulé',
+      'person.export': 'Données d’une personne exportées',
+      'person.erase': 'Données d’une personne effacées',
     },
   },
 }

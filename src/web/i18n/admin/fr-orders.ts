@@ -102,6 +102,7 @@ export const frOrders = {
       refund_mismatch: 'La transaction de remboursement ne concorde pas',
       refund_verified: 'Remboursement confirmé',
       refund_withdrawn: 'Remboursement annulé',
+      erased: 'Données personnelles effacées',
     },
     by: 'par {who}',
     notes: 'Vos notes',

@@ -24,6 +24,7 @@ export const heAudit = {
       user: 'משתמש',
       payment: 'הזמנה',
       orders: 'הזמנות',
+      person: 'אדם (קוד)',
     },
     actions: {
       'account.create': 'חשבון נוצר',
@@ -51,6 +52,8 @@ export const heAudit = {
       'order.resend': 'הודעה נשלחה שוב',
       'refund.record': 'נרשמה עסקת החזר',
       'refund.withdraw': 'החזר בוטל',
+      'person.export': 'מידע על אדם יוצא',
+      'person.erase': 'מידע על אדם נמחק',
     },
   },
 }

@@ -101,6 +101,7 @@ export const heOrders = {
       refund_mismatch: 'עסקת ההחזר אינה תואמת',
       refund_verified: 'ההחזר אושר',
       refund_withdrawn: 'ההחזר בוטל',
+      erased: 'המידע האישי נמחק',
     },
     by: 'על ידי {who}',
     notes: 'הערות',

@@ -24,6 +24,7 @@ export const ruAudit = {
       user: 'Пользователь',
       payment: 'Заказ',
       orders: 'Заказы',
+      person: 'Человек (код)',
     },
     actions: {
       'account.create': 'Учётная запись создана',
@@ -51,6 +52,8 @@ export const ruAudit = {
       'order.resend': 'Письмо отправлено ещё раз',
       'refund.record': 'Транзакция возврата записана',
       'refund.withdraw': 'Возврат отменён',
+      'person.export': 'Данные человека выгружены',
+      'person.erase': 'Данные человека удалены',
     },
   },
 }

@@ -102,6 +102,7 @@ export const ruOrders = {
       refund_mismatch: 'Транзакция возврата не сходится',
       refund_verified: 'Возврат подтверждён',
       refund_withdrawn: 'Возврат отменён',
+      erased: 'Персональные данные удалены',
     },
     by: 'кто: {who}',
     notes: 'Заметки',

@@ -24,6 +24,7 @@ export const zhAudit = {
       user: '用户',
       payment: '订单',
       orders: '多个订单',
+      person: '个人（代码）',
     },
     actions: {
       'account.create': '创建账号',
@@ -51,6 +52,8 @@ export const zhAudit = {
       'order.resend': '重新发送邮件',
       'refund.record': '登记退款交易',
       'refund.withdraw': '撤回退款',
+      'person.export': '导出个人数据',
+      'person.erase': '清除个人数据',
     },
   },
 }

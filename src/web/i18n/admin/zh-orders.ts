@@ -96,6 +96,7 @@ export const zhOrders = {
       refund_mismatch: '退款交易不符',
       refund_verified: '退款确认',
       refund_withdrawn: '退款撤回',
+      erased: '个人数据已清除',
     },
     by: '操作人：{who}',
     notes: '备注',
