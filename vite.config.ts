@@ -28,6 +28,7 @@ const SHEETS = {
   credits: 'src/web/credits/credits.css',
   notFound: 'src/web/not-found/not-found.css',
   shell: 'src/web/layout/shell.css',
+  plain: 'src/web/plain/plain.css',
   latin: 'src/web/fonts/latin.css',
   cyrillic: 'src/web/fonts/cyrillic.css',
   arabic: 'src/web/fonts/arabic.css',

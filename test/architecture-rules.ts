@@ -27,6 +27,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
   support: ['db', 'mail', 'limits'],
   site: ['db'],
   payments: ['db', 'chain', 'prices', 'keys', 'mail', 'live', 'captcha', 'limits', 'audit', 'accounts'],
+  forms: ['db', 'site', 'payments', 'captcha', 'limits', 'live'],
   orders: ['db', 'chain', 'audit', 'accounts', 'payments', 'keys', 'mail', 'live'],
   demo: [
     'db',

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import type { IncomingHttpHeaders } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { openAccounts, scheduleAccountSweep } from './accounts/open-accounts.ts'
 import { auditRoutes } from './accounts/audit-routes.ts'
@@ -22,6 +23,7 @@ import { demoWalletRoutes } from './demo/wallet-routes.ts'
 import { seedDemo } from './demo/seed-demo.ts'
 import { createSimChain, type SimChain } from './demo/sim-chain.ts'
 import { simPart } from './demo/sim-part.ts'
+import { formRoutes } from './forms/routes.ts'
 import { createLimits } from './limits/limits.ts'
 import { scheduleLimitSweep } from './limits/sweep-limits.ts'
 import { scheduleKeySweeps } from './keys/sweep-keys.ts'
@@ -216,7 +218,7 @@ export async function compose(kernel: Kernel): Promise<Shop> {
       counterRoutes(app, { counters, limits })
       stockRoutes(app, { limits, readEditions })
       supportRoutes(app, { db, limits, supportEmail: game.supportEmail })
-      paymentRoutes(app, {
+      const checkout = {
         db,
         clock,
         limits,
@@ -229,9 +231,23 @@ export async function compose(kernel: Kernel): Promise<Shop> {
         isSecure,
         railStates: () => readRailStates(db, settings, clock()),
         // the page says in which language it is read; its address may name another than cookie and browser
-        languageOf: ({ cookie, 'accept-language': acceptLanguage, 'content-language': page }) =>
+        languageOf: ({
+          cookie,
+          'accept-language': acceptLanguage,
+          'content-language': page,
+        }: IncomingHttpHeaders) =>
           chooseLanguage({ query: page ?? null, cookie, acceptLanguage }, site.availableLanguages),
-        lookNow: (chain) => payments.lookNow(chain),
+        lookNow: (chain: ChainId) => payments.lookNow(chain),
+      }
+      paymentRoutes(app, checkout)
+      formRoutes(app, {
+        ...checkout,
+        site,
+        log,
+        origin,
+        readEditions,
+        pinnedCode: settings.captchaCode,
+        editionName: mailSetting.editionName,
       })
       if (isDemo) {
         demoMailRoutes(app, { db, setting: mailSetting })

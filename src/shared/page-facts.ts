@@ -3,6 +3,7 @@ import type { EditionId } from './editions.ts'
 import type { GameCredits } from './game-credits.ts'
 import type { Language } from './languages.ts'
 import type { Cents } from './money.ts'
+import type { NoticeFacts, OrderFormFacts } from './plain-facts.ts'
 
 /** An edition as its card shows it, in the reader's language. */
 export interface EditionFacts {
@@ -211,6 +212,8 @@ export interface RenderBundle {
   renderShell(facts: ShellFacts): string
   renderSignIn(facts: PageFacts): string
   renderAdmin(facts: AdminFacts): string
+  renderOrderForm(facts: PageFacts, form: OrderFormFacts): string
+  renderNotice(facts: PageFacts, notice: NoticeFacts): string
   /** The titles of the pages made in the browser. */
   pageTitles(language: Language): Readonly<Record<'wallet' | 'mail' | 'order', string>>
 }

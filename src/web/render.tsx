@@ -9,6 +9,7 @@ import type {
   ShellFacts,
   AdminFacts,
 } from '#shared/page-facts.ts'
+import type { NoticeFacts, OrderFormFacts } from '#shared/plain-facts.ts'
 import { AdminShell } from '#web/admin/admin-shell.tsx'
 import { CreditsPage } from '#web/credits/credits-page.tsx'
 import { dictionaryOf } from '#web/i18n/dictionaries.ts'
@@ -18,6 +19,8 @@ import type { PreOrderProps } from '#web/landing/pre-order-props.ts'
 import { PreOrder } from '#web/landing/pre-order.tsx'
 import { Shell } from '#web/layout/shell.tsx'
 import { NotFound } from '#web/not-found/not-found.tsx'
+import { NoticePage } from '#web/plain/notice-page.tsx'
+import { OrderFormPage } from '#web/plain/order-form-page.tsx'
 import { SignInPage } from '#web/sign-in/sign-in-page.tsx'
 import { inertJson } from '#web/ui/inert-json.ts'
 
@@ -62,6 +65,14 @@ export function renderAdmin(facts: AdminFacts): string {
   return toDocument(<AdminShell facts={facts} />)
 }
 
+export function renderOrderForm(facts: PageFacts, form: OrderFormFacts): string {
+  return toDocument(<OrderFormPage facts={facts} form={form} />)
+}
+
+export function renderNotice(facts: PageFacts, notice: NoticeFacts): string {
+  return toDocument(<NoticePage facts={facts} notice={notice} />)
+}
+
 function toDocument(page: ReactElement): string {
   return `<!doctype html>${renderToStaticMarkup(page)}`
 }
@@ -80,6 +91,8 @@ const bundle: RenderBundle = {
   renderShell,
   renderSignIn,
   renderAdmin,
+  renderOrderForm,
+  renderNotice,
   pageTitles,
 }
 void bundle

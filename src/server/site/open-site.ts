@@ -51,7 +51,7 @@ export interface SiteShop {
   readonly bitcoinNetwork: BitcoinNetwork
 }
 
-/** The site in memory: every page in every language, filled in and compressed. Nothing is rendered per request. */
+/** The site in memory: every page in every language, filled in and compressed; rendered when asked for is only what one reader may see. */
 export interface Site {
   readonly assets: ReadonlyMap<string, Content>
   /** What machines ask for by a fixed name, such as `/robots.txt`. */
@@ -60,6 +60,8 @@ export interface Site {
   readonly profile: 'demo' | 'production'
   page(name: PageName, language: Language): Content
   policy(name: PageName, language: Language): string
+  /** Makes a page for one request; nobody else may see it. */
+  make(name: PageName, language: Language, render: (bundle: RenderBundle, facts: PageFacts) => string): string
   /** Makes the pages anew where what they say has changed. Runs by itself every minute. */
   refresh(): Promise<void>
   close(): void
@@ -75,6 +77,7 @@ export async function openSite(shop: SiteShop): Promise<Site> {
   await refresh()
   const timer = keepFresh(refresh, shop.log)
   const policies = new Map<string, string>()
+  const factsOf = keptFacts(shop, assets)
   return {
     assets: assets.files,
     machineFiles: machineFiles(shop, assets.game, bundle.availableLanguages),
@@ -92,10 +95,23 @@ export async function openSite(shop: SiteShop): Promise<Site> {
       policies.set(key, policy)
       return policy
     },
+    make: (name, language, render) => render(bundle, factsOf(name, language)),
     refresh,
     close() {
       clearInterval(timer)
     },
+  }
+}
+
+/** What a page is made from, kept while it stays true: gathering it reads files. */
+function keptFacts(shop: SiteShop, assets: Assets): (page: PageName, language: Language) => PageFacts {
+  const kept = new Map<string, PageFacts>()
+  return (page, language) => {
+    const now = shop.clock()
+    const key = [page, language, isOutNow(shop.game, now), now.getUTCFullYear()].join(' ')
+    const facts = kept.get(key) ?? pageFacts(shop, assets, page, language)
+    kept.set(key, facts)
+    return facts
   }
 }
 

@@ -1,8 +1,9 @@
 import type { Language } from '#shared/languages.ts'
 
-export type PageName = 'landing' | 'notFound' | 'credits' | 'wallet' | 'mail' | 'order' | 'signIn' | 'admin'
+export type PageName =
+  'landing' | 'notFound' | 'credits' | 'wallet' | 'mail' | 'order' | 'signIn' | 'admin' | 'plain'
 
-type PageSheet = 'landing' | 'credits' | 'notFound' | 'shell'
+type PageSheet = 'landing' | 'credits' | 'notFound' | 'shell' | 'plain'
 
 /** The style sheets of the build, by what they are for. */
 export type Sheets = Readonly<Record<'site' | PageSheet | Alphabet, string>>
@@ -19,6 +20,7 @@ const PAGE_SHEETS: Readonly<Record<PageName, PageSheet | null>> = {
   order: 'shell',
   signIn: 'shell',
   admin: null,
+  plain: 'plain',
 }
 
 /** The letters a language's headings are set in; Latin ones are on every page, if only in the game's title. */

@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#server/http.ts'
+import type { Language } from '#shared/languages.ts'
+import type { PageFacts, RenderBundle } from '#shared/page-facts.ts'
 import { chooseLanguage } from './choose-language.ts'
 import { bytesOf, chooseEncoding, type Content } from './content.ts'
 import type { Site } from './open-site.ts'
@@ -55,6 +57,40 @@ export function sendNotFound(site: Site, request: FastifyRequest, reply: Fastify
   return sendPage(site, request, reply, 'notFound', 404)
 }
 
+/** A page made for one reader. */
+export interface MadePage {
+  readonly name: PageName
+  readonly status: number
+  readonly language: Language
+  readonly render: (bundle: RenderBundle, facts: PageFacts) => string
+}
+
+/** Sends a page made for one reader: no cache keeps it, no search engine lists it. */
+export function sendMade(site: Site, reply: FastifyReply, made: MadePage): FastifyReply {
+  const { name, status, language, render } = made
+  return reply
+    .code(status)
+    .headers(PAGE_HEADERS)
+    .header('cache-control', 'no-store')
+    .header('x-robots-tag', 'noindex')
+    .header('content-security-policy', site.policy(name, language))
+    .header('content-language', language)
+    .type('text/html; charset=utf-8')
+    .send(site.make(name, language, render))
+}
+
+/** The language of a page for a reader, and the one that the address or a form names, if any. */
+export function languageFor(
+  site: Site,
+  request: FastifyRequest,
+  inForm: string | null = null,
+): { readonly language: Language; readonly named: Language | null } {
+  const query = inForm ?? new URLSearchParams(request.url.split('?')[1] ?? '').get('lang')
+  const { cookie, 'accept-language': acceptLanguage } = request.headers
+  const language = chooseLanguage({ query, cookie, acceptLanguage }, site.availableLanguages)
+  return { language, named: query === language ? language : null }
+}
+
 function sendPage(
   site: Site,
   request: FastifyRequest,
@@ -62,9 +98,7 @@ function sendPage(
   name: PageName,
   status: number,
 ): FastifyReply {
-  const query = new URLSearchParams(request.url.split('?')[1] ?? '').get('lang')
-  const { cookie, 'accept-language': acceptLanguage } = request.headers
-  const language = chooseLanguage({ query, cookie, acceptLanguage }, site.availableLanguages)
+  const { language } = languageFor(site, request)
   void reply
     .code(status)
     .headers(PAGE_HEADERS)

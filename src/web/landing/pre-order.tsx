@@ -38,6 +38,8 @@ export function PreOrder(props: PreOrderProps) {
         </div>
       )}
       <form ref={form} className="offer" action="/order" method="get" noValidate>
+        {/* Without script there may be no cookie that tells it. */}
+        <input type="hidden" name="lang" value={language} />
         <QuantitySelector language={language} texts={texts} quantity={quantity} onQuantity={setQuantity} />
         <div className="editions">
           {editions.map((edition) => (

@@ -7,10 +7,11 @@ interface HeaderProps {
   readonly facts: PageFacts
   readonly texts: Dictionary
   readonly isLanding: boolean
+  readonly query: Readonly<Record<string, string>>
 }
 
 /** Title, anchors, language and the way to the editions; solid once the page is scrolled. */
-export function Header({ facts, texts, isLanding }: HeaderProps) {
+export function Header({ facts, texts, isLanding, query }: HeaderProps) {
   return (
     <header className="header">
       <div className="header-inner">
@@ -33,7 +34,7 @@ export function Header({ facts, texts, isLanding }: HeaderProps) {
             الإدارة
           </a>
         </nav>
-        <LanguageSelect id="language" language={facts.language} texts={texts} />
+        <LanguageSelect id="language" language={facts.language} texts={texts} query={query} />
         <a className="button button-small" href={isLanding ? '#pre-order' : '/#pre-order'}>
           {facts.isOut ? texts.site.buyNow : texts.site.orderNow}
         </a>

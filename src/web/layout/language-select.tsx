@@ -10,6 +10,8 @@ interface LanguageSelectProps {
   /** What it offers; by default every language of the site. */
   readonly languages?: readonly Language[]
   readonly isLabelShown?: boolean
+  /** What the address says beside the language; a form drops it. */
+  readonly query?: Readonly<Record<string, string>>
 }
 
 /** The languages by their own names. The inline loader follows a choice; without script a button does. */
@@ -37,6 +39,9 @@ export function LanguageSelect(props: LanguageSelectProps) {
           </option>
         ))}
       </select>
+      {Object.entries(props.query ?? {}).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       <noscript>
         <button type="submit" className="button button-small">
           {texts.site.changeLanguage}

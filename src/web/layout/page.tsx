@@ -18,6 +18,8 @@ interface PageProps {
   /** Whether this is the page for a path that does not exist. */
   readonly isMissing?: boolean
   readonly isLanding?: boolean
+  /** What the address says beside the language, for the choice of another one to keep. */
+  readonly query?: Readonly<Record<string, string>>
   /** Stands before the styles. */
   readonly head?: ReactNode
   /** What search engines read: nothing a browser waits for. */
@@ -45,7 +47,7 @@ export function Page(props: PageProps) {
         <a className="skip" href="#content">
           {texts.site.skipToContent}
         </a>
-        <Header facts={facts} texts={texts} isLanding={isLanding} />
+        <Header facts={facts} texts={texts} isLanding={isLanding} query={props.query ?? {}} />
         <main id="content">{children}</main>
         <Footer facts={facts} texts={texts} isLanding={isLanding} />
         {facts.profile === 'demo' ? <DemoBadge texts={texts} /> : null}

@@ -1,0 +1,22 @@
+import type { PageFacts } from '#shared/page-facts.ts'
+import type { NoticeFacts } from '#shared/plain-facts.ts'
+import { plainTextsOf } from '#web/i18n/plain/plain-texts.ts'
+import { PlainPage, withLanguage } from './plain-page.tsx'
+
+/** What stands where a page cannot be shown or a form not be taken: why, and the way back. */
+export function NoticePage({ facts, notice }: { readonly facts: PageFacts; readonly notice: NoticeFacts }) {
+  const texts = plainTextsOf(facts.language).notice
+  return (
+    <PlainPage facts={facts} title={texts.title}>
+      <p role="status">{texts[notice.notice]}</p>
+      <p className="plain-actions">
+        <a className="button" href={withLanguage(notice.path, notice.named)}>
+          {texts.retry}
+        </a>
+        <a className="button button-quiet" href={withLanguage('/', notice.named)}>
+          {texts.home}
+        </a>
+      </p>
+    </PlainPage>
+  )
+}
