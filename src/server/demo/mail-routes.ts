@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Db } from '#server/db/database.ts'
 import type { App } from '#server/http.ts'
-import type { MailSetting } from '#server/mail/write-mail.ts'
+import type { MailSetting } from '#server/mail/letter.ts'
 import { readMailbox } from './mailbox.ts'
 
 const MailboxReply = z.array(

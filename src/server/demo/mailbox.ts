@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/database.ts'
 import { writtenMail } from '#server/mail/send-mail.ts'
-import type { MailSetting } from '#server/mail/write-mail.ts'
+import type { MailSetting } from '#server/mail/letter.ts'
 
 /** A mail as the demo's mailbox shows it. */
 export interface MailboxEntry {

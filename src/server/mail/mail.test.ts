@@ -14,7 +14,7 @@ import { mailPart } from './mail-part.ts'
 import { smtpTransport, type MailTransport } from './mail-transport.ts'
 import { queueMail } from './queue-mail.ts'
 import { sendMail, type Outbox } from './send-mail.ts'
-import type { MailSetting } from './write-mail.ts'
+import type { MailSetting } from './letter.ts'
 
 const SETTING: MailSetting = {
   gameTitle: 'Ashen Dominion',

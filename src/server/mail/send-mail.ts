@@ -5,7 +5,8 @@ import type { Mails } from '#server/db/schema.ts'
 import { isLanguage } from '#shared/languages.ts'
 import type { MailContent } from './mail-facts.ts'
 import { MailRefusedError, type MailTransport } from './mail-transport.ts'
-import { writeMail, type MailSetting, type WrittenMail } from './write-mail.ts'
+import type { MailSetting } from './letter.ts'
+import { writeMail, type WrittenMail } from './write-mail.ts'
 
 export interface Outbox {
   readonly db: Db

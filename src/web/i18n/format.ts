@@ -1,22 +1,9 @@
 import type { Language } from '#shared/languages.ts'
+import { localeOf } from '#shared/locale-of.ts'
 import { centsToNumber, type Cents } from '#shared/money.ts'
 import type { Plural } from './dictionary.ts'
 
-// The numbering system is named, so that the server's and the browser's own tables cannot differ.
-const LOCALES: Readonly<Record<Language, string>> = {
-  en: 'en-US',
-  ru: 'ru-RU',
-  zh: 'zh-CN',
-  ar: 'ar-EG-u-nu-arab',
-  fr: 'fr-FR',
-  de: 'de-DE',
-  he: 'he-IL',
-}
-
-/** The locale for numbers and dates: ar-EG in Arabic (product.md, "Language"). */
-export function localeOf(language: Language): string {
-  return LOCALES[language]
-}
+export { localeOf }
 
 /** Puts values into a text: `fill('Min: {min}', { min: '1' })`. */
 export function fill(text: string, values: Readonly<Record<string, string>>): string {

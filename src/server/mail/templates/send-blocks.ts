@@ -1,0 +1,43 @@
+import type { Stationery } from '#server/mail/letter.ts'
+import type { OrderFacts, SendFacts } from '#server/mail/mail-facts.ts'
+import type { Block, Row } from '#server/mail/mail-layout.ts'
+import { formatInstant } from '#server/mail/format-instant.ts'
+import { amountOf } from './order-blocks.ts'
+
+interface SendTable {
+  readonly heading: string
+  /** Rows that stand first. */
+  readonly before: readonly Row[]
+  /** What to send, a decimal string of the order's coin. */
+  readonly amount: string
+  /** What the amount is called; the whole of it by default. */
+  readonly amountLabel?: string
+}
+
+/** What to send where and until when, and what to beware of. */
+export function sendBlocks(
+  facts: OrderFacts & SendFacts,
+  { heading, before, amount, amountLabel }: SendTable,
+  { language, texts }: Stationery,
+): readonly Block[] {
+  const { send, order, networks } = texts
+  return [
+    {
+      kind: 'table',
+      heading,
+      rows: [
+        ...before,
+        { label: amountLabel ?? send.amount, value: amountOf(amount, facts), isExact: true },
+        { label: order.network, value: networks[facts.network], isExact: false },
+        { label: send.address, value: facts.paymentAddress, isExact: true },
+        { label: send.until, value: formatInstant(facts.payUntil, language), isExact: false },
+      ],
+    },
+    { kind: 'list', items: [send.exactly, send.network] },
+  ]
+}
+
+/** In a demo: that real coins would be lost. */
+export function simulationBlocks({ isSimulated }: SendFacts, { texts }: Stationery): readonly Block[] {
+  return isSimulated ? [{ kind: 'notice', text: texts.send.simulation }] : []
+}
