@@ -29,6 +29,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
   payments: ['db', 'chain', 'prices', 'keys', 'mail', 'live', 'captcha', 'limits', 'audit', 'accounts'],
   forms: ['db', 'site', 'payments', 'captcha', 'limits', 'live'],
   orders: ['db', 'chain', 'audit', 'accounts', 'payments', 'keys', 'mail', 'live'],
+  privacy: ['db', 'payments', 'keys', 'mail', 'audit', 'live'],
   demo: [
     'db',
     'config',

@@ -55,6 +55,7 @@ import type { PaymentPolicy } from './payments/policy.ts'
 import { readRailStates } from './payments/rail-states.ts'
 import { replaceRoutes } from './payments/replace-routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
+import { scheduleErasure } from './privacy/schedule-erasure.ts'
 import { ratePart } from './prices/rate-part.ts'
 import { fixedRates, liveRates } from './prices/rates.ts'
 import type { ShopDatabase } from './shop-database.ts'
@@ -178,6 +179,7 @@ export async function compose(kernel: Kernel): Promise<Shop> {
   scheduleAccountSweep(jobs, db, clock)
   scheduleKeySweeps(jobs, db, clock)
   scheduleOrderCountFold(jobs, db)
+  scheduleErasure(jobs, { db, clock, log })
 
   return {
     notFoundPage: (request, reply) => sendNotFound(site, request, reply),

@@ -56,3 +56,12 @@ export const REFUND_QUOTE_LIFE_S = 48 * 3600
 /** A refund's transaction that no node knows after this long is told as not found. */
 export const REFUND_NOT_FOUND_S = 3600
 export const RESEND_PAUSE_S = 60
+/** Personal data of orders that never brought money are erased this long after the order was made. */
+export const UNPAID_DATA_KEPT_S = 30 * 24 * 3600
+/** What a visitor wrote to support is deleted this long after it was sent on. */
+export const SUPPORT_MAIL_KEPT_S = 365 * 24 * 3600
+/** Whom a mail went to and what it said are erased this long after it was sent; as long as an order's cookie lives. */
+export const MAIL_CONTENT_KEPT_S = 400 * 24 * 3600
+/** Stored rates are thinned out to one in {@link RATE_NEAR_S} after the first time, and deleted after the second. */
+export const RATES_WHOLE_S = 30 * 24 * 3600
+export const RATES_KEPT_S = 400 * 24 * 3600

@@ -1,5 +1,9 @@
+import type { Selectable } from 'kysely'
 import type { Db } from '#server/db/database.ts'
+import type { Mails } from '#server/db/schema.ts'
+import { keysOf } from '#server/keys/claim-keys.ts'
 import { queueMail, type QueuedMail } from '#server/mail/queue-mail.ts'
+import { mailKeysAgain } from '#server/payments/deliver-order.ts'
 import { recordEvent } from '#server/payments/payment-event.ts'
 import { lockOrder } from '#server/payments/refund-record.ts'
 import { RESEND_PAUSE_S } from '#shared/limits.ts'
@@ -10,19 +14,16 @@ export type Repeated =
   | { readonly kind: 'not-found' | 'nothing' }
   | { readonly kind: 'too-soon'; readonly retryAfterS: number }
 
-/** Sends an order's newest mail again, as it was, in the caller's transaction; once a minute at most. */
+/**
+ * Sends an order's newest mail again, as it was, in the caller's transaction; once a minute at most. Where its content is
+ * erased by age, keys are mailed anew from the order; an order whose own data are erased has nobody to write to.
+ */
 export async function repeatMail(tx: Db, orderId: string, now: Date): Promise<Repeated> {
-  if ((await lockOrder(tx, orderId)) === null) return { kind: 'not-found' }
-  const mail = await tx
-    .selectFrom('mails')
-    .selectAll()
-    .where('payment_id', '=', orderId)
-    .where('dedupe_key', 'not like', 'repeat:%')
-    .where('erased_at', 'is', null)
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (mail === undefined) return { kind: 'nothing' }
+  const order = await lockOrder(tx, orderId)
+  if (order === null) return { kind: 'not-found' }
+  const mail = await newestMail(tx, orderId)
+  const hasKeys = order.delivered_at !== null && order.status === 'confirmed' && order.user_email !== null
+  if (mail === undefined && !hasKeys) return { kind: 'nothing' }
   const repeats = await tx
     .selectFrom('payment_events')
     .select('at')
@@ -32,15 +33,34 @@ export async function repeatMail(tx: Db, orderId: string, now: Date): Promise<Re
     .execute()
   const sinceS = repeats[0] === undefined ? Infinity : (now.getTime() - repeats[0].at.getTime()) / 1000
   if (sinceS < RESEND_PAUSE_S) return { kind: 'too-soon', retryAfterS: Math.ceil(RESEND_PAUSE_S - sinceS) }
+  const number = String(repeats.length + 1)
+  if (mail === undefined) await mailKeysAgain(tx, order, await keysOf(tx, orderId), `repeat-${number}`)
+  else await queueAgain(tx, orderId, mail, number)
+  const template = mail?.template ?? 'keys'
+  await recordEvent(tx, orderId, now, 'mail_repeated', { template })
+  return { kind: 'repeated', template }
+}
+
+function newestMail(tx: Db, orderId: string): Promise<Selectable<Mails> | undefined> {
+  return tx
+    .selectFrom('mails')
+    .selectAll()
+    .where('payment_id', '=', orderId)
+    .where('dedupe_key', 'not like', 'repeat:%')
+    .where('erased_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+async function queueAgain(tx: Db, orderId: string, mail: Selectable<Mails>, number: string): Promise<void> {
   await queueMail(tx, {
     template: mail.template,
     facts: mail.facts,
-    dedupeKey: `repeat:${String(repeats.length + 1)}:${orderId}`,
+    dedupeKey: `repeat:${number}:${orderId}`,
     language: isLanguage(mail.language) ? mail.language : 'en',
     recipient: mail.recipient,
     paymentId: orderId,
     // stored as this very mail was
   } as unknown as QueuedMail)
-  await recordEvent(tx, orderId, now, 'mail_repeated', { template: mail.template })
-  return { kind: 'repeated', template: mail.template }
 }

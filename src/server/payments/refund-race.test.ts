@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addFreshKeys } from '#server/keys/generate-keys.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { forgetOrders, orderDesk } from '#test/order-desk.ts'
 import { ask, placePaidOrder, readOrder, REFUND_TERMS } from '#test/refund-desk.ts'
 import { testClock } from '#test/test-clock.ts'
+import { isSomebodyWaiting } from '#test/is-somebody-waiting.ts'
 import { until } from '#test/until.ts'
 import { askForRefund } from './ask-for-refund.ts'
 import { deliverOrder } from './deliver-order.ts'
@@ -26,7 +26,7 @@ test('keys that come while a refund is being asked for are not handed out beside
   await database.db.transaction().execute(async (tx) => {
     expect(await askForRefund(tx, wish, REFUND_TERMS, clock())).toMatchObject({ kind: 'asked' })
     handOut = deliverOrder(database.db, clock, order.id)
-    await until(isSomebodyWaiting, { what: 'the hand-out waiting for the refund' })
+    await until(() => isSomebodyWaiting(database.db), { what: 'the hand-out waiting for the refund' })
   })
   expect(await handOut).toEqual({ kind: 'nothing-to-do' })
   expect((await readOrder(database.db, order.id)).delivered_at).toBeNull()
@@ -42,10 +42,3 @@ test('the schema itself refuses keys to an order with a refund', async () => {
     database.db.updateTable('payments').set(delivered).where('id', '=', order.id).execute(),
   ).rejects.toThrow(/has a refund, it gets no keys/)
 })
-
-async function isSomebodyWaiting(): Promise<boolean> {
-  const { rows } = await sql<{ waiting: boolean }>`
-    select exists (select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock') as waiting
-  `.execute(database.db)
-  return rows[0]?.waiting === true
-}

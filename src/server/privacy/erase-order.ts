@@ -1,0 +1,36 @@
+import type { Db } from '#server/db/database.ts'
+import { announce } from '#server/live/announce.ts'
+import { recordEvent } from '#server/payments/payment-event.ts'
+import { eraseMailsOf } from './erase-mails.ts'
+
+/**
+ * Erases who made an order: e-mail, refund address, what its request was known by, its mails, and the free words of staff
+ * and buyer. Figures, chain data, refunds and the link to its keys stay. In the caller's transaction, with the order locked;
+ * safe to call again.
+ */
+export async function eraseOrder(tx: Db, orderId: string, now: Date): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('payments')
+    .set({
+      user_email: null,
+      wallet_address: null,
+      idempotency_key: null,
+      request_hash: null,
+      client_hash: null,
+      erased_at: now,
+    })
+    .where('id', '=', orderId)
+    .where('erased_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return
+  await eraseMailsOf(tx, orderId, now)
+  await tx.deleteFrom('payment_notes').where('payment_id', '=', orderId).execute()
+  await tx
+    .updateTable('refunds')
+    .set({ reason: '' })
+    .where('payment_id', '=', orderId)
+    .where('reason', '<>', '')
+    .execute()
+  await recordEvent(tx, orderId, now, 'erased')
+  await announce(tx, `payment:${orderId}`)
+}

@@ -1,0 +1,181 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { queueMail } from '#server/mail/queue-mail.ts'
+import { sendMail } from '#server/mail/send-mail.ts'
+import { orderFacts } from '#server/payments/order-facts.ts'
+import type { PaymentRecord } from '#server/payments/payment-record.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { forgetOrders, orderDesk, payOnChain, placeOrder } from '#test/order-desk.ts'
+import { DAY_S, eraseNow, personalOf, placeExpiredOrder } from '#test/privacy-desk.ts'
+import { ask, placePaidOrder, readOrder } from '#test/refund-desk.ts'
+import { testClock } from '#test/test-clock.ts'
+import { isSomebodyWaiting } from '#test/is-somebody-waiting.ts'
+import { until } from '#test/until.ts'
+
+const NOTHING = [null, null, null, null, null]
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+beforeEach(() => forgetOrders(database.db))
+afterAll(() => database.close())
+
+function openDesk() {
+  const time = testClock()
+  return { ...time, desk: orderDesk(database.db, time.clock) }
+}
+
+test('who ordered and paid nothing is forgotten after 30 days, and not a second earlier', async () => {
+  const { desk, pass } = openDesk()
+  const expired = await placeExpiredOrder(desk, {}, { idempotencyKey: 'a key of the browser' })
+  // its chain could not be read since: it never expired
+  const waiting = await placeOrder(desk)
+  pass(30 * DAY_S)
+  expect(await eraseNow(desk)).toBe(0)
+  expect(await personalOf(database.db, expired.id)).not.toContain(null)
+  pass(1)
+  expect(await eraseNow(desk)).toBe(2)
+  for (const { id } of [expired, waiting]) {
+    expect(await personalOf(database.db, id)).toEqual(NOTHING)
+    expect((await readOrder(database.db, id)).erased_at).toEqual(desk.clock())
+  }
+})
+
+test('the figures of an erased order stay, and its timeline says what happened', async () => {
+  const { desk, pass } = openDesk()
+  const before = await placeExpiredOrder(desk)
+  await database.db
+    .insertInto('payment_notes')
+    .values({ payment_id: before.id, at: desk.clock(), note: 'Ada called' })
+    .execute()
+  pass(31 * DAY_S)
+  await eraseNow(desk)
+  const after = await readOrder(database.db, before.id)
+  const gone = { user_email: null, wallet_address: null, client_hash: null, erased_at: desk.clock() }
+  expect(after).toEqual({ ...before, ...gone })
+  const events = await database.db
+    .selectFrom('payment_events')
+    .select(['kind', 'facts'])
+    .orderBy('id')
+    .execute()
+  expect(events.at(-1)).toEqual({ kind: 'erased', facts: {} })
+  expect(await database.db.selectFrom('payment_notes').selectAll().execute()).toEqual([])
+})
+
+test('a second round finds nothing left to do', async () => {
+  const { desk, pass } = openDesk()
+  for (let n = 0; n < 5; n += 1) await placeExpiredOrder(desk)
+  pass(31 * DAY_S)
+  expect([await eraseNow(desk, 3), await eraseNow(desk, 3), await eraseNow(desk, 3)]).toEqual([3, 2, 0])
+  const events = await database.db
+    .selectFrom('payment_events')
+    .select('kind')
+    .where('kind', '=', 'erased')
+    .execute()
+  expect(events).toHaveLength(5)
+})
+
+test('two rounds at once erase each order once', async () => {
+  const { desk, pass } = openDesk()
+  for (let n = 0; n < 6; n += 1) await placeExpiredOrder(desk)
+  pass(31 * DAY_S)
+  const [one, other] = await Promise.all([eraseNow(desk), eraseNow(desk)])
+  expect(one + other).toBe(6)
+})
+
+const PAID: readonly (readonly [string, (order: PaymentRecord) => Promise<unknown>])[] = [
+  ['dust came', (order) => payOnChain(database.db, order, { atoms: 1n })],
+  ['money came and the chain took it back', lose],
+  ['money is in the mempool', (order) => payOnChain(database.db, order, { confirmations: 0 })],
+]
+test.each(PAID)('an order keeps its data where %s', async (_what, happen) => {
+  const { desk, pass } = openDesk()
+  const order = await placeExpiredOrder(desk)
+  await happen(order)
+  pass(400 * DAY_S)
+  expect(await eraseNow(desk)).toBe(0)
+  expect((await readOrder(database.db, order.id)).user_email).toBe('buyer@example.com')
+})
+
+async function lose(order: PaymentRecord): Promise<void> {
+  await payOnChain(database.db, order)
+  await database.db.updateTable('transfers').set({ lost_at: order.created_at, lost_as: 'dropped' }).execute()
+}
+
+test('an order that was paid, delivered or asked back keeps its data', async () => {
+  const { desk, pass } = openDesk()
+  const paid = await placePaidOrder(desk)
+  await ask(desk, paid.id)
+  pass(400 * DAY_S)
+  expect(await eraseNow(desk)).toBe(0)
+  // even were its status wrong, and its transfers gone
+  await sql`delete from transfers`.execute(database.db)
+  await database.db.updateTable('payments').set({ status: 'expired' }).where('id', '=', paid.id).execute()
+  expect(await eraseNow(desk)).toBe(0)
+  expect((await readOrder(database.db, paid.id)).user_email).toBe('buyer@example.com')
+})
+
+test('money that arrives in the moment of the erasure wins', async () => {
+  const { desk, pass } = openDesk()
+  const order = await placeExpiredOrder(desk)
+  pass(31 * DAY_S)
+  let round: Promise<number> | undefined
+  await database.db.transaction().execute(async (tx) => {
+    await payOnChain(tx, order)
+    round = eraseNow(desk)
+    await until(() => isSomebodyWaiting(database.db), { what: 'the erasure waiting for the money' })
+  })
+  expect(await round).toBe(0)
+  expect((await readOrder(database.db, order.id)).user_email).toBe('buyer@example.com')
+})
+
+test('the mails of an erased order lose what they said; one that waits is never sent', async () => {
+  const { desk, pass, clock } = openDesk()
+  const order = await placeExpiredOrder(desk)
+  const outbox = {
+    db: database.db,
+    clock,
+    transport: null,
+    setting: {
+      gameTitle: 'Ashen Dominion',
+      editionName: () => 'Standard',
+      publicUrl: () => 'http://127.0.0.1',
+      supportEmail: 'support@example.com',
+    },
+  }
+  const queue = (reason: string) =>
+    queueMail(database.db, {
+      template: 'keys-follow',
+      facts: orderFacts(order),
+      dedupeKey: `${reason}:${order.id}`,
+      language: 'en',
+      recipient: 'buyer@example.com',
+      paymentId: order.id,
+    })
+  await queue('first')
+  expect(await sendMail(outbox)).toEqual({ kind: 'sent' })
+  await queue('second')
+  pass(31 * DAY_S)
+  expect(await eraseNow(desk)).toBe(1)
+  expect(await sendMail(outbox)).toEqual({ kind: 'none' })
+  const mails = await database.db.selectFrom('mails').selectAll().where('payment_id', '=', order.id).execute()
+  expect(mails).toMatchObject([
+    { dedupe_key: `first:${order.id}`, recipient: '', reply_to: null, facts: {}, erased_at: clock() },
+  ])
+})
+
+test('the schema itself refuses an erased order that still tells who it was', async () => {
+  const { desk, clock } = openDesk()
+  const { id } = await placeExpiredOrder(desk)
+  const erase = (values: object) =>
+    database.db
+      .updateTable('payments')
+      .set({ erased_at: clock(), user_email: null, ...values })
+      .where('id', '=', id)
+      .execute()
+  await expect(erase({})).rejects.toThrow(/payments_erased_is_whole/)
+  await expect(
+    erase({ wallet_address: null, client_hash: null, user_email: 'x@example.com' }),
+  ).rejects.toThrow(/payments_personal/)
+})

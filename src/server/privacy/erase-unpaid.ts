@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+import { describeError, type Log } from '#server/log.ts'
+import type { PaymentRecord } from '#server/payments/payment-record.ts'
+import { lockOrder } from '#server/payments/refund-record.ts'
+import { UNPAID_DATA_KEPT_S } from '#shared/limits.ts'
+import { eraseOrder } from './erase-order.ts'
+import { hasHadMoney } from './has-had-money.ts'
+
+interface EraseUnpaidOptions {
+  readonly log: Log
+  /** Orders at most; the rest waits for the next time. */
+  readonly most?: number
+}
+
+/**
+ * Erases the personal data of orders made 30 days ago or longer that never brought money, oldest first, each in a
+ * transaction of its own. Safe to run again, or twice at once; money that arrives in that moment wins.
+ *
+ * @returns how many were erased.
+ */
+export async function eraseUnpaid(
+  db: Db,
+  now: Date,
+  { log, most = 5000 }: EraseUnpaidOptions,
+): Promise<number> {
+  let erased = 0
+  for (const id of await dueOrders(db, now, most)) {
+    try {
+      if (await eraseIfUnpaid(db, id, now)) erased += 1
+    } catch (error) {
+      log.error(
+        { paymentId: id, error: describeError(error) },
+        'an order could not be erased; it is tried again',
+      )
+    }
+  }
+  return erased
+}
+
+async function dueOrders(db: Db, now: Date, most: number): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from payments p
+    where erased_at is null and status in ('pending', 'expired') and created_at < ${madeBefore(now)}
+      and not exists (select from transfers t where t.payment_id = p.id)
+      and not exists (select from refunds r where r.payment_id = p.id)
+    order by created_at, id limit ${most}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+function madeBefore(now: Date): Date {
+  return new Date(now.getTime() - UNPAID_DATA_KEPT_S * 1000)
+}
+
+async function eraseIfUnpaid(db: Db, id: string, now: Date): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const order = await lockOrder(tx, id)
+    if (order === null || order.erased_at !== null || order.created_at >= madeBefore(now)) return false
+    if (!(await isUnpaid(tx, order))) return false
+    await eraseOrder(tx, id, now)
+    return true
+  })
+}
+
+/** Whether a locked order never came to anything. */
+export async function isUnpaid(tx: Db, order: PaymentRecord): Promise<boolean> {
+  if (order.status !== 'pending' && order.status !== 'expired') return false
+  return order.delivered_at === null && !(await hasHadMoney(tx, order.id))
+}

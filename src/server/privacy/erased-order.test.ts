@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { addFreshKeys } from '#server/keys/generate-keys.ts'
+import { acceptPayment } from '#server/payments/accept-payment.ts'
+import { deliverOrder, fillAwaiting } from '#server/payments/deliver-order.ts'
+import { closeRefund } from '#server/payments/close-refund.ts'
+import type { CreateDeps } from '#server/payments/create-payment.ts'
+import { replaceKey } from '#server/payments/replace-key.ts'
+import { settlePayment } from '#server/payments/settle-payment.ts'
+import { exportOrders } from '#server/orders/export-orders.ts'
+import { repeatMail } from '#server/orders/repeat-mail.ts'
+import { OrderFilter, type OrderDetail } from '#shared/orders-api.ts'
+import { backOffice, type BackOffice } from '#test/back-office.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { forgetOrders, orderDesk, payOnChain, USUAL_REQUEST } from '#test/order-desk.ts'
+import { DAY_S, eraseNow, placeExpiredOrder } from '#test/privacy-desk.ts'
+import { ask, placePaidOrder, readOrder, readRefund, record } from '#test/refund-desk.ts'
+import { testClock } from '#test/test-clock.ts'
+import { eraseOrder } from './erase-order.ts'
+
+// Money comes to an order whose buyer nobody knows any more.
+const { clock, pass } = testClock()
+let database: TestDatabase
+let desk: CreateDeps
+let office: BackOffice
+beforeAll(async () => {
+  database = await createTestDatabase()
+  desk = orderDesk(database.db, clock)
+  office = await backOffice(desk)
+})
+beforeEach(() => forgetOrders(database.db))
+afterAll(async () => {
+  await office.desk.app.close()
+  await database.close()
+})
+
+/** Erased, and then all of its money is found: late, or in a block of its own window that was read only now. */
+async function paidAfterErasure({ isLate = false }: { isLate?: boolean } = {}): Promise<string> {
+  const order = await placeExpiredOrder(desk)
+  pass(31 * DAY_S)
+  expect(await eraseNow(desk)).toBe(1)
+  await payOnChain(database.db, order, isLate ? { seenAt: clock() } : {})
+  return order.id
+}
+
+async function accept(id: string): Promise<void> {
+  const accepted = await database.db.transaction().execute((tx) => acceptPayment(tx, desk, id, undefined))
+  expect(accepted.kind).toBe('accepted')
+}
+
+const readMails = () => database.db.selectFrom('mails').selectAll().execute()
+
+test.each([{ isLate: true }, { isLate: false }])('it waits for a person, %o', async (when) => {
+  await addFreshKeys(database.db, 'standard', 1)
+  const id = await paidAfterErasure(when)
+  expect(await settlePayment(desk, id)).toEqual({ status: 'review', isDeliverable: false })
+  expect(await deliverOrder(database.db, clock, id)).toEqual({ kind: 'nothing-to-do' })
+  expect(await readOrder(database.db, id)).toMatchObject({ delivered_at: null, received_atoms: 106_650n })
+})
+
+test('staff see it among those to decide, with its evidence and without an e-mail', async () => {
+  const id = await paidAfterErasure()
+  await settlePayment(desk, id)
+  const list = (await office.as.owner.ask('GET', '/functions/orders?status=review')).json<{
+    orders: OrderDetail[]
+  }>()
+  expect(list.orders.map((one) => [one.id, one.email])).toEqual([[id, null]])
+  const reply = await office.as.owner.ask('GET', `/functions/orders/${id}`)
+  const { order } = reply.json<{ order: OrderDetail }>()
+  expect(order).toMatchObject({
+    status: 'review',
+    email: null,
+    refundAddress: null,
+    transfers: [{ asset: 'BTC' }],
+  })
+  expect(order.events.map(({ kind }) => kind)).toEqual(['created', 'erased', 'status'])
+  const lines = []
+  for await (const line of exportOrders(database.db, OrderFilter.parse({}))) lines.push(line)
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toContain(`${id},`)
+})
+
+test('accepted, its keys are on its page, and nobody is written to', async () => {
+  const id = await paidAfterErasure()
+  await addFreshKeys(database.db, 'standard', 1)
+  await settlePayment(desk, id)
+  const reply = await office.as.owner.ask('POST', `/functions/orders/${id}/accept`, {})
+  expect([reply.statusCode, reply.json<{ order: OrderDetail }>().order.keys.length]).toEqual([200, 1])
+  expect(await readMails()).toEqual([])
+  const resent = await office.as.owner.ask('POST', `/functions/orders/${id}/resend`, {})
+  expect([resent.statusCode, resent.json()]).toMatchObject([409, { code: 'NOTHING_TO_RESEND' }])
+})
+
+test('accepted while out of stock, it waits like any other, and is filled without a mail', async () => {
+  const id = await paidAfterErasure()
+  await settlePayment(desk, id)
+  await accept(id)
+  expect(await deliverOrder(database.db, clock, id)).toEqual({ kind: 'awaiting-keys' })
+  await addFreshKeys(database.db, 'standard', 1)
+  expect(await fillAwaiting(database.db, clock)).toBe(1)
+  expect(await readMails()).toEqual([])
+})
+
+test('it is refunded to an address that its buyer names, and only to one', async () => {
+  const id = await paidAfterErasure({ isLate: true })
+  await settlePayment(desk, id)
+  expect(await ask(desk, id)).toMatchObject({ kind: 'refused', code: 'ADDRESS_INVALID' })
+  const asked = await ask(desk, id, { address: USUAL_REQUEST.walletAddress })
+  expect(asked.kind).toBe('asked')
+  if (asked.kind !== 'asked') return
+  const [refund] = asked.refunds
+  const txHash = 'ab'.repeat(32)
+  expect(await record(desk, refund?.id ?? '', txHash)).toMatchObject({ kind: 'recorded' })
+  const row = await database.db.selectFrom('refund_transactions').selectAll().executeTakeFirstOrThrow()
+  const verdict = {
+    kind: 'verified',
+    atoms: refund?.owed_atoms ?? 0n,
+    block: { height: 1, hash: 'h' },
+  } as const
+  await closeRefund(desk, row, verdict)
+  expect(await readOrder(database.db, id)).toMatchObject({ status: 'refunded', user_email: null })
+  expect(await readMails()).toEqual([])
+})
+
+test('an order erased after it was delivered keeps keys, refund and figures; a key of it can still be replaced', async () => {
+  const paid = await placePaidOrder(desk, { quantity: 2 })
+  const refund = await ask(desk, paid.id, { quantity: 1, reason: 'Ada wants it back' })
+  if (refund.kind === 'refused') throw new Error(refund.message)
+  await database.db
+    .updateTable('refunds')
+    .set({ quoted_at: clock(), owed_atoms: 1n, status: 'verified', verified_at: clock() })
+    .execute()
+  await database.db.updateTable('mails').set({ sent_at: clock() }).execute()
+  await database.db.transaction().execute((tx) => eraseOrder(tx, paid.id, clock()))
+  expect(await readRefund(database.db, refund.refunds[0]?.id ?? '')).toMatchObject({
+    reason: '',
+    status: 'verified',
+  })
+  await settlePayment(desk, paid.id)
+  expect(await readOrder(database.db, paid.id)).toMatchObject({ status: 'confirmed', user_email: null })
+
+  await addFreshKeys(database.db, 'standard', 1)
+  const key = await database.db
+    .selectFrom('game_keys')
+    .select('id')
+    .where('payment_id', '=', paid.id)
+    .where('refund_id', 'is', null)
+    .executeTakeFirstOrThrow()
+  const owner = await database.db.selectFrom('users').select('id').limit(1).executeTakeFirstOrThrow()
+  expect(await replaceKey(database.db, clock, key.id, owner.id)).toMatchObject({ kind: 'replaced' })
+  const again = await database.db.transaction().execute((tx) => repeatMail(tx, paid.id, clock()))
+  expect(again).toEqual({ kind: 'nothing' })
+  expect(await database.db.selectFrom('mails').selectAll().where('erased_at', 'is', null).execute()).toEqual(
+    [],
+  )
+})
+
+test('a proved refund still cannot change in anything but the reason, which can only go', async () => {
+  const paid = await placePaidOrder(desk)
+  await ask(desk, paid.id, { reason: 'Ada wants it back' })
+  const change = (values: object) => database.db.updateTable('refunds').set(values).execute()
+  await change({ quoted_at: clock(), owed_atoms: 1n, status: 'verified', verified_at: clock() })
+  await expect(change({ reason: 'another' })).rejects.toThrow('a verified refund cannot change')
+  await expect(change({ reason: '', owed_atoms: 2n })).rejects.toThrow('a verified refund cannot change')
+  await expect(database.db.deleteFrom('refunds').execute()).rejects.toThrow('a verified refund cannot change')
+  await change({ reason: '' })
+})

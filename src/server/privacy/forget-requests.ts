@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+import { UNPAID_DATA_KEPT_S } from '#shared/limits.ts'
+import { inBatches } from './in-batches.ts'
+
+const BATCH = 2000
+
+/** Forgets what orders older than 30 days were asked by, paid ones too: it serves holds and repeats of their first days only. */
+export async function forgetRequests(db: Db, now: Date): Promise<void> {
+  const madeBefore = new Date(now.getTime() - UNPAID_DATA_KEPT_S * 1000)
+  await inBatches(BATCH, () =>
+    sql`
+      update payments set client_hash = null, idempotency_key = null, request_hash = null where id in (
+        select id from payments
+        where created_at < ${madeBefore} and num_nonnulls(client_hash, idempotency_key, request_hash) > 0
+        limit ${BATCH} for update skip locked
+      )`.execute(db),
+  )
+}

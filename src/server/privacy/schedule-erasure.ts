@@ -1,0 +1,28 @@
+import type { Clock } from '#server/clock.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Jobs } from '#server/db/jobs.ts'
+import type { Log } from '#server/log.ts'
+import { eraseOldMails } from './erase-mails.ts'
+import { eraseUnpaid } from './erase-unpaid.ts'
+import { forgetRequests } from './forget-requests.ts'
+import { pruneRates } from './prune-rates.ts'
+
+const WITHIN_S = 3600
+
+/** Erases each hour what unpaid orders leave of a person, and each night what has served; to be called before the jobs start. */
+export function scheduleErasure(
+  jobs: Pick<Jobs, 'work' | 'schedule'>,
+  { db, clock, log }: { readonly db: Db; readonly clock: Clock; readonly log: Log },
+): void {
+  const hourly = async () => void (await eraseUnpaid(db, clock(), { log }))
+  jobs.work('erase-unpaid', hourly, { withinS: WITHIN_S })
+  jobs.schedule('erase-unpaid', '17 * * * *')
+  jobs.work('forget-old', () => forgetOld(db, clock()), { withinS: WITHIN_S })
+  jobs.schedule('forget-old', '41 3 * * *')
+}
+
+async function forgetOld(db: Db, now: Date): Promise<void> {
+  await forgetRequests(db, now)
+  await eraseOldMails(db, now)
+  await pruneRates(db, now)
+}
