@@ -111,12 +111,14 @@ export async function compose(kernel: Kernel): Promise<Shop> {
     game,
     texts,
     credits: sold.credits,
+    legal: sold.legal,
     gameFolder: sold.folder,
     distFolder: DIST_FOLDER,
     profile: settings.profile,
     publicUrl,
     counters: settings.counters,
     bitcoinNetwork: settings.bitcoinNetwork,
+    windowS: settings.paymentWindowS,
   })
 
   const origin = { publicUrl: settings.publicUrl, isDemo: settings.profile === 'demo' }

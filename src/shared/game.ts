@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { LegalFacts } from './game-legal.ts'
 import { cents } from './money.ts'
 
 const EditionFacts = z.strictObject({
@@ -71,6 +72,8 @@ export const Game = z
       .url({ protocol: /^https$/ })
       .nullable()
       .default(null),
+    /** Who sells, for the texts of law; null while nobody does. */
+    legal: LegalFacts.nullable().default(null),
   })
   .transform((game) => ({
     ...game,

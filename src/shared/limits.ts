@@ -55,6 +55,8 @@ export const REFUND_WINDOW_S = 14 * 24 * 3600
 export const REFUND_QUOTE_LIFE_S = 48 * 3600
 /** A refund's transaction that no node knows after this long is told as not found. */
 export const REFUND_NOT_FOUND_S = 3600
+/** The cookie that opens an order in the browser that made it; browsers keep none longer. */
+export const ORDER_COOKIE_LIFE_S = 400 * 24 * 3600
 export const RESEND_PAUSE_S = 60
 /** Personal data of orders that never brought money are erased this long after the order was made. */
 export const UNPAID_DATA_KEPT_S = 30 * 24 * 3600

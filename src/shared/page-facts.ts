@@ -1,6 +1,7 @@
 import type { BitcoinNetwork } from './address-form.ts'
 import type { EditionId } from './editions.ts'
 import type { GameCredits } from './game-credits.ts'
+import type { LegalDocumentName, LegalFacts, LegalTexts } from './game-legal.ts'
 import type { Language } from './languages.ts'
 import type { Cents } from './money.ts'
 import type { NoticeFacts, OrderFormFacts } from './plain-facts.ts'
@@ -185,6 +186,23 @@ export interface CreditsFacts extends PageFacts {
   readonly credits: GameCredits
 }
 
+/** `/legal/…`: one document of the game folder, and all that may be put into it. */
+export interface LegalPageFacts extends PageFacts {
+  readonly document: LegalDocumentName
+  readonly texts: LegalTexts
+  /** What the texts are written in: English where the reader's language has none. */
+  readonly textsLanguage: Language
+  /** The languages that have texts of their own. */
+  readonly writtenIn: readonly Language[]
+  /** Who sells; null while nobody does. */
+  readonly seller: LegalFacts | null
+  readonly editionNames: Readonly<Record<EditionId, string>>
+  readonly priceCents: Readonly<Record<EditionId, Cents>>
+  readonly releaseAt: Date
+  /** How long a payment waits at its quote, in seconds. */
+  readonly windowS: number
+}
+
 /** A page whose content is made in the browser by a script of its own, such as the buyer's order page. */
 export interface ShellFacts extends PageFacts {
   /** One of `scripts`. */
@@ -209,6 +227,7 @@ export interface RenderBundle {
   renderLanding(facts: LandingFacts): string
   renderNotFound(facts: PageFacts): string
   renderCredits(facts: CreditsFacts): string
+  renderLegal(facts: LegalPageFacts): string
   renderShell(facts: ShellFacts): string
   renderSignIn(facts: PageFacts): string
   renderAdmin(facts: AdminFacts): string

@@ -4,6 +4,7 @@ import type { Language } from '#shared/languages.ts'
 import type {
   CreditsFacts,
   LandingFacts,
+  LegalPageFacts,
   PageFacts,
   RenderBundle,
   ShellFacts,
@@ -17,6 +18,7 @@ import { AVAILABLE_LANGUAGES } from '#web/i18n/load-dictionary.ts'
 import { Landing } from '#web/landing/landing.tsx'
 import type { PreOrderProps } from '#web/landing/pre-order-props.ts'
 import { PreOrder } from '#web/landing/pre-order.tsx'
+import { LegalPage } from '#web/legal/legal-page.tsx'
 import { Shell } from '#web/layout/shell.tsx'
 import { NotFound } from '#web/not-found/not-found.tsx'
 import { NoticePage } from '#web/plain/notice-page.tsx'
@@ -51,6 +53,10 @@ export function renderNotFound(facts: PageFacts): string {
 
 export function renderCredits(facts: CreditsFacts): string {
   return toDocument(<CreditsPage facts={facts} />)
+}
+
+export function renderLegal(facts: LegalPageFacts): string {
+  return toDocument(<LegalPage facts={facts} />)
 }
 
 export function renderShell(facts: ShellFacts): string {
@@ -88,6 +94,7 @@ const bundle: RenderBundle = {
   renderLanding,
   renderNotFound,
   renderCredits,
+  renderLegal,
   renderShell,
   renderSignIn,
   renderAdmin,

@@ -1,15 +1,33 @@
 import type { Settings } from '#server/config/settings.ts'
 import { DEFAULT_GAME_FOLDER } from '#server/site/default-game-folder.ts'
 import { GameFolderError, openGameFolder } from '#server/site/load-game.ts'
+import type { Game } from '#shared/game.ts'
+import type { AllLegalTexts } from '#shared/game-legal.ts'
+import { LANGUAGES } from '#shared/languages.ts'
 import type { Finding } from './finding.ts'
 
 /** Whether the game folder is one the shop can sell from: every text, picture and icon that is missing, a fault each. */
 export function checkGame({ gameFolder }: Settings): readonly Finding[] {
   try {
-    const { game } = openGameFolder(gameFolder ?? DEFAULT_GAME_FOLDER)
-    return [{ kind: 'ok', about: 'game', message: `${game.title}, complete` }]
+    const { game, legal } = openGameFolder(gameFolder ?? DEFAULT_GAME_FOLDER)
+    return [
+      { kind: 'ok', about: 'game', message: `${game.title}, complete` },
+      ...legalWarnings(game, legal).map((message) => ({ kind: 'warning', about: 'game', message }) as const),
+    ]
   } catch (error) {
     if (!(error instanceof GameFolderError)) throw error
     return error.faults.map((message) => ({ kind: 'fault', about: 'game', message }))
   }
+}
+
+/** What nobody should sell by: texts of law that are samples, and a seller who is invented or not named. */
+function legalWarnings({ legal: seller }: Game, texts: AllLegalTexts): string[] {
+  const samples = LANGUAGES.filter((language) => texts[language]?.isSample === true)
+  return [
+    ...samples.map(
+      (language) => `legal/${language}.json: sample texts (isSample); write your own before you sell`,
+    ),
+    ...(seller?.isSample === true ? ['game.json: legal: an invented seller (isSample); name yourself'] : []),
+    ...(seller === null ? ['game.json: legal: missing; imprint, privacy and terms name no seller'] : []),
+  ]
 }

@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Db } from '#server/db/database.ts'
+import { ORDER_COOKIE_LIFE_S } from '#shared/limits.ts'
 import type { PaymentRecord } from './payment-record.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-const COOKIE_LIFE_S = 400 * 24 * 3600
 
 /** An order by its public id; null where there is none, or the text is no id. */
 export async function findPayment(db: Db, id: string): Promise<PaymentRecord | null> {
@@ -22,7 +22,7 @@ export function orderCookie(record: PaymentRecord, isSecure: boolean): string {
   const parts = [
     `${cookieName(record.id)}=${record.order_secret}`,
     'Path=/',
-    `Max-Age=${String(COOKIE_LIFE_S)}`,
+    `Max-Age=${String(ORDER_COOKIE_LIFE_S)}`,
     'HttpOnly',
     'SameSite=Lax',
   ]

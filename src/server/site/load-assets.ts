@@ -162,6 +162,7 @@ function sheetsOf(manifest: Manifest, files: ReadonlyMap<string, Content>, place
     site: sheet('src/web/site.css'),
     landing: sheet('src/web/landing/landing.css') + placeholders,
     credits: sheet('src/web/credits/credits.css'),
+    legal: sheet('src/web/legal/legal.css'),
     notFound: sheet('src/web/not-found/not-found.css'),
     shell: sheet('src/web/layout/shell.css'),
     plain: sheet('src/web/plain/plain.css'),

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type * as z from 'zod'
 import { Game } from '#shared/game.ts'
 import { GameCredits } from '#shared/game-credits.ts'
+import { legalFaults, LegalTexts, type AllLegalTexts } from '#shared/game-legal.ts'
 import { GameTexts, textFaults } from '#shared/game-texts.ts'
 import { LANGUAGES, type Language } from '#shared/languages.ts'
 import { pictureFaults } from './picture-faults.ts'
@@ -24,6 +25,8 @@ export interface GameFolder {
   /** A language without a file of its own has the English texts. */
   readonly texts: Readonly<Record<Language, GameTexts>>
   readonly credits: GameCredits
+  /** A language without a file of its own is not among them. */
+  readonly legal: AllLegalTexts
 }
 
 /**
@@ -37,9 +40,11 @@ export function openGameFolder(folder: string): GameFolder {
   const game = read(folder, 'game.json', Game, faults)
   // without game.json nobody knows which words and pictures are wanted
   const texts = game === null ? null : readAllTexts(folder, game, faults)
+  const legal = readAllLegal(folder, faults)
   if (game !== null) faults.push(...pictureFaults(folder, game))
-  if (game === null || texts === null || faults.length > 0) throw new GameFolderError(faults)
-  return { folder, game, texts, credits: credits ?? NO_CREDITS }
+  if (game === null || texts === null || legal === null || faults.length > 0)
+    throw new GameFolderError(faults)
+  return { folder, game, texts, legal, credits: credits ?? NO_CREDITS }
 }
 
 /**
@@ -75,10 +80,25 @@ function readCredits(folder: string, faults: string[]): GameCredits | null {
   return existsSync(join(folder, file)) ? read(folder, file, GameCredits, faults) : null
 }
 
+/** The languages that have a file, and English, which must have one. */
+function writtenIn(folder: string, part: 'texts' | 'legal'): readonly Language[] {
+  return LANGUAGES.filter((language) => language === 'en' || existsSync(join(folder, fileOf(part, language))))
+}
+
+function readAllLegal(folder: string, faults: string[]): AllLegalTexts | null {
+  const found: Partial<Record<Language, LegalTexts>> = {}
+  for (const language of writtenIn(folder, 'legal')) {
+    const file = fileOf('legal', language)
+    const texts = read(folder, file, LegalTexts, faults)
+    if (texts === null) continue
+    faults.push(...legalFaults(texts).map((fault) => `${file}: ${fault}`))
+    found[language] = texts
+  }
+  return found.en === undefined ? null : { ...found, en: found.en }
+}
+
 function readAllTexts(folder: string, game: Game, faults: string[]): Record<Language, GameTexts> | null {
-  const written = LANGUAGES.filter(
-    (language) => language === 'en' || existsSync(join(folder, fileOf(language))),
-  )
+  const written = writtenIn(folder, 'texts')
   const read = new Map(written.map((language) => [language, readTexts(folder, language, game, faults)]))
   const english = read.get('en')
   if (english === null || english === undefined || [...read.values()].includes(null)) return null
@@ -89,7 +109,7 @@ function readAllTexts(folder: string, game: Game, faults: string[]): Record<Lang
 }
 
 function readTexts(folder: string, language: Language, game: Game, faults: string[]): GameTexts | null {
-  const file = fileOf(language)
+  const file = fileOf('texts', language)
   const texts = read(folder, file, GameTexts, faults)
   if (texts === null) return null
   const unfit = textFaults(game, texts)
@@ -97,8 +117,8 @@ function readTexts(folder: string, language: Language, game: Game, faults: strin
   return unfit.length > 0 ? null : texts
 }
 
-function fileOf(language: Language): string {
-  return join('texts', `${language}.json`)
+function fileOf(part: 'texts' | 'legal', language: Language): string {
+  return join(part, `${language}.json`)
 }
 
 /** Null where the file cannot be used; why has then been added to `faults`. */

@@ -1,3 +1,4 @@
+import { LEGAL_DOCUMENTS, type AllLegalTexts } from '#shared/game-legal.ts'
 import type { Language } from '#shared/languages.ts'
 import { textContent, type Content } from './content.ts'
 import type { GameFiles } from './load-assets.ts'
@@ -5,7 +6,7 @@ import type { SiteShop } from './open-site.ts'
 
 /** What crawlers and phones ask for by name. Where the shop does not know its own address, crawlers get no map of it. */
 export function machineFiles(
-  { game, publicUrl }: Pick<SiteShop, 'game' | 'publicUrl'>,
+  { game, legal, publicUrl }: Pick<SiteShop, 'game' | 'legal' | 'publicUrl'>,
   files: GameFiles,
   languages: readonly Language[],
 ): ReadonlyMap<string, Content> {
@@ -13,7 +14,7 @@ export function machineFiles(
   const found = new Map([['/site.webmanifest', manifest]])
   if (publicUrl !== null) {
     found.set('/robots.txt', textContent('text/plain; charset=utf-8', robotsOf(publicUrl)))
-    found.set('/sitemap.xml', textContent('application/xml', sitemapOf(publicUrl, languages)))
+    found.set('/sitemap.xml', textContent('application/xml', sitemapOf(publicUrl, languages, legal)))
   }
   return found
 }
@@ -44,19 +45,27 @@ function robotsOf(publicUrl: string): string {
   ].join('\n')
 }
 
-/** One address a language, and each with all of its alternates, as search engines ask for it. */
-function sitemapOf(publicUrl: string, languages: readonly Language[]): string {
-  const addressOf = (language: Language) => `${publicUrl}/?lang=${language}`
-  const link = (code: string, href: string) =>
-    `<xhtml:link rel="alternate" hreflang="${code}" href="${href}"/>`
-  const alternates = [
-    ...languages.map((language) => link(language, addressOf(language))),
-    link('x-default', `${publicUrl}/`),
-  ].join('')
-  const urls = languages.map((language) => `<url><loc>${addressOf(language)}</loc>${alternates}</url>`)
+/** One address a page and language, and each with all of its alternates, as search engines ask for it. */
+function sitemapOf(publicUrl: string, languages: readonly Language[], legal: AllLegalTexts): string {
+  const written = languages.filter((language) => legal[language] !== undefined)
+  const urls = [
+    ...urlsOf(`${publicUrl}/`, languages),
+    ...LEGAL_DOCUMENTS.flatMap((name) => urlsOf(`${publicUrl}/legal/${name}`, written)),
+  ]
   return (
     '<?xml version="1.0" encoding="UTF-8"?>' +
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">' +
     `${urls.join('')}</urlset>`
   )
+}
+
+function urlsOf(page: string, languages: readonly Language[]): readonly string[] {
+  const addressOf = (language: Language) => `${page}?lang=${language}`
+  const link = (code: string, href: string) =>
+    `<xhtml:link rel="alternate" hreflang="${code}" href="${href}"/>`
+  const alternates = [
+    ...languages.map((language) => link(language, addressOf(language))),
+    link('x-default', page),
+  ].join('')
+  return languages.map((language) => `<url><loc>${addressOf(language)}</loc>${alternates}</url>`)
 }

@@ -6,12 +6,14 @@ import type { BitcoinNetwork } from '#shared/address-form.ts'
 import type { EditionStock, PurchaseCounter } from '#shared/api.ts'
 import type { Game } from '#shared/game.ts'
 import type { GameCredits } from '#shared/game-credits.ts'
+import { LEGAL_DOCUMENTS, type AllLegalTexts } from '#shared/game-legal.ts'
 import type { GameTexts } from '#shared/game-texts.ts'
 import { LANGUAGES, type Language } from '#shared/languages.ts'
 import type { AdminFacts, PageFacts, RenderBundle } from '#shared/page-facts.ts'
 import { contentPolicy, mailboxPolicy } from './content-policy.ts'
 import { htmlContent, type Content } from './content.ts'
 import { isOutNow, landingFacts } from './landing-facts.ts'
+import { legalPageFacts } from './legal-page-facts.ts'
 import { loadAssets, type Assets } from './load-assets.ts'
 import { machineFiles } from './machine-files.ts'
 import type { PageName } from './page-css.ts'
@@ -42,6 +44,7 @@ export interface SiteShop {
   readonly game: Game
   readonly texts: Readonly<Record<Language, GameTexts>>
   readonly credits: GameCredits
+  readonly legal: AllLegalTexts
   readonly gameFolder: string
   /** Where `npm run build` wrote. */
   readonly distFolder: string
@@ -49,6 +52,8 @@ export interface SiteShop {
   readonly publicUrl: string | null
   readonly counters: 'true' | 'moving'
   readonly bitcoinNetwork: BitcoinNetwork
+  /** How long a payment waits at its quote, in seconds. */
+  readonly windowS: number
 }
 
 /** The site in memory: every page in every language, filled in and compressed; rendered when asked for is only what one reader may see. */
@@ -179,6 +184,10 @@ async function makeFixed(
     pages.set(`notFound ${language}`, await htmlContent(bundle.renderNotFound(factsOf('notFound'))))
     const credits = bundle.renderCredits({ ...factsOf('credits'), credits: shop.credits })
     pages.set(`credits ${language}`, await htmlContent(credits))
+    for (const name of LEGAL_DOCUMENTS) {
+      const legal = bundle.renderLegal(legalPageFacts(shop, factsOf(name), name))
+      pages.set(`${name} ${language}`, await htmlContent(legal))
+    }
     pages.set(`signIn ${language}`, await htmlContent(bundle.renderSignIn(factsOf('signIn'))))
     pages.set(`admin ${language}`, admin)
     for (const name of ['wallet', 'mail', 'order'] as const) {

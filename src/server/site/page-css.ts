@@ -1,9 +1,19 @@
+import type { LegalDocumentName } from '#shared/game-legal.ts'
 import type { Language } from '#shared/languages.ts'
 
 export type PageName =
-  'landing' | 'notFound' | 'credits' | 'wallet' | 'mail' | 'order' | 'signIn' | 'admin' | 'plain'
+  | 'landing'
+  | 'notFound'
+  | 'credits'
+  | LegalDocumentName
+  | 'wallet'
+  | 'mail'
+  | 'order'
+  | 'signIn'
+  | 'admin'
+  | 'plain'
 
-type PageSheet = 'landing' | 'credits' | 'notFound' | 'shell' | 'plain'
+type PageSheet = 'landing' | 'credits' | 'legal' | 'notFound' | 'shell' | 'plain'
 
 /** The style sheets of the build, by what they are for. */
 export type Sheets = Readonly<Record<'site' | PageSheet | Alphabet, string>>
@@ -14,6 +24,9 @@ type Alphabet = 'latin' | 'cyrillic' | 'arabic' | 'hebrew'
 const PAGE_SHEETS: Readonly<Record<PageName, PageSheet | null>> = {
   landing: 'landing',
   credits: 'credits',
+  imprint: 'legal',
+  privacy: 'legal',
+  terms: 'legal',
   notFound: 'notFound',
   wallet: 'shell',
   mail: 'shell',

@@ -38,6 +38,7 @@ beforeAll(async () => {
     publicUrl: null,
     counters: 'moving',
     bitcoinNetwork: 'mainnet',
+    windowS: 900,
   }
   site = await openSite(shop)
   app = appOf(site)
@@ -234,8 +235,10 @@ describe('a shop that knows its own address', () => {
   test('maps its languages for crawlers, and keeps them out of what is private', async () => {
     const map = await knownApp.inject('/sitemap.xml')
     expect(map.headers['content-type']).toContain('application/xml')
-    expect(map.body.match(/<loc>/g)).toHaveLength(7)
-    expect(map.body.match(/hreflang="he"/g)).toHaveLength(7)
+    const documents = 3 * Object.keys(shop.legal).length
+    expect(map.body.match(/<loc>/g)).toHaveLength(7 + documents)
+    expect(map.body.match(/<loc>[^<]*\/legal\/terms\?lang=en</g)).toHaveLength(1)
+    expect(map.body.match(/hreflang="x-default"/g)).toHaveLength(7 + documents)
     const robots = await knownApp.inject('/robots.txt')
     expect(robots.body).toContain('Sitemap: https://shop.example/sitemap.xml')
     expect(robots.body).toContain('Disallow: /admin')

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#server/http.ts'
+import { LEGAL_DOCUMENTS } from '#shared/game-legal.ts'
 import type { Language } from '#shared/languages.ts'
 import type { PageFacts, RenderBundle } from '#shared/page-facts.ts'
 import { chooseLanguage } from './choose-language.ts'
@@ -28,6 +29,7 @@ export function siteRoutes(
   }
   page('/', 'landing')
   page('/credits', 'credits')
+  for (const name of LEGAL_DOCUMENTS) page(`/legal/${name}`, name)
   page('/order/:id', 'order')
   page('/sign-in', 'signIn')
   app.get('/admin', { schema: { hide: true } }, async (request, reply) => {

@@ -16,6 +16,7 @@ import { formFaults, type FormFault } from './form-check.ts'
 import { MethodPicker } from './method-picker.tsx'
 import { EMPTY_ORDER_FORM, isPayable, orderFormReducer, railState } from './order-form-state.ts'
 import { failureLine } from './failure-line.ts'
+import { TermsLine } from './terms-line.tsx'
 import { useRails } from './use-payment.ts'
 
 interface OrderFormProps {
@@ -169,6 +170,7 @@ export function OrderForm({ edition, quantity, totalCents, onCreated }: OrderFor
           </>
         )}
       </div>
+      <TermsLine texts={texts.form} />
       <button
         type="submit"
         className="button pay-button-wide"

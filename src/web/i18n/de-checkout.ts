@@ -78,6 +78,10 @@ export const deCheckout: Dictionary['checkout'] = {
     },
     notice:
       'Ihre Keys kommen per E-Mail und stehen auch auf Ihrer Bestellseite. Keys, die Sie nicht möchten, auch bereits zugeschickte, können Sie gegen Erstattung zurückgeben: bis 14 Tage nach der Zahlung oder bis zur Veröffentlichung, je nachdem, was später ist.',
+    accept: 'Für Ihre Bestellung gelten unsere {terms}. Welche Daten wir speichern, steht in der {privacy}.',
+    terms: 'Vorbestellbedingungen',
+    privacy: 'Datenschutzerklärung',
+    newTab: '(öffnet einen neuen Tab)',
     submit: 'Zahlung erstellen',
     submitting: 'Zahlung wird erstellt …',
     needsCoin: 'Wählen Sie eine Kryptowährung, um fortzufahren.',

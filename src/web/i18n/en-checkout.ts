@@ -70,6 +70,10 @@ export const enCheckout = {
     },
     notice:
       'Your keys are sent by e-mail and also shown on your order page. Unwanted keys, mailed ones too, can be returned for a refund until 14 days after payment or until the release, whichever is later.',
+    accept: 'By ordering you accept the {terms}. What we keep about you is told in {privacy}.',
+    terms: 'terms of pre-order',
+    privacy: 'our privacy notice',
+    newTab: '(opens in a new tab)',
     submit: 'Create Payment',
     submitting: 'Creating Payment...',
     needsCoin: 'Choose a cryptocurrency to go on.',

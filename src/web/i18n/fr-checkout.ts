@@ -85,6 +85,11 @@ export const frCheckout: Dictionary['checkout'] = {
     },
     notice:
       'Vos clés sont envoyées par e-mail et affichées sur la page de votre commande. Celles dont vous ne voulez pas, même déjà envoyées, peuvent être retournées contre remboursement jusqu’à 14 jours après le paiement ou jusqu’à la sortie du jeu, selon la date la plus tardive.',
+    accept:
+      'En commandant, vous acceptez les {terms}. Ce que nous conservons à votre sujet est expliqué dans la {privacy}.',
+    terms: 'conditions de précommande',
+    privacy: 'politique de confidentialité',
+    newTab: '(s’ouvre dans un nouvel onglet)',
     submit: 'Créer le paiement',
     submitting: 'Création du paiement…',
     needsCoin: 'Choisissez une cryptomonnaie pour continuer.',

@@ -67,6 +67,10 @@ export const zhCheckout: Dictionary['checkout'] = {
     },
     notice:
       '激活码会通过邮件发送，也会显示在您的订单页面。不想要的激活码（包括已发送的）可以退还并退款，期限为付款后 14 天或游戏发售时，以较晚者为准。',
+    accept: '下单即表示您接受{terms}。我们保存哪些信息，见{privacy}。',
+    terms: '预购条款',
+    privacy: '隐私说明',
+    newTab: '（在新标签页中打开）',
     submit: '创建付款',
     submitting: '正在创建付款...',
     needsCoin: '请先选择加密货币。',

@@ -1,6 +1,8 @@
+import { LEGAL_DOCUMENTS } from '#shared/game-legal.ts'
 import type { PageFacts } from '#shared/page-facts.ts'
 import type { Dictionary } from '#web/i18n/dictionary.ts'
 import { fill } from '#web/i18n/format.ts'
+import { LEGAL_FRAMES } from '#web/i18n/legal/legal-frames.ts'
 import { SIGN_IN_TEXTS } from '#web/i18n/sign-in/sign-in-texts.ts'
 import { PageAnchors } from './page-anchors.tsx'
 
@@ -16,18 +18,27 @@ const SOCIALS = [
   { id: 'steam', name: 'Steam' },
 ] as const
 
-/** Anchors, the game elsewhere, copyright, and whom to thank. */
+/** Anchors, the way back to an order, the game elsewhere, the texts of law, whom to thank, copyright. */
 export function Footer({ facts, texts, isLanding }: FooterProps) {
   const { copyright, fictional, credits, footerNavigation } = texts.site
   const { title } = facts
+  const legal = LEGAL_FRAMES[facts.language]
   return (
     <footer className="footer">
       <nav className="footer-links" aria-label={footerNavigation}>
         <PageAnchors facts={facts} texts={texts} isLanding={isLanding} />
+        <a href="/recover">{legal.findOrder}</a>
+      </nav>
+      <Socials facts={facts} label={texts.site.socials} />
+      <nav className="footer-links" aria-label={legal.navigation}>
+        {LEGAL_DOCUMENTS.map((name) => (
+          <a key={name} href={`/legal/${name}`}>
+            {legal[name]}
+          </a>
+        ))}
         <a href="/credits">{credits}</a>
         <a href="/sign-in">{SIGN_IN_TEXTS[facts.language].title}</a>
       </nav>
-      <Socials facts={facts} label={texts.site.socials} />
       <p>
         <span>{fill(copyright, { year: String(facts.year), title })}</span>
         {facts.isFictional && <span> {fill(fictional, { title })}</span>}

@@ -1,6 +1,7 @@
 import { AVAILABLE_LANGUAGES } from '#web/i18n/load-dictionary.ts'
 import type { LandingFacts } from '#shared/page-facts.ts'
 import { inertJson } from '#web/ui/inert-json.ts'
+import { AlternateLinks } from './alternate-links.tsx'
 import { gameJsonLd } from './game-json-ld.ts'
 
 /** As Open Graph names them. */
@@ -42,11 +43,7 @@ function Addresses({ facts, origin }: { readonly facts: LandingFacts; readonly o
   const canonical = `${origin}/?lang=${language}`
   return (
     <>
-      <link rel="canonical" href={canonical} />
-      {AVAILABLE_LANGUAGES.map((one) => (
-        <link key={one} rel="alternate" hrefLang={one} href={`${origin}/?lang=${one}`} />
-      ))}
-      <link rel="alternate" hrefLang="x-default" href={`${origin}/`} />
+      <AlternateLinks origin={origin} path="/" language={language} languages={AVAILABLE_LANGUAGES} />
       <meta property="og:url" content={canonical} />
       <meta property="og:image" content={share} />
       <meta property="og:image:width" content={String(SHARE_WIDTH_PX)} />

@@ -1,0 +1,24 @@
+import type { Language } from '#shared/languages.ts'
+
+interface AlternateLinksProps {
+  /** The shop's own, without a slash at its end. */
+  readonly origin: string
+  /** Such as `/legal/terms`. */
+  readonly path: string
+  readonly language: Language
+  /** Those the page is written in. */
+  readonly languages: readonly Language[]
+}
+
+/** A page's canonical address in each of its languages, for search engines. */
+export function AlternateLinks({ origin, path, language, languages }: AlternateLinksProps) {
+  return (
+    <>
+      <link rel="canonical" href={`${origin}${path}?lang=${language}`} />
+      {languages.map((one) => (
+        <link key={one} rel="alternate" hrefLang={one} href={`${origin}${path}?lang=${one}`} />
+      ))}
+      <link rel="alternate" hrefLang="x-default" href={`${origin}${path}`} />
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import type { LegalBlock, LegalSection } from '#shared/game-legal.ts'
+import { Code, FillText } from '#web/checkout/fill-text.tsx'
+import type { LegalValues } from './legal-values.tsx'
+
+/** Whether all that a line names is known: another is not shown. */
+export function isTold(line: string, values: LegalValues): boolean {
+  return [...line.matchAll(/\{(\w+)\}/g)].every(([, name]) => values[name as keyof LegalValues] !== null)
+}
+
+/** What is left of a section once the lines that cannot be told are out; null where nothing is. */
+export function toldSection(section: LegalSection, values: LegalValues): LegalSection | null {
+  const body = section.body.flatMap((block) => toldBlock(block, values) ?? [])
+  return body.length === 0 ? null : { ...section, body }
+}
+
+function toldBlock(block: LegalBlock, values: LegalValues): LegalBlock[] | null {
+  if (typeof block === 'string') return isTold(block, values) ? [block] : null
+  if (Array.isArray(block)) {
+    const lines = block.filter((line) => isTold(line, values))
+    return lines.length === 0 ? null : [lines]
+  }
+  const pairs = Object.entries(block).filter(([name, text]) => isTold(`${name} ${text}`, values))
+  return pairs.length === 0 ? null : [Object.fromEntries(pairs)]
+}
+
+interface LineProps {
+  readonly text: string
+  readonly values: LegalValues
+}
+
+/** A line filled in; names of cookies and the like stand in backquotes. */
+export function LegalLine({ text, values }: LineProps) {
+  return text
+    .split('`')
+    .map((part, index) =>
+      index % 2 === 0 ? (
+        <FillText key={index} text={part} values={values} />
+      ) : (
+        <Code key={index}>{part}</Code>
+      ),
+    )
+}
+
+interface BlockProps {
+  readonly block: LegalBlock
+  readonly values: LegalValues
+}
+
+/** A paragraph, a list, or names with what is told of each. */
+export function LegalBlockView({ block, values }: BlockProps) {
+  if (typeof block === 'string') {
+    return (
+      <p>
+        <LegalLine text={block} values={values} />
+      </p>
+    )
+  }
+  if (Array.isArray(block)) {
+    return (
+      <ul>
+        {block.map((line) => (
+          <li key={line}>
+            <LegalLine text={line} values={values} />
+          </li>
+        ))}
+      </ul>
+    )
+  }
+  return (
+    <dl>
+      {Object.entries(block).map(([name, text]) => (
+        <div key={name}>
+          <dt>
+            <LegalLine text={name} values={values} />
+          </dt>
+          <dd>
+            <LegalLine text={text} values={values} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** A text to be copied and filled in. */
+export function LegalForm({
+  lines,
+  values,
+}: {
+  readonly lines: readonly string[]
+  readonly values: LegalValues
+}) {
+  return (
+    <blockquote className="legal-form">
+      {lines
+        .filter((line) => isTold(line, values))
+        .map((line) => (
+          <p key={line}>
+            <LegalLine text={line} values={values} />
+          </p>
+        ))}
+    </blockquote>
+  )
+}

@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react'
+import type { LegalFacts, LegalPlaceholder } from '#shared/game-legal.ts'
+import type { Language } from '#shared/languages.ts'
+import {
+  CAPTCHA_PASS_LIFE_S,
+  MAIL_CONTENT_KEPT_S,
+  ORDER_COOKIE_LIFE_S,
+  QUANTITY_MAX,
+  REFUND_WINDOW_S,
+  SUPPORT_MAIL_KEPT_S,
+  TOLERANCE_BASIS_POINTS,
+  TOP_UP_S,
+  UNPAID_DATA_KEPT_S,
+} from '#shared/limits.ts'
+import type { LegalPageFacts } from '#shared/page-facts.ts'
+import { Latin } from '#web/checkout/fill-text.tsx'
+import { formatCount, formatPrice, localeOf } from '#web/i18n/format.ts'
+import { LEGAL_FRAMES } from '#web/i18n/legal/legal-frames.ts'
+
+/** What is put in for each name; null where the shop does not know it, and the line is left out. */
+export type LegalValues = Readonly<Record<LegalPlaceholder, ReactNode>>
+
+const MINUTE_S = 60
+const HOUR_S = 3600
+const DAY_S = 24 * HOUR_S
+
+/** All that texts of law may name, as their language writes it. */
+export function legalValues(facts: LegalPageFacts): LegalValues {
+  const { seller, textsLanguage: language, editionNames, priceCents } = facts
+  const count = (number: number) => formatCount(language, number)
+  return {
+    title: <bdi>{facts.title}</bdi>,
+    site: facts.publicUrl === null ? null : <Latin>{facts.publicUrl}</Latin>,
+    supportEmail: <Mail address={facts.supportEmail} />,
+    standardEdition: editionNames.standard,
+    supporterEdition: editionNames.supporter,
+    standardPrice: formatPrice(language, priceCents.standard),
+    supporterPrice: formatPrice(language, priceCents.supporter),
+    quantityMax: count(QUANTITY_MAX),
+    releaseAt: <bdi>{formatInstant(language, facts.releaseAt)}</bdi>,
+    paymentMinutes: count(Math.round(facts.windowS / MINUTE_S)),
+    topUpHours: count(TOP_UP_S / HOUR_S),
+    tolerance: formatTolerance(language),
+    refundDays: count(REFUND_WINDOW_S / DAY_S),
+    unpaidDays: count(UNPAID_DATA_KEPT_S / DAY_S),
+    supportMailDays: count(SUPPORT_MAIL_KEPT_S / DAY_S),
+    mailDays: count(MAIL_CONTENT_KEPT_S / DAY_S),
+    orderCookieDays: count(ORDER_COOKIE_LIFE_S / DAY_S),
+    captchaPassMinutes: count(CAPTCHA_PASS_LIFE_S / MINUTE_S),
+    ...sellerValues(seller, language),
+    ...pageLinks(facts),
+  }
+}
+
+/** The links to the other documents, and to where an order is found again. */
+function pageLinks({ textsLanguage, texts }: LegalPageFacts) {
+  return {
+    imprintPage: <a href="/legal/imprint">{texts.imprint.title}</a>,
+    privacyPage: <a href="/legal/privacy">{texts.privacy.title}</a>,
+    termsPage: <a href="/legal/terms">{texts.terms.title}</a>,
+    recoverPage: <a href="/recover">{LEGAL_FRAMES[textsLanguage].findOrder}</a>,
+  }
+}
+
+function sellerValues(seller: LegalFacts | null, language: Language) {
+  const told = (said: LegalFacts['register']) => {
+    if (said === undefined) return null
+    return <bdi>{typeof said === 'string' ? said : (said[language] ?? said.en)}</bdi>
+  }
+  return {
+    company: told(seller?.company),
+    address: told(seller?.address.join('\n')),
+    country: told(seller?.country),
+    responsible: told(seller?.responsible),
+    phone: seller?.phone === undefined ? null : <Latin>{seller.phone}</Latin>,
+    register: told(seller?.register),
+    vatId: seller?.vatId === undefined ? null : <Latin>{seller.vatId}</Latin>,
+    dataProtectionContact: told(seller?.dataProtectionContact),
+    supervisoryAuthority: told(seller?.supervisoryAuthority),
+    hosting: told(seller?.hosting),
+    mailProvider: told(seller?.mailProvider),
+  }
+}
+
+function Mail({ address }: { readonly address: string }) {
+  return (
+    <a href={`mailto:${address}`}>
+      <Latin>{address}</Latin>
+    </a>
+  )
+}
+
+function formatInstant(language: Language, at: Date): string {
+  const day = { year: 'numeric', month: 'long', day: 'numeric' } as const
+  const time = { hour: 'numeric', minute: '2-digit', timeZone: 'UTC', timeZoneName: 'short' } as const
+  return new Intl.DateTimeFormat(localeOf(language), { ...day, ...time }).format(at)
+}
+
+function formatTolerance(language: Language): string {
+  const percent = new Intl.NumberFormat(localeOf(language), { style: 'percent', maximumFractionDigits: 2 })
+  return percent.format(Number(TOLERANCE_BASIS_POINTS) / 10_000)
+}
