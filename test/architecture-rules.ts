@@ -30,6 +30,8 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
   forms: ['db', 'site', 'payments', 'captcha', 'limits', 'live'],
   orders: ['db', 'chain', 'audit', 'accounts', 'payments', 'keys', 'mail', 'live'],
   privacy: ['db', 'payments', 'keys', 'mail', 'audit', 'live'],
+  // an order as its buyer sees it, and what he may ask for
+  buyer: ['db', 'payments', 'keys', 'mail', 'limits'],
   demo: [
     'db',
     'config',

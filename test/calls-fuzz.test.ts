@@ -16,7 +16,14 @@ import {
   SupportRequest,
   VerifyPaymentRequest,
 } from '#shared/api.ts'
+import {
+  CheckInvoiceRequest,
+  RecoverOrderRequest,
+  RequestRefundRequest,
+  ResendMailRequest,
+} from '#shared/buyer-api.ts'
 import { appWith } from './app-with.ts'
+import { buyerCalls, buyerDesk } from './buyer-desk.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { contentsOf, orderDesk, placeOrder, USUAL_REQUEST } from './order-desk.ts'
 import { testClock } from './test-clock.ts'
@@ -32,6 +39,30 @@ interface Call {
   readonly isTaken: boolean
 }
 const CALLS: readonly Call[] = [
+  {
+    url: '/functions/request-refund',
+    schema: RequestRefundRequest,
+    body: { paymentId: UUID, quantity: 1, address: 'bc1q', addressAgain: 'bc1q', reason: 'Too hard' },
+    isTaken: false,
+  },
+  {
+    url: '/functions/resend-order-mail',
+    schema: ResendMailRequest,
+    body: { paymentId: UUID },
+    isTaken: false,
+  },
+  {
+    url: '/functions/recover-order',
+    schema: RecoverOrderRequest,
+    body: { email: 'ada@example.com', paymentId: UUID },
+    isTaken: true,
+  },
+  {
+    url: '/functions/check-invoice',
+    schema: CheckInvoiceRequest,
+    body: { paymentId: UUID, sha256: 'a'.repeat(64) },
+    isTaken: false,
+  },
   {
     url: '/functions/create-crypto-payment',
     schema: CreatePaymentRequest,
@@ -160,6 +191,7 @@ beforeAll(async () => {
       languageOf: () => 'en',
       lookNow: () => Promise.resolve(),
     })
+    buyerCalls(routes, buyerDesk(db, clock))
     captchaRoutes(routes, { db, clock, limits, secret, pinnedCode: null, isSecure: false })
     supportRoutes(routes, { db, limits, supportEmail: 'support@example.com' })
     counterRoutes(routes, { counters: createCounters(db, clock, 'true'), limits })

@@ -7,6 +7,10 @@ import { authRoutes } from './accounts/auth-routes.ts'
 import { peopleRoutes } from './accounts/people-routes.ts'
 import { refuseUnruled } from './accounts/public-calls.ts'
 import { userRoutes } from './accounts/user-routes.ts'
+import type { BuyerShop } from './buyer/buyer-shop.ts'
+import { orderFileRoutes } from './buyer/file-routes.ts'
+import { mailedLink, orderPrivacy } from './buyer/link-routes.ts'
+import { buyerRoutes } from './buyer/routes.ts'
 import { captchaRoutes } from './captcha/routes.ts'
 import { scheduleCaptchaSweep } from './captcha/sweep-captchas.ts'
 import type { Health, NotFoundPage } from './app.ts'
@@ -187,6 +191,8 @@ export async function compose(kernel: Kernel): Promise<Shop> {
     notFoundPage: (request, reply) => sendNotFound(site, request, reply),
     addRoutes: (app) => {
       app.addHook('onRoute', refuseUnruled)
+      orderPrivacy(app)
+      mailedLink(app, { db, isSecure })
       siteRoutes(app, site, async (request) => (await accounts.access.actorOf(request)) !== null)
       captchaRoutes(app, {
         db,
@@ -253,6 +259,21 @@ export async function compose(kernel: Kernel): Promise<Shop> {
         pinnedCode: settings.captchaCode,
         editionName: mailSetting.editionName,
       })
+      const buyer: BuyerShop = {
+        db,
+        clock,
+        limits,
+        terms: { releaseAt: game.releaseAt, bitcoinNetwork: settings.bitcoinNetwork },
+        explorers: { chains: settings.chains, bitcoinNetwork: settings.bitcoinNetwork },
+        policy,
+        gameTitle: game.title,
+        editionName: mailSetting.editionName,
+        availableLanguages: site.availableLanguages,
+        wordInvoice: site.invoiceText,
+        isSecure,
+      }
+      buyerRoutes(app, buyer)
+      orderFileRoutes(app, buyer)
       if (isDemo) {
         demoMailRoutes(app, { db, setting: mailSetting })
         const wallet = {

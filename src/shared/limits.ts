@@ -49,6 +49,8 @@ export const PASSWORD_LINK_LIFE_S = 24 * 3600
 export const ORDER_PAGE_SIZE = 50
 export const NOTE_MAX = 2000
 export const REFUND_REASON_MAX = 1000
+/** A buyer's own words about a refund. */
+export const BUYER_REASON_MAX = 500
 /** A buyer may give keys back this long after payment or the release, whichever is later. */
 export const REFUND_WINDOW_S = 14 * 24 * 3600
 /** A refund quoted longer ago than this is quoted again before a payment of it is recorded. */

@@ -2,6 +2,7 @@ import type { BitcoinNetwork } from './address-form.ts'
 import type { EditionId } from './editions.ts'
 import type { GameCredits } from './game-credits.ts'
 import type { LegalDocumentName, LegalFacts, LegalTexts } from './game-legal.ts'
+import type { InvoiceFacts } from './invoice-facts.ts'
 import type { Language } from './languages.ts'
 import type { Cents } from './money.ts'
 import type { NoticeFacts, OrderFormFacts } from './plain-facts.ts'
@@ -235,4 +236,6 @@ export interface RenderBundle {
   renderNotice(facts: PageFacts, notice: NoticeFacts): string
   /** The titles of the pages made in the browser. */
   pageTitles(language: Language): Readonly<Record<'wallet' | 'mail' | 'order', string>>
+  /** An invoice as text, without the line that proves it. */
+  invoiceText(facts: InvoiceFacts, language: Language): string
 }

@@ -23,6 +23,7 @@ import { Shell } from '#web/layout/shell.tsx'
 import { NotFound } from '#web/not-found/not-found.tsx'
 import { NoticePage } from '#web/plain/notice-page.tsx'
 import { OrderFormPage } from '#web/plain/order-form-page.tsx'
+import { invoiceText as wordInvoice } from '#web/order/invoice-text.ts'
 import { SignInPage } from '#web/sign-in/sign-in-page.tsx'
 import { inertJson } from '#web/ui/inert-json.ts'
 
@@ -88,6 +89,9 @@ export function pageTitles(language: Language): ReturnType<RenderBundle['pageTit
   return { wallet: demo.walletTitle, mail: demo.mailTitle, order: order.title }
 }
 
+export const invoiceText: RenderBundle['invoiceText'] = (facts, language) =>
+  wordInvoice(facts, language, dictionaryOf(language))
+
 // The compiler checks here that this is what the server expects.
 const bundle: RenderBundle = {
   availableLanguages,
@@ -101,5 +105,6 @@ const bundle: RenderBundle = {
   renderOrderForm,
   renderNotice,
   pageTitles,
+  invoiceText,
 }
 void bundle

@@ -18,8 +18,12 @@ export const PUBLIC_CALLS: ReadonlySet<string> = new Set([
   'POST /functions/captcha/check',
   'POST /functions/captcha/proof',
   'POST /functions/captcha/proof/check',
+  'POST /functions/check-invoice',
   'POST /functions/create-crypto-payment',
   'POST /functions/increment-counters',
+  'POST /functions/recover-order',
+  'POST /functions/request-refund',
+  'POST /functions/resend-order-mail',
   'POST /functions/send-support-email',
   'POST /functions/verify-crypto-payment',
 ])

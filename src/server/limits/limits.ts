@@ -14,6 +14,11 @@ const BUCKETS = {
   // counted by payment, not by client: the call itself always answers
   look: { calls: 1, withinS: 3, isShared: true },
   recover: { calls: 10, withinS: 3600, isShared: true },
+  // counted by e-mail address, hashed, so that nobody's mailbox is flooded
+  'recover-address': { calls: 4, withinS: 3600, isShared: true },
+  resend: { calls: 6, withinS: 3600, isShared: true },
+  refund: { calls: 20, withinS: 3600, isShared: true },
+  'invoice-check': { calls: 60, withinS: 3600, isShared: true },
   // each costs a slow hash
   'sign-in': { calls: 30, withinS: 60, isShared: true },
   intents: { calls: 240, withinS: 60, isShared: true },

@@ -20,7 +20,7 @@ import type { Permission } from '#shared/permissions.ts'
 import * as z from 'zod'
 import { describeOrder } from './describe-order.ts'
 import { sightOf, type OrderDesk } from './order-desk.ts'
-import { repeatMail } from './repeat-mail.ts'
+import { repeatMail } from '#server/payments/repeat-mail.ts'
 
 const Replies = { 200: OrderDetailReply, '4xx': Failure, 503: Failure }
 

@@ -6,8 +6,12 @@ const NODES_THAT_MUST_AGREE = 2
  * @param answers as stored with the transfer, see `Attestation`; null where nobody was asked.
  */
 export function hasAgreement(answers: unknown): boolean {
-  const told = sayings(answers)
-  return told.filter((says) => says === 'agrees').length >= NODES_THAT_MUST_AGREE && !isDenied(answers)
+  return countAgreeing(answers) >= NODES_THAT_MUST_AGREE && !isDenied(answers)
+}
+
+/** How many nodes say that it is so; 0 where nobody was asked. */
+export function countAgreeing(answers: unknown): number {
+  return sayings(answers).filter((says) => says === 'agrees').length
 }
 
 /** Whether a node says otherwise. */

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { clientOf, CallError, type App } from '#server/http.ts'
 import { passOf } from '#server/captcha/pass-cookie.ts'
-import { keysOf } from '#server/keys/claim-keys.ts'
 import type { Limits } from '#server/limits/limits.ts'
 import { refuseAbove } from '#server/limits/refuse-above.ts'
 import {
@@ -9,7 +8,6 @@ import {
   CreatePaymentRequest,
   Failure,
   IdempotencyKey,
-  OrderReply,
   PaymentParams,
   PaymentRow,
   RailsReply,
@@ -19,7 +17,7 @@ import {
 import type { Language } from '#shared/languages.ts'
 import type { ChainId } from '#shared/rails.ts'
 import { createPayment, type CreateDeps } from './create-payment.ts'
-import { findPayment, opensOrder, orderCookie, secretOf } from './open-order.ts'
+import { findPayment, orderCookie } from './open-order.ts'
 import {
   railOfRecord,
   statusOf,
@@ -44,7 +42,6 @@ export function paymentRoutes(app: App, shop: PaymentShop): void {
   createRoute(app, shop)
   verifyRoute(app, shop)
   readRoutes(app, shop)
-  mailedLink(app, shop)
 }
 
 function createRoute(app: App, shop: PaymentShop): void {
@@ -114,49 +111,10 @@ function readRoutes(app: App, shop: PaymentShop): void {
       return toPaymentRow(await requirePayment(shop, request.params.id))
     },
   )
-
-  app.get(
-    '/data/orders/:id',
-    { schema: { params: PaymentParams, response: { 200: OrderReply, '4xx': Failure } } },
-    async (request, reply) => {
-      await refuseAbove(shop.limits, 'reads', clientOf(request))
-      const record = await requirePayment(shop, request.params.id)
-      if (!opensOrder(record, secretOf(request, record.id))) {
-        throw new CallError(403, 'FORBIDDEN', 'open this order with the link in its mail')
-      }
-      void reply.header('cache-control', 'no-store')
-      return {
-        payment: toPaymentRow(record),
-        email: record.user_email ?? '',
-        refundAddress: record.wallet_address ?? '',
-        keys: [...(await keysOf(shop.db, record.id))],
-      }
-    },
-  )
 }
 
 async function requirePayment(shop: PaymentShop, id: string): Promise<PaymentRecord> {
   const record = await findPayment(shop.db, id)
   if (record === null) throw new CallError(404, 'PAYMENT_NOT_FOUND', 'there is no payment with this id')
   return record
-}
-
-/** The mailed link `/order/:id?key=…` gives the browser its cookie and leads to the clean address; the page is the site's. */
-function mailedLink(app: App, shop: PaymentShop): void {
-  app.addHook('onRequest', async (request, reply) => {
-    const [path = '', query = ''] = request.url.split('?')
-    const id = /^\/order\/([^/]+)$/.exec(path)?.[1]
-    const key = new URLSearchParams(query).get('key')
-    if (id === undefined || key === null || request.method !== 'GET') return
-    const record = await findPayment(shop.db, id)
-    void reply.header('referrer-policy', 'no-referrer').header('cache-control', 'no-store')
-    if (record !== null && opensOrder(record, key)) {
-      void reply.header('set-cookie', orderCookie(record, shop.isSecure))
-      // a browser that has chosen no language reads the order in the one it was made in, like its mail
-      if (!/(^|;\s*)language=/.test(request.headers.cookie ?? '')) {
-        void reply.header('set-cookie', `language=${record.language}; Path=/; Max-Age=31536000; SameSite=Lax`)
-      }
-    }
-    return reply.redirect(path, 303)
-  })
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { repeatMail } from '#server/orders/repeat-mail.ts'
+import { repeatMail } from '#server/payments/repeat-mail.ts'
 import { liveRates } from '#server/prices/rates.ts'
 import { parseRate } from '#shared/money.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'

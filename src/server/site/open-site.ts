@@ -8,6 +8,7 @@ import type { Game } from '#shared/game.ts'
 import type { GameCredits } from '#shared/game-credits.ts'
 import { LEGAL_DOCUMENTS, type AllLegalTexts } from '#shared/game-legal.ts'
 import type { GameTexts } from '#shared/game-texts.ts'
+import type { InvoiceFacts } from '#shared/invoice-facts.ts'
 import { LANGUAGES, type Language } from '#shared/languages.ts'
 import type { AdminFacts, PageFacts, RenderBundle } from '#shared/page-facts.ts'
 import { contentPolicy, mailboxPolicy } from './content-policy.ts'
@@ -67,6 +68,8 @@ export interface Site {
   policy(name: PageName, language: Language): string
   /** Makes a page for one request; nobody else may see it. */
   make(name: PageName, language: Language, render: (bundle: RenderBundle, facts: PageFacts) => string): string
+  /** An invoice as text, without the line that proves it. */
+  invoiceText(facts: InvoiceFacts, language: Language): string
   /** Makes the pages anew where what they say has changed. Runs by itself every minute. */
   refresh(): Promise<void>
   close(): void
@@ -101,6 +104,7 @@ export async function openSite(shop: SiteShop): Promise<Site> {
       return policy
     },
     make: (name, language, render) => render(bundle, factsOf(name, language)),
+    invoiceText: (facts, language) => bundle.invoiceText(facts, language),
     refresh,
     close() {
       clearInterval(timer)

@@ -5,9 +5,10 @@ import type { PaymentView } from '#web/api/payment-view.ts'
 import { useCheckout } from './checkout-context.ts'
 import { coinName, coinSymbol, networkName } from './coin-names.ts'
 import { CheckSign, CopyButton } from './copy-button.tsx'
-import { downloadText } from './download-text.ts'
+import { downloadFile } from './download-file.ts'
 import { Code, FillText, Latin } from './fill-text.tsx'
-import { invoiceDate, invoiceFileName, invoiceText, paidAmount } from './invoice-text.ts'
+import { invoiceDate } from './invoice-date.ts'
+import { paidAmount } from './paid-amount.ts'
 import { paymentStory } from './payment-story.ts'
 import { StepHeading } from './step-heading.tsx'
 
@@ -32,7 +33,7 @@ export function InvoiceScreen({ payment, email, onClose }: InvoiceScreenProps) {
       </div>
       <WhereKeysWent payment={payment} email={email} />
       <InvoiceFigures payment={payment} />
-      <InvoiceActions payment={payment} email={email} />
+      <InvoiceActions payment={payment} />
       <button type="button" className="button pay-button-wide" onClick={onClose}>
         {texts.close}
       </button>
@@ -86,7 +87,9 @@ export function InvoiceFigures({ payment }: { readonly payment: PaymentView }) {
       <Fact label={invoice.network}>{networkName(texts, payment.cryptoNetwork)}</Fact>
       <Fact label={isConfirmed ? invoice.paid : texts.verification.amount}>
         <Latin>
-          {isConfirmed ? paidAmount(payment) : `${payment.cryptoAmount} ${coinSymbol(payment.cryptoType)}`}
+          {isConfirmed
+            ? paidAmount(payment.received, payment.cryptoAmount, payment.cryptoNetwork)
+            : `${payment.cryptoAmount} ${coinSymbol(payment.cryptoType)}`}
         </Latin>
       </Fact>
       <Fact label={invoice.confirmations}>{formatCount(language, payment.blockchainConfirmations)}</Fact>
@@ -126,8 +129,8 @@ function TransactionHash({ payment }: { readonly payment: PaymentView }) {
 }
 
 /** Download and copy; the order page offers them as well. */
-export function InvoiceActions({ payment, email }: Omit<InvoiceScreenProps, 'onClose'>) {
-  const { texts, language, editionName, announce } = useCheckout()
+export function InvoiceActions({ payment }: { readonly payment: PaymentView }) {
+  const { texts, language, announce } = useCheckout()
   const { invoice } = texts
   return (
     <div className="pay-invoice-actions">
@@ -135,8 +138,7 @@ export function InvoiceActions({ payment, email }: Omit<InvoiceScreenProps, 'onC
         type="button"
         className="button button-quiet button-small"
         onClick={() => {
-          const text = invoiceText({ payment, email, language, editionName, texts })
-          downloadText(invoiceFileName(payment.id), text)
+          downloadFile(`/order/${payment.id}/invoice.txt?lang=${language}`)
           announce(invoice.downloaded)
         }}
       >

@@ -26,4 +26,5 @@ export const enOrder = {
   keyCopied: 'Key copied to clipboard',
   mail: 'We write to {email}. The keys are in that mail as well; please look into the spam folder too.',
   refundAddress: 'Refunds go to',
+  invoice: { statusRefunded: 'REFUNDED', checkCode: 'Check code' },
 } as const

@@ -29,4 +29,5 @@ export const frOrder: Dictionary['order'] = {
   keyCopied: 'Clé copiée dans le presse-papiers',
   mail: 'Nous vous écrivons à {email}. Ce message contient aussi les clés ; pensez à regarder dans les indésirables.',
   refundAddress: 'Remboursements envoyés à',
+  invoice: { statusRefunded: 'REMBOURSÉ', checkCode: 'Code de contrôle' },
 }

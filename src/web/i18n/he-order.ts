@@ -28,4 +28,5 @@ export const heOrder: Dictionary['order'] = {
   keyCopied: 'המפתח הועתק ללוח',
   mail: 'אנחנו כותבים אל {email}. המפתחות נמצאים גם במייל הזה; כדאי לבדוק גם בתיקיית הספאם.',
   refundAddress: 'החזרים יישלחו אל',
+  invoice: { statusRefunded: 'הוחזר', checkCode: 'קוד אימות' },
 }

@@ -28,4 +28,5 @@ export const ruOrder: Dictionary['order'] = {
   keyCopied: 'Ключ скопирован в буфер обмена',
   mail: 'Мы пишем на {email}. Ключи есть и в том письме; загляните также в папку «Спам».',
   refundAddress: 'Адрес для возврата:',
+  invoice: { statusRefunded: 'ВОЗВРАЩЕНО', checkCode: 'Проверочный код' },
 }

@@ -87,7 +87,6 @@ function Order(props: OrderPageProps & { readonly payment: PaymentView }) {
   const { payment, texts, language, supportEmail, bitcoinNetwork } = props
   const [announcement, announce] = useAnnouncement()
   const order = useOrder(payment, true)
-  const email = order.kind === 'open' ? order.order.email : null
   const surroundings = {
     language,
     texts: props.checkoutTexts,
@@ -116,7 +115,7 @@ function Order(props: OrderPageProps & { readonly payment: PaymentView }) {
             {texts.refundAddress} <Code>{order.order.refundAddress}</Code>
           </p>
         ) : null}
-        {payment.status === 'confirmed' ? <InvoiceActions payment={payment} email={email} /> : null}
+        {payment.status === 'confirmed' ? <InvoiceActions payment={payment} /> : null}
       </section>
       <Help paymentId={payment.id} />
       <div className="order-announcement" role="status">

@@ -3,11 +3,11 @@ import type { Db } from '#server/db/database.ts'
 import type { Mails } from '#server/db/schema.ts'
 import { keysOf } from '#server/keys/claim-keys.ts'
 import { queueMail, type QueuedMail } from '#server/mail/queue-mail.ts'
-import { mailKeysAgain } from '#server/payments/deliver-order.ts'
-import { recordEvent } from '#server/payments/payment-event.ts'
-import { lockOrder } from '#server/payments/refund-record.ts'
 import { RESEND_PAUSE_S } from '#shared/limits.ts'
 import { isLanguage } from '#shared/languages.ts'
+import { mailKeysAgain } from './deliver-order.ts'
+import { recordEvent } from './payment-event.ts'
+import { lockOrder } from './refund-record.ts'
 
 export type Repeated =
   | { readonly kind: 'repeated'; readonly template: string }
@@ -42,15 +42,19 @@ export async function repeatMail(tx: Db, orderId: string, now: Date): Promise<Re
 }
 
 function newestMail(tx: Db, orderId: string): Promise<Selectable<Mails> | undefined> {
-  return tx
-    .selectFrom('mails')
-    .selectAll()
-    .where('payment_id', '=', orderId)
-    .where('dedupe_key', 'not like', 'repeat:%')
-    .where('erased_at', 'is', null)
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  return (
+    tx
+      .selectFrom('mails')
+      .selectAll()
+      .where('payment_id', '=', orderId)
+      .where('dedupe_key', 'not like', 'repeat:%')
+      .where('erased_at', 'is', null)
+      // a link that was asked for says nothing of the order
+      .where('template', '<>', 'recover')
+      .orderBy('created_at', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )
 }
 
 async function queueAgain(tx: Db, orderId: string, mail: Selectable<Mails>, number: string): Promise<void> {

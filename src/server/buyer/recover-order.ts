@@ -1,0 +1,63 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Db } from '#server/db/database.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
+import { findPayment } from '#server/payments/open-order.ts'
+import type { PaymentRecord } from '#server/payments/payment-record.ts'
+import { isLanguage } from '#shared/languages.ts'
+import type { BuyerShop } from './buyer-shop.ts'
+
+export interface Lost {
+  readonly email: string
+  readonly paymentId: string
+}
+
+/** `done` says nothing about whether there is such an order. */
+export type Recovered =
+  { readonly kind: 'done' } | { readonly kind: 'too-often'; readonly retryAfterS: number }
+
+/**
+ * Mails the order's link where e-mail and invoice id belong together. The answer, and the work behind it, is the same
+ * where they do not: a mail is written all the same, and taken away before the transaction ends.
+ *
+ * @param client from `clientOf(request)`.
+ */
+export async function recoverOrder(
+  { db, limits }: Pick<BuyerShop, 'db' | 'limits'>,
+  { email, paymentId }: Lost,
+  client: string,
+): Promise<Recovered> {
+  for (const [bucket, who] of [['recover', client] as const, ['recover-address', hashOf(email)] as const]) {
+    const taken = await limits.take(bucket, who)
+    if (!taken.allowed) return { kind: 'too-often', retryAfterS: taken.retryAfterS }
+  }
+  const order = await findPayment(db, paymentId)
+  const isTheirs = order !== null && isSameAddress(order.user_email, email)
+  await db.transaction().execute((tx) => queueLink(tx, isTheirs ? order : null, email))
+  return { kind: 'done' }
+}
+
+async function queueLink(tx: Db, order: PaymentRecord | null, email: string): Promise<void> {
+  const dedupeKey = `recover:${randomUUID()}`
+  await queueMail(tx, {
+    template: 'recover',
+    facts: { paymentId: order?.id ?? randomUUID(), orderSecret: order?.order_secret ?? randomUUID() },
+    dedupeKey,
+    language: order !== null && isLanguage(order.language) ? order.language : 'en',
+    // as it was ordered, never as it was typed now
+    recipient: order?.user_email ?? email,
+    ...(order === null ? {} : { paymentId: order.id }),
+  })
+  await tx
+    .deleteFrom('mails')
+    .where('dedupe_key', '=', order === null ? dedupeKey : '')
+    .execute()
+}
+
+function isSameAddress(stored: string | null, typed: string): boolean {
+  return stored !== null && stored.trim().toLowerCase() === typed.trim().toLowerCase()
+}
+
+/** Limits keep no address. */
+function hashOf(email: string): string {
+  return createHash('sha256').update(`recover ${email.trim().toLowerCase()}`).digest('hex').slice(0, 32)
+}

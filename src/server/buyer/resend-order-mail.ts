@@ -1,0 +1,19 @@
+import { repeatMail, type Repeated } from '#server/payments/repeat-mail.ts'
+import type { PaymentRecord } from '#server/payments/payment-record.ts'
+import type { BuyerShop } from './buyer-shop.ts'
+
+/**
+ * Sends an order's newest mail again, once a minute and a handful of times an hour. The caller has seen the order's second
+ * secret.
+ *
+ * @param client from `clientOf(request)`.
+ */
+export async function resendOrderMail(
+  { db, clock, limits }: Pick<BuyerShop, 'db' | 'clock' | 'limits'>,
+  order: Pick<PaymentRecord, 'id'>,
+  client: string,
+): Promise<Repeated> {
+  const taken = await limits.take('resend', client)
+  if (!taken.allowed) return { kind: 'too-soon', retryAfterS: taken.retryAfterS }
+  return db.transaction().execute((tx) => repeatMail(tx, order.id, clock()))
+}

@@ -1,0 +1,45 @@
+import type { BuyerShop } from '#server/buyer/buyer-shop.ts'
+import { orderFileRoutes } from '#server/buyer/file-routes.ts'
+import { mailedLink, orderPrivacy } from '#server/buyer/link-routes.ts'
+import { buyerRoutes } from '#server/buyer/routes.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Db } from '#server/db/database.ts'
+import type { App } from '#server/http.ts'
+import { createLimits } from '#server/limits/limits.ts'
+import { LANGUAGES } from '#shared/languages.ts'
+
+const SIMULATED = { chainId: null, isSimulated: true }
+
+/** What answers a buyer, as the demo is set; the game came out on the 20th of November 2026. */
+export function buyerDesk(
+  db: Db,
+  clock: Clock,
+  { limits = 'off', ...changes }: Partial<Omit<BuyerShop, 'limits'>> & { limits?: number | 'off' } = {},
+): BuyerShop {
+  return {
+    db,
+    clock,
+    limits: createLimits(db, clock, { factor: limits }),
+    terms: { releaseAt: new Date('2026-11-20T00:00:00Z'), bitcoinNetwork: 'regtest' },
+    explorers: {
+      chains: { bitcoin: SIMULATED, ethereum: SIMULATED, bsc: SIMULATED, tron: SIMULATED },
+      bitcoinNetwork: 'regtest',
+    },
+    policy: { confirmations: {} },
+    gameTitle: 'Ashen Dominion',
+    editionName: (edition) => (edition === 'standard' ? 'Standard Edition' : 'Supporter Edition'),
+    availableLanguages: LANGUAGES,
+    // the site words it; here its facts stand as they are
+    wordInvoice: (facts, language) => `${language}\n${JSON.stringify(facts, null, 1)}\n`,
+    isSecure: false,
+    ...changes,
+  }
+}
+
+/** Everything a buyer may ask for, as the shop composes it. */
+export function buyerCalls(app: App, shop: BuyerShop): void {
+  orderPrivacy(app)
+  mailedLink(app, shop)
+  buyerRoutes(app, shop)
+  orderFileRoutes(app, shop)
+}
