@@ -39,12 +39,11 @@ import { stockRoutes } from './keys/stock-routes.ts'
 import { stockWatch } from './keys/stock-watch.ts'
 import { livePart } from './live/live-part.ts'
 import type { Log } from './log.ts'
+import { mailSettingOf } from './mail-setting.ts'
 import { mailPart } from './mail/mail-part.ts'
 import { smtpTransport } from './mail/mail-transport.ts'
 import { rawClientOf, type App } from './http.ts'
-import type { EditionId } from '#shared/editions.ts'
 import type { Game } from '#shared/game.ts'
-import type { Language } from '#shared/languages.ts'
 import { CHAINS, type ChainId } from '#shared/rails.ts'
 import { openReaders, openTallies } from './open-readers.ts'
 import { decisionRoutes } from './orders/decision-routes.ts'
@@ -162,12 +161,7 @@ export async function compose(kernel: Kernel): Promise<Shop> {
     ],
   })
 
-  const mailSetting = {
-    gameTitle: game.title,
-    editionName: (edition: EditionId, language: Language) => texts[language].editions[edition].name,
-    publicUrl: () => publicUrl,
-    supportEmail: game.supportEmail,
-  }
+  const mailSetting = mailSettingOf({ game, texts }, publicUrl)
   const transport = settings.smtpUrl === null ? null : smtpTransport(settings.smtpUrl, settings.mailFrom)
   const checkSettings = createSettingsCheck({ db, clock, settings, readers: nodeReaders, tallies, transport })
   const mail = mailPart({

@@ -52,6 +52,18 @@ export const COMMANDS: readonly Command[] = [
     load: () => import('./export.ts'),
   },
   {
+    name: 'person export',
+    usage: 'EMAIL',
+    summary: 'print everything the shop knows of an e-mail, as JSON',
+    load: () => import('./person-export.ts'),
+  },
+  {
+    name: 'person erase',
+    usage: 'EMAIL [--paid-too]',
+    summary: 'erase what the shop knows of an e-mail, and say what stays and why',
+    load: () => import('./person-erase.ts'),
+  },
+  {
     name: 'payment show',
     usage: 'ID',
     summary: 'print an order: figures, what the chains show of it, its timeline',

@@ -3,13 +3,16 @@ import type { Settings } from '#server/config/settings.ts'
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from '#shared/limits.ts'
 import { CommandError, UsageError, type CommandContext } from './command.ts'
 
-/** @throws {UsageError} which never repeats what was given: a password pasted in its place would be shown. */
-export function readEmail(positionals: readonly string[]): string {
+const NO_PASSWORD = '; the password comes by standard input, never as an argument'
+
+/**
+ * @param hint what else to say where it is none.
+ * @throws {UsageError} which never repeats what was given: a password pasted in its place would be shown.
+ */
+export function readEmail(positionals: readonly string[], hint = NO_PASSWORD): string {
   const [email = '', ...rest] = positionals
   if (rest.length > 0 || email.length > EMAIL_MAX || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
-    throw new UsageError(
-      'expected one e-mail address; the password comes by standard input, never as an argument',
-    )
+    throw new UsageError(`expected one e-mail address${hint}`)
   }
   return email.toLowerCase()
 }

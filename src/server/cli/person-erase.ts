@@ -1,0 +1,72 @@
+import { parseArgs } from 'node:util'
+import { systemClock } from '#server/clock.ts'
+import { erasePerson, type KeptOrder, type PersonErasure } from '#server/privacy/erase-person.ts'
+import { DEFAULT_GAME_FOLDER } from '#server/site/default-game-folder.ts'
+import { openGameFolder } from '#server/site/load-game.ts'
+import type { CommandContext } from './command.ts'
+import { readEmail } from './read-account.ts'
+import { withDatabase } from './with-database.ts'
+
+/**
+ * `person erase EMAIL [--paid-too]`: erases what may go and says what stays, and why. Asks nothing; ends with 0 also where
+ * something stays, and may be run again when its time has come.
+ */
+export async function run(context: CommandContext): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...context.args],
+    options: { 'paid-too': { type: 'boolean', default: false } },
+    allowPositionals: true,
+  })
+  const email = readEmail(positionals, '')
+  const includesPaid = values['paid-too']
+  const now = systemClock()
+  await withDatabase(context, async ({ settings, database: { db, secret } }) => {
+    const { game } = openGameFolder(settings.gameFolder ?? DEFAULT_GAME_FOLDER)
+    const releaseAt = settings.launchAt ?? game.releaseAt
+    const erasure = await erasePerson(db, { email, includesPaid, releaseAt, secret, now })
+    const lines = [...erasedLines(erasure), ...keptLines(erasure, now)]
+    for (const line of lines) context.out(line)
+    if (lines.length === 0) context.out('nothing is known of this e-mail')
+  })
+  return 0
+}
+
+function erasedLines({
+  erasedOrderIds,
+  erasedMails,
+  erasedSupportMessages,
+}: PersonErasure): readonly string[] {
+  return [
+    ...erasedOrderIds.map((id) => `erased: order ${id}`),
+    ...(erasedMails === 0 ? [] : [`erased: mails beside them, ${String(erasedMails)}`]),
+    ...(erasedSupportMessages === 0 ? [] : [`erased: messages to support, ${String(erasedSupportMessages)}`]),
+  ]
+}
+
+function keptLines(
+  { keptOrders, waitingSupportMessages, hasAccount }: PersonErasure,
+  now: Date,
+): readonly string[] {
+  return [
+    ...keptOrders.map(({ orderId, fate }) => `kept: order ${orderId}: ${whyKept(fate, now)}`),
+    ...(waitingSupportMessages === 0
+      ? []
+      : [
+          `kept: messages to support, ${String(waitingSupportMessages)}: not sent yet; run this again once they are`,
+        ]),
+    ...(hasAccount ? ['kept: the account: the audit names it; disable it in the back office'] : []),
+  ]
+}
+
+function whyKept(fate: KeptOrder['fate'], now: Date): string {
+  switch (fate.kind) {
+    case 'open':
+      return `its payment may come until ${fate.until.toISOString()}; run this again then`
+    case 'under-way':
+      return 'it has money, and keys, a refund or a decision are still due; settle it first'
+    case 'done':
+      return fate.from < now
+        ? 'it was paid, and the books need it; --paid-too erases e-mail and refund address'
+        : `it was paid, and can be asked about until ${fate.from.toISOString()}; from then on --paid-too erases it`
+  }
+}

@@ -1,0 +1,24 @@
+import { systemClock } from '#server/clock.ts'
+import { mailSettingOf } from '#server/mail-setting.ts'
+import { exportPerson } from '#server/privacy/export-person.ts'
+import { DEFAULT_GAME_FOLDER } from '#server/site/default-game-folder.ts'
+import { openGameFolder } from '#server/site/load-game.ts'
+import type { CommandContext } from './command.ts'
+import { readEmail, shopAddress } from './read-account.ts'
+import { withDatabase } from './with-database.ts'
+
+/** `person export EMAIL`: everything the shop knows of an e-mail, as JSON to standard output; ends with 0 also where it is nothing. */
+export async function run(context: CommandContext): Promise<number> {
+  const email = readEmail(context.args, '')
+  await withDatabase(context, async ({ settings, database: { db, secret } }) => {
+    const sold = openGameFolder(settings.gameFolder ?? DEFAULT_GAME_FOLDER)
+    const setting = mailSettingOf(sold, shopAddress(settings))
+    const person = await exportPerson(db, { email, now: systemClock(), secret, setting })
+    context.out(JSON.stringify(person, null, 2))
+    const { orders, mails, supportMessages, account } = person
+    if (orders.length + mails.length + supportMessages.length === 0 && account === null) {
+      context.say('nothing is known of this e-mail')
+    }
+  })
+  return 0
+}

@@ -1,0 +1,251 @@
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { systemClock } from '#server/clock.ts'
+import { orderFacts } from '#server/payments/order-facts.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
+import type { CreateDeps } from '#server/payments/create-payment.ts'
+import type { ExportedPerson } from '#server/privacy/export-person.ts'
+import { makePerson } from '#test/account-desk.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { forgetOrders, orderDesk, payOnChain, placeOrder } from '#test/order-desk.ts'
+import { placeExpiredOrder } from '#test/privacy-desk.ts'
+import { ask, placePaidOrder, readOrder } from '#test/refund-desk.ts'
+import { runCommand } from './run-command.ts'
+
+const DAY_MS = 24 * 3600_000
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+beforeEach(async () => {
+  await forgetOrders(database.db)
+  await database.db.deleteFrom('mails').execute()
+})
+afterAll(() => database.close())
+
+/** A desk whose orders were made so many days ago. */
+function deskAgo(days: number): CreateDeps {
+  const at = new Date(systemClock().getTime() - days * DAY_MS)
+  return orderDesk(database.db, () => at)
+}
+
+async function person(...words: readonly string[]) {
+  const out: string[] = []
+  const said: string[] = []
+  const status = await runCommand(['person', ...words], {
+    environment: { DATABASE_URL: database.url, KEYHOLD_DATA: '/nonexistent' },
+    stdin: Readable.from([]),
+    out: (line) => out.push(line),
+    say: (line) => said.push(line),
+  })
+  return { status, out, said }
+}
+
+async function exported(email: string): Promise<ExportedPerson> {
+  const { status, out, said } = await person('export', email)
+  expect([status, said]).toEqual([0, []])
+  return JSON.parse(out.join('\n')) as ExportedPerson
+}
+
+async function writeToSupport(email: string, sentAt: Date | null, id = email): Promise<void> {
+  await queueMail(database.db, {
+    template: 'support',
+    facts: { name: 'Ada', email, message: 'Where are my keys?' },
+    dedupeKey: `support:${id}`,
+    language: 'en',
+    recipient: 'support@example.com',
+    replyTo: email,
+  })
+  await database.db
+    .updateTable('mails')
+    .set({ sent_at: sentAt })
+    .where('dedupe_key', '=', `support:${id}`)
+    .execute()
+}
+
+describe('person export', () => {
+  test('gives all that is known of an e-mail, in whatever spelling, and nothing of anybody else', async () => {
+    const desk = deskAgo(1)
+    const ada = await placePaidOrder(desk, { quantity: 2 })
+    await ask(desk, ada.id, { quantity: 1, reason: 'One too many' })
+    await database.db
+      .updateTable('payments')
+      .set({ user_email: 'Ada@Example.com' })
+      .where('id', '=', ada.id)
+      .execute()
+    await database.db.updateTable('mails').set({ recipient: 'Ada@Example.com' }).execute()
+    const other = await placePaidOrder(desk)
+    await writeToSupport('ada@example.com', systemClock())
+    await writeToSupport('eve@example.com', systemClock())
+
+    const known = await exported('aDa@example.COM')
+    expect(known.orders).toMatchObject([
+      {
+        id: ada.id,
+        email: 'Ada@Example.com',
+        quantity: 2,
+        status: 'confirmed',
+        transfers: [{ asset: 'BTC', amount: '0.002133' }],
+        refunds: [{ reason: 'One too many', copies: 1, status: 'asked' }],
+      },
+    ])
+    expect(known.mails.map(({ orderId }) => orderId)).toContain(ada.id)
+    expect(known.mails.map(({ subject }) => subject)).not.toContain('')
+    expect(known.supportMessages).toMatchObject([{ email: 'ada@example.com', message: 'Where are my keys?' }])
+    expect(known.account).toBeNull()
+
+    const keys = await database.db.selectFrom('game_keys').select(['game_key', 'payment_id']).execute()
+    const told = JSON.stringify(known)
+    for (const { game_key: key, payment_id: owner } of keys)
+      expect([key, told.includes(key)]).toEqual([key, owner === ada.id])
+    for (const secret of [
+      ada.order_secret,
+      other.order_secret,
+      other.id,
+      'buyer@example.com',
+      'eve@example.com',
+    ]) {
+      expect(told).not.toContain(secret)
+    }
+  })
+
+  test('the studio’s own address gives no stranger’s messages', async () => {
+    await writeToSupport('eve@example.com', systemClock())
+    const { out, said } = await person('export', 'support@example.com')
+    expect(out.join('')).not.toContain('eve@')
+    expect(said).toEqual(['nothing is known of this e-mail'])
+  })
+
+  test('who works for the shop finds the account, without its secrets', async () => {
+    await makePerson(database.db, 'staff@example.com', 'support')
+    const { account } = await exported('Staff@example.com')
+    expect(account).toMatchObject({ email: 'staff@example.com', role: 'support', sessions: [], deeds: [] })
+  })
+
+  test('is written into the audit, under a code in place of the e-mail', async () => {
+    await exported('staff@example.com')
+    const [entry] = await database.db.selectFrom('audit').selectAll().orderBy('id', 'desc').limit(1).execute()
+    expect(entry).toMatchObject({ action: 'person.export', subject_kind: 'person', actor_id: null })
+    expect(entry?.subject_id).toMatch(/^[0-9a-f]{16}$/)
+    expect(
+      JSON.stringify(entry, (_name, value: unknown) => (typeof value === 'bigint' ? null : value)),
+    ).not.toContain('@')
+  })
+})
+
+describe('person erase', () => {
+  test('unpaid orders go at once, an open one and a paid one stay, each with its reason', async () => {
+    const expired = await placeExpiredOrder(deskAgo(1))
+    const open = await placeOrder(deskAgo(0))
+    const paid = await placePaidOrder(deskAgo(1))
+    const short = await placeOrder(deskAgo(2))
+    await payOnChain(database.db, short, { atoms: 5_000n })
+    const { status, out } = await person('erase', 'BUYER@example.com')
+    expect(status).toBe(0)
+    expect(out[0]).toBe(`erased: order ${expired.id}`)
+    const why = new Map(
+      out.filter((line) => line.startsWith('kept: order ')).map((line) => [line.slice(12, 48), line]),
+    )
+    expect(why.get(open.id)).toContain(`its payment may come until ${open.expires_at.toISOString()}`)
+    expect(why.get(paid.id)).toMatch(/can be asked about until 20\d\d-.*--paid-too/)
+    expect(why.get(short.id)).toContain('settle it first')
+    expect(out).toHaveLength(4)
+    const emails = await Promise.all([expired, open, paid, short].map(({ id }) => readOrder(database.db, id)))
+    expect(emails.map((one) => one.user_email === null)).toEqual([true, false, false, false])
+  })
+
+  test('a paid order keeps its data until nobody can ask anything of it, and longer unless it is asked for', async () => {
+    const paid = await placePaidOrder(deskAgo(15))
+    await database.db.updateTable('mails').set({ sent_at: paid.created_at }).execute()
+    const first = await person('erase', 'buyer@example.com')
+    expect(first.out).toEqual([
+      `kept: order ${paid.id}: it was paid, and the books need it; --paid-too erases e-mail and refund address`,
+    ])
+    const second = await person('erase', 'buyer@example.com', '--paid-too')
+    expect(second.out).toEqual([`erased: order ${paid.id}`])
+    const after = await readOrder(database.db, paid.id)
+    expect(after).toEqual({
+      ...paid,
+      user_email: null,
+      wallet_address: null,
+      client_hash: null,
+      erased_at: after.erased_at,
+    })
+    const keys = await database.db
+      .selectFrom('game_keys')
+      .selectAll()
+      .where('payment_id', '=', paid.id)
+      .execute()
+    expect(keys).toHaveLength(1)
+    expect(await database.db.selectFrom('mails').select(['recipient', 'facts']).execute()).toEqual([
+      { recipient: '', facts: {} },
+    ])
+    expect((await person('erase', 'buyer@example.com', '--paid-too')).out).toEqual([
+      'nothing is known of this e-mail',
+    ])
+  })
+
+  test('--paid-too leaves an order alone whose refund is open, or whose time is not over', async () => {
+    const young = await placePaidOrder(deskAgo(13))
+    const refunding = await placePaidOrder(deskAgo(100))
+    await ask(deskAgo(0), refunding.id)
+    const { out } = await person('erase', 'buyer@example.com', '--paid-too')
+    expect(out.map((line) => line.slice(0, 48)).sort()).toEqual(
+      [`kept: order ${young.id}`, `kept: order ${refunding.id}`].sort(),
+    )
+  })
+
+  test('messages to support go once they were sent; other people’s stay', async () => {
+    await writeToSupport('ada@example.com', systemClock(), 'sent')
+    await writeToSupport('ADA@example.com', null, 'waiting')
+    await writeToSupport('eve@example.com', systemClock())
+    expect((await person('erase', 'ada@example.com')).out).toEqual([
+      'erased: messages to support, 1',
+      'kept: messages to support, 1: not sent yet; run this again once they are',
+    ])
+    const left = await database.db.selectFrom('mails').select('reply_to').orderBy('reply_to').execute()
+    expect(left.map((one) => one.reply_to).sort()).toEqual(['ADA@example.com', 'eve@example.com'])
+  })
+
+  test('a mail under way to the person is not sent any more, except about an order that stays', async () => {
+    const order = await placePaidOrder(deskAgo(1))
+    await queueMail(database.db, {
+      template: 'keys-follow',
+      facts: orderFacts(order),
+      dedupeKey: 'a mail of no order',
+      language: 'en',
+      recipient: 'buyer@example.com',
+    })
+    expect((await person('erase', 'buyer@example.com')).out).toContain('erased: mails beside them, 1')
+    const left = await database.db.selectFrom('mails').select('payment_id').execute()
+    expect(left).toEqual([{ payment_id: order.id }])
+  })
+
+  test('accounts stay, and the audit names nobody by e-mail', async () => {
+    await makePerson(database.db, 'leaving@example.com', 'viewer')
+    expect((await person('erase', 'Leaving@example.com')).out).toEqual([
+      'kept: the account: the audit names it; disable it in the back office',
+    ])
+    const entries = await database.db
+      .selectFrom('audit')
+      .selectAll()
+      .where('action', '=', 'person.erase')
+      .execute()
+    const codes = entries.map((one) => one.subject_id)
+    expect(JSON.stringify(entries.map(({ subject_id: id, facts }) => [id, facts]))).not.toContain('@')
+    expect(new Set(codes).size).toBeGreaterThan(1)
+  })
+})
+
+test.each([
+  [['export'], 'expected one e-mail address'],
+  [['erase', 'no address'], 'expected one e-mail address'],
+  [['erase', 'a@example.com', 'b@example.com'], 'expected one e-mail address'],
+  [['erase', 'a@example.com', '--all'], "Unknown option '--all'"],
+])('person %j is called wrongly, and repeats no e-mail', async (words, why) => {
+  const { status, out, said } = await person(...words)
+  expect([status, out]).toEqual([2, []])
+  expect(said[0]).toContain(why)
+  expect(said.join()).not.toContain('example.com')
+})

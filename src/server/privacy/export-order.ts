@@ -1,0 +1,152 @@
+import type { Db } from '#server/db/database.ts'
+import { railOfRecord, toPaymentRow, type PaymentRecord } from '#server/payments/payment-record.ts'
+import type { PaymentRow } from '#shared/api.ts'
+import { atoms, formatAmount } from '#shared/money.ts'
+import { decimalsOf, type Asset, type ChainId } from '#shared/rails.ts'
+
+/** An order as its buyer may take it along. The second secret is left out: it opens the order's page. */
+export interface ExportedOrder extends PaymentRow {
+  readonly language: string
+  readonly email: string | null
+  readonly refundAddress: string | null
+  /** A code of the address the order came from; it cannot be turned back into one. */
+  readonly clientCode: string | null
+  readonly deliveredAt: string | null
+  readonly keys: readonly {
+    readonly key: string
+    readonly handedOutAt: string | null
+    readonly retiredAt: string | null
+  }[]
+  readonly transfers: readonly {
+    readonly chain: string
+    readonly asset: string
+    readonly amount: string
+    readonly transactionHash: string
+    readonly seenAt: string
+    readonly blockAt: string | null
+    readonly lostAt: string | null
+  }[]
+  readonly refunds: readonly {
+    readonly askedAt: string
+    readonly askedBy: string
+    readonly reason: string
+    readonly status: string
+    readonly copies: number
+    readonly address: string | null
+    readonly owed: string | null
+    readonly asset: string | null
+    readonly verifiedAt: string | null
+    readonly transactionHashes: readonly string[]
+  }[]
+  readonly timeline: readonly { readonly at: string; readonly what: string }[]
+  /** What the staff wrote down about it. */
+  readonly notes: readonly { readonly at: string; readonly note: string }[]
+}
+
+/** Everything stored about an order. */
+export async function exportOrder(tx: Db, order: PaymentRecord): Promise<ExportedOrder> {
+  return {
+    ...toPaymentRow(order),
+    language: order.language,
+    email: order.user_email,
+    refundAddress: order.wallet_address,
+    clientCode: order.client_hash,
+    deliveredAt: iso(order.delivered_at),
+    keys: await exportKeys(tx, order.id),
+    transfers: await exportTransfers(tx, order.id),
+    refunds: await exportRefunds(tx, order),
+    timeline: await exportTimeline(tx, order.id),
+    notes: await exportNotes(tx, order.id),
+  }
+}
+
+function iso(at: Date | null): string | null {
+  return at?.toISOString() ?? null
+}
+
+async function exportKeys(tx: Db, id: string): Promise<ExportedOrder['keys']> {
+  const rows = await tx
+    .selectFrom('game_keys')
+    .select(['game_key', 'handed_at', 'retired_at'])
+    .where('payment_id', '=', id)
+    .orderBy('line_no')
+    .orderBy('handed_at')
+    .execute()
+  return rows.map((row) => ({
+    key: row.game_key,
+    handedOutAt: iso(row.handed_at),
+    retiredAt: iso(row.retired_at),
+  }))
+}
+
+async function exportTransfers(tx: Db, id: string): Promise<ExportedOrder['transfers']> {
+  const rows = await tx
+    .selectFrom('transfers')
+    .selectAll()
+    .where('payment_id', '=', id)
+    .orderBy('seen_at')
+    .execute()
+  return rows.map((row) => ({
+    chain: row.chain,
+    asset: row.asset,
+    // the schema's checks know both
+    amount: formatAmount(atoms(row.atoms), decimalsOf(row.chain as ChainId, row.asset as Asset)),
+    transactionHash: row.tx_hash,
+    seenAt: row.seen_at.toISOString(),
+    blockAt: iso(row.block_at),
+    lostAt: iso(row.lost_at),
+  }))
+}
+
+async function exportRefunds(tx: Db, order: PaymentRecord): Promise<ExportedOrder['refunds']> {
+  const rows = await tx
+    .selectFrom('refunds')
+    .selectAll()
+    .where('payment_id', '=', order.id)
+    .orderBy('asked_at')
+    .execute()
+  const paid = await tx
+    .selectFrom('refund_transactions as t')
+    .innerJoin('refunds as r', 'r.id', 't.refund_id')
+    .select(['t.refund_id', 't.tx_hash'])
+    .where('r.payment_id', '=', order.id)
+    .orderBy('t.recorded_at')
+    .execute()
+  const rail = railOfRecord(order)
+  return rows.map((row) => {
+    const chain = (row.chain ?? rail.chain) as ChainId
+    const asset = (row.asset ?? rail.asset) as Asset
+    return {
+      askedAt: row.asked_at.toISOString(),
+      askedBy: row.asked_by,
+      reason: row.reason,
+      status: row.status,
+      copies: row.quantity,
+      address: row.address,
+      owed: row.owed_atoms === null ? null : formatAmount(atoms(row.owed_atoms), decimalsOf(chain, asset)),
+      asset: row.asset,
+      verifiedAt: iso(row.verified_at),
+      transactionHashes: paid.filter((one) => one.refund_id === row.id).map((one) => one.tx_hash),
+    }
+  })
+}
+
+async function exportTimeline(tx: Db, id: string): Promise<ExportedOrder['timeline']> {
+  const rows = await tx
+    .selectFrom('payment_events')
+    .select(['at', 'kind'])
+    .where('payment_id', '=', id)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({ at: row.at.toISOString(), what: row.kind }))
+}
+
+async function exportNotes(tx: Db, id: string): Promise<ExportedOrder['notes']> {
+  const rows = await tx
+    .selectFrom('payment_notes')
+    .select(['at', 'note'])
+    .where('payment_id', '=', id)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({ at: row.at.toISOString(), note: row.note }))
+}

@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import { recordAudit } from '#server/audit/record-audit.ts'
+import type { Db } from '#server/db/database.ts'
+import { writtenMail } from '#server/mail/send-mail.ts'
+import type { MailSetting } from '#server/mail/letter.ts'
+import { isSupportMailFrom } from './erase-mails.ts'
+import { exportAccount, type ExportedAccount } from './export-account.ts'
+import { exportOrder, type ExportedOrder } from './export-order.ts'
+import { findOrdersOf } from './find-orders-of.ts'
+import { personCode } from './person-code.ts'
+
+/** Everything the shop knows of a person, to be written as JSON. Times are ISO 8601, amounts decimal strings. */
+export interface ExportedPerson {
+  readonly exportedAt: string
+  readonly email: string
+  readonly orders: readonly ExportedOrder[]
+  readonly mails: readonly ExportedMail[]
+  readonly supportMessages: readonly ExportedMessage[]
+  /** Of who works for the shop; null for everyone else. */
+  readonly account: ExportedAccount | null
+}
+
+interface ExportedMail {
+  readonly to: string
+  readonly about: string
+  readonly language: string
+  readonly subject: string
+  readonly orderId: string | null
+  readonly madeAt: string
+  readonly sentAt: string | null
+}
+
+interface ExportedMessage {
+  readonly name: string
+  readonly email: string
+  readonly message: string
+  readonly madeAt: string
+  readonly sentAt: string | null
+}
+
+/**
+ * Gathers what is known under an e-mail in any spelling. Other people's data and keys are not in it, nor are secrets: of the
+ * staff, what they decided about an order is told, not who did.
+ */
+export async function exportPerson(
+  db: Db,
+  {
+    email,
+    now,
+    secret,
+    setting,
+  }: {
+    readonly email: string
+    readonly now: Date
+    readonly secret: Uint8Array
+    readonly setting: MailSetting
+  },
+): Promise<ExportedPerson> {
+  // of one moment, so that an order and its mails fit
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      const orders: ExportedOrder[] = []
+      for (const order of await findOrdersOf(tx, email)) orders.push(await exportOrder(tx, order))
+      const person = {
+        exportedAt: now.toISOString(),
+        email,
+        orders,
+        mails: await exportMails(tx, email, setting),
+        supportMessages: await exportMessages(tx, email),
+        account: await exportAccount(tx, email),
+      }
+      const subject = { kind: 'person', id: personCode(secret, email) } as const
+      const facts = { orders: orders.map(({ id }) => id) }
+      await recordAudit(tx, { at: now, actorId: null, action: 'person.export', subject, facts })
+      return person
+    })
+}
+
+async function exportMails(tx: Db, email: string, setting: MailSetting): Promise<readonly ExportedMail[]> {
+  const mails = await tx
+    .selectFrom('mails')
+    .selectAll()
+    .where(sql<boolean>`lower(recipient) = lower(${email})`)
+    // those go to the studio: who wrote them is told by `exportMessages`
+    .where('template', '<>', 'support')
+    .orderBy('created_at')
+    .execute()
+  return mails.map((mail) => ({
+    to: mail.recipient,
+    about: mail.template,
+    language: mail.language,
+    subject: writtenMail(mail, setting).subject,
+    orderId: mail.payment_id,
+    madeAt: mail.created_at.toISOString(),
+    sentAt: mail.sent_at?.toISOString() ?? null,
+  }))
+}
+
+async function exportMessages(tx: Db, email: string): Promise<readonly ExportedMessage[]> {
+  const mails = await tx
+    .selectFrom('mails')
+    .select(['facts', 'created_at', 'sent_at'])
+    .where(isSupportMailFrom(email))
+    .orderBy('created_at')
+    .execute()
+  return mails.map((mail) => {
+    const facts = mail.facts as { readonly name: string; readonly email: string; readonly message: string }
+    return {
+      name: facts.name,
+      email: facts.email,
+      message: facts.message,
+      madeAt: mail.created_at.toISOString(),
+      sentAt: mail.sent_at?.toISOString() ?? null,
+    }
+  })
+}

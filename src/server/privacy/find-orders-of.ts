@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+import type { PaymentRecord } from '#server/payments/payment-record.ts'
+
+/** The orders made with an e-mail in any spelling, oldest first. What was erased is nobody's. */
+export async function findOrdersOf(db: Db, email: string): Promise<readonly PaymentRecord[]> {
+  return db
+    .selectFrom('payments')
+    .selectAll()
+    .where(sql<boolean>`lower(user_email) = lower(${email})`)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+import { refundableUntil } from '#server/payments/ask-for-refund.ts'
+import type { PaymentRecord } from '#server/payments/payment-record.ts'
+import { UNPAID_DATA_KEPT_S } from '#shared/limits.ts'
+import { isUnpaid } from './erase-unpaid.ts'
+
+/** Whether an order's personal data may go when its buyer asks. */
+export type OrderFate =
+  /** Nothing ever came: at once. */
+  | { readonly kind: 'unpaid' }
+  /** Waits for its money; the end of its window. */
+  | { readonly kind: 'open'; readonly until: Date }
+  /** The shop or a person still has something to do about it. */
+  | { readonly kind: 'under-way' }
+  /** Money came and all is done; from when nobody can ask anything of it any more. */
+  | { readonly kind: 'done'; readonly from: Date }
+
+/** Judges a locked order, by what it is and not by who asks. */
+export async function judgeOrder(
+  tx: Db,
+  order: PaymentRecord,
+  { now, releaseAt }: { readonly now: Date; readonly releaseAt: Date },
+): Promise<OrderFate> {
+  if (await isUnpaid(tx, order)) {
+    const isOpen = order.status === 'pending' && order.expires_at > now
+    return isOpen ? { kind: 'open', until: order.expires_at } : { kind: 'unpaid' }
+  }
+  if (await hasOpenRefund(tx, order.id)) return { kind: 'under-way' }
+  const from = doneFrom(order, releaseAt)
+  return from === null ? { kind: 'under-way' } : { kind: 'done', from }
+}
+
+function doneFrom(order: PaymentRecord, releaseAt: Date): Date | null {
+  switch (order.status) {
+    case 'confirmed':
+      return order.delivered_at === null ? null : refundableUntil(order, releaseAt)
+    case 'refunded':
+      return latest(order.refunded_at, refundableUntil(order, releaseAt))
+    case 'expired':
+    case 'invalid':
+      // dust, or money the chain took back; the time in which it may still come
+      return new Date(order.created_at.getTime() + UNPAID_DATA_KEPT_S * 1000)
+    default:
+      return null
+  }
+}
+
+function latest(...dates: readonly (Date | null)[]): Date | null {
+  const known = dates.filter((one) => one !== null).map((one) => one.getTime())
+  return known.length === 0 ? null : new Date(Math.max(...known))
+}
+
+async function hasOpenRefund(tx: Db, orderId: string): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (
+      select from refunds where payment_id = ${orderId} and status in ('asked', 'recorded', 'mismatch')
+    ) as has`.execute(tx)
+  return rows[0]?.has === true
+}
