@@ -1,10 +1,6 @@
 import type { BuyerShop } from '#server/buyer/buyer-shop.ts'
-import { orderFileRoutes } from '#server/buyer/file-routes.ts'
-import { mailedLink, orderPrivacy } from '#server/buyer/link-routes.ts'
-import { buyerRoutes } from '#server/buyer/routes.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Db } from '#server/db/database.ts'
-import type { App } from '#server/http.ts'
 import { createLimits } from '#server/limits/limits.ts'
 import { LANGUAGES } from '#shared/languages.ts'
 
@@ -34,12 +30,4 @@ export function buyerDesk(
     isSecure: false,
     ...changes,
   }
-}
-
-/** Everything a buyer may ask for, as the shop composes it. */
-export function buyerCalls(app: App, shop: BuyerShop): void {
-  orderPrivacy(app)
-  mailedLink(app, shop)
-  buyerRoutes(app, shop)
-  orderFileRoutes(app, shop)
 }

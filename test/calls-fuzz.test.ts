@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type * as z from 'zod'
+import { buyerRoutes } from '#server/buyer/routes.ts'
 import { captchaRoutes } from '#server/captcha/routes.ts'
 import { createCounters } from '#server/counters/counters.ts'
 import { counterRoutes } from '#server/counters/routes.ts'
@@ -23,7 +24,7 @@ import {
   ResendMailRequest,
 } from '#shared/buyer-api.ts'
 import { appWith } from './app-with.ts'
-import { buyerCalls, buyerDesk } from './buyer-desk.ts'
+import { buyerDesk } from './buyer-desk.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { contentsOf, orderDesk, placeOrder, USUAL_REQUEST } from './order-desk.ts'
 import { testClock } from './test-clock.ts'
@@ -191,7 +192,7 @@ beforeAll(async () => {
       languageOf: () => 'en',
       lookNow: () => Promise.resolve(),
     })
-    buyerCalls(routes, buyerDesk(db, clock))
+    buyerRoutes(routes, buyerDesk(db, clock))
     captchaRoutes(routes, { db, clock, limits, secret, pinnedCode: null, isSecure: false })
     supportRoutes(routes, { db, limits, supportEmail: 'support@example.com' })
     counterRoutes(routes, { counters: createCounters(db, clock, 'true'), limits })

@@ -8,8 +8,6 @@ import { peopleRoutes } from './accounts/people-routes.ts'
 import { refuseUnruled } from './accounts/public-calls.ts'
 import { userRoutes } from './accounts/user-routes.ts'
 import type { BuyerShop } from './buyer/buyer-shop.ts'
-import { orderFileRoutes } from './buyer/file-routes.ts'
-import { mailedLink, orderPrivacy } from './buyer/link-routes.ts'
 import { buyerRoutes } from './buyer/routes.ts'
 import { captchaRoutes } from './captcha/routes.ts'
 import { scheduleCaptchaSweep } from './captcha/sweep-captchas.ts'
@@ -25,7 +23,6 @@ import { demoMailRoutes } from './demo/mail-routes.ts'
 import { demoRefundRoutes } from './demo/refund-wallet-routes.ts'
 import { demoWalletRoutes } from './demo/wallet-routes.ts'
 import { seedDemo } from './demo/seed-demo.ts'
-import { createSimChain, type SimChain } from './demo/sim-chain.ts'
 import { simPart } from './demo/sim-part.ts'
 import { formRoutes } from './forms/routes.ts'
 import { createLimits } from './limits/limits.ts'
@@ -46,6 +43,7 @@ import { rawClientOf, type App } from './http.ts'
 import type { Game } from '#shared/game.ts'
 import { CHAINS, type ChainId } from '#shared/rails.ts'
 import { openReaders, openTallies } from './open-readers.ts'
+import { openSimChains } from './open-sim-chains.ts'
 import { decisionRoutes } from './orders/decision-routes.ts'
 import { orderExportRoutes } from './orders/export-routes.ts'
 import { scheduleOrderCountFold } from './orders/fold-counts.ts'
@@ -137,7 +135,7 @@ export async function compose(kernel: Kernel): Promise<Shop> {
 
   const isDemo = settings.profile === 'demo'
   if (isDemo) await seedDemo(db)
-  const simChains = openSimChains(kernel)
+  const simChains = openSimChains(settings, db, clock)
   const tallies = openTallies(settings, clock)
   const nodeReaders = openReaders(settings, { clock, log, tallies })
   const readers = CHAINS.flatMap((chain) => nodeReaders.get(chain) ?? simChains.get(chain)?.reader ?? [])
@@ -162,6 +160,19 @@ export async function compose(kernel: Kernel): Promise<Shop> {
   })
 
   const mailSetting = mailSettingOf({ game, texts }, publicUrl)
+  const buyer: BuyerShop = {
+    db,
+    clock,
+    limits,
+    terms: { releaseAt: game.releaseAt, bitcoinNetwork: settings.bitcoinNetwork },
+    explorers: { chains: settings.chains, bitcoinNetwork: settings.bitcoinNetwork },
+    policy,
+    gameTitle: game.title,
+    editionName: mailSetting.editionName,
+    availableLanguages: site.availableLanguages,
+    wordInvoice: site.invoiceText,
+    isSecure,
+  }
   const transport = settings.smtpUrl === null ? null : smtpTransport(settings.smtpUrl, settings.mailFrom)
   const checkSettings = createSettingsCheck({ db, clock, settings, readers: nodeReaders, tallies, transport })
   const mail = mailPart({
@@ -185,8 +196,6 @@ export async function compose(kernel: Kernel): Promise<Shop> {
     notFoundPage: (request, reply) => sendNotFound(site, request, reply),
     addRoutes: (app) => {
       app.addHook('onRoute', refuseUnruled)
-      orderPrivacy(app)
-      mailedLink(app, { db, isSecure })
       siteRoutes(app, site, async (request) => (await accounts.access.actorOf(request)) !== null)
       captchaRoutes(app, {
         db,
@@ -253,21 +262,7 @@ export async function compose(kernel: Kernel): Promise<Shop> {
         pinnedCode: settings.captchaCode,
         editionName: mailSetting.editionName,
       })
-      const buyer: BuyerShop = {
-        db,
-        clock,
-        limits,
-        terms: { releaseAt: game.releaseAt, bitcoinNetwork: settings.bitcoinNetwork },
-        explorers: { chains: settings.chains, bitcoinNetwork: settings.bitcoinNetwork },
-        policy,
-        gameTitle: game.title,
-        editionName: mailSetting.editionName,
-        availableLanguages: site.availableLanguages,
-        wordInvoice: site.invoiceText,
-        isSecure,
-      }
       buyerRoutes(app, buyer)
-      orderFileRoutes(app, buyer)
       if (isDemo) {
         demoMailRoutes(app, { db, setting: mailSetting })
         const wallet = {
@@ -317,10 +312,4 @@ export async function compose(kernel: Kernel): Promise<Shop> {
 /** The game folder's game, with what the settings say otherwise. */
 function gameOnSale(game: Game, { supportEmail, launchAt }: Settings): Game {
   return { ...game, supportEmail: supportEmail ?? game.supportEmail, releaseAt: launchAt ?? game.releaseAt }
-}
-
-/** The chains that no node is set for, in a demo. */
-function openSimChains({ settings, database: { db }, clock }: Kernel): ReadonlyMap<ChainId, SimChain> {
-  const simulated = CHAINS.filter((chain) => settings.chains[chain].isSimulated)
-  return new Map(simulated.map((chain) => [chain, createSimChain({ db, chain, clock })]))
 }

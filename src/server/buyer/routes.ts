@@ -16,13 +16,21 @@ import {
 } from '#shared/buyer-api.ts'
 import type { BuyerShop } from './buyer-shop.ts'
 import { describeBuyerOrder } from './describe-buyer-order.ts'
+import { orderFileRoutes } from './file-routes.ts'
 import { isInvoiceDigest } from './invoice-text-of.ts'
+import { mailedLink, orderPrivacy } from './link-routes.ts'
 import { recoverOrder } from './recover-order.ts'
 import { requestRefund } from './request-refund.ts'
 import { resendOrderMail } from './resend-order-mail.ts'
 
-/** The calls of the buyer's own page. What is personal, and what is asked for, needs the order's second secret. */
+/**
+ * All that answers below `/order/` but the page itself, and the calls of that page. What is personal, and what is asked
+ * for, needs the order's second secret.
+ */
 export function buyerRoutes(app: App, shop: BuyerShop): void {
+  orderPrivacy(app)
+  mailedLink(app, shop)
+  orderFileRoutes(app, shop)
   readRoute(app, shop)
   refundRoute(app, shop)
   resendRoute(app, shop)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buyerRoutes } from '#server/buyer/routes.ts'
 import { passCookie } from '#server/captcha/pass-cookie.ts'
 import { issuePass } from '#server/captcha/passes.ts'
 import type { App } from '#server/http.ts'
@@ -6,7 +7,7 @@ import { addFreshKeys } from '#server/keys/generate-keys.ts'
 import { CreatePaymentReply, OrderReply, PaymentRow, VerifyPaymentReply } from '#shared/api.ts'
 import type { ChainId } from '#shared/rails.ts'
 import { appWith } from '#test/app-with.ts'
-import { buyerCalls, buyerDesk } from '#test/buyer-desk.ts'
+import { buyerDesk } from '#test/buyer-desk.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import {
   contentsOf,
@@ -282,7 +283,7 @@ test('reading changes nothing', async () => {
 
 function openApp({ isSecure = false, limits = 1 } = {}): Promise<App> {
   return appWith((routes) => {
-    buyerCalls(routes, buyerDesk(database.db, time.clock, { limits, isSecure }))
+    buyerRoutes(routes, buyerDesk(database.db, time.clock, { limits, isSecure }))
     paymentRoutes(routes, {
       ...orderDesk(database.db, time.clock, { limits }),
       isSecure,
