@@ -28,7 +28,7 @@ const SITE_SOURCES = [
   'scripts/build.mjs',
 ]
 const OLDEST_NODE = [22, 18]
-const CHROMIUM = 'apt-get update && apt-get install -y --no-install-recommends chromium'
+const CHROMIUM = 'apt-get update && apt-get install -y --no-install-recommends chromium fonts-liberation'
 
 const mode = process.argv[2]
 process.chdir(ROOT)
