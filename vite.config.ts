@@ -7,7 +7,8 @@ const SHARED = [
   'web/api/(call-shop|server-clock)',
   'web/i18n/(format|load-dictionary)',
   'web/live/use-live',
-  'web/checkout/stored-payment',
+  'web/checkout/(stored-payment|order-afresh)',
+  'web/loader/browser-store',
 ]
 
 // Each script is fetched by the page that names it; see src/web/loader/load-scripts.ts.
@@ -19,6 +20,7 @@ const SCRIPTS = {
   signIn: 'src/web/sign-in/sign-in-entry.ts',
   admin: 'src/web/admin/admin-entry.tsx',
   gallery: 'src/web/landing/gallery-viewer.ts',
+  support: 'src/web/support/support-entry.ts',
 }
 
 // Put into the pages that name them; see src/server/site/page-css.ts.

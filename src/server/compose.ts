@@ -120,6 +120,7 @@ export async function compose(kernel: Kernel): Promise<Shop> {
     counters: settings.counters,
     bitcoinNetwork: settings.bitcoinNetwork,
     windowS: settings.paymentWindowS,
+    chatSrc: settings.chatSrc,
   })
 
   const origin = { publicUrl: settings.publicUrl, isDemo: settings.profile === 'demo' }

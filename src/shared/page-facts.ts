@@ -42,6 +42,8 @@ export interface PageFacts {
   /** Whether the release instant is past and the game folder says that the page then tells it. */
   readonly isOut: boolean
   readonly supportEmail: string
+  /** The live chat's script; null where none is set. */
+  readonly chatSrc: string | null
   /** The shop's own origin, without a slash at its end; null where none is set. */
   readonly publicUrl: string | null
   /** Decides the prefixes of a refund address that the order form takes. */

@@ -53,7 +53,6 @@ function takeOver(container: Element): void {
   early?.release()
   for (const [name, text] of Object.entries(early?.typed ?? {})) retype(container, name, text)
   for (const tapped of early?.taps ?? []) replay(tapped)
-  if (early !== undefined && early.supportAsked > 0) window.dispatchEvent(new Event('openSupportEmail'))
   document.documentElement.dataset['live'] = ''
 }
 

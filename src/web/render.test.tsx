@@ -43,6 +43,7 @@ function pageFacts(language: Language): PageFacts {
     hasGallery: true,
     isOut: false,
     supportEmail: 'support@shop.example',
+    chatSrc: null,
     publicUrl: 'https://shop.example',
     bitcoinNetwork: 'mainnet',
     year: 2025,

@@ -6,6 +6,7 @@ import { BITCOIN_NETWORKS } from '#shared/address-form.ts'
 import { CAPTCHA_LENGTH, EMAIL_MAX } from '#shared/limits.ts'
 import { centsFromNumber, parseRate, type Rate } from '#shared/money.ts'
 import { RAILS, type NetworkId, type Rail } from '#shared/rails.ts'
+import { isLoopback } from './is-loopback.ts'
 
 /** Coins whose price in dollars a fixed table of rates must give. */
 const RATED = ['BTC', 'ETH', 'USDT'] as const
@@ -112,10 +113,10 @@ export const FIELDS = {
     isMailbox(text) ? text : null,
   ),
   KEYHOLD_SUPPORT_EMAIL: checked('an e-mail address', (text) => (isEmail(text) ? text : null)),
-  KEYHOLD_CHAT_SRC: checked(
-    'the https address of the chat script',
-    (text) => urlWith(text, ['https:'])?.href ?? null,
-  ),
+  KEYHOLD_CHAT_SRC: checked('the https address of the chat script', (text) => {
+    const url = urlWith(text, ['https:', 'http:'])
+    return url !== null && (url.protocol === 'https:' || isLoopback(url.hostname)) ? url.href : null
+  }),
   KEYHOLD_COUNTERS: oneOf(['true', 'moving']),
   KEYHOLD_SELF_GRANT: yesNo,
   KEYHOLD_CAPTCHA_CODE: checked(`${String(CAPTCHA_LENGTH)} letters A to Z and digits`, (text) =>

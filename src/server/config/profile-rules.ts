@@ -50,6 +50,8 @@ function demoOnlyFaults({ settings, fields }: Drafted): readonly string[] {
     faults.push('KEYHOLD_CAPTCHA_CODE: a known captcha is for the demo only, remove it')
   if (settings.limitFactor === 'off')
     faults.push('KEYHOLD_LIMITS: production cannot run without limits, use a factor')
+  if (settings.chatSrc?.startsWith('http:') === true)
+    faults.push('KEYHOLD_CHAT_SRC: a script without https is for the demo only, use an https address')
   if (settings.allowsTest && fields.KEYHOLD_DEMO_PUBLIC === true) {
     faults.push('KEYHOLD_DEMO_PUBLIC is for the demo, remove it')
   }

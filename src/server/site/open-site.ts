@@ -11,7 +11,7 @@ import type { GameTexts } from '#shared/game-texts.ts'
 import type { InvoiceFacts } from '#shared/invoice-facts.ts'
 import { LANGUAGES, type Language } from '#shared/languages.ts'
 import type { AdminFacts, PageFacts, RenderBundle } from '#shared/page-facts.ts'
-import { contentPolicy, mailboxPolicy } from './content-policy.ts'
+import { contentPolicy } from './content-policy.ts'
 import { htmlContent, type Content } from './content.ts'
 import { isOutNow, landingFacts } from './landing-facts.ts'
 import { legalPageFacts } from './legal-page-facts.ts'
@@ -55,6 +55,8 @@ export interface SiteShop {
   readonly bitcoinNetwork: BitcoinNetwork
   /** How long a payment waits at its quote, in seconds. */
   readonly windowS: number
+  /** The live chat's script; null where none is set. */
+  readonly chatSrc: string | null
 }
 
 /** The site in memory: every page in every language, filled in and compressed; rendered when asked for is only what one reader may see. */
@@ -99,7 +101,7 @@ export async function openSite(shop: SiteShop): Promise<Site> {
     },
     policy(name, language) {
       const key = `${name} ${language}`
-      const policy = policies.get(key) ?? policyOf(assets, name, language)
+      const policy = policies.get(key) ?? policyOf(assets, shop.chatSrc, name, language)
       policies.set(key, policy)
       return policy
     },
@@ -124,9 +126,15 @@ function keptFacts(shop: SiteShop, assets: Assets): (page: PageName, language: L
   }
 }
 
-function policyOf(assets: Assets, name: PageName, language: Language): string {
-  const inline = { loader: assets.loader, css: assets.css(name, language) }
-  return name === 'mail' ? mailboxPolicy(inline) : contentPolicy(inline)
+function policyOf(assets: Assets, chatSrc: string | null, name: PageName, language: Language): string {
+  // The back office has no way to the chat.
+  const allowed = {
+    loader: assets.loader,
+    css: assets.css(name, language),
+    chatSrc: name === 'admin' ? null : chatSrc,
+    framesItself: name === 'mail',
+  }
+  return contentPolicy(allowed)
 }
 
 /** Makes the pages in every language, where what they say has changed since the last time; one look at a time. */
@@ -240,6 +248,7 @@ function pageFacts(shop: SiteShop, assets: Assets, page: PageName, language: Lan
     hasGallery: shop.game.gallery.length > 0,
     isOut: isOutNow(shop.game, shop.clock()),
     supportEmail: shop.game.supportEmail,
+    chatSrc: shop.chatSrc,
     publicUrl: shop.publicUrl,
     bitcoinNetwork: shop.bitcoinNetwork,
     year: shop.clock().getUTCFullYear(),

@@ -39,6 +39,7 @@ beforeAll(async () => {
     counters: 'moving',
     bitcoinNetwork: 'mainnet',
     windowS: 900,
+    chatSrc: null,
   }
   site = await openSite(shop)
   app = appOf(site)

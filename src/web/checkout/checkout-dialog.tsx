@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { createQueryClient } from '#web/api/query-client.ts'
 import { fill, formatPrice, plural } from '#web/i18n/format.ts'
 import { serverNowMs } from '#web/api/server-clock.ts'
@@ -7,6 +7,7 @@ import { CheckoutContext } from './checkout-context.ts'
 import { checkoutOrder } from './checkout-order.ts'
 import { CheckoutStep } from './checkout-step.tsx'
 import { isOver } from './is-over.ts'
+import { isChatHere, orderAfresh } from './order-afresh.ts'
 import type { CheckoutDialogProps } from './props.ts'
 import { StepTrail } from './step-trail.tsx'
 import { forgetPayment } from './stored-payment.ts'
@@ -31,7 +32,7 @@ function Checkout(props: CheckoutDialogProps) {
   const steps = useCheckoutSteps(props.resume ?? null, bitcoinNetwork)
   const [announcement, announce] = useAnnouncement()
   const [email, setEmail] = useState<string | null>(null)
-  const { dialog, close } = useModal()
+  const { dialog, close } = useModal(props)
   const titleId = useId()
   const { state } = steps
   const order = checkoutOrder(state, props.quantity, props.unitPriceCents)
@@ -65,7 +66,13 @@ function Checkout(props: CheckoutDialogProps) {
               )}
             </p>
           ) : null}
-          <p className="checkout-secure">{texts.secure}</p>
+          {/* Said where nothing can be pressed: in the place of a line that only reassures. */}
+          <div className="checkout-secure">
+            <p>{texts.secure}</p>
+            <div className="pay-announcement" role="status">
+              {announcement === '' ? null : <p>{announcement}</p>}
+            </div>
+          </div>
           <StepTrail state={state} />
         </header>
         <div className="checkout-body">
@@ -83,22 +90,25 @@ function Checkout(props: CheckoutDialogProps) {
             onClose={close}
           />
         </div>
-        <div className="pay-announcement" role="status">
-          {announcement === '' ? null : <p>{announcement}</p>}
-        </div>
       </dialog>
     </CheckoutContext>
   )
 }
 
-/** Opens the dialog over the page as it is mounted. */
-function useModal() {
+/** Opens the dialog over the page as it is mounted; where the live chat is on the page, over the same page without it. */
+function useModal({ edition, quantity, resume }: CheckoutDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    const element = dialog.current
-    if (element === null || element.open) return
+  const openOver = useEffectEvent((element: HTMLDialogElement) => {
+    if (isChatHere()) {
+      orderAfresh({ edition, quantity, paymentId: resume?.paymentId ?? null })
+      return
+    }
     element.showModal()
     element.querySelector<HTMLElement>('.checkout-title')?.focus()
+  })
+  useEffect(() => {
+    const element = dialog.current
+    if (element !== null && !element.open) openOver(element)
   }, [])
   return { dialog, close: () => dialog.current?.close() }
 }

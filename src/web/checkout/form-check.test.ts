@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { CreatePaymentRequest } from '#shared/api.ts'
-import { formFaults, isEmail } from './form-check.ts'
+import { isEmail } from '#web/api/is-email.ts'
+import { formFaults } from './form-check.ts'
 
 const EVM = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94'
 const TRON = 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH'

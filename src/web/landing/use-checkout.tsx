@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState, type ComponentType, type ReactElement } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ComponentType, type ReactElement } from 'react'
 import type { EditionId } from '#shared/editions.ts'
+import { takeIntent } from '#web/checkout/order-afresh.ts'
 import type { CheckoutDialogProps } from '#web/checkout/props.ts'
 import { readStoredPayment, watchStoredPayment, type StoredPayment } from '#web/checkout/stored-payment.ts'
 import type { Dictionary } from '#web/i18n/dictionary.ts'
@@ -47,6 +48,18 @@ export function useCheckout(props: PreOrderProps): Checkout {
       location.assign(pageInstead(next))
     })
   }
+  const goOn = useEffectEvent(() => {
+    const intent = takeIntent()
+    if (intent === null) return
+    const { edition, quantity, paymentId } = intent
+    const stored = readStoredPayment()
+    const isStored = stored !== null && stored.paymentId === paymentId
+    const resume = paymentId === null ? null : { paymentId, edition, quantity, step: 'payment' as const }
+    begin({ edition, quantity, resume: isStored ? stored : resume })
+  })
+  useEffect(() => {
+    goOn()
+  }, [])
   const close = () => {
     setOrder(null)
     setRemembered(readStoredPayment())

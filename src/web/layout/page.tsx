@@ -3,7 +3,7 @@ import { isRightToLeft } from '#shared/languages.ts'
 import type { PageFacts } from '#shared/page-facts.ts'
 import { dictionaryOf } from '#web/i18n/dictionaries.ts'
 import { AVAILABLE_LANGUAGES } from '#web/i18n/load-dictionary.ts'
-import { DemoBadge } from './demo-badge.tsx'
+import { Dock } from './dock.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 
@@ -41,6 +41,8 @@ export function Page(props: PageProps) {
       data-ahead={isLanding ? facts.ahead.join(' ') : undefined}
       data-eager={props.isEager === true ? '' : undefined}
       data-missing={props.isMissing === true ? '' : undefined}
+      data-support={facts.scripts['support']?.[0]}
+      data-announced=""
     >
       <Head {...props} styles={props.script === undefined ? [] : (facts.styles[props.script] ?? [])} />
       <body>
@@ -50,8 +52,9 @@ export function Page(props: PageProps) {
         <Header facts={facts} texts={texts} isLanding={isLanding} query={props.query ?? {}} />
         <main id="content">{children}</main>
         <Footer facts={facts} texts={texts} isLanding={isLanding} />
-        {facts.profile === 'demo' ? <DemoBadge texts={texts} /> : null}
         <script dangerouslySetInnerHTML={{ __html: facts.loader }} />
+        {/* Behind the loader: it knows whether the announcement was dismissed before the bar is there to be painted. */}
+        <Dock facts={facts} texts={texts} />
       </body>
     </html>
   )

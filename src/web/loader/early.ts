@@ -4,8 +4,6 @@ export interface Early {
   readonly taps: HTMLElement[]
   /** What was typed, by the field's name. */
   readonly typed: Record<string, string>
-  /** How often `openSupportEmail` was asked for. */
-  supportAsked: number
   /** Stops keeping: from now on the page answers for itself. */
   release(): void
 }

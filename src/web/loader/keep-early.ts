@@ -13,7 +13,6 @@ export function keepEarly(): void {
   const early: Early = {
     taps: [],
     typed: {},
-    supportAsked: 0,
     release() {
       aborter.abort()
     },
@@ -41,9 +40,6 @@ export function keepEarly(): void {
   listen('keydown', (event) => {
     const isEnter = event instanceof KeyboardEvent && event.key === 'Enter'
     if (isEnter && inIsland(event) instanceof HTMLInputElement) event.preventDefault()
-  })
-  listen('openSupportEmail', () => {
-    early.supportAsked += 1
   })
 }
 

@@ -1,5 +1,5 @@
 // Every touch begins with a pointer's coming; what is clicked without one wakes by keepEarly.
-const WAKES = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'openSupportEmail']
+const WAKES = ['pointerover', 'pointerdown', 'focusin', 'keydown']
 
 let isAsked = false
 

@@ -1,4 +1,5 @@
 // Inlined into every page: runs before anything else is fetched and has to stay near one kilobyte.
+import { announce } from './announce.ts'
 import { closeMenu } from './close-menu.ts'
 import { findPlace } from './hold-place.ts'
 import { enlargePictures } from './enlarge-pictures.ts'
@@ -6,12 +7,15 @@ import { keepEarly } from './keep-early.ts'
 import { keepLanguage } from './keep-language.ts'
 import { loadScripts } from './load-scripts.ts'
 import { markScrolled } from './mark-scrolled.ts'
+import { openWhenAsked } from './open-when-asked.ts'
 import { showAdminLink } from './show-admin-link.ts'
 import { tickCountdown } from './tick-countdown.ts'
 
 keepLanguage()
 findPlace()
 keepEarly()
+announce()
+openWhenAsked()
 markScrolled()
 showAdminLink()
 closeMenu()

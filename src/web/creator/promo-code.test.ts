@@ -1,0 +1,33 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { toPromoCode } from './promo-code.ts'
+
+test.each([
+  ['mira', 'MIRA'],
+  ['Mira-2025!', 'MIRA2025'],
+  ['äöü', ''],
+  ['ß', 'SS'],
+  ['ıI', 'II'],
+  ['٣3', '3'],
+  ['ABCDEFGHIJKLMNOPQ', 'ABCDEFGHIJKLMNO'],
+  ['a b\tc\n1', 'ABC1'],
+])('%j becomes %j', (typed, code) => {
+  expect(toPromoCode(typed)).toBe(code)
+})
+
+test('whatever is typed, a code has at most 15 of A to Z and 0 to 9, and stays as it is once it is one', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' })), (typed) => {
+      const code = toPromoCode(typed)
+      expect(code).toMatch(/^[A-Z0-9]{0,15}$/)
+      expect(toPromoCode(code)).toBe(code)
+      // nothing of what fits is lost
+      expect(
+        typed
+          .toUpperCase()
+          .replace(/[^A-Z0-9]/g, '')
+          .startsWith(code),
+      ).toBe(true)
+    }),
+  )
+})

@@ -1,0 +1,13 @@
+import type { SupportTexts } from './support-texts.ts'
+
+export const fr: SupportTexts = {
+  announcement: 'Annonce',
+  promise: 'En ce moment, chacun peut rendre ses clés et demander un remboursement. Écrivez à {email}',
+  contactNow: 'Nous contacter',
+  requestRefund: 'Remboursement',
+  dismiss: 'Masquer l’annonce',
+  support: 'Assistance',
+  hint: 'Besoin d’aide ? Contactez l’assistance',
+  liveChat: 'Chat en direct',
+  emailSupport: 'Assistance par e-mail',
+}

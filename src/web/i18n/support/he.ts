@@ -1,0 +1,13 @@
+import type { SupportTexts } from './support-texts.ts'
+
+export const he: SupportTexts = {
+  announcement: 'הודעה',
+  promise: 'בתקופה זו כל אחד רשאי לבקש החזר ולהשיב מפתחות. כתבו אל {email}',
+  contactNow: 'צרו קשר עכשיו',
+  requestRefund: 'בקשת החזר',
+  dismiss: 'הסתרת ההודעה',
+  support: 'תמיכה',
+  hint: 'צריכים עזרה? פנו לתמיכה',
+  liveChat: 'צ׳אט חי',
+  emailSupport: 'תמיכה בדוא״ל',
+}

@@ -1,0 +1,18 @@
+import type { PageFacts } from '#shared/page-facts.ts'
+import { AnnouncementBar } from '#web/announcement/announcement-bar.tsx'
+import type { Dictionary } from '#web/i18n/dictionary.ts'
+import { SupportButtons } from '#web/support/support-buttons.tsx'
+import { DemoBadge } from './demo-badge.tsx'
+
+/** What stands fixed at the page's foot: the announcement, and above it the demo's badge and the ways to a person. */
+export function Dock({ facts, texts }: { readonly facts: PageFacts; readonly texts: Dictionary }) {
+  return (
+    <div className="dock">
+      <div className="dock-tools">
+        {facts.profile === 'demo' ? <DemoBadge texts={texts} /> : null}
+        <SupportButtons facts={facts} />
+      </div>
+      <AnnouncementBar facts={facts} />
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+/** Nothing of the chat is fetched before somebody asks for it; then its one script, from where the studio says. */
+const WAIT_MS = 15_000
+
+export type ChatAnswer =
+  | { readonly kind: 'opened' }
+  /** None is set. */
+  | { readonly kind: 'unavailable' }
+  /** It did not come. */
+  | { readonly kind: 'failed' }
+  /** Nothing is to be said: a payment is under way, or the script is on its way already. */
+  | { readonly kind: 'silent' }
+
+type ChatState = 'idle' | 'loading' | 'open' | 'failed'
+
+let state: ChatState = 'idle'
+
+/**
+ * Fetches the chat's script, once. An open chat is asked to show itself by the window event `openLiveChat`.
+ *
+ * The page is marked before the script is there: from then on no payment dialog opens on it (see `order-afresh.ts`).
+ */
+export async function openChat(source: string | undefined): Promise<ChatAnswer> {
+  if (document.querySelector('dialog.checkout') !== null || state === 'loading') return { kind: 'silent' }
+  if (source === undefined || state === 'failed') return { kind: 'unavailable' }
+  if (state === 'idle') {
+    setState('loading')
+    document.documentElement.dataset['chat'] = ''
+    setState((await fetchScript(source)) ? 'open' : 'failed')
+  }
+  if (state !== 'open') return { kind: 'failed' }
+  window.dispatchEvent(new Event('openLiveChat'))
+  return { kind: 'opened' }
+}
+
+function setState(next: ChatState): void {
+  state = next
+  for (const button of document.querySelectorAll<HTMLElement>('[data-asks="chat"]')) {
+    button.ariaBusy = next === 'loading' ? 'true' : null
+    button.toggleAttribute('data-open', next === 'open')
+  }
+}
+
+function fetchScript(source: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const script = document.createElement('script')
+    script.src = source
+    script.async = true
+    script.addEventListener('load', () => {
+      resolve(true)
+    })
+    script.addEventListener('error', () => {
+      delete document.documentElement.dataset['chat']
+      resolve(false)
+    })
+    // Later than this it may still come; the mark on the page stays.
+    setTimeout(() => {
+      resolve(false)
+    }, WAIT_MS)
+    document.head.append(script)
+  })
+}

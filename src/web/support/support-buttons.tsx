@@ -1,0 +1,57 @@
+import type { PageFacts } from '#shared/page-facts.ts'
+import { SUPPORT_TEXTS } from '#web/i18n/support/support-texts.ts'
+
+const HINT = 'support-hint'
+const SIGNS = {
+  chat: 'M3 4.5h14v9.5H9.5L6 17v-3H3z',
+  email: 'M2.5 4.5h15v11h-15zM3 5l7 6 7-6',
+} as const
+
+type SupportButtonsProps = {
+  readonly facts: Pick<PageFacts, 'language' | 'supportEmail' | 'chatSrc'>
+}
+
+/** The ways to a person, over the page's lower corner. What they open is fetched when asked for. */
+export function SupportButtons({ facts }: SupportButtonsProps) {
+  const texts = SUPPORT_TEXTS[facts.language]
+  const mailto = `mailto:${facts.supportEmail}`
+  return (
+    <div className="support" role="group" aria-label={texts.support} data-mailto={mailto}>
+      <p className="support-hint" id={HINT} role="tooltip">
+        {texts.hint}
+      </p>
+      <button
+        type="button"
+        className="support-button support-chat needs-script"
+        aria-label={texts.liveChat}
+        aria-describedby={HINT}
+        data-asks="chat"
+        data-chat={facts.chatSrc ?? undefined}
+      >
+        <Sign path={SIGNS.chat} />
+      </button>
+      <button
+        type="button"
+        className="support-button needs-script"
+        aria-label={texts.emailSupport}
+        aria-describedby={HINT}
+        data-asks="email"
+      >
+        <Sign path={SIGNS.email} />
+      </button>
+      <noscript>
+        <a className="support-button" href={mailto} aria-label={texts.emailSupport} aria-describedby={HINT}>
+          <Sign path={SIGNS.email} />
+        </a>
+      </noscript>
+    </div>
+  )
+}
+
+function Sign({ path }: { readonly path: string }) {
+  return (
+    <svg viewBox="0 0 20 20" width="22" height="22" aria-hidden="true">
+      <path d={path} fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinejoin="round" />
+    </svg>
+  )
+}
