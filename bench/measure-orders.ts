@@ -107,7 +107,14 @@ async function payAll(db: Db): Promise<void> {
 async function allMailed(db: Db, orders: number): Promise<void> {
   await until(
     async () =>
-      (await db.selectFrom('mails').select('id').where('sent_at', 'is not', null).execute()).length >= orders,
+      (
+        await db
+          .selectFrom('mails')
+          .select('id')
+          .where('template', '=', 'keys')
+          .where('sent_at', 'is not', null)
+          .execute()
+      ).length >= orders,
     { withinMs: 180_000, everyMs: 500, what: 'all orders mailed' },
   )
 }

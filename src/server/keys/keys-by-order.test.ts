@@ -179,8 +179,13 @@ async function stillWaiting(): Promise<readonly string[]> {
 
 const keys = () => database.db.selectFrom('game_keys').selectAll().execute()
 
+/** Of hand-outs: beside them each order has the mail that it was taken. */
 async function mails(): Promise<readonly string[]> {
-  const rows = await database.db.selectFrom('mails').select('template').execute()
+  const rows = await database.db
+    .selectFrom('mails')
+    .select('template')
+    .where('template', '<>', 'received')
+    .execute()
   return rows.map((row) => row.template)
 }
 

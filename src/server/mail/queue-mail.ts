@@ -15,7 +15,7 @@ export type QueuedMail = MailContent & {
 
 /** Puts a mail into the outbox, in the caller's transaction: it is sent if that commits, and only once for its reason. */
 export async function queueMail(db: Db, mail: QueuedMail): Promise<void> {
-  await db
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('mails')
     .values({
       dedupe_key: mail.dedupeKey,
@@ -30,8 +30,8 @@ export async function queueMail(db: Db, mail: QueuedMail): Promise<void> {
       next_attempt_at: new Date(0),
     })
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
-    .execute()
-  await announce(db, 'mails')
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows !== 0n) await announce(db, 'mails')
 }
 
 /** The part before the @; the host is added when it is first sent and kept from then on. */

@@ -3,11 +3,14 @@ import type { Db } from '#server/db/database.ts'
 import { announce } from '#server/live/announce.ts'
 import type { BitcoinNetwork } from '#shared/address-form.ts'
 import { REFUND_WINDOW_S } from '#shared/limits.ts'
-import type { Asset, ChainId } from '#shared/rails.ts'
+import { atoms, formatAmount } from '#shared/money.ts'
+import { decimalsOf, type Asset, type ChainId } from '#shared/rails.ts'
+import { mailOrder } from './mail-order.ts'
+import { orderFacts } from './order-facts.ts'
 import { recordEvent } from './payment-event.ts'
 import { railOfRecord, type PaymentRecord } from './payment-record.ts'
 import { chooseKeys, copiesLeft, overpaidRest, priceOfCopies } from './refund-claim.ts'
-import { lockOrder, refundRefusal, type RefundRecord, type RefundRefusal } from './refund-record.ts'
+import { coinOf, lockOrder, refundRefusal, type RefundRecord, type RefundRefusal } from './refund-record.ts'
 
 export interface RefundWish {
   readonly orderId: string
@@ -178,7 +181,23 @@ async function insertRefund(
   const { quantity, price_cents: priceCents } = figures
   await recordEvent(tx, order.id, now, 'refund_asked', { refundId: refund.id, askedBy, quantity, priceCents })
   await announce(tx, `payment:${order.id}`)
+  await mailBuyer(tx, order, refund)
   return refund
+}
+
+async function mailBuyer(tx: Db, order: PaymentRecord, refund: RefundRecord): Promise<void> {
+  const { chain, asset } = coinOf(refund)
+  const rest = atoms(refund.rest_atoms)
+  const facts = {
+    ...orderFacts(order),
+    copies: refund.quantity,
+    isDelivered: order.delivered_at !== null,
+    refundChain: chain,
+    refundSymbol: asset,
+    refundRest: rest === 0n ? null : formatAmount(rest, decimalsOf(chain, asset)),
+    refundAddress: refund.address ?? '',
+  }
+  await mailOrder(tx, order, { template: 'refund-asked', facts }, `refund-asked:${refund.id}`)
 }
 
 async function standingRefunds(tx: Db, orderId: string): Promise<readonly RefundRecord[]> {

@@ -3,11 +3,10 @@ import type { Clock } from '#server/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import type { RefundTransactions } from '#server/db/schema.ts'
 import { announce } from '#server/live/announce.ts'
-import { queueMail } from '#server/mail/queue-mail.ts'
-import { isLanguage } from '#shared/languages.ts'
 import { atoms, formatAmount } from '#shared/money.ts'
 import { decimalsOf } from '#shared/rails.ts'
 import type { PayoutVerdict } from './judge-payout.ts'
+import { mailOrder } from './mail-order.ts'
 import { orderFacts } from './order-facts.ts'
 import { recordEvent } from './payment-event.ts'
 import type { PaymentRecord } from './payment-record.ts'
@@ -118,24 +117,17 @@ async function mailBuyer(
   { paid, hashes }: { readonly paid: bigint; readonly hashes: readonly string[] },
 ): Promise<void> {
   // erased, there is nobody to write to
-  if (order.user_email === null || !isLanguage(order.language)) return
   const { chain, asset } = coinOf(refund)
-  await queueMail(tx, {
-    template: 'refunded',
-    facts: {
-      ...orderFacts(order),
-      copies: refund.quantity,
-      isDelivered: order.delivered_at !== null,
-      refundAmount: formatAmount(atoms(paid), decimalsOf(chain, asset)),
-      refundSymbol: asset,
-      refundAddress: refund.address ?? '',
-      refundTransactions: hashes,
-    },
-    dedupeKey: `refunded:${refund.id}`,
-    language: order.language,
-    recipient: order.user_email,
-    paymentId: order.id,
-  })
+  const facts = {
+    ...orderFacts(order),
+    copies: refund.quantity,
+    isDelivered: order.delivered_at !== null,
+    refundAmount: formatAmount(atoms(paid), decimalsOf(chain, asset)),
+    refundSymbol: asset,
+    refundAddress: refund.address ?? '',
+    refundTransactions: hashes,
+  }
+  await mailOrder(tx, order, { template: 'refunded', facts }, `refunded:${refund.id}`)
 }
 
 /** Whether nothing of an order is left: every copy given back, or all that came for one that was never confirmed. */

@@ -16,9 +16,12 @@ import type { Edition, EditionId } from '#shared/editions.ts'
 import type { Language } from '#shared/languages.ts'
 import { cents, centsFromNumber, formatCents, quote, type Cents } from '#shared/money.ts'
 import { railOf, shownDepth, type Rail } from '#shared/rails.ts'
+import { mailOrder } from './mail-order.ts'
+import { orderFacts } from './order-facts.ts'
 import { recordEvent } from './payment-event.ts'
 import type { PaymentRecord } from './payment-record.ts'
 import { depthOf, type PaymentPolicy } from './policy.ts'
+import { sendFacts } from './tell-buyer.ts'
 
 export interface CreateDeps {
   readonly db: Db
@@ -234,6 +237,10 @@ async function insert(
     )
   }
   await hold(tx, deps, record, now)
+  await mailOrder(tx, record, {
+    template: 'received',
+    facts: { ...orderFacts(record), ...sendFacts(record, record.expires_at) },
+  })
   await recordEvent(tx, id, now, 'created', { network: rail.network, quantity: request.quantity })
   return record
 }

@@ -3,9 +3,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import { claimKeys } from '#server/keys/claim-keys.ts'
 import { announce } from '#server/live/announce.ts'
-import type { OrderFacts } from '#server/mail/mail-facts.ts'
-import { queueMail } from '#server/mail/queue-mail.ts'
-import { isLanguage } from '#shared/languages.ts'
+import { mailOrder } from './mail-order.ts'
 import { orderFacts } from './order-facts.ts'
 import { recordEvent } from './payment-event.ts'
 import { editionOf, type PaymentRecord } from './payment-record.ts'
@@ -63,7 +61,7 @@ async function handOut(tx: Db, id: string, now: Date): Promise<Delivery> {
   if (await isOvertaking(tx, record)) throw new ShortOfKeysError()
   const keys = await claimKeys(tx, { paymentId: id, edition, quantity: record.quantity }, now)
   if (keys.length < record.quantity) throw new ShortOfKeysError()
-  await mailOrder(tx, record, (facts) => ({ template: 'keys', facts: { ...facts, keys } }))
+  await mailOrder(tx, record, { template: 'keys', facts: { ...orderFacts(record), keys } })
   await recordEvent(tx, id, now, 'delivered', { keys: keys.length })
   await announce(tx, `payment:${id}`, 'keys', 'counters')
   return { kind: 'delivered', keys: keys.length }
@@ -92,7 +90,7 @@ async function waitForKeys(tx: Db, id: string, now: Date): Promise<Delivery> {
     .returningAll()
     .executeTakeFirst()
   if (record !== undefined) {
-    await mailOrder(tx, record, (facts) => ({ template: 'keys-follow', facts }))
+    await mailOrder(tx, record, { template: 'keys-follow', facts: orderFacts(record) })
     await recordEvent(tx, id, now, 'awaiting_keys', { quantity: record.quantity })
     await announce(tx, `payment:${id}`)
   }
@@ -106,30 +104,8 @@ export async function mailKeysAgain(
   keys: readonly string[],
   reason: string,
 ): Promise<void> {
-  await mailOrder(tx, record, (facts) => ({ template: 'keys', facts: { ...facts, keys } }), `:${reason}`)
-}
-
-async function mailOrder(
-  tx: Db,
-  record: PaymentRecord,
-  content: (
-    facts: OrderFacts,
-  ) =>
-    | { template: 'keys'; facts: OrderFacts & { keys: readonly string[] } }
-    | { template: 'keys-follow'; facts: OrderFacts },
-  reason = '',
-): Promise<void> {
-  // erased, there is nobody to write to: the keys are on the order's page, for who holds its second secret
-  if (record.user_email === null) return
-  if (!isLanguage(record.language)) throw new Error(`payment ${record.id} is in an unknown language`)
-  const written = content(orderFacts(record))
-  await queueMail(tx, {
-    ...written,
-    dedupeKey: `${written.template}:${record.id}${reason}`,
-    language: record.language,
-    recipient: record.user_email,
-    paymentId: record.id,
-  })
+  const mail = { template: 'keys', facts: { ...orderFacts(record), keys } } as const
+  await mailOrder(tx, record, mail, `keys:${record.id}:${reason}`)
 }
 
 /** Fills orders that wait for keys, oldest confirmation first; one that cannot be filled makes the younger ones wait. */

@@ -9,6 +9,7 @@ import { ripeness } from './ripeness.ts'
 import { recordEvent } from './payment-event.ts'
 import { railOfRecord, type PaymentRecord } from './payment-record.ts'
 import { depthOf, type PaymentPolicy } from './policy.ts'
+import { tellBuyer, tidingsOf } from './tell-buyer.ts'
 
 export interface SettleDeps {
   readonly db: Db
@@ -103,6 +104,7 @@ async function write(
     is_final: loaded.isAllFinal && decision.status !== 'detected',
     needs_settling: isStrangerUnderWay(decision, loaded),
   }
+  await tellBuyer(tx, { ...record, ...values }, tidingsOf(record, decision, loaded.evidence))
   if (isSame(record, values)) return
   await tx.updateTable('payments').set(values).where('id', '=', record.id).execute()
   if (record.status !== decision.status) await keepHold(tx, record.id, decision.status)

@@ -1,0 +1,31 @@
+import type { Db } from '#server/db/database.ts'
+import type { MailContent, OrderFacts } from '#server/mail/mail-facts.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
+import { isLanguage } from '#shared/languages.ts'
+import type { PaymentRecord } from './payment-record.ts'
+
+/** A mail to the buyer about an order. */
+export type OrderMail = Extract<MailContent, { readonly facts: OrderFacts }>
+
+/**
+ * Queues a mail to an order's buyer, in the order's language and in the caller's transaction. An order whose personal data
+ * are erased gets none: there is nobody to write to, and its page is there for who holds its second secret.
+ *
+ * @param dedupeKey the mail's reason: one mail each.
+ */
+export async function mailOrder(
+  tx: Db,
+  record: PaymentRecord,
+  mail: OrderMail,
+  dedupeKey = `${mail.template}:${record.id}`,
+): Promise<void> {
+  if (record.user_email === null) return
+  if (!isLanguage(record.language)) throw new Error(`payment ${record.id} is in an unknown language`)
+  await queueMail(tx, {
+    ...mail,
+    dedupeKey,
+    language: record.language,
+    recipient: record.user_email,
+    paymentId: record.id,
+  })
+}
