@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { atoms } from '#shared/money.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { insertPayment } from '#test/insert-payment.ts'
+import { deriveAddress } from './chain/addresses/derive-address.ts'
 import { createSettingsCheck } from './check-settings.ts'
 import { systemClock } from './clock.ts'
 import { readSettings } from './config/settings.ts'
+import { createSimChain } from './demo/sim-chain.ts'
 import { createLog } from './log.ts'
 import { openReaders, openTallies } from './open-readers.ts'
 
@@ -36,6 +39,30 @@ test('a node that is down is told by its place, with the calls made to it and th
   expect(JSON.stringify(check)).not.toMatch(/127\.0\.0\.1|secret|v1/)
   // asked again at once, the nodes are left alone
   expect(await look()).toBe(check)
+})
+
+test('an xpub that another shop uses, too, is warned of as long as its next address has a history', async () => {
+  const { db } = database
+  const settings = settingsOf({})
+  const clock = systemClock
+  const chain = createSimChain({ db, chain: 'ethereum', clock })
+  const xpub = settings.wallets.evm
+  if (xpub === null) throw new Error('expected the demo to have a wallet')
+  const readers = new Map([['ethereum', chain.reader] as const])
+  const warnings = async () => {
+    const tallies = new Map()
+    const check = await createSettingsCheck({ db, clock, settings, readers, tallies, transport: null })()
+    return check.chains.find((one) => one.chain === 'ethereum')?.warnings
+  }
+  expect(await warnings()).toEqual(['one_node'])
+  await chain.pay({ address: deriveAddress(xpub, 0), asset: 'ETH', atoms: atoms(1n), isGenuine: true })
+  expect(await warnings()).toEqual(['one_node', 'next_address_used'])
+  await db
+    .insertInto('wallets')
+    .values({ fingerprint: xpub.fingerprint, wallet: 'evm', next_index: 1 })
+    .execute()
+  expect(await warnings()).toEqual(['one_node'])
+  await db.deleteFrom('wallets').execute()
 })
 
 test('a wallet is told how far it must look ahead to find all that came', async () => {

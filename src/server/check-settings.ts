@@ -5,7 +5,9 @@ import type { Clock } from './clock.ts'
 import type { Settings } from './config/settings.ts'
 import type { Db } from './db/database.ts'
 import type { MailTransport } from './mail/mail-transport.ts'
+import { lookAtNextAddress, type NextAddress } from './next-address.ts'
 import { readRailStates } from './payments/rail-states.ts'
+import { walletOf } from './payments/watch-addresses.ts'
 import type { SettingsCheckReply } from '#shared/reports-api.ts'
 import { CHAINS, type ChainId, type Rail } from '#shared/rails.ts'
 
@@ -52,6 +54,9 @@ async function lookAtChain(setting: CheckSetting, chain: ChainId): Promise<Chain
   const cursor = await db.selectFrom('cursors').selectAll().where('chain', '=', chain).executeTakeFirst()
   const reader = readers.get(chain)
   const isSimulated = settings.chains[chain].isSimulated
+  const nodes = reader === undefined ? [] : await lookAtNodes(reader, tallies.get(chain))
+  const isAnswering = nodes.some(({ fault }) => fault === null)
+  const next = reader === undefined || !isAnswering ? 'unasked' : await lookAtNext(setting, reader)
   return {
     chain,
     kind: reader !== undefined ? 'nodes' : isSimulated ? 'simulated' : 'not_configured',
@@ -65,12 +70,25 @@ async function lookAtChain(setting: CheckSetting, chain: ChainId): Promise<Chain
             blockAt: cursor.block_at.toISOString(),
             lagS: Math.max(0, Math.round((clock().getTime() - cursor.block_at.getTime()) / 1000)),
           },
-    nodes: reader === undefined ? [] : await lookAtNodes(reader, tallies.get(chain)),
+    nodes,
     warnings: [
       ...(reader?.endpointCount === 1 ? (['one_node'] as const) : []),
       ...(isSiblingUnread(settings, chain) ? (['sibling_not_read'] as const) : []),
+      ...(next === 'used' ? (['next_address_used'] as const) : []),
+      ...(next === 'untold' ? (['next_address_untold'] as const) : []),
     ],
   }
+}
+
+async function lookAtNext({ db, settings }: CheckSetting, reader: ChainReader): Promise<NextAddress> {
+  const xpub = settings.wallets[walletOf(reader.chain)]
+  if (xpub === null) return 'unasked'
+  const row = await db
+    .selectFrom('wallets')
+    .select('next_index')
+    .where('fingerprint', '=', xpub.fingerprint)
+    .executeTakeFirst()
+  return lookAtNextAddress(reader, xpub, row?.next_index ?? 0)
 }
 
 async function lookAtNodes(reader: ChainReader, tally: CallTally | undefined): Promise<ChainCheck['nodes']> {

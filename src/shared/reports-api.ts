@@ -69,7 +69,7 @@ export const SettingsCheckReply = z.object({
           lastError: z.object({ kind: z.string(), at: Timestamp }).nullable(),
         }),
       ),
-      warnings: z.array(z.enum(['one_node', 'sibling_not_read'])),
+      warnings: z.array(z.enum(['one_node', 'sibling_not_read', 'next_address_used', 'next_address_untold'])),
     }),
   ),
   mail: z.object({

@@ -41,6 +41,7 @@ export function faultyReader(inner: ChainReader): FaultyReader {
     isReplaced: through(inner.isReplaced),
     hiddenInflows: through(inner.hiddenInflows),
     tokenBalance: through(inner.tokenBalance),
+    hasHistory: through(inner.hasHistory),
     findPayout: through(inner.findPayout),
   }
   return {

@@ -1,4 +1,4 @@
-import { describe, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { depthFor, railOf } from '#shared/rails.ts'
 import { expectOrder } from './expect-order.ts'
 import type { Lab, Way } from './lab.ts'
@@ -35,6 +35,16 @@ export function paymentCases(lab: () => Lab, way: () => Way, knows: { readonly m
       await it.settle()
       await it.look()
       await expectOrder(shop, order, { status: 'confirmed', received: order.due, transfers: 1 })
+    })
+
+    test('an address is known as used once money came to it, where the node can know', async () => {
+      const { mine, reader, order: make } = lab()
+      const order = await make(way())
+      const before = await reader().hasHistory(order.address)
+      await way().pay({ address: order.address, atoms: order.due })
+      await mine(1)
+      const after = await reader().hasHistory(order.address)
+      expect([before, after]).toEqual(before === null ? [null, null] : [false, true])
     })
 
     test('split: two payments that make up what is due', async () => {

@@ -143,6 +143,8 @@ export interface ChainReader {
   hiddenInflows(questions: readonly BalanceQuestion[], block: Block): Promise<readonly FoundTransfer[]>
   /** The token balance of an address now, for the check before an order expires; null where the chain needs no such check. */
   tokenBalance(address: string): Promise<Atoms | null>
+  /** Whether an address was ever used, as far as the node knows; null where it cannot know, such as a bitcoind without an index. */
+  hasHistory(address: string): Promise<boolean | null>
   /** What every endpoint says of one confirmed transfer: its block hash and its success. */
   attest(transfer: FoundTransfer): Promise<readonly Attestation[]>
   /** What every endpoint says of a transaction that is said to pay somebody else. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Settings } from '#server/config/settings.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
-import { inspectDatabase } from '#server/db/inspect-database.ts'
+import { inspectDatabase, type DatabaseReport } from '#server/db/inspect-database.ts'
 import type { Finding } from './finding.ts'
 
 const ABOUT = 'database'
@@ -10,21 +10,30 @@ const ABOUT = 'database'
 const OLDEST_VERSION = 150_000
 
 /** The database of the settings, as it stands: nothing is made or migrated. */
-export async function checkDatabase(settings: Settings): Promise<readonly Finding[]> {
-  if (settings.databaseUrl !== 'embedded') return inspect(settings.databaseUrl, settings)
-  if (!existsSync(join(settings.dataFolder, 'postgres.json'))) {
-    return [{ kind: 'ok', about: ABOUT, message: 'the embedded one will be made at the first start' }]
+export async function checkDatabase(
+  settings: Settings,
+): Promise<{ readonly findings: readonly Finding[]; readonly report: DatabaseReport | null }> {
+  const report = await reportOn(settings)
+  if (report !== null) return { findings: judge(report, settings), report }
+  return {
+    findings: [{ kind: 'ok', about: ABOUT, message: 'the embedded one will be made at the first start' }],
+    report,
   }
-  const embedded = await startEmbeddedPostgres({ dataFolder: settings.dataFolder })
+}
+
+/** Null where the embedded one is not made yet. */
+async function reportOn({ databaseUrl, dataFolder }: Settings): Promise<DatabaseReport | null> {
+  if (databaseUrl !== 'embedded') return inspectDatabase(databaseUrl)
+  if (!existsSync(join(dataFolder, 'postgres.json'))) return null
+  const embedded = await startEmbeddedPostgres({ dataFolder })
   try {
-    return await inspect(embedded.url, settings)
+    return await inspectDatabase(embedded.url)
   } finally {
     await embedded.stop()
   }
 }
 
-async function inspect(url: string, { profile }: Settings): Promise<readonly Finding[]> {
-  const report = await inspectDatabase(url)
+function judge(report: DatabaseReport, { profile }: Settings): readonly Finding[] {
   const faults: string[] = []
   if (report.isTransactionPooled) {
     faults.push(

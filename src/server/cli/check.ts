@@ -2,6 +2,7 @@ import { readSettings, type Settings } from '#server/config/settings.ts'
 import { smtpTransport } from '#server/mail/mail-transport.ts'
 import { checkChains } from './check-chains.ts'
 import { checkDatabase } from './check-database.ts'
+import { checkNextAddresses } from './check-next-addresses.ts'
 import { checkGame } from './check-game.ts'
 import { UsageError, type CommandContext } from './command.ts'
 import type { Finding } from './finding.ts'
@@ -28,12 +29,18 @@ function settingsFindings(faults: readonly string[]): readonly Finding[] {
 
 async function lookFurther(settings: Settings): Promise<readonly Finding[]> {
   const checks = await Promise.all([
-    attempt('database', () => checkDatabase(settings)),
+    attempt('database', () => checkStored(settings)),
     attempt('chains', () => checkChains(settings)),
     attempt('mail', () => checkMail(settings)),
     attempt('game', () => Promise.resolve(checkGame(settings))),
   ])
   return checks.flat()
+}
+
+/** The database, and by what stands in it the addresses that come next. */
+async function checkStored(settings: Settings): Promise<readonly Finding[]> {
+  const { findings, report } = await checkDatabase(settings)
+  return [...findings, ...(await checkNextAddresses(settings, report?.nextIndexes ?? new Map()))]
 }
 
 /** A check that cannot be made is a fault found. */

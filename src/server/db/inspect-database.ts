@@ -11,6 +11,8 @@ export interface DatabaseReport {
   readonly profile: string | null
   /** A pooler before it hands out connections by transaction. */
   readonly isTransactionPooled: boolean
+  /** The index the next order of an extended public key would get, by its fingerprint; one that is missing was never used here. */
+  readonly nextIndexes: ReadonlyMap<string, number>
 }
 
 /** Looks into a database. @throws what pg throws where it cannot be reached or lets nobody in. */
@@ -33,10 +35,18 @@ export async function inspectDatabase(url: string): Promise<DatabaseReport> {
       versionNumber: Number(row.number),
       profile: row.stamped ? await profileOf(client) : null,
       isTransactionPooled: await isTransactionPooled(url),
+      nextIndexes: row.stamped ? await nextIndexesOf(client) : new Map(),
     }
   } finally {
     await client.end()
   }
+}
+
+async function nextIndexesOf(client: pg.Client): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await client.query<{ fingerprint: string; next_index: number }>(
+    'select fingerprint, next_index from wallets',
+  )
+  return new Map(rows.map((row) => [row.fingerprint, row.next_index]))
 }
 
 async function profileOf(client: pg.Client): Promise<string | null> {

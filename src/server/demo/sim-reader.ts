@@ -87,6 +87,16 @@ export function createSimReader({ db, chain, clock, begin }: SimReaderOptions): 
         .executeTakeFirstOrThrow()
       return atoms(total ?? 0n)
     },
+    hasHistory: async (address) => {
+      const paid = await db
+        .selectFrom('sim_transactions')
+        .select('tx_hash')
+        .where('chain', '=', chain)
+        .where('address', '=', address)
+        .limit(1)
+        .executeTakeFirst()
+      return paid !== undefined
+    },
     attest: async ({ block }) => {
       const row = block === null ? undefined : await blockRow(db, chain, block.height)
       const says = row === undefined ? 'unknown' : row.hash === block?.hash ? 'agrees' : 'disagrees'

@@ -124,6 +124,11 @@ export function createBitcoinEsploraReader(options: BitcoinEsploraReaderOptions)
       }),
     hiddenInflows: () => Promise.resolve([]),
     tokenBalance: () => Promise.resolve(null),
+    hasHistory: (address) =>
+      endpoints.run(async ({ node }) => {
+        const confirmed = await node.confirmedOf(address, null)
+        return confirmed.length > 0 || (await node.unconfirmedOf(address)).length > 0
+      }),
     async attest(transfer) {
       const answers = await endpoints.each(({ node, name }) => attest(node, name, transfer))
       return answers.map((answer) =>

@@ -85,6 +85,8 @@ export function createBitcoinRpcReader(options: BitcoinRpcReaderOptions): ChainR
     isReplaced: (txHash, inputs) => run((node) => isReplaced(node, txHash, inputs)),
     hiddenInflows: () => Promise.resolve([]),
     tokenBalance: () => Promise.resolve(null),
+    // a bitcoind without a wallet keeps no index of addresses, and searching its coins takes minutes
+    hasHistory: () => Promise.resolve(null),
     async attest(transfer) {
       const answers = await endpoints.each((endpoint) =>
         attest(askBitcoind(endpoint), endpoint.name, transfer),

@@ -19,6 +19,7 @@ import { attestTransfer } from './attest-transfer.ts'
 import { findEvmPayout } from './find-payout.ts'
 import { EVM_CHAINS, headMaxAgeFor, type EvmChain, type EvmChainId } from './evm-chains.ts'
 import { createEvmNode, type EvmNode } from './evm-node.ts'
+import { hasEvmHistory } from './has-history.ts'
 import { mismatchesOf, proveNode, readTokenBalance, type NodeExpectation } from './prove-node.ts'
 import { readBalances } from './read-balances.ts'
 import { FIRST_LOG_DENSITY, scanBlocks, type ScanSetting } from './scan-blocks.ts'
@@ -139,6 +140,11 @@ export function createEvmReader(options: EvmReaderOptions): ChainReader {
         return atoms(await readTokenBalance(node, contract, chain.codec.toHex(address)))
       })
     },
+    hasHistory: (address) =>
+      run(async (node) => {
+        const { height } = await freshHead(node)
+        return hasEvmHistory(node, chain, setting.contract, chain.codec.toHex(address), height)
+      }),
     async attest(transfer): Promise<readonly Attestation[]> {
       const answers = await endpoints.each(async ({ node }) => {
         await proveNode(node, expected)

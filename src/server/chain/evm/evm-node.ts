@@ -65,6 +65,8 @@ export interface EvmNode {
   /** @param to null runs `data` as a contract's constructor and answers what it returns. */
   call(to: string | null, data: string, at: CallPoint): Promise<string>
   code(address: string): Promise<string>
+  /** Of the chain's own coin at the newest block, in wei. */
+  balance(address: string): Promise<bigint>
   /** How many transactions an address has sent; 0 means it never spent anything. */
   nonce(address: string, height: number): Promise<number>
   /** What was learnt of this node; lost with the process, learnt again in a call or two. */
@@ -132,6 +134,7 @@ export function createEvmNode(rpc: JsonRpc, startSpan: number): EvmNode {
       return hexText(answer, 'call')
     },
     code: async (address) => hexText(await ask('eth_getCode', [address, 'latest']), 'code'),
+    balance: async (address) => wireBigint(await ask('eth_getBalance', [address, 'latest']), 'balance'),
     nonce: async (address, height) =>
       wireNumber(await ask('eth_getTransactionCount', [address, quantity(height)]), 'nonce'),
     learnt: {

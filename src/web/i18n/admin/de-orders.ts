@@ -229,6 +229,10 @@ export const deOrders = {
     warnings: {
       one_node: 'Nur ein Knoten: Niemand bestätigt, was er sagt.',
       sibling_not_read: 'Die Schwester-Chain wird nicht gelesen: Was irrtümlich dorthin geht, sieht niemand.',
+      next_address_used:
+        'Die Adresse der nächsten Bestellung wurde schon benutzt: Ein anderer Shop oder eine Wallet verwendet denselben erweiterten öffentlichen Schlüssel.',
+      next_address_untold:
+        'Ob die nächste Adresse schon benutzt wurde, lässt sich nicht sagen: Diese Node führt keinen Adressindex.',
     },
     mail: 'Mail',
     mailKinds: { ok: 'In Ordnung', fault: 'Gestört', kept: 'Hier aufbewahrt' },

@@ -229,6 +229,10 @@ export const enOrders = {
     warnings: {
       one_node: 'One node only: nobody confirms what it says.',
       sibling_not_read: 'The sibling chain is not read: what is sent there by mistake is not seen.',
+      next_address_used:
+        'The address of the next order has been used before: another shop or wallet works with the same extended public key.',
+      next_address_untold:
+        'Whether the next address has been used before cannot be told: this node keeps no index of addresses.',
     },
     mail: 'Mail',
     mailKinds: { ok: 'Fine', fault: 'At fault', kept: 'Kept here' },

@@ -229,6 +229,10 @@ export const frOrders = {
     warnings: {
       one_node: 'Un seul nœud : personne ne confirme ce qu’il dit.',
       sibling_not_read: 'La chaîne sœur n’est pas lue : ce qui y part par erreur ne se voit pas.',
+      next_address_used:
+        'L’adresse de la prochaine commande a déjà servi : une autre boutique ou un portefeuille utilise la même clé publique étendue.',
+      next_address_untold:
+        'Impossible de savoir si la prochaine adresse a déjà servi : ce nœud ne tient pas d’index des adresses.',
     },
     mail: 'Courrier',
     mailKinds: { ok: 'En ordre', fault: 'En défaut', kept: 'Gardé ici' },

@@ -217,6 +217,8 @@ export const zhOrders = {
     warnings: {
       one_node: '只有一个节点：无人可印证它的答复。',
       sibling_not_read: '未读取相邻的链：误发到那里的款项不会被看到。',
+      next_address_used: '下一笔订单的地址已有使用记录：另有商店或钱包在使用同一扩展公钥。',
+      next_address_untold: '无法得知下一个地址是否用过：该节点没有地址索引。',
     },
     mail: '邮件',
     mailKinds: { ok: '正常', fault: '故障', kept: '保存在本地' },
