@@ -87,6 +87,8 @@ export const LEGAL_PLACEHOLDERS = [
   'paymentMinutes',
   'topUpHours',
   'tolerance',
+  'dustPrice',
+  'dustShare',
   'refundDays',
   'unpaidDays',
   'supportMailDays',

@@ -3,6 +3,8 @@ import type { LegalFacts, LegalPlaceholder } from '#shared/game-legal.ts'
 import type { Language } from '#shared/languages.ts'
 import {
   CAPTCHA_PASS_LIFE_S,
+  DUST_BASIS_POINTS,
+  DUST_CENTS,
   MAIL_CONTENT_KEPT_S,
   ORDER_COOKIE_LIFE_S,
   QUANTITY_MAX,
@@ -12,6 +14,7 @@ import {
   TOP_UP_S,
   UNPAID_DATA_KEPT_S,
 } from '#shared/limits.ts'
+import { cents } from '#shared/money.ts'
 import type { LegalPageFacts } from '#shared/page-facts.ts'
 import { Latin } from '#web/checkout/fill-text.tsx'
 import { formatCount, formatPrice, localeOf } from '#web/i18n/format.ts'
@@ -40,7 +43,9 @@ export function legalValues(facts: LegalPageFacts): LegalValues {
     releaseAt: <bdi>{formatInstant(language, facts.releaseAt)}</bdi>,
     paymentMinutes: count(Math.round(facts.windowS / MINUTE_S)),
     topUpHours: count(TOP_UP_S / HOUR_S),
-    tolerance: formatTolerance(language),
+    tolerance: formatShare(language, TOLERANCE_BASIS_POINTS),
+    dustPrice: formatPrice(language, cents(Number(DUST_CENTS))),
+    dustShare: formatShare(language, DUST_BASIS_POINTS),
     refundDays: count(REFUND_WINDOW_S / DAY_S),
     unpaidDays: count(UNPAID_DATA_KEPT_S / DAY_S),
     supportMailDays: count(SUPPORT_MAIL_KEPT_S / DAY_S),
@@ -96,7 +101,7 @@ function formatInstant(language: Language, at: Date): string {
   return new Intl.DateTimeFormat(localeOf(language), { ...day, ...time }).format(at)
 }
 
-function formatTolerance(language: Language): string {
+function formatShare(language: Language, basisPoints: bigint): string {
   const percent = new Intl.NumberFormat(localeOf(language), { style: 'percent', maximumFractionDigits: 2 })
-  return percent.format(Number(TOLERANCE_BASIS_POINTS) / 10_000)
+  return percent.format(Number(basisPoints) / 10_000)
 }
