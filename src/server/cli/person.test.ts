@@ -178,9 +178,9 @@ describe('person erase', () => {
       .where('payment_id', '=', paid.id)
       .execute()
     expect(keys).toHaveLength(1)
-    expect(await database.db.selectFrom('mails').select(['recipient', 'facts']).execute()).toEqual([
-      { recipient: '', facts: {} },
-    ])
+    const mails = await database.db.selectFrom('mails').select(['template', 'recipient', 'facts']).execute()
+    expect(mails.map(({ template }) => template).sort()).toEqual(['keys', 'received'])
+    for (const mail of mails) expect(mail).toMatchObject({ recipient: '', facts: {} })
     expect((await person('erase', 'buyer@example.com', '--paid-too')).out).toEqual([
       'nothing is known of this e-mail',
     ])
@@ -219,7 +219,7 @@ describe('person erase', () => {
     })
     expect((await person('erase', 'buyer@example.com')).out).toContain('erased: mails beside them, 1')
     const left = await database.db.selectFrom('mails').select('payment_id').execute()
-    expect(left).toEqual([{ payment_id: order.id }])
+    expect([...new Set(left.map((mail) => mail.payment_id))]).toEqual([order.id])
   })
 
   test('accounts stay, and the audit names nobody by e-mail', async () => {

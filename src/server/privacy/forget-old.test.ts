@@ -43,6 +43,7 @@ test('a mail’s content goes 400 days after it was sent; keys can still be mail
       .selectFrom('mails')
       .selectAll()
       .where('payment_id', '=', order.id)
+      .where('template', '=', 'keys')
       .orderBy('created_at')
       .execute()
   const [sent] = await readMails()
