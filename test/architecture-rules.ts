@@ -27,7 +27,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
   support: ['db', 'mail', 'limits'],
   site: ['db'],
   payments: ['db', 'chain', 'prices', 'keys', 'mail', 'live', 'captcha', 'limits', 'audit', 'accounts'],
-  forms: ['db', 'site', 'payments', 'captcha', 'limits', 'live'],
+  forms: ['db', 'site', 'payments', 'buyer', 'captcha', 'limits', 'live'],
   orders: ['db', 'chain', 'audit', 'accounts', 'payments', 'keys', 'mail', 'live'],
   privacy: ['db', 'payments', 'keys', 'mail', 'audit', 'live'],
   // an order as its buyer sees it, and what he may ask for

@@ -254,6 +254,7 @@ export async function compose(kernel: Kernel): Promise<Shop> {
         lookNow: (chain: ChainId) => payments.lookNow(chain),
       }
       paymentRoutes(app, checkout)
+      buyerRoutes(app, buyer)
       formRoutes(app, {
         ...checkout,
         site,
@@ -262,8 +263,8 @@ export async function compose(kernel: Kernel): Promise<Shop> {
         readEditions,
         pinnedCode: settings.captchaCode,
         editionName: mailSetting.editionName,
+        buyer,
       })
-      buyerRoutes(app, buyer)
       if (isDemo) {
         demoMailRoutes(app, { db, setting: mailSetting })
         const wallet = {

@@ -5,7 +5,7 @@ import type { LegalDocumentName, LegalFacts, LegalTexts } from './game-legal.ts'
 import type { InvoiceFacts } from './invoice-facts.ts'
 import type { Language } from './languages.ts'
 import type { Cents } from './money.ts'
-import type { NoticeFacts, OrderFormFacts } from './plain-facts.ts'
+import type { NoticeFacts, OrderFormFacts, PlainOrderFacts, RecoverFacts } from './plain-facts.ts'
 
 /** An edition as its card shows it, in the reader's language. */
 export interface EditionFacts {
@@ -235,6 +235,9 @@ export interface RenderBundle {
   renderSignIn(facts: PageFacts): string
   renderAdmin(facts: AdminFacts): string
   renderOrderForm(facts: PageFacts, form: OrderFormFacts): string
+  /** @param hasScript whether the page's script takes over. */
+  renderOrder(facts: ShellFacts, plain: PlainOrderFacts, hasScript: boolean): string
+  renderRecover(facts: PageFacts, recover: RecoverFacts): string
   renderNotice(facts: PageFacts, notice: NoticeFacts): string
   /** The titles of the pages made in the browser. */
   pageTitles(language: Language): Readonly<Record<'wallet' | 'mail' | 'order', string>>

@@ -1,4 +1,5 @@
 import type { ErrorCode, RailState } from './api.ts'
+import type { BuyerOrder } from './buyer-api.ts'
 import type { EditionId } from './editions.ts'
 import type { Language } from './languages.ts'
 import type { Cents } from './money.ts'
@@ -59,4 +60,62 @@ export interface NoticeFacts {
   readonly notice: PlainNotice
   /** Where the reader came from, to be tried again. */
   readonly path: string
+}
+
+/** What was just done with an order's page, told on the page that follows; the word in its address. */
+export const DONE_WORDS = [
+  'checked',
+  'asked',
+  'already',
+  'changed',
+  'sent',
+  'soon',
+  'nothing',
+  'closed',
+] as const
+export type DoneWord = (typeof DONE_WORDS)[number]
+
+/** The fields of the refund's form, by their names, in the order they stand there. */
+export const REFUND_FIELDS = ['copies', 'address', 'addressAgain', 'reason', 'sure'] as const
+export type RefundField = (typeof REFUND_FIELDS)[number]
+
+/** The form of a refund as it was sent; empty as it opens. */
+export interface RefundFormFacts {
+  readonly typed: Readonly<Record<Exclude<RefundField, 'sure'>, string>>
+  readonly faults: readonly RefundField[]
+  /** Why it was not taken; null where it was not sent, or a field says it. */
+  readonly failure: ErrorCode | null
+}
+
+/** `/order/:id` as it stands without script. */
+export interface PlainOrderFacts {
+  readonly named: Language | null
+  /** Null where there is no such order. */
+  readonly order: BuyerOrder | null
+  readonly editionName: string
+  readonly now: Date
+  readonly done: DoneWord | null
+  readonly refund: RefundFormFacts
+}
+
+/** An order that this browser holds the second secret of. */
+export interface OwnOrder {
+  readonly id: string
+  readonly createdAt: string
+  readonly editionName: string
+  readonly quantity: number
+}
+
+/** `/recover`. */
+export interface RecoverFacts {
+  readonly named: Language | null
+  /** What is looked for: an order, or the way to give one back. */
+  readonly isForRefund: boolean
+  /** Newest first. */
+  readonly own: readonly OwnOrder[]
+  readonly typed: { readonly email: string; readonly paymentId: string }
+  readonly faults: readonly ('email' | 'paymentId')[]
+  /** Taken: the answer is the same whether there is such an order or not. */
+  readonly isSent: boolean
+  readonly isTooOften: boolean
 }

@@ -10,7 +10,7 @@ import type {
   ShellFacts,
   AdminFacts,
 } from '#shared/page-facts.ts'
-import type { NoticeFacts, OrderFormFacts } from '#shared/plain-facts.ts'
+import type { NoticeFacts, OrderFormFacts, PlainOrderFacts, RecoverFacts } from '#shared/plain-facts.ts'
 import { AdminShell } from '#web/admin/admin-shell.tsx'
 import { CreditsPage } from '#web/credits/credits-page.tsx'
 import { dictionaryOf } from '#web/i18n/dictionaries.ts'
@@ -22,8 +22,10 @@ import { LegalPage } from '#web/legal/legal-page.tsx'
 import { Shell } from '#web/layout/shell.tsx'
 import { NotFound } from '#web/not-found/not-found.tsx'
 import { NoticePage } from '#web/plain/notice-page.tsx'
+import { OrderDocument } from '#web/plain/order-document.tsx'
 import { OrderFormPage } from '#web/plain/order-form-page.tsx'
 import { invoiceText as wordInvoice } from '#web/order/invoice-text.ts'
+import { RecoverPage } from '#web/plain/recover-page.tsx'
 import { SignInPage } from '#web/sign-in/sign-in-page.tsx'
 import { inertJson } from '#web/ui/inert-json.ts'
 
@@ -76,6 +78,14 @@ export function renderOrderForm(facts: PageFacts, form: OrderFormFacts): string 
   return toDocument(<OrderFormPage facts={facts} form={form} />)
 }
 
+export function renderOrder(facts: ShellFacts, plain: PlainOrderFacts, hasScript: boolean): string {
+  return toDocument(<OrderDocument facts={facts} plain={plain} hasScript={hasScript} />)
+}
+
+export function renderRecover(facts: PageFacts, recover: RecoverFacts): string {
+  return toDocument(<RecoverPage facts={facts} recover={recover} />)
+}
+
 export function renderNotice(facts: PageFacts, notice: NoticeFacts): string {
   return toDocument(<NoticePage facts={facts} notice={notice} />)
 }
@@ -103,6 +113,8 @@ const bundle: RenderBundle = {
   renderSignIn,
   renderAdmin,
   renderOrderForm,
+  renderOrder,
+  renderRecover,
   renderNotice,
   pageTitles,
   invoiceText,

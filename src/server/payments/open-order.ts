@@ -39,6 +39,17 @@ export function secretOf(
   return cookies.find((one) => one.startsWith(prefix))?.slice(prefix.length) ?? ''
 }
 
+/** Every order whose second secret a browser says it holds, by id; the secrets are yet to be compared. */
+export function orderSecretsOf(request: {
+  readonly headers: { readonly cookie?: string | undefined }
+}): ReadonlyMap<string, string> {
+  const cookies = (request.headers.cookie ?? '').split(';').map((one) => one.trim())
+  const named = cookies.map((one) => /^keyhold_order_([0-9a-f-]{36})=(.+)$/.exec(one))
+  return new Map(
+    named.flatMap((match) => (match === null ? [] : [[match[1] ?? '', match[2] ?? ''] as const])),
+  )
+}
+
 function cookieName(id: string): string {
   return `keyhold_order_${id.toLowerCase()}`
 }

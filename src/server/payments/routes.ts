@@ -17,10 +17,10 @@ import {
 import type { Language } from '#shared/languages.ts'
 import type { ChainId } from '#shared/rails.ts'
 import { createPayment, type CreateDeps } from './create-payment.ts'
+import { mayLook } from './may-look.ts'
 import { findPayment, orderCookie } from './open-order.ts'
 import {
   railOfRecord,
-  statusOf,
   toPayment,
   toPaymentRow,
   toVerifyResult,
@@ -81,20 +81,12 @@ function verifyRoute(app: App, shop: PaymentShop): void {
     async (request) => {
       const { paymentId } = request.body
       const record = await requirePayment(shop, paymentId)
-      if (await mayLook(shop, record, clientOf(request))) await shop.lookNow(railOfRecord(record).chain)
+      if (await mayLook(shop.limits, record, clientOf(request)))
+        await shop.lookNow(railOfRecord(record).chain)
       const current = (await findPayment(shop.db, paymentId)) ?? record
       return { success: true, result: toVerifyResult(current) } as const
     },
   )
-}
-
-const SETTLED = new Set(['confirmed', 'refunded'])
-
-/** Limited or not, the call answers with the stored state; only the look at the chain is rationed. */
-async function mayLook(shop: PaymentShop, record: PaymentRecord, client: string): Promise<boolean> {
-  if (SETTLED.has(statusOf(record))) return false
-  const verdicts = [await shop.limits.take('verify', client), await shop.limits.take('look', record.id)]
-  return verdicts.every((verdict) => verdict.allowed)
 }
 
 function readRoutes(app: App, shop: PaymentShop): void {

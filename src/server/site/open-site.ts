@@ -10,7 +10,7 @@ import { LEGAL_DOCUMENTS, type AllLegalTexts } from '#shared/game-legal.ts'
 import type { GameTexts } from '#shared/game-texts.ts'
 import type { InvoiceFacts } from '#shared/invoice-facts.ts'
 import { LANGUAGES, type Language } from '#shared/languages.ts'
-import type { AdminFacts, PageFacts, RenderBundle } from '#shared/page-facts.ts'
+import type { AdminFacts, PageFacts, RenderBundle, ShellFacts } from '#shared/page-facts.ts'
 import { contentPolicy } from './content-policy.ts'
 import { htmlContent, type Content } from './content.ts'
 import { isOutNow, landingFacts } from './landing-facts.ts'
@@ -59,6 +59,9 @@ export interface SiteShop {
   readonly chatSrc: string | null
 }
 
+/** Makes a page of what every page has, and of what its script begins with, if it has one. */
+export type RenderMade = (bundle: RenderBundle, facts: PageFacts, shell: (name: 'order') => Shell) => string
+
 /** The site in memory: every page in every language, filled in and compressed; rendered when asked for is only what one reader may see. */
 export interface Site {
   readonly assets: ReadonlyMap<string, Content>
@@ -69,7 +72,7 @@ export interface Site {
   page(name: PageName, language: Language): Content
   policy(name: PageName, language: Language): string
   /** Makes a page for one request; nobody else may see it. */
-  make(name: PageName, language: Language, render: (bundle: RenderBundle, facts: PageFacts) => string): string
+  make(name: PageName, language: Language, render: RenderMade): string
   /** An invoice as text, without the line that proves it. */
   invoiceText(facts: InvoiceFacts, language: Language): string
   /** Makes the pages anew where what they say has changed. Runs by itself every minute. */
@@ -105,7 +108,10 @@ export async function openSite(shop: SiteShop): Promise<Site> {
       policies.set(key, policy)
       return policy
     },
-    make: (name, language, render) => render(bundle, factsOf(name, language)),
+    make(name, language, render) {
+      const shell = (script: 'order') => shellOf(shop, bundle, script, language)
+      return render(bundle, factsOf(name, language), shell)
+    },
     invoiceText: (facts, language) => bundle.invoiceText(facts, language),
     refresh,
     close() {
@@ -192,7 +198,6 @@ async function makeFixed(
   const admin = await htmlContent(bundle.renderAdmin(adminFacts(shop, assets)))
   for (const language of bundle.availableLanguages) {
     const factsOf = (page: PageName) => pageFacts(shop, assets, page, language)
-    const titles = bundle.pageTitles(language)
     pages.set(`notFound ${language}`, await htmlContent(bundle.renderNotFound(factsOf('notFound'))))
     const credits = bundle.renderCredits({ ...factsOf('credits'), credits: shop.credits })
     pages.set(`credits ${language}`, await htmlContent(credits))
@@ -202,19 +207,31 @@ async function makeFixed(
     }
     pages.set(`signIn ${language}`, await htmlContent(bundle.renderSignIn(factsOf('signIn'))))
     pages.set(`admin ${language}`, admin)
-    for (const name of ['wallet', 'mail', 'order'] as const) {
+    for (const name of ['wallet', 'mail'] as const) {
       if (assets.scripts[name] === undefined) continue
-      const { standard, supporter } = shop.texts[language].editions
-      const props = {
-        language,
-        supportEmail: shop.game.supportEmail,
-        bitcoinNetwork: shop.bitcoinNetwork,
-        editionNames: { standard: standard.name, supporter: supporter.name },
-      }
-      const html = bundle.renderShell({ ...factsOf(name), script: name, pageTitle: titles[name], props })
+      const html = bundle.renderShell({ ...factsOf(name), ...shellOf(shop, bundle, name, language) })
       pages.set(`${name} ${language}`, await htmlContent(html))
     }
   }
+}
+
+type Shell = Pick<ShellFacts, 'script' | 'pageTitle' | 'props'>
+
+/** What a page's script begins with. */
+function shellOf(
+  shop: SiteShop,
+  bundle: RenderBundle,
+  name: 'wallet' | 'mail' | 'order',
+  language: Language,
+): Shell {
+  const { standard, supporter } = shop.texts[language].editions
+  const props = {
+    language,
+    supportEmail: shop.game.supportEmail,
+    bitcoinNetwork: shop.bitcoinNetwork,
+    editionNames: { standard: standard.name, supporter: supporter.name },
+  }
+  return { script: name, pageTitle: bundle.pageTitles(language)[name], props }
 }
 
 function adminFacts({ game, texts }: SiteShop, assets: Assets): AdminFacts {

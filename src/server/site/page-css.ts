@@ -30,7 +30,7 @@ const PAGE_SHEETS: Readonly<Record<PageName, PageSheet | null>> = {
   notFound: 'notFound',
   wallet: 'shell',
   mail: 'shell',
-  order: 'shell',
+  order: 'plain',
   signIn: 'shell',
   admin: null,
   plain: 'plain',

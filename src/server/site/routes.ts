@@ -2,10 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#server/http.ts'
 import { LEGAL_DOCUMENTS } from '#shared/game-legal.ts'
 import type { Language } from '#shared/languages.ts'
-import type { PageFacts, RenderBundle } from '#shared/page-facts.ts'
 import { chooseLanguage } from './choose-language.ts'
 import { bytesOf, chooseEncoding, type Content } from './content.ts'
-import type { Site } from './open-site.ts'
+import type { RenderMade, Site } from './open-site.ts'
 import type { PageName } from './page-css.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
@@ -30,7 +29,6 @@ export function siteRoutes(
   page('/', 'landing')
   page('/credits', 'credits')
   for (const name of LEGAL_DOCUMENTS) page(`/legal/${name}`, name)
-  page('/order/:id', 'order')
   page('/sign-in', 'signIn')
   app.get('/admin', { schema: { hide: true } }, async (request, reply) => {
     if (!(await isSignedIn(request))) return reply.header('cache-control', 'no-store').redirect('/', 302)
@@ -64,7 +62,7 @@ export interface MadePage {
   readonly name: PageName
   readonly status: number
   readonly language: Language
-  readonly render: (bundle: RenderBundle, facts: PageFacts) => string
+  readonly render: RenderMade
 }
 
 /** Sends a page made for one reader: no cache keeps it, no search engine lists it. */

@@ -3,6 +3,7 @@ import type { InputHTMLAttributes, ReactNode } from 'react'
 interface PlainFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   readonly id: string
   readonly label: string
+  /** Null where the label says it all. */
   readonly hint: ReactNode
   /** Says what form is expected; null where nothing is wrong. */
   readonly fault: string | null
@@ -11,7 +12,7 @@ interface PlainFieldProps extends InputHTMLAttributes<HTMLInputElement> {
 
 /** A labelled field with its hint, and below it what is wrong. */
 export function PlainField({ id, label, hint, fault, children, ...input }: PlainFieldProps) {
-  const described = [...(fault === null ? [] : [`${id}-fault`]), `${id}-hint`]
+  const described = [...(fault === null ? [] : [`${id}-fault`]), ...(hint === null ? [] : [`${id}-hint`])]
   return (
     <div className="pay-field">
       <label htmlFor={id}>{label}</label>
@@ -19,14 +20,16 @@ export function PlainField({ id, label, hint, fault, children, ...input }: Plain
         {...input}
         id={id}
         name={id}
-        aria-describedby={described.join(' ')}
+        aria-describedby={described.length === 0 ? undefined : described.join(' ')}
         aria-invalid={fault === null ? undefined : true}
       />
       {children}
       <FieldFault id={id} fault={fault} />
-      <div id={`${id}-hint`} className="pay-hint">
-        {hint}
-      </div>
+      {hint === null ? null : (
+        <div id={`${id}-hint`} className="pay-hint">
+          {hint}
+        </div>
+      )}
     </div>
   )
 }

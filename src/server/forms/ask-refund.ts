@@ -1,0 +1,101 @@
+import type { BuyerShop } from '#server/buyer/buyer-shop.ts'
+import { standingRefunds } from '#server/buyer/read-buyer-refunds.ts'
+import { askForRefund, type RefundAsked } from '#server/payments/ask-for-refund.ts'
+import { railOfRecord, type PaymentRecord } from '#server/payments/payment-record.ts'
+import { copiesLeft } from '#server/payments/refund-claim.ts'
+import { lockOrder } from '#server/payments/refund-record.ts'
+import { isAddressForm } from '#shared/address-form.ts'
+import type { ErrorCode } from '#shared/api.ts'
+import { BUYER_REASON_MAX, QUANTITY_MAX } from '#shared/limits.ts'
+import { REFUND_FIELDS, type RefundField, type RefundFormFacts } from '#shared/plain-facts.ts'
+import type { FormFields } from './form-fields.ts'
+
+/** What came of a refund's form; `faulty` has the form to be shown again. */
+export type RefundAnswer =
+  | { readonly kind: 'asked' | 'already' | 'changed' }
+  | { readonly kind: 'faulty'; readonly status: number; readonly form: RefundFormFacts }
+
+export const EMPTY_REFUND_FORM: RefundFormFacts = {
+  typed: { copies: '', address: '', addressAgain: '', reason: '' },
+  faults: [],
+  failure: null,
+}
+
+/** At which entry a refusal of the shop is told. */
+const FIELD_OF: Readonly<Partial<Record<ErrorCode, RefundField>>> = {
+  ADDRESS_INVALID: 'address',
+  REFUND_TOO_MANY: 'copies',
+}
+
+type RefundDesk = Pick<BuyerShop, 'db' | 'clock' | 'terms'>
+
+/** Asks for the refund a form describes. The caller has seen the order's second secret. */
+export async function askRefund(
+  desk: RefundDesk,
+  order: PaymentRecord,
+  fields: FormFields,
+): Promise<RefundAnswer> {
+  const typed = {
+    copies: fields.text('copies').trim(),
+    address: fields.text('address').trim(),
+    addressAgain: fields.text('addressAgain').trim(),
+    reason: fields.text('reason').trim(),
+  }
+  const faults = faultsOf(desk, order, typed, fields.text('sure') === 'yes')
+  if (faults.length > 0) return { kind: 'faulty', status: 400, form: { typed, faults, failure: null } }
+  const asked = await askOnce(desk, order.id, typed, leftThen(fields))
+  if (asked.kind !== 'refused') return { kind: asked.kind }
+  const field = FIELD_OF[asked.code]
+  const told = field === undefined ? { faults: [], failure: asked.code } : { faults: [field], failure: null }
+  return { kind: 'faulty', status: asked.status, form: { typed, ...told } }
+}
+
+/**
+ * A form may be sent twice, and a number of copies is no key to know it by: it says how many were left when it was shown,
+ * and where that is no longer so nothing is asked for.
+ */
+async function askOnce(
+  { db, clock, terms }: RefundDesk,
+  orderId: string,
+  { copies, address, reason }: RefundFormFacts['typed'],
+  left: number,
+): Promise<RefundAsked | { readonly kind: 'changed' }> {
+  return db.transaction().execute(async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (order !== null && copiesLeft(order, await standingRefunds(tx, orderId)) !== left) {
+      return { kind: 'changed' }
+    }
+    const quantity = copies === '' ? undefined : Number(copies)
+    const other = address === '' ? undefined : address
+    const wish = { orderId, askedBy: 'buyer', actorId: null, quantity, address: other, reason } as const
+    return askForRefund(tx, wish, terms, clock())
+  })
+}
+
+function faultsOf(
+  { terms }: RefundDesk,
+  order: PaymentRecord,
+  typed: RefundFormFacts['typed'],
+  isSure: boolean,
+): readonly RefundField[] {
+  const { network } = railOfRecord(order)
+  const hasOther = typed.address !== '' || typed.addressAgain !== ''
+  const isWrong: Readonly<Record<RefundField, boolean>> = {
+    copies: typed.copies !== '' && !isCount(typed.copies),
+    address: hasOther && !isAddressForm(network, typed.address, terms.bitcoinNetwork),
+    addressAgain: hasOther && typed.address !== typed.addressAgain,
+    reason: typed.reason.length > BUYER_REASON_MAX,
+    sure: !isSure,
+  }
+  return REFUND_FIELDS.filter((field) => isWrong[field])
+}
+
+function isCount(text: string): boolean {
+  return /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= QUANTITY_MAX
+}
+
+/** What the form was shown with; one that does not say it was not shown by us. */
+function leftThen(fields: FormFields): number {
+  const left = fields.text('left')
+  return /^\d{1,3}$/.test(left) ? Number(left) : Number.NaN
+}

@@ -1,0 +1,19 @@
+import type { Language } from '#shared/languages.ts'
+import { localeOf } from '#web/i18n/format.ts'
+
+/** A moment as the server can tell it, which does not know the reader's zone: in UTC, and saying so. */
+export function utcMoment(language: Language, at: string | Date): string {
+  const format = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' } as const
+  return `${new Intl.DateTimeFormat(localeOf(language), format).format(new Date(at))} UTC`
+}
+
+/** The time of day alone. */
+export function utcClock(language: Language, at: string): string {
+  return `${new Intl.DateTimeFormat(localeOf(language), { timeStyle: 'short', timeZone: 'UTC' }).format(new Date(at))} UTC`
+}
+
+export function utcDate(language: Language, at: string): string {
+  return new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(at),
+  )
+}

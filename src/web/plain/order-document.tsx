@@ -1,0 +1,62 @@
+import type { ShellFacts } from '#shared/page-facts.ts'
+import type { PlainOrderFacts } from '#shared/plain-facts.ts'
+import { Page } from '#web/layout/page.tsx'
+import { inertJson } from '#web/ui/inert-json.ts'
+import { isWaiting } from './order-waits.ts'
+import { PlainOrder } from './plain-order.tsx'
+import { withLanguage } from './plain-page.tsx'
+
+const REFRESH_S = 30
+
+interface OrderDocumentProps {
+  readonly facts: ShellFacts
+  readonly plain: PlainOrderFacts
+  /** Whether the page's script takes over; not where the page answers a form, at an address of its own. */
+  readonly hasScript: boolean
+}
+
+/** `/order/:id`: to be read as it is, and what its script begins with. */
+export function OrderDocument({ facts, plain, hasScript }: OrderDocumentProps) {
+  const title = `${facts.pageTitle} · ${facts.title}`
+  const content = (
+    <div id={hasScript ? 'root' : undefined} className="shell">
+      <PlainOrder facts={facts} plain={plain} />
+    </div>
+  )
+  if (!hasScript) {
+    const sheets = facts.styles[facts.script] ?? []
+    return (
+      <Page
+        facts={facts}
+        title={title}
+        head={sheets.map((file) => (
+          <link key={file} rel="stylesheet" href={file} />
+        ))}
+      >
+        {content}
+      </Page>
+    )
+  }
+  return (
+    <Page facts={facts} title={title} script={facts.script} isEager head={<Again plain={plain} />}>
+      {content}
+      <script
+        type="application/json"
+        id="shell-props"
+        dangerouslySetInnerHTML={{ __html: inertJson({ ...facts.props, order: plain.order }) }}
+      />
+    </Page>
+  )
+}
+
+/** Without script the page looks again by itself while it waits, and no longer tells what was done. */
+function Again({ plain }: Pick<OrderDocumentProps, 'plain'>) {
+  const { order, named } = plain
+  if (order === null || !isWaiting(order.payment.status)) return null
+  const path = withLanguage(`/order/${order.payment.id}`, named)
+  return (
+    <noscript>
+      <meta httpEquiv="refresh" content={`${String(REFRESH_S)}; url=${path}`} />
+    </noscript>
+  )
+}

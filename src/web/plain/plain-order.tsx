@@ -1,0 +1,110 @@
+import type { BuyerOrder } from '#shared/buyer-api.ts'
+import type { PageFacts } from '#shared/page-facts.ts'
+import type { PlainOrderFacts } from '#shared/plain-facts.ts'
+import { viewOfRow } from '#web/api/payment-view.ts'
+import { PaymentStatusNote } from '#web/checkout/payment-status-note.tsx'
+import { panelLabel } from '#web/checkout/payment-story.ts'
+import { Help } from '#web/checkout/verification-screen.tsx'
+import { dictionaryOf } from '#web/i18n/dictionaries.ts'
+import { plainTextsOf } from '#web/i18n/plain/plain-texts.ts'
+import { PlainInvoice } from './plain-invoice.tsx'
+import { PlainKeys } from './plain-keys.tsx'
+import { PlainMail } from './plain-mail.tsx'
+import { Surroundings, withLanguage } from './plain-page.tsx'
+import { PlainPayment } from './plain-payment.tsx'
+import { PlainRefund } from './plain-refund.tsx'
+import { PlainTimeline } from './plain-timeline.tsx'
+
+/** What the plain order page is made of: the page, and what the reader asked for. */
+export interface PlainOrderProps {
+  readonly facts: PageFacts
+  readonly plain: PlainOrderFacts
+}
+
+/** What every part of the page reads. */
+export interface OrderPartProps extends PlainOrderProps {
+  readonly order: BuyerOrder
+}
+
+/** The whole order page without script; where there is one, it puts its own in this one's place. */
+export function PlainOrder({ facts, plain }: PlainOrderProps) {
+  const texts = dictionaryOf(facts.language).order
+  const { order } = plain
+  return (
+    <Surroundings facts={facts} editionName={plain.editionName}>
+      <div className="order-page plain-order">
+        <h1>{texts.title}</h1>
+        {order === null ? (
+          <Missing facts={facts} plain={plain} />
+        ) : (
+          <Order facts={facts} plain={plain} order={order} />
+        )}
+      </div>
+    </Surroundings>
+  )
+}
+
+function Missing({ facts, plain }: PlainOrderProps) {
+  const texts = dictionaryOf(facts.language).order
+  return (
+    <>
+      <p>{texts.missing}</p>
+      <p className="plain-actions">
+        <a className="button button-quiet" href={withLanguage('/', plain.named)}>
+          {texts.backToShop}
+        </a>
+        <a className="button button-quiet" href={withLanguage('/recover', plain.named)}>
+          {plainTextsOf(facts.language).recover.title}
+        </a>
+      </p>
+    </>
+  )
+}
+
+function Order(props: OrderPartProps) {
+  return (
+    <>
+      <Done {...props} />
+      <State {...props} />
+      <PlainPayment {...props} />
+      <PlainKeys {...props} />
+      <PlainTimeline {...props} />
+      <PlainInvoice {...props} />
+      <PlainRefund {...props} />
+      <PlainMail {...props} />
+      <Help paymentId={props.order.payment.id} />
+    </>
+  )
+}
+
+/** What was just done; the address leads the reader here. */
+function Done({ facts, plain, order }: OrderPartProps) {
+  if (plain.done === null) return null
+  const isNotFound =
+    plain.done === 'checked' && ['pending', 'expired', 'invalid'].includes(order.payment.status)
+  const words = isNotFound
+    ? dictionaryOf(facts.language).checkout.verification.failed
+    : plainTextsOf(facts.language).order.done[plain.done]
+  const isGood = ['checked', 'asked', 'sent'].includes(plain.done) && !isNotFound
+  return (
+    <p id="done" className={isGood ? 'plain-done' : 'pay-warning'} role="status" tabIndex={-1}>
+      {words}
+    </p>
+  )
+}
+
+function State({ facts, plain, order }: OrderPartProps) {
+  const payment = viewOfRow(order.payment)
+  const label = panelLabel(payment.status)
+  const isWindowOver = plain.now >= new Date(payment.expiresAt)
+  return (
+    <section className="order-state">
+      {label === null ? null : (
+        <p className={`pay-label pay-label-${label}`}>
+          {dictionaryOf(facts.language).checkout.panel.label[label]}
+        </p>
+      )}
+      <PaymentStatusNote payment={payment} isWindowOver={isWindowOver} />
+    </section>
+  )
+}

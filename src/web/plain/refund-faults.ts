@@ -1,0 +1,32 @@
+import type { ErrorCode } from '#shared/api.ts'
+import type { BuyerOrder } from '#shared/buyer-api.ts'
+import { BUYER_REASON_MAX } from '#shared/limits.ts'
+import type { Language } from '#shared/languages.ts'
+import type { RefundField } from '#shared/plain-facts.ts'
+import { dictionaryOf } from '#web/i18n/dictionaries.ts'
+import { fill, formatCount } from '#web/i18n/format.ts'
+import { plainTextsOf } from '#web/i18n/plain/plain-texts.ts'
+
+/** What is wrong with an entry of a refund's form. */
+export function wordRefundFault(language: Language, order: BuyerOrder, field: RefundField): string {
+  const texts = plainTextsOf(language).order.refund
+  switch (field) {
+    case 'copies':
+      return fill(texts.copiesFault, { count: formatCount(language, order.copiesLeft) })
+    case 'address':
+      return dictionaryOf(language).checkout.form.addressFault[order.payment.crypto_network]
+    case 'addressAgain':
+      return texts.againFault
+    case 'reason':
+      return fill(texts.reasonFault, { count: formatCount(language, BUYER_REASON_MAX) })
+    case 'sure':
+      return texts.sureFault
+  }
+}
+
+/** Why a refund was not taken, where no entry says it. */
+export function refundFailure(language: Language, code: ErrorCode | null): string | null {
+  if (code === null) return null
+  const texts = plainTextsOf(language)
+  return code === 'RATE_LIMITED' ? texts.notice.limited : texts.order.refund.failed
+}
