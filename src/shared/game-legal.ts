@@ -15,11 +15,11 @@ export const LegalFacts = z.strictObject({
   /** Whether these are invented; every document then says so, and `check` warns. */
   isSample: z.boolean().default(false),
   /** With its legal form. */
-  company: Line,
+  company: Said,
   /** Line by line, without the country. */
   address: z.array(Line).min(1),
   country: Said,
-  responsible: Line.optional(),
+  responsible: Said.optional(),
   phone: Line.optional(),
   register: Said.optional(),
   vatId: Line.optional(),

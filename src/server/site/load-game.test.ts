@@ -68,3 +68,14 @@ test('everything missing from a game folder is said at once: a text, a picture, 
     'pictures/icons.svg: no symbol badge-skill',
   ])
 })
+
+test('texts of law are asked for in English, and every fault in any language is said by file and section', () => {
+  const folder = copyOfGame()
+  const german = join(folder, 'legal', 'de.json')
+  writeFileSync(german, readFileSync(german, 'utf8').replaceAll('{topUpHours}', '{hours}'))
+  expect(() => openGameFolder(folder)).toThrow('legal/de.json: terms.payment: no placeholder {hours}')
+  rmSync(german)
+  expect(openGameFolder(folder).legal.de).toBeUndefined()
+  rmSync(join(folder, 'legal', 'en.json'))
+  expect(() => openGameFolder(folder)).toThrow('legal/en.json: missing')
+})

@@ -1,0 +1,47 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { readSettings, type Settings } from '#server/config/settings.ts'
+import { checkGame } from './check-game.ts'
+
+const folders: string[] = []
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
+})
+
+/** What is found in a folder, `game` by default, with `game.json` changed. */
+function findingsOf(change: object = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'keyhold-check-'))
+  folders.push(folder)
+  cpSync('test/example-game', folder, { recursive: true })
+  const file = join(folder, 'game.json')
+  writeFileSync(file, JSON.stringify({ ...(JSON.parse(readFileSync(file, 'utf8')) as object), ...change }))
+  return checkGame(settingsWith(folder))
+}
+
+function settingsWith(gameFolder: string): Settings {
+  const outcome = readSettings({ KEYHOLD_GAME: gameFolder })
+  if (outcome.kind !== 'settings') throw new Error(outcome.faults.join('\n'))
+  return outcome.settings
+}
+
+test('a game whose seller and texts of law are its own is complete', () => {
+  expect(findingsOf()).toEqual([{ kind: 'ok', about: 'game', message: 'Lantern Drift, complete' }])
+})
+
+test('samples that nobody should sell by are each warned of: texts by file, and an invented seller', () => {
+  const findings = checkGame(settingsWith('game'))
+  expect(findings.map(({ kind }) => kind)).toEqual(['ok', ...Array.from({ length: 8 }, () => 'warning')])
+  expect(findings.map(({ message }) => message).join('\n')).toMatch(
+    /legal\/de\.json: sample texts[\s\S]*game\.json: legal: an invented seller/,
+  )
+})
+
+test('a shop that does not say who sells is warned', () => {
+  expect(findingsOf({ legal: null })).toContainEqual({
+    kind: 'warning',
+    about: 'game',
+    message: 'game.json: legal: missing; imprint, privacy and terms name no seller',
+  })
+})
