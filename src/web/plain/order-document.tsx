@@ -1,5 +1,7 @@
 import type { ShellFacts } from '#shared/page-facts.ts'
 import type { PlainOrderFacts } from '#shared/plain-facts.ts'
+import { fill } from '#web/i18n/format.ts'
+import { plainTextsOf } from '#web/i18n/plain/plain-texts.ts'
 import { Page } from '#web/layout/page.tsx'
 import { inertJson } from '#web/ui/inert-json.ts'
 import { isWaiting } from './order-waits.ts'
@@ -17,7 +19,10 @@ interface OrderDocumentProps {
 
 /** `/order/:id`: to be read as it is, and what its script begins with. */
 export function OrderDocument({ facts, plain, hasScript }: OrderDocumentProps) {
-  const title = `${facts.pageTitle} · ${facts.title}`
+  const { faults, failure } = plain.refund
+  const whole = `${facts.pageTitle} · ${facts.title}`
+  const isFaulty = faults.length > 0 || failure !== null
+  const title = isFaulty ? fill(plainTextsOf(facts.language).faultTitle, { title: whole }) : whole
   const content = (
     <div id={hasScript ? 'root' : undefined} className="shell">
       <PlainOrder facts={facts} plain={plain} />

@@ -56,7 +56,7 @@ function wordFault(language: Language, form: OrderFormFacts, id: OrderField, fau
     case 'userEmail':
       return texts.emailFault
     case 'walletAddress':
-      return form.typed.network === null ? texts.addressPickFirst : texts.addressFault[form.typed.network]
+      return form.typed.network === null ? plain.addressMissing : texts.addressFault[form.typed.network]
     case 'code':
       return fault === 'failed' || fault === 'expired' || fault === 'again'
         ? captcha[fault]

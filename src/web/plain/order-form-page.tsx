@@ -191,18 +191,17 @@ function AddressHints({ texts }: { readonly texts: ReturnType<typeof dictionaryO
 
 function Closing({ facts, form }: OrderFormPageProps) {
   const { language } = facts
-  const { legal, terms, privacy } = plainTextsOf(language).form
-  const { notice, submit } = dictionaryOf(language).checkout.form
+  const { notice, accept, terms, privacy, newTab, submit } = dictionaryOf(language).checkout.form
   const link = (page: string, words: string) => (
     <a href={withLanguage(`/legal/${page}`, form.named)} target="_blank" rel="noopener">
-      {words}
+      {words} <span className="visually-hidden">{newTab}</span>
     </a>
   )
   return (
     <>
       <p className="pay-notice">{notice}</p>
       <p className="pay-hint">
-        <FillText text={legal} values={{ terms: link('terms', terms), privacy: link('privacy', privacy) }} />
+        <FillText text={accept} values={{ terms: link('terms', terms), privacy: link('privacy', privacy) }} />
       </p>
       <button type="submit" name="do" value="order" className="button pay-button-wide">
         {submit}

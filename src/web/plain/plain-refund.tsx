@@ -55,7 +55,7 @@ function RefundState({ language, refund }: { readonly language: Language; readon
       </p>
       <dl className="pay-facts">
         {refund.copies === 0 ? null : (
-          <PlainFact label={texts.refund.copies}>{formatCount(language, refund.copies)}</PlainFact>
+          <PlainFact label={texts.refund.returned}>{formatCount(language, refund.copies)}</PlainFact>
         )}
         <PlainFact label={texts.refund.address}>
           <Code>{refund.address}</Code>

@@ -53,7 +53,7 @@ function OwnOrders({ facts, recover }: RecoverPageProps) {
   const texts = plainTextsOf(facts.language).recover
   if (recover.own.length === 0) return null
   return (
-    <section aria-labelledby="own-orders">
+    <section className="plain-own" aria-labelledby="own-orders">
       <h2 id="own-orders">{texts.own}</h2>
       <ul className="plain-orders">
         {recover.own.map((order) => (

@@ -11,13 +11,11 @@ export const en = {
     quantityFault: 'Please enter a whole number from {min} to {max}.',
     editionFault: 'This edition is sold out. Please choose the other one.',
     rail: 'Choose coin and network',
+    addressMissing: 'Please enter an address of your own for refunds.',
     codeHint: 'Six characters. Capital or small does not matter.',
     codeMissing: 'Please type the characters in the picture.',
     cannotRead:
       'You cannot read the picture? Ask for a new code, or write to {email}: we gladly take your order by e-mail.',
-    legal: 'By ordering you accept our {terms}. What we keep about you is said in our {privacy}.',
-    terms: 'terms of pre-order',
-    privacy: 'privacy notice',
     sentBefore:
       'This form was sent once already, with other entries. Nothing was ordered now: please check everything and send it again.',
   },
@@ -38,7 +36,6 @@ export const en = {
     refreshes: 'This page looks again by itself every 30 seconds.',
     keysFile: 'All keys as a file',
     explorer: 'Look it up in a block explorer',
-    newTab: 'opens in a new tab',
     findOrder: 'Have the link sent to you again',
     events: {
       seen: '{amount} seen on the network',
@@ -63,6 +60,7 @@ export const en = {
       over: 'The time to return keys ended on {date}.',
       allAsked: 'A refund of everything in this order has been asked for.',
       copies: 'How many copies do you return?',
+      returned: 'Copies',
       copiesHint: { one: '{count} copy can be returned.', other: '{count} copies can be returned.' },
       wholeOnly: 'Your keys have not been handed out yet, so the whole order is returned.',
       copiesFault: 'Please enter a whole number of copies, {count} at most.',
@@ -85,7 +83,7 @@ export const en = {
       },
       owed: 'Amount',
       address: 'Goes to',
-      failed: 'The request was not taken.',
+      failed: 'The request was not taken. Please look at the order below and try again.',
     },
     mail: {
       title: 'Your mail',
