@@ -77,7 +77,14 @@ test('an order is bought, paid, refunded in part and then wholly, and everything
   }
   const told = await detail()
   expect(told.keys.map((key) => key.retiredAt !== null)).toEqual([true, true])
-  expect(told.mails.map((mail) => mail.template)).toEqual(['keys', 'refunded', 'refunded'])
+  expect(told.mails.map((mail) => mail.template)).toEqual([
+    'received',
+    'keys',
+    'refund-asked',
+    'refunded',
+    'refund-asked',
+    'refunded',
+  ])
   const { open } = await read<{ refunds: RefundRow[]; open: number }>('GET', '/functions/refunds')
   expect(open).toBe(0)
 

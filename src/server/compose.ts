@@ -295,7 +295,7 @@ export async function compose(kernel: Kernel): Promise<Shop> {
         },
       }),
       payments,
-      { name: 'mail', start: () => Promise.resolve(void mail.start()), stop: () => mail.stop() },
+      mail,
     ],
     closeConnections: () => live.stop(),
     // a rail that is down is told, and makes the shop no less ready: the others sell on

@@ -135,6 +135,8 @@ export interface Mails {
   dedupe_key: string;
   erased_at: Date | null;
   facts: Json;
+  failed_as: string | null;
+  failed_reply: number | null;
   id: Generated<string>;
   language: string;
   message_id: string;

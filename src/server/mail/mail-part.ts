@@ -10,19 +10,31 @@ export interface MailPartOptions extends Outbox {
   /** Not started yet. The job is only a nudge: the rows are the truth, so losing it loses no mail. */
   readonly jobs: Pick<Jobs, 'work' | 'schedule'>
   readonly listener: Pick<Listener, 'subscribe'>
+  /** How long stopping waits for the mails in flight. */
+  readonly stopWithinMs?: number
 }
 
 const JOB = 'mails'
+const STOP_WITHIN_MS = 5000
 
 /**
  * The part of the shop that empties the outbox: at start, whenever a mail is announced, and each minute. Stopping lets
- * the mails in flight finish.
+ * the mails in flight finish, unless their server is stalled: then they are cut, and sent again after the next start.
  */
-export function mailPart({ log, jobs, listener, ...outbox }: MailPartOptions): Part {
+export function mailPart({
+  log,
+  jobs,
+  listener,
+  stopWithinMs = STOP_WITHIN_MS,
+  ...outbox
+}: MailPartOptions): Part {
+  const cut = new AbortController()
+  const senders = new Set<Promise<void>>()
+  let free = MAILS_AT_ONCE
   let isStopping = false
-  let isNudged = false
   let isAway = false
-  let running: Promise<void> | null = null
+  let nudges = 0
+  let sent = 0
   let unsubscribe: (() => void) | null = null
 
   const report = async (outcome: SendOutcome) => {
@@ -33,45 +45,47 @@ export function mailPart({ log, jobs, listener, ...outbox }: MailPartOptions): P
         'a mail did not leave and will be tried again',
       )
     }
-    if (isUnreachable(outcome)) isAway = true
-    if (outcome.kind === 'sent' && isAway) {
-      isAway = false
-      await retryAllNow(outbox.db, outbox.clock())
-    }
+    if (outcome.kind !== 'sent') return
+    sent += 1
+    if (!isAway) return
+    isAway = false
+    await retryAllNow(outbox.db, outbox.clock())
   }
 
+  /** Sends until nothing is due, or the server is away. */
   const drain = async () => {
-    for (;;) {
-      if (isStopping) return
-      const outcome = await sendMail(outbox)
+    while (!isStopping) {
+      const nudgesBefore = nudges
+      const sentBefore = sent
+      const outcome = await sendMail(outbox, cut.signal)
       await report(outcome)
-      if (outcome.kind === 'none' || isUnreachable(outcome)) return
+      if (outcome.kind === 'none' && nudges === nudgesBefore) return
+      // where another mail went meanwhile, it was not the server but this mail's recipient
+      if (isUnreachable(outcome) && sent === sentBefore) {
+        isAway = true
+        return
+      }
     }
   }
 
-  const shouldGoOn = () => isNudged && !isStopping
-
-  const run = async () => {
-    do {
-      isNudged = false
-      const ends = await Promise.allSettled(Array.from({ length: MAILS_AT_ONCE }, drain))
-      for (const end of ends) {
-        if (end.status === 'rejected') {
-          log.error(
-            { error: describeError(end.reason) },
-            'the outbox could not be read; the next look is in a minute',
-          )
-        }
-      }
-    } while (shouldGoOn())
+  const send = async () => {
+    try {
+      await drain()
+    } catch (error) {
+      log.error({ error: describeError(error) }, 'the outbox could not be read; the next look is in a minute')
+    } finally {
+      free += 1
+    }
   }
 
+  // Each sender ends by itself, so that one that waits for a stalled server keeps the others from nothing.
   const nudge = () => {
-    isNudged = true
-    if (isStopping || running !== null) return
-    running = run().finally(() => {
-      running = null
-    })
+    nudges += 1
+    for (; free > 0 && !isStopping; free--) {
+      const sender = send()
+      senders.add(sender)
+      void sender.then(() => senders.delete(sender))
+    }
   }
 
   jobs.work(JOB, () => {
@@ -82,20 +96,24 @@ export function mailPart({ log, jobs, listener, ...outbox }: MailPartOptions): P
 
   return {
     name: 'mail',
-    start() {
+    async start() {
       unsubscribe = listener.subscribe({
         announced: (topic) => {
           if (topic === 'mails') nudge()
         },
         rereadAll: nudge,
       })
+      await retryAllNow(outbox.db, outbox.clock())
       nudge()
-      return Promise.resolve()
     },
     async stop() {
       isStopping = true
       unsubscribe?.()
-      await running
+      const timer = setTimeout(() => {
+        cut.abort()
+      }, stopWithinMs)
+      await Promise.all(senders)
+      clearTimeout(timer)
       outbox.transport?.close()
     },
   }

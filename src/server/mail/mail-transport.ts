@@ -1,4 +1,6 @@
+import { PassThrough } from 'node:stream'
 import { createTransport } from 'nodemailer'
+import { MailRefusedError } from './mail-refused-error.ts'
 import type { WrittenMail } from './write-mail.ts'
 
 /** A mail ready to go. */
@@ -7,56 +9,38 @@ export interface OutgoingMail extends WrittenMail {
   readonly messageId: string
   readonly recipient: string
   readonly replyTo: string | null
+  /** The same at each try, like everything else of a mail. */
+  readonly date: Date
 }
 
 /** The way out. */
 export interface MailTransport {
-  /** @throws {MailRefusedError} where the mail was not accepted. */
-  send(mail: OutgoingMail): Promise<void>
+  /**
+   * @param stop ends the try, wherever it is.
+   * @throws {MailRefusedError} where the mail was not accepted.
+   */
+  send(mail: OutgoingMail, stop?: AbortSignal): Promise<void>
   /** Asks the server for a greeting and, where there is one, a login. */
   verify(): Promise<void>
   close(): void
 }
 
-/** A mail that was not accepted. Says how, never to whom: servers quote addresses in their answers. */
-export class MailRefusedError extends Error {
-  /** The SMTP reply, such as 450 or 550; null where none came. */
-  readonly reply: number | null
-  /** The server could not be used at all, so that other mails would fare no better. */
-  readonly isUnreachable: boolean
-  constructor(reply: number | null, reason: string) {
-    const isUnreachable = reply === 421 || AWAY.has(reason)
-    const answer = reply === null ? reason : `${String(reply)} ${reason}`
-    super(
-      isUnreachable
-        ? `the mail server cannot be used (${answer}); is KEYHOLD_SMTP_URL right, and does it answer?`
-        : `the mail was refused (${answer})`,
-    )
-    this.name = 'MailRefusedError'
-    this.reply = reply
-    this.isUnreachable = isUnreachable
-  }
-}
-
-/** nodemailer's own words for a server that is not there, does not talk, or lets nobody in. */
-const AWAY: ReadonlySet<string> = new Set([
-  'ECONNECTION',
-  'ETIMEDOUT',
-  'ESOCKET',
-  'EDNS',
-  'EAUTH',
-  'ETLS',
-  'EPROXY',
-])
-
+/** How long each step of sending a mail may take, all of it together. */
 export interface SmtpTimes {
+  /** Until the server answers the call, and again until it greets. */
   readonly connectMs: number
-  readonly silenceMs: number
+  /** Until the whole mail is with the server, connecting and TLS counted in. */
+  readonly handOverMs: number
+  /**
+   * From then on until the server says that it has it. Long, since giving up here sends the mail a second time: servers
+   * that look for spam take their time, and RFC 5321 (4.5.3.2.6) asks for ten minutes.
+   */
+  readonly answerMs: number
 }
-const TIMES: SmtpTimes = { connectMs: 10_000, silenceMs: 30_000 }
+const TIMES: SmtpTimes = { connectMs: 10_000, handOverMs: 45_000, answerMs: 300_000 }
 
-/** How many mails one process sends at once. */
-export const MAILS_AT_ONCE = 2
+/** How many mails one process sends at once: a recipient whose server is slow holds up no other. */
+export const MAILS_AT_ONCE = 3
 
 /**
  * Sends by SMTP.
@@ -72,13 +56,39 @@ export function smtpTransport(url: string, from: string, times: SmtpTimes = TIME
     connectionTimeout: times.connectMs,
     greetingTimeout: times.connectMs,
     dnsTimeout: times.connectMs,
-    socketTimeout: times.silenceMs,
+    // what is stalled sooner is ended by `send`
+    socketTimeout: times.answerMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+  const isHandedOver = new WeakMap<object, () => void>()
+  transporter.use('stream', (mail, done) => {
+    const handedOver = isHandedOver.get(mail.data)
+    if (handedOver !== undefined) {
+      mail.message.transform(() => new PassThrough().once('end', handedOver))
+    }
+    done()
+  })
   return {
-    async send(mail) {
-      await transporter.sendMail(toMessage(mail, from)).catch(refuse)
+    async send(mail, stop) {
+      const deadline = new AbortController()
+      const giveUp = () => {
+        deadline.abort()
+      }
+      let timer = setTimeout(giveUp, times.handOverMs)
+      const message = {
+        ...toMessage(mail, from),
+        signal: stop === undefined ? deadline.signal : AbortSignal.any([deadline.signal, stop]),
+      }
+      isHandedOver.set(message, () => {
+        clearTimeout(timer)
+        timer = setTimeout(giveUp, times.answerMs)
+      })
+      try {
+        await transporter.sendMail(message).catch(refuse)
+      } finally {
+        clearTimeout(timer)
+      }
     },
     async verify() {
       await transporter.verify().catch(refuse)
@@ -96,10 +106,12 @@ function toMessage(mail: OutgoingMail, from: string) {
     to: { name: '', address: mail.recipient },
     ...(mail.replyTo === null ? {} : { replyTo: { name: '', address: mail.replyTo } }),
     messageId: mail.messageId,
+    date: mail.date,
     subject: mail.subject,
     text: mail.text,
     ...(mail.html === null ? {} : { html: mail.html }),
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    // what a person has written is no machine's word: help desks drop mails that say so
+    headers: mail.replyTo === null ? { 'Auto-Submitted': 'auto-generated' } : {},
   }
 }
 

@@ -4,7 +4,8 @@ import type { Db } from '#server/db/database.ts'
 import type { Mails } from '#server/db/schema.ts'
 import { isLanguage } from '#shared/languages.ts'
 import type { MailContent } from './mail-facts.ts'
-import { MailRefusedError, type MailTransport } from './mail-transport.ts'
+import { MailRefusedError } from './mail-refused-error.ts'
+import type { MailTransport } from './mail-transport.ts'
 import type { MailSetting } from './letter.ts'
 import { writeMail, type WrittenMail } from './write-mail.ts'
 
@@ -28,15 +29,23 @@ const MOST_PAUSE_S = 3600
 /**
  * Sends one mail that is due. Its row stays locked meanwhile, so that no other process takes it; where this one dies, the
  * lock goes with it and the mail is sent again, with the same Message-ID.
+ *
+ * @param stop ends the try; the mail is tried again later.
  */
-export async function sendMail({ db, clock, transport, setting }: Outbox): Promise<SendOutcome> {
+export async function sendMail(
+  { db, clock, transport, setting }: Outbox,
+  stop?: AbortSignal,
+): Promise<SendOutcome> {
   return db.transaction().execute(async (tx) => {
     const mail = await claimMail(tx, clock())
     if (mail === undefined) return { kind: 'none' } as const
     const messageId = completeMessageId(mail.message_id, setting)
     const attempts = mail.attempts + 1
-    const error = await tryToSend(mail, messageId, transport, setting)
-    const outcome = error === null ? { sent_at: clock() } : { next_attempt_at: retryAt(attempts, clock()) }
+    const error = await tryToSend(mail, messageId, { transport, setting }, stop)
+    const outcome =
+      error === null
+        ? { sent_at: clock(), failed_as: null, failed_reply: null }
+        : { next_attempt_at: retryAt(attempts, clock()), ...failureOf(error) }
     await tx
       .updateTable('mails')
       .set({ attempts, message_id: messageId, ...outcome })
@@ -63,23 +72,30 @@ function claimMail(tx: Db, now: Date) {
 async function tryToSend(
   mail: Selectable<Mails>,
   messageId: string,
-  transport: MailTransport | null,
-  setting: MailSetting,
+  { transport, setting }: Pick<Outbox, 'transport' | 'setting'>,
+  stop: AbortSignal | undefined,
 ): Promise<Error | null> {
   try {
     const written = writtenMail(mail, setting)
-    await transport?.send({
+    const outgoing = {
       ...written,
       messageId: `<${messageId}>`,
       recipient: mail.recipient,
       replyTo: mail.reply_to,
-    })
+      date: mail.created_at,
+    }
+    await transport?.send(outgoing, stop)
     return null
   } catch (error) {
     // a mail that cannot be written must not stop the others either
     if (error instanceof Error) return error
     throw error
   }
+}
+
+function failureOf(error: Error): Pick<Selectable<Mails>, 'failed_as' | 'failed_reply'> {
+  if (!(error instanceof MailRefusedError)) return { failed_as: 'unwritable', failed_reply: null }
+  return { failed_as: error.isUnreachable ? 'unreachable' : 'refused', failed_reply: error.reply }
 }
 
 /** Words a stored mail, for sending and for the mailbox alike. */
@@ -104,12 +120,13 @@ export function isUnreachable(outcome: SendOutcome): boolean {
   return outcome.kind === 'failed' && outcome.error instanceof MailRefusedError && outcome.error.isUnreachable
 }
 
-/** Makes every mail that waits for another try due, once the mail server is back. */
+/** Makes every mail due that failed because of the mail server, once it is back. What was refused waits on. */
 export async function retryAllNow(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('mails')
     .set({ next_attempt_at: now })
     .where('sent_at', 'is', null)
     .where('next_attempt_at', '>', now)
+    .where('failed_as', '=', 'unreachable')
     .execute()
 }

@@ -1,0 +1,205 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createJobs, migrateJobs } from '#server/db/jobs.ts'
+import { createListener } from '#server/db/listener.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { createLog } from '#server/log.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import {
+  SMTP_STAGES,
+  startFaultyMailServer,
+  type FaultyMailServer,
+  type SmtpFault,
+} from '#test/faulty-mail-server.ts'
+import { testClock } from '#test/test-clock.ts'
+import { until } from '#test/until.ts'
+import { mailPart } from './mail-part.ts'
+import { smtpTransport, type SmtpTimes } from './mail-transport.ts'
+import { queueMail } from './queue-mail.ts'
+import { sendMail, type Outbox } from './send-mail.ts'
+
+const SETTING = {
+  gameTitle: 'Ashen Dominion',
+  editionName: () => 'Standard Edition',
+  publicUrl: () => 'https://shop.example',
+  supportEmail: 'support@studio.example',
+}
+const PATIENT: SmtpTimes = { connectMs: 5000, handOverMs: 60_000, answerMs: 60_000 }
+const HASTY: SmtpTimes = { connectMs: 200, handOverMs: 250, answerMs: 250 }
+
+let database: TestDatabase
+let server: FaultyMailServer
+let time: ReturnType<typeof testClock>
+const cleanups: (() => Promise<void>)[] = []
+beforeAll(async () => {
+  database = await createTestDatabase({ max: 20 })
+  await migrate(database.url, { then: [migrateJobs] })
+})
+beforeEach(async () => {
+  await database.db.deleteFrom('mails').execute()
+  server = await startFaultyMailServer()
+  time = testClock()
+})
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
+  await server.close()
+})
+afterAll(() => database.close())
+
+const FAULTS = SMTP_STAGES.flatMap((stage) =>
+  ([450, 550, 'stall', 'drop'] as const)
+    .filter((fault) => stage !== 'body' || typeof fault === 'string')
+    .map((fault): readonly [typeof stage, SmtpFault] => [stage, fault]),
+)
+
+test.each([...FAULTS, ['dot', 'take-and-drop'], ['dot', 'take-and-stall']] as const)(
+  'a server that goes wrong at %s (%s) gets the mail once it is well, under the one Message-ID',
+  async (stage, fault) => {
+    const outbox = openOutbox(HASTY)
+    await queue('buyer@example.com')
+    server.behave((moment) => (moment.stage === stage ? fault : null))
+    for (let attempt = 1; attempt <= 2; attempt++) {
+      const outcome = await sendMail(outbox)
+      // a greeting or EHLO in which nobody is refused but the talk itself ends the same way
+      expect(outcome).toMatchObject({ kind: 'failed', attempts: attempt })
+      if (outcome.kind === 'failed') expect(outcome.error.message).not.toContain('@')
+      time.pass(3600)
+    }
+    server.behave(() => null)
+    expect(await sendMail(outbox)).toEqual({ kind: 'sent' })
+    expect(await sendMail(outbox)).toEqual({ kind: 'none' })
+    const wasTaken = fault === 'take-and-drop' || fault === 'take-and-stall'
+    expect(server.mails()).toHaveLength(wasTaken ? 3 : 1)
+    expect(messageIds().size).toBe(1)
+    // nothing of a mail differs from try to try
+    const [first] = server.mails()
+    for (const mail of server.mails()) expect([mail.date, mail.text]).toEqual([first?.date, first?.text])
+  },
+)
+
+test('a server that greets slowly is waited for', async () => {
+  let greet = () => {}
+  server.greetAfter(new Promise<void>((resolve) => (greet = resolve)))
+  await queue('buyer@example.com')
+  const sending = sendMail(openOutbox(PATIENT))
+  greet()
+  expect(await sending).toEqual({ kind: 'sent' })
+})
+
+test('a server without the TLS that is asked for gets no mail, and the one that has it does', async () => {
+  await queue('buyer@example.com')
+  const strict = openOutbox(HASTY, server.url.replace('smtp:', 'smtps:'))
+  expect(await sendMail(strict)).toMatchObject({ kind: 'failed', error: { isUnreachable: true } })
+  const upgrading = openOutbox(HASTY, `${server.url}?requireTLS=true`)
+  time.pass(3600)
+  expect(await sendMail(upgrading)).toMatchObject({ kind: 'failed', error: { isUnreachable: true } })
+  expect(server.mails()).toEqual([])
+  time.pass(3600)
+  expect(await sendMail(openOutbox(HASTY))).toEqual({ kind: 'sent' })
+})
+
+test('an address refused for ever is tried ever more rarely, and holds up nobody', async () => {
+  server.behave(({ stage, recipient }) => (stage === 'RCPT' && recipient === 'gone@example.com' ? 550 : null))
+  await queue('gone@example.com')
+  for (let buyer = 0; buyer < 20; buyer++) await queue(`buyer${String(buyer)}@example.com`)
+  await startPart(openOutbox(PATIENT))
+  await server.taken(20)
+  await until(async () => (await rowOf('gone@example.com')).attempts === 1)
+
+  // the server going away and coming back is no reason to ask about that address sooner
+  await server.away()
+  await queue('waiting@example.com')
+  await until(async () => (await rowOf('waiting@example.com')).attempts === 1)
+  await server.back()
+  await queue('last@example.com')
+  await server.taken(22)
+  await until(async () => (await unsent()).length === 1)
+  const gone = await rowOf('gone@example.com')
+  expect(gone).toMatchObject({ attempts: 1, failed_as: 'refused', failed_reply: 550, sent_at: null })
+  expect(gone.next_attempt_at).toEqual(new Date(time.clock().getTime() + 60_000))
+  expect(await rowOf('waiting@example.com')).toMatchObject({ failed_as: null, attempts: 2 })
+  expect(messageIds().size).toBe(22)
+})
+
+test('a recipient whose server is silent holds up no other, and the shop stops all the same', async () => {
+  const slow = ['slow1@example.com', 'slow2@example.com']
+  server.behave(({ stage, recipient }) =>
+    stage === 'RCPT' && recipient !== null && slow.includes(recipient) ? 'stall' : null,
+  )
+  for (const recipient of slow) await queue(recipient)
+  const { part } = await startPart(openOutbox(PATIENT), { stopWithinMs: 20 })
+  await server.reached('RCPT', 2)
+  for (let buyer = 0; buyer < 10; buyer++) await queue(`buyer${String(buyer)}@example.com`)
+  await server.taken(10)
+  await part.stop()
+  for (const recipient of slow) {
+    expect(await rowOf(recipient)).toMatchObject({ attempts: 1, failed_as: 'unreachable', sent_at: null })
+  }
+
+  server.behave(() => null)
+  await startPart(openOutbox(PATIENT))
+  await server.taken(12)
+  expect(messageIds().size).toBe(12)
+})
+
+test('a server that is silent to all is left alone until it is well, and then gets everything at once', async () => {
+  server.behave(({ stage }) => (stage === 'EHLO' ? 'stall' : null))
+  for (let buyer = 0; buyer < 10; buyer++) await queue(`buyer${String(buyer)}@example.com`)
+  await startPart(openOutbox(HASTY))
+  const tried = () => database.db.selectFrom('mails').select('id').where('attempts', '>', 0).execute()
+  await until(async () => (await tried()).length >= 3)
+  server.behave(() => null)
+  time.pass(1)
+  await queue('last@example.com')
+  await server.taken(11)
+  await until(async () => (await unsent()).length === 0)
+  expect(messageIds().size).toBe(11)
+})
+
+function openOutbox(times: SmtpTimes, url = server.url): Outbox {
+  const transport = smtpTransport(url, 'shop@shop.example', times)
+  cleanups.push(() => {
+    transport.close()
+    return Promise.resolve()
+  })
+  return { db: database.db, clock: time.clock, transport, setting: SETTING }
+}
+
+async function startPart(outbox: Outbox, { stopWithinMs = 5000 } = {}) {
+  const log = createLog({ level: 'error', write: () => undefined })
+  const jobs = createJobs({ url: database.url, log })
+  const listener = createListener({ url: database.url, log })
+  const part = mailPart({ ...outbox, log, jobs, listener, stopWithinMs })
+  await listener.start()
+  await part.start()
+  cleanups.push(async () => {
+    await part.stop()
+    await listener.stop()
+  })
+  return { part }
+}
+
+function queue(recipient: string): Promise<void> {
+  return queueMail(database.db, {
+    template: 'keys',
+    dedupeKey: `keys:${recipient}`,
+    language: 'en',
+    recipient,
+    facts: {
+      paymentId: 'a5c3fdb2-16a4-4f0b-9d20-c7a0a4e6e001',
+      orderSecret: 'secret',
+      edition: 'standard',
+      quantity: 1,
+      amount: '0.0010665',
+      coin: 'bitcoin',
+      network: 'bitcoin',
+      priceUsd: '63.99',
+      transactionHash: 'ab'.repeat(32),
+      keys: ['ABCD-EFGH-JKLM-NPQR'],
+    },
+  })
+}
+
+const rowOf = (recipient: string) =>
+  database.db.selectFrom('mails').selectAll().where('recipient', '=', recipient).executeTakeFirstOrThrow()
+const unsent = () => database.db.selectFrom('mails').select('id').where('sent_at', 'is', null).execute()
+const messageIds = () => new Set(server.mails().map((mail) => mail.messageId))

@@ -1,0 +1,174 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { simpleParser, type ParsedMail } from 'mailparser'
+import { until } from './until.ts'
+
+/** Where a talk with an SMTP server may go wrong; `body`: in the middle of a mail, `dot`: when all of it has come. */
+export const SMTP_STAGES = ['greeting', 'EHLO', 'MAIL', 'RCPT', 'DATA', 'body', 'dot'] as const
+export type SmtpStage = (typeof SMTP_STAGES)[number]
+
+/** What goes wrong: a reply in place of the good one, silence, a cut line; or the mail is taken, and nobody is told. */
+export type SmtpFault = number | 'stall' | 'drop' | 'take-and-drop' | 'take-and-stall'
+
+/** What a fault may depend on. */
+export interface SmtpMoment {
+  readonly stage: SmtpStage
+  /** Who the mail is for, once that is known. */
+  readonly recipient: string | null
+  /** How often this stage was reached before. */
+  readonly before: number
+}
+
+export interface FaultyMailServer {
+  readonly url: string
+  /** How the server behaves from now on; null: well. */
+  behave(fault: (moment: SmtpMoment) => SmtpFault | null): void
+  /** What was taken, copies counted, oldest first. */
+  mails(): readonly ParsedMail[]
+  /** The next connections are greeted when this resolves. */
+  greetAfter(moment: Promise<void>): void
+  /** Resolves once as many mails were taken, or the stage was reached as often. */
+  taken(count: number): Promise<void>
+  reached(stage: SmtpStage, count?: number): Promise<void>
+  /** Stops listening, and listens again on the same port. */
+  away(): Promise<void>
+  back(): Promise<void>
+  close(): Promise<void>
+}
+
+/** A real SMTP server, written line by line so that each of its answers can go wrong. */
+export async function startFaultyMailServer(): Promise<FaultyMailServer> {
+  let fault: (moment: SmtpMoment) => SmtpFault | null = () => null
+  let greeting = Promise.resolve()
+  const mails: ParsedMail[] = []
+  const reached = new Map<SmtpStage, number>()
+  const sockets = new Set<Socket>()
+  const reach = (stage: SmtpStage, recipient: string | null) => {
+    const before = reached.get(stage) ?? 0
+    reached.set(stage, before + 1)
+    return fault({ stage, recipient, before })
+  }
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+    const take = async (raw: Buffer) => {
+      mails.push(await simpleParser(raw))
+    }
+    void greeting.then(() => {
+      talk(socket, reach, take)
+    })
+  })
+  const listen = async (port: number) => {
+    server.listen(port, '127.0.0.1')
+    await once(server, 'listening')
+  }
+  const end = async () => {
+    for (const socket of sockets) socket.destroy()
+    if (!server.listening) return
+    server.close()
+    await once(server, 'close')
+  }
+  await listen(0)
+  const { port } = server.address() as AddressInfo
+  const patience = { withinMs: 20_000, everyMs: 5 }
+  return {
+    url: `smtp://127.0.0.1:${String(port)}`,
+    behave: (next) => {
+      fault = next
+    },
+    greetAfter: (moment) => {
+      greeting = moment
+    },
+    mails: () => mails,
+    taken: (count) =>
+      until(() => Promise.resolve(mails.length >= count), {
+        ...patience,
+        what: `${String(count)} mails taken`,
+      }),
+    reached: (stage, count = 1) =>
+      until(() => Promise.resolve((reached.get(stage) ?? 0) >= count), {
+        ...patience,
+        what: `${stage} reached`,
+      }),
+    away: end,
+    back: () => listen(port),
+    close: end,
+  }
+}
+
+/** One connection. */
+function talk(
+  socket: Socket,
+  reach: (stage: SmtpStage, recipient: string | null) => SmtpFault | null,
+  take: (raw: Buffer) => Promise<void>,
+): void {
+  let recipient: string | null = null
+  let isInBody = false
+  let hasBegunBody = false
+  let isStalled = false
+  let waiting = Buffer.alloc(0)
+  // a sender that is killed or gives up cuts its line, which is no fault of this server
+  socket.on('error', () => undefined)
+
+  /** @returns whether the talk goes on in the usual way. */
+  const goesWell = (stage: SmtpStage): boolean => {
+    const fault = reach(stage, recipient)
+    if (fault === null) return true
+    if (fault === 'stall') isStalled = true
+    else if (typeof fault === 'string') socket.destroy()
+    else socket.write(`${String(fault)} <${recipient ?? 'nobody'}> not now\r\n`)
+    return false
+  }
+  const answer = (stage: SmtpStage, reply: string) => {
+    if (goesWell(stage)) socket.write(`${reply}\r\n`)
+  }
+  const finish = async (raw: Buffer) => {
+    const fault = reach('dot', recipient)
+    if (fault === null || fault === 'take-and-drop' || fault === 'take-and-stall') await take(raw)
+    if (fault === null) socket.write('250 taken\r\n')
+    else if (fault === 'stall' || fault === 'take-and-stall') isStalled = true
+    else if (typeof fault === 'string') socket.destroy()
+    else socket.write(`${String(fault)} not this one\r\n`)
+  }
+  const obey = (line: string) => {
+    const verb = line.slice(0, 4).toUpperCase()
+    if (verb === 'EHLO' || verb === 'HELO') answer('EHLO', '250 here')
+    else if (verb === 'MAIL') answer('MAIL', '250 go on')
+    else if (verb === 'RCPT') {
+      recipient = /<([^>]*)>/.exec(line)?.[1] ?? null
+      answer('RCPT', '250 go on')
+    } else if (verb === 'DATA') {
+      isInBody = goesWell('DATA')
+      hasBegunBody = false
+      if (isInBody) socket.write('354 go on\r\n')
+    } else if (verb === 'QUIT') socket.end('221 bye\r\n')
+    else socket.write('250 fine\r\n')
+  }
+  const read = () => {
+    while (!isStalled && !socket.destroyed) {
+      if (isInBody) {
+        if (waiting.length > 0 && !hasBegunBody) {
+          hasBegunBody = true
+          if (!goesWell('body')) return
+        }
+        const end = waiting.indexOf('\r\n.\r\n')
+        if (end < 0) return
+        const raw = waiting.subarray(0, end + 2)
+        waiting = waiting.subarray(end + 5)
+        isInBody = false
+        void finish(raw)
+      } else {
+        const end = waiting.indexOf('\r\n')
+        if (end < 0) return
+        const line = waiting.subarray(0, end).toString()
+        waiting = waiting.subarray(end + 2)
+        obey(line)
+      }
+    }
+  }
+  socket.on('data', (bytes) => {
+    waiting = Buffer.concat([waiting, bytes])
+    read()
+  })
+  answer('greeting', '220 ready')
+}
