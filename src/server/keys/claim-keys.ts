@@ -35,13 +35,14 @@ export async function claimKeys(tx: Db, claim: KeyClaim, now: Date): Promise<rea
   return taken.rows.map((row) => row.game_key).sort()
 }
 
-/** The keys handed out for an order, without those that were replaced, in alphabetical order, as its mail lists them. */
+/** The keys an order still has, without those replaced or given back, in alphabetical order, as its mail lists them. */
 export async function keysOf(db: Db, paymentId: string): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('game_keys')
     .select('game_key')
     .where('payment_id', '=', paymentId)
     .where('replaced_by', 'is', null)
+    .where('retired_at', 'is', null)
     .orderBy('game_key')
     .execute()
   return rows.map((row) => row.game_key)

@@ -204,7 +204,7 @@ test('notes are kept with who wrote them; sent twice, one is kept', async () => 
   expect((await detail(order.id)).notes).toMatchObject([{ by: 'support@example.com', note: 'asked by mail' }])
 })
 
-test('the newest mail is sent again as it was, once a minute', async () => {
+test('the keys, or the newest mail of an order without, are sent again once a minute', async () => {
   const order = await placePaidOrder(desk)
   const resend = () => office.as.support.ask('POST', `/functions/orders/${order.id}/resend`)
   expect((await resend()).statusCode).toBe(200)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { SimChain } from '#server/demo/sim-chain.ts'
 import { addFreshKeys } from '#server/keys/generate-keys.ts'
@@ -19,6 +20,7 @@ import { makePerson } from '#test/account-desk.ts'
 import type { CreateDeps } from './create-payment.ts'
 import { deliverOrder, fillAwaiting } from './deliver-order.ts'
 import { withdrawRefund } from './record-refund.ts'
+import { repeatMail } from './repeat-mail.ts'
 import { replaceKey } from './replace-key.ts'
 import { settlePayment } from './settle-payment.ts'
 
@@ -38,6 +40,14 @@ beforeEach(async () => {
   await sim.mine(3)
 })
 afterAll(() => database.close())
+
+/** How many keys each mail with keys carried, oldest first. */
+async function keysMailed(id: string): Promise<readonly number[]> {
+  const { rows } = await sql<{ count: number }>`
+    select jsonb_array_length(facts -> 'keys')::int as count from mails
+    where payment_id = ${id} and template = 'keys' order by created_at`.execute(database.db)
+  return rows.map(({ count }) => count)
+}
 
 function keysOfOrder(id: string) {
   return database.db
@@ -116,6 +126,10 @@ test('single copies are refunded: the order stays confirmed, only their keys are
   await lookAtRefunds(desk, sim)
   expect((await keysOfOrder(order.id)).map((key) => key.retired_at !== null)).toEqual([false, true, false])
   expect((await readOrder(database.db, order.id)).status).toBe('confirmed')
+  // the newest mail is about the refund; who asks for a mail again wants the keys he still has
+  time.pass(1)
+  await database.db.transaction().execute((tx) => repeatMail(tx, order.id, time.clock()))
+  expect(await keysMailed(order.id)).toEqual([3, 2])
   expect(await ask(desk, order.id, { quantity: 3 })).toMatchObject({
     kind: 'refused',
     code: 'REFUND_TOO_MANY',

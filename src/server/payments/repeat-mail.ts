@@ -15,15 +15,15 @@ export type Repeated =
   | { readonly kind: 'too-soon'; readonly retryAfterS: number }
 
 /**
- * Sends an order's newest mail again, as it was, in the caller's transaction; once a minute at most. Where its content is
- * erased by age, keys are mailed anew from the order; an order whose own data are erased has nobody to write to.
+ * Mails an order's keys again, those it still has; one that has none gets its newest mail again, as it was. In the caller's
+ * transaction, once a minute at most. An order whose data are erased has nobody to write to.
  */
 export async function repeatMail(tx: Db, orderId: string, now: Date): Promise<Repeated> {
   const order = await lockOrder(tx, orderId)
   if (order === null) return { kind: 'not-found' }
-  const mail = await newestMail(tx, orderId)
-  const hasKeys = order.delivered_at !== null && order.status === 'confirmed' && order.user_email !== null
-  if (mail === undefined && !hasKeys) return { kind: 'nothing' }
+  const keys = order.user_email === null ? [] : await keysOf(tx, orderId)
+  const mail = keys.length > 0 ? undefined : await newestMail(tx, orderId)
+  if (mail === undefined && keys.length === 0) return { kind: 'nothing' }
   const repeats = await tx
     .selectFrom('payment_events')
     .select('at')
@@ -34,7 +34,7 @@ export async function repeatMail(tx: Db, orderId: string, now: Date): Promise<Re
   const sinceS = repeats[0] === undefined ? Infinity : (now.getTime() - repeats[0].at.getTime()) / 1000
   if (sinceS < RESEND_PAUSE_S) return { kind: 'too-soon', retryAfterS: Math.ceil(RESEND_PAUSE_S - sinceS) }
   const number = String(repeats.length + 1)
-  if (mail === undefined) await mailKeysAgain(tx, order, await keysOf(tx, orderId), `repeat-${number}`)
+  if (mail === undefined) await mailKeysAgain(tx, order, keys, `repeat-${number}`)
   else await queueAgain(tx, orderId, mail, number)
   const template = mail?.template ?? 'keys'
   await recordEvent(tx, orderId, now, 'mail_repeated', { template })
