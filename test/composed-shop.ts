@@ -1,0 +1,68 @@
+import { createApp } from '#server/app.ts'
+import { systemClock } from '#server/clock.ts'
+import { compose } from '#server/compose.ts'
+import { readSettings } from '#server/config/settings.ts'
+import { createJobs } from '#server/db/jobs.ts'
+import { createListener } from '#server/db/listener.ts'
+import type { App } from '#server/http.ts'
+import { createLog } from '#server/log.ts'
+import { openShopDatabase, type ShopDatabase } from '#server/shop-database.ts'
+
+/** A route as it was registered. */
+export interface Route {
+  readonly method: string
+  readonly url: string
+  /** Who may call it; null: everyone. */
+  readonly rule: string | null
+}
+
+/** The whole shop with every route it serves, to be asked by `inject`: nothing listens, and nothing works in the background. */
+export interface ComposedShop {
+  readonly app: App
+  readonly database: ShopDatabase
+  readonly routes: readonly Route[]
+  /** What was logged as a fault of the shop's own. */
+  readonly faults: readonly string[]
+  close(): Promise<void>
+}
+
+export const PUBLIC_URL = 'http://127.0.0.1:8080'
+
+/** @param environment of a demo, over a database of its own; the site must be built. */
+export async function composeShop(environment: Readonly<Record<string, string>>): Promise<ComposedShop> {
+  const outcome = readSettings({ KEYHOLD_PUBLIC_URL: PUBLIC_URL, ...environment })
+  if (outcome.kind !== 'settings') throw new Error(outcome.faults.join('; '))
+  const { settings } = outcome
+  const faults: string[] = []
+  const log = createLog({ level: 'error', write: (line) => faults.push(line) })
+  const say = () => undefined
+  const database = await openShopDatabase(settings, { log, say, max: 10, isServing: false })
+  const jobs = createJobs({ url: database.url, log })
+  const listener = createListener({ url: database.url, log })
+  const kernel = { settings, clock: systemClock, log, database, jobs, listener, publicUrl: PUBLIC_URL }
+  const shop = await compose(kernel)
+  const app = await createApp({
+    log,
+    trustedProxies: [],
+    isSecure: false,
+    health: () => Promise.resolve({ ready: true, parts: {} }),
+    notFoundPage: shop.notFoundPage,
+  })
+  const routes: Route[] = []
+  app.addHook('onRoute', ({ method, url, config }) => {
+    for (const one of [method].flat()) routes.push({ method: one, url, rule: config?.rule ?? null })
+  })
+  shop.addRoutes(app)
+  await app.ready()
+  return {
+    app,
+    database,
+    routes,
+    faults,
+    close: async () => {
+      await Promise.all([app.close(), shop.closeConnections()])
+      await shop.parts.find(({ name }) => name === 'site')?.stop()
+      await database.close()
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import { USUAL_REQUEST } from './order-desk.ts'
+
+/** What a route that changes something takes, as a browser rightly sends it. */
+export interface RouteSeed {
+  /** How its fields are sent; a form is answered by a page. */
+  readonly as: 'json' | 'form' | 'nothing'
+  readonly fields: Readonly<Record<string, unknown>>
+}
+
+const json = (fields: RouteSeed['fields']): RouteSeed => ({ as: 'json', fields })
+const form = (fields: RouteSeed['fields']): RouteSeed => ({ as: 'form', fields })
+const nothing: RouteSeed = { as: 'nothing', fields: {} }
+
+/**
+ * Every route that changes something and asks nobody to sign in, and what it takes: a new one has to be entered here, or a
+ * test fails.
+ *
+ * @param paymentId of an order of the shop.
+ */
+export function publicChanges(paymentId: string): Readonly<Record<string, RouteSeed>> {
+  return {
+    'POST /auth/set-password': json({ token: 'x'.repeat(43), password: 'a long password' }),
+    'POST /auth/sign-in/email': json({ email: 'ada@example.com', password: 'a long password' }),
+    'POST /auth/sign-out': nothing,
+    'POST /auth/two-factor/verify-backup-code': json({ code: 'abcde-fghij' }),
+    'POST /auth/two-factor/verify-totp': json({ code: '123456' }),
+    'POST /data/purchase-counters/:edition': json({ quantity: 2 }),
+    'POST /demo/wallet/mine': json({ network: 'bitcoin', blocks: 1 }),
+    'POST /demo/wallet/pay': json({ paymentId, amount: '0.001', network: 'bitcoin', token: 'genuine' }),
+    'POST /demo/wallet/refund': json({ refundId: paymentId }),
+    'POST /demo/wallet/reorg': json({ network: 'bitcoin', depth: 1, keep: true }),
+    'POST /functions/captcha': json({}),
+    'POST /functions/captcha/check': json({ id: paymentId, code: 'ABC123' }),
+    'POST /functions/captcha/proof': json({}),
+    'POST /functions/captcha/proof/check': json({ payload: 'e30=' }),
+    'POST /functions/check-invoice': json({ paymentId, sha256: 'a'.repeat(64) }),
+    'POST /functions/create-crypto-payment': json({ ...USUAL_REQUEST }),
+    'POST /functions/increment-counters': nothing,
+    'POST /functions/recover-order': json({ email: 'ada@example.com', paymentId }),
+    'POST /functions/request-refund': json({
+      paymentId,
+      quantity: 1,
+      address: 'bc1q',
+      addressAgain: 'bc1q',
+      reason: '',
+    }),
+    'POST /functions/resend-order-mail': json({ paymentId }),
+    'POST /functions/send-support-email': json({
+      name: 'Ada',
+      email: 'ada@example.com',
+      message: 'Where are my keys?',
+    }),
+    'POST /functions/verify-crypto-payment': json({ paymentId }),
+    'POST /order': form({
+      edition: 'standard',
+      quantity: '2',
+      network: 'bitcoin',
+      userEmail: 'ada@example.com',
+      walletAddress: USUAL_REQUEST.walletAddress,
+      captcha: paymentId,
+      code: 'ABC123',
+      key: 'a key of the form',
+      'seen-standard': '6399',
+      do: 'order',
+      lang: 'ar',
+    }),
+  }
+}

@@ -1,0 +1,223 @@
+import fc from 'fast-check'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { issuePass } from '#server/captcha/passes.ts'
+import { systemClock } from '#server/clock.ts'
+import { Failure } from '#shared/api.ts'
+import { makePerson, openBrowser } from './account-desk.ts'
+import { composeShop, PUBLIC_URL, type ComposedShop, type Route } from './composed-shop.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
+import { hostileBody, hostileHeader, hostilePart, MARKER } from './hostile.ts'
+import { contentsOf, orderDesk, placeOrder } from './order-desk.ts'
+import { publicChanges, type RouteSeed } from './route-seeds.ts'
+
+// Over the routes themselves, as the whole shop registers them: whatever is sent to whichever, it is answered, never by a
+// fault of the shop's own and never by anything that tells of its inside. A new public route that changes something has to
+// be entered in route-seeds.ts.
+let database: TestDatabase
+let shop: ComposedShop
+let paymentId: string
+let orderSecret: string
+beforeAll(async () => {
+  database = await createTestDatabase()
+  shop = await composeShop({
+    DATABASE_URL: database.url,
+    KEYHOLD_DATA: '/nonexistent',
+    KEYHOLD_LIMITS: 'off',
+  })
+  const order = await placeOrder(orderDesk(database.db, systemClock))
+  paymentId = order.id
+  orderSecret = order.order_secret
+}, 60_000)
+afterAll(async () => {
+  expect(shop.faults).toEqual([])
+  await shop.close()
+  await database.close()
+})
+
+const nameOf = ({ method, url }: Route) => `${method} ${url}`
+const isReading = ({ method }: Route) => method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
+const publicRoutes = () => shop.routes.filter(({ rule }) => rule === null)
+
+/** A hash, or a picture, each time: few runs tell as much. */
+const isSlow = (name: string) => /\/auth\/|captcha|POST \/order|GET \/order/.test(name)
+const runsOf = (name: string) => (isSlow(name) ? 40 : 100)
+
+test('every public route that changes something is entered with what it takes', () => {
+  const served = publicRoutes()
+    .filter((route) => !isReading(route))
+    .map(nameOf)
+  expect(served.sort()).toEqual(Object.keys(publicChanges(paymentId)).sort())
+})
+
+test('whatever is sent to a public route that changes something is answered', async () => {
+  for (const [name, seed] of Object.entries(publicChanges(paymentId))) {
+    const [method = '', url = ''] = name.split(' ')
+    await fc.assert(
+      fc.asyncProperty(
+        hostileBody(seed),
+        pathOf(url),
+        queryPart,
+        headersOf(),
+        async (body, path, query, headers) => {
+          await expectAnswer({
+            method: method,
+            url: path + query,
+            headers: { origin: PUBLIC_URL, ...headers, 'content-type': body.type },
+            ...(seed.as === 'nothing' ? {} : { payload: body.payload }),
+          })
+        },
+      ),
+      { numRuns: runsOf(name) },
+    )
+  }
+}, 240_000)
+
+test('whatever is asked of a public page or reading call is answered', async () => {
+  for (const route of publicRoutes().filter(({ method }) => method === 'GET')) {
+    await fc.assert(
+      fc.asyncProperty(pathOf(route.url), queryPart, headersOf(), async (path, query, headers) => {
+        await expectAnswer({ method: 'GET', url: path + query, headers })
+      }),
+      { numRuns: runsOf(nameOf(route)) },
+    )
+  }
+}, 240_000)
+
+test('a form sent from a page of somebody else changes nothing', async () => {
+  const forms = Object.entries(publicChanges(paymentId)).filter(([, { as }]) => as === 'form')
+  for (const [name, { fields }] of forms) {
+    const pass = await issuePass(database.db, systemClock())
+    const before = await contentsOf(database.db)
+    const url = name.split(' ')[1]?.replace(':id', paymentId) ?? ''
+    for (const foreign of [
+      { origin: 'https://evil.example' },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+    ]) {
+      const reply = await shop.app.inject({
+        method: 'POST',
+        url,
+        headers: {
+          ...foreign,
+          cookie: `keyhold_captcha=${pass}; keyhold_order_${paymentId}=${orderSecret}`,
+          'content-type': 'application/x-www-form-urlencoded',
+        },
+        payload: new URLSearchParams(fields as Record<string, string>).toString(),
+      })
+      expect([name, foreign, reply.statusCode]).toEqual([name, foreign, 403])
+    }
+    expect([name, (await contentsOf(database.db)) === before]).toEqual([name, true])
+  }
+})
+
+test('whatever somebody who may do everything sends to a call behind the sign-in is answered', async () => {
+  await makePerson(database.db, 'owner@example.com', 'owner')
+  const described = describedFields()
+  const guarded = shop.routes.filter(({ rule, method }) => rule !== null && method !== 'HEAD')
+  expect(guarded.length).toBeGreaterThan(30)
+  let cookie = await signInOwner()
+  for (const route of guarded) {
+    const seed: RouteSeed = { as: 'json', fields: described(route) }
+    await fc.assert(
+      fc.asyncProperty(hostileBody(seed), pathOf(route.url), queryPart, async (body, path, query) => {
+        const headers = { cookie, origin: PUBLIC_URL, 'content-type': body.type }
+        const method = route.method as 'POST'
+        await expectAnswer({
+          method,
+          url: path + query,
+          headers,
+          ...(isReading(route) ? {} : { payload: body.payload }),
+        })
+      }),
+      { numRuns: /\/auth\//.test(route.url) ? 20 : 40 },
+    )
+    // those may have ended the session
+    if (/^\/auth\//.test(route.url)) cookie = await signInOwner()
+  }
+}, 240_000)
+
+async function signInOwner(): Promise<string> {
+  const owner = openBrowser(shop.app, PUBLIC_URL)
+  expect((await owner.signIn('owner@example.com')).statusCode).toBe(200)
+  return [...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+}
+
+/** The names of a call's fields, as its own description lists them, each with a word. */
+function describedFields(): (route: Route) => Readonly<Record<string, unknown>> {
+  const { paths = {} } = shop.app.swagger() as { paths?: Record<string, Record<string, unknown>> }
+  return ({ method, url }) => {
+    const call = paths[url.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+    const names = [...JSON.stringify(call ?? {}).matchAll(/"(\w+)":\{"(?:type|anyOf|enum|default|const)"/g)]
+    return Object.fromEntries(names.map(([, name = '']) => [name, 'x']))
+  }
+}
+
+/** The address of a route with something in the place of each parameter; often what is there. */
+function pathOf(url: string): fc.Arbitrary<string> {
+  const parts = url.split('/').map((part) => {
+    if (part.startsWith(':'))
+      return fc.oneof(fc.constant(paymentId), fc.constantFrom('standard', 'supporter'), hostilePart)
+    return part === '*'
+      ? fc.oneof(hostilePart, fc.constantFrom('..%2f..%2fpackage.json', '../../package.json', 'x/y/z'))
+      : fc.constant(part)
+  })
+  return fc.tuple(...parts).map((made) => made.join('/') || '/')
+}
+
+const queryName = fc.constantFrom(
+  'lang',
+  'key',
+  'q',
+  'page',
+  'limit',
+  'before',
+  'status',
+  'edition',
+  'quantity',
+  'network',
+  'x',
+)
+const queryPart = fc
+  .array(fc.tuple(queryName, hostilePart), { maxLength: 3 })
+  .map((pairs) =>
+    pairs.length === 0 ? '' : `?${pairs.map(([name, value]) => `${name}=${value}`).join('&')}`,
+  )
+
+function headersOf(): fc.Arbitrary<Record<string, string>> {
+  const cookieName = fc.constantFrom(
+    'keyhold_captcha',
+    `keyhold_order_${paymentId}`,
+    'language',
+    'keyhold.session_token',
+    'x',
+  )
+  const cookie = fc.oneof(
+    fc.constant(`keyhold_order_${paymentId}=${orderSecret}`),
+    fc.tuple(cookieName, hostileHeader).map(([name, value]) => `${name}=${value}`),
+  )
+  return fc.record(
+    { cookie, 'accept-language': hostileHeader, accept: hostileHeader, 'idempotency-key': hostileHeader },
+    { requiredKeys: ['cookie'] },
+  )
+}
+
+const INSIDE =
+  /\bat .+\.[jt]sx?:\d+|node_modules|src\/server|violates|duplicate key|syntax error at|PostgreSQL error/
+
+async function expectAnswer(options: InjectOptions): Promise<void> {
+  const reply = await shop.app.inject(options)
+  const said = `${String(reply.statusCode)} ${reply.body.slice(0, 200)}`
+  expect([options.url, reply.statusCode < 500, said]).toEqual([options.url, true, said])
+  expect(reply.headers['x-content-type-options']).toBe('nosniff')
+  expect(reply.headers['content-security-policy']).toBeTypeOf('string')
+  if (reply.statusCode >= 400) expect(reply.body).not.toMatch(INSIDE)
+  expectWellFormed(reply)
+}
+
+/** A refused call says why in its one form; whatever is a page repeats nothing as it came. */
+function expectWellFormed(reply: LightMyRequestResponse): void {
+  const type = String(reply.headers['content-type'])
+  if (type.startsWith('application/json') && reply.statusCode >= 400) Failure.strict().parse(reply.json())
+  else if (type.startsWith('text/html')) expect(reply.body).not.toContain(MARKER)
+}
