@@ -1,10 +1,4 @@
-import type {
-  CreatePaymentRequest,
-  OrderReply,
-  Payment,
-  PaymentRow,
-  VerifyPaymentResult,
-} from '#shared/api.ts'
+import type { CreatePaymentRequest, Payment, PaymentRow, VerifyPaymentResult } from '#shared/api.ts'
 import type { Language } from '#shared/languages.ts'
 import { callShop, type CallOptions, type CallOutcome } from './call-shop.ts'
 import { readOrThrow } from './query-client.ts'
@@ -41,11 +35,6 @@ export async function verifyPayment(paymentId: string): Promise<CallOutcome<Veri
 /** Reads the stored row. */
 export function readPayment(id: string, options: CallOptions): Promise<PaymentRow> {
   return readOrThrow<PaymentRow>(`/data/payments/${encodeURIComponent(id)}`, options)
-}
-
-/** Reads what only the holder of the order's second secret may see; the secret is an http-only cookie. */
-export function readOrder(id: string, options: CallOptions): Promise<OrderReply> {
-  return readOrThrow<OrderReply>(`/data/orders/${encodeURIComponent(id)}`, options)
 }
 
 function invalid(error: string): CallOutcome<never> {

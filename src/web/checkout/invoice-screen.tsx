@@ -64,46 +64,55 @@ function WhereKeysWent({ payment, email }: Omit<InvoiceScreenProps, 'onClose'>) 
   )
 }
 
+interface InvoiceFiguresProps {
+  readonly payment: PaymentView
+  /** Further figures. */
+  readonly children?: ReactNode
+}
+
 /** The invoice's figures; the order page shows them as well. */
-export function InvoiceFigures({ payment }: { readonly payment: PaymentView }) {
+export function InvoiceFigures({ payment, children }: InvoiceFiguresProps) {
   const { texts, language, editionName } = useCheckout()
   const { invoice } = texts
   const isConfirmed = payment.status === 'confirmed'
   return (
     <dl className="pay-facts pay-facts-invoice">
-      <Fact label={invoice.id}>
+      <InvoiceFact label={invoice.id}>
         <Code>{payment.id}</Code>
-      </Fact>
-      <Fact label={invoice.date}>{invoiceDate(payment, language)}</Fact>
-      <Fact label={invoice.status}>
+      </InvoiceFact>
+      <InvoiceFact label={invoice.date}>{invoiceDate(payment, language)}</InvoiceFact>
+      <InvoiceFact label={invoice.status}>
         {isConfirmed ? invoice.statusConfirmed : texts.status[payment.status]}
-      </Fact>
-      <Fact label={invoice.edition}>
+      </InvoiceFact>
+      <InvoiceFact label={invoice.edition}>
         {editionName} × {formatCount(language, payment.quantity)}
-      </Fact>
-      <Fact label={invoice.coin}>
+      </InvoiceFact>
+      <InvoiceFact label={invoice.coin}>
         {coinName(texts, payment.cryptoType)} <Latin>({coinSymbol(payment.cryptoType)})</Latin>
-      </Fact>
-      <Fact label={invoice.network}>{networkName(texts, payment.cryptoNetwork)}</Fact>
-      <Fact label={isConfirmed ? invoice.paid : texts.verification.amount}>
+      </InvoiceFact>
+      <InvoiceFact label={invoice.network}>{networkName(texts, payment.cryptoNetwork)}</InvoiceFact>
+      <InvoiceFact label={isConfirmed ? invoice.paid : texts.verification.amount}>
         <Latin>
           {isConfirmed
             ? paidAmount(payment.received, payment.cryptoAmount, payment.cryptoNetwork)
             : `${payment.cryptoAmount} ${coinSymbol(payment.cryptoType)}`}
         </Latin>
-      </Fact>
-      <Fact label={invoice.confirmations}>{formatCount(language, payment.blockchainConfirmations)}</Fact>
-      <Fact label={invoice.address}>
+      </InvoiceFact>
+      <InvoiceFact label={invoice.confirmations}>
+        {formatCount(language, payment.blockchainConfirmations)}
+      </InvoiceFact>
+      <InvoiceFact label={invoice.address}>
         <Code>{payment.paymentAddress}</Code>
-      </Fact>
-      <Fact label={invoice.hash}>
+      </InvoiceFact>
+      <InvoiceFact label={invoice.hash}>
         <TransactionHash payment={payment} />
-      </Fact>
+      </InvoiceFact>
+      {children}
     </dl>
   )
 }
 
-function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+export function InvoiceFact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <div>
       <dt>{label}</dt>
@@ -119,17 +128,23 @@ function TransactionHash({ payment }: { readonly payment: PaymentView }) {
   const isLonger = hash.length > TRANSACTION_HASH_SHOWN_CHARS
   return (
     <span className="pay-fact-copy">
-      <Code title={hash}>
-        {hash.slice(0, TRANSACTION_HASH_SHOWN_CHARS)}
-        {isLonger ? '…' : ''}
-      </Code>
+      <span className="pay-hash-short">
+        <Code title={hash}>
+          {hash.slice(0, TRANSACTION_HASH_SHOWN_CHARS)}
+          {isLonger ? '…' : ''}
+        </Code>
+      </span>
+      {/* paper has room for all of it, and no button to copy it with */}
+      <span className="pay-hash-whole">
+        <Code>{hash}</Code>
+      </span>
       <CopyButton text={hash} label={texts.invoice.copyHash} done={texts.invoice.hashCopied} isCompact />
     </span>
   )
 }
 
 /** Download and copy; the order page offers them as well. */
-export function InvoiceActions({ payment }: { readonly payment: PaymentView }) {
+export function InvoiceActions({ payment, children }: InvoiceFiguresProps) {
   const { texts, language, announce } = useCheckout()
   const { invoice } = texts
   return (
@@ -145,6 +160,7 @@ export function InvoiceActions({ payment }: { readonly payment: PaymentView }) {
         {invoice.download}
       </button>
       <CopyButton text={payment.id} label={invoice.copyId} done={texts.verification.invoiceIdCopied} />
+      {children}
     </div>
   )
 }

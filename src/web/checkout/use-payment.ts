@@ -1,9 +1,11 @@
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { ReadError } from '#web/api/query-client.ts'
 import { viewOfRow, type PaymentView } from '#web/api/payment-view.ts'
-import { readOrder, readPayment } from '#web/api/payments.ts'
+import { readOrder } from '#web/api/orders.ts'
+import { readPayment } from '#web/api/payments.ts'
 import { readRails } from '#web/api/rails.ts'
-import type { OrderReply, RailState } from '#shared/api.ts'
+import type { RailState } from '#shared/api.ts'
+import type { BuyerOrder } from '#shared/buyer-api.ts'
 import { useLive } from '#web/live/use-live.ts'
 
 /** The safety net beneath the live channel. */
@@ -56,7 +58,7 @@ export function useRails(): readonly RailState[] {
 
 export type WatchedOrder =
   | { readonly kind: 'reading' }
-  | { readonly kind: 'open'; readonly order: OrderReply }
+  | { readonly kind: 'open'; readonly order: BuyerOrder }
   /** This browser does not hold the order's second secret. */
   | { readonly kind: 'closed' }
   | { readonly kind: 'failing' }

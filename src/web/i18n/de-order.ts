@@ -21,7 +21,6 @@ export const deOrder: Dictionary['order'] = {
   keysClosed:
     'Keys und E-Mail-Adresse sind nur in dem Browser zu sehen, in dem bestellt wurde. Um sie hier zu sehen, öffnen Sie den Link in unserer E-Mail.',
   keysLater: 'Ihre Keys erscheinen hier, sobald die Blockchain Ihre Zahlung bestätigt hat.',
-  keysUnreadable: 'Ihre Keys lassen sich gerade nicht abrufen. Wir versuchen es weiter.',
   show: 'Keys anzeigen',
   hide: 'Keys verbergen',
   hidden: 'Verborgener Key {number}',

@@ -18,7 +18,6 @@ export const enOrder = {
   keysClosed:
     'Keys and your e-mail address are shown only in the browser that ordered. To see them here, open the link in the mail we sent you.',
   keysLater: 'Your keys appear here once the blockchain has confirmed your payment.',
-  keysUnreadable: 'Your keys cannot be fetched at the moment. We keep trying.',
   show: 'Show keys',
   hide: 'Hide keys',
   hidden: 'Hidden key {number}',

@@ -21,7 +21,6 @@ export const frOrder: Dictionary['order'] = {
   keysClosed:
     'Les clés et votre adresse e-mail ne s’affichent que dans le navigateur qui a servi à commander. Pour les voir ici, ouvrez le lien reçu par e-mail.',
   keysLater: 'Vos clés s’afficheront ici dès que la blockchain aura confirmé votre paiement.',
-  keysUnreadable: 'Impossible de récupérer vos clés pour le moment. Nous réessayons en continu.',
   show: 'Afficher les clés',
   hide: 'Masquer les clés',
   hidden: 'Clé masquée n° {number}',

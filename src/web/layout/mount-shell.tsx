@@ -1,6 +1,7 @@
 import { StrictMode, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { BitcoinNetwork } from '#shared/address-form.ts'
+import type { BuyerOrder } from '#shared/buyer-api.ts'
 import type { EditionId } from '#shared/editions.ts'
 import type { Language } from '#shared/languages.ts'
 import type { Dictionary } from '#web/i18n/dictionary.ts'
@@ -13,6 +14,8 @@ export interface ShellProps {
   readonly bitcoinNetwork: BitcoinNetwork
   /** In the reader's language. */
   readonly editionNames: Readonly<Record<EditionId, string>>
+  /** On the buyer's page: the order as the server knew it when it made the page. */
+  readonly order?: BuyerOrder | null
 }
 
 /** Fills a shell page: reads what the server wrote, fetches the language's texts, and puts the content into `#root`. */

@@ -1,31 +1,35 @@
-import type { PaymentView } from '#web/api/payment-view.ts'
+import type { BuyerOrder } from '#shared/buyer-api.ts'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
-import type { Dictionary } from '#web/i18n/dictionary.ts'
-import { fill, formatCount, localeOf } from '#web/i18n/format.ts'
-import { orderTimeline } from './order-timeline.ts'
+import { formatCount } from '#web/i18n/format.ts'
+import { useBuyer } from './buyer-context.ts'
+import { eventWords } from './event-words.ts'
+import { Moment } from './moment.tsx'
+import { OrderSection } from './order-section.tsx'
+import { TransferEvidence } from './transfer-evidence.tsx'
 
-interface OrderHistoryProps {
-  readonly texts: Dictionary['order']
-  readonly payment: PaymentView
-  readonly hasKeys: boolean
-}
-
-/** What has happened to the order, oldest first. */
-export function OrderHistory({ texts, payment, hasKeys }: OrderHistoryProps) {
+/** What has happened to the order, oldest first, each movement of money with what the chain shows of it. */
+export function OrderHistory({ order }: { readonly order: BuyerOrder }) {
   const { language } = useCheckout()
-  const time = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium', timeStyle: 'short' })
-  const values = {
-    count: formatCount(language, payment.blockchainConfirmations),
-    required: formatCount(language, payment.requiredConfirmations),
-  }
+  const { texts, words } = useBuyer()
+  const transferOf = (id: string | null) => order.transfers.find((one) => one.id === id) ?? null
   return (
-    <ol className="order-history">
-      {orderTimeline(payment, hasKeys).map(({ kind, at }) => (
-        <li key={kind}>
-          {fill(texts[kind], values)}
-          {at === null ? null : <time dateTime={at}>{time.format(Date.parse(at))}</time>}
-        </li>
-      ))}
-    </ol>
+    <OrderSection title={texts.timeline} className="order-history-section">
+      <ol className="order-history">
+        {order.timeline.map((event, place) => {
+          const transfer = transferOf(event.transferId)
+          return (
+            <li key={`${String(place)} ${event.at}`} data-kind={event.kind}>
+              <p className="order-event">
+                <span>{eventWords(words, event, transfer, (value) => formatCount(language, value))}</span>
+                <Moment at={event.at} />
+              </p>
+              {event.kind === 'seen' && transfer !== null ? (
+                <TransferEvidence transfer={transfer} required={order.payment.required_confirmations} />
+              ) : null}
+            </li>
+          )
+        })}
+      </ol>
+    </OrderSection>
   )
 }

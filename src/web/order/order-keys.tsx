@@ -1,41 +1,31 @@
 import { useState } from 'react'
-import type { PaymentView } from '#web/api/payment-view.ts'
+import type { BuyerOrder } from '#shared/buyer-api.ts'
+import { useCheckout } from '#web/checkout/checkout-context.ts'
 import { CopyButton } from '#web/checkout/copy-button.tsx'
-import { Code, FillText, Latin } from '#web/checkout/fill-text.tsx'
-import type { WatchedOrder } from '#web/checkout/use-payment.ts'
-import type { Dictionary } from '#web/i18n/dictionary.ts'
+import { downloadFile } from '#web/checkout/download-file.ts'
+import { Code } from '#web/checkout/fill-text.tsx'
 import { fill } from '#web/i18n/format.ts'
-
-interface OrderKeysProps {
-  readonly texts: Dictionary['order']
-  readonly payment: PaymentView
-  readonly order: WatchedOrder
-}
+import { useBuyer } from './buyer-context.ts'
+import { OrderSection } from './order-section.tsx'
 
 /** The order's keys, masked until shown, for whoever holds its second secret. */
-export function OrderKeys({ texts, payment, order }: OrderKeysProps) {
+export function OrderKeys({ order }: { readonly order: BuyerOrder }) {
+  const { texts } = useBuyer()
+  const { status, flags } = order.payment
   // Until the order is paid there is nothing to say about keys that its state has not said.
-  if (payment.status !== 'confirmed' && (order.kind !== 'open' || order.order.keys.length === 0)) {
-    return order.kind === 'open' ? <p className="order-mail">{texts.keysLater}</p> : null
+  if (order.keys.length === 0) {
+    const isToCome = status !== 'refunded' && (status !== 'confirmed' || flags.includes('awaiting_keys'))
+    return isToCome ? <p className="order-quiet">{texts.keysLater}</p> : null
   }
   return (
-    <section className="order-section" aria-labelledby="order-keys">
-      <h2 id="order-keys">{texts.keys}</h2>
-      {order.kind === 'closed' ? <p>{texts.keysClosed}</p> : null}
-      {order.kind === 'failing' ? <p>{texts.keysUnreadable}</p> : null}
-      {order.kind === 'open' && order.order.keys.length > 0 ? (
-        <KeyList texts={texts} keys={order.order.keys} />
-      ) : null}
-      {order.kind === 'open' ? (
-        <p className="order-mail">
-          <FillText text={texts.mail} values={{ email: <Latin>{order.order.email}</Latin> }} />
-        </p>
-      ) : null}
-    </section>
+    <OrderSection title={texts.keys} className="order-keys-section">
+      <KeyList keys={order.keys} orderId={order.payment.id} />
+    </OrderSection>
   )
 }
 
-function KeyList({ texts, keys }: { readonly texts: Dictionary['order']; readonly keys: readonly string[] }) {
+function KeyList({ keys, orderId }: { readonly keys: readonly string[]; readonly orderId: string }) {
+  const { texts } = useBuyer()
   const [isShown, setIsShown] = useState(false)
   return (
     <>
@@ -50,25 +40,60 @@ function KeyList({ texts, keys }: { readonly texts: Dictionary['order']; readonl
         {isShown ? texts.hide : texts.show}
       </button>
       <ol className="order-keys">
-        {keys.map((key, place) => {
-          const number = { number: String(place + 1) }
-          return (
-            <li key={key}>
-              {isShown ? (
-                <Code>{key}</Code>
-              ) : (
-                <>
-                  <span aria-hidden="true" className="order-key-mask">
-                    <Code>{key.replace(/[^-]/g, '•')}</Code>
-                  </span>
-                  <span className="visually-hidden">{fill(texts.hidden, number)}</span>
-                </>
-              )}
-              <CopyButton text={key} label={fill(texts.copyKey, number)} done={texts.keyCopied} isCompact />
-            </li>
-          )
-        })}
+        {keys.map((key, place) => (
+          <li key={key}>
+            <MaskedKey gameKey={key} isShown={isShown} number={String(place + 1)} />
+            <CopyButton
+              text={key}
+              label={fill(texts.copyKey, { number: String(place + 1) })}
+              done={texts.keyCopied}
+              isCompact
+            />
+          </li>
+        ))}
       </ol>
+      <KeyActions keys={keys} orderId={orderId} />
     </>
+  )
+}
+
+interface MaskedKeyProps {
+  readonly gameKey: string
+  readonly isShown: boolean
+  readonly number: string
+}
+
+function MaskedKey({ gameKey, isShown, number }: MaskedKeyProps) {
+  const { texts } = useBuyer()
+  if (isShown) return <Code>{gameKey}</Code>
+  return (
+    <>
+      <span aria-hidden="true" className="order-key-mask">
+        <Code>{gameKey.replace(/[^-]/g, '•')}</Code>
+      </span>
+      <span className="visually-hidden">{fill(texts.hidden, { number })}</span>
+    </>
+  )
+}
+
+function KeyActions({ keys, orderId }: { readonly keys: readonly string[]; readonly orderId: string }) {
+  const { language, announce } = useCheckout()
+  const { words } = useBuyer()
+  return (
+    <div className="order-actions">
+      {keys.length > 1 ? (
+        <CopyButton text={keys.join('\n')} label={words.keys.copyAll} done={words.keys.allCopied} />
+      ) : null}
+      <button
+        type="button"
+        className="button button-quiet button-small"
+        onClick={() => {
+          downloadFile(`/order/${orderId}/keys.txt?lang=${language}`)
+          announce(words.keys.downloading)
+        }}
+      >
+        {words.keys.download}
+      </button>
+    </div>
   )
 }

@@ -1,29 +1,25 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useEffect } from 'react'
 import type { BitcoinNetwork } from '#shared/address-form.ts'
+import type { BuyerOrder } from '#shared/buyer-api.ts'
 import type { EditionId } from '#shared/editions.ts'
 import type { Language } from '#shared/languages.ts'
-import { centsFromNumber, cents } from '#shared/money.ts'
-import type { PaymentView } from '#web/api/payment-view.ts'
 import { createQueryClient } from '#web/api/query-client.ts'
 import { CheckoutContext } from '#web/checkout/checkout-context.ts'
-import { Code } from '#web/checkout/fill-text.tsx'
-import { InvoiceActions, InvoiceFigures } from '#web/checkout/invoice-screen.tsx'
-import { PaymentStatusNote } from '#web/checkout/payment-status-note.tsx'
-import { panelLabel } from '#web/checkout/payment-story.ts'
 import { useAnnouncement } from '#web/checkout/use-announcement.ts'
-import { useSecondsLeft } from '#web/checkout/use-clock.ts'
-import { useOrder, usePayment } from '#web/checkout/use-payment.ts'
 import { Help } from '#web/checkout/verification-screen.tsx'
+import type { BuyerTexts } from '#web/i18n/buyer/buyer-texts.ts'
 import type { Dictionary } from '#web/i18n/dictionary.ts'
+import { BuyerContext } from './buyer-context.ts'
+import { ClosedNote } from './closed-note.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { orderIdOf } from './order-id.ts'
+import { OrderInvoice } from './order-invoice.tsx'
 import { OrderKeys } from './order-keys.tsx'
-
-const CheckoutDialog = lazy(async () => {
-  const module = await import('#web/checkout/checkout-dialog.tsx')
-  return { default: module.CheckoutDialog }
-})
+import { OrderMail } from './order-mail.tsx'
+import { OrderRefund } from './order-refund.tsx'
+import { OrderState } from './order-state.tsx'
+import { useBuyerOrder, type SeenOrder } from './use-buyer-order.ts'
 
 const queryClient = createQueryClient()
 
@@ -34,11 +30,14 @@ export interface OrderPageProps {
   readonly editionNames: Readonly<Record<EditionId, string>>
   readonly checkoutTexts: Dictionary['checkout']
   readonly texts: Dictionary['order']
+  readonly words: BuyerTexts
   /** `/order/<id>`. */
   readonly path: string
+  /** What the server knew when it made the page. */
+  readonly order?: BuyerOrder | null
 }
 
-/** The buyer's own page of an order: what its state means, its figures, its keys. */
+/** The buyer's own page of an order: what its state means, its figures, its keys, and what can be asked for. */
 export function OrderPage(props: OrderPageProps) {
   const id = orderIdOf(props.path)
   return (
@@ -65,9 +64,9 @@ function Missing({ texts }: { readonly texts: OrderPageProps['texts'] }) {
 }
 
 function WatchedOrderPage(props: OrderPageProps & { readonly id: string }) {
-  const { id, texts } = props
-  const { payment, isMissing, isFailing } = usePayment(id)
-  if (payment === null) {
+  const { id, texts, order: initial = null } = props
+  const { seen, isMissing, isFailing, reread } = useBuyerOrder(id, initial)
+  if (seen === null) {
     if (isMissing) return <Missing texts={texts} />
     return <p role="status">{isFailing ? texts.unreadable : texts.loading}</p>
   }
@@ -78,15 +77,21 @@ function WatchedOrderPage(props: OrderPageProps & { readonly id: string }) {
           {texts.unreadable}
         </p>
       ) : null}
-      <Order {...props} payment={payment} />
+      <Order {...props} seen={seen} reread={reread} />
     </>
   )
 }
 
-function Order(props: OrderPageProps & { readonly payment: PaymentView }) {
-  const { payment, texts, language, supportEmail, bitcoinNetwork } = props
+interface OrderProps extends OrderPageProps {
+  readonly seen: SeenOrder
+  readonly reread: () => void
+}
+
+function Order(props: OrderProps) {
+  const { seen, texts, words, language, supportEmail, bitcoinNetwork, reread } = props
+  const { payment, order } = seen
   const [announcement, announce] = useAnnouncement()
-  const order = useOrder(payment, true)
+  useHashOnceShown()
   const surroundings = {
     language,
     texts: props.checkoutTexts,
@@ -95,98 +100,37 @@ function Order(props: OrderPageProps & { readonly payment: PaymentView }) {
     bitcoinNetwork,
     announce,
   }
+  const isInvoice = payment.status === 'confirmed' || payment.status === 'refunded'
   return (
     <CheckoutContext value={surroundings}>
-      <OrderState {...props} />
-      <OrderKeys texts={texts} payment={payment} order={order} />
-      <section className="order-section" aria-labelledby="order-timeline">
-        <h2 id="order-timeline">{texts.timeline}</h2>
-        <OrderHistory
-          texts={texts}
-          payment={payment}
-          hasKeys={order.kind === 'open' && order.order.keys.length > 0}
-        />
-      </section>
-      <section className="order-section" aria-labelledby="order-figures">
-        <h2 id="order-figures">{texts.figures}</h2>
-        <InvoiceFigures payment={payment} />
-        {order.kind === 'open' ? (
-          <p className="order-refund">
-            {texts.refundAddress} <Code>{order.order.refundAddress}</Code>
-          </p>
-        ) : null}
-        {payment.status === 'confirmed' ? <InvoiceActions payment={payment} /> : null}
-      </section>
-      <Help paymentId={payment.id} />
-      <div className="order-announcement" role="status">
-        {announcement === '' ? null : <p>{announcement}</p>}
-      </div>
+      <BuyerContext value={{ texts, words, reread }}>
+        <OrderState payment={payment} />
+        {order === null ? <ClosedNote isConfirmed={isInvoice} /> : <OrderKeys order={order} />}
+        <OrderInvoice payment={payment} order={order} />
+        {order === null ? null : <OpenParts order={order} />}
+        <Help paymentId={payment.id} />
+        <div className="order-announcement" role="status">
+          {announcement === '' ? null : <p>{announcement}</p>}
+        </div>
+      </BuyerContext>
     </CheckoutContext>
   )
 }
 
-function OrderState(props: OrderPageProps & { readonly payment: PaymentView }) {
-  const { payment, texts, checkoutTexts } = props
-  const [isPaying, setIsPaying] = useState(false)
-  const isWindowOver = useSecondsLeft(payment.expiresAt) === 0
-  const label = panelLabel(payment.status)
-  const canPay = (payment.status === 'pending' && !isWindowOver) || payment.status === 'partial'
+function OpenParts({ order }: { readonly order: BuyerOrder }) {
   return (
-    <section className="order-state">
-      {label === null ? null : (
-        <p className={`pay-label pay-label-${label}`}>{checkoutTexts.panel.label[label]}</p>
-      )}
-      <div role="status">
-        <PaymentStatusNote payment={payment} isWindowOver={isWindowOver} />
-      </div>
-      {canPay ? (
-        <div className="order-pay">
-          <p>{texts.waiting}</p>
-          <button
-            type="button"
-            className="button"
-            onClick={() => {
-              setIsPaying(true)
-            }}
-          >
-            {texts.continuePayment}
-          </button>
-        </div>
-      ) : null}
-      {isPaying ? (
-        <PayNow
-          {...props}
-          onClosed={() => {
-            setIsPaying(false)
-          }}
-        />
-      ) : null}
-    </section>
+    <>
+      <OrderRefund order={order} />
+      <OrderHistory order={order} />
+      <OrderMail order={order} />
+    </>
   )
 }
 
-interface PayNowProps extends OrderPageProps {
-  readonly payment: PaymentView
-  readonly onClosed: () => void
-}
-
-function PayNow({ payment, onClosed, ...props }: PayNowProps) {
-  const { id: paymentId, edition, quantity } = payment
-  const totalCents = centsFromNumber(payment.priceUSD) ?? 0
-  return (
-    <Suspense>
-      <CheckoutDialog
-        edition={edition}
-        editionName={props.editionNames[edition]}
-        quantity={quantity}
-        unitPriceCents={cents(Math.round(totalCents / quantity))}
-        language={props.language}
-        texts={props.checkoutTexts}
-        supportEmail={props.supportEmail}
-        bitcoinNetwork={props.bitcoinNetwork}
-        resume={{ paymentId, edition, quantity, step: 'payment' }}
-        onClosed={onClosed}
-      />
-    </Suspense>
-  )
+/** A link to `#refund` came before the part it names. */
+function useHashOnceShown(): void {
+  useEffect(() => {
+    const name = location.hash.slice(1)
+    if (name !== '') document.getElementById(name)?.scrollIntoView()
+  }, [])
 }

@@ -80,7 +80,6 @@ export const ar: BuyerTexts = {
     print: 'طباعة',
     customer: 'بريد العميل',
     usd: 'المبلغ المدفوع (بالدولار)',
-    from: 'فاتورة من {title}',
   },
   check: {
     title: 'التحقق من فاتورة',

@@ -81,7 +81,6 @@ export const de: BuyerTexts = {
     print: 'Drucken',
     customer: 'E-Mail des Kunden',
     usd: 'Bezahlt (USD)',
-    from: 'Rechnung von {title}',
   },
   check: {
     title: 'Eine Rechnung prüfen',

@@ -79,7 +79,6 @@ export const en = {
     print: 'Print',
     customer: 'Customer e-mail',
     usd: 'Amount paid (USD)',
-    from: 'Invoice from {title}',
   },
   check: {
     title: 'Check an invoice',

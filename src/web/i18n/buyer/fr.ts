@@ -80,7 +80,6 @@ export const fr: BuyerTexts = {
     print: 'Imprimer',
     customer: 'E-mail du client',
     usd: 'Montant payé (USD)',
-    from: 'Facture de {title}',
   },
   check: {
     title: 'Vérifier une facture',

@@ -80,7 +80,6 @@ export const he: BuyerTexts = {
     print: 'הדפסה',
     customer: 'דוא״ל הלקוח',
     usd: 'הסכום ששולם (בדולרים)',
-    from: 'חשבונית מאת {title}',
   },
   check: {
     title: 'בדיקת חשבונית',

@@ -81,7 +81,6 @@ export const ru: BuyerTexts = {
     print: 'Печать',
     customer: 'Почта покупателя',
     usd: 'Оплачено (USD)',
-    from: 'Счёт от {title}',
   },
   check: {
     title: 'Проверить счёт',

@@ -79,7 +79,6 @@ export const zh: BuyerTexts = {
     print: '打印',
     customer: '客户邮箱',
     usd: '支付金额（美元）',
-    from: '{title} 账单',
   },
   check: {
     title: '核验账单',

@@ -1,0 +1,20 @@
+import { useBuyer } from './buyer-context.ts'
+import { useCheckout } from '#web/checkout/checkout-context.ts'
+import { OrderSection } from './order-section.tsx'
+
+/** Says to a browser without the order's second secret what is missing, and how to get at it. */
+export function ClosedNote({ isConfirmed }: { readonly isConfirmed: boolean }) {
+  const { language } = useCheckout()
+  const { texts, words } = useBuyer()
+  return (
+    <OrderSection title={words.closed.title} className="order-closed" anchor="refund">
+      <p>{isConfirmed ? texts.keysClosed : words.closed.text}</p>
+      {isConfirmed ? <p>{words.closed.text}</p> : null}
+      <p>
+        <a className="button button-quiet button-small" href={`/recover?lang=${language}`}>
+          {words.closed.recover}
+        </a>
+      </p>
+    </OrderSection>
+  )
+}

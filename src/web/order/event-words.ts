@@ -1,0 +1,47 @@
+import type { BuyerEvent, BuyerTransfer } from '#shared/buyer-api.ts'
+import type { BuyerTexts } from '#web/i18n/buyer/buyer-texts.ts'
+import { fill } from '#web/i18n/format.ts'
+
+type Words = Pick<BuyerTexts, 'event' | 'mails'>
+
+/**
+ * One line of the timeline in words.
+ *
+ * @param transfer the event's own; null where it has none.
+ * @param count writes a number as the reader's language does.
+ */
+export function eventWords(
+  { event: words, mails }: Words,
+  event: BuyerEvent,
+  transfer: BuyerTransfer | null,
+  count: (value: number) => string,
+): string {
+  switch (event.kind) {
+    case 'status':
+      return statusWords(words, event)
+    case 'lost':
+      return words[transfer?.lost?.as ?? 'dropped']
+    case 'mail_sent':
+      return fill(words.mail_sent, { mail: mailName(mails, event.template) })
+    case 'refund_asked':
+      // of no copies: money that bought nothing, or an overpaid rest
+      return event.copies === null || event.copies === 0
+        ? words.refund_money_asked
+        : fill(words.refund_asked, { count: count(event.copies) })
+    case 'keys_handed_out':
+      return fill(words.keys_handed_out, { count: count(event.copies ?? 0) })
+    default:
+      return words[event.kind]
+  }
+}
+
+function statusWords(words: BuyerTexts['event'], { status, flags }: BuyerEvent): string {
+  const said = words[status ?? 'pending']
+  const isLate = flags.includes('late') && (status === 'confirmed' || status === 'detected')
+  return isLate ? `${said} (${words.late})` : said
+}
+
+function mailName(mails: BuyerTexts['mails'], template: string | null): string {
+  const names: Readonly<Record<string, string>> = mails
+  return names[template ?? ''] ?? mails.any
+}

@@ -1,0 +1,20 @@
+import type { BuyerRefund } from '#shared/buyer-api.ts'
+
+/** One step of a refund; `at` is null where it is not done. */
+export interface RefundStep {
+  readonly step: 'asked' | 'quoted' | 'sent' | 'proved'
+  readonly isDone: boolean
+  readonly at: string | null
+}
+
+/** A refund's way from asked for to proved on chain. What is proved was sent, whatever is stored of it. */
+export function refundSteps(refund: BuyerRefund): readonly RefundStep[] {
+  const sentAt = refund.transactions[0]?.recordedAt ?? null
+  const isProved = refund.status === 'verified'
+  return [
+    { step: 'asked', isDone: true, at: refund.askedAt },
+    { step: 'quoted', isDone: refund.owed !== null, at: refund.quotedAt },
+    { step: 'sent', isDone: sentAt !== null || isProved, at: sentAt },
+    { step: 'proved', isDone: isProved, at: refund.verifiedAt },
+  ]
+}

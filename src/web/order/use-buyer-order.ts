@@ -1,0 +1,77 @@
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { BuyerOrder } from '#shared/buyer-api.ts'
+import { readOrder } from '#web/api/orders.ts'
+import { viewOfRow, type PaymentView } from '#web/api/payment-view.ts'
+import { readPayment } from '#web/api/payments.ts'
+import { ReadError } from '#web/api/query-client.ts'
+import { useLive } from '#web/live/use-live.ts'
+
+/** The safety net beneath the live channel. */
+const POLL_MS = 15_000
+
+/** An order as its page has it. */
+export interface SeenOrder {
+  readonly payment: PaymentView
+  /** All of it; null where this browser lacks the second secret, and sees the figures only. */
+  readonly order: BuyerOrder | null
+}
+
+export interface WatchedOrder {
+  readonly seen: SeenOrder | null
+  readonly isMissing: boolean
+  /** The last reads have failed; they go on. */
+  readonly isFailing: boolean
+  readonly reread: () => void
+}
+
+/**
+ * The order, read again on every live hint and every 15 seconds.
+ *
+ * @param initial what the server wrote into the page; null where it wrote nothing.
+ */
+export function useBuyerOrder(id: string | null, initial: BuyerOrder | null): WatchedOrder {
+  // the cookie comes with a page's own address: once it is missing, it stays missing until a reload
+  const isClosed = useRef(initial?.isOpen === false)
+  const query = useQuery({
+    queryKey: ['buyer-order', id],
+    queryFn:
+      id === null
+        ? skipToken
+        : async ({ signal }): Promise<SeenOrder> => {
+            if (!isClosed.current) {
+              const order = await readOwn(id, signal)
+              if (order !== null) return { payment: viewOfRow(order.payment), order }
+              isClosed.current = true
+            }
+            return { payment: viewOfRow(await readPayment(id, { signal })), order: null }
+          },
+    ...(initial === null ? {} : { initialData: seenAtFirst(initial) }),
+    refetchInterval: POLL_MS,
+  })
+  const reread = () => {
+    void query.refetch()
+  }
+  useLive(id === null ? null : `payment:${id}`, reread)
+  const isMissing = query.error instanceof ReadError && [400, 404].includes(query.error.failure.status)
+  return {
+    seen: query.data ?? null,
+    isMissing,
+    isFailing: query.failureCount > 0 && !isMissing,
+    reread,
+  }
+}
+
+function seenAtFirst(order: BuyerOrder): SeenOrder {
+  return { payment: viewOfRow(order.payment), order: order.isOpen ? order : null }
+}
+
+/** Null where this browser lacks the second secret. */
+async function readOwn(id: string, signal: AbortSignal): Promise<BuyerOrder | null> {
+  try {
+    return await readOrder(id, { signal })
+  } catch (error) {
+    if (error instanceof ReadError && [401, 403].includes(error.failure.status)) return null
+    throw error
+  }
+}
