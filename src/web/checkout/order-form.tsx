@@ -170,7 +170,7 @@ export function OrderForm({ edition, quantity, totalCents, onCreated }: OrderFor
           </>
         )}
       </div>
-      <TermsLine texts={texts.form} />
+      <TermsLine />
       <button
         type="submit"
         className="button pay-button-wide"

@@ -1,21 +1,19 @@
-import type { Dictionary } from '#web/i18n/dictionary.ts'
+import { useCheckout } from './checkout-context.ts'
 import { FillText } from './fill-text.tsx'
 
-interface TermsLineProps {
-  readonly texts: Pick<Dictionary['checkout']['form'], 'accept' | 'terms' | 'privacy' | 'newTab'>
-}
-
-/** What an order is made under. The links open beside the dialog: nothing that was typed is lost. */
-export function TermsLine({ texts }: TermsLineProps) {
+/** What an order is made under, in its language. The links open beside the dialog: nothing that was typed is lost. */
+export function TermsLine() {
+  const { language, texts } = useCheckout()
+  const { form } = texts
   const link = (name: 'terms' | 'privacy') => (
-    <a href={`/legal/${name}`} target="_blank" rel="noopener">
-      {texts[name]}
-      <span className="visually-hidden"> {texts.newTab}</span>
+    <a href={`/legal/${name}?lang=${language}`} target="_blank" rel="noopener">
+      {form[name]}
+      <span className="visually-hidden"> {form.newTab}</span>
     </a>
   )
   return (
     <p className="pay-terms">
-      <FillText text={texts.accept} values={{ terms: link('terms'), privacy: link('privacy') }} />
+      <FillText text={form.accept} values={{ terms: link('terms'), privacy: link('privacy') }} />
     </p>
   )
 }

@@ -32,7 +32,7 @@ export function Footer({ facts, texts, isLanding }: FooterProps) {
       <Socials facts={facts} label={texts.site.socials} />
       <nav className="footer-links" aria-label={legal.navigation}>
         {LEGAL_DOCUMENTS.map((name) => (
-          <a key={name} href={`/legal/${name}`}>
+          <a key={name} href={`/legal/${name}?lang=${facts.language}`}>
             {legal[name]}
           </a>
         ))}

@@ -76,13 +76,18 @@ function Search({ facts }: { readonly facts: LegalPageFacts }) {
 /** The three documents beside each other. */
 function Documents({ facts, frame }: { readonly facts: LegalPageFacts; readonly frame: LegalFrame }) {
   return (
-    <nav className="legal-documents" aria-label={frame.navigation}>
+    <ul className="legal-documents" aria-label={frame.navigation}>
       {LEGAL_DOCUMENTS.map((name) => (
-        <a key={name} href={`/legal/${name}`} aria-current={name === facts.document ? 'page' : undefined}>
-          {frame[name]}
-        </a>
+        <li key={name}>
+          <a
+            href={`/legal/${name}?lang=${facts.language}`}
+            aria-current={name === facts.document ? 'page' : undefined}
+          >
+            {frame[name]}
+          </a>
+        </li>
       ))}
-    </nav>
+    </ul>
   )
 }
 

@@ -58,11 +58,11 @@ export function legalValues(facts: LegalPageFacts): LegalValues {
 }
 
 /** The links to the other documents, and to where an order is found again. */
-function pageLinks({ textsLanguage, texts }: LegalPageFacts) {
+function pageLinks({ language, textsLanguage, texts }: LegalPageFacts) {
   return {
-    imprintPage: <a href="/legal/imprint">{texts.imprint.title}</a>,
-    privacyPage: <a href="/legal/privacy">{texts.privacy.title}</a>,
-    termsPage: <a href="/legal/terms">{texts.terms.title}</a>,
+    imprintPage: <a href={`/legal/imprint?lang=${language}`}>{texts.imprint.title}</a>,
+    privacyPage: <a href={`/legal/privacy?lang=${language}`}>{texts.privacy.title}</a>,
+    termsPage: <a href={`/legal/terms?lang=${language}`}>{texts.terms.title}</a>,
     recoverPage: <a href="/recover">{LEGAL_FRAMES[textsLanguage].findOrder}</a>,
   }
 }

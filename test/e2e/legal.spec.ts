@@ -1,0 +1,180 @@
+import { readFileSync } from 'node:fs'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { LEGAL_DOCUMENTS, LegalTexts } from '#shared/game-legal.ts'
+import { isRightToLeft, LANGUAGES, type Language } from '#shared/languages.ts'
+import { LEGAL_FRAMES } from '#web/i18n/legal/legal-frames.ts'
+import { createPayment, fillForm, openDialog, passCaptcha, wordsFor, type Wish } from './buyer.ts'
+import { LATIN_NAMES } from './landing-texts.ts'
+import { expect, test } from './shop.ts'
+
+const WIDTHS = [320, 390, 1280, 1920]
+const texts = (language: Language) =>
+  LegalTexts.parse(JSON.parse(readFileSync(`game/legal/${language}.json`, 'utf8')))
+
+/** The words of a page's content, without addresses, names of cookies and what says that it is in another language. */
+async function wordsOf(page: Page): Promise<string> {
+  return page.locator('main').evaluate((main) => {
+    const copy = main.cloneNode(true) as HTMLElement
+    for (const element of copy.querySelectorAll('[translate=no]')) element.remove()
+    return copy.textContent.replace(/\s+/g, ' ')
+  })
+}
+
+for (const language of LANGUAGES) {
+  test(`the texts of law in ${language} are whole: nothing is left to be filled in, nothing left in English`, async ({
+    page,
+  }) => {
+    for (const name of LEGAL_DOCUMENTS) {
+      await page.goto(`/legal/${name}?lang=${language}`)
+      const { title, sections } = texts(language)[name]
+      await expect(page).toHaveTitle(`${title} · Ashen Dominion`)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+      await expect(page.locator('html')).toHaveAttribute('dir', isRightToLeft(language) ? 'rtl' : 'ltr')
+      // the contents' own heading and one a section
+      await expect(page.getByRole('heading', { level: 2 })).toHaveCount(sections.length + 1)
+      await expect(page.locator('.legal-sample')).toContainText(LEGAL_FRAMES[language].sampleTitle)
+      const words = await wordsOf(page)
+      expect(words).not.toMatch(/[{}`]|undefined|null|NaN/)
+      if (['ru', 'zh', 'ar', 'he'].includes(language)) {
+        const own = [...LATIN_NAMES, ...SELLER_NAMES].reduce((text, one) => text.replaceAll(one, ''), words)
+        expect([name, own.match(/[A-Za-z]{3,}/g) ?? []]).toEqual([name, []])
+      }
+    }
+  })
+}
+
+/** Names of the sample seller, and what every language calls by its Latin name. */
+const SELLER_NAMES = [
+  ...['Emberfall Studio Ltd.', 'Jane Example', 'Example Lane', 'Nowhere', 'Example Hosting', 'Example Mail'],
+  ...['Cookie', 'cookie', 'GDPR', 'IPv6', 'UTC', 'privacy@ashen-dominion.example'],
+]
+
+for (const language of ['en', 'ar'] as const) {
+  test(`the texts of law in ${language} fit every width and have no fault that axe can find`, async ({
+    page,
+  }) => {
+    for (const name of LEGAL_DOCUMENTS) {
+      await page.goto(`/legal/${name}?lang=${language}`)
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 800 })
+        const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        expect([name, width, beyond]).toEqual([name, width, 0])
+        if (![390, 1280].includes(width)) continue
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        expect(violations.map(({ id, nodes }) => [name, width, id, nodes.map(({ html }) => html)])).toEqual(
+          [],
+        )
+      }
+    }
+  })
+
+  test(`in ${language} the footer of every page leads to them, and their contents to each section`, async ({
+    page,
+    complaints,
+  }) => {
+    complaints.allow(404, /\/nowhere/)
+    const frame = LEGAL_FRAMES[language]
+    for (const name of LEGAL_DOCUMENTS) {
+      for (const from of ['/', '/nowhere']) {
+        await page.goto(`${from}?lang=${language}`)
+        const links = page.getByRole('contentinfo').getByRole('navigation', { name: frame.navigation })
+        await links.getByRole('link', { name: frame[name], exact: true }).click()
+        await expect(page).toHaveURL(new RegExp(`/legal/${name}\\?lang=${language}$`))
+      }
+    }
+    await page.goto(`/legal/terms?lang=${language}`)
+    await expect(page.getByRole('contentinfo').getByRole('link', { name: frame.findOrder })).toHaveAttribute(
+      'href',
+      '/recover',
+    )
+    const contents = page.getByRole('navigation', { name: frame.contents })
+    await contents.getByRole('link').nth(4).click()
+    await expect(page).toHaveURL(/#refund$/)
+    await expect(page.locator('#refund h2')).toBeInViewport()
+    const documents = page.locator('main').getByRole('list', { name: frame.navigation })
+    await expect(documents.getByRole('link', { name: frame.terms, exact: true })).toHaveAttribute(
+      'aria-current',
+      'page',
+    )
+  })
+
+  for (const width of [390, 1280]) {
+    test(`in ${language} at ${String(width)} px what an order is made under opens beside it, and nothing typed is lost`, async ({
+      page,
+      context,
+    }) => {
+      const wish: Wish = {
+        language,
+        edition: 'standard',
+        quantity: 1,
+        network: 'erc20',
+        email: 'law@demo.example',
+      }
+      await page.setViewportSize({ width, height: 900 })
+      await openDialog(page, wish)
+      await fillForm(page, wish)
+      const dialog = page.getByRole('dialog')
+      const links = dialog.locator('.pay-terms').getByRole('link')
+      await expect(links).toHaveCount(2)
+      for (const [index, name] of (['terms', 'privacy'] as const).entries()) {
+        const link = links.nth(index)
+        await expect(link).toHaveAccessibleName(NEW_TAB[language])
+        const opened = context.waitForEvent('page')
+        await link.click()
+        const beside = await opened
+        await expect(beside).toHaveURL(new RegExp(`/legal/${name}\\?lang=${language}$`))
+        await expect(beside.getByRole('heading', { level: 1 })).toHaveText(texts(language)[name].title)
+        await beside.close()
+      }
+      await expect(dialog.getByLabel(wordsFor(wish).email)).toHaveValue(wish.email)
+      const submit = await dialog.getByRole('button', { name: wordsFor(wish).submit }).boundingBox()
+      const line = await dialog.locator('.pay-terms').boundingBox()
+      expect((line?.y ?? 0) + (line?.height ?? 0)).toBeLessThanOrEqual(submit?.y ?? 0)
+    })
+  }
+}
+
+const NEW_TAB = { en: /\(opens in a new tab\)$/, ar: /\(يُفتح في علامة تبويب جديدة\)$/ }
+
+test('everything an order leaves in the browser is named in the privacy notice', async ({
+  page,
+  context,
+}) => {
+  const wish: Wish = { edition: 'standard', quantity: 1, network: 'erc20', email: 'told@demo.example' }
+  await page.goto('/?lang=en')
+  await page.locator('[data-dismiss]').click()
+  await page.getByRole('banner').getByRole('combobox', { name: 'Language' }).selectOption('de')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+  await page.getByRole('banner').getByRole('combobox', { name: 'Sprache' }).selectOption('en')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await openDialog(page, wish)
+  await fillForm(page, wish)
+  await passCaptcha(page, wish)
+  const pass = await context.cookies()
+  await createPayment(page, wish)
+  const kept = [
+    ...[...pass, ...(await context.cookies())].map(({ name }) => name),
+    ...(await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])),
+  ]
+  await page.goto('/legal/privacy?lang=en')
+  const told = (await page.locator('#cookies bdi').allTextContents()).map((name) => name.replace('…', ''))
+  expect(kept).toContain('keyhold_captcha')
+  expect(
+    kept.filter((name) => !told.some((one) => (one.endsWith('_') ? name.startsWith(one) : name === one))),
+  ).toEqual([])
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+  for (const language of ['en', 'ar'] as const) {
+    test(`the texts of law in ${language} are read, and their contents lead there`, async ({ page }) => {
+      await page.goto(`/?lang=${language}`)
+      const frame = LEGAL_FRAMES[language]
+      await page.getByRole('contentinfo').getByRole('link', { name: frame.privacy, exact: true }).click()
+      await page.getByRole('navigation', { name: frame.contents }).getByRole('link').nth(7).click()
+      await expect(page).toHaveURL(/#cookies$/)
+      await expect(page.locator('#cookies')).toContainText('keyhold_order_')
+    })
+  }
+})
