@@ -12,6 +12,7 @@ import type { BuyerTexts } from '#web/i18n/buyer/buyer-texts.ts'
 import type { Dictionary } from '#web/i18n/dictionary.ts'
 import { BuyerContext } from './buyer-context.ts'
 import { ClosedNote } from './closed-note.tsx'
+import { ErasedNote } from './erased-note.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { orderIdOf } from './order-id.ts'
 import { OrderInvoice } from './order-invoice.tsx'
@@ -105,6 +106,7 @@ function Order(props: OrderProps) {
     <CheckoutContext value={surroundings}>
       <BuyerContext value={{ texts, words, reread }}>
         <OrderState payment={payment} />
+        {order === null ? null : <ErasedNote order={order} text={words.erased} />}
         {order === null ? <ClosedNote isConfirmed={isInvoice} /> : <OrderKeys order={order} />}
         <OrderInvoice payment={payment} order={order} />
         {order === null ? null : <OpenParts order={order} />}
@@ -122,7 +124,7 @@ function OpenParts({ order }: { readonly order: BuyerOrder }) {
     <>
       <OrderRefund order={order} />
       <OrderHistory order={order} />
-      <OrderMail order={order} />
+      {order.email === null ? null : <OrderMail order={order} />}
     </>
   )
 }

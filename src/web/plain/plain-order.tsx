@@ -5,8 +5,10 @@ import { viewOfRow } from '#web/api/payment-view.ts'
 import { PaymentStatusNote } from '#web/checkout/payment-status-note.tsx'
 import { panelLabel } from '#web/checkout/payment-story.ts'
 import { Help } from '#web/checkout/verification-screen.tsx'
+import { BUYER_TEXTS } from '#web/i18n/buyer/buyer-texts.ts'
 import { dictionaryOf } from '#web/i18n/dictionaries.ts'
 import { plainTextsOf } from '#web/i18n/plain/plain-texts.ts'
+import { ErasedNote } from '#web/order/erased-note.tsx'
 import { PlainInvoice } from './plain-invoice.tsx'
 import { PlainKeys } from './plain-keys.tsx'
 import { PlainMail } from './plain-mail.tsx'
@@ -66,6 +68,7 @@ function Order(props: OrderPartProps) {
     <>
       <Done {...props} />
       <State {...props} />
+      <ErasedNote order={props.order} text={BUYER_TEXTS[props.facts.language].erased} />
       <PlainPayment {...props} />
       <PlainKeys {...props} />
       <PlainTimeline {...props} />

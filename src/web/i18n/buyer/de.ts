@@ -17,6 +17,8 @@ export const de: BuyerTexts = {
     text: 'Wer die Rechnungsnummer hat, sieht die Angaben auf dieser Seite. Für Keys, E-Mail-Adresse, Erstattung und Verlauf braucht es den Link aus unserer E-Mail.',
     recover: 'Link erneut zusenden lassen',
   },
+  erased:
+    'E-Mail-Adresse und Erstattungsadresse dieser Bestellung sind gelöscht, daher können wir Ihnen dazu nicht mehr schreiben. Alles andere bleibt auf dieser Seite. Wenn Sie seither Geld dafür gesendet haben oder eine Erstattung brauchen, schreiben Sie uns bitte und nennen Sie die Rechnungsnummer.',
   event: {
     ordered: 'Bestellt',
     seen: 'Zahlung gesehen',

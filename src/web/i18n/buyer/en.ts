@@ -15,6 +15,8 @@ export const en = {
     text: 'Anyone with the invoice ID sees the figures on this page. Keys, your e-mail address, refunds and the history need the link from our mail.',
     recover: 'Have the link sent again',
   },
+  erased:
+    'The e-mail address and refund address of this order have been erased, so we can no longer write to you about it. Everything else stays on this page. If you have sent money for it since, or need a refund, please write to us and quote the invoice ID.',
   event: {
     ordered: 'Ordered',
     seen: 'Payment seen',

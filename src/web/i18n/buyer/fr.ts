@@ -16,6 +16,8 @@ export const fr: BuyerTexts = {
     text: 'Quiconque connaît le numéro de facture voit les chiffres de cette page. Pour les clés, l’adresse e-mail, le remboursement et l’historique, il faut le lien reçu par e-mail.',
     recover: 'Recevoir à nouveau le lien',
   },
+  erased:
+    'L’adresse e-mail et l’adresse de remboursement de cette commande ont été effacées : nous ne pouvons plus vous écrire à son sujet. Tout le reste demeure sur cette page. Si vous avez envoyé de l’argent depuis, ou s’il vous faut un remboursement, écrivez-nous en indiquant le numéro de facture.',
   event: {
     ordered: 'Commande passée',
     seen: 'Paiement repéré',
