@@ -162,6 +162,10 @@ export const OrderDetail = OrderRow.extend({
       createdAt: Timestamp,
       sentAt: Timestamp.nullable(),
       attempts: z.int(),
+      /** How the newest try failed; null where none did, or once it is sent. */
+      failedAs: z.enum(['refused', 'unreachable', 'unwritable']).nullable(),
+      /** What the mail server answered then, such as 550. */
+      failedReply: z.int().nullable(),
       isRepeat: z.boolean(),
     }),
   ),

@@ -137,10 +137,12 @@ function factsOf(facts: unknown): Record<string, unknown> {
   return typeof facts === 'object' && facts !== null ? { ...facts } : {}
 }
 
+const MAIL_FAILURES = ['refused', 'unreachable', 'unwritable'] as const
+
 async function readMails(db: Db, id: string): Promise<OrderDetail['mails']> {
   const rows = await db
     .selectFrom('mails')
-    .select(['template', 'created_at', 'sent_at', 'attempts', 'dedupe_key'])
+    .select(['template', 'created_at', 'sent_at', 'attempts', 'failed_as', 'failed_reply', 'dedupe_key'])
     .where('payment_id', '=', id)
     .orderBy('created_at')
     .execute()
@@ -149,6 +151,8 @@ async function readMails(db: Db, id: string): Promise<OrderDetail['mails']> {
     createdAt: row.created_at.toISOString(),
     sentAt: iso(row.sent_at),
     attempts: row.attempts,
+    failedAs: MAIL_FAILURES.find((one) => one === row.failed_as) ?? null,
+    failedReply: row.failed_reply,
     isRepeat: row.dedupe_key.startsWith('repeat:'),
   }))
 }

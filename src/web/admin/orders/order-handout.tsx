@@ -2,6 +2,7 @@ import type { OrderDetail } from '#shared/orders-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { Code } from '#web/admin/code.tsx'
 import { When } from '#web/admin/when.tsx'
+import { plural } from '#web/i18n/format.ts'
 
 /** The keys an order has, masked for who may not see them whole. */
 export function OrderKeys({ order }: { readonly order: OrderDetail }) {
@@ -26,20 +27,32 @@ export function OrderKeys({ order }: { readonly order: OrderDetail }) {
 
 /** The mails made for an order, and whether they went out. */
 export function OrderMails({ order }: { readonly order: OrderDetail }) {
-  const { orders } = useAdmin().texts
+  const { language, texts } = useAdmin()
+  const { orders } = texts
   const templates: Readonly<Record<string, string>> = orders.templates
   return (
     <section className="card stack" aria-labelledby="order-mails">
       <h3 id="order-mails">{orders.mails}</h3>
       {order.mails.length === 0 ? <p className="lead">{orders.noMails}</p> : null}
       <ul className="lines">
-        {order.mails.map(({ template, createdAt, sentAt }) => (
+        {order.mails.map(({ template, createdAt, sentAt, attempts, failedAs, failedReply }) => (
           <li key={`${template} ${createdAt}`}>
             <span>{templates[template] ?? template}</span>
             <span className={sentAt === null ? 'badge badge-held' : 'badge badge-available'}>
               {sentAt === null ? orders.mailWaiting : orders.mailSent}
             </span>
             <When at={sentAt ?? createdAt} />
+            {failedAs === null ? null : (
+              <span className="lead">
+                {plural(language, orders.mailTries, attempts)}: {orders.mailFailures[failedAs]}
+                {failedReply === null ? null : (
+                  <>
+                    {' '}
+                    <Code>{String(failedReply)}</Code>
+                  </>
+                )}
+              </span>
+            )}
           </li>
         ))}
       </ul>

@@ -51,7 +51,7 @@ test('the texts of the specification’s catalogue are its own', () => {
 test('no text is left unused', () => {
   // codes of the server and names of its values are looked up by what it says
   const said =
-    /^(errors|permissions|roles)\.|\.(actions|subjects|events|templates|statuses|flags|reasons|faults|kinds|mailKinds|warnings|lost|transactionStatuses)\./
+    /^(errors|permissions|roles)\.|\.(actions|subjects|events|templates|statuses|flags|reasons|faults|kinds|mailKinds|mailFailures|warnings|lost|transactionStatuses)\./
   const unused = textsOf(ar).filter(([path]) => {
     const keys = path.split('.')
     const key = ['zero', 'one', 'two', 'few', 'many', 'other'].includes(keys.at(-1) ?? '')
