@@ -19,12 +19,15 @@ export interface SmtpMoment {
   readonly before: number
 }
 
+/** A mail as it was taken. */
+export type TakenMail = ParsedMail & { readonly envelopeTo: readonly string[] }
+
 export interface FaultyMailServer {
   readonly url: string
   /** How the server behaves from now on; null: well. */
   behave(fault: (moment: SmtpMoment) => SmtpFault | null): void
   /** What was taken, copies counted, oldest first. */
-  mails(): readonly ParsedMail[]
+  mails(): readonly TakenMail[]
   /** The next connections are greeted when this resolves. */
   greetAfter(moment: Promise<void>): void
   /** Resolves once as many mails were taken, or the stage was reached as often. */
@@ -40,7 +43,7 @@ export interface FaultyMailServer {
 export async function startFaultyMailServer(): Promise<FaultyMailServer> {
   let fault: (moment: SmtpMoment) => SmtpFault | null = () => null
   let greeting = Promise.resolve()
-  const mails: ParsedMail[] = []
+  const mails: TakenMail[] = []
   const reached = new Map<SmtpStage, number>()
   const sockets = new Set<Socket>()
   const reach = (stage: SmtpStage, recipient: string | null) => {
@@ -51,8 +54,8 @@ export async function startFaultyMailServer(): Promise<FaultyMailServer> {
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
-    const take = async (raw: Buffer) => {
-      mails.push(await simpleParser(raw))
+    const take = async (raw: Buffer, envelopeTo: readonly string[]) => {
+      mails.push({ ...(await simpleParser(raw)), envelopeTo })
     }
     void greeting.then(() => {
       talk(socket, reach, take)
@@ -100,9 +103,10 @@ export async function startFaultyMailServer(): Promise<FaultyMailServer> {
 function talk(
   socket: Socket,
   reach: (stage: SmtpStage, recipient: string | null) => SmtpFault | null,
-  take: (raw: Buffer) => Promise<void>,
+  take: (raw: Buffer, envelopeTo: readonly string[]) => Promise<void>,
 ): void {
   let recipient: string | null = null
+  let recipients: string[] = []
   let isInBody = false
   let hasBegunBody = false
   let isStalled = false
@@ -124,7 +128,7 @@ function talk(
   }
   const finish = async (raw: Buffer) => {
     const fault = reach('dot', recipient)
-    if (fault === null || fault === 'take-and-drop' || fault === 'take-and-stall') await take(raw)
+    if (fault === null || fault === 'take-and-drop' || fault === 'take-and-stall') await take(raw, recipients)
     if (fault === null) socket.write('250 taken\r\n')
     else if (fault === 'stall' || fault === 'take-and-stall') isStalled = true
     else if (typeof fault === 'string') socket.destroy()
@@ -133,9 +137,12 @@ function talk(
   const obey = (line: string) => {
     const verb = line.slice(0, 4).toUpperCase()
     if (verb === 'EHLO' || verb === 'HELO') answer('EHLO', '250 here')
-    else if (verb === 'MAIL') answer('MAIL', '250 go on')
-    else if (verb === 'RCPT') {
+    else if (verb === 'MAIL') {
+      recipients = []
+      answer('MAIL', '250 go on')
+    } else if (verb === 'RCPT') {
       recipient = /<([^>]*)>/.exec(line)?.[1] ?? null
+      recipients.push(recipient ?? '')
       answer('RCPT', '250 go on')
     } else if (verb === 'DATA') {
       isInBody = goesWell('DATA')

@@ -61,7 +61,7 @@ export const de: MailTexts = {
     care: 'Wer einen Key hat, kann ihn einlösen. Bewahren Sie diese E-Mail auf und geben Sie sie nicht weiter.',
   },
   keysFollow: {
-    subject: (title) => `Ihre Bestellung von ${title} ist bezahlt, die Keys folgen`,
+    subject: (title) => `Ihre Bestellung ${title} ist bezahlt, die Keys folgen`,
     heading: 'Bezahlt. Ihre Keys sind unterwegs.',
     lead: 'Ihre Zahlung ist bestätigt. Danke für Ihre Bestellung.',
     next: 'Im Augenblick sind nicht genug Keys auf Lager. Ihre Bestellung behält ihren Platz, und sobald die Keys da sind, kommen alle zusammen in einer E-Mail. Sie müssen nichts tun.',

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import { isRightToLeft, LANGUAGES } from '#shared/languages.ts'
+import { SAMPLE_MAILS, SAMPLE_ORDER } from '#test/sample-mails.ts'
+import type { MailContent } from './mail-facts.ts'
+import { textsOf } from './texts-of.ts'
+import { writeMail } from './write-mail.ts'
+
+const SETTING = {
+  gameTitle: 'Ashen Dominion',
+  editionName: () => 'Supporter Edition',
+  publicUrl: () => 'https://shop.example',
+  supportEmail: 'help@shop.example',
+}
+const LINK = `https://shop.example/order/${SAMPLE_ORDER.paymentId}?key=${SAMPLE_ORDER.orderSecret}`
+const MAILS = Object.entries<MailContent>(SAMPLE_MAILS)
+
+/** Every sentence of the mails, in a language, with its path. */
+function leaves(value: unknown, path = ''): readonly (readonly [string, string])[] {
+  if (typeof value === 'string') return [[path, value]]
+  if (typeof value === 'function') return [[path, (value as (...facts: unknown[]) => string)('X', 2)]]
+  return Object.entries(value as object).flatMap(([key, inner]) => leaves(inner, `${path}.${key}`))
+}
+
+describe.each(LANGUAGES)('in %s', (language) => {
+  test.each(MAILS)(
+    'the mail “%s” is short in its subject, in its direction, and loads nothing',
+    (_name, content) => {
+      const { subject, text, html } = writeMail(content, language, SETTING)
+      expect(subject.length).toBeLessThanOrEqual(60)
+      expect(subject).toContain('Ashen Dominion')
+      expect(html).toContain(`<html lang="${language}" dir="${isRightToLeft(language) ? 'rtl' : 'ltr'}">`)
+      expect(html).not.toMatch(
+        /<(?!\/?(?:!doctype|html|head|meta|title|style|body|div|h1|h2|p|bdi|br|ul|li|table|tbody|tr|th|td|a)\b)/i,
+      )
+      expect(html).not.toMatch(/url\(|@import|src=/i)
+      for (const body of [text, html ?? '']) {
+        expect(body).not.toMatch(/undefined|\[object|\{\w+\}|[\u200e\u200f\u202a-\u202e\u2066-\u2069]/)
+        for (const [url] of body.matchAll(/https?:\/\/[^\s"<]+/g)) expect(url).toBe(LINK)
+      }
+    },
+  )
+
+  test.each(MAILS)('the text of the mail “%s” has its values on lines of their own', (_name, content) => {
+    const { text } = writeMail(content, language, SETTING)
+    const values = new Set(Object.values(content.facts).flat().map(String))
+    for (const line of text.split('\n')) {
+      const isValue =
+        line.startsWith('https://') || [...values].some((value) => value !== '' && line.startsWith(value))
+      if (!isValue) expect(line.length, line).toBeLessThan(78)
+    }
+    const wrong = { fr: /[^\u00a0]:$/m, zh: /:$/m }[language as string]
+    if (wrong !== undefined) expect(text).not.toMatch(wrong)
+  })
+
+  test.each(MAILS)('what a list of mails shows of “%s” gives no key away', (_name, content) => {
+    const { html, subject } = writeMail(content, language, SETTING)
+    const preview = /display:none[^>]*>([^<]*)</.exec(html ?? '')?.[1] ?? ''
+    expect(preview.length).toBeGreaterThan(5)
+    expect(subject + preview).not.toMatch(/[A-Z0-9]{4}-[A-Z0-9]{4}/)
+  })
+
+  test('no sentence is left in English, and none lacks', () => {
+    const english = new Map(leaves(textsOf('en').texts))
+    const own = leaves(textsOf(language).texts)
+    expect(own.map(([path]) => path).sort()).toEqual([...english.keys()].sort())
+    if (language === 'en') return
+    for (const [path, text] of own) {
+      if (!/^\.(?:colon|networks\.|order\.edition)/.test(path)) expect(text, path).not.toBe(english.get(path))
+    }
+  })
+})
+
+test('a simulated network is said to be one, and only then', () => {
+  const words = (content: MailContent) => writeMail(content, 'en', SETTING).text
+  expect(words(SAMPLE_MAILS['received in a demo'])).toContain('Simulation: send nothing')
+  expect(words(SAMPLE_MAILS.received)).not.toContain('Simulation')
+})
+
+test('a time is told in UTC, as the language writes it', () => {
+  const until = (language: (typeof LANGUAGES)[number]) =>
+    writeMail(SAMPLE_MAILS.received, language, SETTING)
+      .text.split('\n')
+      .find((line) => line.includes('UTC'))
+  expect(LANGUAGES.map(until)).toEqual([
+    'March 1, 2026 at 02:05 PM UTC',
+    '1 марта 2026 г. в 14:05 UTC',
+    '2026年3月1日 UTC 14:05',
+    '١ مارس ٢٠٢٦ في ٠٢:٠٥ م UTC',
+    '1 mars 2026 à 14:05 UTC',
+    '1. März 2026 um 14:05 UTC',
+    '1 במרץ 2026 בשעה 14:05 UTC',
+  ])
+})

@@ -1,0 +1,69 @@
+import type { MailContent, OrderFacts } from '#server/mail/mail-facts.ts'
+
+/** The facts of an order that every mail about one says. */
+export const SAMPLE_ORDER: OrderFacts = {
+  paymentId: 'a5c3fdb2-16a4-4f0b-9d20-c7a0a4e6e001',
+  orderSecret: 'b7T_x0-9hQzW3kLmN5pR8sVuXyA2cDeF',
+  edition: 'supporter',
+  quantity: 2,
+  amount: '0.00399967',
+  coin: 'bitcoin',
+  network: 'bitcoin',
+  priceUsd: '239.98',
+  transactionHash: '9f'.repeat(32),
+}
+const OPEN = { ...SAMPLE_ORDER, transactionHash: null }
+const SEND = {
+  paymentAddress: 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu',
+  payUntil: '2026-03-01T14:05:00.000Z',
+  isSimulated: false,
+}
+const REFUND = { isDelivered: true, refundAddress: SEND.paymentAddress }
+const KEYS = ['ABCD-EFGH-JKLM-NPQR', 'STUV-WXYZ-2345-6789']
+
+/** Every template, and each of its forms, by a name. */
+export const SAMPLE_MAILS = {
+  received: { template: 'received', facts: { ...OPEN, ...SEND } },
+  'received in a demo': { template: 'received', facts: { ...OPEN, ...SEND, isSimulated: true } },
+  short: { template: 'short', facts: { ...OPEN, ...SEND, arrived: '0.003', missing: '0.00099967' } },
+  late: { template: 'late', facts: { ...SAMPLE_ORDER, outcome: 'counts' } },
+  'late for a decision': { template: 'late', facts: { ...SAMPLE_ORDER, outcome: 'decision' } },
+  'review of a network': { template: 'review', facts: { ...OPEN, reason: 'wrong-network' } },
+  'review of a coin': { template: 'review', facts: { ...OPEN, reason: 'wrong-token' } },
+  'review of a rest': { template: 'review', facts: { ...OPEN, reason: 'short' } },
+  'review of another kind': { template: 'review', facts: { ...OPEN, reason: 'other' } },
+  keys: { template: 'keys', facts: { ...SAMPLE_ORDER, keys: KEYS } },
+  'one key': { template: 'keys', facts: { ...SAMPLE_ORDER, quantity: 1, keys: KEYS.slice(1) } },
+  'keys-follow': { template: 'keys-follow', facts: SAMPLE_ORDER },
+  'refund-asked': {
+    template: 'refund-asked',
+    facts: {
+      ...SAMPLE_ORDER,
+      ...REFUND,
+      copies: 1,
+      refundChain: 'bitcoin',
+      refundSymbol: 'BTC',
+      refundRest: '0.0001',
+    },
+  },
+  'refund-asked of what came': {
+    template: 'refund-asked',
+    facts: { ...OPEN, ...REFUND, copies: 0, refundChain: 'bsc', refundSymbol: 'BNB', refundRest: '0.25' },
+  },
+  refunded: {
+    template: 'refunded',
+    facts: {
+      ...SAMPLE_ORDER,
+      ...REFUND,
+      copies: 1,
+      refundAmount: '0.002',
+      refundSymbol: 'BTC',
+      refundTransactions: ['c4'.repeat(32)],
+    },
+  },
+  recover: {
+    template: 'recover',
+    facts: { paymentId: SAMPLE_ORDER.paymentId, orderSecret: SAMPLE_ORDER.orderSecret },
+  },
+  'support-copy': { template: 'support-copy', facts: {} },
+} as const satisfies Readonly<Record<string, MailContent>>
