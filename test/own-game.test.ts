@@ -66,13 +66,32 @@ describe('a shop with a game folder of its own', () => {
     expect(english).not.toMatch(/<(ul|ol|section)[^>]*><\/\1>/)
   })
 
+  test('has texts of law of its own, with its own seller and prices, and says in which language they are', async () => {
+    const imprint = await page('/legal/imprint')
+    expect(imprint).toContain('Harbour Light Games')
+    expect(imprint).not.toContain('VAT number')
+    expect(imprint).not.toContain('Sample texts')
+    expect(await page('/legal/terms')).toContain('$19.99 or $34.50')
+    expect(await page('/legal/privacy?lang=de')).toContain('Dieses Dokument gibt es nur auf Englisch.')
+  })
+
   test('nowhere names the game that comes with Keyhold, in pages, calls or mails', async () => {
     const id = await paidOrder()
     await until(async () => (await mails()).includes(id), {
       withinMs: 60_000,
       what: 'the mail with the keys',
     })
-    const paths = ['/', '/?lang=ar', '/credits', '/nowhere', '/demo/wallet', '/demo/mail', `/order/${id}`]
+    const legal = ['/legal/imprint', '/legal/privacy', '/legal/terms?lang=ar']
+    const paths = [
+      '/',
+      '/?lang=ar',
+      '/credits',
+      ...legal,
+      '/nowhere',
+      '/demo/wallet',
+      '/demo/mail',
+      `/order/${id}`,
+    ]
     const machine = ['/site.webmanifest', '/sitemap.xml', '/robots.txt', '/openapi.json', '/data/editions']
     for (const path of [...paths, ...machine]) {
       expect([path, /ashen/i.exec(await page(path))]).toEqual([path, null])
