@@ -1,0 +1,115 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Clock } from '#server/clock.ts'
+import type { Db } from '#server/db/database.ts'
+import { formRoutes } from '#server/forms/routes.ts'
+import type { App } from '#server/http.ts'
+import { createLimits } from '#server/limits/limits.ts'
+import { createLog } from '#server/log.ts'
+import { openGameFolder } from '#server/site/load-game.ts'
+import { openSite, type Site } from '#server/site/open-site.ts'
+import type { StockMode } from '#shared/editions.ts'
+import type { ChainId } from '#shared/rails.ts'
+import { appWith } from './app-with.ts'
+import { buyerDesk } from './buyer-desk.ts'
+import { orderDesk } from './order-desk.ts'
+
+/** The site as the build makes it, in a folder of its own; a few seconds. */
+export async function builtSite(clock: Clock): Promise<{ readonly site: Site; close(): void }> {
+  const distFolder = mkdtempSync(join(tmpdir(), 'keyhold-dist-'))
+  execFileSync(process.execPath, ['scripts/build.mjs', distFolder])
+  const site = await openSite({
+    readCounters: () => Promise.resolve([]),
+    readEditions: () => Promise.resolve([]),
+    clock,
+    log: createLog({ level: 'silent' }),
+    ...openGameFolder('game'),
+    gameFolder: 'game',
+    distFolder,
+    profile: 'demo',
+    publicUrl: null,
+    counters: 'true',
+    bitcoinNetwork: 'regtest',
+    windowS: 900,
+    chatSrc: null,
+  })
+  return {
+    site,
+    close() {
+      site.close()
+      rmSync(distFolder, { recursive: true })
+    },
+  }
+}
+
+interface FormSetting {
+  readonly stock?: StockMode
+  readonly limits?: number | 'off'
+  readonly isSoldOut?: boolean
+  /** Told of every look at a chain. */
+  readonly onLook?: (chain: ChainId) => void
+}
+
+/** The plain pages alone, on a database; the picture always shows AB12CD. */
+export function formApp(
+  db: Db,
+  clock: Clock,
+  site: Site,
+  { stock = 'backorder', limits = 'off', isSoldOut = false, onLook }: FormSetting = {},
+): Promise<App> {
+  const desk = { ...orderDesk(db, clock, { stock }), limits: createLimits(db, clock, { factor: limits }) }
+  return appWith((app) => {
+    formRoutes(app, {
+      ...desk,
+      site,
+      log: createLog({ level: 'silent' }),
+      origin: { publicUrl: 'https://shop.example', isDemo: false },
+      isSecure: false,
+      pinnedCode: 'AB12CD',
+      readEditions: () => Promise.resolve([{ id: 'standard', stock, sold_out: isSoldOut }]),
+      editionName: (edition) => (edition === 'standard' ? 'Standard Edition' : 'Supporter Edition'),
+      buyer: buyerDesk(db, clock, { limits }),
+      lookNow: (chain) => {
+        onLook?.(chain)
+        return Promise.resolve()
+      },
+    })
+  })
+}
+
+/** Who reads in English, from a page of the shop. */
+const HEADERS = {
+  'accept-language': 'en',
+  origin: 'https://shop.example',
+  'content-type': 'application/x-www-form-urlencoded',
+}
+
+export type FormApp = Pick<App, 'inject'>
+
+export function post(
+  app: FormApp,
+  url: string,
+  fields: Readonly<Record<string, string>> | string,
+  headers: Readonly<Record<string, string>> = {},
+) {
+  const payload = typeof fields === 'string' ? fields : new URLSearchParams(fields).toString()
+  return app.inject({ method: 'POST', url, headers: { ...HEADERS, ...headers }, payload })
+}
+
+export function get(app: FormApp, url: string, headers: Readonly<Record<string, string>> = {}) {
+  return app.inject({ method: 'GET', url, headers: { 'accept-language': 'en', ...headers } })
+}
+
+/** What the hidden fields of a page's form say. */
+export function hiddenIn(html: string): Record<string, string> {
+  const fields = [...html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)]
+  return Object.fromEntries(fields.map(([, name = '', value = '']) => [name, value]))
+}
+
+/** The Cookie header of who was given these. */
+export function cookiesOf(reply: { readonly headers: object }): string {
+  const given = [(reply.headers as { 'set-cookie'?: string | string[] })['set-cookie'] ?? []].flat()
+  return given.map((one) => one.split(';')[0] ?? '').join('; ')
+}
