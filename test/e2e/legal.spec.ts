@@ -46,7 +46,15 @@ for (const language of LANGUAGES) {
 
 /** Names of the sample seller, and what every language calls by its Latin name. */
 const SELLER_NAMES = [
-  ...['Emberfall Studio Ltd.', 'Jane Example', 'Example Lane', 'Nowhere', 'Example Hosting', 'Example Mail'],
+  ...[
+    'Emberfall Studio',
+    'Ltd',
+    'Jane Example',
+    'Example Lane',
+    'Nowhere',
+    'Example Hosting',
+    'Example Mail',
+  ],
   ...['Cookie', 'cookie', 'GDPR', 'IPv6', 'UTC', 'privacy@ashen-dominion.example'],
 ]
 
