@@ -227,6 +227,7 @@ function shellOf(
   const { standard, supporter } = shop.texts[language].editions
   const props = {
     language,
+    gameTitle: shop.game.title,
     supportEmail: shop.game.supportEmail,
     bitcoinNetwork: shop.bitcoinNetwork,
     editionNames: { standard: standard.name, supporter: supporter.name },

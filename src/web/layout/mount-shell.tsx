@@ -12,6 +12,7 @@ export interface ShellProps {
   readonly language: Language
   readonly supportEmail: string
   readonly bitcoinNetwork: BitcoinNetwork
+  readonly gameTitle?: string
   /** In the reader's language. */
   readonly editionNames: Readonly<Record<EditionId, string>>
   /** On the buyer's page: the order as the server knew it when it made the page. */

@@ -6,6 +6,8 @@ import type { Dictionary } from '#web/i18n/dictionary.ts'
 export interface BuyerSurroundings {
   readonly texts: Dictionary['order']
   readonly words: BuyerTexts
+  /** Stands above a printed invoice; empty where the page was not told. */
+  readonly gameTitle: string
   /** Reads the order anew. */
   readonly reread: () => void
 }

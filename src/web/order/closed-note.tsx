@@ -9,7 +9,6 @@ export function ClosedNote({ isConfirmed }: { readonly isConfirmed: boolean }) {
   return (
     <OrderSection title={words.closed.title} className="order-closed" anchor="refund">
       <p>{isConfirmed ? texts.keysClosed : words.closed.text}</p>
-      {isConfirmed ? <p>{words.closed.text}</p> : null}
       <p>
         <a className="button button-quiet button-small" href={`/recover?lang=${language}`}>
           {words.closed.recover}

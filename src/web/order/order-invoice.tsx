@@ -16,10 +16,11 @@ interface OrderInvoiceProps {
 /** The invoice: to read, to print by itself, to keep as a file, and to check such a file. */
 export function OrderInvoice({ payment, order }: OrderInvoiceProps) {
   const { texts: checkout } = useCheckout()
-  const { texts, words } = useBuyer()
+  const { texts, words, gameTitle } = useBuyer()
   const isInvoice = payment.status === 'confirmed' || payment.status === 'refunded'
   return (
     <OrderSection title={texts.figures} className="order-invoice">
+      {gameTitle === '' ? null : <p className="order-seller">{gameTitle}</p>}
       <InvoiceFigures payment={payment}>
         {order === null || order.email === null ? null : (
           <InvoiceFact label={words.invoice.customer}>

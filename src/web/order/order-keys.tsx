@@ -11,11 +11,12 @@ import { OrderSection } from './order-section.tsx'
 /** The order's keys, masked until shown, for whoever holds its second secret. */
 export function OrderKeys({ order }: { readonly order: BuyerOrder }) {
   const { texts } = useBuyer()
-  const { status, flags } = order.payment
+  const { status } = order.payment
   // Until the order is paid there is nothing to say about keys that its state has not said.
   if (order.keys.length === 0) {
-    const isToCome = status !== 'refunded' && (status !== 'confirmed' || flags.includes('awaiting_keys'))
-    return isToCome ? <p className="order-quiet">{texts.keysLater}</p> : null
+    // of a confirmed order without keys its state says that they follow
+    const isUnderWay = ['pending', 'partial', 'detected'].includes(status)
+    return isUnderWay ? <p className="order-quiet">{texts.keysLater}</p> : null
   }
   return (
     <OrderSection title={texts.keys} className="order-keys-section">

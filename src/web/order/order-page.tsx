@@ -28,6 +28,7 @@ export interface OrderPageProps {
   readonly language: Language
   readonly supportEmail: string
   readonly bitcoinNetwork: BitcoinNetwork
+  readonly gameTitle?: string
   readonly editionNames: Readonly<Record<EditionId, string>>
   readonly checkoutTexts: Dictionary['checkout']
   readonly texts: Dictionary['order']
@@ -89,7 +90,7 @@ interface OrderProps extends OrderPageProps {
 }
 
 function Order(props: OrderProps) {
-  const { seen, texts, words, language, supportEmail, bitcoinNetwork, reread } = props
+  const { seen, texts, words, language, supportEmail, bitcoinNetwork, reread, gameTitle = '' } = props
   const { payment, order } = seen
   const [announcement, announce] = useAnnouncement()
   useHashOnceShown()
@@ -104,7 +105,7 @@ function Order(props: OrderProps) {
   const isInvoice = payment.status === 'confirmed' || payment.status === 'refunded'
   return (
     <CheckoutContext value={surroundings}>
-      <BuyerContext value={{ texts, words, reread }}>
+      <BuyerContext value={{ texts, words, gameTitle, reread }}>
         <OrderState payment={payment} />
         {order === null ? null : <ErasedNote order={order} text={words.erased} />}
         {order === null ? <ClosedNote isConfirmed={isInvoice} /> : <OrderKeys order={order} />}
