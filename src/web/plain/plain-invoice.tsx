@@ -4,7 +4,7 @@ import { Code, Latin } from '#web/checkout/fill-text.tsx'
 import { cents } from '#shared/money.ts'
 import { dictionaryOf } from '#web/i18n/dictionaries.ts'
 import { formatCount, formatPrice } from '#web/i18n/format.ts'
-import { ExplorerLink } from './explorer-link.tsx'
+import { ExplorerLink } from '#web/order/explorer-link.tsx'
 import { utcMoment } from './order-clock.ts'
 import { PlainFact } from './plain-fact.tsx'
 import type { OrderPartProps } from './plain-order.tsx'
@@ -20,7 +20,7 @@ export function PlainInvoice(props: OrderPartProps) {
       <h2 id="order-figures">{texts.figures}</h2>
       <Figures {...props} />
       {order.refundAddress === null ? null : (
-        <p className="order-refund">
+        <p className="order-quiet">
           {texts.refundAddress} <Code>{order.refundAddress}</Code>
         </p>
       )}
@@ -40,8 +40,9 @@ export function PlainInvoice(props: OrderPartProps) {
 
 function Figures({ facts, plain, order }: OrderPartProps) {
   const { language } = facts
-  const { checkout } = dictionaryOf(language)
+  const { checkout, order: texts } = dictionaryOf(language)
   const { invoice } = checkout
+  const { statusRefunded } = texts.invoice
   const payment = viewOfRow(order.payment)
   const isConfirmed = payment.status === 'confirmed'
   const amount = isConfirmed && /[1-9]/.test(payment.received) ? payment.received : payment.cryptoAmount
@@ -55,7 +56,11 @@ function Figures({ facts, plain, order }: OrderPartProps) {
         {utcMoment(language, payment.confirmedAt ?? payment.createdAt)}
       </PlainFact>
       <PlainFact label={invoice.status}>
-        {isConfirmed ? invoice.statusConfirmed : checkout.status[payment.status]}
+        {isConfirmed
+          ? invoice.statusConfirmed
+          : payment.status === 'refunded'
+            ? statusRefunded
+            : checkout.status[payment.status]}
       </PlainFact>
       <PlainFact label={invoice.edition}>
         {plain.editionName} × {formatCount(language, payment.quantity)}

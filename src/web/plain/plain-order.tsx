@@ -6,9 +6,13 @@ import { PaymentStatusNote } from '#web/checkout/payment-status-note.tsx'
 import { panelLabel } from '#web/checkout/payment-story.ts'
 import { Help } from '#web/checkout/verification-screen.tsx'
 import { BUYER_TEXTS } from '#web/i18n/buyer/buyer-texts.ts'
+import { FillText } from '#web/checkout/fill-text.tsx'
 import { dictionaryOf } from '#web/i18n/dictionaries.ts'
 import { plainTextsOf } from '#web/i18n/plain/plain-texts.ts'
+import { BuyerContext } from '#web/order/buyer-context.ts'
+import { ClosedNote } from '#web/order/closed-note.tsx'
 import { ErasedNote } from '#web/order/erased-note.tsx'
+import { utcMoment } from './order-clock.ts'
 import { PlainInvoice } from './plain-invoice.tsx'
 import { PlainKeys } from './plain-keys.tsx'
 import { PlainMail } from './plain-mail.tsx'
@@ -32,16 +36,19 @@ export interface OrderPartProps extends PlainOrderProps {
 export function PlainOrder({ facts, plain }: PlainOrderProps) {
   const texts = dictionaryOf(facts.language).order
   const { order } = plain
+  const buyer = { texts, words: BUYER_TEXTS[facts.language], reread: () => undefined }
   return (
     <Surroundings facts={facts} editionName={plain.editionName}>
-      <div className="order-page plain-order">
-        <h1>{texts.title}</h1>
-        {order === null ? (
-          <Missing facts={facts} plain={plain} />
-        ) : (
-          <Order facts={facts} plain={plain} order={order} />
-        )}
-      </div>
+      <BuyerContext value={buyer}>
+        <div className="order-page plain-order">
+          <h1>{texts.title}</h1>
+          {order === null ? (
+            <Missing facts={facts} plain={plain} />
+          ) : (
+            <Order facts={facts} plain={plain} order={order} />
+          )}
+        </div>
+      </BuyerContext>
     </Surroundings>
   )
 }
@@ -64,18 +71,24 @@ function Missing({ facts, plain }: PlainOrderProps) {
 }
 
 function Order(props: OrderPartProps) {
+  const { order } = props
+  const isConfirmed = order.payment.status === 'confirmed' || order.payment.status === 'refunded'
   return (
     <>
       <Done {...props} />
       <State {...props} />
       <ErasedNote order={props.order} text={BUYER_TEXTS[props.facts.language].erased} />
       <PlainPayment {...props} />
-      <PlainKeys {...props} />
-      <PlainTimeline {...props} />
+      {order.isOpen ? <PlainKeys {...props} /> : <ClosedNote isConfirmed={isConfirmed} />}
       <PlainInvoice {...props} />
-      <PlainRefund {...props} />
-      <PlainMail {...props} />
-      <Help paymentId={props.order.payment.id} />
+      {order.isOpen ? (
+        <>
+          <PlainRefund {...props} />
+          <PlainTimeline {...props} />
+          <PlainMail {...props} />
+        </>
+      ) : null}
+      <Help paymentId={order.payment.id} />
     </>
   )
 }
@@ -108,6 +121,29 @@ function State({ facts, plain, order }: OrderPartProps) {
         </p>
       )}
       <PaymentStatusNote payment={payment} isWindowOver={isWindowOver} />
+      <LateNote facts={facts} plain={plain} order={order} />
     </section>
+  )
+}
+
+/** Until when money still counts by itself: the rest of a short payment, or one that was sent too late. */
+function LateNote({ facts, plain, order }: OrderPartProps) {
+  const { late, topUp } = BUYER_TEXTS[facts.language]
+  const { status, expires_at: expiresAt } = order.payment
+  const isLate = plain.now >= new Date(expiresAt)
+  const until = <time dateTime={order.topUpUntil}>{utcMoment(facts.language, order.topUpUntil)}</time>
+  if (status === 'partial') {
+    return (
+      <p>
+        <FillText text={topUp.until} values={{ time: until }} />
+      </p>
+    )
+  }
+  if (status !== 'expired' && !(status === 'pending' && isLate)) return null
+  if (plain.now >= new Date(order.topUpUntil)) return <p>{late.over}</p>
+  return (
+    <p>
+      <FillText text={late.counts} values={{ time: until }} />
+    </p>
   )
 }

@@ -1,87 +1,41 @@
-import type { BuyerEvent, BuyerTransfer } from '#shared/buyer-api.ts'
+import type { BuyerTransfer } from '#shared/buyer-api.ts'
 import type { Language } from '#shared/languages.ts'
-import { FillText, Code, Latin } from '#web/checkout/fill-text.tsx'
+import { Code, FillText, Latin } from '#web/checkout/fill-text.tsx'
 import { dictionaryOf } from '#web/i18n/dictionaries.ts'
-import { fill, formatCount, plural } from '#web/i18n/format.ts'
-import { plainTextsOf } from '#web/i18n/plain/plain-texts.ts'
-import { ExplorerLink } from './explorer-link.tsx'
+import { fill, formatCount } from '#web/i18n/format.ts'
+import { BUYER_TEXTS } from '#web/i18n/buyer/buyer-texts.ts'
+import { eventWords } from '#web/order/event-words.ts'
+import { ExplorerLink } from '#web/order/explorer-link.tsx'
+import { OrderSection } from '#web/order/order-section.tsx'
 import { utcMoment } from './order-clock.ts'
+import { PlainFact } from './plain-fact.tsx'
 import type { OrderPartProps } from './plain-order.tsx'
 
-/** What has happened, oldest first, with the evidence of the chain. */
+/** What has happened, oldest first, each movement of money with what the chain shows of it. */
 export function PlainTimeline({ facts, order }: OrderPartProps) {
   const { language } = facts
+  const count = (value: number) => formatCount(language, value)
+  const required = order.payment.required_confirmations
   return (
-    <section className="order-section" aria-labelledby="order-timeline">
-      <h2 id="order-timeline">{dictionaryOf(language).order.timeline}</h2>
+    <OrderSection title={dictionaryOf(language).order.timeline}>
       <ol className="order-history">
-        {order.timeline.map((event) => (
-          <li key={[event.at, event.kind, event.transferId, event.status].join(' ')}>
-            <span>
-              <EventWords
-                language={language}
-                event={event}
-                transfer={order.transfers.find(({ id }) => id === event.transferId)}
-              />
-            </span>
-            <time dateTime={event.at}>{utcMoment(language, event.at)}</time>
-          </li>
-        ))}
+        {order.timeline.map((event, place) => {
+          const transfer = order.transfers.find(({ id }) => id === event.transferId) ?? null
+          return (
+            <li key={`${String(place)} ${event.at}`}>
+              <p className="order-event">
+                <span>{eventWords(BUYER_TEXTS[language], event, transfer, count)}</span>
+                <time dateTime={event.at}>{utcMoment(language, event.at)}</time>
+              </p>
+              {event.kind === 'seen' && transfer !== null ? (
+                <Evidence language={language} transfer={transfer} required={required} />
+              ) : null}
+            </li>
+          )
+        })}
       </ol>
-      {order.transfers.map((transfer) => (
-        <Evidence
-          key={transfer.id}
-          language={language}
-          transfer={transfer}
-          required={order.payment.required_confirmations}
-        />
-      ))}
-    </section>
+    </OrderSection>
   )
-}
-
-interface EventWordsProps {
-  readonly language: Language
-  readonly event: BuyerEvent
-  /** What the event is about, if it is about money. */
-  readonly transfer: BuyerTransfer | undefined
-}
-
-function EventWords({ language, event, transfer }: EventWordsProps) {
-  const { order, checkout } = dictionaryOf(language)
-  const { events } = plainTextsOf(language).order
-  switch (event.kind) {
-    case 'ordered':
-      return order.ordered
-    case 'status':
-      return event.status === null ? null : checkout.status[event.status]
-    case 'awaiting_keys':
-      return order.awaitingKeys
-    case 'keys_handed_out':
-      return order.delivered
-    case 'seen':
-    case 'in_block':
-    case 'lost':
-      return transfer === undefined ? null : <TransferWords kind={event.kind} {...{ language, transfer }} />
-    default:
-      return events[event.kind]
-  }
-}
-
-interface TransferWordsProps {
-  readonly language: Language
-  readonly transfer: BuyerTransfer
-  readonly kind: 'seen' | 'in_block' | 'lost'
-}
-
-function TransferWords({ language, transfer, kind }: TransferWordsProps) {
-  const { events } = plainTextsOf(language).order
-  const words = kind === 'lost' ? events[transfer.lost?.as ?? 'dropped'] : events[kind]
-  const values = {
-    amount: <Latin>{`${transfer.amount} ${transfer.asset}`}</Latin>,
-    height: <Latin>{String(transfer.block?.height ?? '–')}</Latin>,
-  }
-  return <FillText text={words} values={values} />
 }
 
 interface EvidenceProps {
@@ -90,28 +44,51 @@ interface EvidenceProps {
   readonly required: number
 }
 
-/** One movement of money as anyone can look it up. */
+/** One movement of money as anyone can look it up; its hash whole, since nothing here can copy it. */
 function Evidence({ language, transfer, required }: EvidenceProps) {
-  const { invoice, verification } = dictionaryOf(language).checkout
-  const confirmations = fill(verification.confirmationsOf, {
-    count: formatCount(language, Math.min(transfer.confirmations, required)),
-    required: formatCount(language, required),
-  })
+  const { evidence: texts } = BUYER_TEXTS[language]
+  const { block, lost, nodesAgreed } = transfer
   return (
-    <div className="plain-evidence">
-      <p>
-        <strong>
+    <div className="order-evidence">
+      <dl>
+        <PlainFact label={texts.amount}>
           <Latin>{`${transfer.amount} ${transfer.asset}`}</Latin>
-        </strong>{' '}
-        {verification.confirmations}: {confirmations}
-        {transfer.nodesAgreed > 0
-          ? ` · ${plural(language, plainTextsOf(language).order.nodes, transfer.nodesAgreed)}`
-          : null}
-      </p>
-      <p>
-        {invoice.hash}: {transfer.evidence === 'balance' ? invoice.byBalance : <Code>{transfer.txHash}</Code>}
-      </p>
+        </PlainFact>
+        <PlainFact label={texts.hash}>
+          {transfer.evidence === 'balance' ? texts.byBalance : <Code>{transfer.txHash}</Code>}
+        </PlainFact>
+        <PlainFact label={texts.block}>
+          {block === null ? (
+            texts.inMempool
+          ) : (
+            <FillText
+              text={texts.blockAt}
+              values={{ height: <Latin>{block.height}</Latin>, time: utcMoment(language, block.at) }}
+            />
+          )}
+        </PlainFact>
+        {lost === null ? (
+          <PlainFact label={texts.confirmations}>{confirmationsOf(language, transfer, required)}</PlainFact>
+        ) : null}
+        {nodesAgreed > 0 ? (
+          <PlainFact label={texts.nodes}>{formatCount(language, nodesAgreed)}</PlainFact>
+        ) : null}
+      </dl>
+      {lost === null ? null : <p className="order-warning">{texts.lost}</p>}
+      {transfer.isOfRail ? null : <p className="order-warning">{texts.stranger}</p>}
       <ExplorerLink url={transfer.url} />
     </div>
   )
+}
+
+function confirmationsOf(
+  language: Language,
+  { confirmations, isOfRail }: BuyerTransfer,
+  required: number,
+): string {
+  if (!isOfRail || required === 0) return formatCount(language, confirmations)
+  return fill(dictionaryOf(language).checkout.verification.confirmationsOf, {
+    count: formatCount(language, Math.min(confirmations, required)),
+    required: formatCount(language, required),
+  })
 }

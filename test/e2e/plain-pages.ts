@@ -1,0 +1,93 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { Language } from '#shared/languages.ts'
+import { dictionaryOf } from '#web/i18n/dictionaries.ts'
+import { plainTextsOf, type PlainTexts } from '#web/i18n/plain/plain-texts.ts'
+import type { Dictionary } from '#web/i18n/dictionary.ts'
+import { CAPTCHA_CODE, expect } from './shop.ts'
+
+/** What a reader without script looks for, in a language. */
+export interface PlainWords {
+  readonly language: Language
+  readonly plain: PlainTexts
+  readonly all: Dictionary
+}
+
+export function plainWords(language: Language): PlainWords {
+  return { language, plain: plainTextsOf(language), all: dictionaryOf(language) }
+}
+
+export const WIDTHS = [390, 1280] as const
+
+/** A browser with scripts off. */
+export async function scriptless(browser: Browser, baseURL: string, width: number): Promise<BrowserContext> {
+  return browser.newContext({
+    baseURL,
+    javaScriptEnabled: false,
+    reducedMotion: 'reduce',
+    viewport: { width, height: 900 },
+  })
+}
+
+/**
+ * Looks at a page as it was served: axe finds nothing, and nothing is wider than the screen, down to 320 px. Both need a
+ * script of their own, so the same bytes are shown once more where scripts run, and the page's own are kept away.
+ */
+export async function expectSound(page: Page, browser: Browser): Promise<void> {
+  const html = await page.content()
+  const context = await browser.newContext({ viewport: page.viewportSize()!, reducedMotion: 'reduce' })
+  const copy = await context.newPage()
+  const address = page.url().split('#')[0]!
+  const files = new URL(address).origin
+  await context.route('**/*', async (route) => {
+    const url = route.request().url()
+    if (url === address)
+      return route.fulfill({ contentType: 'text/html; charset=utf-8', body: withoutScripts(html) })
+    return url.startsWith(files) && !/\.js$/.test(url) ? route.continue() : route.abort()
+  })
+  await copy.goto(address)
+  const { violations } = await new AxeBuilder({ page: copy }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
+  for (const width of [page.viewportSize()!.width, 320]) {
+    await copy.setViewportSize({ width, height: 900 })
+    expect(
+      await copy.evaluate(() => document.documentElement.scrollWidth),
+      `${String(width)} px`,
+    ).toBeLessThanOrEqual(width)
+  }
+  await context.close()
+}
+
+function withoutScripts(html: string): string {
+  return html.replace(/<script\b[\s\S]*?<\/script>/g, '')
+}
+
+interface PlainOrder {
+  readonly edition: 'standard' | 'supporter'
+  readonly quantity: number
+  readonly network: string
+  readonly email: string
+  readonly address: string
+}
+
+/** Fills the form of /order, but for the captcha. */
+export async function fillOrder(page: Page, words: PlainWords, order: PlainOrder): Promise<void> {
+  const { form } = words.all.checkout
+  await page.locator(`input[name=network][value=${order.network}]`).check()
+  await page.getByLabel(form.email).fill(order.email)
+  await page.getByLabel(form.address).fill(order.address)
+}
+
+export async function typeCode(page: Page, words: PlainWords): Promise<void> {
+  await page.getByLabel(words.all.checkout.captcha.input).fill(CAPTCHA_CODE.toLowerCase())
+}
+
+/** Presses the button that sends the order. */
+export async function sendOrder(page: Page, words: PlainWords): Promise<void> {
+  await page.getByRole('button', { name: words.all.checkout.form.submit }).click()
+}
+
+/** The order's id in the page's address. */
+export function orderIdIn(page: Page): string {
+  return /\/order\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? ''
+}
