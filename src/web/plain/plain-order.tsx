@@ -36,7 +36,7 @@ export interface OrderPartProps extends PlainOrderProps {
 export function PlainOrder({ facts, plain }: PlainOrderProps) {
   const texts = dictionaryOf(facts.language).order
   const { order } = plain
-  const buyer = { texts, words: BUYER_TEXTS[facts.language], reread: () => undefined }
+  const buyer = { texts, words: BUYER_TEXTS[facts.language], reread: () => undefined, gameTitle: facts.title }
   return (
     <Surroundings facts={facts} editionName={plain.editionName}>
       <BuyerContext value={buyer}>
