@@ -64,5 +64,17 @@ export function publicChanges(paymentId: string): Readonly<Record<string, RouteS
       do: 'order',
       lang: 'ar',
     }),
+    'POST /order/:id/check': form({ lang: 'fr' }),
+    'POST /order/:id/refund': form({
+      copies: '1',
+      left: '1',
+      address: USUAL_REQUEST.walletAddress,
+      addressAgain: USUAL_REQUEST.walletAddress,
+      reason: 'Too hard',
+      sure: 'yes',
+      lang: 'he',
+    }),
+    'POST /order/:id/resend': form({ lang: 'de' }),
+    'POST /recover': form({ email: 'buyer@example.com', paymentId, for: 'refund', lang: 'ru' }),
   }
 }
