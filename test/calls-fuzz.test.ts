@@ -194,7 +194,13 @@ beforeAll(async () => {
     })
     buyerRoutes(routes, buyerDesk(db, clock))
     captchaRoutes(routes, { db, clock, limits, secret, pinnedCode: null, isSecure: false })
-    supportRoutes(routes, { db, limits, supportEmail: 'support@example.com' })
+    supportRoutes(routes, {
+      db,
+      clock,
+      limits,
+      supportEmail: 'support@example.com',
+      languageOf: () => 'en',
+    })
     counterRoutes(routes, { counters: createCounters(db, clock, 'true'), limits })
   })
   paymentId = (await placeOrder(desk)).id

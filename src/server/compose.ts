@@ -231,7 +231,6 @@ export async function compose(kernel: Kernel): Promise<Shop> {
       reportRoutes(app, { ...orders, checkSettings })
       counterRoutes(app, { counters, limits })
       stockRoutes(app, { limits, readEditions })
-      supportRoutes(app, { db, limits, supportEmail: game.supportEmail })
       const checkout = {
         db,
         clock,
@@ -254,6 +253,7 @@ export async function compose(kernel: Kernel): Promise<Shop> {
         lookNow: (chain: ChainId) => payments.lookNow(chain),
       }
       paymentRoutes(app, checkout)
+      supportRoutes(app, { ...checkout, supportEmail: game.supportEmail })
       buyerRoutes(app, buyer)
       formRoutes(app, {
         ...checkout,

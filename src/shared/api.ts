@@ -236,7 +236,10 @@ export const EditionsReply = z.array(EditionStock)
 
 /** With the spec's texts (section 5). */
 export const SupportRequest = z.strictObject({
-  name: Line(SUPPORT_NAME_MIN, SUPPORT_NAME_MAX, 'Name must be at least 2 characters'),
+  // it stands in a subject: no line ends of any kind, no control characters
+  name: Line(SUPPORT_NAME_MIN, SUPPORT_NAME_MAX, 'Name must be at least 2 characters').refine(
+    (name) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(name),
+  ),
   email: z.email('Invalid email address').max(EMAIL_MAX, 'Invalid email address'),
   message: Paragraph(SUPPORT_MESSAGE_MIN, SUPPORT_MESSAGE_MAX, 'Message must be at least 10 characters'),
 })

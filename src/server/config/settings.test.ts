@@ -97,6 +97,7 @@ describe('production refuses', () => {
   test.each<[string, Environment, string]>([
     ['moving counters', { KEYHOLD_COUNTERS: 'moving' }, 'KEYHOLD_COUNTERS'],
     ['self-granted admins', { KEYHOLD_SELF_GRANT: 'true' }, 'KEYHOLD_SELF_GRANT'],
+    ['a chat without https', { KEYHOLD_CHAT_SRC: 'http://127.0.0.1:9/chat.js' }, 'KEYHOLD_CHAT_SRC'],
     ['a known captcha', { KEYHOLD_CAPTCHA_CODE: 'ABC123' }, 'KEYHOLD_CAPTCHA_CODE'],
     ['no limits', { KEYHOLD_LIMITS: 'off' }, 'KEYHOLD_LIMITS'],
     ['unconfirmed money', { KEYHOLD_CONFIRMATIONS: 'BTC=1,ETH=0' }, 'KEYHOLD_CONFIRMATIONS: ETH=0'],

@@ -1,39 +1,65 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Clock } from '#server/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import { CallError, clientOf, type App } from '#server/http.ts'
 import type { Limits } from '#server/limits/limits.ts'
 import { refuseAbove } from '#server/limits/refuse-above.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import { Done, Failure, SupportRequest } from '#shared/api.ts'
+import type { Language } from '#shared/languages.ts'
 
 export interface SupportShop {
   readonly db: Db
+  readonly clock: Clock
   readonly limits: Limits
   /** The studio's, where messages go; never one from the request. */
   readonly supportEmail: string
+  /** The language the writer reads, for the copy that goes to him. */
+  readonly languageOf: (headers: IncomingHttpHeaders) => Language
 }
 
-/** Messages to the studio: taken into the outbox, sent from there. */
-export function supportRoutes(app: App, { db, limits, supportEmail }: SupportShop): void {
+const HOUR_MS = 3_600_000
+
+/** Messages to the studio: taken into the outbox, sent from there, and a word to the writer that they were. */
+export function supportRoutes(app: App, shop: SupportShop): void {
+  const { db, clock, limits, supportEmail, languageOf } = shop
   app.post(
     '/functions/send-support-email',
     { schema: { body: SupportRequest, response: { 200: Done, '4xx': Failure } }, attachValidation: true },
     async (request) => {
       if (request.validationError !== undefined) throw worded(request.validationError)
       await refuseAbove(limits, 'support', clientOf(request))
-      await db.transaction().execute((tx) =>
-        queueMail(tx, {
+      const { email } = request.body
+      await db.transaction().execute(async (tx) => {
+        await queueMail(tx, {
           dedupeKey: `support:${randomUUID()}`,
           template: 'support',
           language: 'en',
           recipient: supportEmail,
-          replyTo: request.body.email,
+          replyTo: email,
           facts: request.body,
-        }),
-      )
+        })
+        await queueMail(tx, {
+          dedupeKey: copyKey(email, clock()),
+          template: 'support-copy',
+          language: languageOf(request.headers),
+          recipient: email,
+          facts: {},
+        })
+      })
       return { success: true } as const
     },
   )
+}
+
+/** One copy an hour and address: whoever types a stranger's address over and over fills no mailbox with it. */
+function copyKey(email: string, now: Date): string {
+  const hour = Math.floor(now.getTime() / HOUR_MS)
+  const hash = createHash('sha256')
+    .update(`${email.toLowerCase()} ${String(hour)}`)
+    .digest('hex')
+  return `support-copy:${hash.slice(0, 32)}`
 }
 
 /** The spec's own sentence for a field, without the field's name before it. */

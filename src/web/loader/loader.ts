@@ -11,6 +11,7 @@ import { openWhenAsked } from './open-when-asked.ts'
 import { showAdminLink } from './show-admin-link.ts'
 import { tickCountdown } from './tick-countdown.ts'
 
+document.documentElement.dataset['scripted'] = ''
 keepLanguage()
 findPlace()
 keepEarly()

@@ -3,6 +3,7 @@ import { cents, centsFromNumber } from '#shared/money.ts'
 import type { PaymentView } from '#web/api/payment-view.ts'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
 import { FillText } from '#web/checkout/fill-text.tsx'
+import { takeIntent } from '#web/checkout/order-afresh.ts'
 import { PaymentStatusNote } from '#web/checkout/payment-status-note.tsx'
 import { panelLabel } from '#web/checkout/payment-story.ts'
 import { useSecondsLeft } from '#web/checkout/use-clock.ts'
@@ -16,11 +17,14 @@ const CheckoutDialog = lazy(async () => {
   return { default: module.CheckoutDialog }
 })
 
+// The dialog was wanted where the live chat stood on the page, which has then been fetched anew.
+const wanted = takeIntent()
+
 /** What an order's state means, and what the buyer can do about it. */
 export function OrderState({ payment }: { readonly payment: PaymentView }) {
   const { texts: checkoutTexts } = useCheckout()
   const { texts } = useBuyer()
-  const [isPaying, setIsPaying] = useState(false)
+  const [isPaying, setIsPaying] = useState(wanted?.paymentId === payment.id)
   const isWindowOver = useSecondsLeft(payment.expiresAt) === 0
   const label = panelLabel(payment.status)
   return (

@@ -16,42 +16,38 @@ export function SupportButtons({ facts }: SupportButtonsProps) {
   const texts = SUPPORT_TEXTS[facts.language]
   const mailto = `mailto:${facts.supportEmail}`
   return (
-    <div className="support" role="group" aria-label={texts.support} data-mailto={mailto}>
+    <aside className="support" aria-label={texts.support} data-mailto={mailto}>
       <p className="support-hint" id={HINT} role="tooltip">
         {texts.hint}
       </p>
       <button
         type="button"
         className="support-button support-chat needs-script"
-        aria-label={texts.liveChat}
         aria-describedby={HINT}
         data-asks="chat"
         data-chat={facts.chatSrc ?? undefined}
       >
-        <Sign path={SIGNS.chat} />
+        <Sign path={SIGNS.chat} name={texts.liveChat} />
       </button>
-      <button
-        type="button"
-        className="support-button needs-script"
-        aria-label={texts.emailSupport}
-        aria-describedby={HINT}
-        data-asks="email"
-      >
-        <Sign path={SIGNS.email} />
+      <button type="button" className="support-button needs-script" aria-describedby={HINT} data-asks="email">
+        <Sign path={SIGNS.email} name={texts.emailSupport} />
       </button>
       <noscript>
-        <a className="support-button" href={mailto} aria-label={texts.emailSupport} aria-describedby={HINT}>
-          <Sign path={SIGNS.email} />
+        <a className="support-button" href={mailto} aria-describedby={HINT}>
+          <Sign path={SIGNS.email} name={texts.emailSupport} />
         </a>
       </noscript>
-    </div>
+    </aside>
   )
 }
 
-function Sign({ path }: { readonly path: string }) {
+function Sign({ path, name }: { readonly path: string; readonly name: string }) {
   return (
-    <svg viewBox="0 0 20 20" width="22" height="22" aria-hidden="true">
-      <path d={path} fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinejoin="round" />
-    </svg>
+    <>
+      <svg viewBox="0 0 20 20" width="22" height="22" aria-hidden="true">
+        <path d={path} fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinejoin="round" />
+      </svg>
+      <span className="visually-hidden">{name}</span>
+    </>
   )
 }

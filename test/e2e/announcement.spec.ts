@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test'
+import { SUPPORT_TEXTS } from '#web/i18n/support/support-texts.ts'
+import { expectAccessible, openIn, VIEWS } from './look.ts'
+import { expect, test } from './shop.ts'
+
+const EMAIL = 'support@ashen-dominion.example'
+const PAGES = ['/', '/credits', '/nowhere', '/sign-in', '/order/unknown', '/demo/wallet', '/demo/mail']
+
+/** Where the bar begins, and what the page leaves free below itself. */
+function measure(page: Page) {
+  return page.evaluate(() => {
+    const box = document.querySelector('.announcement')?.getBoundingClientRect()
+    const rest = Number.parseFloat(getComputedStyle(document.body).paddingBlockEnd)
+    return { height: box?.height ?? 0, end: box?.bottom ?? 0, rest }
+  })
+}
+
+for (const view of VIEWS) {
+  const texts = SUPPORT_TEXTS[view.language]
+  const name = `${view.language} at ${String(view.widthPx)} px`
+
+  test(`the announcement promises a refund and says whom to ask, in ${name}`, async ({ page }) => {
+    await openIn(page, view)
+    const bar = page.getByRole('complementary', { name: texts.announcement })
+    await expect(bar).toContainText(texts.promise.split('{email}')[0]?.trim() ?? '')
+    await expect(bar.getByRole('link', { name: EMAIL })).toHaveAttribute('href', `mailto:${EMAIL}`)
+    await expect(bar.getByRole('link', { name: texts.requestRefund })).toHaveAttribute(
+      'href',
+      '/recover?for=refund',
+    )
+    await expectAccessible(page, '.dock')
+  })
+
+  test(`the page leaves the announcement its room, and nothing stays beneath it, in ${name}`, async ({
+    page,
+  }) => {
+    await openIn(page, view)
+    await expect.poll(async () => (await measure(page)).rest).toBeGreaterThan(0)
+    const { height, end, rest } = await measure(page)
+    expect(rest).toBeCloseTo(height, 1)
+    expect(end).toBeCloseTo(800, 0)
+    if (view.widthPx >= 768) expect(rest).toBe(56)
+    await page.evaluate(() => {
+      scrollTo({ top: document.body.scrollHeight, behavior: 'instant' })
+    })
+    const lastLine = await page.locator('.footer > :last-child').boundingBox()
+    expect((lastLine?.y ?? 0) + (lastLine?.height ?? 0)).toBeLessThan(800 - height)
+    for (const above of ['.demo-badge', '.support']) {
+      const box = await page.locator(above).boundingBox()
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(800 - height)
+    }
+    const beyond = await page.evaluate(() => {
+      const bar = document.querySelector('.announcement') ?? document.body
+      return [bar.scrollWidth - bar.clientWidth, bar.scrollHeight - bar.clientHeight]
+    })
+    expect(beyond).toEqual([0, 0])
+  })
+
+  test(`a dismissed announcement is gone for good, and its room with it, in ${name}`, async ({ page }) => {
+    await openIn(page, view)
+    const bar = page.getByRole('complementary', { name: texts.announcement })
+    await bar.getByRole('button', { name: texts.dismiss }).click()
+    await expect(bar).toBeHidden()
+    await expect.poll(async () => (await measure(page)).rest).toBe(0)
+    expect(await page.evaluate(() => localStorage.getItem('announcement-dismissed'))).toBe('true')
+    // not even for a frame: what is not displayed is in no frame
+    await page.addInitScript(() => {
+      const seen: number[] = []
+      Object.assign(window, { seen })
+      const look = () => {
+        const shown = document.querySelector('.announcement')
+        if (shown !== null) seen.push(shown.getBoundingClientRect().height)
+        requestAnimationFrame(look)
+      }
+      requestAnimationFrame(look)
+    })
+    for (const path of ['/', '/credits']) {
+      await openIn(page, view, path)
+      await expect(bar).toBeHidden()
+      await page.waitForFunction(() => (window as unknown as { seen: number[] }).seen.length > 2)
+      const seen = await page.evaluate(() => (window as unknown as { seen: number[] }).seen)
+      expect(new Set(seen)).toEqual(new Set([0]))
+      expect((await measure(page)).rest).toBe(0)
+    }
+  })
+
+  test(`"${texts.contactNow}" tells the page by the event and the e-mail dialog opens over the bar, in ${name}`, async ({
+    page,
+  }) => {
+    await openIn(page, view)
+    const told = page.evaluate(
+      () =>
+        new Promise<string>((resolve) => {
+          addEventListener('openSupportEmail', (event) => {
+            resolve(event.type)
+          })
+        }),
+    )
+    await page.getByRole('button', { name: texts.contactNow }).click()
+    expect(await told).toBe('openSupportEmail')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    const top = await page.evaluate(
+      () => document.elementFromPoint(innerWidth / 2, innerHeight - 5)?.nodeName,
+    )
+    expect(top).toBe('DIALOG')
+  })
+
+  test(`without script the announcement stands and leads to a mail, in ${name}`, async ({
+    browser,
+    shop,
+  }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url })
+    const page = await context.newPage()
+    await openIn(page, view, '/credits')
+    const bar = page.getByRole('complementary', { name: texts.announcement })
+    await expect(bar.getByRole('link', { name: texts.contactNow })).toHaveAttribute('href', `mailto:${EMAIL}`)
+    await expect(bar.getByRole('button')).toHaveCount(0)
+    await page.locator('.footer > :last-child').scrollIntoViewIfNeeded()
+    await page.mouse.wheel(0, 10_000)
+    const barBox = await bar.boundingBox()
+    expect((barBox?.y ?? 0) + (barBox?.height ?? 0)).toBeCloseTo(800, 0)
+    await expect
+      .poll(async () => {
+        const line = await page.locator('.footer > :last-child').boundingBox()
+        return (line?.y ?? 0) + (line?.height ?? 0)
+      })
+      .toBeLessThan(barBox?.y ?? 0)
+    await context.close()
+  })
+}
+
+test('the announcement stands on every public page, and the ways to a person with it', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(404, /./)
+  complaints.allow(400, /./)
+  for (const path of PAGES) {
+    await page.goto(`${path}?lang=en`)
+    await expect(page.getByRole('complementary', { name: 'Announcement' }), path).toBeVisible()
+    await expect(page.getByRole('button', { name: 'E-mail support' }), path).toBeVisible()
+  }
+})
+
+test('at every width in between the bar holds its words', async ({ page }) => {
+  for (const language of ['de', 'ru', 'fr', 'en'] as const) {
+    for (const widthPx of [320, 480, 767, 768, 900, 1023, 1024, 1440]) {
+      await page.setViewportSize({ width: widthPx, height: 800 })
+      await page.goto(`/credits?lang=${language}`)
+      const beyond = await page.evaluate(() => {
+        const bar = document.querySelector('.announcement') ?? document.body
+        const words = bar.querySelector('p')?.getBoundingClientRect()
+        const box = bar.getBoundingClientRect()
+        return {
+          wide: bar.scrollWidth - bar.clientWidth,
+          above: box.top - (words?.top ?? 0),
+          below: (words?.bottom ?? 0) - box.bottom,
+        }
+      })
+      expect([language, widthPx, beyond.wide]).toEqual([language, widthPx, 0])
+      expect(beyond.above).toBeLessThanOrEqual(0)
+      expect(beyond.below).toBeLessThanOrEqual(0)
+    }
+  }
+})
