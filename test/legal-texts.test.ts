@@ -10,7 +10,7 @@ const english = read('en')
 
 // Words that a language has in common with English.
 const SAME_IN: Readonly<Partial<Record<Language, readonly string[]>>> = {
-  fr: ['E-mail'],
+  fr: ['E-mail', 'Notes'],
   de: ['Register', 'Keys'],
 }
 
