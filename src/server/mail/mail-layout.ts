@@ -89,7 +89,7 @@ export function layOutHtml(frame: Frame, blocks: readonly Block[]): string {
     `<title>${escapeHtml(frame.subject)}</title><style>${STYLE}</style></head>`,
     `<body dir="${direction}" class="page" style="margin:0;padding:24px 12px;background:#f4f1ec">`,
     `<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(frame.preview)}</div>`,
-    `<div role="main" class="card" style="max-width:560px;margin:0 auto;padding:28px;background:#fff;border:1px solid #ddd6cc">`,
+    `<div role="main" class="card" style="max-width:600px;margin:0 auto;padding:28px;background:#fff;border:1px solid #ddd6cc">`,
     `<p class="brand" style="margin:0 0 24px;font:bold 18px/1.3 ${SERIF};color:#7a2e1d"><bdi>${escapeHtml(frame.title)}</bdi></p>`,
     ...blocks.map(blockHtml),
     '</div></body></html>',
@@ -125,7 +125,7 @@ function blockHtml(block: Block): string {
 
 function rowHtml({ label, value, isExact }: Row): string {
   const shown = isExact ? exact(value) : `<bdi style="font:15px/1.5 ${SERIF}">${escapeHtml(value)}</bdi>`
-  return `<tr class="row"><th scope="row" class="soft" style="width:34%;padding:6px 0;font:14px/1.5 ${SERIF};color:${SOFT};text-align:start;vertical-align:top">${escapeHtml(label)}</th><td class="ink" style="padding:6px 0;padding-inline-start:12px;color:${INK};vertical-align:top">${shown}</td></tr>`
+  return `<tr class="row"><th scope="row" class="soft" style="width:30%;padding:6px 0;font:14px/1.5 ${SERIF};color:${SOFT};text-align:start;vertical-align:top">${escapeHtml(label)}</th><td class="ink" style="padding:6px 0;padding-inline-start:12px;color:${INK};vertical-align:top">${shown}</td></tr>`
 }
 
 function exact(value: string): string {

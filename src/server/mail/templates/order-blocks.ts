@@ -3,17 +3,33 @@ import type { Stationery } from '#server/mail/letter.ts'
 import type { OrderFacts } from '#server/mail/mail-facts.ts'
 import type { Block, Row } from '#server/mail/mail-layout.ts'
 
-/** The order's figures and the link to its page: the end of most mails about an order. */
-export function orderBlocks(facts: OrderFacts, stationery: Stationery): readonly Block[] {
-  return [orderTable(facts, stationery), linkBlock(facts, stationery)]
+/**
+ * The order's figures and the link to its page: the end of most mails about an order.
+ *
+ * @param isSaidBefore amount and network stand further up.
+ */
+export function orderBlocks(
+  facts: OrderFacts,
+  stationery: Stationery,
+  { isSaidBefore = false } = {},
+): readonly Block[] {
+  return [orderTable(facts, stationery, isSaidBefore), linkBlock(facts, stationery)]
 }
 
-function orderTable(facts: OrderFacts, { language, texts, setting }: Stationery): Block {
+function orderTable(
+  facts: OrderFacts,
+  { language, texts, setting }: Stationery,
+  isSaidBefore: boolean,
+): Block {
   const { order, networks } = texts
   const hash: readonly Row[] =
     facts.transactionHash === null
       ? []
       : [{ label: order.transactionHash, value: facts.transactionHash, isExact: true }]
+  const money: readonly Row[] = [
+    { label: order.amount, value: amountOf(facts.amount, facts), isExact: true },
+    { label: order.network, value: networks[facts.network], isExact: false },
+  ]
   return {
     kind: 'table',
     heading: order.heading,
@@ -22,8 +38,7 @@ function orderTable(facts: OrderFacts, { language, texts, setting }: Stationery)
       { label: order.edition, value: setting.editionName(facts.edition, language), isExact: false },
       { label: order.copies, value: String(facts.quantity), isExact: true },
       { label: order.paid, value: `${facts.priceUsd} USD`, isExact: true },
-      { label: order.amount, value: amountOf(facts.amount, facts), isExact: true },
-      { label: order.network, value: networks[facts.network], isExact: false },
+      ...(isSaidBefore ? [] : money),
       ...hash,
     ],
   }

@@ -19,7 +19,7 @@ export function receivedMail(facts: MailFacts['received'], stationery: Stationer
       { kind: 'paragraph', text: received.lead },
       ...sendBlocks(facts, { heading: received.send, before: [], amount: facts.amount }, stationery),
       { kind: 'paragraph', text: received.after },
-      ...orderBlocks(facts, stationery),
+      ...orderBlocks(facts, stationery, { isSaidBefore: true }),
       { kind: 'paragraph', text: received.stranger },
       { kind: 'paragraph', text: texts.questions, exact: setting.supportEmail },
     ],

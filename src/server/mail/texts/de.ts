@@ -5,7 +5,7 @@ export const de: MailTexts = {
   colon: ':',
   received: {
     subject: (title) => `Ihre Bestellung von ${title}: so bezahlen Sie`,
-    heading: 'Ihre Bestellung ist da',
+    heading: 'Ihre Bestellung ist eingegangen',
     lead: 'Senden Sie Ihre Zahlung so, wie es hier steht. Sobald das Netzwerk sie bestätigt hat, kommen Ihre Keys in einer eigenen E-Mail.',
     send: 'Ihre Zahlung',
     after:
@@ -67,10 +67,10 @@ export const de: MailTexts = {
     next: 'Im Augenblick sind nicht genug Keys auf Lager. Ihre Bestellung behält ihren Platz, und sobald die Keys da sind, kommen alle zusammen in einer E-Mail. Sie müssen nichts tun.',
   },
   refundAsked: {
-    subject: (title) => `Ihr Erstattungswunsch für ${title}`,
-    heading: 'Ihr Erstattungswunsch ist da',
+    subject: (title) => `Ihre Erstattungsanfrage für ${title}`,
+    heading: 'Ihre Erstattungsanfrage ist eingegangen',
     lead: 'Jemand aus unserem Team sendet das Geld. Sobald die Blockchain die Überweisung bestätigt hat, schreiben wir Ihnen.',
-    request: 'Ihr Wunsch',
+    request: 'Ihre Anfrage',
     copies: 'Zurückgegebene Exemplare',
     coin: 'Erstattung in',
     rest: 'Geht unverändert zurück',
@@ -83,8 +83,8 @@ export const de: MailTexts = {
       copies === 1
         ? 'Bitte verwenden Sie den zurückgegebenen Key nicht mehr; mit der Erstattung wird er ungültig.'
         : 'Bitte verwenden Sie die zurückgegebenen Keys nicht mehr; mit der Erstattung werden sie ungültig.',
-    noKeys: 'Solange der Wunsch besteht, gibt es für diese Bestellung keine Keys.',
-    stranger: 'Der Wunsch kam nicht von Ihnen? Dann schreiben Sie uns bitte sofort.',
+    noKeys: 'Solange die Anfrage offen ist, gibt es für diese Bestellung keine Keys.',
+    stranger: 'Die Anfrage kam nicht von Ihnen? Dann schreiben Sie uns bitte sofort.',
   },
   refunded: {
     subject: (title) => `Ihre Erstattung für ${title} ist ausgezahlt`,

@@ -6,7 +6,7 @@ export const en = {
   colon: ':',
   received: {
     subject: (title: string): string => `Your order of ${title}: how to pay`,
-    heading: 'Your order is in',
+    heading: 'We have received your order',
     lead: 'Send your payment as written here. As soon as the network has confirmed it, your keys come in a mail of their own.',
     send: 'Send your payment',
     after:
@@ -68,7 +68,7 @@ export const en = {
   },
   refundAsked: {
     subject: (title: string): string => `Your refund request for ${title}`,
-    heading: 'Your refund request is in',
+    heading: 'We have received your refund request',
     lead: 'A person of our team sends the money. As soon as the blockchain has confirmed it, we write to you.',
     request: 'Your request',
     copies: 'Copies to be returned',
