@@ -8,35 +8,48 @@ const NAMES = Object.keys(SAMPLE_MAILS) as (keyof typeof SAMPLE_MAILS)[]
 const WIDTHS = [390, 1280] as const
 
 for (const language of ['en', 'ar'] as const satisfies readonly Language[]) {
-  test(`every mail in ${language} is readable in the mailbox on phone and desk, light and dark, and clean to axe`, async ({
+  test(`every mail in ${language} is readable on phone and desk, light and dark, and clean to axe, as is the mailbox`, async ({
     page,
     shop,
     mailServer,
   }) => {
-    test.setTimeout(180_000)
+    test.setTimeout(240_000)
     const recipient = `${language}@demo.example`
     await shop.db.deleteFrom('mails').execute()
     await queueAll(shop, language, recipient)
-    await expect.poll(() => mailServer.mailsTo(recipient), { timeout: 30_000 }).toHaveLength(NAMES.length)
+    await expect.poll(() => mailServer.mailsTo(recipient), { timeout: 60_000 }).toHaveLength(NAMES.length)
+
+    const sources = new Set<string>()
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 })
-      await page.emulateMedia({ colorScheme: width === 390 ? 'dark' : 'light' })
       await page.goto(`/demo/mail?lang=${language}`)
-      const mails = page.locator('details.mail')
-      await expect(mails).toHaveCount(NAMES.length)
-      for (const mail of await mails.all()) {
-        if ((await mail.getAttribute('open')) === null) await mail.locator('summary').click()
-        const letter = mail.frameLocator('iframe')
-        const html = letter.locator('html')
-        await expect(html).toHaveAttribute('lang', language)
-        await expect(html).toHaveAttribute('dir', isRightToLeft(language) ? 'rtl' : 'ltr')
-        await expect(letter.getByRole('heading', { level: 1 })).toBeVisible()
-        expect(await html.evaluate((root) => root.scrollWidth - root.clientWidth)).toBe(0)
+      await expect(page.locator('details.mail')).toHaveCount(NAMES.length)
+      // no script runs in the frames, axe's neither: the mails themselves are looked at below
+      const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
+      expect(violations).toEqual([])
+      for (const frame of await page.locator('details.mail iframe').all()) {
+        sources.add((await frame.getAttribute('src')) ?? '')
       }
-      // the mails in their frames too
+    }
+
+    expect(sources.size).toBe(NAMES.length)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    for (const source of sources) {
+      await page.goto(source)
+      const html = page.locator('html')
+      await expect(html).toHaveAttribute('lang', language)
+      await expect(html).toHaveAttribute('dir', isRightToLeft(language) ? 'rtl' : 'ltr')
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       const { violations } = await new AxeBuilder({ page }).analyze()
       expect(violations).toEqual([])
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 })
+        expect(await html.evaluate((root) => root.scrollWidth - root.clientWidth)).toBe(0)
+      }
     }
+    await page.emulateMedia({ colorScheme: 'light' })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations).toEqual([])
   })
 }
 
