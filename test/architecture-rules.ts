@@ -17,6 +17,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
   chain: [],
   audit: ['db'],
   prices: ['db'],
+  docs: [],
   live: ['db'],
   limits: ['db'],
   captcha: ['db', 'limits'],

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { IncomingHttpHeaders } from 'node:http'
 import { fileURLToPath } from 'node:url'
-import { openAccounts, scheduleAccountSweep } from './accounts/open-accounts.ts'
+import { openAccounts } from './accounts/open-accounts.ts'
 import { auditRoutes } from './accounts/audit-routes.ts'
 import { authRoutes } from './accounts/auth-routes.ts'
 import { peopleRoutes } from './accounts/people-routes.ts'
@@ -10,7 +10,6 @@ import { userRoutes } from './accounts/user-routes.ts'
 import type { BuyerShop } from './buyer/buyer-shop.ts'
 import { buyerRoutes } from './buyer/routes.ts'
 import { captchaRoutes } from './captcha/routes.ts'
-import { scheduleCaptchaSweep } from './captcha/sweep-captchas.ts'
 import type { Health, NotFoundPage } from './app.ts'
 import { createSettingsCheck } from './check-settings.ts'
 import type { Clock } from './clock.ts'
@@ -19,6 +18,7 @@ import { createCounters } from './counters/counters.ts'
 import { counterRoutes } from './counters/routes.ts'
 import type { Jobs } from './db/jobs.ts'
 import type { Listener } from './db/listener.ts'
+import { docsRoutes } from './docs/routes.ts'
 import { demoMailRoutes } from './demo/mail-routes.ts'
 import { demoRefundRoutes } from './demo/refund-wallet-routes.ts'
 import { demoWalletRoutes } from './demo/wallet-routes.ts'
@@ -26,8 +26,6 @@ import { seedDemo } from './demo/seed-demo.ts'
 import { simPart } from './demo/sim-part.ts'
 import { formRoutes } from './forms/routes.ts'
 import { createLimits } from './limits/limits.ts'
-import { scheduleLimitSweep } from './limits/sweep-limits.ts'
-import { scheduleKeySweeps } from './keys/sweep-keys.ts'
 import { exportRoutes } from './keys/export-routes.ts'
 import { importRoutes } from './keys/import-routes.ts'
 import { keyRoutes } from './keys/routes.ts'
@@ -46,7 +44,6 @@ import { openReaders, openTallies } from './open-readers.ts'
 import { openSimChains } from './open-sim-chains.ts'
 import { decisionRoutes } from './orders/decision-routes.ts'
 import { orderExportRoutes } from './orders/export-routes.ts'
-import { scheduleOrderCountFold } from './orders/fold-counts.ts'
 import { orderRoutes } from './orders/order-routes.ts'
 import { refundRoutes } from './orders/refund-routes.ts'
 import { reportRoutes } from './orders/report-routes.ts'
@@ -56,7 +53,7 @@ import type { PaymentPolicy } from './payments/policy.ts'
 import { readRailStates } from './payments/rail-states.ts'
 import { replaceRoutes } from './payments/replace-routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
-import { scheduleErasure } from './privacy/schedule-erasure.ts'
+import { scheduleJobs } from './schedule-jobs.ts'
 import { ratePart } from './prices/rate-part.ts'
 import { fixedRates, liveRates } from './prices/rates.ts'
 import type { ShopDatabase } from './shop-database.ts'
@@ -186,12 +183,7 @@ export async function compose(kernel: Kernel): Promise<Shop> {
     setting: mailSetting,
   })
 
-  scheduleCaptchaSweep(jobs, db, clock)
-  scheduleLimitSweep(jobs, db, clock)
-  scheduleAccountSweep(jobs, db, clock)
-  scheduleKeySweeps(jobs, db, clock)
-  scheduleOrderCountFold(jobs, db)
-  scheduleErasure(jobs, { db, clock, log })
+  scheduleJobs(jobs, { db, clock, log })
 
   return {
     notFoundPage: (request, reply) => sendNotFound(site, request, reply),
@@ -275,6 +267,7 @@ export async function compose(kernel: Kernel): Promise<Shop> {
         demoWalletRoutes(app, wallet)
         demoRefundRoutes(app, wallet)
       }
+      docsRoutes(app)
       live.attach(app.server)
     },
     parts: [
