@@ -49,21 +49,21 @@ export const MAILS_AT_ONCE = 3
  * @param from KEYHOLD_MAIL_FROM, an address or `Name <address>`.
  */
 export function smtpTransport(url: string, from: string, times: SmtpTimes = TIMES): MailTransport {
-  const transporter = createTransport({
+  const ways = {
     url,
-    pool: true,
-    maxConnections: MAILS_AT_ONCE,
     connectionTimeout: times.connectMs,
     greetingTimeout: times.connectMs,
     dnsTimeout: times.connectMs,
-    // what is stalled sooner is ended by `send`
-    socketTimeout: times.answerMs,
     disableFileAccess: true,
     disableUrlAccess: true,
-  })
-  const isHandedOver = new WeakMap<object, () => void>()
+  }
+  // what is silent is ended by `send`, sooner
+  const socketTimeout = times.handOverMs + times.answerMs
+  const transporter = createTransport({ ...ways, pool: true, maxConnections: MAILS_AT_ONCE, socketTimeout })
+  // by a mail's signal, which nodemailer hands on as it is
+  const onHandedOver = new WeakMap<object, () => void>()
   transporter.use('stream', (mail, done) => {
-    const handedOver = isHandedOver.get(mail.data)
+    const handedOver = mail.data.signal === undefined ? undefined : onHandedOver.get(mail.data.signal)
     if (handedOver !== undefined) {
       mail.message.transform(() => new PassThrough().once('end', handedOver))
     }
@@ -76,22 +76,21 @@ export function smtpTransport(url: string, from: string, times: SmtpTimes = TIME
         deadline.abort()
       }
       let timer = setTimeout(giveUp, times.handOverMs)
-      const message = {
-        ...toMessage(mail, from),
-        signal: stop === undefined ? deadline.signal : AbortSignal.any([deadline.signal, stop]),
-      }
-      isHandedOver.set(message, () => {
+      const signal = stop === undefined ? deadline.signal : AbortSignal.any([deadline.signal, stop])
+      onHandedOver.set(signal, () => {
         clearTimeout(timer)
         timer = setTimeout(giveUp, times.answerMs)
       })
       try {
-        await transporter.sendMail(message).catch(refuse)
+        await transporter.sendMail({ ...toMessage(mail, from), signal }).catch(refuse)
       } finally {
         clearTimeout(timer)
       }
     },
     async verify() {
-      await transporter.verify().catch(refuse)
+      await createTransport({ ...ways, socketTimeout: times.connectMs })
+        .verify()
+        .catch(refuse)
     },
     close: () => {
       transporter.close()

@@ -76,6 +76,26 @@ test.each([...FAULTS, ['dot', 'take-and-drop'], ['dot', 'take-and-stall']] as co
   },
 )
 
+test('handing a mail over and the answer to it have a time of their own, and so has a server that is only asked', async () => {
+  const long = 3_600_000
+  await queue('buyer@example.com')
+  server.behave(({ stage }) => (stage === 'RCPT' ? 'stall' : null))
+  const quickToHandOver = openOutbox({ connectMs: 5000, handOverMs: 50, answerMs: long })
+  expect(await sendMail(quickToHandOver)).toMatchObject({ kind: 'failed', attempts: 1 })
+  time.pass(3600)
+  server.behave(({ stage }) => (stage === 'dot' ? 'stall' : null))
+  const quickToAnswer = openOutbox({ connectMs: 5000, handOverMs: long, answerMs: 50 })
+  expect(await sendMail(quickToAnswer)).toMatchObject({ kind: 'failed', attempts: 2 })
+  server.behave(({ stage }) => (stage === 'EHLO' ? 'stall' : null))
+  const asked = smtpTransport(server.url, 'shop@shop.example', {
+    connectMs: 50,
+    handOverMs: long,
+    answerMs: long,
+  })
+  await expect(asked.verify()).rejects.toMatchObject({ isUnreachable: true })
+  asked.close()
+})
+
 test('a server that greets slowly is waited for', async () => {
   let greet = () => {}
   server.greetAfter(new Promise<void>((resolve) => (greet = resolve)))
