@@ -1,0 +1,230 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { REFUND_ADDRESSES } from './buyer.ts'
+import {
+  expectSound,
+  fillOrder,
+  orderIdIn,
+  plainWords,
+  scriptless,
+  sendOrder,
+  typeCode,
+  WIDTHS,
+  type PlainWords,
+} from './plain-pages.ts'
+import { expect, test, type ServedShop } from './shop.ts'
+
+// Ordering, paying, checking, the order page, refund and mail, with scripts off in the browser itself.
+
+interface Way {
+  readonly page: Page
+  readonly words: PlainWords
+  readonly browser: Browser
+  readonly email: string
+}
+
+test.describe.configure({ timeout: 120_000 })
+
+for (const language of ['en', 'ar'] as const) {
+  for (const width of WIDTHS) {
+    test(`without script the whole way goes in ${language} at ${String(width)} px`, async ({
+      browser,
+      shop,
+    }) => {
+      const words = plainWords(language)
+      const email = `plain-${language}-${String(width)}@demo.example`
+      const context = await scriptless(browser, shop.url, width)
+      const page = await context.newPage()
+      const way: Way = { page, words, browser, email }
+      await orderTwoCopies(way)
+      const id = await seeWhatToPay(way)
+      await payInTwoParts(way, id)
+      await seeKeys(way, shop, id)
+      await askForRefund(way, shop, id)
+      await haveMailAgain(way)
+      await context.close()
+    })
+  }
+}
+
+/** From the landing page's button to the order, past faults in every field. */
+async function orderTwoCopies({ page, words, browser, email }: Way): Promise<void> {
+  const { all, plain, language } = words
+  await page.goto(`/?lang=${language}`)
+  await page.locator('#quantity').fill('2')
+  await page.locator('button[name=edition][value=supporter]').click()
+  await expect(page).toHaveURL(/\/order\?/)
+  await expect(page.locator('html')).toHaveAttribute('lang', language)
+  await expect(page.getByRole('heading', { level: 1, name: plain.form.title })).toBeVisible()
+  await expect(page.locator('#quantity')).toHaveValue('2')
+  await expect(page.getByText(all.checkout.panel.simulation).first()).toBeVisible()
+  await expectSound(page, browser)
+
+  await page.locator('#quantity').fill('3')
+  await page.getByRole('button', { name: plain.form.recalculate }).click()
+  await expect(page.locator('.plain-total strong')).toHaveText(language === 'en' ? '$359.97' : /٣٥٩٫٩٧/)
+  await page.locator('#quantity').fill('2')
+
+  await sendOrder(page, words)
+  const summary = page.getByRole('alert')
+  await expect(summary.getByRole('link')).toHaveCount(3)
+  await expect(page.locator('#userEmail')).toHaveAttribute('aria-invalid', 'true')
+  await expectSound(page, browser)
+
+  await fillOrder(page, words, {
+    edition: 'supporter',
+    quantity: 2,
+    network: 'trc20',
+    email,
+    address: REFUND_ADDRESSES.trc20,
+  })
+  await expect(page.getByText(all.checkout.form.addressHint.trc20)).toBeVisible()
+  await page.locator('#code').fill('XXXXXX')
+  await sendOrder(page, words)
+  await expect(page.locator('#code-fault')).toHaveText(all.checkout.captcha.failed)
+  await expect(page.locator('#code')).toHaveValue('')
+  await expect(page.locator('#userEmail')).toHaveValue(email)
+  await typeCode(page, words)
+  await sendOrder(page, words)
+  await expect(page).toHaveURL(/\/order\/[0-9a-f-]{36}/)
+}
+
+async function seeWhatToPay({ page, words, browser }: Way): Promise<string> {
+  const { all } = words
+  await expect(page.getByRole('img', { name: all.checkout.panel.qr })).toBeVisible()
+  await expect(page.getByText(all.checkout.status.pending).first()).toBeVisible()
+  await expect(page.getByText('239.98 USDT').first()).toBeVisible()
+  await expect(page.getByText(all.checkout.panel.simulationHint)).toBeVisible()
+  await expectSound(page, browser)
+  await page.getByRole('button', { name: all.checkout.verification.check }).click()
+  await expect(page.getByRole('status')).toHaveText(all.checkout.verification.failed)
+  return orderIdIn(page)
+}
+
+async function payInTwoParts({ page, words, browser }: Way, id: string): Promise<void> {
+  const { all, plain } = words
+  const check = page.getByRole('button', { name: all.checkout.verification.check })
+  await wallet(page, 'pay', { paymentId: id, amount: '100' })
+  await expect(async () => {
+    await check.click()
+    await expect(page.getByText(all.checkout.status.partial).first()).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await expect(page.getByText(plain.order.done.checked)).toBeVisible()
+  await expect(page.locator('.plain-amount')).toHaveText('139.98 USDT')
+  await expectSound(page, browser)
+  await wallet(page, 'pay', { paymentId: id })
+  await wallet(page, 'mine', { network: 'trc20', blocks: 22 })
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByText(all.checkout.invoice.statusConfirmed, { exact: true })).toBeVisible({
+      timeout: 500,
+    })
+    await expect(page.locator('.plain-keys')).toBeVisible({ timeout: 500 })
+  }).toPass({ timeout: 40_000 })
+}
+
+async function wallet(page: Page, act: 'pay' | 'mine', data: object): Promise<void> {
+  const reply = await page.request.post(`/demo/wallet/${act}`, { data })
+  expect(reply.status()).toBe(200)
+}
+
+async function seeKeys({ page, words, browser, email }: Way, { db }: ServedShop, id: string): Promise<void> {
+  const stored = await db.selectFrom('game_keys').select('game_key').where('payment_id', '=', id).execute()
+  expect(stored).toHaveLength(2)
+  const first = page.getByText(stored[0]!.game_key)
+  await expect(first).toBeHidden()
+  await page.getByText(words.all.order.show, { exact: true }).click()
+  for (const { game_key: key } of stored) await expect(page.getByText(key)).toBeVisible()
+  await expect(page.getByRole('main')).toContainText(email)
+  await expect(page.getByRole('heading', { name: words.all.order.timeline })).toBeVisible()
+  await expectSound(page, browser)
+  const files = [words.plain.order.keysFile, words.all.checkout.invoice.download]
+  for (const [place, name] of files.entries()) {
+    const href = await page.getByRole('link', { name }).getAttribute('href')
+    const file = await page.request.get(href!)
+    expect(file.status()).toBe(200)
+    expect(await file.text()).toContain(place === 0 ? stored[0]!.game_key : id)
+  }
+}
+
+async function askForRefund({ page, words, browser }: Way, { db }: ServedShop, id: string): Promise<void> {
+  const { refund, done } = words.plain.order
+  const send = page.getByRole('button', { name: refund.submit })
+  await page.getByRole('main').getByLabel(refund.copies, { exact: true }).fill('1')
+  await page.getByRole('main').getByLabel(refund.reason, { exact: true }).fill('<b>No time</b>')
+  await send.click()
+  await expect(page.locator('#sure-fault')).toHaveText(refund.sureFault)
+  await expect(page.getByRole('main').getByLabel(refund.reason, { exact: true })).toHaveValue(
+    '<b>No time</b>',
+  )
+  await expectSound(page, browser)
+  await page.getByRole('main').getByLabel(refund.sure, { exact: true }).check()
+  await send.click()
+  await expect(page.getByText(done.asked)).toBeVisible()
+  await expect(page.getByText(refund.states.asked)).toBeVisible()
+  await expectSound(page, browser)
+  const asked = await db.selectFrom('refunds').selectAll().where('payment_id', '=', id).execute()
+  expect(asked).toMatchObject([{ quantity: 1, reason: '<b>No time</b>', address: REFUND_ADDRESSES.trc20 }])
+}
+
+async function haveMailAgain({ page, words }: Way): Promise<void> {
+  const { mail, done } = words.plain.order
+  await page.getByRole('button', { name: mail.submit }).click()
+  await expect(page.getByText(done.sent)).toBeVisible()
+  await page.getByRole('button', { name: mail.submit }).click()
+  await expect(page.getByText(done.soon)).toBeVisible()
+}
+
+test('another browser reads the figures without script, and nothing else; an order nobody made is a 404', async ({
+  browser,
+  shop,
+}) => {
+  const words = plainWords('en')
+  const email = 'plain-stranger@demo.example'
+  const own = await scriptless(browser, shop.url, 390)
+  const page = await own.newPage()
+  await orderTwoCopies({ page, words, browser, email })
+  const id = orderIdIn(page)
+  const stranger = await scriptless(browser, shop.url, 390)
+  const seen = await openAs(stranger, `/order/${id}`)
+  await expect(seen.getByText('239.98 USDT').first()).toBeVisible()
+  expect(await seen.content()).not.toContain(email)
+  expect(await seen.content()).not.toContain(REFUND_ADDRESSES.trc20)
+  await expectSound(seen, browser)
+  const missing = await seen.goto('/order/00000000-0000-4000-8000-000000000000')
+  expect(missing?.status()).toBe(404)
+  await expect(seen.getByText(words.all.order.missing)).toBeVisible()
+  await expectSound(seen, browser)
+  await own.close()
+  await stranger.close()
+})
+
+async function openAs(context: BrowserContext, path: string): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(path)
+  return page
+}
+
+test('with scripts on the order stands there at once, and the script takes it over without a jump', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const words = plainWords('en')
+  const context = await scriptless(browser, shop.url, 1280)
+  const plain = await context.newPage()
+  await orderTwoCopies({ page: plain, words, browser, email: 'plain-script@demo.example' })
+  const path = new URL(plain.url()).pathname
+  await context.close()
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto(path)
+  await expect(page.getByRole('button', { name: words.all.order.continuePayment })).toBeVisible()
+  await expect(page.locator('.plain-order')).toHaveCount(0)
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
+  expect(shifts.reduce((sum, one) => sum + one, 0)).toBeLessThan(0.1)
+})

@@ -1,0 +1,105 @@
+import { REFUND_ADDRESSES } from './buyer.ts'
+import {
+  expectSound,
+  fillOrder,
+  orderIdIn,
+  plainWords,
+  scriptless,
+  sendOrder,
+  typeCode,
+  WIDTHS,
+} from './plain-pages.ts'
+import { expect, test } from './shop.ts'
+
+for (const language of ['en', 'ar'] as const) {
+  for (const width of WIDTHS) {
+    test(`a lost order is found again in ${language} at ${String(width)} px, without script`, async ({
+      browser,
+      shop,
+      mailServer,
+    }) => {
+      const words = plainWords(language)
+      const { recover } = words.plain
+      const email = `lost-${language}-${String(width)}@demo.example`
+      const context = await scriptless(browser, shop.url, width)
+      const page = await context.newPage()
+      await page.goto(`/order?lang=${language}`)
+      await fillOrder(page, words, {
+        edition: 'standard',
+        quantity: 1,
+        network: 'bitcoin',
+        email,
+        address: REFUND_ADDRESSES.bitcoin,
+      })
+      await typeCode(page, words)
+      await sendOrder(page, words)
+      await expect(page).toHaveURL(/\/order\/[0-9a-f-]{36}/)
+      const id = orderIdIn(page)
+
+      // this browser needs no mail: its order is listed, and one order leads straight to its refund
+      await page.goto(`/recover?lang=${language}`)
+      await expectSound(page, browser)
+      await page.getByRole('link', { name: /× /u }).click()
+      expect(orderIdIn(page)).toBe(id)
+      await page.goto(`/recover?for=refund&lang=${language}`)
+      await expect(page).toHaveURL(new RegExp(`/order/${id}\\?lang=${language}#refund$`))
+      await context.close()
+
+      const elsewhere = await scriptless(browser, shop.url, width)
+      const lost = await elsewhere.newPage()
+      await lost.goto(`/recover?lang=${language}`)
+      await expect(lost.getByText(recover.own)).toHaveCount(0)
+      await lost.getByRole('button', { name: recover.submit }).click()
+      await expect(lost.getByRole('alert').getByRole('link')).toHaveCount(2)
+      await expectSound(lost, browser)
+      for (const paymentId of ['00000000-0000-4000-8000-000000000000', id]) {
+        await lost
+          .getByRole('main')
+          .getByLabel(words.all.checkout.form.email, { exact: true })
+          .fill(email.toUpperCase())
+        await lost
+          .getByRole('main')
+          .getByLabel(words.all.checkout.verification.invoiceId, { exact: true })
+          .fill(` ${paymentId} `)
+        await lost.getByRole('button', { name: recover.submit }).click()
+        await expect(lost.getByText(recover.sent)).toBeVisible()
+      }
+      await expectSound(lost, browser)
+
+      const linkIn = () => {
+        const texts = mailServer.mailsTo(email).map((mail) => mail.text ?? '')
+        return texts.map((text) => /https?:\/\/\S+\/order\/\S+\?key=\S+/.exec(text)?.[0]).at(-1)
+      }
+      const before = mailServer.mailsTo(email).length
+      expect(before).toBeGreaterThanOrEqual(0)
+      await expect.poll(linkIn, { timeout: 15_000 }).toContain(`/order/${id}?key=`)
+      await lost.goto(linkIn() ?? '')
+      expect(orderIdIn(lost)).toBe(id)
+      expect(lost.url()).not.toContain('key=')
+      await expect(lost.getByRole('main')).toContainText(email)
+      await elsewhere.close()
+    })
+  }
+}
+
+test('with scripts on, the page is the same form and the bar’s promise is two clicks away', async ({
+  page,
+  shop,
+}) => {
+  const words = plainWords('en')
+  await page.goto('/recover?for=refund&lang=en')
+  await expect(page.getByRole('heading', { level: 1, name: words.plain.recover.refundTitle })).toBeVisible()
+  await page
+    .getByRole('main')
+    .getByLabel(words.all.checkout.form.email, { exact: true })
+    .fill('nobody@demo.example')
+  await page
+    .getByLabel(words.all.checkout.verification.invoiceId)
+    .fill('00000000-0000-4000-8000-000000000000')
+  await page.getByRole('button', { name: words.plain.recover.submit }).click()
+  await expect(page.getByText(words.plain.recover.sent)).toBeVisible()
+  await expect(page).toHaveURL(`${shop.url}/recover?for=refund&done=sent&lang=en#done`)
+  await page.goto('/?lang=en')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Find your order' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: words.plain.recover.title })).toBeVisible()
+})
