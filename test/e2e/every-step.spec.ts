@@ -1,5 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import {
   createPayment,
   fillForm,
@@ -11,38 +9,11 @@ import {
   type Wish,
 } from './buyer.ts'
 import { mineBlocks, pay } from './demo-wallet.ts'
+import { lookAt, PHONE } from './look-at.ts'
 import { expectDelivered } from './purchase.ts'
 import { expect, test } from './shop.ts'
 
-const PHONE = { width: 390, height: 844 }
-const DESK = { width: 1280, height: 800 }
-const NARROWEST_PX = 320
-
 test.use({ viewport: PHONE })
-
-/** Looks at a step on a phone, on a desk and on the narrowest phone: no fault axe can find, nothing beyond the edge. */
-async function lookAt(page: Page, step: string): Promise<void> {
-  for (const size of [DESK, { ...PHONE, width: NARROWEST_PX }, PHONE]) {
-    await page.setViewportSize(size)
-    const beyond = await page.evaluate(() =>
-      [document.documentElement, ...document.querySelectorAll('dialog[open]')].map((element) =>
-        Math.max(0, element.scrollWidth - element.clientWidth),
-      ),
-    )
-    expect([step, size.width, ...beyond]).toEqual([step, size.width, ...beyond.map(() => 0)])
-    if (size.width === NARROWEST_PX) continue
-    await page.screenshot({ path: test.info().outputPath(`${step}-${String(size.width)}.png`) })
-    // what moves is not yet what is read; what moves with the scroll never ends by itself
-    await page.evaluate(() => {
-      const passing = document.getAnimations().filter(({ timeline }) => timeline instanceof DocumentTimeline)
-      return Promise.all(passing.map((animation) => animation.finished))
-    })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => [step, size.width, id, nodes.map((node) => node.html)])).toEqual(
-      [],
-    )
-  }
-}
 
 for (const language of ['en', 'ar'] as const) {
   test(`a purchase in ${language} on a phone: every step fits every width and has no fault that axe can find`, async ({

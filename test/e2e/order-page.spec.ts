@@ -1,7 +1,14 @@
 import { order, seeInvoice, goToVerification, type Wish } from './buyer.ts'
+import { BUYER_TEXTS } from '#web/i18n/buyer/buyer-texts.ts'
+import { ar } from '#web/i18n/ar.ts'
+import { en } from '#web/i18n/en.ts'
 import { mineBlocks, pay } from './demo-wallet.ts'
+import { lookAt } from './look-at.ts'
 import { expectDelivered } from './purchase.ts'
+import { expectStatus, keysOf, quickOrder, quickPurchase } from './quick-order.ts'
 import { expect, test } from './shop.ts'
+
+const TEXTS = { en, ar }
 
 test('a reload in the middle loses nothing: the payment is continued at its step', async ({ page, shop }) => {
   const wish: Wish = { edition: 'supporter', quantity: 2, network: 'trc20', email: 'reload@demo.example' }
@@ -89,7 +96,137 @@ test('the mailed link shows order and keys in another browser, masked until aske
 })
 
 test('an order that nobody has made says so', async ({ page, complaints }) => {
-  complaints.allow(404, /\/data\/payments\//)
+  complaints.allow(404, /\/(data\/orders|order)\//)
   await page.goto('/order/00000000-0000-4000-8000-000000000000')
   await expect(page.getByText('There is no order at this address.')).toBeVisible()
+})
+
+for (const language of ['en', 'ar'] as const) {
+  test(`in ${language} a short payment is completed from the order page alone`, async ({ page }) => {
+    test.setTimeout(60_000)
+    const { checkout } = TEXTS[language]
+    const words = BUYER_TEXTS[language]
+    const payment = await quickOrder(page, {
+      language,
+      edition: 'supporter',
+      network: 'erc20',
+      email: `short-${language}@demo.example`,
+    })
+    await pay(page, payment, { amount: '50' })
+    await mineBlocks(page, 'erc20', 2)
+    await expectStatus(page, payment, 'partial')
+    await page.goto(`/order/${payment.id}?lang=${language}`)
+    const rest = page.getByRole('region', { name: words.topUp.title })
+    await expect(rest.getByText('69.99 USDT')).toHaveCSS('direction', 'ltr')
+    await expect(rest.getByRole('img', { name: checkout.panel.qr })).toBeVisible()
+    await expect(rest.getByText(payment.address)).toBeVisible()
+    await expect(rest.getByRole('button', { name: checkout.panel.copyAddress })).toBeVisible()
+    await expect(rest.getByText(checkout.panel.simulation).first()).toBeVisible()
+    await expect(rest.getByRole('time')).toHaveCount(1)
+    await lookAt(page, `order-short-${language}`)
+
+    await pay(page, payment)
+    await expect(page.getByText(checkout.status.detected)).toBeVisible()
+    await expect(page.getByRole('progressbar').first()).toBeVisible()
+    await lookAt(page, `order-detected-${language}`)
+    await mineBlocks(page, 'erc20', 15)
+    await expect(page.getByText(checkout.status.confirmed).first()).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('region', { name: TEXTS[language].order.keys })).toBeVisible()
+    const history = page.getByRole('region', { name: TEXTS[language].order.timeline })
+    await expect(history.getByText('50 USDT')).toBeVisible()
+    await expect(history.getByText('69.99 USDT')).toBeVisible()
+    await expect(history.getByText(words.event.partial)).toBeVisible()
+  })
+
+  test(`in ${language} keys are saved as a file, and the mail is sent again with a pause`, async ({
+    page,
+    shop,
+    mailServer,
+  }) => {
+    test.setTimeout(60_000)
+    const { order } = TEXTS[language]
+    const words = BUYER_TEXTS[language]
+    const email = `again-${language}@demo.example`
+    const payment = await quickPurchase(page, { language, quantity: 2, email })
+    const keys = await keysOf(page, payment)
+    await page.goto(`/order/${payment.id}?lang=${language}`)
+    const region = page.getByRole('region', { name: order.keys })
+    const downloading = page.waitForEvent('download')
+    await region.getByRole('button', { name: words.keys.download }).click()
+    const download = await downloading
+    expect(download.suggestedFilename()).toBe(`keys-${payment.id.slice(0, 8)}.txt`)
+    const file = await (await download.createReadStream()).toArray()
+    for (const key of keys) expect(Buffer.concat(file as Buffer[]).toString()).toContain(key)
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: shop.url })
+    await region.getByRole('button', { name: words.keys.copyAll }).click()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(keys.join('\n'))
+
+    const keyMails = () => mailServer.mailsTo(email).filter(({ text }) => text?.includes(keys[0] ?? '?'))
+    await expect.poll(keyMails, { timeout: 15_000 }).toHaveLength(1)
+    const mail = page.getByRole('region', { name: words.resend.title, exact: true })
+    const button = mail.getByRole('button', { name: words.resend.button })
+    await button.click()
+    await expect(mail.getByText(words.resend.done)).toBeVisible()
+    await expect(button).toHaveAttribute('aria-disabled', 'true')
+    await expect.poll(keyMails, { timeout: 15_000 }).toHaveLength(2)
+    await lookAt(page, `order-confirmed-${language}`)
+  })
+
+  test(`in ${language} a browser without the link is told how to get it`, async ({
+    page,
+    browser,
+    shop,
+    complaints,
+  }) => {
+    test.setTimeout(60_000)
+    const payment = await quickPurchase(page, { language, email: `closed-${language}@demo.example` })
+    const elsewhere = await browser.newContext({ baseURL: shop.url })
+    complaints.watch(elsewhere)
+    complaints.allow(403, /\/data\/orders\//)
+    const stranger = await elsewhere.newPage()
+    await stranger.goto(`/order/${payment.id}?lang=${language}#refund`)
+    await expect(stranger.getByText(TEXTS[language].order.keysClosed)).toBeVisible()
+    const recover = stranger.getByRole('link', { name: BUYER_TEXTS[language].closed.recover })
+    await expect(recover).toHaveAttribute('href', `/recover?lang=${language}`)
+    await expect(stranger.getByRole('region', { name: TEXTS[language].order.timeline })).toHaveCount(0)
+    expect(await stranger.content()).not.toContain('demo.example')
+    await lookAt(stranger, `order-closed-${language}`)
+    await elsewhere.close()
+  })
+}
+
+test('neither id nor secret leaves by address, referrer or search engine', async ({
+  page,
+  shop,
+  mailServer,
+}) => {
+  const wish: Wish = { edition: 'standard', quantity: 1, network: 'trc20', email: 'private@demo.example' }
+  const payment = await quickPurchase(page, { email: wish.email })
+  const { link } = await expectDelivered({ shop, mailServer }, wish, payment)
+  const secret = new URL(link).searchParams.get('key') ?? ''
+  const asked: string[] = []
+  const referrers: string[] = []
+  page.on('request', (request) => {
+    if (request.url() !== link) asked.push(request.url())
+    referrers.push(request.headers()['referer'] ?? '')
+  })
+  const frames: string[] = []
+  page.on('websocket', (socket) => {
+    socket.on('framesent', ({ payload }) => frames.push(String(payload)))
+  })
+  await page.goto(link)
+  await expect(page.getByRole('button', { name: 'Show keys' })).toBeVisible()
+  await expect.poll(() => frames.join('\n')).toContain(`payment:${payment.id}`)
+  expect(page.url()).toBe(`${shop.url}/order/${payment.id}`)
+  expect(await page.evaluate(() => document.referrer)).toBe('')
+  expect([...asked, ...frames].filter((one) => one.includes(secret))).toEqual([])
+  expect(referrers.filter((one) => one.includes(payment.id) || one.includes(secret))).toEqual([])
+  expect(await page.content()).not.toContain(secret)
+  const { headers } = { headers: (await page.request.get(`/order/${payment.id}`)).headers() }
+  expect(headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' })
+  expect(headers['x-robots-tag']).toContain('noindex')
+  const robots = await (await page.request.get('/robots.txt')).text()
+  expect(robots).not.toContain(payment.id)
+  const sitemap = await (await page.request.get('/sitemap.xml')).text()
+  expect(sitemap).not.toContain('/order/')
 })

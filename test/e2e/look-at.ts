@@ -1,0 +1,31 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './shop.ts'
+
+export const PHONE = { width: 390, height: 844 }
+export const DESK = { width: 1280, height: 800 }
+const NARROWEST_PX = 320
+
+/** Looks at a step on a phone, on a desk and on the narrowest phone: no fault axe can find, nothing beyond the edge. */
+export async function lookAt(page: Page, step: string): Promise<void> {
+  for (const size of [DESK, { ...PHONE, width: NARROWEST_PX }, PHONE]) {
+    await page.setViewportSize(size)
+    const beyond = await page.evaluate(() =>
+      [document.documentElement, ...document.querySelectorAll('dialog[open]')].map((element) =>
+        Math.max(0, element.scrollWidth - element.clientWidth),
+      ),
+    )
+    expect([step, size.width, ...beyond]).toEqual([step, size.width, ...beyond.map(() => 0)])
+    if (size.width === NARROWEST_PX) continue
+    await page.screenshot({ path: test.info().outputPath(`${step}-${String(size.width)}.png`) })
+    // what moves is not yet what is read; what moves with the scroll never ends by itself
+    await page.evaluate(() => {
+      const passing = document.getAnimations().filter(({ timeline }) => timeline instanceof DocumentTimeline)
+      return Promise.all(passing.map((animation) => animation.finished))
+    })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => [step, size.width, id, nodes.map((node) => node.html)])).toEqual(
+      [],
+    )
+  }
+}

@@ -1,0 +1,139 @@
+import { BUYER_TEXTS } from '#web/i18n/buyer/buyer-texts.ts'
+import { ar } from '#web/i18n/ar.ts'
+import { en } from '#web/i18n/en.ts'
+import { REFUND_ADDRESSES } from './buyer.ts'
+import { enterAs } from './admin-desk.ts'
+import { lookAt, PHONE } from './look-at.ts'
+import { quickOrder, quickPurchase } from './quick-order.ts'
+import { expect, test } from './shop.ts'
+
+const TEXTS = { en, ar }
+
+test.use({ viewport: PHONE })
+
+for (const language of ['en', 'ar'] as const) {
+  test(`in ${language} a buyer gives keys back: two clicks, faults said, one copy, then another to another address`, async ({
+    page,
+    shop,
+  }) => {
+    test.setTimeout(90_000)
+    const { refund } = BUYER_TEXTS[language]
+    const { form } = TEXTS[language].checkout
+    const payment = await quickPurchase(page, {
+      language,
+      quantity: 3,
+      email: `refund-${language}@demo.example`,
+    })
+    await page.goto(`/order/${payment.id}?lang=${language}#refund`)
+    const section = page.getByRole('region', { name: refund.title })
+    await expect(section).toBeInViewport()
+    await expect(section.getByText(REFUND_ADDRESSES.trc20)).toHaveCSS('direction', 'ltr')
+    await section.getByRole('button', { name: refund.submit }).click()
+    await expect(section.getByText(refund.confirmFault)).toBeVisible()
+    await expect(section.getByRole('checkbox')).toBeFocused()
+    await lookAt(page, `refund-unconfirmed-${language}`)
+
+    // two clicks: the word that the address is right, and the request
+    await section.getByLabel(refund.copies).selectOption('1')
+    await expect(section.getByText('63', { exact: false }).first()).toBeVisible()
+    await section.getByRole('checkbox').check()
+    await section.getByRole('button', { name: refund.submit }).click()
+    await expect(section.getByRole('article')).toHaveCount(1)
+    await expect(section.getByRole('article')).toContainText(refund.amountLater)
+    await expect(page.getByText(refund.done)).toBeVisible()
+
+    await section.getByRole('button', { name: refund.change }).click()
+    await section.getByLabel(refund.newAddress).fill('TXYZ')
+    await section.getByRole('checkbox').check()
+    await section.getByRole('button', { name: refund.submit }).click()
+    await expect(section.getByText(form.addressFault.trc20)).toBeVisible()
+    await expect(section.getByLabel(refund.newAddress)).toBeFocused()
+    await lookAt(page, `refund-address-fault-${language}`)
+    // the right form, and a letter too far: only the server's checksum knows
+    await section.getByLabel(refund.newAddress).fill(REFUND_ADDRESSES.trc20.replace(/H$/, 'J'))
+    const refused = page.waitForResponse('**/functions/request-refund')
+    await section.getByRole('button', { name: refund.submit }).click()
+    expect((await refused).status()).toBe(400)
+    await expect(section.getByText(refund.failure.ADDRESS_INVALID)).toBeVisible()
+
+    const other = 'TSeJkUh4Qv67VNFwY8LaAxERygNdy6NQZK'
+    await section.getByLabel(refund.newAddress).fill(other)
+    await section.getByLabel(refund.reason).fill('Bought twice')
+    await section.getByRole('button', { name: refund.submit }).click()
+    await expect(section.getByRole('article')).toHaveCount(2)
+    await expect(section.getByText(refund.allAsked)).toBeVisible()
+    await expect(section.getByRole('button', { name: refund.submit })).toHaveCount(0)
+    await expect(section.getByText(other)).toBeVisible()
+    await lookAt(page, `refund-asked-${language}`)
+    const stored = await shop.db
+      .selectFrom('refunds')
+      .select(['quantity', 'reason', 'address', 'asked_by'])
+      .where('payment_id', '=', payment.id)
+      .orderBy('quantity')
+      .execute()
+    expect(stored).toEqual([
+      { quantity: 1, reason: '', address: REFUND_ADDRESSES.trc20, asked_by: 'buyer' },
+      { quantity: 2, reason: 'Bought twice', address: other, asked_by: 'buyer' },
+    ])
+  })
+}
+
+test('a refund is followed from requested to confirmed on the blockchain, by itself', async ({
+  page,
+  browser,
+  shop,
+  complaints,
+}) => {
+  test.setTimeout(90_000)
+  const payment = await quickPurchase(page, { quantity: 1, email: 'followed@demo.example' })
+  await page.goto(`/order/${payment.id}?lang=en`)
+  const section = page.getByRole('region', { name: 'Return and refund' })
+  await section.getByRole('checkbox').check()
+  await section.getByRole('button', { name: 'Request refund' }).click()
+  const steps = section.getByRole('list', { name: 'State of the refund' }).getByRole('listitem')
+  await expect(steps.filter({ hasText: '(done)' })).toHaveCount(1)
+
+  const office = await browser.newContext({ baseURL: shop.url })
+  complaints.watch(office)
+  const admin = await office.newPage()
+  await enterAs(admin, shop, 'owner')
+  const { id } = await shop.db
+    .selectFrom('refunds')
+    .select('id')
+    .where('payment_id', '=', payment.id)
+    .executeTakeFirstOrThrow()
+  const headers = { origin: shop.url }
+  const ask = async (path: string, data: object) => {
+    const reply = await admin.request.post(path, { data, headers })
+    expect([path, reply.status()]).toEqual([path, 200])
+    return (await reply.json()) as { txHash?: string }
+  }
+  await ask(`/functions/refunds/${id}/quote`, {})
+  const { txHash } = await ask('/demo/wallet/refund', { refundId: id })
+  await ask(`/functions/refunds/${id}/record`, { txHash })
+  await page.request.post('/demo/wallet/mine', { data: { network: 'trc20', blocks: 40 } })
+  await expect(steps.filter({ hasText: '(done)' })).toHaveCount(4, { timeout: 30_000 })
+  await expect(section.getByText('A refund is requested for every copy of this order.')).toBeVisible()
+  await expect(page.getByText('This order was refunded')).toBeVisible()
+  await expect(page.getByText('Refund confirmed on the blockchain')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Your game keys' })).toHaveCount(0)
+  await lookAt(page, 'refund-proved')
+  await office.close()
+})
+
+test('before payment and after the time a buyer is told why there is no form', async ({ page, shop }) => {
+  const open = await quickOrder(page, { email: 'early@demo.example' })
+  await page.goto(`/order/${open.id}?lang=en#refund`)
+  const section = page.getByRole('region', { name: 'Return and refund' })
+  await expect(section.getByText('once the payment is confirmed')).toBeVisible()
+
+  const old = await quickPurchase(page, { email: 'long-ago@demo.example' })
+  await shop.db
+    .updateTable('payments')
+    .set({ confirmed_at: new Date('2025-11-01T10:00:00Z') })
+    .where('id', '=', old.id)
+    .execute()
+  await page.goto(`/order/${old.id}?lang=en#refund`)
+  await expect(section.getByText('The time to return keys ended on Nov 15, 2025')).toBeVisible()
+  await expect(section.getByRole('button', { name: 'Request refund' })).toHaveCount(0)
+})
