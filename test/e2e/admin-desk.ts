@@ -18,7 +18,7 @@ export async function speak(page: Page, language: AdminLanguage): Promise<void> 
 export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.goto('/sign-in?lang=en')
   await page.locator('html[data-live]').waitFor()
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('E-mail', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
 }

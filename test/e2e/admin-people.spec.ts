@@ -62,7 +62,7 @@ test('sessions are listed, and others ended from here', async ({ page, shop, bro
   const other = await elsewhere.newPage()
   await other.goto('/sign-in?lang=en')
   await other.locator('html[data-live]').waitFor()
-  await other.getByLabel('E-mail').fill(email)
+  await other.getByLabel('E-mail', { exact: true }).fill(email)
   await other.getByLabel('Password', { exact: true }).fill('correct horse battery')
   await other.keyboard.press('Enter')
   await other.waitForURL('**/admin')

@@ -98,7 +98,7 @@ test('a session that has ended leads to the sign-in and back to the same place',
   await page.getByLabel('Status').selectOption('used')
   await expect(page).toHaveURL(/\/sign-in\?return=/)
   await page.locator('html[data-live]').waitFor()
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('E-mail', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL(/\/admin#\/keys\/list\?edition=supporter&status=used$/)
