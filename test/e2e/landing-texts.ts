@@ -41,6 +41,7 @@ export function descriptionOf(language: Language): string {
 /** Names that are Latin in every language. */
 export const LATIN_NAMES = [
   game.title,
+  game.supportEmail,
   ...game.partners.map(({ name }) => name),
   ...['Keyhold', 'Bitcoin', 'Ethereum', 'USDT', 'NFT', 'PvP', 'Twitter', 'Discord', 'Steam'],
   ...['English', 'Français', 'Deutsch'],

@@ -148,7 +148,7 @@ test('a payment goes on, on the landing page and on its own, without a chat besi
     await page.goto(path)
     await page.getByRole('button', { name: 'Live chat' }).click()
     await expect.poll(() => isChatHere(page)).toBe(true)
-    await page.getByRole('button', { name: 'Continue your payment' }).click()
+    await page.getByRole('button', { name: /^Continue/ }).click()
     const dialog = page.locator('dialog.checkout[open]')
     await expect(dialog.getByText(payment.address)).toBeVisible()
     expect(await isChatHere(page)).toBe(false)

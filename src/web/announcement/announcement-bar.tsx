@@ -11,7 +11,9 @@ export function AnnouncementBar({ facts }: { readonly facts: Pick<PageFacts, 'la
   const mailto = `mailto:${facts.supportEmail}`
   const email = (
     <a href={mailto}>
-      <bdi dir="ltr">{facts.supportEmail}</bdi>
+      <bdi dir="ltr" translate="no">
+        {facts.supportEmail}
+      </bdi>
     </a>
   )
   return (
