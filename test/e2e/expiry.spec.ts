@@ -39,4 +39,15 @@ test('money that comes after the window still counts, at the rate of its moment'
   await mineBlocks(page, 'trc20', 20)
   await seeInvoice(page, wish, payment)
   await expectDelivered({ shop, mailServer }, wish, payment)
+  // late and keys are queued within a second and sent side by side
+  expect(
+    mailServer
+      .mailsTo(wish.email)
+      .map(({ subject }) => subject)
+      .sort(),
+  ).toEqual([
+    'Your key for Ashen Dominion',
+    'Your order of Ashen Dominion: how to pay',
+    'Your payment for Ashen Dominion arrived late',
+  ])
 })
