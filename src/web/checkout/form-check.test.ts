@@ -1,4 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { NETWORKS } from '#shared/rails.ts'
 import { CreatePaymentRequest } from '#shared/api.ts'
 import { isEmail } from '#web/api/is-email.ts'
 import { formFaults } from './form-check.ts'
@@ -56,4 +58,72 @@ test('a test-network address is taken where the shop reads that network', () => 
   } as const
   expect(formFaults(form, 'mainnet')).toEqual(['walletAddress'])
   expect(formFaults(form, 'regtest')).toEqual([])
+})
+
+/** Something that is nearly right: a good text with a few letters taken out, doubled or replaced. */
+function nearly(good: string): fc.Arbitrary<string> {
+  const letter = fc.constantFrom(
+    '',
+    'a',
+    '.',
+    '..',
+    '@',
+    '-',
+    ' ',
+    '\n',
+    '\u0000',
+    '\ud800',
+    'é',
+    '٣',
+    '\u202e',
+    '1',
+    'O',
+  )
+  const change = fc.record({ at: fc.nat({ max: good.length }), letter, taken: fc.nat({ max: 2 }) })
+  return fc
+    .array(change, { maxLength: 3 })
+    .map((changes) =>
+      changes.reduce(
+        (text, one) => text.slice(0, one.at) + one.letter + text.slice(one.at + one.taken),
+        good,
+      ),
+    )
+}
+
+test('page and server judge every e-mail alike', () => {
+  const typed = fc.oneof(
+    nearly('buyer@example.com'),
+    fc.emailAddress(),
+    fc.string({ unit: 'binary' }),
+    nearly(`${'b'.repeat(243)}@example.com`),
+  )
+  fc.assert(
+    fc.property(typed, (userEmail) => {
+      const isFault = formFaults({ userEmail, walletAddress: '', network: null }, 'mainnet').length > 0
+      expect(isFault).toBe(!CreatePaymentRequest.shape.userEmail.safeParse(userEmail.trim()).success)
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('an address the page lets through is one the call can read', () => {
+  const goods = {
+    bitcoin: BITCOIN,
+    ethereum: EVM,
+    erc20: EVM,
+    bep20: EVM,
+    trc20: TRON,
+  }
+  for (const network of NETWORKS) {
+    const typed = fc.oneof(nearly(goods[network]), fc.string({ unit: 'binary' }))
+    fc.assert(
+      fc.property(typed, (walletAddress) => {
+        const form = { userEmail: 'buyer@example.com', walletAddress, network }
+        if (formFaults(form, 'regtest').length > 0) return
+        const sent = walletAddress.trim()
+        expect([sent, CreatePaymentRequest.shape.walletAddress.safeParse(sent).success]).toEqual([sent, true])
+      }),
+      { numRuns: 500 },
+    )
+  }
 })
