@@ -22,7 +22,7 @@ interface Way {
   readonly email: string
 }
 
-test.describe.configure({ timeout: 120_000 })
+test.describe.configure({ timeout: 240_000 })
 
 for (const language of ['en', 'ar'] as const) {
   for (const width of WIDTHS) {
