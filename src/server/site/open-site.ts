@@ -132,12 +132,16 @@ function keptFacts(shop: SiteShop, assets: Assets): (page: PageName, language: L
   }
 }
 
+/** The back office has no way to the chat, and where an order is placed none shares the page. */
+function mayChat(page: PageName): boolean {
+  return page !== 'admin' && page !== 'plain'
+}
+
 function policyOf(assets: Assets, chatSrc: string | null, name: PageName, language: Language): string {
-  // The back office has no way to the chat.
   const allowed = {
     loader: assets.loader,
     css: assets.css(name, language),
-    chatSrc: name === 'admin' ? null : chatSrc,
+    chatSrc: mayChat(name) ? chatSrc : null,
     framesItself: name === 'mail',
   }
   return contentPolicy(allowed)
@@ -266,7 +270,7 @@ function pageFacts(shop: SiteShop, assets: Assets, page: PageName, language: Lan
     hasGallery: shop.game.gallery.length > 0,
     isOut: isOutNow(shop.game, shop.clock()),
     supportEmail: shop.game.supportEmail,
-    chatSrc: shop.chatSrc,
+    chatSrc: mayChat(page) ? shop.chatSrc : null,
     publicUrl: shop.publicUrl,
     bitcoinNetwork: shop.bitcoinNetwork,
     year: shop.clock().getUTCFullYear(),
