@@ -100,26 +100,6 @@ test('nothing moves for a reader who asked for stillness', async ({ page }) => {
   expect(sparks).toHaveLength(1)
 })
 
-test('what is not open yet says so, and sends nothing', async ({ page }) => {
-  await page.goto('/?lang=en')
-  await expect(page.locator('html')).toHaveAttribute('data-live', '')
-  const { landing } = dictionaryOf('en')
-  const sent: string[] = []
-  page.on('request', (request) => {
-    if (request.method() === 'POST' && !request.url().endsWith('/increment-counters'))
-      sent.push(request.url())
-  })
-  for (const [button, answer] of [
-    [landing.apply, landing.applySoon],
-    [landing.wishlist, landing.wishlistSoon],
-  ] as const) {
-    await page.getByRole('button', { name: button }).click()
-    await expect(page.getByText(answer)).toBeVisible()
-    await page.keyboard.press('Escape')
-  }
-  expect(sent).toEqual([])
-})
-
 test('a shared link shows the game: title, words, and a picture of the size it says', async ({
   page,
   request,
