@@ -126,7 +126,7 @@ for (const language of ['en', 'ar'] as const) {
     await lookAt(page, `order-short-${language}`)
 
     await pay(page, payment)
-    await expect(page.getByText(checkout.status.detected)).toBeVisible()
+    await expect(page.getByText(checkout.status.detected).first()).toBeVisible()
     await expect(page.getByRole('progressbar').first()).toBeVisible()
     await lookAt(page, `order-detected-${language}`)
     await mineBlocks(page, 'erc20', 15)

@@ -12,7 +12,13 @@ interface OrderSectionProps {
 export function OrderSection({ title, className = '', anchor, children }: OrderSectionProps) {
   const id = useId()
   return (
-    <section id={anchor} className={`order-section ${className}`.trim()} aria-labelledby={id}>
+    // what a link leads to takes the focus with it
+    <section
+      id={anchor}
+      tabIndex={anchor === undefined ? undefined : -1}
+      className={`order-section ${className}`.trim()}
+      aria-labelledby={id}
+    >
       <h2 id={id}>{title}</h2>
       {children}
     </section>

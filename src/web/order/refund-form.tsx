@@ -47,6 +47,8 @@ export function RefundForm({ order }: { readonly order: BuyerOrder }) {
     reread()
     if (outcome.kind === 'ok') {
       announce(words.refund.done)
+      // this form goes; whoever uses the keyboard stays where its answer appears
+      document.getElementById('refund')?.focus()
       return
     }
     setFailure(failureWords(words.refund.failure, outcome.code))
