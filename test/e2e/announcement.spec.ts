@@ -163,3 +163,12 @@ test('at every width in between the bar holds its words', async ({ page }) => {
     }
   }
 })
+
+test('in great zoom the bar stands at the page’s end and covers nothing', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 256 })
+  await page.goto('/credits?lang=en')
+  const bar = page.getByRole('complementary', { name: 'Announcement' })
+  await expect(bar).not.toBeInViewport()
+  await page.getByRole('button', { name: 'Dismiss the announcement' }).click()
+  await expect(bar).toBeHidden()
+})
