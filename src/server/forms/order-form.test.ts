@@ -55,6 +55,8 @@ test('the form opens with what the landing page sent, for this reader alone', as
   expect(page.body).toContain('$239.98')
   expect(page.body).toContain('checked="" value="supporter"')
   expect(page.body).toContain('src="data:image/png;base64,')
+  // another language keeps what was chosen
+  expect(page.body).toContain('<input type="hidden" name="quantity" value="2"/>')
   expect(page.body).not.toContain(' style=')
 })
 
