@@ -1,4 +1,3 @@
-import { PassThrough } from 'node:stream'
 import { createTransport } from 'nodemailer'
 import { MailRefusedError } from './mail-refused-error.ts'
 import type { WrittenMail } from './write-mail.ts'
@@ -65,7 +64,10 @@ export function smtpTransport(url: string, from: string, times: SmtpTimes = TIME
   transporter.use('stream', (mail, done) => {
     const handedOver = mail.data.signal === undefined ? undefined : onHandedOver.get(mail.data.signal)
     if (handedOver !== undefined) {
-      mail.message.transform(() => new PassThrough().once('end', handedOver))
+      // read by the connection itself, once the server has asked for it
+      const { message } = mail
+      const create = message.createReadStream.bind(message)
+      message.createReadStream = (options) => create(options).once('end', handedOver)
     }
     done()
   })

@@ -59,6 +59,7 @@ test('a mail leaves with the transaction that queued it, once for its reason', a
   expect(await sendMail(outbox)).toEqual({ kind: 'none' })
   expect(received).toHaveLength(1)
   expect(received[0]?.messageId).toMatch(/^<[0-9a-f]{40}@shop\.example>$/)
+  expect(received[0]?.headers.get('auto-submitted')).toBe('auto-generated')
   expect(received[0]?.text).toContain('ABCD-EFGH-JKLM-NPQR\nSTUV-WXYZ-2345-6789')
   expect(received[0]?.text).toContain(
     'https://shop.example:8443/order/a5c3fdb2-16a4-4f0b-9d20-c7a0a4e6e001?key=order%20secret%2F%2B',
@@ -177,6 +178,8 @@ test('what is typed into the support form stays text: no header, no recipient, n
   expect(await sendMail(outbox)).toEqual({ kind: 'sent' })
   const [mail] = received
   expect(mail?.headers.has('bcc')).toBe(false)
+  // a person wrote it, and a help desk would drop a machine's mail
+  expect(mail?.headers.has('auto-submitted')).toBe(false)
   expect(raw[0]?.envelope).toEqual(['support@studio.example'])
   expect(mail?.replyTo?.value).toMatchObject([{ address: 'eve@example.com' }])
   expect(mail?.subject).toContain('Support request from Eve')

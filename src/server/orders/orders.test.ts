@@ -204,6 +204,19 @@ test('notes are kept with who wrote them; sent twice, one is kept', async () => 
   expect((await detail(order.id)).notes).toMatchObject([{ by: 'support@example.com', note: 'asked by mail' }])
 })
 
+test('an order tells why a mail of it has not left', async () => {
+  const order = await placePaidOrder(desk)
+  await database.db
+    .updateTable('mails')
+    .set({ attempts: 3, failed_as: 'refused', failed_reply: 550 })
+    .where('dedupe_key', '=', `keys:${order.id}`)
+    .execute()
+  expect((await detail(order.id)).mails).toMatchObject([
+    { template: 'received', failedAs: null, failedReply: null },
+    { template: 'keys', attempts: 3, failedAs: 'refused', failedReply: 550, sentAt: null },
+  ])
+})
+
 test('the keys, or the newest mail of an order without, are sent again once a minute', async () => {
   const order = await placePaidOrder(desk)
   const resend = () => office.as.support.ask('POST', `/functions/orders/${order.id}/resend`)
