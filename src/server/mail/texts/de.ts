@@ -38,9 +38,9 @@ export const de: MailTexts = {
       'wrong-network': 'Es ist Geld in einem anderen Netzwerk eingegangen als dem gewählten.',
       'wrong-token': 'Es ist eine andere Kryptowährung eingegangen als die gewählte.',
       short: 'Was eingegangen ist, deckt den Preis Ihrer Bestellung nicht.',
-      other: 'Bevor wir Keys verschicken, sehen wir sie uns noch einmal an.',
+      other: 'Bevor wir Keys ausgeben, prüfen wir die Zahlung noch einmal.',
     },
-    next: 'Jemand aus unserem Team sieht sie sich an und schreibt Ihnen. Ihr Geld ist sicher; bitte bewahren Sie Ihre Rechnungsnummer auf.',
+    next: 'Jemand aus unserem Team sieht sich die Zahlung an und schreibt Ihnen. Ihr Geld ist sicher; bitte bewahren Sie Ihre Rechnungsnummer auf.',
     wait: 'Bitte senden Sie bis dahin nichts mehr.',
   },
   send: {
@@ -61,7 +61,7 @@ export const de: MailTexts = {
     care: 'Wer einen Key hat, kann ihn einlösen. Bewahren Sie diese E-Mail auf und geben Sie sie nicht weiter.',
   },
   keysFollow: {
-    subject: (title) => `Ihre Bestellung ${title} ist bezahlt, die Keys folgen`,
+    subject: (title) => `Ihre Bestellung von ${title} ist bezahlt, Keys folgen`,
     heading: 'Bezahlt. Ihre Keys sind unterwegs.',
     lead: 'Ihre Zahlung ist bestätigt. Danke für Ihre Bestellung.',
     next: 'Im Augenblick sind nicht genug Keys auf Lager. Ihre Bestellung behält ihren Platz, und sobald die Keys da sind, kommen alle zusammen in einer E-Mail. Sie müssen nichts tun.',
@@ -73,12 +73,12 @@ export const de: MailTexts = {
     request: 'Ihre Anfrage',
     copies: 'Zurückgegebene Exemplare',
     coin: 'Erstattung in',
-    rest: 'Geht unverändert zurück',
+    rest: 'Geht zurück, wie es kam',
     address: 'Erstattungsadresse',
     price:
       'Für die Exemplare zahlen wir den Preis in US-Dollar zurück, zum Kurs am Tag der Erstattung. Die Netzwerkgebühr tragen wir.',
     asItCame:
-      'Was nichts gekauft hat, geht in derselben Kryptowährung zurück. Die Netzwerkgebühr tragen wir.',
+      'Geld, für das Sie nichts bekommen haben, geht in derselben Kryptowährung zurück. Die Netzwerkgebühr tragen wir.',
     keys: (copies) =>
       copies === 1
         ? 'Bitte verwenden Sie den zurückgegebenen Key nicht mehr; mit der Erstattung wird er ungültig.'
@@ -94,7 +94,7 @@ export const de: MailTexts = {
       copies === 1
         ? 'Ein Key dieser Bestellung wurde zurückgegeben und gehört Ihnen nicht mehr.'
         : `${String(copies)} Keys dieser Bestellung wurden zurückgegeben und gehören Ihnen nicht mehr.`,
-    others: 'Keys dieser Bestellung, die nicht zurückgegeben wurden, bleiben Ihre.',
+    others: 'Keys dieser Bestellung, die nicht zurückgegeben wurden, gehören weiterhin Ihnen.',
     refund: 'Ihre Erstattung',
     amount: 'Betrag',
     address: 'Gesendet an',

@@ -41,7 +41,7 @@ export const en = {
       short: 'What arrived does not cover the price of your order.',
       other: 'It needs a second look before we hand out keys.',
     },
-    next: 'A person looks at it and writes to you. Your money is safe; please keep your invoice id.',
+    next: 'A person looks at it and writes to you. Your money is safe; please keep your invoice ID.',
     wait: 'Please send nothing more until then.',
   },
   send: {
@@ -102,7 +102,7 @@ export const en = {
   recover: {
     subject: (title: string): string => `The link to your order of ${title}`,
     heading: 'Here is the link to your order',
-    lead: 'Someone asked for it on our site, with this e-mail address and the invoice id:',
+    lead: 'Someone asked for it on our site, with this e-mail address and the invoice ID:',
     stranger: 'That was not you? Then ignore this mail: the link was sent to nobody else.',
   },
   supportCopy: {
@@ -115,7 +115,7 @@ export const en = {
   },
   order: {
     heading: 'Your invoice',
-    invoiceId: 'Invoice id',
+    invoiceId: 'Invoice ID',
     edition: 'Edition',
     copies: 'Copies',
     paid: 'Price',
@@ -133,7 +133,7 @@ export const en = {
   open: 'Open your order',
   openNote: 'This link shows the order and its keys without a password. Keep it to yourself.',
   refund:
-    'Until 14 days after your payment or the release, whichever is later, you may return keys for a refund: ask for it on the page of your order, or write to us and quote the invoice id.',
-  questions: 'Questions? Write to us and quote the invoice id:',
+    'Until 14 days after your payment or the release, whichever is later, you may return keys for a refund: ask for it on the page of your order, or write to us and quote the invoice ID.',
+  questions: 'Questions? Write to us and quote the invoice ID:',
 }
 export type MailTexts = typeof en

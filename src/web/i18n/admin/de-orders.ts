@@ -245,7 +245,7 @@ export const deOrders = {
       next_address_used:
         'Die Adresse der nächsten Bestellung wurde schon benutzt: Ein anderer Shop oder eine Wallet verwendet denselben erweiterten öffentlichen Schlüssel.',
       next_address_untold:
-        'Ob die nächste Adresse schon benutzt wurde, lässt sich nicht sagen: Diese Node führt keinen Adressindex.',
+        'Ob die nächste Adresse schon benutzt wurde, lässt sich nicht sagen: Dieser Knoten führt keinen Adressindex.',
     },
     mail: 'Mail',
     mailKinds: { ok: 'In Ordnung', fault: 'Gestört', kept: 'Hier aufbewahrt' },

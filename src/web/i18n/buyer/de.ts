@@ -5,11 +5,10 @@ export const de: BuyerTexts = {
   topUp: {
     title: 'Den Rest senden',
     until:
-      'Sie können den Rest bis {time} senden. Was nach der Zahlungsfrist eintrifft, zählt zum Kurs dieses Augenblicks; danach entscheidet unser Team.',
+      'Sie können den Rest bis {time} senden; danach entscheidet unser Team. Was nach Ablauf der Zahlungsfrist eintrifft, zählt zum Kurs seines Eingangs.',
   },
   late: {
-    counts:
-      'Schon gesendet? Was bis {time} eintrifft, zählt noch, und zwar zum Kurs des Augenblicks, in dem es ankommt.',
+    counts: 'Schon gesendet? Was bis {time} eintrifft, zählt noch, zum Kurs seines Eingangs.',
     over: 'Was jetzt noch eintrifft, zählt nicht mehr von selbst: Unser Team sieht es sich an und schreibt Ihnen.',
   },
   closed: {
@@ -25,7 +24,7 @@ export const de: BuyerTexts = {
     in_block: 'Zahlung in einen Block aufgenommen',
     replaced: 'Eine Überweisung wurde vom Absender ersetzt und zählt nicht mehr',
     orphaned: 'Das Netzwerk hat einen Block zurückgenommen und diese Überweisung mit ihm',
-    dropped: 'Das Netzwerk hat eine Überweisung fallen lassen, ohne sie zu bestätigen',
+    dropped: 'Das Netzwerk hat eine Überweisung verworfen, ohne sie zu bestätigen',
     pending: 'Es wird wieder auf Ihre Zahlung gewartet',
     partial: 'Ein Teil des Betrags ist eingetroffen',
     detected: 'Der ganze Betrag ist da und wird bestätigt',
@@ -38,14 +37,14 @@ export const de: BuyerTexts = {
     accepted: 'Unser Team hat die Zahlung anerkannt',
     awaiting_keys: 'Warten auf neue Keys',
     keys_handed_out: 'Ausgegebene Keys: {count}',
-    key_replaced: 'Ein Key, der nicht ging, wurde ersetzt',
+    key_replaced: 'Ein Key, der nicht funktionierte, wurde ersetzt',
     mail_sent: 'E-Mail gesendet: {mail}',
-    refund_asked: 'Erstattung beantragt, Exemplare: {count}',
-    refund_money_asked: 'Erstattung beantragt',
+    refund_asked: 'Erstattung angefragt, Exemplare: {count}',
+    refund_money_asked: 'Erstattung angefragt',
     refund_sent: 'Erstattung gesendet',
     refund_unproved: 'Die Erstattung war auf der Blockchain noch nicht zu finden; unser Team prüft das',
     refund_proved: 'Erstattung auf der Blockchain bestätigt',
-    refund_withdrawn: 'Antrag auf Erstattung zurückgezogen',
+    refund_withdrawn: 'Erstattungsanfrage zurückgezogen',
   },
   mails: {
     received: 'Bestellung eingegangen',
@@ -54,15 +53,15 @@ export const de: BuyerTexts = {
     review: 'unser Team übernimmt',
     keys: 'Ihre Keys',
     'keys-follow': 'Ihre Keys folgen',
-    'refund-asked': 'Erstattung beantragt',
-    refunded: 'Erstattung gezahlt',
+    'refund-asked': 'Erstattung angefragt',
+    refunded: 'Erstattung ausgezahlt',
     recover: 'Link zu Ihrer Bestellung',
     any: 'zu Ihrer Bestellung',
   },
   evidence: {
     amount: 'Betrag',
     hash: 'Transaktion',
-    byBalance: 'Am Guthaben der Adresse gesehen',
+    byBalance: 'Am Guthaben der Adresse erkannt',
     block: 'Block',
     blockAt: '{height}, {time}',
     inMempool: 'noch in keinem Block',
@@ -76,8 +75,8 @@ export const de: BuyerTexts = {
   keys: {
     copyAll: 'Alle Keys kopieren',
     allCopied: 'Alle Keys in die Zwischenablage kopiert',
-    download: 'Keys als Datei sichern',
-    downloading: 'Ihre Keys werden gesichert',
+    download: 'Keys als Datei speichern',
+    downloading: 'Ihre Keys werden gespeichert',
   },
   invoice: {
     print: 'Drucken',
@@ -86,13 +85,13 @@ export const de: BuyerTexts = {
   },
   check: {
     title: 'Eine Rechnung prüfen',
-    lead: 'Wählen Sie eine Rechnungsdatei dieser Bestellung. Ihr Gerät berechnet ihre SHA-256-Summe und vergleicht sie mit der Zeile in der Datei und mit unseren Büchern. Die Datei bleibt auf Ihrem Gerät.',
+    lead: 'Wählen Sie eine Rechnungsdatei dieser Bestellung. Ihr Gerät berechnet ihre SHA-256-Summe und vergleicht sie mit der Zeile in der Datei und mit unseren Aufzeichnungen. Die Datei bleibt auf Ihrem Gerät.',
     file: 'Rechnungsdatei (.txt)',
     checking: 'Wird geprüft …',
     genuine: 'Echt: Die Datei ist unverändert und gehört zu dieser Bestellung.',
     altered: 'Verändert: Der Text der Datei passt nicht zu seiner SHA-256-Zeile.',
     foreign:
-      'Keine Rechnung dieser Bestellung oder nicht mehr die aktuelle. Die Datei selbst ist unversehrt; laden Sie die Rechnung noch einmal und vergleichen Sie.',
+      'Keine Rechnung dieser Bestellung oder nicht mehr die aktuelle. Die Datei selbst ist unversehrt; laden Sie die Rechnung noch einmal herunter und vergleichen Sie.',
     noLine: 'Dieser Datei fehlt die SHA-256-Zeile; sie ist keine vollständige Rechnung von uns.',
     tooLarge: 'Diese Datei ist zu groß für eine Rechnung.',
     unsupported:
@@ -109,7 +108,7 @@ export const de: BuyerTexts = {
     sending: 'Wird gesendet …',
     done: 'Die E-Mail ist noch einmal unterwegs zu Ihnen.',
     nothing: 'Es gibt noch keine E-Mail, die sich erneut senden ließe.',
-    wait: 'In {seconds} s können Sie es noch einmal anfordern.',
+    wait: 'In {seconds} s können Sie sie erneut anfordern.',
     limited: 'Zu viele Anfragen. Bitte warten Sie eine Weile.',
     failed: 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.',
   },
@@ -117,11 +116,11 @@ export const de: BuyerTexts = {
     title: 'Rückgabe und Erstattung',
     link: 'Keys zurückgeben und Geld erhalten',
     promise:
-      'Bis {time} können Sie Ihre Keys ohne Angabe von Gründen zurückgeben. Sie erhalten ihren Preis in US-Dollar zurück, gezahlt in {rail} zum Kurs des Erstattungstags. Die Netzwerkgebühr tragen wir. Zurückgegebene Keys gelten nicht mehr.',
+      'Bis {time} können Sie Ihre Keys ohne Angabe von Gründen zurückgeben. Sie erhalten deren Preis in US-Dollar zurück, gezahlt in {rail} zum Kurs des Erstattungstags. Die Netzwerkgebühr tragen wir. Zurückgegebene Keys gelten nicht mehr.',
     unpaid:
-      'Eine Erstattung lässt sich hier beantragen, sobald die Zahlung bestätigt ist. Was zu wenig, zu spät oder über ein anderes Netzwerk kam, gibt unser Team zurück; schreiben Sie uns mit Ihrer Rechnungsnummer.',
+      'Eine Erstattung lässt sich hier anfragen, sobald die Zahlung bestätigt ist. Geld, das zu wenig war, zu spät oder über ein anderes Netzwerk kam, zahlt unser Team zurück; schreiben Sie uns mit Ihrer Rechnungsnummer.',
     over: 'Die Frist zur Rückgabe endete am {time}.',
-    allAsked: 'Für alle Exemplare dieser Bestellung ist eine Erstattung beantragt.',
+    allAsked: 'Für alle Exemplare dieser Bestellung ist eine Erstattung angefragt.',
     copies: 'Exemplare zurückgeben',
     copiesAll: '{count} (alle)',
     wholeOnly:
@@ -136,16 +135,15 @@ export const de: BuyerTexts = {
     newAddress: 'Andere Erstattungsadresse',
     confirm: 'Diese Adresse gehört mir und kann {rail} empfangen.',
     confirmFault: 'Bitte bestätigen Sie die Erstattungsadresse.',
-    submit: 'Erstattung beantragen',
-    submitting: 'Ihr Antrag wird gesendet …',
-    done: 'Ihre Erstattung ist beantragt. Wir schreiben Ihnen, sobald sie gesendet ist.',
+    submit: 'Erstattung anfragen',
+    submitting: 'Ihre Anfrage wird gesendet …',
+    done: 'Ihre Erstattung ist angefragt. Wir schreiben Ihnen, sobald sie gesendet ist.',
     failure: {
-      general: 'Ihr Antrag ließ sich nicht festhalten. Bitte versuchen Sie es noch einmal.',
+      general: 'Ihre Anfrage ließ sich nicht speichern. Bitte versuchen Sie es noch einmal.',
       ADDRESS_INVALID: 'Die Erstattungsadresse wurde nicht angenommen. Bitte prüfen Sie jedes Zeichen.',
       REFUND_WINDOW_OVER: 'Die Frist zur Rückgabe ist vorbei.',
       REFUND_NOT_POSSIBLE: 'Diese Bestellung lässt sich hier zurzeit nicht erstatten.',
-      REFUND_TOO_MANY:
-        'So viele Exemplare sind nicht mehr offen. Die Seite ist jetzt auf dem neuesten Stand.',
+      REFUND_TOO_MANY: 'So viele Exemplare lassen sich nicht mehr zurückgeben. Die Seite ist jetzt aktuell.',
       REFUND_WHOLE_ONLY:
         'Solange keine Keys ausgegeben sind, lässt sich nur die ganze Bestellung zurückgeben.',
       FORBIDDEN: 'Bitte öffnen Sie diese Seite noch einmal mit dem Link aus unserer E-Mail.',
@@ -156,7 +154,7 @@ export const de: BuyerTexts = {
     money: 'Erstattung des Gezahlten',
     steps: 'Stand der Erstattung',
     stepDone: 'erledigt',
-    asked: 'Beantragt',
+    asked: 'Angefragt',
     quoted: 'Betrag festgelegt',
     sent: 'Gesendet',
     proved: 'Auf der Blockchain bestätigt',

@@ -3,11 +3,10 @@ export const en = {
   topUp: {
     title: 'Send the rest',
     until:
-      'You can send the rest until {time}. What arrives after the payment window counts at the rate of its moment; after that time our team decides.',
+      'You can send the rest until {time}; after that our team decides. What arrives after the payment window counts at the rate of its moment.',
   },
   late: {
-    counts:
-      'If you have sent it already: money that arrives by {time} still counts, at the rate of its moment.',
+    counts: 'Already sent? Money that arrives by {time} still counts, at the rate of its moment.',
     over: 'Money that arrives now no longer counts by itself: our team looks at it and writes to you.',
   },
   closed: {

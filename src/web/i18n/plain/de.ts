@@ -38,7 +38,7 @@ export const de: PlainTexts = {
     keysFile: 'Alle Keys als Datei',
     refund: {
       title: 'Erstattung',
-      lead: 'Sie können Ihre Keys bis zum {date} zurückgeben, alle oder einzelne. Ihren Preis in US-Dollar erhalten Sie in der Kryptowährung und im Netzwerk zurück, mit denen Sie bezahlt haben, zum Kurs des Tages, an dem wir ihn senden. Die Netzwerkgebühr zahlen wir.',
+      lead: 'Sie können Ihre Keys bis zum {date} zurückgeben, alle oder einzelne. Sie erhalten deren Preis in US-Dollar zurück: in der Kryptowährung und über das Netzwerk, mit denen Sie bezahlt haben, zum Kurs des Tages, an dem wir ihn senden. Die Netzwerkgebühr tragen wir.',
       unpaid: 'Noch gibt es nichts zu erstatten: Diese Bestellung ist nicht bestätigt.',
       over: 'Die Frist für die Rückgabe von Keys endete am {date}.',
       allAsked: 'Für diese Bestellung ist die Erstattung vollständig angefragt.',
@@ -53,9 +53,9 @@ export const de: PlainTexts = {
       to: 'Die Erstattung geht an {address}',
       elsewhere: 'Andere Erstattungsadresse',
       elsewhereHint:
-        'Lassen Sie das Feld leer, wenn die obige gilt. Die Adresse muss zu dem Netzwerk gehören, mit dem Sie bezahlt haben.',
+        'Lassen Sie das Feld leer, wenn die Adresse oben gilt. Die Adresse muss zu dem Netzwerk gehören, mit dem Sie bezahlt haben.',
       again: 'Die andere Adresse noch einmal',
-      againHint: 'An eine falsche Adresse Gesendetes ist verloren, geben Sie sie deshalb bitte zweimal ein.',
+      againHint: 'Was an eine falsche Adresse geht, ist verloren. Bitte geben Sie sie deshalb zweimal ein.',
       againFault: 'Die beiden Adressen sind verschieden. Bitte geben Sie zweimal dieselbe ein.',
       reason: 'Ihr Grund (freiwillig)',
       reasonFault: 'Bitte höchstens {count} Zeichen.',
