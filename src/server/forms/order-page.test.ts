@@ -11,7 +11,7 @@ import { contentsOf, forgetOrders, orderDesk, placeOrder } from '#test/order-des
 import { placePaidOrder } from '#test/refund-desk.ts'
 import { testClock } from '#test/test-clock.ts'
 
-const { clock } = testClock()
+const { clock, pass } = testClock()
 const looks: string[] = []
 let database: TestDatabase
 let app: App
@@ -79,6 +79,16 @@ test('while it waits the page shows what to send and looks again by itself, but 
   expect(page.body).toContain('data:image/svg+xml')
   expect(page.body).toContain('12:15 UTC')
   expect(page.body).not.toContain(' style=')
+})
+
+test('once the window is over nobody is told to send anything, but how long money still counts', async () => {
+  const order = await placeOrder(orderDesk(database.db, clock))
+  pass(901)
+  const page = await get(app, `/order/${order.id}`)
+  expect(page.body).toContain('The payment window is over')
+  expect(page.body).toMatch(/still counts, at the rate of its moment/)
+  expect(page.body).not.toContain('data:image/svg+xml')
+  expect(page.body).not.toContain('Send exactly')
 })
 
 test('an order that nobody made is a page with status 404, whatever its id looks like', async () => {

@@ -142,6 +142,26 @@ test('whatever is sent to order or to recover, the answer is a page that says wh
   expect(await contentsOf(database.db)).toBe(before)
 })
 
+test('whatever an address or a cookie says, there is a page', async () => {
+  const raw = fc.string({ unit: fc.constantFrom(...'a=&%+;0fF-_é?#/'), maxLength: 80 })
+  const path = fc.constantFrom('/order', '/recover', `/order/${order.id}`, '/order/x')
+  const names = ['edition', 'quantity', 'lang', 'for', 'done', 'network', '']
+  const query = fc.array(fc.tuple(fc.constantFrom(...names), raw), { maxLength: 4 })
+  const cookies = fc.array(fc.tuple(fc.constantFrom(order.id, 'x', randomUUID()), raw), { maxLength: 4 })
+  await fc.assert(
+    fc.asyncProperty(path, query, cookies, async (url, pairs, held) => {
+      const asked = pairs.map((pair) => pair.join('=')).join('&')
+      const cookie = held
+        .map(([id, secret]) => `keyhold_order_${id}=${encodeURIComponent(secret)}`)
+        .join('; ')
+      const reply = await get(app, encodeURI(`${url}?${asked}`).replaceAll('#', '%23'), { cookie })
+      expect([200, 303, 400, 404]).toContain(reply.statusCode)
+      expect(reply.body).not.toContain(order.order_secret)
+    }),
+    { numRuns: 120 },
+  )
+})
+
 test('raw bytes instead of a form are answered by a page, too', async () => {
   const raw = fc.string({ unit: fc.constantFrom(...'a=&%+;0f\u0000é\n'), maxLength: 300 })
   await fc.assert(
