@@ -2,12 +2,12 @@ import type { SupportTexts } from './support-texts.ts'
 
 export const ru: SupportTexts = {
   announcement: 'Объявление',
-  promise: 'Сейчас любой покупатель может вернуть ключи и запросить возврат денег. Пишите: {email}',
+  promise: 'Сейчас любой покупатель может вернуть ключи и запросить возврат денег. Пишите: {email}',
   contactNow: 'Написать нам',
   requestRefund: 'Запросить возврат',
   dismiss: 'Скрыть объявление',
   support: 'Поддержка',
-  hint: 'Нужна помощь? Напишите в поддержку',
+  hint: 'Нужна помощь? Напишите в поддержку',
   liveChat: 'Онлайн-чат',
   emailSupport: 'Поддержка по почте',
 }
