@@ -14,14 +14,14 @@ export const fr: MailTexts = {
       'Cette commande ne vient pas de vous ? Quelqu’un a saisi votre adresse par erreur. Vous n’avez rien à faire : sans paiement, la commande s’annule et votre adresse est effacée au bout de 30 jours.',
   },
   short: {
-    subject: (title) => `Il manque une partie du paiement de ${title}`,
+    subject: (title) => `Il manque une partie du paiement pour ${title}`,
     heading: 'Une partie de votre paiement est arrivée',
     lead: 'Elle ne couvre pas encore le prix. Envoyez le reste à la même adresse, sur le même réseau, et votre commande suivra son cours d’elle-même.',
     send: 'Le reste à envoyer',
-    arrived: 'Reçu à ce jour',
+    arrived: 'Reçu jusqu’ici',
     missing: 'Reste à envoyer',
     rate: 'Ce qui arrive après la fin du délai de paiement compte au taux du moment de son arrivée.',
-    over: 'Passé la date indiquée ci-dessus, notre équipe prend le relais et vous écrit. Votre argent n’est pas perdu.',
+    over: 'Passé le moment indiqué ci-dessus, notre équipe prend le relais et vous écrit. Votre argent n’est pas perdu.',
   },
   late: {
     subject: (title) => `Votre paiement pour ${title} est arrivé en retard`,
@@ -32,7 +32,7 @@ export const fr: MailTexts = {
     decision: 'Il est arrivé après la fin du délai de paiement : une décision est nécessaire.',
   },
   review: {
-    subject: (title) => `Notre équipe examine votre paiement ${title}`,
+    subject: (title) => `Notre équipe examine votre paiement pour ${title}`,
     heading: 'Votre paiement est entre les mains de notre équipe',
     reasons: {
       'wrong-network': 'Des fonds sont arrivés sur un autre réseau que celui que vous aviez choisi.',
@@ -71,18 +71,18 @@ export const fr: MailTexts = {
     heading: 'Votre demande de remboursement est enregistrée',
     lead: 'Une personne de notre équipe envoie l’argent. Dès que la blockchain aura confirmé l’envoi, nous vous écrirons.',
     request: 'Votre demande',
-    copies: 'Exemplaires rendus',
+    copies: 'Exemplaires retournés',
     coin: 'Remboursement en',
     rest: 'Rendu tel que reçu',
     address: 'Adresse de remboursement',
     price:
       'Pour les exemplaires, nous remboursons le prix en dollars américains, au taux du jour du remboursement. Les frais de réseau sont à notre charge.',
     asItCame:
-      'Ce qui n’a rien acheté repart dans la même cryptomonnaie. Les frais de réseau sont à notre charge.',
+      'Les fonds qui n’ont servi à aucun achat repartent dans la même cryptomonnaie. Les frais de réseau sont à notre charge.',
     keys: (copies) =>
       copies === 1
-        ? 'N’utilisez plus la clé rendue : le remboursement l’invalidera.'
-        : 'N’utilisez plus les clés rendues : le remboursement les invalidera.',
+        ? 'N’utilisez plus la clé retournée : le remboursement l’invalidera.'
+        : 'N’utilisez plus les clés retournées : le remboursement les invalidera.',
     noKeys: 'Tant que la demande est en cours, aucune clé n’est remise pour cette commande.',
     stranger: 'Cette demande ne vient pas de vous ? Écrivez-nous sans attendre.',
   },
@@ -92,9 +92,9 @@ export const fr: MailTexts = {
     lead: 'Nous l’avons envoyé, et la blockchain l’a confirmé.',
     keys: (copies) =>
       copies === 1
-        ? 'Une clé de cette commande a été rendue et ne vous appartient plus.'
-        : `${String(copies)} clés de cette commande ont été rendues et ne vous appartiennent plus.`,
-    others: 'Les clés de cette commande qui n’ont pas été rendues restent à vous.',
+        ? 'Une clé de cette commande a été retournée et ne vous appartient plus.'
+        : `${String(copies)} clés de cette commande ont été retournées et ne vous appartiennent plus.`,
+    others: 'Les clés de cette commande qui n’ont pas été retournées restent à vous.',
     refund: 'Votre remboursement',
     amount: 'Montant',
     address: 'Envoyé à',

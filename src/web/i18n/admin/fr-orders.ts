@@ -130,7 +130,7 @@ export const frOrders = {
     accept: 'Accepter le paiement',
     acceptTitle: 'Accepter le paiement',
     acceptQuestion:
-      'Ce qui est arrivé vaut paiement complet de cette commande, et ses clés sont remises maintenant. Accepter ?',
+      'Ce qui est arrivé vaut paiement complet de cette commande, et ses clés sont remises maintenant. Accepter ?',
     accepted: 'Le paiement a été accepté',
     refundDue: 'Rembourser',
     refundTitle: 'Remboursement dû',
@@ -178,9 +178,9 @@ export const frOrders = {
     recordLead: 'Envoyez {amount} à l’adresse ci-dessous, puis collez ici l’empreinte de la transaction.',
     hash: 'Empreinte de la transaction (64 chiffres)',
     hashInvalid: 'Une empreinte compte 64 chiffres de 0-9 et a-f.',
-    recorded: 'La transaction est consignée ; la boutique la cherche sur la chaîne',
+    recorded: 'La transaction est consignée ; la boutique la cherche sur la chaîne',
     withdraw: 'Annuler le remboursement',
-    withdrawQuestion: 'Ce remboursement est abandonné ; il pourra être redemandé. L’annuler ?',
+    withdrawQuestion: 'Ce remboursement est abandonné ; il pourra être redemandé. L’annuler ?',
     withdrawn: 'Le remboursement a été annulé',
     transactionStatuses: {
       waiting: 'Attend la chaîne',
@@ -215,7 +215,7 @@ export const frOrders = {
     perLanguage: 'Par langue',
     day: 'Jour',
     asTable: 'Afficher en tableau',
-    note: 'Jours en UTC ; les remboursements ne sont pas déduits.',
+    note: 'Jours en UTC ; les remboursements ne sont pas déduits.',
   },
   settings: {
     title: 'Vérification des réglages',
@@ -247,9 +247,9 @@ export const frOrders = {
       one_node: 'Un seul nœud : personne ne confirme ce qu’il dit.',
       sibling_not_read: 'La chaîne sœur n’est pas lue : ce qui y part par erreur ne se voit pas.',
       next_address_used:
-        'L’adresse de la prochaine commande a déjà servi : une autre boutique ou un portefeuille utilise la même clé publique étendue.',
+        'L’adresse de la prochaine commande a déjà servi : une autre boutique ou un portefeuille utilise la même clé publique étendue.',
       next_address_untold:
-        'Impossible de savoir si la prochaine adresse a déjà servi : ce nœud ne tient pas d’index des adresses.',
+        'Impossible de savoir si la prochaine adresse a déjà servi : ce nœud ne tient pas d’index des adresses.',
     },
     mail: 'Courrier',
     mailKinds: { ok: 'En ordre', fault: 'En défaut', kept: 'Gardé ici' },

@@ -5,25 +5,25 @@ export const fr: BuyerTexts = {
   topUp: {
     title: 'Envoyer le reste',
     until:
-      'Vous pouvez envoyer le reste jusqu’au {time}. Ce qui arrive après le délai de paiement compte au cours du moment ; passé cette limite, notre équipe décide.',
+      'Vous pouvez envoyer le reste jusqu’au {time} ; ensuite, notre équipe décide. Ce qui arrive après le délai de paiement compte au taux du moment de son arrivée.',
   },
   late: {
-    counts: 'Déjà envoyé ? Ce qui arrive avant le {time} compte encore, au cours du moment.',
+    counts: 'Déjà envoyé ? Ce qui arrive jusqu’au {time} compte encore, au taux du moment de son arrivée.',
     over: 'Ce qui arrive désormais ne compte plus automatiquement : notre équipe l’examine et vous écrit.',
   },
   closed: {
     title: 'Clés, remboursement et e-mail',
-    text: 'Quiconque connaît le numéro de facture voit les chiffres de cette page. Pour les clés, l’adresse e-mail, le remboursement et l’historique, il faut le lien reçu par e-mail.',
+    text: 'Quiconque connaît le numéro de facture voit les informations de cette page. Pour les clés, l’adresse e-mail, le remboursement et l’historique, il faut le lien reçu par e-mail.',
     recover: 'Recevoir à nouveau le lien',
   },
   erased:
-    'L’adresse e-mail et l’adresse de remboursement de cette commande ont été effacées : nous ne pouvons plus vous écrire à son sujet. Tout le reste demeure sur cette page. Si vous avez envoyé de l’argent depuis, ou s’il vous faut un remboursement, écrivez-nous en indiquant le numéro de facture.',
+    'L’adresse e-mail et l’adresse de remboursement de cette commande ont été effacées : nous ne pouvons plus vous écrire à son sujet. Tout le reste demeure sur cette page. Si vous avez envoyé de l’argent depuis, ou si vous avez besoin d’un remboursement, écrivez-nous en indiquant le numéro de facture.',
   event: {
     ordered: 'Commande passée',
     seen: 'Paiement repéré',
     in_block: 'Paiement inscrit dans un bloc',
     replaced: 'Un transfert a été remplacé par son expéditeur et ne compte plus',
-    orphaned: 'Le réseau a repris un bloc, et ce transfert avec lui',
+    orphaned: 'Le réseau a annulé un bloc, et ce transfert avec lui',
     dropped: 'Le réseau a abandonné un transfert sans le confirmer',
     pending: 'De nouveau en attente de votre paiement',
     partial: 'Une partie du montant est arrivée',
@@ -61,7 +61,7 @@ export const fr: BuyerTexts = {
   evidence: {
     amount: 'Montant',
     hash: 'Transaction',
-    byBalance: 'Vu par le solde de l’adresse',
+    byBalance: 'Constaté sur le solde de l’adresse',
     block: 'Bloc',
     blockAt: '{height}, {time}',
     inMempool: 'pas encore dans un bloc',
@@ -91,7 +91,7 @@ export const fr: BuyerTexts = {
     genuine: 'Authentique : ce fichier est intact et appartient à cette commande.',
     altered: 'Modifié : le texte de ce fichier ne correspond pas à sa ligne SHA-256.',
     foreign:
-      'Ce n’est pas une facture de cette commande, ou plus l’actuelle. Le fichier lui-même est intact ; téléchargez à nouveau la facture et comparez.',
+      'Ce n’est pas une facture de cette commande, ou ce n’est plus la facture actuelle. Le fichier lui-même est intact ; téléchargez à nouveau la facture et comparez.',
     noLine: 'Ce fichier n’a pas de ligne SHA-256 : ce n’est pas une facture complète de notre part.',
     tooLarge: 'Ce fichier est trop volumineux pour être une facture.',
     unsupported:
@@ -113,14 +113,14 @@ export const fr: BuyerTexts = {
   },
   refund: {
     title: 'Retour et remboursement',
-    link: 'Rendre des clés contre remboursement',
+    link: 'Retourner des clés contre remboursement',
     promise:
-      'Vous pouvez rendre vos clés jusqu’au {time}, sans donner de motif. Leur prix en dollars américains vous est rendu en {rail} au cours du jour du remboursement. Les frais de réseau sont à notre charge. Les clés rendues ne sont plus valables.',
+      'Vous pouvez retourner vos clés jusqu’au {time}, sans donner de motif. Leur prix en dollars américains vous est rendu en {rail}, au taux du jour du remboursement. Les frais de réseau sont à notre charge. Les clés retournées ne fonctionnent plus.',
     unpaid:
-      'Un remboursement peut être demandé ici dès que le paiement est confirmé. Ce qui est arrivé incomplet, en retard ou par un autre réseau est rendu par notre équipe ; écrivez-nous avec votre numéro de facture.',
+      'Un remboursement peut être demandé ici dès que le paiement est confirmé. Les fonds incomplets, en retard ou arrivés par un autre réseau vous sont rendus par notre équipe ; écrivez-nous avec votre numéro de facture.',
     over: 'Le délai de retour s’est terminé le {time}.',
     allAsked: 'Un remboursement est demandé pour tous les exemplaires de cette commande.',
-    copies: 'Exemplaires à rendre',
+    copies: 'Exemplaires à retourner',
     copiesAll: '{count} (tous)',
     wholeOnly: 'Aucune clé n’a encore été remise : la commande entière est remboursée. Exemplaires : {count}',
     value: '{price} vous seront rendus, en {coin}.',
@@ -135,14 +135,14 @@ export const fr: BuyerTexts = {
     confirmFault: 'Veuillez confirmer l’adresse de remboursement.',
     submit: 'Demander le remboursement',
     submitting: 'Envoi de votre demande…',
-    done: 'Votre remboursement est demandé. Nous vous écrirons à son envoi.',
+    done: 'Votre remboursement est demandé. Nous vous écrirons dès son envoi.',
     failure: {
       general: 'Votre demande n’a pas pu être enregistrée. Veuillez réessayer.',
       ADDRESS_INVALID: 'L’adresse de remboursement a été refusée. Vérifiez chaque caractère.',
       REFUND_WINDOW_OVER: 'Le délai de retour est écoulé.',
       REFUND_NOT_POSSIBLE: 'Cette commande ne peut pas être remboursée ici pour le moment.',
-      REFUND_TOO_MANY: 'Il reste moins d’exemplaires à rendre. La page est maintenant à jour.',
-      REFUND_WHOLE_ONLY: 'Tant qu’aucune clé n’est remise, seule la commande entière peut être rendue.',
+      REFUND_TOO_MANY: 'Il reste moins d’exemplaires à retourner. La page est maintenant à jour.',
+      REFUND_WHOLE_ONLY: 'Tant qu’aucune clé n’est remise, seule la commande entière peut être retournée.',
       FORBIDDEN: 'Veuillez rouvrir cette page avec le lien reçu par e-mail.',
       RATE_LIMITED: 'Trop de demandes. Patientez un peu.',
       OFFLINE: 'La boutique est injoignable. Vous pouvez réessayer sans risque.',
@@ -156,7 +156,7 @@ export const fr: BuyerTexts = {
     sent: 'Envoyé',
     proved: 'Confirmé sur la blockchain',
     amount: 'Montant',
-    amountLater: 'fixé le jour de l’envoi, au cours du jour',
+    amountLater: 'fixé le jour de l’envoi, au taux de ce jour',
     to: 'Vers',
     transaction: 'Transaction',
   },

@@ -6,13 +6,13 @@ export const fr: PlainTexts = {
   faults: 'Vérifiez les champs signalés ci-dessous',
   form: {
     title: 'Passer commande',
-    lead: 'Remplissez cette page et envoyez-la. La suivante vous dira combien payer, où et jusqu’à quand.',
+    lead: 'Remplissez cette page et envoyez-la. La suivante vous dira combien payer, à quelle adresse et jusqu’à quand.',
     edition: 'Édition',
     recalculate: 'Recalculer',
     quantityFault: 'Saisissez un nombre entier de {min} à {max}.',
     editionFault: 'Cette édition est épuisée. Choisissez l’autre.',
     rail: 'Choisissez la cryptomonnaie et le réseau',
-    addressMissing: 'Saisissez une adresse à vous pour les remboursements.',
+    addressMissing: 'Saisissez une adresse qui vous appartient pour les remboursements.',
     codeHint: 'Six caractères, en majuscules ou en minuscules.',
     codeMissing: 'Saisissez les caractères de l’image.',
     cannotRead:
@@ -22,7 +22,7 @@ export const fr: PlainTexts = {
   },
   order: {
     done: {
-      checked: 'Nous venons de consulter la blockchain. Ce qu’elle montre figure ci-dessous.',
+      checked: 'Nous venons de consulter la blockchain. Le résultat figure ci-dessous.',
       asked: 'Votre demande est bien arrivée. Son suivi figure sous « Remboursement ».',
       already: 'Tout ce qui pouvait être retourné fait déjà l’objet d’une demande.',
       changed:
@@ -34,20 +34,20 @@ export const fr: PlainTexts = {
         'Rien n’a été fait : ce navigateur n’a pas accès à cette commande. Ouvrez le lien reçu par e-mail.',
     },
     payUntil: 'À payer avant {time}',
-    refreshes: 'Cette page vérifie d’elle-même toutes les 30 secondes.',
+    refreshes: 'Cette page se met à jour d’elle-même toutes les 30 secondes.',
     keysFile: 'Toutes les clés dans un fichier',
     refund: {
       title: 'Remboursement',
-      lead: 'Vous pouvez retourner vos clés jusqu’au {date}, toutes ou seulement certaines. Leur prix en dollars américains vous est rendu dans la cryptomonnaie et sur le réseau du paiement, au cours du jour de l’envoi. Les frais de réseau sont à notre charge.',
+      lead: 'Vous pouvez retourner vos clés jusqu’au {date}, toutes ou seulement certaines. Leur prix en dollars américains vous est rendu dans la cryptomonnaie et sur le réseau du paiement, au taux du jour de l’envoi. Les frais de réseau sont à notre charge.',
       unpaid: 'Il n’y a encore rien à rembourser : cette commande n’est pas confirmée.',
       over: 'Le délai pour retourner des clés a pris fin le {date}.',
       allAsked: 'Le remboursement de toute cette commande est déjà demandé.',
       copies: 'Combien d’exemplaires retournez-vous ?',
       returned: 'Exemplaires',
       copiesHint: {
-        one: '{count} exemplaire peut être retourné.',
+        one: '{count} exemplaire peut être retourné.',
         many: '{count} d’exemplaires peuvent être retournés.',
-        other: '{count} exemplaires peuvent être retournés.',
+        other: '{count} exemplaires peuvent être retournés.',
       },
       wholeOnly: 'Vos clés n’ont pas encore été remises : c’est donc toute la commande qui est retournée.',
       copiesFault: 'Saisissez un nombre entier d’exemplaires, {count} au plus.',
@@ -55,10 +55,10 @@ export const fr: PlainTexts = {
       elsewhere: 'Autre adresse de remboursement',
       elsewhereHint: 'Laissez vide pour garder celle ci-dessus. Elle doit appartenir au réseau du paiement.',
       again: 'L’autre adresse, une seconde fois',
-      againHint: 'Un envoi à une mauvaise adresse est perdu : saisissez-la donc deux fois.',
+      againHint: 'Ce qui part à une mauvaise adresse est perdu : saisissez donc l’adresse deux fois.',
       againFault: 'Les deux adresses diffèrent. Saisissez deux fois la même.',
       reason: 'Votre motif (facultatif)',
-      reasonFault: 'Ne dépassez pas {count} caractères.',
+      reasonFault: 'Ne dépassez pas {count} caractères.',
       sure: 'Je sais que les clés retournées cessent définitivement de fonctionner.',
       sureFault: 'Confirmez que les clés retournées cessent de fonctionner.',
       submit: 'Demander le remboursement',
@@ -86,8 +86,8 @@ export const fr: PlainTexts = {
     refundLead:
       'Le retour de clés se demande sur la page de la commande. Si la vôtre ne figure pas ici, faites-vous envoyer son lien.',
     invoiceIdHint:
-      'Il figure dans chaque e-mail au sujet de votre commande et sur la facture : 36 caractères avec des tirets.',
-    invoiceIdFault: 'Saisissez le numéro de facture en entier : 36 caractères avec des tirets.',
+      'Il figure dans chaque e-mail au sujet de votre commande et sur la facture : 36 caractères avec des tirets.',
+    invoiceIdFault: 'Saisissez le numéro de facture en entier : 36 caractères avec des tirets.',
     submit: 'Recevoir le lien',
     sentTitle: 'Consultez votre boîte de réception',
     sent: 'S’il existe une commande avec cette adresse e-mail et ce numéro de facture, son lien est en route. Cela peut prendre quelques minutes ; pensez à regarder dans les indésirables.',

@@ -38,7 +38,8 @@ export const dialogsFr: DialogTexts = {
     otherPlatform: 'Autre plateforme',
     link: 'Lien vers votre chaîne',
     promoCode: 'Code promo',
-    promoHint: 'Le code qu’utilisera votre public : {count} signes au plus, lettres de A à Z et chiffres.',
+    promoHint:
+      'Le code qu’utilisera votre public : {count} caractères au plus, lettres de A à Z et chiffres.',
     submit: 'Envoyer ma candidature',
     done: 'Les candidatures ouvrent bientôt. Rien n’a été envoyé.',
     faults: {

@@ -2,7 +2,7 @@ import type { SupportTexts } from './support-texts.ts'
 
 export const fr: SupportTexts = {
   announcement: 'Annonce',
-  promise: 'En ce moment, chacun peut rendre ses clés et demander un remboursement. Écrivez à {email}',
+  promise: 'En ce moment, chacun peut retourner ses clés et demander un remboursement. Écrivez à {email}',
   contactNow: 'Nous contacter',
   requestRefund: 'Remboursement',
   dismiss: 'Masquer l’annonce',
