@@ -4,7 +4,7 @@ import type { BuyerTexts } from './buyer-texts.ts'
 export const zh: BuyerTexts = {
   topUp: {
     title: '补足余款',
-    until: '请在 {time} 前补足余款。付款时限之后到账的款项按到账时的汇率计算；逾期则由我们的团队处理。',
+    until: '您可以在 {time} 前补足余款，之后由我们的团队处理。付款时限结束后到账的款项按到账时的汇率计算。',
   },
   late: {
     counts: '已经转账？{time} 前到账的款项仍然有效，按到账时的汇率计算。',
@@ -12,11 +12,11 @@ export const zh: BuyerTexts = {
   },
   closed: {
     title: '激活码、退款与邮箱',
-    text: '知道账单编号即可查看本页的账单信息。激活码、邮箱、退款和订单进展须通过我们邮件中的链接打开。',
+    text: '知道账单编号的人都能看到本页的账单信息。激活码、邮箱、退款和订单进展须通过我们邮件中的链接打开。',
     recover: '重新发送链接',
   },
   erased:
-    '此订单的电子邮箱和退款地址已被清除，因此我们无法再就此订单写信给您。其余内容仍保留在本页。如果您此后又为它付了款，或需要退款，请写信给我们并注明账单编号。',
+    '此订单的电子邮箱和退款地址已被清除，因此我们无法再就此订单写信给您。其余内容仍保留在本页。如果您此后又为此订单付过款，或需要退款，请写信给我们并注明账单编号。',
   event: {
     ordered: '已下单',
     seen: '已发现付款',
@@ -36,7 +36,7 @@ export const zh: BuyerTexts = {
     accepted: '我们的团队已认可这笔付款',
     awaiting_keys: '等待补充激活码',
     keys_handed_out: '已发放激活码：{count} 个',
-    key_replaced: '失效的激活码已更换',
+    key_replaced: '无法使用的激活码已更换',
     mail_sent: '邮件已发送：{mail}',
     refund_asked: '已申请退款：{count} 份',
     refund_money_asked: '已申请退款',
@@ -48,7 +48,7 @@ export const zh: BuyerTexts = {
   mails: {
     received: '已收到订单',
     short: '款项尚有不足',
-    late: '付款超过时限',
+    late: '付款逾期到账',
     review: '转由我们的团队处理',
     keys: '您的激活码',
     'keys-follow': '激活码稍后送达',
@@ -60,7 +60,7 @@ export const zh: BuyerTexts = {
   evidence: {
     amount: '金额',
     hash: '交易',
-    byBalance: '由地址余额得知',
+    byBalance: '依地址余额检测到',
     block: '区块',
     blockAt: '{height}，{time}',
     inMempool: '尚未进入区块',
@@ -80,7 +80,7 @@ export const zh: BuyerTexts = {
   invoice: {
     print: '打印',
     customer: '客户邮箱',
-    usd: '支付金额（美元）',
+    usd: '实付金额（美元）',
   },
   check: {
     title: '核验账单',
@@ -89,7 +89,7 @@ export const zh: BuyerTexts = {
     checking: '正在核验…',
     genuine: '真实：文件未经改动，属于此订单。',
     altered: '已改动：文件内容与其 SHA-256 行不符。',
-    foreign: '这不是此订单的账单，或已不是最新账单。文件本身完好；请重新下载账单进行比对。',
+    foreign: '这不是此订单的账单，或者已不是最新的账单。文件本身完好；请重新下载账单进行比对。',
     noLine: '文件中没有 SHA-256 行，因此不是我们出具的完整账单。',
     tooLarge: '文件过大，不可能是账单。',
     unsupported:
@@ -110,17 +110,17 @@ export const zh: BuyerTexts = {
     failed: '操作未成功，请重试。',
   },
   refund: {
-    title: '退货与退款',
+    title: '退还激活码与退款',
     link: '退还激活码并退款',
     promise:
-      '{time} 前您可以无理由退还激活码。我们按美元价格退款，以退款当日汇率折算，以 {rail} 支付，网络手续费由我们承担。退还的激活码随即失效。',
+      '{time} 前您可以无理由退还激活码。我们按美元价格退款，以退款当日汇率折算，以 {rail} 支付，网络手续费由我们承担。退还的激活码将失效。',
     unpaid:
-      '付款确认后即可在此申请退款。金额不足、逾期或走错网络的款项由我们的团队退回；请附上账单编号与我们联系。',
-    over: '退货期限已于 {time} 结束。',
-    allAsked: '此订单的全部份数均已申请退款。',
+      '付款确认后即可在此申请退款。金额不足、逾期到账或通过其他网络转来的款项，由我们的团队退回；请附上账单编号与我们联系。',
+    over: '退还激活码的期限已于 {time} 结束。',
+    allAsked: '此订单的全部内容均已申请退款。',
     copies: '退还份数',
     copiesAll: '{count}（全部）',
-    wholeOnly: '激活码尚未发放，因此将退还整个订单，共 {count} 份。',
+    wholeOnly: '激活码尚未发放，因此整个订单一并退款，共 {count} 份。',
     value: '您将收到价值 {price} 的 {coin}。',
     reason: '原因（可不填）',
     reasonHint: '最多 {max} 个字符。对我们有帮助，但不是必填。',
@@ -137,7 +137,7 @@ export const zh: BuyerTexts = {
     failure: {
       general: '未能记录您的申请，请重试。',
       ADDRESS_INVALID: '退款地址未被接受，请逐个字符核对。',
-      REFUND_WINDOW_OVER: '退货期限已过。',
+      REFUND_WINDOW_OVER: '退还激活码的期限已过。',
       REFUND_NOT_POSSIBLE: '此订单目前无法在这里退款。',
       REFUND_TOO_MANY: '可退份数已不足，页面已更新。',
       REFUND_WHOLE_ONLY: '激活码发放之前，只能退还整个订单。',
