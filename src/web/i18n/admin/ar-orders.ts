@@ -136,7 +136,7 @@ export const arOrders = {
     refundDue: 'طلب استرداد',
     refundTitle: 'طلب استرداد',
     refundLead: 'يُسجَّل أن مبلغًا يجب أن يُرد، ولا تُسلَّم مفاتيح بعد ذلك. تدفعه أنت من محفظتك ثم تسجّل المعاملة.',
-    refundCopies: 'عدد النسخ المُعادة',
+    refundCopies: 'عدد النسخ المُرجَعة',
     refundAll: 'اتركه فارغًا لكل النسخ الباقية',
     refundTo: 'عنوان الاسترداد',
     refundReason: 'السبب',

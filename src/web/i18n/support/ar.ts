@@ -2,7 +2,7 @@ import type { SupportTexts } from './support-texts.ts'
 
 export const ar: SupportTexts = {
   announcement: 'إعلان',
-  promise: 'يحق للجميع في هذه الفترة طلب استرداد المبلغ وإعادة المفاتيح. راسلنا على {email}',
+  promise: 'يحق للجميع في هذه الفترة طلب استرداد المبلغ وإرجاع المفاتيح. راسلنا على {email}',
   contactNow: 'تواصل معنا الآن',
   requestRefund: 'طلب استرداد',
   dismiss: 'إخفاء الإعلان',
