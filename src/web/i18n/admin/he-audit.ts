@@ -52,7 +52,7 @@ export const heAudit = {
       'order.resend': 'הודעה נשלחה שוב',
       'refund.record': 'נרשמה עסקת החזר',
       'refund.withdraw': 'החזר בוטל',
-      'person.export': 'מידע על אדם יוצא',
+      'person.export': 'מידע על אדם יוצא לקובץ',
       'person.erase': 'מידע על אדם נמחק',
     },
   },

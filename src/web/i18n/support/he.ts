@@ -2,7 +2,7 @@ import type { SupportTexts } from './support-texts.ts'
 
 export const he: SupportTexts = {
   announcement: 'הודעה',
-  promise: 'בתקופה זו כל אחד רשאי לבקש החזר ולהשיב מפתחות. כתבו אל {email}',
+  promise: 'בתקופה זו כולם רשאים להחזיר מפתחות ולבקש החזר. כתבו אל {email}',
   contactNow: 'צרו קשר עכשיו',
   requestRefund: 'בקשת החזר',
   dismiss: 'הסתרת ההודעה',
