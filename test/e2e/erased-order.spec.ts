@@ -69,6 +69,7 @@ for (const language of ['en', 'ar'] as const) {
         await reader.goto(url)
         await expect(reader.getByText(said)).toBeVisible()
         await expect(reader.getByText(EMAIL)).toHaveCount(0)
+        await expect(reader.getByText(BUYER_TEXTS[language].late.over)).toHaveCount(0)
         await expect(reader.getByRole('button', { name: BUYER_TEXTS[language].resend.button })).toHaveCount(0)
         const beyond = await reader.evaluate(() => document.documentElement.scrollWidth - innerWidth)
         expect([width, beyond]).toEqual([width, 0])

@@ -1,4 +1,5 @@
 import type { BuyerOrder } from '#shared/buyer-api.ts'
+import { isErased } from './is-erased.ts'
 
 interface ErasedNoteProps {
   readonly order: BuyerOrder
@@ -7,6 +8,6 @@ interface ErasedNoteProps {
 
 /** Says that the order's e-mail and refund address are gone, to who holds its second secret and so would see them. */
 export function ErasedNote({ order, text }: ErasedNoteProps) {
-  if (!order.isOpen || order.email !== null) return null
+  if (!isErased(order)) return null
   return <p className="order-warning">{text}</p>
 }

@@ -13,6 +13,7 @@ import type { Dictionary } from '#web/i18n/dictionary.ts'
 import { BuyerContext } from './buyer-context.ts'
 import { ClosedNote } from './closed-note.tsx'
 import { ErasedNote } from './erased-note.tsx'
+import { isErased } from './is-erased.ts'
 import { OrderHistory } from './order-history.tsx'
 import { orderIdOf } from './order-id.ts'
 import { OrderInvoice } from './order-invoice.tsx'
@@ -106,7 +107,7 @@ function Order(props: OrderProps) {
   return (
     <CheckoutContext value={surroundings}>
       <BuyerContext value={{ texts, words, gameTitle, reread }}>
-        <OrderState payment={payment} />
+        <OrderState payment={payment} isErased={isErased(order)} />
         {order === null ? null : <ErasedNote order={order} text={words.erased} />}
         {order === null ? <ClosedNote isConfirmed={isInvoice} /> : <OrderKeys order={order} />}
         <OrderInvoice payment={payment} order={order} />

@@ -20,8 +20,14 @@ const CheckoutDialog = lazy(async () => {
 // The dialog was wanted where the live chat stood on the page, which has then been fetched anew.
 const wanted = takeIntent()
 
+interface OrderStateProps {
+  readonly payment: PaymentView
+  /** Then nobody can be written to about money that still comes; the page says so elsewhere. */
+  readonly isErased: boolean
+}
+
 /** What an order's state means, and what the buyer can do about it. */
-export function OrderState({ payment }: { readonly payment: PaymentView }) {
+export function OrderState({ payment, isErased }: OrderStateProps) {
   const { texts: checkoutTexts } = useCheckout()
   const { texts } = useBuyer()
   const [isPaying, setIsPaying] = useState(wanted?.paymentId === payment.id)
@@ -35,7 +41,7 @@ export function OrderState({ payment }: { readonly payment: PaymentView }) {
       <div role="status">
         <PaymentStatusNote payment={payment} isWindowOver={isWindowOver} />
       </div>
-      <LateNote payment={payment} isWindowOver={isWindowOver} />
+      {isErased ? null : <LateNote payment={payment} isWindowOver={isWindowOver} />}
       {payment.status === 'partial' ? <OrderTopUp payment={payment} /> : null}
       {payment.status === 'pending' && !isWindowOver ? (
         <div className="order-pay">

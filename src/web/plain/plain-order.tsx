@@ -12,6 +12,7 @@ import { plainTextsOf } from '#web/i18n/plain/plain-texts.ts'
 import { BuyerContext } from '#web/order/buyer-context.ts'
 import { ClosedNote } from '#web/order/closed-note.tsx'
 import { ErasedNote } from '#web/order/erased-note.tsx'
+import { isErased } from '#web/order/is-erased.ts'
 import { utcMoment } from './order-clock.ts'
 import { PlainInvoice } from './plain-invoice.tsx'
 import { PlainKeys } from './plain-keys.tsx'
@@ -139,6 +140,7 @@ function LateNote({ facts, plain, order }: OrderPartProps) {
       </p>
     )
   }
+  if (isErased(order)) return null
   if (status !== 'expired' && !(status === 'pending' && isLate)) return null
   if (plain.now >= new Date(order.topUpUntil)) return <p>{late.over}</p>
   return (
