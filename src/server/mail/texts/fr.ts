@@ -38,9 +38,9 @@ export const fr: MailTexts = {
       'wrong-network': 'Des fonds sont arrivés sur un autre réseau que celui que vous aviez choisi.',
       'wrong-token': 'Une autre cryptomonnaie que celle que vous aviez choisie est arrivée.',
       short: 'Ce qui est arrivé ne couvre pas le prix de votre commande.',
-      other: 'Nous le vérifions une seconde fois avant de remettre des clés.',
+      other: 'Avant de remettre les clés, nous vérifions votre paiement une seconde fois.',
     },
-    next: 'Une personne l’examine et va vous écrire. Votre argent est en sécurité ; conservez votre numéro de facture.',
+    next: 'Une personne examine votre paiement et va vous écrire. Votre argent est en sécurité ; conservez votre numéro de facture.',
     wait: 'D’ici là, n’envoyez plus rien.',
   },
   send: {

@@ -91,7 +91,7 @@ export const deOrders = {
       short: 'Teil fehlt',
       late: 'Verspätet bezahlt',
       review: 'Beim Team',
-      'refund-asked': 'Erstattung gewünscht',
+      'refund-asked': 'Erstattung angefragt',
       recover: 'Link erneut geschickt',
       'support-copy': 'Support: erhalten',
       keys: 'Keys',
