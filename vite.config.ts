@@ -4,7 +4,7 @@ import { defineConfig } from 'vite'
 // What the island shares with the pages and the dialog: one file more for the landing page to fetch, not five.
 const SHARED = [
   'shared/(limits|money|editions|languages)',
-  'web/api/(call-shop|server-clock)',
+  'web/api/(call-shop|server-clock|is-email)',
   'web/i18n/(format|load-dictionary)',
   'web/live/use-live',
   'web/checkout/(stored-payment|order-afresh)',
@@ -60,6 +60,12 @@ export default defineConfig({
             // One file for React, so that the loader can fetch it beside the island.
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             { name: 'shop', test: new RegExp(`/src/(${SHARED.join('|')})\\.ts$`) },
+            // What the payment dialog shares with other pages: one file beside it, not six.
+            {
+              name: 'paying',
+              test: /\/src\/(shared\/(rails|address-form)|web\/api\/payments|web\/checkout\/)/,
+              minShareCount: 2,
+            },
           ],
         },
       },
