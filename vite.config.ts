@@ -32,6 +32,7 @@ const SHEETS = {
   notFound: 'src/web/not-found/not-found.css',
   shell: 'src/web/layout/shell.css',
   plain: 'src/web/plain/plain.css',
+  print: 'src/web/print.css',
   latin: 'src/web/fonts/latin.css',
   cyrillic: 'src/web/fonts/cyrillic.css',
   arabic: 'src/web/fonts/arabic.css',

@@ -55,7 +55,7 @@ export interface PageFacts {
   /** The inline loader. */
   readonly loader: string
   readonly scripts: Readonly<Record<string, ScriptFiles>>
-  /** The style sheets a script needs beside the inline styles. */
+  /** The style sheets a script needs beside the inline styles; under `print` those of every page on paper. */
   readonly styles: Readonly<Record<string, readonly string[]>>
   /** What an order button will want next: the payment dialog, its styles, the language's texts. */
   readonly ahead: readonly string[]

@@ -85,7 +85,7 @@ export function loadAssets(distFolder: string, gameFolder: string, played: Game)
   return {
     files,
     scripts: byScript(manifest, filesOf),
-    styles: byScript(manifest, stylesOf),
+    styles: { ...byScript(manifest, stylesOf), print: [sheetFile(manifest, 'src/web/print.css')] },
     ahead: (language) => aheadOf(manifest, language),
     css: (page, language) => pageCss(sheets, page, language),
     loader: readFileSync(join(distFolder, 'render', 'loader.js.txt'), 'utf8').trim(),
@@ -153,8 +153,7 @@ function read(file: string): Content {
 /** @param placeholders are the landing page's: no other shows pictures of the game. */
 function sheetsOf(manifest: Manifest, files: ReadonlyMap<string, Content>, placeholders: string): Sheets {
   const sheet = (source: string) => {
-    const entry = manifest[source]
-    const content = entry === undefined ? undefined : files.get(`/${entry.file}`)
+    const content = files.get(sheetFile(manifest, source))
     if (content === undefined) throw new NotBuiltError(source)
     return content.plain.toString().trim()
   }
@@ -171,6 +170,12 @@ function sheetsOf(manifest: Manifest, files: ReadonlyMap<string, Content>, place
     arabic: sheet('src/web/fonts/arabic.css'),
     hebrew: sheet('src/web/fonts/hebrew.css'),
   }
+}
+
+function sheetFile(manifest: Manifest, source: string): string {
+  const entry = manifest[source]
+  if (entry === undefined) throw new NotBuiltError(source)
+  return `/${entry.file}`
 }
 
 function aheadOf(manifest: Manifest, language: Language): readonly string[] {

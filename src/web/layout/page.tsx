@@ -88,6 +88,9 @@ function Head({
       {styles.map((file) => (
         <link key={file} rel="stylesheet" href={file} />
       ))}
+      {facts.styles['print']?.map((file) => (
+        <link key={file} rel="stylesheet" href={file} media="print" />
+      ))}
       <Icons icons={facts.icons} icon={facts.icon} />
       {search}
     </head>
