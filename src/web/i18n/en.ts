@@ -94,7 +94,7 @@ export const en = {
   demo: {
     walletTitle: 'Demo wallet',
     walletLead: 'Pays on the built-in simulated chains. No real money moves.',
-    paymentId: 'Invoice id',
+    paymentId: 'Invoice ID',
     show: 'Show',
     status: 'Status',
     due: 'To pay',
