@@ -289,3 +289,24 @@ async function countOf(rows: string): Promise<number> {
   )
   return Number(counted[0]?.count)
 }
+
+test('who types one address again and again makes orders, and fills no mailbox with them', async () => {
+  const received = async () => {
+    const mails = await database.db
+      .selectFrom('mails')
+      .select('recipient')
+      .where('template', '=', 'received')
+      .execute()
+    return mails.map((mail) => mail.recipient)
+  }
+  await database.db.deleteFrom('mails').execute()
+  for (let made = 0; made < 12; made++) {
+    await placeOrder(desk, { userEmail: made % 2 === 0 ? 'victim@example.com' : 'Victim@Example.com' })
+  }
+  expect(await received()).toHaveLength(10)
+  await placeOrder(desk, { userEmail: 'other@example.com' })
+  expect(await received()).toContain('other@example.com')
+  time.pass(3601)
+  await placeOrder(desk, { userEmail: 'victim@example.com' })
+  expect(await received()).toHaveLength(12)
+})

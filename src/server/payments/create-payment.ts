@@ -17,6 +17,7 @@ import type { Language } from '#shared/languages.ts'
 import { cents, centsFromNumber, formatCents, quote, type Cents } from '#shared/money.ts'
 import { railOf, shownDepth, type Rail } from '#shared/rails.ts'
 import { mailOrder } from './mail-order.ts'
+import { mayTellOfOrder } from './may-tell-of-order.ts'
 import { orderFacts } from './order-facts.ts'
 import { recordEvent } from './payment-event.ts'
 import type { PaymentRecord } from './payment-record.ts'
@@ -237,10 +238,10 @@ async function insert(
     )
   }
   await hold(tx, deps, record, now)
-  await mailOrder(tx, record, {
-    template: 'received',
-    facts: { ...orderFacts(record), ...sendFacts(record, record.expires_at) },
-  })
+  if (await mayTellOfOrder(tx, record)) {
+    const facts = { ...orderFacts(record), ...sendFacts(record, record.expires_at) }
+    await mailOrder(tx, record, { template: 'received', facts })
+  }
   await recordEvent(tx, id, now, 'created', { network: rail.network, quantity: request.quantity })
   return record
 }
