@@ -139,6 +139,8 @@ export const RequestRefundRequest = z.strictObject({
   paymentId: z.uuid(),
   /** Copies; all that are left by default. */
   quantity: z.int().min(1).max(QUANTITY_MAX).optional(),
+  /** How many no refund had when this was asked: where that is no longer so nothing is, so that it is safe to send again. */
+  copiesLeft: z.int().min(0).max(QUANTITY_MAX).optional(),
   address: z.string().trim().min(1).max(100).refine(isStorable).optional(),
   addressAgain: z.string().trim().max(100).optional(),
   reason: z.string().trim().max(BUYER_REASON_MAX).refine(isStorable).default(''),

@@ -130,6 +130,16 @@ describe('asking for a refund', () => {
   const ask = (order: PaymentRecord, wish: object = {}) =>
     post('/functions/request-refund', { paymentId: order.id, ...wish }, cookieFor(order))
 
+  test('of some copies may be sent again when no answer came: it is asked for once', async () => {
+    const order = await placePaidOrder(desk, { quantity: 4 })
+    const wish = { quantity: 2, copiesLeft: 4, reason: '' }
+    const replies = await Promise.all([ask(order, wish), ask(order, wish)])
+    const again = await ask(order, wish)
+    expect([...replies.map(({ statusCode }) => statusCode).sort(), again.statusCode]).toEqual([200, 409, 409])
+    expect(again.json()).toMatchObject({ code: 'REFUND_TOO_MANY' })
+    expect((await read(order)).copiesLeft).toBe(2)
+  })
+
   test('of one copy to the order’s own address, then of the rest, then of nothing more', async () => {
     const order = await placePaidOrder(desk, { quantity: 3 })
     const first = await ask(order, { quantity: 1, reason: ' Too hard ' })

@@ -58,6 +58,9 @@ function refundRoute(app: App, shop: BuyerShop): void {
       const order = await requireOwnOrder(shop, request, paymentId)
       await refuseAbove(shop.limits, 'refund', clientOf(request))
       const asked = await requestRefund(shop, order, wish)
+      if (asked.kind === 'changed') {
+        throw new CallError(409, 'REFUND_TOO_MANY', 'a refund has some of these copies already')
+      }
       if (asked.kind === 'refused') throw new CallError(asked.status, asked.code, asked.message)
       const { kind } = asked
       const current = (await findPayment(shop.db, paymentId)) ?? order

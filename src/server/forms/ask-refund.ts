@@ -1,9 +1,6 @@
 import type { BuyerShop } from '#server/buyer/buyer-shop.ts'
-import { standingRefunds } from '#server/buyer/read-buyer-refunds.ts'
-import { askForRefund, type RefundAsked } from '#server/payments/ask-for-refund.ts'
+import { requestRefund } from '#server/buyer/request-refund.ts'
 import { railOfRecord, type PaymentRecord } from '#server/payments/payment-record.ts'
-import { copiesLeft } from '#server/payments/refund-claim.ts'
-import { lockOrder } from '#server/payments/refund-record.ts'
 import { isAddressForm } from '#shared/address-form.ts'
 import type { ErrorCode } from '#shared/api.ts'
 import { BUYER_REASON_MAX, QUANTITY_MAX } from '#shared/limits.ts'
@@ -39,37 +36,22 @@ export async function askRefund(
     copies: fields.text('copies').trim(),
     address: fields.text('address').trim(),
     addressAgain: fields.text('addressAgain').trim(),
-    reason: fields.text('reason').trim(),
+    // browsers count a line's end as one sign, and send two
+    reason: fields.text('reason').replaceAll('\r\n', '\n').trim(),
   }
   const faults = faultsOf(desk, order, typed, fields.text('sure') === 'yes')
   if (faults.length > 0) return { kind: 'faulty', status: 400, form: { typed, faults, failure: null } }
-  const asked = await askOnce(desk, order.id, typed, leftThen(fields))
+  const { copies, address, reason } = typed
+  const asked = await requestRefund(desk, order, {
+    quantity: copies === '' ? undefined : Number(copies),
+    copiesLeft: leftThen(fields),
+    address: address === '' ? undefined : address,
+    reason,
+  })
   if (asked.kind !== 'refused') return { kind: asked.kind }
   const field = FIELD_OF[asked.code]
   const told = field === undefined ? { faults: [], failure: asked.code } : { faults: [field], failure: null }
   return { kind: 'faulty', status: asked.status, form: { typed, ...told } }
-}
-
-/**
- * A form may be sent twice, and a number of copies is no key to know it by: it says how many were left when it was shown,
- * and where that is no longer so nothing is asked for.
- */
-async function askOnce(
-  { db, clock, terms }: RefundDesk,
-  orderId: string,
-  { copies, address, reason }: RefundFormFacts['typed'],
-  left: number,
-): Promise<RefundAsked | { readonly kind: 'changed' }> {
-  return db.transaction().execute(async (tx) => {
-    const order = await lockOrder(tx, orderId)
-    if (order !== null && copiesLeft(order, await standingRefunds(tx, orderId)) !== left) {
-      return { kind: 'changed' }
-    }
-    const quantity = copies === '' ? undefined : Number(copies)
-    const other = address === '' ? undefined : address
-    const wish = { orderId, askedBy: 'buyer', actorId: null, quantity, address: other, reason } as const
-    return askForRefund(tx, wish, terms, clock())
-  })
 }
 
 function faultsOf(

@@ -129,6 +129,18 @@ test('a refund is asked for once, however often its form is sent', async () => {
   expect(page.body).toContain('2 copies can be returned.')
 })
 
+test('a reason in many lines is as long as the browser counted it', async () => {
+  const reason = 'no time\n'.repeat(62).trim()
+  const reply = await post(
+    app,
+    `/order/${paid.id}/refund`,
+    await openRefund({ reason: reason.replaceAll('\n', '\r\n') }),
+    { cookie },
+  )
+  expect(reply.headers.location).toBe(`/order/${paid.id}?done=asked#done`)
+  expect(await refunds()).toMatchObject([{ reason }])
+})
+
 test.each([
   ['sure', { sure: '' }, 'Please confirm that the returned keys stop working.'],
   ['copies', { copies: '4' }, 'Please enter a whole number of copies, 3 at most.'],

@@ -10,6 +10,8 @@ export function readOrder(id: string, options: CallOptions): Promise<BuyerOrder>
 export interface RefundWish {
   readonly paymentId: string
   readonly quantity?: number
+  /** How many were left on the page: makes it safe to ask again. */
+  readonly copiesLeft: number
   /** Another address than the order's own. */
   readonly address?: string
   readonly reason: string

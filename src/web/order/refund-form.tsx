@@ -40,6 +40,7 @@ export function RefundForm({ order }: { readonly order: BuyerOrder }) {
     const outcome = await requestRefund({
       paymentId: order.payment.id,
       quantity: Number(entries.get('quantity')),
+      copiesLeft: order.copiesLeft,
       reason: textOf(entries.get('reason')),
       ...(typed === null ? {} : { address: typed }),
     })
