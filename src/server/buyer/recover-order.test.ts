@@ -7,7 +7,9 @@ import { appWith } from '#test/app-with.ts'
 import { buyerDesk } from '#test/buyer-desk.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { contentsOf, forgetOrders, orderDesk, placeOrder } from '#test/order-desk.ts'
+import { isSomebodyWaiting } from '#test/is-somebody-waiting.ts'
 import { testClock } from '#test/test-clock.ts'
+import { until } from '#test/until.ts'
 import { buyerRoutes } from './routes.ts'
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
@@ -78,6 +80,19 @@ test('every other pair gets the very same answer, and no mail is made', async ()
 test('an order whose e-mail is erased is recovered by nobody', async () => {
   await database.db.transaction().execute((tx) => eraseOrder(tx, order.id, clock()))
   expect((await recover('ada.buyer@example.com', order.id)).statusCode).toBe(200)
+  expect(await database.db.selectFrom('mails').selectAll().execute()).toEqual([])
+})
+
+test('an order that is being erased meanwhile is recovered by nobody either', async () => {
+  let reply: ReturnType<typeof recover> | undefined
+  await database.db.transaction().execute(async (tx) => {
+    await eraseOrder(tx, order.id, clock())
+    reply = recover('ada.buyer@example.com', order.id)
+    // inject is sent once somebody listens for its answer
+    void reply.then(() => undefined)
+    await until(() => isSomebodyWaiting(database.db), { what: 'the recovery waiting for the erasure' })
+  })
+  expect((await reply)?.statusCode).toBe(200)
   expect(await database.db.selectFrom('mails').selectAll().execute()).toEqual([])
 })
 

@@ -1,13 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Db } from '#server/db/database.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
-import { findPayment } from '#server/payments/open-order.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import { isLanguage } from '#shared/languages.ts'
 import type { BuyerShop } from './buyer-shop.ts'
 
 export interface Lost {
   readonly email: string
+  /** A UUID. */
   readonly paymentId: string
 }
 
@@ -30,10 +30,23 @@ export async function recoverOrder(
     const taken = await limits.take(bucket, who)
     if (!taken.allowed) return { kind: 'too-often', retryAfterS: taken.retryAfterS }
   }
-  const order = await findPayment(db, paymentId)
-  const isTheirs = order !== null && isSameAddress(order.user_email, email)
-  await db.transaction().execute((tx) => queueLink(tx, isTheirs ? order : null, email))
+  await db.transaction().execute(async (tx) => {
+    const order = await holdOrder(tx, paymentId)
+    const isTheirs = order !== null && isSameAddress(order.user_email, email)
+    await queueLink(tx, isTheirs ? order : null, email)
+  })
   return { kind: 'done' }
+}
+
+/** The order, which is not erased before the transaction ends: no mail to its buyer comes after that. */
+async function holdOrder(tx: Db, id: string): Promise<PaymentRecord | null> {
+  const order = await tx
+    .selectFrom('payments')
+    .selectAll()
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst()
+  return order ?? null
 }
 
 async function queueLink(tx: Db, order: PaymentRecord | null, email: string): Promise<void> {

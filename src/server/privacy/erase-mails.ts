@@ -20,6 +20,18 @@ export async function eraseMailsOf(tx: Db, orderId: string, now: Date): Promise<
     .execute()
 }
 
+/**
+ * Whether a mail of a locked order is being sent right now. Its row stays locked until its server has answered, which may
+ * take minutes: too long to hold the order, for which money may arrive.
+ */
+export async function isMailLeaving(tx: Db, orderId: string): Promise<boolean> {
+  const unsent = sql`select from mails where payment_id = ${orderId} and sent_at is null`
+  const { rows } = await sql<{ is_leaving: boolean }>`
+    select (select count(*) from (${unsent}) waiting)
+      > (select count(*) from (${unsent} for update skip locked) free) as is_leaving`.execute(tx)
+  return rows[0]?.is_leaving !== false
+}
+
 /** What a person wrote to support, once it has been sent on. @returns how many; those still waiting stay. */
 export async function eraseSupportMailsFrom(tx: Db, email: string): Promise<number> {
   const { numDeletedRows } = await tx

@@ -130,6 +130,17 @@ test('money that arrives in the moment of the erasure wins', async () => {
   expect((await readOrder(database.db, order.id)).user_email).toBe('buyer@example.com')
 })
 
+test('an order whose mail is being sent is not held meanwhile, and erased the next time', async () => {
+  const { desk, pass } = openDesk()
+  const order = await placeExpiredOrder(desk)
+  pass(31 * DAY_S)
+  await database.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('mails').select('id').where('payment_id', '=', order.id).forUpdate().execute()
+    expect(await eraseNow(desk)).toBe(0)
+  })
+  expect(await eraseNow(desk)).toBe(1)
+})
+
 test('the mails of an erased order lose what they said; one that waits is never sent', async () => {
   const { desk, pass, clock } = openDesk()
   const order = await placeExpiredOrder(desk)

@@ -4,6 +4,7 @@ import { describeError, type Log } from '#server/log.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import { lockOrder } from '#server/payments/refund-record.ts'
 import { UNPAID_DATA_KEPT_S } from '#shared/limits.ts'
+import { isMailLeaving } from './erase-mails.ts'
 import { eraseOrder } from './erase-order.ts'
 import { hasHadMoney } from './has-had-money.ts'
 
@@ -15,7 +16,8 @@ interface EraseUnpaidOptions {
 
 /**
  * Erases the personal data of orders made 30 days ago or longer that never brought money, oldest first, each in a
- * transaction of its own. Safe to run again, or twice at once; money that arrives in that moment wins.
+ * transaction of its own. Safe to run again, or twice at once; money that arrives in that moment wins, and an order one of
+ * whose mails is being sent waits for the next time.
  *
  * @returns how many were erased.
  */
@@ -56,7 +58,7 @@ async function eraseIfUnpaid(db: Db, id: string, now: Date): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, id)
     if (order === null || order.erased_at !== null || order.created_at >= madeBefore(now)) return false
-    if (!(await isUnpaid(tx, order))) return false
+    if (!(await isUnpaid(tx, order)) || (await isMailLeaving(tx, id))) return false
     await eraseOrder(tx, id, now)
     return true
   })
