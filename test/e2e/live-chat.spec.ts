@@ -136,7 +136,10 @@ test('while the payment dialog is open no chat begins, not even asked for by a s
   expect(await isChatHere(page)).toBe(false)
 })
 
-test('a payment goes on, on the landing page and on its own, without a chat beside it', async ({ page }) => {
+test('a payment goes on without a chat beside it; the page with its keys has no way to one', async ({
+  page,
+  chat,
+}) => {
   await page.goto('/?lang=en')
   await page.getByRole('button', { name: 'Increase quantity' }).click()
   await page.locator('button[value=supporter]').click()
@@ -144,15 +147,22 @@ test('a payment goes on, on the landing page and on its own, without a chat besi
   await passCaptcha(page, WISH)
   const payment = await createPayment(page, WISH)
 
-  for (const path of ['/?lang=en', `/order/${payment.id}?lang=en`]) {
-    await page.goto(path)
-    await page.getByRole('button', { name: 'Live chat' }).click()
-    await expect.poll(() => isChatHere(page)).toBe(true)
-    await page.getByRole('button', { name: /^Continue/ }).click()
-    const dialog = page.locator('dialog.checkout[open]')
-    await expect(dialog.getByText(payment.address)).toBeVisible()
-    expect(await isChatHere(page)).toBe(false)
+  await page.goto('/?lang=en')
+  await page.getByRole('button', { name: 'Live chat' }).click()
+  await expect.poll(() => isChatHere(page)).toBe(true)
+  await page.getByRole('button', { name: /^Continue/ }).click()
+  await expect(page.locator('dialog.checkout[open]').getByText(payment.address)).toBeVisible()
+  expect(await isChatHere(page)).toBe(false)
+
+  const { origin } = new URL(chat.url)
+  for (const path of [`/order/${payment.id}?lang=en`, '/sign-in?lang=en']) {
+    const response = await page.goto(path)
+    expect(response?.headers()['content-security-policy']).not.toContain(origin)
   }
+  await page.goto(`/order/${payment.id}?lang=en`)
+  await page.getByRole('button', { name: 'Live chat' }).click()
+  await expect(page.getByRole('dialog', { name: 'Contact support' })).toBeVisible()
+  expect(await isChatHere(page)).toBe(false)
 })
 
 test('a page admits the chat’s origin and no other; a shop without a chat admits none', async ({

@@ -115,7 +115,10 @@ export const FIELDS = {
   KEYHOLD_SUPPORT_EMAIL: checked('an e-mail address', (text) => (isEmail(text) ? text : null)),
   KEYHOLD_CHAT_SRC: checked('the https address of the chat script', (text) => {
     const url = urlWith(text, ['https:', 'http:'])
-    return url !== null && (url.protocol === 'https:' || isLoopback(url.hostname)) ? url.href : null
+    if (url === null || url.username + url.password !== '') return null
+    // its origin becomes part of a policy, where `;` ends a rule and `*` stands for any name
+    if (!/^([a-z0-9.-]+|\[[0-9a-f:.]+\])$/.test(url.hostname)) return null
+    return url.protocol === 'https:' || isLoopback(url.hostname) ? url.href : null
   }),
   KEYHOLD_COUNTERS: oneOf(['true', 'moving']),
   KEYHOLD_SELF_GRANT: yesNo,

@@ -17,6 +17,7 @@ import { isOutNow, landingFacts } from './landing-facts.ts'
 import { legalPageFacts } from './legal-page-facts.ts'
 import { loadAssets, type Assets } from './load-assets.ts'
 import { machineFiles } from './machine-files.ts'
+import { mayChat } from './may-chat.ts'
 import type { PageName } from './page-css.ts'
 import { shownCounts } from './shown-counts.ts'
 
@@ -130,11 +131,6 @@ function keptFacts(shop: SiteShop, assets: Assets): (page: PageName, language: L
     kept.set(key, facts)
     return facts
   }
-}
-
-/** The back office has no way to the chat, and where an order is placed none shares the page. */
-function mayChat(page: PageName): boolean {
-  return page !== 'admin' && page !== 'plain'
 }
 
 function policyOf(assets: Assets, chatSrc: string | null, name: PageName, language: Language): string {
