@@ -130,14 +130,20 @@ test('a database that is away is a 503 to come back from', async () => {
 })
 
 describe('paths', () => {
-  test.each(['/nothing', '/functions/nothing', '/data/payments/1/2', '/%ff', '/..%2f'])(
-    '%s is the 404 page, whatever Accept says',
-    async (url) => {
-      const answer = await app.inject({ url, headers: { accept: 'application/json' } })
-      expect(answer.statusCode).toBe(404)
-      expect(answer.body).toContain('Oops! Page not found')
-    },
-  )
+  test.each([
+    '/nothing',
+    '/functions/nothing',
+    '/data/payments/1/2',
+    '/%ff',
+    '/..%2f',
+    '//',
+    '//[',
+    '/nothing?a=//',
+  ])('%s is the 404 page, whatever Accept says', async (url) => {
+    const answer = await app.inject({ url, headers: { accept: 'application/json' } })
+    expect(answer.statusCode).toBe(404)
+    expect(answer.body).toContain('Oops! Page not found')
+  })
 
   test.each([
     ['GET', '/pay', 'POST'],

@@ -153,7 +153,7 @@ function answerUnknownPaths(app: App, notFoundPage: NotFoundPage): void {
     methodsByPattern.set(url, methods)
   })
   app.setNotFoundHandler((request, reply) => {
-    const path = new URL(request.url, 'http://shop').pathname
+    const [path = ''] = request.url.split('?')
     const patterns = [...methodsByPattern.keys()].filter((pattern) => matches(pattern, path))
     const methods = new Set(patterns.flatMap((pattern) => [...(methodsByPattern.get(pattern) ?? [])]))
     if (methods.size === 0 || methods.has(request.method)) return notFoundPage(request, reply)
