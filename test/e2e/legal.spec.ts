@@ -173,6 +173,17 @@ test('everything an order leaves in the browser is named in the privacy notice',
   ).toEqual([])
 })
 
+test('on paper the terms are dark words on white, without the page around them', async ({ page }) => {
+  await page.goto('/legal/terms?lang=en')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  for (const part of ['.header', '.legal-documents', '.legal-contents'])
+    await expect(page.locator(part)).toBeHidden()
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
+    'rgb(255, 255, 255)',
+  )
+})
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
   for (const language of ['en', 'ar'] as const) {

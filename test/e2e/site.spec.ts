@@ -206,7 +206,7 @@ test('without script the page shows the same and an order button leads to the or
   await page.goto('/?lang=en')
   await page.getByRole('spinbutton', { name: 'Quantity' }).fill('2')
   await page.getByRole('button', { name: 'Order Now' }).last().click()
-  await expect(page).toHaveURL('/order?quantity=2&edition=supporter')
+  await expect(page).toHaveURL('/order?lang=en&quantity=2&edition=supporter')
   await context.close()
 })
 
