@@ -32,7 +32,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
   orders: ['db', 'chain', 'audit', 'accounts', 'payments', 'keys', 'mail', 'live'],
   privacy: ['db', 'payments', 'keys', 'mail', 'audit', 'live'],
   // an order as its buyer sees it, and what he may ask for
-  buyer: ['db', 'payments', 'keys', 'mail', 'limits'],
+  buyer: ['db', 'payments', 'keys', 'mail', 'limits', 'live'],
   demo: [
     'db',
     'config',

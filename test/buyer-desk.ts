@@ -28,6 +28,7 @@ export function buyerDesk(
     // the site words it; here its facts stand as they are
     wordInvoice: (facts, language) => `${language}\n${JSON.stringify(facts, null, 1)}\n`,
     isSecure: false,
+    origin: { publicUrl: 'https://shop.example', isDemo: false },
     ...changes,
   }
 }

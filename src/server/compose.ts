@@ -170,6 +170,7 @@ export async function compose(kernel: Kernel): Promise<Shop> {
     availableLanguages: site.availableLanguages,
     wordInvoice: site.invoiceText,
     isSecure,
+    origin,
   }
   const transport = settings.smtpUrl === null ? null : smtpTransport(settings.smtpUrl, settings.mailFrom)
   const checkSettings = createSettingsCheck({ db, clock, settings, readers: nodeReaders, tallies, transport })

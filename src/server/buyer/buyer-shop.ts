@@ -1,6 +1,7 @@
 import type { Clock } from '#server/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Limits } from '#server/limits/limits.ts'
+import type { OriginRule } from '#server/live/allowed-origin.ts'
 import type { RefundTerms } from '#server/payments/ask-for-refund.ts'
 import type { EditionId } from '#shared/editions.ts'
 import type { InvoiceFacts } from '#shared/invoice-facts.ts'
@@ -30,4 +31,6 @@ export interface BuyerShop {
   /** Words an invoice, without the line that proves it. */
   readonly wordInvoice: (facts: InvoiceFacts, language: Language) => string
   readonly isSecure: boolean
+  /** From which pages a buyer may ask for something. */
+  readonly origin: OriginRule
 }

@@ -126,6 +126,23 @@ describe('the order as its buyer reads it', () => {
   })
 })
 
+test('a page of somebody else’s asks for nothing, not even with the buyer’s cookie', async () => {
+  const order = await placePaidOrder(desk)
+  const before = await contentsOf(database.db)
+  for (const origin of ['https://evil.example', 'null', 'http://shop.example', 'nonsense']) {
+    const headers = { ...cookieFor(order), origin }
+    const asked: readonly (readonly [string, object])[] = [
+      ['/functions/request-refund', { paymentId: order.id }],
+      ['/functions/resend-order-mail', { paymentId: order.id }],
+      ['/functions/recover-order', { paymentId: order.id, email: 'buyer@example.com' }],
+    ]
+    for (const [url, body] of asked) expect((await post(url, body, headers)).statusCode).toBe(403)
+  }
+  expect(await contentsOf(database.db)).toBe(before)
+  const own = { ...cookieFor(order), origin: 'https://shop.example' }
+  expect((await post('/functions/resend-order-mail', { paymentId: order.id }, own)).statusCode).toBe(200)
+})
+
 describe('asking for a refund', () => {
   const ask = (order: PaymentRecord, wish: object = {}) =>
     post('/functions/request-refund', { paymentId: order.id, ...wish }, cookieFor(order))

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { CallError, clientOf, type App } from '#server/http.ts'
 import { refuseAbove } from '#server/limits/refuse-above.ts'
+import { isAllowedOrigin } from '#server/live/allowed-origin.ts'
 import { findPayment, opensOrder, secretOf } from '#server/payments/open-order.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import { Done, Failure, PaymentParams } from '#shared/api.ts'
@@ -54,6 +55,7 @@ function refundRoute(app: App, shop: BuyerShop): void {
     '/functions/request-refund',
     { schema: { body: RequestRefundRequest, response: { 200: RequestRefundReply, '4xx': Failure } } },
     async (request) => {
+      refuseForeign(shop, request)
       const { paymentId, ...wish } = request.body
       const order = await requireOwnOrder(shop, request, paymentId)
       await refuseAbove(shop.limits, 'refund', clientOf(request))
@@ -74,6 +76,7 @@ function resendRoute(app: App, shop: BuyerShop): void {
     '/functions/resend-order-mail',
     { schema: { body: ResendMailRequest, response: { 200: ResendMailReply, '4xx': Failure } } },
     async (request) => {
+      refuseForeign(shop, request)
       const order = await requireOwnOrder(shop, request, request.body.paymentId)
       const outcome = await resendOrderMail(shop, order, clientOf(request))
       switch (outcome.kind) {
@@ -95,6 +98,7 @@ function recoverRoute(app: App, shop: BuyerShop): void {
     '/functions/recover-order',
     { schema: { body: RecoverOrderRequest, response: { 200: Done, '4xx': Failure } } },
     async (request) => {
+      refuseForeign(shop, request)
       const outcome = await recoverOrder(shop, request.body, clientOf(request))
       if (outcome.kind === 'too-often') {
         throw new CallError(429, 'RATE_LIMITED', 'too many requests; please wait and try again', outcome)
@@ -119,6 +123,16 @@ function checkRoute(app: App, shop: BuyerShop): void {
       }
     },
   )
+}
+
+/**
+ * A page of somebody else's asks for nothing with a buyer's cookie.
+ *
+ * @throws {CallError} 403
+ */
+function refuseForeign({ origin }: BuyerShop, { headers }: FastifyRequest): void {
+  if (isAllowedOrigin(origin, headers.origin, headers.host)) return
+  throw new CallError(403, 'FORBIDDEN', 'this call is for pages of the shop')
 }
 
 /** @throws {CallError} 404 where there is no such order, 403 where the request lacks its second secret. */
