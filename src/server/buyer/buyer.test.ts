@@ -270,6 +270,28 @@ test('a mail is sent again, once a minute', async () => {
   )
 })
 
+test('however many orders and clients there are, an address is mailed again a dozen times an hour', async () => {
+  await app.close()
+  await open({ limits: 1 })
+  const statuses: number[] = []
+  for (let client = 0; client < 13; client++) {
+    const order = await placeOrder(desk, {
+      userEmail: client % 2 === 0 ? 'ada@example.com' : 'Ada@Example.com',
+    })
+    const reply = await app.inject({
+      method: 'POST',
+      url: '/functions/resend-order-mail',
+      payload: { paymentId: order.id },
+      headers: cookieFor(order),
+      remoteAddress: `203.0.113.${String(client)}`,
+    })
+    statuses.push(reply.statusCode)
+    time.pass(60)
+  }
+  // the later ones got no first mail, so there is nothing to send again
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 409, 409, 429])
+})
+
 describe('the files', () => {
   const path = (order: PaymentRecord, query = '') => `/order/${order.id}/invoice.txt${query}`
   const bodyOf = (text: string) => text.slice(0, text.lastIndexOf('SHA-256: '))

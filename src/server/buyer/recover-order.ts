@@ -1,8 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Db } from '#server/db/database.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import { isLanguage } from '#shared/languages.ts'
+import { addressCode } from './address-code.ts'
 import type { BuyerShop } from './buyer-shop.ts'
 
 export interface Lost {
@@ -26,7 +27,10 @@ export async function recoverOrder(
   { email, paymentId }: Lost,
   client: string,
 ): Promise<Recovered> {
-  for (const [bucket, who] of [['recover', client] as const, ['recover-address', hashOf(email)] as const]) {
+  for (const [bucket, who] of [
+    ['recover', client] as const,
+    ['recover-address', addressCode(email)] as const,
+  ]) {
     const taken = await limits.take(bucket, who)
     if (!taken.allowed) return { kind: 'too-often', retryAfterS: taken.retryAfterS }
   }
@@ -68,9 +72,4 @@ async function queueLink(tx: Db, order: PaymentRecord | null, email: string): Pr
 
 function isSameAddress(stored: string | null, typed: string): boolean {
   return stored !== null && stored.trim().toLowerCase() === typed.trim().toLowerCase()
-}
-
-/** Limits keep no address. */
-function hashOf(email: string): string {
-  return createHash('sha256').update(`recover ${email.trim().toLowerCase()}`).digest('hex').slice(0, 32)
 }

@@ -1,5 +1,6 @@
 import { repeatMail, type Repeated } from '#server/payments/repeat-mail.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
+import { addressCode } from './address-code.ts'
 import type { BuyerShop } from './buyer-shop.ts'
 
 /**
@@ -10,10 +11,13 @@ import type { BuyerShop } from './buyer-shop.ts'
  */
 export async function resendOrderMail(
   { db, clock, limits }: Pick<BuyerShop, 'db' | 'clock' | 'limits'>,
-  order: Pick<PaymentRecord, 'id'>,
+  order: Pick<PaymentRecord, 'id' | 'user_email'>,
   client: string,
 ): Promise<Repeated> {
-  const taken = await limits.take('resend', client)
-  if (!taken.allowed) return { kind: 'too-soon', retryAfterS: taken.retryAfterS }
+  const address = addressCode(order.user_email ?? order.id)
+  for (const [bucket, who] of [['resend', client] as const, ['resend-address', address] as const]) {
+    const taken = await limits.take(bucket, who)
+    if (!taken.allowed) return { kind: 'too-soon', retryAfterS: taken.retryAfterS }
+  }
   return db.transaction().execute((tx) => repeatMail(tx, order.id, clock()))
 }

@@ -17,6 +17,8 @@ const BUCKETS = {
   // counted by e-mail address, hashed, so that nobody's mailbox is flooded
   'recover-address': { calls: 4, withinS: 3600, isShared: true },
   resend: { calls: 6, withinS: 3600, isShared: true },
+  // by address again: whoever orders in a stranger's name can have those mails repeated, too
+  'resend-address': { calls: 12, withinS: 3600, isShared: true },
   refund: { calls: 20, withinS: 3600, isShared: true },
   'invoice-check': { calls: 60, withinS: 3600, isShared: true },
   // each costs a slow hash
