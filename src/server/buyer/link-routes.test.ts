@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
 import type { App } from '#server/http.ts'
@@ -85,4 +86,15 @@ test('the log knows routes, and neither the order’s id nor its secret', async 
   expect(logged).toContain('/order/:id/invoice.txt')
   expect(logged).not.toContain(order.id)
   expect(logged).not.toContain(order.order_secret)
+})
+
+test('a browser never holds more orders than its cookies can carry: the oldest go', async () => {
+  const others = Array.from({ length: 61 }, () => randomUUID())
+  const cookie = others.map((id) => `keyhold_order_${id}=${order.order_secret}`).join('; ')
+  const url = `/order/${order.id}?key=${order.order_secret}`
+  const reply = await app.inject({ method: 'GET', url, headers: { cookie: `language=en; ${cookie}` } })
+  const set = [reply.headers['set-cookie']].flat()
+  expect(set).toHaveLength(3)
+  expect(set[0]).toContain(`keyhold_order_${order.id}=${order.order_secret}; Path=/`)
+  expect(set.slice(1)).toEqual(others.slice(0, 2).map((id) => `keyhold_order_${id}=; Path=/; Max-Age=0`))
 })

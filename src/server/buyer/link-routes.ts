@@ -1,5 +1,5 @@
 import type { App } from '#server/http.ts'
-import { findPayment, opensOrder, orderCookie } from '#server/payments/open-order.ts'
+import { findPayment, opensOrder, orderCookies } from '#server/payments/open-order.ts'
 import type { BuyerShop } from './buyer-shop.ts'
 
 /**
@@ -32,7 +32,7 @@ export function mailedLink(app: App, { db, isSecure }: Pick<BuyerShop, 'db' | 'i
     if (id === undefined || key === null) return
     const record = await findPayment(db, id)
     if (record !== null && opensOrder(record, key)) {
-      void reply.header('set-cookie', orderCookie(record, isSecure))
+      void reply.header('set-cookie', orderCookies(request, record, isSecure))
       // a browser that has chosen no language reads the order in the one it was made in, like its mail
       if (!/(^|;\s*)language=/.test(request.headers.cookie ?? '')) {
         void reply.header('set-cookie', `language=${record.language}; Path=/; Max-Age=31536000; SameSite=Lax`)

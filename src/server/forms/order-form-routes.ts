@@ -1,7 +1,7 @@
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { passCookie } from '#server/captcha/pass-cookie.ts'
 import type { App } from '#server/http.ts'
-import { orderCookie } from '#server/payments/open-order.ts'
+import { orderCookies } from '#server/payments/open-order.ts'
 import { sendMade } from '#server/site/routes.ts'
 import {
   fieldsOf,
@@ -23,7 +23,7 @@ export function orderFormRoutes(app: App, shop: FormShop): void {
     if (await isRefused(shop, request, reply)) return reply
     const fields = queryOf(request)
     const reader = readerOf(shop, request, fields)
-    return send(shop, reply, await showOrderForm(shop, fields, reader), reader)
+    return send(shop, request, reply, await showOrderForm(shop, fields, reader), reader)
   })
   app.post('/order', { schema: { hide: true } }, async (request, reply) => {
     if (isForeign(shop, request, reply)) return reply
@@ -32,14 +32,20 @@ export function orderFormRoutes(app: App, shop: FormShop): void {
     const answer = ASKING.includes(fields.text('do'))
       ? await showOrderForm(shop, fields, reader)
       : await submitOrder(shop, fields, reader)
-    return send(shop, reply, answer, reader)
+    return send(shop, request, reply, answer, reader)
   })
 }
 
-function send(shop: FormShop, reply: FastifyReply, answer: OrderAnswer, reader: FormReader): FastifyReply {
+function send(
+  shop: FormShop,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: OrderAnswer,
+  reader: FormReader,
+): FastifyReply {
   const { language, named } = reader
   if (answer.kind === 'ordered') {
-    void reply.header('set-cookie', orderCookie(answer.record, shop.isSecure))
+    void reply.header('set-cookie', orderCookies(request, answer.record, shop.isSecure))
     return reply.redirect(pathWith(`/order/${answer.record.id}`, named), 303)
   }
   const { status, facts, pass, retryAfterS } = answer

@@ -17,8 +17,26 @@ export function opensOrder(record: PaymentRecord, secret: string): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-/** The Set-Cookie header that lets a browser see an order's keys, e-mail and refund. */
-export function orderCookie(record: PaymentRecord, isSecure: boolean): string {
+/** Orders a browser holds open at most: 85 characters each, and proxies take no line of cookies longer than 8 kB. */
+const HELD_MAX = 60
+
+/**
+ * The Set-Cookie header that lets a browser see an order's keys, e-mail and refund. Of one that holds too many already the
+ * oldest go, which browsers name first; the mailed link opens those again.
+ */
+export function orderCookies(
+  request: Parameters<typeof orderSecretsOf>[0],
+  record: PaymentRecord,
+  isSecure: boolean,
+): string | string[] {
+  const held = [...orderSecretsOf(request).keys()].filter((id) => id !== record.id)
+  const ended = held.slice(0, Math.max(0, held.length + 1 - HELD_MAX))
+  const cookie = orderCookie(record, isSecure)
+  if (ended.length === 0) return cookie
+  return [cookie, ...ended.map((id) => `${cookieName(id)}=; Path=/; Max-Age=0`)]
+}
+
+function orderCookie(record: PaymentRecord, isSecure: boolean): string {
   const parts = [
     `${cookieName(record.id)}=${record.order_secret}`,
     'Path=/',

@@ -18,7 +18,7 @@ import type { Language } from '#shared/languages.ts'
 import type { ChainId } from '#shared/rails.ts'
 import { createPayment, type CreateDeps } from './create-payment.ts'
 import { mayLook } from './may-look.ts'
-import { findPayment, orderCookie } from './open-order.ts'
+import { findPayment, orderCookies } from './open-order.ts'
 import {
   railOfRecord,
   toPayment,
@@ -60,7 +60,7 @@ function createRoute(app: App, shop: PaymentShop): void {
         throw new CallError(status, code, message, retryAfterS === undefined ? {} : { retryAfterS })
       }
       // a repeat comes with the key only its first sender knows, so it may open the order again
-      void reply.header('set-cookie', orderCookie(creation.record, shop.isSecure))
+      void reply.header('set-cookie', orderCookies(request, creation.record, shop.isSecure))
       return { success: true, payment: toPayment(creation.record) } as const
     },
   )
