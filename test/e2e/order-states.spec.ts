@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test'
+import type { NetworkId } from '#shared/rails.ts'
+import { ar } from '#web/i18n/ar.ts'
+import { en } from '#web/i18n/en.ts'
+import type { ShownPayment } from './buyer.ts'
+import { mineBlocks, pay } from './demo-wallet.ts'
+import { lookAt } from './look-at.ts'
+import { expectStatus, quickOrder } from './quick-order.ts'
+import { expect, test } from './shop.ts'
+
+// so that a window is over while one looks
+test.use({ shopSettings: { KEYHOLD_PAYMENT_WINDOW_S: '5' } })
+
+const TEXTS = { en, ar }
+
+for (const language of ['en', 'ar'] as const) {
+  const { status, note } = TEXTS[language].checkout
+  const order = (page: Page, network: NetworkId) =>
+    quickOrder(page, { language, network, email: `${network}-${language}@demo.example` })
+  const open = (page: Page, { id }: ShownPayment) => page.goto(`/order/${id}?lang=${language}`)
+
+  test(`in ${language} the order page tells an order without money, and one whose money came late`, async ({
+    page,
+  }) => {
+    const payment = await order(page, 'trc20')
+    await open(page, payment)
+    await expect(page.getByText(status.expired).first()).toBeVisible({ timeout: 15_000 })
+    await expect(page.getByText(note.startAgain)).toBeVisible()
+    await lookAt(page, `order-expired-${language}`)
+
+    await pay(page, payment)
+    await mineBlocks(page, 'trc20', 2)
+    await expect(page.getByText(note.late)).toBeVisible({ timeout: 15_000 })
+    await lookAt(page, `order-late-${language}`)
+    await mineBlocks(page, 'trc20', 20)
+    await expect(page.getByText(status.confirmed).first()).toBeVisible({ timeout: 30_000 })
+  })
+
+  test(`in ${language} the order page tells that money on another network is with a person, and safe`, async ({
+    page,
+  }) => {
+    const payment = await order(page, 'erc20')
+    await pay(page, payment, { network: 'bep20' })
+    await mineBlocks(page, 'bep20', 4)
+    await expectStatus(page, payment, 'review')
+    await open(page, payment)
+    for (const text of [status.review, note.wrongNetwork, note.reviewNext]) {
+      await expect(page.getByText(text).first()).toBeVisible()
+    }
+    await lookAt(page, `order-review-${language}`)
+  })
+}
