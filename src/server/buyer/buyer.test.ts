@@ -11,6 +11,7 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { contentsOf, forgetOrders, orderDesk, placeOrder, USUAL_REQUEST } from '#test/order-desk.ts'
 import { placePaidOrder, readOrder } from '#test/refund-desk.ts'
 import { testClock } from '#test/test-clock.ts'
+import { describeBuyerOrder } from './describe-buyer-order.ts'
 import { buyerRoutes } from './routes.ts'
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
@@ -105,6 +106,17 @@ describe('the order as its buyer reads it', () => {
     expect(addressUrl).toBe(`https://mempool.space/address/${order.payment_address}`)
     expect(transfers[0]?.url).toBe(transactionUrl)
     expect(transactionUrl).toBe(`https://mempool.space/tx/${String(order.transaction_hash)}`)
+  })
+
+  test('says nothing of a refund to who lacks its secret', async () => {
+    const order = await placePaidOrder(desk, { quantity: 3 })
+    const shop = buyerDesk(database.db, time.clock)
+    const { releaseAt } = shop.terms
+    const sight = { releaseAt, now: time.clock(), explorers: shop.explorers, hasSecret: false }
+    const before = await describeBuyerOrder(database.db, order, sight)
+    const wish = { paymentId: order.id, quantity: 2 }
+    expect((await post('/functions/request-refund', wish, cookieFor(order))).statusCode).toBe(200)
+    expect(await describeBuyerOrder(database.db, order, sight)).toEqual(before)
   })
 
   test('is refused without its secret, whatever else is known', async () => {
