@@ -39,7 +39,9 @@ async function forget({ db }: ServedShop, id: string): Promise<void> {
   const madeAt = new Date(Date.now() - 31 * DAY_MS)
   const past = { created_at: madeAt, expires_at: new Date(madeAt.getTime() + 900_000), status: 'expired' }
   await db.updateTable('payments').set(past).where('id', '=', id).execute()
-  expect(await eraseUnpaid(db, new Date(), { log: createLog({ level: 'silent' }) })).toBe(1)
+  // an order whose mail is just being sent is left to the next round
+  const erase = () => eraseUnpaid(db, new Date(), { log: createLog({ level: 'silent' }) })
+  await expect.poll(erase).toBe(1)
 }
 
 async function withoutScript(browser: Browser, from: BrowserContext, baseURL: string): Promise<Page> {
@@ -76,7 +78,7 @@ for (const language of ['en', 'ar'] as const) {
         // axe is a script itself
         if (reader !== page) continue
         // the support buttons stand on every page and have tests of their own
-        const { violations } = await new AxeBuilder({ page: reader }).exclude('.support').analyze()
+        const { violations } = await new AxeBuilder({ page: reader }).analyze()
         expect(violations.map((one) => [width, one.id, one.nodes.map(({ html }) => html)])).toEqual([])
       }
     }

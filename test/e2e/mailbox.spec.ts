@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { queueMail, type QueuedMail } from '#server/mail/queue-mail.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
 import { isRightToLeft, type Language } from '#shared/languages.ts'
 import { SAMPLE_MAILS } from '#test/sample-mails.ts'
 import { expect, test, type ServedShop } from './shop.ts'
@@ -60,6 +60,6 @@ async function queueAll({ db }: ServedShop, language: Language, recipient: strin
       dedupeKey: `sample:${recipient}:${name}`,
       language,
       recipient,
-    } as QueuedMail)
+    })
   }
 }

@@ -77,6 +77,11 @@ describe('what belongs into settings passes', () => {
     ['rates', 'fixed:BTC=60000,ETH=3000,USDT=1'],
     ['confirmations', 'BTC=1,ETH=2,ERC20=2,BEP20=2,TRC20=2'],
     ['demo keys', Object.values(DEMO_XPUBS).join(' ')],
+    // made by BIP-32 from sha256('k5905')
+    [
+      'an xpub with zprv among its letters',
+      'xpub661MyMwAqRbcGmjdQtD8pm27ExZJnNfnaqZjCG6eNA9qFzprvTrb18eebe3bAtFS94EKiu9pLb9qNGEAqvss1KaC6S3r9Cy2SdDYcNw5kPk',
+    ],
   ])('%s', (_what, text) => {
     expect(containsPrivateMaterial(text)).toBe(false)
   })

@@ -1,6 +1,7 @@
 import { decodeBase58check } from './base58check.ts'
 
 const EXTENDED_PRIVATE_KEY = /[xyztuvYZUV]prv[1-9A-HJ-NP-Za-km-z]{20}/
+const LONG_BASE58_RUN = /[1-9A-HJ-NP-Za-km-z]{24,}/g
 const BASE58_RUN = /[1-9A-HJ-NP-Za-km-z]{51,58}/g
 const SEED_WORDS_MIN = 12
 
@@ -14,8 +15,20 @@ const SEED_WORDS_MIN = 12
 export function containsPrivateMaterial(text: string): boolean {
   const plain = text.normalize('NFKC')
   return (
-    EXTENDED_PRIVATE_KEY.test(plain) || hasSeedWords(plain) || hasHexKey(plain) || hasEncodedPrivateKey(plain)
+    hasExtendedPrivateKey(plain) || hasSeedWords(plain) || hasHexKey(plain) || hasEncodedPrivateKey(plain)
   )
+}
+
+/** One extended public key in some ten thousand has `xprv` or the like among its own letters. */
+function hasExtendedPrivateKey(text: string): boolean {
+  const runs = text.match(LONG_BASE58_RUN) ?? []
+  return runs.some((run) => EXTENDED_PRIVATE_KEY.test(run) && !isExtendedPublicKey(run))
+}
+
+// version (4) || depth (1) || parent (4) || child (4) || chain code (32) || 0x02 or 0x03, of a private one 0x00 (1) || key (32), BIP-32
+function isExtendedPublicKey(run: string): boolean {
+  const payload = decodeBase58check(run)
+  return payload?.length === 78 && (payload[45] === 0x02 || payload[45] === 0x03)
 }
 
 function hasHexKey(text: string): boolean {
