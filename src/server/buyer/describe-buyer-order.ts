@@ -108,20 +108,26 @@ function chanceOf(
   return now > until ? 'over' : 'open'
 }
 
+/** The largest: dust is cheap to send, and would make the page of an order as long as its sender likes. */
+const TRANSFERS_SHOWN = 200
+
 async function readTransfers(db: Db, order: PaymentRecord, links: Links): Promise<readonly BuyerTransfer[]> {
   const [rows, heads] = await Promise.all([
     db
       .selectFrom('transfers')
       .selectAll()
       .where('payment_id', '=', order.id)
+      .orderBy('atoms', 'desc')
       .orderBy('seen_at')
       .orderBy('tx_hash')
       .orderBy('output_index')
+      .limit(TRANSFERS_SHOWN)
       .execute(),
     db.selectFrom('cursors').select(['chain', 'head_height']).execute(),
   ])
   const rail = railOfRecord(order)
-  return rows.map((row) => {
+  const bySight = [...rows].sort((one, other) => one.seen_at.getTime() - other.seen_at.getTime())
+  return bySight.map((row) => {
     const head = heads.find((one) => one.chain === row.chain)?.head_height ?? null
     return toTransfer(row, rail, head, links)
   })

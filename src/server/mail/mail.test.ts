@@ -66,6 +66,22 @@ test('a mail leaves with the transaction that queued it, once for its reason', a
   )
 })
 
+test('keys leave before whatever else waits, however long it has waited', async () => {
+  const { received, outbox } = await setUp()
+  await queueMail(database.db, {
+    template: 'keys-follow',
+    facts: ORDER,
+    dedupeKey: 'keys-follow:1',
+    language: 'en',
+    recipient: 'other@example.com',
+  })
+  await queueKeys(database.db, 'keys:1')
+  await sendMail(outbox)
+  expect(received[0]?.text).toContain('ABCD-EFGH-JKLM-NPQR')
+  await sendMail(outbox)
+  expect(received).toHaveLength(2)
+})
+
 test('an Arabic mail arrives in Arabic, right to left, with keys and hashes left to right', async () => {
   const { received, outbox } = await setUp()
   await queueKeys(database.db, 'keys:1', 'ar')

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Clock } from '#server/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Mails } from '#server/db/schema.ts'
@@ -55,12 +55,14 @@ export async function sendMail(
   })
 }
 
+/** Keys leave before anything else: a server that is slow to take other mails must not keep a buyer from what he paid for. */
 function claimMail(tx: Db, now: Date) {
   return tx
     .selectFrom('mails')
     .selectAll()
     .where('sent_at', 'is', null)
     .where('next_attempt_at', '<=', now)
+    .orderBy(sql`template = 'keys'`, 'desc')
     .orderBy('next_attempt_at')
     .orderBy('created_at')
     .limit(1)
