@@ -107,6 +107,13 @@ test('the landing page carries the prices, the counts and the order buttons befo
   expect(words).toContain('Best Value')
 })
 
+test('what keeps an early tap is there before anything that can be tapped in the page', () => {
+  const html = renderLanding(landingFacts('en'))
+  const loader = html.indexOf('<script>void 0</script>')
+  expect(loader).toBeGreaterThan(0)
+  expect(loader).toBeLessThan(html.indexOf('<main'))
+})
+
 test('the countdown is right before any script runs, and stands at zero after the release', () => {
   const digits = (html: string) => [...html.matchAll(/<b>([^<]*)<\/b>/g)].map((match) => match[1])
   expect(digits(renderLanding(landingFacts('en')))).toEqual(['02', '03', '01', '06'])

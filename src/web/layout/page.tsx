@@ -50,10 +50,13 @@ export function Page(props: PageProps) {
           {texts.site.skipToContent}
         </a>
         <Header facts={facts} texts={texts} isLanding={isLanding} query={props.query ?? {}} />
+        {/*
+         * Before everything that can be tapped: on a slow line a button stands there while the rest of the page is still
+         * on its way. And before the announcement, which is not painted where it was dismissed.
+         */}
+        <script dangerouslySetInnerHTML={{ __html: facts.loader }} />
         <main id="content">{children}</main>
         <Footer facts={facts} texts={texts} isLanding={isLanding} />
-        <script dangerouslySetInnerHTML={{ __html: facts.loader }} />
-        {/* Behind the loader: it knows whether the announcement was dismissed before the bar is there to be painted. */}
         <Dock facts={facts} texts={texts} />
       </body>
     </html>

@@ -20,8 +20,13 @@ export function wake(): void {
   if (isAsked || main === undefined) return
   isAsked = true
   files.forEach(preload)
-  // A script that does not come is an unhandled rejection, and the console shows it as it is.
-  void import(/* @vite-ignore */ main)
+  const start = () => {
+    // A script that does not come is an unhandled rejection, and the console shows it as it is.
+    void import(/* @vite-ignore */ main)
+  }
+  // What it is to take over may still be on its way.
+  if (document.readyState === 'loading') addEventListener('DOMContentLoaded', start)
+  else start()
 }
 
 /** Fetches what an order button will want, beside React instead of after it. */

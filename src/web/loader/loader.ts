@@ -1,4 +1,4 @@
-// Inlined into every page: runs before anything else is fetched and has to stay near one kilobyte.
+// Inlined into every page, behind its header: runs before the rest of it is there, and has to stay near one kilobyte.
 import { announce } from './announce.ts'
 import { closeMenu } from './close-menu.ts'
 import { findPlace } from './hold-place.ts'
@@ -13,15 +13,17 @@ import { tickCountdown } from './tick-countdown.ts'
 
 document.documentElement.dataset['scripted'] = ''
 keepLanguage()
-findPlace()
 keepEarly()
 announce()
 openWhenAsked()
 markScrolled()
 showAdminLink()
 closeMenu()
-tickCountdown()
 enlargePictures()
 loadScripts()
+addEventListener('DOMContentLoaded', () => {
+  findPlace()
+  tickCountdown()
+})
 const { missing } = document.documentElement.dataset
 if (missing !== undefined) console.warn('404:', location.pathname)
