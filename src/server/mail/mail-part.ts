@@ -34,10 +34,12 @@ export function mailPart({
   let isStopping = false
   let isAway = false
   let nudges = 0
-  let sent = 0
+  let begun = 0
+  /** The latest begun of those that were sent. */
+  let newestSent = 0
   let unsubscribe: (() => void) | null = null
 
-  const report = async (outcome: SendOutcome) => {
+  const report = async (outcome: SendOutcome, turn: number) => {
     if (outcome.kind === 'failed') {
       const { mailId, attempts, error } = outcome
       log.warn(
@@ -46,7 +48,7 @@ export function mailPart({
       )
     }
     if (outcome.kind !== 'sent') return
-    sent += 1
+    newestSent = Math.max(newestSent, turn)
     if (!isAway) return
     isAway = false
     await retryAllNow(outbox.db, outbox.clock())
@@ -56,12 +58,12 @@ export function mailPart({
   const drain = async () => {
     while (!isStopping) {
       const nudgesBefore = nudges
-      const sentBefore = sent
+      const turn = ++begun
       const outcome = await sendMail(outbox, cut.signal)
-      await report(outcome)
+      await report(outcome, turn)
       if (outcome.kind === 'none' && nudges === nudgesBefore) return
-      // where another mail went meanwhile, it was not the server but this mail's recipient
-      if (isUnreachable(outcome) && sent === sentBefore) {
+      // where a mail begun after this one went, it was not the server but this mail's recipient
+      if (isUnreachable(outcome) && newestSent < turn) {
         isAway = true
         return
       }
