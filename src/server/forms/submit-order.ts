@@ -58,12 +58,32 @@ export async function showOrderForm(
   })
 }
 
-/** Orders what the form says. Safe to be sent twice: its key makes both the same order. */
-export async function submitOrder(
+/** Forms being answered, by their key. */
+const underWay = new Map<string, Promise<OrderAnswer>>()
+
+/**
+ * Orders what the form says. Safe to be sent twice: its key makes both the same order. Sent twice at once, the second waits
+ * for the first: only one of them can spend the answer to the captcha, and the other then finds the order made.
+ */
+export function submitOrder(
   desk: OrderFormDesk,
   fields: FormFields,
   reader: FormReader,
 ): Promise<OrderAnswer> {
+  const key = fields.text('key')
+  const submit = () => submitOnce(desk, fields, reader)
+  const before = underWay.get(key)
+  const answer = before === undefined ? submit() : before.then(submit, submit)
+  const forget = () => {
+    if (underWay.get(key) === answer) underWay.delete(key)
+  }
+  underWay.set(key, answer)
+  // the caller hears of what fails
+  void answer.then(forget, forget)
+  return answer
+}
+
+async function submitOnce(desk: OrderFormDesk, fields: FormFields, reader: FormReader): Promise<OrderAnswer> {
   const stock = await desk.readEditions()
   const entries = readOrder(fields, {
     bitcoinNetwork: desk.bitcoinNetwork,
