@@ -72,6 +72,8 @@ export function submitOrder(
 ): Promise<OrderAnswer> {
   const key = fields.text('key')
   const submit = () => submitOnce(desk, fields, reader)
+  // a form without one is nobody's second sending
+  if (key === '') return submit()
   const before = underWay.get(key)
   const answer = before === undefined ? submit() : before.then(submit, submit)
   const forget = () => {
