@@ -2,14 +2,14 @@ import type { LightMyRequestResponse } from 'fastify'
 import { openAccounts, type Accounts } from '#server/accounts/open-accounts.ts'
 import { authRoutes } from '#server/accounts/auth-routes.ts'
 import { createAccount } from '#server/accounts/create-account.ts'
-import { peopleRoutes, type PeopleShop } from '#server/accounts/people-routes.ts'
+import { peopleRoutes, type PeopleDeps } from '#server/accounts/people-routes.ts'
 import { refuseUnruled } from '#server/accounts/public-calls.ts'
 import { userRoutes } from '#server/accounts/user-routes.ts'
-import { systemClock, type Clock } from '#server/clock.ts'
+import { systemClock, type Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
-import type { App } from '#server/http.ts'
-import { createLimits } from '#server/limits/limits.ts'
-import { createLog } from '#server/log.ts'
+import type { App } from '#server/http/app.ts'
+import { createLimits } from '#server/rate-limits/rate-limits.ts'
+import { createLog } from '#server/runtime/log.ts'
 import type { Role } from '#shared/permissions.ts'
 import { appWith } from './app-with.ts'
 
@@ -21,7 +21,7 @@ interface DeskOptions {
   readonly allowsSelfGrant?: boolean
   readonly isSecure?: boolean
   /** Further routes behind the same sign-in. */
-  readonly addRoutes?: (app: App, shop: PeopleShop) => void
+  readonly addRoutes?: (app: App, shop: PeopleDeps) => void
 }
 
 export interface AccountDesk {

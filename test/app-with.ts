@@ -1,6 +1,6 @@
-import { createApp } from '#server/app.ts'
-import type { App } from '#server/http.ts'
-import { createLog } from '#server/log.ts'
+import { createApp } from '#server/http/create-app.ts'
+import type { App } from '#server/http/app.ts'
+import { createLog } from '#server/runtime/log.ts'
 
 /** The shop's HTTP server with a few routes only, to be asked by `inject`; closed by its caller. */
 export async function appWith(addRoutes: (app: App) => void): Promise<App> {

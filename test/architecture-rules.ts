@@ -10,36 +10,42 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   web: ['shared', 'web', 'game'],
 }
 
-/** The features of the server, and which others each may import beside `shared`, the clock and the log. */
+/** The modules of the server, and which others each may import beside `shared` and `runtime`; see also HTTP_CALLERS. */
 export const FEATURES: Readonly<Record<string, readonly string[]>> = {
+  runtime: [],
   db: [],
-  config: ['chain'],
   chain: [],
+  config: ['chain'],
+  http: ['db'],
   audit: ['db'],
   prices: ['db'],
-  docs: [],
+  'api-docs': [],
   live: ['db'],
-  limits: ['db'],
-  captcha: ['db', 'limits'],
-  accounts: ['db', 'audit', 'live', 'limits'],
+  'rate-limits': ['db'],
+  captcha: ['db', 'rate-limits'],
+  accounts: ['db', 'audit', 'live', 'rate-limits'],
   mail: ['db', 'live'],
-  keys: ['db', 'live', 'audit', 'accounts', 'limits'],
-  counters: ['db', 'live', 'limits'],
-  support: ['db', 'mail', 'limits'],
+  keys: ['db', 'live', 'audit', 'accounts', 'rate-limits'],
+  counters: ['db', 'live', 'rate-limits'],
+  support: ['db', 'mail', 'rate-limits'],
   site: ['db'],
-  payments: ['db', 'chain', 'prices', 'keys', 'mail', 'live', 'captcha', 'limits', 'audit', 'accounts'],
-  forms: ['db', 'site', 'payments', 'buyer', 'captcha', 'limits', 'live'],
-  orders: ['db', 'chain', 'audit', 'accounts', 'payments', 'keys', 'mail', 'live'],
-  privacy: ['db', 'payments', 'keys', 'mail', 'audit', 'live'],
-  // an order as its buyer sees it, and what he may ask for
-  buyer: ['db', 'payments', 'keys', 'mail', 'limits', 'live'],
+  // the life cycle of an order
+  payments: ['db', 'chain', 'prices', 'keys', 'mail', 'live', 'captcha', 'rate-limits', 'audit', 'accounts'],
+  refunds: ['db', 'chain', 'prices', 'keys', 'mail', 'live', 'payments'],
+  'chain-watcher': ['db', 'chain', 'live', 'payments', 'refunds'],
+  // an order as its buyer sees it, and what they may ask for
+  'order-page': ['db', 'payments', 'refunds', 'keys', 'mail', 'rate-limits', 'live'],
+  'plain-pages': ['db', 'site', 'payments', 'order-page', 'captcha', 'rate-limits', 'live'],
+  'staff-orders': ['db', 'chain', 'audit', 'accounts', 'payments', 'refunds', 'keys', 'mail', 'live'],
+  privacy: ['db', 'payments', 'refunds', 'keys', 'mail', 'audit', 'live'],
+  diagnostics: ['db', 'chain', 'config', 'mail', 'chain-watcher'],
   demo: [
     'db',
     'config',
     'chain',
     'prices',
     'live',
-    'limits',
+    'rate-limits',
     'captcha',
     'accounts',
     'mail',
@@ -48,24 +54,21 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
     'support',
     'site',
     'payments',
+    'refunds',
   ],
-  // the command line composes, as the files of src/server itself do
+  // these two put the other modules together
+  shop: ['*'],
   cli: ['*'],
 }
 
-/** Narrower than a whole feature: from where only some of the other's files may be imported. */
+/** Narrower than a whole module: from where only some of the other's files may be imported. */
 export const ONLY: readonly { readonly from: string; readonly to: string; readonly files: RegExp }[] = [
   { from: 'config', to: 'chain', files: /^addresses\// },
-  { from: 'orders', to: 'chain', files: /^addresses\// },
+  { from: 'staff-orders', to: 'chain', files: /^addresses\// },
 ]
 
-/** Files of src/server itself that features may import: some every file, the HTTP types only what answers calls. */
-export const ABOVE: readonly { readonly file: string; readonly inside: RegExp }[] = [
-  { file: 'server/clock.ts', inside: /./ },
-  { file: 'server/log.ts', inside: /./ },
-  { file: 'server/part.ts', inside: /./ },
-  { file: 'server/http.ts', inside: /(routes|refuse-above|require-access)\.ts$/ },
-]
+/** Files that answer HTTP calls: they alone may import `http`, whatever their module. */
+export const HTTP_CALLERS = /(routes|refuse-above|require-access)\.ts$/
 
 /** Where every outside package, and every part of the runtime with a door, may be imported; paths below `src`. */
 export const DOORS: readonly { readonly outside: RegExp; readonly inside: RegExp }[] = [
@@ -77,7 +80,7 @@ export const DOORS: readonly { readonly outside: RegExp; readonly inside: RegExp
   { outside: /^kysely$/, inside: /^server\// },
   {
     outside: /^(fastify|fastify-type-provider-zod|@fastify\/.*)$/,
-    inside: /^server\/((app|http|failure-of)\.ts|[a-z]+\/(.*-)?routes\.ts)$/,
+    inside: /^server\/(http\/[a-z-]+|[a-z-]+\/(.*-)?routes)\.ts$/,
   },
   { outside: /^@(scure|noble)\//, inside: /^server\/chain\// },
   { outside: /^nodemailer$/, inside: /^server\/mail\// },
@@ -102,7 +105,7 @@ export const WORDS: readonly { readonly word: RegExp; readonly inside: RegExp; r
     },
     {
       word: /\bnew Date\(\)|\bDate\.now\(\)/,
-      inside: /^(server\/clock\.ts$|web\/)/,
+      inside: /^(server\/runtime\/clock\.ts$|web\/)/,
       instead: 'take a clock as an argument',
     },
     { word: /\bconsole\./, inside: /^web\//, instead: 'take a log as an argument' },

@@ -1,7 +1,7 @@
-import type { BuyerShop } from '#server/buyer/buyer-shop.ts'
-import type { Clock } from '#server/clock.ts'
+import type { OrderPageDeps } from '#server/order-page/order-page-deps.ts'
+import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
-import { createLimits } from '#server/limits/limits.ts'
+import { createLimits } from '#server/rate-limits/rate-limits.ts'
 import { LANGUAGES } from '#shared/languages.ts'
 
 const SIMULATED = { chainId: null, isSimulated: true }
@@ -10,8 +10,8 @@ const SIMULATED = { chainId: null, isSimulated: true }
 export function buyerDesk(
   db: Db,
   clock: Clock,
-  { limits = 'off', ...changes }: Partial<Omit<BuyerShop, 'limits'>> & { limits?: number | 'off' } = {},
-): BuyerShop {
+  { limits = 'off', ...changes }: Partial<Omit<OrderPageDeps, 'limits'>> & { limits?: number | 'off' } = {},
+): OrderPageDeps {
   return {
     db,
     clock,

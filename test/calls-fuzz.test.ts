@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type * as z from 'zod'
-import { buyerRoutes } from '#server/buyer/routes.ts'
+import { buyerRoutes } from '#server/order-page/routes.ts'
 import { captchaRoutes } from '#server/captcha/routes.ts'
 import { createCounters } from '#server/counters/counters.ts'
 import { counterRoutes } from '#server/counters/routes.ts'
-import type { App } from '#server/http.ts'
+import type { App } from '#server/http/app.ts'
 import { paymentRoutes } from '#server/payments/routes.ts'
 import { supportRoutes } from '#server/support/routes.ts'
 import {

@@ -1,12 +1,12 @@
-import { createApp } from '#server/app.ts'
-import { systemClock } from '#server/clock.ts'
-import { compose } from '#server/compose.ts'
+import { createApp } from '#server/http/create-app.ts'
+import { systemClock } from '#server/runtime/clock.ts'
+import { compose } from '#server/shop/compose.ts'
 import { readSettings } from '#server/config/settings.ts'
 import { createJobs } from '#server/db/jobs.ts'
 import { createListener } from '#server/db/listener.ts'
-import type { App } from '#server/http.ts'
-import { createLog } from '#server/log.ts'
-import { openShopDatabase, type ShopDatabase } from '#server/shop-database.ts'
+import type { App } from '#server/http/app.ts'
+import { createLog } from '#server/runtime/log.ts'
+import { openShopDatabase, type ShopDatabase } from '#server/shop/shop-database.ts'
 
 /** A route as it was registered. */
 export interface Route {

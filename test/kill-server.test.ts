@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { systemClock } from '#server/clock.ts'
+import { systemClock } from '#server/runtime/clock.ts'
 import { createSimChain } from '#server/demo/sim-chain.ts'
 import { atoms } from '#shared/money.ts'
 import { CHAIN_TABLE, NETWORKS, railOf } from '#shared/rails.ts'

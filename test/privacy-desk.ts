@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/database.ts'
-import { createLog } from '#server/log.ts'
+import { createLog } from '#server/runtime/log.ts'
 import type { CreateDeps } from '#server/payments/create-payment.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import { eraseUnpaid } from '#server/privacy/erase-unpaid.ts'

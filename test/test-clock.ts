@@ -1,4 +1,4 @@
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/runtime/clock.ts'
 
 /** A clock that stands still until it is moved. */
 export function testClock(start = '2026-11-20T12:00:00Z'): {

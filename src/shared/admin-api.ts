@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { EDITIONS } from './editions.ts'
-import { EMAIL_MAX, KEY_PAGE_SIZE, PASSWORD_MAX, PASSWORD_MIN } from './limits.ts'
+import { EMAIL_MAX, KEY_PAGE_SIZE, PASSWORD_MAX, PASSWORD_MIN } from './constants.ts'
 import { PERMISSIONS, ROLES, type Permission } from './permissions.ts'
 
 // The calls behind a sign-in. Fields that the spec names keep its snake_case.

@@ -8,7 +8,7 @@ import {
   SUPPORT_MESSAGE_MIN,
   SUPPORT_NAME_MAX,
   SUPPORT_NAME_MIN,
-} from './limits.ts'
+} from './constants.ts'
 import { PAYMENT_FLAGS, PAYMENT_STATUSES } from './payment-status.ts'
 import { COINS, NETWORKS } from './rails.ts'
 

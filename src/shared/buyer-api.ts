@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { OrderReply } from './api.ts'
-import { BUYER_REASON_MAX, EMAIL_MAX, QUANTITY_MAX } from './limits.ts'
+import { BUYER_REASON_MAX, EMAIL_MAX, QUANTITY_MAX } from './constants.ts'
 import { REFUND_STATUSES } from './orders-api.ts'
 import { PAYMENT_STATUSES } from './payment-status.ts'
 import { ASSETS, CHAINS } from './rails.ts'

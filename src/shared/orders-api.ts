@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { EDITIONS } from './editions.ts'
 import { LANGUAGES } from './languages.ts'
-import { EMAIL_MAX, NOTE_MAX, ORDER_PAGE_SIZE, QUANTITY_MAX, REFUND_REASON_MAX } from './limits.ts'
+import { EMAIL_MAX, NOTE_MAX, ORDER_PAGE_SIZE, QUANTITY_MAX, REFUND_REASON_MAX } from './constants.ts'
 import { PAYMENT_FLAGS, PAYMENT_STATUSES } from './payment-status.ts'
 import { ASSETS, CHAINS, COINS, NETWORKS } from './rails.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { atoms, cents } from './money.ts'
-import { TOP_UP_S } from './limits.ts'
+import { TOP_UP_S } from './constants.ts'
 import {
   leastAccepted,
   nextStatus,

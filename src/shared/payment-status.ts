@@ -6,7 +6,7 @@ import {
   MONITORING_S,
   TOLERANCE_BASIS_POINTS,
   TOP_UP_S,
-} from './limits.ts'
+} from './constants.ts'
 import { divideUp } from './money.ts'
 
 /** The life of an order, as the words on the wire (product.md, "Order life"). */

@@ -1,7 +1,7 @@
 import { createBitcoinEsploraReader } from '#server/chain/bitcoin/esplora-reader.ts'
 import { createBitcoinRpcReader } from '#server/chain/bitcoin/rpc-reader.ts'
 import type { ChainReader } from '#server/chain/chain-reader.ts'
-import { createLog } from '#server/log.ts'
+import { createLog } from '#server/runtime/log.ts'
 import { startBitcoind, type Bitcoind } from '#test/nodes/bitcoind.ts'
 import { startEsploraFacade } from '#test/nodes/esplora-facade.ts'
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts'

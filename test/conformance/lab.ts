@@ -1,6 +1,6 @@
 import type { ChainReader } from '#server/chain/chain-reader.ts'
 import { ChainError } from '#server/chain/chain-reader.ts'
-import type { ChainWatch } from '#server/payments/look-at-chain.ts'
+import type { ChainWatch } from '#server/chain-watcher/look-at-chain.ts'
 import type { ChainId, NetworkId } from '#shared/rails.ts'
 import type { Order, OrderWish, Shop } from './shop.ts'
 

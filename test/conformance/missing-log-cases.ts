@@ -1,5 +1,5 @@
 import { describe, test } from 'vitest'
-import { rescanBlocks } from '#server/payments/rescan-blocks.ts'
+import { rescanBlocks } from '#server/chain-watcher/rescan-blocks.ts'
 import { expectOrder } from './expect-order.ts'
 import type { Lab } from './lab.ts'
 

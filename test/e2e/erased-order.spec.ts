@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { createLog } from '#server/log.ts'
+import { createLog } from '#server/runtime/log.ts'
 import { eraseUnpaid } from '#server/privacy/erase-unpaid.ts'
 import { BUYER_TEXTS } from '#web/i18n/buyer/buyer-texts.ts'
 import { mineBlocks, pay } from './demo-wallet.ts'

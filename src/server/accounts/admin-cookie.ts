@@ -1,4 +1,4 @@
-import { SESSION_LIFE_S } from '#shared/limits.ts'
+import { SESSION_LIFE_S } from '#shared/constants.ts'
 import { cookieOf } from './session-cookie.ts'
 
 const NAME = 'admin'

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream'
 import { exportAudit, listAudit } from '#server/audit/list-audit.ts'
-import type { App } from '#server/http.ts'
+import type { App } from '#server/http/app.ts'
 import { AuditQuery, AuditReply } from '#shared/admin-api.ts'
 import { Failure } from '#shared/api.ts'
-import type { AccountShop } from './auth-routes.ts'
+import type { AccountDeps } from './auth-routes.ts'
 import { guarded } from './require-access.ts'
 
 /** Who did what, to read and to take along. */
-export function auditRoutes(app: App, { db, access, clock }: AccountShop): void {
+export function auditRoutes(app: App, { db, access, clock }: AccountDeps): void {
   const rule = guarded(access, 'audit.read')
   app.get(
     '/functions/audit',

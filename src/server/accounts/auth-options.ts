@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { BetterAuthOptions } from 'better-auth'
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import type { Db } from '#server/db/database.ts'
-import { describeError, type Log } from '#server/log.ts'
-import { PASSWORD_MAX, PASSWORD_MIN, SESSION_LIFE_S, SESSION_MARGIN_S } from '#shared/limits.ts'
+import { describeError, type Log } from '#server/runtime/log.ts'
+import { PASSWORD_MAX, PASSWORD_MIN, SESSION_LIFE_S, SESSION_MARGIN_S } from '#shared/constants.ts'
 import { COOKIE_PREFIX } from './session-cookie.ts'
 
-export interface AuthSetting {
+export interface AuthDeps {
   readonly db: Db
   readonly log: Log
   /** From `authSecret`. */
@@ -22,7 +22,7 @@ export interface AuthSetting {
 export const CLIENT_HEADER = 'x-keyhold-client'
 
 /** better-auth, on our own tables and closed: nobody signs up, nothing is mailed, no other provider. */
-export function authOptions({ db, log, secret, publicUrl, isSecure, issuer }: AuthSetting) {
+export function authOptions({ db, log, secret, publicUrl, isSecure, issuer }: AuthDeps) {
   return {
     appName: issuer,
     baseURL: publicUrl,

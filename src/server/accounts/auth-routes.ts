@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { recordAudit, type AuditAction } from '#server/audit/record-audit.ts'
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
-import { CallError, clientOf, type App } from '#server/http.ts'
-import type { Limits } from '#server/limits/limits.ts'
-import { refuseAbove } from '#server/limits/refuse-above.ts'
+import { CallError, clientOf, type App } from '#server/http/app.ts'
+import type { Limits } from '#server/rate-limits/rate-limits.ts'
+import { refuseAbove } from '#server/rate-limits/refuse-above.ts'
 import {
   ChangePasswordRequest,
   CodeRequest,
@@ -25,7 +25,7 @@ import { guarded, type Access } from './require-access.ts'
 import { beginTry, forgetFailures } from './slow-down.ts'
 import { hashPassword, writePassword } from './write-password.ts'
 
-export interface AccountShop {
+export interface AccountDeps {
   readonly db: Db
   readonly clock: Clock
   readonly limits: Limits
@@ -36,14 +36,14 @@ export interface AccountShop {
 }
 
 /** Signing in and out, sessions, passwords and second factors. */
-export function authRoutes(app: App, shop: AccountShop): void {
+export function authRoutes(app: App, shop: AccountDeps): void {
   signInRoutes(app, shop)
   sessionRoutes(app, shop)
   passwordRoutes(app, shop)
   secondFactorRoutes(app, shop)
 }
 
-function signInRoutes(app: App, shop: AccountShop): void {
+function signInRoutes(app: App, shop: AccountDeps): void {
   app.post(
     '/auth/sign-in/email',
     { schema: { body: SignInRequest, response: { 200: SignInReply, '4xx': Failure } } },
@@ -91,7 +91,7 @@ function signInRoutes(app: App, shop: AccountShop): void {
   )
 }
 
-function sessionRoutes(app: App, shop: AccountShop): void {
+function sessionRoutes(app: App, shop: AccountDeps): void {
   app.get(
     '/auth/session',
     { schema: { response: { 200: SessionReply, '4xx': Failure } } },
@@ -111,7 +111,7 @@ function sessionRoutes(app: App, shop: AccountShop): void {
   )
 }
 
-function passwordRoutes(app: App, shop: AccountShop): void {
+function passwordRoutes(app: App, shop: AccountDeps): void {
   app.post(
     '/auth/set-password',
     { schema: { body: SetPasswordRequest, response: { 200: SetPasswordReply, '4xx': Failure } } },
@@ -156,7 +156,7 @@ function passwordRoutes(app: App, shop: AccountShop): void {
   )
 }
 
-function secondFactorRoutes(app: App, shop: AccountShop): void {
+function secondFactorRoutes(app: App, shop: AccountDeps): void {
   const own = guarded(shop.access, 'signed-in')
   app.post(
     '/auth/two-factor/enable',
@@ -196,7 +196,7 @@ function secondFactorRoutes(app: App, shop: AccountShop): void {
 
 /** Something only the account's own password opens; wrong ones make the next wait. */
 async function asOwner<T>(
-  shop: AccountShop,
+  shop: AccountDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   action: AuditAction | null,
@@ -214,7 +214,7 @@ async function asOwner<T>(
 
 /** One try at a password or code: limited by client, made to wait after wrong ones, forgotten when right. */
 async function slowed<T>(
-  shop: AccountShop,
+  shop: AccountDeps,
   request: FastifyRequest,
   account: string,
   check: (auth: Auth) => Promise<T>,
@@ -235,7 +235,7 @@ async function slowed<T>(
 }
 
 async function signedIn(
-  shop: AccountShop,
+  shop: AccountDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   answer: { readonly cookies: readonly string[]; readonly body: SignedIn },
@@ -251,7 +251,7 @@ async function signedIn(
   return { success: true, secondFactor: false } as const
 }
 
-async function audit({ db, clock }: AccountShop, userId: string, action: AuditAction): Promise<void> {
+async function audit({ db, clock }: AccountDeps, userId: string, action: AuditAction): Promise<void> {
   await recordAudit(db, { at: clock(), actorId: userId, action, subject: { kind: 'user', id: userId } })
 }
 

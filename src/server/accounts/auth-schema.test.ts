@@ -1,6 +1,6 @@
 import { getMigrations } from 'better-auth/db/migration'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createLog } from '#server/log.ts'
+import { createLog } from '#server/runtime/log.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { authOptions } from './auth-options.ts'
 

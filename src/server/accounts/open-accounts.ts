@@ -1,14 +1,14 @@
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Jobs } from '#server/db/jobs.ts'
 import type { OriginRule } from '#server/live/allowed-origin.ts'
-import type { Log } from '#server/log.ts'
+import type { Log } from '#server/runtime/log.ts'
 import { createAccess, type Access } from './require-access.ts'
 import type { Auth } from './open-auth.ts'
 import { authSecret } from './session-cookie.ts'
 import { sweepAccounts } from './slow-down.ts'
 
-interface AccountsSetting {
+interface AccountsDeps {
   readonly db: Db
   readonly clock: Clock
   readonly log: Log
@@ -35,7 +35,7 @@ export function openAccounts({
   isSecure,
   issuer,
   origin,
-}: AccountsSetting): Accounts {
+}: AccountsDeps): Accounts {
   const text = authSecret(secret)
   let auth: Promise<Auth> | null = null
   const load = async () => {

@@ -1,6 +1,6 @@
 import { betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
-import { authOptions, CLIENT_HEADER, type AuthSetting } from './auth-options.ts'
+import { authOptions, CLIENT_HEADER, type AuthDeps } from './auth-options.ts'
 
 /** Who asks: the browser's cookies and name, and the client as limits know it. */
 export interface AuthRequest {
@@ -42,7 +42,7 @@ export interface Auth {
   stopSecondFactor(request: AuthRequest, password: string): Promise<AuthAnswer<unknown>>
 }
 
-export function openAuth(setting: AuthSetting): Auth {
+export function openAuth(setting: AuthDeps): Auth {
   const { api } = betterAuth(authOptions(setting))
   return {
     signIn: (request, email, password) =>

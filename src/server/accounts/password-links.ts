@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Db } from '#server/db/database.ts'
-import { PASSWORD_LINK_LIFE_S } from '#shared/limits.ts'
+import { PASSWORD_LINK_LIFE_S } from '#shared/constants.ts'
 
 /**
  * Makes a one-time link's token to set a password with; earlier ones of the account end. Only its hash is stored.

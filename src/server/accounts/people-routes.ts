@@ -1,18 +1,18 @@
-import { CallError, type App } from '#server/http.ts'
+import { CallError, type App } from '#server/http/app.ts'
 import { PeopleActionReply, PeopleReply, PeopleRequest } from '#shared/admin-api.ts'
 import { Failure } from '#shared/api.ts'
-import type { AccountShop } from './auth-routes.ts'
+import type { AccountDeps } from './auth-routes.ts'
 import { createAccount } from './create-account.ts'
 import { passwordLinkPath } from './password-links.ts'
 import { listPeople, resetAccount, setDisabled, setRole, type PersonChange } from './people.ts'
 import { guarded } from './require-access.ts'
 
-export interface PeopleShop extends AccountShop {
+export interface PeopleDeps extends AccountDeps {
   readonly publicUrl: string
 }
 
 /** Who works here, for its owner: invited by one-time link, given a role, disabled, reset. */
-export function peopleRoutes(app: App, shop: PeopleShop): void {
+export function peopleRoutes(app: App, shop: PeopleDeps): void {
   const rule = guarded(shop.access, 'people.manage')
   app.get(
     '/functions/people',
@@ -49,7 +49,7 @@ export function peopleRoutes(app: App, shop: PeopleShop): void {
   )
 }
 
-function told(shop: PeopleShop, outcome: PersonChange & { readonly linkToken?: string }) {
+function told(shop: PeopleDeps, outcome: PersonChange & { readonly linkToken?: string }) {
   switch (outcome.kind) {
     case 'done':
       return done(shop, outcome.linkToken ?? null)
@@ -60,6 +60,6 @@ function told(shop: PeopleShop, outcome: PersonChange & { readonly linkToken?: s
   }
 }
 
-function done({ publicUrl }: PeopleShop, linkToken: string | null) {
+function done({ publicUrl }: PeopleDeps, linkToken: string | null) {
   return { success: true, link: linkToken === null ? null : publicUrl + passwordLinkPath(linkToken) } as const
 }

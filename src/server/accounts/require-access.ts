@@ -1,6 +1,6 @@
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
-import { CallError } from '#server/http.ts'
+import { CallError } from '#server/http/app.ts'
 import { isAllowedOrigin, type OriginRule } from '#server/live/allowed-origin.ts'
 import { may, type Permission } from '#shared/permissions.ts'
 import { findActor, type Actor } from './find-actor.ts'
@@ -28,7 +28,7 @@ export interface Access {
   requireOwnPage(request: AskingRequest): void
 }
 
-interface AccessSetting {
+interface AccessDeps {
   readonly db: Db
   readonly clock: Clock
   readonly secret: string
@@ -36,7 +36,7 @@ interface AccessSetting {
   readonly origin: OriginRule
 }
 
-export function createAccess({ db, clock, secret, isSecure, origin }: AccessSetting): Access {
+export function createAccess({ db, clock, secret, isSecure, origin }: AccessDeps): Access {
   const actorOf = async (request: AskingRequest) => {
     const token = readSessionToken(request.headers.cookie, { secret, isSecure })
     return token === null ? null : findActor(db, token, clock())

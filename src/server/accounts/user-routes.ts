@@ -1,6 +1,6 @@
 import { recordAudit } from '#server/audit/record-audit.ts'
-import { CallError, clientOf, type App } from '#server/http.ts'
-import { refuseAbove } from '#server/limits/refuse-above.ts'
+import { CallError, clientOf, type App } from '#server/http/app.ts'
+import { refuseAbove } from '#server/rate-limits/refuse-above.ts'
 import {
   RevokeSessionRequest,
   SelfGrantRequest,
@@ -12,10 +12,10 @@ import {
 import { Done, Failure } from '#shared/api.ts'
 import { permissionsOf } from '#shared/permissions.ts'
 import { adminCookie } from './admin-cookie.ts'
-import type { AccountShop } from './auth-routes.ts'
+import type { AccountDeps } from './auth-routes.ts'
 import { guarded } from './require-access.ts'
 
-export interface UserShop extends AccountShop {
+export interface UserDeps extends AccountDeps {
   /** Whether a person may take a role for testing; never in production. */
   readonly allowsSelfGrant: boolean
 }
@@ -25,13 +25,13 @@ const GRANT_FAILED = 'فشل في منح صلاحيات الإدارة'
 const GRANTED_ALREADY = 'أنت مدير بالفعل'
 
 /** Who one is, what one may do, and where one is signed in. */
-export function userRoutes(app: App, shop: UserShop): void {
+export function userRoutes(app: App, shop: UserDeps): void {
   readRoutes(app, shop)
   selfGrantRoute(app, shop)
   ownSessionRoutes(app, shop)
 }
 
-function readRoutes(app: App, shop: UserShop): void {
+function readRoutes(app: App, shop: UserDeps): void {
   app.get(
     '/data/user',
     { schema: { response: { 200: UserReply, '4xx': Failure } } },
@@ -72,7 +72,7 @@ function readRoutes(app: App, shop: UserShop): void {
   )
 }
 
-function selfGrantRoute(app: App, shop: UserShop): void {
+function selfGrantRoute(app: App, shop: UserDeps): void {
   app.post(
     '/data/user-roles',
     {
@@ -104,7 +104,7 @@ function selfGrantRoute(app: App, shop: UserShop): void {
   )
 }
 
-function ownSessionRoutes(app: App, shop: UserShop): void {
+function ownSessionRoutes(app: App, shop: UserDeps): void {
   const own = guarded(shop.access, 'signed-in')
   app.get(
     '/auth/sessions',

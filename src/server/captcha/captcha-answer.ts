@@ -1,5 +1,5 @@
 import { createHmac, randomInt } from 'node:crypto'
-import { CAPTCHA_LENGTH } from '#shared/limits.ts'
+import { CAPTCHA_LENGTH } from '#shared/constants.ts'
 
 /** A–Z and 0–9 (spec section 5) without the pairs nobody can tell apart in a bent picture: 0 and O, 1 and I. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'

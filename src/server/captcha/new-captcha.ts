@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '#server/db/database.ts'
-import { CAPTCHA_LIFE_S } from '#shared/limits.ts'
+import { CAPTCHA_LIFE_S } from '#shared/constants.ts'
 import { hashAnswer, randomCode } from './captcha-answer.ts'
 
 export interface NewCaptcha {

@@ -1,4 +1,4 @@
-import { CAPTCHA_PASS_LIFE_S } from '#shared/limits.ts'
+import { CAPTCHA_PASS_LIFE_S } from '#shared/constants.ts'
 
 const NAME = 'keyhold_captcha'
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Db } from '#server/db/database.ts'
-import { CAPTCHA_PASS_LIFE_S } from '#shared/limits.ts'
+import { CAPTCHA_PASS_LIFE_S } from '#shared/constants.ts'
 
 /** A pass this young counts as fresh, where a client is over its limit of orders. */
 const FRESH_S = 60

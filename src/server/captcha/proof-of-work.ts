@@ -4,7 +4,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import * as z from 'zod'
 import type { Db } from '#server/db/database.ts'
 import { ProofNewReply } from '#shared/api.ts'
-import { CAPTCHA_LIFE_S } from '#shared/limits.ts'
+import { CAPTCHA_LIFE_S } from '#shared/constants.ts'
 import type { ChallengeOutcome } from './check-captcha.ts'
 import { issuePass } from './passes.ts'
 

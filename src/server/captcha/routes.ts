@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify'
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
-import { CallError, clientOf, type App } from '#server/http.ts'
-import type { Limits } from '#server/limits/limits.ts'
-import { refuseAbove } from '#server/limits/refuse-above.ts'
+import { CallError, clientOf, type App } from '#server/http/app.ts'
+import type { Limits } from '#server/rate-limits/rate-limits.ts'
+import { refuseAbove } from '#server/rate-limits/refuse-above.ts'
 import {
   CaptchaCheckRequest,
   CaptchaNewReply,
@@ -18,7 +18,7 @@ import { newCaptcha } from './new-captcha.ts'
 import { passCookie } from './pass-cookie.ts'
 import { checkProof, newProof } from './proof-of-work.ts'
 
-export interface CaptchaShop {
+export interface CaptchaDeps {
   readonly db: Db
   readonly clock: Clock
   readonly limits: Limits
@@ -31,7 +31,7 @@ export interface CaptchaShop {
 }
 
 /** Proving to be a person: a picture to read, or work for the browser where it cannot be read. */
-export function captchaRoutes(app: App, shop: CaptchaShop): void {
+export function captchaRoutes(app: App, shop: CaptchaDeps): void {
   const { db, clock, limits, secret } = shop
   const pass = (reply: FastifyReply, outcome: ChallengeOutcome) => {
     if (outcome.kind !== 'passed') throw refusal(outcome.kind)

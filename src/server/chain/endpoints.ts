@@ -1,5 +1,5 @@
-import type { Clock } from '#server/clock.ts'
-import type { Log } from '#server/log.ts'
+import type { Clock } from '#server/runtime/clock.ts'
+import type { Log } from '#server/runtime/log.ts'
 import type { ChainId } from '#shared/rails.ts'
 import { ChainError } from './chain-reader.ts'
 import { NodeFault } from './json-rpc.ts'

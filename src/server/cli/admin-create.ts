@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { createAccount } from '#server/accounts/create-account.ts'
 import { passwordLinkPath } from '#server/accounts/password-links.ts'
-import { systemClock } from '#server/clock.ts'
+import { systemClock } from '#server/runtime/clock.ts'
 import { isRole, ROLES } from '#shared/permissions.ts'
 import { CommandError, UsageError, type CommandContext } from './command.ts'
 import { readEmail, readNewPassword, shopAddress } from './read-account.ts'

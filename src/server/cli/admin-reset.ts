@@ -1,7 +1,7 @@
 import { passwordLinkPath } from '#server/accounts/password-links.ts'
 import { resetAccount, setRole } from '#server/accounts/people.ts'
 import { hashPassword } from '#server/accounts/write-password.ts'
-import { systemClock } from '#server/clock.ts'
+import { systemClock } from '#server/runtime/clock.ts'
 import { parseArgs } from 'node:util'
 import { isRole, ROLES } from '#shared/permissions.ts'
 import { CommandError, UsageError, type CommandContext } from './command.ts'

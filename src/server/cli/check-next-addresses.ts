@@ -1,10 +1,10 @@
 import type { ChainReader } from '#server/chain/chain-reader.ts'
-import { systemClock } from '#server/clock.ts'
+import { systemClock } from '#server/runtime/clock.ts'
 import type { Settings } from '#server/config/settings.ts'
-import { createLog } from '#server/log.ts'
-import { lookAtNextAddress } from '#server/next-address.ts'
-import { openReaders } from '#server/open-readers.ts'
-import { walletOf } from '#server/payments/watch-addresses.ts'
+import { createLog } from '#server/runtime/log.ts'
+import { lookAtNextAddress } from '#server/diagnostics/next-address.ts'
+import { openReaders } from '#server/shop/open-readers.ts'
+import { walletOf } from '#server/chain-watcher/watch-addresses.ts'
 import type { Finding } from './finding.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { systemClock } from '#server/clock.ts'
+import { systemClock } from '#server/runtime/clock.ts'
 import { erasePerson, type KeptOrder, type PersonErasure } from '#server/privacy/erase-person.ts'
 import { DEFAULT_GAME_FOLDER } from '#server/site/default-game-folder.ts'
 import { openGameFolder } from '#server/site/load-game.ts'

@@ -1,5 +1,5 @@
-import { systemClock } from '#server/clock.ts'
-import { mailSettingOf } from '#server/mail-setting.ts'
+import { systemClock } from '#server/runtime/clock.ts'
+import { mailSettingOf } from '#server/shop/mail-setting.ts'
 import { exportPerson } from '#server/privacy/export-person.ts'
 import { DEFAULT_GAME_FOLDER } from '#server/site/default-game-folder.ts'
 import { openGameFolder } from '#server/site/load-game.ts'

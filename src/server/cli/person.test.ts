@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { systemClock } from '#server/clock.ts'
+import { systemClock } from '#server/runtime/clock.ts'
 import { orderFacts } from '#server/payments/order-facts.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import type { CreateDeps } from '#server/payments/create-payment.ts'

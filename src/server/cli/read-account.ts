@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline'
 import type { Settings } from '#server/config/settings.ts'
-import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from '#shared/limits.ts'
+import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from '#shared/constants.ts'
 import { CommandError, UsageError, type CommandContext } from './command.ts'
 
 const NO_PASSWORD = '; the password comes by standard input, never as an argument'

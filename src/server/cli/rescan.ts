@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util'
 import { SingleBar } from 'cli-progress'
 import type { ChainReader } from '#server/chain/chain-reader.ts'
-import { systemClock } from '#server/clock.ts'
+import { systemClock } from '#server/runtime/clock.ts'
 import { createSimChain } from '#server/demo/sim-chain.ts'
-import { openReaders } from '#server/open-readers.ts'
-import { loadCursor } from '#server/payments/cursor.ts'
-import { rescanBlocks } from '#server/payments/rescan-blocks.ts'
+import { openReaders } from '#server/shop/open-readers.ts'
+import { loadCursor } from '#server/chain-watcher/cursor.ts'
+import { rescanBlocks } from '#server/chain-watcher/rescan-blocks.ts'
 import { isNetwork, railOf } from '#shared/rails.ts'
 import { CommandError, UsageError, type CommandContext } from './command.ts'
-import { withDatabase, type CommandShop } from './with-database.ts'
+import { withDatabase, type CommandDeps } from './with-database.ts'
 
 /** `rescan RAIL --from HEIGHT`: reads blocks again up to the cursor; what is found counts once, whenever it was found. */
 export async function run(context: CommandContext): Promise<number> {
@@ -55,7 +55,7 @@ export async function run(context: CommandContext): Promise<number> {
   return 0
 }
 
-function openReader({ settings, database, log }: CommandShop, chain: ChainReader['chain']): ChainReader {
+function openReader({ settings, database, log }: CommandDeps, chain: ChainReader['chain']): ChainReader {
   if (settings.chains[chain].isSimulated) {
     return createSimChain({ db: database.db, chain, clock: systemClock }).reader
   }

@@ -1,4 +1,4 @@
-import { describeError } from '#server/log.ts'
+import { describeError } from '#server/runtime/log.ts'
 import { GameFolderError } from '#server/site/load-game.ts'
 import { CommandError, UsageError, type Command, type CommandContext } from './command.ts'
 import { COMMANDS } from './commands.ts'

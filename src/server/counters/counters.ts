@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import { announce } from '#server/live/announce.ts'
 import type { PurchaseCounter } from '#shared/api.ts'
 import { EDITIONS, type EditionId } from '#shared/editions.ts'
-import { COUNTER_INTERVAL_MS } from '#shared/limits.ts'
+import { COUNTER_INTERVAL_MS } from '#shared/constants.ts'
 
 /** `moving`: clicks add, and the counts rise by themselves (demo). `true`: copies of confirmed orders, nothing else. */
 export type CounterMode = 'moving' | 'true'

@@ -1,6 +1,6 @@
-import { clientOf, type App } from '#server/http.ts'
-import type { Limits } from '#server/limits/limits.ts'
-import { refuseAbove } from '#server/limits/refuse-above.ts'
+import { clientOf, type App } from '#server/http/app.ts'
+import type { Limits } from '#server/rate-limits/rate-limits.ts'
+import { refuseAbove } from '#server/rate-limits/refuse-above.ts'
 import {
   CounterIntentParams,
   CounterIntentRequest,
@@ -11,13 +11,13 @@ import {
 } from '#shared/api.ts'
 import type { Counters } from './counters.ts'
 
-export interface CounterShop {
+export interface CounterDeps {
   readonly counters: Counters
   readonly limits: Limits
 }
 
 /** The purchase counts: read, hinted at by a click, and moved on each 15 s. */
-export function counterRoutes(app: App, { counters, limits }: CounterShop): void {
+export function counterRoutes(app: App, { counters, limits }: CounterDeps): void {
   app.get(
     '/data/purchase-counters',
     { schema: { response: { 200: CountersReply, '4xx': Failure } } },

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { createLog } from '#server/log.ts'
+import { createLog } from '#server/runtime/log.ts'
 import { createEmptyDatabase } from '#test/database.ts'
 import { until } from '#test/until.ts'
 import { createJobs, migrateJobs, type Jobs } from './jobs.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { fromKysely, PgBoss, type Job } from 'pg-boss'
 import { sql } from 'kysely'
-import { describeError, type Log } from '#server/log.ts'
+import { describeError, type Log } from '#server/runtime/log.ts'
 import type { Db } from './database.ts'
 import type { AnnouncementSubscriber } from './listener.ts'
 import type { MigrationStep } from './migrate.ts'

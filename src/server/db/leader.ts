@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { describeError, type Log } from '#server/log.ts'
+import { describeError, type Log } from '#server/runtime/log.ts'
 import { openSession, type Session } from './session.ts'
 
 export interface LeaderOptions {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { createLog } from '#server/log.ts'
+import { createLog } from '#server/runtime/log.ts'
 import { createTestDatabase } from '#test/database.ts'
 import { until } from '#test/until.ts'
 import type { Db } from './database.ts'

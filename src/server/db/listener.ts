@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Log } from '#server/log.ts'
+import type { Log } from '#server/runtime/log.ts'
 import { openSession, type Session } from './session.ts'
 
 /** Who wants to hear what is announced between the shop's processes. Both calls return at once. */

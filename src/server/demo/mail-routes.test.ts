@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { App } from '#server/http.ts'
+import type { App } from '#server/http/app.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import { sendMail, type Outbox } from '#server/mail/send-mail.ts'
 import { appWith } from '#test/app-with.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Db } from '#server/db/database.ts'
-import type { App } from '#server/http.ts'
+import type { App } from '#server/http/app.ts'
 import type { MailSetting } from '#server/mail/letter.ts'
 import { readMailbox } from './mailbox.ts'
 

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/database.ts'
-import { CallError, type App } from '#server/http.ts'
+import { CallError, type App } from '#server/http/app.ts'
 import { WalletPayReply, WalletRefundRequest } from '#shared/api.ts'
 import { AmountFormatError, atoms, parseAmount, type Atoms } from '#shared/money.ts'
 import { decimalsOf, type Asset, type ChainId } from '#shared/rails.ts'

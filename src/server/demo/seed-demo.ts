@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { createAccount } from '#server/accounts/create-account.ts'
-import { systemClock } from '#server/clock.ts'
+import { systemClock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import { addFreshKeys } from '#server/keys/generate-keys.ts'
 import { DEMO_EMAIL, DEMO_PASSWORD } from '#shared/demo-account.ts'

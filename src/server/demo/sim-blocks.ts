@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import type { ChainId } from '#shared/rails.ts'
 import { newBlockHash, noHash } from './sim-forms.ts'

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Watch } from '#server/chain/chain-reader.ts'
-import { createLog, type Log } from '#server/log.ts'
+import { createLog, type Log } from '#server/runtime/log.ts'
 import { atoms } from '#shared/money.ts'
 import { CHAINS, type ChainId } from '#shared/rails.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { testClock } from '#test/test-clock.ts'
 import { until } from '#test/until.ts'
 import { createSimChain, type SimChain } from './sim-chain.ts'
-import { simPart } from './sim-part.ts'
+import { createSimWorker } from './sim-worker.ts'
 
 const OURS = 'our-address'
 const watch: Watch = {
@@ -224,20 +224,20 @@ test('old blocks are forgotten, but none that the shop has not read', async () =
   expect(rows).toEqual([{ tx_hash: txHash }])
 })
 
-describe('the part that makes blocks', () => {
+describe('the worker that makes blocks', () => {
   test('makes them on every chain until it is stopped, and again when it is started again', async () => {
     const chains = CHAINS.map(open)
-    const part = simPart({ chains, log: createLog({ level: 'silent' }), everyMs: 10 })
+    const worker = createSimWorker({ chains, log: createLog({ level: 'silent' }), everyMs: 10 })
     const heights = () => Promise.all(chains.map(async (chain) => (await chain.reader.head()).height))
     const grow = async (above: number) =>
       until(async () => (await heights()).every((height) => height > above), { what: 'growing' })
-    await part.start()
+    await worker.start()
     await grow(2)
-    await part.stop()
+    await worker.stop()
     const stopped = await heights()
-    await part.start()
+    await worker.start()
     await grow(Math.max(...stopped) + 1)
-    await part.stop()
+    await worker.stop()
   })
 
   test('goes on after a failure, and the other chains with it', async () => {
@@ -249,10 +249,10 @@ describe('the part that makes blocks', () => {
       tick: () => Promise.reject(new Error(`failure ${String((failures += 1))}`)),
     }
     const healthy = open('tron')
-    const part = simPart({ chains: [broken, healthy], log, everyMs: 5 })
-    await part.start()
+    const worker = createSimWorker({ chains: [broken, healthy], log, everyMs: 5 })
+    await worker.start()
     await until(async () => (await healthy.reader.head()).height > 2 && failures > 2)
-    await part.stop()
+    await worker.stop()
     expect(warnings.length).toBe(failures)
   })
 })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { ChainReader } from '#server/chain/chain-reader.ts'
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import { atoms, type Atoms } from '#shared/money.ts'
 import { CHAIN_TABLE, type Asset, type ChainId } from '#shared/rails.ts'

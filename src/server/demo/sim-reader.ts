@@ -9,7 +9,7 @@ import {
   type Watch,
 } from '#server/chain/chain-reader.ts'
 import { PAYOUT_MISSING, type PayoutSays } from '#server/chain/payout-answers.ts'
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import type { SimBlocks, SimTransactions } from '#server/db/schema.ts'
 import { atoms } from '#shared/money.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { App } from '#server/http.ts'
+import type { App } from '#server/http/app.ts'
 import type { ChainId } from '#shared/rails.ts'
 import { appWith } from '#test/app-with.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/database.ts'
-import { CallError, type App } from '#server/http.ts'
+import { CallError, type App } from '#server/http/app.ts'
 import {
   WalletChainReply,
   WalletMineRequest,
@@ -12,7 +12,7 @@ import { railOf, type ChainId } from '#shared/rails.ts'
 import type { SimChain } from './sim-chain.ts'
 import { railOfOrder, walletTransfer, type WalletOrder } from './wallet-transfer.ts'
 
-interface WalletShop {
+interface WalletDeps {
   readonly db: Db
   /** Null for a chain that is read from real nodes. */
   readonly simChain: (chain: ChainId) => SimChain | null
@@ -21,7 +21,7 @@ interface WalletShop {
 }
 
 /** The demo's wallet: pays on the simulated chains and moves them. */
-export function demoWalletRoutes(app: App, { db, simChain, nudge }: WalletShop): void {
+export function demoWalletRoutes(app: App, { db, simChain, nudge }: WalletDeps): void {
   const simulated = (chain: ChainId): SimChain => {
     const found = simChain(chain)
     if (found !== null) return found

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#shared/api.ts'
-import { KEYS_PER_GENERATION_MAX } from '#shared/limits.ts'
+import { KEYS_PER_GENERATION_MAX } from '#shared/constants.ts'
 
 /** What may be asked of `manage-game-keys`. */
 export type KeyAction = 'stats' | 'list' | 'generate' | 'delete' | 'retire' | 'reveal'

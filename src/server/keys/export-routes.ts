@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream'
 import { guarded } from '#server/accounts/require-access.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'
-import type { App } from '#server/http.ts'
+import type { App } from '#server/http/app.ts'
 import { ExportKeysQuery } from '#shared/admin-api.ts'
 import { exportKeys } from './export-keys.ts'
-import type { KeyDesk } from './routes.ts'
+import type { KeyDeps } from './routes.ts'
 
 /** The keys of a list as a file; who took them is written down. */
-export function exportRoutes(app: App, { db, clock, access }: KeyDesk): void {
+export function exportRoutes(app: App, { db, clock, access }: KeyDeps): void {
   app.get(
     '/functions/export-keys',
     { ...guarded(access, 'export'), schema: { querystring: ExportKeysQuery } },

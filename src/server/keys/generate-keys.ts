@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Db } from '#server/db/database.ts'
 import { announce } from '#server/live/announce.ts'
 import type { EditionId } from '#shared/editions.ts'
-import { KEYS_PER_GENERATION_MAX } from '#shared/limits.ts'
+import { KEYS_PER_GENERATION_MAX } from '#shared/constants.ts'
 
 /** No 0, O, 1 or I: a key is read aloud and typed by hand. No vowels: chance spells no word. 28 letters, 76 bits a key. */
 const ALPHABET = 'BCDFGHJKLMNPQRSTVWXZ23456789'

@@ -1,6 +1,6 @@
 import { guarded } from '#server/accounts/require-access.ts'
 import type { Db } from '#server/db/database.ts'
-import { CallError, type App } from '#server/http.ts'
+import { CallError, type App } from '#server/http/app.ts'
 import {
   ImportCommitRequest,
   ImportParams,
@@ -12,7 +12,7 @@ import { Done, Failure } from '#shared/api.ts'
 import type { EditionId } from '#shared/editions.ts'
 import { checkImport } from './check-import.ts'
 import { commitImport } from './commit-import.ts'
-import type { KeyDesk } from './routes.ts'
+import type { KeyDeps } from './routes.ts'
 
 const PATH = '/functions/import-keys'
 /** More than a million keys. */
@@ -23,7 +23,7 @@ const LINE_MAX = 10_000
 const LINES_TOLD = 100
 
 /** Keys by paste or file: a list is checked, its report read, and then committed or given up. */
-export function importRoutes(app: App, desk: KeyDesk): void {
+export function importRoutes(app: App, desk: KeyDeps): void {
   const { db, clock, access } = desk
   const rule = guarded(access, 'keys.import')
   const reply = { 200: KeyImportReply, '4xx': Failure }

@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 import { guarded, type Access } from '#server/accounts/require-access.ts'
 import { recordAudit, type AuditAction } from '#server/audit/record-audit.ts'
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
-import { CallError, type App } from '#server/http.ts'
+import { CallError, type App } from '#server/http/app.ts'
 import {
   DeleteKeysRequest,
   KeyListReply,
@@ -16,7 +16,7 @@ import {
 } from '#shared/admin-api.ts'
 import { Failure, type ErrorCode } from '#shared/api.ts'
 import type { EditionId } from '#shared/editions.ts'
-import { KEYS_PER_GENERATION_MAX } from '#shared/limits.ts'
+import { KEYS_PER_GENERATION_MAX } from '#shared/constants.ts'
 import { may } from '#shared/permissions.ts'
 import { failureText, successText, type KeyAction } from './arabic-texts.ts'
 import { generateKeys } from './generate-keys.ts'
@@ -24,7 +24,7 @@ import { readKeyStats } from './key-counts.ts'
 import { listKeys } from './list-keys.ts'
 import { deleteKeys, retireKeys, type Withdrawal } from './withdraw-keys.ts'
 
-export interface KeyDesk {
+export interface KeyDeps {
   readonly db: Db
   readonly clock: Clock
   readonly access: Access
@@ -34,7 +34,7 @@ const PATH = '/functions/manage-game-keys'
 const Replies = { 200: KeyStatsReply.or(KeyListReply).or(KeysDoneReply).or(KeyRevealReply), '4xx': Failure }
 
 /** The spec's `manage-game-keys`: reading by GET or form, acts by POST and DELETE; every error is Arabic and has a code. */
-export function keyRoutes(app: App, desk: KeyDesk): void {
+export function keyRoutes(app: App, desk: KeyDeps): void {
   const rule = guarded(desk.access, 'keys.read')
   const config = { ...rule.config, wordFailure }
   app.get(PATH, { ...rule, config, schema: { querystring: ReadKeysQuery, response: Replies } }, (request) =>
@@ -72,7 +72,7 @@ export function keyRoutes(app: App, desk: KeyDesk): void {
   )
 }
 
-async function read({ db, access }: KeyDesk, request: FastifyRequest, asked: z.infer<typeof ReadKeysQuery>) {
+async function read({ db, access }: KeyDeps, request: FastifyRequest, asked: z.infer<typeof ReadKeysQuery>) {
   if (asked.action === 'stats') return { success: true as const, stats: await readKeyStats(db) }
   const { role } = await access.requirePermission(request, 'keys.read')
   const sight = { keys: may(role, 'keys.plain'), emails: may(role, 'orders.emails') }
@@ -80,7 +80,7 @@ async function read({ db, access }: KeyDesk, request: FastifyRequest, asked: z.i
   return { success: true as const, keys: [...keys], pagination }
 }
 
-async function generate(desk: KeyDesk, request: FastifyRequest, edition: EditionId, count: unknown) {
+async function generate(desk: KeyDeps, request: FastifyRequest, edition: EditionId, count: unknown) {
   const { userId } = await desk.access.requirePermission(request, 'keys.generate')
   if (typeof count !== 'number' || !Number.isInteger(count) || count < 1 || count > KEYS_PER_GENERATION_MAX) {
     throw new CallError(400, 'COUNT_OUT_OF_RANGE', 'a count from 1 to 100')
@@ -102,7 +102,7 @@ const STATUSES = { KEY_NOT_FOUND: 404, KEY_USED: 409, KEY_HELD: 409, KEY_RETIRED
 
 /** One key that cannot be withdrawn is a failed call; of many, those are told beside the others. */
 async function withdraw(
-  desk: KeyDesk,
+  desk: KeyDeps,
   request: FastifyRequest,
   act: 'delete' | 'retire',
   {
@@ -134,7 +134,7 @@ async function withdraw(
   }
 }
 
-async function reveal({ db, clock, access }: KeyDesk, request: FastifyRequest, keyId: string) {
+async function reveal({ db, clock, access }: KeyDeps, request: FastifyRequest, keyId: string) {
   const { userId } = await access.requirePermission(request, 'keys.reveal')
   const key = await db.transaction().execute(async (tx) => {
     const row = await tx.selectFrom('game_keys').select('game_key').where('id', '=', keyId).executeTakeFirst()

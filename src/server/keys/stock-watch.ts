@@ -1,8 +1,8 @@
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import type { AnnouncementSubscriber } from '#server/db/listener.ts'
-import type { Log } from '#server/log.ts'
-import type { Part } from '#server/part.ts'
+import type { Log } from '#server/runtime/log.ts'
+import type { BackgroundWorker } from '#server/runtime/background-worker.ts'
 import type { Edition } from '#shared/editions.ts'
 import { readEditionStock } from './read-edition-stock.ts'
 
@@ -11,7 +11,7 @@ const GATHER_MS = 100
 /** A hold lapses by the clock, which nothing announces. */
 const LOOK_EVERY_MS = 5_000
 
-interface StockWatchOptions {
+interface StockWatchDeps {
   readonly db: Db
   readonly clock: Clock
   readonly log: Log
@@ -22,7 +22,7 @@ interface StockWatchOptions {
 }
 
 /** Watches whether editions are sold out, and tells only when the answer changes. Idle where none can be. */
-export function stockWatch(options: StockWatchOptions): Part {
+export function stockWatch(options: StockWatchDeps): BackgroundWorker {
   const { db, clock, log, listener, editions, onChanged } = options
   const canSellOut = editions.some(({ stock }) => stock === 'reserve')
   let last: string | null = null

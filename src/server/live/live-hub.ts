@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/database.ts'
 import type { AnnouncementSubscriber } from '#server/db/listener.ts'
-import { describeError, type Log } from '#server/log.ts'
+import { describeError, type Log } from '#server/runtime/log.ts'
 import { writePush } from './frames.ts'
 
 /** A page that listens; `send` takes a finished frame. */

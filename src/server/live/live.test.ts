@@ -4,12 +4,12 @@ import { Socket, type Channel } from 'phoenix'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { WebSocket as WsClient } from 'ws'
 import { createListener } from '#server/db/listener.ts'
-import { createLog } from '#server/log.ts'
+import { createLog } from '#server/runtime/log.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { insertPayment } from '#test/insert-payment.ts'
 import { announce } from './announce.ts'
 import { createLiveHub, type LiveHub } from './live-hub.ts'
-import { livePart, type LivePart } from './live-part.ts'
+import { createLiveWorker, type LiveWorker } from './live-worker.ts'
 import { createLiveServer, type LiveServer } from './live-server.ts'
 
 let database: TestDatabase
@@ -216,9 +216,9 @@ test('what cannot be read is still told as a hint', async () => {
 test('a page hears what another process announces, and reads again after the database was away', async () => {
   const log = createLog({ level: 'silent' })
   const listener = createListener({ url: database.url, log })
-  const part = livePart({ db: database.db, log, listener, origin: DEMO, clientOf: () => 'one' })
+  const worker = createLiveWorker({ db: database.db, log, listener, origin: DEMO, clientOf: () => 'one' })
   await close()
-  await listen(0, part)
+  await listen(0, worker)
   await listener.start()
   const id = await insertPayment(database.db)
   const heard = await joined(connected(), `payment:${id}`)
@@ -236,10 +236,11 @@ test('a page hears what another process announces, and reads again after the dat
 
 const DEMO = { publicUrl: null, isDemo: true }
 
-async function listen(at: number, part?: LivePart): Promise<void> {
+async function listen(at: number, worker?: LiveWorker): Promise<void> {
   hub = createLiveHub(database.db, createLog({ level: 'debug', write: (line) => lines.push(line) }))
   live =
-    part ?? createLiveServer({ hub, origin: DEMO, clientOf: (request) => request.socket.remoteAddress ?? '' })
+    worker ??
+    createLiveServer({ hub, origin: DEMO, clientOf: (request) => request.socket.remoteAddress ?? '' })
   server = createServer()
   live.attach(server)
   await new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve))

@@ -6,11 +6,11 @@ import { openDatabase } from '#server/db/database.ts'
 import { createJobs, migrateJobs } from '#server/db/jobs.ts'
 import { createListener } from '#server/db/listener.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { createLog, type Log } from '#server/log.ts'
+import { createLog, type Log } from '#server/runtime/log.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { testClock } from '#test/test-clock.ts'
 import type { OrderFacts } from './mail-facts.ts'
-import { mailPart } from './mail-part.ts'
+import { createMailWorker } from './mail-worker.ts'
 import { MAILS_AT_ONCE, smtpTransport, type MailTransport, type SmtpTimes } from './mail-transport.ts'
 import { queueMail } from './queue-mail.ts'
 import { sendMail, type Outbox } from './send-mail.ts'
@@ -212,7 +212,7 @@ test('markup in a fact is shown, not obeyed', async () => {
   expect(received[0]?.html).toContain('&lt;script&gt;')
 })
 
-test('the part sends what waits at start and on a nudge, and stopping finishes the mail in flight', async () => {
+test('the worker sends what waits at start and on a nudge, and stopping finishes the mail in flight', async () => {
   let release = () => {}
   const gate = new Promise<void>((resolve) => (release = resolve))
   const { received, outbox, log } = await setUp({
@@ -223,10 +223,10 @@ test('the part sends what waits at start and on a nudge, and stopping finishes t
     },
   })
   await queueKeys(database.db, 'keys:1')
-  const { part } = await startPart(outbox, log)
+  const { worker } = await startWorker(outbox, log)
   await expect.poll(() => connections, { timeout: 5000 }).toBeGreaterThan(0)
   for (let more = 2; more < 6; more++) await queueKeys(database.db, `keys:${String(more)}`)
-  const stopped = part.stop()
+  const stopped = worker.stop()
   release()
   await stopped
   const sent = await database.db.selectFrom('mails').selectAll().where('sent_at', 'is not', null).execute()
@@ -242,7 +242,7 @@ test('when the mail server is back, what waited for it goes at once', async () =
     server.close(resolve)
   })
   await queueKeys(database.db, 'keys:1')
-  await startPart(outbox, log)
+  await startWorker(outbox, log)
   await expect
     .poll(() => database.db.selectFrom('mails').select('attempts').executeTakeFirst(), { timeout: 5000 })
     .toEqual({ attempts: 1 })
@@ -261,7 +261,7 @@ test('when the mail server is back, what waited for it goes at once', async () =
 
 test('the job of each minute sends what an announcement did not', async () => {
   const { received, outbox, log, time } = await setUp()
-  const { jobs } = await startPart(outbox, log)
+  const { jobs } = await startWorker(outbox, log)
   await queueKeys(database.db, 'keys:1')
   await expect.poll(() => received.length, { timeout: 5000 }).toBe(1)
   await database.db
@@ -291,22 +291,22 @@ test('a mail that cannot be written does not stop the others', async () => {
   expect(received).toHaveLength(1)
 })
 
-/** The part as the shop runs it: nudged by announcements and by a job. */
-async function startPart(outbox: Outbox, log: Log) {
+/** The worker as the shop runs it: nudged by announcements and by a job. */
+async function startWorker(outbox: Outbox, log: Log) {
   await migrate(database.url, { then: [migrateJobs] })
   const jobs = createJobs({ url: database.url, log })
   const listener = createListener({ url: database.url, log })
   listener.subscribe(jobs.subscriber)
-  const part = mailPart({ ...outbox, log, jobs, listener })
+  const worker = createMailWorker({ ...outbox, log, jobs, listener })
   await jobs.start()
   await listener.start()
-  await part.start()
+  await worker.start()
   cleanups.push(async () => {
-    await part.stop()
+    await worker.stop()
     await listener.stop()
     await jobs.stop()
   })
-  return { part, jobs }
+  return { worker, jobs }
 }
 
 const KEYS_MAIL = { template: 'keys', recipient: 'buyer@example.com' } as const

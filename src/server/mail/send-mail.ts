@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely'
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Mails } from '#server/db/schema.ts'
 import { isLanguage } from '#shared/languages.ts'

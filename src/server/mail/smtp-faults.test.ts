@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { createJobs, migrateJobs } from '#server/db/jobs.ts'
 import { createListener } from '#server/db/listener.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { createLog } from '#server/log.ts'
+import { createLog } from '#server/runtime/log.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import {
   SMTP_STAGES,
@@ -12,7 +12,7 @@ import {
 } from '#test/faulty-mail-server.ts'
 import { testClock } from '#test/test-clock.ts'
 import { until } from '#test/until.ts'
-import { mailPart } from './mail-part.ts'
+import { createMailWorker } from './mail-worker.ts'
 import { smtpTransport, type SmtpTimes } from './mail-transport.ts'
 import { queueMail } from './queue-mail.ts'
 import { sendMail, type Outbox } from './send-mail.ts'
@@ -129,7 +129,7 @@ test('an address refused for ever is tried ever more rarely, and holds up nobody
   server.behave(({ stage, recipient }) => (stage === 'RCPT' && recipient === 'gone@example.com' ? 550 : null))
   await queue('gone@example.com')
   for (let buyer = 0; buyer < 20; buyer++) await queue(`buyer${String(buyer)}@example.com`)
-  await startPart(openOutbox(PATIENT))
+  await startWorker(openOutbox(PATIENT))
   await server.taken(20)
   await until(async () => (await rowOf('gone@example.com')).attempts === 1)
 
@@ -154,17 +154,17 @@ test('a recipient whose server is silent holds up no other, and the shop stops a
     stage === 'RCPT' && recipient !== null && slow.includes(recipient) ? 'stall' : null,
   )
   for (const recipient of slow) await queue(recipient)
-  const { part } = await startPart(openOutbox(PATIENT), { stopWithinMs: 20 })
+  const { worker } = await startWorker(openOutbox(PATIENT), { stopWithinMs: 20 })
   await server.reached('RCPT', 2)
   for (let buyer = 0; buyer < 10; buyer++) await queue(`buyer${String(buyer)}@example.com`)
   await server.taken(10)
-  await part.stop()
+  await worker.stop()
   for (const recipient of slow) {
     expect(await rowOf(recipient)).toMatchObject({ attempts: 1, failed_as: 'unreachable', sent_at: null })
   }
 
   server.behave(() => null)
-  await startPart(openOutbox(PATIENT))
+  await startWorker(openOutbox(PATIENT))
   await server.taken(12)
   expect(messageIds().size).toBe(12)
 })
@@ -172,7 +172,7 @@ test('a recipient whose server is silent holds up no other, and the shop stops a
 test('a server that is silent to all is left alone until it is well, and then gets everything at once', async () => {
   server.behave(({ stage }) => (stage === 'EHLO' ? 'stall' : null))
   for (let buyer = 0; buyer < 10; buyer++) await queue(`buyer${String(buyer)}@example.com`)
-  await startPart(openOutbox(HASTY))
+  await startWorker(openOutbox(HASTY))
   const tried = () => database.db.selectFrom('mails').select('id').where('attempts', '>', 0).execute()
   await until(async () => (await tried()).length >= 3)
   server.behave(() => null)
@@ -192,18 +192,18 @@ function openOutbox(times: SmtpTimes, url = server.url): Outbox {
   return { db: database.db, clock: time.clock, transport, setting: SETTING }
 }
 
-async function startPart(outbox: Outbox, { stopWithinMs = 5000 } = {}) {
+async function startWorker(outbox: Outbox, { stopWithinMs = 5000 } = {}) {
   const log = createLog({ level: 'error', write: () => undefined })
   const jobs = createJobs({ url: database.url, log })
   const listener = createListener({ url: database.url, log })
-  const part = mailPart({ ...outbox, log, jobs, listener, stopWithinMs })
+  const worker = createMailWorker({ ...outbox, log, jobs, listener, stopWithinMs })
   await listener.start()
-  await part.start()
+  await worker.start()
   cleanups.push(async () => {
-    await part.stop()
+    await worker.stop()
     await listener.stop()
   })
-  return { part }
+  return { worker }
 }
 
 function queue(recipient: string): Promise<void> {

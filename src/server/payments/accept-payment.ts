@@ -1,7 +1,8 @@
 import type { Db } from '#server/db/database.ts'
 import { loadEvidence } from './load-evidence.ts'
 import { recordEvent } from './payment-event.ts'
-import { lockOrder, refundRefusal, type RefundRefusal } from './refund-record.ts'
+import { lockOrder } from './lock-order.ts'
+import { orderRefusal, type OrderRefusal } from './order-refusal.ts'
 import { settleWithin, type Settled, type SettleDeps } from './settle-payment.ts'
 
 /** `already`: the same transfers were accepted before. */
@@ -11,7 +12,7 @@ export type Accepted =
       readonly transfers: readonly string[]
       readonly settled: Settled
     }
-  | RefundRefusal
+  | OrderRefusal
 
 /**
  * A person takes what came for payment, in the caller's transaction: the order counts as covered while those transfers stay
@@ -27,7 +28,7 @@ export async function acceptPayment(
   wanted: readonly string[] | undefined,
 ): Promise<Accepted> {
   const order = await lockOrder(tx, id)
-  if (order === null) return refundRefusal(404, 'PAYMENT_NOT_FOUND', 'there is no payment with this id')
+  if (order === null) return orderRefusal(404, 'PAYMENT_NOT_FOUND', 'there is no payment with this id')
   const { evidence } = await loadEvidence(tx, order, deps.policy)
   const settledIds = evidence.sightings.filter((one) => one.isSettled).map((one) => one.id)
   const transfers = [...new Set(wanted ?? settledIds)].sort()
@@ -36,14 +37,14 @@ export async function acceptPayment(
     return { kind: 'already', transfers, settled: { status: 'confirmed', isDeliverable: false } }
   }
   if (order.status !== 'review' && order.status !== 'partial') {
-    return refundRefusal(409, 'NOT_IN_REVIEW', `this order is ${order.status}, there is nothing to accept`)
+    return orderRefusal(409, 'NOT_IN_REVIEW', `this order is ${order.status}, there is nothing to accept`)
   }
   if (await hasRefund(tx, id)) {
-    return refundRefusal(409, 'REFUND_ASKED', 'a refund is asked for; withdraw it first')
+    return orderRefusal(409, 'REFUND_ASKED', 'a refund is asked for; withdraw it first')
   }
   const isStanding = transfers.every((one) => settledIds.includes(one))
   if (!isStanding || (transfers.length === 0 && order.delivered_at === null)) {
-    return refundRefusal(
+    return orderRefusal(
       409,
       'NOTHING_TO_ACCEPT',
       'only transfers that are settled on the chain can be accepted',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import { claimKeys } from '#server/keys/claim-keys.ts'
 import { announce } from '#server/live/announce.ts'
@@ -7,7 +7,7 @@ import { mailOrder } from './mail-order.ts'
 import { orderFacts } from './order-facts.ts'
 import { recordEvent } from './payment-event.ts'
 import { editionOf, type PaymentRecord } from './payment-record.ts'
-import { lockOrder } from './refund-record.ts'
+import { lockOrder } from './lock-order.ts'
 
 /** How a hand-out ended: with the keys, waiting for stock, or with nothing left to do. */
 export type Delivery =

@@ -1,4 +1,4 @@
-import type { Limits } from '#server/limits/limits.ts'
+import type { Limits } from '#server/rate-limits/rate-limits.ts'
 import { statusOf, type PaymentRecord } from './payment-record.ts'
 
 const SETTLED = new Set(['confirmed', 'refunded'])

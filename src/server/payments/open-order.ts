@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Db } from '#server/db/database.ts'
-import { ORDER_COOKIE_LIFE_S } from '#shared/limits.ts'
+import { ORDER_COOKIE_LIFE_S } from '#shared/constants.ts'
 import type { PaymentRecord } from './payment-record.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

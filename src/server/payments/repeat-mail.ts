@@ -3,11 +3,11 @@ import type { Db } from '#server/db/database.ts'
 import type { Mails } from '#server/db/schema.ts'
 import { keysOf } from '#server/keys/claim-keys.ts'
 import { queueMail, type QueuedMail } from '#server/mail/queue-mail.ts'
-import { RESEND_PAUSE_S } from '#shared/limits.ts'
+import { RESEND_PAUSE_S } from '#shared/constants.ts'
 import { isLanguage } from '#shared/languages.ts'
 import { mailKeysAgain } from './deliver-order.ts'
 import { recordEvent } from './payment-event.ts'
-import { lockOrder } from './refund-record.ts'
+import { lockOrder } from './lock-order.ts'
 
 export type Repeated =
   | { readonly kind: 'repeated'; readonly template: string }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { recordAudit } from '#server/audit/record-audit.ts'
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import { keysOf } from '#server/keys/claim-keys.ts'
 import { announce } from '#server/live/announce.ts'
 import { mailKeysAgain } from './deliver-order.ts'
 import { findPayment } from './open-order.ts'
 import { recordEvent } from './payment-event.ts'
-import { lockOrder } from './refund-record.ts'
+import { lockOrder } from './lock-order.ts'
 
 export type Replacement =
   | { readonly kind: 'replaced'; readonly keyId: string }

@@ -1,12 +1,12 @@
 import { guarded, type Access } from '#server/accounts/require-access.ts'
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
-import { CallError, type App } from '#server/http.ts'
+import { CallError, type App } from '#server/http/app.ts'
 import { ReplaceKeyReply, ReplaceKeyRequest } from '#shared/admin-api.ts'
 import { Failure } from '#shared/api.ts'
 import { replaceKey } from './replace-key.ts'
 
-interface ReplaceDesk {
+interface ReplaceDeps {
   readonly db: Db
   readonly clock: Clock
   readonly access: Access
@@ -20,7 +20,7 @@ const REFUSALS = {
 } as const
 
 /** A buyer's key that does not work, for another one. */
-export function replaceRoutes(app: App, { db, clock, access }: ReplaceDesk): void {
+export function replaceRoutes(app: App, { db, clock, access }: ReplaceDeps): void {
   app.post(
     '/functions/replace-key',
     {

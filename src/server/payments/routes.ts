@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import { clientOf, CallError, type App } from '#server/http.ts'
+import { clientOf, CallError, type App } from '#server/http/app.ts'
 import { passOf } from '#server/captcha/pass-cookie.ts'
-import type { Limits } from '#server/limits/limits.ts'
-import { refuseAbove } from '#server/limits/refuse-above.ts'
+import type { Limits } from '#server/rate-limits/rate-limits.ts'
+import { refuseAbove } from '#server/rate-limits/refuse-above.ts'
 import {
   CreatePaymentReply,
   CreatePaymentRequest,
@@ -29,7 +29,7 @@ import {
 
 type Headers = FastifyRequest['headers']
 
-export interface PaymentShop extends CreateDeps {
+export interface PaymentDeps extends CreateDeps {
   readonly limits: Limits
   readonly isSecure: boolean
   readonly languageOf: (headers: Headers) => Language
@@ -38,13 +38,13 @@ export interface PaymentShop extends CreateDeps {
 }
 
 /** Ordering, checking and reading payments. */
-export function paymentRoutes(app: App, shop: PaymentShop): void {
+export function paymentRoutes(app: App, shop: PaymentDeps): void {
   createRoute(app, shop)
   verifyRoute(app, shop)
   readRoutes(app, shop)
 }
 
-function createRoute(app: App, shop: PaymentShop): void {
+function createRoute(app: App, shop: PaymentDeps): void {
   app.post(
     '/functions/create-crypto-payment',
     { schema: { body: CreatePaymentRequest, response: { 200: CreatePaymentReply, '4xx': Failure } } },
@@ -74,7 +74,7 @@ function idempotencyKeyOf(headers: Headers): string | null {
   throw new CallError(400, 'IDEMPOTENCY_KEY_INVALID', 'Idempotency-Key must be 8 to 200 printable characters')
 }
 
-function verifyRoute(app: App, shop: PaymentShop): void {
+function verifyRoute(app: App, shop: PaymentDeps): void {
   app.post(
     '/functions/verify-crypto-payment',
     { schema: { body: VerifyPaymentRequest, response: { 200: VerifyPaymentReply, '4xx': Failure } } },
@@ -89,7 +89,7 @@ function verifyRoute(app: App, shop: PaymentShop): void {
   )
 }
 
-function readRoutes(app: App, shop: PaymentShop): void {
+function readRoutes(app: App, shop: PaymentDeps): void {
   app.get('/data/rails', { schema: { response: { 200: RailsReply, '4xx': Failure } } }, async (request) => {
     await refuseAbove(shop.limits, 'reads', clientOf(request))
     return [...(await shop.railStates())]
@@ -105,7 +105,7 @@ function readRoutes(app: App, shop: PaymentShop): void {
   )
 }
 
-async function requirePayment(shop: PaymentShop, id: string): Promise<PaymentRecord> {
+async function requirePayment(shop: PaymentDeps, id: string): Promise<PaymentRecord> {
   const record = await findPayment(shop.db, id)
   if (record === null) throw new CallError(404, 'PAYMENT_NOT_FOUND', 'there is no payment with this id')
   return record

@@ -1,4 +1,4 @@
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import { extendHold, releaseHold } from '#server/keys/hold-keys.ts'
 import { announce } from '#server/live/announce.ts'

@@ -4,7 +4,7 @@ import type { PaymentFlag, PaymentStatus, Sighting } from '#shared/payment-statu
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { forgetOrders, order, orderDesk, payOnChain, placeOrder } from '#test/order-desk.ts'
 import { testClock } from '#test/test-clock.ts'
-import { askForRefund } from './ask-for-refund.ts'
+import { askForRefund } from '#server/refunds/ask-for-refund.ts'
 import type { CreateDeps } from './create-payment.ts'
 import type { PaymentRecord } from './payment-record.ts'
 import { settlePayment } from './settle-payment.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { ReviewReason, SendFacts } from '#server/mail/mail-facts.ts'
-import { TOP_UP_S } from '#shared/limits.ts'
+import { TOP_UP_S } from '#shared/constants.ts'
 import { formatAmount, type Atoms } from '#shared/money.ts'
 import type { Evidence, PaymentFlag, StatusDecision } from '#shared/payment-status.ts'
 import { mailOrder, type OrderMail } from './mail-order.ts'

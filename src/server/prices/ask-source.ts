@@ -1,4 +1,4 @@
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/runtime/clock.ts'
 import { atoms, parseAmount } from '#shared/money.ts'
 import type { RateSource } from './rate-sources.ts'
 import type { RatedCoin } from './rates.ts'

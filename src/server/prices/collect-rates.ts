@@ -1,4 +1,4 @@
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/runtime/clock.ts'
 import type { Rate } from '#shared/money.ts'
 import { askSource, PRICE_DECIMALS, type Said } from './ask-source.ts'
 import { judgeRate, pegged, type RateVerdict, type SourceRate } from './judge-rate.ts'

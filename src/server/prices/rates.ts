@@ -1,6 +1,6 @@
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
-import { RATE_NEAR_S } from '#shared/limits.ts'
+import { RATE_NEAR_S } from '#shared/constants.ts'
 import type { Rate } from '#shared/money.ts'
 
 export const RATED_COINS = ['BTC', 'ETH', 'USDT'] as const
@@ -33,7 +33,7 @@ export function fixedRates(table: Readonly<Record<RatedCoin, Rate>>, clock: Cloc
   }
 }
 
-/** The rates the shop has stored; `ratePart` stores them, in one process of perhaps several. */
+/** The rates the shop has stored; `createRateWorker` stores them, in one process of perhaps several. */
 export function liveRates({ db, clock }: { readonly db: Db; readonly clock: Clock }): Rates {
   return {
     current: async (coin) => {

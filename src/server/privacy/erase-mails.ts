@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import { MAIL_CONTENT_KEPT_S, SUPPORT_MAIL_KEPT_S } from '#shared/limits.ts'
+import { MAIL_CONTENT_KEPT_S, SUPPORT_MAIL_KEPT_S } from '#shared/constants.ts'
 import { inBatches } from './in-batches.ts'
 
 /** What is left of a mail: its reason and its times. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { recordAudit } from '#server/audit/record-audit.ts'
 import type { Db } from '#server/db/database.ts'
-import { lockOrder } from '#server/payments/refund-record.ts'
+import { lockOrder } from '#server/payments/lock-order.ts'
 import { eraseMailsTo, eraseSupportMailsFrom, isSupportMailFrom } from './erase-mails.ts'
 import { eraseOrder } from './erase-order.ts'
 import { findOrdersOf } from './find-orders-of.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import { UNPAID_DATA_KEPT_S } from '#shared/limits.ts'
+import { UNPAID_DATA_KEPT_S } from '#shared/constants.ts'
 import { inBatches } from './in-batches.ts'
 
 const BATCH = 2000

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import { refundableUntil } from '#server/payments/ask-for-refund.ts'
+import { refundableUntil } from '#server/refunds/ask-for-refund.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
-import { UNPAID_DATA_KEPT_S } from '#shared/limits.ts'
+import { UNPAID_DATA_KEPT_S } from '#shared/constants.ts'
 import { isUnpaid } from './erase-unpaid.ts'
 
 /** Whether an order's personal data may go when its buyer asks. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import { RATE_NEAR_S, RATES_KEPT_S, RATES_WHOLE_S } from '#shared/limits.ts'
+import { RATE_NEAR_S, RATES_KEPT_S, RATES_WHOLE_S } from '#shared/constants.ts'
 import { inBatches } from './in-batches.ts'
 
 const BATCH = 10_000

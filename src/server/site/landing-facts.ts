@@ -4,13 +4,13 @@ import type { Language } from '#shared/languages.ts'
 import type { Counts, LandingFacts, PageFacts } from '#shared/page-facts.ts'
 import { gameSections, pictureFacts } from './game-sections.ts'
 import type { GameFiles } from './load-assets.ts'
-import type { SiteShop } from './open-site.ts'
+import type { SiteDeps } from './open-site.ts'
 
 type Varying = Omit<LandingFacts, keyof PageFacts>
 
 /** What the landing page says, and a stamp that changes with it: the counts, and the minute while the countdown runs. */
 export function landingFacts(
-  { game, texts, counters, publicUrl }: Pick<SiteShop, 'game' | 'texts' | 'counters' | 'publicUrl'>,
+  { game, texts, counters, publicUrl }: Pick<SiteDeps, 'game' | 'texts' | 'counters' | 'publicUrl'>,
   counts: Counts,
   soldOut: ReadonlySet<EditionId>,
   now: Date,
@@ -46,7 +46,7 @@ export function landingFacts(
 }
 
 /** Whether the game is to be bought and no longer pre-ordered, and the page says so. */
-export function isOutNow({ releaseAt, afterLaunch }: SiteShop['game'], now: Date): boolean {
+export function isOutNow({ releaseAt, afterLaunch }: SiteDeps['game'], now: Date): boolean {
   return now >= releaseAt && afterLaunch === 'out-now'
 }
 

@@ -1,9 +1,9 @@
 import type { LegalDocumentName } from '#shared/game-legal.ts'
 import { LANGUAGES } from '#shared/languages.ts'
 import type { LegalPageFacts, PageFacts } from '#shared/page-facts.ts'
-import type { SiteShop } from './open-site.ts'
+import type { SiteDeps } from './open-site.ts'
 
-type LegalShop = Pick<SiteShop, 'game' | 'legal' | 'texts' | 'windowS'>
+type LegalShop = Pick<SiteDeps, 'game' | 'legal' | 'texts' | 'windowS'>
 
 /** What a document of law is made from: its texts, in English where the reader's language has none, and all they may name. */
 export function legalPageFacts(

@@ -2,11 +2,11 @@ import { LEGAL_DOCUMENTS, type AllLegalTexts } from '#shared/game-legal.ts'
 import type { Language } from '#shared/languages.ts'
 import { textContent, type Content } from './content.ts'
 import type { GameFiles } from './load-assets.ts'
-import type { SiteShop } from './open-site.ts'
+import type { SiteDeps } from './open-site.ts'
 
 /** What crawlers and phones ask for by name. Where the shop does not know its own address, crawlers get no map of it. */
 export function machineFiles(
-  { game, legal, publicUrl }: Pick<SiteShop, 'game' | 'legal' | 'publicUrl'>,
+  { game, legal, publicUrl }: Pick<SiteDeps, 'game' | 'legal' | 'publicUrl'>,
   files: GameFiles,
   languages: readonly Language[],
 ): ReadonlyMap<string, Content> {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Clock } from '#server/clock.ts'
-import type { Log } from '#server/log.ts'
+import type { Clock } from '#server/runtime/clock.ts'
+import type { Log } from '#server/runtime/log.ts'
 import type { BitcoinNetwork } from '#shared/address-form.ts'
 import type { EditionStock, PurchaseCounter } from '#shared/api.ts'
 import type { Game } from '#shared/game.ts'
@@ -36,7 +36,7 @@ const FIRST_FONTS: Readonly<Record<Language, readonly string[]>> = {
 }
 
 /** What the site is made from. */
-export interface SiteShop {
+export interface SiteDeps {
   /** The purchase counters, as GET /data/purchase-counters tells them. */
   readonly readCounters: () => Promise<readonly PurchaseCounter[]>
   /** What may still be sold, as GET /data/editions tells it. */
@@ -82,7 +82,7 @@ export interface Site {
 }
 
 /** Renders the site and keeps it fresh until it is closed. */
-export async function openSite(shop: SiteShop): Promise<Site> {
+export async function openSite(shop: SiteDeps): Promise<Site> {
   const assets = loadAssets(shop.distFolder, shop.gameFolder, shop.game)
   const bundleFile = pathToFileURL(join(shop.distFolder, 'render', 'render.js')).href
   const bundle = (await import(bundleFile)) as RenderBundle
@@ -122,7 +122,7 @@ export async function openSite(shop: SiteShop): Promise<Site> {
 }
 
 /** What a page is made from, kept while it stays true: gathering it reads files. */
-function keptFacts(shop: SiteShop, assets: Assets): (page: PageName, language: Language) => PageFacts {
+function keptFacts(shop: SiteDeps, assets: Assets): (page: PageName, language: Language) => PageFacts {
   const kept = new Map<string, PageFacts>()
   return (page, language) => {
     const now = shop.clock()
@@ -145,7 +145,7 @@ function policyOf(assets: Assets, chatSrc: string | null, name: PageName, langua
 
 /** Makes the pages in every language, where what they say has changed since the last time; one look at a time. */
 function pageMaker(
-  shop: SiteShop,
+  shop: SiteDeps,
   assets: Assets,
   bundle: RenderBundle,
   pages: Map<string, Content>,
@@ -190,7 +190,7 @@ function keepFresh(refresh: () => Promise<void>, log: Log): NodeJS.Timeout {
 
 /** The pages that say nothing that changes but whether the game is out. */
 async function makeFixed(
-  shop: SiteShop,
+  shop: SiteDeps,
   assets: Assets,
   bundle: RenderBundle,
   pages: Map<string, Content>,
@@ -219,7 +219,7 @@ type Shell = Pick<ShellFacts, 'script' | 'pageTitle' | 'props'>
 
 /** What a page's script begins with. */
 function shellOf(
-  shop: SiteShop,
+  shop: SiteDeps,
   bundle: RenderBundle,
   name: 'wallet' | 'mail' | 'order',
   language: Language,
@@ -235,7 +235,7 @@ function shellOf(
   return { script: name, pageTitle: bundle.pageTitles(language)[name], props }
 }
 
-function adminFacts({ game, texts }: SiteShop, assets: Assets): AdminFacts {
+function adminFacts({ game, texts }: SiteDeps, assets: Assets): AdminFacts {
   const names = LANGUAGES.map((language) => {
     const { standard, supporter } = texts[language].editions
     return [language, { standard: standard.name, supporter: supporter.name }] as const
@@ -249,7 +249,7 @@ function adminFacts({ game, texts }: SiteShop, assets: Assets): AdminFacts {
   }
 }
 
-function pageFacts(shop: SiteShop, assets: Assets, page: PageName, language: Language): PageFacts {
+function pageFacts(shop: SiteDeps, assets: Assets, page: PageName, language: Language): PageFacts {
   const { game } = assets
   return {
     language,

@@ -7,16 +7,16 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { App } from '#server/http.ts'
+import type { App } from '#server/http/app.ts'
 import type { EditionStock, PurchaseCounter } from '#shared/api.ts'
 import type { EditionId } from '#shared/editions.ts'
-import { createLog } from '#server/log.ts'
+import { createLog } from '#server/runtime/log.ts'
 import { openGameFolder } from './load-game.ts'
-import { openSite, type Site, type SiteShop } from './open-site.ts'
+import { openSite, type Site, type SiteDeps } from './open-site.ts'
 import { sendNotFound, siteRoutes } from './routes.ts'
 
 let distFolder: string
-let shop: SiteShop
+let shop: SiteDeps
 let site: Site
 let app: App
 let supporters = 0

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { App } from '#server/http.ts'
+import type { App } from '#server/http/app.ts'
 import { LEGAL_DOCUMENTS } from '#shared/game-legal.ts'
 import type { Language } from '#shared/languages.ts'
 import { chooseLanguage } from './choose-language.ts'

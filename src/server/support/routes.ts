@@ -1,15 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
-import { CallError, clientOf, type App } from '#server/http.ts'
-import type { Limits } from '#server/limits/limits.ts'
-import { refuseAbove } from '#server/limits/refuse-above.ts'
+import { CallError, clientOf, type App } from '#server/http/app.ts'
+import type { Limits } from '#server/rate-limits/rate-limits.ts'
+import { refuseAbove } from '#server/rate-limits/refuse-above.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import { Done, Failure, SupportRequest } from '#shared/api.ts'
 import type { Language } from '#shared/languages.ts'
 
-export interface SupportShop {
+export interface SupportDeps {
   readonly db: Db
   readonly clock: Clock
   readonly limits: Limits
@@ -22,7 +22,7 @@ export interface SupportShop {
 const HOUR_MS = 3_600_000
 
 /** Messages to the studio: taken into the outbox, sent from there, and a word to the writer that they were. */
-export function supportRoutes(app: App, shop: SupportShop): void {
+export function supportRoutes(app: App, shop: SupportDeps): void {
   const { db, clock, limits, supportEmail, languageOf } = shop
   app.post(
     '/functions/send-support-email',

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { SESSION_TICK_MS } from '#shared/limits.ts'
+import { SESSION_TICK_MS } from '#shared/constants.ts'
 import { readShop } from '#web/api/call-shop.ts'
 import { goToSignIn } from './go-to-sign-in.ts'
 

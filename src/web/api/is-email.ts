@@ -1,4 +1,4 @@
-import { EMAIL_MAX } from '#shared/limits.ts'
+import { EMAIL_MAX } from '#shared/constants.ts'
 
 // The server's own pattern (zod's), so that the page refuses what the server would; a test keeps the two together.
 const EMAIL = /^(?!\.)(?!.*\.\.)([A-Za-z0-9_'+\-.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { CACHE_MS, READ_RETRIES } from '#shared/limits.ts'
+import { CACHE_MS, READ_RETRIES } from '#shared/constants.ts'
 import { readShop, type CallFailure, type CallOptions } from './call-shop.ts'
 
 /** A read that failed, as the data layer wants it: thrown, with the server's code. */

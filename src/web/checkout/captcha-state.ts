@@ -1,4 +1,4 @@
-import { CAPTCHA_LENGTH } from '#shared/limits.ts'
+import { CAPTCHA_LENGTH } from '#shared/constants.ts'
 import type { CaptchaPicture } from '#web/api/captcha.ts'
 import type { CallCode } from '#web/api/call-shop.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { CAPTCHA_LENGTH } from '#shared/limits.ts'
+import { CAPTCHA_LENGTH } from '#shared/constants.ts'
 import type { CaptchaEvent, CaptchaMessage, CaptchaState } from './captcha-state.ts'
 import { useCheckout } from './checkout-context.ts'
 import { CheckSign } from './copy-button.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { COPY_FEEDBACK_MS } from '#shared/limits.ts'
+import { COPY_FEEDBACK_MS } from '#shared/constants.ts'
 import { copyText } from './copy-text.ts'
 import { useCheckout } from './checkout-context.ts'
 

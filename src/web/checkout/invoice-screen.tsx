@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { TRANSACTION_HASH_SHOWN_CHARS } from '#shared/limits.ts'
+import { TRANSACTION_HASH_SHOWN_CHARS } from '#shared/constants.ts'
 import { formatCount, plural } from '#web/i18n/format.ts'
 import type { PaymentView } from '#web/api/payment-view.ts'
 import { useCheckout } from './checkout-context.ts'

@@ -1,4 +1,4 @@
-import { TOP_UP_S } from '#shared/limits.ts'
+import { TOP_UP_S } from '#shared/constants.ts'
 import type { CheckoutState } from './checkout-state.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { isEdition, type EditionId } from '#shared/editions.ts'
-import { QUANTITY_MAX, QUANTITY_MIN } from '#shared/limits.ts'
+import { QUANTITY_MAX, QUANTITY_MIN } from '#shared/constants.ts'
 import { keep, recall } from '#web/loader/browser-store.ts'
 
 /** What the payment dialog was to be opened for. */

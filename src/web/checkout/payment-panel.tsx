@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { INVOICE_WARNING_ID_CHARS } from '#shared/limits.ts'
+import { INVOICE_WARNING_ID_CHARS } from '#shared/constants.ts'
 import { localeOf, plural } from '#web/i18n/format.ts'
 import type { PaymentView } from '#web/api/payment-view.ts'
 import { useCheckout } from './checkout-context.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { QR_MARGIN_MODULES, QR_SIZE_PX } from '#shared/limits.ts'
+import { QR_MARGIN_MODULES, QR_SIZE_PX } from '#shared/constants.ts'
 import { useCheckout } from './checkout-context.ts'
 
 /** The bare address as a QR code; the encoder is a chunk of its own. On failure the placeholder stays (spec section 4). */

@@ -1,5 +1,5 @@
 import { useEffect, useReducer } from 'react'
-import { CAPTCHA_PASS_LIFE_S } from '#shared/limits.ts'
+import { CAPTCHA_PASS_LIFE_S } from '#shared/constants.ts'
 import { checkCaptcha, checkProof, newCaptcha, newProof } from '#web/api/captcha.ts'
 import { serverNowMs } from '#web/api/server-clock.ts'
 import { captchaReducer, type CaptchaEvent, type CaptchaMessage, type CaptchaState } from './captcha-state.ts'

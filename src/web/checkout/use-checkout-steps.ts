@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
 import type { BitcoinNetwork } from '#shared/address-form.ts'
-import { INVOICE_DELAY_MS } from '#shared/limits.ts'
+import { INVOICE_DELAY_MS } from '#shared/constants.ts'
 import { verifyPayment } from '#web/api/payments.ts'
 import { checkoutReducer, type CheckoutEvent, type CheckoutState } from './checkout-state.ts'
 import { paymentSecurity, type PaymentSecurity } from './payment-security.ts'

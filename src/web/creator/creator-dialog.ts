@@ -1,5 +1,5 @@
 import type { Language } from '#shared/languages.ts'
-import { EMAIL_MAX } from '#shared/limits.ts'
+import { EMAIL_MAX } from '#shared/constants.ts'
 import { fill, formatCount } from '#web/i18n/format.ts'
 import type { DialogTexts } from '#web/i18n/support/load-dialog-texts.ts'
 import { makeElement } from '#web/landing/make-element.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { QUANTITY_MAX, QUANTITY_MIN } from '#shared/limits.ts'
+import { QUANTITY_MAX, QUANTITY_MIN } from '#shared/constants.ts'
 import type { Language } from '#shared/languages.ts'
 import { fill, formatCount } from '#web/i18n/format.ts'
 import type { PreOrderProps } from './pre-order-props.ts'

@@ -1,4 +1,4 @@
-import { QUANTITY_MAX, QUANTITY_MIN } from '#shared/limits.ts'
+import { QUANTITY_MAX, QUANTITY_MIN } from '#shared/constants.ts'
 
 /** The quantity in a typed text; null where it is no whole number from 1 to 100. */
 export function readQuantity(text: string): number | null {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { EditionId } from '#shared/editions.ts'
-import { COUNTER_INTERVAL_MS } from '#shared/limits.ts'
+import { COUNTER_INTERVAL_MS } from '#shared/constants.ts'
 import type { Counts } from '#shared/page-facts.ts'
 import { callShop, readShop } from '#web/api/call-shop.ts'
 import type { PurchaseCounter } from '#shared/api.ts'

@@ -13,7 +13,7 @@ import {
   TOLERANCE_BASIS_POINTS,
   TOP_UP_S,
   UNPAID_DATA_KEPT_S,
-} from '#shared/limits.ts'
+} from '#shared/constants.ts'
 import { cents } from '#shared/money.ts'
 import type { LegalPageFacts } from '#shared/page-facts.ts'
 import { Latin } from '#web/checkout/fill-text.tsx'

@@ -1,4 +1,4 @@
-import { HEADER_SOLID_AFTER_PX } from '#shared/limits.ts'
+import { HEADER_SOLID_AFTER_PX } from '#shared/constants.ts'
 
 /**
  * The header turns solid once the page has been scrolled more than 10 px. A page that comes up scrolled, as after a

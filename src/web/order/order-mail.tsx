@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { BuyerOrder } from '#shared/buyer-api.ts'
-import { RESEND_PAUSE_S } from '#shared/limits.ts'
+import { RESEND_PAUSE_S } from '#shared/constants.ts'
 import type { CallFailure } from '#web/api/call-shop.ts'
 import { resendMail } from '#web/api/orders.ts'
 import { serverNowMs } from '#web/api/server-clock.ts'

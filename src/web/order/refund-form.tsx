@@ -1,5 +1,5 @@
 import { useId, useRef, useState, type SubmitEvent } from 'react'
-import { BUYER_REASON_MAX } from '#shared/limits.ts'
+import { BUYER_REASON_MAX } from '#shared/constants.ts'
 import { centsFromNumber, cents } from '#shared/money.ts'
 import { railOf } from '#shared/rails.ts'
 import type { BuyerOrder } from '#shared/buyer-api.ts'

@@ -1,5 +1,5 @@
 import type { BuyerRefund } from '#shared/buyer-api.ts'
-import { TRANSACTION_HASH_SHOWN_CHARS } from '#shared/limits.ts'
+import { TRANSACTION_HASH_SHOWN_CHARS } from '#shared/constants.ts'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
 import { CheckSign, CopyButton } from '#web/checkout/copy-button.tsx'
 import { Code, Latin } from '#web/checkout/fill-text.tsx'

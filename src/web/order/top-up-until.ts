@@ -1,4 +1,4 @@
-import { TOP_UP_S } from '#shared/limits.ts'
+import { TOP_UP_S } from '#shared/constants.ts'
 import type { PaymentView } from '#web/api/payment-view.ts'
 
 /** Until when a short payment may be completed, and late money confirms by itself. */

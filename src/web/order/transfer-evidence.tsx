@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { BuyerTransfer } from '#shared/buyer-api.ts'
-import { TRANSACTION_HASH_SHOWN_CHARS } from '#shared/limits.ts'
+import { TRANSACTION_HASH_SHOWN_CHARS } from '#shared/constants.ts'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
 import { CopyButton } from '#web/checkout/copy-button.tsx'
 import { Code, FillText, Latin } from '#web/checkout/fill-text.tsx'

@@ -1,4 +1,4 @@
-import { CAPTCHA_LENGTH } from '#shared/limits.ts'
+import { CAPTCHA_LENGTH } from '#shared/constants.ts'
 import type { PageFacts } from '#shared/page-facts.ts'
 import type { OrderFormFacts } from '#shared/plain-facts.ts'
 import { CheckSign } from '#web/checkout/copy-button.tsx'

@@ -1,4 +1,4 @@
-import { QUANTITY_MAX, QUANTITY_MIN } from '#shared/limits.ts'
+import { QUANTITY_MAX, QUANTITY_MIN } from '#shared/constants.ts'
 import type { Language } from '#shared/languages.ts'
 import { ORDER_FIELDS, type EntryFault, type OrderField, type OrderFormFacts } from '#shared/plain-facts.ts'
 import { failureLine } from '#web/checkout/failure-line.ts'

@@ -1,4 +1,4 @@
-import { QUANTITY_MAX, QUANTITY_MIN } from '#shared/limits.ts'
+import { QUANTITY_MAX, QUANTITY_MIN } from '#shared/constants.ts'
 import { cents } from '#shared/money.ts'
 import type { PageFacts } from '#shared/page-facts.ts'
 import type { OrderFormFacts } from '#shared/plain-facts.ts'

@@ -1,4 +1,4 @@
-import { INVOICE_WARNING_ID_CHARS } from '#shared/limits.ts'
+import { INVOICE_WARNING_ID_CHARS } from '#shared/constants.ts'
 import { viewOfRow, type PaymentView } from '#web/api/payment-view.ts'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
 import { amountText, networkName } from '#web/checkout/coin-names.ts'

@@ -1,5 +1,5 @@
 import { renderSVG } from 'uqr'
-import { QR_MARGIN_MODULES, QR_SIZE_PX } from '#shared/limits.ts'
+import { QR_MARGIN_MODULES, QR_SIZE_PX } from '#shared/constants.ts'
 
 /** The bare address as a QR code, drawn by the server. */
 export function PlainQr({ text, label }: { readonly text: string; readonly label: string }) {

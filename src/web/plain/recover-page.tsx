@@ -1,6 +1,6 @@
 import type { PageFacts } from '#shared/page-facts.ts'
 import type { OwnOrder, RecoverFacts } from '#shared/plain-facts.ts'
-import { EMAIL_MAX } from '#shared/limits.ts'
+import { EMAIL_MAX } from '#shared/constants.ts'
 import { Code, FillText, Latin } from '#web/checkout/fill-text.tsx'
 import { dictionaryOf } from '#web/i18n/dictionaries.ts'
 import { fill, formatCount } from '#web/i18n/format.ts'

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#shared/api.ts'
 import type { BuyerOrder } from '#shared/buyer-api.ts'
-import { BUYER_REASON_MAX } from '#shared/limits.ts'
+import { BUYER_REASON_MAX } from '#shared/constants.ts'
 import type { Language } from '#shared/languages.ts'
 import type { RefundField } from '#shared/plain-facts.ts'
 import { dictionaryOf } from '#web/i18n/dictionaries.ts'

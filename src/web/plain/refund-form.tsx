@@ -1,4 +1,4 @@
-import { BUYER_REASON_MAX } from '#shared/limits.ts'
+import { BUYER_REASON_MAX } from '#shared/constants.ts'
 import type { RefundField } from '#shared/plain-facts.ts'
 import { Code, FillText } from '#web/checkout/fill-text.tsx'
 import { plural } from '#web/i18n/format.ts'

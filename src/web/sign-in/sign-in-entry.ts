@@ -1,5 +1,5 @@
 import './sign-in.css'
-import { PASSWORD_MAX, PASSWORD_MIN } from '#shared/limits.ts'
+import { PASSWORD_MAX, PASSWORD_MIN } from '#shared/constants.ts'
 import { callShop, readShop, type CallFailure } from '#web/api/call-shop.ts'
 import { fill, formatCount, plural } from '#web/i18n/format.ts'
 import { leaveStill } from '#web/ui/leave-still.ts'

@@ -1,5 +1,5 @@
 import { DEMO_EMAIL, DEMO_PASSWORD } from '#shared/demo-account.ts'
-import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from '#shared/limits.ts'
+import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from '#shared/constants.ts'
 import type { PageFacts } from '#shared/page-facts.ts'
 import { SIGN_IN_TEXTS, type SignInTexts } from '#web/i18n/sign-in/sign-in-texts.ts'
 import { Page } from '#web/layout/page.tsx'

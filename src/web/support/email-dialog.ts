@@ -1,5 +1,5 @@
 import type { Language } from '#shared/languages.ts'
-import { EMAIL_MAX, SUPPORT_MESSAGE_MAX, SUPPORT_NAME_MAX } from '#shared/limits.ts'
+import { EMAIL_MAX, SUPPORT_MESSAGE_MAX, SUPPORT_NAME_MAX } from '#shared/constants.ts'
 import { callShop, type CallFailure } from '#web/api/call-shop.ts'
 import { plural } from '#web/i18n/format.ts'
 import type { DialogTexts } from '#web/i18n/support/load-dialog-texts.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { SupportRequest } from '#shared/api.ts'
-import { SUPPORT_MESSAGE_MAX, SUPPORT_NAME_MAX } from '#shared/limits.ts'
+import { SUPPORT_MESSAGE_MAX, SUPPORT_NAME_MAX } from '#shared/constants.ts'
 import { supportFaults, tidySupportForm } from './support-form.ts'
 
 const GOOD = { name: 'Mira', email: 'mira@example.com', message: 'Where is my key?' }

@@ -3,7 +3,7 @@ import {
   SUPPORT_MESSAGE_MIN,
   SUPPORT_NAME_MAX,
   SUPPORT_NAME_MIN,
-} from '#shared/limits.ts'
+} from '#shared/constants.ts'
 import { isEmail } from '#web/api/is-email.ts'
 
 /** What a visitor writes to the studio: the fields of `send-support-email`. */

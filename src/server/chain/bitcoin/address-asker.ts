@@ -1,4 +1,4 @@
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/runtime/clock.ts'
 import type { FoundTransfer, Watch } from '#server/chain/chain-reader.ts'
 import type { Esplora, EsploraTransaction } from './esplora.ts'
 import { findTransfers, type BitcoinTransaction } from './find-transfers.ts'

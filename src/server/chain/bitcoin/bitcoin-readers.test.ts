@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { systemClock } from '#server/clock.ts'
-import { createLog } from '#server/log.ts'
+import { systemClock } from '#server/runtime/clock.ts'
+import { createLog } from '#server/runtime/log.ts'
 import { findBitcoind, startBitcoind, type Bitcoind } from '#test/nodes/bitcoind.ts'
 import { startEsploraFacade, type EsploraFacade } from '#test/nodes/esplora-facade.ts'
 import { fixedWatch } from '#test/nodes/fixed-watch.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createLog } from '#server/log.ts'
-import { systemClock, type Clock } from '#server/clock.ts'
+import { createLog } from '#server/runtime/log.ts'
+import { systemClock, type Clock } from '#server/runtime/clock.ts'
 import type { ChainReader } from '#server/chain/chain-reader.ts'
 import { findBitcoind, startBitcoind, type Bitcoind } from '#test/nodes/bitcoind.ts'
 import { fixedWatch } from '#test/nodes/fixed-watch.ts'

@@ -1,5 +1,5 @@
-import type { Clock } from '#server/clock.ts'
-import type { Log } from '#server/log.ts'
+import type { Clock } from '#server/runtime/clock.ts'
+import type { Log } from '#server/runtime/log.ts'
 import type { BitcoinNetwork } from '#shared/address-form.ts'
 import { CHAIN_TABLE } from '#shared/rails.ts'
 import {

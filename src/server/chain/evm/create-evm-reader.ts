@@ -1,5 +1,5 @@
-import type { Clock } from '#server/clock.ts'
-import type { Log } from '#server/log.ts'
+import type { Clock } from '#server/runtime/clock.ts'
+import type { Log } from '#server/runtime/log.ts'
 import { createEndpoints, type Endpoint } from '#server/chain/endpoints.ts'
 import {
   ChainError,
@@ -22,7 +22,7 @@ import { createEvmNode, type EvmNode } from './evm-node.ts'
 import { hasEvmHistory } from './has-history.ts'
 import { mismatchesOf, proveNode, readTokenBalance, type NodeExpectation } from './prove-node.ts'
 import { readBalances } from './read-balances.ts'
-import { FIRST_LOG_DENSITY, scanBlocks, type ScanSetting } from './scan-blocks.ts'
+import { FIRST_LOG_DENSITY, scanBlocks, type ScanDeps } from './scan-blocks.ts'
 
 export interface EvmReaderOptions {
   readonly chain: EvmChainId
@@ -55,7 +55,7 @@ export function createEvmReader(options: EvmReaderOptions): ChainReader {
   const chain = EVM_CHAINS[options.chain]
   const expected = expectationOf(chain, options)
   const maxAgeS = headMaxAgeFor(chain, expected.chainId, options.headMaxAgeS)
-  const setting: ScanSetting = {
+  const setting: ScanDeps = {
     chain,
     contract: expected.token?.contract ?? null,
     logDensity: { perBlock: FIRST_LOG_DENSITY },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { toChecksumAddress } from '#server/chain/addresses/eip55.ts'
 import { ChainError, type ChainReader, type FoundTransfer, type Watch } from '#server/chain/chain-reader.ts'
-import { createLog } from '#server/log.ts'
+import { createLog } from '#server/runtime/log.ts'
 import { hasAnvil, startAnvil, type Anvil } from '#test/nodes/anvil.ts'
 import { noFaults, startDialectProxy, type DialectProxy } from '#test/nodes/dialect-proxy.ts'
 import { deployToken, height, mine, reorg, sendEth, sendToken } from '#test/nodes/evm-wallet.ts'

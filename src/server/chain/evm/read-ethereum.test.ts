@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toChecksumAddress } from '#server/chain/addresses/eip55.ts'
 import type { ChainReader, FoundTransfer } from '#server/chain/chain-reader.ts'
-import { createLog } from '#server/log.ts'
-import { systemClock } from '#server/clock.ts'
+import { createLog } from '#server/runtime/log.ts'
+import { systemClock } from '#server/runtime/clock.ts'
 import { atoms } from '#shared/money.ts'
 import { hasAnvil, startAnvil, type Anvil } from '#test/nodes/anvil.ts'
 import {

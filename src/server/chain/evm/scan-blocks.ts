@@ -15,7 +15,7 @@ import { readTokenLogs, TOPIC_CHUNK, type TokenTransfer } from './read-token-log
 import { watchedAddresses, type WatchedAddresses } from './watched-addresses.ts'
 
 /** What a scan needs to know beside the node it reads. */
-export interface ScanSetting {
+export interface ScanDeps {
   readonly chain: EvmChain
   /** The token's contract in lower-case hexadecimal; null where none is looked for. */
   readonly contract: string | null
@@ -52,7 +52,7 @@ export function namedAddressesMax(blocks: number, density: LogDensity): number {
 /** Reads the blocks after `from` up to at most `to` on one node; smaller ranges where the node refuses larger ones. */
 export async function scanBlocks(
   node: EvmNode,
-  setting: ScanSetting,
+  setting: ScanDeps,
   from: number,
   to: number,
   watch: Watch,
@@ -101,7 +101,7 @@ interface Range {
 
 async function scanRange(
   node: EvmNode,
-  setting: ScanSetting,
+  setting: ScanDeps,
   { from, upTo: to, logsFrom }: Range,
   watched: WatchedAddresses,
 ): Promise<Scanned> {
@@ -146,7 +146,7 @@ async function knownBlock(node: EvmNode, chain: EvmChain, height: number, age?: 
 
 async function readTokens(
   node: EvmNode,
-  setting: ScanSetting,
+  setting: ScanDeps,
   range: { readonly logsFrom: number; readonly upTo: Block; readonly blocks: readonly FullBlock[] },
   watched: WatchedAddresses,
 ): Promise<readonly FoundTransfer[]> {

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type * as z from 'zod'
 import type { AuditEntryRow, AuditReply } from '#shared/admin-api.ts'
-import { EMAIL_MAX } from '#shared/limits.ts'
+import { EMAIL_MAX } from '#shared/constants.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { Code } from '#web/admin/code.tsx'
 import { DataTable, type Column } from '#web/admin/data-table.tsx'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { EDITIONS } from '#shared/editions.ts'
-import { EMAIL_MAX } from '#shared/limits.ts'
+import { EMAIL_MAX } from '#shared/constants.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { SearchField } from '#web/admin/search-field.tsx'
 import { isFiltered, keyFiltersOf, SHOWN_STATUSES, type KeyFilters } from './key-filters.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type SubmitEvent } from 'react'
 import { EDITIONS, type EditionId } from '#shared/editions.ts'
-import { KEYS_PER_GENERATION_MAX } from '#shared/limits.ts'
+import { KEYS_PER_GENERATION_MAX } from '#shared/constants.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { LabelledInput } from '#web/admin/labelled-input.tsx'
 import { useToast } from '#web/admin/toasts.tsx'

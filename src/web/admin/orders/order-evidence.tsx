@@ -1,4 +1,4 @@
-import { TRANSACTION_HASH_SHOWN_CHARS } from '#shared/limits.ts'
+import { TRANSACTION_HASH_SHOWN_CHARS } from '#shared/constants.ts'
 import type { OrderDetail, OrderTransfer } from '#shared/orders-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { Code } from '#web/admin/code.tsx'

@@ -1,5 +1,5 @@
 import { EDITIONS } from '#shared/editions.ts'
-import { EMAIL_MAX } from '#shared/limits.ts'
+import { EMAIL_MAX } from '#shared/constants.ts'
 import { PAYMENT_FLAGS, PAYMENT_STATUSES } from '#shared/payment-status.ts'
 import { NETWORKS, railOf } from '#shared/rails.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'

@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react'
-import { NOTE_MAX } from '#shared/limits.ts'
+import { NOTE_MAX } from '#shared/constants.ts'
 import type { OrderDetail } from '#shared/orders-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { useMay } from '#web/admin/staff-context.ts'

@@ -1,4 +1,4 @@
-import { INVOICE_FILE_ID_CHARS } from '#shared/limits.ts'
+import { INVOICE_FILE_ID_CHARS } from '#shared/constants.ts'
 import { cents } from '#shared/money.ts'
 import type { OrderRow } from '#shared/orders-api.ts'
 import { railOf } from '#shared/rails.ts'

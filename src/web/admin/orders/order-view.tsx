@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { INVOICE_FILE_ID_CHARS } from '#shared/limits.ts'
+import { INVOICE_FILE_ID_CHARS } from '#shared/constants.ts'
 import type { OrderDetail } from '#shared/orders-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { Code } from '#web/admin/code.tsx'

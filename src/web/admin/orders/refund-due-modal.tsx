@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react'
-import { REFUND_REASON_MAX } from '#shared/limits.ts'
+import { REFUND_REASON_MAX } from '#shared/constants.ts'
 import type { OrderDetail } from '#shared/orders-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { LabelledInput } from '#web/admin/labelled-input.tsx'

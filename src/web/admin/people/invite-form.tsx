@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react'
-import { EMAIL_MAX } from '#shared/limits.ts'
+import { EMAIL_MAX } from '#shared/constants.ts'
 import type { Role } from '#shared/permissions.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { useToast } from '#web/admin/toasts.tsx'

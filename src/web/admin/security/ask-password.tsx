@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react'
-import { PASSWORD_MAX } from '#shared/limits.ts'
+import { PASSWORD_MAX } from '#shared/constants.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { LabelledInput } from '#web/admin/labelled-input.tsx'
 import { Modal } from '#web/admin/modal.tsx'

@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react'
-import { PASSWORD_MAX, PASSWORD_MIN } from '#shared/limits.ts'
+import { PASSWORD_MAX, PASSWORD_MIN } from '#shared/constants.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { LabelledInput } from '#web/admin/labelled-input.tsx'
 import { useStaff } from '#web/admin/staff-context.ts'

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Attestation } from '#server/chain/chain-reader.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { forgetOrders, orderDesk, payOnChain, placeOrder } from '#test/order-desk.ts'
+import { testClock } from '#test/test-clock.ts'
+import { askNodes } from './ask-nodes.ts'
+import type { CreateDeps } from '#server/payments/create-payment.ts'
+import type { PaymentRecord } from '#server/payments/payment-record.ts'
+import { settlePayment } from '#server/payments/settle-payment.ts'
+
+// An order worth two nodes that agree: 24 copies for 1,535.76 dollars.
+let database: TestDatabase
+let time: ReturnType<typeof testClock>
+let desk: CreateDeps
+let record: PaymentRecord
+/** What the second node says of a transfer, by its hash; it agrees unless told. */
+let secondNode: Map<string, Attestation['says']>
+let asked: string[]
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+beforeEach(async () => {
+  await forgetOrders(database.db)
+  time = testClock()
+  const usual = orderDesk(database.db, time.clock)
+  desk = { ...usual, policy: { ...usual.policy, endpointCount: () => 2 } }
+  record = await placeOrder(desk, { quantity: 24, totalPrice: 1535.76 })
+  secondNode = new Map()
+  asked = []
+})
+afterAll(() => database.close())
+
+test('no key leaves before two nodes have agreed', async () => {
+  await payOnChain(database.db, record)
+  expect(await settled()).toBe('detected')
+  expect(await ask()).toBe(true)
+  expect(await settled()).toBe('confirmed')
+  expect(await ask()).toBe(false)
+  expect(asked).toHaveLength(1)
+})
+
+test('one node alone is not enough; it is asked again until the other answers', async () => {
+  const txHash = await payOnChain(database.db, record)
+  secondNode.set(txHash, 'unknown')
+  expect(await ask()).toBe(false)
+  expect(await settled()).toBe('detected')
+  secondNode.clear()
+  await ask()
+  expect(await settled()).toBe('confirmed')
+})
+
+test('a node that differs is waited for, for half an hour, and then a person decides', async () => {
+  const txHash = await payOnChain(database.db, record)
+  secondNode.set(txHash, 'disagrees')
+  await settled()
+  expect(await ask()).toBe(true)
+  expect(await settled()).toBe('detected')
+  expect(await flags()).toEqual(['nodes_disagree'])
+  time.pass(30 * 60 + 1)
+  await ask()
+  expect(await settled()).toBe('review')
+  secondNode.clear()
+  await ask()
+  expect(await settled()).toBe('confirmed')
+  expect(await flags()).toEqual([])
+})
+
+test('what comes after the nodes were asked is asked about too', async () => {
+  await payOnChain(database.db, record, { atoms: record.due_atoms / 2n })
+  await payOnChain(database.db, record, { atoms: record.due_atoms / 2n, confirmations: 0 })
+  expect(await settled()).toBe('detected')
+  await ask()
+  const invented = await confirmMempool()
+  secondNode.set(invented, 'disagrees')
+  expect(await settled()).toBe('detected')
+  await ask()
+  expect(await settled()).toBe('detected')
+  expect(await flags()).toEqual(['nodes_disagree'])
+})
+
+test('an order already covered does not wait for what nodes say of more', async () => {
+  await payOnChain(database.db, record)
+  await settled()
+  await ask()
+  const extra = await payOnChain(database.db, record, { confirmations: 20 })
+  secondNode.set(extra, 'disagrees')
+  expect(await settled()).toBe('confirmed')
+})
+
+async function settled(): Promise<string> {
+  return (await settlePayment(desk, record.id)).status
+}
+
+function ask(): Promise<boolean> {
+  const reader = {
+    chain: 'bitcoin' as const,
+    attest: ({ txHash }: { readonly txHash: string }) => {
+      asked.push(txHash)
+      return Promise.resolve([
+        { endpoint: 'bitcoin node 1', says: 'agrees' as const, blockHash: 'a' },
+        { endpoint: 'bitcoin node 2', says: secondNode.get(txHash) ?? ('agrees' as const), blockHash: 'b' },
+      ])
+    },
+  }
+  return askNodes(database.db, reader, desk.policy, time.clock())
+}
+
+async function flags(): Promise<readonly string[]> {
+  const row = await database.db.selectFrom('payments').select('flags').executeTakeFirstOrThrow()
+  return row.flags
+}
+
+/** The money in the mempool is mined, deep. */
+async function confirmMempool(): Promise<string> {
+  const mined = await database.db
+    .updateTable('transfers')
+    .set({ block_height: 990, block_hash: 'block 990', block_at: time.clock() })
+    .where('block_height', 'is', null)
+    .returning('tx_hash')
+    .executeTakeFirstOrThrow()
+  return mined.tx_hash
+}

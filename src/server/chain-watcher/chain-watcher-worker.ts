@@ -1,0 +1,109 @@
+import type { ChainReader } from '#server/chain/chain-reader.ts'
+import type { Clock } from '#server/runtime/clock.ts'
+import type { Db } from '#server/db/database.ts'
+import { createLeader } from '#server/db/leader.ts'
+import type { Listener } from '#server/db/listener.ts'
+import { announce } from '#server/live/announce.ts'
+import type { Log } from '#server/runtime/log.ts'
+import type { ChainId } from '#shared/rails.ts'
+import { createChainWatcher, type ChainWatcher } from './chain-watcher.ts'
+import type { PaymentPolicy } from '#server/payments/policy.ts'
+
+export interface ChainWatcherWorkerDeps {
+  readonly db: Db
+  readonly url: string
+  readonly clock: Clock
+  readonly log: Log
+  readonly listener: Listener
+  readonly policy: PaymentPolicy
+  readonly readers: readonly ChainReader[]
+  /** What else only one process may do, such as fetching rates; started before the chains are read. */
+  readonly alongside: readonly { start(): Promise<void>; stop(): Promise<void> }[]
+}
+
+/** The reading of the chains, by one process of all at a time. */
+export interface ChainWatcherWorker {
+  readonly name: string
+  /** Ends when each chain was looked at once, or after a short while where a node is slow. */
+  start(): Promise<void>
+  stop(): Promise<void>
+  /** Has a chain looked at now, by whichever process reads it. */
+  lookNow(chain: ChainId): Promise<void>
+}
+
+const FIRST_LOOK_WITHIN_MS = 1_500
+const LOOK_WITHIN_MS = 4_000
+const EVERY_MS: Readonly<Record<ChainId, number>> = {
+  bitcoin: 2_000,
+  ethereum: 3_000,
+  bsc: 3_000,
+  tron: 3_000,
+}
+const SIMULATED_EVERY_MS = 1_000
+
+export function createChainWatcherWorker(options: ChainWatcherWorkerDeps): ChainWatcherWorker {
+  const { db, log, listener } = options
+  const watchers: readonly ChainWatcher[] = options.readers.map((reader) =>
+    createChainWatcher({
+      ...options,
+      reader,
+      everyMs: reader.isSimulated ? SIMULATED_EVERY_MS : EVERY_MS[reader.chain],
+      onContested: () => {
+        log.warn({ chain: reader.chain }, 'another process reads this chain as well; stepping down')
+        leader.stepDown()
+      },
+    }),
+  )
+  let elected: () => void = () => undefined
+  const firstElection = new Promise<void>((resolve) => (elected = resolve))
+
+  const leader = createLeader({
+    url: options.url,
+    role: 'chains',
+    log,
+    onElected: async () => {
+      for (const worker of options.alongside) await worker.start()
+      for (const watcher of watchers) watcher.start()
+      elected()
+    },
+    onLost: async () => {
+      await Promise.all(watchers.map((watcher) => watcher.stop()))
+      for (const worker of options.alongside) await worker.stop()
+    },
+  })
+
+  const nudge = async (chain: ChainId, withinMs: number) => {
+    await Promise.all(watchers.filter((one) => one.reader.chain === chain).map((one) => one.nudge(withinMs)))
+  }
+  const unsubscribe = listener.subscribe({
+    announced: (topic) => {
+      const watcher = watchers.find((one) => topic === `look:${one.reader.chain}`)
+      if (watcher === undefined || !leader.isLeader()) return
+      watcher.nudge(0).catch((error: unknown) => {
+        log.error(
+          { chain: watcher.reader.chain, error: String(error) },
+          'a look could not be brought forward',
+        )
+      })
+    },
+    // whoever reads the chains looks every few seconds anyway
+    rereadAll: () => undefined,
+  })
+
+  return {
+    name: 'payments',
+    start: async () => {
+      await leader.start()
+      // where another process leads, this one has nothing to wait for
+      const waited = new Promise<void>((resolve) => setTimeout(resolve, FIRST_LOOK_WITHIN_MS).unref())
+      await Promise.race([waited, firstElection])
+      if (leader.isLeader()) await Promise.all(watchers.map((one) => one.nudge(FIRST_LOOK_WITHIN_MS)))
+    },
+    stop: async () => {
+      unsubscribe()
+      await leader.stop()
+      await Promise.all(options.readers.map((reader) => reader.close()))
+    },
+    lookNow: (chain) => (leader.isLeader() ? nudge(chain, LOOK_WITHIN_MS) : announce(db, `look:${chain}`)),
+  }
+}

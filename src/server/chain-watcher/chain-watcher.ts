@@ -1,0 +1,139 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { ChainError, type ChainFault, type ChainReader } from '#server/chain/chain-reader.ts'
+import { describeError } from '#server/runtime/log.ts'
+import type { RailReason } from '#shared/api.ts'
+import { RAILS, type Rail } from '#shared/rails.ts'
+import { CursorMovedError } from './cursor.ts'
+import { createChainWatch, type ChainWatchDeps } from './look-at-chain.ts'
+import { writeRailState } from './rail-states.ts'
+
+/** Watches one chain again and again while its process leads. */
+export interface ChainWatcher {
+  readonly reader: ChainReader
+  start(): void
+  /** Finishes the step under way. */
+  stop(): Promise<void>
+  /** Looks now: ends when a look that began after the call is over, or after `withinMs`, whichever comes first. */
+  nudge(withinMs: number): Promise<void>
+}
+
+export interface ChainWatcherDeps extends ChainWatchDeps {
+  readonly everyMs: number
+  /** Called when another process turns out to read the same chain. */
+  readonly onContested: () => void
+}
+
+const CHECK_NODES_EVERY_MS = 300_000
+const STATE_EVERY_MS = 15_000
+const MOST_PAUSE_MS = 60_000
+
+export function createChainWatcher(options: ChainWatcherDeps): ChainWatcher {
+  const { reader, clock, db, log, policy, everyMs } = options
+  const rails = RAILS.filter((rail) => rail.chain === reader.chain)
+  let watch = createChainWatch(options)
+  let stopping = new AbortController()
+  let running: Promise<void> | null = null
+  let wake: () => void = () => undefined
+  let waiters: (() => void)[] = []
+  let failures = 0
+  let checkedAt = 0
+  let mismatches: readonly ChainFault[] = []
+  let told = { at: 0, reasons: '' }
+
+  const checkNodes = async () => {
+    if (clock().getTime() - checkedAt < CHECK_NODES_EVERY_MS) return
+    mismatches = (await reader.check()).filter((fault) => fault.kind === 'mismatch')
+    for (const fault of mismatches) log.error({ chain: reader.chain, node: fault.endpoint }, fault.message)
+    checkedAt = clock().getTime()
+  }
+
+  const tell = async (failure: RailReason | null) => {
+    const reasons = new Map<Rail, RailReason | null>()
+    for (const rail of rails) {
+      const hasRate = (await policy.rates.current(rail.symbol)) !== null
+      reasons.set(rail, failure ?? (hasRate ? null : 'no_rate'))
+    }
+    const now = clock()
+    const text = [...reasons.values()].join()
+    if (text === told.reasons && now.getTime() - told.at < STATE_EVERY_MS) return
+    for (const [rail, reason] of reasons) await writeRailState(db, rail, reason, reader.isSimulated, now)
+    told = { at: now.getTime(), reasons: text }
+  }
+
+  /** @returns how long to wait, in ms. */
+  const step = async (): Promise<number> => {
+    try {
+      await checkNodes()
+      // a node of another chain is not read at all: what it says is about other money
+      if (mismatches.length === 0) await watch.look(stopping.signal)
+      failures = 0
+      await tell(mismatches.length === 0 ? null : 'node_mismatch')
+      return everyMs
+    } catch (error) {
+      if (stopping.signal.aborted) return 0
+      failures += 1
+      if (error instanceof CursorMovedError) options.onContested()
+      const facts = { chain: reader.chain, error: describeError(error) }
+      if (error instanceof ChainError) log.warn(facts, 'a chain cannot be read now; the cursor stays')
+      else log.error(facts, 'a look at a chain failed; nothing was skipped, it is tried again')
+      checkedAt = 0
+      await tell(reasonOf(error)).catch((failure: unknown) => {
+        log.error(
+          { chain: reader.chain, error: describeError(failure) },
+          'the state of a rail cannot be stored',
+        )
+      })
+      return pauseMs(error, failures, everyMs)
+    }
+  }
+
+  const run = async () => {
+    while (!stopping.signal.aborted) {
+      const told = waiters
+      waiters = []
+      const woken = new Promise<void>((resolve) => (wake = resolve))
+      const pause = await step()
+      for (const done of told) done()
+      if (waiters.length > 0) continue
+      await Promise.race([woken, delay(pause, undefined, { signal: stopping.signal }).catch(() => undefined)])
+    }
+    for (const done of waiters) done()
+    waiters = []
+  }
+
+  return {
+    reader,
+    start: () => {
+      if (running !== null) return
+      stopping = new AbortController()
+      watch = createChainWatch(options)
+      told = { at: 0, reasons: '' }
+      running = run()
+    },
+    stop: async () => {
+      stopping.abort()
+      wake()
+      await running
+      running = null
+    },
+    nudge: async (withinMs) => {
+      if (running === null) return
+      const looked = new Promise<void>((resolve) => waiters.push(resolve))
+      wake()
+      await Promise.race([looked, delay(withinMs, undefined, { ref: false })])
+    },
+  }
+}
+
+function reasonOf(error: unknown): RailReason {
+  if (!(error instanceof ChainError)) return 'node_down'
+  if (error.kind === 'lags') return 'node_lags'
+  return error.kind === 'mismatch' ? 'node_mismatch' : 'node_down'
+}
+
+/** The node's own wish, else twice as long after each failure, up to a minute, with jitter. */
+function pauseMs(error: unknown, failures: number, everyMs: number): number {
+  const wished = error instanceof ChainError ? error.retryAfterMs : null
+  const grown = Math.min(MOST_PAUSE_MS, everyMs * 2 ** Math.min(failures - 1, 10))
+  return Math.max(wished ?? 0, grown / 2 + (grown / 2) * Math.random())
+}

@@ -1,0 +1,166 @@
+import { ChainError, type Block, type ChainReader, type Head } from '#server/chain/chain-reader.ts'
+import type { Clock } from '#server/runtime/clock.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Log } from '#server/runtime/log.ts'
+import { askNodes } from './ask-nodes.ts'
+import { checkRefunds } from '#server/refunds/check-refunds.ts'
+import { addCheckpoints, beginCursor, loadCursor, moveCursor, noteWatched, type Cursor } from './cursor.ts'
+import { noteGone } from './note-gone.ts'
+import type { PaymentPolicy } from '#server/payments/policy.ts'
+import { ordersWithBalances, readBalances, type BalanceReach } from './read-balances.ts'
+import { deliverDue, settleDue } from '#server/payments/settle-due.ts'
+import { storeOutflows, storeTransfers } from './store-transfers.ts'
+import { createTokenCheck } from './token-check.ts'
+import { ensureCanonical } from './walk-back.ts'
+import { watchAddresses } from './watch-addresses.ts'
+
+export interface ChainWatchDeps {
+  readonly db: Db
+  readonly reader: ChainReader
+  readonly clock: Clock
+  readonly log: Log
+  readonly policy: PaymentPolicy
+}
+
+/** Looks at one chain; what it remembers between looks is only when it last asked for the costly things. */
+export interface ChainWatch {
+  /**
+   * One whole look: mempool, every block since the cursor, balances; then every order it may have changed is settled and
+   * its keys handed out. Everything found is stored in the transaction that moves the cursor, so that it may be cut
+   * between any two lines.
+   *
+   * @throws {ChainError} where the node cannot be relied on; nothing is skipped, the cursor stays.
+   * @throws {CursorMovedError} where another process reads the same chain.
+   */
+  look(signal?: AbortSignal): Promise<void>
+}
+
+/** Below the first block ever read, so that a reorganisation right after the start finds its fork. */
+const FIRST_CHECKPOINTS_BELOW = [1, 2, 3, 6, 12, 32, 64, 128] as const
+const UNFINISHED_BALANCES_EVERY_MS = 60_000
+const ALL_BALANCES_EVERY_MS = 24 * 3600_000
+
+export function createChainWatch(deps: ChainWatchDeps): ChainWatch {
+  const { db, reader, clock, log, policy } = deps
+  const watch = watchAddresses(db, reader.chain)
+  const tokenCheck = createTokenCheck(db, reader)
+  let unfinishedReadAt = 0
+  let allReadAt = 0
+  let balancesReadAt: string | null = null
+  let settledAt: string | null = null
+
+  const reachAt = (now: Date): BalanceReach => {
+    if (now.getTime() - allReadAt >= ALL_BALANCES_EVERY_MS) return 'all'
+    return now.getTime() - unfinishedReadAt >= UNFINISHED_BALANCES_EVERY_MS ? 'unfinished' : 'open'
+  }
+
+  const lookAtBalances = async (block: Block, now: Date) => {
+    if (balancesReadAt === block.hash) return
+    const reach = reachAt(now)
+    await readBalances(db, reader, await ordersWithBalances(db, reader.chain, reach, now), block, now)
+    if (reach !== 'open') unfinishedReadAt = now.getTime()
+    if (reach === 'all') allReadAt = now.getTime()
+    balancesReadAt = block.hash
+  }
+
+  return {
+    look: async (signal) => {
+      const startedAt = clock()
+      // before the head: a transfer mined between the two stands in a block that is read below
+      const unconfirmed = await reader.unconfirmed(watch)
+      if (unconfirmed !== null)
+        await db.transaction().execute((tx) => storeTransfers(tx, reader.chain, unconfirmed, clock()))
+      const head = await reader.head()
+      const read = await readBlocks(deps, head, signal)
+      if (read === null) return
+      const { cursor } = read
+      if (unconfirmed !== null) {
+        // blocks that were taken away give their transactions back to the mempool: an order keeps its money meanwhile
+        const returned = read.hasWalkedBack ? ((await reader.unconfirmed(watch)) ?? []) : []
+        await db.transaction().execute((tx) => storeTransfers(tx, reader.chain, returned, clock()))
+        await noteGone(db, reader, [...unconfirmed, ...returned], clock())
+      }
+      const at = await blockOf(reader, cursor, head)
+      await lookAtBalances(at, clock())
+      await noteWatched(db, reader.chain, cursor, head, startedAt)
+      if (reader.chain === 'tron') await tokenCheck.look(at, clock())
+      const mayExpire = (record: { readonly id: string }) =>
+        reader.chain !== 'tron' || tokenCheck.hasChecked(record.id)
+      const settle = (hasNewBlocks: boolean) =>
+        settleDue({ db, clock, policy, log, mayExpire }, reader.chain, hasNewBlocks)
+      await settle(settledAt !== at.hash)
+      settledAt = at.hash
+      if (await askNodes(db, reader, policy, clock())) await settle(false)
+      await checkRefunds(deps, {
+        headHeight: head.height,
+        finalizedHeight: head.finalizedHeight,
+        watchedUntil: startedAt,
+      })
+      await deliverDue({ db, clock, log })
+    },
+  }
+}
+
+interface BlocksRead {
+  readonly cursor: Cursor
+  /** Blocks that had been read were taken away again. */
+  readonly hasWalkedBack: boolean
+}
+
+/** Reads on from the cursor up to the head; null where it was told to stop on the way. */
+async function readBlocks(
+  deps: ChainWatchDeps,
+  head: Head,
+  signal?: AbortSignal,
+): Promise<BlocksRead | null> {
+  const { db, reader, clock } = deps
+  const begun = await loadCursor(db, reader.chain)
+  const from = begun ?? (await beginCursor(db, reader.chain, head, await blocksBelow(reader, head)))
+  let cursor = await ensureCanonical(db, reader, from, head, clock())
+  let hasWalkedBack = cursor.hash !== from.hash
+  while (cursor.height < head.height) {
+    if (signal?.aborted === true) return null
+    const next = await readSpan(deps, cursor, head)
+    if (next.height <= cursor.height) hasWalkedBack = true
+    cursor = next
+  }
+  return { cursor, hasWalkedBack }
+}
+
+async function readSpan({ db, reader, clock }: ChainWatchDeps, cursor: Cursor, head: Head): Promise<Cursor> {
+  const scanned = await reader.scan(cursor.height, head.height, watchAddresses(db, reader.chain))
+  const fromHash = scanned.fromHash ?? (await reader.blockAt(cursor.height))?.hash
+  // the chain was replaced below while it was read: nothing of this is stored
+  if (fromHash !== cursor.hash) {
+    const fork = await ensureCanonical(db, reader, cursor, head, clock())
+    if (fork.hash !== cursor.hash) return fork
+    throw new ChainError(
+      reader.chain,
+      'inconsistent',
+      'two answers about the same block differ; it is read again',
+    )
+  }
+  await db.transaction().execute(async (tx) => {
+    await moveCursor(tx, reader.chain, cursor, scanned.upTo)
+    await addCheckpoints(tx, reader.chain, [scanned.upTo])
+    await storeOutflows(tx, reader.chain, scanned.outflows ?? [])
+    await storeTransfers(tx, reader.chain, scanned.transfers, clock())
+  })
+  return scanned.upTo
+}
+
+async function blocksBelow(reader: ChainReader, head: Head): Promise<readonly Block[]> {
+  const blocks: Block[] = []
+  for (const depth of FIRST_CHECKPOINTS_BELOW) {
+    if (head.height - depth < 0) break
+    const block = await reader.blockAt(head.height - depth)
+    if (block !== null) blocks.push(block)
+  }
+  return blocks
+}
+
+async function blockOf(reader: ChainReader, cursor: Cursor, head: Head): Promise<Block> {
+  if (cursor.hash === head.hash) return head
+  const block = await reader.blockAt(cursor.height)
+  return block ?? head
+}

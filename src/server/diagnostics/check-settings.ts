@@ -1,0 +1,173 @@
+import { sql } from 'kysely'
+import type { CallTally } from '#server/chain/call-tally.ts'
+import type { ChainReader } from '#server/chain/chain-reader.ts'
+import type { Clock } from '#server/runtime/clock.ts'
+import type { Settings } from '#server/config/settings.ts'
+import type { Db } from '#server/db/database.ts'
+import type { MailTransport } from '#server/mail/mail-transport.ts'
+import { lookAtNextAddress, type NextAddress } from './next-address.ts'
+import { readRailStates } from '#server/chain-watcher/rail-states.ts'
+import { walletOf } from '#server/chain-watcher/watch-addresses.ts'
+import type { SettingsCheckReply } from '#shared/reports-api.ts'
+import { CHAINS, type ChainId, type Rail } from '#shared/rails.ts'
+
+type Check = Omit<SettingsCheckReply, 'success'>
+type ChainCheck = Check['chains'][number]
+
+interface SettingsCheckDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly settings: Settings
+  readonly readers: ReadonlyMap<ChainId, ChainReader>
+  readonly tallies: ReadonlyMap<ChainId, CallTally>
+  /** Null where mails are kept and not sent. */
+  readonly transport: MailTransport | null
+}
+
+/** Nodes are asked again after so long only, however often the page is opened. */
+const KEPT_MS = 10_000
+
+/** What `keyhold check` looks at, of the running shop and as data; the same answer for a few seconds. */
+export function createSettingsCheck(setting: SettingsCheckDeps): () => Promise<Check> {
+  let kept: { readonly atMs: number; readonly check: Promise<Check> } | null = null
+  return () => {
+    const nowMs = setting.clock().getTime()
+    if (kept === null || nowMs - kept.atMs >= KEPT_MS) kept = { atMs: nowMs, check: look(setting) }
+    return kept.check
+  }
+}
+
+async function look(setting: SettingsCheckDeps): Promise<Check> {
+  const { db, clock, settings } = setting
+  const [rails, chains, mail, database, wallets] = await Promise.all([
+    readRailStates(db, settings, clock()),
+    Promise.all(CHAINS.map((chain) => lookAtChain(setting, chain))),
+    lookAtMail(setting),
+    lookAtDatabase(db),
+    lookAtWallets(db, settings),
+  ])
+  return { checkedAt: clock().toISOString(), rails: [...rails], chains, mail, database, wallets }
+}
+
+async function lookAtChain(setting: SettingsCheckDeps, chain: ChainId): Promise<ChainCheck> {
+  const { db, clock, settings, readers, tallies } = setting
+  const cursor = await db.selectFrom('cursors').selectAll().where('chain', '=', chain).executeTakeFirst()
+  const reader = readers.get(chain)
+  const isSimulated = settings.chains[chain].isSimulated
+  const nodes = reader === undefined ? [] : await lookAtNodes(reader, tallies.get(chain))
+  const isAnswering = nodes.some(({ fault }) => fault === null)
+  const next = reader === undefined || !isAnswering ? 'unasked' : await lookAtNext(setting, reader)
+  return {
+    chain,
+    kind: reader !== undefined ? 'nodes' : isSimulated ? 'simulated' : 'not_configured',
+    read:
+      cursor === undefined
+        ? null
+        : {
+            height: cursor.height,
+            head: cursor.head_height,
+            finalized: cursor.finalized_height,
+            blockAt: cursor.block_at.toISOString(),
+            lagS: Math.max(0, Math.round((clock().getTime() - cursor.block_at.getTime()) / 1000)),
+          },
+    nodes,
+    warnings: [
+      ...(reader?.endpointCount === 1 ? (['one_node'] as const) : []),
+      ...(isSiblingUnread(settings, chain) ? (['sibling_not_read'] as const) : []),
+      ...(next === 'used' ? (['next_address_used'] as const) : []),
+      ...(next === 'untold' ? (['next_address_untold'] as const) : []),
+    ],
+  }
+}
+
+async function lookAtNext({ db, settings }: SettingsCheckDeps, reader: ChainReader): Promise<NextAddress> {
+  const xpub = settings.wallets[walletOf(reader.chain)]
+  if (xpub === null) return 'unasked'
+  const row = await db
+    .selectFrom('wallets')
+    .select('next_index')
+    .where('fingerprint', '=', xpub.fingerprint)
+    .executeTakeFirst()
+  return lookAtNextAddress(reader, xpub, row?.next_index ?? 0)
+}
+
+async function lookAtNodes(reader: ChainReader, tally: CallTally | undefined): Promise<ChainCheck['nodes']> {
+  const faults = await reader.check()
+  const counted = tally?.read() ?? []
+  return Array.from({ length: reader.endpointCount }, (_, index) => {
+    const node = `${reader.chain} node ${String(index + 1)}`
+    const fault = faults.find((one) => one.endpoint === node)
+    const { callsADay = 0, lastError = null } = counted[index] ?? {}
+    return {
+      node,
+      fault: fault?.kind ?? null,
+      message: fault?.message ?? null,
+      callsADay,
+      lastError: lastError === null ? null : { kind: lastError.kind, at: lastError.at.toISOString() },
+    }
+  })
+}
+
+/** ETH and BSC addresses are the same: what is sent on the wrong one of the two is found only where both are read. */
+function isSiblingUnread({ wallets, chains }: Settings, chain: ChainId): boolean {
+  if (wallets.evm === null || (chain !== 'ethereum' && chain !== 'bsc')) return false
+  const isRead = (one: ChainId) => chains[one].isSimulated || chains[one].rpcUrls.length > 0
+  return !isRead(chain) && isRead(chain === 'bsc' ? 'ethereum' : 'bsc')
+}
+
+async function lookAtMail({ db, transport }: SettingsCheckDeps): Promise<Check['mail']> {
+  const { rows } = await sql<{ unsent: bigint; oldest: Date | null }>`
+    select count(*) as unsent, min(created_at) as oldest from mails where sent_at is null`.execute(db)
+  const waiting = {
+    unsent: Number(rows[0]?.unsent ?? 0n),
+    oldestUnsentAt: rows[0]?.oldest?.toISOString() ?? null,
+  }
+  if (transport === null) return { kind: 'kept', message: null, ...waiting }
+  try {
+    await transport.verify()
+    return { kind: 'ok', message: null, ...waiting }
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    return { kind: 'fault', message: error.message, ...waiting }
+  }
+}
+
+async function lookAtDatabase(db: Db): Promise<Check['database']> {
+  const { rows } = await sql<{ version: string; size: bigint; connections: bigint }>`
+    select current_setting('server_version') as version, pg_database_size(current_database()) as size,
+      (select count(*) from pg_stat_activity where datname = current_database()) as connections`.execute(db)
+  const { version = '', size = 0n, connections = 0n } = rows[0] ?? {}
+  return { version, sizeBytes: Number(size), connections: Number(connections) }
+}
+
+interface WalletRow {
+  readonly wallet: Rail['wallet']
+  readonly fingerprint: string
+  readonly next_index: number
+  readonly highest: number | null
+  readonly gap: number | null
+}
+
+/** The longest way from one index that money came to, to the next, is what a wallet must look ahead to find them all. */
+async function lookAtWallets(db: Db, { wallets }: Settings): Promise<Check['wallets']> {
+  const { rows } = await sql<WalletRow>`
+    with used as (
+      select wallet_fingerprint as fingerprint, derivation_index as i,
+        derivation_index - coalesce(lag(derivation_index) over (
+          partition by wallet_fingerprint order by derivation_index), -1) as step
+      from payments p where exists (select from transfers t where t.payment_id = p.id and t.lost_at is null)
+    )
+    select w.wallet, w.fingerprint, w.next_index, max(u.i) as highest, max(u.step) as gap
+    from wallets w left join used u on u.fingerprint = w.fingerprint
+    group by w.wallet, w.fingerprint, w.next_index, w.first_used_at order by w.wallet, w.first_used_at`.execute(
+    db,
+  )
+  return rows.map((row) => ({
+    wallet: row.wallet,
+    fingerprint: row.fingerprint,
+    isCurrent: wallets[row.wallet]?.fingerprint === row.fingerprint,
+    nextIndex: row.next_index,
+    highestUsedIndex: row.highest,
+    gapLimit: row.gap ?? 0,
+  }))
+}

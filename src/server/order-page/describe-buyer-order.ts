@@ -1,0 +1,174 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+import type { Transfers } from '#server/db/schema.ts'
+import { keysOf } from '#server/keys/claim-keys.ts'
+import { refundableUntil } from '#server/refunds/ask-for-refund.ts'
+import { countAgreeing } from '#server/payments/has-agreement.ts'
+import { idOf } from '#server/payments/load-evidence.ts'
+import { railOfRecord, toPaymentRow, type PaymentRecord } from '#server/payments/payment-record.ts'
+import { copiesLeft } from '#server/refunds/refund-claim.ts'
+import type { RefundRecord } from '#server/refunds/refund-record.ts'
+import type { BuyerOrder, BuyerTransfer } from '#shared/buyer-api.ts'
+import { TOP_UP_S } from '#shared/constants.ts'
+import { atoms, formatAmount } from '#shared/money.ts'
+import { decimalsOf, type Asset, type ChainId, type Rail } from '#shared/rails.ts'
+import type { ExplorerSettings } from './order-page-deps.ts'
+import { linksOf, type Links } from './explorer-links.ts'
+import { readBuyerRefunds, standingRefunds } from './read-buyer-refunds.ts'
+import { closedTimeline, readTimeline } from './read-timeline.ts'
+
+export interface BuyerSight {
+  /** When the game is released: the time to give keys back counts from it, or from the payment. */
+  readonly releaseAt: Date
+  readonly now: Date
+  readonly explorers: ExplorerSettings
+  /** Whether the reader holds the order's second secret. Without it nothing personal is told, and no evidence. */
+  readonly hasSecret: boolean
+}
+
+/** An order as its buyer's page shows it, with scripts and without. */
+export async function describeBuyerOrder(
+  db: Db,
+  order: PaymentRecord,
+  sight: BuyerSight,
+): Promise<BuyerOrder> {
+  const links = linksOf(order, sight.explorers)
+  // who may not know of refunds is told the order's figures as if there were none
+  const refunds = sight.hasSecret ? await standingRefunds(db, order.id) : []
+  const figures = { ...figuresOf(order, links), ...refundFigures(order, refunds, sight) }
+  if (!sight.hasSecret) return { ...figures, ...closedTo(order) }
+  const transfers = await readTransfers(db, order, links)
+  const [keys, timeline, described, mailSentAt] = await Promise.all([
+    keysOf(db, order.id),
+    readTimeline(db, order, transfers),
+    readBuyerRefunds(db, refunds, links),
+    readMailSentAt(db, order.id),
+  ])
+  return {
+    ...figures,
+    isOpen: true,
+    email: order.user_email,
+    refundAddress: order.wallet_address,
+    keys: [...keys],
+    timeline: [...timeline],
+    transfers: [...transfers],
+    mailSentAt: mailSentAt?.toISOString() ?? null,
+    refunds: [...described],
+  }
+}
+
+function figuresOf(order: PaymentRecord, links: Links) {
+  const { chain } = railOfRecord(order)
+  const hash = order.transaction_hash
+  return {
+    payment: toPaymentRow(order),
+    addressUrl: links.address(chain, order.payment_address),
+    transactionUrl: hash === null ? null : links.transaction(chain, hash),
+    topUpUntil: new Date(order.expires_at.getTime() + TOP_UP_S * 1000).toISOString(),
+  }
+}
+
+function closedTo(order: PaymentRecord) {
+  return {
+    isOpen: false,
+    email: null,
+    refundAddress: null,
+    keys: [],
+    timeline: [...closedTimeline(order)],
+    transfers: [],
+    mailSentAt: null,
+    refunds: [],
+  }
+}
+
+function refundFigures(
+  order: PaymentRecord,
+  refunds: readonly RefundRecord[],
+  { releaseAt, now }: BuyerSight,
+): Pick<BuyerOrder, 'refundChance' | 'refundableUntil' | 'copiesLeft' | 'isWholeOnly'> {
+  const until = refundableUntil(order, releaseAt)
+  const left = Math.max(0, copiesLeft(order, refunds))
+  return {
+    refundChance: chanceOf(order, left, until, now),
+    refundableUntil: until?.toISOString() ?? null,
+    copiesLeft: left,
+    isWholeOnly: order.delivered_at === null,
+  }
+}
+
+function chanceOf(
+  order: PaymentRecord,
+  left: number,
+  until: Date | null,
+  now: Date,
+): BuyerOrder['refundChance'] {
+  if (order.status === 'refunded') return 'all_asked'
+  if (order.status !== 'confirmed' || until === null) return 'unpaid'
+  if (left === 0) return 'all_asked'
+  return now > until ? 'over' : 'open'
+}
+
+/** The largest: dust is cheap to send, and would make the page of an order as long as its sender likes. */
+const TRANSFERS_SHOWN = 200
+
+async function readTransfers(db: Db, order: PaymentRecord, links: Links): Promise<readonly BuyerTransfer[]> {
+  const [rows, heads] = await Promise.all([
+    db
+      .selectFrom('transfers')
+      .selectAll()
+      .where('payment_id', '=', order.id)
+      .orderBy('atoms', 'desc')
+      .orderBy('seen_at')
+      .orderBy('tx_hash')
+      .orderBy('output_index')
+      .limit(TRANSFERS_SHOWN)
+      .execute(),
+    db.selectFrom('cursors').select(['chain', 'head_height']).execute(),
+  ])
+  const rail = railOfRecord(order)
+  const bySight = [...rows].sort((one, other) => one.seen_at.getTime() - other.seen_at.getTime())
+  return bySight.map((row) => {
+    const head = heads.find((one) => one.chain === row.chain)?.head_height ?? null
+    return toTransfer(row, rail, head, links)
+  })
+}
+
+/** The schema's checks know chains, assets and losses. */
+function toTransfer(
+  row: Selectable<Transfers>,
+  rail: Rail,
+  headHeight: number | null,
+  links: Links,
+): BuyerTransfer {
+  const [chain, asset] = [row.chain as ChainId, row.asset as Asset]
+  const { block_height: height, block_at: at } = row
+  const isStanding = row.lost_at === null && height !== null && headHeight !== null
+  return {
+    id: idOf(row),
+    chain,
+    asset,
+    amount: formatAmount(atoms(row.atoms), decimalsOf(chain, asset)),
+    txHash: row.tx_hash,
+    evidence: row.evidence as BuyerTransfer['evidence'],
+    isOfRail: chain === rail.chain && asset === rail.asset,
+    seenAt: row.seen_at.toISOString(),
+    block: height === null || at === null ? null : { height, at: at.toISOString() },
+    confirmations: isStanding ? Math.max(0, headHeight - height + 1) : 0,
+    nodesAgreed: countAgreeing(row.attestations),
+    lost:
+      row.lost_at === null
+        ? null
+        : { at: row.lost_at.toISOString(), as: row.lost_as as NonNullable<BuyerTransfer['lost']>['as'] },
+    url:
+      row.evidence === 'balance' ? links.address(chain, row.address) : links.transaction(chain, row.tx_hash),
+  }
+}
+
+async function readMailSentAt(db: Db, orderId: string): Promise<Date | null> {
+  const row = await db
+    .selectFrom('mails')
+    .select((select) => select.fn.max('sent_at').as('at'))
+    .where('payment_id', '=', orderId)
+    .executeTakeFirst()
+  return row?.at ?? null
+}

@@ -1,0 +1,24 @@
+import type { PaymentRecord } from '#server/payments/payment-record.ts'
+import { explorerUrl } from '#shared/explorers.ts'
+import type { ChainId } from '#shared/rails.ts'
+import type { ExplorerSettings } from './order-page-deps.ts'
+
+/** Pages of public explorers; null where nobody outside can see the chain. */
+export interface Links {
+  address(chain: ChainId, address: string): string | null
+  transaction(chain: ChainId, hash: string): string | null
+}
+
+/** An order made on a simulated chain is on no explorer, whatever node is set today. */
+export function linksOf(order: PaymentRecord, { chains, bitcoinNetwork }: ExplorerSettings): Links {
+  const network = (chain: ChainId) => ({
+    chain,
+    chainId: chains[chain].chainId,
+    bitcoinNetwork,
+    isSimulated: order.is_simulated || chains[chain].isSimulated,
+  })
+  return {
+    address: (chain, address) => explorerUrl(network(chain), 'address', address),
+    transaction: (chain, hash) => explorerUrl(network(chain), 'transaction', hash),
+  }
+}

@@ -1,0 +1,67 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { CallError, clientOf, type App } from '#server/http/app.ts'
+import { refuseAbove } from '#server/rate-limits/refuse-above.ts'
+import { findPayment, opensOrder, secretOf } from '#server/payments/open-order.ts'
+import type { PaymentRecord } from '#server/payments/payment-record.ts'
+import { Failure, PaymentParams } from '#shared/api.ts'
+import { InvoiceQuery } from '#shared/buyer-api.ts'
+import type { Language } from '#shared/languages.ts'
+import * as z from 'zod'
+import type { OrderPageDeps } from './order-page-deps.ts'
+import { invoiceTextOf } from './invoice-text-of.ts'
+import { keysFileOf } from './keys-file-of.ts'
+
+const Schema = {
+  params: PaymentParams,
+  querystring: InvoiceQuery,
+  response: { 200: z.string(), '4xx': Failure },
+}
+
+/** The invoice and the keys as files to keep. */
+export function orderFileRoutes(app: App, shop: OrderPageDeps): void {
+  app.get('/order/:id/invoice.txt', { schema: Schema }, async (request, reply) => {
+    const { order, hasSecret } = await findOrder(shop, request, request.params.id)
+    const language = languageOf(shop, request, order, request.query.lang)
+    const file = invoiceTextOf(shop, order, language, hasSecret)
+    if (file.kind === 'not-ready') {
+      throw new CallError(409, 'INVOICE_NOT_READY', 'there is an invoice once the payment is confirmed')
+    }
+    return attach(reply, file.fileName, language).send(file.text)
+  })
+
+  app.get('/order/:id/keys.txt', { schema: Schema }, async (request, reply) => {
+    const { order, hasSecret } = await findOrder(shop, request, request.params.id)
+    if (!hasSecret) throw new CallError(403, 'FORBIDDEN', 'open this order with the link in its mail')
+    const language = languageOf(shop, request, order, request.query.lang)
+    const file = await keysFileOf(shop, order, language)
+    if (file.kind === 'none') throw new CallError(404, 'KEY_NOT_FOUND', 'this order has no keys yet')
+    return attach(reply, file.fileName, language).send(file.text)
+  })
+}
+
+async function findOrder(shop: OrderPageDeps, request: FastifyRequest, id: string) {
+  await refuseAbove(shop.limits, 'reads', clientOf(request))
+  const order = await findPayment(shop.db, id)
+  if (order === null) throw new CallError(404, 'PAYMENT_NOT_FOUND', 'there is no payment with this id')
+  return { order, hasSecret: opensOrder(order, secretOf(request, order.id)) }
+}
+
+/** What the address names, else the reader's choice, else the order's own language. */
+function languageOf(
+  { availableLanguages }: OrderPageDeps,
+  { headers }: FastifyRequest,
+  order: PaymentRecord,
+  named: string | undefined,
+): Language {
+  const chosen = /(?:^|;\s*)language=(\w+)/.exec(headers.cookie ?? '')?.[1]
+  const known = [named, chosen, order.language].map((code) => availableLanguages.find((one) => one === code))
+  return known.find((language) => language !== undefined) ?? 'en'
+}
+
+/** A name of hexadecimal digits needs no quoting rules. */
+function attach(reply: FastifyReply, fileName: string, language: Language): FastifyReply {
+  return reply
+    .type('text/plain; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${fileName}"`)
+    .header('content-language', language)
+}

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import {
+  editionOf,
+  railOfRecord,
+  statusOf,
+  toPaymentRow,
+  type PaymentRecord,
+} from '#server/payments/payment-record.ts'
+import { INVOICE_FILE_ID_CHARS } from '#shared/constants.ts'
+import type { Language } from '#shared/languages.ts'
+import { depthFor, shownDepth } from '#shared/rails.ts'
+import type { OrderPageDeps } from './order-page-deps.ts'
+
+export type InvoiceShop = Pick<OrderPageDeps, 'wordInvoice' | 'editionName' | 'policy'>
+
+export type InvoiceFile =
+  | { readonly kind: 'invoice'; readonly fileName: string; readonly text: string; readonly sha256: string }
+  /** There is an invoice of confirmed orders only, refunded ones included. */
+  | { readonly kind: 'not-ready' }
+
+/**
+ * An order's invoice as a text file; the same order in the same language always gives the same bytes. Its last line is
+ * `SHA-256: <hex of every byte before that line>`.
+ *
+ * @param hasSecret puts the customer's e-mail into it, and a code nobody can guess: without it a guessed address could
+ * be proved right by the digest.
+ */
+export function invoiceTextOf(
+  shop: InvoiceShop,
+  order: PaymentRecord,
+  language: Language,
+  hasSecret: boolean,
+): InvoiceFile {
+  const status = statusOf(order)
+  if ((status !== 'confirmed' && status !== 'refunded') || order.confirmed_at === null) {
+    return { kind: 'not-ready' }
+  }
+  return invoiceWith(shop, order, language, hasSecret, status)
+}
+
+/** Whether a digest is that of an invoice this order has or had: in any language, with e-mail or without, refunded or not yet. */
+export function isInvoiceDigest(
+  shop: InvoiceShop,
+  order: PaymentRecord,
+  languages: readonly Language[],
+  sha256: string,
+): boolean {
+  return languages.some((language) =>
+    [true, false].some((hasSecret) => {
+      const file = invoiceTextOf(shop, order, language, hasSecret)
+      if (file.kind === 'not-ready') return false
+      if (file.sha256 === sha256) return true
+      if (order.status !== 'refunded') return false
+      return invoiceWith(shop, order, language, hasSecret, 'confirmed').sha256 === sha256
+    }),
+  )
+}
+
+function invoiceWith(
+  shop: InvoiceShop,
+  order: PaymentRecord,
+  language: Language,
+  hasSecret: boolean,
+  status: 'confirmed' | 'refunded',
+): InvoiceFile & { readonly kind: 'invoice' } {
+  const rail = railOfRecord(order)
+  const depth = depthFor(rail, order.price_usd_cents, shop.policy.confirmations[rail.setting])
+  const words = shop.wordInvoice(
+    {
+      payment: { ...toPaymentRow(order), status },
+      editionName: shop.editionName(editionOf(order), language),
+      confirmationsAtLeast: shownDepth(rail, depth),
+      email: hasSecret ? order.user_email : null,
+      checkCode: hasSecret ? checkCodeOf(order) : null,
+    },
+    language,
+  )
+  const sha256 = createHash('sha256').update(words).digest('hex')
+  return {
+    kind: 'invoice',
+    fileName: `invoice-${order.id.slice(0, INVOICE_FILE_ID_CHARS)}.txt`,
+    text: `${words}SHA-256: ${sha256}\n`,
+    sha256,
+  }
+}
+
+/** Known to nobody without the second secret, and the secret is not to be had from it. */
+function checkCodeOf(order: PaymentRecord): string {
+  const digest = createHash('sha256').update(`invoice ${order.id} ${order.order_secret}`).digest('hex')
+  return digest.slice(0, 20).toUpperCase()
+}

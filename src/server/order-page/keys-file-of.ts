@@ -1,0 +1,24 @@
+import { keysOf } from '#server/keys/claim-keys.ts'
+import { editionOf, type PaymentRecord } from '#server/payments/payment-record.ts'
+import { INVOICE_FILE_ID_CHARS } from '#shared/constants.ts'
+import type { Language } from '#shared/languages.ts'
+import type { OrderPageDeps } from './order-page-deps.ts'
+
+export type KeysFile =
+  { readonly kind: 'keys'; readonly fileName: string; readonly text: string } | { readonly kind: 'none' }
+
+/** All of an order's keys, one a line, below what they are for. The caller has seen the order's second secret. */
+export async function keysFileOf(
+  { db, gameTitle, editionName }: Pick<OrderPageDeps, 'db' | 'gameTitle' | 'editionName'>,
+  order: PaymentRecord,
+  language: Language,
+): Promise<KeysFile> {
+  const keys = await keysOf(db, order.id)
+  if (keys.length === 0) return { kind: 'none' }
+  const heading = [gameTitle, editionName(editionOf(order), language), order.id]
+  return {
+    kind: 'keys',
+    fileName: `keys-${order.id.slice(0, INVOICE_FILE_ID_CHARS)}.txt`,
+    text: `${[...heading, '', ...keys].join('\n')}\n`,
+  }
+}

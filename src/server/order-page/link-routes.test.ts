@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createApp } from '#server/http/create-app.ts'
+import type { App } from '#server/http/app.ts'
+import { createLog } from '#server/runtime/log.ts'
+import type { PaymentRecord } from '#server/payments/payment-record.ts'
+import { buyerDesk } from '#test/buyer-desk.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { orderDesk } from '#test/order-desk.ts'
+import { placePaidOrder } from '#test/refund-desk.ts'
+import { testClock } from '#test/test-clock.ts'
+import { buyerRoutes } from './routes.ts'
+
+const { clock } = testClock()
+let database: TestDatabase
+let app: App
+let order: PaymentRecord
+let logged = ''
+beforeAll(async () => {
+  database = await createTestDatabase()
+  order = await placePaidOrder(orderDesk(database.db, clock))
+  app = await createApp({
+    log: createLog({
+      level: 'debug',
+      write: (line) => {
+        logged += line
+      },
+    }),
+    trustedProxies: [],
+    isSecure: false,
+    health: () => Promise.resolve({ ready: true, parts: {} }),
+    notFoundPage: (_request, reply) =>
+      reply.status(404).header('referrer-policy', 'same-origin').type('text/html').send('no such page'),
+  })
+  buyerRoutes(app, buyerDesk(database.db, clock))
+  app.get('/order/:id', (_request, reply) =>
+    reply.header('referrer-policy', 'same-origin').header('cache-control', 'private, no-cache').send('page'),
+  )
+})
+afterAll(async () => {
+  await app.close()
+  await database.close()
+})
+
+const PRIVATE = {
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex, nofollow, noarchive',
+  'cache-control': 'no-store',
+}
+
+test('whatever answers below /order/ is private: pages, files, failures and what does not exist', async () => {
+  const { id } = order
+  const paths = ['', '/', '/keys.txt', '/invoice.txt', '/nothing', '?key=x', '/keys.txt?key=x', '?lang=ar']
+  for (const path of paths) {
+    const reply = await app.inject({ method: 'GET', url: `/order/${id}${path}` })
+    expect([path, reply.headers]).toMatchObject([path, PRIVATE])
+  }
+  const posted = await app.inject({ method: 'POST', url: `/order/${id}`, payload: {} })
+  expect(posted.headers).toMatchObject(PRIVATE)
+})
+
+test.each(['', '/', '/keys.txt', '/invoice.txt', '/nothing'])(
+  'no address with a key in it is ever answered but by leading to the one without: /order/…%s',
+  async (path) => {
+    for (const key of [order.order_secret, 'wrong', '']) {
+      for (const method of ['GET', 'HEAD'] as const) {
+        const reply = await app.inject({
+          method,
+          url: `/order/${order.id}${path}?lang=ar&key=${key}&x=${key}`,
+        })
+        expect([reply.statusCode, reply.headers.location]).toEqual([303, `/order/${order.id}${path}`])
+      }
+    }
+  },
+)
+
+test('the log knows routes, and neither the order’s id nor its secret', async () => {
+  for (const url of [
+    `/order/${order.id}?key=${order.order_secret}`,
+    `/order/${order.id}/invoice.txt`,
+    `/data/orders/${order.id}`,
+    `/order/${order.id}/nothing`,
+  ]) {
+    await app.inject({ method: 'GET', url })
+  }
+  expect(logged).toContain('/order/:id/invoice.txt')
+  expect(logged).not.toContain(order.id)
+  expect(logged).not.toContain(order.order_secret)
+})
+
+test('a browser never holds more orders than its cookies can carry: the oldest go', async () => {
+  const others = Array.from({ length: 61 }, () => randomUUID())
+  const cookie = others.map((id) => `keyhold_order_${id}=${order.order_secret}`).join('; ')
+  const url = `/order/${order.id}?key=${order.order_secret}`
+  const reply = await app.inject({ method: 'GET', url, headers: { cookie: `language=en; ${cookie}` } })
+  const set = [reply.headers['set-cookie']].flat()
+  expect(set).toHaveLength(3)
+  expect(set[0]).toContain(`keyhold_order_${order.id}=${order.order_secret}; Path=/`)
+  expect(set.slice(1)).toEqual(others.slice(0, 2).map((id) => `keyhold_order_${id}=; Path=/; Max-Age=0`))
+})

@@ -1,0 +1,43 @@
+import type { App } from '#server/http/app.ts'
+import { findPayment, opensOrder, orderCookies } from '#server/payments/open-order.ts'
+import type { OrderPageDeps } from './order-page-deps.ts'
+
+/**
+ * What lies below `/order/` is nobody else's business: no referrer carries its address, no search engine lists it, no cache
+ * keeps it, whoever answers.
+ */
+export function orderPrivacy(app: App): void {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (/^\/order\//i.test(request.url)) {
+      void reply.headers({
+        'referrer-policy': 'no-referrer',
+        'x-robots-tag': 'noindex, nofollow, noarchive',
+        'cache-control': 'no-store',
+      })
+    }
+    done(null, payload)
+  })
+}
+
+/**
+ * The mailed link `/order/:id?key=…` gives the browser its cookie and leads to the clean address, whether the key fits or
+ * not; the page is the site's.
+ */
+export function mailedLink(app: App, { db, isSecure }: Pick<OrderPageDeps, 'db' | 'isSecure'>): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return
+    const [path = '', search = ''] = request.url.split('?')
+    const id = /^\/order\/([^/]+)(?:\/.*)?$/.exec(path)?.[1]
+    const key = new URLSearchParams(search).get('key')
+    if (id === undefined || key === null) return
+    const record = await findPayment(db, id)
+    if (record !== null && opensOrder(record, key)) {
+      void reply.header('set-cookie', orderCookies(request, record, isSecure))
+      // a browser that has chosen no language reads the order in the one it was made in, like its mail
+      if (!/(^|;\s*)language=/.test(request.headers.cookie ?? '')) {
+        void reply.header('set-cookie', `language=${record.language}; Path=/; Max-Age=31536000; SameSite=Lax`)
+      }
+    }
+    return reply.redirect(path, 303)
+  })
+}

@@ -1,0 +1,36 @@
+import type { Clock } from '#server/runtime/clock.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Limits } from '#server/rate-limits/rate-limits.ts'
+import type { OriginRule } from '#server/live/allowed-origin.ts'
+import type { RefundTerms } from '#server/refunds/ask-for-refund.ts'
+import type { EditionId } from '#shared/editions.ts'
+import type { InvoiceFacts } from '#shared/invoice-facts.ts'
+import type { Language } from '#shared/languages.ts'
+import type { PaymentPolicy } from '#server/payments/policy.ts'
+import type { ChainId } from '#shared/rails.ts'
+
+/** Which public explorers can show the shop's chains. */
+export interface ExplorerSettings {
+  readonly chains: Readonly<
+    Record<ChainId, { readonly chainId: number | null; readonly isSimulated: boolean }>
+  >
+  readonly bitcoinNetwork: RefundTerms['bitcoinNetwork']
+}
+
+/** What an order's own page is answered from. */
+export interface OrderPageDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly limits: Limits
+  readonly terms: RefundTerms
+  readonly explorers: ExplorerSettings
+  readonly policy: Pick<PaymentPolicy, 'confirmations'>
+  readonly gameTitle: string
+  readonly editionName: (edition: EditionId, language: Language) => string
+  readonly availableLanguages: readonly Language[]
+  /** Words an invoice, without the line that proves it. */
+  readonly wordInvoice: (facts: InvoiceFacts, language: Language) => string
+  readonly isSecure: boolean
+  /** From which pages a buyer may ask for something. */
+  readonly origin: OriginRule
+}

@@ -1,0 +1,79 @@
+import type { Db } from '#server/db/database.ts'
+import { coinOf, type RefundRecord } from '#server/refunds/refund-record.ts'
+import type { BuyerRefund } from '#shared/buyer-api.ts'
+import { atoms, formatAmount } from '#shared/money.ts'
+import { decimalsOf } from '#shared/rails.ts'
+import type { Links } from './explorer-links.ts'
+
+/** The refunds of an order that were not withdrawn, oldest first. */
+export async function standingRefunds(db: Db, orderId: string): Promise<readonly RefundRecord[]> {
+  return db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('payment_id', '=', orderId)
+    .where('status', '<>', 'withdrawn')
+    .where('chain', 'is not', null)
+    .orderBy('asked_at')
+    .execute()
+}
+
+/** Refunds as the buyer sees them: what is owed, where it goes, and the transactions that paid it. */
+export async function readBuyerRefunds(
+  db: Db,
+  refunds: readonly RefundRecord[],
+  links: Links,
+): Promise<readonly BuyerRefund[]> {
+  if (refunds.length === 0) return []
+  const transactions = await db
+    .selectFrom('refund_transactions')
+    .select(['refund_id', 'tx_hash', 'status', 'atoms', 'recorded_at'])
+    .where(
+      'refund_id',
+      'in',
+      refunds.map((refund) => refund.id),
+    )
+    .orderBy('recorded_at')
+    .execute()
+  return refunds.map((refund) =>
+    toBuyerRefund(
+      refund,
+      transactions.filter((one) => one.refund_id === refund.id),
+      links,
+    ),
+  )
+}
+
+interface Paid {
+  readonly tx_hash: string
+  readonly status: string
+  readonly atoms: bigint | null
+  readonly recorded_at: Date
+}
+
+function toBuyerRefund(refund: RefundRecord, transactions: readonly Paid[], links: Links): BuyerRefund {
+  const { chain, asset } = coinOf(refund)
+  const amount = (count: bigint) => formatAmount(atoms(count), decimalsOf(chain, asset))
+  const proved = transactions.filter((one) => one.status === 'verified')
+  return {
+    id: refund.id,
+    // the schema's checks know both
+    status: refund.status as BuyerRefund['status'],
+    askedBy: refund.asked_by as BuyerRefund['askedBy'],
+    askedAt: refund.asked_at.toISOString(),
+    copies: refund.quantity,
+    chain,
+    asset,
+    address: refund.address ?? '',
+    owed: refund.owed_atoms === null ? null : amount(refund.owed_atoms),
+    quotedAt: refund.quoted_at?.toISOString() ?? null,
+    paid: amount(proved.reduce((sum, one) => sum + (one.atoms ?? 0n), 0n)),
+    verifiedAt: refund.verified_at?.toISOString() ?? null,
+    transactions: transactions.map((one) => ({
+      txHash: one.tx_hash,
+      status: one.status as BuyerRefund['transactions'][number]['status'],
+      amount: one.atoms === null ? null : amount(one.atoms),
+      recordedAt: one.recorded_at.toISOString(),
+      url: links.transaction(chain, one.tx_hash),
+    })),
+  }
+}

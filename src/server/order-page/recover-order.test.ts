@@ -1,0 +1,125 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { App } from '#server/http/app.ts'
+import type { PaymentRecord } from '#server/payments/payment-record.ts'
+import { eraseOrder } from '#server/privacy/erase-order.ts'
+import { appWith } from '#test/app-with.ts'
+import { buyerDesk } from '#test/buyer-desk.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { contentsOf, forgetOrders, orderDesk, placeOrder } from '#test/order-desk.ts'
+import { isSomebodyWaiting } from '#test/is-somebody-waiting.ts'
+import { testClock } from '#test/test-clock.ts'
+import { until } from '#test/until.ts'
+import { buyerRoutes } from './routes.ts'
+
+const UNKNOWN = '00000000-0000-4000-8000-000000000000'
+let database: TestDatabase
+let app: App
+let order: PaymentRecord
+const { clock } = testClock()
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+beforeEach(async () => {
+  await forgetOrders(database.db)
+  await database.db.deleteFrom('mails').execute()
+  order = await placeOrder(orderDesk(database.db, clock), { userEmail: 'Ada.Buyer@example.com' })
+  await database.db.deleteFrom('mails').execute()
+  app = await open()
+  return () => app.close()
+})
+afterAll(() => database.close())
+
+function open(limits: number | 'off' = 'off'): Promise<App> {
+  return appWith((routes) => {
+    buyerRoutes(routes, buyerDesk(database.db, clock, { limits }))
+  })
+}
+const recover = (email: string, paymentId: string, remoteAddress = '203.0.113.9') =>
+  app.inject({
+    method: 'POST',
+    url: '/functions/recover-order',
+    payload: { email, paymentId },
+    remoteAddress,
+  })
+
+test('who knows e-mail and invoice id is mailed the link, at the address as it was ordered', async () => {
+  const reply = await recover(' ada.buyer@EXAMPLE.com ', order.id.toUpperCase())
+  expect([reply.statusCode, reply.json()]).toEqual([200, { success: true }])
+  const mails = await database.db.selectFrom('mails').selectAll().execute()
+  expect(mails).toMatchObject([
+    {
+      template: 'recover',
+      recipient: 'Ada.Buyer@example.com',
+      language: 'en',
+      payment_id: order.id,
+      facts: { paymentId: order.id, orderSecret: order.order_secret },
+    },
+  ])
+})
+
+test('every other pair gets the very same answer, and no mail is made', async () => {
+  const right = await recover('ada.buyer@example.com', order.id)
+  await database.db.deleteFrom('mails').execute()
+  const before = await contentsOf(database.db)
+  const email = fc.constantFrom('ada.buyer@example.com', 'other@example.com', 'ada.buyer@example.org')
+  await fc.assert(
+    fc.asyncProperty(email, fc.uuid({ version: 4 }), fc.boolean(), async (who, id, isMine) => {
+      const paymentId = isMine && who !== 'ada.buyer@example.com' ? order.id : id
+      const reply = await recover(who, paymentId)
+      expect([reply.statusCode, reply.body]).toEqual([right.statusCode, right.body])
+      const { date: _date, ...headers } = reply.headers
+      const { date: _right, ...rightHeaders } = right.headers
+      expect(headers).toEqual(rightHeaders)
+    }),
+    { numRuns: 30 },
+  )
+  expect(await contentsOf(database.db)).toBe(before)
+})
+
+test('an order whose e-mail is erased is recovered by nobody', async () => {
+  await database.db.transaction().execute((tx) => eraseOrder(tx, order.id, clock()))
+  expect((await recover('ada.buyer@example.com', order.id)).statusCode).toBe(200)
+  expect(await database.db.selectFrom('mails').selectAll().execute()).toEqual([])
+})
+
+test('an order that is being erased meanwhile is recovered by nobody either', async () => {
+  let reply: ReturnType<typeof recover> | undefined
+  await database.db.transaction().execute(async (tx) => {
+    await eraseOrder(tx, order.id, clock())
+    reply = recover('ada.buyer@example.com', order.id)
+    // inject is sent once somebody listens for its answer
+    void reply.then(() => undefined)
+    await until(() => isSomebodyWaiting(database.db), { what: 'the recovery waiting for the erasure' })
+  })
+  expect((await reply)?.statusCode).toBe(200)
+  expect(await database.db.selectFrom('mails').selectAll().execute()).toEqual([])
+})
+
+test('nobody’s mailbox is flooded, however many clients ask, whether there is an order or not', async () => {
+  await app.close()
+  app = await open(1)
+  for (const id of [order.id, UNKNOWN]) {
+    await database.db.deleteFrom('limits').execute()
+    await app.close()
+    app = await open(1)
+    const replies = []
+    for (let client = 0; client < 5; client++) {
+      replies.push(await recover('ada.buyer@example.com', id, `203.0.113.${String(client)}`))
+    }
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 429])
+    expect(replies.at(-1)?.headers['retry-after']).toBe('3600')
+  }
+  const rows = await database.db.selectFrom('limits').select('key').execute()
+  expect(JSON.stringify(rows)).not.toContain('ada.buyer')
+})
+
+test('one client does not try address after address', async () => {
+  await app.close()
+  app = await open(1)
+  const statuses: number[] = []
+  for (let guess = 0; guess < 11; guess++) {
+    statuses.push((await recover(`guess${String(guess)}@example.com`, order.id)).statusCode)
+  }
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429])
+})

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import type { Db } from '#server/db/database.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
+import type { PaymentRecord } from '#server/payments/payment-record.ts'
+import { isLanguage } from '#shared/languages.ts'
+import { addressCode } from './address-code.ts'
+import type { OrderPageDeps } from './order-page-deps.ts'
+
+export interface Lost {
+  readonly email: string
+  /** A UUID. */
+  readonly paymentId: string
+}
+
+/** `done` says nothing about whether there is such an order. */
+export type Recovered =
+  { readonly kind: 'done' } | { readonly kind: 'too-often'; readonly retryAfterS: number }
+
+/**
+ * Mails the order's link where e-mail and invoice id belong together. The answer, and the work behind it, is the same
+ * where they do not: a mail is written all the same, and taken away before the transaction ends.
+ *
+ * @param client from `clientOf(request)`.
+ */
+export async function recoverOrder(
+  { db, limits }: Pick<OrderPageDeps, 'db' | 'limits'>,
+  { email, paymentId }: Lost,
+  client: string,
+): Promise<Recovered> {
+  for (const [bucket, who] of [
+    ['recover', client] as const,
+    ['recover-address', addressCode(email)] as const,
+  ]) {
+    const taken = await limits.take(bucket, who)
+    if (!taken.allowed) return { kind: 'too-often', retryAfterS: taken.retryAfterS }
+  }
+  await db.transaction().execute(async (tx) => {
+    const order = await holdOrder(tx, paymentId)
+    const isTheirs = order !== null && isSameAddress(order.user_email, email)
+    await queueLink(tx, isTheirs ? order : null, email)
+  })
+  return { kind: 'done' }
+}
+
+/** The order, which is not erased before the transaction ends: no mail to its buyer comes after that. */
+async function holdOrder(tx: Db, id: string): Promise<PaymentRecord | null> {
+  const order = await tx
+    .selectFrom('payments')
+    .selectAll()
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst()
+  return order ?? null
+}
+
+async function queueLink(tx: Db, order: PaymentRecord | null, email: string): Promise<void> {
+  const dedupeKey = `recover:${randomUUID()}`
+  await queueMail(tx, {
+    template: 'recover',
+    facts: { paymentId: order?.id ?? randomUUID(), orderSecret: order?.order_secret ?? randomUUID() },
+    dedupeKey,
+    language: order !== null && isLanguage(order.language) ? order.language : 'en',
+    // as it was ordered, never as it was typed now
+    recipient: order?.user_email ?? email,
+    ...(order === null ? {} : { paymentId: order.id }),
+  })
+  await tx
+    .deleteFrom('mails')
+    .where('dedupe_key', '=', order === null ? dedupeKey : '')
+    .execute()
+}
+
+function isSameAddress(stored: string | null, typed: string): boolean {
+  return stored !== null && stored.trim().toLowerCase() === typed.trim().toLowerCase()
+}

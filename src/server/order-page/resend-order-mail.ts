@@ -1,0 +1,23 @@
+import { repeatMail, type Repeated } from '#server/payments/repeat-mail.ts'
+import type { PaymentRecord } from '#server/payments/payment-record.ts'
+import { addressCode } from './address-code.ts'
+import type { OrderPageDeps } from './order-page-deps.ts'
+
+/**
+ * Sends an order's newest mail again, once a minute and a handful of times an hour. The caller has seen the order's second
+ * secret.
+ *
+ * @param client from `clientOf(request)`.
+ */
+export async function resendOrderMail(
+  { db, clock, limits }: Pick<OrderPageDeps, 'db' | 'clock' | 'limits'>,
+  order: Pick<PaymentRecord, 'id' | 'user_email'>,
+  client: string,
+): Promise<Repeated> {
+  const address = addressCode(order.user_email ?? order.id)
+  for (const [bucket, who] of [['resend', client] as const, ['resend-address', address] as const]) {
+    const taken = await limits.take(bucket, who)
+    if (!taken.allowed) return { kind: 'too-soon', retryAfterS: taken.retryAfterS }
+  }
+  return db.transaction().execute((tx) => repeatMail(tx, order.id, clock()))
+}

@@ -1,0 +1,157 @@
+import type { FastifyRequest } from 'fastify'
+import { CallError, clientOf, type App } from '#server/http/app.ts'
+import { refuseAbove } from '#server/rate-limits/refuse-above.ts'
+import { isAllowedOrigin } from '#server/live/allowed-origin.ts'
+import { findPayment, opensOrder, secretOf } from '#server/payments/open-order.ts'
+import type { PaymentRecord } from '#server/payments/payment-record.ts'
+import { Done, Failure, PaymentParams } from '#shared/api.ts'
+import {
+  BuyerOrder,
+  CheckInvoiceReply,
+  CheckInvoiceRequest,
+  RecoverOrderRequest,
+  RequestRefundReply,
+  RequestRefundRequest,
+  ResendMailReply,
+  ResendMailRequest,
+} from '#shared/buyer-api.ts'
+import type { OrderPageDeps } from './order-page-deps.ts'
+import { describeBuyerOrder } from './describe-buyer-order.ts'
+import { orderFileRoutes } from './file-routes.ts'
+import { isInvoiceDigest } from './invoice-text-of.ts'
+import { mailedLink, orderPrivacy } from './link-routes.ts'
+import { recoverOrder } from './recover-order.ts'
+import { requestRefund } from './request-refund.ts'
+import { resendOrderMail } from './resend-order-mail.ts'
+
+/**
+ * All that answers below `/order/` but the page itself, and the calls of that page. What is personal, and what is asked
+ * for, needs the order's second secret.
+ */
+export function buyerRoutes(app: App, shop: OrderPageDeps): void {
+  orderPrivacy(app)
+  mailedLink(app, shop)
+  orderFileRoutes(app, shop)
+  readRoute(app, shop)
+  refundRoute(app, shop)
+  resendRoute(app, shop)
+  recoverRoute(app, shop)
+  checkRoute(app, shop)
+}
+
+function readRoute(app: App, shop: OrderPageDeps): void {
+  app.get(
+    '/data/orders/:id',
+    { schema: { params: PaymentParams, response: { 200: BuyerOrder, '4xx': Failure } } },
+    async (request) => {
+      await refuseAbove(shop.limits, 'reads', clientOf(request))
+      return describe(shop, await requireOwnOrder(shop, request, request.params.id))
+    },
+  )
+}
+
+function refundRoute(app: App, shop: OrderPageDeps): void {
+  app.post(
+    '/functions/request-refund',
+    { schema: { body: RequestRefundRequest, response: { 200: RequestRefundReply, '4xx': Failure } } },
+    async (request) => {
+      refuseForeign(shop, request)
+      const { paymentId, ...wish } = request.body
+      const order = await requireOwnOrder(shop, request, paymentId)
+      await refuseAbove(shop.limits, 'refund', clientOf(request))
+      const asked = await requestRefund(shop, order, wish)
+      if (asked.kind === 'changed') {
+        throw new CallError(409, 'REFUND_TOO_MANY', 'a refund has some of these copies already')
+      }
+      if (asked.kind === 'refused') throw new CallError(asked.status, asked.code, asked.message)
+      const { kind } = asked
+      const current = (await findPayment(shop.db, paymentId)) ?? order
+      return { success: true as const, kind, order: await describe(shop, current) }
+    },
+  )
+}
+
+function resendRoute(app: App, shop: OrderPageDeps): void {
+  app.post(
+    '/functions/resend-order-mail',
+    { schema: { body: ResendMailRequest, response: { 200: ResendMailReply, '4xx': Failure } } },
+    async (request) => {
+      refuseForeign(shop, request)
+      const order = await requireOwnOrder(shop, request, request.body.paymentId)
+      const outcome = await resendOrderMail(shop, order, clientOf(request))
+      switch (outcome.kind) {
+        case 'repeated':
+          return { success: true as const, template: outcome.template }
+        case 'not-found':
+          throw notFound()
+        case 'nothing':
+          throw new CallError(409, 'NOTHING_TO_RESEND', 'no mail was made for this order yet')
+        case 'too-soon':
+          throw new CallError(429, 'RATE_LIMITED', 'this mail was sent again a moment ago', outcome)
+      }
+    },
+  )
+}
+
+function recoverRoute(app: App, shop: OrderPageDeps): void {
+  app.post(
+    '/functions/recover-order',
+    { schema: { body: RecoverOrderRequest, response: { 200: Done, '4xx': Failure } } },
+    async (request) => {
+      refuseForeign(shop, request)
+      const outcome = await recoverOrder(shop, request.body, clientOf(request))
+      if (outcome.kind === 'too-often') {
+        throw new CallError(429, 'RATE_LIMITED', 'too many requests; please wait and try again', outcome)
+      }
+      return { success: true as const }
+    },
+  )
+}
+
+function checkRoute(app: App, shop: OrderPageDeps): void {
+  app.post(
+    '/functions/check-invoice',
+    { schema: { body: CheckInvoiceRequest, response: { 200: CheckInvoiceReply, '4xx': Failure } } },
+    async (request) => {
+      await refuseAbove(shop.limits, 'invoice-check', clientOf(request))
+      const { paymentId, sha256 } = request.body
+      const order = await findPayment(shop.db, paymentId)
+      if (order === null) throw notFound()
+      return {
+        success: true as const,
+        matches: isInvoiceDigest(shop, order, shop.availableLanguages, sha256),
+      }
+    },
+  )
+}
+
+/**
+ * A page of somebody else's asks for nothing with a buyer's cookie.
+ *
+ * @throws {CallError} 403
+ */
+function refuseForeign({ origin }: OrderPageDeps, { headers }: FastifyRequest): void {
+  if (isAllowedOrigin(origin, headers.origin, headers.host)) return
+  throw new CallError(403, 'FORBIDDEN', 'this call is for pages of the shop')
+}
+
+/** @throws {CallError} 404 where there is no such order, 403 where the request lacks its second secret. */
+async function requireOwnOrder(
+  { db }: OrderPageDeps,
+  request: FastifyRequest,
+  id: string,
+): Promise<PaymentRecord> {
+  const order = await findPayment(db, id)
+  if (order === null) throw notFound()
+  if (opensOrder(order, secretOf(request, order.id))) return order
+  throw new CallError(403, 'FORBIDDEN', 'open this order with the link in its mail')
+}
+
+function describe({ db, clock, terms, explorers }: OrderPageDeps, order: PaymentRecord): Promise<BuyerOrder> {
+  const sight = { releaseAt: terms.releaseAt, now: clock(), explorers, hasSecret: true }
+  return describeBuyerOrder(db, order, sight)
+}
+
+function notFound(): CallError {
+  return new CallError(404, 'PAYMENT_NOT_FOUND', 'there is no payment with this id')
+}

@@ -1,0 +1,13 @@
+import type { ErrorCode } from '#shared/api.ts'
+
+/** Why an action on an order was refused; nothing was written. */
+export interface OrderRefusal {
+  readonly kind: 'refused'
+  readonly status: 400 | 404 | 409 | 503
+  readonly code: ErrorCode
+  readonly message: string
+}
+
+export function orderRefusal(status: OrderRefusal['status'], code: ErrorCode, message: string): OrderRefusal {
+  return { kind: 'refused', status, code, message }
+}

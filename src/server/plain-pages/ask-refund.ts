@@ -1,0 +1,83 @@
+import type { OrderPageDeps } from '#server/order-page/order-page-deps.ts'
+import { requestRefund } from '#server/order-page/request-refund.ts'
+import { railOfRecord, type PaymentRecord } from '#server/payments/payment-record.ts'
+import { isAddressForm } from '#shared/address-form.ts'
+import type { ErrorCode } from '#shared/api.ts'
+import { BUYER_REASON_MAX, QUANTITY_MAX } from '#shared/constants.ts'
+import { REFUND_FIELDS, type RefundField, type RefundFormFacts } from '#shared/plain-facts.ts'
+import type { FormFields } from './form-fields.ts'
+
+/** What came of a refund's form; `faulty` has the form to be shown again. */
+export type RefundAnswer =
+  | { readonly kind: 'asked' | 'already' | 'changed' }
+  | { readonly kind: 'faulty'; readonly status: number; readonly form: RefundFormFacts }
+
+export const EMPTY_REFUND_FORM: RefundFormFacts = {
+  typed: { copies: '', address: '', addressAgain: '', reason: '' },
+  faults: [],
+  failure: null,
+}
+
+/** At which entry a refusal of the shop is told. */
+const FIELD_OF: Readonly<Partial<Record<ErrorCode, RefundField>>> = {
+  ADDRESS_INVALID: 'address',
+  REFUND_TOO_MANY: 'copies',
+}
+
+type RefundDesk = Pick<OrderPageDeps, 'db' | 'clock' | 'terms'>
+
+/** Asks for the refund a form describes. The caller has seen the order's second secret. */
+export async function askRefund(
+  desk: RefundDesk,
+  order: PaymentRecord,
+  fields: FormFields,
+): Promise<RefundAnswer> {
+  const typed = {
+    copies: fields.text('copies').trim(),
+    address: fields.text('address').trim(),
+    addressAgain: fields.text('addressAgain').trim(),
+    // browsers count a line's end as one sign, and send two
+    reason: fields.text('reason').replaceAll('\r\n', '\n').trim(),
+  }
+  const faults = faultsOf(desk, order, typed, fields.text('sure') === 'yes')
+  if (faults.length > 0) return { kind: 'faulty', status: 400, form: { typed, faults, failure: null } }
+  const { copies, address, reason } = typed
+  const asked = await requestRefund(desk, order, {
+    quantity: copies === '' ? undefined : Number(copies),
+    copiesLeft: leftThen(fields),
+    address: address === '' ? undefined : address,
+    reason,
+  })
+  if (asked.kind !== 'refused') return { kind: asked.kind }
+  const field = FIELD_OF[asked.code]
+  const told = field === undefined ? { faults: [], failure: asked.code } : { faults: [field], failure: null }
+  return { kind: 'faulty', status: asked.status, form: { typed, ...told } }
+}
+
+function faultsOf(
+  { terms }: RefundDesk,
+  order: PaymentRecord,
+  typed: RefundFormFacts['typed'],
+  isSure: boolean,
+): readonly RefundField[] {
+  const { network } = railOfRecord(order)
+  const hasOther = typed.address !== '' || typed.addressAgain !== ''
+  const isWrong: Readonly<Record<RefundField, boolean>> = {
+    copies: typed.copies !== '' && !isCount(typed.copies),
+    address: hasOther && !isAddressForm(network, typed.address, terms.bitcoinNetwork),
+    addressAgain: hasOther && typed.address !== typed.addressAgain,
+    reason: typed.reason.length > BUYER_REASON_MAX,
+    sure: !isSure,
+  }
+  return REFUND_FIELDS.filter((field) => isWrong[field])
+}
+
+function isCount(text: string): boolean {
+  return /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= QUANTITY_MAX
+}
+
+/** What the form was shown with; one that does not say it was not shown by us. */
+function leftThen(fields: FormFields): number {
+  const left = fields.text('left')
+  return /^\d{1,3}$/.test(left) ? Number(left) : Number.NaN
+}

@@ -1,0 +1,78 @@
+import { CreatePaymentRequest, IdempotencyKey } from '#shared/api.ts'
+import { isAddressForm, type BitcoinNetwork } from '#shared/address-form.ts'
+import { EDITIONS, isEdition, type EditionId } from '#shared/editions.ts'
+import { QUANTITY_MAX, QUANTITY_MIN } from '#shared/constants.ts'
+import { cents, centsToNumber, type Cents } from '#shared/money.ts'
+import type { EntryFault, OrderField, OrderFormFacts } from '#shared/plain-facts.ts'
+import { isNetwork, railOf } from '#shared/rails.ts'
+import type { FormFields } from './form-fields.ts'
+
+type Typed = OrderFormFacts['typed']
+type Faults = Partial<Record<OrderField, EntryFault>>
+
+/** What stands in the form as it was sent, or in the address of the landing page's button. */
+export function typedOrder(fields: FormFields): Typed {
+  const [edition, network] = [fields.text('edition'), fields.text('network')]
+  return {
+    edition: isEdition(edition) ? edition : EDITIONS[0],
+    quantity: fields.has('quantity') ? fields.text('quantity').trim() : '1',
+    network: isNetwork(network) ? network : null,
+    userEmail: fields.text('userEmail').trim(),
+    walletAddress: fields.text('walletAddress').trim(),
+  }
+}
+
+/** The quantity; null where what was typed is no whole number from 1 to 100. */
+export function quantityOf({ quantity }: Pick<Typed, 'quantity'>): number | null {
+  if (!/^\d{1,3}$/.test(quantity)) return null
+  const number = Number(quantity)
+  return number >= QUANTITY_MIN && number <= QUANTITY_MAX ? number : null
+}
+
+/** The order a form asks for, or everything that is wrong with its entries. */
+export type OrderEntries =
+  | { readonly kind: 'order'; readonly request: CreatePaymentRequest; readonly idempotencyKey: string | null }
+  | { readonly kind: 'faulty'; readonly faults: Faults }
+
+interface OrderRules {
+  readonly bitcoinNetwork: BitcoinNetwork
+  readonly soldOut: ReadonlySet<EditionId>
+  /** The shop's own. */
+  readonly prices: Readonly<Record<EditionId, Cents>>
+}
+
+export function readOrder(fields: FormFields, rules: OrderRules): OrderEntries {
+  const typed = typedOrder(fields)
+  const quantity = quantityOf(typed)
+  const faults: Faults = {}
+  if (!isEdition(fields.text('edition')) || rules.soldOut.has(typed.edition)) faults.edition = 'invalid'
+  if (quantity === null) faults.quantity = 'invalid'
+  if (typed.network === null) faults.network = 'missing'
+  else if (!isAddressForm(typed.network, typed.walletAddress, rules.bitcoinNetwork)) {
+    faults.walletAddress = 'invalid'
+  }
+  if (typed.network === null && typed.walletAddress === '') faults.walletAddress = 'missing'
+  if (!CreatePaymentRequest.shape.userEmail.safeParse(typed.userEmail).success) faults.userEmail = 'invalid'
+  if (quantity === null || typed.network === null || Object.keys(faults).length > 0) {
+    return { kind: 'faulty', faults }
+  }
+  const { userEmail, walletAddress, edition, network } = typed
+  const request: CreatePaymentRequest = {
+    userEmail,
+    steamId: userEmail,
+    walletAddress,
+    edition,
+    cryptoType: railOf(network).coin,
+    cryptoNetwork: network,
+    totalPrice: centsToNumber(cents(seenPrice(fields, edition, rules.prices[edition]) * quantity)),
+    quantity,
+  }
+  const key = IdempotencyKey.safeParse(fields.text('key'))
+  return { kind: 'order', request, idempotencyKey: key.success ? key.data : null }
+}
+
+/** The price the reader saw: where it has changed since, the shop refuses the order and shows the new one. */
+function seenPrice(fields: FormFields, edition: EditionId, now: Cents): number {
+  const seen = fields.text(`seen-${edition}`)
+  return /^\d{1,7}$/.test(seen) ? Number(seen) : now
+}

@@ -1,0 +1,192 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { App } from '#server/http/app.ts'
+import type { Site } from '#server/site/open-site.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { builtSite, cookiesOf, formApp, get, hiddenIn, post } from '#test/form-desk.ts'
+import { forgetOrders } from '#test/order-desk.ts'
+import { testClock } from '#test/test-clock.ts'
+
+const { clock } = testClock()
+let database: TestDatabase
+let app: App
+let site: Site
+let closeSite: () => void
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const built = await builtSite(clock)
+  site = built.site
+  closeSite = built.close
+  app = await formApp(database.db, clock, site)
+}, 60_000)
+afterAll(async () => {
+  await app.close()
+  closeSite()
+  await database.close()
+})
+afterEach(() => forgetOrders(database.db))
+
+const ENTRIES = {
+  do: 'order',
+  edition: 'supporter',
+  quantity: '2',
+  network: 'trc20',
+  userEmail: ' buyer@example.com ',
+  walletAddress: 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH',
+}
+
+/** The form as a browser has it open, with the picture's code typed. */
+async function openForm(changes: Readonly<Record<string, string>> = {}) {
+  const page = await get(app, '/order')
+  return { ...hiddenIn(page.body), ...ENTRIES, code: 'ab12cd', ...changes }
+}
+const orders = () => database.db.selectFrom('payments').selectAll().execute()
+
+test('the form opens with what the landing page sent, for this reader alone', async () => {
+  const page = await get(app, '/order?edition=supporter&quantity=2&lang=en')
+  expect(page.statusCode).toBe(200)
+  expect(page.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-robots-tag': 'noindex',
+    'content-language': 'en',
+  })
+  expect(page.headers['content-security-policy']).toContain("form-action 'self'")
+  expect(page.body).toContain('$239.98')
+  expect(page.body).toContain('checked="" value="supporter"')
+  expect(page.body).toContain('src="data:image/png;base64,')
+  // another language keeps what was chosen
+  expect(page.body).toContain('<input type="hidden" name="quantity" value="2"/>')
+  expect(page.body).not.toContain(' style=')
+})
+
+test('a right form makes the order, gives the browser its secret and leads to the order', async () => {
+  const reply = await post(app, '/order', await openForm({ lang: 'ar' }))
+  const [order] = await orders()
+  expect(order).toMatchObject({
+    user_email: 'buyer@example.com',
+    edition: 'supporter',
+    quantity: 2,
+    price_usd_cents: 23998,
+    crypto_network: 'trc20',
+    language: 'ar',
+  })
+  expect([reply.statusCode, reply.headers.location]).toEqual([303, `/order/${order!.id}?lang=ar`])
+  expect(cookiesOf(reply)).toBe(`keyhold_order_${order!.id}=${order!.order_secret}`)
+})
+
+test('a form sent twice, or twice at once, is one order', async () => {
+  const form = await openForm()
+  const replies = await Promise.all([post(app, '/order', form), post(app, '/order', form)])
+  const again = await post(app, '/order', form)
+  const locations = [...replies, again].map((reply) => [reply.statusCode, reply.headers.location])
+  expect(new Set(locations.map((one) => one.join(' '))).size).toBe(1)
+  expect(again.statusCode).toBe(303)
+  expect(await orders()).toHaveLength(1)
+})
+
+test('a form that was sent and changed since says so and orders nothing', async () => {
+  const form = await openForm()
+  await post(app, '/order', form)
+  const reply = await post(app, '/order', { ...form, quantity: '3' })
+  expect(reply.statusCode).toBe(409)
+  expect(reply.body).toContain('This form was sent once already')
+  expect(await orders()).toHaveLength(1)
+  expect(hiddenIn(reply.body)['key']).not.toBe(form['key' as keyof typeof form])
+})
+
+test.each([
+  ['quantity', { quantity: '101' }, 'Please enter a whole number from 1 to 100.'],
+  ['quantity', { quantity: '' }, 'Please enter a whole number from 1 to 100.'],
+  ['network', { network: '' }, 'Choose a cryptocurrency to go on.'],
+  ['userEmail', { userEmail: 'nobody' }, 'Please enter a complete e-mail address'],
+  ['walletAddress', { walletAddress: 'bc1q' }, 'This is not a TRC-20 address.'],
+  ['walletAddress', { walletAddress: 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdX' }, 'This is not a TRC-20 address.'],
+  ['code', { code: '' }, 'Please type the characters in the picture.'],
+  ['code', { code: 'XXXXXX' }, 'Captcha verification failed. Please try again.'],
+])('%s of %o comes back marked, with what was typed and why', async (id, changes, words) => {
+  const reply = await post(app, '/order', await openForm(changes))
+  expect(reply.statusCode).toBeGreaterThanOrEqual(400)
+  expect(reply.statusCode).toBeLessThan(500)
+  expect(reply.body).toContain(`id="${id}-fault"`)
+  expect(reply.body).toContain(`href="#${id}"`)
+  expect(reply.body).toContain(words)
+  expect(reply.body).toContain('autofocus=""')
+  expect(reply.body).toContain('<title>Error: ')
+  if (id !== 'userEmail') expect(reply.body).toContain('value="buyer@example.com"')
+  expect(reply.body.toLowerCase()).not.toContain('value="ab12cd"')
+  expect(await orders()).toEqual([])
+})
+
+test('who has read the picture once is not asked again for another fault', async () => {
+  const reply = await post(app, '/order', await openForm({ userEmail: 'nobody' }))
+  expect(reply.body).toContain('Security verification passed')
+  expect(reply.body).not.toContain('data:image/png')
+  const cookie = cookiesOf(reply)
+  const second = await post(app, '/order', { ...ENTRIES, ...hiddenIn(reply.body) }, { cookie })
+  expect(second.statusCode).toBe(303)
+  expect(await orders()).toHaveLength(1)
+})
+
+test('the price the reader saw is the price, or the order is refused and the new one shown', async () => {
+  const reply = await post(app, '/order', await openForm({ 'seen-supporter': '9999' }))
+  expect(reply.statusCode).toBe(400)
+  expect(reply.body).toContain('The price has changed since this page was loaded.')
+  expect(hiddenIn(reply.body)['seen-supporter']).toBe('11999')
+})
+
+test('counting again and another picture keep what was typed and order nothing', async () => {
+  for (const word of ['recalculate', 'refresh']) {
+    const reply = await post(app, '/order', await openForm({ do: word, quantity: '5' }))
+    expect(reply.statusCode).toBe(200)
+    expect(reply.body).toContain('$599.95')
+    expect(reply.body).toContain('value="buyer@example.com"')
+    expect(reply.body).not.toContain('aria-invalid="true"')
+  }
+  expect(await orders()).toEqual([])
+})
+
+test('a sold out edition cannot be chosen', async () => {
+  const shut = await formApp(database.db, clock, site, { isSoldOut: true, stock: 'reserve' })
+  const page = await get(shut, '/order')
+  expect(page.body).toContain('Sold out')
+  const reply = await post(shut, '/order', await openForm({ edition: 'standard' }))
+  expect([reply.statusCode, reply.body.includes('id="edition-fault"')]).toEqual([400, true])
+  await shut.close()
+})
+
+test.each([
+  [{ 'sec-fetch-site': 'cross-site' }],
+  [{ 'sec-fetch-site': 'same-site' }],
+  [{ origin: 'https://evil.example' }],
+])('a form from a page of another site (%o) is refused, on a page', async (headers) => {
+  const reply = await post(app, '/order', await openForm(), headers)
+  expect(reply.statusCode).toBe(403)
+  expect(reply.body).toContain('was not sent from a page of this shop')
+  expect(await orders()).toEqual([])
+})
+
+test('what is no form is told on a page as well', async () => {
+  const json = await post(app, '/order', '{}', { 'content-type': 'application/json' })
+  const large = await post(app, '/order', `userEmail=${'x'.repeat(20_000)}`)
+  for (const [reply, status] of [
+    [json, 415],
+    [large, 413],
+  ] as const) {
+    expect(reply.statusCode).toBe(status)
+    expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(reply.body).toContain('could not be read')
+  }
+})
+
+test('who reads too often gets a page that says so', async () => {
+  const strict = await formApp(database.db, clock, site, { limits: 0.0005 })
+  for (const path of ['/order', '/recover', '/order/5f0c1a52-7a3e-4c5d-9b1e-2f6f0a4f9d10']) {
+    await get(strict, path)
+    await get(strict, path)
+    const reply = await get(strict, path)
+    expect([reply.statusCode, reply.headers['retry-after']]).toEqual([429, '60'])
+    expect(reply.body).toContain('Too many requests came from your connection.')
+  }
+  await strict.close()
+})

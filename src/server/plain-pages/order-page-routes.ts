@@ -1,0 +1,127 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { describeBuyerOrder } from '#server/order-page/describe-buyer-order.ts'
+import { resendOrderMail } from '#server/order-page/resend-order-mail.ts'
+import { clientOf, type App } from '#server/http/app.ts'
+import { mayLook } from '#server/payments/may-look.ts'
+import { findPayment, opensOrder, secretOf } from '#server/payments/open-order.ts'
+import { editionOf, railOfRecord, type PaymentRecord } from '#server/payments/payment-record.ts'
+import { sendMade } from '#server/site/routes.ts'
+import { DONE_WORDS, type DoneWord, type PlainOrderFacts, type RefundFormFacts } from '#shared/plain-facts.ts'
+import { askRefund, EMPTY_REFUND_FORM } from './ask-refund.ts'
+import {
+  fieldsOf,
+  isForeign,
+  isRefused,
+  pathWith,
+  queryOf,
+  readerOf,
+  type PlainPagesDeps,
+} from './notice-routes.ts'
+import type { FormReader } from './submit-order.ts'
+
+interface OrderParams {
+  readonly Params: { readonly id: string }
+}
+type OrderRequest = FastifyRequest<OrderParams>
+
+/** `/order/:id`: the order as a page that reads without script, and the forms on it. */
+export function orderPageRoutes(app: App, shop: PlainPagesDeps): void {
+  app.get<OrderParams>('/order/:id', { schema: { hide: true } }, async (request, reply) => {
+    if (await isRefused(shop, request, reply)) return reply
+    const query = queryOf(request)
+    const done = DONE_WORDS.find((word) => word === query.text('done')) ?? null
+    const reader = readerOf(shop, request, query)
+    return sendOrder(shop, request, reply, reader, { status: 200, done, refund: EMPTY_REFUND_FORM })
+  })
+  post(app, shop, 'check', async (order, request) => {
+    if (await mayLook(shop.limits, order, clientOf(request))) await shop.lookNow(railOfRecord(order).chain)
+    return 'checked'
+  })
+  post(app, shop, 'resend', async (order, request) => {
+    if (!isOpenTo(request, order)) return 'closed'
+    const outcome = await resendOrderMail(shop.buyer, order, clientOf(request))
+    if (outcome.kind === 'repeated') return 'sent'
+    return outcome.kind === 'too-soon' ? 'soon' : 'nothing'
+  })
+  post(app, shop, 'refund', async (order, request, reply, reader) => {
+    if (!isOpenTo(request, order)) return 'closed'
+    const taken = await shop.limits.take('refund', clientOf(request))
+    const form = taken.allowed ? await askRefund(shop.buyer, order, fieldsOf(request)) : null
+    if (form !== null && form.kind !== 'faulty') return form.kind
+    if (!taken.allowed) void reply.header('retry-after', String(taken.retryAfterS))
+    const shown =
+      form === null
+        ? { status: 429, refund: { ...EMPTY_REFUND_FORM, failure: 'RATE_LIMITED' as const } }
+        : { status: form.status, refund: form.form }
+    return sendOrder(shop, request, reply, reader, { ...shown, done: null })
+  })
+}
+
+type Answer = DoneWord | FastifyReply
+
+/** A form of the page: done, it leads back to the page, which tells it; its own address is no page. */
+function post(
+  app: App,
+  shop: PlainPagesDeps,
+  name: 'check' | 'resend' | 'refund',
+  act: (
+    order: PaymentRecord,
+    request: OrderRequest,
+    reply: FastifyReply,
+    reader: FormReader,
+  ) => Promise<Answer>,
+): void {
+  const path = `/order/:id/${name}`
+  app.get<OrderParams>(path, { schema: { hide: true } }, (request, reply) => {
+    const { named } = readerOf(shop, request, queryOf(request))
+    return reply.redirect(pathWith(`/order/${encodeURIComponent(request.params.id)}`, named), 303)
+  })
+  app.post<OrderParams>(path, { schema: { hide: true } }, async (request, reply) => {
+    if (isForeign(shop, request, reply)) return reply
+    const reader = readerOf(shop, request, fieldsOf(request))
+    const order = await findPayment(shop.db, request.params.id)
+    if (order === null) {
+      return sendOrder(shop, request, reply, reader, { status: 404, done: null, refund: EMPTY_REFUND_FORM })
+    }
+    const answer = await act(order, request, reply, reader)
+    if (typeof answer !== 'string') return answer
+    return reply.redirect(pathWith(`/order/${order.id}#done`, reader.named, answer), 303)
+  })
+}
+
+function isOpenTo(request: FastifyRequest, order: PaymentRecord): boolean {
+  return opensOrder(order, secretOf(request, order.id))
+}
+
+interface Shown {
+  readonly status: number
+  readonly done: DoneWord | null
+  readonly refund: RefundFormFacts
+}
+
+/** The page of an order as it is now; one that answers a form has no script, since its address is not the page's. */
+async function sendOrder(
+  shop: PlainPagesDeps,
+  request: OrderRequest,
+  reply: FastifyReply,
+  { language, named }: FormReader,
+  { status, done, refund }: Shown,
+): Promise<FastifyReply> {
+  const record = await findPayment(shop.db, request.params.id)
+  const now = shop.clock()
+  const { explorers, terms } = shop.buyer
+  const sight = { releaseAt: terms.releaseAt, now, explorers }
+  const order =
+    record === null
+      ? null
+      : await describeBuyerOrder(shop.db, record, { ...sight, hasSecret: isOpenTo(request, record) })
+  const editionName = record === null ? '' : shop.editionName(editionOf(record), language)
+  const plain: PlainOrderFacts = { named, order, editionName, now, done, refund }
+  return sendMade(shop.site, reply, {
+    name: 'order',
+    status: record === null ? 404 : status,
+    language,
+    render: (bundle, page, shell) =>
+      bundle.renderOrder({ ...page, ...shell('order') }, plain, request.method !== 'POST'),
+  })
+}

@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { App } from '#server/http/app.ts'
+import { keysOf } from '#server/keys/claim-keys.ts'
+import type { PaymentRecord } from '#server/payments/payment-record.ts'
+import type { Site } from '#server/site/open-site.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { builtSite, formApp, get, hiddenIn, post } from '#test/form-desk.ts'
+import { contentsOf, forgetOrders, orderDesk, placeOrder } from '#test/order-desk.ts'
+import { placePaidOrder } from '#test/refund-desk.ts'
+import { testClock } from '#test/test-clock.ts'
+
+const { clock, pass } = testClock()
+const looks: string[] = []
+let database: TestDatabase
+let app: App
+let site: Site
+let closeSite: () => void
+let paid: PaymentRecord
+let cookie: string
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const built = await builtSite(clock)
+  site = built.site
+  closeSite = built.close
+  app = await formApp(database.db, clock, site, { onLook: (chain) => looks.push(chain) })
+}, 60_000)
+afterAll(async () => {
+  await app.close()
+  closeSite()
+  await database.close()
+})
+beforeEach(async () => {
+  await forgetOrders(database.db)
+  paid = await placePaidOrder(orderDesk(database.db, clock), { quantity: 3 })
+  cookie = cookieOf(paid)
+})
+
+const cookieOf = (order: PaymentRecord) => `keyhold_order_${order.id}=${order.order_secret}`
+const refunds = () => database.db.selectFrom('refunds').selectAll().execute()
+/** What the page's form for a refund says, opened now. */
+async function openRefund(changes: Readonly<Record<string, string>> = {}) {
+  const page = await get(app, `/order/${paid.id}`, { cookie })
+  return { left: hiddenIn(page.body)['left'] ?? '', copies: '1', reason: 'no time', sure: 'yes', ...changes }
+}
+
+test('the page reads without script, with all that the secret opens, and carries its own beginning', async () => {
+  const page = await get(app, `/order/${paid.id}?lang=en`, { cookie })
+  const keys = await keysOf(database.db, paid.id)
+  expect(page.statusCode).toBe(200)
+  expect(page.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+  const [before = '', props = ''] = page.body.split('id="shell-props">')
+  for (const words of ['Payment Confirmed', 'buyer@example.com', paid.payment_address, ...keys])
+    expect(before).toContain(words)
+  const { order } = JSON.parse(props.split('</script>')[0] ?? '') as { order: { payment: { id: string } } }
+  expect(order).toMatchObject({ payment: { id: paid.id }, isOpen: true, keys })
+})
+
+test('without the secret nothing personal is in the page, neither to be read nor in what the script gets', async () => {
+  for (const wrong of ['', `keyhold_order_${paid.id}=${'x'.repeat(paid.order_secret.length)}`]) {
+    const page = await get(app, `/order/${paid.id}`, { cookie: wrong })
+    expect(page.statusCode).toBe(200)
+    expect(page.body).toContain('Payment Confirmed')
+    const secrets = [paid.order_secret, 'buyer@example.com', paid.wallet_address ?? '']
+    for (const secret of [...secrets, ...(await keysOf(database.db, paid.id))])
+      expect(page.body).not.toContain(secret)
+    expect(page.body).not.toContain('/refund"')
+  }
+})
+
+test('while it waits the page shows what to send and looks again by itself, but only without script', async () => {
+  const order = await placeOrder(orderDesk(database.db, clock))
+  const page = await get(app, `/order/${order.id}?lang=de`)
+  expect(page.body).toContain(
+    `<noscript><meta http-equiv="refresh" content="30; url=/order/${order.id}?lang=de"/></noscript>`,
+  )
+  expect(page.body).toContain('data:image/svg+xml')
+  expect(page.body).toContain('12:15 UTC')
+  expect(page.body).not.toContain(' style=')
+})
+
+test('once the window is over nobody is told to send anything, but how long money still counts', async () => {
+  const order = await placeOrder(orderDesk(database.db, clock))
+  pass(901)
+  const page = await get(app, `/order/${order.id}`)
+  expect(page.body).toContain('The payment window is over')
+  expect(page.body).toMatch(/still counts, at the rate of its moment/)
+  expect(page.body).not.toContain('data:image/svg+xml')
+  expect(page.body).not.toContain('Send exactly')
+})
+
+test('an order that nobody made is a page with status 404, whatever its id looks like', async () => {
+  for (const id of [randomUUID(), 'x', '%00', "'; drop table payments"]) {
+    const page = await get(app, `/order/${encodeURIComponent(id)}`)
+    expect(page.statusCode).toBe(404)
+    expect(page.body).toContain('There is no order at this address.')
+    expect((await post(app, `/order/${encodeURIComponent(id)}/check`, {})).statusCode).toBe(404)
+  }
+})
+
+test('a check has the chain looked at and leads back, whoever asks; once in three seconds', async () => {
+  const order = await placeOrder(orderDesk(database.db, clock))
+  looks.length = 0
+  const reply = await post(app, `/order/${order.id}/check`, { lang: 'fr' })
+  expect([reply.statusCode, reply.headers.location]).toEqual([
+    303,
+    `/order/${order.id}?done=checked&lang=fr#done`,
+  ])
+  expect(looks).toEqual(['bitcoin'])
+  const told = await get(app, `/order/${order.id}?done=checked&lang=en`)
+  expect(told.body).toContain('Payment not detected.')
+})
+
+test('a refund is asked for once, however often its form is sent', async () => {
+  const form = await openRefund()
+  const replies = await Promise.all(
+    [1, 2, 3].map(() => post(app, `/order/${paid.id}/refund`, form, { cookie })),
+  )
+  expect(replies.map((reply) => reply.headers.location).sort()).toEqual([
+    `/order/${paid.id}?done=asked#done`,
+    `/order/${paid.id}?done=changed#done`,
+    `/order/${paid.id}?done=changed#done`,
+  ])
+  expect(await refunds()).toMatchObject([{ quantity: 1, reason: 'no time', asked_by: 'buyer' }])
+  const page = await get(app, `/order/${paid.id}?done=asked`, { cookie })
+  expect(page.body).toContain('Your request has arrived.')
+  expect(page.body).toContain('2 copies can be returned.')
+})
+
+test('a reason in many lines is as long as the browser counted it', async () => {
+  const reason = 'no time\n'.repeat(62).trim()
+  const reply = await post(
+    app,
+    `/order/${paid.id}/refund`,
+    await openRefund({ reason: reason.replaceAll('\n', '\r\n') }),
+    { cookie },
+  )
+  expect(reply.headers.location).toBe(`/order/${paid.id}?done=asked#done`)
+  expect(await refunds()).toMatchObject([{ reason }])
+})
+
+test.each([
+  ['sure', { sure: '' }, 'Please confirm that the returned keys stop working.'],
+  ['copies', { copies: '4' }, 'Please enter a whole number of copies, 3 at most.'],
+  ['copies', { copies: '-1' }, 'Please enter a whole number of copies, 3 at most.'],
+  ['address', { address: 'abc', addressAgain: 'abc' }, 'This is not a Bitcoin address.'],
+  ['addressAgain', { address: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' }, 'The two addresses differ.'],
+  ['reason', { reason: 'x'.repeat(501) }, 'Please keep it to 500 characters.'],
+])('a refund with a fault in %s comes back with what was typed', async (id, changes, words) => {
+  const form = await openRefund(changes)
+  const reply = await post(app, `/order/${paid.id}/refund`, form, { cookie })
+  expect([reply.statusCode >= 400 && reply.statusCode < 500, reply.statusCode]).toEqual([
+    true,
+    reply.statusCode,
+  ])
+  expect(reply.body).toContain(`id="${id}-fault"`)
+  expect(reply.body).toContain(words)
+  if (id !== 'reason') expect(reply.body).toContain('>no time</textarea>')
+  // its address is no page: the script that reads the order from the address stays away
+  expect(reply.body).not.toContain('shell-props')
+  expect(await refunds()).toEqual([])
+})
+
+test('without the secret a refund and a mail are not asked for', async () => {
+  const form = await openRefund()
+  for (const act of ['refund', 'resend']) {
+    const reply = await post(app, `/order/${paid.id}/${act}`, form)
+    expect(reply.headers.location).toBe(`/order/${paid.id}?done=closed#done`)
+  }
+  expect(await refunds()).toEqual([])
+})
+
+test('the mail is sent again, and not twice within a minute', async () => {
+  const send = () => post(app, `/order/${paid.id}/resend`, {}, { cookie })
+  expect((await send()).headers.location).toBe(`/order/${paid.id}?done=sent#done`)
+  expect((await send()).headers.location).toBe(`/order/${paid.id}?done=soon#done`)
+})
+
+test('what is opened instead of sent leads to the page', async () => {
+  for (const act of ['check', 'refund', 'resend']) {
+    const reply = await get(app, `/order/${paid.id}/${act}?lang=he`)
+    expect([reply.statusCode, reply.headers.location]).toEqual([303, `/order/${paid.id}?lang=he`])
+  }
+})
+
+const word = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 200 }),
+  fc.constantFrom(
+    '',
+    '0',
+    '101',
+    '1e3',
+    ' 1',
+    '１',
+    '\0',
+    '\r\nBcc: a@b.c',
+    '<script>',
+    "' or 1=1 --",
+    '‮x',
+    '\ud800',
+  ),
+)
+
+test('whatever a form of the page says, the answer is a page or the way to one, and nothing is half done', async () => {
+  const before = await contentsOf(database.db)
+  const fields = fc.record(
+    { left: word, copies: word, address: word, addressAgain: word, reason: word, lang: word },
+    { requiredKeys: [] },
+  )
+  await fc.assert(
+    fc.asyncProperty(fields, fc.constantFrom('refund', 'check'), async (typed, act) => {
+      const body = new URLSearchParams(typed as Record<string, string>).toString()
+      const reply = await post(app, `/order/${paid.id}/${act}`, body, { cookie })
+      expect(reply.statusCode).toBe(act === 'check' ? 303 : 400)
+      if (act === 'refund') expect(reply.body).toContain('id="sure-fault"')
+    }),
+    { numRuns: 150 },
+  )
+  expect(await contentsOf(database.db)).toBe(before)
+})

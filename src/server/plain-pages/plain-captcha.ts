@@ -1,0 +1,52 @@
+import { checkCaptcha, type ChallengeOutcome } from '#server/captcha/check-captcha.ts'
+import { newCaptcha } from '#server/captcha/new-captcha.ts'
+import { hasPass } from '#server/captcha/passes.ts'
+import type { Clock } from '#server/runtime/clock.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Limits } from '#server/rate-limits/rate-limits.ts'
+import { CaptchaCheckRequest } from '#shared/api.ts'
+import type { PlainCaptcha } from '#shared/plain-facts.ts'
+import type { FormFields } from './form-fields.ts'
+
+export interface PlainCaptchaDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly limits: Limits
+  readonly secret: Uint8Array
+  /** The demo's known code; null where every code is random. */
+  readonly pinnedCode: string | null
+}
+
+/**
+ * What the form asks of a reader: nothing of who holds a pass, else to read a new picture.
+ *
+ * @param isAgain the pass there was did not do.
+ */
+export async function challengeFor(
+  desk: PlainCaptchaDeps,
+  {
+    client,
+    pass,
+    isAgain,
+  }: { readonly client: string; readonly pass: string | null; readonly isAgain: boolean },
+): Promise<PlainCaptcha> {
+  if (!isAgain && (await hasPass(desk.db, pass, desk.clock()))) return { kind: 'passed' }
+  const taken = await desk.limits.take('captcha', client)
+  if (!taken.allowed) return { kind: 'limited' }
+  const { id, image } = await newCaptcha(desk.db, desk.secret, desk.pinnedCode, desk.clock())
+  return { kind: 'picture', id, image }
+}
+
+/** What became of the code that was typed; `none` where none was. */
+export async function answerOf(
+  desk: PlainCaptchaDeps,
+  fields: FormFields,
+  client: string,
+): Promise<ChallengeOutcome | { readonly kind: 'none' }> {
+  const answer = CaptchaCheckRequest.safeParse({ id: fields.text('captcha'), code: fields.text('code') })
+  if (!answer.success) return fields.text('code').trim() === '' ? { kind: 'none' } : { kind: 'failed' }
+  const taken = await desk.limits.take('captcha-check', client)
+  return taken.allowed
+    ? await checkCaptcha(desk.db, desk.secret, answer.data, desk.clock())
+    : { kind: 'expired' }
+}

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { App } from '#server/http/app.ts'
+import type { PaymentRecord } from '#server/payments/payment-record.ts'
+import type { Site } from '#server/site/open-site.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { builtSite, formApp, get, post } from '#test/form-desk.ts'
+import { contentsOf, forgetOrders, orderDesk, placeOrder, USUAL_REQUEST } from '#test/order-desk.ts'
+import { testClock } from '#test/test-clock.ts'
+
+const { clock } = testClock()
+let database: TestDatabase
+let app: App
+let site: Site
+let closeSite: () => void
+let order: PaymentRecord
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const built = await builtSite(clock)
+  site = built.site
+  closeSite = built.close
+  app = await formApp(database.db, clock, site)
+}, 60_000)
+afterAll(async () => {
+  await app.close()
+  closeSite()
+  await database.close()
+})
+beforeEach(async () => {
+  await forgetOrders(database.db)
+  order = await placeOrder(orderDesk(database.db, clock))
+})
+
+const cookieOf = ({ id, order_secret: secret }: PaymentRecord) => `keyhold_order_${id}=${secret}`
+const mails = async () =>
+  (await database.db.selectFrom('mails').selectAll().execute()).filter(
+    ({ template }) => template === 'recover',
+  )
+
+test('the answer is the same whether there is such an order or not; a mail is written only where there is', async () => {
+  const known = { email: ' Buyer@Example.com ', paymentId: order.id.toUpperCase() }
+  const wishes = [
+    { email: 'buyer@example.com', paymentId: randomUUID() },
+    { email: 'other@example.com', paymentId: order.id },
+  ]
+  for (const wish of wishes) {
+    const reply = await post(app, '/recover', wish)
+    expect([reply.statusCode, reply.headers.location]).toEqual([303, '/recover?done=sent#done'])
+  }
+  expect(await mails()).toEqual([])
+  const reply = await post(app, '/recover', known)
+  expect([reply.statusCode, reply.headers.location]).toEqual([303, '/recover?done=sent#done'])
+  expect(await mails()).toMatchObject([{ recipient: 'buyer@example.com', payment_id: order.id }])
+  const page = await get(app, '/recover?done=sent')
+  expect(page.body).toContain('If there is an order with this e-mail address and invoice ID')
+})
+
+test('faults stand at their fields, with what was typed', async () => {
+  const reply = await post(app, '/recover', { email: 'nobody', paymentId: '123' })
+  expect(reply.statusCode).toBe(400)
+  for (const words of ['id="email-fault"', 'id="paymentId-fault"', 'value="nobody"', 'value="123"'])
+    expect(reply.body).toContain(words)
+})
+
+test('only orders that this browser can really open are listed, newest first', async () => {
+  const other = await placeOrder(orderDesk(database.db, clock), {
+    edition: 'supporter',
+    totalPrice: 119.99,
+  })
+  const stranger = await placeOrder(orderDesk(database.db, clock))
+  const forged = `keyhold_order_${stranger.id}=${'x'.repeat(stranger.order_secret.length)}`
+  const cookie = [cookieOf(order), cookieOf(other), forged, `keyhold_order_${randomUUID()}=x`].join('; ')
+  const page = await get(app, '/recover', { cookie })
+  expect(page.body).toContain(`href="/order/${order.id}"`)
+  expect(page.body).toContain(`href="/order/${other.id}"`)
+  expect(page.body).not.toContain(stranger.id)
+  const refund = await get(app, '/recover?for=refund&lang=ar', { cookie })
+  expect(refund.statusCode).toBe(200)
+  expect(refund.body).toContain(`href="/order/${order.id}?lang=ar#refund"`)
+})
+
+test('a browser with one order is led straight to its refund', async () => {
+  const reply = await get(app, '/recover?for=refund', { cookie: cookieOf(order) })
+  expect([reply.statusCode, reply.headers.location]).toEqual([303, `/order/${order.id}#refund`])
+  const without = await get(app, '/recover?for=refund')
+  expect(without.statusCode).toBe(200)
+})
+
+test('asked for too often, the page says when to try again', async () => {
+  const strict = await formApp(database.db, clock, site, { limits: 0.1 })
+  const wish = { email: 'flooded@example.com', paymentId: order.id }
+  await post(strict, '/recover', wish)
+  const reply = await post(strict, '/recover', wish)
+  expect(reply.statusCode).toBe(429)
+  expect(reply.body).toContain('This has been asked for too often.')
+  expect(Number(reply.headers['retry-after'])).toBeGreaterThan(60)
+  await strict.close()
+})
+
+const NASTY = ['', '\0', '\r\nBcc: a@b.c', '<script>', "' or 1=1 --", '‮x', '\ud800', '9'.repeat(1000)]
+const word = fc.oneof(fc.string({ unit: 'binary', maxLength: 200 }), fc.constantFrom(...NASTY))
+
+test('whatever is sent to order or to recover, the answer is a page that says what is wrong, and nothing is written', async () => {
+  const before = await contentsOf(database.db)
+  const names = [
+    'do',
+    'edition',
+    'quantity',
+    'network',
+    'userEmail',
+    'walletAddress',
+    'code',
+    'captcha',
+    'key',
+  ]
+  const right = new Map(Object.entries({ ...USUAL_REQUEST, network: 'bitcoin', do: 'order' }))
+  const value = (name: string) => fc.oneof(word, fc.constant(String(right.get(name) ?? '')))
+  const order = fc.record(
+    Object.fromEntries([...names, 'seen-standard', 'lang'].map((name) => [name, value(name)])),
+  )
+  const lost = fc.record({ email: word, paymentId: word }, { requiredKeys: [] })
+  const sent = fc.oneof(
+    fc.record({ url: fc.constant('/order'), fields: order }),
+    fc.record({ url: fc.constant('/recover'), fields: lost }),
+  )
+  await fc.assert(
+    fc.asyncProperty(sent, fc.boolean(), async ({ url, fields }, isDoubled) => {
+      const body = new URLSearchParams(fields as Record<string, string>).toString()
+      const reply = await post(app, url, isDoubled ? `${body}&${body}` : body)
+      expect([reply.statusCode >= 400 && reply.statusCode < 500, reply.statusCode]).toEqual([
+        true,
+        reply.statusCode,
+      ])
+      expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')
+      expect(reply.body).toContain('class="pay-failure" role="alert"')
+    }),
+    { numRuns: 120 },
+  )
+  await database.db.deleteFrom('captchas').execute()
+  expect(await contentsOf(database.db)).toBe(before)
+})
+
+test('whatever an address or a cookie says, there is a page', async () => {
+  const raw = fc.string({ unit: fc.constantFrom(...'a=&%+;0fF-_é?#/'), maxLength: 80 })
+  const path = fc.constantFrom('/order', '/recover', `/order/${order.id}`, '/order/x')
+  const names = ['edition', 'quantity', 'lang', 'for', 'done', 'network', '']
+  const query = fc.array(fc.tuple(fc.constantFrom(...names), raw), { maxLength: 4 })
+  const cookies = fc.array(fc.tuple(fc.constantFrom(order.id, 'x', randomUUID()), raw), { maxLength: 4 })
+  await fc.assert(
+    fc.asyncProperty(path, query, cookies, async (url, pairs, held) => {
+      const asked = pairs.map((pair) => pair.join('=')).join('&')
+      const cookie = held
+        .map(([id, secret]) => `keyhold_order_${id}=${encodeURIComponent(secret)}`)
+        .join('; ')
+      const reply = await get(app, encodeURI(`${url}?${asked}`).replaceAll('#', '%23'), { cookie })
+      expect([200, 303, 400, 404]).toContain(reply.statusCode)
+      expect(reply.body).not.toContain(order.order_secret)
+    }),
+    { numRuns: 120 },
+  )
+})
+
+test('raw bytes instead of a form are answered by a page, too', async () => {
+  const raw = fc.string({ unit: fc.constantFrom(...'a=&%+;0f\u0000é\n'), maxLength: 300 })
+  await fc.assert(
+    fc.asyncProperty(raw, fc.constantFrom('/order', '/recover'), async (body, url) => {
+      const reply = await post(app, url, body)
+      expect(reply.statusCode).toBe(400)
+      expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')
+    }),
+    { numRuns: 60 },
+  )
+})

@@ -1,0 +1,49 @@
+import { isUnreachable } from '#server/db/is-unreachable.ts'
+import type { App } from '#server/http/app.ts'
+import { describeError } from '#server/runtime/log.ts'
+import type { PlainNotice } from '#shared/plain-facts.ts'
+import { formFields } from './form-fields.ts'
+import { sendNotice, type PlainPagesDeps } from './notice-routes.ts'
+import { orderFormRoutes } from './order-form-routes.ts'
+import { orderPageRoutes } from './order-page-routes.ts'
+import { recoverRoutes } from './recover-routes.ts'
+
+const FORM_TYPE = 'application/x-www-form-urlencoded'
+const BODY_LIMIT_BYTES = 16 * 1024
+
+/** Everything a buyer can do without script: plain forms, each answered by a page or the way to one. */
+export function formRoutes(app: App, shop: PlainPagesDeps): void {
+  // forms are read as they come and faults are told on pages, in a scope of their own: everywhere else it is JSON
+  void app.register((scope: App, _options, done) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      FORM_TYPE,
+      { parseAs: 'string', bodyLimit: BODY_LIMIT_BYTES },
+      (_request, body: string, parsed) => {
+        parsed(null, formFields(body))
+      },
+    )
+    scope.setErrorHandler((error, request, reply) => {
+      const { status, notice } = noticeOf(error)
+      if (status >= 500) {
+        const route = request.routeOptions.url ?? 'unknown'
+        shop.log.error(
+          { method: request.method, route, status, error: describeError(error) },
+          'a form failed',
+        )
+      }
+      return sendNotice(shop, request, reply, status, notice)
+    })
+    orderFormRoutes(scope, shop)
+    orderPageRoutes(scope, shop)
+    recoverRoutes(scope, shop)
+    done()
+  })
+}
+
+/** What went wrong outside of what the forms themselves answer. */
+function noticeOf(error: unknown): { readonly status: number; readonly notice: PlainNotice } {
+  if (isUnreachable(error)) return { status: 503, notice: 'broken' }
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
+  return status >= 400 && status < 500 ? { status, notice: 'unfit' } : { status: 500, notice: 'broken' }
+}

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto'
+import { createPayment, type CreateDeps, type Creation } from '#server/payments/create-payment.ts'
+import type { PaymentRecord } from '#server/payments/payment-record.ts'
+import type { EditionStock, ErrorCode } from '#shared/api.ts'
+import { EDITIONS, type EditionId } from '#shared/editions.ts'
+import type { Language } from '#shared/languages.ts'
+import { cents, type Cents } from '#shared/money.ts'
+import type { EntryFault, OrderField, OrderFormFacts } from '#shared/plain-facts.ts'
+import type { FormFields } from './form-fields.ts'
+import { quantityOf, readOrder, typedOrder } from './order-entries.ts'
+import { answerOf, challengeFor, type PlainCaptchaDeps } from './plain-captcha.ts'
+
+export interface OrderFormDeps extends CreateDeps, PlainCaptchaDeps {
+  readonly readEditions: () => Promise<readonly EditionStock[]>
+  readonly editionName: (edition: EditionId, language: Language) => string
+}
+
+/** Who sends the form. */
+export interface FormReader {
+  readonly client: string
+  readonly language: Language
+  readonly named: Language | null
+  /** The captcha pass of the browser's cookie. */
+  readonly pass: string | null
+}
+
+/** The order made, or the form to be shown again; `pass` is a new one for the browser's cookie. */
+export type OrderAnswer =
+  | { readonly kind: 'ordered'; readonly record: PaymentRecord }
+  | {
+      readonly kind: 'form'
+      readonly status: number
+      readonly facts: OrderFormFacts
+      readonly pass: string | null
+      readonly retryAfterS?: number
+    }
+
+type Faults = Partial<Record<OrderField, EntryFault>>
+interface Shown {
+  readonly status: number
+  readonly faults?: Faults
+  readonly failure?: ErrorCode | null
+  readonly pass?: string | null
+  readonly isAgain?: boolean
+  readonly retryAfterS?: number | undefined
+}
+
+/** The form as it opens, is counted again or gets another picture: only what cannot be counted is a fault yet. */
+export async function showOrderForm(
+  desk: OrderFormDeps,
+  fields: FormFields,
+  reader: FormReader,
+): Promise<OrderAnswer> {
+  const isCountable = quantityOf(typedOrder(fields)) !== null
+  return show(desk, fields, reader, {
+    status: isCountable ? 200 : 400,
+    faults: isCountable ? {} : { quantity: 'invalid' },
+  })
+}
+
+/** Forms being answered, by their key. */
+const underWay = new Map<string, Promise<OrderAnswer>>()
+
+/**
+ * Orders what the form says. Safe to be sent twice: its key makes both the same order. Sent twice at once, the second waits
+ * for the first: only one of them can spend the answer to the captcha, and the other then finds the order made.
+ */
+export function submitOrder(
+  desk: OrderFormDeps,
+  fields: FormFields,
+  reader: FormReader,
+): Promise<OrderAnswer> {
+  const key = fields.text('key')
+  const submit = () => submitOnce(desk, fields, reader)
+  // a form without one is nobody's second sending
+  if (key === '') return submit()
+  const before = underWay.get(key)
+  const answer = before === undefined ? submit() : before.then(submit, submit)
+  const forget = () => {
+    if (underWay.get(key) === answer) underWay.delete(key)
+  }
+  underWay.set(key, answer)
+  // the caller hears of what fails
+  void answer.then(forget, forget)
+  return answer
+}
+
+async function submitOnce(desk: OrderFormDeps, fields: FormFields, reader: FormReader): Promise<OrderAnswer> {
+  const stock = await desk.readEditions()
+  const entries = readOrder(fields, {
+    bitcoinNetwork: desk.bitcoinNetwork,
+    soldOut: new Set(stock.filter((one) => one.sold_out).map((one) => one.id)),
+    prices: pricesOf(desk),
+  })
+  const answer = await answerOf(desk, fields, reader.client)
+  const fresh = answer.kind === 'passed' ? answer.token : null
+  const codeFault = faultOfCode(answer.kind)
+  if (entries.kind === 'faulty') {
+    const mayAsk = answer.kind !== 'none' && codeFault !== null
+    const faults = { ...entries.faults, ...(mayAsk ? { code: codeFault } : {}) }
+    return show(desk, fields, reader, { status: 400, faults, pass: fresh })
+  }
+  const creation = await createPayment(desk, entries.request, {
+    client: reader.client,
+    language: reader.language,
+    pass: fresh ?? reader.pass,
+    idempotencyKey: entries.idempotencyKey,
+  })
+  if (creation.kind !== 'refused') return { kind: 'ordered', record: creation.record }
+  return show(desk, fields, reader, { ...refused(creation, codeFault), pass: fresh })
+}
+
+/** A refusal of one entry stands at that entry, any other above the form. */
+function refused(creation: Extract<Creation, { kind: 'refused' }>, codeFault: EntryFault | null): Shown {
+  const { status, code, retryAfterS } = creation
+  switch (code) {
+    case 'ADDRESS_INVALID':
+      return { status, faults: { walletAddress: 'invalid' } }
+    case 'EMAIL_INVALID':
+      return { status, faults: { userEmail: 'invalid' } }
+    case 'CAPTCHA_REQUIRED':
+      return { status, faults: { code: codeFault ?? 'again' }, isAgain: true }
+    default:
+      return { status, failure: code, retryAfterS }
+  }
+}
+
+function faultOfCode(kind: 'passed' | 'failed' | 'expired' | 'none'): EntryFault | null {
+  if (kind === 'passed') return null
+  return kind === 'none' ? 'missing' : kind
+}
+
+async function show(
+  desk: OrderFormDeps,
+  fields: FormFields,
+  reader: FormReader,
+  shown: Shown,
+): Promise<OrderAnswer> {
+  const typed = typedOrder(fields)
+  const quantity = quantityOf(typed)
+  const [stock, rails] = await Promise.all([desk.readEditions(), desk.railStates()])
+  const pass = shown.pass ?? null
+  const captcha = await challengeFor(desk, {
+    client: reader.client,
+    pass: pass ?? reader.pass,
+    isAgain: shown.isAgain ?? false,
+  })
+  const prices = pricesOf(desk)
+  const facts: OrderFormFacts = {
+    named: reader.named,
+    editions: EDITIONS.map((id) => ({
+      id,
+      name: desk.editionName(id, reader.language),
+      priceCents: prices[id],
+      isSoldOut: stock.some((one) => one.id === id && one.sold_out),
+    })),
+    rails,
+    typed,
+    totalCents: quantity === null ? null : cents(prices[typed.edition] * quantity),
+    idempotencyKey: randomUUID(),
+    captcha,
+    faults: shown.faults ?? {},
+    failure: shown.failure ?? null,
+  }
+  const status = captcha.kind === 'limited' && shown.status < 400 ? 429 : shown.status
+  const { retryAfterS } = shown
+  return { kind: 'form', status, facts, pass, ...(retryAfterS === undefined ? {} : { retryAfterS }) }
+}
+
+function pricesOf({ editions }: OrderFormDeps): Readonly<Record<EditionId, Cents>> {
+  return { standard: editions.standard.priceCents, supporter: editions.supporter.priceCents }
+}

@@ -1,0 +1,177 @@
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createLog } from '#server/runtime/log.ts'
+import { parseRate } from '#shared/money.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { testClock } from '#test/test-clock.ts'
+import { until } from '#test/until.ts'
+import { collectRates } from './collect-rates.ts'
+import { createRateWorker, ratesFault } from './rate-worker.ts'
+import { RATE_SOURCES, type RateSource } from './rate-sources.ts'
+import { liveRates } from './rates.ts'
+
+/** How an exchange behaves; numbers are its price of a bitcoin. */
+type Mood = number | 'html' | 'down' | 'silent' | 'busy' | 'huge' | 'stale' | 'moved'
+type Name = 'coinbase' | 'kraken' | 'binance' | 'bitstamp'
+
+const time = testClock()
+let moods: Record<Name, Mood>
+let usdt: string
+let server: Server
+let sources: readonly RateSource[]
+let database: TestDatabase
+
+beforeEach(async () => {
+  moods = { coinbase: 60_000, kraken: 60_010, binance: 60_020, bitstamp: 60_030 }
+  usdt = '1.0003'
+  database = await createTestDatabase()
+  server = createServer((request, response) => {
+    const [, name = '', ...rest] = (request.url ?? '').split('/')
+    answer(name as Name, rest.join('/'), response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  sources = RATE_SOURCES.map((source) => ({
+    ...source,
+    baseUrl: `http://127.0.0.1:${String(port)}/${source.name}`,
+  }))
+})
+afterEach(async () => {
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+  await database.close()
+})
+
+const collect = () => collectRates({ clock: time.clock, sources, timeoutMs: 300 })
+const btc = async () => (await collect()).verdicts.BTC
+
+test('the rate is the median of the exchanges, each in its own words', async () => {
+  const { verdicts, failures } = await collect()
+  expect(failures).toEqual([])
+  // binance quotes in USDT: 60020 × 1.0003 = 60038.006, so the middle two are kraken and bitstamp
+  expect(verdicts.BTC).toEqual({
+    kind: 'rate',
+    rate: parseRate('60020'),
+    sources: ['coinbase', 'kraken', 'binance', 'bitstamp'],
+  })
+  expect(verdicts.ETH).toMatchObject({ kind: 'rate', rate: parseRate('3001') })
+  expect(verdicts.USDT).toMatchObject({ rate: parseRate('1'), sources: ['coinbase', 'kraken', 'bitstamp'] })
+})
+
+test('a dollar coin that lost its dollar counts for what it is, and prices in it with it', async () => {
+  usdt = '0.95'
+  moods.binance = 63_168.42
+  const { verdicts } = await collect()
+  expect(verdicts.USDT).toMatchObject({ rate: parseRate('0.95') })
+  expect(verdicts.BTC).toMatchObject({ rate: parseRate('60009.9995') })
+})
+
+test.each(['html', 'down', 'silent', 'busy', 'huge', 'stale', 'moved', 70_000] as const)(
+  'an exchange that is %s is left out',
+  async (mood) => {
+    moods.bitstamp = mood
+    expect(await btc()).toMatchObject({ kind: 'rate', sources: ['coinbase', 'kraken', 'binance'] })
+  },
+)
+
+test('with one exchange alone nothing is quoted, and the check says what failed', async () => {
+  moods = { coinbase: 'down', kraken: 60_000, binance: 'html', bitstamp: 'busy' }
+  expect(await btc()).toMatchObject({ kind: 'refused' })
+  const fault = await ratesFault({ clock: time.clock, sources })
+  expect(fault).toContain('no rate for BTC (expected 2 sources that are fresh and agree, got 1), ETH')
+  expect(fault).toContain('coinbase BTC: no answer, binance BTC: not understood')
+  expect(fault).toContain('bitstamp BTC: refused')
+  expect(fault).not.toMatch(/http|127\.0\.0\.1/)
+})
+
+test('without a rate of USDT, prices in it do not count', async () => {
+  usdt = '0'
+  expect(await btc()).toMatchObject({ sources: ['coinbase', 'kraken', 'bitstamp'] })
+})
+
+test('the check is silent where all is well', async () => {
+  expect(await ratesFault({ clock: time.clock, sources })).toBeNull()
+})
+
+test('rates are stored again and again until the worker stops, through failures, and once more after a start', async () => {
+  const log = createLog({ level: 'silent' })
+  const worker = createRateWorker({ db: database.db, clock: time.clock, log, sources, everyMs: 10 })
+  const rates = liveRates({ db: database.db, clock: time.clock })
+  await worker.start()
+  await until(async () => (await rates.current('USDT')) !== null)
+  expect(await rates.current('BTC')).toEqual({
+    rate: parseRate('60020'),
+    sources: 'coinbase,kraken,binance,bitstamp',
+    at: time.clock(),
+  })
+  moods = { coinbase: 'down', kraken: 'down', binance: 'down', bitstamp: 'down' }
+  time.pass(121)
+  expect(await rates.current('BTC')).toBeNull()
+  moods = { coinbase: 50_000, kraken: 50_000, binance: 'down', bitstamp: 'down' }
+  await until(async () => (await rates.current('BTC'))?.rate === parseRate('50000'))
+  await worker.stop()
+  time.pass(121)
+  await worker.start()
+  await until(async () => (await rates.current('BTC')) !== null)
+  await worker.stop()
+})
+
+test('stopping does not wait for an exchange that never answers', async () => {
+  moods = { coinbase: 'silent', kraken: 'silent', binance: 'silent', bitstamp: 'silent' }
+  const worker = createRateWorker({
+    db: database.db,
+    clock: time.clock,
+    log: createLog({ level: 'silent' }),
+    sources,
+  })
+  const asked = new Promise((resolve) => server.once('request', resolve))
+  await worker.start()
+  await asked
+  const startedAt = performance.now()
+  await worker.stop()
+  expect(performance.now() - startedAt).toBeLessThan(2000)
+})
+
+function answer(name: Name, path: string, response: ServerResponse): void {
+  const mood = moods[name]
+  if (mood === 'silent') return
+  if (mood === 'down') return void response.destroy()
+  if (mood === 'busy') return void response.writeHead(429).end('{"error":"slow down"}')
+  if (mood === 'html') return void response.end('<!doctype html><title>We are sorry</title>')
+  if (mood === 'huge') return void response.end(JSON.stringify('x'.repeat(200_000)))
+  if (mood === 'moved') return void response.writeHead(302, { location: '/coinbase/' + path }).end()
+  const bitcoin = mood === 'stale' ? 60_000 : mood
+  const at = new Date(time.clock().getTime() - (mood === 'stale' ? 61_000 : 1_000))
+  const price = priceOf(path, bitcoin)
+  response.end(JSON.stringify(TICKERS[name](price, at)))
+}
+
+function priceOf(path: string, bitcoin: number): string {
+  if (/^[^=]*usdt-?usd|=USDTUSD/i.test(path)) return usdt
+  return String(/xbt|btc/i.test(path) ? bitcoin : bitcoin / 20)
+}
+
+/** As the exchanges write them. */
+const TICKERS: Record<Name, (price: string, at: Date) => object> = {
+  coinbase: (price, at) => ({
+    trade_id: 1,
+    price,
+    size: '0.1',
+    bid: price,
+    ask: price,
+    volume: '9',
+    time: at.toISOString(),
+  }),
+  kraken: (price) => ({
+    error: [],
+    result: { XXBTZUSD: { a: [price, '1', '1.000'], b: [price, '1', '1.000'], c: [price, '0.1'] } },
+  }),
+  binance: (price, at) => ({ lastPrice: price, bidPrice: price, askPrice: price, closeTime: at.getTime() }),
+  bitstamp: (price, at) => ({
+    timestamp: String(Math.floor(at.getTime() / 1000)),
+    bid: price,
+    ask: price,
+    last: price,
+  }),
+}

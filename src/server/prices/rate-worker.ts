@@ -1,0 +1,101 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Clock } from '#server/runtime/clock.ts'
+import type { Db } from '#server/db/database.ts'
+import { describeError, type Log } from '#server/runtime/log.ts'
+import type { BackgroundWorker } from '#server/runtime/background-worker.ts'
+import { collectRates, type CollectOptions } from './collect-rates.ts'
+import { RATE_SOURCES, type RateSource } from './rate-sources.ts'
+import { RATED_COINS } from './rates.ts'
+
+interface RateWorkerDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly log: Log
+  /** By default the exchanges themselves. */
+  readonly sources?: readonly RateSource[]
+  readonly everyMs?: number
+}
+
+const EVERY_MS = 60_000
+/** Four tries before what is stored is too old to be quoted. */
+const AGAIN_AFTER_MS = 15_000
+
+/** Stores what coins cost each minute. One process does; may be started again after it was stopped. */
+export function createRateWorker(options: RateWorkerDeps): BackgroundWorker {
+  const { log, sources = RATE_SOURCES, everyMs = EVERY_MS } = options
+  let stopping = new AbortController()
+  let running: Promise<void> | null = null
+
+  const run = async ({ signal }: AbortController) => {
+    while (!signal.aborted) {
+      let isWhole = false
+      try {
+        isWhole = await storeRates({ ...options, sources, signal })
+      } catch (error) {
+        log.error({ error: describeError(error) }, 'rates could not be stored; another try follows')
+      }
+      const pauseMs = isWhole ? everyMs : Math.min(everyMs, AGAIN_AFTER_MS)
+      await delay(pauseMs, undefined, { signal }).catch(() => undefined)
+    }
+  }
+
+  return {
+    name: 'rates',
+    start() {
+      if (running !== null) return Promise.resolve()
+      stopping = new AbortController()
+      running = run(stopping)
+      return Promise.resolve()
+    },
+    async stop() {
+      stopping.abort()
+      await running
+      running = null
+    },
+  }
+}
+
+/** @returns whether every coin has a rate now. */
+async function storeRates({
+  db,
+  log,
+  ...options
+}: CollectOptions & { readonly db: Db; readonly log: Log; readonly signal: AbortSignal }): Promise<boolean> {
+  const { verdicts, failures } = await collectRates(options)
+  if (options.signal.aborted) return false
+  const at = options.clock()
+  if (failures.length > 0) log.info({ failures }, 'exchanges that gave no rate')
+  let isWhole = true
+  for (const coin of RATED_COINS) {
+    const verdict = verdicts[coin]
+    if (verdict.kind === 'refused') {
+      isWhole = false
+      log.warn({ coin, reason: verdict.reason, failures }, 'a coin has no rate now')
+      continue
+    }
+    await db
+      .insertInto('rates')
+      .values({ coin, at, rate_e8: verdict.rate, sources: verdict.sources.join(',') })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+  return isWhole
+}
+
+/** Asks the exchanges once, for the operator's check: what is wrong in a plain sentence, null where all is well. */
+export async function ratesFault({
+  clock,
+  sources = RATE_SOURCES,
+}: {
+  readonly clock: Clock
+  readonly sources?: readonly RateSource[]
+}): Promise<string | null> {
+  const { verdicts, failures } = await collectRates({ clock, sources })
+  const refused = RATED_COINS.flatMap((coin) => {
+    const verdict = verdicts[coin]
+    return verdict.kind === 'refused' ? [`${coin} (${verdict.reason})`] : []
+  })
+  if (refused.length === 0) return null
+  const why = failures.length === 0 ? '' : `; failed: ${failures.join(', ')}`
+  return `no rate for ${refused.join(', ')}${why}. Orders in these coins are refused meanwhile`
+}

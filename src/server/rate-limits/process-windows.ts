@@ -1,0 +1,33 @@
+import type { Window } from './rate-limits.ts'
+
+/** Keys at most; the oldest are forgotten beyond, so that a flood of addresses cannot fill the memory. */
+const MOST_KEYS = 50_000
+
+/** Windows kept in this process's memory. */
+export function createProcessWindows() {
+  const windows = new Map<string, Window>()
+  const find = (key: string, now: Date): Window | null => {
+    const window = windows.get(key)
+    if (window === undefined) return null
+    if (window.resetsAt > now) return window
+    windows.delete(key)
+    return null
+  }
+  const put = (key: string, window: Window): void => {
+    windows.delete(key)
+    windows.set(key, window)
+    if (windows.size <= MOST_KEYS) return
+    const [oldest] = windows.keys()
+    if (oldest !== undefined) windows.delete(oldest)
+  }
+  const count = (key: string, withinS: number, now: Date): Window => {
+    const known = find(key, now)
+    const window = {
+      used: (known?.used ?? 0) + 1,
+      resetsAt: known?.resetsAt ?? new Date(now.getTime() + withinS * 1000),
+    }
+    put(key, window)
+    return window
+  }
+  return { find, put, count }
+}

@@ -1,0 +1,217 @@
+import { hasValidChecksum } from '#server/chain/addresses/has-valid-checksum.ts'
+import type { Db } from '#server/db/database.ts'
+import { announce } from '#server/live/announce.ts'
+import type { BitcoinNetwork } from '#shared/address-form.ts'
+import { REFUND_WINDOW_S } from '#shared/constants.ts'
+import { atoms, formatAmount } from '#shared/money.ts'
+import { decimalsOf, type Asset, type ChainId } from '#shared/rails.ts'
+import { mailOrder } from '#server/payments/mail-order.ts'
+import { orderFacts } from '#server/payments/order-facts.ts'
+import { recordEvent } from '#server/payments/payment-event.ts'
+import { railOfRecord, type PaymentRecord } from '#server/payments/payment-record.ts'
+import { chooseKeys, copiesLeft, overpaidRest, priceOfCopies } from './refund-claim.ts'
+import { lockOrder } from '#server/payments/lock-order.ts'
+import { orderRefusal, type OrderRefusal } from '#server/payments/order-refusal.ts'
+import { coinOf, type RefundRecord } from './refund-record.ts'
+
+export interface RefundWish {
+  readonly orderId: string
+  readonly askedBy: 'buyer' | 'staff'
+  /** Who of the staff. */
+  readonly actorId: string | null
+  /** Copies; all that no refund has yet by default. 0, of staff only: an overpaid rest alone. */
+  readonly quantity?: number | undefined
+  /** Which keys come back; the last of the order by default. */
+  readonly keyIds?: readonly string[] | undefined
+  /** The order's own refund address by default. */
+  readonly address?: string | undefined
+  readonly reason: string
+}
+
+export interface RefundTerms {
+  readonly releaseAt: Date
+  readonly bitcoinNetwork: BitcoinNetwork
+}
+
+/** `already`: nothing is left that a refund does not have; those it has. */
+export type RefundAsked =
+  { readonly kind: 'asked' | 'already'; readonly refunds: readonly RefundRecord[] } | OrderRefusal
+
+/** Until when a buyer may ask: 14 days after payment or the release, whichever is later; null while nothing is paid. */
+export function refundableUntil(order: PaymentRecord, releaseAt: Date): Date | null {
+  if (order.confirmed_at === null) return null
+  return new Date(Math.max(order.confirmed_at.getTime(), releaseAt.getTime()) + REFUND_WINDOW_S * 1000)
+}
+
+/**
+ * Writes down that a refund is asked for, in the caller's transaction; from then on the order gets no keys. Of a confirmed
+ * order its copies' price is owed, and with the first refund an overpaid rest; of any other everything that came, as it
+ * came, one refund a coin.
+ *
+ * Source: product.md, "Refunds".
+ */
+export async function askForRefund(
+  tx: Db,
+  wish: RefundWish,
+  terms: RefundTerms,
+  now: Date,
+): Promise<RefundAsked> {
+  const order = await lockOrder(tx, wish.orderId)
+  if (order === null) return orderRefusal(404, 'PAYMENT_NOT_FOUND', 'there is no payment with this id')
+  const refunds = await standingRefunds(tx, order.id)
+  if (order.status === 'refunded') return { kind: 'already', refunds }
+  if (wish.askedBy === 'buyer') {
+    const until = refundableUntil(order, terms.releaseAt)
+    if (until === null || order.status !== 'confirmed') return notPossible()
+    if (now > until) return orderRefusal(409, 'REFUND_WINDOW_OVER', 'the time to give keys back is over')
+  }
+  const address = wish.address ?? order.wallet_address ?? ''
+  const network = railOfRecord(order).network
+  if (!hasValidChecksum(network, address, terms.bitcoinNetwork)) {
+    return orderRefusal(400, 'ADDRESS_INVALID', `the refund address is none of the network ${network}`)
+  }
+  return order.status === 'confirmed'
+    ? claimCopies(tx, order, refunds, { ...wish, address }, now)
+    : claimWhatCame(tx, order, refunds, { ...wish, address }, now)
+}
+
+type AddressedWish = RefundWish & { readonly address: string }
+
+async function claimCopies(
+  tx: Db,
+  order: PaymentRecord,
+  refunds: readonly RefundRecord[],
+  wish: AddressedWish,
+  now: Date,
+): Promise<RefundAsked> {
+  const left = copiesLeft(order, refunds)
+  const rest = overpaidRest(order, refunds)
+  const quantity = wish.quantity ?? left
+  if (left === 0 && wish.quantity === undefined) return { kind: 'already', refunds }
+  if (quantity > left) {
+    return orderRefusal(409, 'REFUND_TOO_MANY', `${String(left)} copies are left to refund`)
+  }
+  if (quantity === 0 && (rest === 0n || wish.askedBy === 'buyer')) return notPossible()
+  if (order.delivered_at === null && quantity < order.quantity) {
+    return orderRefusal(409, 'REFUND_WHOLE_ONLY', 'keys are not handed out yet: the whole order, or nothing')
+  }
+  const keys =
+    order.delivered_at === null || quantity === 0 ? [] : await chooseKeys(tx, order.id, quantity, wish.keyIds)
+  if (keys === null) {
+    return orderRefusal(409, 'REFUND_KEYS_INVALID', 'name as many keys of this order as copies')
+  }
+  const { chain, asset } = railOfRecord(order)
+  const price = priceOfCopies(order, quantity)
+  const figures = { quantity, chain, asset, price_cents: price, rest_atoms: rest }
+  const refund = await insertRefund(tx, order, wish, figures, now)
+  if (keys.length > 0) {
+    await tx
+      .updateTable('game_keys')
+      .set({ refund_id: refund.id })
+      .where('id', 'in', [...keys])
+      .execute()
+  }
+  return { kind: 'asked', refunds: [refund] }
+}
+
+/** Money that bought nothing: short, late, of another coin. Only what is in a block, each coin by itself. */
+async function claimWhatCame(
+  tx: Db,
+  order: PaymentRecord,
+  refunds: readonly RefundRecord[],
+  wish: AddressedWish,
+  now: Date,
+): Promise<RefundAsked> {
+  if (order.delivered_at !== null) return notPossible()
+  const came = await tx
+    .selectFrom('transfers')
+    .select((select) => ['chain', 'asset', select.fn.sum<bigint>('atoms').as('atoms')])
+    .where('payment_id', '=', order.id)
+    .where('lost_at', 'is', null)
+    .where('block_height', 'is not', null)
+    .groupBy(['chain', 'asset'])
+    .execute()
+  if (came.length === 0) return notPossible()
+  const open = came.filter((one) => !refunds.some((r) => r.chain === one.chain && r.asset === one.asset))
+  if (open.length === 0) return { kind: 'already', refunds }
+  const asked: RefundRecord[] = []
+  for (const { chain, asset, atoms } of open) {
+    const coin = { chain: chain as ChainId, asset: asset as Asset }
+    const figures = {
+      ...coin,
+      quantity: 0,
+      price_cents: 0,
+      rest_atoms: atoms,
+      owed_atoms: atoms,
+      quoted_at: now,
+    }
+    asked.push(await insertRefund(tx, order, wish, figures, now))
+  }
+  return { kind: 'asked', refunds: asked }
+}
+
+interface RefundFigures {
+  readonly quantity: number
+  readonly chain: ChainId
+  readonly asset: Asset
+  readonly price_cents: number
+  readonly rest_atoms: bigint
+  readonly owed_atoms?: bigint
+  readonly quoted_at?: Date
+}
+
+async function insertRefund(
+  tx: Db,
+  order: PaymentRecord,
+  { askedBy, actorId, reason, address }: AddressedWish,
+  figures: RefundFigures,
+  now: Date,
+): Promise<RefundRecord> {
+  const refund = await tx
+    .insertInto('refunds')
+    .values({
+      payment_id: order.id,
+      asked_at: now,
+      asked_by: askedBy,
+      asked_actor_id: actorId,
+      reason,
+      address,
+      ...figures,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const { quantity, price_cents: priceCents } = figures
+  await recordEvent(tx, order.id, now, 'refund_asked', { refundId: refund.id, askedBy, quantity, priceCents })
+  await announce(tx, `payment:${order.id}`)
+  await mailBuyer(tx, order, refund)
+  return refund
+}
+
+async function mailBuyer(tx: Db, order: PaymentRecord, refund: RefundRecord): Promise<void> {
+  const { chain, asset } = coinOf(refund)
+  const rest = atoms(refund.rest_atoms)
+  const facts = {
+    ...orderFacts(order),
+    copies: refund.quantity,
+    isDelivered: order.delivered_at !== null,
+    refundChain: chain,
+    refundSymbol: asset,
+    refundRest: rest === 0n ? null : formatAmount(rest, decimalsOf(chain, asset)),
+    refundAddress: refund.address ?? '',
+  }
+  await mailOrder(tx, order, { template: 'refund-asked', facts }, `refund-asked:${refund.id}`)
+}
+
+async function standingRefunds(tx: Db, orderId: string): Promise<readonly RefundRecord[]> {
+  return tx
+    .selectFrom('refunds')
+    .selectAll()
+    .where('payment_id', '=', orderId)
+    .where('status', '<>', 'withdrawn')
+    .orderBy('asked_at')
+    .execute()
+}
+
+function notPossible(): OrderRefusal {
+  return orderRefusal(409, 'REFUND_NOT_POSSIBLE', 'this order has nothing that could be refunded')
+}

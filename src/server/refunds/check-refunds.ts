@@ -1,0 +1,114 @@
+import type { Selectable } from 'kysely'
+import type { ChainReader, PayoutAnswer } from '#server/chain/chain-reader.ts'
+import type { Clock } from '#server/runtime/clock.ts'
+import type { Db } from '#server/db/database.ts'
+import type { RefundTransactions } from '#server/db/schema.ts'
+import { describeError, type Log } from '#server/runtime/log.ts'
+import { CHAIN_TABLE, type Depth } from '#shared/rails.ts'
+import { closeRefund } from './close-refund.ts'
+import { judgePayout } from './judge-payout.ts'
+import type { ChainView } from '#server/payments/load-evidence.ts'
+import { depthOf, type PaymentPolicy } from '#server/payments/policy.ts'
+import { coinOf, railOfCoin, type RefundRecord } from './refund-record.ts'
+
+export interface RefundCheckDeps {
+  readonly db: Db
+  readonly reader: Pick<ChainReader, 'chain' | 'isSimulated' | 'findPayout'>
+  readonly clock: Clock
+  readonly log: Log
+  readonly policy: PaymentPolicy
+}
+
+/** A node is not asked about the same transaction more often than this. */
+const EVERY_MS = 15_000
+const AT_ONCE = 20
+
+/**
+ * Asks every node of a chain about the refund transactions recorded on it, and closes what is proved. One that fails is
+ * logged and asked about again; it never stops the others.
+ *
+ * @param view how far the chain has been read.
+ */
+export async function checkRefunds(deps: RefundCheckDeps, view: ChainView): Promise<void> {
+  const { db, reader, clock, log } = deps
+  const everyMs = reader.isSimulated ? 0 : EVERY_MS
+  const waiting = await db
+    .selectFrom('refund_transactions')
+    .selectAll()
+    .where('chain', '=', reader.chain)
+    .where('status', '=', 'waiting')
+    .where((where) =>
+      where.or([
+        where('checked_at', 'is', null),
+        where('checked_at', '<=', new Date(clock().getTime() - everyMs)),
+      ]),
+    )
+    .orderBy('checked_at', (order) => order.asc().nullsFirst())
+    .limit(AT_ONCE)
+    .execute()
+  for (const row of waiting) {
+    try {
+      await checkOne(deps, row, view)
+    } catch (error) {
+      log.error({ refundId: row.refund_id, error: describeError(error) }, 'a refund could not be checked')
+    }
+  }
+}
+
+async function checkOne(
+  deps: RefundCheckDeps,
+  row: Selectable<RefundTransactions>,
+  view: ChainView,
+): Promise<void> {
+  const { db, reader, clock, policy } = deps
+  const refund = await db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('id', '=', row.refund_id)
+    .executeTakeFirstOrThrow()
+  const { asset } = coinOf(refund)
+  const answers = await reader.findPayout({
+    txHash: row.tx_hash,
+    address: refund.address ?? '',
+    asset,
+    blockHash: row.block_hash,
+  })
+  const rule = { recordedAt: row.recorded_at, depth: depthOfRefund(policy, refund), view }
+  const verdict = judgePayout(answers, rule, clock())
+  await keepAnswers(db, row, answers, clock())
+  if (verdict.kind !== 'waiting') await closeRefund(deps, row, verdict)
+}
+
+/** As deep as the rail asks for what is given back; a coin no rail has, as deep as its chain's finality. */
+function depthOfRefund(policy: PaymentPolicy, refund: RefundRecord): Depth {
+  const coin = coinOf(refund)
+  const rail = railOfCoin(coin)
+  return rail === null ? CHAIN_TABLE[coin.chain].finalityDepth : depthOf(policy, rail, refund.price_cents)
+}
+
+async function keepAnswers(
+  db: Db,
+  row: Selectable<RefundTransactions>,
+  answers: readonly PayoutAnswer[],
+  now: Date,
+): Promise<void> {
+  const seen = answers.find((one) => one.says === 'found')
+  const told = answers.map(({ endpoint, says, block }) => ({
+    endpoint,
+    says,
+    blockHash: block?.hash ?? null,
+  }))
+  await db
+    .updateTable('refund_transactions')
+    .set({
+      answers: JSON.stringify(told),
+      checked_at: now,
+      atoms: seen?.atoms ?? null,
+      block_height: seen?.block?.height ?? null,
+      block_hash: seen?.block?.hash ?? null,
+    })
+    .where('chain', '=', row.chain)
+    .where('tx_hash', '=', row.tx_hash)
+    .where('status', '=', 'waiting')
+    .execute()
+}

@@ -1,0 +1,147 @@
+import { sql, type Selectable } from 'kysely'
+import type { Clock } from '#server/runtime/clock.ts'
+import type { Db } from '#server/db/database.ts'
+import type { RefundTransactions } from '#server/db/schema.ts'
+import { announce } from '#server/live/announce.ts'
+import { atoms, formatAmount } from '#shared/money.ts'
+import { decimalsOf } from '#shared/rails.ts'
+import type { PayoutVerdict } from './judge-payout.ts'
+import { mailOrder } from '#server/payments/mail-order.ts'
+import { orderFacts } from '#server/payments/order-facts.ts'
+import { recordEvent } from '#server/payments/payment-event.ts'
+import type { PaymentRecord } from '#server/payments/payment-record.ts'
+import type { PaymentPolicy } from '#server/payments/policy.ts'
+import { coinOf, lockRefund, type RefundRecord } from './refund-record.ts'
+import { settleWithin } from '#server/payments/settle-payment.ts'
+
+interface CloseDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly policy: PaymentPolicy
+}
+
+type Judged = Exclude<PayoutVerdict, { readonly kind: 'waiting' }>
+
+/**
+ * Writes down what a refund's transaction proved to be, and where what is owed has arrived everything that follows from it,
+ * in one transaction: the refund is over, its keys are retired, the buyer gets his mail, and an order that is refunded
+ * wholly ends. Safe to call again: only a transaction still waited for changes anything.
+ */
+export async function closeRefund(
+  { db, clock, policy }: CloseDeps,
+  row: Selectable<RefundTransactions>,
+  verdict: Judged,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const locked = await lockRefund(tx, row.refund_id)
+    if (locked === null || !(await noteVerdict(tx, row, verdict))) return
+    const { order, refund } = locked
+    const now = clock()
+    const transactions = await tx
+      .selectFrom('refund_transactions')
+      .selectAll()
+      .where('refund_id', '=', refund.id)
+      .execute()
+    const verified = transactions.filter((one) => one.status === 'verified')
+    const paid = verified.reduce((sum, one) => sum + (one.atoms ?? 0n), 0n)
+    if (refund.owed_atoms !== null && paid >= refund.owed_atoms) {
+      await finish(tx, order, refund, { paid, hashes: verified.map((one) => one.tx_hash) }, now)
+      if (await isOver(tx, order)) {
+        await tx
+          .updateTable('payments')
+          .set({ refunded_at: now, awaiting_keys_since: null })
+          .where('id', '=', order.id)
+          .execute()
+        await settleWithin(tx, { clock, policy }, order.id)
+      }
+    } else if (transactions.every((one) => one.status !== 'waiting')) {
+      await tx.updateTable('refunds').set({ status: 'mismatch' }).where('id', '=', refund.id).execute()
+      const reason = verdict.kind === 'mismatch' ? verdict.reason : 'too_little'
+      await recordEvent(tx, order.id, now, 'refund_mismatch', { refundId: refund.id, reason })
+    }
+    await announce(tx, `payment:${order.id}`, 'counters')
+  })
+}
+
+/** @returns whether it was still waited for. */
+async function noteVerdict(
+  tx: Db,
+  { chain, tx_hash: txHash }: Selectable<RefundTransactions>,
+  verdict: Judged,
+): Promise<boolean> {
+  const values =
+    verdict.kind === 'verified'
+      ? {
+          status: 'verified',
+          atoms: verdict.atoms,
+          block_height: verdict.block.height,
+          block_hash: verdict.block.hash,
+        }
+      : { status: 'mismatch', reason: verdict.reason }
+  const { numUpdatedRows } = await tx
+    .updateTable('refund_transactions')
+    .set(values)
+    .where('chain', '=', chain)
+    .where('tx_hash', '=', txHash)
+    .where('status', '=', 'waiting')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+async function finish(
+  tx: Db,
+  order: PaymentRecord,
+  refund: RefundRecord,
+  { paid, hashes }: { readonly paid: bigint; readonly hashes: readonly string[] },
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('refunds')
+    .set({ status: 'verified', verified_at: now })
+    .where('id', '=', refund.id)
+    .execute()
+  await tx
+    .updateTable('game_keys')
+    .set({ retired_at: sql`coalesce(retired_at, ${now})` })
+    .where('refund_id', '=', refund.id)
+    .execute()
+  const { quantity } = refund
+  await recordEvent(tx, order.id, now, 'refund_verified', { refundId: refund.id, quantity, txHashes: hashes })
+  await mailBuyer(tx, order, refund, { paid, hashes })
+}
+
+async function mailBuyer(
+  tx: Db,
+  order: PaymentRecord,
+  refund: RefundRecord,
+  { paid, hashes }: { readonly paid: bigint; readonly hashes: readonly string[] },
+): Promise<void> {
+  // erased, there is nobody to write to
+  const { chain, asset } = coinOf(refund)
+  const facts = {
+    ...orderFacts(order),
+    copies: refund.quantity,
+    isDelivered: order.delivered_at !== null,
+    refundAmount: formatAmount(atoms(paid), decimalsOf(chain, asset)),
+    refundSymbol: asset,
+    refundAddress: refund.address ?? '',
+    refundTransactions: hashes,
+  }
+  await mailOrder(tx, order, { template: 'refunded', facts }, `refunded:${refund.id}`)
+}
+
+/** Whether nothing of an order is left: every copy given back, or all that came for one that was never confirmed. */
+async function isOver(tx: Db, order: PaymentRecord): Promise<boolean> {
+  const refunds = await tx
+    .selectFrom('refunds')
+    .select(['quantity', 'status'])
+    .where('payment_id', '=', order.id)
+    .where('status', '<>', 'withdrawn')
+    .execute()
+  const isConfirmed = order.status === 'confirmed' || order.delivered_at !== null
+  if (!isConfirmed) return refunds.every((one) => one.status === 'verified')
+  const copies = refunds
+    .filter((one) => one.status === 'verified')
+    .reduce((sum, one) => sum + one.quantity, 0)
+  return copies === order.quantity
+}

@@ -1,0 +1,111 @@
+import type { Db } from '#server/db/database.ts'
+import { announce } from '#server/live/announce.ts'
+import { REFUND_QUOTE_LIFE_S } from '#shared/constants.ts'
+import type { ChainId } from '#shared/rails.ts'
+import { recordEvent } from '#server/payments/payment-event.ts'
+import { orderRefusal, type OrderRefusal } from '#server/payments/order-refusal.ts'
+import { coinOf, lockRefund, type RefundRecord } from './refund-record.ts'
+
+/**
+ * Writes down the transaction a person says he paid a refund with, in the caller's transaction. It counts for nothing until
+ * the chain's nodes have seen it; a second one may bring what the first left short. One that no node knew is looked for
+ * again.
+ *
+ * @param txHash 64 hexadecimal digits in any spelling.
+ */
+export async function recordRefund(
+  tx: Db,
+  refundId: string,
+  { txHash, actorId }: { readonly txHash: string; readonly actorId: string | null },
+  now: Date,
+): Promise<{ readonly kind: 'recorded' | 'already'; readonly refund: RefundRecord } | OrderRefusal> {
+  const locked = await lockRefund(tx, refundId)
+  if (locked === null) return orderRefusal(404, 'REFUND_NOT_FOUND', 'there is no such refund')
+  const { refund, order } = locked
+  const { chain } = coinOf(refund)
+  const hash = hashOn(chain, txHash)
+  const known = await tx
+    .selectFrom('refund_transactions')
+    .select(['refund_id', 'reason'])
+    .where('chain', '=', chain)
+    .where('tx_hash', '=', hash)
+    .executeTakeFirst()
+  const isLookedForAgain = known?.refund_id === refund.id && known.reason === 'not_found'
+  if (known?.refund_id === refund.id && !isLookedForAgain) return { kind: 'already', refund }
+  if (known !== undefined && !isLookedForAgain) {
+    return orderRefusal(409, 'REFUND_TRANSACTION_USED', 'this transaction pays another refund already')
+  }
+  if (refund.status === 'verified' || refund.status === 'withdrawn') {
+    return orderRefusal(409, 'REFUND_CLOSED', `this refund is ${refund.status}`)
+  }
+  if (isUnquoted(refund, now)) {
+    return orderRefusal(409, 'REFUND_QUOTE_NEEDED', 'ask what is owed by today’s rate first')
+  }
+  await tx
+    .insertInto('refund_transactions')
+    .values({ chain, tx_hash: hash, refund_id: refund.id, recorded_at: now, recorded_by: actorId })
+    // sent late, or sent again
+    .onConflict((conflict) =>
+      conflict.columns(['chain', 'tx_hash']).doUpdateSet({
+        status: 'waiting',
+        reason: null,
+        recorded_at: now,
+        recorded_by: actorId,
+        checked_at: null,
+      }),
+    )
+    .execute()
+  const recorded = await tx
+    .updateTable('refunds')
+    .set({ status: 'recorded' })
+    .where('id', '=', refund.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await recordEvent(tx, order.id, now, 'refund_recorded', { refundId: refund.id, txHash: hash })
+  // whoever reads the chain looks for it at once
+  await announce(tx, `payment:${order.id}`, `look:${chain}`)
+  return { kind: 'recorded', refund: recorded }
+}
+
+function isUnquoted(refund: RefundRecord, now: Date): boolean {
+  if (refund.quoted_at === null) return true
+  const ageMs = now.getTime() - refund.quoted_at.getTime()
+  return refund.status === 'asked' && refund.price_cents > 0 && ageMs > REFUND_QUOTE_LIFE_S * 1000
+}
+
+/** As explorers of the chain write it. */
+function hashOn(chain: ChainId, txHash: string): string {
+  const hex = txHash.toLowerCase().replace(/^0x/, '')
+  return chain === 'ethereum' || chain === 'bsc' ? `0x${hex}` : hex
+}
+
+/** Takes a refund back that nothing was paid for: the order may get its keys, the copies may be asked for again. */
+export async function withdrawRefund(
+  tx: Db,
+  refundId: string,
+  now: Date,
+): Promise<{ readonly kind: 'withdrawn' | 'already'; readonly refund: RefundRecord } | OrderRefusal> {
+  const locked = await lockRefund(tx, refundId)
+  if (locked === null) return orderRefusal(404, 'REFUND_NOT_FOUND', 'there is no such refund')
+  const { refund, order } = locked
+  if (refund.status === 'withdrawn') return { kind: 'already', refund }
+  const paid = await tx
+    .selectFrom('refund_transactions')
+    .select('tx_hash')
+    .where('refund_id', '=', refund.id)
+    .where('status', '<>', 'mismatch')
+    .executeTakeFirst()
+  if (paid !== undefined || refund.status === 'verified' || refund.status === 'recorded') {
+    return orderRefusal(409, 'REFUND_CLOSED', 'something was paid for this refund already')
+  }
+  await tx.updateTable('game_keys').set({ refund_id: null }).where('refund_id', '=', refund.id).execute()
+  const withdrawn = await tx
+    .updateTable('refunds')
+    .set({ status: 'withdrawn' })
+    .where('id', '=', refund.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await recordEvent(tx, order.id, now, 'refund_withdrawn', { refundId: refund.id })
+  await announce(tx, `payment:${order.id}`)
+  return { kind: 'withdrawn', refund: withdrawn }
+}

@@ -1,0 +1,58 @@
+import type { Db } from '#server/db/database.ts'
+import { atoms, divideUp } from '#shared/money.ts'
+import { leastAccepted } from '#shared/payment-status.ts'
+import type { PaymentRecord } from '#server/payments/payment-record.ts'
+import type { RefundRecord } from './refund-record.ts'
+
+/**
+ * The price of copies, in cents: what was paid for them, so less where a person accepted less than was due. Rounded up, in
+ * the buyer's favour.
+ */
+export function priceOfCopies(order: PaymentRecord, copies: number): number {
+  const price = BigInt(order.unit_price_cents) * BigInt(copies)
+  const isShort = order.received_atoms > 0n && order.received_atoms < leastAccepted(atoms(order.due_atoms))
+  return Number(isShort ? divideUp(price * order.received_atoms, order.due_atoms) : price)
+}
+
+/** What came beyond what was due, in atoms of the order's coin; once an order, so 0 where a refund has it already. */
+export function overpaidRest(order: PaymentRecord, refunds: readonly RefundRecord[]): bigint {
+  const rest = order.received_atoms - order.due_atoms
+  return rest > 0n && refunds.every((one) => one.rest_atoms === 0n) ? rest : 0n
+}
+
+/** How many copies no refund has yet. */
+export function copiesLeft(order: PaymentRecord, refunds: readonly RefundRecord[]): number {
+  return order.quantity - refunds.reduce((sum, one) => sum + one.quantity, 0)
+}
+
+/**
+ * The keys a refund of so many copies gives back: those named, or the last of the order; ones that were retired already
+ * first. In the caller's transaction.
+ *
+ * @returns null where a named key is not the order's, is another refund's, or their number is another.
+ */
+export async function chooseKeys(
+  tx: Db,
+  orderId: string,
+  copies: number,
+  named: readonly string[] | undefined,
+): Promise<readonly string[] | null> {
+  const free = await tx
+    .selectFrom('game_keys')
+    .select(['id', 'retired_at', 'line_no'])
+    .where('payment_id', '=', orderId)
+    .where('refund_id', 'is', null)
+    .where('replaced_by', 'is', null)
+    .orderBy('line_no', 'desc')
+    .forUpdate()
+    .execute()
+  const retiredFirst = [...free].sort(
+    (one, other) => Number(other.retired_at !== null) - Number(one.retired_at !== null),
+  )
+  const chosen =
+    named === undefined
+      ? retiredFirst.slice(0, copies).map((key) => key.id)
+      : [...new Set(named)].filter((id) => free.some((key) => key.id === id))
+  const isWhole = chosen.length === copies && (named === undefined || named.length === copies)
+  return isWhole ? chosen : null
+}

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { addFreshKeys } from '#server/keys/generate-keys.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { forgetOrders, orderDesk } from '#test/order-desk.ts'
+import { ask, placePaidOrder, readOrder, REFUND_TERMS } from '#test/refund-desk.ts'
+import { testClock } from '#test/test-clock.ts'
+import { isSomebodyWaiting } from '#test/is-somebody-waiting.ts'
+import { until } from '#test/until.ts'
+import { askForRefund } from './ask-for-refund.ts'
+import { deliverOrder } from '#server/payments/deliver-order.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+beforeEach(() => forgetOrders(database.db))
+afterAll(() => database.close())
+
+test('keys that come while a refund is being asked for are not handed out beside it', async () => {
+  const { clock } = testClock()
+  const desk = orderDesk(database.db, clock)
+  const order = await placePaidOrder(desk, { hasStock: false })
+  await addFreshKeys(database.db, 'standard', 1)
+  const wish = { orderId: order.id, askedBy: 'staff', actorId: null, reason: 'changed their mind' } as const
+  let handOut: ReturnType<typeof deliverOrder> | undefined
+  await database.db.transaction().execute(async (tx) => {
+    expect(await askForRefund(tx, wish, REFUND_TERMS, clock())).toMatchObject({ kind: 'asked' })
+    handOut = deliverOrder(database.db, clock, order.id)
+    await until(() => isSomebodyWaiting(database.db), { what: 'the hand-out waiting for the refund' })
+  })
+  expect(await handOut).toEqual({ kind: 'nothing-to-do' })
+  expect((await readOrder(database.db, order.id)).delivered_at).toBeNull()
+})
+
+test('the schema itself refuses keys to an order with a refund', async () => {
+  const { clock } = testClock()
+  const desk = orderDesk(database.db, clock)
+  const order = await placePaidOrder(desk, { hasStock: false })
+  await ask(desk, order.id)
+  const delivered = { delivered_at: clock() }
+  await expect(
+    database.db.updateTable('payments').set(delivered).where('id', '=', order.id).execute(),
+  ).rejects.toThrow(/has a refund, it gets no keys/)
+})

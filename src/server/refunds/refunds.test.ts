@@ -1,0 +1,331 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { SimChain } from '#server/demo/sim-chain.ts'
+import { addFreshKeys } from '#server/keys/generate-keys.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { forgetOrders, orderDesk, payOnChain, placeOrder } from '#test/order-desk.ts'
+import {
+  ask,
+  askAndQuote,
+  lookAtRefunds,
+  payOut,
+  placePaidOrder,
+  readOrder,
+  readRefund,
+  record,
+  simChainOf,
+} from '#test/refund-desk.ts'
+import { testClock } from '#test/test-clock.ts'
+import { makePerson } from '#test/account-desk.ts'
+import type { CreateDeps } from '#server/payments/create-payment.ts'
+import { deliverOrder, fillAwaiting } from '#server/payments/deliver-order.ts'
+import { withdrawRefund } from './record-refund.ts'
+import { repeatMail } from '#server/payments/repeat-mail.ts'
+import { replaceKey } from '#server/payments/replace-key.ts'
+import { settlePayment } from '#server/payments/settle-payment.ts'
+
+const DAY_S = 24 * 3600
+let database: TestDatabase
+let time: ReturnType<typeof testClock>
+let desk: CreateDeps
+let sim: SimChain
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+beforeEach(async () => {
+  await forgetOrders(database.db)
+  time = testClock()
+  desk = orderDesk(database.db, time.clock)
+  sim = simChainOf(desk)
+  await sim.mine(3)
+})
+afterAll(() => database.close())
+
+/** How many keys each mail with keys carried, oldest first. */
+async function keysMailed(id: string): Promise<readonly number[]> {
+  const { rows } = await sql<{ count: number }>`
+    select jsonb_array_length(facts -> 'keys')::int as count from mails
+    where payment_id = ${id} and template = 'keys' order by created_at`.execute(database.db)
+  return rows.map(({ count }) => count)
+}
+
+function keysOfOrder(id: string) {
+  return database.db
+    .selectFrom('game_keys')
+    .select(['id', 'retired_at', 'refund_id', 'status'])
+    .where('payment_id', '=', id)
+    .orderBy('line_no')
+    .execute()
+}
+
+async function eventsOf(id: string): Promise<readonly string[]> {
+  const rows = await database.db
+    .selectFrom('payment_events')
+    .select('kind')
+    .where('payment_id', '=', id)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => row.kind)
+}
+
+test('a whole order is refunded once its transaction lies deep enough: keys retired, buyer told, order over', async () => {
+  const order = await placePaidOrder(desk, { quantity: 2 })
+  const refund = await askAndQuote(desk, order.id)
+  // 127.98 USD at 60,000, rounded up to what the coin shows
+  expect(refund).toMatchObject({ quantity: 2, price_cents: 127_98, owed_atoms: 213_300n, rest_atoms: 0n })
+  const txHash = await payOut(sim, refund.address, refund.owed_atoms)
+  expect(await record(desk, refund.id, txHash.toUpperCase())).toMatchObject({ kind: 'recorded' })
+  await lookAtRefunds(desk, sim)
+  expect(await readRefund(database.db, refund.id)).toMatchObject({ status: 'recorded' })
+  await sim.mine(1)
+  await lookAtRefunds(desk, sim)
+  expect(await readRefund(database.db, refund.id)).toMatchObject({
+    status: 'verified',
+    verified_at: time.clock(),
+  })
+  expect(await readOrder(database.db, order.id)).toMatchObject({
+    status: 'refunded',
+    refunded_at: time.clock(),
+    confirmed_at: order.confirmed_at,
+  })
+  expect(await keysOfOrder(order.id)).toMatchObject([
+    { retired_at: time.clock(), refund_id: refund.id, status: 'used' },
+    { retired_at: time.clock(), refund_id: refund.id, status: 'used' },
+  ])
+  const mail = await database.db
+    .selectFrom('mails')
+    .selectAll()
+    .where('dedupe_key', '=', `refunded:${refund.id}`)
+    .executeTakeFirstOrThrow()
+  expect(mail).toMatchObject({
+    template: 'refunded',
+    language: 'en',
+    recipient: 'buyer@example.com',
+    facts: { refundAmount: '0.002133', refundSymbol: 'BTC', copies: 2, refundTransactions: [txHash] },
+  })
+  expect((await eventsOf(order.id)).slice(-4)).toEqual([
+    'refund_asked',
+    'refund_recorded',
+    'refund_verified',
+    'status',
+  ])
+  // what is over changes no more
+  await lookAtRefunds(desk, sim)
+  await expect(
+    database.db.updateTable('refunds').set({ owed_atoms: 1n }).where('id', '=', refund.id).execute(),
+  ).rejects.toMatchObject({ code: '23001' })
+})
+
+test('single copies are refunded: the order stays confirmed, only their keys are retired', async () => {
+  const order = await placePaidOrder(desk, { quantity: 3 })
+  const [, second] = await keysOfOrder(order.id)
+  const refund = await askAndQuote(desk, order.id, { quantity: 1, keyIds: [second?.id ?? ''] })
+  expect(refund).toMatchObject({ quantity: 1, price_cents: 63_99 })
+  await record(desk, refund.id, await payOut(sim, refund.address, refund.owed_atoms))
+  await sim.mine(1)
+  await lookAtRefunds(desk, sim)
+  expect((await keysOfOrder(order.id)).map((key) => key.retired_at !== null)).toEqual([false, true, false])
+  expect((await readOrder(database.db, order.id)).status).toBe('confirmed')
+  // the newest mail is about the refund; who asks for a mail again wants the keys he still has
+  time.pass(1)
+  await database.db.transaction().execute((tx) => repeatMail(tx, order.id, time.clock()))
+  expect(await keysMailed(order.id)).toEqual([3, 2])
+  expect(await ask(desk, order.id, { quantity: 3 })).toMatchObject({
+    kind: 'refused',
+    code: 'REFUND_TOO_MANY',
+  })
+  expect(await ask(desk, order.id, { quantity: 1, keyIds: [second?.id ?? ''] })).toMatchObject({
+    kind: 'refused',
+    code: 'REFUND_KEYS_INVALID',
+  })
+  // the rest as well: then it is over
+  const rest = await askAndQuote(desk, order.id)
+  expect(rest.quantity).toBe(2)
+  await record(desk, rest.id, await payOut(sim, rest.address, rest.owed_atoms))
+  await sim.mine(1)
+  await lookAtRefunds(desk, sim)
+  expect((await readOrder(database.db, order.id)).status).toBe('refunded')
+  expect(await ask(desk, order.id)).toMatchObject({ kind: 'already' })
+})
+
+test('a key that is replaced while its refund is asked for comes back as the new one', async () => {
+  const order = await placePaidOrder(desk)
+  await addFreshKeys(database.db, 'standard', 1)
+  const refund = await askAndQuote(desk, order.id)
+  const [old] = await keysOfOrder(order.id)
+  const staff = await makePerson(database.db, 'staff@example.com', 'support')
+  const replaced = await replaceKey(database.db, time.clock, old?.id ?? '', staff)
+  expect(replaced.kind).toBe('replaced')
+  await record(desk, refund.id, await payOut(sim, refund.address, refund.owed_atoms))
+  await sim.mine(1)
+  await lookAtRefunds(desk, sim)
+  expect((await keysOfOrder(order.id)).map((key) => key.retired_at !== null)).toEqual([true, true])
+  expect((await readOrder(database.db, order.id)).status).toBe('refunded')
+})
+
+test('an overpaid rest goes back in the coin itself, whatever the rate, and once', async () => {
+  const order = await placePaidOrder(desk, { quantity: 2, atoms: 313_300n })
+  expect(order.flags).toContain('overpaid')
+  const rest = await askAndQuote(desk, order.id, { quantity: 0 })
+  expect(rest).toMatchObject({ price_cents: 0, rest_atoms: 100_000n, owed_atoms: 100_000n })
+  expect(await askAndQuote(desk, order.id, { quantity: 1 })).toMatchObject({
+    rest_atoms: 0n,
+    owed_atoms: 106_650n,
+  })
+  await record(desk, rest.id, await payOut(sim, rest.address, rest.owed_atoms))
+  await sim.mine(1)
+  await lookAtRefunds(desk, sim)
+  expect((await readRefund(database.db, rest.id)).status).toBe('verified')
+  expect((await readOrder(database.db, order.id)).status).toBe('confirmed')
+})
+
+test('what came short goes back as it came, and ends an order that was never confirmed', async () => {
+  const order = await placeOrder(desk)
+  await payOnChain(database.db, order, { atoms: 50_000n })
+  time.pass(2 * DAY_S)
+  await settlePayment(desk, order.id)
+  expect((await readOrder(database.db, order.id)).status).toBe('review')
+  const refund = await askAndQuote(desk, order.id)
+  expect(refund).toMatchObject({ quantity: 0, price_cents: 0, owed_atoms: 50_000n, rate_e8: null })
+  await record(desk, refund.id, await payOut(sim, refund.address, 50_000n))
+  await sim.mine(1)
+  await lookAtRefunds(desk, sim)
+  expect((await readOrder(database.db, order.id)).status).toBe('refunded')
+})
+
+test('a transaction that pays too little, somebody else, or is nowhere, proves nothing', async () => {
+  const order = await placePaidOrder(desk)
+  const refund = await askAndQuote(desk, order.id)
+  const owed = refund.owed_atoms ?? 0n
+  await record(desk, refund.id, await payOut(sim, 'bcrt1qsomebodyelse', owed))
+  await sim.mine(1)
+  await lookAtRefunds(desk, sim)
+  expect((await readRefund(database.db, refund.id)).status).toBe('mismatch')
+  await record(desk, refund.id, 'ab'.repeat(32))
+  await lookAtRefunds(desk, sim)
+  expect((await readRefund(database.db, refund.id)).status).toBe('recorded')
+  time.pass(3700)
+  await lookAtRefunds(desk, sim)
+  expect((await readRefund(database.db, refund.id)).status).toBe('mismatch')
+  await record(desk, refund.id, await payOut(sim, refund.address, owed - 10n))
+  await sim.mine(1)
+  await lookAtRefunds(desk, sim)
+  expect((await readRefund(database.db, refund.id)).status).toBe('mismatch')
+  expect((await readOrder(database.db, order.id)).status).toBe('confirmed')
+  const reasons = await database.db
+    .selectFrom('refund_transactions')
+    .select(['status', 'reason', 'atoms'])
+    .where('refund_id', '=', refund.id)
+    .orderBy('reason')
+    .execute()
+  expect(reasons).toEqual([
+    { status: 'mismatch', reason: 'not_found', atoms: null },
+    { status: 'mismatch', reason: 'nothing_to_address', atoms: 0n },
+    { status: 'verified', reason: null, atoms: owed - 10n },
+  ])
+  // a second one brings what is missing
+  await record(desk, refund.id, await payOut(sim, refund.address, 10n))
+  await sim.mine(1)
+  await lookAtRefunds(desk, sim)
+  expect((await readRefund(database.db, refund.id)).status).toBe('verified')
+})
+
+test('a transaction pays one refund only; recorded twice, it is recorded once', async () => {
+  const [one, other] = [await placePaidOrder(desk), await placePaidOrder(desk)]
+  const [first, second] = [await askAndQuote(desk, one.id), await askAndQuote(desk, other.id)]
+  const txHash = await payOut(sim, first.address, first.owed_atoms)
+  expect(await record(desk, first.id, txHash)).toMatchObject({ kind: 'recorded' })
+  expect(await record(desk, first.id, txHash)).toMatchObject({ kind: 'already' })
+  expect(await record(desk, second.id, `0x${txHash}`)).toMatchObject({ code: 'REFUND_TRANSACTION_USED' })
+})
+
+test('a refund asked for keeps the keys in stock; withdrawn, the order gets them', async () => {
+  const order = await placePaidOrder(desk, { quantity: 2, hasStock: false })
+  expect(await ask(desk, order.id, { quantity: 1 })).toMatchObject({ code: 'REFUND_WHOLE_ONLY' })
+  const refund = await askAndQuote(desk, order.id)
+  await addFreshKeys(database.db, 'standard', 2)
+  expect(await deliverOrder(database.db, time.clock, order.id)).toEqual({ kind: 'nothing-to-do' })
+  const withdrawn = await database.db
+    .transaction()
+    .execute((tx) => withdrawRefund(tx, refund.id, time.clock()))
+  expect(withdrawn.kind).toBe('withdrawn')
+  expect(await deliverOrder(database.db, time.clock, order.id)).toEqual({ kind: 'delivered', keys: 2 })
+})
+
+test('an order that is to be refunded lets the younger ones that wait for keys go first', async () => {
+  const older = await placePaidOrder(desk, { hasStock: false })
+  time.pass(10)
+  const younger = await placePaidOrder(desk, { hasStock: false })
+  expect((await readOrder(database.db, older.id)).flags).toEqual(['awaiting_keys'])
+  const refund = await askAndQuote(desk, older.id)
+  await addFreshKeys(database.db, 'standard', 1)
+  expect(await fillAwaiting(database.db, time.clock)).toBe(1)
+  expect((await readOrder(database.db, younger.id)).delivered_at).toEqual(time.clock())
+  await record(desk, refund.id, await payOut(sim, refund.address, refund.owed_atoms))
+  await sim.mine(1)
+  await lookAtRefunds(desk, sim)
+  expect(await readOrder(database.db, older.id)).toMatchObject({ status: 'refunded', flags: [] })
+})
+
+test('a transaction recorded before it was sent is looked for again', async () => {
+  const order = await placePaidOrder(desk)
+  const refund = await askAndQuote(desk, order.id)
+  const txHash = 'cd'.repeat(32)
+  await record(desk, refund.id, txHash)
+  time.pass(3700)
+  await lookAtRefunds(desk, sim)
+  expect((await readRefund(database.db, refund.id)).status).toBe('mismatch')
+  const sent = await payOut(sim, refund.address, refund.owed_atoms)
+  await database.db
+    .updateTable('sim_transactions')
+    .set({ tx_hash: txHash })
+    .where('tx_hash', '=', sent)
+    .execute()
+  await sim.mine(1)
+  await lookAtRefunds(desk, sim)
+  expect((await readRefund(database.db, refund.id)).status).toBe('mismatch')
+  expect(await record(desk, refund.id, txHash)).toMatchObject({ kind: 'recorded' })
+  await lookAtRefunds(desk, sim)
+  expect((await readRefund(database.db, refund.id)).status).toBe('verified')
+})
+
+test('a buyer may ask for 14 days after payment or the release, whichever is later; staff always', async () => {
+  const order = await placePaidOrder(desk)
+  time.pass(14 * DAY_S)
+  expect(await ask(desk, order.id, { askedBy: 'buyer' })).toMatchObject({ kind: 'asked' })
+  const late = await placePaidOrder(desk)
+  time.pass(14 * DAY_S + 1)
+  expect(await ask(desk, late.id, { askedBy: 'buyer' })).toMatchObject({ code: 'REFUND_WINDOW_OVER' })
+  expect(await ask(desk, late.id)).toMatchObject({ kind: 'asked' })
+  const unpaid = await placeOrder(desk)
+  expect(await ask(desk, unpaid.id, { askedBy: 'buyer' })).toMatchObject({ code: 'REFUND_NOT_POSSIBLE' })
+  expect(await ask(desk, unpaid.id)).toMatchObject({ code: 'REFUND_NOT_POSSIBLE' })
+})
+
+test('a quote is a day’s; an old one is made anew before anything is recorded by it', async () => {
+  const order = await placePaidOrder(desk)
+  const refund = await askAndQuote(desk, order.id)
+  time.pass(3 * DAY_S)
+  expect(await record(desk, refund.id, 'ab'.repeat(32))).toMatchObject({ code: 'REFUND_QUOTE_NEEDED' })
+})
+
+test('the schema itself refuses more copies than were bought, and a key of another order', async () => {
+  const [one, other] = [await placePaidOrder(desk), await placePaidOrder(desk)]
+  const refund = await askAndQuote(desk, one.id)
+  await expect(
+    database.db.insertInto('refunds').values({ payment_id: one.id, quantity: 1 }).execute(),
+  ).rejects.toMatchObject({ code: '23514' })
+  await expect(
+    database.db
+      .updateTable('game_keys')
+      .set({ refund_id: refund.id })
+      .where('payment_id', '=', other.id)
+      .execute(),
+  ).rejects.toMatchObject({ code: '23503' })
+})
+
+test('of ten that ask for the same copies at once, one gets the refund', async () => {
+  const order = await placePaidOrder(desk, { quantity: 2 })
+  const answers = await Promise.all(Array.from({ length: 10 }, () => ask(desk, order.id, { quantity: 2 })))
+  expect(answers.filter((one) => one.kind === 'asked')).toHaveLength(1)
+})

@@ -1,0 +1,136 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { createApp, type Health } from '#server/http/create-app.ts'
+import type { Clock } from '#server/runtime/clock.ts'
+import { compose, type Shop } from './compose.ts'
+import type { Settings } from '#server/config/settings.ts'
+import { freePort } from '#server/db/free-port.ts'
+import { createJobs } from '#server/db/jobs.ts'
+import { createListener, type Listener } from '#server/db/listener.ts'
+import type { App } from '#server/http/app.ts'
+import type { Log } from '#server/runtime/log.ts'
+import { startWorkers, stopWorkers, type BackgroundWorker } from '#server/runtime/background-worker.ts'
+import { openShopDatabase, type ShopDatabase } from './shop-database.ts'
+
+interface ServeDeps {
+  readonly log: Log
+  readonly clock: Clock
+  /** Takes a line for a person to read. */
+  readonly say: (line: string) => void
+}
+
+/** A shop that serves. */
+export interface RunningShop {
+  /** Where it listens: `http://127.0.0.1:8080`. */
+  readonly url: string
+  /** Finishes the requests and the work under way, then lets go of everything. Safe to call twice. */
+  stop(): Promise<void>
+}
+
+/** The port is taken, or not ours to take. */
+export class CannotListenError extends Error {
+  constructor(host: string, port: number, cause: unknown) {
+    super(
+      `cannot listen on ${host}:${String(port)}: the port is taken or not allowed; set PORT to another one`,
+      { cause },
+    )
+    this.name = 'CannotListenError'
+  }
+}
+
+const POOL_MAX = 10
+const REQUESTS_WITHIN_MS = 15_000
+const HEALTH_WITHIN_MS = 3_000
+
+/** Starts the shop of the settings: database, features, background work, and last the listening socket. */
+export async function serve(settings: Settings, options: ServeDeps): Promise<RunningShop> {
+  const { log, clock, say } = options
+  const port = settings.port === 0 ? await freePort() : settings.port
+  const url = urlOf(settings.host, port)
+  const database = await openShopDatabase(settings, { log, say, max: POOL_MAX, isServing: true })
+  try {
+    const jobs = createJobs({ url: database.url, log })
+    const listener = createListener({ url: database.url, log })
+    listener.subscribe(jobs.subscriber)
+    const publicUrl = settings.publicUrl ?? url
+    const shop = await compose({ settings, clock, log, database, jobs, listener, publicUrl })
+    const app = await createApp({
+      log,
+      trustedProxies: settings.trustedProxies,
+      isSecure: publicUrl.startsWith('https:'),
+      health: () => health(database, listener, shop),
+      notFoundPage: shop.notFoundPage,
+    })
+    shop.addRoutes(app)
+    const workers: readonly BackgroundWorker[] = [
+      { name: 'listener', start: () => listener.start(), stop: () => listener.stop() },
+      { name: 'jobs', start: () => jobs.start(), stop: () => jobs.stop() },
+      ...shop.workers,
+    ]
+    await app.ready()
+    await startWorkers(workers)
+    await listen(app, settings.host, port, workers)
+    let stopped: Promise<void> | null = null
+    return { url, stop: () => (stopped ??= stop({ app, shop, workers, database, log })) }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+function urlOf(host: string, port: number): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${String(port)}`
+}
+
+async function listen(
+  app: App,
+  host: string,
+  port: number,
+  workers: readonly BackgroundWorker[],
+): Promise<void> {
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    await stopWorkers(workers)
+    throw new CannotListenError(host, port, error)
+  }
+}
+
+interface Stoppable {
+  readonly app: App
+  readonly shop: Shop
+  readonly workers: readonly BackgroundWorker[]
+  readonly database: ShopDatabase
+  readonly log: Log
+}
+
+/** Listening socket, requests in flight, background work, pool, PostgreSQL: each needs what comes after it. */
+async function stop({ app, shop, workers, database, log }: Stoppable): Promise<void> {
+  const slow = setTimeout(() => {
+    log.warn({}, 'requests still run after 15 s and are cut')
+    app.server.closeAllConnections()
+  }, REQUESTS_WITHIN_MS)
+  await Promise.all([app.close(), shop.closeConnections()])
+  clearTimeout(slow)
+  try {
+    await stopWorkers(workers)
+  } finally {
+    await database.close()
+  }
+}
+
+async function health(database: ShopDatabase, listener: Listener, shop: Shop): Promise<Health> {
+  const isAnswering = await Promise.race([
+    sql`select`.execute(database.db).then(
+      () => true,
+      () => false,
+    ),
+    delay(HEALTH_WITHIN_MS, false, { ref: false }),
+  ])
+  const parts: Health['parts'] = {
+    database: { ok: isAnswering },
+    announcements: { ok: listener.isListening() },
+    ...(isAnswering ? await shop.health() : {}),
+  }
+  return { ready: isAnswering && listener.isListening(), parts }
+}

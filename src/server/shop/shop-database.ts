@@ -1,0 +1,101 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Settings } from '#server/config/settings.ts'
+import { openDatabase, type Database } from '#server/db/database.ts'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '#server/db/embedded-postgres.ts'
+import { isUnreachable } from '#server/db/is-unreachable.ts'
+import { migrateJobs } from '#server/db/jobs.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { stampInstallation } from '#server/db/stamp-installation.ts'
+import { holdServing, type ServingHold } from './hold-serving.ts'
+import { describeError, type Log } from '#server/runtime/log.ts'
+
+/** The shop's database, migrated and stamped. */
+export interface ShopDatabase extends Database {
+  readonly url: string
+  /** The installation's 32 secret bytes. */
+  readonly secret: Uint8Array
+  /** Lets go of it, and of the embedded PostgreSQL where nobody else uses that. */
+  close(): Promise<void>
+}
+
+interface Options {
+  readonly log: Log
+  /** Takes a line for a person to read. */
+  readonly say: (line: string) => void
+  /** Connections at most. */
+  readonly max: number
+  /** Whether another process may not serve from the same embedded database. */
+  readonly isServing: boolean
+}
+
+/** A database that starts beside us is waited for this long. */
+const UNREACHABLE_FOR_MS = 15_000
+
+/** Opens the database of the settings: the embedded one, started or joined, or the one DATABASE_URL names. */
+export async function openShopDatabase(settings: Settings, options: Options): Promise<ShopDatabase> {
+  const embedded = settings.databaseUrl === 'embedded' ? await startEmbedded(settings, options) : null
+  const url = embedded?.url ?? settings.databaseUrl
+  let hold: ServingHold | null = null
+  let database: Database | null = null
+  try {
+    if (embedded !== null && options.isServing)
+      hold = await holdServing(url, settings.dataFolder, options.log)
+    await waitUntilReachable(() => migrate(url, { then: [migrateJobs] }), options)
+    database = openPool(url, options)
+    const secret = await stampInstallation(database.db, stampOf(settings))
+    const opened = database
+    return { ...opened, url, secret, close: () => close(opened, hold, embedded) }
+  } catch (error) {
+    await close(database, hold, embedded)
+    throw error
+  }
+}
+
+function openPool(url: string, { max, log }: Options): Database {
+  return openDatabase(url, {
+    max,
+    onIdleError: (error) => {
+      log.warn({ error: describeError(error) }, 'a connection to the database broke and is made anew')
+    },
+  })
+}
+
+async function startEmbedded({ dataFolder }: Settings, { say }: Options): Promise<EmbeddedPostgres> {
+  const embedded = await startEmbeddedPostgres({ dataFolder })
+  if (embedded.runsAs !== null && !embedded.clusterFolder.startsWith(dataFolder)) {
+    say(
+      `PostgreSQL runs as user ${embedded.runsAs}, who cannot reach ${dataFolder}: its files are in ${embedded.clusterFolder}`,
+    )
+  }
+  return embedded
+}
+
+async function waitUntilReachable<T>(work: () => Promise<T>, { say, isServing }: Options): Promise<T> {
+  const deadline = performance.now() + (isServing ? UNREACHABLE_FOR_MS : 0)
+  let isSaid = false
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isUnreachable(error) || performance.now() > deadline) throw error
+      if (!isSaid) say('the database does not answer yet, waiting for it')
+      isSaid = true
+      await delay(500)
+    }
+  }
+}
+
+function stampOf({ profile, wallets }: Settings) {
+  const used = [wallets.bitcoin, wallets.evm, wallets.tron].filter((xpub) => xpub !== null)
+  return { profile, wallets: used.map(({ wallet, fingerprint }) => ({ wallet, fingerprint })) }
+}
+
+async function close(
+  database: Database | null,
+  hold: ServingHold | null,
+  embedded: EmbeddedPostgres | null,
+): Promise<void> {
+  await database?.close()
+  await hold?.release()
+  await embedded?.stop()
+}

@@ -1,0 +1,192 @@
+import type { FastifyRequest } from 'fastify'
+import { guarded } from '#server/accounts/require-access.ts'
+import { recordAudit, type AuditAction } from '#server/audit/record-audit.ts'
+import type { Db } from '#server/db/database.ts'
+import { CallError, type App } from '#server/http/app.ts'
+import { acceptPayment } from '#server/payments/accept-payment.ts'
+import { askForRefund } from '#server/refunds/ask-for-refund.ts'
+import { deliverOrder } from '#server/payments/deliver-order.ts'
+import { recordEvent } from '#server/payments/payment-event.ts'
+import { lockOrder } from '#server/payments/lock-order.ts'
+import type { OrderRefusal } from '#server/payments/order-refusal.ts'
+import { Failure } from '#shared/api.ts'
+import {
+  AcceptRequest,
+  NoteRequest,
+  OrderDetailReply,
+  OrderParams,
+  RefundDueRequest,
+} from '#shared/orders-api.ts'
+import type { Permission } from '#shared/permissions.ts'
+import * as z from 'zod'
+import { describeOrder } from './describe-order.ts'
+import { sightOf, type StaffOrdersDeps } from './staff-orders-deps.ts'
+import { repeatMail } from '#server/payments/repeat-mail.ts'
+
+const Replies = { 200: OrderDetailReply, '4xx': Failure, 503: Failure }
+
+/** What people decide about an order. Each is written with its audit, and answers with the order as it then is. */
+export function decisionRoutes(app: App, desk: StaffOrdersDeps): void {
+  acceptRoute(app, desk)
+  refundDueRoute(app, desk)
+  noteRoute(app, desk)
+  resendRoute(app, desk)
+}
+
+function acceptRoute(app: App, desk: StaffOrdersDeps): void {
+  const { db, clock, access, policy } = desk
+  app.post(
+    '/functions/orders/:id/accept',
+    {
+      ...guarded(access, 'orders.decide'),
+      schema: { params: OrderParams, body: AcceptRequest, response: Replies },
+    },
+    async (request) => {
+      const { id } = request.params
+      const settled = await decide(desk, request, 'orders.decide', async (tx, actorId) => {
+        const outcome = refuse(await acceptPayment(tx, { clock, policy }, id, request.body?.transfers))
+        if (outcome.kind === 'accepted') {
+          await audit(tx, desk, actorId, 'order.accept', id, { transfers: outcome.transfers })
+        }
+        return outcome.settled
+      })
+      if (settled.isDeliverable) await deliverOrder(db, clock, id)
+      return answer(desk, request, id)
+    },
+  )
+}
+
+function refundDueRoute(app: App, desk: StaffOrdersDeps): void {
+  const { clock, access, releaseAt, bitcoinNetwork } = desk
+  app.post(
+    '/functions/orders/:id/refund-due',
+    {
+      ...guarded(access, 'orders.decide'),
+      schema: { params: OrderParams, body: RefundDueRequest, response: Replies },
+    },
+    async (request) => {
+      const { id } = request.params
+      const { quantity, keyIds, address, reason = '' } = request.body ?? {}
+      await decide(desk, request, 'orders.decide', async (tx, actorId) => {
+        const wish = { orderId: id, askedBy: 'staff', actorId, quantity, keyIds, address, reason } as const
+        const outcome = refuse(await askForRefund(tx, wish, { releaseAt, bitcoinNetwork }, clock()))
+        if (outcome.kind === 'already') return
+        for (const refund of outcome.refunds) {
+          const facts = { refundId: refund.id, quantity: refund.quantity, priceCents: refund.price_cents }
+          await audit(tx, desk, actorId, 'order.refund-due', id, facts)
+        }
+      })
+      return answer(desk, request, id)
+    },
+  )
+}
+
+function noteRoute(app: App, desk: StaffOrdersDeps): void {
+  app.post(
+    '/functions/orders/:id/note',
+    {
+      ...guarded(desk.access, 'orders.note'),
+      schema: { params: OrderParams, body: NoteRequest, response: Replies },
+    },
+    async (request) => {
+      const { id } = request.params
+      const { note } = request.body
+      await decide(desk, request, 'orders.note', async (tx, actorId) => {
+        if ((await lockOrder(tx, id)) === null) throw notFound()
+        const at = desk.clock()
+        // sent twice by a shaky line, it is one note
+        const last = await tx
+          .selectFrom('payment_notes')
+          .select(['note', 'actor_id', 'at'])
+          .where('payment_id', '=', id)
+          .orderBy('id', 'desc')
+          .limit(1)
+          .executeTakeFirst()
+        const isSame = last?.note === note && last.actor_id === actorId
+        if (isSame && at.getTime() - last.at.getTime() < 60_000) return
+        await tx.insertInto('payment_notes').values({ payment_id: id, at, actor_id: actorId, note }).execute()
+        await recordEvent(tx, id, at, 'noted')
+        await audit(tx, desk, actorId, 'order.note', id, {})
+      })
+      return answer(desk, request, id)
+    },
+  )
+}
+
+function resendRoute(app: App, desk: StaffOrdersDeps): void {
+  app.post(
+    '/functions/orders/:id/resend',
+    {
+      ...guarded(desk.access, 'orders.resend'),
+      schema: { params: OrderParams, body: z.strictObject({}).nullish(), response: Replies },
+    },
+    async (request) => {
+      const { id } = request.params
+      await decide(desk, request, 'orders.resend', async (tx, actorId) => {
+        const outcome = await repeatMail(tx, id, desk.clock())
+        switch (outcome.kind) {
+          case 'repeated':
+            return audit(tx, desk, actorId, 'order.resend', id, { template: outcome.template })
+          case 'not-found':
+            throw notFound()
+          case 'nothing':
+            throw new CallError(409, 'NOTHING_TO_RESEND', 'no mail was made for this order yet')
+          case 'too-soon':
+            throw new CallError(
+              429,
+              'RATE_LIMITED',
+              'this mail was sent again within the last minute',
+              outcome,
+            )
+        }
+      })
+      return answer(desk, request, id)
+    },
+  )
+}
+
+/** Runs a decision in one transaction, by whom it is made. */
+async function decide<T>(
+  { db, access }: StaffOrdersDeps,
+  request: FastifyRequest,
+  permission: Permission,
+  act: (tx: Db, actorId: string) => Promise<T>,
+): Promise<T> {
+  const { userId } = await access.requirePermission(request, permission)
+  return db.transaction().execute((tx) => act(tx, userId))
+}
+
+function audit(
+  tx: Db,
+  { clock }: StaffOrdersDeps,
+  actorId: string,
+  action: AuditAction,
+  id: string,
+  facts: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  return recordAudit(tx, { at: clock(), actorId, action, subject: { kind: 'payment', id }, facts })
+}
+
+async function answer(
+  { db, clock, access, releaseAt }: StaffOrdersDeps,
+  request: FastifyRequest,
+  id: string,
+) {
+  const { role } = await access.requirePermission(request, 'orders.read')
+  const order = await db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const looking = { sight: sightOf(role), releaseAt, now: clock() }
+  return { success: true as const, order: await describeOrder(db, order, looking) }
+}
+
+function notFound(): CallError {
+  return new CallError(404, 'PAYMENT_NOT_FOUND', 'there is no payment with this id')
+}
+
+/** A refusal as the call's failure. */
+export function refuse<T extends { readonly kind: string }>(
+  outcome: T | OrderRefusal,
+): Exclude<T, OrderRefusal> {
+  if (outcome.kind !== 'refused') return outcome as Exclude<T, OrderRefusal>
+  const { status, code, message } = outcome as OrderRefusal
+  throw new CallError(status, code, message)
+}

@@ -1,0 +1,215 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+import type { Transfers } from '#server/db/schema.ts'
+import { maskKey } from '#server/keys/mask-key.ts'
+import { refundableUntil } from '#server/refunds/ask-for-refund.ts'
+import { idOf } from '#server/payments/load-evidence.ts'
+import { editionOf, railOfRecord, statusOf, type PaymentRecord } from '#server/payments/payment-record.ts'
+import { atoms, formatAmount } from '#shared/money.ts'
+import type { OrderDetail, OrderTransfer } from '#shared/orders-api.ts'
+import { decimalsOf, type Asset, type ChainId, type Rail } from '#shared/rails.ts'
+import type { OrderSight } from './list-orders.ts'
+import { toOrderRow } from './order-row.ts'
+import { describeRefunds } from './read-refunds.ts'
+import { toNodes } from './to-nodes.ts'
+
+interface Looking {
+  readonly sight: OrderSight
+  readonly releaseAt: Date
+  readonly now: Date
+}
+
+/** An order with all that is known of it: what the chains show, what the shop did, and what people decided. */
+export async function describeOrder(
+  db: Db,
+  order: PaymentRecord,
+  { sight, releaseAt, now }: Looking,
+): Promise<OrderDetail> {
+  const [transfers, events, mails, keys, notes, refunds, decisions] = await Promise.all([
+    readTransfers(db, order),
+    readEvents(db, order.id),
+    readMails(db, order.id),
+    readKeys(db, order.id, sight),
+    readNotes(db, order.id),
+    readRefundsOf(db, order.id, now),
+    readDecisions(db, order.id),
+  ])
+  const rail = railOfRecord(order)
+  const listed = {
+    ...order,
+    status: statusOf(order),
+    edition: editionOf(order),
+    crypto_network: rail.network,
+    price_usd_cents: order.price_usd_cents,
+  }
+  return {
+    ...toOrderRow(listed, sight),
+    paymentAddress: order.payment_address,
+    refundAddress: order.wallet_address,
+    derivation: {
+      wallet: order.wallet,
+      fingerprint: order.wallet_fingerprint,
+      path: `0/${String(order.derivation_index)}`,
+      index: order.derivation_index,
+    },
+    rate: { value: rateText(order.rate_e8), sources: order.rate_sources, at: order.rate_at.toISOString() },
+    confirmations: order.blockchain_confirmations,
+    requiredConfirmations: order.required_confirmations,
+    transactionHash: order.transaction_hash,
+    awaitingKeysSince: order.delivered_at === null ? iso(order.awaiting_keys_since) : null,
+    disagreeSince: iso(order.disagree_since),
+    refundedAt: iso(order.refunded_at),
+    accepted: order.accepted_transfers === null ? null : [...order.accepted_transfers],
+    refundableUntil: iso(refundableUntil(order, releaseAt)),
+    transfers: [...transfers],
+    events: [...events],
+    mails: [...mails],
+    keys: [...keys],
+    notes: [...notes],
+    refunds: [...refunds],
+    decisions: [...decisions],
+  }
+}
+
+function iso(at: Date | null): string | null {
+  return at?.toISOString() ?? null
+}
+
+function rateText(rate: bigint): string {
+  return formatAmount(atoms(rate), 8)
+}
+
+async function readTransfers(db: Db, order: PaymentRecord): Promise<readonly OrderTransfer[]> {
+  const [rows, heads] = await Promise.all([
+    db
+      .selectFrom('transfers')
+      .selectAll()
+      .where('payment_id', '=', order.id)
+      .orderBy('seen_at')
+      .orderBy('tx_hash')
+      .orderBy('output_index')
+      .execute(),
+    db.selectFrom('cursors').select(['chain', 'head_height']).execute(),
+  ])
+  const rail = railOfRecord(order)
+  const headOf = (chain: string) => heads.find((one) => one.chain === chain)?.head_height ?? null
+  return rows.map((row) => toTransfer(row, rail, headOf(row.chain)))
+}
+
+/** The schema's checks know chains, assets and losses. */
+function toTransfer(row: Selectable<Transfers>, rail: Rail, headHeight: number | null): OrderTransfer {
+  const [chain, asset] = [row.chain as ChainId, row.asset as Asset]
+  const { block_height: height, block_hash: hash, block_at: at } = row
+  const isStanding = row.lost_at === null && height !== null && headHeight !== null
+  return {
+    id: idOf(row),
+    chain,
+    asset,
+    txHash: row.tx_hash,
+    output: row.output_index,
+    evidence: row.evidence as OrderTransfer['evidence'],
+    atoms: String(row.atoms),
+    amount: formatAmount(atoms(row.atoms), decimalsOf(chain, asset)),
+    isOfRail: chain === rail.chain && asset === rail.asset,
+    seenAt: row.seen_at.toISOString(),
+    block: height === null || hash === null || at === null ? null : { height, hash, at: at.toISOString() },
+    confirmations: isStanding ? Math.max(0, headHeight - height + 1) : 0,
+    lost:
+      row.lost_at === null
+        ? null
+        : { at: row.lost_at.toISOString(), as: row.lost_as as NonNullable<OrderTransfer['lost']>['as'] },
+    lateRate: row.late_rate_e8 === null ? null : rateText(row.late_rate_e8),
+    nodes: toNodes(row.attestations),
+  }
+}
+
+async function readEvents(db: Db, id: string): Promise<OrderDetail['events']> {
+  const rows = await db
+    .selectFrom('payment_events')
+    .select(['at', 'kind', 'facts'])
+    .where('payment_id', '=', id)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({ at: row.at.toISOString(), kind: row.kind, facts: factsOf(row.facts) }))
+}
+
+function factsOf(facts: unknown): Record<string, unknown> {
+  return typeof facts === 'object' && facts !== null ? { ...facts } : {}
+}
+
+const MAIL_FAILURES = ['refused', 'unreachable', 'unwritable'] as const
+
+async function readMails(db: Db, id: string): Promise<OrderDetail['mails']> {
+  const rows = await db
+    .selectFrom('mails')
+    .select(['template', 'created_at', 'sent_at', 'attempts', 'failed_as', 'failed_reply', 'dedupe_key'])
+    .where('payment_id', '=', id)
+    .orderBy('created_at')
+    .execute()
+  return rows.map((row) => ({
+    template: row.template,
+    createdAt: row.created_at.toISOString(),
+    sentAt: iso(row.sent_at),
+    attempts: row.attempts,
+    failedAs: MAIL_FAILURES.find((one) => one === row.failed_as) ?? null,
+    failedReply: row.failed_reply,
+    isRepeat: row.dedupe_key.startsWith('repeat:'),
+  }))
+}
+
+async function readKeys(db: Db, id: string, sight: OrderSight): Promise<OrderDetail['keys']> {
+  const rows = await db
+    .selectFrom('game_keys')
+    .select(['id', 'game_key', 'handed_at', 'retired_at', 'refund_id'])
+    .where('payment_id', '=', id)
+    .orderBy('line_no')
+    .orderBy('handed_at')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    key: sight.keys ? row.game_key : maskKey(row.game_key),
+    isMasked: !sight.keys,
+    handedAt: row.handed_at?.toISOString() ?? '',
+    retiredAt: iso(row.retired_at),
+    refundId: row.refund_id,
+  }))
+}
+
+async function readNotes(db: Db, id: string): Promise<OrderDetail['notes']> {
+  const rows = await db
+    .selectFrom('payment_notes as n')
+    .leftJoin('users as u', 'u.id', 'n.actor_id')
+    .select(['n.at', 'u.email', 'n.note'])
+    .where('n.payment_id', '=', id)
+    .orderBy('n.id')
+    .execute()
+  return rows.map((row) => ({ at: row.at.toISOString(), by: row.email, note: row.note }))
+}
+
+async function readRefundsOf(db: Db, id: string, now: Date): Promise<OrderDetail['refunds']> {
+  const rows = await db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('payment_id', '=', id)
+    .where('chain', 'is not', null)
+    .orderBy('asked_at')
+    .execute()
+  return [...(await describeRefunds(db, rows, now))]
+}
+
+async function readDecisions(db: Db, id: string): Promise<OrderDetail['decisions']> {
+  const rows = await db
+    .selectFrom('audit as a')
+    .leftJoin('users as u', 'u.id', 'a.actor_id')
+    .select(['a.at', 'u.email', 'a.action', 'a.facts'])
+    .where('a.subject_kind', '=', 'payment')
+    .where('a.subject_id', '=', id)
+    .orderBy('a.id')
+    .execute()
+  return rows.map((row) => ({
+    at: row.at.toISOString(),
+    by: row.email,
+    action: row.action,
+    facts: factsOf(row.facts),
+  }))
+}

@@ -1,0 +1,39 @@
+import { Readable } from 'node:stream'
+import { guarded } from '#server/accounts/require-access.ts'
+import { recordAudit } from '#server/audit/record-audit.ts'
+import type { App } from '#server/http/app.ts'
+import { OrderFilter } from '#shared/orders-api.ts'
+import { exportAddresses, exportOrders } from './export-orders.ts'
+import type { StaffOrdersDeps } from './staff-orders-deps.ts'
+
+/** Orders of a list, and the addresses to sweep, as files; who took them is written down. */
+export function orderExportRoutes(app: App, { db, clock, access }: StaffOrdersDeps): void {
+  const rule = guarded(access, 'export')
+  const note = async (request: Parameters<typeof access.requirePermission>[0], facts: object) => {
+    const { userId } = await access.requirePermission(request, 'export')
+    const { what, ...rest } = { what: '', ...facts }
+    const subject = { kind: 'orders', id: what } as const
+    await recordAudit(db, { at: clock(), actorId: userId, action: 'orders.export', subject, facts: rest })
+  }
+  const named = (what: string) => `attachment; filename="${what}-${clock().toISOString().slice(0, 10)}.csv"`
+  app.get(
+    '/functions/export-orders',
+    { ...rule, schema: { querystring: OrderFilter } },
+    async (request, reply) => {
+      // what was looked for may be an e-mail
+      const { q, ...filter } = request.query
+      await note(request, { what: 'orders', ...filter, isSearch: q !== '' })
+      return reply
+        .header('content-disposition', named('orders'))
+        .type('text/csv; charset=utf-8')
+        .send(Readable.from(exportOrders(db, request.query)))
+    },
+  )
+  app.get('/functions/export-addresses', { ...rule, schema: {} }, async (request, reply) => {
+    await note(request, { what: 'addresses' })
+    return reply
+      .header('content-disposition', named('addresses'))
+      .type('text/csv; charset=utf-8')
+      .send(Readable.from(exportAddresses(db)))
+  })
+}

@@ -1,0 +1,34 @@
+import { guarded } from '#server/accounts/require-access.ts'
+import { CallError, type App } from '#server/http/app.ts'
+import { findPayment } from '#server/payments/open-order.ts'
+import { Failure } from '#shared/api.ts'
+import { OrderDetailReply, OrderListQuery, OrderListReply, OrderParams } from '#shared/orders-api.ts'
+import { describeOrder } from './describe-order.ts'
+import { listOrders } from './list-orders.ts'
+import { sightOf, type StaffOrdersDeps } from './staff-orders-deps.ts'
+
+/** The list of orders, and one of them with its evidence. */
+export function orderRoutes(app: App, desk: StaffOrdersDeps): void {
+  const { db, clock, access, releaseAt } = desk
+  const rule = guarded(access, 'orders.read')
+  app.get(
+    '/functions/orders',
+    { ...rule, schema: { querystring: OrderListQuery, response: { 200: OrderListReply, '4xx': Failure } } },
+    async (request) => {
+      const { role } = await access.requirePermission(request, 'orders.read')
+      const { orders, ...page } = await listOrders(db, request.query, sightOf(role))
+      return { success: true as const, orders: [...orders], ...page }
+    },
+  )
+  app.get(
+    '/functions/orders/:id',
+    { ...rule, schema: { params: OrderParams, response: { 200: OrderDetailReply, '4xx': Failure } } },
+    async (request) => {
+      const { role } = await access.requirePermission(request, 'orders.read')
+      const order = await findPayment(db, request.params.id)
+      if (order === null) throw new CallError(404, 'PAYMENT_NOT_FOUND', 'there is no payment with this id')
+      const looking = { sight: sightOf(role), releaseAt, now: clock() }
+      return { success: true as const, order: await describeOrder(db, order, looking) }
+    },
+  )
+}

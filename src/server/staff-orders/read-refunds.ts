@@ -1,0 +1,140 @@
+import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+import type { RefundTransactions } from '#server/db/schema.ts'
+import { isQuoteOld } from '#server/refunds/quote-refund.ts'
+import { coinOf, type RefundRecord } from '#server/refunds/refund-record.ts'
+import type { EditionId } from '#shared/editions.ts'
+import { atoms, formatAmount } from '#shared/money.ts'
+import type { RefundListQuery, RefundRow, RefundStatus } from '#shared/orders-api.ts'
+import { decimalsOf } from '#shared/rails.ts'
+import { toNodes } from './to-nodes.ts'
+
+/** Refunds as the back office shows them, in the order given. */
+export async function describeRefunds(
+  db: Db,
+  refunds: readonly RefundRecord[],
+  now: Date,
+): Promise<readonly RefundRow[]> {
+  if (refunds.length === 0) return []
+  const ids = refunds.map((refund) => refund.id)
+  const [transactions, keys, editions] = await Promise.all([
+    db
+      .selectFrom('refund_transactions as t')
+      .leftJoin('users as u', 'u.id', 't.recorded_by')
+      .selectAll('t')
+      .select('u.email')
+      .where('t.refund_id', 'in', ids)
+      .orderBy('t.recorded_at')
+      .execute(),
+    db.selectFrom('game_keys').select(['id', 'refund_id']).where('refund_id', 'in', ids).execute(),
+    db
+      .selectFrom('payments')
+      .select(['id', 'edition'])
+      .where(
+        'id',
+        'in',
+        refunds.map((refund) => refund.payment_id),
+      )
+      .execute(),
+  ])
+  return refunds.map((refund) =>
+    toRefundRow(refund, {
+      transactions: transactions.filter((one) => one.refund_id === refund.id),
+      keyIds: keys.filter((key) => key.refund_id === refund.id).map((key) => key.id),
+      edition: editions.find((order) => order.id === refund.payment_id)?.edition as EditionId,
+      now,
+    }),
+  )
+}
+
+type Recorded = Selectable<RefundTransactions> & { readonly email: string | null }
+
+function toRefundRow(
+  refund: RefundRecord,
+  {
+    transactions,
+    keyIds,
+    edition,
+    now,
+  }: {
+    readonly transactions: readonly Recorded[]
+    readonly keyIds: string[]
+    readonly edition: EditionId
+    readonly now: Date
+  },
+): RefundRow {
+  const { chain, asset } = coinOf(refund)
+  const amount = (count: bigint) => formatAmount(atoms(count), decimalsOf(chain, asset))
+  const verified = transactions.filter((one) => one.status === 'verified')
+  return {
+    id: refund.id,
+    orderId: refund.payment_id,
+    status: refund.status as RefundStatus,
+    askedAt: refund.asked_at.toISOString(),
+    askedBy: refund.asked_by as RefundRow['askedBy'],
+    reason: refund.reason,
+    quantity: refund.quantity,
+    edition,
+    chain,
+    asset,
+    address: refund.address ?? '',
+    priceCents: refund.price_cents,
+    rest: amount(refund.rest_atoms),
+    owed: refund.owed_atoms === null ? null : amount(refund.owed_atoms),
+    rate: refund.rate_e8 === null ? null : formatAmount(atoms(refund.rate_e8), 8),
+    rateSources: refund.rate_sources,
+    quotedAt: refund.quoted_at?.toISOString() ?? null,
+    isQuoteOld: isQuoteOld(refund, now) && (refund.status === 'asked' || refund.status === 'mismatch'),
+    paid: amount(verified.reduce((sum, one) => sum + (one.atoms ?? 0n), 0n)),
+    verifiedAt: refund.verified_at?.toISOString() ?? null,
+    keyIds,
+    transactions: transactions.map((one) => toTransaction(one, amount)),
+  }
+}
+
+function toTransaction(one: Recorded, amount: (count: bigint) => string): RefundRow['transactions'][number] {
+  return {
+    txHash: one.tx_hash,
+    status: one.status as RefundRow['transactions'][number]['status'],
+    reason: one.reason as RefundRow['transactions'][number]['reason'],
+    amount: one.atoms === null ? null : amount(one.atoms),
+    block:
+      one.block_height === null || one.block_hash === null
+        ? null
+        : { height: one.block_height, hash: one.block_hash },
+    recordedAt: one.recorded_at.toISOString(),
+    recordedBy: one.email,
+    checkedAt: one.checked_at?.toISOString() ?? null,
+    nodes: toNodes(one.answers),
+  }
+}
+
+const OPEN = ['asked', 'recorded', 'mismatch']
+
+/** One page of refunds, newest first, and how many are open. */
+export async function listRefunds(
+  db: Db,
+  { status, before, limit }: RefundListQuery,
+  now: Date,
+): Promise<{ readonly refunds: readonly RefundRow[]; readonly next: string | null; readonly open: number }> {
+  const wanted = status === 'all' ? sql`true` : sql`status = any(${status === 'open' ? OPEN : [status]})`
+  const [us = '0', id = ''] = before?.split('.') ?? []
+  const below =
+    before === undefined
+      ? sql`true`
+      : sql`(asked_at, id) < (timestamptz 'epoch' + ${us}::bigint * interval '1 microsecond', ${id}::uuid)`
+  const { rows } = await sql<RefundRecord & { us: string }>`
+    select *, (extract(epoch from asked_at) * 1000000)::bigint::text as us from refunds
+    where ${wanted} and ${below} and chain is not null
+    order by asked_at desc, id desc limit ${limit + 1}`.execute(db)
+  const { rows: open } = await sql<{ n: bigint }>`
+    select count(*) as n from refunds where status in ('asked', 'recorded', 'mismatch')`.execute(db)
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return {
+    refunds: await describeRefunds(db, page, now),
+    next: rows.length > limit && last !== undefined ? `${last.us}.${last.id}` : null,
+    open: Number(open[0]?.n ?? 0n),
+  }
+}

@@ -1,0 +1,112 @@
+import type { FastifyRequest } from 'fastify'
+import { guarded } from '#server/accounts/require-access.ts'
+import { recordAudit, type AuditAction } from '#server/audit/record-audit.ts'
+import type { Db } from '#server/db/database.ts'
+import { CallError, type App } from '#server/http/app.ts'
+import { quoteRefund } from '#server/refunds/quote-refund.ts'
+import { recordRefund, withdrawRefund } from '#server/refunds/record-refund.ts'
+import { coinOf } from '#server/refunds/refund-record.ts'
+import { Failure } from '#shared/api.ts'
+import {
+  OrderParams,
+  RefundListQuery,
+  RefundListReply,
+  RefundReply,
+  RefundTransactionRequest,
+} from '#shared/orders-api.ts'
+import * as z from 'zod'
+import { refuse } from './decision-routes.ts'
+import type { StaffOrdersDeps } from './staff-orders-deps.ts'
+import { describeRefunds, listRefunds } from './read-refunds.ts'
+
+const Replies = { 200: RefundReply, '4xx': Failure, 503: Failure }
+const Nothing = z.strictObject({}).nullish()
+
+/** Refunds from asked for to proved on chain. The shop spends nothing: people pay, and the chains are asked. */
+export function refundRoutes(app: App, desk: StaffOrdersDeps): void {
+  const { db, clock, access, policy } = desk
+  app.get(
+    '/functions/refunds',
+    {
+      ...guarded(access, 'orders.read'),
+      schema: { querystring: RefundListQuery, response: { 200: RefundListReply, '4xx': Failure } },
+    },
+    async (request) => {
+      const { refunds, ...page } = await listRefunds(db, request.query, clock())
+      return { success: true as const, refunds: [...refunds], ...page }
+    },
+  )
+  const record = { ...guarded(access, 'refunds.record') }
+  app.post(
+    '/functions/refunds/:id/quote',
+    { ...record, schema: { params: OrderParams, body: Nothing, response: Replies } },
+    async (request) => {
+      const { id } = request.params
+      await db.transaction().execute(async (tx) => refuse(await quoteRefund(tx, id, policy.rates, clock())))
+      return answer(desk, id)
+    },
+  )
+  app.post(
+    '/functions/refunds/:id/record',
+    { ...record, schema: { params: OrderParams, body: RefundTransactionRequest, response: Replies } },
+    async (request) => {
+      const { id } = request.params
+      const { txHash } = request.body
+      const refund = await act(desk, request, 'refund.record', id, async (tx, actorId) => {
+        const outcome = refuse(await recordRefund(tx, id, { txHash, actorId }, clock()))
+        return { refund: outcome.refund, isNew: outcome.kind === 'recorded', facts: { txHash } }
+      })
+      await desk.lookNow(coinOf(refund).chain)
+      return answer(desk, id)
+    },
+  )
+  app.post(
+    '/functions/refunds/:id/withdraw',
+    { ...record, schema: { params: OrderParams, body: Nothing, response: Replies } },
+    async (request) => {
+      const { id } = request.params
+      await act(desk, request, 'refund.withdraw', id, async (tx) => {
+        const outcome = refuse(await withdrawRefund(tx, id, clock()))
+        return { refund: outcome.refund, isNew: outcome.kind === 'withdrawn', facts: {} }
+      })
+      return answer(desk, id)
+    },
+  )
+}
+
+interface Acted<T> {
+  readonly refund: T
+  /** Done now, not before: only then it is written into the audit. */
+  readonly isNew: boolean
+  readonly facts: Readonly<Record<string, unknown>>
+}
+
+async function act<T extends { readonly payment_id: string }>(
+  { db, clock, access }: StaffOrdersDeps,
+  request: FastifyRequest,
+  action: AuditAction,
+  refundId: string,
+  work: (tx: Db, actorId: string) => Promise<Acted<T>>,
+): Promise<T> {
+  const { userId } = await access.requirePermission(request, 'refunds.record')
+  return db.transaction().execute(async (tx) => {
+    const { refund, isNew, facts } = await work(tx, userId)
+    if (isNew) {
+      await recordAudit(tx, {
+        at: clock(),
+        actorId: userId,
+        action,
+        subject: { kind: 'payment', id: refund.payment_id },
+        facts: { refundId, ...facts },
+      })
+    }
+    return refund
+  })
+}
+
+async function answer({ db, clock }: StaffOrdersDeps, id: string) {
+  const row = await db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const [refund] = await describeRefunds(db, [row], clock())
+  if (refund === undefined) throw new CallError(404, 'REFUND_NOT_FOUND', 'there is no such refund')
+  return { success: true as const, refund }
+}

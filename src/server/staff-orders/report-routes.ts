@@ -1,0 +1,51 @@
+import { guarded } from '#server/accounts/require-access.ts'
+import { CallError, type App } from '#server/http/app.ts'
+import { Failure } from '#shared/api.ts'
+import { SettingsCheckReply, StatisticsQuery, StatisticsReply } from '#shared/reports-api.ts'
+import type { StaffOrdersDeps } from './staff-orders-deps.ts'
+import { readStatistics } from './read-statistics.ts'
+
+export interface ReportDeps extends StaffOrdersDeps {
+  /** Looks at nodes, mail, database and wallets as they are now. */
+  readonly checkSettings: () => Promise<Omit<SettingsCheckReply, 'success'>>
+}
+
+const DAY_MS = 24 * 3600_000
+const DAYS_SHOWN = 30
+const DAYS_MAX = 3660
+
+/** Statistics, and whether the shop is set up as it should be. */
+export function reportRoutes(app: App, { db, clock, access, checkSettings }: ReportDeps): void {
+  app.get(
+    '/functions/statistics',
+    {
+      ...guarded(access, 'stats.read'),
+      schema: { querystring: StatisticsQuery, response: { 200: StatisticsReply, '4xx': Failure } },
+    },
+    async ({ query }) => {
+      const to = query.to ?? dayOf(clock())
+      const from = query.from ?? dayOf(new Date(Date.parse(to) - (DAYS_SHOWN - 1) * DAY_MS))
+      const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
+      if (days < 1 || days > DAYS_MAX) {
+        throw new CallError(
+          400,
+          'BAD_REQUEST',
+          `from 1 to ${String(DAYS_MAX)} days, the first before the last`,
+        )
+      }
+      return { success: true as const, ...(await readStatistics(db, { from, to }, clock())) }
+    },
+  )
+  app.get(
+    '/functions/settings-check',
+    {
+      ...guarded(access, 'settings.read'),
+      schema: { response: { 200: SettingsCheckReply, '4xx': Failure } },
+    },
+    async () => ({ success: true as const, ...(await checkSettings()) }),
+  )
+}
+
+function dayOf(at: Date): string {
+  return at.toISOString().slice(0, 10)
+}

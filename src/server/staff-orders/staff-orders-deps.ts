@@ -1,0 +1,25 @@
+import type { Access } from '#server/accounts/require-access.ts'
+import type { Clock } from '#server/runtime/clock.ts'
+import type { Db } from '#server/db/database.ts'
+import type { PaymentPolicy } from '#server/payments/policy.ts'
+import type { BitcoinNetwork } from '#shared/address-form.ts'
+import { may, type Role } from '#shared/permissions.ts'
+import type { ChainId } from '#shared/rails.ts'
+import type { OrderSight } from './list-orders.ts'
+
+/** What the back office's calls about orders need. */
+export interface StaffOrdersDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly access: Access
+  readonly policy: PaymentPolicy
+  readonly releaseAt: Date
+  readonly bitcoinNetwork: BitcoinNetwork
+  /** Has a chain looked at now; ends when that is done or takes too long. */
+  readonly lookNow: (chain: ChainId) => Promise<void>
+}
+
+/** What a role may see whole. */
+export function sightOf(role: Role | null): OrderSight {
+  return { emails: may(role, 'orders.emails'), keys: may(role, 'keys.plain') }
+}
