@@ -61,7 +61,7 @@ export async function composeShop(environment: Readonly<Record<string, string>>)
     faults,
     close: async () => {
       await Promise.all([app.close(), shop.closeConnections()])
-      await shop.parts.find(({ name }) => name === 'site')?.stop()
+      await shop.workers.find(({ name }) => name === 'site')?.stop()
       await database.close()
     },
   }
