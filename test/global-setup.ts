@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { openDatabase } from '#server/db/database.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
+import { fillReferenceTables } from '#server/db/fill-reference-tables.ts'
 import { migrate } from '#server/db/migrate.ts'
 
 declare module 'vitest' {
@@ -13,7 +15,7 @@ declare module 'vitest' {
   }
 }
 
-/** A migrated database; each test file gets a copy of it. */
+/** A migrated database with its reference tables filled; each test file gets a copy of it. */
 const TEMPLATE = 'keyhold_template'
 /** Tests never cut the power. */
 const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
@@ -45,4 +47,7 @@ async function createTemplate(maintenanceUrl: string): Promise<void> {
   const template = new URL(maintenanceUrl)
   template.pathname = `/${TEMPLATE}`
   await migrate(template.href)
+  const { db, close } = openDatabase(template.href, { max: 1 })
+  await fillReferenceTables(db)
+  await close()
 }

@@ -23,6 +23,10 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Assets {
+  id: string;
+}
+
 export interface Audit {
   action: string;
   actor_id: string | null;
@@ -47,6 +51,10 @@ export interface Captchas {
   used_at: Date | null;
 }
 
+export interface Chains {
+  id: string;
+}
+
 export interface Checkpoints {
   block_at: Date;
   chain: string;
@@ -68,6 +76,10 @@ export interface Cursors {
   head_height: number;
   height: number;
   watched_until: Date;
+}
+
+export interface Editions {
+  id: string;
 }
 
 export interface GameKeys {
@@ -123,6 +135,10 @@ export interface KeyImports {
   status: Generated<string>;
 }
 
+export interface Languages {
+  id: string;
+}
+
 export interface Limits {
   key: string;
   resets_at: Date;
@@ -146,6 +162,10 @@ export interface Mails {
   reply_to: string | null;
   sent_at: Date | null;
   template: string;
+}
+
+export interface Networks {
+  id: string;
 }
 
 export interface OrderCounts {
@@ -247,6 +267,12 @@ export interface PurchasedKeys {
   handed_at: Date | null;
   payment_id: string | null;
   user_email: string | null;
+}
+
+export interface Rails {
+  coin: string;
+  network: string;
+  wallet: string;
 }
 
 export interface RailStates {
@@ -434,19 +460,24 @@ export interface Wallets {
 }
 
 export interface DB {
+  assets: Assets;
   audit: Audit;
   captcha_passes: CaptchaPasses;
   captchas: Captchas;
+  chains: Chains;
   checkpoints: Checkpoints;
   confirm_counts: ConfirmCounts;
   cursors: Cursors;
+  editions: Editions;
   game_keys: GameKeys;
   installation: Installation;
   key_counts: KeyCounts;
   key_import_lines: KeyImportLines;
   key_imports: KeyImports;
+  languages: Languages;
   limits: Limits;
   mails: Mails;
+  networks: Networks;
   order_counts: OrderCounts;
   outflows: Outflows;
   password_links: PasswordLinks;
@@ -456,6 +487,7 @@ export interface DB {
   purchase_counters: PurchaseCounters;
   purchased_keys: PurchasedKeys;
   rail_states: RailStates;
+  rails: Rails;
   rates: Rates;
   refund_transactions: RefundTransactions;
   refunds: Refunds;

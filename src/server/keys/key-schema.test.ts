@@ -116,7 +116,7 @@ describe('a payment', () => {
     ['nothing to pay', { due_atoms: 0n }, 'payments_due_atoms_check'],
     ['no copies', { quantity: 0 }, 'payments_quantity_check'],
     ['101 copies', { quantity: 101 }, 'payments_quantity_check'],
-    ['another edition', { edition: 'deluxe' }, 'payments_edition_check'],
+    ['another edition', { edition: 'deluxe' }, 'payments_edition_is_known'],
     ['another status', { status: 'paid' }, 'payments_status_check'],
     ['a confirmation without its time', { status: 'confirmed' }, 'payments_confirmed_has_time'],
     ['an e-mail erased without its time', { user_email: null }, 'payments_personal'],

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Settings } from '#server/config/settings.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#server/db/embedded-postgres.ts'
+import { fillReferenceTables } from '#server/db/fill-reference-tables.ts'
 import { isUnreachable } from '#server/db/is-unreachable.ts'
 import { migrateJobs } from '#server/db/jobs.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -43,6 +44,7 @@ export async function openShopDatabase(settings: Settings, options: Options): Pr
     await waitUntilReachable(() => migrate(url, { then: [migrateJobs] }), options)
     database = openPool(url, options)
     const secret = await stampInstallation(database.db, stampOf(settings))
+    await fillReferenceTables(database.db)
     const opened = database
     return { ...opened, url, secret, close: () => close(opened, hold, embedded) }
   } catch (error) {
