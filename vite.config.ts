@@ -3,24 +3,24 @@ import { defineConfig } from 'vite'
 
 // What the island shares with the pages and the dialog: one file more for the landing page to fetch, not five.
 const SHARED = [
-  'shared/(limits|money|editions|languages)',
+  'shared/(constants|money|editions|languages)',
   'web/api/(call-shop|server-clock|is-email)',
   'web/i18n/(format|load-dictionary)',
   'web/live/use-live',
-  'web/checkout/(stored-payment|order-afresh)',
-  'web/loader/browser-store',
+  'web/payment/(stored-payment|order-intent)',
+  'web/ui/browser-store',
 ]
 
 // Each script is fetched by the page that names it; see src/web/loader/load-scripts.ts.
 const SCRIPTS = {
   island: 'src/web/island.tsx',
-  order: 'src/web/order/order-entry.tsx',
+  order: 'src/web/order-entry.tsx',
   wallet: 'src/web/demo/wallet-entry.tsx',
   mail: 'src/web/demo/mail-entry.tsx',
   signIn: 'src/web/sign-in/sign-in-entry.ts',
   admin: 'src/web/admin/admin-entry.tsx',
   gallery: 'src/web/landing/gallery-viewer.ts',
-  support: 'src/web/support/support-entry.ts',
+  support: 'src/web/support-entry.ts',
 }
 
 // Put into the pages that name them; see src/server/site/page-css.ts.
@@ -31,7 +31,7 @@ const SHEETS = {
   legal: 'src/web/legal/legal.css',
   notFound: 'src/web/not-found/not-found.css',
   shell: 'src/web/layout/shell.css',
-  plain: 'src/web/plain/plain.css',
+  plain: 'src/web/plain-pages/plain.css',
   print: 'src/web/print.css',
   latin: 'src/web/fonts/latin.css',
   cyrillic: 'src/web/fonts/cyrillic.css',
@@ -64,7 +64,7 @@ export default defineConfig({
             // What the payment dialog shares with other pages: one file beside it, not six.
             {
               name: 'paying',
-              test: /\/src\/(shared\/(rails|address-form)|web\/api\/payments|web\/checkout\/)/,
+              test: /\/src\/(shared\/(rails|address-form)|web\/api\/payments|web\/(checkout|payment)\/|web\/ui\/(copy-text|download|field|fill-text|sign|step-heading|use-announcement))/,
               minShareCount: 2,
             },
           ],

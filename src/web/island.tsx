@@ -4,6 +4,12 @@ import { hydrateRoot } from 'react-dom/client'
 import type { PreOrderProps } from '#web/landing/pre-order-props.ts'
 import { PreOrder } from '#web/landing/pre-order.tsx'
 import type {} from '#web/loader/early.ts'
+import type { LoadCheckoutDialog } from '#web/payment/checkout-dialog-props.ts'
+
+const loadCheckoutDialog: LoadCheckoutDialog = async () => {
+  const { CheckoutDialog } = await import('#web/checkout/checkout-dialog.tsx')
+  return CheckoutDialog
+}
 
 /**
  * Takes over the prerendered pre-order section, then does what was tapped before it could. As a transition: React then
@@ -44,7 +50,7 @@ function Island({ onTaken, ...props }: IslandProps) {
     }
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once
   }, [])
-  return <PreOrder {...props} />
+  return <PreOrder {...props} loadDialog={loadCheckoutDialog} />
 }
 
 /** From here on the page answers for itself. In the order of a visitor: what was typed, then what was tapped. */

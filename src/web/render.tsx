@@ -21,13 +21,18 @@ import { PreOrder } from '#web/landing/pre-order.tsx'
 import { LegalPage } from '#web/legal/legal-page.tsx'
 import { Shell } from '#web/layout/shell.tsx'
 import { NotFound } from '#web/not-found/not-found.tsx'
-import { NoticePage } from '#web/plain/notice-page.tsx'
-import { OrderDocument } from '#web/plain/order-document.tsx'
-import { OrderFormPage } from '#web/plain/order-form-page.tsx'
-import { invoiceText as wordInvoice } from '#web/order/invoice-text.ts'
-import { RecoverPage } from '#web/plain/recover-page.tsx'
+import { NoticePage } from '#web/plain-pages/notice-page.tsx'
+import { OrderDocument } from '#web/plain-pages/order-document.tsx'
+import { OrderFormPage } from '#web/plain-pages/order-form-page.tsx'
+import { invoiceText as wordInvoice } from '#web/order-page/invoice-text.ts'
+import type { LoadCheckoutDialog } from '#web/payment/checkout-dialog-props.ts'
+import { RecoverPage } from '#web/plain-pages/recover-page.tsx'
 import { SignInPage } from '#web/sign-in/sign-in-page.tsx'
 import { inertJson } from '#web/ui/inert-json.ts'
+
+/** The payment dialog opens in browsers only: nothing that runs while a page is rendered asks for it. */
+const refuseDialog: LoadCheckoutDialog = () =>
+  Promise.reject(new Error('the payment dialog was asked for while a page is rendered; open it in an effect'))
 
 // Built into dist/render/render.js: the only part of the site the server imports.
 export const availableLanguages = AVAILABLE_LANGUAGES
@@ -46,7 +51,7 @@ export function renderLanding(facts: LandingFacts): string {
     supportEmail: facts.supportEmail,
     bitcoinNetwork: facts.bitcoinNetwork,
   }
-  const island = renderToString(<PreOrder {...props} />)
+  const island = renderToString(<PreOrder {...props} loadDialog={refuseDialog} />)
   return toDocument(<Landing facts={facts} island={island} islandProps={inertJson(props)} />)
 }
 

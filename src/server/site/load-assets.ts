@@ -164,7 +164,7 @@ function sheetsOf(manifest: Manifest, files: ReadonlyMap<string, Content>, place
     legal: sheet('src/web/legal/legal.css'),
     notFound: sheet('src/web/not-found/not-found.css'),
     shell: sheet('src/web/layout/shell.css'),
-    plain: sheet('src/web/plain/plain.css'),
+    plain: sheet('src/web/plain-pages/plain.css'),
     latin: sheet('src/web/fonts/latin.css'),
     cyrillic: sheet('src/web/fonts/cyrillic.css'),
     arabic: sheet('src/web/fonts/arabic.css'),

@@ -4,7 +4,7 @@ import type { Language } from '#shared/languages.ts'
 import type { AdminTexts } from '#web/i18n/admin/admin-texts.ts'
 
 /** What every part of the back office is surrounded by. */
-export interface Surroundings {
+export interface AdminContextValue {
   /** The game on sale. */
   readonly title: string
   readonly icon: string
@@ -15,11 +15,10 @@ export interface Surroundings {
   speak(language: Language): Promise<void>
 }
 
-export const AdminContext = createContext<Surroundings | null>(null)
+export const AdminContext = createContext<AdminContextValue | null>(null)
 
-export function useAdmin(): Surroundings {
-  const surroundings = useContext(AdminContext)
-  if (surroundings === null)
-    throw new Error('expected the back office around this, got none; use AdminContext')
-  return surroundings
+export function useAdmin(): AdminContextValue {
+  const value = useContext(AdminContext)
+  if (value === null) throw new Error('expected the back office around this, got none; use AdminContext')
+  return value
 }

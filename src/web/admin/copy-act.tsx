@@ -1,4 +1,4 @@
-import { copyText } from '#web/checkout/copy-text.ts'
+import { copyText } from '#web/ui/copy-text.ts'
 import { useAdmin } from './admin-context.ts'
 import { useToast } from './toasts.tsx'
 

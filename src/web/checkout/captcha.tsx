@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { CAPTCHA_LENGTH } from '#shared/constants.ts'
 import type { CaptchaEvent, CaptchaMessage, CaptchaState } from './captcha-state.ts'
-import { useCheckout } from './checkout-context.ts'
-import { CheckSign } from './copy-button.tsx'
-import { Field } from './field.tsx'
+import { usePaymentContext } from '#web/payment/payment-context.ts'
+import { CheckSign } from '#web/ui/sign.tsx'
+import { Field } from '#web/ui/field.tsx'
 import { useCaptcha } from './use-captcha.ts'
 
 interface CaptchaProps {
@@ -14,7 +14,7 @@ interface CaptchaProps {
 
 /** The security verification: six characters to read, or work for the device instead. */
 export function Captcha({ message, onPassed }: CaptchaProps) {
-  const { texts } = useCheckout()
+  const { texts } = usePaymentContext()
   const [state, dispatch] = useCaptcha(message)
   const isPassed = state.kind === 'passed'
   const tell = useEffectEvent(onPassed)
@@ -49,7 +49,7 @@ interface BodyProps {
 }
 
 function CaptchaBody({ state, dispatch }: BodyProps) {
-  const { texts } = useCheckout()
+  const { texts } = usePaymentContext()
   if (state.kind === 'passed') return null
   if (state.kind === 'working') return <Work share={state.share} dispatch={dispatch} />
   return (
@@ -81,7 +81,7 @@ function CaptchaBody({ state, dispatch }: BodyProps) {
 }
 
 function Picture({ state }: { readonly state: CaptchaState }) {
-  const { texts } = useCheckout()
+  const { texts } = usePaymentContext()
   if (state.kind === 'shown' || state.kind === 'checking') {
     return (
       <img
@@ -101,7 +101,7 @@ function Picture({ state }: { readonly state: CaptchaState }) {
 }
 
 function CodeField({ state, dispatch }: BodyProps) {
-  const { texts } = useCheckout()
+  const { texts } = usePaymentContext()
   const field = useRef<HTMLInputElement>(null)
   const isRefused = state.kind === 'shown' && state.message === 'failed'
   useEffect(() => {
@@ -137,7 +137,7 @@ function CodeField({ state, dispatch }: BodyProps) {
 }
 
 function Work({ share, dispatch }: { readonly share: number; readonly dispatch: BodyProps['dispatch'] }) {
-  const { texts } = useCheckout()
+  const { texts } = usePaymentContext()
   return (
     <div className="pay-captcha-work">
       <p role="status">{texts.captcha.working}</p>

@@ -3,15 +3,15 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { createQueryClient } from '#web/api/query-client.ts'
 import { fill, formatPrice, plural } from '#web/i18n/format.ts'
 import { serverNowMs } from '#web/api/server-clock.ts'
-import { CheckoutContext } from './checkout-context.ts'
+import { PaymentContext } from '#web/payment/payment-context.ts'
 import { checkoutOrder } from './checkout-order.ts'
 import { CheckoutStep } from './checkout-step.tsx'
 import { isOver } from './is-over.ts'
-import { isChatHere, orderAfresh } from './order-afresh.ts'
-import type { CheckoutDialogProps } from './props.ts'
+import { isChatLoaded, reloadWithIntent } from '#web/payment/order-intent.ts'
+import type { CheckoutDialogProps } from '#web/payment/checkout-dialog-props.ts'
 import { StepTrail } from './step-trail.tsx'
-import { forgetPayment } from './stored-payment.ts'
-import { useAnnouncement } from './use-announcement.ts'
+import { forgetPayment } from '#web/payment/stored-payment.ts'
+import { useAnnouncement } from '#web/ui/use-announcement.ts'
 import { useCheckoutSteps } from './use-checkout-steps.ts'
 import './checkout.css'
 
@@ -37,7 +37,7 @@ function Checkout(props: CheckoutDialogProps) {
   const { state } = steps
   const order = checkoutOrder(state, props.quantity, props.unitPriceCents)
   return (
-    <CheckoutContext value={{ language, texts, editionName, supportEmail, bitcoinNetwork, announce }}>
+    <PaymentContext value={{ language, texts, editionName, supportEmail, bitcoinNetwork, announce }}>
       <dialog
         ref={dialog}
         className="checkout"
@@ -91,7 +91,7 @@ function Checkout(props: CheckoutDialogProps) {
           />
         </div>
       </dialog>
-    </CheckoutContext>
+    </PaymentContext>
   )
 }
 
@@ -99,8 +99,8 @@ function Checkout(props: CheckoutDialogProps) {
 function useModal({ edition, quantity, resume }: CheckoutDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const openOver = useEffectEvent((element: HTMLDialogElement) => {
-    if (isChatHere()) {
-      orderAfresh({ edition, quantity, paymentId: resume?.paymentId ?? null })
+    if (isChatLoaded()) {
+      reloadWithIntent({ edition, quantity, paymentId: resume?.paymentId ?? null })
       return
     }
     element.showModal()

@@ -1,15 +1,15 @@
 import type { EditionId } from '#shared/editions.ts'
 import type { PaymentView } from '#web/api/payment-view.ts'
-import { useCheckout } from './checkout-context.ts'
+import { usePaymentContext } from '#web/payment/payment-context.ts'
 import type { CheckoutOrder } from './checkout-order.ts'
 import { InvoiceScreen } from './invoice-screen.tsx'
 import { OrderForm } from './order-form.tsx'
 import { PaymentPanel } from './payment-panel.tsx'
 import { RefundedScreen } from './refunded-screen.tsx'
-import { StepHeading } from './step-heading.tsx'
-import { forgetPayment, storePayment } from './stored-payment.ts'
+import { StepHeading } from '#web/ui/step-heading.tsx'
+import { forgetPayment, storePayment } from '#web/payment/stored-payment.ts'
 import type { CheckoutSteps } from './use-checkout-steps.ts'
-import { useOrder } from './use-payment.ts'
+import { useOrder } from '#web/payment/use-payment.ts'
 import { VerificationScreen } from './verification-screen.tsx'
 
 interface CheckoutStepProps {
@@ -26,7 +26,7 @@ interface CheckoutStepProps {
 export function CheckoutStep(props: CheckoutStepProps) {
   const { steps, onClose } = props
   const { state, security, send, check } = steps
-  const { texts } = useCheckout()
+  const { texts } = usePaymentContext()
   switch (state.step) {
     case 'form':
       return <FormStep {...props} />
@@ -89,7 +89,7 @@ export function CheckoutStep(props: CheckoutStepProps) {
 }
 
 function FormStep({ steps, edition, order, onEmail }: CheckoutStepProps) {
-  const { texts, announce } = useCheckout()
+  const { texts, announce } = usePaymentContext()
   const created = (payment: PaymentView, email: string) => {
     // Remembered before anything is shown: a dialog that was closed meanwhile must not lose it.
     const { id: paymentId, quantity } = payment

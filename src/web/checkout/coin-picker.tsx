@@ -1,10 +1,10 @@
 import { useId } from 'react'
 import type { RailState } from '#shared/api.ts'
 import { COINS, type CoinId, type NetworkId } from '#shared/rails.ts'
-import { useCheckout } from './checkout-context.ts'
-import { CoinMark } from './coin-mark.tsx'
-import { coinSymbol, networkName } from './coin-names.ts'
-import { Latin } from './fill-text.tsx'
+import { usePaymentContext } from '#web/payment/payment-context.ts'
+import { CoinMark } from '#web/payment/coin-mark.tsx'
+import { coinSymbol, networkName } from '#web/payment/coin-names.ts'
+import { Latin } from '#web/ui/fill-text.tsx'
 import { isPayable, networksOf, railState } from './order-form-state.ts'
 
 interface CoinPickerProps {
@@ -14,7 +14,7 @@ interface CoinPickerProps {
 }
 
 export function CoinPicker({ coin, rails, onCoin }: CoinPickerProps) {
-  const { texts } = useCheckout()
+  const { texts } = usePaymentContext()
   return (
     <fieldset className="pay-picker">
       <legend>{texts.coin.legend}</legend>
@@ -43,7 +43,7 @@ interface CoinChoiceProps {
 }
 
 function CoinChoice({ coin, rails, isPicked, onPick }: CoinChoiceProps) {
-  const { texts } = useCheckout()
+  const { texts } = usePaymentContext()
   const networks = networksOf(coin)
   const [only] = networks
   const isOpen = networks.some((network) => isPayable(network, rails))
@@ -79,7 +79,7 @@ interface NetworkPickerProps {
 
 /** Where a coin runs on several networks, the buyer says which. */
 export function NetworkPicker({ coin, network, rails, onNetwork }: NetworkPickerProps) {
-  const { texts } = useCheckout()
+  const { texts } = usePaymentContext()
   const group = useId()
   const networks = networksOf(coin)
   if (networks.length < 2) return null
@@ -110,7 +110,7 @@ export function NetworkPicker({ coin, network, rails, onNetwork }: NetworkPicker
 
 /** Why a rail cannot be paid on, or that it is a simulation. */
 function RailNote({ network, rails }: { readonly network: NetworkId; readonly rails: readonly RailState[] }) {
-  const { texts } = useCheckout()
+  const { texts } = usePaymentContext()
   const state = railState(network, rails)
   if (state === null) return null
   if (!state.available) return <span className="pay-badge">{texts.rail[state.reason ?? 'unknown']}</span>

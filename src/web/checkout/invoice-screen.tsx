@@ -1,16 +1,12 @@
-import type { ReactNode } from 'react'
-import { TRANSACTION_HASH_SHOWN_CHARS } from '#shared/constants.ts'
-import { formatCount, plural } from '#web/i18n/format.ts'
 import type { PaymentView } from '#web/api/payment-view.ts'
-import { useCheckout } from './checkout-context.ts'
-import { coinName, coinSymbol, networkName } from './coin-names.ts'
-import { CheckSign, CopyButton } from './copy-button.tsx'
-import { downloadFile } from './download-file.ts'
-import { Code, FillText, Latin } from './fill-text.tsx'
-import { invoiceDate } from './invoice-date.ts'
-import { paidAmount } from './paid-amount.ts'
-import { paymentStory } from './payment-story.ts'
-import { StepHeading } from './step-heading.tsx'
+import { plural } from '#web/i18n/format.ts'
+import { InvoiceActions } from '#web/payment/invoice-actions.tsx'
+import { InvoiceFigures } from '#web/payment/invoice-figures.tsx'
+import { usePaymentContext } from '#web/payment/payment-context.ts'
+import { paymentStory } from '#web/payment/payment-story.ts'
+import { FillText, Latin } from '#web/ui/fill-text.tsx'
+import { CheckSign } from '#web/ui/sign.tsx'
+import { StepHeading } from '#web/ui/step-heading.tsx'
 
 interface InvoiceScreenProps {
   readonly payment: PaymentView
@@ -21,7 +17,7 @@ interface InvoiceScreenProps {
 
 /** The confirmed invoice. */
 export function InvoiceScreen({ payment, email, onClose }: InvoiceScreenProps) {
-  const { texts } = useCheckout()
+  const { texts } = usePaymentContext()
   return (
     <section className="pay-invoice">
       <div className="pay-banner">
@@ -42,7 +38,7 @@ export function InvoiceScreen({ payment, email, onClose }: InvoiceScreenProps) {
 }
 
 function WhereKeysWent({ payment, email }: Omit<InvoiceScreenProps, 'onClose'>) {
-  const { texts, language } = useCheckout()
+  const { texts, language } = usePaymentContext()
   const { invoice } = texts
   const { notes } = paymentStory(payment.status, payment.flags, true)
   const isWaiting = payment.flags.includes('awaiting_keys')
@@ -60,107 +56,6 @@ function WhereKeysWent({ payment, email }: Omit<InvoiceScreenProps, 'onClose'>) 
       <p>
         <a href={`/order/${payment.id}?lang=${language}`}>{invoice.orderPage}</a>
       </p>
-    </div>
-  )
-}
-
-interface InvoiceFiguresProps {
-  readonly payment: PaymentView
-  /** Further figures. */
-  readonly children?: ReactNode
-}
-
-/** The invoice's figures; the order page shows them as well. */
-export function InvoiceFigures({ payment, children }: InvoiceFiguresProps) {
-  const { texts, language, editionName } = useCheckout()
-  const { invoice } = texts
-  const isConfirmed = payment.status === 'confirmed'
-  return (
-    <dl className="pay-facts pay-facts-invoice">
-      <InvoiceFact label={invoice.id}>
-        <Code>{payment.id}</Code>
-      </InvoiceFact>
-      <InvoiceFact label={invoice.date}>{invoiceDate(payment, language)}</InvoiceFact>
-      <InvoiceFact label={invoice.status}>
-        {isConfirmed ? invoice.statusConfirmed : texts.status[payment.status]}
-      </InvoiceFact>
-      <InvoiceFact label={invoice.edition}>
-        {editionName} × {formatCount(language, payment.quantity)}
-      </InvoiceFact>
-      <InvoiceFact label={invoice.coin}>
-        {coinName(texts, payment.cryptoType)} <Latin>({coinSymbol(payment.cryptoType)})</Latin>
-      </InvoiceFact>
-      <InvoiceFact label={invoice.network}>{networkName(texts, payment.cryptoNetwork)}</InvoiceFact>
-      <InvoiceFact label={isConfirmed ? invoice.paid : texts.verification.amount}>
-        <Latin>
-          {isConfirmed
-            ? paidAmount(payment.received, payment.cryptoAmount, payment.cryptoNetwork)
-            : `${payment.cryptoAmount} ${coinSymbol(payment.cryptoType)}`}
-        </Latin>
-      </InvoiceFact>
-      <InvoiceFact label={invoice.confirmations}>
-        {formatCount(language, payment.blockchainConfirmations)}
-      </InvoiceFact>
-      <InvoiceFact label={invoice.address}>
-        <Code>{payment.paymentAddress}</Code>
-      </InvoiceFact>
-      <InvoiceFact label={invoice.hash}>
-        <TransactionHash payment={payment} />
-      </InvoiceFact>
-      {children}
-    </dl>
-  )
-}
-
-export function InvoiceFact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
-}
-
-function TransactionHash({ payment }: { readonly payment: PaymentView }) {
-  const { texts } = useCheckout()
-  const hash = payment.transactionHash
-  if (hash === null) return payment.status === 'confirmed' ? texts.invoice.byBalance : '–'
-  const isLonger = hash.length > TRANSACTION_HASH_SHOWN_CHARS
-  return (
-    <span className="pay-fact-copy">
-      <span className="pay-hash-short">
-        <Code title={hash}>
-          {hash.slice(0, TRANSACTION_HASH_SHOWN_CHARS)}
-          {isLonger ? '…' : ''}
-        </Code>
-      </span>
-      {/* paper has room for all of it, and no button to copy it with */}
-      <span className="pay-hash-whole">
-        <Code>{hash}</Code>
-      </span>
-      <CopyButton text={hash} label={texts.invoice.copyHash} done={texts.invoice.hashCopied} isCompact />
-    </span>
-  )
-}
-
-/** Download and copy; the order page offers them as well. */
-export function InvoiceActions({ payment, children }: InvoiceFiguresProps) {
-  const { texts, language, announce } = useCheckout()
-  const { invoice } = texts
-  return (
-    <div className="pay-invoice-actions">
-      <button
-        type="button"
-        className="button button-quiet button-small"
-        onClick={() => {
-          downloadFile(`/order/${payment.id}/invoice.txt?lang=${language}`)
-          announce(invoice.downloaded)
-        }}
-      >
-        {invoice.download}
-      </button>
-      <CopyButton text={payment.id} label={invoice.copyId} done={texts.verification.invoiceIdCopied} />
-      {children}
     </div>
   )
 }

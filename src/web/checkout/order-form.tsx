@@ -9,15 +9,15 @@ import { createPayment } from '#web/api/payments.ts'
 import { createSubmitIntent } from '#web/api/submit-intent.ts'
 import { Captcha } from './captcha.tsx'
 import type { CaptchaMessage } from './captcha-state.ts'
-import { useCheckout } from './checkout-context.ts'
+import { usePaymentContext } from '#web/payment/payment-context.ts'
 import { CoinPicker, NetworkPicker } from './coin-picker.tsx'
-import { Field } from './field.tsx'
+import { Field } from '#web/ui/field.tsx'
 import { formFaults, type FormFault } from './form-check.ts'
-import { MethodPicker } from './method-picker.tsx'
+import { MethodPicker } from '#web/payment/method-picker.tsx'
 import { EMPTY_ORDER_FORM, isPayable, orderFormReducer, railState } from './order-form-state.ts'
-import { failureLine } from './failure-line.ts'
+import { failureLine } from '#web/payment/failure-line.ts'
 import { TermsLine } from './terms-line.tsx'
-import { useRails } from './use-payment.ts'
+import { useRails } from '#web/payment/use-payment.ts'
 
 interface OrderFormProps {
   readonly edition: EditionId
@@ -28,7 +28,7 @@ interface OrderFormProps {
 
 /** The first step: how to pay, where keys and refunds go, and the security verification. */
 export function OrderForm({ edition, quantity, totalCents, onCreated }: OrderFormProps) {
-  const { texts, language, bitcoinNetwork } = useCheckout()
+  const { texts, language, bitcoinNetwork } = usePaymentContext()
   const rails = useRails()
   const [form, dispatch] = useReducer(orderFormReducer, EMPTY_ORDER_FORM)
   const [isVerified, setIsVerified] = useState(false)

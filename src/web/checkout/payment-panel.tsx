@@ -2,19 +2,19 @@ import { useEffect, useEffectEvent } from 'react'
 import { INVOICE_WARNING_ID_CHARS } from '#shared/constants.ts'
 import { localeOf, plural } from '#web/i18n/format.ts'
 import type { PaymentView } from '#web/api/payment-view.ts'
-import { useCheckout } from './checkout-context.ts'
-import { amountText, networkName } from './coin-names.ts'
-import { CopyButton } from './copy-button.tsx'
-import { formatClock } from './countdown.ts'
-import { Code, FillText, Latin } from './fill-text.tsx'
-import type { PaymentSecurity } from './payment-security.ts'
-import { panelLabel } from './payment-story.ts'
-import { PaymentStatusNote } from './payment-status-note.tsx'
-import { QrCode } from './qr-code.tsx'
-import { SimulationNote } from './simulation-note.tsx'
-import { StepHeading } from './step-heading.tsx'
-import { useSecondsLeft } from './use-clock.ts'
-import { walletLink } from './wallet-link.ts'
+import { usePaymentContext } from '#web/payment/payment-context.ts'
+import { amountText, networkName } from '#web/payment/coin-names.ts'
+import { CopyButton } from '#web/payment/copy-button.tsx'
+import { formatClock } from '#web/payment/countdown.ts'
+import { Code, FillText, Latin } from '#web/ui/fill-text.tsx'
+import type { PaymentSecurity } from '#web/payment/payment-security.ts'
+import { panelLabel } from '#web/payment/payment-story.ts'
+import { PaymentStatusNote } from '#web/payment/payment-status-note.tsx'
+import { QrCode } from '#web/payment/qr-code.tsx'
+import { SimulationNote } from '#web/payment/simulation-note.tsx'
+import { StepHeading } from '#web/ui/step-heading.tsx'
+import { useSecondsLeft } from '#web/payment/use-clock.ts'
+import { walletLink } from '#web/payment/wallet-link.ts'
 
 interface PaymentPanelProps {
   readonly payment: PaymentView
@@ -26,7 +26,7 @@ interface PaymentPanelProps {
 
 /** The second step: what to send, where to, and until when. */
 export function PaymentPanel({ payment, security, onSent, onStartOver }: PaymentPanelProps) {
-  const { texts } = useCheckout()
+  const { texts } = usePaymentContext()
   const label = panelLabel(payment.status)
   const left = useSecondsLeft(payment.expiresAt)
   const isBad = security === 'invalidAddress' || security === 'invalidAmount'
@@ -68,7 +68,7 @@ export function PaymentPanel({ payment, security, onSent, onStartOver }: Payment
 const MINUTE_S = 60
 
 function Countdown({ left }: { readonly left: number }) {
-  const { texts, language, announce } = useCheckout()
+  const { texts, language, announce } = usePaymentContext()
   const say = useEffectEvent((seconds: number) => {
     announce(
       seconds === 0 ? texts.panel.windowOver : plural(language, texts.panel.minutesLeft, seconds / MINUTE_S),
@@ -97,7 +97,7 @@ function useSecurityWarning(security: PaymentSecurity): void {
 }
 
 function SecurityAlarm({ security }: { readonly security: 'invalidAddress' | 'invalidAmount' }) {
-  const { texts, supportEmail } = useCheckout()
+  const { texts, supportEmail } = usePaymentContext()
   return (
     <p className="pay-warning" role="alert">
       <FillText text={texts.panel[security]} values={{ email: <Latin>{supportEmail}</Latin> }} />
@@ -106,7 +106,7 @@ function SecurityAlarm({ security }: { readonly security: 'invalidAddress' | 'in
 }
 
 function Instructions({ payment }: { readonly payment: PaymentView }) {
-  const { texts } = useCheckout()
+  const { texts } = usePaymentContext()
   const isPartial = payment.status === 'partial'
   const amount = isPartial ? payment.remaining : payment.cryptoAmount
   const link = payment.isSimulated ? null : walletLink(payment.cryptoNetwork, payment.paymentAddress, amount)
@@ -160,7 +160,7 @@ function Instructions({ payment }: { readonly payment: PaymentView }) {
 }
 
 function Warnings({ payment }: { readonly payment: PaymentView }) {
-  const { texts, language } = useCheckout()
+  const { texts, language } = usePaymentContext()
   const { panel } = texts
   const time = new Intl.DateTimeFormat(localeOf(language), { timeStyle: 'short' }).format(
     Date.parse(payment.expiresAt),

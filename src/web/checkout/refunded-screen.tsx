@@ -1,6 +1,6 @@
-import { useCheckout } from './checkout-context.ts'
-import { StepHeading } from './step-heading.tsx'
-import { Help } from './verification-screen.tsx'
+import { usePaymentContext } from '#web/payment/payment-context.ts'
+import { StepHeading } from '#web/ui/step-heading.tsx'
+import { PaymentHelp } from '#web/payment/payment-help.tsx'
 
 /** The closing screen of an order that was paid back. */
 export function RefundedScreen({
@@ -10,12 +10,12 @@ export function RefundedScreen({
   readonly paymentId: string
   readonly onClose: () => void
 }) {
-  const { texts } = useCheckout()
+  const { texts } = usePaymentContext()
   return (
     <section className="pay-refunded">
       <StepHeading>{texts.refunded.title}</StepHeading>
       <p>{texts.refunded.text}</p>
-      <Help paymentId={paymentId} />
+      <PaymentHelp paymentId={paymentId} />
       <button type="button" className="button pay-button-wide" onClick={onClose}>
         {texts.close}
       </button>

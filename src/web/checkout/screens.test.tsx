@@ -6,7 +6,7 @@ import { deviceNowMs } from '#web/api/server-clock.ts'
 import type { PaymentView } from '#web/api/payment-view.ts'
 import { arCheckout } from '#web/i18n/ar-checkout.ts'
 import { enCheckout } from '#web/i18n/en-checkout.ts'
-import { CheckoutContext } from './checkout-context.ts'
+import { PaymentContext } from '#web/payment/payment-context.ts'
 import { InvoiceScreen } from './invoice-screen.tsx'
 import { PaymentPanel } from './payment-panel.tsx'
 import { VerificationScreen } from './verification-screen.tsx'
@@ -44,7 +44,7 @@ function payment(changes: Partial<PaymentView> = {}): PaymentView {
 const languages = { en: enCheckout, ar: arCheckout } as const
 
 function shown(content: ReactNode, language: keyof typeof languages = 'en'): string {
-  const surroundings = {
+  const value = {
     language,
     texts: languages[language],
     editionName: 'Supporter Edition',
@@ -52,7 +52,7 @@ function shown(content: ReactNode, language: keyof typeof languages = 'en'): str
     bitcoinNetwork: 'mainnet',
     announce: nothing,
   } as const
-  return renderToStaticMarkup(<CheckoutContext value={surroundings}>{content}</CheckoutContext>)
+  return renderToStaticMarkup(<PaymentContext value={value}>{content}</PaymentContext>)
 }
 
 const words = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')

@@ -1,11 +1,11 @@
-import { useCheckout } from './checkout-context.ts'
+import { usePaymentContext } from '#web/payment/payment-context.ts'
 import type { CheckoutState } from './checkout-state.ts'
 
 const STEPS = ['form', 'payment', 'verification'] as const
 
 /** Where the buyer is: details, payment, verification. */
 export function StepTrail({ state }: { readonly state: CheckoutState }) {
-  const { texts } = useCheckout()
+  const { texts } = usePaymentContext()
   const at = placeOf(state)
   if (at === null) return null
   return (

@@ -1,9 +1,9 @@
-import { useCheckout } from './checkout-context.ts'
-import { FillText } from './fill-text.tsx'
+import { usePaymentContext } from '#web/payment/payment-context.ts'
+import { FillText } from '#web/ui/fill-text.tsx'
 
 /** What an order is made under, in its language. The links open beside the dialog: nothing that was typed is lost. */
 export function TermsLine() {
-  const { language, texts } = useCheckout()
+  const { language, texts } = usePaymentContext()
   const { form } = texts
   const link = (name: 'terms' | 'privacy') => (
     <a href={`/legal/${name}?lang=${language}`} target="_blank" rel="noopener">

@@ -3,9 +3,9 @@ import type { BitcoinNetwork } from '#shared/address-form.ts'
 import { INVOICE_DELAY_MS } from '#shared/constants.ts'
 import { verifyPayment } from '#web/api/payments.ts'
 import { checkoutReducer, type CheckoutEvent, type CheckoutState } from './checkout-state.ts'
-import { paymentSecurity, type PaymentSecurity } from './payment-security.ts'
-import { forgetPayment, storePayment, type StoredPayment } from './stored-payment.ts'
-import { usePayment } from './use-payment.ts'
+import { paymentSecurity, type PaymentSecurity } from '#web/payment/payment-security.ts'
+import { forgetPayment, storePayment, type StoredPayment } from '#web/payment/stored-payment.ts'
+import { usePayment } from '#web/payment/use-payment.ts'
 import { withViewTransition } from './view-transition.ts'
 
 export interface CheckoutSteps {

@@ -1,18 +1,20 @@
 import { useId } from 'react'
 import { plural } from '#web/i18n/format.ts'
 import type { PaymentView } from '#web/api/payment-view.ts'
-import { useCheckout } from './checkout-context.ts'
+import { usePaymentContext } from '#web/payment/payment-context.ts'
 import { isFound, type Check } from './checkout-state.ts'
-import { amountText, networkName } from './coin-names.ts'
-import { CheckSign, CopyButton } from './copy-button.tsx'
-import { formatClock } from './countdown.ts'
-import { Code, FillText, Latin } from './fill-text.tsx'
-import type { PaymentSecurity } from './payment-security.ts'
-import { panelLabel } from './payment-story.ts'
-import { PaymentStatusNote } from './payment-status-note.tsx'
-import { SimulationNote } from './simulation-note.tsx'
-import { StepHeading } from './step-heading.tsx'
-import { useElapsedSeconds, useSecondsLeft } from './use-clock.ts'
+import { amountText, networkName } from '#web/payment/coin-names.ts'
+import { CopyButton } from '#web/payment/copy-button.tsx'
+import { PaymentHelp } from '#web/payment/payment-help.tsx'
+import { CheckSign } from '#web/ui/sign.tsx'
+import { formatClock } from '#web/payment/countdown.ts'
+import { Code, FillText, Latin } from '#web/ui/fill-text.tsx'
+import type { PaymentSecurity } from '#web/payment/payment-security.ts'
+import { panelLabel } from '#web/payment/payment-story.ts'
+import { PaymentStatusNote } from '#web/payment/payment-status-note.tsx'
+import { SimulationNote } from '#web/payment/simulation-note.tsx'
+import { StepHeading } from '#web/ui/step-heading.tsx'
+import { useElapsedSeconds, useSecondsLeft } from '#web/payment/use-clock.ts'
 
 interface VerificationScreenProps {
   readonly payment: PaymentView
@@ -28,7 +30,7 @@ interface VerificationScreenProps {
 /** The third step: what the chain shows, and a look at it now. */
 export function VerificationScreen(props: VerificationScreenProps) {
   const { payment, check, security } = props
-  const { texts } = useCheckout()
+  const { texts } = usePaymentContext()
   const isOver = payment.status === 'expired' || payment.status === 'invalid'
   return (
     <section className="pay-verification">
@@ -48,13 +50,13 @@ export function VerificationScreen(props: VerificationScreenProps) {
           {texts.startOver}
         </button>
       ) : null}
-      <Help paymentId={payment.id} />
+      <PaymentHelp paymentId={payment.id} />
     </section>
   )
 }
 
 function LiveStatus({ payment, check, attempts }: VerificationScreenProps) {
-  const { texts, language } = useCheckout()
+  const { texts, language } = usePaymentContext()
   const elapsed = useElapsedSeconds(check.kind === 'waiting')
   const isWindowOver = useSecondsLeft(payment.expiresAt) === 0
   const label = check.kind === 'confirmed' ? 'completed' : panelLabel(payment.status)
@@ -89,7 +91,7 @@ function LiveStatus({ payment, check, attempts }: VerificationScreenProps) {
   )
 }
 
-type Texts = ReturnType<typeof useCheckout>['texts']
+type Texts = ReturnType<typeof usePaymentContext>['texts']
 
 /** While waiting, what has been found is the news; until then, that nothing has. */
 function lineOf(check: Check, payment: PaymentView, texts: Texts): string {
@@ -99,7 +101,7 @@ function lineOf(check: Check, payment: PaymentView, texts: Texts): string {
 }
 
 function Facts({ payment }: { readonly payment: PaymentView }) {
-  const { texts } = useCheckout()
+  const { texts } = usePaymentContext()
   const words = texts.verification
   return (
     <dl className="pay-facts">
@@ -137,7 +139,7 @@ function Facts({ payment }: { readonly payment: PaymentView }) {
 }
 
 function Checklist({ payment }: { readonly payment: PaymentView }) {
-  const { texts } = useCheckout()
+  const { texts } = usePaymentContext()
   const words = texts.verification
   return (
     <section className="pay-checklist">
@@ -161,7 +163,7 @@ function Checklist({ payment }: { readonly payment: PaymentView }) {
 }
 
 function SecurityLine({ security }: { readonly security: PaymentSecurity }) {
-  const { texts, supportEmail } = useCheckout()
+  const { texts, supportEmail } = usePaymentContext()
   const words = texts.verification
   if (security === 'valid') {
     return (
@@ -179,7 +181,7 @@ function SecurityLine({ security }: { readonly security: PaymentSecurity }) {
 }
 
 function Actions({ check, security, onCheck, onTryAgain }: VerificationScreenProps) {
-  const { texts, supportEmail } = useCheckout()
+  const { texts, supportEmail } = usePaymentContext()
   const reasonId = useId()
   const words = texts.verification
   if (check.kind === 'confirmed') return null
@@ -212,20 +214,6 @@ function Actions({ check, security, onCheck, onTryAgain }: VerificationScreenPro
         </p>
       )}
     </>
-  )
-}
-
-export function Help({ paymentId }: { readonly paymentId: string }) {
-  const { texts, supportEmail } = useCheckout()
-  const link = (
-    <a href={`mailto:${supportEmail}?subject=${encodeURIComponent(paymentId)}`}>
-      <Latin>{supportEmail}</Latin>
-    </a>
-  )
-  return (
-    <p className="pay-help">
-      <FillText text={texts.verification.help} values={{ email: link, id: <Latin>{paymentId}</Latin> }} />
-    </p>
   )
 }
 

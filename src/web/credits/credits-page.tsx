@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { GameCredits } from '#shared/game-credits.ts'
 import type { CreditsFacts } from '#shared/page-facts.ts'
-import { FillText } from '#web/checkout/fill-text.tsx'
+import { FillText } from '#web/ui/fill-text.tsx'
 import { dictionaryOf } from '#web/i18n/dictionaries.ts'
 import type { Dictionary } from '#web/i18n/dictionary.ts'
 import { fill } from '#web/i18n/format.ts'

@@ -1,7 +1,7 @@
 import type { Language } from '#shared/languages.ts'
 import type { Dictionary } from '#web/i18n/dictionary.ts'
 import { formatCount, formatTwoDigits } from '#web/i18n/format.ts'
-import { countdownParts } from './countdown-parts.ts'
+import { countdownParts } from '#web/ui/countdown-parts.ts'
 
 interface CountdownProps {
   readonly language: Language

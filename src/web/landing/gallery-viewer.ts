@@ -1,7 +1,7 @@
 import { fill } from '#web/i18n/format.ts'
 import css from './gallery-viewer.css?inline'
 import { becomePicture } from './become-picture.ts'
-import { makeButton, makeElement, type Glyph } from './make-element.ts'
+import { makeButton, makeElement, type Glyph } from '#web/ui/make-element.ts'
 
 /** How long the strip has to lie still before the picture under it counts as the one that is looked at. */
 const SETTLED_MS = 120

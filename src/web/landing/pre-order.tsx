@@ -1,28 +1,33 @@
 import { useEffect, useRef, useState } from 'react'
 import type { EditionId } from '#shared/editions.ts'
 import { EditionCard } from './edition-card.tsx'
+import type { LoadCheckoutDialog } from '#web/payment/checkout-dialog-props.ts'
 import type { PreOrderProps } from './pre-order-props.ts'
 import { QuantitySelector } from './quantity-selector.tsx'
-import { fetchCheckout, useCheckout } from './use-checkout.tsx'
+import { fetchCheckout, useCheckoutDialog } from './use-checkout-dialog.tsx'
 import { useCounts } from './use-counts.ts'
 import { useSeen } from './use-seen.ts'
 import { useSoldOut } from './use-sold-out.ts'
 
+export interface PreOrderIslandProps extends PreOrderProps {
+  readonly loadDialog: LoadCheckoutDialog
+}
+
 /** The pre-order section: quantity, the two editions, and what supporters get. Prerendered; the page's one island. */
-export function PreOrder(props: PreOrderProps) {
-  const { language, texts, editions, benefits } = props
+export function PreOrder(props: PreOrderIslandProps) {
+  const { language, texts, editions, benefits, loadDialog } = props
   const [quantity, setQuantity] = useState(1)
   const form = useRef<HTMLFormElement>(null)
   const isSeen = useSeen(form)
   const { counts, addIntent } = useCounts(props, isSeen)
   const soldOut = useSoldOut(props)
-  const checkout = useCheckout(props)
+  const checkout = useCheckoutDialog(props)
   useEffect(() => {
     if (!isSeen) return
-    fetchCheckout(language).catch((cause: unknown) => {
+    fetchCheckout(language, loadDialog).catch((cause: unknown) => {
       console.warn('The payment dialog could not be fetched ahead; it is fetched when wanted.', cause)
     })
-  }, [isSeen, language])
+  }, [isSeen, language, loadDialog])
   const order = (edition: EditionId) => {
     addIntent(edition, quantity)
     checkout.open(edition, quantity)

@@ -1,7 +1,7 @@
 import type { PageFacts } from '#shared/page-facts.ts'
-import { AnnouncementBar } from '#web/announcement/announcement-bar.tsx'
+import { AnnouncementBar } from './announcement-bar.tsx'
 import type { Dictionary } from '#web/i18n/dictionary.ts'
-import { SupportButtons } from '#web/support/support-buttons.tsx'
+import { SupportButtons } from './support-buttons.tsx'
 import { DemoBadge } from './demo-badge.tsx'
 
 /** What stands fixed at the page's foot: the announcement, and above it the demo's badge and the ways to a person. */

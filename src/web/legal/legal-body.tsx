@@ -1,5 +1,5 @@
 import type { LegalBlock, LegalSection } from '#shared/game-legal.ts'
-import { Code, FillText } from '#web/checkout/fill-text.tsx'
+import { Code, FillText } from '#web/ui/fill-text.tsx'
 import type { LegalValues } from './legal-values.tsx'
 
 /** Whether all that a line names is known: another is not shown. */

@@ -1,7 +1,7 @@
 import { LEGAL_DOCUMENTS, type LegalSection } from '#shared/game-legal.ts'
 import { isRightToLeft } from '#shared/languages.ts'
 import type { LegalPageFacts } from '#shared/page-facts.ts'
-import { FillText } from '#web/checkout/fill-text.tsx'
+import { FillText } from '#web/ui/fill-text.tsx'
 import { fill, formatCount, localeOf } from '#web/i18n/format.ts'
 import { LEGAL_FRAMES, type LegalFrame } from '#web/i18n/legal/legal-frames.ts'
 import { AlternateLinks } from '#web/layout/alternate-links.tsx'

@@ -16,7 +16,7 @@ import {
 } from '#shared/constants.ts'
 import { cents } from '#shared/money.ts'
 import type { LegalPageFacts } from '#shared/page-facts.ts'
-import { Latin } from '#web/checkout/fill-text.tsx'
+import { Latin } from '#web/ui/fill-text.tsx'
 import { formatCount, formatPrice, localeOf } from '#web/i18n/format.ts'
 import { LEGAL_FRAMES } from '#web/i18n/legal/legal-frames.ts'
 

@@ -1,4 +1,4 @@
-import { keep, recall } from './browser-store.ts'
+import { keep, recall } from '#web/ui/browser-store.ts'
 
 const STORE = 'sessionStorage'
 const NAME = 'place'

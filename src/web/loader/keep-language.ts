@@ -1,4 +1,4 @@
-import { keep, recall } from './browser-store.ts'
+import { keep, recall } from '#web/ui/browser-store.ts'
 import { holdPlace } from './hold-place.ts'
 import { onPlainClick } from './on-plain-click.ts'
 

@@ -1,4 +1,4 @@
-import { answerWithout } from '#web/support/answer-without.ts'
+import { answerWithout } from '#web/layout/answer-without.ts'
 
 /**
  * Opens what a visitor asks for: the e-mail dialog, the live chat, the creators' application. One script for all of them

@@ -1,4 +1,4 @@
-import { countdownParts } from '#web/landing/countdown-parts.ts'
+import { countdownParts } from '#web/ui/countdown-parts.ts'
 
 /** Keeps the prerendered countdown going, second by second, until it stands at zero. */
 export function tickCountdown(): void {

@@ -3,10 +3,10 @@ import { EMAIL_MAX, SUPPORT_MESSAGE_MAX, SUPPORT_NAME_MAX } from '#shared/consta
 import { callShop, type CallFailure } from '#web/api/call-shop.ts'
 import { plural } from '#web/i18n/format.ts'
 import type { DialogTexts } from '#web/i18n/support/load-dialog-texts.ts'
-import { makeElement } from '#web/landing/make-element.ts'
-import { makeField, makeFormDialog, type FormDialog } from './form-dialog.ts'
+import { makeElement } from '#web/ui/make-element.ts'
+import { makeField, makeFormDialog, type FormDialog } from '#web/ui/form-dialog.ts'
 import { supportFaults, tidySupportForm, type SupportForm } from './support-form.ts'
-import type { Toast } from './toast.ts'
+import type { Toast } from '#web/ui/toast.ts'
 
 const MINUTE_MS = 60_000
 

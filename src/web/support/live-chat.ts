@@ -17,7 +17,7 @@ let state: ChatState = 'idle'
 /**
  * Fetches the chat's script, once. An open chat is asked to show itself by the window event `openLiveChat`.
  *
- * The page is marked before the script is there: from then on no payment dialog opens on it (see `order-afresh.ts`).
+ * The page is marked before the script is there: from then on no payment dialog opens on it (see `order-intent.ts`).
  */
 export async function openChat(source: string | undefined): Promise<ChatAnswer> {
   if (document.querySelector('dialog.checkout') !== null || state === 'loading') return { kind: 'silent' }

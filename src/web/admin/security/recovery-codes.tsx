@@ -2,8 +2,8 @@ import { useAdmin } from '#web/admin/admin-context.ts'
 import { Code } from '#web/admin/code.tsx'
 import { Modal } from '#web/admin/modal.tsx'
 import { useToast } from '#web/admin/toasts.tsx'
-import { copyText } from '#web/checkout/copy-text.ts'
-import { downloadText } from '#web/checkout/download-text.ts'
+import { copyText } from '#web/ui/copy-text.ts'
+import { downloadText } from '#web/ui/download-text.ts'
 
 interface RecoveryCodesProps {
   readonly codes: readonly string[]

@@ -42,7 +42,13 @@ test('French never breaks a line before the second half of a sign', () => {
 })
 
 const sources = import.meta.glob<string>(
-  ['/src/web/order/*.ts', '/src/web/order/*.tsx', '/src/web/plain/*.tsx', '/src/shared/*.ts', '!**/*.test.*'],
+  [
+    '/src/web/order-page/*.{ts,tsx}',
+    '/src/web/payment/{closed-note,erased-note,event-words,explorer-link,order-section}.{ts,tsx}',
+    '/src/web/plain-pages/*.tsx',
+    '/src/shared/*.ts',
+    '!**/*.test.*',
+  ],
   { query: '?raw', import: 'default', eager: true },
 )
 

@@ -4,7 +4,7 @@ import { localeOf } from '#web/i18n/format.ts'
 import { en } from './en.ts'
 import { PLAIN_TEXTS } from './plain-texts.ts'
 
-const sources = import.meta.glob<string>('../../plain/*.{ts,tsx}', {
+const sources = import.meta.glob<string>('../../plain-pages/*.{ts,tsx}', {
   query: '?raw',
   import: 'default',
   eager: true,

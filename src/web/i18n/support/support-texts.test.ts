@@ -6,11 +6,19 @@ import { loadDialogTexts } from './load-dialog-texts.ts'
 import { en } from './en.ts'
 import { SUPPORT_TEXTS } from './support-texts.ts'
 
-const sources = import.meta.glob<string>('/src/web/{announcement,support,creator}/*.{ts,tsx}', {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-})
+const sources = import.meta.glob<string>(
+  [
+    '/src/web/{support,creator}/*.{ts,tsx}',
+    '/src/web/support-entry.ts',
+    '/src/web/layout/{announcement-bar,support-buttons}.tsx',
+    '/src/web/ui/{form-dialog,toast}.ts',
+  ],
+  {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  },
+)
 const code = Object.values(sources).join('\n')
 const ENGLISH = { page: en, dialogs: dialogsEn }
 

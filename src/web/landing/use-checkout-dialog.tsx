@@ -1,0 +1,125 @@
+import { useEffect, useEffectEvent, useRef, useState, type ComponentType, type ReactElement } from 'react'
+import type { EditionId } from '#shared/editions.ts'
+import { takeIntent } from '#web/payment/order-intent.ts'
+import type { CheckoutDialogProps, LoadCheckoutDialog } from '#web/payment/checkout-dialog-props.ts'
+import { readStoredPayment, watchStoredPayment, type StoredPayment } from '#web/payment/stored-payment.ts'
+import type { Dictionary } from '#web/i18n/dictionary.ts'
+import { loadDictionary } from '#web/i18n/load-dictionary.ts'
+import type { PreOrderProps } from './pre-order-props.ts'
+
+interface Order {
+  readonly edition: EditionId
+  readonly quantity: number
+  readonly resume: StoredPayment | null
+}
+
+interface Parts {
+  readonly Dialog: ComponentType<CheckoutDialogProps>
+  readonly texts: Dictionary['checkout']
+}
+
+interface CheckoutDialogControl {
+  readonly dialog: ReactElement | null
+  /** The edition whose dialog is on its way. */
+  readonly opening: EditionId | null
+  readonly remembered: StoredPayment | null
+  readonly open: (edition: EditionId, quantity: number) => void
+  readonly resume: () => void
+}
+
+/** The payment dialog: fetched when first wanted, opened for an order or for a payment that was left unfinished. */
+export function useCheckoutDialog(
+  props: PreOrderProps & { readonly loadDialog: LoadCheckoutDialog },
+): CheckoutDialogControl {
+  const [order, setOrder] = useState<Order | null>(null)
+  const [parts, setParts] = useState<Parts | null>(null)
+  const [remembered, setRemembered] = useState<StoredPayment | null>(null)
+  const opener = useRef<Element | null>(null)
+  useEffect(() => {
+    const recall = () => {
+      setRemembered(readStoredPayment())
+    }
+    recall()
+    return watchStoredPayment(recall)
+  }, [])
+  const begin = (next: Order) => {
+    opener.current = document.activeElement
+    setOrder(next)
+    fetchCheckout(props.language, props.loadDialog).then(setParts, (cause: unknown) => {
+      console.warn('The payment dialog could not be loaded; the order page takes its place.', cause)
+      location.assign(pageInstead(next))
+    })
+  }
+  const goOn = useEffectEvent(() => {
+    const intent = takeIntent()
+    if (intent === null) return
+    const { edition, quantity, paymentId } = intent
+    const stored = readStoredPayment()
+    const isStored = stored !== null && stored.paymentId === paymentId
+    const resume = paymentId === null ? null : { paymentId, edition, quantity, step: 'payment' as const }
+    begin({ edition, quantity, resume: isStored ? stored : resume })
+  })
+  useEffect(() => {
+    goOn()
+  }, [])
+  const close = () => {
+    setOrder(null)
+    setRemembered(readStoredPayment())
+    if (opener.current instanceof HTMLElement) opener.current.focus()
+  }
+  return {
+    dialog:
+      order === null || parts === null ? null : (
+        <OrderDialog props={props} order={order} parts={parts} onClosed={close} />
+      ),
+    opening: order !== null && parts === null ? order.edition : null,
+    remembered: order === null ? remembered : null,
+    open(edition, quantity) {
+      begin({ edition, quantity, resume: null })
+    },
+    resume() {
+      if (remembered === null) return
+      begin({ edition: remembered.edition, quantity: remembered.quantity, resume: remembered })
+    },
+  }
+}
+
+/** Fetches the dialog and its texts, side by side; the browser keeps both. */
+export async function fetchCheckout(
+  language: PreOrderProps['language'],
+  loadDialog: LoadCheckoutDialog,
+): Promise<Parts> {
+  const [Dialog, dictionary] = await Promise.all([loadDialog(), loadDictionary(language)])
+  return { Dialog, texts: dictionary.checkout }
+}
+
+function pageInstead({ edition, quantity, resume }: Order): string {
+  if (resume !== null) return `/order/${resume.paymentId}`
+  return `/order?edition=${edition}&quantity=${String(quantity)}`
+}
+
+interface OrderDialogProps {
+  readonly props: PreOrderProps
+  readonly order: Order
+  readonly parts: Parts
+  readonly onClosed: () => void
+}
+
+function OrderDialog({ props, order, parts, onClosed }: OrderDialogProps) {
+  const edition = props.editions.find((one) => one.id === order.edition)
+  if (edition === undefined) return null
+  return (
+    <parts.Dialog
+      edition={edition.id}
+      editionName={edition.name}
+      quantity={order.quantity}
+      unitPriceCents={edition.priceCents}
+      language={props.language}
+      texts={parts.texts}
+      supportEmail={props.supportEmail}
+      bitcoinNetwork={props.bitcoinNetwork}
+      {...(order.resume === null ? {} : { resume: order.resume })}
+      onClosed={onClosed}
+    />
+  )
+}

@@ -1,0 +1,49 @@
+import type { PageFacts } from '#shared/page-facts.ts'
+import { FillText } from '#web/ui/fill-text.tsx'
+import { SUPPORT_TEXTS } from '#web/i18n/support/support-texts.ts'
+
+/**
+ * The promise of a refund, at the foot of every page until it is dismissed. It stands behind the inline loader, which has
+ * read by then whether it was: a bar that is not to be seen is never painted.
+ */
+export function AnnouncementBar({ facts }: { readonly facts: Pick<PageFacts, 'language' | 'supportEmail'> }) {
+  const texts = SUPPORT_TEXTS[facts.language]
+  const mailto = `mailto:${facts.supportEmail}`
+  const email = (
+    <a href={mailto}>
+      <bdi dir="ltr" translate="no">
+        {facts.supportEmail}
+      </bdi>
+    </a>
+  )
+  return (
+    <aside className="announcement" aria-label={texts.announcement}>
+      <p>
+        <FillText text={texts.promise} values={{ email }} />
+      </p>
+      <div className="announcement-acts">
+        <button type="button" className="announcement-act needs-script" data-asks="email">
+          {texts.contactNow}
+        </button>
+        <noscript>
+          <a className="announcement-act" href={mailto}>
+            {texts.contactNow}
+          </a>
+        </noscript>
+        <a className="announcement-act" href="/recover?for=refund">
+          {texts.requestRefund}
+        </a>
+      </div>
+      <button
+        type="button"
+        className="announcement-dismiss needs-script"
+        aria-label={texts.dismiss}
+        data-dismiss=""
+      >
+        <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
+          <path d="m5 5 10 10M15 5 5 15" stroke="currentColor" strokeWidth="2" />
+        </svg>
+      </button>
+    </aside>
+  )
+}

@@ -1,0 +1,25 @@
+import './order-page/order.css'
+import { lazy } from 'react'
+import { loadBuyerTexts } from '#web/i18n/buyer/load-buyer-texts.ts'
+import { isLanguage } from '#shared/languages.ts'
+import { mountShell } from '#web/layout/mount-shell.tsx'
+import { OrderPage } from '#web/order-page/order-page.tsx'
+
+const CheckoutDialog = lazy(async () => {
+  const module = await import('#web/checkout/checkout-dialog.tsx')
+  return { default: module.CheckoutDialog }
+})
+
+const { lang } = document.documentElement
+const words = await loadBuyerTexts(isLanguage(lang) ? lang : 'en')
+
+await mountShell((props, texts) => (
+  <OrderPage
+    {...props}
+    checkoutTexts={texts.checkout}
+    texts={texts.order}
+    words={words}
+    path={location.pathname}
+    CheckoutDialog={CheckoutDialog}
+  />
+))

@@ -1,0 +1,51 @@
+import type { InvoiceFacts } from '#shared/invoice-facts.ts'
+import { isRightToLeft, type Language } from '#shared/languages.ts'
+import { coinName, coinSymbol, networkName } from '#web/payment/coin-names.ts'
+import { paidAmount } from '#web/payment/paid-amount.ts'
+import type { Dictionary } from '#web/i18n/dictionary.ts'
+import { localeOf } from '#web/i18n/format.ts'
+
+type Texts = Pick<Dictionary, 'checkout' | 'order'>
+
+/**
+ * The invoice as a text file. The same facts always give the same text: its time is in UTC. In right-to-left languages
+ * each value stands on a line of its own, so that an address is neither turned around nor copied with marks of direction.
+ */
+export function invoiceText(facts: InvoiceFacts, language: Language, texts: Texts): string {
+  const { file } = texts.checkout
+  const between = isRightToLeft(language) ? ':\n' : ': '
+  const lines = rowsOf(facts, language, texts).map(([label, value]) => `${label}${between}${value}`)
+  const heading = `${file.title}\n${'='.repeat(40)}`
+  return `${[heading, ...lines, '-'.repeat(40), file.footer].join('\n')}\n`
+}
+
+function rowsOf(
+  { payment, editionName, email, checkCode, confirmationsAtLeast }: InvoiceFacts,
+  language: Language,
+  { checkout, order }: Texts,
+): readonly (readonly [label: string, value: string])[] {
+  const { invoice, file } = checkout
+  return [
+    [invoice.id, payment.id],
+    [invoice.date, utcDate(payment.confirmed_at ?? payment.created_at, language)],
+    [invoice.status, payment.status === 'refunded' ? order.invoice.statusRefunded : invoice.statusConfirmed],
+    ...(email === null ? [] : [[file.email, email] as const]),
+    [file.edition, editionName.toLocaleUpperCase(localeOf(language))],
+    [invoice.quantity, String(payment.quantity)],
+    [file.usd, `$${payment.price_usd.toFixed(2)}`],
+    [invoice.coin, `${coinName(checkout, payment.crypto_type)} (${coinSymbol(payment.crypto_type)})`],
+    [invoice.network, networkName(checkout, payment.crypto_network)],
+    [invoice.paid, paidAmount(payment.received, payment.crypto_amount, payment.crypto_network)],
+    [invoice.confirmations, `≥ ${String(confirmationsAtLeast)}`],
+    [invoice.address, payment.payment_address],
+    [invoice.hash, payment.transaction_hash ?? invoice.byBalance],
+    ...(checkCode === null ? [] : [[order.invoice.checkCode, checkCode] as const]),
+  ]
+}
+
+function utcDate(at: string, language: Language): string {
+  const style = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC', numberingSystem: 'latn' } as const
+  // which of its spaces and commas a formatter picks differs between versions of its data
+  const date = new Intl.DateTimeFormat(localeOf(language), style).format(Date.parse(at))
+  return `${date.replace(/[\u00a0\u202f]/g, ' ').replace(/[\u200e\u200f\u061c]/g, '')} UTC`
+}

@@ -1,0 +1,9 @@
+import { usePaymentContext } from '#web/payment/payment-context.ts'
+import { localeOf } from '#web/i18n/format.ts'
+
+/** A day and a time of it, in the reader's locale and zone. */
+export function Moment({ at }: { readonly at: string }) {
+  const { language } = usePaymentContext()
+  const time = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium', timeStyle: 'short' })
+  return <time dateTime={at}>{time.format(Date.parse(at))}</time>
+}

@@ -1,0 +1,57 @@
+import type { BuyerOrder } from '#shared/buyer-api.ts'
+import type { PaymentView } from '#web/api/payment-view.ts'
+import { usePaymentContext } from '#web/payment/payment-context.ts'
+import { Latin } from '#web/ui/fill-text.tsx'
+import { InvoiceActions } from '#web/payment/invoice-actions.tsx'
+import { InvoiceFact, InvoiceFigures } from '#web/payment/invoice-figures.tsx'
+import { useOrderContext } from '#web/payment/order-context.ts'
+import { CheckInvoice } from './check-invoice.tsx'
+import { ExplorerLink } from '#web/payment/explorer-link.tsx'
+import { OrderSection } from '#web/payment/order-section.tsx'
+
+interface OrderInvoiceProps {
+  readonly payment: PaymentView
+  readonly order: BuyerOrder | null
+}
+
+/** The invoice: to read, to print by itself, to keep as a file, and to check such a file. */
+export function OrderInvoice({ payment, order }: OrderInvoiceProps) {
+  const { texts: checkout } = usePaymentContext()
+  const { texts, words, gameTitle } = useOrderContext()
+  const isInvoice = payment.status === 'confirmed' || payment.status === 'refunded'
+  return (
+    <OrderSection title={texts.figures} className="order-invoice">
+      {gameTitle === '' ? null : <p className="order-seller">{gameTitle}</p>}
+      <InvoiceFigures payment={payment}>
+        {order === null || order.email === null ? null : (
+          <InvoiceFact label={words.invoice.customer}>
+            <Latin>{order.email}</Latin>
+          </InvoiceFact>
+        )}
+        <InvoiceFact label={isInvoice ? words.invoice.usd : checkout.invoice.price}>
+          <Latin>${payment.priceUSD.toFixed(2)}</Latin>
+        </InvoiceFact>
+      </InvoiceFigures>
+      {order === null ? null : <ExplorerLink url={order.transactionUrl ?? order.addressUrl} />}
+      {isInvoice ? <Actions payment={payment} /> : null}
+      {isInvoice ? <CheckInvoice orderId={payment.id} /> : null}
+    </OrderSection>
+  )
+}
+
+function Actions({ payment }: { readonly payment: PaymentView }) {
+  const { words } = useOrderContext()
+  return (
+    <InvoiceActions payment={payment}>
+      <button
+        type="button"
+        className="button button-quiet button-small"
+        onClick={() => {
+          print()
+        }}
+      >
+        {words.invoice.print}
+      </button>
+    </InvoiceActions>
+  )
+}

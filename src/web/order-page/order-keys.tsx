@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import type { BuyerOrder } from '#shared/buyer-api.ts'
+import { usePaymentContext } from '#web/payment/payment-context.ts'
+import { CopyButton } from '#web/payment/copy-button.tsx'
+import { downloadFile } from '#web/ui/download-file.ts'
+import { Code } from '#web/ui/fill-text.tsx'
+import { fill } from '#web/i18n/format.ts'
+import { useOrderContext } from '#web/payment/order-context.ts'
+import { OrderSection } from '#web/payment/order-section.tsx'
+
+/** The order's keys, masked until shown, for whoever holds its second secret. */
+export function OrderKeys({ order }: { readonly order: BuyerOrder }) {
+  const { texts } = useOrderContext()
+  const { status } = order.payment
+  // Until the order is paid there is nothing to say about keys that its state has not said.
+  if (order.keys.length === 0) {
+    // of a confirmed order without keys its state says that they follow
+    const isUnderWay = ['pending', 'partial', 'detected'].includes(status)
+    return isUnderWay ? <p className="order-quiet">{texts.keysLater}</p> : null
+  }
+  return (
+    <OrderSection title={texts.keys} className="order-keys-section">
+      <KeyList keys={order.keys} orderId={order.payment.id} />
+    </OrderSection>
+  )
+}
+
+function KeyList({ keys, orderId }: { readonly keys: readonly string[]; readonly orderId: string }) {
+  const { texts } = useOrderContext()
+  const [isShown, setIsShown] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        className="button button-quiet button-small"
+        aria-expanded={isShown}
+        onClick={() => {
+          setIsShown(!isShown)
+        }}
+      >
+        {isShown ? texts.hide : texts.show}
+      </button>
+      <ol className="order-keys">
+        {keys.map((key, place) => (
+          <li key={key}>
+            <MaskedKey gameKey={key} isShown={isShown} number={String(place + 1)} />
+            <CopyButton
+              text={key}
+              label={fill(texts.copyKey, { number: String(place + 1) })}
+              done={texts.keyCopied}
+              isCompact
+            />
+          </li>
+        ))}
+      </ol>
+      <KeyActions keys={keys} orderId={orderId} />
+    </>
+  )
+}
+
+interface MaskedKeyProps {
+  readonly gameKey: string
+  readonly isShown: boolean
+  readonly number: string
+}
+
+function MaskedKey({ gameKey, isShown, number }: MaskedKeyProps) {
+  const { texts } = useOrderContext()
+  if (isShown) return <Code>{gameKey}</Code>
+  return (
+    <>
+      <span aria-hidden="true" className="order-key-mask">
+        <Code>{gameKey.replace(/[^-]/g, '•')}</Code>
+      </span>
+      <span className="visually-hidden">{fill(texts.hidden, { number })}</span>
+    </>
+  )
+}
+
+function KeyActions({ keys, orderId }: { readonly keys: readonly string[]; readonly orderId: string }) {
+  const { language, announce } = usePaymentContext()
+  const { words } = useOrderContext()
+  return (
+    <div className="order-actions">
+      {keys.length > 1 ? (
+        <CopyButton text={keys.join('\n')} label={words.keys.copyAll} done={words.keys.allCopied} />
+      ) : null}
+      <button
+        type="button"
+        className="button button-quiet button-small"
+        onClick={() => {
+          downloadFile(`/order/${orderId}/keys.txt?lang=${language}`)
+          announce(words.keys.downloading)
+        }}
+      >
+        {words.keys.download}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import type { BuyerOrder } from '#shared/buyer-api.ts'
+import { RESEND_PAUSE_S } from '#shared/constants.ts'
+import type { CallFailure } from '#web/api/call-shop.ts'
+import { resendMail } from '#web/api/orders.ts'
+import { serverNowMs } from '#web/api/server-clock.ts'
+import { FillText, Latin } from '#web/ui/fill-text.tsx'
+import { useSecondsLeft } from '#web/payment/use-clock.ts'
+import type { BuyerTexts } from '#web/i18n/buyer/buyer-texts.ts'
+import { useOrderContext } from '#web/payment/order-context.ts'
+import { Moment } from './moment.tsx'
+import { OrderSection } from '#web/payment/order-section.tsx'
+
+/** Where mails go, when the last one went, and a button that sends it again. */
+export function OrderMail({ order }: { readonly order: BuyerOrder }) {
+  const { texts, words } = useOrderContext()
+  return (
+    <OrderSection title={words.resend.title} className="order-mail">
+      {order.email === null ? null : (
+        <p>
+          <FillText text={texts.mail} values={{ email: <Latin>{order.email}</Latin> }} />
+        </p>
+      )}
+      <p className="order-quiet">
+        {order.mailSentAt === null ? (
+          words.resend.notYet
+        ) : (
+          <FillText text={words.resend.sentAt} values={{ time: <Moment at={order.mailSentAt} /> }} />
+        )}
+      </p>
+      <ResendButton orderId={order.payment.id} />
+    </OrderSection>
+  )
+}
+
+const LONG_WAIT_MS = 120_000
+
+function ResendButton({ orderId }: { readonly orderId: string }) {
+  const { words, reread } = useOrderContext()
+  const [isSending, setIsSending] = useState(false)
+  const [answer, setAnswer] = useState('')
+  const [pausedUntil, setPausedUntil] = useState(() => new Date(0).toISOString())
+  const left = useSecondsLeft(pausedUntil)
+  const send = async () => {
+    setIsSending(true)
+    const outcome = await resendMail(orderId)
+    setIsSending(false)
+    const pauseMs = outcome.kind === 'ok' ? RESEND_PAUSE_S * 1000 : (outcome.retryAfterMs ?? 0)
+    setPausedUntil(new Date(serverNowMs() + pauseMs).toISOString())
+    setAnswer(outcome.kind === 'ok' ? words.resend.done : failureWords(words.resend, outcome))
+    reread()
+  }
+  return (
+    <div className="order-resend">
+      <button
+        type="button"
+        className="button button-quiet button-small"
+        aria-disabled={isSending || left > 0}
+        aria-busy={isSending}
+        onClick={() => {
+          if (!isSending && left === 0) void send()
+        }}
+      >
+        {isSending ? words.resend.sending : words.resend.button}
+      </button>
+      <p role="status">{answer}</p>
+      {left > 0 && left * 1000 <= LONG_WAIT_MS ? (
+        <p className="order-quiet">
+          <FillText text={words.resend.wait} values={{ seconds: <Latin>{left}</Latin> }} />
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+function failureWords(words: BuyerTexts['resend'], { code, retryAfterMs }: CallFailure): string {
+  if (code === 'NOTHING_TO_RESEND') return words.nothing
+  if (code !== 'RATE_LIMITED') return words.failed
+  return (retryAfterMs ?? 0) <= LONG_WAIT_MS ? '' : words.limited
+}

@@ -1,0 +1,143 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useEffect, type ComponentType } from 'react'
+import type { BitcoinNetwork } from '#shared/address-form.ts'
+import type { BuyerOrder } from '#shared/buyer-api.ts'
+import type { EditionId } from '#shared/editions.ts'
+import type { Language } from '#shared/languages.ts'
+import { createQueryClient } from '#web/api/query-client.ts'
+import type { CheckoutDialogProps } from '#web/payment/checkout-dialog-props.ts'
+import { PaymentContext } from '#web/payment/payment-context.ts'
+import { useAnnouncement } from '#web/ui/use-announcement.ts'
+import { PaymentHelp } from '#web/payment/payment-help.tsx'
+import type { BuyerTexts } from '#web/i18n/buyer/buyer-texts.ts'
+import type { Dictionary } from '#web/i18n/dictionary.ts'
+import { OrderContext } from '#web/payment/order-context.ts'
+import { ClosedNote } from '#web/payment/closed-note.tsx'
+import { ErasedNote } from '#web/payment/erased-note.tsx'
+import { isErased } from '#web/payment/is-erased.ts'
+import { OrderHistory } from './order-history.tsx'
+import { orderIdOf } from './order-id.ts'
+import { OrderInvoice } from './order-invoice.tsx'
+import { OrderKeys } from './order-keys.tsx'
+import { OrderMail } from './order-mail.tsx'
+import { OrderRefund } from './order-refund.tsx'
+import { OrderState } from './order-state.tsx'
+import { useBuyerOrder, type SeenOrder } from './use-buyer-order.ts'
+
+const queryClient = createQueryClient()
+
+export interface OrderPageProps {
+  readonly language: Language
+  readonly supportEmail: string
+  readonly bitcoinNetwork: BitcoinNetwork
+  readonly gameTitle?: string
+  readonly editionNames: Readonly<Record<EditionId, string>>
+  readonly checkoutTexts: Dictionary['checkout']
+  readonly texts: Dictionary['order']
+  readonly words: BuyerTexts
+  /** `/order/<id>`. */
+  readonly path: string
+  /** What the server knew when it made the page. */
+  readonly order?: BuyerOrder | null
+  /** The payment dialog; may suspend while it is fetched. */
+  readonly CheckoutDialog: ComponentType<CheckoutDialogProps>
+}
+
+/** The buyer's own page of an order: what its state means, its figures, its keys, and what can be asked for. */
+export function OrderPage(props: OrderPageProps) {
+  const id = orderIdOf(props.path)
+  return (
+    <QueryClientProvider client={queryClient}>
+      <div className="order-page">
+        <h1>{props.texts.title}</h1>
+        {id === null ? <Missing texts={props.texts} /> : <WatchedOrderPage {...props} id={id} />}
+      </div>
+    </QueryClientProvider>
+  )
+}
+
+function Missing({ texts }: { readonly texts: OrderPageProps['texts'] }) {
+  return (
+    <>
+      <p>{texts.missing}</p>
+      <p>
+        <a className="button button-quiet" href="/">
+          {texts.backToShop}
+        </a>
+      </p>
+    </>
+  )
+}
+
+function WatchedOrderPage(props: OrderPageProps & { readonly id: string }) {
+  const { id, texts, order: initial = null } = props
+  const { seen, isMissing, isFailing, reread } = useBuyerOrder(id, initial)
+  if (seen === null) {
+    if (isMissing) return <Missing texts={texts} />
+    return <p role="status">{isFailing ? texts.unreadable : texts.loading}</p>
+  }
+  return (
+    <>
+      {isFailing ? (
+        <p className="pay-warning" role="status">
+          {texts.unreadable}
+        </p>
+      ) : null}
+      <Order {...props} seen={seen} reread={reread} />
+    </>
+  )
+}
+
+interface OrderProps extends OrderPageProps {
+  readonly seen: SeenOrder
+  readonly reread: () => void
+}
+
+function Order(props: OrderProps) {
+  const { seen, texts, words, language, supportEmail, bitcoinNetwork, reread, gameTitle = '' } = props
+  const { payment, order } = seen
+  const [announcement, announce] = useAnnouncement()
+  useHashOnceShown()
+  const value = {
+    language,
+    texts: props.checkoutTexts,
+    editionName: props.editionNames[payment.edition],
+    supportEmail,
+    bitcoinNetwork,
+    announce,
+  }
+  const isInvoice = payment.status === 'confirmed' || payment.status === 'refunded'
+  return (
+    <PaymentContext value={value}>
+      <OrderContext value={{ texts, words, gameTitle, reread }}>
+        <OrderState payment={payment} isErased={isErased(order)} CheckoutDialog={props.CheckoutDialog} />
+        {order === null ? null : <ErasedNote order={order} text={words.erased} />}
+        {order === null ? <ClosedNote isConfirmed={isInvoice} /> : <OrderKeys order={order} />}
+        <OrderInvoice payment={payment} order={order} />
+        {order === null ? null : <OpenParts order={order} />}
+        <PaymentHelp paymentId={payment.id} />
+        <div className="order-announcement" role="status">
+          {announcement === '' ? null : <p>{announcement}</p>}
+        </div>
+      </OrderContext>
+    </PaymentContext>
+  )
+}
+
+function OpenParts({ order }: { readonly order: BuyerOrder }) {
+  return (
+    <>
+      <OrderRefund order={order} />
+      <OrderHistory order={order} />
+      {order.email === null ? null : <OrderMail order={order} />}
+    </>
+  )
+}
+
+/** A link to `#refund` came before the part it names. */
+function useHashOnceShown(): void {
+  useEffect(() => {
+    const name = location.hash.slice(1)
+    if (name !== '') document.getElementById(name)?.scrollIntoView()
+  }, [])
+}

@@ -1,0 +1,54 @@
+import type { BuyerOrder } from '#shared/buyer-api.ts'
+import { railOf } from '#shared/rails.ts'
+import { usePaymentContext } from '#web/payment/payment-context.ts'
+import { networkName } from '#web/payment/coin-names.ts'
+import { FillText } from '#web/ui/fill-text.tsx'
+import { useOrderContext } from '#web/payment/order-context.ts'
+import { Moment } from './moment.tsx'
+import { OrderSection } from '#web/payment/order-section.tsx'
+import { Rail } from './refund-address.tsx'
+import { RefundForm } from './refund-form.tsx'
+import { RefundProgress } from './refund-progress.tsx'
+
+/** Giving keys back: until when, what comes back, the form that asks for it, and how far each refund has come. */
+export function OrderRefund({ order }: { readonly order: BuyerOrder }) {
+  const { words } = useOrderContext()
+  return (
+    <OrderSection title={words.refund.title} className="order-refund" anchor="refund">
+      {order.refunds.map((refund) => (
+        <RefundProgress key={refund.id} refund={refund} />
+      ))}
+      <Chance order={order} />
+      {order.refundChance === 'open' ? (
+        // made anew with what is left: a form for two copies is none for one
+        <RefundForm key={order.copiesLeft} order={order} />
+      ) : null}
+    </OrderSection>
+  )
+}
+
+function Chance({ order }: { readonly order: BuyerOrder }) {
+  const { texts } = usePaymentContext()
+  const { words } = useOrderContext()
+  const network = order.payment.crypto_network
+  const rail = <Rail symbol={railOf(network).symbol} name={networkName(texts, network)} />
+  const time = order.refundableUntil === null ? null : <Moment at={order.refundableUntil} />
+  switch (order.refundChance) {
+    case 'open':
+      return (
+        <p>
+          <FillText text={words.refund.promise} values={{ time, rail }} />
+        </p>
+      )
+    case 'over':
+      return (
+        <p>
+          <FillText text={words.refund.over} values={{ time }} />
+        </p>
+      )
+    case 'unpaid':
+      return <p>{words.refund.unpaid}</p>
+    case 'all_asked':
+      return <p>{words.refund.allAsked}</p>
+  }
+}

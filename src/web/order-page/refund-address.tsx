@@ -1,0 +1,98 @@
+import { useId, useState } from 'react'
+import type { BuyerOrder } from '#shared/buyer-api.ts'
+import { railOf } from '#shared/rails.ts'
+import { usePaymentContext } from '#web/payment/payment-context.ts'
+import { networkName } from '#web/payment/coin-names.ts'
+import { Field } from '#web/ui/field.tsx'
+import { Code, FillText, Latin } from '#web/ui/fill-text.tsx'
+import { useOrderContext } from '#web/payment/order-context.ts'
+import type { RefundFault } from './refund-faults.ts'
+
+interface RefundAddressProps {
+  readonly order: BuyerOrder
+  readonly faults: readonly RefundFault[]
+}
+
+/** Where the refund goes: the order's own address or another one, and the buyer's word that it is right. */
+export function RefundAddress({ order, faults }: RefundAddressProps) {
+  const { texts } = usePaymentContext()
+  const { words } = useOrderContext()
+  const [isOther, setIsOther] = useState(order.refundAddress === null)
+  const network = order.payment.crypto_network
+  return (
+    <fieldset className="order-refund-address">
+      <legend>{words.refund.address}</legend>
+      {isOther || order.refundAddress === null ? (
+        <Field
+          name="address"
+          label={words.refund.newAddress}
+          hint={texts.form.addressHint[network]}
+          fault={faults.includes('address') ? texts.form.addressFault[network] : null}
+          dir="ltr"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={100}
+          required
+        />
+      ) : (
+        <p>
+          {words.refund.addressNow} <Code>{order.refundAddress}</Code>
+        </p>
+      )}
+      {order.refundAddress === null ? null : (
+        <button
+          type="button"
+          className="button button-quiet button-small"
+          onClick={() => {
+            setIsOther(!isOther)
+          }}
+        >
+          {isOther ? words.refund.keep : words.refund.change}
+        </button>
+      )}
+      {/* made anew with the address: what was confirmed of one says nothing of the other */}
+      <Confirmation key={String(isOther)} order={order} isFault={faults.includes('confirm')} />
+    </fieldset>
+  )
+}
+
+function Confirmation({ order, isFault }: { readonly order: BuyerOrder; readonly isFault: boolean }) {
+  const { texts } = usePaymentContext()
+  const { words } = useOrderContext()
+  const id = useId()
+  const network = order.payment.crypto_network
+  return (
+    <div className="pay-field">
+      <label className="order-tick">
+        <input
+          type="checkbox"
+          name="confirm"
+          required
+          aria-invalid={isFault ? true : undefined}
+          aria-describedby={isFault ? `${id}-fault` : undefined}
+        />
+        <span>
+          <FillText
+            text={words.refund.confirm}
+            values={{ rail: <Rail symbol={railOf(network).symbol} name={networkName(texts, network)} /> }}
+          />
+        </span>
+      </label>
+      {isFault ? (
+        <p id={`${id}-fault`} className="pay-hint pay-hint-fault">
+          {words.refund.confirmFault}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+/** A coin and the network it goes by: `USDT · TRC-20 (Tron)`. */
+export function Rail({ symbol, name }: { readonly symbol: string; readonly name: string }) {
+  return (
+    <strong className="order-rail">
+      <Latin>{symbol}</Latin> · <bdi>{name}</bdi>
+    </strong>
+  )
+}

@@ -1,9 +1,0 @@
-import { useCheckout } from '#web/checkout/checkout-context.ts'
-import { localeOf } from '#web/i18n/format.ts'
-
-/** A day and a time of it, in the reader's locale and zone. */
-export function Moment({ at }: { readonly at: string }) {
-  const { language } = useCheckout()
-  const time = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium', timeStyle: 'short' })
-  return <time dateTime={at}>{time.format(Date.parse(at))}</time>
-}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import type { PaymentView } from '#web/api/payment-view.ts'
+import { downloadFile } from '#web/ui/download-file.ts'
+import { CopyButton } from './copy-button.tsx'
+import { usePaymentContext } from './payment-context.ts'
+
+interface InvoiceActionsProps {
+  readonly payment: PaymentView
+  readonly children?: ReactNode
+}
+
+/** Buttons that download the invoice and copy its id; `children` stand beside them. */
+export function InvoiceActions({ payment, children }: InvoiceActionsProps) {
+  const { texts, language, announce } = usePaymentContext()
+  const { invoice } = texts
+  return (
+    <div className="pay-invoice-actions">
+      <button
+        type="button"
+        className="button button-quiet button-small"
+        onClick={() => {
+          downloadFile(`/order/${payment.id}/invoice.txt?lang=${language}`)
+          announce(invoice.downloaded)
+        }}
+      >
+        {invoice.download}
+      </button>
+      <CopyButton text={payment.id} label={invoice.copyId} done={texts.verification.invoiceIdCopied} />
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { createContext, useContext } from 'react'
+import type { BuyerTexts } from '#web/i18n/buyer/buyer-texts.ts'
+import type { Dictionary } from '#web/i18n/dictionary.ts'
+
+/** What every part of the order page needs beside the payment context. */
+export interface OrderContextValue {
+  readonly texts: Dictionary['order']
+  readonly words: BuyerTexts
+  /** Stands above a printed invoice; empty where the page was not told. */
+  readonly gameTitle: string
+  /** Reads the order anew. */
+  readonly reread: () => void
+}
+
+export const OrderContext = createContext<OrderContextValue | null>(null)
+
+export function useOrderContext(): OrderContextValue {
+  const value = useContext(OrderContext)
+  if (value === null) throw new Error('expected a OrderContext around this component; add one')
+  return value
+}

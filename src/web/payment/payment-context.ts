@@ -1,0 +1,25 @@
+import { createContext, useContext } from 'react'
+import type { BitcoinNetwork } from '#shared/address-form.ts'
+import type { Language } from '#shared/languages.ts'
+import type { Dictionary } from '#web/i18n/dictionary.ts'
+
+/** What every component that shows a payment needs. */
+export interface PaymentContextValue {
+  readonly language: Language
+  readonly texts: Dictionary['checkout']
+  /** In the reader's language. */
+  readonly editionName: string
+  readonly supportEmail: string
+  /** The shop's own. */
+  readonly bitcoinNetwork: BitcoinNetwork
+  /** Says a short sentence to everyone: shown for a moment and read out. */
+  readonly announce: (text: string) => void
+}
+
+export const PaymentContext = createContext<PaymentContextValue | null>(null)
+
+export function usePaymentContext(): PaymentContextValue {
+  const value = useContext(PaymentContext)
+  if (value === null) throw new Error('expected a PaymentContext around this component; add one')
+  return value
+}

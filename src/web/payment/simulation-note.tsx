@@ -1,0 +1,14 @@
+import { usePaymentContext } from './payment-context.ts'
+
+/** Stands beside an address on a simulated chain, so that nobody mistakes it for money. */
+export function SimulationNote({ paymentId }: { readonly paymentId: string }) {
+  const { texts, language } = usePaymentContext()
+  return (
+    <span className="pay-simulation">
+      <strong>{texts.panel.simulation}</strong> <span>{texts.panel.simulationHint}</span>{' '}
+      <a href={`/demo/wallet?payment=${paymentId}&lang=${language}`} target="_blank" rel="noopener">
+        {texts.panel.demoWallet}
+      </a>
+    </span>
+  )
+}

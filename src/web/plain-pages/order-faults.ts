@@ -1,0 +1,65 @@
+import { QUANTITY_MAX, QUANTITY_MIN } from '#shared/constants.ts'
+import type { Language } from '#shared/languages.ts'
+import { ORDER_FIELDS, type EntryFault, type OrderField, type OrderFormFacts } from '#shared/plain-facts.ts'
+import { failureLine } from '#web/payment/failure-line.ts'
+import { dictionaryOf } from '#web/i18n/dictionaries.ts'
+import { fill, formatCount } from '#web/i18n/format.ts'
+import { plainTextsOf } from '#web/i18n/plain/plain-texts.ts'
+
+/** What is wrong with an order as it was sent, worded; `id` names the entry, and is null of what concerns the whole. */
+export interface WordedFault {
+  readonly id: OrderField | null
+  readonly text: string
+}
+
+/** Everything wrong, first of the whole, then in the order of the form. */
+export function orderFaults(language: Language, form: OrderFormFacts): readonly WordedFault[] {
+  const ofFields = ORDER_FIELDS.flatMap((id) => {
+    const fault = form.faults[id]
+    return fault === undefined ? [] : [{ id, text: wordFault(language, form, id, fault) }]
+  })
+  return [...wordFailure(language, form), ...ofFields]
+}
+
+export function faultOf(faults: readonly WordedFault[], id: OrderField): string | null {
+  return faults.find((one) => one.id === id)?.text ?? null
+}
+
+/** The page opens at the first entry to be mended. */
+export function isFirstFault(faults: readonly WordedFault[], id: OrderField): boolean {
+  return faults.find((one) => one.id !== null)?.id === id
+}
+
+function wordFailure(language: Language, { failure }: OrderFormFacts): readonly WordedFault[] {
+  if (failure === null) return []
+  const { checkout } = dictionaryOf(language)
+  const line =
+    failure === 'IDEMPOTENCY_CONFLICT'
+      ? plainTextsOf(language).form.sentBefore
+      : failureLine(failure, checkout)
+  return [{ id: null, text: [checkout.failure.general, ...(line === null ? [] : [line])].join(' ') }]
+}
+
+function wordFault(language: Language, form: OrderFormFacts, id: OrderField, fault: EntryFault): string {
+  const { form: texts, captcha } = dictionaryOf(language).checkout
+  const plain = plainTextsOf(language).form
+  switch (id) {
+    case 'edition':
+      return plain.editionFault
+    case 'quantity':
+      return fill(plain.quantityFault, {
+        min: formatCount(language, QUANTITY_MIN),
+        max: formatCount(language, QUANTITY_MAX),
+      })
+    case 'network':
+      return texts.needsCoin
+    case 'userEmail':
+      return texts.emailFault
+    case 'walletAddress':
+      return form.typed.network === null ? plain.addressMissing : texts.addressFault[form.typed.network]
+    case 'code':
+      return fault === 'failed' || fault === 'expired' || fault === 'again'
+        ? captcha[fault]
+        : plain.codeMissing
+  }
+}

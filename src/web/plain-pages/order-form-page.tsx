@@ -1,0 +1,211 @@
+import { QUANTITY_MAX, QUANTITY_MIN } from '#shared/constants.ts'
+import { cents } from '#shared/money.ts'
+import type { PageFacts } from '#shared/page-facts.ts'
+import type { OrderFormFacts } from '#shared/plain-facts.ts'
+import { FillText } from '#web/ui/fill-text.tsx'
+import { MethodPicker } from '#web/payment/method-picker.tsx'
+import { dictionaryOf } from '#web/i18n/dictionaries.ts'
+import { fill, formatCount, formatPrice } from '#web/i18n/format.ts'
+import { plainTextsOf } from '#web/i18n/plain/plain-texts.ts'
+import { CaptchaPicture } from './captcha-picture.tsx'
+import { faultOf, isFirstFault, orderFaults, type WordedFault } from './order-faults.ts'
+import { FaultSummary, FieldFault, PlainField } from './plain-field.tsx'
+import { LanguageField, PlainPage, PlainPaymentContext, withLanguage } from './plain-page.tsx'
+import { RailPicker } from './rail-picker.tsx'
+
+interface OrderFormPageProps {
+  readonly facts: PageFacts
+  readonly form: OrderFormFacts
+}
+
+/** `/order`: the whole order form on one page, sent without script. */
+export function OrderFormPage({ facts, form }: OrderFormPageProps) {
+  const { title, lead } = plainTextsOf(facts.language).form
+  const faults = orderFaults(facts.language, form)
+  const { secure } = dictionaryOf(facts.language).checkout
+  return (
+    <PlainPaymentContext facts={facts} editionName="">
+      <PlainPage
+        facts={facts}
+        title={title}
+        isFaulty={faults.length > 0}
+        query={{ edition: form.typed.edition, quantity: form.typed.quantity }}
+      >
+        <p>{secure}</p>
+        <p>{lead}</p>
+        <FaultSummary heading={plainTextsOf(facts.language).faults} faults={faults} />
+        <form className="panel plain-form" method="post" action="/order" noValidate>
+          <Hidden form={form} />
+          <Editions facts={facts} form={form} faults={faults} />
+          <Quantity facts={facts} form={form} faults={faults} />
+          <MethodPicker />
+          <RailPicker facts={facts} form={form} faults={faults} />
+          <Entries facts={facts} form={form} faults={faults} />
+          <CaptchaPicture facts={facts} form={form} faults={faults} />
+          <Closing facts={facts} form={form} />
+        </form>
+      </PlainPage>
+    </PlainPaymentContext>
+  )
+}
+
+interface PartProps extends OrderFormPageProps {
+  readonly faults: readonly WordedFault[]
+}
+
+/** The first button is what Enter presses: it has to be the order's own, not the one that only counts again. */
+function Hidden({ form }: { readonly form: OrderFormFacts }) {
+  return (
+    <>
+      <button
+        type="submit"
+        name="do"
+        value="order"
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-hidden="true"
+      />
+      <LanguageField named={form.named} />
+      <input type="hidden" name="key" value={form.idempotencyKey} />
+      {form.editions.map(({ id, priceCents }) => (
+        <input key={id} type="hidden" name={`seen-${id}`} value={priceCents} />
+      ))}
+    </>
+  )
+}
+
+function Editions({ facts, form, faults }: PartProps) {
+  const { language } = facts
+  const { edition } = plainTextsOf(language).form
+  const { each, soldOut } = dictionaryOf(language).preOrder
+  const fault = faultOf(faults, 'edition')
+  return (
+    <fieldset
+      className="pay-picker"
+      id="edition"
+      aria-describedby={fault === null ? undefined : 'edition-fault'}
+    >
+      <legend>{edition}</legend>
+      <div className="pay-choices plain-choices">
+        {form.editions.map(({ id, name, priceCents, isSoldOut }) => (
+          <label key={id} className="pay-choice">
+            <input
+              type="radio"
+              name="edition"
+              value={id}
+              defaultChecked={id === form.typed.edition}
+              disabled={isSoldOut}
+              autoFocus={isFirstFault(faults, 'edition') && !isSoldOut}
+            />
+            <span className="pay-choice-name">{name}</span>
+            <span className="pay-choice-note">
+              {fill(each, { price: formatPrice(language, priceCents) })}
+            </span>
+            {isSoldOut ? <span className="pay-badge">{soldOut}</span> : null}
+          </label>
+        ))}
+      </div>
+      <FieldFault id="edition" fault={fault} />
+    </fieldset>
+  )
+}
+
+function Quantity({ facts, form, faults }: PartProps) {
+  const { language } = facts
+  const { quantity, quantityHint, total } = dictionaryOf(language).preOrder
+  const bounds = { min: formatCount(language, QUANTITY_MIN), max: formatCount(language, QUANTITY_MAX) }
+  return (
+    <div className="plain-quantity">
+      <PlainField
+        id="quantity"
+        label={quantity}
+        hint={fill(quantityHint, bounds)}
+        fault={faultOf(faults, 'quantity')}
+        type="number"
+        inputMode="numeric"
+        min={QUANTITY_MIN}
+        max={QUANTITY_MAX}
+        step={1}
+        defaultValue={form.typed.quantity}
+        autoComplete="off"
+        autoFocus={isFirstFault(faults, 'quantity')}
+      />
+      <button type="submit" name="do" value="recalculate" className="button button-quiet">
+        {plainTextsOf(language).form.recalculate}
+      </button>
+      <p className="plain-total">
+        <span>{total}</span>
+        <strong>{form.totalCents === null ? '–' : formatPrice(language, cents(form.totalCents))}</strong>
+      </p>
+    </div>
+  )
+}
+
+function Entries({ facts, form, faults }: PartProps) {
+  const texts = dictionaryOf(facts.language).checkout.form
+  return (
+    <>
+      <PlainField
+        id="userEmail"
+        label={texts.email}
+        hint={texts.emailHint}
+        fault={faultOf(faults, 'userEmail')}
+        type="email"
+        dir="ltr"
+        autoComplete="email"
+        defaultValue={form.typed.userEmail}
+        autoFocus={isFirstFault(faults, 'userEmail')}
+        required
+      />
+      <PlainField
+        id="walletAddress"
+        label={texts.address}
+        hint={<AddressHints texts={texts} />}
+        fault={faultOf(faults, 'walletAddress')}
+        type="text"
+        dir="ltr"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        defaultValue={form.typed.walletAddress}
+        autoFocus={isFirstFault(faults, 'walletAddress')}
+        required
+      />
+    </>
+  )
+}
+
+/** The styles show the one of the rail that is picked. */
+function AddressHints({ texts }: { readonly texts: ReturnType<typeof dictionaryOf>['checkout']['form'] }) {
+  return (
+    <>
+      <p data-hint="none">{texts.addressPickFirst}</p>
+      {Object.entries(texts.addressHint).map(([network, hint]) => (
+        <p key={network} data-hint={network}>
+          {hint}
+        </p>
+      ))}
+    </>
+  )
+}
+
+function Closing({ facts, form }: OrderFormPageProps) {
+  const { language } = facts
+  const { notice, accept, terms, privacy, newTab, submit } = dictionaryOf(language).checkout.form
+  const link = (page: string, words: string) => (
+    <a href={withLanguage(`/legal/${page}`, form.named)} target="_blank" rel="noopener">
+      {words} <span className="visually-hidden">{newTab}</span>
+    </a>
+  )
+  return (
+    <>
+      <p className="pay-notice">{notice}</p>
+      <p className="pay-hint">
+        <FillText text={accept} values={{ terms: link('terms', terms), privacy: link('privacy', privacy) }} />
+      </p>
+      <button type="submit" name="do" value="order" className="button pay-button-wide">
+        {submit}
+      </button>
+    </>
+  )
+}

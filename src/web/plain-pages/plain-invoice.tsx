@@ -1,0 +1,94 @@
+import { viewOfRow } from '#web/api/payment-view.ts'
+import { coinName, coinSymbol, networkName } from '#web/payment/coin-names.ts'
+import { Code, Latin } from '#web/ui/fill-text.tsx'
+import { cents } from '#shared/money.ts'
+import { dictionaryOf } from '#web/i18n/dictionaries.ts'
+import { formatCount, formatPrice } from '#web/i18n/format.ts'
+import { ExplorerLink } from '#web/payment/explorer-link.tsx'
+import { utcMoment } from './order-clock.ts'
+import { PlainFact } from './plain-fact.tsx'
+import type { OrderPartProps } from './plain-order.tsx'
+import { withLanguage } from './plain-page.tsx'
+
+/** The invoice's figures, and the file once there is one. */
+export function PlainInvoice(props: OrderPartProps) {
+  const { facts, plain, order } = props
+  const { status, id } = order.payment
+  const { checkout, order: texts } = dictionaryOf(facts.language)
+  return (
+    <section className="order-section" aria-labelledby="order-figures">
+      <h2 id="order-figures">{texts.figures}</h2>
+      <Figures {...props} />
+      {order.refundAddress === null ? null : (
+        <p className="order-quiet">
+          {texts.refundAddress} <Code>{order.refundAddress}</Code>
+        </p>
+      )}
+      {status === 'confirmed' || status === 'refunded' ? (
+        <p>
+          <a
+            className="button button-quiet button-small"
+            href={withLanguage(`/order/${id}/invoice.txt`, plain.named)}
+          >
+            {checkout.invoice.download}
+          </a>
+        </p>
+      ) : null}
+    </section>
+  )
+}
+
+function Figures({ facts, plain, order }: OrderPartProps) {
+  const { language } = facts
+  const { checkout, order: texts } = dictionaryOf(language)
+  const { invoice } = checkout
+  const { statusRefunded } = texts.invoice
+  const payment = viewOfRow(order.payment)
+  const isConfirmed = payment.status === 'confirmed'
+  const amount = isConfirmed && /[1-9]/.test(payment.received) ? payment.received : payment.cryptoAmount
+  const symbol = coinSymbol(payment.cryptoType)
+  return (
+    <dl className="pay-facts pay-facts-invoice">
+      <PlainFact label={invoice.id}>
+        <Code>{payment.id}</Code>
+      </PlainFact>
+      <PlainFact label={invoice.date}>
+        {utcMoment(language, payment.confirmedAt ?? payment.createdAt)}
+      </PlainFact>
+      <PlainFact label={invoice.status}>
+        {isConfirmed
+          ? invoice.statusConfirmed
+          : payment.status === 'refunded'
+            ? statusRefunded
+            : checkout.status[payment.status]}
+      </PlainFact>
+      <PlainFact label={invoice.edition}>
+        {plain.editionName} × {formatCount(language, payment.quantity)}
+      </PlainFact>
+      <PlainFact label={invoice.price}>
+        {formatPrice(language, cents(Math.round(payment.priceUSD * 100)))}
+      </PlainFact>
+      <PlainFact label={invoice.coin}>
+        {coinName(checkout, payment.cryptoType)} <Latin>({symbol})</Latin>
+      </PlainFact>
+      <PlainFact label={invoice.network}>{networkName(checkout, payment.cryptoNetwork)}</PlainFact>
+      <PlainFact label={isConfirmed ? invoice.paid : checkout.verification.amount}>
+        <Latin>{`${amount} ${symbol}`}</Latin>
+      </PlainFact>
+      <PlainFact label={invoice.confirmations}>
+        {formatCount(language, payment.blockchainConfirmations)}
+      </PlainFact>
+      <PlainFact label={invoice.address}>
+        <Code>{payment.paymentAddress}</Code>
+      </PlainFact>
+      <PlainFact label={invoice.hash}>
+        {payment.transactionHash === null ? (
+          <span>{isConfirmed ? invoice.byBalance : '–'}</span>
+        ) : (
+          <Code>{payment.transactionHash}</Code>
+        )}{' '}
+        <ExplorerLink url={order.transactionUrl} />
+      </PlainFact>
+    </dl>
+  )
+}

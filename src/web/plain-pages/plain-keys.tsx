@@ -1,0 +1,43 @@
+import { Code, FillText, Latin } from '#web/ui/fill-text.tsx'
+import { dictionaryOf } from '#web/i18n/dictionaries.ts'
+import { plainTextsOf } from '#web/i18n/plain/plain-texts.ts'
+import { OrderSection } from '#web/payment/order-section.tsx'
+import type { OrderPartProps } from './plain-order.tsx'
+import { withLanguage } from './plain-page.tsx'
+
+/** The order's keys, folded away until opened. Only for whoever holds the order's second secret. */
+export function PlainKeys({ facts, plain, order }: OrderPartProps) {
+  const texts = dictionaryOf(facts.language).order
+  const { status, flags, id } = order.payment
+  if (order.keys.length === 0) {
+    const isToCome = status !== 'refunded' && (status !== 'confirmed' || flags.includes('awaiting_keys'))
+    return isToCome ? <p className="order-quiet">{texts.keysLater}</p> : null
+  }
+  return (
+    <OrderSection title={texts.keys}>
+      <details className="plain-keys">
+        <summary>{texts.show}</summary>
+        <ol className="order-keys">
+          {order.keys.map((key) => (
+            <li key={key}>
+              <Code>{key}</Code>
+            </li>
+          ))}
+        </ol>
+      </details>
+      <p>
+        <a
+          className="button button-quiet button-small"
+          href={withLanguage(`/order/${id}/keys.txt`, plain.named)}
+        >
+          {plainTextsOf(facts.language).order.keysFile}
+        </a>
+      </p>
+      {order.email === null ? null : (
+        <p className="order-quiet">
+          <FillText text={texts.mail} values={{ email: <Latin>{order.email}</Latin> }} />
+        </p>
+      )}
+    </OrderSection>
+  )
+}

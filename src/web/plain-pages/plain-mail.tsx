@@ -1,0 +1,31 @@
+import { FillText, Latin } from '#web/ui/fill-text.tsx'
+import { plainTextsOf } from '#web/i18n/plain/plain-texts.ts'
+import type { OrderPartProps } from './plain-order.tsx'
+import { LanguageField } from './plain-page.tsx'
+
+/** Has the order's mail sent again; for whoever holds its second secret. */
+export function PlainMail({ facts, plain, order }: OrderPartProps) {
+  const { mail } = plainTextsOf(facts.language).order
+  if (!order.isOpen || order.email === null) return null
+  const values = { email: <Latin>{order.email}</Latin> }
+  return (
+    <section className="order-section" aria-labelledby="order-mail">
+      <h2 id="order-mail">{mail.title}</h2>
+      {order.mailSentAt === null ? (
+        <p>
+          <FillText text={mail.none} values={values} />
+        </p>
+      ) : (
+        <form method="post" action={`/order/${order.payment.id}/resend`} className="plain-check">
+          <p>
+            <FillText text={mail.lead} values={values} />
+          </p>
+          <LanguageField named={plain.named} />
+          <button type="submit" className="button button-quiet">
+            {mail.submit}
+          </button>
+        </form>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,151 @@
+import type { BuyerOrder } from '#shared/buyer-api.ts'
+import type { PageFacts } from '#shared/page-facts.ts'
+import type { PlainOrderFacts } from '#shared/plain-facts.ts'
+import { viewOfRow } from '#web/api/payment-view.ts'
+import { PaymentStatusNote } from '#web/payment/payment-status-note.tsx'
+import { panelLabel } from '#web/payment/payment-story.ts'
+import { PaymentHelp } from '#web/payment/payment-help.tsx'
+import { BUYER_TEXTS } from '#web/i18n/buyer/buyer-texts.ts'
+import { FillText } from '#web/ui/fill-text.tsx'
+import { dictionaryOf } from '#web/i18n/dictionaries.ts'
+import { plainTextsOf } from '#web/i18n/plain/plain-texts.ts'
+import { OrderContext } from '#web/payment/order-context.ts'
+import { ClosedNote } from '#web/payment/closed-note.tsx'
+import { ErasedNote } from '#web/payment/erased-note.tsx'
+import { isErased } from '#web/payment/is-erased.ts'
+import { utcMoment } from './order-clock.ts'
+import { PlainInvoice } from './plain-invoice.tsx'
+import { PlainKeys } from './plain-keys.tsx'
+import { PlainMail } from './plain-mail.tsx'
+import { PlainPaymentContext, withLanguage } from './plain-page.tsx'
+import { PlainPayment } from './plain-payment.tsx'
+import { PlainRefund } from './plain-refund.tsx'
+import { PlainTimeline } from './plain-timeline.tsx'
+
+/** What the plain order page is made of: the page, and what the reader asked for. */
+export interface PlainOrderProps {
+  readonly facts: PageFacts
+  readonly plain: PlainOrderFacts
+}
+
+/** What every part of the page reads. */
+export interface OrderPartProps extends PlainOrderProps {
+  readonly order: BuyerOrder
+}
+
+/** The whole order page without script; where there is one, it puts its own in this one's place. */
+export function PlainOrder({ facts, plain }: PlainOrderProps) {
+  const texts = dictionaryOf(facts.language).order
+  const { order } = plain
+  const buyer = { texts, words: BUYER_TEXTS[facts.language], reread: () => undefined, gameTitle: facts.title }
+  return (
+    <PlainPaymentContext facts={facts} editionName={plain.editionName}>
+      <OrderContext value={buyer}>
+        <div className="order-page plain-order">
+          <h1>{texts.title}</h1>
+          {order === null ? (
+            <Missing facts={facts} plain={plain} />
+          ) : (
+            <Order facts={facts} plain={plain} order={order} />
+          )}
+        </div>
+      </OrderContext>
+    </PlainPaymentContext>
+  )
+}
+
+function Missing({ facts, plain }: PlainOrderProps) {
+  const texts = dictionaryOf(facts.language).order
+  return (
+    <>
+      <p>{texts.missing}</p>
+      <p className="plain-actions">
+        <a className="button button-quiet" href={withLanguage('/', plain.named)}>
+          {texts.backToShop}
+        </a>
+        <a className="button button-quiet" href={withLanguage('/recover', plain.named)}>
+          {plainTextsOf(facts.language).recover.title}
+        </a>
+      </p>
+    </>
+  )
+}
+
+function Order(props: OrderPartProps) {
+  const { order } = props
+  const isConfirmed = order.payment.status === 'confirmed' || order.payment.status === 'refunded'
+  return (
+    <>
+      <Done {...props} />
+      <State {...props} />
+      <ErasedNote order={props.order} text={BUYER_TEXTS[props.facts.language].erased} />
+      <PlainPayment {...props} />
+      {order.isOpen ? <PlainKeys {...props} /> : <ClosedNote isConfirmed={isConfirmed} />}
+      <PlainInvoice {...props} />
+      {order.isOpen ? (
+        <>
+          <PlainRefund {...props} />
+          <PlainTimeline {...props} />
+          <PlainMail {...props} />
+        </>
+      ) : null}
+      <PaymentHelp paymentId={order.payment.id} />
+    </>
+  )
+}
+
+/** What was just done; the address leads the reader here. */
+function Done({ facts, plain, order }: OrderPartProps) {
+  if (plain.done === null) return null
+  const isNotFound =
+    plain.done === 'checked' && ['pending', 'expired', 'invalid'].includes(order.payment.status)
+  const words = isNotFound
+    ? dictionaryOf(facts.language).checkout.verification.failed
+    : plainTextsOf(facts.language).order.done[plain.done]
+  const isGood = ['checked', 'asked', 'sent'].includes(plain.done) && !isNotFound
+  return (
+    <p id="done" className={isGood ? 'plain-done' : 'pay-warning'} role="status" tabIndex={-1}>
+      {words}
+    </p>
+  )
+}
+
+function State({ facts, plain, order }: OrderPartProps) {
+  const payment = viewOfRow(order.payment)
+  const label = panelLabel(payment.status)
+  const isWindowOver = plain.now >= new Date(payment.expiresAt)
+  return (
+    <section className="order-state">
+      {label === null ? null : (
+        <p className={`pay-label pay-label-${label}`}>
+          {dictionaryOf(facts.language).checkout.panel.label[label]}
+        </p>
+      )}
+      <PaymentStatusNote payment={payment} isWindowOver={isWindowOver} />
+      <LateNote facts={facts} plain={plain} order={order} />
+    </section>
+  )
+}
+
+/** Until when money still counts by itself: the rest of a short payment, or one that was sent too late. */
+function LateNote({ facts, plain, order }: OrderPartProps) {
+  const { late, topUp } = BUYER_TEXTS[facts.language]
+  const { status, expires_at: expiresAt } = order.payment
+  const isLate = plain.now >= new Date(expiresAt)
+  const until = <time dateTime={order.topUpUntil}>{utcMoment(facts.language, order.topUpUntil)}</time>
+  if (status === 'partial') {
+    return (
+      <p>
+        <FillText text={topUp.until} values={{ time: until }} />
+      </p>
+    )
+  }
+  if (isErased(order)) return null
+  if (status !== 'expired' && !(status === 'pending' && isLate)) return null
+  if (plain.now >= new Date(order.topUpUntil)) return <p>{late.over}</p>
+  return (
+    <p>
+      <FillText text={late.counts} values={{ time: until }} />
+    </p>
+  )
+}

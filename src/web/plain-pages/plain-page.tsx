@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import type { EditionId } from '#shared/editions.ts'
+import type { Language } from '#shared/languages.ts'
+import type { PageFacts } from '#shared/page-facts.ts'
+import { PaymentContext } from '#web/payment/payment-context.ts'
+import { dictionaryOf } from '#web/i18n/dictionaries.ts'
+import { fill } from '#web/i18n/format.ts'
+import { plainTextsOf } from '#web/i18n/plain/plain-texts.ts'
+import { Page } from '#web/layout/page.tsx'
+
+interface PlainPageProps {
+  readonly facts: PageFacts
+  readonly title: string
+  /** Whether the page comes back with something to mend; its title says so first, for who hears it. */
+  readonly isFaulty?: boolean
+  /** What the choice of a language must not lose. */
+  readonly query?: Readonly<Record<string, string>>
+  readonly children: ReactNode
+}
+
+/** A page made for one reader that needs no script. */
+export function PlainPage({ facts, title, isFaulty = false, query = {}, children }: PlainPageProps) {
+  const whole = `${title} · ${facts.title}`
+  const { faultTitle } = plainTextsOf(facts.language)
+  return (
+    <Page facts={facts} title={isFaulty ? fill(faultTitle, { title: whole }) : whole} query={query}>
+      <div className="plain">
+        <h1>{title}</h1>
+        {children}
+      </div>
+    </Page>
+  )
+}
+
+interface PlainPaymentContextProps {
+  readonly facts: Pick<PageFacts, 'language' | 'supportEmail' | 'bitcoinNetwork'>
+  readonly editionName: string
+  readonly children: ReactNode
+}
+
+/** What the parts taken from the payment dialog ask for. */
+export function PlainPaymentContext({ facts, editionName, children }: PlainPaymentContextProps) {
+  const { language, supportEmail, bitcoinNetwork } = facts
+  const texts = dictionaryOf(language).checkout
+  const value = { language, texts, editionName, supportEmail, bitcoinNetwork, announce: () => undefined }
+  return <PaymentContext value={value}>{children}</PaymentContext>
+}
+
+/** A path that keeps the language the reader came with. */
+export function withLanguage(path: string, named: Language | null): string {
+  const [before = '', hash] = path.split('#')
+  const asked = named === null ? before : `${before}${before.includes('?') ? '&' : '?'}lang=${named}`
+  return hash === undefined ? asked : `${asked}#${hash}`
+}
+
+/** The same for a form that is posted. */
+export function LanguageField({ named }: { readonly named: Language | null }) {
+  return named === null ? null : <input type="hidden" name="lang" value={named} />
+}
+
+export type EditionNames = Readonly<Record<EditionId, string>>

@@ -1,0 +1,142 @@
+import { INVOICE_WARNING_ID_CHARS } from '#shared/constants.ts'
+import { viewOfRow, type PaymentView } from '#web/api/payment-view.ts'
+import { usePaymentContext } from '#web/payment/payment-context.ts'
+import { amountText, networkName } from '#web/payment/coin-names.ts'
+import { Code, FillText, Latin } from '#web/ui/fill-text.tsx'
+import { paymentSecurity } from '#web/payment/payment-security.ts'
+import { SimulationNote } from '#web/payment/simulation-note.tsx'
+import { fill, plural } from '#web/i18n/format.ts'
+import { plainTextsOf } from '#web/i18n/plain/plain-texts.ts'
+import { ExplorerLink } from '#web/payment/explorer-link.tsx'
+import { utcClock } from './order-clock.ts'
+import { isWaiting } from './order-waits.ts'
+import { PlainFact } from './plain-fact.tsx'
+import type { OrderPartProps } from './plain-order.tsx'
+import { LanguageField } from './plain-page.tsx'
+import { PlainQr } from './plain-qr.tsx'
+
+/** What to send, where to and until when, and a look at the chain; nothing once there is nothing to wait for. */
+export function PlainPayment(props: OrderPartProps) {
+  const { order, plain } = props
+  const payment = viewOfRow(order.payment)
+  const { texts } = usePaymentContext()
+  if (!isWaiting(payment.status) && payment.status !== 'expired') return null
+  const isLate = plain.now >= new Date(payment.expiresAt)
+  const canPay = (payment.status === 'pending' && !isLate) || payment.status === 'partial'
+  return (
+    <section className="order-section" aria-labelledby="order-payment">
+      <h2 id="order-payment">{canPay ? texts.panel.title : texts.verification.title}</h2>
+      {canPay ? <ToPay {...props} payment={payment} isLate={isLate} /> : null}
+      <form method="post" action={`/order/${payment.id}/check`} className="plain-check">
+        <LanguageField named={plain.named} />
+        <button type="submit" className="button">
+          {texts.verification.check}
+        </button>
+        <noscript>
+          <p className="pay-hint">{plainTextsOf(props.facts.language).order.refreshes}</p>
+        </noscript>
+      </form>
+    </section>
+  )
+}
+
+interface ToPayProps extends OrderPartProps {
+  readonly payment: PaymentView
+  readonly isLate: boolean
+}
+
+function ToPay(props: ToPayProps) {
+  const { payment } = props
+  const { texts, bitcoinNetwork, supportEmail } = usePaymentContext()
+  const security = paymentSecurity(payment, bitcoinNetwork)
+  if (security === 'invalidAddress' || security === 'invalidAmount') {
+    return (
+      <p className="pay-warning">
+        <FillText text={texts.panel[security]} values={{ email: <Latin>{supportEmail}</Latin> }} />
+      </p>
+    )
+  }
+  return (
+    <>
+      {props.isLate ? null : <TimeLeft {...props} />}
+      <Instructions {...props} />
+      <Warnings {...props} />
+    </>
+  )
+}
+
+function TimeLeft({ facts, plain, payment }: ToPayProps) {
+  const { texts, language } = usePaymentContext()
+  const leftMs = Date.parse(payment.expiresAt) - plain.now.getTime()
+  const minutes = plural(language, texts.panel.minutesLeft, Math.max(1, Math.floor(leftMs / 60_000)))
+  const until = fill(plainTextsOf(facts.language).order.payUntil, {
+    time: utcClock(language, payment.expiresAt),
+  })
+  return (
+    <p className="pay-countdown plain-countdown">
+      <strong>{until}</strong>
+      <span>{minutes}</span>
+    </p>
+  )
+}
+
+/** What is still to be sent: all of it, or the rest. */
+function amountOf(payment: PaymentView): string {
+  const amount = payment.status === 'partial' ? payment.remaining : payment.cryptoAmount
+  return amountText(amount, payment.cryptoNetwork)
+}
+
+function Instructions({ order, payment }: ToPayProps) {
+  const { texts } = usePaymentContext()
+  const { panel } = texts
+  return (
+    <div className="pay-instructions">
+      <div className="pay-qr-box">
+        <PlainQr text={payment.paymentAddress} label={panel.qr} />
+        {payment.isSimulated ? <p className="pay-badge pay-badge-simulated">{panel.simulation}</p> : null}
+      </div>
+      <dl className="pay-facts">
+        <PlainFact label={payment.status === 'partial' ? panel.remaining : panel.amount}>
+          <strong className="plain-amount">
+            <Latin>{amountOf(payment)}</Latin>
+          </strong>
+        </PlainFact>
+        <PlainFact label={panel.network}>{networkName(texts, payment.cryptoNetwork)}</PlainFact>
+        <PlainFact label={panel.address}>
+          <span className="plain-address">
+            <Code>{payment.paymentAddress}</Code>
+            <ExplorerLink url={order.addressUrl} />
+            {payment.isSimulated ? <SimulationNote paymentId={payment.id} /> : null}
+          </span>
+        </PlainFact>
+      </dl>
+    </div>
+  )
+}
+
+function Warnings({ payment, isLate }: ToPayProps) {
+  const { texts, language } = usePaymentContext()
+  const { panel } = texts
+  const network = <strong>{networkName(texts, payment.cryptoNetwork)}</strong>
+  return (
+    <section className="pay-warnings">
+      <h3>{panel.warnings}</h3>
+      <ul>
+        <li>
+          <FillText text={panel.warnAmount} values={{ amount: <Latin>{amountOf(payment)}</Latin> }} />
+        </li>
+        <li>
+          <FillText text={panel.warnNetwork} values={{ network }} />
+        </li>
+        <li>{panel.warnLoss}</li>
+        {isLate ? null : <li>{fill(panel.warnExpiry, { time: utcClock(language, payment.expiresAt) })}</li>}
+        <li>
+          <FillText
+            text={panel.warnInvoice}
+            values={{ id: <Latin>{`${payment.id.slice(0, INVOICE_WARNING_ID_CHARS)}…`}</Latin> }}
+          />
+        </li>
+      </ul>
+    </section>
+  )
+}

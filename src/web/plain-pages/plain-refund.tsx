@@ -1,0 +1,76 @@
+import type { BuyerRefund } from '#shared/buyer-api.ts'
+import type { Language } from '#shared/languages.ts'
+import { Code, Latin } from '#web/ui/fill-text.tsx'
+import { fill, formatCount } from '#web/i18n/format.ts'
+import { plainTextsOf } from '#web/i18n/plain/plain-texts.ts'
+import { ExplorerLink } from '#web/payment/explorer-link.tsx'
+import { utcDate, utcMoment } from './order-clock.ts'
+import { PlainFact } from './plain-fact.tsx'
+import type { OrderPartProps } from './plain-order.tsx'
+import { RefundForm } from './refund-form.tsx'
+
+/** Asking for money back, and how far a refund has come; for whoever holds the order's second secret. */
+export function PlainRefund(props: OrderPartProps) {
+  const { facts, order } = props
+  if (!order.isOpen) return null
+  return (
+    <section className="order-section" id="refund" aria-labelledby="order-refund">
+      <h2 id="order-refund">{plainTextsOf(facts.language).order.refund.title}</h2>
+      {order.refunds.map((refund) => (
+        <RefundState key={refund.id} language={facts.language} refund={refund} />
+      ))}
+      <Chance {...props} />
+    </section>
+  )
+}
+
+function Chance(props: OrderPartProps) {
+  const { facts, order } = props
+  const texts = plainTextsOf(facts.language).order.refund
+  const until = order.refundableUntil === null ? '' : utcDate(facts.language, order.refundableUntil)
+  switch (order.refundChance) {
+    case 'unpaid':
+      return <p>{texts.unpaid}</p>
+    case 'over':
+      return <p>{fill(texts.over, { date: until })}</p>
+    case 'all_asked':
+      return <p>{texts.allAsked}</p>
+    case 'open':
+      return (
+        <>
+          <p>{fill(texts.lead, { date: until })}</p>
+          <RefundForm {...props} />
+        </>
+      )
+  }
+}
+
+function RefundState({ language, refund }: { readonly language: Language; readonly refund: BuyerRefund }) {
+  const texts = plainTextsOf(language).order
+  const state = refund.status === 'withdrawn' ? null : texts.refund.states[refund.status]
+  return (
+    <div className="plain-evidence">
+      <p>
+        <strong>{state}</strong> <time dateTime={refund.askedAt}>{utcMoment(language, refund.askedAt)}</time>
+      </p>
+      <dl className="pay-facts">
+        {refund.copies === 0 ? null : (
+          <PlainFact label={texts.refund.returned}>{formatCount(language, refund.copies)}</PlainFact>
+        )}
+        <PlainFact label={texts.refund.address}>
+          <Code>{refund.address}</Code>
+        </PlainFact>
+        {refund.owed === null ? null : (
+          <PlainFact label={texts.refund.owed}>
+            <Latin>{`${refund.owed} ${refund.asset}`}</Latin>
+          </PlainFact>
+        )}
+      </dl>
+      {refund.transactions.map(({ txHash, url }) => (
+        <p key={txHash}>
+          <Code>{txHash}</Code> <ExplorerLink url={url} />
+        </p>
+      ))}
+    </div>
+  )
+}

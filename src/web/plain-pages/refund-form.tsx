@@ -1,0 +1,145 @@
+import { BUYER_REASON_MAX } from '#shared/constants.ts'
+import type { RefundField } from '#shared/plain-facts.ts'
+import { Code, FillText } from '#web/ui/fill-text.tsx'
+import { plural } from '#web/i18n/format.ts'
+import { plainTextsOf } from '#web/i18n/plain/plain-texts.ts'
+import type { OrderPartProps } from './plain-order.tsx'
+import { FaultSummary, FieldFault, PlainField } from './plain-field.tsx'
+import { LanguageField } from './plain-page.tsx'
+import { refundFailure, wordRefundFault } from './refund-faults.ts'
+
+/** Which copies come back, where the money goes, and why. */
+export function RefundForm(props: OrderPartProps) {
+  const { facts, plain, order } = props
+  const texts = plainTextsOf(facts.language).order.refund
+  const { faults } = plain.refund
+  const failure = refundFailure(facts.language, plain.refund.failure)
+  const summary = [
+    ...(failure === null ? [] : [{ id: null, text: failure }]),
+    ...faults.map((id) => ({ id, text: wordRefundFault(facts.language, order, id) })),
+  ]
+  return (
+    <form className="panel plain-form" method="post" action={`/order/${order.payment.id}/refund`} noValidate>
+      <LanguageField named={plain.named} />
+      <input type="hidden" name="left" value={order.copiesLeft} />
+      <FaultSummary heading={plainTextsOf(facts.language).faults} faults={summary} />
+      <Copies {...props} />
+      {order.refundAddress === null ? null : (
+        <p>
+          <FillText text={texts.to} values={{ address: <Code>{order.refundAddress}</Code> }} />
+        </p>
+      )}
+      <AddressFields {...props} />
+      <Reason {...props} />
+      <Sure {...props} />
+      <button type="submit" className="button">
+        {texts.submit}
+      </button>
+    </form>
+  )
+}
+
+/** The words of a field's fault, and whether the page opens there. */
+function faultIn({ facts, plain, order }: OrderPartProps, id: RefundField) {
+  const { faults } = plain.refund
+  return {
+    fault: faults.includes(id) ? wordRefundFault(facts.language, order, id) : null,
+    autoFocus: faults[0] === id,
+  }
+}
+
+function Copies(props: OrderPartProps) {
+  const { facts, plain, order } = props
+  const texts = plainTextsOf(facts.language).order.refund
+  const { copiesLeft } = order
+  if (order.isWholeOnly) return <p>{texts.wholeOnly}</p>
+  return (
+    <PlainField
+      id="copies"
+      label={texts.copies}
+      hint={plural(facts.language, texts.copiesHint, copiesLeft)}
+      {...faultIn(props, 'copies')}
+      type="number"
+      inputMode="numeric"
+      min={1}
+      max={copiesLeft}
+      defaultValue={plain.refund.typed.copies === '' ? copiesLeft : plain.refund.typed.copies}
+      autoComplete="off"
+    />
+  )
+}
+
+function AddressFields(props: OrderPartProps) {
+  const { facts, plain } = props
+  const texts = plainTextsOf(facts.language).order.refund
+  const usual = {
+    type: 'text',
+    dir: 'ltr',
+    autoComplete: 'off',
+    autoCapitalize: 'none',
+    spellCheck: false,
+  } as const
+  return (
+    <>
+      <PlainField
+        id="address"
+        label={texts.elsewhere}
+        hint={texts.elsewhereHint}
+        {...faultIn(props, 'address')}
+        {...usual}
+        defaultValue={plain.refund.typed.address}
+      />
+      <PlainField
+        id="addressAgain"
+        label={texts.again}
+        hint={texts.againHint}
+        {...faultIn(props, 'addressAgain')}
+        {...usual}
+        defaultValue={plain.refund.typed.addressAgain}
+      />
+    </>
+  )
+}
+
+function Reason(props: OrderPartProps) {
+  const { facts, plain } = props
+  const { fault, autoFocus } = faultIn(props, 'reason')
+  return (
+    <div className="pay-field">
+      <label htmlFor="reason">{plainTextsOf(facts.language).order.refund.reason}</label>
+      <textarea
+        id="reason"
+        name="reason"
+        rows={3}
+        maxLength={BUYER_REASON_MAX}
+        defaultValue={plain.refund.typed.reason}
+        autoFocus={autoFocus}
+        aria-invalid={fault === null ? undefined : true}
+        aria-describedby={fault === null ? undefined : 'reason-fault'}
+      />
+      <FieldFault id="reason" fault={fault} />
+    </div>
+  )
+}
+
+/** Never ticked beforehand: not even where the rest is shown again. */
+function Sure(props: OrderPartProps) {
+  const { fault, autoFocus } = faultIn(props, 'sure')
+  return (
+    <div className="pay-field">
+      <label className="plain-tick">
+        <input
+          type="checkbox"
+          id="sure"
+          name="sure"
+          value="yes"
+          autoFocus={autoFocus}
+          aria-invalid={fault === null ? undefined : true}
+          aria-describedby={fault === null ? undefined : 'sure-fault'}
+        />
+        <span>{plainTextsOf(props.facts.language).order.refund.sure}</span>
+      </label>
+      <FieldFault id="sure" fault={fault} />
+    </div>
+  )
+}

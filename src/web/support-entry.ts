@@ -1,0 +1,81 @@
+import { isLanguage } from '#shared/languages.ts'
+import { loadDialogTexts, type DialogTexts } from '#web/i18n/support/load-dialog-texts.ts'
+import { answerWithout } from '#web/layout/answer-without.ts'
+import css from './support/ask.css?inline'
+import type { EmailDialog } from '#web/support/email-dialog.ts'
+import { openChat } from '#web/support/live-chat.ts'
+import { makeToast, type Toast } from '#web/ui/toast.ts'
+
+// Fetched with the first wish of a visitor; the inline loader then says each by an event.
+const sheet = new CSSStyleSheet()
+sheet.replaceSync(css)
+document.adoptedStyleSheets.push(sheet)
+
+const { lang } = document.documentElement
+const language = isLanguage(lang) ? lang : 'en'
+const mailto = document.querySelector<HTMLElement>('[data-mailto]')?.dataset['mailto'] ?? 'mailto:'
+
+interface Desk {
+  readonly texts: DialogTexts
+  readonly toast: Toast
+}
+
+let desk: Promise<Desk> | null = null
+let emailDialog: Promise<EmailDialog> | null = null
+let creatorDialog: Promise<{ open(): void }> | null = null
+
+addEventListener('asked', (event) => {
+  const wish = (event as CustomEvent<string>).detail
+  answer(wish).catch((cause: unknown) => {
+    console.warn('What was asked for could not be loaded.', cause)
+    answerWithout(wish)
+  })
+})
+
+async function answer(wish: string): Promise<void> {
+  if (wish === 'email') await openEmail()
+  else if (wish === 'chat') await answerByChat()
+  else if (wish === 'creator') {
+    creatorDialog ??= makeCreator()
+    ;(await creatorDialog).open()
+  }
+}
+
+async function answerByChat(): Promise<void> {
+  const { texts, toast } = await openDesk()
+  const source = document.querySelector<HTMLElement>('[data-chat]')?.dataset['chat']
+  const { kind } = await openChat(source)
+  if (kind === 'opened') toast.say([texts.chat.opened])
+  if (kind === 'unavailable') await openEmail(texts.chat.unavailable)
+  if (kind === 'failed') {
+    console.warn('The live chat could not be loaded.')
+    await openEmail(texts.chat.error)
+  }
+}
+
+async function openEmail(why?: string): Promise<void> {
+  emailDialog ??= makeEmail()
+  ;(await emailDialog).open(why)
+}
+
+async function makeEmail(): Promise<EmailDialog> {
+  const [{ makeEmailDialog }, { texts, toast }] = await Promise.all([
+    import('#web/support/email-dialog.ts'),
+    openDesk(),
+  ])
+  return makeEmailDialog({ language, texts, supportEmail: mailto.slice('mailto:'.length), toast })
+}
+
+async function makeCreator(): Promise<{ open(): void }> {
+  const [{ makeCreatorDialog }, { texts, toast }] = await Promise.all([
+    import('#web/creator/creator-dialog.ts'),
+    openDesk(),
+  ])
+  return makeCreatorDialog({ language, texts, toast })
+}
+
+/** What every answer needs: the words, and a place to say something. */
+function openDesk(): Promise<Desk> {
+  desk ??= loadDialogTexts(language).then((texts) => ({ texts, toast: makeToast(texts.close) }))
+  return desk
+}

@@ -1,0 +1,41 @@
+import { makeButton, makeElement } from './make-element.ts'
+
+const SHOWN_MS = 15_000
+// A dialog that has just closed first lets go of the rest of the page, which is then read out again.
+const AFTER_DIALOG_MS = 150
+
+/** Says something at the page's foot, long enough to be read; it may be closed before. */
+export interface Toast {
+  say(lines: readonly string[]): void
+}
+
+export function makeToast(closeLabel: string): Toast {
+  const region = makeElement('div', 'toast')
+  region.role = 'status'
+  document.querySelector('.dock-tools')?.prepend(region)
+  let timer = 0
+  const hide = () => {
+    region.replaceChildren()
+  }
+  const hideWhenRead = () => {
+    timer = setTimeout(() => {
+      if (region.matches(':hover, :focus-within')) hideWhenRead()
+      else hide()
+    }, SHOWN_MS)
+  }
+  return {
+    say(lines) {
+      clearTimeout(timer)
+      hide()
+      timer = setTimeout(() => {
+        const paragraphs = lines.map((line) => {
+          const paragraph = makeElement('p')
+          paragraph.textContent = line
+          return paragraph
+        })
+        region.append(...paragraphs, makeButton(closeLabel, 'close', 'toast-close', hide))
+        hideWhenRead()
+      }, AFTER_DIALOG_MS)
+    },
+  }
+}
