@@ -1,29 +1,28 @@
 import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { gzipOnDemand, brotliOnDemand, type Compressed } from './compress-on-demand.ts'
 
-/** Bytes ready to be sent, in every encoding a browser may ask for. */
+/** Bytes to be sent, in every encoding a browser may ask for. */
 export interface Content {
   readonly type: string
   readonly plain: Buffer
   /** Null where compressing gains nothing, such as pictures. */
-  readonly brotli: Buffer | null
-  readonly gzip: Buffer | null
+  readonly brotli: Compressed | null
+  readonly gzip: Compressed | null
   readonly etag: string
 }
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** Compresses a page. Off the main thread, and once for all who read it. */
-export async function htmlContent(html: string): Promise<Content> {
+/** A page, compressed when it is first asked for. */
+export function htmlContent(html: string): Content {
   const plain = Buffer.from(html)
-  // 11 takes 75 ms for the landing page and saves 2 % of the bytes of 10; nobody waits for it.
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length }
-  const [brotli, zipped] = await Promise.all([
-    promisify(brotliCompress)(plain, { params }),
-    promisify(gzip)(plain, { level: 9 }),
-  ])
-  return { type: 'text/html; charset=utf-8', plain, brotli, gzip: zipped, etag: etagOf(plain) }
+  return {
+    type: 'text/html; charset=utf-8',
+    plain,
+    brotli: brotliOnDemand(plain),
+    gzip: gzipOnDemand(plain),
+    etag: etagOf(plain),
+  }
 }
 
 /** A text small enough that it need not be compressed. */
@@ -46,8 +45,9 @@ export function chooseEncoding(acceptEncoding: string | undefined, content: Cont
   return 'identity'
 }
 
-export function bytesOf(content: Content, encoding: Encoding): Buffer {
-  if (encoding === 'br') return content.brotli ?? content.plain
-  if (encoding === 'gzip') return content.gzip ?? content.plain
+/** A promise only where the bytes are still being compressed. */
+export function bytesOf(content: Content, encoding: Encoding): Buffer | Promise<Buffer> {
+  if (encoding === 'br') return content.brotli?.() ?? content.plain
+  if (encoding === 'gzip') return content.gzip?.() ?? content.plain
   return content.plain
 }

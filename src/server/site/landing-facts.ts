@@ -4,7 +4,7 @@ import type { Language } from '#shared/languages.ts'
 import type { Counts, LandingFacts, PageFacts } from '#shared/page-facts.ts'
 import { gameSections, pictureFacts } from './game-sections.ts'
 import type { GameFiles } from './load-assets.ts'
-import type { SiteDeps } from './open-site.ts'
+import type { SiteDeps } from './site-deps.ts'
 
 type Varying = Omit<LandingFacts, keyof PageFacts>
 
@@ -16,7 +16,7 @@ export function landingFacts(
   now: Date,
 ): { stamp: string; of(language: Language, files: Pick<GameFiles, 'file' | 'icon'>): Varying } {
   const isLaunched = now >= game.releaseAt
-  const isOut = isOutNow(game, now)
+  const isOut = isOutAt(game, now)
   const minute = isLaunched ? 'launched' : Math.floor(now.getTime() / 60_000)
   return {
     stamp: JSON.stringify([counts, [...soldOut], minute]),
@@ -46,7 +46,7 @@ export function landingFacts(
 }
 
 /** Whether the game is to be bought and no longer pre-ordered, and the page says so. */
-export function isOutNow({ releaseAt, afterLaunch }: SiteDeps['game'], now: Date): boolean {
+export function isOutAt({ releaseAt, afterLaunch }: SiteDeps['game'], now: Date): boolean {
   return now >= releaseAt && afterLaunch === 'out-now'
 }
 

@@ -1,7 +1,7 @@
 import type { LegalDocumentName } from '#shared/game-legal.ts'
 import { LANGUAGES } from '#shared/languages.ts'
 import type { LegalPageFacts, PageFacts } from '#shared/page-facts.ts'
-import type { SiteDeps } from './open-site.ts'
+import type { SiteDeps } from './site-deps.ts'
 
 type LegalShop = Pick<SiteDeps, 'game' | 'legal' | 'texts' | 'windowS'>
 

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Game, Picture } from '#shared/game.ts'
 import type { Language } from '#shared/languages.ts'
 import type { IconHref, ScriptFiles } from '#shared/page-facts.ts'
+import { brotliOnDemand, gzipOnDemand } from './compress-on-demand.ts'
 import { etagOf, type Content } from './content.ts'
 import { pageCss, type PageName, type Sheets } from './page-css.ts'
 import { picturesOf, symbolsOf } from './picture-faults.ts'
@@ -105,6 +105,7 @@ function addBuilt(files: Map<string, Content>, folder: string): void {
 /** The folder's files are read when first named, so that only what a page shows is served. */
 function addGameFiles(files: Map<string, Content>, folder: string): GameFiles {
   const paths = new Map<string, string>()
+  const symbols = new Map<string, ReadonlySet<string>>()
   const stampOf = stampsIn(folder)
   const file = (name: string) => {
     const known = paths.get(name)
@@ -120,7 +121,8 @@ function addGameFiles(files: Map<string, Content>, folder: string): GameFiles {
     icon: (id) => `${file('icons.svg')}#${id}`,
     optional: (name) => (existsSync(join(folder, name)) ? file(name) : null),
     spriteWith: (name, ids) => {
-      const there = symbolsOf(join(folder, name))
+      const there = symbols.get(name) ?? symbolsOf(join(folder, name))
+      symbols.set(name, there)
       return ids.every((id) => there.has(id)) ? file(name) : null
     },
   }
@@ -137,15 +139,19 @@ function placeholderCss(folder: string, pictures: readonly Picture[]): string {
 
 function read(file: string): Content {
   const plain = readFileSync(file)
-  const beside = (ending: string) => (existsSync(file + ending) ? readFileSync(file + ending) : null)
+  const beside = (ending: string) => {
+    if (!existsSync(file + ending)) return null
+    const bytes = readFileSync(file + ending)
+    return () => bytes
+  }
   const type = TYPES[extname(file)] ?? 'application/octet-stream'
   // The build has compressed its own files; a game's sprites and marks come as they are.
   const isBare = extname(file) === '.svg'
   return {
     type,
     plain,
-    brotli: beside('.br') ?? (isBare ? brotliCompressSync(plain) : null),
-    gzip: beside('.gz') ?? (isBare ? gzipSync(plain) : null),
+    brotli: beside('.br') ?? (isBare ? brotliOnDemand(plain) : null),
+    gzip: beside('.gz') ?? (isBare ? gzipOnDemand(plain) : null),
     etag: etagOf(plain),
   }
 }

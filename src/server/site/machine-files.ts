@@ -2,7 +2,7 @@ import { LEGAL_DOCUMENTS, type AllLegalTexts } from '#shared/game-legal.ts'
 import type { Language } from '#shared/languages.ts'
 import { textContent, type Content } from './content.ts'
 import type { GameFiles } from './load-assets.ts'
-import type { SiteDeps } from './open-site.ts'
+import type { SiteDeps } from './site-deps.ts'
 
 /** What crawlers and phones ask for by name. Where the shop does not know its own address, crawlers get no map of it. */
 export function machineFiles(

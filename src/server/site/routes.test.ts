@@ -12,8 +12,9 @@ import type { EditionStock, PurchaseCounter } from '#shared/api.ts'
 import type { EditionId } from '#shared/editions.ts'
 import { createLog } from '#server/runtime/log.ts'
 import { openGameFolder } from './load-game.ts'
-import { openSite, type Site, type SiteDeps } from './open-site.ts'
+import { openSite, type Site } from './open-site.ts'
 import { sendNotFound, siteRoutes } from './routes.ts'
+import type { SiteDeps } from './site-deps.ts'
 
 let distFolder: string
 let shop: SiteDeps

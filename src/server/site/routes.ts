@@ -4,7 +4,7 @@ import { LEGAL_DOCUMENTS } from '#shared/game-legal.ts'
 import type { Language } from '#shared/languages.ts'
 import { chooseLanguage } from './choose-language.ts'
 import { bytesOf, chooseEncoding, type Content } from './content.ts'
-import type { RenderMade, Site } from './open-site.ts'
+import type { RenderMade, SharedPageName, Site } from './open-site.ts'
 import type { PageName } from './page-css.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
@@ -23,7 +23,7 @@ export function siteRoutes(
   site: Site,
   isSignedIn: (request: FastifyRequest) => Promise<boolean>,
 ): void {
-  const page = (path: string, name: PageName) => {
+  const page = (path: string, name: SharedPageName) => {
     app.get(path, { schema: { hide: true } }, (request, reply) => sendPage(site, request, reply, name, 200))
   }
   page('/', 'landing')
@@ -53,7 +53,11 @@ export function siteRoutes(
 }
 
 /** The HTML page for a path that does not exist, in the reader's language, with status 404. */
-export function sendNotFound(site: Site, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendNotFound(
+  site: Site,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply | Promise<FastifyReply> {
   return sendPage(site, request, reply, 'notFound', 404)
 }
 
@@ -95,9 +99,9 @@ function sendPage(
   site: Site,
   request: FastifyRequest,
   reply: FastifyReply,
-  name: PageName,
+  name: SharedPageName,
   status: number,
-): FastifyReply {
+): FastifyReply | Promise<FastifyReply> {
   const { language } = languageFor(site, request)
   void reply
     .code(status)
@@ -109,14 +113,20 @@ function sendPage(
   return send(request, reply, site.page(name, language))
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, content: Content): FastifyReply {
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  content: Content,
+): FastifyReply | Promise<FastifyReply> {
   void reply.header('etag', content.etag).header('x-content-type-options', 'nosniff')
   if (reply.statusCode === 200 && request.headers['if-none-match']?.includes(content.etag) === true) {
     return reply.code(304).send()
   }
   const encoding = chooseEncoding(request.headers['accept-encoding'], content)
   if (encoding !== 'identity') void reply.header('content-encoding', encoding)
-  return reply.type(content.type).send(bytesOf(content, encoding))
+  void reply.type(content.type)
+  const bytes = bytesOf(content, encoding)
+  return Buffer.isBuffer(bytes) ? reply.send(bytes) : bytes.then((ready) => reply.send(ready))
 }
 
 function pathOf(request: FastifyRequest): string {

@@ -1,0 +1,30 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+/** Bytes in one encoding; a promise while they are being compressed. */
+export type Compressed = () => Buffer | Promise<Buffer>
+
+/** Compresses off the main thread when first asked to, and keeps the result. */
+export function brotliOnDemand(plain: Buffer): Compressed {
+  // 11 takes 100 ms for the landing page and saves 2 % of the bytes of 10, 10 % of those of 5
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: 11,
+    [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+  }
+  return once(() => promisify(brotliCompress)(plain, { params }))
+}
+
+/** Compresses off the main thread when first asked to, and keeps the result. */
+export function gzipOnDemand(plain: Buffer): Compressed {
+  return once(() => promisify(gzip)(plain, { level: 9 }))
+}
+
+function once(compress: () => Promise<Buffer>): Compressed {
+  let bytes: Buffer | null = null
+  let work: Promise<Buffer> | null = null
+  return () => {
+    if (bytes !== null) return bytes
+    work ??= compress().then((compressed) => (bytes = compressed))
+    return work
+  }
+}

@@ -1,0 +1,72 @@
+import type { LegalDocumentName } from '#shared/game-legal.ts'
+import type { Language } from '#shared/languages.ts'
+import type { PageFacts, RenderBundle } from '#shared/page-facts.ts'
+import { htmlContent, type Content } from './content.ts'
+import { isOutAt } from './landing-facts.ts'
+import { legalPageFacts } from './legal-page-facts.ts'
+import type { Assets } from './load-assets.ts'
+import type { PageName } from './page-css.ts'
+import { adminFactsFor, pageFactsFor, shellFor } from './page-facts-for.ts'
+import type { SiteDeps } from './site-deps.ts'
+
+/** A page that says the same to every reader, whatever the counters and the stock say. */
+export type FixedPageName = Exclude<PageName, 'landing' | 'order' | 'plain'>
+
+export interface FixedPages {
+  page(name: FixedPageName, language: Language): Content
+  /** Drops the pages where the year, or whether the game is out, has changed. */
+  refresh(): void
+}
+
+/** Renders each fixed page when it is first asked for, and keeps it. */
+export function createFixedPages(deps: SiteDeps, assets: Assets, bundle: RenderBundle): FixedPages {
+  const render = fixedPageRenderers(deps, assets, bundle)
+  const pages = new Map<string, Content>()
+  let now = deps.clock()
+  return {
+    page(name, language) {
+      const key = name === 'admin' ? name : `${name} ${language}`
+      const content = pages.get(key) ?? htmlContent(render[name](language, now))
+      pages.set(key, content)
+      return content
+    },
+    refresh() {
+      const before = now
+      now = deps.clock()
+      const isSame =
+        now.getUTCFullYear() === before.getUTCFullYear() &&
+        isOutAt(deps.game, now) === isOutAt(deps.game, before)
+      if (!isSame) pages.clear()
+    },
+  }
+}
+
+type RenderFixedPage = (language: Language, now: Date) => string
+
+function fixedPageRenderers(
+  deps: SiteDeps,
+  assets: Assets,
+  bundle: RenderBundle,
+): Record<FixedPageName, RenderFixedPage> {
+  const withFacts =
+    (name: PageName, render: (facts: PageFacts) => string): RenderFixedPage =>
+    (language, now) =>
+      render(pageFactsFor(deps, assets, name, language, now))
+  const legal = (name: LegalDocumentName) =>
+    withFacts(name, (facts) => bundle.renderLegal(legalPageFacts(deps, facts, name)))
+  const shell = (name: 'wallet' | 'mail') =>
+    withFacts(name, (facts) =>
+      bundle.renderShell({ ...facts, ...shellFor(deps, bundle, name, facts.language) }),
+    )
+  return {
+    notFound: withFacts('notFound', (facts) => bundle.renderNotFound(facts)),
+    credits: withFacts('credits', (facts) => bundle.renderCredits({ ...facts, credits: deps.credits })),
+    imprint: legal('imprint'),
+    privacy: legal('privacy'),
+    terms: legal('terms'),
+    signIn: withFacts('signIn', (facts) => bundle.renderSignIn(facts)),
+    admin: () => bundle.renderAdmin(adminFactsFor(deps, assets)),
+    wallet: shell('wallet'),
+    mail: shell('mail'),
+  }
+}

@@ -1,0 +1,79 @@
+import type { Language } from '#shared/languages.ts'
+import type { RenderBundle } from '#shared/page-facts.ts'
+import { htmlContent, type Content } from './content.ts'
+import { landingFacts } from './landing-facts.ts'
+import type { Assets } from './load-assets.ts'
+import { pageFactsFor } from './page-facts-for.ts'
+import { shownCounts } from './shown-counts.ts'
+import type { SiteDeps } from './site-deps.ts'
+
+/** How long a language is kept ready after a request for it. */
+const IN_USE_MS = 10 * 60_000
+
+export interface LandingPages {
+  page(language: Language): Content
+  /** Reads what the page says and, where that has changed, replaces the pages; one call at a time. */
+  refresh(): Promise<void>
+}
+
+type RenderLanding = (language: Language) => Content
+
+/**
+ * The landing page in every language. It changes every minute while the countdown runs. English and the languages in
+ * use are rendered and compressed before the next request, any other when a request comes: that one waits 100 ms longer.
+ */
+export function createLandingPages(deps: SiteDeps, assets: Assets, bundle: RenderBundle): LandingPages {
+  const pages = new Map<Language, Content>()
+  const askedAt = new Map<Language, number>([['en', Infinity]])
+  const isInUse = (language: Language) =>
+    deps.clock().getTime() - (askedAt.get(language) ?? -Infinity) < IN_USE_MS
+  let render: RenderLanding | null = null
+  let stamp = ''
+  let work: Promise<void> = Promise.resolve()
+
+  const replace = async () => {
+    const next = await readLanding(deps, assets, bundle)
+    if (next.stamp === stamp) return
+    render = next.render
+    for (const language of pages.keys()) if (!isInUse(language)) pages.delete(language)
+    for (const language of pages.keys()) {
+      const page = next.render(language)
+      await page.brotli?.()
+      pages.set(language, page)
+    }
+    stamp = next.stamp
+  }
+
+  return {
+    page(language) {
+      if (render === null) throw new Error('expected refresh to be called before the first page')
+      if (language !== 'en') askedAt.set(language, deps.clock().getTime())
+      const page = pages.get(language) ?? render(language)
+      pages.set(language, page)
+      return page
+    },
+    refresh() {
+      const next = work.then(replace)
+      // the caller is told that it failed; the next one is not
+      work = next.catch(() => undefined)
+      return next
+    },
+  }
+}
+
+/** What the landing page says now, and a stamp that changes with it. */
+async function readLanding(
+  deps: SiteDeps,
+  assets: Assets,
+  bundle: RenderBundle,
+): Promise<{ readonly stamp: string; readonly render: RenderLanding }> {
+  const now = deps.clock()
+  const [counters, editions] = await Promise.all([deps.readCounters(), deps.readEditions()])
+  const soldOut = new Set(editions.filter(({ sold_out }) => sold_out).map(({ id }) => id))
+  const facts = landingFacts(deps, shownCounts(counters), soldOut, now)
+  const render = (language: Language) => {
+    const common = pageFactsFor(deps, assets, 'landing', language, now)
+    return htmlContent(bundle.renderLanding({ ...common, ...facts.of(language, assets.game) }))
+  }
+  return { stamp: facts.stamp, render }
+}

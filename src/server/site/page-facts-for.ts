@@ -1,0 +1,96 @@
+import { LANGUAGES, type Language } from '#shared/languages.ts'
+import type { AdminFacts, PageFacts, RenderBundle, ShellFacts } from '#shared/page-facts.ts'
+import { isOutAt } from './landing-facts.ts'
+import type { Assets } from './load-assets.ts'
+import { mayChat } from './may-chat.ts'
+import type { PageName } from './page-css.ts'
+import type { SiteDeps } from './site-deps.ts'
+
+const LATIN_FONTS = ['cinzel-decorative-900', 'cinzel-600']
+/** The display faces of a language's first screen, fetched with the page so that no line moves when they come. */
+const FIRST_FONTS: Readonly<Record<Language, readonly string[]>> = {
+  en: LATIN_FONTS,
+  ru: [...LATIN_FONTS, 'cormorant-sc-700'],
+  zh: LATIN_FONTS,
+  ar: [...LATIN_FONTS, 'el-messiri-600'],
+  fr: [...LATIN_FONTS, 'cinzel-accents-600'],
+  de: [...LATIN_FONTS, 'cinzel-accents-600'],
+  he: [...LATIN_FONTS, 'frank-ruhl-libre-600'],
+}
+
+/** What a page whose script makes its content begins with. */
+export type Shell = Pick<ShellFacts, 'script' | 'pageTitle' | 'props'>
+
+/**
+ * What every page in a language has.
+ *
+ * @param now decides the year and whether the game is out.
+ */
+export function pageFactsFor(
+  deps: SiteDeps,
+  assets: Assets,
+  page: PageName,
+  language: Language,
+  now: Date,
+): PageFacts {
+  const { game } = assets
+  return {
+    language,
+    profile: deps.profile,
+    title: deps.game.title,
+    isFictional: deps.game.isFictional,
+    socials: deps.game.socials,
+    socialIcons: game.spriteWith('icons.svg', ['social-twitter', 'social-discord', 'social-steam']),
+    flags: game.spriteWith(
+      'flags.svg',
+      LANGUAGES.map((code) => `flag-${code}`),
+    ),
+    hasFeatures: deps.game.features.length > 0,
+    hasGallery: deps.game.gallery.length > 0,
+    isOut: isOutAt(deps.game, now),
+    supportEmail: deps.game.supportEmail,
+    chatSrc: mayChat(page) ? deps.chatSrc : null,
+    publicUrl: deps.publicUrl,
+    bitcoinNetwork: deps.bitcoinNetwork,
+    year: now.getUTCFullYear(),
+    css: assets.css(page, language),
+    loader: assets.loader,
+    scripts: assets.scripts,
+    styles: assets.styles,
+    ahead: assets.ahead(language),
+    icon: assets.icon,
+    icons: { small: game.optional('icon-32.png'), touch: game.optional('icon-180.png') },
+    fonts: FIRST_FONTS[language].flatMap((name) => assets.fonts[name] ?? []),
+  }
+}
+
+export function shellFor(
+  deps: SiteDeps,
+  bundle: RenderBundle,
+  name: 'wallet' | 'mail' | 'order',
+  language: Language,
+): Shell {
+  const { standard, supporter } = deps.texts[language].editions
+  const props = {
+    language,
+    gameTitle: deps.game.title,
+    supportEmail: deps.game.supportEmail,
+    bitcoinNetwork: deps.bitcoinNetwork,
+    editionNames: { standard: standard.name, supporter: supporter.name },
+  }
+  return { script: name, pageTitle: bundle.pageTitles(language)[name], props }
+}
+
+export function adminFactsFor({ game, texts }: SiteDeps, assets: Assets): AdminFacts {
+  const names = LANGUAGES.map((language) => {
+    const { standard, supporter } = texts[language].editions
+    return [language, { standard: standard.name, supporter: supporter.name }] as const
+  })
+  return {
+    title: game.title,
+    icon: assets.icon,
+    scripts: assets.scripts['admin'] ?? [],
+    styles: assets.styles['admin'] ?? [],
+    editionNames: Object.fromEntries(names) as AdminFacts['editionNames'],
+  }
+}
