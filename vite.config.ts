@@ -5,7 +5,7 @@ import { defineConfig } from 'vite'
 const SHARED = [
   'shared/(constants|money|editions|languages)',
   'web/api/(call-shop|server-clock|is-email)',
-  'web/i18n/(format|load-dictionary)',
+  'texts/(format|define-texts|load-site-texts)',
   'web/live/use-live',
   'web/payment/(stored-payment|order-intent)',
   'web/ui/browser-store',

@@ -22,6 +22,7 @@ const BUILT = join(ROOT, 'dist', '.keyhold-built')
 const SITE_SOURCES = [
   'src/web',
   'src/shared',
+  'src/texts',
   'game',
   'package-lock.json',
   'vite.config.ts',

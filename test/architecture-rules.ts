@@ -6,8 +6,9 @@
 /** The rooms, by folder. `game` and `test` import nothing they are not given. */
 export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   shared: [],
-  server: ['shared', 'server'],
-  web: ['shared', 'web', 'game'],
+  texts: ['shared'],
+  server: ['shared', 'texts'],
+  web: ['shared', 'texts', 'game'],
 }
 
 /** The modules of the server, and which others each may import beside `shared` and `runtime`; see also HTTP_CALLERS. */

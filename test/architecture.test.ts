@@ -49,7 +49,7 @@ function withoutComments(text: string): string {
 
 const isTest = (path: string) => /\.test\.tsx?$/.test(path)
 const roomOf = (path: string) => path.split('/')[0] ?? ''
-const isOurs = (name: string) => ['shared', 'server', 'web', 'game', 'test'].includes(roomOf(name))
+const isOurs = (name: string) => ['shared', 'texts', 'server', 'web', 'game', 'test'].includes(roomOf(name))
 /** `server/mail/x.ts` → `mail`; `server/x.ts` → null. */
 const featureOf = (path: string) => /^server\/([^/]+)\//.exec(path)?.[1] ?? null
 const program = () => sources.filter(({ path }) => !isTest(path))

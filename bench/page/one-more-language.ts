@@ -32,10 +32,13 @@ async function build(name: string, isLess: boolean): Promise<string> {
   for (const part of COPIED) await cp(part, join(folder, part), { recursive: true })
   await symlink(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'))
   if (isLess) {
-    const texts = join(folder, 'src/web/i18n')
-    await drop(join(texts, 'load-dictionary.ts'), new RegExp(`^ *${LEFT_OUT}: .*\\n`, 'm'))
-    await drop(join(texts, 'dictionaries.ts'), new RegExp(`^import \\{ ${LEFT_OUT} \\} .*\\n`, 'm'))
-    await drop(join(texts, 'dictionaries.ts'), new RegExp(`\\b${LEFT_OUT}, `))
+    await drop(join(folder, 'src/shared/languages.ts'), new RegExp(`'${LEFT_OUT}', `))
+    for (const file of ['load-site-texts', 'load-order-page-texts', 'load-dialog-texts', 'load-admin-texts'])
+      await drop(join(folder, `src/texts/${file}.ts`), new RegExp(`^ *${LEFT_OUT}: .*\\n`, 'm'))
+    await drop(
+      join(folder, 'src/texts/rendered-texts.ts'),
+      new RegExp(`^(import .*'\\./${LEFT_OUT}/.*| *${LEFT_OUT}: .*)\\n`, 'gm'),
+    )
   }
   const { status, stderr } = spawnSync(process.execPath, ['scripts/build.mjs'], {
     cwd: folder,

@@ -1,7 +1,7 @@
 import './order-page/order.css'
 import { lazy } from 'react'
-import { loadBuyerTexts } from '#web/i18n/buyer/load-buyer-texts.ts'
 import { isLanguage } from '#shared/languages.ts'
+import { loadOrderPageTexts } from '#texts/load-order-page-texts.ts'
 import { mountShell } from '#web/layout/mount-shell.tsx'
 import { OrderPage } from '#web/order-page/order-page.tsx'
 
@@ -11,7 +11,7 @@ const CheckoutDialog = lazy(async () => {
 })
 
 const { lang } = document.documentElement
-const words = await loadBuyerTexts(isLanguage(lang) ? lang : 'en')
+const words = await loadOrderPageTexts(isLanguage(lang) ? lang : 'en')
 
 await mountShell((props, texts) => (
   <OrderPage

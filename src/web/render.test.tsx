@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { cents } from '#shared/money.ts'
-import type { Language } from '#shared/languages.ts'
+import { LANGUAGES, type Language } from '#shared/languages.ts'
 import type { CreditsFacts, LandingFacts, PageFacts } from '#shared/page-facts.ts'
-import { DICTIONARIES } from './i18n/dictionaries.ts'
-import { AVAILABLE_LANGUAGES } from './i18n/load-dictionary.ts'
+import { siteTextsOf } from '#texts/rendered-texts.ts'
 import { renderCredits, renderLanding, renderNotFound, renderShell } from './render.tsx'
 
 const RELEASE = new Date('2025-10-18T23:59:59Z')
@@ -141,7 +140,7 @@ test('order buttons work without script: they send edition and quantity to the o
 })
 
 test('a demo says on every page that it is one, a shop does not', () => {
-  const badge = DICTIONARIES.en?.site.demoBadge ?? ''
+  const badge = siteTextsOf('en').site.demoBadge
   expect(renderNotFound(pageFacts('en'))).toContain(badge)
   expect(renderNotFound({ ...pageFacts('en'), profile: 'production' })).not.toContain(badge)
 })
@@ -219,7 +218,7 @@ test('a sold out edition cannot be ordered', () => {
   expect(html).toMatch(/<button(?![^>]* disabled)(?=[^>]*value="standard")[^>]*>Order Now</)
 })
 
-describe.each(AVAILABLE_LANGUAGES)('pages in %s', (language) => {
+describe.each(LANGUAGES)('pages in %s', (language) => {
   const pages = {
     landing: renderLanding(landingFacts(language)),
     notFound: renderNotFound(pageFacts(language)),
@@ -239,9 +238,9 @@ describe.each(AVAILABLE_LANGUAGES)('pages in %s', (language) => {
   })
 
   test('say nothing in another language', () => {
-    for (const other of AVAILABLE_LANGUAGES.filter((code) => code !== language)) {
-      const own = new Set(textsOf(DICTIONARIES[language]))
-      const foreign = textsOf(DICTIONARIES[other]).filter((text) => !own.has(text) && text.length > 3)
+    for (const other of LANGUAGES.filter((code) => code !== language)) {
+      const own = new Set(textsOf(siteTextsOf(language)))
+      const foreign = textsOf(siteTextsOf(other)).filter((text) => !own.has(text) && text.length > 3)
       for (const html of Object.values(pages)) {
         const lines = new Set(
           wordsOf(html)

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
-import type { Language } from '#shared/languages.ts'
+import { LANGUAGES, type Language } from '#shared/languages.ts'
 import type {
   CreditsFacts,
   LandingFacts,
@@ -11,10 +11,9 @@ import type {
   AdminFacts,
 } from '#shared/page-facts.ts'
 import type { NoticeFacts, OrderFormFacts, PlainOrderFacts, RecoverFacts } from '#shared/plain-facts.ts'
+import { siteTextsOf } from '#texts/rendered-texts.ts'
 import { AdminShell } from '#web/admin/admin-shell.tsx'
 import { CreditsPage } from '#web/credits/credits-page.tsx'
-import { dictionaryOf } from '#web/i18n/dictionaries.ts'
-import { AVAILABLE_LANGUAGES } from '#web/i18n/load-dictionary.ts'
 import { Landing } from '#web/landing/landing.tsx'
 import type { PreOrderProps } from '#web/landing/pre-order-props.ts'
 import { PreOrder } from '#web/landing/pre-order.tsx'
@@ -35,10 +34,10 @@ const refuseDialog: LoadCheckoutDialog = () =>
   Promise.reject(new Error('the payment dialog was asked for while a page is rendered; open it in an effect'))
 
 // Built into dist/render/render.js: the only part of the site the server imports.
-export const availableLanguages = AVAILABLE_LANGUAGES
+export const availableLanguages = LANGUAGES
 
 export function renderLanding(facts: LandingFacts): string {
-  const { title: _title, lead: _lead, ...texts } = dictionaryOf(facts.language).preOrder
+  const { title: _title, lead: _lead, ...texts } = siteTextsOf(facts.language).preOrder
   const props: PreOrderProps = {
     language: facts.language,
     texts,
@@ -100,12 +99,12 @@ function toDocument(page: ReactElement): string {
 }
 
 export function pageTitles(language: Language): ReturnType<RenderBundle['pageTitles']> {
-  const { demo, order } = dictionaryOf(language)
+  const { demo, order } = siteTextsOf(language)
   return { wallet: demo.walletTitle, mail: demo.mailTitle, order: order.title }
 }
 
 export const invoiceText: RenderBundle['invoiceText'] = (facts, language) =>
-  wordInvoice(facts, language, dictionaryOf(language))
+  wordInvoice(facts, language, siteTextsOf(language))
 
 // The compiler checks here that this is what the server expects.
 const bundle: RenderBundle = {

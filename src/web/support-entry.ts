@@ -1,5 +1,6 @@
 import { isLanguage } from '#shared/languages.ts'
-import { loadDialogTexts, type DialogTexts } from '#web/i18n/support/load-dialog-texts.ts'
+import type { DialogTexts } from '#texts/en/dialogs.ts'
+import { loadDialogTexts } from '#texts/load-dialog-texts.ts'
 import { answerWithout } from '#web/layout/answer-without.ts'
 import css from './support/ask.css?inline'
 import type { EmailDialog } from '#web/support/email-dialog.ts'

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { generateKeys } from '#server/keys/generate-keys.ts'
-import { ar } from '#web/i18n/admin/ar.ts'
-import { en } from '#web/i18n/admin/en.ts'
+import { arAdmin } from '#texts/ar/admin.ts'
+import { enAdmin } from '#texts/en/admin.ts'
 import { enterAs } from './admin-desk.ts'
 import { order, seeInvoice, type Wish } from './buyer.ts'
 import { mineBlocks, pay } from './demo-wallet.ts'
 import { expect, test } from './shop.ts'
 
-const TEXTS = { ar, en }
+const TEXTS = { ar: arAdmin, en: enAdmin }
 const DAY = {
   ar: new Intl.DateTimeFormat('ar-EG'),
   en: new Intl.DateTimeFormat('en-US'),
@@ -158,7 +158,7 @@ test('a used key shows its buyer, is found by e-mail, and can be replaced but no
 
   await enterAs(page, shop, 'owner')
   await page.goto('/admin#/keys/list?status=used')
-  await page.getByLabel(en.keys.search).fill('buyer.of')
+  await page.getByLabel(enAdmin.keys.search).fill('buyer.of')
   await expect(page).toHaveURL(/q=buyer\.of/)
   const row = page.locator('tbody tr')
   await expect(row).toHaveCount(1)
@@ -168,10 +168,10 @@ test('a used key shows its buyer, is found by e-mail, and can be replaced but no
   const key = (await row.locator('code').textContent()) ?? ''
   await row.getByRole('button', { name: /^Replace/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click()
-  await expect(page.getByText(en.keys.replaced)).toBeVisible()
+  await expect(page.getByText(enAdmin.keys.replaced)).toBeVisible()
   await page.goto(`/admin#/keys/list?q=${key}`)
   await expect(row).toHaveCount(1)
-  await expect(row).toContainText(en.keys.status.retired)
+  await expect(row).toContainText(enAdmin.keys.status.retired)
 })
 
 test('many keys are selected and deleted at once', async ({ page, shop }) => {
@@ -226,10 +226,10 @@ test('who may not see keys whole sees their last group, and support may reveal o
 
 test('tabs are chosen with the arrows of the keyboard, the way the language runs', async ({ page, shop }) => {
   await enterAs(page, shop, 'owner', 'ar')
-  await page.getByRole('tab', { name: ar.keys.tabs.stats }).focus()
+  await page.getByRole('tab', { name: arAdmin.keys.tabs.stats }).focus()
   await page.keyboard.press('ArrowLeft')
-  await expect(page.getByRole('tab', { name: ar.keys.tabs.list })).toBeFocused()
+  await expect(page.getByRole('tab', { name: arAdmin.keys.tabs.list })).toBeFocused()
   await expect(page).toHaveURL(/#\/keys\/list$/)
   await page.keyboard.press('End')
-  await expect(page.getByRole('tab', { name: ar.keys.tabs.import })).toBeFocused()
+  await expect(page.getByRole('tab', { name: arAdmin.keys.tabs.import })).toBeFocused()
 })

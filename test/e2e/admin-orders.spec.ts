@@ -1,5 +1,5 @@
-import { ar } from '#web/i18n/admin/ar.ts'
-import { en } from '#web/i18n/admin/en.ts'
+import { arAdmin } from '#texts/ar/admin.ts'
+import { enAdmin } from '#texts/en/admin.ts'
 import { enterAs } from './admin-desk.ts'
 import { order, type ShownPayment, type Wish } from './buyer.ts'
 import { mineBlocks, pay } from './demo-wallet.ts'
@@ -7,7 +7,7 @@ import { expect, test, type ServedShop } from './shop.ts'
 import type { Browser } from '@playwright/test'
 import type { Complaints } from './complaints.ts'
 
-const TEXTS = { ar, en }
+const TEXTS = { ar: arAdmin, en: enAdmin }
 
 /** Somebody elsewhere orders, and pays in their way. */
 async function bought(
@@ -78,12 +78,12 @@ test('money on another network waits in the inbox until a person accepts it', as
   await enterAs(page, shop, 'manager')
   await page.goto('/admin#/exceptions')
   await page.getByRole('row').filter({ hasText: wish.email }).getByRole('link').click()
-  await expect(page.getByText(en.orders.flags.wrong_network)).toBeVisible()
-  await page.getByRole('button', { name: en.orders.accept }).click()
-  await page.getByRole('dialog').getByRole('button', { name: en.orders.accept }).click()
-  await expect(page.getByText(en.orders.accepted)).toBeVisible()
-  await expect(page.getByText(en.orders.statuses.confirmed).first()).toBeVisible()
-  await page.getByRole('link', { name: en.orders.back }).click()
+  await expect(page.getByText(enAdmin.orders.flags.wrong_network)).toBeVisible()
+  await page.getByRole('button', { name: enAdmin.orders.accept }).click()
+  await page.getByRole('dialog').getByRole('button', { name: enAdmin.orders.accept }).click()
+  await expect(page.getByText(enAdmin.orders.accepted)).toBeVisible()
+  await expect(page.getByText(enAdmin.orders.statuses.confirmed).first()).toBeVisible()
+  await page.getByRole('link', { name: enAdmin.orders.back }).click()
   await expect(page.getByRole('row').filter({ hasText: wish.email })).toHaveCount(0)
 })
 
@@ -97,23 +97,23 @@ test('a refund is written down, computed, and its transaction recorded', async (
   const payment = await bought({ browser, shop, complaints }, wish)
   await enterAs(page, shop, 'owner')
   await page.goto(`/admin#/orders/${payment.id}`)
-  await page.getByRole('button', { name: en.orders.refundDue }).click()
+  await page.getByRole('button', { name: enAdmin.orders.refundDue }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(en.orders.refundReason).fill('Changed their mind')
-  await dialog.getByRole('button', { name: en.orders.refundDue }).click()
-  await expect(page.getByText(en.orders.refundAsked)).toBeVisible()
+  await dialog.getByLabel(enAdmin.orders.refundReason).fill('Changed their mind')
+  await dialog.getByRole('button', { name: enAdmin.orders.refundDue }).click()
+  await expect(page.getByText(enAdmin.orders.refundAsked)).toBeVisible()
   await page.goto('/admin#/refunds')
   const row = page.getByRole('row').filter({ hasText: 'Changed their mind' })
-  await row.getByRole('button', { name: en.refunds.quote }).click()
+  await row.getByRole('button', { name: enAdmin.refunds.quote }).click()
   await expect(row).toContainText('USDT')
-  await row.getByRole('button', { name: en.refunds.record }).click()
-  await dialog.getByLabel(en.refunds.hash).fill('not a hash')
-  await dialog.getByRole('button', { name: en.refunds.record }).click()
-  await expect(dialog.getByRole('alert')).toHaveText(en.refunds.hashInvalid)
-  await dialog.getByLabel(en.refunds.hash).fill(`0x${'ab'.repeat(32)}`)
-  await dialog.getByRole('button', { name: en.refunds.record }).click()
-  await expect(page.getByText(en.refunds.recorded)).toBeVisible()
-  await expect(row).toContainText(en.refunds.statuses.recorded)
+  await row.getByRole('button', { name: enAdmin.refunds.record }).click()
+  await dialog.getByLabel(enAdmin.refunds.hash).fill('not a hash')
+  await dialog.getByRole('button', { name: enAdmin.refunds.record }).click()
+  await expect(dialog.getByRole('alert')).toHaveText(enAdmin.refunds.hashInvalid)
+  await dialog.getByLabel(enAdmin.refunds.hash).fill(`0x${'ab'.repeat(32)}`)
+  await dialog.getByRole('button', { name: enAdmin.refunds.record }).click()
+  await expect(page.getByText(enAdmin.refunds.recorded)).toBeVisible()
+  await expect(row).toContainText(enAdmin.refunds.statuses.recorded)
 })
 
 test('a viewer sees orders with masked e-mails, and decides nothing', async ({
@@ -126,9 +126,9 @@ test('a viewer sees orders with masked e-mails, and decides nothing', async ({
   const payment = await bought({ browser, shop, complaints }, wish)
   await enterAs(page, shop, 'viewer')
   await page.goto(`/admin#/orders/${payment.id}`)
-  await expect(page.getByRole('region', { name: en.orders.figures })).toBeVisible()
+  await expect(page.getByRole('region', { name: enAdmin.orders.figures })).toBeVisible()
   await expect(page.getByText(wish.email)).toHaveCount(0)
-  for (const name of [en.orders.refundDue, en.orders.resend, en.orders.addNote])
+  for (const name of [enAdmin.orders.refundDue, enAdmin.orders.resend, enAdmin.orders.addNote])
     await expect(page.getByRole('button', { name })).toHaveCount(0)
 })
 

@@ -1,4 +1,4 @@
-import { en } from '#web/i18n/admin/en.ts'
+import { enAdmin } from '#texts/en/admin.ts'
 import { enterAs } from './admin-desk.ts'
 import { expect, test } from './shop.ts'
 
@@ -12,7 +12,7 @@ test('an owner invites by link, gives a role, disables and resets', async ({
   await page.goto('/admin#/people')
   await page.getByLabel('E-mail', { exact: true }).fill('no address')
   await page.getByRole('button', { name: 'Invite' }).click()
-  await expect(page.getByText(en.people.emailInvalid)).toBeVisible()
+  await expect(page.getByText(enAdmin.people.emailInvalid)).toBeVisible()
   await page.getByLabel('E-mail', { exact: true }).fill('new.colleague@shop.example')
   await page.getByRole('button', { name: 'Invite' }).click()
   const link = await page.getByRole('dialog').getByLabel('One-time link').last().inputValue()
@@ -53,7 +53,7 @@ test('the last owner stays one', async ({ page, shop, complaints }) => {
     .execute()
   await page.goto('/admin#/people')
   await page.getByLabel(`Role of ${email}`).selectOption('viewer')
-  await expect(page.getByText(en.errors.LAST_OWNER)).toBeVisible()
+  await expect(page.getByText(enAdmin.errors.LAST_OWNER)).toBeVisible()
 })
 
 test('sessions are listed, and others ended from here', async ({ page, shop, browser }) => {
@@ -86,9 +86,9 @@ test('a password is changed by who knows the old one', async ({ page, shop, comp
     await page.getByRole('button', { name: 'Change password' }).click()
   }
   await change('correct horse battery', 'short')
-  await expect(page.getByText(en.errors.PASSWORD_INVALID)).toBeVisible()
+  await expect(page.getByText(enAdmin.errors.PASSWORD_INVALID)).toBeVisible()
   await change('a wrong password', 'a fresh long password')
-  await expect(page.getByText(en.errors.PASSWORD_WRONG)).toBeVisible()
+  await expect(page.getByText(enAdmin.errors.PASSWORD_WRONG)).toBeVisible()
   await change('correct horse battery', 'a fresh long password')
-  await expect(page.getByText(en.security.passwordChanged)).toBeVisible()
+  await expect(page.getByText(enAdmin.security.passwordChanged)).toBeVisible()
 })

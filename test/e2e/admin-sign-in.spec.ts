@@ -1,17 +1,17 @@
 import { makePasswordLink } from '#server/accounts/password-links.ts'
 import { LANGUAGES } from '#shared/languages.ts'
 import { makePerson } from '#test/account-desk.ts'
-import { SIGN_IN_TEXTS } from '#web/i18n/sign-in/sign-in-texts.ts'
+import { signInTextsOf } from '#texts/rendered-texts.ts'
 import { enterAs, PASSWORD, signIn, speak, totpCode } from './admin-desk.ts'
 import { expect, test } from './shop.ts'
 
-const texts = SIGN_IN_TEXTS.en
+const texts = signInTextsOf('en')
 
 for (const language of LANGUAGES) {
   test(`the sign-in page speaks ${language} and is found in the footer`, async ({ page, shop }) => {
     await page.context().addCookies([{ name: 'language', value: language, url: shop.url }])
     await page.goto('/')
-    const { title, submit } = SIGN_IN_TEXTS[language]
+    const { title, submit } = signInTextsOf(language)
     await page.getByRole('contentinfo').getByRole('link', { name: title }).click()
     await expect(page.getByRole('heading', { name: title })).toBeVisible()
     await expect(page.getByRole('button', { name: submit, exact: true })).toBeVisible()

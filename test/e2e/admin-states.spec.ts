@@ -1,10 +1,10 @@
 import { DEMO_EMAIL, DEMO_PASSWORD } from '#shared/demo-account.ts'
-import { ar } from '#web/i18n/admin/ar.ts'
-import { en } from '#web/i18n/admin/en.ts'
+import { arAdmin } from '#texts/ar/admin.ts'
+import { enAdmin } from '#texts/en/admin.ts'
 import { enterAs, signIn, speak } from './admin-desk.ts'
 import { expect, test } from './shop.ts'
 
-const TEXTS = { ar, en }
+const TEXTS = { ar: arAdmin, en: enAdmin }
 
 test('who is not signed in is led from the back office to the landing page', async ({ page }) => {
   await page.goto('/admin')
@@ -113,7 +113,7 @@ test('the language is a choice of the back office alone, and kept', async ({ pag
   if (fresh === undefined) throw new Error('expected a browser, got none')
   const other = await fresh.newPage()
   await other.goto(`${shop.url}/admin`)
-  await other.getByLabel(en.shell.language).selectOption('fr')
+  await other.getByLabel(enAdmin.shell.language).selectOption('fr')
   await expect(other.locator('html')).toHaveAttribute('lang', 'fr')
   await other.reload()
   await expect(other.locator('html')).toHaveAttribute('lang', 'fr')
@@ -122,12 +122,12 @@ test('the language is a choice of the back office alone, and kept', async ({ pag
 
 test('a role sees only the parts it may use', async ({ page, shop }) => {
   await enterAs(page, shop, 'viewer', 'en')
-  const parts = page.getByRole('navigation', { name: en.shell.parts })
-  await expect(parts.getByRole('link', { name: en.parts.keys })).toBeVisible()
-  await expect(parts.getByRole('link', { name: en.parts.people })).toHaveCount(0)
-  await expect(page.getByRole('tab', { name: en.keys.tabs.generate })).toHaveCount(0)
+  const parts = page.getByRole('navigation', { name: enAdmin.shell.parts })
+  await expect(parts.getByRole('link', { name: enAdmin.parts.keys })).toBeVisible()
+  await expect(parts.getByRole('link', { name: enAdmin.parts.people })).toHaveCount(0)
+  await expect(page.getByRole('tab', { name: enAdmin.keys.tabs.generate })).toHaveCount(0)
   await page.goto('/admin#/people')
-  await expect(page.getByRole('heading', { name: en.keys.title })).toBeVisible()
+  await expect(page.getByRole('heading', { name: enAdmin.keys.title })).toBeVisible()
 })
 
 test('the session is looked at every 30 s, and one that has ended leads to the sign-in', async ({

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { SUPPORT_TEXTS } from '#web/i18n/support/support-texts.ts'
+import { supportTextsOf } from '#texts/rendered-texts.ts'
 import { expectAccessible, openIn, VIEWS } from './look.ts'
 import { expect, test } from './shop.ts'
 
@@ -16,7 +16,7 @@ function measure(page: Page) {
 }
 
 for (const view of VIEWS) {
-  const texts = SUPPORT_TEXTS[view.language]
+  const texts = supportTextsOf(view.language)
   const name = `${view.language} at ${String(view.widthPx)} px`
 
   test(`the announcement promises a refund and says whom to ask, in ${name}`, async ({ page }) => {

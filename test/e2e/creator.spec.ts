@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { dictionaryOf } from '#web/i18n/dictionaries.ts'
-import { loadDialogTexts } from '#web/i18n/support/load-dialog-texts.ts'
+import { loadDialogTexts } from '#texts/load-dialog-texts.ts'
+import { siteTextsOf } from '#texts/rendered-texts.ts'
 import { expectAccessible, openIn, VIEWS, type View } from './look.ts'
 import { expect, test } from './shop.ts'
 
@@ -10,8 +10,8 @@ const PLATFORMS = [
 
 const textsOf = async ({ language }: View) => ({
   ...(await loadDialogTexts(language)).creator,
-  apply: dictionaryOf(language).landing.apply,
-  applySoon: dictionaryOf(language).landing.applySoon,
+  apply: siteTextsOf(language).landing.apply,
+  applySoon: siteTextsOf(language).landing.applySoon,
 })
 
 /** All that a page sends anywhere, but the counters' own tick. */
@@ -99,7 +99,7 @@ for (const view of VIEWS) {
   })
 
   test(`the wishlist button gives an answer and sends nothing, in ${name}`, async ({ page }) => {
-    const { landing } = dictionaryOf(view.language)
+    const { landing } = siteTextsOf(view.language)
     await openIn(page, view)
     const sent = sentBy(page)
     await page.getByRole('button', { name: landing.wishlist }).click()

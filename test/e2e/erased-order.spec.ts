@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { createLog } from '#server/runtime/log.ts'
 import { eraseUnpaid } from '#server/privacy/erase-unpaid.ts'
-import { BUYER_TEXTS } from '#web/i18n/buyer/buyer-texts.ts'
+import { orderPageTextsOf } from '#texts/rendered-texts.ts'
 import { mineBlocks, pay } from './demo-wallet.ts'
 import { REFUND_ADDRESSES, type ShownPayment } from './buyer.ts'
 import { CAPTCHA_CODE, expect, test, type ServedShop } from './shop.ts'
@@ -60,7 +60,7 @@ for (const language of ['en', 'ar'] as const) {
   }) => {
     const { id } = await makeOrder(page)
     const url = `/order/${id}?lang=${language}`
-    const said = BUYER_TEXTS[language].erased
+    const said = orderPageTextsOf(language).erased
     await page.goto(url)
     await expect(page.getByText(EMAIL).first()).toBeVisible()
     await expect(page.getByText(said)).toHaveCount(0)
@@ -71,8 +71,10 @@ for (const language of ['en', 'ar'] as const) {
         await reader.goto(url)
         await expect(reader.getByText(said)).toBeVisible()
         await expect(reader.getByText(EMAIL)).toHaveCount(0)
-        await expect(reader.getByText(BUYER_TEXTS[language].late.over)).toHaveCount(0)
-        await expect(reader.getByRole('button', { name: BUYER_TEXTS[language].resend.button })).toHaveCount(0)
+        await expect(reader.getByText(orderPageTextsOf(language).late.over)).toHaveCount(0)
+        await expect(
+          reader.getByRole('button', { name: orderPageTextsOf(language).resend.button }),
+        ).toHaveCount(0)
         const beyond = await reader.evaluate(() => document.documentElement.scrollWidth - innerWidth)
         expect([width, beyond]).toEqual([width, 0])
         // axe is a script itself
@@ -102,7 +104,7 @@ test('money that comes to an erased order is found and waits for a person; nobod
     })
     .toMatchObject({ status: 'review', flags: ['late'] })
   await page.goto(`/order/${payment.id}`)
-  await expect(page.getByText(BUYER_TEXTS.en.erased)).toBeVisible()
+  await expect(page.getByText(orderPageTextsOf('en').erased)).toBeVisible()
   const mails = await shop.db
     .selectFrom('mails')
     .select(['sent_at', 'recipient'])

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
 import type { Download, Page } from '@playwright/test'
-import { BUYER_TEXTS } from '#web/i18n/buyer/buyer-texts.ts'
-import { ar } from '#web/i18n/ar.ts'
-import { en } from '#web/i18n/en.ts'
+import { arSite } from '#texts/ar/site.ts'
+import { enSite } from '#texts/en/site.ts'
+import { orderPageTextsOf } from '#texts/rendered-texts.ts'
 import { order, seeInvoice, wordsFor, type Wish } from './buyer.ts'
 import { mineBlocks, pay } from './demo-wallet.ts'
 import { lookAt, PHONE } from './look-at.ts'
 import { quickOrder, quickPurchase } from './quick-order.ts'
 import { expect, test } from './shop.ts'
 
-const TEXTS = { en, ar }
+const TEXTS = { en: enSite, ar: arSite }
 
 test.use({ viewport: PHONE })
 
@@ -36,7 +36,7 @@ for (const language of ['en', 'ar'] as const) {
   }) => {
     test.setTimeout(90_000)
     const words = wordsFor({ language })
-    const { check, invoice } = BUYER_TEXTS[language]
+    const { check, invoice } = orderPageTextsOf(language)
     const email = `invoice-${language}@demo.example`
     const payment = await quickPurchase(page, { language, edition: 'supporter', quantity: 2, email })
     const foreign = await quickPurchase(page, { language, email: `other-${language}@demo.example` })
@@ -83,7 +83,7 @@ for (const language of ['en', 'ar'] as const) {
       page.getByRole('contentinfo'),
       page.getByRole('button'),
       page.getByText(TEXTS[language].order.timeline),
-      page.getByText(BUYER_TEXTS[language].refund.title),
+      page.getByText(orderPageTextsOf(language).refund.title),
       page.locator('.order-keys'),
     ]) {
       for (const one of await hidden.all()) await expect(one).toBeHidden()

@@ -1,13 +1,13 @@
 import { loadGame, loadGameTexts } from '#server/site/load-game.ts'
 import type { Language } from '#shared/languages.ts'
-import { dictionaryOf } from '#web/i18n/dictionaries.ts'
+import { siteTextsOf } from '#texts/rendered-texts.ts'
 
 const game = loadGame('game')
 const texts = loadGameTexts('game', game)
 
 /** The headings of the landing page in the order of the specification. */
 export function headingsOf(language: Language): readonly string[] {
-  const { preOrder, landing } = dictionaryOf(language)
+  const { preOrder, landing } = siteTextsOf(language)
   const words = texts[language]
   return [
     words.features?.title,

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { isRightToLeft, LANGUAGES, type Language } from '#shared/languages.ts'
-import { dictionaryOf } from '#web/i18n/dictionaries.ts'
+import { siteTextsOf } from '#texts/rendered-texts.ts'
 import { alternativesOf, headingsOf, LATIN_NAMES, linesOf } from './landing-texts.ts'
 import { expect, test } from './shop.ts'
 
@@ -45,7 +45,7 @@ for (const language of LANGUAGES) {
         .locator('main img')
         .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).alt))
       expect(alternatives).toEqual(expect.arrayContaining([...alternativesOf(language)]))
-      const { landing } = dictionaryOf(language)
+      const { landing } = siteTextsOf(language)
       for (const text of [landing.moreScreenshots, landing.partnersDisclaimer]) expect(words).toContain(text)
     })
 

@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { LEGAL_DOCUMENTS, LegalTexts } from '#shared/game-legal.ts'
 import { isRightToLeft, LANGUAGES, type Language } from '#shared/languages.ts'
-import { LEGAL_FRAMES } from '#web/i18n/legal/legal-frames.ts'
+import { legalPageTextsOf } from '#texts/rendered-texts.ts'
 import { createPayment, fillForm, openDialog, passCaptcha, wordsFor, type Wish } from './buyer.ts'
 import { LATIN_NAMES } from './landing-texts.ts'
 import { expect, test } from './shop.ts'
@@ -33,7 +33,7 @@ for (const language of LANGUAGES) {
       await expect(page.locator('html')).toHaveAttribute('dir', isRightToLeft(language) ? 'rtl' : 'ltr')
       // the contents' own heading and one a section
       await expect(page.getByRole('heading', { level: 2 })).toHaveCount(sections.length + 1)
-      await expect(page.locator('.legal-sample')).toContainText(LEGAL_FRAMES[language].sampleTitle)
+      await expect(page.locator('.legal-sample')).toContainText(legalPageTextsOf(language).sampleTitle)
       const words = await wordsOf(page)
       expect(words).not.toMatch(/[{}`]|undefined|null|NaN/)
       if (['ru', 'zh', 'ar', 'he'].includes(language)) {
@@ -82,7 +82,7 @@ for (const language of ['en', 'ar'] as const) {
     complaints,
   }) => {
     complaints.allow(404, /\/nowhere/)
-    const frame = LEGAL_FRAMES[language]
+    const frame = legalPageTextsOf(language)
     for (const name of LEGAL_DOCUMENTS) {
       for (const from of ['/', '/nowhere']) {
         await page.goto(`${from}?lang=${language}`)
@@ -189,7 +189,7 @@ test.describe('without scripts', () => {
   for (const language of ['en', 'ar'] as const) {
     test(`the texts of law in ${language} are read, and their contents lead there`, async ({ page }) => {
       await page.goto(`/?lang=${language}`)
-      const frame = LEGAL_FRAMES[language]
+      const frame = legalPageTextsOf(language)
       await page.getByRole('contentinfo').getByRole('link', { name: frame.privacy, exact: true }).click()
       await page.getByRole('navigation', { name: frame.contents }).getByRole('link').nth(7).click()
       await expect(page).toHaveURL(/#cookies$/)

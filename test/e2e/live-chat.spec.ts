@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
-import { dictionaryOf } from '#web/i18n/dictionaries.ts'
-import { loadDialogTexts } from '#web/i18n/support/load-dialog-texts.ts'
-import { SUPPORT_TEXTS } from '#web/i18n/support/support-texts.ts'
+import { loadDialogTexts } from '#texts/load-dialog-texts.ts'
+import { siteTextsOf, supportTextsOf } from '#texts/rendered-texts.ts'
 import { createPayment, fillForm, passCaptcha, type Wish } from './buyer.ts'
 import { startChatServer, type ChatServer } from './chat-server.ts'
 import { expectAccessible, openIn, VIEWS, type View } from './look.ts'
@@ -29,9 +28,9 @@ test.beforeEach(({ chat }) => {
 })
 
 const textsOf = async ({ language }: Pick<View, 'language'>) => ({
-  ...SUPPORT_TEXTS[language],
+  ...supportTextsOf(language),
   ...(await loadDialogTexts(language)),
-  preOrder: dictionaryOf(language).preOrder,
+  preOrder: siteTextsOf(language).preOrder,
 })
 
 const isChatHere = (page: Page) => page.evaluate(() => 'chatIsHere' in window)

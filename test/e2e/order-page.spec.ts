@@ -1,14 +1,14 @@
+import { orderPageTextsOf } from '#texts/rendered-texts.ts'
 import { order, seeInvoice, goToVerification, type Wish } from './buyer.ts'
-import { BUYER_TEXTS } from '#web/i18n/buyer/buyer-texts.ts'
-import { ar } from '#web/i18n/ar.ts'
-import { en } from '#web/i18n/en.ts'
+import { arSite } from '#texts/ar/site.ts'
+import { enSite } from '#texts/en/site.ts'
 import { mineBlocks, pay } from './demo-wallet.ts'
 import { lookAt } from './look-at.ts'
 import { expectDelivered } from './purchase.ts'
 import { expectStatus, keysOf, quickOrder, quickPurchase } from './quick-order.ts'
 import { expect, test } from './shop.ts'
 
-const TEXTS = { en, ar }
+const TEXTS = { en: enSite, ar: arSite }
 
 test('a reload in the middle loses nothing: the payment is continued at its step', async ({ page, shop }) => {
   const wish: Wish = { edition: 'supporter', quantity: 2, network: 'trc20', email: 'reload@demo.example' }
@@ -105,7 +105,7 @@ for (const language of ['en', 'ar'] as const) {
   test(`in ${language} a short payment is completed from the order page alone`, async ({ page }) => {
     test.setTimeout(60_000)
     const { checkout } = TEXTS[language]
-    const words = BUYER_TEXTS[language]
+    const words = orderPageTextsOf(language)
     const payment = await quickOrder(page, {
       language,
       edition: 'supporter',
@@ -145,7 +145,7 @@ for (const language of ['en', 'ar'] as const) {
   }) => {
     test.setTimeout(60_000)
     const { order } = TEXTS[language]
-    const words = BUYER_TEXTS[language]
+    const words = orderPageTextsOf(language)
     const email = `again-${language}@demo.example`
     const payment = await quickPurchase(page, { language, quantity: 2, email })
     const keys = await keysOf(page, payment)
@@ -186,7 +186,7 @@ for (const language of ['en', 'ar'] as const) {
     const stranger = await elsewhere.newPage()
     await stranger.goto(`/order/${payment.id}?lang=${language}#refund`)
     await expect(stranger.getByText(TEXTS[language].order.keysClosed)).toBeVisible()
-    const recover = stranger.getByRole('link', { name: BUYER_TEXTS[language].closed.recover })
+    const recover = stranger.getByRole('link', { name: orderPageTextsOf(language).closed.recover })
     await expect(recover).toHaveAttribute('href', `/recover?lang=${language}`)
     await expect(stranger.getByRole('region', { name: TEXTS[language].order.timeline })).toHaveCount(0)
     expect(await stranger.content()).not.toContain('demo.example')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { NetworkId } from '#shared/rails.ts'
-import { ar } from '#web/i18n/ar.ts'
-import { en } from '#web/i18n/en.ts'
+import { arSite } from '#texts/ar/site.ts'
+import { enSite } from '#texts/en/site.ts'
 import type { ShownPayment } from './buyer.ts'
 import { mineBlocks, pay } from './demo-wallet.ts'
 import { lookAt } from './look-at.ts'
@@ -11,7 +11,7 @@ import { expect, test } from './shop.ts'
 // so that a window is over while one looks
 test.use({ shopSettings: { KEYHOLD_PAYMENT_WINDOW_S: '5' } })
 
-const TEXTS = { en, ar }
+const TEXTS = { en: enSite, ar: arSite }
 
 for (const language of ['en', 'ar'] as const) {
   const { status, note } = TEXTS[language].checkout

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { LANGUAGES } from '#shared/languages.ts'
-import { dictionaryOf } from '#web/i18n/dictionaries.ts'
+import { siteTextsOf } from '#texts/rendered-texts.ts'
 import { expect, test } from './shop.ts'
 
 /** The specification's own English, section by section. */
@@ -44,7 +44,7 @@ for (const language of LANGUAGES) {
   test(`the order form in ${language} opens whole, in its own words, down to 320 px`, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 700 })
     await page.goto(`/?lang=${language}`)
-    const texts = dictionaryOf(language)
+    const texts = siteTextsOf(language)
     await page.getByRole('button', { name: texts.preOrder.orderNow, exact: true }).last().click()
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByRole('button', { name: texts.checkout.form.submit })).toBeVisible()

@@ -1,4 +1,4 @@
-import { dictionaryOf } from '#web/i18n/dictionaries.ts'
+import { siteTextsOf } from '#texts/rendered-texts.ts'
 import { createPayment, fillForm, openDialog, passCaptcha, type Wish } from './buyer.ts'
 import { VIEWS } from './look.ts'
 import { expect, test } from './shop.ts'
@@ -18,7 +18,7 @@ for (const { language, widthPx } of VIEWS) {
     await openDialog(page, wish)
     await fillForm(page, wish)
     await passCaptcha(page, wish)
-    const said = page.getByRole('dialog').getByText(dictionaryOf(language).checkout.form.recorded)
+    const said = page.getByRole('dialog').getByText(siteTextsOf(language).checkout.form.recorded)
     const [covered] = await Promise.all([
       said.waitFor().then(() =>
         said.evaluate((element) => {

@@ -1,20 +1,20 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import type { Language } from '#shared/languages.ts'
-import { dictionaryOf } from '#web/i18n/dictionaries.ts'
-import { plainTextsOf, type PlainTexts } from '#web/i18n/plain/plain-texts.ts'
-import type { Dictionary } from '#web/i18n/dictionary.ts'
+import type { PlainTexts } from '#texts/en/plain.ts'
+import type { SiteTexts } from '#texts/en/site.ts'
+import { plainTextsOf, siteTextsOf } from '#texts/rendered-texts.ts'
 import { CAPTCHA_CODE, expect } from './shop.ts'
 
 /** What a reader without script looks for, in a language. */
 export interface PlainWords {
   readonly language: Language
   readonly plain: PlainTexts
-  readonly all: Dictionary
+  readonly all: SiteTexts
 }
 
 export function plainWords(language: Language): PlainWords {
-  return { language, plain: plainTextsOf(language), all: dictionaryOf(language) }
+  return { language, plain: plainTextsOf(language), all: siteTextsOf(language) }
 }
 
 export const WIDTHS = [390, 1280] as const

@@ -1,15 +1,15 @@
-import { BUYER_TEXTS } from '#web/i18n/buyer/buyer-texts.ts'
-import { ar } from '#web/i18n/ar.ts'
-import { en } from '#web/i18n/en.ts'
-import { formatPrice } from '#web/i18n/format.ts'
+import { arSite } from '#texts/ar/site.ts'
+import { enSite } from '#texts/en/site.ts'
+import { formatPrice } from '#texts/format.ts'
 import { cents } from '#shared/money.ts'
+import { orderPageTextsOf } from '#texts/rendered-texts.ts'
 import { REFUND_ADDRESSES } from './buyer.ts'
 import { enterAs } from './admin-desk.ts'
 import { lookAt, PHONE } from './look-at.ts'
 import { quickOrder, quickPurchase } from './quick-order.ts'
 import { expect, test } from './shop.ts'
 
-const TEXTS = { en, ar }
+const TEXTS = { en: enSite, ar: arSite }
 
 test.use({ viewport: PHONE })
 
@@ -21,7 +21,7 @@ for (const language of ['en', 'ar'] as const) {
   }) => {
     test.setTimeout(90_000)
     complaints.allow(400, /\/functions\/request-refund/)
-    const { refund } = BUYER_TEXTS[language]
+    const { refund } = orderPageTextsOf(language)
     const { form } = TEXTS[language].checkout
     const payment = await quickPurchase(page, {
       language,

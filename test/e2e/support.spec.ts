@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { LANGUAGES, isRightToLeft } from '#shared/languages.ts'
-import { loadDialogTexts } from '#web/i18n/support/load-dialog-texts.ts'
-import { SUPPORT_TEXTS } from '#web/i18n/support/support-texts.ts'
 import { until } from '#test/until.ts'
+import { loadDialogTexts } from '#texts/load-dialog-texts.ts'
+import { supportTextsOf } from '#texts/rendered-texts.ts'
 import { expectAccessible, openIn, VIEWS, type View } from './look.ts'
 import { expect, test } from './shop.ts'
 
@@ -10,7 +10,7 @@ const STUDIO = 'support@ashen-dominion.example'
 const CALL = '**/functions/send-support-email'
 
 const wordsOf = async ({ language }: View) => ({
-  page: SUPPORT_TEXTS[language],
+  page: supportTextsOf(language),
   ...(await loadDialogTexts(language)).emailDialog,
 })
 type Words = Awaited<ReturnType<typeof wordsOf>>

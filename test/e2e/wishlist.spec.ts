@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { dictionaryOf } from '#web/i18n/dictionaries.ts'
+import { siteTextsOf } from '#texts/rendered-texts.ts'
 import { openIn, VIEWS } from './look.ts'
 import { expect, test } from './shop.ts'
 
@@ -31,7 +31,7 @@ for (const view of VIEWS) {
         sent.push(request.url())
     })
     const visit = page.waitForRequest(STORE_PAGE)
-    await page.getByRole('link', { name: dictionaryOf(view.language).landing.wishlist }).click()
+    await page.getByRole('link', { name: siteTextsOf(view.language).landing.wishlist }).click()
     expect((await visit).headers()['referer']).toBeUndefined()
     await expect(page).toHaveURL(STORE_PAGE)
     expect(sent).toEqual([])

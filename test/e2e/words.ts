@@ -1,4 +1,4 @@
-import { ar as arabic } from '#web/i18n/ar.ts'
+import { arSite as arabic } from '#texts/ar/site.ts'
 
 /** What a buyer looks for on the page. The English texts stand here as the specification gives them. */
 const en = {

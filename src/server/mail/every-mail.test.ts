@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { isRightToLeft, LANGUAGES } from '#shared/languages.ts'
 import { SAMPLE_MAILS, SAMPLE_ORDER } from '#test/sample-mails.ts'
 import type { MailContent } from './mail-facts.ts'
-import { textsOf } from './texts-of.ts'
+import { MAIL_TEXTS } from '#texts/mail-texts.ts'
 import { writeMail } from './write-mail.ts'
 
 const SETTING = {
@@ -60,8 +60,8 @@ describe.each(LANGUAGES)('in %s', (language) => {
   })
 
   test('no sentence is left in English, and none lacks', () => {
-    const english = new Map(leaves(textsOf('en').texts))
-    const own = leaves(textsOf(language).texts)
+    const english = new Map(leaves(MAIL_TEXTS.en))
+    const own = leaves(MAIL_TEXTS[language])
     expect(own.map(([path]) => path).sort()).toEqual([...english.keys()].sort())
     if (language === 'en') return
     for (const [path, text] of own) {

@@ -1,7 +1,7 @@
 import type { EditionId } from '#shared/editions.ts'
 import type { Language } from '#shared/languages.ts'
 import type { Block } from './mail-layout.ts'
-import type { MailTexts } from './texts/en.ts'
+import type { MailTexts } from '#texts/en/mail.ts'
 
 /** What every mail of this shop needs to know beside its own facts. */
 export interface MailSetting {

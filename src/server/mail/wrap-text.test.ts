@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { LANGUAGES } from '#shared/languages.ts'
-import { textsOf } from './texts-of.ts'
+import { MAIL_TEXTS } from '#texts/mail-texts.ts'
 import { wrapText } from './wrap-text.ts'
 
 /** Every sentence of every mail, in a language. */
@@ -10,7 +10,7 @@ function prose(value: unknown): readonly string[] {
 }
 
 test.each(LANGUAGES)('mails in %s are wrapped below 78 columns, and no sign is lost', (language) => {
-  for (const text of prose(textsOf(language).texts)) {
+  for (const text of prose(MAIL_TEXTS[language])) {
     const wrapped = wrapText(text)
     const columns = wrapped
       .split('\n')

@@ -12,7 +12,7 @@ import { refundedMail } from './templates/refunded-mail.ts'
 import { reviewMail } from './templates/review-mail.ts'
 import { shortMail } from './templates/short-mail.ts'
 import { supportCopyMail } from './templates/support-copy-mail.ts'
-import { textsOf } from './texts-of.ts'
+import { MAIL_TEXTS } from '#texts/mail-texts.ts'
 
 export interface WrittenMail {
   readonly subject: string
@@ -22,9 +22,9 @@ export interface WrittenMail {
 }
 
 /** Words a mail from its facts; the same facts always give the same mail. */
-export function writeMail(content: MailContent, wanted: Language, setting: MailSetting): WrittenMail {
+export function writeMail(content: MailContent, language: Language, setting: MailSetting): WrittenMail {
   if (content.template === 'support') return writeSupport(content.facts)
-  const { language, texts } = textsOf(wanted)
+  const texts = MAIL_TEXTS[language]
   const { subject, preview, blocks } = letterOf(content, { language, texts, setting })
   const frame = {
     title: setting.gameTitle,

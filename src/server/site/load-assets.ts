@@ -187,7 +187,7 @@ function sheetFile(manifest: Manifest, source: string): string {
 function aheadOf(manifest: Manifest, language: Language): readonly string[] {
   const dialog = 'src/web/checkout/checkout-dialog.tsx'
   const shown = new Set(filesOf(manifest, 'src/web/island.tsx'))
-  const texts = manifest[`src/web/i18n/${language}.ts`]
+  const texts = manifest[`src/texts/${language}/site.ts`]
   return [
     ...filesOf(manifest, dialog).filter((file) => !shown.has(file)),
     ...stylesOf(manifest, dialog),

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { fill } from '#web/i18n/format.ts'
+import { fill } from '#texts/format.ts'
 import { useAdmin } from './admin-context.ts'
 import { askAdmin } from './ask-admin.ts'
 import { USER_QUERY } from './gate.tsx'

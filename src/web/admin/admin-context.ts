@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { EditionId } from '#shared/editions.ts'
 import type { Language } from '#shared/languages.ts'
-import type { AdminTexts } from '#web/i18n/admin/admin-texts.ts'
+import type { AdminTexts } from '#texts/en/admin.ts'
 
 /** What every part of the back office is surrounded by. */
 export interface AdminContextValue {

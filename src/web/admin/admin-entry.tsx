@@ -1,10 +1,10 @@
 import './admin.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { loadAdminTexts } from '#texts/load-admin-texts.ts'
 import { AdminApp } from './admin-app.tsx'
 import { chosenLanguage } from './admin-language.ts'
 import type { AdminProps } from './admin-props.ts'
-import { loadAdminTexts } from '#web/i18n/admin/admin-texts.ts'
 
 const root = document.querySelector('#root')
 const json = document.querySelector('#admin-props')?.textContent

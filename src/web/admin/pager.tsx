@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Pagination } from '#shared/admin-api.ts'
-import { fill, formatCount, plural } from '#web/i18n/format.ts'
+import { fill, formatCount, plural } from '#texts/format.ts'
 import { useAdmin } from './admin-context.ts'
 
 interface PagerProps {

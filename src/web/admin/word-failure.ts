@@ -1,7 +1,7 @@
+import type { AdminTexts } from '#texts/en/admin.ts'
 import type { CallFailure } from '#web/api/call-shop.ts'
 import { ReadError } from '#web/api/query-client.ts'
-import type { AdminTexts } from '#web/i18n/admin/admin-texts.ts'
-import { fill } from '#web/i18n/format.ts'
+import { fill } from '#texts/format.ts'
 
 /** What a failure means in the reader's language, by its code; `otherwise` where the code says no more than that it failed. */
 export function wordFailure(texts: AdminTexts, failure: CallFailure, otherwise: string): string {

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { createQueryClient } from '#web/api/query-client.ts'
-import { fill, formatPrice, plural } from '#web/i18n/format.ts'
+import { fill, formatPrice, plural } from '#texts/format.ts'
 import { serverNowMs } from '#web/api/server-clock.ts'
 import { PaymentContext } from '#web/payment/payment-context.ts'
 import { checkoutOrder } from './checkout-order.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { arCheckout } from '#web/i18n/ar-checkout.ts'
-import { arOrder } from '#web/i18n/ar-order.ts'
-import { enCheckout } from '#web/i18n/en-checkout.ts'
-import { enOrder } from '#web/i18n/en-order.ts'
+import { arCheckout } from '#texts/ar/checkout.ts'
+import { arOrder } from '#texts/ar/order.ts'
+import { enCheckout } from '#texts/en/checkout.ts'
+import { enOrder } from '#texts/en/order.ts'
 
 /** Every text by its path; the forms of a plural count as one. */
 function textsOf(value: object, path = ''): Map<string, string> {

@@ -1,5 +1,5 @@
 import type { PaymentView } from '#web/api/payment-view.ts'
-import { plural } from '#web/i18n/format.ts'
+import { plural } from '#texts/format.ts'
 import { InvoiceActions } from '#web/payment/invoice-actions.tsx'
 import { InvoiceFigures } from '#web/payment/invoice-figures.tsx'
 import { usePaymentContext } from '#web/payment/payment-context.ts'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { plural } from '#web/i18n/format.ts'
+import { plural } from '#texts/format.ts'
 import type { PaymentView } from '#web/api/payment-view.ts'
 import { usePaymentContext } from '#web/payment/payment-context.ts'
 import { isFound, type Check } from './checkout-state.ts'

@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react'
 import type { GameCredits } from '#shared/game-credits.ts'
 import type { CreditsFacts } from '#shared/page-facts.ts'
+import type { SiteTexts } from '#texts/en/site.ts'
+import { siteTextsOf } from '#texts/rendered-texts.ts'
 import { FillText } from '#web/ui/fill-text.tsx'
-import { dictionaryOf } from '#web/i18n/dictionaries.ts'
-import type { Dictionary } from '#web/i18n/dictionary.ts'
-import { fill } from '#web/i18n/format.ts'
+import { fill } from '#texts/format.ts'
 import { Page } from '#web/layout/page.tsx'
 import { LICENCES } from './licences.ts'
 import { SHOP_FONTS } from './shop-fonts.ts'
 
-type Texts = Dictionary['credits']
+type Texts = SiteTexts['credits']
 
 /** Whose work the page is made of, and on what terms. */
 export function CreditsPage({ facts }: { readonly facts: CreditsFacts }) {
   const { credits } = facts
-  const texts = dictionaryOf(facts.language).credits
+  const texts = siteTextsOf(facts.language).credits
   return (
     <Page facts={facts} title={`${texts.title} · ${facts.title}`}>
       <article className="credits">

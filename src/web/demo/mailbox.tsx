@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Language } from '#shared/languages.ts'
+import { localeOf } from '#shared/locale-of.ts'
+import type { SiteTexts } from '#texts/en/site.ts'
 import { readOrThrow } from '#web/api/query-client.ts'
-import { localeOf } from '#web/i18n/format.ts'
-import type { Dictionary } from '#web/i18n/dictionary.ts'
 
 /** A row of GET /demo/mail.json. */
 interface KeptMail {
@@ -16,7 +16,7 @@ interface KeptMail {
 
 interface MailboxProps {
   readonly language: Language
-  readonly texts: Dictionary['demo']
+  readonly texts: SiteTexts['demo']
 }
 
 const REFRESH_MS = 5000

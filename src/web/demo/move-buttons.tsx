@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
+import type { SiteTexts } from '#texts/en/site.ts'
 import type { PaymentView } from '#web/api/payment-view.ts'
-import type { Dictionary } from '#web/i18n/dictionary.ts'
 import { halfOf, onWrongNetwork, withWrongToken, type WalletPayment } from './wallet-moves.ts'
 
 interface MoveButtonsProps {
-  readonly texts: Dictionary['demo']
+  readonly texts: SiteTexts['demo']
   readonly payment: PaymentView
   readonly onMove: (path: string, body: object) => void
 }

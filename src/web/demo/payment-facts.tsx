@@ -1,12 +1,12 @@
 import type { Language } from '#shared/languages.ts'
 import { railOf } from '#shared/rails.ts'
+import type { SiteTexts } from '#texts/en/site.ts'
 import type { PaymentView } from '#web/api/payment-view.ts'
-import type { Dictionary } from '#web/i18n/dictionary.ts'
-import { formatCount } from '#web/i18n/format.ts'
+import { formatCount } from '#texts/format.ts'
 
 interface PaymentFactsProps {
   readonly language: Language
-  readonly texts: Dictionary['demo']
+  readonly texts: SiteTexts['demo']
   readonly payment: PaymentView
 }
 

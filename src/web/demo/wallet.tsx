@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import type { Language } from '#shared/languages.ts'
+import type { SiteTexts } from '#texts/en/site.ts'
 import { callShop } from '#web/api/call-shop.ts'
 import { readStoredPayment } from '#web/payment/stored-payment.ts'
 import { usePayment } from '#web/payment/use-payment.ts'
-import type { Dictionary } from '#web/i18n/dictionary.ts'
-import { fill } from '#web/i18n/format.ts'
+import { fill } from '#texts/format.ts'
 import { MoveButtons } from './move-buttons.tsx'
 import { PaymentFacts } from './payment-facts.tsx'
 
 interface WalletProps {
   readonly language: Language
-  readonly texts: Dictionary['demo']
+  readonly texts: SiteTexts['demo']
 }
 
 interface Said {

@@ -1,10 +1,10 @@
 import type { CampaignFacts, SectionFacts } from '#shared/page-facts.ts'
-import type { Dictionary } from '#web/i18n/dictionary.ts'
+import type { SiteTexts } from '#texts/en/site.ts'
 import { ChapterHeading } from './chapter-heading.tsx'
 
 interface CampaignsProps {
   readonly campaigns: SectionFacts<CampaignFacts>
-  readonly texts: Dictionary['landing']
+  readonly texts: SiteTexts['landing']
 }
 
 /** The story campaigns, as a book lists its chapters. */

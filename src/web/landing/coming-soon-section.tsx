@@ -1,12 +1,12 @@
 import type { LandingFacts } from '#shared/page-facts.ts'
-import type { Dictionary } from '#web/i18n/dictionary.ts'
+import type { SiteTexts } from '#texts/en/site.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import { HERO_SIZES } from './hero.tsx'
 import { NotYetButton } from './not-yet-button.tsx'
 
 interface ComingSoonProps {
   readonly facts: LandingFacts
-  readonly texts: Dictionary['landing']
+  readonly texts: SiteTexts['landing']
 }
 
 /** The last word: back under the moon of the first screen, whose picture is there already. */

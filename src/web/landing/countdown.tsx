@@ -1,11 +1,11 @@
 import type { Language } from '#shared/languages.ts'
-import type { Dictionary } from '#web/i18n/dictionary.ts'
-import { formatCount, formatTwoDigits } from '#web/i18n/format.ts'
+import type { SiteTexts } from '#texts/en/site.ts'
+import { formatCount, formatTwoDigits } from '#texts/format.ts'
 import { countdownParts } from '#web/ui/countdown-parts.ts'
 
 interface CountdownProps {
   readonly language: Language
-  readonly texts: Dictionary['hero']
+  readonly texts: SiteTexts['hero']
   readonly releaseAt: Date
   readonly now: Date
 }

@@ -1,7 +1,7 @@
 import { cents } from '#shared/money.ts'
 import type { EditionFacts } from '#shared/page-facts.ts'
 import type { Language } from '#shared/languages.ts'
-import { fill, formatCount, formatPrice, plural } from '#web/i18n/format.ts'
+import { fill, formatCount, formatPrice, plural } from '#texts/format.ts'
 import type { PreOrderProps } from './pre-order-props.ts'
 
 interface EditionCardProps {

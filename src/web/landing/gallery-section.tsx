@@ -1,14 +1,15 @@
 import type { Language } from '#shared/languages.ts'
+import { localeOf } from '#shared/locale-of.ts'
 import type { SectionFacts, ShotFacts } from '#shared/page-facts.ts'
-import type { Dictionary } from '#web/i18n/dictionary.ts'
-import { fill, localeOf } from '#web/i18n/format.ts'
+import type { SiteTexts } from '#texts/en/site.ts'
+import { fill } from '#texts/format.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import { ChapterHeading } from './chapter-heading.tsx'
 
 interface GalleryProps {
   readonly gallery: SectionFacts<ShotFacts>
   readonly language: Language
-  readonly texts: Dictionary['landing']
+  readonly texts: SiteTexts['landing']
   /** The script of the enlarged view, fetched with the first picture that is asked for. */
   readonly viewer: string | undefined
 }

@@ -1,4 +1,4 @@
-import { fill } from '#web/i18n/format.ts'
+import { fill } from '#texts/format.ts'
 import css from './gallery-viewer.css?inline'
 import { becomePicture } from './become-picture.ts'
 import { makeButton, makeElement, type Glyph } from '#web/ui/make-element.ts'

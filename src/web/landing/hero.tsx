@@ -1,11 +1,11 @@
 import type { LandingFacts, PictureFacts } from '#shared/page-facts.ts'
-import type { Dictionary } from '#web/i18n/dictionary.ts'
+import type { SiteTexts } from '#texts/en/site.ts'
 import { Picture, sourceSet } from '#web/ui/picture.tsx'
 import { Countdown } from './countdown.tsx'
 
 interface HeroProps {
   readonly facts: LandingFacts
-  readonly texts: Dictionary
+  readonly texts: SiteTexts
 }
 
 /** 16 wide and 9 high, the picture fills its box to every edge; held upright, the box is 68 hundredths of the screen high. */

@@ -1,5 +1,5 @@
 import type { LandingFacts } from '#shared/page-facts.ts'
-import { dictionaryOf } from '#web/i18n/dictionaries.ts'
+import { siteTextsOf } from '#texts/rendered-texts.ts'
 import { Page } from '#web/layout/page.tsx'
 import { SearchHead } from '#web/layout/search-head.tsx'
 import { CampaignsSection } from './campaigns-section.tsx'
@@ -24,7 +24,7 @@ interface LandingProps {
 
 /** The landing page: the sections of the specification in its order, those left out that the game says nothing of. */
 export function Landing({ facts, island, islandProps }: LandingProps) {
-  const texts = dictionaryOf(facts.language)
+  const texts = siteTextsOf(facts.language)
   const { sections } = facts
   const [viewer] = facts.scripts['gallery'] ?? []
   return (

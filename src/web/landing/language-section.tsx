@@ -1,17 +1,16 @@
-import { LANGUAGE_ENTRIES, type Language } from '#shared/languages.ts'
+import { LANGUAGES, LANGUAGE_ENTRIES, type Language } from '#shared/languages.ts'
 import type { PageFacts } from '#shared/page-facts.ts'
-import type { Dictionary } from '#web/i18n/dictionary.ts'
-import { AVAILABLE_LANGUAGES } from '#web/i18n/load-dictionary.ts'
+import type { SiteTexts } from '#texts/en/site.ts'
 import { LanguageSelect } from '#web/layout/language-select.tsx'
 import { ChapterHeading } from './chapter-heading.tsx'
 
 interface LanguageSectionProps {
   readonly facts: PageFacts
-  readonly texts: Dictionary
+  readonly texts: SiteTexts
 }
 
 // Hebrew stands in the header's dropdown only (spec section 1): a reader of it finds none marked here.
-const SHOWN: readonly Language[] = AVAILABLE_LANGUAGES.filter((language) => language !== 'he')
+const SHOWN: readonly Language[] = LANGUAGES.filter((language) => language !== 'he')
 
 /** The languages of the game, each a way to the page in it. The inline loader also keeps the choice. */
 export function LanguageSection({ facts, texts }: LanguageSectionProps) {

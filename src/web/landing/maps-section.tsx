@@ -1,11 +1,11 @@
 import type { MapFacts, SectionFacts } from '#shared/page-facts.ts'
-import type { Dictionary } from '#web/i18n/dictionary.ts'
+import type { SiteTexts } from '#texts/en/site.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import { ChapterHeading } from './chapter-heading.tsx'
 
 interface MapsProps {
   readonly maps: SectionFacts<MapFacts>
-  readonly texts: Dictionary['landing']
+  readonly texts: SiteTexts['landing']
 }
 
 /** The maps, from edge to edge, cut like shards of one picture where there is room. */

@@ -1,10 +1,10 @@
 import type { PartnerFacts, SectionFacts } from '#shared/page-facts.ts'
-import type { Dictionary } from '#web/i18n/dictionary.ts'
+import type { SiteTexts } from '#texts/en/site.ts'
 import { ChapterHeading } from './chapter-heading.tsx'
 
 interface PartnersProps {
   readonly partners: SectionFacts<PartnerFacts>
-  readonly texts: Dictionary['landing']
+  readonly texts: SiteTexts['landing']
 }
 
 /** Who supports the project, and that this says nothing more. */

@@ -1,13 +1,13 @@
 import type { BitcoinNetwork } from '#shared/address-form.ts'
 import type { Counts, EditionFacts } from '#shared/page-facts.ts'
 import type { Language } from '#shared/languages.ts'
-import type { Dictionary } from '#web/i18n/dictionary.ts'
+import type { SiteTexts } from '#texts/en/site.ts'
 
 /** What the server writes into the page beside the pre-order section, and the island reads. */
 export interface PreOrderProps {
   readonly language: Language
   /** Without those that stand outside the island: they would be in the page twice. */
-  readonly texts: Omit<Dictionary['preOrder'], 'title' | 'lead'>
+  readonly texts: Omit<SiteTexts['preOrder'], 'title' | 'lead'>
   readonly editions: readonly EditionFacts[]
   readonly benefits: readonly string[]
   readonly counts: Counts

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { QUANTITY_MAX, QUANTITY_MIN } from '#shared/constants.ts'
 import type { Language } from '#shared/languages.ts'
-import { fill, formatCount } from '#web/i18n/format.ts'
+import { fill, formatCount } from '#texts/format.ts'
 import type { PreOrderProps } from './pre-order-props.ts'
 import { readQuantity } from './read-quantity.ts'
 

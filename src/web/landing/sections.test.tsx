@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import type { PictureFacts } from '#shared/page-facts.ts'
-import { en } from '#web/i18n/en.ts'
+import { enSite } from '#texts/en/site.ts'
 import { CampaignsSection } from './campaigns-section.tsx'
 import { FeaturesSection } from './features-section.tsx'
 import { GallerySection } from './gallery-section.tsx'
@@ -13,7 +13,7 @@ import { PartnersSection } from './partners-section.tsx'
 import { SystemsSection } from './systems-section.tsx'
 import { WorldsSection } from './worlds-section.tsx'
 
-const texts = en.landing
+const texts = enSite.landing
 
 function picture(name: string): PictureFacts {
   const files = [480, 1600].map((widthPx) => {

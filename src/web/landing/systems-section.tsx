@@ -1,11 +1,11 @@
 import type { GameSections } from '#shared/page-facts.ts'
-import type { Dictionary } from '#web/i18n/dictionary.ts'
+import type { SiteTexts } from '#texts/en/site.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { ChapterHeading } from './chapter-heading.tsx'
 import { NotYetButton } from './not-yet-button.tsx'
 
 type SystemsProps = Pick<GameSections, 'systems' | 'creatorBeta' | 'rewards'> & {
-  readonly texts: Dictionary['landing']
+  readonly texts: SiteTexts['landing']
 }
 
 /** Clans, earnings and fair play as three columns; below them what creators and good players get. */
@@ -44,7 +44,7 @@ function Columns({ systems }: Pick<GameSections, 'systems'>) {
 
 interface CreatorCardProps {
   readonly beta: NonNullable<GameSections['creatorBeta']>
-  readonly texts: Dictionary['landing']
+  readonly texts: SiteTexts['landing']
 }
 
 function CreatorCard({ beta, texts }: CreatorCardProps) {

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState, type ComponentType, type ReactElement } from 'react'
 import type { EditionId } from '#shared/editions.ts'
+import type { SiteTexts } from '#texts/en/site.ts'
+import { loadSiteTexts } from '#texts/load-site-texts.ts'
 import { takeIntent } from '#web/payment/order-intent.ts'
 import type { CheckoutDialogProps, LoadCheckoutDialog } from '#web/payment/checkout-dialog-props.ts'
 import { readStoredPayment, watchStoredPayment, type StoredPayment } from '#web/payment/stored-payment.ts'
-import type { Dictionary } from '#web/i18n/dictionary.ts'
-import { loadDictionary } from '#web/i18n/load-dictionary.ts'
 import type { PreOrderProps } from './pre-order-props.ts'
 
 interface Order {
@@ -15,7 +15,7 @@ interface Order {
 
 interface Parts {
   readonly Dialog: ComponentType<CheckoutDialogProps>
-  readonly texts: Dictionary['checkout']
+  readonly texts: SiteTexts['checkout']
 }
 
 interface CheckoutDialogControl {
@@ -89,7 +89,7 @@ export async function fetchCheckout(
   language: PreOrderProps['language'],
   loadDialog: LoadCheckoutDialog,
 ): Promise<Parts> {
-  const [Dialog, dictionary] = await Promise.all([loadDialog(), loadDictionary(language)])
+  const [Dialog, dictionary] = await Promise.all([loadDialog(), loadSiteTexts(language)])
   return { Dialog, texts: dictionary.checkout }
 }
 

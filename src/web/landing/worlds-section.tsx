@@ -1,11 +1,11 @@
 import type { SectionFacts, WorldFacts } from '#shared/page-facts.ts'
-import type { Dictionary } from '#web/i18n/dictionary.ts'
+import type { SiteTexts } from '#texts/en/site.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import { ChapterHeading } from './chapter-heading.tsx'
 
 interface WorldsProps {
   readonly worlds: SectionFacts<WorldFacts>
-  readonly texts: Dictionary['landing']
+  readonly texts: SiteTexts['landing']
 }
 
 /** The worlds one can fight for, as cards of a tarot. */

@@ -1,13 +1,13 @@
 import type { PageFacts } from '#shared/page-facts.ts'
+import { supportTextsOf } from '#texts/rendered-texts.ts'
 import { FillText } from '#web/ui/fill-text.tsx'
-import { SUPPORT_TEXTS } from '#web/i18n/support/support-texts.ts'
 
 /**
  * The promise of a refund, at the foot of every page until it is dismissed. It stands behind the inline loader, which has
  * read by then whether it was: a bar that is not to be seen is never painted.
  */
 export function AnnouncementBar({ facts }: { readonly facts: Pick<PageFacts, 'language' | 'supportEmail'> }) {
-  const texts = SUPPORT_TEXTS[facts.language]
+  const texts = supportTextsOf(facts.language)
   const mailto = `mailto:${facts.supportEmail}`
   const email = (
     <a href={mailto}>

@@ -1,7 +1,7 @@
-import type { Dictionary } from '#web/i18n/dictionary.ts'
+import type { SiteTexts } from '#texts/en/site.ts'
 
 /** Says on every page of a demo shop that it is one, and leads to its wallet and mailbox. */
-export function DemoBadge({ texts }: { readonly texts: Dictionary }) {
+export function DemoBadge({ texts }: { readonly texts: SiteTexts }) {
   return (
     <aside className="demo-badge" aria-label={texts.site.demoBadge}>
       <strong>{texts.site.demoBadge}</strong>

@@ -1,14 +1,13 @@
 import { LEGAL_DOCUMENTS } from '#shared/game-legal.ts'
 import type { PageFacts } from '#shared/page-facts.ts'
-import type { Dictionary } from '#web/i18n/dictionary.ts'
-import { fill } from '#web/i18n/format.ts'
-import { LEGAL_FRAMES } from '#web/i18n/legal/legal-frames.ts'
-import { SIGN_IN_TEXTS } from '#web/i18n/sign-in/sign-in-texts.ts'
+import type { SiteTexts } from '#texts/en/site.ts'
+import { fill } from '#texts/format.ts'
+import { legalPageTextsOf, signInTextsOf } from '#texts/rendered-texts.ts'
 import { PageAnchors } from './page-anchors.tsx'
 
 interface FooterProps {
   readonly facts: PageFacts
-  readonly texts: Dictionary
+  readonly texts: SiteTexts
   readonly isLanding: boolean
 }
 
@@ -22,7 +21,7 @@ const SOCIALS = [
 export function Footer({ facts, texts, isLanding }: FooterProps) {
   const { copyright, fictional, credits, footerNavigation } = texts.site
   const { title } = facts
-  const legal = LEGAL_FRAMES[facts.language]
+  const legal = legalPageTextsOf(facts.language)
   return (
     <footer className="footer">
       <nav className="footer-links" aria-label={footerNavigation}>
@@ -37,7 +36,7 @@ export function Footer({ facts, texts, isLanding }: FooterProps) {
           </a>
         ))}
         <a href="/credits">{credits}</a>
-        <a href="/sign-in">{SIGN_IN_TEXTS[facts.language].title}</a>
+        <a href="/sign-in">{signInTextsOf(facts.language).title}</a>
       </nav>
       <p>
         <span>{fill(copyright, { year: String(facts.year), title })}</span>

@@ -1,11 +1,11 @@
 import type { PageFacts } from '#shared/page-facts.ts'
-import type { Dictionary } from '#web/i18n/dictionary.ts'
+import type { SiteTexts } from '#texts/en/site.ts'
 import { LanguageSelect } from './language-select.tsx'
 import { PageAnchors } from './page-anchors.tsx'
 
 interface HeaderProps {
   readonly facts: PageFacts
-  readonly texts: Dictionary
+  readonly texts: SiteTexts
   readonly isLanding: boolean
   readonly query: Readonly<Record<string, string>>
 }

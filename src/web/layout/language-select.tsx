@@ -1,12 +1,11 @@
-import { LANGUAGE_ENTRIES, type Language } from '#shared/languages.ts'
-import type { Dictionary } from '#web/i18n/dictionary.ts'
-import { AVAILABLE_LANGUAGES } from '#web/i18n/load-dictionary.ts'
+import { LANGUAGES, LANGUAGE_ENTRIES, type Language } from '#shared/languages.ts'
+import type { SiteTexts } from '#texts/en/site.ts'
 
 interface LanguageSelectProps {
   /** Of the field, once on a page. */
   readonly id: string
   readonly language: Language
-  readonly texts: Dictionary
+  readonly texts: SiteTexts
   /** What it offers; by default every language of the site. */
   readonly languages?: readonly Language[]
   readonly isLabelShown?: boolean
@@ -16,7 +15,7 @@ interface LanguageSelectProps {
 
 /** The languages by their own names. The inline loader follows a choice; without script a button does. */
 export function LanguageSelect(props: LanguageSelectProps) {
-  const { id, language, texts, languages = AVAILABLE_LANGUAGES, isLabelShown = false } = props
+  const { id, language, texts, languages = LANGUAGES, isLabelShown = false } = props
   return (
     <form className="language" method="get">
       <label className={isLabelShown ? undefined : 'visually-hidden'} htmlFor={id}>

@@ -4,8 +4,8 @@ import type { BitcoinNetwork } from '#shared/address-form.ts'
 import type { BuyerOrder } from '#shared/buyer-api.ts'
 import type { EditionId } from '#shared/editions.ts'
 import type { Language } from '#shared/languages.ts'
-import type { Dictionary } from '#web/i18n/dictionary.ts'
-import { loadDictionary } from '#web/i18n/load-dictionary.ts'
+import type { SiteTexts } from '#texts/en/site.ts'
+import { loadSiteTexts } from '#texts/load-site-texts.ts'
 
 /** What the server writes into a page that is made in the browser. */
 export interface ShellProps {
@@ -20,16 +20,14 @@ export interface ShellProps {
 }
 
 /** Fills a shell page: reads what the server wrote, fetches the language's texts, and puts the content into `#root`. */
-export async function mountShell(
-  content: (props: ShellProps, texts: Dictionary) => ReactNode,
-): Promise<void> {
+export async function mountShell(content: (props: ShellProps, texts: SiteTexts) => ReactNode): Promise<void> {
   const root = document.querySelector('#root')
   const json = document.querySelector('#shell-props')?.textContent
   if (root === null || json === undefined) {
     throw new Error('expected #root and #shell-props in the page, got none; render the shell')
   }
   const props = JSON.parse(json) as ShellProps
-  const texts = await loadDictionary(props.language)
+  const texts = await loadSiteTexts(props.language)
   createRoot(root).render(<StrictMode>{content(props, texts)}</StrictMode>)
   window.early?.release()
 }

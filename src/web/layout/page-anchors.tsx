@@ -1,9 +1,9 @@
 import type { PageFacts } from '#shared/page-facts.ts'
-import type { Dictionary } from '#web/i18n/dictionary.ts'
+import type { SiteTexts } from '#texts/en/site.ts'
 
 interface PageAnchorsProps {
   readonly facts: PageFacts
-  readonly texts: Dictionary
+  readonly texts: SiteTexts
   readonly isLanding: boolean
 }
 

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
-import { isRightToLeft } from '#shared/languages.ts'
+import { LANGUAGES, isRightToLeft } from '#shared/languages.ts'
 import type { PageFacts } from '#shared/page-facts.ts'
-import { dictionaryOf } from '#web/i18n/dictionaries.ts'
-import { AVAILABLE_LANGUAGES } from '#web/i18n/load-dictionary.ts'
+import { siteTextsOf } from '#texts/rendered-texts.ts'
 import { Dock } from './dock.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -31,12 +30,12 @@ interface PageProps {
 export function Page(props: PageProps) {
   const { facts, isLanding = false, children } = props
   const { language } = facts
-  const texts = dictionaryOf(language)
+  const texts = siteTextsOf(language)
   return (
     <html
       lang={language}
       dir={isRightToLeft(language) ? 'rtl' : 'ltr'}
-      data-languages={AVAILABLE_LANGUAGES.join(' ')}
+      data-languages={LANGUAGES.join(' ')}
       data-scripts={props.script === undefined ? undefined : (facts.scripts[props.script] ?? []).join(' ')}
       data-ahead={isLanding ? facts.ahead.join(' ') : undefined}
       data-eager={props.isEager === true ? '' : undefined}

@@ -1,4 +1,4 @@
-import { AVAILABLE_LANGUAGES } from '#web/i18n/load-dictionary.ts'
+import { LANGUAGES } from '#shared/languages.ts'
 import type { LandingFacts } from '#shared/page-facts.ts'
 import { inertJson } from '#web/ui/inert-json.ts'
 import { AlternateLinks } from './alternate-links.tsx'
@@ -27,7 +27,7 @@ export function SearchHead({ facts }: { readonly facts: LandingFacts }) {
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:locale" content={OG_LOCALES[language]} />
-      {AVAILABLE_LANGUAGES.filter((other) => other !== language).map((other) => (
+      {LANGUAGES.filter((other) => other !== language).map((other) => (
         <meta key={other} property="og:locale:alternate" content={OG_LOCALES[other]} />
       ))}
       <meta name="twitter:card" content="summary_large_image" />
@@ -43,7 +43,7 @@ function Addresses({ facts, origin }: { readonly facts: LandingFacts; readonly o
   const canonical = `${origin}/?lang=${language}`
   return (
     <>
-      <AlternateLinks origin={origin} path="/" language={language} languages={AVAILABLE_LANGUAGES} />
+      <AlternateLinks origin={origin} path="/" language={language} languages={LANGUAGES} />
       <meta property="og:url" content={canonical} />
       <meta property="og:image" content={share} />
       <meta property="og:image:width" content={String(SHARE_WIDTH_PX)} />

@@ -1,5 +1,5 @@
 import type { PageFacts } from '#shared/page-facts.ts'
-import { SUPPORT_TEXTS } from '#web/i18n/support/support-texts.ts'
+import { supportTextsOf } from '#texts/rendered-texts.ts'
 
 const HINT = 'support-hint'
 const SIGNS = {
@@ -13,7 +13,7 @@ type SupportButtonsProps = {
 
 /** The ways to a person, over the page's lower corner. What they open is fetched when asked for. */
 export function SupportButtons({ facts }: SupportButtonsProps) {
-  const texts = SUPPORT_TEXTS[facts.language]
+  const texts = supportTextsOf(facts.language)
   const mailto = `mailto:${facts.supportEmail}`
   return (
     <aside className="support" aria-label={texts.support} data-mailto={mailto}>

@@ -1,9 +1,11 @@
 import { LEGAL_DOCUMENTS, type LegalSection } from '#shared/game-legal.ts'
 import { isRightToLeft } from '#shared/languages.ts'
+import { localeOf } from '#shared/locale-of.ts'
 import type { LegalPageFacts } from '#shared/page-facts.ts'
+import type { LegalPageTexts } from '#texts/en/legal.ts'
+import { legalPageTextsOf } from '#texts/rendered-texts.ts'
 import { FillText } from '#web/ui/fill-text.tsx'
-import { fill, formatCount, localeOf } from '#web/i18n/format.ts'
-import { LEGAL_FRAMES, type LegalFrame } from '#web/i18n/legal/legal-frames.ts'
+import { fill, formatCount } from '#texts/format.ts'
 import { AlternateLinks } from '#web/layout/alternate-links.tsx'
 import { Page } from '#web/layout/page.tsx'
 import { isTold, LegalBlockView, LegalForm, toldSection } from './legal-body.tsx'
@@ -12,7 +14,7 @@ import { legalValues, type LegalValues } from './legal-values.tsx'
 /** `/legal/imprint`, `/legal/privacy`, `/legal/terms`: a document of the game folder, filled in. */
 export function LegalPage({ facts }: { readonly facts: LegalPageFacts }) {
   const { language, textsLanguage, document, texts, seller } = facts
-  const frame = LEGAL_FRAMES[language]
+  const frame = legalPageTextsOf(language)
   const { title, description, intro, sections } = texts[document]
   const values = legalValues(facts)
   const told = sections.flatMap((section) => toldSection(section, values) ?? [])
@@ -74,7 +76,7 @@ function Search({ facts }: { readonly facts: LegalPageFacts }) {
 }
 
 /** The three documents beside each other. */
-function Documents({ facts, frame }: { readonly facts: LegalPageFacts; readonly frame: LegalFrame }) {
+function Documents({ facts, frame }: { readonly facts: LegalPageFacts; readonly frame: LegalPageTexts }) {
   return (
     <ul className="legal-documents" aria-label={frame.navigation}>
       {LEGAL_DOCUMENTS.map((name) => (
@@ -92,7 +94,7 @@ function Documents({ facts, frame }: { readonly facts: LegalPageFacts; readonly 
 }
 
 interface ContentsProps {
-  readonly frame: LegalFrame
+  readonly frame: LegalPageTexts
   readonly sections: readonly LegalSection[]
   readonly facts: LegalPageFacts
   readonly values: LegalValues

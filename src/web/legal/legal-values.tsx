@@ -14,11 +14,12 @@ import {
   TOP_UP_S,
   UNPAID_DATA_KEPT_S,
 } from '#shared/constants.ts'
+import { localeOf } from '#shared/locale-of.ts'
 import { cents } from '#shared/money.ts'
 import type { LegalPageFacts } from '#shared/page-facts.ts'
+import { legalPageTextsOf } from '#texts/rendered-texts.ts'
 import { Latin } from '#web/ui/fill-text.tsx'
-import { formatCount, formatPrice, localeOf } from '#web/i18n/format.ts'
-import { LEGAL_FRAMES } from '#web/i18n/legal/legal-frames.ts'
+import { formatCount, formatPrice } from '#texts/format.ts'
 
 /** What is put in for each name; null where the shop does not know it, and the line is left out. */
 export type LegalValues = Readonly<Record<LegalPlaceholder, ReactNode>>
@@ -63,7 +64,7 @@ function pageLinks({ language, textsLanguage, texts }: LegalPageFacts) {
     imprintPage: <a href={`/legal/imprint?lang=${language}`}>{texts.imprint.title}</a>,
     privacyPage: <a href={`/legal/privacy?lang=${language}`}>{texts.privacy.title}</a>,
     termsPage: <a href={`/legal/terms?lang=${language}`}>{texts.terms.title}</a>,
-    recoverPage: <a href="/recover">{LEGAL_FRAMES[textsLanguage].findOrder}</a>,
+    recoverPage: <a href="/recover">{legalPageTextsOf(textsLanguage).findOrder}</a>,
   }
 }
 

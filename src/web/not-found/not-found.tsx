@@ -1,10 +1,10 @@
 import type { PageFacts } from '#shared/page-facts.ts'
-import { dictionaryOf } from '#web/i18n/dictionaries.ts'
+import { siteTextsOf } from '#texts/rendered-texts.ts'
 import { Page } from '#web/layout/page.tsx'
 
 /** The page for a path that does not exist (spec section 2). The inline loader logs the path. */
 export function NotFound({ facts }: { readonly facts: PageFacts }) {
-  const texts = dictionaryOf(facts.language).notFound
+  const texts = siteTextsOf(facts.language).notFound
   return (
     <Page facts={facts} title={`${texts.title} · ${facts.title}`} isMissing>
       <div className="not-found">

@@ -1,10 +1,10 @@
 import { useId, useState } from 'react'
+import type { OrderPageTexts } from '#texts/en/order-page.ts'
 import { checkInvoice } from '#web/api/orders.ts'
-import type { BuyerTexts } from '#web/i18n/buyer/buyer-texts.ts'
 import { useOrderContext } from '#web/payment/order-context.ts'
 import { INVOICE_MAX_BYTES, readInvoiceFile, sha256Of } from './read-invoice-file.ts'
 
-type Verdict = Exclude<keyof BuyerTexts['check'], 'title' | 'lead' | 'file'>
+type Verdict = Exclude<keyof OrderPageTexts['check'], 'title' | 'lead' | 'file'>
 
 /** Holds a file against its own SHA-256 line, and against what the shop would write. */
 export function CheckInvoice({ orderId }: { readonly orderId: string }) {

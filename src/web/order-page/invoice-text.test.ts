@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { InvoiceFacts } from '#shared/invoice-facts.ts'
 import { LANGUAGES } from '#shared/languages.ts'
-import { dictionaryOf } from '#web/i18n/dictionaries.ts'
+import { siteTextsOf } from '#texts/rendered-texts.ts'
 import { invoiceText } from './invoice-text.ts'
 
 const payment: InvoiceFacts['payment'] = {
@@ -33,7 +33,7 @@ const facts: InvoiceFacts = {
   checkCode: '0123456789ABCDEF0123',
 }
 const write = (language: (typeof LANGUAGES)[number], changes: Partial<InvoiceFacts> = {}) =>
-  invoiceText({ ...facts, ...changes }, language, dictionaryOf(language))
+  invoiceText({ ...facts, ...changes }, language, siteTextsOf(language))
 
 test('the English invoice, word for word', () => {
   expect(write('en')).toBe(`INVOICE

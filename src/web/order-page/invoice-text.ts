@@ -1,11 +1,11 @@
 import type { InvoiceFacts } from '#shared/invoice-facts.ts'
 import { isRightToLeft, type Language } from '#shared/languages.ts'
+import { localeOf } from '#shared/locale-of.ts'
+import type { SiteTexts } from '#texts/en/site.ts'
 import { coinName, coinSymbol, networkName } from '#web/payment/coin-names.ts'
 import { paidAmount } from '#web/payment/paid-amount.ts'
-import type { Dictionary } from '#web/i18n/dictionary.ts'
-import { localeOf } from '#web/i18n/format.ts'
 
-type Texts = Pick<Dictionary, 'checkout' | 'order'>
+type Texts = Pick<SiteTexts, 'checkout' | 'order'>
 
 /**
  * The invoice as a text file. The same facts always give the same text: its time is in UTC. In right-to-left languages

@@ -1,5 +1,5 @@
+import { localeOf } from '#shared/locale-of.ts'
 import { usePaymentContext } from '#web/payment/payment-context.ts'
-import { localeOf } from '#web/i18n/format.ts'
 
 /** A day and a time of it, in the reader's locale and zone. */
 export function Moment({ at }: { readonly at: string }) {

@@ -1,6 +1,6 @@
 import type { BuyerOrder } from '#shared/buyer-api.ts'
 import { usePaymentContext } from '#web/payment/payment-context.ts'
-import { formatCount } from '#web/i18n/format.ts'
+import { formatCount } from '#texts/format.ts'
 import { useOrderContext } from '#web/payment/order-context.ts'
 import { eventWords } from '#web/payment/event-words.ts'
 import { Moment } from './moment.tsx'

@@ -4,7 +4,7 @@ import { usePaymentContext } from '#web/payment/payment-context.ts'
 import { CopyButton } from '#web/payment/copy-button.tsx'
 import { downloadFile } from '#web/ui/download-file.ts'
 import { Code } from '#web/ui/fill-text.tsx'
-import { fill } from '#web/i18n/format.ts'
+import { fill } from '#texts/format.ts'
 import { useOrderContext } from '#web/payment/order-context.ts'
 import { OrderSection } from '#web/payment/order-section.tsx'
 

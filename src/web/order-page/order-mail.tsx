@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { BuyerOrder } from '#shared/buyer-api.ts'
 import { RESEND_PAUSE_S } from '#shared/constants.ts'
+import type { OrderPageTexts } from '#texts/en/order-page.ts'
 import type { CallFailure } from '#web/api/call-shop.ts'
 import { resendMail } from '#web/api/orders.ts'
 import { serverNowMs } from '#web/api/server-clock.ts'
 import { FillText, Latin } from '#web/ui/fill-text.tsx'
 import { useSecondsLeft } from '#web/payment/use-clock.ts'
-import type { BuyerTexts } from '#web/i18n/buyer/buyer-texts.ts'
 import { useOrderContext } from '#web/payment/order-context.ts'
 import { Moment } from './moment.tsx'
 import { OrderSection } from '#web/payment/order-section.tsx'
@@ -73,7 +73,7 @@ function ResendButton({ orderId }: { readonly orderId: string }) {
   )
 }
 
-function failureWords(words: BuyerTexts['resend'], { code, retryAfterMs }: CallFailure): string {
+function failureWords(words: OrderPageTexts['resend'], { code, retryAfterMs }: CallFailure): string {
   if (code === 'NOTHING_TO_RESEND') return words.nothing
   if (code !== 'RATE_LIMITED') return words.failed
   return (retryAfterMs ?? 0) <= LONG_WAIT_MS ? '' : words.limited

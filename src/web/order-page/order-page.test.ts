@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { BuyerEvent, BuyerRefund, BuyerTransfer } from '#shared/buyer-api.ts'
 import { BUYER_EVENTS } from '#shared/buyer-api.ts'
 import { PAYMENT_STATUSES } from '#shared/payment-status.ts'
-import { BUYER_TEXTS } from '#web/i18n/buyer/buyer-texts.ts'
+import { orderPageTextsOf } from '#texts/rendered-texts.ts'
 import { eventWords } from '#web/payment/event-words.ts'
 import { orderIdOf } from './order-id.ts'
 import { refundFaults } from './refund-faults.ts'
@@ -48,7 +48,7 @@ const lost: BuyerTransfer = {
   url: null,
 }
 const say = (changes: Partial<BuyerEvent>, transfer: BuyerTransfer | null = null) =>
-  eventWords(BUYER_TEXTS.en, event(changes), transfer, String)
+  eventWords(orderPageTextsOf('en'), event(changes), transfer, String)
 
 test.each<[Partial<BuyerEvent>, string]>([
   [{}, 'Ordered'],
@@ -73,7 +73,7 @@ test('every event and every state has words in every language, with nothing left
     ...BUYER_EVENTS.map((kind) => event({ kind, copies: 1, template: 'keys' })),
     ...PAYMENT_STATUSES.map((status) => event({ kind: 'status', status })),
   ]
-  for (const texts of Object.values(BUYER_TEXTS)) {
+  for (const texts of Object.values(orderPageTextsOf)) {
     for (const one of events) expect(eventWords(texts, one, null, String)).toMatch(/^[^{}]+$/)
   }
 })

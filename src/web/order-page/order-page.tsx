@@ -4,13 +4,13 @@ import type { BitcoinNetwork } from '#shared/address-form.ts'
 import type { BuyerOrder } from '#shared/buyer-api.ts'
 import type { EditionId } from '#shared/editions.ts'
 import type { Language } from '#shared/languages.ts'
+import type { OrderPageTexts } from '#texts/en/order-page.ts'
+import type { SiteTexts } from '#texts/en/site.ts'
 import { createQueryClient } from '#web/api/query-client.ts'
 import type { CheckoutDialogProps } from '#web/payment/checkout-dialog-props.ts'
 import { PaymentContext } from '#web/payment/payment-context.ts'
 import { useAnnouncement } from '#web/ui/use-announcement.ts'
 import { PaymentHelp } from '#web/payment/payment-help.tsx'
-import type { BuyerTexts } from '#web/i18n/buyer/buyer-texts.ts'
-import type { Dictionary } from '#web/i18n/dictionary.ts'
 import { OrderContext } from '#web/payment/order-context.ts'
 import { ClosedNote } from '#web/payment/closed-note.tsx'
 import { ErasedNote } from '#web/payment/erased-note.tsx'
@@ -32,9 +32,9 @@ export interface OrderPageProps {
   readonly bitcoinNetwork: BitcoinNetwork
   readonly gameTitle?: string
   readonly editionNames: Readonly<Record<EditionId, string>>
-  readonly checkoutTexts: Dictionary['checkout']
-  readonly texts: Dictionary['order']
-  readonly words: BuyerTexts
+  readonly checkoutTexts: SiteTexts['checkout']
+  readonly texts: SiteTexts['order']
+  readonly words: OrderPageTexts
   /** `/order/<id>`. */
   readonly path: string
   /** What the server knew when it made the page. */

@@ -3,12 +3,12 @@ import { BUYER_REASON_MAX } from '#shared/constants.ts'
 import { centsFromNumber, cents } from '#shared/money.ts'
 import { railOf } from '#shared/rails.ts'
 import type { BuyerOrder } from '#shared/buyer-api.ts'
+import type { OrderPageTexts } from '#texts/en/order-page.ts'
 import type { CallCode } from '#web/api/call-shop.ts'
 import { requestRefund } from '#web/api/orders.ts'
 import { usePaymentContext } from '#web/payment/payment-context.ts'
 import { FillText, Latin } from '#web/ui/fill-text.tsx'
-import type { BuyerTexts } from '#web/i18n/buyer/buyer-texts.ts'
-import { fill, formatCount, formatPrice } from '#web/i18n/format.ts'
+import { fill, formatCount, formatPrice } from '#texts/format.ts'
 import { useOrderContext } from '#web/payment/order-context.ts'
 import { RefundAddress } from './refund-address.tsx'
 import { refundFaults, type RefundFault } from './refund-faults.ts'
@@ -151,7 +151,7 @@ function textOf(value: FormDataEntryValue | null): string {
   return typeof value === 'string' ? value : ''
 }
 
-function failureWords(words: BuyerTexts['refund']['failure'], code: CallCode): string {
+function failureWords(words: OrderPageTexts['refund']['failure'], code: CallCode): string {
   const known: Readonly<Record<string, string>> = words
   return known[code] ?? words.general
 }

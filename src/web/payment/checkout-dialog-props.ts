@@ -3,7 +3,7 @@ import type { BitcoinNetwork } from '#shared/address-form.ts'
 import type { EditionId } from '#shared/editions.ts'
 import type { Language } from '#shared/languages.ts'
 import type { Cents } from '#shared/money.ts'
-import type { Dictionary } from '#web/i18n/dictionary.ts'
+import type { SiteTexts } from '#texts/en/site.ts'
 import type { StoredPayment } from './stored-payment.ts'
 
 /** What a page gives the payment dialog. The dialog is mounted when it opens and unmounted once closed. */
@@ -15,7 +15,7 @@ export interface CheckoutDialogProps {
   readonly quantity: number
   readonly unitPriceCents: Cents
   readonly language: Language
-  readonly texts: Dictionary['checkout']
+  readonly texts: SiteTexts['checkout']
   readonly supportEmail: string
   /** The shop's own: its prefixes of a refund address are taken beside mainnet's. */
   readonly bitcoinNetwork: BitcoinNetwork

@@ -1,7 +1,7 @@
 import { railOf, type CoinId, type NetworkId } from '#shared/rails.ts'
-import type { Dictionary } from '#web/i18n/dictionary.ts'
+import type { SiteTexts } from '#texts/en/site.ts'
 
-type Texts = Dictionary['checkout']
+type Texts = SiteTexts['checkout']
 
 /** A coin's name; one the dictionary does not know keeps its own. */
 export function coinName(texts: Texts, coin: string): string {

@@ -1,8 +1,8 @@
 import type { BuyerEvent, BuyerTransfer } from '#shared/buyer-api.ts'
-import type { BuyerTexts } from '#web/i18n/buyer/buyer-texts.ts'
-import { fill } from '#web/i18n/format.ts'
+import type { OrderPageTexts } from '#texts/en/order-page.ts'
+import { fill } from '#texts/format.ts'
 
-type Words = Pick<BuyerTexts, 'event' | 'mails'>
+type Words = Pick<OrderPageTexts, 'event' | 'mails'>
 
 /**
  * One line of the timeline in words.
@@ -35,13 +35,13 @@ export function eventWords(
   }
 }
 
-function statusWords(words: BuyerTexts['event'], { status, flags }: BuyerEvent): string {
+function statusWords(words: OrderPageTexts['event'], { status, flags }: BuyerEvent): string {
   const said = words[status ?? 'pending']
   const isLate = flags.includes('late') && (status === 'confirmed' || status === 'detected')
   return isLate ? `${said} (${words.late})` : said
 }
 
-function mailName(mails: BuyerTexts['mails'], template: string | null): string {
+function mailName(mails: OrderPageTexts['mails'], template: string | null): string {
   const names: Readonly<Record<string, string>> = mails
   return names[template ?? ''] ?? mails.any
 }

@@ -1,7 +1,7 @@
+import type { SiteTexts } from '#texts/en/site.ts'
 import type { CallCode } from '#web/api/call-shop.ts'
-import type { Dictionary } from '#web/i18n/dictionary.ts'
 
-type Texts = Dictionary['checkout']
+type Texts = SiteTexts['checkout']
 
 /** What helps beside 'Payment failed. Please try again.'; null where there is nothing more to say than that. */
 export function failureLine(code: CallCode, texts: Texts): string | null {

@@ -1,6 +1,6 @@
+import { localeOf } from '#shared/locale-of.ts'
 import type { PaymentView } from '#web/api/payment-view.ts'
 import type { Language } from '#shared/languages.ts'
-import { localeOf } from '#web/i18n/format.ts'
 
 /** The date an invoice bears, in the reader's locale and zone. */
 export function invoiceDate(payment: PaymentView, language: Language): string {

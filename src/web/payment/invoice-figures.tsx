@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { TRANSACTION_HASH_SHOWN_CHARS } from '#shared/constants.ts'
 import type { PaymentView } from '#web/api/payment-view.ts'
-import { formatCount } from '#web/i18n/format.ts'
+import { formatCount } from '#texts/format.ts'
 import { Code, Latin } from '#web/ui/fill-text.tsx'
 import { coinName, coinSymbol, networkName } from './coin-names.ts'
 import { CopyButton } from './copy-button.tsx'

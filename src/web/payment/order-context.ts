@@ -1,11 +1,11 @@
 import { createContext, useContext } from 'react'
-import type { BuyerTexts } from '#web/i18n/buyer/buyer-texts.ts'
-import type { Dictionary } from '#web/i18n/dictionary.ts'
+import type { OrderPageTexts } from '#texts/en/order-page.ts'
+import type { SiteTexts } from '#texts/en/site.ts'
 
 /** What every part of the order page needs beside the payment context. */
 export interface OrderContextValue {
-  readonly texts: Dictionary['order']
-  readonly words: BuyerTexts
+  readonly texts: SiteTexts['order']
+  readonly words: OrderPageTexts
   /** Stands above a printed invoice; empty where the page was not told. */
   readonly gameTitle: string
   /** Reads the order anew. */

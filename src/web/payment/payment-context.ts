@@ -1,12 +1,12 @@
 import { createContext, useContext } from 'react'
 import type { BitcoinNetwork } from '#shared/address-form.ts'
 import type { Language } from '#shared/languages.ts'
-import type { Dictionary } from '#web/i18n/dictionary.ts'
+import type { SiteTexts } from '#texts/en/site.ts'
 
 /** What every component that shows a payment needs. */
 export interface PaymentContextValue {
   readonly language: Language
-  readonly texts: Dictionary['checkout']
+  readonly texts: SiteTexts['checkout']
   /** In the reader's language. */
   readonly editionName: string
   readonly supportEmail: string

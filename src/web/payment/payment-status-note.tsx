@@ -1,4 +1,4 @@
-import { fill, formatCount } from '#web/i18n/format.ts'
+import { fill, formatCount } from '#texts/format.ts'
 import type { PaymentView } from '#web/api/payment-view.ts'
 import { usePaymentContext } from './payment-context.ts'
 import { amountText } from './coin-names.ts'

@@ -1,10 +1,9 @@
 import { CAPTCHA_LENGTH } from '#shared/constants.ts'
 import type { PageFacts } from '#shared/page-facts.ts'
 import type { OrderFormFacts } from '#shared/plain-facts.ts'
+import { plainTextsOf, siteTextsOf } from '#texts/rendered-texts.ts'
 import { CheckSign } from '#web/ui/sign.tsx'
 import { FillText, Latin } from '#web/ui/fill-text.tsx'
-import { dictionaryOf } from '#web/i18n/dictionaries.ts'
-import { plainTextsOf } from '#web/i18n/plain/plain-texts.ts'
 import { faultOf, isFirstFault, type WordedFault } from './order-faults.ts'
 import { PlainField } from './plain-field.tsx'
 
@@ -16,7 +15,7 @@ interface CaptchaPictureProps {
 
 /** The security verification as a picture, with a code that a new rendering makes anew. */
 export function CaptchaPicture(props: CaptchaPictureProps) {
-  const { captcha } = dictionaryOf(props.facts.language).checkout
+  const { captcha } = siteTextsOf(props.facts.language).checkout
   return (
     <fieldset className="pay-picker pay-captcha">
       <legend>{captcha.legend}</legend>
@@ -26,7 +25,7 @@ export function CaptchaPicture(props: CaptchaPictureProps) {
 }
 
 function Challenge({ facts, form, faults }: CaptchaPictureProps) {
-  const { captcha: texts } = dictionaryOf(facts.language).checkout
+  const { captcha: texts } = siteTextsOf(facts.language).checkout
   const { captcha } = form
   if (captcha.kind === 'passed') {
     return (

@@ -1,6 +1,6 @@
 import type { PageFacts } from '#shared/page-facts.ts'
 import type { NoticeFacts } from '#shared/plain-facts.ts'
-import { plainTextsOf } from '#web/i18n/plain/plain-texts.ts'
+import { plainTextsOf } from '#texts/rendered-texts.ts'
 import { PlainPage, withLanguage } from './plain-page.tsx'
 
 /** What stands where a page cannot be shown or a form not be taken: why, and the way back. */

@@ -1,5 +1,5 @@
 import type { Language } from '#shared/languages.ts'
-import { localeOf } from '#web/i18n/format.ts'
+import { localeOf } from '#shared/locale-of.ts'
 
 /** A moment as the server can tell it, which does not know the reader's zone: in UTC, and saying so. */
 export function utcMoment(language: Language, at: string | Date): string {

@@ -1,10 +1,9 @@
 import { QUANTITY_MAX, QUANTITY_MIN } from '#shared/constants.ts'
 import type { Language } from '#shared/languages.ts'
 import { ORDER_FIELDS, type EntryFault, type OrderField, type OrderFormFacts } from '#shared/plain-facts.ts'
+import { plainTextsOf, siteTextsOf } from '#texts/rendered-texts.ts'
 import { failureLine } from '#web/payment/failure-line.ts'
-import { dictionaryOf } from '#web/i18n/dictionaries.ts'
-import { fill, formatCount } from '#web/i18n/format.ts'
-import { plainTextsOf } from '#web/i18n/plain/plain-texts.ts'
+import { fill, formatCount } from '#texts/format.ts'
 
 /** What is wrong with an order as it was sent, worded; `id` names the entry, and is null of what concerns the whole. */
 export interface WordedFault {
@@ -32,7 +31,7 @@ export function isFirstFault(faults: readonly WordedFault[], id: OrderField): bo
 
 function wordFailure(language: Language, { failure }: OrderFormFacts): readonly WordedFault[] {
   if (failure === null) return []
-  const { checkout } = dictionaryOf(language)
+  const { checkout } = siteTextsOf(language)
   const line =
     failure === 'IDEMPOTENCY_CONFLICT'
       ? plainTextsOf(language).form.sentBefore
@@ -41,7 +40,7 @@ function wordFailure(language: Language, { failure }: OrderFormFacts): readonly 
 }
 
 function wordFault(language: Language, form: OrderFormFacts, id: OrderField, fault: EntryFault): string {
-  const { form: texts, captcha } = dictionaryOf(language).checkout
+  const { form: texts, captcha } = siteTextsOf(language).checkout
   const plain = plainTextsOf(language).form
   switch (id) {
     case 'edition':

@@ -2,11 +2,10 @@ import { QUANTITY_MAX, QUANTITY_MIN } from '#shared/constants.ts'
 import { cents } from '#shared/money.ts'
 import type { PageFacts } from '#shared/page-facts.ts'
 import type { OrderFormFacts } from '#shared/plain-facts.ts'
+import { plainTextsOf, siteTextsOf } from '#texts/rendered-texts.ts'
 import { FillText } from '#web/ui/fill-text.tsx'
 import { MethodPicker } from '#web/payment/method-picker.tsx'
-import { dictionaryOf } from '#web/i18n/dictionaries.ts'
-import { fill, formatCount, formatPrice } from '#web/i18n/format.ts'
-import { plainTextsOf } from '#web/i18n/plain/plain-texts.ts'
+import { fill, formatCount, formatPrice } from '#texts/format.ts'
 import { CaptchaPicture } from './captcha-picture.tsx'
 import { faultOf, isFirstFault, orderFaults, type WordedFault } from './order-faults.ts'
 import { FaultSummary, FieldFault, PlainField } from './plain-field.tsx'
@@ -22,7 +21,7 @@ interface OrderFormPageProps {
 export function OrderFormPage({ facts, form }: OrderFormPageProps) {
   const { title, lead } = plainTextsOf(facts.language).form
   const faults = orderFaults(facts.language, form)
-  const { secure } = dictionaryOf(facts.language).checkout
+  const { secure } = siteTextsOf(facts.language).checkout
   return (
     <PlainPaymentContext facts={facts} editionName="">
       <PlainPage
@@ -77,7 +76,7 @@ function Hidden({ form }: { readonly form: OrderFormFacts }) {
 function Editions({ facts, form, faults }: PartProps) {
   const { language } = facts
   const { edition } = plainTextsOf(language).form
-  const { each, soldOut } = dictionaryOf(language).preOrder
+  const { each, soldOut } = siteTextsOf(language).preOrder
   const fault = faultOf(faults, 'edition')
   return (
     <fieldset
@@ -112,7 +111,7 @@ function Editions({ facts, form, faults }: PartProps) {
 
 function Quantity({ facts, form, faults }: PartProps) {
   const { language } = facts
-  const { quantity, quantityHint, total } = dictionaryOf(language).preOrder
+  const { quantity, quantityHint, total } = siteTextsOf(language).preOrder
   const bounds = { min: formatCount(language, QUANTITY_MIN), max: formatCount(language, QUANTITY_MAX) }
   return (
     <div className="plain-quantity">
@@ -142,7 +141,7 @@ function Quantity({ facts, form, faults }: PartProps) {
 }
 
 function Entries({ facts, form, faults }: PartProps) {
-  const texts = dictionaryOf(facts.language).checkout.form
+  const texts = siteTextsOf(facts.language).checkout.form
   return (
     <>
       <PlainField
@@ -176,7 +175,7 @@ function Entries({ facts, form, faults }: PartProps) {
 }
 
 /** The styles show the one of the rail that is picked. */
-function AddressHints({ texts }: { readonly texts: ReturnType<typeof dictionaryOf>['checkout']['form'] }) {
+function AddressHints({ texts }: { readonly texts: ReturnType<typeof siteTextsOf>['checkout']['form'] }) {
   return (
     <>
       <p data-hint="none">{texts.addressPickFirst}</p>
@@ -191,7 +190,7 @@ function AddressHints({ texts }: { readonly texts: ReturnType<typeof dictionaryO
 
 function Closing({ facts, form }: OrderFormPageProps) {
   const { language } = facts
-  const { notice, accept, terms, privacy, newTab, submit } = dictionaryOf(language).checkout.form
+  const { notice, accept, terms, privacy, newTab, submit } = siteTextsOf(language).checkout.form
   const link = (page: string, words: string) => (
     <a href={withLanguage(`/legal/${page}`, form.named)} target="_blank" rel="noopener">
       {words} <span className="visually-hidden">{newTab}</span>

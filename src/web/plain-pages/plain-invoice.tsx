@@ -1,9 +1,9 @@
+import { siteTextsOf } from '#texts/rendered-texts.ts'
 import { viewOfRow } from '#web/api/payment-view.ts'
 import { coinName, coinSymbol, networkName } from '#web/payment/coin-names.ts'
 import { Code, Latin } from '#web/ui/fill-text.tsx'
 import { cents } from '#shared/money.ts'
-import { dictionaryOf } from '#web/i18n/dictionaries.ts'
-import { formatCount, formatPrice } from '#web/i18n/format.ts'
+import { formatCount, formatPrice } from '#texts/format.ts'
 import { ExplorerLink } from '#web/payment/explorer-link.tsx'
 import { utcMoment } from './order-clock.ts'
 import { PlainFact } from './plain-fact.tsx'
@@ -14,7 +14,7 @@ import { withLanguage } from './plain-page.tsx'
 export function PlainInvoice(props: OrderPartProps) {
   const { facts, plain, order } = props
   const { status, id } = order.payment
-  const { checkout, order: texts } = dictionaryOf(facts.language)
+  const { checkout, order: texts } = siteTextsOf(facts.language)
   return (
     <section className="order-section" aria-labelledby="order-figures">
       <h2 id="order-figures">{texts.figures}</h2>
@@ -40,7 +40,7 @@ export function PlainInvoice(props: OrderPartProps) {
 
 function Figures({ facts, plain, order }: OrderPartProps) {
   const { language } = facts
-  const { checkout, order: texts } = dictionaryOf(language)
+  const { checkout, order: texts } = siteTextsOf(language)
   const { invoice } = checkout
   const { statusRefunded } = texts.invoice
   const payment = viewOfRow(order.payment)

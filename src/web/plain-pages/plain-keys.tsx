@@ -1,13 +1,12 @@
+import { plainTextsOf, siteTextsOf } from '#texts/rendered-texts.ts'
 import { Code, FillText, Latin } from '#web/ui/fill-text.tsx'
-import { dictionaryOf } from '#web/i18n/dictionaries.ts'
-import { plainTextsOf } from '#web/i18n/plain/plain-texts.ts'
 import { OrderSection } from '#web/payment/order-section.tsx'
 import type { OrderPartProps } from './plain-order.tsx'
 import { withLanguage } from './plain-page.tsx'
 
 /** The order's keys, folded away until opened. Only for whoever holds the order's second secret. */
 export function PlainKeys({ facts, plain, order }: OrderPartProps) {
-  const texts = dictionaryOf(facts.language).order
+  const texts = siteTextsOf(facts.language).order
   const { status, flags, id } = order.payment
   if (order.keys.length === 0) {
     const isToCome = status !== 'refunded' && (status !== 'confirmed' || flags.includes('awaiting_keys'))

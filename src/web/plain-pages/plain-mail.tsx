@@ -1,5 +1,5 @@
+import { plainTextsOf } from '#texts/rendered-texts.ts'
 import { FillText, Latin } from '#web/ui/fill-text.tsx'
-import { plainTextsOf } from '#web/i18n/plain/plain-texts.ts'
 import type { OrderPartProps } from './plain-order.tsx'
 import { LanguageField } from './plain-page.tsx'
 

@@ -1,14 +1,12 @@
 import type { BuyerOrder } from '#shared/buyer-api.ts'
 import type { PageFacts } from '#shared/page-facts.ts'
 import type { PlainOrderFacts } from '#shared/plain-facts.ts'
+import { plainTextsOf, orderPageTextsOf, siteTextsOf } from '#texts/rendered-texts.ts'
 import { viewOfRow } from '#web/api/payment-view.ts'
 import { PaymentStatusNote } from '#web/payment/payment-status-note.tsx'
 import { panelLabel } from '#web/payment/payment-story.ts'
 import { PaymentHelp } from '#web/payment/payment-help.tsx'
-import { BUYER_TEXTS } from '#web/i18n/buyer/buyer-texts.ts'
 import { FillText } from '#web/ui/fill-text.tsx'
-import { dictionaryOf } from '#web/i18n/dictionaries.ts'
-import { plainTextsOf } from '#web/i18n/plain/plain-texts.ts'
 import { OrderContext } from '#web/payment/order-context.ts'
 import { ClosedNote } from '#web/payment/closed-note.tsx'
 import { ErasedNote } from '#web/payment/erased-note.tsx'
@@ -35,9 +33,14 @@ export interface OrderPartProps extends PlainOrderProps {
 
 /** The whole order page without script; where there is one, it puts its own in this one's place. */
 export function PlainOrder({ facts, plain }: PlainOrderProps) {
-  const texts = dictionaryOf(facts.language).order
+  const texts = siteTextsOf(facts.language).order
   const { order } = plain
-  const buyer = { texts, words: BUYER_TEXTS[facts.language], reread: () => undefined, gameTitle: facts.title }
+  const buyer = {
+    texts,
+    words: orderPageTextsOf(facts.language),
+    reread: () => undefined,
+    gameTitle: facts.title,
+  }
   return (
     <PlainPaymentContext facts={facts} editionName={plain.editionName}>
       <OrderContext value={buyer}>
@@ -55,7 +58,7 @@ export function PlainOrder({ facts, plain }: PlainOrderProps) {
 }
 
 function Missing({ facts, plain }: PlainOrderProps) {
-  const texts = dictionaryOf(facts.language).order
+  const texts = siteTextsOf(facts.language).order
   return (
     <>
       <p>{texts.missing}</p>
@@ -78,7 +81,7 @@ function Order(props: OrderPartProps) {
     <>
       <Done {...props} />
       <State {...props} />
-      <ErasedNote order={props.order} text={BUYER_TEXTS[props.facts.language].erased} />
+      <ErasedNote order={props.order} text={orderPageTextsOf(props.facts.language).erased} />
       <PlainPayment {...props} />
       {order.isOpen ? <PlainKeys {...props} /> : <ClosedNote isConfirmed={isConfirmed} />}
       <PlainInvoice {...props} />
@@ -100,7 +103,7 @@ function Done({ facts, plain, order }: OrderPartProps) {
   const isNotFound =
     plain.done === 'checked' && ['pending', 'expired', 'invalid'].includes(order.payment.status)
   const words = isNotFound
-    ? dictionaryOf(facts.language).checkout.verification.failed
+    ? siteTextsOf(facts.language).checkout.verification.failed
     : plainTextsOf(facts.language).order.done[plain.done]
   const isGood = ['checked', 'asked', 'sent'].includes(plain.done) && !isNotFound
   return (
@@ -118,7 +121,7 @@ function State({ facts, plain, order }: OrderPartProps) {
     <section className="order-state">
       {label === null ? null : (
         <p className={`pay-label pay-label-${label}`}>
-          {dictionaryOf(facts.language).checkout.panel.label[label]}
+          {siteTextsOf(facts.language).checkout.panel.label[label]}
         </p>
       )}
       <PaymentStatusNote payment={payment} isWindowOver={isWindowOver} />
@@ -129,7 +132,7 @@ function State({ facts, plain, order }: OrderPartProps) {
 
 /** Until when money still counts by itself: the rest of a short payment, or one that was sent too late. */
 function LateNote({ facts, plain, order }: OrderPartProps) {
-  const { late, topUp } = BUYER_TEXTS[facts.language]
+  const { late, topUp } = orderPageTextsOf(facts.language)
   const { status, expires_at: expiresAt } = order.payment
   const isLate = plain.now >= new Date(expiresAt)
   const until = <time dateTime={order.topUpUntil}>{utcMoment(facts.language, order.topUpUntil)}</time>

@@ -2,10 +2,9 @@ import type { ReactNode } from 'react'
 import type { EditionId } from '#shared/editions.ts'
 import type { Language } from '#shared/languages.ts'
 import type { PageFacts } from '#shared/page-facts.ts'
+import { plainTextsOf, siteTextsOf } from '#texts/rendered-texts.ts'
 import { PaymentContext } from '#web/payment/payment-context.ts'
-import { dictionaryOf } from '#web/i18n/dictionaries.ts'
-import { fill } from '#web/i18n/format.ts'
-import { plainTextsOf } from '#web/i18n/plain/plain-texts.ts'
+import { fill } from '#texts/format.ts'
 import { Page } from '#web/layout/page.tsx'
 
 interface PlainPageProps {
@@ -41,7 +40,7 @@ interface PlainPaymentContextProps {
 /** What the parts taken from the payment dialog ask for. */
 export function PlainPaymentContext({ facts, editionName, children }: PlainPaymentContextProps) {
   const { language, supportEmail, bitcoinNetwork } = facts
-  const texts = dictionaryOf(language).checkout
+  const texts = siteTextsOf(language).checkout
   const value = { language, texts, editionName, supportEmail, bitcoinNetwork, announce: () => undefined }
   return <PaymentContext value={value}>{children}</PaymentContext>
 }

@@ -1,9 +1,8 @@
 import type { BuyerTransfer } from '#shared/buyer-api.ts'
 import type { Language } from '#shared/languages.ts'
+import { siteTextsOf, orderPageTextsOf } from '#texts/rendered-texts.ts'
 import { Code, FillText, Latin } from '#web/ui/fill-text.tsx'
-import { dictionaryOf } from '#web/i18n/dictionaries.ts'
-import { fill, formatCount } from '#web/i18n/format.ts'
-import { BUYER_TEXTS } from '#web/i18n/buyer/buyer-texts.ts'
+import { fill, formatCount } from '#texts/format.ts'
 import { eventWords } from '#web/payment/event-words.ts'
 import { ExplorerLink } from '#web/payment/explorer-link.tsx'
 import { OrderSection } from '#web/payment/order-section.tsx'
@@ -17,14 +16,14 @@ export function PlainTimeline({ facts, order }: OrderPartProps) {
   const count = (value: number) => formatCount(language, value)
   const required = order.payment.required_confirmations
   return (
-    <OrderSection title={dictionaryOf(language).order.timeline}>
+    <OrderSection title={siteTextsOf(language).order.timeline}>
       <ol className="order-history">
         {order.timeline.map((event, place) => {
           const transfer = order.transfers.find(({ id }) => id === event.transferId) ?? null
           return (
             <li key={`${String(place)} ${event.at}`}>
               <p className="order-event">
-                <span>{eventWords(BUYER_TEXTS[language], event, transfer, count)}</span>
+                <span>{eventWords(orderPageTextsOf(language), event, transfer, count)}</span>
                 <time dateTime={event.at}>{utcMoment(language, event.at)}</time>
               </p>
               {event.kind === 'seen' && transfer !== null ? (
@@ -46,7 +45,7 @@ interface EvidenceProps {
 
 /** One movement of money as anyone can look it up; its hash whole, since nothing here can copy it. */
 function Evidence({ language, transfer, required }: EvidenceProps) {
-  const { evidence: texts } = BUYER_TEXTS[language]
+  const { evidence: texts } = orderPageTextsOf(language)
   const { block, lost, nodesAgreed } = transfer
   return (
     <div className="order-evidence">
@@ -87,7 +86,7 @@ function confirmationsOf(
   required: number,
 ): string {
   if (!isOfRail || required === 0) return formatCount(language, confirmations)
-  return fill(dictionaryOf(language).checkout.verification.confirmationsOf, {
+  return fill(siteTextsOf(language).checkout.verification.confirmationsOf, {
     count: formatCount(language, Math.min(confirmations, required)),
     required: formatCount(language, required),
   })

@@ -2,11 +2,10 @@ import type { RailState } from '#shared/api.ts'
 import type { PageFacts } from '#shared/page-facts.ts'
 import type { OrderFormFacts } from '#shared/plain-facts.ts'
 import { railOf } from '#shared/rails.ts'
+import { plainTextsOf, siteTextsOf } from '#texts/rendered-texts.ts'
 import { CoinMark } from '#web/payment/coin-mark.tsx'
 import { coinName, networkName } from '#web/payment/coin-names.ts'
 import { Latin } from '#web/ui/fill-text.tsx'
-import { dictionaryOf } from '#web/i18n/dictionaries.ts'
-import { plainTextsOf } from '#web/i18n/plain/plain-texts.ts'
 import { faultOf, isFirstFault, type WordedFault } from './order-faults.ts'
 import { FieldFault } from './plain-field.tsx'
 
@@ -20,7 +19,7 @@ interface RailPickerProps {
 export function RailPicker({ facts, form, faults }: RailPickerProps) {
   const fault = faultOf(faults, 'network')
   const firstOpen = form.rails.find((rail) => rail.available)?.network
-  const texts = dictionaryOf(facts.language).checkout
+  const texts = siteTextsOf(facts.language).checkout
   return (
     <fieldset
       className="pay-picker"
@@ -47,7 +46,7 @@ export function RailPicker({ facts, form, faults }: RailPickerProps) {
 
 interface RailChoiceProps {
   readonly rail: RailState
-  readonly texts: ReturnType<typeof dictionaryOf>['checkout']
+  readonly texts: ReturnType<typeof siteTextsOf>['checkout']
   readonly isPicked: boolean
   readonly isFirstFault: boolean
 }

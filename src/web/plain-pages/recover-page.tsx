@@ -1,10 +1,9 @@
 import type { PageFacts } from '#shared/page-facts.ts'
 import type { OwnOrder, RecoverFacts } from '#shared/plain-facts.ts'
 import { EMAIL_MAX } from '#shared/constants.ts'
+import { plainTextsOf, siteTextsOf } from '#texts/rendered-texts.ts'
 import { Code, FillText, Latin } from '#web/ui/fill-text.tsx'
-import { dictionaryOf } from '#web/i18n/dictionaries.ts'
-import { fill, formatCount } from '#web/i18n/format.ts'
-import { plainTextsOf } from '#web/i18n/plain/plain-texts.ts'
+import { fill, formatCount } from '#texts/format.ts'
 import { utcDate } from './order-clock.ts'
 import { FaultSummary, PlainField } from './plain-field.tsx'
 import { LanguageField, PlainPage, withLanguage } from './plain-page.tsx'
@@ -103,12 +102,12 @@ function Trouble({ facts, recover }: RecoverPageProps) {
 
 function wordFault({ language }: PageFacts, id: RecoverFacts['faults'][number]): string {
   return id === 'email'
-    ? dictionaryOf(language).checkout.form.emailFault
+    ? siteTextsOf(language).checkout.form.emailFault
     : plainTextsOf(language).recover.invoiceIdFault
 }
 
 function RecoverForm({ facts, recover }: RecoverPageProps) {
-  const { checkout } = dictionaryOf(facts.language)
+  const { checkout } = siteTextsOf(facts.language)
   const texts = plainTextsOf(facts.language).recover
   const faultOf = (id: RecoverFacts['faults'][number]) => ({
     fault: recover.faults.includes(id) ? wordFault(facts, id) : null,

@@ -3,9 +3,8 @@ import type { BuyerOrder } from '#shared/buyer-api.ts'
 import { BUYER_REASON_MAX } from '#shared/constants.ts'
 import type { Language } from '#shared/languages.ts'
 import type { RefundField } from '#shared/plain-facts.ts'
-import { dictionaryOf } from '#web/i18n/dictionaries.ts'
-import { fill, formatCount } from '#web/i18n/format.ts'
-import { plainTextsOf } from '#web/i18n/plain/plain-texts.ts'
+import { fill, formatCount } from '#texts/format.ts'
+import { plainTextsOf, siteTextsOf } from '#texts/rendered-texts.ts'
 
 /** What is wrong with an entry of a refund's form. */
 export function wordRefundFault(language: Language, order: BuyerOrder, field: RefundField): string {
@@ -14,7 +13,7 @@ export function wordRefundFault(language: Language, order: BuyerOrder, field: Re
     case 'copies':
       return fill(texts.copiesFault, { count: formatCount(language, order.copiesLeft) })
     case 'address':
-      return dictionaryOf(language).checkout.form.addressFault[order.payment.crypto_network]
+      return siteTextsOf(language).checkout.form.addressFault[order.payment.crypto_network]
     case 'addressAgain':
       return texts.againFault
     case 'reason':

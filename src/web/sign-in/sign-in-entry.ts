@@ -1,7 +1,7 @@
 import './sign-in.css'
 import { PASSWORD_MAX, PASSWORD_MIN } from '#shared/constants.ts'
 import { callShop, readShop, type CallFailure } from '#web/api/call-shop.ts'
-import { fill, formatCount, plural } from '#web/i18n/format.ts'
+import { fill, formatCount, plural } from '#texts/format.ts'
 import { leaveStill } from '#web/ui/leave-still.ts'
 import { returnPath } from './return-path.ts'
 import type { SignInProps } from './sign-in-props.ts'

@@ -1,14 +1,15 @@
 import { DEMO_EMAIL, DEMO_PASSWORD } from '#shared/demo-account.ts'
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from '#shared/constants.ts'
 import type { PageFacts } from '#shared/page-facts.ts'
-import { SIGN_IN_TEXTS, type SignInTexts } from '#web/i18n/sign-in/sign-in-texts.ts'
+import type { SignInTexts } from '#texts/en/sign-in.ts'
+import { signInTextsOf } from '#texts/rendered-texts.ts'
 import { Page } from '#web/layout/page.tsx'
 import { inertJson } from '#web/ui/inert-json.ts'
 import type { SignInProps } from './sign-in-props.ts'
 
 /** The staff's way in: three forms in the page, of which the script shows one. */
 export function SignInPage({ facts }: { readonly facts: PageFacts }) {
-  const texts = SIGN_IN_TEXTS[facts.language]
+  const texts = signInTextsOf(facts.language)
   const props: SignInProps = { language: facts.language, texts }
   return (
     <Page facts={facts} title={`${texts.title} · ${facts.title}`} script="signIn" isEager>

@@ -1,5 +1,5 @@
 import type { Language } from '#shared/languages.ts'
-import type { SignInTexts } from '#web/i18n/sign-in/sign-in-texts.ts'
+import type { SignInTexts } from '#texts/en/sign-in.ts'
 
 /** What the page carries for its script. */
 export interface SignInProps {

@@ -5,7 +5,7 @@ import { EDITIONS } from '#shared/editions.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { useToast } from '#web/admin/toasts.tsx'
 import { wordFailure } from '#web/admin/word-failure.ts'
-import { fill, formatCount, plural } from '#web/i18n/format.ts'
+import { fill, formatCount, plural } from '#texts/format.ts'
 import { commitImport, giveUpImport, readImport } from './key-calls.ts'
 
 const LOOK_EVERY_MS = 400

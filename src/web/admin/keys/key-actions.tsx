@@ -5,7 +5,7 @@ import { useAdmin } from '#web/admin/admin-context.ts'
 import { ConfirmModal } from '#web/admin/confirm-modal.tsx'
 import { useMay } from '#web/admin/staff-context.ts'
 import { useToast } from '#web/admin/toasts.tsx'
-import { fill } from '#web/i18n/format.ts'
+import { fill } from '#texts/format.ts'
 import { deleteKey, replaceKey, retireKey, wordKeyFailure } from './key-calls.ts'
 import { isDeletable } from './key-table.tsx'
 

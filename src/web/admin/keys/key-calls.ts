@@ -7,11 +7,11 @@ import type {
   KeyImportReply,
 } from '#shared/admin-api.ts'
 import type { EditionId } from '#shared/editions.ts'
+import type { AdminTexts } from '#texts/en/admin.ts'
 import type { CallFailure } from '#web/api/call-shop.ts'
 import { readOrThrow } from '#web/api/query-client.ts'
 import { askAdmin, sendText } from '#web/admin/ask-admin.ts'
 import { wordFailure } from '#web/admin/word-failure.ts'
-import type { AdminTexts } from '#web/i18n/admin/admin-texts.ts'
 import type { Language } from '#shared/languages.ts'
 import type { KeyFilters } from './key-filters.ts'
 

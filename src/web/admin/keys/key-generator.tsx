@@ -5,7 +5,7 @@ import { KEYS_PER_GENERATION_MAX } from '#shared/constants.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { LabelledInput } from '#web/admin/labelled-input.tsx'
 import { useToast } from '#web/admin/toasts.tsx'
-import { plural } from '#web/i18n/format.ts'
+import { plural } from '#texts/format.ts'
 import { generateKeys, wordKeyFailure } from './key-calls.ts'
 
 const FIRST_COUNT = 10

@@ -4,7 +4,7 @@ import { EDITIONS, type EditionId } from '#shared/editions.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { FailedNote } from '#web/admin/failed-note.tsx'
 import { Skeleton } from '#web/admin/skeleton.tsx'
-import { fill, formatCount, plural } from '#web/i18n/format.ts'
+import { fill, formatCount, plural } from '#texts/format.ts'
 import { readStats } from './key-calls.ts'
 
 /** Below this the shop should see to new keys. */

@@ -5,7 +5,7 @@ import { DataTable, type Column } from '#web/admin/data-table.tsx'
 import { hashOf } from '#web/admin/place.ts'
 import { useMay } from '#web/admin/staff-context.ts'
 import { When } from '#web/admin/when.tsx'
-import { fill } from '#web/i18n/format.ts'
+import { fill } from '#texts/format.ts'
 import { KeyActions } from './key-actions.tsx'
 import { SeenKey } from './seen-key.tsx'
 

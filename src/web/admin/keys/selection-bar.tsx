@@ -5,7 +5,7 @@ import { useAdmin } from '#web/admin/admin-context.ts'
 import { ConfirmModal } from '#web/admin/confirm-modal.tsx'
 import { useMay } from '#web/admin/staff-context.ts'
 import { useToast } from '#web/admin/toasts.tsx'
-import { plural } from '#web/i18n/format.ts'
+import { plural } from '#texts/format.ts'
 import { deleteKeys, exportAddress, wordKeyFailure } from './key-calls.ts'
 import type { KeyFilters } from './key-filters.ts'
 

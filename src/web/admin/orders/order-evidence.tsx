@@ -5,7 +5,7 @@ import { Code } from '#web/admin/code.tsx'
 import { CopyAct } from '#web/admin/copy-act.tsx'
 import { DataTable, type Column } from '#web/admin/data-table.tsx'
 import { When } from '#web/admin/when.tsx'
-import { formatCount } from '#web/i18n/format.ts'
+import { formatCount } from '#texts/format.ts'
 
 /** Every movement of money to the order's address, and what the nodes said of it. */
 export function OrderEvidence({ order }: { readonly order: OrderDetail }) {

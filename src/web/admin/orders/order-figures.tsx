@@ -7,7 +7,7 @@ import { useAdmin } from '#web/admin/admin-context.ts'
 import { Code } from '#web/admin/code.tsx'
 import { CopyAct } from '#web/admin/copy-act.tsx'
 import { When } from '#web/admin/when.tsx'
-import { fill, formatCount, formatPrice } from '#web/i18n/format.ts'
+import { fill, formatCount, formatPrice } from '#texts/format.ts'
 import { networkLabel } from './network-label.ts'
 
 /** What was ordered, what is due, and to which address of ours. */

@@ -2,7 +2,7 @@ import type { OrderDetail } from '#shared/orders-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { Code } from '#web/admin/code.tsx'
 import { When } from '#web/admin/when.tsx'
-import { plural } from '#web/i18n/format.ts'
+import { plural } from '#texts/format.ts'
 
 /** The keys an order has, masked for who may not see them whole. */
 export function OrderKeys({ order }: { readonly order: OrderDetail }) {

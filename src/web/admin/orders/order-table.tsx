@@ -7,7 +7,7 @@ import { Code } from '#web/admin/code.tsx'
 import { DataTable, type Column } from '#web/admin/data-table.tsx'
 import { hashOf } from '#web/admin/place.ts'
 import { When } from '#web/admin/when.tsx'
-import { formatCount, formatPrice } from '#web/i18n/format.ts'
+import { formatCount, formatPrice } from '#texts/format.ts'
 import { networkLabel } from './network-label.ts'
 import { OrderState } from './order-state.tsx'
 

@@ -1,7 +1,7 @@
 import type { OrderDetail } from '#shared/orders-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { When } from '#web/admin/when.tsx'
-import { fill } from '#web/i18n/format.ts'
+import { fill } from '#texts/format.ts'
 
 /** What happened to an order, oldest first, with who decided it. */
 export function OrderTimeline({ order }: { readonly order: OrderDetail }) {

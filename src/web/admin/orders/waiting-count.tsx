@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAdmin } from '#web/admin/admin-context.ts'
-import { formatCount } from '#web/i18n/format.ts'
+import { formatCount } from '#texts/format.ts'
 import { readOrders } from './order-calls.ts'
 import { orderFiltersOf } from './order-filters.ts'
 

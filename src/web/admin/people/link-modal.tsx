@@ -1,7 +1,7 @@
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { CopyAct } from '#web/admin/copy-act.tsx'
 import { Modal } from '#web/admin/modal.tsx'
-import { fill } from '#web/i18n/format.ts'
+import { fill } from '#texts/format.ts'
 
 /** A one-time link, and whom to hand it to. */
 export interface HandedLink {

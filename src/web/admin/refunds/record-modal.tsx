@@ -7,7 +7,7 @@ import { LabelledInput } from '#web/admin/labelled-input.tsx'
 import { Modal } from '#web/admin/modal.tsx'
 import { recordRefund } from '#web/admin/orders/order-calls.ts'
 import { useOrderAct } from '#web/admin/orders/use-order-act.ts'
-import { fill } from '#web/i18n/format.ts'
+import { fill } from '#texts/format.ts'
 
 const HASH = /^(0x)?[0-9a-f]{64}$/i
 

@@ -5,7 +5,7 @@ import { Code } from '#web/admin/code.tsx'
 import { DataTable, type Column } from '#web/admin/data-table.tsx'
 import { hashOf } from '#web/admin/place.ts'
 import { When } from '#web/admin/when.tsx'
-import { formatCount } from '#web/i18n/format.ts'
+import { formatCount } from '#texts/format.ts'
 import { RefundActions } from './refund-actions.tsx'
 
 const TONES: Readonly<Record<RefundStatus, string>> = {

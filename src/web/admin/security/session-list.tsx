@@ -6,7 +6,7 @@ import { Skeleton } from '#web/admin/skeleton.tsx'
 import { useToast } from '#web/admin/toasts.tsx'
 import { When } from '#web/admin/when.tsx'
 import { wordFailure } from '#web/admin/word-failure.ts'
-import { fill } from '#web/i18n/format.ts'
+import { fill } from '#texts/format.ts'
 import { browserName } from './browser-name.ts'
 import { endOtherSessions, endSession, readSessions, type Sessions } from './security-calls.ts'
 

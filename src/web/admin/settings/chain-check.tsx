@@ -4,7 +4,7 @@ import { Code } from '#web/admin/code.tsx'
 import { DataTable, type Column } from '#web/admin/data-table.tsx'
 import { formatSpan } from '#web/admin/statistics/format-span.ts'
 import { When } from '#web/admin/when.tsx'
-import { formatCount } from '#web/i18n/format.ts'
+import { formatCount } from '#texts/format.ts'
 
 type Chain = SettingsCheckReply['chains'][number]
 type Node = Chain['nodes'][number]

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { localeOf } from '#shared/locale-of.ts'
 import { railOf } from '#shared/rails.ts'
 import type { SettingsCheckReply } from '#shared/reports-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
@@ -9,7 +10,7 @@ import { networkLabel } from '#web/admin/orders/network-label.ts'
 import { Skeleton } from '#web/admin/skeleton.tsx'
 import { When } from '#web/admin/when.tsx'
 import { readOrThrow } from '#web/api/query-client.ts'
-import { formatCount, localeOf } from '#web/i18n/format.ts'
+import { formatCount } from '#texts/format.ts'
 import { ChainCheck } from './chain-check.tsx'
 
 type Wallet = SettingsCheckReply['wallets'][number]

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { cents } from '#shared/money.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
-import { formatCount, formatPrice } from '#web/i18n/format.ts'
+import { formatCount, formatPrice } from '#texts/format.ts'
 
 interface BarListProps {
   readonly title: string

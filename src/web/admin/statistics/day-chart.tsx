@@ -3,7 +3,7 @@ import { cents } from '#shared/money.ts'
 import type { StatisticsReply } from '#shared/reports-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { formatDay } from '#web/admin/format-date.ts'
-import { formatCount, formatPrice } from '#web/i18n/format.ts'
+import { formatCount, formatPrice } from '#texts/format.ts'
 import { daysOf, type DaySales } from './days-of.ts'
 
 const HEIGHT = 180

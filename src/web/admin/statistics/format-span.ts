@@ -1,5 +1,5 @@
 import type { Language } from '#shared/languages.ts'
-import { localeOf } from '#web/i18n/format.ts'
+import { localeOf } from '#shared/locale-of.ts'
 
 const STEPS = [
   ['day', 86_400],

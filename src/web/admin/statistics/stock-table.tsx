@@ -1,7 +1,7 @@
 import { EDITIONS } from '#shared/editions.ts'
 import type { StatisticsReply } from '#shared/reports-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
-import { formatCount } from '#web/i18n/format.ts'
+import { formatCount } from '#texts/format.ts'
 
 /** The keys of each edition as they are now. */
 export function StockTable({ keys }: Pick<StatisticsReply, 'keys'>) {

@@ -1,7 +1,8 @@
+import { localeOf } from '#shared/locale-of.ts'
 import { cents } from '#shared/money.ts'
 import type { StatisticsReply } from '#shared/reports-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
-import { localeOf, fill, formatCount, formatPrice } from '#web/i18n/format.ts'
+import { fill, formatCount, formatPrice } from '#texts/format.ts'
 import { formatSpan } from './format-span.ts'
 
 /** The numbers one looks for first. */

@@ -1,0 +1,14 @@
+import type { LegalPageTexts } from '#texts/en/legal.ts'
+
+export const arLegalPage: LegalPageTexts = {
+  navigation: 'معلومات قانونية',
+  imprint: 'بيانات البائع',
+  privacy: 'الخصوصية',
+  terms: 'شروط الطلب المسبق',
+  findOrder: 'البحث عن طلبك',
+  contents: 'المحتويات',
+  updated: 'آخر تعديل: {date}',
+  sampleTitle: 'نصوص نموذجية',
+  sampleText: 'كُتبت للعبة خيالية واستوديو لا وجود له. على من يبيع هنا أن يضع نصوصه مكانها أولًا.',
+  englishOnly: 'هذه الوثيقة متاحة بالإنجليزية فقط.',
+}

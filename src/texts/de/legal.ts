@@ -1,0 +1,15 @@
+import type { LegalPageTexts } from '#texts/en/legal.ts'
+
+export const deLegalPage: LegalPageTexts = {
+  navigation: 'Rechtliches',
+  imprint: 'Impressum',
+  privacy: 'Datenschutz',
+  terms: 'Bedingungen',
+  findOrder: 'Bestellung finden',
+  contents: 'Inhalt',
+  updated: 'Zuletzt geändert am {date}',
+  sampleTitle: 'Mustertexte',
+  sampleText:
+    'Geschrieben für ein erfundenes Spiel und ein Studio, das es nicht gibt. Wer hier verkauft, muss sie vorher ersetzen.',
+  englishOnly: 'Dieses Dokument gibt es nur auf Englisch.',
+}

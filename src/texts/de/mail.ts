@@ -1,0 +1,140 @@
+import type { MailTexts } from '#texts/en/mail.ts'
+
+/** What mails say, in German. */
+export const deMail: MailTexts = {
+  colon: ':',
+  received: {
+    subject: (title) => `Ihre Bestellung von ${title}: so bezahlen Sie`,
+    heading: 'Ihre Bestellung ist eingegangen',
+    lead: 'Senden Sie Ihre Zahlung so, wie es hier steht. Sobald das Netzwerk sie bestätigt hat, kommen Ihre Keys in einer eigenen E-Mail.',
+    send: 'Ihre Zahlung',
+    after:
+      'Bis dahin nicht gesendet? Dann verwenden Sie diese Adresse bitte nicht mehr und bestellen Sie neu. Schon gesendet? Sie müssen nichts tun: Was bis zu 24 Stunden zu spät eintrifft, zählt noch, zum Kurs seines Eingangs.',
+    stranger:
+      'Sie haben nichts bestellt? Dann hat sich jemand bei der Adresse vertippt. Sie müssen nichts tun: Ohne Zahlung verfällt die Bestellung, und nach 30 Tagen wird Ihre Adresse gelöscht.',
+  },
+  short: {
+    subject: (title) => `Zahlung für ${title}: ein Teil fehlt noch`,
+    heading: 'Ein Teil Ihrer Zahlung ist eingegangen',
+    lead: 'Der Preis ist damit noch nicht gedeckt. Senden Sie den Rest an dieselbe Adresse im selben Netzwerk, dann geht es von selbst weiter.',
+    send: 'Der Rest',
+    arrived: 'Bisher eingegangen',
+    missing: 'Noch zu senden',
+    rate: 'Was nach Ablauf der Zahlungsfrist eintrifft, zählt zum Kurs seines Eingangs.',
+    over: 'Nach dem oben genannten Zeitpunkt übernimmt unser Team und schreibt Ihnen. Ihr Geld ist nicht verloren.',
+  },
+  late: {
+    subject: (title) => `Ihre Zahlung für ${title} kam verspätet an`,
+    heading: 'Ihre Zahlung kam verspätet an',
+    counts:
+      'Sie kam nach Ablauf der Zahlungsfrist an und zählt daher zum Kurs jenes Augenblicks. Das reicht aus: Sie müssen nichts weiter tun.',
+    next: 'Sobald das Netzwerk sie bestätigt hat, kommen Ihre Keys in einer eigenen E-Mail.',
+    decision: 'Sie kam nach Ablauf der Zahlungsfrist an und braucht eine Entscheidung.',
+  },
+  review: {
+    subject: (title) => `Ihre Zahlung für ${title} liegt bei uns`,
+    heading: 'Ihre Zahlung liegt bei unserem Team',
+    reasons: {
+      'wrong-network': 'Es ist Geld in einem anderen Netzwerk eingegangen als dem gewählten.',
+      'wrong-token': 'Es ist eine andere Kryptowährung eingegangen als die gewählte.',
+      short: 'Was eingegangen ist, deckt den Preis Ihrer Bestellung nicht.',
+      other: 'Bevor wir Keys ausgeben, prüfen wir die Zahlung noch einmal.',
+    },
+    next: 'Jemand aus unserem Team sieht sich die Zahlung an und schreibt Ihnen. Ihr Geld ist sicher; bitte bewahren Sie Ihre Rechnungsnummer auf.',
+    wait: 'Bitte senden Sie bis dahin nichts mehr.',
+  },
+  send: {
+    amount: 'Zu sendender Betrag',
+    address: 'Wallet-Adresse',
+    until: 'Zu zahlen bis',
+    exactly: 'Senden Sie genau diesen Betrag. Zieht Ihre Börse eine Gebühr ab, rechnen Sie sie obendrauf.',
+    network:
+      'Verwenden Sie nur dieses Netzwerk. Senden über ein falsches Netzwerk bedeutet den endgültigen Verlust Ihres Geldes.',
+    simulation:
+      'Simulation: nichts senden. Dieses Netzwerk ist simuliert. Echte Coins, die Sie hierhin senden, wären verloren.',
+  },
+  keys: {
+    subject: (title, count) => (count === 1 ? `Ihr Key für ${title}` : `Ihre Keys für ${title}`),
+    heading: (count) => (count === 1 ? 'Hier ist Ihr Key' : 'Hier sind Ihre Keys'),
+    lead: 'Ihre Zahlung ist bestätigt. Danke für Ihre Bestellung.',
+    list: (count) => (count === 1 ? 'Ihr Key' : 'Ihre Keys'),
+    care: 'Wer einen Key hat, kann ihn einlösen. Bewahren Sie diese E-Mail auf und geben Sie sie nicht weiter.',
+  },
+  keysFollow: {
+    subject: (title) => `Ihre Bestellung von ${title} ist bezahlt, Keys folgen`,
+    heading: 'Bezahlt. Ihre Keys sind unterwegs.',
+    lead: 'Ihre Zahlung ist bestätigt. Danke für Ihre Bestellung.',
+    next: 'Im Augenblick sind nicht genug Keys auf Lager. Ihre Bestellung behält ihren Platz, und sobald die Keys da sind, kommen alle zusammen in einer E-Mail. Sie müssen nichts tun.',
+  },
+  refundAsked: {
+    subject: (title) => `Ihre Erstattungsanfrage für ${title}`,
+    heading: 'Ihre Erstattungsanfrage ist eingegangen',
+    lead: 'Jemand aus unserem Team sendet das Geld. Sobald die Blockchain die Überweisung bestätigt hat, schreiben wir Ihnen.',
+    request: 'Ihre Anfrage',
+    copies: 'Zurückgegebene Exemplare',
+    coin: 'Erstattung in',
+    rest: 'Geht zurück, wie es kam',
+    address: 'Erstattungsadresse',
+    price:
+      'Für die Exemplare zahlen wir den Preis in US-Dollar zurück, zum Kurs am Tag der Erstattung. Die Netzwerkgebühr tragen wir.',
+    asItCame:
+      'Geld, für das Sie nichts bekommen haben, geht in derselben Kryptowährung zurück. Die Netzwerkgebühr tragen wir.',
+    keys: (copies) =>
+      copies === 1
+        ? 'Bitte verwenden Sie den zurückgegebenen Key nicht mehr; mit der Erstattung wird er ungültig.'
+        : 'Bitte verwenden Sie die zurückgegebenen Keys nicht mehr; mit der Erstattung werden sie ungültig.',
+    noKeys: 'Solange die Anfrage offen ist, gibt es für diese Bestellung keine Keys.',
+    stranger: 'Die Anfrage kam nicht von Ihnen? Dann schreiben Sie uns bitte sofort.',
+  },
+  refunded: {
+    subject: (title) => `Ihre Erstattung für ${title} ist ausgezahlt`,
+    heading: 'Ihre Erstattung ist ausgezahlt',
+    lead: 'Wir haben sie gesendet, und die Blockchain hat sie bestätigt.',
+    keys: (copies) =>
+      copies === 1
+        ? 'Ein Key dieser Bestellung wurde zurückgegeben und gehört Ihnen nicht mehr.'
+        : `${String(copies)} Keys dieser Bestellung wurden zurückgegeben und gehören Ihnen nicht mehr.`,
+    others: 'Keys dieser Bestellung, die nicht zurückgegeben wurden, gehören weiterhin Ihnen.',
+    refund: 'Ihre Erstattung',
+    amount: 'Betrag',
+    address: 'Gesendet an',
+    transaction: 'Transaktions-Hash',
+  },
+  recover: {
+    subject: (title) => `Der Link zu Ihrer Bestellung von ${title}`,
+    heading: 'Hier ist der Link zu Ihrer Bestellung',
+    lead: 'Jemand hat ihn auf unserer Seite angefordert, mit dieser E-Mail-Adresse und der Rechnungsnummer:',
+    stranger:
+      'Das waren nicht Sie? Dann können Sie diese E-Mail ignorieren: Der Link ging an niemanden sonst.',
+  },
+  supportCopy: {
+    subject: (title) => `${title}: Ihre Nachricht ist angekommen`,
+    heading: 'Ihre Nachricht ist angekommen',
+    lead: 'Jemand aus unserem Team liest sie, und wir melden uns so bald wie möglich.',
+    more: 'Noch etwas vergessen? Schreiben Sie uns:',
+    stranger:
+      'Sie haben uns nicht geschrieben? Dann hat sich jemand bei der Adresse vertippt, und Sie können diese E-Mail ignorieren.',
+  },
+  order: {
+    heading: 'Ihre Rechnung',
+    invoiceId: 'Rechnungsnummer',
+    edition: 'Edition',
+    copies: 'Exemplare',
+    paid: 'Preis',
+    amount: 'Betrag',
+    network: 'Netzwerk',
+    transactionHash: 'Transaktions-Hash',
+  },
+  networks: {
+    bitcoin: 'Bitcoin-Netzwerk',
+    ethereum: 'Ethereum-Netzwerk',
+    erc20: 'ERC-20 (Ethereum)',
+    trc20: 'TRC-20 (Tron)',
+    bep20: 'BEP-20 (BSC)',
+  },
+  open: 'Bestellung öffnen',
+  openNote: 'Dieser Link zeigt die Bestellung und ihre Keys ohne Passwort. Behalten Sie ihn für sich.',
+  refund:
+    'Bis 14 Tage nach Ihrer Zahlung oder bis zur Veröffentlichung, je nachdem, was später ist, können Sie Keys gegen Erstattung zurückgeben: auf der Seite Ihrer Bestellung, oder schreiben Sie uns und nennen Sie die Rechnungsnummer.',
+  questions: 'Fragen? Schreiben Sie uns und nennen Sie die Rechnungsnummer:',
+}

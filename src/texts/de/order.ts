@@ -1,0 +1,32 @@
+import type { SiteTexts } from '#texts/en/site.ts'
+
+/** The buyer's order page in German. */
+export const deOrder: SiteTexts['order'] = {
+  title: 'Ihre Bestellung',
+  loading: 'Ihre Bestellung wird abgerufen …',
+  missing:
+    'Unter dieser Adresse gibt es keine Bestellung. Vielleicht wurde sie gelöscht: Das geschieht nach 30 Tagen ohne Geldeingang.',
+  unreadable: 'Der Shop antwortet gerade nicht. Wir versuchen es weiter.',
+  backToShop: 'Zurück zum Shop',
+  waiting: 'Diese Bestellung wartet auf Ihre Zahlung.',
+  continuePayment: 'Weiter zur Zahlung',
+  timeline: 'Verlauf',
+  ordered: 'Bestellt',
+  detected: 'Zahlung gesehen: {count} von {required} Bestätigungen',
+  confirmed: 'Auf der Blockchain bestätigt',
+  delivered: 'Keys ausgegeben',
+  awaitingKeys: 'Warten auf neue Keys',
+  figures: 'Rechnung',
+  keys: 'Ihre Spiel-Keys',
+  keysClosed:
+    'Keys und E-Mail-Adresse sind nur in dem Browser zu sehen, in dem bestellt wurde. Um sie hier zu sehen, öffnen Sie den Link in unserer E-Mail.',
+  keysLater: 'Ihre Keys erscheinen hier, sobald die Blockchain Ihre Zahlung bestätigt hat.',
+  show: 'Keys anzeigen',
+  hide: 'Keys verbergen',
+  hidden: 'Verborgener Key {number}',
+  copyKey: 'Key {number} kopieren',
+  keyCopied: 'Key in die Zwischenablage kopiert',
+  mail: 'Wir schreiben an {email}. Die Keys stehen auch in dieser E-Mail; sehen Sie bitte auch im Spam-Ordner nach.',
+  refundAddress: 'Erstattungen gehen an',
+  invoice: { statusRefunded: 'ERSTATTET', checkCode: 'Prüfcode' },
+}

@@ -1,0 +1,115 @@
+import type { PlainTexts } from '#texts/en/plain.ts'
+
+/** The pages that need no script, in German. */
+export const dePlain: PlainTexts = {
+  faultTitle: 'Fehler: {title}',
+  faults: 'Bitte prüfen Sie die markierten Angaben',
+  form: {
+    title: 'Bestellen',
+    lead: 'Füllen Sie diese Seite aus und senden Sie sie ab. Auf der nächsten steht, wie viel Sie wohin und bis wann zahlen.',
+    edition: 'Edition',
+    recalculate: 'Neu berechnen',
+    quantityFault: 'Bitte geben Sie eine ganze Zahl von {min} bis {max} ein.',
+    editionFault: 'Diese Edition ist ausverkauft. Bitte wählen Sie die andere.',
+    rail: 'Kryptowährung und Netzwerk wählen',
+    addressMissing: 'Bitte geben Sie eine eigene Adresse für Erstattungen ein.',
+    codeHint: 'Sechs Zeichen. Groß oder klein spielt keine Rolle.',
+    codeMissing: 'Bitte geben Sie die Zeichen aus dem Bild ein.',
+    cannotRead:
+      'Das Bild ist nicht zu entziffern? Fordern Sie einen neuen Code an oder schreiben Sie an {email}: Wir nehmen Ihre Bestellung gern per E-Mail auf.',
+    sentBefore:
+      'Dieses Formular wurde schon einmal mit anderen Angaben abgesendet. Es wurde jetzt nichts bestellt: Bitte prüfen Sie alles und senden Sie es noch einmal ab.',
+  },
+  order: {
+    done: {
+      checked: 'Wir haben soeben auf der Blockchain nachgesehen. Was sie zeigt, steht unten.',
+      asked: 'Ihre Anfrage ist angekommen. Wie es weitergeht, steht unter „Erstattung“.',
+      already: 'Für alles, was sich zurückgeben lässt, ist die Erstattung schon angefragt.',
+      changed:
+        'Diese Bestellung hat sich geändert, seit die Seite angezeigt wurde. Es wurde nichts weiter angefragt: Bitte sehen Sie sich unten erst den neuen Stand an.',
+      sent: 'Die E-Mail ist noch einmal an Sie unterwegs.',
+      soon: 'Diese E-Mail wurde erst vor Kurzem gesendet. Bitte warten Sie etwas, bevor Sie sie erneut anfordern.',
+      nothing: 'Zu dieser Bestellung gibt es noch keine E-Mail.',
+      closed:
+        'Es wurde nichts ausgeführt: Dieser Browser hat keinen Zugang zu dieser Bestellung. Bitte öffnen Sie den Link in unserer E-Mail.',
+    },
+    payUntil: 'Zahlbar bis {time}',
+    refreshes: 'Diese Seite sieht alle 30 Sekunden von selbst wieder nach.',
+    keysFile: 'Alle Keys als Datei',
+    refund: {
+      title: 'Erstattung',
+      lead: 'Sie können Ihre Keys bis zum {date} zurückgeben, alle oder einzelne. Sie erhalten deren Preis in US-Dollar zurück: in der Kryptowährung und über das Netzwerk, mit denen Sie bezahlt haben, zum Kurs des Tages, an dem wir ihn senden. Die Netzwerkgebühr tragen wir.',
+      unpaid: 'Noch gibt es nichts zu erstatten: Diese Bestellung ist nicht bestätigt.',
+      over: 'Die Frist für die Rückgabe von Keys endete am {date}.',
+      allAsked: 'Für diese Bestellung ist die Erstattung vollständig angefragt.',
+      copies: 'Wie viele Exemplare geben Sie zurück?',
+      returned: 'Exemplare',
+      copiesHint: {
+        one: '{count} Exemplar kann zurückgegeben werden.',
+        other: '{count} Exemplare können zurückgegeben werden.',
+      },
+      wholeOnly: 'Ihre Keys sind noch nicht ausgegeben, deshalb geht die ganze Bestellung zurück.',
+      copiesFault: 'Bitte geben Sie eine ganze Zahl ein, höchstens {count}.',
+      to: 'Die Erstattung geht an {address}',
+      elsewhere: 'Andere Erstattungsadresse',
+      elsewhereHint:
+        'Lassen Sie das Feld leer, wenn die Adresse oben gilt. Die Adresse muss zu dem Netzwerk gehören, mit dem Sie bezahlt haben.',
+      again: 'Die andere Adresse noch einmal',
+      againHint: 'Was an eine falsche Adresse geht, ist verloren. Bitte geben Sie sie deshalb zweimal ein.',
+      againFault: 'Die beiden Adressen sind verschieden. Bitte geben Sie zweimal dieselbe ein.',
+      reason: 'Ihr Grund (freiwillig)',
+      reasonFault: 'Bitte höchstens {count} Zeichen.',
+      sure: 'Mir ist bekannt, dass die zurückgegebenen Keys dauerhaft ungültig werden.',
+      sureFault: 'Bitte bestätigen Sie, dass die zurückgegebenen Keys ungültig werden.',
+      submit: 'Erstattung anfragen',
+      states: {
+        asked: 'Angefragt: Unser Team berechnet den Betrag und sendet ihn.',
+        recorded: 'Gesendet: Die Bestätigung der Blockchain steht noch aus.',
+        mismatch: 'Wird von unserem Team geprüft',
+        verified: 'Erstattet: auf der Blockchain bestätigt.',
+      },
+      owed: 'Betrag',
+      address: 'Geht an',
+      failed:
+        'Die Anfrage wurde nicht angenommen. Bitte sehen Sie sich die Bestellung an und versuchen Sie es erneut.',
+    },
+    mail: {
+      title: 'Ihre E-Mail',
+      lead: 'Die E-Mail an {email} ist verloren gegangen oder lässt auf sich warten? Wir senden sie erneut, höchstens einmal pro Minute.',
+      none: 'Sobald es etwas mitzuteilen gibt, schreiben wir an {email}.',
+      submit: 'E-Mail erneut senden',
+    },
+  },
+  recover: {
+    title: 'Bestellung finden',
+    refundTitle: 'Keys zurückgeben',
+    lead: 'Geben Sie E-Mail-Adresse und Rechnungsnummer Ihrer Bestellung ein. Dann senden wir den Link zu Ihrer Bestellseite an diese Adresse.',
+    refundLead:
+      'Die Rückgabe von Keys fragen Sie auf der Bestellseite an. Steht Ihre Bestellung hier nicht, lassen Sie sich ihren Link zuschicken.',
+    invoiceIdHint:
+      'Sie steht in jeder E-Mail zu Ihrer Bestellung und auf der Rechnung: 36 Zeichen mit Bindestrichen.',
+    invoiceIdFault: 'Bitte geben Sie die ganze Rechnungsnummer ein: 36 Zeichen mit Bindestrichen.',
+    submit: 'Link zuschicken',
+    sentTitle: 'Bitte sehen Sie in Ihr Postfach',
+    sent: 'Wenn es eine Bestellung mit dieser E-Mail-Adresse und Rechnungsnummer gibt, ist ihr Link unterwegs. Das kann einige Minuten dauern; sehen Sie bitte auch im Spam-Ordner nach.',
+    tooOften:
+      'Das wurde zu oft angefordert. Bitte warten Sie eine Stunde und versuchen Sie es dann erneut, oder schreiben Sie an {email}.',
+    own: 'Bestellungen dieses Browsers',
+    ownOrder: '{edition} × {count}, {date}',
+    openRefund: 'Keys dieser Bestellung zurückgeben',
+    form: 'Bestellung nicht dabei?',
+  },
+  notice: {
+    title: 'Einen Moment, bitte',
+    limited:
+      'Von Ihrem Anschluss kamen zu viele Anfragen. Bitte warten Sie eine Minute und versuchen Sie es dann erneut.',
+    foreign:
+      'Dieses Formular kam nicht von einer Seite dieses Shops, deshalb wurde nichts ausgeführt. Bitte öffnen Sie die Seite hier und senden Sie es noch einmal ab.',
+    unfit:
+      'Das Gesendete war nicht zu lesen, deshalb wurde nichts ausgeführt. Bitte versuchen Sie es erneut.',
+    broken:
+      'Bei uns ist etwas schiefgegangen. Sie können es gefahrlos erneut versuchen: Nichts wird doppelt bestellt oder angefragt.',
+    retry: 'Erneut versuchen',
+    home: 'Zurück zum Shop',
+  },
+}

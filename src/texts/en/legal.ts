@@ -1,0 +1,19 @@
+import type { TextShape } from '#texts/text-shape.ts'
+
+/** What stands around the texts of law, in English; it gives the other languages their shape. */
+export const enLegalPage = {
+  navigation: 'Legal',
+  imprint: 'Imprint',
+  privacy: 'Privacy',
+  terms: 'Terms',
+  findOrder: 'Find your order',
+  contents: 'Contents',
+  updated: 'Last changed on {date}',
+  sampleTitle: 'Sample texts',
+  sampleText:
+    'Written for a fictional game and a studio that does not exist. Whoever sells here has to replace them first.',
+  englishOnly: 'This document exists in English only.',
+}
+
+/** The texts every language must have: the keys of English. */
+export type LegalPageTexts = TextShape<typeof enLegalPage>

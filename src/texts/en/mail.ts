@@ -1,0 +1,139 @@
+import type { NetworkId } from '#shared/rails.ts'
+
+/** What mails say, in English. This file gives the type: a language that lacks a text does not compile. */
+export const enMail = {
+  /** After a label that a value follows. */
+  colon: ':',
+  received: {
+    subject: (title: string): string => `Your order of ${title}: how to pay`,
+    heading: 'We have received your order',
+    lead: 'Send your payment as written here. As soon as the network has confirmed it, your keys come in a mail of their own.',
+    send: 'Send your payment',
+    after:
+      'Not sent by then? Please do not use this address any more, and order anew. Already sent? You need not do anything: what arrives up to 24 hours late still counts, at the rate of its moment.',
+    stranger:
+      'You did not order this? Then someone typed your address by mistake. You need not do anything: an order without a payment lapses, and your address is erased after 30 days.',
+  },
+  short: {
+    subject: (title: string): string => `Part of your payment for ${title} is missing`,
+    heading: 'Part of your payment has arrived',
+    lead: 'It does not cover the price yet. Send the rest to the same address on the same network, and your order goes on by itself.',
+    send: 'Send the rest',
+    arrived: 'Arrived so far',
+    missing: 'Still to send',
+    rate: 'What arrives after the payment window counts at the rate of its moment.',
+    over: 'After the time given above our team takes over and writes to you. Your money is not lost.',
+  },
+  late: {
+    subject: (title: string): string => `Your payment for ${title} arrived late`,
+    heading: 'Your payment arrived late',
+    counts:
+      'It arrived after the payment window, so it counts at the rate of that moment. That is enough: you need not do anything more.',
+    next: 'As soon as the network has confirmed it, your keys come in a mail of their own.',
+    decision: 'It arrived after the payment window and needs a decision.',
+  },
+  review: {
+    subject: (title: string): string => `Your payment for ${title} is with our team`,
+    heading: 'Your payment is with our team',
+    reasons: {
+      'wrong-network': 'Money arrived on another network than the one you chose.',
+      'wrong-token': 'Another coin than the one you chose arrived.',
+      short: 'What arrived does not cover the price of your order.',
+      other: 'It needs a second look before we hand out keys.',
+    },
+    next: 'A person looks at it and writes to you. Your money is safe; please keep your invoice ID.',
+    wait: 'Please send nothing more until then.',
+  },
+  send: {
+    amount: 'Amount to send',
+    address: 'Wallet address',
+    until: 'Pay until',
+    exactly: 'Send exactly this amount. If your exchange deducts a fee, add it on top.',
+    network: 'Use only this network. Sending on a wrong one means permanent loss of your funds.',
+    simulation: 'Simulation: send nothing. This network is simulated. Real coins sent here would be lost.',
+  },
+  keys: {
+    subject: (title: string, count: number): string =>
+      count === 1 ? `Your key for ${title}` : `Your keys for ${title}`,
+    heading: (count: number): string => (count === 1 ? 'Here is your key' : 'Here are your keys'),
+    lead: 'Your payment is confirmed. Thank you for your order.',
+    list: (count: number): string => (count === 1 ? 'Your key' : 'Your keys'),
+    care: 'Whoever has a key can use it. Keep this mail, and do not pass it on.',
+  },
+  keysFollow: {
+    subject: (title: string): string => `Your order of ${title} is paid, the keys follow`,
+    heading: 'Paid. Your keys are on their way.',
+    lead: 'Your payment is confirmed. Thank you for your order.',
+    next: 'At this moment not enough keys are in stock. Your order keeps its place, and a mail with all of its keys is sent as soon as they are there. You need not do anything.',
+  },
+  refundAsked: {
+    subject: (title: string): string => `Your refund request for ${title}`,
+    heading: 'We have received your refund request',
+    lead: 'A person of our team sends the money. As soon as the blockchain has confirmed it, we write to you.',
+    request: 'Your request',
+    copies: 'Copies to be returned',
+    coin: 'Refund in',
+    rest: 'Goes back as it came',
+    address: 'Refund address',
+    price:
+      'Of the copies, the price in US dollars is paid back at the rate of the day of the refund. The network fee is ours.',
+    asItCame: 'What bought nothing goes back in the same coin. The network fee is ours.',
+    keys: (copies: number): string =>
+      copies === 1
+        ? 'Please do not use the key that is returned any more; it becomes invalid with the refund.'
+        : 'Please do not use the keys that are returned any more; they become invalid with the refund.',
+    noKeys: 'No keys are handed out for this order while the request stands.',
+    stranger: 'You did not ask for this? Then write to us at once.',
+  },
+  refunded: {
+    subject: (title: string): string => `Your refund for ${title} is paid`,
+    heading: 'Your refund is paid',
+    lead: 'We have sent it, and the blockchain has confirmed it.',
+    keys: (copies: number): string =>
+      copies === 1
+        ? 'One key of this order was returned and no longer counts as yours.'
+        : `${String(copies)} keys of this order were returned and no longer count as yours.`,
+    others: 'Keys of this order that were not returned stay yours.',
+    refund: 'Your refund',
+    amount: 'Amount',
+    address: 'Sent to',
+    transaction: 'Transaction hash',
+  },
+  recover: {
+    subject: (title: string): string => `The link to your order of ${title}`,
+    heading: 'Here is the link to your order',
+    lead: 'Someone asked for it on our site, with this e-mail address and the invoice ID:',
+    stranger: 'That was not you? Then ignore this mail: the link was sent to nobody else.',
+  },
+  supportCopy: {
+    subject: (title: string): string => `${title}: we have your message`,
+    heading: 'We have your message',
+    lead: 'A person of our team reads it, and we get back to you as soon as possible.',
+    more: 'To add something, write to us:',
+    stranger:
+      'You did not write to us? Then someone typed your address by mistake, and you can ignore this mail.',
+  },
+  order: {
+    heading: 'Your invoice',
+    invoiceId: 'Invoice ID',
+    edition: 'Edition',
+    copies: 'Copies',
+    paid: 'Price',
+    amount: 'Amount',
+    network: 'Network',
+    transactionHash: 'Transaction hash',
+  },
+  networks: {
+    bitcoin: 'Bitcoin Network',
+    ethereum: 'Ethereum Network',
+    erc20: 'ERC-20 (Ethereum)',
+    trc20: 'TRC-20 (Tron)',
+    bep20: 'BEP-20 (BSC)',
+  } satisfies Record<NetworkId, string>,
+  open: 'Open your order',
+  openNote: 'This link shows the order and its keys without a password. Keep it to yourself.',
+  refund:
+    'Until 14 days after your payment or the release, whichever is later, you may return keys for a refund: ask for it on the page of your order, or write to us and quote the invoice ID.',
+  questions: 'Questions? Write to us and quote the invoice ID:',
+}
+export type MailTexts = typeof enMail

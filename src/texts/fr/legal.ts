@@ -1,0 +1,15 @@
+import type { LegalPageTexts } from '#texts/en/legal.ts'
+
+export const frLegalPage: LegalPageTexts = {
+  navigation: 'Informations juridiques',
+  imprint: 'Mentions légales',
+  privacy: 'Confidentialité',
+  terms: 'Conditions',
+  findOrder: 'Retrouver ma commande',
+  contents: 'Sommaire',
+  updated: 'Dernière modification le {date}',
+  sampleTitle: 'Textes d’exemple',
+  sampleText:
+    'Rédigés pour un jeu fictif et un studio qui n’existe pas. Quiconque vend ici doit d’abord les remplacer.',
+  englishOnly: 'Ce document n’existe qu’en anglais.',
+}

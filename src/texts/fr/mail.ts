@@ -1,0 +1,139 @@
+import type { MailTexts } from '#texts/en/mail.ts'
+
+/** What mails say, in French. */
+export const frMail: MailTexts = {
+  colon: ' :',
+  received: {
+    subject: (title) => `Votre commande ${title} : comment payer`,
+    heading: 'Votre commande est enregistrée',
+    lead: 'Envoyez votre paiement comme indiqué ici. Dès que le réseau l’aura confirmé, vos clés arriveront dans un message à part.',
+    send: 'Votre paiement',
+    after:
+      'Pas envoyé à temps ? N’utilisez plus cette adresse et passez une nouvelle commande. Déjà envoyé ? Vous n’avez rien à faire : les fonds arrivés avec un retard de 24 heures au plus comptent encore, au taux du moment de leur arrivée.',
+    stranger:
+      'Cette commande ne vient pas de vous ? Quelqu’un a saisi votre adresse par erreur. Vous n’avez rien à faire : sans paiement, la commande s’annule et votre adresse est effacée au bout de 30 jours.',
+  },
+  short: {
+    subject: (title) => `Il manque une partie du paiement pour ${title}`,
+    heading: 'Une partie de votre paiement est arrivée',
+    lead: 'Elle ne couvre pas encore le prix. Envoyez le reste à la même adresse, sur le même réseau, et votre commande suivra son cours d’elle-même.',
+    send: 'Le reste à envoyer',
+    arrived: 'Reçu jusqu’ici',
+    missing: 'Reste à envoyer',
+    rate: 'Ce qui arrive après la fin du délai de paiement compte au taux du moment de son arrivée.',
+    over: 'Passé le moment indiqué ci-dessus, notre équipe prend le relais et vous écrit. Votre argent n’est pas perdu.',
+  },
+  late: {
+    subject: (title) => `Votre paiement pour ${title} est arrivé en retard`,
+    heading: 'Votre paiement est arrivé en retard',
+    counts:
+      'Il est arrivé après la fin du délai de paiement : il compte donc au taux de ce moment-là. Cela suffit, vous n’avez plus rien à faire.',
+    next: 'Dès que le réseau l’aura confirmé, vos clés arriveront dans un message à part.',
+    decision: 'Il est arrivé après la fin du délai de paiement : une décision est nécessaire.',
+  },
+  review: {
+    subject: (title) => `Notre équipe examine votre paiement pour ${title}`,
+    heading: 'Votre paiement est entre les mains de notre équipe',
+    reasons: {
+      'wrong-network': 'Des fonds sont arrivés sur un autre réseau que celui que vous aviez choisi.',
+      'wrong-token': 'Une autre cryptomonnaie que celle que vous aviez choisie est arrivée.',
+      short: 'Ce qui est arrivé ne couvre pas le prix de votre commande.',
+      other: 'Avant de remettre les clés, nous vérifions votre paiement une seconde fois.',
+    },
+    next: 'Une personne examine votre paiement et va vous écrire. Votre argent est en sécurité ; conservez votre numéro de facture.',
+    wait: 'D’ici là, n’envoyez plus rien.',
+  },
+  send: {
+    amount: 'Montant à envoyer',
+    address: 'Adresse du portefeuille',
+    until: 'À payer avant',
+    exactly: 'Envoyez exactement ce montant. Si votre plateforme prélève des frais, ajoutez-les en plus.',
+    network:
+      'N’utilisez que ce réseau. Un envoi sur un mauvais réseau entraîne la perte définitive de vos fonds.',
+    simulation:
+      'Simulation : n’envoyez rien. Ce réseau est simulé. De vraies cryptomonnaies envoyées ici seraient perdues.',
+  },
+  keys: {
+    subject: (title, count) => (count === 1 ? `Votre clé pour ${title}` : `Vos clés pour ${title}`),
+    heading: (count) => (count === 1 ? 'Voici votre clé' : 'Voici vos clés'),
+    lead: 'Votre paiement est confirmé. Merci pour votre commande.',
+    list: (count) => (count === 1 ? 'Votre clé' : 'Vos clés'),
+    care: 'Quiconque possède une clé peut l’utiliser. Conservez ce message et ne le transmettez à personne.',
+  },
+  keysFollow: {
+    subject: (title) => `Votre commande ${title} est payée, les clés suivent`,
+    heading: 'C’est payé. Vos clés arrivent.',
+    lead: 'Votre paiement est confirmé. Merci pour votre commande.',
+    next: 'Il n’y a pas assez de clés en stock pour le moment. Votre commande garde son rang, et un message avec toutes ses clés partira dès qu’elles seront disponibles. Vous n’avez rien à faire.',
+  },
+  refundAsked: {
+    subject: (title) => `Votre demande de remboursement pour ${title}`,
+    heading: 'Votre demande de remboursement est enregistrée',
+    lead: 'Une personne de notre équipe envoie l’argent. Dès que la blockchain aura confirmé l’envoi, nous vous écrirons.',
+    request: 'Votre demande',
+    copies: 'Exemplaires retournés',
+    coin: 'Remboursement en',
+    rest: 'Rendu tel que reçu',
+    address: 'Adresse de remboursement',
+    price:
+      'Pour les exemplaires, nous remboursons le prix en dollars américains, au taux du jour du remboursement. Les frais de réseau sont à notre charge.',
+    asItCame:
+      'Les fonds qui n’ont servi à aucun achat repartent dans la même cryptomonnaie. Les frais de réseau sont à notre charge.',
+    keys: (copies) =>
+      copies === 1
+        ? 'N’utilisez plus la clé retournée : le remboursement l’invalidera.'
+        : 'N’utilisez plus les clés retournées : le remboursement les invalidera.',
+    noKeys: 'Tant que la demande est en cours, aucune clé n’est remise pour cette commande.',
+    stranger: 'Cette demande ne vient pas de vous ? Écrivez-nous sans attendre.',
+  },
+  refunded: {
+    subject: (title) => `Votre remboursement pour ${title} a été versé`,
+    heading: 'Votre remboursement a été versé',
+    lead: 'Nous l’avons envoyé, et la blockchain l’a confirmé.',
+    keys: (copies) =>
+      copies === 1
+        ? 'Une clé de cette commande a été retournée et ne vous appartient plus.'
+        : `${String(copies)} clés de cette commande ont été retournées et ne vous appartiennent plus.`,
+    others: 'Les clés de cette commande qui n’ont pas été retournées restent à vous.',
+    refund: 'Votre remboursement',
+    amount: 'Montant',
+    address: 'Envoyé à',
+    transaction: 'Hash de transaction',
+  },
+  recover: {
+    subject: (title) => `Le lien vers votre commande ${title}`,
+    heading: 'Voici le lien vers votre commande',
+    lead: 'Quelqu’un l’a demandé sur notre site, avec cette adresse e-mail et le numéro de facture :',
+    stranger: 'Ce n’était pas vous ? Ignorez ce message : le lien n’a été envoyé à personne d’autre.',
+  },
+  supportCopy: {
+    subject: (title) => `${title} : votre message est bien arrivé`,
+    heading: 'Votre message est bien arrivé',
+    lead: 'Une personne de notre équipe le lit, et nous vous répondons dès que possible.',
+    more: 'Pour ajouter quelque chose, écrivez-nous :',
+    stranger:
+      'Vous ne nous avez pas écrit ? Quelqu’un a saisi votre adresse par erreur ; vous pouvez ignorer ce message.',
+  },
+  order: {
+    heading: 'Votre facture',
+    invoiceId: 'N° de facture',
+    edition: 'Édition',
+    copies: 'Exemplaires',
+    paid: 'Prix',
+    amount: 'Montant',
+    network: 'Réseau',
+    transactionHash: 'Hash de transaction',
+  },
+  networks: {
+    bitcoin: 'Réseau Bitcoin',
+    ethereum: 'Réseau Ethereum',
+    erc20: 'ERC-20 (Ethereum)',
+    trc20: 'TRC-20 (Tron)',
+    bep20: 'BEP-20 (BSC)',
+  },
+  open: 'Voir ma commande',
+  openNote: 'Ce lien affiche la commande et ses clés sans mot de passe. Gardez-le pour vous.',
+  refund:
+    'Jusqu’à 14 jours après votre paiement ou jusqu’à la sortie du jeu, selon la date la plus tardive, vous pouvez retourner vos clés contre remboursement : sur la page de votre commande, ou en nous écrivant avec le numéro de facture.',
+  questions: 'Une question ? Écrivez-nous en indiquant le numéro de facture :',
+}

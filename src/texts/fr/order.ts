@@ -1,0 +1,32 @@
+import type { SiteTexts } from '#texts/en/site.ts'
+
+/** The buyer's order page in French. */
+export const frOrder: SiteTexts['order'] = {
+  title: 'Votre commande',
+  loading: 'Récupération de votre commande…',
+  missing:
+    'Aucune commande à cette adresse. Sans versement, une commande est effacée au bout de 30 jours : c’est peut-être son cas.',
+  unreadable: 'La boutique ne répond pas pour le moment. Nous réessayons en continu.',
+  backToShop: 'Retour à la boutique',
+  waiting: 'Cette commande attend votre paiement.',
+  continuePayment: 'Reprendre le paiement',
+  timeline: 'Historique',
+  ordered: 'Commande passée',
+  detected: 'Paiement repéré : {count} confirmations sur {required}',
+  confirmed: 'Confirmé sur la blockchain',
+  delivered: 'Clés remises',
+  awaitingKeys: 'En attente de nouvelles clés',
+  figures: 'Facture',
+  keys: 'Vos clés de jeu',
+  keysClosed:
+    'Les clés et votre adresse e-mail ne s’affichent que dans le navigateur qui a servi à commander. Pour les voir ici, ouvrez le lien reçu par e-mail.',
+  keysLater: 'Vos clés s’afficheront ici dès que la blockchain aura confirmé votre paiement.',
+  show: 'Afficher les clés',
+  hide: 'Masquer les clés',
+  hidden: 'Clé masquée n° {number}',
+  copyKey: 'Copier la clé n° {number}',
+  keyCopied: 'Clé copiée dans le presse-papiers',
+  mail: 'Nous vous écrivons à {email}. Ce message contient aussi les clés ; pensez à regarder dans les indésirables.',
+  refundAddress: 'Remboursements envoyés à',
+  invoice: { statusRefunded: 'REMBOURSÉ', checkCode: 'Code de contrôle' },
+}

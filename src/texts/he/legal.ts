@@ -1,0 +1,14 @@
+import type { LegalPageTexts } from '#texts/en/legal.ts'
+
+export const heLegalPage: LegalPageTexts = {
+  navigation: 'מידע משפטי',
+  imprint: 'פרטי המוכר',
+  privacy: 'פרטיות',
+  terms: 'תנאי ההזמנה',
+  findOrder: 'איתור הזמנה',
+  contents: 'תוכן העניינים',
+  updated: 'עדכון אחרון: {date}',
+  sampleTitle: 'נוסח לדוגמה',
+  sampleText: 'נכתב למשחק בדיוני ולאולפן שאינו קיים. מי שמוכר כאן צריך להחליף אותו קודם בנוסח משלו.',
+  englishOnly: 'המסמך הזה קיים באנגלית בלבד.',
+}

@@ -1,0 +1,31 @@
+import type { SiteTexts } from '#texts/en/site.ts'
+
+/** The buyer's order page in Hebrew. */
+export const heOrder: SiteTexts['order'] = {
+  title: 'ההזמנה שלכם',
+  loading: 'טוענים את ההזמנה…',
+  missing: 'אין הזמנה בכתובת הזאת. ייתכן שנמחקה אחרי 30 יום שבהם לא הגיע כסף.',
+  unreadable: 'החנות לא עונה כרגע. אנחנו ממשיכים לנסות.',
+  backToShop: 'חזרה לחנות',
+  waiting: 'ההזמנה הזאת ממתינה לתשלום.',
+  continuePayment: 'המשך לתשלום',
+  timeline: 'מה קרה עד כה',
+  ordered: 'ההזמנה נוצרה',
+  detected: 'התשלום זוהה: {count} מתוך {required} אישורים',
+  confirmed: 'אושר בבלוקצ׳יין',
+  delivered: 'המפתחות נמסרו',
+  awaitingKeys: 'ממתינים למפתחות חדשים',
+  figures: 'חשבונית',
+  keys: 'מפתחות המשחק שלכם',
+  keysClosed:
+    'המפתחות וכתובת הדוא״ל מוצגים רק בדפדפן שבו הזמנתם. כדי לראות אותם כאן, פתחו את הקישור שבמייל ששלחנו אליכם.',
+  keysLater: 'המפתחות יופיעו כאן ברגע שהבלוקצ׳יין יאשר את התשלום.',
+  show: 'הצגת המפתחות',
+  hide: 'הסתרת המפתחות',
+  hidden: 'מפתח מוסתר {number}',
+  copyKey: 'העתקת מפתח {number}',
+  keyCopied: 'המפתח הועתק ללוח',
+  mail: 'אנחנו כותבים אל {email}. המפתחות נמצאים גם במייל הזה; כדאי לבדוק גם בתיקיית הספאם.',
+  refundAddress: 'החזרים יישלחו אל',
+  invoice: { statusRefunded: 'הוחזר', checkCode: 'קוד אימות' },
+}

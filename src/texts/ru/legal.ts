@@ -1,0 +1,15 @@
+import type { LegalPageTexts } from '#texts/en/legal.ts'
+
+export const ruLegalPage: LegalPageTexts = {
+  navigation: 'Правовая информация',
+  imprint: 'О продавце',
+  privacy: 'Персональные данные',
+  terms: 'Условия предзаказа',
+  findOrder: 'Найти заказ',
+  contents: 'Содержание',
+  updated: 'Последнее изменение: {date}',
+  sampleTitle: 'Образцы текстов',
+  sampleText:
+    'Написаны для вымышленной игры и несуществующей студии. Перед продажами их нужно заменить своими.',
+  englishOnly: 'Этот документ есть только на английском.',
+}

@@ -1,0 +1,30 @@
+import type { SiteTexts } from '#texts/en/site.ts'
+
+/** The buyer's order page in Chinese. */
+export const zhOrder: SiteTexts['order'] = {
+  title: '您的订单',
+  loading: '正在读取您的订单…',
+  missing: '此地址没有订单。如果下单后 30 天内未收到款项，订单可能已被清除。',
+  unreadable: '商店暂时没有响应，我们会继续尝试。',
+  backToShop: '返回商店',
+  waiting: '此订单正在等待您付款。',
+  continuePayment: '继续付款',
+  timeline: '订单进展',
+  ordered: '已下单',
+  detected: '已检测到付款：{count}/{required} 次确认',
+  confirmed: '区块链已确认',
+  delivered: '激活码已发放',
+  awaitingKeys: '等待补充激活码',
+  figures: '账单',
+  keys: '您的游戏激活码',
+  keysClosed: '激活码和您的邮箱只在下单时所用的浏览器中显示。如需在此查看，请打开我们发给您的邮件中的链接。',
+  keysLater: '区块链确认付款后，激活码会显示在这里。',
+  show: '显示激活码',
+  hide: '隐藏激活码',
+  hidden: '第 {number} 个激活码（已隐藏）',
+  copyKey: '复制第 {number} 个激活码',
+  keyCopied: '激活码已复制到剪贴板',
+  mail: '我们的邮件会发送到 {email}，其中也包含激活码；如未收到，请查看垃圾邮件文件夹。',
+  refundAddress: '退款将转至',
+  invoice: { statusRefunded: '已退款', checkCode: '校验码' },
+}
