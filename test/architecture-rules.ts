@@ -71,6 +71,42 @@ export const ONLY: readonly { readonly from: string; readonly to: string; readon
 /** Files that answer HTTP calls: they alone may import `http`, whatever their module. */
 export const HTTP_CALLERS = /(routes|refuse-above|require-access)\.ts$/
 
+/**
+ * The modules of the site, and which others each may import beside `shared`, `texts` and `game`. Those that WEB_SHARED does not
+ * name are features, and no feature imports another.
+ */
+export const WEB_MODULES: Readonly<Record<string, readonly string[]>> = {
+  api: [],
+  live: [],
+  ui: [],
+  layout: ['ui'],
+  payment: ['ui', 'api', 'live'],
+  landing: ['layout', 'payment', 'ui', 'api', 'live'],
+  checkout: ['payment', 'ui', 'api'],
+  'order-page': ['payment', 'ui', 'api', 'live'],
+  'plain-pages': ['layout', 'payment', 'ui', 'api'],
+  admin: ['ui', 'api'],
+  'sign-in': ['layout', 'ui', 'api'],
+  support: ['ui', 'api'],
+  creator: ['ui', 'api'],
+  legal: ['layout', 'ui'],
+  credits: ['layout', 'ui'],
+  'not-found': ['layout'],
+  demo: ['layout', 'payment', 'api'],
+  loader: ['layout', 'ui'],
+}
+
+/** The modules that features share. */
+export const WEB_SHARED: readonly string[] = ['api', 'live', 'ui', 'layout', 'payment']
+
+/** The files of `src/web` itself: they put features together, and nothing imports them. */
+export const WEB_ENTRIES: readonly string[] = [
+  'web/island.tsx',
+  'web/order-entry.tsx',
+  'web/render.tsx',
+  'web/support-entry.ts',
+]
+
 /** Where every outside package, and every part of the runtime with a door, may be imported; paths below `src`. */
 export const DOORS: readonly { readonly outside: RegExp; readonly inside: RegExp }[] = [
   { outside: /^zod(\/.*)?$/, inside: /^(shared|server|web)\// },

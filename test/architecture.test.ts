@@ -11,6 +11,9 @@ import {
   LINES_MAX,
   ONLY,
   ROOMS,
+  WEB_ENTRIES,
+  WEB_MODULES,
+  WEB_SHARED,
   WORDS,
 } from './architecture-rules.ts'
 
@@ -64,6 +67,15 @@ function breaches(
   )
 }
 
+/** The modules of a table that import themselves, by way of others. */
+function circles(table: Readonly<Record<string, readonly string[]>>): readonly string[] {
+  const reach = (from: string, to: string, seen: ReadonlySet<string>): boolean =>
+    (table[from] ?? []).some(
+      (next) => next === to || (!seen.has(next) && reach(next, to, new Set([...seen, next]))),
+    )
+  return Object.keys(table).filter((name) => reach(name, name, new Set([name])))
+}
+
 test('shared imports nothing but zod; the web never imports the server, nor the server the web', () => {
   expect(
     breaches(program(), (file, imported) => {
@@ -103,11 +115,68 @@ describe('inside the server', () => {
   })
 
   test('nothing imports itself in a circle of features', () => {
-    const reach = (from: string, seen: ReadonlySet<string>): boolean =>
-      (FEATURES[from] ?? []).some((to) => seen.has(to) || reach(to, new Set([...seen, to])))
-    expect(Object.keys(FEATURES).filter((feature) => reach(feature, new Set([feature])))).toEqual([])
+    expect(circles(FEATURES)).toEqual([])
   })
 })
+
+describe('inside the site', () => {
+  /** `web/ui/x.ts` → `ui`; `web/x.ts` → null. */
+  const moduleOf = (path: string) => /^web\/([^/]+)\//.exec(path)?.[1] ?? null
+
+  test('modules import only those the table allows', () => {
+    expect(
+      breaches(program(), (file, imported) => {
+        const [from, to] = [moduleOf(file), moduleOf(imported)]
+        return from === null || to === null || from === to || WEB_MODULES[from]?.includes(to) === true
+      }),
+    ).toEqual([])
+  })
+
+  test('the styles of a module import those of no other feature', async () => {
+    const names = (await readdir('src/web', { recursive: true })).map((name) => name.replaceAll('\\', '/'))
+    const sheets = names
+      .filter((name) => /^[^/]+\/.*\.css$/.test(name))
+      .map((name) => posix.join('web', name))
+    const found = await Promise.all(sheets.map(importedSheets))
+    expect(
+      found.flat().filter(({ sheet, imported }) => {
+        const [from, to] = [moduleOf(sheet), moduleOf(imported)]
+        return from !== to && !WEB_SHARED.includes(to ?? '')
+      }),
+    ).toEqual([])
+  })
+
+  test('every folder is a module of the table', () => {
+    const folders = new Set(program().map(({ path }) => moduleOf(path)))
+    folders.delete(null)
+    expect([...folders].sort()).toEqual(Object.keys(WEB_MODULES).sort())
+  })
+
+  test('only the shared modules are imported by others, and none imports itself in a circle', () => {
+    const unshared = Object.values(WEB_MODULES).flatMap((others) =>
+      others.filter((other) => !WEB_SHARED.includes(other)),
+    )
+    expect(unshared).toEqual([])
+    expect(circles(WEB_MODULES)).toEqual([])
+  })
+
+  test('only the entries stand above the modules, and nothing imports them', () => {
+    const above = program().filter(({ path }) => /^web\/[^/]+$/.test(path))
+    expect(above.map(({ path }) => path).sort()).toEqual(WEB_ENTRIES)
+    expect(breaches(program(), (_, imported) => !WEB_ENTRIES.includes(imported))).toEqual([])
+  })
+})
+
+/** What the styles of a file below `src` import, as paths below `src`. */
+async function importedSheets(
+  sheet: string,
+): Promise<readonly { readonly sheet: string; readonly imported: string }[]> {
+  const text = await readFile(posix.join('src', sheet), 'utf8')
+  return [...text.matchAll(/@import url\('([^']+)'\)/g)].map(([, url = '']) => ({
+    sheet,
+    imported: posix.join(posix.dirname(sheet), url),
+  }))
+}
 
 test('every outside package has its door, and every import of one goes through it', () => {
   expect(
@@ -162,6 +231,10 @@ describe('ARCHITECTURE.md', () => {
     expect(namesByRow(page, 'module')).toEqual(Object.fromEntries(allowed))
   })
 
+  test('shows the modules of the site and what they may import, as the rules have them', () => {
+    expect(namesByRow(page, 'web module')).toEqual(WEB_MODULES)
+  })
+
   test('shows the door of every package the shop depends on, as the rules have it', async () => {
     const { dependencies } = JSON.parse(await readFile('package.json', 'utf8')) as {
       dependencies: Readonly<Record<string, string>>
@@ -203,7 +276,7 @@ function namesByRow(page: string, heading: string): Readonly<Record<string, read
   return Object.fromEntries(
     rowsOf(page, heading).map(([name = '', names = '']) => [
       name.replaceAll('`', ''),
-      names.match(/[a-z-]+(\/[a-z]+)?/g) ?? [],
+      names.match(/[a-z0-9-]+(\/[a-z]+)?/g) ?? [],
     ]),
   )
 }

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import { TRANSACTION_HASH_SHOWN_CHARS } from '#shared/constants.ts'
+import type { Language } from '#shared/languages.ts'
 import type { PaymentView } from '#web/api/payment-view.ts'
+import { localeOf } from '#shared/locale-of.ts'
 import { formatCount } from '#texts/format.ts'
 import { Code, Latin } from '#web/ui/fill-text.tsx'
 import { coinName, coinSymbol, networkName } from './coin-names.ts'
 import { CopyButton } from './copy-button.tsx'
-import { invoiceDate } from './invoice-date.ts'
 import { paidAmount } from './paid-amount.ts'
 import { usePaymentContext } from './payment-context.ts'
 
@@ -86,4 +87,10 @@ function TransactionHash({ payment }: { readonly payment: PaymentView }) {
       <CopyButton text={hash} label={texts.invoice.copyHash} done={texts.invoice.hashCopied} isCompact />
     </span>
   )
+}
+
+/** The date an invoice bears, in the reader's locale and zone. */
+function invoiceDate(payment: PaymentView, language: Language): string {
+  const at = Date.parse(payment.confirmedAt ?? payment.createdAt)
+  return new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeStyle: 'short' }).format(at)
 }
