@@ -3,7 +3,7 @@ import { orderExportRoutes } from '#server/staff-orders/export-routes.ts'
 import { orderRoutes } from '#server/staff-orders/order-routes.ts'
 import { refundRoutes } from '#server/staff-orders/refund-routes.ts'
 import { reportRoutes } from '#server/staff-orders/report-routes.ts'
-import type { CreateDeps } from '#server/payments/create-payment.ts'
+import type { CreatePaymentDeps } from '#server/payments/create-payment.ts'
 import { ROLES, type Role } from '#shared/permissions.ts'
 import type { SettingsCheckReply } from '#shared/reports-api.ts'
 import { accountDesk, makePerson, openBrowser, type AccountDesk, type Browser } from './account-desk.ts'
@@ -25,7 +25,7 @@ const UNCHECKED: Omit<SettingsCheckReply, 'success'> = {
 }
 
 /** Everything the back office asks about orders, and one person of each role. Sign-in reads the system's time, orders the desk's. */
-export async function backOffice(orders: CreateDeps): Promise<BackOffice> {
+export async function backOffice(orders: CreatePaymentDeps): Promise<BackOffice> {
   const desk = await accountDesk(orders.db, {
     addRoutes: (app, { access }) => {
       const shop = {

@@ -6,7 +6,12 @@ import { issuePass } from '#server/captcha/passes.ts'
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import { createLimits } from '#server/rate-limits/rate-limits.ts'
-import { createPayment, type Buyer, type Creation, type CreateDeps } from '#server/payments/create-payment.ts'
+import {
+  createPayment,
+  type BuyerContext,
+  type CreatePaymentResult,
+  type CreatePaymentDeps,
+} from '#server/payments/create-payment.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import { fixedRates } from '#server/prices/rates.ts'
 import type { CreatePaymentRequest } from '#shared/api.ts'
@@ -19,7 +24,7 @@ export function orderDesk(
   db: Db,
   clock: Clock,
   { stock = 'backorder', limits = 'off' }: { stock?: StockMode; limits?: number | 'off' } = {},
-): CreateDeps {
+): CreatePaymentDeps {
   return {
     db,
     clock,
@@ -65,10 +70,10 @@ export const USUAL_REQUEST: CreatePaymentRequest = {
 
 /** Orders as a browser that has just solved a captcha does; the pass is its own unless given. */
 export async function order(
-  desk: CreateDeps,
+  desk: CreatePaymentDeps,
   request: Partial<CreatePaymentRequest> = {},
-  buyer: Partial<Buyer> = {},
-): Promise<Creation> {
+  buyer: Partial<BuyerContext> = {},
+): Promise<CreatePaymentResult> {
   const pass = buyer.pass === undefined ? await issuePass(desk.db, desk.clock()) : buyer.pass
   const usual = { client: '203.0.113.7', language: 'en', idempotencyKey: null } as const
   return createPayment(desk, { ...USUAL_REQUEST, ...request }, { ...usual, ...buyer, pass })

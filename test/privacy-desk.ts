@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/database.ts'
 import { createLog } from '#server/runtime/log.ts'
-import type { CreateDeps } from '#server/payments/create-payment.ts'
+import type { CreatePaymentDeps } from '#server/payments/create-payment.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import { eraseUnpaid } from '#server/privacy/erase-unpaid.ts'
 import { placeOrder } from './order-desk.ts'
@@ -9,14 +9,17 @@ import { readOrder } from './refund-desk.ts'
 export const DAY_S = 24 * 3600
 
 /** One round of the hourly erasure; how many orders it erased. */
-export function eraseNow({ db, clock }: Pick<CreateDeps, 'db' | 'clock'>, most?: number): Promise<number> {
+export function eraseNow(
+  { db, clock }: Pick<CreatePaymentDeps, 'db' | 'clock'>,
+  most?: number,
+): Promise<number> {
   const log = createLog({ level: 'silent' })
   return eraseUnpaid(db, clock(), { log, ...(most === undefined ? {} : { most }) })
 }
 
 /** An order that nothing came for and whose window is over. */
 export async function placeExpiredOrder(
-  desk: CreateDeps,
+  desk: CreatePaymentDeps,
   ...wish: Parameters<typeof placeOrder> extends [unknown, ...infer Rest] ? Rest : never
 ): Promise<PaymentRecord> {
   const { id } = await placeOrder(desk, ...wish)

@@ -1,9 +1,9 @@
 import { createSimChain, type SimChain } from '#server/demo/sim-chain.ts'
 import { createLog } from '#server/runtime/log.ts'
 import { addFreshKeys } from '#server/keys/generate-keys.ts'
-import { askForRefund, type RefundWish } from '#server/refunds/ask-for-refund.ts'
+import { requestRefund, type RefundRequest } from '#server/refunds/request-refund.ts'
 import { checkRefunds } from '#server/refunds/check-refunds.ts'
-import type { CreateDeps } from '#server/payments/create-payment.ts'
+import type { CreatePaymentDeps } from '#server/payments/create-payment.ts'
 import { deliverOrder } from '#server/payments/deliver-order.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import { quoteRefund } from '#server/refunds/quote-refund.ts'
@@ -21,7 +21,7 @@ export const REFUND_TERMS = {
 
 /** An order of standard editions paid in bitcoin, settled and handed out as far as there is stock. */
 export async function placePaidOrder(
-  desk: CreateDeps,
+  desk: CreatePaymentDeps,
   {
     quantity = 1,
     hasStock = true,
@@ -46,19 +46,19 @@ export async function readRefund(db: Db, id: string): Promise<RefundRecord> {
 
 /** Asks for a refund as staff does; the refunds it gave. */
 export async function ask(
-  desk: CreateDeps,
+  desk: CreatePaymentDeps,
   orderId: string,
-  wish: Partial<RefundWish> = {},
-): Promise<Awaited<ReturnType<typeof askForRefund>>> {
+  wish: Partial<RefundRequest> = {},
+): Promise<Awaited<ReturnType<typeof requestRefund>>> {
   const whole = { orderId, askedBy: 'staff', actorId: null, reason: 'changed their mind', ...wish } as const
-  return desk.db.transaction().execute((tx) => askForRefund(tx, whole, REFUND_TERMS, desk.clock()))
+  return desk.db.transaction().execute((tx) => requestRefund(tx, whole, REFUND_TERMS, desk.clock()))
 }
 
 /** A refund asked for and quoted. */
 export async function askAndQuote(
-  desk: CreateDeps,
+  desk: CreatePaymentDeps,
   orderId: string,
-  wish: Partial<RefundWish> = {},
+  wish: Partial<RefundRequest> = {},
 ): Promise<RefundRecord> {
   const asked = await ask(desk, orderId, wish)
   if (asked.kind === 'refused') throw new Error(`a refund was refused: ${asked.message}`)
@@ -70,14 +70,14 @@ export async function askAndQuote(
   return quoted.refund
 }
 
-export async function record(desk: CreateDeps, refundId: string, txHash: string) {
+export async function record(desk: CreatePaymentDeps, refundId: string, txHash: string) {
   return desk.db
     .transaction()
     .execute((tx) => recordRefund(tx, refundId, { txHash, actorId: null }, desk.clock()))
 }
 
 /** The simulated chain a refund is paid on. */
-export function simChainOf(desk: CreateDeps): SimChain {
+export function simChainOf(desk: CreatePaymentDeps): SimChain {
   return createSimChain({ db: desk.db, chain: 'bitcoin', clock: desk.clock })
 }
 
@@ -88,7 +88,7 @@ export async function payOut(sim: SimChain, address: string | null, amount: bigi
 }
 
 /** One look of the chain's leader at the refunds recorded on it. */
-export async function lookAtRefunds(desk: CreateDeps, sim: SimChain): Promise<void> {
+export async function lookAtRefunds(desk: CreatePaymentDeps, sim: SimChain): Promise<void> {
   const { height, finalizedHeight } = await sim.reader.head()
   const view = { headHeight: height, finalizedHeight, watchedUntil: desk.clock() }
   await checkRefunds({ ...desk, reader: sim.reader, log: createLog({ level: 'silent' }) }, view)

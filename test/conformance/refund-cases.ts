@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { askForRefund } from '#server/refunds/ask-for-refund.ts'
+import { requestRefund } from '#server/refunds/request-refund.ts'
 import { quoteRefund } from '#server/refunds/quote-refund.ts'
 import { recordRefund } from '#server/refunds/record-refund.ts'
 import type { RefundRecord } from '#server/refunds/refund-record.ts'
@@ -28,7 +28,7 @@ export function refundCases(lab: () => Lab, way: () => Way, knows: { readonly qu
     await it.settle()
     return shop.db.transaction().execute(async (tx) => {
       const wish = { orderId: order.id, askedBy: 'staff', actorId: null, reason: '' } as const
-      const asked = await askForRefund(tx, wish, TERMS, shop.clock())
+      const asked = await requestRefund(tx, wish, TERMS, shop.clock())
       if (asked.kind === 'refused') throw new Error(`a refund was refused: ${asked.message}`)
       const quoted = await quoteRefund(
         tx,

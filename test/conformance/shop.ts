@@ -9,7 +9,7 @@ import type { Db } from '#server/db/database.ts'
 import { addFreshKeys } from '#server/keys/generate-keys.ts'
 import { createLimits } from '#server/rate-limits/rate-limits.ts'
 import { createLog } from '#server/runtime/log.ts'
-import { createPayment, type CreateDeps } from '#server/payments/create-payment.ts'
+import { createPayment, type CreatePaymentDeps } from '#server/payments/create-payment.ts'
 import { createChainWatch, type ChainWatch } from '#server/chain-watcher/look-at-chain.ts'
 import type { PaymentPolicy } from '#server/payments/policy.ts'
 import { fixedRates } from '#server/prices/rates.ts'
@@ -83,7 +83,7 @@ export async function openShop(): Promise<Shop> {
     endpointCount: () => endpoints,
     rates: { ...quoted, near: async (coin, at) => shop.lateRate ?? (await quoted.near(coin, at)) },
   })
-  const depsOf = (at: Clock, windowS: number): CreateDeps => ({
+  const depsOf = (at: Clock, windowS: number): CreatePaymentDeps => ({
     db,
     clock: at,
     limits: createLimits(db, at, { factor: 'off' }),
@@ -106,7 +106,7 @@ export async function openShop(): Promise<Shop> {
 
 async function makeOrder(
   db: Db,
-  depsOf: (at: Clock, windowS: number) => CreateDeps,
+  depsOf: (at: Clock, windowS: number) => CreatePaymentDeps,
   network: NetworkId,
   clock: Clock,
   { quantity = 2, windowS = 900, ageS = 0 }: OrderWish,

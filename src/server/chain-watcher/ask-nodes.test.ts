@@ -4,14 +4,14 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { forgetOrders, orderDesk, payOnChain, placeOrder } from '#test/order-desk.ts'
 import { testClock } from '#test/test-clock.ts'
 import { askNodes } from './ask-nodes.ts'
-import type { CreateDeps } from '#server/payments/create-payment.ts'
+import type { CreatePaymentDeps } from '#server/payments/create-payment.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
 
 // An order worth two nodes that agree: 24 copies for 1,535.76 dollars.
 let database: TestDatabase
 let time: ReturnType<typeof testClock>
-let desk: CreateDeps
+let desk: CreatePaymentDeps
 let record: PaymentRecord
 /** What the second node says of a transfer, by its hash; it agrees unless told. */
 let secondNode: Map<string, Attestation['says']>

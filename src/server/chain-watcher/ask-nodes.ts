@@ -5,7 +5,7 @@ import type { Asset } from '#shared/rails.ts'
 import { hasAgreement, isDenied } from '#server/payments/has-agreement.ts'
 import { recordEvent } from '#server/payments/payment-event.ts'
 import { railOfRecord, type PaymentRecord } from '#server/payments/payment-record.ts'
-import { networksOf } from '#server/payments/settle-due.ts'
+import { networksOf } from '#server/payments/settle-due-orders.ts'
 import { needsQuorum, type PaymentPolicy } from '#server/payments/policy.ts'
 
 type NodeAsker = Pick<ChainReader, 'chain' | 'attest'>

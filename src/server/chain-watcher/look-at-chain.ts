@@ -8,7 +8,7 @@ import { addCheckpoints, beginCursor, loadCursor, moveCursor, noteWatched, type 
 import { noteGone } from './note-gone.ts'
 import type { PaymentPolicy } from '#server/payments/policy.ts'
 import { ordersWithBalances, readBalances, type BalanceReach } from './read-balances.ts'
-import { deliverDue, settleDue } from '#server/payments/settle-due.ts'
+import { deliverDueOrders, settleDueOrders } from '#server/payments/settle-due-orders.ts'
 import { storeOutflows, storeTransfers } from './store-transfers.ts'
 import { createTokenCheck } from './token-check.ts'
 import { ensureCanonical } from './walk-back.ts'
@@ -87,7 +87,7 @@ export function createChainWatch(deps: ChainWatchDeps): ChainWatch {
       const mayExpire = (record: { readonly id: string }) =>
         reader.chain !== 'tron' || tokenCheck.hasChecked(record.id)
       const settle = (hasNewBlocks: boolean) =>
-        settleDue({ db, clock, policy, log, mayExpire }, reader.chain, hasNewBlocks)
+        settleDueOrders({ db, clock, policy, log, mayExpire }, reader.chain, hasNewBlocks)
       await settle(settledAt !== at.hash)
       settledAt = at.hash
       if (await askNodes(db, reader, policy, clock())) await settle(false)
@@ -96,7 +96,7 @@ export function createChainWatch(deps: ChainWatchDeps): ChainWatch {
         finalizedHeight: head.finalizedHeight,
         watchedUntil: startedAt,
       })
-      await deliverDue({ db, clock, log })
+      await deliverDueOrders({ db, clock, log })
     },
   }
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { systemClock } from '#server/runtime/clock.ts'
 import { orderFacts } from '#server/payments/order-facts.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
-import type { CreateDeps } from '#server/payments/create-payment.ts'
+import type { CreatePaymentDeps } from '#server/payments/create-payment.ts'
 import type { ExportedPerson } from '#server/privacy/export-person.ts'
 import { makePerson } from '#test/account-desk.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterAll(() => database.close())
 
 /** A desk whose orders were made so many days ago. */
-function deskAgo(days: number): CreateDeps {
+function deskAgo(days: number): CreatePaymentDeps {
   const at = new Date(systemClock().getTime() - days * DAY_MS)
   return orderDesk(database.db, () => at)
 }

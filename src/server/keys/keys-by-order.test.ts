@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { deliverOrder, fillAwaiting } from '#server/payments/deliver-order.ts'
-import type { CreateDeps, Creation } from '#server/payments/create-payment.ts'
+import { deliverOrder, fillWaitingOrders } from '#server/payments/deliver-order.ts'
+import type { CreatePaymentDeps, CreatePaymentResult } from '#server/payments/create-payment.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
@@ -57,11 +57,11 @@ describe('60 buyers at once want 20 keys', () => {
 
     const inTurn = await confirmedInTurn(waiting.map((one) => one.id))
     await addFreshKeys(database.db, 'standard', 10)
-    expect(await fillAwaiting(database.db, time.clock)).toBe(10)
+    expect(await fillWaitingOrders(database.db, time.clock)).toBe(10)
     expect(new Set(await stillWaiting())).toEqual(new Set(inTurn.slice(10)))
 
     await addFreshKeys(database.db, 'standard', 30)
-    const filled = await Promise.all([1, 2, 3].map(() => fillAwaiting(database.db, time.clock)))
+    const filled = await Promise.all([1, 2, 3].map(() => fillWaitingOrders(database.db, time.clock)))
     expect(filled.reduce((total, one) => total + one, 0)).toBe(30)
     expect(await stillWaiting()).toEqual([])
     const owners = (await keys()).map((key) => key.payment_id)
@@ -84,7 +84,7 @@ test('an order of three is served whole or not at all, and younger ones do not o
   expect(await stillWaiting()).toEqual([large.id, small.id])
   expect((await keys()).filter((key) => key.payment_id !== null)).toEqual([])
   await addFreshKeys(database.db, 'standard', 1)
-  expect(await fillAwaiting(database.db, time.clock)).toBe(1)
+  expect(await fillWaitingOrders(database.db, time.clock)).toBe(1)
   expect(await stillWaiting()).toEqual([small.id])
   expect((await keys()).filter((key) => key.payment_id === large.id)).toHaveLength(21)
 })
@@ -117,7 +117,7 @@ test('an order delivered, lost to a reorganisation and paid again gets no second
   expect(await mails()).toEqual(['keys'])
 })
 
-function orderAtOnce(desk: CreateDeps): Promise<Creation[]> {
+function orderAtOnce(desk: CreatePaymentDeps): Promise<CreatePaymentResult[]> {
   return Promise.all(
     Array.from({ length: BUYERS }, (_, index) => {
       const email = `buyer${String(index)}@example.com`
@@ -126,22 +126,29 @@ function orderAtOnce(desk: CreateDeps): Promise<Creation[]> {
   )
 }
 
-function madeOf(creations: readonly Creation[]): readonly PaymentRecord[] {
+function madeOf(creations: readonly CreatePaymentResult[]): readonly PaymentRecord[] {
   return creations.flatMap((one) => (one.kind === 'refused' ? [] : [one.record]))
 }
 
-function refusalsOf(creations: readonly Creation[]): readonly string[] {
+function refusalsOf(creations: readonly CreatePaymentResult[]): readonly string[] {
   return creations.flatMap((one) => (one.kind === 'refused' ? [one.code] : []))
 }
 
-async function confirm(desk: CreateDeps, record: PaymentRecord, { isPaid = false } = {}): Promise<void> {
+async function confirm(
+  desk: CreatePaymentDeps,
+  record: PaymentRecord,
+  { isPaid = false } = {},
+): Promise<void> {
   if (!isPaid) await payOnChain(database.db, record)
   await settlePayment(desk, record.id)
   await deliverOrder(database.db, time.clock, record.id)
 }
 
 /** As three workers that all see the same block would. */
-async function confirmThreeTimesAtOnce(desk: CreateDeps, records: readonly PaymentRecord[]): Promise<void> {
+async function confirmThreeTimesAtOnce(
+  desk: CreatePaymentDeps,
+  records: readonly PaymentRecord[],
+): Promise<void> {
   for (const record of records) await payOnChain(database.db, record)
   await Promise.all(
     [1, 2, 3].flatMap(() =>

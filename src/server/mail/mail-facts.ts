@@ -44,7 +44,7 @@ export interface MailFacts {
   readonly keys: OrderFacts & { readonly keys: readonly string[] }
   /** A confirmed order that waits for keys. */
   readonly 'keys-follow': OrderFacts
-  /** A refund was asked for; queued by `askForRefund` itself, once for each refund. */
+  /** A refund was asked for; queued by `requestRefund` itself, once for each refund. */
   readonly 'refund-asked': OrderFacts & {
     /** To be given back; 0: money that bought nothing, or an overpaid rest alone. */
     readonly copies: number

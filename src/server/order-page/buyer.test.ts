@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { App } from '#server/http/app.ts'
-import type { CreateDeps } from '#server/payments/create-payment.ts'
+import type { CreatePaymentDeps } from '#server/payments/create-payment.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import { BuyerOrder } from '#shared/buyer-api.ts'
 import { LANGUAGES } from '#shared/languages.ts'
@@ -18,7 +18,7 @@ const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 const OTHER_ADDRESS = 'bc1qnjg0jd8228aq7egyzacy8cys3knf9xvrerkf9g'
 let database: TestDatabase
 let time: ReturnType<typeof testClock>
-let desk: CreateDeps
+let desk: CreatePaymentDeps
 let app: App
 beforeAll(async () => {
   database = await createTestDatabase()

@@ -2,9 +2,9 @@ import type { Selectable } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { Transfers } from '#server/db/schema.ts'
 import { keysOf } from '#server/keys/claim-keys.ts'
-import { refundableUntil } from '#server/refunds/ask-for-refund.ts'
+import { refundableUntil } from '#server/refunds/request-refund.ts'
 import { countAgreeing } from '#server/payments/has-agreement.ts'
-import { idOf } from '#server/payments/load-evidence.ts'
+import { transferIdOf } from '#server/payments/load-evidence.ts'
 import { railOfRecord, toPaymentRow, type PaymentRecord } from '#server/payments/payment-record.ts'
 import { copiesLeft } from '#server/refunds/refund-claim.ts'
 import type { RefundRecord } from '#server/refunds/refund-record.ts'
@@ -144,7 +144,7 @@ function toTransfer(
   const { block_height: height, block_at: at } = row
   const isStanding = row.lost_at === null && height !== null && headHeight !== null
   return {
-    id: idOf(row),
+    id: transferIdOf(row),
     chain,
     asset,
     amount: formatAmount(atoms(row.atoms), decimalsOf(chain, asset)),

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { CallError, clientOf, type App } from '#server/http/app.ts'
 import { refuseAbove } from '#server/rate-limits/refuse-above.ts'
-import { findPayment, opensOrder, secretOf } from '#server/payments/open-order.ts'
+import { findPayment, isOrderSecret, orderSecretOf } from '#server/payments/open-order.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import { Failure, PaymentParams } from '#shared/api.ts'
 import { InvoiceQuery } from '#shared/buyer-api.ts'
@@ -43,7 +43,7 @@ async function findOrder(shop: OrderPageDeps, request: FastifyRequest, id: strin
   await refuseAbove(shop.limits, 'reads', clientOf(request))
   const order = await findPayment(shop.db, id)
   if (order === null) throw new CallError(404, 'PAYMENT_NOT_FOUND', 'there is no payment with this id')
-  return { order, hasSecret: opensOrder(order, secretOf(request, order.id)) }
+  return { order, hasSecret: isOrderSecret(order, orderSecretOf(request, order.id)) }
 }
 
 /** What the address names, else the reader's choice, else the order's own language. */

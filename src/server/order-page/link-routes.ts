@@ -1,5 +1,5 @@
 import type { App } from '#server/http/app.ts'
-import { findPayment, opensOrder, orderCookies } from '#server/payments/open-order.ts'
+import { findPayment, isOrderSecret, orderCookies } from '#server/payments/open-order.ts'
 import type { OrderPageDeps } from './order-page-deps.ts'
 
 /**
@@ -31,7 +31,7 @@ export function mailedLink(app: App, { db, isSecure }: Pick<OrderPageDeps, 'db' 
     const key = new URLSearchParams(search).get('key')
     if (id === undefined || key === null) return
     const record = await findPayment(db, id)
-    if (record !== null && opensOrder(record, key)) {
+    if (record !== null && isOrderSecret(record, key)) {
       void reply.header('set-cookie', orderCookies(request, record, isSecure))
       // a browser that has chosen no language reads the order in the one it was made in, like its mail
       if (!/(^|;\s*)language=/.test(request.headers.cookie ?? '')) {

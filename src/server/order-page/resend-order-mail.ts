@@ -1,4 +1,4 @@
-import { repeatMail, type Repeated } from '#server/payments/repeat-mail.ts'
+import { resendNewestMail, type ResendResult } from '#server/payments/resend-newest-mail.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import { addressCode } from './address-code.ts'
 import type { OrderPageDeps } from './order-page-deps.ts'
@@ -13,11 +13,11 @@ export async function resendOrderMail(
   { db, clock, limits }: Pick<OrderPageDeps, 'db' | 'clock' | 'limits'>,
   order: Pick<PaymentRecord, 'id' | 'user_email'>,
   client: string,
-): Promise<Repeated> {
+): Promise<ResendResult> {
   const address = addressCode(order.user_email ?? order.id)
   for (const [bucket, who] of [['resend', client] as const, ['resend-address', address] as const]) {
     const taken = await limits.take(bucket, who)
     if (!taken.allowed) return { kind: 'too-soon', retryAfterS: taken.retryAfterS }
   }
-  return db.transaction().execute((tx) => repeatMail(tx, order.id, clock()))
+  return db.transaction().execute((tx) => resendNewestMail(tx, order.id, clock()))
 }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { CallError, clientOf, type App } from '#server/http/app.ts'
 import { refuseAbove } from '#server/rate-limits/refuse-above.ts'
 import { isAllowedOrigin } from '#server/live/allowed-origin.ts'
-import { findPayment, opensOrder, secretOf } from '#server/payments/open-order.ts'
+import { findPayment, isOrderSecret, orderSecretOf } from '#server/payments/open-order.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import { Done, Failure, PaymentParams } from '#shared/api.ts'
 import {
@@ -21,7 +21,7 @@ import { orderFileRoutes } from './file-routes.ts'
 import { isInvoiceDigest } from './invoice-text-of.ts'
 import { mailedLink, orderPrivacy } from './link-routes.ts'
 import { recoverOrder } from './recover-order.ts'
-import { requestRefund } from './request-refund.ts'
+import { requestBuyerRefund } from './request-buyer-refund.ts'
 import { resendOrderMail } from './resend-order-mail.ts'
 
 /**
@@ -59,7 +59,7 @@ function refundRoute(app: App, shop: OrderPageDeps): void {
       const { paymentId, ...wish } = request.body
       const order = await requireOwnOrder(shop, request, paymentId)
       await refuseAbove(shop.limits, 'refund', clientOf(request))
-      const asked = await requestRefund(shop, order, wish)
+      const asked = await requestBuyerRefund(shop, order, wish)
       if (asked.kind === 'changed') {
         throw new CallError(409, 'REFUND_TOO_MANY', 'a refund has some of these copies already')
       }
@@ -143,7 +143,7 @@ async function requireOwnOrder(
 ): Promise<PaymentRecord> {
   const order = await findPayment(db, id)
   if (order === null) throw notFound()
-  if (opensOrder(order, secretOf(request, order.id))) return order
+  if (isOrderSecret(order, orderSecretOf(request, order.id))) return order
   throw new CallError(403, 'FORBIDDEN', 'open this order with the link in its mail')
 }
 

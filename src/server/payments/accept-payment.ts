@@ -3,14 +3,14 @@ import { loadEvidence } from './load-evidence.ts'
 import { recordEvent } from './payment-event.ts'
 import { lockOrder } from './lock-order.ts'
 import { orderRefusal, type OrderRefusal } from './order-refusal.ts'
-import { settleWithin, type Settled, type SettleDeps } from './settle-payment.ts'
+import { settleInTransaction, type SettleResult, type SettleDeps } from './settle-payment.ts'
 
 /** `already`: the same transfers were accepted before. */
-export type Accepted =
+export type AcceptPaymentResult =
   | {
       readonly kind: 'accepted' | 'already'
       readonly transfers: readonly string[]
-      readonly settled: Settled
+      readonly settled: SettleResult
     }
   | OrderRefusal
 
@@ -26,7 +26,7 @@ export async function acceptPayment(
   deps: Omit<SettleDeps, 'db'>,
   id: string,
   wanted: readonly string[] | undefined,
-): Promise<Accepted> {
+): Promise<AcceptPaymentResult> {
   const order = await lockOrder(tx, id)
   if (order === null) return orderRefusal(404, 'PAYMENT_NOT_FOUND', 'there is no payment with this id')
   const { evidence } = await loadEvidence(tx, order, deps.policy)
@@ -39,7 +39,7 @@ export async function acceptPayment(
   if (order.status !== 'review' && order.status !== 'partial') {
     return orderRefusal(409, 'NOT_IN_REVIEW', `this order is ${order.status}, there is nothing to accept`)
   }
-  if (await hasRefund(tx, id)) {
+  if (await hasActiveRefund(tx, id)) {
     return orderRefusal(409, 'REFUND_ASKED', 'a refund is asked for; withdraw it first')
   }
   const isStanding = transfers.every((one) => settledIds.includes(one))
@@ -52,10 +52,10 @@ export async function acceptPayment(
   }
   await tx.updateTable('payments').set({ accepted_transfers: transfers }).where('id', '=', id).execute()
   await recordEvent(tx, id, deps.clock(), 'accepted', { transfers })
-  return { kind: 'accepted', transfers, settled: await settleWithin(tx, deps, id) }
+  return { kind: 'accepted', transfers, settled: await settleInTransaction(tx, deps, id) }
 }
 
-async function hasRefund(tx: Db, id: string): Promise<boolean> {
+async function hasActiveRefund(tx: Db, id: string): Promise<boolean> {
   const found = await tx
     .selectFrom('refunds')
     .select('id')

@@ -7,11 +7,11 @@ import { NETWORKS, railOf } from '#shared/rails.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { contentsOf, order, orderDesk, placeOrder, forgetOrders } from '#test/order-desk.ts'
 import { testClock } from '#test/test-clock.ts'
-import type { CreateDeps, Creation } from './create-payment.ts'
+import type { CreatePaymentDeps, CreatePaymentResult } from './create-payment.ts'
 
 let database: TestDatabase
 let time: ReturnType<typeof testClock>
-let desk: CreateDeps
+let desk: CreatePaymentDeps
 beforeAll(async () => {
   database = await createTestDatabase({ max: 20 })
 })
@@ -259,7 +259,7 @@ beforeEach(async () => {
 
 /** Refuses with this code, leaves every table as it was, and the usual pass worth an order. */
 async function expectRefusal(
-  attempt: () => Promise<Creation>,
+  attempt: () => Promise<CreatePaymentResult>,
   code: string,
   status: number,
   { isUnspent = true } = {},
@@ -270,7 +270,7 @@ async function expectRefusal(
   expect(await hasPass(database.db, usualPass, time.clock())).toBe(isUnspent)
 }
 
-function idOf(creation: Creation): string {
+function idOf(creation: CreatePaymentResult): string {
   return creation.kind === 'refused' ? creation.code : creation.record.id
 }
 

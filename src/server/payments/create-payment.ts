@@ -17,14 +17,14 @@ import type { Language } from '#shared/languages.ts'
 import { cents, centsFromNumber, formatCents, quote, type Cents } from '#shared/money.ts'
 import { railOf, shownDepth, type Rail } from '#shared/rails.ts'
 import { mailOrder } from './mail-order.ts'
-import { mayTellOfOrder } from './may-tell-of-order.ts'
+import { mayMailNewOrder } from './may-mail-new-order.ts'
 import { orderFacts } from './order-facts.ts'
 import { recordEvent } from './payment-event.ts'
 import type { PaymentRecord } from './payment-record.ts'
 import { depthOf, type PaymentPolicy } from './policy.ts'
-import { sendFacts } from './tell-buyer.ts'
+import { paymentInstructions } from './buyer-notice.ts'
 
-export interface CreateDeps {
+export interface CreatePaymentDeps {
   readonly db: Db
   readonly clock: Clock
   readonly limits: Limits
@@ -39,7 +39,7 @@ export interface CreateDeps {
 }
 
 /** Who asks, beside what the body says. */
-export interface Buyer {
+export interface BuyerContext {
   readonly client: string
   readonly language: Language
   /** The captcha pass of the browser's cookie. */
@@ -48,7 +48,7 @@ export interface Buyer {
 }
 
 /** An order as it was made, or why it was not; refused, nothing is written and no captcha is spent. */
-export type Creation =
+export type CreatePaymentResult =
   | { readonly kind: 'created' | 'repeated'; readonly record: PaymentRecord }
   | {
       readonly kind: 'refused'
@@ -58,13 +58,13 @@ export type Creation =
       readonly retryAfterS?: number
     }
 
-type Refusal = Extract<Creation, { kind: 'refused' }>
+type Refusal = Extract<CreatePaymentResult, { kind: 'refused' }>
 
 const IDEMPOTENCY_KEPT_MS = 24 * 3600_000
 const UNIQUE_VIOLATION = '23505'
 
 /** Rolls the order back: a part of it could not be had. */
-class RefusedInside extends Error {
+class OrderRefusedError extends Error {
   readonly refusal: Refusal
   constructor(refusal: Refusal) {
     super(refusal.message)
@@ -78,35 +78,35 @@ class RefusedInside extends Error {
  * spent in the transaction that inserts the order. Equal idempotency keys at once wait for the first.
  */
 export async function createPayment(
-  deps: CreateDeps,
+  deps: CreatePaymentDeps,
   request: CreatePaymentRequest,
-  buyer: Buyer,
-): Promise<Creation> {
-  const repeated = await findRepeated(deps, request, buyer)
+  buyer: BuyerContext,
+): Promise<CreatePaymentResult> {
+  const repeated = await findRepeatedOrder(deps, request, buyer)
   if (repeated !== null) return repeated
-  const priced = await price(deps, request)
+  const priced = await priceOrder(deps, request)
   if ('kind' in priced) return priced
-  const limited = await limit(deps.limits, buyer)
+  const limited = await checkOrderLimit(deps.limits, buyer)
   if (typeof limited !== 'boolean') return limited
   try {
     const record = await deps.db
       .transaction()
-      .execute((tx) => insert(tx, deps, request, buyer, priced, limited))
+      .execute((tx) => insertOrder(tx, deps, request, buyer, priced, limited))
     return { kind: 'created', record }
   } catch (error) {
-    if (error instanceof RefusedInside) return error.refusal
+    if (error instanceof OrderRefusedError) return error.refusal
     // the same key at once: the other one was first, and this one is its repeat
-    const other = codeOf(error) === UNIQUE_VIOLATION ? await findRepeated(deps, request, buyer) : null
+    const other = codeOf(error) === UNIQUE_VIOLATION ? await findRepeatedOrder(deps, request, buyer) : null
     if (other === null) throw error
     return other
   }
 }
 
-async function findRepeated(
-  deps: CreateDeps,
+async function findRepeatedOrder(
+  deps: CreatePaymentDeps,
   request: CreatePaymentRequest,
-  buyer: Buyer,
-): Promise<Creation | null> {
+  buyer: BuyerContext,
+): Promise<CreatePaymentResult | null> {
   if (buyer.idempotencyKey === null) return null
   const record = await deps.db
     .selectFrom('payments')
@@ -122,7 +122,7 @@ async function findRepeated(
       .execute()
     return null
   }
-  if (record.request_hash === hashOf(request)) return { kind: 'repeated', record }
+  if (record.request_hash === hashRequest(request)) return { kind: 'repeated', record }
   return refusal(
     409,
     'IDEMPOTENCY_CONFLICT',
@@ -130,12 +130,12 @@ async function findRepeated(
   )
 }
 
-function hashOf(request: CreatePaymentRequest): string {
+function hashRequest(request: CreatePaymentRequest): string {
   const ordered = Object.entries(request).sort(([a], [b]) => (a < b ? -1 : 1))
   return createHash('sha256').update(JSON.stringify(ordered)).digest('hex')
 }
 
-interface Priced {
+interface PricedOrder {
   readonly rail: Rail
   readonly xpub: Xpub
   readonly unitPrice: Cents
@@ -144,7 +144,10 @@ interface Priced {
   readonly isSimulated: boolean
 }
 
-async function price(deps: CreateDeps, request: CreatePaymentRequest): Promise<Priced | Refusal> {
+async function priceOrder(
+  deps: CreatePaymentDeps,
+  request: CreatePaymentRequest,
+): Promise<PricedOrder | Refusal> {
   const rail = railOf(request.cryptoNetwork)
   if (rail.coin !== request.cryptoType) {
     return refusal(
@@ -181,26 +184,26 @@ async function price(deps: CreateDeps, request: CreatePaymentRequest): Promise<P
 }
 
 /** @returns whether only a fresh captcha counts. */
-async function limit(limits: Limits, buyer: Buyer): Promise<boolean | Refusal> {
+async function checkOrderLimit(limits: Limits, buyer: BuyerContext): Promise<boolean | Refusal> {
   const verdict = await limitOrders(limits, buyer.client)
   if (verdict.kind !== 'refused') return verdict.kind === 'fresh-captcha'
   const { retryAfterS } = verdict
   return { ...refusal(429, 'RATE_LIMITED', 'too many orders from here; please wait a moment'), retryAfterS }
 }
 
-async function insert(
+async function insertOrder(
   tx: Db,
-  deps: CreateDeps,
+  deps: CreatePaymentDeps,
   request: CreatePaymentRequest,
-  buyer: Buyer,
-  priced: Priced,
+  buyer: BuyerContext,
+  priced: PricedOrder,
   needsFreshPass: boolean,
 ): Promise<PaymentRecord> {
   const { rail, xpub, rate } = priced
   const id = randomUUID()
   const now = deps.clock()
   const expiresAt = new Date(now.getTime() + deps.windowS * 1000)
-  const index = await nextIndex(tx, xpub)
+  const index = await takeNextIndex(tx, xpub)
   const record = await tx
     .insertInto('payments')
     .values({
@@ -227,39 +230,44 @@ async function insert(
       payment_address: deriveAddress(xpub, index),
       required_confirmations: shownDepth(rail, depthOf(deps.policy, rail, priced.total)),
       idempotency_key: buyer.idempotencyKey,
-      request_hash: buyer.idempotencyKey === null ? null : hashOf(request),
+      request_hash: buyer.idempotencyKey === null ? null : hashRequest(request),
       client_hash: createHmac('sha256', deps.secret).update(buyer.client).digest('hex'),
     })
     .returningAll()
     .executeTakeFirstOrThrow()
   if (!(await spendPass(tx, buyer.pass, id, now, { isFresh: needsFreshPass }))) {
-    throw new RefusedInside(
+    throw new OrderRefusedError(
       refusal(403, 'CAPTCHA_REQUIRED', 'solve the captcha first; each one is good for one order'),
     )
   }
-  await hold(tx, deps, record, now)
-  if (await mayTellOfOrder(tx, record)) {
-    const facts = { ...orderFacts(record), ...sendFacts(record, record.expires_at) }
+  await holdOrderKeys(tx, deps, record, now)
+  if (await mayMailNewOrder(tx, record)) {
+    const facts = { ...orderFacts(record), ...paymentInstructions(record, record.expires_at) }
     await mailOrder(tx, record, { template: 'received', facts })
   }
   await recordEvent(tx, id, now, 'created', { network: rail.network, quantity: request.quantity })
   return record
 }
 
-async function hold(tx: Db, deps: CreateDeps, record: PaymentRecord, now: Date): Promise<void> {
+async function holdOrderKeys(
+  tx: Db,
+  deps: CreatePaymentDeps,
+  record: PaymentRecord,
+  now: Date,
+): Promise<void> {
   const edition = deps.editions[record.edition as EditionId]
   if (edition.stock !== 'reserve') return
   const claim = { paymentId: record.id, edition: edition.id, quantity: record.quantity }
   const held = await holdKeys(tx, claim, now, record.expires_at)
   if (held.kind === 'sold-out') {
-    throw new RefusedInside(
+    throw new OrderRefusedError(
       refusal(409, 'OUT_OF_STOCK', `the edition ${edition.id} is sold out in this quantity`),
     )
   }
 }
 
 /** Belongs to the xpub, never runs back, and is taken in the order's own transaction: an order undone leaves no gap. */
-async function nextIndex(tx: Db, xpub: Xpub): Promise<number> {
+async function takeNextIndex(tx: Db, xpub: Xpub): Promise<number> {
   const row = await tx
     .insertInto('wallets')
     .values({ fingerprint: xpub.fingerprint, wallet: xpub.wallet, next_index: 1 })

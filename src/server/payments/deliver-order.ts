@@ -10,13 +10,13 @@ import { editionOf, type PaymentRecord } from './payment-record.ts'
 import { lockOrder } from './lock-order.ts'
 
 /** How a hand-out ended: with the keys, waiting for stock, or with nothing left to do. */
-export type Delivery =
+export type DeliveryResult =
   | { readonly kind: 'delivered'; readonly keys: number }
   | { readonly kind: 'awaiting-keys' }
   | { readonly kind: 'nothing-to-do' }
 
 /** Rolls the hand-out back: the stock is too small for the whole order. */
-class ShortOfKeysError extends Error {}
+class NotEnoughKeysError extends Error {}
 
 /**
  * Hands out a confirmed order's keys and queues the mail that carries them: all of it, or none. (One whose data are
@@ -24,16 +24,16 @@ class ShortOfKeysError extends Error {}
  * `delivered_at`, never by the status, which may go back and come again. Safe to call again, from any worker.
  * An order with a refund recorded or asked for gets nothing; one for which the stock is too small waits, oldest first.
  */
-export async function deliverOrder(db: Db, clock: Clock, id: string): Promise<Delivery> {
+export async function deliverOrder(db: Db, clock: Clock, id: string): Promise<DeliveryResult> {
   try {
-    return await db.transaction().execute((tx) => handOut(tx, id, clock()))
+    return await db.transaction().execute((tx) => handOutKeys(tx, id, clock()))
   } catch (error) {
-    if (!(error instanceof ShortOfKeysError)) throw error
-    return db.transaction().execute((tx) => waitForKeys(tx, id, clock()))
+    if (!(error instanceof NotEnoughKeysError)) throw error
+    return db.transaction().execute((tx) => markAwaitingKeys(tx, id, clock()))
   }
 }
 
-async function handOut(tx: Db, id: string, now: Date): Promise<Delivery> {
+async function handOutKeys(tx: Db, id: string, now: Date): Promise<DeliveryResult> {
   // By itself first: a refund being asked for holds this lock, and an update that waited for it would go by what it read
   // before, without the refund.
   await lockOrder(tx, id)
@@ -58,9 +58,9 @@ async function handOut(tx: Db, id: string, now: Date): Promise<Delivery> {
     .executeTakeFirst()
   if (record === undefined) return { kind: 'nothing-to-do' }
   const edition = editionOf(record)
-  if (await isOvertaking(tx, record)) throw new ShortOfKeysError()
+  if (await hasOlderWaitingOrder(tx, record)) throw new NotEnoughKeysError()
   const keys = await claimKeys(tx, { paymentId: id, edition, quantity: record.quantity }, now)
-  if (keys.length < record.quantity) throw new ShortOfKeysError()
+  if (keys.length < record.quantity) throw new NotEnoughKeysError()
   await mailOrder(tx, record, { template: 'keys', facts: { ...orderFacts(record), keys } })
   await recordEvent(tx, id, now, 'delivered', { keys: keys.length })
   await announce(tx, `payment:${id}`, 'keys', 'counters')
@@ -68,7 +68,7 @@ async function handOut(tx: Db, id: string, now: Date): Promise<Delivery> {
 }
 
 /** Whether an order without held keys would take those an older one has waited for. */
-async function isOvertaking(tx: Db, record: PaymentRecord): Promise<boolean> {
+async function hasOlderWaitingOrder(tx: Db, record: PaymentRecord): Promise<boolean> {
   const { rows } = await sql<{ is_overtaking: boolean }>`
     select not exists (select from game_keys where held_for = ${record.id}) and exists (
       select from payments
@@ -79,7 +79,7 @@ async function isOvertaking(tx: Db, record: PaymentRecord): Promise<boolean> {
   return rows[0]?.is_overtaking === true
 }
 
-async function waitForKeys(tx: Db, id: string, now: Date): Promise<Delivery> {
+async function markAwaitingKeys(tx: Db, id: string, now: Date): Promise<DeliveryResult> {
   const record = await tx
     .updateTable('payments')
     .set({ awaiting_keys_since: now, flags: sql`array_append(flags, 'awaiting_keys')` })
@@ -98,7 +98,7 @@ async function waitForKeys(tx: Db, id: string, now: Date): Promise<Delivery> {
 }
 
 /** Mails an order's keys once more, for a reason of its own: one mail each. An order whose data are erased gets none. */
-export async function mailKeysAgain(
+export async function resendKeys(
   tx: Db,
   record: PaymentRecord,
   keys: readonly string[],
@@ -109,7 +109,7 @@ export async function mailKeysAgain(
 }
 
 /** Fills orders that wait for keys, oldest confirmation first; one that cannot be filled makes the younger ones wait. */
-export async function fillAwaiting(db: Db, clock: Clock): Promise<number> {
+export async function fillWaitingOrders(db: Db, clock: Clock): Promise<number> {
   const waiting = await db
     .selectFrom('payments')
     .select(['id', 'edition'])

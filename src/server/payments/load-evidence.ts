@@ -28,7 +28,7 @@ export interface LoadedEvidence {
 }
 
 /** Too little to mean anything, about ten cents: coins that only ever arrive by mistake have no rate here. */
-const STRANGER_DUST: Readonly<Record<Asset, { readonly [chain in ChainId]?: bigint }>> = {
+const FOREIGN_ASSET_DUST: Readonly<Record<Asset, { readonly [chain in ChainId]?: bigint }>> = {
   BTC: { bitcoin: 200n },
   ETH: { ethereum: 30_000_000_000_000n },
   BNB: { bsc: 150_000_000_000_000n },
@@ -59,7 +59,7 @@ export async function loadEvidence(
       watchedUntil: view?.watchedUntil ?? new Date(0),
       disagreeSince: record.disagree_since,
     },
-    transfers: new Map(live.map((row) => [idOf(row), row])),
+    transfers: new Map(live.map((row) => [transferIdOf(row), row])),
     view,
     isAllFinal: live.length > 0 && live.every((row) => isBelowFinality(row, views)),
   }
@@ -70,7 +70,7 @@ function isBelowFinality(row: TransferRecord, views: ReadonlyMap<ChainId, ChainV
 }
 
 /** Names a transfer for decisions: chain, transaction and place in it. */
-export function idOf(row: Pick<TransferRecord, 'chain' | 'tx_hash' | 'output_index'>): string {
+export function transferIdOf(row: Pick<TransferRecord, 'chain' | 'tx_hash' | 'output_index'>): string {
   return `${row.chain}:${row.tx_hash}:${String(row.output_index)}`
 }
 
@@ -116,7 +116,7 @@ function toSighting(
   // money of another rail has no depth of its own: it waits for the same number of blocks, or for its chain's finality
   const isSettled = depth === 'finalized' ? isFinal : confirmations >= depth
   return {
-    id: idOf(row),
+    id: transferIdOf(row),
     kind,
     atoms: atoms(row.atoms),
     seenAt: row.seen_at,
@@ -124,8 +124,8 @@ function toSighting(
     confirmations,
     isSettled,
     isAttested: !needsQuorum(policy, rail, record.price_usd_cents) || hasAgreement(row.attestations),
-    lateAtoms: lateRate === null ? null : lateValue(atoms(row.atoms), lateRate, record.rate_e8),
-    isDust: kind !== 'rail' && row.atoms < (STRANGER_DUST[row.asset as Asset][chain] ?? 0n),
+    lateAtoms: lateRate === null ? null : valueAtLateRate(atoms(row.atoms), lateRate, record.rate_e8),
+    isDust: kind !== 'rail' && row.atoms < (FOREIGN_ASSET_DUST[row.asset as Asset][chain] ?? 0n),
   }
 }
 
@@ -134,7 +134,7 @@ function isLate(row: TransferRecord, record: PaymentRecord): boolean {
 }
 
 /** At most the quoted rate: who pays late never gains by it. */
-function lateValue(amount: Atoms, rate: Rate, quotedRate: bigint): Atoms {
+function valueAtLateRate(amount: Atoms, rate: Rate, quotedRate: bigint): Atoms {
   return rate >= quotedRate ? amount : atoms((amount * rate) / quotedRate)
 }
 
@@ -173,7 +173,7 @@ function lossesOf(rows: readonly TransferRecord[], live: readonly TransferRecord
 }
 
 /** What is shown as the number of confirmations an order needs. */
-export function requiredNow(depth: Depth, rail: Rail, view: ChainView | null): number {
+export function requiredConfirmations(depth: Depth, rail: Rail, view: ChainView | null): number {
   if (depth !== 'finalized') return depth
   const shown = CHAIN_TABLE[rail.chain].finalityDepth
   return view === null ? shown : Math.max(shown, view.headHeight - view.finalizedHeight + 1)

@@ -12,13 +12,13 @@ export async function findPayment(db: Db, id: string): Promise<PaymentRecord | n
 }
 
 /** Whether `secret` is the order's own second secret; compared in constant time. */
-export function opensOrder(record: PaymentRecord, secret: string): boolean {
+export function isOrderSecret(record: PaymentRecord, secret: string): boolean {
   const [given, expected] = [Buffer.from(secret), Buffer.from(record.order_secret)]
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
 /** Orders a browser holds open at most: 85 characters each, and proxies take no line of cookies longer than 8 kB. */
-const HELD_MAX = 60
+const ORDER_COOKIES_MAX = 60
 
 /**
  * The Set-Cookie header that lets a browser see an order's keys, e-mail and refund. Of one that holds too many already the
@@ -30,7 +30,7 @@ export function orderCookies(
   isSecure: boolean,
 ): string | string[] {
   const held = [...orderSecretsOf(request).keys()].filter((id) => id !== record.id)
-  const ended = held.slice(0, Math.max(0, held.length + 1 - HELD_MAX))
+  const ended = held.slice(0, Math.max(0, held.length + 1 - ORDER_COOKIES_MAX))
   const cookie = orderCookie(record, isSecure)
   if (ended.length === 0) return cookie
   return [cookie, ...ended.map((id) => `${cookieName(id)}=; Path=/; Max-Age=0`)]
@@ -48,7 +48,7 @@ function orderCookie(record: PaymentRecord, isSecure: boolean): string {
 }
 
 /** The second secret a browser holds for an order; empty without one. */
-export function secretOf(
+export function orderSecretOf(
   request: { readonly headers: { readonly cookie?: string | undefined } },
   id: string,
 ): string {

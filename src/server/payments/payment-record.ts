@@ -68,7 +68,7 @@ export function toPaymentRow(record: PaymentRecord): PaymentRow {
   }
 }
 
-const FOUND: Readonly<Record<PaymentStatus, boolean>> = {
+const IS_FOUND: Readonly<Record<PaymentStatus, boolean>> = {
   pending: false,
   partial: true,
   detected: true,
@@ -84,7 +84,7 @@ export function toVerifyResult(record: PaymentRecord): VerifyPaymentResult {
   const status = statusOf(record)
   return {
     confirmed: status === 'confirmed',
-    found: FOUND[status],
+    found: IS_FOUND[status],
     status,
     flags: flagsOf(record),
     received: formatAmount(atoms(record.received_atoms), railOfRecord(record).decimals),

@@ -4,12 +4,12 @@ import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import { keysOf } from '#server/keys/claim-keys.ts'
 import { announce } from '#server/live/announce.ts'
-import { mailKeysAgain } from './deliver-order.ts'
+import { resendKeys } from './deliver-order.ts'
 import { findPayment } from './open-order.ts'
 import { recordEvent } from './payment-event.ts'
 import { lockOrder } from './lock-order.ts'
 
-export type Replacement =
+export type ReplaceKeyResult =
   | { readonly kind: 'replaced'; readonly keyId: string }
   | {
       readonly kind: 'refused'
@@ -21,9 +21,14 @@ export type Replacement =
  * its place, and the order's keys are mailed again; all of it or nothing. Who did it is written into the order's timeline
  * and the audit.
  */
-export async function replaceKey(db: Db, clock: Clock, keyId: string, actorId: string): Promise<Replacement> {
+export async function replaceKey(
+  db: Db,
+  clock: Clock,
+  keyId: string,
+  actorId: string,
+): Promise<ReplaceKeyResult> {
   const now = clock()
-  return db.transaction().execute(async (tx): Promise<Replacement> => {
+  return db.transaction().execute(async (tx): Promise<ReplaceKeyResult> => {
     await lockOrderOf(tx, keyId)
     const old = await tx
       .selectFrom('game_keys')
@@ -36,7 +41,7 @@ export async function replaceKey(db: Db, clock: Clock, keyId: string, actorId: s
     if (paymentId === null || line_no === null || quantity === null)
       return { kind: 'refused', code: 'KEY_NOT_SOLD' }
     if (old.retired_at !== null) return { kind: 'refused', code: 'KEY_RETIRED' }
-    const next = await freeKey(tx, old.game_edition, now)
+    const next = await lockFreeKey(tx, old.game_edition, now)
     if (next === null) return { kind: 'refused', code: 'OUT_OF_STOCK' }
     await tx
       .updateTable('game_keys')
@@ -50,7 +55,7 @@ export async function replaceKey(db: Db, clock: Clock, keyId: string, actorId: s
       .set({ refund_id: old.refund_id })
       .where('id', '=', next)
       .execute()
-    await tellBuyer(tx, paymentId, next)
+    await notifyBuyer(tx, paymentId, next)
     const facts = { keyId, replacedBy: next }
     await recordEvent(tx, paymentId, now, 'key_replaced', { ...facts, actorId })
     await recordAudit(tx, {
@@ -70,7 +75,7 @@ async function lockOrderOf(tx: Db, keyId: string): Promise<void> {
   if (key?.payment_id != null) await lockOrder(tx, key.payment_id)
 }
 
-async function freeKey(tx: Db, edition: string, now: Date): Promise<string | null> {
+async function lockFreeKey(tx: Db, edition: string, now: Date): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select id from game_keys
     where payment_id is null and retired_at is null and game_edition = ${edition}
@@ -79,9 +84,9 @@ async function freeKey(tx: Db, edition: string, now: Date): Promise<string | nul
   return rows[0]?.id ?? null
 }
 
-async function tellBuyer(tx: Db, paymentId: string, keyId: string): Promise<void> {
+async function notifyBuyer(tx: Db, paymentId: string, keyId: string): Promise<void> {
   const record = await findPayment(tx, paymentId)
   if (record === null) throw new Error(`expected the order of key ${keyId}, found none`)
-  await mailKeysAgain(tx, record, await keysOf(tx, paymentId), keyId)
+  await resendKeys(tx, record, await keysOf(tx, paymentId), keyId)
   await announce(tx, `payment:${paymentId}`)
 }

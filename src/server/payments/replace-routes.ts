@@ -6,7 +6,7 @@ import { ReplaceKeyReply, ReplaceKeyRequest } from '#shared/admin-api.ts'
 import { Failure } from '#shared/api.ts'
 import { replaceKey } from './replace-key.ts'
 
-interface ReplaceDeps {
+interface ReplaceKeyDeps {
   readonly db: Db
   readonly clock: Clock
   readonly access: Access
@@ -20,7 +20,7 @@ const REFUSALS = {
 } as const
 
 /** A buyer's key that does not work, for another one. */
-export function replaceRoutes(app: App, { db, clock, access }: ReplaceDeps): void {
+export function replaceRoutes(app: App, { db, clock, access }: ReplaceKeyDeps): void {
   app.post(
     '/functions/replace-key',
     {

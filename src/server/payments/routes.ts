@@ -16,8 +16,8 @@ import {
 } from '#shared/api.ts'
 import type { Language } from '#shared/languages.ts'
 import type { ChainId } from '#shared/rails.ts'
-import { createPayment, type CreateDeps } from './create-payment.ts'
-import { mayLook } from './may-look.ts'
+import { createPayment, type CreatePaymentDeps } from './create-payment.ts'
+import { mayCheckChain } from './may-check-chain.ts'
 import { findPayment, orderCookies } from './open-order.ts'
 import {
   railOfRecord,
@@ -29,7 +29,7 @@ import {
 
 type Headers = FastifyRequest['headers']
 
-export interface PaymentDeps extends CreateDeps {
+export interface PaymentDeps extends CreatePaymentDeps {
   readonly limits: Limits
   readonly isSecure: boolean
   readonly languageOf: (headers: Headers) => Language
@@ -81,7 +81,7 @@ function verifyRoute(app: App, shop: PaymentDeps): void {
     async (request) => {
       const { paymentId } = request.body
       const record = await requirePayment(shop, paymentId)
-      if (await mayLook(shop.limits, record, clientOf(request)))
+      if (await mayCheckChain(shop.limits, record, clientOf(request)))
         await shop.lookNow(railOfRecord(record).chain)
       const current = (await findPayment(shop.db, paymentId)) ?? record
       return { success: true, result: toVerifyResult(current) } as const

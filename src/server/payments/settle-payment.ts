@@ -4,12 +4,12 @@ import { extendHold, releaseHold } from '#server/keys/hold-keys.ts'
 import { announce } from '#server/live/announce.ts'
 import { atoms, cents } from '#shared/money.ts'
 import { nextStatus, type PaymentStatus, type StatusDecision } from '#shared/payment-status.ts'
-import { loadEvidence, requiredNow, type LoadedEvidence } from './load-evidence.ts'
-import { ripeness } from './ripeness.ts'
+import { loadEvidence, requiredConfirmations, type LoadedEvidence } from './load-evidence.ts'
+import { nextRelevantHeights } from './next-relevant-heights.ts'
 import { recordEvent } from './payment-event.ts'
 import { railOfRecord, type PaymentRecord } from './payment-record.ts'
 import { depthOf, type PaymentPolicy } from './policy.ts'
-import { tellBuyer, tidingsOf } from './tell-buyer.ts'
+import { mailNotice, noticeFor } from './buyer-notice.ts'
 
 export interface SettleDeps {
   readonly db: Db
@@ -20,7 +20,7 @@ export interface SettleDeps {
 }
 
 /** An order as the decision left it. */
-export interface Settled {
+export interface SettleResult {
   readonly status: PaymentStatus
   /** Confirmed, paid for, and its keys not handed out yet. */
   readonly isDeliverable: boolean
@@ -31,16 +31,16 @@ export interface Settled {
  * Safe to call again, from any worker, at any time: the row lock makes callers wait for each other, and the same facts
  * give the same answer. Hands nothing out; see `deliverOrder`.
  */
-export async function settlePayment({ db, ...deps }: SettleDeps, id: string): Promise<Settled> {
-  return db.transaction().execute((tx) => settleWithin(tx, deps, id))
+export async function settlePayment({ db, ...deps }: SettleDeps, id: string): Promise<SettleResult> {
+  return db.transaction().execute((tx) => settleInTransaction(tx, deps, id))
 }
 
 /** The same within the caller's transaction: for what a person decides, which is written together with what follows. */
-export async function settleWithin(
+export async function settleInTransaction(
   tx: Db,
   { clock, policy, mayExpire }: Omit<SettleDeps, 'db'>,
   id: string,
-): Promise<Settled> {
+): Promise<SettleResult> {
   const record = await tx
     .selectFrom('payments')
     .selectAll()
@@ -50,7 +50,7 @@ export async function settleWithin(
   const now = clock()
   const loaded = await loadEvidence(tx, record, policy)
   const decision = decide(record, loaded, now, mayExpire)
-  await write(tx, record, decision, loaded, policy, now)
+  await writeDecision(tx, record, decision, loaded, policy, now)
   const isDeliverable = decision.status === 'confirmed' && record.delivered_at === null
   return { status: decision.status, isDeliverable }
 }
@@ -78,7 +78,7 @@ function decide(
   )
 }
 
-async function write(
+async function writeDecision(
   tx: Db,
   record: PaymentRecord,
   decision: StatusDecision,
@@ -94,20 +94,20 @@ async function write(
     received_atoms: decision.received,
     blockchain_confirmations: decision.confirmations,
     counted_at_head: loaded.view?.headHeight ?? null,
-    ...ripeness(record, loaded, depthOf(policy, rail, record.price_usd_cents)),
+    ...nextRelevantHeights(record, loaded, depthOf(policy, rail, record.price_usd_cents)),
     required_confirmations:
       decision.status === 'pending' || decision.status === 'expired'
         ? record.required_confirmations
-        : requiredNow(depthOf(policy, rail, record.price_usd_cents), rail, loaded.view),
+        : requiredConfirmations(depthOf(policy, rail, record.price_usd_cents), rail, loaded.view),
     transaction_hash: completing?.evidence === 'output' ? completing.tx_hash : null,
     confirmed_at: confirmedAt(record, decision.status, now),
     is_final: loaded.isAllFinal && decision.status !== 'detected',
-    needs_settling: isStrangerUnderWay(decision, loaded),
+    needs_settling: isForeignAssetPending(decision, loaded),
   }
-  await tellBuyer(tx, { ...record, ...values }, tidingsOf(record, decision, loaded.evidence))
+  await mailNotice(tx, { ...record, ...values }, noticeFor(record, decision, loaded.evidence))
   if (isSame(record, values)) return
   await tx.updateTable('payments').set(values).where('id', '=', record.id).execute()
-  if (record.status !== decision.status) await keepHold(tx, record.id, decision.status)
+  if (record.status !== decision.status) await updateHold(tx, record.id, decision.status)
   if (record.status !== values.status || String(record.flags) !== String(values.flags)) {
     await recordEvent(tx, record.id, now, 'status', {
       from: record.status,
@@ -119,7 +119,7 @@ async function write(
 }
 
 /** New blocks alone settle no order that nothing counts for, but money of another rail must come to be reviewed. */
-function isStrangerUnderWay({ status }: StatusDecision, { evidence }: LoadedEvidence): boolean {
+function isForeignAssetPending({ status }: StatusDecision, { evidence }: LoadedEvidence): boolean {
   if (status !== 'pending' && status !== 'expired') return false
   return evidence.sightings.some((one) => one.kind !== 'rail' && !one.isSettled && !one.isDust)
 }
@@ -137,7 +137,7 @@ function confirmedAt(record: PaymentRecord, status: PaymentStatus, now: Date): D
   return status === 'refunded' ? record.confirmed_at : null
 }
 
-async function keepHold(tx: Db, id: string, status: PaymentStatus): Promise<void> {
+async function updateHold(tx: Db, id: string, status: PaymentStatus): Promise<void> {
   if (status === 'partial' || status === 'detected' || status === 'confirmed') await extendHold(tx, id)
   else if (status !== 'pending') await releaseHold(tx, id)
 }

@@ -2,12 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { describeBuyerOrder } from '#server/order-page/describe-buyer-order.ts'
 import { resendOrderMail } from '#server/order-page/resend-order-mail.ts'
 import { clientOf, type App } from '#server/http/app.ts'
-import { mayLook } from '#server/payments/may-look.ts'
-import { findPayment, opensOrder, secretOf } from '#server/payments/open-order.ts'
+import { mayCheckChain } from '#server/payments/may-check-chain.ts'
+import { findPayment, isOrderSecret, orderSecretOf } from '#server/payments/open-order.ts'
 import { editionOf, railOfRecord, type PaymentRecord } from '#server/payments/payment-record.ts'
 import { sendMade } from '#server/site/routes.ts'
 import { DONE_WORDS, type DoneWord, type PlainOrderFacts, type RefundFormFacts } from '#shared/plain-facts.ts'
-import { askRefund, EMPTY_REFUND_FORM } from './ask-refund.ts'
+import { submitRefundForm, EMPTY_REFUND_FORM } from './submit-refund-form.ts'
 import {
   fieldsOf,
   isForeign,
@@ -34,7 +34,8 @@ export function orderPageRoutes(app: App, shop: PlainPagesDeps): void {
     return sendOrder(shop, request, reply, reader, { status: 200, done, refund: EMPTY_REFUND_FORM })
   })
   post(app, shop, 'check', async (order, request) => {
-    if (await mayLook(shop.limits, order, clientOf(request))) await shop.lookNow(railOfRecord(order).chain)
+    if (await mayCheckChain(shop.limits, order, clientOf(request)))
+      await shop.lookNow(railOfRecord(order).chain)
     return 'checked'
   })
   post(app, shop, 'resend', async (order, request) => {
@@ -46,7 +47,7 @@ export function orderPageRoutes(app: App, shop: PlainPagesDeps): void {
   post(app, shop, 'refund', async (order, request, reply, reader) => {
     if (!isOpenTo(request, order)) return 'closed'
     const taken = await shop.limits.take('refund', clientOf(request))
-    const form = taken.allowed ? await askRefund(shop.buyer, order, fieldsOf(request)) : null
+    const form = taken.allowed ? await submitRefundForm(shop.buyer, order, fieldsOf(request)) : null
     if (form !== null && form.kind !== 'faulty') return form.kind
     if (!taken.allowed) void reply.header('retry-after', String(taken.retryAfterS))
     const shown =
@@ -90,7 +91,7 @@ function post(
 }
 
 function isOpenTo(request: FastifyRequest, order: PaymentRecord): boolean {
-  return opensOrder(order, secretOf(request, order.id))
+  return isOrderSecret(order, orderSecretOf(request, order.id))
 }
 
 interface Shown {

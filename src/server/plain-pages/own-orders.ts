@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/database.ts'
-import { opensOrder, orderSecretsOf } from '#server/payments/open-order.ts'
+import { isOrderSecret, orderSecretsOf } from '#server/payments/open-order.ts'
 import { editionOf } from '#server/payments/payment-record.ts'
 import type { EditionId } from '#shared/editions.ts'
 import type { OwnOrder } from '#shared/plain-facts.ts'
@@ -25,7 +25,7 @@ export async function ownOrders(
     .orderBy('created_at', 'desc')
     .execute()
   return records
-    .filter((record) => opensOrder(record, secrets.get(record.id) ?? ''))
+    .filter((record) => isOrderSecret(record, secrets.get(record.id) ?? ''))
     .slice(0, LISTED_MAX)
     .map((record) => ({
       id: record.id,

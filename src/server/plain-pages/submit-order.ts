@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { createPayment, type CreateDeps, type Creation } from '#server/payments/create-payment.ts'
+import {
+  createPayment,
+  type CreatePaymentDeps,
+  type CreatePaymentResult,
+} from '#server/payments/create-payment.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import type { EditionStock, ErrorCode } from '#shared/api.ts'
 import { EDITIONS, type EditionId } from '#shared/editions.ts'
@@ -10,7 +14,7 @@ import type { FormFields } from './form-fields.ts'
 import { quantityOf, readOrder, typedOrder } from './order-entries.ts'
 import { answerOf, challengeFor, type PlainCaptchaDeps } from './plain-captcha.ts'
 
-export interface OrderFormDeps extends CreateDeps, PlainCaptchaDeps {
+export interface OrderFormDeps extends CreatePaymentDeps, PlainCaptchaDeps {
   readonly readEditions: () => Promise<readonly EditionStock[]>
   readonly editionName: (edition: EditionId, language: Language) => string
 }
@@ -111,7 +115,10 @@ async function submitOnce(desk: OrderFormDeps, fields: FormFields, reader: FormR
 }
 
 /** A refusal of one entry stands at that entry, any other above the form. */
-function refused(creation: Extract<Creation, { kind: 'refused' }>, codeFault: EntryFault | null): Shown {
+function refused(
+  creation: Extract<CreatePaymentResult, { kind: 'refused' }>,
+  codeFault: EntryFault | null,
+): Shown {
   const { status, code, retryAfterS } = creation
   switch (code) {
     case 'ADDRESS_INVALID':

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addFreshKeys } from '#server/keys/generate-keys.ts'
 import { acceptPayment } from '#server/payments/accept-payment.ts'
-import { deliverOrder, fillAwaiting } from '#server/payments/deliver-order.ts'
+import { deliverOrder, fillWaitingOrders } from '#server/payments/deliver-order.ts'
 import { closeRefund } from '#server/refunds/close-refund.ts'
-import type { CreateDeps } from '#server/payments/create-payment.ts'
+import type { CreatePaymentDeps } from '#server/payments/create-payment.ts'
 import { replaceKey } from '#server/payments/replace-key.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
 import { exportOrders } from '#server/staff-orders/export-orders.ts'
-import { repeatMail } from '#server/payments/repeat-mail.ts'
+import { resendNewestMail } from '#server/payments/resend-newest-mail.ts'
 import { OrderFilter, type OrderDetail } from '#shared/orders-api.ts'
 import { backOffice, type BackOffice } from '#test/back-office.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
@@ -20,7 +20,7 @@ import { eraseOrder } from './erase-order.ts'
 // Money comes to an order whose buyer nobody knows any more.
 const { clock, pass } = testClock()
 let database: TestDatabase
-let desk: CreateDeps
+let desk: CreatePaymentDeps
 let office: BackOffice
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -96,7 +96,7 @@ test('accepted while out of stock, it waits like any other, and is filled withou
   await accept(id)
   expect(await deliverOrder(database.db, clock, id)).toEqual({ kind: 'awaiting-keys' })
   await addFreshKeys(database.db, 'standard', 1)
-  expect(await fillAwaiting(database.db, clock)).toBe(1)
+  expect(await fillWaitingOrders(database.db, clock)).toBe(1)
   expect(await readMails()).toEqual([])
 })
 
@@ -147,7 +147,7 @@ test('an order erased after it was delivered keeps keys, refund and figures; a k
     .executeTakeFirstOrThrow()
   const owner = await database.db.selectFrom('users').select('id').limit(1).executeTakeFirstOrThrow()
   expect(await replaceKey(database.db, clock, key.id, owner.id)).toMatchObject({ kind: 'replaced' })
-  const again = await database.db.transaction().execute((tx) => repeatMail(tx, paid.id, clock()))
+  const again = await database.db.transaction().execute((tx) => resendNewestMail(tx, paid.id, clock()))
   expect(again).toEqual({ kind: 'nothing' })
   expect(await database.db.selectFrom('mails').selectAll().where('erased_at', 'is', null).execute()).toEqual(
     [],

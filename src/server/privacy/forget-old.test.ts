@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { repeatMail } from '#server/payments/repeat-mail.ts'
+import { resendNewestMail } from '#server/payments/resend-newest-mail.ts'
 import { liveRates } from '#server/prices/rates.ts'
 import { parseRate } from '#shared/money.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
@@ -56,7 +56,7 @@ test('a mail’s content goes 400 days after it was sent; keys can still be mail
     { recipient: '', facts: {}, erased_at: clock(), sent_at: sent?.sent_at },
   ])
 
-  const again = await database.db.transaction().execute((tx) => repeatMail(tx, order.id, clock()))
+  const again = await database.db.transaction().execute((tx) => resendNewestMail(tx, order.id, clock()))
   expect(again).toEqual({ kind: 'repeated', template: 'keys' })
   expect((await readMails()).at(-1)).toMatchObject({
     template: 'keys',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import { refundableUntil } from '#server/refunds/ask-for-refund.ts'
+import { refundableUntil } from '#server/refunds/request-refund.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import { UNPAID_DATA_KEPT_S } from '#shared/constants.ts'
 import { isUnpaid } from './erase-unpaid.ts'

@@ -20,8 +20,8 @@ export interface RefundCheckDeps {
 }
 
 /** A node is not asked about the same transaction more often than this. */
-const EVERY_MS = 15_000
-const AT_ONCE = 20
+const CHECK_INTERVAL_MS = 15_000
+const BATCH = 20
 
 /**
  * Asks every node of a chain about the refund transactions recorded on it, and closes what is proved. One that fails is
@@ -31,7 +31,7 @@ const AT_ONCE = 20
  */
 export async function checkRefunds(deps: RefundCheckDeps, view: ChainView): Promise<void> {
   const { db, reader, clock, log } = deps
-  const everyMs = reader.isSimulated ? 0 : EVERY_MS
+  const everyMs = reader.isSimulated ? 0 : CHECK_INTERVAL_MS
   const waiting = await db
     .selectFrom('refund_transactions')
     .selectAll()
@@ -44,18 +44,18 @@ export async function checkRefunds(deps: RefundCheckDeps, view: ChainView): Prom
       ]),
     )
     .orderBy('checked_at', (order) => order.asc().nullsFirst())
-    .limit(AT_ONCE)
+    .limit(BATCH)
     .execute()
   for (const row of waiting) {
     try {
-      await checkOne(deps, row, view)
+      await checkTransaction(deps, row, view)
     } catch (error) {
       log.error({ refundId: row.refund_id, error: describeError(error) }, 'a refund could not be checked')
     }
   }
 }
 
-async function checkOne(
+async function checkTransaction(
   deps: RefundCheckDeps,
   row: Selectable<RefundTransactions>,
   view: ChainView,
@@ -75,7 +75,7 @@ async function checkOne(
   })
   const rule = { recordedAt: row.recorded_at, depth: depthOfRefund(policy, refund), view }
   const verdict = judgePayout(answers, rule, clock())
-  await keepAnswers(db, row, answers, clock())
+  await storeAnswers(db, row, answers, clock())
   if (verdict.kind !== 'waiting') await closeRefund(deps, row, verdict)
 }
 
@@ -86,7 +86,7 @@ function depthOfRefund(policy: PaymentPolicy, refund: RefundRecord): Depth {
   return rail === null ? CHAIN_TABLE[coin.chain].finalityDepth : depthOf(policy, rail, refund.price_cents)
 }
 
-async function keepAnswers(
+async function storeAnswers(
   db: Db,
   row: Selectable<RefundTransactions>,
   answers: readonly PayoutAnswer[],

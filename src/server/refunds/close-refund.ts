@@ -12,7 +12,7 @@ import { recordEvent } from '#server/payments/payment-event.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import type { PaymentPolicy } from '#server/payments/policy.ts'
 import { coinOf, lockRefund, type RefundRecord } from './refund-record.ts'
-import { settleWithin } from '#server/payments/settle-payment.ts'
+import { settleInTransaction } from '#server/payments/settle-payment.ts'
 
 interface CloseDeps {
   readonly db: Db
@@ -20,7 +20,7 @@ interface CloseDeps {
   readonly policy: PaymentPolicy
 }
 
-type Judged = Exclude<PayoutVerdict, { readonly kind: 'waiting' }>
+type FinalVerdict = Exclude<PayoutVerdict, { readonly kind: 'waiting' }>
 
 /**
  * Writes down what a refund's transaction proved to be, and where what is owed has arrived everything that follows from it,
@@ -30,11 +30,11 @@ type Judged = Exclude<PayoutVerdict, { readonly kind: 'waiting' }>
 export async function closeRefund(
   { db, clock, policy }: CloseDeps,
   row: Selectable<RefundTransactions>,
-  verdict: Judged,
+  verdict: FinalVerdict,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const locked = await lockRefund(tx, row.refund_id)
-    if (locked === null || !(await noteVerdict(tx, row, verdict))) return
+    if (locked === null || !(await storeVerdict(tx, row, verdict))) return
     const { order, refund } = locked
     const now = clock()
     const transactions = await tx
@@ -45,14 +45,14 @@ export async function closeRefund(
     const verified = transactions.filter((one) => one.status === 'verified')
     const paid = verified.reduce((sum, one) => sum + (one.atoms ?? 0n), 0n)
     if (refund.owed_atoms !== null && paid >= refund.owed_atoms) {
-      await finish(tx, order, refund, { paid, hashes: verified.map((one) => one.tx_hash) }, now)
-      if (await isOver(tx, order)) {
+      await finishRefund(tx, order, refund, { paid, hashes: verified.map((one) => one.tx_hash) }, now)
+      if (await isFullyRefunded(tx, order)) {
         await tx
           .updateTable('payments')
           .set({ refunded_at: now, awaiting_keys_since: null })
           .where('id', '=', order.id)
           .execute()
-        await settleWithin(tx, { clock, policy }, order.id)
+        await settleInTransaction(tx, { clock, policy }, order.id)
       }
     } else if (transactions.every((one) => one.status !== 'waiting')) {
       await tx.updateTable('refunds').set({ status: 'mismatch' }).where('id', '=', refund.id).execute()
@@ -64,10 +64,10 @@ export async function closeRefund(
 }
 
 /** @returns whether it was still waited for. */
-async function noteVerdict(
+async function storeVerdict(
   tx: Db,
   { chain, tx_hash: txHash }: Selectable<RefundTransactions>,
-  verdict: Judged,
+  verdict: FinalVerdict,
 ): Promise<boolean> {
   const values =
     verdict.kind === 'verified'
@@ -88,7 +88,7 @@ async function noteVerdict(
   return numUpdatedRows > 0n
 }
 
-async function finish(
+async function finishRefund(
   tx: Db,
   order: PaymentRecord,
   refund: RefundRecord,
@@ -131,7 +131,7 @@ async function mailBuyer(
 }
 
 /** Whether nothing of an order is left: every copy given back, or all that came for one that was never confirmed. */
-async function isOver(tx: Db, order: PaymentRecord): Promise<boolean> {
+async function isFullyRefunded(tx: Db, order: PaymentRecord): Promise<boolean> {
   const refunds = await tx
     .selectFrom('refunds')
     .select(['quantity', 'status'])

@@ -32,7 +32,11 @@ export function judgePayout(answers: readonly PayoutAnswer[], rule: PayoutRule, 
     return ageMs > REFUND_NOT_FOUND_S * 1000 ? { kind: 'mismatch', reason: 'not_found' } : { kind: 'waiting' }
   }
   const { block } = first
-  if (block === null || !answers.every((one) => isSame(one, first)) || !isDeep(block.height, rule)) {
+  if (
+    block === null ||
+    !answers.every((one) => isSameAnswer(one, first)) ||
+    !isDeepEnough(block.height, rule)
+  ) {
     return { kind: 'waiting' }
   }
   if (first.says === 'failed') return { kind: 'mismatch', reason: 'failed' }
@@ -41,11 +45,11 @@ export function judgePayout(answers: readonly PayoutAnswer[], rule: PayoutRule, 
   return { kind: 'verified', atoms: first.atoms, block }
 }
 
-function isSame(one: PayoutAnswer, other: PayoutAnswer): boolean {
+function isSameAnswer(one: PayoutAnswer, other: PayoutAnswer): boolean {
   return one.says === other.says && one.atoms === other.atoms && one.block?.hash === other.block?.hash
 }
 
-function isDeep(height: number, { depth, view }: PayoutRule): boolean {
+function isDeepEnough(height: number, { depth, view }: PayoutRule): boolean {
   if (depth === 'finalized') return height <= view.finalizedHeight
   return view.headHeight - height + 1 >= depth
 }

@@ -21,7 +21,7 @@ export async function quoteRefund(
     return orderRefusal(409, 'REFUND_CLOSED', `this refund is ${refund.status}`)
   }
   // what was paid by a quote is judged by it
-  if (refund.status === 'recorded' || !isQuoteOld(refund, now)) return { kind: 'quoted', refund }
+  if (refund.status === 'recorded' || !needsNewQuote(refund, now)) return { kind: 'quoted', refund }
   const rail = railOfCoin(coinOf(refund))
   if (rail === null) throw new Error(`refund ${refund.id} owes a price in a coin no rail has`)
   const current = await rates.current(rail.symbol)
@@ -40,7 +40,7 @@ export async function quoteRefund(
 }
 
 /** Whether a refund's amount is not yet known, or by another day's rate; what goes back as it came has no rate. */
-export function isQuoteOld(refund: RefundRecord, now: Date): boolean {
+export function needsNewQuote(refund: RefundRecord, now: Date): boolean {
   if (refund.quoted_at === null) return true
   return refund.price_cents > 0 && dayOf(refund.quoted_at) !== dayOf(now)
 }

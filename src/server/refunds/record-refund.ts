@@ -38,7 +38,7 @@ export async function recordRefund(
   if (refund.status === 'verified' || refund.status === 'withdrawn') {
     return orderRefusal(409, 'REFUND_CLOSED', `this refund is ${refund.status}`)
   }
-  if (isUnquoted(refund, now)) {
+  if (isQuoteMissing(refund, now)) {
     return orderRefusal(409, 'REFUND_QUOTE_NEEDED', 'ask what is owed by today’s rate first')
   }
   await tx
@@ -67,7 +67,7 @@ export async function recordRefund(
   return { kind: 'recorded', refund: recorded }
 }
 
-function isUnquoted(refund: RefundRecord, now: Date): boolean {
+function isQuoteMissing(refund: RefundRecord, now: Date): boolean {
   if (refund.quoted_at === null) return true
   const ageMs = now.getTime() - refund.quoted_at.getTime()
   return refund.status === 'asked' && refund.price_cents > 0 && ageMs > REFUND_QUOTE_LIFE_S * 1000

@@ -6,7 +6,7 @@ import { ask, placePaidOrder, readOrder, REFUND_TERMS } from '#test/refund-desk.
 import { testClock } from '#test/test-clock.ts'
 import { isSomebodyWaiting } from '#test/is-somebody-waiting.ts'
 import { until } from '#test/until.ts'
-import { askForRefund } from './ask-for-refund.ts'
+import { requestRefund } from './request-refund.ts'
 import { deliverOrder } from '#server/payments/deliver-order.ts'
 
 let database: TestDatabase
@@ -24,7 +24,7 @@ test('keys that come while a refund is being asked for are not handed out beside
   const wish = { orderId: order.id, askedBy: 'staff', actorId: null, reason: 'changed their mind' } as const
   let handOut: ReturnType<typeof deliverOrder> | undefined
   await database.db.transaction().execute(async (tx) => {
-    expect(await askForRefund(tx, wish, REFUND_TERMS, clock())).toMatchObject({ kind: 'asked' })
+    expect(await requestRefund(tx, wish, REFUND_TERMS, clock())).toMatchObject({ kind: 'asked' })
     handOut = deliverOrder(database.db, clock, order.id)
     await until(() => isSomebodyWaiting(database.db), { what: 'the hand-out waiting for the refund' })
   })

@@ -17,17 +17,17 @@ import {
 } from '#test/refund-desk.ts'
 import { testClock } from '#test/test-clock.ts'
 import { makePerson } from '#test/account-desk.ts'
-import type { CreateDeps } from '#server/payments/create-payment.ts'
-import { deliverOrder, fillAwaiting } from '#server/payments/deliver-order.ts'
+import type { CreatePaymentDeps } from '#server/payments/create-payment.ts'
+import { deliverOrder, fillWaitingOrders } from '#server/payments/deliver-order.ts'
 import { withdrawRefund } from './record-refund.ts'
-import { repeatMail } from '#server/payments/repeat-mail.ts'
+import { resendNewestMail } from '#server/payments/resend-newest-mail.ts'
 import { replaceKey } from '#server/payments/replace-key.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
 
 const DAY_S = 24 * 3600
 let database: TestDatabase
 let time: ReturnType<typeof testClock>
-let desk: CreateDeps
+let desk: CreatePaymentDeps
 let sim: SimChain
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -128,7 +128,7 @@ test('single copies are refunded: the order stays confirmed, only their keys are
   expect((await readOrder(database.db, order.id)).status).toBe('confirmed')
   // the newest mail is about the refund; who asks for a mail again wants the keys he still has
   time.pass(1)
-  await database.db.transaction().execute((tx) => repeatMail(tx, order.id, time.clock()))
+  await database.db.transaction().execute((tx) => resendNewestMail(tx, order.id, time.clock()))
   expect(await keysMailed(order.id)).toEqual([3, 2])
   expect(await ask(desk, order.id, { quantity: 3 })).toMatchObject({
     kind: 'refused',
@@ -259,7 +259,7 @@ test('an order that is to be refunded lets the younger ones that wait for keys g
   expect((await readOrder(database.db, older.id)).flags).toEqual(['awaiting_keys'])
   const refund = await askAndQuote(desk, older.id)
   await addFreshKeys(database.db, 'standard', 1)
-  expect(await fillAwaiting(database.db, time.clock)).toBe(1)
+  expect(await fillWaitingOrders(database.db, time.clock)).toBe(1)
   expect((await readOrder(database.db, younger.id)).delivered_at).toEqual(time.clock())
   await record(desk, refund.id, await payOut(sim, refund.address, refund.owed_atoms))
   await sim.mine(1)

@@ -4,7 +4,7 @@ import { recordAudit, type AuditAction } from '#server/audit/record-audit.ts'
 import type { Db } from '#server/db/database.ts'
 import { CallError, type App } from '#server/http/app.ts'
 import { acceptPayment } from '#server/payments/accept-payment.ts'
-import { askForRefund } from '#server/refunds/ask-for-refund.ts'
+import { requestRefund } from '#server/refunds/request-refund.ts'
 import { deliverOrder } from '#server/payments/deliver-order.ts'
 import { recordEvent } from '#server/payments/payment-event.ts'
 import { lockOrder } from '#server/payments/lock-order.ts'
@@ -21,7 +21,7 @@ import type { Permission } from '#shared/permissions.ts'
 import * as z from 'zod'
 import { describeOrder } from './describe-order.ts'
 import { sightOf, type StaffOrdersDeps } from './staff-orders-deps.ts'
-import { repeatMail } from '#server/payments/repeat-mail.ts'
+import { resendNewestMail } from '#server/payments/resend-newest-mail.ts'
 
 const Replies = { 200: OrderDetailReply, '4xx': Failure, 503: Failure }
 
@@ -69,7 +69,7 @@ function refundDueRoute(app: App, desk: StaffOrdersDeps): void {
       const { quantity, keyIds, address, reason = '' } = request.body ?? {}
       await decide(desk, request, 'orders.decide', async (tx, actorId) => {
         const wish = { orderId: id, askedBy: 'staff', actorId, quantity, keyIds, address, reason } as const
-        const outcome = refuse(await askForRefund(tx, wish, { releaseAt, bitcoinNetwork }, clock()))
+        const outcome = refuse(await requestRefund(tx, wish, { releaseAt, bitcoinNetwork }, clock()))
         if (outcome.kind === 'already') return
         for (const refund of outcome.refunds) {
           const facts = { refundId: refund.id, quantity: refund.quantity, priceCents: refund.price_cents }
@@ -123,7 +123,7 @@ function resendRoute(app: App, desk: StaffOrdersDeps): void {
     async (request) => {
       const { id } = request.params
       await decide(desk, request, 'orders.resend', async (tx, actorId) => {
-        const outcome = await repeatMail(tx, id, desk.clock())
+        const outcome = await resendNewestMail(tx, id, desk.clock())
         switch (outcome.kind) {
           case 'repeated':
             return audit(tx, desk, actorId, 'order.resend', id, { template: outcome.template })

@@ -2,8 +2,8 @@ import type { Selectable } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { Transfers } from '#server/db/schema.ts'
 import { maskKey } from '#server/keys/mask-key.ts'
-import { refundableUntil } from '#server/refunds/ask-for-refund.ts'
-import { idOf } from '#server/payments/load-evidence.ts'
+import { refundableUntil } from '#server/refunds/request-refund.ts'
+import { transferIdOf } from '#server/payments/load-evidence.ts'
 import { editionOf, railOfRecord, statusOf, type PaymentRecord } from '#server/payments/payment-record.ts'
 import { atoms, formatAmount } from '#shared/money.ts'
 import type { OrderDetail, OrderTransfer } from '#shared/orders-api.ts'
@@ -102,7 +102,7 @@ function toTransfer(row: Selectable<Transfers>, rail: Rail, headHeight: number |
   const { block_height: height, block_hash: hash, block_at: at } = row
   const isStanding = row.lost_at === null && height !== null && headHeight !== null
   return {
-    id: idOf(row),
+    id: transferIdOf(row),
     chain,
     asset,
     txHash: row.tx_hash,

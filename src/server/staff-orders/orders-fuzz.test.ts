@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { CreateDeps } from '#server/payments/create-payment.ts'
+import type { CreatePaymentDeps } from '#server/payments/create-payment.ts'
 import { Failure } from '#shared/api.ts'
 import { backOffice, type BackOffice } from '#test/back-office.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
@@ -11,7 +11,7 @@ import { testClock } from '#test/test-clock.ts'
 // Whatever is sent by somebody who may do everything is answered: reads by a page or a refusal, acts by a refusal that
 // writes nothing.
 let database: TestDatabase
-let desk: CreateDeps
+let desk: CreatePaymentDeps
 let office: BackOffice
 let orderId = ''
 let before = ''

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addFreshKeys } from '#server/keys/generate-keys.ts'
-import type { CreateDeps } from '#server/payments/create-payment.ts'
+import type { CreatePaymentDeps } from '#server/payments/create-payment.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
 import type { OrderDetail, OrderRow } from '#shared/orders-api.ts'
 import { backOffice, type BackOffice } from '#test/back-office.ts'
@@ -10,7 +10,7 @@ import { placePaidOrder } from '#test/refund-desk.ts'
 import { testClock } from '#test/test-clock.ts'
 
 let database: TestDatabase
-let desk: CreateDeps
+let desk: CreatePaymentDeps
 let office: BackOffice
 const time = testClock()
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { RefundTransactions } from '#server/db/schema.ts'
-import { isQuoteOld } from '#server/refunds/quote-refund.ts'
+import { needsNewQuote } from '#server/refunds/quote-refund.ts'
 import { coinOf, type RefundRecord } from '#server/refunds/refund-record.ts'
 import type { EditionId } from '#shared/editions.ts'
 import { atoms, formatAmount } from '#shared/money.ts'
@@ -85,7 +85,7 @@ function toRefundRow(
     rate: refund.rate_e8 === null ? null : formatAmount(atoms(refund.rate_e8), 8),
     rateSources: refund.rate_sources,
     quotedAt: refund.quoted_at?.toISOString() ?? null,
-    isQuoteOld: isQuoteOld(refund, now) && (refund.status === 'asked' || refund.status === 'mismatch'),
+    isQuoteOld: needsNewQuote(refund, now) && (refund.status === 'asked' || refund.status === 'mismatch'),
     paid: amount(verified.reduce((sum, one) => sum + (one.atoms ?? 0n), 0n)),
     verifiedAt: refund.verified_at?.toISOString() ?? null,
     keyIds,

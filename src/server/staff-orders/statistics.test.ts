@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import type { CreateDeps } from '#server/payments/create-payment.ts'
+import type { CreatePaymentDeps } from '#server/payments/create-payment.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { insertPayment } from '#test/insert-payment.ts'
 import { forgetOrders, orderDesk, placeOrder } from '#test/order-desk.ts'
@@ -11,7 +11,7 @@ import { readStatistics } from './read-statistics.ts'
 
 let database: TestDatabase
 let time: ReturnType<typeof testClock>
-let desk: CreateDeps
+let desk: CreatePaymentDeps
 beforeAll(async () => {
   database = await createTestDatabase()
 })

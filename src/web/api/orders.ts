@@ -7,7 +7,7 @@ export function readOrder(id: string, options: CallOptions): Promise<BuyerOrder>
   return readOrThrow<BuyerOrder>(`/data/orders/${encodeURIComponent(id)}`, options)
 }
 
-export interface RefundWish {
+export interface BuyerRefundInput {
   readonly paymentId: string
   readonly quantity?: number
   /** How many were left on the page: makes it safe to ask again. */
@@ -18,7 +18,9 @@ export interface RefundWish {
 }
 
 /** Asks for a refund; answers with the order as it then is. */
-export function requestRefund(wish: RefundWish): Promise<CallOutcome<{ readonly order: BuyerOrder }>> {
+export function sendRefundRequest(
+  wish: BuyerRefundInput,
+): Promise<CallOutcome<{ readonly order: BuyerOrder }>> {
   return callShop('/functions/request-refund', wish)
 }
 

@@ -5,7 +5,7 @@ import { railOf } from '#shared/rails.ts'
 import type { BuyerOrder } from '#shared/buyer-api.ts'
 import type { OrderPageTexts } from '#texts/en/order-page.ts'
 import type { CallCode } from '#web/api/call-shop.ts'
-import { requestRefund } from '#web/api/orders.ts'
+import { sendRefundRequest } from '#web/api/orders.ts'
 import { usePaymentContext } from '#web/payment/payment-context.ts'
 import { FillText, Latin } from '#web/ui/fill-text.tsx'
 import { fill, formatCount, formatPrice } from '#texts/format.ts'
@@ -37,7 +37,7 @@ export function RefundForm({ order }: { readonly order: BuyerOrder }) {
       return
     }
     setIsSending(true)
-    const outcome = await requestRefund({
+    const outcome = await sendRefundRequest({
       paymentId: order.payment.id,
       quantity: Number(entries.get('quantity')),
       copiesLeft: order.copiesLeft,

@@ -20,14 +20,14 @@ export function readOrder(id: string, signal: AbortSignal): Promise<OrderReply> 
 }
 
 /** What is written down about a refund that is due; copies left out: all that are left. */
-export interface RefundWish {
+export interface StaffRefundInput {
   readonly quantity?: number
   readonly address?: string
   readonly reason: string
 }
 
 export const acceptOrder = (id: string) => askAdmin<OrderReply>('POST', `${ORDERS}/${id}/accept`, {})
-export const askRefund = (id: string, wish: RefundWish) =>
+export const sendStaffRefundRequest = (id: string, wish: StaffRefundInput) =>
   askAdmin<OrderReply>('POST', `${ORDERS}/${id}/refund-due`, wish)
 export const addNote = (id: string, note: string) =>
   askAdmin<OrderReply>('POST', `${ORDERS}/${id}/note`, { note })

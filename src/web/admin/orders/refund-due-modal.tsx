@@ -4,7 +4,7 @@ import type { OrderDetail } from '#shared/orders-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { LabelledInput } from '#web/admin/labelled-input.tsx'
 import { Modal } from '#web/admin/modal.tsx'
-import { askRefund } from './order-calls.ts'
+import { sendStaffRefundRequest } from './order-calls.ts'
 import { useOrderAct } from './use-order-act.ts'
 
 interface RefundDueModalProps {
@@ -30,7 +30,7 @@ export function RefundDueModal({ order, onClose }: RefundDueModalProps) {
       ...(Number.isNaN(quantity) ? {} : { quantity }),
       ...(address.trim() === '' ? {} : { address: address.trim() }),
     }
-    const isDone = await act(askRefund(order.id, wish), words.refundAsked)
+    const isDone = await act(sendStaffRefundRequest(order.id, wish), words.refundAsked)
     setIsBusy(false)
     if (isDone) onClose()
   }

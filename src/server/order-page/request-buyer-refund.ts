@@ -1,12 +1,12 @@
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
-import { askForRefund, type RefundAsked } from '#server/refunds/ask-for-refund.ts'
+import { requestRefund, type RequestRefundResult } from '#server/refunds/request-refund.ts'
 import { copiesLeft as copiesLeftNow } from '#server/refunds/refund-claim.ts'
 import { lockOrder } from '#server/payments/lock-order.ts'
 import { orderRefusal } from '#server/payments/order-refusal.ts'
 import type { OrderPageDeps } from './order-page-deps.ts'
 import { standingRefunds } from './read-buyer-refunds.ts'
 
-export interface BuyerWish {
+export interface BuyerRefundRequest {
   /** Copies; all that are left by default. */
   readonly quantity?: number | undefined
   /** How many no refund had when this was asked; not compared where it is not said. */
@@ -20,7 +20,7 @@ export interface BuyerWish {
 }
 
 /** `changed`: other copies are left than were when it was asked, so nothing was. */
-export type BuyerAsked = RefundAsked | { readonly kind: 'changed' }
+export type BuyerRefundResult = RequestRefundResult | { readonly kind: 'changed' }
 
 /**
  * Asks for a refund in the buyer's name, in a transaction of its own. The caller has seen the order's second secret. A
@@ -28,20 +28,20 @@ export type BuyerAsked = RefundAsked | { readonly kind: 'changed' }
  *
  * @returns `already`: nothing was left that a refund does not have.
  */
-export async function requestRefund(
+export async function requestBuyerRefund(
   { db, clock, terms }: Pick<OrderPageDeps, 'db' | 'clock' | 'terms'>,
   { id }: Pick<PaymentRecord, 'id'>,
-  { quantity, copiesLeft, address, addressAgain, reason }: BuyerWish,
-): Promise<BuyerAsked> {
+  { quantity, copiesLeft, address, addressAgain, reason }: BuyerRefundRequest,
+): Promise<BuyerRefundResult> {
   if (addressAgain !== undefined && addressAgain !== (address ?? '')) {
     return orderRefusal(400, 'REFUND_ADDRESS_UNLIKE', 'the two refund addresses differ')
   }
   const wish = { orderId: id, askedBy: 'buyer', actorId: null, quantity, address, reason } as const
-  return db.transaction().execute(async (tx): Promise<BuyerAsked> => {
+  return db.transaction().execute(async (tx): Promise<BuyerRefundResult> => {
     const order = await lockOrder(tx, id)
     if (copiesLeft !== undefined && order !== null) {
       if (copiesLeftNow(order, await standingRefunds(tx, id)) !== copiesLeft) return { kind: 'changed' }
     }
-    return askForRefund(tx, wish, terms, clock())
+    return requestRefund(tx, wish, terms, clock())
   })
 }

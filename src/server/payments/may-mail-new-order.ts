@@ -3,7 +3,7 @@ import type { Db } from '#server/db/database.ts'
 import type { PaymentRecord } from './payment-record.ts'
 
 /** Of one address, within an hour. */
-const MOST_ORDERS = 10
+const ORDERS_PER_HOUR_MAX = 10
 const HOUR_MS = 3_600_000
 
 /**
@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000
  *
  * @param record just made, in this transaction.
  */
-export async function mayTellOfOrder(
+export async function mayMailNewOrder(
   tx: Db,
   { user_email: email, created_at: now }: Pick<PaymentRecord, 'user_email' | 'created_at'>,
 ): Promise<boolean> {
@@ -20,7 +20,7 @@ export async function mayTellOfOrder(
     select count(*)::integer as count from (
       select from payments
       where lower(user_email) = lower(${email}) and created_at > ${new Date(now.getTime() - HOUR_MS)}
-      limit ${MOST_ORDERS + 1}
+      limit ${ORDERS_PER_HOUR_MAX + 1}
     ) made`.execute(tx)
-  return (rows[0]?.count ?? 0) <= MOST_ORDERS
+  return (rows[0]?.count ?? 0) <= ORDERS_PER_HOUR_MAX
 }

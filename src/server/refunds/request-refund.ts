@@ -14,7 +14,7 @@ import { lockOrder } from '#server/payments/lock-order.ts'
 import { orderRefusal, type OrderRefusal } from '#server/payments/order-refusal.ts'
 import { coinOf, type RefundRecord } from './refund-record.ts'
 
-export interface RefundWish {
+export interface RefundRequest {
   readonly orderId: string
   readonly askedBy: 'buyer' | 'staff'
   /** Who of the staff. */
@@ -34,7 +34,7 @@ export interface RefundTerms {
 }
 
 /** `already`: nothing is left that a refund does not have; those it has. */
-export type RefundAsked =
+export type RequestRefundResult =
   { readonly kind: 'asked' | 'already'; readonly refunds: readonly RefundRecord[] } | OrderRefusal
 
 /** Until when a buyer may ask: 14 days after payment or the release, whichever is later; null while nothing is paid. */
@@ -50,19 +50,19 @@ export function refundableUntil(order: PaymentRecord, releaseAt: Date): Date | n
  *
  * Source: product.md, "Refunds".
  */
-export async function askForRefund(
+export async function requestRefund(
   tx: Db,
-  wish: RefundWish,
+  wish: RefundRequest,
   terms: RefundTerms,
   now: Date,
-): Promise<RefundAsked> {
+): Promise<RequestRefundResult> {
   const order = await lockOrder(tx, wish.orderId)
   if (order === null) return orderRefusal(404, 'PAYMENT_NOT_FOUND', 'there is no payment with this id')
-  const refunds = await standingRefunds(tx, order.id)
+  const refunds = await readActiveRefunds(tx, order.id)
   if (order.status === 'refunded') return { kind: 'already', refunds }
   if (wish.askedBy === 'buyer') {
     const until = refundableUntil(order, terms.releaseAt)
-    if (until === null || order.status !== 'confirmed') return notPossible()
+    if (until === null || order.status !== 'confirmed') return refuseNothingToRefund()
     if (now > until) return orderRefusal(409, 'REFUND_WINDOW_OVER', 'the time to give keys back is over')
   }
   const address = wish.address ?? order.wallet_address ?? ''
@@ -72,18 +72,18 @@ export async function askForRefund(
   }
   return order.status === 'confirmed'
     ? claimCopies(tx, order, refunds, { ...wish, address }, now)
-    : claimWhatCame(tx, order, refunds, { ...wish, address }, now)
+    : claimReceivedMoney(tx, order, refunds, { ...wish, address }, now)
 }
 
-type AddressedWish = RefundWish & { readonly address: string }
+type AddressedRequest = RefundRequest & { readonly address: string }
 
 async function claimCopies(
   tx: Db,
   order: PaymentRecord,
   refunds: readonly RefundRecord[],
-  wish: AddressedWish,
+  wish: AddressedRequest,
   now: Date,
-): Promise<RefundAsked> {
+): Promise<RequestRefundResult> {
   const left = copiesLeft(order, refunds)
   const rest = overpaidRest(order, refunds)
   const quantity = wish.quantity ?? left
@@ -91,7 +91,7 @@ async function claimCopies(
   if (quantity > left) {
     return orderRefusal(409, 'REFUND_TOO_MANY', `${String(left)} copies are left to refund`)
   }
-  if (quantity === 0 && (rest === 0n || wish.askedBy === 'buyer')) return notPossible()
+  if (quantity === 0 && (rest === 0n || wish.askedBy === 'buyer')) return refuseNothingToRefund()
   if (order.delivered_at === null && quantity < order.quantity) {
     return orderRefusal(409, 'REFUND_WHOLE_ONLY', 'keys are not handed out yet: the whole order, or nothing')
   }
@@ -115,14 +115,14 @@ async function claimCopies(
 }
 
 /** Money that bought nothing: short, late, of another coin. Only what is in a block, each coin by itself. */
-async function claimWhatCame(
+async function claimReceivedMoney(
   tx: Db,
   order: PaymentRecord,
   refunds: readonly RefundRecord[],
-  wish: AddressedWish,
+  wish: AddressedRequest,
   now: Date,
-): Promise<RefundAsked> {
-  if (order.delivered_at !== null) return notPossible()
+): Promise<RequestRefundResult> {
+  if (order.delivered_at !== null) return refuseNothingToRefund()
   const came = await tx
     .selectFrom('transfers')
     .select((select) => ['chain', 'asset', select.fn.sum<bigint>('atoms').as('atoms')])
@@ -131,7 +131,7 @@ async function claimWhatCame(
     .where('block_height', 'is not', null)
     .groupBy(['chain', 'asset'])
     .execute()
-  if (came.length === 0) return notPossible()
+  if (came.length === 0) return refuseNothingToRefund()
   const open = came.filter((one) => !refunds.some((r) => r.chain === one.chain && r.asset === one.asset))
   if (open.length === 0) return { kind: 'already', refunds }
   const asked: RefundRecord[] = []
@@ -163,7 +163,7 @@ interface RefundFigures {
 async function insertRefund(
   tx: Db,
   order: PaymentRecord,
-  { askedBy, actorId, reason, address }: AddressedWish,
+  { askedBy, actorId, reason, address }: AddressedRequest,
   figures: RefundFigures,
   now: Date,
 ): Promise<RefundRecord> {
@@ -202,7 +202,7 @@ async function mailBuyer(tx: Db, order: PaymentRecord, refund: RefundRecord): Pr
   await mailOrder(tx, order, { template: 'refund-asked', facts }, `refund-asked:${refund.id}`)
 }
 
-async function standingRefunds(tx: Db, orderId: string): Promise<readonly RefundRecord[]> {
+async function readActiveRefunds(tx: Db, orderId: string): Promise<readonly RefundRecord[]> {
   return tx
     .selectFrom('refunds')
     .selectAll()
@@ -212,6 +212,6 @@ async function standingRefunds(tx: Db, orderId: string): Promise<readonly Refund
     .execute()
 }
 
-function notPossible(): OrderRefusal {
+function refuseNothingToRefund(): OrderRefusal {
   return orderRefusal(409, 'REFUND_NOT_POSSIBLE', 'this order has nothing that could be refunded')
 }

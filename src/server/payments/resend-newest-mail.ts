@@ -5,11 +5,11 @@ import { keysOf } from '#server/keys/claim-keys.ts'
 import { queueMail, type QueuedMail } from '#server/mail/queue-mail.ts'
 import { RESEND_PAUSE_S } from '#shared/constants.ts'
 import { isLanguage } from '#shared/languages.ts'
-import { mailKeysAgain } from './deliver-order.ts'
+import { resendKeys } from './deliver-order.ts'
 import { recordEvent } from './payment-event.ts'
 import { lockOrder } from './lock-order.ts'
 
-export type Repeated =
+export type ResendResult =
   | { readonly kind: 'repeated'; readonly template: string }
   | { readonly kind: 'not-found' | 'nothing' }
   | { readonly kind: 'too-soon'; readonly retryAfterS: number }
@@ -18,7 +18,7 @@ export type Repeated =
  * Mails an order's keys again, those it still has; one that has none gets its newest mail again, as it was. In the caller's
  * transaction, once a minute at most. An order whose data are erased has nobody to write to.
  */
-export async function repeatMail(tx: Db, orderId: string, now: Date): Promise<Repeated> {
+export async function resendNewestMail(tx: Db, orderId: string, now: Date): Promise<ResendResult> {
   const order = await lockOrder(tx, orderId)
   if (order === null) return { kind: 'not-found' }
   const keys = order.user_email === null ? [] : await keysOf(tx, orderId)
@@ -34,7 +34,7 @@ export async function repeatMail(tx: Db, orderId: string, now: Date): Promise<Re
   const sinceS = repeats[0] === undefined ? Infinity : (now.getTime() - repeats[0].at.getTime()) / 1000
   if (sinceS < RESEND_PAUSE_S) return { kind: 'too-soon', retryAfterS: Math.ceil(RESEND_PAUSE_S - sinceS) }
   const number = String(repeats.length + 1)
-  if (mail === undefined) await mailKeysAgain(tx, order, keys, `repeat-${number}`)
+  if (mail === undefined) await resendKeys(tx, order, keys, `repeat-${number}`)
   else await queueAgain(tx, orderId, mail, number)
   const template = mail?.template ?? 'keys'
   await recordEvent(tx, orderId, now, 'mail_repeated', { template })

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/database.ts'
 import { describeError, type Log } from '#server/runtime/log.ts'
 import { TOP_UP_S } from '#shared/constants.ts'
 import { NETWORKS, railOf, type ChainId, type NetworkId } from '#shared/rails.ts'
-import { deliverOrder, fillAwaiting } from './deliver-order.ts'
+import { deliverOrder, fillWaitingOrders } from './deliver-order.ts'
 import { settlePayment, type SettleDeps } from './settle-payment.ts'
 
 /** The rails of a chain. */
@@ -17,7 +17,7 @@ export function networksOf(chain: ChainId): readonly NetworkId[] {
  *
  * @param hasNewBlocks whether the head has moved since the last call: then the orders with money under way are due too.
  */
-export async function settleDue(
+export async function settleDueOrders(
   deps: SettleDeps & { readonly log: Log },
   chain: ChainId,
   hasNewBlocks: boolean,
@@ -25,9 +25,9 @@ export async function settleDue(
   const { db, clock, log } = deps
   if (hasNewBlocks) {
     await countConfirmations(db, chain)
-    await letGoOfFinal(db, chain)
+    await markFinalOrders(db, chain)
   }
-  for (const id of await dueOrders(db, chain, hasNewBlocks, clock())) {
+  for (const id of await findDueOrders(db, chain, hasNewBlocks, clock())) {
     try {
       const { isDeliverable } = await settlePayment(deps, id)
       if (isDeliverable) await deliverOrder(db, clock, id)
@@ -60,7 +60,7 @@ async function countConfirmations(db: Db, chain: ChainId): Promise<void> {
  * Lets go of delivered orders whose money now lies below the chain's own finality: blocks move them no more. In one
  * statement, since it decides nothing.
  */
-async function letGoOfFinal(db: Db, chain: ChainId): Promise<void> {
+async function markFinalOrders(db: Db, chain: ChainId): Promise<void> {
   await sql`
     update payments p set is_final = true
     from cursors c
@@ -75,7 +75,7 @@ async function letGoOfFinal(db: Db, chain: ChainId): Promise<void> {
 }
 
 /** Hands out what a cut in between left undone, then fills the orders that wait for stock. */
-export async function deliverDue({
+export async function deliverDueOrders({
   db,
   clock,
   log,
@@ -97,10 +97,10 @@ export async function deliverDue({
       )
     }
   }
-  await fillAwaiting(db, clock)
+  await fillWaitingOrders(db, clock)
 }
 
-async function dueOrders(
+async function findDueOrders(
   db: Db,
   chain: ChainId,
   hasNewBlocks: boolean,

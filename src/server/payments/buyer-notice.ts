@@ -9,15 +9,15 @@ import { orderFacts } from './order-facts.ts'
 import { railOfRecord, remainingOf, type PaymentRecord } from './payment-record.ts'
 
 /** What a buyer should hear of a decision; beside it, keys and refunds have mails of their own. */
-export type Tidings =
+export type BuyerNotice =
   | { readonly kind: 'short' }
   | { readonly kind: 'late'; readonly outcome: 'counts' | 'decision' }
   | { readonly kind: 'review'; readonly reason: ReviewReason }
   | { readonly kind: 'nothing' }
 
-const NOTHING: Tidings = { kind: 'nothing' }
+const NOTHING: BuyerNotice = { kind: 'nothing' }
 /** Of one order; who sends a hundred crumbs has no hundred mails sent to its buyer. */
-const MOST_SHORT_MAILS = 5
+const SHORT_MAILS_MAX = 5
 
 /**
  * What is worth a mail. Only what lies in a block is told, and while anything that counts is still on its way nothing is
@@ -25,23 +25,23 @@ const MOST_SHORT_MAILS = 5
  *
  * @param record as it was before the decision.
  */
-export function tidingsOf(
+export function noticeFor(
   record: Pick<PaymentRecord, 'delivered_at'>,
   { status, flags, confirmations }: StatusDecision,
   { sightings }: Evidence,
-): Tidings {
+): BuyerNotice {
   if (record.delivered_at !== null) return NOTHING
   if (status === 'partial') {
     const own = sightings.filter((one) => one.kind === 'rail')
     return own.every((one) => one.blockAt !== null) ? { kind: 'short' } : NOTHING
   }
-  if (status === 'review') return reviewTidings(flags)
+  if (status === 'review') return reviewNotice(flags)
   const isTaken = status === 'detected' || status === 'confirmed'
   const counts = isTaken && confirmations > 0 && flags.includes('late') && !flags.includes('manual')
   return counts ? { kind: 'late', outcome: 'counts' } : NOTHING
 }
 
-function reviewTidings(flags: readonly PaymentFlag[]): Tidings {
+function reviewNotice(flags: readonly PaymentFlag[]): BuyerNotice {
   const isShort = flags.includes('underpaid')
   if (flags.includes('wrong_network')) return { kind: 'review', reason: 'wrong-network' }
   if (flags.includes('wrong_token')) return { kind: 'review', reason: 'wrong-token' }
@@ -55,25 +55,25 @@ function reviewTidings(flags: readonly PaymentFlag[]): Tidings {
  *
  * @param record with what was decided.
  */
-export async function tellBuyer(tx: Db, record: PaymentRecord, tidings: Tidings): Promise<void> {
+export async function mailNotice(tx: Db, record: PaymentRecord, notice: BuyerNotice): Promise<void> {
   const facts = orderFacts(record)
-  switch (tidings.kind) {
+  switch (notice.kind) {
     case 'nothing':
       return
     case 'short':
-      return tellShort(tx, record)
+      return mailShortNotice(tx, record)
     case 'late': {
-      const mail: OrderMail = { template: 'late', facts: { ...facts, outcome: tidings.outcome } }
-      return mailOrder(tx, record, mail, `late:${record.id}:${tidings.outcome}`)
+      const mail: OrderMail = { template: 'late', facts: { ...facts, outcome: notice.outcome } }
+      return mailOrder(tx, record, mail, `late:${record.id}:${notice.outcome}`)
     }
     case 'review': {
-      const mail: OrderMail = { template: 'review', facts: { ...facts, reason: tidings.reason } }
-      return mailOrder(tx, record, mail, `review:${record.id}:${tidings.reason}`)
+      const mail: OrderMail = { template: 'review', facts: { ...facts, reason: notice.reason } }
+      return mailOrder(tx, record, mail, `review:${record.id}:${notice.reason}`)
     }
   }
 }
 
-async function tellShort(tx: Db, record: PaymentRecord): Promise<void> {
+async function mailShortNotice(tx: Db, record: PaymentRecord): Promise<void> {
   const missing = remainingOf(record)
   const told = await tx
     .selectFrom('mails')
@@ -81,11 +81,11 @@ async function tellShort(tx: Db, record: PaymentRecord): Promise<void> {
     .where('payment_id', '=', record.id)
     .where('template', '=', 'short')
     .executeTakeFirstOrThrow()
-  if (told.count >= MOST_SHORT_MAILS) return
+  if (told.count >= SHORT_MAILS_MAX) return
   const { decimals } = railOfRecord(record)
   const facts = {
     ...orderFacts(record),
-    ...sendFacts(record, new Date(record.expires_at.getTime() + TOP_UP_S * 1000)),
+    ...paymentInstructions(record, new Date(record.expires_at.getTime() + TOP_UP_S * 1000)),
     arrived: formatAmount(record.received_atoms as Atoms, decimals),
     missing: formatAmount(missing, decimals),
   }
@@ -93,7 +93,7 @@ async function tellShort(tx: Db, record: PaymentRecord): Promise<void> {
 }
 
 /** Where to send money for an order, and until when. */
-export function sendFacts(record: PaymentRecord, until: Date): SendFacts {
+export function paymentInstructions(record: PaymentRecord, until: Date): SendFacts {
   return {
     paymentAddress: record.payment_address,
     payUntil: until.toISOString(),

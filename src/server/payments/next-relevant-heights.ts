@@ -3,23 +3,28 @@ import type { LoadedEvidence } from './load-evidence.ts'
 import { railOfRecord, type PaymentRecord } from './payment-record.ts'
 
 /** From where on new blocks may move an order's status; both null: every block may. */
-export interface Ripeness {
+export interface RelevantHeights {
   readonly ripe_at_head: number | null
   readonly ripe_at_final: number | null
 }
 
-const ALWAYS: Ripeness = { ripe_at_head: null, ripe_at_final: null }
+const EVERY_BLOCK: RelevantHeights = { ripe_at_head: null, ripe_at_final: null }
 
 /**
  * Spares orders under way the settling at each block between their first and their last confirmation. Only where all of
  * the money is confirmed and on the order's own chain can the next height that matters be told; new evidence marks an
  * order to be settled whatever stands here.
  */
-export function ripeness(record: PaymentRecord, { transfers, view }: LoadedEvidence, depth: Depth): Ripeness {
+export function nextRelevantHeights(
+  record: PaymentRecord,
+  { transfers, view }: LoadedEvidence,
+  depth: Depth,
+): RelevantHeights {
   const { chain } = railOfRecord(record)
   const rows = [...transfers.values()]
   const isForeseeable = rows.every((row) => row.chain === chain && row.block_height !== null)
-  if (!isForeseeable || rows.length === 0 || view === null || record.disagree_since !== null) return ALWAYS
+  if (!isForeseeable || rows.length === 0 || view === null || record.disagree_since !== null)
+    return EVERY_BLOCK
   const heights = rows.map((row) => row.block_height ?? 0)
   const settling = depth === 'finalized' ? [] : heights.map((height) => height + depth - 1)
   return {

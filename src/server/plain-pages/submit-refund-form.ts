@@ -1,5 +1,5 @@
 import type { OrderPageDeps } from '#server/order-page/order-page-deps.ts'
-import { requestRefund } from '#server/order-page/request-refund.ts'
+import { requestBuyerRefund } from '#server/order-page/request-buyer-refund.ts'
 import { railOfRecord, type PaymentRecord } from '#server/payments/payment-record.ts'
 import { isAddressForm } from '#shared/address-form.ts'
 import type { ErrorCode } from '#shared/api.ts'
@@ -8,7 +8,7 @@ import { REFUND_FIELDS, type RefundField, type RefundFormFacts } from '#shared/p
 import type { FormFields } from './form-fields.ts'
 
 /** What came of a refund's form; `faulty` has the form to be shown again. */
-export type RefundAnswer =
+export type RefundFormResult =
   | { readonly kind: 'asked' | 'already' | 'changed' }
   | { readonly kind: 'faulty'; readonly status: number; readonly form: RefundFormFacts }
 
@@ -24,14 +24,14 @@ const FIELD_OF: Readonly<Partial<Record<ErrorCode, RefundField>>> = {
   REFUND_TOO_MANY: 'copies',
 }
 
-type RefundDesk = Pick<OrderPageDeps, 'db' | 'clock' | 'terms'>
+type RefundFormDeps = Pick<OrderPageDeps, 'db' | 'clock' | 'terms'>
 
 /** Asks for the refund a form describes. The caller has seen the order's second secret. */
-export async function askRefund(
-  desk: RefundDesk,
+export async function submitRefundForm(
+  desk: RefundFormDeps,
   order: PaymentRecord,
   fields: FormFields,
-): Promise<RefundAnswer> {
+): Promise<RefundFormResult> {
   const typed = {
     copies: fields.text('copies').trim(),
     address: fields.text('address').trim(),
@@ -39,12 +39,12 @@ export async function askRefund(
     // browsers count a line's end as one sign, and send two
     reason: fields.text('reason').replaceAll('\r\n', '\n').trim(),
   }
-  const faults = faultsOf(desk, order, typed, fields.text('sure') === 'yes')
+  const faults = findFaults(desk, order, typed, fields.text('sure') === 'yes')
   if (faults.length > 0) return { kind: 'faulty', status: 400, form: { typed, faults, failure: null } }
   const { copies, address, reason } = typed
-  const asked = await requestRefund(desk, order, {
+  const asked = await requestBuyerRefund(desk, order, {
     quantity: copies === '' ? undefined : Number(copies),
-    copiesLeft: leftThen(fields),
+    copiesLeft: copiesLeftOf(fields),
     address: address === '' ? undefined : address,
     reason,
   })
@@ -54,8 +54,8 @@ export async function askRefund(
   return { kind: 'faulty', status: asked.status, form: { typed, ...told } }
 }
 
-function faultsOf(
-  { terms }: RefundDesk,
+function findFaults(
+  { terms }: RefundFormDeps,
   order: PaymentRecord,
   typed: RefundFormFacts['typed'],
   isSure: boolean,
@@ -77,7 +77,7 @@ function isCount(text: string): boolean {
 }
 
 /** What the form was shown with; one that does not say it was not shown by us. */
-function leftThen(fields: FormFields): number {
+function copiesLeftOf(fields: FormFields): number {
   const left = fields.text('left')
   return /^\d{1,3}$/.test(left) ? Number(left) : Number.NaN
 }

@@ -4,11 +4,11 @@ import type { PaymentFlag, PaymentStatus, Sighting } from '#shared/payment-statu
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { forgetOrders, order, orderDesk, payOnChain, placeOrder } from '#test/order-desk.ts'
 import { testClock } from '#test/test-clock.ts'
-import { askForRefund } from '#server/refunds/ask-for-refund.ts'
-import type { CreateDeps } from './create-payment.ts'
+import { requestRefund } from '#server/refunds/request-refund.ts'
+import type { CreatePaymentDeps } from './create-payment.ts'
 import type { PaymentRecord } from './payment-record.ts'
 import { settlePayment } from './settle-payment.ts'
-import { tidingsOf } from './tell-buyer.ts'
+import { noticeFor } from './buyer-notice.ts'
 
 const NOW = new Date('2026-03-01T12:00:00Z')
 const OWN: Sighting = {
@@ -30,7 +30,7 @@ type Row = readonly [
   status: PaymentStatus,
   flags: readonly PaymentFlag[],
   sightings: readonly Sighting[],
-  tidings: object,
+  notice: object,
 ]
 
 test.each<Row>([
@@ -52,18 +52,18 @@ test.each<Row>([
   ['the window is over', 'expired', [], [], { kind: 'nothing' }],
   ['it never confirmed', 'invalid', ['underpaid'], [COMING], { kind: 'nothing' }],
   ['it went back', 'refunded', ['late'], [OWN], { kind: 'nothing' }],
-])('where %s (%s, %j), the buyer hears what matters', (_what, status, flags, sightings, tidings) => {
+])('where %s (%s, %j), the buyer hears what matters', (_what, status, flags, sightings, notice) => {
   const confirmations = Math.min(...sightings.map((one) => one.confirmations))
   const decision = { status, flags, received: atoms(50n), confirmations, completedBy: null }
   const evidence = { sightings, losses: [], watchedUntil: NOW, disagreeSince: null }
-  expect(tidingsOf({ delivered_at: null }, decision, evidence)).toEqual(tidings)
+  expect(noticeFor({ delivered_at: null }, decision, evidence)).toEqual(notice)
   // who has the keys hears no more of the money
-  expect(tidingsOf({ delivered_at: NOW }, decision, evidence)).toEqual({ kind: 'nothing' })
+  expect(noticeFor({ delivered_at: NOW }, decision, evidence)).toEqual({ kind: 'nothing' })
 })
 
 let database: TestDatabase
 let time: ReturnType<typeof testClock>
-let desk: CreateDeps
+let desk: CreatePaymentDeps
 beforeAll(async () => {
   database = await createTestDatabase()
 })
@@ -229,7 +229,7 @@ test('who asks for a refund has it in writing: copies and the price of the day, 
     database.db
       .transaction()
       .execute((tx) =>
-        askForRefund(
+        requestRefund(
           tx,
           { orderId, askedBy: 'staff', actorId: null, reason: 'asked for' },
           terms,
