@@ -178,6 +178,31 @@ async function importedSheets(
   }))
 }
 
+test('no file imports itself in a circle, not counting types', () => {
+  const table = new Map<string, readonly string[]>()
+  for (const { path, text } of program()) {
+    const { importedFiles } = ts.preProcessFile(
+      text.replace(/^(import|export) type [^']*'[^']*'$/gm, ''),
+      true,
+      true,
+    )
+    table.set(
+      path,
+      importedFiles.map(({ fileName }) => resolve(path, fileName)),
+    )
+  }
+  const done = new Set<string>()
+  const found: string[] = []
+  const visit = (path: string, above: readonly string[]): void => {
+    if (above.includes(path)) found.push([...above.slice(above.indexOf(path)), path].join(' → '))
+    if (done.has(path)) return
+    done.add(path)
+    for (const next of table.get(path) ?? []) visit(next, [...above, path])
+  }
+  for (const path of table.keys()) visit(path, [])
+  expect(found).toEqual([])
+})
+
 test('every outside package has its door, and every import of one goes through it', () => {
   expect(
     breaches(program(), (file, imported) => {

@@ -12,7 +12,7 @@ import type {
 } from '#shared/page-facts.ts'
 import type { NoticeFacts, OrderFormFacts, PlainOrderFacts, RecoverFacts } from '#shared/plain-facts.ts'
 import { siteTextsOf } from '#texts/rendered-texts.ts'
-import { AdminShell } from '#web/admin/admin-shell.tsx'
+import { AdminPage } from '#web/admin/admin-page.tsx'
 import { CreditsPage } from '#web/credits/credits-page.tsx'
 import { Landing } from '#web/landing/landing.tsx'
 import type { PreOrderProps } from '#web/landing/pre-order-props.ts'
@@ -75,7 +75,7 @@ export function renderSignIn(facts: PageFacts): string {
 }
 
 export function renderAdmin(facts: AdminFacts): string {
-  return toDocument(<AdminShell facts={facts} />)
+  return toDocument(<AdminPage facts={facts} />)
 }
 
 export function renderOrderForm(facts: PageFacts, form: OrderFormFacts): string {

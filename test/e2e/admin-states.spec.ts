@@ -122,9 +122,9 @@ test('the language is a choice of the back office alone, and kept', async ({ pag
 
 test('a role sees only the parts it may use', async ({ page, shop }) => {
   await enterAs(page, shop, 'viewer', 'en')
-  const parts = page.getByRole('navigation', { name: enAdmin.shell.parts })
-  await expect(parts.getByRole('link', { name: enAdmin.parts.keys })).toBeVisible()
-  await expect(parts.getByRole('link', { name: enAdmin.parts.people })).toHaveCount(0)
+  const tabs = page.getByRole('navigation', { name: enAdmin.shell.tabs })
+  await expect(tabs.getByRole('link', { name: enAdmin.tabs.keys })).toBeVisible()
+  await expect(tabs.getByRole('link', { name: enAdmin.tabs.people })).toHaveCount(0)
   await expect(page.getByRole('tab', { name: enAdmin.keys.tabs.generate })).toHaveCount(0)
   await page.goto('/admin#/people')
   await expect(page.getByRole('heading', { name: enAdmin.keys.title })).toBeVisible()

@@ -14,7 +14,7 @@ export const arAdmin: AdminTexts = {
     home: 'العودة إلى الرئيسية',
     signOut: 'تسجيل الخروج',
     language: 'لغة لوحة الإدارة',
-    parts: 'أقسام لوحة الإدارة',
+    tabs: 'أقسام لوحة الإدارة',
     retry: 'إعادة المحاولة',
     cancel: 'إلغاء',
     close: 'إغلاق',
@@ -35,7 +35,7 @@ export const arAdmin: AdminTexts = {
     already: 'أنت مدير بالفعل',
     failed: 'فشل في منح صلاحيات الإدارة',
   },
-  parts: {
+  tabs: {
     keys: 'المفاتيح',
     orders: 'الطلبات',
     exceptions: 'الحالات الاستثنائية',

@@ -14,7 +14,7 @@ export const deAdmin: AdminTexts = {
     home: 'Zur Startseite',
     signOut: 'Abmelden',
     language: 'Sprache der Verwaltung',
-    parts: 'Bereiche der Verwaltung',
+    tabs: 'Bereiche der Verwaltung',
     retry: 'Noch einmal versuchen',
     cancel: 'Abbrechen',
     close: 'Schließen',
@@ -35,7 +35,7 @@ export const deAdmin: AdminTexts = {
     already: 'Du bist schon Admin',
     failed: 'Die Admin-Rechte konnten nicht vergeben werden',
   },
-  parts: {
+  tabs: {
     keys: 'Keys',
     orders: 'Bestellungen',
     exceptions: 'Ausnahmen',

@@ -14,7 +14,7 @@ export const enAdmin = {
     home: 'Back to home',
     signOut: 'Sign out',
     language: 'Language of the back office',
-    parts: 'Parts of the back office',
+    tabs: 'Parts of the back office',
     retry: 'Try again',
     cancel: 'Cancel',
     close: 'Close',
@@ -35,7 +35,7 @@ export const enAdmin = {
     already: 'You are an admin already',
     failed: 'Admin rights could not be granted',
   },
-  parts: {
+  tabs: {
     keys: 'Keys',
     orders: 'Orders',
     exceptions: 'Exceptions',

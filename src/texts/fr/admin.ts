@@ -14,7 +14,7 @@ export const frAdmin: AdminTexts = {
     home: 'Retour à l’accueil',
     signOut: 'Se déconnecter',
     language: 'Langue de l’administration',
-    parts: 'Rubriques de l’administration',
+    tabs: 'Rubriques de l’administration',
     retry: 'Réessayer',
     cancel: 'Annuler',
     close: 'Fermer',
@@ -35,7 +35,7 @@ export const frAdmin: AdminTexts = {
     already: 'Vous êtes déjà administrateur',
     failed: 'Les droits d’administration n’ont pas pu être accordés',
   },
-  parts: {
+  tabs: {
     keys: 'Clés',
     orders: 'Commandes',
     exceptions: 'Exceptions',

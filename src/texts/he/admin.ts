@@ -14,7 +14,7 @@ export const heAdmin: AdminTexts = {
     home: 'חזרה לדף הבית',
     signOut: 'יציאה',
     language: 'שפת מערכת הניהול',
-    parts: 'חלקי מערכת הניהול',
+    tabs: 'חלקי מערכת הניהול',
     retry: 'ניסיון נוסף',
     cancel: 'ביטול',
     close: 'סגירה',
@@ -35,7 +35,7 @@ export const heAdmin: AdminTexts = {
     already: 'כבר יש לכם הרשאות ניהול',
     failed: 'הענקת הרשאות הניהול נכשלה',
   },
-  parts: {
+  tabs: {
     keys: 'מפתחות',
     orders: 'הזמנות',
     exceptions: 'חריגים',

@@ -14,7 +14,7 @@ export const ruAdmin: AdminTexts = {
     home: 'На главную',
     signOut: 'Выйти',
     language: 'Язык панели управления',
-    parts: 'Разделы панели управления',
+    tabs: 'Разделы панели управления',
     retry: 'Повторить',
     cancel: 'Отмена',
     close: 'Закрыть',
@@ -35,7 +35,7 @@ export const ruAdmin: AdminTexts = {
     already: 'Вы уже администратор',
     failed: 'Не удалось выдать права администратора',
   },
-  parts: {
+  tabs: {
     keys: 'Ключи',
     orders: 'Заказы',
     exceptions: 'Исключения',

@@ -14,7 +14,7 @@ export const zhAdmin: AdminTexts = {
     home: '返回首页',
     signOut: '退出登录',
     language: '后台语言',
-    parts: '后台栏目',
+    tabs: '后台栏目',
     retry: '重试',
     cancel: '取消',
     close: '关闭',
@@ -35,7 +35,7 @@ export const zhAdmin: AdminTexts = {
     already: '您已经是管理员',
     failed: '授予管理权限失败',
   },
-  parts: {
+  tabs: {
     keys: '激活码',
     orders: '订单',
     exceptions: '异常',

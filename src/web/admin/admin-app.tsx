@@ -10,7 +10,7 @@ import { createAdminQueries } from './admin-queries.ts'
 import { Gate } from './gate.tsx'
 import { Toasts } from './toasts.tsx'
 
-export interface Spoken {
+export interface LoadedLanguage {
   readonly language: Language
   readonly texts: AdminTexts
 }
@@ -18,27 +18,29 @@ export interface Spoken {
 interface AdminAppProps {
   readonly props: AdminProps
   /** The language it begins with. */
-  readonly first: Spoken
+  readonly first: LoadedLanguage
 }
 
 const queries = createAdminQueries()
 
 /** The back office: its language, its data and its toasts around the gate. */
 export function AdminApp({ props, first }: AdminAppProps) {
-  const [spoken, setSpoken] = useState(first)
-  const { language, texts } = spoken
+  const [loaded, setLoaded] = useState(first)
+  const { language, texts } = loaded
   useEffect(() => {
     document.documentElement.lang = language
     document.documentElement.dir = isRightToLeft(language) ? 'rtl' : 'ltr'
     document.title = `${texts.shell.title} · ${props.title}`
   }, [language, texts, props.title])
-  const speak = async (next: Language) => {
-    setSpoken({ language: next, texts: await loadAdminTexts(next) })
+  const setLanguage = async (next: Language) => {
+    setLoaded({ language: next, texts: await loadAdminTexts(next) })
     keepChosenLanguage(next)
   }
   return (
     <QueryClientProvider client={queries}>
-      <AdminContext value={{ ...props, language, texts, editions: props.editionNames[language], speak }}>
+      <AdminContext
+        value={{ ...props, language, texts, editions: props.editionNames[language], setLanguage }}
+      >
         <Toasts>
           <Gate />
         </Toasts>

@@ -3,7 +3,7 @@ import type { EditionId } from '#shared/editions.ts'
 import type { Language } from '#shared/languages.ts'
 import type { AdminTexts } from '#texts/en/admin.ts'
 
-/** What every part of the back office is surrounded by. */
+/** What every component of the back office needs. */
 export interface AdminContextValue {
   /** The game on sale. */
   readonly title: string
@@ -12,7 +12,7 @@ export interface AdminContextValue {
   readonly texts: AdminTexts
   /** The editions' names in that language. */
   readonly editions: Readonly<Record<EditionId, string>>
-  speak(language: Language): Promise<void>
+  setLanguage(language: Language): Promise<void>
 }
 
 export const AdminContext = createContext<AdminContextValue | null>(null)

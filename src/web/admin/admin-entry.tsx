@@ -9,7 +9,7 @@ import type { AdminProps } from './admin-props.ts'
 const root = document.querySelector('#root')
 const json = document.querySelector('#admin-props')?.textContent
 if (root === null || json === undefined) {
-  throw new Error('expected #root and #admin-props in the page, got none; render the admin shell')
+  throw new Error('expected #root and #admin-props in the page, got none; render the admin page')
 }
 const language = chosenLanguage()
 const first = { language, texts: await loadAdminTexts(language) }

@@ -11,3 +11,6 @@ export function createAdminQueries(): QueryClient {
   }
   return client
 }
+
+/** Where the signed-in person is kept. */
+export const USER_QUERY = ['user'] as const

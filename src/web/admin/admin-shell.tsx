@@ -1,42 +1,76 @@
-import type { AdminFacts } from '#shared/page-facts.ts'
-import { inertJson } from '#web/ui/inert-json.ts'
-import type { AdminProps } from './admin-props.ts'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { useAdmin } from './admin-context.ts'
+import { AuditTab } from '#web/admin/audit/audit-tab.tsx'
+import { AdminHeader } from './admin-header.tsx'
+import { WaitingCount } from '#web/admin/orders/waiting-count.tsx'
+import { InfoCards } from './info-cards.tsx'
+import { KeysTab } from '#web/admin/keys/keys-tab.tsx'
+import { ExceptionsTab, OrdersTab } from '#web/admin/orders/orders-tab.tsx'
+import { ADMIN_TABS, type AdminTabId } from './tab-list.ts'
+import { PeopleTab } from '#web/admin/people/people-tab.tsx'
+import { hashOf, usePlace } from './place.ts'
+import { RefundsTab } from '#web/admin/refunds/refunds-tab.tsx'
+import { SecurityTab } from '#web/admin/security/security-tab.tsx'
+import { SettingsTab } from '#web/admin/settings/settings-tab.tsx'
+import { StatisticsTab } from '#web/admin/statistics/statistics-tab.tsx'
+import { useMay } from './staff-context.ts'
 
-/** The page of the back office before its script: a spinner while permissions are checked. Nothing of the shop's site is in it. */
-export function AdminShell({ facts }: { readonly facts: AdminFacts }) {
-  const { title, editionNames, icon } = facts
-  const [main, ...imported] = facts.scripts
-  const props: AdminProps = { title, editionNames, icon }
+const CONTENTS: Readonly<Record<AdminTabId, () => ReactNode>> = {
+  keys: KeysTab,
+  orders: OrdersTab,
+  exceptions: ExceptionsTab,
+  refunds: RefundsTab,
+  statistics: StatisticsTab,
+  people: PeopleTab,
+  security: SecurityTab,
+  audit: AuditTab,
+  settings: SettingsTab,
+}
+
+/** The back office for someone who has a role: header, cards, tabs. */
+export function AdminShell() {
+  const { texts } = useAdmin()
+  const may = useMay()
+  const { tab } = usePlace()
+  const allowed = ADMIN_TABS.filter(({ needs }) => needs === null || may(needs))
+  const current = allowed.find(({ id }) => id === tab) ?? allowed[0]
+  const main = useRef<HTMLElement>(null)
+  const nav = useRef<HTMLElement>(null)
+  const shown = current?.id ?? 'security'
+  const before = useRef(shown)
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    if (before.current !== shown) main.current?.focus({ preventScroll: true })
+    before.current = shown
+  }, [shown])
+  const Content = CONTENTS[shown]
   return (
-    <html lang="ar" dir="rtl">
-      <head>
-        <meta charSet="utf-8" />
-        <title>{`لوحة الإدارة · ${title}`}</title>
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="dark" />
-        <meta name="robots" content="noindex" />
-        {facts.styles.map((file) => (
-          <link key={file} rel="stylesheet" href={file} />
-        ))}
-        {imported.map((file) => (
-          <link key={file} rel="modulepreload" href={file} />
-        ))}
-        <link rel="icon" href={icon} type="image/svg+xml" sizes="any" />
-      </head>
-      <body>
-        <div id="root">
-          <p className="checking" role="status">
-            <span className="spinner" />
-            <span className="visually-hidden">جارٍ التحقق من الصلاحيات…</span>
-          </p>
-        </div>
-        <script
-          type="application/json"
-          id="admin-props"
-          dangerouslySetInnerHTML={{ __html: inertJson(props) }}
-        />
-        <script type="module" src={main} />
-      </body>
-    </html>
+    <>
+      <a
+        className="skip"
+        href="#admin-content"
+        onClick={(event) => {
+          event.preventDefault()
+          main.current?.focus()
+        }}
+      >
+        {texts.shell.skip}
+      </a>
+      <AdminHeader />
+      <div className="admin-shell">
+        {shown === ADMIN_TABS[0].id ? <InfoCards /> : null}
+        <nav ref={nav} className="tab-nav" aria-label={texts.shell.tabs}>
+          {allowed.map(({ id }) => (
+            <a key={id} href={hashOf({ tab: id })} aria-current={id === shown ? 'page' : undefined}>
+              {texts.tabs[id]}
+              {id === 'exceptions' ? <WaitingCount /> : null}
+            </a>
+          ))}
+        </nav>
+        <main id="admin-content" tabIndex={-1} ref={main}>
+          <Content />
+        </main>
+      </div>
+    </>
   )
 }

@@ -3,13 +3,12 @@ import { useEffect } from 'react'
 import type { UserReply } from '#shared/admin-api.ts'
 import { readOrThrow } from '#web/api/query-client.ts'
 import { useAdmin } from './admin-context.ts'
+import { USER_QUERY } from './admin-queries.ts'
 import { AccessDenied } from './access-denied.tsx'
-import { Desk } from './desk.tsx'
+import { AdminShell } from './admin-shell.tsx'
 import { StaffContext } from './staff-context.ts'
 import { FailedNote } from './failed-note.tsx'
 import { useSessionTick } from './use-session-tick.ts'
-
-export const USER_QUERY = ['user'] as const
 
 /** The four states of the spec: checking, not signed in, without a role, and let in. */
 export function Gate() {
@@ -50,7 +49,7 @@ function Checked({ reply: { user, selfGrant } }: { readonly reply: UserReply }) 
   if (user.role === null) return <AccessDenied user={user} canGrant={selfGrant} />
   return (
     <StaffContext value={user}>
-      <Desk />
+      <AdminShell />
     </StaffContext>
   )
 }

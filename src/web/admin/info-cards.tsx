@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { useAdmin } from './admin-context.ts'
-import { PARTS } from './parts.ts'
+import { ADMIN_TABS } from './tab-list.ts'
 import { hashOf } from './place.ts'
 import { useMay } from './staff-context.ts'
 
 const CARDS = [
-  { id: 'keys', part: 'keys' },
-  { id: 'reports', part: 'statistics' },
-  { id: 'users', part: 'people' },
-  { id: 'security', part: 'security' },
+  { id: 'keys', tab: 'keys' },
+  { id: 'reports', tab: 'statistics' },
+  { id: 'users', tab: 'people' },
+  { id: 'security', tab: 'security' },
 ] as const
 
 const SIGNS: Readonly<Record<(typeof CARDS)[number]['id'], ReactNode>> = {
@@ -20,12 +20,12 @@ const SIGNS: Readonly<Record<(typeof CARDS)[number]['id'], ReactNode>> = {
   security: <path d="M12 3 4 6v6c0 4.6 3.3 8 8 9 4.7-1 8-4.4 8-9V6l-8-3Zm-3 9 2.2 2.2L15.5 10" />,
 }
 
-/** What the back office is for, in four cards; each leads to its part where the person may go there. */
+/** What the back office is for, in four cards; each leads to its tab where the person may go there. */
 export function InfoCards() {
   const { texts } = useAdmin()
   const may = useMay()
-  const isOpen = (part: string) => {
-    const found = PARTS.find(({ id }) => id === part)
+  const isOpen = (tab: string) => {
+    const found = ADMIN_TABS.find(({ id }) => id === tab)
     return found !== undefined && (found.needs === null || may(found.needs))
   }
   return (
@@ -34,18 +34,14 @@ export function InfoCards() {
         {texts.cards.heading}
       </h2>
       <ul className="info-cards">
-        {CARDS.map(({ id, part }) => (
+        {CARDS.map(({ id, tab }) => (
           <li key={id} className="card info-card">
             <svg viewBox="0 0 24 24" width="28" height="28" aria-hidden="true" className="sign">
               {SIGNS[id]}
             </svg>
             <div>
               <h3>
-                {isOpen(part) ? (
-                  <a href={hashOf({ part })}>{texts.cards[id].title}</a>
-                ) : (
-                  texts.cards[id].title
-                )}
+                {isOpen(tab) ? <a href={hashOf({ tab })}>{texts.cards[id].title}</a> : texts.cards[id].title}
               </h3>
               <p>{texts.cards[id].text}</p>
             </div>

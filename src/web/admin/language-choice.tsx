@@ -3,7 +3,7 @@ import { useAdmin } from './admin-context.ts'
 
 /** The back office's language, apart from the shop's. */
 export function LanguageChoice() {
-  const { texts, language, speak } = useAdmin()
+  const { texts, language, setLanguage } = useAdmin()
   return (
     <label className="language-choice">
       <span className="visually-hidden">{texts.shell.language}</span>
@@ -11,7 +11,7 @@ export function LanguageChoice() {
         name="adminLanguage"
         value={language}
         onChange={({ target }) => {
-          if (isLanguage(target.value)) void speak(target.value)
+          if (isLanguage(target.value)) void setLanguage(target.value)
         }}
       >
         {LANGUAGE_ENTRIES.map(({ code, name }) => (

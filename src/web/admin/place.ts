@@ -2,26 +2,26 @@ import { useSyncExternalStore } from 'react'
 
 /** Where one is in the back office, as the address says it: `#/keys/list?edition=standard&page=2`. */
 export interface Place {
-  readonly part: string
-  /** What follows the part: a tab, or what is looked at; empty at its beginning. */
+  readonly tab: string
+  /** What follows the tab: a tab, or what is looked at; empty at its beginning. */
   readonly rest: readonly string[]
   readonly filters: Readonly<Record<string, string>>
 }
 
 export function placeOf(hash: string): Place {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?')
-  const [part = '', ...rest] = path.split('/').map(decode)
+  const [tab = '', ...rest] = path.split('/').map(decode)
   return {
-    part,
+    tab,
     rest: rest.filter((one) => one !== ''),
     filters: Object.fromEntries(new URLSearchParams(query)),
   }
 }
 
 /** The address of a place; filters that are empty are left out. */
-export function hashOf({ part, rest = [], filters = {} }: Partial<Place> & Pick<Place, 'part'>): string {
+export function hashOf({ tab, rest = [], filters = {} }: Partial<Place> & Pick<Place, 'tab'>): string {
   const query = new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== '')).toString()
-  const path = [part, ...rest].map(encodeURIComponent).join('/')
+  const path = [tab, ...rest].map(encodeURIComponent).join('/')
   return `#/${path}${query === '' ? '' : `?${query}`}`
 }
 

@@ -7,7 +7,7 @@ import { useMay } from '#web/admin/staff-context.ts'
 import { useToast } from '#web/admin/toasts.tsx'
 import { fill } from '#texts/format.ts'
 import { deleteKey, replaceKey, retireKey, wordKeyFailure } from './key-calls.ts'
-import { isDeletable } from './key-table.tsx'
+import { isDeletable } from './is-deletable.ts'
 
 const ACTS = { delete: deleteKey, replace: replaceKey, retire: retireKey } as const
 type Act = keyof typeof ACTS

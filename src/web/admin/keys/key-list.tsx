@@ -25,7 +25,7 @@ export function KeyList() {
   })
   const look = (next: Partial<KeyFilters>, how: 'push' | 'replace' = 'push') => {
     setSelected(new Map())
-    goTo({ part: 'keys', rest: ['list'], filters: filtersInAddress({ ...filters, page: 1, ...next }) }, how)
+    goTo({ tab: 'keys', rest: ['list'], filters: filtersInAddress({ ...filters, page: 1, ...next }) }, how)
   }
   const rows = list.data?.keys ?? []
   return (

@@ -8,17 +8,13 @@ import { When } from '#web/admin/when.tsx'
 import { fill } from '#texts/format.ts'
 import { KeyActions } from './key-actions.tsx'
 import { SeenKey } from './seen-key.tsx'
+import { isDeletable } from './is-deletable.ts'
 
 interface KeyTableProps {
   readonly rows: readonly KeyRow[]
   readonly selected: ReadonlyMap<string, KeyRow>
   readonly onSelect: (selected: ReadonlyMap<string, KeyRow>) => void
   readonly isBusy: boolean
-}
-
-/** Only keys that nobody has or is promised can be deleted, so only they are selected. */
-export function isDeletable({ status, is_held }: KeyRow): boolean {
-  return status === 'available' && !is_held
 }
 
 export function KeyTable({ rows, selected, onSelect, isBusy }: KeyTableProps) {
@@ -85,7 +81,7 @@ function Buyer({ row }: { readonly row: KeyRow }) {
   if (buyer === undefined) return <>{texts.shell.none}</>
   const email = <bdi className="email">{buyer.user_email}</bdi>
   if (row.payment_id === null || !may('orders.read')) return email
-  return <a href={hashOf({ part: 'orders', rest: [row.payment_id] })}>{email}</a>
+  return <a href={hashOf({ tab: 'orders', rest: [row.payment_id] })}>{email}</a>
 }
 
 function KeyState({ row: { status, is_held, retired_at } }: { readonly row: KeyRow }) {

@@ -14,10 +14,10 @@ import { OrderState } from './order-state.tsx'
 interface OrderTableProps {
   readonly rows: readonly OrderRow[]
   /** Where its links stay. */
-  readonly part: 'orders' | 'exceptions'
+  readonly tab: 'orders' | 'exceptions'
 }
 
-export function OrderTable({ rows, part }: OrderTableProps) {
+export function OrderTable({ rows, tab }: OrderTableProps) {
   const { texts, editions, language } = useAdmin()
   const words = texts.orders
   const columns: readonly Column<OrderRow>[] = [
@@ -27,7 +27,7 @@ export function OrderTable({ rows, part }: OrderTableProps) {
       isHeader: true,
       isBare: true,
       cell: ({ id }) => (
-        <a href={hashOf({ part, rest: [id] })}>
+        <a href={hashOf({ tab, rest: [id] })}>
           <Code>{id.slice(0, INVOICE_FILE_ID_CHARS)}</Code>
         </a>
       ),

@@ -34,11 +34,11 @@ export function OrderView({ id, from }: OrderViewProps) {
     refetchInterval: LOOK_EVERY_MS,
   })
   return (
-    <section className="part stack" aria-labelledby="order-title">
+    <section className="tab-content stack" aria-labelledby="order-title">
       <p>
-        <a href={hashOf({ part: from })}>{words.back}</a>
+        <a href={hashOf({ tab: from })}>{words.back}</a>
       </p>
-      <h2 id="order-title" className="part-title">
+      <h2 id="order-title" className="tab-title">
         {words.one.split('{id}')[0]}
         <Code>{id.slice(0, INVOICE_FILE_ID_CHARS)}</Code>
         {words.one.split('{id}')[1]}

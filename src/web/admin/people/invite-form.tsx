@@ -3,7 +3,7 @@ import { EMAIL_MAX } from '#shared/constants.ts'
 import type { Role } from '#shared/permissions.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { useToast } from '#web/admin/toasts.tsx'
-import type { Change } from './people-part.tsx'
+import type { Change } from './people-tab.tsx'
 import { RoleSelect } from './role-select.tsx'
 
 /** An e-mail and a role; what comes back is a link to hand over. */

@@ -6,7 +6,7 @@ import { useStaff } from '#web/admin/staff-context.ts'
 import { When } from '#web/admin/when.tsx'
 import { fill } from '#texts/format.ts'
 import type { Person } from './people-calls.ts'
-import type { Change } from './people-part.tsx'
+import type { Change } from './people-tab.tsx'
 import { RoleSelect } from './role-select.tsx'
 
 interface PeopleTableProps {

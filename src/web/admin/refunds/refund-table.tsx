@@ -25,7 +25,7 @@ export function RefundTable({ rows }: { readonly rows: readonly RefundRow[] }) {
       label: words.order,
       isHeader: true,
       cell: ({ orderId }) => (
-        <a href={hashOf({ part: 'orders', rest: [orderId] })}>
+        <a href={hashOf({ tab: 'orders', rest: [orderId] })}>
           <Code>{orderId.slice(0, INVOICE_FILE_ID_CHARS)}</Code>
         </a>
       ),

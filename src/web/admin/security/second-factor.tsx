@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAdmin } from '#web/admin/admin-context.ts'
-import { USER_QUERY } from '#web/admin/gate.tsx'
+import { USER_QUERY } from '#web/admin/admin-queries.ts'
 import { useStaff } from '#web/admin/staff-context.ts'
 import { useToast } from '#web/admin/toasts.tsx'
 import type { CallFailure } from '#web/api/call-shop.ts'

@@ -1,7 +1,7 @@
 import type { Permission } from '#shared/permissions.ts'
 
-/** The parts of the back office in their order, and what one must be allowed for each; null: everyone who is let in. */
-export const PARTS = [
+/** The tabs of the back office in their order, and the permission each needs; null: everyone who is let in. */
+export const ADMIN_TABS = [
   { id: 'keys', needs: 'keys.read' },
   { id: 'orders', needs: 'orders.read' },
   { id: 'exceptions', needs: 'orders.read' },
@@ -12,4 +12,4 @@ export const PARTS = [
   { id: 'audit', needs: 'audit.read' },
   { id: 'settings', needs: 'settings.read' },
 ] as const satisfies readonly { readonly id: string; readonly needs: Permission | null }[]
-export type PartId = (typeof PARTS)[number]['id']
+export type AdminTabId = (typeof ADMIN_TABS)[number]['id']

@@ -13,48 +13,48 @@ import { OrderTable } from './order-table.tsx'
 import { OrderView } from './order-view.tsx'
 
 /** The orders, or one of them. */
-export function OrdersPart() {
+export function OrdersTab() {
   const { texts } = useAdmin()
   const { rest, filters: said } = usePlace()
   const filters = orderFiltersOf(said)
   const [id] = rest
   if (id !== undefined) return <OrderView id={id} from="orders" />
   return (
-    <section className="card part stack" aria-labelledby="orders-title">
+    <section className="card tab-content stack" aria-labelledby="orders-title">
       <h2 id="orders-title">{texts.orders.title}</h2>
       <p className="lead">{texts.orders.lead}</p>
       <OrderFilterBar
         filters={filters}
         onChange={(next, how) => {
-          goTo({ part: 'orders', filters: saidFilters({ ...filters, ...next }) }, how)
+          goTo({ tab: 'orders', filters: saidFilters({ ...filters, ...next }) }, how)
         }}
       />
       <Exports filters={filters} />
-      <OrderList filters={filters} part="orders" />
+      <OrderList filters={filters} tab="orders" />
     </section>
   )
 }
 
 /** The exception inbox: what waits for a person. */
-export function ExceptionsPart() {
+export function ExceptionsTab() {
   const { texts } = useAdmin()
   const [id] = usePlace().rest
   if (id !== undefined) return <OrderView id={id} from="exceptions" />
   return (
-    <section className="card part stack" aria-labelledby="inbox-title">
+    <section className="card tab-content stack" aria-labelledby="inbox-title">
       <h2 id="inbox-title">{texts.orders.inbox}</h2>
       <p className="lead">{texts.orders.inboxLead}</p>
-      <OrderList filters={orderFiltersOf({ status: 'review' })} part="exceptions" />
+      <OrderList filters={orderFiltersOf({ status: 'review' })} tab="exceptions" />
     </section>
   )
 }
 
 interface OrderListProps {
   readonly filters: OrderFilters
-  readonly part: 'orders' | 'exceptions'
+  readonly tab: 'orders' | 'exceptions'
 }
 
-function OrderList({ filters, part }: OrderListProps) {
+function OrderList({ filters, tab }: OrderListProps) {
   const { texts } = useAdmin()
   const words = texts.orders
   const list = useInfiniteQuery({
@@ -70,12 +70,12 @@ function OrderList({ filters, part }: OrderListProps) {
   const [first] = list.data.pages
   if (rows.length === 0) {
     const nothing = isNarrowed(filters) ? words.noMatch : words.empty
-    return <p className="empty">{part === 'exceptions' ? words.inboxEmpty : nothing}</p>
+    return <p className="empty">{tab === 'exceptions' ? words.inboxEmpty : nothing}</p>
   }
   return (
     <>
       {first === undefined ? null : <Total page={first} />}
-      <OrderTable rows={rows} part={part} />
+      <OrderTable rows={rows} tab={tab} />
       <MoreButton list={list} label={words.more} />
     </>
   )

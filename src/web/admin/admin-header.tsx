@@ -5,21 +5,21 @@ import { useStaff } from './staff-context.ts'
 import { useToast } from './toasts.tsx'
 
 /** Greeting, e-mail and role, and the ways out. */
-export function DeskHeader() {
+export function AdminHeader() {
   const { texts, title, icon } = useAdmin()
   const { email, role } = useStaff()
   const say = useToast()
   const { shell } = texts
   return (
-    <header className="desk-header">
-      <div className="desk-header-inner">
+    <header className="admin-header">
+      <div className="admin-header-inner">
         <img src={icon} width={36} height={36} alt="" />
-        <div className="desk-title">
+        <div className="admin-title">
           <h1>{shell.title}</h1>
           <p>{title}</p>
         </div>
-        <p className="desk-greeting">
-          {shell.greeting} <bdi className="desk-email">{email}</bdi>{' '}
+        <p className="admin-greeting">
+          {shell.greeting} <bdi className="admin-email">{email}</bdi>{' '}
           <span className="badge">{texts.roles[role ?? 'none']}</span>
         </p>
         <LanguageChoice />

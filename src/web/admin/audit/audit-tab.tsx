@@ -19,7 +19,7 @@ type Filters = Readonly<Record<'action' | 'actor' | 'subject', string>>
 type Reply = z.infer<typeof AuditReply>
 
 /** Who did what to what and when, newest first. */
-export function AuditPart() {
+export function AuditTab() {
   const { texts } = useAdmin()
   const words = texts.audit
   const { action = '', actor = '', subject = '' } = usePlace().filters
@@ -34,7 +34,7 @@ export function AuditPart() {
   })
   const entries = log.data?.pages.flatMap((page) => page.entries) ?? []
   return (
-    <section className="card part stack" aria-labelledby="audit-title">
+    <section className="card tab-content stack" aria-labelledby="audit-title">
       <h2 id="audit-title">{words.title}</h2>
       <p className="lead">{words.lead}</p>
       <AuditFilters filters={filters} />
@@ -54,7 +54,7 @@ function AuditFilters({ filters }: { readonly filters: Filters }) {
   const may = useMay()
   const words = texts.audit
   const look = (next: Partial<Filters>, how: 'push' | 'replace') => {
-    goTo({ part: 'audit', filters: { ...filters, ...next } }, how)
+    goTo({ tab: 'audit', filters: { ...filters, ...next } }, how)
   }
   return (
     <div className="filters" role="search">

@@ -16,7 +16,7 @@ import { ChainCheck } from './chain-check.tsx'
 type Wallet = SettingsCheckReply['wallets'][number]
 
 /** Whether the shop is set up as it should be: nodes, mail, database and wallets as they are now. */
-export function SettingsPart() {
+export function SettingsTab() {
   const { texts } = useAdmin()
   const words = texts.settings
   const check = useQuery({
@@ -25,8 +25,8 @@ export function SettingsPart() {
     refetchOnWindowFocus: false,
   })
   return (
-    <section className="part stack" aria-labelledby="settings-title">
-      <h2 id="settings-title" className="part-title">
+    <section className="tab-content stack" aria-labelledby="settings-title">
+      <h2 id="settings-title" className="tab-title">
         {words.title}
       </h2>
       <p className="lead">{words.lead}</p>

@@ -4,7 +4,7 @@ import type * as z from 'zod'
 import type { PeopleRequest } from '#shared/admin-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { FailedNote } from '#web/admin/failed-note.tsx'
-import { USER_QUERY } from '#web/admin/gate.tsx'
+import { USER_QUERY } from '#web/admin/admin-queries.ts'
 import { Skeleton } from '#web/admin/skeleton.tsx'
 import { useToast } from '#web/admin/toasts.tsx'
 import { wordFailure } from '#web/admin/word-failure.ts'
@@ -18,7 +18,7 @@ import { RoleTable } from './role-table.tsx'
 export type Change = (change: z.infer<typeof PeopleRequest>, email: string) => Promise<boolean>
 
 /** Who works here: invited, given a role, disabled, reset. */
-export function PeoplePart() {
+export function PeopleTab() {
   const { texts } = useAdmin()
   const queries = useQueryClient()
   const say = useToast()
@@ -39,7 +39,7 @@ export function PeoplePart() {
     return true
   }
   return (
-    <section className="card part stack" aria-labelledby="people-title">
+    <section className="card tab-content stack" aria-labelledby="people-title">
       <h2 id="people-title">{words.title}</h2>
       <p className="lead">{words.lead}</p>
       <InviteForm onInvite={change} />

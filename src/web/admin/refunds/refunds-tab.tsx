@@ -18,7 +18,7 @@ const STATUSES = [
 const CHOICES = ['open', 'all', ...STATUSES] as const
 
 /** Refunds from asked for to proved on chain; at first those that are not over. */
-export function RefundsPart() {
+export function RefundsTab() {
   const { texts } = useAdmin()
   const words = texts.refunds
   const said = usePlace().filters['status']
@@ -33,7 +33,7 @@ export function RefundsPart() {
   const nameOf = (choice: (typeof CHOICES)[number]) =>
     choice === 'open' || choice === 'all' ? words[choice] : words.statuses[choice]
   return (
-    <section className="card part stack" aria-labelledby="refunds-title">
+    <section className="card tab-content stack" aria-labelledby="refunds-title">
       <h2 id="refunds-title">{words.title}</h2>
       <p className="lead">{words.lead}</p>
       <div className="filters">
@@ -42,7 +42,7 @@ export function RefundsPart() {
           <select
             value={status}
             onChange={({ target }) => {
-              goTo({ part: 'refunds', filters: { status: target.value === 'open' ? '' : target.value } })
+              goTo({ tab: 'refunds', filters: { status: target.value === 'open' ? '' : target.value } })
             }}
           >
             {CHOICES.map((choice) => (

@@ -4,11 +4,11 @@ import { SecondFactor } from './second-factor.tsx'
 import { SessionList } from './session-list.tsx'
 
 /** One's own password, second factor and sessions. */
-export function SecurityPart() {
+export function SecurityTab() {
   const { security } = useAdmin().texts
   return (
-    <section className="part stack" aria-labelledby="security-title">
-      <h2 id="security-title" className="part-title">
+    <section className="tab-content stack" aria-labelledby="security-title">
+      <h2 id="security-title" className="tab-title">
         {security.title}
       </h2>
       <div className="two-columns">

@@ -17,7 +17,7 @@ import { TotalFigures } from './total-figures.tsx'
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 /** Sales, stock, conversion and time to confirm, over the days that are asked for. */
-export function StatisticsPart() {
+export function StatisticsTab() {
   const { texts } = useAdmin()
   const words = texts.statistics
   const { filters } = usePlace()
@@ -30,7 +30,7 @@ export function StatisticsPart() {
     placeholderData: keepPreviousData,
   })
   return (
-    <section className="card part stack" aria-labelledby="statistics-title">
+    <section className="card tab-content stack" aria-labelledby="statistics-title">
       <h2 id="statistics-title">{words.title}</h2>
       {statistics.isPending ? <Skeleton lines={8} /> : null}
       {statistics.isError ? (
@@ -58,7 +58,7 @@ function Report({ report }: { readonly report: StatisticsReply }) {
               max={end === 'from' ? report.to : undefined}
               onChange={({ target }) => {
                 if (DAY.test(target.value))
-                  goTo({ part: 'statistics', filters: { ...ends, [end]: target.value } }, 'replace')
+                  goTo({ tab: 'statistics', filters: { ...ends, [end]: target.value } }, 'replace')
               }}
             />
           </label>

@@ -1,6 +1,6 @@
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 
-interface TabsProps<Id extends string> {
+interface InnerTabsProps<Id extends string> {
   readonly label: string
   readonly tabs: readonly { readonly id: Id; readonly label: string }[]
   readonly current: Id
@@ -8,8 +8,14 @@ interface TabsProps<Id extends string> {
   readonly children: ReactNode
 }
 
-/** Tabs as the keyboard knows them: arrows, Home and End move and choose. */
-export function Tabs<Id extends string>({ label, tabs, current, onChoose, children }: TabsProps<Id>) {
+/** Tabs within a tab of the back office, as the keyboard knows them: arrows, Home and End move and choose. */
+export function InnerTabs<Id extends string>({
+  label,
+  tabs,
+  current,
+  onChoose,
+  children,
+}: InnerTabsProps<Id>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const move = (event: KeyboardEvent) => {

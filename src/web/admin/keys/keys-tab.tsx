@@ -1,4 +1,4 @@
-import { Tabs } from '#web/admin/tabs.tsx'
+import { InnerTabs } from '#web/admin/inner-tabs.tsx'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { goTo, usePlace } from '#web/admin/place.ts'
 import { useMay } from '#web/admin/staff-context.ts'
@@ -16,7 +16,7 @@ const TABS = [
 ] as const satisfies readonly { readonly needs: Permission; readonly [other: string]: unknown }[]
 
 /** The key manager of the spec: statistics, key management, generate keys; and import beside them. */
-export function KeysPart() {
+export function KeysTab() {
   const { texts } = useAdmin()
   const may = useMay()
   const { rest } = usePlace()
@@ -28,18 +28,18 @@ export function KeysPart() {
   if (current === undefined) return null
   const Content = current.content
   return (
-    <section className="card part" aria-labelledby="keys-title">
+    <section className="card tab-content" aria-labelledby="keys-title">
       <h2 id="keys-title">{texts.keys.title}</h2>
-      <Tabs
+      <InnerTabs
         label={texts.keys.title}
         tabs={tabs}
         current={current.id}
         onChoose={(id) => {
-          goTo({ part: 'keys', rest: [id] })
+          goTo({ tab: 'keys', rest: [id] })
         }}
       >
         <Content />
-      </Tabs>
+      </InnerTabs>
     </section>
   )
 }
