@@ -12,8 +12,8 @@ const loadCheckoutDialog: LoadCheckoutDialog = async () => {
 }
 
 /**
- * Takes over the prerendered pre-order section, then does what was tapped before it could. As a transition: React then
- * works in slices of a few milliseconds, and a finger never waits for the whole.
+ * Hydrates the prerendered pre-order section, then replays earlier taps. It runs as a transition: React then works in
+ * slices of a few milliseconds and does not block input.
  */
 function mountIsland(): void {
   const container = document.querySelector('[data-island]')
@@ -43,7 +43,7 @@ interface IslandProps extends PreOrderProps {
 
 function Island({ onTaken, ...props }: IslandProps) {
   useEffect(() => {
-    // A task of its own, after the effects of the first render: what is drawn at once may not be asked for in one.
+    // A separate task, after the effects of the first render: flushSync must not run inside one.
     const waiting = setTimeout(onTaken)
     return () => {
       clearTimeout(waiting)
@@ -53,7 +53,7 @@ function Island({ onTaken, ...props }: IslandProps) {
   return <PreOrder {...props} loadDialog={loadCheckoutDialog} />
 }
 
-/** From here on the page answers for itself. In the order of a visitor: what was typed, then what was tapped. */
+/** From here on React handles all input. Replays in the visitor's order: first what was typed, then what was tapped. */
 function takeOver(container: Element): void {
   const { early } = window
   early?.release()
@@ -62,21 +62,27 @@ function takeOver(container: Element): void {
   document.documentElement.dataset['live'] = ''
 }
 
-/** Types again what was typed too early. React has seen the text in the field already, so it is emptied first. */
+/**
+ * Retypes text that was typed before hydration. React has already seen the field's value, so the field is emptied
+ * first.
+ */
 function retype(container: Element, name: string, text: string): void {
   const field = container.querySelector(`input[name="${CSS.escape(name)}"]`)
   const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
   if (field === null) return
   for (const value of ['', text]) {
     flushSync(() => {
-      // React watches the element's own property; the prototype's goes past it, as a keyboard does.
+      // React tracks the element's own property; calling the prototype's setter bypasses it, as typing does.
       setValue?.call(field, value)
       field.dispatchEvent(new Event('input', { bubbles: true }))
     })
   }
 }
 
-/** Does a tap that came too early. Drawn at once: the next one may build on it, as an order does on a quantity. */
+/**
+ * Replays a tap that came before hydration. Rendered synchronously: the next tap may depend on it, as an order does on
+ * the quantity.
+ */
 function replay(tapped: HTMLElement): void {
   tapped.removeAttribute('aria-busy')
   tapped.focus({ preventScroll: true })
@@ -85,7 +91,7 @@ function replay(tapped: HTMLElement): void {
   })
 }
 
-/** Last of all, and only where motion is wanted and data is not spared: the sparks over the first picture. */
+/** Starts the sparks over the hero picture last, and only if the visitor allows motion and does not save data. */
 function lightEmbers(): void {
   const canvas = document.querySelector<HTMLCanvasElement>('[data-embers]')
   const isCalm = matchMedia('(prefers-reduced-motion: reduce), (prefers-reduced-data: reduce)').matches
@@ -103,7 +109,8 @@ function whenIdle(work: () => void): void {
   else setTimeout(work, 1000)
 }
 
-// React's own code has just been read; taking over is a task of its own, so that a tap in between does not wait for both.
+// React's code has just been evaluated; hydration runs in a separate task, so that a tap in between does not wait for
+// both.
 setTimeout(() => {
   mountIsland()
   lightEmbers()

@@ -88,7 +88,7 @@ function landingFacts(language: Language, changes: Partial<LandingFacts> = {}): 
   }
 }
 
-/** What a reader sees: no markup, no scripts, no styles, no names of languages. */
+/** The visible text: without markup, scripts, styles and language names. */
 function wordsOf(html: string): string {
   return html
     .replace(/<(script|style|select)\b[\s\S]*?<\/\1>/g, ' ')

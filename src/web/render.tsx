@@ -29,11 +29,11 @@ import { RecoverPage } from '#web/plain-pages/recover-page.tsx'
 import { SignInPage } from '#web/sign-in/sign-in-page.tsx'
 import { inertJson } from '#web/ui/inert-json.ts'
 
-/** The payment dialog opens in browsers only: nothing that runs while a page is rendered asks for it. */
+/** The payment dialog only opens in browsers: nothing requests it while a page is rendered. */
 const refuseDialog: LoadCheckoutDialog = () =>
   Promise.reject(new Error('the payment dialog was asked for while a page is rendered; open it in an effect'))
 
-// Built into dist/render/render.js: the only part of the site the server imports.
+// Built into dist/render/render.js: the only part of the site that the server imports.
 export const availableLanguages = LANGUAGES
 
 export function renderLanding(facts: LandingFacts): string {
@@ -106,7 +106,7 @@ export function pageTitles(language: Language): ReturnType<RenderBundle['pageTit
 export const invoiceText: RenderBundle['invoiceText'] = (facts, language) =>
   wordInvoice(facts, language, siteTextsOf(language))
 
-// The compiler checks here that this is what the server expects.
+// Here the compiler checks that this is what the server expects.
 const bundle: RenderBundle = {
   availableLanguages,
   renderLanding,

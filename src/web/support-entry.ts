@@ -7,7 +7,7 @@ import type { EmailDialog } from '#web/support/email-dialog.ts'
 import { openChat } from '#web/support/live-chat.ts'
 import { makeToast, type Toast } from '#web/ui/toast.ts'
 
-// Fetched with the first wish of a visitor; the inline loader then says each by an event.
+// Fetched on a visitor's first request; the inline loader then reports each request by an event.
 const sheet = new CSSStyleSheet()
 sheet.replaceSync(css)
 document.adoptedStyleSheets.push(sheet)
@@ -75,7 +75,7 @@ async function makeCreator(): Promise<{ open(): void }> {
   return makeCreatorDialog({ language, texts, toast })
 }
 
-/** What every answer needs: the words, and a place to say something. */
+/** What every handler needs: the texts and a toast. */
 function openDesk(): Promise<Desk> {
   desk ??= loadDialogTexts(language).then((texts) => ({ texts, toast: makeToast(texts.close) }))
   return desk

@@ -7,14 +7,14 @@ import type { ServedShop } from './shop.ts'
 export { PASSWORD }
 export type AdminLanguage = 'ar' | 'en'
 
-/** The back office speaks this language in every page of the context. */
+/** Sets the back office's language for every page of the context. */
 export async function speak(page: Page, language: AdminLanguage): Promise<void> {
   await page.context().addInitScript((wanted) => {
     if (location.protocol.startsWith('http')) localStorage.setItem('adminLanguage', wanted)
   }, language)
 }
 
-/** Signs in by the page's own form. */
+/** Signs in with the page's own form. */
 export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.goto('/sign-in?lang=en')
   await page.locator('html[data-live]').waitFor()
@@ -25,7 +25,7 @@ export async function signIn(page: Page, email: string, password = PASSWORD): Pr
 
 let made = 0
 
-/** A new person with a role, signed in and in the back office. Their e-mail. */
+/** Creates a person with a role, signs in and opens the back office. Returns their e-mail. */
 export async function enterAs(
   page: Page,
   shop: ServedShop,
@@ -42,7 +42,7 @@ export async function enterAs(
   return email
 }
 
-/** The six digits an authenticator app shows. Source: RFC 6238, SHA-1, 30 s. */
+/** Computes the six digits an authenticator app shows. Source: RFC 6238, SHA-1, 30 s. */
 export function totpCode(secretBase32: string, atMs: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(atMs / 30_000)))

@@ -103,7 +103,7 @@ for (const language of ['ar', 'en'] as const) {
     await page.goto('/admin#/keys/list')
     const row = page.locator('tbody tr').first()
     const key = (await row.locator('code').textContent()) ?? ''
-    // retired meanwhile by someone else
+    // retired by someone else in the meantime
     await shop.db
       .updateTable('game_keys')
       .set({ retired_at: new Date() })

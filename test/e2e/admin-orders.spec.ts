@@ -9,7 +9,7 @@ import type { Complaints } from './complaints.ts'
 
 const TEXTS = { ar: arAdmin, en: enAdmin }
 
-/** Somebody elsewhere orders, and pays in their way. */
+/** Creates an order in another browser, paid in the given way. */
 async function bought(
   { browser, shop, complaints }: { browser: Browser; shop: ServedShop; complaints: Complaints },
   wish: Wish,

@@ -45,7 +45,7 @@ for (const language of ['ar', 'en'] as const) {
     await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
     await banner.getByRole('link', { name: shell.home }).click()
     await expect(page).toHaveURL(/\/$/)
-    // the header's link is for those who may follow it
+    // the header's link is shown to users with access
     await page.getByRole('link', { name: 'الإدارة' }).click()
     await page.getByRole('button', { name: shell.signOut }).click()
     await expect(page).toHaveURL(/\/$/)
@@ -135,7 +135,7 @@ test('the session is looked at every 30 s, and one that has ended leads to the s
   shop,
   complaints,
 }) => {
-  // lists read at the same moment hear of it too
+  // lists that are loading at the same moment get the same reply
   complaints.allow(401, /\/functions\//)
   await page.clock.install()
   await enterAs(page, shop, 'viewer')

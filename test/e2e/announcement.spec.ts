@@ -6,7 +6,7 @@ import { expect, test } from './shop.ts'
 const EMAIL = 'support@ashen-dominion.example'
 const PAGES = ['/', '/credits', '/nowhere', '/sign-in', '/order/unknown', '/demo/wallet', '/demo/mail']
 
-/** Where the bar begins, and what the page leaves free below itself. */
+/** Measures where the bar begins, and how much room the page leaves for it. */
 function measure(page: Page) {
   return page.evaluate(() => {
     const box = document.querySelector('.announcement')?.getBoundingClientRect()
@@ -63,7 +63,7 @@ for (const view of VIEWS) {
     await expect(bar).toBeHidden()
     await expect.poll(async () => (await measure(page)).rest).toBe(0)
     expect(await page.evaluate(() => localStorage.getItem('announcement-dismissed'))).toBe('true')
-    // not even for a frame: what is not displayed is in no frame
+    // not even for one frame: an element that is not displayed is never painted
     await page.addInitScript(() => {
       const seen: number[] = []
       Object.assign(window, { seen })

@@ -4,7 +4,7 @@ import { railOf } from '#shared/rails.ts'
 import { expect, CAPTCHA_CODE } from './shop.ts'
 import { WORDS, type Words } from './words.ts'
 
-/** What a buyer wants. */
+/** What a buyer orders. */
 export interface Wish {
   readonly language?: 'en' | 'ar'
   readonly edition: 'standard' | 'supporter'
@@ -21,7 +21,7 @@ export interface ShownPayment {
   readonly address: string
 }
 
-/** Addresses of the published test wallet; the form takes them for refunds. Source: BIP-84, design section 3. */
+/** Addresses of the published test wallet; the form accepts them for refunds. Source: BIP-84, design section 3. */
 export const REFUND_ADDRESSES: Readonly<Record<NetworkId, string>> = {
   bitcoin: 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu',
   ethereum: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
@@ -34,7 +34,7 @@ export function wordsFor({ language = 'en' }: Pick<Wish, 'language'>): Words {
   return WORDS[language]
 }
 
-/** From the landing page to the payment panel, as a buyer goes. */
+/** Goes from the landing page to the payment panel, as a buyer does. */
 export async function order(page: Page, wish: Wish): Promise<ShownPayment> {
   await openDialog(page, wish)
   await fillForm(page, wish)
@@ -78,7 +78,7 @@ export async function passCaptcha(page: Page, wish: Wish): Promise<void> {
   await expect(dialog.getByText(words.captchaPassed)).toBeVisible()
 }
 
-/** Sends the form and reads the panel that follows. */
+/** Submits the form and reads the panel that follows. */
 export async function createPayment(page: Page, wish: Wish): Promise<ShownPayment> {
   const words = wordsFor(wish)
   const dialog = page.getByRole('dialog')
@@ -91,13 +91,13 @@ export async function createPayment(page: Page, wish: Wish): Promise<ShownPaymen
   return { id: payment.id, amount: amount.split(' ')[0] ?? '', address }
 }
 
-/** What stands beside a label in a list of facts. */
+/** Returns the value beside a label in a list of facts. */
 export function fact(scope: Locator, label: string): Locator {
   const term = scope.page().getByRole('term').getByText(label, { exact: true })
   return scope.locator('dl > div').filter({ has: term }).getByRole('definition')
 }
 
-/** Presses "Verify Now" and sees that nothing has come yet. */
+/** Presses "Verify Now" and expects that nothing has been found yet. */
 export async function goToVerification(page: Page, wish: Wish): Promise<void> {
   const words = wordsFor(wish)
   await page.getByRole('dialog').getByRole('button', { name: words.verify }).click()
@@ -106,7 +106,7 @@ export async function goToVerification(page: Page, wish: Wish): Promise<void> {
 
 const CONFIRMED_WITHIN_MS = 40_000
 
-/** Waits until the dialog shows the confirmed invoice of the payment. */
+/** Waits until the dialog shows the payment's confirmed invoice. */
 export async function seeInvoice(page: Page, wish: Wish, payment: ShownPayment): Promise<Locator> {
   const words = wordsFor(wish)
   const dialog = page.getByRole('dialog')

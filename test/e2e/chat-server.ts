@@ -2,17 +2,17 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A provider of live chats on an origin of its own; it counts who fetches its script. */
+/** A live chat provider on an origin of its own; it counts the requests for its script. */
 export interface ChatServer {
-  /** For KEYHOLD_CHAT_SRC. */
+  /** The value for KEYHOLD_CHAT_SRC. */
   readonly url: string
-  /** How the script is answered from now on; `'held'` waits until it is changed. */
+  /** How the script is served from now on; `'held'` waits until it is changed. */
   answerWith(way: 'script' | 'error' | 'held'): void
   readonly fetched: () => number
   close(): Promise<void>
 }
 
-// What chats do: mark that they are there, show something of theirs, and ask their own server.
+// What chats do: set a global, show an element, and call their own server.
 const SCRIPT = `
   window.chatIsHere = true
   const box = document.createElement('iframe')

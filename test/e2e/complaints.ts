@@ -1,8 +1,8 @@
 import type { BrowserContext } from '@playwright/test'
 
-/** What pages said to the console, or threw, that nobody should have to read. */
+/** Console errors and exceptions of pages, which fail a test. */
 export interface Complaints {
-  /** Refusals a test brings about itself: the browser notes every answer of 4xx as an error. */
+  /** Allows responses a test provokes: the browser logs every 4xx as an error. */
   allow(status: number, path: RegExp): void
   /** Listens to every page of a context. */
   watch(context: BrowserContext): void

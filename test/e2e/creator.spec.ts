@@ -14,7 +14,7 @@ const textsOf = async ({ language }: View) => ({
   applySoon: siteTextsOf(language).landing.applySoon,
 })
 
-/** All that a page sends anywhere, but the counters' own tick. */
+/** Records all requests of a page except the counters' tick. */
 function sentBy(page: Page): readonly string[] {
   const sent: string[] = []
   page.on('request', (request) => {
@@ -53,7 +53,7 @@ for (const view of VIEWS) {
     await expect(platform).toContainText(texts.otherPlatform)
     await expectAccessible(page, 'dialog[open]')
 
-    // three of four are not enough, and each that is missing says so
+    // three of four are not enough, and each missing one shows an error
     await dialog.getByRole('button', { name: texts.submit }).click()
     for (const [field, fault] of [
       [email, texts.faults.email],

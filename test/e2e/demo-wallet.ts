@@ -3,7 +3,7 @@ import type { NetworkId } from '#shared/rails.ts'
 import { expect } from './shop.ts'
 import type { ShownPayment } from './buyer.ts'
 
-/** Pays as a visitor of the demo does: with the wallet page the dialog links to. */
+/** Pays as a visitor of the demo does: on the wallet page that the dialog links to. */
 export async function payWithWalletPage(page: Page): Promise<void> {
   const opening = page.waitForEvent('popup')
   await page.getByRole('dialog').getByRole('link', { name: 'Pay with the demo wallet' }).click()
@@ -19,14 +19,14 @@ interface WalletPayment {
   readonly token?: string
 }
 
-/** Pays by the wallet's own call, rightly or wrongly. */
+/** Pays with the wallet's own call, correctly or incorrectly. */
 export async function pay(page: Page, payment: ShownPayment, how: WalletPayment = {}): Promise<string> {
   const reply = await page.request.post('/demo/wallet/pay', { data: { paymentId: payment.id, ...how } })
   expect(reply.status()).toBe(200)
   return ((await reply.json()) as { txHash: string }).txHash
 }
 
-/** Spares the wait for blocks. */
+/** Mines blocks, so that the test does not wait for them. */
 export async function mineBlocks(page: Page, network: NetworkId, blocks: number): Promise<void> {
   const reply = await page.request.post('/demo/wallet/mine', { data: { network, blocks } })
   expect(reply.status()).toBe(200)

@@ -10,7 +10,7 @@ import { CAPTCHA_CODE, expect, test, type ServedShop } from './shop.ts'
 const EMAIL = 'forgotten@demo.example'
 const DAY_MS = 24 * 3600_000
 
-/** An order made by this browser's own calls; its cookie stays in the browser. */
+/** Creates an order with this browser's own calls; its cookie stays in the browser. */
 async function makeOrder(page: Page): Promise<ShownPayment> {
   const captcha = (await (await page.request.post('/functions/captcha', { data: {} })).json()) as {
     id: string
@@ -34,12 +34,12 @@ async function makeOrder(page: Page): Promise<ShownPayment> {
   return { id: payment.id, address: payment.paymentAddress, amount: payment.cryptoAmount }
 }
 
-/** Lets 31 days go by for an order, and the hourly erasure come. */
+/** Ages an order by 31 days, and runs the hourly erasure. */
 async function forget({ db }: ServedShop, id: string): Promise<void> {
   const madeAt = new Date(Date.now() - 31 * DAY_MS)
   const past = { created_at: madeAt, expires_at: new Date(madeAt.getTime() + 900_000), status: 'expired' }
   await db.updateTable('payments').set(past).where('id', '=', id).execute()
-  // an order whose mail is just being sent is left to the next round
+  // an order whose mail is being sent is left to the next run
   const erase = () => eraseUnpaid(db, new Date(), { log: createLog({ level: 'silent' }) })
   await expect.poll(erase).toBe(1)
 }
@@ -79,7 +79,7 @@ for (const language of ['en', 'ar'] as const) {
         expect([width, beyond]).toEqual([width, 0])
         // axe is a script itself
         if (reader !== page) continue
-        // the support buttons stand on every page and have tests of their own
+        // the support buttons are on every page and have their own tests
         const { violations } = await new AxeBuilder({ page: reader }).analyze()
         expect(violations.map((one) => [width, one.id, one.nodes.map(({ html }) => html)])).toEqual([])
       }

@@ -39,7 +39,7 @@ test('money that comes after the window still counts, at the rate of its moment'
   await mineBlocks(page, 'trc20', 20)
   await seeInvoice(page, wish, payment)
   await expectDelivered({ shop, mailServer }, wish, payment)
-  // late and keys are queued within a second and sent side by side
+  // the late and keys mails are queued within a second and sent in parallel
   expect(
     mailServer
       .mailsTo(wish.email)

@@ -7,7 +7,7 @@ const topOf = (page: Page, selector: string) =>
 
 test('another language keeps the reader at the same section, and is kept', async ({ page }) => {
   await page.goto('/')
-  // at once, and well inside the window: a click of its own would scroll as well
+  // immediately, and fully inside the window: a real click would scroll as well
   await page.locator('.tongues').evaluate((part) => {
     part.scrollIntoView({ block: 'center', behavior: 'instant' })
   })

@@ -38,7 +38,7 @@ test('a buyer with nothing but a keyboard gets from the top of the page to the i
   await expect(page.getByRole('button', { name: 'Order Now (2)' }).last()).toBeFocused()
 })
 
-/** Tabs to a control and presses Enter there. */
+/** Tabs to a control and presses Enter. */
 async function press(page: Page, name: string): Promise<void> {
   await tabTo(page, name)
   await page.keyboard.press('Enter')
@@ -47,9 +47,8 @@ async function press(page: Page, name: string): Promise<void> {
 const FURTHEST = 120
 
 /**
- * Presses Tab until a control has the focus, and sees that the focus can be seen.
- *
- * @param which of several with the name, from 1.
+ * Presses Tab until a control is focused, and expects a visible focus.
+ * @param which of several with the same name, from 1.
  */
 async function tabTo(page: Page, name: string | RegExp, which = 1): Promise<void> {
   let left = which

@@ -23,13 +23,13 @@ export function headingsOf(language: Language): readonly string[] {
   ].filter((title) => title !== undefined)
 }
 
-/** Every line the game folder has for the page of a game that is not out yet, alternative texts of pictures apart. */
+/** Every line of the game folder for a game that is not released yet, except alternative texts of pictures. */
 export function linesOf(language: Language): readonly string[] {
   const { afterLaunch: _later, description: _head, ...shown } = texts[language]
   return leavesOf(shown, '').flatMap(([path, text]) => (isAlternative(path) ? [] : [text]))
 }
 
-/** What the pictures say to those who cannot see them. */
+/** The alternative texts of the pictures. */
 export function alternativesOf(language: Language): readonly string[] {
   return leavesOf(texts[language], '').flatMap(([path, text]) => (isAlternative(path) ? [text] : []))
 }
@@ -38,7 +38,7 @@ export function descriptionOf(language: Language): string {
   return texts[language].description
 }
 
-/** Names that are Latin in every language. */
+/** Names that are in Latin script in every language. */
 export const LATIN_NAMES = [
   game.title,
   game.supportEmail,

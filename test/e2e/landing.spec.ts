@@ -7,13 +7,13 @@ import { expect, test } from './shop.ts'
 
 const WIDTHS = [320, 390, 768, 1280, 1920]
 
-/** Opens the page in a language and waits until React has taken over what it has to. */
+/** Opens the page in a language and waits until hydration is complete. */
 async function open(page: Page, language: Language): Promise<void> {
   await page.goto(`/?lang=${language}`)
   await expect(page.locator('html')).toHaveAttribute('data-live', '')
 }
 
-/** The page's words as they stand in the markup: one line, no scripts. */
+/** The page's text in the markup: one line, without scripts. */
 async function wordsOf(page: Page): Promise<string> {
   return page.locator('main').evaluate((main) => {
     const copy = main.cloneNode(true) as HTMLElement
@@ -111,7 +111,7 @@ for (const language of ['ru', 'zh', 'ar', 'he'] as const) {
   })
 }
 
-/** Opens the page as one sees it who waits for its faces: they come once its words are painted. */
+/** Opens the page and delays its fonts until its text is painted. */
 async function openBeforeItsFaces(page: Page, language: Language): Promise<void> {
   const painted = Promise.withResolvers<undefined>()
   await page.route('**/*.woff2', async (route) => {
@@ -129,7 +129,7 @@ interface ShiftedWindow {
   readonly shifts: readonly { readonly value: number; readonly moved: unknown }[]
 }
 
-/** Writes down every layout shift with what moved: one that comes once in many runs has to tell by itself. */
+/** Records every layout shift with its source: a rare one must be identifiable from a single run. */
 async function listenForShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     interface Shift extends PerformanceEntry {
@@ -156,7 +156,7 @@ async function listenForShifts(page: Page): Promise<void> {
   })
 }
 
-/** To the very end, a screen at a time, each of them drawn and its pictures there. */
+/** Scrolls to the end, one screen at a time, and waits for the pictures of each. */
 async function scrollThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const drawn = () =>

@@ -12,7 +12,7 @@ const WIDTHS = [320, 390, 1280, 1920]
 const texts = (language: Language) =>
   LegalTexts.parse(JSON.parse(readFileSync(`game/legal/${language}.json`, 'utf8')))
 
-/** The words of a page's content, without addresses, names of cookies and what says that it is in another language. */
+/** The text of a page's content, without URLs, cookie names and the notice that it is in another language. */
 async function wordsOf(page: Page): Promise<string> {
   return page.locator('main').evaluate((main) => {
     const copy = main.cloneNode(true) as HTMLElement
@@ -31,7 +31,7 @@ for (const language of LANGUAGES) {
       await expect(page).toHaveTitle(`${title} · Ashen Dominion`)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
       await expect(page.locator('html')).toHaveAttribute('dir', isRightToLeft(language) ? 'rtl' : 'ltr')
-      // the contents' own heading and one a section
+      // the contents' own heading and one per section
       await expect(page.getByRole('heading', { level: 2 })).toHaveCount(sections.length + 1)
       await expect(page.locator('.legal-sample')).toContainText(legalPageTextsOf(language).sampleTitle)
       const words = await wordsOf(page)
@@ -44,7 +44,7 @@ for (const language of LANGUAGES) {
   })
 }
 
-/** Names of the sample seller, and what every language calls by its Latin name. */
+/** Names of the sample seller, and terms that are in Latin script in every language. */
 const SELLER_NAMES = [
   ...[
     'Emberfall Studio',

@@ -63,7 +63,7 @@ for (const view of VIEWS) {
     expect(await isChatHere(page)).toBe(true)
     await expect(page.frameLocator('iframe[title=Chat]').locator('html')).toBeAttached()
     await expectAccessible(page, '.dock')
-    // asked for again it shows itself; its script is not fetched twice
+    // requested again, it opens; its script is not fetched twice
     await button.click()
     await expect.poll(() => page.evaluate(() => (window as { chatOpened?: number }).chatOpened)).toBe(2)
     expect(chat.fetched()).toBe(fetchedBefore + 1)
@@ -84,13 +84,13 @@ for (const view of VIEWS) {
     await expect(dialog.getByText(texts.chat.error)).toBeVisible()
     await expectAccessible(page, 'dialog[open]')
     await page.keyboard.press('Escape')
-    // from then on it counts as unavailable, and nothing is fetched
+    // from then on it is unavailable, and nothing is fetched
     const fetched = chat.fetched()
     await button.click()
     await expect(dialog.getByText(texts.chat.unavailable)).toBeVisible()
     expect(chat.fetched()).toBe(fetched)
     await page.keyboard.press('Escape')
-    // asked for by itself, the dialog does not speak of the chat
+    // opened directly, the dialog does not mention the chat
     await page.getByRole('button', { name: texts.emailSupport }).click()
     await expect(dialog).toBeVisible()
     await expect(dialog.getByText(texts.chat.unavailable)).toHaveCount(0)
@@ -110,7 +110,7 @@ for (const view of VIEWS) {
     await expect(dialog).toBeVisible()
     expect(await isChatHere(page)).toBe(false)
     await expect(dialog).toContainText(view.language === 'en' ? '$239.98' : '٢٣٩')
-    // once: fetched anew by hand the page stays without a dialog
+    // only once: after a manual reload no dialog opens
     await page.reload()
     await expect(page.locator('html')).toHaveAttribute('data-live', '')
     await expect(page.locator('dialog')).toHaveCount(0)
@@ -128,7 +128,7 @@ test('while the payment dialog is open no chat begins, not even asked for by a s
   await page.evaluate(() => {
     document.querySelector<HTMLElement>('[data-asks=chat]')?.click()
   })
-  // the e-mail dialog, asked for after it, is there: the wish for a chat was answered before
+  // the e-mail dialog, requested after the chat, is open: so the request for the chat was handled before
   await page.evaluate(() => window.dispatchEvent(new Event('openSupportEmail')))
   await expect(page.getByRole('dialog', { name: 'Contact support' })).toBeVisible()
   expect(chat.fetched()).toBe(fetched)

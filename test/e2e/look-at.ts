@@ -6,7 +6,7 @@ export const PHONE = { width: 390, height: 844 }
 export const DESK = { width: 1280, height: 800 }
 const NARROWEST_PX = 320
 
-/** Looks at a step on a phone, on a desk and on the narrowest phone: no fault axe can find, nothing beyond the edge. */
+/** Checks a step on a phone, on a desktop and on the narrowest phone: axe finds no violation, nothing overflows. */
 export async function lookAt(page: Page, step: string): Promise<void> {
   for (const size of [DESK, { ...PHONE, width: NARROWEST_PX }, PHONE]) {
     await page.setViewportSize(size)
@@ -18,7 +18,7 @@ export async function lookAt(page: Page, step: string): Promise<void> {
     expect([step, size.width, ...beyond]).toEqual([step, size.width, ...beyond.map(() => 0)])
     if (size.width === NARROWEST_PX) continue
     await page.screenshot({ path: test.info().outputPath(`${step}-${String(size.width)}.png`) })
-    // what moves is not yet what is read; what moves with the scroll never ends by itself
+    // animations must finish before the text is read; scroll-driven ones never finish
     await page.evaluate(() => {
       const passing = document.getAnimations().filter(({ timeline }) => timeline instanceof DocumentTimeline)
       return Promise.all(passing.map((animation) => animation.finished))

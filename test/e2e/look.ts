@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { Language } from '#shared/languages.ts'
 import { expect } from './shop.ts'
 
-/** The languages and widths in which what stands on every page is looked at. */
+/** The languages and widths in which elements common to all pages are checked. */
 export const VIEWS = (['en', 'ar'] as const).flatMap((language) =>
   [390, 1280].map((widthPx) => ({ language, widthPx })),
 )
@@ -18,7 +18,7 @@ export async function openIn(page: Page, { language, widthPx }: View, path = '/'
   await page.goto(`${path}${path.includes('?') ? '&' : '?'}lang=${language}`)
 }
 
-/** Nothing is wrong for those who read by other means than eyes. */
+/** Expects that axe finds no violation. */
 export async function expectAccessible(page: Page, scope?: string): Promise<void> {
   const builder = new AxeBuilder({ page })
   const { violations } = await (scope === undefined ? builder : builder.include(scope)).analyze()

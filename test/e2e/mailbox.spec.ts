@@ -24,7 +24,7 @@ for (const language of ['en', 'ar'] as const satisfies readonly Language[]) {
       await page.setViewportSize({ width, height: 900 })
       await page.goto(`/demo/mail?lang=${language}`)
       await expect(page.locator('details.mail')).toHaveCount(NAMES.length)
-      // no script runs in the frames, axe's neither: the mails themselves are looked at below
+      // the frames are sandboxed, so axe cannot run in them: the mails themselves are checked below
       const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
       expect(violations).toEqual([])
       for (const frame of await page.locator('details.mail iframe').all()) {

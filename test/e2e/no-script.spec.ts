@@ -13,7 +13,7 @@ import {
 } from './plain-pages.ts'
 import { expect, test, type ServedShop } from './shop.ts'
 
-// Ordering, paying, checking, the order page, refund and mail, with scripts off in the browser itself.
+// The whole flow with scripts disabled in the browser: order, pay, check, order page, refund and mail.
 
 interface Way {
   readonly page: Page
@@ -46,7 +46,7 @@ for (const language of ['en', 'ar'] as const) {
   }
 }
 
-/** From the landing page's button to the order, past faults in every field. */
+/** From the landing page's button to the order, with an error in every field on the way. */
 async function orderTwoCopies({ page, words, browser, email }: Way): Promise<void> {
   const { all, plain, language } = words
   await page.goto(`/?lang=${language}`)

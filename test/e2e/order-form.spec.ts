@@ -31,7 +31,7 @@ test('an e-mail or refund address of another form marks its field and says what 
   await submit.click()
   await expect(address).toBeFocused()
 
-  // a letter in the wrong case is a typing error that only the checksum shows, and the server knows
+  // one letter in the wrong case: only the checksum, which the server verifies, reveals it
   await address.fill('0x9858efFD232B4033E47d90003D41EC34EcaEda94')
   const refused = page.waitForResponse('**/functions/create-crypto-payment')
   await submit.click()

@@ -30,7 +30,7 @@ test('a reload in the middle loses nothing: the payment is continued at its step
   await expect(dialog.getByRole('heading', { name: 'Send your payment' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Close the payment dialog' }).click()
 
-  // it is paid while nobody looks, in a tab that was closed
+  // it is paid while the tab is closed
   await page.goto('about:blank')
   await pay(page, payment)
   await mineBlocks(page, 'trc20', 20)
@@ -87,7 +87,7 @@ test('the mailed link shows order and keys in another browser, masked until aske
   await page.getByRole('button', { name: 'Show keys' }).click()
   for (const key of keys) await expect(page.getByText(key)).toBeVisible()
 
-  // the demo keeps a copy of what it sent
+  // the demo keeps a copy of every sent mail
   await page.goto('/demo/mail?lang=en')
   const copy = page.getByRole('group').filter({ hasText: wish.email }).filter({ hasText: 'Your keys' })
   for (const key of keys) await expect(copy.frameLocator('iframe').getByText(key)).toBeVisible()

@@ -8,7 +8,7 @@ import { lookAt } from './look-at.ts'
 import { expectStatus, quickOrder } from './quick-order.ts'
 import { expect, test } from './shop.ts'
 
-// so that a window is over while one looks
+// so that the window ends during the test
 test.use({ shopSettings: { KEYHOLD_PAYMENT_WINDOW_S: '5' } })
 
 const TEXTS = { en: enSite, ar: arSite }

@@ -34,7 +34,7 @@ test('the page says what the specification says it says', async ({ page }) => {
   await page.goto('/?lang=en')
   const words = (await page.locator('body').innerText()).replace(/\s+/g, ' ').toLowerCase()
   for (const text of SPEC_WORDS) {
-    // other tests buy as well: the counts go up
+    // other tests buy as well: the counts increase
     if (text.includes('people have purchased')) expect(words).toMatch(/\d{1,2},\d{3} people have purchased/)
     else expect(words).toContain(text.toLowerCase())
   }

@@ -5,7 +5,7 @@ import { railOf } from '#shared/rails.ts'
 import { fact, wordsFor, type ShownPayment, type Wish } from './buyer.ts'
 import { expect } from './shop.ts'
 
-/** Reads the payment panel as the specification draws it: amount, network, address, QR code, countdown, warnings. */
+/** Checks the payment panel against the specification: amount, network, address, QR code, countdown, warnings. */
 export async function expectPanel(page: Page, wish: Wish, payment: ShownPayment): Promise<void> {
   const words = wordsFor(wish)
   const dialog = page.getByRole('dialog')

@@ -6,7 +6,7 @@ import type { SiteTexts } from '#texts/en/site.ts'
 import { plainTextsOf, siteTextsOf } from '#texts/rendered-texts.ts'
 import { CAPTCHA_CODE, expect } from './shop.ts'
 
-/** What a reader without script looks for, in a language. */
+/** The texts a reader without scripts looks for, in one language. */
 export interface PlainWords {
   readonly language: Language
   readonly plain: PlainTexts
@@ -19,7 +19,7 @@ export function plainWords(language: Language): PlainWords {
 
 export const WIDTHS = [390, 1280] as const
 
-/** A browser with scripts off. */
+/** A browser with scripts disabled. */
 export async function scriptless(browser: Browser, baseURL: string, width: number): Promise<BrowserContext> {
   return browser.newContext({
     baseURL,
@@ -30,8 +30,9 @@ export async function scriptless(browser: Browser, baseURL: string, width: numbe
 }
 
 /**
- * Looks at a page as it was served: axe finds nothing, and nothing is wider than the screen, down to 320 px. Both need a
- * script of their own, so the same bytes are shown once more where scripts run, and the page's own are kept away. What floats over every page has its own tests.
+ * Checks a page as it was served: axe finds no violation, and nothing is wider than the screen, down to 320 px. Both
+ * need scripts, so the same bytes are opened again in a browser with scripts, without the page's own. Elements that
+ * float over every page have their own tests.
  */
 export async function expectSound(page: Page, browser: Browser): Promise<void> {
   const html = await page.content()
@@ -85,12 +86,12 @@ export async function typeCode(page: Page, words: PlainWords): Promise<void> {
     .fill(CAPTCHA_CODE.toLowerCase())
 }
 
-/** Presses the button that sends the order. */
+/** Presses the button that submits the order. */
 export async function sendOrder(page: Page, words: PlainWords): Promise<void> {
   await page.getByRole('button', { name: words.all.checkout.form.submit }).click()
 }
 
-/** The order's id in the page's address. */
+/** Returns the order's id from the page's URL. */
 export function orderIdIn(page: Page): string {
   return /\/order\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? ''
 }

@@ -5,15 +5,15 @@ import type { ShownPayment, Wish } from './buyer.ts'
 
 const KEY = /\bDEMO(?:-[A-Z0-9]{4}){3}\b/
 
-/** What a shop has handed out: the keys marked used, of all orders. */
+/** Returns all keys that are marked as used. */
 export async function usedKeys({ db }: ServedShop): Promise<readonly string[]> {
   const rows = await db.selectFrom('game_keys').select('game_key').where('is_used', '=', true).execute()
   return rows.map((row) => row.game_key)
 }
 
 /**
- * The one mail with the keys of a confirmed order, once it is there: they are as many as were bought, distinct, of the edition,
- * and exactly those that the database marks as used by the order.
+ * Waits for the one mail with the keys of a confirmed order: as many as ordered, distinct, of the edition, and exactly
+ * those that the database marks as used by the order.
  */
 export async function expectDelivered(
   { shop, mailServer }: { readonly shop: ServedShop; readonly mailServer: MailServer },

@@ -15,7 +15,9 @@ export interface QuickWish {
   readonly email: string
 }
 
-/** Orders by the shop's own calls, where the dialog is not what is tested; the page's browser then holds the order. */
+/**
+ * Orders with the shop's API, for tests that do not test the dialog; the page's browser then holds the order's secret.
+ */
 export async function quickOrder(page: Page, wish: QuickWish): Promise<ShownPayment> {
   const { edition = 'standard', quantity = 1, network = 'trc20', email, language = 'en' } = wish
   const ask = async <Reply>(path: string, data: object): Promise<Reply> => {
@@ -42,7 +44,7 @@ export async function quickOrder(page: Page, wish: QuickWish): Promise<ShownPaym
   return { id: payment.id, amount: payment.cryptoAmount, address: payment.paymentAddress }
 }
 
-/** An order paid, confirmed and handed out. */
+/** Creates an order, pays it, and waits until it is confirmed and delivered. */
 export async function quickPurchase(page: Page, wish: QuickWish): Promise<ShownPayment> {
   const payment = await quickOrder(page, wish)
   await pay(page, payment)
@@ -52,7 +54,7 @@ export async function quickPurchase(page: Page, wish: QuickWish): Promise<ShownP
   return payment
 }
 
-/** Waits until the shop says so, asking it to look at the chain as its pages do. */
+/** Waits until the payment has this status, making the shop check the chain as its pages do. */
 export async function expectStatus(
   page: Page,
   { id }: ShownPayment,

@@ -10,7 +10,7 @@ import { expectDelivered, usedKeys } from './purchase.ts'
 import { expect, test as base } from './shop.ts'
 
 interface Nodes {
-  /** Null where none is to be had, which is said loudly. */
+  /** Null if no node is available, which is logged. */
   readonly ethereum: { readonly anvil: Anvil; readonly token: string } | null
   readonly bitcoind: Bitcoind | null
 }
@@ -29,7 +29,7 @@ const test = base.extend<object, { nodes: Nodes }>({
         await Promise.all([anvil?.stop(), bitcoind?.stop()])
       }
     },
-    // the first run of a fresh checkout fetches bitcoind
+    // the first run of a fresh checkout downloads bitcoind
     { scope: 'worker', timeout: 120_000 },
   ],
   shopSettings: [
@@ -51,7 +51,7 @@ const test = base.extend<object, { nodes: Nodes }>({
   ],
 })
 
-/** What the live channel of a payment has pushed to a page. */
+/** Records what a payment's live channel has pushed to a page. */
 function pushesTo(page: Page): readonly string[] {
   const pushes: string[] = []
   page.on('websocket', (socket) => {
@@ -163,7 +163,7 @@ test('a copy is bought with bitcoin, seen in the mempool of a real node and mine
   const dialog = page.getByRole('dialog')
 
   const txid = await bitcoind!.send({ address: payment.address, sats: parseAmount(payment.amount, 8) })
-  // nobody presses anything: detection moves the dialog on by itself
+  // no input: detection advances the dialog
   await expect(dialog.getByText('Payment detected')).toBeVisible({ timeout: 10_000 })
   await expect(dialog.getByText('Confirmations: 0 of 1')).toBeVisible()
   await bitcoind!.mine()

@@ -36,7 +36,7 @@ for (const language of ['en', 'ar'] as const) {
       await expect(page).toHaveURL(/\/order\/[0-9a-f-]{36}/)
       const id = orderIdIn(page)
 
-      // this browser needs no mail: its order is listed, and one order leads straight to its refund
+      // this browser needs no mail: its order is listed, and links directly to its refund
       await page.goto(`/recover?lang=${language}`)
       await expectSound(page, browser)
       await page.getByRole('link', { name: /× /u }).click()
@@ -66,7 +66,7 @@ for (const language of ['en', 'ar'] as const) {
       }
       await expectSound(lost, browser)
 
-      // of the two wishes one was right: one mail, which leaves the shop
+      // one of the two requests was valid: one mail is sent
       const sentAt = async () =>
         (
           await shop.db

@@ -37,7 +37,7 @@ for (const language of ['en', 'ar'] as const) {
     await expect(section.getByRole('checkbox')).toBeFocused()
     await lookAt(page, `refund-unconfirmed-${language}`)
 
-    // two clicks: the word that the address is right, and the request
+    // two clicks: the confirmation that the address is correct, and the request
     await section.getByLabel(refund.copies).selectOption('1')
     await expect(section.getByText(formatPrice(language, cents(6399)))).toBeVisible()
     await section.getByRole('checkbox').check()
@@ -53,7 +53,7 @@ for (const language of ['en', 'ar'] as const) {
     await expect(section.getByText(form.addressFault.trc20)).toBeVisible()
     await expect(section.getByLabel(refund.newAddress)).toBeFocused()
     await lookAt(page, `refund-address-fault-${language}`)
-    // the right form, and a letter too far: only the server's checksum knows
+    // the correct form, but one wrong letter: only the server's checksum detects it
     await section.getByLabel(refund.newAddress).fill(REFUND_ADDRESSES.trc20.replace(/H$/, 'J'))
     const refused = page.waitForResponse('**/functions/request-refund')
     await section.getByRole('button', { name: refund.submit }).click()

@@ -7,15 +7,15 @@ import { serveShop } from '#test/served-shop.ts'
 import { listenForComplaints, type Complaints } from './complaints.ts'
 import { startMailServer, type MailServer } from '#test/mail-server.ts'
 
-/** The real shop, as `npm start` runs it, on a free port with a data folder of its own. */
+/** The real shop, as `npm start` runs it, on a free port with its own data folder. */
 export interface ServedShop {
   readonly url: string
-  /** What it stores, to look at from outside. */
+  /** Its database, for assertions. */
   readonly db: Db
 }
 
 interface ShopOptions {
-  /** Settings beside the demo's defaults. */
+  /** Settings in addition to the demo's defaults. */
   readonly shopSettings: Readonly<Record<string, string>>
 }
 
@@ -25,12 +25,12 @@ interface WorkerParts {
 }
 
 const READY_WITHIN_MS = 60_000
-/** What the picture always shows here. */
+/** The fixed captcha code of test shops. */
 export const CAPTCHA_CODE = 'ABC123'
 
 /**
- * Tests with a shop and a mail server of their own, shared by the tests of a worker. Pages are opened relative to the
- * shop; an error on the console of any of them fails the test.
+ * Tests with their own shop and mail server, shared by the tests of a worker. Pages are opened relative to the shop; a
+ * console error on any of them fails the test.
  */
 export const test = base.extend<{ baseURL: string; complaints: Complaints }, ShopOptions & WorkerParts>({
   shopSettings: [{}, { scope: 'worker', option: true }],

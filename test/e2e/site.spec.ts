@@ -45,7 +45,7 @@ for (const language of ['en', 'ar']) {
     for (const path of ['/', '/nowhere', '/demo/wallet', '/demo/mail']) {
       await page.goto(`${path}?lang=${language}`)
       await expect(page.locator('h1')).toBeVisible()
-      // legacy mode: a mail's frame lets no script in, axe's neither
+      // legacy mode: a mail's frame is sandboxed, so axe cannot run in it
       const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
       expect(violations.map(({ id, nodes }) => [path, id, nodes.map((node) => node.html)])).toEqual([])
     }
@@ -201,7 +201,7 @@ test('without script the page shows the same and an order button leads to the or
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url })
   const page = await context.newPage()
   await page.goto('/?lang=ar')
-  // other tests buy as well: the count moves on from 12,480
+  // other tests buy as well: the count increases from 12,480
   await expect(page.getByText(/^اشترى ١٢٬[٤-٩][٠-٩]{2} /)).toBeVisible()
   await page.goto('/?lang=en')
   await page.getByRole('spinbutton', { name: 'Quantity' }).fill('2')

@@ -80,14 +80,14 @@ for (const view of VIEWS) {
     }
     await expect(fields[0][0]).toBeFocused()
     await expectAccessible(page, 'dialog[open]')
-    // mended, it is told no more; what is still wrong stays told
+    // once corrected, its error is removed; other errors stay
     await fields[0][0].fill('Mi')
     await expect(dialog.getByText(words.faults.name)).toHaveCount(0)
     await expect(dialog.getByText(words.faults.email)).toBeVisible()
     await fields[1][0].fill('mira@example')
     await page.keyboard.press('Enter')
     await expect(fields[1][0]).toBeFocused()
-    // closed and opened again, nothing typed is lost
+    // closed and reopened, the input is kept
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
     await expect(page.getByRole('button', { name: words.page.emailSupport })).toBeFocused()
@@ -115,7 +115,7 @@ for (const view of VIEWS) {
     })
     await dialog.getByRole('button', { name: words.submit }).click()
     await expect(dialog.getByRole('button', { name: words.sending })).toHaveAttribute('aria-disabled', 'true')
-    // a second press sends nothing twice
+    // a second press does not send twice
     await dialog.getByRole('button', { name: words.sending }).click({ force: true })
     release()
     await expect(dialog).toBeHidden()
@@ -228,7 +228,7 @@ for (const path of ['/', '/credits', '/sign-in', '/order/unknown', '/demo/wallet
     await expect(dialog).toBeVisible()
     await dialog.getByRole('button', { name: 'Close' }).click()
     await expect(dialog).toBeHidden()
-    // fired twice at once it is still one dialog
+    // two events at once open only one dialog
     await page.evaluate(() => {
       window.dispatchEvent(new Event('openSupportEmail'))
       window.dispatchEvent(new Event('openSupportEmail'))

@@ -7,7 +7,7 @@ import { expect, test } from './shop.ts'
 
 const STORE_PAGE = 'https://store.example/lantern-drift'
 
-// The example game, as a studio that has a store page would set it.
+// The example game, configured with a store page.
 const game = mkdtempSync(join(tmpdir(), 'keyhold-game-'))
 cpSync('test/example-game', game, { recursive: true })
 const file = join(game, 'game.json')

@@ -1,6 +1,6 @@
 import { arSite as arabic } from '#texts/ar/site.ts'
 
-/** What a buyer looks for on the page. The English texts stand here as the specification gives them. */
+/** The texts a buyer looks for on the page. English is as in the specification. */
 const en = {
   increase: 'Increase quantity',
   orderNow: (quantity: number) => (quantity > 1 ? `Order Now (${String(quantity)})` : 'Order Now'),

@@ -4,7 +4,7 @@ import { mineBlocks, pay } from './demo-wallet.ts'
 import { expectDelivered, usedKeys } from './purchase.ts'
 import { expect, test } from './shop.ts'
 
-/** Has the shop look at the chain, as an impatient buyer does. */
+/** Makes the shop check the chain, as an impatient buyer does. */
 async function check(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Check Payment on Blockchain' }).click()
 }

@@ -11,11 +11,11 @@ import { useToast } from './toasts.tsx'
 
 interface AccessDeniedProps {
   readonly user: Staff
-  /** Whether this shop lets a person take a role for testing. */
+  /** Whether staff may grant themselves a role, for testing. */
   readonly canGrant: boolean
 }
 
-/** For who is signed in and has no role. */
+/** Shown to a signed-in user without a role. */
 export function AccessDenied({ user, canGrant }: AccessDeniedProps) {
   const { texts } = useAdmin()
   const { denied, shell } = texts

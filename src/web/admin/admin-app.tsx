@@ -17,13 +17,13 @@ export interface LoadedLanguage {
 
 interface AdminAppProps {
   readonly props: AdminProps
-  /** The language it begins with. */
+  /** The initial language. */
   readonly first: LoadedLanguage
 }
 
 const queries = createAdminQueries()
 
-/** The back office: its language, its data and its toasts around the gate. */
+/** The root of the back office: provides language, data and toasts to the gate. */
 export function AdminApp({ props, first }: AdminAppProps) {
   const [loaded, setLoaded] = useState(first)
   const { language, texts } = loaded

@@ -10,7 +10,7 @@ export interface AdminContextValue {
   readonly icon: string
   readonly language: Language
   readonly texts: AdminTexts
-  /** The editions' names in that language. */
+  /** The editions' names in the current language. */
   readonly editions: Readonly<Record<EditionId, string>>
   setLanguage(language: Language): Promise<void>
 }

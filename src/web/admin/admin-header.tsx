@@ -4,7 +4,7 @@ import { signOut } from './sign-out.ts'
 import { useStaff } from './staff-context.ts'
 import { useToast } from './toasts.tsx'
 
-/** Greeting, e-mail and role, and the ways out. */
+/** Shows the greeting, e-mail and role, and the links out. */
 export function AdminHeader() {
   const { texts, title, icon } = useAdmin()
   const { email, role } = useStaff()

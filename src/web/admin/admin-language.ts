@@ -2,7 +2,10 @@ import { isLanguage, type Language } from '#shared/languages.ts'
 
 const NAME = 'adminLanguage'
 
-/** The back office's own language: what was chosen here, else Arabic. Storage wins over the cookie. */
+/**
+ * Returns the back office's own language: the last one chosen here, Arabic by default. Local storage takes precedence
+ * over the cookie.
+ */
 export function chosenLanguage(): Language {
   const stored = read() ?? /(?:^|;\s*)adminLanguage=(\w+)/.exec(document.cookie)?.[1]
   return stored !== undefined && isLanguage(stored) ? stored : 'ar'
@@ -13,7 +16,7 @@ export function keepChosenLanguage(language: Language): void {
   try {
     localStorage.setItem(NAME, language)
   } catch {
-    return // a browser may refuse storage altogether: the cookie alone then remembers
+    return // a browser may refuse all storage: then only the cookie remembers the choice
   }
 }
 

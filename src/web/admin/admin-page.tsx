@@ -2,7 +2,10 @@ import type { AdminFacts } from '#shared/page-facts.ts'
 import { inertJson } from '#web/ui/inert-json.ts'
 import type { AdminProps } from './admin-props.ts'
 
-/** The page of the back office before its script: a spinner while permissions are checked. Nothing of the shop's site is in it. */
+/**
+ * The back office's page before its script has loaded: a spinner while permissions are checked. It contains nothing of
+ * the shop's site.
+ */
 export function AdminPage({ facts }: { readonly facts: AdminFacts }) {
   const { title, editionNames, icon } = facts
   const [main, ...imported] = facts.scripts

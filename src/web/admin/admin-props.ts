@@ -1,4 +1,4 @@
 import type { AdminFacts } from '#shared/page-facts.ts'
 
-/** What the server writes into the page for the script. */
+/** The props the server writes into the page. */
 export type AdminProps = Pick<AdminFacts, 'title' | 'icon' | 'editionNames'>

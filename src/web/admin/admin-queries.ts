@@ -2,7 +2,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createQueryClient, ReadError } from '#web/api/query-client.ts'
 import { goToSignIn } from './go-to-sign-in.ts'
 
-/** The data layer of the back office: what fails is told to the console, and a session that ended leads to the sign-in. */
+/**
+ * Creates the query client of the back office: failed reads are logged to the console, and an expired session redirects
+ * to sign-in.
+ */
 export function createAdminQueries(): QueryClient {
   const client = createQueryClient()
   client.getQueryCache().config.onError = (error) => {

@@ -3,7 +3,7 @@ import { goToSignIn } from './go-to-sign-in.ts'
 
 type Method = 'POST' | 'DELETE'
 
-/** Does something in the back office. A failure is told to the console; a session that ended leads to the sign-in. */
+/** Sends a request to the back office. Failures are logged to the console; an expired session redirects to sign-in. */
 export async function askAdmin<Reply = { success: true }>(
   method: Method,
   path: string,
@@ -14,7 +14,7 @@ export async function askAdmin<Reply = { success: true }>(
   return told(await sendToShop<Reply>(path, init, options))
 }
 
-/** Sends a text as it is, such as a list of keys. */
+/** Sends plain text, such as a list of keys. */
 export async function sendText<Reply>(
   path: string,
   text: Blob | string,

@@ -7,12 +7,12 @@ interface ConfirmModalProps {
   readonly question: string
   readonly action: string
   readonly isDangerous?: boolean
-  /** Done when its promise is: the dialog waits for it. */
+  /** The dialog stays open until its promise settles. */
   readonly onConfirm: () => Promise<void>
   readonly onClose: () => void
 }
 
-/** Asks before something that cannot be taken back. */
+/** Asks for confirmation before an action that cannot be undone. */
 export function ConfirmModal(props: ConfirmModalProps) {
   const { title, question, action, isDangerous = true, onConfirm, onClose } = props
   const { texts } = useAdmin()

@@ -2,7 +2,7 @@ import { copyText } from '#web/ui/copy-text.ts'
 import { useAdmin } from './admin-context.ts'
 import { useToast } from './toasts.tsx'
 
-/** A small sign that copies a text. */
+/** An icon button that copies a text. */
 export function CopyAct({ text, label }: { readonly text: string; readonly label: string }) {
   const { shell } = useAdmin().texts
   const say = useToast()

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 export interface Column<Row> {
   readonly id: string
   readonly label: string
-  /** In the head's place of the label, such as a checkbox for all. */
+  /** Replaces the label in the table head, for example with a select-all checkbox. */
   readonly head?: ReactNode
   readonly cell: (row: Row) => ReactNode
-  /** Names its row. */
+  /** This column's cell is the row's header. */
   readonly isHeader?: boolean
-  /** Shown without its label on a small screen. */
+  /** On a small screen, shown without its label. */
   readonly isBare?: boolean
   readonly isNumber?: boolean
 }
@@ -19,11 +19,14 @@ interface DataTableProps<Row> {
   readonly rows: readonly Row[]
   readonly keyOf: (row: Row) => string
   readonly isMarked?: (row: Row) => boolean
-  /** Rows are being read anew. */
+  /** The rows are being reloaded. */
   readonly isBusy?: boolean
 }
 
-/** A table that becomes a card for each row on a small screen. The roles keep it a table to screen readers there too. */
+/**
+ * A table that turns each row into a card on a small screen. The explicit roles keep it a table for screen readers
+ * there too.
+ */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, keyOf, isMarked, isBusy = false } = props
   return (

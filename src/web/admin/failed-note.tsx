@@ -2,13 +2,13 @@ import { useAdmin } from './admin-context.ts'
 import { failureOf, wordFailure } from './word-failure.ts'
 
 interface FailedNoteProps {
-  /** What could not be read. */
+  /** Names what could not be loaded. */
   readonly text: string
   readonly error: Error | null
   readonly onRetry: () => unknown
 }
 
-/** In the place of what could not be read: what failed, why as far as it is known, and a way to try again. */
+/** Replaces content that failed to load: shows what failed, the reason if it is known, and a retry button. */
 export function FailedNote({ text, error, onRetry }: FailedNoteProps) {
   const { texts } = useAdmin()
   const failure = failureOf(error)

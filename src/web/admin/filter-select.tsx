@@ -1,13 +1,13 @@
 interface FilterSelectProps<Value extends string> {
   readonly label: string
-  /** Of the choice that leaves all in. */
+  /** The label of the option that filters nothing. */
   readonly all: string
   readonly value: Value | 'all'
   readonly options: readonly { readonly value: Value; readonly label: string }[]
   readonly onChange: (value: Value | 'all') => void
 }
 
-/** One choice of a filter. */
+/** A select element for one filter. */
 export function FilterSelect<Value extends string>(props: FilterSelectProps<Value>) {
   const { label, all, value, options, onChange } = props
   return (

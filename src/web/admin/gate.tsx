@@ -10,13 +10,13 @@ import { StaffContext } from './staff-context.ts'
 import { FailedNote } from './failed-note.tsx'
 import { useSessionTick } from './use-session-tick.ts'
 
-/** The four states of the spec: checking, not signed in, without a role, and let in. */
+/** Renders one of the spec's four states: checking, signed out, no role, admitted. */
 export function Gate() {
   const { texts } = useAdmin()
   const user = useQuery({
     queryKey: USER_QUERY,
     queryFn: ({ signal }) => readOrThrow<UserReply>('/data/user', { signal }),
-    // another window may have signed in or out meanwhile
+    // the user may have signed in or out in another window
     refetchOnWindowFocus: 'always',
   })
   if (user.data !== undefined) return <Checked reply={user.data} />

@@ -1,6 +1,6 @@
 import { leaveStill } from '#web/ui/leave-still.ts'
 
-/** A session has ended: sign in again, and come back to the same place. */
+/** Redirects to sign-in after the session has expired; the user returns to the same page afterwards. */
 export function goToSignIn(): void {
   const back = location.pathname + location.search + location.hash
   leaveStill(`/sign-in?return=${encodeURIComponent(back)}`)

@@ -3,11 +3,11 @@ import { useId, type InputHTMLAttributes } from 'react'
 interface LabelledInputProps extends InputHTMLAttributes<HTMLInputElement> {
   readonly label: string
   readonly hint?: string
-  /** What is wrong, in the hint's place; read out when it comes. */
+  /** The error message; it replaces the hint and is announced to screen readers. */
   readonly fault?: string | null
 }
 
-/** A field with its label, and below it what is expected or what is wrong. */
+/** An input with its label, and a hint or an error message below it. */
 export function LabelledInput({ label, hint = '', fault = null, ...input }: LabelledInputProps) {
   const id = useId()
   return (

@@ -1,7 +1,7 @@
 import { isLanguage, LANGUAGE_ENTRIES } from '#shared/languages.ts'
 import { useAdmin } from './admin-context.ts'
 
-/** The back office's language, apart from the shop's. */
+/** Selects the back office's language, which is independent of the shop's. */
 export function LanguageChoice() {
   const { texts, language, setLanguage } = useAdmin()
   return (

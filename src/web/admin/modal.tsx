@@ -7,11 +7,11 @@ interface ModalProps {
   readonly isWide?: boolean
 }
 
-/** A native dialog: Escape closes it, a click beside it does not. */
+/** A native dialog: Escape closes it, a click on the backdrop does not. */
 export function Modal({ title, children, onClose, isWide = false }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
-  // before it is taken out of the page again it is closed, which gives the focus back
+  // closing the dialog before it is unmounted returns the focus
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()

@@ -7,7 +7,7 @@ interface MoreButtonProps {
   readonly label: string
 }
 
-/** Reads the next page below what stands here; gone at the end. */
+/** Loads the next page of a list below the current rows; absent on the last page. */
 export function MoreButton({ list, label }: MoreButtonProps) {
   if (!list.hasNextPage) return null
   return (

@@ -8,7 +8,7 @@ interface PagerProps {
   readonly onPage: (page: number) => void
 }
 
-/** How many there are, and the way through them. */
+/** Shows the total, and links to the other pages. */
 export function Pager({ pagination, onPage }: PagerProps) {
   const { texts, language } = useAdmin()
   const { page, total, totalPages, hasMore } = pagination

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Where one is in the back office, as the address says it: `#/keys/list?edition=standard&page=2`. */
+/** A location in the back office, parsed from the URL's hash: `#/keys/list?edition=standard&page=2`. */
 export interface Place {
   readonly tab: string
   /** What follows the tab: a tab, or what is looked at; empty at its beginning. */
@@ -18,7 +18,7 @@ export function placeOf(hash: string): Place {
   }
 }
 
-/** The address of a place; filters that are empty are left out. */
+/** Builds the hash of a location; empty filters are left out. */
 export function hashOf({ tab, rest = [], filters = {} }: Partial<Place> & Pick<Place, 'tab'>): string {
   const query = new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== '')).toString()
   const path = [tab, ...rest].map(encodeURIComponent).join('/')
@@ -29,7 +29,7 @@ export function usePlace(): Place {
   return placeOf(useSyncExternalStore(listen, () => location.hash))
 }
 
-/** Goes there; `replace` leaves no step to come back to, as typing a filter should. */
+/** Navigates to a location; `replace` creates no history entry, for example while a filter is typed. */
 export function goTo(place: Parameters<typeof hashOf>[0], how: 'push' | 'replace' = 'push'): void {
   const hash = hashOf(place)
   if (hash === location.hash) return
@@ -52,6 +52,6 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    return text // typed by hand: taken as it is
+    return text // invalid percent-encoding, typed by hand: used as it is
   }
 }

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 interface SearchFieldProps {
   readonly label: string
   readonly hint: string
-  /** As the address says it. */
+  /** The value in the URL. */
   readonly value: string
   readonly maxLength: number
   readonly onSearch: (text: string) => void
@@ -11,7 +11,7 @@ interface SearchFieldProps {
 
 const PAUSE_MS = 350
 
-/** Searches once typing pauses, or at Enter. */
+/** Searches when typing pauses, or on Enter. */
 export function SearchField({ label, hint, value, maxLength, onSearch }: SearchFieldProps) {
   const id = useId()
   const [text, setText] = useState(value)
@@ -20,7 +20,7 @@ export function SearchField({ label, hint, value, maxLength, onSearch }: SearchF
   useEffect(() => {
     search.current = onSearch
   })
-  // the address changed by other means than this field
+  // the URL was changed by something else than this field
   if (value !== told) {
     setTold(value)
     setText(value)

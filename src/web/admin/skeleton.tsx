@@ -1,6 +1,6 @@
 import { useAdmin } from './admin-context.ts'
 
-/** Stands where lines will come. */
+/** A placeholder for rows that are loading. */
 export function Skeleton({ lines = 4 }: { readonly lines?: number }) {
   const { texts } = useAdmin()
   return (

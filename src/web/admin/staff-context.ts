@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import type { UserReply } from '#shared/admin-api.ts'
 import type { Permission } from '#shared/permissions.ts'
 
-/** Who is signed in here, with a role. */
+/** The signed-in user, who has a role. */
 export type Staff = NonNullable<UserReply['user']>
 
 export const StaffContext = createContext<Staff | null>(null)
@@ -13,7 +13,7 @@ export function useStaff(): Staff {
   return staff
 }
 
-/** Whether the person may: what may not be done is not shown. The server asks again. */
+/** Returns a check of the user's permissions, used to hide unavailable actions. The server checks again. */
 export function useMay(): (permission: Permission) => boolean {
   const { permissions } = useStaff()
   return (permission) => permissions.includes(permission)

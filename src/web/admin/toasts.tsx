@@ -12,12 +12,12 @@ type Say = (kind: Kind, text: string) => void
 const SHOWN_MS: Readonly<Record<Kind, number>> = { good: 6000, info: 6000, bad: 12_000 }
 const ToastContext = createContext<Say>(() => undefined)
 
-/** Says something in passing: it is shown, read out, and goes by itself. */
+/** Returns a function that shows a toast: it is announced to screen readers and disappears by itself. */
 export function useToast(): Say {
   return useContext(ToastContext)
 }
 
-/** Around everything that may say something. */
+/** Provides toasts to its children. */
 export function Toasts({ children }: { readonly children: ReactNode }) {
   const { texts } = useAdmin()
   const [toasts, setToasts] = useState<readonly Toast[]>([])
@@ -32,7 +32,7 @@ export function Toasts({ children }: { readonly children: ReactNode }) {
     setToasts((shown) => [...shown.slice(-3), toast])
   }, [])
   useEffect(() => {
-    // shown anew, so that it stands above a dialog opened meanwhile
+    // reopening the popover puts it above any dialog opened in the meantime
     region.current?.hidePopover()
     if (toasts.length > 0) region.current?.showPopover()
   }, [toasts])

@@ -3,7 +3,7 @@ import { SESSION_TICK_MS } from '#shared/constants.ts'
 import { readShop } from '#web/api/call-shop.ts'
 import { goToSignIn } from './go-to-sign-in.ts'
 
-/** Renews the session every 30 s, which the server does in its last 90; one that has ended leads to the sign-in. */
+/** Renews the session every 30 s (the server extends it in its last 90 s); redirects to sign-in if it has expired. */
 export function useSessionTick(isSignedIn: boolean): void {
   useEffect(() => {
     if (!isSignedIn) return

@@ -1,7 +1,7 @@
 import { useAdmin } from './admin-context.ts'
 import { formatDay, formatMoment } from './format-date.ts'
 
-/** A moment in the reader's way; nothing is a dash. */
+/** Formats a moment for the reader; null is shown as a dash. */
 export function When({ at, isDay = false }: { readonly at: string | null; readonly isDay?: boolean }) {
   const { language, texts } = useAdmin()
   if (at === null) return <>{texts.shell.none}</>

@@ -2,15 +2,15 @@ import type { ErrorCode, Failure } from '#shared/api.ts'
 import type { Language } from '#shared/languages.ts'
 import { deviceNowMs, noteServerDate } from './server-clock.ts'
 
-/** The server's codes, and the two ways a call can fail without the server having said anything. */
+/** The server's error codes, and two for calls without a usable reply. */
 export type CallCode = ErrorCode | 'OFFLINE' | 'INVALID_REPLY'
 
 export interface CallFailure {
   readonly kind: 'failed'
   readonly code: CallCode
-  /** Plain English, for the console; pages word the code. */
+  /** In English, for the console; pages show a text for the code instead. */
   readonly error: string
-  /** HTTP status; 0 where no answer came. */
+  /** The HTTP status; 0 if there was no response. */
   readonly status: number
   readonly retryAfterMs: number | null
 }
@@ -18,7 +18,7 @@ export type CallOutcome<Reply> = { readonly kind: 'ok'; readonly reply: Reply } 
 
 export interface CallOptions {
   readonly idempotencyKey?: string
-  /** What the caller reads; the server goes by it before cookie and browser. */
+  /** The page's language; the server prefers it to the cookie and the browser's setting. */
   readonly language?: Language
   readonly signal?: AbortSignal
   readonly timeoutMs?: number
@@ -26,7 +26,7 @@ export interface CallOptions {
 
 const DEFAULT_TIMEOUT_MS = 30_000
 
-/** Calls a function of the shop: POST with a JSON body. Never throws for what the network or the server does. */
+/** Calls the shop's API: POST with a JSON body. Network and server failures are returned, never thrown. */
 export function callShop<Reply>(
   path: string,
   body: object,
@@ -38,12 +38,12 @@ export function callShop<Reply>(
   return send(path, { method: 'POST', headers, body: JSON.stringify(body) }, options)
 }
 
-/** Reads from the shop: GET. */
+/** Reads from the shop's API: GET. */
 export function readShop<Reply>(path: string, options: CallOptions = {}): Promise<CallOutcome<Reply>> {
   return send(path, { method: 'GET' }, options)
 }
 
-/** Calls with another method or another kind of body. */
+/** Calls the shop's API with another method or another kind of body. */
 export function sendToShop<Reply>(
   path: string,
   init: Pick<RequestInit, 'method' | 'headers' | 'body'>,
@@ -95,7 +95,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
   } catch {
-    // A proxy's error page is no JSON: the caller is told by the missing value.
+    // A proxy's error page is not JSON: undefined reports that to the caller.
     return undefined
   }
 }

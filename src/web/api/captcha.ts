@@ -1,7 +1,7 @@
 import type { ProofNewReply } from '#shared/api.ts'
 import { callShop, type CallOptions, type CallOutcome } from './call-shop.ts'
 
-/** A picture with six characters to type. */
+/** An image that shows six characters to type. */
 export interface CaptchaPicture {
   readonly id: string
   /** A PNG as a data URL. */
@@ -13,7 +13,7 @@ export function newCaptcha(options: CallOptions = {}): Promise<CallOutcome<Captc
   return callShop('/functions/captcha', {}, options)
 }
 
-/** Passing sets an http-only cookie, which one created payment spends. */
+/** On success the server sets an http-only cookie, which is spent by one created payment. */
 export function checkCaptcha(id: string, code: string): Promise<CallOutcome<unknown>> {
   return callShop('/functions/captcha/check', { id, code })
 }
@@ -22,7 +22,7 @@ export function newProof(options: CallOptions = {}): Promise<CallOutcome<ProofNe
   return callShop('/functions/captcha/proof', {}, options)
 }
 
-/** Passing sets the same cookie as reading the picture. */
+/** On success the server sets the same cookie as for a picture. */
 export function checkProof(payload: string): Promise<CallOutcome<unknown>> {
   return callShop('/functions/captcha/proof/check', { payload })
 }

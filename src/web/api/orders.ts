@@ -10,26 +10,26 @@ export function readOrder(id: string, options: CallOptions): Promise<BuyerOrder>
 export interface BuyerRefundInput {
   readonly paymentId: string
   readonly quantity?: number
-  /** How many were left on the page: makes it safe to ask again. */
+  /** The number of copies not yet refunded when the form was shown; it makes retries safe. */
   readonly copiesLeft: number
-  /** Another address than the order's own. */
+  /** An address other than the order's own. */
   readonly address?: string
   readonly reason: string
 }
 
-/** Asks for a refund; answers with the order as it then is. */
+/** Requests a refund; the reply contains the updated order. */
 export function sendRefundRequest(
   wish: BuyerRefundInput,
 ): Promise<CallOutcome<{ readonly order: BuyerOrder }>> {
   return callShop('/functions/request-refund', wish)
 }
 
-/** Has the order's newest mail sent again. */
+/** Sends the order's newest mail again. */
 export function resendMail(paymentId: string): Promise<CallOutcome<object>> {
   return callShop('/functions/resend-order-mail', { paymentId })
 }
 
-/** Whether an invoice with this digest is, or was, the order's. */
+/** Checks whether an invoice with this digest is, or was, the order's. */
 export function checkInvoice(
   paymentId: string,
   sha256: string,

@@ -1,19 +1,19 @@
 import type { Payment, PaymentRow } from '#shared/api.ts'
 
 /**
- * A payment as the pages use it: the spec's camelCase fields, and what only the stored row tells. `isReread` is false
- * for the reply of the creating call, true once it was read back from the server.
+ * A payment as the pages use it: the spec's camelCase fields, and those that only the stored row has. `isReread` is
+ * false for the reply to the creating call, and true once the payment was read back from the server.
  */
 export interface PaymentView extends Payment {
   readonly received: string
   readonly remaining: string
-  /** 0 until read back. */
+  /** 0 until the payment was read back. */
   readonly requiredConfirmations: number
   readonly isSimulated: boolean
   readonly isReread: boolean
 }
 
-/** The reply of the creating call; whether the rail is simulated is known from the list of rails. */
+/** Converts the reply to the creating call; the list of rails says whether the rail is simulated. */
 export function viewOfCreated(payment: Payment, isSimulated: boolean): PaymentView {
   return {
     ...payment,
@@ -25,7 +25,7 @@ export function viewOfCreated(payment: Payment, isSimulated: boolean): PaymentVi
   }
 }
 
-/** The stored row. */
+/** Converts the stored row. */
 export function viewOfRow(row: PaymentRow): PaymentView {
   return {
     id: row.id,

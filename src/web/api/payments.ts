@@ -4,8 +4,8 @@ import { callShop, type CallOptions, type CallOutcome } from './call-shop.ts'
 import { readOrThrow } from './query-client.ts'
 
 /**
- * Creates a payment; the same key with the same request gives the same payment, however often it is sent.
- *
+ * Creates a payment. The idempotency key makes retries safe: the same key with the same request returns the same
+ * payment.
  * @param language of the dialog: the order's mails are written in it.
  */
 export async function createPayment(
@@ -23,7 +23,7 @@ export async function createPayment(
   return { kind: 'ok', reply: payment }
 }
 
-/** Asks the shop to look at the chain now. */
+/** Makes the shop check the chain now. */
 export async function verifyPayment(paymentId: string): Promise<CallOutcome<VerifyPaymentResult>> {
   const path = '/functions/verify-crypto-payment'
   const outcome = await callShop<{ result?: VerifyPaymentResult }>(path, { paymentId })

@@ -7,7 +7,7 @@ test('a read is tried again after 1, 2 and 4 seconds, never later than 30', () =
 })
 
 test.each([
-  // failures so far, status, again?
+  // failures so far, status, whether to retry
   [0, 0, true],
   [2, 503, true],
   [3, 503, false],

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { CACHE_MS, READ_RETRIES } from '#shared/constants.ts'
 import { readShop, type CallFailure, type CallOptions } from './call-shop.ts'
 
-/** A read that failed, as the data layer wants it: thrown, with the server's code. */
+/** The error that the query client receives for a failed read; contains the server's code. */
 export class ReadError extends Error {
   readonly failure: CallFailure
   constructor(failure: CallFailure) {
@@ -15,12 +15,12 @@ export class ReadError extends Error {
 const RETRY_FIRST_MS = 1000
 const RETRY_MOST_MS = 30_000
 
-/** 1 s, 2 s, 4 s … 30 s (spec section 7). */
+/** The delay before a retry: 1 s, 2 s, 4 s … at most 30 s (spec section 7). */
 export function retryDelayMs(attempt: number): number {
   return Math.min(RETRY_FIRST_MS * 2 ** attempt, RETRY_MOST_MS)
 }
 
-/** Three times, but not what asking again cannot change. */
+/** Allows three retries, but none for failures that a retry cannot fix. */
 export function shouldRetry(failures: number, error: Error): boolean {
   if (failures >= READ_RETRIES) return false
   if (!(error instanceof ReadError)) return true
@@ -28,7 +28,7 @@ export function shouldRetry(failures: number, error: Error): boolean {
   return status === 0 || status === 408 || status === 429 || status >= 500
 }
 
-/** The data layer of the pages that read: spec section 7's retries and retention. */
+/** Creates the query client of the pages, with the retries and retention of spec section 7. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -37,14 +37,14 @@ export function createQueryClient(): QueryClient {
         retryDelay: retryDelayMs,
         gcTime: CACHE_MS,
         staleTime: 0,
-        // A shop on loopback answers without a network.
+        // A shop on loopback is reachable without a network.
         networkMode: 'always',
       },
     },
   })
 }
 
-/** Reads, and throws what fails, for the data layer to retry. */
+/** Reads from the shop; throws failures, so that the query client retries. */
 export async function readOrThrow<Reply>(path: string, options: CallOptions): Promise<Reply> {
   const outcome = await readShop<Reply>(path, options)
   if (outcome.kind === 'failed') throw new ReadError(outcome)

@@ -2,7 +2,7 @@ import type { RailState } from '#shared/api.ts'
 import type { CallOptions } from './call-shop.ts'
 import { readOrThrow } from './query-client.ts'
 
-/** Reads which rails take new orders now, and why the others do not. */
+/** Reads which rails accept new orders now, and why the others do not. */
 export function readRails(options: CallOptions): Promise<readonly RailState[]> {
   return readOrThrow<readonly RailState[]>('/data/rails', options)
 }

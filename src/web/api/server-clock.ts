@@ -1,13 +1,16 @@
 /**
- * How far the server's clock is from this one, as far as is known: `low` to `high`, in milliseconds to add to this
- * device's time. The countdown runs by the server's clock, since a buyer's own may be minutes off.
+ * The known bounds of the server clock's offset: `low` to `high`, in milliseconds to add to this device's time. The
+ * countdown uses the server's clock, because the buyer's may be wrong by minutes.
  */
 export interface ClockOffset {
   readonly lowMs: number
   readonly highMs: number
 }
 
-/** One answer: when it was asked for and when it came, by this device's clock, and the server's `Date` header. */
+/**
+ * One response: when the request was sent and the response received, by this device's clock, and the server's `Date`
+ * header.
+ */
 export interface ClockReading {
   readonly dateHeader: string
   readonly sentAtMs: number
@@ -17,9 +20,9 @@ export interface ClockReading {
 const SECOND_MS = 1000
 
 /**
- * Narrows what is known of the offset by one more answer. The header has whole seconds, so a reading bounds the offset
- * to a second and the time on the wire; several readings overlap in less. Where they contradict each other, a clock was
- * set meanwhile, and the newest reading alone counts.
+ * Narrows the bounds of the offset by one more response. The header has whole seconds, so one reading bounds the offset
+ * to a second plus the time on the wire; several readings intersect to a smaller range. If they contradict each other,
+ * a clock was changed in between, and only the newest reading is used.
  */
 export function narrowOffset(known: ClockOffset | null, reading: ClockReading): ClockOffset | null {
   const headerMs = Date.parse(reading.dateHeader)
@@ -33,17 +36,17 @@ export function narrowOffset(known: ClockOffset | null, reading: ClockReading): 
 
 let offset: ClockOffset | null = null
 
-/** Learns from one answer of the server. */
+/** Updates the offset from one response of the server. */
 export function noteServerDate(reading: ClockReading): void {
   offset = narrowOffset(offset, reading)
 }
 
-/** This device's clock, in milliseconds since 1970: the one place the web reads it. */
+/** Returns this device's clock in milliseconds since 1970: the only place in the web code that reads it. */
 export function deviceNowMs(): number {
   return Date.now()
 }
 
-/** The server's time in milliseconds since 1970, as near as is known; this device's before the first answer. */
+/** Returns the estimated server time in milliseconds since 1970; this device's time before the first response. */
 export function serverNowMs(): number {
   return deviceNowMs() + (offset === null ? 0 : Math.round((offset.lowMs + offset.highMs) / 2))
 }

@@ -1,8 +1,8 @@
 import type { CreatePaymentRequest } from '#shared/api.ts'
 
 /**
- * Gives each intent to buy one idempotency key: the same request keeps its key however often it is sent, a changed one
- * gets a new key, and {@link SubmitIntent.forget} ends the intent.
+ * Provides one idempotency key per intent to buy: retries of the same request keep the key, a changed request gets a
+ * new one, and {@link SubmitIntent.forget} ends the intent.
  */
 export interface SubmitIntent {
   keyFor(request: CreatePaymentRequest): string
@@ -23,7 +23,7 @@ export function createSubmitIntent(newKey: () => string = randomKey): SubmitInte
   }
 }
 
-// crypto.randomUUID is missing on plain http other than loopback; getRandomValues is not.
+// crypto.randomUUID does not exist on plain http except on loopback; getRandomValues does.
 function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')

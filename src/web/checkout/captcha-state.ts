@@ -2,10 +2,10 @@ import { CAPTCHA_LENGTH } from '#shared/constants.ts'
 import type { CaptchaPicture } from '#web/api/captcha.ts'
 import type { CallCode } from '#web/api/call-shop.ts'
 
-/** What is said above the field; names of texts. */
+/** The message above the field; a key of the texts. */
 export type CaptchaMessage = 'failed' | 'expired' | 'again' | 'limited' | 'unreachable' | 'workUnavailable'
 
-/** The security verification of the form. */
+/** The state of the form's security verification. */
 export type CaptchaState =
   | { readonly kind: 'loading'; readonly message: CaptchaMessage | null }
   | {
@@ -15,7 +15,7 @@ export type CaptchaState =
       readonly message: CaptchaMessage | null
     }
   | { readonly kind: 'checking'; readonly picture: CaptchaPicture; readonly typed: string }
-  /** No picture: the buyer asks again when ready. */
+  /** No picture: the buyer has to request one. */
   | { readonly kind: 'stuck'; readonly message: CaptchaMessage }
   | { readonly kind: 'working'; readonly share: number }
   | { readonly kind: 'passed' }
@@ -27,13 +27,15 @@ export type CaptchaEvent =
   | { readonly kind: 'refused'; readonly code: CallCode }
   | { readonly kind: 'passed' }
   | { readonly kind: 'refresh' }
-  /** The picture, or the pass, has become too old. */
+  /** The picture, or the pass, has expired. */
   | { readonly kind: 'aged' }
   | { readonly kind: 'cannotRead' }
   | { readonly kind: 'worked'; readonly share: number }
   | { readonly kind: 'workFailed' }
 
-/** `loading` asks for a picture, `checking` for a check, `working` for the proof: the component does what the state says. */
+/**
+ * In `loading` the component fetches a picture, in `checking` it checks the code, in `working` it computes the proof.
+ */
 export function captchaReducer(state: CaptchaState, event: CaptchaEvent): CaptchaState {
   switch (event.kind) {
     case 'loaded':
@@ -63,7 +65,7 @@ export function captchaReducer(state: CaptchaState, event: CaptchaEvent): Captch
   }
 }
 
-/** A full code is checked at once; case does not matter, so it is shown as the picture has it. */
+/** A complete code is checked at once; case does not matter, so it is shown in the picture's case. */
 function afterTyping(picture: CaptchaPicture, text: string): CaptchaState {
   const typed = text
     .toUpperCase()

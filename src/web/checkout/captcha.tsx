@@ -7,12 +7,12 @@ import { Field } from '#web/ui/field.tsx'
 import { useCaptcha } from './use-captcha.ts'
 
 interface CaptchaProps {
-  /** Why it is asked (again); null the first time. */
+  /** Why verification is required again; null the first time. */
   readonly message: CaptchaMessage | null
   readonly onPassed: (isPassed: boolean) => void
 }
 
-/** The security verification: six characters to read, or work for the device instead. */
+/** The security verification: six characters to read, or a proof of work instead. */
 export function Captcha({ message, onPassed }: CaptchaProps) {
   const { texts } = usePaymentContext()
   const [state, dispatch] = useCaptcha(message)
@@ -105,7 +105,7 @@ function CodeField({ state, dispatch }: BodyProps) {
   const field = useRef<HTMLInputElement>(null)
   const isRefused = state.kind === 'shown' && state.message === 'failed'
   useEffect(() => {
-    // Back into the field for the next try, but only after a try.
+    // Returns the focus to the field for the next attempt, but only after a failed one.
     if (isRefused) field.current?.focus()
   }, [isRefused])
   return (
@@ -122,10 +122,10 @@ function CodeField({ state, dispatch }: BodyProps) {
         dispatch({ kind: 'typed', text: event.target.value })
       }}
       onKeyDown={(event) => {
-        // Enter here must not send the order.
+        // Enter here must not submit the order.
         if (event.key === 'Enter') event.preventDefault()
       }}
-      // Pasted spaces may make it longer; the state cuts it.
+      // Pasted text may contain spaces; the reducer truncates it.
       maxLength={CAPTCHA_LENGTH * 2}
       autoComplete="off"
       autoCapitalize="characters"

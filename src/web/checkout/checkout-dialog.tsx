@@ -15,10 +15,10 @@ import { useAnnouncement } from '#web/ui/use-announcement.ts'
 import { useCheckoutSteps } from './use-checkout-steps.ts'
 import './checkout.css'
 
-// One for the page: a payment that was read stays known while the dialog is closed and opened again.
+// One for the page: a payment stays cached while the dialog is closed and reopened.
 const queryClient = createQueryClient()
 
-/** The payment dialog: from the form to the confirmed invoice. It opens as it is mounted. */
+/** The payment dialog: from the form to the confirmed invoice. It opens when it is mounted. */
 export function CheckoutDialog(props: CheckoutDialogProps) {
   return (
     <QueryClientProvider client={queryClient}>
@@ -43,7 +43,7 @@ function Checkout(props: CheckoutDialogProps) {
         className="checkout"
         aria-labelledby={titleId}
         onClose={(event) => {
-          // A dialog within would bubble here.
+          // Events of nested dialogs bubble here.
           if (event.target !== event.currentTarget) return
           if (isOver(state, serverNowMs()) && 'payment' in state) forgetPayment(state.payment.id)
           if (state.step === 'invoice') onConfirmed?.(state.payment.id)
@@ -66,7 +66,7 @@ function Checkout(props: CheckoutDialogProps) {
               )}
             </p>
           ) : null}
-          {/* Said where nothing can be pressed: in the place of a line that only reassures. */}
+          {/* Announcements replace a line that needs no interaction. */}
           <div className="checkout-secure">
             <p>{texts.secure}</p>
             <div className="pay-announcement" role="status">
@@ -95,7 +95,7 @@ function Checkout(props: CheckoutDialogProps) {
   )
 }
 
-/** Opens the dialog over the page as it is mounted; where the live chat is on the page, over the same page without it. */
+/** Opens the dialog when it is mounted; if the live chat was loaded on the page, reloads the page without it first. */
 function useModal({ edition, quantity, resume }: CheckoutDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const openOver = useEffectEvent((element: HTMLDialogElement) => {

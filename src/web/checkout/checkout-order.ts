@@ -1,14 +1,14 @@
 import { cents, centsFromNumber, type Cents } from '#shared/money.ts'
 import type { CheckoutState } from './checkout-state.ts'
 
-/** What is bought, and for how much. */
+/** What is ordered, and its price. */
 export interface CheckoutOrder {
   readonly quantity: number
   readonly unitCents: Cents
   readonly totalCents: Cents
 }
 
-/** As the page says, and once a payment exists, as the payment says: prices may have changed since it was made. */
+/** Taken from the page, and once a payment exists, from the payment: prices may have changed since it was created. */
 export function checkoutOrder(state: CheckoutState, quantity: number, unitCents: Cents): CheckoutOrder {
   const asked = { quantity, unitCents, totalCents: cents(unitCents * quantity) }
   if (!('payment' in state)) return asked

@@ -63,7 +63,7 @@ function inWords(state: CheckoutState): string {
 }
 
 test.each<[CheckoutState, CheckoutEvent, string]>([
-  // the way through
+  // the normal sequence
   [form, { kind: 'created', payment: payment('pending') }, 'payment'],
   [panel(), { kind: 'sentIt' }, 'verification waiting'],
   [verifying('waiting'), { kind: 'back' }, 'payment'],
@@ -75,12 +75,12 @@ test.each<[CheckoutState, CheckoutEvent, string]>([
   [verifying('failed'), { kind: 'tryAgain' }, 'verification waiting'],
   [verifying('confirmed'), { kind: 'invoiceDue' }, 'invoice'],
 
-  // nobody whose money has been seen is told it was not
+  // a buyer whose payment was detected never sees "not found"
   [verifying('checking', 'detected'), { kind: 'checkUnanswered' }, 'verification waiting'],
   [verifying('failed'), read('detected'), 'verification waiting'],
   [verifying('failed'), read('pending'), 'verification failed'],
 
-  // detection and confirmation move every step by themselves
+  // detection and confirmation advance every step without input
   [panel(), read('detected'), 'verification waiting'],
   [panel(), read('partial'), 'verification waiting'],
   [panel(), read('review'), 'verification waiting'],
@@ -91,12 +91,12 @@ test.each<[CheckoutState, CheckoutEvent, string]>([
   [panel(), read('expired'), 'payment'],
   [verifying('waiting'), read('expired'), 'verification waiting'],
 
-  // who went back to the panel to look at the address stays there, until it is confirmed
+  // a buyer who went back to the panel for the address stays there until the payment is confirmed
   [panel('detected'), read('detected'), 'payment'],
   [panel('partial'), read('detected'), 'payment'],
   [panel('detected'), read('confirmed'), 'verification confirmed'],
 
-  // a status may move back
+  // a status may be reverted
   [verifying('confirmed', 'confirmed'), read('detected'), 'verification waiting'],
   [invoice, read('review'), 'verification waiting'],
   [invoice, read('confirmed'), 'invoice'],
@@ -104,7 +104,7 @@ test.each<[CheckoutState, CheckoutEvent, string]>([
   [panel(), read('refunded'), 'refunded'],
   [refunded, read('refunded'), 'refunded'],
 
-  // a remembered payment opens where it was left, or where it has come to
+  // a stored payment opens at the step where it was left, or at the one it has reached
   [loading('payment'), read('pending'), 'payment'],
   [loading('verification'), read('pending'), 'verification waiting'],
   [loading('payment'), read('detected'), 'verification waiting'],
@@ -112,7 +112,7 @@ test.each<[CheckoutState, CheckoutEvent, string]>([
   [loading('payment'), read('refunded'), 'refunded'],
   [loading('payment'), { kind: 'notFound' }, 'missing'],
 
-  // what means nothing in a step changes nothing
+  // events without a meaning in a step change nothing
   [form, read('confirmed'), 'form'],
   [form, { kind: 'sentIt' }, 'form'],
   [panel(), { kind: 'created', payment: payment('pending') }, 'payment'],
@@ -122,7 +122,7 @@ test.each<[CheckoutState, CheckoutEvent, string]>([
   [verifying('confirmed', 'confirmed'), { kind: 'back' }, 'verification confirmed'],
   [verifying('waiting'), { kind: 'invoiceDue' }, 'verification waiting'],
 
-  // a new try after the window
+  // a new attempt after the window
   [panel('expired'), { kind: 'startOver' }, 'form'],
 ])('%# %o with %o', (state, event, expected) => {
   expect(inWords(checkoutReducer(state, event))).toBe(expected)
@@ -147,7 +147,7 @@ test('reading keeps the newest figures', () => {
 
 const HOUR_MS = 3_600_000
 test.each<[CheckoutState, number, boolean]>([
-  // what is closed, hours after the window, is over
+  // a dialog closed hours after the window is over
   [form, 0, false],
   [loading('payment'), 0, false],
   [panel('pending'), 0, false],

@@ -1,15 +1,15 @@
 import type { PaymentStatus } from '#shared/payment-status.ts'
 import type { PaymentView } from '#web/api/payment-view.ts'
 
-/** What the verification screen does (spec section 4, "Verification states"). */
+/** The state of the verification screen (spec section 4, "Verification states"). */
 export type Check =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'checking' }
   | { readonly kind: 'confirmed' }
-  /** `isUnanswered`: the shop could not be asked, which is no news about the payment. */
+  /** `isUnanswered`: the shop could not be reached, which says nothing about the payment. */
   | { readonly kind: 'failed'; readonly isUnanswered: boolean }
 
-/** The steps of the dialog: form, payment, verification, and the two screens that close it. */
+/** The steps of the dialog: form, payment, verification, and the two closing screens. */
 export type CheckoutState =
   | { readonly step: 'form' }
   | { readonly step: 'loading'; readonly paymentId: string; readonly next: 'payment' | 'verification' }
@@ -40,12 +40,12 @@ export type CheckoutEvent =
 
 const WAITING: Check = { kind: 'waiting' }
 
-/** Money has been seen, whatever is said about it. */
+/** Whether a payment was detected, whatever its status since. */
 export function isFound(status: PaymentStatus): boolean {
   return status === 'partial' || status === 'detected' || status === 'review' || status === 'confirmed'
 }
 
-/** Moves the dialog on. Events that mean nothing in a step leave it as it is, so late answers do no harm. */
+/** Advances the dialog. Events without a meaning in a step change nothing, so late replies do no harm. */
 export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): CheckoutState {
   switch (event.kind) {
     case 'created':
@@ -93,7 +93,7 @@ function afterCheck(state: Verification, event: CheckEvent): CheckoutState {
       return { ...state, check: event.isFound ? WAITING : { kind: 'failed', isUnanswered: false } }
     case 'checkUnanswered':
       if (kind !== 'checking') return state
-      // Someone whose money has been seen is never told it was not.
+      // A buyer whose payment was detected never sees "not found".
       return {
         ...state,
         check: isFound(state.payment.status) ? WAITING : { kind: 'failed', isUnanswered: true },
@@ -124,14 +124,14 @@ function afterRead(state: CheckoutState, payment: PaymentView): CheckoutState {
   }
 }
 
-/** A remembered payment opens at its step; one that is through opens at its invoice, without the two seconds. */
+/** A stored payment opens at its step; a confirmed one at its invoice, without the two-second delay. */
 function opened(payment: PaymentView, next: 'payment' | 'verification'): CheckoutState {
   if (payment.status === 'confirmed') return { step: 'invoice', payment }
   const isSeen = isFound(payment.status)
   return settle(next === 'verification' || isSeen ? verification(payment) : { step: 'payment', payment })
 }
 
-/** The panel moves on by itself when money is first seen; who went back to it from the next screen stays. */
+/** The panel advances when a payment is first detected; a buyer who went back to it from the next step stays. */
 function afterReadOnPanel(before: PaymentView, payment: PaymentView): CheckoutState {
   const isNews = isFound(payment.status) && (!isFound(before.status) || payment.status === 'confirmed')
   return settle(isNews ? verification(payment) : { step: 'payment', payment })
@@ -143,7 +143,7 @@ function checkAfterRead(check: Check, payment: PaymentView): Check {
   return check.kind === 'failed' && isFound(payment.status) ? WAITING : check
 }
 
-/** A status may move back: a reorg takes a payment away again. */
+/** A status may be reverted: a reorg can remove a payment from the chain. */
 function afterReadAtTheEnd(
   state: Extract<CheckoutState, { step: 'invoice' | 'refunded' }>,
   payment: PaymentView,
@@ -153,7 +153,7 @@ function afterReadAtTheEnd(
   return state.step === 'refunded' ? { ...state, payment } : verification(payment)
 }
 
-/** What a payment's status alone decides. */
+/** The transitions that depend on the payment's status alone. */
 function settle(state: Extract<CheckoutState, { step: 'payment' | 'verification' }>): CheckoutState {
   const { payment } = state
   if (payment.status === 'refunded') return { step: 'refunded', payment }

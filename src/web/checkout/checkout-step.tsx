@@ -16,13 +16,13 @@ interface CheckoutStepProps {
   readonly steps: CheckoutSteps
   readonly edition: EditionId
   readonly order: CheckoutOrder
-  /** As typed in the form; null where the payment was taken up again. */
+  /** As typed in the form; null for a resumed payment. */
   readonly email: string | null
   readonly onEmail: (email: string) => void
   readonly onClose: () => void
 }
 
-/** The step the dialog is at. */
+/** Renders the current step of the dialog. */
 export function CheckoutStep(props: CheckoutStepProps) {
   const { steps, onClose } = props
   const { state, security, send, check } = steps
@@ -91,7 +91,7 @@ export function CheckoutStep(props: CheckoutStepProps) {
 function FormStep({ steps, edition, order, onEmail }: CheckoutStepProps) {
   const { texts, announce } = usePaymentContext()
   const created = (payment: PaymentView, email: string) => {
-    // Remembered before anything is shown: a dialog that was closed meanwhile must not lose it.
+    // Stored before anything is shown: a dialog that was closed in the meantime must not lose the payment.
     const { id: paymentId, quantity } = payment
     storePayment({ paymentId, edition: payment.edition, quantity, step: 'payment' })
     onEmail(email)
@@ -114,7 +114,7 @@ interface InvoiceStepProps {
   readonly onClose: () => void
 }
 
-/** The e-mail is the one just typed, or what the server tells the browser that ordered. */
+/** The e-mail is the one just typed, or the one the server returns to the browser that ordered. */
 function InvoiceStep({ payment, typedEmail, onClose }: InvoiceStepProps) {
   const watched = useOrder(payment, typedEmail === null)
   const email = typedEmail ?? (watched.kind === 'open' ? watched.order.email : null)

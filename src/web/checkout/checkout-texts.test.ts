@@ -4,7 +4,7 @@ import { arOrder } from '#texts/ar/order.ts'
 import { enCheckout } from '#texts/en/checkout.ts'
 import { enOrder } from '#texts/en/order.ts'
 
-/** Every text by its path; the forms of a plural count as one. */
+/** Returns every text by its path; the forms of a plural count as one. */
 function textsOf(value: object, path = ''): Map<string, string> {
   const found = new Map<string, string>()
   for (const [key, inner] of Object.entries(value) as [string, unknown][]) {

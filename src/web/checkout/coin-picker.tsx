@@ -77,7 +77,7 @@ interface NetworkPickerProps {
   readonly onNetwork: (network: NetworkId) => void
 }
 
-/** Where a coin runs on several networks, the buyer says which. */
+/** Selects the network of a coin that runs on several. */
 export function NetworkPicker({ coin, network, rails, onNetwork }: NetworkPickerProps) {
   const { texts } = usePaymentContext()
   const group = useId()
@@ -108,7 +108,7 @@ export function NetworkPicker({ coin, network, rails, onNetwork }: NetworkPicker
   )
 }
 
-/** Why a rail cannot be paid on, or that it is a simulation. */
+/** Shows why a rail is unavailable, or that it is simulated. */
 function RailNote({ network, rails }: { readonly network: NetworkId; readonly rails: readonly RailState[] }) {
   const { texts } = usePaymentContext()
   const state = railState(network, rails)

@@ -60,7 +60,7 @@ test('a test-network address is taken where the shop reads that network', () => 
   expect(formFaults(form, 'regtest')).toEqual([])
 })
 
-/** Something that is nearly right: a good text with a few letters taken out, doubled or replaced. */
+/** Derives an almost valid text: a few letters removed, doubled or replaced. */
 function nearly(good: string): fc.Arbitrary<string> {
   const letter = fc.constantFrom(
     '',

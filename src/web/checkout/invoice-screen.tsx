@@ -10,7 +10,7 @@ import { StepHeading } from '#web/ui/step-heading.tsx'
 
 interface InvoiceScreenProps {
   readonly payment: PaymentView
-  /** Where the keys went; null where this browser may not know. */
+  /** Where the keys were sent; null if this browser may not know. */
   readonly email: string | null
   readonly onClose: () => void
 }

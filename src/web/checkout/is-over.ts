@@ -2,8 +2,8 @@ import { TOP_UP_S } from '#shared/constants.ts'
 import type { CheckoutState } from './checkout-state.ts'
 
 /**
- * Whether a closed dialog leaves nothing to come back to. An expired payment whose buyer says it was sent may still
- * arrive, so it is kept as long as late money counts.
+ * Whether a closed dialog leaves nothing to resume. An expired payment that the buyer says was sent may still arrive,
+ * so it is kept for as long as late payments are accepted.
  */
 export function isOver(state: CheckoutState, nowMs: number): boolean {
   switch (state.step) {

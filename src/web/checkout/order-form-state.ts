@@ -3,7 +3,7 @@ import type { RailState } from '#shared/api.ts'
 import { RAILS, railOf, type CoinId, type NetworkId } from '#shared/rails.ts'
 import { formFaults, type FormFault } from './form-check.ts'
 
-/** What the buyer has picked and typed. */
+/** What the buyer has selected and typed. */
 export interface OrderFormState {
   readonly coin: CoinId | null
   readonly network: NetworkId | null
@@ -17,7 +17,7 @@ export type OrderFormEvent =
   | { readonly kind: 'network'; readonly network: NetworkId }
   | { readonly kind: 'email'; readonly text: string }
   | { readonly kind: 'address'; readonly text: string }
-  /** The field was left: what stands in it is looked at, if anything does. */
+  /** A field lost focus: its content is validated unless it is empty. */
   | { readonly kind: 'left'; readonly field: FormFault; readonly bitcoinNetwork: BitcoinNetwork }
   | { readonly kind: 'faults'; readonly faults: readonly FormFault[] }
 
@@ -29,7 +29,7 @@ export const EMPTY_ORDER_FORM: OrderFormState = {
   faults: [],
 }
 
-/** Picking a coin preselects its first network; coin and network both clear the wallet address (spec section 2). */
+/** Selecting a coin selects its first network; changing coin or network clears the wallet address (spec section 2). */
 export function orderFormReducer(state: OrderFormState, event: OrderFormEvent): OrderFormState {
   switch (event.kind) {
     case 'coin':
@@ -63,12 +63,12 @@ function afterLeaving(
   return { ...state, faults: isFaulty ? [...others, field] : others }
 }
 
-/** The networks of a coin, in the order the page shows them. */
+/** Returns a coin's networks, in the order shown on the page. */
 export function networksOf(coin: CoinId): readonly NetworkId[] {
   return RAILS.filter((rail) => rail.coin === coin).map((rail) => rail.network)
 }
 
-/** What the shop says of a rail; before it has said anything, every rail may be picked. */
+/** Returns the state of a rail; null until the shop has reported it: every rail may then be selected. */
 export function railState(network: NetworkId, rails: readonly RailState[]): RailState | null {
   return rails.find((rail) => rail.network === network) ?? null
 }

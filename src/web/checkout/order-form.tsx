@@ -26,7 +26,7 @@ interface OrderFormProps {
   readonly onCreated: (payment: PaymentView, userEmail: string) => void
 }
 
-/** The first step: how to pay, where keys and refunds go, and the security verification. */
+/** The first step: payment method, addresses for keys and refunds, and the security verification. */
 export function OrderForm({ edition, quantity, totalCents, onCreated }: OrderFormProps) {
   const { texts, language, bitcoinNetwork } = usePaymentContext()
   const rails = useRails()

@@ -21,17 +21,17 @@ interface PaymentPanelProps {
   readonly payment: PaymentView
   readonly security: PaymentSecurity
   readonly onSent: () => void
-  /** Missing where there is no form to go back to. */
+  /** Absent if there is no form to go back to. */
   readonly onStartOver?: () => void
 }
 
-/** The second step: what to send, where to, and until when. */
+/** The second step: what to send, to which address, and until when. */
 export function PaymentPanel({ payment, security, onSent, onStartOver }: PaymentPanelProps) {
   const { texts } = usePaymentContext()
   const label = panelLabel(payment.status)
   const left = useSecondsLeft(payment.expiresAt)
   const isBad = security === 'invalidAddress' || security === 'invalidAmount'
-  // Nobody is shown an address to send to once that would be too late; a part that came in time may still be topped up.
+  // No address is shown once it is too late to send; a partial payment that arrived in time may still be topped up.
   const isTooLate = left === 0 && payment.status !== 'partial'
   useSecurityWarning(security)
   return (
@@ -89,7 +89,7 @@ function Countdown({ left }: { readonly left: number }) {
   )
 }
 
-/** The warnings of the specification on the console; the page says it as well. */
+/** Logs the warnings of the specification to the console; the page shows them as well. */
 function useSecurityWarning(security: PaymentSecurity): void {
   useEffect(() => {
     if (security === 'invalidAddress') console.warn('Invalid payment address format')

@@ -1,7 +1,7 @@
 import type { ProofNewReply } from '#shared/api.ts'
 import { proofPayload, solveProof } from './solve-proof.ts'
 
-/** What the worker answers with. */
+/** The messages the worker sends. */
 export type ProofMessage =
   | { readonly kind: 'progress'; readonly share: number }
   | { readonly kind: 'solved'; readonly payload: string }
@@ -10,7 +10,7 @@ function tell(message: ProofMessage): void {
   postMessage(message)
 }
 
-// A failure is thrown on, so that the page's `error` listener hears of it.
+// Failures are rethrown outside the promise, so that the page's `error` listener receives them.
 addEventListener('message', (event: MessageEvent<ProofNewReply>) => {
   const challenge = event.data
   solveProof(challenge, (share) => {

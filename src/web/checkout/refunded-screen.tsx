@@ -2,7 +2,7 @@ import { usePaymentContext } from '#web/payment/payment-context.ts'
 import { StepHeading } from '#web/ui/step-heading.tsx'
 import { PaymentHelp } from '#web/payment/payment-help.tsx'
 
-/** The closing screen of an order that was paid back. */
+/** The closing screen of a refunded order. */
 export function RefundedScreen({
   paymentId,
   onClose,

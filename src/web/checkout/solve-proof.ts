@@ -1,20 +1,19 @@
 import type { ProofNewReply } from '#shared/api.ts'
 
-/** What the server takes as the work's result; see `ProofCheckRequest`. */
+/** The solution the server accepts; see `ProofCheckRequest`. */
 export interface ProofSolution {
   readonly counter: number
   readonly derivedKey: string
 }
 
-/** The server hides the answer below this counter, give or take; it only scales the progress shown. */
+/** The server usually hides the solution below this counter; it only scales the progress shown. */
 const USUAL_MOST_TRIES = 300
 const PROGRESS_EVERY = 5
 
 /**
- * Does the work of altcha's second challenge form: derives keys from nonce and counter, counting up from 0, until one
- * begins with the prefix asked for.
- *
- * @param onProgress gets 0 to 1 now and then.
+ * Solves altcha's second challenge form: derives keys from nonce and counter, counting up from 0, until a key begins
+ * with the requested prefix.
+ * @param onProgress is called with 0 to 1 from time to time.
  */
 export async function solveProof(
   { parameters }: ProofNewReply,

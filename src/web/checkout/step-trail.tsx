@@ -3,7 +3,7 @@ import type { CheckoutState } from './checkout-state.ts'
 
 const STEPS = ['form', 'payment', 'verification'] as const
 
-/** Where the buyer is: details, payment, verification. */
+/** Shows the buyer's position: details, payment, verification. */
 export function StepTrail({ state }: { readonly state: CheckoutState }) {
   const { texts } = usePaymentContext()
   const at = placeOf(state)

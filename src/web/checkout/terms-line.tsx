@@ -1,7 +1,7 @@
 import { usePaymentContext } from '#web/payment/payment-context.ts'
 import { FillText } from '#web/ui/fill-text.tsx'
 
-/** What an order is made under, in its language. The links open beside the dialog: nothing that was typed is lost. */
+/** Names the terms of an order, in its language. The links open in a new tab, so that no input is lost. */
 export function TermsLine() {
   const { language, texts } = usePaymentContext()
   const { form } = texts

@@ -5,13 +5,13 @@ import { serverNowMs } from '#web/api/server-clock.ts'
 import { captchaReducer, type CaptchaEvent, type CaptchaMessage, type CaptchaState } from './captcha-state.ts'
 import { workProof } from './work-proof.ts'
 
-// Asked again a little before the server would: a pass must last until the order has arrived.
+// Renewed a little before the server's limit: a pass must last until the order has arrived.
 const PASS_LIFE_MS = (CAPTCHA_PASS_LIFE_S - 30) * 1000
 const PICTURE_SPARE_MS = 15_000
 
 type Tell = (event: CaptchaEvent) => void
 
-/** Runs the security verification: whatever its state asks for is done here. */
+/** Runs the security verification: performs the work its state asks for. */
 export function useCaptcha(first: CaptchaMessage | null): readonly [CaptchaState, Tell] {
   const [state, dispatch] = useReducer(captchaReducer, { kind: 'loading', message: first })
   const { kind } = state
@@ -68,7 +68,7 @@ async function work(tell: Tell, signal: AbortSignal): Promise<void> {
   tell(outcome.kind === 'ok' ? { kind: 'passed' } : { kind: 'refused', code: outcome.code })
 }
 
-/** A picture and a pass grow old: a new picture is there before the old one is refused. */
+/** Pictures and passes expire: a new picture is loaded before the server would reject the old one. */
 function useAging(state: CaptchaState, dispatch: Tell): void {
   const expiresAt = state.kind === 'shown' ? state.picture.expiresAt : null
   const isPassed = state.kind === 'passed'

@@ -14,11 +14,14 @@ export interface CheckoutSteps {
   /** The last reads of the payment have failed. */
   readonly isFailing: boolean
   readonly send: (event: CheckoutEvent) => void
-  /** Asks the shop to look at the chain now, if the security validation is through. */
+  /** Makes the shop check the chain now, if the security validation has passed. */
   readonly check: () => void
 }
 
-/** Runs the dialog's steps: events in, the payment watched, the two seconds to the invoice, what is remembered. */
+/**
+ * Runs the dialog's steps: dispatches events, watches the payment, delays the invoice by two seconds, stores the
+ * unfinished payment.
+ */
 export function useCheckoutSteps(
   resume: StoredPayment | null,
   bitcoinNetwork: BitcoinNetwork,
@@ -76,7 +79,7 @@ async function answerOf(paymentId: string): Promise<CheckoutEvent> {
   return { kind: 'checkAnswered', isFound: found, isConfirmed: confirmed }
 }
 
-/** Dispatches, and shows a change of step as a movement. */
+/** Dispatches events, and animates a change of step. */
 function useMovingDispatch(
   state: CheckoutState,
   dispatch: (event: CheckoutEvent) => void,
@@ -93,7 +96,7 @@ function useMovingDispatch(
   }
 }
 
-/** The invoice appears two seconds after the confirmation. */
+/** Shows the invoice two seconds after the confirmation. */
 function useInvoiceDelay(state: CheckoutState, send: (event: CheckoutEvent) => void): void {
   const isConfirmed = state.step === 'verification' && state.check.kind === 'confirmed'
   const say = useEffectEvent(send)
@@ -108,7 +111,7 @@ function useInvoiceDelay(state: CheckoutState, send: (event: CheckoutEvent) => v
   }, [isConfirmed])
 }
 
-/** Keeps the unfinished payment in this browser, at its step. */
+/** Stores the unfinished payment and its step in this browser. */
 function useRemembering(state: CheckoutState): void {
   const last = useRef<string | null>(null)
   useEffect(() => {

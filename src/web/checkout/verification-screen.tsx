@@ -27,7 +27,7 @@ interface VerificationScreenProps {
   readonly onStartOver?: () => void
 }
 
-/** The third step: what the chain shows, and a look at it now. */
+/** The third step: what was found on the chain, and a button to check it now. */
 export function VerificationScreen(props: VerificationScreenProps) {
   const { payment, check, security } = props
   const { texts } = usePaymentContext()
@@ -60,7 +60,7 @@ function LiveStatus({ payment, check, attempts }: VerificationScreenProps) {
   const elapsed = useElapsedSeconds(check.kind === 'waiting')
   const isWindowOver = useSecondsLeft(payment.expiresAt) === 0
   const label = check.kind === 'confirmed' ? 'completed' : panelLabel(payment.status)
-  // A flag on a payment that waits tells that money was seen: taken back, replaced, or on another network.
+  // A flag on a waiting payment means that money was detected: reverted, replaced, or on another network.
   const hasNews = isFound(payment.status) || payment.flags.length > 0
   const hasStory = check.kind !== 'confirmed' && (hasNews || isWindowOver)
   return (
@@ -93,7 +93,7 @@ function LiveStatus({ payment, check, attempts }: VerificationScreenProps) {
 
 type Texts = ReturnType<typeof usePaymentContext>['texts']
 
-/** While waiting, what has been found is the news; until then, that nothing has. */
+/** While waiting, shows what was detected; before that, that nothing was. */
 function lineOf(check: Check, payment: PaymentView, texts: Texts): string {
   if (check.kind === 'checking') return texts.verification.checking
   if (check.kind === 'confirmed') return texts.verification.confirmed
@@ -193,7 +193,7 @@ function Actions({ check, security, onCheck, onTryAgain }: VerificationScreenPro
     )
   }
   const isSecured = security === 'valid'
-  // Not `disabled`: a press while it is not validated is answered, by the reason here and a warning on the console.
+  // Not `disabled`: a press before validation shows the reason here and a warning on the console.
   return (
     <>
       <button

@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
 
-/** Shows a change of step as one movement, where the browser can and the buyer wants movement. */
+/** Animates a change of step, if the browser supports it and the buyer allows motion. */
 export function withViewTransition(update: () => void): void {
   const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
   if (isCalm || document.hidden || !('startViewTransition' in document)) {
@@ -11,7 +11,7 @@ export function withViewTransition(update: () => void): void {
     flushSync(update)
   })
   transition.ready.catch((cause: unknown) => {
-    // Called off because another change came at once: the step is shown all the same, only without the movement.
+    // The transition was skipped because another change followed at once: the step is shown without animation.
     if (!(cause instanceof DOMException)) throw cause
   })
 }

@@ -1,7 +1,7 @@
 import type { ProofNewReply } from '#shared/api.ts'
 import type { ProofMessage } from './proof-worker.ts'
 
-/** Runs the work in a thread of its own; aborting ends the thread. */
+/** Solves a proof of work in a worker; aborting terminates the worker. */
 export function workProof(
   challenge: ProofNewReply,
   onProgress: (share: number) => void,

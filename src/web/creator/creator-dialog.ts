@@ -14,7 +14,10 @@ interface CreatorDialogParts {
   readonly toast: Toast
 }
 
-/** The creators' application. Applications are not open yet: a filled-in form is cleared, and nothing is sent. */
+/**
+ * Builds the dialog of the creators' application. Applications are not open yet: a completed form is cleared, and
+ * nothing is sent.
+ */
 export function makeCreatorDialog({ language, texts, toast }: CreatorDialogParts): { open(): void } {
   const { creator } = texts
   const fields = makeFields(creator, language)
@@ -33,7 +36,7 @@ export function makeCreatorDialog({ language, texts, toast }: CreatorDialogParts
   }
   showLink()
   fields.platform.control.addEventListener('change', showLink)
-  // The values are reset only after the event.
+  // The values are only reset after the event.
   dialog.form.addEventListener('reset', () => {
     fields.link.element.hidden = true
   })
@@ -66,7 +69,7 @@ function platformSelect(texts: DialogTexts['creator']): HTMLSelectElement {
   return select
 }
 
-/** Keeps only what a code may hold, as it is typed or pasted; the caret stays where it was. */
+/** Builds an input that filters typed and pasted text to the allowed characters and keeps the caret in place. */
 function promoInput(): HTMLInputElement {
   const input = makeElement('input')
   input.autocomplete = 'off'

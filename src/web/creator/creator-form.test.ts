@@ -19,7 +19,7 @@ test.each([
   [{}, []],
   [{ email: 'mira' }, ['email']],
   [{ platform: '' }, ['platform']],
-  // the link is not there before a platform is chosen
+  // the link field is hidden until a platform is chosen
   [{ platform: '', link: '' }, ['platform']],
   [{ platform: 'toString' }, ['platform']],
   [{ link: '' }, ['link']],

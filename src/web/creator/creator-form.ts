@@ -1,7 +1,7 @@
 import { isEmail } from '#web/api/is-email.ts'
 import { toPromoCode } from './promo-code.ts'
 
-/** Where creators are, in the order of the list; the names are the same in every language. Source: spec section 2. */
+/** The platforms, in the order of the list; their names are the same in every language. Source: spec section 2. */
 export const PLATFORMS = {
   twitch: 'Twitch',
   youtube: 'YouTube',
@@ -11,22 +11,22 @@ export const PLATFORMS = {
   discord: 'Discord',
   instagram: 'Instagram',
   twitter: 'Twitter/X',
-  /** Worded by the dictionary. */
+  /** Named in the dictionary. */
   other: null,
 } as const
 
 export type PlatformId = keyof typeof PLATFORMS
 
-/** A creator's application; it is kept nowhere and sent nowhere. */
+/** A creator's application; it is neither stored nor sent. */
 export interface CreatorForm {
   readonly email: string
-  /** One of {@link PLATFORMS}; empty while none is chosen. */
+  /** A key of {@link PLATFORMS}; empty if none is chosen. */
   readonly platform: string
   readonly link: string
   readonly promoCode: string
 }
 
-/** The fields that keep the form from going on, in the order they stand in. The link waits for its platform. */
+/** Returns the invalid fields in the order of the form. The link is only checked once a platform is chosen. */
 export function creatorFaults(form: CreatorForm): readonly (keyof CreatorForm)[] {
   const faults: (keyof CreatorForm)[] = []
   if (!isEmail(form.email.trim())) faults.push('email')

@@ -21,7 +21,7 @@ test('whatever is typed, a code has at most 15 of A to Z and 0 to 9, and stays a
       const code = toPromoCode(typed)
       expect(code).toMatch(/^[A-Z0-9]{0,15}$/)
       expect(toPromoCode(code)).toBe(code)
-      // nothing of what fits is lost
+      // keeps every character that fits
       expect(
         typed
           .toUpperCase()

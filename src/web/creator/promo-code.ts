@@ -1,7 +1,7 @@
-/** Characters a creator's promo code has at most. Source: spec section 9. */
+/** The maximum length of a creator's promo code. Source: spec section 9. */
 export const PROMO_CODE_MAX = 15
 
-/** A promo code as it may be: upper case, A to Z and 0 to 9 only, at most 15 of them. */
+/** Normalizes a promo code: upper case, only A to Z and 0 to 9, at most 15 characters. */
 export function toPromoCode(typed: string): string {
   return typed
     .toUpperCase()

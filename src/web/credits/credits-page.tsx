@@ -8,7 +8,7 @@ import { fill } from '#texts/format.ts'
 import { Page } from '#web/layout/page.tsx'
 import { SHOP_FONTS } from './shop-fonts.ts'
 
-/** Where the words of a licence stand, by its name. */
+/** The URL of each licence's text, by the licence's name. */
 const LICENCES: Readonly<Record<string, string>> = {
   'CC BY 3.0': 'https://creativecommons.org/licenses/by/3.0/',
   'CC BY 4.0': 'https://creativecommons.org/licenses/by/4.0/',
@@ -19,7 +19,7 @@ const LICENCES: Readonly<Record<string, string>> = {
 
 type Texts = SiteTexts['credits']
 
-/** Whose work the page is made of, and on what terms. */
+/** Lists the authors of the page's art, fonts and code, with their licences. */
 export function CreditsPage({ facts }: { readonly facts: CreditsFacts }) {
   const { credits } = facts
   const texts = siteTextsOf(facts.language).credits
@@ -82,7 +82,7 @@ function Works({ works, texts }: WorksProps) {
   )
 }
 
-/** The icons by author: what one person drew stands together. */
+/** Lists the icons grouped by author. */
 function Icons({ credits, texts }: { readonly credits: GameCredits; readonly texts: Texts }) {
   const { icons, source, licence } = credits
   if (icons.length === 0) return null

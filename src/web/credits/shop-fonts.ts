@@ -3,7 +3,7 @@ interface ShopFont {
   readonly author: string
 }
 
-/** The typefaces that come with the shop, all under the SIL Open Font License 1.1. */
+/** The fonts that come with the shop, all under the SIL Open Font License 1.1. */
 export const SHOP_FONTS: readonly ShopFont[] = [
   { name: 'Cinzel', author: 'The Cinzel Project Authors' },
   { name: 'Cinzel Decorative', author: 'Natanael Gama' },

@@ -21,7 +21,7 @@ interface MailboxProps {
 
 const REFRESH_MS = 5000
 
-/** Every mail the demo shop has sent, newest first. */
+/** Lists every mail the demo shop has sent, newest first. */
 export function Mailbox({ language, texts }: MailboxProps) {
   const {
     data: mails,
@@ -71,7 +71,7 @@ export function Mailbox({ language, texts }: MailboxProps) {
   )
 }
 
-/** The addresses a mail leads to: nothing can be clicked in its frame. */
+/** Returns the links of a mail: its frame is sandboxed and cannot open them. */
 function linksIn(text: string): string[] {
   return [...new Set([...text.matchAll(/https?:\/\/[^\s<>"]+/g)].map((match) => match[0]))]
 }

@@ -11,7 +11,7 @@ interface MoveButtonsProps {
 
 const BLOCKS_TO_REORGANISE = 3
 
-/** Ways to pay, rightly and wrongly, and to move the chain. */
+/** Buttons that pay correctly or incorrectly, and that advance the chain. */
 export function MoveButtons({ texts, payment, onMove }: MoveButtonsProps) {
   const network = payment.cryptoNetwork
   const pay = (body: WalletPayment | null) => {
@@ -91,7 +91,7 @@ export function MoveButtons({ texts, payment, onMove }: MoveButtonsProps) {
   )
 }
 
-/** Whether a moment has passed; turns by itself when it does. */
+/** Whether a moment has passed; re-renders when it does. */
 function useIsPast(at: string): boolean {
   const [passed, setPassed] = useState<string | null>(null)
   useEffect(() => {

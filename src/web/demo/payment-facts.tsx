@@ -10,7 +10,7 @@ interface PaymentFactsProps {
   readonly payment: PaymentView
 }
 
-/** What the wallet needs to know of a payment. */
+/** The figures that a wallet needs of a payment. */
 export function PaymentFacts({ language, texts, payment }: PaymentFactsProps) {
   const { symbol } = railOf(payment.cryptoNetwork)
   const confirmations = [payment.blockchainConfirmations, payment.requiredConfirmations]

@@ -10,14 +10,17 @@ export interface WalletPayment {
   readonly token?: string
 }
 
-/** Half of what is still to pay, in the coin; exact, at least its smallest unit. */
+/** Returns half of the remaining amount, in the coin; exact, at least the smallest unit. */
 export function halfOf(payment: PaymentView): WalletPayment {
   const { decimals } = railOf(payment.cryptoNetwork)
   const half = parseAmount(payment.remaining, decimals) / 2n
   return { paymentId: payment.id, amount: formatAmount(atoms(half > 0n ? half : 1n), decimals) }
 }
 
-/** Another network with the same address, the same coin there if it can be; null where the address belongs to one network only. */
+/**
+ * Returns a payment on another network with the same address, in the same coin if possible; null if the address belongs
+ * to one network only.
+ */
 export function onWrongNetwork(payment: PaymentView): WalletPayment | null {
   const rail = railOf(payment.cryptoNetwork)
   const others = RAILS.filter((row) => row.wallet === rail.wallet && row.chain !== rail.chain)
@@ -26,8 +29,8 @@ export function onWrongNetwork(payment: PaymentView): WalletPayment | null {
 }
 
 /**
- * Another coin to the same address: the chain's own instead of USDT, or USDT instead of it. Null on Bitcoin, which has no
- * other, and on Tron, where the shop does not look for TRX.
+ * Returns a payment in another coin to the same address: the chain's own instead of USDT, or USDT instead of it. Null
+ * on Bitcoin, which has no other coin, and on Tron, where the shop does not look for TRX.
  */
 export function withWrongToken(payment: PaymentView): WalletPayment | null {
   const rail = railOf(payment.cryptoNetwork)

@@ -18,7 +18,7 @@ interface Said {
   readonly hasFailed: boolean
 }
 
-/** The demo's wallet: pays an order on the simulated chains, rightly or wrongly, and moves the chains. */
+/** The demo's wallet: pays an order on the simulated chains, correctly or incorrectly, and advances the chains. */
 export function Wallet({ language, texts }: WalletProps) {
   const [typedId, setTypedId] = useState(firstId)
   const [shownId, setShownId] = useState(firstId)
@@ -76,7 +76,7 @@ export function Wallet({ language, texts }: WalletProps) {
   )
 }
 
-/** The payment the address names, else the one this browser has not finished. */
+/** Returns the payment id in the URL, or else of this browser's unfinished payment. */
 function firstId(): string {
   return new URLSearchParams(location.search).get('payment') ?? readStoredPayment()?.paymentId ?? ''
 }

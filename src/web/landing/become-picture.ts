@@ -1,4 +1,7 @@
-/** Lets one picture grow into another, where the browser can and the reader likes motion; else it just changes. */
+/**
+ * Morphs one picture into another if the browser supports view transitions and the reader allows motion; otherwise
+ * switches at once.
+ */
 export function becomePicture(from: HTMLElement | null, change: () => HTMLElement | null): void {
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
   if (isStill || !('startViewTransition' in document)) {

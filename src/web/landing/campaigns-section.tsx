@@ -7,7 +7,7 @@ interface CampaignsProps {
   readonly texts: SiteTexts['landing']
 }
 
-/** The story campaigns, as a book lists its chapters. */
+/** Lists the story campaigns like chapters in a book. */
 export function CampaignsSection({ campaigns, texts }: CampaignsProps) {
   return (
     <section className="chapter campaigns" aria-labelledby="campaigns-title">

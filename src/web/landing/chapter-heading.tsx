@@ -2,11 +2,11 @@ interface ChapterHeadingProps {
   readonly id: string
   readonly title: string
   readonly lead?: string
-  /** Said small beside the lead, such as that the pictures are concept renders. */
+  /** Small print beside the lead, for example that the pictures are concept renders. */
   readonly note?: string
 }
 
-/** The head of a chapter of the page: its number by CSS, its title, what it is about. */
+/** The heading of a landing page section: title and lead; CSS adds the number. */
 export function ChapterHeading({ id, title, lead, note }: ChapterHeadingProps) {
   return (
     <div className="chapter-heading">

@@ -9,7 +9,7 @@ interface ComingSoonProps {
   readonly texts: SiteTexts['landing']
 }
 
-/** The last word: back under the moon of the first screen, whose picture is there already. */
+/** The closing section: reuses the hero picture, which is already loaded. */
 export function ComingSoonSection({ facts, texts }: ComingSoonProps) {
   const { title, text, wishlistUrl } = facts.sections.comingSoon
   return (

@@ -10,7 +10,7 @@ interface CountdownProps {
   readonly now: Date
 }
 
-/** The time left until the release, right as it comes from the server; the inline loader keeps it going. */
+/** The time left until the release, correct when the server renders it; the inline loader updates it. */
 export function Countdown({ language, texts, releaseAt, now }: CountdownProps) {
   const parts = countdownParts(releaseAt.getTime() - now.getTime())
   const labels = [texts.days, texts.hours, texts.minutes, texts.seconds]

@@ -9,7 +9,7 @@ interface EditionCardProps {
   readonly texts: PreOrderProps['texts']
   readonly edition: EditionFacts
   readonly quantity: number
-  /** Null where no line is to be shown. */
+  /** Null if no line is shown. */
   readonly count: number | null
   readonly isOpening: boolean
   readonly isOut: boolean
@@ -17,7 +17,7 @@ interface EditionCardProps {
   readonly onOrder: () => void
 }
 
-/** One edition: its total for the chosen quantity, what it holds, and the order button. */
+/** One edition: its total for the chosen quantity, its contents, and the order button. */
 export function EditionCard(props: EditionCardProps) {
   const { language, texts, edition, quantity, count, isOpening, isSoldOut, onOrder } = props
   const total = formatPrice(language, cents(edition.priceCents * quantity))

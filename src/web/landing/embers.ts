@@ -1,22 +1,25 @@
 const COUNT = 240
-/** Nothing here is worth more than thirty pictures a second. */
+/** The effect does not need more than thirty frames per second. */
 const FRAME_MS = 33
 const COLOURS = ['#ffd9a0', '#ff9a4a', '#ff6a2a']
 
 interface Ember {
-  /** From 0 to 1, of the canvas. */
+  /** From 0 to 1, relative to the canvas. */
   x: number
   y: number
-  /** In canvas heights a second. */
+  /** In canvas heights per second. */
   readonly risesBy: number
   readonly sway: number
   readonly phase: number
-  /** In pixels; 2 at most. */
+  /** In pixels; at most 2. */
   readonly size: number
   readonly colour: string
 }
 
-/** Sparks that drift up over a picture. They stand still while nobody can see them, and go where motion is not wanted. */
+/**
+ * Animates sparks that rise over a picture. Pauses while the canvas is not visible; never runs if the visitor prefers
+ * reduced motion.
+ */
 export function startEmbers(canvas: HTMLCanvasElement): void {
   const context = canvas.getContext('2d')
   if (context === null) return
@@ -76,7 +79,7 @@ function drift(ember: Ember, passedS: number): void {
 function paint(context: CanvasRenderingContext2D, ember: Ember, now: number): void {
   const { width, height } = context.canvas
   const x = ember.x + ember.sway * Math.sin(now / 1700 + ember.phase)
-  // brightest low over the ground, gone near the top; each flickers on its own
+  // brightest near the ground, faded out near the top; each spark flickers independently
   const flicker = 0.65 + 0.35 * Math.sin(now / 240 + ember.phase * 7)
   context.globalAlpha = Math.max(0, Math.min(1, ember.y * 1.1)) * flicker
   context.fillStyle = ember.colour

@@ -6,7 +6,7 @@ type FeaturesProps = Pick<GameSections, 'badges'> & {
   readonly features: NonNullable<GameSections['features']>
 }
 
-/** What the game is made of: a ledger of features, and its systems as a row of seals. */
+/** The game's features as a list, and its systems as a row of badges. */
 export function FeaturesSection({ features, badges }: FeaturesProps) {
   return (
     <section className="chapter features" id="features" aria-labelledby="features-title">

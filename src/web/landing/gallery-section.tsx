@@ -10,11 +10,13 @@ interface GalleryProps {
   readonly gallery: SectionFacts<ShotFacts>
   readonly language: Language
   readonly texts: SiteTexts['landing']
-  /** The script of the enlarged view, fetched with the first picture that is asked for. */
+  /** The URL of the viewer's script, fetched when the first picture is opened. */
   readonly viewer: string | undefined
 }
 
-/** The pictures, and the promise of more. Each is a link to its largest file, which the enlarged view takes over. */
+/**
+ * The gallery's pictures and an announcement of more. Each is a link to its largest file, which the viewer intercepts.
+ */
 export function GallerySection({ gallery, language, texts, viewer }: GalleryProps) {
   return (
     <section className="chapter gallery" id="gallery" aria-labelledby="gallery-title">

@@ -3,7 +3,7 @@ import css from './gallery-viewer.css?inline'
 import { becomePicture } from './become-picture.ts'
 import { makeButton, makeElement, type Glyph } from '#web/ui/make-element.ts'
 
-/** How long the strip has to lie still before the picture under it counts as the one that is looked at. */
+/** How long the strip must not scroll before the picture in view counts as current. */
 const SETTLED_MS = 120
 
 interface Viewer {
@@ -13,11 +13,11 @@ interface Viewer {
   /** The gallery's tiles that have a picture, in order. */
   readonly tiles: readonly HTMLElement[]
   readonly gallery: HTMLElement
-  /** The picture looked at, or on its way. */
+  /** The current picture, or the one being scrolled to. */
   index: number
 }
 
-// Fetched with the first picture that is asked for; the inline loader then says which by an event.
+// Fetched when the first picture is opened; the inline loader then reports each click by an event.
 const sheet = new CSSStyleSheet()
 sheet.replaceSync(css)
 document.adoptedStyleSheets.push(sheet)
@@ -26,7 +26,7 @@ addEventListener('enlarge', ({ target }) => {
   if (gallery !== null) openViewer(gallery, target as Element)
 })
 
-/** Shows a gallery's pictures one by one over the page, beginning with the one whose link was followed. */
+/** Opens the viewer over the page, at the picture whose link was clicked. */
 function openViewer(gallery: HTMLElement, link: Element): void {
   const tiles = [...gallery.querySelectorAll('li')].filter((tile) => tile.querySelector('picture') !== null)
   const viewer: Viewer = {
@@ -51,7 +51,7 @@ function furnish(viewer: Viewer): void {
   const { dialog, strip, words, tiles, gallery } = viewer
   const title = gallery.dataset['title'] ?? ''
   dialog.setAttribute('aria-label', title)
-  // It scrolls, so the keyboard has to reach it.
+  // The strip scrolls, so it must be focusable.
   strip.tabIndex = 0
   strip.setAttribute('aria-label', title)
   strip.append(...tiles.map(slideOf))
@@ -95,7 +95,7 @@ function listen(viewer: Viewer): void {
   })
 }
 
-/** Brings a picture into view; before the first comes the last. */
+/** Scrolls a picture into view; wraps around at both ends. */
 function show(viewer: Viewer, wanted: number, behavior: ScrollBehavior = 'auto'): void {
   const { strip, tiles } = viewer
   const index = (wanted + tiles.length) % tiles.length
@@ -106,7 +106,7 @@ function show(viewer: Viewer, wanted: number, behavior: ScrollBehavior = 'auto')
   tell(viewer, index)
 }
 
-/** Says which picture it is: its caption, and its place among all. */
+/** Shows the caption and position of the current picture. */
 function tell(viewer: Viewer, index: number): void {
   const { words, tiles, gallery } = viewer
   viewer.index = index
@@ -144,7 +144,7 @@ function pictureOf(place: Element | undefined): HTMLElement | null {
   return place?.querySelector('img') ?? null
 }
 
-/** 1 where the page reads from left to right, -1 where from right to left. */
+/** 1 if the page reads from left to right, -1 if from right to left. */
 function readingWay(): 1 | -1 {
   return document.documentElement.dir === 'rtl' ? -1 : 1
 }

@@ -8,10 +8,10 @@ interface HeroProps {
   readonly texts: SiteTexts
 }
 
-/** 16 wide and 9 high, the picture fills its box to every edge; held upright, the box is 68 hundredths of the screen high. */
+/** The picture is 16:9 and covers its box; in portrait orientation the box is 68 svh high. */
 export const HERO_SIZES = '(width < 768px) or (orientation: portrait) max(100vw, 121svh), max(100vw, 178svh)'
 
-/** The first screen: the picture, the title with its first word highlighted, the countdown and where to go. */
+/** The hero section: the picture, the title with its first word highlighted, the countdown and the main links. */
 export function Hero({ facts, texts }: HeroProps) {
   const [firstWord = '', ...rest] = facts.title.split(' ')
   return (
@@ -49,7 +49,7 @@ export function Hero({ facts, texts }: HeroProps) {
   )
 }
 
-/** Stands before the styles, so that the picture is asked for with the page's first bytes. */
+/** Precedes the styles, so that the picture is requested with the page's first bytes. */
 export function HeroPreload({ picture }: { readonly picture: PictureFacts }) {
   return (
     <link

@@ -17,12 +17,12 @@ import { WorldsSection } from './worlds-section.tsx'
 
 interface LandingProps {
   readonly facts: LandingFacts
-  /** The pre-order section as React renders it for hydration. */
+  /** The pre-order section, rendered by React for hydration. */
   readonly island: string
   readonly islandProps: string
 }
 
-/** The landing page: the sections of the specification in its order, those left out that the game says nothing of. */
+/** The landing page: the sections of the specification in its order, without those the game has no content for. */
 export function Landing({ facts, island, islandProps }: LandingProps) {
   const texts = siteTextsOf(facts.language)
   const { sections } = facts

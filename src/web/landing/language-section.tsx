@@ -9,10 +9,10 @@ interface LanguageSectionProps {
   readonly texts: SiteTexts
 }
 
-// Hebrew stands in the header's dropdown only (spec section 1): a reader of it finds none marked here.
+// Hebrew is only in the header's dropdown (spec section 1): its readers find no marked language here.
 const SHOWN: readonly Language[] = LANGUAGES.filter((language) => language !== 'he')
 
-/** The languages of the game, each a way to the page in it. The inline loader also keeps the choice. */
+/** The game's languages, each a link to the page in it. The inline loader also stores the choice. */
 export function LanguageSection({ facts, texts }: LanguageSectionProps) {
   const { languagesTitle, languagesLead } = texts.landing
   return (

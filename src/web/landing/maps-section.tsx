@@ -8,7 +8,7 @@ interface MapsProps {
   readonly texts: SiteTexts['landing']
 }
 
-/** The maps, from edge to edge, cut like shards of one picture where there is room. */
+/** The maps, from edge to edge; on wide screens cut like shards of one picture. */
 export function MapsSection({ maps, texts }: MapsProps) {
   return (
     <section className="chapter maps" aria-labelledby="maps-title">
@@ -16,7 +16,7 @@ export function MapsSection({ maps, texts }: MapsProps) {
       <ul className="strip bleed">
         {maps.items.map(({ id, title, text, tag, picture }) => (
           <li key={id}>
-            {/* Cropped to upright shards, it is drawn twice as wide as it is seen. */}
+            {/* Cropped to portrait shards, the picture is rendered twice as wide as its visible part. */}
             <Picture picture={picture} sizes="(width >= 1200px) 66vw, (width >= 640px) 50vw, 100vw" />
             <div className="strip-words">
               <p className="tag">{tag}</p>

@@ -2,7 +2,7 @@ import type { ModeFacts, SectionFacts } from '#shared/page-facts.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { ChapterHeading } from './chapter-heading.tsx'
 
-/** The ways to fight, as banners that hang from one rod. */
+/** The game modes, drawn as banners on a rod. */
 export function ModesSection({ modes }: { readonly modes: SectionFacts<ModeFacts> }) {
   return (
     <section className="chapter modes" aria-labelledby="modes-title">

@@ -1,13 +1,13 @@
 interface NotYetButtonProps {
-  /** What the button will open one day; names its note too. */
+  /** The feature the button will open later; also names the button's note. */
   readonly opens: 'creator-beta' | 'wishlist'
   readonly label: string
   readonly note: string
-  /** What a script opens instead; see `open-when-asked.ts`. */
+  /** The dialog that a script opens instead; see `open-when-asked.ts`. */
   readonly asks?: 'creator'
 }
 
-/** A button whose other end is not there yet: it says so beside itself, without a script. */
+/** A button whose feature is not available yet: it says so in a popover, without a script. */
 export function NotYetButton({ opens, label, note, asks }: NotYetButtonProps) {
   const noteId = `${opens}-note`
   return (

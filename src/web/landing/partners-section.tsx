@@ -7,7 +7,7 @@ interface PartnersProps {
   readonly texts: SiteTexts['landing']
 }
 
-/** Who supports the project, and that this says nothing more. */
+/** Lists the project's partners, with a disclaimer. */
 export function PartnersSection({ partners, texts }: PartnersProps) {
   return (
     <section className="chapter partners" aria-labelledby="partners-title">

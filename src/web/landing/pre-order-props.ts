@@ -3,10 +3,10 @@ import type { Counts, EditionFacts } from '#shared/page-facts.ts'
 import type { Language } from '#shared/languages.ts'
 import type { SiteTexts } from '#texts/en/site.ts'
 
-/** What the server writes into the page beside the pre-order section, and the island reads. */
+/** The props the server writes beside the pre-order section for the island. */
 export interface PreOrderProps {
   readonly language: Language
-  /** Without those that stand outside the island: they would be in the page twice. */
+  /** Without the texts rendered outside the island: they would be in the page twice. */
   readonly texts: Omit<SiteTexts['preOrder'], 'title' | 'lead'>
   readonly editions: readonly EditionFacts[]
   readonly benefits: readonly string[]

@@ -13,7 +13,9 @@ export interface PreOrderIslandProps extends PreOrderProps {
   readonly loadDialog: LoadCheckoutDialog
 }
 
-/** The pre-order section: quantity, the two editions, and what supporters get. Prerendered; the page's one island. */
+/**
+ * The pre-order section: quantity, the two editions, and the supporters' extras. Prerendered; the page's only island.
+ */
 export function PreOrder(props: PreOrderIslandProps) {
   const { language, texts, editions, benefits, loadDialog } = props
   const [quantity, setQuantity] = useState(1)
@@ -43,7 +45,7 @@ export function PreOrder(props: PreOrderIslandProps) {
         </div>
       )}
       <form ref={form} className="offer" action="/order" method="get" noValidate>
-        {/* Without script there may be no cookie that tells it. */}
+        {/* Without a script there may be no cookie with the language. */}
         <input type="hidden" name="lang" value={language} />
         <QuantitySelector language={language} texts={texts} quantity={quantity} onQuantity={setQuantity} />
         <div className="editions">

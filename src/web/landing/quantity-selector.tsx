@@ -12,9 +12,9 @@ interface QuantitySelectorProps {
   readonly onQuantity: (next: (quantity: number) => number) => void
 }
 
-/** Minus, a numeric input and plus. What is typed outside 1 to 100 is ignored. */
+/** Minus, a numeric input and plus. Typed values outside 1 to 100 are ignored. */
 export function QuantitySelector({ language, texts, quantity, onQuantity }: QuantitySelectorProps) {
-  // An emptied field is a moment of typing: it stays empty until something is typed or the field is left.
+  // While typing, the field may be empty: it stays empty until the next character or until it loses focus.
   const [isEmpty, setEmpty] = useState(false)
   const type = (text: string) => {
     setEmpty(text === '')
@@ -23,7 +23,7 @@ export function QuantitySelector({ language, texts, quantity, onQuantity }: Quan
   }
   const step = (by: number) => {
     setEmpty(false)
-    // Two taps may come before the page is drawn again, as replayed ones do.
+    // Two taps may come before the next render, as replayed ones do.
     onQuantity((now) => Math.min(QUANTITY_MAX, Math.max(QUANTITY_MIN, now + by)))
   }
   return (

@@ -8,7 +8,7 @@ type SystemsProps = Pick<GameSections, 'systems' | 'creatorBeta' | 'rewards'> & 
   readonly texts: SiteTexts['landing']
 }
 
-/** Clans, earnings and fair play as three columns; below them what creators and good players get. */
+/** Clans, earnings and fair play as three columns; below them the rewards for creators and players. */
 export function SystemsSection({ systems, creatorBeta, rewards, texts }: SystemsProps) {
   return (
     <section className="chapter systems" aria-labelledby="systems-title">

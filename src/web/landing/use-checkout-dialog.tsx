@@ -20,14 +20,14 @@ interface Parts {
 
 interface CheckoutDialogControl {
   readonly dialog: ReactElement | null
-  /** The edition whose dialog is on its way. */
+  /** The edition whose dialog is loading. */
   readonly opening: EditionId | null
   readonly remembered: StoredPayment | null
   readonly open: (edition: EditionId, quantity: number) => void
   readonly resume: () => void
 }
 
-/** The payment dialog: fetched when first wanted, opened for an order or for a payment that was left unfinished. */
+/** Loads the payment dialog on first use, and opens it for an order or for an unfinished payment. */
 export function useCheckoutDialog(
   props: PreOrderProps & { readonly loadDialog: LoadCheckoutDialog },
 ): CheckoutDialogControl {
@@ -84,7 +84,7 @@ export function useCheckoutDialog(
   }
 }
 
-/** Fetches the dialog and its texts, side by side; the browser keeps both. */
+/** Fetches the dialog and its texts in parallel; the browser caches both. */
 export async function fetchCheckout(
   language: PreOrderProps['language'],
   loadDialog: LoadCheckoutDialog,

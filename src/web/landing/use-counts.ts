@@ -9,11 +9,11 @@ import type { PreOrderProps } from './pre-order-props.ts'
 
 interface LiveCounts {
   readonly counts: Counts
-  /** A click on an order button: in the demo it adds the quantity to the edition's counter. */
+  /** Reports a click on an order button: in the demo it adds the quantity to the edition's counter. */
   readonly addIntent: (edition: EditionId, quantity: number) => void
 }
 
-/** The purchase counts: asked to move every 15 seconds, and once they are seen read again on every live hint. */
+/** The purchase counts: requests a tick every 15 seconds; once visible, they are read again on every live hint. */
 export function useCounts({ counts: first, hasMovingCounters }: PreOrderProps, isSeen: boolean): LiveCounts {
   const [counts, setCounts] = useState(first)
   const reread = () => {

@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react'
 
-/** Whether an element has come near the reader's eyes: what only then matters is not fetched before. */
+/** Whether an element is near the viewport: what only matters then is not fetched before. */
 export function useSeen(element: RefObject<Element | null>): boolean {
   const [isSeen, setSeen] = useState(false)
   useEffect(() => {

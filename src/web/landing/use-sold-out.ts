@@ -5,7 +5,7 @@ import { readShop } from '#web/api/call-shop.ts'
 import { useLive } from '#web/live/use-live.ts'
 import type { PreOrderProps } from './pre-order-props.ts'
 
-/** The editions that are sold out: as the page came, and read again on every live hint where one can be sold out at all. */
+/** The sold-out editions: as rendered by the server, and read again on every live hint if an edition can sell out. */
 export function useSoldOut({ editions, hasReserve }: PreOrderProps): ReadonlySet<EditionId> {
   const [soldOut, setSoldOut] = useState<ReadonlySet<EditionId>>(
     () => new Set(editions.filter(({ isSoldOut }) => isSoldOut).map(({ id }) => id)),

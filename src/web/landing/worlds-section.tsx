@@ -8,7 +8,7 @@ interface WorldsProps {
   readonly texts: SiteTexts['landing']
 }
 
-/** The worlds one can fight for, as cards of a tarot. */
+/** The game's worlds, drawn as tarot cards. */
 export function WorldsSection({ worlds, texts }: WorldsProps) {
   return (
     <section className="chapter worlds" aria-labelledby="worlds-title">

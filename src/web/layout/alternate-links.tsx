@@ -1,16 +1,16 @@
 import type { Language } from '#shared/languages.ts'
 
 interface AlternateLinksProps {
-  /** The shop's own, without a slash at its end. */
+  /** The shop's origin, without a trailing slash. */
   readonly origin: string
-  /** Such as `/legal/terms`. */
+  /** For example `/legal/terms`. */
   readonly path: string
   readonly language: Language
-  /** Those the page is written in. */
+  /** The languages the page exists in. */
   readonly languages: readonly Language[]
 }
 
-/** A page's canonical address in each of its languages, for search engines. */
+/** A page's canonical URL in each of its languages, for search engines. */
 export function AlternateLinks({ origin, path, language, languages }: AlternateLinksProps) {
   return (
     <>

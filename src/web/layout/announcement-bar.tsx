@@ -3,8 +3,8 @@ import { supportTextsOf } from '#texts/rendered-texts.ts'
 import { FillText } from '#web/ui/fill-text.tsx'
 
 /**
- * The promise of a refund, at the foot of every page until it is dismissed. It stands behind the inline loader, which has
- * read by then whether it was: a bar that is not to be seen is never painted.
+ * The refund promise at the bottom of every page, until it is dismissed. It follows the inline loader in the document,
+ * which has by then checked whether it was dismissed: a dismissed bar is never painted.
  */
 export function AnnouncementBar({ facts }: { readonly facts: Pick<PageFacts, 'language' | 'supportEmail'> }) {
   const texts = supportTextsOf(facts.language)

@@ -1,4 +1,7 @@
-/** What a wish comes to where its script does not: a mail to the studio, or the note that says as much as the dialog. */
+/**
+ * Handles a support request whose script failed to load: opens a mail to the studio, or the note with the dialog's
+ * message.
+ */
 export function answerWithout(wish: string): void {
   const mailto = document.querySelector<HTMLElement>('[data-mailto]')?.dataset['mailto']
   if (wish === 'creator') document.querySelector<HTMLElement>('#creator-beta-note')?.showPopover()

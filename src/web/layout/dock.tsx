@@ -3,7 +3,10 @@ import type { SiteTexts } from '#texts/en/site.ts'
 import { AnnouncementBar } from './announcement-bar.tsx'
 import { SupportButtons } from './support-buttons.tsx'
 
-/** What stands fixed at the page's foot: the announcement, and above it the demo's badge and the ways to a person. */
+/**
+ * The elements fixed at the bottom of the page: the announcement, and above it the demo's badge and the support
+ * buttons.
+ */
 export function Dock({ facts, texts }: { readonly facts: PageFacts; readonly texts: SiteTexts }) {
   return (
     <div className="dock">
@@ -16,7 +19,7 @@ export function Dock({ facts, texts }: { readonly facts: PageFacts; readonly tex
   )
 }
 
-/** Says on every page of a demo shop that it is one, and leads to its wallet and mailbox. */
+/** Marks every page of a demo shop as such, and links to its wallet and mailbox. */
 function DemoBadge({ texts }: { readonly texts: SiteTexts }) {
   return (
     <aside className="demo-badge" aria-label={texts.site.demoBadge}>

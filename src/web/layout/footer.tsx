@@ -17,7 +17,7 @@ const SOCIALS = [
   { id: 'steam', name: 'Steam' },
 ] as const
 
-/** Anchors, the way back to an order, the game elsewhere, the texts of law, whom to thank, copyright. */
+/** Anchors, order recovery, the game's other sites, legal pages, credits, copyright. */
 export function Footer({ facts, texts, isLanding }: FooterProps) {
   const { copyright, fictional, credits, footerNavigation } = texts.site
   const { title } = facts

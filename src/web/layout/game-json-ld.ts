@@ -1,7 +1,7 @@
 import { centsToNumber } from '#shared/money.ts'
 import type { EditionFacts, LandingFacts } from '#shared/page-facts.ts'
 
-/** The game and its editions as schema.org tells them. Without an address of its own the shop names none. */
+/** The game and its editions as schema.org data. Without a public URL the shop includes no addresses. */
 export function gameJsonLd(facts: LandingFacts): object {
   const { title, description, language, publicUrl, genres, platforms, releaseAt, editions } = facts
   const url = publicUrl === null ? null : `${publicUrl}/?lang=${language}`

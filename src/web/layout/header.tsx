@@ -10,13 +10,13 @@ interface HeaderProps {
   readonly query: Readonly<Record<string, string>>
 }
 
-/** Title, anchors, language and the way to the editions; solid once the page is scrolled. */
+/** Title, anchors, language and the order link; opaque once the page is scrolled. */
 export function Header({ facts, texts, isLanding, query }: HeaderProps) {
   return (
     <header className="header">
       <div className="header-inner">
         <a className="brand" href="/">
-          {/* Low: React preloads any other picture of the head, before the first screen's own. */}
+          {/* Low priority: otherwise React preloads this picture before the hero's. */}
           <img src={facts.icon} width={36} height={36} alt="" fetchPriority="low" />
           <span className="brand-name">{facts.title}</span>
         </a>
@@ -26,10 +26,11 @@ export function Header({ facts, texts, isLanding, query }: HeaderProps) {
           </svg>
           <span className="visually-hidden">{texts.site.menu}</span>
         </button>
-        {/* Below 768 px a popover of its own button, which needs no script; above it simply stands in the header. */}
+        {/* Below 768 px a popover opened by its own button, without a script; above, part of the header. */}
         <nav className="nav" id="menu" popover="auto" aria-label={texts.site.mainNavigation}>
           <PageAnchors facts={facts} texts={texts} isLanding={isLanding} />
-          {/* Every reader gets the same bytes: the inline loader shows it to those who carry the admins' marker. */}
+          {/* Every reader gets the same bytes: the inline loader shows this link to those who have the admin marker
+             cookie. */}
           <a href="/admin" lang="ar" dir="rtl" hidden data-admin="">
             الإدارة
           </a>

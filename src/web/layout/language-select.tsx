@@ -2,18 +2,18 @@ import { LANGUAGES, LANGUAGE_ENTRIES, type Language } from '#shared/languages.ts
 import type { SiteTexts } from '#texts/en/site.ts'
 
 interface LanguageSelectProps {
-  /** Of the field, once on a page. */
+  /** The id of the field, unique on the page. */
   readonly id: string
   readonly language: Language
   readonly texts: SiteTexts
-  /** What it offers; by default every language of the site. */
+  /** The languages offered; by default all of the site's. */
   readonly languages?: readonly Language[]
   readonly isLabelShown?: boolean
-  /** What the address says beside the language; a form drops it. */
+  /** The URL's other parameters, which submitting the form would drop. */
   readonly query?: Readonly<Record<string, string>>
 }
 
-/** The languages by their own names. The inline loader follows a choice; without script a button does. */
+/** The languages by their own names. The inline loader follows a selection; without a script a button does. */
 export function LanguageSelect(props: LanguageSelectProps) {
   const { id, language, texts, languages = LANGUAGES, isLabelShown = false } = props
   return (

@@ -7,19 +7,21 @@ import type { Language } from '#shared/languages.ts'
 import type { SiteTexts } from '#texts/en/site.ts'
 import { loadSiteTexts } from '#texts/load-site-texts.ts'
 
-/** What the server writes into a page that is made in the browser. */
+/** What the server writes into a page that is rendered in the browser. */
 export interface ShellProps {
   readonly language: Language
   readonly supportEmail: string
   readonly bitcoinNetwork: BitcoinNetwork
   readonly gameTitle?: string
-  /** In the reader's language. */
+  /** In the page's language. */
   readonly editionNames: Readonly<Record<EditionId, string>>
-  /** On the buyer's page: the order as the server knew it when it made the page. */
+  /** On the order page: the order as the server knew it when it rendered the page. */
   readonly order?: BuyerOrder | null
 }
 
-/** Fills a shell page: reads what the server wrote, fetches the language's texts, and puts the content into `#root`. */
+/**
+ * Renders a shell page: reads what the server wrote, loads the language's texts, and renders the content into `#root`.
+ */
 export async function mountShell(content: (props: ShellProps, texts: SiteTexts) => ReactNode): Promise<void> {
   const root = document.querySelector('#root')
   const json = document.querySelector('#shell-props')?.textContent

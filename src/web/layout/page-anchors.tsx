@@ -7,7 +7,7 @@ interface PageAnchorsProps {
   readonly isLanding: boolean
 }
 
-/** The ways to the landing page's sections, those left out that the game does not have. */
+/** Links to the landing page's sections, without those the game has no content for. */
 export function PageAnchors({ facts, texts, isLanding }: PageAnchorsProps) {
   const { features, gallery, preOrder } = texts.site
   const page = isLanding ? '' : '/'

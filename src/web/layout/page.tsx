@@ -10,23 +10,23 @@ interface PageProps {
   readonly facts: PageFacts
   readonly title: string
   readonly description?: string
-  /** The name of the page's script; a page without one is only read. */
+  /** The name of the page's script; absent if it has none. */
   readonly script?: string
-  /** Whether the script is fetched at once: where the page is nothing without it. */
+  /** Whether the script is fetched at once: if the page is useless without it. */
   readonly isEager?: boolean
   /** Whether this is the page for a path that does not exist. */
   readonly isMissing?: boolean
   readonly isLanding?: boolean
-  /** What the address says beside the language, for the choice of another one to keep. */
+  /** The URL's other parameters, which a change of language keeps. */
   readonly query?: Readonly<Record<string, string>>
-  /** Stands before the styles. */
+  /** Inserted before the styles. */
   readonly head?: ReactNode
-  /** What search engines read: nothing a browser waits for. */
+  /** Metadata for search engines, which browsers do not need. */
   readonly search?: ReactNode
   readonly children: ReactNode
 }
 
-/** The whole document: what every page has, around its own content. */
+/** The whole HTML document: the parts every page has, around its own content. */
 export function Page(props: PageProps) {
   const { facts, isLanding = false, children } = props
   const { language } = facts
@@ -49,10 +49,8 @@ export function Page(props: PageProps) {
           {texts.site.skipToContent}
         </a>
         <Header facts={facts} texts={texts} isLanding={isLanding} query={props.query ?? {}} />
-        {/*
-         * Before everything that can be tapped: on a slow line a button stands there while the rest of the page is still
-         * on its way. And before the announcement, which is not painted where it was dismissed.
-         */}
+        {/* Precedes everything that can be tapped: on a slow connection a button is usable while the rest of the page
+           still loads. It also precedes the announcement, which is never painted once dismissed. */}
         <script dangerouslySetInnerHTML={{ __html: facts.loader }} />
         <main id="content">{children}</main>
         <Footer facts={facts} texts={texts} isLanding={isLanding} />

@@ -4,7 +4,7 @@ import { inertJson } from '#web/ui/inert-json.ts'
 import { AlternateLinks } from './alternate-links.tsx'
 import { gameJsonLd } from './game-json-ld.ts'
 
-/** As Open Graph names them. */
+/** The locales in Open Graph's format. */
 const OG_LOCALES = {
   en: 'en_US',
   ru: 'ru_RU',
@@ -17,7 +17,10 @@ const OG_LOCALES = {
 const SHARE_WIDTH_PX = 1200
 const SHARE_HEIGHT_PX = 630
 
-/** What search engines and shared links read. Addresses only where the shop knows its own: never from a request. */
+/**
+ * Metadata for search engines and shared links. URLs are only included if the shop's public URL is configured; they are
+ * never taken from a request.
+ */
 export function SearchHead({ facts }: { readonly facts: LandingFacts }) {
   const { title, description, language, publicUrl } = facts
   return (
@@ -37,7 +40,7 @@ export function SearchHead({ facts }: { readonly facts: LandingFacts }) {
   )
 }
 
-/** Each language's canonical address, and the picture of a shared link. */
+/** Each language's canonical URL, and the picture of a shared link. */
 function Addresses({ facts, origin }: { readonly facts: LandingFacts; readonly origin: string }) {
   const { language, share, hero } = facts
   const canonical = `${origin}/?lang=${language}`

@@ -2,7 +2,7 @@ import type { ShellFacts } from '#shared/page-facts.ts'
 import { inertJson } from '#web/ui/inert-json.ts'
 import { Page } from './page.tsx'
 
-/** A page whose content a script of its own makes in `#root`, from `#shell-props`. */
+/** A page whose own script renders its content into `#root`, from `#shell-props`. */
 export function Shell({ facts }: { readonly facts: ShellFacts }) {
   return (
     <Page facts={facts} title={`${facts.pageTitle} · ${facts.title}`} script={facts.script} isEager>

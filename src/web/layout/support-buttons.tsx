@@ -11,7 +11,7 @@ type SupportButtonsProps = {
   readonly facts: Pick<PageFacts, 'language' | 'supportEmail' | 'chatSrc'>
 }
 
-/** The ways to a person, over the page's lower corner. What they open is fetched when asked for. */
+/** The support buttons in the lower corner of the page. What they open is fetched on first use. */
 export function SupportButtons({ facts }: SupportButtonsProps) {
   const texts = supportTextsOf(facts.language)
   const mailto = `mailto:${facts.supportEmail}`

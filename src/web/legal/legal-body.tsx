@@ -2,12 +2,12 @@ import type { LegalBlock, LegalSection } from '#shared/game-legal.ts'
 import { Code, FillText } from '#web/ui/fill-text.tsx'
 import type { LegalValues } from './legal-values.tsx'
 
-/** Whether all that a line names is known: another is not shown. */
+/** Whether every value a line names is known; otherwise the line is not shown. */
 export function isTold(line: string, values: LegalValues): boolean {
   return [...line.matchAll(/\{(\w+)\}/g)].every(([, name]) => values[name as keyof LegalValues] !== null)
 }
 
-/** What is left of a section once the lines that cannot be told are out; null where nothing is. */
+/** Removes the lines with unknown values from a section; null if nothing is left. */
 export function toldSection(section: LegalSection, values: LegalValues): LegalSection | null {
   const body = section.body.flatMap((block) => toldBlock(block, values) ?? [])
   return body.length === 0 ? null : { ...section, body }
@@ -28,7 +28,7 @@ interface LineProps {
   readonly values: LegalValues
 }
 
-/** A line filled in; names of cookies and the like stand in backquotes. */
+/** A line with its values filled in; names in backquotes, such as cookies', become code. */
 export function LegalLine({ text, values }: LineProps) {
   return text
     .split('`')
@@ -46,7 +46,7 @@ interface BlockProps {
   readonly values: LegalValues
 }
 
-/** A paragraph, a list, or names with what is told of each. */
+/** A paragraph, a list, or terms with their descriptions. */
 export function LegalBlockView({ block, values }: BlockProps) {
   if (typeof block === 'string') {
     return (
@@ -82,7 +82,7 @@ export function LegalBlockView({ block, values }: BlockProps) {
   )
 }
 
-/** A text to be copied and filled in. */
+/** A form to copy and fill in. */
 export function LegalForm({
   lines,
   values,

@@ -11,7 +11,7 @@ import { Page } from '#web/layout/page.tsx'
 import { isTold, LegalBlockView, LegalForm, toldSection } from './legal-body.tsx'
 import { legalValues, type LegalValues } from './legal-values.tsx'
 
-/** `/legal/imprint`, `/legal/privacy`, `/legal/terms`: a document of the game folder, filled in. */
+/** `/legal/imprint`, `/legal/privacy`, `/legal/terms`: a document of the game folder with its values filled in. */
 export function LegalPage({ facts }: { readonly facts: LegalPageFacts }) {
   const { language, textsLanguage, document, texts, seller } = facts
   const frame = legalPageTextsOf(language)
@@ -24,7 +24,7 @@ export function LegalPage({ facts }: { readonly facts: LegalPageFacts }) {
     <Page
       facts={facts}
       title={`${title} · ${facts.title}`}
-      // the English texts in another language's frame are found at their own address
+      // English texts shown on another language's page are indexed at their own URL
       {...(isStandIn ? {} : { description: fill(description, { title: facts.title }) })}
       search={<Search facts={facts} />}
     >
@@ -75,7 +75,7 @@ function Search({ facts }: { readonly facts: LegalPageFacts }) {
   )
 }
 
-/** The three documents beside each other. */
+/** Links between the three documents. */
 function Documents({ facts, frame }: { readonly facts: LegalPageFacts; readonly frame: LegalPageTexts }) {
   return (
     <ul className="legal-documents" aria-label={frame.navigation}>

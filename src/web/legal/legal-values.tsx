@@ -21,14 +21,14 @@ import { legalPageTextsOf } from '#texts/rendered-texts.ts'
 import { Latin } from '#web/ui/fill-text.tsx'
 import { formatCount, formatPrice } from '#texts/format.ts'
 
-/** What is put in for each name; null where the shop does not know it, and the line is left out. */
+/** The value of each placeholder; null if the shop does not know it: the line is then omitted. */
 export type LegalValues = Readonly<Record<LegalPlaceholder, ReactNode>>
 
 const MINUTE_S = 60
 const HOUR_S = 3600
 const DAY_S = 24 * HOUR_S
 
-/** All that texts of law may name, as their language writes it. */
+/** Returns the values of all placeholders, formatted in the texts' language. */
 export function legalValues(facts: LegalPageFacts): LegalValues {
   const { seller, textsLanguage: language, editionNames, priceCents } = facts
   const count = (number: number) => formatCount(language, number)
@@ -58,7 +58,7 @@ export function legalValues(facts: LegalPageFacts): LegalValues {
   }
 }
 
-/** The links to the other documents, and to where an order is found again. */
+/** The links to the other documents and to order recovery. */
 function pageLinks({ language, textsLanguage, texts }: LegalPageFacts) {
   return {
     imprintPage: <a href={`/legal/imprint?lang=${language}`}>{texts.imprint.title}</a>,

@@ -4,10 +4,10 @@ const HEARTBEAT_MS = 30_000
 const TIMEOUT_MS = 10_000
 const RECONNECT_MS = [1000, 2000, 5000, 10_000] as const
 const RECONNECT_MOST_MS = 10_000
-// One part of the page often goes as the next one comes; the socket outlives the moment between them.
+// A component often unmounts as the next one mounts; the socket stays open in between.
 const LINGER_MS = 5000
 
-/** How long to wait before attempt `tries` (from 1): 1, 2, 5, then 10 s (spec section 9). */
+/** The delay before attempt `tries` (from 1): 1, 2, 5, then 10 s (spec section 9). */
 export function reconnectAfterMs(tries: number): number {
   return RECONNECT_MS[tries - 1] ?? RECONNECT_MOST_MS
 }
@@ -21,8 +21,8 @@ let socket: Socket | null = null
 const subscriptions = new Map<string, Subscription>()
 
 /**
- * Listens to a topic, such as `payment:<id>`. A push is only a hint: `onChanged` runs after every join, since pushes may
- * have been missed before it, and on every push; the listener reads again. The socket opens with the first listener and
+ * Subscribes to a topic, such as `payment:<id>`. A push is only a hint to read again: `onChanged` runs on every push,
+ * and after every join, because pushes may have been missed before it. The socket opens with the first subscriber and
  * closes with the last.
  */
 export function subscribe(topic: string, onChanged: () => void): () => void {
@@ -45,7 +45,7 @@ function join(topic: string): Subscription {
   const subscription = { channel, listeners }
   subscriptions.set(topic, subscription)
   channel.on('changed', tell)
-  // The hook stays on the join's push, which phoenix sends again after each reconnect.
+  // The handler is on the join's push, which phoenix sends again after each reconnect.
   channel.join().receive('ok', tell)
   return subscription
 }

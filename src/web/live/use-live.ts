@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 
 /**
- * Listens to a live topic while the component is shown; null listens to nothing. The client is a chunk of its own, loaded
- * here; where it cannot be loaded, polling still reads, and the console says so.
+ * Subscribes to a live topic while the component is mounted; null subscribes to nothing. The client is a separate
+ * chunk, loaded here; if it cannot be loaded, polling continues, and the console shows a warning.
  */
 export function useLive(topic: string | null, onChanged: () => void): void {
   const tell = useEffectEvent(onChanged)

@@ -3,8 +3,8 @@ import { keep, recall } from '#web/ui/browser-store.ts'
 const DISMISSED = 'announcement-dismissed'
 
 /**
- * Leaves the announcement away where it was dismissed, before it is there to be painted, and tells the page how much room
- * it takes: the style sheet knows 56 px from 768 px up, on narrower screens it is as high as its text.
+ * Hides the announcement before the first paint if it was dismissed, and sets how much room it takes: 56 px from 768 px
+ * up, which the style sheet knows; on narrower screens as much as its text needs.
  */
 export function announce(): void {
   const root = document.documentElement

@@ -1,4 +1,4 @@
-/** The header's menu has done its work once one of its links is followed, also to a place on the same page. */
+/** Closes the header's menu when one of its links is followed, including links to a section of the same page. */
 export function closeMenu(): void {
   const menu = document.querySelector<HTMLElement>('#menu')
   menu?.addEventListener('click', () => {

@@ -1,10 +1,10 @@
-/** What a visitor did before React was there. The inline loader keeps it, the island takes it over. */
+/** What a visitor did before React was loaded. The inline loader records it; the island replays it. */
 export interface Early {
-  /** Buttons that were tapped, in order; those that count up and down have counted already. */
+  /** Tapped buttons, in order; plus and minus have already been applied. */
   readonly taps: HTMLElement[]
-  /** What was typed, by the field's name. */
+  /** Typed text, by the field's name. */
   readonly typed: Record<string, string>
-  /** Stops keeping: from now on the page answers for itself. */
+  /** Stops recording: React handles the page from now on. */
   release(): void
 }
 

@@ -1,8 +1,8 @@
 import { onPlainClick } from './on-plain-click.ts'
 
 /**
- * A picture of the gallery opens large over the page: the script for it comes with the first one asked for and is then
- * told by an event. Without it, or with a key held, the link leads to the picture itself.
+ * Opens a picture of the gallery in the viewer, whose script loads with the first picture and then receives each click
+ * as an event. Without the script, or with a modifier key held, the link opens the picture file.
  */
 export function enlargePictures(): void {
   onPlainClick('[data-viewer] [data-shot]', (link) => {

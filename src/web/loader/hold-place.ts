@@ -4,8 +4,8 @@ const STORE = 'sessionStorage'
 const NAME = 'place'
 
 /**
- * Keeps the place of the reader for the same page in another language. The same section stands higher or lower there,
- * so it is kept by section, not by pixels alone.
+ * Stores the reader's scroll position when they switch to another language. A section's height differs between
+ * languages, so the position is stored relative to its section.
  */
 export function holdPlace(): void {
   const boxes = parts().map(boxOf)
@@ -13,7 +13,7 @@ export function holdPlace(): void {
   if (scrollY > 0) keep(STORE, NAME, JSON.stringify([index, boxes[index]?.top]))
 }
 
-/** Takes the reader back to the place that was kept; once. */
+/** Restores the stored scroll position, once. */
 export function findPlace(): void {
   const kept = recall(STORE, NAME)
   if (!kept) return

@@ -2,8 +2,8 @@ import type { Early } from './early.ts'
 import { fetchAhead, wake } from './load-scripts.ts'
 
 /**
- * Keeps what a visitor does before React is there: React does not replay a click made before hydration, so without this
- * the first tap on "Order Now" would be lost (reactjs/react.dev#4484).
+ * Records what a visitor does before React is loaded: React does not replay a click made before hydration, so without
+ * this the first tap on "Order Now" would be lost (reactjs/react.dev#4484).
  */
 export function keepEarly(): void {
   const aborter = new AbortController()
@@ -36,14 +36,16 @@ export function keepEarly(): void {
     const field = inIsland(event)
     if (field instanceof HTMLInputElement) early.typed[field.name] = field.value
   })
-  // Enter in a field would press the form's first button, which nobody asked for.
+  // Enter in a field would press the form's first button, which the visitor did not intend.
   listen('keydown', (event) => {
     const isEnter = event instanceof KeyboardEvent && event.key === 'Enter'
     if (isEnter && inIsland(event) instanceof HTMLInputElement) event.preventDefault()
   })
 }
 
-/** Counts at once, within the field's own bounds; the field tells of it as if the new number had been typed. */
+/**
+ * Changes the number at once, within the field's own bounds; the field fires an event as if the number had been typed.
+ */
 function count(by: number): void {
   const field = document.querySelector<HTMLInputElement>('#quantity')
   field?.stepUp(by)

@@ -3,8 +3,8 @@ import { holdPlace } from './hold-place.ts'
 import { onPlainClick } from './on-plain-click.ts'
 
 /**
- * The stored choice wins over the cookie and rewrites it: a page that came in another language is fetched again.
- * An address that names its language (`?lang=ar`) is left as it is, so that a shared link shows what was shared.
+ * The stored language takes precedence over the cookie and rewrites it: a page in another language is fetched again. A
+ * URL with a language (`?lang=ar`) is left as it is, so that a shared link shows the shared language.
  */
 export function keepLanguage(): void {
   const root = document.documentElement
@@ -30,8 +30,8 @@ function choose(language: string): void {
   goTo(language)
 }
 
-// Where the cookie is refused the address has to say it; this also keeps a page from reloading for ever. Without its
-// fragment the address is always fetched, and fetched anew it may fade over, which a reload may not.
+// If the cookie is refused, the URL must contain the language; this also prevents an endless reload. A URL without its
+// fragment is always fetched; unlike a reload, that navigation may use a view transition.
 function goTo(language: string): void {
   const address = new URL(location.href)
   address.hash = ''

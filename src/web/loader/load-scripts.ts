@@ -1,9 +1,9 @@
-// Every touch begins with a pointer's coming; what is clicked without one wakes by keepEarly.
+// Every touch starts with a pointer event; synthetic clicks without one are covered by keepEarly.
 const WAKES = ['pointerover', 'pointerdown', 'focusin', 'keydown']
 
 let isAsked = false
 
-/** Fetches the page's script once the page is loaded and idle, or at the first sign of a visitor, whichever is first. */
+/** Fetches the page's script once the page is loaded and idle, or on the visitor's first input, whichever is first. */
 export function loadScripts(): void {
   if (document.documentElement.dataset['eager'] !== undefined) wake()
   for (const sign of WAKES) addEventListener(sign, wake, true)
@@ -13,7 +13,7 @@ export function loadScripts(): void {
   })
 }
 
-/** Fetches the page's script now; once. */
+/** Fetches the page's script now; only once. */
 export function wake(): void {
   const files = namedIn('scripts')
   const [main] = files
@@ -21,15 +21,15 @@ export function wake(): void {
   isAsked = true
   files.forEach(preload)
   const start = () => {
-    // A script that does not come is an unhandled rejection, and the console shows it as it is.
+    // A script that fails to load is an unhandled rejection, which the console shows.
     void import(/* @vite-ignore */ main)
   }
-  // What it is to take over may still be on its way.
+  // The element it hydrates may not have been parsed yet.
   if (document.readyState === 'loading') addEventListener('DOMContentLoaded', start)
   else start()
 }
 
-/** Fetches what an order button will want, beside React instead of after it. */
+/** Preloads what an order button needs, in parallel with React. */
 export function fetchAhead(): void {
   namedIn('ahead').forEach(preload)
 }
@@ -38,7 +38,7 @@ function namedIn(attribute: 'scripts' | 'ahead'): readonly string[] {
   return document.documentElement.dataset[attribute]?.match(/\S+/g) ?? []
 }
 
-// Side by side: else the browser would learn of React only once it has read the island.
+// In parallel: otherwise the browser would discover React only after it has parsed the island.
 function preload(file: string): void {
   const link = document.createElement('link')
   link.rel = 'modulepreload'

@@ -1,4 +1,4 @@
-// Inlined into every page, behind its header: runs before the rest of it is there, and has to stay near one kilobyte.
+// Inlined into every page, after its header: runs before the rest is parsed, and must stay near one kilobyte.
 import { announce } from './announce.ts'
 import { closeMenu } from './close-menu.ts'
 import { findPlace } from './hold-place.ts'

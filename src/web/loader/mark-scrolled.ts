@@ -1,8 +1,8 @@
 import { HEADER_SOLID_AFTER_PX } from '#shared/constants.ts'
 
 /**
- * The header turns solid once the page has been scrolled more than 10 px. A page that comes up scrolled, as after a
- * reload, tells it by the same event; to ask before would lay out the page once more than it needs.
+ * Makes the header opaque once the page is scrolled by more than 10 px. A page that starts scrolled, as after a reload,
+ * fires the same event; reading the position earlier would force an extra layout.
  */
 export function markScrolled(): void {
   addEventListener('scroll', () => {

@@ -1,9 +1,9 @@
 import { answerWithout } from '#web/layout/answer-without.ts'
 
 /**
- * Opens what a visitor asks for: the e-mail dialog, the live chat, the creators' application. One script for all of them
- * comes with the first wish and is then told each by an event, so that no wish is too early. `openSupportEmail` is the
- * same wish from anywhere on the page.
+ * Opens the e-mail dialog, the live chat, or the creators' application. The script loads on first use; each request is
+ * sent to it as an event, so early clicks are not lost. The window event `openSupportEmail` is the same request from
+ * code.
  */
 export function openWhenAsked(): void {
   addEventListener('openSupportEmail', () => {
@@ -13,7 +13,7 @@ export function openWhenAsked(): void {
     const button = event.target instanceof Element && event.target.closest<HTMLElement>('[data-asks]')
     if (!button) return
     const wish = button.dataset['asks'] ?? ''
-    // The application's button opens its own note where there is no script.
+    // Without the script, the application's button opens its own note.
     event.preventDefault()
     if (wish === 'email') dispatchEvent(new Event('openSupportEmail'))
     else ask(wish)

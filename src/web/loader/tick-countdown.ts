@@ -1,6 +1,6 @@
 import { countdownParts } from '#web/ui/countdown-parts.ts'
 
-/** Keeps the prerendered countdown going, second by second, until it stands at zero. */
+/** Updates the prerendered countdown every second until it reaches zero. */
 export function tickCountdown(): void {
   const timer = document.querySelector<HTMLElement>('[data-release]')
   if (timer === null) return

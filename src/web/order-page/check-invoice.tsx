@@ -6,7 +6,7 @@ import { INVOICE_MAX_BYTES, readInvoiceFile, sha256Of } from './read-invoice-fil
 
 type Verdict = Exclude<keyof OrderPageTexts['check'], 'title' | 'lead' | 'file'>
 
-/** Holds a file against its own SHA-256 line, and against what the shop would write. */
+/** Compares a file with its own SHA-256 line, and with the order's invoice on the server. */
 export function CheckInvoice({ orderId }: { readonly orderId: string }) {
   const { words } = useOrderContext()
   const id = useId()

@@ -8,8 +8,9 @@ import { paidAmount } from '#web/payment/paid-amount.ts'
 type Texts = Pick<SiteTexts, 'checkout' | 'order'>
 
 /**
- * The invoice as a text file. The same facts always give the same text: its time is in UTC. In right-to-left languages
- * each value stands on a line of its own, so that an address is neither turned around nor copied with marks of direction.
+ * Writes the invoice as a text file. The same facts always produce the same text: times are in UTC. In right-to-left
+ * languages each value is on a line of its own, so that an address is neither reordered nor copied with directional
+ * marks.
  */
 export function invoiceText(facts: InvoiceFacts, language: Language, texts: Texts): string {
   const { file } = texts.checkout
@@ -45,7 +46,7 @@ function rowsOf(
 
 function utcDate(at: string, language: Language): string {
   const style = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC', numberingSystem: 'latn' } as const
-  // which of its spaces and commas a formatter picks differs between versions of its data
+  // the spaces and commas a formatter uses differ between versions of its data
   const date = new Intl.DateTimeFormat(localeOf(language), style).format(Date.parse(at))
   return `${date.replace(/[\u00a0\u202f]/g, ' ').replace(/[\u200e\u200f\u061c]/g, '')} UTC`
 }

@@ -1,7 +1,7 @@
 import { localeOf } from '#shared/locale-of.ts'
 import { usePaymentContext } from '#web/payment/payment-context.ts'
 
-/** A day and a time of it, in the reader's locale and zone. */
+/** A date and time in the reader's locale and time zone. */
 export function Moment({ at }: { readonly at: string }) {
   const { language } = usePaymentContext()
   const time = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium', timeStyle: 'short' })

@@ -7,7 +7,7 @@ import { Moment } from './moment.tsx'
 import { OrderSection } from '#web/payment/order-section.tsx'
 import { TransferEvidence } from './transfer-evidence.tsx'
 
-/** What has happened to the order, oldest first, each movement of money with what the chain shows of it. */
+/** Lists the order's events, oldest first, with the on-chain evidence of each transfer. */
 export function OrderHistory({ order }: { readonly order: BuyerOrder }) {
   const { language } = usePaymentContext()
   const { texts, words } = useOrderContext()

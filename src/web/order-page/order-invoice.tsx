@@ -14,7 +14,7 @@ interface OrderInvoiceProps {
   readonly order: BuyerOrder | null
 }
 
-/** The invoice: to read, to print by itself, to keep as a file, and to check such a file. */
+/** The invoice: to read, to print by itself, to download, and to check a downloaded file. */
 export function OrderInvoice({ payment, order }: OrderInvoiceProps) {
   const { texts: checkout } = usePaymentContext()
   const { texts, words, gameTitle } = useOrderContext()

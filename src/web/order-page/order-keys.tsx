@@ -8,13 +8,13 @@ import { fill } from '#texts/format.ts'
 import { useOrderContext } from '#web/payment/order-context.ts'
 import { OrderSection } from '#web/payment/order-section.tsx'
 
-/** The order's keys, masked until shown, for whoever holds its second secret. */
+/** The order's keys, masked until revealed, for the holder of its second secret. */
 export function OrderKeys({ order }: { readonly order: BuyerOrder }) {
   const { texts } = useOrderContext()
   const { status } = order.payment
-  // Until the order is paid there is nothing to say about keys that its state has not said.
+  // Until the order is paid, its state already says everything about keys.
   if (order.keys.length === 0) {
-    // of a confirmed order without keys its state says that they follow
+    // a confirmed order without keys: its state says that they will follow
     const isUnderWay = ['pending', 'partial', 'detected'].includes(status)
     return isUnderWay ? <p className="order-quiet">{texts.keysLater}</p> : null
   }

@@ -11,7 +11,7 @@ import { useOrderContext } from '#web/payment/order-context.ts'
 import { Moment } from './moment.tsx'
 import { OrderSection } from '#web/payment/order-section.tsx'
 
-/** Where mails go, when the last one went, and a button that sends it again. */
+/** Where mails are sent, when the last one was sent, and a button that sends it again. */
 export function OrderMail({ order }: { readonly order: BuyerOrder }) {
   const { texts, words } = useOrderContext()
   return (

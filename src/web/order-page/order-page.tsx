@@ -37,13 +37,13 @@ export interface OrderPageProps {
   readonly words: OrderPageTexts
   /** `/order/<id>`. */
   readonly path: string
-  /** What the server knew when it made the page. */
+  /** What the server knew when it rendered the page. */
   readonly order?: BuyerOrder | null
-  /** The payment dialog; may suspend while it is fetched. */
+  /** The payment dialog; may suspend while it loads. */
   readonly CheckoutDialog: ComponentType<CheckoutDialogProps>
 }
 
-/** The buyer's own page of an order: what its state means, its figures, its keys, and what can be asked for. */
+/** The buyer's page of an order: its state, figures, keys, and available actions. */
 export function OrderPage(props: OrderPageProps) {
   const id = orderIdOf(props.path)
   return (
@@ -134,7 +134,7 @@ function OpenParts({ order }: { readonly order: BuyerOrder }) {
   )
 }
 
-/** A link to `#refund` came before the part it names. */
+/** A link to `#refund` is followed before its target is rendered. */
 function useHashOnceShown(): void {
   useEffect(() => {
     const name = location.hash.slice(1)

@@ -10,7 +10,7 @@ import { Rail } from './refund-address.tsx'
 import { RefundForm } from './refund-form.tsx'
 import { RefundProgress } from './refund-progress.tsx'
 
-/** Giving keys back: until when, what comes back, the form that asks for it, and how far each refund has come. */
+/** Refunds: until when they can be requested, the amount, the request form, and the progress of each. */
 export function OrderRefund({ order }: { readonly order: BuyerOrder }) {
   const { words } = useOrderContext()
   return (
@@ -20,7 +20,7 @@ export function OrderRefund({ order }: { readonly order: BuyerOrder }) {
       ))}
       <Chance order={order} />
       {order.refundChance === 'open' ? (
-        // made anew with what is left: a form for two copies is none for one
+        // remounted when the number of copies changes: the input for two copies is invalid for one
         <RefundForm key={order.copiesLeft} order={order} />
       ) : null}
     </OrderSection>

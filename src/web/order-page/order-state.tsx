@@ -13,17 +13,17 @@ import { Moment } from './moment.tsx'
 import { OrderTopUp } from './order-top-up.tsx'
 import { topUpUntil } from './top-up-until.ts'
 
-// The dialog was wanted where the live chat stood on the page, which has then been fetched anew.
+// The dialog was requested while the live chat was loaded, and the page has been reloaded since.
 const wanted = takeIntent()
 
 interface OrderStateProps {
   readonly payment: PaymentView
-  /** Then nobody can be written to about money that still comes; the page says so elsewhere. */
+  /** The e-mail is erased, so later payments cannot be announced; the page says so elsewhere. */
   readonly isErased: boolean
   readonly CheckoutDialog: ComponentType<CheckoutDialogProps>
 }
 
-/** What an order's state means, and what the buyer can do about it. */
+/** Explains an order's state, and what the buyer can do about it. */
 export function OrderState({ payment, isErased, CheckoutDialog }: OrderStateProps) {
   const { texts: checkoutTexts } = usePaymentContext()
   const { texts } = useOrderContext()
@@ -67,7 +67,7 @@ export function OrderState({ payment, isErased, CheckoutDialog }: OrderStateProp
   )
 }
 
-/** Until when late money still counts by itself, and that money which came late did. */
+/** Until when late payments are accepted automatically, and whether one was. */
 function LateNote({
   payment,
   isWindowOver,

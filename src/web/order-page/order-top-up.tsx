@@ -9,7 +9,7 @@ import { useOrderContext } from '#web/payment/order-context.ts'
 import { Moment } from './moment.tsx'
 import { topUpUntil } from './top-up-until.ts'
 
-/** What is still missing of a payment that came short: how much, where to, and until when. */
+/** The rest of a partial payment: how much, to which address, and until when. */
 export function OrderTopUp({ payment }: { readonly payment: PaymentView }) {
   const { texts } = usePaymentContext()
   const { words } = useOrderContext()

@@ -1,19 +1,19 @@
-/** An invoice file taken apart: what its digest is of, and the digest it says. */
+/** A parsed invoice file: the bytes its digest covers, and the digest it states. */
 export interface InvoiceFile {
   readonly body: Uint8Array<ArrayBuffer>
-  /** 64 hexadecimal digits, in small letters. */
+  /** 64 hexadecimal digits, lower case. */
   readonly claimed: string
 }
 
-/** Files larger than this are none of ours. */
+/** Larger files are not invoices of the shop. */
 export const INVOICE_MAX_BYTES = 64 * 1024
 
-// the last line: SHA-256: <64 hex digits>, with or without an end of line
+// the last line: SHA-256: <64 hex digits>, with or without a line end
 const LAST_LINE = /(?:^|\n)SHA-256: ([0-9a-fA-F]{64})\r?\n?$/
 
-/** Takes an invoice file apart; null where its last line is none of ours. */
+/** Parses an invoice file; null if its last line is not the shop's. */
 export function readInvoiceFile(bytes: Uint8Array<ArrayBuffer>): InvoiceFile | null {
-  // one letter a byte, so that places in the text are places in the file
+  // one character per byte, so that string positions are file positions
   const text = new TextDecoder('latin1').decode(bytes)
   const match = LAST_LINE.exec(text)
   const claimed = match?.[1]
@@ -22,7 +22,7 @@ export function readInvoiceFile(bytes: Uint8Array<ArrayBuffer>): InvoiceFile | n
   return { body: bytes.slice(0, start), claimed: claimed.toLowerCase() }
 }
 
-/** SHA-256 as 64 hexadecimal digits. */
+/** Returns the SHA-256 digest as 64 hexadecimal digits. */
 export async function sha256Of(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', bytes)
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')

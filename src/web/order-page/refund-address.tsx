@@ -13,7 +13,9 @@ interface RefundAddressProps {
   readonly faults: readonly RefundFault[]
 }
 
-/** Where the refund goes: the order's own address or another one, and the buyer's word that it is right. */
+/**
+ * Where the refund is sent: the order's own address or another one, and the buyer's confirmation that it is correct.
+ */
 export function RefundAddress({ order, faults }: RefundAddressProps) {
   const { texts } = usePaymentContext()
   const { words } = useOrderContext()
@@ -51,7 +53,7 @@ export function RefundAddress({ order, faults }: RefundAddressProps) {
           {isOther ? words.refund.keep : words.refund.change}
         </button>
       )}
-      {/* made anew with the address: what was confirmed of one says nothing of the other */}
+      {/* remounted when the address changes: a confirmation of one address says nothing about the other */}
       <Confirmation key={String(isOther)} order={order} isFault={faults.includes('confirm')} />
     </fieldset>
   )
@@ -88,7 +90,7 @@ function Confirmation({ order, isFault }: { readonly order: BuyerOrder; readonly
   )
 }
 
-/** A coin and the network it goes by: `USDT · TRC-20 (Tron)`. */
+/** A coin and its network: `USDT · TRC-20 (Tron)`. */
 export function Rail({ symbol, name }: { readonly symbol: string; readonly name: string }) {
   return (
     <strong className="order-rail">

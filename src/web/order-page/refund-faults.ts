@@ -1,16 +1,16 @@
 import { isAddressForm, type BitcoinNetwork } from '#shared/address-form.ts'
 import type { NetworkId } from '#shared/rails.ts'
 
-/** Which fields of the refund form cannot be sent as they are, in the order they stand. */
+/** The invalid fields of the refund form, in its order. */
 export type RefundFault = 'address' | 'confirm'
 
 export interface RefundEntries {
-  /** Null where the order's own address is kept. */
+  /** Null if the order's own address is used. */
   readonly address: string | null
   readonly isConfirmed: boolean
 }
 
-/** Checks what was typed; spaces around an address are not a fault. */
+/** Validates the input; spaces around an address are allowed. */
 export function refundFaults(
   { address, isConfirmed }: RefundEntries,
   network: NetworkId,

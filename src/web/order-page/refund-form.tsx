@@ -13,7 +13,7 @@ import { useOrderContext } from '#web/payment/order-context.ts'
 import { RefundAddress } from './refund-address.tsx'
 import { refundFaults, type RefundFault } from './refund-faults.ts'
 
-/** Asks for copies to be taken back: how many, why, and where the money goes. */
+/** Requests a refund: how many copies, why, and to which address. */
 export function RefundForm({ order }: { readonly order: BuyerOrder }) {
   const { bitcoinNetwork, announce } = usePaymentContext()
   const { words, reread } = useOrderContext()
@@ -48,7 +48,7 @@ export function RefundForm({ order }: { readonly order: BuyerOrder }) {
     reread()
     if (outcome.kind === 'ok') {
       announce(words.refund.done)
-      // this form goes; whoever uses the keyboard stays where its answer appears
+      // the form is removed; keyboard focus moves to where the reply appears
       document.getElementById('refund')?.focus()
       return
     }

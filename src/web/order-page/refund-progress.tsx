@@ -10,7 +10,7 @@ import { ExplorerLink } from '#web/payment/explorer-link.tsx'
 import { Moment } from './moment.tsx'
 import { refundSteps } from './refund-steps.ts'
 
-/** How far a refund has come, where it goes, and the transactions that paid it. */
+/** The progress of a refund, its address, and its transactions. */
 export function RefundProgress({ refund }: { readonly refund: BuyerRefund }) {
   const { language } = usePaymentContext()
   const { words } = useOrderContext()

@@ -1,13 +1,16 @@
 import type { BuyerRefund } from '#shared/buyer-api.ts'
 
-/** One step of a refund; `at` is null where it is not done. */
+/** One step of a refund; `at` is null if it is not done. */
 export interface RefundStep {
   readonly step: 'asked' | 'quoted' | 'sent' | 'proved'
   readonly isDone: boolean
   readonly at: string | null
 }
 
-/** A refund's way from asked for to proved on chain. What is proved was sent, whatever is stored of it. */
+/**
+ * The steps of a refund from request to on-chain verification. A verified refund was sent, whatever is stored about
+ * that step.
+ */
 export function refundSteps(refund: BuyerRefund): readonly RefundStep[] {
   const sentAt = refund.transactions[0]?.recordedAt ?? null
   const isProved = refund.status === 'verified'

@@ -11,11 +11,11 @@ import { Moment } from './moment.tsx'
 
 interface TransferEvidenceProps {
   readonly transfer: BuyerTransfer
-  /** Confirmations the order's value asks for. */
+  /** The confirmations required for the order's value. */
   readonly required: number
 }
 
-/** What the chain shows of one movement of money. */
+/** The on-chain evidence of one transfer. */
 export function TransferEvidence({ transfer, required }: TransferEvidenceProps) {
   const { language } = usePaymentContext()
   const { words } = useOrderContext()
@@ -75,7 +75,7 @@ function Hash({ transfer: { evidence, txHash } }: { readonly transfer: BuyerTran
   )
 }
 
-/** Counted up to what is asked for: what comes later says nothing more. Money of another rail is only counted. */
+/** Counts up to the required number; more carry no information. For a transfer on another rail nothing is required. */
 function Confirmations({ transfer, required }: TransferEvidenceProps) {
   const { language, texts } = usePaymentContext()
   const { confirmations, isOfRail } = transfer

@@ -7,31 +7,30 @@ import { readPayment } from '#web/api/payments.ts'
 import { ReadError } from '#web/api/query-client.ts'
 import { useLive } from '#web/live/use-live.ts'
 
-/** The safety net beneath the live channel. */
+/** Polling, in case the live channel fails. */
 const POLL_MS = 15_000
 
 /** An order as its page has it. */
 export interface SeenOrder {
   readonly payment: PaymentView
-  /** All of it; null where this browser lacks the second secret, and sees the figures only. */
+  /** The whole order; null if this browser lacks the second secret and only sees the figures. */
   readonly order: BuyerOrder | null
 }
 
 export interface WatchedOrder {
   readonly seen: SeenOrder | null
   readonly isMissing: boolean
-  /** The last reads have failed; they go on. */
+  /** The last reads have failed; polling continues. */
   readonly isFailing: boolean
   readonly reread: () => void
 }
 
 /**
- * The order, read again on every live hint and every 15 seconds.
- *
- * @param initial what the server wrote into the page; null where it wrote nothing.
+ * Returns the order, read again on every live hint and every 15 seconds.
+ * @param initial what the server wrote into the page; null if nothing.
  */
 export function useBuyerOrder(id: string | null, initial: BuyerOrder | null): WatchedOrder {
-  // the cookie comes with a page's own address: once it is missing, it stays missing until a reload
+  // only the page's own URL sets the cookie: once it is missing, it stays missing until a reload
   const isClosed = useRef(initial?.isOpen === false)
   const query = useQuery({
     queryKey: ['buyer-order', id],
@@ -66,7 +65,7 @@ function seenAtFirst(order: BuyerOrder): SeenOrder {
   return { payment: viewOfRow(order.payment), order: order.isOpen ? order : null }
 }
 
-/** Null where this browser lacks the second secret. */
+/** Null if this browser lacks the second secret. */
 async function readOwn(id: string, signal: AbortSignal): Promise<BuyerOrder | null> {
   try {
     return await readOrder(id, { signal })

@@ -6,10 +6,10 @@ import type { Cents } from '#shared/money.ts'
 import type { SiteTexts } from '#texts/en/site.ts'
 import type { StoredPayment } from './stored-payment.ts'
 
-/** What a page gives the payment dialog. The dialog is mounted when it opens and unmounted once closed. */
+/** The props of the payment dialog. It is mounted when it opens and unmounted once closed. */
 export interface CheckoutDialogProps {
   readonly edition: EditionId
-  /** As the page writes it, in the reader's language: `Supporter Edition`. */
+  /** In the page's language: `Supporter Edition`. */
   readonly editionName: string
   /** 1 to 100. */
   readonly quantity: number
@@ -17,18 +17,18 @@ export interface CheckoutDialogProps {
   readonly language: Language
   readonly texts: SiteTexts['checkout']
   readonly supportEmail: string
-  /** The shop's own: its prefixes of a refund address are taken beside mainnet's. */
+  /** The shop's own network: its address prefixes are accepted for refunds beside mainnet's. */
   readonly bitcoinNetwork: BitcoinNetwork
-  /** An unfinished payment to go on with, at its step; without it the dialog starts with the form. */
+  /** Amounts, addresses, ids, hashes, keys, codes and clock times: left to right and untranslated in every language. */
   readonly resume?: StoredPayment
-  /** The confirmed invoice has been closed. */
+  /** The confirmed invoice was closed. */
   readonly onConfirmed?: (paymentId: string) => void
-  /** The dialog has closed, by whatever way; the page takes it away and gives the focus back. */
+  /** The dialog was closed, in whatever way; the page unmounts it and restores the focus. */
   readonly onClosed: () => void
 }
 
 /**
- * Fetches the payment dialog. A page gets it as an argument: the dialog is a feature of its own, and only the entries
+ * Loads the payment dialog. A page receives this as an argument: the dialog is a separate feature, and only the entries
  * of `src/web` may import more than one.
  */
 export type LoadCheckoutDialog = () => Promise<ComponentType<CheckoutDialogProps>>

@@ -2,7 +2,7 @@ import { useOrderContext } from './order-context.ts'
 import { usePaymentContext } from './payment-context.ts'
 import { OrderSection } from './order-section.tsx'
 
-/** Says to a browser without the order's second secret what is missing, and how to get at it. */
+/** Explains to a browser without the order's second secret what is missing, and how to get it. */
 export function ClosedNote({ isConfirmed }: { readonly isConfirmed: boolean }) {
   const { language } = usePaymentContext()
   const { texts, words } = useOrderContext()

@@ -18,7 +18,7 @@ const SHAPES: Readonly<Record<CoinId, { readonly colour: string; readonly path: 
   },
 }
 
-/** The mark of a coin, for the eye only: its name always stands beside it. */
+/** The logo of a coin, decorative: its name is always beside it. */
 export function CoinMark({ coin }: { readonly coin: CoinId }) {
   const { colour, path } = SHAPES[coin]
   return (

@@ -3,12 +3,12 @@ import type { SiteTexts } from '#texts/en/site.ts'
 
 type Texts = SiteTexts['checkout']
 
-/** A coin's name; one the dictionary does not know keeps its own. */
+/** Returns a coin's name; a coin that is not in the dictionary keeps its own. */
 export function coinName(texts: Texts, coin: string): string {
   return isKnown(coin) ? texts.coin[coin] : coin
 }
 
-/** A coin's symbol; of an unknown one its name in capitals (spec section 3). */
+/** Returns a coin's symbol; for an unknown coin its name in capitals (spec section 3). */
 export function coinSymbol(coin: string): string {
   if (!isKnown(coin)) return coin.toUpperCase()
   return { bitcoin: 'BTC', ethereum: 'ETH', usdt: 'USDT' }[coin]
@@ -18,7 +18,7 @@ export function networkName(texts: Texts, network: NetworkId): string {
   return texts.network[network]
 }
 
-/** An amount with its symbol, such as `0.00212 BTC`. */
+/** Formats an amount with its symbol, such as `0.00212 BTC`. */
 export function amountText(amount: string, network: NetworkId): string {
   return `${amount} ${railOf(network).symbol}`
 }

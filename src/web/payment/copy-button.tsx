@@ -7,13 +7,13 @@ import { usePaymentContext } from './payment-context.ts'
 interface CopyButtonProps {
   readonly text: string
   readonly label: string
-  /** Said once it is copied. */
+  /** Announced after copying. */
   readonly done: string
-  /** Shows the sign alone; the label is still the button's name. */
+  /** Shows only the icon; the label is still the button's accessible name. */
   readonly isCompact?: boolean
 }
 
-/** Copies a text; a check mark stands in the button for two seconds. */
+/** Copies a text; the button shows a check mark for two seconds. */
 export function CopyButton({ text, label, done, isCompact = false }: CopyButtonProps) {
   const { texts, announce } = usePaymentContext()
   const [copiedAt, setCopiedAt] = useState<number | null>(null)

@@ -5,7 +5,7 @@ const EXPIRES_AT = '2026-11-21T10:15:00.000Z'
 const end = Date.parse(EXPIRES_AT)
 
 test.each([
-  // before the end, in ms  shows
+  // before the end, in ms; shown text
   [900_000, '15:00'],
   [899_999, '15:00'],
   [899_000, '14:59'],

@@ -6,7 +6,10 @@ interface ErasedNoteProps {
   readonly text: string
 }
 
-/** Says that the order's e-mail and refund address are gone, to who holds its second secret and so would see them. */
+/**
+ * Says that the order's e-mail and refund address were erased; shown to the holder of its second secret, who would
+ * otherwise see them.
+ */
 export function ErasedNote({ order, text }: ErasedNoteProps) {
   if (!isErased(order)) return null
   return <p className="order-warning">{text}</p>

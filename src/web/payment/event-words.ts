@@ -5,10 +5,9 @@ import { fill } from '#texts/format.ts'
 type Words = Pick<OrderPageTexts, 'event' | 'mails'>
 
 /**
- * One line of the timeline in words.
- *
- * @param transfer the event's own; null where it has none.
- * @param count writes a number as the reader's language does.
+ * Describes one event of the timeline.
+ * @param transfer the event's transfer; null if it has none.
+ * @param count formats a number in the reader's language.
  */
 export function eventWords(
   { event: words, mails }: Words,
@@ -24,7 +23,7 @@ export function eventWords(
     case 'mail_sent':
       return fill(words.mail_sent, { mail: mailName(mails, event.template) })
     case 'refund_asked':
-      // of no copies: money that bought nothing, or an overpaid rest
+      // refunds of no copies: money that bought nothing, or an overpaid rest
       return event.copies === null || event.copies === 0
         ? words.refund_money_asked
         : fill(words.refund_asked, { count: count(event.copies) })

@@ -1,6 +1,6 @@
 import { useOrderContext } from './order-context.ts'
 
-/** Leads to a public explorer, without telling it where from; nothing where none can show the chain. */
+/** Links to a public block explorer, without a referrer; nothing if no explorer shows the chain. */
 export function ExplorerLink({ url }: { readonly url: string | null }) {
   const { words } = useOrderContext()
   if (url === null) return null

@@ -3,7 +3,7 @@ import type { CallCode } from '#web/api/call-shop.ts'
 
 type Texts = SiteTexts['checkout']
 
-/** What helps beside 'Payment failed. Please try again.'; null where there is nothing more to say than that. */
+/** Returns advice beside 'Payment failed. Please try again.'; null if there is none. */
 export function failureLine(code: CallCode, texts: Texts): string | null {
   const { failure } = texts
   switch (code) {

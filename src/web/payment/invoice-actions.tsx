@@ -9,7 +9,7 @@ interface InvoiceActionsProps {
   readonly children?: ReactNode
 }
 
-/** Buttons that download the invoice and copy its id; `children` stand beside them. */
+/** Buttons that download the invoice and copy its id; `children` are shown beside them. */
 export function InvoiceActions({ payment, children }: InvoiceActionsProps) {
   const { texts, language, announce } = usePaymentContext()
   const { invoice } = texts

@@ -12,7 +12,7 @@ import { usePaymentContext } from './payment-context.ts'
 
 interface InvoiceFiguresProps {
   readonly payment: PaymentView
-  /** Further figures. */
+  /** Additional figures. */
   readonly children?: ReactNode
 }
 
@@ -80,7 +80,7 @@ function TransactionHash({ payment }: { readonly payment: PaymentView }) {
           {isLonger ? '…' : ''}
         </Code>
       </span>
-      {/* paper has room for all of it, and no button to copy it with */}
+      {/* printed in full: there is room, and no button to copy it with */}
       <span className="pay-hash-whole">
         <Code>{hash}</Code>
       </span>
@@ -89,7 +89,7 @@ function TransactionHash({ payment }: { readonly payment: PaymentView }) {
   )
 }
 
-/** The date an invoice bears, in the reader's locale and zone. */
+/** Formats the invoice's date in the reader's locale and time zone. */
 function invoiceDate(payment: PaymentView, language: Language): string {
   const at = Date.parse(payment.confirmedAt ?? payment.createdAt)
   return new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeStyle: 'short' }).format(at)

@@ -2,7 +2,7 @@ import { usePaymentContext } from './payment-context.ts'
 
 const OTHERS = ['paypal', 'card', 'clickpay'] as const
 
-/** The ways to pay: cryptocurrency, and three that are shown as unavailable. */
+/** The payment methods: cryptocurrency, and three that are shown as unavailable. */
 export function MethodPicker() {
   const { texts } = usePaymentContext()
   return (

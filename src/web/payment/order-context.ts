@@ -2,13 +2,13 @@ import { createContext, useContext } from 'react'
 import type { OrderPageTexts } from '#texts/en/order-page.ts'
 import type { SiteTexts } from '#texts/en/site.ts'
 
-/** What every part of the order page needs beside the payment context. */
+/** What every component of the order page needs beside the payment context. */
 export interface OrderContextValue {
   readonly texts: SiteTexts['order']
   readonly words: OrderPageTexts
-  /** Stands above a printed invoice; empty where the page was not told. */
+  /** Shown above a printed invoice; empty if unknown. */
   readonly gameTitle: string
-  /** Reads the order anew. */
+  /** Reads the order again. */
   readonly reread: () => void
 }
 

@@ -6,25 +6,25 @@ import { keep, recall } from '#web/ui/browser-store.ts'
 export interface OrderIntent {
   readonly edition: EditionId
   readonly quantity: number
-  /** The payment to go on with; null: a new one. */
+  /** The payment to resume; null for a new one. */
   readonly paymentId: string | null
 }
 
 const STORE = 'sessionStorage'
 const INTENT_KEY = 'keyhold-order'
 
-/** Whether the live chat's script was let into this page: nobody else's script may see a payment. */
+/** Whether the live chat's script was loaded on this page: no third-party script may see a payment. */
 export function isChatLoaded(): boolean {
   return document.documentElement.dataset['chat'] !== undefined
 }
 
-/** Keeps what was wanted and fetches the page anew, without the chat; there {@link takeIntent} finds it. */
+/** Stores the intent and reloads the page without the chat; the reloaded page gets it from {@link takeIntent}. */
 export function reloadWithIntent(intent: OrderIntent): void {
   keep(STORE, INTENT_KEY, JSON.stringify(intent))
   location.reload()
 }
 
-/** What was wanted before the page was fetched anew; once, and null where nothing was. */
+/** Returns the intent stored before the reload, and removes it; null if there is none. */
 export function takeIntent(): OrderIntent | null {
   const kept = recall(STORE, INTENT_KEY)
   if (!kept) return null
@@ -32,13 +32,13 @@ export function takeIntent(): OrderIntent | null {
   return parseIntent(kept)
 }
 
-/** Reads the kept text; whatever is no intent counts as none. */
+/** Parses the stored text; null if it is not an intent. */
 export function parseIntent(text: string): OrderIntent | null {
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
-    return null // Written by something else: the same as nothing.
+    return null // Not written by this code: treated as absent.
   }
   if (typeof value !== 'object' || value === null) return null
   const { edition, quantity, paymentId } = value as Record<string, unknown>

@@ -3,16 +3,16 @@ import { useId, type ReactNode } from 'react'
 interface OrderSectionProps {
   readonly title: string
   readonly className?: string
-  /** For links to lead here. */
+  /** The target id of links to this section. */
   readonly anchor?: string
   readonly children: ReactNode
 }
 
-/** A part of the order page below its own heading. */
+/** A section of the order page with its own heading. */
 export function OrderSection({ title, className = '', anchor, children }: OrderSectionProps) {
   const id = useId()
   return (
-    // what a link leads to takes the focus with it
+    // focusable, so that a link to it moves the focus
     <section
       id={anchor}
       tabIndex={anchor === undefined ? undefined : -1}

@@ -7,12 +7,12 @@ import type { SiteTexts } from '#texts/en/site.ts'
 export interface PaymentContextValue {
   readonly language: Language
   readonly texts: SiteTexts['checkout']
-  /** In the reader's language. */
+  /** In the page's language. */
   readonly editionName: string
   readonly supportEmail: string
-  /** The shop's own. */
+  /** The network the shop uses. */
   readonly bitcoinNetwork: BitcoinNetwork
-  /** Says a short sentence to everyone: shown for a moment and read out. */
+  /** Announces a short message: shown for a moment and read by screen readers. */
   readonly announce: (text: string) => void
 }
 

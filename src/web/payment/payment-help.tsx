@@ -1,7 +1,7 @@
 import { FillText, Latin } from '#web/ui/fill-text.tsx'
 import { usePaymentContext } from './payment-context.ts'
 
-/** How to reach the studio about a payment; the mail names it. */
+/** How to contact the studio about a payment; the mail mentions its id. */
 export function PaymentHelp({ paymentId }: { readonly paymentId: string }) {
   const { texts, supportEmail } = usePaymentContext()
   const link = (

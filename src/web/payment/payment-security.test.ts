@@ -34,7 +34,7 @@ function payment(network: NetworkId, paymentAddress: string, cryptoAmount: strin
 }
 
 test.each([
-  // network, address, amount, what the validation says
+  // network, address, amount, result of the validation
   ['bitcoin', BITCOIN, '0.00212', 'valid'],
   ['bitcoin', BITCOIN, '0.12345678', 'valid'],
   ['bitcoin', BITCOIN, '0.123456789', 'invalidAmount'],

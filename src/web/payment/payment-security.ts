@@ -3,8 +3,8 @@ import { railOf } from '#shared/rails.ts'
 import type { PaymentView } from '#web/api/payment-view.ts'
 
 /**
- * The security validation before a check (product.md): the page has read the payment back from the server, and address
- * and amount fit the rail's form. `unread` until then.
+ * The result of the security validation before a check (product.md): the page has read the payment back from the
+ * server, and its address and amount have the rail's form. `unread` until then.
  */
 export type PaymentSecurity = 'unread' | 'valid' | 'invalidAddress' | 'invalidAmount'
 

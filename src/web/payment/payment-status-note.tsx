@@ -11,7 +11,7 @@ interface PaymentStatusNoteProps {
   readonly hasHeadline?: boolean
 }
 
-/** What a payment's state means and what happens next, with the confirmations it waits for. */
+/** Explains a payment's status and what happens next, with the confirmations it waits for. */
 export function PaymentStatusNote({ payment, isWindowOver, hasHeadline = true }: PaymentStatusNoteProps) {
   const { texts } = usePaymentContext()
   const { headline, notes } = paymentStory(payment.status, payment.flags, isWindowOver)

@@ -16,7 +16,7 @@ test.each<[PaymentStatus, string | null]>([
 })
 
 test.each<[PaymentStatus, PaymentFlag[], boolean, string, string[]]>([
-  // status       flags                     over   headline      notes
+  // status, flags, whether the window is over; headline, notes
   ['pending', [], false, 'pending', ['sendNow']],
   ['pending', ['double_spend'], false, 'pending', ['doubleSpend', 'sendNow']],
   ['pending', ['wrong_network'], false, 'pending', ['wrongNetwork', 'sendNow']],

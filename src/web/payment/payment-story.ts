@@ -9,7 +9,7 @@ export function panelLabel(status: PaymentStatus): PanelLabel | null {
   return status === 'expired' || status === 'invalid' ? 'failed' : null
 }
 
-/** What a payment's state means, as the names of texts: one that heads it and those that say what happens next. */
+/** The explanation of a payment's status as text keys: a headline, and notes on what happens next. */
 export interface PaymentStory {
   readonly headline:
     | 'pending'
@@ -44,7 +44,7 @@ export type StoryNote =
   | 'awaitingKeys'
   | 'invalidNext'
 
-/** What is told of a payment. Flags add a note wherever they say more than the status does. */
+/** Returns the explanation of a payment. Flags add a note if they say more than the status. */
 export function paymentStory(
   status: PaymentStatus,
   flags: readonly PaymentFlag[],

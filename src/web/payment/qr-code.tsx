@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react'
 import { QR_MARGIN_MODULES, QR_SIZE_PX } from '#shared/constants.ts'
 import { usePaymentContext } from './payment-context.ts'
 
-/** The bare address as a QR code; the encoder is a chunk of its own. On failure the placeholder stays (spec section 4). */
+/**
+ * The bare address as a QR code; the encoder is a separate chunk. If it fails to load, the placeholder stays (spec
+ * section 4).
+ */
 export function QrCode({ text }: { readonly text: string }) {
   const { texts } = usePaymentContext()
   const [made, setMade] = useState<{ readonly text: string; readonly image: string } | null>(null)

@@ -1,6 +1,6 @@
 import { usePaymentContext } from './payment-context.ts'
 
-/** Stands beside an address on a simulated chain, so that nobody mistakes it for money. */
+/** Shown beside an address on a simulated chain, so that nobody sends real money to it. */
 export function SimulationNote({ paymentId }: { readonly paymentId: string }) {
   const { texts, language } = usePaymentContext()
   return (

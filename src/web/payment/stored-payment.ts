@@ -1,6 +1,6 @@
 import { isEdition, type EditionId } from '#shared/editions.ts'
 
-/** What this browser remembers of an unfinished payment; nothing secret, and nothing about the buyer. */
+/** What this browser stores about an unfinished payment: no secret, and no personal data. */
 export interface StoredPayment {
   readonly paymentId: string
   readonly edition: EditionId
@@ -11,14 +11,14 @@ export interface StoredPayment {
 const STORED_PAYMENT_KEY = 'keyhold-payment'
 const CHANGED = 'keyhold-payment-changed'
 
-/** Reads the stored text; whatever is not a payment, such as an older form, counts as none. */
+/** Parses the stored text; null if it is not a payment, for example in an older format. */
 export function parseStoredPayment(text: string | null): StoredPayment | null {
   if (text === null) return null
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
-    return null // Written by something else: the same as nothing.
+    return null // Not written by this code: treated as absent.
   }
   if (typeof value !== 'object' || value === null) return null
   const { paymentId, edition, quantity, step } = value as Record<string, unknown>
@@ -39,7 +39,7 @@ export function storePayment(payment: StoredPayment): void {
   window.dispatchEvent(new Event(CHANGED))
 }
 
-/** Forgets a payment; another one, begun in another tab, stays. */
+/** Removes a stored payment; another one, started in another tab, is kept. */
 export function forgetPayment(paymentId: string): void {
   if (readStoredPayment()?.paymentId !== paymentId) return
   fromStorage((storage) => {
@@ -48,7 +48,7 @@ export function forgetPayment(paymentId: string): void {
   window.dispatchEvent(new Event(CHANGED))
 }
 
-/** Tells whenever the stored payment changes, in this tab or another. */
+/** Reports every change of the stored payment, in this tab or another. */
 export function watchStoredPayment(onChanged: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === STORED_PAYMENT_KEY || event.key === null) onChanged()
@@ -61,7 +61,7 @@ export function watchStoredPayment(onChanged: () => void): () => void {
   }
 }
 
-/** Storage may be switched off or full; the payment then is only not remembered, which the mailed link makes up for. */
+/** Storage may be disabled or full: then the payment is not stored, and the buyer can use the mailed link. */
 function fromStorage<Result>(access: (storage: Storage) => Result): Result | null {
   try {
     return access(window.localStorage)

@@ -3,10 +3,10 @@ import { deviceNowMs, serverNowMs } from '#web/api/server-clock.ts'
 import { secondsLeft } from './countdown.ts'
 
 const SECOND_MS = 1000
-// Looked at more often than it changes, so that no second is seen to last two.
+// Polled more often than the display changes, so that no second appears to last two.
 const LOOK_MS = 200
 
-/** Seconds left until the payment window ends; ticks every second down to 0, then stops. */
+/** Returns the seconds until the payment window ends; updates every second until 0. */
 export function useSecondsLeft(expiresAt: string): number {
   const [left, setLeft] = useState(() => secondsLeft(expiresAt, serverNowMs()))
   useEffect(() => {
@@ -24,7 +24,7 @@ export function useSecondsLeft(expiresAt: string): number {
   return left
 }
 
-/** Seconds that have passed while `isRunning`; it pauses and goes on. */
+/** Returns the seconds that have passed while `isRunning`; pauses otherwise. */
 export function useElapsedSeconds(isRunning: boolean): number {
   const [elapsed, setElapsed] = useState(0)
   useEffect(() => {
@@ -32,7 +32,7 @@ export function useElapsedSeconds(isRunning: boolean): number {
     let lastMs = deviceNowMs()
     const timer = setInterval(() => {
       const nowMs = deviceNowMs()
-      // A sleeping device or a throttled tab makes up for what it missed.
+      // After sleep or in a throttled tab several seconds may have passed.
       const seconds = Math.max(1, Math.round((nowMs - lastMs) / SECOND_MS))
       lastMs = nowMs
       setElapsed((before) => before + seconds)

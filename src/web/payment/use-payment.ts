@@ -8,14 +8,14 @@ import type { RailState } from '#shared/api.ts'
 import type { BuyerOrder } from '#shared/buyer-api.ts'
 import { useLive } from '#web/live/use-live.ts'
 
-/** The safety net beneath the live channel. */
+/** Polling, in case the live channel fails. */
 const POLL_MS = 15_000
 
-/** A payment as the server has it, read again on every live hint and every 15 seconds. */
+/** A payment on the server, read again on every live hint and every 15 seconds. */
 export interface WatchedPayment {
   readonly payment: PaymentView | null
   readonly isMissing: boolean
-  /** The last reads have failed; they go on. */
+  /** The last reads have failed; polling continues. */
   readonly isFailing: boolean
   readonly reread: () => void
 }
@@ -43,7 +43,7 @@ export function usePayment(paymentId: string | null): WatchedPayment {
   }
 }
 
-/** Which rails can be paid on now; empty until the shop has said. */
+/** Returns the state of every rail; empty until the shop has replied. */
 export function useRails(): readonly RailState[] {
   const query = useQuery({
     queryKey: ['rails'],
@@ -59,11 +59,11 @@ export function useRails(): readonly RailState[] {
 export type WatchedOrder =
   | { readonly kind: 'reading' }
   | { readonly kind: 'open'; readonly order: BuyerOrder }
-  /** This browser does not hold the order's second secret. */
+  /** This browser does not have the order's second secret. */
   | { readonly kind: 'closed' }
   | { readonly kind: 'failing' }
 
-/** What only the buyer may see, read again whenever the payment has moved; `isWanted` false asks nothing. */
+/** Reads what only the buyer may see, again after every change of the payment; `isWanted` false requests nothing. */
 export function useOrder(payment: PaymentView, isWanted: boolean): WatchedOrder {
   const query = useQuery({
     queryKey: ['order', payment.id, payment.status, payment.flags],

@@ -2,9 +2,8 @@ import { parseAmount } from '#shared/money.ts'
 import { railOf, type NetworkId } from '#shared/rails.ts'
 
 /**
- * The link of the "open in wallet" button: BIP-21 for bitcoin, EIP-681 for ether. Null for tokens, since wallets have
- * read token links wrongly and sent money to the contract.
- *
+ * Returns the link of the "open in wallet" button: BIP-21 for bitcoin, EIP-681 for ether. Null for tokens: wallets have
+ * misread token links and sent money to the contract.
  * @param amount a decimal of the coin.
  */
 export function walletLink(network: NetworkId, address: string, amount: string): string | null {

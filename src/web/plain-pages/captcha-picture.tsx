@@ -13,7 +13,7 @@ interface CaptchaPictureProps {
   readonly faults: readonly WordedFault[]
 }
 
-/** The security verification as a picture, with a code that a new rendering makes anew. */
+/** The security verification as a picture; every rendering has a new code. */
 export function CaptchaPicture(props: CaptchaPictureProps) {
   const { captcha } = siteTextsOf(props.facts.language).checkout
   return (

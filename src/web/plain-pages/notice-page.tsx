@@ -3,7 +3,7 @@ import type { NoticeFacts } from '#shared/plain-facts.ts'
 import { plainTextsOf } from '#texts/rendered-texts.ts'
 import { PlainPage, withLanguage } from './plain-page.tsx'
 
-/** What stands where a page cannot be shown or a form not be taken: why, and the way back. */
+/** The page shown when a page or a form is refused: the reason, and a link back. */
 export function NoticePage({ facts, notice }: { readonly facts: PageFacts; readonly notice: NoticeFacts }) {
   const texts = plainTextsOf(facts.language).notice
   return (

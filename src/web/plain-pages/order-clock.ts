@@ -1,13 +1,13 @@
 import type { Language } from '#shared/languages.ts'
 import { localeOf } from '#shared/locale-of.ts'
 
-/** A moment as the server can tell it, which does not know the reader's zone: in UTC, and saying so. */
+/** Formats a moment in UTC, and says so: the server does not know the reader's time zone. */
 export function utcMoment(language: Language, at: string | Date): string {
   const format = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' } as const
   return `${new Intl.DateTimeFormat(localeOf(language), format).format(new Date(at))} UTC`
 }
 
-/** The time of day alone. */
+/** Formats only the time of day. */
 export function utcClock(language: Language, at: string): string {
   return `${new Intl.DateTimeFormat(localeOf(language), { timeStyle: 'short', timeZone: 'UTC' }).format(new Date(at))} UTC`
 }

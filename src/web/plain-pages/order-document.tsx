@@ -13,11 +13,11 @@ const REFRESH_S = 30
 interface OrderDocumentProps {
   readonly facts: ShellFacts
   readonly plain: PlainOrderFacts
-  /** Whether the page's script takes over; not where the page answers a form, at an address of its own. */
+  /** Whether the page's script takes over; not if the page is the reply to a form, at another URL. */
   readonly hasScript: boolean
 }
 
-/** `/order/:id`: to be read as it is, and what its script begins with. */
+/** `/order/:id`: readable without a script, and the initial content for its script. */
 export function OrderDocument({ facts, plain, hasScript }: OrderDocumentProps) {
   const { faults, failure } = plain.refund
   const whole = `${facts.pageTitle} · ${facts.title}`
@@ -54,7 +54,10 @@ export function OrderDocument({ facts, plain, hasScript }: OrderDocumentProps) {
   )
 }
 
-/** Without script the page looks again by itself while it waits, and no longer tells what was done. */
+/**
+ * Without a script the page reloads itself while it waits, and then no longer shows the confirmation of the last
+ * action.
+ */
 function Again({ plain }: Pick<OrderDocumentProps, 'plain'>) {
   const { order, named } = plain
   if (order === null || !isWaiting(order.payment.status)) return null

@@ -5,13 +5,13 @@ import { plainTextsOf, siteTextsOf } from '#texts/rendered-texts.ts'
 import { failureLine } from '#web/payment/failure-line.ts'
 import { fill, formatCount } from '#texts/format.ts'
 
-/** What is wrong with an order as it was sent, worded; `id` names the entry, and is null of what concerns the whole. */
+/** An error message about a submitted order; `id` is the field's, or null if it concerns the whole order. */
 export interface WordedFault {
   readonly id: OrderField | null
   readonly text: string
 }
 
-/** Everything wrong, first of the whole, then in the order of the form. */
+/** Returns all error messages: those about the whole order first, then in the order of the form. */
 export function orderFaults(language: Language, form: OrderFormFacts): readonly WordedFault[] {
   const ofFields = ORDER_FIELDS.flatMap((id) => {
     const fault = form.faults[id]
@@ -24,7 +24,7 @@ export function faultOf(faults: readonly WordedFault[], id: OrderField): string 
   return faults.find((one) => one.id === id)?.text ?? null
 }
 
-/** The page opens at the first entry to be mended. */
+/** The first invalid field receives the focus. */
 export function isFirstFault(faults: readonly WordedFault[], id: OrderField): boolean {
   return faults.find((one) => one.id !== null)?.id === id
 }

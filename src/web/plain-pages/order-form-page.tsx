@@ -17,7 +17,7 @@ interface OrderFormPageProps {
   readonly form: OrderFormFacts
 }
 
-/** `/order`: the whole order form on one page, sent without script. */
+/** `/order`: the whole order form on one page, submitted without a script. */
 export function OrderFormPage({ facts, form }: OrderFormPageProps) {
   const { title, lead } = plainTextsOf(facts.language).form
   const faults = orderFaults(facts.language, form)
@@ -52,7 +52,7 @@ interface PartProps extends OrderFormPageProps {
   readonly faults: readonly WordedFault[]
 }
 
-/** The first button is what Enter presses: it has to be the order's own, not the one that only counts again. */
+/** Enter presses a form's first button: it must be the one that orders, not the one that recalculates. */
 function Hidden({ form }: { readonly form: OrderFormFacts }) {
   return (
     <>
@@ -174,7 +174,7 @@ function Entries({ facts, form, faults }: PartProps) {
   )
 }
 
-/** The styles show the one of the rail that is picked. */
+/** The styles show only the hint of the selected rail. */
 function AddressHints({ texts }: { readonly texts: ReturnType<typeof siteTextsOf>['checkout']['form'] }) {
   return (
     <>

@@ -1,6 +1,6 @@
 import type { PaymentStatus } from '#shared/payment-status.ts'
 
-/** Whether something may still happen by itself within minutes: then the page looks again. */
+/** Whether the status may change within minutes without the buyer's action: the page then reloads itself. */
 export function isWaiting(status: PaymentStatus): boolean {
   return status === 'pending' || status === 'partial' || status === 'detected'
 }

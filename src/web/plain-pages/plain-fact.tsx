@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One figure of a list: its name and its value. */
+/** One entry of a list of figures: its name and its value. */
 export function PlainFact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <div>

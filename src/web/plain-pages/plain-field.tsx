@@ -3,14 +3,14 @@ import type { InputHTMLAttributes, ReactNode } from 'react'
 interface PlainFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   readonly id: string
   readonly label: string
-  /** Null where the label says it all. */
+  /** Null if the label is sufficient. */
   readonly hint: ReactNode
-  /** Says what form is expected; null where nothing is wrong. */
+  /** An error message that says what is expected; null if the field is valid. */
   readonly fault: string | null
   readonly children?: ReactNode
 }
 
-/** A labelled field with its hint, and below it what is wrong. */
+/** A labelled field with its hint and its error message. */
 export function PlainField({ id, label, hint, fault, children, ...input }: PlainFieldProps) {
   const described = [...(fault === null ? [] : [`${id}-fault`]), ...(hint === null ? [] : [`${id}-hint`])]
   return (
@@ -34,7 +34,7 @@ export function PlainField({ id, label, hint, fault, children, ...input }: Plain
   )
 }
 
-/** What is wrong with the entry `id`; the summary leads to it. */
+/** The error message of the field `id`; the summary links to it. */
 export function FieldFault({ id, fault }: { readonly id: string; readonly fault: string | null }) {
   if (fault === null) return null
   return (
@@ -46,11 +46,11 @@ export function FieldFault({ id, fault }: { readonly id: string; readonly fault:
 
 interface FaultSummaryProps {
   readonly heading: string
-  /** What is wrong, with the entry it leads to; null where it is about no single one. */
+  /** An error message, with the field it links to; null if it concerns no single field. */
   readonly faults: readonly { readonly id: string | null; readonly text: string }[]
 }
 
-/** Stands at the top of a form that comes back; read out at once. */
+/** Shown above a form that was rejected; announced at once. */
 export function FaultSummary({ heading, faults }: FaultSummaryProps) {
   if (faults.length === 0) return null
   return (

@@ -10,7 +10,7 @@ import { PlainFact } from './plain-fact.tsx'
 import type { OrderPartProps } from './plain-order.tsx'
 import { withLanguage } from './plain-page.tsx'
 
-/** The invoice's figures, and the file once there is one. */
+/** The invoice's figures, and the file once it exists. */
 export function PlainInvoice(props: OrderPartProps) {
   const { facts, plain, order } = props
   const { status, id } = order.payment

@@ -4,7 +4,7 @@ import { OrderSection } from '#web/payment/order-section.tsx'
 import type { OrderPartProps } from './plain-order.tsx'
 import { withLanguage } from './plain-page.tsx'
 
-/** The order's keys, folded away until opened. Only for whoever holds the order's second secret. */
+/** The order's keys, collapsed until opened. Only for the holder of the order's second secret. */
 export function PlainKeys({ facts, plain, order }: OrderPartProps) {
   const texts = siteTextsOf(facts.language).order
   const { status, flags, id } = order.payment

@@ -3,7 +3,7 @@ import { FillText, Latin } from '#web/ui/fill-text.tsx'
 import type { OrderPartProps } from './plain-order.tsx'
 import { LanguageField } from './plain-page.tsx'
 
-/** Has the order's mail sent again; for whoever holds its second secret. */
+/** Sends the order's mail again; only for the holder of its second secret. */
 export function PlainMail({ facts, plain, order }: OrderPartProps) {
   const { mail } = plainTextsOf(facts.language).order
   if (!order.isOpen || order.email === null) return null

@@ -20,18 +20,18 @@ import { PlainPayment } from './plain-payment.tsx'
 import { PlainRefund } from './plain-refund.tsx'
 import { PlainTimeline } from './plain-timeline.tsx'
 
-/** What the plain order page is made of: the page, and what the reader asked for. */
+/** What the plain order page is rendered from: the page's facts, and the reader's request. */
 export interface PlainOrderProps {
   readonly facts: PageFacts
   readonly plain: PlainOrderFacts
 }
 
-/** What every part of the page reads. */
+/** The props of every section of the page. */
 export interface OrderPartProps extends PlainOrderProps {
   readonly order: BuyerOrder
 }
 
-/** The whole order page without script; where there is one, it puts its own in this one's place. */
+/** The whole order page without a script; the script replaces it with its own. */
 export function PlainOrder({ facts, plain }: PlainOrderProps) {
   const texts = siteTextsOf(facts.language).order
   const { order } = plain
@@ -97,7 +97,7 @@ function Order(props: OrderPartProps) {
   )
 }
 
-/** What was just done; the address leads the reader here. */
+/** Confirms the last action; the URL's fragment leads here. */
 function Done({ facts, plain, order }: OrderPartProps) {
   if (plain.done === null) return null
   const isNotFound =
@@ -130,7 +130,7 @@ function State({ facts, plain, order }: OrderPartProps) {
   )
 }
 
-/** Until when money still counts by itself: the rest of a short payment, or one that was sent too late. */
+/** Until when payments are accepted automatically: the rest of a partial payment, or a late one. */
 function LateNote({ facts, plain, order }: OrderPartProps) {
   const { late, topUp } = orderPageTextsOf(facts.language)
   const { status, expires_at: expiresAt } = order.payment

@@ -10,14 +10,14 @@ import { Page } from '#web/layout/page.tsx'
 interface PlainPageProps {
   readonly facts: PageFacts
   readonly title: string
-  /** Whether the page comes back with something to mend; its title says so first, for who hears it. */
+  /** Whether the page shows rejected input; its title then says so first, for screen readers. */
   readonly isFaulty?: boolean
-  /** What the choice of a language must not lose. */
+  /** The URL's parameters that a change of language must keep. */
   readonly query?: Readonly<Record<string, string>>
   readonly children: ReactNode
 }
 
-/** A page made for one reader that needs no script. */
+/** A page rendered for one reader that needs no script. */
 export function PlainPage({ facts, title, isFaulty = false, query = {}, children }: PlainPageProps) {
   const whole = `${title} · ${facts.title}`
   const { faultTitle } = plainTextsOf(facts.language)
@@ -37,7 +37,7 @@ interface PlainPaymentContextProps {
   readonly children: ReactNode
 }
 
-/** What the parts taken from the payment dialog ask for. */
+/** Provides the context that components of the payment dialog require. */
 export function PlainPaymentContext({ facts, editionName, children }: PlainPaymentContextProps) {
   const { language, supportEmail, bitcoinNetwork } = facts
   const texts = siteTextsOf(language).checkout
@@ -45,14 +45,14 @@ export function PlainPaymentContext({ facts, editionName, children }: PlainPayme
   return <PaymentContext value={value}>{children}</PaymentContext>
 }
 
-/** A path that keeps the language the reader came with. */
+/** Adds the reader's language to a path. */
 export function withLanguage(path: string, named: Language | null): string {
   const [before = '', hash] = path.split('#')
   const asked = named === null ? before : `${before}${before.includes('?') ? '&' : '?'}lang=${named}`
   return hash === undefined ? asked : `${asked}#${hash}`
 }
 
-/** The same for a form that is posted. */
+/** Adds the reader's language to a form that is posted. */
 export function LanguageField({ named }: { readonly named: Language | null }) {
   return named === null ? null : <input type="hidden" name="lang" value={named} />
 }

@@ -15,7 +15,9 @@ import type { OrderPartProps } from './plain-order.tsx'
 import { LanguageField } from './plain-page.tsx'
 import { PlainQr } from './plain-qr.tsx'
 
-/** What to send, where to and until when, and a look at the chain; nothing once there is nothing to wait for. */
+/**
+ * What to send, to which address and until when, and a button to check the chain; nothing once the payment is complete.
+ */
 export function PlainPayment(props: OrderPartProps) {
   const { order, plain } = props
   const payment = viewOfRow(order.payment)
@@ -80,7 +82,7 @@ function TimeLeft({ facts, plain, payment }: ToPayProps) {
   )
 }
 
-/** What is still to be sent: all of it, or the rest. */
+/** Returns what is still to be sent: the whole amount, or the rest. */
 function amountOf(payment: PaymentView): string {
   const amount = payment.status === 'partial' ? payment.remaining : payment.cryptoAmount
   return amountText(amount, payment.cryptoNetwork)

@@ -1,7 +1,7 @@
 import { renderSVG } from 'uqr'
 import { QR_MARGIN_MODULES, QR_SIZE_PX } from '#shared/constants.ts'
 
-/** The bare address as a QR code, drawn by the server. */
+/** The bare address as a QR code, rendered by the server. */
 export function PlainQr({ text, label }: { readonly text: string; readonly label: string }) {
   const svg = renderSVG(text, {
     ecc: 'M',

@@ -9,7 +9,7 @@ import { PlainFact } from './plain-fact.tsx'
 import type { OrderPartProps } from './plain-order.tsx'
 import { RefundForm } from './refund-form.tsx'
 
-/** Asking for money back, and how far a refund has come; for whoever holds the order's second secret. */
+/** Requests a refund, and shows the progress of refunds; only for the holder of the order's second secret. */
 export function PlainRefund(props: OrderPartProps) {
   const { facts, order } = props
   if (!order.isOpen) return null

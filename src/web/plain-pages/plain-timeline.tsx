@@ -10,7 +10,7 @@ import { utcMoment } from './order-clock.ts'
 import { PlainFact } from './plain-fact.tsx'
 import type { OrderPartProps } from './plain-order.tsx'
 
-/** What has happened, oldest first, each movement of money with what the chain shows of it. */
+/** Lists the order's events, oldest first, with the on-chain evidence of each transfer. */
 export function PlainTimeline({ facts, order }: OrderPartProps) {
   const { language } = facts
   const count = (value: number) => formatCount(language, value)
@@ -43,7 +43,7 @@ interface EvidenceProps {
   readonly required: number
 }
 
-/** One movement of money as anyone can look it up; its hash whole, since nothing here can copy it. */
+/** The public data of one transfer; its hash in full, because no button here can copy it. */
 function Evidence({ language, transfer, required }: EvidenceProps) {
   const { evidence: texts } = orderPageTextsOf(language)
   const { block, lost, nodesAgreed } = transfer

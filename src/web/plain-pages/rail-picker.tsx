@@ -15,7 +15,7 @@ interface RailPickerProps {
   readonly faults: readonly WordedFault[]
 }
 
-/** Coin and network in one choice: without script the one cannot follow from the other. */
+/** Selects coin and network together: without a script the second choice cannot depend on the first. */
 export function RailPicker({ facts, form, faults }: RailPickerProps) {
   const fault = faultOf(faults, 'network')
   const firstOpen = form.rails.find((rail) => rail.available)?.network

@@ -13,7 +13,7 @@ interface RecoverPageProps {
   readonly recover: RecoverFacts
 }
 
-/** `/recover`: the orders this browser can open, and the link of any other by mail. */
+/** `/recover`: lists the orders this browser can open, and sends the link of any other by mail. */
 export function RecoverPage({ facts, recover }: RecoverPageProps) {
   const texts = plainTextsOf(facts.language).recover
   const isFaulty = recover.faults.length > 0

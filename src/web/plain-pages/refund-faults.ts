@@ -6,7 +6,7 @@ import type { RefundField } from '#shared/plain-facts.ts'
 import { fill, formatCount } from '#texts/format.ts'
 import { plainTextsOf, siteTextsOf } from '#texts/rendered-texts.ts'
 
-/** What is wrong with an entry of a refund's form. */
+/** Returns the error message of a field of the refund form. */
 export function wordRefundFault(language: Language, order: BuyerOrder, field: RefundField): string {
   const texts = plainTextsOf(language).order.refund
   switch (field) {
@@ -23,7 +23,7 @@ export function wordRefundFault(language: Language, order: BuyerOrder, field: Re
   }
 }
 
-/** Why a refund was not taken, where no entry says it. */
+/** Returns why a refund was rejected, if no field explains it. */
 export function refundFailure(language: Language, code: ErrorCode | null): string | null {
   if (code === null) return null
   const texts = plainTextsOf(language)

@@ -8,7 +8,7 @@ import { FaultSummary, FieldFault, PlainField } from './plain-field.tsx'
 import { LanguageField } from './plain-page.tsx'
 import { refundFailure, wordRefundFault } from './refund-faults.ts'
 
-/** Which copies come back, where the money goes, and why. */
+/** Which copies to refund, to which address, and why. */
 export function RefundForm(props: OrderPartProps) {
   const { facts, plain, order } = props
   const texts = plainTextsOf(facts.language).order.refund
@@ -39,7 +39,7 @@ export function RefundForm(props: OrderPartProps) {
   )
 }
 
-/** The words of a field's fault, and whether the page opens there. */
+/** Returns the error message of a field, and whether it receives the focus. */
 function faultIn({ facts, plain, order }: OrderPartProps, id: RefundField) {
   const { faults } = plain.refund
   return {
@@ -122,7 +122,7 @@ function Reason(props: OrderPartProps) {
   )
 }
 
-/** Never ticked beforehand: not even where the rest is shown again. */
+/** Never checked by default: not even when the rest of the input is restored. */
 function Sure(props: OrderPartProps) {
   const { fault, autoFocus } = faultIn(props, 'sure')
   return (

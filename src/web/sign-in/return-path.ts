@@ -1,6 +1,6 @@
 const BACK_OFFICE = '/admin'
 
-/** Where to go once signed in: the page that sent here, never one of another origin. */
+/** Returns where to go after sign-in: the page that redirected here, never one of another origin. */
 export function returnPath(search: string, origin: string): string {
   const wanted = new URLSearchParams(search).get('return')
   if (wanted?.startsWith('/') !== true || !URL.canParse(wanted, origin)) return BACK_OFFICE

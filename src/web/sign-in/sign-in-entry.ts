@@ -39,7 +39,7 @@ function note(form: HTMLFormElement, text: string, kind: 'fault' | 'good' = 'fau
   line.textContent = text
 }
 
-/** Says what is wrong with a field, and leads there. */
+/** Shows an error at a field, and focuses the field. */
 function fault(form: HTMLFormElement, id: string, text: string): void {
   const input = field(id)
   input.setAttribute('aria-invalid', 'true')
@@ -52,7 +52,7 @@ function leave(): void {
   leaveStill(returnPath(location.search, location.origin))
 }
 
-/** One call at a time: the button says that it runs. */
+/** Runs one call at a time: the button is marked as busy. */
 async function running(form: HTMLFormElement, work: () => Promise<void>): Promise<void> {
   const button = form.querySelector<HTMLButtonElement>('[type=submit]')
   if (button === null || button.disabled) return
@@ -86,7 +86,7 @@ function refuse(form: HTMLFormElement, failure: CallFailure): void {
   note(form, SENTENCES[failure.code] ?? texts.errors.unknown)
 }
 
-/** The button counts the seconds down; the sentence, which is read out, is said once. */
+/** The button counts down the seconds; the message is announced only once. */
 function holdBack(form: HTMLFormElement, seconds: number): void {
   const button = form.querySelector<HTMLButtonElement>('[type=submit]')
   if (button === null) return
@@ -157,7 +157,7 @@ async function setPassword(): Promise<void> {
   await running(forms.setPassword, async () => {
     const outcome = await callShop<{ email: string }>('/auth/set-password', { token, password })
     if (outcome.kind === 'failed') {
-      // a token of another form than ours is refused as a bad request
+      // the server rejects a token that does not have the expected form as a bad request
       refuse(
         forms.setPassword,
         outcome.code === 'BAD_REQUEST' ? { ...outcome, code: 'LINK_INVALID' } : outcome,
@@ -201,7 +201,7 @@ document.querySelector('#demo-use')?.addEventListener('click', () => {
 if (token !== null) {
   show('setPassword')
 } else {
-  // who is signed in already has no business here
+  // a user who is already signed in is sent on
   const session = await readShop<{ session: object | null }>('/auth/session')
   if (session.kind === 'ok' && session.reply.session !== null) leave()
 }

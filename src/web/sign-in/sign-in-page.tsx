@@ -7,7 +7,7 @@ import { Page } from '#web/layout/page.tsx'
 import { inertJson } from '#web/ui/inert-json.ts'
 import type { SignInProps } from './sign-in-props.ts'
 
-/** The staff's way in: three forms in the page, of which the script shows one. */
+/** The staff's sign-in page: three forms, of which the script shows one. */
 export function SignInPage({ facts }: { readonly facts: PageFacts }) {
   const texts = signInTextsOf(facts.language)
   const props: SignInProps = { language: facts.language, texts }
@@ -110,7 +110,7 @@ function SetPasswordForm({ texts }: FormProps) {
   )
 }
 
-/** What went wrong, or right; read out when it comes. */
+/** A success or error message; announced when it appears. */
 function Note() {
   return <p className="sign-in-note" role="alert" data-note="" />
 }

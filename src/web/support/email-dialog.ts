@@ -13,17 +13,17 @@ const MINUTE_MS = 60_000
 interface EmailDialogParts {
   readonly language: Language
   readonly texts: DialogTexts
-  /** The studio's, for those who would rather write themselves. */
+  /** The studio's address, for visitors who prefer to write themselves. */
   readonly supportEmail: string
   readonly toast: Toast
 }
 
 export interface EmailDialog {
-  /** @param note is said above the fields, such as why there is no chat. */
+  /** @param note shown above the fields, for example why there is no chat. */
   open(note?: string): void
 }
 
-/** The form that writes to the studio. */
+/** Builds the dialog with the form that writes to the studio. */
 export function makeEmailDialog(parts: EmailDialogParts): EmailDialog {
   const { texts, supportEmail } = parts
   const { emailDialog } = texts

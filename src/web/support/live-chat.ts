@@ -1,13 +1,13 @@
-/** Nothing of the chat is fetched before somebody asks for it; then its one script, from where the studio says. */
+/** Nothing of the chat is fetched before it is requested; then only its one script, from the configured URL. */
 const WAIT_MS = 15_000
 
 export type ChatAnswer =
   | { readonly kind: 'opened' }
-  /** None is set. */
+  /** No chat is configured. */
   | { readonly kind: 'unavailable' }
-  /** It did not come. */
+  /** The script failed to load. */
   | { readonly kind: 'failed' }
-  /** Nothing is to be said: a payment is under way, or the script is on its way already. */
+  /** Nothing to report: a payment is in progress, or the script is already loading. */
   | { readonly kind: 'silent' }
 
 type ChatState = 'idle' | 'loading' | 'open' | 'failed'
@@ -15,9 +15,8 @@ type ChatState = 'idle' | 'loading' | 'open' | 'failed'
 let state: ChatState = 'idle'
 
 /**
- * Fetches the chat's script, once. An open chat is asked to show itself by the window event `openLiveChat`.
- *
- * The page is marked before the script is there: from then on no payment dialog opens on it (see `order-intent.ts`).
+ * Fetches the chat's script, once. A loaded chat is asked to open by the window event `openLiveChat`. The page is
+ * marked before the script runs: from then on no payment dialog opens on it (see `order-intent.ts`).
  */
 export async function openChat(source: string | undefined): Promise<ChatAnswer> {
   if (document.querySelector('dialog.checkout') !== null || state === 'loading') return { kind: 'silent' }
@@ -52,7 +51,7 @@ function fetchScript(source: string): Promise<boolean> {
       delete document.documentElement.dataset['chat']
       resolve(false)
     })
-    // Later than this it may still come; the mark on the page stays.
+    // The script may still load after this timeout; the page stays marked.
     setTimeout(() => {
       resolve(false)
     }, WAIT_MS)

@@ -13,7 +13,10 @@ export interface SupportForm {
   readonly message: string
 }
 
-/** The form as it is sent: nothing around it, no line ends in the name, and nothing that no shop can store. */
+/**
+ * Trims the form as it is sent: no surrounding spaces, no line breaks in the name, no characters that the database
+ * cannot store.
+ */
 export function tidySupportForm(form: SupportForm): SupportForm {
   const tidy = (text: string) => text.toWellFormed().replaceAll('\0', '').trim()
   return {
@@ -23,7 +26,7 @@ export function tidySupportForm(form: SupportForm): SupportForm {
   }
 }
 
-/** The fields of a tidy form that the shop would refuse, in the order they stand in. */
+/** Returns the fields of a tidied form that the shop would reject, in the order of the form. */
 export function supportFaults({ name, email, message }: SupportForm): readonly (keyof SupportForm)[] {
   const faults: (keyof SupportForm)[] = []
   if (!hasLength(name, SUPPORT_NAME_MIN, SUPPORT_NAME_MAX)) faults.push('name')
@@ -32,7 +35,7 @@ export function supportFaults({ name, email, message }: SupportForm): readonly (
   return faults
 }
 
-/** Counts characters, not halves of them, as the server does. */
+/** Counts code points, not UTF-16 units, as the server does. */
 function hasLength(text: string, min: number, max: number): boolean {
   const { length } = Array.from(text)
   return length >= min && length <= max

@@ -1,6 +1,6 @@
 type Store = 'localStorage' | 'sessionStorage'
 
-/** What was kept under a name; null where nothing was, or where the browser refuses storage altogether (SecurityError). */
+/** Reads a stored text; null if there is none, or if the browser refuses all storage (SecurityError). */
 export function recall(store: Store, name: string): string | null {
   try {
     return window[store].getItem(name)
@@ -9,7 +9,7 @@ export function recall(store: Store, name: string): string | null {
   }
 }
 
-/** Keeps a text under a name; where the browser refuses storage the page does without. */
+/** Stores a text; does nothing if the browser refuses storage. */
 export function keep(store: Store, name: string, text: string): void {
   try {
     window[store].setItem(name, text)

@@ -1,6 +1,6 @@
-/** Puts a text on the clipboard; false where the browser refuses. */
+/** Copies a text to the clipboard; false if the browser refuses. */
 export async function copyText(text: string): Promise<boolean> {
-  // Missing on plain http other than loopback, whatever the types say.
+  // Undefined on plain http except on loopback, despite its type.
   const clipboard = navigator.clipboard as Clipboard | undefined
   if (clipboard === undefined) return copyBySelection(text)
   try {

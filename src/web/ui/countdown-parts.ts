@@ -1,6 +1,5 @@
 /**
- * Days, hours, minutes and seconds of a span; all zero once it is over.
- *
+ * Splits a duration into days, hours, minutes and seconds; all zero once it is over.
  * @param leftMs until the release; negative after it.
  */
 export function countdownParts(leftMs: number): readonly [number, number, number, number] {

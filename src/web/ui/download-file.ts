@@ -1,4 +1,4 @@
-/** Has the browser fetch a file of the shop's and keep it, under the name the shop gives it. */
+/** Downloads a file of the shop under the name the shop gives it. */
 export function downloadFile(path: string): void {
   const link = document.createElement('a')
   link.href = path

@@ -1,13 +1,13 @@
 const KEPT_MS = 60_000
 
-/** Hands a text to the browser as a file. */
+/** Downloads a text as a file. */
 export function downloadText(fileName: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
   const link = document.createElement('a')
   link.href = url
   link.download = fileName
   link.click()
-  // The browser reads it after this turn; some take their time.
+  // The browser reads the URL later; some browsers take a while.
   setTimeout(() => {
     URL.revokeObjectURL(url)
   }, KEPT_MS)

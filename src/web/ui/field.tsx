@@ -3,12 +3,12 @@ import { useId, type InputHTMLAttributes, type Ref } from 'react'
 interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   readonly label: string
   readonly hint: string
-  /** Says what form is expected; null where nothing is wrong. */
+  /** An error message that says what is expected; null if the field is valid. */
   readonly fault: string | null
   readonly ref?: Ref<HTMLInputElement>
 }
 
-/** A labelled field whose hint, or what is wrong with it, stands below. */
+/** A labelled field with its hint or error message below. */
 export function Field({ label, hint, fault, ref, ...input }: FieldProps) {
   const id = useId()
   return (

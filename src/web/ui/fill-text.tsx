@@ -6,7 +6,7 @@ interface FillTextProps {
   readonly values: Readonly<Record<string, ReactNode>>
 }
 
-/** Puts elements into a text of the dictionary. */
+/** Inserts elements into a text of the dictionary. */
 export function FillText({ text, values }: FillTextProps) {
   return text
     .split(/\{(\w+)\}/)
@@ -19,7 +19,7 @@ interface LatinProps {
   readonly title?: string
 }
 
-/** Amounts, addresses, ids, hashes, keys, codes and clocks: left to right and untranslated in every language. */
+/** Amounts, addresses, ids, hashes, keys, codes and clock times: left to right and untranslated in every language. */
 export function Latin({ children, className = '', title }: LatinProps) {
   return (
     <bdi dir="ltr" translate="no" className={`pay-latin ${className}`.trim()} title={title}>
@@ -28,7 +28,7 @@ export function Latin({ children, className = '', title }: LatinProps) {
   )
 }
 
-/** Addresses, ids and hashes: as {@link Latin}, in letters of one width. */
+/** Addresses, ids and hashes: like {@link Latin}, but monospaced. */
 export function Code({ children, title }: Omit<LatinProps, 'className'>) {
   return (
     <Latin className="pay-code" {...(title === undefined ? {} : { title })}>

@@ -7,11 +7,11 @@ interface FieldWords {
   readonly hint?: string
 }
 
-/** A labelled control; what is wrong with it, or else its hint, stands below. */
+/** A labelled control with its hint or its error message below. */
 export interface FormField {
   readonly element: HTMLElement
   readonly control: Control
-  /** Says what is wrong; null: nothing is. */
+  /** Shows an error message; null removes it. */
   setFault(fault: string | null): void
 }
 
@@ -46,30 +46,30 @@ interface DialogWords {
   readonly submit: string
 }
 
-/** A modal dialog around one form; what was typed stays while it is closed. */
+/** A modal dialog around one form; typed text is kept while it is closed. */
 export interface FormDialog<Name extends string> {
   readonly element: HTMLDialogElement
   readonly form: HTMLFormElement
   readonly submit: HTMLButtonElement
   /** Between the heading and the fields. */
   readonly lead: HTMLElement
-  /** Where a failure is said, above the button. */
+  /** Where a failure is shown, above the button. */
   readonly failure: HTMLElement
   open(): void
-  /** What was typed, as it stands. */
+  /** Returns the typed values, unchanged. */
   read(): Record<Name, string>
 }
 
 interface FormRules<Name extends string> {
   readonly words: DialogWords
   readonly fields: Readonly<Record<Name, FormField>>
-  /** What is wrong now, in words, by field; in the order of the form. */
+  /** Returns the error messages by field, in the order of the form. */
   readonly faultsOf: (values: Record<Name, string>) => ReadonlyMap<Name, string>
-  /** Called with what was typed once nothing is wrong with it. */
+  /** Called with the typed values once they are valid. */
   readonly onSubmit: (values: Record<Name, string>) => void
 }
 
-/** Builds the dialog into the page, closed. A fault is shown on submit, and goes as soon as the field is mended. */
+/** Adds the dialog to the page, closed. Errors are shown on submit, and removed as soon as the field is valid. */
 export function makeFormDialog<Name extends string>(rules: FormRules<Name>): FormDialog<Name> {
   const { words, fields, faultsOf, onSubmit } = rules
   const element = makeElement('dialog', 'ask')

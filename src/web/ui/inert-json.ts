@@ -1,4 +1,4 @@
-/** JSON that can stand in a script element: nothing in it can end the element or open a comment. */
+/** Serializes JSON for a script element: the result can neither close the element nor open a comment. */
 export function inertJson(value: object): string {
   return JSON.stringify(value).replace(/</g, '\\u003c')
 }

@@ -1,12 +1,12 @@
 let isLeaving = false
-// brought back from the browser's memory, the page is there to be used again
+// restored from the back/forward cache, the page is used again
 addEventListener('pageshow', () => {
   isLeaving = false
 })
 
 /**
- * Goes to another page without fading over, once: Chromium drops a transition into a page that is still being made, or
- * out of one that is left twice, and reports that as an error.
+ * Navigates once without a view transition: Chromium aborts a transition into a page that is still rendering, or out of
+ * one that is left twice, and reports that as an error.
  */
 export function leaveStill(address: string): void {
   if (isLeaving) return

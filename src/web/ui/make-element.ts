@@ -1,4 +1,4 @@
-/** An element of a kind and class, for what is made without React. */
+/** Creates an element with a tag name and class, for code without React. */
 export function makeElement<Kind extends keyof HTMLElementTagNameMap>(
   kind: Kind,
   className = '',
@@ -16,7 +16,7 @@ const PATHS = {
 
 export type Glyph = keyof typeof PATHS
 
-/** A button that shows a sign and says its name. */
+/** A button that shows a symbol and has a label for screen readers. */
 export function makeButton(
   label: string,
   glyph: Glyph,

@@ -2,14 +2,14 @@ import type { PictureFacts, PictureFile } from '#shared/page-facts.ts'
 
 interface PictureProps {
   readonly picture: PictureFacts
-  /** How wide it is shown, as the `sizes` attribute says it. */
+  /** The displayed width, in the format of the `sizes` attribute. */
   readonly sizes: string
   readonly className?: string
-  /** Whether it stands on the first screen: then it is fetched at once. */
+  /** Whether it is visible without scrolling: it is then fetched at once. */
   readonly isFirst?: boolean
 }
 
-/** A picture in the format and width the browser likes best; until it is there, a few pixels of it keep its place. */
+/** A picture in the format and width the browser prefers; a tiny blurred version is shown until it has loaded. */
 export function Picture({ picture, sizes, className = '', isFirst = false }: PictureProps) {
   return (
     <picture className={`picture picture-${picture.name} ${className}`.trim()}>
@@ -26,7 +26,7 @@ export function Picture({ picture, sizes, className = '', isFirst = false }: Pic
   )
 }
 
-/** Every size of a picture in one format, as `srcset` says it. */
+/** Returns all sizes of a picture in one format, as a `srcset` value. */
 export function sourceSet(files: readonly PictureFile[], format: 'avif' | 'webp'): string {
   return files.map((file) => `${file[format]} ${String(file.widthPx)}w`).join(', ')
 }

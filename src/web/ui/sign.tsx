@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A drawn sign of the payment pages, 20 units wide, in the colour of the text around it. */
+/** An icon of the payment pages, 20 units wide, in the colour of the surrounding text. */
 export function Sign({ children }: { readonly children: ReactNode }) {
   return (
     <svg className="pay-sign" viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 
-/** The heading of a step; takes the focus when the step appears, so that a screen reader goes on from there. */
+/** The heading of a step; it receives the focus when the step appears, so that a screen reader continues from there. */
 export function StepHeading({ children }: { readonly children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

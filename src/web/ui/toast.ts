@@ -1,10 +1,10 @@
 import { makeButton, makeElement } from './make-element.ts'
 
 const SHOWN_MS = 15_000
-// A dialog that has just closed first lets go of the rest of the page, which is then read out again.
+// A closing dialog first makes the rest of the page available to screen readers again.
 const AFTER_DIALOG_MS = 150
 
-/** Says something at the page's foot, long enough to be read; it may be closed before. */
+/** Shows a message at the bottom of the page, long enough to be read; it can be dismissed earlier. */
 export interface Toast {
   say(lines: readonly string[]): void
 }

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react'
 
 const SHOWN_MS = 5000
-// Emptied first, so that the same sentence twice is read out twice.
+// Cleared first, so that the same message twice is announced twice.
 const GAP_MS = 60
 
-/** The sentence of the live region, and the function that sets it. */
+/** Returns the message of the live region, and the function that sets it. */
 export function useAnnouncement(): readonly [string, (text: string) => void] {
   const [wanted, setWanted] = useState<{ readonly text: string } | null>(null)
   const [shown, setShown] = useState('')

@@ -18,7 +18,7 @@ const SUBJECT_MAX = 100
 type Filters = Readonly<Record<'action' | 'actor' | 'subject', string>>
 type Reply = z.infer<typeof AuditReply>
 
-/** Who did what to what and when, newest first. */
+/** Lists who did what, to what and when, newest first. */
 export function AuditTab() {
   const { texts } = useAdmin()
   const words = texts.audit

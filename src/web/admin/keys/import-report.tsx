@@ -15,7 +15,7 @@ interface ImportReportProps {
   readonly onOver: () => void
 }
 
-/** What a list would add and what is wrong with it; then the adding, with its progress. */
+/** Shows how many keys a list would add and what is wrong with it; then the progress while they are added. */
 export function ImportReport({ checked, onOver }: ImportReportProps) {
   const { texts, language } = useAdmin()
   const words = texts.import
@@ -107,7 +107,7 @@ function Lines({ text, lines }: { readonly text: string; readonly lines: readonl
   return <p>{fill(text, { lines: list })}</p>
 }
 
-/** Looked at anew while the keys are added. */
+/** Polls the import while the keys are added. */
 function Progress({ checked }: { readonly checked: KeyImport }) {
   const { texts, language } = useAdmin()
   const now = useQuery({

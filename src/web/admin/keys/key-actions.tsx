@@ -17,7 +17,7 @@ function actsOn(row: KeyRow): readonly Act[] {
   return isDeletable(row) ? ['delete', 'retire'] : ['replace', 'retire']
 }
 
-/** What may be done to one key; each act asks first. */
+/** The actions available on one key; each asks for confirmation. */
 export function KeyActions({ row }: { readonly row: KeyRow }) {
   const { keys } = useAdmin().texts
   const may = useMay()

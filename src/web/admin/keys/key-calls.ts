@@ -30,7 +30,7 @@ export function readKeys(filters: KeyFilters, signal: AbortSignal): Promise<z.in
   return readOrThrow(`${PATH}?${query.toString()}`, { signal })
 }
 
-/** All that the filters leave, as a file; who takes it is written down. */
+/** The URL that exports all keys matching the filters as a file. Every export is audited. */
 export function exportAddress({ edition, status, q }: KeyFilters): string {
   return `/functions/export-keys?${new URLSearchParams({ edition, status, q }).toString()}`
 }
@@ -45,7 +45,7 @@ export const revealKey = (keyId: string) =>
   askAdmin<z.infer<typeof KeyRevealReply>>('POST', PATH, { action: 'reveal', keyId })
 
 type ImportReply = z.infer<typeof KeyImportReply>
-/** Reading a list of a million keys takes its time. */
+/** Checking a list of a million keys takes minutes. */
 const IMPORT_TIMEOUT_MS = 300_000
 
 export const checkImport = (list: Blob | string, edition: EditionId | '') =>
@@ -61,8 +61,8 @@ export const readImport = (importId: string, signal: AbortSignal) =>
 type KeyAct = keyof AdminTexts['keys']['errors']
 
 /**
- * What a failed act says: in Arabic the server's own words, which are the catalogue's; elsewhere the code's. A reason
- * that is known follows.
+ * Describes a failed action: in Arabic the server's message, whose wording the catalogue prescribes; in other languages
+ * the text for the error code. A known reason follows.
  */
 export function wordKeyFailure(
   { language, texts }: { readonly language: Language; readonly texts: AdminTexts },

@@ -10,7 +10,7 @@ interface KeyFilterBarProps {
   readonly onChange: (next: Partial<KeyFilters>, how?: 'push' | 'replace') => void
 }
 
-/** Edition, status and search; each change reads the statistics and the list anew, from page 1. */
+/** Filters by edition, status and search text; each change reloads the statistics and the list, from page 1. */
 export function KeyFilterBar({ filters, onChange }: KeyFilterBarProps) {
   const { texts, editions } = useAdmin()
   const { keys } = texts

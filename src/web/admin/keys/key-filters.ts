@@ -1,10 +1,10 @@
 import type { KeyStatus } from '#shared/admin-api.ts'
 import { EDITIONS, type EditionId } from '#shared/editions.ts'
 
-// a list of its own: the shared one would bring the whole validator with it
+// Not imported from `shared`: that module would add the whole validator to the bundle.
 export const SHOWN_STATUSES = ['available', 'used', 'retired'] as const satisfies readonly KeyStatus[]
 
-/** What of the keys is looked at. */
+/** The filters of the key list. */
 export interface KeyFilters {
   readonly edition: EditionId | 'all'
   readonly status: KeyStatus | 'all'
@@ -12,7 +12,7 @@ export interface KeyFilters {
   readonly page: number
 }
 
-/** As the address says it; what it says wrongly counts as not said. */
+/** Parses the filters in the URL; invalid values are ignored. */
 export function keyFiltersOf(filters: Readonly<Record<string, string>>): KeyFilters {
   const { edition, status, q = '', page = '' } = filters
   return {
@@ -23,7 +23,7 @@ export function keyFiltersOf(filters: Readonly<Record<string, string>>): KeyFilt
   }
 }
 
-/** For the address, what is as at first left out. */
+/** Converts filters to URL parameters; default values become empty. */
 export function filtersInAddress({ edition, status, q, page }: KeyFilters): Record<string, string> {
   return {
     edition: edition === 'all' ? '' : edition,

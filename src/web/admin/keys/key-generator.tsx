@@ -10,13 +10,13 @@ import { generateKeys, wordKeyFailure } from './key-calls.ts'
 
 const FIRST_COUNT = 10
 
-/** What was typed as a count; 1 where it is no number (spec section 5). */
+/** Parses the typed count; anything but a number counts as 1 (spec section 5). */
 export function countOf(text: string): number {
   const count = Number.parseInt(text, 10)
   return Number.isNaN(count) ? 1 : count
 }
 
-/** Makes new keys, 1 to 100 at a time; afterwards the count stands at 10 again. */
+/** Generates 1 to 100 keys at a time; the count is reset to 10 afterwards. */
 export function KeyGenerator() {
   const admin = useAdmin()
   const { texts, editions, language } = admin
@@ -83,7 +83,7 @@ export function KeyGenerator() {
         onChange={({ target }) => {
           const isNumber = !Number.isNaN(target.valueAsNumber)
           setCount(countOf(target.value))
-          // typing on replaces the 1 that stands in for nothing
+          // the next digit typed replaces the 1 that was substituted
           if (!isNumber) {
             requestAnimationFrame(() => {
               target.select()

@@ -7,7 +7,7 @@ import { wordFailure } from '#web/admin/word-failure.ts'
 import { checkImport } from './key-calls.ts'
 import { ImportReport } from './import-report.tsx'
 
-/** Keys by paste or file: first a report, then, if it pleases, the keys. */
+/** Imports keys from pasted text or a file: shows a report first; keys are added after confirmation. */
 export function KeyImporter() {
   const [checked, setChecked] = useState<KeyImport | null>(null)
   return checked === null ? (

@@ -12,7 +12,7 @@ import { filtersInAddress, isFiltered, keyFiltersOf, type KeyFilters } from './k
 import { KeyTable } from './key-table.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 
-/** The list of keys: filters in the address, 50 on a page. */
+/** The key list: its filters are in the URL; 50 keys per page. */
 export function KeyList() {
   const { texts } = useAdmin()
   const { filters: said } = usePlace()

@@ -7,11 +7,11 @@ import { Skeleton } from '#web/admin/skeleton.tsx'
 import { fill, formatCount, plural } from '#texts/format.ts'
 import { readStats } from './key-calls.ts'
 
-/** Below this the shop should see to new keys. */
+/** Below this number of available keys, the stock is shown as low. */
 const LOW_BELOW = 50
 const SHARES = ['available', 'used', 'retired'] as const
 
-/** How many keys there are of each edition, drawn beside the numbers. */
+/** Shows the number of keys of each edition, with a bar chart beside the figures. */
 export function KeyStatistics() {
   const { texts } = useAdmin()
   const stats = useQuery({ queryKey: ['keys', 'stats'], queryFn: ({ signal }) => readStats(signal) })
@@ -58,7 +58,7 @@ function EditionStats({ edition, stats }: { readonly edition: EditionId; readonl
   )
 }
 
-/** One bar of three shares; the numbers stand beside it, so it is a picture to screen readers. */
+/** A bar of three segments. The figures stand beside it, so screen readers treat it as an image. */
 function ShareBar({ stats, label }: { readonly stats: KeyStats; readonly label: string }) {
   return (
     <svg className="share-bar" viewBox="0 0 100 6" preserveAspectRatio="none" role="img" aria-label={label}>

@@ -13,7 +13,7 @@ interface SeenKeyProps {
   readonly onReveal: (key: string) => void
 }
 
-/** A key whole, or masked with a button that shows it and writes down who looked. */
+/** Shows a whole key, or a masked one with a button that reveals it. Each reveal is audited. */
 export function SeenKey({ row, revealed, onReveal }: SeenKeyProps) {
   const admin = useAdmin()
   const may = useMay()

@@ -16,7 +16,7 @@ interface SelectionBarProps {
   readonly onDone: () => void
 }
 
-/** What may be done with many keys: those selected are deleted, those listed taken along. */
+/** Bulk actions: deletes the selected keys, exports the listed ones. */
 export function SelectionBar({ filters, isEmpty, selected, onDone }: SelectionBarProps) {
   const { texts, language } = useAdmin()
   const { keys } = texts

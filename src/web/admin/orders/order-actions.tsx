@@ -7,7 +7,7 @@ import { acceptOrder, resendMail } from './order-calls.ts'
 import { RefundDueModal } from './refund-due-modal.tsx'
 import { useOrderAct } from './use-order-act.ts'
 
-/** What a person may decide about an order, as far as its state and their role allow. */
+/** The decisions available on an order, limited by its status and the user's role. */
 export function OrderActions({ order }: { readonly order: OrderDetail }) {
   const words = useAdmin().texts.orders
   const may = useMay()

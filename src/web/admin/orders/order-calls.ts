@@ -19,7 +19,7 @@ export function readOrder(id: string, signal: AbortSignal): Promise<OrderReply> 
   return readOrThrow(`${ORDERS}/${encodeURIComponent(id)}`, { signal })
 }
 
-/** What is written down about a refund that is due; copies left out: all that are left. */
+/** The body of a refund request; without `quantity` it covers all remaining copies. */
 export interface StaffRefundInput {
   readonly quantity?: number
   readonly address?: string

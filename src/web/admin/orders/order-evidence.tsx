@@ -7,7 +7,7 @@ import { DataTable, type Column } from '#web/admin/data-table.tsx'
 import { When } from '#web/admin/when.tsx'
 import { formatCount } from '#texts/format.ts'
 
-/** Every movement of money to the order's address, and what the nodes said of it. */
+/** Lists every transfer to the order's address, and what each node reported about it. */
 export function OrderEvidence({ order }: { readonly order: OrderDetail }) {
   const { texts, language } = useAdmin()
   const words = texts.orders

@@ -10,7 +10,7 @@ import { When } from '#web/admin/when.tsx'
 import { fill, formatCount, formatPrice } from '#texts/format.ts'
 import { networkLabel } from './network-label.ts'
 
-/** What was ordered, what is due, and to which address of ours. */
+/** Shows what was ordered, the amount due, and the payment address. */
 export function OrderFigures({ order }: { readonly order: OrderDetail }) {
   const { texts, editions, language } = useAdmin()
   const words = texts.orders

@@ -7,7 +7,7 @@ import {
 } from '#shared/payment-status.ts'
 import { NETWORKS, type NetworkId } from '#shared/rails.ts'
 
-/** What of the orders is looked at. */
+/** The filters of the order list. */
 export interface OrderFilters {
   readonly status: PaymentStatus | 'all'
   readonly flag: PaymentFlag | 'all'
@@ -16,7 +16,7 @@ export interface OrderFilters {
   readonly q: string
 }
 
-/** As the address says it; what it says wrongly counts as not said. */
+/** Parses the filters in the URL; invalid values are ignored. */
 export function orderFiltersOf(said: Readonly<Record<string, string>>): OrderFilters {
   const { status, flag, edition, network, q = '' } = said
   return {
@@ -28,7 +28,7 @@ export function orderFiltersOf(said: Readonly<Record<string, string>>): OrderFil
   }
 }
 
-/** For the address, what is as at first left out. */
+/** Converts filters to URL parameters; default values become empty. */
 export function saidFilters(filters: OrderFilters): Record<string, string> {
   const said = Object.entries(filters).map(([name, value]: [string, string]) => [
     name,
@@ -37,7 +37,7 @@ export function saidFilters(filters: OrderFilters): Record<string, string> {
   return Object.fromEntries(said) as Record<string, string>
 }
 
-/** As the server wants it. */
+/** Builds the query string of the order list. */
 export function queryOf(filters: OrderFilters, before = ''): string {
   return new URLSearchParams({ ...filters, ...(before === '' ? {} : { before }) }).toString()
 }

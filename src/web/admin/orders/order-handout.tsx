@@ -4,7 +4,7 @@ import { Code } from '#web/admin/code.tsx'
 import { When } from '#web/admin/when.tsx'
 import { plural } from '#texts/format.ts'
 
-/** The keys an order has, masked for who may not see them whole. */
+/** Lists an order's keys, masked for users who may not see them. */
 export function OrderKeys({ order }: { readonly order: OrderDetail }) {
   const { texts } = useAdmin()
   return (
@@ -25,7 +25,7 @@ export function OrderKeys({ order }: { readonly order: OrderDetail }) {
   )
 }
 
-/** The mails made for an order, and whether they went out. */
+/** Lists the mails of an order, and whether each was sent. */
 export function OrderMails({ order }: { readonly order: OrderDetail }) {
   const { language, texts } = useAdmin()
   const { orders } = texts

@@ -7,7 +7,7 @@ import { When } from '#web/admin/when.tsx'
 import { addNote } from './order-calls.ts'
 import { useOrderAct } from './use-order-act.ts'
 
-/** What the team wrote about an order; buyers never see it. */
+/** The staff's notes about an order; buyers never see them. */
 export function OrderNotes({ order }: { readonly order: OrderDetail }) {
   const words = useAdmin().texts.orders
   const may = useMay()

@@ -15,11 +15,11 @@ const TONES: Readonly<Record<PaymentStatus, string>> = {
 
 interface OrderStateProps {
   readonly order: Pick<OrderRow, 'status' | 'flags' | 'simulated'>
-  /** In a list, where the demo's every order is a simulated one. */
+  /** Omits the simulation badge: in a demo's list every order would carry it. */
   readonly isShort?: boolean
 }
 
-/** Status and flags of an order, and that it is no real one. */
+/** Shows an order's status and flags, and whether it is simulated. */
 export function OrderState({ order, isShort = false }: OrderStateProps) {
   const { orders } = useAdmin().texts
   return (

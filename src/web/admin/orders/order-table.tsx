@@ -13,7 +13,7 @@ import { OrderState } from './order-state.tsx'
 
 interface OrderTableProps {
   readonly rows: readonly OrderRow[]
-  /** Where its links stay. */
+  /** The tab that the links stay in. */
   readonly tab: 'orders' | 'exceptions'
 }
 

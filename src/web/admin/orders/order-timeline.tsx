@@ -3,7 +3,7 @@ import { useAdmin } from '#web/admin/admin-context.ts'
 import { When } from '#web/admin/when.tsx'
 import { fill } from '#texts/format.ts'
 
-/** What happened to an order, oldest first, with who decided it. */
+/** Shows an order's events, oldest first, with who caused each. */
 export function OrderTimeline({ order }: { readonly order: OrderDetail }) {
   const { texts } = useAdmin()
   const words = texts.orders
@@ -37,7 +37,7 @@ export function OrderTimeline({ order }: { readonly order: OrderDetail }) {
   )
 }
 
-/** The one fact worth a word: which status it became. */
+/** Returns the one fact worth showing: the new status. */
 function detailOf(
   facts: Readonly<Record<string, unknown>>,
   statuses: Readonly<Record<string, string>>,

@@ -20,11 +20,11 @@ const LOOK_EVERY_MS = 15_000
 
 interface OrderViewProps {
   readonly id: string
-  /** The list it was opened from. */
+  /** The list from which the order was opened. */
   readonly from: 'orders' | 'exceptions'
 }
 
-/** One order with all that is known of it, looked at again while it stands open. */
+/** Shows everything about one order; reloads it while it is open. */
 export function OrderView({ id, from }: OrderViewProps) {
   const { texts } = useAdmin()
   const words = texts.orders

@@ -12,7 +12,7 @@ import { isNarrowed, orderFiltersOf, queryOf, saidFilters, type OrderFilters } f
 import { OrderTable } from './order-table.tsx'
 import { OrderView } from './order-view.tsx'
 
-/** The orders, or one of them. */
+/** Shows the order list, or one order. */
 export function OrdersTab() {
   const { texts } = useAdmin()
   const { rest, filters: said } = usePlace()
@@ -35,7 +35,7 @@ export function OrdersTab() {
   )
 }
 
-/** The exception inbox: what waits for a person. */
+/** Lists the orders that wait for a decision by staff. */
 export function ExceptionsTab() {
   const { texts } = useAdmin()
   const [id] = usePlace().rest

@@ -12,7 +12,7 @@ interface RefundDueModalProps {
   readonly onClose: () => void
 }
 
-/** Writes down that money is owed: for how many copies, to where, and why. */
+/** Creates a refund request: how many copies, the address, and the reason. */
 export function RefundDueModal({ order, onClose }: RefundDueModalProps) {
   const { texts } = useAdmin()
   const words = texts.orders

@@ -4,7 +4,10 @@ import { useAdmin } from '#web/admin/admin-context.ts'
 import { useToast } from '#web/admin/toasts.tsx'
 import { wordFailure } from '#web/admin/word-failure.ts'
 
-/** Says what came of an act on an order or refund, and reads all lists of them anew. Whether it was done. */
+/**
+ * Returns a function that shows the outcome of an action on an order or refund and reloads all lists. It resolves to
+ * whether the action succeeded.
+ */
 export function useOrderAct(): (outcome: Promise<CallOutcome<unknown>>, done: string) => Promise<boolean> {
   const { texts } = useAdmin()
   const queries = useQueryClient()

@@ -7,7 +7,7 @@ import { orderFiltersOf } from './order-filters.ts'
 const LOOK_EVERY_MS = 60_000
 const IN_REVIEW = orderFiltersOf({ status: 'review' })
 
-/** How many orders wait for a person; nothing where none does. */
+/** Shows how many orders wait for review; renders nothing if none do. */
 export function WaitingCount() {
   const { language } = useAdmin()
   const inbox = useQuery({

@@ -6,7 +6,7 @@ import { useToast } from '#web/admin/toasts.tsx'
 import type { Change } from './people-tab.tsx'
 import { RoleSelect } from './role-select.tsx'
 
-/** An e-mail and a role; what comes back is a link to hand over. */
+/** Invites a person by e-mail with a role; the server returns a link to hand over. */
 export function InviteForm({ onInvite }: { readonly onInvite: Change }) {
   const { texts } = useAdmin()
   const words = texts.people

@@ -3,13 +3,13 @@ import { CopyAct } from '#web/admin/copy-act.tsx'
 import { Modal } from '#web/admin/modal.tsx'
 import { fill } from '#texts/format.ts'
 
-/** A one-time link, and whom to hand it to. */
+/** A one-time link and the e-mail of its recipient. */
 export interface HandedLink {
   readonly url: string
   readonly email: string
 }
 
-/** Shows a link that cannot be shown again; nothing but its own button closes it. */
+/** Shows a link that is never shown again; only the dialog's own button closes it. */
 export function LinkModal({ link, onClose }: { readonly link: HandedLink; readonly onClose: () => void }) {
   const { texts } = useAdmin()
   const words = texts.people

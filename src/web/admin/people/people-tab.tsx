@@ -14,10 +14,10 @@ import { changePeople, readPeople } from './people-calls.ts'
 import { PeopleTable } from './people-table.tsx'
 import { RoleTable } from './role-table.tsx'
 
-/** Does a change; the e-mail is whom its link, if there is one, is for. Whether it was done. */
+/** Makes a change; `email` is the recipient of a link, if the change produces one. Resolves to whether it succeeded. */
 export type Change = (change: z.infer<typeof PeopleRequest>, email: string) => Promise<boolean>
 
-/** Who works here: invited, given a role, disabled, reset. */
+/** Manages staff: invite, assign a role, disable, reset. */
 export function PeopleTab() {
   const { texts } = useAdmin()
   const queries = useQueryClient()
@@ -32,7 +32,7 @@ export function PeopleTab() {
       say('bad', wordFailure(texts, outcome, words.failed))
       return false
     }
-    // one's own role may have changed
+    // the user may have changed their own role
     void queries.invalidateQueries({ queryKey: USER_QUERY })
     if (outcome.reply.link === null) say('good', words.done)
     else setLink({ url: outcome.reply.link, email })

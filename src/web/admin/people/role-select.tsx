@@ -8,7 +8,7 @@ interface RoleSelectProps {
   readonly isDisabled?: boolean
 }
 
-/** The roles, and none. */
+/** Selects a role, or none. */
 export function RoleSelect({ role, onChange, label, isDisabled = false }: RoleSelectProps) {
   const { roles } = useAdmin().texts
   return (

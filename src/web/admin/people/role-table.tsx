@@ -3,7 +3,7 @@ import { useAdmin } from '#web/admin/admin-context.ts'
 
 const ALL = Object.keys(PERMISSIONS) as Permission[]
 
-/** What each role may do: the table the server itself goes by. */
+/** Shows the permissions of each role, from the same table the server uses. */
 export function RoleTable() {
   const { texts } = useAdmin()
   const { people, permissions, roles, shell } = texts

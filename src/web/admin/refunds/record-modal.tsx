@@ -16,7 +16,7 @@ interface RecordModalProps {
   readonly onClose: () => void
 }
 
-/** What to pay to where, and the transaction that paid it. */
+/** Shows the amount and address to pay, and asks for the transaction that paid it. */
 export function RecordModal({ refund, onClose }: RecordModalProps) {
   const { texts } = useAdmin()
   const words = texts.refunds

@@ -7,7 +7,7 @@ import { useOrderAct } from '#web/admin/orders/use-order-act.ts'
 import { useMay } from '#web/admin/staff-context.ts'
 import { RecordModal } from './record-modal.tsx'
 
-/** Compute, pay and record, or withdraw; nothing once it is over. */
+/** Quotes, records or withdraws a refund; renders nothing once it is finished. */
 export function RefundActions({ refund }: { readonly refund: RefundRow }) {
   const words = useAdmin().texts.refunds
   const may = useMay()

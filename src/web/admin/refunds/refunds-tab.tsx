@@ -17,7 +17,7 @@ const STATUSES = [
 ] as const satisfies readonly RefundStatus[]
 const CHOICES = ['open', 'all', ...STATUSES] as const
 
-/** Refunds from asked for to proved on chain; at first those that are not over. */
+/** Lists refunds from request to on-chain verification; by default only open ones. */
 export function RefundsTab() {
   const { texts } = useAdmin()
   const words = texts.refunds

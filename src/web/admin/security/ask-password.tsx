@@ -5,12 +5,12 @@ import { LabelledInput } from '#web/admin/labelled-input.tsx'
 import { Modal } from '#web/admin/modal.tsx'
 
 interface AskPasswordProps {
-  /** What is wrong, in words, or null where it went well. */
+  /** Resolves to an error message, or null on success. */
   readonly onPassword: (password: string) => Promise<string | null>
   readonly onClose: () => void
 }
 
-/** Who is at the keyboard knows the password. */
+/** Asks for the password again before a sensitive action. */
 export function AskPassword({ onPassword, onClose }: AskPasswordProps) {
   const { texts } = useAdmin()
   const words = texts.security

@@ -13,7 +13,7 @@ const SYSTEMS: readonly (readonly [string, RegExp])[] = [
   ['Linux', /Linux|X11/],
 ]
 
-/** What a browser calls itself, short enough to be known again: `Firefox, Windows`. */
+/** Returns a short, recognizable name of a browser: `Firefox, Windows`. */
 export function browserName(userAgent: string | null): string | null {
   if (userAgent === null || userAgent === '') return null
   const find = (of: typeof BROWSERS) => of.find(([, known]) => known.test(userAgent))?.[0]

@@ -7,7 +7,7 @@ import { useToast } from '#web/admin/toasts.tsx'
 import { wordFailure } from '#web/admin/word-failure.ts'
 import { changePassword } from './security-calls.ts'
 
-/** A new password, for who knows the old one. */
+/** Changes the password; asks for the current one. */
 export function PasswordChange() {
   const { texts } = useAdmin()
   const { email } = useStaff()

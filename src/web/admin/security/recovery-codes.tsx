@@ -10,7 +10,7 @@ interface RecoveryCodesProps {
   readonly onClose: () => void
 }
 
-/** Shown once: to be kept before the dialog is left. */
+/** Shows the recovery codes, once: they must be saved before the dialog is closed. */
 export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
   const { texts } = useAdmin()
   const words = texts.security

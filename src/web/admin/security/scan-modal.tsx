@@ -16,7 +16,7 @@ interface ScanModalProps {
   readonly onClose: () => void
 }
 
-/** The secret as QR and as text; the second factor is on once a code of it is right. */
+/** Shows the secret as a QR code and as text; a valid code turns the second factor on. */
 export function ScanModal({ totpUri, onConfirmed, onClose }: ScanModalProps) {
   const { texts } = useAdmin()
   const words = texts.security

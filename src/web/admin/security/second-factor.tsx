@@ -24,7 +24,7 @@ type Step =
 
 const REST: Step = { kind: 'rest' }
 
-/** The second factor on and off, with its recovery codes. Each act asks for the password. */
+/** Turns the second factor on and off and renews its recovery codes. Each action asks for the password. */
 export function SecondFactor() {
   const { texts } = useAdmin()
   const { hasSecondFactor } = useStaff()

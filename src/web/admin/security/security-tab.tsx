@@ -3,7 +3,7 @@ import { PasswordChange } from './password-change.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { SessionList } from './session-list.tsx'
 
-/** One's own password, second factor and sessions. */
+/** The user's own password, second factor and sessions. */
 export function SecurityTab() {
   const { security } = useAdmin().texts
   return (

@@ -12,7 +12,7 @@ import { endOtherSessions, endSession, readSessions, type Sessions } from './sec
 
 type Session = Sessions['sessions'][number]
 
-/** Where one is signed in; each can be ended from here. */
+/** Lists the user's sessions; each can be ended. */
 export function SessionList() {
   const { texts } = useAdmin()
   const words = texts.security

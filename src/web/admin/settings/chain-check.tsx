@@ -9,7 +9,10 @@ import { formatCount } from '#texts/format.ts'
 type Chain = SettingsCheckReply['chains'][number]
 type Node = Chain['nodes'][number]
 
-/** One chain: how far it is read, and how its nodes do. Nodes are named by their place, never by their address. */
+/**
+ * Shows how far a chain has been read, and the state of its nodes. Nodes are named by their position, never by their
+ * URL, which may contain a key.
+ */
 export function ChainCheck({ chain: { chain, kind, read, nodes, warnings } }: { readonly chain: Chain }) {
   const { texts, language } = useAdmin()
   const words = texts.settings

@@ -15,7 +15,7 @@ import { ChainCheck } from './chain-check.tsx'
 
 type Wallet = SettingsCheckReply['wallets'][number]
 
-/** Whether the shop is set up as it should be: nodes, mail, database and wallets as they are now. */
+/** Shows whether the shop is set up correctly: the current state of nodes, mail, database and wallets. */
 export function SettingsTab() {
   const { texts } = useAdmin()
   const words = texts.settings

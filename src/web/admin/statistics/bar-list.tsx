@@ -13,7 +13,7 @@ interface BarListProps {
   }[]
 }
 
-/** A table whose rows carry a bar: numbers and picture in one. */
+/** A table with a bar in each row. */
 export function BarList({ title, rows }: BarListProps) {
   const { texts, language } = useAdmin()
   const words = texts.statistics

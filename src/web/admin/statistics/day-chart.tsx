@@ -9,7 +9,7 @@ import { daysOf, type DaySales } from './days-of.ts'
 const HEIGHT = 180
 const STEP = 20
 
-/** Sales of each day, the editions one upon the other; the same as a table below. */
+/** A bar chart of each day's sales, stacked by edition, with the same figures as a table below. */
 export function DayChart({ report }: { readonly report: StatisticsReply }) {
   const { texts, editions, language } = useAdmin()
   const words = texts.statistics

@@ -1,9 +1,9 @@
 import type { EditionId } from '#shared/editions.ts'
 import type { StatisticsReply } from '#shared/reports-api.ts'
 
-/** What was sold on a day, by edition and in all. */
+/** The sales of one day, by edition and in total. */
 export interface DaySales {
-  /** Of UTC: `2026-11-21`. */
+  /** In UTC: `2026-11-21`. */
   readonly day: string
   readonly cents: Readonly<Record<EditionId, number>>
   readonly copies: Readonly<Record<EditionId, number>>
@@ -12,7 +12,7 @@ export interface DaySales {
 
 const DAY_MS = 24 * 3600 * 1000
 
-/** Every day of the report, those without sales too. */
+/** Returns every day of the report, including days without sales. */
 export function daysOf({
   from,
   to,

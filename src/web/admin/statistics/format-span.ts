@@ -8,7 +8,7 @@ const STEPS = [
   ['second', 1],
 ] as const
 
-/** A length of time in its two largest units: `12 min 30 sec`. */
+/** Formats a duration in its two largest units: `12 min 30 sec`. */
 export function formatSpan(language: Language, seconds: number): string {
   const first = Math.max(
     0,

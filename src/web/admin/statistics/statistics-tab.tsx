@@ -16,7 +16,7 @@ import { TotalFigures } from './total-figures.tsx'
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** Sales, stock, conversion and time to confirm, over the days that are asked for. */
+/** Shows sales, stock, conversion and confirmation time over the requested days. */
 export function StatisticsTab() {
   const { texts } = useAdmin()
   const words = texts.statistics

@@ -3,7 +3,7 @@ import type { StatisticsReply } from '#shared/reports-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { formatCount } from '#texts/format.ts'
 
-/** The keys of each edition as they are now. */
+/** Shows the current number of keys of each edition, by state. */
 export function StockTable({ keys }: Pick<StatisticsReply, 'keys'>) {
   const { texts, editions, language } = useAdmin()
   const words = texts.statistics

@@ -5,7 +5,7 @@ import { useAdmin } from '#web/admin/admin-context.ts'
 import { fill, formatCount, formatPrice } from '#texts/format.ts'
 import { formatSpan } from './format-span.ts'
 
-/** The numbers one looks for first. */
+/** Shows the main figures of the report. */
 export function TotalFigures({ report }: { readonly report: StatisticsReply }) {
   const { texts, language } = useAdmin()
   const words = texts.statistics
