@@ -71,7 +71,7 @@ interface PlainOrder {
   readonly address: string
 }
 
-/** Fills the form of /order, but for the captcha. */
+/** Fills the form of /order, except the captcha. */
 export async function fillOrder(page: Page, words: PlainWords, order: PlainOrder): Promise<void> {
   const { form } = words.all.checkout
   await page.locator(`input[name=network][value=${order.network}]`).check()

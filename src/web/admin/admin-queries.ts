@@ -15,5 +15,5 @@ export function createAdminQueries(): QueryClient {
   return client
 }
 
-/** Where the signed-in person is kept. */
+/** The query key of the signed-in user. */
 export const USER_QUERY = ['user'] as const

@@ -27,7 +27,7 @@ const CONTENTS: Readonly<Record<AdminTabId, () => ReactNode>> = {
   settings: SettingsTab,
 }
 
-/** The back office for someone who has a role: header, cards, tabs. */
+/** The back office for a user with a role: header, cards, tabs. */
 export function AdminShell() {
   const { texts } = useAdmin()
   const may = useMay()

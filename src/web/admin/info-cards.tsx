@@ -20,7 +20,7 @@ const SIGNS: Readonly<Record<(typeof CARDS)[number]['id'], ReactNode>> = {
   security: <path d="M12 3 4 6v6c0 4.6 3.3 8 8 9 4.7-1 8-4.4 8-9V6l-8-3Zm-3 9 2.2 2.2L15.5 10" />,
 }
 
-/** What the back office is for, in four cards; each leads to its tab where the person may go there. */
+/** Four cards that explain the back office; each links to its tab if the user may open it. */
 export function InfoCards() {
   const { texts } = useAdmin()
   const may = useMay()

@@ -8,7 +8,7 @@ interface InnerTabsProps<Id extends string> {
   readonly children: ReactNode
 }
 
-/** Tabs within a tab of the back office, as the keyboard knows them: arrows, Home and End move and choose. */
+/** Tabs within a tab of the back office, with the usual keyboard controls: arrow keys, Home and End. */
 export function InnerTabs<Id extends string>({
   label,
   tabs,

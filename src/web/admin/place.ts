@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 /** A location in the back office, parsed from the URL's hash: `#/keys/list?edition=standard&page=2`. */
 export interface Place {
   readonly tab: string
-  /** What follows the tab: a tab, or what is looked at; empty at its beginning. */
+  /** The path after the tab: an inner tab or an id; empty at the top. */
   readonly rest: readonly string[]
   readonly filters: Readonly<Record<string, string>>
 }

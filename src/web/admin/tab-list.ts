@@ -1,6 +1,6 @@
 import type { Permission } from '#shared/permissions.ts'
 
-/** The tabs of the back office in their order, and the permission each needs; null: everyone who is let in. */
+/** The tabs of the back office in their order, each with the permission it requires; null: every admitted user. */
 export const ADMIN_TABS = [
   { id: 'keys', needs: 'keys.read' },
   { id: 'orders', needs: 'orders.read' },
