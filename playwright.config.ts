@@ -17,10 +17,14 @@ export default defineConfig({
   fullyParallel: false,
   // each serves a shop of its own
   workers: 2,
-  timeout: 60_000,
+  // limits that only a hang reaches, on any machine; a test must not set its own
+  timeout: 600_000,
+  expect: { timeout: 120_000 },
   reporter: [['list']],
   use: {
     browserName: 'chromium',
+    actionTimeout: 120_000,
+    navigationTimeout: 120_000,
     viewport: { width: 1280, height: 800 },
     launchOptions: { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: CHROMIUM_ARGS },
   },

@@ -25,7 +25,7 @@ beforeAll(async () => {
     await makePerson(database.db, `${role}@example.com`, role === 'none' ? null : role)
     cookies.set(role, await cookieOf(`${role}@example.com`))
   }
-}, 60_000)
+})
 afterAll(async () => {
   await shop.stop()
   await database.close()

@@ -73,7 +73,7 @@ export async function startFaultyMailServer(): Promise<FaultyMailServer> {
   }
   await listen(0)
   const { port } = server.address() as AddressInfo
-  const patience = { withinMs: 20_000, everyMs: 5 }
+  const patience = { everyMs: 5 }
   return {
     url: `smtp://127.0.0.1:${String(port)}`,
     behave: (next) => {

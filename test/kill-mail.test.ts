@@ -36,7 +36,6 @@ test.each(['stall', 'take-and-stall'] as const)(
     expect(new Set(mail.mails().map((one) => one.messageId)).size).toBe(1)
     expect(mail.mails()).toHaveLength(copies)
   },
-  180_000,
 )
 
 test('a shop told to stop does so while the mail server is stalled, and sends the mail after its next start', async () => {
@@ -48,7 +47,7 @@ test('a shop told to stop does so while the mail server is stalled, and sends th
   shop = await serve()
   await mail.taken(1)
   expect(mail.mails()[0]?.to).toMatchObject({ text: 'buyer@example.com' })
-}, 180_000)
+})
 
 function serve(): Promise<ServedShop> {
   return serveShop({

@@ -28,7 +28,7 @@ beforeAll(async () => {
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ')
-}, 60_000)
+})
 afterAll(async () => {
   await shop.stop()
   await database.close()
@@ -92,7 +92,7 @@ test('an order is bought, paid, refunded in part and then wholly, and everything
   expect(statistics.total).toEqual({ orders: 1, copies: 2, cents: 239_98 })
   expect(statistics.refunds).toEqual({ refunds: 2, copies: 2, cents: 239_98 })
   expect(statistics.conversion).toMatchObject({ made: 1, paid: 1, statuses: { refunded: 1 } })
-}, 60_000)
+})
 
 test('the settings check tells rails, chains, mail, database and wallets, and no address', async () => {
   const check = await read<SettingsCheckReply>('GET', '/functions/settings-check')

@@ -29,7 +29,7 @@ beforeAll(async () => {
   const order = await placePaidOrder(orderDesk(database.db, systemClock))
   paymentId = order.id
   orderSecret = order.order_secret
-}, 60_000)
+})
 afterAll(async () => {
   expect(shop.faults).toEqual([])
   await shop.close()
@@ -72,7 +72,7 @@ test('whatever is sent to a public route that changes something is answered', as
       { numRuns: runsOf(name) },
     )
   }
-}, 240_000)
+})
 
 test('whatever is asked of a public page or reading call is answered', async () => {
   for (const route of publicRoutes().filter(({ method }) => method === 'GET')) {
@@ -83,7 +83,7 @@ test('whatever is asked of a public page or reading call is answered', async () 
       { numRuns: runsOf(nameOf(route)) },
     )
   }
-}, 240_000)
+})
 
 test('a form sent from a page of somebody else changes nothing', async () => {
   const forms = Object.entries(publicChanges(paymentId)).filter(([, { as }]) => as === 'form')
@@ -136,7 +136,7 @@ test('whatever somebody who may do everything sends to a call behind the sign-in
     // those may have ended the session
     if (/^\/auth\//.test(route.url)) cookie = await signInOwner()
   }
-}, 240_000)
+})
 
 async function signInOwner(): Promise<string> {
   const owner = openBrowser(shop.app, PUBLIC_URL)

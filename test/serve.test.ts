@@ -68,7 +68,6 @@ function launch(folder: string, environment: Record<string, string> = {}): Shop 
     await ended
   })
   const ready = until(() => said.includes('ready on') || child.exitCode !== null, {
-    withinMs: 20_000,
     what: 'start',
   }).then(() => {
     const url = /ready on (\S+)/.exec(said)?.[1]
@@ -159,7 +158,6 @@ test('where its database is killed under it, it brings it back and goes on', asy
   process.kill(postgres, 'SIGKILL')
   await until(() => !isAlive(postgres))
   await until(async () => (await isReady(shop.url)) && (await postmasterPid(folder)) !== postgres, {
-    withinMs: 20_000,
     what: 'the return of the database',
   })
   shop.process.kill('SIGTERM')

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 export async function until(
   condition: () => boolean | Promise<boolean>,
   {
-    withinMs = 10_000,
+    withinMs = 120_000,
     everyMs = 20,
     what = 'the condition',
   }: { withinMs?: number; everyMs?: number; what?: string } = {},

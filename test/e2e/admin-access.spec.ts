@@ -27,7 +27,6 @@ async function expectNoFaults(page: Page, place: string): Promise<void> {
 
 for (const language of ['ar', 'en'] as const) {
   test(`every part is clean to axe and fits from 320 to 1920 px, in ${language}`, async ({ page, shop }) => {
-    test.setTimeout(400_000)
     await enterAs(page, shop, 'owner', language)
     for (const place of PLACES) {
       await page.goto(`/admin${place}`)

@@ -99,9 +99,7 @@ test('money that comes to an erased order is found and waits for a person; nobod
   await pay(page, payment)
   await mineBlocks(page, 'erc20', 40)
   await expect
-    .poll(async () => (await (await page.request.get(`/data/payments/${payment.id}`)).json()) as object, {
-      timeout: 20_000,
-    })
+    .poll(async () => (await (await page.request.get(`/data/payments/${payment.id}`)).json()) as object)
     .toMatchObject({ status: 'review', flags: ['late'] })
   await page.goto(`/order/${payment.id}`)
   await expect(page.getByText(orderPageTextsOf('en').erased)).toBeVisible()

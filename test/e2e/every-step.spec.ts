@@ -22,7 +22,6 @@ for (const language of ['en', 'ar'] as const) {
     mailServer,
     complaints,
   }) => {
-    test.setTimeout(120_000)
     complaints.allow(400, /\/functions\/captcha\/check/)
     const wish: Wish = {
       language,

@@ -34,7 +34,6 @@ for (const language of ['en', 'ar'] as const) {
     page,
     shop,
   }) => {
-    test.setTimeout(90_000)
     const words = wordsFor({ language })
     const { check, invoice } = orderPageTextsOf(language)
     const email = `invoice-${language}@demo.example`

@@ -21,7 +21,7 @@ export async function expectDelivered(
   payment: ShownPayment,
 ): Promise<{ readonly mail: ParsedMail; readonly keys: readonly string[]; readonly link: string }> {
   const keyMails = () => mailServer.mailsTo(wish.email).filter(({ text }) => KEY.test(text ?? ''))
-  await expect.poll(keyMails, { timeout: 15_000 }).toHaveLength(1)
+  await expect.poll(keyMails).toHaveLength(1)
   const [mail] = keyMails()
   const text = mail?.text ?? ''
   const keys = text.match(new RegExp(KEY, 'g')) ?? []

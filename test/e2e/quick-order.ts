@@ -50,7 +50,7 @@ export async function quickPurchase(page: Page, wish: QuickWish): Promise<ShownP
   await pay(page, payment)
   await mineBlocks(page, wish.network ?? 'trc20', 40)
   await expectStatus(page, payment, 'confirmed')
-  await expect.poll(() => keysOf(page, payment), { timeout: 20_000 }).toHaveLength(wish.quantity ?? 1)
+  await expect.poll(() => keysOf(page, payment)).toHaveLength(wish.quantity ?? 1)
   return payment
 }
 
@@ -64,7 +64,7 @@ export async function expectStatus(
     await page.request.post('/functions/verify-crypto-payment', { data: { paymentId: id } })
     return ((await (await page.request.get(`/data/payments/${id}`)).json()) as PaymentRow).status
   }
-  await expect.poll(read, { timeout: 30_000 }).toBe(status)
+  await expect.poll(read).toBe(status)
 }
 
 /** The order's keys, as this browser may read them. */

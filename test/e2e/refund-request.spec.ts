@@ -19,7 +19,6 @@ for (const language of ['en', 'ar'] as const) {
     shop,
     complaints,
   }) => {
-    test.setTimeout(90_000)
     complaints.allow(400, /\/functions\/request-refund/)
     const { refund } = orderPageTextsOf(language)
     const { form } = TEXTS[language].checkout
@@ -88,7 +87,6 @@ test('a refund is followed from requested to confirmed on the blockchain, by its
   shop,
   complaints,
 }) => {
-  test.setTimeout(90_000)
   const payment = await quickPurchase(page, { quantity: 1, email: 'followed@demo.example' })
   await page.goto(`/order/${payment.id}?lang=en`)
   const section = page.getByRole('region', { name: 'Return and refund' })
@@ -116,7 +114,7 @@ test('a refund is followed from requested to confirmed on the blockchain, by its
   const { txHash } = await ask('/demo/wallet/refund', { refundId: id })
   await ask(`/functions/refunds/${id}/record`, { txHash })
   await page.request.post('/demo/wallet/mine', { data: { network: 'trc20', blocks: 40 } })
-  await expect(steps.filter({ hasText: '(done)' })).toHaveCount(4, { timeout: 30_000 })
+  await expect(steps.filter({ hasText: '(done)' })).toHaveCount(4)
   await expect(section.getByText('A refund is requested for every copy of this order.')).toBeVisible()
   await expect(page.getByText('This order was refunded').first()).toBeVisible()
   await expect(page.getByText('Refund confirmed on the blockchain')).toBeVisible()

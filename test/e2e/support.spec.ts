@@ -127,7 +127,6 @@ for (const view of VIEWS) {
     expect((await request.allHeaders())['content-language']).toBe(view.language)
     await expectAccessible(page, '.dock')
     await until(() => mailServer.mailsTo(STUDIO).some(({ text }) => text?.includes(message)), {
-      withinMs: 20_000,
       what: 'the message at the studio',
     })
     const arrived = mailServer.mailsTo(STUDIO).filter(({ text }) => text?.includes(message))

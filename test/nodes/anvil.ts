@@ -24,7 +24,7 @@ export interface AnvilOptions {
   readonly mnemonic?: string
 }
 
-const READY_WITHIN_MS = 20_000
+const READY_WITHIN_MS = 120_000
 const PLATFORMS: Readonly<Record<string, string>> = {
   'linux x64': 'linux-amd64',
   'linux arm64': 'linux-arm64',

@@ -118,7 +118,7 @@ export async function startBitcoind(options: BitcoindOptions = {}): Promise<Bitc
         ]
         return counts.every((count) => count > 0)
       }
-      await until(bothConnected, { what: 'a connection of two nodes', withinMs: 30_000 })
+      await until(bothConnected, { what: 'a connection of two nodes' })
     },
     async disconnect() {
       await rpc('setnetworkactive', [false])

@@ -37,11 +37,15 @@ test('a job exists once its transaction commits, and begins at once', async () =
       throw new Error('taken back')
     })
     .catch(() => undefined)
+  const ids = ['one', 'two', 'three', 'four', 'five']
   const began = performance.now()
-  await db.transaction().execute((transaction) => jobs.send(transaction, 'mail', { id: 'one' }))
-  await until(() => done.length > 0)
-  expect(performance.now() - began).toBeLessThan(1_500)
-  expect(done).toEqual([{ id: 'one' }])
+  for (const id of ids) {
+    await db.transaction().execute((transaction) => jobs.send(transaction, 'mail', { id }))
+    await until(() => done.length > ids.indexOf(id))
+  }
+  // found by looking alone, every 2 s, each but the first would wait for the next look
+  expect(performance.now() - began).toBeLessThan(2_000 * (ids.length - 1))
+  expect(done).toEqual(ids.map((id) => ({ id })))
 })
 
 test('of jobs with one key that wait, there is one', async () => {
@@ -64,5 +68,5 @@ test('a job that fails is tried again', async () => {
     all.work('shaky', () => (++tries < 2 ? Promise.reject(new Error('not yet')) : Promise.resolve()))
   })
   await jobs.send(db, 'shaky', {})
-  await until(() => tries === 2, { withinMs: 15_000 })
+  await until(() => tries === 2)
 })

@@ -140,7 +140,7 @@ test('a mail whose process dies after the server took it is sent again with the 
   const dying: Outbox = { ...outbox, db: (await dyingDatabase()).db }
   await expect(sendMail(dying)).rejects.toThrow()
   expect(received).toHaveLength(1)
-  await expect.poll(() => sendMail(outbox), { timeout: 5000 }).toEqual({ kind: 'sent' })
+  await expect.poll(() => sendMail(outbox)).toEqual({ kind: 'sent' })
   expect(received[1]?.messageId).toBe(received[0]?.messageId)
 
   /** A database whose connection is cut as soon as the mail is out. */
@@ -224,7 +224,7 @@ test('the worker sends what waits at start and on a nudge, and stopping finishes
   })
   await queueKeys(database.db, 'keys:1')
   const { worker } = await startWorker(outbox, log)
-  await expect.poll(() => connections, { timeout: 5000 }).toBeGreaterThan(0)
+  await expect.poll(() => connections).toBeGreaterThan(0)
   for (let more = 2; more < 6; more++) await queueKeys(database.db, `keys:${String(more)}`)
   const stopped = worker.stop()
   release()
@@ -244,7 +244,7 @@ test('when the mail server is back, what waited for it goes at once', async () =
   await queueKeys(database.db, 'keys:1')
   await startWorker(outbox, log)
   await expect
-    .poll(() => database.db.selectFrom('mails').select('attempts').executeTakeFirst(), { timeout: 5000 })
+    .poll(() => database.db.selectFrom('mails').select('attempts').executeTakeFirst())
     .toEqual({ attempts: 1 })
   const again = smtpServer(received, [], {})
   await new Promise<void>((resolve) => again.listen(port, '127.0.0.1', resolve))
@@ -256,21 +256,21 @@ test('when the mail server is back, what waited for it goes at once', async () =
   )
   time.pass(1)
   await queueKeys(database.db, 'keys:2')
-  await expect.poll(() => received.length, { timeout: 5000 }).toBe(2)
+  await expect.poll(() => received.length).toBe(2)
 })
 
 test('the job of each minute sends what an announcement did not', async () => {
   const { received, outbox, log, time } = await setUp()
   const { jobs } = await startWorker(outbox, log)
   await queueKeys(database.db, 'keys:1')
-  await expect.poll(() => received.length, { timeout: 5000 }).toBe(1)
+  await expect.poll(() => received.length).toBe(1)
   await database.db
     .updateTable('mails')
     .set({ sent_at: null, next_attempt_at: new Date(time.clock().getTime() + 60_000) })
     .execute()
   time.pass(60)
   await database.db.transaction().execute((tx) => jobs.send(tx, 'mails', {}))
-  await expect.poll(() => received.length, { timeout: 5000 }).toBe(2)
+  await expect.poll(() => received.length).toBe(2)
 })
 
 test('a demo without SMTP marks mails as sent', async () => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
   site = built.site
   closeSite = built.close
   app = await formApp(database.db, clock, site)
-}, 60_000)
+})
 afterAll(async () => {
   await app.close()
   closeSite()

@@ -26,7 +26,7 @@ beforeAll(async () => {
   site = built.site
   closeSite = built.close
   app = await formApp(database.db, clock, site, { onLook: (chain) => looks.push(chain) })
-}, 60_000)
+})
 afterAll(async () => {
   await app.close()
   closeSite()

@@ -44,7 +44,7 @@ beforeAll(async () => {
   }
   site = await openSite(shop)
   app = appOf(site)
-}, 60_000)
+})
 
 afterAll(async () => {
   site.close()

@@ -49,7 +49,7 @@ describe.skipIf((await findBitcoind()) === null)('bitcoind, one or two of them',
     await other.connect(node)
     const isOneChain = async (): Promise<boolean> =>
       (await node.rpc('getbestblockhash')) === (await other.rpc('getbestblockhash'))
-    await until(isOneChain, { what: 'both nodes on one block', withinMs: 30_000 })
+    await until(isOneChain, { what: 'both nodes on one block' })
   }
 
   test('when two branches meet, the payment in the shorter one is gone until it is mined again', async () => {

@@ -27,7 +27,7 @@ describe.skipIf(!hasAnvil())('nodes that fail, lag and lie', () => {
       headMaxAgeS: null,
       clock: () => new Date(nowMs),
       log: createLog({ level: 'debug', write: (line) => void logged.push(line) }),
-      timeoutMs: 500,
+      timeoutMs: 3_000,
       ...options,
     })
   async function payment(): Promise<{
