@@ -5,8 +5,8 @@ import { migrate } from '#server/db/migrate.ts'
 import { systemClock } from '#server/runtime/clock.ts'
 import { foldOrderCounts } from '#server/staff-orders/fold-counts.ts'
 import { backOffice, type BackOffice } from '#test/back-office.ts'
-import { orderDesk } from '#test/order-desk.ts'
-import type { Browser } from '#test/account-desk.ts'
+import { orderDeps } from '#test/order-fixture.ts'
+import type { Browser } from '#test/account-fixture.ts'
 import type { Row } from './print-table.ts'
 
 const FEW = 10_000
@@ -51,14 +51,14 @@ export async function measureAdminOrders(folder: string): Promise<readonly Row[]
     await migrate(postgres.url)
     const { db, close } = openDatabase(postgres.url, { max: 4 })
     try {
-      const office = await backOffice(orderDesk(db, systemClock))
+      const office = await backOffice(orderDeps(db, systemClock))
       await fill(db, FEW)
       const few = await measure(office, FEW)
       await fill(db, MANY)
       // a session is short and the filling long
       await office.as.owner.signIn('owner@example.com')
       const many = await measure(office, MANY)
-      await office.desk.app.close()
+      await office.fixture.app.close()
       return CALLS.map(({ what }, index) => row(what, few[index] ?? 0, many[index] ?? 0))
     } finally {
       await close()

@@ -6,7 +6,7 @@ import { foldKeyCounts } from '#server/keys/key-counts.ts'
 import { openDatabase, type Db } from '#server/db/database.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { accountDesk, makePerson, openBrowser, type Browser } from '#test/account-desk.ts'
+import { accountFixture, makePerson, openBrowser, type Browser } from '#test/account-fixture.ts'
 import type { Row } from './print-table.ts'
 
 const FEW_KEYS = 10_000
@@ -67,15 +67,15 @@ export async function measureAdmin(folder: string): Promise<readonly Row[]> {
     await migrate(postgres.url)
     const { db, close } = openDatabase(postgres.url, { max: 4 })
     try {
-      const desk = await accountDesk(db, { addRoutes: keyRoutes })
+      const fixture = await accountFixture(db, { addRoutes: keyRoutes })
       await makePerson(db, 'owner@example.com', 'owner')
-      const browser = openBrowser(desk.app)
+      const browser = openBrowser(fixture.app)
       await browser.signIn('owner@example.com')
       await fill(db, FEW_KEYS)
       const few = await measure(browser, FEW_KEYS)
       await fill(db, MANY_KEYS)
       const many = await measure(browser, MANY_KEYS)
-      await desk.app.close()
+      await fixture.app.close()
       const calls = CALLS.map(({ what, aimMs }, index) => row(what, few[index] ?? 0, many[index] ?? 0, aimMs))
       return [...calls, await measureImport(db)]
     } finally {

@@ -24,9 +24,15 @@ import {
   SignInRequest,
 } from '#shared/admin-api.ts'
 import { Failure } from '#shared/api.ts'
-import { accountDesk, makePerson, openBrowser, type AccountDesk, type Browser } from './account-desk.ts'
+import {
+  accountFixture,
+  makePerson,
+  openBrowser,
+  type AccountFixture,
+  type Browser,
+} from './account-fixture.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
-import { contentsOf } from './order-desk.ts'
+import { contentsOf } from './order-fixture.ts'
 
 // Whatever an owner's browser sends, by mistake or by malice, is answered by a refusal with a code and writes nothing.
 const CALLS: readonly (readonly ['POST' | 'DELETE', string, z.ZodType])[] = [
@@ -113,25 +119,25 @@ const value = fc.oneof(
 const body = fc.dictionary(fc.constantFrom(...NAMES), value, { maxKeys: 5 })
 
 let database: TestDatabase
-let desk: AccountDesk
+let fixture: AccountFixture
 let owner: Browser
 let before: string
 beforeAll(async () => {
   database = await createTestDatabase()
-  desk = await accountDesk(database.db, {
+  fixture = await accountFixture(database.db, {
     addRoutes: (app, shop) => {
       for (const add of [keyRoutes, importRoutes, exportRoutes, auditRoutes, replaceRoutes]) add(app, shop)
     },
   })
   await makePerson(database.db, 'owner@example.com', 'owner')
-  owner = openBrowser(desk.app)
+  owner = openBrowser(fixture.app)
   await owner.signIn('owner@example.com')
   await addFreshKeys(database.db, 'standard', 3)
   before = await contentsOf(database.db)
 })
 afterAll(async () => {
   expect(await contentsOf(database.db)).toBe(before)
-  await desk.app.close()
+  await fixture.app.close()
   await database.close()
 })
 

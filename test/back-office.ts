@@ -6,11 +6,17 @@ import { reportRoutes } from '#server/staff-orders/report-routes.ts'
 import type { CreatePaymentDeps } from '#server/payments/create-payment.ts'
 import { ROLES, type Role } from '#shared/permissions.ts'
 import type { SettingsCheckReply } from '#shared/reports-api.ts'
-import { accountDesk, makePerson, openBrowser, type AccountDesk, type Browser } from './account-desk.ts'
-import { lookAtRefunds, REFUND_TERMS, simChainOf } from './refund-desk.ts'
+import {
+  accountFixture,
+  makePerson,
+  openBrowser,
+  type AccountFixture,
+  type Browser,
+} from './account-fixture.ts'
+import { lookAtRefunds, REFUND_TERMS, simChainOf } from './refund-fixture.ts'
 
 export interface BackOffice {
-  readonly desk: AccountDesk
+  readonly fixture: AccountFixture
   /** Each role's browser, signed in. */
   readonly as: Readonly<Record<Role, Browser>>
 }
@@ -24,9 +30,9 @@ const UNCHECKED: Omit<SettingsCheckReply, 'success'> = {
   wallets: [],
 }
 
-/** Everything the back office asks about orders, and one person of each role. Sign-in reads the system's time, orders the desk's. */
+/** Everything the back office asks about orders, and one person of each role. Sign-in reads the system's time, orders the clock of `orders`. */
 export async function backOffice(orders: CreatePaymentDeps): Promise<BackOffice> {
-  const desk = await accountDesk(orders.db, {
+  const fixture = await accountFixture(orders.db, {
     addRoutes: (app, { access }) => {
       const shop = {
         ...orders,
@@ -45,9 +51,9 @@ export async function backOffice(orders: CreatePaymentDeps): Promise<BackOffice>
   const browsers: [Role, Browser][] = []
   for (const role of ROLES) {
     await makePerson(orders.db, `${role}@example.com`, role)
-    const browser = openBrowser(desk.app)
+    const browser = openBrowser(fixture.app)
     await browser.signIn(`${role}@example.com`)
     browsers.push([role, browser])
   }
-  return { desk, as: Object.fromEntries(browsers) as Record<Role, Browser> }
+  return { fixture, as: Object.fromEntries(browsers) as Record<Role, Browser> }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PUBLIC_CALLS, refuseUnruled, UnruledRouteError } from '#server/accounts/public-calls.ts'
 import { PERMISSIONS, ROLES, type Permission, type Role } from '#shared/permissions.ts'
-import { makePerson, PASSWORD } from './account-desk.ts'
+import { makePerson, PASSWORD } from './account-fixture.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { serveShop, type ServedShop } from './served-shop.ts'
 

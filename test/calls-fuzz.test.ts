@@ -24,9 +24,9 @@ import {
   ResendMailRequest,
 } from '#shared/buyer-api.ts'
 import { appWith } from './app-with.ts'
-import { buyerDesk } from './buyer-desk.ts'
+import { orderPageDeps } from './order-page-fixture.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
-import { contentsOf, orderDesk, placeOrder, USUAL_REQUEST } from './order-desk.ts'
+import { contentsOf, orderDeps, placeOrder, USUAL_REQUEST } from './order-fixture.ts'
 import { testClock } from './test-clock.ts'
 
 // Whatever is sent to a call is answered by a refusal with a code, and nothing is written.
@@ -183,16 +183,16 @@ let before: string
 beforeAll(async () => {
   database = await createTestDatabase()
   const { clock } = testClock()
-  const desk = orderDesk(database.db, clock)
+  const deps = orderDeps(database.db, clock)
   app = await appWith((routes) => {
-    const { db, limits, secret } = desk
+    const { db, limits, secret } = deps
     paymentRoutes(routes, {
-      ...desk,
+      ...deps,
       isSecure: false,
       languageOf: () => 'en',
       lookNow: () => Promise.resolve(),
     })
-    buyerRoutes(routes, buyerDesk(db, clock))
+    buyerRoutes(routes, orderPageDeps(db, clock))
     captchaRoutes(routes, { db, clock, limits, secret, pinnedCode: null, isSecure: false })
     supportRoutes(routes, {
       db,
@@ -203,7 +203,7 @@ beforeAll(async () => {
     })
     counterRoutes(routes, { counters: createCounters(db, clock, 'true'), limits })
   })
-  paymentId = (await placeOrder(desk)).id
+  paymentId = (await placeOrder(deps)).id
   before = await contentsOf(database.db)
 })
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OrderDetail, OrderRow, RefundRow } from '#shared/orders-api.ts'
 import type { SettingsCheckReply, StatisticsReply } from '#shared/reports-api.ts'
-import { makePerson, PASSWORD } from './account-desk.ts'
+import { makePerson, PASSWORD } from './account-fixture.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { serveShop, type ServedShop } from './served-shop.ts'
 import { order } from './shop-client.ts'

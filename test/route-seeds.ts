@@ -1,4 +1,4 @@
-import { USUAL_REQUEST } from './order-desk.ts'
+import { USUAL_REQUEST } from './order-fixture.ts'
 
 /** What a route that changes something takes, as a browser rightly sends it. */
 export interface RouteSeed {

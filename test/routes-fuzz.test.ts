@@ -4,12 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { issuePass } from '#server/captcha/passes.ts'
 import { systemClock } from '#server/runtime/clock.ts'
 import { Failure } from '#shared/api.ts'
-import { makePerson, openBrowser } from './account-desk.ts'
+import { makePerson, openBrowser } from './account-fixture.ts'
 import { composeShop, PUBLIC_URL, type ComposedShop, type Route } from './composed-shop.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { hostileBody, hostileHeader, hostilePart, MARKER } from './hostile.ts'
-import { contentsOf, orderDesk } from './order-desk.ts'
-import { placePaidOrder } from './refund-desk.ts'
+import { contentsOf, orderDeps } from './order-fixture.ts'
+import { placePaidOrder } from './refund-fixture.ts'
 import { publicChanges, type RouteSeed } from './route-seeds.ts'
 
 // Over the routes themselves, as the whole shop registers them: whatever is sent to whichever, it is answered, never by a
@@ -26,7 +26,7 @@ beforeAll(async () => {
     KEYHOLD_DATA: '/nonexistent',
     KEYHOLD_LIMITS: 'off',
   })
-  const order = await placePaidOrder(orderDesk(database.db, systemClock))
+  const order = await placePaidOrder(orderDeps(database.db, systemClock))
   paymentId = order.id
   orderSecret = order.order_secret
 })

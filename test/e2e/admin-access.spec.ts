@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { enterAs, PASSWORD } from './admin-desk.ts'
+import { enterAs, PASSWORD } from './admin-fixture.ts'
 import { expect, test } from './shop.ts'
 
 const PLACES = [

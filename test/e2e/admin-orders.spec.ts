@@ -1,6 +1,6 @@
 import { arAdmin } from '#texts/ar/admin.ts'
 import { enAdmin } from '#texts/en/admin.ts'
-import { enterAs } from './admin-desk.ts'
+import { enterAs } from './admin-fixture.ts'
 import { order, type ShownPayment, type Wish } from './buyer.ts'
 import { mineBlocks, pay } from './demo-wallet.ts'
 import { expect, test, type ServedShop } from './shop.ts'

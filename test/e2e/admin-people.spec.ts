@@ -1,5 +1,5 @@
 import { enAdmin } from '#texts/en/admin.ts'
-import { enterAs } from './admin-desk.ts'
+import { enterAs } from './admin-fixture.ts'
 import { expect, test } from './shop.ts'
 
 test('an owner invites by link, gives a role, disables and resets', async ({

@@ -1,8 +1,8 @@
 import { makePasswordLink } from '#server/accounts/password-links.ts'
 import { LANGUAGES } from '#shared/languages.ts'
-import { makePerson } from '#test/account-desk.ts'
+import { makePerson } from '#test/account-fixture.ts'
 import { signInTextsOf } from '#texts/rendered-texts.ts'
-import { enterAs, PASSWORD, signIn, speak, totpCode } from './admin-desk.ts'
+import { enterAs, PASSWORD, signIn, speak, totpCode } from './admin-fixture.ts'
 import { expect, test } from './shop.ts'
 
 const texts = signInTextsOf('en')

@@ -1,7 +1,7 @@
 import { DEMO_EMAIL, DEMO_PASSWORD } from '#shared/demo-account.ts'
 import { arAdmin } from '#texts/ar/admin.ts'
 import { enAdmin } from '#texts/en/admin.ts'
-import { enterAs, signIn, speak } from './admin-desk.ts'
+import { enterAs, signIn, speak } from './admin-fixture.ts'
 import { expect, test } from './shop.ts'
 
 const TEXTS = { ar: arAdmin, en: enAdmin }

@@ -3,12 +3,12 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './shop.ts'
 
 export const PHONE = { width: 390, height: 844 }
-export const DESK = { width: 1280, height: 800 }
+export const DESKTOP = { width: 1280, height: 800 }
 const NARROWEST_PX = 320
 
 /** Checks a step on a phone, on a desktop and on the narrowest phone: axe finds no violation, nothing overflows. */
 export async function lookAt(page: Page, step: string): Promise<void> {
-  for (const size of [DESK, { ...PHONE, width: NARROWEST_PX }, PHONE]) {
+  for (const size of [DESKTOP, { ...PHONE, width: NARROWEST_PX }, PHONE]) {
     await page.setViewportSize(size)
     const beyond = await page.evaluate(() =>
       [document.documentElement, ...document.querySelectorAll('dialog[open]')].map((element) =>

@@ -1,17 +1,23 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accountDesk, makePerson, openBrowser, PASSWORD, type AccountDesk } from '#test/account-desk.ts'
+import {
+  accountFixture,
+  makePerson,
+  openBrowser,
+  PASSWORD,
+  type AccountFixture,
+} from '#test/account-fixture.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { makePasswordLink } from './password-links.ts'
 
 let database: TestDatabase
-let desk: AccountDesk
+let fixture: AccountFixture
 beforeAll(async () => {
   database = await createTestDatabase()
-  desk = await accountDesk(database.db)
+  fixture = await accountFixture(database.db)
 })
 afterAll(async () => {
-  await desk.app.close()
+  await fixture.app.close()
   await database.close()
 })
 
@@ -25,7 +31,7 @@ async function person(role: 'owner' | null = 'owner') {
 describe('signing in', () => {
   test('gives an http-only session and, to who has a role, the mark pages read; signing out takes both', async () => {
     const { email, id } = await person()
-    const browser = openBrowser(desk.app)
+    const browser = openBrowser(fixture.app)
     const reply = await browser.signIn(email.toUpperCase())
     expect([reply.statusCode, reply.json()]).toEqual([200, { success: true, secondFactor: false }])
     const [session, mark] = [reply.headers['set-cookie'] ?? []].flat()
@@ -43,7 +49,7 @@ describe('signing in', () => {
 
   test('without a role gives no mark', async () => {
     const { email } = await person(null)
-    const browser = openBrowser(desk.app)
+    const browser = openBrowser(fixture.app)
     await browser.signIn(email)
     expect([...browser.cookies.keys()]).toEqual(['keyhold.session_token'])
   })
@@ -56,9 +62,9 @@ describe('signing in', () => {
       .where('id', '=', disabled.id)
       .execute()
     const replies = await Promise.all([
-      openBrowser(desk.app).signIn(known.email, 'a wrong password'),
-      openBrowser(desk.app).signIn('nobody@example.com'),
-      openBrowser(desk.app).signIn(disabled.email),
+      openBrowser(fixture.app).signIn(known.email, 'a wrong password'),
+      openBrowser(fixture.app).signIn('nobody@example.com'),
+      openBrowser(fixture.app).signIn(disabled.email),
     ])
     for (const reply of replies) {
       expect([reply.statusCode, reply.json()]).toEqual([
@@ -71,7 +77,7 @@ describe('signing in', () => {
 
   test('waits longer with each further wrong password, from this client, and never elsewhere', async () => {
     const { email } = await person()
-    const browser = openBrowser(desk.app)
+    const browser = openBrowser(fixture.app)
     for (let wrong = 0; wrong < 5; wrong++) await browser.signIn(email, 'a wrong password')
     // as after the twelfth, so that a slow machine does not outlast the wait
     await database.db
@@ -83,7 +89,7 @@ describe('signing in', () => {
     expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([429, 'RATE_LIMITED'])
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(60)
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(128)
-    const elsewhere = await desk.app.inject({
+    const elsewhere = await fixture.app.inject({
       method: 'POST',
       url: '/auth/sign-in/email',
       remoteAddress: '203.0.113.9',
@@ -94,13 +100,13 @@ describe('signing in', () => {
 
   test('is refused to a page of another shop', async () => {
     const { email } = await person()
-    const reply = await openBrowser(desk.app, 'https://evil.example').signIn(email)
+    const reply = await openBrowser(fixture.app, 'https://evil.example').signIn(email)
     expect([reply.statusCode, reply.headers['set-cookie']]).toEqual([403, undefined])
   })
 
   test('over https sets cookies for https alone', async () => {
     const { email } = await person()
-    const secure = await accountDesk(database.db, { isSecure: true })
+    const secure = await accountFixture(database.db, { isSecure: true })
     const browser = openBrowser(secure.app, 'https://shop.example')
     const reply = await browser.signIn(email)
     expect([...browser.cookies.keys()]).toEqual(['__Secure-keyhold.session_token', 'admin'])
@@ -115,14 +121,14 @@ describe('signing in', () => {
     '/auth/list-sessions',
     '/auth/get-session',
   ])('leaves %s of its library closed', async (url) => {
-    expect((await openBrowser(desk.app).ask('POST', url, {})).statusCode).toBe(404)
+    expect((await openBrowser(fixture.app).ask('POST', url, {})).statusCode).toBe(404)
   })
 })
 
 describe('a session', () => {
   test('is renewed by the tick in its last 90 seconds, and ended when it is over', async () => {
     const { email, id } = await person()
-    const browser = openBrowser(desk.app)
+    const browser = openBrowser(fixture.app)
     await browser.signIn(email)
     const leave = (seconds: number) =>
       database.db
@@ -147,7 +153,7 @@ describe('a session', () => {
 
   test('with a signature that is not ours is none', async () => {
     const { email } = await person()
-    const browser = openBrowser(desk.app)
+    const browser = openBrowser(fixture.app)
     await browser.signIn(email)
     const name = 'keyhold.session_token'
     const [token = ''] = decodeURIComponent(browser.cookies.get(name) ?? '').split('.')
@@ -160,7 +166,11 @@ describe('a session', () => {
 
   test('is listed to its person alone, and can be ended from another one', async () => {
     const [one, other] = [await person(), await person()]
-    const [first, second, stranger] = [openBrowser(desk.app), openBrowser(desk.app), openBrowser(desk.app)]
+    const [first, second, stranger] = [
+      openBrowser(fixture.app),
+      openBrowser(fixture.app),
+      openBrowser(fixture.app),
+    ]
     await first.signIn(one.email)
     await second.signIn(one.email)
     await stranger.signIn(other.email)
@@ -173,7 +183,7 @@ describe('a session', () => {
     expect((await second.ask('GET', '/data/user')).json()).toMatchObject({ user: { email: one.email } })
     await first.ask('DELETE', '/auth/sessions', { id })
     expect((await second.ask('GET', '/data/user')).json()).toMatchObject({ user: null })
-    expect((await openBrowser(desk.app).ask('GET', '/auth/sessions')).statusCode).toBe(401)
+    expect((await openBrowser(fixture.app).ask('GET', '/auth/sessions')).statusCode).toBe(401)
   })
 })
 
@@ -181,7 +191,7 @@ describe('a password', () => {
   test('is set by a one-time link, once, and signs in', async () => {
     const { email, id } = await person()
     const token = await makePasswordLink(database.db, id, new Date())
-    const browser = openBrowser(desk.app)
+    const browser = openBrowser(fixture.app)
     const set = () => browser.ask('POST', '/auth/set-password', { token, password: 'a fresh password' })
     const replies = await Promise.all([set(), set()])
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400])
@@ -193,7 +203,7 @@ describe('a password', () => {
   test('that is too short is refused, and a link a day old', async () => {
     const { id } = await person()
     const old = await makePasswordLink(database.db, id, new Date(Date.now() - 24 * 3600_000))
-    const browser = openBrowser(desk.app)
+    const browser = openBrowser(fixture.app)
     const set = (token: string, password: string) =>
       browser.ask('POST', '/auth/set-password', { token, password })
     expect((await set(old, 'a fresh password')).json()).toMatchObject({ code: 'LINK_INVALID' })
@@ -204,7 +214,7 @@ describe('a password', () => {
 
   test('is changed by who knows the one before, and every other session ends', async () => {
     const { email } = await person()
-    const [here, there] = [openBrowser(desk.app), openBrowser(desk.app)]
+    const [here, there] = [openBrowser(fixture.app), openBrowser(fixture.app)]
     await here.signIn(email)
     await there.signIn(email)
     const change = (currentPassword: string) =>
@@ -219,7 +229,7 @@ describe('a password', () => {
 describe('a second factor', () => {
   test('is asked for once its first code was right; a recovery code stands in once', async () => {
     const { email, id } = await person()
-    const browser = openBrowser(desk.app)
+    const browser = openBrowser(fixture.app)
     await browser.signIn(email)
     const started = (await browser.ask('POST', '/auth/two-factor/enable', { password: PASSWORD })).json<{
       totpUri: string

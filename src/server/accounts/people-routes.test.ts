@@ -1,20 +1,26 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { accountDesk, makePerson, openBrowser, type AccountDesk, type Browser } from '#test/account-desk.ts'
+import {
+  accountFixture,
+  makePerson,
+  openBrowser,
+  type AccountFixture,
+  type Browser,
+} from '#test/account-fixture.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 
 let database: TestDatabase
-let desk: AccountDesk
+let fixture: AccountFixture
 let owner: Browser
 let ownerId: string
 beforeEach(async () => {
   database = await createTestDatabase()
-  desk = await accountDesk(database.db)
+  fixture = await accountFixture(database.db)
   ownerId = await makePerson(database.db, 'owner@example.com', 'owner')
-  owner = openBrowser(desk.app)
+  owner = openBrowser(fixture.app)
   await owner.signIn('owner@example.com')
 })
 afterEach(async () => {
-  await desk.app.close()
+  await fixture.app.close()
   await database.close()
 })
 
@@ -25,7 +31,7 @@ test('an owner invites by a link, which its person opens once to set a password'
   const { link } = reply.json<{ link: string }>()
   expect(link).toMatch(/^http:\/\/127\.0\.0\.1:8080\/sign-in\?token=[\w-]{43}$/)
   const token = new URL(link).searchParams.get('token')
-  const browser = openBrowser(desk.app)
+  const browser = openBrowser(fixture.app)
   await browser.ask('POST', '/auth/set-password', { token, password: 'a fresh password' })
   await browser.signIn('new@example.com', 'a fresh password')
   expect((await browser.ask('GET', '/data/user')).json()).toMatchObject({ user: { role: 'support' } })
@@ -45,7 +51,7 @@ describe('a change', () => {
   let otherId: string
   beforeEach(async () => {
     otherId = await makePerson(database.db, 'other@example.com', 'owner')
-    other = openBrowser(desk.app)
+    other = openBrowser(fixture.app)
     await other.signIn('other@example.com')
   })
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { accountDesk, makePerson, openBrowser } from '#test/account-desk.ts'
+import { accountFixture, makePerson, openBrowser } from '#test/account-fixture.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 
 let database: TestDatabase
@@ -9,7 +9,7 @@ beforeEach(async () => {
 afterEach(() => database.close())
 
 async function visitor(allowsSelfGrant: boolean) {
-  const { app } = await accountDesk(database.db, { allowsSelfGrant })
+  const { app } = await accountFixture(database.db, { allowsSelfGrant })
   const id = await makePerson(database.db, 'visitor@example.com', null)
   const browser = openBrowser(app)
   await browser.signIn('visitor@example.com')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Attestation } from '#server/chain/chain-reader.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { forgetOrders, orderDesk, payOnChain, placeOrder } from '#test/order-desk.ts'
+import { forgetOrders, orderDeps, payOnChain, placeOrder } from '#test/order-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
 import { askNodes } from './ask-nodes.ts'
 import type { CreatePaymentDeps } from '#server/payments/create-payment.ts'
@@ -11,7 +11,7 @@ import { settlePayment } from '#server/payments/settle-payment.ts'
 // An order worth two nodes that agree: 24 copies for 1,535.76 dollars.
 let database: TestDatabase
 let time: ReturnType<typeof testClock>
-let desk: CreatePaymentDeps
+let deps: CreatePaymentDeps
 let record: PaymentRecord
 /** What the second node says of a transfer, by its hash; it agrees unless told. */
 let secondNode: Map<string, Attestation['says']>
@@ -22,9 +22,9 @@ beforeAll(async () => {
 beforeEach(async () => {
   await forgetOrders(database.db)
   time = testClock()
-  const usual = orderDesk(database.db, time.clock)
-  desk = { ...usual, policy: { ...usual.policy, endpointCount: () => 2 } }
-  record = await placeOrder(desk, { quantity: 24, totalPrice: 1535.76 })
+  const usual = orderDeps(database.db, time.clock)
+  deps = { ...usual, policy: { ...usual.policy, endpointCount: () => 2 } }
+  record = await placeOrder(deps, { quantity: 24, totalPrice: 1535.76 })
   secondNode = new Map()
   asked = []
 })
@@ -88,7 +88,7 @@ test('an order already covered does not wait for what nodes say of more', async 
 })
 
 async function settled(): Promise<string> {
-  return (await settlePayment(desk, record.id)).status
+  return (await settlePayment(deps, record.id)).status
 }
 
 function ask(): Promise<boolean> {
@@ -102,7 +102,7 @@ function ask(): Promise<boolean> {
       ])
     },
   }
-  return askNodes(database.db, reader, desk.policy, time.clock())
+  return askNodes(database.db, reader, deps.policy, time.clock())
 }
 
 async function flags(): Promise<readonly string[]> {

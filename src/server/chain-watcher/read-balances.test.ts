@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSimChain } from '#server/demo/sim-chain.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { orderDesk, placeOrder } from '#test/order-desk.ts'
+import { orderDeps, placeOrder } from '#test/order-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
 import { atoms } from '#shared/money.ts'
 import { beginCursor, moveCursor } from './cursor.ts'
@@ -17,7 +17,7 @@ afterAll(() => database.close())
 
 test('a balance counts once, though a process that was overtaken reads it as well', async () => {
   const { db } = database
-  const record = await placeOrder(orderDesk(db, time.clock), {
+  const record = await placeOrder(orderDeps(db, time.clock), {
     cryptoType: 'ethereum',
     cryptoNetwork: 'ethereum',
     walletAddress: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',

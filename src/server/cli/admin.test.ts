@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accountDesk, openBrowser, type AccountDesk } from '#test/account-desk.ts'
+import { accountFixture, openBrowser, type AccountFixture } from '#test/account-fixture.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { runCommand } from './run-command.ts'
 
 let database: TestDatabase
-let desk: AccountDesk
+let fixture: AccountFixture
 beforeAll(async () => {
   database = await createTestDatabase()
-  desk = await accountDesk(database.db)
+  fixture = await accountFixture(database.db)
 })
 afterAll(async () => {
-  await desk.app.close()
+  await fixture.app.close()
   await database.close()
 })
 
@@ -28,7 +28,7 @@ async function admin(words: readonly string[], stdin = '') {
 }
 
 async function roleAfterSignIn(email: string, password: string) {
-  const browser = openBrowser(desk.app)
+  const browser = openBrowser(fixture.app)
   await browser.signIn(email, password)
   return (await browser.ask('GET', '/data/user')).json<{ user: { role: string | null } | null }>().user?.role
 }
@@ -47,7 +47,7 @@ test('without a password a one-time link is printed, to be opened in a browser',
   expect([status, out[0]]).toEqual([0, 'account made, as support'])
   const link = new URL(out[1] ?? '')
   expect(link.href).toMatch(/^http:\/\/127\.0\.0\.1:8080\/sign-in\?token=[\w-]{43}$/)
-  await openBrowser(desk.app).ask('POST', '/auth/set-password', {
+  await openBrowser(fixture.app).ask('POST', '/auth/set-password', {
     token: link.searchParams.get('token'),
     password: 'set by the link',
   })

@@ -5,11 +5,11 @@ import { orderFacts } from '#server/payments/order-facts.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import type { CreatePaymentDeps } from '#server/payments/create-payment.ts'
 import type { ExportedPerson } from '#server/privacy/export-person.ts'
-import { makePerson } from '#test/account-desk.ts'
+import { makePerson } from '#test/account-fixture.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { forgetOrders, orderDesk, payOnChain, placeOrder } from '#test/order-desk.ts'
-import { placeExpiredOrder } from '#test/privacy-desk.ts'
-import { ask, placePaidOrder, readOrder } from '#test/refund-desk.ts'
+import { forgetOrders, orderDeps, payOnChain, placeOrder } from '#test/order-fixture.ts'
+import { placeExpiredOrder } from '#test/privacy-fixture.ts'
+import { ask, placePaidOrder, readOrder } from '#test/refund-fixture.ts'
 import { runCommand } from './run-command.ts'
 
 const DAY_MS = 24 * 3600_000
@@ -24,10 +24,10 @@ beforeEach(async () => {
 })
 afterAll(() => database.close())
 
-/** A desk whose orders were made so many days ago. */
-function deskAgo(days: number): CreatePaymentDeps {
+/** Dependencies whose orders were made so many days ago. */
+function depsAgo(days: number): CreatePaymentDeps {
   const at = new Date(systemClock().getTime() - days * DAY_MS)
-  return orderDesk(database.db, () => at)
+  return orderDeps(database.db, () => at)
 }
 
 async function person(...words: readonly string[]) {
@@ -66,16 +66,16 @@ async function writeToSupport(email: string, sentAt: Date | null, id = email): P
 
 describe('person export', () => {
   test('gives all that is known of an e-mail, in whatever spelling, and nothing of anybody else', async () => {
-    const desk = deskAgo(1)
-    const ada = await placePaidOrder(desk, { quantity: 2 })
-    await ask(desk, ada.id, { quantity: 1, reason: 'One too many' })
+    const deps = depsAgo(1)
+    const ada = await placePaidOrder(deps, { quantity: 2 })
+    await ask(deps, ada.id, { quantity: 1, reason: 'One too many' })
     await database.db
       .updateTable('payments')
       .set({ user_email: 'Ada@Example.com' })
       .where('id', '=', ada.id)
       .execute()
     await database.db.updateTable('mails').set({ recipient: 'Ada@Example.com' }).execute()
-    const other = await placePaidOrder(desk)
+    const other = await placePaidOrder(deps)
     await writeToSupport('ada@example.com', systemClock())
     await writeToSupport('eve@example.com', systemClock())
 
@@ -136,10 +136,10 @@ describe('person export', () => {
 
 describe('person erase', () => {
   test('unpaid orders go at once, an open one and a paid one stay, each with its reason', async () => {
-    const expired = await placeExpiredOrder(deskAgo(1))
-    const open = await placeOrder(deskAgo(0))
-    const paid = await placePaidOrder(deskAgo(1))
-    const short = await placeOrder(deskAgo(2))
+    const expired = await placeExpiredOrder(depsAgo(1))
+    const open = await placeOrder(depsAgo(0))
+    const paid = await placePaidOrder(depsAgo(1))
+    const short = await placeOrder(depsAgo(2))
     await payOnChain(database.db, short, { atoms: 5_000n })
     const { status, out } = await person('erase', 'BUYER@example.com')
     expect(status).toBe(0)
@@ -156,7 +156,7 @@ describe('person erase', () => {
   })
 
   test('a paid order keeps its data until nobody can ask anything of it, and longer unless it is asked for', async () => {
-    const paid = await placePaidOrder(deskAgo(15))
+    const paid = await placePaidOrder(depsAgo(15))
     await database.db.updateTable('mails').set({ sent_at: paid.created_at }).execute()
     const first = await person('erase', 'buyer@example.com')
     expect(first.out).toEqual([
@@ -187,9 +187,9 @@ describe('person erase', () => {
   })
 
   test('--paid-too leaves an order alone whose refund is open, or whose time is not over', async () => {
-    const young = await placePaidOrder(deskAgo(13))
-    const refunding = await placePaidOrder(deskAgo(100))
-    await ask(deskAgo(0), refunding.id)
+    const young = await placePaidOrder(depsAgo(13))
+    const refunding = await placePaidOrder(depsAgo(100))
+    await ask(depsAgo(0), refunding.id)
     const { out } = await person('erase', 'buyer@example.com', '--paid-too')
     expect(out.map((line) => line.slice(0, 48)).sort()).toEqual(
       [`kept: order ${young.id}`, `kept: order ${refunding.id}`].sort(),
@@ -209,7 +209,7 @@ describe('person erase', () => {
   })
 
   test('a mail under way to the person is not sent any more, except about an order that stays', async () => {
-    const order = await placePaidOrder(deskAgo(1))
+    const order = await placePaidOrder(depsAgo(1))
     await queueMail(database.db, {
       template: 'keys-follow',
       facts: orderFacts(order),

@@ -1,18 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditRoutes } from '#server/accounts/audit-routes.ts'
 import type { AuditEntryRow } from '#shared/admin-api.ts'
-import { accountDesk, makePerson, openBrowser, type AccountDesk, type Browser } from '#test/account-desk.ts'
+import {
+  accountFixture,
+  makePerson,
+  openBrowser,
+  type AccountFixture,
+  type Browser,
+} from '#test/account-fixture.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { exportRoutes } from './export-routes.ts'
 import { addFreshKeys } from './generate-keys.ts'
 import { keyRoutes } from './routes.ts'
 
 let database: TestDatabase
-let desk: AccountDesk
+let fixture: AccountFixture
 let owner: Browser
 beforeAll(async () => {
   database = await createTestDatabase()
-  desk = await accountDesk(database.db, {
+  fixture = await accountFixture(database.db, {
     addRoutes: (app, shop) => {
       exportRoutes(app, shop)
       auditRoutes(app, shop)
@@ -20,14 +26,14 @@ beforeAll(async () => {
     },
   })
   for (const role of ['owner', 'support'] as const) await makePerson(database.db, `${role}@example.com`, role)
-  owner = openBrowser(desk.app)
+  owner = openBrowser(fixture.app)
   await owner.signIn('owner@example.com')
   // one moment for all of them, as a generation has
   await addFreshKeys(database.db, 'standard', 12_001)
   await addFreshKeys(database.db, 'supporter', 3)
 })
 afterAll(async () => {
-  await desk.app.close()
+  await fixture.app.close()
   await database.close()
 })
 
@@ -48,7 +54,7 @@ test('every key of a list is exported once, whatever the batches it is read in',
 })
 
 test('only who may see keys takes them along, and that is written down', async () => {
-  const support = openBrowser(desk.app)
+  const support = openBrowser(fixture.app)
   await support.signIn('support@example.com')
   expect((await support.ask('GET', '/functions/export-keys')).statusCode).toBe(403)
   await owner.ask('GET', '/functions/export-keys?edition=standard')

@@ -2,41 +2,41 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { deliverOrder } from '#server/payments/deliver-order.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { order, orderDesk, payOnChain, placeOrder, forgetOrders } from '#test/order-desk.ts'
+import { order, orderDeps, payOnChain, placeOrder, forgetOrders } from '#test/order-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
 import { addFreshKeys } from './generate-keys.ts'
 
 let database: TestDatabase
 let time: ReturnType<typeof testClock>
-let desk: ReturnType<typeof orderDesk>
+let deps: ReturnType<typeof orderDeps>
 beforeAll(async () => {
   database = await createTestDatabase()
 })
 beforeEach(async () => {
   await forgetOrders(database.db)
   time = testClock()
-  desk = orderDesk(database.db, time.clock, { stock: 'reserve' })
+  deps = orderDeps(database.db, time.clock, { stock: 'reserve' })
 })
 afterAll(() => database.close())
 
 test('a hold lapses with the window, and the key can be sold again', async () => {
   await addFreshKeys(database.db, 'standard', 1)
-  const first = await placeOrder(desk)
+  const first = await placeOrder(deps)
   expect(await heldFor(first.id)).toBe(1)
-  expect(await order(desk)).toMatchObject({ kind: 'refused', code: 'OUT_OF_STOCK' })
+  expect(await order(deps)).toMatchObject({ kind: 'refused', code: 'OUT_OF_STOCK' })
   time.pass(900)
-  expect(await order(desk)).toMatchObject({ kind: 'refused', code: 'OUT_OF_STOCK' })
+  expect(await order(deps)).toMatchObject({ kind: 'refused', code: 'OUT_OF_STOCK' })
   time.pass(1)
-  const second = await placeOrder(desk)
+  const second = await placeOrder(deps)
   expect([await heldFor(first.id), await heldFor(second.id)]).toEqual([0, 1])
 })
 
 test('an order that expires gives its key back at once', async () => {
   await addFreshKeys(database.db, 'standard', 1)
-  const { id } = await placeOrder(desk)
+  const { id } = await placeOrder(deps)
   await watchedUntil(20 * 60)
   time.pass(901)
-  expect((await settlePayment(desk, id)).status).toBe('expired')
+  expect((await settlePayment(deps, id)).status).toBe('expired')
   expect(await heldFor(id)).toBe(0)
 })
 
@@ -45,21 +45,21 @@ test.each([
   ['partial', 50, 2n],
 ] as const)('a hold lasts while the order is %s', async (status, confirmations, share) => {
   await addFreshKeys(database.db, 'standard', 1)
-  const record = await placeOrder(desk)
+  const record = await placeOrder(deps)
   await payOnChain(database.db, record, { confirmations, atoms: record.due_atoms / share })
-  expect((await settlePayment(desk, record.id)).status).toBe(status)
+  expect((await settlePayment(deps, record.id)).status).toBe(status)
   time.pass(3600)
-  expect(await order(desk)).toMatchObject({ kind: 'refused', code: 'OUT_OF_STOCK' })
+  expect(await order(deps)).toMatchObject({ kind: 'refused', code: 'OUT_OF_STOCK' })
   expect(await heldFor(record.id)).toBe(1)
 })
 
 test('an order that keeps its hold is served though others wait for keys', async () => {
   await addFreshKeys(database.db, 'standard', 1)
-  const holder = await placeOrder(desk)
-  const waiting = await placeOrder(orderDesk(database.db, time.clock))
+  const holder = await placeOrder(deps)
+  const waiting = await placeOrder(orderDeps(database.db, time.clock))
   for (const record of [waiting, holder]) {
     await payOnChain(database.db, record)
-    await settlePayment(desk, record.id)
+    await settlePayment(deps, record.id)
     time.pass(1)
   }
   expect(await deliverOrder(database.db, time.clock, waiting.id)).toEqual({ kind: 'awaiting-keys' })
@@ -68,30 +68,30 @@ test('an order that keeps its hold is served though others wait for keys', async
 
 test('an order whose hold has lapsed is served from what is left', async () => {
   await addFreshKeys(database.db, 'standard', 2)
-  const record = await placeOrder(desk)
+  const record = await placeOrder(deps)
   time.pass(901)
-  await placeOrder(desk)
+  await placeOrder(deps)
   await payOnChain(database.db, record)
-  await settlePayment(desk, record.id)
+  await settlePayment(deps, record.id)
   expect(await deliverOrder(database.db, time.clock, record.id)).toEqual({ kind: 'delivered', keys: 1 })
 })
 
 test('one buyer holds five keys; what is beyond is a backorder, so that nobody empties the shelf', async () => {
   await addFreshKeys(database.db, 'standard', 20)
-  const four = await placeOrder(desk, { quantity: 4, totalPrice: 255.96 })
-  const two = await placeOrder(desk, { quantity: 2, totalPrice: 127.98 })
-  const one = await placeOrder(desk, { userEmail: 'BUYER@example.com' })
-  const beyond = await placeOrder(desk)
-  const neighbour = await placeOrder(desk, { userEmail: 'neighbour@example.com' })
-  const elsewhere = await placeOrder(desk, {}, { client: '203.0.113.8' })
+  const four = await placeOrder(deps, { quantity: 4, totalPrice: 255.96 })
+  const two = await placeOrder(deps, { quantity: 2, totalPrice: 127.98 })
+  const one = await placeOrder(deps, { userEmail: 'BUYER@example.com' })
+  const beyond = await placeOrder(deps)
+  const neighbour = await placeOrder(deps, { userEmail: 'neighbour@example.com' })
+  const elsewhere = await placeOrder(deps, {}, { client: '203.0.113.8' })
   const held = await Promise.all([four, two, one, beyond, neighbour, elsewhere].map(({ id }) => heldFor(id)))
   expect(held).toEqual([4, 0, 1, 0, 1, 1])
 })
 
 test('a large stock lets one buyer hold 2 % of it', async () => {
   await addFreshKeys(database.db, 'standard', 500)
-  const ten = await placeOrder(desk, { quantity: 10, totalPrice: 639.9 })
-  const beyond = await placeOrder(desk)
+  const ten = await placeOrder(deps, { quantity: 10, totalPrice: 639.9 })
+  const beyond = await placeOrder(deps)
   expect([await heldFor(ten.id), await heldFor(beyond.id)]).toEqual([10, 0])
 })
 
@@ -103,8 +103,8 @@ test('the other edition and retired keys are no stock', async () => {
     .set({ retired_at: time.clock() })
     .where('game_edition', '=', 'standard')
     .execute()
-  expect(await order(desk)).toMatchObject({ kind: 'refused', code: 'OUT_OF_STOCK' })
-  expect(await order(desk, { edition: 'supporter', totalPrice: 119.99 })).toMatchObject({ kind: 'created' })
+  expect(await order(deps)).toMatchObject({ kind: 'refused', code: 'OUT_OF_STOCK' })
+  expect(await order(deps, { edition: 'supporter', totalPrice: 119.99 })).toMatchObject({ kind: 'created' })
 })
 
 async function heldFor(paymentId: string): Promise<number> {

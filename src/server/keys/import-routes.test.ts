@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import type { KeyImport } from '#shared/admin-api.ts'
-import { accountDesk, makePerson, openBrowser, type AccountDesk, type Browser } from '#test/account-desk.ts'
+import {
+  accountFixture,
+  makePerson,
+  openBrowser,
+  type AccountFixture,
+  type Browser,
+} from '#test/account-fixture.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { until } from '#test/until.ts'
 import { checkImport } from './check-import.ts'
@@ -12,17 +18,17 @@ const URL = '/functions/import-keys'
 const NOW = new Date('2026-11-20T12:00:00Z')
 
 let database: TestDatabase
-let desk: AccountDesk
+let fixture: AccountFixture
 let manager: Browser
 beforeAll(async () => {
   database = await createTestDatabase()
-  desk = await accountDesk(database.db, { addRoutes: importRoutes })
+  fixture = await accountFixture(database.db, { addRoutes: importRoutes })
   await makePerson(database.db, 'manager@example.com', 'manager')
-  manager = openBrowser(desk.app)
+  manager = openBrowser(fixture.app)
   await manager.signIn('manager@example.com')
 })
 afterAll(async () => {
-  await desk.app.close()
+  await fixture.app.close()
   await database.close()
 })
 beforeEach(async () => {
@@ -34,7 +40,7 @@ async function check(
   { query = '?edition=standard', type = 'text/plain', browser = manager } = {},
 ) {
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  return desk.app.inject({
+  return fixture.app.inject({
     method: 'POST',
     url: URL + query,
     headers: { cookie, 'content-type': type },
@@ -142,7 +148,7 @@ test('a list can be given up, and is forgotten after a day', async () => {
 })
 
 test('only a manager or owner may send one, and only as text', async () => {
-  expect((await check('AAAA-0001', { browser: openBrowser(desk.app) })).statusCode).toBe(401)
+  expect((await check('AAAA-0001', { browser: openBrowser(fixture.app) })).statusCode).toBe(401)
   expect((await check('{}', { type: 'application/json' })).statusCode).toBe(415)
   expect((await check('AAAA-0001', { query: '?edition=deluxe' })).statusCode).toBe(400)
   const tooLarge = await check('AAAA-0001\n'.repeat(3_400_000))

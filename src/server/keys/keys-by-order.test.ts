@@ -4,7 +4,7 @@ import type { CreatePaymentDeps, CreatePaymentResult } from '#server/payments/cr
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { order, orderDesk, payOnChain } from '#test/order-desk.ts'
+import { order, orderDeps, payOnChain } from '#test/order-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
 import { addFreshKeys } from './generate-keys.ts'
 
@@ -22,8 +22,8 @@ afterEach(() => database.close())
 
 describe('60 buyers at once want 20 keys', () => {
   test('reserve: 20 buy, 40 are refused, and nothing is left over', async () => {
-    const desk = orderDesk(database.db, time.clock, { stock: 'reserve' })
-    const creations = await orderAtOnce(desk)
+    const deps = orderDeps(database.db, time.clock, { stock: 'reserve' })
+    const creations = await orderAtOnce(deps)
     const made = madeOf(creations)
     expect(made).toHaveLength(STOCK)
     expect(refusalsOf(creations)).toEqual(Array.from({ length: BUYERS - STOCK }, () => 'OUT_OF_STOCK'))
@@ -31,7 +31,7 @@ describe('60 buyers at once want 20 keys', () => {
     expect(await passesSpent()).toBe(STOCK)
     expect((await keys()).every((key) => key.held_for !== null)).toBe(true)
 
-    await confirmThreeTimesAtOnce(desk, made)
+    await confirmThreeTimesAtOnce(deps, made)
     const handed = await keys()
     expect(new Set(handed.map((key) => key.payment_id))).toEqual(new Set(made.map((one) => one.id)))
     expect(handed.every((key) => key.held_for === null && key.held_until === null)).toBe(true)
@@ -39,10 +39,10 @@ describe('60 buyers at once want 20 keys', () => {
   })
 
   test('backorder: 60 buy, 20 are served at once, the others when keys are there, oldest first', async () => {
-    const desk = orderDesk(database.db, time.clock, { stock: 'backorder' })
-    const made = madeOf(await orderAtOnce(desk))
+    const deps = orderDeps(database.db, time.clock, { stock: 'backorder' })
+    const made = madeOf(await orderAtOnce(deps))
     expect(made).toHaveLength(BUYERS)
-    await confirmThreeTimesAtOnce(desk, made)
+    await confirmThreeTimesAtOnce(deps, made)
     const waiting = await database.db
       .selectFrom('payments')
       .select(['id', 'status', 'flags'])
@@ -74,13 +74,13 @@ describe('60 buyers at once want 20 keys', () => {
 })
 
 test('an order of three is served whole or not at all, and younger ones do not overtake it', async () => {
-  const desk = orderDesk(database.db, time.clock)
-  const [large] = madeOf([await order(desk, { quantity: 21, totalPrice: 1343.79 })])
-  const [small] = madeOf([await order(desk)])
+  const deps = orderDeps(database.db, time.clock)
+  const [large] = madeOf([await order(deps, { quantity: 21, totalPrice: 1343.79 })])
+  const [small] = madeOf([await order(deps)])
   if (large === undefined || small === undefined) throw new Error('no order was made')
-  await confirm(desk, large)
+  await confirm(deps, large)
   time.pass(60)
-  await confirm(desk, small)
+  await confirm(deps, small)
   expect(await stillWaiting()).toEqual([large.id, small.id])
   expect((await keys()).filter((key) => key.payment_id !== null)).toEqual([])
   await addFreshKeys(database.db, 'standard', 1)
@@ -90,38 +90,38 @@ test('an order of three is served whole or not at all, and younger ones do not o
 })
 
 test('an order with a refund asked for gets no keys', async () => {
-  const desk = orderDesk(database.db, time.clock)
-  const [one] = madeOf([await order(desk)])
+  const deps = orderDeps(database.db, time.clock)
+  const [one] = madeOf([await order(deps)])
   if (one === undefined) throw new Error('no order was made')
   await database.db.insertInto('refunds').values({ payment_id: one.id }).execute()
-  await confirm(desk, one)
+  await confirm(deps, one)
   expect(await mails()).toEqual([])
   expect((await keys()).filter((key) => key.payment_id !== null)).toEqual([])
 })
 
 test('an order delivered, lost to a reorganisation and paid again gets no second key', async () => {
-  const desk = orderDesk(database.db, time.clock)
-  const [one] = madeOf([await order(desk)])
+  const deps = orderDeps(database.db, time.clock)
+  const [one] = madeOf([await order(deps)])
   if (one === undefined) throw new Error('no order was made')
-  await confirm(desk, one)
+  await confirm(deps, one)
   await database.db
     .updateTable('transfers')
     .set({ lost_at: time.clock(), lost_as: 'orphaned', block_height: null, block_hash: null, block_at: null })
     .execute()
-  expect((await settlePayment(desk, one.id)).status).toBe('review')
+  expect((await settlePayment(deps, one.id)).status).toBe('review')
   await payOnChain(database.db, one)
-  await confirm(desk, one, { isPaid: true })
+  await confirm(deps, one, { isPaid: true })
   const { status, flags } = await database.db.selectFrom('payments').selectAll().executeTakeFirstOrThrow()
   expect([status, flags]).toEqual(['confirmed', ['reorged']])
   expect((await keys()).filter((key) => key.payment_id === one.id)).toHaveLength(1)
   expect(await mails()).toEqual(['keys'])
 })
 
-function orderAtOnce(desk: CreatePaymentDeps): Promise<CreatePaymentResult[]> {
+function orderAtOnce(deps: CreatePaymentDeps): Promise<CreatePaymentResult[]> {
   return Promise.all(
     Array.from({ length: BUYERS }, (_, index) => {
       const email = `buyer${String(index)}@example.com`
-      return order(desk, { userEmail: email, steamId: email })
+      return order(deps, { userEmail: email, steamId: email })
     }),
   )
 }
@@ -135,25 +135,25 @@ function refusalsOf(creations: readonly CreatePaymentResult[]): readonly string[
 }
 
 async function confirm(
-  desk: CreatePaymentDeps,
+  deps: CreatePaymentDeps,
   record: PaymentRecord,
   { isPaid = false } = {},
 ): Promise<void> {
   if (!isPaid) await payOnChain(database.db, record)
-  await settlePayment(desk, record.id)
+  await settlePayment(deps, record.id)
   await deliverOrder(database.db, time.clock, record.id)
 }
 
 /** As three workers that all see the same block would. */
 async function confirmThreeTimesAtOnce(
-  desk: CreatePaymentDeps,
+  deps: CreatePaymentDeps,
   records: readonly PaymentRecord[],
 ): Promise<void> {
   for (const record of records) await payOnChain(database.db, record)
   await Promise.all(
     [1, 2, 3].flatMap(() =>
       records.map(async (record) => {
-        await settlePayment(desk, record.id)
+        await settlePayment(deps, record.id)
         await deliverOrder(database.db, time.clock, record.id)
       }),
     ),

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import type { KeyRow, Pagination } from '#shared/admin-api.ts'
-import { accountDesk, makePerson, openBrowser, type AccountDesk, type Browser } from '#test/account-desk.ts'
+import {
+  accountFixture,
+  makePerson,
+  openBrowser,
+  type AccountFixture,
+  type Browser,
+} from '#test/account-fixture.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { insertPayment } from '#test/insert-payment.ts'
 import { addFreshKeys } from './generate-keys.ts'
@@ -13,19 +19,19 @@ const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 const NOW = new Date('2026-11-20T12:00:00Z')
 
 let database: TestDatabase
-let desk: AccountDesk
+let fixture: AccountFixture
 const browsers = {} as Record<'owner' | 'manager' | 'support' | 'viewer' | 'none', Browser>
 beforeAll(async () => {
   database = await createTestDatabase()
-  desk = await accountDesk(database.db, { addRoutes: keyRoutes })
+  fixture = await accountFixture(database.db, { addRoutes: keyRoutes })
   for (const role of ['owner', 'manager', 'support', 'viewer', 'none'] as const) {
     await makePerson(database.db, `${role}@example.com`, role === 'none' ? null : role)
-    browsers[role] = openBrowser(desk.app)
+    browsers[role] = openBrowser(fixture.app)
     await browsers[role].signIn(`${role}@example.com`)
   }
 })
 afterAll(async () => {
-  await desk.app.close()
+  await fixture.app.close()
   await database.close()
 })
 beforeEach(async () => {
@@ -97,7 +103,7 @@ describe('statistics', () => {
   test('answer a form as well, which browsers can send', async () => {
     const reply = await browsers.owner.ask('POST', URL, undefined, FORM)
     expect(reply.statusCode).toBe(400)
-    const form = await desk.app.inject({
+    const form = await fixture.app.inject({
       method: 'POST',
       url: URL,
       headers: { ...FORM, cookie: cookiesOf(browsers.owner) },
@@ -270,7 +276,7 @@ describe('acts', () => {
 
   test('are refused to who may not, in Arabic and with a code, and do nothing', async () => {
     const keyId = await insertKey('FREE-AAAA')
-    const signedOut = openBrowser(desk.app)
+    const signedOut = openBrowser(fixture.app)
     for (const [browser, status, code] of [
       [browsers.support, 403, 'FORBIDDEN'],
       [browsers.none, 403, 'FORBIDDEN'],

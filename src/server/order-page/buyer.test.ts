@@ -6,10 +6,10 @@ import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import { BuyerOrder } from '#shared/buyer-api.ts'
 import { LANGUAGES } from '#shared/languages.ts'
 import { appWith } from '#test/app-with.ts'
-import { buyerDesk } from '#test/buyer-desk.ts'
+import { orderPageDeps } from '#test/order-page-fixture.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { contentsOf, forgetOrders, orderDesk, placeOrder, USUAL_REQUEST } from '#test/order-desk.ts'
-import { placePaidOrder, readOrder } from '#test/refund-desk.ts'
+import { contentsOf, forgetOrders, orderDeps, placeOrder, USUAL_REQUEST } from '#test/order-fixture.ts'
+import { placePaidOrder, readOrder } from '#test/refund-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
 import { describeBuyerOrder } from './describe-buyer-order.ts'
 import { buyerRoutes } from './routes.ts'
@@ -18,7 +18,7 @@ const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 const OTHER_ADDRESS = 'bc1qnjg0jd8228aq7egyzacy8cys3knf9xvrerkf9g'
 let database: TestDatabase
 let time: ReturnType<typeof testClock>
-let desk: CreatePaymentDeps
+let deps: CreatePaymentDeps
 let app: App
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -27,15 +27,15 @@ beforeEach(async () => {
   await forgetOrders(database.db)
   await database.db.deleteFrom('mails').execute()
   time = testClock()
-  desk = orderDesk(database.db, time.clock)
+  deps = orderDeps(database.db, time.clock)
   await open()
   return () => app.close()
 })
 afterAll(() => database.close())
 
-async function open(changes: Parameters<typeof buyerDesk>[2] = {}): Promise<void> {
+async function open(changes: Parameters<typeof orderPageDeps>[2] = {}): Promise<void> {
   app = await appWith((routes) => {
-    buyerRoutes(routes, buyerDesk(database.db, time.clock, changes))
+    buyerRoutes(routes, orderPageDeps(database.db, time.clock, changes))
   })
 }
 
@@ -49,7 +49,7 @@ const read = async (order: PaymentRecord) =>
 
 describe('the order as its buyer reads it', () => {
   test('has the evidence and the whole story, oldest first, and no name of the staff', async () => {
-    const order = await placePaidOrder(desk, { quantity: 2 })
+    const order = await placePaidOrder(deps, { quantity: 2 })
     const seen = await read(order)
     expect(seen.transfers).toMatchObject([
       { chain: 'bitcoin', asset: 'BTC', amount: '0.002133', isOfRail: true, confirmations: 50, url: null },
@@ -73,7 +73,7 @@ describe('the order as its buyer reads it', () => {
   })
 
   test('never tells a note, a person or a node', async () => {
-    const order = await placePaidOrder(desk)
+    const order = await placePaidOrder(deps)
     await database.db
       .insertInto('payment_events')
       .values([
@@ -96,7 +96,7 @@ describe('the order as its buyer reads it', () => {
         bitcoinNetwork: 'mainnet',
       },
     })
-    const order = await placePaidOrder(desk)
+    const order = await placePaidOrder(deps)
     await database.db
       .updateTable('payments')
       .set({ is_simulated: false })
@@ -109,8 +109,8 @@ describe('the order as its buyer reads it', () => {
   })
 
   test('says nothing of a refund to who lacks its secret', async () => {
-    const order = await placePaidOrder(desk, { quantity: 3 })
-    const shop = buyerDesk(database.db, time.clock)
+    const order = await placePaidOrder(deps, { quantity: 3 })
+    const shop = orderPageDeps(database.db, time.clock)
     const { releaseAt } = shop.terms
     const sight = { releaseAt, now: time.clock(), explorers: shop.explorers, hasSecret: false }
     const before = await describeBuyerOrder(database.db, order, sight)
@@ -120,7 +120,7 @@ describe('the order as its buyer reads it', () => {
   })
 
   test('is refused without its secret, whatever else is known', async () => {
-    const [mine, other] = [await placePaidOrder(desk), await placePaidOrder(desk)]
+    const [mine, other] = [await placePaidOrder(deps), await placePaidOrder(deps)]
     for (const headers of [
       {},
       cookieFor(other),
@@ -139,7 +139,7 @@ describe('the order as its buyer reads it', () => {
 })
 
 test('a page of somebody else’s asks for nothing, not even with the buyer’s cookie', async () => {
-  const order = await placePaidOrder(desk)
+  const order = await placePaidOrder(deps)
   const before = await contentsOf(database.db)
   for (const origin of ['https://evil.example', 'null', 'http://shop.example', 'nonsense']) {
     const headers = { ...cookieFor(order), origin }
@@ -160,7 +160,7 @@ describe('asking for a refund', () => {
     post('/functions/request-refund', { paymentId: order.id, ...wish }, cookieFor(order))
 
   test('of some copies may be sent again when no answer came: it is asked for once', async () => {
-    const order = await placePaidOrder(desk, { quantity: 4 })
+    const order = await placePaidOrder(deps, { quantity: 4 })
     const wish = { quantity: 2, copiesLeft: 4, reason: '' }
     const replies = await Promise.all([ask(order, wish), ask(order, wish)])
     const again = await ask(order, wish)
@@ -170,7 +170,7 @@ describe('asking for a refund', () => {
   })
 
   test('of one copy to the order’s own address, then of the rest, then of nothing more', async () => {
-    const order = await placePaidOrder(desk, { quantity: 3 })
+    const order = await placePaidOrder(deps, { quantity: 3 })
     const first = await ask(order, { quantity: 1, reason: ' Too hard ' })
     expect(first.json()).toMatchObject({ success: true, kind: 'asked', order: { copiesLeft: 2 } })
     const rest = await ask(order)
@@ -194,7 +194,7 @@ describe('asking for a refund', () => {
   })
 
   test('to another address, given twice or once', async () => {
-    const order = await placePaidOrder(desk, { quantity: 2 })
+    const order = await placePaidOrder(deps, { quantity: 2 })
     const unlike = await ask(order, { address: OTHER_ADDRESS, addressAgain: USUAL_REQUEST.walletAddress })
     expect([unlike.statusCode, unlike.json()]).toMatchObject([400, { code: 'REFUND_ADDRESS_UNLIKE' }])
     const twice = { quantity: 1, address: OTHER_ADDRESS, addressAgain: OTHER_ADDRESS }
@@ -213,7 +213,7 @@ describe('asking for a refund', () => {
     [{ keyIds: [UNKNOWN] }, 400, 'BAD_REQUEST'],
     [{ askedBy: 'staff' }, 400, 'BAD_REQUEST'],
   ])('%o of one copy is refused with %i %s, and nothing is written', async (wish, status, code) => {
-    const order = await placePaidOrder(desk)
+    const order = await placePaidOrder(deps)
     const before = await contentsOf(database.db)
     const reply = await ask(order, wish)
     expect([reply.statusCode, reply.json()]).toMatchObject([status, { code }])
@@ -221,24 +221,24 @@ describe('asking for a refund', () => {
   })
 
   test('is not possible before payment, nor once the time is over', async () => {
-    const unpaid = await placeOrder(desk)
+    const unpaid = await placeOrder(deps)
     expect((await ask(unpaid)).json()).toMatchObject({ code: 'REFUND_NOT_POSSIBLE' })
     expect(await read(unpaid)).toMatchObject({ refundChance: 'unpaid', refundableUntil: null })
-    const paid = await placePaidOrder(desk)
+    const paid = await placePaidOrder(deps)
     time.pass(14 * 24 * 3600 + 1)
     expect((await ask(paid)).json()).toMatchObject({ code: 'REFUND_WINDOW_OVER' })
     expect(await read(paid)).toMatchObject({ refundChance: 'over' })
   })
 
   test('while no keys are handed out takes the whole order or nothing, and no keys follow', async () => {
-    const order = await placePaidOrder(desk, { quantity: 2, hasStock: false })
+    const order = await placePaidOrder(deps, { quantity: 2, hasStock: false })
     expect(await read(order)).toMatchObject({ isWholeOnly: true })
     expect((await ask(order, { quantity: 1 })).json()).toMatchObject({ code: 'REFUND_WHOLE_ONLY' })
     expect((await ask(order)).json()).toMatchObject({ kind: 'asked' })
   })
 
   test('however often and at once, gives back no copy twice', async () => {
-    const order = await placePaidOrder(desk, { quantity: 4 })
+    const order = await placePaidOrder(deps, { quantity: 4 })
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 2, maxLength: 5 }),
@@ -257,7 +257,7 @@ describe('asking for a refund', () => {
   test('too often from one client is refused with the time to wait', async () => {
     await app.close()
     await open({ limits: 0.05 })
-    const order = await placePaidOrder(desk, { quantity: 3 })
+    const order = await placePaidOrder(deps, { quantity: 3 })
     expect((await ask(order, { quantity: 1 })).statusCode).toBe(200)
     const limited = await ask(order, { quantity: 1 })
     expect([limited.statusCode, limited.headers['retry-after']]).toEqual([429, '3600'])
@@ -265,7 +265,7 @@ describe('asking for a refund', () => {
 })
 
 test('a mail is sent again, once a minute', async () => {
-  const order = await placePaidOrder(desk)
+  const order = await placePaidOrder(deps)
   const resend = () => post('/functions/resend-order-mail', { paymentId: order.id }, cookieFor(order))
   expect((await resend()).json()).toEqual({ success: true, template: 'keys' })
   const limited = await resend()
@@ -287,7 +287,7 @@ test('however many orders and clients there are, an address is mailed again a do
   await open({ limits: 1 })
   const statuses: number[] = []
   for (let client = 0; client < 13; client++) {
-    const order = await placeOrder(desk, {
+    const order = await placeOrder(deps, {
       userEmail: client % 2 === 0 ? 'ada@example.com' : 'Ada@Example.com',
     })
     const reply = await app.inject({
@@ -313,7 +313,7 @@ describe('the files', () => {
       .matches
 
   test('the invoice is an attachment that is always the same, closed by the digest of all before', async () => {
-    const order = await placePaidOrder(desk)
+    const order = await placePaidOrder(deps)
     const reply = await get(path(order), cookieFor(order))
     expect(reply.headers).toMatchObject({
       'content-type': 'text/plain; charset=utf-8',
@@ -330,7 +330,7 @@ describe('the files', () => {
   })
 
   test('without the secret it has neither the e-mail nor the code that proves it', async () => {
-    const order = await placePaidOrder(desk)
+    const order = await placePaidOrder(deps)
     const { body } = await get(path(order))
     expect(body).toContain('"email": null')
     expect(body).toContain('"checkCode": null')
@@ -338,7 +338,7 @@ describe('the files', () => {
   })
 
   test('who knows the id and guesses the e-mail cannot prove the guess by the digest', async () => {
-    const [one, other] = [await placePaidOrder(desk), await placePaidOrder(desk)]
+    const [one, other] = [await placePaidOrder(deps), await placePaidOrder(deps)]
     const codeOf = async (order: PaymentRecord) =>
       /"checkCode": "([0-9A-F]{20})"/.exec((await get(path(order), cookieFor(order))).body)?.[1]
     const code = await codeOf(one)
@@ -348,7 +348,7 @@ describe('the files', () => {
   })
 
   test('its language is the address’s, else the reader’s, else the order’s own', async () => {
-    const order = await placePaidOrder(desk)
+    const order = await placePaidOrder(deps)
     await database.db.updateTable('payments').set({ language: 'fr' }).where('id', '=', order.id).execute()
     const languageOf = async (query: string, cookie = '') =>
       (await get(path(order, query), { cookie, 'accept-language': 'ru' })).body.split('\n')[0]
@@ -359,13 +359,13 @@ describe('the files', () => {
   })
 
   test('there is none before the order is confirmed', async () => {
-    const reply = await get(path(await placeOrder(desk)))
+    const reply = await get(path(await placeOrder(deps)))
     expect([reply.statusCode, reply.json()]).toMatchObject([409, { code: 'INVOICE_NOT_READY' }])
     expect((await get(`/order/${UNKNOWN}/invoice.txt`)).statusCode).toBe(404)
   })
 
   test('every one of them is known again, also after a refund, and no other is', async () => {
-    const [order, other] = [await placePaidOrder(desk), await placePaidOrder(desk)]
+    const [order, other] = [await placePaidOrder(deps), await placePaidOrder(deps)]
     const sums: string[] = []
     for (const language of LANGUAGES) {
       for (const headers of [{}, cookieFor(order)]) {
@@ -385,7 +385,7 @@ describe('the files', () => {
   })
 
   test('of any digest that is none of its own the answer is no', async () => {
-    const order = await placePaidOrder(desk)
+    const order = await placePaidOrder(deps)
     const digest = fc.stringMatching(/^[0-9a-fA-F]{64}$/)
     await fc.assert(
       fc.asyncProperty(digest, async (sum) => {
@@ -396,7 +396,7 @@ describe('the files', () => {
   })
 
   test('the keys are a file for the holder of the secret alone', async () => {
-    const order = await placePaidOrder(desk, { quantity: 2 })
+    const order = await placePaidOrder(deps, { quantity: 2 })
     const reply = await get(`/order/${order.id}/keys.txt`, cookieFor(order))
     expect(reply.headers).toMatchObject({
       'content-disposition': `attachment; filename="keys-${order.id.slice(0, 8)}.txt"`,
@@ -405,7 +405,7 @@ describe('the files', () => {
     })
     const { keys } = await read(order)
     expect(reply.body).toBe(`Ashen Dominion\nStandard Edition\n${order.id}\n\n${keys.join('\n')}\n`)
-    const none = await placeOrder(desk)
+    const none = await placeOrder(deps)
     expect((await get(`/order/${none.id}/keys.txt`, cookieFor(none))).statusCode).toBe(404)
   })
 })

@@ -4,10 +4,10 @@ import { createApp } from '#server/http/create-app.ts'
 import type { App } from '#server/http/app.ts'
 import { createLog } from '#server/runtime/log.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
-import { buyerDesk } from '#test/buyer-desk.ts'
+import { orderPageDeps } from '#test/order-page-fixture.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { orderDesk } from '#test/order-desk.ts'
-import { placePaidOrder } from '#test/refund-desk.ts'
+import { orderDeps } from '#test/order-fixture.ts'
+import { placePaidOrder } from '#test/refund-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
 import { buyerRoutes } from './routes.ts'
 
@@ -18,7 +18,7 @@ let order: PaymentRecord
 let logged = ''
 beforeAll(async () => {
   database = await createTestDatabase()
-  order = await placePaidOrder(orderDesk(database.db, clock))
+  order = await placePaidOrder(orderDeps(database.db, clock))
   app = await createApp({
     log: createLog({
       level: 'debug',
@@ -32,7 +32,7 @@ beforeAll(async () => {
     notFoundPage: (_request, reply) =>
       reply.status(404).header('referrer-policy', 'same-origin').type('text/html').send('no such page'),
   })
-  buyerRoutes(app, buyerDesk(database.db, clock))
+  buyerRoutes(app, orderPageDeps(database.db, clock))
   app.get('/order/:id', (_request, reply) =>
     reply.header('referrer-policy', 'same-origin').header('cache-control', 'private, no-cache').send('page'),
   )

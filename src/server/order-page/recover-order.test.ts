@@ -4,9 +4,9 @@ import type { App } from '#server/http/app.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import { eraseOrder } from '#server/privacy/erase-order.ts'
 import { appWith } from '#test/app-with.ts'
-import { buyerDesk } from '#test/buyer-desk.ts'
+import { orderPageDeps } from '#test/order-page-fixture.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { contentsOf, forgetOrders, orderDesk, placeOrder } from '#test/order-desk.ts'
+import { contentsOf, forgetOrders, orderDeps, placeOrder } from '#test/order-fixture.ts'
 import { isSomebodyWaiting } from '#test/is-somebody-waiting.ts'
 import { testClock } from '#test/test-clock.ts'
 import { until } from '#test/until.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await forgetOrders(database.db)
   await database.db.deleteFrom('mails').execute()
-  order = await placeOrder(orderDesk(database.db, clock), { userEmail: 'Ada.Buyer@example.com' })
+  order = await placeOrder(orderDeps(database.db, clock), { userEmail: 'Ada.Buyer@example.com' })
   await database.db.deleteFrom('mails').execute()
   app = await open()
   return () => app.close()
@@ -32,7 +32,7 @@ afterAll(() => database.close())
 
 function open(limits: number | 'off' = 'off'): Promise<App> {
   return appWith((routes) => {
-    buyerRoutes(routes, buyerDesk(database.db, clock, { limits }))
+    buyerRoutes(routes, orderPageDeps(database.db, clock, { limits }))
   })
 }
 const recover = (email: string, paymentId: string, remoteAddress = '203.0.113.9') =>

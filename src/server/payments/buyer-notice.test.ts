@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { atoms } from '#shared/money.ts'
 import type { PaymentFlag, PaymentStatus, Sighting } from '#shared/payment-status.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { forgetOrders, order, orderDesk, payOnChain, placeOrder } from '#test/order-desk.ts'
+import { forgetOrders, order, orderDeps, payOnChain, placeOrder } from '#test/order-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
 import { requestRefund } from '#server/refunds/request-refund.ts'
 import type { CreatePaymentDeps } from './create-payment.ts'
@@ -63,21 +63,21 @@ test.each<Row>([
 
 let database: TestDatabase
 let time: ReturnType<typeof testClock>
-let desk: CreatePaymentDeps
+let deps: CreatePaymentDeps
 beforeAll(async () => {
   database = await createTestDatabase()
 })
 beforeEach(async () => {
   await forgetOrders(database.db)
   time = testClock()
-  desk = orderDesk(database.db, time.clock)
+  deps = orderDeps(database.db, time.clock)
 })
 afterAll(() => database.close())
 
 test('an order taken is told with all that is needed to pay it, once', async () => {
   const buyer = { idempotencyKey: 'same order', language: 'de' } as const
-  const made = await placeOrder(desk, {}, buyer)
-  await order(desk, {}, buyer)
+  const made = await placeOrder(deps, {}, buyer)
+  await order(deps, {}, buyer)
   expect(await mails()).toEqual([
     {
       template: 'received',
@@ -103,12 +103,12 @@ test('an order taken is told with all that is needed to pay it, once', async () 
 })
 
 test('an order that is refused queues nothing', async () => {
-  await order(desk, {}, { pass: null })
+  await order(deps, {}, { pass: null })
   expect(await mails()).toEqual([])
 })
 
 test('what is missing is told once it is certain, and once for each amount', async () => {
-  const made = await placeOrder(desk)
+  const made = await placeOrder(deps)
   const hash = await payOnChain(database.db, made, { atoms: 60_000n, confirmations: 0 })
   await settle(made)
   expect(await templates()).toEqual([])
@@ -155,7 +155,7 @@ test('what is missing is told once it is certain, and once for each amount', asy
 })
 
 test('crumbs sent to an order have five mails written at most', async () => {
-  const made = await placeOrder(desk)
+  const made = await placeOrder(deps)
   for (let crumb = 0; crumb < 8; crumb++) {
     await payOnChain(database.db, made, { atoms: 1_000n })
     await settle(made)
@@ -164,8 +164,8 @@ test('crumbs sent to an order have five mails written at most', async () => {
 })
 
 test('what comes after the window is told to count, and what comes a day later to need a decision', async () => {
-  const late = await placeOrder(desk)
-  const tooLate = await placeOrder(desk)
+  const late = await placeOrder(deps)
+  const tooLate = await placeOrder(deps)
   time.pass(901)
   await payOnChain(database.db, late, { seenAt: time.clock() })
   await settle(late)
@@ -182,7 +182,7 @@ test('what comes after the window is told to count, and what comes a day later t
 })
 
 test('what stays short for a day is told to be with a person', async () => {
-  const made = await placeOrder(desk)
+  const made = await placeOrder(deps)
   await payOnChain(database.db, made, { atoms: 60_000n })
   await settle(made)
   time.pass(901 + 24 * 3600)
@@ -192,14 +192,14 @@ test('what stays short for a day is told to be with a person', async () => {
 })
 
 test('an order in time hears nothing between its two mails', async () => {
-  const made = await placeOrder(desk)
+  const made = await placeOrder(deps)
   await payOnChain(database.db, made)
   expect((await settle(made)).status).toBe('confirmed')
   expect(await templates()).toEqual([])
 })
 
 test('where the e-mail is erased, nobody is written to', async () => {
-  const made = await placeOrder(desk)
+  const made = await placeOrder(deps)
   await database.db
     .updateTable('payments')
     .set({
@@ -218,10 +218,10 @@ test('where the e-mail is erased, nobody is written to', async () => {
 })
 
 test('who asks for a refund has it in writing: copies and the price of the day, or what came as it came', async () => {
-  const paid = await placeOrder(desk, { quantity: 2, totalPrice: 127.98 })
+  const paid = await placeOrder(deps, { quantity: 2, totalPrice: 127.98 })
   await payOnChain(database.db, paid)
   await settle(paid)
-  const short = await placeOrder(desk)
+  const short = await placeOrder(deps)
   await payOnChain(database.db, short, { atoms: 60_000n })
   await settle(short)
   const terms = { releaseAt: new Date(0), bitcoinNetwork: 'regtest' } as const
@@ -246,7 +246,7 @@ test('who asks for a refund has it in writing: copies and the price of the day, 
   ])
 })
 
-const settle = (made: PaymentRecord) => settlePayment(desk, made.id)
+const settle = (made: PaymentRecord) => settlePayment(deps, made.id)
 
 async function mails(template?: string) {
   const rows = await database.db

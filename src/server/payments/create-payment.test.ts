@@ -5,20 +5,20 @@ import { deriveAddress } from '#server/chain/addresses/derive-address.ts'
 import type { CreatePaymentRequest } from '#shared/api.ts'
 import { NETWORKS, railOf } from '#shared/rails.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { contentsOf, order, orderDesk, placeOrder, forgetOrders } from '#test/order-desk.ts'
+import { contentsOf, order, orderDeps, placeOrder, forgetOrders } from '#test/order-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
 import type { CreatePaymentDeps, CreatePaymentResult } from './create-payment.ts'
 
 let database: TestDatabase
 let time: ReturnType<typeof testClock>
-let desk: CreatePaymentDeps
+let deps: CreatePaymentDeps
 beforeAll(async () => {
   database = await createTestDatabase({ max: 20 })
 })
 beforeEach(async () => {
   await forgetOrders(database.db)
   time = testClock()
-  desk = orderDesk(database.db, time.clock)
+  deps = orderDeps(database.db, time.clock)
 })
 afterAll(() => database.close())
 
@@ -39,15 +39,15 @@ const QUOTES = {
 
 test.each(NETWORKS)("an order on %s has the shop's price, quote, rate and address", async (network) => {
   const rail = railOf(network)
-  const record = await placeOrder(desk, {
+  const record = await placeOrder(deps, {
     cryptoType: rail.coin,
     cryptoNetwork: network,
     walletAddress: REFUND_ADDRESSES[network],
     quantity: 2,
     totalPrice: 127.98,
   })
-  const xpub = desk.wallets[rail.wallet]
-  if (xpub === null) throw new Error('the desk has every wallet')
+  const xpub = deps.wallets[rail.wallet]
+  if (xpub === null) throw new Error('the fixture has every wallet')
   expect(record).toMatchObject({
     status: 'pending',
     flags: [],
@@ -103,32 +103,32 @@ describe('a refused order spends no captcha and writes nothing', () => {
     ],
   ]
   test.each(refusals)('%s (%i): %s', async (code, status, _what, request) => {
-    await expectRefusal(() => order(desk, request, { pass: usualPass }), code, status)
+    await expectRefusal(() => order(deps, request, { pass: usualPass }), code, status)
   })
 
   test('RAIL_UNAVAILABLE: the node of the rail is down', async () => {
-    const states = (await desk.railStates()).map((one) => ({
+    const states = (await deps.railStates()).map((one) => ({
       ...one,
       available: false,
       reason: 'node_down' as const,
     }))
-    const paused = { ...desk, railStates: () => Promise.resolve(states) }
+    const paused = { ...deps, railStates: () => Promise.resolve(states) }
     await expectRefusal(() => order(paused, {}, { pass: usualPass }), 'RAIL_UNAVAILABLE', 409)
   })
 
   test('RAIL_UNAVAILABLE: the rail has no wallet', async () => {
-    const bare = { ...desk, wallets: { ...desk.wallets, bitcoin: null } }
+    const bare = { ...deps, wallets: { ...deps.wallets, bitcoin: null } }
     await expectRefusal(() => order(bare, {}, { pass: usualPass }), 'RAIL_UNAVAILABLE', 409)
   })
 
   test('RATE_UNAVAILABLE: nobody says what a bitcoin costs', async () => {
-    const rates = { ...desk.policy.rates, current: () => Promise.resolve(null) }
-    const blind = { ...desk, policy: { ...desk.policy, rates } }
+    const rates = { ...deps.policy.rates, current: () => Promise.resolve(null) }
+    const blind = { ...deps, policy: { ...deps.policy, rates } }
     await expectRefusal(() => order(blind, {}, { pass: usualPass }), 'RATE_UNAVAILABLE', 409)
   })
 
   test('OUT_OF_STOCK: nothing is left to hold', async () => {
-    const reserving = orderDesk(database.db, time.clock, { stock: 'reserve' })
+    const reserving = orderDeps(database.db, time.clock, { stock: 'reserve' })
     await expectRefusal(() => order(reserving, {}, { pass: usualPass }), 'OUT_OF_STOCK', 409)
   })
 
@@ -136,46 +136,46 @@ describe('a refused order spends no captcha and writes nothing', () => {
     ['no captcha', null],
     ['one nobody made', 'x'.repeat(43)],
   ])('CAPTCHA_REQUIRED: %s', async (_what, pass) => {
-    await expectRefusal(() => order(desk, {}, { pass }), 'CAPTCHA_REQUIRED', 403)
+    await expectRefusal(() => order(deps, {}, { pass }), 'CAPTCHA_REQUIRED', 403)
   })
 
   test('CAPTCHA_REQUIRED: one that was spent, or is too old', async () => {
-    await placeOrder(desk, {}, { pass: usualPass })
-    await expectRefusal(() => order(desk, {}, { pass: usualPass }), 'CAPTCHA_REQUIRED', 403, {
+    await placeOrder(deps, {}, { pass: usualPass })
+    await expectRefusal(() => order(deps, {}, { pass: usualPass }), 'CAPTCHA_REQUIRED', 403, {
       isUnspent: false,
     })
     const old = await issuePass(database.db, time.clock())
     time.pass(901)
-    await expectRefusal(() => order(desk, {}, { pass: old }), 'CAPTCHA_REQUIRED', 403, { isUnspent: false })
+    await expectRefusal(() => order(deps, {}, { pass: old }), 'CAPTCHA_REQUIRED', 403, { isUnspent: false })
   })
 
   test('RATE_LIMITED: above the limit the captcha is asked again, far above it the client waits', async () => {
-    desk = orderDesk(database.db, time.clock, { limits: 0.05 })
-    for (let made = 0; made < 3; made++) await placeOrder(desk)
+    deps = orderDeps(database.db, time.clock, { limits: 0.05 })
+    for (let made = 0; made < 3; made++) await placeOrder(deps)
     time.pass(61)
-    for (let made = 0; made < 3; made++) await placeOrder(desk)
+    for (let made = 0; made < 3; made++) await placeOrder(deps)
     // solved 61 s ago: good below the limit, too old above it
-    await expectRefusal(() => order(desk, {}, { pass: usualPass }), 'CAPTCHA_REQUIRED', 403)
-    let last = await order(desk)
+    await expectRefusal(() => order(deps, {}, { pass: usualPass }), 'CAPTCHA_REQUIRED', 403)
+    let last = await order(deps)
     expect(last.kind).toBe('created')
-    for (let more = 0; more < 30 && last.kind !== 'refused'; more++) last = await order(desk)
+    for (let more = 0; more < 30 && last.kind !== 'refused'; more++) last = await order(deps)
     expect(last).toMatchObject({ kind: 'refused', code: 'RATE_LIMITED', status: 429 })
     expect(last.kind === 'refused' && last.retryAfterS).toBeGreaterThan(0)
-    expect(await order(desk, {}, { client: '203.0.113.8' })).toMatchObject({ kind: 'created' })
+    expect(await order(deps, {}, { client: '203.0.113.8' })).toMatchObject({ kind: 'created' })
   })
 })
 
 test('what is wrong with an order is told before its captcha is', async () => {
-  expect(await order(desk, { totalPrice: 1 }, { pass: null })).toMatchObject({ code: 'PRICE_MISMATCH' })
-  expect(await order(desk, { walletAddress: 'x' }, { pass: null })).toMatchObject({ code: 'ADDRESS_INVALID' })
+  expect(await order(deps, { totalPrice: 1 }, { pass: null })).toMatchObject({ code: 'PRICE_MISMATCH' })
+  expect(await order(deps, { walletAddress: 'x' }, { pass: null })).toMatchObject({ code: 'ADDRESS_INVALID' })
 })
 
 describe('an Idempotency-Key', () => {
   const idempotencyKey = 'f3f1a3e2-once'
 
   test('gives the same order again, without a captcha, whatever has changed since', async () => {
-    const first = await placeOrder(desk, {}, { idempotencyKey })
-    const closed = { ...desk, railStates: () => Promise.resolve([]) }
+    const first = await placeOrder(deps, {}, { idempotencyKey })
+    const closed = { ...deps, railStates: () => Promise.resolve([]) }
     const before = await contentsOf(database.db)
     const again = await order(closed, {}, { idempotencyKey, pass: null })
     expect(again).toMatchObject({ kind: 'repeated', record: { id: first.id } })
@@ -183,27 +183,27 @@ describe('an Idempotency-Key', () => {
   })
 
   test('with another order is refused', async () => {
-    await placeOrder(desk, {}, { idempotencyKey })
-    const other = await order(desk, { userEmail: 'other@example.com' }, { idempotencyKey, pass: null })
+    await placeOrder(deps, {}, { idempotencyKey })
+    const other = await order(deps, { userEmail: 'other@example.com' }, { idempotencyKey, pass: null })
     expect(other).toMatchObject({ kind: 'refused', code: 'IDEMPOTENCY_CONFLICT', status: 409 })
   })
 
   test('of a refused order can be used again', async () => {
-    expect(await order(desk, {}, { idempotencyKey, pass: null })).toMatchObject({ code: 'CAPTCHA_REQUIRED' })
-    expect(await order(desk, {}, { idempotencyKey })).toMatchObject({ kind: 'created' })
+    expect(await order(deps, {}, { idempotencyKey, pass: null })).toMatchObject({ code: 'CAPTCHA_REQUIRED' })
+    expect(await order(deps, {}, { idempotencyKey })).toMatchObject({ kind: 'created' })
   })
 
   test('is kept for 24 hours', async () => {
-    const first = await placeOrder(desk, {}, { idempotencyKey })
+    const first = await placeOrder(deps, {}, { idempotencyKey })
     time.pass(24 * 3600)
-    expect(await order(desk, {}, { idempotencyKey })).toMatchObject({ kind: 'repeated' })
+    expect(await order(deps, {}, { idempotencyKey })).toMatchObject({ kind: 'repeated' })
     time.pass(1)
-    const second = await placeOrder(desk, {}, { idempotencyKey })
+    const second = await placeOrder(deps, {}, { idempotencyKey })
     expect(second.id).not.toBe(first.id)
   })
 
   test('sent twenty times at once makes one order and spends one captcha', async () => {
-    const creations = await Promise.all(Array.from({ length: 20 }, () => order(desk, {}, { idempotencyKey })))
+    const creations = await Promise.all(Array.from({ length: 20 }, () => order(deps, {}, { idempotencyKey })))
     expect(new Set(creations.map(idOf)).size).toBe(1)
     expect(creations.filter((one) => one.kind === 'created')).toHaveLength(1)
     expect(await countOf('captcha_passes where spent_by is not null')).toBe(1)
@@ -213,8 +213,8 @@ describe('an Idempotency-Key', () => {
 
   test('sent at once with two orders makes one of them', async () => {
     const creations = await Promise.all([
-      order(desk, {}, { idempotencyKey }),
-      order(desk, { userEmail: 'other@example.com' }, { idempotencyKey }),
+      order(deps, {}, { idempotencyKey }),
+      order(deps, { userEmail: 'other@example.com' }, { idempotencyKey }),
     ])
     const outcomes = creations.map((one) => (one.kind === 'refused' ? one.code : one.kind)).sort()
     expect(outcomes).toEqual(['IDEMPOTENCY_CONFLICT', 'created'])
@@ -223,14 +223,14 @@ describe('an Idempotency-Key', () => {
 
 test('one captcha sent with ten orders at once makes one of them', async () => {
   const pass = await issuePass(database.db, time.clock())
-  const creations = await Promise.all(Array.from({ length: 10 }, () => order(desk, {}, { pass })))
+  const creations = await Promise.all(Array.from({ length: 10 }, () => order(deps, {}, { pass })))
   expect(creations.filter((one) => one.kind === 'created')).toHaveLength(1)
   expect(await countOf('payments')).toBe(1)
 })
 
 test('100 orders at once have 100 addresses; refused ones between them leave no gap', async () => {
   const creations = await Promise.all(
-    Array.from({ length: 125 }, (_, index) => order(desk, {}, index % 5 === 4 ? { pass: null } : {})),
+    Array.from({ length: 125 }, (_, index) => order(deps, {}, index % 5 === 4 ? { pass: null } : {})),
   )
   const made = creations.flatMap((one) => (one.kind === 'created' ? [one.record] : []))
   expect(made).toHaveLength(100)
@@ -243,7 +243,7 @@ test('100 orders at once have 100 addresses; refused ones between them leave no 
 test('ETH, ERC-20 and BEP-20 share one row of addresses', async () => {
   for (const network of ['ethereum', 'erc20', 'bep20'] as const) {
     const { coin } = railOf(network)
-    await placeOrder(desk, {
+    await placeOrder(deps, {
       cryptoType: coin,
       cryptoNetwork: network,
       walletAddress: REFUND_ADDRESSES.erc20,
@@ -301,12 +301,12 @@ test('who types one address again and again makes orders, and fills no mailbox w
   }
   await database.db.deleteFrom('mails').execute()
   for (let made = 0; made < 12; made++) {
-    await placeOrder(desk, { userEmail: made % 2 === 0 ? 'victim@example.com' : 'Victim@Example.com' })
+    await placeOrder(deps, { userEmail: made % 2 === 0 ? 'victim@example.com' : 'Victim@Example.com' })
   }
   expect(await received()).toHaveLength(10)
-  await placeOrder(desk, { userEmail: 'other@example.com' })
+  await placeOrder(deps, { userEmail: 'other@example.com' })
   expect(await received()).toContain('other@example.com')
   time.pass(3601)
-  await placeOrder(desk, { userEmail: 'victim@example.com' })
+  await placeOrder(deps, { userEmail: 'victim@example.com' })
   expect(await received()).toHaveLength(12)
 })

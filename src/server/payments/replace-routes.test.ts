@@ -1,26 +1,32 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addFreshKeys } from '#server/keys/generate-keys.ts'
 import { keysOf } from '#server/keys/claim-keys.ts'
-import { accountDesk, makePerson, openBrowser, type AccountDesk, type Browser } from '#test/account-desk.ts'
+import {
+  accountFixture,
+  makePerson,
+  openBrowser,
+  type AccountFixture,
+  type Browser,
+} from '#test/account-fixture.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { orderDesk, payOnChain, placeOrder } from '#test/order-desk.ts'
+import { orderDeps, payOnChain, placeOrder } from '#test/order-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
 import { deliverOrder } from './deliver-order.ts'
 import { replaceRoutes } from './replace-routes.ts'
 import { settlePayment } from './settle-payment.ts'
 
 let database: TestDatabase
-let desk: AccountDesk
+let fixture: AccountFixture
 let manager: Browser
 beforeAll(async () => {
   database = await createTestDatabase()
-  desk = await accountDesk(database.db, { addRoutes: replaceRoutes })
+  fixture = await accountFixture(database.db, { addRoutes: replaceRoutes })
   await makePerson(database.db, 'manager@example.com', 'manager')
-  manager = openBrowser(desk.app)
+  manager = openBrowser(fixture.app)
   await manager.signIn('manager@example.com')
 })
 afterAll(async () => {
-  await desk.app.close()
+  await fixture.app.close()
   await database.close()
 })
 
@@ -31,7 +37,7 @@ const keyIn = (text: string) =>
 
 test('a sold key that does not work is replaced: the buyer has the new one, by mail and on the page', async () => {
   await addFreshKeys(database.db, 'standard', 2)
-  const seller = orderDesk(database.db, clock)
+  const seller = orderDeps(database.db, clock)
   const order = await placeOrder(seller, { quantity: 2, totalPrice: 127.98 })
   await payOnChain(database.db, order)
   await settlePayment(seller, order.id)

@@ -7,16 +7,16 @@ import { addFreshKeys } from '#server/keys/generate-keys.ts'
 import { CreatePaymentReply, OrderReply, PaymentRow, VerifyPaymentReply } from '#shared/api.ts'
 import type { ChainId } from '#shared/rails.ts'
 import { appWith } from '#test/app-with.ts'
-import { buyerDesk } from '#test/buyer-desk.ts'
+import { orderPageDeps } from '#test/order-page-fixture.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import {
   contentsOf,
   forgetOrders,
-  orderDesk,
+  orderDeps,
   payOnChain,
   placeOrder,
   USUAL_REQUEST,
-} from '#test/order-desk.ts'
+} from '#test/order-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
 import { deliverOrder } from './deliver-order.ts'
 import type { PaymentRecord } from './payment-record.ts'
@@ -283,9 +283,9 @@ test('reading changes nothing', async () => {
 
 function openApp({ isSecure = false, limits = 1 } = {}): Promise<App> {
   return appWith((routes) => {
-    buyerRoutes(routes, buyerDesk(database.db, time.clock, { limits, isSecure }))
+    buyerRoutes(routes, orderPageDeps(database.db, time.clock, { limits, isSecure }))
     paymentRoutes(routes, {
-      ...orderDesk(database.db, time.clock, { limits }),
+      ...orderDeps(database.db, time.clock, { limits }),
       isSecure,
       languageOf: () => 'en',
       lookNow: (chain) => {
@@ -302,13 +302,13 @@ async function create(body: object = {}, headers: Readonly<Record<string, string
 }
 
 function order(): Promise<PaymentRecord> {
-  return placeOrder(orderDesk(database.db, time.clock))
+  return placeOrder(orderDeps(database.db, time.clock))
 }
 
 async function confirm(record: PaymentRecord): Promise<void> {
   await addFreshKeys(database.db, 'standard', 1)
   await payOnChain(database.db, record)
-  await settlePayment(orderDesk(database.db, time.clock), record.id)
+  await settlePayment(orderDeps(database.db, time.clock), record.id)
   await deliverOrder(database.db, time.clock, record.id)
 }
 

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { App } from '#server/http/app.ts'
 import type { Site } from '#server/site/open-site.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { builtSite, cookiesOf, formApp, get, hiddenIn, post } from '#test/form-desk.ts'
-import { forgetOrders } from '#test/order-desk.ts'
+import { builtSite, cookiesOf, formApp, get, hiddenIn, post } from '#test/plain-pages-fixture.ts'
+import { forgetOrders } from '#test/order-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
 
 const { clock } = testClock()

@@ -6,9 +6,9 @@ import { keysOf } from '#server/keys/claim-keys.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import type { Site } from '#server/site/open-site.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { builtSite, formApp, get, hiddenIn, post } from '#test/form-desk.ts'
-import { contentsOf, forgetOrders, orderDesk, placeOrder } from '#test/order-desk.ts'
-import { placePaidOrder } from '#test/refund-desk.ts'
+import { builtSite, formApp, get, hiddenIn, post } from '#test/plain-pages-fixture.ts'
+import { contentsOf, forgetOrders, orderDeps, placeOrder } from '#test/order-fixture.ts'
+import { placePaidOrder } from '#test/refund-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
 
 const { clock, pass } = testClock()
@@ -34,7 +34,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   await forgetOrders(database.db)
-  paid = await placePaidOrder(orderDesk(database.db, clock), { quantity: 3 })
+  paid = await placePaidOrder(orderDeps(database.db, clock), { quantity: 3 })
   cookie = cookieOf(paid)
 })
 
@@ -71,7 +71,7 @@ test('without the secret nothing personal is in the page, neither to be read nor
 })
 
 test('while it waits the page shows what to send and looks again by itself, but only without script', async () => {
-  const order = await placeOrder(orderDesk(database.db, clock))
+  const order = await placeOrder(orderDeps(database.db, clock))
   const page = await get(app, `/order/${order.id}?lang=de`)
   expect(page.body).toContain(
     `<noscript><meta http-equiv="refresh" content="30; url=/order/${order.id}?lang=de"/></noscript>`,
@@ -82,7 +82,7 @@ test('while it waits the page shows what to send and looks again by itself, but 
 })
 
 test('once the window is over nobody is told to send anything, but how long money still counts', async () => {
-  const order = await placeOrder(orderDesk(database.db, clock))
+  const order = await placeOrder(orderDeps(database.db, clock))
   pass(901)
   const page = await get(app, `/order/${order.id}`)
   expect(page.body).toContain('The payment window is over')
@@ -101,7 +101,7 @@ test('an order that nobody made is a page with status 404, whatever its id looks
 })
 
 test('a check has the chain looked at and leads back, whoever asks; once in three seconds', async () => {
-  const order = await placeOrder(orderDesk(database.db, clock))
+  const order = await placeOrder(orderDeps(database.db, clock))
   looks.length = 0
   const reply = await post(app, `/order/${order.id}/check`, { lang: 'fr' })
   expect([reply.statusCode, reply.headers.location]).toEqual([

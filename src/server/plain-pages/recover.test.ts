@@ -5,8 +5,8 @@ import type { App } from '#server/http/app.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import type { Site } from '#server/site/open-site.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { builtSite, formApp, get, post } from '#test/form-desk.ts'
-import { contentsOf, forgetOrders, orderDesk, placeOrder, USUAL_REQUEST } from '#test/order-desk.ts'
+import { builtSite, formApp, get, post } from '#test/plain-pages-fixture.ts'
+import { contentsOf, forgetOrders, orderDeps, placeOrder, USUAL_REQUEST } from '#test/order-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
 
 const { clock } = testClock()
@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   await forgetOrders(database.db)
-  order = await placeOrder(orderDesk(database.db, clock))
+  order = await placeOrder(orderDeps(database.db, clock))
 })
 
 const cookieOf = ({ id, order_secret: secret }: PaymentRecord) => `keyhold_order_${id}=${secret}`
@@ -65,11 +65,11 @@ test('faults stand at their fields, with what was typed', async () => {
 })
 
 test('only orders that this browser can really open are listed, newest first', async () => {
-  const other = await placeOrder(orderDesk(database.db, clock), {
+  const other = await placeOrder(orderDeps(database.db, clock), {
     edition: 'supporter',
     totalPrice: 119.99,
   })
-  const stranger = await placeOrder(orderDesk(database.db, clock))
+  const stranger = await placeOrder(orderDeps(database.db, clock))
   const forged = `keyhold_order_${stranger.id}=${'x'.repeat(stranger.order_secret.length)}`
   const cookie = [cookieOf(order), cookieOf(other), forged, `keyhold_order_${randomUUID()}=x`].join('; ')
   const page = await get(app, '/recover', { cookie })

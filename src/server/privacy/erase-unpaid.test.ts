@@ -5,9 +5,9 @@ import { sendMail } from '#server/mail/send-mail.ts'
 import { orderFacts } from '#server/payments/order-facts.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { forgetOrders, orderDesk, payOnChain, placeOrder } from '#test/order-desk.ts'
-import { DAY_S, eraseNow, personalOf, placeExpiredOrder } from '#test/privacy-desk.ts'
-import { ask, placePaidOrder, readOrder } from '#test/refund-desk.ts'
+import { forgetOrders, orderDeps, payOnChain, placeOrder } from '#test/order-fixture.ts'
+import { DAY_S, eraseNow, personalOf, placeExpiredOrder } from '#test/privacy-fixture.ts'
+import { ask, placePaidOrder, readOrder } from '#test/refund-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
 import { isSomebodyWaiting } from '#test/is-somebody-waiting.ts'
 import { until } from '#test/until.ts'
@@ -21,38 +21,38 @@ beforeAll(async () => {
 beforeEach(() => forgetOrders(database.db))
 afterAll(() => database.close())
 
-function openDesk() {
+function openDeps() {
   const time = testClock()
-  return { ...time, desk: orderDesk(database.db, time.clock) }
+  return { ...time, deps: orderDeps(database.db, time.clock) }
 }
 
 test('who ordered and paid nothing is forgotten after 30 days, and not a second earlier', async () => {
-  const { desk, pass } = openDesk()
-  const expired = await placeExpiredOrder(desk, {}, { idempotencyKey: 'a key of the browser' })
+  const { deps, pass } = openDeps()
+  const expired = await placeExpiredOrder(deps, {}, { idempotencyKey: 'a key of the browser' })
   // its chain could not be read since: it never expired
-  const waiting = await placeOrder(desk)
+  const waiting = await placeOrder(deps)
   pass(30 * DAY_S)
-  expect(await eraseNow(desk)).toBe(0)
+  expect(await eraseNow(deps)).toBe(0)
   expect(await personalOf(database.db, expired.id)).not.toContain(null)
   pass(1)
-  expect(await eraseNow(desk)).toBe(2)
+  expect(await eraseNow(deps)).toBe(2)
   for (const { id } of [expired, waiting]) {
     expect(await personalOf(database.db, id)).toEqual(NOTHING)
-    expect((await readOrder(database.db, id)).erased_at).toEqual(desk.clock())
+    expect((await readOrder(database.db, id)).erased_at).toEqual(deps.clock())
   }
 })
 
 test('the figures of an erased order stay, and its timeline says what happened', async () => {
-  const { desk, pass } = openDesk()
-  const before = await placeExpiredOrder(desk)
+  const { deps, pass } = openDeps()
+  const before = await placeExpiredOrder(deps)
   await database.db
     .insertInto('payment_notes')
-    .values({ payment_id: before.id, at: desk.clock(), note: 'Ada called' })
+    .values({ payment_id: before.id, at: deps.clock(), note: 'Ada called' })
     .execute()
   pass(31 * DAY_S)
-  await eraseNow(desk)
+  await eraseNow(deps)
   const after = await readOrder(database.db, before.id)
-  const gone = { user_email: null, wallet_address: null, client_hash: null, erased_at: desk.clock() }
+  const gone = { user_email: null, wallet_address: null, client_hash: null, erased_at: deps.clock() }
   expect(after).toEqual({ ...before, ...gone })
   const events = await database.db
     .selectFrom('payment_events')
@@ -64,10 +64,10 @@ test('the figures of an erased order stay, and its timeline says what happened',
 })
 
 test('a second round finds nothing left to do', async () => {
-  const { desk, pass } = openDesk()
-  for (let n = 0; n < 5; n += 1) await placeExpiredOrder(desk)
+  const { deps, pass } = openDeps()
+  for (let n = 0; n < 5; n += 1) await placeExpiredOrder(deps)
   pass(31 * DAY_S)
-  expect([await eraseNow(desk, 3), await eraseNow(desk, 3), await eraseNow(desk, 3)]).toEqual([3, 2, 0])
+  expect([await eraseNow(deps, 3), await eraseNow(deps, 3), await eraseNow(deps, 3)]).toEqual([3, 2, 0])
   const events = await database.db
     .selectFrom('payment_events')
     .select('kind')
@@ -77,10 +77,10 @@ test('a second round finds nothing left to do', async () => {
 })
 
 test('two rounds at once erase each order once', async () => {
-  const { desk, pass } = openDesk()
-  for (let n = 0; n < 6; n += 1) await placeExpiredOrder(desk)
+  const { deps, pass } = openDeps()
+  for (let n = 0; n < 6; n += 1) await placeExpiredOrder(deps)
   pass(31 * DAY_S)
-  const [one, other] = await Promise.all([eraseNow(desk), eraseNow(desk)])
+  const [one, other] = await Promise.all([eraseNow(deps), eraseNow(deps)])
   expect(one + other).toBe(6)
 })
 
@@ -90,11 +90,11 @@ const PAID: readonly (readonly [string, (order: PaymentRecord) => Promise<unknow
   ['money is in the mempool', (order) => payOnChain(database.db, order, { confirmations: 0 })],
 ]
 test.each(PAID)('an order keeps its data where %s', async (_what, happen) => {
-  const { desk, pass } = openDesk()
-  const order = await placeExpiredOrder(desk)
+  const { deps, pass } = openDeps()
+  const order = await placeExpiredOrder(deps)
   await happen(order)
   pass(400 * DAY_S)
-  expect(await eraseNow(desk)).toBe(0)
+  expect(await eraseNow(deps)).toBe(0)
   expect((await readOrder(database.db, order.id)).user_email).toBe('buyer@example.com')
 })
 
@@ -104,26 +104,26 @@ async function lose(order: PaymentRecord): Promise<void> {
 }
 
 test('an order that was paid, delivered or asked back keeps its data', async () => {
-  const { desk, pass } = openDesk()
-  const paid = await placePaidOrder(desk)
-  await ask(desk, paid.id)
+  const { deps, pass } = openDeps()
+  const paid = await placePaidOrder(deps)
+  await ask(deps, paid.id)
   pass(400 * DAY_S)
-  expect(await eraseNow(desk)).toBe(0)
+  expect(await eraseNow(deps)).toBe(0)
   // even were its status wrong, and its transfers gone
   await sql`delete from transfers`.execute(database.db)
   await database.db.updateTable('payments').set({ status: 'expired' }).where('id', '=', paid.id).execute()
-  expect(await eraseNow(desk)).toBe(0)
+  expect(await eraseNow(deps)).toBe(0)
   expect((await readOrder(database.db, paid.id)).user_email).toBe('buyer@example.com')
 })
 
 test('money that arrives in the moment of the erasure wins', async () => {
-  const { desk, pass } = openDesk()
-  const order = await placeExpiredOrder(desk)
+  const { deps, pass } = openDeps()
+  const order = await placeExpiredOrder(deps)
   pass(31 * DAY_S)
   let round: Promise<number> | undefined
   await database.db.transaction().execute(async (tx) => {
     await payOnChain(tx, order)
-    round = eraseNow(desk)
+    round = eraseNow(deps)
     await until(() => isSomebodyWaiting(database.db), { what: 'the erasure waiting for the money' })
   })
   expect(await round).toBe(0)
@@ -131,19 +131,19 @@ test('money that arrives in the moment of the erasure wins', async () => {
 })
 
 test('an order whose mail is being sent is not held meanwhile, and erased the next time', async () => {
-  const { desk, pass } = openDesk()
-  const order = await placeExpiredOrder(desk)
+  const { deps, pass } = openDeps()
+  const order = await placeExpiredOrder(deps)
   pass(31 * DAY_S)
   await database.db.transaction().execute(async (tx) => {
     await tx.selectFrom('mails').select('id').where('payment_id', '=', order.id).forUpdate().execute()
-    expect(await eraseNow(desk)).toBe(0)
+    expect(await eraseNow(deps)).toBe(0)
   })
-  expect(await eraseNow(desk)).toBe(1)
+  expect(await eraseNow(deps)).toBe(1)
 })
 
 test('the mails of an erased order lose what they said; one that waits is never sent', async () => {
-  const { desk, pass, clock } = openDesk()
-  const order = await placeExpiredOrder(desk)
+  const { deps, pass, clock } = openDeps()
+  const order = await placeExpiredOrder(deps)
   const outbox = {
     db: database.db,
     clock,
@@ -165,7 +165,7 @@ test('the mails of an erased order lose what they said; one that waits is never 
     paymentId: order.id,
   })
   pass(31 * DAY_S)
-  expect(await eraseNow(desk)).toBe(1)
+  expect(await eraseNow(deps)).toBe(1)
   expect(await sendMail(outbox)).toEqual({ kind: 'none' })
   const mails = await database.db.selectFrom('mails').selectAll().where('payment_id', '=', order.id).execute()
   expect(mails).toMatchObject([
@@ -174,8 +174,8 @@ test('the mails of an erased order lose what they said; one that waits is never 
 })
 
 test('the schema itself refuses an erased order that still tells who it was', async () => {
-  const { desk, clock } = openDesk()
-  const { id } = await placeExpiredOrder(desk)
+  const { deps, clock } = openDeps()
+  const { id } = await placeExpiredOrder(deps)
   const erase = (values: object) =>
     database.db
       .updateTable('payments')

@@ -11,39 +11,39 @@ import { resendNewestMail } from '#server/payments/resend-newest-mail.ts'
 import { OrderFilter, type OrderDetail } from '#shared/orders-api.ts'
 import { backOffice, type BackOffice } from '#test/back-office.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { forgetOrders, orderDesk, payOnChain, USUAL_REQUEST } from '#test/order-desk.ts'
-import { DAY_S, eraseNow, placeExpiredOrder } from '#test/privacy-desk.ts'
-import { ask, placePaidOrder, readOrder, readRefund, record } from '#test/refund-desk.ts'
+import { forgetOrders, orderDeps, payOnChain, USUAL_REQUEST } from '#test/order-fixture.ts'
+import { DAY_S, eraseNow, placeExpiredOrder } from '#test/privacy-fixture.ts'
+import { ask, placePaidOrder, readOrder, readRefund, record } from '#test/refund-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
 import { eraseOrder } from './erase-order.ts'
 
 // Money comes to an order whose buyer nobody knows any more.
 const { clock, pass } = testClock()
 let database: TestDatabase
-let desk: CreatePaymentDeps
+let deps: CreatePaymentDeps
 let office: BackOffice
 beforeAll(async () => {
   database = await createTestDatabase()
-  desk = orderDesk(database.db, clock)
-  office = await backOffice(desk)
+  deps = orderDeps(database.db, clock)
+  office = await backOffice(deps)
 })
 beforeEach(() => forgetOrders(database.db))
 afterAll(async () => {
-  await office.desk.app.close()
+  await office.fixture.app.close()
   await database.close()
 })
 
 /** Erased, and then all of its money is found: late, or in a block of its own window that was read only now. */
 async function paidAfterErasure({ isLate = false }: { isLate?: boolean } = {}): Promise<string> {
-  const order = await placeExpiredOrder(desk)
+  const order = await placeExpiredOrder(deps)
   pass(31 * DAY_S)
-  expect(await eraseNow(desk)).toBe(1)
+  expect(await eraseNow(deps)).toBe(1)
   await payOnChain(database.db, order, isLate ? { seenAt: clock() } : {})
   return order.id
 }
 
 async function accept(id: string): Promise<void> {
-  const accepted = await database.db.transaction().execute((tx) => acceptPayment(tx, desk, id, undefined))
+  const accepted = await database.db.transaction().execute((tx) => acceptPayment(tx, deps, id, undefined))
   expect(accepted.kind).toBe('accepted')
 }
 
@@ -52,14 +52,14 @@ const readMails = () => database.db.selectFrom('mails').selectAll().execute()
 test.each([{ isLate: true }, { isLate: false }])('it waits for a person, %o', async (when) => {
   await addFreshKeys(database.db, 'standard', 1)
   const id = await paidAfterErasure(when)
-  expect(await settlePayment(desk, id)).toEqual({ status: 'review', isDeliverable: false })
+  expect(await settlePayment(deps, id)).toEqual({ status: 'review', isDeliverable: false })
   expect(await deliverOrder(database.db, clock, id)).toEqual({ kind: 'nothing-to-do' })
   expect(await readOrder(database.db, id)).toMatchObject({ delivered_at: null, received_atoms: 106_650n })
 })
 
 test('staff see it among those to decide, with its evidence and without an e-mail', async () => {
   const id = await paidAfterErasure()
-  await settlePayment(desk, id)
+  await settlePayment(deps, id)
   const list = (await office.as.owner.ask('GET', '/functions/orders?status=review')).json<{
     orders: OrderDetail[]
   }>()
@@ -82,7 +82,7 @@ test('staff see it among those to decide, with its evidence and without an e-mai
 test('accepted, its keys are on its page, and nobody is written to', async () => {
   const id = await paidAfterErasure()
   await addFreshKeys(database.db, 'standard', 1)
-  await settlePayment(desk, id)
+  await settlePayment(deps, id)
   const reply = await office.as.owner.ask('POST', `/functions/orders/${id}/accept`, {})
   expect([reply.statusCode, reply.json<{ order: OrderDetail }>().order.keys.length]).toEqual([200, 1])
   expect(await readMails()).toEqual([])
@@ -92,7 +92,7 @@ test('accepted, its keys are on its page, and nobody is written to', async () =>
 
 test('accepted while out of stock, it waits like any other, and is filled without a mail', async () => {
   const id = await paidAfterErasure()
-  await settlePayment(desk, id)
+  await settlePayment(deps, id)
   await accept(id)
   expect(await deliverOrder(database.db, clock, id)).toEqual({ kind: 'awaiting-keys' })
   await addFreshKeys(database.db, 'standard', 1)
@@ -102,28 +102,28 @@ test('accepted while out of stock, it waits like any other, and is filled withou
 
 test('it is refunded to an address that its buyer names, and only to one', async () => {
   const id = await paidAfterErasure({ isLate: true })
-  await settlePayment(desk, id)
-  expect(await ask(desk, id)).toMatchObject({ kind: 'refused', code: 'ADDRESS_INVALID' })
-  const asked = await ask(desk, id, { address: USUAL_REQUEST.walletAddress })
+  await settlePayment(deps, id)
+  expect(await ask(deps, id)).toMatchObject({ kind: 'refused', code: 'ADDRESS_INVALID' })
+  const asked = await ask(deps, id, { address: USUAL_REQUEST.walletAddress })
   expect(asked.kind).toBe('asked')
   if (asked.kind !== 'asked') return
   const [refund] = asked.refunds
   const txHash = 'ab'.repeat(32)
-  expect(await record(desk, refund?.id ?? '', txHash)).toMatchObject({ kind: 'recorded' })
+  expect(await record(deps, refund?.id ?? '', txHash)).toMatchObject({ kind: 'recorded' })
   const row = await database.db.selectFrom('refund_transactions').selectAll().executeTakeFirstOrThrow()
   const verdict = {
     kind: 'verified',
     atoms: refund?.owed_atoms ?? 0n,
     block: { height: 1, hash: 'h' },
   } as const
-  await closeRefund(desk, row, verdict)
+  await closeRefund(deps, row, verdict)
   expect(await readOrder(database.db, id)).toMatchObject({ status: 'refunded', user_email: null })
   expect(await readMails()).toEqual([])
 })
 
 test('an order erased after it was delivered keeps keys, refund and figures; a key of it can still be replaced', async () => {
-  const paid = await placePaidOrder(desk, { quantity: 2 })
-  const refund = await ask(desk, paid.id, { quantity: 1, reason: 'Ada wants it back' })
+  const paid = await placePaidOrder(deps, { quantity: 2 })
+  const refund = await ask(deps, paid.id, { quantity: 1, reason: 'Ada wants it back' })
   if (refund.kind === 'refused') throw new Error(refund.message)
   await database.db
     .updateTable('refunds')
@@ -135,7 +135,7 @@ test('an order erased after it was delivered keeps keys, refund and figures; a k
     reason: '',
     status: 'verified',
   })
-  await settlePayment(desk, paid.id)
+  await settlePayment(deps, paid.id)
   expect(await readOrder(database.db, paid.id)).toMatchObject({ status: 'confirmed', user_email: null })
 
   await addFreshKeys(database.db, 'standard', 1)
@@ -155,8 +155,8 @@ test('an order erased after it was delivered keeps keys, refund and figures; a k
 })
 
 test('a proved refund still cannot change in anything but the reason, which can only go', async () => {
-  const paid = await placePaidOrder(desk)
-  await ask(desk, paid.id, { reason: 'Ada wants it back' })
+  const paid = await placePaidOrder(deps)
+  await ask(deps, paid.id, { reason: 'Ada wants it back' })
   const change = (values: object) => database.db.updateTable('refunds').set(values).execute()
   await change({ quoted_at: clock(), owed_atoms: 1n, status: 'verified', verified_at: clock() })
   await expect(change({ reason: 'another' })).rejects.toThrow('a verified refund cannot change')

@@ -3,9 +3,9 @@ import { resendNewestMail } from '#server/payments/resend-newest-mail.ts'
 import { liveRates } from '#server/prices/rates.ts'
 import { parseRate } from '#shared/money.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { forgetOrders, orderDesk } from '#test/order-desk.ts'
-import { DAY_S } from '#test/privacy-desk.ts'
-import { placePaidOrder, readOrder } from '#test/refund-desk.ts'
+import { forgetOrders, orderDeps } from '#test/order-fixture.ts'
+import { DAY_S } from '#test/privacy-fixture.ts'
+import { placePaidOrder, readOrder } from '#test/refund-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
 import { eraseOldMails } from './erase-mails.ts'
 import { forgetRequests } from './forget-requests.ts'
@@ -20,8 +20,8 @@ afterAll(() => database.close())
 
 test('what a paid order was asked by is forgotten after 30 days; its e-mail stays', async () => {
   const { clock, pass } = testClock()
-  const desk = orderDesk(database.db, clock)
-  const { id } = await placePaidOrder(desk)
+  const deps = orderDeps(database.db, clock)
+  const { id } = await placePaidOrder(deps)
   const hashes = async () => {
     const { client_hash: client, user_email: email } = await readOrder(database.db, id)
     return [client === null, email]
@@ -35,8 +35,8 @@ test('what a paid order was asked by is forgotten after 30 days; its e-mail stay
 
 test('a mail’s content goes 400 days after it was sent; keys can still be mailed anew', async () => {
   const { clock, pass } = testClock()
-  const desk = orderDesk(database.db, clock)
-  const order = await placePaidOrder(desk)
+  const deps = orderDeps(database.db, clock)
+  const order = await placePaidOrder(deps)
   await database.db.updateTable('mails').set({ sent_at: clock() }).execute()
   const readMails = () =>
     database.db

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addFreshKeys } from '#server/keys/generate-keys.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { forgetOrders, orderDesk } from '#test/order-desk.ts'
-import { ask, placePaidOrder, readOrder, REFUND_TERMS } from '#test/refund-desk.ts'
+import { forgetOrders, orderDeps } from '#test/order-fixture.ts'
+import { ask, placePaidOrder, readOrder, REFUND_TERMS } from '#test/refund-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
 import { isSomebodyWaiting } from '#test/is-somebody-waiting.ts'
 import { until } from '#test/until.ts'
@@ -18,8 +18,8 @@ afterAll(() => database.close())
 
 test('keys that come while a refund is being asked for are not handed out beside it', async () => {
   const { clock } = testClock()
-  const desk = orderDesk(database.db, clock)
-  const order = await placePaidOrder(desk, { hasStock: false })
+  const deps = orderDeps(database.db, clock)
+  const order = await placePaidOrder(deps, { hasStock: false })
   await addFreshKeys(database.db, 'standard', 1)
   const wish = { orderId: order.id, askedBy: 'staff', actorId: null, reason: 'changed their mind' } as const
   let handOut: ReturnType<typeof deliverOrder> | undefined
@@ -34,9 +34,9 @@ test('keys that come while a refund is being asked for are not handed out beside
 
 test('the schema itself refuses keys to an order with a refund', async () => {
   const { clock } = testClock()
-  const desk = orderDesk(database.db, clock)
-  const order = await placePaidOrder(desk, { hasStock: false })
-  await ask(desk, order.id)
+  const deps = orderDeps(database.db, clock)
+  const order = await placePaidOrder(deps, { hasStock: false })
+  await ask(deps, order.id)
   const delivered = { delivered_at: clock() }
   await expect(
     database.db.updateTable('payments').set(delivered).where('id', '=', order.id).execute(),

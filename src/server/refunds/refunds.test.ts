@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { SimChain } from '#server/demo/sim-chain.ts'
 import { addFreshKeys } from '#server/keys/generate-keys.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { forgetOrders, orderDesk, payOnChain, placeOrder } from '#test/order-desk.ts'
+import { forgetOrders, orderDeps, payOnChain, placeOrder } from '#test/order-fixture.ts'
 import {
   ask,
   askAndQuote,
@@ -14,9 +14,9 @@ import {
   readRefund,
   record,
   simChainOf,
-} from '#test/refund-desk.ts'
+} from '#test/refund-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
-import { makePerson } from '#test/account-desk.ts'
+import { makePerson } from '#test/account-fixture.ts'
 import type { CreatePaymentDeps } from '#server/payments/create-payment.ts'
 import { deliverOrder, fillWaitingOrders } from '#server/payments/deliver-order.ts'
 import { withdrawRefund } from './record-refund.ts'
@@ -27,7 +27,7 @@ import { settlePayment } from '#server/payments/settle-payment.ts'
 const DAY_S = 24 * 3600
 let database: TestDatabase
 let time: ReturnType<typeof testClock>
-let desk: CreatePaymentDeps
+let deps: CreatePaymentDeps
 let sim: SimChain
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -35,8 +35,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   await forgetOrders(database.db)
   time = testClock()
-  desk = orderDesk(database.db, time.clock)
-  sim = simChainOf(desk)
+  deps = orderDeps(database.db, time.clock)
+  sim = simChainOf(deps)
   await sim.mine(3)
 })
 afterAll(() => database.close())
@@ -69,16 +69,16 @@ async function eventsOf(id: string): Promise<readonly string[]> {
 }
 
 test('a whole order is refunded once its transaction lies deep enough: keys retired, buyer told, order over', async () => {
-  const order = await placePaidOrder(desk, { quantity: 2 })
-  const refund = await askAndQuote(desk, order.id)
+  const order = await placePaidOrder(deps, { quantity: 2 })
+  const refund = await askAndQuote(deps, order.id)
   // 127.98 USD at 60,000, rounded up to what the coin shows
   expect(refund).toMatchObject({ quantity: 2, price_cents: 127_98, owed_atoms: 213_300n, rest_atoms: 0n })
   const txHash = await payOut(sim, refund.address, refund.owed_atoms)
-  expect(await record(desk, refund.id, txHash.toUpperCase())).toMatchObject({ kind: 'recorded' })
-  await lookAtRefunds(desk, sim)
+  expect(await record(deps, refund.id, txHash.toUpperCase())).toMatchObject({ kind: 'recorded' })
+  await lookAtRefunds(deps, sim)
   expect(await readRefund(database.db, refund.id)).toMatchObject({ status: 'recorded' })
   await sim.mine(1)
-  await lookAtRefunds(desk, sim)
+  await lookAtRefunds(deps, sim)
   expect(await readRefund(database.db, refund.id)).toMatchObject({
     status: 'verified',
     verified_at: time.clock(),
@@ -110,106 +110,106 @@ test('a whole order is refunded once its transaction lies deep enough: keys reti
     'status',
   ])
   // what is over changes no more
-  await lookAtRefunds(desk, sim)
+  await lookAtRefunds(deps, sim)
   await expect(
     database.db.updateTable('refunds').set({ owed_atoms: 1n }).where('id', '=', refund.id).execute(),
   ).rejects.toMatchObject({ code: '23001' })
 })
 
 test('single copies are refunded: the order stays confirmed, only their keys are retired', async () => {
-  const order = await placePaidOrder(desk, { quantity: 3 })
+  const order = await placePaidOrder(deps, { quantity: 3 })
   const [, second] = await keysOfOrder(order.id)
-  const refund = await askAndQuote(desk, order.id, { quantity: 1, keyIds: [second?.id ?? ''] })
+  const refund = await askAndQuote(deps, order.id, { quantity: 1, keyIds: [second?.id ?? ''] })
   expect(refund).toMatchObject({ quantity: 1, price_cents: 63_99 })
-  await record(desk, refund.id, await payOut(sim, refund.address, refund.owed_atoms))
+  await record(deps, refund.id, await payOut(sim, refund.address, refund.owed_atoms))
   await sim.mine(1)
-  await lookAtRefunds(desk, sim)
+  await lookAtRefunds(deps, sim)
   expect((await keysOfOrder(order.id)).map((key) => key.retired_at !== null)).toEqual([false, true, false])
   expect((await readOrder(database.db, order.id)).status).toBe('confirmed')
   // the newest mail is about the refund; who asks for a mail again wants the keys he still has
   time.pass(1)
   await database.db.transaction().execute((tx) => resendNewestMail(tx, order.id, time.clock()))
   expect(await keysMailed(order.id)).toEqual([3, 2])
-  expect(await ask(desk, order.id, { quantity: 3 })).toMatchObject({
+  expect(await ask(deps, order.id, { quantity: 3 })).toMatchObject({
     kind: 'refused',
     code: 'REFUND_TOO_MANY',
   })
-  expect(await ask(desk, order.id, { quantity: 1, keyIds: [second?.id ?? ''] })).toMatchObject({
+  expect(await ask(deps, order.id, { quantity: 1, keyIds: [second?.id ?? ''] })).toMatchObject({
     kind: 'refused',
     code: 'REFUND_KEYS_INVALID',
   })
   // the rest as well: then it is over
-  const rest = await askAndQuote(desk, order.id)
+  const rest = await askAndQuote(deps, order.id)
   expect(rest.quantity).toBe(2)
-  await record(desk, rest.id, await payOut(sim, rest.address, rest.owed_atoms))
+  await record(deps, rest.id, await payOut(sim, rest.address, rest.owed_atoms))
   await sim.mine(1)
-  await lookAtRefunds(desk, sim)
+  await lookAtRefunds(deps, sim)
   expect((await readOrder(database.db, order.id)).status).toBe('refunded')
-  expect(await ask(desk, order.id)).toMatchObject({ kind: 'already' })
+  expect(await ask(deps, order.id)).toMatchObject({ kind: 'already' })
 })
 
 test('a key that is replaced while its refund is asked for comes back as the new one', async () => {
-  const order = await placePaidOrder(desk)
+  const order = await placePaidOrder(deps)
   await addFreshKeys(database.db, 'standard', 1)
-  const refund = await askAndQuote(desk, order.id)
+  const refund = await askAndQuote(deps, order.id)
   const [old] = await keysOfOrder(order.id)
   const staff = await makePerson(database.db, 'staff@example.com', 'support')
   const replaced = await replaceKey(database.db, time.clock, old?.id ?? '', staff)
   expect(replaced.kind).toBe('replaced')
-  await record(desk, refund.id, await payOut(sim, refund.address, refund.owed_atoms))
+  await record(deps, refund.id, await payOut(sim, refund.address, refund.owed_atoms))
   await sim.mine(1)
-  await lookAtRefunds(desk, sim)
+  await lookAtRefunds(deps, sim)
   expect((await keysOfOrder(order.id)).map((key) => key.retired_at !== null)).toEqual([true, true])
   expect((await readOrder(database.db, order.id)).status).toBe('refunded')
 })
 
 test('an overpaid rest goes back in the coin itself, whatever the rate, and once', async () => {
-  const order = await placePaidOrder(desk, { quantity: 2, atoms: 313_300n })
+  const order = await placePaidOrder(deps, { quantity: 2, atoms: 313_300n })
   expect(order.flags).toContain('overpaid')
-  const rest = await askAndQuote(desk, order.id, { quantity: 0 })
+  const rest = await askAndQuote(deps, order.id, { quantity: 0 })
   expect(rest).toMatchObject({ price_cents: 0, rest_atoms: 100_000n, owed_atoms: 100_000n })
-  expect(await askAndQuote(desk, order.id, { quantity: 1 })).toMatchObject({
+  expect(await askAndQuote(deps, order.id, { quantity: 1 })).toMatchObject({
     rest_atoms: 0n,
     owed_atoms: 106_650n,
   })
-  await record(desk, rest.id, await payOut(sim, rest.address, rest.owed_atoms))
+  await record(deps, rest.id, await payOut(sim, rest.address, rest.owed_atoms))
   await sim.mine(1)
-  await lookAtRefunds(desk, sim)
+  await lookAtRefunds(deps, sim)
   expect((await readRefund(database.db, rest.id)).status).toBe('verified')
   expect((await readOrder(database.db, order.id)).status).toBe('confirmed')
 })
 
 test('what came short goes back as it came, and ends an order that was never confirmed', async () => {
-  const order = await placeOrder(desk)
+  const order = await placeOrder(deps)
   await payOnChain(database.db, order, { atoms: 50_000n })
   time.pass(2 * DAY_S)
-  await settlePayment(desk, order.id)
+  await settlePayment(deps, order.id)
   expect((await readOrder(database.db, order.id)).status).toBe('review')
-  const refund = await askAndQuote(desk, order.id)
+  const refund = await askAndQuote(deps, order.id)
   expect(refund).toMatchObject({ quantity: 0, price_cents: 0, owed_atoms: 50_000n, rate_e8: null })
-  await record(desk, refund.id, await payOut(sim, refund.address, 50_000n))
+  await record(deps, refund.id, await payOut(sim, refund.address, 50_000n))
   await sim.mine(1)
-  await lookAtRefunds(desk, sim)
+  await lookAtRefunds(deps, sim)
   expect((await readOrder(database.db, order.id)).status).toBe('refunded')
 })
 
 test('a transaction that pays too little, somebody else, or is nowhere, proves nothing', async () => {
-  const order = await placePaidOrder(desk)
-  const refund = await askAndQuote(desk, order.id)
+  const order = await placePaidOrder(deps)
+  const refund = await askAndQuote(deps, order.id)
   const owed = refund.owed_atoms ?? 0n
-  await record(desk, refund.id, await payOut(sim, 'bcrt1qsomebodyelse', owed))
+  await record(deps, refund.id, await payOut(sim, 'bcrt1qsomebodyelse', owed))
   await sim.mine(1)
-  await lookAtRefunds(desk, sim)
+  await lookAtRefunds(deps, sim)
   expect((await readRefund(database.db, refund.id)).status).toBe('mismatch')
-  await record(desk, refund.id, 'ab'.repeat(32))
-  await lookAtRefunds(desk, sim)
+  await record(deps, refund.id, 'ab'.repeat(32))
+  await lookAtRefunds(deps, sim)
   expect((await readRefund(database.db, refund.id)).status).toBe('recorded')
   time.pass(3700)
-  await lookAtRefunds(desk, sim)
+  await lookAtRefunds(deps, sim)
   expect((await readRefund(database.db, refund.id)).status).toBe('mismatch')
-  await record(desk, refund.id, await payOut(sim, refund.address, owed - 10n))
+  await record(deps, refund.id, await payOut(sim, refund.address, owed - 10n))
   await sim.mine(1)
-  await lookAtRefunds(desk, sim)
+  await lookAtRefunds(deps, sim)
   expect((await readRefund(database.db, refund.id)).status).toBe('mismatch')
   expect((await readOrder(database.db, order.id)).status).toBe('confirmed')
   const reasons = await database.db
@@ -224,25 +224,25 @@ test('a transaction that pays too little, somebody else, or is nowhere, proves n
     { status: 'verified', reason: null, atoms: owed - 10n },
   ])
   // a second one brings what is missing
-  await record(desk, refund.id, await payOut(sim, refund.address, 10n))
+  await record(deps, refund.id, await payOut(sim, refund.address, 10n))
   await sim.mine(1)
-  await lookAtRefunds(desk, sim)
+  await lookAtRefunds(deps, sim)
   expect((await readRefund(database.db, refund.id)).status).toBe('verified')
 })
 
 test('a transaction pays one refund only; recorded twice, it is recorded once', async () => {
-  const [one, other] = [await placePaidOrder(desk), await placePaidOrder(desk)]
-  const [first, second] = [await askAndQuote(desk, one.id), await askAndQuote(desk, other.id)]
+  const [one, other] = [await placePaidOrder(deps), await placePaidOrder(deps)]
+  const [first, second] = [await askAndQuote(deps, one.id), await askAndQuote(deps, other.id)]
   const txHash = await payOut(sim, first.address, first.owed_atoms)
-  expect(await record(desk, first.id, txHash)).toMatchObject({ kind: 'recorded' })
-  expect(await record(desk, first.id, txHash)).toMatchObject({ kind: 'already' })
-  expect(await record(desk, second.id, `0x${txHash}`)).toMatchObject({ code: 'REFUND_TRANSACTION_USED' })
+  expect(await record(deps, first.id, txHash)).toMatchObject({ kind: 'recorded' })
+  expect(await record(deps, first.id, txHash)).toMatchObject({ kind: 'already' })
+  expect(await record(deps, second.id, `0x${txHash}`)).toMatchObject({ code: 'REFUND_TRANSACTION_USED' })
 })
 
 test('a refund asked for keeps the keys in stock; withdrawn, the order gets them', async () => {
-  const order = await placePaidOrder(desk, { quantity: 2, hasStock: false })
-  expect(await ask(desk, order.id, { quantity: 1 })).toMatchObject({ code: 'REFUND_WHOLE_ONLY' })
-  const refund = await askAndQuote(desk, order.id)
+  const order = await placePaidOrder(deps, { quantity: 2, hasStock: false })
+  expect(await ask(deps, order.id, { quantity: 1 })).toMatchObject({ code: 'REFUND_WHOLE_ONLY' })
+  const refund = await askAndQuote(deps, order.id)
   await addFreshKeys(database.db, 'standard', 2)
   expect(await deliverOrder(database.db, time.clock, order.id)).toEqual({ kind: 'nothing-to-do' })
   const withdrawn = await database.db
@@ -253,27 +253,27 @@ test('a refund asked for keeps the keys in stock; withdrawn, the order gets them
 })
 
 test('an order that is to be refunded lets the younger ones that wait for keys go first', async () => {
-  const older = await placePaidOrder(desk, { hasStock: false })
+  const older = await placePaidOrder(deps, { hasStock: false })
   time.pass(10)
-  const younger = await placePaidOrder(desk, { hasStock: false })
+  const younger = await placePaidOrder(deps, { hasStock: false })
   expect((await readOrder(database.db, older.id)).flags).toEqual(['awaiting_keys'])
-  const refund = await askAndQuote(desk, older.id)
+  const refund = await askAndQuote(deps, older.id)
   await addFreshKeys(database.db, 'standard', 1)
   expect(await fillWaitingOrders(database.db, time.clock)).toBe(1)
   expect((await readOrder(database.db, younger.id)).delivered_at).toEqual(time.clock())
-  await record(desk, refund.id, await payOut(sim, refund.address, refund.owed_atoms))
+  await record(deps, refund.id, await payOut(sim, refund.address, refund.owed_atoms))
   await sim.mine(1)
-  await lookAtRefunds(desk, sim)
+  await lookAtRefunds(deps, sim)
   expect(await readOrder(database.db, older.id)).toMatchObject({ status: 'refunded', flags: [] })
 })
 
 test('a transaction recorded before it was sent is looked for again', async () => {
-  const order = await placePaidOrder(desk)
-  const refund = await askAndQuote(desk, order.id)
+  const order = await placePaidOrder(deps)
+  const refund = await askAndQuote(deps, order.id)
   const txHash = 'cd'.repeat(32)
-  await record(desk, refund.id, txHash)
+  await record(deps, refund.id, txHash)
   time.pass(3700)
-  await lookAtRefunds(desk, sim)
+  await lookAtRefunds(deps, sim)
   expect((await readRefund(database.db, refund.id)).status).toBe('mismatch')
   const sent = await payOut(sim, refund.address, refund.owed_atoms)
   await database.db
@@ -282,36 +282,36 @@ test('a transaction recorded before it was sent is looked for again', async () =
     .where('tx_hash', '=', sent)
     .execute()
   await sim.mine(1)
-  await lookAtRefunds(desk, sim)
+  await lookAtRefunds(deps, sim)
   expect((await readRefund(database.db, refund.id)).status).toBe('mismatch')
-  expect(await record(desk, refund.id, txHash)).toMatchObject({ kind: 'recorded' })
-  await lookAtRefunds(desk, sim)
+  expect(await record(deps, refund.id, txHash)).toMatchObject({ kind: 'recorded' })
+  await lookAtRefunds(deps, sim)
   expect((await readRefund(database.db, refund.id)).status).toBe('verified')
 })
 
 test('a buyer may ask for 14 days after payment or the release, whichever is later; staff always', async () => {
-  const order = await placePaidOrder(desk)
+  const order = await placePaidOrder(deps)
   time.pass(14 * DAY_S)
-  expect(await ask(desk, order.id, { askedBy: 'buyer' })).toMatchObject({ kind: 'asked' })
-  const late = await placePaidOrder(desk)
+  expect(await ask(deps, order.id, { askedBy: 'buyer' })).toMatchObject({ kind: 'asked' })
+  const late = await placePaidOrder(deps)
   time.pass(14 * DAY_S + 1)
-  expect(await ask(desk, late.id, { askedBy: 'buyer' })).toMatchObject({ code: 'REFUND_WINDOW_OVER' })
-  expect(await ask(desk, late.id)).toMatchObject({ kind: 'asked' })
-  const unpaid = await placeOrder(desk)
-  expect(await ask(desk, unpaid.id, { askedBy: 'buyer' })).toMatchObject({ code: 'REFUND_NOT_POSSIBLE' })
-  expect(await ask(desk, unpaid.id)).toMatchObject({ code: 'REFUND_NOT_POSSIBLE' })
+  expect(await ask(deps, late.id, { askedBy: 'buyer' })).toMatchObject({ code: 'REFUND_WINDOW_OVER' })
+  expect(await ask(deps, late.id)).toMatchObject({ kind: 'asked' })
+  const unpaid = await placeOrder(deps)
+  expect(await ask(deps, unpaid.id, { askedBy: 'buyer' })).toMatchObject({ code: 'REFUND_NOT_POSSIBLE' })
+  expect(await ask(deps, unpaid.id)).toMatchObject({ code: 'REFUND_NOT_POSSIBLE' })
 })
 
 test('a quote is a day’s; an old one is made anew before anything is recorded by it', async () => {
-  const order = await placePaidOrder(desk)
-  const refund = await askAndQuote(desk, order.id)
+  const order = await placePaidOrder(deps)
+  const refund = await askAndQuote(deps, order.id)
   time.pass(3 * DAY_S)
-  expect(await record(desk, refund.id, 'ab'.repeat(32))).toMatchObject({ code: 'REFUND_QUOTE_NEEDED' })
+  expect(await record(deps, refund.id, 'ab'.repeat(32))).toMatchObject({ code: 'REFUND_QUOTE_NEEDED' })
 })
 
 test('the schema itself refuses more copies than were bought, and a key of another order', async () => {
-  const [one, other] = [await placePaidOrder(desk), await placePaidOrder(desk)]
-  const refund = await askAndQuote(desk, one.id)
+  const [one, other] = [await placePaidOrder(deps), await placePaidOrder(deps)]
+  const refund = await askAndQuote(deps, one.id)
   await expect(
     database.db.insertInto('refunds').values({ payment_id: one.id, quantity: 1 }).execute(),
   ).rejects.toMatchObject({ code: '23514' })
@@ -325,7 +325,7 @@ test('the schema itself refuses more copies than were bought, and a key of anoth
 })
 
 test('of ten that ask for the same copies at once, one gets the refund', async () => {
-  const order = await placePaidOrder(desk, { quantity: 2 })
-  const answers = await Promise.all(Array.from({ length: 10 }, () => ask(desk, order.id, { quantity: 2 })))
+  const order = await placePaidOrder(deps, { quantity: 2 })
+  const answers = await Promise.all(Array.from({ length: 10 }, () => ask(deps, order.id, { quantity: 2 })))
   expect(answers.filter((one) => one.kind === 'asked')).toHaveLength(1)
 })

@@ -4,26 +4,26 @@ import type { CreatePaymentDeps } from '#server/payments/create-payment.ts'
 import { Failure } from '#shared/api.ts'
 import { backOffice, type BackOffice } from '#test/back-office.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { contentsOf, orderDesk } from '#test/order-desk.ts'
-import { placePaidOrder } from '#test/refund-desk.ts'
+import { contentsOf, orderDeps } from '#test/order-fixture.ts'
+import { placePaidOrder } from '#test/refund-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
 
 // Whatever is sent by somebody who may do everything is answered: reads by a page or a refusal, acts by a refusal that
 // writes nothing.
 let database: TestDatabase
-let desk: CreatePaymentDeps
+let deps: CreatePaymentDeps
 let office: BackOffice
 let orderId = ''
 let before = ''
 beforeAll(async () => {
   database = await createTestDatabase()
-  desk = orderDesk(database.db, testClock().clock)
-  office = await backOffice(desk)
-  orderId = (await placePaidOrder(desk)).id
+  deps = orderDeps(database.db, testClock().clock)
+  office = await backOffice(deps)
+  orderId = (await placePaidOrder(deps)).id
   before = await contentsOf(database.db)
 })
 afterAll(async () => {
-  await office.desk.app.close()
+  await office.fixture.app.close()
   await database.close()
 })
 

@@ -5,22 +5,22 @@ import { settlePayment } from '#server/payments/settle-payment.ts'
 import type { OrderDetail, OrderRow } from '#shared/orders-api.ts'
 import { backOffice, type BackOffice } from '#test/back-office.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { forgetOrders, orderDesk, payOnChain, placeOrder } from '#test/order-desk.ts'
-import { placePaidOrder } from '#test/refund-desk.ts'
+import { forgetOrders, orderDeps, payOnChain, placeOrder } from '#test/order-fixture.ts'
+import { placePaidOrder } from '#test/refund-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
 
 let database: TestDatabase
-let desk: CreatePaymentDeps
+let deps: CreatePaymentDeps
 let office: BackOffice
 const time = testClock()
 beforeAll(async () => {
   database = await createTestDatabase()
-  desk = orderDesk(database.db, time.clock)
-  office = await backOffice(desk)
+  deps = orderDeps(database.db, time.clock)
+  office = await backOffice(deps)
 })
 beforeEach(() => forgetOrders(database.db))
 afterAll(async () => {
-  await office.desk.app.close()
+  await office.fixture.app.close()
   await database.close()
 })
 
@@ -42,16 +42,16 @@ async function detail(id: string, as: keyof BackOffice['as'] = 'owner'): Promise
 
 /** Short by half, and nothing more to wait for. */
 async function placeShortOrder() {
-  const order = await placeOrder(desk)
+  const order = await placeOrder(deps)
   const txHash = await payOnChain(database.db, order, { atoms: order.due_atoms / 2n })
   time.pass(2 * 24 * 3600)
-  await settlePayment(desk, order.id)
+  await settlePayment(deps, order.id)
   return { order, txHash }
 }
 
 test('orders are listed newest first, page after page, each once', async () => {
   for (let n = 0; n < 7; n++) {
-    await placeOrder(desk, { userEmail: `buyer${String(n)}@example.com` })
+    await placeOrder(deps, { userEmail: `buyer${String(n)}@example.com` })
     time.pass(n % 2)
   }
   const seen: string[] = []
@@ -70,9 +70,9 @@ test('orders are listed newest first, page after page, each once', async () => {
 })
 
 test('filters and searches find their orders, and count them', async () => {
-  const paid = await placePaidOrder(desk, { quantity: 2, atoms: 300_000n })
+  const paid = await placePaidOrder(deps, { quantity: 2, atoms: 300_000n })
   const { order: short, txHash } = await placeShortOrder()
-  const open = await placeOrder(desk, { userEmail: 'Zoe%1@example.org' }, { language: 'ar' })
+  const open = await placeOrder(deps, { userEmail: 'Zoe%1@example.org' }, { language: 'ar' })
   const idsOf = async (words: string) => {
     const { orders, total } = await list(words)
     expect(total).toBe(orders.length)
@@ -93,7 +93,7 @@ test('filters and searches find their orders, and count them', async () => {
 })
 
 test('a viewer sees neither e-mails nor keys whole', async () => {
-  const order = await placePaidOrder(desk)
+  const order = await placePaidOrder(deps)
   const [row] = (await list('', 'viewer')).orders
   expect(row?.email).toBe('b…@example.com')
   expect((await list('', 'support')).orders[0]?.email).toBe('buyer@example.com')
@@ -104,7 +104,7 @@ test('a viewer sees neither e-mails nor keys whole', async () => {
 })
 
 test('an order is told with its evidence', async () => {
-  const order = await placePaidOrder(desk)
+  const order = await placePaidOrder(deps)
   const told = await detail(order.id)
   expect(told).toMatchObject({
     id: order.id,
@@ -147,7 +147,7 @@ test('a person accepts what came short: keys leave, once, and it is written down
 })
 
 test('what cannot be accepted is refused with its reason, and nothing is written', async () => {
-  const open = await placeOrder(desk)
+  const open = await placeOrder(deps)
   const refusal = async (id: string, body?: object) =>
     (await office.as.owner.ask('POST', `/functions/orders/${id}/accept`, body)).json<{ code: string }>().code
   expect(await refusal(open.id)).toBe('NOT_IN_REVIEW')
@@ -161,7 +161,7 @@ test('what cannot be accepted is refused with its reason, and nothing is written
 })
 
 test('a refund goes from due to proved through the back office', async () => {
-  const order = await placePaidOrder(desk, { quantity: 2 })
+  const order = await placePaidOrder(deps, { quantity: 2 })
   const due = await office.as.owner.ask('POST', `/functions/orders/${order.id}/refund-due`, { quantity: 1 })
   const [refund] = due.json<{ order: OrderDetail }>().order.refunds
   expect(refund).toMatchObject({
@@ -194,7 +194,7 @@ test('a refund goes from due to proved through the back office', async () => {
 })
 
 test('notes are kept with who wrote them; sent twice, one is kept', async () => {
-  const order = await placeOrder(desk)
+  const order = await placeOrder(deps)
   const write = (note: string, as: keyof BackOffice['as'] = 'support') =>
     office.as[as].ask('POST', `/functions/orders/${order.id}/note`, { note })
   expect((await write('x', 'viewer')).statusCode).toBe(403)
@@ -205,7 +205,7 @@ test('notes are kept with who wrote them; sent twice, one is kept', async () => 
 })
 
 test('an order tells why a mail of it has not left', async () => {
-  const order = await placePaidOrder(desk)
+  const order = await placePaidOrder(deps)
   await database.db
     .updateTable('mails')
     .set({ attempts: 3, failed_as: 'refused', failed_reply: 550 })
@@ -218,7 +218,7 @@ test('an order tells why a mail of it has not left', async () => {
 })
 
 test('the keys, or the newest mail of an order without, are sent again once a minute', async () => {
-  const order = await placePaidOrder(desk)
+  const order = await placePaidOrder(deps)
   const resend = () => office.as.support.ask('POST', `/functions/orders/${order.id}/resend`)
   expect((await resend()).statusCode).toBe(200)
   const limited = await resend()
@@ -234,7 +234,7 @@ test('the keys, or the newest mail of an order without, are sent again once a mi
   expect(mails).toHaveLength(3)
   expect(new Set(mails.map((mail) => JSON.stringify([mail.facts, mail.recipient]))).size).toBe(1)
   expect(new Set(mails.map((mail) => mail.message_id)).size).toBe(3)
-  const open = await placeOrder(desk)
+  const open = await placeOrder(deps)
   const resendOpen = () => office.as.support.ask('POST', `/functions/orders/${open.id}/resend`)
   expect((await resendOpen()).statusCode).toBe(200)
   await database.db.deleteFrom('mails').where('payment_id', '=', open.id).execute()
@@ -243,8 +243,8 @@ test('the keys, or the newest mail of an order without, are sent again once a mi
 })
 
 test('orders and the addresses to sweep are taken along as files, and that is written down', async () => {
-  const order = await placePaidOrder(desk, { quantity: 2 })
-  await placeOrder(desk, { userEmail: '=cmd@example.com' })
+  const order = await placePaidOrder(deps, { quantity: 2 })
+  await placeOrder(deps, { userEmail: '=cmd@example.com' })
   expect((await office.as.support.ask('GET', '/functions/export-orders')).statusCode).toBe(403)
   const orders = await office.as.manager.ask('GET', '/functions/export-orders')
   const lines = orders.body.trimEnd().split('\n')

@@ -3,32 +3,32 @@ import { sql } from 'kysely'
 import type { CreatePaymentDeps } from '#server/payments/create-payment.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { insertPayment } from '#test/insert-payment.ts'
-import { forgetOrders, orderDesk, placeOrder } from '#test/order-desk.ts'
-import { placePaidOrder } from '#test/refund-desk.ts'
+import { forgetOrders, orderDeps, placeOrder } from '#test/order-fixture.ts'
+import { placePaidOrder } from '#test/refund-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
 import { foldOrderCounts } from './fold-counts.ts'
 import { readStatistics } from './read-statistics.ts'
 
 let database: TestDatabase
 let time: ReturnType<typeof testClock>
-let desk: CreatePaymentDeps
+let deps: CreatePaymentDeps
 beforeAll(async () => {
   database = await createTestDatabase()
 })
 beforeEach(async () => {
   await forgetOrders(database.db)
   time = testClock('2026-11-20T23:30:00Z')
-  desk = orderDesk(database.db, time.clock)
+  deps = orderDeps(database.db, time.clock)
 })
 afterAll(() => database.close())
 
 const WEEK = { from: '2026-11-17', to: '2026-11-23' }
 
 test('sales are told by day, edition, network and language, and count what was confirmed', async () => {
-  await placePaidOrder(desk, { quantity: 2 })
+  await placePaidOrder(deps, { quantity: 2 })
   time.pass(3600)
-  await placePaidOrder(desk)
-  await placeOrder(desk, {}, { language: 'ar' })
+  await placePaidOrder(deps)
+  await placeOrder(deps, {}, { language: 'ar' })
   const told = await readStatistics(database.db, WEEK, time.clock())
   expect(told.days).toEqual([
     { day: '2026-11-20', edition: 'standard', orders: 1, copies: 2, cents: 127_98 },

@@ -12,7 +12,7 @@ import type { RefundRecord } from '#server/refunds/refund-record.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
 import { atoms } from '#shared/money.ts'
 import type { Db } from '#server/db/database.ts'
-import { payOnChain, placeOrder } from './order-desk.ts'
+import { payOnChain, placeOrder } from './order-fixture.ts'
 
 export const REFUND_TERMS = {
   releaseAt: new Date('2025-10-18T23:59:59Z'),
@@ -21,19 +21,19 @@ export const REFUND_TERMS = {
 
 /** An order of standard editions paid in bitcoin, settled and handed out as far as there is stock. */
 export async function placePaidOrder(
-  desk: CreatePaymentDeps,
+  deps: CreatePaymentDeps,
   {
     quantity = 1,
     hasStock = true,
     atoms: paid,
   }: { quantity?: number; hasStock?: boolean; atoms?: bigint } = {},
 ): Promise<PaymentRecord> {
-  const record = await placeOrder(desk, { quantity, totalPrice: (6399 * quantity) / 100 })
-  await payOnChain(desk.db, record, paid === undefined ? {} : { atoms: paid })
-  if (hasStock) await addFreshKeys(desk.db, 'standard', quantity)
-  await settlePayment(desk, record.id)
-  await deliverOrder(desk.db, desk.clock, record.id)
-  return readOrder(desk.db, record.id)
+  const record = await placeOrder(deps, { quantity, totalPrice: (6399 * quantity) / 100 })
+  await payOnChain(deps.db, record, paid === undefined ? {} : { atoms: paid })
+  if (hasStock) await addFreshKeys(deps.db, 'standard', quantity)
+  await settlePayment(deps, record.id)
+  await deliverOrder(deps.db, deps.clock, record.id)
+  return readOrder(deps.db, record.id)
 }
 
 export async function readOrder(db: Db, id: string): Promise<PaymentRecord> {
@@ -46,39 +46,39 @@ export async function readRefund(db: Db, id: string): Promise<RefundRecord> {
 
 /** Asks for a refund as staff does; the refunds it gave. */
 export async function ask(
-  desk: CreatePaymentDeps,
+  deps: CreatePaymentDeps,
   orderId: string,
   wish: Partial<RefundRequest> = {},
 ): Promise<Awaited<ReturnType<typeof requestRefund>>> {
   const whole = { orderId, askedBy: 'staff', actorId: null, reason: 'changed their mind', ...wish } as const
-  return desk.db.transaction().execute((tx) => requestRefund(tx, whole, REFUND_TERMS, desk.clock()))
+  return deps.db.transaction().execute((tx) => requestRefund(tx, whole, REFUND_TERMS, deps.clock()))
 }
 
 /** A refund asked for and quoted. */
 export async function askAndQuote(
-  desk: CreatePaymentDeps,
+  deps: CreatePaymentDeps,
   orderId: string,
   wish: Partial<RefundRequest> = {},
 ): Promise<RefundRecord> {
-  const asked = await ask(desk, orderId, wish)
+  const asked = await ask(deps, orderId, wish)
   if (asked.kind === 'refused') throw new Error(`a refund was refused: ${asked.message}`)
   const [refund] = asked.refunds
-  const quoted = await desk.db
+  const quoted = await deps.db
     .transaction()
-    .execute((tx) => quoteRefund(tx, refund?.id ?? '', desk.policy.rates, desk.clock()))
+    .execute((tx) => quoteRefund(tx, refund?.id ?? '', deps.policy.rates, deps.clock()))
   if (quoted.kind === 'refused') throw new Error(`a quote was refused: ${quoted.message}`)
   return quoted.refund
 }
 
-export async function record(desk: CreatePaymentDeps, refundId: string, txHash: string) {
-  return desk.db
+export async function record(deps: CreatePaymentDeps, refundId: string, txHash: string) {
+  return deps.db
     .transaction()
-    .execute((tx) => recordRefund(tx, refundId, { txHash, actorId: null }, desk.clock()))
+    .execute((tx) => recordRefund(tx, refundId, { txHash, actorId: null }, deps.clock()))
 }
 
 /** The simulated chain a refund is paid on. */
-export function simChainOf(desk: CreatePaymentDeps): SimChain {
-  return createSimChain({ db: desk.db, chain: 'bitcoin', clock: desk.clock })
+export function simChainOf(deps: CreatePaymentDeps): SimChain {
+  return createSimChain({ db: deps.db, chain: 'bitcoin', clock: deps.clock })
 }
 
 /** Pays an address from nobody's wallet; the transaction's hash. */
@@ -88,8 +88,8 @@ export async function payOut(sim: SimChain, address: string | null, amount: bigi
 }
 
 /** One look of the chain's leader at the refunds recorded on it. */
-export async function lookAtRefunds(desk: CreatePaymentDeps, sim: SimChain): Promise<void> {
+export async function lookAtRefunds(deps: CreatePaymentDeps, sim: SimChain): Promise<void> {
   const { height, finalizedHeight } = await sim.reader.head()
-  const view = { headHeight: height, finalizedHeight, watchedUntil: desk.clock() }
-  await checkRefunds({ ...desk, reader: sim.reader, log: createLog({ level: 'silent' }) }, view)
+  const view = { headHeight: height, finalizedHeight, watchedUntil: deps.clock() }
+  await checkRefunds({ ...deps, reader: sim.reader, log: createLog({ level: 'silent' }) }, view)
 }

@@ -7,7 +7,7 @@ import { LANGUAGES } from '#shared/languages.ts'
 const SIMULATED = { chainId: null, isSimulated: true }
 
 /** What answers a buyer, as the demo is set; the game came out on the 20th of November 2026. */
-export function buyerDesk(
+export function orderPageDeps(
   db: Db,
   clock: Clock,
   { limits = 'off', ...changes }: Partial<Omit<OrderPageDeps, 'limits'>> & { limits?: number | 'off' } = {},

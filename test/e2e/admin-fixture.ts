@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { Role } from '#shared/permissions.ts'
-import { makePerson, PASSWORD } from '#test/account-desk.ts'
+import { makePerson, PASSWORD } from '#test/account-fixture.ts'
 import type { ServedShop } from './shop.ts'
 
 export { PASSWORD }

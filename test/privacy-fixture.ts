@@ -3,8 +3,8 @@ import { createLog } from '#server/runtime/log.ts'
 import type { CreatePaymentDeps } from '#server/payments/create-payment.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import { eraseUnpaid } from '#server/privacy/erase-unpaid.ts'
-import { placeOrder } from './order-desk.ts'
-import { readOrder } from './refund-desk.ts'
+import { placeOrder } from './order-fixture.ts'
+import { readOrder } from './refund-fixture.ts'
 
 export const DAY_S = 24 * 3600
 
@@ -19,12 +19,12 @@ export function eraseNow(
 
 /** An order that nothing came for and whose window is over. */
 export async function placeExpiredOrder(
-  desk: CreatePaymentDeps,
+  deps: CreatePaymentDeps,
   ...wish: Parameters<typeof placeOrder> extends [unknown, ...infer Rest] ? Rest : never
 ): Promise<PaymentRecord> {
-  const { id } = await placeOrder(desk, ...wish)
-  await desk.db.updateTable('payments').set({ status: 'expired' }).where('id', '=', id).execute()
-  return readOrder(desk.db, id)
+  const { id } = await placeOrder(deps, ...wish)
+  await deps.db.updateTable('payments').set({ status: 'expired' }).where('id', '=', id).execute()
+  return readOrder(deps.db, id)
 }
 
 /** What an order's row tells of a person; all null once erased. */

@@ -20,7 +20,7 @@ import { NETWORKS, type Rail } from '#shared/rails.ts'
 import type { StockMode } from '#shared/editions.ts'
 
 /** Who sells: everything `createPayment` needs, with fixed rates, the demo's wallets and every rail open. */
-export function orderDesk(
+export function orderDeps(
   db: Db,
   clock: Clock,
   { stock = 'backorder', limits = 'off' }: { stock?: StockMode; limits?: number | 'off' } = {},
@@ -70,13 +70,13 @@ export const USUAL_REQUEST: CreatePaymentRequest = {
 
 /** Orders as a browser that has just solved a captcha does; the pass is its own unless given. */
 export async function order(
-  desk: CreatePaymentDeps,
+  deps: CreatePaymentDeps,
   request: Partial<CreatePaymentRequest> = {},
   buyer: Partial<BuyerContext> = {},
 ): Promise<CreatePaymentResult> {
-  const pass = buyer.pass === undefined ? await issuePass(desk.db, desk.clock()) : buyer.pass
+  const pass = buyer.pass === undefined ? await issuePass(deps.db, deps.clock()) : buyer.pass
   const usual = { client: '203.0.113.7', language: 'en', idempotencyKey: null } as const
-  return createPayment(desk, { ...USUAL_REQUEST, ...request }, { ...usual, ...buyer, pass })
+  return createPayment(deps, { ...USUAL_REQUEST, ...request }, { ...usual, ...buyer, pass })
 }
 
 /** The order made; for tests of what comes after. */

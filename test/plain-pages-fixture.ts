@@ -13,8 +13,8 @@ import { openSite, type Site } from '#server/site/open-site.ts'
 import type { StockMode } from '#shared/editions.ts'
 import type { ChainId } from '#shared/rails.ts'
 import { appWith } from './app-with.ts'
-import { buyerDesk } from './buyer-desk.ts'
-import { orderDesk } from './order-desk.ts'
+import { orderPageDeps } from './order-page-fixture.ts'
+import { orderDeps } from './order-fixture.ts'
 
 /** The site as the build makes it, in a folder of its own; a few seconds. */
 export async function builtSite(clock: Clock): Promise<{ readonly site: Site; close(): void }> {
@@ -59,10 +59,10 @@ export function formApp(
   site: Site,
   { stock = 'backorder', limits = 'off', isSoldOut = false, onLook }: FormSetting = {},
 ): Promise<App> {
-  const desk = { ...orderDesk(db, clock, { stock }), limits: createLimits(db, clock, { factor: limits }) }
+  const deps = { ...orderDeps(db, clock, { stock }), limits: createLimits(db, clock, { factor: limits }) }
   return appWith((app) => {
     formRoutes(app, {
-      ...desk,
+      ...deps,
       site,
       log: createLog({ level: 'silent' }),
       origin: { publicUrl: 'https://shop.example', isDemo: false },
@@ -70,7 +70,7 @@ export function formApp(
       pinnedCode: 'AB12CD',
       readEditions: () => Promise.resolve([{ id: 'standard', stock, sold_out: isSoldOut }]),
       editionName: (edition) => (edition === 'standard' ? 'Standard Edition' : 'Supporter Edition'),
-      buyer: buyerDesk(db, clock, { limits }),
+      buyer: orderPageDeps(db, clock, { limits }),
       lookNow: (chain) => {
         onLook?.(chain)
         return Promise.resolve()

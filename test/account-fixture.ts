@@ -16,7 +16,7 @@ import { appWith } from './app-with.ts'
 export const PASSWORD = 'correct horse battery'
 const URL = 'http://127.0.0.1:8080'
 
-interface DeskOptions {
+interface AccountFixtureOptions {
   readonly clock?: Clock
   readonly allowsSelfGrant?: boolean
   readonly isSecure?: boolean
@@ -24,13 +24,13 @@ interface DeskOptions {
   readonly addRoutes?: (app: App, shop: PeopleDeps) => void
 }
 
-export interface AccountDesk {
+export interface AccountFixture {
   readonly app: App
   readonly accounts: Accounts
 }
 
 /** The shop's HTTP server with everything about accounts. better-auth reads the time itself, so the clock is the system's unless a test is about ours. */
-export async function accountDesk(db: Db, options: DeskOptions = {}): Promise<AccountDesk> {
+export async function accountFixture(db: Db, options: AccountFixtureOptions = {}): Promise<AccountFixture> {
   const { clock = systemClock, allowsSelfGrant = false, isSecure = false } = options
   const log = createLog({ level: 'silent' })
   const publicUrl = isSecure ? 'https://shop.example' : URL
