@@ -2,7 +2,6 @@ import type { OrderPageDeps } from '#server/order-page/order-page-deps.ts'
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import { createLimits } from '#server/rate-limits/rate-limits.ts'
-import { LANGUAGES } from '#shared/languages.ts'
 
 const SIMULATED = { chainId: null, isSimulated: true }
 
@@ -24,7 +23,6 @@ export function orderPageDeps(
     policy: { confirmations: {} },
     gameTitle: 'Ashen Dominion',
     editionName: (edition) => (edition === 'standard' ? 'Standard Edition' : 'Supporter Edition'),
-    availableLanguages: LANGUAGES,
     // the site words it; here its facts stand as they are
     wordInvoice: (facts, language) => `${language}\n${JSON.stringify(facts, null, 1)}\n`,
     isSecure: false,

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { LANGUAGES, type Language } from './languages.ts'
+import { LANGUAGES } from './languages.ts'
 
 /** The documents of law, by the last part of their address: `/legal/terms`. */
 export const LEGAL_DOCUMENTS = ['imprint', 'privacy', 'terms'] as const
@@ -66,9 +66,6 @@ export const LegalTexts = z.strictObject({
   terms: Document,
 } satisfies Record<LegalDocumentName, typeof Document> & Record<string, z.ZodType>)
 export type LegalTexts = z.infer<typeof LegalTexts>
-
-/** A game's texts of law: those of English always, of other languages where they are written. */
-export type AllLegalTexts = Readonly<Partial<Record<Language, LegalTexts>> & { en: LegalTexts }>
 
 /**
  * What the shop puts into the texts where they say `{name}`. A line that names something the shop does not know, such as

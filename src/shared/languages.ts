@@ -1,28 +1,105 @@
-/** The languages of the site. Hebrew stands in the header dropdown only (spec section 2). */
-export const LANGUAGES = ['en', 'ru', 'zh', 'ar', 'fr', 'de', 'he'] as const
-export type Language = (typeof LANGUAGES)[number]
-
-/** Each language by its own name, with the flag the spec shows beside it. */
-export const LANGUAGE_ENTRIES: readonly {
-  readonly code: Language
+/** What the program needs to know of a language beside its texts, which are in `src/texts/<code>`. */
+export interface LanguageFacts {
+  /** In the language itself. */
   readonly name: string
+  /** Shown where the game's `flags.svg` has no symbol `flag-<code>`. */
   readonly flag: string
-}[] = [
-  { code: 'en', name: 'English', flag: '🇺🇸' },
-  { code: 'ru', name: 'Русский', flag: '🇷🇺' },
-  { code: 'zh', name: '中文', flag: '🇨🇳' },
-  { code: 'ar', name: 'العربية', flag: '🇸🇦' },
-  { code: 'fr', name: 'Français', flag: '🇫🇷' },
-  { code: 'de', name: 'Deutsch', flag: '🇩🇪' },
-  { code: 'he', name: 'עברית', flag: '🇮🇱' },
-]
+  readonly direction: 'ltr' | 'rtl'
+  /** For Intl. The numbering system is named where the tables of server and browser could differ. */
+  readonly locale: string
+  /** As Open Graph names it. */
+  readonly openGraph: string
+  /** The letters of its headings; they decide which display faces a page carries. */
+  readonly letters: Letters
+  /** Whether the landing page's list of languages has it; the menu in the header has them all (spec section 2). */
+  readonly isListed: boolean
+}
+
+/** Letters the shop has display faces for; `system` where it has none. Latin ones are on every page, in the game's title. */
+export type Letters = 'latin' | 'latin-accents' | 'cyrillic' | 'arabic' | 'hebrew' | 'system'
+
+/** The languages of the site, by their ISO 639-1 codes. A new row does not compile until the language has all its texts. */
+export const LANGUAGE_TABLE = {
+  en: {
+    name: 'English',
+    flag: '🇺🇸',
+    direction: 'ltr',
+    locale: 'en-US',
+    openGraph: 'en_US',
+    letters: 'latin',
+    isListed: true,
+  },
+  ru: {
+    name: 'Русский',
+    flag: '🇷🇺',
+    direction: 'ltr',
+    locale: 'ru-RU',
+    openGraph: 'ru_RU',
+    letters: 'cyrillic',
+    isListed: true,
+  },
+  zh: {
+    name: '中文',
+    flag: '🇨🇳',
+    direction: 'ltr',
+    locale: 'zh-CN',
+    openGraph: 'zh_CN',
+    letters: 'system',
+    isListed: true,
+  },
+  ar: {
+    name: 'العربية',
+    flag: '🇸🇦',
+    direction: 'rtl',
+    locale: 'ar-EG-u-nu-arab',
+    openGraph: 'ar_AR',
+    letters: 'arabic',
+    isListed: true,
+  },
+  fr: {
+    name: 'Français',
+    flag: '🇫🇷',
+    direction: 'ltr',
+    locale: 'fr-FR',
+    openGraph: 'fr_FR',
+    letters: 'latin-accents',
+    isListed: true,
+  },
+  de: {
+    name: 'Deutsch',
+    flag: '🇩🇪',
+    direction: 'ltr',
+    locale: 'de-DE',
+    openGraph: 'de_DE',
+    letters: 'latin-accents',
+    isListed: true,
+  },
+  he: {
+    name: 'עברית',
+    flag: '🇮🇱',
+    direction: 'rtl',
+    locale: 'he-IL',
+    openGraph: 'he_IL',
+    letters: 'hebrew',
+    isListed: false,
+  },
+} as const satisfies Readonly<Record<string, LanguageFacts>>
+export type Language = keyof typeof LANGUAGE_TABLE
+
+/** In the order in which a reader is offered them. */
+export const LANGUAGES = Object.keys(LANGUAGE_TABLE) as readonly Language[]
 
 export function isLanguage(text: string): text is Language {
-  return (LANGUAGES as readonly string[]).includes(text)
+  return Object.hasOwn(LANGUAGE_TABLE, text)
 }
 
 export function isRightToLeft(language: Language): boolean {
-  return language === 'ar' || language === 'he'
+  return LANGUAGE_TABLE[language].direction === 'rtl'
+}
+
+/** The locale for numbers and dates: ar-EG in Arabic. */
+export function localeOf(language: Language): string {
+  return LANGUAGE_TABLE[language].locale
 }
 
 /**

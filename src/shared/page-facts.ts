@@ -226,7 +226,6 @@ export interface AdminFacts {
 
 /** What `dist/render/render.js` gives the server: facts in, HTML out. */
 export interface RenderBundle {
-  readonly availableLanguages: readonly Language[]
   renderLanding(facts: LandingFacts): string
   renderNotFound(facts: PageFacts): string
   renderCredits(facts: CreditsFacts): string

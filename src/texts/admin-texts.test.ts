@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { LANGUAGES } from '#shared/languages.ts'
-import { localeOf } from '#shared/locale-of.ts'
+import { LANGUAGES, localeOf } from '#shared/languages.ts'
 import { loadAdminTexts } from '#texts/load-admin-texts.ts'
 import { signInTextsOf } from '#texts/rendered-texts.ts'
 import { arAdmin } from '#texts/ar/admin.ts'

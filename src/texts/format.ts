@@ -1,5 +1,4 @@
-import type { Language } from '#shared/languages.ts'
-import { localeOf } from '#shared/locale-of.ts'
+import { type Language, localeOf } from '#shared/languages.ts'
 import { centsToNumber, type Cents } from '#shared/money.ts'
 import type { Plural } from './text-shape.ts'
 

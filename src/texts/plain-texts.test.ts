@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { LANGUAGES } from '#shared/languages.ts'
-import { localeOf } from '#shared/locale-of.ts'
+import { LANGUAGES, localeOf } from '#shared/languages.ts'
 import { enPlain } from '#texts/en/plain.ts'
 import { plainTextsOf } from '#texts/rendered-texts.ts'
 

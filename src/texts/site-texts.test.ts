@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { LANGUAGES, type Language } from '#shared/languages.ts'
-import { localeOf } from '#shared/locale-of.ts'
+import { type Language, LANGUAGES, localeOf } from '#shared/languages.ts'
 import { enSite } from '#texts/en/site.ts'
 import { siteTextsOf } from './rendered-texts.ts'
 

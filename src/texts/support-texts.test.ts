@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { LANGUAGES } from '#shared/languages.ts'
-import { localeOf } from '#shared/locale-of.ts'
+import { LANGUAGES, localeOf } from '#shared/languages.ts'
 import { loadDialogTexts } from '#texts/load-dialog-texts.ts'
 import { supportTextsOf } from '#texts/rendered-texts.ts'
 import { enDialogs } from '#texts/en/dialogs.ts'

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
-import { LANGUAGES, type Language } from '#shared/languages.ts'
+import type { Language } from '#shared/languages.ts'
 import type {
   CreditsFacts,
   LandingFacts,
@@ -34,7 +34,6 @@ const refuseDialog: LoadCheckoutDialog = () =>
   Promise.reject(new Error('the payment dialog was asked for while a page is rendered; open it in an effect'))
 
 // Built into dist/render/render.js: the only part of the site that the server imports.
-export const availableLanguages = LANGUAGES
 
 export function renderLanding(facts: LandingFacts): string {
   const { title: _title, lead: _lead, ...texts } = siteTextsOf(facts.language).preOrder
@@ -108,7 +107,6 @@ export const invoiceText: RenderBundle['invoiceText'] = (facts, language) =>
 
 // Here the compiler checks that this is what the server expects.
 const bundle: RenderBundle = {
-  availableLanguages,
   renderLanding,
   renderNotFound,
   renderCredits,

@@ -2,8 +2,8 @@ import type { Settings } from '#server/config/settings.ts'
 import { DEFAULT_GAME_FOLDER } from '#server/site/default-game-folder.ts'
 import { GameFolderError, openGameFolder } from '#server/site/load-game.ts'
 import type { Game } from '#shared/game.ts'
-import type { AllLegalTexts } from '#shared/game-legal.ts'
-import { LANGUAGES } from '#shared/languages.ts'
+import type { LegalTexts } from '#shared/game-legal.ts'
+import type { StudioTexts } from '#shared/studio-texts.ts'
 import type { Finding } from './finding.ts'
 
 /** Whether the game folder is one the shop can sell from: every text, picture and icon that is missing, a fault each. */
@@ -21,11 +21,11 @@ export function checkGame({ gameFolder }: Settings): readonly Finding[] {
 }
 
 /** What nobody should sell by: texts of law that are samples, and a seller who is invented or not named. */
-function legalWarnings({ legal: seller }: Game, texts: AllLegalTexts): string[] {
-  const samples = LANGUAGES.filter((language) => texts[language]?.isSample === true)
+function legalWarnings({ legal: seller }: Game, texts: StudioTexts<LegalTexts>): string[] {
+  const samples = [...texts.written].filter(([, { isSample }]) => isSample)
   return [
     ...samples.map(
-      (language) => `legal/${language}.json: sample texts (isSample); write your own before you sell`,
+      ([language]) => `legal/${language}.json: sample texts (isSample); write your own before you sell`,
     ),
     ...(seller?.isSample === true ? ['game.json: legal: an invented seller (isSample); name yourself'] : []),
     ...(seller === null ? ['game.json: legal: missing; imprint, privacy and terms name no seller'] : []),

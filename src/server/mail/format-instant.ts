@@ -1,5 +1,4 @@
-import type { Language } from '#shared/languages.ts'
-import { localeOf } from '#shared/locale-of.ts'
+import { type Language, localeOf } from '#shared/languages.ts'
 
 /**
  * A time as the language writes it, in UTC and saying so: a mail does not know its reader's clock.

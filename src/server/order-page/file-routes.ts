@@ -5,7 +5,7 @@ import { findPayment, isOrderSecret, orderSecretOf } from '#server/payments/open
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import { Failure, PaymentParams } from '#shared/api.ts'
 import { InvoiceQuery } from '#shared/buyer-api.ts'
-import type { Language } from '#shared/languages.ts'
+import { isLanguage, type Language } from '#shared/languages.ts'
 import * as z from 'zod'
 import type { OrderPageDeps } from './order-page-deps.ts'
 import { invoiceTextOf } from './invoice-text-of.ts'
@@ -21,7 +21,7 @@ const Schema = {
 export function orderFileRoutes(app: App, shop: OrderPageDeps): void {
   app.get('/order/:id/invoice.txt', { schema: Schema }, async (request, reply) => {
     const { order, hasSecret } = await findOrder(shop, request, request.params.id)
-    const language = languageOf(shop, request, order, request.query.lang)
+    const language = languageOf(request, order, request.query.lang)
     const file = invoiceTextOf(shop, order, language, hasSecret)
     if (file.kind === 'not-ready') {
       throw new CallError(409, 'INVOICE_NOT_READY', 'there is an invoice once the payment is confirmed')
@@ -32,7 +32,7 @@ export function orderFileRoutes(app: App, shop: OrderPageDeps): void {
   app.get('/order/:id/keys.txt', { schema: Schema }, async (request, reply) => {
     const { order, hasSecret } = await findOrder(shop, request, request.params.id)
     if (!hasSecret) throw new CallError(403, 'FORBIDDEN', 'open this order with the link in its mail')
-    const language = languageOf(shop, request, order, request.query.lang)
+    const language = languageOf(request, order, request.query.lang)
     const file = await keysFileOf(shop, order, language)
     if (file.kind === 'none') throw new CallError(404, 'KEY_NOT_FOUND', 'this order has no keys yet')
     return attach(reply, file.fileName, language).send(file.text)
@@ -47,15 +47,9 @@ async function findOrder(shop: OrderPageDeps, request: FastifyRequest, id: strin
 }
 
 /** What the address names, else the reader's choice, else the order's own language. */
-function languageOf(
-  { availableLanguages }: OrderPageDeps,
-  { headers }: FastifyRequest,
-  order: PaymentRecord,
-  named: string | undefined,
-): Language {
+function languageOf({ headers }: FastifyRequest, order: PaymentRecord, named: string | undefined): Language {
   const chosen = /(?:^|;\s*)language=(\w+)/.exec(headers.cookie ?? '')?.[1]
-  const known = [named, chosen, order.language].map((code) => availableLanguages.find((one) => one === code))
-  return known.find((language) => language !== undefined) ?? 'en'
+  return [named, chosen, order.language].filter((code) => code !== undefined).find(isLanguage) ?? 'en'
 }
 
 /** A name of hexadecimal digits needs no quoting rules. */

@@ -7,7 +7,7 @@ import {
   type PaymentRecord,
 } from '#server/payments/payment-record.ts'
 import { INVOICE_FILE_ID_CHARS } from '#shared/constants.ts'
-import type { Language } from '#shared/languages.ts'
+import { LANGUAGES, type Language } from '#shared/languages.ts'
 import { depthFor, shownDepth } from '#shared/rails.ts'
 import type { OrderPageDeps } from './order-page-deps.ts'
 
@@ -39,13 +39,8 @@ export function invoiceTextOf(
 }
 
 /** Whether a digest is that of an invoice this order has or had: in any language, with e-mail or without, refunded or not yet. */
-export function isInvoiceDigest(
-  shop: InvoiceShop,
-  order: PaymentRecord,
-  languages: readonly Language[],
-  sha256: string,
-): boolean {
-  return languages.some((language) =>
+export function isInvoiceDigest(shop: InvoiceShop, order: PaymentRecord, sha256: string): boolean {
+  return LANGUAGES.some((language) =>
     [true, false].some((hasSecret) => {
       const file = invoiceTextOf(shop, order, language, hasSecret)
       if (file.kind === 'not-ready') return false

@@ -27,7 +27,6 @@ export interface OrderPageDeps {
   readonly policy: Pick<PaymentPolicy, 'confirmations'>
   readonly gameTitle: string
   readonly editionName: (edition: EditionId, language: Language) => string
-  readonly availableLanguages: readonly Language[]
   /** Words an invoice, without the line that proves it. */
   readonly wordInvoice: (facts: InvoiceFacts, language: Language) => string
   readonly isSecure: boolean

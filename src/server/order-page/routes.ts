@@ -119,7 +119,7 @@ function checkRoute(app: App, shop: OrderPageDeps): void {
       if (order === null) throw notFound()
       return {
         success: true as const,
-        matches: isInvoiceDigest(shop, order, shop.availableLanguages, sha256),
+        matches: isInvoiceDigest(shop, order, sha256),
       }
     },
   )

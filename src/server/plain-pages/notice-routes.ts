@@ -35,8 +35,8 @@ export function queryOf(request: FastifyRequest): FormFields {
 }
 
 /** @param fields those of the form or of the address: they may name the language. */
-export function readerOf(shop: PlainPagesDeps, request: FastifyRequest, fields: FormFields): FormReader {
-  const { language, named } = languageFor(shop.site, request, fields.has('lang') ? fields.text('lang') : null)
+export function readerOf(request: FastifyRequest, fields: FormFields): FormReader {
+  const { language, named } = languageFor(request, fields.has('lang') ? fields.text('lang') : null)
   return { client: clientOf(request), language, named, pass: passOf(request) }
 }
 
@@ -48,7 +48,7 @@ export function sendNotice(
   status: number,
   notice: PlainNotice,
 ): FastifyReply {
-  const { language, named } = readerOf(shop, request, fieldsOf(request))
+  const { language, named } = readerOf(request, fieldsOf(request))
   const [path = '/'] = request.url.split('?')
   return sendMade(shop.site, reply, {
     name: 'plain',

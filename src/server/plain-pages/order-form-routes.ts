@@ -22,13 +22,13 @@ export function orderFormRoutes(app: App, shop: PlainPagesDeps): void {
   app.get('/order', { schema: { hide: true } }, async (request, reply) => {
     if (await isRefused(shop, request, reply)) return reply
     const fields = queryOf(request)
-    const reader = readerOf(shop, request, fields)
+    const reader = readerOf(request, fields)
     return send(shop, request, reply, await showOrderForm(shop, fields, reader), reader)
   })
   app.post('/order', { schema: { hide: true } }, async (request, reply) => {
     if (isForeign(shop, request, reply)) return reply
     const fields = fieldsOf(request)
-    const reader = readerOf(shop, request, fields)
+    const reader = readerOf(request, fields)
     const answer = ASKING.includes(fields.text('do'))
       ? await showOrderForm(shop, fields, reader)
       : await submitOrder(shop, fields, reader)

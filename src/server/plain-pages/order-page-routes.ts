@@ -30,7 +30,7 @@ export function orderPageRoutes(app: App, shop: PlainPagesDeps): void {
     if (await isRefused(shop, request, reply)) return reply
     const query = queryOf(request)
     const done = DONE_WORDS.find((word) => word === query.text('done')) ?? null
-    const reader = readerOf(shop, request, query)
+    const reader = readerOf(request, query)
     return sendOrder(shop, request, reply, reader, { status: 200, done, refund: EMPTY_REFUND_FORM })
   })
   post(app, shop, 'check', async (order, request) => {
@@ -74,12 +74,12 @@ function post(
 ): void {
   const path = `/order/:id/${name}`
   app.get<OrderParams>(path, { schema: { hide: true } }, (request, reply) => {
-    const { named } = readerOf(shop, request, queryOf(request))
+    const { named } = readerOf(request, queryOf(request))
     return reply.redirect(pathWith(`/order/${encodeURIComponent(request.params.id)}`, named), 303)
   })
   app.post<OrderParams>(path, { schema: { hide: true } }, async (request, reply) => {
     if (isForeign(shop, request, reply)) return reply
-    const reader = readerOf(shop, request, fieldsOf(request))
+    const reader = readerOf(request, fieldsOf(request))
     const order = await findPayment(shop.db, request.params.id)
     if (order === null) {
       return sendOrder(shop, request, reply, reader, { status: 404, done: null, refund: EMPTY_REFUND_FORM })

@@ -22,7 +22,7 @@ export function recoverRoutes(app: App, shop: PlainPagesDeps): void {
   app.get('/recover', { schema: { hide: true } }, async (request, reply) => {
     if (await isRefused(shop, request, reply)) return reply
     const query = queryOf(request)
-    const reader = readerOf(shop, request, query)
+    const reader = readerOf(request, query)
     const facts = await recoverFacts(shop, request, reader)
     const [only, another] = facts.own
     const isSent = query.text('done') === 'sent'
@@ -36,7 +36,7 @@ export function recoverRoutes(app: App, shop: PlainPagesDeps): void {
   app.post('/recover', { schema: { hide: true } }, async (request, reply) => {
     if (isForeign(shop, request, reply)) return reply
     const fields = fieldsOf(request)
-    const reader = readerOf(shop, request, fields)
+    const reader = readerOf(request, fields)
     const lost = readLost(fields)
     if (lost.kind === 'lost') {
       const outcome = await recoverOrder(shop.buyer, lost.lost, reader.client)

@@ -167,7 +167,6 @@ export async function compose(kernel: ShopDeps): Promise<Shop> {
     policy,
     gameTitle: game.title,
     editionName: mailSetting.editionName,
-    availableLanguages: site.availableLanguages,
     wordInvoice: site.invoiceText,
     isSecure,
     origin,
@@ -241,8 +240,7 @@ export async function compose(kernel: ShopDeps): Promise<Shop> {
           cookie,
           'accept-language': acceptLanguage,
           'content-language': page,
-        }: IncomingHttpHeaders) =>
-          chooseLanguage({ query: page ?? null, cookie, acceptLanguage }, site.availableLanguages),
+        }: IncomingHttpHeaders) => chooseLanguage({ query: page ?? null, cookie, acceptLanguage }),
         lookNow: (chain: ChainId) => payments.lookNow(chain),
       }
       paymentRoutes(app, checkout)

@@ -11,9 +11,8 @@ interface LanguageHints {
 }
 
 /** The language of a page: what the address names, else the stored choice, else the browser's first, else English. */
-export function chooseLanguage(hints: LanguageHints, available: readonly Language[]): Language {
+export function chooseLanguage(hints: LanguageHints): Language {
   const cookie = /(?:^|;\s*)language=(\w+)/.exec(hints.cookie ?? '')?.[1]
   const wanted = [hints.query, cookie, languageFromBrowser(hints.acceptLanguage ?? '')]
-  const offered = wanted.filter((code) => typeof code === 'string').filter(isLanguage)
-  return offered.find((language) => available.includes(language)) ?? 'en'
+  return wanted.filter((code) => typeof code === 'string').find(isLanguage) ?? 'en'
 }

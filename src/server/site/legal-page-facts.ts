@@ -1,6 +1,6 @@
 import type { LegalDocumentName } from '#shared/game-legal.ts'
-import { LANGUAGES } from '#shared/languages.ts'
 import type { LegalPageFacts, PageFacts } from '#shared/page-facts.ts'
+import { studioTextsIn } from '#shared/studio-texts.ts'
 import type { SiteDeps } from './site-deps.ts'
 
 type LegalShop = Pick<SiteDeps, 'game' | 'legal' | 'texts' | 'windowS'>
@@ -12,14 +12,14 @@ export function legalPageFacts(
   document: LegalDocumentName,
 ): LegalPageFacts {
   const { game, legal } = shop
-  const textsLanguage = legal[facts.language] === undefined ? 'en' : facts.language
+  const { texts, language: textsLanguage } = studioTextsIn(legal, facts.language)
   const { standard, supporter } = shop.texts[textsLanguage].editions
   return {
     ...facts,
     document,
-    texts: legal[textsLanguage] ?? legal.en,
+    texts,
     textsLanguage,
-    writtenIn: LANGUAGES.filter((language) => legal[language] !== undefined),
+    writtenIn: [...legal.written.keys()],
     seller: game.legal,
     editionNames: { standard: standard.name, supporter: supporter.name },
     priceCents: {

@@ -75,7 +75,7 @@ test('texts of law are asked for in English, and every fault in any language is 
   writeFileSync(german, readFileSync(german, 'utf8').replaceAll('{topUpHours}', '{hours}'))
   expect(() => openGameFolder(folder)).toThrow('legal/de.json: terms.payment: no placeholder {hours}')
   rmSync(german)
-  expect(openGameFolder(folder).legal.de).toBeUndefined()
+  expect(openGameFolder(folder).legal.written.get('de')).toBeUndefined()
   rmSync(join(folder, 'legal', 'en.json'))
   expect(() => openGameFolder(folder)).toThrow('legal/en.json: missing')
 })

@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import type * as z from 'zod'
 import { Game } from '#shared/game.ts'
 import { GameCredits } from '#shared/game-credits.ts'
-import { legalFaults, LegalTexts, type AllLegalTexts } from '#shared/game-legal.ts'
+import { legalFaults, LegalTexts } from '#shared/game-legal.ts'
 import { GameTexts, textFaults } from '#shared/game-texts.ts'
 import { LANGUAGES, type Language } from '#shared/languages.ts'
+import { studioTextsIn, type StudioTexts } from '#shared/studio-texts.ts'
 import { pictureFaults } from './picture-faults.ts'
 
 /** Thrown where the game folder is not what the shop needs; names every file at fault, and what is wrong in each. */
@@ -25,8 +26,7 @@ export interface GameFolder {
   /** A language without a file of its own has the English texts. */
   readonly texts: Readonly<Record<Language, GameTexts>>
   readonly credits: GameCredits
-  /** A language without a file of its own is not among them. */
-  readonly legal: AllLegalTexts
+  readonly legal: StudioTexts<LegalTexts>
 }
 
 /**
@@ -80,45 +80,46 @@ function readCredits(folder: string, faults: string[]): GameCredits | null {
   return existsSync(join(folder, file)) ? read(folder, file, GameCredits, faults) : null
 }
 
-/** The languages that have a file, and English, which must have one. */
-function writtenIn(folder: string, part: 'texts' | 'legal'): readonly Language[] {
-  return LANGUAGES.filter((language) => language === 'en' || existsSync(join(folder, fileOf(part, language))))
-}
-
-function readAllLegal(folder: string, faults: string[]): AllLegalTexts | null {
-  const found: Partial<Record<Language, LegalTexts>> = {}
-  for (const language of writtenIn(folder, 'legal')) {
-    const file = fileOf('legal', language)
+function readAllLegal(folder: string, faults: string[]): StudioTexts<LegalTexts> | null {
+  return readLanguages(folder, 'legal', (file) => {
     const texts = read(folder, file, LegalTexts, faults)
-    if (texts === null) continue
-    faults.push(...legalFaults(texts).map((fault) => `${file}: ${fault}`))
-    found[language] = texts
-  }
-  return found.en === undefined ? null : { ...found, en: found.en }
+    if (texts !== null) faults.push(...legalFaults(texts).map((fault) => `${file}: ${fault}`))
+    return texts
+  })
 }
 
 function readAllTexts(folder: string, game: Game, faults: string[]): Record<Language, GameTexts> | null {
-  const written = writtenIn(folder, 'texts')
-  const read = new Map(written.map((language) => [language, readTexts(folder, language, game, faults)]))
-  const english = read.get('en')
-  if (english === null || english === undefined || [...read.values()].includes(null)) return null
-  return Object.fromEntries(LANGUAGES.map((language) => [language, read.get(language) ?? english])) as Record<
-    Language,
-    GameTexts
-  >
+  const all = readLanguages(folder, 'texts', (file) => readTexts(folder, file, game, faults))
+  if (all === null) return null
+  const entries = LANGUAGES.map((language) => [language, studioTextsIn(all, language).texts] as const)
+  return Object.fromEntries(entries) as Record<Language, GameTexts>
 }
 
-function readTexts(folder: string, language: Language, game: Game, faults: string[]): GameTexts | null {
-  const file = fileOf('texts', language)
+/** Reads the file of every language that has one. English must have one. Null if a file cannot be used. */
+function readLanguages<Texts>(
+  folder: string,
+  part: 'texts' | 'legal',
+  readFile: (file: string) => Texts | null,
+): StudioTexts<Texts> | null {
+  const written = new Map<Language, Texts>()
+  let isUsable = true
+  for (const language of LANGUAGES) {
+    const file = join(part, `${language}.json`)
+    if (language !== 'en' && !existsSync(join(folder, file))) continue
+    const texts = readFile(file)
+    if (texts === null) isUsable = false
+    else written.set(language, texts)
+  }
+  const english = written.get('en')
+  return english === undefined || !isUsable ? null : { english, written }
+}
+
+function readTexts(folder: string, file: string, game: Game, faults: string[]): GameTexts | null {
   const texts = read(folder, file, GameTexts, faults)
   if (texts === null) return null
   const unfit = textFaults(game, texts)
   faults.push(...unfit.map((fault) => `${file}: ${fault}`))
   return unfit.length > 0 ? null : texts
-}
-
-function fileOf(part: 'texts' | 'legal', language: Language): string {
-  return join(part, `${language}.json`)
 }
 
 /** Null where the file cannot be used; why has then been added to `faults`. */

@@ -1,5 +1,6 @@
-import { LEGAL_DOCUMENTS, type AllLegalTexts } from '#shared/game-legal.ts'
-import type { Language } from '#shared/languages.ts'
+import { LEGAL_DOCUMENTS, type LegalTexts } from '#shared/game-legal.ts'
+import { LANGUAGES, type Language } from '#shared/languages.ts'
+import type { StudioTexts } from '#shared/studio-texts.ts'
 import { textContent, type Content } from './content.ts'
 import type { GameFiles } from './load-assets.ts'
 import type { SiteDeps } from './site-deps.ts'
@@ -8,13 +9,12 @@ import type { SiteDeps } from './site-deps.ts'
 export function machineFiles(
   { game, legal, publicUrl }: Pick<SiteDeps, 'game' | 'legal' | 'publicUrl'>,
   files: GameFiles,
-  languages: readonly Language[],
 ): ReadonlyMap<string, Content> {
   const manifest = textContent('application/manifest+json', JSON.stringify(manifestOf(game.title, files)))
   const found = new Map([['/site.webmanifest', manifest]])
   if (publicUrl !== null) {
     found.set('/robots.txt', textContent('text/plain; charset=utf-8', robotsOf(publicUrl)))
-    found.set('/sitemap.xml', textContent('application/xml', sitemapOf(publicUrl, languages, legal)))
+    found.set('/sitemap.xml', textContent('application/xml', sitemapOf(publicUrl, legal)))
   }
   return found
 }
@@ -46,11 +46,10 @@ function robotsOf(publicUrl: string): string {
 }
 
 /** One address a page and language, and each with all of its alternates, as search engines ask for it. */
-function sitemapOf(publicUrl: string, languages: readonly Language[], legal: AllLegalTexts): string {
-  const written = languages.filter((language) => legal[language] !== undefined)
+function sitemapOf(publicUrl: string, legal: StudioTexts<LegalTexts>): string {
   const urls = [
-    ...urlsOf(`${publicUrl}/`, languages),
-    ...LEGAL_DOCUMENTS.flatMap((name) => urlsOf(`${publicUrl}/legal/${name}`, written)),
+    ...urlsOf(`${publicUrl}/`, LANGUAGES),
+    ...LEGAL_DOCUMENTS.flatMap((name) => urlsOf(`${publicUrl}/legal/${name}`, [...legal.written.keys()])),
   ]
   return (
     '<?xml version="1.0" encoding="UTF-8"?>' +

@@ -29,7 +29,6 @@ export interface Site {
   readonly assets: ReadonlyMap<string, Content>
   /** What machines ask for by a fixed name, such as `/robots.txt`. */
   readonly machineFiles: ReadonlyMap<string, Content>
-  readonly availableLanguages: readonly Language[]
   readonly profile: 'demo' | 'production'
   page(name: SharedPageName, language: Language): Content
   policy(name: PageName, language: Language): string
@@ -60,8 +59,7 @@ export async function openSite(deps: SiteDeps): Promise<Site> {
   const factsOf = cachedFacts(deps, assets)
   return {
     assets: assets.files,
-    machineFiles: machineFiles(deps, assets.game, bundle.availableLanguages),
-    availableLanguages: bundle.availableLanguages,
+    machineFiles: machineFiles(deps, assets.game),
     profile: deps.profile,
     page: (name, language) => (name === 'landing' ? landing.page(language) : fixed.page(name, language)),
     policy: cachedPolicies(assets, deps.chatSrc),

@@ -1,5 +1,6 @@
 import type { LegalDocumentName } from '#shared/game-legal.ts'
 import type { Language } from '#shared/languages.ts'
+import { letterSheets, type LetterSheet } from './heading-fonts.ts'
 
 export type PageName =
   | 'landing'
@@ -16,9 +17,7 @@ export type PageName =
 type PageSheet = 'landing' | 'credits' | 'legal' | 'notFound' | 'shell' | 'plain'
 
 /** The style sheets of the build, by what they are for. */
-export type Sheets = Readonly<Record<'site' | PageSheet | Alphabet, string>>
-
-type Alphabet = 'latin' | 'cyrillic' | 'arabic' | 'hebrew'
+export type Sheets = Readonly<Record<'site' | PageSheet | LetterSheet, string>>
 
 /** What a page has of its own; the back office brings its styles in a file. */
 const PAGE_SHEETS: Readonly<Record<PageName, PageSheet | null>> = {
@@ -36,19 +35,8 @@ const PAGE_SHEETS: Readonly<Record<PageName, PageSheet | null>> = {
   plain: 'plain',
 }
 
-/** The letters a language's headings are set in; Latin ones are on every page, if only in the game's title. */
-const ALPHABETS: Readonly<Record<Language, Alphabet | null>> = {
-  en: null,
-  ru: 'cyrillic',
-  zh: null,
-  ar: 'arabic',
-  fr: null,
-  de: null,
-  he: 'hebrew',
-}
-
 /** The styles a page carries inline: the faces of its letters, those of every page, its own; nothing of other pages. */
 export function pageCss(sheets: Sheets, page: PageName, language: Language): string {
-  const names = ['latin', ALPHABETS[language], 'site', PAGE_SHEETS[page]] as const
+  const names = [...letterSheets(language), 'site', PAGE_SHEETS[page]] as const
   return names.map((name) => (name === null ? '' : sheets[name])).join('')
 }

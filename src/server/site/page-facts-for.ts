@@ -1,22 +1,11 @@
 import { LANGUAGES, type Language } from '#shared/languages.ts'
 import type { AdminFacts, PageFacts, RenderBundle, ShellFacts } from '#shared/page-facts.ts'
+import { firstFonts } from './heading-fonts.ts'
 import { isOutAt } from './landing-facts.ts'
 import type { Assets } from './load-assets.ts'
 import { mayChat } from './may-chat.ts'
 import type { PageName } from './page-css.ts'
 import type { SiteDeps } from './site-deps.ts'
-
-const LATIN_FONTS = ['cinzel-decorative-900', 'cinzel-600']
-/** The display faces of a language's first screen, fetched with the page so that no line moves when they come. */
-const FIRST_FONTS: Readonly<Record<Language, readonly string[]>> = {
-  en: LATIN_FONTS,
-  ru: [...LATIN_FONTS, 'cormorant-sc-700'],
-  zh: LATIN_FONTS,
-  ar: [...LATIN_FONTS, 'el-messiri-600'],
-  fr: [...LATIN_FONTS, 'cinzel-accents-600'],
-  de: [...LATIN_FONTS, 'cinzel-accents-600'],
-  he: [...LATIN_FONTS, 'frank-ruhl-libre-600'],
-}
 
 /** What a page whose script makes its content begins with. */
 export type Shell = Pick<ShellFacts, 'script' | 'pageTitle' | 'props'>
@@ -60,7 +49,7 @@ export function pageFactsFor(
     ahead: assets.ahead(language),
     icon: assets.icon,
     icons: { small: game.optional('icon-32.png'), touch: game.optional('icon-180.png') },
-    fonts: FIRST_FONTS[language].flatMap((name) => assets.fonts[name] ?? []),
+    fonts: firstFonts(language).flatMap((name) => assets.fonts[name] ?? []),
   }
 }
 

@@ -85,13 +85,12 @@ export function sendMade(site: Site, reply: FastifyReply, made: MadePage): Fasti
 
 /** The language of a page for a reader, and the one that the address or a form names, if any. */
 export function languageFor(
-  site: Site,
   request: FastifyRequest,
   inForm: string | null = null,
 ): { readonly language: Language; readonly named: Language | null } {
   const query = inForm ?? new URLSearchParams(request.url.split('?')[1] ?? '').get('lang')
   const { cookie, 'accept-language': acceptLanguage } = request.headers
-  const language = chooseLanguage({ query, cookie, acceptLanguage }, site.availableLanguages)
+  const language = chooseLanguage({ query, cookie, acceptLanguage })
   return { language, named: query === language ? language : null }
 }
 
@@ -102,7 +101,7 @@ function sendPage(
   name: SharedPageName,
   status: number,
 ): FastifyReply | Promise<FastifyReply> {
-  const { language } = languageFor(site, request)
+  const { language } = languageFor(request)
   void reply
     .code(status)
     .headers(PAGE_HEADERS)

@@ -4,9 +4,10 @@ import type { BitcoinNetwork } from '#shared/address-form.ts'
 import type { EditionStock, PurchaseCounter } from '#shared/api.ts'
 import type { Game } from '#shared/game.ts'
 import type { GameCredits } from '#shared/game-credits.ts'
-import type { AllLegalTexts } from '#shared/game-legal.ts'
+import type { LegalTexts } from '#shared/game-legal.ts'
 import type { GameTexts } from '#shared/game-texts.ts'
 import type { Language } from '#shared/languages.ts'
+import type { StudioTexts } from '#shared/studio-texts.ts'
 
 /** What the site is made from. */
 export interface SiteDeps {
@@ -19,7 +20,7 @@ export interface SiteDeps {
   readonly game: Game
   readonly texts: Readonly<Record<Language, GameTexts>>
   readonly credits: GameCredits
-  readonly legal: AllLegalTexts
+  readonly legal: StudioTexts<LegalTexts>
   readonly gameFolder: string
   /** Where `npm run build` wrote. */
   readonly distFolder: string

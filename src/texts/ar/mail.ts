@@ -1,4 +1,4 @@
-import { localeOf } from '#shared/locale-of.ts'
+import { localeOf } from '#shared/languages.ts'
 import type { MailTexts } from '#texts/en/mail.ts'
 
 /** What mails say, in Arabic. */

@@ -1,4 +1,4 @@
-import { isLanguage, LANGUAGE_ENTRIES } from '#shared/languages.ts'
+import { isLanguage, LANGUAGE_TABLE, LANGUAGES } from '#shared/languages.ts'
 import { useAdmin } from './admin-context.ts'
 
 /** Selects the back office's language, which is independent of the shop's. */
@@ -14,9 +14,9 @@ export function LanguageChoice() {
           if (isLanguage(target.value)) void setLanguage(target.value)
         }}
       >
-        {LANGUAGE_ENTRIES.map(({ code, name }) => (
+        {LANGUAGES.map((code) => (
           <option key={code} value={code} lang={code}>
-            {name}
+            {LANGUAGE_TABLE[code].name}
           </option>
         ))}
       </select>

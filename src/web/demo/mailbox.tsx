@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Language } from '#shared/languages.ts'
-import { localeOf } from '#shared/locale-of.ts'
+import { type Language, localeOf } from '#shared/languages.ts'
 import type { SiteTexts } from '#texts/en/site.ts'
 import { readOrThrow } from '#web/api/query-client.ts'
 

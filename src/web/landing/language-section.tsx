@@ -1,4 +1,4 @@
-import { LANGUAGES, LANGUAGE_ENTRIES, type Language } from '#shared/languages.ts'
+import { LANGUAGE_TABLE, LANGUAGES } from '#shared/languages.ts'
 import type { PageFacts } from '#shared/page-facts.ts'
 import type { SiteTexts } from '#texts/en/site.ts'
 import { LanguageSelect } from '#web/layout/language-select.tsx'
@@ -9,8 +9,8 @@ interface LanguageSectionProps {
   readonly texts: SiteTexts
 }
 
-// Hebrew is only in the header's dropdown (spec section 1): its readers find no marked language here.
-const SHOWN: readonly Language[] = LANGUAGES.filter((language) => language !== 'he')
+// A reader of a language that is not listed finds none marked here.
+const LISTED = LANGUAGES.filter((language) => LANGUAGE_TABLE[language].isListed)
 
 /** The game's languages, each a link to the page in it. The inline loader also stores the choice. */
 export function LanguageSection({ facts, texts }: LanguageSectionProps) {
@@ -22,11 +22,11 @@ export function LanguageSection({ facts, texts }: LanguageSectionProps) {
         id="language-choice"
         language={facts.language}
         texts={texts}
-        languages={SHOWN}
+        languages={LISTED}
         isLabelShown
       />
       <ul className="tongues">
-        {LANGUAGE_ENTRIES.filter(({ code }) => SHOWN.includes(code)).map(({ code, name, flag }) => (
+        {LISTED.map((code) => (
           <li key={code}>
             <a
               href={`/?lang=${code}`}
@@ -35,14 +35,14 @@ export function LanguageSection({ facts, texts }: LanguageSectionProps) {
               aria-current={code === facts.language ? 'true' : undefined}
             >
               {facts.flags === null ? (
-                <span aria-hidden="true">{flag}</span>
+                <span aria-hidden="true">{LANGUAGE_TABLE[code].flag}</span>
               ) : (
                 <svg className="flag" width="36" height="24" aria-hidden="true">
                   <use href={`${facts.flags}#flag-${code}`} />
                 </svg>
               )}
               <span className="tongue" lang={code}>
-                {name}
+                {LANGUAGE_TABLE[code].name}
               </span>
               {code === facts.language && (
                 <span className="tongue-current">{texts.landing.currentLanguage}</span>

@@ -1,4 +1,4 @@
-import { LANGUAGES, LANGUAGE_ENTRIES, type Language } from '#shared/languages.ts'
+import { LANGUAGES, LANGUAGE_TABLE, type Language } from '#shared/languages.ts'
 import type { SiteTexts } from '#texts/en/site.ts'
 
 interface LanguageSelectProps {
@@ -32,9 +32,9 @@ export function LanguageSelect(props: LanguageSelectProps) {
             –
           </option>
         )}
-        {LANGUAGE_ENTRIES.filter((entry) => languages.includes(entry.code)).map((entry) => (
-          <option key={entry.code} value={entry.code} lang={entry.code}>
-            {`${entry.flag} ${entry.name}`}
+        {languages.map((code) => (
+          <option key={code} value={code} lang={code}>
+            {`${LANGUAGE_TABLE[code].flag} ${LANGUAGE_TABLE[code].name}`}
           </option>
         ))}
       </select>

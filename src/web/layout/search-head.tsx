@@ -1,19 +1,9 @@
-import { LANGUAGES } from '#shared/languages.ts'
+import { LANGUAGE_TABLE, LANGUAGES } from '#shared/languages.ts'
 import type { LandingFacts } from '#shared/page-facts.ts'
 import { inertJson } from '#web/ui/inert-json.ts'
 import { AlternateLinks } from './alternate-links.tsx'
 import { gameJsonLd } from './game-json-ld.ts'
 
-/** The locales in Open Graph's format. */
-const OG_LOCALES = {
-  en: 'en_US',
-  ru: 'ru_RU',
-  zh: 'zh_CN',
-  ar: 'ar_AR',
-  fr: 'fr_FR',
-  de: 'de_DE',
-  he: 'he_IL',
-} as const
 const SHARE_WIDTH_PX = 1200
 const SHARE_HEIGHT_PX = 630
 
@@ -29,9 +19,9 @@ export function SearchHead({ facts }: { readonly facts: LandingFacts }) {
       <meta property="og:site_name" content={title} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
-      <meta property="og:locale" content={OG_LOCALES[language]} />
+      <meta property="og:locale" content={LANGUAGE_TABLE[language].openGraph} />
       {LANGUAGES.filter((other) => other !== language).map((other) => (
-        <meta key={other} property="og:locale:alternate" content={OG_LOCALES[other]} />
+        <meta key={other} property="og:locale:alternate" content={LANGUAGE_TABLE[other].openGraph} />
       ))}
       <meta name="twitter:card" content="summary_large_image" />
       {publicUrl !== null && <Addresses facts={facts} origin={publicUrl} />}

@@ -1,6 +1,5 @@
 import { LEGAL_DOCUMENTS, type LegalSection } from '#shared/game-legal.ts'
-import { isRightToLeft } from '#shared/languages.ts'
-import { localeOf } from '#shared/locale-of.ts'
+import { isRightToLeft, localeOf } from '#shared/languages.ts'
 import type { LegalPageFacts } from '#shared/page-facts.ts'
 import type { LegalPageTexts } from '#texts/en/legal.ts'
 import { legalPageTextsOf } from '#texts/rendered-texts.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { LegalFacts, LegalPlaceholder } from '#shared/game-legal.ts'
-import type { Language } from '#shared/languages.ts'
+import { type Language, localeOf } from '#shared/languages.ts'
 import {
   CAPTCHA_PASS_LIFE_S,
   DUST_BASIS_POINTS,
@@ -14,7 +14,6 @@ import {
   TOP_UP_S,
   UNPAID_DATA_KEPT_S,
 } from '#shared/constants.ts'
-import { localeOf } from '#shared/locale-of.ts'
 import { cents } from '#shared/money.ts'
 import type { LegalPageFacts } from '#shared/page-facts.ts'
 import { legalPageTextsOf } from '#texts/rendered-texts.ts'

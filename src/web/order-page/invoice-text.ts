@@ -1,6 +1,5 @@
 import type { InvoiceFacts } from '#shared/invoice-facts.ts'
-import { isRightToLeft, type Language } from '#shared/languages.ts'
-import { localeOf } from '#shared/locale-of.ts'
+import { isRightToLeft, type Language, localeOf } from '#shared/languages.ts'
 import type { SiteTexts } from '#texts/en/site.ts'
 import { coinName, coinSymbol, networkName } from '#web/payment/coin-names.ts'
 import { paidAmount } from '#web/payment/paid-amount.ts'

@@ -1,5 +1,4 @@
-import type { Language } from '#shared/languages.ts'
-import { localeOf } from '#shared/locale-of.ts'
+import { type Language, localeOf } from '#shared/languages.ts'
 
 /** Formats a moment in UTC, and says so: the server does not know the reader's time zone. */
 export function utcMoment(language: Language, at: string | Date): string {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { LANGUAGE_ENTRIES } from '#shared/languages.ts'
+import { LANGUAGE_TABLE } from '#shared/languages.ts'
 import { cents } from '#shared/money.ts'
 import type { OrderDetail } from '#shared/orders-api.ts'
 import { railOf } from '#shared/rails.ts'
@@ -35,7 +35,7 @@ export function OrderFigures({ order }: { readonly order: OrderDetail }) {
       words.refundAddress,
       order.refundAddress === null ? words.erased : <Copied key="to" text={order.refundAddress} />,
     ],
-    [words.language, LANGUAGE_ENTRIES.find(({ code }) => code === order.language)?.name],
+    [words.language, LANGUAGE_TABLE[order.language].name],
     [words.created, <When key="created" at={order.createdAt} />],
     [words.confirmed, <When key="confirmed" at={order.confirmedAt} />],
     [words.delivered, <When key="delivered" at={order.deliveredAt} />],

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { localeOf } from '#shared/locale-of.ts'
+import { localeOf } from '#shared/languages.ts'
 import { railOf } from '#shared/rails.ts'
 import type { SettingsCheckReply } from '#shared/reports-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'

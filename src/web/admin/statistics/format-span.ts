@@ -1,5 +1,4 @@
-import type { Language } from '#shared/languages.ts'
-import { localeOf } from '#shared/locale-of.ts'
+import { type Language, localeOf } from '#shared/languages.ts'
 
 const STEPS = [
   ['day', 86_400],

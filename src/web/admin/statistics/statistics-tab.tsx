@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { EDITIONS } from '#shared/editions.ts'
-import { LANGUAGE_ENTRIES } from '#shared/languages.ts'
+import { LANGUAGE_TABLE } from '#shared/languages.ts'
 import type { StatisticsReply } from '#shared/reports-api.ts'
 import { railOf } from '#shared/rails.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
@@ -81,7 +81,7 @@ function Report({ report }: { readonly report: StatisticsReply }) {
         <BarList
           title={words.perLanguage}
           rows={report.languages.map((row) => ({
-            label: LANGUAGE_ENTRIES.find(({ code }) => code === row.language)?.name ?? row.language,
+            label: LANGUAGE_TABLE[row.language].name,
             ...sold(row),
           }))}
         />
