@@ -71,7 +71,7 @@ async function readBlocks(db: Db, anvil: Anvil, proxy: DialectProxy): Promise<Co
     chain: 'ethereum',
     urls: [proxy.url],
     chainId: 31337,
-    tokenContract: token,
+    tokens: [{ asset: 'USDT', contract: token }],
     headMaxAgeS: null,
     clock: systemClock,
     log,

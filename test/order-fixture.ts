@@ -16,8 +16,9 @@ import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import { fixedRates } from '#server/prices/rates.ts'
 import type { CreatePaymentRequest } from '#shared/api.ts'
 import { cents, parseRate } from '#shared/money.ts'
-import { NETWORKS, type Rail } from '#shared/rails.ts'
+import { NETWORKS } from '#shared/rails.ts'
 import type { StockMode } from '#shared/editions.ts'
+import type { Wallet } from '#shared/chains.ts'
 
 /** Who sells: everything `createPayment` needs, with fixed rates, the demo's wallets and every rail open. */
 export function orderDeps(
@@ -50,7 +51,7 @@ export function orderDeps(
   }
 }
 
-function xpub(wallet: Rail['wallet']): Xpub {
+function xpub(wallet: Wallet): Xpub {
   const parsed = parseXpub(DEMO_XPUBS[wallet], { wallet, bitcoinNetwork: 'regtest' })
   if (parsed.kind !== 'xpub') throw new Error(parsed.message)
   return parsed.xpub

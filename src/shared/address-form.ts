@@ -1,3 +1,4 @@
+import type { Wallet } from './chains.ts'
 import { railOf, type NetworkId } from './rails.ts'
 
 /** Which Bitcoin network the shop reads; decides the prefixes beside mainnet's that a form accepts. */
@@ -31,14 +32,13 @@ export function isAddressForm(
   address: string,
   bitcoinNetwork: BitcoinNetwork = 'mainnet',
 ): boolean {
-  switch (railOf(network).wallet) {
-    case 'bitcoin':
-      return isBitcoinForm(address, bitcoinNetwork)
-    case 'evm':
-      return EVM.test(address)
-    case 'tron':
-      return TRON.test(address)
-  }
+  return FORMS[railOf(network).wallet](address, bitcoinNetwork)
+}
+
+const FORMS: Readonly<Record<Wallet, (address: string, bitcoinNetwork: BitcoinNetwork) => boolean>> = {
+  bitcoin: isBitcoinForm,
+  evm: (address) => EVM.test(address),
+  tron: (address) => TRON.test(address),
 }
 
 function isBitcoinForm(address: string, network: BitcoinNetwork): boolean {

@@ -10,7 +10,8 @@ import {
   SUPPORT_NAME_MIN,
 } from './constants.ts'
 import { PAYMENT_FLAGS, PAYMENT_STATUSES } from './payment-status.ts'
-import { COINS, NETWORKS } from './rails.ts'
+import { COINS } from './assets.ts'
+import { NETWORKS } from './rails.ts'
 
 /** Every code a failed call may carry. Clients word it in the reader's language; `error` is a plain English sentence. */
 export const ERROR_CODES = [

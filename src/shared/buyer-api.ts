@@ -3,7 +3,8 @@ import { OrderReply } from './api.ts'
 import { BUYER_REASON_MAX, EMAIL_MAX, QUANTITY_MAX } from './constants.ts'
 import { REFUND_STATUSES } from './orders-api.ts'
 import { PAYMENT_STATUSES } from './payment-status.ts'
-import { ASSETS, CHAINS } from './rails.ts'
+import { ASSETS } from './assets.ts'
+import { CHAINS } from './chains.ts'
 
 // What a buyer may see and do with an order of his. Amounts of a coin are decimal strings.
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { explorerUrl, type ChainNetwork } from './explorers.ts'
-import { CHAIN_TABLE, CHAINS } from './rails.ts'
+import { CHAIN_TABLE, CHAINS } from './chains.ts'
 
 const network = (changes: Partial<ChainNetwork>): ChainNetwork => ({
   chain: 'bitcoin',

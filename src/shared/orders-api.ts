@@ -3,7 +3,9 @@ import { EDITIONS } from './editions.ts'
 import { LANGUAGES } from './languages.ts'
 import { EMAIL_MAX, NOTE_MAX, ORDER_PAGE_SIZE, QUANTITY_MAX, REFUND_REASON_MAX } from './constants.ts'
 import { PAYMENT_FLAGS, PAYMENT_STATUSES } from './payment-status.ts'
-import { ASSETS, CHAINS, COINS, NETWORKS } from './rails.ts'
+import { ASSETS, COINS } from './assets.ts'
+import { CHAINS } from './chains.ts'
+import { NETWORKS } from './rails.ts'
 
 // The back office's calls about orders and refunds. Amounts of a coin are decimal strings, sums of money whole cents.
 

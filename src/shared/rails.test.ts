@@ -1,15 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import {
-  CHAIN_TABLE,
-  CHAINS,
-  COINS,
-  depthFor,
-  isNetwork,
-  NETWORKS,
-  railOf,
-  RAILS,
-  shownDepth,
-} from './rails.ts'
+import { COINS } from './assets.ts'
+import { CHAIN_TABLE, CHAINS } from './chains.ts'
+import { depthFor, isNetwork, NETWORKS, railOf, RAILS, shownDepth } from './rails.ts'
 
 test('every network is one rail, and the table is in the order of the wire', () => {
   expect(RAILS.map((rail) => rail.network)).toEqual([...NETWORKS])

@@ -1,39 +1,20 @@
-/** A chain that is read; Ethereum carries two rails. */
-export const CHAINS = ['bitcoin', 'ethereum', 'bsc', 'tron'] as const
-export type ChainId = (typeof CHAINS)[number]
-
-/** The values of `cryptoNetwork` on the wire: a rail is a coin on a network. */
-export const NETWORKS = ['bitcoin', 'ethereum', 'erc20', 'trc20', 'bep20'] as const
-export type NetworkId = (typeof NETWORKS)[number]
-
-/** The values of `cryptoType` on the wire. */
-export const COINS = ['bitcoin', 'ethereum', 'usdt'] as const
-export type CoinId = (typeof COINS)[number]
-
-/** What moves on a chain: its own coin, or the USDT contract's token. BNB is only ever looked for as a mistake. */
-export const ASSETS = ['BTC', 'ETH', 'BNB', 'TRX', 'USDT'] as const
-export type Asset = (typeof ASSETS)[number]
+import { decimalsOf, quotingOf, type CoinId, type SoldAsset } from './assets.ts'
+import { CHAIN_TABLE, type ChainId, type Wallet } from './chains.ts'
 
 /** Confirmations that settle an order of a value; `'finalized'` asks for the chain's own finality. */
 export type Depth = number | 'finalized'
 
-/** One row of the table of rails: everything that differs between two ways to pay. */
-export interface Rail {
-  readonly network: NetworkId
-  readonly coin: CoinId
+interface RailRow {
   readonly chain: ChainId
-  readonly asset: Asset
-  readonly symbol: 'BTC' | 'ETH' | 'USDT'
-  /** Of the atoms: USDT has 18 on BEP-20 and 6 elsewhere. */
-  readonly decimals: number
-  /** A quote shows no more than these, rounded up. */
-  readonly shownDecimals: number
+  readonly asset: SoldAsset
   /** The word in KEYHOLD_CONFIRMATIONS. */
-  readonly setting: 'BTC' | 'ETH' | 'ERC20' | 'BEP20' | 'TRC20'
+  readonly setting: string
+  /** The setting that names the token's contract on networks other than the main one; null for a chain's own coin. */
+  readonly contractSetting: string | null
   /** Ordered by value: the first whose `belowCents` is above the price, else the last. */
   readonly depths: readonly { readonly belowCents: number; readonly depth: Depth }[]
-  /** Which extended public key the addresses come from. ETH, ERC-20 and BEP-20 of one order share one address. */
-  readonly wallet: 'bitcoin' | 'evm' | 'tron'
+  /** Offered only where KEYHOLD_EXTRA_RAILS names it. */
+  readonly isExtra: boolean
 }
 
 const ANY = Number.POSITIVE_INFINITY
@@ -42,116 +23,109 @@ const ETHEREUM_DEPTHS = [
   { belowCents: 1_500_00, depth: 32 },
   { belowCents: ANY, depth: 'finalized' },
 ] as const
+const FINALIZED = [{ belowCents: ANY, depth: 'finalized' }] as const
 
-/** Every rail, in the order pages show them. A new rail is one row and, if its chain speaks a new language, one reader. */
-export const RAILS = [
-  {
-    network: 'bitcoin',
-    coin: 'bitcoin',
+/** Every rail by its network, in the order pages show them. */
+const RAIL_ROWS = {
+  bitcoin: {
     chain: 'bitcoin',
     asset: 'BTC',
-    symbol: 'BTC',
-    decimals: 8,
-    shownDecimals: 8,
     setting: 'BTC',
+    contractSetting: null,
     depths: [
       { belowCents: 150_00, depth: 1 },
       { belowCents: 1_500_00, depth: 2 },
       { belowCents: 6_000_00, depth: 4 },
       { belowCents: ANY, depth: 6 },
     ],
-    wallet: 'bitcoin',
-  },
-  {
-    network: 'ethereum',
-    coin: 'ethereum',
-    chain: 'ethereum',
-    asset: 'ETH',
-    symbol: 'ETH',
-    decimals: 18,
-    shownDecimals: 8,
-    setting: 'ETH',
-    depths: ETHEREUM_DEPTHS,
-    wallet: 'evm',
-  },
-  {
-    network: 'erc20',
-    coin: 'usdt',
-    chain: 'ethereum',
-    asset: 'USDT',
-    symbol: 'USDT',
-    decimals: 6,
-    shownDecimals: 6,
-    setting: 'ERC20',
-    depths: ETHEREUM_DEPTHS,
-    wallet: 'evm',
-  },
-  {
-    network: 'trc20',
-    coin: 'usdt',
-    chain: 'tron',
-    asset: 'USDT',
-    symbol: 'USDT',
-    decimals: 6,
-    shownDecimals: 6,
-    setting: 'TRC20',
-    depths: [{ belowCents: ANY, depth: 'finalized' }],
-    wallet: 'tron',
-  },
-  {
-    network: 'bep20',
-    coin: 'usdt',
-    chain: 'bsc',
-    asset: 'USDT',
-    symbol: 'USDT',
-    decimals: 18,
-    shownDecimals: 6,
-    setting: 'BEP20',
-    depths: [{ belowCents: ANY, depth: 'finalized' }],
-    wallet: 'evm',
-  },
-] as const satisfies readonly Rail[]
-
-/** What the chain itself is like. */
-export interface Chain {
-  readonly id: ChainId
-  /** The chain's own coin. */
-  readonly asset: Asset
-  readonly assetDecimals: number
-  /** How many blocks deep the chain's own finality is, to show a number where `'finalized'` is asked for. */
-  readonly finalityDepth: number
-  /** A head older than this means the node lags; for known public chains only. */
-  readonly headMaxAgeS: number
-  /** The chain id of the public main network; null for Bitcoin. */
-  readonly mainnetChainId: number | null
-}
-
-export const CHAIN_TABLE: Readonly<Record<ChainId, Chain>> = {
-  bitcoin: {
-    id: 'bitcoin',
-    asset: 'BTC',
-    assetDecimals: 8,
-    finalityDepth: 6,
-    headMaxAgeS: 3 * 3600,
-    mainnetChainId: null,
+    isExtra: false,
   },
   ethereum: {
-    id: 'ethereum',
+    chain: 'ethereum',
     asset: 'ETH',
-    assetDecimals: 18,
-    finalityDepth: 32,
-    headMaxAgeS: 180,
-    mainnetChainId: 1,
+    setting: 'ETH',
+    contractSetting: null,
+    depths: ETHEREUM_DEPTHS,
+    isExtra: false,
   },
-  bsc: { id: 'bsc', asset: 'BNB', assetDecimals: 18, finalityDepth: 3, headMaxAgeS: 60, mainnetChainId: 56 },
-  tron: {
-    id: 'tron',
-    asset: 'TRX',
-    assetDecimals: 6,
-    finalityDepth: 19,
-    headMaxAgeS: 90,
-    mainnetChainId: 728126428,
+  erc20: {
+    chain: 'ethereum',
+    asset: 'USDT',
+    setting: 'ERC20',
+    contractSetting: 'KEYHOLD_USDT_ERC20',
+    depths: ETHEREUM_DEPTHS,
+    isExtra: false,
   },
+  trc20: {
+    chain: 'tron',
+    asset: 'USDT',
+    setting: 'TRC20',
+    contractSetting: 'KEYHOLD_USDT_TRC20',
+    depths: FINALIZED,
+    isExtra: false,
+  },
+  bep20: {
+    chain: 'bsc',
+    asset: 'USDT',
+    setting: 'BEP20',
+    contractSetting: 'KEYHOLD_USDT_BEP20',
+    depths: FINALIZED,
+    isExtra: false,
+  },
+} as const satisfies Record<string, RailRow>
+
+/** The values of `cryptoNetwork` on the wire: a rail is a coin on a network. */
+export type NetworkId = keyof typeof RAIL_ROWS
+export const NETWORKS = Object.keys(RAIL_ROWS) as NetworkId[]
+
+/** The words of KEYHOLD_CONFIRMATIONS. */
+export type ConfirmationWord = (typeof RAIL_ROWS)[NetworkId]['setting']
+/** Confirmations by the rail's word in KEYHOLD_CONFIRMATIONS, in place of the table's. */
+export type ConfirmationOverrides = Readonly<Partial<Record<ConfirmationWord, number>>>
+/** The settings that name a token's contract. */
+export type ContractSetting = NonNullable<(typeof RAIL_ROWS)[NetworkId]['contractSetting']>
+
+/** Everything that differs between two ways to pay: a row of the table, with what follows from its chain and asset. */
+export interface Rail extends RailRow {
+  readonly network: NetworkId
+  readonly setting: ConfirmationWord
+  readonly contractSetting: ContractSetting | null
+  readonly coin: CoinId
+  readonly symbol: SoldAsset
+  /** Of the atoms: USDT has 18 on BEP-20 and 6 elsewhere. */
+  readonly decimals: number
+  /** A quote shows no more than these, rounded up. */
+  readonly shownDecimals: number
+  /** Which extended public key the addresses come from. Rails of one wallet share the address of an order. */
+  readonly wallet: Wallet
+}
+
+/** Every rail, in the order pages show them. */
+export const RAILS: readonly Rail[] = NETWORKS.map((network) => {
+  const row = RAIL_ROWS[network]
+  const { coin, shownDecimals } = quotingOf(row.asset)
+  return {
+    ...row,
+    network,
+    coin,
+    symbol: row.asset,
+    decimals: decimalsOf(row.chain, row.asset),
+    shownDecimals,
+    wallet: CHAIN_TABLE[row.chain].wallet,
+  }
+})
+
+/** The rails that KEYHOLD_EXTRA_RAILS may name. */
+export const EXTRA_NETWORKS = RAILS.filter((rail) => rail.isExtra).map((rail) => rail.network)
+
+/** The rails a shop offers. @param extra those of KEYHOLD_EXTRA_RAILS. */
+export function offeredRails(extra: readonly NetworkId[]): readonly Rail[] {
+  return RAILS.filter((rail) => !rail.isExtra || extra.includes(rail.network))
+}
+
+/** What orders on some rails are paid in, each once. */
+export function assetsOf(rails: readonly Rail[]): readonly SoldAsset[] {
+  return [...new Set(rails.map((rail) => rail.asset))]
 }
 
 export function isNetwork(text: string): text is NetworkId {
@@ -179,17 +153,5 @@ export function depthFor(rail: Rail, priceCents: number, override: number | unde
 
 /** The number of confirmations to show for a depth. */
 export function shownDepth(rail: Rail, depth: Depth): number {
-  return depth === 'finalized' ? CHAIN_TABLE[rail.chain].finalityDepth : depth
-}
-
-/**
- * The decimals of an asset's atoms on a chain.
- *
- * @throws {RangeError} where the chain has no such asset.
- */
-export function decimalsOf(chain: ChainId, asset: Asset): number {
-  if (CHAIN_TABLE[chain].asset === asset) return CHAIN_TABLE[chain].assetDecimals
-  const rail = RAILS.find((row) => row.chain === chain && row.asset === asset)
-  if (rail === undefined) throw new RangeError(`expected an asset of ${chain}, got ${asset}`)
-  return rail.decimals
+  return depth === 'finalized' ? CHAIN_TABLE[rail.chain].finality.shownDepth : depth
 }

@@ -1,9 +1,11 @@
 import * as z from 'zod'
+import { WALLETS } from '#shared/chains.ts'
 import { KeyStats } from './admin-api.ts'
 import { RailState } from './api.ts'
 import { EDITIONS } from './editions.ts'
 import { LANGUAGES } from './languages.ts'
-import { CHAINS, NETWORKS } from './rails.ts'
+import { CHAINS } from './chains.ts'
+import { NETWORKS } from './rails.ts'
 
 // What the back office reports: statistics, and whether the shop is set up as it should be.
 
@@ -81,7 +83,7 @@ export const SettingsCheckReply = z.object({
   database: z.object({ version: z.string(), sizeBytes: z.int(), connections: z.int() }),
   wallets: z.array(
     z.object({
-      wallet: z.enum(['bitcoin', 'evm', 'tron']),
+      wallet: z.enum(WALLETS),
       fingerprint: z.string(),
       /** Of the extended public key that is set now; others are of earlier settings. */
       isCurrent: z.boolean(),

@@ -1,10 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { toChecksumAddress } from '#server/chain/addresses/eip55.ts'
-import { tronAddress, tronToHex } from '#server/chain/addresses/tron-address.ts'
 import { createEvmReader } from '#server/chain/evm/create-evm-reader.ts'
-import type { EvmChainId } from '#server/chain/evm/evm-chains.ts'
 import { createLog } from '#server/runtime/log.ts'
-import { RAILS, railOf, type NetworkId } from '#shared/rails.ts'
+import { RAILS, railOf, type Rail } from '#shared/rails.ts'
 import { startAnvil, type Anvil } from '#test/nodes/anvil.ts'
 import { startDialectProxy } from '#test/nodes/dialect-proxy.ts'
 import {
@@ -20,6 +17,9 @@ import {
   sendTwoInOneTransaction,
 } from '#test/nodes/evm-wallet.ts'
 import { PLAIN, TEN_BLOCKS, TRON, type Dialect } from '#test/nodes/proxy-dialects.ts'
+import { tokensOn, decimalsOf, isNative, type Asset } from '#shared/assets.ts'
+import { CHAIN_TABLE, spellHash, type EvmChainId } from '#shared/chains.ts'
+import { evmChainOf } from '#server/chain/evm/evm-chains.ts'
 import { startFaultProxy } from './fault-proxy.ts'
 import { HEAD_MAX_AGE_S, type Payout, type Rig, type Way } from './lab.ts'
 import type { Shop } from './shop.ts'
@@ -36,25 +36,22 @@ const SLOTS_IN_AN_EPOCH = 4
 /** A real EVM node behind its chain's dialect, and a second door to it that may lie. */
 export async function evmRig(shop: Shop, chain: EvmChainId): Promise<Rig> {
   const anvil = await startAnvil({ slotsInAnEpoch: SLOTS_IN_AN_EPOCH })
-  const decimals = railOf(
-    RAILS.find((rail) => rail.chain === chain && rail.asset === 'USDT')!.network,
-  ).decimals
-  const token = await deployToken(anvil, decimals)
+  const tokens = new Map<Asset, string>()
+  for (const asset of tokensOn(chain)) tokens.set(asset, await deployToken(anvil, decimalsOf(chain, asset)))
   const dialect = await startDialectProxy({ upstream: anvil.url, dialect: DIALECTS[chain].dialect })
   const doors = [await startFaultProxy(dialect.url), await startFaultProxy(dialect.url)]
-  const spelt = (hex: string) => (chain === 'tron' ? tronAddress(hex) : toChecksumAddress(hex))
-  const toHex = (address: string) => (chain === 'tron' ? tronToHex(address) : address)
+  const { fromHex: spelt, toHex } = evmChainOf(chain).codec
   const raws = new Map<string, string>()
   const remembering = async (sent: Promise<string>) => {
     const hash = await sent
-    raws.set(named(chain, hash), (await anvil.rpc('eth_getRawTransactionByHash', [hash])) as string)
-    return named(chain, hash)
+    raws.set(spellHash(chain, hash), (await anvil.rpc('eth_getRawTransactionByHash', [hash])) as string)
+    return spellHash(chain, hash)
   }
 
   return {
     name: DIALECTS[chain].name,
     chain,
-    ways: waysOf(chain, anvil, token, toHex, remembering),
+    ways: waysOf(chain, anvil, tokens, toHex, remembering),
     hasMempool: false,
     advance: async (seconds) => void (await anvil.rpc('evm_increaseTime', [seconds])),
     open: (nodes) =>
@@ -62,7 +59,7 @@ export async function evmRig(shop: Shop, chain: EvmChainId): Promise<Rig> {
         chain,
         urls: doors.slice(0, nodes).map((door) => door.url),
         chainId: anvil.chainId,
-        tokenContract: spelt(token),
+        tokens: tokensOn(chain).map((asset) => ({ asset, contract: spelt(tokens.get(asset) ?? '') })),
         headMaxAgeS: HEAD_MAX_AGE_S,
         clock: shop.clock,
         log: createLog({ level: 'silent' }),
@@ -81,7 +78,8 @@ export async function evmRig(shop: Shop, chain: EvmChainId): Promise<Rig> {
     },
     replace: async (txHash, payout, network) => {
       // only ether can take the place of a transfer here: what the shop must see is that the first never was
-      if (network !== 'ethereum') return dropAndReplace(anvil, wire(txHash), toHex(await stranger(spelt)), 1n)
+      if (!isNative(chain, railOf(network).asset))
+        return dropAndReplace(anvil, wire(txHash), toHex(await stranger(spelt)), 1n)
       return dropAndReplace(anvil, wire(txHash), toHex(payout.address), payout.atoms)
     },
     lag: (blocks) => Promise.resolve(void (dialect.faults.lagBlocks = blocks)),
@@ -100,45 +98,55 @@ export async function evmRig(shop: Shop, chain: EvmChainId): Promise<Rig> {
 function waysOf(
   chain: EvmChainId,
   anvil: Anvil,
-  token: string,
+  contracts: ReadonlyMap<Asset, string>,
   toHex: (address: string) => string,
   remembering: (sent: Promise<string>) => Promise<string>,
 ): readonly Way[] {
   const hexed = (payouts: readonly Payout[]) =>
     payouts.map(({ address, atoms }) => ({ to: toHex(address), atoms }))
-  const payToken = ({ address, atoms }: Payout) => remembering(sendToken(anvil, token, toHex(address), atoms))
+  const { asset: native, readsCoinTransfers, readsCoinBalances } = CHAIN_TABLE[chain]
+  const contractOf = (asset: Asset) => contracts.get(asset) ?? ''
+  const payToken =
+    (asset: Asset) =>
+    ({ address, atoms }: Payout) =>
+      remembering(sendToken(anvil, contractOf(asset), toHex(address), atoms))
   const payCoin = ({ address, atoms }: Payout) => remembering(sendEth(anvil, toHex(address), atoms))
-  const tokens = (network: NetworkId): Way => ({
-    name: network,
-    network,
-    pay: payToken,
-    payMany: (payouts) => remembering(sendTwoInOneTransaction(anvil, token, hexed(payouts))),
-    payFake: ({ address, atoms }) => remembering(sendFakeToken(anvil, toHex(address), atoms)),
-    payOther: chain === 'tron' ? null : payCoin,
-    hasTransfers: true,
-  })
-  const coin: Way = {
-    name: 'ethereum',
-    network: 'ethereum',
-    pay: payCoin,
-    payMany: null,
-    payFake: null,
-    payOther: payToken,
-    hasTransfers: true,
+  const tokenWay = ({ network, asset }: Rail): Way => {
+    // another token where the chain has one: the likeliest mistake, and the hardest to tell
+    const other = [...contracts.keys()].find((one) => one !== asset)
+    const isCoinSeen = readsCoinTransfers || readsCoinBalances
+    return {
+      name: network,
+      network,
+      pay: payToken(asset),
+      payMany: (payouts) => remembering(sendTwoInOneTransaction(anvil, contractOf(asset), hexed(payouts))),
+      payFake: ({ address, atoms }) => remembering(sendFakeToken(anvil, toHex(address), atoms)),
+      payOther: other !== undefined ? payToken(other) : isCoinSeen ? payCoin : null,
+      hasTransfers: true,
+    }
   }
-  const byContract: Way = {
-    ...coin,
-    name: 'ethereum by a contract',
-    pay: ({ address, atoms }) => remembering(sendEthByContract(anvil, toHex(address), atoms)),
-    hasTransfers: false,
+  const coinWays = ({ network }: Rail): readonly Way[] => {
+    const [token] = contracts.keys()
+    const coin: Way = {
+      name: network,
+      network,
+      pay: payCoin,
+      payMany: null,
+      payFake: null,
+      payOther: token === undefined ? null : payToken(token),
+      hasTransfers: true,
+    }
+    const byContract: Way = {
+      ...coin,
+      name: `${network} by a contract`,
+      pay: ({ address, atoms }) => remembering(sendEthByContract(anvil, toHex(address), atoms)),
+      hasTransfers: false,
+    }
+    return [coin, byContract]
   }
-  const rails = RAILS.filter((rail) => rail.chain === chain).map(({ network }) => network)
-  return rails.flatMap((network) => (network === 'ethereum' ? [coin, byContract] : [tokens(network)]))
-}
-
-/** Tron writes hashes without 0x. */
-function named(chain: EvmChainId, hash: string): string {
-  return chain === 'tron' ? hash.replace(/^0x/, '') : hash
+  return RAILS.filter((rail) => rail.chain === chain).flatMap((rail) =>
+    rail.asset === native ? coinWays(rail) : [tokenWay(rail)],
+  )
 }
 
 function wire(txHash: string): string {

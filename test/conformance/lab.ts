@@ -1,7 +1,8 @@
 import type { ChainReader } from '#server/chain/chain-reader.ts'
 import { ChainError } from '#server/chain/chain-reader.ts'
 import type { ChainWatch } from '#server/chain-watcher/look-at-chain.ts'
-import type { ChainId, NetworkId } from '#shared/rails.ts'
+import { type ChainId, CHAIN_TABLE } from '#shared/chains.ts'
+import type { NetworkId } from '#shared/rails.ts'
 import type { Order, OrderWish, Shop } from './shop.ts'
 
 export interface Payout {
@@ -125,7 +126,7 @@ export function createLab(shop: Shop, rig: Rig): Lab {
     async settle() {
       await rig.mine(1)
       // balances of orders that are over are read once a minute
-      if (rig.chain === 'ethereum' || rig.chain === 'bsc') await lab.pass(PAUSE_S)
+      if (CHAIN_TABLE[rig.chain].readsCoinBalances) await lab.pass(PAUSE_S)
       await lab.lookUntilWell()
       await rig.mine(SETTLING_BLOCKS[rig.chain])
       await lab.lookUntilWell()

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe } from 'vitest'
-import type { ChainId } from '#shared/rails.ts'
+import type { ChainId } from '#shared/chains.ts'
 import { chainCases } from './chain-cases.ts'
 import { expectNothingTwice } from './expect-order.ts'
 import { faultCases } from './fault-cases.ts'

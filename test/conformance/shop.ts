@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { deriveAddress } from '#server/chain/addresses/derive-address.ts'
 import { DEMO_XPUBS } from '#server/chain/addresses/demo-xpubs.ts'
-import { parseXpub, type Wallet, type Xpub } from '#server/chain/addresses/parse-xpub.ts'
+import { parseXpub, type Xpub } from '#server/chain/addresses/parse-xpub.ts'
 import { issuePass } from '#server/captcha/passes.ts'
 import type { ChainReader } from '#server/chain/chain-reader.ts'
 import { systemClock, type Clock } from '#server/runtime/clock.ts'
@@ -17,6 +17,7 @@ import { EDITIONS, type EditionId } from '#shared/editions.ts'
 import { cents, centsToNumber, parseRate, type Rate } from '#shared/money.ts'
 import { NETWORKS, railOf, type NetworkId } from '#shared/rails.ts'
 import { createTestDatabase } from '#test/database.ts'
+import type { Wallet } from '#shared/chains.ts'
 
 /** An order as its buyer knows it. */
 export interface Order {

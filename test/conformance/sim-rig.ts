@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { createSimChain, type SimPayment } from '#server/demo/sim-chain.ts'
 import { atoms } from '#shared/money.ts'
-import { CHAIN_TABLE, RAILS, railOf, type Asset, type ChainId, type NetworkId } from '#shared/rails.ts'
+import { type Asset, tokensOn } from '#shared/assets.ts'
+import { CHAIN_TABLE, type ChainId, walletKindOf } from '#shared/chains.ts'
+import { RAILS, railOf, type NetworkId } from '#shared/rails.ts'
 import { faultyReader } from './faulty-reader.ts'
 import type { Payout, Rig, Way } from './lab.ts'
 import type { Shop } from './shop.ts'
@@ -40,16 +42,18 @@ export function simRig({ db, clock }: Shop, chain: ChainId): Rig {
 
   function way(network: NetworkId): Way {
     const { asset } = railOf(network)
-    const other = asset === 'USDT' ? CHAIN_TABLE[chain].asset : 'USDT'
-    const isLookedFor = chain === 'ethereum' || chain === 'bsc'
+    const { asset: native, readsCoinBalances } = CHAIN_TABLE[chain]
+    const others: readonly Asset[] = [...tokensOn(chain), ...(readsCoinBalances ? [native] : [])]
+    const other = others.find((one) => one !== asset)
+    const { spendsOutputs } = walletKindOf(chain)
     return {
       name: network,
       network,
       pay: (payout) => pay(payout, { asset }),
       // a plain transfer of the chain's coin is a whole transaction
-      payMany: network === 'ethereum' ? null : (payouts) => payMany(asset, payouts),
-      payFake: asset === 'USDT' ? (payout) => pay(payout, { asset, isGenuine: false }) : null,
-      payOther: isLookedFor ? (payout) => pay(payout, { asset: other }) : null,
+      payMany: asset === native && !spendsOutputs ? null : (payouts) => payMany(asset, payouts),
+      payFake: asset !== native ? (payout) => pay(payout, { asset, isGenuine: false }) : null,
+      payOther: other !== undefined ? (payout) => pay(payout, { asset: other }) : null,
       hasTransfers: true,
     }
   }

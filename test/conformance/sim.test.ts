@@ -1,5 +1,5 @@
 import { describe } from 'vitest'
-import { CHAINS } from '#shared/rails.ts'
+import { CHAINS } from '#shared/chains.ts'
 import { acrossCases } from './across-cases.ts'
 import { etherCases } from './ether-cases.ts'
 import { runCases, useLab } from './run-cases.ts'

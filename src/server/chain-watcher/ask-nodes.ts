@@ -1,7 +1,7 @@
 import type { Block, ChainReader, FoundTransfer } from '#server/chain/chain-reader.ts'
 import type { Db } from '#server/db/database.ts'
 import { atoms } from '#shared/money.ts'
-import type { Asset } from '#shared/rails.ts'
+import type { Asset } from '#shared/assets.ts'
 import { hasAgreement, isDenied } from '#server/payments/has-agreement.ts'
 import { recordEvent } from '#server/payments/payment-event.ts'
 import { railOfRecord, type PaymentRecord } from '#server/payments/payment-record.ts'

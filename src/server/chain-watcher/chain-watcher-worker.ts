@@ -5,7 +5,7 @@ import { createLeader } from '#server/db/leader.ts'
 import type { Listener } from '#server/db/listener.ts'
 import { announce } from '#server/live/announce.ts'
 import type { Log } from '#server/runtime/log.ts'
-import type { ChainId } from '#shared/rails.ts'
+import { type ChainId, CHAIN_TABLE } from '#shared/chains.ts'
 import { createChainWatcher, type ChainWatcher } from './chain-watcher.ts'
 import type { PaymentPolicy } from '#server/payments/policy.ts'
 
@@ -33,12 +33,6 @@ export interface ChainWatcherWorker {
 
 const FIRST_LOOK_WITHIN_MS = 1_500
 const LOOK_WITHIN_MS = 4_000
-const EVERY_MS: Readonly<Record<ChainId, number>> = {
-  bitcoin: 2_000,
-  ethereum: 3_000,
-  bsc: 3_000,
-  tron: 3_000,
-}
 const SIMULATED_EVERY_MS = 1_000
 
 export function createChainWatcherWorker(options: ChainWatcherWorkerDeps): ChainWatcherWorker {
@@ -47,7 +41,7 @@ export function createChainWatcherWorker(options: ChainWatcherWorkerDeps): Chain
     createChainWatcher({
       ...options,
       reader,
-      everyMs: reader.isSimulated ? SIMULATED_EVERY_MS : EVERY_MS[reader.chain],
+      everyMs: reader.isSimulated ? SIMULATED_EVERY_MS : CHAIN_TABLE[reader.chain].lookEveryMs,
       onContested: () => {
         log.warn({ chain: reader.chain }, 'another process reads this chain as well; stepping down')
         leader.stepDown()

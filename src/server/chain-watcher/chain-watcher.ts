@@ -29,7 +29,7 @@ const MOST_PAUSE_MS = 60_000
 
 export function createChainWatcher(options: ChainWatcherDeps): ChainWatcher {
   const { reader, clock, db, log, policy, everyMs } = options
-  const rails = RAILS.filter((rail) => rail.chain === reader.chain)
+  const rails = RAILS.filter((rail) => rail.chain === reader.chain && reader.assets.includes(rail.asset))
   let watch = createChainWatch(options)
   let stopping = new AbortController()
   let running: Promise<void> | null = null

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Block, Head } from '#server/chain/chain-reader.ts'
 import type { Db } from '#server/db/database.ts'
-import type { ChainId } from '#shared/rails.ts'
+import type { ChainId } from '#shared/chains.ts'
 
 /** Up to where a chain has been read: this very block, and everything below it. */
 export interface Cursor {

@@ -9,6 +9,8 @@ import { noteGone } from './note-gone.ts'
 import type { PaymentPolicy } from '#server/payments/policy.ts'
 import { ordersWithBalances, readBalances, type BalanceReach } from './read-balances.ts'
 import { deliverDueOrders, settleDueOrders } from '#server/payments/settle-due-orders.ts'
+import { walletKindOf } from '#shared/chains.ts'
+import { railOfRecord, type PaymentRecord } from '#server/payments/payment-record.ts'
 import { storeOutflows, storeTransfers } from './store-transfers.ts'
 import { createTokenCheck } from './token-check.ts'
 import { ensureCanonical } from './walk-back.ts'
@@ -44,6 +46,7 @@ export function createChainWatch(deps: ChainWatchDeps): ChainWatch {
   const { db, reader, clock, log, policy } = deps
   const watch = watchAddresses(db, reader.chain)
   const tokenCheck = createTokenCheck(db, reader)
+  const { missesLogs } = walletKindOf(reader.chain)
   let unfinishedReadAt = 0
   let allReadAt = 0
   let balancesReadAt: string | null = null
@@ -83,9 +86,11 @@ export function createChainWatch(deps: ChainWatchDeps): ChainWatch {
       const at = await blockOf(reader, cursor, head)
       await lookAtBalances(at, clock())
       await noteWatched(db, reader.chain, cursor, head, startedAt)
-      if (reader.chain === 'tron') await tokenCheck.look(at, clock())
-      const mayExpire = (record: { readonly id: string }) =>
-        reader.chain !== 'tron' || tokenCheck.hasChecked(record.id)
+      if (missesLogs) await tokenCheck.look(at, clock())
+      // an order whose asset nobody looks for any more has not been watched to its end
+      const mayExpire = (record: PaymentRecord) =>
+        reader.assets.includes(railOfRecord(record).asset) &&
+        (!missesLogs || tokenCheck.hasChecked(record.id))
       const settle = (hasNewBlocks: boolean) =>
         settleDueOrders({ db, clock, policy, log, mayExpire }, reader.chain, hasNewBlocks)
       await settle(settledAt !== at.hash)

@@ -1,13 +1,17 @@
 import type { Db } from '#server/db/database.ts'
 import { announce } from '#server/live/announce.ts'
 import type { RailReason, RailState } from '#shared/api.ts'
-import { RAILS, type ChainId, type Rail } from '#shared/rails.ts'
+import type { ChainId, Wallet } from '#shared/chains.ts'
+import type { Rail } from '#shared/rails.ts'
+import { type Asset, isNative } from '#shared/assets.ts'
 
 /** A state nobody has renewed for this long says nothing: the reader's leader is gone. */
 const STALE_AFTER_MS = 60_000
 
 /** What is set up, as far as rails depend on it. */
 export interface RailSetup {
+  /** The rails the shop offers. */
+  readonly rails: readonly Rail[]
   readonly chains: Readonly<
     Record<
       ChainId,
@@ -15,25 +19,25 @@ export interface RailSetup {
         readonly isSimulated: boolean
         readonly rpcUrls: readonly string[]
         readonly esploraUrls: readonly string[]
-        readonly usdtContract: string | null
+        readonly tokens: readonly { readonly asset: Asset }[]
       }
     >
   >
-  readonly wallets: Readonly<Record<Rail['wallet'], object | null>>
+  readonly wallets: Readonly<Record<Wallet, object | null>>
 }
 
 /** Whether a rail has all it needs: an extended public key, and a node or the demo's own chain. */
 export function isConfigured(setup: RailSetup, rail: Rail): boolean {
-  const { isSimulated, rpcUrls, esploraUrls, usdtContract } = setup.chains[rail.chain]
+  const { isSimulated, rpcUrls, esploraUrls, tokens } = setup.chains[rail.chain]
   const hasNode = isSimulated || rpcUrls.length + esploraUrls.length > 0
-  const hasToken = rail.asset !== 'USDT' || isSimulated || usdtContract !== null
+  const hasToken = isNative(rail.chain, rail.asset) || tokens.some(({ asset }) => asset === rail.asset)
   return setup.wallets[rail.wallet] !== null && hasNode && hasToken
 }
 
-/** Which rails take orders now, and why the others do not. */
+/** Which of the rails offered take orders now, and why the others do not. */
 export async function readRailStates(db: Db, setup: RailSetup, now: Date): Promise<readonly RailState[]> {
   const rows = await db.selectFrom('rail_states').selectAll().execute()
-  return RAILS.map((rail) => {
+  return setup.rails.map((rail) => {
     const { isSimulated: simulated } = setup.chains[rail.chain]
     const stored = rows.find((row) => row.network === rail.network)
     const isStale = stored === undefined || now.getTime() - stored.checked_at.getTime() > STALE_AFTER_MS

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Block, ChainReader, FoundTransfer } from '#server/chain/chain-reader.ts'
 import type { Db } from '#server/db/database.ts'
 import { atoms, type Atoms } from '#shared/money.ts'
-import { CHAIN_TABLE, type Asset, type ChainId } from '#shared/rails.ts'
+import { type Asset, isNative } from '#shared/assets.ts'
+import { CHAIN_TABLE, type ChainId } from '#shared/chains.ts'
+import { RAILS } from '#shared/rails.ts'
 import { holdCursor } from './cursor.ts'
 import { markForSettling } from './store-transfers.ts'
 
@@ -19,22 +21,28 @@ export interface BalanceOrder {
  */
 export type BalanceReach = 'open' | 'unfinished' | 'all'
 
-/** The orders of a reach; none on chains whose coin nobody looks for. */
+/** The orders of a reach; none on chains whose coin balances are not read. */
 export async function ordersWithBalances(
   db: Db,
   chain: ChainId,
   reach: BalanceReach,
   now: Date,
 ): Promise<readonly BalanceOrder[]> {
-  if (chain !== 'ethereum' && chain !== 'bsc') return []
+  const { readsCoinBalances, wallet } = CHAIN_TABLE[chain]
+  if (!readsCoinBalances) return []
   const open = db
     .selectFrom('payments')
     .select(['id', 'payment_address as address'])
-    .where('wallet', '=', 'evm')
+    .where('wallet', '=', wallet)
   if (reach === 'open') {
-    if (chain !== 'ethereum') return []
+    const networks = RAILS.filter((rail) => rail.chain === chain && isNative(chain, rail.asset))
+    if (networks.length === 0) return []
     return open
-      .where('crypto_network', '=', 'ethereum')
+      .where(
+        'crypto_network',
+        'in',
+        networks.map((rail) => rail.network),
+      )
       .where('status', 'in', ['pending', 'partial', 'detected', 'review'])
       .execute()
   }

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { FoundTransfer, Outflow } from '#server/chain/chain-reader.ts'
 import type { Db } from '#server/db/database.ts'
-import type { ChainId } from '#shared/rails.ts'
-import { walletOf } from './watch-addresses.ts'
+import { type ChainId, CHAIN_TABLE } from '#shared/chains.ts'
+import { readsBalanceOf } from '#shared/assets.ts'
 
 /**
  * Stores what a chain shows, in the transaction that moves its cursor. Transfers are keyed by what the chain names them
@@ -62,7 +62,7 @@ async function ownersOf(
   const rows = await tx
     .selectFrom('payments')
     .select(['id', 'payment_address'])
-    .where('wallet', '=', walletOf(chain))
+    .where('wallet', '=', CHAIN_TABLE[chain].wallet)
     .where(sql<boolean>`payment_address = any(${addresses})`)
     .execute()
   return new Map(rows.map((row) => [row.payment_address, row.id]))
@@ -111,8 +111,7 @@ function firstSight(chain: ChainId, transfer: FoundTransfer, seenAt: Date): RawB
 /** A balance that was read above a transfer found only now held that transfer too: it is read again, never added. */
 async function dropReadBalances(tx: Db, chain: ChainId, transfer: FoundTransfer): Promise<void> {
   if (transfer.evidence === 'balance' || transfer.block === null) return
-  // balances are read of ether and BNB, and of Tron's token
-  if (chain === 'bitcoin' || (transfer.asset === 'USDT') !== (chain === 'tron')) return
+  if (!readsBalanceOf(chain, transfer.asset)) return
   await tx
     .deleteFrom('transfers')
     .where('chain', '=', chain)

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Block, ChainReader } from '#server/chain/chain-reader.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Atoms } from '#shared/money.ts'
-import type { ChainId } from '#shared/rails.ts'
+import type { ChainId } from '#shared/chains.ts'
+import type { Asset } from '#shared/assets.ts'
+import { networksOf } from '#server/payments/settle-due-orders.ts'
+import { railOfRecord } from '#server/payments/payment-record.ts'
 import { holdCursor } from './cursor.ts'
 import { markForSettling } from './store-transfers.ts'
 
@@ -10,6 +13,7 @@ import { markForSettling } from './store-transfers.ts'
 interface TokenBalance {
   readonly paymentId: string
   readonly address: string
+  readonly asset: Asset
   readonly held: Atoms
   readonly head: number
 }
@@ -47,14 +51,16 @@ export function createTokenCheck(db: Db, reader: ChainReader): TokenCheck {
     hasChecked: (paymentId) => done.has(paymentId),
     look: async (cursor, now) => {
       await compare(cursor, now)
-      for (const order of await expiringOrders(db, now)) {
+      for (const order of await expiringOrders(db, reader.chain, now)) {
         if (asked.has(order.id) || done.has(order.id)) continue
-        const held = await reader.tokenBalance(order.payment_address)
+        const { asset } = railOfRecord(order)
+        const held = await reader.tokenBalance(order.payment_address, asset)
         // a reader whose logs can be trusted has no answer, and its orders need none
         if (held === null) done.add(order.id)
         else {
           const { height } = await reader.head()
-          asked.set(order.id, { paymentId: order.id, address: order.payment_address, held, head: height })
+          const { id: paymentId, payment_address: address } = order
+          asked.set(paymentId, { paymentId, address, asset, held, head: height })
         }
       }
       await compare(cursor, now)
@@ -62,20 +68,24 @@ export function createTokenCheck(db: Db, reader: ChainReader): TokenCheck {
   }
 }
 
-async function expiringOrders(db: Db, now: Date) {
+async function expiringOrders(db: Db, chain: ChainId, now: Date) {
   return db
     .selectFrom('payments')
-    .select(['id', 'payment_address'])
-    .where('crypto_network', '=', 'trc20')
+    .select(['id', 'payment_address', 'crypto_network'])
+    .where('crypto_network', 'in', [...networksOf(chain)])
     .where('status', '=', 'pending')
     .where('expires_at', '<', now)
     .execute()
 }
 
-async function knownTokens(db: Db, chain: ChainId, address: string): Promise<bigint> {
+async function knownTokens(
+  db: Db,
+  chain: ChainId,
+  { address, asset }: Pick<TokenBalance, 'address' | 'asset'>,
+): Promise<bigint> {
   const { rows } = await sql<{ atoms: bigint | null }>`
     select sum(atoms) as atoms from transfers
-    where chain = ${chain} and address = ${address} and asset = 'USDT' and lost_at is null`.execute(db)
+    where chain = ${chain} and address = ${address} and asset = ${asset} and lost_at is null`.execute(db)
   return rows[0]?.atoms ?? 0n
 }
 
@@ -91,7 +101,7 @@ async function storeMissing(
     if (!(await holdCursor(tx, chain, block))) return false
     await tx.selectFrom('payments').select('id').where('id', '=', balance.paymentId).forUpdate().execute()
     // under the locks: two processes that compare at once must not both find the same tokens missing
-    const missing = balance.held - (await knownTokens(tx, chain, balance.address))
+    const missing = balance.held - (await knownTokens(tx, chain, balance))
     if (missing <= 0n) return true
     await tx
       .insertInto('transfers')
@@ -102,7 +112,7 @@ async function storeMissing(
         address: balance.address,
         evidence: 'balance',
         payment_id: balance.paymentId,
-        asset: 'USDT',
+        asset: balance.asset,
         atoms: missing,
         seen_at: now,
         block_height: block.height,

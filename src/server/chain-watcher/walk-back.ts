@@ -1,6 +1,6 @@
 import { ChainError, type ChainReader, type Head } from '#server/chain/chain-reader.ts'
 import type { Db } from '#server/db/database.ts'
-import type { ChainId } from '#shared/rails.ts'
+import type { ChainId } from '#shared/chains.ts'
 import { moveCursor, type Cursor } from './cursor.ts'
 import { markForSettling } from './store-transfers.ts'
 

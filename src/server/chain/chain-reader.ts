@@ -1,4 +1,5 @@
-import type { Asset, ChainId } from '#shared/rails.ts'
+import type { Asset } from '#shared/assets.ts'
+import type { ChainId } from '#shared/chains.ts'
 import type { Atoms } from '#shared/money.ts'
 
 /** A block as a reader knows it. */
@@ -69,7 +70,7 @@ export interface Outflow {
   readonly block: Block
 }
 
-/** An ether balance to reconcile: contracts send ether without a log. */
+/** A coin balance to reconcile: contracts send ether without a log. */
 export interface BalanceQuestion {
   readonly address: string
   /** What plain transfers have brought, up to and with the asked block. */
@@ -119,6 +120,8 @@ export interface PayoutAnswer {
  */
 export interface ChainReader {
   readonly chain: ChainId
+  /** The chain's own coin and the tokens that it looks for. What else arrives is not seen. */
+  readonly assets: readonly Asset[]
   readonly isSimulated: boolean
   /** How many endpoints stand behind it; two or more make a quorum possible. */
   readonly endpointCount: number
@@ -138,11 +141,14 @@ export interface ChainReader {
   /**
    * Ether that arrived without a plain transfer, read at `block` by hash: max(0, balance + outflows − plain inflows), as
    * {@link FoundTransfer} of evidence `'balance'`, at most one an address. On BSC it is BNB, which no plain transfer shows
-   * there (`plainInflows` 0); on Bitcoin and Tron empty.
+   * there (`plainInflows` 0). Empty on chains whose coin balances are not read.
    */
   hiddenInflows(questions: readonly BalanceQuestion[], block: Block): Promise<readonly FoundTransfer[]>
-  /** The token balance of an address now, for the check before an order expires; null where the chain needs no such check. */
-  tokenBalance(address: string): Promise<Atoms | null>
+  /**
+   * The balance of a token at an address now, for the check before an order expires; null where the chain needs no such
+   * check and where the reader does not look for the token.
+   */
+  tokenBalance(address: string, asset: Asset): Promise<Atoms | null>
   /** Whether an address was ever used, as far as the node knows; null where it cannot know, such as a bitcoind without an index. */
   hasHistory(address: string): Promise<boolean | null>
   /** What every endpoint says of one confirmed transfer: its block hash and its success. */

@@ -1,6 +1,6 @@
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Log } from '#server/runtime/log.ts'
-import type { ChainId } from '#shared/rails.ts'
+import type { ChainId } from '#shared/chains.ts'
 import { ChainError } from './chain-reader.ts'
 import { NodeFault } from './json-rpc.ts'
 

@@ -2,11 +2,12 @@ import { parseArgs } from 'node:util'
 import { text } from 'node:stream/consumers'
 import { deriveAddress } from '#server/chain/addresses/derive-address.ts'
 import { DEMO_XPUBS } from '#server/chain/addresses/demo-xpubs.ts'
-import { parseXpub, type Wallet, type Xpub } from '#server/chain/addresses/parse-xpub.ts'
+import { parseXpub, type Xpub } from '#server/chain/addresses/parse-xpub.ts'
 import { containsPrivateMaterial } from '#server/chain/addresses/private-material.ts'
 import type { Environment } from '#server/config/settings.ts'
 import { BITCOIN_NETWORKS, type BitcoinNetwork } from '#shared/address-form.ts'
 import { isNetwork, NETWORKS, railOf } from '#shared/rails.ts'
+import type { Wallet } from '#shared/chains.ts'
 import { CommandError, UsageError, type CommandContext } from './command.ts'
 
 const XPUB_SETTINGS: Readonly<Record<Wallet, string>> = {

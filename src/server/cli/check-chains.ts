@@ -4,7 +4,7 @@ import type { Settings } from '#server/config/settings.ts'
 import { createLog } from '#server/runtime/log.ts'
 import { openReaders } from '#server/shop/open-readers.ts'
 import { formatCents } from '#shared/money.ts'
-import { CHAINS, type ChainId } from '#shared/rails.ts'
+import { CHAINS, type ChainId } from '#shared/chains.ts'
 import type { Finding } from './finding.ts'
 
 /** Every node of every chain: does it answer, is it the network asked for, has the token the decimals expected. */

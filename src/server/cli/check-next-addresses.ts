@@ -4,7 +4,7 @@ import type { Settings } from '#server/config/settings.ts'
 import { createLog } from '#server/runtime/log.ts'
 import { lookAtNextAddress } from '#server/diagnostics/next-address.ts'
 import { openReaders } from '#server/shop/open-readers.ts'
-import { walletOf } from '#server/chain-watcher/watch-addresses.ts'
+import { CHAIN_TABLE } from '#shared/chains.ts'
 import type { Finding } from './finding.ts'
 
 /**
@@ -33,7 +33,7 @@ async function check(
   { wallets }: Settings,
   nextIndexes: ReadonlyMap<string, number>,
 ): Promise<readonly Finding[]> {
-  const xpub = wallets[walletOf(reader.chain)]
+  const xpub = wallets[CHAIN_TABLE[reader.chain].wallet]
   if (xpub === null) return []
   const index = nextIndexes.get(xpub.fingerprint) ?? 0
   const about = reader.chain

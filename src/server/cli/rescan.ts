@@ -6,7 +6,7 @@ import { createSimChain } from '#server/demo/sim-chain.ts'
 import { openReaders } from '#server/shop/open-readers.ts'
 import { loadCursor } from '#server/chain-watcher/cursor.ts'
 import { rescanBlocks } from '#server/chain-watcher/rescan-blocks.ts'
-import { isNetwork, railOf } from '#shared/rails.ts'
+import { isNetwork, railOf, NETWORKS } from '#shared/rails.ts'
 import { CommandError, UsageError, type CommandContext } from './command.ts'
 import { withDatabase, type CommandDeps } from './with-database.ts'
 
@@ -20,7 +20,7 @@ export async function run(context: CommandContext): Promise<number> {
   const [network = '', ...rest] = positionals
   const from = /^\d{1,9}$/.test(values.from ?? '') ? Number(values.from) : -1
   if (!isNetwork(network) || rest.length > 0 || from < 0) {
-    throw new UsageError('expected a rail (bitcoin, ethereum, erc20, trc20, bep20) and --from HEIGHT')
+    throw new UsageError(`expected a rail (${NETWORKS.join(', ')}) and --from HEIGHT`)
   }
   await withDatabase(context, async (shop) => {
     const { chain } = railOf(network)
@@ -57,7 +57,8 @@ export async function run(context: CommandContext): Promise<number> {
 
 function openReader({ settings, database, log }: CommandDeps, chain: ChainReader['chain']): ChainReader {
   if (settings.chains[chain].isSimulated) {
-    return createSimChain({ db: database.db, chain, clock: systemClock }).reader
+    const tokens = settings.chains[chain].tokens.map(({ asset }) => asset)
+    return createSimChain({ db: database.db, chain, clock: systemClock, tokens }).reader
   }
   const reader = openReaders(settings, { clock: systemClock, log }).get(chain)
   if (reader === undefined) throw new CommandError(`${chain} has no node set`)

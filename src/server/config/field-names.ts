@@ -1,20 +1,30 @@
-import type { Wallet } from '#server/chain/addresses/parse-xpub.ts'
-import type { ChainId } from '#shared/rails.ts'
+import type { EvmChainId, KeyedChainId, Wallet } from '#shared/chains.ts'
 
-export type EvmChainId = Exclude<ChainId, 'bitcoin'>
+type RpcField = `KEYHOLD_${Uppercase<EvmChainId>}_RPC`
+type ChainIdField = `KEYHOLD_${Uppercase<EvmChainId>}_CHAIN_ID`
+type ApiKeyField = `KEYHOLD_${Uppercase<KeyedChainId>}_API_KEY`
+type XpubField = `KEYHOLD_${Uppercase<Wallet>}_XPUB`
 
-/** Which variables speak of a chain. */
-export const CHAIN_FIELDS = {
-  ethereum: { rpc: 'KEYHOLD_ETHEREUM_RPC', chainId: 'KEYHOLD_ETHEREUM_CHAIN_ID', usdt: 'KEYHOLD_USDT_ERC20' },
-  bsc: { rpc: 'KEYHOLD_BSC_RPC', chainId: 'KEYHOLD_BSC_CHAIN_ID', usdt: 'KEYHOLD_USDT_BEP20' },
-  tron: { rpc: 'KEYHOLD_TRON_RPC', chainId: 'KEYHOLD_TRON_CHAIN_ID', usdt: 'KEYHOLD_USDT_TRC20' },
-} as const satisfies Record<EvmChainId, object>
+/** The variable that lists a chain's nodes. */
+export function rpcField(chain: EvmChainId): RpcField {
+  return `KEYHOLD_${upperCase(chain)}_RPC`
+}
 
-export const EVM_CHAINS = ['ethereum', 'bsc', 'tron'] as const satisfies readonly EvmChainId[]
+/** The variable that says which network of a chain its nodes are of. */
+export function chainIdField(chain: EvmChainId): ChainIdField {
+  return `KEYHOLD_${upperCase(chain)}_CHAIN_ID`
+}
 
-/** Which variable holds a wallet's extended public key. */
-export const XPUB_FIELDS = {
-  bitcoin: 'KEYHOLD_BITCOIN_XPUB',
-  evm: 'KEYHOLD_EVM_XPUB',
-  tron: 'KEYHOLD_TRON_XPUB',
-} as const satisfies Record<Wallet, string>
+/** The variable that holds the key for a chain's nodes. */
+export function apiKeyField(chain: KeyedChainId): ApiKeyField {
+  return `KEYHOLD_${upperCase(chain)}_API_KEY`
+}
+
+/** The variable that holds a wallet's extended public key. */
+export function xpubField(wallet: Wallet): XpubField {
+  return `KEYHOLD_${upperCase(wallet)}_XPUB`
+}
+
+function upperCase<Text extends string>(text: Text): Uppercase<Text> {
+  return text.toUpperCase() as Uppercase<Text>
+}

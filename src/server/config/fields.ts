@@ -5,14 +5,20 @@ import { LOG_LEVELS } from '#server/runtime/log.ts'
 import { BITCOIN_NETWORKS } from '#shared/address-form.ts'
 import { CAPTCHA_LENGTH, EMAIL_MAX } from '#shared/constants.ts'
 import { centsFromNumber, parseRate, type Rate } from '#shared/money.ts'
-import { RAILS, type NetworkId, type Rail } from '#shared/rails.ts'
+import {
+  RAILS,
+  type Rail,
+  type ConfirmationOverrides,
+  offeredRails,
+  type ContractSetting,
+} from '#shared/rails.ts'
+import { SOLD_ASSETS, type SoldAsset } from '#shared/assets.ts'
+import { EVM_CHAINS, WALLETS, isKeyedChain } from '#shared/chains.ts'
+import { apiKeyField, chainIdField, rpcField, xpubField } from './field-names.ts'
 import { isLoopback } from './is-loopback.ts'
 
-/** Coins whose price in dollars a fixed table of rates must give. */
-const RATED = ['BTC', 'ETH', 'USDT'] as const
-export type FixedRates = Readonly<Record<(typeof RATED)[number], Rate>>
-export type ConfirmationOverrides = Readonly<Partial<Record<Rail['setting'], number>>>
-
+/** What a table of rates gives; the rules of the profiles see to it that no coin on offer is missing. */
+export type FixedRates = { readonly [Asset in SoldAsset]?: Rate }
 const wholeNumber = (from: number, to: number, unit = '') =>
   checked(`a whole number${unit} from ${String(from)} to ${String(to)}`, (text) => {
     const value = Number(text)
@@ -40,10 +46,18 @@ const nodeUrls = commaList(
   (item) => urlWith(item, ['http:', 'https:'])?.href ?? null,
 )
 
-const contract = (network: NetworkId) =>
-  checked('the address of the USDT contract, with a valid checksum', (text) =>
-    hasValidChecksum(network, text, 'mainnet') ? text : null,
+const contract = (rail: Rail) =>
+  checked(`the address of the ${rail.asset} contract, with a valid checksum`, (text) =>
+    hasValidChecksum(rail.network, text, 'mainnet') ? text : null,
   )
+
+/** The same kind of field under each name. */
+function fieldsNamed<Name extends string, Field>(
+  names: readonly Name[],
+  field: Field,
+): Readonly<Record<Name, Field>> {
+  return Object.fromEntries(names.map((name) => [name, field])) as Record<Name, Field>
+}
 
 /**
  * Every setting, by the name of its environment variable, with what it must look like. An unset or empty variable is
@@ -86,20 +100,14 @@ export const FIELDS = {
   KEYHOLD_LOG: oneOf(LOG_LEVELS),
   KEYHOLD_BITCOIN_RPC: nodeUrls,
   KEYHOLD_BITCOIN_ESPLORA: nodeUrls,
-  KEYHOLD_BITCOIN_XPUB: z.string(),
   KEYHOLD_BITCOIN_NETWORK: oneOf(BITCOIN_NETWORKS),
-  KEYHOLD_ETHEREUM_RPC: nodeUrls,
-  KEYHOLD_BSC_RPC: nodeUrls,
-  KEYHOLD_TRON_RPC: nodeUrls,
-  KEYHOLD_TRON_API_KEY: z.string(),
-  KEYHOLD_EVM_XPUB: z.string(),
-  KEYHOLD_TRON_XPUB: z.string(),
-  KEYHOLD_ETHEREUM_CHAIN_ID: wholeNumber(1, Number.MAX_SAFE_INTEGER),
-  KEYHOLD_BSC_CHAIN_ID: wholeNumber(1, Number.MAX_SAFE_INTEGER),
-  KEYHOLD_TRON_CHAIN_ID: wholeNumber(1, Number.MAX_SAFE_INTEGER),
-  KEYHOLD_USDT_ERC20: contract('erc20'),
-  KEYHOLD_USDT_BEP20: contract('bep20'),
-  KEYHOLD_USDT_TRC20: contract('trc20'),
+  ...fieldsNamed(EVM_CHAINS.map(rpcField), nodeUrls),
+  ...fieldsNamed(EVM_CHAINS.filter(isKeyedChain).map(apiKeyField), z.string()),
+  ...fieldsNamed(WALLETS.map(xpubField), z.string()),
+  ...fieldsNamed(EVM_CHAINS.map(chainIdField), wholeNumber(1, Number.MAX_SAFE_INTEGER)),
+  ...(Object.fromEntries(
+    RAILS.flatMap((rail) => (rail.contractSetting === null ? [] : [[rail.contractSetting, contract(rail)]])),
+  ) as Record<ContractSetting, ReturnType<typeof contract>>),
   KEYHOLD_RATES: checked('live, or a table such as fixed:BTC=60000,ETH=3000,USDT=1', readRates),
   KEYHOLD_CONFIRMATIONS: checked(
     'numbers from 0 to 1000 by rail such as BTC=1,ETH=2,ERC20=2,BEP20=2,TRC20=2',
@@ -161,8 +169,9 @@ function isAddressRange(text: string): boolean {
 function readRates(text: string): 'live' | FixedRates | null {
   if (text === 'live') return text
   const table = /^fixed:(.+)$/.exec(text)?.[1]
-  const rates = table === undefined ? null : readTable(table, RATED, readRate)
-  return rates !== null && RATED.every((coin) => rates[coin] !== undefined) ? (rates as FixedRates) : null
+  const rates = table === undefined ? null : readTable(table, SOLD_ASSETS, readRate)
+  const always = offeredRails([]).map((rail) => rail.asset)
+  return rates !== null && always.every((asset) => rates[asset] !== undefined) ? rates : null
 }
 
 function readRate(text: string): Rate | null {

@@ -1,6 +1,6 @@
-import { CHAIN_TABLE } from '#shared/rails.ts'
-import type { Wallet } from '#server/chain/addresses/parse-xpub.ts'
-import { CHAIN_FIELDS, EVM_CHAINS, XPUB_FIELDS } from './field-names.ts'
+import { CHAIN_TABLE, CHAINS, EVM_CHAINS, isEvmChain, WALLETS, type ChainId } from '#shared/chains.ts'
+import { RAILS } from '#shared/rails.ts'
+import { chainIdField, rpcField, xpubField } from './field-names.ts'
 import type { FieldName, Fields } from './fields.ts'
 import { isLoopback } from './is-loopback.ts'
 import type { Settings } from './settings.ts'
@@ -62,27 +62,26 @@ function demoOnlyFaults({ settings, fields }: Drafted): readonly string[] {
   return faults
 }
 
-/** Which variables bring each wallet its nodes. */
-const NODE_FIELDS: Readonly<Record<Wallet, readonly FieldName[]>> = {
-  bitcoin: ['KEYHOLD_BITCOIN_RPC', 'KEYHOLD_BITCOIN_ESPLORA'],
-  evm: ['KEYHOLD_ETHEREUM_RPC', 'KEYHOLD_BSC_RPC'],
-  tron: ['KEYHOLD_TRON_RPC'],
+/** Which variables bring a chain its nodes. */
+function nodeFields(chain: ChainId): readonly FieldName[] {
+  return isEvmChain(chain) ? [rpcField(chain)] : ['KEYHOLD_BITCOIN_RPC', 'KEYHOLD_BITCOIN_ESPLORA']
 }
 
-function railFaults({ isSet }: Drafted): readonly string[] {
+function railFaults({ settings, isSet }: Drafted): readonly string[] {
   const faults: string[] = []
   let complete = 0
-  for (const wallet of Object.keys(NODE_FIELDS) as Wallet[]) {
-    const nodes = NODE_FIELDS[wallet]
+  for (const wallet of WALLETS) {
+    const chains = CHAINS.filter((chain) =>
+      settings.rails.some((rail) => rail.wallet === wallet && rail.chain === chain),
+    )
+    const nodes = chains.flatMap(nodeFields)
     const setNodes = nodes.filter(isSet)
-    const hasXpub = isSet(XPUB_FIELDS[wallet])
+    const hasXpub = isSet(xpubField(wallet))
     if (hasXpub && setNodes.length > 0) complete += 1
     else if (hasXpub)
-      faults.push(`${XPUB_FIELDS[wallet]} is set without a node: set ${nodes.join(' or ')} too, or remove it`)
+      faults.push(`${xpubField(wallet)} is set without a node: set ${nodes.join(' or ')} too, or remove it`)
     else if (setNodes.length > 0) {
-      faults.push(
-        `${setNodes.join(' and ')}: set ${XPUB_FIELDS[wallet]} too, or there is no address to pay to`,
-      )
+      faults.push(`${setNodes.join(' and ')}: set ${xpubField(wallet)} too, or there is no address to pay to`)
     }
   }
   if (complete === 0)
@@ -98,15 +97,14 @@ function testFaults({ settings, fields }: Drafted): readonly string[] {
   if (settings.rates !== 'live') faults.push(`KEYHOLD_RATES: a fixed table of rates ${unless}`)
   if (settings.bitcoinNetwork !== 'mainnet') faults.push(`KEYHOLD_BITCOIN_NETWORK: a test network ${unless}`)
   for (const chain of EVM_CHAINS) {
-    const { chainId } = CHAIN_FIELDS[chain]
-    const value = fields[chainId]
+    const value = fields[chainIdField(chain)]
     if (value !== undefined && value !== CHAIN_TABLE[chain].mainnetChainId)
-      faults.push(`${chainId}: a test network ${unless}`)
+      faults.push(`${chainIdField(chain)}: a test network ${unless}`)
   }
-  for (const [wallet, xpub] of Object.entries(settings.wallets)) {
-    if (xpub?.isPublishedTestKey !== true) continue
+  for (const wallet of WALLETS) {
+    if (settings.wallets[wallet]?.isPublishedTestKey !== true) continue
     faults.push(
-      `${XPUB_FIELDS[wallet as Wallet]}: everyone knows the private key of this published test xpub; it ${unless}`,
+      `${xpubField(wallet)}: everyone knows the private key of this published test xpub; it ${unless}`,
     )
   }
   return faults
@@ -134,21 +132,23 @@ function mainnetFaults({ settings, isSet }: Drafted): readonly string[] {
     faults.push('KEYHOLD_BITCOIN_NETWORK: the demo never touches real money, use testnet, signet or regtest')
   }
   for (const chain of EVM_CHAINS) {
-    const names = CHAIN_FIELDS[chain]
+    const [rpc, chainId] = [rpcField(chain), chainIdField(chain)]
     if (settings.chains[chain].chainId === CHAIN_TABLE[chain].mainnetChainId) {
-      faults.push(`${names.chainId}: the demo never touches real money, use a test network`)
-    } else if (isSet(names.rpc) && !isSet(names.chainId)) {
-      faults.push(`${names.rpc}: say which test network it is with ${names.chainId}`)
+      faults.push(`${chainId}: the demo never touches real money, use a test network`)
+    } else if (isSet(rpc) && !isSet(chainId)) {
+      faults.push(`${rpc}: say which test network it is with ${chainId}`)
     }
   }
   return faults
 }
 
-/** Another contract than Tether's on a main network would take worthless tokens for money. */
+/** Another contract than the issuer's on a main network would take worthless tokens for money. */
 function tokenFaults({ settings, fields }: Drafted): readonly string[] {
-  return EVM_CHAINS.filter(
-    (chain) =>
-      fields[CHAIN_FIELDS[chain].usdt] !== undefined &&
-      settings.chains[chain].chainId === CHAIN_TABLE[chain].mainnetChainId,
-  ).map((chain) => `${CHAIN_FIELDS[chain].usdt}: on the main network the contract is known, remove it`)
+  return RAILS.flatMap(({ chain, contractSetting }) =>
+    contractSetting !== null &&
+    fields[contractSetting] !== undefined &&
+    settings.chains[chain].chainId === CHAIN_TABLE[chain].mainnetChainId
+      ? [`${contractSetting}: on the main network the contract is known, remove it`]
+      : [],
+  )
 }

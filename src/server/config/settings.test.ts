@@ -74,7 +74,11 @@ test('production with one complete rail starts; the others are not configured', 
     bitcoinNetwork: 'mainnet',
     wallets: { bitcoin: null, evm: null },
     chains: {
-      tron: { isSimulated: false, chainId: 728126428, usdtContract: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' },
+      tron: {
+        isSimulated: false,
+        chainId: 728126428,
+        tokens: [{ asset: 'USDT', contract: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' }],
+      },
       ethereum: { isSimulated: false, rpcUrls: [] },
     },
   })
@@ -143,7 +147,7 @@ test('a rehearsal may use test networks, fixed rates and published test xpubs', 
   })
   expect(settings.chains.tron).toMatchObject({
     chainId: 3448148188,
-    usdtContract: 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH',
+    tokens: [{ asset: 'USDT', contract: 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH' }],
   })
   expect(settings.rates).toMatchObject({ USDT: 99_980_000n })
 })

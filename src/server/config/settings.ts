@@ -1,23 +1,26 @@
 import { resolve } from 'node:path'
 import { DEMO_XPUBS } from '#server/chain/addresses/demo-xpubs.ts'
-import { parseXpub, type Wallet, type Xpub } from '#server/chain/addresses/parse-xpub.ts'
+import { parseXpub, type Xpub } from '#server/chain/addresses/parse-xpub.ts'
 import { containsPrivateMaterial } from '#server/chain/addresses/private-material.ts'
 import type { LogLevel } from '#server/runtime/log.ts'
 import type { BitcoinNetwork } from '#shared/address-form.ts'
 import { PAYMENT_WINDOW_S } from '#shared/constants.ts'
 import { cents, parseRate, type Cents } from '#shared/money.ts'
-import { CHAIN_TABLE, type ChainId } from '#shared/rails.ts'
 import {
-  FIELD_NAMES,
-  FIELDS,
-  type ConfirmationOverrides,
-  type FieldName,
-  type Fields,
-  type FixedRates,
-} from './fields.ts'
-import { CHAIN_FIELDS, XPUB_FIELDS, type EvmChainId } from './field-names.ts'
+  CHAIN_TABLE,
+  type ChainId,
+  type Wallet,
+  forEachChain,
+  isEvmChain,
+  isKeyedChain,
+  WALLETS,
+  type EvmChainId,
+} from '#shared/chains.ts'
+import { type ConfirmationOverrides, offeredRails, RAILS, type Rail } from '#shared/rails.ts'
+import { contractOf, quotingOf, SOLD_ASSETS, tokensOn, type SoldAsset } from '#shared/assets.ts'
+import { FIELD_NAMES, FIELDS, type FieldName, type Fields, type FixedRates } from './fields.ts'
+import { apiKeyField, chainIdField, rpcField, xpubField } from './field-names.ts'
 import { profileFaults } from './profile-rules.ts'
-import { USDT_CONTRACTS } from './usdt-contracts.ts'
 
 export type Profile = 'demo' | 'production'
 
@@ -32,10 +35,17 @@ export interface ChainSettings {
   readonly esploraUrls: readonly string[]
   /** What the node must answer to eth_chainId; null for Bitcoin. */
   readonly chainId: number | null
-  /** Null for Bitcoin, and on a test network where none is named. */
-  readonly usdtContract: string | null
-  /** For Tron's key header; null elsewhere and where none is set. */
+  /** The tokens to look for: those of every coin on offer whose contract on the chain's network is known. */
+  readonly tokens: readonly TokenSetting[]
+  /** For the header that carries a key; null where the chain's nodes know none and where none is set. */
   readonly apiKey: string | null
+}
+
+/** A token's contract on the network that is read. */
+interface TokenSetting {
+  readonly asset: SoldAsset
+  /** In the chain's own spelling. */
+  readonly contract: string
 }
 
 /** Everything an operator can set, read and checked once at start. Frozen. */
@@ -62,6 +72,8 @@ export interface Settings {
   readonly headMaxAgeS: number | null
   readonly logLevel: LogLevel
   readonly bitcoinNetwork: BitcoinNetwork
+  /** The rails on offer, in the order pages show them. */
+  readonly rails: readonly Rail[]
   readonly chains: Readonly<Record<ChainId, ChainSettings>>
   /** Null where none is set: rails of that wallet are not configured. */
   readonly wallets: Readonly<Record<Wallet, Xpub | null>>
@@ -92,7 +104,9 @@ export type SettingsOutcome =
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-const DEMO_RATES: FixedRates = { BTC: parseRate('60000'), ETH: parseRate('3000'), USDT: parseRate('1') }
+const DEMO_RATES: FixedRates = Object.fromEntries(
+  SOLD_ASSETS.map((asset) => [asset, parseRate(quotingOf(asset).demoRate)]),
+)
 const DEMO_LIMIT_FACTOR = 20
 const QUORUM_CENTS = cents(1500_00)
 
@@ -163,8 +177,8 @@ function readWallets(
 ): { wallets: Wallets; faults: readonly string[] } {
   const wallets: Wallets = { bitcoin: null, evm: null, tron: null }
   const faults: string[] = []
-  for (const wallet of Object.keys(XPUB_FIELDS) as Wallet[]) {
-    const name = XPUB_FIELDS[wallet]
+  for (const wallet of WALLETS) {
+    const name = xpubField(wallet)
     const text = fields[name] ?? (profile === 'demo' ? DEMO_XPUBS[wallet] : null)
     if (text === null) continue
     const parsed = parseXpub(text, { wallet, bitcoinNetwork: bitcoinNetworkOf(fields, profile) })
@@ -183,7 +197,7 @@ function sharedXpubFaults(wallets: Wallets): readonly string[] {
       .filter((other) => other.fingerprint === xpub.fingerprint)
       .map(
         (other) =>
-          `${XPUB_FIELDS[xpub.wallet]} is the same key as ${XPUB_FIELDS[other.wallet]}; export an account of its own for each`,
+          `${xpubField(xpub.wallet)} is the same key as ${xpubField(other.wallet)}; export an account of its own for each`,
       ),
   )
 }
@@ -194,6 +208,7 @@ function bitcoinNetworkOf(fields: Fields, profile: Profile): BitcoinNetwork {
 
 function assemble(fields: Fields, profile: Profile, wallets: Wallets): Settings {
   const isDemo = profile === 'demo'
+  const rails = offeredRails([])
   return Object.freeze({
     profile,
     host: fields.HOST ?? '127.0.0.1',
@@ -209,12 +224,14 @@ function assemble(fields: Fields, profile: Profile, wallets: Wallets): Settings 
     headMaxAgeS: fields.KEYHOLD_HEAD_MAX_AGE_S ?? null,
     logLevel: fields.KEYHOLD_LOG ?? (isDemo ? 'warn' : 'info'),
     bitcoinNetwork: bitcoinNetworkOf(fields, profile),
-    chains: Object.freeze({
-      bitcoin: bitcoinSettings(fields, isDemo),
-      ethereum: evmSettings(fields, 'ethereum', isDemo),
-      bsc: evmSettings(fields, 'bsc', isDemo),
-      tron: evmSettings(fields, 'tron', isDemo),
-    } satisfies Record<ChainId, ChainSettings>),
+    rails,
+    chains: Object.freeze(
+      forEachChain((chain) =>
+        isEvmChain(chain)
+          ? evmSettings(fields, chain, rails, isDemo)
+          : bitcoinSettings(fields, chain, isDemo),
+      ),
+    ),
     wallets: Object.freeze(wallets),
     rates: fields.KEYHOLD_RATES ?? (isDemo ? DEMO_RATES : 'live'),
     confirmations: Object.freeze(fields.KEYHOLD_CONFIRMATIONS ?? {}),
@@ -230,35 +247,54 @@ function assemble(fields: Fields, profile: Profile, wallets: Wallets): Settings 
   })
 }
 
-function bitcoinSettings(fields: Fields, isDemo: boolean): ChainSettings {
+function bitcoinSettings(fields: Fields, chain: ChainId, isDemo: boolean): ChainSettings {
   const rpcUrls = fields.KEYHOLD_BITCOIN_RPC ?? []
   const esploraUrls = fields.KEYHOLD_BITCOIN_ESPLORA ?? []
   const isSimulated = isDemo && rpcUrls.length + esploraUrls.length === 0
   return Object.freeze({
-    chain: 'bitcoin',
+    chain,
     isSimulated,
     rpcUrls,
     esploraUrls,
     chainId: null,
-    usdtContract: null,
+    tokens: [],
     apiKey: null,
   })
 }
 
-function evmSettings(fields: Fields, chain: EvmChainId, isDemo: boolean): ChainSettings {
-  const names = CHAIN_FIELDS[chain]
-  const rpcUrls = fields[names.rpc] ?? []
+function evmSettings(
+  fields: Fields,
+  chain: EvmChainId,
+  rails: readonly Rail[],
+  isDemo: boolean,
+): ChainSettings {
+  const rpcUrls = fields[rpcField(chain)] ?? []
   const { mainnetChainId } = CHAIN_TABLE[chain]
-  const isSimulated = isDemo && rpcUrls.length === 0
-  const chainId = fields[names.chainId] ?? (isDemo ? null : mainnetChainId)
-  const isMainnet = chainId === mainnetChainId
+  const isOffered = rails.some((rail) => rail.chain === chain)
+  const isSimulated = isDemo && isOffered && rpcUrls.length === 0
+  const chainId = fields[chainIdField(chain)] ?? (isDemo ? null : mainnetChainId)
+  const hasKnownContracts = isSimulated || chainId === mainnetChainId
   return Object.freeze({
     chain,
     isSimulated,
     rpcUrls,
     esploraUrls: [],
     chainId,
-    usdtContract: fields[names.usdt] ?? (isMainnet || isSimulated ? USDT_CONTRACTS[chain] : null),
-    apiKey: chain === 'tron' ? (fields.KEYHOLD_TRON_API_KEY ?? null) : null,
+    tokens: tokensOn(chain)
+      .filter((asset) => rails.some((rail) => rail.asset === asset))
+      .flatMap((asset) => {
+        const contract =
+          contractSetIn(fields, chain, asset) ??
+          (hasKnownContracts ? (contractOf(chain, asset)?.address ?? null) : null)
+        return contract === null ? [] : [{ asset, contract }]
+      }),
+    apiKey: isKeyedChain(chain) ? (fields[apiKeyField(chain)] ?? null) : null,
   })
+}
+
+/** The contract an operator named; null where none is set, and for tokens without a rail on the chain. */
+function contractSetIn(fields: Fields, chain: ChainId, asset: SoldAsset): string | null {
+  const rail = RAILS.find((one) => one.chain === chain && one.asset === asset)
+  const name = rail?.contractSetting ?? null
+  return name === null ? null : (fields[name] ?? null)
 }

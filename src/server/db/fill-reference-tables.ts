@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { LANGUAGES } from '#shared/languages.ts'
-import { ASSETS, CHAINS, RAILS } from '#shared/rails.ts'
+import { ASSETS } from '#shared/assets.ts'
+import { CHAINS } from '#shared/chains.ts'
+import { RAILS } from '#shared/rails.ts'
 import type { Db } from './database.ts'
 
 /** The names that columns of orders, transfers and the like may hold, as the code's tables list them. */

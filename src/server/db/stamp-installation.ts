@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import type { Wallet } from '#shared/chains.ts'
 import type { Db } from './database.ts'
 
 /** What a database is stamped with when a shop first starts on it. */
 export interface Stamp {
   readonly profile: 'demo' | 'production'
   /** The extended public keys in use, by fingerprint. */
-  readonly wallets: readonly { readonly wallet: 'bitcoin' | 'evm' | 'tron'; readonly fingerprint: string }[]
+  readonly wallets: readonly { readonly wallet: Wallet; readonly fingerprint: string }[]
 }
 
 /** The database belongs to the other profile: demo keys must never be sold, real ones never given away. */

@@ -2,7 +2,8 @@ import type { Db } from '#server/db/database.ts'
 import { CallError, type App } from '#server/http/app.ts'
 import { WalletPayReply, WalletRefundRequest } from '#shared/api.ts'
 import { AmountFormatError, atoms, parseAmount, type Atoms } from '#shared/money.ts'
-import { decimalsOf, type Asset, type ChainId } from '#shared/rails.ts'
+import { decimalsOf, type Asset } from '#shared/assets.ts'
+import type { ChainId } from '#shared/chains.ts'
 import type { SimChain } from './sim-chain.ts'
 
 interface RefundWallet {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
-import type { ChainId } from '#shared/rails.ts'
+import type { ChainId } from '#shared/chains.ts'
 import { newBlockHash, noHash } from './sim-forms.ts'
 
 /** Blocks a simulated chain remembers; more while the shop has not read them yet. */

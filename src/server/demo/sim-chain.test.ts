@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Watch } from '#server/chain/chain-reader.ts'
 import { createLog, type Log } from '#server/runtime/log.ts'
 import { atoms } from '#shared/money.ts'
-import { CHAINS, type ChainId } from '#shared/rails.ts'
+import { CHAINS, type ChainId } from '#shared/chains.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { testClock } from '#test/test-clock.ts'
 import { until } from '#test/until.ts'
@@ -114,8 +114,8 @@ test('a reader shows of a chain what a real one can see', async () => {
   expect(await told(ethereum)).toEqual(['ETH 20 -1', 'USDT 5 0'])
   expect(await told(bsc)).toEqual(['USDT 5 0'])
   expect(await told(tron)).toEqual(['USDT 5 0'])
-  expect(await tron.reader.tokenBalance(OURS)).toBe(5n)
-  expect(await ethereum.reader.tokenBalance(OURS)).toBeNull()
+  expect(await tron.reader.tokenBalance(OURS, 'USDT')).toBe(5n)
+  expect(await ethereum.reader.tokenBalance(OURS, 'USDT')).toBeNull()
 })
 
 test('a balance shows what plain transfers do not, at the block asked about', async () => {

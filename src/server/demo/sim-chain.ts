@@ -4,7 +4,8 @@ import type { ChainReader } from '#server/chain/chain-reader.ts'
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import { atoms, type Atoms } from '#shared/money.ts'
-import { CHAIN_TABLE, type Asset, type ChainId } from '#shared/rails.ts'
+import { type Asset, tokensOn } from '#shared/assets.ts'
+import { CHAIN_TABLE, type ChainId, walletKindOf } from '#shared/chains.ts'
 import { changeChain, makeGenesis, mineBlocks, replaceBlocks } from './sim-blocks.ts'
 import { newTransactionHash } from './sim-forms.ts'
 import { createSimReader } from './sim-reader.ts'
@@ -43,12 +44,14 @@ interface SimChainOptions {
   readonly db: Db
   readonly chain: ChainId
   readonly clock: Clock
+  /** The tokens that the reader looks for. Default: all that have a contract on the chain. */
+  readonly tokens?: readonly Asset[]
 }
 
 export function createSimChain(options: SimChainOptions): SimChain {
-  const { db, chain, clock } = options
+  const { db, chain, clock, tokens = tokensOn(chain) } = options
   const begin = () => makeGenesis(options)
-  const reader = createSimReader({ db, chain, clock, begin })
+  const reader = createSimReader({ db, chain, clock, tokens, begin })
   return {
     chain,
     reader,
@@ -75,9 +78,10 @@ export function createSimChain(options: SimChainOptions): SimChain {
 
 async function pay(options: SimChainOptions, payment: SimPayment): Promise<{ readonly txHash: string }> {
   const { chain } = options
-  const isCoin = payment.asset === CHAIN_TABLE[chain].asset
+  const isCoin = CHAIN_TABLE[chain].asset === payment.asset
   const txHash = newTransactionHash(chain)
-  const inputs = chain === 'bitcoin' ? [...(payment.inputs ?? [`${randomBytes(32).toString('hex')}:0`])] : []
+  const { spendsOutputs } = walletKindOf(chain)
+  const inputs = spendsOutputs ? [...(payment.inputs ?? [`${randomBytes(32).toString('hex')}:0`])] : []
   await changeChain(options, async (tx, now) => {
     if (payment.inputs !== undefined) {
       const replaced = tx.deleteFrom('sim_transactions').where('chain', '=', chain)
@@ -91,7 +95,7 @@ async function pay(options: SimChainOptions, payment: SimPayment): Promise<{ rea
       .values({
         chain,
         tx_hash: txHash,
-        output_index: isCoin && chain !== 'bitcoin' ? -1 : 0,
+        output_index: isCoin && !spendsOutputs ? -1 : 0,
         address: payment.address,
         asset: payment.asset,
         is_genuine: payment.isGenuine,

@@ -13,8 +13,9 @@ import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import type { SimBlocks, SimTransactions } from '#server/db/schema.ts'
 import { atoms } from '#shared/money.ts'
-import type { Asset, ChainId } from '#shared/rails.ts'
-import { FINAL_BELOW_HEAD, formOfHash, SEEN_COIN } from './sim-forms.ts'
+import type { Asset } from '#shared/assets.ts'
+import { type ChainId, CHAIN_TABLE, walletKindOf, spellHash } from '#shared/chains.ts'
+import { finalBelowHead } from './sim-forms.ts'
 
 type BlockRow = Selectable<SimBlocks>
 type TransactionRow = Selectable<SimTransactions>
@@ -23,12 +24,19 @@ interface SimReaderOptions {
   readonly db: Db
   readonly chain: ChainId
   readonly clock: Clock
+  /** The tokens that are looked for. */
+  readonly tokens: readonly Asset[]
   /** Makes the chain's first block. */
   readonly begin: () => Promise<void>
 }
 
 /** Reads a simulated chain as the shop reads real ones: what a real reader could not see, this one does not show. */
-export function createSimReader({ db, chain, clock, begin }: SimReaderOptions): ChainReader {
+export function createSimReader({ db, chain, clock, tokens, begin }: SimReaderOptions): ChainReader {
+  const { asset: coin, readsCoinTransfers, readsCoinBalances } = CHAIN_TABLE[chain]
+  const { spendsOutputs, missesLogs } = walletKindOf(chain)
+  /** What plain transfers show; a chain's own coin may be read from balances alone, or not looked for at all. */
+  const shown: readonly string[] = [...(readsCoinTransfers ? [coin] : []), ...tokens]
+  const isVisible = (row: TransactionRow) => isPlain(row) && shown.includes(row.asset)
   const newest = async (): Promise<BlockRow> => {
     const row = await newestBlock(db, chain)
     if (row !== undefined) return row
@@ -37,20 +45,21 @@ export function createSimReader({ db, chain, clock, begin }: SimReaderOptions): 
   }
   return {
     chain,
+    assets: [...(readsCoinTransfers || readsCoinBalances ? [coin] : []), ...tokens],
     isSimulated: true,
     endpointCount: 1,
     head: async () => {
       const row = await newest()
-      return { ...blockOf(row), finalizedHeight: Math.max(0, row.height - FINAL_BELOW_HEAD[chain]) }
+      return { ...blockOf(row), finalizedHeight: Math.max(0, row.height - finalBelowHead(chain)) }
     },
     blockAt: async (height) => {
       await newest()
       const row = await blockRow(db, chain, height)
       return row === undefined ? null : blockOf(row)
     },
-    scan: (from, to, watch) => scan(db, chain, { from, to }, watch),
+    scan: (from, to, watch) => scan(db, chain, { from, to, isVisible }, watch),
     unconfirmed: async (watch) => {
-      if (chain !== 'bitcoin') return null
+      if (!spendsOutputs) return null
       const rows = await db
         .selectFrom('sim_transactions')
         .selectAll()
@@ -61,7 +70,7 @@ export function createSimReader({ db, chain, clock, begin }: SimReaderOptions): 
       return found(rows.filter(isPlain), new Map(), watch)
     },
     isReplaced: async (txHash, inputs) => {
-      if (chain !== 'bitcoin' || inputs.length === 0) return false
+      if (!spendsOutputs || inputs.length === 0) return false
       const other = await db
         .selectFrom('sim_transactions')
         .select('tx_hash')
@@ -74,14 +83,14 @@ export function createSimReader({ db, chain, clock, begin }: SimReaderOptions): 
       return other !== undefined
     },
     hiddenInflows: (questions, block) => hiddenInflows(db, chain, questions, block),
-    tokenBalance: async (address) => {
-      if (chain !== 'tron') return null
+    tokenBalance: async (address, asset) => {
+      if (!missesLogs || !tokens.includes(asset)) return null
       const { total } = await db
         .selectFrom('sim_transactions')
         .select((select) => select.fn.sum<bigint | null>('atoms').as('total'))
         .where('chain', '=', chain)
         .where('address', '=', address)
-        .where('asset', '=', 'USDT')
+        .where('asset', '=', asset)
         .where('is_genuine', '=', true)
         .where('block_height', 'is not', null)
         .executeTakeFirstOrThrow()
@@ -114,7 +123,15 @@ export function createSimReader({ db, chain, clock, begin }: SimReaderOptions): 
 async function scan(
   db: Db,
   chain: ChainId,
-  { from, to }: { readonly from: number; readonly to: number },
+  {
+    from,
+    to,
+    isVisible,
+  }: {
+    readonly from: number
+    readonly to: number
+    readonly isVisible: (row: TransactionRow) => boolean
+  },
   watch: Watch,
 ): Promise<Scanned> {
   const { blocks, transactions } = await db
@@ -177,12 +194,6 @@ function isPlain(row: TransactionRow): boolean {
   return row.is_genuine && row.evidence === 'output'
 }
 
-/** BNB is never read from blocks, only from balances; TRX is not looked for at all. */
-function isVisible(row: TransactionRow): boolean {
-  if (!isPlain(row)) return false
-  return row.asset === 'USDT' || (row.asset !== 'BNB' && row.asset === SEEN_COIN[row.chain as ChainId])
-}
-
 /** What addresses hold at a block, less what plain transfers explain; the simulation has no outflows, so none are added. */
 async function hiddenInflows(
   db: Db,
@@ -190,8 +201,8 @@ async function hiddenInflows(
   questions: Parameters<ChainReader['hiddenInflows']>[0],
   block: Block,
 ): Promise<readonly FoundTransfer[]> {
-  const asset = SEEN_COIN[chain]
-  if (questions.length === 0 || (chain !== 'ethereum' && chain !== 'bsc') || asset === null) return []
+  const { asset, readsCoinBalances } = CHAIN_TABLE[chain]
+  if (questions.length === 0 || !readsCoinBalances) return []
   const known = await blockRow(db, chain, block.height)
   if (known?.hash !== block.hash) {
     throw new ChainError(chain, 'inconsistent', `block ${String(block.height)} is not the one asked about`)
@@ -236,7 +247,7 @@ async function findPayout(
     .selectFrom('sim_transactions')
     .selectAll()
     .where('chain', '=', chain)
-    .where('tx_hash', '=', formOfHash(chain, txHash))
+    .where('tx_hash', '=', spellHash(chain, txHash))
     .where('made_at', '<=', now)
     .execute()
   const [first] = rows

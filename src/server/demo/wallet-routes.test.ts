@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { App } from '#server/http/app.ts'
-import type { ChainId } from '#shared/rails.ts'
+import type { ChainId } from '#shared/chains.ts'
 import { appWith } from '#test/app-with.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { insertPayment } from '#test/insert-payment.ts'

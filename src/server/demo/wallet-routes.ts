@@ -8,7 +8,8 @@ import {
   WalletReorgRequest,
 } from '#shared/api.ts'
 import { atoms } from '#shared/money.ts'
-import { railOf, type ChainId } from '#shared/rails.ts'
+import type { ChainId } from '#shared/chains.ts'
+import { railOf } from '#shared/rails.ts'
 import type { SimChain } from './sim-chain.ts'
 import { railOfOrder, walletTransfer, type WalletOrder } from './wallet-transfer.ts'
 

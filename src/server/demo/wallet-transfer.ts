@@ -2,7 +2,9 @@ import type { Selectable } from 'kysely'
 import type { Payments } from '#server/db/schema.ts'
 import type { WalletPayRequest } from '#shared/api.ts'
 import { atoms, cents, formatAmount, formatCents, parseAmount, type Atoms } from '#shared/money.ts'
-import { CHAIN_TABLE, isNetwork, railOf, RAILS, type Rail } from '#shared/rails.ts'
+import { CHAIN_TABLE } from '#shared/chains.ts'
+import { isNetwork, railOf, type Rail } from '#shared/rails.ts'
+import { tokensOn, decimalsOf, SOLD_ASSETS, quotingOf } from '#shared/assets.ts'
 import type { SimPayment } from './sim-chain.ts'
 
 export type WalletOrder = Pick<
@@ -60,20 +62,22 @@ export function walletTransfer(order: WalletOrder, wish: WalletPayRequest, still
 function moneyOf(target: Rail, token: string | undefined): Money | null {
   const { asset: coin, assetDecimals } = CHAIN_TABLE[target.chain]
   const name = token?.toUpperCase() ?? target.asset
-  const usdt = RAILS.find((row) => row.chain === target.chain && row.asset === 'USDT')
+  const tokens = tokensOn(target.chain)
   const genuine = { isGenuine: true, evidence: 'output' } as const
   if (name === coin || name === 'NATIVE') return { ...genuine, asset: coin, decimals: assetDecimals }
-  if (usdt === undefined) return null // Bitcoin knows neither tokens nor contracts
-  if (name === 'USDT') return { ...genuine, asset: 'USDT', decimals: usdt.decimals }
+  if (tokens.length === 0) return null // Bitcoin knows neither tokens nor contracts
+  const asset = tokens.find((one) => one === name)
+  if (asset !== undefined) return { ...genuine, asset, decimals: decimalsOf(target.chain, asset) }
   if (name === 'CONTRACT') return { ...genuine, asset: coin, decimals: assetDecimals, evidence: 'balance' }
   return { asset: token ?? name, decimals: FAKE_DECIMALS, isGenuine: false, evidence: 'output' }
 }
 
-/** What is due of the same coin, a dollar's worth each of USDT, and of any other coin a whole one. */
+/** What is due of the same coin, the price of a dollar coin, and of any other coin a whole one. */
 function usualAmount(order: WalletOrder, rail: Rail, money: Money, stillDue: Atoms): Atoms {
   const due = stillDue > 0n ? stillDue : atoms(order.due_atoms)
   if (money.asset === rail.asset || !money.isGenuine) return rescaled(due, rail.decimals, money.decimals)
-  const isDollar = money.asset === 'USDT'
+  const sold = SOLD_ASSETS.find((one) => one === money.asset)
+  const isDollar = sold !== undefined && quotingOf(sold).isDollar
   return parseAmount(isDollar ? formatCents(cents(order.price_usd_cents)) : '1', money.decimals)
 }
 

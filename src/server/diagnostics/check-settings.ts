@@ -7,9 +7,8 @@ import type { Db } from '#server/db/database.ts'
 import type { MailTransport } from '#server/mail/mail-transport.ts'
 import { lookAtNextAddress, type NextAddress } from './next-address.ts'
 import { readRailStates } from '#server/chain-watcher/rail-states.ts'
-import { walletOf } from '#server/chain-watcher/watch-addresses.ts'
 import type { SettingsCheckReply } from '#shared/reports-api.ts'
-import { CHAINS, type ChainId, type Rail } from '#shared/rails.ts'
+import { CHAINS, type ChainId, type Wallet, CHAIN_TABLE } from '#shared/chains.ts'
 
 type Check = Omit<SettingsCheckReply, 'success'>
 type ChainCheck = Check['chains'][number]
@@ -81,7 +80,7 @@ async function lookAtChain(setting: SettingsCheckDeps, chain: ChainId): Promise<
 }
 
 async function lookAtNext({ db, settings }: SettingsCheckDeps, reader: ChainReader): Promise<NextAddress> {
-  const xpub = settings.wallets[walletOf(reader.chain)]
+  const xpub = settings.wallets[CHAIN_TABLE[reader.chain].wallet]
   if (xpub === null) return 'unasked'
   const row = await db
     .selectFrom('wallets')
@@ -141,7 +140,7 @@ async function lookAtDatabase(db: Db): Promise<Check['database']> {
 }
 
 interface WalletRow {
-  readonly wallet: Rail['wallet']
+  readonly wallet: Wallet
   readonly fingerprint: string
   readonly next_index: number
   readonly highest: number | null

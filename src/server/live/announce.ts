@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import type { ChainId } from '#shared/rails.ts'
+import type { ChainId } from '#shared/chains.ts'
 
 /** What may be announced between the shop's processes: a payment's own topic, a chain to look at now, or a shared one. */
 export type Topic = `payment:${string}` | `look:${ChainId}` | 'counters' | 'rails' | 'mails' | 'keys'

@@ -1,5 +1,7 @@
 import type { EditionId } from '#shared/editions.ts'
-import type { Asset, ChainId, CoinId, NetworkId } from '#shared/rails.ts'
+import type { Asset, CoinId } from '#shared/assets.ts'
+import type { ChainId } from '#shared/chains.ts'
+import type { NetworkId } from '#shared/rails.ts'
 
 /** What a mail about an order says; the templates word it. */
 export interface OrderFacts {

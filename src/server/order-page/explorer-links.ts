@@ -1,6 +1,6 @@
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import { explorerUrl } from '#shared/explorers.ts'
-import type { ChainId } from '#shared/rails.ts'
+import type { ChainId } from '#shared/chains.ts'
 import type { ExplorerSettings } from './order-page-deps.ts'
 
 /** Pages of public explorers; null where nobody outside can see the chain. */

@@ -7,7 +7,7 @@ import type { EditionId } from '#shared/editions.ts'
 import type { InvoiceFacts } from '#shared/invoice-facts.ts'
 import type { Language } from '#shared/languages.ts'
 import type { PaymentPolicy } from '#server/payments/policy.ts'
-import type { ChainId } from '#shared/rails.ts'
+import type { ChainId } from '#shared/chains.ts'
 
 /** Which public explorers can show the shop's chains. */
 export interface ExplorerSettings {

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/database.ts'
 import { coinOf, type RefundRecord } from '#server/refunds/refund-record.ts'
 import type { BuyerRefund } from '#shared/buyer-api.ts'
 import { atoms, formatAmount } from '#shared/money.ts'
-import { decimalsOf } from '#shared/rails.ts'
+import { decimalsOf } from '#shared/assets.ts'
 import type { Links } from './explorer-links.ts'
 
 /** The refunds of an order that were not withdrawn, oldest first. */

@@ -16,6 +16,7 @@ import type { Edition, EditionId } from '#shared/editions.ts'
 import type { Language } from '#shared/languages.ts'
 import { cents, centsFromNumber, formatCents, quote, type Cents } from '#shared/money.ts'
 import { railOf, shownDepth, type Rail } from '#shared/rails.ts'
+import type { Wallet } from '#shared/chains.ts'
 import { mailOrder } from './mail-order.ts'
 import { mayMailNewOrder } from './may-mail-new-order.ts'
 import { orderFacts } from './order-facts.ts'
@@ -30,7 +31,7 @@ export interface CreatePaymentDeps {
   readonly limits: Limits
   readonly policy: PaymentPolicy
   readonly editions: Readonly<Record<EditionId, Edition>>
-  readonly wallets: Readonly<Record<Rail['wallet'], Xpub | null>>
+  readonly wallets: Readonly<Record<Wallet, Xpub | null>>
   readonly bitcoinNetwork: BitcoinNetwork
   readonly windowS: number
   /** Keeps who ordered without keeping the address they came from. */

@@ -3,7 +3,9 @@ import type { Db } from '#server/db/database.ts'
 import type { Transfers } from '#server/db/schema.ts'
 import { atoms, type Atoms, type Rate } from '#shared/money.ts'
 import type { Evidence, Loss, Sighting } from '#shared/payment-status.ts'
-import { CHAIN_TABLE, CHAINS, type Asset, type ChainId, type Depth, type Rail } from '#shared/rails.ts'
+import { type Asset, dustOf } from '#shared/assets.ts'
+import { CHAIN_TABLE, CHAINS, type ChainId } from '#shared/chains.ts'
+import type { Depth, Rail } from '#shared/rails.ts'
 import { hasAgreement } from './has-agreement.ts'
 import { railOfRecord, type PaymentRecord } from './payment-record.ts'
 import { depthOf, needsQuorum, type PaymentPolicy } from './policy.ts'
@@ -25,15 +27,6 @@ export interface LoadedEvidence {
   readonly view: ChainView | null
   /** Whether there are transfers, and every one lies below its chain's own finality. */
   readonly isAllFinal: boolean
-}
-
-/** Too little to mean anything, about ten cents: coins that only ever arrive by mistake have no rate here. */
-const FOREIGN_ASSET_DUST: Readonly<Record<Asset, { readonly [chain in ChainId]?: bigint }>> = {
-  BTC: { bitcoin: 200n },
-  ETH: { ethereum: 30_000_000_000_000n },
-  BNB: { bsc: 150_000_000_000_000n },
-  TRX: { tron: 400_000n },
-  USDT: { ethereum: 100_000n, tron: 100_000n, bsc: 100_000_000_000_000_000n },
 }
 
 /** Gathers an order's evidence. Late transfers get the rate of their time, kept beside them. */
@@ -125,7 +118,7 @@ function toSighting(
     isSettled,
     isAttested: !needsQuorum(policy, rail, record.price_usd_cents) || hasAgreement(row.attestations),
     lateAtoms: lateRate === null ? null : valueAtLateRate(atoms(row.atoms), lateRate, record.rate_e8),
-    isDust: kind !== 'rail' && row.atoms < (FOREIGN_ASSET_DUST[row.asset as Asset][chain] ?? 0n),
+    isDust: kind !== 'rail' && row.atoms < dustOf(chain, row.asset as Asset),
   }
 }
 
@@ -175,6 +168,6 @@ function lossesOf(rows: readonly TransferRecord[], live: readonly TransferRecord
 /** What is shown as the number of confirmations an order needs. */
 export function requiredConfirmations(depth: Depth, rail: Rail, view: ChainView | null): number {
   if (depth !== 'finalized') return depth
-  const shown = CHAIN_TABLE[rail.chain].finalityDepth
+  const shown = CHAIN_TABLE[rail.chain].finality.shownDepth
   return view === null ? shown : Math.max(shown, view.headHeight - view.finalizedHeight + 1)
 }

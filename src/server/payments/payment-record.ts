@@ -15,7 +15,7 @@ import { isNetwork, railOf, type Rail } from '#shared/rails.ts'
 export type PaymentRecord = Selectable<Payments>
 
 /** The rail a payment was made for. */
-export function railOfRecord(record: PaymentRecord): Rail {
+export function railOfRecord(record: Pick<PaymentRecord, 'id' | 'crypto_network'>): Rail {
   if (!isNetwork(record.crypto_network)) throw new Error(`payment ${record.id} has an unknown network`)
   return railOf(record.crypto_network)
 }

@@ -1,9 +1,7 @@
 import type { Rates } from '#server/prices/rates.ts'
-import { depthFor, type ChainId, type Depth, type Rail } from '#shared/rails.ts'
+import type { ChainId } from '#shared/chains.ts'
+import { depthFor, type Depth, type Rail, type ConfirmationOverrides } from '#shared/rails.ts'
 import type { Cents } from '#shared/money.ts'
-
-/** Confirmations by the rail's word in KEYHOLD_CONFIRMATIONS, in place of the table's. */
-export type ConfirmationOverrides = Readonly<Partial<Record<Rail['setting'], number>>>
 
 /** What the operator has decided about payments; the same for every order. */
 export interface PaymentPolicy {

@@ -15,7 +15,7 @@ import {
   VerifyPaymentRequest,
 } from '#shared/api.ts'
 import type { Language } from '#shared/languages.ts'
-import type { ChainId } from '#shared/rails.ts'
+import type { ChainId } from '#shared/chains.ts'
 import { createPayment, type CreatePaymentDeps } from './create-payment.ts'
 import { mayCheckChain } from './may-check-chain.ts'
 import { findPayment, orderCookies } from './open-order.ts'

@@ -1,7 +1,7 @@
 import type { Clock } from '#server/runtime/clock.ts'
 import { atoms, parseAmount } from '#shared/money.ts'
+import { type SoldAsset, quotingOf } from '#shared/assets.ts'
 import type { RateSource } from './rate-sources.ts'
-import type { RatedCoin } from './rates.ts'
 
 /** Decimals of {@link Said.price}: more than any exchange writes, so that nothing is lost before the last step. */
 export const PRICE_DECIMALS = 18
@@ -23,17 +23,17 @@ interface AskOptions {
 
 const ANSWER_MAX_BYTES = 64 * 1024
 
-/** Asks an exchange what a coin costs; null where it does not trade it. Never throws for what the exchange does. */
+/** Asks an exchange what an asset costs; null where it does not trade it. Never throws for what the exchange does. */
 export async function askSource(
   source: RateSource,
-  coin: RatedCoin,
+  asset: SoldAsset,
   { clock, timeoutMs, signal }: AskOptions,
 ): Promise<Said | null> {
-  const path = source.path(coin)
-  if (path === null) return null
+  const ticker = quotingOf(asset).tickers[source.name]
+  if (ticker === null) return null
   let text: string
   try {
-    const response = await fetch(source.baseUrl + path, {
+    const response = await fetch(source.baseUrl + source.path(ticker), {
       headers: { accept: 'application/json', 'user-agent': 'keyhold' },
       redirect: 'error',
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),

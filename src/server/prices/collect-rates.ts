@@ -1,70 +1,85 @@
 import type { Clock } from '#server/runtime/clock.ts'
-import type { Rate } from '#shared/money.ts'
+import { type SoldAsset, quotingOf } from '#shared/assets.ts'
+import { parseRate, type Rate } from '#shared/money.ts'
 import { askSource, PRICE_DECIMALS, type Said } from './ask-source.ts'
 import { judgeRate, pegged, type RateVerdict, type SourceRate } from './judge-rate.ts'
 import type { RateSource } from './rate-sources.ts'
-import { RATED_COINS, type RatedCoin } from './rates.ts'
 
 export interface CollectOptions {
   readonly clock: Clock
   readonly sources: readonly RateSource[]
+  /** What is asked for; an asset that a source quotes in is among them, or that source counts for nothing. */
+  readonly assets: readonly SoldAsset[]
   readonly signal?: AbortSignal
   /** For each exchange. Default 5,000. */
   readonly timeoutMs?: number
 }
 
-/** What every coin costs now by what the exchanges say, and who of them failed, as `'kraken BTC: no answer'`. */
+/** What every asset costs now by what the exchanges say, and who of them failed, as `'kraken BTC: no answer'`. */
 export interface CollectedRates {
-  readonly verdicts: Readonly<Record<RatedCoin, RateVerdict>>
+  readonly verdicts: { readonly [Asset in SoldAsset]?: RateVerdict }
   readonly failures: readonly string[]
 }
 
 interface Answer {
   readonly source: RateSource
-  readonly coin: RatedCoin
+  readonly asset: SoldAsset
   readonly said: Said
 }
 
 const ONE = 10n ** BigInt(PRICE_DECIMALS)
 const RATE_STEP = 10n ** BigInt(PRICE_DECIMALS - 8)
+const DOLLAR = parseRate('1')
 
-/** Asks every source about every coin at once. */
+/** Asks every source about every asset at once. */
 export async function collectRates(options: CollectOptions): Promise<CollectedRates> {
-  const { clock, sources, signal = new AbortController().signal, timeoutMs = 5000 } = options
-  const asked = RATED_COINS.flatMap((coin) =>
+  const { clock, sources, assets, signal = new AbortController().signal, timeoutMs = 5000 } = options
+  const asked = assets.flatMap((asset) =>
     sources.map(async (source): Promise<Answer[]> => {
-      const said = await askSource(source, coin, { clock, timeoutMs, signal })
-      return said === null ? [] : [{ source, coin, said }]
+      const said = await askSource(source, asset, { clock, timeoutMs, signal })
+      return said === null ? [] : [{ source, asset, said }]
     }),
   )
   const answers = (await Promise.all(asked)).flat()
   const now = clock()
-  const dollars = answers.flatMap((answer) => inDollars(answer, null))
-  const usdt = judgeRate(ofCoin(dollars, 'USDT'), now)
-  const usdtRate = usdt.kind === 'rate' ? usdt.rate : null
-  const all = answers.flatMap((answer) => inDollars(answer, usdtRate))
+  const dollars = answers.flatMap((answer) => inDollars(answer, () => null))
+  const quoteRate = (asset: SoldAsset): Rate | null => {
+    const verdict = judgeRate(ofAsset(dollars, asset), now)
+    return verdict.kind === 'rate' ? verdict.rate : null
+  }
+  const all = answers.flatMap((answer) => inDollars(answer, quoteRate))
   return {
-    verdicts: {
-      BTC: judgeRate(ofCoin(all, 'BTC'), now),
-      ETH: judgeRate(ofCoin(all, 'ETH'), now),
-      USDT: usdt.kind === 'rate' ? { ...usdt, rate: pegged(usdt.rate) } : usdt,
-    },
-    failures: answers.flatMap(({ source, coin, said }) =>
-      said.kind === 'failed' ? [`${source.name} ${coin}: ${said.reason}`] : [],
+    verdicts: Object.fromEntries(assets.map((asset) => [asset, verdictOn(asset, ofAsset(all, asset), now)])),
+    failures: answers.flatMap(({ source, asset, said }) =>
+      said.kind === 'failed' ? [`${source.name} ${asset}: ${said.reason}`] : [],
     ),
   }
 }
 
-type CoinRate = SourceRate & { readonly coin: RatedCoin }
+type AssetRate = SourceRate & { readonly asset: SoldAsset }
 
-/** A price in USDT is worth what USDT is; without a rate of that it is worth nothing to us. */
-function inDollars({ source, coin, said }: Answer, usdtRate: Rate | null): readonly CoinRate[] {
-  if (said.kind === 'failed' || (source.quotedIn === 'USDT' && usdtRate === null)) return []
-  const factor = source.quotedIn === 'USD' ? ONE : (usdtRate ?? 0n) * RATE_STEP
-  const rate = ((said.price * factor) / ONE / RATE_STEP) as Rate
-  return [{ source: source.name, coin, rate, at: said.at }]
+/**
+ * A price in another asset is worth what that is; without a rate of it, it is worth nothing to us.
+ *
+ * @param quoteRate dollars for one of what a source quotes in; null where no rate is known.
+ */
+function inDollars(
+  { source, asset, said }: Answer,
+  quoteRate: (asset: SoldAsset) => Rate | null,
+): readonly AssetRate[] {
+  if (said.kind === 'failed') return []
+  const unit = source.quotedIn === 'USD' ? DOLLAR : quoteRate(source.quotedIn)
+  if (unit === null) return []
+  const rate = ((said.price * unit * RATE_STEP) / ONE / RATE_STEP) as Rate
+  return [{ source: source.name, asset, rate, at: said.at }]
 }
 
-function ofCoin(all: readonly CoinRate[], coin: RatedCoin): readonly SourceRate[] {
-  return all.filter((one) => one.coin === coin)
+function ofAsset(all: readonly AssetRate[], asset: SoldAsset): readonly SourceRate[] {
+  return all.filter((one) => one.asset === asset)
+}
+
+function verdictOn(asset: SoldAsset, said: readonly SourceRate[], now: Date): RateVerdict {
+  const verdict = judgeRate(said, now)
+  const isPegged = verdict.kind === 'rate' && quotingOf(asset).isDollar
+  return isPegged ? { ...verdict, rate: pegged(verdict.rate) } : verdict
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { RatedCoin } from './rates.ts'
+import type { SoldAsset, Exchange } from '#shared/assets.ts'
 
 /** The best offers of an exchange, as it writes them; `at` null where it gives no time. */
 export interface Ticker {
@@ -10,13 +10,13 @@ export interface Ticker {
 
 /** An exchange's public ticker: no account, no key. */
 export interface RateSource {
-  readonly name: string
+  readonly name: Exchange
   /** Without a slash at its end. */
   readonly baseUrl: string
   /** What its prices are in. */
-  readonly quotedIn: 'USD' | 'USDT'
-  /** Null where it does not trade the coin. */
-  readonly path: (coin: RatedCoin) => string | null
+  readonly quotedIn: 'USD' | SoldAsset
+  /** @param ticker its own name of the pair. */
+  readonly path: (ticker: string) => string
   /** @throws {z.ZodError} if the body is of another shape. */
   readonly read: (body: unknown) => Ticker
 }
@@ -35,15 +35,13 @@ const BitstampTicker = z.object({
   timestamp: z.union([z.string().regex(/^\d{1,12}$/), z.int()]),
 })
 
-const KRAKEN_NAMES: Readonly<Record<RatedCoin, string>> = { BTC: 'XBT', ETH: 'ETH', USDT: 'USDT' }
-
-/** The exchanges asked for rates. A new one is one row. */
+/** The exchanges asked for rates. A new one is one row, and its names of the pairs in the table of assets. */
 export const RATE_SOURCES: readonly RateSource[] = [
   {
     name: 'coinbase',
     baseUrl: 'https://api.exchange.coinbase.com',
     quotedIn: 'USD',
-    path: (coin) => `/products/${coin}-USD/ticker`,
+    path: (ticker) => `/products/${ticker}/ticker`,
     read: (body) => {
       const { bid, ask, time } = CoinbaseTicker.parse(body)
       return { bid, ask, at: new Date(time) }
@@ -53,7 +51,7 @@ export const RATE_SOURCES: readonly RateSource[] = [
     name: 'kraken',
     baseUrl: 'https://api.kraken.com',
     quotedIn: 'USD',
-    path: (coin) => `/0/public/Ticker?pair=${KRAKEN_NAMES[coin]}USD`,
+    path: (ticker) => `/0/public/Ticker?pair=${ticker}`,
     read: (body) => {
       const [pair] = Object.values(KrakenTicker.parse(body).result)
       return { bid: pair?.b[0] ?? '', ask: pair?.a[0] ?? '', at: null }
@@ -63,7 +61,7 @@ export const RATE_SOURCES: readonly RateSource[] = [
     name: 'binance',
     baseUrl: 'https://api.binance.com',
     quotedIn: 'USDT',
-    path: (coin) => (coin === 'USDT' ? null : `/api/v3/ticker/24hr?symbol=${coin}USDT`),
+    path: (ticker) => `/api/v3/ticker/24hr?symbol=${ticker}`,
     read: (body) => {
       const { bidPrice, askPrice, closeTime } = BinanceTicker.parse(body)
       return { bid: bidPrice, ask: askPrice, at: new Date(closeTime) }
@@ -73,7 +71,7 @@ export const RATE_SOURCES: readonly RateSource[] = [
     name: 'bitstamp',
     baseUrl: 'https://www.bitstamp.net',
     quotedIn: 'USD',
-    path: (coin) => `/api/v2/ticker/${coin.toLowerCase()}usd/`,
+    path: (ticker) => `/api/v2/ticker/${ticker}/`,
     read: (body) => {
       const { bid, ask, timestamp } = BitstampTicker.parse(body)
       return { bid, ask, at: new Date(Number(timestamp) * 1000) }

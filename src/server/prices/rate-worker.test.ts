@@ -6,6 +6,7 @@ import { parseRate } from '#shared/money.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { testClock } from '#test/test-clock.ts'
 import { until } from '#test/until.ts'
+import { SOLD_ASSETS } from '#shared/assets.ts'
 import { collectRates } from './collect-rates.ts'
 import { createRateWorker, ratesFault } from './rate-worker.ts'
 import { RATE_SOURCES, type RateSource } from './rate-sources.ts'
@@ -43,7 +44,7 @@ afterEach(async () => {
   await database.close()
 })
 
-const collect = () => collectRates({ clock: time.clock, sources, timeoutMs: 3_000 })
+const collect = () => collectRates({ clock: time.clock, assets: SOLD_ASSETS, sources, timeoutMs: 3_000 })
 const btc = async () => (await collect()).verdicts.BTC
 
 test('the rate is the median of the exchanges, each in its own words', async () => {
@@ -78,7 +79,7 @@ test.each(['html', 'down', 'silent', 'busy', 'huge', 'stale', 'moved', 70_000] a
 test('with one exchange alone nothing is quoted, and the check says what failed', async () => {
   moods = { coinbase: 'down', kraken: 60_000, binance: 'html', bitstamp: 'busy' }
   expect(await btc()).toMatchObject({ kind: 'refused' })
-  const fault = await ratesFault({ clock: time.clock, sources })
+  const fault = await ratesFault({ clock: time.clock, assets: SOLD_ASSETS, sources })
   expect(fault).toContain('no rate for BTC (expected 2 sources that are fresh and agree, got 1), ETH')
   expect(fault).toContain('coinbase BTC: no answer, binance BTC: not understood')
   expect(fault).toContain('bitstamp BTC: refused')
@@ -91,12 +92,19 @@ test('without a rate of USDT, prices in it do not count', async () => {
 })
 
 test('the check is silent where all is well', async () => {
-  expect(await ratesFault({ clock: time.clock, sources })).toBeNull()
+  expect(await ratesFault({ clock: time.clock, assets: SOLD_ASSETS, sources })).toBeNull()
 })
 
 test('rates are stored again and again until the worker stops, through failures, and once more after a start', async () => {
   const log = createLog({ level: 'silent' })
-  const worker = createRateWorker({ db: database.db, clock: time.clock, log, sources, everyMs: 10 })
+  const worker = createRateWorker({
+    db: database.db,
+    clock: time.clock,
+    log,
+    assets: SOLD_ASSETS,
+    sources,
+    everyMs: 10,
+  })
   const rates = liveRates({ db: database.db, clock: time.clock })
   await worker.start()
   await until(async () => (await rates.current('USDT')) !== null)
@@ -120,6 +128,7 @@ test('rates are stored again and again until the worker stops, through failures,
 test('stopping does not wait for an exchange that never answers', async () => {
   moods = { coinbase: 'silent', kraken: 'silent', binance: 'silent', bitstamp: 'silent' }
   const worker = createRateWorker({
+    assets: SOLD_ASSETS,
     db: database.db,
     clock: time.clock,
     log: createLog({ level: 'silent' }),

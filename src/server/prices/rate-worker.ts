@@ -3,11 +3,13 @@ import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import { describeError, type Log } from '#server/runtime/log.ts'
 import type { BackgroundWorker } from '#server/runtime/background-worker.ts'
+import type { SoldAsset } from '#shared/assets.ts'
 import { collectRates, type CollectOptions } from './collect-rates.ts'
 import { RATE_SOURCES, type RateSource } from './rate-sources.ts'
-import { RATED_COINS } from './rates.ts'
 
 interface RateWorkerDeps {
+  /** What the shop sells for. */
+  readonly assets: readonly SoldAsset[]
   readonly db: Db
   readonly clock: Clock
   readonly log: Log
@@ -66,8 +68,9 @@ async function storeRates({
   const at = options.clock()
   if (failures.length > 0) log.info({ failures }, 'exchanges that gave no rate')
   let isWhole = true
-  for (const coin of RATED_COINS) {
+  for (const coin of options.assets) {
     const verdict = verdicts[coin]
+    if (verdict === undefined) continue
     if (verdict.kind === 'refused') {
       isWhole = false
       log.warn({ coin, reason: verdict.reason, failures }, 'a coin has no rate now')
@@ -85,15 +88,17 @@ async function storeRates({
 /** Asks the exchanges once, for the operator's check: what is wrong in a plain sentence, null where all is well. */
 export async function ratesFault({
   clock,
+  assets,
   sources = RATE_SOURCES,
 }: {
   readonly clock: Clock
+  readonly assets: readonly SoldAsset[]
   readonly sources?: readonly RateSource[]
 }): Promise<string | null> {
-  const { verdicts, failures } = await collectRates({ clock, sources })
-  const refused = RATED_COINS.flatMap((coin) => {
-    const verdict = verdicts[coin]
-    return verdict.kind === 'refused' ? [`${coin} (${verdict.reason})`] : []
+  const { verdicts, failures } = await collectRates({ clock, assets, sources })
+  const refused = assets.flatMap((asset) => {
+    const verdict = verdicts[asset]
+    return verdict?.kind === 'refused' ? [`${asset} (${verdict.reason})`] : []
   })
   if (refused.length === 0) return null
   const why = failures.length === 0 ? '' : `; failed: ${failures.join(', ')}`

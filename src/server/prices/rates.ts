@@ -2,9 +2,7 @@ import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import { RATE_NEAR_S } from '#shared/constants.ts'
 import type { Rate } from '#shared/money.ts'
-
-export const RATED_COINS = ['BTC', 'ETH', 'USDT'] as const
-export type RatedCoin = (typeof RATED_COINS)[number]
+import type { SoldAsset } from '#shared/assets.ts'
 
 /** What a coin costs now, and who says so since when. */
 export interface RateQuote {
@@ -17,19 +15,23 @@ export interface RateQuote {
 /** What coins cost, for quotes and for money that came late. */
 export interface Rates {
   /** Null where no rate can be relied on: then nothing may be quoted. */
-  current(coin: RatedCoin): Promise<RateQuote | null>
+  current(asset: SoldAsset): Promise<RateQuote | null>
   /** The rate nearest a moment; null where none is known within ten minutes of it. */
-  near(coin: RatedCoin, at: Date): Promise<Rate | null>
+  near(asset: SoldAsset, at: Date): Promise<Rate | null>
 }
 
 /** A rate older than this is not quoted. */
 export const QUOTE_MAX_AGE_S = 120
 
-/** The same rates at any time, for the demo and tests. */
-export function fixedRates(table: Readonly<Record<RatedCoin, Rate>>, clock: Clock): Rates {
+/** The same rates at any time, for the demo and tests; none for an asset that the table leaves out. */
+export function fixedRates(table: { readonly [Asset in SoldAsset]?: Rate }, clock: Clock): Rates {
+  const rateOf = (asset: SoldAsset) => table[asset] ?? null
   return {
-    current: (coin) => Promise.resolve({ rate: table[coin], sources: 'fixed', at: clock() }),
-    near: (coin) => Promise.resolve(table[coin]),
+    current: (asset) => {
+      const rate = rateOf(asset)
+      return Promise.resolve(rate === null ? null : { rate, sources: 'fixed', at: clock() })
+    },
+    near: (asset) => Promise.resolve(rateOf(asset)),
   }
 }
 
@@ -61,7 +63,7 @@ export function liveRates({ db, clock }: { readonly db: Db; readonly clock: Cloc
   }
 }
 
-function neighbour(db: Db, coin: RatedCoin, at: Date, side: '<=' | '>=') {
+function neighbour(db: Db, coin: SoldAsset, at: Date, side: '<=' | '>=') {
   return db
     .selectFrom('rates')
     .select(['rate_e8', 'at'])

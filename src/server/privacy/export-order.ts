@@ -2,7 +2,8 @@ import type { Db } from '#server/db/database.ts'
 import { railOfRecord, toPaymentRow, type PaymentRecord } from '#server/payments/payment-record.ts'
 import type { PaymentRow } from '#shared/api.ts'
 import { atoms, formatAmount } from '#shared/money.ts'
-import { decimalsOf, type Asset, type ChainId } from '#shared/rails.ts'
+import { decimalsOf, type Asset } from '#shared/assets.ts'
+import type { ChainId } from '#shared/chains.ts'
 
 /** An order as its buyer may take it along. The second secret is left out: it opens the order's page. */
 export interface ExportedOrder extends PaymentRow {

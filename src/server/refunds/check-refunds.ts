@@ -4,7 +4,8 @@ import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import type { RefundTransactions } from '#server/db/schema.ts'
 import { describeError, type Log } from '#server/runtime/log.ts'
-import { CHAIN_TABLE, type Depth } from '#shared/rails.ts'
+import { CHAIN_TABLE } from '#shared/chains.ts'
+import type { Depth } from '#shared/rails.ts'
 import { closeRefund } from './close-refund.ts'
 import { judgePayout } from './judge-payout.ts'
 import type { ChainView } from '#server/payments/load-evidence.ts'
@@ -83,7 +84,9 @@ async function checkTransaction(
 function depthOfRefund(policy: PaymentPolicy, refund: RefundRecord): Depth {
   const coin = coinOf(refund)
   const rail = railOfCoin(coin)
-  return rail === null ? CHAIN_TABLE[coin.chain].finalityDepth : depthOf(policy, rail, refund.price_cents)
+  return rail === null
+    ? CHAIN_TABLE[coin.chain].finality.shownDepth
+    : depthOf(policy, rail, refund.price_cents)
 }
 
 async function storeAnswers(

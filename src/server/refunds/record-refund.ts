@@ -1,9 +1,9 @@
 import type { Db } from '#server/db/database.ts'
 import { announce } from '#server/live/announce.ts'
 import { REFUND_QUOTE_LIFE_S } from '#shared/constants.ts'
-import type { ChainId } from '#shared/rails.ts'
 import { recordEvent } from '#server/payments/payment-event.ts'
 import { orderRefusal, type OrderRefusal } from '#server/payments/order-refusal.ts'
+import { spellHash } from '#shared/chains.ts'
 import { coinOf, lockRefund, type RefundRecord } from './refund-record.ts'
 
 /**
@@ -23,7 +23,7 @@ export async function recordRefund(
   if (locked === null) return orderRefusal(404, 'REFUND_NOT_FOUND', 'there is no such refund')
   const { refund, order } = locked
   const { chain } = coinOf(refund)
-  const hash = hashOn(chain, txHash)
+  const hash = spellHash(chain, txHash)
   const known = await tx
     .selectFrom('refund_transactions')
     .select(['refund_id', 'reason'])
@@ -71,12 +71,6 @@ function isQuoteMissing(refund: RefundRecord, now: Date): boolean {
   if (refund.quoted_at === null) return true
   const ageMs = now.getTime() - refund.quoted_at.getTime()
   return refund.status === 'asked' && refund.price_cents > 0 && ageMs > REFUND_QUOTE_LIFE_S * 1000
-}
-
-/** As explorers of the chain write it. */
-function hashOn(chain: ChainId, txHash: string): string {
-  const hex = txHash.toLowerCase().replace(/^0x/, '')
-  return chain === 'ethereum' || chain === 'bsc' ? `0x${hex}` : hex
 }
 
 /** Takes a refund back that nothing was paid for: the order may get its keys, the copies may be asked for again. */

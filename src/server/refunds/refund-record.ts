@@ -1,7 +1,9 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { Refunds } from '#server/db/schema.ts'
-import { RAILS, type Asset, type ChainId, type Rail } from '#shared/rails.ts'
+import type { Asset } from '#shared/assets.ts'
+import type { ChainId } from '#shared/chains.ts'
+import { RAILS, type Rail } from '#shared/rails.ts'
 import { lockOrder } from '#server/payments/lock-order.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 

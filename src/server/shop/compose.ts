@@ -39,7 +39,7 @@ import { createMailWorker } from '#server/mail/mail-worker.ts'
 import { smtpTransport } from '#server/mail/mail-transport.ts'
 import { rawClientOf, type App } from '#server/http/app.ts'
 import type { Game } from '#shared/game.ts'
-import { CHAINS, type ChainId } from '#shared/rails.ts'
+import { CHAINS, type ChainId } from '#shared/chains.ts'
 import { openReaders, openTallies } from './open-readers.ts'
 import { openSimChains } from './open-sim-chains.ts'
 import { decisionRoutes } from '#server/staff-orders/decision-routes.ts'
@@ -63,6 +63,7 @@ import { chooseLanguage } from '#server/site/choose-language.ts'
 import { openSite } from '#server/site/open-site.ts'
 import { sendNotFound, siteRoutes } from '#server/site/routes.ts'
 import { supportRoutes } from '#server/support/routes.ts'
+import { assetsOf } from '#shared/rails.ts'
 
 /** What every feature may be built from. */
 export interface ShopDeps {
@@ -152,7 +153,9 @@ export async function compose(kernel: ShopDeps): Promise<Shop> {
     policy,
     readers,
     alongside: [
-      ...(settings.rates === 'live' ? [createRateWorker({ db, clock, log })] : []),
+      ...(settings.rates === 'live'
+        ? [createRateWorker({ db, clock, log, assets: assetsOf(settings.rails) })]
+        : []),
       ...(simChains.size > 0 ? [createSimWorker({ chains: [...simChains.values()], log })] : []),
     ],
   })

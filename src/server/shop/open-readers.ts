@@ -6,7 +6,7 @@ import { createEvmReader } from '#server/chain/evm/create-evm-reader.ts'
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Settings } from '#server/config/settings.ts'
 import type { Log } from '#server/runtime/log.ts'
-import { CHAINS, type ChainId } from '#shared/rails.ts'
+import { CHAINS, type ChainId, isEvmChain } from '#shared/chains.ts'
 
 /** The readers of the chains whose nodes are set; a chain without one, simulated or not configured, is missing. */
 export function openReaders(
@@ -41,8 +41,8 @@ function openReader(
   { chains, bitcoinNetwork, headMaxAgeS }: Settings,
   base: { readonly clock: Clock; readonly log: Log; readonly fetch?: typeof globalThis.fetch },
 ): ChainReader | null {
-  const { rpcUrls, esploraUrls, chainId, usdtContract, apiKey } = chains[chain]
-  if (chain !== 'bitcoin') {
+  const { rpcUrls, esploraUrls, chainId, tokens, apiKey } = chains[chain]
+  if (isEvmChain(chain)) {
     if (rpcUrls.length === 0) return null
     return createEvmReader({
       ...base,
@@ -50,7 +50,7 @@ function openReader(
       urls: rpcUrls,
       apiKey,
       chainId,
-      tokenContract: usdtContract,
+      tokens,
       headMaxAgeS,
     })
   }

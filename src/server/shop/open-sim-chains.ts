@@ -2,10 +2,15 @@ import type { Clock } from '#server/runtime/clock.ts'
 import type { Settings } from '#server/config/settings.ts'
 import type { Db } from '#server/db/database.ts'
 import { createSimChain, type SimChain } from '#server/demo/sim-chain.ts'
-import { CHAINS, type ChainId } from '#shared/rails.ts'
+import { CHAINS, type ChainId } from '#shared/chains.ts'
 
 /** The chains that no node is set for, in a demo. */
 export function openSimChains({ chains }: Settings, db: Db, clock: Clock): ReadonlyMap<ChainId, SimChain> {
   const simulated = CHAINS.filter((chain) => chains[chain].isSimulated)
-  return new Map(simulated.map((chain) => [chain, createSimChain({ db, chain, clock })]))
+  return new Map(
+    simulated.map((chain) => [
+      chain,
+      createSimChain({ db, chain, clock, tokens: chains[chain].tokens.map(({ asset }) => asset) }),
+    ]),
+  )
 }

@@ -3,7 +3,9 @@ import type { Db } from '#server/db/database.ts'
 import { csvLine } from '#shared/csv.ts'
 import { atoms, cents, formatAmount, formatCents } from '#shared/money.ts'
 import type { OrderFilter } from '#shared/orders-api.ts'
-import { decimalsOf, railOf, type Asset, type ChainId } from '#shared/rails.ts'
+import { decimalsOf, type Asset } from '#shared/assets.ts'
+import type { ChainId } from '#shared/chains.ts'
+import { railOf } from '#shared/rails.ts'
 import { placeOf, readOrders } from './list-orders.ts'
 
 /** Rows a statement: what is in memory at once. */

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { toChecksumAddress } from '#server/chain/addresses/eip55.ts'
 import type { OrderFilter } from '#shared/orders-api.ts'
+import { CHAINS, WALLETS } from '#shared/chains.ts'
 
 /** The filter as a condition on `payments p`; each part alone is answered by an index. */
 export function filterOrders({ q, ...filter }: OrderFilter): RawBuilder<SqlBool> {
@@ -39,11 +40,10 @@ function byHash(q: string): readonly RawBuilder<unknown>[] {
   const hex = q.toLowerCase().replace(/^0x/, '')
   if (!/^[0-9a-f]{64}$/.test(hex)) return []
   const spellings = [hex, `0x${hex}`]
-  const chains = ['bitcoin', 'ethereum', 'bsc', 'tron']
   return [
-    sql`select payment_id as id from transfers where chain = any(${chains}) and tx_hash = any(${spellings})`,
+    sql`select payment_id as id from transfers where chain = any(${CHAINS}) and tx_hash = any(${spellings})`,
     sql`select r.payment_id as id from refund_transactions t join refunds r on r.id = t.refund_id
-      where t.chain = any(${chains}) and t.tx_hash = any(${spellings})`,
+      where t.chain = any(${CHAINS}) and t.tx_hash = any(${spellings})`,
   ]
 }
 
@@ -51,7 +51,7 @@ function byAddress(q: string): RawBuilder<unknown> {
   const spellings = [q, q.toLowerCase()]
   if (/^0x[0-9a-f]{40}$/i.test(q)) spellings.push(toChecksumAddress(q))
   return sql`
-    select id from payments where wallet = any(${['bitcoin', 'evm', 'tron']}) and payment_address = any(${spellings})`
+    select id from payments where wallet = any(${WALLETS}) and payment_address = any(${spellings})`
 }
 
 function byEmail(q: string): readonly RawBuilder<unknown>[] {

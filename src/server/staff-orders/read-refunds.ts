@@ -7,7 +7,7 @@ import { coinOf, type RefundRecord } from '#server/refunds/refund-record.ts'
 import type { EditionId } from '#shared/editions.ts'
 import { atoms, formatAmount } from '#shared/money.ts'
 import type { RefundListQuery, RefundRow, RefundStatus } from '#shared/orders-api.ts'
-import { decimalsOf } from '#shared/rails.ts'
+import { decimalsOf } from '#shared/assets.ts'
 import { toNodes } from './to-nodes.ts'
 
 /** Refunds as the back office shows them, in the order given. */

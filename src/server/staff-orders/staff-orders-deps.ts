@@ -4,7 +4,7 @@ import type { Db } from '#server/db/database.ts'
 import type { PaymentPolicy } from '#server/payments/policy.ts'
 import type { BitcoinNetwork } from '#shared/address-form.ts'
 import { may, type Role } from '#shared/permissions.ts'
-import type { ChainId } from '#shared/rails.ts'
+import type { ChainId } from '#shared/chains.ts'
 import type { OrderSight } from './list-orders.ts'
 
 /** What the back office's calls about orders need. */

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { RailState } from '#shared/api.ts'
-import { COINS, type CoinId, type NetworkId } from '#shared/rails.ts'
+import { COINS, type CoinId } from '#shared/assets.ts'
+import type { NetworkId } from '#shared/rails.ts'
 import { usePaymentContext } from '#web/payment/payment-context.ts'
 import { CoinMark } from '#web/payment/coin-mark.tsx'
 import { coinSymbol, networkName } from '#web/payment/coin-names.ts'

@@ -1,6 +1,7 @@
 import type { BitcoinNetwork } from '#shared/address-form.ts'
 import type { RailState } from '#shared/api.ts'
-import { RAILS, railOf, type CoinId, type NetworkId } from '#shared/rails.ts'
+import type { CoinId } from '#shared/assets.ts'
+import { RAILS, railOf, type NetworkId } from '#shared/rails.ts'
 import { formFaults, type FormFault } from './form-check.ts'
 
 /** What the buyer has selected and typed. */

@@ -1,5 +1,6 @@
 import { atoms, formatAmount, parseAmount } from '#shared/money.ts'
-import { CHAIN_TABLE, railOf, RAILS, type NetworkId } from '#shared/rails.ts'
+import { CHAIN_TABLE } from '#shared/chains.ts'
+import { railOf, RAILS, type NetworkId } from '#shared/rails.ts'
 import type { PaymentView } from '#web/api/payment-view.ts'
 
 /** The body of POST /demo/wallet/pay. */

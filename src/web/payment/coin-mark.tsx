@@ -1,4 +1,4 @@
-import type { CoinId } from '#shared/rails.ts'
+import type { CoinId } from '#shared/assets.ts'
 
 const SHAPES: Readonly<Record<CoinId, { readonly colour: string; readonly path: string }>> = {
   // A letter B with the two strokes of a currency sign.

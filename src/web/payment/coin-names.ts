@@ -1,4 +1,5 @@
-import { railOf, type CoinId, type NetworkId } from '#shared/rails.ts'
+import type { CoinId } from '#shared/assets.ts'
+import { railOf, type NetworkId } from '#shared/rails.ts'
 import type { SiteTexts } from '#texts/en/site.ts'
 
 type Texts = SiteTexts['checkout']

@@ -1,4 +1,4 @@
-import type { Wallet } from './parse-xpub.ts'
+import type { Wallet } from '#shared/chains.ts'
 
 /**
  * The demo profile's own public keys: Bitcoin m/84'/1'/0', EVM m/44'/60'/0', Tron m/44'/195'/0' of one random seed that

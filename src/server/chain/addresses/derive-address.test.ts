@@ -2,9 +2,10 @@ import { HDKey } from '@scure/bip32'
 import { describe, expect, test } from 'vitest'
 import { HDKey as ViemHdKey, hdKeyToAccount, type HDAccount } from 'viem/accounts'
 import { findBitcoind, startBitcoind } from '#test/nodes/bitcoind.ts'
+import type { Wallet } from '#shared/chains.ts'
 import { deriveAddress } from './derive-address.ts'
 import { DEMO_XPUBS } from './demo-xpubs.ts'
-import { parseXpub, type Wallet, type Xpub } from './parse-xpub.ts'
+import { parseXpub, type Xpub } from './parse-xpub.ts'
 import { tronToHex } from './tron-address.ts'
 
 const COUNT = 1000

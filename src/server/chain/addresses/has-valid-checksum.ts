@@ -1,5 +1,6 @@
 import { isAddressForm, type BitcoinNetwork } from '#shared/address-form.ts'
 import { railOf, type NetworkId } from '#shared/rails.ts'
+import type { Wallet } from '#shared/chains.ts'
 import { isBitcoinAddress } from './bitcoin-address.ts'
 import { hasEip55Checksum } from './eip55.ts'
 import { hasTronChecksum } from './tron-address.ts'
@@ -17,12 +18,11 @@ export function hasValidChecksum(
   bitcoinNetwork: BitcoinNetwork,
 ): boolean {
   if (!isAddressForm(network, address, bitcoinNetwork)) return false
-  switch (railOf(network).wallet) {
-    case 'bitcoin':
-      return isBitcoinAddress(address, 'mainnet') || isBitcoinAddress(address, bitcoinNetwork)
-    case 'evm':
-      return hasEip55Checksum(address)
-    case 'tron':
-      return hasTronChecksum(address)
-  }
+  return CHECKSUMS[railOf(network).wallet](address, bitcoinNetwork)
+}
+
+const CHECKSUMS: Readonly<Record<Wallet, (address: string, bitcoinNetwork: BitcoinNetwork) => boolean>> = {
+  bitcoin: (address, network) => isBitcoinAddress(address, 'mainnet') || isBitcoinAddress(address, network),
+  evm: hasEip55Checksum,
+  tron: hasTronChecksum,
 }

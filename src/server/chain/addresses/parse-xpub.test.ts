@@ -2,9 +2,10 @@ import { HDKey } from '@scure/bip32'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { BitcoinNetwork } from '#shared/address-form.ts'
+import type { Wallet } from '#shared/chains.ts'
 import { encodeBase58check } from './base58check.ts'
 import { deriveAddress } from './derive-address.ts'
-import { parseXpub, type Wallet, type Xpub } from './parse-xpub.ts'
+import { parseXpub, type Xpub } from './parse-xpub.ts'
 
 // Source: BIP-84, "Test vectors", account 0 of "abandon … about".
 const ZPUB =

@@ -1,11 +1,9 @@
 import type { HDKey } from '@scure/bip32'
 import type { BitcoinNetwork } from '#shared/address-form.ts'
-import type { Rail } from '#shared/rails.ts'
+import type { Wallet } from '#shared/chains.ts'
 import { decodeExtendedKey, type ExtendedKeyKind } from './extended-key.ts'
 import { containsPrivateMaterial } from './private-material.ts'
 import { isPublishedTestXpub } from './published-test-xpubs.ts'
-
-export type Wallet = Rail['wallet']
 
 /** An account's extended public key, ready to give addresses: `deriveAddress(xpub, index)`. */
 export interface Xpub {

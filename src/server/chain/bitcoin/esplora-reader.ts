@@ -13,7 +13,7 @@ import {
 import { createEndpoints } from '#server/chain/endpoints.ts'
 import { namePayoutAnswers } from '#server/chain/payout-answers.ts'
 import type { BitcoinNetwork } from '#shared/address-form.ts'
-import { CHAIN_TABLE } from '#shared/rails.ts'
+import { CHAIN_TABLE } from '#shared/chains.ts'
 import { createAddressAsker } from './address-asker.ts'
 import { createEsplora, type Esplora, type EsploraBlock, type EsploraTransaction } from './esplora.ts'
 import { findEsploraPayout } from './find-payout.ts'
@@ -98,13 +98,14 @@ export function createBitcoinEsploraReader(options: BitcoinEsploraReaderOptions)
 
   return {
     chain: 'bitcoin',
+    assets: ['BTC'],
     isSimulated: false,
     endpointCount: nodes.length,
     head: () =>
       endpoints.run(async ({ node, name }) => {
         const { head, fault } = await lookAtHead(node, name)
         if (fault !== null) throw new ChainError('bitcoin', fault.kind, fault.message)
-        const finalizedHeight = Math.max(0, head.block.height - (CHAIN_TABLE.bitcoin.finalityDepth - 1))
+        const finalizedHeight = Math.max(0, head.block.height - CHAIN_TABLE.bitcoin.finality.untoldDepth)
         return { ...head.block, finalizedHeight }
       }),
     blockAt: (height) =>

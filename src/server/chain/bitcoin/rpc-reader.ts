@@ -1,7 +1,7 @@
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Log } from '#server/runtime/log.ts'
 import type { BitcoinNetwork } from '#shared/address-form.ts'
-import { CHAIN_TABLE } from '#shared/rails.ts'
+import { CHAIN_TABLE } from '#shared/chains.ts'
 import {
   ChainError,
   type Attestation,
@@ -75,6 +75,7 @@ export function createBitcoinRpcReader(options: BitcoinRpcReaderOptions): ChainR
 
   return {
     chain: 'bitcoin',
+    assets: ['BTC'],
     isSimulated: false,
     endpointCount: nodes.length,
     head: () => run((node, { name }) => readHead(node, name, { network, headMaxAgeS, clock })),
@@ -124,7 +125,7 @@ async function readHead(node: BitcoindQuestions, name: string, rule: HeadRule): 
   const { header, fault } = await lookAtHead(node, name, rule)
   if (fault !== null) throw new ChainError('bitcoin', fault.kind, fault.message)
   const block = asBlock(header)
-  return { ...block, finalizedHeight: Math.max(0, block.height - (CHAIN_TABLE.bitcoin.finalityDepth - 1)) }
+  return { ...block, finalizedHeight: Math.max(0, block.height - CHAIN_TABLE.bitcoin.finality.untoldDepth) }
 }
 
 async function faultOf(node: BitcoindQuestions, name: string, rule: HeadRule): Promise<ChainFault | null> {

@@ -1,5 +1,6 @@
 import type { Attestation, Block, FoundTransfer } from '#server/chain/chain-reader.ts'
-import type { EvmChain } from './evm-chains.ts'
+import { isNative } from '#shared/assets.ts'
+import type { EvmChain, WatchedToken } from './evm-chains.ts'
 import type { EvmNode, NodeLog } from './evm-node.ts'
 import { readBalances } from './read-balances.ts'
 import { addressWord, TRANSFER_TOPIC } from './wire-format.ts'
@@ -9,12 +10,13 @@ const UNKNOWN: Says = { says: 'unknown', blockHash: null }
 
 /**
  * What one node says of a transfer that was found, perhaps by another: it agrees where the same transaction lies in the same
- * block, succeeded and pays the same. A node that has not come to the block yet knows nothing.
+ * block, succeeded and pays the same. A node that has not come to the block yet knows nothing, nor does any of a token whose
+ * contract is not set.
  */
 export async function attestTransfer(
   node: EvmNode,
   chain: EvmChain,
-  contract: string | null,
+  tokens: readonly WatchedToken[],
   transfer: FoundTransfer,
 ): Promise<Says> {
   if (transfer.block === null) return UNKNOWN
@@ -24,24 +26,26 @@ export async function attestTransfer(
   if (blockHash !== transfer.block.hash) return { says: 'disagrees', blockHash }
   if (transfer.evidence === 'balance')
     return { says: await balanceSays(node, chain, transfer, transfer.block), blockHash }
-  return { says: (await isSeenBy(node, chain, contract, transfer)) ? 'agrees' : 'disagrees', blockHash }
+  const token = tokens.find((one) => one.asset === transfer.asset) ?? null
+  if (token === null && !isNative(chain.id, transfer.asset)) return { says: 'unknown', blockHash }
+  return { says: (await isSeenBy(node, chain, token, transfer)) ? 'agrees' : 'disagrees', blockHash }
 }
 
 async function isSeenBy(
   node: EvmNode,
   chain: EvmChain,
-  contract: string | null,
+  token: WatchedToken | null,
   transfer: FoundTransfer,
 ): Promise<boolean> {
   const receipt = await node.receipt(transfer.txHash)
   if (!receipt?.isSuccess || receipt.blockHash !== transfer.block?.hash) return false
   const to = chain.codec.toHex(transfer.address)
-  if (transfer.asset === 'USDT') return receipt.logs.some((log) => isSameLog(log, contract, to, transfer))
+  if (token !== null) return receipt.logs.some((log) => isSameLog(log, token, to, transfer))
   const transaction = await node.transaction(transfer.txHash)
   return transaction?.to === to && transaction.value === transfer.atoms
 }
 
-function isSameLog(log: NodeLog, contract: string | null, to: string, transfer: FoundTransfer): boolean {
+function isSameLog(log: NodeLog, { contract }: WatchedToken, to: string, transfer: FoundTransfer): boolean {
   return (
     log.index === transfer.index &&
     log.address === contract &&

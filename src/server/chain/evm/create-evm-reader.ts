@@ -14,10 +14,11 @@ import {
 import { createJsonRpc, NodeFault } from '#server/chain/json-rpc.ts'
 import { namePayoutAnswers } from '#server/chain/payout-answers.ts'
 import { atoms } from '#shared/money.ts'
-import { CHAIN_TABLE } from '#shared/rails.ts'
+import { CHAIN_TABLE, type EvmChainId } from '#shared/chains.ts'
+import { decimalsOf } from '#shared/assets.ts'
 import { attestTransfer } from './attest-transfer.ts'
 import { findEvmPayout } from './find-payout.ts'
-import { EVM_CHAINS, headMaxAgeFor, type EvmChain, type EvmChainId } from './evm-chains.ts'
+import { evmChainOf, headMaxAgeFor, type EvmChain, type TokenSetting } from './evm-chains.ts'
 import { createEvmNode, type EvmNode } from './evm-node.ts'
 import { hasEvmHistory } from './has-history.ts'
 import { mismatchesOf, proveNode, readTokenBalance, type NodeExpectation } from './prove-node.ts'
@@ -28,12 +29,12 @@ export interface EvmReaderOptions {
   readonly chain: EvmChainId
   /** Nodes in order of preference, `http(s)://…`; at least one. */
   readonly urls: readonly string[]
-  /** Sent as TRON-PRO-API-KEY; of no weight elsewhere, where keys live in the URL. */
+  /** Sent in the header that the chain's nodes take keys in; of no weight where keys live in the URL. */
   readonly apiKey?: string | null
   /** Default: the main network's. */
   readonly chainId?: number | null
-  /** USDT's contract in the chain's own spelling. Default on the main network: its own; on others none, and no USDT is found. */
-  readonly tokenContract?: string | null
+  /** The tokens to look for; others are not found. */
+  readonly tokens: readonly TokenSetting[]
   /** A head older than this lags. Null: the chain's rule on public networks, no rule elsewhere. */
   readonly headMaxAgeS: number | null
   readonly clock: Clock
@@ -48,16 +49,16 @@ export interface EvmReaderOptions {
 const MAX_RESPONSE_BYTES = 24 * 1024 * 1024
 
 /**
- * The one reader of Ethereum (ETH, ERC-20 USDT), BSC (BEP-20 USDT, BNB as a mistake) and Tron (TRC-20 USDT, over
- * java-tron's Ethereum JSON-RPC). What differs between them is the row in {@link EVM_CHAINS}.
+ * The one reader of the chains that speak Ethereum's JSON-RPC, Tron's nodes among them: the chain's own coin where the
+ * table of chains says so, and any number of tokens. What differs between them is what {@link evmChainOf} says.
  */
 export function createEvmReader(options: EvmReaderOptions): ChainReader {
-  const chain = EVM_CHAINS[options.chain]
+  const chain = evmChainOf(options.chain)
   const expected = expectationOf(chain, options)
   const maxAgeS = headMaxAgeFor(chain, expected.chainId, options.headMaxAgeS)
   const setting: ScanDeps = {
     chain,
-    contract: expected.token?.contract ?? null,
+    tokens: expected.tokens,
     logDensity: { perBlock: FIRST_LOG_DENSITY },
   }
   const endpoints = createEndpoints({
@@ -102,6 +103,7 @@ export function createEvmReader(options: EvmReaderOptions): ChainReader {
 
   return {
     chain: chain.id,
+    assets: [...(chain.coin === null ? [] : [chain.coin]), ...expected.tokens.map((token) => token.asset)],
     isSimulated: false,
     endpointCount: endpoints.all.length,
     head: () =>
@@ -127,28 +129,28 @@ export function createEvmReader(options: EvmReaderOptions): ChainReader {
     unconfirmed: () => Promise.resolve(null),
     isReplaced: () => Promise.resolve(false),
     async hiddenInflows(questions, block) {
-      if (chain.coin === null || questions.length === 0) return []
+      if (!chain.readsBalances || questions.length === 0) return []
       const addresses = questions.map((question) => chain.codec.toHex(question.address))
       const balances = await run((node) => readBalances(node, chain.id, addresses, block))
       return questions.flatMap((question, at) => hiddenInflow(chain, question, balances[at] ?? 0n, block))
     },
-    async tokenBalance(address) {
-      const { contract } = setting
-      if (chain.id !== 'tron' || contract === null) return null
+    async tokenBalance(address, asset) {
+      const token = expected.tokens.find((one) => one.asset === asset)
+      if (!chain.missesLogs || token === undefined) return null
       return run(async (node) => {
         await freshHead(node)
-        return atoms(await readTokenBalance(node, contract, chain.codec.toHex(address)))
+        return atoms(await readTokenBalance(node, chain.id, token, chain.codec.toHex(address)))
       })
     },
     hasHistory: (address) =>
       run(async (node) => {
         const { height } = await freshHead(node)
-        return hasEvmHistory(node, chain, setting.contract, chain.codec.toHex(address), height)
+        return hasEvmHistory(node, chain, setting.tokens, chain.codec.toHex(address), height)
       }),
     async attest(transfer): Promise<readonly Attestation[]> {
       const answers = await endpoints.each(async ({ node }) => {
         await proveNode(node, expected)
-        return attestTransfer(node, chain, setting.contract, transfer)
+        return attestTransfer(node, chain, setting.tokens, transfer)
       })
       return answers.map((answer) => ({
         endpoint: answer.endpoint.name,
@@ -158,7 +160,7 @@ export function createEvmReader(options: EvmReaderOptions): ChainReader {
     async findPayout(question) {
       const answers = await endpoints.each(async ({ node }) => {
         await proveNode(node, expected)
-        return findEvmPayout(node, chain, setting.contract, question)
+        return findEvmPayout(node, chain, setting.tokens, question)
       })
       return namePayoutAnswers(answers)
     },
@@ -181,22 +183,24 @@ function nodeAt(url: string, chain: EvmChain, options: EvmReaderOptions): EvmNod
     ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
     ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
   })
-  return createEvmNode(rpc, chain.startSpan)
+  return createEvmNode(rpc)
 }
 
 function expectationOf(chain: EvmChain, options: EvmReaderOptions): NodeExpectation {
   const mainnetChainId = CHAIN_TABLE[chain.id].mainnetChainId
   const chainId = options.chainId ?? mainnetChainId
   if (chainId === null) throw new RangeError(`${chain.id}: expected a chain id`)
-  const contract = options.tokenContract ?? (chainId === mainnetChainId ? chain.mainnetToken : null)
-  const token =
-    contract === null ? null : { contract: chain.codec.toHex(contract), decimals: chain.tokenDecimals }
-  return { chain: chain.id, chainId, token }
+  const tokens = options.tokens.map(({ asset, contract }) => ({
+    asset,
+    contract: chain.codec.toHex(contract),
+    decimals: decimalsOf(chain.id, asset),
+  }))
+  return { chain: chain.id, chainId, tokens }
 }
 
 /** What the chain itself calls final; where the node has no such word, the chain's usual depth below the head. */
 async function finalizedHeight(node: EvmNode, chain: EvmChain, latest: Block): Promise<number> {
-  const byDepth = Math.max(0, latest.height - CHAIN_TABLE[chain.id].finalityDepth)
+  const byDepth = Math.max(0, latest.height - CHAIN_TABLE[chain.id].finality.untoldDepth)
   try {
     const finalized = await node.block('finalized')
     return finalized === null ? byDepth : Math.min(finalized.height, latest.height)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { EVM_CHAINS, headMaxAgeFor } from './evm-chains.ts'
+import { contractOf } from '#shared/assets.ts'
+import { evmChainOf, headMaxAgeFor } from './evm-chains.ts'
 import { FIRST_LOG_DENSITY, namedAddressesMax } from './scan-blocks.ts'
 
 test.each([
@@ -10,10 +11,11 @@ test.each([
 ] as const)(
   'USDT on %s has %i decimals and a contract whose spelling carries its checksum',
   (id, decimals, hex) => {
-    const { codec, mainnetToken, tokenDecimals } = EVM_CHAINS[id]
-    expect(tokenDecimals).toBe(decimals)
-    expect(codec.toHex(mainnetToken)).toBe(hex)
-    expect(codec.fromHex(hex)).toBe(mainnetToken)
+    const { codec } = evmChainOf(id)
+    const contract = contractOf(id, 'USDT')
+    expect(contract?.decimals).toBe(decimals)
+    expect(codec.toHex(contract?.address ?? '')).toBe(hex)
+    expect(codec.fromHex(hex)).toBe(contract?.address)
   },
 )
 
@@ -27,7 +29,7 @@ test.each([
   ['ethereum', 31337, 20, 20],
   ['ethereum', 1, 600, 600],
 ] as const)('a head on %s %i with setting %s may be %s s old', (id, chainId, settingS, expected) => {
-  expect(headMaxAgeFor(EVM_CHAINS[id], chainId, settingS)).toBe(expected)
+  expect(headMaxAgeFor(evmChainOf(id), chainId, settingS)).toBe(expected)
 })
 
 test.each([

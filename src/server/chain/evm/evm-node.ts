@@ -46,7 +46,8 @@ export interface NodeReceipt {
 }
 
 export interface LogFilter {
-  readonly address: string
+  /** One contract, or several at once. */
+  readonly address: string | readonly string[]
   readonly topics: readonly (string | readonly string[] | null)[]
   readonly blocks: { readonly from: number; readonly to: number } | { readonly hash: string }
 }
@@ -84,7 +85,10 @@ export interface EvmNode {
   }
 }
 
-export function createEvmNode(rpc: JsonRpc, startSpan: number): EvmNode {
+/** Blocks of one `eth_getLogs` to begin with; the reader adapts. */
+const START_SPAN = 2000
+
+export function createEvmNode(rpc: JsonRpc): EvmNode {
   async function ask(method: string, params: readonly unknown[]): Promise<unknown> {
     try {
       return await rpc.call(method, params)
@@ -138,8 +142,8 @@ export function createEvmNode(rpc: JsonRpc, startSpan: number): EvmNode {
     nonce: async (address, height) =>
       wireNumber(await ask('eth_getTransactionCount', [address, quantity(height)]), 'nonce'),
     learnt: {
-      filteredSpan: createLogSpan(startSpan),
-      wholeSpan: createLogSpan(startSpan),
+      filteredSpan: createLogSpan(START_SPAN),
+      wholeSpan: createLogSpan(START_SPAN),
       logsTakeHash: true,
       callsTakeHash: true,
       isProved: false,

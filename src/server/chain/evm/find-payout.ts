@@ -1,38 +1,40 @@
 import type { PayoutQuestion } from '#server/chain/chain-reader.ts'
-import { bareHash, PAYOUT_MISSING, type PayoutSays } from '#server/chain/payout-answers.ts'
+import { bareHash, PAYOUT_MISSING, PAYOUT_UNKNOWN, type PayoutSays } from '#server/chain/payout-answers.ts'
 import { atoms } from '#shared/money.ts'
-import type { EvmChain } from './evm-chains.ts'
+import { isNative } from '#shared/assets.ts'
+import type { EvmChain, WatchedToken } from './evm-chains.ts'
 import type { EvmNode, NodeReceipt } from './evm-node.ts'
 import { addressWord, TRANSFER_TOPIC } from './wire-format.ts'
 
 /**
  * What one node says of a transaction that is said to pay an address. Of the chain's coin only the transaction's own value
- * counts: what a contract passes on leaves no trace a node shows.
+ * counts: what a contract passes on leaves no trace a node shows. Of a token whose contract is not set nothing can be said.
  *
- * @param contract of the genuine token, lower-case hexadecimal; null where none is set.
+ * @param tokens the genuine ones.
  */
 export async function findEvmPayout(
   node: EvmNode,
   chain: EvmChain,
-  contract: string | null,
+  tokens: readonly WatchedToken[],
   question: PayoutQuestion,
 ): Promise<PayoutSays> {
+  const token = tokens.find((one) => one.asset === question.asset)
+  if (token === undefined && !isNative(chain.id, question.asset)) return PAYOUT_UNKNOWN
   const txHash = `0x${bareHash(question.txHash)}`
   const to = chain.codec.toHex(question.address)
   const transaction = await node.transaction(txHash)
   if (transaction === null) return PAYOUT_MISSING
   const coins = transaction.to === to ? transaction.value : 0n
-  const isToken = question.asset === 'USDT'
   const receipt = await node.receipt(txHash)
-  if (receipt === null) return { says: 'found', atoms: atoms(isToken ? 0n : coins), block: null }
+  if (receipt === null) return { says: 'found', atoms: atoms(token === undefined ? coins : 0n), block: null }
   const block = { height: receipt.height, hash: receipt.blockHash }
   if (!receipt.isSuccess) return { says: 'failed', atoms: atoms(0n), block }
   const isCoin = question.asset === chain.coin
-  const paid = isToken ? tokensTo(receipt, contract, to) : isCoin ? coins : 0n
+  const paid = token !== undefined ? tokensTo(receipt, token, to) : isCoin ? coins : 0n
   return { says: 'found', atoms: atoms(paid), block }
 }
 
-function tokensTo({ logs }: NodeReceipt, contract: string | null, to: string): bigint {
+function tokensTo({ logs }: NodeReceipt, { contract }: WatchedToken, to: string): bigint {
   return logs
     .filter(
       (log) =>

@@ -1,4 +1,4 @@
-import type { EvmChain } from './evm-chains.ts'
+import type { EvmChain, WatchedToken } from './evm-chains.ts'
 import type { EvmNode } from './evm-node.ts'
 import { readTokenBalance } from './prove-node.ts'
 
@@ -11,11 +11,11 @@ import { readTokenBalance } from './prove-node.ts'
 export async function hasEvmHistory(
   node: EvmNode,
   chain: EvmChain,
-  contract: string | null,
+  tokens: readonly WatchedToken[],
   address: string,
   height: number,
 ): Promise<boolean> {
   if ((await node.balance(address)) > 0n) return true
-  if (contract !== null && (await readTokenBalance(node, contract, address)) > 0n) return true
-  return chain.id !== 'tron' && (await node.nonce(address, height)) > 0
+  for (const token of tokens) if ((await readTokenBalance(node, chain.id, token, address)) > 0n) return true
+  return chain.countsTransactions && (await node.nonce(address, height)) > 0
 }

@@ -1,13 +1,14 @@
 import { ChainError } from '#server/chain/chain-reader.ts'
+import type { EvmChainId } from '#shared/chains.ts'
+import type { WatchedToken } from './evm-chains.ts'
 import type { EvmNode } from './evm-node.ts'
 import { addressWord } from './wire-format.ts'
 
-/** What a node must be: the right network, with the rail's own token on it. */
+/** What a node must be: of the right network, with the tokens that are looked for on it. */
 export interface NodeExpectation {
-  readonly chain: 'ethereum' | 'bsc' | 'tron'
+  readonly chain: EvmChainId
   readonly chainId: number
-  /** The token's contract in lower-case hexadecimal and its decimals; null where the shop has no token here. */
-  readonly token: { readonly contract: string; readonly decimals: number } | null
+  readonly tokens: readonly WatchedToken[]
 }
 
 /** First four bytes of keccak-256 of `decimals()`. */
@@ -24,15 +25,21 @@ export async function mismatchesOf(node: EvmNode, expected: NodeExpectation): Pr
       `expected chain id ${String(expected.chainId)}, got ${String(chainId)}; set the node of the right network`,
     ]
   }
-  const { token } = expected
-  if (token === null) return []
-  if ((await node.code(token.contract)) === '0x')
-    return ['the USDT contract is not on this chain; check its address']
-  const answer = await node.call(token.contract, DECIMALS, 'latest')
-  const decimals = answer.length === 66 ? Number(BigInt(answer)) : null
-  if (decimals === token.decimals) return []
-  const got = decimals === null ? 'none' : String(decimals)
-  return [`expected a USDT contract with ${String(token.decimals)} decimals, got ${got}; check its address`]
+  const faults = await Promise.all(expected.tokens.map((token) => tokenFault(node, token)))
+  return faults.filter((fault) => fault !== null)
+}
+
+async function tokenFault(
+  node: EvmNode,
+  { asset, contract, decimals }: WatchedToken,
+): Promise<string | null> {
+  if ((await node.code(contract)) === '0x')
+    return `the ${asset} contract is not on this chain; check its address`
+  const answer = await node.call(contract, DECIMALS, 'latest')
+  const told = answer.length === 66 ? Number(BigInt(answer)) : null
+  if (told === decimals) return null
+  const got = told === null ? 'none' : String(told)
+  return `expected a ${asset} contract with ${String(decimals)} decimals, got ${got}; check its address`
 }
 
 /**
@@ -49,9 +56,14 @@ export async function proveNode(node: EvmNode, expected: NodeExpectation): Promi
 }
 
 /** The token balance of an address at the newest block, in atoms. @param address lower-case hexadecimal. */
-export async function readTokenBalance(node: EvmNode, contract: string, address: string): Promise<bigint> {
+export async function readTokenBalance(
+  node: EvmNode,
+  chain: EvmChainId,
+  { contract }: WatchedToken,
+  address: string,
+): Promise<bigint> {
   const answer = await node.call(contract, BALANCE_OF + addressWord(address).slice(2), 'latest')
   if (answer.length !== 66)
-    throw new ChainError('tron', 'inconsistent', 'balanceOf answered something else than a number')
+    throw new ChainError(chain, 'inconsistent', 'balanceOf answered something else than a number')
   return BigInt(answer)
 }

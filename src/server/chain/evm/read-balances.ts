@@ -2,7 +2,7 @@ import { ChainError, type Block } from '#server/chain/chain-reader.ts'
 import { NodeFault } from '#server/chain/json-rpc.ts'
 import type { EvmNode } from './evm-node.ts'
 import { isHashForeign } from './read-token-logs.ts'
-import type { EvmChainId } from './evm-chains.ts'
+import type { EvmChainId } from '#shared/chains.ts'
 
 /** Returned code may hold 24,576 bytes (EIP-170), that is 768 words; the first is the block number. */
 export const BALANCES_PER_CALL = 700

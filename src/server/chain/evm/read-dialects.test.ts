@@ -43,6 +43,7 @@ describe.skipIf(!hasAnvil())('one reader, nodes of other dialects', () => {
     proxies.push(proxy)
     const common = {
       urls: [proxy.url],
+      tokens: [],
       chainId: anvil.chainId,
       headMaxAgeS: null,
       clock: systemClock,
@@ -63,7 +64,7 @@ describe.skipIf(!hasAnvil())('one reader, nodes of other dialects', () => {
   test('BSC: a node that answers for ten blocks at a time is read wholly after one refusal', async () => {
     const { reader, proxy } = await readerBehind(
       { dialect: TEN_BLOCKS },
-      { chain: 'bsc', tokenContract: eighteenDecimals },
+      { chain: 'bsc', tokens: [{ asset: 'USDT', contract: eighteenDecimals }] },
     )
     const addresses = [1, 2, 3].map((n) => toChecksumAddress(nobodysHex(`bsc ${String(n)}`)))
     const from = await height(anvil)
@@ -83,7 +84,7 @@ describe.skipIf(!hasAnvil())('one reader, nodes of other dialects', () => {
   test('Ethereum: such a node is read wholly too, ether and tokens', async () => {
     const { reader, proxy } = await readerBehind(
       { dialect: TEN_BLOCKS_ETHEREUM },
-      { chain: 'ethereum', tokenContract: sixDecimals },
+      { chain: 'ethereum', tokens: [{ asset: 'USDT', contract: sixDecimals }] },
     )
     const address = toChecksumAddress(nobodysHex('ten blocks of ethereum'))
     const from = await height(anvil)
@@ -102,7 +103,7 @@ describe.skipIf(!hasAnvil())('one reader, nodes of other dialects', () => {
   test('BSC: BNB sent by mistake shows as a balance, without reading full blocks', async () => {
     const { reader, proxy } = await readerBehind(
       { dialect: TEN_BLOCKS },
-      { chain: 'bsc', tokenContract: eighteenDecimals },
+      { chain: 'bsc', tokens: [{ asset: 'USDT', contract: eighteenDecimals }] },
     )
     const address = toChecksumAddress(nobodysHex('bnb'))
     const from = await height(anvil)
@@ -122,7 +123,7 @@ describe.skipIf(!hasAnvil())('one reader, nodes of other dialects', () => {
     const shiftBlocks = 6000
     const { reader, proxy } = await readerBehind(
       { dialect: TRON, apiKey: 'a-key', shiftBlocks },
-      { chain: 'tron', tokenContract: tronAddress(sixDecimals), apiKey: 'a-key' },
+      { chain: 'tron', tokens: [{ asset: 'USDT', contract: tronAddress(sixDecimals) }], apiKey: 'a-key' },
     )
     const addresses = [1, 2].map((n) => tronAddress(nobodysHex(`tron ${String(n)}`)))
     const [first = '', second = ''] = addresses
@@ -140,7 +141,7 @@ describe.skipIf(!hasAnvil())('one reader, nodes of other dialects', () => {
       [second, 'USDT', 8n],
     ])
     expect(found[1]?.block).toEqual(await reader.blockAt(head.height))
-    expect(await reader.tokenBalance(second)).toBe(8n)
+    expect(await reader.tokenBalance(second, 'USDT')).toBe(8n)
     expect(await reader.attest(found[0] as FoundTransfer)).toMatchObject([{ says: 'agrees' }])
     expect(await reader.hiddenInflows([{ address: first, plainInflows: atoms(0n) }], head)).toEqual([])
     expect(proxy.asked.flatMap(({ params }) => params)).not.toContain('safe')
@@ -169,7 +170,7 @@ describe.skipIf(!hasAnvil())('one reader, nodes of other dialects', () => {
   test('a node that knows neither `finalized` nor hashes as parameters is read by depth and number', async () => {
     const { reader } = await readerBehind(
       { dialect: OLD_NODE },
-      { chain: 'ethereum', tokenContract: sixDecimals },
+      { chain: 'ethereum', tokens: [{ asset: 'USDT', contract: sixDecimals }] },
     )
     const address = toChecksumAddress(nobodysHex('old node'))
     await mine(anvil, 40)
@@ -191,17 +192,24 @@ describe.skipIf(!hasAnvil())('one reader, nodes of other dialects', () => {
 
   test('wrong network, wrong decimals and no contract are mismatches, said in words; such a node is not read', async () => {
     const wrong = async (options: Partial<EvmReaderOptions>) =>
-      (await readerBehind({}, { chain: 'ethereum', tokenContract: sixDecimals, ...options })).reader
+      (
+        await readerBehind(
+          {},
+          { chain: 'ethereum', tokens: [{ asset: 'USDT', contract: sixDecimals }], ...options },
+        )
+      ).reader
     const message = async (reader: ChainReader) =>
       (await reader.check()).map((fault) => [fault.kind, fault.message])
     expect(await message(await wrong({ chainId: 1 }))).toEqual([
       ['mismatch', 'expected chain id 1, got 31337; set the node of the right network'],
     ])
-    expect(await message(await wrong({ tokenContract: eighteenDecimals }))).toEqual([
+    expect(await message(await wrong({ tokens: [{ asset: 'USDT', contract: eighteenDecimals }] }))).toEqual([
       ['mismatch', 'expected a USDT contract with 6 decimals, got 18; check its address'],
     ])
     expect(
-      await message(await wrong({ tokenContract: toChecksumAddress(nobodysHex('no contract')) })),
+      await message(
+        await wrong({ tokens: [{ asset: 'USDT', contract: toChecksumAddress(nobodysHex('no contract')) }] }),
+      ),
     ).toEqual([['mismatch', 'the USDT contract is not on this chain; check its address']])
     await expect((await wrong({ chainId: 1 })).head()).rejects.toMatchObject({ kind: 'mismatch' })
   })
@@ -214,7 +222,7 @@ describe.skipIf(!hasAnvil())('one reader, nodes of other dialects', () => {
     async function payAndScan(count: number, shiftBlocks: number) {
       const { reader, proxy } = await readerBehind(
         { shiftBlocks },
-        { chain: 'bsc', tokenContract: eighteenDecimals },
+        { chain: 'bsc', tokens: [{ asset: 'USDT', contract: eighteenDecimals }] },
       )
       const addresses = manyAddresses(count)
       for (const at of payees) await sendToken(anvil, eighteenDecimals, addresses[at] ?? '', BigInt(at + 1))
@@ -244,7 +252,10 @@ describe.skipIf(!hasAnvil())('one reader, nodes of other dialects', () => {
     })
 
     test('nobody watched: the blocks are passed without asking for logs', async () => {
-      const { reader, proxy } = await readerBehind({}, { chain: 'ethereum', tokenContract: sixDecimals })
+      const { reader, proxy } = await readerBehind(
+        {},
+        { chain: 'ethereum', tokens: [{ asset: 'USDT', contract: sixDecimals }] },
+      )
       const to = await height(anvil)
       const scanned = await reader.scan(0, to, watchList([]))
       expect(scanned).toMatchObject({ transfers: [], upTo: { height: Math.min(to, 16) } })

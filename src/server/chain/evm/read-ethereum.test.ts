@@ -50,7 +50,7 @@ describe.skipIf(!hasAnvil())('Ethereum on a real node', () => {
       chain: 'ethereum',
       urls: [anvil.url],
       chainId: anvil.chainId,
-      tokenContract: token,
+      tokens: [{ asset: 'USDT', contract: token }],
       headMaxAgeS: null,
       clock: systemClock,
       log: createLog({ level: 'silent' }),
@@ -249,6 +249,6 @@ describe.skipIf(!hasAnvil())('Ethereum on a real node', () => {
   test('what other chains know is not asked of this one', async () => {
     expect(await reader.unconfirmed(watchList([]))).toBeNull()
     expect(await reader.isReplaced('0x', [])).toBe(false)
-    expect(await reader.tokenBalance(freshAddress())).toBeNull()
+    expect(await reader.tokenBalance(freshAddress(), 'USDT')).toBeNull()
   })
 })

@@ -1,4 +1,6 @@
 import { NodeFault } from '#server/chain/json-rpc.ts'
+import type { Asset } from '#shared/assets.ts'
+import type { WatchedToken } from './evm-chains.ts'
 import type { EvmNode, LogFilter, NodeLog } from './evm-node.ts'
 import { isSizeRefusal } from './log-span.ts'
 import { addressOfWord, addressWord, TRANSFER_TOPIC } from './wire-format.ts'
@@ -7,6 +9,7 @@ import { addressOfWord, addressWord, TRANSFER_TOPIC } from './wire-format.ts'
 export const TOPIC_CHUNK = 500
 
 export interface TokenTransfer {
+  readonly asset: Asset
   /** Lower-case hexadecimal. */
   readonly to: string
   readonly value: bigint
@@ -14,8 +17,8 @@ export interface TokenTransfer {
 }
 
 export interface TokenLogsQuery {
-  /** The token's contract, lower-case hexadecimal. */
-  readonly contract: string
+  /** The tokens, one at least. */
+  readonly tokens: readonly WatchedToken[]
   readonly from: number
   readonly to: number
   /** Hash of block `to`. */
@@ -25,7 +28,7 @@ export interface TokenLogsQuery {
 }
 
 /**
- * The token's transfers in blocks `from` to `to`, both included. Every field the query names is checked again on what
+ * The tokens' transfers in blocks `from` to `to`, both included. Every field the query names is checked again on what
  * comes back, as a node may lie or ignore a filter; zero values and repeats are dropped.
  *
  * @throws {NodeFault} where the node refuses; see isSizeRefusal for those a smaller range cures.
@@ -58,8 +61,10 @@ async function askLogs(
   query: TokenLogsQuery,
   recipients: readonly string[] | null,
 ): Promise<readonly NodeLog[]> {
+  const [first, ...others] = query.tokens.map((token) => token.contract)
+  if (first === undefined) return []
   const filter = {
-    address: query.contract,
+    address: others.length === 0 ? first : [first, ...others],
     topics: recipients === null ? [TRANSFER_TOPIC] : [TRANSFER_TOPIC, null, recipients.map(addressWord)],
   }
   const byNumber: LogFilter = { ...filter, blocks: { from: query.from, to: query.to } }
@@ -83,11 +88,12 @@ export function isHashForeign(fault: NodeFault): boolean {
 /** Null for what was not asked for. */
 function readTransfer(log: NodeLog, query: TokenLogsQuery): TokenTransfer | null {
   const [topic, , recipient] = log.topics
-  if (log.address !== query.contract || topic !== TRANSFER_TOPIC || recipient === undefined) return null
+  const token = query.tokens.find((one) => one.contract === log.address)
+  if (token === undefined || topic !== TRANSFER_TOPIC || recipient === undefined) return null
   if (log.height < query.from || log.height > query.to) return null
   const to = addressOfWord(recipient)
   // One word is the value; a token that puts it elsewhere is not the one we look for.
   if (to === null || log.data.length !== 66) return null
   const value = BigInt(log.data)
-  return value === 0n ? null : { to, value, log }
+  return value === 0n ? null : { asset: token.asset, to, value, log }
 }

@@ -7,7 +7,7 @@ import {
 } from '#server/chain/chain-reader.ts'
 import { NodeFault } from '#server/chain/json-rpc.ts'
 import { atoms } from '#shared/money.ts'
-import type { EvmChain } from './evm-chains.ts'
+import type { EvmChain, WatchedToken } from './evm-chains.ts'
 import type { EvmNode, FullBlock } from './evm-node.ts'
 import { isSizeRefusal, namedSpan } from './log-span.ts'
 import { FULL_BLOCKS_PER_SCAN, readEther, readFullBlocks } from './read-ether.ts'
@@ -17,12 +17,12 @@ import { watchedAddresses, type WatchedAddresses } from './watched-addresses.ts'
 /** What a scan needs to know beside the node it reads. */
 export interface ScanDeps {
   readonly chain: EvmChain
-  /** The token's contract in lower-case hexadecimal; null where none is looked for. */
-  readonly contract: string | null
+  /** Empty where none is looked for. */
+  readonly tokens: readonly WatchedToken[]
   readonly logDensity: LogDensity
 }
 
-/** How many transfers the token makes in a block, learnt while reading all of them. */
+/** How many transfers the tokens make in a block, learnt while reading all of them. */
 export interface LogDensity {
   perBlock: number
 }
@@ -151,9 +151,9 @@ async function readTokens(
   watched: WatchedAddresses,
 ): Promise<readonly FoundTransfer[]> {
   const { logsFrom, upTo } = range
-  if (setting.contract === null) return []
+  if (setting.tokens.length === 0) return []
   const logs = await readTokenLogs(node, {
-    contract: setting.contract,
+    tokens: setting.tokens,
     from: logsFrom,
     to: upTo.height,
     toHash: upTo.hash,
@@ -197,7 +197,7 @@ async function blockOfLog(
 
 function tokenTransfer(address: string, token: TokenTransfer, block: Block): FoundTransfer {
   return {
-    asset: 'USDT',
+    asset: token.asset,
     address,
     atoms: atoms(token.value),
     evidence: 'output',

@@ -1,0 +1,151 @@
+import { CHAIN_TABLE, walletKindOf, type ChainId, type NativeAsset } from './chains.ts'
+import { parseAmount, type Atoms } from './money.ts'
+
+/** Exchanges that are asked what an asset costs. */
+export const EXCHANGES = ['coinbase', 'kraken', 'binance', 'bitstamp'] as const
+export type Exchange = (typeof EXCHANGES)[number]
+
+/** How an asset is sold for: what the shop must know to quote in it. */
+interface Quoting {
+  /** The value of `cryptoType` on the wire. */
+  readonly coin: string
+  /** A quote shows no more decimals than these, rounded up. */
+  readonly shownDecimals: number
+  /** A dollar coin: within 1 % of a dollar it counts as one. */
+  readonly isDollar: boolean
+  /** Dollars for one, in the demo and in tests. */
+  readonly demoRate: string
+  /** How each exchange names the pair; null where it has none. */
+  readonly tickers: Readonly<Record<Exchange, string | null>>
+}
+
+/** A token's contract on a main network. */
+export interface TokenContract {
+  readonly chain: ChainId
+  /** In the chain's own spelling. */
+  readonly address: string
+  readonly decimals: number
+}
+
+interface AssetRow {
+  /** Too little to mean anything, about ten cents, as a decimal: what comes by mistake has no rate. */
+  readonly dust: string
+  /** Empty for a chain's own coin. */
+  readonly contracts: readonly TokenContract[]
+  /** Null for what is never sold for and only found where it came by mistake. */
+  readonly quoting: Quoting | null
+}
+
+const MISTAKE = { contracts: [], quoting: null } as const
+
+const ASSET_ROWS = {
+  BTC: {
+    dust: '0.000002',
+    contracts: [],
+    quoting: {
+      coin: 'bitcoin',
+      shownDecimals: 8,
+      isDollar: false,
+      demoRate: '60000',
+      tickers: { coinbase: 'BTC-USD', kraken: 'XBTUSD', binance: 'BTCUSDT', bitstamp: 'btcusd' },
+    },
+  },
+  ETH: {
+    dust: '0.00003',
+    contracts: [],
+    quoting: {
+      coin: 'ethereum',
+      shownDecimals: 8,
+      isDollar: false,
+      demoRate: '3000',
+      tickers: { coinbase: 'ETH-USD', kraken: 'ETHUSD', binance: 'ETHUSDT', bitstamp: 'ethusd' },
+    },
+  },
+  BNB: { dust: '0.00015', ...MISTAKE },
+  TRX: { dust: '0.4', ...MISTAKE },
+  // Tether's own contracts; 18 decimals on BSC, as nowhere else. Source: tether.to, "Supported protocols"
+  USDT: {
+    dust: '0.1',
+    contracts: [
+      { chain: 'ethereum', address: '0xdAC17F958D2ee523a2206206994597C13D831ec7', decimals: 6 },
+      { chain: 'bsc', address: '0x55d398326f99059fF775485246999027B3197955', decimals: 18 },
+      { chain: 'tron', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', decimals: 6 },
+    ],
+    quoting: {
+      coin: 'usdt',
+      shownDecimals: 6,
+      isDollar: true,
+      demoRate: '1',
+      tickers: { coinbase: 'USDT-USD', kraken: 'USDTUSD', binance: null, bitstamp: 'usdtusd' },
+    },
+  },
+} as const satisfies Readonly<Record<NativeAsset, AssetRow>> & Readonly<Record<string, AssetRow>>
+
+/** What moves on a chain: its own coin, or a token. Some are only ever looked for as a mistake. */
+export type Asset = keyof typeof ASSET_ROWS
+export const ASSETS = Object.keys(ASSET_ROWS) as Asset[]
+export const ASSET_TABLE: Readonly<Record<Asset, AssetRow>> = ASSET_ROWS
+
+/** An asset that orders may be paid in. */
+export type SoldAsset = {
+  [Id in Asset]: (typeof ASSET_ROWS)[Id]['quoting'] extends null ? never : Id
+}[Asset]
+export const SOLD_ASSETS = ASSETS.filter((asset): asset is SoldAsset => ASSET_TABLE[asset].quoting !== null)
+
+type Quotings = { readonly [Id in SoldAsset]: (typeof ASSET_ROWS)[Id]['quoting'] }
+
+/** The values of `cryptoType` on the wire. */
+export type CoinId = Quotings[SoldAsset]['coin']
+export const COINS = SOLD_ASSETS.map((asset) => quotingOf(asset).coin)
+
+/** What quoting in an asset takes. */
+export function quotingOf(asset: SoldAsset): Quoting & { readonly coin: CoinId } {
+  return ASSET_ROWS[asset].quoting
+}
+
+export function isCoin(text: string): text is CoinId {
+  return (COINS as readonly string[]).includes(text)
+}
+
+/** The asset of a coin, whose symbol it is. */
+export function assetOf(coin: CoinId): SoldAsset {
+  const asset = SOLD_ASSETS.find((one) => quotingOf(one).coin === coin)
+  if (asset === undefined) throw new RangeError(`expected one of ${COINS.join(', ')}, got "${coin}"`)
+  return asset
+}
+
+/** A token's contract on a chain's main network; null for the chain's own coin and where it has none. */
+export function contractOf(chain: ChainId, asset: Asset): TokenContract | null {
+  return ASSET_TABLE[asset].contracts.find((one) => one.chain === chain) ?? null
+}
+
+export function isNative(chain: ChainId, asset: Asset): boolean {
+  return CHAIN_TABLE[chain].asset === asset
+}
+
+/** Whether balances of an asset are read on a chain, beside its transfers. */
+export function readsBalanceOf(chain: ChainId, asset: Asset): boolean {
+  return isNative(chain, asset) ? CHAIN_TABLE[chain].readsCoinBalances : walletKindOf(chain).missesLogs
+}
+
+/** The tokens that have a contract on a chain, in the order of the table. */
+export function tokensOn(chain: ChainId): readonly SoldAsset[] {
+  return SOLD_ASSETS.filter((asset) => contractOf(chain, asset) !== null)
+}
+
+/**
+ * The decimals of an asset's atoms on a chain.
+ *
+ * @throws {RangeError} where the chain has no such asset.
+ */
+export function decimalsOf(chain: ChainId, asset: Asset): number {
+  if (isNative(chain, asset)) return CHAIN_TABLE[chain].assetDecimals
+  const contract = contractOf(chain, asset)
+  if (contract === null) throw new RangeError(`expected an asset of ${chain}, got ${asset}`)
+  return contract.decimals
+}
+
+/** Below this an asset other than an order's own means nothing on a chain. */
+export function dustOf(chain: ChainId, asset: Asset): Atoms {
+  return parseAmount(ASSET_TABLE[asset].dust, decimalsOf(chain, asset))
+}

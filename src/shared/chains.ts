@@ -1,0 +1,212 @@
+/**
+ * What one extended public key derives addresses for. Chains of the same wallet share their addresses, so that money sent
+ * on the wrong one of them can be found.
+ */
+export interface WalletKind {
+  /** What explorers write before a transaction's hash. */
+  readonly hashPrefix: '0x' | ''
+  readonly blockHashPrefix: '0x' | ''
+  /**
+   * Whether transactions spend outputs of others (UTXO): then unconfirmed ones are seen, and one may replace another.
+   * Elsewhere accounts hold balances, read by Ethereum's JSON-RPC.
+   */
+  readonly spendsOutputs: boolean
+  /** Whether nodes may silently leave out token logs, so that a balance is asked for before an order expires. */
+  readonly missesLogs: boolean
+  /** The header that carries an API key of the chain's nodes; null where keys are part of the URL. */
+  readonly apiKeyHeader: string | null
+  /** What the "open in wallet" link of the chain's own coin is written by; null where no wallet understands one. */
+  readonly paymentUri: 'bip21' | 'eip681' | null
+  /** Paths of explorers, before the subject. */
+  readonly explorer: { readonly transaction: string; readonly address: string }
+}
+
+const WALLET_ROWS = {
+  bitcoin: {
+    hashPrefix: '',
+    blockHashPrefix: '',
+    spendsOutputs: true,
+    missesLogs: false,
+    apiKeyHeader: null,
+    paymentUri: 'bip21',
+    explorer: { transaction: '/tx/', address: '/address/' },
+  },
+  evm: {
+    hashPrefix: '0x',
+    blockHashPrefix: '0x',
+    spendsOutputs: false,
+    missesLogs: false,
+    apiKeyHeader: null,
+    paymentUri: 'eip681',
+    explorer: { transaction: '/tx/', address: '/address/' },
+  },
+  tron: {
+    hashPrefix: '',
+    blockHashPrefix: '0x',
+    spendsOutputs: false,
+    missesLogs: true,
+    apiKeyHeader: 'TRON-PRO-API-KEY',
+    paymentUri: null,
+    explorer: { transaction: '/#/transaction/', address: '/#/address/' },
+  },
+} as const satisfies Record<string, WalletKind>
+
+/** Names a wallet: which extended public key an address comes from, and which form it has. */
+export type Wallet = keyof typeof WALLET_ROWS
+export const WALLETS = Object.keys(WALLET_ROWS) as Wallet[]
+export const WALLET_TABLE: Readonly<Record<Wallet, WalletKind>> = WALLET_ROWS
+
+interface ChainRow {
+  readonly wallet: Wallet
+  /** The chain's own coin. */
+  readonly asset: string
+  readonly assetDecimals: number
+  /** The chain id of the public main network; null for Bitcoin, whose networks have names. */
+  readonly mainnetChainId: number | null
+  /** Origins of explorers by public network, main and test: a chain id, on Bitcoin a name. */
+  readonly explorers: Readonly<Record<string, string>>
+  /** Seconds from one block to the next, on average. */
+  readonly blockTimeS: number
+  readonly finality: {
+    /** Confirmations shown where `'finalized'` is asked for. */
+    readonly shownDepth: number
+    /**
+     * Below the head by this many blocks a block is final where the chain, or the node asked, has no word for it. Simulated
+     * chains take `shownDepth` instead where the chain has one.
+     */
+    readonly untoldDepth: number
+    /** Whether nodes know the block `finalized`. */
+    readonly hasTag: boolean
+  }
+  /** A newest block older than this means the node lags; for public networks only. */
+  readonly headMaxAgeS: number
+  /** Whether plain transfers of the chain's own coin are read from its blocks. */
+  readonly readsCoinTransfers: boolean
+  /** Whether balances of the chain's own coin are read, since it can move without a transfer that blocks show. */
+  readonly readsCoinBalances: boolean
+  /** The pause between two looks at the chain's nodes. */
+  readonly lookEveryMs: number
+}
+
+const CHAIN_ROWS = {
+  bitcoin: {
+    wallet: 'bitcoin',
+    asset: 'BTC',
+    assetDecimals: 8,
+    mainnetChainId: null,
+    explorers: {
+      mainnet: 'https://mempool.space',
+      testnet: 'https://mempool.space/testnet',
+      signet: 'https://mempool.space/signet',
+    },
+    blockTimeS: 600,
+    finality: { shownDepth: 6, untoldDepth: 5, hasTag: false },
+    headMaxAgeS: 3 * 3600,
+    readsCoinTransfers: true,
+    readsCoinBalances: false,
+    lookEveryMs: 2000,
+  },
+  ethereum: {
+    wallet: 'evm',
+    asset: 'ETH',
+    assetDecimals: 18,
+    mainnetChainId: 1,
+    explorers: {
+      1: 'https://etherscan.io',
+      17000: 'https://holesky.etherscan.io',
+      560048: 'https://hoodi.etherscan.io',
+      11155111: 'https://sepolia.etherscan.io',
+    },
+    blockTimeS: 12,
+    finality: { shownDepth: 32, untoldDepth: 32, hasTag: true },
+    headMaxAgeS: 180,
+    readsCoinTransfers: true,
+    readsCoinBalances: true,
+    lookEveryMs: 3000,
+  },
+  bsc: {
+    wallet: 'evm',
+    asset: 'BNB',
+    assetDecimals: 18,
+    mainnetChainId: 56,
+    explorers: { 56: 'https://bscscan.com', 97: 'https://testnet.bscscan.com' },
+    blockTimeS: 0.45,
+    finality: { shownDepth: 3, untoldDepth: 3, hasTag: true },
+    headMaxAgeS: 60,
+    // 192,000 blocks a day: BNB is only ever a mistake, a balance shows it for one call
+    readsCoinTransfers: false,
+    readsCoinBalances: true,
+    lookEveryMs: 3000,
+  },
+  tron: {
+    wallet: 'tron',
+    asset: 'TRX',
+    assetDecimals: 6,
+    mainnetChainId: 728126428,
+    explorers: {
+      728126428: 'https://tronscan.org',
+      2494104990: 'https://shasta.tronscan.org',
+      3448148188: 'https://nile.tronscan.org',
+    },
+    blockTimeS: 3,
+    finality: { shownDepth: 19, untoldDepth: 19, hasTag: true },
+    headMaxAgeS: 90,
+    readsCoinTransfers: false,
+    readsCoinBalances: false,
+    lookEveryMs: 3000,
+  },
+} as const satisfies Record<string, ChainRow>
+
+/** A chain that is read; one chain may carry several rails. */
+export type ChainId = keyof typeof CHAIN_ROWS
+export const CHAINS = Object.keys(CHAIN_ROWS) as ChainId[]
+
+/** A chain's own coin. */
+export type NativeAsset = (typeof CHAIN_ROWS)[ChainId]['asset']
+
+/** Chains read by Ethereum's JSON-RPC, Tron among them. */
+export type EvmChainId = {
+  [Id in ChainId]: (typeof WALLET_ROWS)[(typeof CHAIN_ROWS)[Id]['wallet']]['spendsOutputs'] extends true
+    ? never
+    : Id
+}[ChainId]
+
+/** Chains whose nodes take an API key in a header. */
+export type KeyedChainId = {
+  [Id in EvmChainId]: (typeof WALLET_ROWS)[(typeof CHAIN_ROWS)[Id]['wallet']]['apiKeyHeader'] extends null
+    ? never
+    : Id
+}[EvmChainId]
+
+/** One row of the table of chains: everything that differs between two chains. */
+export interface Chain extends ChainRow {
+  readonly id: ChainId
+  readonly asset: NativeAsset
+}
+
+export const CHAIN_TABLE = forEachChain((id): Chain => ({ id, ...CHAIN_ROWS[id] }))
+
+export const EVM_CHAINS = CHAINS.filter(isEvmChain)
+
+export function isEvmChain(chain: ChainId): chain is EvmChainId {
+  return !walletKindOf(chain).spendsOutputs
+}
+
+export function isKeyedChain(chain: ChainId): chain is KeyedChainId {
+  return walletKindOf(chain).apiKeyHeader !== null
+}
+
+/** What is common to the chains of a chain's wallet. */
+export function walletKindOf(chain: ChainId): WalletKind {
+  return WALLET_TABLE[CHAIN_TABLE[chain].wallet]
+}
+
+/** A transaction's hash as explorers of the chain write it. @param txHash in any spelling. */
+export function spellHash(chain: ChainId, txHash: string): string {
+  return walletKindOf(chain).hashPrefix + txHash.toLowerCase().replace(/^0x/, '')
+}
+
+/** Makes a table of the chains, a row for each. */
+export function forEachChain<Row>(make: (chain: ChainId) => Row): Readonly<Record<ChainId, Row>> {
+  return Object.fromEntries(CHAINS.map((chain) => [chain, make(chain)])) as Record<ChainId, Row>
+}
