@@ -3,7 +3,7 @@ import { openAccounts, type Accounts } from '#server/accounts/open-accounts.ts'
 import { authRoutes } from '#server/accounts/auth-routes.ts'
 import { createAccount } from '#server/accounts/create-account.ts'
 import { peopleRoutes, type PeopleDeps } from '#server/accounts/people-routes.ts'
-import { refuseUnruled } from '#server/accounts/public-calls.ts'
+import { requireRouteRule } from '#server/accounts/public-calls.ts'
 import { userRoutes } from '#server/accounts/user-routes.ts'
 import { systemClock, type Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
@@ -49,7 +49,7 @@ export async function accountFixture(db: Db, options: AccountFixtureOptions = {}
   const limits = createLimits(db, clock, { factor: 'off' })
   const shop = { db, clock, limits, isSecure, ...accounts, publicUrl }
   const app = await appWith((routes) => {
-    routes.addHook('onRoute', refuseUnruled)
+    routes.addHook('onRoute', requireRouteRule)
     authRoutes(routes, shop)
     userRoutes(routes, { ...shop, allowsSelfGrant })
     peopleRoutes(routes, shop)

@@ -69,7 +69,7 @@ export const ONLY: readonly { readonly from: string; readonly to: string; readon
 ]
 
 /** Files that answer HTTP calls: they alone may import `http`, whatever their module. */
-export const HTTP_CALLERS = /(routes|refuse-above|require-access)\.ts$/
+export const HTTP_CALLERS = /(routes|enforce-limit|require-access)\.ts$/
 
 /**
  * The modules of the site, and which others each may import beside `shared`, `texts` and `game`. Those that WEB_SHARED does not

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PUBLIC_CALLS, refuseUnruled, UnruledRouteError } from '#server/accounts/public-calls.ts'
+import { PUBLIC_CALLS, requireRouteRule, MissingRouteRuleError } from '#server/accounts/public-calls.ts'
 import { PERMISSIONS, ROLES, type Permission, type Role } from '#shared/permissions.ts'
 import { makePerson, PASSWORD } from './account-fixture.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
@@ -119,9 +119,9 @@ test('a page of another shop changes nothing with a person’s cookies', async (
 
 test('a route without a rule is not served', () => {
   expect(() => {
-    refuseUnruled({ method: 'POST', url: '/functions/new-thing' })
-  }).toThrow(UnruledRouteError)
+    requireRouteRule({ method: 'POST', url: '/functions/new-thing' })
+  }).toThrow(MissingRouteRuleError)
   expect(() => {
-    refuseUnruled({ method: ['GET', 'HEAD'], url: '/data/new-thing' })
+    requireRouteRule({ method: ['GET', 'HEAD'], url: '/data/new-thing' })
   }).toThrow('GET /data/new-thing says nowhere who may call it')
 })

@@ -1,4 +1,4 @@
-import { makePasswordLink } from '#server/accounts/password-links.ts'
+import { createPasswordLink } from '#server/accounts/password-links.ts'
 import { LANGUAGES } from '#shared/languages.ts'
 import { makePerson } from '#test/account-fixture.ts'
 import { signInTextsOf } from '#texts/rendered-texts.ts'
@@ -56,7 +56,7 @@ test('a password is set by the link of an invitation, by keyboard alone, once', 
 }) => {
   complaints.allow(400, /\/auth\/set-password/)
   const id = await makePerson(shop.db, 'invited@shop.example', 'support')
-  const token = await makePasswordLink(shop.db, id, new Date())
+  const token = await createPasswordLink(shop.db, id, new Date())
   await speak(page, 'en')
   await page.goto(`/sign-in?token=${token}&lang=en`)
   await expect(page.getByRole('heading', { name: texts.setTitle })).toBeVisible()

@@ -4,11 +4,11 @@ import type { App } from '#server/http/app.ts'
 import { AuditQuery, AuditReply } from '#shared/admin-api.ts'
 import { Failure } from '#shared/api.ts'
 import type { AccountDeps } from './auth-routes.ts'
-import { guarded } from './require-access.ts'
+import { restrictTo } from './require-access.ts'
 
-/** Who did what, to read and to take along. */
+/** Routes that list the audit entries and export them as CSV. */
 export function auditRoutes(app: App, { db, access, clock }: AccountDeps): void {
-  const rule = guarded(access, 'audit.read')
+  const rule = restrictTo(access, 'audit.read')
   app.get(
     '/functions/audit',
     { ...rule, schema: { querystring: AuditQuery, response: { 200: AuditReply, '4xx': Failure } } },

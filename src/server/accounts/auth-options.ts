@@ -12,16 +12,16 @@ export interface AuthDeps {
   /** From `authSecret`. */
   readonly secret: string
   readonly publicUrl: string
-  /** Cookies go over https only. */
+  /** Whether cookies are sent over https only. */
   readonly isSecure: boolean
   /** Shown in the authenticator app. */
   readonly issuer: string
 }
 
-/** Who calls, as better-auth reads it; set by us, never taken from the request. */
+/** The header from which better-auth reads the client's address; set by this server, never taken from the request. */
 export const CLIENT_HEADER = 'x-keyhold-client'
 
-/** better-auth, on our own tables and closed: nobody signs up, nothing is mailed, no other provider. */
+/** The options of better-auth: our own tables, no sign-up, no mails, no other provider. */
 export function authOptions({ db, log, secret, publicUrl, isSecure, issuer }: AuthDeps) {
   return {
     appName: issuer,
@@ -31,7 +31,7 @@ export function authOptions({ db, log, secret, publicUrl, isSecure, issuer }: Au
     database: { db, type: 'postgres' },
     telemetry: { enabled: false },
     logger: { level: 'error', log: logger(log) },
-    // limits are our own (decision 0007): one way for every call, and its own one subtracts int8, which is bigint here
+    // rate limits are our own (decision 0007): the same for every call; better-auth's subtracts int8, a bigint here
     rateLimit: { enabled: false },
     emailAndPassword: {
       enabled: true,
@@ -42,7 +42,7 @@ export function authOptions({ db, log, secret, publicUrl, isSecure, issuer }: Au
     session: {
       ...SESSION_NAMES,
       expiresIn: SESSION_LIFE_S,
-      // renewed when less than the client's margin is left
+      // renewed when less than the client's margin remains
       updateAge: SESSION_LIFE_S - SESSION_MARGIN_S,
     },
     user: USER_NAMES,
@@ -57,7 +57,7 @@ export function authOptions({ db, log, secret, publicUrl, isSecure, issuer }: Au
     databaseHooks: {
       session: {
         create: {
-          // after the password was found right, so that a disabled account takes as long to refuse as any
+          // after the password check, so that a disabled account takes as long to reject as any other
           before: async (session) => !(await isDisabled(db, session.userId)),
         },
       },
@@ -71,7 +71,7 @@ async function isDisabled(db: Db, userId: string): Promise<boolean> {
   return user === undefined || user.disabled_at !== null
 }
 
-/** Its messages and their arguments may name people: only the errors among them are kept. */
+/** better-auth's messages and arguments may contain personal data: only errors among them are logged. */
 function logger(log: Log) {
   return (_level: string, _message: string, ...details: unknown[]): void => {
     const errors = details.filter((one) => one instanceof Error).map(describeError)

@@ -8,7 +8,7 @@ import {
   type AccountFixture,
 } from '#test/account-fixture.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { makePasswordLink } from './password-links.ts'
+import { createPasswordLink } from './password-links.ts'
 
 let database: TestDatabase
 let fixture: AccountFixture
@@ -29,7 +29,7 @@ async function person(role: 'owner' | null = 'owner') {
 }
 
 describe('signing in', () => {
-  test('gives an http-only session and, to who has a role, the mark pages read; signing out takes both', async () => {
+  test('sets an http-only session cookie and, with a role, the cookie that pages read; signing out removes both', async () => {
     const { email, id } = await person()
     const browser = openBrowser(fixture.app)
     const reply = await browser.signIn(email.toUpperCase())
@@ -47,14 +47,14 @@ describe('signing in', () => {
     expect((await browser.ask('GET', '/data/user')).json()).toMatchObject({ user: null })
   })
 
-  test('without a role gives no mark', async () => {
+  test('without a role sets no admin cookie', async () => {
     const { email } = await person(null)
     const browser = openBrowser(fixture.app)
     await browser.signIn(email)
     expect([...browser.cookies.keys()]).toEqual(['keyhold.session_token'])
   })
 
-  test('answers a wrong password, an unknown e-mail and a disabled account alike', async () => {
+  test('gives the same reply for a wrong password, an unknown e-mail and a disabled account', async () => {
     const [known, disabled] = [await person(), await person()]
     await database.db
       .updateTable('users')
@@ -75,11 +75,11 @@ describe('signing in', () => {
     }
   })
 
-  test('waits longer with each further wrong password, from this client, and never elsewhere', async () => {
+  test('waits longer after each wrong password, for this client only', async () => {
     const { email } = await person()
     const browser = openBrowser(fixture.app)
     for (let wrong = 0; wrong < 5; wrong++) await browser.signIn(email, 'a wrong password')
-    // as after the twelfth, so that a slow machine does not outlast the wait
+    // as after the twelfth failure, so that the delay is longer than a slow machine needs
     await database.db
       .updateTable('sign_in_failures')
       .set({ failures: 12 })
@@ -98,13 +98,13 @@ describe('signing in', () => {
     expect(elsewhere.statusCode).toBe(200)
   })
 
-  test('is refused to a page of another shop', async () => {
+  test('is rejected for a page of another origin', async () => {
     const { email } = await person()
     const reply = await openBrowser(fixture.app, 'https://evil.example').signIn(email)
     expect([reply.statusCode, reply.headers['set-cookie']]).toEqual([403, undefined])
   })
 
-  test('over https sets cookies for https alone', async () => {
+  test('over https sets secure cookies', async () => {
     const { email } = await person()
     const secure = await accountFixture(database.db, { isSecure: true })
     const browser = openBrowser(secure.app, 'https://shop.example')
@@ -126,7 +126,7 @@ describe('signing in', () => {
 })
 
 describe('a session', () => {
-  test('is renewed by the tick in its last 90 seconds, and ended when it is over', async () => {
+  test('is renewed by a request in its last 90 seconds, and ends when it expires', async () => {
     const { email, id } = await person()
     const browser = openBrowser(fixture.app)
     await browser.signIn(email)
@@ -151,7 +151,7 @@ describe('a session', () => {
     expect(browser.cookies.has('admin')).toBe(false)
   })
 
-  test('with a signature that is not ours is none', async () => {
+  test('with an invalid signature is not accepted', async () => {
     const { email } = await person()
     const browser = openBrowser(fixture.app)
     await browser.signIn(email)
@@ -164,7 +164,7 @@ describe('a session', () => {
     }
   })
 
-  test('is listed to its person alone, and can be ended from another one', async () => {
+  test('is listed to its user only, and can be ended from another session', async () => {
     const [one, other] = [await person(), await person()]
     const [first, second, stranger] = [
       openBrowser(fixture.app),
@@ -188,9 +188,9 @@ describe('a session', () => {
 })
 
 describe('a password', () => {
-  test('is set by a one-time link, once, and signs in', async () => {
+  test('is set once by a one-time link, and signs in', async () => {
     const { email, id } = await person()
-    const token = await makePasswordLink(database.db, id, new Date())
+    const token = await createPasswordLink(database.db, id, new Date())
     const browser = openBrowser(fixture.app)
     const set = () => browser.ask('POST', '/auth/set-password', { token, password: 'a fresh password' })
     const replies = await Promise.all([set(), set()])
@@ -200,19 +200,19 @@ describe('a password', () => {
     expect((await browser.signIn(email, 'a fresh password')).statusCode).toBe(200)
   })
 
-  test('that is too short is refused, and a link a day old', async () => {
+  test('that is too short is rejected, and so is a link one day old', async () => {
     const { id } = await person()
-    const old = await makePasswordLink(database.db, id, new Date(Date.now() - 24 * 3600_000))
+    const old = await createPasswordLink(database.db, id, new Date(Date.now() - 24 * 3600_000))
     const browser = openBrowser(fixture.app)
     const set = (token: string, password: string) =>
       browser.ask('POST', '/auth/set-password', { token, password })
     expect((await set(old, 'a fresh password')).json()).toMatchObject({ code: 'LINK_INVALID' })
-    const fresh = await makePasswordLink(database.db, id, new Date())
+    const fresh = await createPasswordLink(database.db, id, new Date())
     expect((await set(fresh, 'eleven char')).json()).toMatchObject({ code: 'PASSWORD_INVALID' })
     expect((await set(fresh, 'x'.repeat(129))).json()).toMatchObject({ code: 'PASSWORD_INVALID' })
   })
 
-  test('is changed by who knows the one before, and every other session ends', async () => {
+  test('is changed with the current one, and every other session ends', async () => {
     const { email } = await person()
     const [here, there] = [openBrowser(fixture.app), openBrowser(fixture.app)]
     await here.signIn(email)
@@ -227,7 +227,7 @@ describe('a password', () => {
 })
 
 describe('a second factor', () => {
-  test('is asked for once its first code was right; a recovery code stands in once', async () => {
+  test('is required after its first correct code; a recovery code works once', async () => {
     const { email, id } = await person()
     const browser = openBrowser(fixture.app)
     await browser.signIn(email)

@@ -4,7 +4,7 @@ import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import { CallError, clientOf, type App } from '#server/http/app.ts'
 import type { Limits } from '#server/rate-limits/rate-limits.ts'
-import { refuseAbove } from '#server/rate-limits/refuse-above.ts'
+import { enforceLimit } from '#server/rate-limits/enforce-limit.ts'
 import {
   ChangePasswordRequest,
   CodeRequest,
@@ -19,10 +19,10 @@ import {
 } from '#shared/admin-api.ts'
 import { Done, EmptyRequest, Failure } from '#shared/api.ts'
 import { adminCookie } from './admin-cookie.ts'
-import type { Auth, AuthAnswer, AuthRequest, SignedIn } from './open-auth.ts'
-import { spendPasswordLink } from './password-links.ts'
-import { guarded, type Access } from './require-access.ts'
-import { beginTry, forgetFailures } from './slow-down.ts'
+import type { Auth, AuthResult, AuthRequest, SignInResult } from './open-auth.ts'
+import { redeemPasswordLink } from './password-links.ts'
+import { restrictTo, type Access } from './require-access.ts'
+import { beginAttempt, forgetFailures } from './sign-in-attempts.ts'
 import { hashPassword, writePassword } from './write-password.ts'
 
 export interface AccountDeps {
@@ -31,49 +31,49 @@ export interface AccountDeps {
   readonly limits: Limits
   readonly access: Access
   readonly isSecure: boolean
-  /** better-auth, loaded when first asked for. */
+  /** Loads better-auth on first use. */
   readonly auth: () => Promise<Auth>
 }
 
-/** Signing in and out, sessions, passwords and second factors. */
-export function authRoutes(app: App, shop: AccountDeps): void {
-  signInRoutes(app, shop)
-  sessionRoutes(app, shop)
-  passwordRoutes(app, shop)
-  secondFactorRoutes(app, shop)
+/** Routes for signing in and out, sessions, passwords and second factors. */
+export function authRoutes(app: App, deps: AccountDeps): void {
+  signInRoutes(app, deps)
+  sessionRoutes(app, deps)
+  passwordRoutes(app, deps)
+  secondFactorRoutes(app, deps)
 }
 
-function signInRoutes(app: App, shop: AccountDeps): void {
+function signInRoutes(app: App, deps: AccountDeps): void {
   app.post(
     '/auth/sign-in/email',
     { schema: { body: SignInRequest, response: { 200: SignInReply, '4xx': Failure } } },
     async (request, reply) => {
       const { email, password } = request.body
-      return slowed(shop, request, email, async (auth) => {
-        const answer = await auth.signIn(askedBy(request), email, password)
-        if (answer.kind === 'refused') throw refuse(reply, answer, 'SIGN_IN_FAILED')
-        if (answer.body.userId === null) {
-          giveCookies(reply, answer.cookies, null)
+      return limitAttempts(deps, request, email, async (auth) => {
+        const result = await auth.signIn(authRequestOf(request), email, password)
+        if (result.kind === 'refused') throw toCallError(reply, result, 'SIGN_IN_FAILED')
+        if (result.body.userId === null) {
+          setCookies(reply, result.cookies, null)
           return { success: true, secondFactor: true } as const
         }
-        return signedIn(shop, request, reply, answer)
+        return completeSignIn(deps, request, reply, result)
       })
     },
   )
-  const verify = (name: 'verify-totp' | 'verify-backup-code', ask: 'verifyCode' | 'verifyRecoveryCode') =>
+  const verify = (name: 'verify-totp' | 'verify-backup-code', method: 'verifyCode' | 'verifyRecoveryCode') =>
     app.post(
       `/auth/two-factor/${name}`,
       { schema: { body: CodeRequest, response: { 200: SignInReply, '4xx': Failure } } },
       async (request, reply) => {
-        shop.access.requireOwnPage(request)
-        // wrong codes are counted by account, by better-auth, which makes the account wait; this is against many at once
-        await refuseAbove(shop.limits, 'sign-in', clientOf(request))
-        const before = await shop.access.actorOf(request)
-        const answer = await (await shop.auth())[ask](askedBy(request), request.body.code)
-        if (answer.kind === 'refused') throw refuse(reply, answer, 'CODE_WRONG')
-        if (before === null) return signedIn(shop, request, reply, answer)
-        await audit(shop, before.userId, 'second-factor.on')
-        giveCookies(reply, answer.cookies, null)
+        deps.access.requireAllowedOrigin(request)
+        // better-auth counts wrong codes per account and delays it; this limits the calls of one client
+        await enforceLimit(deps.limits, 'sign-in', clientOf(request))
+        const before = await deps.access.actorOf(request)
+        const result = await (await deps.auth())[method](authRequestOf(request), request.body.code)
+        if (result.kind === 'refused') throw toCallError(reply, result, 'CODE_WRONG')
+        if (before === null) return completeSignIn(deps, request, reply, result)
+        await audit(deps, before.userId, 'second-factor.on')
+        setCookies(reply, result.cookies, null)
         return { success: true, secondFactor: false } as const
       },
     )
@@ -83,45 +83,49 @@ function signInRoutes(app: App, shop: AccountDeps): void {
     '/auth/sign-out',
     { schema: { body: EmptyRequest, response: { 200: Done, '4xx': Failure } } },
     async (request, reply) => {
-      shop.access.requireOwnPage(request)
-      const answer = await (await shop.auth()).signOut(askedBy(request))
-      giveCookies(reply, answer.cookies, adminCookie(false, request.headers.cookie, shop.isSecure))
+      deps.access.requireAllowedOrigin(request)
+      const result = await (await deps.auth()).signOut(authRequestOf(request))
+      setCookies(reply, result.cookies, adminCookie(false, request.headers.cookie, deps.isSecure))
       return { success: true } as const
     },
   )
 }
 
-function sessionRoutes(app: App, shop: AccountDeps): void {
+function sessionRoutes(app: App, deps: AccountDeps): void {
   app.get(
     '/auth/session',
     { schema: { response: { 200: SessionReply, '4xx': Failure } } },
     async (request, reply) => {
-      await refuseAbove(shop.limits, 'reads', clientOf(request))
-      const actor = await shop.access.actorOf(request)
-      const mark = adminCookie(actor !== null && actor.role !== null, request.headers.cookie, shop.isSecure)
+      await enforceLimit(deps.limits, 'reads', clientOf(request))
+      const actor = await deps.access.actorOf(request)
+      const adminMark = adminCookie(
+        actor !== null && actor.role !== null,
+        request.headers.cookie,
+        deps.isSecure,
+      )
       if (actor === null) {
-        giveCookies(reply, [], mark)
+        setCookies(reply, [], adminMark)
         return { session: null }
       }
-      const renewal = await (await shop.auth()).renew(askedBy(request))
-      giveCookies(reply, renewal.cookies, mark)
+      const renewal = await (await deps.auth()).renew(authRequestOf(request))
+      setCookies(reply, renewal.cookies, adminMark)
       const expiresAt = renewal.kind === 'done' ? renewal.body?.expiresAt : undefined
       return { session: expiresAt === undefined ? null : { expiresAt: expiresAt.toISOString() } }
     },
   )
 }
 
-function passwordRoutes(app: App, shop: AccountDeps): void {
+function passwordRoutes(app: App, deps: AccountDeps): void {
   app.post(
     '/auth/set-password',
     { schema: { body: SetPasswordRequest, response: { 200: SetPasswordReply, '4xx': Failure } } },
     async (request) => {
-      shop.access.requireOwnPage(request)
-      await refuseAbove(shop.limits, 'sign-in', clientOf(request))
+      deps.access.requireAllowedOrigin(request)
+      await enforceLimit(deps.limits, 'sign-in', clientOf(request))
       const { token, password } = request.body
-      const [now, hash] = [shop.clock(), await hashPassword(password)]
-      return shop.db.transaction().execute(async (tx) => {
-        const userId = await spendPasswordLink(tx, token, now)
+      const [now, hash] = [deps.clock(), await hashPassword(password)]
+      return deps.db.transaction().execute(async (tx) => {
+        const userId = await redeemPasswordLink(tx, token, now)
         if (userId === null)
           throw new CallError(400, 'LINK_INVALID', 'this link was used already, or is too old')
         await writePassword(tx, userId, hash, now)
@@ -144,26 +148,26 @@ function passwordRoutes(app: App, shop: AccountDeps): void {
   app.post(
     '/auth/change-password',
     {
-      ...guarded(shop.access, 'signed-in'),
+      ...restrictTo(deps.access, 'signed-in'),
       schema: { body: ChangePasswordRequest, response: { 200: Done, '4xx': Failure } },
     },
     async (request, reply) => {
       const { currentPassword, newPassword } = request.body
-      return asOwner(shop, request, reply, 'password.set', (auth, asked) =>
-        auth.changePassword(asked, currentPassword, newPassword),
+      return withOwnPassword(deps, request, reply, 'password.set', (auth, authRequest) =>
+        auth.changePassword(authRequest, currentPassword, newPassword),
       ).then(() => ({ success: true }) as const)
     },
   )
 }
 
-function secondFactorRoutes(app: App, shop: AccountDeps): void {
-  const own = guarded(shop.access, 'signed-in')
+function secondFactorRoutes(app: App, deps: AccountDeps): void {
+  const own = restrictTo(deps.access, 'signed-in')
   app.post(
     '/auth/two-factor/enable',
     { ...own, schema: { body: PasswordRequest, response: { 200: SecondFactorReply, '4xx': Failure } } },
     async (request, reply) => {
-      const started = await asOwner(shop, request, reply, null, (auth, asked) =>
-        auth.startSecondFactor(asked, request.body.password),
+      const started = await withOwnPassword(deps, request, reply, null, (auth, authRequest) =>
+        auth.startSecondFactor(authRequest, request.body.password),
       )
       return {
         success: true as const,
@@ -176,8 +180,8 @@ function secondFactorRoutes(app: App, shop: AccountDeps): void {
     '/auth/two-factor/generate-backup-codes',
     { ...own, schema: { body: PasswordRequest, response: { 200: RecoveryCodesReply, '4xx': Failure } } },
     async (request, reply) => {
-      const codes = await asOwner(shop, request, reply, null, (auth, asked) =>
-        auth.newRecoveryCodes(asked, request.body.password),
+      const codes = await withOwnPassword(deps, request, reply, null, (auth, authRequest) =>
+        auth.createRecoveryCodes(authRequest, request.body.password),
       )
       return { success: true as const, recoveryCodes: [...codes] }
     },
@@ -186,68 +190,68 @@ function secondFactorRoutes(app: App, shop: AccountDeps): void {
     '/auth/two-factor/disable',
     { ...own, schema: { body: PasswordRequest, response: { 200: Done, '4xx': Failure } } },
     async (request, reply) => {
-      await asOwner(shop, request, reply, 'second-factor.off', (auth, asked) =>
-        auth.stopSecondFactor(asked, request.body.password),
+      await withOwnPassword(deps, request, reply, 'second-factor.off', (auth, authRequest) =>
+        auth.stopSecondFactor(authRequest, request.body.password),
       )
       return { success: true } as const
     },
   )
 }
 
-/** Something only the account's own password opens; wrong ones make the next wait. */
-async function asOwner<T>(
-  shop: AccountDeps,
+/** Runs an action that requires the account's own password; wrong passwords delay the next attempt. */
+async function withOwnPassword<T>(
+  deps: AccountDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   action: AuditAction | null,
-  ask: (auth: Auth, asked: AuthRequest) => Promise<AuthAnswer<T>>,
+  run: (auth: Auth, request: AuthRequest) => Promise<AuthResult<T>>,
 ): Promise<T> {
-  const { userId } = await shop.access.requireActor(request)
-  return slowed(shop, request, userId, async (auth) => {
-    const answer = await ask(auth, askedBy(request))
-    if (answer.kind === 'refused') throw refuse(reply, answer, 'PASSWORD_WRONG')
-    giveCookies(reply, answer.cookies, null)
-    if (action !== null) await audit(shop, userId, action)
-    return answer.body
+  const { userId } = await deps.access.requireActor(request)
+  return limitAttempts(deps, request, userId, async (auth) => {
+    const result = await run(auth, authRequestOf(request))
+    if (result.kind === 'refused') throw toCallError(reply, result, 'PASSWORD_WRONG')
+    setCookies(reply, result.cookies, null)
+    if (action !== null) await audit(deps, userId, action)
+    return result.body
   })
 }
 
-/** One try at a password or code: limited by client, made to wait after wrong ones, forgotten when right. */
-async function slowed<T>(
-  shop: AccountDeps,
+/** Runs one check of a password or code: limited by client, delayed after failures, which a success resets. */
+async function limitAttempts<T>(
+  deps: AccountDeps,
   request: FastifyRequest,
   account: string,
   check: (auth: Auth) => Promise<T>,
 ): Promise<T> {
-  shop.access.requireOwnPage(request)
+  deps.access.requireAllowedOrigin(request)
   const client = clientOf(request)
-  await refuseAbove(shop.limits, 'sign-in', client)
-  const attempt = await beginTry(shop.db, account, client, shop.clock())
+  await enforceLimit(deps.limits, 'sign-in', client)
+  const attempt = await beginAttempt(deps.db, account, client, deps.clock())
   if (attempt.kind === 'wait') {
     const { retryAfterS } = attempt
     throw new CallError(429, 'RATE_LIMITED', 'Too many wrong tries. Please wait before the next one.', {
       retryAfterS,
     })
   }
-  const outcome = await check(await shop.auth())
-  await forgetFailures(shop.db, account, client)
+  const outcome = await check(await deps.auth())
+  await forgetFailures(deps.db, account, client)
   return outcome
 }
 
-async function signedIn(
-  shop: AccountDeps,
+async function completeSignIn(
+  deps: AccountDeps,
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: { readonly cookies: readonly string[]; readonly body: SignedIn },
+  result: { readonly cookies: readonly string[]; readonly body: SignInResult },
 ) {
-  const userId = answer.body.userId ?? ''
-  await audit(shop, userId, 'sign-in')
-  const role = await shop.db
+  const userId = result.body.userId ?? ''
+  await audit(deps, userId, 'sign-in')
+  const role = await deps.db
     .selectFrom('user_roles')
     .select('role')
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  giveCookies(reply, answer.cookies, adminCookie(role !== undefined, request.headers.cookie, shop.isSecure))
+  setCookies(reply, result.cookies, adminCookie(role !== undefined, request.headers.cookie, deps.isSecure))
   return { success: true, secondFactor: false } as const
 }
 
@@ -255,39 +259,39 @@ async function audit({ db, clock }: AccountDeps, userId: string, action: AuditAc
   await recordAudit(db, { at: clock(), actorId: userId, action, subject: { kind: 'user', id: userId } })
 }
 
-const SENTENCES = {
+const MESSAGES = {
   SIGN_IN_FAILED: 'E-mail or password is wrong.',
   CODE_WRONG: 'This code is not right, or too old.',
   PASSWORD_WRONG: 'The password is wrong.',
 } as const
 
-/** Whatever better-auth had against it, the caller learns no more than that it was wrong; a pause is told as one. */
-function refuse(
+/** Turns a rejection of better-auth into an error that tells the caller no more than that the input was wrong, or how long to wait. */
+function toCallError(
   reply: FastifyReply,
-  answer: { readonly cookies: readonly string[]; readonly status: number; readonly code: string },
-  code: keyof typeof SENTENCES,
+  result: { readonly cookies: readonly string[]; readonly status: number; readonly code: string },
+  code: keyof typeof MESSAGES,
 ): CallError {
-  giveCookies(reply, answer.cookies, null)
-  if (answer.code === 'TOTP_ALREADY_ENABLED') {
+  setCookies(reply, result.cookies, null)
+  if (result.code === 'TOTP_ALREADY_ENABLED') {
     return new CallError(409, 'SECOND_FACTOR_ON', 'the second factor is on already')
   }
-  if (answer.code === 'PASSWORD_TOO_SHORT' || answer.code === 'PASSWORD_TOO_LONG') {
+  if (result.code === 'PASSWORD_TOO_SHORT' || result.code === 'PASSWORD_TOO_LONG') {
     return new CallError(400, 'PASSWORD_INVALID', 'a password has 12 to 128 characters')
   }
-  if (answer.status === 429) {
+  if (result.status === 429) {
     return new CallError(429, 'RATE_LIMITED', 'Too many wrong codes. Please wait 15 minutes.', {
       retryAfterS: 900,
     })
   }
-  return new CallError(401, code, SENTENCES[code])
+  return new CallError(401, code, MESSAGES[code])
 }
 
-function giveCookies(reply: FastifyReply, cookies: readonly string[], mark: string | null): void {
-  const all = [...cookies, ...(mark === null ? [] : [mark])]
+function setCookies(reply: FastifyReply, cookies: readonly string[], adminMark: string | null): void {
+  const all = [...cookies, ...(adminMark === null ? [] : [adminMark])]
   if (all.length > 0) void reply.header('set-cookie', all)
 }
 
-function askedBy(request: FastifyRequest): AuthRequest {
+function authRequestOf(request: FastifyRequest): AuthRequest {
   const { cookie, 'user-agent': userAgent } = request.headers
   return { cookie, userAgent: userAgent?.slice(0, 300), client: clientOf(request) }
 }

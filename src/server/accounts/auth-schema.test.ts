@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('our migrations make every table and column that better-auth expects, so that it has none to make', async () => {
+test('the migrations create every table and column that better-auth expects', async () => {
   const options = authOptions({
     db: database.db,
     log: createLog({ level: 'silent' }),

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/database.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'
 import type { Role } from '#shared/permissions.ts'
-import { makePasswordLink } from './password-links.ts'
+import { createPasswordLink } from './password-links.ts'
 import { hashPassword, writePassword } from './write-password.ts'
 
 export type AccountCreation =
@@ -11,13 +11,13 @@ export type AccountCreation =
 export interface NewAccount {
   readonly email: string
   readonly role: Role | null
-  /** 12 to 128 characters; null: a one-time link to set one. */
+  /** 12 to 128 characters; null: create a one-time link to set one. */
   readonly password: string | null
-  /** Who makes it; null: the command line. */
+  /** The user who creates it; null: the command line. */
   readonly actorId: string | null
 }
 
-/** Makes an account, with its role and its password or the link to set one: all of it or nothing. */
+/** Creates an account with its role and its password, or a link to set one, in one transaction. */
 export async function createAccount(db: Db, account: NewAccount, now: Date): Promise<AccountCreation> {
   const { role, password, actorId } = account
   const hash = password === null ? null : await hashPassword(password)
@@ -32,7 +32,7 @@ export async function createAccount(db: Db, account: NewAccount, now: Date): Pro
     if (role !== null)
       await tx.insertInto('user_roles').values({ user_id: user.id, role, granted_at: now }).execute()
     if (hash !== null) await writePassword(tx, user.id, hash, now)
-    const linkToken = hash === null ? await makePasswordLink(tx, user.id, now) : null
+    const linkToken = hash === null ? await createPasswordLink(tx, user.id, now) : null
     await recordAudit(tx, {
       at: now,
       actorId,

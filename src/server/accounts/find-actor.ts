@@ -1,18 +1,18 @@
 import type { Db } from '#server/db/database.ts'
 import type { Role } from '#shared/permissions.ts'
 
-/** Who is signed in. */
+/** The user who is signed in. */
 export interface Actor {
   readonly userId: string
   readonly email: string
-  /** Null: signed in, and may see what a visitor sees. */
+  /** Null: signed in without a role, with the rights of a visitor. */
   readonly role: Role | null
   readonly hasSecondFactor: boolean
   readonly sessionId: string
   readonly sessionExpiresAt: Date
 }
 
-/** The person behind a session token: of a session that lasts, of an account that is not disabled. Read anew on every call, so that what is taken away is gone at once. */
+/** Finds the user of a session token, if the session is valid and the account enabled. Read on every call, so that revoked rights take effect at once. */
 export async function findActor(db: Db, token: string, now: Date): Promise<Actor | null> {
   const row = await db
     .selectFrom('user_sessions as s')
@@ -27,7 +27,7 @@ export async function findActor(db: Db, token: string, now: Date): Promise<Actor
   return {
     userId: row.id,
     email: row.email,
-    // the schema's check knows the roles
+    // the database accepts only these roles
     role: row.role as Role | null,
     hasSecondFactor: row.two_factor_enabled === true,
     sessionId: row.session_id,

@@ -6,7 +6,7 @@ import type { Log } from '#server/runtime/log.ts'
 import { createAccess, type Access } from './require-access.ts'
 import type { Auth } from './open-auth.ts'
 import { authSecret } from './session-cookie.ts'
-import { sweepAccounts } from './slow-down.ts'
+import { sweepAccounts } from './sign-in-attempts.ts'
 
 interface AccountsDeps {
   readonly db: Db
@@ -25,7 +25,7 @@ export interface Accounts {
   readonly auth: () => Promise<Auth>
 }
 
-/** Who may sign in, and what they may do. better-auth costs 9 MB and is loaded when someone first signs in. */
+/** Creates the accounts module. better-auth takes 9 MB and is loaded on the first sign-in. */
 export function openAccounts({
   db,
   clock,
@@ -48,7 +48,7 @@ export function openAccounts({
   }
 }
 
-/** Forgets each hour what has ended; to be called before the jobs start. */
+/** Schedules the hourly removal of expired sessions, links and failures; call it before the jobs start. */
 export function scheduleAccountSweep(jobs: Pick<Jobs, 'work' | 'schedule'>, db: Db, clock: Clock): void {
   jobs.work('sweep-accounts', () => sweepAccounts(db, clock()))
   jobs.schedule('sweep-accounts', '7 * * * *')

@@ -2,15 +2,15 @@ import { betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { authOptions, CLIENT_HEADER, type AuthDeps } from './auth-options.ts'
 
-/** Who asks: the browser's cookies and name, and the client as limits know it. */
+/** The caller: the browser's cookies and user agent, and the client as rate limits identify it. */
 export interface AuthRequest {
   readonly cookie: string | undefined
   readonly userAgent: string | undefined
   readonly client: string
 }
 
-/** What came of it; either way the browser may get cookies. */
-export type AuthAnswer<T> =
+/** The result of a call to better-auth; either way it may set cookies. */
+export type AuthResult<T> =
   | { readonly kind: 'done'; readonly cookies: readonly string[]; readonly body: T }
   /** `code` is better-auth's own. */
   | {
@@ -20,43 +20,43 @@ export type AuthAnswer<T> =
       readonly code: string
     }
 
-export interface SignedIn {
-  /** Null: the password was right, and the second factor is asked for. */
+export interface SignInResult {
+  /** Null: the password was right and a second factor is required. */
   readonly userId: string | null
 }
 
-/** What we ask of better-auth, and nothing else of it can be reached. */
+/** The part of better-auth the shop uses; nothing else of it is reachable. */
 export interface Auth {
-  signIn(request: AuthRequest, email: string, password: string): Promise<AuthAnswer<SignedIn>>
-  signOut(request: AuthRequest): Promise<AuthAnswer<unknown>>
-  /** Renews the session where its end is near; null where there is none. */
-  renew(request: AuthRequest): Promise<AuthAnswer<{ readonly expiresAt: Date } | null>>
-  changePassword(request: AuthRequest, current: string, next: string): Promise<AuthAnswer<unknown>>
+  signIn(request: AuthRequest, email: string, password: string): Promise<AuthResult<SignInResult>>
+  signOut(request: AuthRequest): Promise<AuthResult<unknown>>
+  /** Extends a session that is about to expire; null if there is none. */
+  renew(request: AuthRequest): Promise<AuthResult<{ readonly expiresAt: Date } | null>>
+  changePassword(request: AuthRequest, current: string, next: string): Promise<AuthResult<unknown>>
   startSecondFactor(
     request: AuthRequest,
     password: string,
-  ): Promise<AuthAnswer<{ readonly totpUri: string; readonly recoveryCodes: readonly string[] }>>
-  verifyCode(request: AuthRequest, code: string): Promise<AuthAnswer<SignedIn>>
-  verifyRecoveryCode(request: AuthRequest, code: string): Promise<AuthAnswer<SignedIn>>
-  newRecoveryCodes(request: AuthRequest, password: string): Promise<AuthAnswer<readonly string[]>>
-  stopSecondFactor(request: AuthRequest, password: string): Promise<AuthAnswer<unknown>>
+  ): Promise<AuthResult<{ readonly totpUri: string; readonly recoveryCodes: readonly string[] }>>
+  verifyCode(request: AuthRequest, code: string): Promise<AuthResult<SignInResult>>
+  verifyRecoveryCode(request: AuthRequest, code: string): Promise<AuthResult<SignInResult>>
+  createRecoveryCodes(request: AuthRequest, password: string): Promise<AuthResult<readonly string[]>>
+  stopSecondFactor(request: AuthRequest, password: string): Promise<AuthResult<unknown>>
 }
 
-export function openAuth(setting: AuthDeps): Auth {
-  const { api } = betterAuth(authOptions(setting))
+export function openAuth(deps: AuthDeps): Auth {
+  const { api } = betterAuth(authOptions(deps))
   return {
     signIn: (request, email, password) =>
-      answer(
+      toResult(
         api.signInEmail({ headers: headersOf(request), returnHeaders: true, body: { email, password } }),
         (reply) => ({ userId: 'user' in reply ? reply.user.id : null }),
       ),
-    signOut: (request) => answer(api.signOut({ headers: headersOf(request), returnHeaders: true }), same),
+    signOut: (request) => toResult(api.signOut({ headers: headersOf(request), returnHeaders: true }), same),
     renew: (request) =>
-      answer(api.getSession({ headers: headersOf(request), returnHeaders: true }), (reply) =>
+      toResult(api.getSession({ headers: headersOf(request), returnHeaders: true }), (reply) =>
         reply === null ? null : { expiresAt: reply.session.expiresAt },
       ),
     changePassword: (request, currentPassword, newPassword) =>
-      answer(
+      toResult(
         api.changePassword({
           headers: headersOf(request),
           returnHeaders: true,
@@ -65,31 +65,31 @@ export function openAuth(setting: AuthDeps): Auth {
         same,
       ),
     startSecondFactor: (request, password) =>
-      answer(
+      toResult(
         api.enableTwoFactor({ headers: headersOf(request), returnHeaders: true, body: { password } }),
         (reply) => ({
-          // apps show a plus as it stands
+          // authenticator apps show a plus sign literally
           totpUri: 'totpURI' in reply ? reply.totpURI.replaceAll('+', '%20') : '',
           recoveryCodes: 'backupCodes' in reply ? reply.backupCodes : [],
         }),
       ),
     verifyCode: (request, code) =>
-      answer(
+      toResult(
         api.verifyTOTP({ headers: headersOf(request), returnHeaders: true, body: { code } }),
         (reply) => ({ userId: reply.user.id }),
       ),
     verifyRecoveryCode: (request, code) =>
-      answer(
+      toResult(
         api.verifyBackupCode({ headers: headersOf(request), returnHeaders: true, body: { code } }),
         (reply) => ({ userId: reply.user.id }),
       ),
-    newRecoveryCodes: (request, password) =>
-      answer(
+    createRecoveryCodes: (request, password) =>
+      toResult(
         api.generateBackupCodes({ headers: headersOf(request), returnHeaders: true, body: { password } }),
         (reply) => reply.backupCodes,
       ),
     stopSecondFactor: (request, password) =>
-      answer(
+      toResult(
         api.disableTwoFactor({ headers: headersOf(request), returnHeaders: true, body: { password } }),
         same,
       ),
@@ -105,12 +105,12 @@ function headersOf({ cookie, userAgent, client }: AuthRequest): Headers {
   return headers
 }
 
-async function answer<R, T>(
-  asked: Promise<{ readonly headers: Headers; readonly response: R }>,
+async function toResult<R, T>(
+  call: Promise<{ readonly headers: Headers; readonly response: R }>,
   read: (reply: R) => T,
-): Promise<AuthAnswer<T>> {
+): Promise<AuthResult<T>> {
   try {
-    const { headers, response } = await asked
+    const { headers, response } = await call
     return { kind: 'done', cookies: headers.getSetCookie(), body: read(response) }
   } catch (error) {
     if (!(error instanceof APIError) || error.statusCode >= 500) throw error

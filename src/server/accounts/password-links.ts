@@ -3,11 +3,11 @@ import type { Db } from '#server/db/database.ts'
 import { PASSWORD_LINK_LIFE_S } from '#shared/constants.ts'
 
 /**
- * Makes a one-time link's token to set a password with; earlier ones of the account end. Only its hash is stored.
+ * Creates the token of a one-time link to set a password; earlier links of the account become invalid. Only its hash is stored.
  *
  * @returns 43 characters of base64url: 256 bits.
  */
-export async function makePasswordLink(tx: Db, userId: string, now: Date): Promise<string> {
+export async function createPasswordLink(tx: Db, userId: string, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await tx.deleteFrom('password_links').where('user_id', '=', userId).execute()
   await tx
@@ -21,8 +21,8 @@ export async function makePasswordLink(tx: Db, userId: string, now: Date): Promi
   return token
 }
 
-/** Spends a link: the account it is for, or null where it is unknown, spent, too old, or its account disabled. Two at once: one of them. */
-export async function spendPasswordLink(tx: Db, token: string, now: Date): Promise<string | null> {
+/** Redeems a link and returns its account, or null if the link is unknown, used or expired, or the account disabled. Of two concurrent calls one succeeds. */
+export async function redeemPasswordLink(tx: Db, token: string, now: Date): Promise<string | null> {
   const spent = await tx
     .updateTable('password_links')
     .set({ used_at: now })
@@ -35,7 +35,7 @@ export async function spendPasswordLink(tx: Db, token: string, now: Date): Promi
   return spent?.user_id ?? null
 }
 
-/** The link's path, to stand behind the public URL. */
+/** The path of the link, to be appended to the public URL. */
 export function passwordLinkPath(token: string): string {
   return `/sign-in?token=${token}`
 }

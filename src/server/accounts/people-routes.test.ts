@@ -26,7 +26,7 @@ afterEach(async () => {
 
 const act = (body: object) => owner.ask('POST', '/functions/people', body)
 
-test('an owner invites by a link, which its person opens once to set a password', async () => {
+test('an owner invites by a link that sets a password once', async () => {
   const reply = await act({ action: 'invite', email: 'New@example.com', role: 'support' })
   const { link } = reply.json<{ link: string }>()
   expect(link).toMatch(/^http:\/\/127\.0\.0\.1:8080\/sign-in\?token=[\w-]{43}$/)
@@ -55,7 +55,7 @@ describe('a change', () => {
     await other.signIn('other@example.com')
   })
 
-  test('of role counts from the next call on', async () => {
+  test('of role applies from the next call on', async () => {
     expect((await act({ action: 'role', userId: otherId, role: 'viewer' })).json()).toEqual({
       success: true,
       link: null,
@@ -65,7 +65,7 @@ describe('a change', () => {
     expect((await other.ask('GET', '/data/user-roles')).json()).toEqual([])
   })
 
-  test('that disables ends every session; enabling lets in again', async () => {
+  test('that disables an account ends every session; enabling allows sign-in again', async () => {
     await act({ action: 'disable', userId: otherId })
     expect((await other.ask('GET', '/functions/people')).statusCode).toBe(401)
     expect((await other.signIn('other@example.com')).statusCode).toBe(401)
@@ -73,7 +73,7 @@ describe('a change', () => {
     expect((await other.signIn('other@example.com')).statusCode).toBe(200)
   })
 
-  test('that resets ends the password and gives a link to a new one', async () => {
+  test('that resets an account removes the password and creates a link to set a new one', async () => {
     const { link } = (await act({ action: 'reset', userId: otherId })).json<{ link: string }>()
     expect((await other.signIn('other@example.com')).statusCode).toBe(401)
     const token = new URL(link).searchParams.get('token')
@@ -81,13 +81,13 @@ describe('a change', () => {
     expect((await other.signIn('other@example.com', 'a fresh password')).statusCode).toBe(200)
   })
 
-  test('that would leave no owner is refused, also when two take it from each other at once', async () => {
+  test('that would leave no owner is rejected, also when two owners demote each other at once', async () => {
     const outcomes = await Promise.all([
       act({ action: 'role', userId: otherId, role: 'manager' }),
       other.ask('POST', '/functions/people', { action: 'disable', userId: ownerId }),
     ])
     const codes = outcomes.map((one) => one.json<{ code?: string }>().code ?? 'done').sort()
-    // the one that came second finds itself the last, or no owner any more
+    // the second one is by then the last owner, or no owner any more
     expect(codes[1]).toBe('done')
     expect(['FORBIDDEN', 'LAST_OWNER', 'UNAUTHORIZED']).toContain(codes[0])
     const owners = await database.db
@@ -100,7 +100,7 @@ describe('a change', () => {
     expect(owners).toHaveLength(1)
   })
 
-  test('is written down with who did it', async () => {
+  test('is recorded in the audit with its actor', async () => {
     await act({ action: 'role', userId: otherId, role: 'viewer' })
     const [last] = await database.db.selectFrom('audit').selectAll().orderBy('id', 'desc').limit(1).execute()
     expect(last).toMatchObject({

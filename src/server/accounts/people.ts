@@ -4,22 +4,22 @@ import type { Db } from '#server/db/database.ts'
 import { recordAudit, type AuditAction } from '#server/audit/record-audit.ts'
 import type { Person } from '#shared/admin-api.ts'
 import type { Role } from '#shared/permissions.ts'
-import { makePasswordLink } from './password-links.ts'
+import { createPasswordLink } from './password-links.ts'
 import { writePassword } from './write-password.ts'
 
 export type PersonChange =
   | { readonly kind: 'done' }
   | { readonly kind: 'not-found' }
-  /** Nobody would be left who may manage people. */
+  /** No one who may manage people would remain. */
   | { readonly kind: 'last-owner' }
 
-/** Whose change it is: null is the command line. */
-interface By {
+/** Who makes a change and when; a null actor is the command line. */
+interface ChangeAuthor {
   readonly actorId: string | null
   readonly now: Date
 }
 
-/** Everyone who may sign in, or could, by e-mail. */
+/** Lists all accounts, also disabled ones, by e-mail. */
 export async function listPeople(db: Db): Promise<readonly z.infer<typeof Person>[]> {
   const { rows } = await sql<{
     id: string
@@ -47,9 +47,9 @@ export async function listPeople(db: Db): Promise<readonly z.infer<typeof Person
   }))
 }
 
-/** Gives a person another role, or none. */
-export function setRole(db: Db, userId: string, role: Role | null, by: By): Promise<PersonChange> {
-  return change(
+/** Sets the role of a person; null removes it. */
+export function setRole(db: Db, userId: string, role: Role | null, by: ChangeAuthor): Promise<PersonChange> {
+  return updatePerson(
     db,
     userId,
     { ...by, action: 'role.set', facts: { role }, losesOwner: role !== 'owner' },
@@ -62,10 +62,15 @@ export function setRole(db: Db, userId: string, role: Role | null, by: By): Prom
   )
 }
 
-/** Ends an account's sessions and lets it sign in no more, or again. */
-export function setDisabled(db: Db, userId: string, isDisabled: boolean, by: By): Promise<PersonChange> {
+/** Disables an account and ends its sessions, or enables it again. */
+export function setDisabled(
+  db: Db,
+  userId: string,
+  isDisabled: boolean,
+  by: ChangeAuthor,
+): Promise<PersonChange> {
   const action = isDisabled ? 'account.disable' : 'account.enable'
-  return change(db, userId, { ...by, action, facts: {}, losesOwner: isDisabled }, async (tx) => {
+  return updatePerson(db, userId, { ...by, action, facts: {}, losesOwner: isDisabled }, async (tx) => {
     await tx
       .updateTable('users')
       .set({ disabled_at: isDisabled ? by.now : null, updated_at: by.now })
@@ -76,18 +81,18 @@ export function setDisabled(db: Db, userId: string, isDisabled: boolean, by: By)
 }
 
 /**
- * Ends an account's password, second factor and sessions, and sets the new password, or makes the link to set one.
+ * Removes an account's password, second factor and sessions, and sets a new password or creates a link to set one.
  *
- * @param hash of the new password; null for a link.
+ * @param hash of the new password; null to create a link.
  */
 export async function resetAccount(
   db: Db,
   userId: string,
   hash: string | null,
-  by: By,
+  by: ChangeAuthor,
 ): Promise<PersonChange & { readonly linkToken?: string }> {
   let linkToken: string | undefined
-  const outcome = await change(
+  const outcome = await updatePerson(
     db,
     userId,
     { ...by, action: 'account.reset', facts: { byLink: hash === null }, losesOwner: false },
@@ -95,31 +100,31 @@ export async function resetAccount(
       await tx.deleteFrom('user_credentials').where('user_id', '=', userId).execute()
       await tx.deleteFrom('user_second_factors').where('user_id', '=', userId).execute()
       await tx.deleteFrom('user_sessions').where('user_id', '=', userId).execute()
-      // devices it trusted and challenges under way
+      // trusted devices and open challenges
       await tx.deleteFrom('user_verifications').where('value', '=', userId).execute()
       await tx.updateTable('users').set({ two_factor_enabled: false }).where('id', '=', userId).execute()
-      if (hash === null) linkToken = await makePasswordLink(tx, userId, by.now)
+      if (hash === null) linkToken = await createPasswordLink(tx, userId, by.now)
       else await writePassword(tx, userId, hash, by.now)
     },
   )
   return linkToken === undefined ? outcome : { ...outcome, linkToken }
 }
 
-interface Change extends By {
+interface PersonUpdate extends ChangeAuthor {
   readonly action: AuditAction
   readonly facts: Readonly<Record<string, unknown>>
-  /** An owner would be one no more. */
+  /** Whether an owner would lose that role. */
   readonly losesOwner: boolean
 }
 
-async function change(
+async function updatePerson(
   db: Db,
   userId: string,
-  { actorId, now, action, facts, losesOwner }: Change,
+  { actorId, now, action, facts, losesOwner }: PersonUpdate,
   work: (tx: Db) => Promise<void>,
 ): Promise<PersonChange> {
   return db.transaction().execute(async (tx) => {
-    // two owners who demote each other at once wait for each other here
+    // serializes two owners who demote each other at the same time
     await sql`select pg_advisory_xact_lock(hashtext('keyhold people'))`.execute(tx)
     const user = await tx.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()
     if (user === undefined) return { kind: 'not-found' } as const

@@ -1,4 +1,4 @@
-/** The calls that ask nobody to sign in; every other one needs a rule of its own, or the shop does not start. */
+/** The calls that need no sign-in; every other one needs an access rule, or the shop does not start. */
 export const PUBLIC_CALLS: ReadonlySet<string> = new Set([
   'GET /data/editions',
   'GET /data/orders/:id',
@@ -28,13 +28,13 @@ export const PUBLIC_CALLS: ReadonlySet<string> = new Set([
   'POST /functions/verify-crypto-payment',
 ])
 
-/** Where calls live; pages are the site's. */
+/** Paths of calls; all others are pages. */
 const CALL_PATH = /^\/(functions|data|auth|admin)\//
 
-/** A route that is neither public by name nor has a rule; thrown when it is registered, so that it is never served. */
-export class UnruledRouteError extends Error {
+/** A route is neither in PUBLIC_CALLS nor has an access rule. Thrown on registration, so that it is never served. */
+export class MissingRouteRuleError extends Error {
   constructor(call: string) {
-    super(`${call} says nowhere who may call it: give it a rule (guarded) or name it in PUBLIC_CALLS`)
+    super(`${call} has no access rule: add one with restrictTo, or list it in PUBLIC_CALLS`)
     this.name = 'UnruledRouteError'
   }
 }
@@ -45,12 +45,12 @@ interface Route {
   readonly config?: { readonly rule?: unknown }
 }
 
-/** To be told of every route before it is served. */
-export function refuseUnruled({ url, method, config }: Route): void {
+/** Checks a route on registration; a hook for `onRoute`. */
+export function requireRouteRule({ url, method, config }: Route): void {
   if (!CALL_PATH.test(url) || config?.rule !== undefined) return
   for (const one of [method].flat()) {
-    // Fastify answers HEAD by what answers GET
+    // Fastify serves HEAD with the route of GET
     const call = `${one === 'HEAD' ? 'GET' : one} ${url}`
-    if (!PUBLIC_CALLS.has(call)) throw new UnruledRouteError(call)
+    if (!PUBLIC_CALLS.has(call)) throw new MissingRouteRuleError(call)
   }
 }

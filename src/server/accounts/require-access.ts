@@ -6,8 +6,8 @@ import { may, type Permission } from '#shared/permissions.ts'
 import { findActor, type Actor } from './find-actor.ts'
 import { readSessionToken } from './session-cookie.ts'
 
-/** What of a request tells who asks. */
-export interface AskingRequest {
+/** The parts of a request that identify its caller. */
+export interface AccessRequest {
   readonly method: string
   readonly headers: {
     readonly cookie?: string | undefined
@@ -16,16 +16,16 @@ export interface AskingRequest {
   }
 }
 
-/** Who may do what: asked by every handler behind a sign-in. */
+/** Access control, used by every handler behind a sign-in. */
 export interface Access {
-  /** Who is signed in; null: nobody. */
-  actorOf(request: AskingRequest): Promise<Actor | null>
-  /** @throws {CallError} 401 where nobody is signed in, 403 where a page of another origin asks. */
-  requireActor(request: AskingRequest): Promise<Actor>
-  /** @throws {CallError} as `requireActor`, and 403 without the permission. */
-  requirePermission(request: AskingRequest, permission: Permission): Promise<Actor>
-  /** @throws {CallError} 403 where a page of another origin asks to change something. */
-  requireOwnPage(request: AskingRequest): void
+  /** The user who is signed in; null if nobody is. */
+  actorOf(request: AccessRequest): Promise<Actor | null>
+  /** @throws {CallError} 401 if nobody is signed in, 403 if the request comes from another origin. */
+  requireActor(request: AccessRequest): Promise<Actor>
+  /** @throws {CallError} like `requireActor`, and 403 without the permission. */
+  requirePermission(request: AccessRequest, permission: Permission): Promise<Actor>
+  /** @throws {CallError} 403 if a page of another origin sends a request that changes something. */
+  requireAllowedOrigin(request: AccessRequest): void
 }
 
 interface AccessDeps {
@@ -37,23 +37,23 @@ interface AccessDeps {
 }
 
 export function createAccess({ db, clock, secret, isSecure, origin }: AccessDeps): Access {
-  const actorOf = async (request: AskingRequest) => {
+  const actorOf = async (request: AccessRequest) => {
     const token = readSessionToken(request.headers.cookie, { secret, isSecure })
     return token === null ? null : findActor(db, token, clock())
   }
-  const requireOwnPage = ({ method, headers }: AskingRequest) => {
+  const requireAllowedOrigin = ({ method, headers }: AccessRequest) => {
     if (method === 'GET' || method === 'HEAD' || isAllowedOrigin(origin, headers.origin, headers.host)) return
     throw new CallError(403, 'FORBIDDEN', 'this call is only for pages of this shop')
   }
-  const requireActor = async (request: AskingRequest) => {
-    requireOwnPage(request)
+  const requireActor = async (request: AccessRequest) => {
+    requireAllowedOrigin(request)
     const actor = await actorOf(request)
     if (actor === null) throw new CallError(401, 'UNAUTHORIZED', 'sign in first')
     return actor
   }
   return {
     actorOf,
-    requireOwnPage,
+    requireAllowedOrigin,
     requireActor,
     async requirePermission(request, permission) {
       const actor = await requireActor(request)
@@ -63,17 +63,17 @@ export function createAccess({ db, clock, secret, isSecure, origin }: AccessDeps
   }
 }
 
-/** What `config` of a route says about who may call it. */
+/** Who may call a route; stored in the route's `config`. */
 export type CallRule = 'signed-in' | Permission
 
 /**
- * The rule of a route behind a sign-in, to be spread into its options: checked before anything of the request is read. A route with several acts names the least that all of them need, and its handler
- * asks for the rest.
+ * The access rule of a route, to be spread into its options; checked before the request body is read. A route with
+ * several actions names the permission they all need, and its handler checks further ones.
  */
-export function guarded(access: Access, rule: CallRule) {
+export function restrictTo(access: Access, rule: CallRule) {
   return {
     config: { rule },
-    onRequest: async (request: AskingRequest): Promise<void> => {
+    onRequest: async (request: AccessRequest): Promise<void> => {
       if (rule === 'signed-in') await access.requireActor(request)
       else await access.requirePermission(request, rule)
     },

@@ -1,27 +1,27 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Before the names of all cookies of accounts. */
+/** The prefix of the account cookies' names. */
 export const COOKIE_PREFIX = 'keyhold'
 
-/** The text that signs session cookies and encrypts second factors: from the installation's secret, the same in every process. */
+/** Derives the secret that signs session cookies and encrypts second factors from the installation's secret; the same in every process. */
 export function authSecret(installationSecret: Uint8Array): string {
   return createHmac('sha256', installationSecret).update('keyhold accounts').digest('hex')
 }
 
-/** `__Secure-` keeps a page without TLS from setting it. */
+/** The name of the session cookie. The prefix `__Secure-` prevents a page without TLS from setting it. */
 export function sessionCookieName(isSecure: boolean): string {
   return `${isSecure ? '__Secure-' : ''}${COOKIE_PREFIX}.session_token`
 }
 
 /**
- * The session token a browser sends, where its signature is ours; null without one.
+ * Reads the session token from a Cookie header and verifies its signature; null without a valid one.
  * Form: `TOKEN.base64(HMAC-SHA-256(secret, TOKEN))`, percent-encoded, as better-auth writes it.
  */
 export function readSessionToken(
   cookieHeader: string | undefined,
   { secret, isSecure }: { readonly secret: string; readonly isSecure: boolean },
 ): string | null {
-  const value = cookieOf(cookieHeader, sessionCookieName(isSecure))
+  const value = readCookie(cookieHeader, sessionCookieName(isSecure))
   const dot = value?.lastIndexOf('.') ?? -1
   if (value === null || dot < 1) return null
   const token = value.slice(0, dot)
@@ -30,8 +30,8 @@ export function readSessionToken(
   return signature.length === expected.length && timingSafeEqual(signature, expected) ? token : null
 }
 
-/** The decoded value of one cookie; null without it, or where it is not well formed. */
-export function cookieOf(cookieHeader: string | undefined, name: string): string | null {
+/** Reads the decoded value of a cookie; null if it is missing or malformed. */
+export function readCookie(cookieHeader: string | undefined, name: string): string | null {
   const pair = (cookieHeader ?? '')
     .split(';')
     .map((one) => one.trim())
@@ -40,6 +40,6 @@ export function cookieOf(cookieHeader: string | undefined, name: string): string
   try {
     return decodeURIComponent(pair.slice(name.length + 1))
   } catch {
-    return null // not percent-encoded by us: no cookie of ours
+    return null // badly percent-encoded, so not set by this server
   }
 }

@@ -16,7 +16,7 @@ async function visitor(allowsSelfGrant: boolean) {
   return { app, id, browser }
 }
 
-test('where the shop allows it, a person grants themselves the role once; the second time is a duplicate', async () => {
+test('where the shop allows it, a user grants themselves a role once; the second time is a duplicate', async () => {
   const { app, id, browser } = await visitor(true)
   const grant = () => browser.ask('POST', '/data/user-roles', { user_id: id, role: 'admin' })
   expect((await browser.ask('GET', '/data/user-roles')).json()).toEqual([])
@@ -33,7 +33,7 @@ test('where the shop allows it, a person grants themselves the role once; the se
   await app.close()
 })
 
-test('elsewhere it is refused, and nothing is granted', async () => {
+test('elsewhere it is rejected, and nothing is granted', async () => {
   const { app, id, browser } = await visitor(false)
   const reply = await browser.ask('POST', '/data/user-roles', { user_id: id, role: 'admin' })
   expect([reply.statusCode, reply.json()]).toEqual([
@@ -44,7 +44,7 @@ test('elsewhere it is refused, and nothing is granted', async () => {
   await app.close()
 })
 
-test('nobody grants another person a role, asks for another role, or reads another person’s', async () => {
+test('nobody grants another user a role, requests another role, or reads another user’s role', async () => {
   const { app, id, browser } = await visitor(true)
   const other = await makePerson(database.db, 'other@example.com', 'owner')
   expect((await browser.ask('POST', '/data/user-roles', { user_id: other, role: 'admin' })).statusCode).toBe(

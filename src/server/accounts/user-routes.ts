@@ -1,6 +1,6 @@
 import { recordAudit } from '#server/audit/record-audit.ts'
 import { CallError, clientOf, type App } from '#server/http/app.ts'
-import { refuseAbove } from '#server/rate-limits/refuse-above.ts'
+import { enforceLimit } from '#server/rate-limits/enforce-limit.ts'
 import {
   RevokeSessionRequest,
   SelfGrantRequest,
@@ -13,34 +13,34 @@ import { Done, Failure } from '#shared/api.ts'
 import { permissionsOf } from '#shared/permissions.ts'
 import { adminCookie } from './admin-cookie.ts'
 import type { AccountDeps } from './auth-routes.ts'
-import { guarded } from './require-access.ts'
+import { restrictTo } from './require-access.ts'
 
 export interface UserDeps extends AccountDeps {
   /** Whether a person may take a role for testing; never in production. */
   readonly allowsSelfGrant: boolean
 }
 
-/** The spec's texts for what may come of granting oneself a role. */
+/** Error messages of the self-grant, as the specification words them. */
 const GRANT_FAILED = 'فشل في منح صلاحيات الإدارة'
 const GRANTED_ALREADY = 'أنت مدير بالفعل'
 
-/** Who one is, what one may do, and where one is signed in. */
-export function userRoutes(app: App, shop: UserDeps): void {
-  readRoutes(app, shop)
-  selfGrantRoute(app, shop)
-  ownSessionRoutes(app, shop)
+/** Routes for the signed-in user: profile, permissions and sessions. */
+export function userRoutes(app: App, deps: UserDeps): void {
+  readRoutes(app, deps)
+  selfGrantRoute(app, deps)
+  ownSessionRoutes(app, deps)
 }
 
-function readRoutes(app: App, shop: UserDeps): void {
+function readRoutes(app: App, deps: UserDeps): void {
   app.get(
     '/data/user',
     { schema: { response: { 200: UserReply, '4xx': Failure } } },
     async (request, reply) => {
-      await refuseAbove(shop.limits, 'reads', clientOf(request))
-      const actor = await shop.access.actorOf(request)
-      const mark = adminCookie(actor !== null && actor.role !== null, request.headers.cookie, shop.isSecure)
+      await enforceLimit(deps.limits, 'reads', clientOf(request))
+      const actor = await deps.access.actorOf(request)
+      const mark = adminCookie(actor !== null && actor.role !== null, request.headers.cookie, deps.isSecure)
       if (mark !== null) void reply.header('set-cookie', mark)
-      if (actor === null) return { user: null, selfGrant: shop.allowsSelfGrant }
+      if (actor === null) return { user: null, selfGrant: deps.allowsSelfGrant }
       const { userId: id, email, role, hasSecondFactor, sessionExpiresAt } = actor
       const permissions = [...permissionsOf(role)]
       return {
@@ -52,7 +52,7 @@ function readRoutes(app: App, shop: UserDeps): void {
           hasSecondFactor,
           sessionExpiresAt: sessionExpiresAt.toISOString(),
         },
-        selfGrant: shop.allowsSelfGrant,
+        selfGrant: deps.allowsSelfGrant,
       }
     },
   )
@@ -60,31 +60,31 @@ function readRoutes(app: App, shop: UserDeps): void {
     '/data/user-roles',
     { schema: { querystring: UserRolesQuery, response: { 200: UserRolesReply, '4xx': Failure } } },
     async (request) => {
-      await refuseAbove(shop.limits, 'reads', clientOf(request))
-      const actor = await shop.access.actorOf(request)
-      const { user_id: asked, role } = request.query
-      // one's own row alone, whoever is asked for
+      await enforceLimit(deps.limits, 'reads', clientOf(request))
+      const actor = await deps.access.actorOf(request)
+      const { user_id: userId, role } = request.query
+      // a user sees only their own row
       if (actor === null || actor.role === null) return []
-      if ((asked !== undefined && asked !== actor.userId) || (role !== undefined && role !== 'admin'))
+      if ((userId !== undefined && userId !== actor.userId) || (role !== undefined && role !== 'admin'))
         return []
       return [{ user_id: actor.userId, role: 'admin' as const, name: actor.role }]
     },
   )
 }
 
-function selfGrantRoute(app: App, shop: UserDeps): void {
+function selfGrantRoute(app: App, deps: UserDeps): void {
   app.post(
     '/data/user-roles',
     {
-      ...guarded(shop.access, 'signed-in'),
+      ...restrictTo(deps.access, 'signed-in'),
       schema: { body: SelfGrantRequest, response: { 201: Done, '4xx': Failure } },
     },
     async (request, reply) => {
-      const actor = await shop.access.requireActor(request)
-      if (!shop.allowsSelfGrant) throw new CallError(403, 'SELF_GRANT_REFUSED', GRANT_FAILED)
+      const actor = await deps.access.requireActor(request)
+      if (!deps.allowsSelfGrant) throw new CallError(403, 'SELF_GRANT_REFUSED', GRANT_FAILED)
       if (request.body.user_id !== actor.userId) throw new CallError(403, 'FORBIDDEN', GRANT_FAILED)
-      const now = shop.clock()
-      const isGranted = await shop.db.transaction().execute(async (tx) => {
+      const now = deps.clock()
+      const isGranted = await deps.db.transaction().execute(async (tx) => {
         const row = await tx
           .insertInto('user_roles')
           .values({ user_id: actor.userId, role: 'owner', granted_at: now })
@@ -97,25 +97,25 @@ function selfGrantRoute(app: App, shop: UserDeps): void {
         return true
       })
       if (!isGranted) throw new CallError(409, '23505', GRANTED_ALREADY)
-      const mark = adminCookie(true, request.headers.cookie, shop.isSecure)
+      const mark = adminCookie(true, request.headers.cookie, deps.isSecure)
       if (mark !== null) void reply.header('set-cookie', mark)
       return reply.status(201).send({ success: true })
     },
   )
 }
 
-function ownSessionRoutes(app: App, shop: UserDeps): void {
-  const own = guarded(shop.access, 'signed-in')
+function ownSessionRoutes(app: App, deps: UserDeps): void {
+  const own = restrictTo(deps.access, 'signed-in')
   app.get(
     '/auth/sessions',
     { ...own, schema: { response: { 200: SessionsReply, '4xx': Failure } } },
     async (request) => {
-      const actor = await shop.access.requireActor(request)
-      const rows = await shop.db
+      const actor = await deps.access.requireActor(request)
+      const rows = await deps.db
         .selectFrom('user_sessions')
         .select(['id', 'created_at', 'expires_at', 'ip_address', 'user_agent'])
         .where('user_id', '=', actor.userId)
-        .where('expires_at', '>', shop.clock())
+        .where('expires_at', '>', deps.clock())
         .orderBy('created_at', 'desc')
         .execute()
       const sessions = rows.map((row) => ({
@@ -133,16 +133,16 @@ function ownSessionRoutes(app: App, shop: UserDeps): void {
     '/auth/sessions',
     { ...own, schema: { body: RevokeSessionRequest, response: { 200: Done, '4xx': Failure } } },
     async (request) => {
-      const actor = await shop.access.requireActor(request)
+      const actor = await deps.access.requireActor(request)
       const { body } = request
-      await shop.db.transaction().execute(async (tx) => {
-        // only one's own: another person's session is simply not found
+      await deps.db.transaction().execute(async (tx) => {
+        // only own sessions: another person's session is not found
         const mine = tx.deleteFrom('user_sessions').where('user_id', '=', actor.userId)
         await (
           'id' in body ? mine.where('id', '=', body.id) : mine.where('id', '<>', actor.sessionId)
         ).execute()
         const subject = { kind: 'user', id: actor.userId } as const
-        await recordAudit(tx, { at: shop.clock(), actorId: actor.userId, action: 'session.revoke', subject })
+        await recordAudit(tx, { at: deps.clock(), actorId: actor.userId, action: 'session.revoke', subject })
       })
       return { success: true } as const
     },

@@ -1,13 +1,13 @@
 import type { Db } from '#server/db/database.ts'
 
-/** scrypt with a salt of its own; 30 to 100 ms beside the event loop. */
+/** Hashes a password with scrypt and a random salt; takes 30 to 100 ms off the event loop. */
 export async function hashPassword(password: string): Promise<string> {
-  // not loaded before it is needed: a shop that nobody signs in to stays small
+  // loaded on first use, to save memory in a shop that nobody signs in to
   const crypto = await import('better-auth/crypto')
   return crypto.hashPassword(password)
 }
 
-/** Makes a hash an account's password, in place of the one it had; every session of the account ends. */
+/** Stores a password hash in place of the old one and ends all sessions of the account. */
 export async function writePassword(tx: Db, userId: string, hash: string, now: Date): Promise<void> {
   await tx
     .insertInto('user_credentials')

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('what is written into the audit can be neither changed nor taken out', async () => {
+test('audit entries can be neither changed nor deleted', async () => {
   const at = new Date('2026-11-20T12:00:00Z')
   await recordAudit(database.db, {
     at,
@@ -34,7 +34,7 @@ test('what is written into the audit can be neither changed nor taken out', asyn
   ])
 })
 
-test('a change that fails leaves no word in the audit', async () => {
+test('a change that fails leaves no audit entry', async () => {
   const before = await database.db.selectFrom('audit').select('id').execute()
   await expect(
     database.db.transaction().execute(async (tx) => {

@@ -3,14 +3,14 @@ import type { Db } from '#server/db/database.ts'
 import type { AuditEntryRow, AuditQuery } from '#shared/admin-api.ts'
 import { csvLine } from '#shared/csv.ts'
 
-/** One page of the audit, newest first, from an entry on downwards. */
+/** Lists one page of the audit entries, newest first. */
 export async function listAudit(
   db: Db,
   { before, limit, action, actor, subject }: AuditQuery,
 ): Promise<{ readonly entries: readonly AuditEntryRow[]; readonly next: string | null }> {
   const conditions = [
     ...(before === undefined ? [] : [sql`a.id < ${before}::bigint`]),
-    // 'keys' finds 'keys.generate' and its like
+    // 'keys' also matches 'keys.generate' and the other actions of that group
     ...(action === '' ? [] : [sql`(a.action = ${action} or a.action like ${`${escapeLike(action)}.%`})`]),
     ...(actor === '' ? [] : [sql`u.email like ${`${escapeLike(actor.toLowerCase())}%`}`]),
     ...(subject === '' ? [] : [sql`a.subject_id = ${subject}`]),
@@ -44,7 +44,7 @@ export async function listAudit(
 
 const EXPORT_BATCH = 1000
 
-/** The same as CSV, newest first, a line at a time with its end. */
+/** Yields the audit entries as CSV, newest first, one line with its line break at a time. */
 export async function* exportAudit(
   db: Db,
   query: Omit<AuditQuery, 'before' | 'limit'>,

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/database.ts'
 
-/** Everything that is written down, by what it is about. */
+/** Every audited action, grouped by subject. */
 export const AUDIT_ACTIONS = [
   'account.create',
   'account.disable',
@@ -34,18 +34,18 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
 export interface AuditEntry {
   readonly at: Date
-  /** Null: the command line, or the shop itself. */
+  /** The user who acted; null: the command line, or the shop itself. */
   readonly actorId: string | null
   readonly action: AuditAction
   readonly subject: {
     readonly kind: 'edition' | 'import' | 'key' | 'keys' | 'user' | 'payment' | 'orders' | 'person'
     readonly id: string
   }
-  /** No key, e-mail or secret. */
+  /** Never contains a key, e-mail or secret. */
   readonly facts?: Readonly<Record<string, unknown>>
 }
 
-/** Writes down who did what, in the transaction that does it. */
+/** Records who did what, in the transaction of the action. */
 export async function recordAudit(tx: Db, ...entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return
   await tx

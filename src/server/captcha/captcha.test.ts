@@ -4,7 +4,7 @@ import { insertPayment } from '#test/insert-payment.ts'
 import { testClock } from '#test/test-clock.ts'
 import { randomCode } from './captcha-answer.ts'
 import { checkCaptcha, type ChallengeOutcome } from './check-captcha.ts'
-import { newCaptcha } from './new-captcha.ts'
+import { createCaptcha } from './create-captcha.ts'
 import { hasPass, issuePass, spendPass } from './passes.ts'
 import { sweepCaptchas } from './sweep-captchas.ts'
 
@@ -19,9 +19,9 @@ test('codes have six characters of A–Z and 0–9', () => {
   for (let count = 0; count < 200; count++) expect(randomCode()).toMatch(/^[A-Z0-9]{6}$/)
 })
 
-test('the right answer passes once, in any case and with spaces, and is worth one pass', async () => {
+test('the right answer is accepted once, in any case and with spaces, and gives one pass', async () => {
   const { clock } = testClock()
-  const { id, image } = await newCaptcha(database.db, SECRET, 'AB12CD', clock())
+  const { id, image } = await createCaptcha(database.db, SECRET, 'AB12CD', clock())
   expect(image).toMatch(/^data:image\/png;base64,iVBOR/)
   const outcome = await checkCaptcha(database.db, SECRET, { id, code: 'ab1 2cD' }, clock())
   expect(outcome.kind).toBe('passed')
@@ -31,18 +31,18 @@ test('the right answer passes once, in any case and with spaces, and is worth on
   })
 })
 
-test('of many right answers at once one passes', async () => {
+test('of many concurrent right answers one is accepted', async () => {
   const { clock } = testClock()
-  const { id } = await newCaptcha(database.db, SECRET, 'AB12CD', clock())
+  const { id } = await createCaptcha(database.db, SECRET, 'AB12CD', clock())
   const outcomes = await Promise.all(
     Array.from({ length: 20 }, () => checkCaptcha(database.db, SECRET, { id, code: 'AB12CD' }, clock())),
   )
   expect(outcomes.filter((one) => one.kind === 'passed')).toHaveLength(1)
 })
 
-test('after three wrong answers the right one comes too late', async () => {
+test('after three wrong answers the right one is rejected', async () => {
   const { clock } = testClock()
-  const { id } = await newCaptcha(database.db, SECRET, 'AB12CD', clock())
+  const { id } = await createCaptcha(database.db, SECRET, 'AB12CD', clock())
   for (const code of ['AB12CX', 'short', '      AB12C']) {
     expect(await checkCaptcha(database.db, SECRET, { id, code }, clock())).toEqual({ kind: 'failed' })
   }
@@ -51,9 +51,9 @@ test('after three wrong answers the right one comes too late', async () => {
   })
 })
 
-test('a picture is good for 5 minutes', async () => {
+test('a picture is valid for 5 minutes', async () => {
   const { clock, pass } = testClock()
-  const { id, expiresAt } = await newCaptcha(database.db, SECRET, 'AB12CD', clock())
+  const { id, expiresAt } = await createCaptcha(database.db, SECRET, 'AB12CD', clock())
   expect(expiresAt.getTime() - clock().getTime()).toBe(300_000)
   pass(300)
   expect(await checkCaptcha(database.db, SECRET, { id, code: 'AB12CD' }, clock())).toEqual({
@@ -61,10 +61,10 @@ test('a picture is good for 5 minutes', async () => {
   })
 })
 
-test('what is stored does not tell the answer without the secret, nor across pictures', async () => {
+test('the stored hash reveals the answer neither without the secret nor across pictures', async () => {
   const { clock } = testClock()
-  const one = await newCaptcha(database.db, SECRET, 'AB12CD', clock())
-  const two = await newCaptcha(database.db, SECRET, 'AB12CD', clock())
+  const one = await createCaptcha(database.db, SECRET, 'AB12CD', clock())
+  const two = await createCaptcha(database.db, SECRET, 'AB12CD', clock())
   const rows = await database.db
     .selectFrom('captchas')
     .select('answer_hash')
@@ -77,7 +77,7 @@ test('what is stored does not tell the answer without the secret, nor across pic
   })
 })
 
-test('a pass is spent by one of many payments at once, and given back where the payment is rolled back', async () => {
+test('a pass is spent by one of many concurrent payments, and returned if the payment is rolled back', async () => {
   const { clock } = testClock()
   const token = await issuePass(database.db, clock())
   await expect(
@@ -96,7 +96,7 @@ test('a pass is spent by one of many payments at once, and given back where the 
   expect(await hasPass(database.db, token, clock())).toBe(false)
 })
 
-test('a pass lasts 15 minutes, and counts as fresh for one', async () => {
+test('a pass is valid for 15 minutes, and fresh for one', async () => {
   const { clock, pass } = testClock()
   const token = await issuePass(database.db, clock())
   const payment = await insertPayment(database.db)
@@ -109,9 +109,9 @@ test('a pass lasts 15 minutes, and counts as fresh for one', async () => {
   expect(await spendPass(database.db, null, payment, clock())).toBe(false)
 })
 
-test('what has expired is swept', async () => {
+test('expired rows are swept', async () => {
   const { clock, pass } = testClock()
-  await newCaptcha(database.db, SECRET, null, clock())
+  await createCaptcha(database.db, SECRET, null, clock())
   await issuePass(database.db, clock())
   pass(901)
   await sweepCaptchas(database.db, clock())

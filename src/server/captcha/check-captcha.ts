@@ -3,17 +3,17 @@ import type { Db } from '#server/db/database.ts'
 import { hashAnswer } from './captcha-answer.ts'
 import { issuePass } from './passes.ts'
 
-/** Whether a challenge was passed, and with it the pass to put into the browser's cookie. */
+/** Whether a challenge was solved, with the pass for the browser's cookie. */
 export type ChallengeOutcome =
   | { readonly kind: 'passed'; readonly token: string }
   | { readonly kind: 'failed' }
-  /** Unknown, too old, already used, or tried too often. */
+  /** Unknown, expired, already used, or too many attempts. */
   | { readonly kind: 'expired' }
 
-/** Three tries a picture. */
-const MOST_TRIES = 3
+/** Attempts per picture. */
+const MAX_TRIES = 3
 
-/** Checks an answer. The row itself counts the tries and is used up by the right one, whoever asks at the same moment. */
+/** Checks an answer. One update counts the attempt and marks a solved challenge as used, so concurrent calls are safe. */
 export async function checkCaptcha(
   db: Db,
   secret: Uint8Array,
@@ -24,7 +24,7 @@ export async function checkCaptcha(
   const { rows } = await sql<{ is_right: boolean }>`
     update captchas
     set tries = tries + 1, used_at = case when answer_hash = ${hash} then ${now}::timestamptz end
-    where id = ${answer.id} and used_at is null and tries < ${MOST_TRIES} and expires_at > ${now}
+    where id = ${answer.id} and used_at is null and tries < ${MAX_TRIES} and expires_at > ${now}
     returning used_at is not null as is_right`.execute(db)
   const [row] = rows
   if (row === undefined) return { kind: 'expired' }

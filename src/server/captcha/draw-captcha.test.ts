@@ -2,7 +2,7 @@ import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { expect, test } from 'vitest'
 import { drawCaptcha } from './draw-captcha.ts'
 
-test('cutting a picture at empty columns does not give its six letters', async () => {
+test('splitting a picture at empty columns does not give its six letters', async () => {
   let solved = 0
   for (let count = 0; count < 30; count++) {
     const dark = await darkPixels(await drawCaptcha('KXR47W'))

@@ -24,15 +24,15 @@ for (const face of FACES) {
 }
 
 /**
- * Draws a code as a PNG: letters of mixed faces that touch, bent by waves and crossed by strokes of their own ink, so
- * that cutting it into letters needs more than columns and colours.
+ * Draws a code as a PNG: touching letters of mixed fonts, distorted by waves and crossed by strokes of the same colour,
+ * so that they cannot be separated by columns or colours alone.
  */
 export async function drawCaptcha(code: string): Promise<Buffer> {
   const canvas = createCanvas(WIDTH_PX, HEIGHT_PX)
   const context = canvas.getContext('2d')
   drawLetters(context, code)
   drawStrokes(context)
-  context.putImageData(bend(context, INKS[randomInt(INKS.length)] ?? [0, 0, 0]), 0, 0)
+  context.putImageData(distort(context, INKS[randomInt(INKS.length)] ?? [0, 0, 0]), 0, 0)
   // encoded on another thread
   return canvas.encode('png')
 }
@@ -66,7 +66,7 @@ function drawLetters(context: SKRSContext2D, code: string): void {
   }
 }
 
-/** Strokes as thick as the letters' own, across all of them, one of them cutting the ink away. */
+/** Draws strokes as thick as those of the letters across all of them; one of the strokes erases. */
 function drawStrokes(context: SKRSContext2D): void {
   context.lineCap = 'round'
   for (const [count, mode] of [
@@ -92,11 +92,11 @@ function drawStrokes(context: SKRSContext2D): void {
   context.globalCompositeOperation = 'source-over'
 }
 
-/** Moves every pixel along two waves and lays the ink on paper. Plain paper: grain costs more to encode than all the rest. */
-function bend(from: SKRSContext2D, ink: Colour): ImageData {
+/** Moves every pixel along two waves and blends the ink with the background. The background is plain, since noise is slow to encode. */
+function distort(from: SKRSContext2D, ink: Colour): ImageData {
   const source = from.getImageData(0, 0, WIDTH_PX, HEIGHT_PX).data
   const image = from.createImageData(WIDTH_PX, HEIGHT_PX)
-  // asked for once: the library answers each time anew
+  // read once: each access makes a copy
   const pixels = image.data
   const across = Array.from({ length: WIDTH_PX }, (_, x) => x).map(wave(3, 6, 70, 120))
   const down = wave(2, 4, 35, 60)
@@ -115,7 +115,7 @@ function bend(from: SKRSContext2D, ink: Colour): ImageData {
   return image
 }
 
-/** How much ink lies at a point between pixels, 0 to 1. */
+/** The ink coverage at a point between pixels, 0 to 1. */
 function coverAt(source: Uint8ClampedArray, x: number, y: number): number {
   const left = Math.floor(x)
   const top = Math.floor(y)

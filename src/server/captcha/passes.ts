@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Db } from '#server/db/database.ts'
 import { CAPTCHA_PASS_LIFE_S } from '#shared/constants.ts'
 
-/** A pass this young counts as fresh, where a client is over its limit of orders. */
+/** A pass younger than this is fresh, as required of a client above its limit of orders. */
 const FRESH_S = 60
 
-/** Makes a pass for who has solved a challenge; the token goes into a cookie, its hash stays here. */
+/** Creates a pass for someone who solved a challenge. The token goes into a cookie; only its hash is stored. */
 export async function issuePass(db: Db, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const expiresAt = new Date(now.getTime() + CAPTCHA_PASS_LIFE_S * 1000)
@@ -16,7 +16,7 @@ export async function issuePass(db: Db, now: Date): Promise<string> {
   return token
 }
 
-/** Whether a browser holds a pass that is still worth a payment. */
+/** Whether a browser's pass is valid for a payment. */
 export async function hasPass(db: Db, token: string | null, now: Date): Promise<boolean> {
   if (token === null) return false
   const pass = await db
@@ -30,10 +30,10 @@ export async function hasPass(db: Db, token: string | null, now: Date): Promise<
 }
 
 /**
- * Spends a pass on a payment, in the transaction that has just inserted it: of several at once exactly one gets true,
- * and a roll-back gives the pass back.
+ * Spends a pass on a payment, in the transaction that inserts the payment. Of several concurrent calls exactly one gets
+ * true, and a rollback returns the pass.
  *
- * @param options.isFresh only a pass made within the last minute counts; see `limitOrders`.
+ * @param options.isFresh accept only a pass created within the last minute; see `checkOrderLimit`.
  */
 export async function spendPass(
   tx: Db,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProofNewReply } from '#shared/api.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { testClock } from '#test/test-clock.ts'
-import { checkProof, newProof } from './proof-of-work.ts'
+import { checkProof, createProof } from './proof-of-work.ts'
 
 const SECRET = Buffer.alloc(32, 7)
 let database: TestDatabase
@@ -13,9 +13,9 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('work done passes once; the same work again, late work, altered work and no work do not', async () => {
+test('a valid proof is accepted once; a repeated, late, altered or empty one is rejected', async () => {
   const { clock, pass } = testClock()
-  const challenge = await newProof(SECRET, clock())
+  const challenge = await createProof(SECRET, clock())
   const solution = await solveChallenge({ challenge, deriveKey })
   if (solution === null) throw new Error('the challenge could not be solved')
   expect(solution.counter).toBeGreaterThanOrEqual(150)

@@ -8,19 +8,19 @@ import { CAPTCHA_LIFE_S } from '#shared/constants.ts'
 import type { ChallengeOutcome } from './check-captcha.ts'
 import { issuePass } from './passes.ts'
 
-/** About 1.1 million rounds in all: 1 to 2 s on a phone; few long derivations cost less around them than many short ones. */
+/** About 1.1 million rounds in all: 1 to 2 s on a phone. Few long derivations have less overhead than many short ones. */
 const ROUNDS = 5000
-const LEAST_TRIES = 150
-const MOST_TRIES = 300
+const MIN_TRIES = 150
+const MAX_TRIES = 300
 
-/** Work instead of a picture, for who cannot read one. Nothing is stored until it is answered: the challenge is signed. */
-export async function newProof(secret: Uint8Array, now: Date): Promise<ProofNewReply> {
+/** Creates a proof-of-work challenge, for someone who cannot read a picture. It is signed, so nothing is stored until it is answered. */
+export async function createProof(secret: Uint8Array, now: Date): Promise<ProofNewReply> {
   const challenge = await createChallenge({
     algorithm: 'PBKDF2/SHA-256',
     cost: ROUNDS,
-    counter: randomInt(LEAST_TRIES, MOST_TRIES + 1),
+    counter: randomInt(MIN_TRIES, MAX_TRIES + 1),
     deriveKey,
-    // in the signed data, since the library would compare its own expiry with a clock of its own
+    // in the signed data, since the library would compare its own expiry with the system clock
     data: { expiresAt: now.getTime() + CAPTCHA_LIFE_S * 1000 },
     ...secretsOf(secret),
   })
@@ -32,7 +32,7 @@ const Payload = z.object({
   solution: z.object({ counter: z.int().min(0), derivedKey: z.string() }),
 })
 
-/** Checks an answer; each challenge counts once, which the library does not see to. */
+/** Checks an answer. Each challenge is accepted once, which the library does not ensure. */
 export async function checkProof(
   db: Db,
   secret: Uint8Array,

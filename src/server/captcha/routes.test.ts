@@ -8,7 +8,7 @@ import { ProofNewReply } from '#shared/api.ts'
 import { appWith } from '#test/app-with.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { testClock } from '#test/test-clock.ts'
-import { passOf } from './pass-cookie.ts'
+import { readPassCookie } from './pass-cookie.ts'
 import { hasPass } from './passes.ts'
 import { captchaRoutes } from './routes.ts'
 
@@ -25,7 +25,7 @@ afterEach(async () => {
   await database.close()
 })
 
-test('solving the picture sets a cookie no script can read, worth a payment for 15 minutes', async () => {
+test('solving the picture sets an http-only cookie, valid for one payment within 15 minutes', async () => {
   const { id, image, expiresAt } = await newPicture()
   expect(image).toMatch(/^data:image\/png;base64,/)
   expect(expiresAt).toBe('2026-11-20T12:05:00.000Z')
@@ -33,7 +33,7 @@ test('solving the picture sets a cookie no script can read, worth a payment for 
   expect([reply.statusCode, reply.json()]).toEqual([200, { success: true }])
   const cookie = String(reply.headers['set-cookie'])
   expect(cookie).toMatch(/^keyhold_captcha=[\w-]{43}; Path=\/; Max-Age=900; HttpOnly; SameSite=Lax$/)
-  const token = passOf({ headers: { cookie: `language=ar; ${cookie.split(';')[0] ?? ''}` } })
+  const token = readPassCookie({ headers: { cookie: `language=ar; ${cookie.split(';')[0] ?? ''}` } })
   expect(await hasPass(database.db, token, clock())).toBe(true)
 })
 
@@ -44,7 +44,7 @@ test('on https the cookie is Secure', async () => {
   expect((await check({ id, code: 'AB12CD' })).headers['set-cookie']).toContain('; Secure')
 })
 
-test('a wrong, a late and an unknown answer fail with the text of the spec, and without a cookie', async () => {
+test('a wrong, a late and an unknown answer are rejected with the specified text and without a cookie', async () => {
   const { id } = await newPicture()
   const wrong = await check({ id, code: 'XXXXXX' })
   expect([wrong.statusCode, wrong.json()]).toEqual([
@@ -59,7 +59,7 @@ test('a wrong, a late and an unknown answer fail with the text of the spec, and 
   ])
 })
 
-test('work instead of the picture gives the same cookie, once', async () => {
+test('proof of work instead of the picture gives the same cookie, once', async () => {
   const challenge = ProofNewReply.parse((await post('/functions/captcha/proof', {})).json())
   const solution = await solveChallenge({ challenge, deriveKey })
   const payload = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
@@ -70,7 +70,7 @@ test('work instead of the picture gives the same cookie, once', async () => {
   expect([again.statusCode, again.json()]).toMatchObject([400, { code: 'CAPTCHA_EXPIRED' }])
 })
 
-test('the 121st picture of a minute is refused with a time to wait', async () => {
+test('the 121st picture of a minute is rejected with a time to wait', async () => {
   await app.close()
   app = await open({ factor: 0.05 })
   for (let picture = 0; picture < 6; picture++) await newPicture()
@@ -79,7 +79,7 @@ test('the 121st picture of a minute is refused with a time to wait', async () =>
   expect(reply.json()).toMatchObject({ success: false, code: 'RATE_LIMITED' })
 })
 
-test('a cookie that is none of ours is no pass', () => {
+test('a malformed cookie is not a pass', () => {
   for (const cookie of [
     undefined,
     '',
@@ -87,11 +87,11 @@ test('a cookie that is none of ours is no pass', () => {
     'keyhold_captcha=x',
     `xkeyhold_captcha=${'a'.repeat(43)}`,
   ]) {
-    expect(passOf({ headers: { cookie } })).toBeNull()
+    expect(readPassCookie({ headers: { cookie } })).toBeNull()
   }
 })
 
-test('whatever is sent as an answer is refused with a code and gives no pass', async () => {
+test('any invalid answer is rejected with an error code and gives no pass', async () => {
   const { id } = await newPicture()
   const field = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 60 }),

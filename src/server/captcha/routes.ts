@@ -3,7 +3,7 @@ import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import { CallError, clientOf, type App } from '#server/http/app.ts'
 import type { Limits } from '#server/rate-limits/rate-limits.ts'
-import { refuseAbove } from '#server/rate-limits/refuse-above.ts'
+import { enforceLimit } from '#server/rate-limits/enforce-limit.ts'
 import {
   CaptchaCheckRequest,
   CaptchaNewReply,
@@ -14,28 +14,28 @@ import {
   ProofNewReply,
 } from '#shared/api.ts'
 import { checkCaptcha, type ChallengeOutcome } from './check-captcha.ts'
-import { newCaptcha } from './new-captcha.ts'
+import { createCaptcha } from './create-captcha.ts'
 import { passCookie } from './pass-cookie.ts'
-import { checkProof, newProof } from './proof-of-work.ts'
+import { checkProof, createProof } from './proof-of-work.ts'
 
 export interface CaptchaDeps {
   readonly db: Db
   readonly clock: Clock
   readonly limits: Limits
-  /** The installation's; signs challenges. */
+  /** The installation's secret; signs challenges. */
   readonly secret: Uint8Array
-  /** KEYHOLD_CAPTCHA_CODE, in the demo only; null where codes are random. */
+  /** KEYHOLD_CAPTCHA_CODE, in the demo only; null for random codes. */
   readonly pinnedCode: string | null
   /** Whether the public URL is https. */
   readonly isSecure: boolean
 }
 
-/** Proving to be a person: a picture to read, or work for the browser where it cannot be read. */
-export function captchaRoutes(app: App, shop: CaptchaDeps): void {
-  const { db, clock, limits, secret } = shop
+/** Routes of the captcha: a picture to read, or proof of work for someone who cannot read it. */
+export function captchaRoutes(app: App, deps: CaptchaDeps): void {
+  const { db, clock, limits, secret } = deps
   const pass = (reply: FastifyReply, outcome: ChallengeOutcome) => {
     if (outcome.kind !== 'passed') throw refusal(outcome.kind)
-    void reply.header('set-cookie', passCookie(outcome.token, shop.isSecure))
+    void reply.header('set-cookie', passCookie(outcome.token, deps.isSecure))
     return { success: true } as const
   }
 
@@ -43,8 +43,8 @@ export function captchaRoutes(app: App, shop: CaptchaDeps): void {
     '/functions/captcha',
     { schema: { body: EmptyRequest, response: { 200: CaptchaNewReply, '4xx': Failure } } },
     async (request) => {
-      await refuseAbove(limits, 'captcha', clientOf(request))
-      const captcha = await newCaptcha(db, secret, shop.pinnedCode, clock())
+      await enforceLimit(limits, 'captcha', clientOf(request))
+      const captcha = await createCaptcha(db, secret, deps.pinnedCode, clock())
       return { ...captcha, expiresAt: captcha.expiresAt.toISOString() }
     },
   )
@@ -53,7 +53,7 @@ export function captchaRoutes(app: App, shop: CaptchaDeps): void {
     '/functions/captcha/check',
     { schema: { body: CaptchaCheckRequest, response: { 200: Done, '4xx': Failure } } },
     async (request, reply) => {
-      await refuseAbove(limits, 'captcha-check', clientOf(request))
+      await enforceLimit(limits, 'captcha-check', clientOf(request))
       return pass(reply, await checkCaptcha(db, secret, request.body, clock()))
     },
   )
@@ -62,8 +62,8 @@ export function captchaRoutes(app: App, shop: CaptchaDeps): void {
     '/functions/captcha/proof',
     { schema: { body: EmptyRequest, response: { 200: ProofNewReply, '4xx': Failure } } },
     async (request) => {
-      await refuseAbove(limits, 'captcha', clientOf(request))
-      return newProof(secret, clock())
+      await enforceLimit(limits, 'captcha', clientOf(request))
+      return createProof(secret, clock())
     },
   )
 
@@ -71,7 +71,7 @@ export function captchaRoutes(app: App, shop: CaptchaDeps): void {
     '/functions/captcha/proof/check',
     { schema: { body: ProofCheckRequest, response: { 200: Done, '4xx': Failure } } },
     async (request, reply) => {
-      await refuseAbove(limits, 'captcha-check', clientOf(request))
+      await enforceLimit(limits, 'captcha-check', clientOf(request))
       return pass(reply, await checkProof(db, secret, request.body.payload, clock()))
     },
   )

@@ -22,7 +22,7 @@ afterEach(async () => {
   await database.close()
 })
 
-test('the moving counts start as the spec says and a click adds its quantity', async () => {
+test('moving counts start at the specified values, and a click adds its quantity', async () => {
   const shop = await open('moving')
   expect(await shop.counts()).toEqual([12_480, 7_936])
   expect((await shop.click('standard', 3)).json()).toEqual({ success: true })
@@ -30,7 +30,7 @@ test('the moving counts start as the spec says and a click adds its quantity', a
   expect(await shop.counts()).toEqual([12_483, 9_936])
 })
 
-test('they rise by 1 to 3 at most once per 15 s, however many pages on however many processes ask', async () => {
+test('they increase by 1 to 3 at most once per 15 s, however many pages and processes call', async () => {
   const one = await open('moving')
   const two = await open('moving')
   const ask = () =>
@@ -50,7 +50,7 @@ test('they rise by 1 to 3 at most once per 15 s, however many pages on however m
   expect([...risen].sort()).toEqual([1, 2, 3])
 })
 
-test('the true counts are copies of confirmed orders less refunds, and clicks do not move them', async () => {
+test('true counts are copies of confirmed orders less refunds, and clicks do not change them', async () => {
   const shop = await open('true')
   expect(await shop.counts()).toEqual([0, 0])
   expect((await shop.click('standard', 50)).statusCode).toBe(200)
@@ -81,7 +81,7 @@ test('the true counts are copies of confirmed orders less refunds, and clicks do
   expect(await shop.counts()).toEqual([2, 7])
 })
 
-test('a change is announced, and no change is not', async () => {
+test('only changes are announced', async () => {
   const shop = await open('moving')
   await shop.counts()
   const client = await database.pool.connect()
@@ -117,7 +117,7 @@ test.each([
   expect(await shop.counts()).toEqual(before)
 })
 
-test('whatever a click sends, it adds a quantity of 1 to 100 or is refused with a code', async () => {
+test('whatever a click sends, it adds a quantity of 1 to 100 or is rejected with an error code', async () => {
   const shop = await open('moving')
   const quantity = fc.oneof(fc.integer({ min: -200, max: 300 }), fc.double(), fc.jsonValue())
   const body = fc.oneof(fc.record({ quantity }), fc.jsonValue())

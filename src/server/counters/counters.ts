@@ -6,23 +6,23 @@ import type { PurchaseCounter } from '#shared/api.ts'
 import { EDITIONS, type EditionId } from '#shared/editions.ts'
 import { COUNTER_INTERVAL_MS } from '#shared/constants.ts'
 
-/** `moving`: clicks add, and the counts rise by themselves (demo). `true`: copies of confirmed orders, nothing else. */
+/** `moving`: clicks add, and the counts increase by themselves (demo). `true`: copies of confirmed orders only. */
 export type CounterMode = 'moving' | 'true'
 
-/** How many have purchased, as the landing page says. */
+/** The purchase counts of the landing page. */
 export interface Counters {
   read(): Promise<readonly PurchaseCounter[]>
-  /** A click on an edition's button; the true counts do not move by it. */
+  /** Counts a click on an edition's button; has no effect on true counts. */
   addIntent(edition: EditionId, quantity: number): Promise<void>
-  /** What every page asks for each 15 s: the moving counts rise, the true ones take in what was confirmed. */
+  /** Called by every page every 15 s: moving counts increase, true counts are recomputed from confirmed orders. */
   increment(): Promise<void>
 }
 
 const MOVING_START: Readonly<Record<EditionId, number>> = { standard: 12_480, supporter: 7_936 }
-/** Far below an integer's end, where clicks stop counting. */
-const MOST = 2_000_000_000
-/** Many pages ask at once; the orders are summed up once for all of them. */
-const FOLD_EVERY_MS = 1000
+/** Far below the maximum of an integer; clicks above it are not counted. */
+const MAX_COUNT = 2_000_000_000
+/** Many pages call at the same time; the orders are summed once for all of them. */
+const RECOUNT_EVERY_MS = 1000
 
 export function createCounters(db: Db, clock: Clock, mode: CounterMode): Counters {
   let prepared: Promise<void> | null = null
@@ -37,8 +37,8 @@ export function createCounters(db: Db, clock: Clock, mode: CounterMode): Counter
   }
   const fold = (): Promise<void> => {
     const nowMs = clock().getTime()
-    if (folded === null || nowMs - folded.atMs >= FOLD_EVERY_MS)
-      folded = { atMs: nowMs, done: foldOrders(db, clock()) }
+    if (folded === null || nowMs - folded.atMs >= RECOUNT_EVERY_MS)
+      folded = { atMs: nowMs, done: recountOrders(db, clock()) }
     return folded.done
   }
 
@@ -60,7 +60,7 @@ export function createCounters(db: Db, clock: Clock, mode: CounterMode): Counter
     async increment() {
       await prepare()
       if (mode === 'true') await fold()
-      else await rise(db, clock())
+      else await raiseCounts(db, clock())
     },
   }
 }
@@ -81,26 +81,26 @@ async function insertRows(db: Db, mode: CounterMode, now: Date): Promise<void> {
 async function addClicks(db: Db, edition: EditionId, quantity: number, now: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`
-      update purchase_counters set count = least(count + ${quantity}::integer, ${MOST}::integer), last_updated = ${now}
+      update purchase_counters set count = least(count + ${quantity}::integer, ${MAX_COUNT}::integer), last_updated = ${now}
       where id = ${edition}`.execute(tx)
     await announce(tx, 'counters')
   })
 }
 
-/** By 1 to 3 each, at most once per 15 s whoever asks: the time in the row itself decides. */
-async function rise(db: Db, now: Date): Promise<void> {
+/** Increases each count by 1 to 3, at most once per 15 s; the time in the row decides. */
+async function raiseCounts(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - COUNTER_INTERVAL_MS)
   await db.transaction().execute(async (tx) => {
     const risen = await sql`
       update purchase_counters
-      set count = least(count + 1 + floor(random() * 3)::integer, ${MOST}::integer), last_updated = ${now}
+      set count = least(count + 1 + floor(random() * 3)::integer, ${MAX_COUNT}::integer), last_updated = ${now}
       where last_updated <= ${before}`.execute(tx)
     if (risen.numAffectedRows !== 0n) await announce(tx, 'counters')
   })
 }
 
-/** Copies of confirmed orders, less those whose keys came back for a refund. */
-async function foldOrders(db: Db, now: Date): Promise<void> {
+/** Sets the counts to the copies of confirmed orders, less those refunded. */
+async function recountOrders(db: Db, now: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const folded = await sql`
       update purchase_counters c set count = sold.copies, last_updated = ${now}

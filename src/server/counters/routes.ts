@@ -1,6 +1,6 @@
 import { clientOf, type App } from '#server/http/app.ts'
 import type { Limits } from '#server/rate-limits/rate-limits.ts'
-import { refuseAbove } from '#server/rate-limits/refuse-above.ts'
+import { enforceLimit } from '#server/rate-limits/enforce-limit.ts'
 import {
   CounterIntentParams,
   CounterIntentRequest,
@@ -16,13 +16,13 @@ export interface CounterDeps {
   readonly limits: Limits
 }
 
-/** The purchase counts: read, hinted at by a click, and moved on each 15 s. */
+/** Routes of the purchase counts: read them, count a click, and increase them every 15 s. */
 export function counterRoutes(app: App, { counters, limits }: CounterDeps): void {
   app.get(
     '/data/purchase-counters',
     { schema: { response: { 200: CountersReply, '4xx': Failure } } },
     async (request) => {
-      await refuseAbove(limits, 'reads', clientOf(request))
+      await enforceLimit(limits, 'reads', clientOf(request))
       return [...(await counters.read())]
     },
   )
@@ -37,7 +37,7 @@ export function counterRoutes(app: App, { counters, limits }: CounterDeps): void
       },
     },
     async (request) => {
-      await refuseAbove(limits, 'intents', clientOf(request))
+      await enforceLimit(limits, 'intents', clientOf(request))
       await counters.addIntent(request.params.edition, request.body.quantity)
       return { success: true } as const
     },
@@ -47,7 +47,7 @@ export function counterRoutes(app: App, { counters, limits }: CounterDeps): void
     '/functions/increment-counters',
     { schema: { body: EmptyRequest, response: { 200: Done, '4xx': Failure } } },
     async (request) => {
-      await refuseAbove(limits, 'increments', clientOf(request))
+      await enforceLimit(limits, 'increments', clientOf(request))
       await counters.increment()
       return { success: true } as const
     },

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { App } from '#server/http/app.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
-import { sendMail, type Outbox } from '#server/mail/send-mail.ts'
+import { sendMail, type SendMailDeps } from '#server/mail/send-mail.ts'
 import { appWith } from '#test/app-with.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { testClock } from '#test/test-clock.ts'
 import { demoMailRoutes } from './mail-routes.ts'
 
-const setting = {
+const settings = {
   gameTitle: 'Ashen Dominion',
   editionName: () => 'Standard Edition',
   publicUrl: () => 'http://127.0.0.1:8080',
@@ -27,13 +27,13 @@ const ORDER = {
 
 let database: TestDatabase
 let app: App
-let outbox: Outbox
+let outbox: SendMailDeps
 const time = testClock()
 beforeEach(async () => {
   database = await createTestDatabase()
-  outbox = { db: database.db, clock: time.clock, transport: null, setting }
+  outbox = { db: database.db, clock: time.clock, transport: null, settings }
   app = await appWith((routes) => {
-    demoMailRoutes(routes, { db: database.db, setting })
+    demoMailRoutes(routes, { db: database.db, settings })
   })
 })
 afterEach(async () => {

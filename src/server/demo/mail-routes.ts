@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Db } from '#server/db/database.ts'
 import type { App } from '#server/http/app.ts'
-import type { MailSetting } from '#server/mail/letter.ts'
+import type { MailSettings } from '#server/mail/mail-draft.ts'
 import { readMailbox } from './mailbox.ts'
 
 const MailboxReply = z.array(
@@ -23,10 +23,10 @@ const FRAMED = {
 /** The demo's mailbox: what the shop has sent, for who runs it to read. */
 export function demoMailRoutes(
   app: App,
-  { db, setting }: { readonly db: Db; readonly setting: MailSetting },
+  { db, settings }: { readonly db: Db; readonly settings: MailSettings },
 ): void {
   app.get('/demo/mail.json', { schema: { response: { 200: MailboxReply } } }, async () => [
-    ...(await readMailbox(db, setting)),
+    ...(await readMailbox(db, settings)),
   ])
 
   // a mail by its Message-ID without the angle brackets, as a page that may be framed
@@ -34,7 +34,7 @@ export function demoMailRoutes(
     '/demo/mail/:messageId',
     { schema: { params: z.object({ messageId: z.string() }) } },
     async (request, reply) => {
-      const mails = await readMailbox(db, setting)
+      const mails = await readMailbox(db, settings)
       const mail = mails.find((entry) => entry.messageId === `<${request.params.messageId}>`)
       if (mail === undefined) {
         reply.callNotFound()

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/database.ts'
-import { writtenMail } from '#server/mail/send-mail.ts'
-import type { MailSetting } from '#server/mail/letter.ts'
+import { writeStoredMail } from '#server/mail/send-mail.ts'
+import type { MailSettings } from '#server/mail/mail-draft.ts'
 
 /** A mail as the demo's mailbox shows it. */
 export interface MailboxEntry {
@@ -16,7 +16,7 @@ export interface MailboxEntry {
 const SHOWN = 200
 
 /** The mails that were sent, newest first. They are worded anew from their facts, which gives the same words. */
-export async function readMailbox(db: Db, setting: MailSetting): Promise<readonly MailboxEntry[]> {
+export async function readMailbox(db: Db, settings: MailSettings): Promise<readonly MailboxEntry[]> {
   const mails = await db
     .selectFrom('mails')
     .selectAll()
@@ -28,7 +28,7 @@ export async function readMailbox(db: Db, setting: MailSetting): Promise<readonl
     .execute()
   return mails.flatMap((mail) => {
     if (mail.sent_at === null) return []
-    const { subject, text, html } = writtenMail(mail, setting)
+    const { subject, text, html } = writeStoredMail(mail, settings)
     const sentAt = mail.sent_at.toISOString()
     return [
       {

@@ -10,7 +10,7 @@ export type App = FastifyInstance<Server, IncomingMessage, ServerResponse, Fasti
 declare module 'fastify' {
   /** What a route says of itself in its `config`. */
   interface FastifyContextConfig {
-    /** Who may call it; see `guarded`. */
+    /** Who may call it; see `restrictTo`. */
     readonly rule?: string
     /** Words a failure otherwise than in the plain English sentence. */
     readonly wordFailure?: (code: ErrorCode, request: FastifyRequest) => string

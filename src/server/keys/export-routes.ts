@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { guarded } from '#server/accounts/require-access.ts'
+import { restrictTo } from '#server/accounts/require-access.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'
 import type { App } from '#server/http/app.ts'
 import { ExportKeysQuery } from '#shared/admin-api.ts'
@@ -10,7 +10,7 @@ import type { KeyDeps } from './routes.ts'
 export function exportRoutes(app: App, { db, clock, access }: KeyDeps): void {
   app.get(
     '/functions/export-keys',
-    { ...guarded(access, 'export'), schema: { querystring: ExportKeysQuery } },
+    { ...restrictTo(access, 'export'), schema: { querystring: ExportKeysQuery } },
     async (request, reply) => {
       const { userId } = await access.requirePermission(request, 'export')
       const { edition, status, q } = request.query

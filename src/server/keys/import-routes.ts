@@ -1,4 +1,4 @@
-import { guarded } from '#server/accounts/require-access.ts'
+import { restrictTo } from '#server/accounts/require-access.ts'
 import type { Db } from '#server/db/database.ts'
 import { CallError, type App } from '#server/http/app.ts'
 import {
@@ -25,7 +25,7 @@ const LINES_TOLD = 100
 /** Keys by paste or file: a list is checked, its report read, and then committed or given up. */
 export function importRoutes(app: App, desk: KeyDeps): void {
   const { db, clock, access } = desk
-  const rule = guarded(access, 'keys.import')
+  const rule = restrictTo(access, 'keys.import')
   const reply = { 200: KeyImportReply, '4xx': Failure }
   // lists are read as they come, in a scope of their own: everywhere else only JSON is taken
   void app.register((scope: App, _options, done) => {

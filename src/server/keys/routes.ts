@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type * as z from 'zod'
-import { guarded, type Access } from '#server/accounts/require-access.ts'
+import { restrictTo, type Access } from '#server/accounts/require-access.ts'
 import { recordAudit, type AuditAction } from '#server/audit/record-audit.ts'
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
@@ -35,7 +35,7 @@ const Replies = { 200: KeyStatsReply.or(KeyListReply).or(KeysDoneReply).or(KeyRe
 
 /** The spec's `manage-game-keys`: reading by GET or form, acts by POST and DELETE; every error is Arabic and has a code. */
 export function keyRoutes(app: App, desk: KeyDeps): void {
-  const rule = guarded(desk.access, 'keys.read')
+  const rule = restrictTo(desk.access, 'keys.read')
   const config = { ...rule.config, wordFailure }
   app.get(PATH, { ...rule, config, schema: { querystring: ReadKeysQuery, response: Replies } }, (request) =>
     read(desk, request, request.query),

@@ -1,6 +1,6 @@
 import { clientOf, type App } from '#server/http/app.ts'
 import type { Limits } from '#server/rate-limits/rate-limits.ts'
-import { refuseAbove } from '#server/rate-limits/refuse-above.ts'
+import { enforceLimit } from '#server/rate-limits/enforce-limit.ts'
 import { EditionsReply, Failure, type EditionStock } from '#shared/api.ts'
 
 interface StockDeps {
@@ -14,7 +14,7 @@ export function stockRoutes(app: App, { limits, readEditions }: StockDeps): void
     '/data/editions',
     { schema: { response: { 200: EditionsReply, '4xx': Failure } } },
     async (request) => {
-      await refuseAbove(limits, 'reads', clientOf(request))
+      await enforceLimit(limits, 'reads', clientOf(request))
       return await readEditions()
     },
   )

@@ -1,13 +1,13 @@
 export interface OriginRule {
-  /** Null in a demo that has none set. */
+  /** Null in a demo without one. */
   readonly publicUrl: string | null
-  /** The demo also takes pages from this machine: a loopback host, the same as the request's own. */
+  /** A demo also accepts pages of this machine: a loopback host equal to the request's own. */
   readonly isDemo: boolean
 }
 
 /**
- * Whether a live connection may come from a page's origin. A request without one comes from no page: nothing here rests
- * on a cookie that a page could abuse, so it is let in.
+ * Whether a request may come from a page of this origin. A request without an Origin header does not come from a page of
+ * another site, so it is allowed.
  */
 export function isAllowedOrigin(
   rule: OriginRule,

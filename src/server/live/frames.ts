@@ -11,7 +11,7 @@ export interface Frame {
 const Ref = z.string().max(32).nullable()
 const Message = z.tuple([Ref, Ref, z.string().max(64), z.string().max(32), z.unknown()])
 
-/** Reads a frame; its payload is of no use here and dropped. Null where it is no such message. */
+/** Parses a frame without its payload, which the server does not need. Null if the text is not a frame. */
 export function readFrame(text: string): Frame | null {
   let value: unknown
   try {
@@ -26,17 +26,17 @@ export function readFrame(text: string): Frame | null {
   return { joinRef, ref, topic, event }
 }
 
-/** The answer to a frame that was sent with a ref. */
+/** Formats the reply to a frame that has a ref. */
 export function writeReply(frame: Frame, status: 'ok' | 'error', response: object = {}): string {
   return JSON.stringify([frame.joinRef, frame.ref, frame.topic, 'phx_reply', { status, response }])
 }
 
-/** A message to everyone who has joined a topic: the same text for each of them. */
+/** Formats a message to everyone who joined a topic; the same text for all of them. */
 export function writePush(topic: string, event: string, payload: unknown): string {
   return JSON.stringify([null, null, topic, event, payload])
 }
 
-/** Tells that a channel is over, by the ref it was joined with. */
+/** Formats the notice that a channel is closed, with the ref it was joined with. */
 export function writeClose(joinRef: string | null, topic: string): string {
   return JSON.stringify([joinRef, null, topic, 'phx_close', {}])
 }

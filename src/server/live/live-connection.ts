@@ -2,33 +2,33 @@ import type { WebSocket } from 'ws'
 import { readFrame, writeClose, writeReply, type Frame } from './frames.ts'
 import { isLiveTopic, type LiveHub, type Page } from './live-hub.ts'
 
-const MOST_TOPICS = 20
-/** Far above what a page sends: a heartbeat each 30 s and a join a topic. */
-const MOST_FRAMES_A_MINUTE = 240
-/** A page that does not read is let go before it fills the memory. */
-const MOST_UNREAD_BYTES = 256 * 1024
+const MAX_TOPICS = 20
+/** Far above what a page sends: a heartbeat every 30 s and one join per topic. */
+const MAX_FRAMES_PER_MINUTE = 240
+/** A page that does not read is disconnected before it fills the memory. */
+const MAX_UNREAD_BYTES = 256 * 1024
 
 // RFC 6455 section 7.4.1
-const GOING_TOO_FAR = 1008
-const NOT_A_MESSAGE = 1007
+const POLICY_VIOLATION = 1008
+const INVALID_PAYLOAD = 1007
 
 /** One browser's connection. */
 export interface LiveConnection {
-  /** Counts what was heard since last asked; false once nothing was, two times in a row. */
+  /** Whether anything was received since one of the last two calls. */
   isAlive(): boolean
   close(code: number): void
   terminate(): void
 }
 
-/** Speaks Phoenix's protocol on a socket until it closes. */
+/** Serves Phoenix's protocol on a socket until it closes. */
 export function serveConnection(socket: WebSocket, hub: LiveHub, onClosed: () => void): LiveConnection {
   const joined = new Map<string, string | null>()
-  let framesLeft = MOST_FRAMES_A_MINUTE
+  let framesLeft = MAX_FRAMES_PER_MINUTE
   let silentChecks = 0
   const page: Page = {
     send(frame) {
       if (socket.readyState !== socket.OPEN) return
-      if (socket.bufferedAmount > MOST_UNREAD_BYTES) socket.terminate()
+      if (socket.bufferedAmount > MAX_UNREAD_BYTES) socket.terminate()
       else socket.send(frame)
     },
   }
@@ -44,7 +44,7 @@ export function serveConnection(socket: WebSocket, hub: LiveHub, onClosed: () =>
     const { topic, joinRef } = frame
     if (!isLiveTopic(topic)) return writeReply(frame, 'error', { reason: 'unmatched topic' })
     const before = joined.get(topic)
-    if (before === undefined && joined.size >= MOST_TOPICS)
+    if (before === undefined && joined.size >= MAX_TOPICS)
       return writeReply(frame, 'error', { reason: 'too many topics' })
     if (before !== undefined) page.send(writeClose(before, topic))
     joined.set(topic, joinRef)
@@ -61,14 +61,14 @@ export function serveConnection(socket: WebSocket, hub: LiveHub, onClosed: () =>
     silentChecks = 0
     framesLeft--
     if (framesLeft < 0) {
-      socket.close(GOING_TOO_FAR)
+      socket.close(POLICY_VIOLATION)
       return
     }
     const frame = isBinary ? null : readFrame((data as Buffer).toString('utf8'))
-    if (frame === null) socket.close(NOT_A_MESSAGE)
+    if (frame === null) socket.close(INVALID_PAYLOAD)
     else page.send(answer(frame))
   })
-  // what breaks a socket, such as a frame that is too large, closes it as well: `close` follows
+  // an error, such as a frame that is too large, also closes the socket: `close` follows
   socket.on('error', () => undefined)
   socket.on('close', () => {
     for (const topic of joined.keys()) hub.leave(topic, page)
@@ -78,7 +78,7 @@ export function serveConnection(socket: WebSocket, hub: LiveHub, onClosed: () =>
 
   return {
     isAlive() {
-      framesLeft = MOST_FRAMES_A_MINUTE
+      framesLeft = MAX_FRAMES_PER_MINUTE
       silentChecks++
       return silentChecks <= 2
     },

@@ -3,16 +3,16 @@ import type { AnnouncementSubscriber } from '#server/db/listener.ts'
 import { describeError, type Log } from '#server/runtime/log.ts'
 import { writePush } from './frames.ts'
 
-/** A page that listens; `send` takes a finished frame. */
+/** A connected page; `send` takes a formatted frame. */
 export interface Page {
   send(frame: string): void
 }
 
-/** Who listens to what, and what they are told. A push is a hint: whoever gets it reads again. */
+/** Tracks which pages joined which topics and pushes changes to them. A push is only a hint: the page reads again. */
 export interface LiveHub extends AnnouncementSubscriber {
   join(topic: string, page: Page): void
   leave(topic: string, page: Page): void
-  /** Waits for the pushes under way. */
+  /** Waits for the pushes in progress. */
   stop(): Promise<void>
 }
 
@@ -20,7 +20,7 @@ const COUNTERS_EVERY_MS = 250
 const SHARED_TOPICS: ReadonlySet<string> = new Set(['counters', 'rails', 'editions'])
 const PAYMENT_TOPIC = /^payment:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** Which topics may be joined. A payment's is its own capability: who knows the id may know the status. */
+/** Whether a topic may be joined. The id of a payment is a capability: anyone who knows it may read the status. */
 export function isLiveTopic(topic: string): boolean {
   return SHARED_TOPICS.has(topic) || PAYMENT_TOPIC.test(topic)
 }
@@ -37,13 +37,13 @@ export function createLiveHub(db: Db, log: Log): LiveHub {
     const frame = writePush(topic, 'changed', payload)
     for (const page of [...audience]) page.send(frame)
   }
-  /** Without what it would have said, a push is still the hint to read again. */
+  /** Pushes what `read` returns; if it fails, pushes without payload, which still makes the page read again. */
   const pushRead = (topic: string, read: () => Promise<unknown>) => {
     const work = read()
       .catch((error: unknown) => {
         log.warn(
           { error: describeError(error) },
-          'a live push goes out without its payload, since it could not be read',
+          'a live push is sent without its payload, which could not be read',
         )
         return {}
       })

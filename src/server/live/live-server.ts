@@ -5,12 +5,12 @@ import { isAllowedOrigin, type OriginRule } from './allowed-origin.ts'
 import { serveConnection, type LiveConnection } from './live-connection.ts'
 import type { LiveHub } from './live-hub.ts'
 
-/** What Phoenix's client opens for `new Socket('/live')`. */
+/** The path that Phoenix's client opens for `new Socket('/live')`. */
 const PATH = '/live/websocket'
-const MOST_BYTES_A_FRAME = 4096
-/** Whole carriers share one address. */
-const MOST_SOCKETS_A_CLIENT = 500
-const MOST_SOCKETS = 20_000
+const MAX_FRAME_BYTES = 4096
+/** High, since all customers of a mobile carrier may share one address. */
+const MAX_SOCKETS_PER_CLIENT = 500
+const MAX_SOCKETS = 20_000
 const CHECK_EVERY_MS = 60_000
 const GOING_AWAY = 1001
 const CLOSE_WITHIN_MS = 1000
@@ -18,21 +18,21 @@ const CLOSE_WITHIN_MS = 1000
 export interface LiveServerOptions {
   readonly hub: LiveHub
   readonly origin: OriginRule
-  /** Who is calling, as limits count. */
+  /** The client, as rate limits identify it. */
   readonly clientOf: (request: IncomingMessage) => string
 }
 
-/** The live channel's side of an HTTP server. */
+/** The live channel of an HTTP server. */
 export interface LiveServer {
   attach(server: Server): void
-  /** Asks every page to reconnect elsewhere or later, and lets go of those that do not close by themselves. */
+  /** Asks every page to reconnect later, and terminates connections that do not close in time. */
   stop(): Promise<void>
 }
 
 export function createLiveServer({ hub, origin, clientOf }: LiveServerOptions): LiveServer {
   const sockets = new WebSocketServer({
     noServer: true,
-    maxPayload: MOST_BYTES_A_FRAME,
+    maxPayload: MAX_FRAME_BYTES,
     clientTracking: false,
   })
   const connections = new Set<LiveConnection>()
@@ -46,18 +46,18 @@ export function createLiveServer({ hub, origin, clientOf }: LiveServerOptions): 
     else perClient.delete(client)
   }
 
-  /** @returns the status to refuse with, or null. */
+  /** @returns the HTTP status to reject the request with, or null to accept it. */
   const refusal = (request: IncomingMessage, client: string): number | null => {
     const [path, query] = (request.url ?? '').split('?')
     if (path !== PATH) return 404
     if (new URLSearchParams(query).get('vsn')?.startsWith('2.') !== true) return 400
     if (!isAllowedOrigin(origin, request.headers.origin, request.headers.host)) return 403
-    if (isStopping || connections.size >= MOST_SOCKETS) return 503
-    return (perClient.get(client) ?? 0) >= MOST_SOCKETS_A_CLIENT ? 429 : null
+    if (isStopping || connections.size >= MAX_SOCKETS) return 503
+    return (perClient.get(client) ?? 0) >= MAX_SOCKETS_PER_CLIENT ? 429 : null
   }
 
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    // a browser that goes away during the handshake is nobody's fault
+    // a browser that disconnects during the handshake is not an error
     socket.on('error', () => {
       socket.destroy()
     })

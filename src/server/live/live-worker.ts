@@ -7,24 +7,24 @@ import { createLiveHub } from './live-hub.ts'
 import { createLiveServer } from './live-server.ts'
 
 export interface LiveWorker {
-  /** Takes over the upgrades of an HTTP server. */
+  /** Handles the upgrade requests of an HTTP server. */
   attach(server: Server): void
-  /** Tells this process's pages that a topic changed. */
-  tell(topic: 'editions'): void
+  /** Notifies the pages of this process that a topic changed. */
+  notify(topic: 'editions'): void
   stop(): Promise<void>
 }
 
 interface LiveWorkerDeps {
   readonly db: Db
   readonly log: Log
-  /** Brings what this and other processes announce. */
+  /** Delivers the announcements of this and other processes. */
   readonly listener: Pick<Listener, 'subscribe'>
   readonly origin: OriginRule
-  /** Who is calling, as limits count; must see through trusted proxies. */
+  /** The client, as rate limits identify it, behind trusted proxies. */
   readonly clientOf: (request: IncomingMessage) => string
 }
 
-/** The background worker that tells pages of changes, at `/live/websocket`. */
+/** Creates the background worker that notifies pages of changes, at `/live/websocket`. */
 export function createLiveWorker({ db, log, listener, origin, clientOf }: LiveWorkerDeps): LiveWorker {
   const hub = createLiveHub(db, log)
   const server = createLiveServer({ hub, origin, clientOf })
@@ -33,7 +33,7 @@ export function createLiveWorker({ db, log, listener, origin, clientOf }: LiveWo
     attach: (httpServer) => {
       server.attach(httpServer)
     },
-    tell: (topic) => {
+    notify: (topic) => {
       hub.announced(topic)
     },
     async stop() {

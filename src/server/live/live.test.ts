@@ -31,7 +31,7 @@ afterEach(async () => {
   await database.close()
 })
 
-test('a page hears that its payment changed, with the new status, and nothing of other payments', async () => {
+test('a page is notified of the new status of its payment, and of no other payment', async () => {
   const [mine, other] = [await insertPayment(database.db), await insertPayment(database.db)]
   const heard = await joined(connected(), `payment:${mine}`)
   await database.db.updateTable('payments').set({ status: 'detected' }).where('id', '=', mine).execute()
@@ -40,7 +40,7 @@ test('a page hears that its payment changed, with the new status, and nothing of
   await expect.poll(() => heard).toEqual([{ status: 'detected' }])
 })
 
-test('counters are told at most once per 250 ms, with their rows', async () => {
+test('counters are pushed at most once per 250 ms, with their rows', async () => {
   await database.db.insertInto('purchase_counters').values({ id: 'standard', count: 5 }).execute()
   const heard = await joined(connected(), 'counters')
   for (let change = 0; change < 500; change++) hub.announced('counters')
@@ -50,7 +50,7 @@ test('counters are told at most once per 250 ms, with their rows', async () => {
   await expect.poll(() => heard.length).toBe(2)
 })
 
-test('after announcements may have been missed every page reads again', async () => {
+test('every page reads again after announcements may have been missed', async () => {
   const id = await insertPayment(database.db)
   const socket = connected()
   const heard = [await joined(socket, `payment:${id}`), await joined(socket, 'rails')]
@@ -58,7 +58,7 @@ test('after announcements may have been missed every page reads again', async ()
   await expect.poll(() => heard).toEqual([[{}], [{}]])
 })
 
-test('a page that left a topic hears no more of it, and may join it again', async () => {
+test('a page that left a topic gets no more messages of it, and may join again', async () => {
   const socket = connected()
   const channel = socket.channel('rails', {})
   const heard: unknown[] = []
@@ -72,7 +72,7 @@ test('a page that left a topic hears no more of it, and may join it again', asyn
   expect(heard).toEqual([])
 })
 
-test('when the server goes and comes back, the client joins its topics again by itself', async () => {
+test('after a restart of the server the client joins its topics again by itself', async () => {
   const heard = await joined(connected(), 'rails')
   await close()
   await listen(port)
@@ -84,7 +84,7 @@ test('when the server goes and comes back, the client joins its topics again by 
     .toBeGreaterThan(0)
 })
 
-test('the heartbeat is answered, and what cannot be joined says so', async () => {
+test('heartbeats are answered, and joining an unknown topic is rejected', async () => {
   const client = await open()
   const replies: unknown[] = []
   client.on('message', (data: Buffer) => replies.push(JSON.parse(data.toString())))
@@ -130,7 +130,7 @@ test.each([
   await expect.poll(() => heard).toEqual([{}])
 })
 
-test('a page may join 20 topics, and one that shouts is let go', async () => {
+test('a page may join 20 topics, and one that sends too much is disconnected', async () => {
   const client = await open()
   const replies: string[] = []
   client.on('message', (data: Buffer) => replies.push(data.toString()))
@@ -144,7 +144,7 @@ test('a page may join 20 topics, and one that shouts is let go', async () => {
   expect(replies.filter((reply) => reply.includes('too many topics'))).toHaveLength(220)
 })
 
-test('two hundred pages hear a change', async () => {
+test('two hundred pages are notified of a change', async () => {
   const clients = await Promise.all(Array.from({ length: 200 }, open))
   let heard = 0
   for (const client of clients) {
@@ -171,7 +171,7 @@ test('two hundred pages hear a change', async () => {
   for (const client of clients) client.terminate()
 })
 
-test('a page of another origin, another path and another protocol version are refused', async () => {
+test('another origin, another path and another protocol version are rejected', async () => {
   expect(await statusOf({ headers: { origin: 'https://evil.example' } })).toBe(403)
   expect(await statusOf({ path: '/live/other?vsn=2.0.0' })).toBe(404)
   expect(await statusOf({ path: '//' })).toBe(404)
@@ -186,7 +186,7 @@ test('one client may open 500 connections and not one more', async () => {
   for (const client of clients) client.terminate()
 })
 
-test('noise instead of a handshake does not end the server', async () => {
+test('noise instead of a handshake does not stop the server', async () => {
   await new Promise<void>((resolve) => {
     const socket = connect(port, '127.0.0.1', () => {
       socket.write(
@@ -201,7 +201,7 @@ test('noise instead of a handshake does not end the server', async () => {
   await joined(connected(), 'rails')
 })
 
-test('what cannot be read is still told as a hint', async () => {
+test('a push whose payload cannot be read is still sent', async () => {
   const id = await insertPayment(database.db)
   const heard = await joined(connected(), `payment:${id}`)
   await database.pool.query('alter table payments rename to elsewhere')
@@ -210,7 +210,7 @@ test('what cannot be read is still told as a hint', async () => {
   expect(lines.join()).toContain('could not be read')
 })
 
-test('a page hears what another process announces, and reads again after the database was away', async () => {
+test('a page is notified of what another process announces, and reads again after the database was unavailable', async () => {
   const log = createLog({ level: 'silent' })
   const listener = createListener({ url: database.url, log })
   const worker = createLiveWorker({ db: database.db, log, listener, origin: DEMO, clientOf: () => 'one' })

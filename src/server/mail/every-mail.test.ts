@@ -23,7 +23,7 @@ function leaves(value: unknown, path = ''): readonly (readonly [string, string])
 
 describe.each(LANGUAGES)('in %s', (language) => {
   test.each(MAILS)(
-    'the mail “%s” is short in its subject, in its direction, and loads nothing',
+    'the mail “%s” has a short subject and the right text direction, and loads nothing',
     (_name, content) => {
       const { subject, text, html } = writeMail(content, language, SETTING)
       expect(subject.length).toBeLessThanOrEqual(60)
@@ -40,7 +40,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
     },
   )
 
-  test.each(MAILS)('the text of the mail “%s” has its values on lines of their own', (_name, content) => {
+  test.each(MAILS)('the plain text of the mail “%s” has its values on their own lines', (_name, content) => {
     const { text } = writeMail(content, language, SETTING)
     const values = new Set(Object.values(content.facts).flat().map(String))
     for (const line of text.split('\n')) {
@@ -52,14 +52,14 @@ describe.each(LANGUAGES)('in %s', (language) => {
     if (wrong !== undefined) expect(text).not.toMatch(wrong)
   })
 
-  test.each(MAILS)('what a list of mails shows of “%s” gives no key away', (_name, content) => {
+  test.each(MAILS)('the subject and preview of “%s” contain no key', (_name, content) => {
     const { html, subject } = writeMail(content, language, SETTING)
     const preview = /display:none[^>]*>([^<]*)</.exec(html ?? '')?.[1] ?? ''
     expect(preview.length).toBeGreaterThan(5)
     expect(subject + preview).not.toMatch(/[A-Z0-9]{4}-[A-Z0-9]{4}/)
   })
 
-  test('no sentence is left in English, and none lacks', () => {
+  test('every text is present, and none is left in English', () => {
     const english = new Map(leaves(MAIL_TEXTS.en))
     const own = leaves(MAIL_TEXTS[language])
     expect(own.map(([path]) => path).sort()).toEqual([...english.keys()].sort())
@@ -70,13 +70,13 @@ describe.each(LANGUAGES)('in %s', (language) => {
   })
 })
 
-test('a simulated network is said to be one, and only then', () => {
+test('mails name a simulated network as such, and only that', () => {
   const words = (content: MailContent) => writeMail(content, 'en', SETTING).text
   expect(words(SAMPLE_MAILS['received in a demo'])).toContain('Simulation: send nothing')
   expect(words(SAMPLE_MAILS.received)).not.toContain('Simulation')
 })
 
-test('a time is told in UTC, as the language writes it', () => {
+test('times are in UTC, in the format of the language', () => {
   const until = (language: (typeof LANGUAGES)[number]) =>
     writeMail(SAMPLE_MAILS.received, language, SETTING)
       .text.split('\n')

@@ -1,9 +1,9 @@
 import { type Language, localeOf } from '#shared/languages.ts'
 
 /**
- * A time as the language writes it, in UTC and saying so: a mail does not know its reader's clock.
+ * Formats a time for a language, always in UTC: a mail does not know its reader's time zone.
  *
- * @param instant as `toISOString` gives it.
+ * @param instant an ISO 8601 string, as from `toISOString`.
  */
 export function formatInstant(instant: string, language: Language): string {
   const format = new Intl.DateTimeFormat(localeOf(language), {

@@ -7,7 +7,7 @@ import type { MailContent } from './mail-facts.ts'
 import { smtpTransport, type MailTransport } from './mail-transport.ts'
 import { writeMail } from './write-mail.ts'
 
-// Whatever facts, addresses and titles hold, what leaves is one mail to one address with one set of headers.
+// Whatever facts, addresses and titles contain, the result is one mail to one address with one set of headers.
 const HEADERS = new Set([
   'auto-submitted',
   'content-transfer-encoding',
@@ -71,7 +71,7 @@ function twisted(content: MailContent, words: readonly string[]): MailContent {
   )
   return { template: content.template, facts } as unknown as MailContent
 }
-/** Names of ours and instants, which no one types. */
+/** Fields that hold our own names and instants, which nobody types. */
 const KEPT = new Set([
   'network',
   'coin',
@@ -83,7 +83,7 @@ const KEPT = new Set([
   'orderSecret',
 ])
 
-test('any facts give one mail with one set of headers, to one address or to none', async () => {
+test('any facts give one mail with one set of headers, to at most one address', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom<MailContent>(...Object.values(SAMPLE_MAILS), {
@@ -95,13 +95,13 @@ test('any facts give one mail with one set of headers, to one address or to none
       address,
       fc.option(address),
       async (content, language, words, recipient, replyTo) => {
-        const setting = {
+        const settings = {
           gameTitle: words[0] ?? 'Game',
           editionName: () => words.at(-1) ?? 'Edition',
           publicUrl: () => 'https://shop.example',
           supportEmail: 'help@shop.example',
         }
-        const written = writeMail(twisted(content, words), language, setting)
+        const written = writeMail(twisted(content, words), language, settings)
         expect(written.html ?? '').not.toMatch(/<img|<script/i)
         const before = server.mails().length
         const outgoing = {

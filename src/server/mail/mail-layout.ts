@@ -1,11 +1,11 @@
 import type { Language } from '#shared/languages.ts'
 import { wrapText } from './wrap-text.ts'
 
-/** A part of a mail, laid out once as text and once as HTML. "Exact" values are copied: left to right, in fixed width. */
+/** A block of a mail, laid out both as text and as HTML. "Exact" values are meant to be copied: left to right, monospaced. */
 export type Block =
   | { readonly kind: 'heading'; readonly text: string }
   | { readonly kind: 'paragraph'; readonly text: string; readonly exact?: string }
-  /** A paragraph that must not be overlooked. */
+  /** A highlighted paragraph. */
   | { readonly kind: 'notice'; readonly text: string }
   | { readonly kind: 'list'; readonly items: readonly string[] }
   | { readonly kind: 'exact-list'; readonly label: string; readonly items: readonly string[] }
@@ -23,13 +23,13 @@ interface Frame {
   readonly preview: string
   readonly language: Language
   readonly isRightToLeft: boolean
-  /** After a label that a value follows. */
+  /** Stands after a label that a value follows. */
   readonly colon: string
 }
 
 /**
- * The plain-text part. Values to be copied stand on lines of their own, where right-to-left text beside them cannot
- * reorder them; no invisible direction marks, which would be copied along with a key. Prose is wrapped, values never.
+ * Lays out the plain-text part. Values to be copied stand on their own lines, so that right-to-left text cannot reorder
+ * them. There are no invisible direction marks, which would be copied along with a key. Prose is wrapped, values are not.
  */
 export function layOutText({ title, colon }: Frame, blocks: readonly Block[]): string {
   return [...blocks.map((block) => blockText(block, colon)), title].join('\n\n') + '\n'
@@ -54,8 +54,8 @@ function blockText(block: Block, colon: string): string {
 }
 
 /**
- * Only what a mail reader's own styles do not say already: narrow windows, where a label stands above its value, and
- * dark ones. The colours of the light ones stand inline, for readers that drop this.
+ * Rules that cannot stand inline: narrow windows, where a label stands above its value, and the dark colour scheme. The
+ * light colours are inline, for mail readers that drop style elements.
  */
 const STYLE = `
 @media (max-width: 480px) {
@@ -80,7 +80,7 @@ const SOFT = '#5f574f'
 const TEXT = `margin:0 0 16px;font:16px/1.5 ${SERIF};color:${INK}`
 const EXACT = `font:15px/1.5 Consolas,Menlo,monospace;color:${INK};word-break:break-all`
 
-/** The HTML part: sober, and nothing loaded from anywhere. */
+/** Lays out the HTML part. It loads nothing. */
 export function layOutHtml(frame: Frame, blocks: readonly Block[]): string {
   const direction = frame.isRightToLeft ? 'rtl' : 'ltr'
   return [
@@ -140,7 +140,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Text that stands in HTML as itself. */
+/** Escapes text for use in HTML content and attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
 }

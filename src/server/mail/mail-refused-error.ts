@@ -1,11 +1,11 @@
-/** A mail that was not accepted. Says how, never to whom: servers quote addresses in their answers. */
+/** The server did not accept a mail. Holds the reason, never the recipient: servers quote addresses in their replies. */
 export class MailRefusedError extends Error {
-  /** The SMTP reply, such as 450 or 550; null where none came. */
+  /** The SMTP reply code, such as 450 or 550; null if there was no reply. */
   readonly reply: number | null
-  /** The server could not be used at all, so that other mails would fare no better. */
+  /** The server could not be used at all, so other mails would fail as well. */
   readonly isUnreachable: boolean
   constructor(reply: number | null, reason: string) {
-    const isUnreachable = reply === 421 || AWAY.has(reason)
+    const isUnreachable = reply === 421 || UNREACHABLE_CODES.has(reason)
     const answer = reply === null ? reason : `${String(reply)} ${reason}`
     super(
       isUnreachable
@@ -18,8 +18,8 @@ export class MailRefusedError extends Error {
   }
 }
 
-/** nodemailer's own words for a server that is not there, does not talk, or lets nobody in. */
-const AWAY: ReadonlySet<string> = new Set([
+/** nodemailer's error codes for a server that cannot be reached, does not answer, or rejects the login. */
+const UNREACHABLE_CODES: ReadonlySet<string> = new Set([
   'ECONNECTION',
   'ETIMEDOUT',
   'ESOCKET',
@@ -28,6 +28,6 @@ const AWAY: ReadonlySet<string> = new Set([
   'ETLS',
   'EPROXY',
   'EPROTOCOL',
-  // ended by ourselves
+  // aborted by this process
   'EABORT',
 ])

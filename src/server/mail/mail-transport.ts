@@ -2,52 +2,56 @@ import { createTransport } from 'nodemailer'
 import { MailRefusedError } from './mail-refused-error.ts'
 import type { WrittenMail } from './write-mail.ts'
 
-/** A mail ready to go. */
+/** A mail ready to be sent. */
 export interface OutgoingMail extends WrittenMail {
-  /** With its angle brackets. */
+  /** With angle brackets. */
   readonly messageId: string
   readonly recipient: string
   readonly replyTo: string | null
-  /** The same at each try, like everything else of a mail. */
+  /** The same on each attempt, like everything else in a mail. */
   readonly date: Date
 }
 
-/** The way out. */
+/** Sends mails; SMTP in the shop, in memory in tests. */
 export interface MailTransport {
   /**
-   * @param stop ends the try, wherever it is.
-   * @throws {MailRefusedError} where the mail was not accepted.
+   * @param stop aborts the attempt at any stage.
+   * @throws {MailRefusedError} if the server did not accept the mail.
    */
   send(mail: OutgoingMail, stop?: AbortSignal): Promise<void>
-  /** Asks the server for a greeting and, where there is one, a login. */
+  /** Connects to the server and logs in if the URL has credentials, without sending anything. */
   verify(): Promise<void>
   close(): void
 }
 
-/** How long each step of sending a mail may take, all of it together. */
-export interface SmtpTimes {
-  /** Until the server answers the call, and again until it greets. */
+/** The time limit of each step of sending a mail. */
+export interface SmtpTimeouts {
+  /** Until the connection is open, and again until the server greets. */
   readonly connectMs: number
-  /** Until the whole mail is with the server, connecting and TLS counted in. */
+  /** Until the whole mail is transferred, including connecting and TLS. */
   readonly handOverMs: number
   /**
-   * From then on until the server says that it has it. Long, since giving up here sends the mail a second time: servers
-   * that look for spam take their time, and RFC 5321 (4.5.3.2.6) asks for ten minutes.
+   * From then until the server accepts it. Long, since giving up here would send the mail a second time: servers that
+   * filter spam are slow, and RFC 5321 (4.5.3.2.6) recommends ten minutes.
    */
   readonly answerMs: number
 }
-const TIMES: SmtpTimes = { connectMs: 10_000, handOverMs: 45_000, answerMs: 300_000 }
+const DEFAULT_TIMEOUTS: SmtpTimeouts = { connectMs: 10_000, handOverMs: 45_000, answerMs: 300_000 }
 
-/** How many mails one process sends at once: a recipient whose server is slow holds up no other. */
-export const MAILS_AT_ONCE = 3
+/** How many mails one process sends concurrently, so that one slow recipient does not delay the others. */
+export const MAX_CONCURRENT_MAILS = 3
 
 /**
- * Sends by SMTP.
+ * Creates a transport that sends by SMTP.
  *
  * @param url KEYHOLD_SMTP_URL, such as `smtps://user:password@host:465`.
  * @param from KEYHOLD_MAIL_FROM, an address or `Name <address>`.
  */
-export function smtpTransport(url: string, from: string, times: SmtpTimes = TIMES): MailTransport {
+export function smtpTransport(
+  url: string,
+  from: string,
+  times: SmtpTimeouts = DEFAULT_TIMEOUTS,
+): MailTransport {
   const ways = {
     url,
     connectionTimeout: times.connectMs,
@@ -56,15 +60,20 @@ export function smtpTransport(url: string, from: string, times: SmtpTimes = TIME
     disableFileAccess: true,
     disableUrlAccess: true,
   }
-  // what is silent is ended by `send`, sooner
+  // only a fallback: `send` ends a silent connection sooner
   const socketTimeout = times.handOverMs + times.answerMs
-  const transporter = createTransport({ ...ways, pool: true, maxConnections: MAILS_AT_ONCE, socketTimeout })
-  // by a mail's signal, which nodemailer hands on as it is
+  const transporter = createTransport({
+    ...ways,
+    pool: true,
+    maxConnections: MAX_CONCURRENT_MAILS,
+    socketTimeout,
+  })
+  // keyed by a mail's stream, which nodemailer passes on unchanged
   const onHandedOver = new WeakMap<object, () => void>()
   transporter.use('stream', (mail, done) => {
     const handedOver = mail.data.signal === undefined ? undefined : onHandedOver.get(mail.data.signal)
     if (handedOver !== undefined) {
-      // read by the connection itself, once the server has asked for it
+      // read by the connection itself, after the server's reply to DATA
       const { message } = mail
       const create = message.createReadStream.bind(message)
       message.createReadStream = (options) => create(options).once('end', handedOver)
@@ -84,7 +93,7 @@ export function smtpTransport(url: string, from: string, times: SmtpTimes = TIME
         timer = setTimeout(giveUp, times.answerMs)
       })
       try {
-        await transporter.sendMail({ ...toMessage(mail, from), signal }).catch(refuse)
+        await transporter.sendMail({ ...toMessage(mail, from), signal }).catch(throwMailRefused)
       } finally {
         clearTimeout(timer)
       }
@@ -92,7 +101,7 @@ export function smtpTransport(url: string, from: string, times: SmtpTimes = TIME
     async verify() {
       await createTransport({ ...ways, socketTimeout: times.connectMs })
         .verify()
-        .catch(refuse)
+        .catch(throwMailRefused)
     },
     close: () => {
       transporter.close()
@@ -103,7 +112,7 @@ export function smtpTransport(url: string, from: string, times: SmtpTimes = TIME
 function toMessage(mail: OutgoingMail, from: string) {
   return {
     from,
-    // as objects: a text would be read as a list of addresses
+    // as objects: nodemailer would parse a string as a list of addresses
     to: { name: '', address: mail.recipient },
     ...(mail.replyTo === null ? {} : { replyTo: { name: '', address: mail.replyTo } }),
     messageId: mail.messageId,
@@ -111,12 +120,14 @@ function toMessage(mail: OutgoingMail, from: string) {
     subject: mail.subject,
     text: mail.text,
     ...(mail.html === null ? {} : { html: mail.html }),
-    // what a person has written is no machine's word: help desks drop mails that say so
+    // a support message is written by a person: help desks drop mails marked as automatic
     headers: mail.replyTo === null ? { 'Auto-Submitted': 'auto-generated' } : {},
   }
 }
 
-function refuse(error: Error & { readonly code?: unknown; readonly responseCode?: unknown }): never {
+function throwMailRefused(
+  error: Error & { readonly code?: unknown; readonly responseCode?: unknown },
+): never {
   const reply = typeof error.responseCode === 'number' ? error.responseCode : null
   throw new MailRefusedError(reply, typeof error.code === 'string' ? error.code : error.name)
 }

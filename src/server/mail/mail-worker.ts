@@ -2,15 +2,15 @@ import type { Jobs } from '#server/db/jobs.ts'
 import type { Listener } from '#server/db/listener.ts'
 import { describeError, type Log } from '#server/runtime/log.ts'
 import type { BackgroundWorker } from '#server/runtime/background-worker.ts'
-import { MAILS_AT_ONCE } from './mail-transport.ts'
-import { isUnreachable, retryAllNow, sendMail, type Outbox, type SendOutcome } from './send-mail.ts'
+import { MAX_CONCURRENT_MAILS } from './mail-transport.ts'
+import { isUnreachable, retryAllNow, sendMail, type SendMailDeps, type SendOutcome } from './send-mail.ts'
 
-export interface MailWorkerDeps extends Outbox {
+export interface MailWorkerDeps extends SendMailDeps {
   readonly log: Log
-  /** Not started yet. The job is only a nudge: the rows are the truth, so losing it loses no mail. */
+  /** Not started yet. The job only wakes the worker: the rows of the outbox decide, so a lost job loses no mail. */
   readonly jobs: Pick<Jobs, 'work' | 'schedule'>
   readonly listener: Pick<Listener, 'subscribe'>
-  /** How long stopping waits for the mails in flight. */
+  /** How long `stop` waits for the mails being sent. */
   readonly stopWithinMs?: number
 }
 
@@ -18,8 +18,9 @@ const JOB = 'mails'
 const STOP_WITHIN_MS = 5000
 
 /**
- * The background worker that empties the outbox: at start, whenever a mail is announced, and each minute. Stopping lets
- * the mails in flight finish, unless their server is stalled: then they are cut, and sent again after the next start.
+ * Creates the background worker that sends the mails of the outbox: at start, when a mail is announced, and every
+ * minute. Stopping waits for the mails being sent, unless their server stalls: then they are aborted, and sent again
+ * after the next start.
  */
 export function createMailWorker({
   log,
@@ -28,43 +29,43 @@ export function createMailWorker({
   stopWithinMs = STOP_WITHIN_MS,
   ...outbox
 }: MailWorkerDeps): BackgroundWorker {
-  const cut = new AbortController()
+  const abort = new AbortController()
   const senders = new Set<Promise<void>>()
-  let free = MAILS_AT_ONCE
+  let free = MAX_CONCURRENT_MAILS
   let isStopping = false
-  let isAway = false
-  let nudges = 0
-  let begun = 0
-  /** The latest begun of those that were sent. */
+  let isServerDown = false
+  let wakeUps = 0
+  let lastAttempt = 0
+  /** The number of the latest attempt that sent its mail. */
   let newestSent = 0
   let unsubscribe: (() => void) | null = null
 
-  const report = async (outcome: SendOutcome, turn: number) => {
+  const report = async (outcome: SendOutcome, attempt: number) => {
     if (outcome.kind === 'failed') {
       const { mailId, attempts, error } = outcome
       log.warn(
         { mailId, attempts, error: describeError(error) },
-        'a mail did not leave and will be tried again',
+        'a mail could not be sent; it will be retried',
       )
     }
     if (outcome.kind !== 'sent') return
-    newestSent = Math.max(newestSent, turn)
-    if (!isAway) return
-    isAway = false
+    newestSent = Math.max(newestSent, attempt)
+    if (!isServerDown) return
+    isServerDown = false
     await retryAllNow(outbox.db, outbox.clock())
   }
 
-  /** Sends until nothing is due, or the server is away. */
+  /** Sends until no mail is due or the server is down. */
   const drain = async () => {
     while (!isStopping) {
-      const nudgesBefore = nudges
-      const turn = ++begun
-      const outcome = await sendMail(outbox, cut.signal)
-      await report(outcome, turn)
-      if (outcome.kind === 'none' && nudges === nudgesBefore) return
-      // where a mail begun after this one went, it was not the server but this mail's recipient
-      if (isUnreachable(outcome) && newestSent < turn) {
-        isAway = true
+      const wakeUpsBefore = wakeUps
+      const attempt = ++lastAttempt
+      const outcome = await sendMail(outbox, abort.signal)
+      await report(outcome, attempt)
+      if (outcome.kind === 'none' && wakeUps === wakeUpsBefore) return
+      // if a mail started after this one was sent, the cause is this mail's recipient and not the server
+      if (isUnreachable(outcome) && newestSent < attempt) {
+        isServerDown = true
         return
       }
     }
@@ -74,15 +75,15 @@ export function createMailWorker({
     try {
       await drain()
     } catch (error) {
-      log.error({ error: describeError(error) }, 'the outbox could not be read; the next look is in a minute')
+      log.error({ error: describeError(error) }, 'the outbox could not be read; next attempt in a minute')
     } finally {
       free += 1
     }
   }
 
-  // Each sender ends by itself, so that one that waits for a stalled server keeps the others from nothing.
-  const nudge = () => {
-    nudges += 1
+  // Senders are independent, so that one waiting for a stalled server does not block the others.
+  const wakeUp = () => {
+    wakeUps += 1
     for (; free > 0 && !isStopping; free--) {
       const sender = send()
       senders.add(sender)
@@ -91,7 +92,7 @@ export function createMailWorker({
   }
 
   jobs.work(JOB, () => {
-    nudge()
+    wakeUp()
     return Promise.resolve()
   })
   jobs.schedule(JOB, '* * * * *')
@@ -101,18 +102,18 @@ export function createMailWorker({
     async start() {
       unsubscribe = listener.subscribe({
         announced: (topic) => {
-          if (topic === 'mails') nudge()
+          if (topic === 'mails') wakeUp()
         },
-        rereadAll: nudge,
+        rereadAll: wakeUp,
       })
       await retryAllNow(outbox.db, outbox.clock())
-      nudge()
+      wakeUp()
     },
     async stop() {
       isStopping = true
       unsubscribe?.()
       const timer = setTimeout(() => {
-        cut.abort()
+        abort.abort()
       }, stopWithinMs)
       await Promise.all(senders)
       clearTimeout(timer)

@@ -11,12 +11,17 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { testClock } from '#test/test-clock.ts'
 import type { OrderFacts } from './mail-facts.ts'
 import { createMailWorker } from './mail-worker.ts'
-import { MAILS_AT_ONCE, smtpTransport, type MailTransport, type SmtpTimes } from './mail-transport.ts'
+import {
+  MAX_CONCURRENT_MAILS,
+  smtpTransport,
+  type MailTransport,
+  type SmtpTimeouts,
+} from './mail-transport.ts'
 import { queueMail } from './queue-mail.ts'
-import { sendMail, type Outbox } from './send-mail.ts'
-import type { MailSetting } from './letter.ts'
+import { sendMail, type SendMailDeps } from './send-mail.ts'
+import type { MailSettings } from './mail-draft.ts'
 
-const SETTING: MailSetting = {
+const SETTING: MailSettings = {
   gameTitle: 'Ashen Dominion',
   editionName: (edition) => `${edition} edition`,
   publicUrl: () => 'https://shop.example:8443',
@@ -44,7 +49,7 @@ afterEach(async () => {
   await database.close()
 })
 
-test('a mail leaves with the transaction that queued it, once for its reason', async () => {
+test('a mail is sent if the transaction that queued it commits, once per dedupe key', async () => {
   const { received, outbox } = await setUp()
   await expect(
     database.db.transaction().execute(async (tx) => {
@@ -66,7 +71,7 @@ test('a mail leaves with the transaction that queued it, once for its reason', a
   )
 })
 
-test('keys leave before whatever else waits, however long it has waited', async () => {
+test('mails with keys are sent before all others, however long those have waited', async () => {
   const { received, outbox } = await setUp()
   await queueMail(database.db, {
     template: 'keys-follow',
@@ -94,7 +99,7 @@ test('an Arabic mail arrives in Arabic, right to left, with keys and hashes left
   expect(mail?.text).toContain('تأكّد الدفع')
 })
 
-test('two processes empty one outbox without sending a mail twice', async () => {
+test('two processes send the mails of one outbox without sending one twice', async () => {
   const { received, outbox } = await setUp()
   for (let mail = 0; mail < 30; mail++) await queueKeys(database.db, `keys:${String(mail)}`)
   const drain = async () => {
@@ -105,7 +110,7 @@ test('two processes empty one outbox without sending a mail twice', async () => 
   expect(new Set(received.map((mail) => mail.messageId)).size).toBe(30)
 })
 
-test('a refused mail is tried again after 1, 2, 4 … minutes, an hour at most, without end, and never lost', async () => {
+test('a rejected mail is retried after 1, 2, 4 … minutes, at most an hour apart, and never dropped', async () => {
   let reply = 450
   const { received, outbox, time } = await setUp({
     onRcptTo: (_address, _session, done) => {
@@ -137,13 +142,13 @@ test('a refused mail is tried again after 1, 2, 4 … minutes, an hour at most, 
 test('a mail whose process dies after the server took it is sent again with the same Message-ID', async () => {
   const { received, outbox } = await setUp()
   await queueKeys(database.db, 'keys:1')
-  const dying: Outbox = { ...outbox, db: (await dyingDatabase()).db }
+  const dying: SendMailDeps = { ...outbox, db: (await dyingDatabase()).db }
   await expect(sendMail(dying)).rejects.toThrow()
   expect(received).toHaveLength(1)
   await expect.poll(() => sendMail(outbox)).toEqual({ kind: 'sent' })
   expect(received[1]?.messageId).toBe(received[0]?.messageId)
 
-  /** A database whose connection is cut as soon as the mail is out. */
+  /** A database whose connection is closed as soon as the mail is sent. */
   async function dyingDatabase() {
     const own = openDatabase(database.url, { max: 1, onIdleError: () => undefined })
     const { rows } = await own.pool.query<{ pid: number }>('select pg_backend_pid() as pid')
@@ -154,10 +159,10 @@ test('a mail whose process dies after the server took it is sent again with the 
     return own
   }
 })
-/** Runs when the server has taken a mail, before it says so. */
+/** Runs when the server has received a mail, before it replies. */
 let cut: (() => Promise<void>) | null = null
 
-test('a server that stalls or drops the line costs a try and a short wait, and the log names nobody', async () => {
+test('a server that stalls or disconnects costs one attempt, and the log names no address', async () => {
   for (const behaviour of ['stall', 'drop'] as const) {
     const { outbox, lines } = await setUp(
       {
@@ -177,7 +182,7 @@ test('a server that stalls or drops the line costs a try and a short wait, and t
 /** The newest connection to the server. */
 let lastSocket: { destroy(): void } | null = null
 
-test('what is typed into the support form stays text: no header, no recipient, no markup comes of it', async () => {
+test('text from the support form stays text: it adds no header, recipient or markup', async () => {
   const { received, raw, outbox } = await setUp()
   await queueMail(database.db, {
     dedupeKey: 'support:1',
@@ -194,7 +199,7 @@ test('what is typed into the support form stays text: no header, no recipient, n
   expect(await sendMail(outbox)).toEqual({ kind: 'sent' })
   const [mail] = received
   expect(mail?.headers.has('bcc')).toBe(false)
-  // a person wrote it, and a help desk would drop a machine's mail
+  // a person wrote it, and help desks drop automatic mails
   expect(mail?.headers.has('auto-submitted')).toBe(false)
   expect(raw[0]?.envelope).toEqual(['support@studio.example'])
   expect(mail?.replyTo?.value).toMatchObject([{ address: 'eve@example.com' }])
@@ -203,7 +208,7 @@ test('what is typed into the support form stays text: no header, no recipient, n
   expect(mail?.text).toContain('<b>hello</b>\n.\nMAIL FROM:<a@b.c>\n=?utf-8?q?x?=')
 })
 
-test('markup in a fact is shown, not obeyed', async () => {
+test('markup in a fact is escaped', async () => {
   const { received, outbox } = await setUp()
   const facts = { ...ORDER, transactionHash: '"><img src=x onerror=alert(1)>', keys: ["<script>'"] }
   await queueMail(database.db, { ...KEYS_MAIL, dedupeKey: 'keys:1', language: 'en', facts })
@@ -212,7 +217,7 @@ test('markup in a fact is shown, not obeyed', async () => {
   expect(received[0]?.html).toContain('&lt;script&gt;')
 })
 
-test('the worker sends what waits at start and on a nudge, and stopping finishes the mail in flight', async () => {
+test('the worker sends due mails at start and on an announcement, and stopping waits for the mail being sent', async () => {
   let release = () => {}
   const gate = new Promise<void>((resolve) => (release = resolve))
   const { received, outbox, log } = await setUp({
@@ -232,11 +237,11 @@ test('the worker sends what waits at start and on a nudge, and stopping finishes
   const sent = await database.db.selectFrom('mails').selectAll().where('sent_at', 'is not', null).execute()
   expect(sent).toHaveLength(received.length)
   expect(received.length).toBeGreaterThanOrEqual(1)
-  expect(received.length).toBeLessThanOrEqual(MAILS_AT_ONCE)
+  expect(received.length).toBeLessThanOrEqual(MAX_CONCURRENT_MAILS)
 })
 let connections = 0
 
-test('when the mail server is back, what waited for it goes at once', async () => {
+test('mails that waited for the mail server are sent as soon as it is back', async () => {
   const { received, outbox, log, server, port, time } = await setUp()
   await new Promise<void>((resolve) => {
     server.close(resolve)
@@ -259,7 +264,7 @@ test('when the mail server is back, what waited for it goes at once', async () =
   await expect.poll(() => received.length).toBe(2)
 })
 
-test('the job of each minute sends what an announcement did not', async () => {
+test('the job of each minute sends a mail whose announcement was missed', async () => {
   const { received, outbox, log, time } = await setUp()
   const { jobs } = await startWorker(outbox, log)
   await queueKeys(database.db, 'keys:1')
@@ -291,8 +296,8 @@ test('a mail that cannot be written does not stop the others', async () => {
   expect(received).toHaveLength(1)
 })
 
-/** The worker as the shop runs it: nudged by announcements and by a job. */
-async function startWorker(outbox: Outbox, log: Log) {
+/** The worker as the shop runs it: triggered by announcements and by a job. */
+async function startWorker(outbox: SendMailDeps, log: Log) {
   await migrate(database.url, { then: [migrateJobs] })
   const jobs = createJobs({ url: database.url, log })
   const listener = createListener({ url: database.url, log })
@@ -320,7 +325,7 @@ async function queueKeys(
   await queueMail(db, { ...KEYS_MAIL, dedupeKey, language, facts })
 }
 
-async function setUp(behaviour: SMTPServerOptions = {}, times: Partial<SmtpTimes> = {}) {
+async function setUp(behaviour: SMTPServerOptions = {}, times: Partial<SmtpTimeouts> = {}) {
   const received: ParsedMail[] = []
   const raw: { envelope: string[] }[] = []
   const lines: string[] = []
@@ -349,7 +354,7 @@ async function setUp(behaviour: SMTPServerOptions = {}, times: Partial<SmtpTimes
     },
   )
   const time = testClock()
-  const outbox: Outbox = { db: database.db, clock: time.clock, transport, setting: SETTING }
+  const outbox: SendMailDeps = { db: database.db, clock: time.clock, transport, settings: SETTING }
   const log = createLog({ level: 'debug', write: (line) => lines.push(line) })
   return { received, raw, outbox, time, lines, log, server, port }
 }

@@ -5,7 +5,7 @@ import type { Language } from '#shared/languages.ts'
 import type { MailContent } from './mail-facts.ts'
 
 export type QueuedMail = MailContent & {
-  /** One mail for one reason, such as `keys:<payment id>`; a second one with the same key is not made. */
+  /** Identifies the mail by its reason, such as `keys:<payment id>`; a second mail with the same key is not queued. */
   readonly dedupeKey: string
   readonly language: Language
   readonly recipient: string
@@ -13,7 +13,7 @@ export type QueuedMail = MailContent & {
   readonly paymentId?: string
 }
 
-/** Puts a mail into the outbox, in the caller's transaction: it is sent if that commits, and only once for its reason. */
+/** Adds a mail to the outbox in the caller's transaction: it is sent if that commits, and only once per `dedupeKey`. */
 export async function queueMail(db: Db, mail: QueuedMail): Promise<void> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('mails')
@@ -26,7 +26,7 @@ export async function queueMail(db: Db, mail: QueuedMail): Promise<void> {
       reply_to: mail.replyTo ?? null,
       facts: JSON.stringify(mail.facts),
       payment_id: mail.paymentId ?? null,
-      // due at once by any clock
+      // due at once, whatever the clock of the sending process
       next_attempt_at: new Date(0),
     })
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
@@ -34,7 +34,7 @@ export async function queueMail(db: Db, mail: QueuedMail): Promise<void> {
   if (numInsertedOrUpdatedRows !== 0n) await announce(db, 'mails')
 }
 
-/** The part before the @; the host is added when it is first sent and kept from then on. */
+/** The part before the @; the host is added on the first attempt and kept from then on. */
 function messageIdFor(dedupeKey: string): string {
   return createHash('sha256').update(`mail ${dedupeKey}`).digest('hex').slice(0, 40)
 }

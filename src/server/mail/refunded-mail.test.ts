@@ -27,16 +27,19 @@ const FACTS: MailFacts['refunded'] = {
   refundTransactions: ['cd'.repeat(32), 'ef'.repeat(32)],
 }
 
-test.each(LANGUAGES)('a refund is told in %s: how much, where to, by which transactions', (language) => {
-  const mail = writeMail({ template: 'refunded', facts: FACTS }, language, SETTING)
-  expect(mail.subject).toContain('Ashen Dominion')
-  for (const body of [mail.text, mail.html ?? '']) {
-    expect(body).toContain('0.002133 BTC')
-    for (const exact of [FACTS.refundAddress, ...FACTS.refundTransactions]) expect(body).toContain(exact)
-  }
-})
+test.each(LANGUAGES)(
+  'the refund mail in %s states the amount, the address and the transactions',
+  (language) => {
+    const mail = writeMail({ template: 'refunded', facts: FACTS }, language, SETTING)
+    expect(mail.subject).toContain('Ashen Dominion')
+    for (const body of [mail.text, mail.html ?? '']) {
+      expect(body).toContain('0.002133 BTC')
+      for (const exact of [FACTS.refundAddress, ...FACTS.refundTransactions]) expect(body).toContain(exact)
+    }
+  },
+)
 
-test('it speaks of returned keys only where some were handed out and came back', () => {
+test('it mentions returned keys only if keys were delivered and returned', () => {
   const text = (facts: Partial<MailFacts['refunded']>) =>
     writeMail({ template: 'refunded', facts: { ...FACTS, ...facts } }, 'en', SETTING).text
   expect(text({})).toContain('2 keys of this order were returned')

@@ -6,42 +6,42 @@ import { isLanguage } from '#shared/languages.ts'
 import type { MailContent } from './mail-facts.ts'
 import { MailRefusedError } from './mail-refused-error.ts'
 import type { MailTransport } from './mail-transport.ts'
-import type { MailSetting } from './letter.ts'
+import type { MailSettings } from './mail-draft.ts'
 import { writeMail, type WrittenMail } from './write-mail.ts'
 
-export interface Outbox {
+export interface SendMailDeps {
   readonly db: Db
   readonly clock: Clock
-  /** Null in a demo without SMTP: mails count as sent, and stay in the mailbox. */
+  /** Null in a demo without SMTP: mails are marked as sent and can be read in the mailbox. */
   readonly transport: MailTransport | null
-  readonly setting: MailSetting
+  readonly settings: MailSettings
 }
 
-/** How sending one mail went. `none`: no mail is due. */
+/** The result of sending one mail. `none`: no mail is due. */
 export type SendOutcome =
   | { readonly kind: 'sent' }
   | { readonly kind: 'failed'; readonly mailId: string; readonly attempts: number; readonly error: Error }
   | { readonly kind: 'none' }
 
-const LEAST_PAUSE_S = 60
-const MOST_PAUSE_S = 3600
+const MIN_RETRY_S = 60
+const MAX_RETRY_S = 3600
 
 /**
- * Sends one mail that is due. Its row stays locked meanwhile, so that no other process takes it; where this one dies, the
- * lock goes with it and the mail is sent again, with the same Message-ID.
+ * Sends one mail that is due. Its row stays locked meanwhile, so that no other process sends it. If this process dies,
+ * the lock is released and the mail is sent again, with the same Message-ID.
  *
- * @param stop ends the try; the mail is tried again later.
+ * @param stop aborts the attempt; the mail is retried later.
  */
 export async function sendMail(
-  { db, clock, transport, setting }: Outbox,
+  { db, clock, transport, settings }: SendMailDeps,
   stop?: AbortSignal,
 ): Promise<SendOutcome> {
   return db.transaction().execute(async (tx) => {
     const mail = await claimMail(tx, clock())
     if (mail === undefined) return { kind: 'none' } as const
-    const messageId = completeMessageId(mail.message_id, setting)
+    const messageId = completeMessageId(mail.message_id, settings)
     const attempts = mail.attempts + 1
-    const error = await tryToSend(mail, messageId, { transport, setting }, stop)
+    const error = await tryToSend(mail, messageId, { transport, settings }, stop)
     const outcome =
       error === null
         ? { sent_at: clock(), failed_as: null, failed_reply: null }
@@ -55,7 +55,7 @@ export async function sendMail(
   })
 }
 
-/** Keys leave before anything else: a server that is slow to take other mails must not keep a buyer from what he paid for. */
+/** Mails with keys go first, so that a slow mail server does not delay what a buyer has paid for. */
 function claimMail(tx: Db, now: Date) {
   return tx
     .selectFrom('mails')
@@ -74,11 +74,11 @@ function claimMail(tx: Db, now: Date) {
 async function tryToSend(
   mail: Selectable<Mails>,
   messageId: string,
-  { transport, setting }: Pick<Outbox, 'transport' | 'setting'>,
+  { transport, settings }: Pick<SendMailDeps, 'transport' | 'settings'>,
   stop: AbortSignal | undefined,
 ): Promise<Error | null> {
   try {
-    const written = writtenMail(mail, setting)
+    const written = writeStoredMail(mail, settings)
     const outgoing = {
       ...written,
       messageId: `<${messageId}>`,
@@ -89,7 +89,7 @@ async function tryToSend(
     await transport?.send(outgoing, stop)
     return null
   } catch (error) {
-    // a mail that cannot be written must not stop the others either
+    // a mail that cannot be rendered must not stop the others either
     if (error instanceof Error) return error
     throw error
   }
@@ -100,29 +100,29 @@ function failureOf(error: Error): Pick<Selectable<Mails>, 'failed_as' | 'failed_
   return { failed_as: error.isUnreachable ? 'unreachable' : 'refused', failed_reply: error.reply }
 }
 
-/** Words a stored mail, for sending and for the mailbox alike. */
-export function writtenMail(mail: Selectable<Mails>, setting: MailSetting): WrittenMail {
+/** Renders a stored mail, both for sending and for the demo's mailbox. */
+export function writeStoredMail(mail: Selectable<Mails>, settings: MailSettings): WrittenMail {
   const content = { template: mail.template, facts: mail.facts } as unknown as MailContent
-  return writeMail(content, isLanguage(mail.language) ? mail.language : 'en', setting)
+  return writeMail(content, isLanguage(mail.language) ? mail.language : 'en', settings)
 }
 
-/** The host is added once, so that a later change of the public URL gives no second Message-ID. */
-function completeMessageId(messageId: string, { publicUrl }: MailSetting): string {
+/** Adds the host once, so that a later change of the public URL does not change the Message-ID. */
+function completeMessageId(messageId: string, { publicUrl }: MailSettings): string {
   return messageId.includes('@') ? messageId : `${messageId}@${new URL(publicUrl()).hostname}`
 }
 
-/** 1, 2, 4 … minutes, an hour at most, without end. */
+/** Retries after 1, 2, 4 … minutes, at most an hour apart, without end. */
 function retryAt(attempts: number, now: Date): Date {
-  const pauseS = Math.min(MOST_PAUSE_S, LEAST_PAUSE_S * 2 ** Math.min(attempts - 1, 10))
+  const pauseS = Math.min(MAX_RETRY_S, MIN_RETRY_S * 2 ** Math.min(attempts - 1, 10))
   return new Date(now.getTime() + pauseS * 1000)
 }
 
-/** Whether other mails would fare no better now. */
+/** Whether other mails would fail now as well. */
 export function isUnreachable(outcome: SendOutcome): boolean {
   return outcome.kind === 'failed' && outcome.error instanceof MailRefusedError && outcome.error.isUnreachable
 }
 
-/** Makes every mail due that failed because of the mail server, once it is back. What was refused waits on. */
+/** Makes every mail due that failed because the server was down. Mails the server rejected keep their retry time. */
 export async function retryAllNow(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('mails')

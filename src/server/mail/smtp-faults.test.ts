@@ -13,9 +13,9 @@ import {
 import { testClock } from '#test/test-clock.ts'
 import { until } from '#test/until.ts'
 import { createMailWorker } from './mail-worker.ts'
-import { smtpTransport, type SmtpTimes } from './mail-transport.ts'
+import { smtpTransport, type SmtpTimeouts } from './mail-transport.ts'
 import { queueMail } from './queue-mail.ts'
-import { sendMail, type Outbox } from './send-mail.ts'
+import { sendMail, type SendMailDeps } from './send-mail.ts'
 
 const SETTING = {
   gameTitle: 'Ashen Dominion',
@@ -23,9 +23,9 @@ const SETTING = {
   publicUrl: () => 'https://shop.example',
   supportEmail: 'support@studio.example',
 }
-const PATIENT: SmtpTimes = { connectMs: 5000, handOverMs: 60_000, answerMs: 60_000 }
+const PATIENT: SmtpTimeouts = { connectMs: 5000, handOverMs: 60_000, answerMs: 60_000 }
 // long enough for a slow machine's answer: a server that answers must not look like a silent one
-const HASTY: SmtpTimes = { connectMs: 1500, handOverMs: 1500, answerMs: 1500 }
+const HASTY: SmtpTimeouts = { connectMs: 1500, handOverMs: 1500, answerMs: 1500 }
 
 let database: TestDatabase
 let server: FaultyMailServer
@@ -53,14 +53,14 @@ const FAULTS = SMTP_STAGES.flatMap((stage) =>
 )
 
 test.each([...FAULTS, ['dot', 'take-and-drop'], ['dot', 'take-and-stall']] as const)(
-  'a server that goes wrong at %s (%s) gets the mail once it is well, under the one Message-ID',
+  'after a fault at %s (%s) the mail is sent once the server works again, with the same Message-ID',
   async (stage, fault) => {
     const outbox = openOutbox(PATIENT)
     await queue('buyer@example.com')
     server.behave((moment) => (moment.stage === stage ? fault : null))
     const isStall = fault === 'stall' || fault === 'take-and-stall'
     for (let attempt = 1; attempt <= 2; attempt++) {
-      // what a deadline does is seen below; here the try is ended when it stalls, on a slow machine too
+      // timeouts are tested below; here a stalled attempt is aborted, so that a slow machine does not matter
       const deadline = new AbortController()
       const sending = sendMail(outbox, deadline.signal)
       if (isStall) {
@@ -79,13 +79,13 @@ test.each([...FAULTS, ['dot', 'take-and-drop'], ['dot', 'take-and-stall']] as co
     const wasTaken = fault === 'take-and-drop' || fault === 'take-and-stall'
     expect(server.mails()).toHaveLength(wasTaken ? 3 : 1)
     expect(messageIds().size).toBe(1)
-    // nothing of a mail differs from try to try
+    // nothing in a mail differs between attempts
     const [first] = server.mails()
     for (const mail of server.mails()) expect([mail.date, mail.text]).toEqual([first?.date, first?.text])
   },
 )
 
-test('handing a mail over and the answer to it have a time of their own, and so has a server that is only asked', async () => {
+test('transfer, reply and verification each have their own timeout', async () => {
   const long = 3_600_000
   await queue('buyer@example.com')
   server.behave(({ stage }) => (stage === 'RCPT' ? 'stall' : null))
@@ -105,7 +105,7 @@ test('handing a mail over and the answer to it have a time of their own, and so 
   asked.close()
 })
 
-test('a server that greets slowly is waited for', async () => {
+test('a server that greets slowly still gets the mail', async () => {
   let greet = () => {}
   server.greetAfter(new Promise<void>((resolve) => (greet = resolve)))
   await queue('buyer@example.com')
@@ -114,7 +114,7 @@ test('a server that greets slowly is waited for', async () => {
   expect(await sending).toEqual({ kind: 'sent' })
 })
 
-test('a server without the TLS that is asked for gets no mail, and the one that has it does', async () => {
+test('a server gets a mail only if it offers the required TLS', async () => {
   await queue('buyer@example.com')
   const strict = openOutbox(HASTY, server.url.replace('smtp:', 'smtps:'))
   expect(await sendMail(strict)).toMatchObject({ kind: 'failed', error: { isUnreachable: true } })
@@ -126,7 +126,7 @@ test('a server without the TLS that is asked for gets no mail, and the one that 
   expect(await sendMail(openOutbox(HASTY))).toEqual({ kind: 'sent' })
 })
 
-test('an address refused for ever is tried ever more rarely, and holds up nobody', async () => {
+test('an address that is always rejected is retried less and less often and delays no other mail', async () => {
   server.behave(({ stage, recipient }) => (stage === 'RCPT' && recipient === 'gone@example.com' ? 550 : null))
   await queue('gone@example.com')
   for (let buyer = 0; buyer < 20; buyer++) await queue(`buyer${String(buyer)}@example.com`)
@@ -134,7 +134,7 @@ test('an address refused for ever is tried ever more rarely, and holds up nobody
   await server.taken(20)
   await until(async () => (await rowOf('gone@example.com')).attempts === 1)
 
-  // the server going away and coming back is no reason to ask about that address sooner
+  // a restart of the server does not bring the retry of a rejected address forward
   await server.away()
   await queue('waiting@example.com')
   await until(async () => (await rowOf('waiting@example.com')).attempts === 1)
@@ -149,7 +149,7 @@ test('an address refused for ever is tried ever more rarely, and holds up nobody
   expect(messageIds().size).toBe(22)
 })
 
-test('a recipient whose server is silent holds up no other, and the shop stops all the same', async () => {
+test('a recipient whose server does not respond delays no other mail, and the shop still stops', async () => {
   const slow = ['slow1@example.com', 'slow2@example.com']
   server.behave(({ stage, recipient }) =>
     stage === 'RCPT' && recipient !== null && slow.includes(recipient) ? 'stall' : null,
@@ -170,7 +170,7 @@ test('a recipient whose server is silent holds up no other, and the shop stops a
   expect(messageIds().size).toBe(12)
 })
 
-test('a server that is silent to all is left alone until it is well, and then gets everything at once', async () => {
+test('a server that never responds is not tried again until it works, and then gets all mails at once', async () => {
   server.behave(({ stage }) => (stage === 'EHLO' ? 'stall' : null))
   for (let buyer = 0; buyer < 10; buyer++) await queue(`buyer${String(buyer)}@example.com`)
   await startWorker(openOutbox(HASTY))
@@ -184,16 +184,16 @@ test('a server that is silent to all is left alone until it is well, and then ge
   expect(messageIds().size).toBe(11)
 })
 
-function openOutbox(times: SmtpTimes, url = server.url): Outbox {
+function openOutbox(times: SmtpTimeouts, url = server.url): SendMailDeps {
   const transport = smtpTransport(url, 'shop@shop.example', times)
   cleanups.push(() => {
     transport.close()
     return Promise.resolve()
   })
-  return { db: database.db, clock: time.clock, transport, setting: SETTING }
+  return { db: database.db, clock: time.clock, transport, settings: SETTING }
 }
 
-async function startWorker(outbox: Outbox, { stopWithinMs = 5000 } = {}) {
+async function startWorker(outbox: SendMailDeps, { stopWithinMs = 5000 } = {}) {
   const log = createLog({ level: 'error', write: () => undefined })
   const jobs = createJobs({ url: database.url, log })
   const listener = createListener({ url: database.url, log })

@@ -9,7 +9,7 @@ function prose(value: unknown): readonly string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(prose) : []
 }
 
-test.each(LANGUAGES)('mails in %s are wrapped below 78 columns, and no sign is lost', (language) => {
+test.each(LANGUAGES)('mails in %s are wrapped below 78 columns, and no character is lost', (language) => {
   for (const text of prose(MAIL_TEXTS[language])) {
     const wrapped = wrapText(text)
     const columns = wrapped
@@ -20,13 +20,13 @@ test.each(LANGUAGES)('mails in %s are wrapped below 78 columns, and no sign is l
   }
 })
 
-test('Chinese is broken between signs, never before what closes or after what opens', () => {
+test('Chinese is broken between characters, never before closing or after opening punctuation', () => {
   const lines = wrapText('款项（USDT）已经到账，“激活码”随后送达。'.repeat(8)).split('\n')
   expect(lines.length).toBeGreaterThan(3)
   for (const line of lines) expect(line).toMatch(/^[^，。）”].*[^（“]$/u)
 })
 
-test('an item of a list stands beside its mark', () => {
+test('the lines of a list item are indented below its mark', () => {
   expect(wrapText('word '.repeat(20).trim(), '- ')).toBe(
     `- ${'word '.repeat(14).trim()}\n  ${'word '.repeat(6).trim()}`,
   )

@@ -1,5 +1,5 @@
 import { isRightToLeft, type Language } from '#shared/languages.ts'
-import type { Letter, MailSetting, Stationery } from './letter.ts'
+import type { MailDraft, MailSettings, TemplateContext } from './mail-draft.ts'
 import type { MailContent, MailFacts } from './mail-facts.ts'
 import { layOutHtml, layOutText } from './mail-layout.ts'
 import { keysFollowMail } from './templates/keys-follow-mail.ts'
@@ -21,13 +21,13 @@ export interface WrittenMail {
   readonly html: string | null
 }
 
-/** Words a mail from its facts; the same facts always give the same mail. */
-export function writeMail(content: MailContent, language: Language, setting: MailSetting): WrittenMail {
+/** Renders a mail from its facts. The same facts always give the same mail. */
+export function writeMail(content: MailContent, language: Language, settings: MailSettings): WrittenMail {
   if (content.template === 'support') return writeSupport(content.facts)
   const texts = MAIL_TEXTS[language]
-  const { subject, preview, blocks } = letterOf(content, { language, texts, setting })
+  const { subject, preview, blocks } = draftMail(content, { language, texts, settings })
   const frame = {
-    title: setting.gameTitle,
+    title: settings.gameTitle,
     subject,
     preview,
     language,
@@ -37,35 +37,35 @@ export function writeMail(content: MailContent, language: Language, setting: Mai
   return { subject, text: layOutText(frame, blocks), html: layOutHtml(frame, blocks) }
 }
 
-function letterOf(
+function draftMail(
   content: Exclude<MailContent, { readonly template: 'support' }>,
-  stationery: Stationery,
-): Letter {
+  context: TemplateContext,
+): MailDraft {
   switch (content.template) {
     case 'received':
-      return receivedMail(content.facts, stationery)
+      return receivedMail(content.facts, context)
     case 'short':
-      return shortMail(content.facts, stationery)
+      return shortMail(content.facts, context)
     case 'late':
-      return lateMail(content.facts, stationery)
+      return lateMail(content.facts, context)
     case 'review':
-      return reviewMail(content.facts, stationery)
+      return reviewMail(content.facts, context)
     case 'keys':
-      return keysMail(content.facts, stationery)
+      return keysMail(content.facts, context)
     case 'keys-follow':
-      return keysFollowMail(content.facts, stationery)
+      return keysFollowMail(content.facts, context)
     case 'refund-asked':
-      return refundAskedMail(content.facts, stationery)
+      return refundAskedMail(content.facts, context)
     case 'refunded':
-      return refundedMail(content.facts, stationery)
+      return refundedMail(content.facts, context)
     case 'recover':
-      return recoverMail(content.facts, stationery)
+      return recoverMail(content.facts, context)
     case 'support-copy':
-      return supportCopyMail(stationery)
+      return supportCopyMail(context)
   }
 }
 
-/** To the studio: what was typed, as plain text, and nothing made of it. */
+/** The mail to the studio: the message as plain text, exactly as it was typed. */
 function writeSupport(facts: MailFacts['support']): WrittenMail {
   const text = [`From: ${facts.name} <${facts.email}>`, '', facts.message, ''].join('\n')
   return { subject: `Support request from ${facts.name}`, text, html: null }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { CallError, clientOf, type App } from '#server/http/app.ts'
-import { refuseAbove } from '#server/rate-limits/refuse-above.ts'
+import { enforceLimit } from '#server/rate-limits/enforce-limit.ts'
 import { findPayment, isOrderSecret, orderSecretOf } from '#server/payments/open-order.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import { Failure, PaymentParams } from '#shared/api.ts'
@@ -40,7 +40,7 @@ export function orderFileRoutes(app: App, shop: OrderPageDeps): void {
 }
 
 async function findOrder(shop: OrderPageDeps, request: FastifyRequest, id: string) {
-  await refuseAbove(shop.limits, 'reads', clientOf(request))
+  await enforceLimit(shop.limits, 'reads', clientOf(request))
   const order = await findPayment(shop.db, id)
   if (order === null) throw new CallError(404, 'PAYMENT_NOT_FOUND', 'there is no payment with this id')
   return { order, hasSecret: isOrderSecret(order, orderSecretOf(request, order.id)) }

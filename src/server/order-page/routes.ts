@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { CallError, clientOf, type App } from '#server/http/app.ts'
-import { refuseAbove } from '#server/rate-limits/refuse-above.ts'
+import { enforceLimit } from '#server/rate-limits/enforce-limit.ts'
 import { isAllowedOrigin } from '#server/live/allowed-origin.ts'
 import { findPayment, isOrderSecret, orderSecretOf } from '#server/payments/open-order.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
@@ -44,7 +44,7 @@ function readRoute(app: App, shop: OrderPageDeps): void {
     '/data/orders/:id',
     { schema: { params: PaymentParams, response: { 200: BuyerOrder, '4xx': Failure } } },
     async (request) => {
-      await refuseAbove(shop.limits, 'reads', clientOf(request))
+      await enforceLimit(shop.limits, 'reads', clientOf(request))
       return describe(shop, await requireOwnOrder(shop, request, request.params.id))
     },
   )
@@ -58,7 +58,7 @@ function refundRoute(app: App, shop: OrderPageDeps): void {
       refuseForeign(shop, request)
       const { paymentId, ...wish } = request.body
       const order = await requireOwnOrder(shop, request, paymentId)
-      await refuseAbove(shop.limits, 'refund', clientOf(request))
+      await enforceLimit(shop.limits, 'refund', clientOf(request))
       const asked = await requestBuyerRefund(shop, order, wish)
       if (asked.kind === 'changed') {
         throw new CallError(409, 'REFUND_TOO_MANY', 'a refund has some of these copies already')
@@ -113,7 +113,7 @@ function checkRoute(app: App, shop: OrderPageDeps): void {
     '/functions/check-invoice',
     { schema: { body: CheckInvoiceRequest, response: { 200: CheckInvoiceReply, '4xx': Failure } } },
     async (request) => {
-      await refuseAbove(shop.limits, 'invoice-check', clientOf(request))
+      await enforceLimit(shop.limits, 'invoice-check', clientOf(request))
       const { paymentId, sha256 } = request.body
       const order = await findPayment(shop.db, paymentId)
       if (order === null) throw notFound()

@@ -7,7 +7,7 @@ import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import { codeOf } from '#server/db/error-code.ts'
 import { holdKeys } from '#server/keys/hold-keys.ts'
-import { limitOrders } from '#server/rate-limits/limit-orders.ts'
+import { checkOrderLimit } from '#server/rate-limits/check-order-limit.ts'
 import type { Limits } from '#server/rate-limits/rate-limits.ts'
 import type { RateQuote } from '#server/prices/rates.ts'
 import { isAddressForm, type BitcoinNetwork } from '#shared/address-form.ts'
@@ -87,7 +87,7 @@ export async function createPayment(
   if (repeated !== null) return repeated
   const priced = await priceOrder(deps, request)
   if ('kind' in priced) return priced
-  const limited = await checkOrderLimit(deps.limits, buyer)
+  const limited = await requiresFreshCaptcha(deps.limits, buyer)
   if (typeof limited !== 'boolean') return limited
   try {
     const record = await deps.db
@@ -185,8 +185,8 @@ async function priceOrder(
 }
 
 /** @returns whether only a fresh captcha counts. */
-async function checkOrderLimit(limits: Limits, buyer: BuyerContext): Promise<boolean | Refusal> {
-  const verdict = await limitOrders(limits, buyer.client)
+async function requiresFreshCaptcha(limits: Limits, buyer: BuyerContext): Promise<boolean | Refusal> {
+  const verdict = await checkOrderLimit(limits, buyer.client)
   if (verdict.kind !== 'refused') return verdict.kind === 'fresh-captcha'
   const { retryAfterS } = verdict
   return { ...refusal(429, 'RATE_LIMITED', 'too many orders from here; please wait a moment'), retryAfterS }

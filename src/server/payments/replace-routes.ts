@@ -1,4 +1,4 @@
-import { guarded, type Access } from '#server/accounts/require-access.ts'
+import { restrictTo, type Access } from '#server/accounts/require-access.ts'
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import { CallError, type App } from '#server/http/app.ts'
@@ -24,7 +24,7 @@ export function replaceRoutes(app: App, { db, clock, access }: ReplaceKeyDeps): 
   app.post(
     '/functions/replace-key',
     {
-      ...guarded(access, 'keys.replace'),
+      ...restrictTo(access, 'keys.replace'),
       schema: { body: ReplaceKeyRequest, response: { 200: ReplaceKeyReply, '4xx': Failure } },
     },
     async (request) => {

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { clientOf, CallError, type App } from '#server/http/app.ts'
-import { passOf } from '#server/captcha/pass-cookie.ts'
+import { readPassCookie } from '#server/captcha/pass-cookie.ts'
 import type { Limits } from '#server/rate-limits/rate-limits.ts'
-import { refuseAbove } from '#server/rate-limits/refuse-above.ts'
+import { enforceLimit } from '#server/rate-limits/enforce-limit.ts'
 import {
   CreatePaymentReply,
   CreatePaymentRequest,
@@ -52,7 +52,7 @@ function createRoute(app: App, shop: PaymentDeps): void {
       const creation = await createPayment(shop, request.body, {
         client: clientOf(request),
         language: shop.languageOf(request.headers),
-        pass: passOf(request),
+        pass: readPassCookie(request),
         idempotencyKey: idempotencyKeyOf(request.headers),
       })
       if (creation.kind === 'refused') {
@@ -91,7 +91,7 @@ function verifyRoute(app: App, shop: PaymentDeps): void {
 
 function readRoutes(app: App, shop: PaymentDeps): void {
   app.get('/data/rails', { schema: { response: { 200: RailsReply, '4xx': Failure } } }, async (request) => {
-    await refuseAbove(shop.limits, 'reads', clientOf(request))
+    await enforceLimit(shop.limits, 'reads', clientOf(request))
     return [...(await shop.railStates())]
   })
 
@@ -99,7 +99,7 @@ function readRoutes(app: App, shop: PaymentDeps): void {
     '/data/payments/:id',
     { schema: { params: PaymentParams, response: { 200: PaymentRow, '4xx': Failure } } },
     async (request) => {
-      await refuseAbove(shop.limits, 'reads', clientOf(request))
+      await enforceLimit(shop.limits, 'reads', clientOf(request))
       return toPaymentRow(await requirePayment(shop, request.params.id))
     },
   )

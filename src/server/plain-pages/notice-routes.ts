@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { OrderPageDeps } from '#server/order-page/order-page-deps.ts'
-import { passOf } from '#server/captcha/pass-cookie.ts'
+import { readPassCookie } from '#server/captcha/pass-cookie.ts'
 import { clientOf } from '#server/http/app.ts'
 import type { Log } from '#server/runtime/log.ts'
 import type { OriginRule } from '#server/live/allowed-origin.ts'
@@ -37,7 +37,7 @@ export function queryOf(request: FastifyRequest): FormFields {
 /** @param fields those of the form or of the address: they may name the language. */
 export function readerOf(request: FastifyRequest, fields: FormFields): FormReader {
   const { language, named } = languageFor(request, fields.has('lang') ? fields.text('lang') : null)
-  return { client: clientOf(request), language, named, pass: passOf(request) }
+  return { client: clientOf(request), language, named, pass: readPassCookie(request) }
 }
 
 /** Says why there is no page, or why a form was not taken, and leads back. */

@@ -1,5 +1,5 @@
 import { checkCaptcha, type ChallengeOutcome } from '#server/captcha/check-captcha.ts'
-import { newCaptcha } from '#server/captcha/new-captcha.ts'
+import { createCaptcha } from '#server/captcha/create-captcha.ts'
 import { hasPass } from '#server/captcha/passes.ts'
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
@@ -33,7 +33,7 @@ export async function challengeFor(
   if (!isAgain && (await hasPass(desk.db, pass, desk.clock()))) return { kind: 'passed' }
   const taken = await desk.limits.take('captcha', client)
   if (!taken.allowed) return { kind: 'limited' }
-  const { id, image } = await newCaptcha(desk.db, desk.secret, desk.pinnedCode, desk.clock())
+  const { id, image } = await createCaptcha(desk.db, desk.secret, desk.pinnedCode, desk.clock())
   return { kind: 'picture', id, image }
 }
 

@@ -148,7 +148,7 @@ test('the mails of an erased order lose what they said; one that waits is never 
     db: database.db,
     clock,
     transport: null,
-    setting: {
+    settings: {
       gameTitle: 'Ashen Dominion',
       editionName: () => 'Standard',
       publicUrl: () => 'http://127.0.0.1',

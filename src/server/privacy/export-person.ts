@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { recordAudit } from '#server/audit/record-audit.ts'
 import type { Db } from '#server/db/database.ts'
-import { writtenMail } from '#server/mail/send-mail.ts'
-import type { MailSetting } from '#server/mail/letter.ts'
+import { writeStoredMail } from '#server/mail/send-mail.ts'
+import type { MailSettings } from '#server/mail/mail-draft.ts'
 import { isSupportMailFrom } from './erase-mails.ts'
 import { exportAccount, type ExportedAccount } from './export-account.ts'
 import { exportOrder, type ExportedOrder } from './export-order.ts'
@@ -53,7 +53,7 @@ export async function exportPerson(
     readonly email: string
     readonly now: Date
     readonly secret: Uint8Array
-    readonly setting: MailSetting
+    readonly setting: MailSettings
   },
 ): Promise<ExportedPerson> {
   // of one moment, so that an order and its mails fit
@@ -78,7 +78,7 @@ export async function exportPerson(
     })
 }
 
-async function exportMails(tx: Db, email: string, setting: MailSetting): Promise<readonly ExportedMail[]> {
+async function exportMails(tx: Db, email: string, setting: MailSettings): Promise<readonly ExportedMail[]> {
   const mails = await tx
     .selectFrom('mails')
     .selectAll()
@@ -91,7 +91,7 @@ async function exportMails(tx: Db, email: string, setting: MailSetting): Promise
     to: mail.recipient,
     about: mail.template,
     language: mail.language,
-    subject: writtenMail(mail, setting).subject,
+    subject: writeStoredMail(mail, setting).subject,
     orderId: mail.payment_id,
     madeAt: mail.created_at.toISOString(),
     sentAt: mail.sent_at?.toISOString() ?? null,

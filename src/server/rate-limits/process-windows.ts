@@ -1,9 +1,9 @@
 import type { Window } from './rate-limits.ts'
 
-/** Keys at most; the oldest are forgotten beyond, so that a flood of addresses cannot fill the memory. */
-const MOST_KEYS = 50_000
+/** Above this the oldest keys are dropped, so that a flood of addresses cannot fill the memory. */
+const MAX_KEYS = 50_000
 
-/** Windows kept in this process's memory. */
+/** Creates a store of windows in the memory of this process. */
 export function createProcessWindows() {
   const windows = new Map<string, Window>()
   const find = (key: string, now: Date): Window | null => {
@@ -16,7 +16,7 @@ export function createProcessWindows() {
   const put = (key: string, window: Window): void => {
     windows.delete(key)
     windows.set(key, window)
-    if (windows.size <= MOST_KEYS) return
+    if (windows.size <= MAX_KEYS) return
     const [oldest] = windows.keys()
     if (oldest !== undefined) windows.delete(oldest)
   }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { testClock } from '#test/test-clock.ts'
-import { limitOrders } from './limit-orders.ts'
+import { checkOrderLimit } from './check-order-limit.ts'
 import { createLimits } from './rate-limits.ts'
 import { sweepLimits } from './sweep-limits.ts'
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('the eleventh support mail of an hour is refused with the whole seconds to wait, and the next hour is free again', async () => {
+test('the eleventh support mail of an hour is rejected with the whole seconds to wait, and the next hour starts from zero', async () => {
   const { clock, pass } = testClock()
   const limits = createLimits(database.db, clock, { factor: 1 })
   for (let call = 0; call < 10; call++)
@@ -25,7 +25,7 @@ test('the eleventh support mail of an hour is refused with the whole seconds to 
   expect(await limits.take('support', '1.1.1.1')).toEqual({ allowed: true })
 })
 
-test('several processes on one database share a limit, however many calls come at once', async () => {
+test('several processes on one database share a limit, however many calls are concurrent', async () => {
   const { clock } = testClock()
   const [one, two] = [
     createLimits(database.db, clock, { factor: 1 }),
@@ -37,7 +37,7 @@ test('several processes on one database share a limit, however many calls come a
   expect(taken.filter(({ allowed }) => allowed)).toHaveLength(120)
 })
 
-test('the look at the chain behind a verify call is taken once per 3 s and payment', async () => {
+test('a verify call polls the chain at most once per 3 s and payment', async () => {
   const { clock, pass } = testClock()
   const limits = createLimits(database.db, clock, { factor: 1 })
   expect(await limits.take('look', 'payment-a')).toEqual({ allowed: true })
@@ -48,7 +48,7 @@ test('the look at the chain behind a verify call is taken once per 3 s and payme
   expect(await limits.take('look', 'payment-a')).toEqual({ allowed: true })
 })
 
-test('the demo is 20 times looser, and off counts nothing', async () => {
+test('the demo has limits 20 times as high, and off disables them', async () => {
   const { clock } = testClock()
   const demo = createLimits(database.db, clock, { factor: 20 })
   const taken = await Promise.all(Array.from({ length: 201 }, () => demo.take('support', '3.3.3.3')))
@@ -57,17 +57,17 @@ test('the demo is 20 times looser, and off counts nothing', async () => {
   expect(await off.take('support', '3.3.3.3')).toEqual({ allowed: true })
 })
 
-test('above the limit of orders a fresh captcha is asked for, and only far above it a client is refused', async () => {
+test('above the limit of orders a fresh captcha is required, and only far above it a client is rejected', async () => {
   const { clock } = testClock()
   const limits = createLimits(database.db, clock, { factor: 0.05 })
   const kinds: string[] = []
-  for (let order = 0; order < 34; order++) kinds.push((await limitOrders(limits, '4.4.4.4')).kind)
+  for (let order = 0; order < 34; order++) kinds.push((await checkOrderLimit(limits, '4.4.4.4')).kind)
   expect(kinds.slice(0, 3)).toEqual(['open', 'open', 'open'])
   expect(kinds.slice(3, 33)).toEqual(Array.from({ length: 30 }, () => 'fresh-captcha'))
   expect(kinds[33]).toBe('refused')
 })
 
-test('a client that is over its limit is refused without asking the database', async () => {
+test('a client over its limit is rejected without a query', async () => {
   const { clock } = testClock()
   const own = await createTestDatabase()
   const limits = createLimits(own.db, clock, { factor: 1 })
@@ -86,7 +86,7 @@ test('a flood of clients does not fill the memory, and generous limits need no d
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(60e6)
 })
 
-test('ended windows are swept', async () => {
+test('windows that have ended are swept', async () => {
   const { clock, pass } = testClock()
   const limits = createLimits(database.db, clock, { factor: 1 })
   await limits.take('support', '6.6.6.6')

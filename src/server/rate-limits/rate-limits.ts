@@ -3,25 +3,25 @@ import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import { createProcessWindows } from './process-windows.ts'
 
-/** What is limited: so many calls within so many seconds. Generous ones are counted in this process alone, at no query. */
+/** The limits: calls per number of seconds. Generous limits are counted in this process only, without a query. */
 const BUCKETS = {
   captcha: { calls: 120, withinS: 60, isShared: true },
   'captcha-check': { calls: 120, withinS: 60, isShared: true },
   orders: { calls: 60, withinS: 60, isShared: true },
-  // beyond the limit of orders the captcha is asked again; beyond this, the client is refused
+  // above the limit of orders a new captcha is required; above this one, the client is rejected
   'orders-with-fresh-captcha': { calls: 600, withinS: 60, isShared: true },
   support: { calls: 10, withinS: 3600, isShared: true },
-  // counted by payment, not by client: the call itself always answers
+  // counted by payment, not by client: the call itself is never rejected
   look: { calls: 1, withinS: 3, isShared: true },
   recover: { calls: 10, withinS: 3600, isShared: true },
-  // counted by e-mail address, hashed, so that nobody's mailbox is flooded
+  // counted by hashed e-mail address, so that nobody's mailbox is flooded
   'recover-address': { calls: 4, withinS: 3600, isShared: true },
   resend: { calls: 6, withinS: 3600, isShared: true },
-  // by address again: whoever orders in a stranger's name can have those mails repeated, too
+  // also by address: someone who orders with another person's address could have those mails repeated, too
   'resend-address': { calls: 12, withinS: 3600, isShared: true },
   refund: { calls: 20, withinS: 3600, isShared: true },
   'invoice-check': { calls: 60, withinS: 3600, isShared: true },
-  // each costs a slow hash
+  // each call computes a slow hash
   'sign-in': { calls: 30, withinS: 60, isShared: true },
   intents: { calls: 240, withinS: 60, isShared: true },
   increments: { calls: 1200, withinS: 60, isShared: false },
@@ -30,26 +30,27 @@ const BUCKETS = {
 } as const
 export type Bucket = keyof typeof BUCKETS
 
-export type Taken = { readonly allowed: true } | { readonly allowed: false; readonly retryAfterS: number }
+export type LimitResult =
+  { readonly allowed: true } | { readonly allowed: false; readonly retryAfterS: number }
 
-/** A factor makes every limit looser (the demo: 20); `'off'` counts nothing. */
+/** A factor multiplies every limit (the demo: 20); `'off'` disables them. */
 export interface LimitOptions {
   readonly factor: number | 'off'
 }
 
 export interface Limits {
-  /** Counts one call of a client, from `clientOf(request)`, or of a payment where the bucket is counted by payment. */
-  take(bucket: Bucket, client: string): Promise<Taken>
+  /** Counts one call of a client, from `clientOf(request)`, or of a payment if the bucket is counted by payment. */
+  take(bucket: Bucket, client: string): Promise<LimitResult>
 }
 
-const ALLOWED: Taken = { allowed: true }
+const ALLOWED: LimitResult = { allowed: true }
 
 /**
- * Counts calls in fixed windows that begin with a client's first call. One upsert a call; a client that is over is
- * refused from memory until its window ends, so that a flood costs the database nothing.
+ * Counts calls in fixed windows that begin with a client's first call, with one upsert per call. A client over its limit
+ * is rejected from memory until its window ends, so that a flood costs the database nothing.
  *
- * The table is our own: rate-limiter-flexible reads the time itself, subtracts it from an int8 (a bigint here, which
- * throws), and keeps the addresses of clients an hour longer than it needs them.
+ * We do not use rate-limiter-flexible: it reads the system clock, subtracts it from an int8 (a bigint here, which
+ * throws), and stores client addresses an hour longer than needed.
  */
 export function createLimits(db: Db, clock: Clock, { factor }: LimitOptions): Limits {
   if (factor === 'off') return { take: () => Promise.resolve(ALLOWED) }
@@ -61,23 +62,23 @@ export function createLimits(db: Db, clock: Clock, { factor }: LimitOptions): Li
       const key = `${bucket} ${client}`
       const most = Math.max(1, Math.ceil(calls * factor))
       const now = clock()
-      if (!isShared) return judge(windows.count(key, withinS, now), most, now)
+      if (!isShared) return checkWindow(windows.count(key, withinS, now), most, now)
       const ban = refused.find(key, now)
-      if (ban !== null) return judge(ban, 0, now)
+      if (ban !== null) return checkWindow(ban, 0, now)
       const window = await countCall(db, key, withinS, now)
       if (window.used > most) refused.put(key, window)
-      return judge(window, most, now)
+      return checkWindow(window, most, now)
     },
   }
 }
 
-/** How often a key was used in its window, this time included, and when the window ends. */
+/** How often a key was used in its window, including the current call, and when the window ends. */
 export interface Window {
   readonly used: number
   readonly resetsAt: Date
 }
 
-function judge(window: Window, most: number, now: Date): Taken {
+function checkWindow(window: Window, most: number, now: Date): LimitResult {
   if (window.used <= most) return ALLOWED
   return {
     allowed: false,

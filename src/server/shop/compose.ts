@@ -5,7 +5,7 @@ import { openAccounts } from '#server/accounts/open-accounts.ts'
 import { auditRoutes } from '#server/accounts/audit-routes.ts'
 import { authRoutes } from '#server/accounts/auth-routes.ts'
 import { peopleRoutes } from '#server/accounts/people-routes.ts'
-import { refuseUnruled } from '#server/accounts/public-calls.ts'
+import { requireRouteRule } from '#server/accounts/public-calls.ts'
 import { userRoutes } from '#server/accounts/user-routes.ts'
 import type { OrderPageDeps } from '#server/order-page/order-page-deps.ts'
 import { buyerRoutes } from '#server/order-page/routes.ts'
@@ -183,7 +183,7 @@ export async function compose(kernel: ShopDeps): Promise<Shop> {
     jobs,
     listener,
     transport,
-    setting: mailSetting,
+    settings: mailSetting,
   })
 
   scheduleJobs(jobs, { db, clock, log })
@@ -191,7 +191,7 @@ export async function compose(kernel: ShopDeps): Promise<Shop> {
   return {
     notFoundPage: (request, reply) => sendNotFound(site, request, reply),
     addRoutes: (app) => {
-      app.addHook('onRoute', refuseUnruled)
+      app.addHook('onRoute', requireRouteRule)
       siteRoutes(app, site, async (request) => (await accounts.access.actorOf(request)) !== null)
       captchaRoutes(app, {
         db,
@@ -260,7 +260,7 @@ export async function compose(kernel: ShopDeps): Promise<Shop> {
         buyer,
       })
       if (isDemo) {
-        demoMailRoutes(app, { db, setting: mailSetting })
+        demoMailRoutes(app, { db, settings: mailSetting })
         const wallet = {
           db,
           simChain: (chain: ChainId) => simChains.get(chain) ?? null,
@@ -285,7 +285,7 @@ export async function compose(kernel: ShopDeps): Promise<Shop> {
         listener,
         editions: Object.values(game.editions),
         onChanged: () => {
-          live.tell('editions')
+          live.notify('editions')
           return site.refresh()
         },
       }),

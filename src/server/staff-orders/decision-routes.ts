@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { guarded } from '#server/accounts/require-access.ts'
+import { restrictTo } from '#server/accounts/require-access.ts'
 import { recordAudit, type AuditAction } from '#server/audit/record-audit.ts'
 import type { Db } from '#server/db/database.ts'
 import { CallError, type App } from '#server/http/app.ts'
@@ -38,7 +38,7 @@ function acceptRoute(app: App, desk: StaffOrdersDeps): void {
   app.post(
     '/functions/orders/:id/accept',
     {
-      ...guarded(access, 'orders.decide'),
+      ...restrictTo(access, 'orders.decide'),
       schema: { params: OrderParams, body: AcceptRequest, response: Replies },
     },
     async (request) => {
@@ -61,7 +61,7 @@ function refundDueRoute(app: App, desk: StaffOrdersDeps): void {
   app.post(
     '/functions/orders/:id/refund-due',
     {
-      ...guarded(access, 'orders.decide'),
+      ...restrictTo(access, 'orders.decide'),
       schema: { params: OrderParams, body: RefundDueRequest, response: Replies },
     },
     async (request) => {
@@ -85,7 +85,7 @@ function noteRoute(app: App, desk: StaffOrdersDeps): void {
   app.post(
     '/functions/orders/:id/note',
     {
-      ...guarded(desk.access, 'orders.note'),
+      ...restrictTo(desk.access, 'orders.note'),
       schema: { params: OrderParams, body: NoteRequest, response: Replies },
     },
     async (request) => {
@@ -117,7 +117,7 @@ function resendRoute(app: App, desk: StaffOrdersDeps): void {
   app.post(
     '/functions/orders/:id/resend',
     {
-      ...guarded(desk.access, 'orders.resend'),
+      ...restrictTo(desk.access, 'orders.resend'),
       schema: { params: OrderParams, body: z.strictObject({}).nullish(), response: Replies },
     },
     async (request) => {

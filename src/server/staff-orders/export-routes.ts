@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { guarded } from '#server/accounts/require-access.ts'
+import { restrictTo } from '#server/accounts/require-access.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'
 import type { App } from '#server/http/app.ts'
 import { OrderFilter } from '#shared/orders-api.ts'
@@ -8,7 +8,7 @@ import type { StaffOrdersDeps } from './staff-orders-deps.ts'
 
 /** Orders of a list, and the addresses to sweep, as files; who took them is written down. */
 export function orderExportRoutes(app: App, { db, clock, access }: StaffOrdersDeps): void {
-  const rule = guarded(access, 'export')
+  const rule = restrictTo(access, 'export')
   const note = async (request: Parameters<typeof access.requirePermission>[0], facts: object) => {
     const { userId } = await access.requirePermission(request, 'export')
     const { what, ...rest } = { what: '', ...facts }

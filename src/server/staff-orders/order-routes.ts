@@ -1,4 +1,4 @@
-import { guarded } from '#server/accounts/require-access.ts'
+import { restrictTo } from '#server/accounts/require-access.ts'
 import { CallError, type App } from '#server/http/app.ts'
 import { findPayment } from '#server/payments/open-order.ts'
 import { Failure } from '#shared/api.ts'
@@ -10,7 +10,7 @@ import { sightOf, type StaffOrdersDeps } from './staff-orders-deps.ts'
 /** The list of orders, and one of them with its evidence. */
 export function orderRoutes(app: App, desk: StaffOrdersDeps): void {
   const { db, clock, access, releaseAt } = desk
-  const rule = guarded(access, 'orders.read')
+  const rule = restrictTo(access, 'orders.read')
   app.get(
     '/functions/orders',
     { ...rule, schema: { querystring: OrderListQuery, response: { 200: OrderListReply, '4xx': Failure } } },

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { guarded } from '#server/accounts/require-access.ts'
+import { restrictTo } from '#server/accounts/require-access.ts'
 import { recordAudit, type AuditAction } from '#server/audit/record-audit.ts'
 import type { Db } from '#server/db/database.ts'
 import { CallError, type App } from '#server/http/app.ts'
@@ -28,7 +28,7 @@ export function refundRoutes(app: App, desk: StaffOrdersDeps): void {
   app.get(
     '/functions/refunds',
     {
-      ...guarded(access, 'orders.read'),
+      ...restrictTo(access, 'orders.read'),
       schema: { querystring: RefundListQuery, response: { 200: RefundListReply, '4xx': Failure } },
     },
     async (request) => {
@@ -36,7 +36,7 @@ export function refundRoutes(app: App, desk: StaffOrdersDeps): void {
       return { success: true as const, refunds: [...refunds], ...page }
     },
   )
-  const record = { ...guarded(access, 'refunds.record') }
+  const record = { ...restrictTo(access, 'refunds.record') }
   app.post(
     '/functions/refunds/:id/quote',
     { ...record, schema: { params: OrderParams, body: Nothing, response: Replies } },

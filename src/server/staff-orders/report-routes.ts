@@ -1,4 +1,4 @@
-import { guarded } from '#server/accounts/require-access.ts'
+import { restrictTo } from '#server/accounts/require-access.ts'
 import { CallError, type App } from '#server/http/app.ts'
 import { Failure } from '#shared/api.ts'
 import { SettingsCheckReply, StatisticsQuery, StatisticsReply } from '#shared/reports-api.ts'
@@ -19,7 +19,7 @@ export function reportRoutes(app: App, { db, clock, access, checkSettings }: Rep
   app.get(
     '/functions/statistics',
     {
-      ...guarded(access, 'stats.read'),
+      ...restrictTo(access, 'stats.read'),
       schema: { querystring: StatisticsQuery, response: { 200: StatisticsReply, '4xx': Failure } },
     },
     async ({ query }) => {
@@ -39,7 +39,7 @@ export function reportRoutes(app: App, { db, clock, access, checkSettings }: Rep
   app.get(
     '/functions/settings-check',
     {
-      ...guarded(access, 'settings.read'),
+      ...restrictTo(access, 'settings.read'),
       schema: { response: { 200: SettingsCheckReply, '4xx': Failure } },
     },
     async () => ({ success: true as const, ...(await checkSettings()) }),

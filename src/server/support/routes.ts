@@ -4,7 +4,7 @@ import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import { CallError, clientOf, type App } from '#server/http/app.ts'
 import type { Limits } from '#server/rate-limits/rate-limits.ts'
-import { refuseAbove } from '#server/rate-limits/refuse-above.ts'
+import { enforceLimit } from '#server/rate-limits/enforce-limit.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import { Done, Failure, SupportRequest } from '#shared/api.ts'
 import type { Language } from '#shared/languages.ts'
@@ -13,23 +13,23 @@ export interface SupportDeps {
   readonly db: Db
   readonly clock: Clock
   readonly limits: Limits
-  /** The studio's, where messages go; never one from the request. */
+  /** The studio's address, where messages go; never one from the request. */
   readonly supportEmail: string
-  /** The language the writer reads, for the copy that goes to him. */
+  /** The sender's language, for the confirmation sent to them. */
   readonly languageOf: (headers: IncomingHttpHeaders) => Language
 }
 
 const HOUR_MS = 3_600_000
 
-/** Messages to the studio: taken into the outbox, sent from there, and a word to the writer that they were. */
-export function supportRoutes(app: App, shop: SupportDeps): void {
-  const { db, clock, limits, supportEmail, languageOf } = shop
+/** The route for messages to the studio: queues the message, and a confirmation to its sender. */
+export function supportRoutes(app: App, deps: SupportDeps): void {
+  const { db, clock, limits, supportEmail, languageOf } = deps
   app.post(
     '/functions/send-support-email',
     { schema: { body: SupportRequest, response: { 200: Done, '4xx': Failure } }, attachValidation: true },
     async (request) => {
-      if (request.validationError !== undefined) throw worded(request.validationError)
-      await refuseAbove(limits, 'support', clientOf(request))
+      if (request.validationError !== undefined) throw toFieldError(request.validationError)
+      await enforceLimit(limits, 'support', clientOf(request))
       const { email } = request.body
       await db.transaction().execute(async (tx) => {
         await queueMail(tx, {
@@ -41,7 +41,7 @@ export function supportRoutes(app: App, shop: SupportDeps): void {
           facts: request.body,
         })
         await queueMail(tx, {
-          dedupeKey: copyKey(email, clock()),
+          dedupeKey: copyDedupeKey(email, clock()),
           template: 'support-copy',
           language: languageOf(request.headers),
           recipient: email,
@@ -53,8 +53,8 @@ export function supportRoutes(app: App, shop: SupportDeps): void {
   )
 }
 
-/** One copy an hour and address: whoever types a stranger's address over and over fills no mailbox with it. */
-function copyKey(email: string, now: Date): string {
+/** Limits confirmations to one per hour and address, so that nobody can flood another person's mailbox. */
+function copyDedupeKey(email: string, now: Date): string {
   const hour = Math.floor(now.getTime() / HOUR_MS)
   const hash = createHash('sha256')
     .update(`${email.toLowerCase()} ${String(hour)}`)
@@ -62,8 +62,8 @@ function copyKey(email: string, now: Date): string {
   return `support-copy:${hash.slice(0, 32)}`
 }
 
-/** The spec's own sentence for a field, without the field's name before it. */
-function worded(error: Error & { readonly validation: unknown }): Error {
+/** Replaces a validation error by the specified message for the field, without the field's name. */
+function toFieldError(error: Error & { readonly validation: unknown }): Error {
   const [issue] = error.validation as readonly { readonly instancePath?: string; readonly message?: string }[]
   const field = issue?.instancePath ?? ''
   if (issue?.message === undefined || !['/name', '/email', '/message'].includes(field)) return error

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { App } from '#server/http/app.ts'
 import { createLimits } from '#server/rate-limits/rate-limits.ts'
 import { smtpTransport, type MailTransport } from '#server/mail/mail-transport.ts'
-import { sendMail, type Outbox } from '#server/mail/send-mail.ts'
+import { sendMail, type SendMailDeps } from '#server/mail/send-mail.ts'
 import { appWith } from '#test/app-with.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { startMailServer, type MailServer } from '#test/mail-server.ts'
 import { testClock } from '#test/test-clock.ts'
 import { supportRoutes } from './routes.ts'
 
-// From the call to a real SMTP server: what a stranger types stays what he typed, and becomes no header, no recipient.
+// From the call to a real SMTP server: typed text stays unchanged, and becomes no header and no recipient.
 const STUDIO = 'support@studio.example'
 const { clock } = testClock()
 
@@ -18,7 +18,7 @@ let database: TestDatabase
 let server: MailServer
 let transport: MailTransport
 let app: App
-let outbox: Outbox
+let outbox: SendMailDeps
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -39,7 +39,7 @@ beforeAll(async () => {
     publicUrl: () => 'https://shop.example',
     supportEmail: STUDIO,
   }
-  outbox = { db: database.db, clock, transport, setting }
+  outbox = { db: database.db, clock, transport, settings: setting }
 })
 
 afterAll(async () => {
@@ -49,7 +49,7 @@ afterAll(async () => {
   await database.close()
 })
 
-/** Everything a mail of ours has above its text; anything more would have been smuggled in. */
+/** All headers of our mails; any other one would have been injected. */
 const HEADERS =
   /^(from|to|reply-to|subject|message-id|date|mime-version|content-type|content-transfer-encoding|auto-submitted)$/
 
@@ -103,7 +103,7 @@ const message = fc.record({
   message: fc.oneof({ weight: 4, arbitrary: text }, { weight: 1, arbitrary: long }),
 })
 
-test('no name, address or message puts anything into a header, or has a mail go to anybody else', async () => {
+test('no name, address or message adds a header or a recipient', async () => {
   let accepted = 0
   await fc.assert(
     fc.asyncProperty(message, async (body) => {
@@ -139,7 +139,7 @@ test('no name, address or message puts anything into a header, or has a mail go 
   expect(accepted).toBeGreaterThan(10)
 })
 
-test('words with every trick arrive as they were typed', async () => {
+test('hostile messages arrive as they were typed', async () => {
   const typed = {
     name: 'Mira =?utf-8?q?=0d=0aBcc:_eve=40example.com?=',
     email: 'mira@example.com',

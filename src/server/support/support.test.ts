@@ -21,7 +21,7 @@ afterEach(async () => {
 
 const GOOD = { name: 'Mira', email: 'mira@example.com', message: 'Where is my key?\r\nThank you.' }
 
-test('a message goes into the outbox, to the studio, to be answered to its writer, who hears of it', async () => {
+test('a message to the studio is queued with the sender as Reply-To, and the sender gets a confirmation', async () => {
   const reply = await send({ ...GOOD, name: '  Mira ' })
   expect([reply.statusCode, reply.json()]).toEqual([200, { success: true }])
   expect(await mails()).toMatchObject([
@@ -63,7 +63,7 @@ test.each([
   expect(await mails()).toEqual([])
 })
 
-test('the eleventh message of an hour waits', async () => {
+test('the eleventh message of an hour is rejected', async () => {
   await app.close()
   app = await open(1)
   for (let message = 0; message < 10; message++) expect((await send(GOOD)).statusCode).toBe(200)
@@ -71,11 +71,11 @@ test('the eleventh message of an hour waits', async () => {
   expect(reply.statusCode).toBe(429)
   expect(reply.headers['retry-after']).toBe('3600')
   expect(reply.json()).toMatchObject({ success: false, code: 'RATE_LIMITED' })
-  // and one word to the writer, whose address might be a stranger's
+  // and one confirmation to the sender, whose address might be another person's
   expect(await mails()).toHaveLength(11)
 })
 
-test('whatever is sent, the answer is a success that queued the message or a refusal that wrote nothing', async () => {
+test('whatever is sent, either the message is queued or the call is rejected and writes nothing', async () => {
   const field = fc.oneof(fc.string({ unit: 'binary', maxLength: 40 }), fc.emailAddress(), fc.anything())
   const body = fc.oneof(
     fc.record({ name: field, email: field, message: field }, { requiredKeys: [] }),
@@ -91,7 +91,7 @@ test('whatever is sent, the answer is a success that queued the message or a ref
       const before = (await mails()).length
       const reply = await send(payload)
       const written = (await mails()).length - before
-      // the copy is sent once an hour only
+      // the confirmation is sent only once an hour
       if (reply.statusCode === 200) expect([1, 2]).toContain(written)
       else {
         expect(reply.statusCode).toBe(400)
@@ -115,7 +115,7 @@ function send(payload: unknown) {
   })
 }
 
-/** JSON of what JSON can hold, and something that is none of what it cannot. */
+/** Serializes a value, also one that JSON cannot represent. */
 function toJson(value: unknown): string {
   try {
     return JSON.stringify([value], (_key, item: unknown) =>

@@ -1,21 +1,21 @@
-import type { Letter, Stationery } from '#server/mail/letter.ts'
+import type { MailDraft, TemplateContext } from '#server/mail/mail-draft.ts'
 import type { OrderFacts } from '#server/mail/mail-facts.ts'
 import { orderBlocks } from './order-blocks.ts'
 
-/** A confirmed order waits for keys. */
-export function keysFollowMail(facts: OrderFacts, stationery: Stationery): Letter {
-  const { texts, setting } = stationery
+/** Drafts the mail that a confirmed order waits for keys. */
+export function keysFollowMail(facts: OrderFacts, context: TemplateContext): MailDraft {
+  const { texts, settings: settings } = context
   const { keysFollow } = texts
   return {
-    subject: keysFollow.subject(setting.gameTitle),
+    subject: keysFollow.subject(settings.gameTitle),
     preview: keysFollow.next,
     blocks: [
       { kind: 'heading', text: keysFollow.heading },
       { kind: 'paragraph', text: keysFollow.lead },
       { kind: 'paragraph', text: keysFollow.next },
-      ...orderBlocks(facts, stationery),
+      ...orderBlocks(facts, context),
       { kind: 'paragraph', text: texts.refund },
-      { kind: 'paragraph', text: texts.questions, exact: setting.supportEmail },
+      { kind: 'paragraph', text: texts.questions, exact: settings.supportEmail },
     ],
   }
 }

@@ -1,24 +1,24 @@
 import { railOf } from '#shared/rails.ts'
-import type { Stationery } from '#server/mail/letter.ts'
+import type { TemplateContext } from '#server/mail/mail-draft.ts'
 import type { OrderFacts } from '#server/mail/mail-facts.ts'
 import type { Block, Row } from '#server/mail/mail-layout.ts'
 
 /**
- * The order's figures and the link to its page: the end of most mails about an order.
+ * The order's details and the link to its page: the end of most mails about an order.
  *
- * @param isSaidBefore amount and network stand further up.
+ * @param isSaidBefore whether the mail already states amount and network.
  */
 export function orderBlocks(
   facts: OrderFacts,
-  stationery: Stationery,
+  context: TemplateContext,
   { isSaidBefore = false } = {},
 ): readonly Block[] {
-  return [orderTable(facts, stationery, isSaidBefore), linkBlock(facts, stationery)]
+  return [orderTable(facts, context, isSaidBefore), linkBlock(facts, context)]
 }
 
 function orderTable(
   facts: OrderFacts,
-  { language, texts, setting }: Stationery,
+  { language, texts, settings: settings }: TemplateContext,
   isSaidBefore: boolean,
 ): Block {
   const { order, networks } = texts
@@ -35,7 +35,7 @@ function orderTable(
     heading: order.heading,
     rows: [
       { label: order.invoiceId, value: facts.paymentId, isExact: true },
-      { label: order.edition, value: setting.editionName(facts.edition, language), isExact: false },
+      { label: order.edition, value: settings.editionName(facts.edition, language), isExact: false },
       { label: order.copies, value: String(facts.quantity), isExact: true },
       { label: order.paid, value: `${facts.priceUsd} USD`, isExact: true },
       ...(isSaidBefore ? [] : money),
@@ -44,12 +44,12 @@ function orderTable(
   }
 }
 
-/** The link sets the order's cookie and moves on to the clean address. */
+/** The link sets the order's cookie and redirects to the address without the secret. */
 export function linkBlock(
   { paymentId, orderSecret }: Pick<OrderFacts, 'paymentId' | 'orderSecret'>,
-  { texts, setting }: Stationery,
+  { texts, settings: settings }: TemplateContext,
 ): Block {
-  const href = `${setting.publicUrl()}/order/${paymentId}?key=${encodeURIComponent(orderSecret)}`
+  const href = `${settings.publicUrl()}/order/${paymentId}?key=${encodeURIComponent(orderSecret)}`
   return { kind: 'link', label: texts.open, href, note: texts.openNote }
 }
 

@@ -1,27 +1,27 @@
-import type { Letter, Stationery } from '#server/mail/letter.ts'
+import type { MailDraft, TemplateContext } from '#server/mail/mail-draft.ts'
 import type { MailFacts } from '#server/mail/mail-facts.ts'
 import { orderBlocks } from './order-blocks.ts'
 import { sendBlocks, simulationBlocks } from './send-blocks.ts'
 
 /**
- * An order was taken. The address may be a stranger's, typed by someone else: nothing typed stands in this mail, and it
- * says what to do about that.
+ * Drafts the mail that an order was created. Someone else may have typed the recipient's address: the mail therefore
+ * contains nothing that was typed, and says what to do in that case.
  */
-export function receivedMail(facts: MailFacts['received'], stationery: Stationery): Letter {
-  const { texts, setting } = stationery
+export function receivedMail(facts: MailFacts['received'], context: TemplateContext): MailDraft {
+  const { texts, settings: settings } = context
   const { received } = texts
   return {
-    subject: received.subject(setting.gameTitle),
+    subject: received.subject(settings.gameTitle),
     preview: received.lead,
     blocks: [
       { kind: 'heading', text: received.heading },
-      ...simulationBlocks(facts, stationery),
+      ...simulationBlocks(facts, context),
       { kind: 'paragraph', text: received.lead },
-      ...sendBlocks(facts, { heading: received.send, before: [], amount: facts.amount }, stationery),
+      ...sendBlocks(facts, { heading: received.send, before: [], amount: facts.amount }, context),
       { kind: 'paragraph', text: received.after },
-      ...orderBlocks(facts, stationery, { isSaidBefore: true }),
+      ...orderBlocks(facts, context, { isSaidBefore: true }),
       { kind: 'paragraph', text: received.stranger },
-      { kind: 'paragraph', text: texts.questions, exact: setting.supportEmail },
+      { kind: 'paragraph', text: texts.questions, exact: settings.supportEmail },
     ],
   }
 }

@@ -1,20 +1,20 @@
-import type { Letter, Stationery } from '#server/mail/letter.ts'
+import type { MailDraft, TemplateContext } from '#server/mail/mail-draft.ts'
 import type { MailFacts } from '#server/mail/mail-facts.ts'
 import { linkBlock } from './order-blocks.ts'
 
-/** The link to an order, for who has lost it. */
-export function recoverMail(facts: MailFacts['recover'], stationery: Stationery): Letter {
-  const { texts, setting } = stationery
+/** Drafts the mail with the link to an order, for someone who lost it. */
+export function recoverMail(facts: MailFacts['recover'], context: TemplateContext): MailDraft {
+  const { texts, settings: settings } = context
   const { recover } = texts
   return {
-    subject: recover.subject(setting.gameTitle),
+    subject: recover.subject(settings.gameTitle),
     preview: recover.heading,
     blocks: [
       { kind: 'heading', text: recover.heading },
       { kind: 'paragraph', text: recover.lead, exact: facts.paymentId },
-      linkBlock(facts, stationery),
+      linkBlock(facts, context),
       { kind: 'paragraph', text: recover.stranger },
-      { kind: 'paragraph', text: texts.questions, exact: setting.supportEmail },
+      { kind: 'paragraph', text: texts.questions, exact: settings.supportEmail },
     ],
   }
 }

@@ -1,32 +1,35 @@
 import { RAILS } from '#shared/rails.ts'
-import type { Letter, Stationery } from '#server/mail/letter.ts'
+import type { MailDraft, TemplateContext } from '#server/mail/mail-draft.ts'
 import type { MailFacts } from '#server/mail/mail-facts.ts'
 import type { Block, Row } from '#server/mail/mail-layout.ts'
 import { orderBlocks } from './order-blocks.ts'
 
 type Facts = MailFacts['refund-asked']
 
-/** A refund was asked for. */
-export function refundAskedMail(facts: Facts, stationery: Stationery): Letter {
-  const { texts, setting } = stationery
+/** Drafts the mail that a refund was requested. */
+export function refundAskedMail(facts: Facts, context: TemplateContext): MailDraft {
+  const { texts, settings: settings } = context
   const { refundAsked } = texts
   return {
-    subject: refundAsked.subject(setting.gameTitle),
+    subject: refundAsked.subject(settings.gameTitle),
     preview: refundAsked.lead,
     blocks: [
       { kind: 'heading', text: refundAsked.heading },
       { kind: 'paragraph', text: refundAsked.lead },
-      { kind: 'table', heading: refundAsked.request, rows: requestRows(facts, stationery) },
-      ...termsOf(facts, stationery).map((text): Block => ({ kind: 'paragraph', text })),
-      ...orderBlocks(facts, stationery),
-      { kind: 'paragraph', text: refundAsked.stranger, exact: setting.supportEmail },
+      { kind: 'table', heading: refundAsked.request, rows: requestRows(facts, context) },
+      ...termsOf(facts, context).map((text): Block => ({ kind: 'paragraph', text })),
+      ...orderBlocks(facts, context),
+      { kind: 'paragraph', text: refundAsked.stranger, exact: settings.supportEmail },
     ],
   }
 }
 
-function requestRows(facts: Facts, { texts: { refundAsked, order, networks } }: Stationery): readonly Row[] {
+function requestRows(
+  facts: Facts,
+  { texts: { refundAsked, order, networks } }: TemplateContext,
+): readonly Row[] {
   const { copies, refundChain, refundSymbol, refundRest, refundAddress } = facts
-  // a coin that came by mistake may belong to no rail
+  // a coin sent by mistake may belong to no rail
   const rail = RAILS.find(({ chain, asset }) => chain === refundChain && asset === refundSymbol)
   return [
     ...(copies === 0 ? [] : [{ label: refundAsked.copies, value: String(copies), isExact: true }]),
@@ -39,7 +42,10 @@ function requestRows(facts: Facts, { texts: { refundAsked, order, networks } }: 
   ]
 }
 
-function termsOf({ copies, isDelivered }: Facts, { texts: { refundAsked } }: Stationery): readonly string[] {
+function termsOf(
+  { copies, isDelivered }: Facts,
+  { texts: { refundAsked } }: TemplateContext,
+): readonly string[] {
   if (copies === 0) return [refundAsked.asItCame]
   return [refundAsked.price, isDelivered ? refundAsked.keys(copies) : refundAsked.noKeys]
 }

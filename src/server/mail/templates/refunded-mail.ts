@@ -1,19 +1,19 @@
-import type { Letter, Stationery } from '#server/mail/letter.ts'
+import type { MailDraft, TemplateContext } from '#server/mail/mail-draft.ts'
 import type { MailFacts } from '#server/mail/mail-facts.ts'
 import type { Block } from '#server/mail/mail-layout.ts'
 import { orderBlocks } from './order-blocks.ts'
 
-/** Money went back, in part or in whole. */
-export function refundedMail(facts: MailFacts['refunded'], stationery: Stationery): Letter {
-  const { texts, setting } = stationery
+/** Drafts the mail that money was refunded, in part or in whole. */
+export function refundedMail(facts: MailFacts['refunded'], context: TemplateContext): MailDraft {
+  const { texts, settings: settings } = context
   const { refunded } = texts
   return {
-    subject: refunded.subject(setting.gameTitle),
+    subject: refunded.subject(settings.gameTitle),
     preview: refunded.lead,
     blocks: [
       { kind: 'heading', text: refunded.heading },
       { kind: 'paragraph', text: refunded.lead },
-      ...keyBlocks(facts, stationery),
+      ...keyBlocks(facts, context),
       {
         kind: 'table',
         heading: refunded.refund,
@@ -23,16 +23,16 @@ export function refundedMail(facts: MailFacts['refunded'], stationery: Stationer
           ...facts.refundTransactions.map((value) => ({ label: refunded.transaction, value, isExact: true })),
         ],
       },
-      ...orderBlocks(facts, stationery),
-      { kind: 'paragraph', text: texts.questions, exact: setting.supportEmail },
+      ...orderBlocks(facts, context),
+      { kind: 'paragraph', text: texts.questions, exact: settings.supportEmail },
     ],
   }
 }
 
-/** Speaks of returned keys only where some were handed out and came back. */
+/** Mentions returned keys only if keys were delivered and returned. */
 function keyBlocks(
   { isDelivered, copies, quantity }: MailFacts['refunded'],
-  { texts: { refunded } }: Stationery,
+  { texts: { refunded } }: TemplateContext,
 ): readonly Block[] {
   if (!isDelivered || copies === 0) return []
   const others = copies < quantity ? ` ${refunded.others}` : ''

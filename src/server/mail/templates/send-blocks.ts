@@ -1,4 +1,4 @@
-import type { Stationery } from '#server/mail/letter.ts'
+import type { TemplateContext } from '#server/mail/mail-draft.ts'
 import type { OrderFacts, SendFacts } from '#server/mail/mail-facts.ts'
 import type { Block, Row } from '#server/mail/mail-layout.ts'
 import { formatInstant } from '#server/mail/format-instant.ts'
@@ -6,19 +6,19 @@ import { amountOf } from './order-blocks.ts'
 
 interface SendTable {
   readonly heading: string
-  /** Rows that stand first. */
+  /** Rows that come first. */
   readonly before: readonly Row[]
   /** What to send, a decimal string of the order's coin. */
   readonly amount: string
-  /** What the amount is called; the whole of it by default. */
+  /** The label of the amount; by default that of the whole amount. */
   readonly amountLabel?: string
 }
 
-/** What to send where and until when, and what to beware of. */
+/** What to send, where and until when, with the warnings. */
 export function sendBlocks(
   facts: OrderFacts & SendFacts,
   { heading, before, amount, amountLabel }: SendTable,
-  { language, texts }: Stationery,
+  { language, texts }: TemplateContext,
 ): readonly Block[] {
   const { send, order, networks } = texts
   return [
@@ -37,7 +37,7 @@ export function sendBlocks(
   ]
 }
 
-/** In a demo: that real coins would be lost. */
-export function simulationBlocks({ isSimulated }: SendFacts, { texts }: Stationery): readonly Block[] {
+/** The warning of a demo that real coins would be lost. */
+export function simulationBlocks({ isSimulated }: SendFacts, { texts }: TemplateContext): readonly Block[] {
   return isSimulated ? [{ kind: 'notice', text: texts.send.simulation }] : []
 }

@@ -1,11 +1,11 @@
-import type { Letter, Stationery } from '#server/mail/letter.ts'
+import type { MailDraft, TemplateContext } from '#server/mail/mail-draft.ts'
 import type { MailFacts } from '#server/mail/mail-facts.ts'
 import { amountOf, orderBlocks } from './order-blocks.ts'
 import { sendBlocks, simulationBlocks } from './send-blocks.ts'
 
-/** A part of the money arrived, and the rest is not on its way. */
-export function shortMail(facts: MailFacts['short'], stationery: Stationery): Letter {
-  const { texts, setting } = stationery
+/** Drafts the mail that part of the amount arrived and no transfer of the rest is visible. */
+export function shortMail(facts: MailFacts['short'], context: TemplateContext): MailDraft {
+  const { texts, settings: settings } = context
   const { short } = texts
   const table = {
     heading: short.send,
@@ -14,16 +14,16 @@ export function shortMail(facts: MailFacts['short'], stationery: Stationery): Le
     amountLabel: short.missing,
   }
   return {
-    subject: short.subject(setting.gameTitle),
+    subject: short.subject(settings.gameTitle),
     preview: short.lead,
     blocks: [
       { kind: 'heading', text: short.heading },
-      ...simulationBlocks(facts, stationery),
+      ...simulationBlocks(facts, context),
       { kind: 'paragraph', text: short.lead },
-      ...sendBlocks(facts, table, stationery),
+      ...sendBlocks(facts, table, context),
       { kind: 'paragraph', text: `${short.rate} ${short.over}` },
-      ...orderBlocks(facts, stationery),
-      { kind: 'paragraph', text: texts.questions, exact: setting.supportEmail },
+      ...orderBlocks(facts, context),
+      { kind: 'paragraph', text: texts.questions, exact: settings.supportEmail },
     ],
   }
 }

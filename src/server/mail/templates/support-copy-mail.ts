@@ -1,14 +1,14 @@
-import type { Letter, Stationery } from '#server/mail/letter.ts'
+import type { MailDraft, TemplateContext } from '#server/mail/mail-draft.ts'
 
-/** To who wrote to the studio. It quotes nothing, so that nobody can have the shop send his words to a stranger. */
-export function supportCopyMail({ texts: { supportCopy }, setting }: Stationery): Letter {
+/** Drafts the mail to the sender of a support message. It quotes nothing, so that it cannot carry text to a third party. */
+export function supportCopyMail({ texts: { supportCopy }, settings: settings }: TemplateContext): MailDraft {
   return {
-    subject: supportCopy.subject(setting.gameTitle),
+    subject: supportCopy.subject(settings.gameTitle),
     preview: supportCopy.lead,
     blocks: [
       { kind: 'heading', text: supportCopy.heading },
       { kind: 'paragraph', text: supportCopy.lead },
-      { kind: 'paragraph', text: supportCopy.more, exact: setting.supportEmail },
+      { kind: 'paragraph', text: supportCopy.more, exact: settings.supportEmail },
       { kind: 'paragraph', text: supportCopy.stranger },
     ],
   }

@@ -11,11 +11,11 @@ export interface NewCaptcha {
 }
 
 /**
- * Draws a new challenge and keeps the hash of its answer.
+ * Draws a new challenge and stores the hash of its answer.
  *
- * @param pinnedCode the demo's known code; null where every code is random.
+ * @param pinnedCode the fixed code of a demo; null for random codes.
  */
-export async function newCaptcha(
+export async function createCaptcha(
   db: Db,
   secret: Uint8Array,
   pinnedCode: string | null,
@@ -24,7 +24,7 @@ export async function newCaptcha(
   const id = randomUUID()
   const code = pinnedCode ?? randomCode()
   const expiresAt = new Date(now.getTime() + CAPTCHA_LIFE_S * 1000)
-  // with the first order: what draws takes 16 MB
+  // loaded on the first order: the drawing library takes 16 MB
   const { drawCaptcha } = await import('./draw-captcha.ts')
   const picture = await drawCaptcha(code.toUpperCase())
   await db

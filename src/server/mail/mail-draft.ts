@@ -3,26 +3,26 @@ import type { Language } from '#shared/languages.ts'
 import type { Block } from './mail-layout.ts'
 import type { MailTexts } from '#texts/en/mail.ts'
 
-/** What every mail of this shop needs to know beside its own facts. */
-export interface MailSetting {
+/** Settings of the shop that every mail uses, beside the facts of its template. */
+export interface MailSettings {
   readonly gameTitle: string
   readonly editionName: (edition: EditionId, language: Language) => string
-  /** Without a slash at its end; asked for late, since a demo may learn its port only by listening. */
+  /** Without a trailing slash; a function, since a demo may know its port only once it listens. */
   readonly publicUrl: () => string
   readonly supportEmail: string
 }
 
-/** What a template words its facts with. */
-export interface Stationery {
+/** What a template needs beside its facts. */
+export interface TemplateContext {
   readonly language: Language
   readonly texts: MailTexts
-  readonly setting: MailSetting
+  readonly settings: MailSettings
 }
 
-/** A mail in words, not laid out yet. */
-export interface Letter {
+/** A mail before it is laid out as text and HTML. */
+export interface MailDraft {
   readonly subject: string
-  /** What a list of mails shows beside the subject: never a key. */
+  /** The preview line of a mail list; never contains a key. */
   readonly preview: string
   readonly blocks: readonly Block[]
 }
