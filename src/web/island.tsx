@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { hydrateRoot } from 'react-dom/client'
 import type { PreOrderProps } from '#web/landing/pre-order-props.ts'
 import { PreOrder } from '#web/landing/pre-order.tsx'
-import type {} from '#web/loader/early.ts'
+import type {} from '#web/loader/early-input.ts'
 import type { LoadCheckoutDialog } from '#web/payment/checkout-dialog-props.ts'
 
 const loadCheckoutDialog: LoadCheckoutDialog = async () => {
@@ -29,8 +29,8 @@ function mountIsland(): void {
       container,
       <Island
         {...props}
-        onTaken={() => {
-          takeOver(container)
+        onHydrated={() => {
+          replayEarlyInput(container)
         }}
       />,
     )
@@ -38,13 +38,13 @@ function mountIsland(): void {
 }
 
 interface IslandProps extends PreOrderProps {
-  readonly onTaken: () => void
+  readonly onHydrated: () => void
 }
 
-function Island({ onTaken, ...props }: IslandProps) {
+function Island({ onHydrated, ...props }: IslandProps) {
   useEffect(() => {
     // A separate task, after the effects of the first render: flushSync must not run inside one.
-    const waiting = setTimeout(onTaken)
+    const waiting = setTimeout(onHydrated)
     return () => {
       clearTimeout(waiting)
     }
@@ -54,7 +54,7 @@ function Island({ onTaken, ...props }: IslandProps) {
 }
 
 /** From here on React handles all input. Replays in the visitor's order: first what was typed, then what was tapped. */
-function takeOver(container: Element): void {
+function replayEarlyInput(container: Element): void {
   const { early } = window
   early?.release()
   for (const [name, text] of Object.entries(early?.typed ?? {})) retype(container, name, text)
@@ -92,7 +92,7 @@ function replay(tapped: HTMLElement): void {
 }
 
 /** Starts the sparks over the hero picture last, and only if the visitor allows motion and does not save data. */
-function lightEmbers(): void {
+function startEmbersWhenIdle(): void {
   const canvas = document.querySelector<HTMLCanvasElement>('[data-embers]')
   const isCalm = matchMedia('(prefers-reduced-motion: reduce), (prefers-reduced-data: reduce)').matches
   const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } }
@@ -113,5 +113,5 @@ function whenIdle(work: () => void): void {
 // both.
 setTimeout(() => {
   mountIsland()
-  lightEmbers()
+  startEmbersWhenIdle()
 })

@@ -1,7 +1,7 @@
 import { isLanguage } from '#shared/languages.ts'
 import type { DialogTexts } from '#texts/en/dialogs.ts'
 import { loadDialogTexts } from '#texts/load-dialog-texts.ts'
-import { answerWithout } from '#web/layout/answer-without.ts'
+import { openWithoutScript } from '#web/layout/open-without-script.ts'
 import css from './support/ask.css?inline'
 import type { EmailDialog } from '#web/support/email-dialog.ts'
 import { openChat } from '#web/support/live-chat.ts'
@@ -16,37 +16,37 @@ const { lang } = document.documentElement
 const language = isLanguage(lang) ? lang : 'en'
 const mailto = document.querySelector<HTMLElement>('[data-mailto]')?.dataset['mailto'] ?? 'mailto:'
 
-interface Desk {
+interface SupportContext {
   readonly texts: DialogTexts
   readonly toast: Toast
 }
 
-let desk: Promise<Desk> | null = null
+let context: Promise<SupportContext> | null = null
 let emailDialog: Promise<EmailDialog> | null = null
 let creatorDialog: Promise<{ open(): void }> | null = null
 
 addEventListener('asked', (event) => {
-  const wish = (event as CustomEvent<string>).detail
-  answer(wish).catch((cause: unknown) => {
+  const request = (event as CustomEvent<string>).detail
+  openRequested(request).catch((cause: unknown) => {
     console.warn('What was asked for could not be loaded.', cause)
-    answerWithout(wish)
+    openWithoutScript(request)
   })
 })
 
-async function answer(wish: string): Promise<void> {
-  if (wish === 'email') await openEmail()
-  else if (wish === 'chat') await answerByChat()
-  else if (wish === 'creator') {
+async function openRequested(request: string): Promise<void> {
+  if (request === 'email') await openEmail()
+  else if (request === 'chat') await openLiveChat()
+  else if (request === 'creator') {
     creatorDialog ??= makeCreator()
     ;(await creatorDialog).open()
   }
 }
 
-async function answerByChat(): Promise<void> {
-  const { texts, toast } = await openDesk()
+async function openLiveChat(): Promise<void> {
+  const { texts, toast } = await loadContext()
   const source = document.querySelector<HTMLElement>('[data-chat]')?.dataset['chat']
   const { kind } = await openChat(source)
-  if (kind === 'opened') toast.say([texts.chat.opened])
+  if (kind === 'opened') toast.show([texts.chat.opened])
   if (kind === 'unavailable') await openEmail(texts.chat.unavailable)
   if (kind === 'failed') {
     console.warn('The live chat could not be loaded.')
@@ -62,7 +62,7 @@ async function openEmail(why?: string): Promise<void> {
 async function makeEmail(): Promise<EmailDialog> {
   const [{ makeEmailDialog }, { texts, toast }] = await Promise.all([
     import('#web/support/email-dialog.ts'),
-    openDesk(),
+    loadContext(),
   ])
   return makeEmailDialog({ language, texts, supportEmail: mailto.slice('mailto:'.length), toast })
 }
@@ -70,13 +70,13 @@ async function makeEmail(): Promise<EmailDialog> {
 async function makeCreator(): Promise<{ open(): void }> {
   const [{ makeCreatorDialog }, { texts, toast }] = await Promise.all([
     import('#web/creator/creator-dialog.ts'),
-    openDesk(),
+    loadContext(),
   ])
   return makeCreatorDialog({ language, texts, toast })
 }
 
 /** What every handler needs: the texts and a toast. */
-function openDesk(): Promise<Desk> {
-  desk ??= loadDialogTexts(language).then((texts) => ({ texts, toast: makeToast(texts.close) }))
-  return desk
+function loadContext(): Promise<SupportContext> {
+  context ??= loadDialogTexts(language).then((texts) => ({ texts, toast: makeToast(texts.close) }))
+  return context
 }

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { enterAs, PASSWORD } from './admin-fixture.ts'
+import { signInAs, PASSWORD } from './admin-fixture.ts'
 import { expect, test } from './shop.ts'
 
 const PLACES = [
@@ -27,7 +27,7 @@ async function expectNoFaults(page: Page, place: string): Promise<void> {
 
 for (const language of ['ar', 'en'] as const) {
   test(`every part is clean to axe and fits from 320 to 1920 px, in ${language}`, async ({ page, shop }) => {
-    await enterAs(page, shop, 'owner', language)
+    await signInAs(page, shop, 'owner', language)
     for (const place of PLACES) {
       await page.goto(`/admin${place}`)
       await expect(page.locator('main h2').first()).toBeVisible()
@@ -56,7 +56,7 @@ test('the sign-in page is clean to axe and fits a narrow phone', async ({ page }
 })
 
 test('dialogs and messages are clean to axe, hold the focus and give it back', async ({ page, shop }) => {
-  await enterAs(page, shop, 'owner')
+  await signInAs(page, shop, 'owner')
   await page.goto('/admin#/keys/list')
   const remove = page
     .locator('tbody tr')

@@ -8,7 +8,7 @@ export { PASSWORD }
 export type AdminLanguage = 'ar' | 'en'
 
 /** Sets the back office's language for every page of the context. */
-export async function speak(page: Page, language: AdminLanguage): Promise<void> {
+export async function setAdminLanguage(page: Page, language: AdminLanguage): Promise<void> {
   await page.context().addInitScript((wanted) => {
     if (location.protocol.startsWith('http')) localStorage.setItem('adminLanguage', wanted)
   }, language)
@@ -26,7 +26,7 @@ export async function signIn(page: Page, email: string, password = PASSWORD): Pr
 let made = 0
 
 /** Creates a person with a role, signs in and opens the back office. Returns their e-mail. */
-export async function enterAs(
+export async function signInAs(
   page: Page,
   shop: ServedShop,
   role: Role,
@@ -35,7 +35,7 @@ export async function enterAs(
   made += 1
   const email = `${role}${String(made)}-${String(process.pid)}@shop.example`
   await makePerson(shop.db, email, role)
-  await speak(page, language)
+  await setAdminLanguage(page, language)
   await signIn(page, email)
   await page.waitForURL('**/admin')
   await page.getByRole('banner').waitFor()

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { generateKeys } from '#server/keys/generate-keys.ts'
 import { arAdmin } from '#texts/ar/admin.ts'
 import { enAdmin } from '#texts/en/admin.ts'
-import { enterAs } from './admin-fixture.ts'
-import { order, seeInvoice, type Wish } from './buyer.ts'
+import { signInAs } from './admin-fixture.ts'
+import { order, expectInvoice, type OrderInput } from './buyer.ts'
 import { mineBlocks, pay } from './demo-wallet.ts'
 import { expect, test } from './shop.ts'
 
@@ -17,7 +17,7 @@ for (const language of ['ar', 'en'] as const) {
   const { keys, pages, shell } = TEXTS[language]
 
   test(`the three tabs show, list and make keys, in ${language}`, async ({ page, shop }) => {
-    await enterAs(page, shop, 'owner', language)
+    await signInAs(page, shop, 'owner', language)
     const stock = async () =>
       Number(
         (await page.getByTestId('standard-available').textContent())
@@ -57,7 +57,7 @@ for (const language of ['ar', 'en'] as const) {
     page,
     shop,
   }) => {
-    await enterAs(page, shop, 'owner', language)
+    await signInAs(page, shop, 'owner', language)
     await page.goto('/admin#/keys/list')
     await expect(page.getByRole('row')).toHaveCount(51)
     await page.getByRole('button', { name: pages.next }).click()
@@ -78,7 +78,7 @@ for (const language of ['ar', 'en'] as const) {
     page,
     shop,
   }) => {
-    await enterAs(page, shop, 'owner', language)
+    await signInAs(page, shop, 'owner', language)
     await page.goto('/admin#/keys/list')
     const row = page.locator('tbody tr').first()
     const key = (await row.locator('code').textContent()) ?? ''
@@ -97,9 +97,9 @@ for (const language of ['ar', 'en'] as const) {
     await expect(page.getByText(key)).toHaveCount(0)
   })
 
-  test(`what fails is said in the words of ${language}`, async ({ page, shop, complaints }) => {
-    complaints.allow(409, /manage-game-keys/)
-    await enterAs(page, shop, 'owner', language)
+  test(`what fails is said in the words of ${language}`, async ({ page, shop, pageErrors }) => {
+    pageErrors.allow(409, /manage-game-keys/)
+    await signInAs(page, shop, 'owner', language)
     await page.goto('/admin#/keys/list')
     const row = page.locator('tbody tr').first()
     const key = (await row.locator('code').textContent()) ?? ''
@@ -114,7 +114,7 @@ for (const language of ['ar', 'en'] as const) {
     await expect(page.getByRole('status').filter({ hasText: keys.errors.delete })).toBeVisible()
 
     await page.getByRole('tab', { name: keys.tabs.generate }).click()
-    complaints.allow(503, /manage-game-keys/)
+    pageErrors.allow(503, /manage-game-keys/)
     await page.route('**/manage-game-keys', (route) => route.fulfill({ status: 503, body: 'restarted' }))
     await page.getByRole('button', { name: keys.generate }).click()
     await expect(page.getByRole('status').filter({ hasText: keys.errors.generate })).toBeVisible()
@@ -123,7 +123,7 @@ for (const language of ['ar', 'en'] as const) {
     await page.route('**/manage-game-keys?*', (route) =>
       route.fulfill({ status: 403, json: { success: false, error: 'no', code: 'FORBIDDEN' } }),
     )
-    complaints.allow(403, /manage-game-keys/)
+    pageErrors.allow(403, /manage-game-keys/)
     await page.reload()
     await page.getByRole('tab', { name: keys.tabs.stats }).click()
     await expect(page.getByRole('alert')).toContainText(keys.errors.stats)
@@ -139,30 +139,30 @@ test('a used key shows its buyer, is found by e-mail, and can be replaced but no
   page,
   shop,
   browser,
-  complaints,
+  pageErrors,
 }) => {
   const elsewhere = await browser.newContext({ baseURL: shop.url })
-  complaints.watch(elsewhere)
+  pageErrors.watch(elsewhere)
   const buyer = await elsewhere.newPage()
-  const wish: Wish = {
+  const input: OrderInput = {
     edition: 'standard',
     quantity: 1,
     network: 'bep20',
     email: 'buyer.of.keys@demo.example',
   }
-  const payment = await order(buyer, wish)
+  const payment = await order(buyer, input)
   await pay(buyer, payment)
   await mineBlocks(buyer, 'bep20', 4)
-  await seeInvoice(buyer, wish, payment)
+  await expectInvoice(buyer, input, payment)
   await elsewhere.close()
 
-  await enterAs(page, shop, 'owner')
+  await signInAs(page, shop, 'owner')
   await page.goto('/admin#/keys/list?status=used')
   await page.getByLabel(enAdmin.keys.search).fill('buyer.of')
   await expect(page).toHaveURL(/q=buyer\.of/)
   const row = page.locator('tbody tr')
   await expect(row).toHaveCount(1)
-  await expect(row).toContainText(wish.email)
+  await expect(row).toContainText(input.email)
   await expect(row.getByRole('button', { name: /^Delete/ })).toHaveCount(0)
   await expect(row.getByRole('checkbox')).toBeDisabled()
   const key = (await row.locator('code').textContent()) ?? ''
@@ -176,7 +176,7 @@ test('a used key shows its buyer, is found by e-mail, and can be replaced but no
 
 test('many keys are selected and deleted at once', async ({ page, shop }) => {
   await shop.db.transaction().execute((tx) => generateKeys(tx, 'standard', 5))
-  await enterAs(page, shop, 'manager')
+  await signInAs(page, shop, 'manager')
   await page.goto('/admin#/keys/list?edition=standard')
   await expect(page.getByRole('row')).toHaveCount(51)
   for (const index of [0, 1, 2]) await page.locator('tbody tr').nth(index).getByRole('checkbox').check()
@@ -191,7 +191,7 @@ test('many keys are selected and deleted at once', async ({ page, shop }) => {
 })
 
 test('keys come by paste: first a report, then the keys', async ({ page, shop }) => {
-  await enterAs(page, shop, 'owner')
+  await signInAs(page, shop, 'owner')
   await page.goto('/admin#/keys/import')
   await page.getByRole('button', { name: 'Check the list' }).click()
   await expect(page.getByText('Paste keys or choose a file first.')).toBeVisible()
@@ -211,7 +211,7 @@ test('who may not see keys whole sees their last group, and support may reveal o
   page,
   shop,
 }) => {
-  const email = await enterAs(page, shop, 'support')
+  const email = await signInAs(page, shop, 'support')
   await page.goto('/admin#/keys/list')
   const row = page.locator('tbody tr').first()
   await expect(row.locator('code')).not.toHaveText(/^[0-9A-Z]{4}-/)
@@ -225,7 +225,7 @@ test('who may not see keys whole sees their last group, and support may reveal o
 })
 
 test('tabs are chosen with the arrows of the keyboard, the way the language runs', async ({ page, shop }) => {
-  await enterAs(page, shop, 'owner', 'ar')
+  await signInAs(page, shop, 'owner', 'ar')
   await page.getByRole('tab', { name: arAdmin.keys.tabs.stats }).focus()
   await page.keyboard.press('ArrowLeft')
   await expect(page.getByRole('tab', { name: arAdmin.keys.tabs.list })).toBeFocused()

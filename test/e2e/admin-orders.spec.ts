@@ -1,26 +1,26 @@
 import { arAdmin } from '#texts/ar/admin.ts'
 import { enAdmin } from '#texts/en/admin.ts'
-import { enterAs } from './admin-fixture.ts'
-import { order, type ShownPayment, type Wish } from './buyer.ts'
+import { signInAs } from './admin-fixture.ts'
+import { order, type ShownPayment, type OrderInput } from './buyer.ts'
 import { mineBlocks, pay } from './demo-wallet.ts'
 import { expect, test, type ServedShop } from './shop.ts'
 import type { Browser } from '@playwright/test'
-import type { Complaints } from './complaints.ts'
+import type { PageErrors } from './page-errors.ts'
 
 const TEXTS = { ar: arAdmin, en: enAdmin }
 
 /** Creates an order in another browser, paid in the given way. */
 async function bought(
-  { browser, shop, complaints }: { browser: Browser; shop: ServedShop; complaints: Complaints },
-  wish: Wish,
+  { browser, shop, pageErrors }: { browser: Browser; shop: ServedShop; pageErrors: PageErrors },
+  input: OrderInput,
   how: object = {},
 ): Promise<ShownPayment> {
   const elsewhere = await browser.newContext({ baseURL: shop.url })
-  complaints.watch(elsewhere)
+  pageErrors.watch(elsewhere)
   const page = await elsewhere.newPage()
-  const payment = await order(page, wish)
+  const payment = await order(page, input)
   await pay(page, payment, how)
-  await mineBlocks(page, wish.network, 40)
+  await mineBlocks(page, input.network, 40)
   await elsewhere.close()
   return payment
 }
@@ -32,13 +32,13 @@ for (const language of ['ar', 'en'] as const) {
     page,
     shop,
     browser,
-    complaints,
+    pageErrors,
   }) => {
-    complaints.allow(429, /resend/)
+    pageErrors.allow(429, /resend/)
     const email = `orders.${language}@demo.example`
-    const wish: Wish = { edition: 'standard', quantity: 2, network: 'bep20', email }
-    const payment = await bought({ browser, shop, complaints }, wish)
-    await enterAs(page, shop, 'owner', language)
+    const input: OrderInput = { edition: 'standard', quantity: 2, network: 'bep20', email }
+    const payment = await bought({ browser, shop, pageErrors }, input)
+    await signInAs(page, shop, 'owner', language)
     await page.goto('/admin#/orders')
     await page.getByRole('searchbox').fill(email.slice(0, 9))
     await expect(page).toHaveURL(/q=orders/)
@@ -65,37 +65,47 @@ test('money on another network waits in the inbox until a person accepts it', as
   page,
   shop,
   browser,
-  complaints,
+  pageErrors,
 }) => {
-  const wish: Wish = { edition: 'supporter', quantity: 1, network: 'erc20', email: 'inbox@demo.example' }
+  const input: OrderInput = {
+    edition: 'supporter',
+    quantity: 1,
+    network: 'erc20',
+    email: 'inbox@demo.example',
+  }
   const elsewhere = await browser.newContext({ baseURL: shop.url })
-  complaints.watch(elsewhere)
+  pageErrors.watch(elsewhere)
   const buyer = await elsewhere.newPage()
-  const payment = await order(buyer, wish)
+  const payment = await order(buyer, input)
   await pay(buyer, payment, { network: 'bep20' })
   await mineBlocks(buyer, 'bep20', 40)
   await elsewhere.close()
-  await enterAs(page, shop, 'manager')
+  await signInAs(page, shop, 'manager')
   await page.goto('/admin#/exceptions')
-  await page.getByRole('row').filter({ hasText: wish.email }).getByRole('link').click()
+  await page.getByRole('row').filter({ hasText: input.email }).getByRole('link').click()
   await expect(page.getByText(enAdmin.orders.flags.wrong_network)).toBeVisible()
   await page.getByRole('button', { name: enAdmin.orders.accept }).click()
   await page.getByRole('dialog').getByRole('button', { name: enAdmin.orders.accept }).click()
   await expect(page.getByText(enAdmin.orders.accepted)).toBeVisible()
   await expect(page.getByText(enAdmin.orders.statuses.confirmed).first()).toBeVisible()
   await page.getByRole('link', { name: enAdmin.orders.back }).click()
-  await expect(page.getByRole('row').filter({ hasText: wish.email })).toHaveCount(0)
+  await expect(page.getByRole('row').filter({ hasText: input.email })).toHaveCount(0)
 })
 
 test('a refund is written down, computed, and its transaction recorded', async ({
   page,
   shop,
   browser,
-  complaints,
+  pageErrors,
 }) => {
-  const wish: Wish = { edition: 'standard', quantity: 1, network: 'bep20', email: 'refund@demo.example' }
-  const payment = await bought({ browser, shop, complaints }, wish)
-  await enterAs(page, shop, 'owner')
+  const input: OrderInput = {
+    edition: 'standard',
+    quantity: 1,
+    network: 'bep20',
+    email: 'refund@demo.example',
+  }
+  const payment = await bought({ browser, shop, pageErrors }, input)
+  await signInAs(page, shop, 'owner')
   await page.goto(`/admin#/orders/${payment.id}`)
   await page.getByRole('button', { name: enAdmin.orders.refundDue }).click()
   const dialog = page.getByRole('dialog')
@@ -120,14 +130,19 @@ test('a viewer sees orders with masked e-mails, and decides nothing', async ({
   page,
   shop,
   browser,
-  complaints,
+  pageErrors,
 }) => {
-  const wish: Wish = { edition: 'standard', quantity: 1, network: 'bep20', email: 'masked.one@demo.example' }
-  const payment = await bought({ browser, shop, complaints }, wish)
-  await enterAs(page, shop, 'viewer')
+  const input: OrderInput = {
+    edition: 'standard',
+    quantity: 1,
+    network: 'bep20',
+    email: 'masked.one@demo.example',
+  }
+  const payment = await bought({ browser, shop, pageErrors }, input)
+  await signInAs(page, shop, 'viewer')
   await page.goto(`/admin#/orders/${payment.id}`)
   await expect(page.getByRole('region', { name: enAdmin.orders.figures })).toBeVisible()
-  await expect(page.getByText(wish.email)).toHaveCount(0)
+  await expect(page.getByText(input.email)).toHaveCount(0)
   for (const name of [enAdmin.orders.refundDue, enAdmin.orders.resend, enAdmin.orders.addNote])
     await expect(page.getByRole('button', { name })).toHaveCount(0)
 })
@@ -136,7 +151,7 @@ for (const language of ['ar', 'en'] as const) {
   const { statistics, settings, orders } = TEXTS[language]
 
   test(`reports and settings are shown in ${language}`, async ({ page, shop }) => {
-    await enterAs(page, shop, 'owner', language)
+    await signInAs(page, shop, 'owner', language)
     await page.goto('/admin#/statistics')
     await expect(page.getByRole('heading', { name: statistics.stock })).toBeVisible()
     await expect(page.getByText(statistics.conversion)).toBeVisible()

@@ -1,14 +1,14 @@
 import { enAdmin } from '#texts/en/admin.ts'
-import { enterAs } from './admin-fixture.ts'
+import { signInAs } from './admin-fixture.ts'
 import { expect, test } from './shop.ts'
 
 test('an owner invites by link, gives a role, disables and resets', async ({
   page,
   shop,
   browser,
-  complaints,
+  pageErrors,
 }) => {
-  await enterAs(page, shop, 'owner')
+  await signInAs(page, shop, 'owner')
   await page.goto('/admin#/people')
   await page.getByLabel('E-mail', { exact: true }).fill('no address')
   await page.getByRole('button', { name: 'Invite' }).click()
@@ -22,7 +22,7 @@ test('an owner invites by link, gives a role, disables and resets', async ({
   await expect(row).toContainText('Invited')
 
   const elsewhere = await browser.newContext({ baseURL: shop.url })
-  complaints.watch(elsewhere)
+  pageErrors.watch(elsewhere)
   const colleague = await elsewhere.newPage()
   await colleague.goto(`${link}&lang=en`)
   await colleague.getByLabel('New password').fill('colleague password')
@@ -43,9 +43,9 @@ test('an owner invites by link, gives a role, disables and resets', async ({
   await expect(page.getByRole('dialog').getByLabel('One-time link').last()).toHaveValue(/\/sign-in\?token=/)
 })
 
-test('the last owner stays one', async ({ page, shop, complaints }) => {
-  complaints.allow(409, /\/functions\/people/)
-  const email = await enterAs(page, shop, 'owner')
+test('the last owner stays one', async ({ page, shop, pageErrors }) => {
+  pageErrors.allow(409, /\/functions\/people/)
+  const email = await signInAs(page, shop, 'owner')
   await shop.db
     .deleteFrom('user_roles')
     .where('role', '=', 'owner')
@@ -57,7 +57,7 @@ test('the last owner stays one', async ({ page, shop, complaints }) => {
 })
 
 test('sessions are listed, and others ended from here', async ({ page, shop, browser }) => {
-  const email = await enterAs(page, shop, 'viewer')
+  const email = await signInAs(page, shop, 'viewer')
   const elsewhere = await browser.newContext({ baseURL: shop.url })
   const other = await elsewhere.newPage()
   await other.goto('/sign-in?lang=en')
@@ -76,9 +76,9 @@ test('sessions are listed, and others ended from here', async ({ page, shop, bro
   await elsewhere.close()
 })
 
-test('a password is changed by who knows the old one', async ({ page, shop, complaints }) => {
-  complaints.allow(401, /\/auth\/change-password/)
-  await enterAs(page, shop, 'viewer')
+test('a password is changed by who knows the old one', async ({ page, shop, pageErrors }) => {
+  pageErrors.allow(401, /\/auth\/change-password/)
+  await signInAs(page, shop, 'viewer')
   await page.goto('/admin#/security')
   const change = async (current: string, next: string) => {
     await page.getByLabel('Current password').fill(current)

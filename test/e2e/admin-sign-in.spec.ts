@@ -2,7 +2,7 @@ import { createPasswordLink } from '#server/accounts/password-links.ts'
 import { LANGUAGES } from '#shared/languages.ts'
 import { makePerson } from '#test/account-fixture.ts'
 import { signInTextsOf } from '#texts/rendered-texts.ts'
-import { enterAs, PASSWORD, signIn, speak, totpCode } from './admin-fixture.ts'
+import { signInAs, PASSWORD, signIn, setAdminLanguage, totpCode } from './admin-fixture.ts'
 import { expect, test } from './shop.ts'
 
 const texts = signInTextsOf('en')
@@ -21,10 +21,10 @@ for (const language of LANGUAGES) {
 test('a wrong password says what to do; many make the next try wait, and say how long', async ({
   page,
   shop,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(401, /\/auth\//)
-  complaints.allow(429, /\/auth\//)
+  pageErrors.allow(401, /\/auth\//)
+  pageErrors.allow(429, /\/auth\//)
   await makePerson(shop.db, 'slow@shop.example', 'viewer')
   await page.goto('/sign-in?lang=en')
   await page.locator('html[data-live]').waitFor()
@@ -52,12 +52,12 @@ test('a wrong password says what to do; many make the next try wait, and say how
 test('a password is set by the link of an invitation, by keyboard alone, once', async ({
   page,
   shop,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(400, /\/auth\/set-password/)
+  pageErrors.allow(400, /\/auth\/set-password/)
   const id = await makePerson(shop.db, 'invited@shop.example', 'support')
   const token = await createPasswordLink(shop.db, id, new Date())
-  await speak(page, 'en')
+  await setAdminLanguage(page, 'en')
   await page.goto(`/sign-in?token=${token}&lang=en`)
   await expect(page.getByRole('heading', { name: texts.setTitle })).toBeVisible()
   await expect(page.getByLabel(texts.newPassword)).toBeFocused()
@@ -87,10 +87,10 @@ test('a password is set by the link of an invitation, by keyboard alone, once', 
 test('the second factor is turned on with an app, asked for, replaced by a recovery code, and turned off', async ({
   page,
   shop,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(401, /\/auth\//)
-  const email = await enterAs(page, shop, 'manager')
+  pageErrors.allow(401, /\/auth\//)
+  const email = await signInAs(page, shop, 'manager')
   await page.goto('/admin#/security')
   await page.getByRole('button', { name: 'Turn on' }).click()
   const dialog = page.getByRole('dialog')

@@ -1,7 +1,7 @@
 import { DEMO_EMAIL, DEMO_PASSWORD } from '#shared/demo-account.ts'
 import { arAdmin } from '#texts/ar/admin.ts'
 import { enAdmin } from '#texts/en/admin.ts'
-import { enterAs, signIn, speak } from './admin-fixture.ts'
+import { signInAs, signIn, setAdminLanguage } from './admin-fixture.ts'
 import { expect, test } from './shop.ts'
 
 const TEXTS = { ar: arAdmin, en: enAdmin }
@@ -13,7 +13,7 @@ test('who is not signed in is led from the back office to the landing page', asy
 })
 
 test('the spinner stands while permissions are checked, before any script', async ({ page, shop }) => {
-  await enterAs(page, shop, 'viewer', 'ar')
+  await signInAs(page, shop, 'viewer', 'ar')
   await page.route('**/assets/admin-*.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: '' }),
   )
@@ -26,7 +26,7 @@ for (const language of ['ar', 'en'] as const) {
   const { denied, shell } = TEXTS[language]
 
   test(`who has no role sees in ${language} that access is not allowed`, async ({ page }) => {
-    await speak(page, language)
+    await setAdminLanguage(page, language)
     await signIn(page, DEMO_EMAIL, DEMO_PASSWORD)
     await expect(page.getByRole('heading', { name: denied.title })).toBeVisible()
     await expect(page.getByRole('main')).toContainText(DEMO_EMAIL)
@@ -36,7 +36,7 @@ for (const language of ['ar', 'en'] as const) {
   })
 
   test(`an admin is greeted in ${language} with e-mail, cards and parts`, async ({ page, shop }) => {
-    const email = await enterAs(page, shop, 'owner', language)
+    const email = await signInAs(page, shop, 'owner', language)
     const banner = page.getByRole('banner')
     await expect(banner).toContainText(shell.greeting)
     await expect(banner).toContainText(email)
@@ -57,10 +57,10 @@ for (const language of ['ar', 'en'] as const) {
 test('the test button grants once, says so, and says what else may come of it', async ({
   page,
   context,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(409, /\/data\/user-roles/)
-  await speak(page, 'ar')
+  pageErrors.allow(409, /\/data\/user-roles/)
+  await setAdminLanguage(page, 'ar')
   await signIn(page, DEMO_EMAIL, DEMO_PASSWORD)
   const grant = page.getByRole('button', { name: 'منح صلاحيات الإدارة (اختبار)' })
   await expect(grant).toBeVisible()
@@ -68,7 +68,7 @@ test('the test button grants once, says so, and says what else may come of it', 
   await second.goto('/admin')
   await expect(second.getByRole('button', { name: 'منح صلاحيات الإدارة (اختبار)' })).toBeVisible()
 
-  complaints.allow(503, /\/data\/user-roles/)
+  pageErrors.allow(503, /\/data\/user-roles/)
   await page.route('**/data/user-roles', (route) =>
     route.fulfill({ status: 503, body: 'the shop is restarted' }),
   )
@@ -88,10 +88,10 @@ test('the test button grants once, says so, and says what else may come of it', 
 test('a session that has ended leads to the sign-in and back to the same place', async ({
   page,
   shop,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(401, /./)
-  const email = await enterAs(page, shop, 'manager')
+  pageErrors.allow(401, /./)
+  const email = await signInAs(page, shop, 'manager')
   await page.goto('/admin#/keys/list?edition=supporter')
   await expect(page.getByRole('table')).toBeVisible()
   await shop.db.deleteFrom('user_sessions').execute()
@@ -105,7 +105,7 @@ test('a session that has ended leads to the sign-in and back to the same place',
 })
 
 test('the language is a choice of the back office alone, and kept', async ({ page, shop }) => {
-  await enterAs(page, shop, 'viewer', 'en')
+  await signInAs(page, shop, 'viewer', 'en')
   const fresh = await page
     .context()
     .browser()
@@ -121,7 +121,7 @@ test('the language is a choice of the back office alone, and kept', async ({ pag
 })
 
 test('a role sees only the parts it may use', async ({ page, shop }) => {
-  await enterAs(page, shop, 'viewer', 'en')
+  await signInAs(page, shop, 'viewer', 'en')
   const tabs = page.getByRole('navigation', { name: enAdmin.shell.tabs })
   await expect(tabs.getByRole('link', { name: enAdmin.tabs.keys })).toBeVisible()
   await expect(tabs.getByRole('link', { name: enAdmin.tabs.people })).toHaveCount(0)
@@ -133,12 +133,12 @@ test('a role sees only the parts it may use', async ({ page, shop }) => {
 test('the session is looked at every 30 s, and one that has ended leads to the sign-in', async ({
   page,
   shop,
-  complaints,
+  pageErrors,
 }) => {
   // lists that are loading at the same moment get the same reply
-  complaints.allow(401, /\/functions\//)
+  pageErrors.allow(401, /\/functions\//)
   await page.clock.install()
-  await enterAs(page, shop, 'viewer')
+  await signInAs(page, shop, 'viewer')
   const looked = page.waitForResponse('**/auth/session')
   await page.clock.fastForward(31_000)
   expect((await looked).status()).toBe(200)
@@ -157,7 +157,7 @@ test('nothing of the back office is fetched by a visitor, and its page fetches n
   await page.goto('/')
   await page.locator('html[data-live]').waitFor()
   expect(fetched.filter((path) => /admin|signIn/.test(path))).toEqual([])
-  await enterAs(page, shop, 'viewer')
+  await signInAs(page, shop, 'viewer')
   fetched.length = 0
   await page.goto('/admin')
   await page.getByRole('banner').waitFor()

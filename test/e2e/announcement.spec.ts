@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { supportTextsOf } from '#texts/rendered-texts.ts'
-import { expectAccessible, openIn, VIEWS } from './look.ts'
+import { expectAccessible, openIn, VIEWS } from './views.ts'
 import { expect, test } from './shop.ts'
 
 const EMAIL = 'support@ashen-dominion.example'
@@ -131,10 +131,10 @@ for (const view of VIEWS) {
 
 test('the announcement stands on every public page, and the ways to a person with it', async ({
   page,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(404, /./)
-  complaints.allow(400, /./)
+  pageErrors.allow(404, /./)
+  pageErrors.allow(400, /./)
   for (const path of PAGES) {
     await page.goto(`${path}?lang=en`)
     await expect(page.getByRole('complementary', { name: 'Announcement' }), path).toBeVisible()

@@ -5,7 +5,7 @@ import { expect, CAPTCHA_CODE } from './shop.ts'
 import { WORDS, type Words } from './words.ts'
 
 /** What a buyer orders. */
-export interface Wish {
+export interface OrderInput {
   readonly language?: 'en' | 'ar'
   readonly edition: 'standard' | 'supporter'
   readonly quantity: number
@@ -30,48 +30,48 @@ export const REFUND_ADDRESSES: Readonly<Record<NetworkId, string>> = {
   trc20: 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH',
 }
 
-export function wordsFor({ language = 'en' }: Pick<Wish, 'language'>): Words {
+export function wordsFor({ language = 'en' }: Pick<OrderInput, 'language'>): Words {
   return WORDS[language]
 }
 
 /** Goes from the landing page to the payment panel, as a buyer does. */
-export async function order(page: Page, wish: Wish): Promise<ShownPayment> {
-  await openDialog(page, wish)
-  await fillForm(page, wish)
-  await passCaptcha(page, wish)
-  return createPayment(page, wish)
+export async function order(page: Page, input: OrderInput): Promise<ShownPayment> {
+  await openDialog(page, input)
+  await fillForm(page, input)
+  await passCaptcha(page, input)
+  return createPayment(page, input)
 }
 
-export async function openDialog(page: Page, wish: Wish): Promise<void> {
-  const words = wordsFor(wish)
-  await page.goto(`/?lang=${wish.language ?? 'en'}`)
-  for (let copies = 1; copies < wish.quantity; copies += 1)
+export async function openDialog(page: Page, input: OrderInput): Promise<void> {
+  const words = wordsFor(input)
+  await page.goto(`/?lang=${input.language ?? 'en'}`)
+  for (let copies = 1; copies < input.quantity; copies += 1)
     await page.getByRole('button', { name: words.increase }).click()
   await page
-    .getByRole('article', { name: words.editions[wish.edition] })
-    .getByRole('button', { name: words.orderNow(wish.quantity), exact: true })
+    .getByRole('article', { name: words.editions[input.edition] })
+    .getByRole('button', { name: words.orderNow(input.quantity), exact: true })
     .click()
   await expect(page.getByRole('dialog')).toBeVisible()
 }
 
-export async function fillForm(page: Page, wish: Wish): Promise<void> {
-  const words = wordsFor(wish)
+export async function fillForm(page: Page, input: OrderInput): Promise<void> {
+  const words = wordsFor(input)
   const dialog = page.getByRole('dialog')
-  const { coin } = railOf(wish.network)
+  const { coin } = railOf(input.network)
   await dialog.getByRole('radio', { name: new RegExp(`^${words.coins[coin]}`) }).check()
-  if (coin === 'usdt') await networkChoice(page, wish).check()
-  await dialog.getByLabel(words.email).fill(wish.email)
-  await dialog.getByLabel(words.refundAddress).fill(REFUND_ADDRESSES[wish.network])
+  if (coin === 'usdt') await networkChoice(page, input).check()
+  await dialog.getByLabel(words.email).fill(input.email)
+  await dialog.getByLabel(words.refundAddress).fill(REFUND_ADDRESSES[input.network])
 }
 
-export function networkChoice(page: Page, wish: Wish): Locator {
-  const words = wordsFor(wish)
+export function networkChoice(page: Page, input: OrderInput): Locator {
+  const words = wordsFor(input)
   const networks = page.getByRole('dialog').getByRole('group', { name: words.chooseNetwork })
-  return networks.getByRole('radio', { name: words.networks[wish.network] })
+  return networks.getByRole('radio', { name: words.networks[input.network] })
 }
 
-export async function passCaptcha(page: Page, wish: Wish): Promise<void> {
-  const words = wordsFor(wish)
+export async function passCaptcha(page: Page, input: OrderInput): Promise<void> {
+  const words = wordsFor(input)
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('button', { name: words.submit })).toBeDisabled()
   await dialog.getByLabel(words.captcha).fill(CAPTCHA_CODE.toLowerCase())
@@ -79,8 +79,8 @@ export async function passCaptcha(page: Page, wish: Wish): Promise<void> {
 }
 
 /** Submits the form and reads the panel that follows. */
-export async function createPayment(page: Page, wish: Wish): Promise<ShownPayment> {
-  const words = wordsFor(wish)
+export async function createPayment(page: Page, input: OrderInput): Promise<ShownPayment> {
+  const words = wordsFor(input)
   const dialog = page.getByRole('dialog')
   const created = page.waitForResponse('**/functions/create-crypto-payment')
   await dialog.getByRole('button', { name: words.submit }).click()
@@ -98,15 +98,15 @@ export function fact(scope: Locator, label: string): Locator {
 }
 
 /** Presses "Verify Now" and expects that nothing has been found yet. */
-export async function goToVerification(page: Page, wish: Wish): Promise<void> {
-  const words = wordsFor(wish)
+export async function goToVerification(page: Page, input: OrderInput): Promise<void> {
+  const words = wordsFor(input)
   await page.getByRole('dialog').getByRole('button', { name: words.verify }).click()
   await expect(page.getByRole('dialog').getByText(words.waiting)).toBeVisible()
 }
 
 /** Waits until the dialog shows the payment's confirmed invoice. */
-export async function seeInvoice(page: Page, wish: Wish, payment: ShownPayment): Promise<Locator> {
-  const words = wordsFor(wish)
+export async function expectInvoice(page: Page, input: OrderInput, payment: ShownPayment): Promise<Locator> {
+  const words = wordsFor(input)
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('heading', { name: words.confirmed })).toBeVisible()
   await expect(dialog.getByText(words.badge)).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { loadDialogTexts } from '#texts/load-dialog-texts.ts'
 import { siteTextsOf } from '#texts/rendered-texts.ts'
-import { expectAccessible, openIn, VIEWS, type View } from './look.ts'
+import { expectAccessible, openIn, VIEWS, type View } from './views.ts'
 import { expect, test } from './shop.ts'
 
 const PLATFORMS = [

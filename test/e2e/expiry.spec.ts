@@ -1,4 +1,4 @@
-import { order, seeInvoice, type Wish } from './buyer.ts'
+import { order, expectInvoice, type OrderInput } from './buyer.ts'
 import { mineBlocks, pay } from './demo-wallet.ts'
 import { expectDelivered } from './purchase.ts'
 import { expect, test } from './shop.ts'
@@ -8,8 +8,13 @@ test.use({ shopSettings: { KEYHOLD_PAYMENT_WINDOW_S: '12' } })
 test('once the window is over Verify is off, no address is shown, and a new payment can be started', async ({
   page,
 }) => {
-  const wish: Wish = { edition: 'standard', quantity: 1, network: 'bitcoin', email: 'slow@demo.example' }
-  const payment = await order(page, wish)
+  const input: OrderInput = {
+    edition: 'standard',
+    quantity: 1,
+    network: 'bitcoin',
+    email: 'slow@demo.example',
+  }
+  const payment = await order(page, input)
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('timer')).toHaveText(/^00:(0\d|1[0-2])$/)
   await expect(dialog.getByRole('timer')).toHaveText('00:00')
@@ -28,8 +33,8 @@ test('money that comes after the window still counts, at the rate of its moment'
   shop,
   mailServer,
 }) => {
-  const wish: Wish = { edition: 'standard', quantity: 1, network: 'trc20', email: 'late@demo.example' }
-  const payment = await order(page, wish)
+  const input: OrderInput = { edition: 'standard', quantity: 1, network: 'trc20', email: 'late@demo.example' }
+  const payment = await order(page, input)
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('This payment has expired')).toBeVisible()
   await dialog.getByRole('button', { name: 'I have already sent it: show the status' }).click()
@@ -37,12 +42,12 @@ test('money that comes after the window still counts, at the rate of its moment'
   await pay(page, payment)
   await expect(dialog.getByText('It arrived after the payment window')).toBeVisible()
   await mineBlocks(page, 'trc20', 20)
-  await seeInvoice(page, wish, payment)
-  await expectDelivered({ shop, mailServer }, wish, payment)
+  await expectInvoice(page, input, payment)
+  await expectDelivered({ shop, mailServer }, input, payment)
   // the late and keys mails are queued within a second and sent in parallel
   expect(
     mailServer
-      .mailsTo(wish.email)
+      .mailsTo(input.email)
       .map(({ subject }) => subject)
       .sort(),
   ).toEqual([

@@ -4,9 +4,9 @@ import type { Download, Page } from '@playwright/test'
 import { arSite } from '#texts/ar/site.ts'
 import { enSite } from '#texts/en/site.ts'
 import { orderPageTextsOf } from '#texts/rendered-texts.ts'
-import { order, seeInvoice, wordsFor, type Wish } from './buyer.ts'
+import { order, expectInvoice, wordsFor, type OrderInput } from './buyer.ts'
 import { mineBlocks, pay } from './demo-wallet.ts'
-import { lookAt, PHONE } from './look-at.ts'
+import { checkStep, PHONE } from './check-step.ts'
 import { quickOrder, quickPurchase } from './quick-order.ts'
 import { expect, test } from './shop.ts'
 
@@ -64,7 +64,7 @@ for (const language of ['en', 'ar'] as const) {
       await choose(page, check.file, content)
       await expect(page.getByText(verdict, { exact: true })).toBeVisible()
     }
-    await lookAt(page, `invoice-checked-${language}`)
+    await checkStep(page, `invoice-checked-${language}`)
 
     await page.evaluate(() => {
       window.print = () => {
@@ -101,11 +101,11 @@ test('the dialog hands out the server’s own file, and without the secret it ha
   playwright,
   shop,
 }) => {
-  const wish: Wish = { edition: 'standard', quantity: 1, network: 'trc20', email: 'file@demo.example' }
-  const payment = await order(page, wish)
+  const input: OrderInput = { edition: 'standard', quantity: 1, network: 'trc20', email: 'file@demo.example' }
+  const payment = await order(page, input)
   await pay(page, payment)
   await mineBlocks(page, 'trc20', 20)
-  const dialog = await seeInvoice(page, wish, payment)
+  const dialog = await expectInvoice(page, input, payment)
   const downloading = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Download Full Invoice' }).click()
   const download = await downloading

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { REFUND_ADDRESSES, seeInvoice, type Wish } from './buyer.ts'
+import { REFUND_ADDRESSES, expectInvoice, type OrderInput } from './buyer.ts'
 import { pay } from './demo-wallet.ts'
 import { CAPTCHA_CODE, expect, test } from './shop.ts'
 
-const WISH: Wish = { edition: 'supporter', quantity: 2, network: 'bitcoin', email: 'keys@only.example' }
+const WISH: OrderInput = { edition: 'supporter', quantity: 2, network: 'bitcoin', email: 'keys@only.example' }
 
 test('a buyer with nothing but a keyboard gets from the top of the page to the invoice', async ({ page }) => {
   await page.goto('/?lang=en')
@@ -32,7 +32,7 @@ test('a buyer with nothing but a keyboard gets from the top of the page to the i
   await press(page, "I've Sent the Payment - Verify Now")
   const shown = { id: payment.id, amount: '', address: '' }
   await pay(page, shown)
-  await seeInvoice(page, WISH, shown)
+  await expectInvoice(page, WISH, shown)
   await press(page, 'Close')
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('button', { name: 'Order Now (2)' }).last()).toBeFocused()

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { LEGAL_DOCUMENTS, LegalTexts } from '#shared/game-legal.ts'
 import { isRightToLeft, LANGUAGES, type Language } from '#shared/languages.ts'
 import { legalPageTextsOf } from '#texts/rendered-texts.ts'
-import { createPayment, fillForm, openDialog, passCaptcha, wordsFor, type Wish } from './buyer.ts'
+import { createPayment, fillForm, openDialog, passCaptcha, wordsFor, type OrderInput } from './buyer.ts'
 import { LATIN_NAMES } from './landing-texts.ts'
 import { expect, test } from './shop.ts'
 
@@ -79,9 +79,9 @@ for (const language of ['en', 'ar'] as const) {
 
   test(`in ${language} the footer of every page leads to them, and their contents to each section`, async ({
     page,
-    complaints,
+    pageErrors,
   }) => {
-    complaints.allow(404, /\/nowhere/)
+    pageErrors.allow(404, /\/nowhere/)
     const frame = legalPageTextsOf(language)
     for (const name of LEGAL_DOCUMENTS) {
       for (const from of ['/', '/nowhere']) {
@@ -112,7 +112,7 @@ for (const language of ['en', 'ar'] as const) {
       page,
       context,
     }) => {
-      const wish: Wish = {
+      const input: OrderInput = {
         language,
         edition: 'standard',
         quantity: 1,
@@ -120,8 +120,8 @@ for (const language of ['en', 'ar'] as const) {
         email: 'law@demo.example',
       }
       await page.setViewportSize({ width, height: 900 })
-      await openDialog(page, wish)
-      await fillForm(page, wish)
+      await openDialog(page, input)
+      await fillForm(page, input)
       const dialog = page.getByRole('dialog')
       const links = dialog.locator('.pay-terms').getByRole('link')
       await expect(links).toHaveCount(2)
@@ -135,8 +135,8 @@ for (const language of ['en', 'ar'] as const) {
         await expect(beside.getByRole('heading', { level: 1 })).toHaveText(texts(language)[name].title)
         await beside.close()
       }
-      await expect(dialog.getByLabel(wordsFor(wish).email)).toHaveValue(wish.email)
-      const submit = await dialog.getByRole('button', { name: wordsFor(wish).submit }).boundingBox()
+      await expect(dialog.getByLabel(wordsFor(input).email)).toHaveValue(input.email)
+      const submit = await dialog.getByRole('button', { name: wordsFor(input).submit }).boundingBox()
       const line = await dialog.locator('.pay-terms').boundingBox()
       expect((line?.y ?? 0) + (line?.height ?? 0)).toBeLessThanOrEqual(submit?.y ?? 0)
     })
@@ -149,18 +149,18 @@ test('everything an order leaves in the browser is named in the privacy notice',
   page,
   context,
 }) => {
-  const wish: Wish = { edition: 'standard', quantity: 1, network: 'erc20', email: 'told@demo.example' }
+  const input: OrderInput = { edition: 'standard', quantity: 1, network: 'erc20', email: 'told@demo.example' }
   await page.goto('/?lang=en')
   await page.locator('[data-dismiss]').click()
   await page.getByRole('banner').getByRole('combobox', { name: 'Language' }).selectOption('de')
   await expect(page.locator('html')).toHaveAttribute('lang', 'de')
   await page.getByRole('banner').getByRole('combobox', { name: 'Sprache' }).selectOption('en')
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-  await openDialog(page, wish)
-  await fillForm(page, wish)
-  await passCaptcha(page, wish)
+  await openDialog(page, input)
+  await fillForm(page, input)
+  await passCaptcha(page, input)
   const pass = await context.cookies()
-  await createPayment(page, wish)
+  await createPayment(page, input)
   const kept = [
     ...[...pass, ...(await context.cookies())].map(({ name }) => name),
     ...(await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])),

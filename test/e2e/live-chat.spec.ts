@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { loadDialogTexts } from '#texts/load-dialog-texts.ts'
 import { siteTextsOf, supportTextsOf } from '#texts/rendered-texts.ts'
-import { createPayment, fillForm, passCaptcha, type Wish } from './buyer.ts'
+import { createPayment, fillForm, passCaptcha, type OrderInput } from './buyer.ts'
 import { startChatServer, type ChatServer } from './chat-server.ts'
-import { expectAccessible, openIn, VIEWS, type View } from './look.ts'
+import { expectAccessible, openIn, VIEWS, type View } from './views.ts'
 import { expect, test as base } from './shop.ts'
 
 const test = base.extend<object, { chat: ChatServer }>({
@@ -34,7 +34,12 @@ const textsOf = async ({ language }: Pick<View, 'language'>) => ({
 })
 
 const isChatHere = (page: Page) => page.evaluate(() => 'chatIsHere' in window)
-const WISH: Wish = { edition: 'supporter', quantity: 2, network: 'bitcoin', email: 'chat@buyer.example' }
+const WISH: OrderInput = {
+  edition: 'supporter',
+  quantity: 2,
+  network: 'bitcoin',
+  email: 'chat@buyer.example',
+}
 
 for (const view of VIEWS) {
   const name = `${view.language} at ${String(view.widthPx)} px`
@@ -72,9 +77,9 @@ for (const view of VIEWS) {
   test(`a chat that does not come gives way to the e-mail dialog, in ${name}`, async ({
     page,
     chat,
-    complaints,
+    pageErrors,
   }) => {
-    complaints.allow(503, /chat\.js/)
+    pageErrors.allow(503, /chat\.js/)
     chat.answerWith('error')
     const texts = await textsOf(view)
     await openIn(page, view, '/credits')

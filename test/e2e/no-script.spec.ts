@@ -1,11 +1,11 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { REFUND_ADDRESSES } from './buyer.ts'
 import {
-  expectSound,
+  expectValidPage,
   fillOrder,
   orderIdIn,
   plainWords,
-  scriptless,
+  openWithoutScripts,
   sendOrder,
   typeCode,
   WIDTHS,
@@ -30,7 +30,7 @@ for (const language of ['en', 'ar'] as const) {
     }) => {
       const words = plainWords(language)
       const email = `plain-${language}-${String(width)}@demo.example`
-      const context = await scriptless(browser, shop.url, width)
+      const context = await openWithoutScripts(browser, shop.url, width)
       const page = await context.newPage()
       const way: Way = { page, words, browser, email }
       await orderTwoCopies(way)
@@ -55,7 +55,7 @@ async function orderTwoCopies({ page, words, browser, email }: Way): Promise<voi
   await expect(page.getByRole('heading', { level: 1, name: plain.form.title })).toBeVisible()
   await expect(page.locator('#quantity')).toHaveValue('2')
   await expect(page.getByText(all.checkout.panel.simulation).first()).toBeVisible()
-  await expectSound(page, browser)
+  await expectValidPage(page, browser)
 
   await page.locator('#quantity').fill('3')
   await page.getByRole('button', { name: plain.form.recalculate }).click()
@@ -66,7 +66,7 @@ async function orderTwoCopies({ page, words, browser, email }: Way): Promise<voi
   const summary = page.getByRole('alert')
   await expect(summary.getByRole('link')).toHaveCount(3)
   await expect(page.locator('#userEmail')).toHaveAttribute('aria-invalid', 'true')
-  await expectSound(page, browser)
+  await expectValidPage(page, browser)
 
   await fillOrder(page, words, {
     edition: 'supporter',
@@ -92,7 +92,7 @@ async function seeWhatToPay({ page, words, browser }: Way): Promise<string> {
   await expect(page.getByText(all.checkout.status.pending).first()).toBeVisible()
   await expect(page.getByText('239.98 USDT').first()).toBeVisible()
   await expect(page.getByText(all.checkout.panel.simulationHint)).toBeVisible()
-  await expectSound(page, browser)
+  await expectValidPage(page, browser)
   await page.getByRole('button', { name: all.checkout.verification.check }).click()
   await expect(page.getByRole('status')).toHaveText(all.checkout.verification.failed)
   return orderIdIn(page)
@@ -108,7 +108,7 @@ async function payInTwoParts({ page, words, browser }: Way, id: string): Promise
   }).toPass()
   await expect(page.getByText(plain.order.done.checked)).toBeVisible()
   await expect(page.locator('.plain-amount')).toHaveText('139.98 USDT')
-  await expectSound(page, browser)
+  await expectValidPage(page, browser)
   await wallet(page, 'pay', { paymentId: id })
   await wallet(page, 'mine', { network: 'trc20', blocks: 22 })
   await expect(async () => {
@@ -134,7 +134,7 @@ async function seeKeys({ page, words, browser, email }: Way, { db }: ServedShop,
   for (const { game_key: key } of stored) await expect(page.getByText(key)).toBeVisible()
   await expect(page.getByRole('main')).toContainText(email)
   await expect(page.getByRole('heading', { name: words.all.order.timeline })).toBeVisible()
-  await expectSound(page, browser)
+  await expectValidPage(page, browser)
   const files = [words.plain.order.keysFile, words.all.checkout.invoice.download]
   for (const [place, name] of files.entries()) {
     const href = await page.getByRole('link', { name }).getAttribute('href')
@@ -154,12 +154,12 @@ async function askForRefund({ page, words, browser }: Way, { db }: ServedShop, i
   await expect(page.getByRole('main').getByLabel(refund.reason, { exact: true })).toHaveValue(
     '<b>No time</b>',
   )
-  await expectSound(page, browser)
+  await expectValidPage(page, browser)
   await page.getByRole('main').getByLabel(refund.sure, { exact: true }).check()
   await send.click()
   await expect(page.getByText(done.asked)).toBeVisible()
   await expect(page.getByText(refund.states.asked)).toBeVisible()
-  await expectSound(page, browser)
+  await expectValidPage(page, browser)
   const asked = await db.selectFrom('refunds').selectAll().where('payment_id', '=', id).execute()
   expect(asked).toMatchObject([{ quantity: 1, reason: '<b>No time</b>', address: REFUND_ADDRESSES.trc20 }])
 }
@@ -178,20 +178,20 @@ test('another browser reads the figures without script, and nothing else; an ord
 }) => {
   const words = plainWords('en')
   const email = 'plain-stranger@demo.example'
-  const own = await scriptless(browser, shop.url, 390)
+  const own = await openWithoutScripts(browser, shop.url, 390)
   const page = await own.newPage()
   await orderTwoCopies({ page, words, browser, email })
   const id = orderIdIn(page)
-  const stranger = await scriptless(browser, shop.url, 390)
+  const stranger = await openWithoutScripts(browser, shop.url, 390)
   const seen = await openAs(stranger, `/order/${id}`)
   await expect(seen.getByText('239.98 USDT').first()).toBeVisible()
   expect(await seen.content()).not.toContain(email)
   expect(await seen.content()).not.toContain(REFUND_ADDRESSES.trc20)
-  await expectSound(seen, browser)
+  await expectValidPage(seen, browser)
   const missing = await seen.goto('/order/00000000-0000-4000-8000-000000000000')
   expect(missing?.status()).toBe(404)
   await expect(seen.getByText(words.all.order.missing)).toBeVisible()
-  await expectSound(seen, browser)
+  await expectValidPage(seen, browser)
   await own.close()
   await stranger.close()
 })
@@ -208,7 +208,7 @@ test('with scripts on the order stands there at once, and the script takes it ov
   shop,
 }) => {
   const words = plainWords('en')
-  const context = await scriptless(browser, shop.url, 1280)
+  const context = await openWithoutScripts(browser, shop.url, 1280)
   const plain = await context.newPage()
   await orderTwoCopies({ page: plain, words, browser, email: 'plain-script@demo.example' })
   const path = new URL(plain.url()).pathname

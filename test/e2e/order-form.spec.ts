@@ -1,13 +1,13 @@
-import { createPayment, fillForm, networkChoice, openDialog, passCaptcha, type Wish } from './buyer.ts'
+import { createPayment, fillForm, networkChoice, openDialog, passCaptcha, type OrderInput } from './buyer.ts'
 import { CAPTCHA_CODE, expect, test } from './shop.ts'
 
-const WISH: Wish = { edition: 'standard', quantity: 1, network: 'erc20', email: 'form@demo.example' }
+const WISH: OrderInput = { edition: 'standard', quantity: 1, network: 'erc20', email: 'form@demo.example' }
 
 test('an e-mail or refund address of another form marks its field and says what is expected', async ({
   page,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(400, /\/functions\/create-crypto-payment/)
+  pageErrors.allow(400, /\/functions\/create-crypto-payment/)
   await openDialog(page, WISH)
   await fillForm(page, { ...WISH, email: 'nobody@nowhere' })
   await passCaptcha(page, WISH)
@@ -64,9 +64,9 @@ test('changing coin or network clears the refund address; other ways to pay are 
 
 test('a wrong captcha is said and a new code shown; the right one opens the way', async ({
   page,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(400, /\/functions\/captcha\/check/)
+  pageErrors.allow(400, /\/functions\/captcha\/check/)
   await openDialog(page, WISH)
   await fillForm(page, WISH)
   const dialog = page.getByRole('dialog')

@@ -1,9 +1,9 @@
 import { orderPageTextsOf } from '#texts/rendered-texts.ts'
-import { order, seeInvoice, goToVerification, type Wish } from './buyer.ts'
+import { order, expectInvoice, goToVerification, type OrderInput } from './buyer.ts'
 import { arSite } from '#texts/ar/site.ts'
 import { enSite } from '#texts/en/site.ts'
 import { mineBlocks, pay } from './demo-wallet.ts'
-import { lookAt } from './look-at.ts'
+import { checkStep } from './check-step.ts'
 import { expectDelivered } from './purchase.ts'
 import { expectStatus, keysOf, quickOrder, quickPurchase } from './quick-order.ts'
 import { expect, test } from './shop.ts'
@@ -11,8 +11,13 @@ import { expect, test } from './shop.ts'
 const TEXTS = { en: enSite, ar: arSite }
 
 test('a reload in the middle loses nothing: the payment is continued at its step', async ({ page, shop }) => {
-  const wish: Wish = { edition: 'supporter', quantity: 2, network: 'trc20', email: 'reload@demo.example' }
-  const payment = await order(page, wish)
+  const input: OrderInput = {
+    edition: 'supporter',
+    quantity: 2,
+    network: 'trc20',
+    email: 'reload@demo.example',
+  }
+  const payment = await order(page, input)
   const dialog = page.getByRole('dialog')
 
   await page.reload()
@@ -21,7 +26,7 @@ test('a reload in the middle loses nothing: the payment is continued at its step
   await expect(dialog.getByRole('heading', { name: 'Send your payment' })).toBeVisible()
   await expect(dialog).toContainText(payment.address)
   await expect(dialog.getByRole('heading', { level: 2 })).toHaveText('Supporter Edition: $239.98')
-  await goToVerification(page, wish)
+  await goToVerification(page, input)
 
   await page.reload()
   await page.getByRole('button', { name: 'Continue your payment' }).click()
@@ -36,7 +41,7 @@ test('a reload in the middle loses nothing: the payment is continued at its step
   await mineBlocks(page, 'trc20', 20)
   await page.goto(`${shop.url}/?lang=en`)
   await page.getByRole('button', { name: 'Continue your payment' }).click()
-  await seeInvoice(page, wish, payment)
+  await expectInvoice(page, input, payment)
   await expect(dialog.getByText('Your 2 keys were sent to reload@demo.example.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Close', exact: true }).click()
   await page.reload()
@@ -49,25 +54,25 @@ test('the mailed link shows order and keys in another browser, masked until aske
   browser,
   shop,
   mailServer,
-  complaints,
+  pageErrors,
 }) => {
-  const wish: Wish = { edition: 'standard', quantity: 2, network: 'bep20', email: 'link@demo.example' }
-  const payment = await order(page, wish)
+  const input: OrderInput = { edition: 'standard', quantity: 2, network: 'bep20', email: 'link@demo.example' }
+  const payment = await order(page, input)
   await pay(page, payment)
   await mineBlocks(page, 'bep20', 4)
-  await seeInvoice(page, wish, payment)
-  const { keys, link } = await expectDelivered({ shop, mailServer }, wish, payment)
+  await expectInvoice(page, input, payment)
+  const { keys, link } = await expectDelivered({ shop, mailServer }, input, payment)
 
   const elsewhere = await browser.newContext({ baseURL: shop.url })
-  complaints.watch(elsewhere)
-  complaints.allow(403, /\/data\/orders\//)
+  pageErrors.watch(elsewhere)
+  pageErrors.allow(403, /\/data\/orders\//)
   const stranger = await elsewhere.newPage()
   await stranger.goto(`/order/${payment.id}`)
   await expect(stranger.getByText('Payment Confirmed').first()).toBeVisible()
   await expect(stranger.getByText('open the link in the mail we sent you')).toBeVisible()
   await expect(stranger.getByRole('button', { name: 'Show keys' })).toHaveCount(0)
   const withoutLink = await stranger.content()
-  for (const secret of [...keys, wish.email, '0x9858EfFD232B4033E47d90003D41EC34EcaEda94'])
+  for (const secret of [...keys, input.email, '0x9858EfFD232B4033E47d90003D41EC34EcaEda94'])
     expect(withoutLink).not.toContain(secret)
 
   await stranger.goto(link)
@@ -79,7 +84,7 @@ test('the mailed link shows order and keys in another browser, masked until aske
   for (const key of keys) await expect(shown).toContainText(key)
   await shown.getByRole('button', { name: 'Hide keys' }).click()
   for (const key of keys) await expect(shown).not.toContainText(key)
-  await expect(stranger.getByText(wish.email).first()).toBeVisible()
+  await expect(stranger.getByText(input.email).first()).toBeVisible()
   await elsewhere.close()
 
   // the browser that ordered needs no link
@@ -89,14 +94,14 @@ test('the mailed link shows order and keys in another browser, masked until aske
 
   // the demo keeps a copy of every sent mail
   await page.goto('/demo/mail?lang=en')
-  const copy = page.getByRole('group').filter({ hasText: wish.email }).filter({ hasText: 'Your keys' })
+  const copy = page.getByRole('group').filter({ hasText: input.email }).filter({ hasText: 'Your keys' })
   for (const key of keys) await expect(copy.frameLocator('iframe').getByText(key)).toBeVisible()
   await copy.getByRole('link').first().click()
   await expect(page).toHaveURL(`${shop.url}/order/${payment.id}`)
 })
 
-test('an order that nobody has made says so', async ({ page, complaints }) => {
-  complaints.allow(404, /\/(data\/orders|order)\//)
+test('an order that nobody has made says so', async ({ page, pageErrors }) => {
+  pageErrors.allow(404, /\/(data\/orders|order)\//)
   await page.goto('/order/00000000-0000-4000-8000-000000000000')
   await expect(page.getByText('There is no order at this address.')).toBeVisible()
 })
@@ -122,12 +127,12 @@ for (const language of ['en', 'ar'] as const) {
     await expect(rest.getByRole('button', { name: checkout.panel.copyAddress })).toBeVisible()
     await expect(rest.getByText(checkout.panel.simulation).first()).toBeVisible()
     await expect(rest.getByRole('time')).toHaveCount(1)
-    await lookAt(page, `order-short-${language}`)
+    await checkStep(page, `order-short-${language}`)
 
     await pay(page, payment)
     await expect(page.getByText(checkout.status.detected).first()).toBeVisible()
     await expect(page.getByRole('progressbar').first()).toBeVisible()
-    await lookAt(page, `order-detected-${language}`)
+    await checkStep(page, `order-detected-${language}`)
     await mineBlocks(page, 'erc20', 15)
     await expect(page.getByText(checkout.status.confirmed).first()).toBeVisible()
     await expect(page.getByRole('region', { name: TEXTS[language].order.keys })).toBeVisible()
@@ -167,19 +172,19 @@ for (const language of ['en', 'ar'] as const) {
     await expect(mail.getByText(words.resend.done)).toBeVisible()
     await expect(button).toHaveAttribute('aria-disabled', 'true')
     await expect.poll(keyMails).toHaveLength(2)
-    await lookAt(page, `order-confirmed-${language}`)
+    await checkStep(page, `order-confirmed-${language}`)
   })
 
   test(`in ${language} a browser without the link is told how to get it`, async ({
     page,
     browser,
     shop,
-    complaints,
+    pageErrors,
   }) => {
     const payment = await quickPurchase(page, { language, email: `closed-${language}@demo.example` })
     const elsewhere = await browser.newContext({ baseURL: shop.url })
-    complaints.watch(elsewhere)
-    complaints.allow(403, /\/data\/orders\//)
+    pageErrors.watch(elsewhere)
+    pageErrors.allow(403, /\/data\/orders\//)
     const stranger = await elsewhere.newPage()
     await stranger.goto(`/order/${payment.id}?lang=${language}#refund`)
     await expect(stranger.getByText(TEXTS[language].order.keysClosed)).toBeVisible()
@@ -187,7 +192,7 @@ for (const language of ['en', 'ar'] as const) {
     await expect(recover).toHaveAttribute('href', `/recover?lang=${language}`)
     await expect(stranger.getByRole('region', { name: TEXTS[language].order.timeline })).toHaveCount(0)
     expect(await stranger.content()).not.toContain('demo.example')
-    await lookAt(stranger, `order-closed-${language}`)
+    await checkStep(stranger, `order-closed-${language}`)
     await elsewhere.close()
   })
 }
@@ -197,9 +202,14 @@ test('neither id nor secret leaves by address, referrer or search engine', async
   shop,
   mailServer,
 }) => {
-  const wish: Wish = { edition: 'standard', quantity: 1, network: 'trc20', email: 'private@demo.example' }
-  const payment = await quickPurchase(page, { email: wish.email })
-  const { link } = await expectDelivered({ shop, mailServer }, wish, payment)
+  const input: OrderInput = {
+    edition: 'standard',
+    quantity: 1,
+    network: 'trc20',
+    email: 'private@demo.example',
+  }
+  const payment = await quickPurchase(page, { email: input.email })
+  const { link } = await expectDelivered({ shop, mailServer }, input, payment)
   const secret = new URL(link).searchParams.get('key') ?? ''
   const asked: string[] = []
   const referrers: string[] = []

@@ -4,7 +4,7 @@ import { arSite } from '#texts/ar/site.ts'
 import { enSite } from '#texts/en/site.ts'
 import type { ShownPayment } from './buyer.ts'
 import { mineBlocks, pay } from './demo-wallet.ts'
-import { lookAt } from './look-at.ts'
+import { checkStep } from './check-step.ts'
 import { expectStatus, quickOrder } from './quick-order.ts'
 import { expect, test } from './shop.ts'
 
@@ -26,12 +26,12 @@ for (const language of ['en', 'ar'] as const) {
     await open(page, payment)
     await expect(page.getByText(status.expired).first()).toBeVisible()
     await expect(page.getByText(note.startAgain)).toBeVisible()
-    await lookAt(page, `order-expired-${language}`)
+    await checkStep(page, `order-expired-${language}`)
 
     await pay(page, payment)
     await mineBlocks(page, 'trc20', 2)
     await expect(page.getByText(note.late)).toBeVisible()
-    await lookAt(page, `order-late-${language}`)
+    await checkStep(page, `order-late-${language}`)
     await mineBlocks(page, 'trc20', 20)
     await expect(page.getByText(status.confirmed).first()).toBeVisible()
   })
@@ -47,6 +47,6 @@ for (const language of ['en', 'ar'] as const) {
     for (const text of [status.review, note.wrongNetwork, note.reviewNext]) {
       await expect(page.getByText(text).first()).toBeVisible()
     }
-    await lookAt(page, `order-review-${language}`)
+    await checkStep(page, `order-review-${language}`)
   })
 }

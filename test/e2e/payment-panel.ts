@@ -2,17 +2,17 @@ import type { Page } from '@playwright/test'
 import { renderSVG } from 'uqr'
 import { isAddressForm } from '#shared/address-form.ts'
 import { railOf } from '#shared/rails.ts'
-import { fact, wordsFor, type ShownPayment, type Wish } from './buyer.ts'
+import { fact, wordsFor, type ShownPayment, type OrderInput } from './buyer.ts'
 import { expect } from './shop.ts'
 
 /** Checks the payment panel against the specification: amount, network, address, QR code, countdown, warnings. */
-export async function expectPanel(page: Page, wish: Wish, payment: ShownPayment): Promise<void> {
-  const words = wordsFor(wish)
+export async function expectPanel(page: Page, input: OrderInput, payment: ShownPayment): Promise<void> {
+  const words = wordsFor(input)
   const dialog = page.getByRole('dialog')
-  const amount = `${payment.amount} ${railOf(wish.network).symbol}`
+  const amount = `${payment.amount} ${railOf(input.network).symbol}`
   expect(payment.amount).toMatch(/^\d+(\.\d{1,8})?$/)
-  expect(isAddressForm(wish.network, payment.address, 'regtest')).toBe(true)
-  await expect(fact(dialog, 'Network')).toHaveText(words.networks[wish.network])
+  expect(isAddressForm(input.network, payment.address, 'regtest')).toBe(true)
+  await expect(fact(dialog, 'Network')).toHaveText(words.networks[input.network])
 
   const qr = dialog.getByRole('img', { name: words.qr })
   await expect(qr).toHaveAttribute('src', `data:image/svg+xml,${encodeURIComponent(qrOf(payment.address))}`)
@@ -25,7 +25,7 @@ export async function expectPanel(page: Page, wish: Wish, payment: ShownPayment)
 
   const warnings = dialog.getByRole('list').filter({ hasText: 'permanent loss' })
   await expect(warnings).toContainText(`Send exactly ${amount}.`)
-  await expect(warnings).toContainText(`Use only ${words.networks[wish.network]}.`)
+  await expect(warnings).toContainText(`Use only ${words.networks[input.network]}.`)
   await expect(warnings).toContainText('Sending on a wrong network means permanent loss of your funds.')
   await expect(warnings).toContainText(/This payment expires at \d{1,2}:\d\d/)
   await expect(warnings).toContainText(`Keep your invoice ID: ${payment.id.slice(0, 12)}…`)

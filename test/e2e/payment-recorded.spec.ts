@@ -1,13 +1,13 @@
 import { siteTextsOf } from '#texts/rendered-texts.ts'
-import { createPayment, fillForm, openDialog, passCaptcha, type Wish } from './buyer.ts'
-import { VIEWS } from './look.ts'
+import { createPayment, fillForm, openDialog, passCaptcha, type OrderInput } from './buyer.ts'
+import { VIEWS } from './views.ts'
 import { expect, test } from './shop.ts'
 
 for (const { language, widthPx } of VIEWS) {
   test(`"Payment recorded successfully" covers nothing that can be pressed, in ${language} at ${String(widthPx)} px`, async ({
     page,
   }) => {
-    const wish: Wish = {
+    const input: OrderInput = {
       language,
       edition: 'standard',
       quantity: 1,
@@ -15,9 +15,9 @@ for (const { language, widthPx } of VIEWS) {
       email: 'a@b.example',
     }
     await page.setViewportSize({ width: widthPx, height: 700 })
-    await openDialog(page, wish)
-    await fillForm(page, wish)
-    await passCaptcha(page, wish)
+    await openDialog(page, input)
+    await fillForm(page, input)
+    await passCaptcha(page, input)
     const said = page.getByRole('dialog').getByText(siteTextsOf(language).checkout.form.recorded)
     const [covered] = await Promise.all([
       said.waitFor().then(() =>
@@ -31,7 +31,7 @@ for (const { language, widthPx } of VIEWS) {
           }).length
         }),
       ),
-      createPayment(page, wish),
+      createPayment(page, input),
     ])
     expect(covered).toBe(0)
   })

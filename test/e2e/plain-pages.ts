@@ -20,7 +20,11 @@ export function plainWords(language: Language): PlainWords {
 export const WIDTHS = [390, 1280] as const
 
 /** A browser with scripts disabled. */
-export async function scriptless(browser: Browser, baseURL: string, width: number): Promise<BrowserContext> {
+export async function openWithoutScripts(
+  browser: Browser,
+  baseURL: string,
+  width: number,
+): Promise<BrowserContext> {
   return browser.newContext({
     baseURL,
     javaScriptEnabled: false,
@@ -34,7 +38,7 @@ export async function scriptless(browser: Browser, baseURL: string, width: numbe
  * need scripts, so the same bytes are opened again in a browser with scripts, without the page's own. Elements that
  * float over every page have their own tests.
  */
-export async function expectSound(page: Page, browser: Browser): Promise<void> {
+export async function expectValidPage(page: Page, browser: Browser): Promise<void> {
   const html = await page.content()
   const context = await browser.newContext({ viewport: page.viewportSize()!, reducedMotion: 'reduce' })
   const copy = await context.newPage()

@@ -1,7 +1,7 @@
 import type { ParsedMail } from 'mailparser'
 import { expect, type ServedShop } from './shop.ts'
 import type { MailServer } from '#test/mail-server.ts'
-import type { ShownPayment, Wish } from './buyer.ts'
+import type { ShownPayment, OrderInput } from './buyer.ts'
 
 const KEY = /\bDEMO(?:-[A-Z0-9]{4}){3}\b/
 
@@ -17,22 +17,22 @@ export async function usedKeys({ db }: ServedShop): Promise<readonly string[]> {
  */
 export async function expectDelivered(
   { shop, mailServer }: { readonly shop: ServedShop; readonly mailServer: MailServer },
-  wish: Wish,
+  input: OrderInput,
   payment: ShownPayment,
 ): Promise<{ readonly mail: ParsedMail; readonly keys: readonly string[]; readonly link: string }> {
-  const keyMails = () => mailServer.mailsTo(wish.email).filter(({ text }) => KEY.test(text ?? ''))
+  const keyMails = () => mailServer.mailsTo(input.email).filter(({ text }) => KEY.test(text ?? ''))
   await expect.poll(keyMails).toHaveLength(1)
   const [mail] = keyMails()
   const text = mail?.text ?? ''
   const keys = text.match(new RegExp(KEY, 'g')) ?? []
-  expect(new Set(keys).size).toBe(wish.quantity)
+  expect(new Set(keys).size).toBe(input.quantity)
   const stored = await shop.db
     .selectFrom('game_keys')
     .select(['game_key', 'game_edition', 'is_used'])
     .where('payment_id', '=', payment.id)
     .execute()
   expect(stored.map((key) => key.game_key).sort()).toEqual([...keys].sort())
-  expect(stored.every((key) => key.is_used && key.game_edition === wish.edition)).toBe(true)
+  expect(stored.every((key) => key.is_used && key.game_edition === input.edition)).toBe(true)
   expect(text).toContain(payment.id)
   const link = /https?:\/\/\S+\/order\/\S+\?key=\S+/.exec(text)?.[0] ?? ''
   expect(link).toContain(`${shop.url}/order/${payment.id}?key=`)

@@ -7,7 +7,7 @@ import { CAPTCHA_CODE, expect } from './shop.ts'
 
 const PRICE_CENTS = { standard: 63_99, supporter: 119_99 }
 
-export interface QuickWish {
+export interface QuickOrderInput {
   readonly language?: 'en' | 'ar'
   readonly edition?: 'standard' | 'supporter'
   readonly quantity?: number
@@ -18,8 +18,8 @@ export interface QuickWish {
 /**
  * Orders with the shop's API, for tests that do not test the dialog; the page's browser then holds the order's secret.
  */
-export async function quickOrder(page: Page, wish: QuickWish): Promise<ShownPayment> {
-  const { edition = 'standard', quantity = 1, network = 'trc20', email, language = 'en' } = wish
+export async function quickOrder(page: Page, input: QuickOrderInput): Promise<ShownPayment> {
+  const { edition = 'standard', quantity = 1, network = 'trc20', email, language = 'en' } = input
   const ask = async <Reply>(path: string, data: object): Promise<Reply> => {
     const reply = await page.request.post(path, { data, headers: { 'content-language': language } })
     expect([path, reply.status()]).toEqual([path, 200])
@@ -45,12 +45,12 @@ export async function quickOrder(page: Page, wish: QuickWish): Promise<ShownPaym
 }
 
 /** Creates an order, pays it, and waits until it is confirmed and delivered. */
-export async function quickPurchase(page: Page, wish: QuickWish): Promise<ShownPayment> {
-  const payment = await quickOrder(page, wish)
+export async function quickPurchase(page: Page, input: QuickOrderInput): Promise<ShownPayment> {
+  const payment = await quickOrder(page, input)
   await pay(page, payment)
-  await mineBlocks(page, wish.network ?? 'trc20', 40)
+  await mineBlocks(page, input.network ?? 'trc20', 40)
   await expectStatus(page, payment, 'confirmed')
-  await expect.poll(() => keysOf(page, payment)).toHaveLength(wish.quantity ?? 1)
+  await expect.poll(() => keysOf(page, payment)).toHaveLength(input.quantity ?? 1)
   return payment
 }
 

@@ -4,7 +4,15 @@ import { startAnvil, hasAnvil, type Anvil } from '#test/nodes/anvil.ts'
 import { findBitcoind, startBitcoind, type Bitcoind } from '#test/nodes/bitcoind.ts'
 import { deployToken, mine, sendEthByContract, sendToken } from '#test/nodes/evm-wallet.ts'
 import { parseAmount } from '#shared/money.ts'
-import { createPayment, fact, fillForm, openDialog, passCaptcha, seeInvoice, type Wish } from './buyer.ts'
+import {
+  createPayment,
+  fact,
+  fillForm,
+  openDialog,
+  passCaptcha,
+  expectInvoice,
+  type OrderInput,
+} from './buyer.ts'
 import { expectPanel } from './payment-panel.ts'
 import { expectDelivered, usedKeys } from './purchase.ts'
 import { expect, STARTED_WITHIN_MS, test as base } from './shop.ts'
@@ -100,22 +108,27 @@ test('2 supporter copies are bought with USDT on ERC-20, paid on a real Ethereum
   mailServer,
   nodes,
 }) => {
-  const wish: Wish = { edition: 'supporter', quantity: 2, network: 'erc20', email: 'usdt@buyer.example' }
+  const input: OrderInput = {
+    edition: 'supporter',
+    quantity: 2,
+    network: 'erc20',
+    email: 'usdt@buyer.example',
+  }
   test.skip(nodes.ethereum === null, 'no anvil for this machine')
   const { anvil, token } = nodes.ethereum!
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const used = await usedKeys(shop)
   const pushes = pushesTo(page)
-  await openDialog(page, wish)
+  await openDialog(page, input)
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('heading', { level: 2 })).toHaveText('Supporter Edition: $239.98')
   await expect(dialog).toContainText('2 copies × $119.99 each')
   await expect(dialog).toContainText('Secure cryptocurrency payment with blockchain verification')
-  await fillForm(page, wish)
-  await passCaptcha(page, wish)
-  const payment = await createPayment(page, wish)
+  await fillForm(page, input)
+  await passCaptcha(page, input)
+  const payment = await createPayment(page, input)
   expect(payment.amount).toBe('239.98')
-  await expectPanel(page, wish, payment)
+  await expectPanel(page, input, payment)
   await dialog.getByRole('button', { name: 'Copy Address' }).click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(payment.address)
 
@@ -136,7 +149,7 @@ test('2 supporter copies are bought with USDT on ERC-20, paid on a real Ethereum
   expect(pushes.length).toBeGreaterThan(0)
   const steps = stepsToInvoice(page)
   await mine(anvil, 31)
-  await seeInvoice(page, wish, payment)
+  await expectInvoice(page, input, payment)
   expect(await steps).toEqual(['confirmed', '1.5 s', 'invoice', '4 s'])
   await expect(fact(dialog, 'Status')).toHaveText('CONFIRMED')
   await expect(fact(dialog, 'Amount paid')).toHaveText('239.98 USDT')
@@ -167,7 +180,7 @@ test('2 supporter copies are bought with USDT on ERC-20, paid on a real Ethereum
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('button', { name: 'Continue your payment' })).toBeHidden()
 
-  await expectDelivered({ shop, mailServer }, wish, payment)
+  await expectDelivered({ shop, mailServer }, input, payment)
   expect(await usedKeys(shop)).toHaveLength(used.length + 2)
 })
 
@@ -178,14 +191,19 @@ test('a copy is bought with bitcoin, seen in the mempool of a real node and mine
   nodes: { bitcoind },
 }) => {
   test.skip(bitcoind === null, 'no bitcoind for this machine')
-  const wish: Wish = { edition: 'standard', quantity: 1, network: 'bitcoin', email: 'btc@buyer.example' }
+  const input: OrderInput = {
+    edition: 'standard',
+    quantity: 1,
+    network: 'bitcoin',
+    email: 'btc@buyer.example',
+  }
   const used = await usedKeys(shop)
-  await openDialog(page, wish)
-  await fillForm(page, wish)
-  await passCaptcha(page, wish)
-  const payment = await createPayment(page, wish)
+  await openDialog(page, input)
+  await fillForm(page, input)
+  await passCaptcha(page, input)
+  const payment = await createPayment(page, input)
   expect(payment.amount).toBe('0.0010665')
-  await expectPanel(page, wish, payment)
+  await expectPanel(page, input, payment)
   const dialog = page.getByRole('dialog')
 
   const txid = await bitcoind!.send({ address: payment.address, sats: parseAmount(payment.amount, 8) })
@@ -193,13 +211,13 @@ test('a copy is bought with bitcoin, seen in the mempool of a real node and mine
   await expect(dialog.getByText('Payment detected')).toBeVisible()
   await expect(dialog.getByText('Confirmations: 0 of 1')).toBeVisible()
   await bitcoind!.mine()
-  await seeInvoice(page, wish, payment)
+  await expectInvoice(page, input, payment)
   await expect(fact(dialog, 'Amount paid')).toHaveText('0.0010665 BTC')
   await expect(fact(dialog, 'Confirmations')).toHaveText('1')
   await expect(fact(dialog, 'Transaction hash').locator('bdi').filter({ visible: true })).toHaveText(
     `${txid.slice(0, 16)}…`,
   )
-  await expectDelivered({ shop, mailServer }, wish, payment)
+  await expectDelivered({ shop, mailServer }, input, payment)
   expect(await usedKeys(shop)).toHaveLength(used.length + 1)
 })
 
@@ -211,23 +229,28 @@ test('a copy is bought with ether that a contract sends, which only the balance 
 }) => {
   test.skip(ethereum === null, 'no anvil for this machine')
   const { anvil } = ethereum!
-  const wish: Wish = { edition: 'standard', quantity: 1, network: 'ethereum', email: 'eth@buyer.example' }
+  const input: OrderInput = {
+    edition: 'standard',
+    quantity: 1,
+    network: 'ethereum',
+    email: 'eth@buyer.example',
+  }
   const used = await usedKeys(shop)
-  await openDialog(page, wish)
-  await fillForm(page, wish)
-  await passCaptcha(page, wish)
-  const payment = await createPayment(page, wish)
+  await openDialog(page, input)
+  await fillForm(page, input)
+  await passCaptcha(page, input)
+  const payment = await createPayment(page, input)
   expect(payment.amount).toBe('0.02133')
-  await expectPanel(page, wish, payment)
+  await expectPanel(page, input, payment)
   const dialog = page.getByRole('dialog')
 
   await sendEthByContract(anvil, payment.address, parseAmount(payment.amount, 18))
   await mine(anvil)
   await expect(dialog.getByText('Payment detected')).toBeVisible()
   await mine(anvil, 12)
-  await seeInvoice(page, wish, payment)
+  await expectInvoice(page, input, payment)
   await expect(fact(dialog, 'Amount paid')).toHaveText('0.02133 ETH')
   await expect(fact(dialog, 'Transaction hash')).toHaveText('Seen by balance')
-  await expectDelivered({ shop, mailServer }, wish, payment)
+  await expectDelivered({ shop, mailServer }, input, payment)
   expect(await usedKeys(shop)).toHaveLength(used.length + 1)
 })

@@ -1,10 +1,10 @@
 import { REFUND_ADDRESSES } from './buyer.ts'
 import {
-  expectSound,
+  expectValidPage,
   fillOrder,
   orderIdIn,
   plainWords,
-  scriptless,
+  openWithoutScripts,
   sendOrder,
   typeCode,
   WIDTHS,
@@ -21,7 +21,7 @@ for (const language of ['en', 'ar'] as const) {
       const words = plainWords(language)
       const { recover } = words.plain
       const email = `lost-${language}-${String(width)}@demo.example`
-      const context = await scriptless(browser, shop.url, width)
+      const context = await openWithoutScripts(browser, shop.url, width)
       const page = await context.newPage()
       await page.goto(`/order?lang=${language}`)
       await fillOrder(page, words, {
@@ -38,20 +38,20 @@ for (const language of ['en', 'ar'] as const) {
 
       // this browser needs no mail: its order is listed, and links directly to its refund
       await page.goto(`/recover?lang=${language}`)
-      await expectSound(page, browser)
+      await expectValidPage(page, browser)
       await page.getByRole('link', { name: /× /u }).click()
       expect(orderIdIn(page)).toBe(id)
       await page.goto(`/recover?for=refund&lang=${language}`)
       await expect(page).toHaveURL(new RegExp(`/order/${id}\\?lang=${language}#refund$`))
       await context.close()
 
-      const elsewhere = await scriptless(browser, shop.url, width)
+      const elsewhere = await openWithoutScripts(browser, shop.url, width)
       const lost = await elsewhere.newPage()
       await lost.goto(`/recover?lang=${language}`)
       await expect(lost.getByText(recover.own)).toHaveCount(0)
       await lost.getByRole('button', { name: recover.submit }).click()
       await expect(lost.getByRole('alert').getByRole('link')).toHaveCount(2)
-      await expectSound(lost, browser)
+      await expectValidPage(lost, browser)
       for (const paymentId of ['00000000-0000-4000-8000-000000000000', id]) {
         await lost
           .getByRole('main')
@@ -64,7 +64,7 @@ for (const language of ['en', 'ar'] as const) {
         await lost.getByRole('button', { name: recover.submit }).click()
         await expect(lost.getByText(recover.sent)).toBeVisible()
       }
-      await expectSound(lost, browser)
+      await expectValidPage(lost, browser)
 
       // one of the two requests was valid: one mail is sent
       const sentAt = async () =>

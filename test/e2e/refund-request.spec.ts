@@ -4,8 +4,8 @@ import { formatPrice } from '#texts/format.ts'
 import { cents } from '#shared/money.ts'
 import { orderPageTextsOf } from '#texts/rendered-texts.ts'
 import { REFUND_ADDRESSES } from './buyer.ts'
-import { enterAs } from './admin-fixture.ts'
-import { lookAt, PHONE } from './look-at.ts'
+import { signInAs } from './admin-fixture.ts'
+import { checkStep, PHONE } from './check-step.ts'
 import { quickOrder, quickPurchase } from './quick-order.ts'
 import { expect, test } from './shop.ts'
 
@@ -17,9 +17,9 @@ for (const language of ['en', 'ar'] as const) {
   test(`in ${language} a buyer gives keys back: two clicks, faults said, one copy, then another to another address`, async ({
     page,
     shop,
-    complaints,
+    pageErrors,
   }) => {
-    complaints.allow(400, /\/functions\/request-refund/)
+    pageErrors.allow(400, /\/functions\/request-refund/)
     const { refund } = orderPageTextsOf(language)
     const { form } = TEXTS[language].checkout
     const payment = await quickPurchase(page, {
@@ -34,7 +34,7 @@ for (const language of ['en', 'ar'] as const) {
     await section.getByRole('button', { name: refund.submit }).click()
     await expect(section.getByText(refund.confirmFault)).toBeVisible()
     await expect(section.getByRole('checkbox')).toBeFocused()
-    await lookAt(page, `refund-unconfirmed-${language}`)
+    await checkStep(page, `refund-unconfirmed-${language}`)
 
     // two clicks: the confirmation that the address is correct, and the request
     await section.getByLabel(refund.copies).selectOption('1')
@@ -51,7 +51,7 @@ for (const language of ['en', 'ar'] as const) {
     await section.getByRole('button', { name: refund.submit }).click()
     await expect(section.getByText(form.addressFault.trc20)).toBeVisible()
     await expect(section.getByLabel(refund.newAddress)).toBeFocused()
-    await lookAt(page, `refund-address-fault-${language}`)
+    await checkStep(page, `refund-address-fault-${language}`)
     // the correct form, but one wrong letter: only the server's checksum detects it
     await section.getByLabel(refund.newAddress).fill(REFUND_ADDRESSES.trc20.replace(/H$/, 'J'))
     const refused = page.waitForResponse('**/functions/request-refund')
@@ -67,7 +67,7 @@ for (const language of ['en', 'ar'] as const) {
     await expect(section.getByText(refund.allAsked)).toBeVisible()
     await expect(section.getByRole('button', { name: refund.submit })).toHaveCount(0)
     await expect(section.getByText(other)).toBeVisible()
-    await lookAt(page, `refund-asked-${language}`)
+    await checkStep(page, `refund-asked-${language}`)
     const stored = await shop.db
       .selectFrom('refunds')
       .select(['quantity', 'reason', 'address', 'asked_by'])
@@ -85,7 +85,7 @@ test('a refund is followed from requested to confirmed on the blockchain, by its
   page,
   browser,
   shop,
-  complaints,
+  pageErrors,
 }) => {
   const payment = await quickPurchase(page, { quantity: 1, email: 'followed@demo.example' })
   await page.goto(`/order/${payment.id}?lang=en`)
@@ -96,9 +96,9 @@ test('a refund is followed from requested to confirmed on the blockchain, by its
   await expect(steps.filter({ hasText: '(done)' })).toHaveCount(1)
 
   const office = await browser.newContext({ baseURL: shop.url })
-  complaints.watch(office)
+  pageErrors.watch(office)
   const admin = await office.newPage()
-  await enterAs(admin, shop, 'owner')
+  await signInAs(admin, shop, 'owner')
   const { id } = await shop.db
     .selectFrom('refunds')
     .select('id')
@@ -119,7 +119,7 @@ test('a refund is followed from requested to confirmed on the blockchain, by its
   await expect(page.getByText('This order was refunded').first()).toBeVisible()
   await expect(page.getByText('Refund confirmed on the blockchain')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Your game keys' })).toHaveCount(0)
-  await lookAt(page, 'refund-proved')
+  await checkStep(page, 'refund-proved')
   await office.close()
 })
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test as base } from '@playwright/test'
 import { openDatabase, type Db } from '#server/db/database.ts'
 import { serveShop } from '#test/served-shop.ts'
-import { listenForComplaints, type Complaints } from './complaints.ts'
+import { collectPageErrors, type PageErrors } from './page-errors.ts'
 import { startMailServer, type MailServer } from '#test/mail-server.ts'
 
 /** The real shop, as `npm start` runs it, on a free port with its own data folder. */
@@ -33,7 +33,7 @@ export const CAPTCHA_CODE = 'ABC123'
  * Tests with their own shop and mail server, shared by the tests of a worker. Pages are opened relative to the shop; a
  * console error on any of them fails the test.
  */
-export const test = base.extend<{ baseURL: string; complaints: Complaints }, ShopOptions & WorkerParts>({
+export const test = base.extend<{ baseURL: string; pageErrors: PageErrors }, ShopOptions & WorkerParts>({
   shopSettings: [{}, { scope: 'worker', option: true }],
   mailServer: [
     async ({}, use) => {
@@ -67,12 +67,12 @@ export const test = base.extend<{ baseURL: string; complaints: Complaints }, Sho
   baseURL: async ({ shop }, use) => {
     await use(shop.url)
   },
-  complaints: [
+  pageErrors: [
     async ({ context }, use) => {
-      const complaints = listenForComplaints()
-      complaints.watch(context)
-      await use(complaints)
-      expect(complaints.heard, 'errors on the console').toEqual([])
+      const pageErrors = collectPageErrors()
+      pageErrors.watch(context)
+      await use(pageErrors)
+      expect(pageErrors.messages, 'errors on the console').toEqual([])
     },
     { auto: true },
   ],

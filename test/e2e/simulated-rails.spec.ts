@@ -1,16 +1,17 @@
-import { order, seeInvoice, fact, type Wish } from './buyer.ts'
+import { order, expectInvoice, fact, type OrderInput } from './buyer.ts'
 import { mineBlocks, payWithWalletPage } from './demo-wallet.ts'
 import { expectPanel } from './payment-panel.ts'
 import { expectDelivered, usedKeys } from './purchase.ts'
 import { expect, test } from './shop.ts'
 
-const WISHES: readonly (Omit<Wish, 'email'> & { readonly amount: string; readonly blocks: number })[] = [
-  { network: 'bitcoin', edition: 'standard', quantity: 1, amount: '0.0010665', blocks: 1 },
-  { network: 'ethereum', edition: 'supporter', quantity: 1, amount: '0.03999667', blocks: 12 },
-  { network: 'erc20', edition: 'standard', quantity: 3, amount: '191.97', blocks: 32 },
-  { network: 'trc20', edition: 'supporter', quantity: 2, amount: '239.98', blocks: 20 },
-  { network: 'bep20', edition: 'standard', quantity: 2, amount: '127.98', blocks: 4 },
-]
+const WISHES: readonly (Omit<OrderInput, 'email'> & { readonly amount: string; readonly blocks: number })[] =
+  [
+    { network: 'bitcoin', edition: 'standard', quantity: 1, amount: '0.0010665', blocks: 1 },
+    { network: 'ethereum', edition: 'supporter', quantity: 1, amount: '0.03999667', blocks: 12 },
+    { network: 'erc20', edition: 'standard', quantity: 3, amount: '191.97', blocks: 32 },
+    { network: 'trc20', edition: 'supporter', quantity: 2, amount: '239.98', blocks: 20 },
+    { network: 'bep20', edition: 'standard', quantity: 2, amount: '127.98', blocks: 4 },
+  ]
 
 for (const { amount, blocks, ...what } of WISHES) {
   test(`${String(what.quantity)} of the ${what.edition} edition on the simulated ${what.network}, paid with the demo's wallet`, async ({
@@ -18,19 +19,19 @@ for (const { amount, blocks, ...what } of WISHES) {
     shop,
     mailServer,
   }) => {
-    const wish: Wish = { ...what, email: `${what.network}@demo.example` }
+    const input: OrderInput = { ...what, email: `${what.network}@demo.example` }
     const used = await usedKeys(shop)
-    const payment = await order(page, wish)
+    const payment = await order(page, input)
     expect(payment.amount).toBe(amount)
-    await expectPanel(page, wish, payment)
+    await expectPanel(page, input, payment)
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByText('Simulation: send nothing').first()).toBeVisible()
     await payWithWalletPage(page)
     await expect(dialog.getByRole('heading', { name: 'Verify your payment' })).toBeVisible()
-    await mineBlocks(page, wish.network, blocks)
-    await seeInvoice(page, wish, payment)
-    await expect(fact(dialog, 'Edition')).toContainText(`× ${String(wish.quantity)}`)
-    await expectDelivered({ shop, mailServer }, wish, payment)
-    expect(await usedKeys(shop)).toHaveLength(used.length + wish.quantity)
+    await mineBlocks(page, input.network, blocks)
+    await expectInvoice(page, input, payment)
+    await expect(fact(dialog, 'Edition')).toContainText(`× ${String(input.quantity)}`)
+    await expectDelivered({ shop, mailServer }, input, payment)
+    expect(await usedKeys(shop)).toHaveLength(used.length + input.quantity)
   })
 }

@@ -40,8 +40,8 @@ for (const language of ['en', 'ar']) {
     expect(shift).toBeLessThan(0.01)
   })
 
-  test(`pages in ${language} have no fault that axe can find`, async ({ page, complaints }) => {
-    complaints.allow(404, /\/nowhere/)
+  test(`pages in ${language} have no fault that axe can find`, async ({ page, pageErrors }) => {
+    pageErrors.allow(404, /\/nowhere/)
     for (const path of ['/', '/nowhere', '/demo/wallet', '/demo/mail']) {
       await page.goto(`${path}?lang=${language}`)
       await expect(page.locator('h1')).toBeVisible()
@@ -161,8 +161,8 @@ test('the header turns solid once the page is scrolled by more than 10 px', asyn
   await expect(root).toHaveAttribute('data-scrolled', '')
 })
 
-test('an unknown path is told to the reader and to the console', async ({ page, complaints }) => {
-  complaints.allow(404, /\/no\/such\/path/)
+test('an unknown path is told to the reader and to the console', async ({ page, pageErrors }) => {
+  pageErrors.allow(404, /\/no\/such\/path/)
   const warned = page.waitForEvent('console', (message) => message.type() === 'warning')
   const reply = await page.goto('/no/such/path')
   expect(reply?.status()).toBe(404)
@@ -211,8 +211,8 @@ test('without script the page shows the same and an order button leads to the or
   await context.close()
 })
 
-test('a payment left unfinished in this browser can be taken up again', async ({ page, complaints }) => {
-  complaints.allow(404, /\/data\/payments\//)
+test('a payment left unfinished in this browser can be taken up again', async ({ page, pageErrors }) => {
+  pageErrors.allow(404, /\/data\/payments\//)
   await page.goto('/?lang=en')
   await page.evaluate(() => {
     const payment = {

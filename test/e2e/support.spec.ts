@@ -3,7 +3,7 @@ import { LANGUAGES, isRightToLeft } from '#shared/languages.ts'
 import { until } from '#test/until.ts'
 import { loadDialogTexts } from '#texts/load-dialog-texts.ts'
 import { supportTextsOf } from '#texts/rendered-texts.ts'
-import { expectAccessible, openIn, VIEWS, type View } from './look.ts'
+import { expectAccessible, openIn, VIEWS, type View } from './views.ts'
 import { expect, test } from './shop.ts'
 
 const STUDIO = 'support@ashen-dominion.example'
@@ -139,10 +139,10 @@ for (const view of VIEWS) {
 
   test(`a message that cannot be sent says so and loses nothing that was typed, in ${name}`, async ({
     page,
-    complaints,
+    pageErrors,
   }) => {
-    complaints.allow(500, /send-support-email/)
-    complaints.allow(429, /send-support-email/)
+    pageErrors.allow(500, /send-support-email/)
+    pageErrors.allow(429, /send-support-email/)
     const words = await wordsOf(view)
     const warnings: string[] = []
     page.on('console', (line) => {
@@ -213,10 +213,10 @@ test('a click that comes before its script is kept and done', async ({ page }) =
 for (const path of ['/', '/credits', '/sign-in', '/order/unknown', '/demo/wallet', '/nowhere']) {
   test(`openSupportEmail opens the dialog on ${path}, also when it is fired at the first moment`, async ({
     page,
-    complaints,
+    pageErrors,
   }) => {
-    complaints.allow(404, /./)
-    complaints.allow(400, /./)
+    pageErrors.allow(404, /./)
+    pageErrors.allow(400, /./)
     await page.addInitScript(() => {
       document.addEventListener('readystatechange', () => {
         if (document.readyState === 'interactive') window.dispatchEvent(new Event('openSupportEmail'))
@@ -237,9 +237,9 @@ for (const path of ['/', '/credits', '/sign-in', '/order/unknown', '/demo/wallet
   })
 }
 
-test('where the script cannot be had the mail program takes its place', async ({ page, complaints }) => {
+test('where the script cannot be had the mail program takes its place', async ({ page, pageErrors }) => {
   await page.route('**/assets/support-*.js', (route) => route.fulfill({ status: 503, body: '' }))
-  complaints.allow(503, /support-/)
+  pageErrors.allow(503, /support-/)
   await page.goto('/credits?lang=en')
   const went = page.evaluate<string>(
     `new Promise((resolve) => {

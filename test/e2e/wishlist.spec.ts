@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { siteTextsOf } from '#texts/rendered-texts.ts'
-import { openIn, VIEWS } from './look.ts'
+import { openIn, VIEWS } from './views.ts'
 import { expect, test } from './shop.ts'
 
 const STORE_PAGE = 'https://store.example/lantern-drift'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { fact, goToVerification, order, seeInvoice, type ShownPayment, type Wish } from './buyer.ts'
+import { fact, goToVerification, order, expectInvoice, type ShownPayment, type OrderInput } from './buyer.ts'
 import { mineBlocks, pay } from './demo-wallet.ts'
 import { expectDelivered, usedKeys } from './purchase.ts'
 import { expect, test } from './shop.ts'
@@ -9,16 +9,21 @@ async function check(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Check Payment on Blockchain' }).click()
 }
 
-async function ordered(page: Page, wish: Wish): Promise<ShownPayment> {
-  const payment = await order(page, wish)
-  await goToVerification(page, wish)
+async function ordered(page: Page, input: OrderInput): Promise<ShownPayment> {
+  const payment = await order(page, input)
+  await goToVerification(page, input)
   return payment
 }
 
 test('a payment that is not there is said so, and can be tried again', async ({ page, shop }) => {
-  const wish: Wish = { edition: 'standard', quantity: 1, network: 'bitcoin', email: 'early@demo.example' }
+  const input: OrderInput = {
+    edition: 'standard',
+    quantity: 1,
+    network: 'bitcoin',
+    email: 'early@demo.example',
+  }
   const used = await usedKeys(shop)
-  const payment = await ordered(page, wish)
+  const payment = await ordered(page, input)
   const dialog = page.getByRole('dialog')
   await check(page)
   await expect(
@@ -40,8 +45,8 @@ test('a part payment shows what is missing, and the rest completes it', async ({
   shop,
   mailServer,
 }) => {
-  const wish: Wish = { edition: 'standard', quantity: 1, network: 'trc20', email: 'part@demo.example' }
-  const payment = await ordered(page, wish)
+  const input: OrderInput = { edition: 'standard', quantity: 1, network: 'trc20', email: 'part@demo.example' }
+  const payment = await ordered(page, input)
   const dialog = page.getByRole('dialog')
   await pay(page, payment, { amount: '40' })
   await expect(dialog.getByText('Part of your payment has arrived')).toBeVisible()
@@ -51,15 +56,15 @@ test('a part payment shows what is missing, and the rest completes it', async ({
   await dialog.getByRole('button', { name: 'Back to the payment details' }).click()
   await expect(fact(dialog, 'Still to send')).toContainText('23.99 USDT')
   await expect(dialog).toContainText('Send exactly 23.99 USDT.')
-  const short = () => mailServer.mailsTo(wish.email).find(({ subject }) => subject?.includes('is missing'))
+  const short = () => mailServer.mailsTo(input.email).find(({ subject }) => subject?.includes('is missing'))
   await expect.poll(short).toBeDefined()
   expect(short()?.text).toContain(`Still to send:\n23.99 USDT\n`)
   expect(short()?.text).toContain(`Wallet address:\n${payment.address}\n`)
   await pay(page, payment, { amount: '23.99' })
   await mineBlocks(page, 'trc20', 20)
-  await seeInvoice(page, wish, payment)
+  await expectInvoice(page, input, payment)
   await expect(fact(dialog, 'Amount paid')).toHaveText('63.99 USDT')
-  await expectDelivered({ shop, mailServer }, wish, payment)
+  await expectDelivered({ shop, mailServer }, input, payment)
 })
 
 test('who pays too much gets the keys, and is told what becomes of the rest', async ({
@@ -67,20 +72,30 @@ test('who pays too much gets the keys, and is told what becomes of the rest', as
   shop,
   mailServer,
 }) => {
-  const wish: Wish = { edition: 'supporter', quantity: 1, network: 'bep20', email: 'over@demo.example' }
-  const payment = await ordered(page, wish)
+  const input: OrderInput = {
+    edition: 'supporter',
+    quantity: 1,
+    network: 'bep20',
+    email: 'over@demo.example',
+  }
+  const payment = await ordered(page, input)
   await pay(page, payment, { amount: '150' })
   await mineBlocks(page, 'bep20', 4)
-  const dialog = await seeInvoice(page, wish, payment)
+  const dialog = await expectInvoice(page, input, payment)
   await expect(dialog.getByText('You sent more than was due.')).toBeVisible()
   await expect(fact(dialog, 'Amount paid')).toHaveText('150 USDT')
-  await expectDelivered({ shop, mailServer }, wish, payment)
+  await expectDelivered({ shop, mailServer }, input, payment)
 })
 
 test('money on another network is found, explained, and never counts', async ({ page, shop, mailServer }) => {
-  const wish: Wish = { edition: 'standard', quantity: 1, network: 'erc20', email: 'stray@demo.example' }
+  const input: OrderInput = {
+    edition: 'standard',
+    quantity: 1,
+    network: 'erc20',
+    email: 'stray@demo.example',
+  }
   const used = await usedKeys(shop)
-  const payment = await ordered(page, wish)
+  const payment = await ordered(page, input)
   await pay(page, payment, { network: 'bep20' })
   await mineBlocks(page, 'bep20', 4)
   const dialog = page.getByRole('dialog')
@@ -92,13 +107,18 @@ test('money on another network is found, explained, and never counts', async ({ 
   await expect(dialog.getByText('Payment not detected.')).toHaveCount(0)
   expect(await usedKeys(shop)).toEqual(used)
   await expect
-    .poll(() => mailServer.mailsTo(wish.email).map(({ subject }) => subject))
+    .poll(() => mailServer.mailsTo(input.email).map(({ subject }) => subject))
     .toEqual(['Your order of Ashen Dominion: how to pay', 'Your payment for Ashen Dominion is with our team'])
 })
 
 test('a block that is taken back takes the payment with it, and the page says so', async ({ page }) => {
-  const wish: Wish = { edition: 'supporter', quantity: 1, network: 'ethereum', email: 'reorg@demo.example' }
-  const payment = await ordered(page, wish)
+  const input: OrderInput = {
+    edition: 'supporter',
+    quantity: 1,
+    network: 'ethereum',
+    email: 'reorg@demo.example',
+  }
+  const payment = await ordered(page, input)
   const dialog = page.getByRole('dialog')
   await pay(page, payment)
   await mineBlocks(page, 'ethereum', 1)

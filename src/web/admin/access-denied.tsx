@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fill } from '#texts/format.ts'
 import { useAdmin } from './admin-context.ts'
-import { askAdmin } from './ask-admin.ts'
+import { callAdmin } from './call-admin.ts'
 import { USER_QUERY } from './admin-queries.ts'
 import { LanguageChoice } from './language-choice.tsx'
 import { signOut } from './sign-out.ts'
@@ -52,14 +52,14 @@ export function AccessDenied({ user, canGrant }: AccessDeniedProps) {
 function GrantButton({ userId }: { readonly userId: string }) {
   const { texts } = useAdmin()
   const queries = useQueryClient()
-  const say = useToast()
+  const showToast = useToast()
   const [isBusy, setIsBusy] = useState(false)
   const grant = async () => {
     setIsBusy(true)
-    const outcome = await askAdmin('POST', '/data/user-roles', { user_id: userId, role: 'admin' })
-    if (outcome.kind === 'ok') say('good', texts.denied.granted)
-    else if (outcome.code === '23505') say('info', texts.denied.already)
-    else say('bad', texts.denied.failed)
+    const outcome = await callAdmin('POST', '/data/user-roles', { user_id: userId, role: 'admin' })
+    if (outcome.kind === 'ok') showToast('good', texts.denied.granted)
+    else if (outcome.code === '23505') showToast('info', texts.denied.already)
+    else showToast('bad', texts.denied.failed)
     setIsBusy(false)
     await queries.invalidateQueries({ queryKey: USER_QUERY })
   }

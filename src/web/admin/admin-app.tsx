@@ -4,7 +4,7 @@ import { isRightToLeft, type Language } from '#shared/languages.ts'
 import type { AdminTexts } from '#texts/en/admin.ts'
 import { loadAdminTexts } from '#texts/load-admin-texts.ts'
 import { AdminContext } from './admin-context.ts'
-import { keepChosenLanguage } from './admin-language.ts'
+import { storeChosenLanguage } from './admin-language.ts'
 import type { AdminProps } from './admin-props.ts'
 import { createAdminQueries } from './admin-queries.ts'
 import { Gate } from './gate.tsx'
@@ -34,7 +34,7 @@ export function AdminApp({ props, first }: AdminAppProps) {
   }, [language, texts, props.title])
   const setLanguage = async (next: Language) => {
     setLoaded({ language: next, texts: await loadAdminTexts(next) })
-    keepChosenLanguage(next)
+    storeChosenLanguage(next)
   }
   return (
     <QueryClientProvider client={queries}>

@@ -3,7 +3,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { loadAdminTexts } from '#texts/load-admin-texts.ts'
 import { AdminApp } from './admin-app.tsx'
-import { chosenLanguage } from './admin-language.ts'
+import { readChosenLanguage } from './admin-language.ts'
 import type { AdminProps } from './admin-props.ts'
 
 const root = document.querySelector('#root')
@@ -11,7 +11,7 @@ const json = document.querySelector('#admin-props')?.textContent
 if (root === null || json === undefined) {
   throw new Error('expected #root and #admin-props in the page, got none; render the admin page')
 }
-const language = chosenLanguage()
+const language = readChosenLanguage()
 const first = { language, texts: await loadAdminTexts(language) }
 createRoot(root).render(
   <StrictMode>

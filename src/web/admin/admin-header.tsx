@@ -8,7 +8,7 @@ import { useToast } from './toasts.tsx'
 export function AdminHeader() {
   const { texts, title, icon } = useAdmin()
   const { email, role } = useStaff()
-  const say = useToast()
+  const showToast = useToast()
   const { shell } = texts
   return (
     <header className="admin-header">
@@ -32,7 +32,7 @@ export function AdminHeader() {
             className="act act-small"
             onClick={() => {
               void signOut().then((isOut) => {
-                if (!isOut) say('bad', texts.errors.unknown)
+                if (!isOut) showToast('bad', texts.errors.unknown)
               })
             }}
           >

@@ -6,12 +6,12 @@ const NAME = 'adminLanguage'
  * Returns the back office's own language: the last one chosen here, Arabic by default. Local storage takes precedence
  * over the cookie.
  */
-export function chosenLanguage(): Language {
+export function readChosenLanguage(): Language {
   const stored = read() ?? /(?:^|;\s*)adminLanguage=(\w+)/.exec(document.cookie)?.[1]
   return stored !== undefined && isLanguage(stored) ? stored : 'ar'
 }
 
-export function keepChosenLanguage(language: Language): void {
+export function storeChosenLanguage(language: Language): void {
   document.cookie = `${NAME}=${language};path=/;max-age=31536000;samesite=lax`
   try {
     localStorage.setItem(NAME, language)

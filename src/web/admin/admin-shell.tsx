@@ -8,7 +8,7 @@ import { KeysTab } from '#web/admin/keys/keys-tab.tsx'
 import { ExceptionsTab, OrdersTab } from '#web/admin/orders/orders-tab.tsx'
 import { ADMIN_TABS, type AdminTabId } from './tab-list.ts'
 import { PeopleTab } from '#web/admin/people/people-tab.tsx'
-import { hashOf, usePlace } from './place.ts'
+import { locationHash, useAdminLocation } from './admin-location.ts'
 import { RefundsTab } from '#web/admin/refunds/refunds-tab.tsx'
 import { SecurityTab } from '#web/admin/security/security-tab.tsx'
 import { SettingsTab } from '#web/admin/settings/settings-tab.tsx'
@@ -31,7 +31,7 @@ const CONTENTS: Readonly<Record<AdminTabId, () => ReactNode>> = {
 export function AdminShell() {
   const { texts } = useAdmin()
   const may = useMay()
-  const { tab } = usePlace()
+  const { tab } = useAdminLocation()
   const allowed = ADMIN_TABS.filter(({ needs }) => needs === null || may(needs))
   const current = allowed.find(({ id }) => id === tab) ?? allowed[0]
   const main = useRef<HTMLElement>(null)
@@ -61,7 +61,7 @@ export function AdminShell() {
         {shown === ADMIN_TABS[0].id ? <InfoCards /> : null}
         <nav ref={nav} className="tab-nav" aria-label={texts.shell.tabs}>
           {allowed.map(({ id }) => (
-            <a key={id} href={hashOf({ tab: id })} aria-current={id === shown ? 'page' : undefined}>
+            <a key={id} href={locationHash({ tab: id })} aria-current={id === shown ? 'page' : undefined}>
               {texts.tabs[id]}
               {id === 'exceptions' ? <WaitingCount /> : null}
             </a>

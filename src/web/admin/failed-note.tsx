@@ -1,5 +1,5 @@
 import { useAdmin } from './admin-context.ts'
-import { failureOf, wordFailure } from './word-failure.ts'
+import { failureOf, describeFailure } from './describe-failure.ts'
 
 interface FailedNoteProps {
   /** Names what could not be loaded. */
@@ -12,7 +12,7 @@ interface FailedNoteProps {
 export function FailedNote({ text, error, onRetry }: FailedNoteProps) {
   const { texts } = useAdmin()
   const failure = failureOf(error)
-  const reason = failure === null ? '' : wordFailure(texts, failure, '')
+  const reason = failure === null ? '' : describeFailure(texts, failure, '')
   return (
     <div className="note note-bad" role="alert">
       <p>

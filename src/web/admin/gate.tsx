@@ -19,7 +19,7 @@ export function Gate() {
     // the user may have signed in or out in another window
     refetchOnWindowFocus: 'always',
   })
-  if (user.data !== undefined) return <Checked reply={user.data} />
+  if (user.data !== undefined) return <UserGate reply={user.data} />
   if (user.isError) {
     return (
       <main className="denied">
@@ -40,7 +40,7 @@ export function Checking() {
   )
 }
 
-function Checked({ reply: { user, selfGrant } }: { readonly reply: UserReply }) {
+function UserGate({ reply: { user, selfGrant } }: { readonly reply: UserReply }) {
   useSessionTick(user !== null)
   useEffect(() => {
     if (user === null) location.replace('/')

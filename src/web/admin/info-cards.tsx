@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useAdmin } from './admin-context.ts'
 import { ADMIN_TABS } from './tab-list.ts'
-import { hashOf } from './place.ts'
+import { locationHash } from './admin-location.ts'
 import { useMay } from './staff-context.ts'
 
 const CARDS = [
@@ -11,7 +11,7 @@ const CARDS = [
   { id: 'security', tab: 'security' },
 ] as const
 
-const SIGNS: Readonly<Record<(typeof CARDS)[number]['id'], ReactNode>> = {
+const ICONS: Readonly<Record<(typeof CARDS)[number]['id'], ReactNode>> = {
   keys: <path d="M14 10a4 4 0 1 0-3.5 4l1.5 1.5h2V18h2v2h4v-3.5l-6-6Z" />,
   reports: <path d="M4 20V10m6 10V4m6 16v-7m5 7H2" />,
   users: (
@@ -37,11 +37,15 @@ export function InfoCards() {
         {CARDS.map(({ id, tab }) => (
           <li key={id} className="card info-card">
             <svg viewBox="0 0 24 24" width="28" height="28" aria-hidden="true" className="sign">
-              {SIGNS[id]}
+              {ICONS[id]}
             </svg>
             <div>
               <h3>
-                {isOpen(tab) ? <a href={hashOf({ tab })}>{texts.cards[id].title}</a> : texts.cards[id].title}
+                {isOpen(tab) ? (
+                  <a href={locationHash({ tab })}>{texts.cards[id].title}</a>
+                ) : (
+                  texts.cards[id].title
+                )}
               </h3>
               <p>{texts.cards[id].text}</p>
             </div>

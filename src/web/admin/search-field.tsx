@@ -15,21 +15,21 @@ const PAUSE_MS = 350
 export function SearchField({ label, hint, value, maxLength, onSearch }: SearchFieldProps) {
   const id = useId()
   const [text, setText] = useState(value)
-  const [told, setTold] = useState(value)
+  const [reported, setReported] = useState(value)
   const search = useRef(onSearch)
   useEffect(() => {
     search.current = onSearch
   })
   // the URL was changed by something else than this field
-  if (value !== told) {
-    setTold(value)
+  if (value !== reported) {
+    setReported(value)
     setText(value)
   }
   const wanted = text.trim()
   useEffect(() => {
     if (wanted === value) return
     const timer = setTimeout(() => {
-      setTold(wanted)
+      setReported(wanted)
       search.current(wanted)
     }, PAUSE_MS)
     return () => {
@@ -42,7 +42,7 @@ export function SearchField({ label, hint, value, maxLength, onSearch }: SearchF
       onSubmit={(event) => {
         event.preventDefault()
         if (wanted === value) return
-        setTold(wanted)
+        setReported(wanted)
         onSearch(wanted)
       }}
     >

@@ -7,13 +7,13 @@ interface Toast {
   readonly kind: Kind
   readonly text: string
 }
-type Say = (kind: Kind, text: string) => void
+type ShowToast = (kind: Kind, text: string) => void
 
 const SHOWN_MS: Readonly<Record<Kind, number>> = { good: 6000, info: 6000, bad: 12_000 }
-const ToastContext = createContext<Say>(() => undefined)
+const ToastContext = createContext<ShowToast>(() => undefined)
 
 /** Returns a function that shows a toast: it is announced to screen readers and disappears by itself. */
-export function useToast(): Say {
+export function useToast(): ShowToast {
   return useContext(ToastContext)
 }
 
@@ -23,10 +23,10 @@ export function Toasts({ children }: { readonly children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly Toast[]>([])
   const lastId = useRef(0)
   const region = useRef<HTMLDivElement>(null)
-  const drop = useCallback((id: number) => {
+  const remove = useCallback((id: number) => {
     setToasts((shown) => shown.filter((toast) => toast.id !== id))
   }, [])
-  const say = useCallback<Say>((kind, text) => {
+  const showToast = useCallback<ShowToast>((kind, text) => {
     lastId.current += 1
     const toast = { id: lastId.current, kind, text }
     setToasts((shown) => [...shown.slice(-3), toast])
@@ -37,45 +37,45 @@ export function Toasts({ children }: { readonly children: ReactNode }) {
     if (toasts.length > 0) region.current?.showPopover()
   }, [toasts])
   return (
-    <ToastContext value={say}>
+    <ToastContext value={showToast}>
       {children}
       <div className="toasts" role="status" popover="manual" ref={region}>
         {toasts.map((toast) => (
-          <ShownToast key={toast.id} toast={toast} label={texts.shell.dismiss} onDone={drop} />
+          <ToastCard key={toast.id} toast={toast} label={texts.shell.dismiss} onDone={remove} />
         ))}
       </div>
     </ToastContext>
   )
 }
 
-interface ShownToastProps {
+interface ToastCardProps {
   readonly toast: Toast
   readonly label: string
   readonly onDone: (id: number) => void
 }
 
-function ShownToast({ toast, label, onDone }: ShownToastProps) {
-  const [isHeld, setIsHeld] = useState(false)
+function ToastCard({ toast, label, onDone }: ToastCardProps) {
+  const [isPaused, setIsPaused] = useState(false)
   const { id, kind } = toast
   useEffect(() => {
-    if (isHeld) return
+    if (isPaused) return
     const timer = setTimeout(() => {
       onDone(id)
     }, SHOWN_MS[kind])
     return () => {
       clearTimeout(timer)
     }
-  }, [id, kind, isHeld, onDone])
-  const hold = (held: boolean) => () => {
-    setIsHeld(held)
+  }, [id, kind, isPaused, onDone])
+  const setPaused = (isOver: boolean) => () => {
+    setIsPaused(isOver)
   }
   return (
     <div
       className={`toast toast-${kind}`}
-      onPointerEnter={hold(true)}
-      onPointerLeave={hold(false)}
-      onFocus={hold(true)}
-      onBlur={hold(false)}
+      onPointerEnter={setPaused(true)}
+      onPointerLeave={setPaused(false)}
+      onFocus={setPaused(true)}
+      onBlur={setPaused(false)}
     >
       <p>{toast.text}</p>
       <button

@@ -1,6 +1,6 @@
 import type { ErrorCode, Failure } from '#shared/api.ts'
 import type { Language } from '#shared/languages.ts'
-import { deviceNowMs, noteServerDate } from './server-clock.ts'
+import { deviceNowMs, recordServerDate } from './server-clock.ts'
 
 /** The server's error codes, and two for calls without a usable reply. */
 export type CallCode = ErrorCode | 'OFFLINE' | 'INVALID_REPLY'
@@ -68,7 +68,7 @@ async function send<Reply>(
     return failure('OFFLINE', cause instanceof Error ? cause.message : 'no answer', 0, null)
   }
   const dateHeader = response.headers.get('date')
-  if (dateHeader !== null) noteServerDate({ dateHeader, sentAtMs, receivedAtMs: deviceNowMs() })
+  if (dateHeader !== null) recordServerDate({ dateHeader, sentAtMs, receivedAtMs: deviceNowMs() })
   return outcomeOf<Reply>(response, text)
 }
 

@@ -9,7 +9,7 @@ export interface CaptchaPicture {
   readonly expiresAt: string
 }
 
-export function newCaptcha(options: CallOptions = {}): Promise<CallOutcome<CaptchaPicture>> {
+export function createCaptcha(options: CallOptions = {}): Promise<CallOutcome<CaptchaPicture>> {
   return callShop('/functions/captcha', {}, options)
 }
 
@@ -18,7 +18,7 @@ export function checkCaptcha(id: string, code: string): Promise<CallOutcome<unkn
   return callShop('/functions/captcha/check', { id, code })
 }
 
-export function newProof(options: CallOptions = {}): Promise<CallOutcome<ProofNewReply>> {
+export function createProofChallenge(options: CallOptions = {}): Promise<CallOutcome<ProofNewReply>> {
   return callShop('/functions/captcha/proof', {}, options)
 }
 

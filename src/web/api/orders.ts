@@ -19,9 +19,9 @@ export interface BuyerRefundInput {
 
 /** Requests a refund; the reply contains the updated order. */
 export function sendRefundRequest(
-  wish: BuyerRefundInput,
+  input: BuyerRefundInput,
 ): Promise<CallOutcome<{ readonly order: BuyerOrder }>> {
-  return callShop('/functions/request-refund', wish)
+  return callShop('/functions/request-refund', input)
 }
 
 /** Sends the order's newest mail again. */

@@ -14,7 +14,7 @@ export interface PaymentView extends Payment {
 }
 
 /** Converts the reply to the creating call; the list of rails says whether the rail is simulated. */
-export function viewOfCreated(payment: Payment, isSimulated: boolean): PaymentView {
+export function viewCreatedPayment(payment: Payment, isSimulated: boolean): PaymentView {
   return {
     ...payment,
     received: '0',
@@ -26,7 +26,7 @@ export function viewOfCreated(payment: Payment, isSimulated: boolean): PaymentVi
 }
 
 /** Converts the stored row. */
-export function viewOfRow(row: PaymentRow): PaymentView {
+export function viewPaymentRow(row: PaymentRow): PaymentView {
   return {
     id: row.id,
     cryptoAmount: row.crypto_amount,

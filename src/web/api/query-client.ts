@@ -13,11 +13,11 @@ export class ReadError extends Error {
 }
 
 const RETRY_FIRST_MS = 1000
-const RETRY_MOST_MS = 30_000
+const RETRY_MAX_MS = 30_000
 
 /** The delay before a retry: 1 s, 2 s, 4 s … at most 30 s (spec section 7). */
 export function retryDelayMs(attempt: number): number {
-  return Math.min(RETRY_FIRST_MS * 2 ** attempt, RETRY_MOST_MS)
+  return Math.min(RETRY_FIRST_MS * 2 ** attempt, RETRY_MAX_MS)
 }
 
 /** Allows three retries, but none for failures that a retry cannot fix. */

@@ -37,7 +37,7 @@ export function narrowOffset(known: ClockOffset | null, reading: ClockReading): 
 let offset: ClockOffset | null = null
 
 /** Updates the offset from one response of the server. */
-export function noteServerDate(reading: ClockReading): void {
+export function recordServerDate(reading: ClockReading): void {
   offset = narrowOffset(offset, reading)
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { CAPTCHA_LENGTH } from '#shared/constants.ts'
 import type { CaptchaEvent, CaptchaMessage, CaptchaState } from './captcha-state.ts'
 import { usePaymentContext } from '#web/payment/payment-context.ts'
-import { CheckSign } from '#web/ui/sign.tsx'
+import { CheckIcon } from '#web/ui/line-icon.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { useCaptcha } from './use-captcha.ts'
 
@@ -17,9 +17,9 @@ export function Captcha({ message, onPassed }: CaptchaProps) {
   const { texts } = usePaymentContext()
   const [state, dispatch] = useCaptcha(message)
   const isPassed = state.kind === 'passed'
-  const tell = useEffectEvent(onPassed)
+  const report = useEffectEvent(onPassed)
   useEffect(() => {
-    tell(isPassed)
+    report(isPassed)
   }, [isPassed])
   return (
     <fieldset className="pay-picker pay-captcha">
@@ -31,7 +31,7 @@ export function Captcha({ message, onPassed }: CaptchaProps) {
       <p className="pay-captcha-passed" role="status">
         {isPassed ? (
           <>
-            <CheckSign /> {texts.captcha.passed}
+            <CheckIcon /> {texts.captcha.passed}
           </>
         ) : null}
       </p>
@@ -51,7 +51,7 @@ interface BodyProps {
 function CaptchaBody({ state, dispatch }: BodyProps) {
   const { texts } = usePaymentContext()
   if (state.kind === 'passed') return null
-  if (state.kind === 'working') return <Work share={state.share} dispatch={dispatch} />
+  if (state.kind === 'working') return <ProofOfWork share={state.share} dispatch={dispatch} />
   return (
     <>
       <Picture state={state} />
@@ -136,7 +136,13 @@ function CodeField({ state, dispatch }: BodyProps) {
   )
 }
 
-function Work({ share, dispatch }: { readonly share: number; readonly dispatch: BodyProps['dispatch'] }) {
+function ProofOfWork({
+  share,
+  dispatch,
+}: {
+  readonly share: number
+  readonly dispatch: BodyProps['dispatch']
+}) {
   const { texts } = usePaymentContext()
   return (
     <div className="pay-captcha-work">

@@ -6,7 +6,7 @@ import { serverNowMs } from '#web/api/server-clock.ts'
 import { PaymentContext } from '#web/payment/payment-context.ts'
 import { checkoutOrder } from './checkout-order.ts'
 import { CheckoutStep } from './checkout-step.tsx'
-import { isOver } from './is-over.ts'
+import { isFinished } from './is-finished.ts'
 import { isChatLoaded, reloadWithIntent } from '#web/payment/order-intent.ts'
 import type { CheckoutDialogProps } from '#web/payment/checkout-dialog-props.ts'
 import { StepTrail } from './step-trail.tsx'
@@ -45,7 +45,7 @@ function Checkout(props: CheckoutDialogProps) {
         onClose={(event) => {
           // Events of nested dialogs bubble here.
           if (event.target !== event.currentTarget) return
-          if (isOver(state, serverNowMs()) && 'payment' in state) forgetPayment(state.payment.id)
+          if (isFinished(state, serverNowMs()) && 'payment' in state) forgetPayment(state.payment.id)
           if (state.step === 'invoice') onConfirmed?.(state.payment.id)
           onClosed()
         }}
@@ -55,7 +55,7 @@ function Checkout(props: CheckoutDialogProps) {
             {fill(texts.title, { edition: editionName, total: formatPrice(language, order.totalCents) })}
           </h2>
           <button type="button" className="checkout-close" aria-label={texts.closeDialog} onClick={close}>
-            <CloseSign />
+            <CloseIcon />
           </button>
           {order.quantity > 1 ? (
             <p className="checkout-copies">
@@ -118,7 +118,7 @@ function fillPlural<Texts extends object>(texts: Texts, values: Readonly<Record<
   return Object.fromEntries(filled) as Texts
 }
 
-function CloseSign() {
+function CloseIcon() {
   return (
     <svg className="pay-sign" viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
       <path d="m5 5 10 10M15 5 5 15" />

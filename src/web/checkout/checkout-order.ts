@@ -10,10 +10,10 @@ export interface CheckoutOrder {
 
 /** Taken from the page, and once a payment exists, from the payment: prices may have changed since it was created. */
 export function checkoutOrder(state: CheckoutState, quantity: number, unitCents: Cents): CheckoutOrder {
-  const asked = { quantity, unitCents, totalCents: cents(unitCents * quantity) }
-  if (!('payment' in state)) return asked
+  const requested = { quantity, unitCents, totalCents: cents(unitCents * quantity) }
+  if (!('payment' in state)) return requested
   const { payment } = state
-  const totalCents = centsFromNumber(payment.priceUSD) ?? asked.totalCents
+  const totalCents = centsFromNumber(payment.priceUSD) ?? requested.totalCents
   return {
     quantity: payment.quantity,
     totalCents,

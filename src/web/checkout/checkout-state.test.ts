@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PaymentStatus } from '#shared/payment-status.ts'
 import type { PaymentView } from '#web/api/payment-view.ts'
-import { isOver } from './is-over.ts'
+import { isFinished } from './is-finished.ts'
 import { checkoutReducer, type Check, type CheckoutEvent, type CheckoutState } from './checkout-state.ts'
 
 const ID = '5f0c1a52-7a3e-4c5d-9b1e-2f6f0a4f9d10'
@@ -162,5 +162,5 @@ test.each<[CheckoutState, number, boolean]>([
   [invoice, 0, true],
   [refunded, 0, true],
 ])('%# %o, closed %s h after the window, is over: %s', (state, hours, expected) => {
-  expect(isOver(state, Date.parse('2026-11-21T10:15:00.000Z') + hours * HOUR_MS)).toBe(expected)
+  expect(isFinished(state, Date.parse('2026-11-21T10:15:00.000Z') + hours * HOUR_MS)).toBe(expected)
 })

@@ -49,7 +49,7 @@ export function isFound(status: PaymentStatus): boolean {
 export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): CheckoutState {
   switch (event.kind) {
     case 'created':
-      return state.step === 'form' ? settle({ step: 'payment', payment: event.payment }) : state
+      return state.step === 'form' ? withStatus({ step: 'payment', payment: event.payment }) : state
     case 'read':
       return afterRead(state, event.payment)
     case 'notFound':
@@ -110,31 +110,34 @@ function afterRead(state: CheckoutState, payment: PaymentView): CheckoutState {
       return state
     case 'loading':
       if (payment.id !== state.paymentId) return state
-      return opened(payment, state.next)
+      return resumeAt(payment, state.next)
     case 'payment':
       if (payment.id !== state.payment.id) return state
       return afterReadOnPanel(state.payment, payment)
     case 'verification':
       if (payment.id !== state.payment.id) return state
-      return settle({ ...state, payment, check: checkAfterRead(state.check, payment) })
+      return withStatus({ ...state, payment, check: checkAfterRead(state.check, payment) })
     case 'invoice':
     case 'refunded':
       if (payment.id !== state.payment.id) return state
-      return afterReadAtTheEnd(state, payment)
+      return afterReadOnClosingScreen(state, payment)
   }
 }
 
 /** A stored payment opens at its step; a confirmed one at its invoice, without the two-second delay. */
-function opened(payment: PaymentView, next: 'payment' | 'verification'): CheckoutState {
+function resumeAt(payment: PaymentView, next: 'payment' | 'verification'): CheckoutState {
   if (payment.status === 'confirmed') return { step: 'invoice', payment }
-  const isSeen = isFound(payment.status)
-  return settle(next === 'verification' || isSeen ? verification(payment) : { step: 'payment', payment })
+  const isDetected = isFound(payment.status)
+  return withStatus(
+    next === 'verification' || isDetected ? verification(payment) : { step: 'payment', payment },
+  )
 }
 
 /** The panel advances when a payment is first detected; a buyer who went back to it from the next step stays. */
 function afterReadOnPanel(before: PaymentView, payment: PaymentView): CheckoutState {
-  const isNews = isFound(payment.status) && (!isFound(before.status) || payment.status === 'confirmed')
-  return settle(isNews ? verification(payment) : { step: 'payment', payment })
+  const isFirstDetection =
+    isFound(payment.status) && (!isFound(before.status) || payment.status === 'confirmed')
+  return withStatus(isFirstDetection ? verification(payment) : { step: 'payment', payment })
 }
 
 function checkAfterRead(check: Check, payment: PaymentView): Check {
@@ -144,7 +147,7 @@ function checkAfterRead(check: Check, payment: PaymentView): Check {
 }
 
 /** A status may be reverted: a reorg can remove a payment from the chain. */
-function afterReadAtTheEnd(
+function afterReadOnClosingScreen(
   state: Extract<CheckoutState, { step: 'invoice' | 'refunded' }>,
   payment: PaymentView,
 ): CheckoutState {
@@ -154,7 +157,7 @@ function afterReadAtTheEnd(
 }
 
 /** The transitions that depend on the payment's status alone. */
-function settle(state: Extract<CheckoutState, { step: 'payment' | 'verification' }>): CheckoutState {
+function withStatus(state: Extract<CheckoutState, { step: 'payment' | 'verification' }>): CheckoutState {
   const { payment } = state
   if (payment.status === 'refunded') return { step: 'refunded', payment }
   if (payment.status !== 'confirmed') return state

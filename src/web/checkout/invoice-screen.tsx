@@ -3,9 +3,9 @@ import { plural } from '#texts/format.ts'
 import { InvoiceActions } from '#web/payment/invoice-actions.tsx'
 import { InvoiceFigures } from '#web/payment/invoice-figures.tsx'
 import { usePaymentContext } from '#web/payment/payment-context.ts'
-import { paymentStory } from '#web/payment/payment-story.ts'
+import { explainPayment } from '#web/payment/explain-payment.ts'
 import { FillText, Latin } from '#web/ui/fill-text.tsx'
-import { CheckSign } from '#web/ui/sign.tsx'
+import { CheckIcon } from '#web/ui/line-icon.tsx'
 import { StepHeading } from '#web/ui/step-heading.tsx'
 
 interface InvoiceScreenProps {
@@ -22,12 +22,12 @@ export function InvoiceScreen({ payment, email, onClose }: InvoiceScreenProps) {
     <section className="pay-invoice">
       <div className="pay-banner">
         <span className="pay-banner-sign">
-          <CheckSign />
+          <CheckIcon />
         </span>
         <StepHeading>{texts.invoice.title}</StepHeading>
         <p className="pay-badge pay-badge-verified">{texts.invoice.badge}</p>
       </div>
-      <WhereKeysWent payment={payment} email={email} />
+      <KeyDelivery payment={payment} email={email} />
       <InvoiceFigures payment={payment} />
       <InvoiceActions payment={payment} />
       <button type="button" className="button pay-button-wide" onClick={onClose}>
@@ -37,10 +37,10 @@ export function InvoiceScreen({ payment, email, onClose }: InvoiceScreenProps) {
   )
 }
 
-function WhereKeysWent({ payment, email }: Omit<InvoiceScreenProps, 'onClose'>) {
+function KeyDelivery({ payment, email }: Omit<InvoiceScreenProps, 'onClose'>) {
   const { texts, language } = usePaymentContext()
   const { invoice } = texts
-  const { notes } = paymentStory(payment.status, payment.flags, true)
+  const { notes } = explainPayment(payment.status, payment.flags, true)
   const isWaiting = payment.flags.includes('awaiting_keys')
   const sent = plural(language, email === null ? invoice.keysSentUnknown : invoice.keysSent, payment.quantity)
   return (

@@ -4,7 +4,7 @@ import type { EditionId } from '#shared/editions.ts'
 import { centsToNumber, type Cents } from '#shared/money.ts'
 import { railOf } from '#shared/rails.ts'
 import type { CallFailure } from '#web/api/call-shop.ts'
-import { viewOfCreated, type PaymentView } from '#web/api/payment-view.ts'
+import { viewCreatedPayment, type PaymentView } from '#web/api/payment-view.ts'
 import { createPayment } from '#web/api/payments.ts'
 import { createSubmitIntent } from '#web/api/submit-intent.ts'
 import { Captcha } from './captcha.tsx'
@@ -52,7 +52,7 @@ export function OrderForm({ edition, quantity, totalCents, onCreated }: OrderFor
       const outcome = await createPayment(request, intent.keyFor(request), language)
       if (outcome.kind === 'ok') {
         const isSimulated = railState(request.cryptoNetwork, rails)?.simulated === true
-        onCreated(viewOfCreated(outcome.reply, isSimulated), request.userEmail)
+        onCreated(viewCreatedPayment(outcome.reply, isSimulated), request.userEmail)
         return null
       }
       console.warn(`The payment was not created: ${outcome.code}. ${outcome.error}`)

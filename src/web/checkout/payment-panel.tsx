@@ -9,7 +9,7 @@ import { CopyButton } from '#web/payment/copy-button.tsx'
 import { formatClock } from '#web/payment/countdown.ts'
 import { Code, FillText, Latin } from '#web/ui/fill-text.tsx'
 import type { PaymentSecurity } from '#web/payment/payment-security.ts'
-import { panelLabel } from '#web/payment/payment-story.ts'
+import { panelLabel } from '#web/payment/explain-payment.ts'
 import { PaymentStatusNote } from '#web/payment/payment-status-note.tsx'
 import { QrCode } from '#web/payment/qr-code.tsx'
 import { SimulationNote } from '#web/payment/simulation-note.tsx'
@@ -70,15 +70,15 @@ const MINUTE_S = 60
 
 function Countdown({ left }: { readonly left: number }) {
   const { texts, language, announce } = usePaymentContext()
-  const say = useEffectEvent((seconds: number) => {
+  const announceLeft = useEffectEvent((seconds: number) => {
     announce(
       seconds === 0 ? texts.panel.windowOver : plural(language, texts.panel.minutesLeft, seconds / MINUTE_S),
     )
   })
-  const isWorthSaying = left === 0 || left === MINUTE_S || left === 5 * MINUTE_S
+  const isAnnounced = left === 0 || left === MINUTE_S || left === 5 * MINUTE_S
   useEffect(() => {
-    if (isWorthSaying) say(left)
-  }, [isWorthSaying, left])
+    if (isAnnounced) announceLeft(left)
+  }, [isAnnounced, left])
   return (
     <p className="pay-countdown" data-low={left <= MINUTE_S ? '' : undefined}>
       <span>{texts.panel.timeLeft}</span>

@@ -6,7 +6,7 @@ export type ProofMessage =
   | { readonly kind: 'progress'; readonly share: number }
   | { readonly kind: 'solved'; readonly payload: string }
 
-function tell(message: ProofMessage): void {
+function send(message: ProofMessage): void {
   postMessage(message)
 }
 
@@ -14,10 +14,10 @@ function tell(message: ProofMessage): void {
 addEventListener('message', (event: MessageEvent<ProofNewReply>) => {
   const challenge = event.data
   solveProof(challenge, (share) => {
-    tell({ kind: 'progress', share })
+    send({ kind: 'progress', share })
   }).then(
     (solution) => {
-      tell({ kind: 'solved', payload: proofPayload(challenge, solution) })
+      send({ kind: 'solved', payload: proofPayload(challenge, solution) })
     },
     (cause: unknown) => {
       setTimeout(() => {

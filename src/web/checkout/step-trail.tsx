@@ -6,15 +6,15 @@ const STEPS = ['form', 'payment', 'verification'] as const
 /** Shows the buyer's position: details, payment, verification. */
 export function StepTrail({ state }: { readonly state: CheckoutState }) {
   const { texts } = usePaymentContext()
-  const at = placeOf(state)
-  if (at === null) return null
+  const current = stepIndex(state)
+  if (current === null) return null
   return (
     <ol className="pay-step-trail" aria-label={texts.steps.label}>
-      {STEPS.map((step, place) => (
+      {STEPS.map((step, index) => (
         <li
           key={step}
-          aria-current={place === at ? 'step' : undefined}
-          data-done={place < at ? '' : undefined}
+          aria-current={index === current ? 'step' : undefined}
+          data-done={index < current ? '' : undefined}
         >
           {texts.steps[step]}
         </li>
@@ -23,7 +23,7 @@ export function StepTrail({ state }: { readonly state: CheckoutState }) {
   )
 }
 
-function placeOf(state: CheckoutState): number | null {
+function stepIndex(state: CheckoutState): number | null {
   switch (state.step) {
     case 'form':
       return 0

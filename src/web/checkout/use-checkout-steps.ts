@@ -26,22 +26,22 @@ export function useCheckoutSteps(
   resume: StoredPayment | null,
   bitcoinNetwork: BitcoinNetwork,
 ): CheckoutSteps {
-  const [state, dispatch] = useReducer(checkoutReducer, resume, firstState)
-  const paymentId = idOf(state)
+  const [state, dispatch] = useReducer(checkoutReducer, resume, initialState)
+  const paymentId = paymentIdOf(state)
   const watched = usePayment(paymentId)
   const security = 'payment' in state ? paymentSecurity(state.payment, bitcoinNetwork) : 'unread'
-  const send = useMovingDispatch(state, dispatch)
-  const tell = useEffectEvent(send)
+  const send = useAnimatedDispatch(state, dispatch)
+  const sendEvent = useEffectEvent(send)
 
   const { payment, isMissing } = watched
   useEffect(() => {
-    if (payment !== null) tell({ kind: 'read', payment })
+    if (payment !== null) sendEvent({ kind: 'read', payment })
   }, [payment])
   useEffect(() => {
-    if (isMissing) tell({ kind: 'notFound' })
+    if (isMissing) sendEvent({ kind: 'notFound' })
   }, [isMissing])
   useInvoiceDelay(state, send)
-  useRemembering(state)
+  useStoreUnfinished(state)
 
   const check = () => {
     if (security !== 'valid' || state.step !== 'verification') {
@@ -50,7 +50,7 @@ export function useCheckoutSteps(
     }
     if (state.check.kind !== 'waiting') return
     dispatch({ kind: 'checkStarted' })
-    void answerOf(state.payment.id).then((event) => {
+    void checkOutcome(state.payment.id).then((event) => {
       dispatch(event)
       watched.reread()
     })
@@ -58,18 +58,18 @@ export function useCheckoutSteps(
   return { state, security, isFailing: watched.isFailing, send, check }
 }
 
-function firstState(resume: StoredPayment | null): CheckoutState {
+function initialState(resume: StoredPayment | null): CheckoutState {
   return resume === null
     ? { step: 'form' }
     : { step: 'loading', paymentId: resume.paymentId, next: resume.step }
 }
 
-function idOf(state: CheckoutState): string | null {
+function paymentIdOf(state: CheckoutState): string | null {
   if (state.step === 'loading') return state.paymentId
   return 'payment' in state ? state.payment.id : null
 }
 
-async function answerOf(paymentId: string): Promise<CheckoutEvent> {
+async function checkOutcome(paymentId: string): Promise<CheckoutEvent> {
   const outcome = await verifyPayment(paymentId)
   if (outcome.kind === 'failed') {
     console.warn(`The payment could not be checked: ${outcome.code}. ${outcome.error}`)
@@ -80,7 +80,7 @@ async function answerOf(paymentId: string): Promise<CheckoutEvent> {
 }
 
 /** Dispatches events, and animates a change of step. */
-function useMovingDispatch(
+function useAnimatedDispatch(
   state: CheckoutState,
   dispatch: (event: CheckoutEvent) => void,
 ): (event: CheckoutEvent) => void {
@@ -99,11 +99,11 @@ function useMovingDispatch(
 /** Shows the invoice two seconds after the confirmation. */
 function useInvoiceDelay(state: CheckoutState, send: (event: CheckoutEvent) => void): void {
   const isConfirmed = state.step === 'verification' && state.check.kind === 'confirmed'
-  const say = useEffectEvent(send)
+  const sendEvent = useEffectEvent(send)
   useEffect(() => {
     if (!isConfirmed) return
     const timer = setTimeout(() => {
-      say({ kind: 'invoiceDue' })
+      sendEvent({ kind: 'invoiceDue' })
     }, INVOICE_DELAY_MS)
     return () => {
       clearTimeout(timer)
@@ -112,11 +112,11 @@ function useInvoiceDelay(state: CheckoutState, send: (event: CheckoutEvent) => v
 }
 
 /** Stores the unfinished payment and its step in this browser. */
-function useRemembering(state: CheckoutState): void {
+function useStoreUnfinished(state: CheckoutState): void {
   const last = useRef<string | null>(null)
   useEffect(() => {
     if (state.step === 'missing' && last.current !== null) forgetPayment(last.current)
-    last.current = idOf(state) ?? last.current
+    last.current = paymentIdOf(state) ?? last.current
     if (state.step !== 'payment' && state.step !== 'verification') return
     const { payment, step } = state
     storePayment({ paymentId: payment.id, edition: payment.edition, quantity: payment.quantity, step })

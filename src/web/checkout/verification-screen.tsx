@@ -6,11 +6,11 @@ import { isFound, type Check } from './checkout-state.ts'
 import { amountText, networkName } from '#web/payment/coin-names.ts'
 import { CopyButton } from '#web/payment/copy-button.tsx'
 import { PaymentHelp } from '#web/payment/payment-help.tsx'
-import { CheckSign } from '#web/ui/sign.tsx'
+import { CheckIcon } from '#web/ui/line-icon.tsx'
 import { formatClock } from '#web/payment/countdown.ts'
 import { Code, FillText, Latin } from '#web/ui/fill-text.tsx'
 import type { PaymentSecurity } from '#web/payment/payment-security.ts'
-import { panelLabel } from '#web/payment/payment-story.ts'
+import { panelLabel } from '#web/payment/explain-payment.ts'
 import { PaymentStatusNote } from '#web/payment/payment-status-note.tsx'
 import { SimulationNote } from '#web/payment/simulation-note.tsx'
 import { StepHeading } from '#web/ui/step-heading.tsx'
@@ -36,7 +36,7 @@ export function VerificationScreen(props: VerificationScreenProps) {
     <section className="pay-verification">
       {check.kind === 'confirmed' ? null : (
         <button type="button" className="pay-back" onClick={props.onBack}>
-          <BackSign /> {texts.back}
+          <BackIcon /> {texts.back}
         </button>
       )}
       <StepHeading>{texts.verification.title}</StepHeading>
@@ -168,7 +168,7 @@ function SecurityLine({ security }: { readonly security: PaymentSecurity }) {
   if (security === 'valid') {
     return (
       <p className="pay-security pay-security-valid">
-        <CheckSign /> {words.secured}
+        <CheckIcon /> {words.secured}
       </p>
     )
   }
@@ -217,7 +217,7 @@ function Actions({ check, security, onCheck, onTryAgain }: VerificationScreenPro
   )
 }
 
-function BackSign() {
+function BackIcon() {
   return (
     <svg className="pay-sign pay-sign-back" viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
       <path d="m12 4-6 6 6 6" />

@@ -28,7 +28,7 @@ export function makeCreatorDialog({ language, texts, toast }: CreatorDialogParts
     onSubmit: () => {
       dialog.form.reset()
       dialog.element.close()
-      toast.say([creator.done])
+      toast.show([creator.done])
     },
   })
   const showLink = () => {
@@ -78,18 +78,18 @@ function promoInput(): HTMLInputElement {
   input.dir = 'ltr'
   input.addEventListener('input', (event) => {
     if (event instanceof InputEvent && event.isComposing) return
-    keepCode(input)
+    filterCode(input)
   })
   input.addEventListener('compositionend', () => {
-    keepCode(input)
+    filterCode(input)
   })
   return input
 }
 
-function keepCode(input: HTMLInputElement): void {
-  const kept = toPromoCode(input.value)
-  if (kept === input.value) return
+function filterCode(input: HTMLInputElement): void {
+  const code = toPromoCode(input.value)
+  if (code === input.value) return
   const caret = toPromoCode(input.value.slice(0, input.selectionStart ?? undefined)).length
-  input.value = kept
+  input.value = code
   input.setSelectionRange(caret, caret)
 }

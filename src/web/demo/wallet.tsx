@@ -13,7 +13,7 @@ interface WalletProps {
   readonly texts: SiteTexts['demo']
 }
 
-interface Said {
+interface MoveResult {
   readonly text: string
   readonly hasFailed: boolean
 }
@@ -23,16 +23,16 @@ export function Wallet({ language, texts }: WalletProps) {
   const [typedId, setTypedId] = useState(firstId)
   const [shownId, setShownId] = useState(firstId)
   const { payment, isMissing, reread } = usePayment(shownId === '' ? null : shownId)
-  const [said, setSaid] = useState<Said | null>(null)
-  const told = isMissing ? { text: texts.notFound, hasFailed: true } : said
+  const [result, setResult] = useState<MoveResult | null>(null)
+  const shownResult = isMissing ? { text: texts.notFound, hasFailed: true } : result
   const move = async (path: string, body: object) => {
     const outcome = await callShop<{ txHash?: string }>(path, body)
     if (outcome.kind === 'failed') {
-      setSaid({ text: fill(texts.failed, { reason: outcome.error }), hasFailed: true })
+      setResult({ text: fill(texts.failed, { reason: outcome.error }), hasFailed: true })
       return
     }
     const hash = outcome.reply.txHash
-    setSaid({ text: hash === undefined ? texts.isDone : fill(texts.isSent, { hash }), hasFailed: false })
+    setResult({ text: hash === undefined ? texts.isDone : fill(texts.isSent, { hash }), hasFailed: false })
     reread()
   }
   return (
@@ -43,7 +43,7 @@ export function Wallet({ language, texts }: WalletProps) {
         className="demo-find"
         onSubmit={(event) => {
           event.preventDefault()
-          setSaid(null)
+          setResult(null)
           setShownId(typedId.trim())
         }}
       >
@@ -69,8 +69,8 @@ export function Wallet({ language, texts }: WalletProps) {
           <MoveButtons texts={texts} payment={payment} onMove={(path, body) => void move(path, body)} />
         </section>
       )}
-      <p className="demo-said" role="status" data-failed={told?.hasFailed === true || undefined}>
-        {told?.text}
+      <p className="demo-said" role="status" data-failed={shownResult?.hasFailed === true || undefined}>
+        {shownResult?.text}
       </p>
     </div>
   )

@@ -23,7 +23,7 @@ interface Ember {
 export function startEmbers(canvas: HTMLCanvasElement): void {
   const context = canvas.getContext('2d')
   if (context === null) return
-  const embers = Array.from({ length: COUNT }, kindle)
+  const embers = Array.from({ length: COUNT }, createEmber)
   const still = matchMedia('(prefers-reduced-motion: reduce)')
   let isSeen = false
   let drawnAt = 0
@@ -35,7 +35,7 @@ export function startEmbers(canvas: HTMLCanvasElement): void {
     drawnAt = now
     context.clearRect(0, 0, canvas.width, canvas.height)
     for (const ember of embers) {
-      drift(ember, passedS)
+      moveEmber(ember, passedS)
       paint(context, ember, now)
     }
   }
@@ -56,7 +56,7 @@ export function startEmbers(canvas: HTMLCanvasElement): void {
   still.addEventListener('change', decide)
 }
 
-function kindle(): Ember {
+function createEmber(): Ember {
   const depth = Math.random()
   return {
     x: Math.random(),
@@ -69,7 +69,7 @@ function kindle(): Ember {
   }
 }
 
-function drift(ember: Ember, passedS: number): void {
+function moveEmber(ember: Ember, passedS: number): void {
   ember.y -= ember.risesBy * passedS
   if (ember.y > -0.02) return
   ember.y = 1.02

@@ -1,6 +1,6 @@
 import { fill } from '#texts/format.ts'
 import css from './gallery-viewer.css?inline'
-import { becomePicture } from './become-picture.ts'
+import { morphPicture } from './morph-picture.ts'
 import { makeButton, makeElement, type Glyph } from '#web/ui/make-element.ts'
 
 /** How long the strip must not scroll before the picture in view counts as current. */
@@ -9,7 +9,7 @@ const SETTLED_MS = 120
 interface Viewer {
   readonly dialog: HTMLDialogElement
   readonly strip: HTMLElement
-  readonly words: HTMLElement
+  readonly status: HTMLElement
   /** The gallery's tiles that have a picture, in order. */
   readonly tiles: readonly HTMLElement[]
   readonly gallery: HTMLElement
@@ -32,39 +32,39 @@ function openViewer(gallery: HTMLElement, link: Element): void {
   const viewer: Viewer = {
     dialog: makeElement('dialog', 'viewer'),
     strip: makeElement('ul', 'viewer-strip'),
-    words: makeElement('p', 'viewer-words'),
+    status: makeElement('p', 'viewer-words'),
     tiles,
     gallery,
     index: tiles.findIndex((tile) => tile.contains(link)),
   }
-  furnish(viewer)
+  buildControls(viewer)
   listen(viewer)
   document.body.append(viewer.dialog)
-  becomePicture(pictureOf(tiles[viewer.index]), () => {
+  morphPicture(pictureOf(tiles[viewer.index]), () => {
     viewer.dialog.showModal()
-    show(viewer, viewer.index, 'instant')
+    showPicture(viewer, viewer.index, 'instant')
     return pictureOf(viewer.strip.children[viewer.index])
   })
 }
 
-function furnish(viewer: Viewer): void {
-  const { dialog, strip, words, tiles, gallery } = viewer
+function buildControls(viewer: Viewer): void {
+  const { dialog, strip, status, tiles, gallery } = viewer
   const title = gallery.dataset['title'] ?? ''
   dialog.setAttribute('aria-label', title)
   // The strip scrolls, so it must be focusable.
   strip.tabIndex = 0
   strip.setAttribute('aria-label', title)
   strip.append(...tiles.map(slideOf))
-  words.setAttribute('aria-live', 'polite')
+  status.setAttribute('aria-live', 'polite')
   const button = (glyph: Glyph, onClick: () => void) =>
     makeButton(gallery.dataset[glyph] ?? '', glyph, 'viewer-button', onClick)
   const bar = makeElement('div', 'viewer-bar')
   const step = (by: number) => () => {
-    show(viewer, viewer.index + by)
+    showPicture(viewer, viewer.index + by)
   }
-  bar.append(button('previous', step(-1)), words, button('next', step(1)))
+  bar.append(button('previous', step(-1)), status, button('next', step(1)))
   const close = button('close', () => {
-    shut(viewer)
+    closeViewer(viewer)
   })
   close.classList.add('viewer-close')
   dialog.append(strip, bar, close)
@@ -76,18 +76,18 @@ function listen(viewer: Viewer): void {
   strip.addEventListener('scroll', () => {
     clearTimeout(timer)
     timer = setTimeout(() => {
-      tell(viewer, Math.round(Math.abs(strip.scrollLeft) / strip.clientWidth))
+      updateCaption(viewer, Math.round(Math.abs(strip.scrollLeft) / strip.clientWidth))
     }, SETTLED_MS)
   })
   dialog.addEventListener('keydown', (event) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
     if (by === undefined) return
     event.preventDefault()
-    show(viewer, viewer.index + by * readingWay())
+    showPicture(viewer, viewer.index + by * readingDirection())
   })
   dialog.addEventListener('cancel', (event) => {
     event.preventDefault()
-    shut(viewer)
+    closeViewer(viewer)
   })
   dialog.addEventListener('close', () => {
     clearTimeout(timer)
@@ -96,35 +96,35 @@ function listen(viewer: Viewer): void {
 }
 
 /** Scrolls a picture into view; wraps around at both ends. */
-function show(viewer: Viewer, wanted: number, behavior: ScrollBehavior = 'auto'): void {
+function showPicture(viewer: Viewer, wanted: number, behavior: ScrollBehavior = 'auto'): void {
   const { strip, tiles } = viewer
   const index = (wanted + tiles.length) % tiles.length
   strip.scrollTo({
-    left: index * strip.clientWidth * readingWay(),
+    left: index * strip.clientWidth * readingDirection(),
     behavior: index === wanted ? behavior : 'instant',
   })
-  tell(viewer, index)
+  updateCaption(viewer, index)
 }
 
 /** Shows the caption and position of the current picture. */
-function tell(viewer: Viewer, index: number): void {
-  const { words, tiles, gallery } = viewer
+function updateCaption(viewer: Viewer, index: number): void {
+  const { status, tiles, gallery } = viewer
   viewer.index = index
   const digits = new Intl.NumberFormat(gallery.dataset['locale'])
   const place = fill(gallery.dataset['position'] ?? '', {
     number: digits.format(index + 1),
     count: digits.format(tiles.length),
   })
-  const said = (kind: string) => tiles[index]?.querySelector(kind)?.textContent ?? ''
+  const textOf = (kind: string) => tiles[index]?.querySelector(kind)?.textContent ?? ''
   const caption = makeElement('span')
-  caption.textContent = said('.shot-caption')
+  caption.textContent = textOf('.shot-caption')
   const small = makeElement('small')
-  small.textContent = `${said('.shot-kind')} · ${place}`
-  words.replaceChildren(caption, small)
+  small.textContent = `${textOf('.shot-kind')} · ${place}`
+  status.replaceChildren(caption, small)
 }
 
-function shut({ dialog, strip, tiles, index }: Viewer): void {
-  becomePicture(pictureOf(strip.children[index]), () => {
+function closeViewer({ dialog, strip, tiles, index }: Viewer): void {
+  morphPicture(pictureOf(strip.children[index]), () => {
     dialog.close()
     return pictureOf(tiles[index])
   })
@@ -145,6 +145,6 @@ function pictureOf(place: Element | undefined): HTMLElement | null {
 }
 
 /** 1 if the page reads from left to right, -1 if from right to left. */
-function readingWay(): 1 | -1 {
+function readingDirection(): 1 | -1 {
   return document.documentElement.dir === 'rtl' ? -1 : 1
 }

@@ -4,15 +4,15 @@ interface NotYetButtonProps {
   readonly label: string
   readonly note: string
   /** The dialog that a script opens instead; see `open-when-asked.ts`. */
-  readonly asks?: 'creator'
+  readonly requests?: 'creator'
 }
 
 /** A button whose feature is not available yet: it says so in a popover, without a script. */
-export function NotYetButton({ opens, label, note, asks }: NotYetButtonProps) {
+export function NotYetButton({ opens, label, note, requests }: NotYetButtonProps) {
   const noteId = `${opens}-note`
   return (
     <div className="not-yet">
-      <button type="button" className="button" data-opens={opens} data-asks={asks} popoverTarget={noteId}>
+      <button type="button" className="button" data-opens={opens} data-asks={requests} popoverTarget={noteId}>
         {label}
       </button>
       <p className="not-yet-note" id={noteId} popover="auto" role="status">

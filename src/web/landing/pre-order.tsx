@@ -6,7 +6,7 @@ import type { PreOrderProps } from './pre-order-props.ts'
 import { QuantitySelector } from './quantity-selector.tsx'
 import { fetchCheckout, useCheckoutDialog } from './use-checkout-dialog.tsx'
 import { useCounts } from './use-counts.ts'
-import { useSeen } from './use-seen.ts'
+import { useNearViewport } from './use-near-viewport.ts'
 import { useSoldOut } from './use-sold-out.ts'
 
 export interface PreOrderIslandProps extends PreOrderProps {
@@ -20,7 +20,7 @@ export function PreOrder(props: PreOrderIslandProps) {
   const { language, texts, editions, benefits, loadDialog } = props
   const [quantity, setQuantity] = useState(1)
   const form = useRef<HTMLFormElement>(null)
-  const isSeen = useSeen(form)
+  const isSeen = useNearViewport(form)
   const { counts, addIntent } = useCounts(props, isSeen)
   const soldOut = useSoldOut(props)
   const checkout = useCheckoutDialog(props)

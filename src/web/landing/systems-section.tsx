@@ -57,7 +57,7 @@ function CreatorCard({ beta, texts }: CreatorCardProps) {
           <li key={perk}>{perk}</li>
         ))}
       </ul>
-      <NotYetButton opens="creator-beta" label={texts.apply} note={texts.applySoon} asks="creator" />
+      <NotYetButton opens="creator-beta" label={texts.apply} note={texts.applySoon} requests="creator" />
     </article>
   )
 }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState, type ComponentType, type R
 import type { EditionId } from '#shared/editions.ts'
 import type { SiteTexts } from '#texts/en/site.ts'
 import { loadSiteTexts } from '#texts/load-site-texts.ts'
-import { takeIntent } from '#web/payment/order-intent.ts'
+import { takeStoredIntent } from '#web/payment/order-intent.ts'
 import type { CheckoutDialogProps, LoadCheckoutDialog } from '#web/payment/checkout-dialog-props.ts'
 import { readStoredPayment, watchStoredPayment, type StoredPayment } from '#web/payment/stored-payment.ts'
 import type { PreOrderProps } from './pre-order-props.ts'
@@ -36,31 +36,31 @@ export function useCheckoutDialog(
   const [remembered, setRemembered] = useState<StoredPayment | null>(null)
   const opener = useRef<Element | null>(null)
   useEffect(() => {
-    const recall = () => {
+    const reread = () => {
       setRemembered(readStoredPayment())
     }
-    recall()
-    return watchStoredPayment(recall)
+    reread()
+    return watchStoredPayment(reread)
   }, [])
-  const begin = (next: Order) => {
+  const openFor = (next: Order) => {
     opener.current = document.activeElement
     setOrder(next)
     fetchCheckout(props.language, props.loadDialog).then(setParts, (cause: unknown) => {
       console.warn('The payment dialog could not be loaded; the order page takes its place.', cause)
-      location.assign(pageInstead(next))
+      location.assign(pageWithoutDialog(next))
     })
   }
-  const goOn = useEffectEvent(() => {
-    const intent = takeIntent()
+  const openStoredIntent = useEffectEvent(() => {
+    const intent = takeStoredIntent()
     if (intent === null) return
     const { edition, quantity, paymentId } = intent
     const stored = readStoredPayment()
     const isStored = stored !== null && stored.paymentId === paymentId
     const resume = paymentId === null ? null : { paymentId, edition, quantity, step: 'payment' as const }
-    begin({ edition, quantity, resume: isStored ? stored : resume })
+    openFor({ edition, quantity, resume: isStored ? stored : resume })
   })
   useEffect(() => {
-    goOn()
+    openStoredIntent()
   }, [])
   const close = () => {
     setOrder(null)
@@ -75,11 +75,11 @@ export function useCheckoutDialog(
     opening: order !== null && parts === null ? order.edition : null,
     remembered: order === null ? remembered : null,
     open(edition, quantity) {
-      begin({ edition, quantity, resume: null })
+      openFor({ edition, quantity, resume: null })
     },
     resume() {
       if (remembered === null) return
-      begin({ edition: remembered.edition, quantity: remembered.quantity, resume: remembered })
+      openFor({ edition: remembered.edition, quantity: remembered.quantity, resume: remembered })
     },
   }
 }
@@ -93,7 +93,7 @@ export async function fetchCheckout(
   return { Dialog, texts: dictionary.checkout }
 }
 
-function pageInstead({ edition, quantity, resume }: Order): string {
+function pageWithoutDialog({ edition, quantity, resume }: Order): string {
   if (resume !== null) return `/order/${resume.paymentId}`
   return `/order?edition=${edition}&quantity=${String(quantity)}`
 }

@@ -2,7 +2,7 @@ import type { PageFacts } from '#shared/page-facts.ts'
 import { supportTextsOf } from '#texts/rendered-texts.ts'
 
 const HINT = 'support-hint'
-const SIGNS = {
+const ICONS = {
   chat: 'M3 4.5h14v9.5H9.5L6 17v-3H3z',
   email: 'M2.5 4.5h15v11h-15zM3 5l7 6 7-6',
 } as const
@@ -27,21 +27,21 @@ export function SupportButtons({ facts }: SupportButtonsProps) {
         data-asks="chat"
         data-chat={facts.chatSrc ?? undefined}
       >
-        <Sign path={SIGNS.chat} name={texts.liveChat} />
+        <ButtonIcon path={ICONS.chat} name={texts.liveChat} />
       </button>
       <button type="button" className="support-button needs-script" aria-describedby={HINT} data-asks="email">
-        <Sign path={SIGNS.email} name={texts.emailSupport} />
+        <ButtonIcon path={ICONS.email} name={texts.emailSupport} />
       </button>
       <noscript>
         <a className="support-button" href={mailto} aria-describedby={HINT}>
-          <Sign path={SIGNS.email} name={texts.emailSupport} />
+          <ButtonIcon path={ICONS.email} name={texts.emailSupport} />
         </a>
       </noscript>
     </aside>
   )
 }
 
-function Sign({ path, name }: { readonly path: string; readonly name: string }) {
+function ButtonIcon({ path, name }: { readonly path: string; readonly name: string }) {
   return (
     <>
       <svg viewBox="0 0 20 20" width="22" height="22" aria-hidden="true">

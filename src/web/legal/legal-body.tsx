@@ -3,23 +3,23 @@ import { Code, FillText } from '#web/ui/fill-text.tsx'
 import type { LegalValues } from './legal-values.tsx'
 
 /** Whether every value a line names is known; otherwise the line is not shown. */
-export function isTold(line: string, values: LegalValues): boolean {
+export function hasAllValues(line: string, values: LegalValues): boolean {
   return [...line.matchAll(/\{(\w+)\}/g)].every(([, name]) => values[name as keyof LegalValues] !== null)
 }
 
 /** Removes the lines with unknown values from a section; null if nothing is left. */
-export function toldSection(section: LegalSection, values: LegalValues): LegalSection | null {
-  const body = section.body.flatMap((block) => toldBlock(block, values) ?? [])
+export function withoutUnknownLines(section: LegalSection, values: LegalValues): LegalSection | null {
+  const body = section.body.flatMap((block) => withoutUnknownEntries(block, values) ?? [])
   return body.length === 0 ? null : { ...section, body }
 }
 
-function toldBlock(block: LegalBlock, values: LegalValues): LegalBlock[] | null {
-  if (typeof block === 'string') return isTold(block, values) ? [block] : null
+function withoutUnknownEntries(block: LegalBlock, values: LegalValues): LegalBlock[] | null {
+  if (typeof block === 'string') return hasAllValues(block, values) ? [block] : null
   if (Array.isArray(block)) {
-    const lines = block.filter((line) => isTold(line, values))
+    const lines = block.filter((line) => hasAllValues(line, values))
     return lines.length === 0 ? null : [lines]
   }
-  const pairs = Object.entries(block).filter(([name, text]) => isTold(`${name} ${text}`, values))
+  const pairs = Object.entries(block).filter(([name, text]) => hasAllValues(`${name} ${text}`, values))
   return pairs.length === 0 ? null : [Object.fromEntries(pairs)]
 }
 
@@ -93,7 +93,7 @@ export function LegalForm({
   return (
     <blockquote className="legal-form">
       {lines
-        .filter((line) => isTold(line, values))
+        .filter((line) => hasAllValues(line, values))
         .map((line) => (
           <p key={line}>
             <LegalLine text={line} values={values} />

@@ -7,7 +7,7 @@ import { FillText } from '#web/ui/fill-text.tsx'
 import { fill, formatCount } from '#texts/format.ts'
 import { AlternateLinks } from '#web/layout/alternate-links.tsx'
 import { Page } from '#web/layout/page.tsx'
-import { isTold, LegalBlockView, LegalForm, toldSection } from './legal-body.tsx'
+import { hasAllValues, LegalBlockView, LegalForm, withoutUnknownLines } from './legal-body.tsx'
 import { legalValues, type LegalValues } from './legal-values.tsx'
 
 /** `/legal/imprint`, `/legal/privacy`, `/legal/terms`: a document of the game folder with its values filled in. */
@@ -16,7 +16,7 @@ export function LegalPage({ facts }: { readonly facts: LegalPageFacts }) {
   const frame = legalPageTextsOf(language)
   const { title, description, intro, sections } = texts[document]
   const values = legalValues(facts)
-  const told = sections.flatMap((section) => toldSection(section, values) ?? [])
+  const shownSections = sections.flatMap((section) => withoutUnknownLines(section, values) ?? [])
   const isStandIn = textsLanguage !== language
   const own = isStandIn ? { lang: textsLanguage, dir: isRightToLeft(textsLanguage) ? 'rtl' : 'ltr' } : {}
   return (
@@ -46,14 +46,14 @@ export function LegalPage({ facts }: { readonly facts: LegalPageFacts }) {
             </p>
           )}
         </header>
-        <Contents frame={frame} sections={told} facts={facts} values={values} own={own} />
+        <Contents frame={frame} sections={shownSections} facts={facts} values={values} own={own} />
         <div className="legal-text" {...own}>
           {intro
-            .filter((line) => isTold(line, values))
+            .filter((line) => hasAllValues(line, values))
             .map((line) => (
               <LegalBlockView key={line} block={line} values={values} />
             ))}
-          {told.map((section, index) => (
+          {shownSections.map((section, index) => (
             <Section key={section.id} section={section} number={numbered(facts, index)} values={values} />
           ))}
         </div>

@@ -68,22 +68,22 @@ function pageLinks({ language, textsLanguage, texts }: LegalPageFacts) {
 }
 
 function sellerValues(seller: LegalFacts | null, language: Language) {
-  const told = (said: LegalFacts['register']) => {
-    if (said === undefined) return null
-    return <bdi>{typeof said === 'string' ? said : (said[language] ?? said.en)}</bdi>
+  const isolated = (value: LegalFacts['register']) => {
+    if (value === undefined) return null
+    return <bdi>{typeof value === 'string' ? value : (value[language] ?? value.en)}</bdi>
   }
   return {
-    company: told(seller?.company),
-    address: told(seller?.address.join('\n')),
-    country: told(seller?.country),
-    responsible: told(seller?.responsible),
+    company: isolated(seller?.company),
+    address: isolated(seller?.address.join('\n')),
+    country: isolated(seller?.country),
+    responsible: isolated(seller?.responsible),
     phone: seller?.phone === undefined ? null : <Latin>{seller.phone}</Latin>,
-    register: told(seller?.register),
+    register: isolated(seller?.register),
     vatId: seller?.vatId === undefined ? null : <Latin>{seller.vatId}</Latin>,
-    dataProtectionContact: told(seller?.dataProtectionContact),
-    supervisoryAuthority: told(seller?.supervisoryAuthority),
-    hosting: told(seller?.hosting),
-    mailProvider: told(seller?.mailProvider),
+    dataProtectionContact: isolated(seller?.dataProtectionContact),
+    supervisoryAuthority: isolated(seller?.supervisoryAuthority),
+    hosting: isolated(seller?.hosting),
+    mailProvider: isolated(seller?.mailProvider),
   }
 }
 

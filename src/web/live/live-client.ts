@@ -3,13 +3,13 @@ import { Socket, type Channel } from 'phoenix'
 const HEARTBEAT_MS = 30_000
 const TIMEOUT_MS = 10_000
 const RECONNECT_MS = [1000, 2000, 5000, 10_000] as const
-const RECONNECT_MOST_MS = 10_000
+const RECONNECT_MAX_MS = 10_000
 // A component often unmounts as the next one mounts; the socket stays open in between.
 const LINGER_MS = 5000
 
 /** The delay before attempt `tries` (from 1): 1, 2, 5, then 10 s (spec section 9). */
 export function reconnectAfterMs(tries: number): number {
-  return RECONNECT_MS[tries - 1] ?? RECONNECT_MOST_MS
+  return RECONNECT_MS[tries - 1] ?? RECONNECT_MAX_MS
 }
 
 interface Subscription {
@@ -39,14 +39,14 @@ export function subscribe(topic: string, onChanged: () => void): () => void {
 function join(topic: string): Subscription {
   const channel = connected().channel(topic, {})
   const listeners = new Set<() => void>()
-  const tell = () => {
+  const notify = () => {
     for (const listener of [...listeners]) listener()
   }
   const subscription = { channel, listeners }
   subscriptions.set(topic, subscription)
-  channel.on('changed', tell)
+  channel.on('changed', notify)
   // The handler is on the join's push, which phoenix sends again after each reconnect.
-  channel.join().receive('ok', tell)
+  channel.join().receive('ok', notify)
   return subscription
 }
 

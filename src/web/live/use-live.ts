@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent } from 'react'
  * chunk, loaded here; if it cannot be loaded, polling continues, and the console shows a warning.
  */
 export function useLive(topic: string | null, onChanged: () => void): void {
-  const tell = useEffectEvent(onChanged)
+  const notify = useEffectEvent(onChanged)
   useEffect(() => {
     if (topic === null) return
     let isOver = false
@@ -14,7 +14,7 @@ export function useLive(topic: string | null, onChanged: () => void): void {
       ({ subscribe }) => {
         if (isOver) return
         unsubscribe = subscribe(topic, () => {
-          tell()
+          notify()
         })
       },
       (cause: unknown) => {

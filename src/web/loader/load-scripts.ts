@@ -1,24 +1,24 @@
-// Every touch starts with a pointer event; synthetic clicks without one are covered by keepEarly.
-const WAKES = ['pointerover', 'pointerdown', 'focusin', 'keydown']
+// Every touch starts with a pointer event; synthetic clicks without one are covered by recordEarlyInput.
+const FIRST_INPUT_EVENTS = ['pointerover', 'pointerdown', 'focusin', 'keydown']
 
-let isAsked = false
+let isFetched = false
 
 /** Fetches the page's script once the page is loaded and idle, or on the visitor's first input, whichever is first. */
 export function loadScripts(): void {
-  if (document.documentElement.dataset['eager'] !== undefined) wake()
-  for (const sign of WAKES) addEventListener(sign, wake, true)
+  if (document.documentElement.dataset['eager'] !== undefined) fetchScripts()
+  for (const type of FIRST_INPUT_EVENTS) addEventListener(type, fetchScripts, true)
   addEventListener('load', () => {
-    if ('requestIdleCallback' in window) requestIdleCallback(wake, { timeout: 2000 })
-    else setTimeout(wake, 200)
+    if ('requestIdleCallback' in window) requestIdleCallback(fetchScripts, { timeout: 2000 })
+    else setTimeout(fetchScripts, 200)
   })
 }
 
 /** Fetches the page's script now; only once. */
-export function wake(): void {
-  const files = namedIn('scripts')
+export function fetchScripts(): void {
+  const files = filesIn('scripts')
   const [main] = files
-  if (isAsked || main === undefined) return
-  isAsked = true
+  if (isFetched || main === undefined) return
+  isFetched = true
   files.forEach(preload)
   const start = () => {
     // A script that fails to load is an unhandled rejection, which the console shows.
@@ -30,11 +30,11 @@ export function wake(): void {
 }
 
 /** Preloads what an order button needs, in parallel with React. */
-export function fetchAhead(): void {
-  namedIn('ahead').forEach(preload)
+export function preloadCheckout(): void {
+  filesIn('ahead').forEach(preload)
 }
 
-function namedIn(attribute: 'scripts' | 'ahead'): readonly string[] {
+function filesIn(attribute: 'scripts' | 'ahead'): readonly string[] {
   return document.documentElement.dataset[attribute]?.match(/\S+/g) ?? []
 }
 

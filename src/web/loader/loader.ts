@@ -1,28 +1,28 @@
 // Inlined into every page, after its header: runs before the rest is parsed, and must stay near one kilobyte.
-import { announce } from './announce.ts'
+import { prepareAnnouncement } from './prepare-announcement.ts'
 import { closeMenu } from './close-menu.ts'
-import { findPlace } from './hold-place.ts'
+import { restoreScrollPosition } from './scroll-position.ts'
 import { enlargePictures } from './enlarge-pictures.ts'
-import { keepEarly } from './keep-early.ts'
-import { keepLanguage } from './keep-language.ts'
+import { recordEarlyInput } from './record-early-input.ts'
+import { syncLanguage } from './sync-language.ts'
 import { loadScripts } from './load-scripts.ts'
 import { markScrolled } from './mark-scrolled.ts'
-import { openWhenAsked } from './open-when-asked.ts'
+import { openOnRequest } from './open-on-request.ts'
 import { showAdminLink } from './show-admin-link.ts'
 import { tickCountdown } from './tick-countdown.ts'
 
 document.documentElement.dataset['scripted'] = ''
-keepLanguage()
-keepEarly()
-announce()
-openWhenAsked()
+syncLanguage()
+recordEarlyInput()
+prepareAnnouncement()
+openOnRequest()
 markScrolled()
 showAdminLink()
 closeMenu()
 enlargePictures()
 loadScripts()
 addEventListener('DOMContentLoaded', () => {
-  findPlace()
+  restoreScrollPosition()
   tickCountdown()
 })
 const { missing } = document.documentElement.dataset

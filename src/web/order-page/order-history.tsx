@@ -2,7 +2,7 @@ import type { BuyerOrder } from '#shared/buyer-api.ts'
 import { usePaymentContext } from '#web/payment/payment-context.ts'
 import { formatCount } from '#texts/format.ts'
 import { useOrderContext } from '#web/payment/order-context.ts'
-import { eventWords } from '#web/payment/event-words.ts'
+import { describeEvent } from '#web/payment/describe-event.ts'
 import { Moment } from './moment.tsx'
 import { OrderSection } from '#web/payment/order-section.tsx'
 import { TransferEvidence } from './transfer-evidence.tsx'
@@ -20,7 +20,7 @@ export function OrderHistory({ order }: { readonly order: BuyerOrder }) {
           return (
             <li key={`${String(place)} ${event.at}`} data-kind={event.kind}>
               <p className="order-event">
-                <span>{eventWords(words, event, transfer, (value) => formatCount(language, value))}</span>
+                <span>{describeEvent(words, event, transfer, (value) => formatCount(language, value))}</span>
                 <Moment at={event.at} />
               </p>
               {event.kind === 'seen' && transfer !== null ? (

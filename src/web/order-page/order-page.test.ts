@@ -3,7 +3,7 @@ import type { BuyerEvent, BuyerRefund, BuyerTransfer } from '#shared/buyer-api.t
 import { BUYER_EVENTS } from '#shared/buyer-api.ts'
 import { PAYMENT_STATUSES } from '#shared/payment-status.ts'
 import { orderPageTextsOf } from '#texts/rendered-texts.ts'
-import { eventWords } from '#web/payment/event-words.ts'
+import { describeEvent } from '#web/payment/describe-event.ts'
 import { orderIdOf } from './order-id.ts'
 import { refundFaults } from './refund-faults.ts'
 import { refundSteps } from './refund-steps.ts'
@@ -48,7 +48,7 @@ const lost: BuyerTransfer = {
   url: null,
 }
 const say = (changes: Partial<BuyerEvent>, transfer: BuyerTransfer | null = null) =>
-  eventWords(orderPageTextsOf('en'), event(changes), transfer, String)
+  describeEvent(orderPageTextsOf('en'), event(changes), transfer, String)
 
 test.each<[Partial<BuyerEvent>, string]>([
   [{}, 'Ordered'],
@@ -74,7 +74,7 @@ test('every event and every state has words in every language, with nothing left
     ...PAYMENT_STATUSES.map((status) => event({ kind: 'status', status })),
   ]
   for (const texts of Object.values(orderPageTextsOf)) {
-    for (const one of events) expect(eventWords(texts, one, null, String)).toMatch(/^[^{}]+$/)
+    for (const one of events) expect(describeEvent(texts, one, null, String)).toMatch(/^[^{}]+$/)
   }
 })
 

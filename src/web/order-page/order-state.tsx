@@ -3,18 +3,18 @@ import { cents, centsFromNumber } from '#shared/money.ts'
 import type { PaymentView } from '#web/api/payment-view.ts'
 import { usePaymentContext } from '#web/payment/payment-context.ts'
 import { FillText } from '#web/ui/fill-text.tsx'
-import { takeIntent } from '#web/payment/order-intent.ts'
+import { takeStoredIntent } from '#web/payment/order-intent.ts'
 import type { CheckoutDialogProps } from '#web/payment/checkout-dialog-props.ts'
 import { PaymentStatusNote } from '#web/payment/payment-status-note.tsx'
-import { panelLabel } from '#web/payment/payment-story.ts'
+import { panelLabel } from '#web/payment/explain-payment.ts'
 import { useSecondsLeft } from '#web/payment/use-clock.ts'
 import { useOrderContext } from '#web/payment/order-context.ts'
 import { Moment } from './moment.tsx'
 import { OrderTopUp } from './order-top-up.tsx'
-import { topUpUntil } from './top-up-until.ts'
+import { topUpDeadline } from './top-up-deadline.ts'
 
 // The dialog was requested while the live chat was loaded, and the page has been reloaded since.
-const wanted = takeIntent()
+const wanted = takeStoredIntent()
 
 interface OrderStateProps {
   readonly payment: PaymentView
@@ -77,7 +77,7 @@ function LateNote({
 }) {
   const { texts } = usePaymentContext()
   const { words } = useOrderContext()
-  const until = topUpUntil(payment)
+  const until = topUpDeadline(payment)
   const left = useSecondsLeft(until)
   if (payment.status === 'confirmed' && payment.flags.includes('late')) return <p>{texts.note.late}</p>
   const isOver = payment.status === 'expired' || (payment.status === 'pending' && isWindowOver)

@@ -7,7 +7,7 @@ import { QrCode } from '#web/payment/qr-code.tsx'
 import { SimulationNote } from '#web/payment/simulation-note.tsx'
 import { useOrderContext } from '#web/payment/order-context.ts'
 import { Moment } from './moment.tsx'
-import { topUpUntil } from './top-up-until.ts'
+import { topUpDeadline } from './top-up-deadline.ts'
 
 /** The rest of a partial payment: how much, to which address, and until when. */
 export function OrderTopUp({ payment }: { readonly payment: PaymentView }) {
@@ -56,7 +56,7 @@ export function OrderTopUp({ payment }: { readonly payment: PaymentView }) {
         </dl>
       </div>
       <p>
-        <FillText text={words.topUp.until} values={{ time: <Moment at={topUpUntil(payment)} /> }} />
+        <FillText text={words.topUp.until} values={{ time: <Moment at={topUpDeadline(payment)} /> }} />
       </p>
       <p className="order-quiet">{panel.warnLoss}</p>
     </section>

@@ -2,7 +2,7 @@ import type { BuyerRefund } from '#shared/buyer-api.ts'
 import { TRANSACTION_HASH_SHOWN_CHARS } from '#shared/constants.ts'
 import { usePaymentContext } from '#web/payment/payment-context.ts'
 import { CopyButton } from '#web/payment/copy-button.tsx'
-import { CheckSign } from '#web/ui/sign.tsx'
+import { CheckIcon } from '#web/ui/line-icon.tsx'
 import { Code, Latin } from '#web/ui/fill-text.tsx'
 import { fill, formatCount } from '#texts/format.ts'
 import { useOrderContext } from '#web/payment/order-context.ts'
@@ -23,7 +23,7 @@ export function RefundProgress({ refund }: { readonly refund: BuyerRefund }) {
       <ol className="order-steps" aria-label={texts.steps}>
         {refundSteps(refund).map(({ step, isDone, at }) => (
           <li key={step} data-done={isDone ? '' : undefined}>
-            <span className="order-step-sign">{isDone ? <CheckSign /> : null}</span>
+            <span className="order-step-sign">{isDone ? <CheckIcon /> : null}</span>
             <span>
               {texts[step]}
               {isDone ? <span className="visually-hidden"> ({texts.stepDone})</span> : null}

@@ -2,7 +2,7 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { BuyerOrder } from '#shared/buyer-api.ts'
 import { readOrder } from '#web/api/orders.ts'
-import { viewOfRow, type PaymentView } from '#web/api/payment-view.ts'
+import { viewPaymentRow, type PaymentView } from '#web/api/payment-view.ts'
 import { readPayment } from '#web/api/payments.ts'
 import { ReadError } from '#web/api/query-client.ts'
 import { useLive } from '#web/live/use-live.ts'
@@ -40,10 +40,10 @@ export function useBuyerOrder(id: string | null, initial: BuyerOrder | null): Wa
         : async ({ signal }): Promise<SeenOrder> => {
             if (!isClosed.current) {
               const order = await readOwn(id, signal)
-              if (order !== null) return { payment: viewOfRow(order.payment), order }
+              if (order !== null) return { payment: viewPaymentRow(order.payment), order }
               isClosed.current = true
             }
-            return { payment: viewOfRow(await readPayment(id, { signal })), order: null }
+            return { payment: viewPaymentRow(await readPayment(id, { signal })), order: null }
           },
     ...(initial === null ? {} : { initialData: seenAtFirst(initial) }),
     refetchInterval: POLL_MS,
@@ -62,7 +62,7 @@ export function useBuyerOrder(id: string | null, initial: BuyerOrder | null): Wa
 }
 
 function seenAtFirst(order: BuyerOrder): SeenOrder {
-  return { payment: viewOfRow(order.payment), order: order.isOpen ? order : null }
+  return { payment: viewPaymentRow(order.payment), order: order.isOpen ? order : null }
 }
 
 /** Null if this browser lacks the second secret. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { COPY_FEEDBACK_MS } from '#shared/constants.ts'
 import { copyText } from '#web/ui/copy-text.ts'
-import { CheckSign, Sign } from '#web/ui/sign.tsx'
+import { CheckIcon, LineIcon } from '#web/ui/line-icon.tsx'
 import { usePaymentContext } from './payment-context.ts'
 
 interface CopyButtonProps {
@@ -43,17 +43,17 @@ export function CopyButton({ text, label, done, isCompact = false }: CopyButtonP
         void copy()
       }}
     >
-      {copiedAt === null ? <CopySign /> : <CheckSign />}
+      {copiedAt === null ? <CopyIcon /> : <CheckIcon />}
       {isCompact ? null : <span>{label}</span>}
     </button>
   )
 }
 
-function CopySign() {
+function CopyIcon() {
   return (
-    <Sign>
+    <LineIcon>
       <path d="M7 7V4.5A1.5 1.5 0 0 1 8.5 3h7A1.5 1.5 0 0 1 17 4.5v7a1.5 1.5 0 0 1-1.5 1.5H13" />
       <rect x="3" y="7" width="10" height="10" rx="1.5" />
-    </Sign>
+    </LineIcon>
   )
 }

@@ -8,12 +8,12 @@ export function ExplorerLink({ url }: { readonly url: string | null }) {
     <a className="order-explorer" href={url} target="_blank" rel="noreferrer noopener">
       {words.evidence.explorer}
       <span className="visually-hidden"> ({words.evidence.newTab})</span>
-      <OutSign />
+      <ExternalLinkIcon />
     </a>
   )
 }
 
-function OutSign() {
+function ExternalLinkIcon() {
   return (
     <svg className="pay-sign" viewBox="0 0 20 20" width="16" height="16" aria-hidden="true">
       <path d="M8 4H4v12h12v-4M11 3h6v6M17 3l-8 8" />

@@ -1,6 +1,6 @@
 import { isEdition, type EditionId } from '#shared/editions.ts'
 import { QUANTITY_MAX, QUANTITY_MIN } from '#shared/constants.ts'
-import { keep, recall } from '#web/ui/browser-store.ts'
+import { storeText, readText } from '#web/ui/browser-store.ts'
 
 /** What the payment dialog is to be opened for. */
 export interface OrderIntent {
@@ -18,17 +18,17 @@ export function isChatLoaded(): boolean {
   return document.documentElement.dataset['chat'] !== undefined
 }
 
-/** Stores the intent and reloads the page without the chat; the reloaded page gets it from {@link takeIntent}. */
+/** Stores the intent and reloads the page without the chat; the reloaded page gets it from {@link takeStoredIntent}. */
 export function reloadWithIntent(intent: OrderIntent): void {
-  keep(STORE, INTENT_KEY, JSON.stringify(intent))
+  storeText(STORE, INTENT_KEY, JSON.stringify(intent))
   location.reload()
 }
 
 /** Returns the intent stored before the reload, and removes it; null if there is none. */
-export function takeIntent(): OrderIntent | null {
-  const kept = recall(STORE, INTENT_KEY)
+export function takeStoredIntent(): OrderIntent | null {
+  const kept = readText(STORE, INTENT_KEY)
   if (!kept) return null
-  keep(STORE, INTENT_KEY, '')
+  storeText(STORE, INTENT_KEY, '')
   return parseIntent(kept)
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { NetworkId } from '#shared/rails.ts'
 import { railOf } from '#shared/rails.ts'
-import { viewOfCreated } from '#web/api/payment-view.ts'
+import { viewCreatedPayment } from '#web/api/payment-view.ts'
 import { paymentSecurity } from './payment-security.ts'
 
 const EVM = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94'
@@ -10,7 +10,7 @@ const BITCOIN = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu'
 const REGTEST = 'bcrt1qcr8te4kr609gcawutmrza0j4xv80jy8zeqchgx'
 
 function payment(network: NetworkId, paymentAddress: string, cryptoAmount: string) {
-  const created = viewOfCreated(
+  const created = viewCreatedPayment(
     {
       id: '5f0c1a52-7a3e-4c5d-9b1e-2f6f0a4f9d10',
       cryptoAmount,

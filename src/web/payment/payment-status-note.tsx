@@ -3,7 +3,7 @@ import type { PaymentView } from '#web/api/payment-view.ts'
 import { usePaymentContext } from './payment-context.ts'
 import { amountText } from './coin-names.ts'
 import { FillText, Latin } from '#web/ui/fill-text.tsx'
-import { paymentStory } from './payment-story.ts'
+import { explainPayment } from './explain-payment.ts'
 
 interface PaymentStatusNoteProps {
   readonly payment: PaymentView
@@ -14,7 +14,7 @@ interface PaymentStatusNoteProps {
 /** Explains a payment's status and what happens next, with the confirmations it waits for. */
 export function PaymentStatusNote({ payment, isWindowOver, hasHeadline = true }: PaymentStatusNoteProps) {
   const { texts } = usePaymentContext()
-  const { headline, notes } = paymentStory(payment.status, payment.flags, isWindowOver)
+  const { headline, notes } = explainPayment(payment.status, payment.flags, isWindowOver)
   const values = {
     received: <Latin>{amountText(payment.received, payment.cryptoNetwork)}</Latin>,
     remaining: <Latin>{amountText(payment.remaining, payment.cryptoNetwork)}</Latin>,

@@ -4,19 +4,19 @@ import { secondsLeft } from './countdown.ts'
 
 const SECOND_MS = 1000
 // Polled more often than the display changes, so that no second appears to last two.
-const LOOK_MS = 200
+const POLL_MS = 200
 
 /** Returns the seconds until the payment window ends; updates every second until 0. */
 export function useSecondsLeft(expiresAt: string): number {
   const [left, setLeft] = useState(() => secondsLeft(expiresAt, serverNowMs()))
   useEffect(() => {
-    const look = () => {
+    const update = () => {
       const now = secondsLeft(expiresAt, serverNowMs())
       setLeft(now)
       if (now === 0) clearInterval(timer)
     }
-    const timer = setInterval(look, LOOK_MS)
-    look()
+    const timer = setInterval(update, POLL_MS)
+    update()
     return () => {
       clearInterval(timer)
     }

@@ -1,6 +1,6 @@
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { ReadError } from '#web/api/query-client.ts'
-import { viewOfRow, type PaymentView } from '#web/api/payment-view.ts'
+import { viewPaymentRow, type PaymentView } from '#web/api/payment-view.ts'
 import { readOrder } from '#web/api/orders.ts'
 import { readPayment } from '#web/api/payments.ts'
 import { readRails } from '#web/api/rails.ts'
@@ -26,7 +26,7 @@ export function usePayment(paymentId: string | null): WatchedPayment {
     queryFn:
       paymentId === null
         ? skipToken
-        : async ({ signal }) => viewOfRow(await readPayment(paymentId, { signal })),
+        : async ({ signal }) => viewPaymentRow(await readPayment(paymentId, { signal })),
     refetchInterval: POLL_MS,
   })
   const reread = () => {

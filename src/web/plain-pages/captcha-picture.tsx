@@ -2,15 +2,15 @@ import { CAPTCHA_LENGTH } from '#shared/constants.ts'
 import type { PageFacts } from '#shared/page-facts.ts'
 import type { OrderFormFacts } from '#shared/plain-facts.ts'
 import { plainTextsOf, siteTextsOf } from '#texts/rendered-texts.ts'
-import { CheckSign } from '#web/ui/sign.tsx'
+import { CheckIcon } from '#web/ui/line-icon.tsx'
 import { FillText, Latin } from '#web/ui/fill-text.tsx'
-import { faultOf, isFirstFault, type WordedFault } from './order-faults.ts'
+import { faultOf, isFirstFault, type FaultMessage } from './order-faults.ts'
 import { PlainField } from './plain-field.tsx'
 
 interface CaptchaPictureProps {
   readonly facts: PageFacts
   readonly form: OrderFormFacts
-  readonly faults: readonly WordedFault[]
+  readonly faults: readonly FaultMessage[]
 }
 
 /** The security verification as a picture; every rendering has a new code. */
@@ -30,7 +30,7 @@ function Challenge({ facts, form, faults }: CaptchaPictureProps) {
   if (captcha.kind === 'passed') {
     return (
       <p className="pay-captcha-passed">
-        <CheckSign /> {texts.passed}
+        <CheckIcon /> {texts.passed}
       </p>
     )
   }

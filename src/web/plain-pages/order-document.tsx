@@ -4,7 +4,7 @@ import { fill } from '#texts/format.ts'
 import { plainTextsOf } from '#texts/rendered-texts.ts'
 import { Page } from '#web/layout/page.tsx'
 import { inertJson } from '#web/ui/inert-json.ts'
-import { isWaiting } from './order-waits.ts'
+import { isWaiting } from './is-waiting.ts'
 import { PlainOrder } from './plain-order.tsx'
 import { withLanguage } from './plain-page.tsx'
 
@@ -43,7 +43,7 @@ export function OrderDocument({ facts, plain, hasScript }: OrderDocumentProps) {
     )
   }
   return (
-    <Page facts={facts} title={title} script={facts.script} isEager head={<Again plain={plain} />}>
+    <Page facts={facts} title={title} script={facts.script} isEager head={<AutoReload plain={plain} />}>
       {content}
       <script
         type="application/json"
@@ -58,7 +58,7 @@ export function OrderDocument({ facts, plain, hasScript }: OrderDocumentProps) {
  * Without a script the page reloads itself while it waits, and then no longer shows the confirmation of the last
  * action.
  */
-function Again({ plain }: Pick<OrderDocumentProps, 'plain'>) {
+function AutoReload({ plain }: Pick<OrderDocumentProps, 'plain'>) {
   const { order, named } = plain
   if (order === null || !isWaiting(order.payment.status)) return null
   const path = withLanguage(`/order/${order.payment.id}`, named)

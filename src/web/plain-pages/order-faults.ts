@@ -6,30 +6,30 @@ import { failureLine } from '#web/payment/failure-line.ts'
 import { fill, formatCount } from '#texts/format.ts'
 
 /** An error message about a submitted order; `id` is the field's, or null if it concerns the whole order. */
-export interface WordedFault {
+export interface FaultMessage {
   readonly id: OrderField | null
   readonly text: string
 }
 
 /** Returns all error messages: those about the whole order first, then in the order of the form. */
-export function orderFaults(language: Language, form: OrderFormFacts): readonly WordedFault[] {
+export function orderFaults(language: Language, form: OrderFormFacts): readonly FaultMessage[] {
   const ofFields = ORDER_FIELDS.flatMap((id) => {
     const fault = form.faults[id]
-    return fault === undefined ? [] : [{ id, text: wordFault(language, form, id, fault) }]
+    return fault === undefined ? [] : [{ id, text: describeFault(language, form, id, fault) }]
   })
-  return [...wordFailure(language, form), ...ofFields]
+  return [...describeFailure(language, form), ...ofFields]
 }
 
-export function faultOf(faults: readonly WordedFault[], id: OrderField): string | null {
+export function faultOf(faults: readonly FaultMessage[], id: OrderField): string | null {
   return faults.find((one) => one.id === id)?.text ?? null
 }
 
 /** The first invalid field receives the focus. */
-export function isFirstFault(faults: readonly WordedFault[], id: OrderField): boolean {
+export function isFirstFault(faults: readonly FaultMessage[], id: OrderField): boolean {
   return faults.find((one) => one.id !== null)?.id === id
 }
 
-function wordFailure(language: Language, { failure }: OrderFormFacts): readonly WordedFault[] {
+function describeFailure(language: Language, { failure }: OrderFormFacts): readonly FaultMessage[] {
   if (failure === null) return []
   const { checkout } = siteTextsOf(language)
   const line =
@@ -39,7 +39,7 @@ function wordFailure(language: Language, { failure }: OrderFormFacts): readonly 
   return [{ id: null, text: [checkout.failure.general, ...(line === null ? [] : [line])].join(' ') }]
 }
 
-function wordFault(language: Language, form: OrderFormFacts, id: OrderField, fault: EntryFault): string {
+function describeFault(language: Language, form: OrderFormFacts, id: OrderField, fault: EntryFault): string {
   const { form: texts, captcha } = siteTextsOf(language).checkout
   const plain = plainTextsOf(language).form
   switch (id) {

@@ -7,7 +7,7 @@ import { FillText } from '#web/ui/fill-text.tsx'
 import { MethodPicker } from '#web/payment/method-picker.tsx'
 import { fill, formatCount, formatPrice } from '#texts/format.ts'
 import { CaptchaPicture } from './captcha-picture.tsx'
-import { faultOf, isFirstFault, orderFaults, type WordedFault } from './order-faults.ts'
+import { faultOf, isFirstFault, orderFaults, type FaultMessage } from './order-faults.ts'
 import { FaultSummary, FieldFault, PlainField } from './plain-field.tsx'
 import { LanguageField, PlainPage, PlainPaymentContext, withLanguage } from './plain-page.tsx'
 import { RailPicker } from './rail-picker.tsx'
@@ -34,14 +34,14 @@ export function OrderFormPage({ facts, form }: OrderFormPageProps) {
         <p>{lead}</p>
         <FaultSummary heading={plainTextsOf(facts.language).faults} faults={faults} />
         <form className="panel plain-form" method="post" action="/order" noValidate>
-          <Hidden form={form} />
+          <HiddenFields form={form} />
           <Editions facts={facts} form={form} faults={faults} />
           <Quantity facts={facts} form={form} faults={faults} />
           <MethodPicker />
           <RailPicker facts={facts} form={form} faults={faults} />
           <Entries facts={facts} form={form} faults={faults} />
           <CaptchaPicture facts={facts} form={form} faults={faults} />
-          <Closing facts={facts} form={form} />
+          <SubmitSection facts={facts} form={form} />
         </form>
       </PlainPage>
     </PlainPaymentContext>
@@ -49,11 +49,11 @@ export function OrderFormPage({ facts, form }: OrderFormPageProps) {
 }
 
 interface PartProps extends OrderFormPageProps {
-  readonly faults: readonly WordedFault[]
+  readonly faults: readonly FaultMessage[]
 }
 
 /** Enter presses a form's first button: it must be the one that orders, not the one that recalculates. */
-function Hidden({ form }: { readonly form: OrderFormFacts }) {
+function HiddenFields({ form }: { readonly form: OrderFormFacts }) {
   return (
     <>
       <button
@@ -188,7 +188,7 @@ function AddressHints({ texts }: { readonly texts: ReturnType<typeof siteTextsOf
   )
 }
 
-function Closing({ facts, form }: OrderFormPageProps) {
+function SubmitSection({ facts, form }: OrderFormPageProps) {
   const { language } = facts
   const { notice, accept, terms, privacy, newTab, submit } = siteTextsOf(language).checkout.form
   const link = (page: string, words: string) => (

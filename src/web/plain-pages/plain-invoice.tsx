@@ -1,11 +1,11 @@
 import { siteTextsOf } from '#texts/rendered-texts.ts'
-import { viewOfRow } from '#web/api/payment-view.ts'
+import { viewPaymentRow } from '#web/api/payment-view.ts'
 import { coinName, coinSymbol, networkName } from '#web/payment/coin-names.ts'
 import { Code, Latin } from '#web/ui/fill-text.tsx'
 import { cents } from '#shared/money.ts'
 import { formatCount, formatPrice } from '#texts/format.ts'
 import { ExplorerLink } from '#web/payment/explorer-link.tsx'
-import { utcMoment } from './order-clock.ts'
+import { utcMoment } from './utc-moment.ts'
 import { PlainFact } from './plain-fact.tsx'
 import type { OrderPartProps } from './plain-order.tsx'
 import { withLanguage } from './plain-page.tsx'
@@ -43,7 +43,7 @@ function Figures({ facts, plain, order }: OrderPartProps) {
   const { checkout, order: texts } = siteTextsOf(language)
   const { invoice } = checkout
   const { statusRefunded } = texts.invoice
-  const payment = viewOfRow(order.payment)
+  const payment = viewPaymentRow(order.payment)
   const isConfirmed = payment.status === 'confirmed'
   const amount = isConfirmed && /[1-9]/.test(payment.received) ? payment.received : payment.cryptoAmount
   const symbol = coinSymbol(payment.cryptoType)

@@ -2,16 +2,16 @@ import type { BuyerOrder } from '#shared/buyer-api.ts'
 import type { PageFacts } from '#shared/page-facts.ts'
 import type { PlainOrderFacts } from '#shared/plain-facts.ts'
 import { plainTextsOf, orderPageTextsOf, siteTextsOf } from '#texts/rendered-texts.ts'
-import { viewOfRow } from '#web/api/payment-view.ts'
+import { viewPaymentRow } from '#web/api/payment-view.ts'
 import { PaymentStatusNote } from '#web/payment/payment-status-note.tsx'
-import { panelLabel } from '#web/payment/payment-story.ts'
+import { panelLabel } from '#web/payment/explain-payment.ts'
 import { PaymentHelp } from '#web/payment/payment-help.tsx'
 import { FillText } from '#web/ui/fill-text.tsx'
 import { OrderContext } from '#web/payment/order-context.ts'
 import { ClosedNote } from '#web/payment/closed-note.tsx'
 import { ErasedNote } from '#web/payment/erased-note.tsx'
 import { isErased } from '#web/payment/is-erased.ts'
-import { utcMoment } from './order-clock.ts'
+import { utcMoment } from './utc-moment.ts'
 import { PlainInvoice } from './plain-invoice.tsx'
 import { PlainKeys } from './plain-keys.tsx'
 import { PlainMail } from './plain-mail.tsx'
@@ -114,7 +114,7 @@ function Done({ facts, plain, order }: OrderPartProps) {
 }
 
 function State({ facts, plain, order }: OrderPartProps) {
-  const payment = viewOfRow(order.payment)
+  const payment = viewPaymentRow(order.payment)
   const label = panelLabel(payment.status)
   const isWindowOver = plain.now >= new Date(payment.expiresAt)
   return (

@@ -48,8 +48,8 @@ export function PlainPaymentContext({ facts, editionName, children }: PlainPayme
 /** Adds the reader's language to a path. */
 export function withLanguage(path: string, named: Language | null): string {
   const [before = '', hash] = path.split('#')
-  const asked = named === null ? before : `${before}${before.includes('?') ? '&' : '?'}lang=${named}`
-  return hash === undefined ? asked : `${asked}#${hash}`
+  const withQuery = named === null ? before : `${before}${before.includes('?') ? '&' : '?'}lang=${named}`
+  return hash === undefined ? withQuery : `${withQuery}#${hash}`
 }
 
 /** Adds the reader's language to a form that is posted. */

@@ -1,6 +1,6 @@
 import { INVOICE_WARNING_ID_CHARS } from '#shared/constants.ts'
 import { plainTextsOf } from '#texts/rendered-texts.ts'
-import { viewOfRow, type PaymentView } from '#web/api/payment-view.ts'
+import { viewPaymentRow, type PaymentView } from '#web/api/payment-view.ts'
 import { usePaymentContext } from '#web/payment/payment-context.ts'
 import { amountText, networkName } from '#web/payment/coin-names.ts'
 import { Code, FillText, Latin } from '#web/ui/fill-text.tsx'
@@ -8,8 +8,8 @@ import { paymentSecurity } from '#web/payment/payment-security.ts'
 import { SimulationNote } from '#web/payment/simulation-note.tsx'
 import { fill, plural } from '#texts/format.ts'
 import { ExplorerLink } from '#web/payment/explorer-link.tsx'
-import { utcClock } from './order-clock.ts'
-import { isWaiting } from './order-waits.ts'
+import { utcClock } from './utc-moment.ts'
+import { isWaiting } from './is-waiting.ts'
 import { PlainFact } from './plain-fact.tsx'
 import type { OrderPartProps } from './plain-order.tsx'
 import { LanguageField } from './plain-page.tsx'
@@ -20,7 +20,7 @@ import { PlainQr } from './plain-qr.tsx'
  */
 export function PlainPayment(props: OrderPartProps) {
   const { order, plain } = props
-  const payment = viewOfRow(order.payment)
+  const payment = viewPaymentRow(order.payment)
   const { texts } = usePaymentContext()
   if (!isWaiting(payment.status) && payment.status !== 'expired') return null
   const isLate = plain.now >= new Date(payment.expiresAt)

@@ -3,10 +3,10 @@ import type { Language } from '#shared/languages.ts'
 import { siteTextsOf, orderPageTextsOf } from '#texts/rendered-texts.ts'
 import { Code, FillText, Latin } from '#web/ui/fill-text.tsx'
 import { fill, formatCount } from '#texts/format.ts'
-import { eventWords } from '#web/payment/event-words.ts'
+import { describeEvent } from '#web/payment/describe-event.ts'
 import { ExplorerLink } from '#web/payment/explorer-link.tsx'
 import { OrderSection } from '#web/payment/order-section.tsx'
-import { utcMoment } from './order-clock.ts'
+import { utcMoment } from './utc-moment.ts'
 import { PlainFact } from './plain-fact.tsx'
 import type { OrderPartProps } from './plain-order.tsx'
 
@@ -23,7 +23,7 @@ export function PlainTimeline({ facts, order }: OrderPartProps) {
           return (
             <li key={`${String(place)} ${event.at}`}>
               <p className="order-event">
-                <span>{eventWords(orderPageTextsOf(language), event, transfer, count)}</span>
+                <span>{describeEvent(orderPageTextsOf(language), event, transfer, count)}</span>
                 <time dateTime={event.at}>{utcMoment(language, event.at)}</time>
               </p>
               {event.kind === 'seen' && transfer !== null ? (

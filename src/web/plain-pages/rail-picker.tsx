@@ -6,13 +6,13 @@ import { plainTextsOf, siteTextsOf } from '#texts/rendered-texts.ts'
 import { CoinMark } from '#web/payment/coin-mark.tsx'
 import { coinName, networkName } from '#web/payment/coin-names.ts'
 import { Latin } from '#web/ui/fill-text.tsx'
-import { faultOf, isFirstFault, type WordedFault } from './order-faults.ts'
+import { faultOf, isFirstFault, type FaultMessage } from './order-faults.ts'
 import { FieldFault } from './plain-field.tsx'
 
 interface RailPickerProps {
   readonly facts: PageFacts
   readonly form: OrderFormFacts
-  readonly faults: readonly WordedFault[]
+  readonly faults: readonly FaultMessage[]
 }
 
 /** Selects coin and network together: without a script the second choice cannot depend on the first. */

@@ -4,7 +4,7 @@ import { EMAIL_MAX } from '#shared/constants.ts'
 import { plainTextsOf, siteTextsOf } from '#texts/rendered-texts.ts'
 import { Code, FillText, Latin } from '#web/ui/fill-text.tsx'
 import { fill, formatCount } from '#texts/format.ts'
-import { utcDate } from './order-clock.ts'
+import { utcDate } from './utc-moment.ts'
 import { FaultSummary, PlainField } from './plain-field.tsx'
 import { LanguageField, PlainPage, withLanguage } from './plain-page.tsx'
 
@@ -30,7 +30,7 @@ export function RecoverPage({ facts, recover }: RecoverPageProps) {
       <OwnOrders facts={facts} recover={recover} />
       {recover.own.length > 0 ? <h2>{texts.form}</h2> : null}
       <p>{texts.lead}</p>
-      <Trouble facts={facts} recover={recover} />
+      <RecoverFailure facts={facts} recover={recover} />
       <RecoverForm facts={facts} recover={recover} />
     </PlainPage>
   )
@@ -87,7 +87,7 @@ function OrderLink({ facts, recover, order }: RecoverPageProps & { readonly orde
   )
 }
 
-function Trouble({ facts, recover }: RecoverPageProps) {
+function RecoverFailure({ facts, recover }: RecoverPageProps) {
   const texts = plainTextsOf(facts.language).recover
   if (recover.isTooOften) {
     return (
@@ -96,11 +96,11 @@ function Trouble({ facts, recover }: RecoverPageProps) {
       </p>
     )
   }
-  const faults = recover.faults.map((id) => ({ id, text: wordFault(facts, id) }))
+  const faults = recover.faults.map((id) => ({ id, text: describeFault(facts, id) }))
   return <FaultSummary heading={plainTextsOf(facts.language).faults} faults={faults} />
 }
 
-function wordFault({ language }: PageFacts, id: RecoverFacts['faults'][number]): string {
+function describeFault({ language }: PageFacts, id: RecoverFacts['faults'][number]): string {
   return id === 'email'
     ? siteTextsOf(language).checkout.form.emailFault
     : plainTextsOf(language).recover.invoiceIdFault
@@ -110,7 +110,7 @@ function RecoverForm({ facts, recover }: RecoverPageProps) {
   const { checkout } = siteTextsOf(facts.language)
   const texts = plainTextsOf(facts.language).recover
   const faultOf = (id: RecoverFacts['faults'][number]) => ({
-    fault: recover.faults.includes(id) ? wordFault(facts, id) : null,
+    fault: recover.faults.includes(id) ? describeFault(facts, id) : null,
     autoFocus: recover.faults[0] === id,
   })
   return (

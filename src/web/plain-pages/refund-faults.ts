@@ -7,7 +7,7 @@ import { fill, formatCount } from '#texts/format.ts'
 import { plainTextsOf, siteTextsOf } from '#texts/rendered-texts.ts'
 
 /** Returns the error message of a field of the refund form. */
-export function wordRefundFault(language: Language, order: BuyerOrder, field: RefundField): string {
+export function describeRefundFault(language: Language, order: BuyerOrder, field: RefundField): string {
   const texts = plainTextsOf(language).order.refund
   switch (field) {
     case 'copies':

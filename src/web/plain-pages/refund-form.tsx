@@ -6,7 +6,7 @@ import { plural } from '#texts/format.ts'
 import type { OrderPartProps } from './plain-order.tsx'
 import { FaultSummary, FieldFault, PlainField } from './plain-field.tsx'
 import { LanguageField } from './plain-page.tsx'
-import { refundFailure, wordRefundFault } from './refund-faults.ts'
+import { refundFailure, describeRefundFault } from './refund-faults.ts'
 
 /** Which copies to refund, to which address, and why. */
 export function RefundForm(props: OrderPartProps) {
@@ -16,7 +16,7 @@ export function RefundForm(props: OrderPartProps) {
   const failure = refundFailure(facts.language, plain.refund.failure)
   const summary = [
     ...(failure === null ? [] : [{ id: null, text: failure }]),
-    ...faults.map((id) => ({ id, text: wordRefundFault(facts.language, order, id) })),
+    ...faults.map((id) => ({ id, text: describeRefundFault(facts.language, order, id) })),
   ]
   return (
     <form className="panel plain-form" method="post" action={`/order/${order.payment.id}/refund`} noValidate>
@@ -31,7 +31,7 @@ export function RefundForm(props: OrderPartProps) {
       )}
       <AddressFields {...props} />
       <Reason {...props} />
-      <Sure {...props} />
+      <AddressConfirmation {...props} />
       <button type="submit" className="button">
         {texts.submit}
       </button>
@@ -43,7 +43,7 @@ export function RefundForm(props: OrderPartProps) {
 function faultIn({ facts, plain, order }: OrderPartProps, id: RefundField) {
   const { faults } = plain.refund
   return {
-    fault: faults.includes(id) ? wordRefundFault(facts.language, order, id) : null,
+    fault: faults.includes(id) ? describeRefundFault(facts.language, order, id) : null,
     autoFocus: faults[0] === id,
   }
 }
@@ -123,7 +123,7 @@ function Reason(props: OrderPartProps) {
 }
 
 /** Never checked by default: not even when the rest of the input is restored. */
-function Sure(props: OrderPartProps) {
+function AddressConfirmation(props: OrderPartProps) {
   const { fault, autoFocus } = faultIn(props, 'sure')
   return (
     <div className="pay-field">

@@ -2,37 +2,37 @@ import './sign-in.css'
 import { PASSWORD_MAX, PASSWORD_MIN } from '#shared/constants.ts'
 import { callShop, readShop, type CallFailure } from '#web/api/call-shop.ts'
 import { fill, formatCount, plural } from '#texts/format.ts'
-import { leaveStill } from '#web/ui/leave-still.ts'
+import { navigateWithoutTransition } from '#web/ui/navigate-without-transition.ts'
 import { returnPath } from './return-path.ts'
 import type { SignInProps } from './sign-in-props.ts'
 
-const { language, texts } = JSON.parse(need('#sign-in-props').textContent) as SignInProps
+const { language, texts } = JSON.parse(requireElement('#sign-in-props').textContent) as SignInProps
 const forms = {
-  password: need('#sign-in-form') as HTMLFormElement,
-  code: need('#code-form') as HTMLFormElement,
-  setPassword: need('#set-password-form') as HTMLFormElement,
+  password: requireElement('#sign-in-form') as HTMLFormElement,
+  code: requireElement('#code-form') as HTMLFormElement,
+  setPassword: requireElement('#set-password-form') as HTMLFormElement,
 }
 type FormName = keyof typeof forms
 const TOTP = /^\d{6}$/
 const token = new URLSearchParams(location.search).get('token')
 
-function need(selector: string): Element {
+function requireElement(selector: string): Element {
   const found = document.querySelector(selector)
   if (found === null) throw new Error(`expected ${selector} in the page, got none; render the sign-in page`)
   return found
 }
 
 function field(id: string): HTMLInputElement {
-  return need(`#${id}`) as HTMLInputElement
+  return requireElement(`#${id}`) as HTMLInputElement
 }
 
 function show(name: FormName): void {
   for (const [one, form] of Object.entries(forms)) form.hidden = one !== name
-  note(forms[name], '')
+  showNote(forms[name], '')
   forms[name].querySelector<HTMLInputElement>('input')?.focus()
 }
 
-function note(form: HTMLFormElement, text: string, kind: 'fault' | 'good' = 'fault'): void {
+function showNote(form: HTMLFormElement, text: string, kind: 'fault' | 'good' = 'fault'): void {
   const line = form.querySelector<HTMLElement>('[data-note]')
   if (line === null) return
   line.dataset['note'] = text === '' ? '' : kind
@@ -40,24 +40,24 @@ function note(form: HTMLFormElement, text: string, kind: 'fault' | 'good' = 'fau
 }
 
 /** Shows an error at a field, and focuses the field. */
-function fault(form: HTMLFormElement, id: string, text: string): void {
+function showFault(form: HTMLFormElement, id: string, text: string): void {
   const input = field(id)
   input.setAttribute('aria-invalid', 'true')
   input.addEventListener('input', () => input.removeAttribute('aria-invalid'), { once: true })
-  note(form, text)
+  showNote(form, text)
   input.focus()
 }
 
-function leave(): void {
-  leaveStill(returnPath(location.search, location.origin))
+function continueTo(): void {
+  navigateWithoutTransition(returnPath(location.search, location.origin))
 }
 
 /** Runs one call at a time: the button is marked as busy. */
-async function running(form: HTMLFormElement, work: () => Promise<void>): Promise<void> {
+async function withBusyButton(form: HTMLFormElement, work: () => Promise<void>): Promise<void> {
   const button = form.querySelector<HTMLButtonElement>('[type=submit]')
   if (button === null || button.disabled) return
   const label = button.textContent
-  note(form, '')
+  showNote(form, '')
   button.disabled = true
   button.setAttribute('aria-busy', 'true')
   button.textContent = texts.busy
@@ -67,7 +67,7 @@ async function running(form: HTMLFormElement, work: () => Promise<void>): Promis
   if (button.dataset['wait'] === undefined) button.disabled = false
 }
 
-const SENTENCES: Readonly<Partial<Record<CallFailure['code'], string>>> = {
+const ERROR_TEXTS: Readonly<Partial<Record<CallFailure['code'], string>>> = {
   SIGN_IN_FAILED: texts.errors.signInFailed,
   BAD_REQUEST: texts.errors.signInFailed,
   CODE_WRONG: texts.errors.codeWrong,
@@ -76,18 +76,18 @@ const SENTENCES: Readonly<Partial<Record<CallFailure['code'], string>>> = {
   OFFLINE: texts.errors.offline,
 }
 
-function refuse(form: HTMLFormElement, failure: CallFailure): void {
+function showFailure(form: HTMLFormElement, failure: CallFailure): void {
   if (failure.code === 'RATE_LIMITED') {
     const seconds = Math.max(1, Math.ceil((failure.retryAfterMs ?? 1000) / 1000))
-    note(form, plural(language, texts.errors.tooManyTries, seconds))
-    holdBack(form, seconds)
+    showNote(form, plural(language, texts.errors.tooManyTries, seconds))
+    startRetryCountdown(form, seconds)
     return
   }
-  note(form, SENTENCES[failure.code] ?? texts.errors.unknown)
+  showNote(form, ERROR_TEXTS[failure.code] ?? texts.errors.unknown)
 }
 
 /** The button counts down the seconds; the message is announced only once. */
-function holdBack(form: HTMLFormElement, seconds: number): void {
+function startRetryCountdown(form: HTMLFormElement, seconds: number): void {
   const button = form.querySelector<HTMLButtonElement>('[type=submit]')
   if (button === null) return
   const endsAtMs = performance.now() + seconds * 1000
@@ -103,7 +103,7 @@ function holdBack(form: HTMLFormElement, seconds: number): void {
     delete button.dataset['wait']
     button.disabled = false
     button.textContent = form === forms.code ? texts.codeSubmit : texts.submit
-    note(form, '')
+    showNote(form, '')
   }
   setTimeout(tick)
 }
@@ -111,54 +111,54 @@ function holdBack(form: HTMLFormElement, seconds: number): void {
 async function signIn(): Promise<void> {
   const [email, password] = [field('email').value.trim(), field('password').value]
   if (!/^\S+@\S+\.\S+$/.test(email)) {
-    fault(forms.password, 'email', texts.errors.emailMissing)
+    showFault(forms.password, 'email', texts.errors.emailMissing)
     return
   }
   if (password === '') {
-    fault(forms.password, 'password', texts.errors.passwordMissing)
+    showFault(forms.password, 'password', texts.errors.passwordMissing)
     return
   }
-  await running(forms.password, async () => {
+  await withBusyButton(forms.password, async () => {
     const outcome = await callShop<{ secondFactor: boolean }>('/auth/sign-in/email', { email, password })
-    if (outcome.kind === 'failed') refuse(forms.password, outcome)
+    if (outcome.kind === 'failed') showFailure(forms.password, outcome)
     else if (outcome.reply.secondFactor) show('code')
-    else leave()
+    else continueTo()
   })
 }
 
 async function confirmCode(): Promise<void> {
   const code = field('code').value.replace(/\s/g, '')
   if (code.length < 6) {
-    fault(forms.code, 'code', texts.errors.codeMissing)
+    showFault(forms.code, 'code', texts.errors.codeMissing)
     return
   }
-  await running(forms.code, async () => {
+  await withBusyButton(forms.code, async () => {
     const path = TOTP.test(code) ? 'verify-totp' : 'verify-backup-code'
     const outcome = await callShop(`/auth/two-factor/${path}`, { code })
     if (outcome.kind === 'ok') {
-      leave()
+      continueTo()
       return
     }
     field('code').value = ''
-    refuse(forms.code, outcome)
+    showFailure(forms.code, outcome)
   })
 }
 
 async function setPassword(): Promise<void> {
   const [password, repeated] = [field('new-password').value, field('repeat-password').value]
   if (password.length < PASSWORD_MIN || password.length > PASSWORD_MAX) {
-    fault(forms.setPassword, 'new-password', texts.errors.passwordLength)
+    showFault(forms.setPassword, 'new-password', texts.errors.passwordLength)
     return
   }
   if (password !== repeated) {
-    fault(forms.setPassword, 'repeat-password', texts.errors.passwordsDiffer)
+    showFault(forms.setPassword, 'repeat-password', texts.errors.passwordsDiffer)
     return
   }
-  await running(forms.setPassword, async () => {
+  await withBusyButton(forms.setPassword, async () => {
     const outcome = await callShop<{ email: string }>('/auth/set-password', { token, password })
     if (outcome.kind === 'failed') {
       // the server rejects a token that does not have the expected form as a bad request
-      refuse(
+      showFailure(
         forms.setPassword,
         outcome.code === 'BAD_REQUEST' ? { ...outcome, code: 'LINK_INVALID' } : outcome,
       )
@@ -167,7 +167,7 @@ async function setPassword(): Promise<void> {
     history.replaceState(null, '', location.pathname)
     show('password')
     field('email').value = outcome.reply.email
-    note(forms.password, texts.passwordSaved, 'good')
+    showNote(forms.password, texts.passwordSaved, 'good')
     field('password').focus()
   })
 }
@@ -182,7 +182,7 @@ function onSubmit(name: FormName, work: () => Promise<void>): void {
 onSubmit('password', signIn)
 onSubmit('code', confirmCode)
 onSubmit('setPassword', setPassword)
-need('#start-over').addEventListener('click', () => {
+requireElement('#start-over').addEventListener('click', () => {
   show('password')
 })
 for (const button of document.querySelectorAll<HTMLButtonElement>('[data-shows]')) {
@@ -194,8 +194,8 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('[data-shows]'
   })
 }
 document.querySelector('#demo-use')?.addEventListener('click', () => {
-  field('email').value = need('#demo-email').textContent
-  field('password').value = need('#demo-password').textContent
+  field('email').value = requireElement('#demo-email').textContent
+  field('password').value = requireElement('#demo-password').textContent
   forms.password.querySelector<HTMLButtonElement>('[type=submit]')?.focus()
 })
 if (token !== null) {
@@ -203,6 +203,6 @@ if (token !== null) {
 } else {
   // a user who is already signed in is sent on
   const session = await readShop<{ session: object | null }>('/auth/session')
-  if (session.kind === 'ok' && session.reply.session !== null) leave()
+  if (session.kind === 'ok' && session.reply.session !== null) continueTo()
 }
 document.documentElement.dataset['live'] = ''

@@ -93,7 +93,7 @@ async function send(dialog: FormDialog<string>, form: SupportForm, parts: EmailD
   }
   dialog.form.reset()
   dialog.element.close()
-  toast.say([emailDialog.sent, emailDialog.sentNext])
+  toast.show([emailDialog.sent, emailDialog.sentNext])
 }
 
 function setSending({ submit }: FormDialog<string>, isSending: boolean, label: string): void {

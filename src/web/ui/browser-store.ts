@@ -1,7 +1,7 @@
 type Store = 'localStorage' | 'sessionStorage'
 
 /** Reads a stored text; null if there is none, or if the browser refuses all storage (SecurityError). */
-export function recall(store: Store, name: string): string | null {
+export function readText(store: Store, name: string): string | null {
   try {
     return window[store].getItem(name)
   } catch {
@@ -10,7 +10,7 @@ export function recall(store: Store, name: string): string | null {
 }
 
 /** Stores a text; does nothing if the browser refuses storage. */
-export function keep(store: Store, name: string, text: string): void {
+export function storeText(store: Store, name: string, text: string): void {
   try {
     window[store].setItem(name, text)
   } catch {

@@ -6,7 +6,7 @@ const AFTER_DIALOG_MS = 150
 
 /** Shows a message at the bottom of the page, long enough to be read; it can be dismissed earlier. */
 export interface Toast {
-  say(lines: readonly string[]): void
+  show(lines: readonly string[]): void
 }
 
 export function makeToast(closeLabel: string): Toast {
@@ -24,7 +24,7 @@ export function makeToast(closeLabel: string): Toast {
     }, SHOWN_MS)
   }
   return {
-    say(lines) {
+    show(lines) {
       clearTimeout(timer)
       hide()
       timer = setTimeout(() => {

@@ -7,11 +7,11 @@ import { Code } from '#web/admin/code.tsx'
 import { DataTable, type Column } from '#web/admin/data-table.tsx'
 import { FailedNote } from '#web/admin/failed-note.tsx'
 import { MoreButton } from '#web/admin/more-button.tsx'
-import { goTo, usePlace } from '#web/admin/place.ts'
+import { navigateTo, useAdminLocation } from '#web/admin/admin-location.ts'
 import { SearchField } from '#web/admin/search-field.tsx'
 import { Skeleton } from '#web/admin/skeleton.tsx'
 import { useMay } from '#web/admin/staff-context.ts'
-import { When } from '#web/admin/when.tsx'
+import { DateTime } from '#web/admin/date-time.tsx'
 import { readOrThrow } from '#web/api/query-client.ts'
 
 const SUBJECT_MAX = 100
@@ -22,7 +22,7 @@ type Reply = z.infer<typeof AuditReply>
 export function AuditTab() {
   const { texts } = useAdmin()
   const words = texts.audit
-  const { action = '', actor = '', subject = '' } = usePlace().filters
+  const { action = '', actor = '', subject = '' } = useAdminLocation().filters
   const filters = { action, actor, subject }
   const query = (before: string) => new URLSearchParams({ ...filters, ...(before === '' ? {} : { before }) })
   const log = useInfiniteQuery({
@@ -53,8 +53,8 @@ function AuditFilters({ filters }: { readonly filters: Filters }) {
   const { texts } = useAdmin()
   const may = useMay()
   const words = texts.audit
-  const look = (next: Partial<Filters>, how: 'push' | 'replace') => {
-    goTo({ tab: 'audit', filters: { ...filters, ...next } }, how)
+  const applyFilters = (next: Partial<Filters>, how: 'push' | 'replace') => {
+    navigateTo({ tab: 'audit', filters: { ...filters, ...next } }, how)
   }
   return (
     <div className="filters" role="search">
@@ -63,7 +63,7 @@ function AuditFilters({ filters }: { readonly filters: Filters }) {
         <select
           value={filters.action}
           onChange={({ target }) => {
-            look({ action: target.value }, 'push')
+            applyFilters({ action: target.value }, 'push')
           }}
         >
           <option value="">{words.allActions}</option>
@@ -80,7 +80,7 @@ function AuditFilters({ filters }: { readonly filters: Filters }) {
         value={filters.actor}
         maxLength={EMAIL_MAX}
         onSearch={(actor) => {
-          look({ actor }, 'replace')
+          applyFilters({ actor }, 'replace')
         }}
       />
       <SearchField
@@ -89,7 +89,7 @@ function AuditFilters({ filters }: { readonly filters: Filters }) {
         value={filters.subject}
         maxLength={SUBJECT_MAX}
         onSearch={(subject) => {
-          look({ subject }, 'replace')
+          applyFilters({ subject }, 'replace')
         }}
       />
       {may('export') ? (
@@ -110,7 +110,7 @@ function AuditTable({ entries }: { readonly entries: readonly AuditEntryRow[] })
   const words = texts.audit
   const actions: Readonly<Record<string, string>> = words.actions
   const columns: readonly Column<AuditEntryRow>[] = [
-    { id: 'at', label: words.at, cell: ({ at }) => <When at={at} /> },
+    { id: 'at', label: words.at, cell: ({ at }) => <DateTime at={at} /> },
     {
       id: 'action',
       label: words.action,

@@ -4,46 +4,46 @@ import type { KeyImport } from '#shared/admin-api.ts'
 import { EDITIONS } from '#shared/editions.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { useToast } from '#web/admin/toasts.tsx'
-import { wordFailure } from '#web/admin/word-failure.ts'
+import { describeFailure } from '#web/admin/describe-failure.ts'
 import { fill, formatCount, plural } from '#texts/format.ts'
-import { commitImport, giveUpImport, readImport } from './key-calls.ts'
+import { commitImport, cancelImport, readImport } from './key-calls.ts'
 
-const LOOK_EVERY_MS = 400
+const POLL_EVERY_MS = 400
 
 interface ImportReportProps {
   readonly checked: KeyImport
-  readonly onOver: () => void
+  readonly onDone: () => void
 }
 
 /** Shows how many keys a list would add and what is wrong with it; then the progress while they are added. */
-export function ImportReport({ checked, onOver }: ImportReportProps) {
+export function ImportReport({ checked, onDone }: ImportReportProps) {
   const { texts, language } = useAdmin()
   const words = texts.import
   const queries = useQueryClient()
-  const say = useToast()
+  const showToast = useToast()
   const [isRunning, setIsRunning] = useState(false)
   const add = async () => {
     setIsRunning(true)
     const outcome = await commitImport(checked.id)
     setIsRunning(false)
     if (outcome.kind === 'failed') {
-      say('bad', wordFailure(texts, outcome, words.failed))
+      showToast('bad', describeFailure(texts, outcome, words.failed))
       return
     }
-    say('good', plural(language, words.done, outcome.reply.import.added))
-    onOver()
+    showToast('good', plural(language, words.done, outcome.reply.import.added))
+    onDone()
     await queries.invalidateQueries({ queryKey: ['keys'] })
   }
-  const giveUp = async () => {
-    await giveUpImport(checked.id)
-    onOver()
+  const cancel = async () => {
+    await cancelImport(checked.id)
+    onDone()
   }
   return (
     <section className="stack" aria-labelledby="import-report">
       <h3 id="import-report">{words.report}</h3>
       <Figures checked={checked} />
-      <Lines text={words.duplicateLines} lines={checked.duplicateLines} />
-      <Lines text={words.badLines} lines={checked.badLines} />
+      <LineNumbers text={words.duplicateLines} lines={checked.duplicateLines} />
+      <LineNumbers text={words.badLines} lines={checked.badLines} />
       {checked.duplicates > checked.duplicateLines.length || checked.bad > checked.badLines.length ? (
         <p className="lead">{words.moreLines}</p>
       ) : null}
@@ -68,7 +68,7 @@ export function ImportReport({ checked, onOver }: ImportReportProps) {
           className="act"
           disabled={isRunning}
           onClick={() => {
-            void giveUp()
+            void cancel()
           }}
         >
           {words.giveUp}
@@ -100,7 +100,7 @@ function Figures({ checked }: { readonly checked: KeyImport }) {
   )
 }
 
-function Lines({ text, lines }: { readonly text: string; readonly lines: readonly number[] }) {
+function LineNumbers({ text, lines }: { readonly text: string; readonly lines: readonly number[] }) {
   const { language } = useAdmin()
   if (lines.length === 0) return null
   const list = lines.map((line) => formatCount(language, line)).join(language === 'ar' ? '، ' : ', ')
@@ -113,7 +113,7 @@ function Progress({ checked }: { readonly checked: KeyImport }) {
   const now = useQuery({
     queryKey: ['import', checked.id],
     queryFn: ({ signal }) => readImport(checked.id, signal),
-    refetchInterval: LOOK_EVERY_MS,
+    refetchInterval: POLL_EVERY_MS,
     gcTime: 0,
   })
   const added = now.data?.import.added ?? 0

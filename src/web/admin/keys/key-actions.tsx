@@ -6,13 +6,13 @@ import { ConfirmModal } from '#web/admin/confirm-modal.tsx'
 import { useMay } from '#web/admin/staff-context.ts'
 import { useToast } from '#web/admin/toasts.tsx'
 import { fill } from '#texts/format.ts'
-import { deleteKey, replaceKey, retireKey, wordKeyFailure } from './key-calls.ts'
+import { deleteKey, replaceKey, retireKey, describeKeyFailure } from './key-calls.ts'
 import { isDeletable } from './is-deletable.ts'
 
-const ACTS = { delete: deleteKey, replace: replaceKey, retire: retireKey } as const
-type Act = keyof typeof ACTS
+const ACTIONS = { delete: deleteKey, replace: replaceKey, retire: retireKey } as const
+type KeyAction = keyof typeof ACTIONS
 
-function actsOn(row: KeyRow): readonly Act[] {
+function actionsFor(row: KeyRow): readonly KeyAction[] {
   if (row.retired_at !== null || row.is_held) return []
   return isDeletable(row) ? ['delete', 'retire'] : ['replace', 'retire']
 }
@@ -21,31 +21,31 @@ function actsOn(row: KeyRow): readonly Act[] {
 export function KeyActions({ row }: { readonly row: KeyRow }) {
   const { keys } = useAdmin().texts
   const may = useMay()
-  const [asked, setAsked] = useState<Act | null>(null)
+  const [confirming, setConfirming] = useState<KeyAction | null>(null)
   const names = { delete: keys.deleteKey, replace: keys.replaceKey, retire: keys.retireKey }
   return (
     <div className="row">
-      {actsOn(row)
-        .filter((act) => may(`keys.${act}`))
-        .map((act) => (
+      {actionsFor(row)
+        .filter((action) => may(`keys.${action}`))
+        .map((action) => (
           <button
-            key={act}
+            key={action}
             type="button"
-            className={act === 'delete' ? 'act act-small act-danger' : 'act act-small'}
-            aria-label={fill(names[act], { key: row.game_key })}
+            className={action === 'delete' ? 'act act-small act-danger' : 'act act-small'}
+            aria-label={fill(names[action], { key: row.game_key })}
             onClick={() => {
-              setAsked(act)
+              setConfirming(action)
             }}
           >
-            {keys[act]}
+            {keys[action]}
           </button>
         ))}
-      {asked === null ? null : (
-        <AskedAct
-          act={asked}
+      {confirming === null ? null : (
+        <ActionConfirmation
+          action={confirming}
           row={row}
           onClose={() => {
-            setAsked(null)
+            setConfirming(null)
           }}
         />
       )}
@@ -53,33 +53,33 @@ export function KeyActions({ row }: { readonly row: KeyRow }) {
   )
 }
 
-interface AskedActProps {
-  readonly act: Act
+interface ActionConfirmationProps {
+  readonly action: KeyAction
   readonly row: KeyRow
   readonly onClose: () => void
 }
 
-function AskedAct({ act, row, onClose }: AskedActProps) {
+function ActionConfirmation({ action, row, onClose }: ActionConfirmationProps) {
   const admin = useAdmin()
   const { keys } = admin.texts
   const queries = useQueryClient()
-  const say = useToast()
+  const showToast = useToast()
   const words = {
     delete: { title: keys.deleteTitle, question: keys.deleteQuestion, done: keys.deleted },
     replace: { title: keys.replaceTitle, question: keys.replaceQuestion, done: keys.replaced },
     retire: { title: keys.retireTitle, question: keys.retireQuestion, done: keys.retired },
-  }[act]
+  }[action]
   const run = async () => {
-    const outcome = await ACTS[act](row.id)
-    if (outcome.kind === 'ok') say('good', words.done)
-    else say('bad', wordKeyFailure(admin, act, outcome))
+    const outcome = await ACTIONS[action](row.id)
+    if (outcome.kind === 'ok') showToast('good', words.done)
+    else showToast('bad', describeKeyFailure(admin, action, outcome))
     void queries.invalidateQueries({ queryKey: ['keys'] })
   }
   return (
     <ConfirmModal
       title={words.title}
       question={words.question}
-      action={keys[act]}
+      action={keys[action]}
       onConfirm={run}
       onClose={onClose}
     />

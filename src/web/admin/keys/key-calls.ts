@@ -10,8 +10,8 @@ import type { EditionId } from '#shared/editions.ts'
 import type { AdminTexts } from '#texts/en/admin.ts'
 import type { CallFailure } from '#web/api/call-shop.ts'
 import { readOrThrow } from '#web/api/query-client.ts'
-import { askAdmin, sendText } from '#web/admin/ask-admin.ts'
-import { wordFailure } from '#web/admin/word-failure.ts'
+import { callAdmin, sendText } from '#web/admin/call-admin.ts'
+import { describeFailure } from '#web/admin/describe-failure.ts'
 import type { Language } from '#shared/languages.ts'
 import type { KeyFilters } from './key-filters.ts'
 
@@ -36,13 +36,13 @@ export function exportAddress({ edition, status, q }: KeyFilters): string {
 }
 
 export const generateKeys = (edition: EditionId, count: number) =>
-  askAdmin<KeysDone>('POST', PATH, { action: 'generate', edition, count })
-export const deleteKey = (keyId: string) => askAdmin<KeysDone>('DELETE', PATH, { keyId })
-export const deleteKeys = (keyIds: readonly string[]) => askAdmin<KeysDone>('DELETE', PATH, { keyIds })
-export const retireKey = (keyId: string) => askAdmin<KeysDone>('POST', PATH, { action: 'retire', keyId })
-export const replaceKey = (keyId: string) => askAdmin('POST', '/functions/replace-key', { keyId })
+  callAdmin<KeysDone>('POST', PATH, { action: 'generate', edition, count })
+export const deleteKey = (keyId: string) => callAdmin<KeysDone>('DELETE', PATH, { keyId })
+export const deleteKeys = (keyIds: readonly string[]) => callAdmin<KeysDone>('DELETE', PATH, { keyIds })
+export const retireKey = (keyId: string) => callAdmin<KeysDone>('POST', PATH, { action: 'retire', keyId })
+export const replaceKey = (keyId: string) => callAdmin('POST', '/functions/replace-key', { keyId })
 export const revealKey = (keyId: string) =>
-  askAdmin<z.infer<typeof KeyRevealReply>>('POST', PATH, { action: 'reveal', keyId })
+  callAdmin<z.infer<typeof KeyRevealReply>>('POST', PATH, { action: 'reveal', keyId })
 
 type ImportReply = z.infer<typeof KeyImportReply>
 /** Checking a list of a million keys takes minutes. */
@@ -53,26 +53,26 @@ export const checkImport = (list: Blob | string, edition: EditionId | '') =>
     timeoutMs: IMPORT_TIMEOUT_MS,
   })
 export const commitImport = (importId: string) =>
-  askAdmin<ImportReply>('POST', `${IMPORTS}/commit`, { importId }, { timeoutMs: IMPORT_TIMEOUT_MS })
-export const giveUpImport = (importId: string) => askAdmin('DELETE', `${IMPORTS}/${importId}`, {})
+  callAdmin<ImportReply>('POST', `${IMPORTS}/commit`, { importId }, { timeoutMs: IMPORT_TIMEOUT_MS })
+export const cancelImport = (importId: string) => callAdmin('DELETE', `${IMPORTS}/${importId}`, {})
 export const readImport = (importId: string, signal: AbortSignal) =>
   readOrThrow<ImportReply>(`${IMPORTS}/${importId}`, { signal })
 
-type KeyAct = keyof AdminTexts['keys']['errors']
+type KeyOperation = keyof AdminTexts['keys']['errors']
 
 /**
  * Describes a failed action: in Arabic the server's message, whose wording the catalogue prescribes; in other languages
  * the text for the error code. A known reason follows.
  */
-export function wordKeyFailure(
+export function describeKeyFailure(
   { language, texts }: { readonly language: Language; readonly texts: AdminTexts },
-  act: KeyAct,
+  operation: KeyOperation,
   failure: CallFailure,
 ): string {
   if (failure.code === 'COUNT_OUT_OF_RANGE') return texts.keys.errors.count
   const isWordedByServer =
-    language === 'ar' && act !== 'replace' && failure.status >= 400 && failure.code !== 'UNAVAILABLE'
-  const whole = isWordedByServer ? failure.error : texts.keys.errors[act]
-  const reason = wordFailure(texts, failure, '')
+    language === 'ar' && operation !== 'replace' && failure.status >= 400 && failure.code !== 'UNAVAILABLE'
+  const whole = isWordedByServer ? failure.error : texts.keys.errors[operation]
+  const reason = describeFailure(texts, failure, '')
   return reason === '' ? whole : `${whole}${/[.!؟?]$/.test(whole) ? ' ' : ': '}${reason}`
 }

@@ -3,7 +3,7 @@ import { EDITIONS } from '#shared/editions.ts'
 import { EMAIL_MAX } from '#shared/constants.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { SearchField } from '#web/admin/search-field.tsx'
-import { isFiltered, keyFiltersOf, SHOWN_STATUSES, type KeyFilters } from './key-filters.ts'
+import { hasKeyFilters, parseKeyFilters, SHOWN_STATUSES, type KeyFilters } from './key-filters.ts'
 
 interface KeyFilterBarProps {
   readonly filters: KeyFilters
@@ -26,7 +26,7 @@ export function KeyFilterBar({ filters, onChange }: KeyFilterBarProps) {
         <select
           value={filters.edition}
           onChange={({ target }) => {
-            change({ edition: keyFiltersOf({ edition: target.value }).edition })
+            change({ edition: parseKeyFilters({ edition: target.value }).edition })
           }}
         >
           <option value="all">{keys.allEditions}</option>
@@ -42,7 +42,7 @@ export function KeyFilterBar({ filters, onChange }: KeyFilterBarProps) {
         <select
           value={filters.status}
           onChange={({ target }) => {
-            change({ status: keyFiltersOf({ status: target.value }).status })
+            change({ status: parseKeyFilters({ status: target.value }).status })
           }}
         >
           <option value="all">{keys.allStates}</option>
@@ -62,7 +62,7 @@ export function KeyFilterBar({ filters, onChange }: KeyFilterBarProps) {
           change({ q }, 'replace')
         }}
       />
-      {isFiltered(filters) ? (
+      {hasKeyFilters(filters) ? (
         <button
           type="button"
           className="act act-small"

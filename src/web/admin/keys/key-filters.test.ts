@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filtersInAddress, keyFiltersOf } from './key-filters.ts'
+import { keyFilterParams, parseKeyFilters } from './key-filters.ts'
 
 test.each([
   [{}, { edition: 'all', status: 'all', q: '', page: 1 }],
@@ -13,11 +13,11 @@ test.each([
   ],
   [{ page: '1e9' }, { edition: 'all', status: 'all', q: '', page: 1 }],
 ])('an address saying %o filters by %o', (said, filters) => {
-  expect(keyFiltersOf(said)).toEqual(filters)
+  expect(parseKeyFilters(said)).toEqual(filters)
 })
 
 test('what is as at first does not stand in the address', () => {
-  expect(filtersInAddress({ edition: 'all', status: 'used', q: '', page: 1 })).toEqual({
+  expect(keyFilterParams({ edition: 'all', status: 'used', q: '', page: 1 })).toEqual({
     edition: '',
     status: 'used',
     q: '',

@@ -13,7 +13,7 @@ export interface KeyFilters {
 }
 
 /** Parses the filters in the URL; invalid values are ignored. */
-export function keyFiltersOf(filters: Readonly<Record<string, string>>): KeyFilters {
+export function parseKeyFilters(filters: Readonly<Record<string, string>>): KeyFilters {
   const { edition, status, q = '', page = '' } = filters
   return {
     edition: EDITIONS.find((one) => one === edition) ?? 'all',
@@ -24,7 +24,7 @@ export function keyFiltersOf(filters: Readonly<Record<string, string>>): KeyFilt
 }
 
 /** Converts filters to URL parameters; default values become empty. */
-export function filtersInAddress({ edition, status, q, page }: KeyFilters): Record<string, string> {
+export function keyFilterParams({ edition, status, q, page }: KeyFilters): Record<string, string> {
   return {
     edition: edition === 'all' ? '' : edition,
     status: status === 'all' ? '' : status,
@@ -33,6 +33,6 @@ export function filtersInAddress({ edition, status, q, page }: KeyFilters): Reco
   }
 }
 
-export function isFiltered({ edition, status, q }: KeyFilters): boolean {
+export function hasKeyFilters({ edition, status, q }: KeyFilters): boolean {
   return edition !== 'all' || status !== 'all' || q !== ''
 }

@@ -6,12 +6,12 @@ import { useAdmin } from '#web/admin/admin-context.ts'
 import { LabelledInput } from '#web/admin/labelled-input.tsx'
 import { useToast } from '#web/admin/toasts.tsx'
 import { plural } from '#texts/format.ts'
-import { generateKeys, wordKeyFailure } from './key-calls.ts'
+import { generateKeys, describeKeyFailure } from './key-calls.ts'
 
-const FIRST_COUNT = 10
+const DEFAULT_COUNT = 10
 
 /** Parses the typed count; anything but a number counts as 1 (spec section 5). */
-export function countOf(text: string): number {
+export function parseCount(text: string): number {
   const count = Number.parseInt(text, 10)
   return Number.isNaN(count) ? 1 : count
 }
@@ -22,9 +22,9 @@ export function KeyGenerator() {
   const { texts, editions, language } = admin
   const { keys } = texts
   const queries = useQueryClient()
-  const say = useToast()
+  const showToast = useToast()
   const [edition, setEdition] = useState<EditionId>(EDITIONS[0])
-  const [count, setCount] = useState(FIRST_COUNT)
+  const [count, setCount] = useState(DEFAULT_COUNT)
   const [isBusy, setIsBusy] = useState(false)
   const isInRange = count >= 1 && count <= KEYS_PER_GENERATION_MAX
 
@@ -32,19 +32,19 @@ export function KeyGenerator() {
     event.preventDefault()
     if (isBusy) return
     if (!isInRange) {
-      say('bad', keys.errors.count)
+      showToast('bad', keys.errors.count)
       return
     }
     setIsBusy(true)
     const outcome = await generateKeys(edition, count)
     setIsBusy(false)
     if (outcome.kind === 'failed') {
-      say('bad', wordKeyFailure(admin, 'generate', outcome))
+      showToast('bad', describeKeyFailure(admin, 'generate', outcome))
       return
     }
     const { message, count: made } = outcome.reply
-    say('good', language === 'ar' ? message : plural(language, keys.generated, made))
-    setCount(FIRST_COUNT)
+    showToast('good', language === 'ar' ? message : plural(language, keys.generated, made))
+    setCount(DEFAULT_COUNT)
     await queries.invalidateQueries({ queryKey: ['keys'] })
   }
 
@@ -82,7 +82,7 @@ export function KeyGenerator() {
         value={count}
         onChange={({ target }) => {
           const isNumber = !Number.isNaN(target.valueAsNumber)
-          setCount(countOf(target.value))
+          setCount(parseCount(target.value))
           // the next digit typed replaces the 1 that was substituted
           if (!isNumber) {
             requestAnimationFrame(() => {

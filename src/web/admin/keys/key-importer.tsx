@@ -3,7 +3,7 @@ import type { KeyImport } from '#shared/admin-api.ts'
 import { EDITIONS, type EditionId } from '#shared/editions.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { useToast } from '#web/admin/toasts.tsx'
-import { wordFailure } from '#web/admin/word-failure.ts'
+import { describeFailure } from '#web/admin/describe-failure.ts'
 import { checkImport } from './key-calls.ts'
 import { ImportReport } from './import-report.tsx'
 
@@ -15,7 +15,7 @@ export function KeyImporter() {
   ) : (
     <ImportReport
       checked={checked}
-      onOver={() => {
+      onDone={() => {
         setChecked(null)
       }}
     />
@@ -25,7 +25,7 @@ export function KeyImporter() {
 function ImportForm({ onChecked }: { readonly onChecked: (checked: KeyImport) => void }) {
   const { texts, editions } = useAdmin()
   const words = texts.import
-  const say = useToast()
+  const showToast = useToast()
   const [edition, setEdition] = useState<EditionId | ''>('standard')
   const [pasted, setPasted] = useState('')
   const [file, setFile] = useState<File | null>(null)
@@ -34,14 +34,14 @@ function ImportForm({ onChecked }: { readonly onChecked: (checked: KeyImport) =>
     event.preventDefault()
     const list = file ?? pasted
     if (file === null && pasted.trim() === '') {
-      say('bad', words.empty)
+      showToast('bad', words.empty)
       return
     }
     setIsBusy(true)
     const outcome = await checkImport(list, edition)
     setIsBusy(false)
     if (outcome.kind === 'ok') onChecked(outcome.reply.import)
-    else say('bad', wordFailure(texts, outcome, words.failed))
+    else showToast('bad', describeFailure(texts, outcome, words.failed))
   }
   return (
     <form

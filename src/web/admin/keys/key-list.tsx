@@ -4,33 +4,36 @@ import type { KeyRow } from '#shared/admin-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { FailedNote } from '#web/admin/failed-note.tsx'
 import { Pager } from '#web/admin/pager.tsx'
-import { goTo, usePlace } from '#web/admin/place.ts'
+import { navigateTo, useAdminLocation } from '#web/admin/admin-location.ts'
 import { Skeleton } from '#web/admin/skeleton.tsx'
 import { KeyFilterBar } from './key-filter-bar.tsx'
 import { readKeys } from './key-calls.ts'
-import { filtersInAddress, isFiltered, keyFiltersOf, type KeyFilters } from './key-filters.ts'
+import { keyFilterParams, hasKeyFilters, parseKeyFilters, type KeyFilters } from './key-filters.ts'
 import { KeyTable } from './key-table.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 
 /** The key list: its filters are in the URL; 50 keys per page. */
 export function KeyList() {
   const { texts } = useAdmin()
-  const { filters: said } = usePlace()
-  const filters = keyFiltersOf(said)
+  const { filters: params } = useAdminLocation()
+  const filters = parseKeyFilters(params)
   const [selected, setSelected] = useState<ReadonlyMap<string, KeyRow>>(new Map())
   const list = useQuery({
     queryKey: ['keys', 'list', filters],
     queryFn: ({ signal }) => readKeys(filters, signal),
     placeholderData: keepPreviousData,
   })
-  const look = (next: Partial<KeyFilters>, how: 'push' | 'replace' = 'push') => {
+  const applyFilters = (next: Partial<KeyFilters>, how: 'push' | 'replace' = 'push') => {
     setSelected(new Map())
-    goTo({ tab: 'keys', rest: ['list'], filters: filtersInAddress({ ...filters, page: 1, ...next }) }, how)
+    navigateTo(
+      { tab: 'keys', rest: ['list'], filters: keyFilterParams({ ...filters, page: 1, ...next }) },
+      how,
+    )
   }
   const rows = list.data?.keys ?? []
   return (
     <div className="stack">
-      <KeyFilterBar filters={filters} onChange={look} />
+      <KeyFilterBar filters={filters} onChange={applyFilters} />
       <SelectionBar
         filters={filters}
         isEmpty={rows.length === 0}
@@ -44,7 +47,7 @@ export function KeyList() {
         <FailedNote text={texts.keys.errors.list} error={list.error} onRetry={() => list.refetch()} />
       ) : null}
       {list.data !== undefined && !list.isError && rows.length === 0 ? (
-        <p className="empty">{isFiltered(filters) ? texts.keys.noMatch : texts.keys.noKeys}</p>
+        <p className="empty">{hasKeyFilters(filters) ? texts.keys.noMatch : texts.keys.noKeys}</p>
       ) : null}
       {rows.length > 0 && !list.isError ? (
         <KeyTable rows={rows} selected={selected} onSelect={setSelected} isBusy={list.isPlaceholderData} />
@@ -53,7 +56,7 @@ export function KeyList() {
         <Pager
           pagination={list.data.pagination}
           onPage={(page) => {
-            look({ page })
+            applyFilters({ page })
           }}
         />
       )}

@@ -8,7 +8,7 @@ import { fill, formatCount, plural } from '#texts/format.ts'
 import { readStats } from './key-calls.ts'
 
 /** Below this number of available keys, the stock is shown as low. */
-const LOW_BELOW = 50
+const LOW_STOCK_BELOW = 50
 const SHARES = ['available', 'used', 'retired'] as const
 
 /** Shows the number of keys of each edition, with a bar chart beside the figures. */
@@ -51,7 +51,7 @@ function EditionStats({ edition, stats }: { readonly edition: EditionId; readonl
         <p className="note note-bad">{plural(language, keys.waiting, stats.waiting)}</p>
       ) : null}
       {stats.available === 0 && stats.waiting === 0 ? <p className="note note-bad">{keys.empty}</p> : null}
-      {stats.available > 0 && stats.available < LOW_BELOW ? (
+      {stats.available > 0 && stats.available < LOW_STOCK_BELOW ? (
         <p className="note note-warn">{keys.low}</p>
       ) : null}
     </section>

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import type { KeyRow } from '#shared/admin-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { DataTable, type Column } from '#web/admin/data-table.tsx'
-import { hashOf } from '#web/admin/place.ts'
+import { locationHash } from '#web/admin/admin-location.ts'
 import { useMay } from '#web/admin/staff-context.ts'
-import { When } from '#web/admin/when.tsx'
+import { DateTime } from '#web/admin/date-time.tsx'
 import { fill } from '#texts/format.ts'
 import { KeyActions } from './key-actions.tsx'
-import { SeenKey } from './seen-key.tsx'
+import { KeyCell } from './key-cell.tsx'
 import { isDeletable } from './is-deletable.ts'
 
 interface KeyTableProps {
@@ -29,7 +29,7 @@ export function KeyTable({ rows, selected, onSelect, isBusy }: KeyTableProps) {
       isHeader: true,
       isBare: true,
       cell: (row) => (
-        <SeenKey
+        <KeyCell
           row={row}
           revealed={revealed[row.id]}
           onReveal={(key) => {
@@ -40,7 +40,7 @@ export function KeyTable({ rows, selected, onSelect, isBusy }: KeyTableProps) {
     },
     { id: 'edition', label: keys.edition, cell: (row) => editions[row.game_edition] },
     { id: 'state', label: keys.state, cell: (row) => <KeyState row={row} /> },
-    { id: 'created', label: keys.created, cell: (row) => <When at={row.created_at} isDay /> },
+    { id: 'created', label: keys.created, cell: (row) => <DateTime at={row.created_at} isDay /> },
     {
       id: 'buyer',
       label: keys.buyer,
@@ -81,7 +81,7 @@ function Buyer({ row }: { readonly row: KeyRow }) {
   if (buyer === undefined) return <>{texts.shell.none}</>
   const email = <bdi className="email">{buyer.user_email}</bdi>
   if (row.payment_id === null || !may('orders.read')) return email
-  return <a href={hashOf({ tab: 'orders', rest: [row.payment_id] })}>{email}</a>
+  return <a href={locationHash({ tab: 'orders', rest: [row.payment_id] })}>{email}</a>
 }
 
 function KeyState({ row: { status, is_held, retired_at } }: { readonly row: KeyRow }) {

@@ -1,6 +1,6 @@
 import { InnerTabs } from '#web/admin/inner-tabs.tsx'
 import { useAdmin } from '#web/admin/admin-context.ts'
-import { goTo, usePlace } from '#web/admin/place.ts'
+import { navigateTo, useAdminLocation } from '#web/admin/admin-location.ts'
 import { useMay } from '#web/admin/staff-context.ts'
 import type { Permission } from '#shared/permissions.ts'
 import { KeyGenerator } from './key-generator.tsx'
@@ -19,7 +19,7 @@ const TABS = [
 export function KeysTab() {
   const { texts } = useAdmin()
   const may = useMay()
-  const { rest } = usePlace()
+  const { rest } = useAdminLocation()
   const tabs = TABS.filter(({ needs }) => may(needs)).map((tab) => ({
     ...tab,
     label: texts.keys.tabs[tab.id],
@@ -35,7 +35,7 @@ export function KeysTab() {
         tabs={tabs}
         current={current.id}
         onChoose={(id) => {
-          goTo({ tab: 'keys', rest: [id] })
+          navigateTo({ tab: 'keys', rest: [id] })
         }}
       >
         <Content />

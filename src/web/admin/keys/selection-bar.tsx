@@ -6,7 +6,7 @@ import { ConfirmModal } from '#web/admin/confirm-modal.tsx'
 import { useMay } from '#web/admin/staff-context.ts'
 import { useToast } from '#web/admin/toasts.tsx'
 import { plural } from '#texts/format.ts'
-import { deleteKeys, exportAddress, wordKeyFailure } from './key-calls.ts'
+import { deleteKeys, exportAddress, describeKeyFailure } from './key-calls.ts'
 import type { KeyFilters } from './key-filters.ts'
 
 interface SelectionBarProps {
@@ -21,19 +21,19 @@ export function SelectionBar({ filters, isEmpty, selected, onDone }: SelectionBa
   const { texts, language } = useAdmin()
   const { keys } = texts
   const may = useMay()
-  const [isAsked, setIsAsked] = useState(false)
-  const chosen = [...selected.values()]
+  const [isConfirming, setIsConfirming] = useState(false)
+  const selectedRows = [...selected.values()]
   if (isEmpty) return null
   return (
     <div className="row selection">
-      {chosen.length > 0 ? (
+      {selectedRows.length > 0 ? (
         <>
-          <p role="status">{plural(language, keys.selected, chosen.length)}</p>
+          <p role="status">{plural(language, keys.selected, selectedRows.length)}</p>
           <button
             type="button"
             className="act act-small act-danger"
             onClick={() => {
-              setIsAsked(true)
+              setIsConfirming(true)
             }}
           >
             {keys.delete}
@@ -48,11 +48,11 @@ export function SelectionBar({ filters, isEmpty, selected, onDone }: SelectionBa
           {keys.export}
         </a>
       ) : null}
-      {isAsked ? (
+      {isConfirming ? (
         <DeleteMany
-          chosen={chosen}
+          selectedRows={selectedRows}
           onClose={() => {
-            setIsAsked(false)
+            setIsConfirming(false)
           }}
           onDone={onDone}
         />
@@ -62,33 +62,33 @@ export function SelectionBar({ filters, isEmpty, selected, onDone }: SelectionBa
 }
 
 interface DeleteManyProps {
-  readonly chosen: readonly KeyRow[]
+  readonly selectedRows: readonly KeyRow[]
   readonly onClose: () => void
   readonly onDone: () => void
 }
 
-function DeleteMany({ chosen, onClose, onDone }: DeleteManyProps) {
+function DeleteMany({ selectedRows, onClose, onDone }: DeleteManyProps) {
   const admin = useAdmin()
   const { texts, language } = admin
   const { keys } = texts
   const queries = useQueryClient()
-  const say = useToast()
+  const showToast = useToast()
   const run = async () => {
-    const outcome = await deleteKeys(chosen.map(({ id }) => id))
+    const outcome = await deleteKeys(selectedRows.map(({ id }) => id))
     if (outcome.kind === 'failed') {
-      say('bad', wordKeyFailure(admin, 'delete', outcome))
+      showToast('bad', describeKeyFailure(admin, 'delete', outcome))
       return
     }
     const { count, refused } = outcome.reply
-    if (count > 0) say('good', plural(language, keys.deletedMany, count))
-    if (refused.length > 0) say('info', plural(language, keys.refused, refused.length))
+    if (count > 0) showToast('good', plural(language, keys.deletedMany, count))
+    if (refused.length > 0) showToast('info', plural(language, keys.refused, refused.length))
     onDone()
     void queries.invalidateQueries({ queryKey: ['keys'] })
   }
   return (
     <ConfirmModal
       title={keys.deleteTitle}
-      question={plural(language, keys.deleteMany, chosen.length)}
+      question={plural(language, keys.deleteMany, selectedRows.length)}
       action={keys.delete}
       onConfirm={run}
       onClose={onClose}

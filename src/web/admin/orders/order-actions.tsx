@@ -5,16 +5,16 @@ import { ConfirmModal } from '#web/admin/confirm-modal.tsx'
 import { useMay } from '#web/admin/staff-context.ts'
 import { acceptOrder, resendMail } from './order-calls.ts'
 import { RefundDueModal } from './refund-due-modal.tsx'
-import { useOrderAct } from './use-order-act.ts'
+import { useOrderAction } from './use-order-action.ts'
 
 /** The decisions available on an order, limited by its status and the user's role. */
 export function OrderActions({ order }: { readonly order: OrderDetail }) {
   const words = useAdmin().texts.orders
   const may = useMay()
-  const act = useOrderAct()
-  const [asked, setAsked] = useState<'accept' | 'refund' | null>(null)
+  const runAction = useOrderAction()
+  const [confirming, setConfirming] = useState<'accept' | 'refund' | null>(null)
   const close = () => {
-    setAsked(null)
+    setConfirming(null)
   }
   const canRefund = may('orders.decide') && order.transfers.length > 0 && order.status !== 'refunded'
   return (
@@ -24,7 +24,7 @@ export function OrderActions({ order }: { readonly order: OrderDetail }) {
           type="button"
           className="act act-main"
           onClick={() => {
-            setAsked('accept')
+            setConfirming('accept')
           }}
         >
           {words.accept}
@@ -35,7 +35,7 @@ export function OrderActions({ order }: { readonly order: OrderDetail }) {
           type="button"
           className="act"
           onClick={() => {
-            setAsked('refund')
+            setConfirming('refund')
           }}
         >
           {words.refundDue}
@@ -46,25 +46,25 @@ export function OrderActions({ order }: { readonly order: OrderDetail }) {
           type="button"
           className="act"
           onClick={() => {
-            void act(resendMail(order.id), words.resent)
+            void runAction(resendMail(order.id), words.resent)
           }}
         >
           {words.resend}
         </button>
       ) : null}
-      {asked === 'accept' ? (
+      {confirming === 'accept' ? (
         <ConfirmModal
           title={words.acceptTitle}
           question={words.acceptQuestion}
           action={words.accept}
           isDangerous={false}
           onConfirm={async () => {
-            await act(acceptOrder(order.id), words.accepted)
+            await runAction(acceptOrder(order.id), words.accepted)
           }}
           onClose={close}
         />
       ) : null}
-      {asked === 'refund' ? <RefundDueModal order={order} onClose={close} /> : null}
+      {confirming === 'refund' ? <RefundDueModal order={order} onClose={close} /> : null}
     </div>
   )
 }

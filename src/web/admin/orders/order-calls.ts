@@ -1,8 +1,8 @@
 import type * as z from 'zod'
 import type { OrderDetailReply, OrderListReply, RefundListReply, RefundReply } from '#shared/orders-api.ts'
 import { readOrThrow } from '#web/api/query-client.ts'
-import { askAdmin } from '#web/admin/ask-admin.ts'
-import { queryOf, type OrderFilters } from './order-filters.ts'
+import { callAdmin } from '#web/admin/call-admin.ts'
+import { orderListQuery, type OrderFilters } from './order-filters.ts'
 
 export type OrderPage = z.infer<typeof OrderListReply>
 export type OrderReply = z.infer<typeof OrderDetailReply>
@@ -12,7 +12,7 @@ const ORDERS = '/functions/orders'
 const REFUNDS = '/functions/refunds'
 
 export function readOrders(filters: OrderFilters, before: string, signal: AbortSignal): Promise<OrderPage> {
-  return readOrThrow(`${ORDERS}?${queryOf(filters, before)}`, { signal })
+  return readOrThrow(`${ORDERS}?${orderListQuery(filters, before)}`, { signal })
 }
 
 export function readOrder(id: string, signal: AbortSignal): Promise<OrderReply> {
@@ -26,12 +26,12 @@ export interface StaffRefundInput {
   readonly reason: string
 }
 
-export const acceptOrder = (id: string) => askAdmin<OrderReply>('POST', `${ORDERS}/${id}/accept`, {})
+export const acceptOrder = (id: string) => callAdmin<OrderReply>('POST', `${ORDERS}/${id}/accept`, {})
 export const sendStaffRefundRequest = (id: string, wish: StaffRefundInput) =>
-  askAdmin<OrderReply>('POST', `${ORDERS}/${id}/refund-due`, wish)
+  callAdmin<OrderReply>('POST', `${ORDERS}/${id}/refund-due`, wish)
 export const addNote = (id: string, note: string) =>
-  askAdmin<OrderReply>('POST', `${ORDERS}/${id}/note`, { note })
-export const resendMail = (id: string) => askAdmin<OrderReply>('POST', `${ORDERS}/${id}/resend`, {})
+  callAdmin<OrderReply>('POST', `${ORDERS}/${id}/note`, { note })
+export const resendMail = (id: string) => callAdmin<OrderReply>('POST', `${ORDERS}/${id}/resend`, {})
 
 export function readRefunds(status: string, before: string, signal: AbortSignal): Promise<RefundPage> {
   const query = new URLSearchParams({ status, ...(before === '' ? {} : { before }) })
@@ -39,7 +39,7 @@ export function readRefunds(status: string, before: string, signal: AbortSignal)
 }
 
 type Refund = z.infer<typeof RefundReply>
-export const quoteRefund = (id: string) => askAdmin<Refund>('POST', `${REFUNDS}/${id}/quote`, {})
+export const quoteRefund = (id: string) => callAdmin<Refund>('POST', `${REFUNDS}/${id}/quote`, {})
 export const recordRefund = (id: string, txHash: string) =>
-  askAdmin<Refund>('POST', `${REFUNDS}/${id}/record`, { txHash })
-export const withdrawRefund = (id: string) => askAdmin<Refund>('POST', `${REFUNDS}/${id}/withdraw`, {})
+  callAdmin<Refund>('POST', `${REFUNDS}/${id}/record`, { txHash })
+export const withdrawRefund = (id: string) => callAdmin<Refund>('POST', `${REFUNDS}/${id}/withdraw`, {})

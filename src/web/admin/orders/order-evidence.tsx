@@ -2,9 +2,9 @@ import { TRANSACTION_HASH_SHOWN_CHARS } from '#shared/constants.ts'
 import type { OrderDetail, OrderTransfer } from '#shared/orders-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { Code } from '#web/admin/code.tsx'
-import { CopyAct } from '#web/admin/copy-act.tsx'
+import { CopyIconButton } from '#web/admin/copy-icon-button.tsx'
 import { DataTable, type Column } from '#web/admin/data-table.tsx'
-import { When } from '#web/admin/when.tsx'
+import { DateTime } from '#web/admin/date-time.tsx'
 import { formatCount } from '#texts/format.ts'
 
 /** Lists every transfer to the order's address, and what each node reported about it. */
@@ -22,7 +22,7 @@ export function OrderEvidence({ order }: { readonly order: OrderDetail }) {
           <span title={txHash}>
             <Code>{`${txHash.slice(0, TRANSACTION_HASH_SHOWN_CHARS)}…`}</Code>
           </span>
-          <CopyAct text={txHash} label={texts.shell.copy} />
+          <CopyIconButton text={txHash} label={texts.shell.copy} />
         </span>
       ),
     },
@@ -31,7 +31,11 @@ export function OrderEvidence({ order }: { readonly order: OrderDetail }) {
       label: words.received,
       cell: ({ amount, asset, chain }) => <Code>{`${amount} ${asset} (${chain})`}</Code>,
     },
-    { id: 'state', label: words.state, cell: (transfer) => <Marks transfer={transfer} order={order} /> },
+    {
+      id: 'state',
+      label: words.state,
+      cell: (transfer) => <TransferBadges transfer={transfer} order={order} />,
+    },
     {
       id: 'block',
       label: words.block,
@@ -43,7 +47,7 @@ export function OrderEvidence({ order }: { readonly order: OrderDetail }) {
       isNumber: true,
       cell: ({ confirmations }) => formatCount(language, confirmations),
     },
-    { id: 'seen', label: words.seen, cell: ({ seenAt }) => <When at={seenAt} /> },
+    { id: 'seen', label: words.seen, cell: ({ seenAt }) => <DateTime at={seenAt} /> },
     {
       id: 'nodes',
       label: words.nodes,
@@ -73,7 +77,13 @@ export function OrderEvidence({ order }: { readonly order: OrderDetail }) {
   )
 }
 
-function Marks({ transfer, order }: { readonly transfer: OrderTransfer; readonly order: OrderDetail }) {
+function TransferBadges({
+  transfer,
+  order,
+}: {
+  readonly transfer: OrderTransfer
+  readonly order: OrderDetail
+}) {
   const words = useAdmin().texts.orders
   const { lost, isOfRail, id } = transfer
   return (

@@ -5,8 +5,8 @@ import type { OrderDetail } from '#shared/orders-api.ts'
 import { railOf } from '#shared/rails.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { Code } from '#web/admin/code.tsx'
-import { CopyAct } from '#web/admin/copy-act.tsx'
-import { When } from '#web/admin/when.tsx'
+import { CopyIconButton } from '#web/admin/copy-icon-button.tsx'
+import { DateTime } from '#web/admin/date-time.tsx'
 import { fill, formatCount, formatPrice } from '#texts/format.ts'
 import { networkLabel } from './network-label.ts'
 
@@ -17,7 +17,7 @@ export function OrderFigures({ order }: { readonly order: OrderDetail }) {
   const symbol = railOf(order.network).symbol
   const count = (value: number) => formatCount(language, value)
   const figures: readonly (readonly [string, ReactNode])[] = [
-    [words.id, <Copied key="id" text={order.id} />],
+    [words.id, <CopyableCode key="id" text={order.id} />],
     [words.email, order.email === null ? words.erased : <bdi className="email">{order.email}</bdi>],
     [texts.keys.edition, `${editions[order.edition]} × ${count(order.quantity)}`],
     [words.price, formatPrice(language, cents(order.priceCents))],
@@ -29,17 +29,17 @@ export function OrderFigures({ order }: { readonly order: OrderDetail }) {
       fill(words.of, { count: count(order.confirmations), required: count(order.requiredConfirmations) }),
     ],
     [words.rate, <Code key="rate">{`${order.rate.value} (${order.rate.sources})`}</Code>],
-    [words.address, <Copied key="address" text={order.paymentAddress} />],
+    [words.address, <CopyableCode key="address" text={order.paymentAddress} />],
     [words.path, <Code key="path">{`${order.derivation.fingerprint}/${order.derivation.path}`}</Code>],
     [
       words.refundAddress,
-      order.refundAddress === null ? words.erased : <Copied key="to" text={order.refundAddress} />,
+      order.refundAddress === null ? words.erased : <CopyableCode key="to" text={order.refundAddress} />,
     ],
     [words.language, LANGUAGE_TABLE[order.language].name],
-    [words.created, <When key="created" at={order.createdAt} />],
-    [words.confirmed, <When key="confirmed" at={order.confirmedAt} />],
-    [words.delivered, <When key="delivered" at={order.deliveredAt} />],
-    [words.refundable, <When key="refundable" at={order.refundableUntil} />],
+    [words.created, <DateTime key="created" at={order.createdAt} />],
+    [words.confirmed, <DateTime key="confirmed" at={order.confirmedAt} />],
+    [words.delivered, <DateTime key="delivered" at={order.deliveredAt} />],
+    [words.refundable, <DateTime key="refundable" at={order.refundableUntil} />],
   ]
   return (
     <section className="card stack" aria-labelledby="order-figures">
@@ -56,12 +56,12 @@ export function OrderFigures({ order }: { readonly order: OrderDetail }) {
   )
 }
 
-function Copied({ text }: { readonly text: string }) {
+function CopyableCode({ text }: { readonly text: string }) {
   const { shell } = useAdmin().texts
   return (
     <span className="seen-key">
       <Code>{text}</Code>
-      <CopyAct text={text} label={shell.copy} />
+      <CopyIconButton text={text} label={shell.copy} />
     </span>
   )
 }

@@ -5,7 +5,7 @@ import { NETWORKS, railOf } from '#shared/rails.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { FilterSelect } from '#web/admin/filter-select.tsx'
 import { SearchField } from '#web/admin/search-field.tsx'
-import { isNarrowed, orderFiltersOf, type OrderFilters } from './order-filters.ts'
+import { hasOrderFilters, parseOrderFilters, type OrderFilters } from './order-filters.ts'
 import { networkLabel } from './network-label.ts'
 
 interface OrderFilterBarProps {
@@ -66,12 +66,12 @@ export function OrderFilterBar({ filters, onChange }: OrderFilterBarProps) {
           onChange({ q }, 'replace')
         }}
       />
-      {isNarrowed(filters) ? (
+      {hasOrderFilters(filters) ? (
         <button
           type="button"
           className="act"
           onClick={() => {
-            change(orderFiltersOf({}))
+            change(parseOrderFilters({}))
           }}
         >
           {keys.clear}

@@ -17,8 +17,8 @@ export interface OrderFilters {
 }
 
 /** Parses the filters in the URL; invalid values are ignored. */
-export function orderFiltersOf(said: Readonly<Record<string, string>>): OrderFilters {
-  const { status, flag, edition, network, q = '' } = said
+export function parseOrderFilters(params: Readonly<Record<string, string>>): OrderFilters {
+  const { status, flag, edition, network, q = '' } = params
   return {
     status: PAYMENT_STATUSES.find((one) => one === status) ?? 'all',
     flag: PAYMENT_FLAGS.find((one) => one === flag) ?? 'all',
@@ -29,19 +29,19 @@ export function orderFiltersOf(said: Readonly<Record<string, string>>): OrderFil
 }
 
 /** Converts filters to URL parameters; default values become empty. */
-export function saidFilters(filters: OrderFilters): Record<string, string> {
-  const said = Object.entries(filters).map(([name, value]: [string, string]) => [
+export function orderFilterParams(filters: OrderFilters): Record<string, string> {
+  const params = Object.entries(filters).map(([name, value]: [string, string]) => [
     name,
     value === 'all' ? '' : value,
   ])
-  return Object.fromEntries(said) as Record<string, string>
+  return Object.fromEntries(params) as Record<string, string>
 }
 
 /** Builds the query string of the order list. */
-export function queryOf(filters: OrderFilters, before = ''): string {
+export function orderListQuery(filters: OrderFilters, before = ''): string {
   return new URLSearchParams({ ...filters, ...(before === '' ? {} : { before }) }).toString()
 }
 
-export function isNarrowed(filters: OrderFilters): boolean {
-  return Object.values(saidFilters(filters)).some((value) => value !== '')
+export function hasOrderFilters(filters: OrderFilters): boolean {
+  return Object.values(orderFilterParams(filters)).some((value) => value !== '')
 }

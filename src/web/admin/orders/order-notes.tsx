@@ -3,9 +3,9 @@ import { NOTE_MAX } from '#shared/constants.ts'
 import type { OrderDetail } from '#shared/orders-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { useMay } from '#web/admin/staff-context.ts'
-import { When } from '#web/admin/when.tsx'
+import { DateTime } from '#web/admin/date-time.tsx'
 import { addNote } from './order-calls.ts'
-import { useOrderAct } from './use-order-act.ts'
+import { useOrderAction } from './use-order-action.ts'
 
 /** The staff's notes about an order; buyers never see them. */
 export function OrderNotes({ order }: { readonly order: OrderDetail }) {
@@ -20,7 +20,7 @@ export function OrderNotes({ order }: { readonly order: OrderDetail }) {
           <li key={`${at} ${note}`}>
             <span className="note-text">{note}</span>
             <small>
-              <bdi>{by}</bdi> <When at={at} />
+              <bdi>{by}</bdi> <DateTime at={at} />
             </small>
           </li>
         ))}
@@ -32,14 +32,14 @@ export function OrderNotes({ order }: { readonly order: OrderDetail }) {
 
 function NoteForm({ id }: { readonly id: string }) {
   const words = useAdmin().texts.orders
-  const act = useOrderAct()
+  const runAction = useOrderAction()
   const [note, setNote] = useState('')
   const [isBusy, setIsBusy] = useState(false)
   const add = async (event: SubmitEvent) => {
     event.preventDefault()
     if (note.trim() === '') return
     setIsBusy(true)
-    if (await act(addNote(id, note.trim()), words.noted)) setNote('')
+    if (await runAction(addNote(id, note.trim()), words.noted)) setNote('')
     setIsBusy(false)
   }
   return (

@@ -5,8 +5,8 @@ import { railOf } from '#shared/rails.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { Code } from '#web/admin/code.tsx'
 import { DataTable, type Column } from '#web/admin/data-table.tsx'
-import { hashOf } from '#web/admin/place.ts'
-import { When } from '#web/admin/when.tsx'
+import { locationHash } from '#web/admin/admin-location.ts'
+import { DateTime } from '#web/admin/date-time.tsx'
 import { formatCount, formatPrice } from '#texts/format.ts'
 import { networkLabel } from './network-label.ts'
 import { OrderState } from './order-state.tsx'
@@ -27,12 +27,12 @@ export function OrderTable({ rows, tab }: OrderTableProps) {
       isHeader: true,
       isBare: true,
       cell: ({ id }) => (
-        <a href={hashOf({ tab, rest: [id] })}>
+        <a href={locationHash({ tab, rest: [id] })}>
           <Code>{id.slice(0, INVOICE_FILE_ID_CHARS)}</Code>
         </a>
       ),
     },
-    { id: 'created', label: words.created, cell: ({ createdAt }) => <When at={createdAt} /> },
+    { id: 'created', label: words.created, cell: ({ createdAt }) => <DateTime at={createdAt} /> },
     { id: 'state', label: words.state, cell: (order) => <OrderState order={order} isShort /> },
     {
       id: 'edition',

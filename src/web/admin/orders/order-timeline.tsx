@@ -1,6 +1,6 @@
 import type { OrderDetail } from '#shared/orders-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
-import { When } from '#web/admin/when.tsx'
+import { DateTime } from '#web/admin/date-time.tsx'
 import { fill } from '#texts/format.ts'
 
 /** Shows an order's events, oldest first, with who caused each. */
@@ -29,7 +29,7 @@ export function OrderTimeline({ order }: { readonly order: OrderDetail }) {
               {more === '' ? null : `: ${more}`}
               {by === null ? null : <small> {fill(words.by, { who: `\u2068${by}\u2069` })}</small>}
             </span>
-            <When at={at} />
+            <DateTime at={at} />
           </li>
         ))}
       </ol>

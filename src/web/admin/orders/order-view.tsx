@@ -4,19 +4,19 @@ import type { OrderDetail } from '#shared/orders-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { Code } from '#web/admin/code.tsx'
 import { FailedNote } from '#web/admin/failed-note.tsx'
-import { hashOf } from '#web/admin/place.ts'
+import { locationHash } from '#web/admin/admin-location.ts'
 import { Skeleton } from '#web/admin/skeleton.tsx'
 import { RefundTable } from '#web/admin/refunds/refund-table.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { readOrder } from './order-calls.ts'
 import { OrderEvidence } from './order-evidence.tsx'
 import { OrderFigures } from './order-figures.tsx'
-import { OrderKeys, OrderMails } from './order-handout.tsx'
+import { OrderKeyList, OrderMailList } from './order-delivery.tsx'
 import { OrderNotes } from './order-notes.tsx'
 import { OrderState } from './order-state.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 
-const LOOK_EVERY_MS = 15_000
+const POLL_EVERY_MS = 15_000
 
 interface OrderViewProps {
   readonly id: string
@@ -31,12 +31,12 @@ export function OrderView({ id, from }: OrderViewProps) {
   const order = useQuery({
     queryKey: ['order', id],
     queryFn: ({ signal }) => readOrder(id, signal),
-    refetchInterval: LOOK_EVERY_MS,
+    refetchInterval: POLL_EVERY_MS,
   })
   return (
     <section className="tab-content stack" aria-labelledby="order-title">
       <p>
-        <a href={hashOf({ tab: from })}>{words.back}</a>
+        <a href={locationHash({ tab: from })}>{words.back}</a>
       </p>
       <h2 id="order-title" className="tab-title">
         {words.one.split('{id}')[0]}
@@ -47,12 +47,12 @@ export function OrderView({ id, from }: OrderViewProps) {
       {order.isError ? (
         <FailedNote text={words.failedOne} error={order.error} onRetry={() => order.refetch()} />
       ) : null}
-      {order.data === undefined ? null : <Opened order={order.data.order} />}
+      {order.data === undefined ? null : <OrderContent order={order.data.order} />}
     </section>
   )
 }
 
-function Opened({ order }: { readonly order: OrderDetail }) {
+function OrderContent({ order }: { readonly order: OrderDetail }) {
   const { texts } = useAdmin()
   return (
     <>
@@ -70,8 +70,8 @@ function Opened({ order }: { readonly order: OrderDetail }) {
         </section>
       ) : null}
       <div className="two-columns">
-        <OrderKeys order={order} />
-        <OrderMails order={order} />
+        <OrderKeyList order={order} />
+        <OrderMailList order={order} />
       </div>
       <OrderNotes order={order} />
     </>

@@ -2,21 +2,27 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { FailedNote } from '#web/admin/failed-note.tsx'
 import { MoreButton } from '#web/admin/more-button.tsx'
-import { goTo, usePlace } from '#web/admin/place.ts'
+import { navigateTo, useAdminLocation } from '#web/admin/admin-location.ts'
 import { Skeleton } from '#web/admin/skeleton.tsx'
 import { useMay } from '#web/admin/staff-context.ts'
 import { fill, formatCount, plural } from '#texts/format.ts'
 import { readOrders, type OrderPage } from './order-calls.ts'
 import { OrderFilterBar } from './order-filter-bar.tsx'
-import { isNarrowed, orderFiltersOf, queryOf, saidFilters, type OrderFilters } from './order-filters.ts'
+import {
+  hasOrderFilters,
+  parseOrderFilters,
+  orderListQuery,
+  orderFilterParams,
+  type OrderFilters,
+} from './order-filters.ts'
 import { OrderTable } from './order-table.tsx'
 import { OrderView } from './order-view.tsx'
 
 /** Shows the order list, or one order. */
 export function OrdersTab() {
   const { texts } = useAdmin()
-  const { rest, filters: said } = usePlace()
-  const filters = orderFiltersOf(said)
+  const { rest, filters: params } = useAdminLocation()
+  const filters = parseOrderFilters(params)
   const [id] = rest
   if (id !== undefined) return <OrderView id={id} from="orders" />
   return (
@@ -26,10 +32,10 @@ export function OrdersTab() {
       <OrderFilterBar
         filters={filters}
         onChange={(next, how) => {
-          goTo({ tab: 'orders', filters: saidFilters({ ...filters, ...next }) }, how)
+          navigateTo({ tab: 'orders', filters: orderFilterParams({ ...filters, ...next }) }, how)
         }}
       />
-      <Exports filters={filters} />
+      <ExportLinks filters={filters} />
       <OrderList filters={filters} tab="orders" />
     </section>
   )
@@ -38,13 +44,13 @@ export function OrdersTab() {
 /** Lists the orders that wait for a decision by staff. */
 export function ExceptionsTab() {
   const { texts } = useAdmin()
-  const [id] = usePlace().rest
+  const [id] = useAdminLocation().rest
   if (id !== undefined) return <OrderView id={id} from="exceptions" />
   return (
     <section className="card tab-content stack" aria-labelledby="inbox-title">
       <h2 id="inbox-title">{texts.orders.inbox}</h2>
       <p className="lead">{texts.orders.inboxLead}</p>
-      <OrderList filters={orderFiltersOf({ status: 'review' })} tab="exceptions" />
+      <OrderList filters={parseOrderFilters({ status: 'review' })} tab="exceptions" />
     </section>
   )
 }
@@ -69,7 +75,7 @@ function OrderList({ filters, tab }: OrderListProps) {
   const rows = list.data.pages.flatMap((page) => page.orders)
   const [first] = list.data.pages
   if (rows.length === 0) {
-    const nothing = isNarrowed(filters) ? words.noMatch : words.empty
+    const nothing = hasOrderFilters(filters) ? words.noMatch : words.empty
     return <p className="empty">{tab === 'exceptions' ? words.inboxEmpty : nothing}</p>
   }
   return (
@@ -91,13 +97,13 @@ function Total({ page: { total, hasMore } }: { readonly page: OrderPage }) {
   )
 }
 
-function Exports({ filters }: { readonly filters: OrderFilters }) {
+function ExportLinks({ filters }: { readonly filters: OrderFilters }) {
   const { texts } = useAdmin()
   const may = useMay()
   if (!may('export')) return null
   return (
     <div className="row">
-      <a className="act act-small" href={`/functions/export-orders?${queryOf(filters)}`} download>
+      <a className="act act-small" href={`/functions/export-orders?${orderListQuery(filters)}`} download>
         {texts.orders.export}
       </a>
       <a className="act act-small" href="/functions/export-addresses" download>

@@ -5,7 +5,7 @@ import { useAdmin } from '#web/admin/admin-context.ts'
 import { LabelledInput } from '#web/admin/labelled-input.tsx'
 import { Modal } from '#web/admin/modal.tsx'
 import { sendStaffRefundRequest } from './order-calls.ts'
-import { useOrderAct } from './use-order-act.ts'
+import { useOrderAction } from './use-order-action.ts'
 
 interface RefundDueModalProps {
   readonly order: OrderDetail
@@ -16,21 +16,21 @@ interface RefundDueModalProps {
 export function RefundDueModal({ order, onClose }: RefundDueModalProps) {
   const { texts } = useAdmin()
   const words = texts.orders
-  const act = useOrderAct()
+  const runAction = useOrderAction()
   const [copies, setCopies] = useState('')
   const [address, setAddress] = useState(order.refundAddress ?? '')
   const [reason, setReason] = useState('')
   const [isBusy, setIsBusy] = useState(false)
-  const ask = async (event: SubmitEvent) => {
+  const request = async (event: SubmitEvent) => {
     event.preventDefault()
     setIsBusy(true)
     const quantity = Number.parseInt(copies, 10)
-    const wish = {
+    const input = {
       reason: reason.trim(),
       ...(Number.isNaN(quantity) ? {} : { quantity }),
       ...(address.trim() === '' ? {} : { address: address.trim() }),
     }
-    const isDone = await act(sendStaffRefundRequest(order.id, wish), words.refundAsked)
+    const isDone = await runAction(sendStaffRefundRequest(order.id, input), words.refundAsked)
     setIsBusy(false)
     if (isDone) onClose()
   }
@@ -40,7 +40,7 @@ export function RefundDueModal({ order, onClose }: RefundDueModalProps) {
         className="form"
         noValidate
         onSubmit={(event) => {
-          void ask(event)
+          void request(event)
         }}
       >
         <p>{words.refundLead}</p>

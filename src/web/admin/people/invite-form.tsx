@@ -3,14 +3,14 @@ import { EMAIL_MAX } from '#shared/constants.ts'
 import type { Role } from '#shared/permissions.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { useToast } from '#web/admin/toasts.tsx'
-import type { Change } from './people-tab.tsx'
+import type { PeopleChange } from './people-tab.tsx'
 import { RoleSelect } from './role-select.tsx'
 
 /** Invites a person by e-mail with a role; the server returns a link to hand over. */
-export function InviteForm({ onInvite }: { readonly onInvite: Change }) {
+export function InviteForm({ onInvite }: { readonly onInvite: PeopleChange }) {
   const { texts } = useAdmin()
   const words = texts.people
-  const say = useToast()
+  const showToast = useToast()
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<Role | null>('viewer')
   const [isBusy, setIsBusy] = useState(false)
@@ -18,7 +18,7 @@ export function InviteForm({ onInvite }: { readonly onInvite: Change }) {
     event.preventDefault()
     const address = email.trim()
     if (!/^\S+@\S+\.\S+$/.test(address)) {
-      say('bad', words.emailInvalid)
+      showToast('bad', words.emailInvalid)
       return
     }
     setIsBusy(true)

@@ -1,16 +1,16 @@
 import { useAdmin } from '#web/admin/admin-context.ts'
-import { CopyAct } from '#web/admin/copy-act.tsx'
+import { CopyIconButton } from '#web/admin/copy-icon-button.tsx'
 import { Modal } from '#web/admin/modal.tsx'
 import { fill } from '#texts/format.ts'
 
 /** A one-time link and the e-mail of its recipient. */
-export interface HandedLink {
+export interface OneTimeLink {
   readonly url: string
   readonly email: string
 }
 
 /** Shows a link that is never shown again; only the dialog's own button closes it. */
-export function LinkModal({ link, onClose }: { readonly link: HandedLink; readonly onClose: () => void }) {
+export function LinkModal({ link, onClose }: { readonly link: OneTimeLink; readonly onClose: () => void }) {
   const { texts } = useAdmin()
   const words = texts.people
   return (
@@ -26,7 +26,7 @@ export function LinkModal({ link, onClose }: { readonly link: HandedLink; readon
             target.select()
           }}
         />
-        <CopyAct text={link.url} label={texts.shell.copy} />
+        <CopyIconButton text={link.url} label={texts.shell.copy} />
       </p>
       <div className="modal-actions">
         <button type="button" className="act act-main" onClick={onClose}>

@@ -6,7 +6,7 @@ import type {
   PeopleRequest,
 } from '#shared/admin-api.ts'
 import { readOrThrow } from '#web/api/query-client.ts'
-import { askAdmin } from '#web/admin/ask-admin.ts'
+import { callAdmin } from '#web/admin/call-admin.ts'
 
 export type Person = z.infer<typeof PersonShape>
 const PATH = '/functions/people'
@@ -16,5 +16,5 @@ export function readPeople(signal: AbortSignal): Promise<z.infer<typeof PeopleRe
 }
 
 export function changePeople(change: z.infer<typeof PeopleRequest>) {
-  return askAdmin<z.infer<typeof PeopleActionReply>>('POST', PATH, change)
+  return callAdmin<z.infer<typeof PeopleActionReply>>('POST', PATH, change)
 }

@@ -7,34 +7,34 @@ import { FailedNote } from '#web/admin/failed-note.tsx'
 import { USER_QUERY } from '#web/admin/admin-queries.ts'
 import { Skeleton } from '#web/admin/skeleton.tsx'
 import { useToast } from '#web/admin/toasts.tsx'
-import { wordFailure } from '#web/admin/word-failure.ts'
+import { describeFailure } from '#web/admin/describe-failure.ts'
 import { InviteForm } from './invite-form.tsx'
-import { LinkModal, type HandedLink } from './link-modal.tsx'
+import { LinkModal, type OneTimeLink } from './link-modal.tsx'
 import { changePeople, readPeople } from './people-calls.ts'
 import { PeopleTable } from './people-table.tsx'
 import { RoleTable } from './role-table.tsx'
 
 /** Makes a change; `email` is the recipient of a link, if the change produces one. Resolves to whether it succeeded. */
-export type Change = (change: z.infer<typeof PeopleRequest>, email: string) => Promise<boolean>
+export type PeopleChange = (change: z.infer<typeof PeopleRequest>, email: string) => Promise<boolean>
 
 /** Manages staff: invite, assign a role, disable, reset. */
 export function PeopleTab() {
   const { texts } = useAdmin()
   const queries = useQueryClient()
-  const say = useToast()
-  const [link, setLink] = useState<HandedLink | null>(null)
+  const showToast = useToast()
+  const [link, setLink] = useState<OneTimeLink | null>(null)
   const people = useQuery({ queryKey: ['people'], queryFn: ({ signal }) => readPeople(signal) })
   const words = texts.people
-  const change: Change = async (wish, email) => {
-    const outcome = await changePeople(wish)
+  const change: PeopleChange = async (request, email) => {
+    const outcome = await changePeople(request)
     void queries.invalidateQueries({ queryKey: ['people'] })
     if (outcome.kind === 'failed') {
-      say('bad', wordFailure(texts, outcome, words.failed))
+      showToast('bad', describeFailure(texts, outcome, words.failed))
       return false
     }
     // the user may have changed their own role
     void queries.invalidateQueries({ queryKey: USER_QUERY })
-    if (outcome.reply.link === null) say('good', words.done)
+    if (outcome.reply.link === null) showToast('good', words.done)
     else setLink({ url: outcome.reply.link, email })
     return true
   }

@@ -3,15 +3,15 @@ import { useAdmin } from '#web/admin/admin-context.ts'
 import { ConfirmModal } from '#web/admin/confirm-modal.tsx'
 import { DataTable, type Column } from '#web/admin/data-table.tsx'
 import { useStaff } from '#web/admin/staff-context.ts'
-import { When } from '#web/admin/when.tsx'
+import { DateTime } from '#web/admin/date-time.tsx'
 import { fill } from '#texts/format.ts'
 import type { Person } from './people-calls.ts'
-import type { Change } from './people-tab.tsx'
+import type { PeopleChange } from './people-tab.tsx'
 import { RoleSelect } from './role-select.tsx'
 
 interface PeopleTableProps {
   readonly people: readonly Person[]
-  readonly onChange: Change
+  readonly onChange: PeopleChange
 }
 
 export function PeopleTable({ people, onChange }: PeopleTableProps) {
@@ -53,7 +53,7 @@ export function PeopleTable({ people, onChange }: PeopleTableProps) {
     {
       id: 'seen',
       label: words.lastSignIn,
-      cell: ({ lastSignInAt }) => (lastSignInAt === null ? words.never : <When at={lastSignInAt} />),
+      cell: ({ lastSignInAt }) => (lastSignInAt === null ? words.never : <DateTime at={lastSignInAt} />),
     },
     {
       id: 'actions',
@@ -75,9 +75,9 @@ function PersonState({ person: { isDisabled, hasPassword } }: { readonly person:
   )
 }
 
-function PersonActions({ person, onChange }: { readonly person: Person; readonly onChange: Change }) {
+function PersonActions({ person, onChange }: { readonly person: Person; readonly onChange: PeopleChange }) {
   const words = useAdmin().texts.people
-  const [asked, setAsked] = useState<'disable' | 'reset' | null>(null)
+  const [confirming, setConfirming] = useState<'disable' | 'reset' | null>(null)
   const { id: userId, email, isDisabled } = person
   const name = (action: string) => fill(words.actionsFor, { action, email })
   const filled = (text: string) => fill(text, { email: `\u2068${email}\u2069` })
@@ -88,7 +88,7 @@ function PersonActions({ person, onChange }: { readonly person: Person; readonly
         className="act act-small"
         aria-label={name(words.reset)}
         onClick={() => {
-          setAsked('reset')
+          setConfirming('reset')
         }}
       >
         {words.reset}
@@ -99,21 +99,21 @@ function PersonActions({ person, onChange }: { readonly person: Person; readonly
         aria-label={name(isDisabled ? words.enable : words.disable)}
         onClick={() => {
           if (isDisabled) void onChange({ action: 'enable', userId }, email)
-          else setAsked('disable')
+          else setConfirming('disable')
         }}
       >
         {isDisabled ? words.enable : words.disable}
       </button>
-      {asked === null ? null : (
+      {confirming === null ? null : (
         <ConfirmModal
-          title={asked === 'reset' ? words.resetTitle : words.disableTitle}
-          question={filled(asked === 'reset' ? words.resetQuestion : words.disableQuestion)}
-          action={words[asked]}
+          title={confirming === 'reset' ? words.resetTitle : words.disableTitle}
+          question={filled(confirming === 'reset' ? words.resetQuestion : words.disableQuestion)}
+          action={words[confirming]}
           onConfirm={async () => {
-            await onChange({ action: asked, userId }, email)
+            await onChange({ action: confirming, userId }, email)
           }}
           onClose={() => {
-            setAsked(null)
+            setConfirming(null)
           }}
         />
       )}

@@ -2,11 +2,11 @@ import { useState, type SubmitEvent } from 'react'
 import type { RefundRow } from '#shared/orders-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { Code } from '#web/admin/code.tsx'
-import { CopyAct } from '#web/admin/copy-act.tsx'
+import { CopyIconButton } from '#web/admin/copy-icon-button.tsx'
 import { LabelledInput } from '#web/admin/labelled-input.tsx'
 import { Modal } from '#web/admin/modal.tsx'
 import { recordRefund } from '#web/admin/orders/order-calls.ts'
-import { useOrderAct } from '#web/admin/orders/use-order-act.ts'
+import { useOrderAction } from '#web/admin/orders/use-order-action.ts'
 import { fill } from '#texts/format.ts'
 
 const HASH = /^(0x)?[0-9a-f]{64}$/i
@@ -20,7 +20,7 @@ interface RecordModalProps {
 export function RecordModal({ refund, onClose }: RecordModalProps) {
   const { texts } = useAdmin()
   const words = texts.refunds
-  const act = useOrderAct()
+  const runAction = useOrderAction()
   const [hash, setHash] = useState('')
   const [isWrong, setIsWrong] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
@@ -31,7 +31,7 @@ export function RecordModal({ refund, onClose }: RecordModalProps) {
     setIsWrong(!HASH.test(txHash))
     if (!HASH.test(txHash)) return
     setIsBusy(true)
-    const isDone = await act(recordRefund(refund.id, txHash), words.recorded)
+    const isDone = await runAction(recordRefund(refund.id, txHash), words.recorded)
     setIsBusy(false)
     if (isDone) onClose()
   }
@@ -47,7 +47,7 @@ export function RecordModal({ refund, onClose }: RecordModalProps) {
         <p>{fill(words.recordLead, { amount })}</p>
         <p className="seen-key">
           <Code>{refund.address}</Code>
-          <CopyAct text={refund.address} label={texts.shell.copy} />
+          <CopyIconButton text={refund.address} label={texts.shell.copy} />
         </p>
         <LabelledInput
           label={words.hash}

@@ -3,7 +3,7 @@ import type { RefundRow } from '#shared/orders-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { ConfirmModal } from '#web/admin/confirm-modal.tsx'
 import { quoteRefund, withdrawRefund } from '#web/admin/orders/order-calls.ts'
-import { useOrderAct } from '#web/admin/orders/use-order-act.ts'
+import { useOrderAction } from '#web/admin/orders/use-order-action.ts'
 import { useMay } from '#web/admin/staff-context.ts'
 import { RecordModal } from './record-modal.tsx'
 
@@ -11,12 +11,12 @@ import { RecordModal } from './record-modal.tsx'
 export function RefundActions({ refund }: { readonly refund: RefundRow }) {
   const words = useAdmin().texts.refunds
   const may = useMay()
-  const act = useOrderAct()
-  const [asked, setAsked] = useState<'record' | 'withdraw' | null>(null)
+  const runAction = useOrderAction()
+  const [confirming, setConfirming] = useState<'record' | 'withdraw' | null>(null)
   const { id, status, owed, isQuoteOld } = refund
   if (!may('refunds.record') || status === 'verified' || status === 'withdrawn') return null
   const close = () => {
-    setAsked(null)
+    setConfirming(null)
   }
   const isQuoted = owed !== null && !(isQuoteOld && status === 'asked')
   return (
@@ -26,7 +26,7 @@ export function RefundActions({ refund }: { readonly refund: RefundRow }) {
           type="button"
           className="act act-small act-main"
           onClick={() => {
-            void act(quoteRefund(id), words.quoted)
+            void runAction(quoteRefund(id), words.quoted)
           }}
         >
           {words.quote}
@@ -37,7 +37,7 @@ export function RefundActions({ refund }: { readonly refund: RefundRow }) {
           type="button"
           className="act act-small act-main"
           onClick={() => {
-            setAsked('record')
+            setConfirming('record')
           }}
         >
           {words.record}
@@ -48,20 +48,20 @@ export function RefundActions({ refund }: { readonly refund: RefundRow }) {
           type="button"
           className="act act-small"
           onClick={() => {
-            setAsked('withdraw')
+            setConfirming('withdraw')
           }}
         >
           {words.withdraw}
         </button>
       )}
-      {asked === 'record' ? <RecordModal refund={refund} onClose={close} /> : null}
-      {asked === 'withdraw' ? (
+      {confirming === 'record' ? <RecordModal refund={refund} onClose={close} /> : null}
+      {confirming === 'withdraw' ? (
         <ConfirmModal
           title={words.withdraw}
           question={words.withdrawQuestion}
           action={words.withdraw}
           onConfirm={async () => {
-            await act(withdrawRefund(id), words.withdrawn)
+            await runAction(withdrawRefund(id), words.withdrawn)
           }}
           onClose={close}
         />

@@ -3,8 +3,8 @@ import type { RefundRow, RefundStatus } from '#shared/orders-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { Code } from '#web/admin/code.tsx'
 import { DataTable, type Column } from '#web/admin/data-table.tsx'
-import { hashOf } from '#web/admin/place.ts'
-import { When } from '#web/admin/when.tsx'
+import { locationHash } from '#web/admin/admin-location.ts'
+import { DateTime } from '#web/admin/date-time.tsx'
 import { formatCount } from '#texts/format.ts'
 import { RefundActions } from './refund-actions.tsx'
 
@@ -25,7 +25,7 @@ export function RefundTable({ rows }: { readonly rows: readonly RefundRow[] }) {
       label: words.order,
       isHeader: true,
       cell: ({ orderId }) => (
-        <a href={hashOf({ tab: 'orders', rest: [orderId] })}>
+        <a href={locationHash({ tab: 'orders', rest: [orderId] })}>
           <Code>{orderId.slice(0, INVOICE_FILE_ID_CHARS)}</Code>
         </a>
       ),
@@ -35,7 +35,7 @@ export function RefundTable({ rows }: { readonly rows: readonly RefundRow[] }) {
       label: words.asked,
       cell: ({ askedAt, askedBy }) => (
         <>
-          <When at={askedAt} /> <small>{askedBy === 'buyer' ? words.byBuyer : words.byStaff}</small>
+          <DateTime at={askedAt} /> <small>{askedBy === 'buyer' ? words.byBuyer : words.byStaff}</small>
         </>
       ),
     },
@@ -50,7 +50,7 @@ export function RefundTable({ rows }: { readonly rows: readonly RefundRow[] }) {
       isNumber: true,
       cell: ({ quantity }) => formatCount(language, quantity),
     },
-    { id: 'owed', label: words.owed, cell: (refund) => <Owed refund={refund} /> },
+    { id: 'owed', label: words.owed, cell: (refund) => <OwedAmount refund={refund} /> },
     { id: 'transactions', label: words.transactions, cell: (refund) => <Transactions refund={refund} /> },
     {
       id: 'reason',
@@ -67,7 +67,7 @@ export function RefundTable({ rows }: { readonly rows: readonly RefundRow[] }) {
   return <DataTable caption={words.list} columns={columns} rows={rows} keyOf={({ id }) => id} />
 }
 
-function Owed({ refund }: { readonly refund: RefundRow }) {
+function OwedAmount({ refund }: { readonly refund: RefundRow }) {
   const words = useAdmin().texts.refunds
   if (refund.owed === null) return <span className="badge badge-held">{words.notQuoted}</span>
   return (

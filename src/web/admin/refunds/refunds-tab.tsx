@@ -4,7 +4,7 @@ import { useAdmin } from '#web/admin/admin-context.ts'
 import { FailedNote } from '#web/admin/failed-note.tsx'
 import { MoreButton } from '#web/admin/more-button.tsx'
 import { readRefunds, type RefundPage } from '#web/admin/orders/order-calls.ts'
-import { goTo, usePlace } from '#web/admin/place.ts'
+import { navigateTo, useAdminLocation } from '#web/admin/admin-location.ts'
 import { Skeleton } from '#web/admin/skeleton.tsx'
 import { RefundTable } from './refund-table.tsx'
 
@@ -21,8 +21,8 @@ const CHOICES = ['open', 'all', ...STATUSES] as const
 export function RefundsTab() {
   const { texts } = useAdmin()
   const words = texts.refunds
-  const said = usePlace().filters['status']
-  const status = CHOICES.find((one) => one === said) ?? 'open'
+  const chosen = useAdminLocation().filters['status']
+  const status = CHOICES.find((one) => one === chosen) ?? 'open'
   const list = useInfiniteQuery({
     queryKey: ['refunds', status],
     initialPageParam: '',
@@ -42,7 +42,7 @@ export function RefundsTab() {
           <select
             value={status}
             onChange={({ target }) => {
-              goTo({ tab: 'refunds', filters: { status: target.value === 'open' ? '' : target.value } })
+              navigateTo({ tab: 'refunds', filters: { status: target.value === 'open' ? '' : target.value } })
             }}
           >
             {CHOICES.map((choice) => (

@@ -4,7 +4,7 @@ import { useAdmin } from '#web/admin/admin-context.ts'
 import { LabelledInput } from '#web/admin/labelled-input.tsx'
 import { useStaff } from '#web/admin/staff-context.ts'
 import { useToast } from '#web/admin/toasts.tsx'
-import { wordFailure } from '#web/admin/word-failure.ts'
+import { describeFailure } from '#web/admin/describe-failure.ts'
 import { changePassword } from './security-calls.ts'
 
 /** Changes the password; asks for the current one. */
@@ -12,7 +12,7 @@ export function PasswordChange() {
   const { texts } = useAdmin()
   const { email } = useStaff()
   const words = texts.security
-  const say = useToast()
+  const showToast = useToast()
   const [isBusy, setIsBusy] = useState(false)
   const change = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -20,18 +20,18 @@ export function PasswordChange() {
     const given = new FormData(form)
     const [current, next] = [given.get('current'), given.get('next')] as [string, string]
     if (next.length < PASSWORD_MIN || next.length > PASSWORD_MAX) {
-      say('bad', texts.errors.PASSWORD_INVALID)
+      showToast('bad', texts.errors.PASSWORD_INVALID)
       return
     }
     setIsBusy(true)
     const outcome = await changePassword(current, next)
     setIsBusy(false)
     if (outcome.kind === 'failed') {
-      say('bad', wordFailure(texts, outcome, texts.errors.unknown))
+      showToast('bad', describeFailure(texts, outcome, texts.errors.unknown))
       return
     }
     form.reset()
-    say('good', words.passwordChanged)
+    showToast('good', words.passwordChanged)
   }
   return (
     <form

@@ -14,11 +14,11 @@ interface RecoveryCodesProps {
 export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
   const { texts } = useAdmin()
   const words = texts.security
-  const say = useToast()
+  const showToast = useToast()
   const text = `${codes.join('\n')}\n`
   const copy = async () => {
     const isCopied = await copyText(text)
-    say(isCopied ? 'good' : 'bad', isCopied ? texts.shell.copied : texts.shell.copyFailed)
+    showToast(isCopied ? 'good' : 'bad', isCopied ? texts.shell.copied : texts.shell.copyFailed)
   }
   return (
     <Modal title={words.codesTitle} onClose={onClose}>

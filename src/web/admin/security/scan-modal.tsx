@@ -4,7 +4,7 @@ import { useAdmin } from '#web/admin/admin-context.ts'
 import { LabelledInput } from '#web/admin/labelled-input.tsx'
 import { Code } from '#web/admin/code.tsx'
 import { Modal } from '#web/admin/modal.tsx'
-import { wordFailure } from '#web/admin/word-failure.ts'
+import { describeFailure } from '#web/admin/describe-failure.ts'
 import { confirmSecondFactor } from './security-calls.ts'
 
 const QR_PX = 220
@@ -37,7 +37,7 @@ export function ScanModal({ totpUri, onConfirmed, onClose }: ScanModalProps) {
     setFault(
       outcome.code === 'BAD_REQUEST'
         ? texts.errors.CODE_WRONG
-        : wordFailure(texts, outcome, texts.errors.unknown),
+        : describeFailure(texts, outcome, texts.errors.unknown),
     )
     setCode('')
   }

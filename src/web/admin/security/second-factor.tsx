@@ -5,31 +5,31 @@ import { USER_QUERY } from '#web/admin/admin-queries.ts'
 import { useStaff } from '#web/admin/staff-context.ts'
 import { useToast } from '#web/admin/toasts.tsx'
 import type { CallFailure } from '#web/api/call-shop.ts'
-import { wordFailure } from '#web/admin/word-failure.ts'
-import { AskPassword } from './ask-password.tsx'
+import { describeFailure } from '#web/admin/describe-failure.ts'
+import { PasswordModal } from './password-modal.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { ScanModal } from './scan-modal.tsx'
 import {
-  newRecoveryCodes,
+  renewRecoveryCodes,
   startSecondFactor,
   stopSecondFactor,
   type SecondFactorStart,
 } from './security-calls.ts'
 
 type Step =
-  | { readonly kind: 'rest' }
+  | { readonly kind: 'idle' }
   | { readonly kind: 'password'; readonly to: 'start' | 'stop' | 'codes' }
   | { readonly kind: 'scan'; readonly start: SecondFactorStart }
   | { readonly kind: 'codes'; readonly codes: readonly string[] }
 
-const REST: Step = { kind: 'rest' }
+const IDLE: Step = { kind: 'idle' }
 
 /** Turns the second factor on and off and renews its recovery codes. Each action asks for the password. */
 export function SecondFactor() {
   const { texts } = useAdmin()
   const { hasSecondFactor } = useStaff()
   const words = texts.security
-  const [step, setStep] = useState<Step>(REST)
+  const [step, setStep] = useState<Step>(IDLE)
   const ask = (to: 'start' | 'stop' | 'codes') => () => {
     setStep({ kind: 'password', to })
   }
@@ -62,49 +62,49 @@ function Steps({ step, onStep }: { readonly step: Step; readonly onStep: (step: 
   const { texts } = useAdmin()
   const words = texts.security
   const queries = useQueryClient()
-  const say = useToast()
-  const rest = () => {
-    onStep(REST)
+  const showToast = useToast()
+  const close = () => {
+    onStep(IDLE)
   }
-  const told = (failure: CallFailure) => wordFailure(texts, failure, texts.errors.unknown)
+  const describe = (failure: CallFailure) => describeFailure(texts, failure, texts.errors.unknown)
   const withPassword = async (to: 'start' | 'stop' | 'codes', password: string): Promise<string | null> => {
     if (to === 'start') {
       const outcome = await startSecondFactor(password)
-      if (outcome.kind === 'failed') return told(outcome)
+      if (outcome.kind === 'failed') return describe(outcome)
       onStep({ kind: 'scan', start: outcome.reply })
       return null
     }
     if (to === 'codes') {
-      const outcome = await newRecoveryCodes(password)
-      if (outcome.kind === 'failed') return told(outcome)
+      const outcome = await renewRecoveryCodes(password)
+      if (outcome.kind === 'failed') return describe(outcome)
       onStep({ kind: 'codes', codes: outcome.reply.recoveryCodes })
       return null
     }
     const outcome = await stopSecondFactor(password)
-    if (outcome.kind === 'failed') return told(outcome)
-    rest()
-    say('good', words.turnedOff)
+    if (outcome.kind === 'failed') return describe(outcome)
+    close()
+    showToast('good', words.turnedOff)
     void queries.invalidateQueries({ queryKey: USER_QUERY })
     return null
   }
   switch (step.kind) {
-    case 'rest':
+    case 'idle':
       return null
     case 'password':
-      return <AskPassword onPassword={(password) => withPassword(step.to, password)} onClose={rest} />
+      return <PasswordModal onPassword={(password) => withPassword(step.to, password)} onClose={close} />
     case 'scan':
       return (
         <ScanModal
           totpUri={step.start.totpUri}
-          onClose={rest}
+          onClose={close}
           onConfirmed={() => {
             onStep({ kind: 'codes', codes: step.start.recoveryCodes })
-            say('good', words.turnedOn)
+            showToast('good', words.turnedOn)
             void queries.invalidateQueries({ queryKey: USER_QUERY })
           }}
         />
       )
     case 'codes':
-      return <RecoveryCodes codes={step.codes} onClose={rest} />
+      return <RecoveryCodes codes={step.codes} onClose={close} />
   }
 }

@@ -1,21 +1,23 @@
 import type * as z from 'zod'
 import type { RecoveryCodesReply, SecondFactorReply, SessionsReply } from '#shared/admin-api.ts'
 import { readOrThrow } from '#web/api/query-client.ts'
-import { askAdmin } from '#web/admin/ask-admin.ts'
+import { callAdmin } from '#web/admin/call-admin.ts'
 
 export type Sessions = z.infer<typeof SessionsReply>
 export type SecondFactorStart = z.infer<typeof SecondFactorReply>
 
 export const readSessions = (signal: AbortSignal) => readOrThrow<Sessions>('/auth/sessions', { signal })
-export const endSession = (id: string) => askAdmin('DELETE', '/auth/sessions', { id })
-export const endOtherSessions = () => askAdmin('DELETE', '/auth/sessions', { others: true })
+export const endSession = (id: string) => callAdmin('DELETE', '/auth/sessions', { id })
+export const endOtherSessions = () => callAdmin('DELETE', '/auth/sessions', { others: true })
 export const changePassword = (currentPassword: string, newPassword: string) =>
-  askAdmin('POST', '/auth/change-password', { currentPassword, newPassword })
+  callAdmin('POST', '/auth/change-password', { currentPassword, newPassword })
 export const startSecondFactor = (password: string) =>
-  askAdmin<SecondFactorStart>('POST', '/auth/two-factor/enable', { password })
+  callAdmin<SecondFactorStart>('POST', '/auth/two-factor/enable', { password })
 export const confirmSecondFactor = (code: string) =>
-  askAdmin('POST', '/auth/two-factor/verify-totp', { code })
+  callAdmin('POST', '/auth/two-factor/verify-totp', { code })
 export const stopSecondFactor = (password: string) =>
-  askAdmin('POST', '/auth/two-factor/disable', { password })
-export const newRecoveryCodes = (password: string) =>
-  askAdmin<z.infer<typeof RecoveryCodesReply>>('POST', '/auth/two-factor/generate-backup-codes', { password })
+  callAdmin('POST', '/auth/two-factor/disable', { password })
+export const renewRecoveryCodes = (password: string) =>
+  callAdmin<z.infer<typeof RecoveryCodesReply>>('POST', '/auth/two-factor/generate-backup-codes', {
+    password,
+  })

@@ -4,8 +4,8 @@ import { DataTable, type Column } from '#web/admin/data-table.tsx'
 import { FailedNote } from '#web/admin/failed-note.tsx'
 import { Skeleton } from '#web/admin/skeleton.tsx'
 import { useToast } from '#web/admin/toasts.tsx'
-import { When } from '#web/admin/when.tsx'
-import { wordFailure } from '#web/admin/word-failure.ts'
+import { DateTime } from '#web/admin/date-time.tsx'
+import { describeFailure } from '#web/admin/describe-failure.ts'
 import { fill } from '#texts/format.ts'
 import { browserName } from './browser-name.ts'
 import { endOtherSessions, endSession, readSessions, type Sessions } from './security-calls.ts'
@@ -17,12 +17,12 @@ export function SessionList() {
   const { texts } = useAdmin()
   const words = texts.security
   const queries = useQueryClient()
-  const say = useToast()
+  const showToast = useToast()
   const sessions = useQuery({ queryKey: ['sessions'], queryFn: ({ signal }) => readSessions(signal) })
   const end = async (id: string | null) => {
     const outcome = await (id === null ? endOtherSessions() : endSession(id))
-    if (outcome.kind === 'ok') say('good', words.ended)
-    else say('bad', wordFailure(texts, outcome, words.endFailed))
+    if (outcome.kind === 'ok') showToast('good', words.ended)
+    else showToast('bad', describeFailure(texts, outcome, words.endFailed))
     void queries.invalidateQueries({ queryKey: ['sessions'] })
   }
   const columns: readonly Column<Session>[] = [
@@ -39,7 +39,7 @@ export function SessionList() {
       ),
     },
     { id: 'client', label: words.client, cell: ({ client }) => <bdi>{client ?? texts.shell.none}</bdi> },
-    { id: 'since', label: words.since, cell: ({ createdAt }) => <When at={createdAt} /> },
+    { id: 'since', label: words.since, cell: ({ createdAt }) => <DateTime at={createdAt} /> },
     {
       id: 'actions',
       label: texts.keys.actions,

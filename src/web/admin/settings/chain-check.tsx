@@ -2,8 +2,8 @@ import type { SettingsCheckReply } from '#shared/reports-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { Code } from '#web/admin/code.tsx'
 import { DataTable, type Column } from '#web/admin/data-table.tsx'
-import { formatSpan } from '#web/admin/statistics/format-span.ts'
-import { When } from '#web/admin/when.tsx'
+import { formatDuration } from '#web/admin/statistics/format-duration.ts'
+import { DateTime } from '#web/admin/date-time.tsx'
 import { formatCount } from '#texts/format.ts'
 
 type Chain = SettingsCheckReply['chains'][number]
@@ -42,7 +42,7 @@ export function ChainCheck({ chain: { chain, kind, read, nodes, warnings } }: { 
           </div>
           <div className="stat-figure">
             <dt>{words.lag}</dt>
-            <dd>{formatSpan(language, read.lagS)}</dd>
+            <dd>{formatDuration(language, read.lagS)}</dd>
           </div>
         </dl>
       )}
@@ -82,7 +82,7 @@ function NodeTable({ nodes, chain }: { readonly nodes: readonly Node[]; readonly
           texts.shell.none
         ) : (
           <>
-            <Code>{lastError.kind}</Code> <When at={lastError.at} />
+            <Code>{lastError.kind}</Code> <DateTime at={lastError.at} />
           </>
         ),
     },

@@ -8,7 +8,7 @@ import { DataTable, type Column } from '#web/admin/data-table.tsx'
 import { FailedNote } from '#web/admin/failed-note.tsx'
 import { networkLabel } from '#web/admin/orders/network-label.ts'
 import { Skeleton } from '#web/admin/skeleton.tsx'
-import { When } from '#web/admin/when.tsx'
+import { DateTime } from '#web/admin/date-time.tsx'
 import { readOrThrow } from '#web/api/query-client.ts'
 import { formatCount } from '#texts/format.ts'
 import { ChainCheck } from './chain-check.tsx'
@@ -44,7 +44,7 @@ export function SettingsTab() {
         </button>
         {check.data === undefined ? null : (
           <p className="lead">
-            {words.checkedAt} <When at={check.data.checkedAt} />
+            {words.checkedAt} <DateTime at={check.data.checkedAt} />
           </p>
         )}
       </div>
@@ -52,12 +52,12 @@ export function SettingsTab() {
       {check.isError ? (
         <FailedNote text={words.failed} error={check.error} onRetry={() => check.refetch()} />
       ) : null}
-      {check.data === undefined ? null : <Checked reply={check.data} />}
+      {check.data === undefined ? null : <SettingsReport reply={check.data} />}
     </section>
   )
 }
 
-function Checked({ reply }: { readonly reply: SettingsCheckReply }) {
+function SettingsReport({ reply }: { readonly reply: SettingsCheckReply }) {
   const { texts } = useAdmin()
   const words = texts.settings
   return (
@@ -104,7 +104,7 @@ function MailCheck({ mail }: Pick<SettingsCheckReply, 'mail'>) {
       </p>
       <p>
         {words.unsent}: {formatCount(language, mail.unsent)}{' '}
-        {mail.oldestUnsentAt === null ? null : <When at={mail.oldestUnsentAt} />}
+        {mail.oldestUnsentAt === null ? null : <DateTime at={mail.oldestUnsentAt} />}
       </p>
     </section>
   )

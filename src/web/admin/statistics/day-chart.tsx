@@ -4,7 +4,7 @@ import type { StatisticsReply } from '#shared/reports-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { formatDay } from '#web/admin/format-date.ts'
 import { formatCount, formatPrice } from '#texts/format.ts'
-import { daysOf, type DaySales } from './days-of.ts'
+import { listDays, type DaySales } from './list-days.ts'
 
 const HEIGHT = 180
 const STEP = 20
@@ -13,7 +13,7 @@ const STEP = 20
 export function DayChart({ report }: { readonly report: StatisticsReply }) {
   const { texts, editions, language } = useAdmin()
   const words = texts.statistics
-  const days = daysOf(report)
+  const days = listDays(report)
   const most = Math.max(1, ...days.map(({ total }) => total.cents))
   const isRtl = document.documentElement.dir === 'rtl'
   const width = days.length * STEP

@@ -6,7 +6,7 @@ import { railOf } from '#shared/rails.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { FailedNote } from '#web/admin/failed-note.tsx'
 import { networkLabel } from '#web/admin/orders/network-label.ts'
-import { goTo, usePlace } from '#web/admin/place.ts'
+import { navigateTo, useAdminLocation } from '#web/admin/admin-location.ts'
 import { Skeleton } from '#web/admin/skeleton.tsx'
 import { readOrThrow } from '#web/api/query-client.ts'
 import { BarList } from './bar-list.tsx'
@@ -20,13 +20,13 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/
 export function StatisticsTab() {
   const { texts } = useAdmin()
   const words = texts.statistics
-  const { filters } = usePlace()
+  const { filters } = useAdminLocation()
   const span = Object.fromEntries(['from', 'to'].map((end) => [end, filters[end] ?? '']))
-  const asked = new URLSearchParams(Object.entries(span).filter(([, day]) => DAY.test(day)))
+  const query = new URLSearchParams(Object.entries(span).filter(([, day]) => DAY.test(day)))
   const statistics = useQuery({
-    queryKey: ['statistics', asked.toString()],
+    queryKey: ['statistics', query.toString()],
     queryFn: ({ signal }) =>
-      readOrThrow<StatisticsReply>(`/functions/statistics?${asked.toString()}`, { signal }),
+      readOrThrow<StatisticsReply>(`/functions/statistics?${query.toString()}`, { signal }),
     placeholderData: keepPreviousData,
   })
   return (
@@ -58,7 +58,7 @@ function Report({ report }: { readonly report: StatisticsReply }) {
               max={end === 'from' ? report.to : undefined}
               onChange={({ target }) => {
                 if (DAY.test(target.value))
-                  goTo({ tab: 'statistics', filters: { ...ends, [end]: target.value } }, 'replace')
+                  navigateTo({ tab: 'statistics', filters: { ...ends, [end]: target.value } }, 'replace')
               }}
             />
           </label>
@@ -71,18 +71,18 @@ function Report({ report }: { readonly report: StatisticsReply }) {
           title={words.perEdition}
           rows={EDITIONS.map((edition) => ({
             label: editions[edition],
-            ...sold(report.editions.find((one) => one.edition === edition)),
+            ...salesOf(report.editions.find((one) => one.edition === edition)),
           }))}
         />
         <BarList
           title={words.perNetwork}
-          rows={report.networks.map((row) => ({ label: networkLabel(railOf(row.network)), ...sold(row) }))}
+          rows={report.networks.map((row) => ({ label: networkLabel(railOf(row.network)), ...salesOf(row) }))}
         />
         <BarList
           title={words.perLanguage}
           rows={report.languages.map((row) => ({
             label: LANGUAGE_TABLE[row.language].name,
-            ...sold(row),
+            ...salesOf(row),
           }))}
         />
         <StockTable keys={report.keys} />
@@ -92,6 +92,8 @@ function Report({ report }: { readonly report: StatisticsReply }) {
   )
 }
 
-function sold(row: { readonly orders: number; readonly copies: number; readonly cents: number } | undefined) {
+function salesOf(
+  row: { readonly orders: number; readonly copies: number; readonly cents: number } | undefined,
+) {
   return { orders: row?.orders ?? 0, copies: row?.copies ?? 0, cents: row?.cents ?? 0 }
 }

@@ -3,7 +3,7 @@ import { cents } from '#shared/money.ts'
 import type { StatisticsReply } from '#shared/reports-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { fill, formatCount, formatPrice } from '#texts/format.ts'
-import { formatSpan } from './format-span.ts'
+import { formatDuration } from './format-duration.ts'
 
 /** Shows the main figures of the report. */
 export function TotalFigures({ report }: { readonly report: StatisticsReply }) {
@@ -12,7 +12,7 @@ export function TotalFigures({ report }: { readonly report: StatisticsReply }) {
   const { total, refunds, conversion, confirmation } = report
   const count = (value: number) => formatCount(language, value)
   const span = (seconds: number | null) =>
-    seconds === null ? texts.shell.none : formatSpan(language, seconds)
+    seconds === null ? texts.shell.none : formatDuration(language, seconds)
   const share =
     conversion.made === 0
       ? texts.shell.none

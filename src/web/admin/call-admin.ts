@@ -1,0 +1,33 @@
+import { sendToShop, type CallOptions, type CallOutcome } from '#web/api/call-shop.ts'
+import { goToSignIn } from './go-to-sign-in.ts'
+
+type Method = 'POST' | 'DELETE'
+
+/** Sends a request to the back office. Failures are logged to the console; an expired session redirects to sign-in. */
+export async function callAdmin<Reply = { success: true }>(
+  method: Method,
+  path: string,
+  body: object,
+  options?: CallOptions,
+): Promise<CallOutcome<Reply>> {
+  const init = { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+  return logFailure(await sendToShop<Reply>(path, init, options))
+}
+
+/** Sends plain text, such as a list of keys. */
+export async function sendText<Reply>(
+  path: string,
+  text: Blob | string,
+  options?: CallOptions,
+): Promise<CallOutcome<Reply>> {
+  const init = { method: 'POST', headers: { 'content-type': 'text/plain' }, body: text }
+  return logFailure(await sendToShop<Reply>(path, init, options))
+}
+
+function logFailure<Reply>(outcome: CallOutcome<Reply>): CallOutcome<Reply> {
+  if (outcome.kind === 'failed') {
+    console.warn('The back office could not do it.', outcome.code, outcome.error)
+    if (outcome.status === 401 && outcome.code === 'UNAUTHORIZED') goToSignIn()
+  }
+  return outcome
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import type { KeyRow } from '#shared/admin-api.ts'
+import { useAdmin } from '#web/admin/admin-context.ts'
+import { Code } from '#web/admin/code.tsx'
+import { CopyIconButton } from '#web/admin/copy-icon-button.tsx'
+import { useMay } from '#web/admin/staff-context.ts'
+import { useToast } from '#web/admin/toasts.tsx'
+import { revealKey, describeKeyFailure } from './key-calls.ts'
+
+interface KeyCellProps {
+  readonly row: KeyRow
+  readonly revealed: string | undefined
+  readonly onReveal: (key: string) => void
+}
+
+/** Shows a whole key, or a masked one with a button that reveals it. Each reveal is audited. */
+export function KeyCell({ row, revealed, onReveal }: KeyCellProps) {
+  const admin = useAdmin()
+  const may = useMay()
+  const showToast = useToast()
+  const [isBusy, setIsBusy] = useState(false)
+  const { keys } = admin.texts
+  const isWhole = !row.is_masked || revealed !== undefined
+  const reveal = async () => {
+    setIsBusy(true)
+    const outcome = await revealKey(row.id)
+    setIsBusy(false)
+    if (outcome.kind === 'ok') onReveal(outcome.reply.key)
+    else showToast('bad', describeKeyFailure(admin, 'reveal', outcome))
+  }
+  return (
+    <span className="seen-key">
+      <Code>{revealed ?? row.game_key}</Code>
+      {isWhole ? <CopyIconButton text={revealed ?? row.game_key} label={keys.copyKey} /> : null}
+      {!isWhole && may('keys.reveal') ? (
+        <button
+          type="button"
+          className="act act-small"
+          title={keys.revealNote}
+          aria-busy={isBusy}
+          disabled={isBusy}
+          onClick={() => {
+            void reveal()
+          }}
+        >
+          {keys.reveal}
+        </button>
+      ) : null}
+    </span>
+  )
+}

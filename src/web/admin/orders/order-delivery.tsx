@@ -1,0 +1,61 @@
+import type { OrderDetail } from '#shared/orders-api.ts'
+import { useAdmin } from '#web/admin/admin-context.ts'
+import { Code } from '#web/admin/code.tsx'
+import { DateTime } from '#web/admin/date-time.tsx'
+import { plural } from '#texts/format.ts'
+
+/** Lists an order's keys, masked for users who may not see them. */
+export function OrderKeyList({ order }: { readonly order: OrderDetail }) {
+  const { texts } = useAdmin()
+  return (
+    <section className="card stack" aria-labelledby="order-keys">
+      <h3 id="order-keys">{texts.orders.keys}</h3>
+      {order.keys.length === 0 ? <p className="lead">{texts.orders.noKeys}</p> : null}
+      <ul className="lines">
+        {order.keys.map(({ id, key, retiredAt }) => (
+          <li key={id}>
+            <Code>{key}</Code>
+            {retiredAt === null ? null : (
+              <span className="badge badge-retired">{texts.keys.status.retired}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Lists the mails of an order, and whether each was sent. */
+export function OrderMailList({ order }: { readonly order: OrderDetail }) {
+  const { language, texts } = useAdmin()
+  const { orders } = texts
+  const templates: Readonly<Record<string, string>> = orders.templates
+  return (
+    <section className="card stack" aria-labelledby="order-mails">
+      <h3 id="order-mails">{orders.mails}</h3>
+      {order.mails.length === 0 ? <p className="lead">{orders.noMails}</p> : null}
+      <ul className="lines">
+        {order.mails.map(({ template, createdAt, sentAt, attempts, failedAs, failedReply }) => (
+          <li key={`${template} ${createdAt}`}>
+            <span>{templates[template] ?? template}</span>
+            <span className={sentAt === null ? 'badge badge-held' : 'badge badge-available'}>
+              {sentAt === null ? orders.mailWaiting : orders.mailSent}
+            </span>
+            <DateTime at={sentAt ?? createdAt} />
+            {failedAs === null ? null : (
+              <span className="lead">
+                {plural(language, orders.mailTries, attempts)}: {orders.mailFailures[failedAs]}
+                {failedReply === null ? null : (
+                  <>
+                    {' '}
+                    <Code>{String(failedReply)}</Code>
+                  </>
+                )}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,45 @@
+import { storeText, readText } from '#web/ui/browser-store.ts'
+import { saveScrollPosition } from './scroll-position.ts'
+import { onPlainClick } from './on-plain-click.ts'
+
+/**
+ * The stored language takes precedence over the cookie and rewrites it: a page in another language is fetched again. A
+ * URL with a language (`?lang=ar`) is left as it is, so that a shared link shows the shared language.
+ */
+export function syncLanguage(): void {
+  const root = document.documentElement
+  const offered = (root.dataset['languages'] ?? '').split(' ')
+  const stored = readText('localStorage', 'language')
+  if (stored !== null && offered.includes(stored)) {
+    setCookie(stored)
+    const named = new URLSearchParams(location.search).get('lang')
+    if (stored !== root.lang && !offered.includes(named ?? '')) goTo(stored)
+  }
+  addEventListener('change', ({ target }) => {
+    if (target instanceof HTMLSelectElement && target.name === 'lang') choose(target.value)
+  })
+  onPlainClick('[data-language]', ({ dataset }) => {
+    choose(dataset['language'] ?? '')
+  })
+}
+
+function choose(language: string): void {
+  storeText('localStorage', 'language', language)
+  setCookie(language)
+  saveScrollPosition()
+  goTo(language)
+}
+
+// If the cookie is refused, the URL must contain the language; this also prevents an endless reload. A URL without its
+// fragment is always fetched; unlike a reload, that navigation may use a view transition.
+function goTo(language: string): void {
+  const address = new URL(location.href)
+  address.hash = ''
+  address.searchParams.delete('lang')
+  if (!document.cookie.includes(`language=${language}`)) address.searchParams.set('lang', language)
+  location.replace(address)
+}
+
+function setCookie(language: string): void {
+  document.cookie = `language=${language};path=/;max-age=31536000;samesite=lax`
+}

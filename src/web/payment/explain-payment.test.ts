@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { PAYMENT_STATUSES, type PaymentFlag, type PaymentStatus } from '#shared/payment-status.ts'
+import { panelLabel, explainPayment } from './explain-payment.ts'
+
+test.each<[PaymentStatus, string | null]>([
+  ['pending', null],
+  ['partial', null],
+  ['detected', 'processing'],
+  ['confirmed', 'completed'],
+  ['expired', 'failed'],
+  ['review', null],
+  ['invalid', 'failed'],
+  ['refunded', null],
+])('the panel labels %s as %s', (status, label) => {
+  expect(panelLabel(status)).toBe(label)
+})
+
+test.each<[PaymentStatus, PaymentFlag[], boolean, string, string[]]>([
+  // status, flags, whether the window is over; headline, notes
+  ['pending', [], false, 'pending', ['sendNow']],
+  ['pending', ['double_spend'], false, 'pending', ['doubleSpend', 'sendNow']],
+  ['pending', ['wrong_network'], false, 'pending', ['wrongNetwork', 'sendNow']],
+  ['pending', [], true, 'windowOver', ['stillWatching']],
+  ['partial', ['underpaid'], false, 'partial', ['partialRest']],
+  ['partial', ['underpaid'], true, 'partial', ['partialRest', 'partialOverWindow']],
+  ['detected', [], false, 'detected', ['detectedNext']],
+  ['detected', ['late'], true, 'detected', ['late', 'detectedNext']],
+  ['detected', ['overpaid'], false, 'detected', ['detectedNext', 'overpaid']],
+  ['detected', ['nodes_disagree'], false, 'detected', ['nodesDisagree', 'detectedNext']],
+  ['confirmed', [], false, 'confirmed', []],
+  ['confirmed', ['awaiting_keys', 'overpaid'], true, 'confirmed', ['awaitingKeys', 'overpaid']],
+  ['expired', [], true, 'expired', ['stillWatching', 'startAgain']],
+  ['review', ['late'], true, 'review', ['reviewLate', 'reviewNext']],
+  ['review', ['underpaid'], true, 'review', ['reviewShort', 'reviewNext']],
+  ['review', ['wrong_network'], true, 'review', ['wrongNetwork', 'reviewNext']],
+  ['review', ['wrong_token'], true, 'review', ['wrongToken', 'reviewNext']],
+  ['review', ['reorged'], true, 'review', ['reorged', 'reviewNext']],
+  ['review', ['nodes_disagree'], true, 'review', ['nodesDisagree', 'reviewNext']],
+  ['review', [], true, 'review', ['reviewNext']],
+  ['invalid', ['double_spend'], true, 'invalid', ['doubleSpend', 'invalidNext', 'startAgain']],
+  ['refunded', [], true, 'refunded', []],
+])('%s with %o, window over %s, is told as %s: %o', (status, flags, isWindowOver, headline, notes) => {
+  expect(explainPayment(status, flags, isWindowOver)).toEqual({ headline, notes })
+})
+
+test('every status says what happens next, but the two that are through', () => {
+  for (const status of PAYMENT_STATUSES) {
+    const isThrough = status === 'confirmed' || status === 'refunded'
+    expect(explainPayment(status, [], true).notes.length > 0).toBe(!isThrough)
+  }
+})

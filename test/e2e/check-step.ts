@@ -1,0 +1,31 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './shop.ts'
+
+export const PHONE = { width: 390, height: 844 }
+export const DESKTOP = { width: 1280, height: 800 }
+const NARROWEST_PX = 320
+
+/** Checks a step on a phone, on a desktop and on the narrowest phone: axe finds no violation, nothing overflows. */
+export async function checkStep(page: Page, step: string): Promise<void> {
+  for (const size of [DESKTOP, { ...PHONE, width: NARROWEST_PX }, PHONE]) {
+    await page.setViewportSize(size)
+    const beyond = await page.evaluate(() =>
+      [document.documentElement, ...document.querySelectorAll('dialog[open]')].map((element) =>
+        Math.max(0, element.scrollWidth - element.clientWidth),
+      ),
+    )
+    expect([step, size.width, ...beyond]).toEqual([step, size.width, ...beyond.map(() => 0)])
+    if (size.width === NARROWEST_PX) continue
+    await page.screenshot({ path: test.info().outputPath(`${step}-${String(size.width)}.png`) })
+    // animations must finish before the text is read; scroll-driven ones never finish
+    await page.evaluate(() => {
+      const passing = document.getAnimations().filter(({ timeline }) => timeline instanceof DocumentTimeline)
+      return Promise.all(passing.map((animation) => animation.finished))
+    })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => [step, size.width, id, nodes.map((node) => node.html)])).toEqual(
+      [],
+    )
+  }
+}
