@@ -48,9 +48,15 @@ export async function readRefund(db: Db, id: string): Promise<RefundRecord> {
 export async function ask(
   deps: CreatePaymentDeps,
   orderId: string,
-  wish: Partial<RefundRequest> = {},
+  request: Partial<RefundRequest> = {},
 ): Promise<Awaited<ReturnType<typeof requestRefund>>> {
-  const whole = { orderId, askedBy: 'staff', actorId: null, reason: 'changed their mind', ...wish } as const
+  const whole = {
+    orderId,
+    askedBy: 'staff',
+    actorId: null,
+    reason: 'changed their mind',
+    ...request,
+  } as const
   return deps.db.transaction().execute((tx) => requestRefund(tx, whole, REFUND_TERMS, deps.clock()))
 }
 
@@ -58,9 +64,9 @@ export async function ask(
 export async function askAndQuote(
   deps: CreatePaymentDeps,
   orderId: string,
-  wish: Partial<RefundRequest> = {},
+  request: Partial<RefundRequest> = {},
 ): Promise<RefundRecord> {
-  const asked = await ask(deps, orderId, wish)
+  const asked = await ask(deps, orderId, request)
   if (asked.kind === 'refused') throw new Error(`a refund was refused: ${asked.message}`)
   const [refund] = asked.refunds
   const quoted = await deps.db

@@ -27,8 +27,8 @@ export function refundCases(lab: () => Lab, way: () => Way, knows: { readonly qu
     await way().pay({ address: order.address, atoms: order.due })
     await it.settle()
     return shop.db.transaction().execute(async (tx) => {
-      const wish = { orderId: order.id, askedBy: 'staff', actorId: null, reason: '' } as const
-      const asked = await requestRefund(tx, wish, TERMS, shop.clock())
+      const request = { orderId: order.id, askedBy: 'staff', actorId: null, reason: '' } as const
+      const asked = await requestRefund(tx, request, TERMS, shop.clock())
       if (asked.kind === 'refused') throw new Error(`a refund was refused: ${asked.message}`)
       const quoted = await quoteRefund(
         tx,

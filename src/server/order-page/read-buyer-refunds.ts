@@ -56,7 +56,7 @@ function toBuyerRefund(refund: RefundRecord, transactions: readonly Paid[], link
   const proved = transactions.filter((one) => one.status === 'verified')
   return {
     id: refund.id,
-    // the schema's checks know both
+    // foreign keys to reference tables check both
     status: refund.status as BuyerRefund['status'],
     askedBy: refund.asked_by as BuyerRefund['askedBy'],
     askedAt: refund.asked_at.toISOString(),

@@ -24,7 +24,7 @@ export type BuyerRefundResult = RequestRefundResult | { readonly kind: 'changed'
 
 /**
  * Asks for a refund in the buyer's name, in a transaction of its own. The caller has seen the order's second secret. A
- * number of copies is no key to know a wish by that is sent twice; how many were left then is.
+ * number of copies is no key to know a request by that is sent twice; how many were left then is.
  *
  * @returns `already`: nothing was left that a refund does not have.
  */
@@ -36,12 +36,12 @@ export async function requestBuyerRefund(
   if (addressAgain !== undefined && addressAgain !== (address ?? '')) {
     return orderRefusal(400, 'REFUND_ADDRESS_UNLIKE', 'the two refund addresses differ')
   }
-  const wish = { orderId: id, askedBy: 'buyer', actorId: null, quantity, address, reason } as const
+  const request = { orderId: id, askedBy: 'buyer', actorId: null, quantity, address, reason } as const
   return db.transaction().execute(async (tx): Promise<BuyerRefundResult> => {
     const order = await lockOrder(tx, id)
     if (copiesLeft !== undefined && order !== null) {
       if (copiesLeftNow(order, await standingRefunds(tx, id)) !== copiesLeft) return { kind: 'changed' }
     }
-    return requestRefund(tx, wish, terms, clock())
+    return requestRefund(tx, request, terms, clock())
   })
 }

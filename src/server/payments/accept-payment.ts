@@ -5,7 +5,7 @@ import { lockOrder } from './lock-order.ts'
 import { orderRefusal, type OrderRefusal } from './order-refusal.ts'
 import { settleInTransaction, type SettleResult, type SettleDeps } from './settle-payment.ts'
 
-/** `already`: the same transfers were accepted before. */
+/** The outcome of {@link acceptPayment}. `already`: the same transfers were accepted before; nothing was written. */
 export type AcceptPaymentResult =
   | {
       readonly kind: 'accepted' | 'already'
@@ -15,11 +15,11 @@ export type AcceptPaymentResult =
   | OrderRefusal
 
 /**
- * A person takes what came for payment, in the caller's transaction: the order counts as covered while those transfers stay
- * on the chain. Only what waits for a person, or is short, can be accepted; of a delivered order that lost its money a loss
- * may be written off by accepting nothing. The caller hands out afterwards.
+ * Accepts an order's transfers as full payment, in the caller's transaction: the order counts as covered while those
+ * transfers stay on the chain. Only an order in `review` or `partial` can be accepted. For a delivered order that lost its
+ * money, an empty list writes off the loss. The caller delivers the keys afterwards.
  *
- * @param wanted names of transfers as `idOf` gives them; by default all that are settled now.
+ * @param wanted transfer ids as {@link transferIdOf} returns them; all settled transfers by default.
  */
 export async function acceptPayment(
   tx: Db,
@@ -37,13 +37,13 @@ export async function acceptPayment(
     return { kind: 'already', transfers, settled: { status: 'confirmed', isDeliverable: false } }
   }
   if (order.status !== 'review' && order.status !== 'partial') {
-    return orderRefusal(409, 'NOT_IN_REVIEW', `this order is ${order.status}, there is nothing to accept`)
+    return orderRefusal(409, 'NOT_IN_REVIEW', `this order is ${order.status}, so there is nothing to accept`)
   }
   if (await hasActiveRefund(tx, id)) {
-    return orderRefusal(409, 'REFUND_ASKED', 'a refund is asked for; withdraw it first')
+    return orderRefusal(409, 'REFUND_ASKED', 'this order has a refund request; withdraw it first')
   }
-  const isStanding = transfers.every((one) => settledIds.includes(one))
-  if (!isStanding || (transfers.length === 0 && order.delivered_at === null)) {
+  const isEachSettled = transfers.every((one) => settledIds.includes(one))
+  if (!isEachSettled || (transfers.length === 0 && order.delivered_at === null)) {
     return orderRefusal(
       409,
       'NOTHING_TO_ACCEPT',

@@ -52,12 +52,12 @@ test.each<Row>([
   ['the window is over', 'expired', [], [], { kind: 'nothing' }],
   ['it never confirmed', 'invalid', ['underpaid'], [COMING], { kind: 'nothing' }],
   ['it went back', 'refunded', ['late'], [OWN], { kind: 'nothing' }],
-])('where %s (%s, %j), the buyer hears what matters', (_what, status, flags, sightings, notice) => {
+])('when %s (%s, %j), the buyer gets the right notice', (_what, status, flags, sightings, notice) => {
   const confirmations = Math.min(...sightings.map((one) => one.confirmations))
   const decision = { status, flags, received: atoms(50n), confirmations, completedBy: null }
   const evidence = { sightings, losses: [], watchedUntil: NOW, disagreeSince: null }
   expect(noticeFor({ delivered_at: null }, decision, evidence)).toEqual(notice)
-  // who has the keys hears no more of the money
+  // a delivered order gets no notice about its money
   expect(noticeFor({ delivered_at: NOW }, decision, evidence)).toEqual({ kind: 'nothing' })
 })
 
@@ -74,7 +74,7 @@ beforeEach(async () => {
 })
 afterAll(() => database.close())
 
-test('an order taken is told with all that is needed to pay it, once', async () => {
+test('a new order gets one mail with everything needed to pay it', async () => {
   const buyer = { idempotencyKey: 'same order', language: 'de' } as const
   const made = await placeOrder(deps, {}, buyer)
   await order(deps, {}, buyer)
@@ -102,12 +102,12 @@ test('an order taken is told with all that is needed to pay it, once', async () 
   ])
 })
 
-test('an order that is refused queues nothing', async () => {
+test('a refused order queues no mail', async () => {
   await order(deps, {}, { pass: null })
   expect(await mails()).toEqual([])
 })
 
-test('what is missing is told once it is certain, and once for each amount', async () => {
+test('a missing amount is reported once it is certain, with one mail for each amount', async () => {
   const made = await placeOrder(deps)
   const hash = await payOnChain(database.db, made, { atoms: 60_000n, confirmations: 0 })
   await settle(made)
@@ -124,7 +124,7 @@ test('what is missing is told once it is certain, and once for each amount', asy
     payUntil: new Date(made.expires_at.getTime() + 24 * 3600_000).toISOString(),
   })
 
-  // taken back by a reorganisation, and there again
+  // a reorganisation removes the transfer, then it returns
   await moveTo(hash, {
     block_height: null,
     block_hash: null,
@@ -154,7 +154,7 @@ test('what is missing is told once it is certain, and once for each amount', asy
   expect(await templates()).toEqual(['short', 'short'])
 })
 
-test('crumbs sent to an order have five mails written at most', async () => {
+test('many tiny transfers to an order cause at most five mails', async () => {
   const made = await placeOrder(deps)
   for (let crumb = 0; crumb < 8; crumb++) {
     await payOnChain(database.db, made, { atoms: 1_000n })
@@ -163,7 +163,7 @@ test('crumbs sent to an order have five mails written at most', async () => {
   expect(await templates()).toEqual(Array.from({ length: 5 }, () => 'short'))
 })
 
-test('what comes after the window is told to count, and what comes a day later to need a decision', async () => {
+test('late money is reported as counted, and money a day later as waiting for a decision', async () => {
   const late = await placeOrder(deps)
   const tooLate = await placeOrder(deps)
   time.pass(901)
@@ -181,7 +181,7 @@ test('what comes after the window is told to count, and what comes a day later t
   expect(await templates()).toEqual(['late', 'late'])
 })
 
-test('what stays short for a day is told to be with a person', async () => {
+test('an order still short after a day is reported as under review', async () => {
   const made = await placeOrder(deps)
   await payOnChain(database.db, made, { atoms: 60_000n })
   await settle(made)
@@ -191,14 +191,14 @@ test('what stays short for a day is told to be with a person', async () => {
   expect((await mails('review')).map((mail) => mail.dedupe_key)).toEqual([`review:${made.id}:short`])
 })
 
-test('an order in time hears nothing between its two mails', async () => {
+test('an order paid in time gets no mail between its first and its last one', async () => {
   const made = await placeOrder(deps)
   await payOnChain(database.db, made)
   expect((await settle(made)).status).toBe('confirmed')
   expect(await templates()).toEqual([])
 })
 
-test('where the e-mail is erased, nobody is written to', async () => {
+test('an order with an erased e-mail gets no mail', async () => {
   const made = await placeOrder(deps)
   await database.db
     .updateTable('payments')
@@ -217,7 +217,7 @@ test('where the e-mail is erased, nobody is written to', async () => {
   expect(await templates()).toEqual([])
 })
 
-test('who asks for a refund has it in writing: copies and the price of the day, or what came as it came', async () => {
+test('a refund request is confirmed by mail: copies and their price, or the amounts received', async () => {
   const paid = await placeOrder(deps, { quantity: 2, totalPrice: 127.98 })
   await payOnChain(database.db, paid)
   await settle(paid)
@@ -257,7 +257,7 @@ async function mails(template?: string) {
   return rows.filter((row) => template === undefined || row.template === template)
 }
 
-/** Beside the one that the order was taken. */
+/** Without the mail for the new order. */
 async function templates(): Promise<readonly string[]> {
   return (await mails()).map((mail) => mail.template).filter((template) => template !== 'received')
 }

@@ -8,7 +8,7 @@ import { mailOrder, type OrderMail } from './mail-order.ts'
 import { orderFacts } from './order-facts.ts'
 import { railOfRecord, remainingOf, type PaymentRecord } from './payment-record.ts'
 
-/** What a buyer should hear of a decision; beside it, keys and refunds have mails of their own. */
+/** What to tell the buyer about a status decision. Keys and refunds have mails of their own. */
 export type BuyerNotice =
   | { readonly kind: 'short' }
   | { readonly kind: 'late'; readonly outcome: 'counts' | 'decision' }
@@ -16,14 +16,14 @@ export type BuyerNotice =
   | { readonly kind: 'nothing' }
 
 const NOTHING: BuyerNotice = { kind: 'nothing' }
-/** Of one order; who sends a hundred crumbs has no hundred mails sent to its buyer. */
+/** Per order, so that many tiny transfers cannot trigger many mails. */
 const SHORT_MAILS_MAX = 5
 
 /**
- * What is worth a mail. Only what lies in a block is told, and while anything that counts is still on its way nothing is
- * said to be missing: the rest may be the second half of one payment. An order that has its keys hears no more.
+ * The notice that a status decision calls for. Only money in a block is reported, and no amount is reported as missing
+ * while money of the order's rail is unconfirmed: it may be the second part of one payment. A delivered order gets no notice.
  *
- * @param record as it was before the decision.
+ * @param record the row before the decision.
  */
 export function noticeFor(
   record: Pick<PaymentRecord, 'delivered_at'>,
@@ -36,8 +36,8 @@ export function noticeFor(
     return own.every((one) => one.blockAt !== null) ? { kind: 'short' } : NOTHING
   }
   if (status === 'review') return reviewNotice(flags)
-  const isTaken = status === 'detected' || status === 'confirmed'
-  const counts = isTaken && confirmations > 0 && flags.includes('late') && !flags.includes('manual')
+  const isCovered = status === 'detected' || status === 'confirmed'
+  const counts = isCovered && confirmations > 0 && flags.includes('late') && !flags.includes('manual')
   return counts ? { kind: 'late', outcome: 'counts' } : NOTHING
 }
 
@@ -50,10 +50,10 @@ function reviewNotice(flags: readonly PaymentFlag[]): BuyerNotice {
 }
 
 /**
- * Queues the mail about a decision, in the transaction that writes it; one mail for each reason, whatever the chain takes
- * back and brings again. Each amount that is missing is a reason of its own.
+ * Queues the mail for a notice, in the transaction that writes the decision. There is one mail for each reason, also if a
+ * reorganisation repeats it; each missing amount is a reason of its own.
  *
- * @param record with what was decided.
+ * @param record the row with the decision applied.
  */
 export async function mailNotice(tx: Db, record: PaymentRecord, notice: BuyerNotice): Promise<void> {
   const facts = orderFacts(record)
@@ -75,13 +75,13 @@ export async function mailNotice(tx: Db, record: PaymentRecord, notice: BuyerNot
 
 async function mailShortNotice(tx: Db, record: PaymentRecord): Promise<void> {
   const missing = remainingOf(record)
-  const told = await tx
+  const sent = await tx
     .selectFrom('mails')
     .select(sql<number>`count(*)::integer`.as('count'))
     .where('payment_id', '=', record.id)
     .where('template', '=', 'short')
     .executeTakeFirstOrThrow()
-  if (told.count >= SHORT_MAILS_MAX) return
+  if (sent.count >= SHORT_MAILS_MAX) return
   const { decimals } = railOfRecord(record)
   const facts = {
     ...orderFacts(record),
@@ -92,7 +92,7 @@ async function mailShortNotice(tx: Db, record: PaymentRecord): Promise<void> {
   await mailOrder(tx, record, { template: 'short', facts }, `short:${record.id}:${String(missing)}`)
 }
 
-/** Where to send money for an order, and until when. */
+/** The facts of a mail that tell the buyer where to send money, and until when. */
 export function paymentInstructions(record: PaymentRecord, until: Date): SendFacts {
   return {
     paymentAddress: record.payment_address,

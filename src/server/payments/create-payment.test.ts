@@ -73,14 +73,14 @@ describe('a refused order spends no captcha and writes nothing', () => {
     ['PRICE_MISMATCH', 400, 'a fraction of a cent', { totalPrice: 63.990001 }],
     ['PRICE_MISMATCH', 400, 'the price of one for two', { quantity: 2 }],
     ['PRICE_MISMATCH', 400, 'the price of the other edition', { edition: 'supporter' }],
-    ['ADDRESS_INVALID', 400, 'no address', { walletAddress: 'buyer' }],
+    ['ADDRESS_INVALID', 400, 'not an address', { walletAddress: 'buyer' }],
     [
       'ADDRESS_INVALID',
       400,
       'a typing error',
       { walletAddress: 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyv' },
     ],
-    ['ADDRESS_INVALID', 400, "the address of another network's", { walletAddress: REFUND_ADDRESSES.trc20 }],
+    ['ADDRESS_INVALID', 400, 'an address of another network', { walletAddress: REFUND_ADDRESSES.trc20 }],
     [
       'ADDRESS_INVALID',
       400,
@@ -121,7 +121,7 @@ describe('a refused order spends no captcha and writes nothing', () => {
     await expectRefusal(() => order(bare, {}, { pass: usualPass }), 'RAIL_UNAVAILABLE', 409)
   })
 
-  test('RATE_UNAVAILABLE: nobody says what a bitcoin costs', async () => {
+  test('RATE_UNAVAILABLE: there is no current rate', async () => {
     const rates = { ...deps.policy.rates, current: () => Promise.resolve(null) }
     const blind = { ...deps, policy: { ...deps.policy, rates } }
     await expectRefusal(() => order(blind, {}, { pass: usualPass }), 'RATE_UNAVAILABLE', 409)
@@ -134,12 +134,12 @@ describe('a refused order spends no captcha and writes nothing', () => {
 
   test.each([
     ['no captcha', null],
-    ['one nobody made', 'x'.repeat(43)],
+    ['an unknown one', 'x'.repeat(43)],
   ])('CAPTCHA_REQUIRED: %s', async (_what, pass) => {
     await expectRefusal(() => order(deps, {}, { pass }), 'CAPTCHA_REQUIRED', 403)
   })
 
-  test('CAPTCHA_REQUIRED: one that was spent, or is too old', async () => {
+  test('CAPTCHA_REQUIRED: the captcha pass was spent, or is too old', async () => {
     await placeOrder(deps, {}, { pass: usualPass })
     await expectRefusal(() => order(deps, {}, { pass: usualPass }), 'CAPTCHA_REQUIRED', 403, {
       isUnspent: false,
@@ -149,12 +149,12 @@ describe('a refused order spends no captcha and writes nothing', () => {
     await expectRefusal(() => order(deps, {}, { pass: old }), 'CAPTCHA_REQUIRED', 403, { isUnspent: false })
   })
 
-  test('RATE_LIMITED: above the limit the captcha is asked again, far above it the client waits', async () => {
+  test('RATE_LIMITED: above the limit a fresh captcha is required, far above it the client must wait', async () => {
     deps = orderDeps(database.db, time.clock, { limits: 0.05 })
     for (let made = 0; made < 3; made++) await placeOrder(deps)
     time.pass(61)
     for (let made = 0; made < 3; made++) await placeOrder(deps)
-    // solved 61 s ago: good below the limit, too old above it
+    // solved 61 s ago: valid below the limit, too old above it
     await expectRefusal(() => order(deps, {}, { pass: usualPass }), 'CAPTCHA_REQUIRED', 403)
     let last = await order(deps)
     expect(last.kind).toBe('created')
@@ -165,7 +165,7 @@ describe('a refused order spends no captcha and writes nothing', () => {
   })
 })
 
-test('what is wrong with an order is told before its captcha is', async () => {
+test('the fields of an order are checked before its captcha', async () => {
   expect(await order(deps, { totalPrice: 1 }, { pass: null })).toMatchObject({ code: 'PRICE_MISMATCH' })
   expect(await order(deps, { walletAddress: 'x' }, { pass: null })).toMatchObject({ code: 'ADDRESS_INVALID' })
 })
@@ -173,7 +173,7 @@ test('what is wrong with an order is told before its captcha is', async () => {
 describe('an Idempotency-Key', () => {
   const idempotencyKey = 'f3f1a3e2-once'
 
-  test('gives the same order again, without a captcha, whatever has changed since', async () => {
+  test('returns the same order again, without a captcha, whatever has changed since', async () => {
     const first = await placeOrder(deps, {}, { idempotencyKey })
     const closed = { ...deps, railStates: () => Promise.resolve([]) }
     const before = await contentsOf(database.db)
@@ -202,7 +202,7 @@ describe('an Idempotency-Key', () => {
     expect(second.id).not.toBe(first.id)
   })
 
-  test('sent twenty times at once makes one order and spends one captcha', async () => {
+  test('sent twenty times at once creates one order and spends one captcha', async () => {
     const creations = await Promise.all(Array.from({ length: 20 }, () => order(deps, {}, { idempotencyKey })))
     expect(new Set(creations.map(idOf)).size).toBe(1)
     expect(creations.filter((one) => one.kind === 'created')).toHaveLength(1)
@@ -211,7 +211,7 @@ describe('an Idempotency-Key', () => {
     expect(await indexes()).toEqual([0])
   })
 
-  test('sent at once with two orders makes one of them', async () => {
+  test('sent at once with two orders creates one of them', async () => {
     const creations = await Promise.all([
       order(deps, {}, { idempotencyKey }),
       order(deps, { userEmail: 'other@example.com' }, { idempotencyKey }),
@@ -221,14 +221,14 @@ describe('an Idempotency-Key', () => {
   })
 })
 
-test('one captcha sent with ten orders at once makes one of them', async () => {
+test('one captcha sent with ten orders at once creates one of them', async () => {
   const pass = await issuePass(database.db, time.clock())
   const creations = await Promise.all(Array.from({ length: 10 }, () => order(deps, {}, { pass })))
   expect(creations.filter((one) => one.kind === 'created')).toHaveLength(1)
   expect(await countOf('payments')).toBe(1)
 })
 
-test('100 orders at once have 100 addresses; refused ones between them leave no gap', async () => {
+test('100 concurrent orders have 100 addresses; refused ones between them leave no gap', async () => {
   const creations = await Promise.all(
     Array.from({ length: 125 }, (_, index) => order(deps, {}, index % 5 === 4 ? { pass: null } : {})),
   )
@@ -240,7 +240,7 @@ test('100 orders at once have 100 addresses; refused ones between them leave no 
   expect(wallet).toMatchObject([{ wallet: 'bitcoin', next_index: 100 }])
 })
 
-test('ETH, ERC-20 and BEP-20 share one row of addresses', async () => {
+test('ETH, ERC-20 and BEP-20 share one sequence of addresses', async () => {
   for (const network of ['ethereum', 'erc20', 'bep20'] as const) {
     const { coin } = railOf(network)
     await placeOrder(deps, {
@@ -257,7 +257,7 @@ beforeEach(async () => {
   usualPass = await issuePass(database.db, time.clock())
 })
 
-/** Refuses with this code, leaves every table as it was, and the usual pass worth an order. */
+/** Expects a refusal with this code, unchanged tables, and a captcha pass that is still valid for an order. */
 async function expectRefusal(
   attempt: () => Promise<CreatePaymentResult>,
   code: string,
@@ -290,7 +290,7 @@ async function countOf(rows: string): Promise<number> {
   return Number(counted[0]?.count)
 }
 
-test('who types one address again and again makes orders, and fills no mailbox with them', async () => {
+test('entering one address repeatedly creates orders, but does not fill its mailbox', async () => {
   const received = async () => {
     const mails = await database.db
       .selectFrom('mails')

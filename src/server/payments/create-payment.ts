@@ -34,21 +34,21 @@ export interface CreatePaymentDeps {
   readonly wallets: Readonly<Record<Wallet, Xpub | null>>
   readonly bitcoinNetwork: BitcoinNetwork
   readonly windowS: number
-  /** Keeps who ordered without keeping the address they came from. */
+  /** HMAC key for `client_hash`, so that no network address is stored. */
   readonly secret: Uint8Array
   readonly railStates: () => Promise<readonly RailState[]>
 }
 
-/** Who asks, beside what the body says. */
+/** What is known about the sender of an order beside the request body. */
 export interface BuyerContext {
   readonly client: string
   readonly language: Language
-  /** The captcha pass of the browser's cookie. */
+  /** The captcha pass from the browser's cookie. */
   readonly pass: string | null
   readonly idempotencyKey: string | null
 }
 
-/** An order as it was made, or why it was not; refused, nothing is written and no captcha is spent. */
+/** The outcome of {@link createPayment}. `refused`: nothing was written and no captcha pass was spent. */
 export type CreatePaymentResult =
   | { readonly kind: 'created' | 'repeated'; readonly record: PaymentRecord }
   | {
@@ -64,7 +64,7 @@ type Refusal = Extract<CreatePaymentResult, { kind: 'refused' }>
 const IDEMPOTENCY_KEPT_MS = 24 * 3600_000
 const UNIQUE_VIOLATION = '23505'
 
-/** Rolls the order back: a part of it could not be had. */
+/** Thrown inside the transaction to roll the order back. */
 class OrderRefusedError extends Error {
   readonly refusal: Refusal
   constructor(refusal: Refusal) {
@@ -74,9 +74,10 @@ class OrderRefusedError extends Error {
 }
 
 /**
- * Makes an order: the server's own price, an address no other order ever had, a quote with its rate, and in stock mode
- * `reserve` the keys held. Checks in this order: repeat of the same request, price and rail, limits, captcha; the pass is
- * spent in the transaction that inserts the order. Equal idempotency keys at once wait for the first.
+ * Creates an order with the server's own price, an address that no other order ever had, a quote with its rate, and, in
+ * stock mode `reserve`, held keys. The checks run in this order: repeated request, price and rail, rate limits, captcha.
+ * The captcha pass is spent in the transaction that inserts the order. Concurrent requests with the same idempotency key
+ * wait for the first one.
  */
 export async function createPayment(
   deps: CreatePaymentDeps,
@@ -96,7 +97,7 @@ export async function createPayment(
     return { kind: 'created', record }
   } catch (error) {
     if (error instanceof OrderRefusedError) return error.refusal
-    // the same key at once: the other one was first, and this one is its repeat
+    // a concurrent request with the same idempotency key was inserted first: this one is its repeat
     const other = codeOf(error) === UNIQUE_VIOLATION ? await findRepeatedOrder(deps, request, buyer) : null
     if (other === null) throw error
     return other
@@ -127,7 +128,7 @@ async function findRepeatedOrder(
   return refusal(
     409,
     'IDEMPOTENCY_CONFLICT',
-    'this Idempotency-Key was used for another order; make a new one',
+    'this Idempotency-Key was used for another order; generate a new one',
   )
 }
 
@@ -176,7 +177,7 @@ async function priceOrder(
   const xpub = deps.wallets[rail.wallet]
   if (state === undefined || !state.available || xpub === null) {
     const reason = state?.reason ?? 'not_configured'
-    return refusal(409, 'RAIL_UNAVAILABLE', `the network ${rail.network} takes no orders now: ${reason}`)
+    return refusal(409, 'RAIL_UNAVAILABLE', `the network ${rail.network} accepts no orders now: ${reason}`)
   }
   const rate = await deps.policy.rates.current(rail.symbol)
   if (rate === null)
@@ -184,12 +185,15 @@ async function priceOrder(
   return { rail, xpub, unitPrice, total, rate, isSimulated: state.simulated }
 }
 
-/** @returns whether only a fresh captcha counts. */
+/** @returns whether the captcha pass must be fresh. */
 async function requiresFreshCaptcha(limits: Limits, buyer: BuyerContext): Promise<boolean | Refusal> {
   const verdict = await checkOrderLimit(limits, buyer.client)
   if (verdict.kind !== 'refused') return verdict.kind === 'fresh-captcha'
   const { retryAfterS } = verdict
-  return { ...refusal(429, 'RATE_LIMITED', 'too many orders from here; please wait a moment'), retryAfterS }
+  return {
+    ...refusal(429, 'RATE_LIMITED', 'too many orders from your network address; wait a moment'),
+    retryAfterS,
+  }
 }
 
 async function insertOrder(
@@ -238,7 +242,7 @@ async function insertOrder(
     .executeTakeFirstOrThrow()
   if (!(await spendPass(tx, buyer.pass, id, now, { isFresh: needsFreshPass }))) {
     throw new OrderRefusedError(
-      refusal(403, 'CAPTCHA_REQUIRED', 'solve the captcha first; each one is good for one order'),
+      refusal(403, 'CAPTCHA_REQUIRED', 'solve the captcha first; each solution is valid for one order'),
     )
   }
   await holdOrderKeys(tx, deps, record, now)
@@ -267,7 +271,7 @@ async function holdOrderKeys(
   }
 }
 
-/** Belongs to the xpub, never runs back, and is taken in the order's own transaction: an order undone leaves no gap. */
+/** The xpub's next derivation index. It only grows, and it is taken in the order's own transaction: a rollback leaves no gap. */
 async function takeNextIndex(tx: Db, xpub: Xpub): Promise<number> {
   const row = await tx
     .insertInto('wallets')

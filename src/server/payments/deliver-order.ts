@@ -9,20 +9,20 @@ import { recordEvent } from './payment-event.ts'
 import { editionOf, type PaymentRecord } from './payment-record.ts'
 import { lockOrder } from './lock-order.ts'
 
-/** How a hand-out ended: with the keys, waiting for stock, or with nothing left to do. */
+/** The outcome of {@link deliverOrder}: keys delivered, order waiting for stock, or nothing to do. */
 export type DeliveryResult =
   | { readonly kind: 'delivered'; readonly keys: number }
   | { readonly kind: 'awaiting-keys' }
   | { readonly kind: 'nothing-to-do' }
 
-/** Rolls the hand-out back: the stock is too small for the whole order. */
+/** Thrown inside the transaction to roll the delivery back: the stock is too small for the whole order. */
 class NotEnoughKeysError extends Error {}
 
 /**
- * Hands out a confirmed order's keys and queues the mail that carries them: all of it, or none. (One whose data are
- * erased gets no mail; decision 28.) Guarded by its own fact,
- * `delivered_at`, never by the status, which may go back and come again. Safe to call again, from any worker.
- * An order with a refund recorded or asked for gets nothing; one for which the stock is too small waits, oldest first.
+ * Assigns keys to a confirmed order and queues the mail with them, in one transaction. An order whose data are erased gets
+ * no mail. `delivered_at` guards against a second delivery, never the status, which may go back and return. Safe to call
+ * again, from any worker. An order with a refund that is not withdrawn gets no keys. If the stock is too small the order
+ * waits; orders that wait are filled oldest first.
  */
 export async function deliverOrder(db: Db, clock: Clock, id: string): Promise<DeliveryResult> {
   try {
@@ -34,8 +34,8 @@ export async function deliverOrder(db: Db, clock: Clock, id: string): Promise<De
 }
 
 async function handOutKeys(tx: Db, id: string, now: Date): Promise<DeliveryResult> {
-  // By itself first: a refund being asked for holds this lock, and an update that waited for it would go by what it read
-  // before, without the refund.
+  // Lock in a statement of its own: a concurrent refund request holds this lock, and an UPDATE that waited for it would
+  // still use the snapshot without that refund.
   await lockOrder(tx, id)
   const record = await tx
     .updateTable('payments')
@@ -67,16 +67,16 @@ async function handOutKeys(tx: Db, id: string, now: Date): Promise<DeliveryResul
   return { kind: 'delivered', keys: keys.length }
 }
 
-/** Whether an order without held keys would take those an older one has waited for. */
+/** Whether the order holds no keys while an older order of the same edition is waiting for keys. */
 async function hasOlderWaitingOrder(tx: Db, record: PaymentRecord): Promise<boolean> {
-  const { rows } = await sql<{ is_overtaking: boolean }>`
+  const { rows } = await sql<{ has_older: boolean }>`
     select not exists (select from game_keys where held_for = ${record.id}) and exists (
       select from payments
       where awaiting_keys_since is not null and delivered_at is null and status = 'confirmed'
         and edition = ${record.edition} and id <> ${record.id} and confirmed_at < ${record.confirmed_at}
         and not exists (select from refunds r where r.payment_id = payments.id and r.status <> 'withdrawn')
-    ) as is_overtaking`.execute(tx)
-  return rows[0]?.is_overtaking === true
+    ) as has_older`.execute(tx)
+  return rows[0]?.has_older === true
 }
 
 async function markAwaitingKeys(tx: Db, id: string, now: Date): Promise<DeliveryResult> {
@@ -97,7 +97,7 @@ async function markAwaitingKeys(tx: Db, id: string, now: Date): Promise<Delivery
   return { kind: 'awaiting-keys' }
 }
 
-/** Mails an order's keys once more, for a reason of its own: one mail each. An order whose data are erased gets none. */
+/** Queues another mail with an order's keys, one for each `reason`. An order whose data are erased gets none. */
 export async function resendKeys(
   tx: Db,
   record: PaymentRecord,
@@ -108,7 +108,7 @@ export async function resendKeys(
   await mailOrder(tx, record, mail, `keys:${record.id}:${reason}`)
 }
 
-/** Fills orders that wait for keys, oldest confirmation first; one that cannot be filled makes the younger ones wait. */
+/** Delivers orders that wait for keys, oldest confirmation first; one that cannot be filled blocks the later ones of its edition. */
 export async function fillWaitingOrders(db: Db, clock: Clock): Promise<number> {
   const waiting = await db
     .selectFrom('payments')

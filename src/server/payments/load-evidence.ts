@@ -19,17 +19,17 @@ export interface ChainView {
   readonly watchedUntil: Date
 }
 
-/** What the database knows of an order's address, ready for the decision. */
+/** Everything the database holds about an order's address, in the form `nextStatus` takes. */
 export interface LoadedEvidence {
   readonly evidence: Evidence
   /** By {@link Sighting.id}. */
   readonly transfers: ReadonlyMap<string, TransferRecord>
   readonly view: ChainView | null
-  /** Whether there are transfers, and every one lies below its chain's own finality. */
+  /** Whether there is at least one transfer and all of them are below their chain's finalized height. */
   readonly isAllFinal: boolean
 }
 
-/** Gathers an order's evidence. Late transfers get the rate of their time, kept beside them. */
+/** Loads an order's evidence. A late transfer is valued at the rate of its own time, which is stored with it. */
 export async function loadEvidence(
   db: Db,
   record: PaymentRecord,
@@ -62,7 +62,7 @@ function isBelowFinality(row: TransferRecord, views: ReadonlyMap<ChainId, ChainV
   return row.block_height !== null && row.block_height <= (views.get(chainOf(row))?.finalizedHeight ?? -1)
 }
 
-/** Names a transfer for decisions: chain, transaction and place in it. */
+/** The id of a transfer in decisions: chain, transaction hash and output index. */
 export function transferIdOf(row: Pick<TransferRecord, 'chain' | 'tx_hash' | 'output_index'>): string {
   return `${row.chain}:${row.tx_hash}:${String(row.output_index)}`
 }
@@ -78,7 +78,7 @@ async function loadViews(db: Db): Promise<ReadonlyMap<ChainId, ChainView>> {
       {
         headHeight: row.head_height,
         finalizedHeight: row.finalized_height,
-        // PostgreSQL's -infinity comes as a number: nothing watched yet
+        // PostgreSQL's -infinity is parsed as a number: the chain has not been watched yet
         watchedUntil: row.watched_until instanceof Date ? row.watched_until : new Date(0),
       },
     ]),
@@ -87,7 +87,8 @@ async function loadViews(db: Db): Promise<ReadonlyMap<ChainId, ChainView>> {
 
 function chainOf(row: { readonly chain: string }): ChainId {
   const chain = CHAINS.find((one) => one === row.chain)
-  if (chain === undefined) throw new Error('a transfer of an unknown chain is stored')
+  if (chain === undefined)
+    throw new Error(`expected a known chain in a stored transfer or cursor, got ${row.chain}`)
   return chain
 }
 
@@ -106,7 +107,7 @@ function toSighting(
   const confirmations =
     row.block_height === null || view === undefined ? 0 : Math.max(0, view.headHeight - row.block_height + 1)
   const isFinal = row.block_height !== null && view !== undefined && row.block_height <= view.finalizedHeight
-  // money of another rail has no depth of its own: it waits for the same number of blocks, or for its chain's finality
+  // a foreign asset has no depth rule of its own: it needs the same number of blocks, or its chain's finality
   const isSettled = depth === 'finalized' ? isFinal : confirmations >= depth
   return {
     id: transferIdOf(row),
@@ -126,7 +127,7 @@ function isLate(row: TransferRecord, record: PaymentRecord): boolean {
   return row.seen_at > record.expires_at && (row.block_at === null || row.block_at > record.expires_at)
 }
 
-/** At most the quoted rate: who pays late never gains by it. */
+/** Uses the lower of the quoted rate and the late rate, so that late payment never gives the buyer an advantage. */
 function valueAtLateRate(amount: Atoms, rate: Rate, quotedRate: bigint): Atoms {
   return rate >= quotedRate ? amount : atoms((amount * rate) / quotedRate)
 }
@@ -152,20 +153,20 @@ async function lateRateOf(
   return rate
 }
 
-/** A lost transfer whose transaction, or whose replacement paying the same address, is there counts as no loss. */
+/** A lost transfer is not a loss if its transaction, or a replacement that pays the same address, is visible now. */
 function lossesOf(rows: readonly TransferRecord[], live: readonly TransferRecord[]): readonly Loss[] {
-  const isMadeGood = (lost: TransferRecord) =>
+  const isReplaced = (lost: TransferRecord) =>
     live.some(
       (row) =>
         row.chain === lost.chain &&
         (row.tx_hash === lost.tx_hash || row.inputs.some((input) => lost.inputs.includes(input))),
     )
   return rows.flatMap((row) =>
-    row.lost_as === null || isMadeGood(row) ? [] : [{ kind: row.lost_as as Loss['kind'] }],
+    row.lost_as === null || isReplaced(row) ? [] : [{ kind: row.lost_as as Loss['kind'] }],
   )
 }
 
-/** What is shown as the number of confirmations an order needs. */
+/** The number of confirmations an order needs, as shown to people. For `finalized` it depends on how far the chain has finalized. */
 export function requiredConfirmations(depth: Depth, rail: Rail, view: ChainView | null): number {
   if (depth !== 'finalized') return depth
   const shown = CHAIN_TABLE[rail.chain].finality.shownDepth

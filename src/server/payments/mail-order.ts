@@ -4,14 +4,14 @@ import { queueMail } from '#server/mail/queue-mail.ts'
 import { isLanguage } from '#shared/languages.ts'
 import type { PaymentRecord } from './payment-record.ts'
 
-/** A mail to the buyer about an order. */
+/** The content of a mail to the buyer about an order. */
 export type OrderMail = Extract<MailContent, { readonly facts: OrderFacts }>
 
 /**
  * Queues a mail to an order's buyer, in the order's language and in the caller's transaction. An order whose personal data
- * are erased gets none: there is nobody to write to, and its page is there for who holds its second secret.
+ * are erased gets none: its address is gone. Its page stays readable with the second secret.
  *
- * @param dedupeKey the mail's reason: one mail each.
+ * @param dedupeKey at most one mail is queued for each key.
  */
 export async function mailOrder(
   tx: Db,
@@ -20,7 +20,7 @@ export async function mailOrder(
   dedupeKey = `${mail.template}:${record.id}`,
 ): Promise<void> {
   if (record.user_email === null) return
-  if (!isLanguage(record.language)) throw new Error(`payment ${record.id} is in an unknown language`)
+  if (!isLanguage(record.language)) throw new Error(`payment ${record.id} has an unknown language`)
   await queueMail(tx, {
     ...mail,
     dedupeKey,

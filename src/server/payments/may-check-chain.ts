@@ -4,8 +4,8 @@ import { statusOf, type PaymentRecord } from './payment-record.ts'
 const FINISHED_STATUSES = new Set(['confirmed', 'refunded'])
 
 /**
- * Whether a buyer's click has the chain looked at now. Only that look is rationed: limited or not, a click is answered by
- * what is known.
+ * Whether a buyer's click may trigger a poll of the chain now. Only the poll is rate limited: the click is always answered
+ * with the stored state.
  *
  * @param client from `clientOf(request)`.
  */

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { PaymentRecord } from './payment-record.ts'
 
-/** Of one address, within an hour. */
+/** Per e-mail address. */
 const ORDERS_PER_HOUR_MAX = 10
 const HOUR_MS = 3_600_000
 
 /**
- * Whether an order's address is written to because the order was taken: whoever types a stranger's address again and again
- * fills no mailbox with it. The order stands all the same, and mails that money, keys and refunds bring are not counted.
+ * Whether the "order received" mail may be sent to an order's address. The limit keeps one person from filling another's
+ * mailbox by entering their address repeatedly. It affects neither the order nor its mails about money, keys and refunds.
  *
- * @param record just made, in this transaction.
+ * @param record inserted in this transaction.
  */
 export async function mayMailNewOrder(
   tx: Db,
@@ -21,6 +21,6 @@ export async function mayMailNewOrder(
       select from payments
       where lower(user_email) = lower(${email}) and created_at > ${new Date(now.getTime() - HOUR_MS)}
       limit ${ORDERS_PER_HOUR_MAX + 1}
-    ) made`.execute(tx)
+    ) recent`.execute(tx)
   return (rows[0]?.count ?? 0) <= ORDERS_PER_HOUR_MAX
 }

@@ -2,7 +2,7 @@ import type { Depth } from '#shared/rails.ts'
 import type { LoadedEvidence } from './load-evidence.ts'
 import { railOfRecord, type PaymentRecord } from './payment-record.ts'
 
-/** From where on new blocks may move an order's status; both null: every block may. */
+/** The block heights at which an order must be evaluated again; both null: at every block. */
 export interface RelevantHeights {
   readonly ripe_at_head: number | null
   readonly ripe_at_final: number | null
@@ -11,9 +11,9 @@ export interface RelevantHeights {
 const EVERY_BLOCK: RelevantHeights = { ripe_at_head: null, ripe_at_final: null }
 
 /**
- * Spares orders under way the settling at each block between their first and their last confirmation. Only where all of
- * the money is confirmed and on the order's own chain can the next height that matters be told; new evidence marks an
- * order to be settled whatever stands here.
+ * Computes the next block heights that can change an order's status, so that an order is not settled at every block between
+ * its first and its last confirmation. They are known only if all of the money is confirmed and on the order's own chain.
+ * New evidence marks an order to be settled independently of these heights.
  */
 export function nextRelevantHeights(
   record: PaymentRecord,
@@ -22,8 +22,8 @@ export function nextRelevantHeights(
 ): RelevantHeights {
   const { chain } = railOfRecord(record)
   const rows = [...transfers.values()]
-  const isForeseeable = rows.every((row) => row.chain === chain && row.block_height !== null)
-  if (!isForeseeable || rows.length === 0 || view === null || record.disagree_since !== null)
+  const isPredictable = rows.every((row) => row.chain === chain && row.block_height !== null)
+  if (!isPredictable || rows.length === 0 || view === null || record.disagree_since !== null)
     return EVERY_BLOCK
   const heights = rows.map((row) => row.block_height ?? 0)
   const settling = depth === 'finalized' ? [] : heights.map((height) => height + depth - 1)

@@ -5,24 +5,24 @@ import type { PaymentRecord } from './payment-record.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** An order by its public id; null where there is none, or the text is no id. */
+/** Reads an order by its public id; null if there is none, or if the text is not a UUID. */
 export async function findPayment(db: Db, id: string): Promise<PaymentRecord | null> {
   if (!UUID.test(id)) return null
   return (await db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** Whether `secret` is the order's own second secret; compared in constant time. */
+/** Whether `secret` is the order's second secret. The comparison takes constant time. */
 export function isOrderSecret(record: PaymentRecord, secret: string): boolean {
   const [given, expected] = [Buffer.from(secret), Buffer.from(record.order_secret)]
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-/** Orders a browser holds open at most: 85 characters each, and proxies take no line of cookies longer than 8 kB. */
+/** Order cookies per browser: each has 85 characters, and proxies reject a Cookie header longer than 8 kB. */
 const ORDER_COOKIES_MAX = 60
 
 /**
- * The Set-Cookie header that lets a browser see an order's keys, e-mail and refund. Of one that holds too many already the
- * oldest go, which browsers name first; the mailed link opens those again.
+ * The Set-Cookie header that lets a browser see an order's keys, e-mail and refund. If the browser holds too many, the
+ * oldest are removed (browsers send them first); the mailed link opens those orders again.
  */
 export function orderCookies(
   request: Parameters<typeof orderSecretsOf>[0],
@@ -30,10 +30,10 @@ export function orderCookies(
   isSecure: boolean,
 ): string | string[] {
   const held = [...orderSecretsOf(request).keys()].filter((id) => id !== record.id)
-  const ended = held.slice(0, Math.max(0, held.length + 1 - ORDER_COOKIES_MAX))
+  const expired = held.slice(0, Math.max(0, held.length + 1 - ORDER_COOKIES_MAX))
   const cookie = orderCookie(record, isSecure)
-  if (ended.length === 0) return cookie
-  return [cookie, ...ended.map((id) => `${cookieName(id)}=; Path=/; Max-Age=0`)]
+  if (expired.length === 0) return cookie
+  return [cookie, ...expired.map((id) => `${cookieName(id)}=; Path=/; Max-Age=0`)]
 }
 
 function orderCookie(record: PaymentRecord, isSecure: boolean): string {
@@ -47,7 +47,7 @@ function orderCookie(record: PaymentRecord, isSecure: boolean): string {
   return [...parts, ...(isSecure ? ['Secure'] : [])].join('; ')
 }
 
-/** The second secret a browser holds for an order; empty without one. */
+/** The second secret a browser sent for an order; empty if it sent none. */
 export function orderSecretOf(
   request: { readonly headers: { readonly cookie?: string | undefined } },
   id: string,
@@ -57,7 +57,7 @@ export function orderSecretOf(
   return cookies.find((one) => one.startsWith(prefix))?.slice(prefix.length) ?? ''
 }
 
-/** Every order whose second secret a browser says it holds, by id; the secrets are yet to be compared. */
+/** Second secrets a browser sent, by order id. They are not verified; check each with {@link isOrderSecret}. */
 export function orderSecretsOf(request: {
   readonly headers: { readonly cookie?: string | undefined }
 }): ReadonlyMap<string, string> {

@@ -2,7 +2,7 @@ import type { OrderFacts } from '#server/mail/mail-facts.ts'
 import { atoms, cents, formatAmount, formatCents } from '#shared/money.ts'
 import { editionOf, railOfRecord, type PaymentRecord } from './payment-record.ts'
 
-/** What every mail about an order says of it. */
+/** The facts that every mail about an order contains. */
 export function orderFacts(record: PaymentRecord): OrderFacts {
   const rail = railOfRecord(record)
   return {

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#shared/api.ts'
 
-/** Why an action on an order was refused; nothing was written. */
+/** The reason why an action on an order was refused. Nothing was written. */
 export interface OrderRefusal {
   readonly kind: 'refused'
   readonly status: 400 | 404 | 409 | 503
@@ -8,6 +8,7 @@ export interface OrderRefusal {
   readonly message: string
 }
 
+/** Builds an {@link OrderRefusal}. */
 export function orderRefusal(status: OrderRefusal['status'], code: ErrorCode, message: string): OrderRefusal {
   return { kind: 'refused', status, code, message }
 }

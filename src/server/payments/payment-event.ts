@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/database.ts'
 
-/** What may stand in an order's timeline. */
+/** The kinds of entries in an order's timeline. */
 export type PaymentEventKind =
   | 'created'
   | 'status'
@@ -18,7 +18,7 @@ export type PaymentEventKind =
   | 'refund_withdrawn'
   | 'erased'
 
-/** Adds to an order's timeline, in the caller's transaction. Facts hold no key, e-mail or secret. */
+/** Adds an entry to an order's timeline, in the caller's transaction. Facts must hold no key, e-mail or secret. */
 export async function recordEvent(
   tx: Db,
   paymentId: string,

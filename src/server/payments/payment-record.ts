@@ -11,16 +11,16 @@ import {
 } from '#shared/payment-status.ts'
 import { isNetwork, railOf, type Rail } from '#shared/rails.ts'
 
-/** A payment as the database holds it. */
+/** A row of the table `payments`. */
 export type PaymentRecord = Selectable<Payments>
 
-/** The rail a payment was made for. */
+/** The rail of a payment. */
 export function railOfRecord(record: Pick<PaymentRecord, 'id' | 'crypto_network'>): Rail {
   if (!isNetwork(record.crypto_network)) throw new Error(`payment ${record.id} has an unknown network`)
   return railOf(record.crypto_network)
 }
 
-/** A payment as `create-crypto-payment` answers. */
+/** A payment in the form `create-crypto-payment` returns. */
 export function toPayment(record: PaymentRecord): Payment {
   const rail = railOfRecord(record)
   return {
@@ -42,7 +42,7 @@ export function toPayment(record: PaymentRecord): Payment {
   }
 }
 
-/** A payment as the spec's row: status and invoice figures only. */
+/** A payment as the public row: status and invoice figures only, nothing personal. */
 export function toPaymentRow(record: PaymentRecord): PaymentRow {
   const rail = railOfRecord(record)
   return {
@@ -79,7 +79,7 @@ const IS_FOUND: Readonly<Record<PaymentStatus, boolean>> = {
   refunded: true,
 }
 
-/** A payment as `verify-crypto-payment` answers: the stored state, and nothing a browser said. */
+/** A payment in the form `verify-crypto-payment` returns: the stored state only, no claim of the browser. */
 export function toVerifyResult(record: PaymentRecord): VerifyPaymentResult {
   const status = statusOf(record)
   return {
@@ -93,22 +93,25 @@ export function toVerifyResult(record: PaymentRecord): VerifyPaymentResult {
   }
 }
 
-/** What is still missing, in atoms of the rail; 0 once covered. */
+/** The amount still missing, in atoms of the rail; 0 once covered. */
 export function remainingOf(record: PaymentRecord): Atoms {
   const missing = record.due_atoms - record.received_atoms
   return atoms(missing > 0n ? missing : 0n)
 }
 
+/** The status, checked; throws if the stored text is not a status. */
 export function statusOf(record: PaymentRecord): PaymentStatus {
   const status = PAYMENT_STATUSES.find((one) => one === record.status)
   if (status === undefined) throw new Error(`payment ${record.id} has an unknown status`)
   return status
 }
 
+/** The known flags, in their fixed order. */
 export function flagsOf(record: PaymentRecord): PaymentFlag[] {
   return PAYMENT_FLAGS.filter((flag) => record.flags.includes(flag))
 }
 
+/** The edition's id, checked; throws if the stored text is not an edition. */
 export function editionOf(record: PaymentRecord) {
   if (!isEdition(record.edition)) throw new Error(`payment ${record.id} has an unknown edition`)
   return record.edition

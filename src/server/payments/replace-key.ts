@@ -9,6 +9,7 @@ import { findPayment } from './open-order.ts'
 import { recordEvent } from './payment-event.ts'
 import { lockOrder } from './lock-order.ts'
 
+/** The outcome of {@link replaceKey}. `keyId`: the new key. */
 export type ReplaceKeyResult =
   | { readonly kind: 'replaced'; readonly keyId: string }
   | {
@@ -17,9 +18,8 @@ export type ReplaceKeyResult =
     }
 
 /**
- * Gives the buyer of a key that does not work another one: the old key is retired, the next free one of its edition takes
- * its place, and the order's keys are mailed again; all of it or nothing. Who did it is written into the order's timeline
- * and the audit.
+ * Replaces a sold key that does not work, in one transaction: retires the old key, assigns the next free one of its edition
+ * to the order, and mails the order's keys again. The actor is recorded in the order's timeline and the audit.
  */
 export async function replaceKey(
   db: Db,
@@ -51,7 +51,7 @@ export async function replaceKey(
     await tx
       .updateTable('game_keys')
       .set({ payment_id: paymentId, line_no, quantity, handed_at: now, held_for: null, held_until: null })
-      // what was to be given back is now the new one
+      // a pending refund of the old key moves to the new one
       .set({ refund_id: old.refund_id })
       .where('id', '=', next)
       .execute()
@@ -69,7 +69,7 @@ export async function replaceKey(
   })
 }
 
-/** Before the key, as refunds do, so that one is not proved meanwhile. */
+/** Locks the order before the key, in the same order as refunds do, so that no refund is verified meanwhile. */
 async function lockOrderOf(tx: Db, keyId: string): Promise<void> {
   const key = await tx.selectFrom('game_keys').select('payment_id').where('id', '=', keyId).executeTakeFirst()
   if (key?.payment_id != null) await lockOrder(tx, key.payment_id)

@@ -35,7 +35,7 @@ const replace = (keyId: string) => manager.ask('POST', '/functions/replace-key',
 const keyIn = (text: string) =>
   database.db.selectFrom('game_keys').selectAll().where('game_key', '=', text).executeTakeFirstOrThrow()
 
-test('a sold key that does not work is replaced: the buyer has the new one, by mail and on the page', async () => {
+test('a sold key that does not work is replaced: the buyer gets the new one by mail and on the order page', async () => {
   await addFreshKeys(database.db, 'standard', 2)
   const seller = orderDeps(database.db, clock)
   const order = await placeOrder(seller, { quantity: 2, totalPrice: 127.98 })

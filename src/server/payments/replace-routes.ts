@@ -14,12 +14,12 @@ interface ReplaceKeyDeps {
 
 const REFUSALS = {
   KEY_NOT_FOUND: [404, 'there is no such key'],
-  KEY_NOT_SOLD: [409, 'nobody has this key: delete or retire it'],
-  KEY_RETIRED: [409, 'this key came back, or was replaced already'],
+  KEY_NOT_SOLD: [409, 'this key is not sold: delete or retire it instead'],
+  KEY_RETIRED: [409, 'this key is retired, or was replaced already'],
   OUT_OF_STOCK: [409, 'no key of this edition is free: add some first'],
 } as const
 
-/** A buyer's key that does not work, for another one. */
+/** The call that replaces a sold key that does not work. */
 export function replaceRoutes(app: App, { db, clock, access }: ReplaceKeyDeps): void {
   app.post(
     '/functions/replace-key',

@@ -9,14 +9,15 @@ import { resendKeys } from './deliver-order.ts'
 import { recordEvent } from './payment-event.ts'
 import { lockOrder } from './lock-order.ts'
 
+/** The outcome of {@link resendNewestMail}. `nothing`: there is no mail to send again. */
 export type ResendResult =
   | { readonly kind: 'repeated'; readonly template: string }
   | { readonly kind: 'not-found' | 'nothing' }
   | { readonly kind: 'too-soon'; readonly retryAfterS: number }
 
 /**
- * Mails an order's keys again, those it still has; one that has none gets its newest mail again, as it was. In the caller's
- * transaction, once a minute at most. An order whose data are erased has nobody to write to.
+ * Sends an order's current keys again, or, if it has none, its newest mail unchanged. Runs in the caller's transaction, at
+ * most once a minute. An order whose data are erased gets no mail.
  */
 export async function resendNewestMail(tx: Db, orderId: string, now: Date): Promise<ResendResult> {
   const order = await lockOrder(tx, orderId)
@@ -49,7 +50,7 @@ function newestMail(tx: Db, orderId: string): Promise<Selectable<Mails> | undefi
       .where('payment_id', '=', orderId)
       .where('dedupe_key', 'not like', 'repeat:%')
       .where('erased_at', 'is', null)
-      // a link that was asked for says nothing of the order
+      // a recovery link is not about the order's state
       .where('template', '<>', 'recover')
       .orderBy('created_at', 'desc')
       .limit(1)
@@ -65,6 +66,6 @@ async function queueAgain(tx: Db, orderId: string, mail: Selectable<Mails>, numb
     language: isLanguage(mail.language) ? mail.language : 'en',
     recipient: mail.recipient,
     paymentId: orderId,
-    // stored as this very mail was
+    // the row was written from a `QueuedMail`
   } as unknown as QueuedMail)
 }

@@ -41,7 +41,7 @@ beforeEach(async () => {
 afterAll(() => database.close())
 
 describe('POST /functions/create-crypto-payment', () => {
-  test('answers the payment and gives the browser a cookie that opens it', async () => {
+  test('returns the payment and sets the cookie that opens it', async () => {
     const reply = await create()
     expect(reply.statusCode).toBe(200)
     const { payment } = CreatePaymentReply.parse(reply.json())
@@ -76,7 +76,7 @@ describe('POST /functions/create-crypto-payment', () => {
     expect((await create()).headers['set-cookie']).toMatch(/; Secure$/)
   })
 
-  test('repeats the answer and the cookie for the same Idempotency-Key', async () => {
+  test('returns the same answer and cookie for the same Idempotency-Key', async () => {
     const first = await create({}, { 'idempotency-key': 'key-of-the-dialog' })
     const again = await create({}, { 'idempotency-key': 'key-of-the-dialog', cookie: '' })
     expect([again.statusCode, again.json()]).toEqual([200, first.json()])
@@ -91,7 +91,7 @@ describe('POST /functions/create-crypto-payment', () => {
     },
   )
 
-  test('says which field of the form is wrong', async () => {
+  test('reports which field of the form is wrong', async () => {
     expect((await create({ userEmail: 'nobody' })).json()).toMatchObject({
       success: false,
       code: 'EMAIL_INVALID',
@@ -103,7 +103,7 @@ describe('POST /functions/create-crypto-payment', () => {
     expect((await create({ quantity: 101 })).json()).toMatchObject({ success: false, code: 'BAD_REQUEST' })
   })
 
-  test('above the limit says how long to wait', async () => {
+  test('above the limit reports how long to wait', async () => {
     await app.close()
     app = await openApp({ limits: 0.001 })
     await create()
@@ -118,7 +118,7 @@ describe('POST /functions/create-crypto-payment', () => {
 })
 
 describe('POST /functions/verify-crypto-payment', () => {
-  test('has the chain looked at and answers what is stored', async () => {
+  test('polls the chain and returns the stored state', async () => {
     const { id } = await order()
     expect(await verify(id)).toEqual({
       confirmed: false,
@@ -132,7 +132,7 @@ describe('POST /functions/verify-crypto-payment', () => {
     expect(looks).toEqual(['bitcoin'])
   })
 
-  test('looks once in 3 s and payment, answers always, and looks no more once confirmed', async () => {
+  test('polls once in 3 s for each payment, always answers, and stops polling once confirmed', async () => {
     const record = await order()
     for (let call = 0; call < 5; call++) await verify(record.id)
     expect(looks).toHaveLength(1)
@@ -145,7 +145,7 @@ describe('POST /functions/verify-crypto-payment', () => {
     expect(looks).toHaveLength(2)
   })
 
-  test('knows no payment of another id', async () => {
+  test('rejects an unknown id', async () => {
     const reply = await post('/functions/verify-crypto-payment', { paymentId: UNKNOWN })
     expect([reply.statusCode, reply.json()]).toMatchObject([
       404,
@@ -155,7 +155,7 @@ describe('POST /functions/verify-crypto-payment', () => {
 })
 
 describe('GET /data/payments/:id', () => {
-  test('shows status and invoice figures to whoever knows the id, and nothing else', async () => {
+  test('returns status and invoice figures to anyone who knows the id, and nothing else', async () => {
     const record = await order()
     await confirm(record)
     const reply = await get(`/data/payments/${record.id}`)
@@ -182,7 +182,7 @@ describe('GET /data/payments/:id', () => {
     ["' or 1=1", 400, 'BAD_REQUEST'],
     ['\0', 400, 'BAD_REQUEST'],
     ['x'.repeat(90), 400, 'BAD_REQUEST'],
-  ])('knows no payment "%s"', async (id, status, code) => {
+  ])('rejects the id "%s"', async (id, status, code) => {
     const reply = await get(`/data/payments/${encodeURIComponent(id)}`)
     expect([reply.statusCode, reply.json()]).toMatchObject([status, { success: false, code }])
   })
@@ -201,7 +201,7 @@ describe('GET /data/orders/:id', () => {
     })
   })
 
-  test('shows nothing to anybody else', async () => {
+  test('shows nothing to anyone else', async () => {
     const [mine, other] = [await order(), await order()]
     await confirm(mine)
     const cookies = [
@@ -227,7 +227,7 @@ describe('GET /data/orders/:id', () => {
 })
 
 describe('GET /order/:id?key=…, the link in the mail', () => {
-  test('gives the browser its cookie and leads to the clean address', async () => {
+  test('sets the cookie and redirects to the URL without the key', async () => {
     const record = await order()
     for (const id of [record.id, record.id.toUpperCase()]) {
       const reply = await get(`/order/${id}?lang=ar&key=${record.order_secret}`)
@@ -244,7 +244,7 @@ describe('GET /order/:id?key=…, the link in the mail', () => {
     expect(String((await get(path, 'language=he')).headers['set-cookie'])).not.toContain('language=')
   })
 
-  test('with a wrong key leads to the clean address alone', async () => {
+  test('with a wrong key redirects to the URL without the key and sets no cookie', async () => {
     const [mine, other] = [await order(), await order()]
     for (const key of ['', 'x', other.order_secret, '%F0%9F%92%A9', '%ff', `${mine.order_secret}x`]) {
       const reply = await get(`/order/${mine.id}?key=${key}`)
@@ -264,13 +264,13 @@ describe('GET /order/:id?key=…, the link in the mail', () => {
   )
 })
 
-test('GET /data/rails says which rails are open', async () => {
+test('GET /data/rails reports which rails are available', async () => {
   const reply = await get('/data/rails')
   expect(reply.json()).toHaveLength(5)
   expect(reply.json()).toContainEqual({ network: 'bitcoin', available: true, reason: null, simulated: true })
 })
 
-test('reading changes nothing', async () => {
+test('read calls change nothing', async () => {
   const record = await order()
   const before = await contentsOf(database.db)
   await get(`/data/payments/${record.id}`)

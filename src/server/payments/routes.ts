@@ -33,25 +33,25 @@ export interface PaymentDeps extends CreatePaymentDeps {
   readonly limits: Limits
   readonly isSecure: boolean
   readonly languageOf: (headers: Headers) => Language
-  /** Has a chain looked at now; ends when that is done or takes too long. */
+  /** Polls a chain now; resolves when that is done or takes too long. */
   readonly lookNow: (chain: ChainId) => Promise<void>
 }
 
-/** Ordering, checking and reading payments. */
-export function paymentRoutes(app: App, shop: PaymentDeps): void {
-  createRoute(app, shop)
-  verifyRoute(app, shop)
-  readRoutes(app, shop)
+/** The calls that create, verify and read payments. */
+export function paymentRoutes(app: App, deps: PaymentDeps): void {
+  createRoute(app, deps)
+  verifyRoute(app, deps)
+  readRoutes(app, deps)
 }
 
-function createRoute(app: App, shop: PaymentDeps): void {
+function createRoute(app: App, deps: PaymentDeps): void {
   app.post(
     '/functions/create-crypto-payment',
     { schema: { body: CreatePaymentRequest, response: { 200: CreatePaymentReply, '4xx': Failure } } },
     async (request, reply) => {
-      const creation = await createPayment(shop, request.body, {
+      const creation = await createPayment(deps, request.body, {
         client: clientOf(request),
-        language: shop.languageOf(request.headers),
+        language: deps.languageOf(request.headers),
         pass: readPassCookie(request),
         idempotencyKey: idempotencyKeyOf(request.headers),
       })
@@ -59,8 +59,8 @@ function createRoute(app: App, shop: PaymentDeps): void {
         const { status, code, message, retryAfterS } = creation
         throw new CallError(status, code, message, retryAfterS === undefined ? {} : { retryAfterS })
       }
-      // a repeat comes with the key only its first sender knows, so it may open the order again
-      void reply.header('set-cookie', orderCookies(request, creation.record, shop.isSecure))
+      // only the first sender knows the idempotency key, so a repeat may get the order's cookie again
+      void reply.header('set-cookie', orderCookies(request, creation.record, deps.isSecure))
       return { success: true, payment: toPayment(creation.record) } as const
     },
   )
@@ -74,39 +74,39 @@ function idempotencyKeyOf(headers: Headers): string | null {
   throw new CallError(400, 'IDEMPOTENCY_KEY_INVALID', 'Idempotency-Key must be 8 to 200 printable characters')
 }
 
-function verifyRoute(app: App, shop: PaymentDeps): void {
+function verifyRoute(app: App, deps: PaymentDeps): void {
   app.post(
     '/functions/verify-crypto-payment',
     { schema: { body: VerifyPaymentRequest, response: { 200: VerifyPaymentReply, '4xx': Failure } } },
     async (request) => {
       const { paymentId } = request.body
-      const record = await requirePayment(shop, paymentId)
-      if (await mayCheckChain(shop.limits, record, clientOf(request)))
-        await shop.lookNow(railOfRecord(record).chain)
-      const current = (await findPayment(shop.db, paymentId)) ?? record
+      const record = await requirePayment(deps, paymentId)
+      if (await mayCheckChain(deps.limits, record, clientOf(request)))
+        await deps.lookNow(railOfRecord(record).chain)
+      const current = (await findPayment(deps.db, paymentId)) ?? record
       return { success: true, result: toVerifyResult(current) } as const
     },
   )
 }
 
-function readRoutes(app: App, shop: PaymentDeps): void {
+function readRoutes(app: App, deps: PaymentDeps): void {
   app.get('/data/rails', { schema: { response: { 200: RailsReply, '4xx': Failure } } }, async (request) => {
-    await enforceLimit(shop.limits, 'reads', clientOf(request))
-    return [...(await shop.railStates())]
+    await enforceLimit(deps.limits, 'reads', clientOf(request))
+    return [...(await deps.railStates())]
   })
 
   app.get(
     '/data/payments/:id',
     { schema: { params: PaymentParams, response: { 200: PaymentRow, '4xx': Failure } } },
     async (request) => {
-      await enforceLimit(shop.limits, 'reads', clientOf(request))
-      return toPaymentRow(await requirePayment(shop, request.params.id))
+      await enforceLimit(deps.limits, 'reads', clientOf(request))
+      return toPaymentRow(await requirePayment(deps, request.params.id))
     },
   )
 }
 
-async function requirePayment(shop: PaymentDeps, id: string): Promise<PaymentRecord> {
-  const record = await findPayment(shop.db, id)
+async function requirePayment(deps: PaymentDeps, id: string): Promise<PaymentRecord> {
+  const record = await findPayment(deps.db, id)
   if (record === null) throw new CallError(404, 'PAYMENT_NOT_FOUND', 'there is no payment with this id')
   return record
 }

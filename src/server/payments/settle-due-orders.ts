@@ -7,14 +7,14 @@ import { NETWORKS, railOf, type NetworkId } from '#shared/rails.ts'
 import { deliverOrder, fillWaitingOrders } from './deliver-order.ts'
 import { settlePayment, type SettleDeps } from './settle-payment.ts'
 
-/** The rails of a chain. */
+/** The networks whose money moves on a chain. */
 export function networksOf(chain: ChainId): readonly NetworkId[] {
   return NETWORKS.filter((network) => railOf(network).chain === chain)
 }
 
 /**
- * Settles every order of a chain that something may have changed for: new evidence, new blocks above its money, or the
- * end of a window. One that fails is logged and stays due; it never stops the others.
+ * Settles every order of a chain whose status may have changed: by new evidence, by new blocks, or because its window ended.
+ * An order that fails is logged and stays due; it does not stop the others.
  *
  * @param hasNewBlocks whether the head has moved since the last call: then the orders with money under way are due too.
  */
@@ -33,15 +33,12 @@ export async function settleDueOrders(
       const { isDeliverable } = await settlePayment(deps, id)
       if (isDeliverable) await deliverOrder(db, clock, id)
     } catch (error) {
-      log.error(
-        { paymentId: id, error: describeError(error) },
-        'an order could not be settled; it is tried again',
-      )
+      log.error({ paymentId: id, error: describeError(error) }, 'an order could not be settled; will retry')
     }
   }
 }
 
-/** Counts the confirmations of all orders under way on to the new head; each that is shown somewhere is told. */
+/** Advances the confirmation counts of unfinished orders to the new head, and notifies pages that show them. */
 async function countConfirmations(db: Db, chain: ChainId): Promise<void> {
   await sql`
     with counted as (
@@ -58,8 +55,8 @@ async function countConfirmations(db: Db, chain: ChainId): Promise<void> {
 }
 
 /**
- * Lets go of delivered orders whose money now lies below the chain's own finality: blocks move them no more. In one
- * statement, since it decides nothing.
+ * Marks delivered orders as final once all their money is below the chain's finalized height: new blocks cannot change
+ * them. One statement is enough, because no status changes.
  */
 async function markFinalOrders(db: Db, chain: ChainId): Promise<void> {
   await sql`
@@ -75,27 +72,24 @@ async function markFinalOrders(db: Db, chain: ChainId): Promise<void> {
       )`.execute(db)
 }
 
-/** Hands out what a cut in between left undone, then fills the orders that wait for stock. */
+/** Delivers confirmed orders whose delivery was interrupted, then those that wait for stock. */
 export async function deliverDueOrders({
   db,
   clock,
   log,
 }: Pick<SettleDeps, 'db' | 'clock'> & { readonly log: Log }): Promise<void> {
-  const left = await db
+  const undelivered = await db
     .selectFrom('payments')
     .select('id')
     .where('status', '=', 'confirmed')
     .where('delivered_at', 'is', null)
     .where('awaiting_keys_since', 'is', null)
     .execute()
-  for (const { id } of left) {
+  for (const { id } of undelivered) {
     try {
       await deliverOrder(db, clock, id)
     } catch (error) {
-      log.error(
-        { paymentId: id, error: describeError(error) },
-        'keys could not be handed out; it is tried again',
-      )
+      log.error({ paymentId: id, error: describeError(error) }, 'keys could not be delivered; will retry')
     }
   }
   await fillWaitingOrders(db, clock)

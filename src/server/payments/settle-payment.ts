@@ -15,27 +15,27 @@ export interface SettleDeps {
   readonly db: Db
   readonly clock: Clock
   readonly policy: PaymentPolicy
-  /** Whether an order that nothing has reached may expire now; a chain that must be asked first says no until then. */
+  /** Whether an order without money may expire now. False while the chain has still to be polled. */
   readonly mayExpire?: (record: PaymentRecord) => boolean
 }
 
-/** An order as the decision left it. */
+/** The outcome of {@link settlePayment}. */
 export interface SettleResult {
   readonly status: PaymentStatus
-  /** Confirmed, paid for, and its keys not handed out yet. */
+  /** The order is confirmed and its keys are not delivered yet. */
   readonly isDeliverable: boolean
 }
 
 /**
- * Computes an order's status again from what the chain shows, the policy and the time, and writes it where it changed.
- * Safe to call again, from any worker, at any time: the row lock makes callers wait for each other, and the same facts
- * give the same answer. Hands nothing out; see `deliverOrder`.
+ * Computes an order's status from the evidence, the policy and the time, and writes it if it changed. Safe to call again,
+ * from any worker, at any time: a row lock serializes the callers, and the same facts give the same status. Delivers no
+ * keys; see `deliverOrder`.
  */
 export async function settlePayment({ db, ...deps }: SettleDeps, id: string): Promise<SettleResult> {
   return db.transaction().execute((tx) => settleInTransaction(tx, deps, id))
 }
 
-/** The same within the caller's transaction: for what a person decides, which is written together with what follows. */
+/** Like {@link settlePayment}, but in the caller's transaction, for decisions that a person makes. */
 export async function settleInTransaction(
   tx: Db,
   { clock, policy, mayExpire }: Omit<SettleDeps, 'db'>,
@@ -118,7 +118,7 @@ async function writeDecision(
   await announce(tx, `payment:${record.id}`)
 }
 
-/** New blocks alone settle no order that nothing counts for, but money of another rail must come to be reviewed. */
+/** An order without counting money is not settled by new blocks, so keep it due until its foreign asset can be reviewed. */
 function isForeignAssetPending({ status }: StatusDecision, { evidence }: LoadedEvidence): boolean {
   if (status !== 'pending' && status !== 'expired') return false
   return evidence.sightings.some((one) => one.kind !== 'rail' && !one.isSettled && !one.isDust)
@@ -131,7 +131,7 @@ function isSame(record: PaymentRecord, values: Partial<PaymentRecord>): boolean 
   })
 }
 
-/** The first time stands once keys were handed out; before, an order that loses its money loses it too. */
+/** After delivery the first confirmation time is kept; before delivery it is cleared when the order loses its money. */
 function confirmedAt(record: PaymentRecord, status: PaymentStatus, now: Date): Date | null {
   if (status === 'confirmed' || record.delivered_at !== null) return record.confirmed_at ?? now
   return status === 'refunded' ? record.confirmed_at : null

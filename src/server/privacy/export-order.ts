@@ -90,7 +90,7 @@ async function exportTransfers(tx: Db, id: string): Promise<ExportedOrder['trans
   return rows.map((row) => ({
     chain: row.chain,
     asset: row.asset,
-    // the schema's checks know both
+    // foreign keys to reference tables check both
     amount: formatAmount(atoms(row.atoms), decimalsOf(row.chain as ChainId, row.asset as Asset)),
     transactionHash: row.tx_hash,
     seenAt: row.seen_at.toISOString(),

@@ -12,6 +12,7 @@ import type { ChainView } from '#server/payments/load-evidence.ts'
 import { depthOf, type PaymentPolicy } from '#server/payments/policy.ts'
 import { coinOf, railOfCoin, type RefundRecord } from './refund-record.ts'
 
+/** Dependencies of {@link checkRefunds}. */
 export interface RefundCheckDeps {
   readonly db: Db
   readonly reader: Pick<ChainReader, 'chain' | 'isSimulated' | 'findPayout'>
@@ -20,13 +21,13 @@ export interface RefundCheckDeps {
   readonly policy: PaymentPolicy
 }
 
-/** A node is not asked about the same transaction more often than this. */
+/** Minimum time between two queries about the same transaction. */
 const CHECK_INTERVAL_MS = 15_000
 const BATCH = 20
 
 /**
- * Asks every node of a chain about the refund transactions recorded on it, and closes what is proved. One that fails is
- * logged and asked about again; it never stops the others.
+ * Queries every node of a chain about its recorded refund transactions, and closes refunds with a final verdict. A query
+ * that fails is logged and retried later; it does not stop the others.
  *
  * @param view how far the chain has been read.
  */
@@ -51,7 +52,10 @@ export async function checkRefunds(deps: RefundCheckDeps, view: ChainView): Prom
     try {
       await checkTransaction(deps, row, view)
     } catch (error) {
-      log.error({ refundId: row.refund_id, error: describeError(error) }, 'a refund could not be checked')
+      log.error(
+        { refundId: row.refund_id, error: describeError(error) },
+        'a refund could not be checked; will retry',
+      )
     }
   }
 }
@@ -80,7 +84,7 @@ async function checkTransaction(
   if (verdict.kind !== 'waiting') await closeRefund(deps, row, verdict)
 }
 
-/** As deep as the rail asks for what is given back; a coin no rail has, as deep as its chain's finality. */
+/** The rail's depth for the refunded price; for a coin without a rail, the chain's finality depth. */
 function depthOfRefund(policy: PaymentPolicy, refund: RefundRecord): Depth {
   const coin = coinOf(refund)
   const rail = railOfCoin(coin)
@@ -95,8 +99,8 @@ async function storeAnswers(
   answers: readonly PayoutAnswer[],
   now: Date,
 ): Promise<void> {
-  const seen = answers.find((one) => one.says === 'found')
-  const told = answers.map(({ endpoint, says, block }) => ({
+  const found = answers.find((one) => one.says === 'found')
+  const stored = answers.map(({ endpoint, says, block }) => ({
     endpoint,
     says,
     blockHash: block?.hash ?? null,
@@ -104,11 +108,11 @@ async function storeAnswers(
   await db
     .updateTable('refund_transactions')
     .set({
-      answers: JSON.stringify(told),
+      answers: JSON.stringify(stored),
       checked_at: now,
-      atoms: seen?.atoms ?? null,
-      block_height: seen?.block?.height ?? null,
-      block_hash: seen?.block?.hash ?? null,
+      atoms: found?.atoms ?? null,
+      block_height: found?.block?.height ?? null,
+      block_hash: found?.block?.hash ?? null,
     })
     .where('chain', '=', row.chain)
     .where('tx_hash', '=', row.tx_hash)

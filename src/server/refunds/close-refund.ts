@@ -23,9 +23,9 @@ interface CloseDeps {
 type FinalVerdict = Exclude<PayoutVerdict, { readonly kind: 'waiting' }>
 
 /**
- * Writes down what a refund's transaction proved to be, and where what is owed has arrived everything that follows from it,
- * in one transaction: the refund is over, its keys are retired, the buyer gets his mail, and an order that is refunded
- * wholly ends. Safe to call again: only a transaction still waited for changes anything.
+ * Stores the verdict about a refund transaction. If the owed amount has arrived, the same database transaction closes the
+ * refund, retires its keys, queues the buyer's mail and, if nothing of the order is left, marks the order as refunded. Safe
+ * to call again: only a refund transaction in status `waiting` changes anything.
  */
 export async function closeRefund(
   { db, clock, policy }: CloseDeps,
@@ -63,7 +63,7 @@ export async function closeRefund(
   })
 }
 
-/** @returns whether it was still waited for. */
+/** @returns false if another call stored a verdict first. */
 async function storeVerdict(
   tx: Db,
   { chain, tx_hash: txHash }: Selectable<RefundTransactions>,
@@ -116,7 +116,6 @@ async function mailBuyer(
   refund: RefundRecord,
   { paid, hashes }: { readonly paid: bigint; readonly hashes: readonly string[] },
 ): Promise<void> {
-  // erased, there is nobody to write to
   const { chain, asset } = coinOf(refund)
   const facts = {
     ...orderFacts(order),
@@ -130,7 +129,7 @@ async function mailBuyer(
   await mailOrder(tx, order, { template: 'refunded', facts }, `refunded:${refund.id}`)
 }
 
-/** Whether nothing of an order is left: every copy given back, or all that came for one that was never confirmed. */
+/** Whether every copy is refunded or, for an order that was never confirmed, everything it received. */
 async function isFullyRefunded(tx: Db, order: PaymentRecord): Promise<boolean> {
   const refunds = await tx
     .selectFrom('refunds')

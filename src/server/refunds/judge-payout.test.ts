@@ -21,7 +21,7 @@ function says(text: string): PayoutAnswer[] {
   })
 }
 
-// what each node says (found:height:atoms), the depth asked for, minutes since it was recorded
+// the answer of each node (found:height:atoms), the required depth, minutes since it was recorded
 test.each([
   ['found:98', 3, 1, 'verified'],
   ['found:99', 3, 1, 'waiting'],
@@ -47,6 +47,6 @@ test.each([
   expect(verdict.kind === 'mismatch' ? verdict.reason : verdict.kind).toBe(expected)
 })
 
-test('no node at all proves nothing', () => {
+test('without any node there is no verdict', () => {
   expect(judgePayout([], { recordedAt: NOW, depth: 1, view }, NOW)).toEqual({ kind: 'waiting' })
 })

@@ -3,7 +3,7 @@ import { REFUND_NOT_FOUND_S } from '#shared/constants.ts'
 import type { Depth } from '#shared/rails.ts'
 import type { ChainView } from '#server/payments/load-evidence.ts'
 
-/** What a payout's transaction is known to be. `waiting`: not deep enough, or its nodes do not agree yet. */
+/** The verdict about a payout's transaction. `waiting`: it is not deep enough, or the nodes do not agree yet. */
 export type PayoutVerdict =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'mismatch'; readonly reason: 'not_found' | 'failed' | 'nothing_to_address' }
@@ -13,7 +13,7 @@ export type PayoutVerdict =
       readonly block: { readonly height: number; readonly hash: string }
     }
 
-/** How long a transaction has been looked for, and how deep it must lie. */
+/** When the transaction was recorded, and how deep it must be. */
 export interface PayoutRule {
   readonly recordedAt: Date
   readonly depth: Depth
@@ -21,8 +21,8 @@ export interface PayoutRule {
 }
 
 /**
- * Judges a transaction from what every node says of it: they must all know it, in the same block, with the same amount, as
- * deep as the rule asks. One that cannot be asked, or that says otherwise, leaves it waiting.
+ * Decides about a payout's transaction from the answers of all nodes. All must report it in the same block, with the same
+ * amount and at least as deep as the rule requires. A node that is unreachable or disagrees leaves it `waiting`.
  */
 export function judgePayout(answers: readonly PayoutAnswer[], rule: PayoutRule, now: Date): PayoutVerdict {
   const [first] = answers

@@ -5,8 +5,9 @@ import { orderRefusal, type OrderRefusal } from '#server/payments/order-refusal.
 import { coinOf, lockRefund, railOfCoin, type RefundRecord } from './refund-record.ts'
 
 /**
- * What a refund owes in its coin, by today's rate, kept with it: the price of its copies, rounded up in the buyer's favour,
- * and the rest that goes back as it came. One quote a day (UTC): asked again, the day's stands. In the caller's transaction.
+ * Computes and stores what a refund owes in its coin, at today's rate, in the caller's transaction: the price of its copies,
+ * rounded up in the buyer's favour, plus the overpaid amount in the coin itself. There is one quote per UTC day; a second
+ * call on the same day returns the stored one.
  */
 export async function quoteRefund(
   tx: Db,
@@ -20,13 +21,13 @@ export async function quoteRefund(
   if (refund.status === 'verified' || refund.status === 'withdrawn') {
     return orderRefusal(409, 'REFUND_CLOSED', `this refund is ${refund.status}`)
   }
-  // what was paid by a quote is judged by it
+  // a payout already recorded is checked against the quote it was made with
   if (refund.status === 'recorded' || !needsNewQuote(refund, now)) return { kind: 'quoted', refund }
   const rail = railOfCoin(coinOf(refund))
-  if (rail === null) throw new Error(`refund ${refund.id} owes a price in a coin no rail has`)
+  if (rail === null) throw new Error(`refund ${refund.id} owes a price in a coin without a rail`)
   const current = await rates.current(rail.symbol)
   if (current === null) {
-    return orderRefusal(503, 'RATE_UNAVAILABLE', 'no rate can be relied on right now; try again')
+    return orderRefusal(503, 'RATE_UNAVAILABLE', 'there is no reliable rate right now; try again later')
   }
   const price = cents(refund.price_cents)
   const owed = quote(price, current.rate, rail.decimals, rail.shownDecimals) + refund.rest_atoms
@@ -39,7 +40,7 @@ export async function quoteRefund(
   return { kind: 'quoted', refund: quoted }
 }
 
-/** Whether a refund's amount is not yet known, or by another day's rate; what goes back as it came has no rate. */
+/** Whether a refund has no quote, or one of another UTC day. A refund without a price needs no rate, so its quote stays valid. */
 export function needsNewQuote(refund: RefundRecord, now: Date): boolean {
   if (refund.quoted_at === null) return true
   return refund.price_cents > 0 && dayOf(refund.quoted_at) !== dayOf(now)

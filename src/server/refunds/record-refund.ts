@@ -7,11 +7,11 @@ import { spellHash } from '#shared/chains.ts'
 import { coinOf, lockRefund, type RefundRecord } from './refund-record.ts'
 
 /**
- * Writes down the transaction a person says he paid a refund with, in the caller's transaction. It counts for nothing until
- * the chain's nodes have seen it; a second one may bring what the first left short. One that no node knew is looked for
- * again.
+ * Records the transaction that a staff member reports as the payout of a refund, in the caller's database transaction. It
+ * has no effect until the chain's nodes confirm it. A second transaction may pay what the first one left short; one that no
+ * node knew may be recorded again.
  *
- * @param txHash 64 hexadecimal digits in any spelling.
+ * @param txHash 64 hexadecimal digits, in upper or lower case, with or without `0x`.
  */
 export async function recordRefund(
   tx: Db,
@@ -30,21 +30,21 @@ export async function recordRefund(
     .where('chain', '=', chain)
     .where('tx_hash', '=', hash)
     .executeTakeFirst()
-  const isLookedForAgain = known?.refund_id === refund.id && known.reason === 'not_found'
-  if (known?.refund_id === refund.id && !isLookedForAgain) return { kind: 'already', refund }
-  if (known !== undefined && !isLookedForAgain) {
+  const isRetry = known?.refund_id === refund.id && known.reason === 'not_found'
+  if (known?.refund_id === refund.id && !isRetry) return { kind: 'already', refund }
+  if (known !== undefined && !isRetry) {
     return orderRefusal(409, 'REFUND_TRANSACTION_USED', 'this transaction pays another refund already')
   }
   if (refund.status === 'verified' || refund.status === 'withdrawn') {
     return orderRefusal(409, 'REFUND_CLOSED', `this refund is ${refund.status}`)
   }
   if (isQuoteMissing(refund, now)) {
-    return orderRefusal(409, 'REFUND_QUOTE_NEEDED', 'ask what is owed by today’s rate first')
+    return orderRefusal(409, 'REFUND_QUOTE_NEEDED', 'request a quote at the current rate first')
   }
   await tx
     .insertInto('refund_transactions')
     .values({ chain, tx_hash: hash, refund_id: refund.id, recorded_at: now, recorded_by: actorId })
-    // sent late, or sent again
+    // the transaction was broadcast late, or broadcast again
     .onConflict((conflict) =>
       conflict.columns(['chain', 'tx_hash']).doUpdateSet({
         status: 'waiting',
@@ -62,7 +62,7 @@ export async function recordRefund(
     .returningAll()
     .executeTakeFirstOrThrow()
   await recordEvent(tx, order.id, now, 'refund_recorded', { refundId: refund.id, txHash: hash })
-  // whoever reads the chain looks for it at once
+  // the process that reads the chain checks it at once
   await announce(tx, `payment:${order.id}`, `look:${chain}`)
   return { kind: 'recorded', refund: recorded }
 }
@@ -73,7 +73,7 @@ function isQuoteMissing(refund: RefundRecord, now: Date): boolean {
   return refund.status === 'asked' && refund.price_cents > 0 && ageMs > REFUND_QUOTE_LIFE_S * 1000
 }
 
-/** Takes a refund back that nothing was paid for: the order may get its keys, the copies may be asked for again. */
+/** Withdraws a refund that nothing was paid for. The order may get its keys, and the copies may be refunded later. */
 export async function withdrawRefund(
   tx: Db,
   refundId: string,
@@ -90,7 +90,7 @@ export async function withdrawRefund(
     .where('status', '<>', 'mismatch')
     .executeTakeFirst()
   if (paid !== undefined || refund.status === 'verified' || refund.status === 'recorded') {
-    return orderRefusal(409, 'REFUND_CLOSED', 'something was paid for this refund already')
+    return orderRefusal(409, 'REFUND_CLOSED', 'a payment of this refund is recorded already')
   }
   await tx.updateTable('game_keys').set({ refund_id: null }).where('refund_id', '=', refund.id).execute()
   const withdrawn = await tx

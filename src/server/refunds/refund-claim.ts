@@ -5,8 +5,8 @@ import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import type { RefundRecord } from './refund-record.ts'
 
 /**
- * The price of copies, in cents: what was paid for them, so less where a person accepted less than was due. Rounded up, in
- * the buyer's favour.
+ * The amount paid for a number of copies, in cents. It is less than their price if staff accepted less than was due.
+ * Rounded up, in the buyer's favour.
  */
 export function priceOfCopies(order: PaymentRecord, copies: number): number {
   const price = BigInt(order.unit_price_cents) * BigInt(copies)
@@ -14,22 +14,22 @@ export function priceOfCopies(order: PaymentRecord, copies: number): number {
   return Number(isShort ? divideUp(price * order.received_atoms, order.due_atoms) : price)
 }
 
-/** What came beyond what was due, in atoms of the order's coin; once an order, so 0 where a refund has it already. */
+/** The overpaid amount, in atoms of the order's coin. It is refunded once, so it is 0 if a refund covers it already. */
 export function overpaidRest(order: PaymentRecord, refunds: readonly RefundRecord[]): bigint {
   const rest = order.received_atoms - order.due_atoms
   return rest > 0n && refunds.every((one) => one.rest_atoms === 0n) ? rest : 0n
 }
 
-/** How many copies no refund has yet. */
+/** The number of copies that no refund covers yet. */
 export function copiesLeft(order: PaymentRecord, refunds: readonly RefundRecord[]): number {
   return order.quantity - refunds.reduce((sum, one) => sum + one.quantity, 0)
 }
 
 /**
- * The keys a refund of so many copies gives back: those named, or the last of the order; ones that were retired already
- * first. In the caller's transaction.
+ * Chooses the keys that a refund gives back: the named ones, or the last of the order, already retired ones first. Locks
+ * them in the caller's transaction.
  *
- * @returns null where a named key is not the order's, is another refund's, or their number is another.
+ * @returns null if a named key belongs to another order or refund, or if their number is not `copies`.
  */
 export async function chooseKeys(
   tx: Db,
@@ -53,6 +53,6 @@ export async function chooseKeys(
     named === undefined
       ? retiredFirst.slice(0, copies).map((key) => key.id)
       : [...new Set(named)].filter((id) => free.some((key) => key.id === id))
-  const isWhole = chosen.length === copies && (named === undefined || named.length === copies)
-  return isWhole ? chosen : null
+  const isComplete = chosen.length === copies && (named === undefined || named.length === copies)
+  return isComplete ? chosen : null
 }

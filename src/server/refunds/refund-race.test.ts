@@ -16,15 +16,20 @@ beforeAll(async () => {
 beforeEach(() => forgetOrders(database.db))
 afterAll(() => database.close())
 
-test('keys that come while a refund is being asked for are not handed out beside it', async () => {
+test('keys that arrive during a refund request are not delivered as well', async () => {
   const { clock } = testClock()
   const deps = orderDeps(database.db, clock)
   const order = await placePaidOrder(deps, { hasStock: false })
   await addFreshKeys(database.db, 'standard', 1)
-  const wish = { orderId: order.id, askedBy: 'staff', actorId: null, reason: 'changed their mind' } as const
+  const request = {
+    orderId: order.id,
+    askedBy: 'staff',
+    actorId: null,
+    reason: 'changed their mind',
+  } as const
   let handOut: ReturnType<typeof deliverOrder> | undefined
   await database.db.transaction().execute(async (tx) => {
-    expect(await requestRefund(tx, wish, REFUND_TERMS, clock())).toMatchObject({ kind: 'asked' })
+    expect(await requestRefund(tx, request, REFUND_TERMS, clock())).toMatchObject({ kind: 'asked' })
     handOut = deliverOrder(database.db, clock, order.id)
     await until(() => isSomebodyWaiting(database.db), { what: 'the hand-out waiting for the refund' })
   })
@@ -32,7 +37,7 @@ test('keys that come while a refund is being asked for are not handed out beside
   expect((await readOrder(database.db, order.id)).delivered_at).toBeNull()
 })
 
-test('the schema itself refuses keys to an order with a refund', async () => {
+test('the schema rejects keys for an order with a refund', async () => {
   const { clock } = testClock()
   const deps = orderDeps(database.db, clock)
   const order = await placePaidOrder(deps, { hasStock: false })

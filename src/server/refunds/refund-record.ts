@@ -7,17 +7,17 @@ import { RAILS, type Rail } from '#shared/rails.ts'
 import { lockOrder } from '#server/payments/lock-order.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 
-/** A refund as the database holds it. */
+/** A row of the table `refunds`. */
 export type RefundRecord = Selectable<Refunds>
 
-/** The coin and chain a refund is paid in; every refund that was asked for has both. */
+/** The asset and chain a refund is paid in; throws if the row has none; every requested refund has both. */
 export function coinOf(refund: RefundRecord): { readonly chain: ChainId; readonly asset: Asset } {
   if (refund.chain === null || refund.asset === null) throw new Error(`refund ${refund.id} names no coin`)
-  // the schema's checks know both
+  // foreign keys to reference tables check both
   return { chain: refund.chain as ChainId, asset: refund.asset as Asset }
 }
 
-/** Locks an order and one of its refunds, always in this order; null where there is no such refund. */
+/** Locks an order and then one of its refunds, always in this order; null if there is no such refund. */
 export async function lockRefund(
   tx: Db,
   refundId: string,
@@ -38,7 +38,7 @@ export async function lockRefund(
   return order === null ? null : { order, refund }
 }
 
-/** The rail that is paid by a coin on a chain; null where none of ours is, such as BNB. */
+/** The rail for an asset on a chain; null if the shop has none, such as for BNB. */
 export function railOfCoin({
   chain,
   asset,

@@ -41,7 +41,7 @@ beforeEach(async () => {
 })
 afterAll(() => database.close())
 
-/** How many keys each mail with keys carried, oldest first. */
+/** The number of keys in each mail with keys, oldest first. */
 async function keysMailed(id: string): Promise<readonly number[]> {
   const { rows } = await sql<{ count: number }>`
     select jsonb_array_length(facts -> 'keys')::int as count from mails
@@ -68,7 +68,7 @@ async function eventsOf(id: string): Promise<readonly string[]> {
   return rows.map((row) => row.kind)
 }
 
-test('a whole order is refunded once its transaction lies deep enough: keys retired, buyer told, order over', async () => {
+test('a whole order is refunded once its transaction is deep enough: keys retired, buyer notified, order closed', async () => {
   const order = await placePaidOrder(deps, { quantity: 2 })
   const refund = await askAndQuote(deps, order.id)
   // 127.98 USD at 60,000, rounded up to what the coin shows
@@ -109,7 +109,7 @@ test('a whole order is refunded once its transaction lies deep enough: keys reti
     'refund_verified',
     'status',
   ])
-  // what is over changes no more
+  // a closed refund does not change any more
   await lookAtRefunds(deps, sim)
   await expect(
     database.db.updateTable('refunds').set({ owed_atoms: 1n }).where('id', '=', refund.id).execute(),
@@ -126,7 +126,7 @@ test('single copies are refunded: the order stays confirmed, only their keys are
   await lookAtRefunds(deps, sim)
   expect((await keysOfOrder(order.id)).map((key) => key.retired_at !== null)).toEqual([false, true, false])
   expect((await readOrder(database.db, order.id)).status).toBe('confirmed')
-  // the newest mail is about the refund; who asks for a mail again wants the keys he still has
+  // the newest mail is about the refund, but a resend sends the keys the order still has
   time.pass(1)
   await database.db.transaction().execute((tx) => resendNewestMail(tx, order.id, time.clock()))
   expect(await keysMailed(order.id)).toEqual([3, 2])
@@ -138,7 +138,7 @@ test('single copies are refunded: the order stays confirmed, only their keys are
     kind: 'refused',
     code: 'REFUND_KEYS_INVALID',
   })
-  // the rest as well: then it is over
+  // the other copies as well: then the order is closed
   const rest = await askAndQuote(deps, order.id)
   expect(rest.quantity).toBe(2)
   await record(deps, rest.id, await payOut(sim, rest.address, rest.owed_atoms))
@@ -148,7 +148,7 @@ test('single copies are refunded: the order stays confirmed, only their keys are
   expect(await ask(deps, order.id)).toMatchObject({ kind: 'already' })
 })
 
-test('a key that is replaced while its refund is asked for comes back as the new one', async () => {
+test('if a key with a pending refund is replaced, the new key is given back', async () => {
   const order = await placePaidOrder(deps)
   await addFreshKeys(database.db, 'standard', 1)
   const refund = await askAndQuote(deps, order.id)
@@ -163,7 +163,7 @@ test('a key that is replaced while its refund is asked for comes back as the new
   expect((await readOrder(database.db, order.id)).status).toBe('refunded')
 })
 
-test('an overpaid rest goes back in the coin itself, whatever the rate, and once', async () => {
+test('an overpaid amount is refunded in the coin itself, whatever the rate, and once', async () => {
   const order = await placePaidOrder(deps, { quantity: 2, atoms: 313_300n })
   expect(order.flags).toContain('overpaid')
   const rest = await askAndQuote(deps, order.id, { quantity: 0 })
@@ -179,7 +179,7 @@ test('an overpaid rest goes back in the coin itself, whatever the rate, and once
   expect((await readOrder(database.db, order.id)).status).toBe('confirmed')
 })
 
-test('what came short goes back as it came, and ends an order that was never confirmed', async () => {
+test('a short payment is refunded as it came, which closes an order that was never confirmed', async () => {
   const order = await placeOrder(deps)
   await payOnChain(database.db, order, { atoms: 50_000n })
   time.pass(2 * DAY_S)
@@ -193,7 +193,7 @@ test('what came short goes back as it came, and ends an order that was never con
   expect((await readOrder(database.db, order.id)).status).toBe('refunded')
 })
 
-test('a transaction that pays too little, somebody else, or is nowhere, proves nothing', async () => {
+test('a transaction that pays too little or somebody else, or that no node knows, closes no refund', async () => {
   const order = await placePaidOrder(deps)
   const refund = await askAndQuote(deps, order.id)
   const owed = refund.owed_atoms ?? 0n
@@ -223,7 +223,7 @@ test('a transaction that pays too little, somebody else, or is nowhere, proves n
     { status: 'mismatch', reason: 'nothing_to_address', atoms: 0n },
     { status: 'verified', reason: null, atoms: owed - 10n },
   ])
-  // a second one brings what is missing
+  // a second one pays the missing amount
   await record(deps, refund.id, await payOut(sim, refund.address, 10n))
   await sim.mine(1)
   await lookAtRefunds(deps, sim)
@@ -239,7 +239,7 @@ test('a transaction pays one refund only; recorded twice, it is recorded once', 
   expect(await record(deps, second.id, `0x${txHash}`)).toMatchObject({ code: 'REFUND_TRANSACTION_USED' })
 })
 
-test('a refund asked for keeps the keys in stock; withdrawn, the order gets them', async () => {
+test('a requested refund keeps the keys in stock; after it is withdrawn the order gets them', async () => {
   const order = await placePaidOrder(deps, { quantity: 2, hasStock: false })
   expect(await ask(deps, order.id, { quantity: 1 })).toMatchObject({ code: 'REFUND_WHOLE_ONLY' })
   const refund = await askAndQuote(deps, order.id)
@@ -252,7 +252,7 @@ test('a refund asked for keeps the keys in stock; withdrawn, the order gets them
   expect(await deliverOrder(database.db, time.clock, order.id)).toEqual({ kind: 'delivered', keys: 2 })
 })
 
-test('an order that is to be refunded lets the younger ones that wait for keys go first', async () => {
+test('an order with a refund does not block later orders that wait for keys', async () => {
   const older = await placePaidOrder(deps, { hasStock: false })
   time.pass(10)
   const younger = await placePaidOrder(deps, { hasStock: false })
@@ -267,7 +267,7 @@ test('an order that is to be refunded lets the younger ones that wait for keys g
   expect(await readOrder(database.db, older.id)).toMatchObject({ status: 'refunded', flags: [] })
 })
 
-test('a transaction recorded before it was sent is looked for again', async () => {
+test('a transaction recorded before it was sent is checked again', async () => {
   const order = await placePaidOrder(deps)
   const refund = await askAndQuote(deps, order.id)
   const txHash = 'cd'.repeat(32)
@@ -302,14 +302,14 @@ test('a buyer may ask for 14 days after payment or the release, whichever is lat
   expect(await ask(deps, unpaid.id)).toMatchObject({ code: 'REFUND_NOT_POSSIBLE' })
 })
 
-test('a quote is a day’s; an old one is made anew before anything is recorded by it', async () => {
+test('a quote is valid for its day; an old one is renewed before a payment of it is recorded', async () => {
   const order = await placePaidOrder(deps)
   const refund = await askAndQuote(deps, order.id)
   time.pass(3 * DAY_S)
   expect(await record(deps, refund.id, 'ab'.repeat(32))).toMatchObject({ code: 'REFUND_QUOTE_NEEDED' })
 })
 
-test('the schema itself refuses more copies than were bought, and a key of another order', async () => {
+test('the schema rejects more copies than were bought, and a key of another order', async () => {
   const [one, other] = [await placePaidOrder(deps), await placePaidOrder(deps)]
   const refund = await askAndQuote(deps, one.id)
   await expect(
@@ -324,7 +324,7 @@ test('the schema itself refuses more copies than were bought, and a key of anoth
   ).rejects.toMatchObject({ code: '23503' })
 })
 
-test('of ten that ask for the same copies at once, one gets the refund', async () => {
+test('of ten concurrent requests for the same copies, one gets the refund', async () => {
   const order = await placePaidOrder(deps, { quantity: 2 })
   const answers = await Promise.all(Array.from({ length: 10 }, () => ask(deps, order.id, { quantity: 2 })))
   expect(answers.filter((one) => one.kind === 'asked')).toHaveLength(1)

@@ -15,65 +15,69 @@ import { lockOrder } from '#server/payments/lock-order.ts'
 import { orderRefusal, type OrderRefusal } from '#server/payments/order-refusal.ts'
 import { coinOf, type RefundRecord } from './refund-record.ts'
 
+/** A request to refund an order, by its buyer or by staff. */
 export interface RefundRequest {
   readonly orderId: string
   readonly askedBy: 'buyer' | 'staff'
-  /** Who of the staff. */
+  /** The staff member's user id; null for a buyer. */
   readonly actorId: string | null
-  /** Copies; all that no refund has yet by default. 0, of staff only: an overpaid rest alone. */
+  /** Copies; by default all that no refund covers yet. 0 (staff only): refund only an overpaid amount. */
   readonly quantity?: number | undefined
-  /** Which keys come back; the last of the order by default. */
+  /** Keys that are given back; the last keys of the order by default. */
   readonly keyIds?: readonly string[] | undefined
   /** The order's own refund address by default. */
   readonly address?: string | undefined
   readonly reason: string
 }
 
+/** The settings that a refund request is checked with. */
 export interface RefundTerms {
   readonly releaseAt: Date
   readonly bitcoinNetwork: BitcoinNetwork
 }
 
-/** `already`: nothing is left that a refund does not have; those it has. */
+/** The outcome of {@link requestRefund}. `already`: refunds cover everything; `refunds` are the existing ones. */
 export type RequestRefundResult =
   { readonly kind: 'asked' | 'already'; readonly refunds: readonly RefundRecord[] } | OrderRefusal
 
-/** Until when a buyer may ask: 14 days after payment or the release, whichever is later; null while nothing is paid. */
+/** When the buyer's refund window ends: 14 days after payment or the release, whichever is later; null while unpaid. */
 export function refundableUntil(order: PaymentRecord, releaseAt: Date): Date | null {
   if (order.confirmed_at === null) return null
   return new Date(Math.max(order.confirmed_at.getTime(), releaseAt.getTime()) + REFUND_WINDOW_S * 1000)
 }
 
 /**
- * Writes down that a refund is asked for, in the caller's transaction; from then on the order gets no keys. Of a confirmed
- * order its copies' price is owed, and with the first refund an overpaid rest; of any other everything that came, as it
- * came, one refund a coin.
- *
- * Source: product.md, "Refunds".
+ * Stores a refund request, in the caller's transaction; from then on the order gets no keys. For a confirmed order the price
+ * of the copies is owed, and with the first refund any overpaid amount. For any other order everything received is owed, in
+ * the coin it came in, one refund for each coin.
  */
 export async function requestRefund(
   tx: Db,
-  wish: RefundRequest,
+  request: RefundRequest,
   terms: RefundTerms,
   now: Date,
 ): Promise<RequestRefundResult> {
-  const order = await lockOrder(tx, wish.orderId)
+  const order = await lockOrder(tx, request.orderId)
   if (order === null) return orderRefusal(404, 'PAYMENT_NOT_FOUND', 'there is no payment with this id')
   const refunds = await readActiveRefunds(tx, order.id)
   if (order.status === 'refunded') return { kind: 'already', refunds }
-  if (wish.askedBy === 'buyer') {
+  if (request.askedBy === 'buyer') {
     const until = refundableUntil(order, terms.releaseAt)
     if (until === null || order.status !== 'confirmed') return refuseNothingToRefund()
-    if (now > until) return orderRefusal(409, 'REFUND_WINDOW_OVER', 'the time to give keys back is over')
+    if (now > until) return orderRefusal(409, 'REFUND_WINDOW_OVER', 'the refund window of this order is over')
   }
-  const address = wish.address ?? order.wallet_address ?? ''
+  const address = request.address ?? order.wallet_address ?? ''
   const network = railOfRecord(order).network
   if (!hasValidChecksum(network, address, terms.bitcoinNetwork)) {
-    return orderRefusal(400, 'ADDRESS_INVALID', `the refund address is none of the network ${network}`)
+    return orderRefusal(
+      400,
+      'ADDRESS_INVALID',
+      `the refund address is not a valid address for network ${network}`,
+    )
   }
   return order.status === 'confirmed'
-    ? claimCopies(tx, order, refunds, { ...wish, address }, now)
-    : claimReceivedMoney(tx, order, refunds, { ...wish, address }, now)
+    ? claimCopies(tx, order, refunds, { ...request, address }, now)
+    : claimReceivedMoney(tx, order, refunds, { ...request, address }, now)
 }
 
 type AddressedRequest = RefundRequest & { readonly address: string }
@@ -82,29 +86,39 @@ async function claimCopies(
   tx: Db,
   order: PaymentRecord,
   refunds: readonly RefundRecord[],
-  wish: AddressedRequest,
+  request: AddressedRequest,
   now: Date,
 ): Promise<RequestRefundResult> {
   const left = copiesLeft(order, refunds)
   const rest = overpaidRest(order, refunds)
-  const quantity = wish.quantity ?? left
-  if (left === 0 && wish.quantity === undefined) return { kind: 'already', refunds }
+  const quantity = request.quantity ?? left
+  if (left === 0 && request.quantity === undefined) return { kind: 'already', refunds }
   if (quantity > left) {
-    return orderRefusal(409, 'REFUND_TOO_MANY', `${String(left)} copies are left to refund`)
+    return orderRefusal(409, 'REFUND_TOO_MANY', `this order has ${String(left)} copies left to refund`)
   }
-  if (quantity === 0 && (rest === 0n || wish.askedBy === 'buyer')) return refuseNothingToRefund()
+  if (quantity === 0 && (rest === 0n || request.askedBy === 'buyer')) return refuseNothingToRefund()
   if (order.delivered_at === null && quantity < order.quantity) {
-    return orderRefusal(409, 'REFUND_WHOLE_ONLY', 'keys are not handed out yet: the whole order, or nothing')
+    return orderRefusal(
+      409,
+      'REFUND_WHOLE_ONLY',
+      'the keys are not delivered yet: only the whole order can be refunded',
+    )
   }
   const keys =
-    order.delivered_at === null || quantity === 0 ? [] : await chooseKeys(tx, order.id, quantity, wish.keyIds)
+    order.delivered_at === null || quantity === 0
+      ? []
+      : await chooseKeys(tx, order.id, quantity, request.keyIds)
   if (keys === null) {
-    return orderRefusal(409, 'REFUND_KEYS_INVALID', 'name as many keys of this order as copies')
+    return orderRefusal(
+      409,
+      'REFUND_KEYS_INVALID',
+      'keyIds must list as many refundable keys of this order as copies',
+    )
   }
   const { chain, asset } = railOfRecord(order)
   const price = priceOfCopies(order, quantity)
   const figures = { quantity, chain, asset, price_cents: price, rest_atoms: rest }
-  const refund = await insertRefund(tx, order, wish, figures, now)
+  const refund = await insertRefund(tx, order, request, figures, now)
   if (keys.length > 0) {
     await tx
       .updateTable('game_keys')
@@ -115,16 +129,16 @@ async function claimCopies(
   return { kind: 'asked', refunds: [refund] }
 }
 
-/** Money that bought nothing: short, late, of another coin. Only what is in a block, each coin by itself. */
+/** For money that bought nothing: too little, too late, or a foreign asset. Only transfers in a block count; one refund per coin. */
 async function claimReceivedMoney(
   tx: Db,
   order: PaymentRecord,
   refunds: readonly RefundRecord[],
-  wish: AddressedRequest,
+  request: AddressedRequest,
   now: Date,
 ): Promise<RequestRefundResult> {
   if (order.delivered_at !== null) return refuseNothingToRefund()
-  const came = await tx
+  const received = await tx
     .selectFrom('transfers')
     .select((select) => ['chain', 'asset', select.fn.sum<bigint>('atoms').as('atoms')])
     .where('payment_id', '=', order.id)
@@ -132,8 +146,8 @@ async function claimReceivedMoney(
     .where('block_height', 'is not', null)
     .groupBy(['chain', 'asset'])
     .execute()
-  if (came.length === 0) return refuseNothingToRefund()
-  const open = came.filter((one) => !refunds.some((r) => r.chain === one.chain && r.asset === one.asset))
+  if (received.length === 0) return refuseNothingToRefund()
+  const open = received.filter((one) => !refunds.some((r) => r.chain === one.chain && r.asset === one.asset))
   if (open.length === 0) return { kind: 'already', refunds }
   const asked: RefundRecord[] = []
   for (const { chain, asset, atoms } of open) {
@@ -146,7 +160,7 @@ async function claimReceivedMoney(
       owed_atoms: atoms,
       quoted_at: now,
     }
-    asked.push(await insertRefund(tx, order, wish, figures, now))
+    asked.push(await insertRefund(tx, order, request, figures, now))
   }
   return { kind: 'asked', refunds: asked }
 }
@@ -214,5 +228,5 @@ async function readActiveRefunds(tx: Db, orderId: string): Promise<readonly Refu
 }
 
 function refuseNothingToRefund(): OrderRefusal {
-  return orderRefusal(409, 'REFUND_NOT_POSSIBLE', 'this order has nothing that could be refunded')
+  return orderRefusal(409, 'REFUND_NOT_POSSIBLE', 'this order has nothing to refund')
 }
