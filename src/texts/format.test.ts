@@ -4,7 +4,7 @@ import { arSite } from '#texts/ar/site.ts'
 import { enSite } from '#texts/en/site.ts'
 import { fill, formatCount, formatPrice, formatTwoDigits, plural } from './format.ts'
 
-test('numbers carry the separators and digits of the language', () => {
+test('numbers have the separators and digits of the language', () => {
   expect(formatCount('en', 12480)).toBe('12,480')
   expect(formatCount('ar', 12480)).toBe('١٢٬٤٨٠')
   expect(formatTwoDigits('en', 7)).toBe('07')
@@ -12,7 +12,7 @@ test('numbers carry the separators and digits of the language', () => {
   expect(formatTwoDigits('en', 1234)).toBe('1234')
 })
 
-test('prices are exact dollars with a bare sign', () => {
+test('prices are exact dollars with a plain dollar sign', () => {
   expect(formatPrice('en', cents(11999 * 100))).toBe('$11,999.00')
   expect(formatPrice('ar', cents(6399))).toContain('٦٣٫٩٩')
   expect(formatPrice('ar', cents(6399))).not.toContain('US')
@@ -23,11 +23,11 @@ test.each([
   [2, '2 people have purchased', 'اشترى شخصان'],
   [5, '5 people have purchased', 'اشترى ٥ أشخاص'],
   [12480, '12,480 people have purchased', 'اشترى ١٢٬٤٨٠ شخصًا'],
-])('%d purchases are told as each language tells them', (count, english, arabic) => {
+])('%d purchases use the plural form of each language', (count, english, arabic) => {
   expect(plural('en', enSite.preOrder.purchased, count)).toBe(english)
   expect(plural('ar', arSite.preOrder.purchased, count)).toBe(arabic)
 })
 
-test('a text keeps a name it is given no value for, so that the fault is seen', () => {
+test('a placeholder without a value stays in the text, so that the mistake is visible', () => {
   expect(fill('{a} and {b}', { a: '1' })).toBe('1 and {b}')
 })

@@ -96,7 +96,7 @@ function wordsOf(html: string): string {
     .replace(/<[^>]+>/g, '\n')
 }
 
-test('the landing page carries the prices, the counts and the order buttons before any script runs', () => {
+test('the landing page contains prices, counts and order buttons before any script runs', () => {
   const words = wordsOf(renderLanding(landingFacts('en')))
   expect(words).toContain('$63.99')
   expect(words).toContain('$119.99')
@@ -106,14 +106,14 @@ test('the landing page carries the prices, the counts and the order buttons befo
   expect(words).toContain('Best Value')
 })
 
-test('what keeps an early tap is there before anything that can be tapped in the page', () => {
+test('the loader that records early taps precedes everything that can be tapped', () => {
   const html = renderLanding(landingFacts('en'))
   const loader = html.indexOf('<script>void 0</script>')
   expect(loader).toBeGreaterThan(0)
   expect(loader).toBeLessThan(html.indexOf('<main'))
 })
 
-test('the countdown is right before any script runs, and stands at zero after the release', () => {
+test('the countdown is correct before any script runs, and zero after the release', () => {
   const digits = (html: string) => [...html.matchAll(/<b>([^<]*)<\/b>/g)].map((match) => match[1])
   expect(digits(renderLanding(landingFacts('en')))).toEqual(['02', '03', '01', '06'])
   expect(digits(renderLanding(landingFacts('ar')))).toEqual(['٠٢', '٠٣', '٠١', '٠٦'])
@@ -125,34 +125,34 @@ test('the countdown is right before any script runs, and stands at zero after th
   ])
 })
 
-test('nothing in the facts can end the script element they are written into', () => {
+test('no value in the props can close their script element', () => {
   const html = renderLanding(landingFacts('en'))
   const json = /<script type="application\/json" id="island-props">([\s\S]*?)<\/script>/.exec(html)?.[1] ?? ''
   const props = JSON.parse(json) as { editions: { features: string[] }[] }
   expect(props.editions[0]?.features).toEqual(['F</script><b>'])
 })
 
-test('order buttons work without script: they send edition and quantity to the order page', () => {
+test('order buttons work without a script: they send edition and quantity to the order page', () => {
   const html = renderLanding(landingFacts('en'))
   expect(html).toMatch(/<form[^>]*action="\/order"[^>]*method="get"/)
   expect(html).toMatch(/<button type="submit"[^>]*value="supporter"[^>]*name="edition"/)
   expect(html).toMatch(/<input[^>]*name="quantity"[^>]*value="1"/)
 })
 
-test('a demo says on every page that it is one, a shop does not', () => {
+test("every page of a demo is labelled as such, a shop's pages are not", () => {
   const badge = siteTextsOf('en').site.demoBadge
   expect(renderNotFound(pageFacts('en'))).toContain(badge)
   expect(renderNotFound({ ...pageFacts('en'), profile: 'production' })).not.toContain(badge)
 })
 
-test('addresses of the languages are absolute and come from the public URL alone', () => {
+test('the URLs of the languages are absolute and come only from the public URL', () => {
   expect(renderLanding(landingFacts('ar'))).toContain(
     '<link rel="canonical" href="https://shop.example/?lang=ar"/>',
   )
   expect(renderLanding(landingFacts('ar', { publicUrl: null }))).not.toContain('rel="canonical"')
 })
 
-test('the header leads everywhere, offers seven languages, and hides the back office from those without its marker', () => {
+test('the header has all links and seven languages, and hides the back office without its marker', () => {
   const html = renderLanding(landingFacts('de'))
   const header = /<header[\s\S]*?<\/header>/.exec(html)?.[0] ?? ''
   for (const href of ['/', '#features', '#gallery', '#pre-order']) expect(header).toContain(`href="${href}"`)
@@ -163,7 +163,7 @@ test('the header leads everywhere, offers seven languages, and hides the back of
   for (const href of ['/#features', '/#gallery', '/#pre-order']) expect(elsewhere).toContain(`href="${href}"`)
 })
 
-test('six languages have a place on the page and the current one is marked; in Hebrew none is', () => {
+test('six languages are listed on the page and the current one is marked; in Hebrew none is', () => {
   const french = renderLanding(landingFacts('fr'))
   const places = [...french.matchAll(/<a [^>]*data-language="(\w+)"([^>]*)>/g)]
   expect(places.map(([, code]) => code)).toEqual(['en', 'ru', 'zh', 'ar', 'fr', 'de'])
@@ -174,14 +174,14 @@ test('six languages have a place on the page and the current one is marked; in H
   expect(renderLanding(landingFacts('he'))).not.toMatch(/data-language="\w+" aria-current/)
 })
 
-test('the footer says that a game is fictional only where it is', () => {
+test('the footer only says that the game is fictional if it is', () => {
   expect(wordsOf(renderNotFound(pageFacts('en')))).toContain('is a fictional game')
   const real = renderNotFound({ ...pageFacts('en'), isFictional: false })
   expect(wordsOf(real)).not.toContain('fictional')
   for (const name of ['Twitter', 'Discord', 'Steam']) expect(real).toContain(`aria-label="${name}"`)
 })
 
-test('search engines read the game, and each edition at its true price', () => {
+test('search engines get the game, and each edition with its actual price', () => {
   const read = (changes: Partial<LandingFacts>) => {
     const html = renderLanding(landingFacts('en', changes))
     return JSON.parse(/ld\+json">([\s\S]*?)<\/script>/.exec(html)?.[1] ?? '') as {
@@ -226,18 +226,18 @@ describe.each(LANGUAGES)('pages in %s', (language) => {
     shell: renderShell({ ...pageFacts(language), script: 'wallet', pageTitle: 'T', props: {} }),
   }
 
-  test('name their language and direction at the first byte', () => {
+  test('declare their language and direction on the root element', () => {
     const direction = language === 'ar' || language === 'he' ? 'rtl' : 'ltr'
     for (const html of Object.values(pages)) {
       expect(html).toMatch(new RegExp(`^<!doctype html><html lang="${language}" dir="${direction}"`))
     }
   })
 
-  test('have no style attribute and no inline handler, which the policy would refuse', () => {
+  test('have no style attribute and no inline handler, which the content security policy would block', () => {
     for (const html of Object.values(pages)) expect(html).not.toMatch(/\s(style|on\w+)="/)
   })
 
-  test('say nothing in another language', () => {
+  test('contain no text in another language', () => {
     for (const other of LANGUAGES.filter((code) => code !== language)) {
       const own = new Set(textsOf(siteTextsOf(language)))
       const foreign = textsOf(siteTextsOf(other)).filter((text) => !own.has(text) && text.length > 3)

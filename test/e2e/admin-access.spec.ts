@@ -26,7 +26,7 @@ async function expectNoFaults(page: Page, place: string): Promise<void> {
 }
 
 for (const language of ['ar', 'en'] as const) {
-  test(`every part is clean to axe and fits from 320 to 1920 px, in ${language}`, async ({ page, shop }) => {
+  test(`every tab passes axe and fits from 320 to 1920 px, in ${language}`, async ({ page, shop }) => {
     await signInAs(page, shop, 'owner', language)
     for (const place of PLACES) {
       await page.goto(`/admin${place}`)
@@ -44,7 +44,7 @@ for (const language of ['ar', 'en'] as const) {
   })
 }
 
-test('the sign-in page is clean to axe and fits a narrow phone', async ({ page }) => {
+test('the sign-in page passes axe and fits a narrow phone', async ({ page }) => {
   for (const language of ['ar', 'en']) {
     await page.setViewportSize({ width: 320, height: 640 })
     await page.goto(`/sign-in?lang=${language}`)
@@ -55,7 +55,7 @@ test('the sign-in page is clean to axe and fits a narrow phone', async ({ page }
   }
 })
 
-test('dialogs and messages are clean to axe, hold the focus and give it back', async ({ page, shop }) => {
+test('dialogs and messages pass axe, keep the focus and return it', async ({ page, shop }) => {
   await signInAs(page, shop, 'owner')
   await page.goto('/admin#/keys/list')
   const remove = page

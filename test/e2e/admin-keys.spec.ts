@@ -16,7 +16,7 @@ const DAY = {
 for (const language of ['ar', 'en'] as const) {
   const { keys, pages, shell } = TEXTS[language]
 
-  test(`the three tabs show, list and make keys, in ${language}`, async ({ page, shop }) => {
+  test(`the three tabs show statistics, list and generate keys, in ${language}`, async ({ page, shop }) => {
     await signInAs(page, shop, 'owner', language)
     const stock = async () =>
       Number(
@@ -53,7 +53,7 @@ for (const language of ['ar', 'en'] as const) {
     await expect(page.getByRole('cell', { name: DAY[language].format(new Date()) }).first()).toBeVisible()
   })
 
-  test(`filters by edition and status read from page 1 and stand in the address, in ${language}`, async ({
+  test(`filters by edition and status start at page 1 and are in the URL, in ${language}`, async ({
     page,
     shop,
   }) => {
@@ -97,7 +97,7 @@ for (const language of ['ar', 'en'] as const) {
     await expect(page.getByText(key)).toHaveCount(0)
   })
 
-  test(`what fails is said in the words of ${language}`, async ({ page, shop, pageErrors }) => {
+  test(`failures have messages in ${language}`, async ({ page, shop, pageErrors }) => {
     pageErrors.allow(409, /manage-game-keys/)
     await signInAs(page, shop, 'owner', language)
     await page.goto('/admin#/keys/list')
@@ -190,7 +190,7 @@ test('many keys are selected and deleted at once', async ({ page, shop }) => {
   expect((await saved).suggestedFilename()).toMatch(/^keys-.*\.csv$/)
 })
 
-test('keys come by paste: first a report, then the keys', async ({ page, shop }) => {
+test('pasted keys are imported after a report', async ({ page, shop }) => {
   await signInAs(page, shop, 'owner')
   await page.goto('/admin#/keys/import')
   await page.getByRole('button', { name: 'Check the list' }).click()
@@ -207,7 +207,7 @@ test('keys come by paste: first a report, then the keys', async ({ page, shop })
   await expect(page.locator('tbody tr')).toContainText('Supporter Edition')
 })
 
-test('who may not see keys whole sees their last group, and support may reveal one, which is written down', async ({
+test("without permission only a key's last group is visible, and support may reveal one, which is audited", async ({
   page,
   shop,
 }) => {
@@ -224,7 +224,7 @@ test('who may not see keys whole sees their last group, and support may reveal o
   expect(rows).toEqual([{ email }])
 })
 
-test('tabs are chosen with the arrows of the keyboard, the way the language runs', async ({ page, shop }) => {
+test("tabs are selected with the arrow keys, in the language's direction", async ({ page, shop }) => {
   await signInAs(page, shop, 'owner', 'ar')
   await page.getByRole('tab', { name: arAdmin.keys.tabs.stats }).focus()
   await page.keyboard.press('ArrowLeft')

@@ -28,7 +28,7 @@ async function bought(
 for (const language of ['ar', 'en'] as const) {
   const { orders, audit } = TEXTS[language]
 
-  test(`a paid order is found, opened with its evidence, noted and mailed again, in ${language}`, async ({
+  test(`a paid order is found, opened with its evidence, annotated and mailed again, in ${language}`, async ({
     page,
     shop,
     browser,
@@ -61,7 +61,7 @@ for (const language of ['ar', 'en'] as const) {
   })
 }
 
-test('money on another network waits in the inbox until a person accepts it', async ({
+test('money on another network waits in the inbox until staff accept it', async ({
   page,
   shop,
   browser,
@@ -92,7 +92,7 @@ test('money on another network waits in the inbox until a person accepts it', as
   await expect(page.getByRole('row').filter({ hasText: input.email })).toHaveCount(0)
 })
 
-test('a refund is written down, computed, and its transaction recorded', async ({
+test('a refund is requested, quoted, and its transaction recorded', async ({
   page,
   shop,
   browser,
@@ -126,7 +126,7 @@ test('a refund is written down, computed, and its transaction recorded', async (
   await expect(row).toContainText(enAdmin.refunds.statuses.recorded)
 })
 
-test('a viewer sees orders with masked e-mails, and decides nothing', async ({
+test('a viewer sees orders with masked e-mails, and cannot decide anything', async ({
   page,
   shop,
   browser,

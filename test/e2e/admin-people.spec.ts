@@ -2,7 +2,7 @@ import { enAdmin } from '#texts/en/admin.ts'
 import { signInAs } from './admin-fixture.ts'
 import { expect, test } from './shop.ts'
 
-test('an owner invites by link, gives a role, disables and resets', async ({
+test('an owner invites by link, assigns a role, disables and resets', async ({
   page,
   shop,
   browser,
@@ -43,7 +43,7 @@ test('an owner invites by link, gives a role, disables and resets', async ({
   await expect(page.getByRole('dialog').getByLabel('One-time link').last()).toHaveValue(/\/sign-in\?token=/)
 })
 
-test('the last owner stays one', async ({ page, shop, pageErrors }) => {
+test('the last owner keeps the role', async ({ page, shop, pageErrors }) => {
   pageErrors.allow(409, /\/functions\/people/)
   const email = await signInAs(page, shop, 'owner')
   await shop.db
@@ -56,7 +56,7 @@ test('the last owner stays one', async ({ page, shop, pageErrors }) => {
   await expect(page.getByText(enAdmin.errors.LAST_OWNER)).toBeVisible()
 })
 
-test('sessions are listed, and others ended from here', async ({ page, shop, browser }) => {
+test('sessions are listed, and other sessions can be ended', async ({ page, shop, browser }) => {
   const email = await signInAs(page, shop, 'viewer')
   const elsewhere = await browser.newContext({ baseURL: shop.url })
   const other = await elsewhere.newPage()
@@ -76,7 +76,7 @@ test('sessions are listed, and others ended from here', async ({ page, shop, bro
   await elsewhere.close()
 })
 
-test('a password is changed by who knows the old one', async ({ page, shop, pageErrors }) => {
+test('changing the password requires the old one', async ({ page, shop, pageErrors }) => {
   pageErrors.allow(401, /\/auth\/change-password/)
   await signInAs(page, shop, 'viewer')
   await page.goto('/admin#/security')

@@ -8,7 +8,7 @@ import { expect, test } from './shop.ts'
 const texts = signInTextsOf('en')
 
 for (const language of LANGUAGES) {
-  test(`the sign-in page speaks ${language} and is found in the footer`, async ({ page, shop }) => {
+  test(`the sign-in page is in ${language} and linked in the footer`, async ({ page, shop }) => {
     await page.context().addCookies([{ name: 'language', value: language, url: shop.url }])
     await page.goto('/')
     const { title, submit } = signInTextsOf(language)
@@ -18,7 +18,7 @@ for (const language of LANGUAGES) {
   })
 }
 
-test('a wrong password says what to do; many make the next try wait, and say how long', async ({
+test('a wrong password shows what to do; many delay the next attempt, and show how long', async ({
   page,
   shop,
   pageErrors,
@@ -49,11 +49,7 @@ test('a wrong password says what to do; many make the next try wait, and say how
   await expect(send).toBeEnabled()
 })
 
-test('a password is set by the link of an invitation, by keyboard alone, once', async ({
-  page,
-  shop,
-  pageErrors,
-}) => {
+test("an invitation's link sets a password by keyboard alone, once", async ({ page, shop, pageErrors }) => {
   pageErrors.allow(400, /\/auth\/set-password/)
   const id = await makePerson(shop.db, 'invited@shop.example', 'support')
   const token = await createPasswordLink(shop.db, id, new Date())
@@ -84,7 +80,7 @@ test('a password is set by the link of an invitation, by keyboard alone, once', 
   await expect(page.getByRole('alert').filter({ hasText: texts.errors.linkInvalid })).toBeVisible()
 })
 
-test('the second factor is turned on with an app, asked for, replaced by a recovery code, and turned off', async ({
+test('the second factor is turned on with an app, required, replaced by a recovery code, and turned off', async ({
   page,
   shop,
   pageErrors,

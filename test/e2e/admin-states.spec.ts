@@ -6,13 +6,13 @@ import { expect, test } from './shop.ts'
 
 const TEXTS = { ar: arAdmin, en: enAdmin }
 
-test('who is not signed in is led from the back office to the landing page', async ({ page }) => {
+test('a signed-out user is redirected from the back office to the landing page', async ({ page }) => {
   await page.goto('/admin')
   await expect(page).toHaveURL(/\/$/)
   await expect(page.getByRole('link', { name: 'الإدارة' })).toBeHidden()
 })
 
-test('the spinner stands while permissions are checked, before any script', async ({ page, shop }) => {
+test('the spinner is shown while permissions are checked, before any script', async ({ page, shop }) => {
   await signInAs(page, shop, 'viewer', 'ar')
   await page.route('**/assets/admin-*.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: '' }),
@@ -25,7 +25,7 @@ test('the spinner stands while permissions are checked, before any script', asyn
 for (const language of ['ar', 'en'] as const) {
   const { denied, shell } = TEXTS[language]
 
-  test(`who has no role sees in ${language} that access is not allowed`, async ({ page }) => {
+  test(`a user without a role sees in ${language} that access is denied`, async ({ page }) => {
     await setAdminLanguage(page, language)
     await signIn(page, DEMO_EMAIL, DEMO_PASSWORD)
     await expect(page.getByRole('heading', { name: denied.title })).toBeVisible()
@@ -35,7 +35,7 @@ for (const language of ['ar', 'en'] as const) {
     await expect(page).toHaveURL(/\/$/)
   })
 
-  test(`an admin is greeted in ${language} with e-mail, cards and parts`, async ({ page, shop }) => {
+  test(`an admin is greeted in ${language} with e-mail, cards and tabs`, async ({ page, shop }) => {
     const email = await signInAs(page, shop, 'owner', language)
     const banner = page.getByRole('banner')
     await expect(banner).toContainText(shell.greeting)
@@ -54,7 +54,7 @@ for (const language of ['ar', 'en'] as const) {
   })
 }
 
-test('the test button grants once, says so, and says what else may come of it', async ({
+test('the test button grants a role once, and reports every outcome', async ({
   page,
   context,
   pageErrors,
@@ -85,7 +85,7 @@ test('the test button grants once, says so, and says what else may come of it', 
   await expect(second.getByText('أنت مدير بالفعل')).toBeVisible()
 })
 
-test('a session that has ended leads to the sign-in and back to the same place', async ({
+test('an expired session redirects to sign-in and back to the same place', async ({
   page,
   shop,
   pageErrors,
@@ -104,7 +104,7 @@ test('a session that has ended leads to the sign-in and back to the same place',
   await expect(page).toHaveURL(/\/admin#\/keys\/list\?edition=supporter&status=used$/)
 })
 
-test('the language is a choice of the back office alone, and kept', async ({ page, shop }) => {
+test('the back office has its own language, which is stored', async ({ page, shop }) => {
   await signInAs(page, shop, 'viewer', 'en')
   const fresh = await page
     .context()
@@ -120,7 +120,7 @@ test('the language is a choice of the back office alone, and kept', async ({ pag
   await fresh.close()
 })
 
-test('a role sees only the parts it may use', async ({ page, shop }) => {
+test('a role sees only the tabs it may use', async ({ page, shop }) => {
   await signInAs(page, shop, 'viewer', 'en')
   const tabs = page.getByRole('navigation', { name: enAdmin.shell.tabs })
   await expect(tabs.getByRole('link', { name: enAdmin.tabs.keys })).toBeVisible()
@@ -130,7 +130,7 @@ test('a role sees only the parts it may use', async ({ page, shop }) => {
   await expect(page.getByRole('heading', { name: enAdmin.keys.title })).toBeVisible()
 })
 
-test('the session is looked at every 30 s, and one that has ended leads to the sign-in', async ({
+test('the session is checked every 30 s, and an expired one redirects to sign-in', async ({
   page,
   shop,
   pageErrors,
@@ -148,7 +148,7 @@ test('the session is looked at every 30 s, and one that has ended leads to the s
   await expect(page).toHaveURL(/\/sign-in\?return=%2Fadmin/)
 })
 
-test('nothing of the back office is fetched by a visitor, and its page fetches nothing of the shop’s', async ({
+test('a visitor fetches nothing of the back office, and its page nothing of the shop’s', async ({
   page,
   shop,
 }) => {

@@ -19,7 +19,7 @@ for (const view of VIEWS) {
   const texts = supportTextsOf(view.language)
   const name = `${view.language} at ${String(view.widthPx)} px`
 
-  test(`the announcement promises a refund and says whom to ask, in ${name}`, async ({ page }) => {
+  test(`the announcement promises a refund and names the contact, in ${name}`, async ({ page }) => {
     await openIn(page, view)
     const bar = page.getByRole('complementary', { name: texts.announcement })
     await expect(bar).toContainText(texts.promise.split('{email}')[0]?.trim() ?? '')
@@ -31,9 +31,7 @@ for (const view of VIEWS) {
     await expectAccessible(page, '.dock')
   })
 
-  test(`the page leaves the announcement its room, and nothing stays beneath it, in ${name}`, async ({
-    page,
-  }) => {
+  test(`the page leaves room for the announcement, which covers nothing, in ${name}`, async ({ page }) => {
     await openIn(page, view)
     await expect.poll(async () => (await measure(page)).rest).toBeGreaterThan(0)
     const { height, end, rest } = await measure(page)
@@ -56,7 +54,7 @@ for (const view of VIEWS) {
     expect(beyond).toEqual([0, 0])
   })
 
-  test(`a dismissed announcement is gone for good, and its room with it, in ${name}`, async ({ page }) => {
+  test(`a dismissed announcement stays hidden, and so does its room, in ${name}`, async ({ page }) => {
     await openIn(page, view)
     const bar = page.getByRole('complementary', { name: texts.announcement })
     await bar.getByRole('button', { name: texts.dismiss }).click()
@@ -84,7 +82,7 @@ for (const view of VIEWS) {
     }
   })
 
-  test(`"${texts.contactNow}" tells the page by the event and the e-mail dialog opens over the bar, in ${name}`, async ({
+  test(`"${texts.contactNow}" fires the event and opens the e-mail dialog over the bar, in ${name}`, async ({
     page,
   }) => {
     await openIn(page, view)
@@ -105,7 +103,7 @@ for (const view of VIEWS) {
     expect(top).toBe('DIALOG')
   })
 
-  test(`without script the announcement stands and leads to a mail, in ${name}`, async ({
+  test(`without a script the announcement is shown and links to a mail, in ${name}`, async ({
     browser,
     shop,
   }) => {
@@ -129,10 +127,7 @@ for (const view of VIEWS) {
   })
 }
 
-test('the announcement stands on every public page, and the ways to a person with it', async ({
-  page,
-  pageErrors,
-}) => {
+test('the announcement and the support buttons are on every public page', async ({ page, pageErrors }) => {
   pageErrors.allow(404, /./)
   pageErrors.allow(400, /./)
   for (const path of PAGES) {
@@ -142,7 +137,7 @@ test('the announcement stands on every public page, and the ways to a person wit
   }
 })
 
-test('at every width in between the bar holds its words', async ({ page }) => {
+test("the bar's text fits at every width in between", async ({ page }) => {
   for (const language of ['de', 'ru', 'fr', 'en'] as const) {
     for (const widthPx of [320, 480, 767, 768, 900, 1023, 1024, 1440]) {
       await page.setViewportSize({ width: widthPx, height: 800 })
@@ -164,7 +159,7 @@ test('at every width in between the bar holds its words', async ({ page }) => {
   }
 })
 
-test('in great zoom the bar stands at the page’s end and covers nothing', async ({ page }) => {
+test('with high zoom the bar is at the page’s end and covers nothing', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 })
   await page.goto('/credits?lang=en')
   const bar = page.getByRole('complementary', { name: 'Announcement' })

@@ -28,7 +28,7 @@ function sentBy(page: Page): readonly string[] {
 for (const view of VIEWS) {
   const name = `${view.language} at ${String(view.widthPx)} px`
 
-  test(`a creator fills the application in, reads that nothing was sent, and nothing was, in ${name}`, async ({
+  test(`a completed application says that nothing was sent, and nothing is sent, in ${name}`, async ({
     page,
   }) => {
     const texts = await textsOf(view)
@@ -88,7 +88,7 @@ for (const view of VIEWS) {
     expect(sent).toEqual([])
   })
 
-  test(`without script the application says that it opens soon, in ${name}`, async ({ browser, shop }) => {
+  test(`without a script the application says that it opens soon, in ${name}`, async ({ browser, shop }) => {
     const texts = await textsOf(view)
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url })
     const page = await context.newPage()
@@ -98,7 +98,7 @@ for (const view of VIEWS) {
     await context.close()
   })
 
-  test(`the wishlist button gives an answer and sends nothing, in ${name}`, async ({ page }) => {
+  test(`the wishlist button shows a note and sends nothing, in ${name}`, async ({ page }) => {
     const { landing } = siteTextsOf(view.language)
     await openIn(page, view)
     const sent = sentBy(page)
@@ -109,9 +109,7 @@ for (const view of VIEWS) {
   })
 }
 
-test('a promo code keeps what fits of whatever is typed or pasted, and the caret its place', async ({
-  page,
-}) => {
+test('a promo code filters typed and pasted text, and the caret stays in place', async ({ page }) => {
   await page.goto('/?lang=en')
   await page.getByRole('button', { name: 'Apply now' }).click()
   const promo = page.getByLabel('Promo code')
@@ -126,7 +124,7 @@ test('a promo code keeps what fits of whatever is typed or pasted, and the caret
   expect(await promo.evaluate((input) => (input as HTMLInputElement).selectionStart)).toBe(4)
 })
 
-test('an application that is asked for before its script is there opens when it comes', async ({ page }) => {
+test('an application requested before its script has loaded opens afterwards', async ({ page }) => {
   let release = () => undefined as unknown
   const held = new Promise<void>((resolve) => {
     release = resolve

@@ -51,7 +51,7 @@ async function withoutScript(browser: Browser, from: BrowserContext, baseURL: st
 }
 
 for (const language of ['en', 'ar'] as const) {
-  test(`in ${language} the page of an erased order says so, tells no e-mail and offers no mail`, async ({
+  test(`in ${language} the page of an erased order says so, and has no e-mail and no mail button`, async ({
     page,
     context,
     browser,
@@ -87,7 +87,7 @@ for (const language of ['en', 'ar'] as const) {
   })
 }
 
-test('money that comes to an erased order is found and waits for a person; nobody is mailed', async ({
+test('money for an erased order is detected and waits for staff; no mail is sent', async ({
   page,
   shop,
   mailServer,

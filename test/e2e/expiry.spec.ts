@@ -5,7 +5,7 @@ import { expect, test } from './shop.ts'
 
 test.use({ shopSettings: { KEYHOLD_PAYMENT_WINDOW_S: '12' } })
 
-test('once the window is over Verify is off, no address is shown, and a new payment can be started', async ({
+test('after the window Verify is disabled, no address is shown, and a new payment can be started', async ({
   page,
 }) => {
   const input: OrderInput = {
@@ -28,7 +28,7 @@ test('once the window is over Verify is off, no address is shown, and a new paym
   await expect(page.getByRole('button', { name: 'Continue your payment' })).toHaveCount(0)
 })
 
-test('money that comes after the window still counts, at the rate of its moment', async ({
+test('money that arrives after the window still counts, at the current rate', async ({
   page,
   shop,
   mailServer,

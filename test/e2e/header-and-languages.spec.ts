@@ -5,7 +5,7 @@ const languageOf = (page: Page) => page.locator('html')
 const topOf = (page: Page, selector: string) =>
   page.locator(selector).evaluate((part) => Math.round(part.getBoundingClientRect().top))
 
-test('another language keeps the reader at the same section, and is kept', async ({ page }) => {
+test('switching the language keeps the scroll position, and is stored', async ({ page }) => {
   await page.goto('/')
   // immediately, and fully inside the window: a real click would scroll as well
   await page.locator('.tongues').evaluate((part) => {
@@ -22,7 +22,7 @@ test('another language keeps the reader at the same section, and is kept', async
   await expect(page.locator('.tongues [aria-current]')).toHaveAttribute('data-language', 'ar')
 })
 
-test('in Hebrew, which the header alone offers, none of the six languages is marked', async ({ page }) => {
+test('in Hebrew, which only the header offers, none of the six languages is marked', async ({ page }) => {
   await page.goto('/')
   await page.locator('#language').selectOption('he')
   await expect(languageOf(page)).toHaveAttribute('lang', 'he')
@@ -31,7 +31,7 @@ test('in Hebrew, which the header alone offers, none of the six languages is mar
   await expect(page.locator('.tongues [aria-current]')).toHaveCount(0)
 })
 
-test('a stored code that no language has is no obstacle: the page stays English', async ({ page }) => {
+test('an unknown stored language code is ignored: the page stays English', async ({ page }) => {
   await page.goto('/')
   await page.evaluate(() => {
     localStorage.setItem('language', 'xx')
@@ -40,7 +40,7 @@ test('a stored code that no language has is no obstacle: the page stays English'
   await expect(languageOf(page)).toHaveAttribute('lang', 'en')
 })
 
-test('the back office is in the header for those alone who carry its marker', async ({
+test('the header links to the back office only for visitors with its marker', async ({
   page,
   context,
   baseURL,

@@ -96,7 +96,7 @@ for (const language of ['en', 'ar'] as const) {
   })
 }
 
-test('the dialog hands out the server’s own file, and without the secret it has no e-mail in it', async ({
+test('the dialog downloads the server’s own file, which without the secret has no e-mail', async ({
   page,
   playwright,
   shop,

@@ -5,7 +5,9 @@ import { CAPTCHA_CODE, expect, test } from './shop.ts'
 
 const WISH: OrderInput = { edition: 'supporter', quantity: 2, network: 'bitcoin', email: 'keys@only.example' }
 
-test('a buyer with nothing but a keyboard gets from the top of the page to the invoice', async ({ page }) => {
+test('a purchase works with the keyboard alone, from the top of the page to the invoice', async ({
+  page,
+}) => {
   await page.goto('/?lang=en')
   await press(page, 'Skip to content')
   await tabTo(page, 'Increase quantity')

@@ -58,7 +58,7 @@ for (const language of LANGUAGES) {
       }
     })
 
-    test('moves nothing while it loads and is scrolled through, come its faces at once or late', async ({
+    test('has no layout shift while it loads and is scrolled, whether its fonts load early or late', async ({
       page,
     }) => {
       await listenForShifts(page)
@@ -76,7 +76,7 @@ for (const language of LANGUAGES) {
       }
     })
 
-    test('has no fault that axe can find, in its own colours and in forced ones', async ({ page }) => {
+    test('passes axe, in its own colours and in forced ones', async ({ page }) => {
       for (const [width, forcedColors] of [
         [390, 'none'],
         [1280, 'none'],
@@ -100,7 +100,7 @@ for (const language of LANGUAGES) {
 }
 
 for (const language of ['ru', 'zh', 'ar', 'he'] as const) {
-  test(`no English is left over in ${language}`, async ({ page }) => {
+  test(`no English text is left in ${language}`, async ({ page }) => {
     await open(page, language)
     const words = await page.locator('body').evaluate((body) => {
       for (const element of body.querySelectorAll('script, style, select, [lang]')) element.remove()

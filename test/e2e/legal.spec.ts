@@ -22,7 +22,7 @@ async function wordsOf(page: Page): Promise<string> {
 }
 
 for (const language of LANGUAGES) {
-  test(`the texts of law in ${language} are whole: nothing is left to be filled in, nothing left in English`, async ({
+  test(`the legal pages in ${language} are complete: no placeholder and no English text is left`, async ({
     page,
   }) => {
     for (const name of LEGAL_DOCUMENTS) {
@@ -59,9 +59,7 @@ const SELLER_NAMES = [
 ]
 
 for (const language of ['en', 'ar'] as const) {
-  test(`the texts of law in ${language} fit every width and have no fault that axe can find`, async ({
-    page,
-  }) => {
+  test(`the legal pages in ${language} fit every width and pass axe`, async ({ page }) => {
     for (const name of LEGAL_DOCUMENTS) {
       await page.goto(`/legal/${name}?lang=${language}`)
       for (const width of WIDTHS) {
@@ -77,7 +75,7 @@ for (const language of ['en', 'ar'] as const) {
     }
   })
 
-  test(`in ${language} the footer of every page leads to them, and their contents to each section`, async ({
+  test(`in ${language} the footer of every page links to the legal pages, and their contents to each section`, async ({
     page,
     pageErrors,
   }) => {
@@ -108,7 +106,7 @@ for (const language of ['en', 'ar'] as const) {
   })
 
   for (const width of [390, 1280]) {
-    test(`in ${language} at ${String(width)} px what an order is made under opens beside it, and nothing typed is lost`, async ({
+    test(`in ${language} at ${String(width)} px an order's terms open in a new tab, and no input is lost`, async ({
       page,
       context,
     }) => {
@@ -145,7 +143,7 @@ for (const language of ['en', 'ar'] as const) {
 
 const NEW_TAB = { en: /\(opens in a new tab\)$/, ar: /\(يُفتح في علامة تبويب جديدة\)$/ }
 
-test('everything an order leaves in the browser is named in the privacy notice', async ({
+test('everything an order stores in the browser is listed in the privacy notice', async ({
   page,
   context,
 }) => {
@@ -173,7 +171,7 @@ test('everything an order leaves in the browser is named in the privacy notice',
   ).toEqual([])
 })
 
-test('on paper the terms are dark words on white, without the page around them', async ({ page }) => {
+test('printed terms are dark text on white, without the rest of the page', async ({ page }) => {
   await page.goto('/legal/terms?lang=en')
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -187,7 +185,9 @@ test('on paper the terms are dark words on white, without the page around them',
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
   for (const language of ['en', 'ar'] as const) {
-    test(`the texts of law in ${language} are read, and their contents lead there`, async ({ page }) => {
+    test(`the legal pages in ${language} are readable, and their contents link to the sections`, async ({
+      page,
+    }) => {
       await page.goto(`/?lang=${language}`)
       const frame = legalPageTextsOf(language)
       await page.getByRole('contentinfo').getByRole('link', { name: frame.privacy, exact: true }).click()

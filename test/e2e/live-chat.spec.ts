@@ -44,7 +44,7 @@ const WISH: OrderInput = {
 for (const view of VIEWS) {
   const name = `${view.language} at ${String(view.widthPx)} px`
 
-  test(`the chat is fetched when it is asked for and not before, and says that it is open, in ${name}`, async ({
+  test(`the chat is fetched on request and not before, and says that it is open, in ${name}`, async ({
     page,
     chat,
   }) => {
@@ -74,7 +74,7 @@ for (const view of VIEWS) {
     expect(chat.fetched()).toBe(fetchedBefore + 1)
   })
 
-  test(`a chat that does not come gives way to the e-mail dialog, in ${name}`, async ({
+  test(`a chat that fails to load is replaced by the e-mail dialog, in ${name}`, async ({
     page,
     chat,
     pageErrors,
@@ -101,7 +101,7 @@ for (const view of VIEWS) {
     await expect(dialog.getByText(texts.chat.unavailable)).toHaveCount(0)
   })
 
-  test(`an order begins on a page without the chat, with the edition and the copies wanted, in ${name}`, async ({
+  test(`an order starts on a page without the chat, with the chosen edition and copies, in ${name}`, async ({
     page,
   }) => {
     const texts = await textsOf(view)
@@ -122,7 +122,7 @@ for (const view of VIEWS) {
   })
 }
 
-test('while the payment dialog is open no chat begins, not even asked for by a script', async ({
+test("while the payment dialog is open no chat starts, not even on a script's request", async ({
   page,
   chat,
 }) => {
@@ -140,7 +140,7 @@ test('while the payment dialog is open no chat begins, not even asked for by a s
   expect(await isChatHere(page)).toBe(false)
 })
 
-test('a payment goes on without a chat beside it; the page with its keys has no way to one', async ({
+test('a payment continues without a chat; the page with its keys has no chat button', async ({
   page,
   chat,
 }) => {
@@ -169,7 +169,7 @@ test('a payment goes on without a chat beside it; the page with its keys has no 
   expect(await isChatHere(page)).toBe(false)
 })
 
-test('a page admits the chat’s origin and no other; a shop without a chat admits none', async ({
+test("a page's policy allows the chat’s origin and no other; without a chat it allows none", async ({
   page,
   chat,
 }) => {

@@ -24,7 +24,7 @@ interface Way {
 
 for (const language of ['en', 'ar'] as const) {
   for (const width of WIDTHS) {
-    test(`without script the whole way goes in ${language} at ${String(width)} px`, async ({
+    test(`without a script the whole flow works in ${language} at ${String(width)} px`, async ({
       browser,
       shop,
     }) => {
@@ -172,7 +172,7 @@ async function haveMailAgain({ page, words }: Way): Promise<void> {
   await expect(page.getByText(done.soon)).toBeVisible()
 }
 
-test('another browser reads the figures without script, and nothing else; an order nobody made is a 404', async ({
+test('without a script another browser sees only the figures; an unknown order is a 404', async ({
   browser,
   shop,
 }) => {
@@ -202,7 +202,7 @@ async function openAs(context: BrowserContext, path: string): Promise<Page> {
   return page
 }
 
-test('with scripts on the order stands there at once, and the script takes it over without a jump', async ({
+test('with scripts the order is shown at once, and the script takes over without a layout shift', async ({
   page,
   browser,
   shop,

@@ -3,7 +3,7 @@ import { CAPTCHA_CODE, expect, test } from './shop.ts'
 
 const WISH: OrderInput = { edition: 'standard', quantity: 1, network: 'erc20', email: 'form@demo.example' }
 
-test('an e-mail or refund address of another form marks its field and says what is expected', async ({
+test('an invalid e-mail or refund address marks its field and shows what is expected', async ({
   page,
   pageErrors,
 }) => {
@@ -42,7 +42,7 @@ test('an e-mail or refund address of another form marks its field and says what 
   await createPayment(page, WISH)
 })
 
-test('changing coin or network clears the refund address; other ways to pay are shown as unavailable', async ({
+test('changing coin or network clears the refund address; other payment methods are shown as unavailable', async ({
   page,
 }) => {
   await openDialog(page, WISH)
@@ -62,7 +62,7 @@ test('changing coin or network clears the refund address; other ways to pay are 
   await expect(dialog.getByLabel('E-mail address')).toHaveValue(WISH.email)
 })
 
-test('a wrong captcha is said and a new code shown; the right one opens the way', async ({
+test('a wrong captcha shows an error and a new code; the correct one enables the order', async ({
   page,
   pageErrors,
 }) => {
@@ -89,7 +89,7 @@ test('a wrong captcha is said and a new code shown; the right one opens the way'
   await createPayment(page, WISH)
 })
 
-test('who cannot read the picture has the device work instead', async ({ page }) => {
+test('a proof of work replaces the picture', async ({ page }) => {
   await openDialog(page, WISH)
   await fillForm(page, WISH)
   const dialog = page.getByRole('dialog')

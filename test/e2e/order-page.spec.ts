@@ -10,7 +10,7 @@ import { expect, test } from './shop.ts'
 
 const TEXTS = { en: enSite, ar: arSite }
 
-test('a reload in the middle loses nothing: the payment is continued at its step', async ({ page, shop }) => {
+test('a reload loses nothing: the payment resumes at its step', async ({ page, shop }) => {
   const input: OrderInput = {
     edition: 'supporter',
     quantity: 2,
@@ -49,7 +49,7 @@ test('a reload in the middle loses nothing: the payment is continued at its step
   await expect(page.getByRole('button', { name: 'Continue your payment' })).toHaveCount(0)
 })
 
-test('the mailed link shows order and keys in another browser, masked until asked; without it no keys', async ({
+test('the mailed link shows order and keys in another browser, masked until revealed; without it no keys', async ({
   page,
   browser,
   shop,
@@ -100,14 +100,14 @@ test('the mailed link shows order and keys in another browser, masked until aske
   await expect(page).toHaveURL(`${shop.url}/order/${payment.id}`)
 })
 
-test('an order that nobody has made says so', async ({ page, pageErrors }) => {
+test('an unknown order says so', async ({ page, pageErrors }) => {
   pageErrors.allow(404, /\/(data\/orders|order)\//)
   await page.goto('/order/00000000-0000-4000-8000-000000000000')
   await expect(page.getByText('There is no order at this address.')).toBeVisible()
 })
 
 for (const language of ['en', 'ar'] as const) {
-  test(`in ${language} a short payment is completed from the order page alone`, async ({ page }) => {
+  test(`in ${language} a partial payment is completed from the order page alone`, async ({ page }) => {
     const { checkout } = TEXTS[language]
     const words = orderPageTextsOf(language)
     const payment = await quickOrder(page, {
@@ -142,7 +142,7 @@ for (const language of ['en', 'ar'] as const) {
     await expect(history.getByText(words.event.partial)).toBeVisible()
   })
 
-  test(`in ${language} keys are saved as a file, and the mail is sent again with a pause`, async ({
+  test(`in ${language} keys are downloaded as a file, and the mail is sent again after a pause`, async ({
     page,
     shop,
     mailServer,
@@ -175,7 +175,7 @@ for (const language of ['en', 'ar'] as const) {
     await checkStep(page, `order-confirmed-${language}`)
   })
 
-  test(`in ${language} a browser without the link is told how to get it`, async ({
+  test(`in ${language} a browser without the link sees how to get it`, async ({
     page,
     browser,
     shop,
@@ -197,11 +197,7 @@ for (const language of ['en', 'ar'] as const) {
   })
 }
 
-test('neither id nor secret leaves by address, referrer or search engine', async ({
-  page,
-  shop,
-  mailServer,
-}) => {
+test('neither id nor secret leaks by URL, referrer or search engine', async ({ page, shop, mailServer }) => {
   const input: OrderInput = {
     edition: 'standard',
     quantity: 1,

@@ -19,7 +19,7 @@ for (const language of ['en', 'ar'] as const) {
     quickOrder(page, { language, network, email: `${network}-${language}@demo.example` })
   const open = (page: Page, { id }: ShownPayment) => page.goto(`/order/${id}?lang=${language}`)
 
-  test(`in ${language} the order page tells an order without money, and one whose money came late`, async ({
+  test(`in ${language} the order page explains an order without payment, and a late payment`, async ({
     page,
   }) => {
     const payment = await order(page, 'trc20')
@@ -36,7 +36,7 @@ for (const language of ['en', 'ar'] as const) {
     await expect(page.getByText(status.confirmed).first()).toBeVisible()
   })
 
-  test(`in ${language} the order page tells that money on another network is with a person, and safe`, async ({
+  test(`in ${language} the order page says that money on another network is safe and under review`, async ({
     page,
   }) => {
     const payment = await order(page, 'erc20')

@@ -30,7 +30,7 @@ const SPEC_WORDS = [
   ...['7,936 people have purchased', 'Early access 3 days before release', 'fictional game'],
 ]
 
-test('the page says what the specification says it says', async ({ page }) => {
+test('the page has the wording of the specification', async ({ page }) => {
   await page.goto('/?lang=en')
   const words = (await page.locator('body').innerText()).replace(/\s+/g, ' ').toLowerCase()
   for (const text of SPEC_WORDS) {
@@ -41,7 +41,7 @@ test('the page says what the specification says it says', async ({ page }) => {
 })
 
 for (const language of LANGUAGES) {
-  test(`the order form in ${language} opens whole, in its own words, down to 320 px`, async ({ page }) => {
+  test(`the order form in ${language} is complete and fits down to 320 px`, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 700 })
     await page.goto(`/?lang=${language}`)
     const texts = siteTextsOf(language)
@@ -56,7 +56,7 @@ for (const language of LANGUAGES) {
   })
 }
 
-test('a picture of the gallery opens large, is paged through by keys, and gives the focus back', async ({
+test('a gallery picture opens in the viewer, which has arrow keys and returns the focus', async ({
   page,
 }) => {
   await page.goto('/?lang=en')
@@ -75,7 +75,7 @@ test('a picture of the gallery opens large, is paged through by keys, and gives 
   await expect(shots.first()).toBeFocused()
 })
 
-test('without script a picture of the gallery leads to itself', async ({ browser, shop }) => {
+test('without a script a gallery picture links to its file', async ({ browser, shop }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url })
   const page = await context.newPage()
   await page.goto('/?lang=en')
@@ -84,7 +84,7 @@ test('without script a picture of the gallery leads to itself', async ({ browser
   await context.close()
 })
 
-test('nothing moves for a reader who asked for stillness', async ({ page }) => {
+test('nothing moves for a reader who prefers reduced motion', async ({ page }) => {
   const sparks: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/embers-')) sparks.push(request.url())
@@ -100,7 +100,7 @@ test('nothing moves for a reader who asked for stillness', async ({ page }) => {
   expect(sparks).toHaveLength(1)
 })
 
-test('a shared link shows the game: title, words, and a picture of the size it says', async ({
+test('a shared link shows the game: title, text, and a picture of the declared size', async ({
   page,
   request,
 }) => {

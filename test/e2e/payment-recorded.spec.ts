@@ -4,7 +4,7 @@ import { VIEWS } from './views.ts'
 import { expect, test } from './shop.ts'
 
 for (const { language, widthPx } of VIEWS) {
-  test(`"Payment recorded successfully" covers nothing that can be pressed, in ${language} at ${String(widthPx)} px`, async ({
+  test(`"Payment recorded successfully" covers no control, in ${language} at ${String(widthPx)} px`, async ({
     page,
   }) => {
     const input: OrderInput = {

@@ -221,7 +221,7 @@ test('a copy is bought with bitcoin, seen in the mempool of a real node and mine
   expect(await usedKeys(shop)).toHaveLength(used.length + 1)
 })
 
-test('a copy is bought with ether that a contract sends, which only the balance shows', async ({
+test('a copy is bought with ether sent by a contract, which only the balance shows', async ({
   page,
   shop,
   mailServer,

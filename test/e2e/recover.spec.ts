@@ -13,7 +13,7 @@ import { expect, test } from './shop.ts'
 
 for (const language of ['en', 'ar'] as const) {
   for (const width of WIDTHS) {
-    test(`a lost order is found again in ${language} at ${String(width)} px, without script`, async ({
+    test(`a lost order is recovered in ${language} at ${String(width)} px, without a script`, async ({
       browser,
       shop,
       mailServer,
@@ -89,7 +89,7 @@ for (const language of ['en', 'ar'] as const) {
   }
 }
 
-test('with scripts on, the page is the same form and the bar’s promise is two clicks away', async ({
+test('with scripts the page is the same form, and the announced refund is two clicks away', async ({
   page,
   shop,
 }) => {

@@ -14,7 +14,7 @@ const TEXTS = { en: enSite, ar: arSite }
 test.use({ viewport: PHONE })
 
 for (const language of ['en', 'ar'] as const) {
-  test(`in ${language} a buyer gives keys back: two clicks, faults said, one copy, then another to another address`, async ({
+  test(`in ${language} a buyer requests refunds: two clicks, errors shown, one copy, then another to another address`, async ({
     page,
     shop,
     pageErrors,
@@ -81,7 +81,7 @@ for (const language of ['en', 'ar'] as const) {
   })
 }
 
-test('a refund is followed from requested to confirmed on the blockchain, by itself', async ({
+test("a refund's progress updates by itself, from requested to confirmed on the blockchain", async ({
   page,
   browser,
   shop,
@@ -123,7 +123,7 @@ test('a refund is followed from requested to confirmed on the blockchain, by its
   await office.close()
 })
 
-test('before payment and after the time a buyer is told why there is no form', async ({ page, shop }) => {
+test('before payment and after the deadline the page says why there is no form', async ({ page, shop }) => {
   const open = await quickOrder(page, { email: 'early@demo.example' })
   await page.goto(`/order/${open.id}?lang=en#refund`)
   const section = page.getByRole('region', { name: 'Return and refund' })

@@ -9,7 +9,7 @@ async function isLive(page: Page): Promise<void> {
 }
 
 for (const language of ['en', 'ar']) {
-  test(`the landing page in ${language} fits every width, moves nothing and says nothing to the console`, async ({
+  test(`the landing page in ${language} fits every width, has no layout shift and logs nothing`, async ({
     page,
   }) => {
     for (const width of WIDTHS) {
@@ -40,7 +40,7 @@ for (const language of ['en', 'ar']) {
     expect(shift).toBeLessThan(0.01)
   })
 
-  test(`pages in ${language} have no fault that axe can find`, async ({ page, pageErrors }) => {
+  test(`pages in ${language} pass axe`, async ({ page, pageErrors }) => {
     pageErrors.allow(404, /\/nowhere/)
     for (const path of ['/', '/nowhere', '/demo/wallet', '/demo/mail']) {
       await page.goto(`${path}?lang=${language}`)
@@ -83,10 +83,7 @@ test('a quantity typed outside 1 to 100 is ignored', async ({ page }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('no early tap on an order button is lost: 10 of 10, with what was typed and tapped before it', async ({
-  context,
-  page,
-}) => {
+test('no early tap on an order button is lost: 10 of 10, with earlier input', async ({ context, page }) => {
   const session = await context.newCDPSession(page)
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', {
@@ -130,7 +127,7 @@ test('no early tap on an order button is lost: 10 of 10, with what was typed and
   }
 })
 
-test('the chosen language is kept in storage, wins over the cookie, and turns the page round', async ({
+test("the chosen language is stored, takes precedence over the cookie, and sets the page's direction", async ({
   page,
 }) => {
   await page.goto('/')
@@ -148,7 +145,7 @@ test('the chosen language is kept in storage, wins over the cookie, and turns th
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })
 
-test('the header turns solid once the page is scrolled by more than 10 px', async ({ page }) => {
+test('the header becomes opaque once the page is scrolled by more than 10 px', async ({ page }) => {
   await page.goto('/?lang=en')
   const root = page.locator('html')
   await page.evaluate(() => {
@@ -161,7 +158,7 @@ test('the header turns solid once the page is scrolled by more than 10 px', asyn
   await expect(root).toHaveAttribute('data-scrolled', '')
 })
 
-test('an unknown path is told to the reader and to the console', async ({ page, pageErrors }) => {
+test('an unknown path shows an error page and is logged to the console', async ({ page, pageErrors }) => {
   pageErrors.allow(404, /\/no\/such\/path/)
   const warned = page.waitForEvent('console', (message) => message.type() === 'warning')
   const reply = await page.goto('/no/such/path')
@@ -172,7 +169,7 @@ test('an unknown path is told to the reader and to the console', async ({ page, 
   await expect(page.getByRole('heading', { name: 'Ashen Dominion' })).toBeVisible()
 })
 
-test('before a visitor does anything the page weighs 24 kB at most, and all its scripts 75 kB', async ({
+test('before any input the page weighs 24 kB at most, and all its scripts 75 kB', async ({
   context,
   page,
 }) => {
@@ -195,7 +192,7 @@ test('before a visitor does anything the page weighs 24 kB at most, and all its 
   expect(bytes.Script).toBeLessThan(75_000)
 })
 
-test('without script the page shows the same and an order button leads to the order page', async ({
+test('without a script the page shows the same and an order button leads to the order page', async ({
   browser,
   shop,
 }) => {
@@ -211,7 +208,7 @@ test('without script the page shows the same and an order button leads to the or
   await context.close()
 })
 
-test('a payment left unfinished in this browser can be taken up again', async ({ page, pageErrors }) => {
+test('an unfinished payment in this browser can be resumed', async ({ page, pageErrors }) => {
   pageErrors.allow(404, /\/data\/payments\//)
   await page.goto('/?lang=en')
   await page.evaluate(() => {

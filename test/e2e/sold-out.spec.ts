@@ -3,7 +3,7 @@ import { expect, test } from './shop.ts'
 
 test.use({ shopSettings: { KEYHOLD_GAME: 'test/example-game' } })
 
-test('two readers see an edition sell out as it happens, and come back', async ({
+test('two visitors see live when an edition sells out, and when it is available again', async ({
   browser,
   baseURL,
   shop,

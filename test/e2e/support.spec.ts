@@ -31,7 +31,7 @@ async function fill(page: Page, words: Words, typed: { name: string; email: stri
 for (const view of VIEWS) {
   const name = `${view.language} at ${String(view.widthPx)} px`
 
-  test(`the ways to a person stand at the reading end of the page's foot and say what they are for, in ${name}`, async ({
+  test(`the support buttons are in the page's lower corner and have descriptions, in ${name}`, async ({
     page,
   }) => {
     const { page: words } = await wordsOf(view)
@@ -61,7 +61,7 @@ for (const view of VIEWS) {
     await expectAccessible(page)
   })
 
-  test(`what is wrong with a message is said at its field, in ${name}`, async ({ page }) => {
+  test(`errors in a message are shown at their field, in ${name}`, async ({ page }) => {
     const words = await wordsOf(view)
     await openIn(page, view)
     const dialog = await openDialog(page, words)
@@ -95,7 +95,7 @@ for (const view of VIEWS) {
     await expect(fields[1][0]).toHaveValue('mira@example')
   })
 
-  test(`a message reaches the studio, and its writer reads that it was sent, in ${name}`, async ({
+  test(`a message reaches the studio, and the page says that it was sent, in ${name}`, async ({
     page,
     mailServer,
   }) => {
@@ -137,7 +137,7 @@ for (const view of VIEWS) {
     await expect(page.getByLabel(words.message, { exact: true })).toHaveValue('')
   })
 
-  test(`a message that cannot be sent says so and loses nothing that was typed, in ${name}`, async ({
+  test(`a message that cannot be sent shows an error and keeps the input, in ${name}`, async ({
     page,
     pageErrors,
   }) => {
@@ -176,7 +176,7 @@ for (const view of VIEWS) {
     await expect(alert).toContainText(words.wait.other.replace('{count}', count))
   })
 
-  test(`without script the e-mail button leads to a mail, in ${name}`, async ({ browser, shop }) => {
+  test(`without a script the e-mail button opens a mail, in ${name}`, async ({ browser, shop }) => {
     const { page: words } = await wordsOf(view)
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url })
     const page = await context.newPage()
@@ -191,7 +191,7 @@ for (const view of VIEWS) {
   })
 }
 
-test('a click that comes before its script is kept and done', async ({ page }) => {
+test('a click before its script has loaded is not lost', async ({ page }) => {
   let release = () => undefined as unknown
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -211,7 +211,7 @@ test('a click that comes before its script is kept and done', async ({ page }) =
 })
 
 for (const path of ['/', '/credits', '/sign-in', '/order/unknown', '/demo/wallet', '/nowhere']) {
-  test(`openSupportEmail opens the dialog on ${path}, also when it is fired at the first moment`, async ({
+  test(`openSupportEmail opens the dialog on ${path}, also when fired before the script has loaded`, async ({
     page,
     pageErrors,
   }) => {
@@ -237,7 +237,7 @@ for (const path of ['/', '/credits', '/sign-in', '/order/unknown', '/demo/wallet
   })
 }
 
-test('where the script cannot be had the mail program takes its place', async ({ page, pageErrors }) => {
+test('without its script the button opens the mail program', async ({ page, pageErrors }) => {
   await page.route('**/assets/support-*.js', (route) => route.fulfill({ status: 503, body: '' }))
   pageErrors.allow(503, /support-/)
   await page.goto('/credits?lang=en')
@@ -250,7 +250,7 @@ test('where the script cannot be had the mail program takes its place', async ({
   expect(await went).toBe(`mailto:${STUDIO}`)
 })
 
-test('the dialog holds its words in every language down to 320 px', async ({ page }) => {
+test("the dialog's text fits in every language down to 320 px", async ({ page }) => {
   for (const language of LANGUAGES) {
     await openIn(page, { language, widthPx: 320 }, '/credits')
     const words = await wordsOf({ language, widthPx: 320 })
@@ -262,7 +262,7 @@ test('the dialog holds its words in every language down to 320 px', async ({ pag
   }
 })
 
-test('where no chat is set its button opens the e-mail dialog, and no page admits another origin', async ({
+test('without a configured chat its button opens the e-mail dialog, and no page allows another origin', async ({
   page,
 }) => {
   const response = await page.goto('/?lang=en')

@@ -20,7 +20,7 @@ test.afterAll(() => {
 })
 
 for (const view of VIEWS) {
-  test(`the wishlist button opens the store page a studio has set, in ${view.language} at ${String(view.widthPx)} px`, async ({
+  test(`the wishlist button opens the configured store page, in ${view.language} at ${String(view.widthPx)} px`, async ({
     page,
   }) => {
     await page.route(STORE_PAGE, (route) => route.fulfill({ contentType: 'text/html', body: 'The store' }))

@@ -15,7 +15,7 @@ async function ordered(page: Page, input: OrderInput): Promise<ShownPayment> {
   return payment
 }
 
-test('a payment that is not there is said so, and can be tried again', async ({ page, shop }) => {
+test('a payment that is not found is reported, and can be checked again', async ({ page, shop }) => {
   const input: OrderInput = {
     edition: 'standard',
     quantity: 1,
@@ -40,7 +40,7 @@ test('a payment that is not there is said so, and can be tried again', async ({ 
   expect(await usedKeys(shop)).toEqual(used)
 })
 
-test('a part payment shows what is missing, and the rest completes it', async ({
+test('a partial payment shows what is missing, and the rest completes it', async ({
   page,
   shop,
   mailServer,
@@ -67,7 +67,7 @@ test('a part payment shows what is missing, and the rest completes it', async ({
   await expectDelivered({ shop, mailServer }, input, payment)
 })
 
-test('who pays too much gets the keys, and is told what becomes of the rest', async ({
+test('an overpaying buyer gets the keys, and sees what happens to the rest', async ({
   page,
   shop,
   mailServer,
@@ -87,7 +87,11 @@ test('who pays too much gets the keys, and is told what becomes of the rest', as
   await expectDelivered({ shop, mailServer }, input, payment)
 })
 
-test('money on another network is found, explained, and never counts', async ({ page, shop, mailServer }) => {
+test('money on another network is detected, explained, and never counts', async ({
+  page,
+  shop,
+  mailServer,
+}) => {
   const input: OrderInput = {
     edition: 'standard',
     quantity: 1,
@@ -111,7 +115,7 @@ test('money on another network is found, explained, and never counts', async ({ 
     .toEqual(['Your order of Ashen Dominion: how to pay', 'Your payment for Ashen Dominion is with our team'])
 })
 
-test('a block that is taken back takes the payment with it, and the page says so', async ({ page }) => {
+test('a reverted block removes the payment, and the page says so', async ({ page }) => {
   const input: OrderInput = {
     edition: 'supporter',
     quantity: 1,

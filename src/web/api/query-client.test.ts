@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ReadError, retryDelayMs, shouldRetry } from './query-client.ts'
 
-test('a read is tried again after 1, 2 and 4 seconds, never later than 30', () => {
+test('a read is retried after 1, 2 and 4 seconds, and after at most 30', () => {
   expect([0, 1, 2].map(retryDelayMs)).toEqual([1000, 2000, 4000])
   expect(retryDelayMs(9)).toBe(30_000)
 })
@@ -14,7 +14,7 @@ test.each([
   [0, 429, true],
   [0, 404, false],
   [0, 403, false],
-])('after %s failures, the last with status %s: again = %s', (failures, status, again) => {
+])('after %s failures, the last with status %s: retry = %s', (failures, status, again) => {
   const failure = { kind: 'failed', code: 'INTERNAL', error: '', status, retryAfterMs: null } as const
   expect(shouldRetry(failures, new ReadError(failure))).toBe(again)
 })

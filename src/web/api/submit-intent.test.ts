@@ -13,23 +13,23 @@ const request: CreatePaymentRequest = {
   quantity: 1,
 }
 
-test('sending the same order again keeps its key', () => {
+test('retrying the same order keeps its key', () => {
   const intent = createSubmitIntent()
   expect(intent.keyFor({ ...request })).toBe(intent.keyFor({ ...request }))
 })
 
-test('a changed order gets a key of its own', () => {
+test('a changed order gets a new key', () => {
   const intent = createSubmitIntent()
   expect(intent.keyFor(request)).not.toBe(intent.keyFor({ ...request, quantity: 2, totalPrice: 127.98 }))
 })
 
-test('after it is forgotten, the same order is a new intent', () => {
+test('after forget(), the same order is a new intent', () => {
   const intent = createSubmitIntent()
   const first = intent.keyFor(request)
   intent.forget()
   expect(intent.keyFor(request)).not.toBe(first)
 })
 
-test('a key has the form the server takes', () => {
+test('a key has the form the server accepts', () => {
   expect(createSubmitIntent().keyFor(request)).toMatch(/^[\x21-\x7e]{8,200}$/)
 })

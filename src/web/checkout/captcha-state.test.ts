@@ -35,7 +35,7 @@ test.each<[CaptchaState, CaptchaEvent, Partial<CaptchaState>]>([
   expect(captchaReducer(state, event)).toMatchObject(expected)
 })
 
-test('what is wrong is said above the next picture', () => {
+test('the error is shown above the next picture', () => {
   const refused = captchaReducer(checking, { kind: 'refused', code: 'CAPTCHA_FAILED' })
   expect(captchaReducer(refused, { kind: 'loaded', picture })).toMatchObject({ message: 'failed' })
 })

@@ -133,12 +133,12 @@ test('each manual check counts as an attempt', () => {
   expect(once).toMatchObject({ attempts: 3 })
 })
 
-test('an answer about another payment is not taken', () => {
+test('a reply about another payment is ignored', () => {
   const other = { kind: 'read', payment: payment('confirmed', { id: 'another' }) } as const
   expect(checkoutReducer(panel(), other)).toEqual(panel())
 })
 
-test('reading keeps the newest figures', () => {
+test('a read updates the figures', () => {
   const news = { kind: 'read', payment: payment('detected', { blockchainConfirmations: 7 }) } as const
   expect(checkoutReducer(verifying('waiting', 'detected'), news)).toMatchObject({
     payment: { blockchainConfirmations: 7 },
@@ -161,6 +161,6 @@ test.each<[CheckoutState, number, boolean]>([
   [verifying('confirmed', 'confirmed'), 0, true],
   [invoice, 0, true],
   [refunded, 0, true],
-])('%# %o, closed %s h after the window, is over: %s', (state, hours, expected) => {
+])('%# %o, closed %s h after the window, is finished: %s', (state, hours, expected) => {
   expect(isFinished(state, Date.parse('2026-11-21T10:15:00.000Z') + hours * HOUR_MS)).toBe(expected)
 })

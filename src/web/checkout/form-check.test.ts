@@ -45,12 +45,12 @@ test.each([
   expect(formFaults({ userEmail: 'a@b.co', walletAddress, network }, 'mainnet')).toEqual(faults)
 })
 
-test('spaces around what was pasted are no fault', () => {
+test('spaces around pasted text are accepted', () => {
   const form = { userEmail: ' a@b.co ', walletAddress: ` ${TRON}\n`, network: 'trc20' } as const
   expect(formFaults(form, 'mainnet')).toEqual([])
 })
 
-test('a test-network address is taken where the shop reads that network', () => {
+test('a test network address is accepted if the shop uses that network', () => {
   const form = {
     userEmail: 'a@b.co',
     walletAddress: 'bcrt1qcr8te4kr609gcawutmrza0j4xv80jy8zeqchgx',
@@ -90,7 +90,7 @@ function nearly(good: string): fc.Arbitrary<string> {
     )
 }
 
-test('page and server judge every e-mail alike', () => {
+test('page and server agree about every e-mail', () => {
   const typed = fc.oneof(
     nearly('buyer@example.com'),
     fc.emailAddress(),
@@ -106,7 +106,7 @@ test('page and server judge every e-mail alike', () => {
   )
 })
 
-test('an address the page lets through is one the call can read', () => {
+test("every address the page accepts passes the API's validation", () => {
   const goods = {
     bitcoin: BITCOIN,
     ethereum: EVM,

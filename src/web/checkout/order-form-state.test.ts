@@ -31,28 +31,28 @@ test.each([
   expect(picked).toMatchObject({ coin, network })
 })
 
-test('picking a coin clears the wallet address and keeps the e-mail', () => {
+test('selecting a coin clears the wallet address and keeps the e-mail', () => {
   const picked = orderFormReducer(filled, { kind: 'coin', coin: 'bitcoin', rails: rails() })
   expect(picked).toMatchObject({ walletAddress: '', userEmail: 'a@b.co', faults: ['userEmail'] })
 })
 
-test('changing the network clears the wallet address; picking the same one does not', () => {
+test('changing the network clears the wallet address; selecting the same one does not', () => {
   expect(orderFormReducer(filled, { kind: 'network', network: 'bep20' }).walletAddress).toBe('')
   expect(orderFormReducer(filled, { kind: 'network', network: 'erc20' }).walletAddress).toBe('0x1')
 })
 
-test('typing takes the mark off the field', () => {
+test('typing removes the error from the field', () => {
   expect(orderFormReducer(filled, { kind: 'email', text: 'c' }).faults).toEqual(['walletAddress'])
   expect(orderFormReducer(filled, { kind: 'address', text: '0' }).faults).toEqual(['userEmail'])
 })
 
-test('a rail can be paid unless the shop says otherwise', () => {
+test('a rail is selectable unless the shop reports otherwise', () => {
   expect(isPayable('trc20', [])).toBe(true)
   expect(isPayable('trc20', rails())).toBe(true)
   expect(isPayable('trc20', rails('trc20'))).toBe(false)
 })
 
-test('leaving a field looks at what stands in it, but does not scold an empty one', () => {
+test('leaving a field validates its content, but shows no error if it is empty', () => {
   const left = { kind: 'left', field: 'walletAddress', bitcoinNetwork: 'mainnet' } as const
   expect(orderFormReducer({ ...filled, faults: [] }, left).faults).toEqual(['walletAddress'])
   expect(orderFormReducer({ ...filled, faults: [], walletAddress: '' }, left).faults).toEqual([])

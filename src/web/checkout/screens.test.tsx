@@ -85,7 +85,7 @@ test('the panel starts at 15:00 and lists five warnings, the last with 12 charac
   expect(html).toContain('Generating QR...')
 })
 
-test('at zero the verify button is disabled, no address is shown, and who has sent finds the status', () => {
+test('at zero the verify button is disabled, no address is shown, and the status stays reachable', () => {
   const html = shown(panel({ expiresAt: new Date(deviceNowMs() - 1000).toISOString() }))
   expect(html).toContain('00:00')
   expect(html).toMatch(/<button[^>]* disabled=""[^>]*>I&#x27;ve Sent the Payment/)
@@ -93,30 +93,30 @@ test('at zero the verify button is disabled, no address is shown, and who has se
   expect(html).toContain('I have already sent it')
 })
 
-test('a rail on a simulated chain says so beside address and QR, and opens no wallet', () => {
+test('a simulated rail is labelled beside address and QR code, and has no wallet link', () => {
   const html = shown(panel({ isSimulated: true, cryptoType: 'ethereum', cryptoNetwork: 'ethereum' }))
   expect(html.match(/Simulation: send nothing/g)).toHaveLength(2)
   expect(html).not.toContain('ethereum:')
 })
 
-test('what does not fit its rail is never shown as something to pay to', () => {
+test('an address or amount that does not fit its rail is never shown', () => {
   const bad = <PaymentPanel payment={payment()} security="invalidAddress" onSent={nothing} />
   expect(shown(bad)).not.toContain('239.98 USDT')
   expect(shown(bad)).toContain('Do not send anything')
 })
 
-test('a part that has arrived makes the panel ask for the rest', () => {
+test('after a partial payment the panel asks for the rest', () => {
   const html = words(shown(panel({ status: 'partial', received: '100.5', remaining: '139.48' })))
   expect(html).toContain('Still to send 139.48 USDT')
 })
 
-test('while the validation is not through, the check button says why', () => {
+test('until the validation has passed, the check button shows why', () => {
   const html = shown(verification({}, { security: 'unread' }))
   expect(html).toMatch(/aria-disabled="true" aria-describedby="[^"]+"[^>]*>Check Payment on Blockchain/)
   expect(html).toContain('Validating address and amount with the shop…')
 })
 
-test('a failed check is told in the words of the specification and offers another try', () => {
+test("a failed check has the specification's wording and offers a retry", () => {
   const html = shown(verification({}, { check: { kind: 'failed', isUnanswered: false }, attempts: 1 }))
   expect(html).toContain(
     'Payment not detected. Please verify you sent the exact amount to the correct address.',
@@ -125,13 +125,13 @@ test('a failed check is told in the words of the specification and offers anothe
   expect(html).not.toContain('Check Payment on Blockchain')
 })
 
-test('found, not confirmed, shows how far it is', () => {
+test('a detected, unconfirmed payment shows its confirmations', () => {
   const html = shown(verification({ status: 'detected', blockchainConfirmations: 5 }))
   expect(html).toContain('Processing')
   expect(words(html)).toContain('Confirmations: 5 of 12')
 })
 
-test('the invoice shows 16 characters of the hash and keeps the whole in its title', () => {
+test('the invoice shows 16 characters of the hash, and all of it in its title', () => {
   const confirmed = payment({ status: 'confirmed', transactionHash: HASH, received: '239.98' })
   const html = shown(<InvoiceScreen payment={confirmed} email="buyer@example.com" onClose={nothing} />)
   expect(html).toContain(`title="${HASH}"`)
@@ -139,14 +139,14 @@ test('the invoice shows 16 characters of the hash and keeps the whole in its tit
   expect(words(html)).toContain('Your 2 keys were sent to buyer@example.com')
 })
 
-test('an order without keys in stock says that they follow, not that they were sent', () => {
+test('without keys in stock the order says that they will follow, not that they were sent', () => {
   const waiting = payment({ status: 'confirmed', flags: ['awaiting_keys'] })
   const html = shown(<InvoiceScreen payment={waiting} email={null} onClose={nothing} />)
   expect(html).toContain('Your keys are on their way')
   expect(html).not.toContain('were sent')
 })
 
-test('every status with every flag is told in both languages, with every value filled in', () => {
+test('every status with every flag has a text in both languages, with all values filled in', () => {
   for (const language of ['en', 'ar'] as const) {
     for (const status of PAYMENT_STATUSES) {
       for (const flag of PAYMENT_FLAGS) {

@@ -6,7 +6,7 @@ import { proofPayload, solveProof } from './solve-proof.ts'
 
 const secrets = { hmacSignatureSecret: 'challenge', hmacKeySignatureSecret: 'answer' }
 
-test('the work finds the answer the server accepts, and tells how far it is', async () => {
+test('the proof of work finds the solution the server accepts, and reports its progress', async () => {
   const made = await createChallenge({
     algorithm: 'PBKDF2/SHA-256',
     cost: 10,

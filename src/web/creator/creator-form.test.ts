@@ -28,11 +28,11 @@ test.each([
   [{ promoCode: '' }, ['promoCode']],
   [{ promoCode: 'mira' }, ['promoCode']],
   [{ email: '', platform: '', link: '', promoCode: '' }, ['email', 'platform', 'promoCode']],
-])('with %j the faults are %j', (changes, faults) => {
+])('with %j the invalid fields are %j', (changes, faults) => {
   expect(creatorFaults({ ...GOOD, ...changes })).toEqual(faults)
 })
 
-test('a form goes on only when all four are filled', () => {
+test('a form is only valid when all four fields are filled', () => {
   const text = fc.oneof(fc.constant(''), fc.string(), fc.constantFrom(...Object.values(GOOD)))
   fc.assert(
     fc.property(fc.record({ email: text, platform: text, link: text, promoCode: text }), (form) => {

@@ -15,7 +15,7 @@ test.each([
   expect(toPromoCode(typed)).toBe(code)
 })
 
-test('whatever is typed, a code has at most 15 of A to Z and 0 to 9, and stays as it is once it is one', () => {
+test('any input gives a code of at most 15 characters of A to Z and 0 to 9, and a code stays unchanged', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' })), (typed) => {
       const code = toPromoCode(typed)

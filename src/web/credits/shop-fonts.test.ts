@@ -3,7 +3,7 @@ import { SHOP_FONTS } from './shop-fonts.ts'
 
 const licences = import.meta.glob(['../fonts/LICENSE-*.txt', '/src/server/captcha/fonts/LICENSE-*.txt'])
 
-test('every typeface that comes with a licence in its folder is named on the credits page', () => {
+test('every font with a licence in its folder is listed on the credits page', () => {
   const licensed = Object.keys(licences).flatMap((file) => /LICENSE-(\w+)\.txt$/.exec(file)?.[1] ?? [])
   const named = SHOP_FONTS.map(({ name }) => name.replaceAll(' ', ''))
   expect(licensed.length).toBeGreaterThan(3)

@@ -6,7 +6,7 @@ const id = '00000000-0000-4000-8000-000000000000'
 const payment = (network: PaymentView['cryptoNetwork'], remaining = '1') =>
   ({ id, cryptoNetwork: network, remaining }) as PaymentView
 
-test('paying less sends half of what is missing, exactly', () => {
+test('paying less sends exactly half of the remaining amount', () => {
   expect(halfOf(payment('bitcoin', '0.00106651'))).toEqual({ paymentId: id, amount: '0.00053325' })
   expect(halfOf(payment('bep20', '63.99'))).toEqual({ paymentId: id, amount: '31.995' })
   expect(halfOf(payment('erc20', '0.000001'))).toEqual({ paymentId: id, amount: '0.000001' })

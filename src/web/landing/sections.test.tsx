@@ -92,7 +92,7 @@ const SECTIONS: Readonly<Record<string, ReactElement>> = {
 describe.each(Object.entries(SECTIONS))('the section of the %s', (name, element) => {
   const html = renderToStaticMarkup(element)
 
-  test('is named by its one heading, and its entries stand a level below', () => {
+  test("has one heading that names it, and its entries' headings are one level below", () => {
     const id = `${name}-title`
     expect(html).toContain(`aria-labelledby="${id}"`)
     expect(html.match(/<h2\b[^>]*>/g)).toEqual([`<h2 id="${id}">`])
@@ -102,7 +102,7 @@ describe.each(Object.entries(SECTIONS))('the section of the %s', (name, element)
     })
   })
 
-  test('keeps room for its pictures, and fetches none of them before it is near', () => {
+  test('reserves room for its pictures, and loads them lazily', () => {
     for (const [image] of html.matchAll(/<img\b[^>]*>/g)) {
       expect(image).toMatch(/\bwidth="\d+"/)
       expect(image).toMatch(/\bheight="\d+"/)
@@ -110,19 +110,19 @@ describe.each(Object.entries(SECTIONS))('the section of the %s', (name, element)
     }
   })
 
-  test('has icons that say nothing to those who listen', () => {
+  test('hides its icons from screen readers', () => {
     for (const [icon] of html.matchAll(/<svg\b[^>]*>/g)) expect(icon).toContain('aria-hidden="true"')
   })
 })
 
-test('a picture of the gallery leads to its largest file without script, and says what it is', () => {
+test('without a script a gallery picture links to its largest file and has a description', () => {
   const html = renderToStaticMarkup(gallery)
   expect(html).toMatch(/<a [^>]*href="\/game\/gate-1600\.webp"[^>]*aria-label="Enlarge: The gate"/)
   expect(html.match(/Concept render/g)).toHaveLength(2)
   expect(html).toContain('More Screenshots Coming Soon')
 })
 
-test('a button whose other end is not there yet says so itself, without script', () => {
+test('a button without a feature yet says so without a script', () => {
   const html = renderToStaticMarkup(
     <NotYetButton opens="wishlist" label="Add to Wishlist" note="Not open yet. Nothing was sent." />,
   )
@@ -130,7 +130,7 @@ test('a button whose other end is not there yet says so itself, without script',
   expect(html).toMatch(/<p[^>]*id="wishlist-note"[^>]*popover="auto"[^>]*>Not open yet/)
 })
 
-test('what a game does not have leaves no empty box behind', () => {
+test('missing content of a game renders no empty element', () => {
   const html = renderToStaticMarkup(
     <SystemsSection systems={[]} creatorBeta={null} rewards={section(card('dedication'))} texts={texts} />,
   )

@@ -55,7 +55,7 @@ function facts(language: Language, changes: Partial<LegalPageFacts> = {}): Legal
 
 const wordsOf = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
 
-test('prices, times and limits are what the shop goes by, not what somebody wrote down', () => {
+test("prices, times and limits are the shop's actual settings", () => {
   const words = wordsOf(renderLegal(facts('en')))
   expect(words).toContain('Deckhand $19.99 a copy')
   expect(words).toContain('For 10 minutes both are locked')
@@ -65,14 +65,14 @@ test('prices, times and limits are what the shop goes by, not what somebody wrot
   expect(words).toContain('May 2, 2031 at 2:00 PM UTC')
 })
 
-test.each(LANGUAGES)('nothing is left to be filled in, in %s', (language) => {
+test.each(LANGUAGES)('no placeholder is left in %s', (language) => {
   for (const document of LEGAL_DOCUMENTS) {
     const html = renderLegal(facts(language, { document }))
     expect(html.replace(/<(script|style)[\s\S]*?<\/\1>/g, '')).not.toMatch(/[{}`]|undefined|null/)
   }
 })
 
-test('a line that names what nobody has told is not there, and what is left has no gaps', () => {
+test('a line with an unknown value is omitted, and the rest has no gaps', () => {
   const all = { ...SELLER, vatId: 'IS 12345', phone: '+354 555 0100', hosting: 'Glacier Hosting' }
   const told = wordsOf(renderLegal(facts('en', { document: 'imprint', seller: all })))
   expect(told).toContain('VAT number IS 12345')
@@ -85,12 +85,12 @@ test('a line that names what nobody has told is not there, and what is left has 
   expect(nobody).not.toMatch(/<(ul|ol|dl|section)[^>]*><\/\1>/)
 })
 
-test('what a seller says by language is told in the reader’s, else in English', () => {
+test('seller data per language is shown in the reader’s language, otherwise in English', () => {
   expect(renderLegal(facts('de'))).toContain('Hafenlicht-Spiele')
   expect(renderLegal(facts('fr'))).toContain('Harbour Light Games')
 })
 
-test('where a language has no texts the English ones stand in: said, marked as English, not to be indexed', () => {
+test('without texts in a language the English ones are shown: with a notice, marked as English, not indexed', () => {
   const html = renderLegal(facts('ar', { texts: texts('en'), textsLanguage: 'en', writtenIn: ['en'] }))
   expect(html).toContain('<html lang="ar" dir="rtl"')
   expect(html).toContain('هذه الوثيقة متاحة بالإنجليزية فقط')
@@ -99,7 +99,7 @@ test('where a language has no texts the English ones stand in: said, marked as E
   expect(html).not.toContain('rel="canonical"')
 })
 
-test('a page is found by search engines in each language it is written in', () => {
+test('a page is announced to search engines in each language it is written in', () => {
   const html = renderLegal(facts('de', { document: 'privacy', writtenIn: ['en', 'de'] }))
   expect(html).toContain('<link rel="canonical" href="https://shop.example/legal/privacy?lang=de"/>')
   expect(html.match(/rel="alternate" hrefLang="(en|de|x-default)"/g)).toHaveLength(3)
@@ -107,7 +107,7 @@ test('a page is found by search engines in each language it is written in', () =
   expect(html).not.toContain('noindex')
 })
 
-test('samples say on every page that they are', () => {
+test('sample texts are labelled on every page', () => {
   const own = { ...texts('en'), isSample: false }
   const marked = (changes: Partial<LegalPageFacts>) =>
     LEGAL_DOCUMENTS.every((document) =>

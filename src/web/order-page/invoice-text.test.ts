@@ -57,24 +57,24 @@ Verified on the blockchain. Keep this file for your records.
 `)
 })
 
-test('in Arabic every value stands alone on its line, without marks of direction', () => {
+test('in Arabic every value is on a line of its own, without directional marks', () => {
   const lines = write('ar', { editionName: 'نسخة الداعم' }).split('\n')
   expect(lines).toContain(payment.payment_address)
   expect(lines).toContain('buyer@example.com')
 })
 
-test('in every language the file has Latin digits, UTC, and no marks of direction', () => {
+test('in every language the file has Latin digits, UTC times, and no directional marks', () => {
   for (const language of LANGUAGES) {
     expect(write(language)).toContain('UTC')
     expect(write(language)).not.toMatch(/[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]|[٠-٩]/)
   }
 })
 
-test('later blocks change nothing in it', () => {
+test('later blocks do not change the file', () => {
   expect(write('de', { payment: { ...payment, blockchain_confirmations: 900 } })).toBe(write('de'))
 })
 
-test('without the e-mail, refunded, and with money seen by balance only, the invoice says what it can', () => {
+test('a refunded invoice without e-mail and transaction hash contains the known facts', () => {
   const text = write('en', {
     payment: { ...payment, status: 'refunded', transaction_hash: null, received: '0' },
     email: null,

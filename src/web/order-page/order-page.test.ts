@@ -60,15 +60,15 @@ test.each<[Partial<BuyerEvent>, string]>([
   [{ kind: 'mail_sent', template: 'of-a-later-release' }, 'Mail sent: about your order'],
   [{ kind: 'refund_asked', copies: 2 }, 'Refund requested, copies: 2'],
   [{ kind: 'refund_asked', copies: 0 }, 'Refund requested'],
-])('%o is told as "%s"', (changes, words) => {
+])('%o is described as "%s"', (changes, words) => {
   expect(say(changes)).toBe(words)
 })
 
-test('a transfer that is gone is told with what became of it', () => {
+test('a lost transfer is described with the reason', () => {
   expect(say({ kind: 'lost', transferId: lost.id }, lost)).toMatch(/took a block back/)
 })
 
-test('every event and every state has words in every language, with nothing left to fill in', () => {
+test('every event and every status has a text in every language, without placeholders', () => {
   const events = [
     ...BUYER_EVENTS.map((kind) => event({ kind, copies: 1, template: 'keys' })),
     ...PAYMENT_STATUSES.map((status) => event({ kind: 'status', status })),
@@ -106,7 +106,7 @@ test.each<[Partial<BuyerRefund>, string[]]>([
     { status: 'verified', owed: '0.1', quotedAt: AT, verifiedAt: AT, transactions: sent },
     ['asked', 'quoted', 'sent', 'proved'],
   ],
-])('a refund %o has come as far as %s', (changes, done) => {
+])('a refund %o has completed the steps %s', (changes, done) => {
   const steps = refundSteps({ ...refund, ...changes })
   expect(steps.filter(({ isDone }) => isDone).map(({ step }) => step)).toEqual(done)
 })

@@ -12,7 +12,7 @@ test('the digest is SHA-256', async () => {
   )
 })
 
-test('any text the shop closes with its line is found whole, in any language', async () => {
+test("any text that ends with the shop's line is found intact, in any language", async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 300 }), async (text) => {
       const body = `${text}\n`
@@ -23,7 +23,7 @@ test('any text the shop closes with its line is found whole, in any language', a
   )
 })
 
-test('one changed byte before the line is found', async () => {
+test('one changed byte before the line is detected', async () => {
   const place = fc.nat()
   await fc.assert(
     fc.asyncProperty(fc.string({ minLength: 1, maxLength: 200 }), place, async (text, at) => {
@@ -49,6 +49,6 @@ test.each([
   `SHA-256: ${'a'.repeat(63)}`,
   `SHA-256: ${'a'.repeat(64)}\nmore`,
   `x SHA-256: ${'a'.repeat(64)}`,
-])('"%s" is no invoice of ours', (text) => {
+])('"%s" is not an invoice of the shop', (text) => {
   expect(readInvoiceFile(bytesOf(text))).toBeNull()
 })

@@ -17,6 +17,6 @@ test.each([
   expect(formatClock(secondsLeft(EXPIRES_AT, end - beforeMs))).toBe(shown)
 })
 
-test('more than 99 minutes keep counting', () => {
+test('more than 99 minutes have three digits', () => {
   expect(formatClock(6000)).toBe('100:00')
 })

@@ -39,11 +39,11 @@ test.each<[PaymentStatus, PaymentFlag[], boolean, string, string[]]>([
   ['review', [], true, 'review', ['reviewNext']],
   ['invalid', ['double_spend'], true, 'invalid', ['doubleSpend', 'invalidNext', 'startAgain']],
   ['refunded', [], true, 'refunded', []],
-])('%s with %o, window over %s, is told as %s: %o', (status, flags, isWindowOver, headline, notes) => {
+])('%s with %o, window over %s, is explained as %s: %o', (status, flags, isWindowOver, headline, notes) => {
   expect(explainPayment(status, flags, isWindowOver)).toEqual({ headline, notes })
 })
 
-test('every status says what happens next, but the two that are through', () => {
+test('every status except the two final ones says what happens next', () => {
   for (const status of PAYMENT_STATUSES) {
     const isThrough = status === 'confirmed' || status === 'refunded'
     expect(explainPayment(status, [], true).notes.length > 0).toBe(!isThrough)

@@ -6,7 +6,7 @@ const ID = 'a5c3fdb2-16a4-4f0b-9d20-c7a0a4e6e001'
 test.each([
   [{ edition: 'standard', quantity: 3, paymentId: null }],
   [{ edition: 'supporter', quantity: 100, paymentId: ID }],
-])('%j is gone on with', (intent) => {
+])('%j is a valid intent', (intent) => {
   expect(parseIntent(JSON.stringify(intent))).toEqual(intent)
 })
 
@@ -17,11 +17,11 @@ test.each([
   ['no copies', JSON.stringify({ edition: 'standard', quantity: 0, paymentId: null })],
   ['too many copies', JSON.stringify({ edition: 'standard', quantity: 101, paymentId: null })],
   ['half a copy', JSON.stringify({ edition: 'standard', quantity: 1.5, paymentId: null })],
-])('%s counts as no intent', (_what, text) => {
+])('%s is not an intent', (_what, text) => {
   expect(parseIntent(text)).toBeNull()
 })
 
-test('a payment id of another form is left out', () => {
+test('a payment id with an invalid form is left out', () => {
   const kept = JSON.stringify({ edition: 'standard', quantity: 1, paymentId: '/../admin' })
   expect(parseIntent(kept)?.paymentId).toBeNull()
 })

@@ -56,11 +56,11 @@ test.each([
   expect(paymentSecurity(payment(network, address, amount), 'mainnet')).toBe(expected)
 })
 
-test("the prefixes of the shop's own Bitcoin network are fine", () => {
+test("the prefixes of the shop's own Bitcoin network are accepted", () => {
   expect(paymentSecurity(payment('bitcoin', REGTEST, '0.1'), 'regtest')).toBe('valid')
 })
 
-test('nothing is valid before it was read back from the server', () => {
+test('nothing is valid until it was read back from the server', () => {
   const created = { ...payment('bitcoin', BITCOIN, '0.1'), isReread: false }
   expect(paymentSecurity(created, 'mainnet')).toBe('unread')
 })

@@ -8,7 +8,7 @@ const stored = {
   step: 'verification',
 }
 
-test('a remembered payment is read back', () => {
+test('a stored payment is read back', () => {
   expect(parseStoredPayment(JSON.stringify(stored))).toEqual(stored)
 })
 
@@ -16,7 +16,7 @@ test('an unknown step opens the panel', () => {
   expect(parseStoredPayment(JSON.stringify({ ...stored, step: 'form' }))?.step).toBe('payment')
 })
 
-test.each([null, '', 'null', '{', '[]', '"text"'])('%s is no payment', (text) => {
+test.each([null, '', 'null', '{', '[]', '"text"'])('%s is not a payment', (text) => {
   expect(parseStoredPayment(text)).toBeNull()
 })
 
@@ -26,6 +26,6 @@ test.each([
   { edition: 'gold' },
   { quantity: 0 },
   { quantity: 1.5 },
-])('a payment with %o is none', (change) => {
+])('a payment with %o is rejected', (change) => {
   expect(parseStoredPayment(JSON.stringify({ ...stored, ...change }))).toBeNull()
 })

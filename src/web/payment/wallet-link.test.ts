@@ -3,12 +3,12 @@ import { walletLink } from './wallet-link.ts'
 
 const EVM = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94'
 
-test('bitcoin opens by BIP-21, with the amount in whole coins', () => {
+test('bitcoin links follow BIP-21, with the amount in whole coins', () => {
   const address = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu'
   expect(walletLink('bitcoin', address, '0.00212')).toBe(`bitcoin:${address}?amount=0.00212`)
 })
 
-test('ether opens by EIP-681, with the amount in wei', () => {
+test('ether links follow EIP-681, with the amount in wei', () => {
   expect(walletLink('ethereum', EVM, '0.04266')).toBe(`ethereum:${EVM}?value=42660000000000000`)
 })
 

@@ -9,6 +9,6 @@ test.each([
   ['?return=//evil.example/', '/admin'],
   ['?return=/%5Cevil.example', '/admin'],
   ['?return=javascript:alert(1)', '/admin'],
-])('signed in from %s one goes to %s', (search, path) => {
+])('signing in from %s redirects to %s', (search, path) => {
   expect(returnPath(search, 'https://shop.example')).toBe(path)
 })

@@ -14,11 +14,11 @@ test.each([
   [{ message: ' too short ' }, ['message']],
   [{ name: '', email: '', message: '' }, ['name', 'email', 'message']],
   [{ name: 'Li', message: '0123456789' }, []],
-])('with %j the faults are %j', (changes, faults) => {
+])('with %j the invalid fields are %j', (changes, faults) => {
   expect(supportFaults(tidySupportForm({ ...GOOD, ...changes }))).toEqual(faults)
 })
 
-test('page and server judge every form alike', () => {
+test('page and server agree about every form', () => {
   const text = (maxLength: number) =>
     fc.oneof(
       fc.string({ unit: 'binary', maxLength }),

@@ -12,11 +12,11 @@ test.each([
     { edition: 'all', status: 'all', q: '', page: 1 },
   ],
   [{ page: '1e9' }, { edition: 'all', status: 'all', q: '', page: 1 }],
-])('an address saying %o filters by %o', (said, filters) => {
+])('URL parameters %o are parsed as filters %o', (said, filters) => {
   expect(parseKeyFilters(said)).toEqual(filters)
 })
 
-test('what is as at first does not stand in the address', () => {
+test('default filters are not in the URL', () => {
   expect(keyFilterParams({ edition: 'all', status: 'used', q: '', page: 1 })).toEqual({
     edition: '',
     status: 'used',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hasOrderFilters, parseOrderFilters, orderListQuery, orderFilterParams } from './order-filters.ts'
 
-test('an address filters by what it says, and nothing by what it says wrongly', () => {
+test('valid URL parameters filter the list, invalid ones are ignored', () => {
   const filters = parseOrderFilters({ status: 'review', flag: 'lost', network: 'trc20', q: '0xab' })
   expect(filters).toEqual({ status: 'review', flag: 'all', edition: 'all', network: 'trc20', q: '0xab' })
   expect(orderFilterParams(filters)).toEqual({

@@ -8,6 +8,6 @@ test.each([
   [750, '12 min 30 sec'],
   [3600, '1 hr'],
   [90_061, '1 day 1 hr'],
-])('%s seconds are said as %s', (seconds, text) => {
+])('%s seconds are formatted as %s', (seconds, text) => {
   expect(formatDuration('en', seconds)).toBe(text)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listDays } from './list-days.ts'
 
-test('every day is there, also those without sales, over a change of months', () => {
+test('every day is listed, including days without sales, across months', () => {
   const sale = { edition: 'standard', orders: 2, copies: 3, cents: 19_197 } as const
   const days = listDays({
     from: '2026-10-31',
