@@ -60,7 +60,7 @@ async function solve(send: CaptchaDispatch, signal: AbortSignal): Promise<void> 
       signal,
     )
   } catch (cause) {
-    if (!signal.aborted) console.warn('The proof of solve failed.', cause)
+    if (!signal.aborted) console.warn('The proof of work failed.', cause)
     send({ kind: 'workFailed' })
     return
   }
