@@ -8,10 +8,12 @@ import { userRoutes } from '#server/accounts/user-routes.ts'
 import { systemClock, type Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import type { App } from '#server/http/app.ts'
+import type { KeyDeps } from '#server/keys/routes.ts'
 import { createLimits } from '#server/rate-limits/rate-limits.ts'
 import { createLog } from '#server/runtime/log.ts'
 import type { Role } from '#shared/permissions.ts'
 import { appWith } from './app-with.ts'
+import { EDITION_IDS } from './editions.ts'
 
 export const PASSWORD = 'correct horse battery'
 const URL = 'http://127.0.0.1:8080'
@@ -21,7 +23,7 @@ interface AccountFixtureOptions {
   readonly allowsSelfGrant?: boolean
   readonly isSecure?: boolean
   /** Further routes behind the same sign-in. */
-  readonly addRoutes?: (app: App, shop: PeopleDeps) => void
+  readonly addRoutes?: (app: App, shop: PeopleDeps & Pick<KeyDeps, 'editionIds'>) => void
 }
 
 export interface AccountFixture {
@@ -53,7 +55,7 @@ export async function accountFixture(db: Db, options: AccountFixtureOptions = {}
     authRoutes(routes, shop)
     userRoutes(routes, { ...shop, allowsSelfGrant })
     peopleRoutes(routes, shop)
-    options.addRoutes?.(routes, shop)
+    options.addRoutes?.(routes, { ...shop, editionIds: EDITION_IDS })
   })
   return { app, accounts }
 }

@@ -13,6 +13,7 @@ import {
   type AccountFixture,
   type Browser,
 } from './account-fixture.ts'
+import { EDITION_IDS } from './editions.ts'
 import { lookAtRefunds, REFUND_TERMS, simChainOf } from './refund-fixture.ts'
 
 export interface BackOffice {
@@ -38,6 +39,7 @@ export async function backOffice(orders: CreatePaymentDeps): Promise<BackOffice>
         ...orders,
         ...REFUND_TERMS,
         access,
+        editionIds: EDITION_IDS,
         lookNow: () => lookAtRefunds(orders, simChainOf(orders)),
         checkSettings: () => Promise.resolve(UNCHECKED),
       }

@@ -28,6 +28,7 @@ import { orderPageDeps } from './order-page-fixture.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { contentsOf, orderDeps, placeOrder, USUAL_REQUEST } from './order-fixture.ts'
 import { testClock } from './test-clock.ts'
+import { EDITION_IDS } from './editions.ts'
 
 // Whatever is sent to a call is answered by a refusal with a code, and nothing is written.
 const UUID = '00000000-0000-4000-8000-000000000000'
@@ -201,7 +202,11 @@ beforeAll(async () => {
       supportEmail: 'support@example.com',
       languageOf: () => 'en',
     })
-    counterRoutes(routes, { counters: createCounters(db, clock, 'true'), limits })
+    counterRoutes(routes, {
+      counters: createCounters(db, clock, 'true', EDITION_IDS),
+      editionIds: EDITION_IDS,
+      limits,
+    })
   })
   paymentId = (await placeOrder(deps)).id
   before = await contentsOf(database.db)

@@ -19,6 +19,7 @@ import { cents, parseRate } from '#shared/money.ts'
 import { NETWORKS } from '#shared/rails.ts'
 import type { StockMode } from '#shared/editions.ts'
 import type { Wallet } from '#shared/chains.ts'
+import { testEditions } from './editions.ts'
 
 /** Who sells: everything `createPayment` needs, with fixed rates, the demo's wallets and every rail open. */
 export function orderDeps(
@@ -36,10 +37,7 @@ export function orderDeps(
       endpointCount: () => 1,
       rates: fixedRates({ BTC: parseRate('60000'), ETH: parseRate('3000'), USDT: parseRate('1') }, clock),
     },
-    editions: {
-      standard: { id: 'standard', priceCents: cents(63_99), stock },
-      supporter: { id: 'supporter', priceCents: cents(119_99), stock },
-    },
+    editions: testEditions(stock),
     wallets: { bitcoin: xpub('bitcoin'), evm: xpub('evm'), tron: xpub('tron') },
     bitcoinNetwork: 'regtest',
     windowS: 900,

@@ -1,3 +1,4 @@
+import type { EditionId } from '#shared/editions.ts'
 import type { CreatePaymentReply, Payment } from '#shared/api.ts'
 import type * as z from 'zod'
 
@@ -12,7 +13,7 @@ export interface OrderWish {
   readonly unitCents?: number
 }
 
-const UNIT_CENTS = { standard: 6399, supporter: 11999 } as const
+const UNIT_CENTS: Readonly<Record<EditionId, number>> = { standard: 6399, supporter: 11999 }
 const REFUND_ADDRESSES = {
   bitcoin: 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu',
   ethereum: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
@@ -37,7 +38,7 @@ export async function order(url: string, captchaCode: string, wish: OrderWish): 
       edition: wish.edition,
       cryptoType: network === 'bitcoin' || network === 'ethereum' ? network : 'usdt',
       cryptoNetwork: network,
-      totalPrice: ((wish.unitCents ?? UNIT_CENTS[wish.edition]) * wish.quantity) / 100,
+      totalPrice: ((wish.unitCents ?? UNIT_CENTS[wish.edition] ?? 0) * wish.quantity) / 100,
       quantity: wish.quantity,
     },
     { cookie, 'idempotency-key': wish.idempotencyKey },

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { EDITIONS } from './editions.ts'
+import { EditionField } from './api.ts'
 import { EMAIL_MAX, KEY_PAGE_SIZE, PASSWORD_MAX, PASSWORD_MIN } from './constants.ts'
 import { PERMISSIONS, ROLES, type Permission } from './permissions.ts'
 
@@ -94,14 +94,15 @@ export const KeyStats = z.object({
 export type KeyStats = z.infer<typeof KeyStats>
 export const KeyStatsReply = z.object({
   success: z.literal(true),
-  stats: z.object({ standard: KeyStats, supporter: KeyStats }),
+  /** By edition: those on sale, then any other that has keys or orders that wait for some. */
+  stats: z.record(EditionField, KeyStats),
 })
 /** `all` and nothing are the same. From an address or a form, so numbers come as text. */
 export const KeyListQuery = z.object({
   action: z.literal('list'),
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   limit: z.coerce.number().int().min(1).max(200).default(KEY_PAGE_SIZE),
-  edition: z.enum(['all', ...EDITIONS]).default('all'),
+  edition: z.union([z.literal('all'), EditionField]).default('all'),
   status: z.enum(['all', ...KEY_STATUSES]).default('all'),
   /** A whole key, its last group, or the start of a buyer's e-mail. */
   q: z.string().trim().max(EMAIL_MAX).refine(isStorable).default(''),
@@ -113,7 +114,7 @@ export const KeyRow = z.object({
   /** Only its last group where the reader may not see it whole. */
   game_key: z.string(),
   is_masked: z.boolean(),
-  game_edition: z.enum(EDITIONS),
+  game_edition: EditionField,
   is_used: z.boolean(),
   status: z.enum(KEY_STATUSES),
   /** Held for an open order: not deleted, not sold to another. */
@@ -143,7 +144,7 @@ export const SomeKeys = z.array(z.uuid()).min(1).max(1000)
 /** Whatever is no count from 1 to 100 is answered as such, so anything may come here. */
 const GenerateKeysRequest = z.strictObject({
   action: z.literal('generate'),
-  edition: z.enum(EDITIONS),
+  edition: EditionField,
   count: z.unknown().optional(),
 })
 const keyOrKeys = { keyId: z.uuid().optional(), keyIds: SomeKeys.optional() }
@@ -184,7 +185,7 @@ export const KeyRevealReply = z.object({ success: z.literal(true), key: z.string
 export const ReplaceKeyRequest = z.strictObject({ keyId: z.uuid() })
 export const ReplaceKeyReply = z.object({ success: z.literal(true), keyId: z.uuid() })
 
-export const ImportQuery = z.object({ edition: z.enum(EDITIONS).optional() })
+export const ImportQuery = z.object({ edition: EditionField.optional() })
 export const ImportParams = z.object({ id: z.uuid() })
 export const ImportCommitRequest = z.strictObject({ importId: z.uuid() })
 /** A list of keys that was read: what would be added, and which of its lines, counted from 1, would not. */
@@ -199,8 +200,7 @@ export const KeyImport = z.object({
   duplicateLines: z.array(z.int()),
   badLines: z.array(z.int()),
   /** Of the good ones, still to be added. */
-  standard: z.int(),
-  supporter: z.int(),
+  editions: z.record(EditionField, z.int()),
   /** So far, while it runs. */
   added: z.int(),
 })

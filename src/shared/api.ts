@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { EDITIONS } from './editions.ts'
+import { EDITION_ID_FORM } from './editions.ts'
 import {
   EMAIL_MAX,
   QUANTITY_MAX,
@@ -12,6 +12,9 @@ import {
 import { PAYMENT_FLAGS, PAYMENT_STATUSES } from './payment-status.ts'
 import { COINS } from './assets.ts'
 import { NETWORKS } from './rails.ts'
+
+/** An edition by its id. Whether it is on sale is for the shop to say: the game folder names its editions. */
+export const EditionField = z.string().regex(EDITION_ID_FORM)
 
 /** Every code a failed call may carry. Clients word it in the reader's language; `error` is a plain English sentence. */
 export const ERROR_CODES = [
@@ -133,7 +136,7 @@ export const CreatePaymentRequest = z.strictObject({
   userEmail: Email,
   steamId: Line(0, EMAIL_MAX),
   walletAddress: Line(1, 100),
-  edition: z.enum(EDITIONS),
+  edition: EditionField,
   cryptoType: z.enum(COINS),
   cryptoNetwork: z.enum(NETWORKS),
   totalPrice: z.number().positive().max(1_000_000),
@@ -150,7 +153,7 @@ export const Payment = z.object({
   paymentAddress: z.string(),
   priceUSD: z.number(),
   quantity: z.int(),
-  edition: z.enum(EDITIONS),
+  edition: EditionField,
   status: z.enum(PAYMENT_STATUSES),
   flags: z.array(z.enum(PAYMENT_FLAGS)),
   expiresAt: Timestamp,
@@ -171,7 +174,7 @@ export const PaymentRow = z.object({
   payment_address: z.string(),
   price_usd: z.number(),
   quantity: z.int(),
-  edition: z.enum(EDITIONS),
+  edition: EditionField,
   status: z.enum(PAYMENT_STATUSES),
   flags: z.array(z.enum(PAYMENT_FLAGS)),
   /** What has counted so far and what is still missing, as decimal strings of the coin. */
@@ -216,7 +219,7 @@ export type RailState = z.infer<typeof RailState>
 export const RailsReply = z.array(RailState)
 
 export const PurchaseCounter = z.object({
-  id: z.enum(EDITIONS),
+  id: EditionField,
   count: z.int(),
   last_updated: Timestamp,
 })
@@ -224,11 +227,11 @@ export type PurchaseCounter = z.infer<typeof PurchaseCounter>
 export const CountersReply = z.array(PurchaseCounter)
 /** An intent, never a count. */
 export const CounterIntentRequest = z.strictObject({ quantity: z.int().min(QUANTITY_MIN).max(QUANTITY_MAX) })
-export const CounterIntentParams = z.object({ edition: z.enum(EDITIONS) })
+export const CounterIntentParams = z.object({ edition: EditionField })
 
 /** `sold_out`: the edition sells only what it has (`reserve`), and no key of it is free. */
 export const EditionStock = z.object({
-  id: z.enum(EDITIONS),
+  id: EditionField,
   stock: z.enum(['backorder', 'reserve']),
   sold_out: z.boolean(),
 })

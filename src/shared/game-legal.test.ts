@@ -17,20 +17,22 @@ test('texts of law are paragraphs, lists and names with what is told of each', (
   const read = texts({ ...document([]), sections: [{ id: 'one', heading: 'One', body }] })
   expect(read.terms.sections[0]?.body).toEqual(body)
   expect(read.isSample).toBe(false)
-  expect(legalFaults(read)).toEqual([])
+  expect(legalFaults(read, [])).toEqual([])
 })
 
 test.each([
   [document(['You have {days} days.']), ['terms.one: no placeholder {days}']],
   [document(['You have {refundDays days.']), ['terms.one: no placeholder {refundDays days.}']],
   [document(['Write to {supportEmail}, {title}.']), []],
+  [document(['{deluxeEdition} costs {deluxePrice}.']), []],
+  [document(['{goldEdition}']), ['terms.one: no placeholder {goldEdition}']],
   [
     { ...document(['A line.']), intro: ['Dear {name},'], title: '{what}' },
     ['terms: no placeholder {what}', 'terms: no placeholder {name}'],
   ],
   [document(['A line.'], ['one', 'two', 'one']), ['terms.one: this id is there twice']],
 ])('what cannot be put in, and what cannot be led to, is said: %j', (terms, faults) => {
-  expect(legalFaults(texts(terms))).toEqual(faults)
+  expect(legalFaults(texts(terms), [{ id: 'deluxe' }])).toEqual(faults)
 })
 
 test.each([

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { Edition, EditionId } from './editions.ts'
 import { LANGUAGES } from './languages.ts'
 
 /** The documents of law, by the last part of their address: `/legal/terms`. */
@@ -75,10 +76,6 @@ export const LEGAL_PLACEHOLDERS = [
   'title',
   'site',
   'supportEmail',
-  'standardEdition',
-  'supporterEdition',
-  'standardPrice',
-  'supporterPrice',
   'quantityMax',
   'releaseAt',
   'paymentMinutes',
@@ -110,18 +107,27 @@ export const LEGAL_PLACEHOLDERS = [
 ] as const
 export type LegalPlaceholder = (typeof LEGAL_PLACEHOLDERS)[number]
 
+/** What texts of law may say of an edition: `{standardEdition}` is its name, `{standardPrice}` its price. */
+export function editionPlaceholders(id: EditionId) {
+  return { name: `${id}Edition`, price: `${id}Price` } as const
+}
+
 /**
  * What texts of law say in braces that the shop cannot put in, and sections that share an id, one line each:
  * `terms.refund: no placeholder {days}`. Empty where there is nothing to put right.
  */
-export function legalFaults(texts: LegalTexts): string[] {
+export function legalFaults(texts: LegalTexts, editions: readonly Pick<Edition, 'id'>[]): string[] {
+  const known = new Set<string>([
+    ...LEGAL_PLACEHOLDERS,
+    ...editions.flatMap(({ id }) => Object.values(editionPlaceholders(id))),
+  ])
   return LEGAL_DOCUMENTS.flatMap((name) => {
     const { title, description, intro, sections } = texts[name]
     const ids = sections.map(({ id }) => id)
     const twice = ids.filter((id, index) => ids.indexOf(id) !== index)
     return [
-      ...unknownIn(name, [title, description, ...intro]),
-      ...sections.flatMap((section) => unknownIn(`${name}.${section.id}`, linesOf(section))),
+      ...unknownIn(known, name, [title, description, ...intro]),
+      ...sections.flatMap((section) => unknownIn(known, `${name}.${section.id}`, linesOf(section))),
       ...twice.map((id) => `${name}.${id}: this id is there twice`),
     ]
   })
@@ -134,10 +140,9 @@ function linesOf({ heading, body, form = [] }: LegalSection): readonly string[] 
   return [heading, ...lines, ...form]
 }
 
-function unknownIn(path: string, lines: readonly string[]): string[] {
+function unknownIn(known: ReadonlySet<string>, path: string, lines: readonly string[]): string[] {
   const named = lines.flatMap((line) => [...line.matchAll(/\{([^}]*)\}?/g)].map(([, name = '']) => name))
-  const known: readonly string[] = LEGAL_PLACEHOLDERS
   return [...new Set(named)]
-    .filter((name) => !known.includes(name))
+    .filter((name) => !known.has(name))
     .map((name) => `${path}: no placeholder {${name}}`)
 }

@@ -1,13 +1,10 @@
 import * as z from 'zod'
-import type { EditionId } from './editions.ts'
+import { EDITION_ID_FORM } from './editions.ts'
 import type { Game } from './game.ts'
 
 const Line = z.string().trim().min(1)
 const EditionTexts = z.strictObject({ name: Line, pitch: Line, features: z.array(Line).min(1) })
-const Editions = z.strictObject({ standard: EditionTexts, supporter: EditionTexts } satisfies Record<
-  EditionId,
-  typeof EditionTexts
->)
+const Editions = z.record(z.string().regex(EDITION_ID_FORM), EditionTexts)
 const Benefits = z.array(Line).length(5)
 const ComingSoon = z.strictObject({ title: Line, text: Line })
 
@@ -56,6 +53,7 @@ export type GameTexts = z.infer<typeof GameTexts>
  */
 export function textFaults(game: Game, texts: GameTexts): string[] {
   const found = [
+    ...idFaults('editions', game.editions, texts.editions),
     ...idFaults('features', game.features, texts.features?.items),
     ...idFaults('badges', game.badges, texts.badges),
     ...idFaults('modes', game.modes, texts.modes?.items),
@@ -67,6 +65,8 @@ export function textFaults(game: Game, texts: GameTexts): string[] {
     ...idFaults('gallery', game.gallery, texts.gallery?.items),
     ...idFaults('partners', game.partners, texts.partners?.items),
   ]
+  if (texts.afterLaunch !== undefined)
+    found.push(...idFaults('afterLaunch.editions', game.editions, texts.afterLaunch.editions))
   if (game.hasCreatorBeta && texts.creatorBeta === undefined) found.push('creatorBeta: missing')
   if (game.afterLaunch !== null && texts.afterLaunch === undefined) found.push('afterLaunch: missing')
   return found
@@ -78,7 +78,9 @@ function idFaults(
   words: Readonly<Record<string, unknown>> = {},
 ): string[] {
   const named = new Set(entries.map(({ id }) => id))
-  const missing = [...named].filter((id) => !(id in words)).map((id) => `${section}.${id}: missing`)
+  const missing = [...named]
+    .filter((id) => !Object.hasOwn(words, id))
+    .map((id) => `${section}.${id}: missing`)
   const unknown = Object.keys(words).filter((id) => !named.has(id))
   return [...missing, ...unknown.map((id) => `${section}.${id}: not in game.json`)]
 }

@@ -1,12 +1,20 @@
 import * as z from 'zod'
+import { EDITION_ID_FORM } from './editions.ts'
 import { LegalFacts } from './game-legal.ts'
 import { cents } from './money.ts'
 
 const EditionFacts = z.strictObject({
   priceCents: z.int().positive().transform(cents),
   stock: z.enum(['backorder', 'reserve']),
-  isBestValue: z.boolean(),
+  /** Whether its card is marked as the best value. */
+  isBestValue: z.boolean().default(false),
 })
+
+/** One or more, by their ids, in the order pages show them. */
+const Editions = z
+  .record(z.string().regex(EDITION_ID_FORM), EditionFacts)
+  .refine((editions) => Object.keys(editions).length > 0, 'expected one edition or more')
+  .transform((editions) => Object.entries(editions).map(([id, facts]) => ({ id, ...facts })))
 
 /** What joins an entry here to its words in `texts/<language>.json`. */
 const Id = z.string().regex(/^[a-z][a-z0-9-]*$/)
@@ -32,59 +40,49 @@ const Link = z.union([z.url({ protocol: /^https$/ }), z.literal('#')])
 const listOf = <T extends z.ZodType>(entry: T) => z.array(entry).default([])
 
 /** `game/game.json`: what a studio changes to sell its own game. */
-export const Game = z
-  .strictObject({
-    title: z.string().trim().min(1).max(60),
-    /** The footer then says so. */
-    isFictional: z.boolean().default(false),
-    /** With its offset from UTC. */
-    releaseAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
-    /** Null leaves the page as it is after the release instant, with its countdown at zero. */
-    afterLaunch: z.enum(['out-now']).nullable(),
-    supportEmail: z.email(),
-    /** For search engines: schema.org's `genre` and `gamePlatform`. */
-    genres: z.array(z.string()).default([]),
-    platforms: z.array(z.string()).default([]),
-    editions: z.strictObject({ standard: EditionFacts, supporter: EditionFacts }),
-    hero: Picture,
-    /** The picture a shared link shows, 1200 x 630, in `pictures`. */
-    share: z.string().regex(/^[a-z0-9-]+\.(jpg|png)$/),
-    features: listOf(WithIcon),
-    badges: listOf(WithIcon),
-    modes: listOf(WithIcon),
-    campaigns: listOf(z.strictObject({ id: Id })),
-    worlds: listOf(WithPicture),
-    maps: listOf(WithPicture),
-    /** Cards with a list each, such as clans, earnings and fairness. */
-    systems: listOf(WithIcon),
-    /** What players are rewarded for. */
-    rewards: listOf(WithIcon),
-    /** Whether creators may apply for the beta. */
-    hasCreatorBeta: z.boolean().default(false),
-    gallery: listOf(WithPicture),
-    /** `mark` is an SVG in `pictures`. */
-    partners: listOf(
-      z.strictObject({ id: Id, name: z.string(), mark: z.string().regex(/^[a-z0-9-]+\.svg$/) }),
-    ),
-    socials: z.strictObject({ twitter: Link, discord: Link, steam: Link }),
-    /** Where a wish can be kept: the wishlist button opens it. Null where the game is in no store yet. */
-    wishlistUrl: z
-      .url({ protocol: /^https$/ })
-      .nullable()
-      .default(null),
-    /** Who sells, for the texts of law; null while nobody does. */
-    legal: LegalFacts.nullable().default(null),
-  })
-  .transform((game) => ({
-    ...game,
-    editions: {
-      standard: { id: 'standard' as const, ...game.editions.standard },
-      supporter: { id: 'supporter' as const, ...game.editions.supporter },
-    },
-  }))
+export const Game = z.strictObject({
+  title: z.string().trim().min(1).max(60),
+  /** The footer then says so. */
+  isFictional: z.boolean().default(false),
+  /** With its offset from UTC. */
+  releaseAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
+  /** Null leaves the page as it is after the release instant, with its countdown at zero. */
+  afterLaunch: z.enum(['out-now']).nullable(),
+  supportEmail: z.email(),
+  /** For search engines: schema.org's `genre` and `gamePlatform`. */
+  genres: z.array(z.string()).default([]),
+  platforms: z.array(z.string()).default([]),
+  editions: Editions,
+  hero: Picture,
+  /** The picture a shared link shows, 1200 x 630, in `pictures`. */
+  share: z.string().regex(/^[a-z0-9-]+\.(jpg|png)$/),
+  features: listOf(WithIcon),
+  badges: listOf(WithIcon),
+  modes: listOf(WithIcon),
+  campaigns: listOf(z.strictObject({ id: Id })),
+  worlds: listOf(WithPicture),
+  maps: listOf(WithPicture),
+  /** Cards with a list each, such as clans, earnings and fairness. */
+  systems: listOf(WithIcon),
+  /** What players are rewarded for. */
+  rewards: listOf(WithIcon),
+  /** Whether creators may apply for the beta. */
+  hasCreatorBeta: z.boolean().default(false),
+  gallery: listOf(WithPicture),
+  /** `mark` is an SVG in `pictures`. */
+  partners: listOf(z.strictObject({ id: Id, name: z.string(), mark: z.string().regex(/^[a-z0-9-]+\.svg$/) })),
+  socials: z.strictObject({ twitter: Link, discord: Link, steam: Link }),
+  /** Where a wish can be kept: the wishlist button opens it. Null where the game is in no store yet. */
+  wishlistUrl: z
+    .url({ protocol: /^https$/ })
+    .nullable()
+    .default(null),
+  /** Who sells, for the texts of law; null while nobody does. */
+  legal: LegalFacts.nullable().default(null),
+})
 
 /**
- * The game on sale. `editions[id]` is an {@link Edition} with its price in cents and stock mode, `releaseAt` a Date.
+ * The game on sale. `editions` are {@link Edition}s in the order of the file, `releaseAt` is a Date.
  * Source: spec section 9, product.md "Names" and "Stock".
  */
 export type Game = z.infer<typeof Game>

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { EDITIONS } from './editions.ts'
+import { EditionField } from './api.ts'
 import { LANGUAGES } from './languages.ts'
 import { EMAIL_MAX, NOTE_MAX, ORDER_PAGE_SIZE, QUANTITY_MAX, REFUND_REASON_MAX } from './constants.ts'
 import { PAYMENT_FLAGS, PAYMENT_STATUSES } from './payment-status.ts'
@@ -17,7 +17,7 @@ export const OrderFilter = z.object({
   /** `review` is the exception inbox. */
   status: orAll(PAYMENT_STATUSES),
   flag: orAll(PAYMENT_FLAGS),
-  edition: orAll(EDITIONS),
+  edition: z.union([z.literal('all'), EditionField]).default('all'),
   network: orAll(NETWORKS),
   language: orAll(LANGUAGES),
   /** An invoice id or its first 8 characters or more, the start of an e-mail, a transaction's hash, a payment address. */
@@ -42,7 +42,7 @@ export const OrderRow = z.object({
   deliveredAt: Timestamp.nullable(),
   status: z.enum(PAYMENT_STATUSES),
   flags: z.array(z.enum(PAYMENT_FLAGS)),
-  edition: z.enum(EDITIONS),
+  edition: EditionField,
   quantity: z.int(),
   coin: z.enum(COINS),
   network: z.enum(NETWORKS),
@@ -116,7 +116,7 @@ export const RefundRow = z.object({
   reason: z.string(),
   /** Copies given back; 0: money that bought nothing, or an overpaid rest alone. */
   quantity: z.int(),
-  edition: z.enum(EDITIONS),
+  edition: EditionField,
   chain: z.enum(CHAINS),
   asset: z.enum(ASSETS),
   address: z.string(),

@@ -199,8 +199,7 @@ export interface LegalPageFacts extends PageFacts {
   readonly writtenIn: readonly Language[]
   /** Who sells; null while nobody does. */
   readonly seller: LegalFacts | null
-  readonly editionNames: Readonly<Record<EditionId, string>>
-  readonly priceCents: Readonly<Record<EditionId, Cents>>
+  readonly editions: readonly Pick<EditionFacts, 'id' | 'name' | 'priceCents'>[]
   readonly releaseAt: Date
   /** How long a payment waits at its quote, in seconds. */
   readonly windowS: number
@@ -221,6 +220,7 @@ export interface AdminFacts {
   readonly icon: string
   readonly scripts: ScriptFiles
   readonly styles: readonly string[]
+  /** Of the editions on sale, in their order. */
   readonly editionNames: Readonly<Record<Language, Readonly<Record<EditionId, string>>>>
 }
 

@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import { WALLETS } from '#shared/chains.ts'
 import { KeyStats } from './admin-api.ts'
-import { RailState } from './api.ts'
-import { EDITIONS } from './editions.ts'
+import { EditionField, RailState } from './api.ts'
 import { LANGUAGES } from './languages.ts'
 import { CHAINS } from './chains.ts'
 import { NETWORKS } from './rails.ts'
@@ -21,12 +20,12 @@ export const StatisticsQuery = z.object({ from: AskedDay.optional(), to: AskedDa
 export const EditionKeys = KeyStats.extend({ held: z.int() })
 export const StatisticsReply = z.object({
   success: z.literal(true),
-  keys: z.object({ standard: EditionKeys, supporter: EditionKeys }),
+  keys: z.record(EditionField, EditionKeys),
   from: Day,
   to: Day,
   /** By the day an order was confirmed; days without sales are left out. Refunds are not taken off. */
-  days: z.array(z.object({ day: Day, edition: z.enum(EDITIONS), ...Sold })),
-  editions: z.array(z.object({ edition: z.enum(EDITIONS), ...Sold })),
+  days: z.array(z.object({ day: Day, edition: EditionField, ...Sold })),
+  editions: z.array(z.object({ edition: EditionField, ...Sold })),
   networks: z.array(z.object({ network: z.enum(NETWORKS), ...Sold })),
   languages: z.array(z.object({ language: z.enum(LANGUAGES), ...Sold })),
   total: z.object(Sold),

@@ -18,6 +18,11 @@ export function formatCount(language: Language, count: number): string {
   return new Intl.NumberFormat(localeOf(language)).format(count)
 }
 
+/** Words of which one is to be chosen: `standard or supporter`. */
+export function formatChoice(language: Language, words: readonly string[]): string {
+  return new Intl.ListFormat(localeOf(language), { type: 'disjunction' }).format(words)
+}
+
 /** A number of at least two digits, as the countdown shows it: `07`. */
 export function formatTwoDigits(language: Language, value: number): string {
   return new Intl.NumberFormat(localeOf(language), { minimumIntegerDigits: 2, useGrouping: false }).format(

@@ -13,7 +13,7 @@ import { createPayment, type CreatePaymentDeps } from '#server/payments/create-p
 import { createChainWatch, type ChainWatch } from '#server/chain-watcher/look-at-chain.ts'
 import type { PaymentPolicy } from '#server/payments/policy.ts'
 import { fixedRates } from '#server/prices/rates.ts'
-import { EDITIONS, type EditionId } from '#shared/editions.ts'
+import { EDITION_IDS, testEditions } from '#test/editions.ts'
 import { cents, centsToNumber, parseRate, type Rate } from '#shared/money.ts'
 import { NETWORKS, railOf, type NetworkId } from '#shared/rails.ts'
 import { createTestDatabase } from '#test/database.ts'
@@ -53,12 +53,11 @@ export interface Shop {
 
 const KEYS_PER_EDITION = 3000
 const RATES = { BTC: parseRate('60000'), ETH: parseRate('3000'), USDT: parseRate('1') }
-const PRICES: Readonly<Record<EditionId, number>> = { standard: 6399, supporter: 11_999 }
 const REFUND_INDEX = 1_000_000
 
 export async function openShop(): Promise<Shop> {
   const { db, close } = await createTestDatabase()
-  for (const edition of EDITIONS) await addFreshKeys(db, edition, KEYS_PER_EDITION)
+  for (const edition of EDITION_IDS) await addFreshKeys(db, edition, KEYS_PER_EDITION)
   let aheadMs = 0
   const clock: Clock = () => new Date(systemClock().getTime() + aheadMs)
   const quoted = fixedRates(RATES, clock)
@@ -89,10 +88,7 @@ export async function openShop(): Promise<Shop> {
     clock: at,
     limits: createLimits(db, at, { factor: 'off' }),
     policy: policyOver(1),
-    editions: {
-      standard: { id: 'standard', priceCents: cents(PRICES.standard), stock: 'backorder' },
-      supporter: { id: 'supporter', priceCents: cents(PRICES.supporter), stock: 'backorder' },
-    },
+    editions: testEditions(),
     wallets: { bitcoin: xpubOf('bitcoin'), evm: xpubOf('evm'), tron: xpubOf('tron') },
     bitcoinNetwork: 'regtest',
     windowS,
@@ -114,7 +110,7 @@ async function makeOrder(
 ): Promise<Order> {
   const at: Clock = () => new Date(clock().getTime() - ageS * 1000)
   const rail = railOf(network)
-  const priceCents = PRICES.standard * quantity
+  const priceCents = 63_99 * quantity
   const creation = await createPayment(
     depsOf(at, windowS),
     {

@@ -36,7 +36,7 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'keys generate',
     usage: 'EDITION N',
-    summary: 'add fresh keys to the stock of standard or supporter',
+    summary: 'add fresh keys to the stock of an edition of the game folder',
     load: () => import('./keys-generate.ts'),
   },
   {

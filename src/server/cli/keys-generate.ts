@@ -1,5 +1,7 @@
+import { addEditions } from '#server/db/fill-reference-tables.ts'
 import { addFreshKeys } from '#server/keys/generate-keys.ts'
-import { isEdition } from '#shared/editions.ts'
+import { editionsOnSale } from './editions-on-sale.ts'
+import { requireSettings } from './require-settings.ts'
 import { UsageError, type CommandContext } from './command.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -9,12 +11,16 @@ const MOST = 1_000_000
 export async function run(context: CommandContext): Promise<number> {
   const [edition = '', text = '', ...rest] = context.args
   const count = /^\d{1,7}$/.test(text) ? Number(text) : 0
-  if (!isEdition(edition) || count < 1 || count > MOST || rest.length > 0) {
+  const editions = editionsOnSale(requireSettings(context.environment))
+  if (!editions.includes(edition) || count < 1 || count > MOST || rest.length > 0) {
     throw new UsageError(
-      `expected an edition (standard or supporter) and a number of keys from 1 to ${String(MOST)}`,
+      `expected an edition (${editions.join(', ')}) and a number of keys from 1 to ${String(MOST)}`,
     )
   }
-  await withDatabase(context, ({ database }) => addFreshKeys(database.db, edition, count))
+  await withDatabase(context, async ({ database: { db } }) => {
+    await addEditions(db, editions)
+    await addFreshKeys(db, edition, count)
+  })
   context.out(`${String(count)} keys added to ${edition}`)
   return 0
 }

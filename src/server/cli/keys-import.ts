@@ -4,9 +4,11 @@ import type { Readable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { SingleBar } from 'cli-progress'
 import { systemClock } from '#server/runtime/clock.ts'
+import { addEditions } from '#server/db/fill-reference-tables.ts'
 import { importKeys, type ImportReport } from '#server/keys/import-keys.ts'
-import { isEdition } from '#shared/editions.ts'
 import { CommandError, UsageError, type CommandContext } from './command.ts'
+import { editionsOnSale } from './editions-on-sale.ts'
+import { requireSettings } from './require-settings.ts'
 import { withDatabase } from './with-database.ts'
 
 /** A progress bar is worth its lines from here on. */
@@ -23,19 +25,23 @@ export async function run(context: CommandContext): Promise<number> {
   const edition = values.edition ?? null
   if (file === undefined || rest.length > 0)
     throw new UsageError('expected one file, or - for standard input')
-  if (edition !== null && !isEdition(edition)) throw new UsageError('--edition is standard or supporter')
+  const onSale = editionsOnSale(requireSettings(context.environment))
+  if (edition !== null && !onSale.includes(edition))
+    throw new UsageError(`expected --edition to be one of ${onSale.join(', ')}, got ${edition}`)
   const bar = new SingleBar({
     format: '{bar} {percentage}% | {value} of {total} keys',
     stream: process.stderr,
   })
   let isShown = false
-  const report = await withDatabase(context, ({ database }) =>
-    importKeys(database.db, readLines(file, context), edition, systemClock(), (added, of) => {
+  const report = await withDatabase(context, async ({ database: { db } }) => {
+    await addEditions(db, onSale)
+    const editions = { onSale, unnamed: edition }
+    return importKeys(db, readLines(file, context), editions, systemClock(), (added, of) => {
       if (!isShown && of > SHOWN_ABOVE) bar.start(of, 0)
       isShown = of > SHOWN_ABOVE
       if (isShown) bar.update(added)
-    }),
-  )
+    })
+  })
   bar.stop()
   tell(context, report)
   return report.badLines.length > 0 ? 1 : 0

@@ -5,6 +5,7 @@ import { createLimits } from '#server/rate-limits/rate-limits.ts'
 import type { PurchaseCounter } from '#shared/api.ts'
 import { appWith } from '#test/app-with.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { EDITION_IDS } from '#test/editions.ts'
 import { insertPayment } from '#test/insert-payment.ts'
 import { testClock } from '#test/test-clock.ts'
 import { createCounters, type CounterMode } from './counters.ts'
@@ -153,7 +154,8 @@ test('whatever a click sends, it adds a quantity of 1 to 100 or is rejected with
 async function open(mode: CounterMode) {
   const app = await appWith((routes) => {
     const limits = createLimits(database.db, time.clock, { factor: 'off' })
-    counterRoutes(routes, { counters: createCounters(database.db, time.clock, mode), limits })
+    const counters = createCounters(database.db, time.clock, mode, EDITION_IDS)
+    counterRoutes(routes, { counters, editionIds: EDITION_IDS, limits })
   })
   apps.push(app)
   return {

@@ -3,7 +3,7 @@ import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import { announce } from '#server/live/announce.ts'
 import type { PurchaseCounter } from '#shared/api.ts'
-import { EDITIONS, type EditionId } from '#shared/editions.ts'
+import type { EditionId } from '#shared/editions.ts'
 import { COUNTER_INTERVAL_MS } from '#shared/constants.ts'
 
 /** `moving`: clicks add, and the counts increase by themselves (demo). `true`: copies of confirmed orders only. */
@@ -18,18 +18,26 @@ export interface Counters {
   increment(): Promise<void>
 }
 
-const MOVING_START: Readonly<Record<EditionId, number>> = { standard: 12_480, supporter: 7_936 }
+/** The first values of the moving counts, in the order of the editions. */
+const MOVING_START = [12_480, 7_936, 4_104, 2_215]
+const MOVING_START_OF_FURTHER = 1_068
 /** Far below the maximum of an integer; clicks above it are not counted. */
 const MAX_COUNT = 2_000_000_000
 /** Many pages call at the same time; the orders are summed once for all of them. */
 const RECOUNT_EVERY_MS = 1000
 
-export function createCounters(db: Db, clock: Clock, mode: CounterMode): Counters {
+/** @param editions the editions on sale, in the order they are listed in. */
+export function createCounters(
+  db: Db,
+  clock: Clock,
+  mode: CounterMode,
+  editions: readonly EditionId[],
+): Counters {
   let prepared: Promise<void> | null = null
   let folded: { readonly atMs: number; readonly done: Promise<void> } | null = null
 
   const prepare = () => {
-    prepared ??= insertRows(db, mode, clock()).catch((error: unknown) => {
+    prepared ??= insertRows(db, mode, editions, clock()).catch((error: unknown) => {
       prepared = null
       throw error
     })
@@ -46,11 +54,13 @@ export function createCounters(db: Db, clock: Clock, mode: CounterMode): Counter
     async read() {
       await prepare()
       const rows = await db.selectFrom('purchase_counters').selectAll().execute()
-      return EDITIONS.flatMap((edition) => rows.filter((row) => row.id === edition)).map((row) => ({
-        id: row.id as EditionId,
-        count: row.count,
-        last_updated: row.last_updated.toISOString(),
-      }))
+      return editions
+        .flatMap((edition) => rows.filter((row) => row.id === edition))
+        .map((row) => ({
+          id: row.id,
+          count: row.count,
+          last_updated: row.last_updated.toISOString(),
+        }))
     },
     async addIntent(edition, quantity) {
       if (mode === 'true') return
@@ -65,10 +75,15 @@ export function createCounters(db: Db, clock: Clock, mode: CounterMode): Counter
   }
 }
 
-async function insertRows(db: Db, mode: CounterMode, now: Date): Promise<void> {
-  const rows = EDITIONS.map((id) => ({
+async function insertRows(
+  db: Db,
+  mode: CounterMode,
+  editions: readonly EditionId[],
+  now: Date,
+): Promise<void> {
+  const rows = editions.map((id, place) => ({
     id,
-    count: mode === 'moving' ? MOVING_START[id] : 0,
+    count: mode === 'moving' ? (MOVING_START[place] ?? MOVING_START_OF_FURTHER) : 0,
     last_updated: now,
   }))
   await db

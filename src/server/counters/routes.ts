@@ -1,4 +1,5 @@
 import { clientOf, type App } from '#server/http/app.ts'
+import { requireOnSale } from '#server/http/require-on-sale.ts'
 import type { Limits } from '#server/rate-limits/rate-limits.ts'
 import { enforceLimit } from '#server/rate-limits/enforce-limit.ts'
 import {
@@ -9,15 +10,18 @@ import {
   EmptyRequest,
   Failure,
 } from '#shared/api.ts'
+import type { EditionId } from '#shared/editions.ts'
 import type { Counters } from './counters.ts'
 
 export interface CounterDeps {
   readonly counters: Counters
+  /** Those on sale. */
+  readonly editionIds: readonly EditionId[]
   readonly limits: Limits
 }
 
 /** Routes of the purchase counts: read them, count a click, and increase them every 15 s. */
-export function counterRoutes(app: App, { counters, limits }: CounterDeps): void {
+export function counterRoutes(app: App, { counters, editionIds, limits }: CounterDeps): void {
   app.get(
     '/data/purchase-counters',
     { schema: { response: { 200: CountersReply, '4xx': Failure } } },
@@ -38,7 +42,9 @@ export function counterRoutes(app: App, { counters, limits }: CounterDeps): void
     },
     async (request) => {
       await enforceLimit(limits, 'intents', clientOf(request))
-      await counters.addIntent(request.params.edition, request.body.quantity)
+      const { edition } = request.params
+      requireOnSale(editionIds, edition)
+      await counters.addIntent(edition, request.body.quantity)
       return { success: true } as const
     },
   )

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { EDITION_IDS } from '#test/editions.ts'
 import { seedDemo } from './seed-demo.ts'
 
 let database: TestDatabase
@@ -9,8 +10,8 @@ beforeEach(async () => {
 afterEach(() => database.close())
 
 test('a demo begins with 500 keys of each edition, marked as such, and never gets more', async () => {
-  await seedDemo(database.db)
-  await seedDemo(database.db)
+  await seedDemo(database.db, EDITION_IDS)
+  await seedDemo(database.db, EDITION_IDS)
   const keys = await database.db.selectFrom('game_keys').select(['game_key', 'game_edition']).execute()
   expect(keys.filter((key) => key.game_edition === 'standard')).toHaveLength(500)
   expect(keys.filter((key) => key.game_edition === 'supporter')).toHaveLength(500)
@@ -18,7 +19,7 @@ test('a demo begins with 500 keys of each edition, marked as such, and never get
 })
 
 test('two processes that begin at once seed it once', async () => {
-  await Promise.all([seedDemo(database.db), seedDemo(database.db)])
+  await Promise.all([seedDemo(database.db, EDITION_IDS), seedDemo(database.db, EDITION_IDS)])
   const keys = await database.db.selectFrom('game_keys').select('id').execute()
   expect(keys).toHaveLength(1000)
   expect(await database.db.selectFrom('users').select('email').execute()).toEqual([

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import type { EditionId } from '#shared/editions.ts'
-import { readKeyLine } from './read-key-line.ts'
+import { readKeyLine, type ListEditions } from './read-key-line.ts'
 
 /** Lines a statement: what is in memory at once. */
 const BATCH = 5000
@@ -17,13 +16,12 @@ export interface ImportBy {
  * Reads a list of keys into the database and judges every line, without adding any key; memory stays the same however
  * long the list is. A list that breaks off leaves nothing.
  *
- * @param edition of lines that name none; a line without an edition is bad where this is null.
  * @returns the import's id.
  */
 export async function checkImport(
   db: Db,
   lines: AsyncIterable<string> | Iterable<string>,
-  edition: EditionId | null,
+  editions: ListEditions,
   { actorId, now }: ImportBy,
 ): Promise<string> {
   const { id } = await db
@@ -32,7 +30,7 @@ export async function checkImport(
     .returning('id')
     .executeTakeFirstOrThrow()
   try {
-    const count = await storeLines(db, id, lines, edition)
+    const count = await storeLines(db, id, lines, editions)
     await judgeLines(db, id, count)
     return id
   } catch (error) {
@@ -45,13 +43,13 @@ async function storeLines(
   db: Db,
   id: string,
   lines: AsyncIterable<string> | Iterable<string>,
-  edition: EditionId | null,
+  editions: ListEditions,
 ): Promise<number> {
   let number = 0
   let batch: [number, string | null, string | null][] = []
   for await (const text of lines) {
     number += 1
-    const line = readKeyLine(text, number, edition)
+    const line = readKeyLine(text, number, editions)
     if (line === 'blank' || line === 'heading') continue
     batch.push(line === 'bad' ? [number, null, null] : [number, line.key, line.edition])
     if (batch.length < BATCH) continue

@@ -2,6 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { generateKeys, KeyCountError } from './generate-keys.ts'
 import { importKeys } from './import-keys.ts'
+import { EDITION_IDS } from '#test/editions.ts'
+
+const STANDARD = { onSale: EDITION_IDS, unnamed: 'standard' }
+const NONE = { onSale: EDITION_IDS, unnamed: null }
 
 const NOW = new Date('2026-11-20T12:00:00Z')
 
@@ -29,7 +33,7 @@ test.each([0, -1, 101, 1.5, NaN, Infinity])('%d keys are refused', async (count)
 
 test("any publisher's form is taken, a key a line", async () => {
   const lines = ['AAAAA-BBBBB-CCCCC', '', '  abcd-efgh-jklm-nopq  ', 'X1-Y2', '\t']
-  expect(await importKeys(database.db, lines, 'standard', NOW)).toEqual({
+  expect(await importKeys(database.db, lines, STANDARD, NOW)).toEqual({
     added: 3,
     duplicateLines: [],
     badLines: [],
@@ -46,7 +50,7 @@ test('CSV names the edition of each line; a heading, quotes and a mark of the en
     'AAAA-0004,',
     'supporter,AAAA-0005',
   ]
-  expect(await importKeys(database.db, lines, 'standard', NOW)).toMatchObject({ added: 5, badLines: [] })
+  expect(await importKeys(database.db, lines, STANDARD, NOW)).toMatchObject({ added: 5, badLines: [] })
   const editions = (await stock()).map((key) => `${key.game_key} ${key.game_edition}`)
   expect(editions).toEqual([
     'AAAA-0001 standard',
@@ -58,7 +62,7 @@ test('CSV names the edition of each line; a heading, quotes and a mark of the en
 })
 
 test('bad and repeated lines are told by their number, and the good ones are taken', async () => {
-  await importKeys(database.db, ['OLD1-OLD1'], 'standard', NOW)
+  await importKeys(database.db, ['OLD1-OLD1'], STANDARD, NOW)
   const lines = [
     'NEW1-NEW1',
     'OLD1-OLD1',
@@ -71,7 +75,7 @@ test('bad and repeated lines are told by their number, and the good ones are tak
     'ÄÖÜÄ-AAAA',
     'NEW3-NEW3',
   ]
-  expect(await importKeys(database.db, lines, 'standard', NOW)).toEqual({
+  expect(await importKeys(database.db, lines, STANDARD, NOW)).toEqual({
     added: 2,
     duplicateLines: [2, 3],
     badLines: [4, 5, 6, 7, 8, 9],
@@ -80,13 +84,13 @@ test('bad and repeated lines are told by their number, and the good ones are tak
 })
 
 test('a line without an edition is bad where none is given', async () => {
-  const report = await importKeys(database.db, ['AAAA-0001', 'AAAA-0002,standard'], null, NOW)
+  const report = await importKeys(database.db, ['AAAA-0001', 'AAAA-0002,standard'], NONE, NOW)
   expect(report).toEqual({ added: 1, duplicateLines: [], badLines: [1] })
 })
 
 test('a repeat far down the file is told as well', async () => {
   const lines = Array.from({ length: 2_500 }, (_, index) => `AAAA-${String(index).padStart(4, '0')}`)
-  const report = await importKeys(database.db, [...lines, 'AAAA-0000', 'AAAA-2499'], 'standard', NOW)
+  const report = await importKeys(database.db, [...lines, 'AAAA-0000', 'AAAA-2499'], STANDARD, NOW)
   expect(report).toEqual({ added: 2_500, duplicateLines: [2_501, 2_502], badLines: [] })
 })
 
@@ -95,15 +99,15 @@ test('a file that breaks off adds nothing', async () => {
     for (let index = 0; index < 1_500; index++) yield `AAAA-${String(index).padStart(4, '0')}`
     await Promise.reject(new Error('the disk is gone'))
   }
-  await expect(importKeys(database.db, breaksOff(), 'standard', NOW)).rejects.toThrow('the disk is gone')
+  await expect(importKeys(database.db, breaksOff(), STANDARD, NOW)).rejects.toThrow('the disk is gone')
   expect(await stock()).toEqual([])
 })
 
 test('two imports of one file at once add each key once', async () => {
   const lines = Array.from({ length: 300 }, (_, index) => `AAAA-${String(index).padStart(4, '0')}`)
   const reports = await Promise.all([
-    importKeys(database.db, lines, 'standard', NOW),
-    importKeys(database.db, lines, 'standard', NOW),
+    importKeys(database.db, lines, STANDARD, NOW),
+    importKeys(database.db, lines, STANDARD, NOW),
   ])
   expect(reports.map((report) => report.added).sort((a, b) => a - b)).toEqual([0, 300])
 })

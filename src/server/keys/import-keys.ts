@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/database.ts'
-import type { EditionId } from '#shared/editions.ts'
 import { checkImport } from './check-import.ts'
 import { commitImport } from './commit-import.ts'
+import type { ListEditions } from './read-key-line.ts'
 
 /** What an import did, line numbers counted from 1. */
 export interface ImportReport {
@@ -15,18 +15,17 @@ export interface ImportReport {
  * Imports keys, a key a line, or CSV lines of `key,edition`, checked and committed at once. Good lines are added all or
  * none; bad and duplicate ones are reported by line number, never by content.
  *
- * @param edition of lines that name none; a line without an edition is bad where this is null.
  * @param onProgress told the keys added so far, and how many there will be.
  */
 export async function importKeys(
   db: Db,
   lines: AsyncIterable<string> | Iterable<string>,
-  edition: EditionId | null,
+  editions: ListEditions,
   now: Date,
   onProgress: (added: number, of: number) => void = () => undefined,
 ): Promise<ImportReport> {
   const by = { actorId: null, now }
-  const id = await checkImport(db, lines, edition, by)
+  const id = await checkImport(db, lines, editions, by)
   const { good } = await db
     .selectFrom('key_imports')
     .select('good')

@@ -13,6 +13,9 @@ import { until } from '#test/until.ts'
 import { checkImport } from './check-import.ts'
 import { commitImport, sweepImports } from './commit-import.ts'
 import { importRoutes } from './import-routes.ts'
+import { EDITION_IDS } from '#test/editions.ts'
+
+const STANDARD = { onSale: EDITION_IDS, unnamed: 'standard' }
 
 const URL = '/functions/import-keys'
 const NOW = new Date('2026-11-20T12:00:00Z')
@@ -68,8 +71,7 @@ test('a list is judged before anything is written, then added in its order, and 
     bad: 1,
     duplicateLines: [2, 5],
     badLines: [4],
-    standard: 2,
-    supporter: 1,
+    editions: { standard: 2, supporter: 1 },
     added: 0,
   })
   expect(await stock()).toEqual(['OLD1-OLD1'])
@@ -97,7 +99,7 @@ test('an import is committed once, however often and fast it is asked for', asyn
 
 test('progress can be read while it runs', async () => {
   const list = Array.from({ length: 40_000 }, (_, index) => `AAAA-${String(index).padStart(6, '0')}`)
-  const id = await checkImport(database.db, list, 'standard', { actorId: null, now: NOW })
+  const id = await checkImport(database.db, list, STANDARD, { actorId: null, now: NOW })
   const seen: number[] = []
   let isOver = false
   const running = commitImport(database.db, id, { actorId: null, now: NOW }).finally(() => (isOver = true))
@@ -114,7 +116,7 @@ test('progress can be read while it runs', async () => {
 })
 
 test('an import that stopped in the middle has added nothing, and can be committed again', async () => {
-  const id = await checkImport(database.db, ['AAAA-0001', 'AAAA-0002'], 'standard', {
+  const id = await checkImport(database.db, ['AAAA-0001', 'AAAA-0002'], STANDARD, {
     actorId: null,
     now: NOW,
   })
@@ -129,8 +131,8 @@ test('an import that stopped in the middle has added nothing, and can be committ
 test('two lists of the same keys in another order add each key once', async () => {
   const keys = Array.from({ length: 12_000 }, (_, index) => `AAAA-${String(index).padStart(6, '0')}`)
   const by = { actorId: null, now: NOW }
-  const one = await checkImport(database.db, keys, 'standard', by)
-  const other = await checkImport(database.db, [...keys].reverse(), 'supporter', by)
+  const one = await checkImport(database.db, keys, STANDARD, by)
+  const other = await checkImport(database.db, [...keys].reverse(), { ...STANDARD, unnamed: 'supporter' }, by)
   const done = await Promise.all([commitImport(database.db, one, by), commitImport(database.db, other, by)])
   expect(done.map((each) => (each.kind === 'done' ? each.added : -1)).sort((a, b) => a - b)).toEqual([
     0, 12_000,
@@ -141,7 +143,7 @@ test('a list can be given up, and is forgotten after a day', async () => {
   const { id } = importOf(await check('AAAA-0001'))
   expect((await manager.ask('DELETE', `${URL}/${id}`)).statusCode).toBe(200)
   expect((await commit(id)).json()).toMatchObject({ code: 'IMPORT_NOT_FOUND' })
-  await checkImport(database.db, ['AAAA-0001'], 'standard', { actorId: null, now: NOW })
+  await checkImport(database.db, ['AAAA-0001'], STANDARD, { actorId: null, now: NOW })
   await sweepImports(database.db, new Date(NOW.getTime() + 25 * 3600_000))
   expect(await database.db.selectFrom('key_imports').select('id').execute()).toEqual([])
   expect(await database.db.selectFrom('key_import_lines').select('line_no').execute()).toEqual([])

@@ -1,6 +1,7 @@
 import { restrictTo } from '#server/accounts/require-access.ts'
 import type { Db } from '#server/db/database.ts'
 import { CallError, type App } from '#server/http/app.ts'
+import { requireOnSale } from '#server/http/require-on-sale.ts'
 import {
   ImportCommitRequest,
   ImportParams,
@@ -9,7 +10,6 @@ import {
   type KeyImport,
 } from '#shared/admin-api.ts'
 import { Done, Failure } from '#shared/api.ts'
-import type { EditionId } from '#shared/editions.ts'
 import { checkImport } from './check-import.ts'
 import { commitImport } from './commit-import.ts'
 import type { KeyDeps } from './routes.ts'
@@ -24,7 +24,7 @@ const LINES_TOLD = 100
 
 /** Keys by paste or file: a list is checked, its report read, and then committed or given up. */
 export function importRoutes(app: App, desk: KeyDeps): void {
-  const { db, clock, access } = desk
+  const { db, clock, access, editionIds: onSale } = desk
   const rule = restrictTo(access, 'keys.import')
   const reply = { 200: KeyImportReply, '4xx': Failure }
   // lists are read as they come, in a scope of their own: everywhere else only JSON is taken
@@ -39,7 +39,9 @@ export function importRoutes(app: App, desk: KeyDeps): void {
       async (request) => {
         const { userId } = await access.requirePermission(request, 'keys.import')
         const { edition = null } = request.query
-        const id = await checkImport(db, linesOf(request.body), edition, { actorId: userId, now: clock() })
+        if (edition !== null) requireOnSale(onSale, edition)
+        const editions = { onSale, unnamed: edition }
+        const id = await checkImport(db, linesOf(request.body), editions, { actorId: userId, now: clock() })
         return { success: true as const, import: await requireImport(db, id) }
       },
     )
@@ -104,11 +106,9 @@ async function requireImport(db: Db, id: string): Promise<KeyImport> {
     .select((select) => ['game_edition', select.fn.countAll<bigint>().as('count')])
     .where('import_id', '=', id)
     .where('is_duplicate', '=', false)
-    .where('game_key', 'is not', null)
+    .where('game_edition', 'is not', null)
     .groupBy('game_edition')
     .execute()
-  const countOf = (edition: EditionId) =>
-    Number(editions.find((one) => one.game_edition === edition)?.count ?? 0n)
   return {
     id,
     status: status as KeyImport['status'],
@@ -118,8 +118,9 @@ async function requireImport(db: Db, id: string): Promise<KeyImport> {
     bad,
     duplicateLines,
     badLines,
-    standard: countOf('standard'),
-    supporter: countOf('supporter'),
+    editions: Object.fromEntries(
+      editions.map(({ game_edition: edition, count }) => [edition ?? '', Number(count)]),
+    ),
     added,
   }
 }

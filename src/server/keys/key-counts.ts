@@ -1,10 +1,18 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { KeyStats, KeyStatus } from '#shared/admin-api.ts'
-import { EDITIONS, type EditionId } from '#shared/editions.ts'
+import type { EditionId } from '#shared/editions.ts'
 
-/** How many keys of each edition there are, by status; from the kept counts, whatever the number of keys. */
-export async function readKeyStats(db: Db): Promise<Readonly<Record<EditionId, KeyStats>>> {
+/**
+ * How many keys of each edition there are, by status; from the kept counts, whatever the number of keys.
+ *
+ * @param onSale told first and in this order, also without any key; then every other edition that has keys, or orders that
+ * wait for some.
+ */
+export async function readKeyStats(
+  db: Db,
+  onSale: readonly EditionId[],
+): Promise<Readonly<Record<EditionId, KeyStats>>> {
   const { rows } = await sql<{ edition: EditionId; status: KeyStatus; count: bigint }>`
     select edition, status, sum(change)::bigint as count from key_counts group by 1, 2`.execute(db)
   const waiting = await sql<{ edition: EditionId; copies: bigint }>`
@@ -23,10 +31,9 @@ export async function readKeyStats(db: Db): Promise<Readonly<Record<EditionId, K
     const copies = waiting.rows.find((row) => row.edition === edition)?.copies ?? 0n
     return { available, used, retired, total: available + used + retired, waiting: Number(copies) }
   }
-  return Object.fromEntries(EDITIONS.map((edition) => [edition, statsOf(edition)])) as Record<
-    EditionId,
-    KeyStats
-  >
+  const counted = rows.filter(({ count }) => count > 0n).map(({ edition }) => edition)
+  const editions = new Set([...onSale, ...[...counted, ...waiting.rows.map(({ edition }) => edition)].sort()])
+  return Object.fromEntries([...editions].map((edition) => [edition, statsOf(edition)]))
 }
 
 /** Makes one row of the changes of each edition and status. Those added meanwhile stay for the next time. */

@@ -5,6 +5,7 @@ import { recordAudit, type AuditAction } from '#server/audit/record-audit.ts'
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import { CallError, type App } from '#server/http/app.ts'
+import { requireOnSale } from '#server/http/require-on-sale.ts'
 import {
   DeleteKeysRequest,
   KeyListReply,
@@ -28,6 +29,8 @@ export interface KeyDeps {
   readonly db: Db
   readonly clock: Clock
   readonly access: Access
+  /** Of the editions on sale. */
+  readonly editionIds: readonly EditionId[]
 }
 
 const PATH = '/functions/manage-game-keys'
@@ -72,8 +75,12 @@ export function keyRoutes(app: App, desk: KeyDeps): void {
   )
 }
 
-async function read({ db, access }: KeyDeps, request: FastifyRequest, asked: z.infer<typeof ReadKeysQuery>) {
-  if (asked.action === 'stats') return { success: true as const, stats: await readKeyStats(db) }
+async function read(
+  { db, access, editionIds }: KeyDeps,
+  request: FastifyRequest,
+  asked: z.infer<typeof ReadKeysQuery>,
+) {
+  if (asked.action === 'stats') return { success: true as const, stats: await readKeyStats(db, editionIds) }
   const { role } = await access.requirePermission(request, 'keys.read')
   const sight = { keys: may(role, 'keys.plain'), emails: may(role, 'orders.emails') }
   const { keys, pagination } = await listKeys(db, asked, sight)
@@ -85,6 +92,7 @@ async function generate(desk: KeyDeps, request: FastifyRequest, edition: Edition
   if (typeof count !== 'number' || !Number.isInteger(count) || count < 1 || count > KEYS_PER_GENERATION_MAX) {
     throw new CallError(400, 'COUNT_OUT_OF_RANGE', 'a count from 1 to 100')
   }
+  requireOnSale(desk.editionIds, edition)
   await desk.db.transaction().execute(async (tx) => {
     await generateKeys(tx, edition, count)
     await recordAudit(tx, {

@@ -1,11 +1,5 @@
 import { createHash } from 'node:crypto'
-import {
-  editionOf,
-  railOfRecord,
-  statusOf,
-  toPaymentRow,
-  type PaymentRecord,
-} from '#server/payments/payment-record.ts'
+import { railOfRecord, statusOf, toPaymentRow, type PaymentRecord } from '#server/payments/payment-record.ts'
 import { INVOICE_FILE_ID_CHARS } from '#shared/constants.ts'
 import { LANGUAGES, type Language } from '#shared/languages.ts'
 import { depthFor, shownDepth } from '#shared/rails.ts'
@@ -63,7 +57,7 @@ function invoiceWith(
   const words = shop.wordInvoice(
     {
       payment: { ...toPaymentRow(order), status },
-      editionName: shop.editionName(editionOf(order), language),
+      editionName: shop.editionName(order.edition, language),
       confirmationsAtLeast: shownDepth(rail, depth),
       email: hasSecret ? order.user_email : null,
       checkCode: hasSecret ? checkCodeOf(order) : null,

@@ -1,5 +1,5 @@
 import { keysOf } from '#server/keys/claim-keys.ts'
-import { editionOf, type PaymentRecord } from '#server/payments/payment-record.ts'
+import { type PaymentRecord } from '#server/payments/payment-record.ts'
 import { INVOICE_FILE_ID_CHARS } from '#shared/constants.ts'
 import type { Language } from '#shared/languages.ts'
 import type { OrderPageDeps } from './order-page-deps.ts'
@@ -15,7 +15,7 @@ export async function keysFileOf(
 ): Promise<KeysFile> {
   const keys = await keysOf(db, order.id)
   if (keys.length === 0) return { kind: 'none' }
-  const heading = [gameTitle, editionName(editionOf(order), language), order.id]
+  const heading = [gameTitle, editionName(order.edition, language), order.id]
   return {
     kind: 'keys',
     fileName: `keys-${order.id.slice(0, INVOICE_FILE_ID_CHARS)}.txt`,

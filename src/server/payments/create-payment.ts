@@ -12,7 +12,7 @@ import type { Limits } from '#server/rate-limits/rate-limits.ts'
 import type { RateQuote } from '#server/prices/rates.ts'
 import { isAddressForm, type BitcoinNetwork } from '#shared/address-form.ts'
 import type { CreatePaymentRequest, ErrorCode, RailState } from '#shared/api.ts'
-import type { Edition, EditionId } from '#shared/editions.ts'
+import { findEdition, type Edition } from '#shared/editions.ts'
 import type { Language } from '#shared/languages.ts'
 import { cents, centsFromNumber, formatCents, quote, type Cents } from '#shared/money.ts'
 import { railOf, shownDepth, type Rail } from '#shared/rails.ts'
@@ -30,7 +30,8 @@ export interface CreatePaymentDeps {
   readonly clock: Clock
   readonly limits: Limits
   readonly policy: PaymentPolicy
-  readonly editions: Readonly<Record<EditionId, Edition>>
+  /** Those on sale. */
+  readonly editions: readonly Edition[]
   readonly wallets: Readonly<Record<Wallet, Xpub | null>>
   readonly bitcoinNetwork: BitcoinNetwork
   readonly windowS: number
@@ -150,6 +151,11 @@ async function priceOrder(
   deps: CreatePaymentDeps,
   request: CreatePaymentRequest,
 ): Promise<PricedOrder | Refusal> {
+  const edition = findEdition(deps.editions, request.edition)
+  if (edition === undefined) {
+    const ids = deps.editions.map(({ id }) => id).join(', ')
+    return refusal(400, 'BAD_REQUEST', `expected an edition on sale (${ids}), got ${request.edition}`)
+  }
   const rail = railOf(request.cryptoNetwork)
   if (rail.coin !== request.cryptoType) {
     return refusal(
@@ -164,7 +170,7 @@ async function priceOrder(
   if (!isAddress) {
     return refusal(400, 'ADDRESS_INVALID', `walletAddress is not an address of the network ${rail.network}`)
   }
-  const unitPrice = deps.editions[request.edition].priceCents
+  const unitPrice = edition.priceCents
   const total = cents(unitPrice * request.quantity)
   if (centsFromNumber(request.totalPrice) !== total) {
     return refusal(
@@ -260,8 +266,8 @@ async function holdOrderKeys(
   record: PaymentRecord,
   now: Date,
 ): Promise<void> {
-  const edition = deps.editions[record.edition as EditionId]
-  if (edition.stock !== 'reserve') return
+  const edition = findEdition(deps.editions, record.edition)
+  if (edition?.stock !== 'reserve') return
   const claim = { paymentId: record.id, edition: edition.id, quantity: record.quantity }
   const held = await holdKeys(tx, claim, now, record.expires_at)
   if (held.kind === 'sold-out') {

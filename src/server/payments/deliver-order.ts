@@ -6,7 +6,7 @@ import { announce } from '#server/live/announce.ts'
 import { mailOrder } from './mail-order.ts'
 import { orderFacts } from './order-facts.ts'
 import { recordEvent } from './payment-event.ts'
-import { editionOf, type PaymentRecord } from './payment-record.ts'
+import { type PaymentRecord } from './payment-record.ts'
 import { lockOrder } from './lock-order.ts'
 
 /** The outcome of {@link deliverOrder}: keys delivered, order waiting for stock, or nothing to do. */
@@ -57,7 +57,7 @@ async function handOutKeys(tx: Db, id: string, now: Date): Promise<DeliveryResul
     .returningAll()
     .executeTakeFirst()
   if (record === undefined) return { kind: 'nothing-to-do' }
-  const edition = editionOf(record)
+  const edition = record.edition
   if (await hasOlderWaitingOrder(tx, record)) throw new NotEnoughKeysError()
   const keys = await claimKeys(tx, { paymentId: id, edition, quantity: record.quantity }, now)
   if (keys.length < record.quantity) throw new NotEnoughKeysError()

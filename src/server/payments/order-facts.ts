@@ -1,6 +1,6 @@
 import type { OrderFacts } from '#server/mail/mail-facts.ts'
 import { atoms, cents, formatAmount, formatCents } from '#shared/money.ts'
-import { editionOf, railOfRecord, type PaymentRecord } from './payment-record.ts'
+import { railOfRecord, type PaymentRecord } from './payment-record.ts'
 
 /** The facts that every mail about an order contains. */
 export function orderFacts(record: PaymentRecord): OrderFacts {
@@ -8,7 +8,7 @@ export function orderFacts(record: PaymentRecord): OrderFacts {
   return {
     paymentId: record.id,
     orderSecret: record.order_secret,
-    edition: editionOf(record),
+    edition: record.edition,
     quantity: record.quantity,
     amount: formatAmount(atoms(record.due_atoms), rail.decimals),
     coin: rail.coin,

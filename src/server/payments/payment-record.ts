@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Payments } from '#server/db/schema.ts'
 import type { Payment, PaymentRow, VerifyPaymentResult } from '#shared/api.ts'
-import { isEdition } from '#shared/editions.ts'
 import { atoms, cents, centsToNumber, formatAmount, type Atoms } from '#shared/money.ts'
 import {
   PAYMENT_FLAGS,
@@ -31,7 +30,7 @@ export function toPayment(record: PaymentRecord): Payment {
     paymentAddress: record.payment_address,
     priceUSD: centsToNumber(cents(record.price_usd_cents)),
     quantity: record.quantity,
-    edition: editionOf(record),
+    edition: record.edition,
     status: statusOf(record),
     flags: flagsOf(record),
     expiresAt: record.expires_at.toISOString(),
@@ -53,7 +52,7 @@ export function toPaymentRow(record: PaymentRecord): PaymentRow {
     payment_address: record.payment_address,
     price_usd: centsToNumber(cents(record.price_usd_cents)),
     quantity: record.quantity,
-    edition: editionOf(record),
+    edition: record.edition,
     status: statusOf(record),
     flags: flagsOf(record),
     received: formatAmount(atoms(record.received_atoms), rail.decimals),
@@ -109,10 +108,4 @@ export function statusOf(record: PaymentRecord): PaymentStatus {
 /** The known flags, in their fixed order. */
 export function flagsOf(record: PaymentRecord): PaymentFlag[] {
   return PAYMENT_FLAGS.filter((flag) => record.flags.includes(flag))
-}
-
-/** The edition's id, checked; throws if the stored text is not an edition. */
-export function editionOf(record: PaymentRecord) {
-  if (!isEdition(record.edition)) throw new Error(`payment ${record.id} has an unknown edition`)
-  return record.edition
 }

@@ -1,8 +1,8 @@
 import { CreatePaymentRequest, IdempotencyKey } from '#shared/api.ts'
 import { isAddressForm, type BitcoinNetwork } from '#shared/address-form.ts'
-import { EDITIONS, isEdition, type EditionId } from '#shared/editions.ts'
+import { findEdition, type Edition, type EditionId } from '#shared/editions.ts'
 import { QUANTITY_MAX, QUANTITY_MIN } from '#shared/constants.ts'
-import { cents, centsToNumber, type Cents } from '#shared/money.ts'
+import { cents, centsToNumber } from '#shared/money.ts'
 import type { EntryFault, OrderField, OrderFormFacts } from '#shared/plain-facts.ts'
 import { isNetwork, railOf } from '#shared/rails.ts'
 import type { FormFields } from './form-fields.ts'
@@ -11,10 +11,10 @@ type Typed = OrderFormFacts['typed']
 type Faults = Partial<Record<OrderField, EntryFault>>
 
 /** What stands in the form as it was sent, or in the address of the landing page's button. */
-export function typedOrder(fields: FormFields): Typed {
+export function typedOrder(fields: FormFields, editions: readonly Edition[]): Typed {
   const [edition, network] = [fields.text('edition'), fields.text('network')]
   return {
-    edition: isEdition(edition) ? edition : EDITIONS[0],
+    edition: (findEdition(editions, edition) ?? editions[0])?.id ?? '',
     quantity: fields.has('quantity') ? fields.text('quantity').trim() : '1',
     network: isNetwork(network) ? network : null,
     userEmail: fields.text('userEmail').trim(),
@@ -37,15 +37,16 @@ export type OrderEntries =
 interface OrderRules {
   readonly bitcoinNetwork: BitcoinNetwork
   readonly soldOut: ReadonlySet<EditionId>
-  /** The shop's own. */
-  readonly prices: Readonly<Record<EditionId, Cents>>
+  /** Those on sale. */
+  readonly editions: readonly Edition[]
 }
 
 export function readOrder(fields: FormFields, rules: OrderRules): OrderEntries {
-  const typed = typedOrder(fields)
+  const typed = typedOrder(fields, rules.editions)
+  const asked = findEdition(rules.editions, fields.text('edition'))
   const quantity = quantityOf(typed)
   const faults: Faults = {}
-  if (!isEdition(fields.text('edition')) || rules.soldOut.has(typed.edition)) faults.edition = 'invalid'
+  if (asked === undefined || rules.soldOut.has(asked.id)) faults.edition = 'invalid'
   if (quantity === null) faults.quantity = 'invalid'
   if (typed.network === null) faults.network = 'missing'
   else if (!isAddressForm(typed.network, typed.walletAddress, rules.bitcoinNetwork)) {
@@ -53,18 +54,18 @@ export function readOrder(fields: FormFields, rules: OrderRules): OrderEntries {
   }
   if (typed.network === null && typed.walletAddress === '') faults.walletAddress = 'missing'
   if (!CreatePaymentRequest.shape.userEmail.safeParse(typed.userEmail).success) faults.userEmail = 'invalid'
-  if (quantity === null || typed.network === null || Object.keys(faults).length > 0) {
+  if (asked === undefined || quantity === null || typed.network === null || Object.keys(faults).length > 0) {
     return { kind: 'faulty', faults }
   }
-  const { userEmail, walletAddress, edition, network } = typed
+  const { userEmail, walletAddress, network } = typed
   const request: CreatePaymentRequest = {
     userEmail,
     steamId: userEmail,
     walletAddress,
-    edition,
+    edition: asked.id,
     cryptoType: railOf(network).coin,
     cryptoNetwork: network,
-    totalPrice: centsToNumber(cents(seenPrice(fields, edition, rules.prices[edition]) * quantity)),
+    totalPrice: centsToNumber(cents(seenPrice(fields, asked) * quantity)),
     quantity,
   }
   const key = IdempotencyKey.safeParse(fields.text('key'))
@@ -72,7 +73,7 @@ export function readOrder(fields: FormFields, rules: OrderRules): OrderEntries {
 }
 
 /** The price the reader saw: where it has changed since, the shop refuses the order and shows the new one. */
-function seenPrice(fields: FormFields, edition: EditionId, now: Cents): number {
-  const seen = fields.text(`seen-${edition}`)
-  return /^\d{1,7}$/.test(seen) ? Number(seen) : now
+function seenPrice(fields: FormFields, { id, priceCents }: Edition): number {
+  const seen = fields.text(`seen-${id}`)
+  return /^\d{1,7}$/.test(seen) ? Number(seen) : priceCents
 }

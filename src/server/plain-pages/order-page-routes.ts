@@ -4,7 +4,7 @@ import { resendOrderMail } from '#server/order-page/resend-order-mail.ts'
 import { clientOf, type App } from '#server/http/app.ts'
 import { mayCheckChain } from '#server/payments/may-check-chain.ts'
 import { findPayment, isOrderSecret, orderSecretOf } from '#server/payments/open-order.ts'
-import { editionOf, railOfRecord, type PaymentRecord } from '#server/payments/payment-record.ts'
+import { railOfRecord, type PaymentRecord } from '#server/payments/payment-record.ts'
 import { sendMade } from '#server/site/routes.ts'
 import { DONE_WORDS, type DoneWord, type PlainOrderFacts, type RefundFormFacts } from '#shared/plain-facts.ts'
 import { submitRefundForm, EMPTY_REFUND_FORM } from './submit-refund-form.ts'
@@ -116,7 +116,7 @@ async function sendOrder(
     record === null
       ? null
       : await describeBuyerOrder(shop.db, record, { ...sight, hasSecret: isOpenTo(request, record) })
-  const editionName = record === null ? '' : shop.editionName(editionOf(record), language)
+  const editionName = record === null ? '' : shop.editionName(record.edition, language)
   const plain: PlainOrderFacts = { named, order, editionName, now, done, refund }
   return sendMade(shop.site, reply, {
     name: 'order',

@@ -1,6 +1,5 @@
 import type { Db } from '#server/db/database.ts'
 import { isOrderSecret, orderSecretsOf } from '#server/payments/open-order.ts'
-import { editionOf } from '#server/payments/payment-record.ts'
 import type { EditionId } from '#shared/editions.ts'
 import type { OwnOrder } from '#shared/plain-facts.ts'
 import * as z from 'zod'
@@ -30,7 +29,7 @@ export async function ownOrders(
     .map((record) => ({
       id: record.id,
       createdAt: record.created_at.toISOString(),
-      editionName: editionName(editionOf(record)),
+      editionName: editionName(record.edition),
       quantity: record.quantity,
     }))
 }

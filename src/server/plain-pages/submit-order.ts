@@ -6,9 +6,9 @@ import {
 } from '#server/payments/create-payment.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import type { EditionStock, ErrorCode } from '#shared/api.ts'
-import { EDITIONS, type EditionId } from '#shared/editions.ts'
+import { findEdition, type EditionId } from '#shared/editions.ts'
 import type { Language } from '#shared/languages.ts'
-import { cents, type Cents } from '#shared/money.ts'
+import { cents } from '#shared/money.ts'
 import type { EntryFault, OrderField, OrderFormFacts } from '#shared/plain-facts.ts'
 import type { FormFields } from './form-fields.ts'
 import { quantityOf, readOrder, typedOrder } from './order-entries.ts'
@@ -55,7 +55,7 @@ export async function showOrderForm(
   fields: FormFields,
   reader: FormReader,
 ): Promise<OrderAnswer> {
-  const isCountable = quantityOf(typedOrder(fields)) !== null
+  const isCountable = quantityOf(typedOrder(fields, desk.editions)) !== null
   return show(desk, fields, reader, {
     status: isCountable ? 200 : 400,
     faults: isCountable ? {} : { quantity: 'invalid' },
@@ -94,7 +94,7 @@ async function submitOnce(desk: OrderFormDeps, fields: FormFields, reader: FormR
   const entries = readOrder(fields, {
     bitcoinNetwork: desk.bitcoinNetwork,
     soldOut: new Set(stock.filter((one) => one.sold_out).map((one) => one.id)),
-    prices: pricesOf(desk),
+    editions: desk.editions,
   })
   const answer = await answerOf(desk, fields, reader.client)
   const fresh = answer.kind === 'passed' ? answer.token : null
@@ -143,7 +143,7 @@ async function show(
   reader: FormReader,
   shown: Shown,
 ): Promise<OrderAnswer> {
-  const typed = typedOrder(fields)
+  const typed = typedOrder(fields, desk.editions)
   const quantity = quantityOf(typed)
   const [stock, rails] = await Promise.all([desk.readEditions(), desk.railStates()])
   const pass = shown.pass ?? null
@@ -152,18 +152,18 @@ async function show(
     pass: pass ?? reader.pass,
     isAgain: shown.isAgain ?? false,
   })
-  const prices = pricesOf(desk)
+  const unitPrice = findEdition(desk.editions, typed.edition)?.priceCents
   const facts: OrderFormFacts = {
     named: reader.named,
-    editions: EDITIONS.map((id) => ({
+    editions: desk.editions.map(({ id, priceCents }) => ({
       id,
       name: desk.editionName(id, reader.language),
-      priceCents: prices[id],
+      priceCents,
       isSoldOut: stock.some((one) => one.id === id && one.sold_out),
     })),
     rails,
     typed,
-    totalCents: quantity === null ? null : cents(prices[typed.edition] * quantity),
+    totalCents: quantity === null || unitPrice === undefined ? null : cents(unitPrice * quantity),
     idempotencyKey: randomUUID(),
     captcha,
     faults: shown.faults ?? {},
@@ -172,8 +172,4 @@ async function show(
   const status = captcha.kind === 'limited' && shown.status < 400 ? 429 : shown.status
   const { retryAfterS } = shown
   return { kind: 'form', status, facts, pass, ...(retryAfterS === undefined ? {} : { retryAfterS }) }
-}
-
-function pricesOf({ editions }: OrderFormDeps): Readonly<Record<EditionId, Cents>> {
-  return { standard: editions.standard.priceCents, supporter: editions.supporter.priceCents }
 }

@@ -17,6 +17,7 @@ import type { Settings } from '#server/config/settings.ts'
 import { createCounters } from '#server/counters/counters.ts'
 import { counterRoutes } from '#server/counters/routes.ts'
 import type { Jobs } from '#server/db/jobs.ts'
+import { addEditions } from '#server/db/fill-reference-tables.ts'
 import type { Listener } from '#server/db/listener.ts'
 import { docsRoutes } from '#server/api-docs/routes.ts'
 import { demoMailRoutes } from '#server/demo/mail-routes.ts'
@@ -99,9 +100,11 @@ export async function compose(kernel: ShopDeps): Promise<Shop> {
   const sold = openGameFolder(settings.gameFolder ?? DEFAULT_GAME_FOLDER)
   const game = gameOnSale(sold.game, settings)
   const { texts } = sold
-  const readEditions = () => readEditionStock(db, Object.values(game.editions), clock())
+  const editionIds = game.editions.map(({ id }) => id)
+  await addEditions(db, editionIds)
+  const readEditions = () => readEditionStock(db, game.editions, clock())
   const limits = createLimits(db, clock, { factor: settings.limitFactor })
-  const counters = createCounters(db, clock, settings.counters)
+  const counters = createCounters(db, clock, settings.counters, editionIds)
   const site = await openSite({
     readCounters: () => counters.read(),
     readEditions,
@@ -133,7 +136,7 @@ export async function compose(kernel: ShopDeps): Promise<Shop> {
   })
 
   const isDemo = settings.profile === 'demo'
-  if (isDemo) await seedDemo(db)
+  if (isDemo) await seedDemo(db, editionIds)
   const simChains = openSimChains(settings, db, clock)
   const tallies = openTallies(settings, clock)
   const nodeReaders = openReaders(settings, { clock, log, tallies })
@@ -201,7 +204,7 @@ export async function compose(kernel: ShopDeps): Promise<Shop> {
         pinnedCode: settings.captchaCode,
         isSecure,
       })
-      const people = { db, clock, limits, isSecure, ...accounts, publicUrl }
+      const people = { db, clock, limits, isSecure, ...accounts, publicUrl, editionIds }
       authRoutes(app, people)
       userRoutes(app, { ...people, allowsSelfGrant: settings.allowsSelfGrant })
       peopleRoutes(app, people)
@@ -223,8 +226,8 @@ export async function compose(kernel: ShopDeps): Promise<Shop> {
       decisionRoutes(app, orders)
       refundRoutes(app, orders)
       orderExportRoutes(app, orders)
-      reportRoutes(app, { ...orders, checkSettings })
-      counterRoutes(app, { counters, limits })
+      reportRoutes(app, { ...orders, editionIds, checkSettings })
+      counterRoutes(app, { counters, editionIds, limits })
       stockRoutes(app, { limits, readEditions })
       const checkout = {
         db,
@@ -283,7 +286,7 @@ export async function compose(kernel: ShopDeps): Promise<Shop> {
         clock,
         log,
         listener,
-        editions: Object.values(game.editions),
+        editions: game.editions,
         onChanged: () => {
           live.notify('editions')
           return site.refresh()

@@ -1,5 +1,7 @@
 import type { MailSettings } from '#server/mail/mail-draft.ts'
+import { editionNames } from '#server/site/edition-names.ts'
 import type { GameFolder } from '#server/site/load-game.ts'
+import { editionNameOf } from '#shared/editions.ts'
 
 /** What mails say of the game on sale and of the shop. */
 export function mailSettingOf(
@@ -8,7 +10,7 @@ export function mailSettingOf(
 ): MailSettings {
   return {
     gameTitle: game.title,
-    editionName: (edition, language) => texts[language].editions[edition].name,
+    editionName: (edition, language) => editionNameOf(editionNames(game, texts[language]), edition),
     publicUrl: () => publicUrl,
     supportEmail: game.supportEmail,
   }

@@ -1,4 +1,4 @@
-import { EDITIONS, type EditionId } from '#shared/editions.ts'
+import type { EditionId } from '#shared/editions.ts'
 import type { GameTexts } from '#shared/game-texts.ts'
 import type { Language } from '#shared/languages.ts'
 import type { Counts, LandingFacts, PageFacts } from '#shared/page-facts.ts'
@@ -32,13 +32,15 @@ export function landingFacts(
         share: `${publicUrl ?? ''}${files.file(game.share)}`,
         releaseAt: game.releaseAt,
         now,
-        editions: EDITIONS.map((id) => {
-          const { priceCents, isBestValue } = game.editions[id]
-          return { id, priceCents, isBestValue, isSoldOut: soldOut.has(id), ...words.editions[id] }
+        editions: game.editions.flatMap(({ id, priceCents, isBestValue }) => {
+          const said = words.editions[id]
+          return said === undefined
+            ? []
+            : [{ id, priceCents, isBestValue, isSoldOut: soldOut.has(id), ...said }]
         }),
         benefits: words.benefits,
         counts,
-        hasReserve: EDITIONS.some((id) => game.editions[id].stock === 'reserve'),
+        hasReserve: game.editions.some(({ stock }) => stock === 'reserve'),
         hasMovingCounters: counters === 'moving',
       }
     },

@@ -1,6 +1,8 @@
+import { editionNameOf } from '#shared/editions.ts'
 import type { LegalDocumentName } from '#shared/game-legal.ts'
 import type { LegalPageFacts, PageFacts } from '#shared/page-facts.ts'
 import { studioTextsIn } from '#shared/studio-texts.ts'
+import { editionNames } from './edition-names.ts'
 import type { SiteDeps } from './site-deps.ts'
 
 type LegalShop = Pick<SiteDeps, 'game' | 'legal' | 'texts' | 'windowS'>
@@ -13,7 +15,7 @@ export function legalPageFacts(
 ): LegalPageFacts {
   const { game, legal } = shop
   const { texts, language: textsLanguage } = studioTextsIn(legal, facts.language)
-  const { standard, supporter } = shop.texts[textsLanguage].editions
+  const names = editionNames(game, shop.texts[textsLanguage])
   return {
     ...facts,
     document,
@@ -21,11 +23,11 @@ export function legalPageFacts(
     textsLanguage,
     writtenIn: [...legal.written.keys()],
     seller: game.legal,
-    editionNames: { standard: standard.name, supporter: supporter.name },
-    priceCents: {
-      standard: game.editions.standard.priceCents,
-      supporter: game.editions.supporter.priceCents,
-    },
+    editions: game.editions.map(({ id, priceCents }) => ({
+      id,
+      name: editionNameOf(names, id),
+      priceCents,
+    })),
     releaseAt: game.releaseAt,
     windowS: shop.windowS,
   }

@@ -20,8 +20,10 @@ test('the game sold by default has the prices, title and release instant of the 
   const game = loadGame('game')
   expect(game.title).toBe('Ashen Dominion')
   expect(game.releaseAt).toEqual(new Date('2025-10-18T23:59:59Z'))
-  expect(game.editions.standard).toMatchObject({ id: 'standard', priceCents: 6399, stock: 'backorder' })
-  expect(game.editions.supporter).toMatchObject({ id: 'supporter', priceCents: 11999, stock: 'backorder' })
+  expect(game.editions).toEqual([
+    { id: 'standard', priceCents: 6399, stock: 'backorder', isBestValue: false },
+    { id: 'supporter', priceCents: 11999, stock: 'backorder', isBestValue: true },
+  ])
 })
 
 test('a language without texts of its own reads the English ones', () => {

@@ -40,7 +40,7 @@ export function openGameFolder(folder: string): GameFolder {
   const game = read(folder, 'game.json', Game, faults)
   // without game.json nobody knows which words and pictures are wanted
   const texts = game === null ? null : readAllTexts(folder, game, faults)
-  const legal = readAllLegal(folder, faults)
+  const legal = readAllLegal(folder, game?.editions ?? null, faults)
   if (game !== null) faults.push(...pictureFaults(folder, game))
   if (game === null || texts === null || legal === null || faults.length > 0)
     throw new GameFolderError(faults)
@@ -80,10 +80,16 @@ function readCredits(folder: string, faults: string[]): GameCredits | null {
   return existsSync(join(folder, file)) ? read(folder, file, GameCredits, faults) : null
 }
 
-function readAllLegal(folder: string, faults: string[]): StudioTexts<LegalTexts> | null {
+/** @param editions null where game.json cannot be read: then nobody knows what the texts may name. */
+function readAllLegal(
+  folder: string,
+  editions: Game['editions'] | null,
+  faults: string[],
+): StudioTexts<LegalTexts> | null {
   return readLanguages(folder, 'legal', (file) => {
     const texts = read(folder, file, LegalTexts, faults)
-    if (texts !== null) faults.push(...legalFaults(texts).map((fault) => `${file}: ${fault}`))
+    if (texts !== null && editions !== null)
+      faults.push(...legalFaults(texts, editions).map((fault) => `${file}: ${fault}`))
     return texts
   })
 }

@@ -5,6 +5,7 @@ import { isOutAt } from './landing-facts.ts'
 import type { Assets } from './load-assets.ts'
 import { mayChat } from './may-chat.ts'
 import type { PageName } from './page-css.ts'
+import { editionNames } from './edition-names.ts'
 import type { SiteDeps } from './site-deps.ts'
 
 /** What a page whose script makes its content begins with. */
@@ -59,22 +60,18 @@ export function shellFor(
   name: 'wallet' | 'mail' | 'order',
   language: Language,
 ): Shell {
-  const { standard, supporter } = deps.texts[language].editions
   const props = {
     language,
     gameTitle: deps.game.title,
     supportEmail: deps.game.supportEmail,
     bitcoinNetwork: deps.bitcoinNetwork,
-    editionNames: { standard: standard.name, supporter: supporter.name },
+    editionNames: editionNames(deps.game, deps.texts[language]),
   }
   return { script: name, pageTitle: bundle.pageTitles(language)[name], props }
 }
 
 export function adminFactsFor({ game, texts }: SiteDeps, assets: Assets): AdminFacts {
-  const names = LANGUAGES.map((language) => {
-    const { standard, supporter } = texts[language].editions
-    return [language, { standard: standard.name, supporter: supporter.name }] as const
-  })
+  const names = LANGUAGES.map((language) => [language, editionNames(game, texts[language])])
   return {
     title: game.title,
     icon: assets.icon,

@@ -4,7 +4,7 @@ import type { Transfers } from '#server/db/schema.ts'
 import { maskKey } from '#server/keys/mask-key.ts'
 import { refundableUntil } from '#server/refunds/request-refund.ts'
 import { transferIdOf } from '#server/payments/load-evidence.ts'
-import { editionOf, railOfRecord, statusOf, type PaymentRecord } from '#server/payments/payment-record.ts'
+import { railOfRecord, statusOf, type PaymentRecord } from '#server/payments/payment-record.ts'
 import { atoms, formatAmount } from '#shared/money.ts'
 import type { OrderDetail, OrderTransfer } from '#shared/orders-api.ts'
 import { decimalsOf, type Asset } from '#shared/assets.ts'
@@ -40,7 +40,7 @@ export async function describeOrder(
   const listed = {
     ...order,
     status: statusOf(order),
-    edition: editionOf(order),
+    edition: order.edition,
     crypto_network: rail.network,
     price_usd_cents: order.price_usd_cents,
   }

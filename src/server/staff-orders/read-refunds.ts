@@ -42,7 +42,7 @@ export async function describeRefunds(
     toRefundRow(refund, {
       transactions: transactions.filter((one) => one.refund_id === refund.id),
       keyIds: keys.filter((key) => key.refund_id === refund.id).map((key) => key.id),
-      edition: editions.find((order) => order.id === refund.payment_id)?.edition as EditionId,
+      edition: editions.find((order) => order.id === refund.payment_id)?.edition ?? '',
       now,
     }),
   )

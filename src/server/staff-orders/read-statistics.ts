@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import { readKeyStats } from '#server/keys/key-counts.ts'
-import { EDITIONS, type EditionId } from '#shared/editions.ts'
+import type { EditionId } from '#shared/editions.ts'
 import { LANGUAGES, type Language } from '#shared/languages.ts'
 import { NETWORKS, type NetworkId } from '#shared/rails.ts'
 import type { StatisticsReply } from '#shared/reports-api.ts'
@@ -14,11 +14,20 @@ export interface Span {
   readonly to: string
 }
 
-/** What was sold in some days, and how it came to be; from the kept counts, whatever the number of orders. */
-export async function readStatistics(db: Db, span: Span, now: Date): Promise<Statistics> {
+/**
+ * What was sold in some days, and how it came to be; from the kept counts, whatever the number of orders.
+ *
+ * @param onSale the editions told first and in this order, also where none was sold; then those sold before.
+ */
+export async function readStatistics(
+  db: Db,
+  span: Span,
+  now: Date,
+  onSale: readonly EditionId[],
+): Promise<Statistics> {
   const [keys, sales, refunds, conversion, confirmation] = await Promise.all([
-    readKeys(db, now),
-    readSales(db, span),
+    readKeys(db, now, onSale),
+    readSales(db, span, onSale),
     readRefunds(db, span),
     readConversion(db, span),
     readConfirmation(db, span),
@@ -51,7 +60,7 @@ interface SaleRow {
   readonly cents: bigint
 }
 
-async function readSales(db: Db, { from, to }: Span): Promise<Sales> {
+async function readSales(db: Db, { from, to }: Span, onSale: readonly EditionId[]): Promise<Sales> {
   const { rows } = await sql<SaleRow>`
     select paid_on::text as day, edition, network, language, sum(orders)::bigint as orders,
       sum(copies)::bigint as copies, sum(cents)::bigint as cents
@@ -61,10 +70,11 @@ async function readSales(db: Db, { from, to }: Span): Promise<Sales> {
   const days = rows.flatMap((row) =>
     row.day === null || row.edition === null ? [] : [{ day: row.day, edition: row.edition, ...soldOf(row) }],
   )
+  const editions = [...new Set([...onSale, ...days.map(({ edition }) => edition).sort()])]
   const only = (belongs: (row: SaleRow) => boolean) => soldOf(rows.find(belongs))
   return {
     days,
-    editions: EDITIONS.map((edition) => ({ edition, ...sum(days.filter((day) => day.edition === edition)) })),
+    editions: editions.map((edition) => ({ edition, ...sum(days.filter((day) => day.edition === edition)) })),
     networks: NETWORKS.map((network) => ({ network, ...only((row) => row.network === network) })),
     languages: LANGUAGES.map((language) => ({ language, ...only((row) => row.language === language) })),
     total: sum(days),
@@ -81,18 +91,17 @@ function sum(rows: readonly Sold[]): Sold {
   return { orders: add('orders'), copies: add('copies'), cents: add('cents') }
 }
 
-async function readKeys(db: Db, now: Date): Promise<Statistics['keys']> {
-  const [{ standard, supporter }, { rows }] = await Promise.all([
-    readKeyStats(db),
+async function readKeys(db: Db, now: Date, onSale: readonly EditionId[]): Promise<Statistics['keys']> {
+  const [stats, { rows }] = await Promise.all([
+    readKeyStats(db, onSale),
     sql<{ edition: string; n: bigint }>`
       select game_edition as edition, count(*) as n from game_keys
       where held_for is not null and held_until > ${now} group by 1`.execute(db),
   ])
   const heldOf = (edition: EditionId) => Number(rows.find((row) => row.edition === edition)?.n ?? 0n)
-  return {
-    standard: { ...standard, held: heldOf('standard') },
-    supporter: { ...supporter, held: heldOf('supporter') },
-  }
+  return Object.fromEntries(
+    Object.entries(stats).map(([edition, counts]) => [edition, { ...counts, held: heldOf(edition) }]),
+  )
 }
 
 async function readRefunds(db: Db, { from, to }: Span): Promise<Statistics['refunds']> {

@@ -1,11 +1,14 @@
 import { restrictTo } from '#server/accounts/require-access.ts'
 import { CallError, type App } from '#server/http/app.ts'
 import { Failure } from '#shared/api.ts'
+import type { EditionId } from '#shared/editions.ts'
 import { SettingsCheckReply, StatisticsQuery, StatisticsReply } from '#shared/reports-api.ts'
 import type { StaffOrdersDeps } from './staff-orders-deps.ts'
 import { readStatistics } from './read-statistics.ts'
 
 export interface ReportDeps extends StaffOrdersDeps {
+  /** Of the editions on sale. */
+  readonly editionIds: readonly EditionId[]
   /** Looks at nodes, mail, database and wallets as they are now. */
   readonly checkSettings: () => Promise<Omit<SettingsCheckReply, 'success'>>
 }
@@ -15,7 +18,7 @@ const DAYS_SHOWN = 30
 const DAYS_MAX = 3660
 
 /** Statistics, and whether the shop is set up as it should be. */
-export function reportRoutes(app: App, { db, clock, access, checkSettings }: ReportDeps): void {
+export function reportRoutes(app: App, { db, clock, access, editionIds, checkSettings }: ReportDeps): void {
   app.get(
     '/functions/statistics',
     {
@@ -33,7 +36,7 @@ export function reportRoutes(app: App, { db, clock, access, checkSettings }: Rep
           `from 1 to ${String(DAYS_MAX)} days, the first before the last`,
         )
       }
-      return { success: true as const, ...(await readStatistics(db, { from, to }, clock())) }
+      return { success: true as const, ...(await readStatistics(db, { from, to }, clock(), editionIds)) }
     },
   )
   app.get(

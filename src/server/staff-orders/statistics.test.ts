@@ -8,6 +8,7 @@ import { placePaidOrder } from '#test/refund-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
 import { foldOrderCounts } from './fold-counts.ts'
 import { readStatistics } from './read-statistics.ts'
+import { EDITION_IDS } from '#test/editions.ts'
 
 let database: TestDatabase
 let time: ReturnType<typeof testClock>
@@ -29,7 +30,7 @@ test('sales are told by day, edition, network and language, and count what was c
   time.pass(3600)
   await placePaidOrder(deps)
   await placeOrder(deps, {}, { language: 'ar' })
-  const told = await readStatistics(database.db, WEEK, time.clock())
+  const told = await readStatistics(database.db, WEEK, time.clock(), EDITION_IDS)
   expect(told.days).toEqual([
     { day: '2026-11-20', edition: 'standard', orders: 1, copies: 2, cents: 127_98 },
     { day: '2026-11-21', edition: 'standard', orders: 1, copies: 1, cents: 63_99 },
@@ -40,7 +41,7 @@ test('sales are told by day, edition, network and language, and count what was c
   expect(told.conversion).toEqual({ made: 3, paid: 2, statuses: { confirmed: 2, pending: 1 } })
   expect(told.keys.standard).toMatchObject({ used: 3, available: 0, held: 0 })
   const day = { from: '2026-11-21', to: '2026-11-21' }
-  expect((await readStatistics(database.db, day, time.clock())).total.orders).toBe(1)
+  expect((await readStatistics(database.db, day, time.clock(), EDITION_IDS)).total.orders).toBe(1)
 })
 
 test('the time to confirm is told by median and 90th percentile', async () => {
@@ -49,7 +50,7 @@ test('the time to confirm is told by median and 90th percentile', async () => {
     const confirmed = new Date(made.getTime() + n * 60_000 - 5000)
     await insertPayment(database.db, { created_at: made, confirmed_at: confirmed, status: 'confirmed' })
   }
-  const { confirmation } = await readStatistics(database.db, WEEK, time.clock())
+  const { confirmation } = await readStatistics(database.db, WEEK, time.clock(), EDITION_IDS)
   expect(confirmation).toEqual({ orders: 10, medianS: 300, p90S: 540 })
 })
 
@@ -75,11 +76,11 @@ test('the kept counts are those of the orders, whatever happens to them, folded 
     .deleteFrom('payments')
     .where('id', '=', ids[4] ?? '')
     .execute()
-  const before = await readStatistics(database.db, WEEK, time.clock())
+  const before = await readStatistics(database.db, WEEK, time.clock(), EDITION_IDS)
   expect(before.conversion.statuses).toEqual({ confirmed: 1, refunded: 1, review: 1, detected: 2 })
   expect(before.total).toEqual({ orders: 2, copies: 2, cents: 127_98 })
   await foldOrderCounts(database.db)
-  expect(await readStatistics(database.db, WEEK, time.clock())).toEqual(before)
+  expect(await readStatistics(database.db, WEEK, time.clock(), EDITION_IDS)).toEqual(before)
   const { rows } = await sql<{ n: bigint }>`select count(*) as n from order_counts`.execute(database.db)
   expect(rows[0]?.n).toBe(4n)
 })

@@ -85,7 +85,7 @@ export const deKeys = {
     },
   },
   import: {
-    lead: 'Ein Key pro Zeile oder CSV-Zeilen aus Key und Edition (standard oder supporter). Geschrieben wird erst, wenn du den Bericht gesehen hast.',
+    lead: 'Ein Key pro Zeile oder CSV-Zeilen aus Key und Edition ({editions}). Geschrieben wird erst, wenn du den Bericht gesehen hast.',
     edition: 'Edition der Zeilen ohne Angabe',
     noEdition: 'Keine: Zeilen ohne Edition gelten als fehlerhaft',
     paste: 'Keys hier einfügen',

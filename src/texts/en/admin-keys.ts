@@ -80,7 +80,7 @@ export const enKeys = {
     },
   },
   import: {
-    lead: 'One key per line, or CSV lines of key,edition (standard or supporter). Nothing is written before you have seen the report.',
+    lead: 'One key per line, or CSV lines of key,edition ({editions}). Nothing is written before you have seen the report.',
     edition: 'Edition of lines that name none',
     noEdition: 'None: lines without an edition are bad',
     paste: 'Paste keys here',

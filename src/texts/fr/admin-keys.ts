@@ -100,7 +100,7 @@ export const frKeys = {
     },
   },
   import: {
-    lead: 'Une clé par ligne, ou des lignes CSV : clé, édition (standard ou supporter). Rien n’est écrit avant que vous ayez vu le rapport.',
+    lead: 'Une clé par ligne, ou des lignes CSV : clé, édition ({editions}). Rien n’est écrit avant que vous ayez vu le rapport.',
     edition: 'Édition des lignes qui n’en nomment pas',
     noEdition: 'Aucune : ces lignes sont fautives',
     paste: 'Collez les clés ici',

@@ -11,6 +11,7 @@ export const ruPlain: PlainTexts = {
     recalculate: 'Пересчитать',
     quantityFault: 'Укажите целое число от {min} до {max}.',
     editionFault: 'Это издание распродано. Выберите другое.',
+    onlyEditionFault: 'Это издание распродано.',
     rail: 'Выберите криптовалюту и сеть',
     addressMissing: 'Укажите свой адрес для возврата.',
     codeHint: 'Шесть символов, регистр не важен.',

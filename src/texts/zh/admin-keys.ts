@@ -68,7 +68,7 @@ export const zhKeys = {
     },
   },
   import: {
-    lead: '每行一个激活码，或 CSV 行：激活码,版本（standard 或 supporter）。在您看过报告之前不会写入任何内容。',
+    lead: '每行一个激活码，或 CSV 行：激活码,版本（{editions}）。在您看过报告之前不会写入任何内容。',
     edition: '未注明版本的行属于',
     noEdition: '无：未注明版本的行视为错误',
     paste: '在此粘贴激活码',

@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { editionNameOf } from '#shared/editions.ts'
 import { isRightToLeft, type Language } from '#shared/languages.ts'
 import type { AdminTexts } from '#texts/en/admin.ts'
 import { loadAdminTexts } from '#texts/load-admin-texts.ts'
@@ -36,10 +37,18 @@ export function AdminApp({ props, first }: AdminAppProps) {
     setLoaded({ language: next, texts: await loadAdminTexts(next) })
     storeChosenLanguage(next)
   }
+  const names = props.editionNames[language]
   return (
     <QueryClientProvider client={queries}>
       <AdminContext
-        value={{ ...props, language, texts, editions: props.editionNames[language], setLanguage }}
+        value={{
+          ...props,
+          language,
+          texts,
+          editionIds: Object.keys(names),
+          editionName: (id) => editionNameOf(names, id),
+          setLanguage,
+        }}
       >
         <Toasts>
           <Gate />

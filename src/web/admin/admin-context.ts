@@ -10,8 +10,10 @@ export interface AdminContextValue {
   readonly icon: string
   readonly language: Language
   readonly texts: AdminTexts
-  /** The editions' names in the current language. */
-  readonly editions: Readonly<Record<EditionId, string>>
+  /** Of the editions on sale, in their order. */
+  readonly editionIds: readonly EditionId[]
+  /** The name of an edition in the current language; its id if it is no longer on sale. */
+  editionName(id: EditionId): string
   setLanguage(language: Language): Promise<void>
 }
 

@@ -14,7 +14,7 @@ export interface PreOrderIslandProps extends PreOrderProps {
 }
 
 /**
- * The pre-order section: quantity, the two editions, and the supporters' extras. Prerendered; the page's only island.
+ * The pre-order section: quantity, the editions, and what supporters get. Prerendered; the page's only island.
  */
 export function PreOrder(props: PreOrderIslandProps) {
   const { language, texts, editions, benefits, loadDialog } = props
@@ -56,7 +56,7 @@ export function PreOrder(props: PreOrderIslandProps) {
               texts={texts}
               edition={edition}
               quantity={quantity}
-              count={counts[edition.id]}
+              count={counts[edition.id] ?? null}
               isOut={props.isOut}
               isSoldOut={soldOut.has(edition.id)}
               isOpening={checkout.opening === edition.id}

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, type ComponentType, type ReactElement } from 'react'
-import type { EditionId } from '#shared/editions.ts'
+import { findEdition, type EditionId } from '#shared/editions.ts'
 import type { SiteTexts } from '#texts/en/site.ts'
 import { loadSiteTexts } from '#texts/load-site-texts.ts'
 import { takeStoredIntent } from '#web/payment/order-intent.ts'
@@ -42,7 +42,13 @@ export function useCheckoutDialog(
     reread()
     return watchStoredPayment(reread)
   }, [])
+  const isOnSale = (edition: EditionId) => findEdition(props.editions, edition) !== undefined
   const openFor = (next: Order) => {
+    // Stored while another edition was on sale: the order has a page of its own.
+    if (!isOnSale(next.edition)) {
+      location.assign(pageWithoutDialog(next))
+      return
+    }
     opener.current = document.activeElement
     setOrder(next)
     fetchCheckout(props.language, props.loadDialog).then(setParts, (cause: unknown) => {
@@ -54,6 +60,7 @@ export function useCheckoutDialog(
     const intent = takeStoredIntent()
     if (intent === null) return
     const { edition, quantity, paymentId } = intent
+    if (paymentId === null && !isOnSale(edition)) return
     const stored = readStoredPayment()
     const isStored = stored !== null && stored.paymentId === paymentId
     const resume = paymentId === null ? null : { paymentId, edition, quantity, step: 'payment' as const }
@@ -106,7 +113,7 @@ interface OrderDialogProps {
 }
 
 function OrderDialog({ props, order, parts, onClosed }: OrderDialogProps) {
-  const edition = props.editions.find((one) => one.id === order.edition)
+  const edition = findEdition(props.editions, order.edition)
   if (edition === undefined) return null
   return (
     <parts.Dialog

@@ -44,8 +44,7 @@ async function readCounts(): Promise<Counts | null> {
     console.warn('The purchase counters could not be read.', outcome.code)
     return null
   }
-  const shown = (id: EditionId) => outcome.reply.find((counter) => counter.id === id)?.count || null
-  return { standard: shown('standard'), supporter: shown('supporter') }
+  return Object.fromEntries(outcome.reply.map(({ id, count }) => [id, count > 0 ? count : null]))
 }
 
 async function post(path: string, body: object): Promise<void> {

@@ -4,7 +4,7 @@ import type { LegalValues } from './legal-values.tsx'
 
 /** Whether every value a line names is known; otherwise the line is not shown. */
 export function hasAllValues(line: string, values: LegalValues): boolean {
-  return [...line.matchAll(/\{(\w+)\}/g)].every(([, name]) => values[name as keyof LegalValues] !== null)
+  return [...line.matchAll(/\{([\w-]+)\}/g)].every(([, name]) => values[name ?? ''] !== null)
 }
 
 /** Removes the lines with unknown values from a section; null if nothing is left. */

@@ -23,8 +23,10 @@ function facts(language: Language, changes: Partial<LegalPageFacts> = {}): Legal
     textsLanguage: language,
     writtenIn: LANGUAGES,
     seller: SELLER,
-    editionNames: { standard: 'Deckhand', supporter: 'Captain' },
-    priceCents: { standard: cents(1999), supporter: cents(3450) },
+    editions: [
+      { id: 'standard', name: 'Deckhand', priceCents: cents(1999) },
+      { id: 'supporter', name: 'Captain', priceCents: cents(3450) },
+    ],
     releaseAt: new Date('2031-05-02T14:00:00Z'),
     windowS: 600,
     profile: 'production',

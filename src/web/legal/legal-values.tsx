@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { LegalFacts, LegalPlaceholder } from '#shared/game-legal.ts'
+import { editionPlaceholders, type LegalFacts, type LegalPlaceholder } from '#shared/game-legal.ts'
 import { type Language, localeOf } from '#shared/languages.ts'
 import {
   CAPTCHA_PASS_LIFE_S,
@@ -21,7 +21,7 @@ import { Latin } from '#web/ui/fill-text.tsx'
 import { formatCount, formatPrice } from '#texts/format.ts'
 
 /** The value of each placeholder; null if the shop does not know it: the line is then omitted. */
-export type LegalValues = Readonly<Record<LegalPlaceholder, ReactNode>>
+export type LegalValues = Readonly<Record<string, ReactNode>>
 
 const MINUTE_S = 60
 const HOUR_S = 3600
@@ -29,16 +29,12 @@ const DAY_S = 24 * HOUR_S
 
 /** Returns the values of all placeholders, formatted in the texts' language. */
 export function legalValues(facts: LegalPageFacts): LegalValues {
-  const { seller, textsLanguage: language, editionNames, priceCents } = facts
+  const { seller, textsLanguage: language } = facts
   const count = (number: number) => formatCount(language, number)
-  return {
+  const fixed: Readonly<Record<LegalPlaceholder, ReactNode>> = {
     title: <bdi>{facts.title}</bdi>,
     site: facts.publicUrl === null ? null : <Latin>{facts.publicUrl}</Latin>,
     supportEmail: <Mail address={facts.supportEmail} />,
-    standardEdition: editionNames.standard,
-    supporterEdition: editionNames.supporter,
-    standardPrice: formatPrice(language, priceCents.standard),
-    supporterPrice: formatPrice(language, priceCents.supporter),
     quantityMax: count(QUANTITY_MAX),
     releaseAt: <bdi>{formatInstant(language, facts.releaseAt)}</bdi>,
     paymentMinutes: count(Math.round(facts.windowS / MINUTE_S)),
@@ -55,6 +51,20 @@ export function legalValues(facts: LegalPageFacts): LegalValues {
     ...sellerValues(seller, language),
     ...pageLinks(facts),
   }
+  return { ...fixed, ...editionValues(facts) }
+}
+
+/** Name and price of each edition. */
+function editionValues({ editions, textsLanguage }: LegalPageFacts): LegalValues {
+  return Object.fromEntries(
+    editions.flatMap(({ id, name, priceCents }) => {
+      const placeholders = editionPlaceholders(id)
+      return [
+        [placeholders.name, name],
+        [placeholders.price, formatPrice(textsLanguage, priceCents)],
+      ]
+    }),
+  )
 }
 
 /** The links to the other documents and to order recovery. */

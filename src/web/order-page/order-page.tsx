@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, type ComponentType } from 'react'
 import type { BitcoinNetwork } from '#shared/address-form.ts'
 import type { BuyerOrder } from '#shared/buyer-api.ts'
-import type { EditionId } from '#shared/editions.ts'
+import { editionNameOf, type EditionId } from '#shared/editions.ts'
 import type { Language } from '#shared/languages.ts'
 import type { OrderPageTexts } from '#texts/en/order-page.ts'
 import type { SiteTexts } from '#texts/en/site.ts'
@@ -101,7 +101,7 @@ function Order(props: OrderProps) {
   const value = {
     language,
     texts: props.checkoutTexts,
-    editionName: props.editionNames[payment.edition],
+    editionName: editionNameOf(props.editionNames, payment.edition),
     supportEmail,
     bitcoinNetwork,
     announce,

@@ -13,7 +13,7 @@ test.each([
 test.each([
   ['not JSON', '{'],
   ['nothing', 'null'],
-  ['another edition', JSON.stringify({ edition: 'gold', quantity: 1, paymentId: null })],
+  ['no edition', JSON.stringify({ edition: 'Gold Edition', quantity: 1, paymentId: null })],
   ['no copies', JSON.stringify({ edition: 'standard', quantity: 0, paymentId: null })],
   ['too many copies', JSON.stringify({ edition: 'standard', quantity: 101, paymentId: null })],
   ['half a copy', JSON.stringify({ edition: 'standard', quantity: 1.5, paymentId: null })],

@@ -1,4 +1,4 @@
-import { isEdition, type EditionId } from '#shared/editions.ts'
+import { isEditionId, type EditionId } from '#shared/editions.ts'
 import { QUANTITY_MAX, QUANTITY_MIN } from '#shared/constants.ts'
 import { storeText, readText } from '#web/ui/browser-store.ts'
 
@@ -42,7 +42,7 @@ export function parseIntent(text: string): OrderIntent | null {
   }
   if (typeof value !== 'object' || value === null) return null
   const { edition, quantity, paymentId } = value as Record<string, unknown>
-  if (typeof edition !== 'string' || !isEdition(edition)) return null
+  if (typeof edition !== 'string' || !isEditionId(edition)) return null
   if (typeof quantity !== 'number' || !Number.isInteger(quantity)) return null
   if (quantity < QUANTITY_MIN || quantity > QUANTITY_MAX) return null
   const isPayment = typeof paymentId === 'string' && /^[0-9a-f-]{36}$/.test(paymentId)

@@ -23,7 +23,7 @@ test.each([null, '', 'null', '{', '[]', '"text"'])('%s is not a payment', (text)
 test.each([
   { paymentId: '../admin' },
   { paymentId: 7 },
-  { edition: 'gold' },
+  { edition: 'Gold' },
   { quantity: 0 },
   { quantity: 1.5 },
 ])('a payment with %o is rejected', (change) => {

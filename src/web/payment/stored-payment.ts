@@ -1,4 +1,4 @@
-import { isEdition, type EditionId } from '#shared/editions.ts'
+import { isEditionId, type EditionId } from '#shared/editions.ts'
 
 /** What this browser stores about an unfinished payment: no secret, and no personal data. */
 export interface StoredPayment {
@@ -23,7 +23,7 @@ export function parseStoredPayment(text: string | null): StoredPayment | null {
   if (typeof value !== 'object' || value === null) return null
   const { paymentId, edition, quantity, step } = value as Record<string, unknown>
   if (typeof paymentId !== 'string' || !/^[0-9a-f-]{36}$/.test(paymentId)) return null
-  if (typeof edition !== 'string' || !isEdition(edition)) return null
+  if (typeof edition !== 'string' || !isEditionId(edition)) return null
   if (typeof quantity !== 'number' || !Number.isInteger(quantity) || quantity < 1) return null
   return { paymentId, edition, quantity, step: step === 'verification' ? 'verification' : 'payment' }
 }

@@ -44,7 +44,7 @@ function describeFault(language: Language, form: OrderFormFacts, id: OrderField,
   const plain = plainTextsOf(language).form
   switch (id) {
     case 'edition':
-      return plain.editionFault
+      return form.editions.length > 1 ? plain.editionFault : plain.onlyEditionFault
     case 'quantity':
       return fill(plain.quantityFault, {
         min: formatCount(language, QUANTITY_MIN),

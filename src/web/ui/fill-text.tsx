@@ -9,7 +9,7 @@ interface FillTextProps {
 /** Inserts elements into a text of the dictionary. */
 export function FillText({ text, values }: FillTextProps) {
   return text
-    .split(/\{(\w+)\}/)
+    .split(/\{([\w-]+)\}/)
     .map((part, index) => <Fragment key={index}>{index % 2 === 0 ? part : values[part]}</Fragment>)
 }
 

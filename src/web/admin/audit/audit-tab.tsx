@@ -140,13 +140,18 @@ function AuditTable({ entries }: { readonly entries: readonly AuditEntryRow[] })
 }
 
 function Subject({ subject: { kind, id, email } }: Pick<AuditEntryRow, 'subject'>) {
-  const { texts, editions } = useAdmin()
+  const { texts, editionIds, editionName } = useAdmin()
   const kinds: Readonly<Record<string, string>> = texts.audit.subjects
-  const names: Readonly<Record<string, string>> = editions
   return (
     <>
       {kinds[kind] ?? kind}{' '}
-      {email !== null ? <bdi className="email">{email}</bdi> : (names[id] ?? <Code>{id}</Code>)}
+      {email !== null ? (
+        <bdi className="email">{email}</bdi>
+      ) : editionIds.includes(id) ? (
+        editionName(id)
+      ) : (
+        <Code>{id}</Code>
+      )}
     </>
   )
 }

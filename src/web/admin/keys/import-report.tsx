@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { KeyImport } from '#shared/admin-api.ts'
-import { EDITIONS } from '#shared/editions.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { useToast } from '#web/admin/toasts.tsx'
 import { describeFailure } from '#web/admin/describe-failure.ts'
@@ -79,12 +78,12 @@ export function ImportReport({ checked, onDone }: ImportReportProps) {
 }
 
 function Figures({ checked }: { readonly checked: KeyImport }) {
-  const { texts, language, editions } = useAdmin()
+  const { texts, language, editionIds, editionName } = useAdmin()
   const words = texts.import
   const figures = [
     [words.lines, checked.lines],
     [words.good, checked.good],
-    ...EDITIONS.map((edition) => [editions[edition], checked[edition]] as const),
+    ...editionIds.map((id) => [editionName(id), checked.editions[id] ?? 0] as const),
     [words.duplicates, checked.duplicates],
     [words.bad, checked.bad],
   ] as const

@@ -48,7 +48,8 @@ type ImportReply = z.infer<typeof KeyImportReply>
 /** Checking a list of a million keys takes minutes. */
 const IMPORT_TIMEOUT_MS = 300_000
 
-export const checkImport = (list: Blob | string, edition: EditionId | '') =>
+/** @param edition of lines that name none; empty: such lines are bad. */
+export const checkImport = (list: Blob | string, edition: EditionId) =>
   sendText<ImportReply>(`${IMPORTS}${edition === '' ? '' : `?edition=${edition}`}`, list, {
     timeoutMs: IMPORT_TIMEOUT_MS,
   })

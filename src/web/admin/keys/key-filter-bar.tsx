@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { EDITIONS } from '#shared/editions.ts'
 import { EMAIL_MAX } from '#shared/constants.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
+import { editionChoices } from '#web/admin/edition-choices.ts'
 import { SearchField } from '#web/admin/search-field.tsx'
 import { hasKeyFilters, parseKeyFilters, SHOWN_STATUSES, type KeyFilters } from './key-filters.ts'
 
@@ -12,7 +12,7 @@ interface KeyFilterBarProps {
 
 /** Filters by edition, status and search text; each change reloads the statistics and the list, from page 1. */
 export function KeyFilterBar({ filters, onChange }: KeyFilterBarProps) {
-  const { texts, editions } = useAdmin()
+  const { texts, editionIds, editionName } = useAdmin()
   const { keys } = texts
   const queries = useQueryClient()
   const change = (next: Partial<KeyFilters>, how?: 'push' | 'replace') => {
@@ -30,9 +30,9 @@ export function KeyFilterBar({ filters, onChange }: KeyFilterBarProps) {
           }}
         >
           <option value="all">{keys.allEditions}</option>
-          {EDITIONS.map((edition) => (
+          {editionChoices(editionIds, filters.edition).map((edition) => (
             <option key={edition} value={edition}>
-              {editions[edition]}
+              {editionName(edition)}
             </option>
           ))}
         </select>

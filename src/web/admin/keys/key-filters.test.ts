@@ -8,9 +8,11 @@ test.each([
     { edition: 'standard', status: 'used', q: 'a@b', page: 7 },
   ],
   [
-    { edition: 'gold', status: 'lost', page: '-1' },
+    { edition: 'No Edition', status: 'lost', page: '-1' },
     { edition: 'all', status: 'all', q: '', page: 1 },
   ],
+  // an edition that is no longer on sale still has keys
+  [{ edition: 'gold' }, { edition: 'gold', status: 'all', q: '', page: 1 }],
   [{ page: '1e9' }, { edition: 'all', status: 'all', q: '', page: 1 }],
 ])('URL parameters %o are parsed as filters %o', (said, filters) => {
   expect(parseKeyFilters(said)).toEqual(filters)

@@ -1,12 +1,13 @@
 import type { KeyStatus } from '#shared/admin-api.ts'
-import { EDITIONS, type EditionId } from '#shared/editions.ts'
+import { isEditionId, type EditionId } from '#shared/editions.ts'
 
 // Not imported from `shared`: that module would add the whole validator to the bundle.
 export const SHOWN_STATUSES = ['available', 'used', 'retired'] as const satisfies readonly KeyStatus[]
 
 /** The filters of the key list. */
 export interface KeyFilters {
-  readonly edition: EditionId | 'all'
+  /** An edition, or `all`; it need not be on sale any more. */
+  readonly edition: EditionId
   readonly status: KeyStatus | 'all'
   readonly q: string
   readonly page: number
@@ -14,9 +15,9 @@ export interface KeyFilters {
 
 /** Parses the filters in the URL; invalid values are ignored. */
 export function parseKeyFilters(filters: Readonly<Record<string, string>>): KeyFilters {
-  const { edition, status, q = '', page = '' } = filters
+  const { edition = '', status, q = '', page = '' } = filters
   return {
-    edition: EDITIONS.find((one) => one === edition) ?? 'all',
+    edition: isEditionId(edition) ? edition : 'all',
     status: SHOWN_STATUSES.find((one) => one === status) ?? 'all',
     q,
     page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type SubmitEvent } from 'react'
-import { EDITIONS, type EditionId } from '#shared/editions.ts'
 import { KEYS_PER_GENERATION_MAX } from '#shared/constants.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { LabelledInput } from '#web/admin/labelled-input.tsx'
@@ -19,11 +18,11 @@ export function parseCount(text: string): number {
 /** Generates 1 to 100 keys at a time; the count is reset to 10 afterwards. */
 export function KeyGenerator() {
   const admin = useAdmin()
-  const { texts, editions, language } = admin
+  const { texts, editionIds, editionName, language } = admin
   const { keys } = texts
   const queries = useQueryClient()
   const showToast = useToast()
-  const [edition, setEdition] = useState<EditionId>(EDITIONS[0])
+  const [edition, setEdition] = useState(editionIds[0] ?? '')
   const [count, setCount] = useState(DEFAULT_COUNT)
   const [isBusy, setIsBusy] = useState(false)
   const isInRange = count >= 1 && count <= KEYS_PER_GENERATION_MAX
@@ -62,12 +61,12 @@ export function KeyGenerator() {
         <select
           value={edition}
           onChange={({ target }) => {
-            setEdition(EDITIONS.find((one) => one === target.value) ?? EDITIONS[0])
+            setEdition(target.value)
           }}
         >
-          {EDITIONS.map((one) => (
+          {editionIds.map((one) => (
             <option key={one} value={one}>
-              {editions[one]}
+              {editionName(one)}
             </option>
           ))}
         </select>

@@ -1,9 +1,9 @@
 import { useState, type SubmitEvent } from 'react'
 import type { KeyImport } from '#shared/admin-api.ts'
-import { EDITIONS, type EditionId } from '#shared/editions.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { useToast } from '#web/admin/toasts.tsx'
 import { describeFailure } from '#web/admin/describe-failure.ts'
+import { fill, formatChoice } from '#texts/format.ts'
 import { checkImport } from './key-calls.ts'
 import { ImportReport } from './import-report.tsx'
 
@@ -23,10 +23,10 @@ export function KeyImporter() {
 }
 
 function ImportForm({ onChecked }: { readonly onChecked: (checked: KeyImport) => void }) {
-  const { texts, editions } = useAdmin()
+  const { texts, language, editionIds, editionName } = useAdmin()
   const words = texts.import
   const showToast = useToast()
-  const [edition, setEdition] = useState<EditionId | ''>('standard')
+  const [edition, setEdition] = useState(editionIds[0] ?? '')
   const [pasted, setPasted] = useState('')
   const [file, setFile] = useState<File | null>(null)
   const [isBusy, setIsBusy] = useState(false)
@@ -51,18 +51,18 @@ function ImportForm({ onChecked }: { readonly onChecked: (checked: KeyImport) =>
         void check(event)
       }}
     >
-      <p className="lead">{words.lead}</p>
+      <p className="lead">{fill(words.lead, { editions: formatChoice(language, editionIds) })}</p>
       <label className="field">
         <span>{words.edition}</span>
         <select
           value={edition}
           onChange={({ target }) => {
-            setEdition(EDITIONS.find((one) => one === target.value) ?? '')
+            setEdition(target.value)
           }}
         >
-          {EDITIONS.map((one) => (
+          {editionIds.map((one) => (
             <option key={one} value={one}>
-              {editions[one]}
+              {editionName(one)}
             </option>
           ))}
           <option value="">{words.noEdition}</option>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { KeyStats } from '#shared/admin-api.ts'
-import { EDITIONS, type EditionId } from '#shared/editions.ts'
+import type { EditionId } from '#shared/editions.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { FailedNote } from '#web/admin/failed-note.tsx'
 import { Skeleton } from '#web/admin/skeleton.tsx'
@@ -21,19 +21,19 @@ export function KeyStatistics() {
   }
   return (
     <div className="stat-cards">
-      {EDITIONS.map((edition) => (
-        <EditionStats key={edition} edition={edition} stats={stats.data.stats[edition]} />
+      {Object.entries(stats.data.stats).map(([edition, counts]) => (
+        <EditionStats key={edition} edition={edition} stats={counts} />
       ))}
     </div>
   )
 }
 
 function EditionStats({ edition, stats }: { readonly edition: EditionId; readonly stats: KeyStats }) {
-  const { texts, editions, language } = useAdmin()
+  const { texts, editionName, language } = useAdmin()
   const { keys } = texts
   return (
     <section className="stat-card" aria-labelledby={`stats-${edition}`}>
-      <h3 id={`stats-${edition}`}>{editions[edition]}</h3>
+      <h3 id={`stats-${edition}`}>{editionName(edition)}</h3>
       <dl className="stat-figures">
         {SHARES.map((share) => (
           <div key={share} className={`stat-figure stat-${share}`}>
@@ -46,7 +46,7 @@ function EditionStats({ edition, stats }: { readonly edition: EditionId; readonl
           <dd data-testid={`${edition}-total`}>{formatCount(language, stats.total)}</dd>
         </div>
       </dl>
-      <ShareBar stats={stats} label={fill(keys.shares, { edition: editions[edition] })} />
+      <ShareBar stats={stats} label={fill(keys.shares, { edition: editionName(edition) })} />
       {stats.waiting > 0 ? (
         <p className="note note-bad">{plural(language, keys.waiting, stats.waiting)}</p>
       ) : null}

@@ -18,7 +18,7 @@ interface KeyTableProps {
 }
 
 export function KeyTable({ rows, selected, onSelect, isBusy }: KeyTableProps) {
-  const { texts, editions } = useAdmin()
+  const { texts, editionName } = useAdmin()
   const may = useMay()
   const [revealed, setRevealed] = useState<Readonly<Record<string, string>>>({})
   const { keys } = texts
@@ -38,7 +38,7 @@ export function KeyTable({ rows, selected, onSelect, isBusy }: KeyTableProps) {
         />
       ),
     },
-    { id: 'edition', label: keys.edition, cell: (row) => editions[row.game_edition] },
+    { id: 'edition', label: keys.edition, cell: (row) => editionName(row.game_edition) },
     { id: 'state', label: keys.state, cell: (row) => <KeyState row={row} /> },
     { id: 'created', label: keys.created, cell: (row) => <DateTime at={row.created_at} isDay /> },
     {

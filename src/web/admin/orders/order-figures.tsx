@@ -12,14 +12,14 @@ import { networkLabel } from './network-label.ts'
 
 /** Shows what was ordered, the amount due, and the payment address. */
 export function OrderFigures({ order }: { readonly order: OrderDetail }) {
-  const { texts, editions, language } = useAdmin()
+  const { texts, editionName, language } = useAdmin()
   const words = texts.orders
   const symbol = railOf(order.network).symbol
   const count = (value: number) => formatCount(language, value)
   const figures: readonly (readonly [string, ReactNode])[] = [
     [words.id, <CopyableCode key="id" text={order.id} />],
     [words.email, order.email === null ? words.erased : <bdi className="email">{order.email}</bdi>],
-    [texts.keys.edition, `${editions[order.edition]} × ${count(order.quantity)}`],
+    [texts.keys.edition, `${editionName(order.edition)} × ${count(order.quantity)}`],
     [words.price, formatPrice(language, cents(order.priceCents))],
     [words.network, <bdi key="network">{networkLabel(railOf(order.network))}</bdi>],
     [words.amount, <Code key="due">{`${order.amount} ${symbol}`}</Code>],

@@ -1,8 +1,8 @@
-import { EDITIONS } from '#shared/editions.ts'
 import { EMAIL_MAX } from '#shared/constants.ts'
 import { PAYMENT_FLAGS, PAYMENT_STATUSES } from '#shared/payment-status.ts'
 import { NETWORKS, railOf } from '#shared/rails.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
+import { editionChoices } from '#web/admin/edition-choices.ts'
 import { FilterSelect } from '#web/admin/filter-select.tsx'
 import { SearchField } from '#web/admin/search-field.tsx'
 import { hasOrderFilters, parseOrderFilters, type OrderFilters } from './order-filters.ts'
@@ -14,7 +14,7 @@ interface OrderFilterBarProps {
 }
 
 export function OrderFilterBar({ filters, onChange }: OrderFilterBarProps) {
-  const { texts, editions } = useAdmin()
+  const { texts, editionIds, editionName } = useAdmin()
   const { orders, keys } = texts
   const change = (next: Partial<OrderFilters>) => {
     onChange(next, 'push')
@@ -43,7 +43,10 @@ export function OrderFilterBar({ filters, onChange }: OrderFilterBarProps) {
         label={keys.edition}
         all={keys.allEditions}
         value={filters.edition}
-        options={EDITIONS.map((value) => ({ value, label: editions[value] }))}
+        options={editionChoices(editionIds, filters.edition).map((value) => ({
+          value,
+          label: editionName(value),
+        }))}
         onChange={(edition) => {
           change({ edition })
         }}

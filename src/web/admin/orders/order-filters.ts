@@ -1,4 +1,4 @@
-import { EDITIONS, type EditionId } from '#shared/editions.ts'
+import { isEditionId, type EditionId } from '#shared/editions.ts'
 import {
   PAYMENT_FLAGS,
   PAYMENT_STATUSES,
@@ -11,18 +11,19 @@ import { NETWORKS, type NetworkId } from '#shared/rails.ts'
 export interface OrderFilters {
   readonly status: PaymentStatus | 'all'
   readonly flag: PaymentFlag | 'all'
-  readonly edition: EditionId | 'all'
+  /** An edition, or `all`; it need not be on sale any more. */
+  readonly edition: EditionId
   readonly network: NetworkId | 'all'
   readonly q: string
 }
 
 /** Parses the filters in the URL; invalid values are ignored. */
 export function parseOrderFilters(params: Readonly<Record<string, string>>): OrderFilters {
-  const { status, flag, edition, network, q = '' } = params
+  const { status, flag, edition = '', network, q = '' } = params
   return {
     status: PAYMENT_STATUSES.find((one) => one === status) ?? 'all',
     flag: PAYMENT_FLAGS.find((one) => one === flag) ?? 'all',
-    edition: EDITIONS.find((one) => one === edition) ?? 'all',
+    edition: isEditionId(edition) ? edition : 'all',
     network: NETWORKS.find((one) => one === network) ?? 'all',
     q,
   }

@@ -18,7 +18,7 @@ interface OrderTableProps {
 }
 
 export function OrderTable({ rows, tab }: OrderTableProps) {
-  const { texts, editions, language } = useAdmin()
+  const { texts, editionName, language } = useAdmin()
   const words = texts.orders
   const columns: readonly Column<OrderRow>[] = [
     {
@@ -37,7 +37,7 @@ export function OrderTable({ rows, tab }: OrderTableProps) {
     {
       id: 'edition',
       label: texts.keys.edition,
-      cell: ({ edition, quantity }) => `${editions[edition]} ×\u00a0${formatCount(language, quantity)}`,
+      cell: ({ edition, quantity }) => `${editionName(edition)} ×\u00a0${formatCount(language, quantity)}`,
     },
     {
       id: 'amount',

@@ -40,7 +40,7 @@ export function BarList({ title, rows }: BarListProps) {
                   {row.label}
                   <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
                     <rect className="bar-ground" width={100} height={4} />
-                    <rect className="bar-standard" width={(row.cents / most) * 100} height={4} />
+                    <rect className="tone-1" width={(row.cents / most) * 100} height={4} />
                   </svg>
                 </th>
                 <td>{formatCount(language, row.copies)}</td>

@@ -1,4 +1,3 @@
-import { EDITIONS, type EditionId } from '#shared/editions.ts'
 import { cents } from '#shared/money.ts'
 import type { StatisticsReply } from '#shared/reports-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
@@ -8,10 +7,12 @@ import { listDays, type DaySales } from './list-days.ts'
 
 const HEIGHT = 180
 const STEP = 20
+/** As many as `parts.css` has. */
+const TONES = 6
 
 /** A bar chart of each day's sales, stacked by edition, with the same figures as a table below. */
 export function DayChart({ report }: { readonly report: StatisticsReply }) {
-  const { texts, editions, language } = useAdmin()
+  const { texts, editionName, language } = useAdmin()
   const words = texts.statistics
   const days = listDays(report)
   const most = Math.max(1, ...days.map(({ total }) => total.cents))
@@ -22,9 +23,9 @@ export function DayChart({ report }: { readonly report: StatisticsReply }) {
       <figcaption id="per-day">
         <h3>{words.perDay}</h3>
         <ul className="legend">
-          {EDITIONS.map((edition) => (
-            <li key={edition} className={`legend-${edition}`}>
-              {editions[edition]}
+          {report.editions.map(({ edition }, place) => (
+            <li key={edition} className={toneOf(place)}>
+              {editionName(edition)}
             </li>
           ))}
         </ul>
@@ -56,9 +57,9 @@ export function DayChart({ report }: { readonly report: StatisticsReply }) {
             <thead>
               <tr>
                 <th scope="col">{words.day}</th>
-                {EDITIONS.map((edition) => (
+                {report.editions.map(({ edition }) => (
                   <th key={edition} scope="col">
-                    {editions[edition]}
+                    {editionName(edition)}
                   </th>
                 ))}
                 <th scope="col">{words.orders}</th>
@@ -69,8 +70,8 @@ export function DayChart({ report }: { readonly report: StatisticsReply }) {
               {days.map((day) => (
                 <tr key={day.day}>
                   <th scope="row">{formatDay(language, day.day)}</th>
-                  {EDITIONS.map((edition) => (
-                    <td key={edition}>{formatCount(language, day.copies[edition])}</td>
+                  {day.editions.map(({ edition, copies }) => (
+                    <td key={edition}>{formatCount(language, copies)}</td>
                   ))}
                   <td>{formatCount(language, day.total.orders)}</td>
                   <td>{formatPrice(language, cents(day.total.cents))}</td>
@@ -84,6 +85,11 @@ export function DayChart({ report }: { readonly report: StatisticsReply }) {
   )
 }
 
+/** The class of a colour of the chart, by an edition's place; a seventh edition begins again with the first. */
+function toneOf(place: number): string {
+  return `tone-${String((place % TONES) + 1)}`
+}
+
 interface BarProps {
   readonly day: DaySales
   readonly x: number
@@ -92,20 +98,24 @@ interface BarProps {
 }
 
 function Bar({ day, x, most, title }: BarProps) {
-  const heightOf = (edition: EditionId) => (day.cents[edition] / most) * (HEIGHT - 4)
-  const base = heightOf('standard')
+  const heightOf = (count: number) => (count / most) * (HEIGHT - 4)
   return (
     <g>
       <title>{title}</title>
       <rect className="bar-ground" x={x} y={0} width={STEP} height={HEIGHT} />
-      <rect className="bar-standard" x={x + 3} y={HEIGHT - base} width={STEP - 6} height={base} />
-      <rect
-        className="bar-supporter"
-        x={x + 3}
-        y={HEIGHT - base - heightOf('supporter')}
-        width={STEP - 6}
-        height={heightOf('supporter')}
-      />
+      {day.editions.map(({ edition, cents: sold }, place) => {
+        const below = day.editions.slice(0, place).reduce((sum, one) => sum + one.cents, 0)
+        return (
+          <rect
+            key={edition}
+            className={toneOf(place)}
+            x={x + 3}
+            y={HEIGHT - heightOf(below + sold)}
+            width={STEP - 6}
+            height={heightOf(sold)}
+          />
+        )
+      })}
     </g>
   )
 }

@@ -5,8 +5,12 @@ import type { StatisticsReply } from '#shared/reports-api.ts'
 export interface DaySales {
   /** In UTC: `2026-11-21`. */
   readonly day: string
-  readonly cents: Readonly<Record<EditionId, number>>
-  readonly copies: Readonly<Record<EditionId, number>>
+  /** Every edition of the report, in its order, also where none was sold. */
+  readonly editions: readonly {
+    readonly edition: EditionId
+    readonly cents: number
+    readonly copies: number
+  }[]
   readonly total: { readonly cents: number; readonly orders: number }
 }
 
@@ -17,25 +21,24 @@ export function listDays({
   from,
   to,
   days,
-}: Pick<StatisticsReply, 'from' | 'to' | 'days'>): readonly DaySales[] {
+  editions,
+}: Pick<StatisticsReply, 'from' | 'to' | 'days'> & {
+  readonly editions: readonly Pick<StatisticsReply['editions'][number], 'edition'>[]
+}): readonly DaySales[] {
   const [first, last] = [Date.parse(from), Date.parse(to)]
   const count = Math.round((last - first) / DAY_MS) + 1
   return Array.from({ length: count }, (_, index) => {
     const day = new Date(first + index * DAY_MS).toISOString().slice(0, 10)
     const sold = days.filter((one) => one.day === day)
-    const sum = (what: 'cents' | 'copies' | 'orders', edition?: EditionId) =>
-      sold
-        .filter((one) => edition === undefined || one.edition === edition)
-        .reduce((total, one) => total + one[what], 0)
-    const byEdition = (what: 'cents' | 'copies') => ({
-      standard: sum(what, 'standard'),
-      supporter: sum(what, 'supporter'),
-    })
+    const sum = (what: 'cents' | 'copies' | 'orders', rows: typeof sold) =>
+      rows.reduce((total, row) => total + row[what], 0)
     return {
       day,
-      cents: byEdition('cents'),
-      copies: byEdition('copies'),
-      total: { cents: sum('cents'), orders: sum('orders') },
+      editions: editions.map(({ edition }) => {
+        const rows = sold.filter((one) => one.edition === edition)
+        return { edition, cents: sum('cents', rows), copies: sum('copies', rows) }
+      }),
+      total: { cents: sum('cents', sold), orders: sum('orders', sold) },
     }
   })
 }

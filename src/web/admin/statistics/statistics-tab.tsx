@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { EDITIONS } from '#shared/editions.ts'
 import { LANGUAGE_TABLE } from '#shared/languages.ts'
 import type { StatisticsReply } from '#shared/reports-api.ts'
 import { railOf } from '#shared/rails.ts'
@@ -42,7 +41,7 @@ export function StatisticsTab() {
 }
 
 function Report({ report }: { readonly report: StatisticsReply }) {
-  const { texts, editions } = useAdmin()
+  const { texts, editionName } = useAdmin()
   const words = texts.statistics
   const ends = { from: report.from, to: report.to }
   return (
@@ -69,10 +68,7 @@ function Report({ report }: { readonly report: StatisticsReply }) {
       <div className="two-columns">
         <BarList
           title={words.perEdition}
-          rows={EDITIONS.map((edition) => ({
-            label: editions[edition],
-            ...salesOf(report.editions.find((one) => one.edition === edition)),
-          }))}
+          rows={report.editions.map((row) => ({ label: editionName(row.edition), ...salesOf(row) }))}
         />
         <BarList
           title={words.perNetwork}

@@ -1,13 +1,13 @@
-import { EDITIONS } from '#shared/editions.ts'
 import type { StatisticsReply } from '#shared/reports-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { formatCount } from '#texts/format.ts'
 
 /** Shows the current number of keys of each edition, by state. */
 export function StockTable({ keys }: Pick<StatisticsReply, 'keys'>) {
-  const { texts, editions, language } = useAdmin()
+  const { texts, editionName, language } = useAdmin()
   const words = texts.statistics
   const { status, total } = texts.keys
+  const stocks = Object.entries(keys)
   const rows = [
     [status.available, 'available'],
     [words.held, 'held'],
@@ -22,9 +22,9 @@ export function StockTable({ keys }: Pick<StatisticsReply, 'keys'>) {
         <thead>
           <tr>
             <td />
-            {EDITIONS.map((edition) => (
+            {stocks.map(([edition]) => (
               <th key={edition} scope="col">
-                {editions[edition]}
+                {editionName(edition)}
               </th>
             ))}
           </tr>
@@ -33,8 +33,8 @@ export function StockTable({ keys }: Pick<StatisticsReply, 'keys'>) {
           {rows.map(([label, share]) => (
             <tr key={share}>
               <th scope="row">{label}</th>
-              {EDITIONS.map((edition) => (
-                <td key={edition}>{formatCount(language, keys[edition][share])}</td>
+              {stocks.map(([edition, stock]) => (
+                <td key={edition}>{formatCount(language, stock[share])}</td>
               ))}
             </tr>
           ))}
