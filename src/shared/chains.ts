@@ -15,8 +15,6 @@ export interface WalletKind {
   readonly missesLogs: boolean
   /** The header that carries an API key of the chain's nodes; null where keys are part of the URL. */
   readonly apiKeyHeader: string | null
-  /** What the "open in wallet" link of the chain's own coin is written by; null where no wallet understands one. */
-  readonly paymentUri: 'bip21' | 'eip681' | null
   /** Paths of explorers, before the subject. */
   readonly explorer: { readonly transaction: string; readonly address: string }
 }
@@ -28,7 +26,6 @@ const WALLET_ROWS = {
     spendsOutputs: true,
     missesLogs: false,
     apiKeyHeader: null,
-    paymentUri: 'bip21',
     explorer: { transaction: '/tx/', address: '/address/' },
   },
   evm: {
@@ -37,7 +34,6 @@ const WALLET_ROWS = {
     spendsOutputs: false,
     missesLogs: false,
     apiKeyHeader: null,
-    paymentUri: 'eip681',
     explorer: { transaction: '/tx/', address: '/address/' },
   },
   tron: {
@@ -46,7 +42,6 @@ const WALLET_ROWS = {
     spendsOutputs: false,
     missesLogs: true,
     apiKeyHeader: 'TRON-PRO-API-KEY',
-    paymentUri: null,
     explorer: { transaction: '/#/transaction/', address: '/#/address/' },
   },
 } as const satisfies Record<string, WalletKind>
@@ -55,6 +50,9 @@ const WALLET_ROWS = {
 export type Wallet = keyof typeof WALLET_ROWS
 export const WALLETS = Object.keys(WALLET_ROWS) as Wallet[]
 export const WALLET_TABLE: Readonly<Record<Wallet, WalletKind>> = WALLET_ROWS
+
+/** How a payment link is written; `eip681` without a chain id means Ethereum's main network. */
+export type PaymentUri = 'bip21' | 'eip681'
 
 interface ChainRow {
   readonly wallet: Wallet
@@ -84,6 +82,8 @@ interface ChainRow {
   readonly readsCoinTransfers: boolean
   /** Whether balances of the chain's own coin are read, since it can move without a transfer that blocks show. */
   readonly readsCoinBalances: boolean
+  /** What the "open in wallet" link of the chain's own coin is written by; null where wallets understand none. */
+  readonly paymentUri: PaymentUri | null
   /** The pause between two looks at the chain's nodes. */
   readonly lookEveryMs: number
 }
@@ -104,6 +104,7 @@ const CHAIN_ROWS = {
     headMaxAgeS: 3 * 3600,
     readsCoinTransfers: true,
     readsCoinBalances: false,
+    paymentUri: 'bip21',
     lookEveryMs: 2000,
   },
   ethereum: {
@@ -122,6 +123,7 @@ const CHAIN_ROWS = {
     headMaxAgeS: 180,
     readsCoinTransfers: true,
     readsCoinBalances: true,
+    paymentUri: 'eip681',
     lookEveryMs: 3000,
   },
   bsc: {
@@ -136,6 +138,7 @@ const CHAIN_ROWS = {
     // 192,000 blocks a day: BNB is only ever a mistake, a balance shows it for one call
     readsCoinTransfers: false,
     readsCoinBalances: true,
+    paymentUri: null,
     lookEveryMs: 3000,
   },
   tron: {
@@ -153,6 +156,7 @@ const CHAIN_ROWS = {
     headMaxAgeS: 90,
     readsCoinTransfers: false,
     readsCoinBalances: false,
+    paymentUri: null,
     lookEveryMs: 3000,
   },
 } as const satisfies Record<string, ChainRow>

@@ -1,5 +1,5 @@
 import { decimalsOf, quotingOf, type CoinId, type SoldAsset } from './assets.ts'
-import { CHAIN_TABLE, type ChainId, type Wallet } from './chains.ts'
+import { CHAIN_TABLE, CHAINS, type ChainId, type Wallet } from './chains.ts'
 
 /** Confirmations that settle an order of a value; `'finalized'` asks for the chain's own finality. */
 export type Depth = number | 'finalized'
@@ -121,6 +121,11 @@ export const EXTRA_NETWORKS = RAILS.filter((rail) => rail.isExtra).map((rail) =>
 /** The rails a shop offers. @param extra those of KEYHOLD_EXTRA_RAILS. */
 export function offeredRails(extra: readonly NetworkId[]): readonly Rail[] {
   return RAILS.filter((rail) => !rail.isExtra || extra.includes(rail.network))
+}
+
+/** The chains that some rails run on, in the order of the table of chains. */
+export function offeredChains(rails: readonly Rail[]): readonly ChainId[] {
+  return CHAINS.filter((chain) => rails.some((rail) => rail.chain === chain))
 }
 
 /** What orders on some rails are paid in, each once. */

@@ -4,14 +4,18 @@ import type { Settings } from '#server/config/settings.ts'
 import { createLog } from '#server/runtime/log.ts'
 import { openReaders } from '#server/shop/open-readers.ts'
 import { formatCents } from '#shared/money.ts'
-import { CHAINS, type ChainId } from '#shared/chains.ts'
+import type { ChainId } from '#shared/chains.ts'
+import { offeredChains } from '#shared/rails.ts'
+import { readSiblings } from '#server/config/read-siblings.ts'
 import type { Finding } from './finding.ts'
 
 /** Every node of every chain: does it answer, is it the network asked for, has the token the decimals expected. */
 export async function checkChains(settings: Settings): Promise<readonly Finding[]> {
   const readers = openReaders(settings, { clock: systemClock, log: createLog({ level: 'silent' }) })
   try {
-    const findings = await Promise.all(CHAINS.map((chain) => checkChain(chain, readers.get(chain), settings)))
+    const findings = await Promise.all(
+      offeredChains(settings.rails).map((chain) => checkChain(chain, readers.get(chain), settings)),
+    )
     return [...findings.flat(), ...otherChainFindings(settings)]
   } finally {
     await Promise.all([...readers.values()].map((reader) => reader.close()))
@@ -43,11 +47,11 @@ async function checkChain(
   return [{ kind: 'ok', about: chain, message: `${nodes} answered as expected` }, ...findings]
 }
 
-/** ETH and BSC addresses are the same: what is sent on the wrong one of the two is found only where both are read. */
-function otherChainFindings({ wallets, chains }: Settings): readonly Finding[] {
-  const isRead = (chain: ChainId) => chains[chain].isSimulated || chains[chain].rpcUrls.length > 0
-  if (wallets.evm === null || isRead('ethereum') === isRead('bsc')) return []
-  const [read, unread] = isRead('ethereum') ? ['ethereum', 'bsc'] : ['bsc', 'ethereum']
-  const message = `${unread} has no node: money sent there by mistake, to an address of ${read}, will not be seen`
-  return [{ kind: 'warning', about: unread, message }]
+function otherChainFindings(settings: Settings): readonly Finding[] {
+  return offeredChains(settings.rails).flatMap((unread) => {
+    const read = readSiblings(settings, unread)
+    if (read.length === 0) return []
+    const message = `${unread} has no node: money sent there by mistake, to an address of ${read.join(' or ')}, will not be seen`
+    return [{ kind: 'warning', about: unread, message }]
+  })
 }

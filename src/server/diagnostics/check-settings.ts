@@ -8,7 +8,9 @@ import type { MailTransport } from '#server/mail/mail-transport.ts'
 import { lookAtNextAddress, type NextAddress } from './next-address.ts'
 import { readRailStates } from '#server/chain-watcher/rail-states.ts'
 import type { SettingsCheckReply } from '#shared/reports-api.ts'
-import { CHAINS, type ChainId, type Wallet, CHAIN_TABLE } from '#shared/chains.ts'
+import { type ChainId, type Wallet, CHAIN_TABLE } from '#shared/chains.ts'
+import { offeredChains } from '#shared/rails.ts'
+import { readSiblings } from '#server/config/read-siblings.ts'
 
 type Check = Omit<SettingsCheckReply, 'success'>
 type ChainCheck = Check['chains'][number]
@@ -40,7 +42,7 @@ async function look(setting: SettingsCheckDeps): Promise<Check> {
   const { db, clock, settings } = setting
   const [rails, chains, mail, database, wallets] = await Promise.all([
     readRailStates(db, settings, clock()),
-    Promise.all(CHAINS.map((chain) => lookAtChain(setting, chain))),
+    Promise.all(offeredChains(settings.rails).map((chain) => lookAtChain(setting, chain))),
     lookAtMail(setting),
     lookAtDatabase(db),
     lookAtWallets(db, settings),
@@ -72,7 +74,7 @@ async function lookAtChain(setting: SettingsCheckDeps, chain: ChainId): Promise<
     nodes,
     warnings: [
       ...(reader?.endpointCount === 1 ? (['one_node'] as const) : []),
-      ...(isSiblingUnread(settings, chain) ? (['sibling_not_read'] as const) : []),
+      ...(readSiblings(settings, chain).length > 0 ? (['sibling_not_read'] as const) : []),
       ...(next === 'used' ? (['next_address_used'] as const) : []),
       ...(next === 'untold' ? (['next_address_untold'] as const) : []),
     ],
@@ -105,13 +107,6 @@ async function lookAtNodes(reader: ChainReader, tally: CallTally | undefined): P
       lastError: lastError === null ? null : { kind: lastError.kind, at: lastError.at.toISOString() },
     }
   })
-}
-
-/** ETH and BSC addresses are the same: what is sent on the wrong one of the two is found only where both are read. */
-function isSiblingUnread({ wallets, chains }: Settings, chain: ChainId): boolean {
-  if (wallets.evm === null || (chain !== 'ethereum' && chain !== 'bsc')) return false
-  const isRead = (one: ChainId) => chains[one].isSimulated || chains[one].rpcUrls.length > 0
-  return !isRead(chain) && isRead(chain === 'bsc' ? 'ethereum' : 'bsc')
 }
 
 async function lookAtMail({ db, transport }: SettingsCheckDeps): Promise<Check['mail']> {

@@ -7,7 +7,7 @@ import { countAgreeing } from '#server/payments/has-agreement.ts'
 import { transferIdOf } from '#server/payments/load-evidence.ts'
 import { railOfRecord, toPaymentRow, type PaymentRecord } from '#server/payments/payment-record.ts'
 import { copiesLeft } from '#server/refunds/refund-claim.ts'
-import type { RefundRecord } from '#server/refunds/refund-record.ts'
+import { type RefundRecord, readActiveRefunds } from '#server/refunds/refund-record.ts'
 import type { BuyerOrder, BuyerTransfer } from '#shared/buyer-api.ts'
 import { TOP_UP_S } from '#shared/constants.ts'
 import { atoms, formatAmount } from '#shared/money.ts'
@@ -16,7 +16,7 @@ import type { ChainId } from '#shared/chains.ts'
 import type { Rail } from '#shared/rails.ts'
 import type { ExplorerSettings } from './order-page-deps.ts'
 import { linksOf, type Links } from './explorer-links.ts'
-import { readBuyerRefunds, standingRefunds } from './read-buyer-refunds.ts'
+import { readBuyerRefunds } from './read-buyer-refunds.ts'
 import { closedTimeline, readTimeline } from './read-timeline.ts'
 
 export interface BuyerSight {
@@ -36,7 +36,7 @@ export async function describeBuyerOrder(
 ): Promise<BuyerOrder> {
   const links = linksOf(order, sight.explorers)
   // who may not know of refunds is told the order's figures as if there were none
-  const refunds = sight.hasSecret ? await standingRefunds(db, order.id) : []
+  const refunds = sight.hasSecret ? await readActiveRefunds(db, order.id) : []
   const figures = { ...figuresOf(order, links), ...refundFigures(order, refunds, sight) }
   if (!sight.hasSecret) return { ...figures, ...closedTo(order) }
   const transfers = await readTransfers(db, order, links)

@@ -5,19 +5,7 @@ import { atoms, formatAmount } from '#shared/money.ts'
 import { decimalsOf } from '#shared/assets.ts'
 import type { Links } from './explorer-links.ts'
 
-/** The refunds of an order that were not withdrawn, oldest first. */
-export async function standingRefunds(db: Db, orderId: string): Promise<readonly RefundRecord[]> {
-  return db
-    .selectFrom('refunds')
-    .selectAll()
-    .where('payment_id', '=', orderId)
-    .where('status', '<>', 'withdrawn')
-    .where('chain', 'is not', null)
-    .orderBy('asked_at')
-    .execute()
-}
-
-/** Refunds as the buyer sees them: what is owed, where it goes, and the transactions that paid it. */
+/** Refunds as the buyer sees them: what is owed, where it goes, and the transactions that paid it. One without a coin is not shown. */
 export async function readBuyerRefunds(
   db: Db,
   refunds: readonly RefundRecord[],
@@ -34,7 +22,7 @@ export async function readBuyerRefunds(
     )
     .orderBy('recorded_at')
     .execute()
-  return refunds.map((refund) =>
+  return refunds.filter(hasCoin).map((refund) =>
     toBuyerRefund(
       refund,
       transactions.filter((one) => one.refund_id === refund.id),
@@ -76,4 +64,8 @@ function toBuyerRefund(refund: RefundRecord, transactions: readonly Paid[], link
       url: links.transaction(chain, one.tx_hash),
     })),
   }
+}
+
+function hasCoin({ chain, asset }: RefundRecord): boolean {
+  return chain !== null && asset !== null
 }

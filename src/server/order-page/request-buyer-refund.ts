@@ -3,8 +3,8 @@ import { requestRefund, type RequestRefundResult } from '#server/refunds/request
 import { copiesLeft as copiesLeftNow } from '#server/refunds/refund-claim.ts'
 import { lockOrder } from '#server/payments/lock-order.ts'
 import { orderRefusal } from '#server/payments/order-refusal.ts'
+import { readActiveRefunds } from '#server/refunds/refund-record.ts'
 import type { OrderPageDeps } from './order-page-deps.ts'
-import { standingRefunds } from './read-buyer-refunds.ts'
 
 export interface BuyerRefundRequest {
   /** Copies; all that are left by default. */
@@ -40,7 +40,7 @@ export async function requestBuyerRefund(
   return db.transaction().execute(async (tx): Promise<BuyerRefundResult> => {
     const order = await lockOrder(tx, id)
     if (copiesLeft !== undefined && order !== null) {
-      if (copiesLeftNow(order, await standingRefunds(tx, id)) !== copiesLeft) return { kind: 'changed' }
+      if (copiesLeftNow(order, await readActiveRefunds(tx, id)) !== copiesLeft) return { kind: 'changed' }
     }
     return requestRefund(tx, request, terms, clock())
   })

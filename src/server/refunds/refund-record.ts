@@ -17,6 +17,17 @@ export function coinOf(refund: RefundRecord): { readonly chain: ChainId; readonl
   return { chain: refund.chain as ChainId, asset: refund.asset as Asset }
 }
 
+/** The refunds of an order that were not withdrawn, oldest first; each takes its copies, whatever coin it names. */
+export async function readActiveRefunds(db: Db, orderId: string): Promise<readonly RefundRecord[]> {
+  return db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('payment_id', '=', orderId)
+    .where('status', '<>', 'withdrawn')
+    .orderBy('asked_at')
+    .execute()
+}
+
 /** Locks an order and then one of its refunds, always in this order; null if there is no such refund. */
 export async function lockRefund(
   tx: Db,

@@ -13,7 +13,7 @@ import { railOfRecord, type PaymentRecord } from '#server/payments/payment-recor
 import { chooseKeys, copiesLeft, overpaidRest, priceOfCopies } from './refund-claim.ts'
 import { lockOrder } from '#server/payments/lock-order.ts'
 import { orderRefusal, type OrderRefusal } from '#server/payments/order-refusal.ts'
-import { coinOf, type RefundRecord } from './refund-record.ts'
+import { coinOf, type RefundRecord, readActiveRefunds } from './refund-record.ts'
 
 /** A request to refund an order, by its buyer or by staff. */
 export interface RefundRequest {
@@ -215,16 +215,6 @@ async function mailBuyer(tx: Db, order: PaymentRecord, refund: RefundRecord): Pr
     refundAddress: refund.address ?? '',
   }
   await mailOrder(tx, order, { template: 'refund-asked', facts }, `refund-asked:${refund.id}`)
-}
-
-async function readActiveRefunds(tx: Db, orderId: string): Promise<readonly RefundRecord[]> {
-  return tx
-    .selectFrom('refunds')
-    .selectAll()
-    .where('payment_id', '=', orderId)
-    .where('status', '<>', 'withdrawn')
-    .orderBy('asked_at')
-    .execute()
 }
 
 function refuseNothingToRefund(): OrderRefusal {

@@ -4,7 +4,7 @@ import { csvLine } from '#shared/csv.ts'
 import { atoms, cents, formatAmount, formatCents } from '#shared/money.ts'
 import type { OrderFilter } from '#shared/orders-api.ts'
 import { decimalsOf, type Asset } from '#shared/assets.ts'
-import type { ChainId } from '#shared/chains.ts'
+import { type ChainId, CHAIN_TABLE, CHAINS } from '#shared/chains.ts'
 import { railOf } from '#shared/rails.ts'
 import { placeOf, readOrders } from './list-orders.ts'
 
@@ -69,6 +69,9 @@ interface AddressRow {
   readonly spent: bigint
 }
 
+/** Outflows are of a chain's own coin; where they are not read there are none. */
+const OWN_COINS = sql.join(CHAINS.map((chain) => sql`(${chain}, ${CHAIN_TABLE[chain].asset})`))
+
 /**
  * The addresses that money came to, with what is needed to sweep them offline: the path below their extended public key, a
  * line for each coin. What left them is seen only of ether, so elsewhere the last known balance is all that came.
@@ -85,7 +88,7 @@ export async function* exportAddresses(db: Db): AsyncGenerator<string> {
         order by wallet_fingerprint, derivation_index limit ${BATCH}
       )
       select s.*, t.chain, t.asset, sum(t.atoms)::numeric as received,
-        case when t.chain = 'ethereum' and t.asset = 'ETH' then coalesce((
+        case when (t.chain, t.asset) in (${OWN_COINS}) then coalesce((
           select sum(o.atoms) from outflows o where o.chain = t.chain and o.address = s.payment_address
         ), 0) else 0 end as spent
       from paid s join transfers t on t.payment_id = s.id and t.lost_at is null and t.block_height is not null

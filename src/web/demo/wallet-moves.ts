@@ -2,6 +2,7 @@ import { atoms, formatAmount, parseAmount } from '#shared/money.ts'
 import { CHAIN_TABLE } from '#shared/chains.ts'
 import { railOf, RAILS, type NetworkId } from '#shared/rails.ts'
 import type { PaymentView } from '#web/api/payment-view.ts'
+import { tokensOn, type Asset } from '#shared/assets.ts'
 
 /** The body of POST /demo/wallet/pay. */
 export interface WalletPayment {
@@ -30,11 +31,14 @@ export function onWrongNetwork(payment: PaymentView): WalletPayment | null {
 }
 
 /**
- * Returns a payment in another coin to the same address: the chain's own instead of USDT, or USDT instead of it. Null
- * on Bitcoin, which has no other coin, and on Tron, where the shop does not look for TRX.
+ * Returns a payment in another coin to the same address: the chain's own instead of a token, or a token instead of it.
+ * Null where the shop looks for nothing else on the chain.
  */
 export function withWrongToken(payment: PaymentView): WalletPayment | null {
   const rail = railOf(payment.cryptoNetwork)
-  if (rail.chain === 'bitcoin' || rail.chain === 'tron') return null
-  return { paymentId: payment.id, token: rail.asset === 'USDT' ? CHAIN_TABLE[rail.chain].asset : 'USDT' }
+  const { asset: coin, readsCoinTransfers, readsCoinBalances } = CHAIN_TABLE[rail.chain]
+  const isCoinSeen = readsCoinTransfers || readsCoinBalances
+  const seen: readonly Asset[] = [...(isCoinSeen ? [coin] : []), ...tokensOn(rail.chain)]
+  const other = seen.find((asset) => asset !== rail.asset)
+  return other === undefined ? null : { paymentId: payment.id, token: other }
 }

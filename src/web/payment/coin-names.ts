@@ -1,18 +1,17 @@
-import type { CoinId } from '#shared/assets.ts'
 import { railOf, type NetworkId } from '#shared/rails.ts'
 import type { SiteTexts } from '#texts/en/site.ts'
+import { assetOf, isCoin } from '#shared/assets.ts'
 
 type Texts = SiteTexts['checkout']
 
 /** Returns a coin's name; a coin that is not in the dictionary keeps its own. */
 export function coinName(texts: Texts, coin: string): string {
-  return isKnown(coin) ? texts.coin[coin] : coin
+  return isCoin(coin) ? texts.coin[coin] : coin
 }
 
 /** Returns a coin's symbol; for an unknown coin its name in capitals (spec section 3). */
 export function coinSymbol(coin: string): string {
-  if (!isKnown(coin)) return coin.toUpperCase()
-  return { bitcoin: 'BTC', ethereum: 'ETH', usdt: 'USDT' }[coin]
+  return isCoin(coin) ? assetOf(coin) : coin.toUpperCase()
 }
 
 export function networkName(texts: Texts, network: NetworkId): string {
@@ -22,8 +21,4 @@ export function networkName(texts: Texts, network: NetworkId): string {
 /** Formats an amount with its symbol, such as `0.00212 BTC`. */
 export function amountText(amount: string, network: NetworkId): string {
   return `${amount} ${railOf(network).symbol}`
-}
-
-function isKnown(coin: string): coin is CoinId {
-  return coin === 'bitcoin' || coin === 'ethereum' || coin === 'usdt'
 }

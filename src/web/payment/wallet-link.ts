@@ -1,5 +1,7 @@
 import { parseAmount } from '#shared/money.ts'
 import { railOf, type NetworkId } from '#shared/rails.ts'
+import { isNative } from '#shared/assets.ts'
+import { CHAIN_TABLE, type PaymentUri } from '#shared/chains.ts'
 
 /**
  * Returns the link of the "open in wallet" button: BIP-21 for bitcoin, EIP-681 for ether. Null for tokens: wallets have
@@ -7,12 +9,13 @@ import { railOf, type NetworkId } from '#shared/rails.ts'
  * @param amount a decimal of the coin.
  */
 export function walletLink(network: NetworkId, address: string, amount: string): string | null {
-  switch (network) {
-    case 'bitcoin':
-      return `bitcoin:${address}?amount=${amount}`
-    case 'ethereum':
-      return `ethereum:${address}?value=${parseAmount(amount, railOf(network).decimals).toString()}`
-    default:
-      return null
-  }
+  const { chain, asset, decimals } = railOf(network)
+  const scheme = isNative(chain, asset) ? CHAIN_TABLE[chain].paymentUri : null
+  return scheme === null ? null : SCHEMES[scheme](address, amount, decimals)
+}
+
+const SCHEMES: Readonly<Record<PaymentUri, (address: string, amount: string, decimals: number) => string>> = {
+  bip21: (address, amount) => `bitcoin:${address}?amount=${amount}`,
+  eip681: (address, amount, decimals) =>
+    `ethereum:${address}?value=${parseAmount(amount, decimals).toString()}`,
 }
