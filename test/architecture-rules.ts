@@ -148,6 +148,20 @@ export const WORDS: readonly { readonly word: RegExp; readonly inside: RegExp; r
     { word: /\bconsole\./, inside: /^web\//, instead: 'take a log as an argument' },
   ]
 
+/**
+ * Where a chain, a wallet, a rail, a coin or an asset may be named. Everywhere else the program asks the tables, so that a
+ * new row is known everywhere. Tests may name them anywhere.
+ */
+export const TABLE_NAMES: readonly { readonly inside: RegExp; readonly why: string }[] = [
+  { inside: /^shared\/(chains|assets|rails)\.ts$/, why: 'the tables themselves' },
+  {
+    inside: /^server\/chain\//,
+    why: 'readers and forms of addresses, each written for one family of chains',
+  },
+  { inside: /^server\/prices\/rate-sources\.ts$/, why: 'the table of exchanges says what each quotes in' },
+  { inside: /^texts\//, why: 'texts name coins to readers, and decide nothing' },
+]
+
 /** Words a file or folder name must not carry: they say nothing of what is inside. */
 export const EMPTY_NAMES = /(^|[-/])(utils?|helpers?|common|manager|service|misc|index)(\.|-|$)/
 export const LINES_MAX = 320

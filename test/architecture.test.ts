@@ -11,11 +11,13 @@ import {
   LINES_MAX,
   ONLY,
   ROOMS,
+  TABLE_NAMES,
   WEB_ENTRIES,
   WEB_MODULES,
   WEB_SHARED,
   WORDS,
 } from './architecture-rules.ts'
+import { findTableNames } from './find-table-names.ts'
 
 /** A source file, with what it imports; paths below `src`, outside packages by their names. */
 interface Source {
@@ -215,6 +217,14 @@ test('every outside package has its door, and every import of one goes through i
 test.each(WORDS)('$word is said only where it belongs: $instead', ({ word, inside }) => {
   const said = program().filter(({ path, code }) => word.test(code) && !inside.test(path))
   expect(said.map(({ path }) => path)).toEqual([])
+})
+
+test('chains, rails and assets are named in their tables alone', () => {
+  const elsewhere = program().filter(({ path }) => !TABLE_NAMES.some(({ inside }) => inside.test(path)))
+  const named = elsewhere.flatMap(({ path, text }) =>
+    findTableNames(path, text).map((place) => `${path}:${place}`),
+  )
+  expect(named).toEqual([])
 })
 
 describe('files', () => {

@@ -169,6 +169,16 @@ describe('asking for a refund', () => {
     expect((await read(order)).copiesLeft).toBe(2)
   })
 
+  test('of all but what a refund without a coin has already; both sides count it', async () => {
+    const order = await placePaidOrder(deps, { quantity: 2 })
+    // a row of the first release names no chain and no asset
+    await database.db.insertInto('refunds').values({ payment_id: order.id, quantity: 1 }).execute()
+    const seen = await read(order)
+    expect(seen).toMatchObject({ copiesLeft: 1, refunds: [] })
+    const wish = { quantity: 1, copiesLeft: seen.copiesLeft, reason: '' }
+    expect((await ask(order, wish)).json()).toMatchObject({ kind: 'asked', order: { copiesLeft: 0 } })
+  })
+
   test('of one copy to the order’s own address, then of the rest, then of nothing more', async () => {
     const order = await placePaidOrder(deps, { quantity: 3 })
     const first = await ask(order, { quantity: 1, reason: ' Too hard ' })

@@ -9,6 +9,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { stampInstallation } from '#server/db/stamp-installation.ts'
 import { holdServing, type ServingHold } from './hold-serving.ts'
 import { describeError, type Log } from '#server/runtime/log.ts'
+import { WALLETS } from '#shared/chains.ts'
 
 /** The shop's database, migrated and stamped. */
 export interface ShopDatabase extends Database {
@@ -88,7 +89,7 @@ async function waitUntilReachable<T>(work: () => Promise<T>, { say, isServing }:
 }
 
 function stampOf({ profile, wallets }: Settings) {
-  const used = [wallets.bitcoin, wallets.evm, wallets.tron].filter((xpub) => xpub !== null)
+  const used = WALLETS.map((wallet) => wallets[wallet]).filter((xpub) => xpub !== null)
   return { profile, wallets: used.map(({ wallet, fingerprint }) => ({ wallet, fingerprint })) }
 }
 

@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest'
+import { hasValidChecksum } from '#server/chain/addresses/has-valid-checksum.ts'
+import { contractOf, isNative, SOLD_ASSETS } from '#shared/assets.ts'
+import { CHAIN_TABLE, CHAINS, EVM_CHAINS, walletKindOf } from '#shared/chains.ts'
+import { EXTRA_NETWORKS, RAILS } from '#shared/rails.ts'
+import { chainIdField, rpcField, xpubField } from './field-names.ts'
+import { readSettings, type Environment, type Settings } from './settings.ts'
+import { readSiblings } from './read-siblings.ts'
+
+const EVERY_RAIL = { KEYHOLD_EXTRA_RAILS: EXTRA_NETWORKS.join(',') } satisfies Environment
+// BIP-32, test vector 2, chain m/0
+const XPUB =
+  'xpub69H7F5d8KSRgmmdJg2KhpAK8SR3DjMwAdkxj3ZuxV27CprR9LgpeyGmXUbC6wb7ERfvrnKZjXoUmmDznezpbZb7ap6r1D3tgFxHmwMkQTPH'
+
+function faultsOf(environment: Environment): readonly string[] {
+  const outcome = readSettings({ ...EVERY_RAIL, ...environment })
+  return outcome.kind === 'faults' ? outcome.faults : []
+}
+
+function settingsOf(environment: Environment): Settings {
+  const outcome = readSettings({ ...EVERY_RAIL, ...environment })
+  if (outcome.kind === 'faults') throw new Error(outcome.faults.join('\n'))
+  return outcome.settings
+}
+
+const production = {
+  KEYHOLD_PROFILE: 'production',
+  DATABASE_URL: 'postgres://shop:hush@db.example/shop',
+  KEYHOLD_PUBLIC_URL: 'https://shop.example',
+  KEYHOLD_SMTP_URL: 'smtps://shop:hush@mail.example',
+  KEYHOLD_MAIL_FROM: 'Shop <keys@shop.example>',
+} satisfies Environment
+
+describe.each(EVM_CHAINS)('%s', (chain) => {
+  const [rpc, chainId, xpub] = [rpcField(chain), chainIdField(chain), xpubField(CHAIN_TABLE[chain].wallet)]
+  const mainnet = String(CHAIN_TABLE[chain].mainnetChainId)
+  const served = { ...production, [rpc]: 'https://node.example', [xpub]: XPUB }
+
+  test('production takes its main network', () => {
+    expect(faultsOf({ ...served, [chainId]: mainnet })).toEqual([])
+    expect(settingsOf(served).chains[chain]).toMatchObject({ isSimulated: false, chainId: Number(mainnet) })
+  })
+
+  test.each(Object.keys(CHAIN_TABLE[chain].explorers).filter((id) => id !== mainnet))(
+    'production refuses its test network %s, and every private one',
+    (id) => {
+      for (const other of [id, '31337']) {
+        const faults = faultsOf({ ...served, [chainId]: other })
+        expect(faults.filter((fault) => fault.startsWith(`${chainId}: a test network`))).toHaveLength(1)
+      }
+    },
+  )
+
+  test('the demo never touches its real money', () => {
+    const node = { [rpc]: 'http://127.0.0.1:1' }
+    expect(faultsOf({ ...node, [chainId]: mainnet })).toEqual([
+      `${chainId}: the demo never touches real money, use a test network`,
+    ])
+    expect(faultsOf(node)).toEqual([`${rpc}: say which test network it is with ${chainId}`])
+  })
+
+  test('a node without its xpub is refused, and an unread chain that shares addresses is told of', () => {
+    expect(faultsOf({ ...production, [rpc]: 'https://node.example' })).toContainEqual(
+      expect.stringContaining(`${rpc}: set ${xpub} too`),
+    )
+    const settings = settingsOf(served)
+    for (const other of CHAINS) {
+      const isSibling = other !== chain && CHAIN_TABLE[other].wallet === CHAIN_TABLE[chain].wallet
+      expect(readSiblings(settings, other)).toEqual(isSibling ? [chain] : [])
+    }
+  })
+})
+
+describe.each(RAILS)('$network', (rail) => {
+  const { chain, asset, contractSetting, network } = rail
+
+  test('has a contract where it is a token, known on the main network and spelt with its checksum', () => {
+    const contract = contractOf(chain, asset)
+    expect(contract === null).toBe(isNative(chain, asset))
+    expect(contractSetting === null).toBe(contract === null)
+    if (contract === null) return
+    expect(hasValidChecksum(network, contract.address, 'mainnet')).toBe(true)
+  })
+
+  test('production takes no other contract than the known one on the main network', () => {
+    if (contractSetting === null) return
+    const address = contractOf(chain, asset)?.address
+    expect(faultsOf({ ...production, [contractSetting]: address })).toContainEqual(
+      `${contractSetting}: on the main network the contract is known, remove it`,
+    )
+  })
+
+  test('the demo simulates it until a node is set', () => {
+    const { chains, rails } = settingsOf({})
+    expect(rails).toContainEqual(rail)
+    expect(chains[chain].isSimulated).toBe(true)
+    expect(isNative(chain, asset) || chains[chain].tokens.some((one) => one.asset === asset)).toBe(true)
+  })
+})
+
+test('without a word in the settings only the usual rails are offered', () => {
+  const outcome = readSettings({})
+  if (outcome.kind === 'faults') throw new Error(outcome.faults.join('\n'))
+  const { rails, chains } = outcome.settings
+  expect(rails.map((rail) => rail.network)).toEqual(['bitcoin', 'ethereum', 'erc20', 'trc20', 'bep20'])
+  for (const chain of CHAINS) {
+    expect(chains[chain].isSimulated).toBe(rails.some((rail) => rail.chain === chain))
+    const offered = SOLD_ASSETS.filter((asset) => rails.some((rail) => rail.asset === asset))
+    for (const { asset } of chains[chain].tokens) expect(offered).toContain(asset)
+  }
+})
+
+test('no chain reads two balances of one address, which one row of a transfer could not hold', () => {
+  for (const chain of CHAINS) {
+    expect(CHAIN_TABLE[chain].readsCoinBalances && walletKindOf(chain).missesLogs).toBe(false)
+  }
+})
