@@ -18,12 +18,12 @@ import { Landing } from '#web/landing/landing.tsx'
 import type { PreOrderProps } from '#web/landing/pre-order-props.ts'
 import { PreOrder } from '#web/landing/pre-order.tsx'
 import { LegalPage } from '#web/legal/legal-page.tsx'
-import { Shell } from '#web/layout/shell.tsx'
+import { ShellPage } from '#web/layout/shell-page.tsx'
 import { NotFound } from '#web/not-found/not-found.tsx'
 import { NoticePage } from '#web/plain-pages/notice-page.tsx'
 import { OrderDocument } from '#web/plain-pages/order-document.tsx'
 import { OrderFormPage } from '#web/plain-pages/order-form-page.tsx'
-import { invoiceText as wordInvoice } from '#web/order-page/invoice-text.ts'
+import { invoiceText as writeInvoice } from '#web/order-page/invoice-text.ts'
 import type { LoadCheckoutDialog } from '#web/payment/checkout-dialog-props.ts'
 import { RecoverPage } from '#web/plain-pages/recover-page.tsx'
 import { SignInPage } from '#web/sign-in/sign-in-page.tsx'
@@ -31,7 +31,7 @@ import { inertJson } from '#web/ui/inert-json.ts'
 
 /** The payment dialog only opens in browsers: nothing requests it while a page is rendered. */
 const refuseDialog: LoadCheckoutDialog = () =>
-  Promise.reject(new Error('the payment dialog was asked for while a page is rendered; open it in an effect'))
+  Promise.reject(new Error('the payment dialog was requested while a page is rendered; open it in an effect'))
 
 // Built into dist/render/render.js: the only part of the site that the server imports.
 
@@ -66,7 +66,7 @@ export function renderLegal(facts: LegalPageFacts): string {
 }
 
 export function renderShell(facts: ShellFacts): string {
-  return toDocument(<Shell facts={facts} />)
+  return toDocument(<ShellPage facts={facts} />)
 }
 
 export function renderSignIn(facts: PageFacts): string {
@@ -103,7 +103,7 @@ export function pageTitles(language: Language): ReturnType<RenderBundle['pageTit
 }
 
 export const invoiceText: RenderBundle['invoiceText'] = (facts, language) =>
-  wordInvoice(facts, language, siteTextsOf(language))
+  writeInvoice(facts, language, siteTextsOf(language))
 
 // Here the compiler checks that this is what the server expects.
 const bundle: RenderBundle = {

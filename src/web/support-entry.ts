@@ -28,7 +28,7 @@ let creatorDialog: Promise<{ open(): void }> | null = null
 addEventListener('asked', (event) => {
   const request = (event as CustomEvent<string>).detail
   openRequested(request).catch((cause: unknown) => {
-    console.warn('What was asked for could not be loaded.', cause)
+    console.warn('The requested dialog could not be loaded.', cause)
     openWithoutScript(request)
   })
 })

@@ -86,7 +86,7 @@ for (const view of VIEWS) {
     page,
   }) => {
     await openIn(page, view)
-    const told = page.evaluate(
+    const firedEvent = page.evaluate(
       () =>
         new Promise<string>((resolve) => {
           addEventListener('openSupportEmail', (event) => {
@@ -95,7 +95,7 @@ for (const view of VIEWS) {
         }),
     )
     await page.getByRole('button', { name: texts.contactNow }).click()
-    expect(await told).toBe('openSupportEmail')
+    expect(await firedEvent).toBe('openSupportEmail')
     await expect(page.getByRole('dialog')).toBeVisible()
     const top = await page.evaluate(
       () => document.elementFromPoint(innerWidth / 2, innerHeight - 5)?.nodeName,

@@ -116,15 +116,15 @@ test('the dialog downloads the server’s own file, which without the secret has
   expect(text).toContain('Amount paid (USD): $63.99')
   expect(sumBelow(text).said).toBe(sumBelow(text).counted)
 
-  const stranger = await playwright.request.newContext({ baseURL: shop.url })
-  const without = await stranger.get(`/order/${payment.id}/invoice.txt`)
+  const visitor = await playwright.request.newContext({ baseURL: shop.url })
+  const without = await visitor.get(`/order/${payment.id}/invoice.txt`)
   expect(without.status()).toBe(200)
   expect(await without.text()).not.toContain('demo.example')
   expect(sumBelow(await without.text()).said).not.toBe(sumBelow(text).said)
-  expect((await stranger.get(`/order/${payment.id}/keys.txt`)).status()).toBe(403)
+  expect((await visitor.get(`/order/${payment.id}/keys.txt`)).status()).toBe(403)
   const open = await quickOrder(page, { email: 'open@demo.example' })
   expect((await page.request.get(`/order/${open.id}/invoice.txt`)).status()).toBe(409)
-  await stranger.dispose()
+  await visitor.dispose()
 })
 
 test('a browser that cannot compute a digest says so', async ({ page }) => {

@@ -164,10 +164,10 @@ test('everything an order stores in the browser is listed in the privacy notice'
     ...(await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])),
   ]
   await page.goto('/legal/privacy?lang=en')
-  const told = (await page.locator('#cookies bdi').allTextContents()).map((name) => name.replace('…', ''))
+  const listed = (await page.locator('#cookies bdi').allTextContents()).map((name) => name.replace('…', ''))
   expect(kept).toContain('keyhold_captcha')
   expect(
-    kept.filter((name) => !told.some((one) => (one.endsWith('_') ? name.startsWith(one) : name === one))),
+    kept.filter((name) => !listed.some((one) => (one.endsWith('_') ? name.startsWith(one) : name === one))),
   ).toEqual([])
 })
 

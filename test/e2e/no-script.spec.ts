@@ -4,20 +4,20 @@ import {
   expectValidPage,
   fillOrder,
   orderIdIn,
-  plainWords,
+  plainPageTexts,
   openWithoutScripts,
   sendOrder,
   typeCode,
   WIDTHS,
-  type PlainWords,
+  type PlainPageTexts,
 } from './plain-pages.ts'
 import { expect, test, type ServedShop } from './shop.ts'
 
 // The whole flow with scripts disabled in the browser: order, pay, check, order page, refund and mail.
 
-interface Way {
+interface Journey {
   readonly page: Page
-  readonly words: PlainWords
+  readonly words: PlainPageTexts
   readonly browser: Browser
   readonly email: string
 }
@@ -28,11 +28,11 @@ for (const language of ['en', 'ar'] as const) {
       browser,
       shop,
     }) => {
-      const words = plainWords(language)
+      const words = plainPageTexts(language)
       const email = `plain-${language}-${String(width)}@demo.example`
       const context = await openWithoutScripts(browser, shop.url, width)
       const page = await context.newPage()
-      const way: Way = { page, words, browser, email }
+      const way: Journey = { page, words, browser, email }
       await orderTwoCopies(way)
       const id = await seeWhatToPay(way)
       await payInTwoParts(way, id)
@@ -45,7 +45,7 @@ for (const language of ['en', 'ar'] as const) {
 }
 
 /** From the landing page's button to the order, with an error in every field on the way. */
-async function orderTwoCopies({ page, words, browser, email }: Way): Promise<void> {
+async function orderTwoCopies({ page, words, browser, email }: Journey): Promise<void> {
   const { all, plain, language } = words
   await page.goto(`/?lang=${language}`)
   await page.locator('#quantity').fill('2')
@@ -86,7 +86,7 @@ async function orderTwoCopies({ page, words, browser, email }: Way): Promise<voi
   await expect(page).toHaveURL(/\/order\/[0-9a-f-]{36}/)
 }
 
-async function seeWhatToPay({ page, words, browser }: Way): Promise<string> {
+async function seeWhatToPay({ page, words, browser }: Journey): Promise<string> {
   const { all } = words
   await expect(page.getByRole('img', { name: all.checkout.panel.qr })).toBeVisible()
   await expect(page.getByText(all.checkout.status.pending).first()).toBeVisible()
@@ -98,7 +98,7 @@ async function seeWhatToPay({ page, words, browser }: Way): Promise<string> {
   return orderIdIn(page)
 }
 
-async function payInTwoParts({ page, words, browser }: Way, id: string): Promise<void> {
+async function payInTwoParts({ page, words, browser }: Journey, id: string): Promise<void> {
   const { all, plain } = words
   const check = page.getByRole('button', { name: all.checkout.verification.check })
   await wallet(page, 'pay', { paymentId: id, amount: '100' })
@@ -125,7 +125,11 @@ async function wallet(page: Page, act: 'pay' | 'mine', data: object): Promise<vo
   expect(reply.status()).toBe(200)
 }
 
-async function seeKeys({ page, words, browser, email }: Way, { db }: ServedShop, id: string): Promise<void> {
+async function seeKeys(
+  { page, words, browser, email }: Journey,
+  { db }: ServedShop,
+  id: string,
+): Promise<void> {
   const stored = await db.selectFrom('game_keys').select('game_key').where('payment_id', '=', id).execute()
   expect(stored).toHaveLength(2)
   const first = page.getByText(stored[0]!.game_key)
@@ -144,7 +148,11 @@ async function seeKeys({ page, words, browser, email }: Way, { db }: ServedShop,
   }
 }
 
-async function askForRefund({ page, words, browser }: Way, { db }: ServedShop, id: string): Promise<void> {
+async function askForRefund(
+  { page, words, browser }: Journey,
+  { db }: ServedShop,
+  id: string,
+): Promise<void> {
   const { refund, done } = words.plain.order
   const send = page.getByRole('button', { name: refund.submit })
   await page.getByRole('main').getByLabel(refund.copies, { exact: true }).fill('1')
@@ -164,7 +172,7 @@ async function askForRefund({ page, words, browser }: Way, { db }: ServedShop, i
   expect(asked).toMatchObject([{ quantity: 1, reason: '<b>No time</b>', address: REFUND_ADDRESSES.trc20 }])
 }
 
-async function haveMailAgain({ page, words }: Way): Promise<void> {
+async function haveMailAgain({ page, words }: Journey): Promise<void> {
   const { mail, done } = words.plain.order
   await page.getByRole('button', { name: mail.submit }).click()
   await expect(page.getByText(done.sent)).toBeVisible()
@@ -176,14 +184,14 @@ test('without a script another browser sees only the figures; an unknown order i
   browser,
   shop,
 }) => {
-  const words = plainWords('en')
+  const words = plainPageTexts('en')
   const email = 'plain-stranger@demo.example'
   const own = await openWithoutScripts(browser, shop.url, 390)
   const page = await own.newPage()
   await orderTwoCopies({ page, words, browser, email })
   const id = orderIdIn(page)
-  const stranger = await openWithoutScripts(browser, shop.url, 390)
-  const seen = await openAs(stranger, `/order/${id}`)
+  const visitor = await openWithoutScripts(browser, shop.url, 390)
+  const seen = await openAs(visitor, `/order/${id}`)
   await expect(seen.getByText('239.98 USDT').first()).toBeVisible()
   expect(await seen.content()).not.toContain(email)
   expect(await seen.content()).not.toContain(REFUND_ADDRESSES.trc20)
@@ -193,7 +201,7 @@ test('without a script another browser sees only the figures; an unknown order i
   await expect(seen.getByText(words.all.order.missing)).toBeVisible()
   await expectValidPage(seen, browser)
   await own.close()
-  await stranger.close()
+  await visitor.close()
 })
 
 async function openAs(context: BrowserContext, path: string): Promise<Page> {
@@ -207,7 +215,7 @@ test('with scripts the order is shown at once, and the script takes over without
   browser,
   shop,
 }) => {
-  const words = plainWords('en')
+  const words = plainPageTexts('en')
   const context = await openWithoutScripts(browser, shop.url, 1280)
   const plain = await context.newPage()
   await orderTwoCopies({ page: plain, words, browser, email: 'plain-script@demo.example' })

@@ -7,13 +7,13 @@ import { plainTextsOf, siteTextsOf } from '#texts/rendered-texts.ts'
 import { CAPTCHA_CODE, expect } from './shop.ts'
 
 /** The texts a reader without scripts looks for, in one language. */
-export interface PlainWords {
+export interface PlainPageTexts {
   readonly language: Language
   readonly plain: PlainTexts
   readonly all: SiteTexts
 }
 
-export function plainWords(language: Language): PlainWords {
+export function plainPageTexts(language: Language): PlainPageTexts {
   return { language, plain: plainTextsOf(language), all: siteTextsOf(language) }
 }
 
@@ -76,14 +76,14 @@ interface PlainOrder {
 }
 
 /** Fills the form of /order, except the captcha. */
-export async function fillOrder(page: Page, words: PlainWords, order: PlainOrder): Promise<void> {
+export async function fillOrder(page: Page, words: PlainPageTexts, order: PlainOrder): Promise<void> {
   const { form } = words.all.checkout
   await page.locator(`input[name=network][value=${order.network}]`).check()
   await page.getByRole('main').getByLabel(form.email, { exact: true }).fill(order.email)
   await page.getByRole('main').getByLabel(form.address, { exact: true }).fill(order.address)
 }
 
-export async function typeCode(page: Page, words: PlainWords): Promise<void> {
+export async function typeCode(page: Page, words: PlainPageTexts): Promise<void> {
   await page
     .getByRole('main')
     .getByLabel(words.all.checkout.captcha.input, { exact: true })
@@ -91,7 +91,7 @@ export async function typeCode(page: Page, words: PlainWords): Promise<void> {
 }
 
 /** Presses the button that submits the order. */
-export async function sendOrder(page: Page, words: PlainWords): Promise<void> {
+export async function sendOrder(page: Page, words: PlainPageTexts): Promise<void> {
   await page.getByRole('button', { name: words.all.checkout.form.submit }).click()
 }
 

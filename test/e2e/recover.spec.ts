@@ -3,7 +3,7 @@ import {
   expectValidPage,
   fillOrder,
   orderIdIn,
-  plainWords,
+  plainPageTexts,
   openWithoutScripts,
   sendOrder,
   typeCode,
@@ -18,7 +18,7 @@ for (const language of ['en', 'ar'] as const) {
       shop,
       mailServer,
     }) => {
-      const words = plainWords(language)
+      const words = plainPageTexts(language)
       const { recover } = words.plain
       const email = `lost-${language}-${String(width)}@demo.example`
       const context = await openWithoutScripts(browser, shop.url, width)
@@ -93,7 +93,7 @@ test('with scripts the page is the same form, and the announced refund is two cl
   page,
   shop,
 }) => {
-  const words = plainWords('en')
+  const words = plainPageTexts('en')
   await page.goto('/recover?for=refund&lang=en')
   await expect(page.getByRole('heading', { level: 1, name: words.plain.recover.refundTitle })).toBeVisible()
   await page

@@ -21,6 +21,6 @@ export const AdminContext = createContext<AdminContextValue | null>(null)
 
 export function useAdmin(): AdminContextValue {
   const value = useContext(AdminContext)
-  if (value === null) throw new Error('expected the back office around this, got none; use AdminContext')
+  if (value === null) throw new Error('expected an AdminContext around this component; add one')
   return value
 }

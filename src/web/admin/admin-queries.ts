@@ -9,7 +9,7 @@ import { goToSignIn } from './go-to-sign-in.ts'
 export function createAdminQueries(): QueryClient {
   const client = createQueryClient()
   client.getQueryCache().config.onError = (error) => {
-    console.warn('The back office could not read.', error)
+    console.warn('A back office read failed.', error)
     if (error instanceof ReadError && error.failure.status === 401) goToSignIn()
   }
   return client

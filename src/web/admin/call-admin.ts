@@ -26,7 +26,7 @@ export async function sendText<Reply>(
 
 function logFailure<Reply>(outcome: CallOutcome<Reply>): CallOutcome<Reply> {
   if (outcome.kind === 'failed') {
-    console.warn('The back office could not do it.', outcome.code, outcome.error)
+    console.warn('A back office request failed.', outcome.code, outcome.error)
     if (outcome.status === 401 && outcome.code === 'UNAUTHORIZED') goToSignIn()
   }
   return outcome

@@ -14,6 +14,6 @@ export function describeFailure(texts: AdminTexts, failure: CallFailure, otherwi
 }
 
 /** Returns the failure behind an error of the query client; null if the server did not cause it. */
-export function failureOf(error: Error | null): CallFailure | null {
+export function readFailure(error: Error | null): CallFailure | null {
   return error instanceof ReadError ? error.failure : null
 }

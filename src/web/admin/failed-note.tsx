@@ -1,5 +1,5 @@
 import { useAdmin } from './admin-context.ts'
-import { failureOf, describeFailure } from './describe-failure.ts'
+import { readFailure, describeFailure } from './describe-failure.ts'
 
 interface FailedNoteProps {
   /** Names what could not be loaded. */
@@ -11,7 +11,7 @@ interface FailedNoteProps {
 /** Replaces content that failed to load: shows what failed, the reason if it is known, and a retry button. */
 export function FailedNote({ text, error, onRetry }: FailedNoteProps) {
   const { texts } = useAdmin()
-  const failure = failureOf(error)
+  const failure = readFailure(error)
   const reason = failure === null ? '' : describeFailure(texts, failure, '')
   return (
     <div className="note note-bad" role="alert">

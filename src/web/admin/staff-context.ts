@@ -9,7 +9,7 @@ export const StaffContext = createContext<Staff | null>(null)
 
 export function useStaff(): Staff {
   const staff = useContext(StaffContext)
-  if (staff === null) throw new Error('expected someone signed in, got nobody; use StaffContext')
+  if (staff === null) throw new Error('expected a StaffContext around this component; add one')
   return staff
 }
 

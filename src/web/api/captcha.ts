@@ -2,14 +2,14 @@ import type { ProofNewReply } from '#shared/api.ts'
 import { callShop, type CallOptions, type CallOutcome } from './call-shop.ts'
 
 /** An image that shows six characters to type. */
-export interface CaptchaPicture {
+export interface CaptchaChallenge {
   readonly id: string
   /** A PNG as a data URL. */
   readonly image: string
   readonly expiresAt: string
 }
 
-export function createCaptcha(options: CallOptions = {}): Promise<CallOutcome<CaptchaPicture>> {
+export function createCaptcha(options: CallOptions = {}): Promise<CallOutcome<CaptchaChallenge>> {
   return callShop('/functions/captcha', {}, options)
 }
 

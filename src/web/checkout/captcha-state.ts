@@ -1,5 +1,5 @@
 import { CAPTCHA_LENGTH } from '#shared/constants.ts'
-import type { CaptchaPicture } from '#web/api/captcha.ts'
+import type { CaptchaChallenge } from '#web/api/captcha.ts'
 import type { CallCode } from '#web/api/call-shop.ts'
 
 /** The message above the field; a key of the texts. */
@@ -10,18 +10,18 @@ export type CaptchaState =
   | { readonly kind: 'loading'; readonly message: CaptchaMessage | null }
   | {
       readonly kind: 'shown'
-      readonly picture: CaptchaPicture
+      readonly picture: CaptchaChallenge
       readonly typed: string
       readonly message: CaptchaMessage | null
     }
-  | { readonly kind: 'checking'; readonly picture: CaptchaPicture; readonly typed: string }
+  | { readonly kind: 'checking'; readonly picture: CaptchaChallenge; readonly typed: string }
   /** No picture: the buyer has to request one. */
   | { readonly kind: 'stuck'; readonly message: CaptchaMessage }
   | { readonly kind: 'working'; readonly share: number }
   | { readonly kind: 'passed' }
 
 export type CaptchaEvent =
-  | { readonly kind: 'loaded'; readonly picture: CaptchaPicture }
+  | { readonly kind: 'loaded'; readonly picture: CaptchaChallenge }
   | { readonly kind: 'notLoaded'; readonly code: CallCode }
   | { readonly kind: 'typed'; readonly text: string }
   | { readonly kind: 'refused'; readonly code: CallCode }
@@ -66,7 +66,7 @@ export function captchaReducer(state: CaptchaState, event: CaptchaEvent): Captch
 }
 
 /** A complete code is checked at once; case does not matter, so it is shown in the picture's case. */
-function afterTyping(picture: CaptchaPicture, text: string): CaptchaState {
+function afterTyping(picture: CaptchaChallenge, text: string): CaptchaState {
   const typed = text
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, '')

@@ -57,7 +57,7 @@ const answer = (isFound: boolean, isConfirmed: boolean): CheckoutEvent => ({
   isConfirmed,
 })
 
-function inWords(state: CheckoutState): string {
+function describeState(state: CheckoutState): string {
   if (state.step !== 'verification') return state.step
   return `verification ${state.check.kind}`
 }
@@ -125,7 +125,7 @@ test.each<[CheckoutState, CheckoutEvent, string]>([
   // a new attempt after the window
   [panel('expired'), { kind: 'startOver' }, 'form'],
 ])('%# %o with %o', (state, event, expected) => {
-  expect(inWords(checkoutReducer(state, event))).toBe(expected)
+  expect(describeState(checkoutReducer(state, event))).toBe(expected)
 })
 
 test('each manual check counts as an attempt', () => {

@@ -116,7 +116,7 @@ interface InvoiceStepProps {
 
 /** The e-mail is the one just typed, or the one the server returns to the browser that ordered. */
 function InvoiceStep({ payment, typedEmail, onClose }: InvoiceStepProps) {
-  const watched = useOrder(payment, typedEmail === null)
-  const email = typedEmail ?? (watched.kind === 'open' ? watched.order.email : null)
+  const query = useOrder(payment, typedEmail === null)
+  const email = typedEmail ?? (query.kind === 'open' ? query.order.email : null)
   return <InvoiceScreen payment={payment} email={email} onClose={onClose} />
 }

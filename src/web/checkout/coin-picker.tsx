@@ -6,7 +6,7 @@ import { usePaymentContext } from '#web/payment/payment-context.ts'
 import { CoinMark } from '#web/payment/coin-mark.tsx'
 import { coinSymbol, networkName } from '#web/payment/coin-names.ts'
 import { Latin } from '#web/ui/fill-text.tsx'
-import { isPayable, networksOf, railState } from './order-form-state.ts'
+import { isPayable, networksOfCoin, railState } from './order-form-state.ts'
 
 interface CoinPickerProps {
   readonly coin: CoinId | null
@@ -45,7 +45,7 @@ interface CoinChoiceProps {
 
 function CoinChoice({ coin, rails, isPicked, onPick }: CoinChoiceProps) {
   const { texts } = usePaymentContext()
-  const networks = networksOf(coin)
+  const networks = networksOfCoin(coin)
   const [only] = networks
   const isOpen = networks.some((network) => isPayable(network, rails))
   return (
@@ -82,7 +82,7 @@ interface NetworkPickerProps {
 export function NetworkPicker({ coin, network, rails, onNetwork }: NetworkPickerProps) {
   const { texts } = usePaymentContext()
   const group = useId()
-  const networks = networksOf(coin)
+  const networks = networksOfCoin(coin)
   if (networks.length < 2) return null
   return (
     <fieldset className="pay-picker">

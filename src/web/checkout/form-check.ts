@@ -3,7 +3,7 @@ import type { NetworkId } from '#shared/rails.ts'
 import { isEmail } from '#web/api/is-email.ts'
 
 /** The buyer's input. */
-export interface OrderForm {
+export interface OrderFormInput {
   readonly userEmail: string
   readonly walletAddress: string
   readonly network: NetworkId | null
@@ -13,7 +13,7 @@ export interface OrderForm {
 export type FormFault = 'userEmail' | 'walletAddress'
 
 /** Validates the two typed fields; surrounding spaces are allowed. */
-export function formFaults(form: OrderForm, bitcoinNetwork: BitcoinNetwork): readonly FormFault[] {
+export function formFaults(form: OrderFormInput, bitcoinNetwork: BitcoinNetwork): readonly FormFault[] {
   const faults: FormFault[] = []
   if (!isEmail(form.userEmail.trim())) faults.push('userEmail')
   if (form.network !== null && !isAddressForm(form.network, form.walletAddress.trim(), bitcoinNetwork)) {

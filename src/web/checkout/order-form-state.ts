@@ -65,7 +65,7 @@ function afterLeaving(
 }
 
 /** Returns a coin's networks, in the order shown on the page. */
-export function networksOf(coin: CoinId): readonly NetworkId[] {
+export function networksOfCoin(coin: CoinId): readonly NetworkId[] {
   return RAILS.filter((rail) => rail.coin === coin).map((rail) => rail.network)
 }
 
@@ -84,7 +84,7 @@ function withNetwork(state: OrderFormState, network: NetworkId): OrderFormState 
 }
 
 function firstNetwork(coin: CoinId, rails: readonly RailState[]): NetworkId {
-  const networks = networksOf(coin)
+  const networks = networksOfCoin(coin)
   const first = networks.find((network) => isPayable(network, rails)) ?? networks[0]
   if (first === undefined) throw new RangeError(`expected a rail of ${coin}, got none`)
   return first

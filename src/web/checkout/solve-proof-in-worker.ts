@@ -14,7 +14,7 @@ export function solveProofInWorker(
       else resolve(event.data.payload)
     })
     worker.addEventListener('error', (event) => {
-      reject(new Error(`the proof of work stopped: ${event.message}`))
+      reject(new Error(`the proof-of-work worker failed: ${event.message}`))
     })
     signal.addEventListener('abort', () => {
       reject(new DOMException('the proof of work was called off', 'AbortError'))

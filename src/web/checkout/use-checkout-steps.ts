@@ -28,12 +28,12 @@ export function useCheckoutSteps(
 ): CheckoutSteps {
   const [state, dispatch] = useReducer(checkoutReducer, resume, initialState)
   const paymentId = paymentIdOf(state)
-  const watched = usePayment(paymentId)
+  const query = usePayment(paymentId)
   const security = 'payment' in state ? paymentSecurity(state.payment, bitcoinNetwork) : 'unread'
   const send = useAnimatedDispatch(state, dispatch)
   const sendEvent = useEffectEvent(send)
 
-  const { payment, isMissing } = watched
+  const { payment, isMissing } = query
   useEffect(() => {
     if (payment !== null) sendEvent({ kind: 'read', payment })
   }, [payment])
@@ -52,10 +52,10 @@ export function useCheckoutSteps(
     dispatch({ kind: 'checkStarted' })
     void checkOutcome(state.payment.id).then((event) => {
       dispatch(event)
-      watched.reread()
+      query.reread()
     })
   }
-  return { state, security, isFailing: watched.isFailing, send, check }
+  return { state, security, isFailing: query.isFailing, send, check }
 }
 
 function initialState(resume: StoredPayment | null): CheckoutState {

@@ -4,7 +4,7 @@ import type { SiteTexts } from '#texts/en/site.ts'
 import { readOrThrow } from '#web/api/query-client.ts'
 
 /** A row of GET /demo/mail.json. */
-interface KeptMail {
+interface DemoMail {
   readonly to: string
   readonly subject: string
   readonly text: string
@@ -28,7 +28,7 @@ export function Mailbox({ language, texts }: MailboxProps) {
     refetch,
   } = useQuery({
     queryKey: ['mails'],
-    queryFn: ({ signal }) => readOrThrow<readonly KeptMail[]>('/demo/mail.json', { signal }),
+    queryFn: ({ signal }) => readOrThrow<readonly DemoMail[]>('/demo/mail.json', { signal }),
     refetchInterval: REFRESH_MS,
   })
   return (

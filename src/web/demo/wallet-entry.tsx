@@ -2,12 +2,12 @@ import './demo.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createQueryClient } from '#web/api/query-client.ts'
 import { mountShell } from '#web/layout/mount-shell.tsx'
-import { Wallet } from './wallet.tsx'
+import { DemoWallet } from './demo-wallet.tsx'
 
 const queryClient = createQueryClient()
 
 await mountShell(({ language }, texts) => (
   <QueryClientProvider client={queryClient}>
-    <Wallet language={language} texts={texts.demo} />
+    <DemoWallet language={language} texts={texts.demo} />
   </QueryClientProvider>
 ))

@@ -27,7 +27,7 @@ export function PreOrder(props: PreOrderIslandProps) {
   useEffect(() => {
     if (!isSeen) return
     fetchCheckout(language, loadDialog).catch((cause: unknown) => {
-      console.warn('The payment dialog could not be fetched ahead; it is fetched when wanted.', cause)
+      console.warn('The payment dialog could not be preloaded; it will be fetched on use.', cause)
     })
   }, [isSeen, language, loadDialog])
   const order = (edition: EditionId) => {

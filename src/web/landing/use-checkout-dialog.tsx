@@ -52,7 +52,7 @@ export function useCheckoutDialog(
     opener.current = document.activeElement
     setOrder(next)
     fetchCheckout(props.language, props.loadDialog).then(setParts, (cause: unknown) => {
-      console.warn('The payment dialog could not be loaded; the order page takes its place.', cause)
+      console.warn('The payment dialog could not be loaded; opening the order page instead.', cause)
       location.assign(pageWithoutDialog(next))
     })
   }

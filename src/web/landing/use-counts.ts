@@ -49,5 +49,5 @@ async function readCounts(): Promise<Counts | null> {
 
 async function post(path: string, body: object): Promise<void> {
   const outcome = await callShop(path, body)
-  if (outcome.kind === 'failed') console.warn('The purchase counters could not be moved.', outcome.code)
+  if (outcome.kind === 'failed') console.warn('The purchase counters could not be updated.', outcome.code)
 }

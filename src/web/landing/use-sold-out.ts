@@ -21,7 +21,7 @@ export function useSoldOut({ editions, hasReserve }: PreOrderProps): ReadonlySet
 async function readSoldOut(): Promise<ReadonlySet<EditionId> | null> {
   const outcome = await readShop<EditionStock[]>('/data/editions')
   if (outcome.kind === 'failed') {
-    console.warn('Whether an edition is sold out could not be read.', outcome.code)
+    console.warn('The sold-out editions could not be read.', outcome.code)
     return null
   }
   return new Set(outcome.reply.filter(({ sold_out }) => sold_out).map(({ id }) => id))

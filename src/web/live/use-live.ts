@@ -18,7 +18,7 @@ export function useLive(topic: string | null, onChanged: () => void): void {
         })
       },
       (cause: unknown) => {
-        console.warn('Live updates are off; the page asks every 15 seconds instead.', cause)
+        console.warn('Live updates are not available; the page polls every 15 seconds instead.', cause)
       },
     )
     return () => {

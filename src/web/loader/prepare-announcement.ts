@@ -1,4 +1,4 @@
-import { storeText, readText } from '#web/ui/browser-store.ts'
+import { storeText, readStoredText } from '#web/ui/browser-store.ts'
 
 const DISMISSED = 'announcement-dismissed'
 
@@ -11,7 +11,7 @@ export function prepareAnnouncement(): void {
   const hide = () => {
     delete root.dataset['announced']
   }
-  if (readText('localStorage', DISMISSED) !== null) hide()
+  if (readStoredText('localStorage', DISMISSED) !== null) hide()
   addEventListener('DOMContentLoaded', () => {
     const bar = document.querySelector('.announcement')
     if (bar === null) return

@@ -1,4 +1,4 @@
-import { storeText, readText } from '#web/ui/browser-store.ts'
+import { storeText, readStoredText } from '#web/ui/browser-store.ts'
 
 const STORE = 'sessionStorage'
 const NAME = 'place'
@@ -15,7 +15,7 @@ export function saveScrollPosition(): void {
 
 /** Restores the stored scroll position, once. */
 export function restoreScrollPosition(): void {
-  const stored = readText(STORE, NAME)
+  const stored = readStoredText(STORE, NAME)
   if (!stored) return
   storeText(STORE, NAME, '')
   const [index, top] = JSON.parse(stored) as [number, number]

@@ -1,4 +1,4 @@
-import { storeText, readText } from '#web/ui/browser-store.ts'
+import { storeText, readStoredText } from '#web/ui/browser-store.ts'
 import { saveScrollPosition } from './scroll-position.ts'
 import { onPlainClick } from './on-plain-click.ts'
 
@@ -9,7 +9,7 @@ import { onPlainClick } from './on-plain-click.ts'
 export function syncLanguage(): void {
   const root = document.documentElement
   const offered = (root.dataset['languages'] ?? '').split(' ')
-  const stored = readText('localStorage', 'language')
+  const stored = readStoredText('localStorage', 'language')
   if (stored !== null && offered.includes(stored)) {
     setCookie(stored)
     const named = new URLSearchParams(location.search).get('lang')

@@ -12,7 +12,7 @@ import { Moment } from './moment.tsx'
 import { OrderSection } from '#web/payment/order-section.tsx'
 
 /** Where mails are sent, when the last one was sent, and a button that sends it again. */
-export function OrderMail({ order }: { readonly order: BuyerOrder }) {
+export function OrderMailSection({ order }: { readonly order: BuyerOrder }) {
   const { texts, words } = useOrderContext()
   return (
     <OrderSection title={words.resend.title} className="order-mail">
@@ -47,7 +47,7 @@ function ResendButton({ orderId }: { readonly orderId: string }) {
     setIsSending(false)
     const pauseMs = outcome.kind === 'ok' ? RESEND_PAUSE_S * 1000 : (outcome.retryAfterMs ?? 0)
     setPausedUntil(new Date(serverNowMs() + pauseMs).toISOString())
-    setAnswer(outcome.kind === 'ok' ? words.resend.done : failureWords(words.resend, outcome))
+    setAnswer(outcome.kind === 'ok' ? words.resend.done : failureText(words.resend, outcome))
     reread()
   }
   return (
@@ -73,7 +73,7 @@ function ResendButton({ orderId }: { readonly orderId: string }) {
   )
 }
 
-function failureWords(words: OrderPageTexts['resend'], { code, retryAfterMs }: CallFailure): string {
+function failureText(words: OrderPageTexts['resend'], { code, retryAfterMs }: CallFailure): string {
   if (code === 'NOTHING_TO_RESEND') return words.nothing
   if (code !== 'RATE_LIMITED') return words.failed
   return (retryAfterMs ?? 0) <= LONG_WAIT_MS ? '' : words.limited

@@ -19,10 +19,10 @@ import { OrderHistory } from './order-history.tsx'
 import { orderIdOf } from './order-id.ts'
 import { OrderInvoice } from './order-invoice.tsx'
 import { OrderKeys } from './order-keys.tsx'
-import { OrderMail } from './order-mail.tsx'
+import { OrderMailSection } from './order-mail.tsx'
 import { OrderRefund } from './order-refund.tsx'
 import { OrderState } from './order-state.tsx'
-import { useBuyerOrder, type SeenOrder } from './use-buyer-order.ts'
+import { useBuyerOrder, type OrderSnapshot } from './use-buyer-order.ts'
 
 const queryClient = createQueryClient()
 
@@ -50,7 +50,7 @@ export function OrderPage(props: OrderPageProps) {
     <QueryClientProvider client={queryClient}>
       <div className="order-page">
         <h1>{props.texts.title}</h1>
-        {id === null ? <Missing texts={props.texts} /> : <WatchedOrderPage {...props} id={id} />}
+        {id === null ? <Missing texts={props.texts} /> : <LiveOrderPage {...props} id={id} />}
       </div>
     </QueryClientProvider>
   )
@@ -69,10 +69,10 @@ function Missing({ texts }: { readonly texts: OrderPageProps['texts'] }) {
   )
 }
 
-function WatchedOrderPage(props: OrderPageProps & { readonly id: string }) {
+function LiveOrderPage(props: OrderPageProps & { readonly id: string }) {
   const { id, texts, order: initial = null } = props
-  const { seen, isMissing, isFailing, reread } = useBuyerOrder(id, initial)
-  if (seen === null) {
+  const { snapshot, isMissing, isFailing, reread } = useBuyerOrder(id, initial)
+  if (snapshot === null) {
     if (isMissing) return <Missing texts={texts} />
     return <p role="status">{isFailing ? texts.unreadable : texts.loading}</p>
   }
@@ -83,19 +83,19 @@ function WatchedOrderPage(props: OrderPageProps & { readonly id: string }) {
           {texts.unreadable}
         </p>
       ) : null}
-      <Order {...props} seen={seen} reread={reread} />
+      <Order {...props} snapshot={snapshot} reread={reread} />
     </>
   )
 }
 
 interface OrderProps extends OrderPageProps {
-  readonly seen: SeenOrder
+  readonly snapshot: OrderSnapshot
   readonly reread: () => void
 }
 
 function Order(props: OrderProps) {
-  const { seen, texts, words, language, supportEmail, bitcoinNetwork, reread, gameTitle = '' } = props
-  const { payment, order } = seen
+  const { snapshot, texts, words, language, supportEmail, bitcoinNetwork, reread, gameTitle = '' } = props
+  const { payment, order } = snapshot
   const [announcement, announce] = useAnnouncement()
   useHashOnceShown()
   const value = {
@@ -129,7 +129,7 @@ function OpenParts({ order }: { readonly order: BuyerOrder }) {
     <>
       <OrderRefund order={order} />
       <OrderHistory order={order} />
-      {order.email === null ? null : <OrderMail order={order} />}
+      {order.email === null ? null : <OrderMailSection order={order} />}
     </>
   )
 }

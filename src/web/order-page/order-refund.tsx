@@ -6,7 +6,7 @@ import { FillText } from '#web/ui/fill-text.tsx'
 import { useOrderContext } from '#web/payment/order-context.ts'
 import { Moment } from './moment.tsx'
 import { OrderSection } from '#web/payment/order-section.tsx'
-import { Rail } from './refund-address.tsx'
+import { RailName } from './refund-address.tsx'
 import { RefundForm } from './refund-form.tsx'
 import { RefundProgress } from './refund-progress.tsx'
 
@@ -31,7 +31,7 @@ function Chance({ order }: { readonly order: BuyerOrder }) {
   const { texts } = usePaymentContext()
   const { words } = useOrderContext()
   const network = order.payment.crypto_network
-  const rail = <Rail symbol={railOf(network).symbol} name={networkName(texts, network)} />
+  const rail = <RailName symbol={railOf(network).symbol} name={networkName(texts, network)} />
   const time = order.refundableUntil === null ? null : <Moment at={order.refundableUntil} />
   switch (order.refundChance) {
     case 'open':

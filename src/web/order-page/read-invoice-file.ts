@@ -1,5 +1,5 @@
 /** A parsed invoice file: the bytes its digest covers, and the digest it states. */
-export interface InvoiceFile {
+export interface ParsedInvoiceFile {
   readonly body: Uint8Array<ArrayBuffer>
   /** 64 hexadecimal digits, lower case. */
   readonly claimed: string
@@ -12,7 +12,7 @@ export const INVOICE_MAX_BYTES = 64 * 1024
 const LAST_LINE = /(?:^|\n)SHA-256: ([0-9a-fA-F]{64})\r?\n?$/
 
 /** Parses an invoice file; null if its last line is not the shop's. */
-export function readInvoiceFile(bytes: Uint8Array<ArrayBuffer>): InvoiceFile | null {
+export function readInvoiceFile(bytes: Uint8Array<ArrayBuffer>): ParsedInvoiceFile | null {
   // one character per byte, so that string positions are file positions
   const text = new TextDecoder('latin1').decode(bytes)
   const match = LAST_LINE.exec(text)

@@ -77,7 +77,7 @@ function Confirmation({ order, isFault }: { readonly order: BuyerOrder; readonly
         <span>
           <FillText
             text={words.refund.confirm}
-            values={{ rail: <Rail symbol={railOf(network).symbol} name={networkName(texts, network)} /> }}
+            values={{ rail: <RailName symbol={railOf(network).symbol} name={networkName(texts, network)} /> }}
           />
         </span>
       </label>
@@ -91,7 +91,7 @@ function Confirmation({ order, isFault }: { readonly order: BuyerOrder; readonly
 }
 
 /** A coin and its network: `USDT · TRC-20 (Tron)`. */
-export function Rail({ symbol, name }: { readonly symbol: string; readonly name: string }) {
+export function RailName({ symbol, name }: { readonly symbol: string; readonly name: string }) {
   return (
     <strong className="order-rail">
       <Latin>{symbol}</Latin> · <bdi>{name}</bdi>

@@ -52,7 +52,7 @@ export function RefundForm({ order }: { readonly order: BuyerOrder }) {
       document.getElementById('refund')?.focus()
       return
     }
-    setFailure(failureWords(words.refund.failure, outcome.code))
+    setFailure(failureText(words.refund.failure, outcome.code))
     if (outcome.code === 'ADDRESS_INVALID' && typed !== null) {
       setFaults(['address'])
       focusFault(form.current, ['address'])
@@ -151,7 +151,7 @@ function textOf(value: FormDataEntryValue | null): string {
   return typeof value === 'string' ? value : ''
 }
 
-function failureWords(words: OrderPageTexts['refund']['failure'], code: CallCode): string {
+function failureText(words: OrderPageTexts['refund']['failure'], code: CallCode): string {
   const known: Readonly<Record<string, string>> = words
   return known[code] ?? words.general
 }

@@ -11,14 +11,14 @@ import { useLive } from '#web/live/use-live.ts'
 const POLL_MS = 15_000
 
 /** An order as its page has it. */
-export interface SeenOrder {
+export interface OrderSnapshot {
   readonly payment: PaymentView
   /** The whole order; null if this browser lacks the second secret and only sees the figures. */
   readonly order: BuyerOrder | null
 }
 
-export interface WatchedOrder {
-  readonly seen: SeenOrder | null
+export interface BuyerOrderQuery {
+  readonly snapshot: OrderSnapshot | null
   readonly isMissing: boolean
   /** The last reads have failed; polling continues. */
   readonly isFailing: boolean
@@ -29,7 +29,7 @@ export interface WatchedOrder {
  * Returns the order, read again on every live hint and every 15 seconds.
  * @param initial what the server wrote into the page; null if nothing.
  */
-export function useBuyerOrder(id: string | null, initial: BuyerOrder | null): WatchedOrder {
+export function useBuyerOrder(id: string | null, initial: BuyerOrder | null): BuyerOrderQuery {
   // only the page's own URL sets the cookie: once it is missing, it stays missing until a reload
   const isClosed = useRef(initial?.isOpen === false)
   const query = useQuery({
@@ -37,7 +37,7 @@ export function useBuyerOrder(id: string | null, initial: BuyerOrder | null): Wa
     queryFn:
       id === null
         ? skipToken
-        : async ({ signal }): Promise<SeenOrder> => {
+        : async ({ signal }): Promise<OrderSnapshot> => {
             if (!isClosed.current) {
               const order = await readOwn(id, signal)
               if (order !== null) return { payment: viewPaymentRow(order.payment), order }
@@ -45,7 +45,7 @@ export function useBuyerOrder(id: string | null, initial: BuyerOrder | null): Wa
             }
             return { payment: viewPaymentRow(await readPayment(id, { signal })), order: null }
           },
-    ...(initial === null ? {} : { initialData: seenAtFirst(initial) }),
+    ...(initial === null ? {} : { initialData: initialSnapshot(initial) }),
     refetchInterval: POLL_MS,
   })
   const reread = () => {
@@ -54,14 +54,14 @@ export function useBuyerOrder(id: string | null, initial: BuyerOrder | null): Wa
   useLive(id === null ? null : `payment:${id}`, reread)
   const isMissing = query.error instanceof ReadError && [400, 404].includes(query.error.failure.status)
   return {
-    seen: query.data ?? null,
+    snapshot: query.data ?? null,
     isMissing,
     isFailing: query.failureCount > 0 && !isMissing,
     reread,
   }
 }
 
-function seenAtFirst(order: BuyerOrder): SeenOrder {
+function initialSnapshot(order: BuyerOrder): OrderSnapshot {
   return { payment: viewPaymentRow(order.payment), order: order.isOpen ? order : null }
 }
 

@@ -16,6 +16,6 @@ export const OrderContext = createContext<OrderContextValue | null>(null)
 
 export function useOrderContext(): OrderContextValue {
   const value = useContext(OrderContext)
-  if (value === null) throw new Error('expected a OrderContext around this component; add one')
+  if (value === null) throw new Error('expected an OrderContext around this component; add one')
   return value
 }

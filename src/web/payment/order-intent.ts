@@ -1,6 +1,6 @@
 import { isEditionId, type EditionId } from '#shared/editions.ts'
 import { QUANTITY_MAX, QUANTITY_MIN } from '#shared/constants.ts'
-import { storeText, readText } from '#web/ui/browser-store.ts'
+import { storeText, readStoredText } from '#web/ui/browser-store.ts'
 
 /** What the payment dialog is to be opened for. */
 export interface OrderIntent {
@@ -26,7 +26,7 @@ export function reloadWithIntent(intent: OrderIntent): void {
 
 /** Returns the intent stored before the reload, and removes it; null if there is none. */
 export function takeStoredIntent(): OrderIntent | null {
-  const kept = readText(STORE, INTENT_KEY)
+  const kept = readStoredText(STORE, INTENT_KEY)
   if (!kept) return null
   storeText(STORE, INTENT_KEY, '')
   return parseIntent(kept)

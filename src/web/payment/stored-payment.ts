@@ -66,7 +66,7 @@ function fromStorage<Result>(access: (storage: Storage) => Result): Result | nul
   try {
     return access(window.localStorage)
   } catch (cause) {
-    console.warn('This browser keeps nothing: an unfinished payment is not remembered.', cause)
+    console.warn('Browser storage is not available: an unfinished payment is not stored.', cause)
     return null
   }
 }

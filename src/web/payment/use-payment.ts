@@ -12,7 +12,7 @@ import { useLive } from '#web/live/use-live.ts'
 const POLL_MS = 15_000
 
 /** A payment on the server, read again on every live hint and every 15 seconds. */
-export interface WatchedPayment {
+export interface PaymentQuery {
   readonly payment: PaymentView | null
   readonly isMissing: boolean
   /** The last reads have failed; polling continues. */
@@ -20,7 +20,7 @@ export interface WatchedPayment {
   readonly reread: () => void
 }
 
-export function usePayment(paymentId: string | null): WatchedPayment {
+export function usePayment(paymentId: string | null): PaymentQuery {
   const query = useQuery({
     queryKey: ['payment', paymentId],
     queryFn:
@@ -56,7 +56,7 @@ export function useRails(): readonly RailState[] {
   return query.data ?? []
 }
 
-export type WatchedOrder =
+export type OrderQuery =
   | { readonly kind: 'reading' }
   | { readonly kind: 'open'; readonly order: BuyerOrder }
   /** This browser does not have the order's second secret. */
@@ -64,7 +64,7 @@ export type WatchedOrder =
   | { readonly kind: 'failing' }
 
 /** Reads what only the buyer may see, again after every change of the payment; `isWanted` false requests nothing. */
-export function useOrder(payment: PaymentView, isWanted: boolean): WatchedOrder {
+export function useOrder(payment: PaymentView, isWanted: boolean): OrderQuery {
   const query = useQuery({
     queryKey: ['order', payment.id, payment.status, payment.flags],
     queryFn: isWanted ? ({ signal }) => readOrder(payment.id, { signal }) : skipToken,

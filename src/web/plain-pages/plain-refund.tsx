@@ -7,7 +7,7 @@ import { ExplorerLink } from '#web/payment/explorer-link.tsx'
 import { utcDate, utcMoment } from './utc-moment.ts'
 import { PlainFact } from './plain-fact.tsx'
 import type { OrderPartProps } from './plain-order.tsx'
-import { RefundForm } from './refund-form.tsx'
+import { PlainRefundForm } from './plain-refund-form.tsx'
 
 /** Requests a refund, and shows the progress of refunds; only for the holder of the order's second secret. */
 export function PlainRefund(props: OrderPartProps) {
@@ -39,7 +39,7 @@ function Chance(props: OrderPartProps) {
       return (
         <>
           <p>{fill(texts.lead, { date: until })}</p>
-          <RefundForm {...props} />
+          <PlainRefundForm {...props} />
         </>
       )
   }

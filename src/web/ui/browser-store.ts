@@ -1,7 +1,7 @@
 type Store = 'localStorage' | 'sessionStorage'
 
 /** Reads a stored text; null if there is none, or if the browser refuses all storage (SecurityError). */
-export function readText(store: Store, name: string): string | null {
+export function readStoredText(store: Store, name: string): string | null {
   try {
     return window[store].getItem(name)
   } catch {

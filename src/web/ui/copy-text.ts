@@ -7,7 +7,7 @@ export async function copyText(text: string): Promise<boolean> {
     await clipboard.writeText(text)
     return true
   } catch (cause) {
-    console.warn('The clipboard refused; copying by selection instead.', cause)
+    console.warn('The clipboard is not available; copying by selection instead.', cause)
     return copyBySelection(text)
   }
 }

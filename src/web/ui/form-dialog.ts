@@ -2,7 +2,7 @@ import { makeButton, makeElement } from './make-element.ts'
 
 export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-interface FieldWords {
+interface FieldTexts {
   readonly label: string
   readonly hint?: string
 }
@@ -15,7 +15,7 @@ export interface FormField {
   setFault(fault: string | null): void
 }
 
-export function makeField(name: string, control: Control, { label, hint = '' }: FieldWords): FormField {
+export function makeField(name: string, control: Control, { label, hint = '' }: FieldTexts): FormField {
   const id = `ask-${name}`
   const words = makeElement('label')
   words.htmlFor = id
@@ -40,7 +40,7 @@ export function makeField(name: string, control: Control, { label, hint = '' }: 
   }
 }
 
-interface DialogWords {
+interface DialogLabels {
   readonly title: string
   readonly close: string
   readonly submit: string
@@ -61,7 +61,7 @@ export interface FormDialog<Name extends string> {
 }
 
 interface FormRules<Name extends string> {
-  readonly words: DialogWords
+  readonly words: DialogLabels
   readonly fields: Readonly<Record<Name, FormField>>
   /** Returns the error messages by field, in the order of the form. */
   readonly faultsOf: (values: Record<Name, string>) => ReadonlyMap<Name, string>

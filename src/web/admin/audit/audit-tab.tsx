@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import type { AuditEntryRow, AuditReply } from '#shared/admin-api.ts'
 import { EMAIL_MAX } from '#shared/constants.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
-import { Code } from '#web/admin/code.tsx'
+import { InlineCode } from '#web/admin/inline-code.tsx'
 import { DataTable, type Column } from '#web/admin/data-table.tsx'
 import { FailedNote } from '#web/admin/failed-note.tsx'
 import { MoreButton } from '#web/admin/more-button.tsx'
@@ -116,7 +116,7 @@ function AuditTable({ entries }: { readonly entries: readonly AuditEntryRow[] })
       label: words.action,
       isHeader: true,
       isBare: true,
-      cell: ({ action }) => actions[action] ?? <Code>{action}</Code>,
+      cell: ({ action }) => actions[action] ?? <InlineCode>{action}</InlineCode>,
     },
     {
       id: 'actor',
@@ -150,7 +150,7 @@ function Subject({ subject: { kind, id, email } }: Pick<AuditEntryRow, 'subject'
       ) : editionIds.includes(id) ? (
         editionName(id)
       ) : (
-        <Code>{id}</Code>
+        <InlineCode>{id}</InlineCode>
       )}
     </>
   )

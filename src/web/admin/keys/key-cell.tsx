@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { KeyRow } from '#shared/admin-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
-import { Code } from '#web/admin/code.tsx'
+import { InlineCode } from '#web/admin/inline-code.tsx'
 import { CopyIconButton } from '#web/admin/copy-icon-button.tsx'
 import { useMay } from '#web/admin/staff-context.ts'
 import { useToast } from '#web/admin/toasts.tsx'
@@ -30,7 +30,7 @@ export function KeyCell({ row, revealed, onReveal }: KeyCellProps) {
   }
   return (
     <span className="seen-key">
-      <Code>{revealed ?? row.game_key}</Code>
+      <InlineCode>{revealed ?? row.game_key}</InlineCode>
       {isWhole ? <CopyIconButton text={revealed ?? row.game_key} label={keys.copyKey} /> : null}
       {!isWhole && may('keys.reveal') ? (
         <button

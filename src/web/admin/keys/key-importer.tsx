@@ -5,7 +5,7 @@ import { useToast } from '#web/admin/toasts.tsx'
 import { describeFailure } from '#web/admin/describe-failure.ts'
 import { fill, formatChoice } from '#texts/format.ts'
 import { checkImport } from './key-calls.ts'
-import { ImportReport } from './import-report.tsx'
+import { KeyImportReport } from './key-import-report.tsx'
 
 /** Imports keys from pasted text or a file: shows a report first; keys are added after confirmation. */
 export function KeyImporter() {
@@ -13,7 +13,7 @@ export function KeyImporter() {
   return checked === null ? (
     <ImportForm onChecked={setChecked} />
   ) : (
-    <ImportReport
+    <KeyImportReport
       checked={checked}
       onDone={() => {
         setChecked(null)

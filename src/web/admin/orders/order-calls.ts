@@ -4,18 +4,22 @@ import { readOrThrow } from '#web/api/query-client.ts'
 import { callAdmin } from '#web/admin/call-admin.ts'
 import { orderListQuery, type OrderFilters } from './order-filters.ts'
 
-export type OrderPage = z.infer<typeof OrderListReply>
-export type OrderReply = z.infer<typeof OrderDetailReply>
-export type RefundPage = z.infer<typeof RefundListReply>
+export type OrderListPage = z.infer<typeof OrderListReply>
+export type StaffOrderReply = z.infer<typeof OrderDetailReply>
+export type RefundListPage = z.infer<typeof RefundListReply>
 
 const ORDERS = '/functions/orders'
 const REFUNDS = '/functions/refunds'
 
-export function readOrders(filters: OrderFilters, before: string, signal: AbortSignal): Promise<OrderPage> {
+export function readOrders(
+  filters: OrderFilters,
+  before: string,
+  signal: AbortSignal,
+): Promise<OrderListPage> {
   return readOrThrow(`${ORDERS}?${orderListQuery(filters, before)}`, { signal })
 }
 
-export function readOrder(id: string, signal: AbortSignal): Promise<OrderReply> {
+export function readOrder(id: string, signal: AbortSignal): Promise<StaffOrderReply> {
   return readOrThrow(`${ORDERS}/${encodeURIComponent(id)}`, { signal })
 }
 
@@ -26,14 +30,14 @@ export interface StaffRefundInput {
   readonly reason: string
 }
 
-export const acceptOrder = (id: string) => callAdmin<OrderReply>('POST', `${ORDERS}/${id}/accept`, {})
-export const sendStaffRefundRequest = (id: string, wish: StaffRefundInput) =>
-  callAdmin<OrderReply>('POST', `${ORDERS}/${id}/refund-due`, wish)
+export const acceptOrder = (id: string) => callAdmin<StaffOrderReply>('POST', `${ORDERS}/${id}/accept`, {})
+export const sendStaffRefundRequest = (id: string, input: StaffRefundInput) =>
+  callAdmin<StaffOrderReply>('POST', `${ORDERS}/${id}/refund-due`, input)
 export const addNote = (id: string, note: string) =>
-  callAdmin<OrderReply>('POST', `${ORDERS}/${id}/note`, { note })
-export const resendMail = (id: string) => callAdmin<OrderReply>('POST', `${ORDERS}/${id}/resend`, {})
+  callAdmin<StaffOrderReply>('POST', `${ORDERS}/${id}/note`, { note })
+export const resendMail = (id: string) => callAdmin<StaffOrderReply>('POST', `${ORDERS}/${id}/resend`, {})
 
-export function readRefunds(status: string, before: string, signal: AbortSignal): Promise<RefundPage> {
+export function readRefunds(status: string, before: string, signal: AbortSignal): Promise<RefundListPage> {
   const query = new URLSearchParams({ status, ...(before === '' ? {} : { before }) })
   return readOrThrow(`${REFUNDS}?${query.toString()}`, { signal })
 }

@@ -1,6 +1,6 @@
 import type { OrderDetail } from '#shared/orders-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
-import { Code } from '#web/admin/code.tsx'
+import { InlineCode } from '#web/admin/inline-code.tsx'
 import { DateTime } from '#web/admin/date-time.tsx'
 import { plural } from '#texts/format.ts'
 
@@ -14,7 +14,7 @@ export function OrderKeyList({ order }: { readonly order: OrderDetail }) {
       <ul className="lines">
         {order.keys.map(({ id, key, retiredAt }) => (
           <li key={id}>
-            <Code>{key}</Code>
+            <InlineCode>{key}</InlineCode>
             {retiredAt === null ? null : (
               <span className="badge badge-retired">{texts.keys.status.retired}</span>
             )}
@@ -48,7 +48,7 @@ export function OrderMailList({ order }: { readonly order: OrderDetail }) {
                 {failedReply === null ? null : (
                   <>
                     {' '}
-                    <Code>{String(failedReply)}</Code>
+                    <InlineCode>{String(failedReply)}</InlineCode>
                   </>
                 )}
               </span>

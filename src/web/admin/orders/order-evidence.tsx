@@ -1,7 +1,7 @@
 import { TRANSACTION_HASH_SHOWN_CHARS } from '#shared/constants.ts'
 import type { OrderDetail, OrderTransfer } from '#shared/orders-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
-import { Code } from '#web/admin/code.tsx'
+import { InlineCode } from '#web/admin/inline-code.tsx'
 import { CopyIconButton } from '#web/admin/copy-icon-button.tsx'
 import { DataTable, type Column } from '#web/admin/data-table.tsx'
 import { DateTime } from '#web/admin/date-time.tsx'
@@ -20,7 +20,7 @@ export function OrderEvidence({ order }: { readonly order: OrderDetail }) {
       cell: ({ txHash }) => (
         <span className="seen-key">
           <span title={txHash}>
-            <Code>{`${txHash.slice(0, TRANSACTION_HASH_SHOWN_CHARS)}…`}</Code>
+            <InlineCode>{`${txHash.slice(0, TRANSACTION_HASH_SHOWN_CHARS)}…`}</InlineCode>
           </span>
           <CopyIconButton text={txHash} label={texts.shell.copy} />
         </span>
@@ -29,7 +29,7 @@ export function OrderEvidence({ order }: { readonly order: OrderDetail }) {
     {
       id: 'amount',
       label: words.received,
-      cell: ({ amount, asset, chain }) => <Code>{`${amount} ${asset} (${chain})`}</Code>,
+      cell: ({ amount, asset, chain }) => <InlineCode>{`${amount} ${asset} (${chain})`}</InlineCode>,
     },
     {
       id: 'state',
@@ -39,7 +39,8 @@ export function OrderEvidence({ order }: { readonly order: OrderDetail }) {
     {
       id: 'block',
       label: words.block,
-      cell: ({ block }) => (block === null ? words.unconfirmed : <Code>{String(block.height)}</Code>),
+      cell: ({ block }) =>
+        block === null ? words.unconfirmed : <InlineCode>{String(block.height)}</InlineCode>,
     },
     {
       id: 'confirmations',
@@ -58,7 +59,7 @@ export function OrderEvidence({ order }: { readonly order: OrderDetail }) {
           <ul>
             {nodes.map(({ node, says }) => (
               <li key={node}>
-                <Code>{`${node}: ${says}`}</Code>
+                <InlineCode>{`${node}: ${says}`}</InlineCode>
               </li>
             ))}
           </ul>

@@ -4,7 +4,7 @@ import { cents } from '#shared/money.ts'
 import type { OrderDetail } from '#shared/orders-api.ts'
 import { railOf } from '#shared/rails.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
-import { Code } from '#web/admin/code.tsx'
+import { InlineCode } from '#web/admin/inline-code.tsx'
 import { CopyIconButton } from '#web/admin/copy-icon-button.tsx'
 import { DateTime } from '#web/admin/date-time.tsx'
 import { fill, formatCount, formatPrice } from '#texts/format.ts'
@@ -22,15 +22,18 @@ export function OrderFigures({ order }: { readonly order: OrderDetail }) {
     [texts.keys.edition, `${editionName(order.edition)} × ${count(order.quantity)}`],
     [words.price, formatPrice(language, cents(order.priceCents))],
     [words.network, <bdi key="network">{networkLabel(railOf(order.network))}</bdi>],
-    [words.amount, <Code key="due">{`${order.amount} ${symbol}`}</Code>],
-    [words.received, <Code key="received">{`${order.received} ${symbol}`}</Code>],
+    [words.amount, <InlineCode key="due">{`${order.amount} ${symbol}`}</InlineCode>],
+    [words.received, <InlineCode key="received">{`${order.received} ${symbol}`}</InlineCode>],
     [
       words.confirmations,
       fill(words.of, { count: count(order.confirmations), required: count(order.requiredConfirmations) }),
     ],
-    [words.rate, <Code key="rate">{`${order.rate.value} (${order.rate.sources})`}</Code>],
+    [words.rate, <InlineCode key="rate">{`${order.rate.value} (${order.rate.sources})`}</InlineCode>],
     [words.address, <CopyableCode key="address" text={order.paymentAddress} />],
-    [words.path, <Code key="path">{`${order.derivation.fingerprint}/${order.derivation.path}`}</Code>],
+    [
+      words.path,
+      <InlineCode key="path">{`${order.derivation.fingerprint}/${order.derivation.path}`}</InlineCode>,
+    ],
     [
       words.refundAddress,
       order.refundAddress === null ? words.erased : <CopyableCode key="to" text={order.refundAddress} />,
@@ -60,7 +63,7 @@ function CopyableCode({ text }: { readonly text: string }) {
   const { shell } = useAdmin().texts
   return (
     <span className="seen-key">
-      <Code>{text}</Code>
+      <InlineCode>{text}</InlineCode>
       <CopyIconButton text={text} label={shell.copy} />
     </span>
   )

@@ -3,13 +3,13 @@ import { cents } from '#shared/money.ts'
 import type { OrderRow } from '#shared/orders-api.ts'
 import { railOf } from '#shared/rails.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
-import { Code } from '#web/admin/code.tsx'
+import { InlineCode } from '#web/admin/inline-code.tsx'
 import { DataTable, type Column } from '#web/admin/data-table.tsx'
 import { locationHash } from '#web/admin/admin-location.ts'
 import { DateTime } from '#web/admin/date-time.tsx'
 import { formatCount, formatPrice } from '#texts/format.ts'
 import { networkLabel } from './network-label.ts'
-import { OrderState } from './order-state.tsx'
+import { OrderBadges } from './order-badges.tsx'
 
 interface OrderTableProps {
   readonly rows: readonly OrderRow[]
@@ -28,12 +28,12 @@ export function OrderTable({ rows, tab }: OrderTableProps) {
       isBare: true,
       cell: ({ id }) => (
         <a href={locationHash({ tab, rest: [id] })}>
-          <Code>{id.slice(0, INVOICE_FILE_ID_CHARS)}</Code>
+          <InlineCode>{id.slice(0, INVOICE_FILE_ID_CHARS)}</InlineCode>
         </a>
       ),
     },
     { id: 'created', label: words.created, cell: ({ createdAt }) => <DateTime at={createdAt} /> },
-    { id: 'state', label: words.state, cell: (order) => <OrderState order={order} isShort /> },
+    { id: 'state', label: words.state, cell: (order) => <OrderBadges order={order} isShort /> },
     {
       id: 'edition',
       label: texts.keys.edition,

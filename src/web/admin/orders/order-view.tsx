@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { INVOICE_FILE_ID_CHARS } from '#shared/constants.ts'
 import type { OrderDetail } from '#shared/orders-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
-import { Code } from '#web/admin/code.tsx'
+import { InlineCode } from '#web/admin/inline-code.tsx'
 import { FailedNote } from '#web/admin/failed-note.tsx'
 import { locationHash } from '#web/admin/admin-location.ts'
 import { Skeleton } from '#web/admin/skeleton.tsx'
@@ -13,7 +13,7 @@ import { OrderEvidence } from './order-evidence.tsx'
 import { OrderFigures } from './order-figures.tsx'
 import { OrderKeyList, OrderMailList } from './order-delivery.tsx'
 import { OrderNotes } from './order-notes.tsx'
-import { OrderState } from './order-state.tsx'
+import { OrderBadges } from './order-badges.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 
 const POLL_EVERY_MS = 15_000
@@ -40,7 +40,7 @@ export function OrderView({ id, from }: OrderViewProps) {
       </p>
       <h2 id="order-title" className="tab-title">
         {words.one.split('{id}')[0]}
-        <Code>{id.slice(0, INVOICE_FILE_ID_CHARS)}</Code>
+        <InlineCode>{id.slice(0, INVOICE_FILE_ID_CHARS)}</InlineCode>
         {words.one.split('{id}')[1]}
       </h2>
       {order.isPending ? <Skeleton lines={10} /> : null}
@@ -56,7 +56,7 @@ function OrderContent({ order }: { readonly order: OrderDetail }) {
   const { texts } = useAdmin()
   return (
     <>
-      <OrderState order={order} />
+      <OrderBadges order={order} />
       <OrderActions order={order} />
       <div className="order-columns">
         <OrderFigures order={order} />

@@ -1,14 +1,9 @@
 import type * as z from 'zod'
-import type {
-  PeopleActionReply,
-  PeopleReply,
-  Person as PersonShape,
-  PeopleRequest,
-} from '#shared/admin-api.ts'
+import type { PeopleActionReply, PeopleReply, Person, PeopleRequest } from '#shared/admin-api.ts'
 import { readOrThrow } from '#web/api/query-client.ts'
 import { callAdmin } from '#web/admin/call-admin.ts'
 
-export type Person = z.infer<typeof PersonShape>
+export type StaffMember = z.infer<typeof Person>
 const PATH = '/functions/people'
 
 export function readPeople(signal: AbortSignal): Promise<z.infer<typeof PeopleReply>> {

@@ -5,12 +5,12 @@ import { DataTable, type Column } from '#web/admin/data-table.tsx'
 import { useStaff } from '#web/admin/staff-context.ts'
 import { DateTime } from '#web/admin/date-time.tsx'
 import { fill } from '#texts/format.ts'
-import type { Person } from './people-calls.ts'
+import type { StaffMember } from './people-calls.ts'
 import type { PeopleChange } from './people-tab.tsx'
 import { RoleSelect } from './role-select.tsx'
 
 interface PeopleTableProps {
-  readonly people: readonly Person[]
+  readonly people: readonly StaffMember[]
   readonly onChange: PeopleChange
 }
 
@@ -18,7 +18,7 @@ export function PeopleTable({ people, onChange }: PeopleTableProps) {
   const { texts } = useAdmin()
   const { id: ownId } = useStaff()
   const words = texts.people
-  const columns: readonly Column<Person>[] = [
+  const columns: readonly Column<StaffMember>[] = [
     {
       id: 'email',
       label: words.email,
@@ -65,7 +65,7 @@ export function PeopleTable({ people, onChange }: PeopleTableProps) {
   return <DataTable caption={words.list} columns={columns} rows={people} keyOf={({ id }) => id} />
 }
 
-function PersonState({ person: { isDisabled, hasPassword } }: { readonly person: Person }) {
+function PersonState({ person: { isDisabled, hasPassword } }: { readonly person: StaffMember }) {
   const words = useAdmin().texts.people
   if (isDisabled) return <span className="badge badge-retired">{words.disabled}</span>
   return hasPassword ? (
@@ -75,7 +75,13 @@ function PersonState({ person: { isDisabled, hasPassword } }: { readonly person:
   )
 }
 
-function PersonActions({ person, onChange }: { readonly person: Person; readonly onChange: PeopleChange }) {
+function PersonActions({
+  person,
+  onChange,
+}: {
+  readonly person: StaffMember
+  readonly onChange: PeopleChange
+}) {
   const words = useAdmin().texts.people
   const [confirming, setConfirming] = useState<'disable' | 'reset' | null>(null)
   const { id: userId, email, isDisabled } = person

@@ -1,7 +1,7 @@
 import { useState, type SubmitEvent } from 'react'
 import type { RefundRow } from '#shared/orders-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
-import { Code } from '#web/admin/code.tsx'
+import { InlineCode } from '#web/admin/inline-code.tsx'
 import { CopyIconButton } from '#web/admin/copy-icon-button.tsx'
 import { LabelledInput } from '#web/admin/labelled-input.tsx'
 import { Modal } from '#web/admin/modal.tsx'
@@ -46,7 +46,7 @@ export function RecordModal({ refund, onClose }: RecordModalProps) {
       >
         <p>{fill(words.recordLead, { amount })}</p>
         <p className="seen-key">
-          <Code>{refund.address}</Code>
+          <InlineCode>{refund.address}</InlineCode>
           <CopyIconButton text={refund.address} label={texts.shell.copy} />
         </p>
         <LabelledInput

@@ -1,7 +1,7 @@
 import { INVOICE_FILE_ID_CHARS, TRANSACTION_HASH_SHOWN_CHARS } from '#shared/constants.ts'
 import type { RefundRow, RefundStatus } from '#shared/orders-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
-import { Code } from '#web/admin/code.tsx'
+import { InlineCode } from '#web/admin/inline-code.tsx'
 import { DataTable, type Column } from '#web/admin/data-table.tsx'
 import { locationHash } from '#web/admin/admin-location.ts'
 import { DateTime } from '#web/admin/date-time.tsx'
@@ -26,7 +26,7 @@ export function RefundTable({ rows }: { readonly rows: readonly RefundRow[] }) {
       isHeader: true,
       cell: ({ orderId }) => (
         <a href={locationHash({ tab: 'orders', rest: [orderId] })}>
-          <Code>{orderId.slice(0, INVOICE_FILE_ID_CHARS)}</Code>
+          <InlineCode>{orderId.slice(0, INVOICE_FILE_ID_CHARS)}</InlineCode>
         </a>
       ),
     },
@@ -72,7 +72,7 @@ function OwedAmount({ refund }: { readonly refund: RefundRow }) {
   if (refund.owed === null) return <span className="badge badge-held">{words.notQuoted}</span>
   return (
     <span className="badges">
-      <Code>{`${refund.owed} ${refund.asset}`}</Code>
+      <InlineCode>{`${refund.owed} ${refund.asset}`}</InlineCode>
       {refund.isQuoteOld && refund.status === 'asked' ? (
         <span className="badge badge-held">{words.old}</span>
       ) : null}
@@ -88,7 +88,7 @@ function Transactions({ refund }: { readonly refund: RefundRow }) {
       {refund.transactions.map(({ txHash, status, reason, amount }) => (
         <li key={txHash}>
           <span title={txHash}>
-            <Code>{`${txHash.slice(0, TRANSACTION_HASH_SHOWN_CHARS)}…`}</Code>
+            <InlineCode>{`${txHash.slice(0, TRANSACTION_HASH_SHOWN_CHARS)}…`}</InlineCode>
           </span>{' '}
           <small>
             {refunds.transactionStatuses[status]}

@@ -1,5 +1,5 @@
 import { useAdmin } from '#web/admin/admin-context.ts'
-import { Code } from '#web/admin/code.tsx'
+import { InlineCode } from '#web/admin/inline-code.tsx'
 import { Modal } from '#web/admin/modal.tsx'
 import { useToast } from '#web/admin/toasts.tsx'
 import { copyText } from '#web/ui/copy-text.ts'
@@ -26,7 +26,7 @@ export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
       <ul className="recovery-codes">
         {codes.map((code) => (
           <li key={code}>
-            <Code>{code}</Code>
+            <InlineCode>{code}</InlineCode>
           </li>
         ))}
       </ul>

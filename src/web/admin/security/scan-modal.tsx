@@ -2,7 +2,7 @@ import { useMemo, useState, type SubmitEvent } from 'react'
 import { renderSVG } from 'uqr'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { LabelledInput } from '#web/admin/labelled-input.tsx'
-import { Code } from '#web/admin/code.tsx'
+import { InlineCode } from '#web/admin/inline-code.tsx'
 import { Modal } from '#web/admin/modal.tsx'
 import { describeFailure } from '#web/admin/describe-failure.ts'
 import { confirmSecondFactor } from './security-calls.ts'
@@ -53,7 +53,7 @@ export function ScanModal({ totpUri, onConfirmed, onClose }: ScanModalProps) {
         <p>{words.scan}</p>
         <img className="qr" src={image} alt={words.qr} width={QR_PX} height={QR_PX} />
         <p>
-          {words.secret} <Code>{secret}</Code>
+          {words.secret} <InlineCode>{secret}</InlineCode>
         </p>
         <LabelledInput
           label={words.code}

@@ -1,6 +1,6 @@
 import type { SettingsCheckReply } from '#shared/reports-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
-import { Code } from '#web/admin/code.tsx'
+import { InlineCode } from '#web/admin/inline-code.tsx'
 import { DataTable, type Column } from '#web/admin/data-table.tsx'
 import { formatDuration } from '#web/admin/statistics/format-duration.ts'
 import { DateTime } from '#web/admin/date-time.tsx'
@@ -31,13 +31,13 @@ export function ChainCheck({ chain: { chain, kind, read, nodes, warnings } }: { 
           <div className="stat-figure">
             <dt>{words.height}</dt>
             <dd>
-              <Code>{String(read.height)}</Code>
+              <InlineCode>{String(read.height)}</InlineCode>
             </dd>
           </div>
           <div className="stat-figure">
             <dt>{words.head}</dt>
             <dd>
-              <Code>{String(read.head)}</Code>
+              <InlineCode>{String(read.head)}</InlineCode>
             </dd>
           </div>
           <div className="stat-figure">
@@ -55,7 +55,13 @@ function NodeTable({ nodes, chain }: { readonly nodes: readonly Node[]; readonly
   const { texts, language } = useAdmin()
   const words = texts.settings
   const columns: readonly Column<Node>[] = [
-    { id: 'node', label: words.node, isHeader: true, isBare: true, cell: ({ node }) => <Code>{node}</Code> },
+    {
+      id: 'node',
+      label: words.node,
+      isHeader: true,
+      isBare: true,
+      cell: ({ node }) => <InlineCode>{node}</InlineCode>,
+    },
     {
       id: 'fault',
       label: words.fault,
@@ -82,7 +88,7 @@ function NodeTable({ nodes, chain }: { readonly nodes: readonly Node[]; readonly
           texts.shell.none
         ) : (
           <>
-            <Code>{lastError.kind}</Code> <DateTime at={lastError.at} />
+            <InlineCode>{lastError.kind}</InlineCode> <DateTime at={lastError.at} />
           </>
         ),
     },

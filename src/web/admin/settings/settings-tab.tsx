@@ -3,7 +3,7 @@ import { localeOf } from '#shared/languages.ts'
 import { railOf } from '#shared/rails.ts'
 import type { SettingsCheckReply } from '#shared/reports-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
-import { Code } from '#web/admin/code.tsx'
+import { InlineCode } from '#web/admin/inline-code.tsx'
 import { DataTable, type Column } from '#web/admin/data-table.tsx'
 import { FailedNote } from '#web/admin/failed-note.tsx'
 import { networkLabel } from '#web/admin/orders/network-label.ts'
@@ -143,7 +143,7 @@ function WalletCheck({ wallets }: { readonly wallets: readonly Wallet[] }) {
       isBare: true,
       cell: ({ wallet, fingerprint, isCurrent }) => (
         <>
-          <Code>{`${wallet} ${fingerprint}`}</Code>{' '}
+          <InlineCode>{`${wallet} ${fingerprint}`}</InlineCode>{' '}
           {isCurrent ? <span className="badge badge-available">{words.current}</span> : null}
         </>
       ),

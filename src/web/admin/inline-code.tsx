@@ -1,5 +1,5 @@
 /** A key, an id or an address: left to right and monospaced in every language. */
-export function Code({ children }: { readonly children: string }) {
+export function InlineCode({ children }: { readonly children: string }) {
   return (
     <code dir="ltr" className="code">
       {children}

@@ -9,13 +9,13 @@ import { commitImport, cancelImport, readImport } from './key-calls.ts'
 
 const POLL_EVERY_MS = 400
 
-interface ImportReportProps {
+interface KeyImportReportProps {
   readonly checked: KeyImport
   readonly onDone: () => void
 }
 
 /** Shows how many keys a list would add and what is wrong with it; then the progress while they are added. */
-export function ImportReport({ checked, onDone }: ImportReportProps) {
+export function KeyImportReport({ checked, onDone }: KeyImportReportProps) {
   const { texts, language } = useAdmin()
   const words = texts.import
   const queries = useQueryClient()

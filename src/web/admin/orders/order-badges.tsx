@@ -13,14 +13,14 @@ const TONES: Readonly<Record<PaymentStatus, string>> = {
   refunded: 'used',
 }
 
-interface OrderStateProps {
+interface OrderBadgesProps {
   readonly order: Pick<OrderRow, 'status' | 'flags' | 'simulated'>
   /** Omits the simulation badge: in a demo's list every order would carry it. */
   readonly isShort?: boolean
 }
 
 /** Shows an order's status and flags, and whether it is simulated. */
-export function OrderState({ order, isShort = false }: OrderStateProps) {
+export function OrderBadges({ order, isShort = false }: OrderBadgesProps) {
   const { orders } = useAdmin().texts
   return (
     <span className="badges">

@@ -8,7 +8,7 @@ import { fill } from '#texts/format.ts'
 import { MoveButtons } from './move-buttons.tsx'
 import { PaymentFacts } from './payment-facts.tsx'
 
-interface WalletProps {
+interface DemoWalletProps {
   readonly language: Language
   readonly texts: SiteTexts['demo']
 }
@@ -19,7 +19,7 @@ interface MoveResult {
 }
 
 /** The demo's wallet: pays an order on the simulated chains, correctly or incorrectly, and advances the chains. */
-export function Wallet({ language, texts }: WalletProps) {
+export function DemoWallet({ language, texts }: DemoWalletProps) {
   const [typedId, setTypedId] = useState(firstId)
   const [shownId, setShownId] = useState(firstId)
   const { payment, isMissing, reread } = usePayment(shownId === '' ? null : shownId)

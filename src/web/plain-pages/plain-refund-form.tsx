@@ -9,7 +9,7 @@ import { LanguageField } from './plain-page.tsx'
 import { refundFailure, describeRefundFault } from './refund-faults.ts'
 
 /** Which copies to refund, to which address, and why. */
-export function RefundForm(props: OrderPartProps) {
+export function PlainRefundForm(props: OrderPartProps) {
   const { facts, plain, order } = props
   const texts = plainTextsOf(facts.language).order.refund
   const { faults } = plain.refund

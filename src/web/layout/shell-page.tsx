@@ -3,7 +3,7 @@ import { inertJson } from '#web/ui/inert-json.ts'
 import { Page } from './page.tsx'
 
 /** A page whose own script renders its content into `#root`, from `#shell-props`. */
-export function Shell({ facts }: { readonly facts: ShellFacts }) {
+export function ShellPage({ facts }: { readonly facts: ShellFacts }) {
   return (
     <Page facts={facts} title={`${facts.pageTitle} · ${facts.title}`} script={facts.script} isEager>
       <div id="root" className="shell">
