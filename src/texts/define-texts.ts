@@ -1,10 +1,9 @@
 import type { Language } from '#shared/languages.ts'
 
 /**
- * Defines the texts of one area that a browser fetches in one language only, and gives the function that fetches them.
- *
- * `Texts` is the shape of the English ones ({@link TextShape}). Every language must have its loader and every loader
- * every text: what is missing does not compile, so there is no fallback to another language.
+ * Defines the texts of one area that a browser fetches in one language only, and returns the function that fetches
+ * them. `Texts` is the shape of the English ones ({@link TextShape}). Every language must have a loader and every text:
+ * what is missing does not compile, so there is no fallback to another language.
  */
 export function defineTexts<Texts>(
   loaders: Readonly<Record<Language, () => Promise<Texts>>>,

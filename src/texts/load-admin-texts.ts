@@ -1,7 +1,7 @@
 import { defineTexts } from './define-texts.ts'
 import type { AdminTexts } from './en/admin.ts'
 
-/** The words of the back office; fetched with it. */
+/** The texts of the back office; fetched with it. */
 export const loadAdminTexts = defineTexts<AdminTexts>({
   en: () => import('./en/admin.ts').then((file) => file.enAdmin),
   ru: () => import('./ru/admin.ts').then((file) => file.ruAdmin),

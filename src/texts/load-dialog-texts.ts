@@ -1,7 +1,7 @@
 import { defineTexts } from './define-texts.ts'
 import type { DialogTexts } from './en/dialogs.ts'
 
-/** The words of the support and creator dialogs; fetched with the first dialog that is opened. */
+/** The texts of the support and creator dialogs; fetched with the first dialog that is opened. */
 export const loadDialogTexts = defineTexts<DialogTexts>({
   en: () => import('./en/dialogs.ts').then((file) => file.enDialogs),
   ru: () => import('./ru/dialogs.ts').then((file) => file.ruDialogs),

@@ -1,7 +1,7 @@
 import { defineTexts } from './define-texts.ts'
 import type { OrderPageTexts } from './en/order-page.ts'
 
-/** The words of the buyer’s order page; fetched with its script. */
+/** The texts of the buyer’s order page; fetched with its script. */
 export const loadOrderPageTexts = defineTexts<OrderPageTexts>({
   en: () => import('./en/order-page.ts').then((file) => file.enOrderPage),
   ru: () => import('./ru/order-page.ts').then((file) => file.ruOrderPage),

@@ -1,7 +1,7 @@
 import { defineTexts } from './define-texts.ts'
 import type { SiteTexts } from './en/site.ts'
 
-/** The words of the landing page, the payment dialog and every page around them; fetched with the dialog. */
+/** The texts of the landing page, the payment dialog and all pages around them; fetched with the dialog. */
 export const loadSiteTexts = defineTexts<SiteTexts>({
   en: () => import('./en/site.ts').then((file) => file.enSite),
   ru: () => import('./ru/site.ts').then((file) => file.ruSite),

@@ -7,7 +7,7 @@ import { heRendered } from './he/rendered.ts'
 import { ruRendered } from './ru/rendered.ts'
 import { zhRendered } from './zh/rendered.ts'
 
-// Every language at once: for the server's rendering and for tests. Scripts of the browser must not import this file.
+// All languages at once: for the server's rendering and for tests. Browser scripts must not import this file.
 const RENDERED: Readonly<Record<Language, RenderedTexts>> = {
   en: enRendered,
   ru: ruRendered,
@@ -26,12 +26,12 @@ export function orderPageTextsOf(language: Language): RenderedTexts['orderPage']
   return RENDERED[language].orderPage
 }
 
-/** The words of the pages that work without script. */
+/** The texts of the pages that work without a script. */
 export function plainTextsOf(language: Language): RenderedTexts['plain'] {
   return RENDERED[language].plain
 }
 
-/** The words around the studio's legal documents, and of the links to them. */
+/** The texts around the studio's legal documents, and of the links to them. */
 export function legalPageTextsOf(language: Language): RenderedTexts['legalPage'] {
   return RENDERED[language].legalPage
 }
@@ -40,7 +40,7 @@ export function signInTextsOf(language: Language): RenderedTexts['signIn'] {
   return RENDERED[language].signIn
 }
 
-/** The words of the announcement and the support buttons, at the foot of every page. */
+/** The texts of the announcement and the support buttons, at the bottom of every page. */
 export function supportTextsOf(language: Language): RenderedTexts['support'] {
   return RENDERED[language].support
 }

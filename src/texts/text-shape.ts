@@ -1,9 +1,9 @@
-/** A text by number: `other` always, further categories of Intl.PluralRules where a language has them. */
+/** A text with plural forms: always `other`, and the further categories of Intl.PluralRules that a language has. */
 export type Plural = { readonly other: string } & { readonly [rule in Intl.LDMLPluralRule]?: string }
 
 /**
- * What every language must have: the keys of the English texts, with words of its own. A key that is missing or left
- * over does not compile.
+ * The type every language must have: the keys of the English texts, each with a text. A missing or extra key does not
+ * compile.
  */
 export type TextShape<English> = English extends string
   ? string

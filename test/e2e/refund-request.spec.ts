@@ -64,7 +64,7 @@ for (const language of ['en', 'ar'] as const) {
     await section.getByLabel(refund.reason).fill('Bought twice')
     await section.getByRole('button', { name: refund.submit }).click()
     await expect(section.getByRole('article')).toHaveCount(2)
-    await expect(section.getByText(refund.allAsked)).toBeVisible()
+    await expect(section.getByText(refund.allRequested)).toBeVisible()
     await expect(section.getByRole('button', { name: refund.submit })).toHaveCount(0)
     await expect(section.getByText(other)).toBeVisible()
     await checkStep(page, `refund-asked-${language}`)

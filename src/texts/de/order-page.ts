@@ -67,7 +67,7 @@ export const deOrderPage: OrderPageTexts = {
     inMempool: 'noch in keinem Block',
     confirmations: 'Bestätigungen',
     nodes: 'Unabhängige Knoten, die übereinstimmen',
-    stranger: 'Andere Währung oder anderes Netzwerk: zählt nicht von selbst',
+    otherRail: 'Andere Währung oder anderes Netzwerk: zählt nicht von selbst',
     lost: 'Nicht mehr auf der Blockchain',
     explorer: 'Im Block-Explorer ansehen',
     newTab: 'öffnet einen neuen Tab',
@@ -120,7 +120,7 @@ export const deOrderPage: OrderPageTexts = {
     unpaid:
       'Eine Erstattung lässt sich hier anfragen, sobald die Zahlung bestätigt ist. Geld, das zu wenig war, zu spät oder über ein anderes Netzwerk kam, zahlt unser Team zurück; schreiben Sie uns mit Ihrer Rechnungsnummer.',
     over: 'Die Frist zur Rückgabe endete am {time}.',
-    allAsked: 'Für alle Exemplare dieser Bestellung ist eine Erstattung angefragt.',
+    allRequested: 'Für alle Exemplare dieser Bestellung ist eine Erstattung angefragt.',
     copies: 'Exemplare zurückgeben',
     copiesAll: '{count} (alle)',
     wholeOnly:

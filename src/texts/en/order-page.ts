@@ -67,7 +67,7 @@ export const enOrderPage = {
     inMempool: 'not in a block yet',
     confirmations: 'Confirmations',
     nodes: 'Independent nodes that agree',
-    stranger: 'Other coin or network: does not count by itself',
+    otherRail: 'Other coin or network: does not count by itself',
     lost: 'No longer on the blockchain',
     explorer: 'View in the block explorer',
     newTab: 'opens in a new tab',
@@ -119,7 +119,7 @@ export const enOrderPage = {
     unpaid:
       'A refund can be requested here once the payment is confirmed. Money that came short, late or on another network is returned by our team; write to us with your invoice ID.',
     over: 'The time to return keys ended on {time}.',
-    allAsked: 'A refund is requested for every copy of this order.',
+    allRequested: 'A refund is requested for every copy of this order.',
     copies: 'Copies to return',
     copiesAll: '{count} (all)',
     wholeOnly: 'No keys have been handed out yet, so the whole order is refunded: {count} copies.',

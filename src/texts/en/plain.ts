@@ -2,7 +2,7 @@ import type { TextShape } from '#texts/text-shape.ts'
 
 /** The pages that need no script, in English. What the payment dialog says as well is taken from its texts. */
 export const enPlain = {
-  /** Before the title of a page that comes back with something to mend. */
+  /** Precedes the title of a page that shows rejected input. */
   faultTitle: 'Error: {title}',
   faults: 'Please check what is marked below',
   form: {

@@ -3,8 +3,8 @@ import { enCheckout } from './checkout.ts'
 import { enOrder } from './order.ts'
 
 /**
- * The English texts. They give every other language its shape: a key that is missing elsewhere fails the build.
- * `{name}` is filled in by {@link fill}; an object with `other` is a plural, chosen by {@link plural}.
+ * The English texts. They define the shape of every other language: a missing key fails the build. `{name}` is a
+ * placeholder for {@link fill}; an object with `other` is a plural for {@link plural}.
  */
 export const enSite = {
   site: {

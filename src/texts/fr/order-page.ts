@@ -67,7 +67,7 @@ export const frOrderPage: OrderPageTexts = {
     inMempool: 'pas encore dans un bloc',
     confirmations: 'Confirmations',
     nodes: 'Nœuds indépendants en accord',
-    stranger: 'Autre cryptomonnaie ou autre réseau : ne compte pas automatiquement',
+    otherRail: 'Autre cryptomonnaie ou autre réseau : ne compte pas automatiquement',
     lost: 'N’est plus sur la blockchain',
     explorer: 'Voir dans l’explorateur de blocs',
     newTab: 's’ouvre dans un nouvel onglet',
@@ -119,7 +119,7 @@ export const frOrderPage: OrderPageTexts = {
     unpaid:
       'Un remboursement peut être demandé ici dès que le paiement est confirmé. Les fonds incomplets, en retard ou arrivés par un autre réseau vous sont rendus par notre équipe ; écrivez-nous avec votre numéro de facture.',
     over: 'Le délai de retour s’est terminé le {time}.',
-    allAsked: 'Un remboursement est demandé pour tous les exemplaires de cette commande.',
+    allRequested: 'Un remboursement est demandé pour tous les exemplaires de cette commande.',
     copies: 'Exemplaires à retourner',
     copiesAll: '{count} (tous)',
     wholeOnly: 'Aucune clé n’a encore été remise : la commande entière est remboursée. Exemplaires : {count}',

@@ -66,7 +66,7 @@ export const zhOrderPage: OrderPageTexts = {
     inMempool: '尚未进入区块',
     confirmations: '确认次数',
     nodes: '结果一致的独立节点',
-    stranger: '币种或网络不符：不会自动计入',
+    otherRail: '币种或网络不符：不会自动计入',
     lost: '已不在区块链上',
     explorer: '在区块浏览器中查看',
     newTab: '在新标签页中打开',
@@ -117,7 +117,7 @@ export const zhOrderPage: OrderPageTexts = {
     unpaid:
       '付款确认后即可在此申请退款。金额不足、逾期到账或通过其他网络转来的款项，由我们的团队退回；请附上账单编号与我们联系。',
     over: '退还激活码的期限已于 {time} 结束。',
-    allAsked: '此订单的全部内容均已申请退款。',
+    allRequested: '此订单的全部内容均已申请退款。',
     copies: '退还份数',
     copiesAll: '{count}（全部）',
     wholeOnly: '激活码尚未发放，因此整个订单一并退款，共 {count} 份。',

@@ -49,6 +49,6 @@ function Chance({ order }: { readonly order: BuyerOrder }) {
     case 'unpaid':
       return <p>{words.refund.unpaid}</p>
     case 'all_asked':
-      return <p>{words.refund.allAsked}</p>
+      return <p>{words.refund.allRequested}</p>
   }
 }

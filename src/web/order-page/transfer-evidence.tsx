@@ -48,7 +48,7 @@ export function TransferEvidence({ transfer, required }: TransferEvidenceProps) 
         {nodesAgreed > 0 ? <Fact label={evidence.nodes}>{formatCount(language, nodesAgreed)}</Fact> : null}
       </dl>
       {lost === null ? null : <p className="order-warning">{evidence.lost}</p>}
-      {transfer.isOfRail ? null : <p className="order-warning">{evidence.stranger}</p>}
+      {transfer.isOfRail ? null : <p className="order-warning">{evidence.otherRail}</p>}
       <ExplorerLink url={transfer.url} />
     </div>
   )

@@ -74,7 +74,7 @@ function Evidence({ language, transfer, required }: EvidenceProps) {
         ) : null}
       </dl>
       {lost === null ? null : <p className="order-warning">{texts.lost}</p>}
-      {transfer.isOfRail ? null : <p className="order-warning">{texts.stranger}</p>}
+      {transfer.isOfRail ? null : <p className="order-warning">{texts.otherRail}</p>}
       <ExplorerLink url={transfer.url} />
     </div>
   )
