@@ -28,7 +28,7 @@ await build({
     minify: true,
     rolldownOptions: {
       input: { render: 'src/web/render.tsx' },
-      // The server renders with every dictionary; that the browser fetches one of them is no fault here.
+      // The server renders in every language; that the browser fetches one of them is no fault here.
       checks: { ineffectiveDynamicImport: false },
       output: { entryFileNames: '[name].js' },
     },

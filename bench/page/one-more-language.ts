@@ -32,7 +32,8 @@ async function build(name: string, isLess: boolean): Promise<string> {
   for (const part of COPIED) await cp(part, join(folder, part), { recursive: true })
   await symlink(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'))
   if (isLess) {
-    await drop(join(folder, 'src/shared/languages.ts'), new RegExp(`'${LEFT_OUT}', `))
+    const row = new RegExp(`^ {2}${LEFT_OUT}: \\{[\\s\\S]*?^ {2}\\},\\n`, 'm')
+    await drop(join(folder, 'src/shared/languages.ts'), row)
     for (const file of ['load-site-texts', 'load-order-page-texts', 'load-dialog-texts', 'load-admin-texts'])
       await drop(join(folder, `src/texts/${file}.ts`), new RegExp(`^ *${LEFT_OUT}: .*\\n`, 'm'))
     await drop(

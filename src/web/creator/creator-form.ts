@@ -11,7 +11,7 @@ export const PLATFORMS = {
   discord: 'Discord',
   instagram: 'Instagram',
   twitter: 'Twitter/X',
-  /** Named in the dictionary. */
+  /** Named in the texts. */
   other: null,
 } as const
 

@@ -96,8 +96,8 @@ export async function fetchCheckout(
   language: PreOrderProps['language'],
   loadDialog: LoadCheckoutDialog,
 ): Promise<Parts> {
-  const [Dialog, dictionary] = await Promise.all([loadDialog(), loadSiteTexts(language)])
-  return { Dialog, texts: dictionary.checkout }
+  const [Dialog, texts] = await Promise.all([loadDialog(), loadSiteTexts(language)])
+  return { Dialog, texts: texts.checkout }
 }
 
 function pageWithoutDialog({ edition, quantity, resume }: Order): string {

@@ -4,7 +4,7 @@ import { assetOf, isCoin } from '#shared/assets.ts'
 
 type Texts = SiteTexts['checkout']
 
-/** Returns a coin's name; a coin that is not in the dictionary keeps its own. */
+/** Returns a coin's name; a coin that is not in the texts keeps its own. */
 export function coinName(texts: Texts, coin: string): string {
   return isCoin(coin) ? texts.coin[coin] : coin
 }

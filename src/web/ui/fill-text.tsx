@@ -1,12 +1,12 @@
 import { Fragment, type ReactNode } from 'react'
 
 interface FillTextProps {
-  /** A text of the dictionary, such as `'Send exactly {amount}.'` */
+  /** A text such as `'Send exactly {amount}.'` */
   readonly text: string
   readonly values: Readonly<Record<string, ReactNode>>
 }
 
-/** Inserts elements into a text of the dictionary. */
+/** Inserts elements into a text. */
 export function FillText({ text, values }: FillTextProps) {
   return text
     .split(/\{([\w-]+)\}/)
