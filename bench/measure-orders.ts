@@ -7,7 +7,7 @@ import { createLog } from '#server/runtime/log.ts'
 import { readSettings } from '#server/config/settings.ts'
 import { createSimChain } from '#server/demo/sim-chain.ts'
 import type { Db } from '#server/db/database.ts'
-import { addFreshKeys } from '#server/keys/generate-keys.ts'
+import { addNewKeys } from '#server/keys/generate-keys.ts'
 import { atoms } from '#shared/money.ts'
 import { serveShop } from '#test/served-shop.ts'
 import { order } from '#test/shop-client.ts'
@@ -42,7 +42,7 @@ export async function measureOrders(folder: string): Promise<readonly Row[]> {
   try {
     const idleMb = await residentMb(shop.pid)
     const postgres = await postmasterPid(database.db)
-    await addFreshKeys(database.db, 'standard', ORDERS + WARM_UP)
+    await addNewKeys(database.db, 'standard', ORDERS + WARM_UP)
     await makeOrders(shop.url, 0, WARM_UP)
     const before = { server: await cpuMs(shop.pid), postgres: await treeCpuMs(postgres) }
     const beganAt = performance.now()

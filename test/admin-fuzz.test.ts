@@ -4,7 +4,7 @@ import type * as z from 'zod'
 import { auditRoutes } from '#server/accounts/audit-routes.ts'
 import { importRoutes } from '#server/keys/import-routes.ts'
 import { exportRoutes } from '#server/keys/export-routes.ts'
-import { addFreshKeys } from '#server/keys/generate-keys.ts'
+import { addNewKeys } from '#server/keys/generate-keys.ts'
 import { keyRoutes } from '#server/keys/routes.ts'
 import { replaceRoutes } from '#server/payments/replace-routes.ts'
 import {
@@ -132,7 +132,7 @@ beforeAll(async () => {
   await makePerson(database.db, 'owner@example.com', 'owner')
   owner = openBrowser(fixture.app)
   await owner.signIn('owner@example.com')
-  await addFreshKeys(database.db, 'standard', 3)
+  await addNewKeys(database.db, 'standard', 3)
   before = await contentsOf(database.db)
 })
 afterAll(async () => {

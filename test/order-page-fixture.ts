@@ -24,7 +24,7 @@ export function orderPageDeps(
     gameTitle: 'Ashen Dominion',
     editionName: (edition) => (edition === 'standard' ? 'Standard Edition' : 'Supporter Edition'),
     // the site words it; here its facts stand as they are
-    wordInvoice: (facts, language) => `${language}\n${JSON.stringify(facts, null, 1)}\n`,
+    formatInvoice: (facts, language) => `${language}\n${JSON.stringify(facts, null, 1)}\n`,
     isSecure: false,
     origin: { publicUrl: 'https://shop.example', isDemo: false },
     ...changes,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
-import { formRoutes } from '#server/plain-pages/routes.ts'
+import { plainPageRoutes } from '#server/plain-pages/routes.ts'
 import type { App } from '#server/http/app.ts'
 import { createLimits } from '#server/rate-limits/rate-limits.ts'
 import { createLog } from '#server/runtime/log.ts'
@@ -61,7 +61,7 @@ export function formApp(
 ): Promise<App> {
   const deps = { ...orderDeps(db, clock, { stock }), limits: createLimits(db, clock, { factor: limits }) }
   return appWith((app) => {
-    formRoutes(app, {
+    plainPageRoutes(app, {
       ...deps,
       site,
       log: createLog({ level: 'silent' }),

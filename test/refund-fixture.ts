@@ -1,6 +1,6 @@
 import { createSimChain, type SimChain } from '#server/demo/sim-chain.ts'
 import { createLog } from '#server/runtime/log.ts'
-import { addFreshKeys } from '#server/keys/generate-keys.ts'
+import { addNewKeys } from '#server/keys/generate-keys.ts'
 import { requestRefund, type RefundRequest } from '#server/refunds/request-refund.ts'
 import { checkRefunds } from '#server/refunds/check-refunds.ts'
 import type { CreatePaymentDeps } from '#server/payments/create-payment.ts'
@@ -30,7 +30,7 @@ export async function placePaidOrder(
 ): Promise<PaymentRecord> {
   const record = await placeOrder(deps, { quantity, totalPrice: (6399 * quantity) / 100 })
   await payOnChain(deps.db, record, paid === undefined ? {} : { atoms: paid })
-  if (hasStock) await addFreshKeys(deps.db, 'standard', quantity)
+  if (hasStock) await addNewKeys(deps.db, 'standard', quantity)
   await settlePayment(deps, record.id)
   await deliverOrder(deps.db, deps.clock, record.id)
   return readOrder(deps.db, record.id)

@@ -169,7 +169,7 @@ function creditsOf(payment: StatusPayment, evidence: Evidence): readonly Credit[
   return evidence.sightings
     .filter((sighting) => sighting.kind === 'rail')
     .map((sighting) => {
-      const lateMs = cameAt(sighting).getTime() - payment.expiresAt.getTime()
+      const lateMs = arrivedAt(sighting).getTime() - payment.expiresAt.getTime()
       const counts = lateMs > 0 ? (sighting.lateAtoms ?? 0n) : sighting.atoms
       return { sighting, lateMs, atoms: counts, isDust: sighting.atoms < dust }
     })
@@ -182,7 +182,7 @@ function creditsOf(payment: StatusPayment, evidence: Evidence): readonly Credit[
 }
 
 /** First sight or its block's time, whichever is earlier: doubt favours the buyer. */
-function cameAt({ seenAt, blockAt }: Sighting): Date {
+function arrivedAt({ seenAt, blockAt }: Sighting): Date {
   return blockAt !== null && blockAt < seenAt ? blockAt : seenAt
 }
 
@@ -194,8 +194,8 @@ function byAge(a: Sighting, b: Sighting): number {
 
 const isLate = (one: Credit) => one.lateMs > 0
 const isTooLate = (one: Credit) => one.lateMs > TOP_UP_S * 1000
-const isDeep = (one: Credit) => one.sighting.isSettled
-const isProved = (one: Credit) => isDeep(one) && one.sighting.isAttested
+const isDeepEnough = (one: Credit) => one.sighting.isSettled
+const isVerified = (one: Credit) => isDeepEnough(one) && one.sighting.isAttested
 
 /** Dust adds up, but dust alone is nothing unless it covers the order. */
 function countedCredits(payment: StatusPayment, credits: readonly Credit[]): readonly Credit[] {
@@ -205,8 +205,8 @@ function countedCredits(payment: StatusPayment, credits: readonly Credit[]): rea
 
 /** The first of these that covers an order is what it rests on: what else came makes it neither late nor unsettled. */
 const POOLS: readonly ((one: Credit) => boolean)[] = [
-  (one) => !isLate(one) && isProved(one),
-  (one) => !isTooLate(one) && isProved(one),
+  (one) => !isLate(one) && isVerified(one),
+  (one) => !isTooLate(one) && isVerified(one),
   (one) => !isLate(one),
   (one) => !isTooLate(one),
   () => true,
@@ -247,18 +247,18 @@ function statusOf(payment: StatusPayment, evidence: Evidence, basis: Basis, now:
     // money that is found after the buyer's data went waits for a person, however early it had come
     return payment.isErased && status === 'confirmed' ? 'review' : status
   }
-  if (payment.deliveredAt !== null || hasSettledStranger(evidence)) return 'review'
+  if (payment.deliveredAt !== null || hasSettledForeignAsset(evidence)) return 'review'
   return statusOfShort(payment, evidence, counted, now)
 }
 
 function statusOfCovered(evidence: Evidence, needed: readonly Credit[], now: Date): PaymentStatus {
   if (needed.some(isTooLate)) return 'review'
   if (needed.some((one) => isStuck(one, now))) return needed.some(hasArrived) ? 'review' : 'invalid'
-  if (needed.every(isProved)) return 'confirmed'
+  if (needed.every(isVerified)) return 'confirmed'
   const isStale =
     evidence.disagreeSince !== null &&
     now.getTime() - evidence.disagreeSince.getTime() > DISAGREEMENT_S * 1000
-  return isStale && needed.every(isDeep) ? 'review' : 'detected'
+  return isStale && needed.every(isDeepEnough) ? 'review' : 'detected'
 }
 
 function statusOfShort(
@@ -273,7 +273,7 @@ function statusOfShort(
   }
   const substance = counted.filter((one) => !one.isDust)
   if (substance.every((one) => isStuck(one, now))) return 'invalid'
-  const isUnpriced = (one: Credit) => isLate(one) && one.sighting.lateAtoms === null && isDeep(one)
+  const isUnpriced = (one: Credit) => isLate(one) && one.sighting.lateAtoms === null && isDeepEnough(one)
   return substance.some(isUnpriced) || overMs > TOP_UP_S * 1000 ? 'review' : 'partial'
 }
 
@@ -286,7 +286,7 @@ function hasArrived(one: Credit): boolean {
   return !one.isDust && one.sighting.blockAt !== null
 }
 
-function hasSettledStranger(evidence: Evidence): boolean {
+function hasSettledForeignAsset(evidence: Evidence): boolean {
   return evidence.sightings.some((s) => s.kind !== 'rail' && s.isSettled && !s.isDust)
 }
 
@@ -296,14 +296,14 @@ function flagsOf(
   { credits, needed, accepted }: Basis,
 ): readonly PaymentFlag[] {
   const substance = credits.filter((one) => !one.isDust)
-  const strangers = evidence.sightings.filter((s) => s.kind !== 'rail' && !s.isDust)
+  const foreign = evidence.sightings.filter((s) => s.kind !== 'rail' && !s.isDust)
   const isShort = needed === null && accepted === null
   const raised: Readonly<Record<PaymentFlag, boolean>> = {
     underpaid: isShort && sum(substance) > 0n,
     overpaid: sum(substance) > payment.due,
     late: (needed ?? substance).some(isLate),
-    wrong_network: strangers.some((s) => s.kind === 'wrong_network'),
-    wrong_token: strangers.some((s) => s.kind === 'wrong_token'),
+    wrong_network: foreign.some((s) => s.kind === 'wrong_network'),
+    wrong_token: foreign.some((s) => s.kind === 'wrong_token'),
     double_spend: evidence.losses.some((loss) => loss.kind === 'replaced'),
     reorged:
       evidence.losses.some((loss) => loss.kind === 'orphaned') || (isShort && payment.deliveredAt !== null),

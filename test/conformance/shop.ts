@@ -6,7 +6,7 @@ import { issuePass } from '#server/captcha/passes.ts'
 import type { ChainReader } from '#server/chain/chain-reader.ts'
 import { systemClock, type Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
-import { addFreshKeys } from '#server/keys/generate-keys.ts'
+import { addNewKeys } from '#server/keys/generate-keys.ts'
 import { createLimits } from '#server/rate-limits/rate-limits.ts'
 import { createLog } from '#server/runtime/log.ts'
 import { createPayment, type CreatePaymentDeps } from '#server/payments/create-payment.ts'
@@ -57,7 +57,7 @@ const REFUND_INDEX = 1_000_000
 
 export async function openShop(): Promise<Shop> {
   const { db, close } = await createTestDatabase()
-  for (const edition of EDITION_IDS) await addFreshKeys(db, edition, KEYS_PER_EDITION)
+  for (const edition of EDITION_IDS) await addNewKeys(db, edition, KEYS_PER_EDITION)
   let aheadMs = 0
   const clock: Clock = () => new Date(systemClock().getTime() + aheadMs)
   const quoted = fixedRates(RATES, clock)

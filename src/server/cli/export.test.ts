@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addFreshKeys } from '#server/keys/generate-keys.ts'
+import { addNewKeys } from '#server/keys/generate-keys.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { runCommand } from './run-command.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
   database = await createTestDatabase()
-  await addFreshKeys(database.db, 'standard', 3)
+  await addNewKeys(database.db, 'standard', 3)
 })
 afterAll(() => database.close())
 

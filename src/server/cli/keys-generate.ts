@@ -1,5 +1,5 @@
 import { addEditions } from '#server/db/fill-reference-tables.ts'
-import { addFreshKeys } from '#server/keys/generate-keys.ts'
+import { addNewKeys } from '#server/keys/generate-keys.ts'
 import { editionsOnSale } from './editions-on-sale.ts'
 import { requireSettings } from './require-settings.ts'
 import { UsageError, type CommandContext } from './command.ts'
@@ -19,7 +19,7 @@ export async function run(context: CommandContext): Promise<number> {
   }
   await withDatabase(context, async ({ database: { db } }) => {
     await addEditions(db, editions)
-    await addFreshKeys(db, edition, count)
+    await addNewKeys(db, edition, count)
   })
   context.out(`${String(count)} keys added to ${edition}`)
   return 0

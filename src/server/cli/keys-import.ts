@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { SingleBar } from 'cli-progress'
 import { systemClock } from '#server/runtime/clock.ts'
 import { addEditions } from '#server/db/fill-reference-tables.ts'
-import { importKeys, type ImportReport } from '#server/keys/import-keys.ts'
+import { importKeys, type ImportKeysResult } from '#server/keys/import-keys.ts'
 import { CommandError, UsageError, type CommandContext } from './command.ts'
 import { editionsOnSale } from './editions-on-sale.ts'
 import { requireSettings } from './require-settings.ts'
@@ -64,7 +64,7 @@ async function openFile(file: string): Promise<Readable> {
 
 const LINES_SHOWN = 20
 
-function tell({ out }: CommandContext, { added, duplicateLines, badLines }: ImportReport): void {
+function tell({ out }: CommandContext, { added, duplicateLines, badLines }: ImportKeysResult): void {
   out(`${String(added)} keys added`)
   if (duplicateLines.length > 0)
     out(`${String(duplicateLines.length)} were there already: ${numbers(duplicateLines)}`)

@@ -48,7 +48,7 @@ function keptLines(
   now: Date,
 ): readonly string[] {
   return [
-    ...keptOrders.map(({ orderId, fate }) => `kept: order ${orderId}: ${whyKept(fate, now)}`),
+    ...keptOrders.map(({ orderId, verdict: fate }) => `kept: order ${orderId}: ${whyKept(fate, now)}`),
     ...(waitingSupportMessages === 0
       ? []
       : [
@@ -58,7 +58,7 @@ function keptLines(
   ]
 }
 
-function whyKept(fate: KeptOrder['fate'], now: Date): string {
+function whyKept(fate: KeptOrder['verdict'], now: Date): string {
   switch (fate.kind) {
     case 'open':
       return `its payment may come until ${fate.until.toISOString()}; run this again then`

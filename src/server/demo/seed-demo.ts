@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { createAccount } from '#server/accounts/create-account.ts'
 import { systemClock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
-import { addFreshKeys } from '#server/keys/generate-keys.ts'
+import { addNewKeys } from '#server/keys/generate-keys.ts'
 import { DEMO_EMAIL, DEMO_PASSWORD } from '#shared/demo-account.ts'
 import type { EditionId } from '#shared/editions.ts'
 
@@ -18,7 +18,7 @@ export async function seedDemo(db: Db, editions: readonly EditionId[]): Promise<
       await seedVisitor(one)
       const some = await one.selectFrom('game_keys').select('id').limit(1).executeTakeFirst()
       if (some !== undefined) return
-      for (const edition of editions) await addFreshKeys(one, edition, KEYS_PER_EDITION, FIRST_GROUP)
+      for (const edition of editions) await addNewKeys(one, edition, KEYS_PER_EDITION, FIRST_GROUP)
     } finally {
       await sql`select pg_advisory_unlock(hashtext('keyhold seed'))`.execute(one)
     }

@@ -6,7 +6,7 @@ import { readKeyLine, type ListEditions } from './read-key-line.ts'
 const BATCH = 5000
 
 /** Whose import it is, and when. */
-export interface ImportBy {
+export interface ImportContext {
   /** Null: the command line. */
   readonly actorId: string | null
   readonly now: Date
@@ -22,7 +22,7 @@ export async function checkImport(
   db: Db,
   lines: AsyncIterable<string> | Iterable<string>,
   editions: ListEditions,
-  { actorId, now }: ImportBy,
+  { actorId, now }: ImportContext,
 ): Promise<string> {
   const { id } = await db
     .insertInto('key_imports')

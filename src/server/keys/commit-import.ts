@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { recordAudit } from '#server/audit/record-audit.ts'
 import type { Db } from '#server/db/database.ts'
 import { announce } from '#server/live/announce.ts'
-import type { ImportBy } from './check-import.ts'
+import type { ImportContext } from './check-import.ts'
 
-export type ImportCommit =
+export type CommitImportResult =
   | { readonly kind: 'done'; readonly added: number }
   | { readonly kind: 'not-found' }
   /** It runs, or has run. */
@@ -23,10 +23,10 @@ const BATCH = 5000
 export async function commitImport(
   db: Db,
   id: string,
-  { actorId, now }: ImportBy,
+  { actorId, now }: ImportContext,
   onProgress: (added: number) => void = () => undefined,
-): Promise<ImportCommit> {
-  const outcome = await db.transaction().execute(async (tx): Promise<ImportCommit> => {
+): Promise<CommitImportResult> {
+  const outcome = await db.transaction().execute(async (tx): Promise<CommitImportResult> => {
     const { rows } = await sql<{ isOurs: boolean }>`
       select pg_try_advisory_xact_lock(hashtext(${'key import ' + id})) as "isOurs"`.execute(tx)
     const found = await tx

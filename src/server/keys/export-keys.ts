@@ -7,12 +7,12 @@ import { filterKeys, listKeys } from './list-keys.ts'
 /** Keys a statement: what is in memory at once. */
 const BATCH = 5000
 
-type Wish = Pick<KeyListQuery, 'edition' | 'status' | 'q'>
+type KeyExportFilter = Pick<KeyListQuery, 'edition' | 'status' | 'q'>
 
 /** The listed keys as CSV, oldest first, a line at a time with its end; a search gives what its list shows. Memory stays the same however many there are. */
-export async function* exportKeys(db: Db, wish: Wish): AsyncGenerator<string> {
+export async function* exportKeys(db: Db, filter: KeyExportFilter): AsyncGenerator<string> {
   yield `${csvLine(['key', 'edition', 'status', 'created_at', 'used_at', 'buyer', 'order'])}\n`
-  yield* wish.q === '' ? allKeys(db, wish) : foundKeys(db, wish)
+  yield* filter.q === '' ? allKeys(db, filter) : foundKeys(db, filter)
 }
 
 interface Row {
@@ -28,14 +28,14 @@ interface Row {
   readonly user_email: string | null
 }
 
-async function* allKeys(db: Db, wish: Wish): AsyncGenerator<string> {
+async function* allKeys(db: Db, filter: KeyExportFilter): AsyncGenerator<string> {
   let after = { created: '-infinity', id: '00000000-0000-0000-0000-000000000000' }
   for (;;) {
     const { rows } = await sql<Row>`
       select k.id, k.game_key, k.game_edition, k.status, k.created_at, k.created_at::text as created, k.handed_at,
         k.payment_id, p.user_email
       from game_keys k left join payments p on p.id = k.payment_id
-      where ${filterKeys(wish)}
+      where ${filterKeys(filter)}
         and k.created_at >= ${after.created}::timestamptz
         and (k.created_at > ${after.created}::timestamptz
           or k.created_at = ${after.created}::timestamptz and k.id < ${after.id}::uuid)
@@ -48,9 +48,9 @@ async function* allKeys(db: Db, wish: Wish): AsyncGenerator<string> {
   }
 }
 
-async function* foundKeys(db: Db, wish: Wish): AsyncGenerator<string> {
+async function* foundKeys(db: Db, filter: KeyExportFilter): AsyncGenerator<string> {
   for (let page = 1; ; page++) {
-    const found = await listKeys(db, { ...wish, page, limit: 200 }, { keys: true, emails: true })
+    const found = await listKeys(db, { ...filter, page, limit: 200 }, { keys: true, emails: true })
     for (const key of found.keys) {
       yield `${csvLine([
         key.game_key,

@@ -10,7 +10,7 @@ import {
 } from '#test/account-fixture.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { exportRoutes } from './export-routes.ts'
-import { addFreshKeys } from './generate-keys.ts'
+import { addNewKeys } from './generate-keys.ts'
 import { keyRoutes } from './routes.ts'
 
 let database: TestDatabase
@@ -19,18 +19,18 @@ let owner: Browser
 beforeAll(async () => {
   database = await createTestDatabase()
   fixture = await accountFixture(database.db, {
-    addRoutes: (app, shop) => {
-      exportRoutes(app, shop)
-      auditRoutes(app, shop)
-      keyRoutes(app, shop)
+    addRoutes: (app, deps) => {
+      exportRoutes(app, deps)
+      auditRoutes(app, deps)
+      keyRoutes(app, deps)
     },
   })
   for (const role of ['owner', 'support'] as const) await makePerson(database.db, `${role}@example.com`, role)
   owner = openBrowser(fixture.app)
   await owner.signIn('owner@example.com')
   // one moment for all of them, as a generation has
-  await addFreshKeys(database.db, 'standard', 12_001)
-  await addFreshKeys(database.db, 'supporter', 3)
+  await addNewKeys(database.db, 'standard', 12_001)
+  await addNewKeys(database.db, 'supporter', 3)
 })
 afterAll(async () => {
   await fixture.app.close()

@@ -40,26 +40,21 @@ function randomGroup(): string {
  */
 export async function generateKeys(tx: Db, edition: EditionId, count: number): Promise<void> {
   if (!Number.isInteger(count) || count < 1 || count > KEYS_PER_GENERATION_MAX) throw new KeyCountError(count)
-  await insertFreshKeys(tx, edition, count)
+  await insertNewKeys(tx, edition, count)
 }
 
 /** Adds `count` fresh keys, whatever their number, all or none. */
-export async function addFreshKeys(
+export async function addNewKeys(
   db: Db,
   edition: EditionId,
   count: number,
   firstGroup?: string,
 ): Promise<void> {
-  await db.transaction().execute((tx) => insertFreshKeys(tx, edition, count, firstGroup))
+  await db.transaction().execute((tx) => insertNewKeys(tx, edition, count, firstGroup))
 }
 
 /** A key that happens to exist already is drawn again. */
-async function insertFreshKeys(
-  tx: Db,
-  edition: EditionId,
-  count: number,
-  firstGroup?: string,
-): Promise<void> {
+async function insertNewKeys(tx: Db, edition: EditionId, count: number, firstGroup?: string): Promise<void> {
   let missing = count
   while (missing > 0) {
     const rows = Array.from({ length: Math.min(missing, 1000) }, () => ({

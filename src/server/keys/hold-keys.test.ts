@@ -4,7 +4,7 @@ import { settlePayment } from '#server/payments/settle-payment.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { order, orderDeps, payOnChain, placeOrder, forgetOrders } from '#test/order-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
-import { addFreshKeys } from './generate-keys.ts'
+import { addNewKeys } from './generate-keys.ts'
 
 let database: TestDatabase
 let time: ReturnType<typeof testClock>
@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterAll(() => database.close())
 
 test('a hold lapses with the window, and the key can be sold again', async () => {
-  await addFreshKeys(database.db, 'standard', 1)
+  await addNewKeys(database.db, 'standard', 1)
   const first = await placeOrder(deps)
   expect(await heldFor(first.id)).toBe(1)
   expect(await order(deps)).toMatchObject({ kind: 'refused', code: 'OUT_OF_STOCK' })
@@ -32,7 +32,7 @@ test('a hold lapses with the window, and the key can be sold again', async () =>
 })
 
 test('an order that expires gives its key back at once', async () => {
-  await addFreshKeys(database.db, 'standard', 1)
+  await addNewKeys(database.db, 'standard', 1)
   const { id } = await placeOrder(deps)
   await watchedUntil(20 * 60)
   time.pass(901)
@@ -44,7 +44,7 @@ test.each([
   ['detected', 0, 1n],
   ['partial', 50, 2n],
 ] as const)('a hold lasts while the order is %s', async (status, confirmations, share) => {
-  await addFreshKeys(database.db, 'standard', 1)
+  await addNewKeys(database.db, 'standard', 1)
   const record = await placeOrder(deps)
   await payOnChain(database.db, record, { confirmations, atoms: record.due_atoms / share })
   expect((await settlePayment(deps, record.id)).status).toBe(status)
@@ -54,7 +54,7 @@ test.each([
 })
 
 test('an order that keeps its hold is served though others wait for keys', async () => {
-  await addFreshKeys(database.db, 'standard', 1)
+  await addNewKeys(database.db, 'standard', 1)
   const holder = await placeOrder(deps)
   const waiting = await placeOrder(orderDeps(database.db, time.clock))
   for (const record of [waiting, holder]) {
@@ -67,7 +67,7 @@ test('an order that keeps its hold is served though others wait for keys', async
 })
 
 test('an order whose hold has lapsed is served from what is left', async () => {
-  await addFreshKeys(database.db, 'standard', 2)
+  await addNewKeys(database.db, 'standard', 2)
   const record = await placeOrder(deps)
   time.pass(901)
   await placeOrder(deps)
@@ -77,7 +77,7 @@ test('an order whose hold has lapsed is served from what is left', async () => {
 })
 
 test('one buyer holds five keys; what is beyond is a backorder, so that nobody empties the shelf', async () => {
-  await addFreshKeys(database.db, 'standard', 20)
+  await addNewKeys(database.db, 'standard', 20)
   const four = await placeOrder(deps, { quantity: 4, totalPrice: 255.96 })
   const two = await placeOrder(deps, { quantity: 2, totalPrice: 127.98 })
   const one = await placeOrder(deps, { userEmail: 'BUYER@example.com' })
@@ -89,15 +89,15 @@ test('one buyer holds five keys; what is beyond is a backorder, so that nobody e
 })
 
 test('a large stock lets one buyer hold 2 % of it', async () => {
-  await addFreshKeys(database.db, 'standard', 500)
+  await addNewKeys(database.db, 'standard', 500)
   const ten = await placeOrder(deps, { quantity: 10, totalPrice: 639.9 })
   const beyond = await placeOrder(deps)
   expect([await heldFor(ten.id), await heldFor(beyond.id)]).toEqual([10, 0])
 })
 
 test('the other edition and retired keys are no stock', async () => {
-  await addFreshKeys(database.db, 'supporter', 1)
-  await addFreshKeys(database.db, 'standard', 1)
+  await addNewKeys(database.db, 'supporter', 1)
+  await addNewKeys(database.db, 'standard', 1)
   await database.db
     .updateTable('game_keys')
     .set({ retired_at: time.clock() })

@@ -3,12 +3,12 @@ import type { Db } from '#server/db/database.ts'
 import type { KeyClaim } from './claim-keys.ts'
 
 /** How a hold ended: with the keys, beyond what one buyer may hold, or without stock. */
-export type Hold =
+export type HoldResult =
   { readonly kind: 'held' } | { readonly kind: 'over-allowance' } | { readonly kind: 'sold-out' }
 
 /** One buyer, known by client and e-mail (whole carriers share one client), may hold this many keys at once, or 2 % of the stock where that is more. */
-const HELD_AT_LEAST = 5n
-const HELD_SHARE_PERCENT = 2n
+const ALLOWANCE_MIN = 5n
+const ALLOWANCE_PERCENT = 2n
 
 /**
  * Holds an order's keys for its payment window, in the transaction that makes the order. Orders of one edition wait for
@@ -17,7 +17,7 @@ const HELD_SHARE_PERCENT = 2n
  * @param until the end of the window; the hold lapses then unless {@link extendHold} has been called.
  * @returns `'over-allowance'` with nothing held: such an order is taken as a backorder, so that a script cannot empty the shelf.
  */
-export async function holdKeys(tx: Db, claim: KeyClaim, now: Date, until: Date): Promise<Hold> {
+export async function holdKeys(tx: Db, claim: KeyClaim, now: Date, until: Date): Promise<HoldResult> {
   await sql`select pg_advisory_xact_lock(hashtext(${'hold:' + claim.edition}))`.execute(tx)
   await sql`
     update game_keys set held_for = null, held_until = null
@@ -45,8 +45,8 @@ async function isOverAllowance(tx: Db, claim: KeyClaim): Promise<boolean> {
   )
   const [row] = rows
   if (row === undefined) return false
-  const share = (row.stock * HELD_SHARE_PERCENT) / 100n
-  const allowance = share > HELD_AT_LEAST ? share : HELD_AT_LEAST
+  const share = (row.stock * ALLOWANCE_PERCENT) / 100n
+  const allowance = share > ALLOWANCE_MIN ? share : ALLOWANCE_MIN
   return row.mine + BigInt(claim.quantity) > allowance
 }
 

@@ -4,7 +4,7 @@ import { commitImport } from './commit-import.ts'
 import type { ListEditions } from './read-key-line.ts'
 
 /** What an import did, line numbers counted from 1. */
-export interface ImportReport {
+export interface ImportKeysResult {
   readonly added: number
   /** Keys that stood in the database, or earlier in the same input. */
   readonly duplicateLines: readonly number[]
@@ -23,7 +23,7 @@ export async function importKeys(
   editions: ListEditions,
   now: Date,
   onProgress: (added: number, of: number) => void = () => undefined,
-): Promise<ImportReport> {
+): Promise<ImportKeysResult> {
   const by = { actorId: null, now }
   const id = await checkImport(db, lines, editions, by)
   const { good } = await db

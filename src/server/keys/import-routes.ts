@@ -20,11 +20,11 @@ const BODY_LIMIT_BYTES = 32 * 1024 * 1024
 /** No key is longer; more of a line need not be kept to find it bad. */
 const LINE_MAX = 10_000
 /** Line numbers told of each kind. */
-const LINES_TOLD = 100
+const REPORTED_LINES_MAX = 100
 
 /** Keys by paste or file: a list is checked, its report read, and then committed or given up. */
-export function importRoutes(app: App, desk: KeyDeps): void {
-  const { db, clock, access, editionIds: onSale } = desk
+export function importRoutes(app: App, deps: KeyDeps): void {
+  const { db, clock, access, editionIds: onSale } = deps
   const rule = restrictTo(access, 'keys.import')
   const reply = { 200: KeyImportReply, '4xx': Failure }
   // lists are read as they come, in a scope of their own: everywhere else only JSON is taken
@@ -100,7 +100,10 @@ async function requireImport(db: Db, id: string): Promise<KeyImport> {
   if (row === undefined)
     throw new CallError(404, 'IMPORT_NOT_FOUND', 'there is no such import, or it was given up')
   const { status, lines, good, duplicates, bad, added } = row
-  const [duplicateLines, badLines] = await Promise.all([linesTold(db, id, true), linesTold(db, id, false)])
+  const [duplicateLines, badLines] = await Promise.all([
+    readReportedLines(db, id, true),
+    readReportedLines(db, id, false),
+  ])
   const editions = await db
     .selectFrom('key_import_lines')
     .select((select) => ['game_edition', select.fn.countAll<bigint>().as('count')])
@@ -125,14 +128,14 @@ async function requireImport(db: Db, id: string): Promise<KeyImport> {
   }
 }
 
-async function linesTold(db: Db, id: string, areDuplicates: boolean): Promise<number[]> {
+async function readReportedLines(db: Db, id: string, areDuplicates: boolean): Promise<number[]> {
   const rows = await db
     .selectFrom('key_import_lines')
     .select('line_no')
     .where('import_id', '=', id)
     .where((where) => (areDuplicates ? where('is_duplicate', '=', true) : where('game_key', 'is', null)))
     .orderBy('line_no')
-    .limit(LINES_TOLD)
+    .limit(REPORTED_LINES_MAX)
     .execute()
   return rows.map((row) => row.line_no)
 }

@@ -6,7 +6,7 @@ import { settlePayment } from '#server/payments/settle-payment.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { order, orderDeps, payOnChain } from '#test/order-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
-import { addFreshKeys } from './generate-keys.ts'
+import { addNewKeys } from './generate-keys.ts'
 
 const STOCK = 20
 const BUYERS = 60
@@ -16,7 +16,7 @@ let time: ReturnType<typeof testClock>
 beforeEach(async () => {
   database = await createTestDatabase({ max: 30 })
   time = testClock()
-  await addFreshKeys(database.db, 'standard', STOCK)
+  await addNewKeys(database.db, 'standard', STOCK)
 })
 afterEach(() => database.close())
 
@@ -56,11 +56,11 @@ describe('60 buyers at once want 20 keys', () => {
     expect((await mails()).filter((template) => template === 'keys-follow')).toHaveLength(BUYERS - STOCK)
 
     const inTurn = await confirmedInTurn(waiting.map((one) => one.id))
-    await addFreshKeys(database.db, 'standard', 10)
+    await addNewKeys(database.db, 'standard', 10)
     expect(await fillWaitingOrders(database.db, time.clock)).toBe(10)
     expect(new Set(await stillWaiting())).toEqual(new Set(inTurn.slice(10)))
 
-    await addFreshKeys(database.db, 'standard', 30)
+    await addNewKeys(database.db, 'standard', 30)
     const filled = await Promise.all([1, 2, 3].map(() => fillWaitingOrders(database.db, time.clock)))
     expect(filled.reduce((total, one) => total + one, 0)).toBe(30)
     expect(await stillWaiting()).toEqual([])
@@ -83,7 +83,7 @@ test('an order of three is served whole or not at all, and younger ones do not o
   await confirm(deps, small)
   expect(await stillWaiting()).toEqual([large.id, small.id])
   expect((await keys()).filter((key) => key.payment_id !== null)).toEqual([])
-  await addFreshKeys(database.db, 'standard', 1)
+  await addNewKeys(database.db, 'standard', 1)
   expect(await fillWaitingOrders(database.db, time.clock)).toBe(1)
   expect(await stillWaiting()).toEqual([small.id])
   expect((await keys()).filter((key) => key.payment_id === large.id)).toHaveLength(21)

@@ -6,15 +6,15 @@ import { readKeyStats } from './key-counts.ts'
 import { maskEmail, maskKey } from './mask-key.ts'
 
 /** What the reader may see whole. */
-export interface KeySight {
+export interface KeyVisibility {
   readonly keys: boolean
   readonly emails: boolean
 }
 
 /** A search counts no more than this, so that one letter costs no more than a whole e-mail. */
-const SEARCH_MOST = 2000
+const KEY_SEARCH_MAX = 2000
 
-type Wish = Omit<KeyListQuery, 'action'>
+type KeyListParams = Omit<KeyListQuery, 'action'>
 
 /**
  * One page of the keys, newest first; a search gives a whole key first, then keys by their last group, then by the start
@@ -22,14 +22,14 @@ type Wish = Omit<KeyListQuery, 'action'>
  */
 export async function listKeys(
   db: Db,
-  wish: Wish,
-  sight: KeySight,
+  params: KeyListParams,
+  visibility: KeyVisibility,
 ): Promise<{ readonly keys: readonly KeyRow[]; readonly pagination: Pagination }> {
-  const found = wish.q === '' ? await pageOfAll(db, wish) : await pageOfSearch(db, wish)
-  const { page, limit } = wish
-  const total = Math.min(found.total, wish.q === '' ? found.total : SEARCH_MOST)
+  const found = params.q === '' ? await readPage(db, params) : await searchPage(db, params)
+  const { page, limit } = params
+  const total = Math.min(found.total, params.q === '' ? found.total : KEY_SEARCH_MAX)
   return {
-    keys: found.rows.map((row) => toKeyRow(row, sight)),
+    keys: found.rows.map((row) => toKeyRow(row, visibility)),
     pagination: { page, limit, total, totalPages: Math.ceil(total / limit), hasMore: found.total > total },
   }
 }
@@ -48,7 +48,7 @@ interface Row {
   readonly user_email: string | null
 }
 
-interface Found {
+interface KeyPage {
   readonly rows: readonly Row[]
   readonly total: number
 }
@@ -57,41 +57,41 @@ const COLUMNS = sql`
   k.id, k.game_key, k.game_edition, k.is_used, k.status, k.held_for is not null and k.held_until > now() as is_held,
   k.created_at, k.handed_at, k.retired_at, k.payment_id, p.user_email`
 
-async function pageOfAll(db: Db, wish: Wish): Promise<Found> {
-  const { page, limit } = wish
+async function readPage(db: Db, params: KeyListParams): Promise<KeyPage> {
+  const { page, limit } = params
   const { rows } = await sql<Row>`
     select ${COLUMNS} from (
-      select k.id from game_keys k where ${filterKeys(wish)}
+      select k.id from game_keys k where ${filterKeys(params)}
       order by k.created_at desc, k.id limit ${limit} offset ${(page - 1) * limit}
     ) chosen
     join game_keys k on k.id = chosen.id left join payments p on p.id = k.payment_id
     order by k.created_at desc, k.id`.execute(db)
-  return { rows, total: await countAll(db, wish) }
+  return { rows, total: await countAll(db, params) }
 }
 
-async function countAll(db: Db, { edition, status }: Wish): Promise<number> {
+async function countAll(db: Db, { edition, status }: KeyListParams): Promise<number> {
   const stats = await readKeyStats(db, [])
   return Object.entries(stats)
     .filter(([one]) => edition === 'all' || edition === one)
     .reduce((sum, [, counts]) => sum + counts[status === 'all' ? 'total' : status], 0)
 }
 
-async function pageOfSearch(db: Db, wish: Wish): Promise<Found> {
-  const { page, limit, q } = wish
+async function searchPage(db: Db, params: KeyListParams): Promise<KeyPage> {
+  const { page, limit, q } = params
   const key = q.toUpperCase()
   const start = `${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-  const most = SEARCH_MOST + 1
+  const most = KEY_SEARCH_MAX + 1
   const { rows } = await sql<Row & { total: bigint }>`
     with found as (
       (select k.id, 0 as rank, '' as email, k.created_at from game_keys k
-        where k.game_key = ${key} and ${filterKeys(wish)})
+        where k.game_key = ${key} and ${filterKeys(params)})
       union all
       (select k.id, 1, '', k.created_at from game_keys k
-        where split_part(k.game_key, '-', -1) = ${key} and k.game_key <> ${key} and ${filterKeys(wish)} limit ${most})
+        where split_part(k.game_key, '-', -1) = ${key} and k.game_key <> ${key} and ${filterKeys(params)} limit ${most})
       union all
       (select k.id, 2, lower(b.user_email), k.created_at
         from payments b join game_keys k on k.payment_id = b.id
-        where lower(b.user_email) like ${start} and ${filterKeys(wish)}
+        where lower(b.user_email) like ${start} and ${filterKeys(params)}
         order by lower(b.user_email) using ~<~ limit ${most})
     ), chosen as (
       select *, count(*) over () as total from found
@@ -104,7 +104,10 @@ async function pageOfSearch(db: Db, wish: Wish): Promise<Found> {
 }
 
 /** The conditions of a list on `game_keys k`. */
-export function filterKeys({ edition, status }: Pick<Wish, 'edition' | 'status'>): RawBuilder<SqlBool> {
+export function filterKeys({
+  edition,
+  status,
+}: Pick<KeyListParams, 'edition' | 'status'>): RawBuilder<SqlBool> {
   const conditions = [
     ...(edition === 'all' ? [] : [sql<SqlBool>`k.game_edition = ${edition}`]),
     ...(status === 'all' ? [] : [sql<SqlBool>`k.status = ${status}`]),
@@ -112,12 +115,12 @@ export function filterKeys({ edition, status }: Pick<Wish, 'edition' | 'status'>
   return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
-function toKeyRow(row: Row, sight: KeySight): KeyRow {
+function toKeyRow(row: Row, visibility: KeyVisibility): KeyRow {
   const email = row.user_email
   return {
     id: row.id,
-    game_key: sight.keys ? row.game_key : maskKey(row.game_key),
-    is_masked: !sight.keys,
+    game_key: visibility.keys ? row.game_key : maskKey(row.game_key),
+    is_masked: !visibility.keys,
     game_edition: row.game_edition,
     is_used: row.is_used,
     status: row.status,
@@ -126,6 +129,6 @@ function toKeyRow(row: Row, sight: KeySight): KeyRow {
     used_at: row.handed_at?.toISOString() ?? null,
     retired_at: row.retired_at?.toISOString() ?? null,
     payment_id: row.payment_id,
-    purchased_keys: email === null ? [] : [{ user_email: sight.emails ? email : maskEmail(email) }],
+    purchased_keys: email === null ? [] : [{ user_email: visibility.emails ? email : maskEmail(email) }],
   }
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { cents } from '#shared/money.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { insertPayment } from '#test/insert-payment.ts'
-import { addFreshKeys } from './generate-keys.ts'
+import { addNewKeys } from './generate-keys.ts'
 import { readEditionStock } from './read-edition-stock.ts'
 
 const NOW = new Date('2025-10-01T12:00:00Z')
@@ -26,12 +26,12 @@ const change = (to: object) => database.db.updateTable('game_keys').set(to).exec
 
 test('without keys an edition that reserves is sold out, one that takes backorders is not', async () => {
   expect(await isSoldOut()).toEqual([true, false])
-  await addFreshKeys(database.db, 'standard', 1)
+  await addNewKeys(database.db, 'standard', 1)
   expect(await isSoldOut()).toEqual([false, false])
 })
 
 test('the last key is gone once it is held, and back when the hold lapses', async () => {
-  await addFreshKeys(database.db, 'standard', 1)
+  await addNewKeys(database.db, 'standard', 1)
   const held_for = await insertPayment(database.db)
   await change({ held_for, held_until: new Date(NOW.getTime() + MINUTE_MS) })
   expect(await isSoldOut()).toEqual([true, false])
@@ -40,7 +40,7 @@ test('the last key is gone once it is held, and back when the hold lapses', asyn
 })
 
 test('a key that came back is never sold again', async () => {
-  await addFreshKeys(database.db, 'standard', 1)
+  await addNewKeys(database.db, 'standard', 1)
   await change({ retired_at: NOW })
   expect(await isSoldOut()).toEqual([true, false])
 })

@@ -10,7 +10,7 @@ import {
 } from '#test/account-fixture.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { insertPayment } from '#test/insert-payment.ts'
-import { addFreshKeys } from './generate-keys.ts'
+import { addNewKeys } from './generate-keys.ts'
 import { foldKeyCounts } from './key-counts.ts'
 import { keyRoutes } from './routes.ts'
 
@@ -74,8 +74,8 @@ async function insertKey(
 
 describe('statistics', () => {
   test('count every key by edition and status, through every change and folding', async () => {
-    await addFreshKeys(database.db, 'standard', 3)
-    await addFreshKeys(database.db, 'supporter', 2)
+    await addNewKeys(database.db, 'standard', 3)
+    await addNewKeys(database.db, 'supporter', 2)
     await insertKey('USED-AAAA', { buyer: 'ada@example.com' })
     await insertKey('HELD-AAAA', { edition: 'supporter' })
     await sql`update game_keys set retired_at = now() where game_key like 'HELD%'`.execute(database.db)
@@ -91,7 +91,7 @@ describe('statistics', () => {
     expect(await statsOf()).toEqual(expected)
     await Promise.all([
       foldKeyCounts(database.db),
-      addFreshKeys(database.db, 'standard', 1),
+      addNewKeys(database.db, 'standard', 1),
       foldKeyCounts(database.db),
     ])
     expect(await statsOf()).toEqual({
@@ -115,7 +115,7 @@ describe('statistics', () => {
 
 describe('the list', () => {
   test('has pages of fifty, newest first, with the buyer of a used key', async () => {
-    await addFreshKeys(database.db, 'standard', 60)
+    await addNewKeys(database.db, 'standard', 60)
     await insertKey('USED-AAAA-BBBB-CCCC', { buyer: 'ada@example.com' })
     const first = await list('')
     expect([first.keys.length, first.pagination]).toEqual([
@@ -139,7 +139,7 @@ describe('the list', () => {
   })
 
   test('is filtered by edition and status', async () => {
-    await addFreshKeys(database.db, 'supporter', 2)
+    await addNewKeys(database.db, 'supporter', 2)
     await insertKey('USED-AAAA', { buyer: 'ada@example.com' })
     await insertKey('FREE-AAAA')
     for (const [words, total] of [

@@ -23,7 +23,7 @@ import { failureText, successText, type KeyAction } from './arabic-texts.ts'
 import { generateKeys } from './generate-keys.ts'
 import { readKeyStats } from './key-counts.ts'
 import { listKeys } from './list-keys.ts'
-import { deleteKeys, retireKeys, type Withdrawal } from './withdraw-keys.ts'
+import { deleteKeys, retireKeys, type WithdrawKeysResult } from './withdraw-keys.ts'
 
 export interface KeyDeps {
   readonly db: Db
@@ -37,11 +37,11 @@ const PATH = '/functions/manage-game-keys'
 const Replies = { 200: KeyStatsReply.or(KeyListReply).or(KeysDoneReply).or(KeyRevealReply), '4xx': Failure }
 
 /** The spec's `manage-game-keys`: reading by GET or form, acts by POST and DELETE; every error is Arabic and has a code. */
-export function keyRoutes(app: App, desk: KeyDeps): void {
-  const rule = restrictTo(desk.access, 'keys.read')
+export function keyRoutes(app: App, deps: KeyDeps): void {
+  const rule = restrictTo(deps.access, 'keys.read')
   const config = { ...rule.config, wordFailure }
   app.get(PATH, { ...rule, config, schema: { querystring: ReadKeysQuery, response: Replies } }, (request) =>
-    read(desk, request, request.query),
+    read(deps, request, request.query),
   )
   // forms are taken here alone, so in a scope of their own
   void app.register((scope: App, _options, done) => {
@@ -59,19 +59,19 @@ export function keyRoutes(app: App, desk: KeyDeps): void {
       switch (body.action) {
         case 'stats':
         case 'list':
-          return read(desk, request, body)
+          return read(deps, request, body)
         case 'generate':
-          return generate(desk, request, body.edition, body.count)
+          return generate(deps, request, body.edition, body.count)
         case 'retire':
-          return withdraw(desk, request, 'retire', body)
+          return withdraw(deps, request, 'retire', body)
         case 'reveal':
-          return reveal(desk, request, body.keyId)
+          return reveal(deps, request, body.keyId)
       }
     })
     done()
   })
   app.delete(PATH, { ...rule, config, schema: { body: DeleteKeysRequest, response: Replies } }, (request) =>
-    withdraw(desk, request, 'delete', request.body),
+    withdraw(deps, request, 'delete', request.body),
   )
 }
 
@@ -82,21 +82,21 @@ async function read(
 ) {
   if (asked.action === 'stats') return { success: true as const, stats: await readKeyStats(db, editionIds) }
   const { role } = await access.requirePermission(request, 'keys.read')
-  const sight = { keys: may(role, 'keys.plain'), emails: may(role, 'orders.emails') }
-  const { keys, pagination } = await listKeys(db, asked, sight)
+  const visibility = { keys: may(role, 'keys.plain'), emails: may(role, 'orders.emails') }
+  const { keys, pagination } = await listKeys(db, asked, visibility)
   return { success: true as const, keys: [...keys], pagination }
 }
 
-async function generate(desk: KeyDeps, request: FastifyRequest, edition: EditionId, count: unknown) {
-  const { userId } = await desk.access.requirePermission(request, 'keys.generate')
+async function generate(deps: KeyDeps, request: FastifyRequest, edition: EditionId, count: unknown) {
+  const { userId } = await deps.access.requirePermission(request, 'keys.generate')
   if (typeof count !== 'number' || !Number.isInteger(count) || count < 1 || count > KEYS_PER_GENERATION_MAX) {
     throw new CallError(400, 'COUNT_OUT_OF_RANGE', 'a count from 1 to 100')
   }
-  requireOnSale(desk.editionIds, edition)
-  await desk.db.transaction().execute(async (tx) => {
+  requireOnSale(deps.editionIds, edition)
+  await deps.db.transaction().execute(async (tx) => {
     await generateKeys(tx, edition, count)
     await recordAudit(tx, {
-      at: desk.clock(),
+      at: deps.clock(),
       actorId: userId,
       action: 'keys.generate',
       subject: { kind: 'edition', id: edition },
@@ -110,7 +110,7 @@ const STATUSES = { KEY_NOT_FOUND: 404, KEY_USED: 409, KEY_HELD: 409, KEY_RETIRED
 
 /** One key that cannot be withdrawn is a failed call; of many, those are told beside the others. */
 async function withdraw(
-  desk: KeyDeps,
+  deps: KeyDeps,
   request: FastifyRequest,
   act: 'delete' | 'retire',
   {
@@ -118,10 +118,10 @@ async function withdraw(
     keyIds = [],
   }: { readonly keyId?: string | undefined; readonly keyIds?: readonly string[] | undefined },
 ) {
-  const { userId: actorId } = await desk.access.requirePermission(request, `keys.${act}`)
-  const at = desk.clock()
+  const { userId: actorId } = await deps.access.requirePermission(request, `keys.${act}`)
+  const at = deps.clock()
   const ids = keyId === undefined ? keyIds : [keyId]
-  const { done, refused } = await desk.db.transaction().execute(async (tx): Promise<Withdrawal> => {
+  const { done, refused } = await deps.db.transaction().execute(async (tx): Promise<WithdrawKeysResult> => {
     const outcome = act === 'delete' ? await deleteKeys(tx, ids) : await retireKeys(tx, ids, at)
     const action: AuditAction = `keys.${act}`
     await recordAudit(

@@ -7,9 +7,9 @@ import type { Edition } from '#shared/editions.ts'
 import { readEditionStock } from './read-edition-stock.ts'
 
 /** Many keys move at once when a rush is on. */
-const GATHER_MS = 100
+const DEBOUNCE_MS = 100
 /** A hold lapses by the clock, which nothing announces. */
-const LOOK_EVERY_MS = 5_000
+const CHECK_INTERVAL_MS = 5_000
 
 interface StockWatchDeps {
   readonly db: Db
@@ -22,7 +22,7 @@ interface StockWatchDeps {
 }
 
 /** Watches whether editions are sold out, and tells only when the answer changes. Idle where none can be. */
-export function stockWatch(options: StockWatchDeps): BackgroundWorker {
+export function createStockWatch(options: StockWatchDeps): BackgroundWorker {
   const { db, clock, log, listener, editions, onChanged } = options
   const canSellOut = editions.some(({ stock }) => stock === 'reserve')
   let last: string | null = null
@@ -47,7 +47,7 @@ export function stockWatch(options: StockWatchDeps): BackgroundWorker {
     gathering ??= setTimeout(() => {
       gathering = null
       lookSoon()
-    }, GATHER_MS)
+    }, DEBOUNCE_MS)
   }
   return {
     name: 'stock',
@@ -60,7 +60,7 @@ export function stockWatch(options: StockWatchDeps): BackgroundWorker {
         },
         rereadAll: gather,
       })
-      ticking = setInterval(lookSoon, LOOK_EVERY_MS)
+      ticking = setInterval(lookSoon, CHECK_INTERVAL_MS)
     },
     async stop() {
       unsubscribe?.()

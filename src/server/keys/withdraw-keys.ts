@@ -3,7 +3,7 @@ import type { Db } from '#server/db/database.ts'
 import type { KeyStatus, RefusedKey } from '#shared/admin-api.ts'
 
 /** What became of each key; those refused are as they were. */
-export interface Withdrawal {
+export interface WithdrawKeysResult {
   readonly done: readonly string[]
   readonly refused: readonly RefusedKey[]
 }
@@ -13,8 +13,8 @@ export interface Withdrawal {
  *
  * @param ids each key once or more often; unknown ones are refused.
  */
-export async function deleteKeys(tx: Db, ids: readonly string[]): Promise<Withdrawal> {
-  const judged = await judge(tx, ids, (key) => {
+export async function deleteKeys(tx: Db, ids: readonly string[]): Promise<WithdrawKeysResult> {
+  const judged = await lockAndCheck(tx, ids, (key) => {
     if (key.status === 'used') return 'KEY_USED'
     return key.status === 'retired' ? 'KEY_RETIRED' : null
   })
@@ -23,8 +23,8 @@ export async function deleteKeys(tx: Db, ids: readonly string[]): Promise<Withdr
 }
 
 /** Takes keys out of sale for good: unsold ones, and sold ones that came back, which their buyer still sees as bought. */
-export async function retireKeys(tx: Db, ids: readonly string[], now: Date): Promise<Withdrawal> {
-  const judged = await judge(tx, ids, (key) => (key.is_retired ? 'KEY_RETIRED' : null))
+export async function retireKeys(tx: Db, ids: readonly string[], now: Date): Promise<WithdrawKeysResult> {
+  const judged = await lockAndCheck(tx, ids, (key) => (key.is_retired ? 'KEY_RETIRED' : null))
   if (judged.done.length > 0) {
     await tx.updateTable('game_keys').set({ retired_at: now }).where('id', 'in', judged.done).execute()
   }
@@ -39,7 +39,7 @@ interface LockedKey {
 }
 
 /** Locks the keys, so that none is sold between the judgement and what follows from it. */
-async function judge(
+async function lockAndCheck(
   tx: Db,
   ids: readonly string[],
   refuse: (key: LockedKey) => RefusedKey['code'] | null,

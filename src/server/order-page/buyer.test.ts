@@ -110,13 +110,13 @@ describe('the order as its buyer reads it', () => {
 
   test('says nothing of a refund to who lacks its secret', async () => {
     const order = await placePaidOrder(deps, { quantity: 3 })
-    const shop = orderPageDeps(database.db, time.clock)
-    const { releaseAt } = shop.terms
-    const sight = { releaseAt, now: time.clock(), explorers: shop.explorers, hasSecret: false }
-    const before = await describeBuyerOrder(database.db, order, sight)
-    const wish = { paymentId: order.id, quantity: 2 }
-    expect((await post('/functions/request-refund', wish, cookieFor(order))).statusCode).toBe(200)
-    expect(await describeBuyerOrder(database.db, order, sight)).toEqual(before)
+    const pageDeps = orderPageDeps(database.db, time.clock)
+    const { releaseAt } = pageDeps.terms
+    const context = { releaseAt, now: time.clock(), explorers: pageDeps.explorers, hasSecret: false }
+    const before = await describeBuyerOrder(database.db, order, context)
+    const request = { paymentId: order.id, quantity: 2 }
+    expect((await post('/functions/request-refund', request, cookieFor(order))).statusCode).toBe(200)
+    expect(await describeBuyerOrder(database.db, order, context)).toEqual(before)
   })
 
   test('is refused without its secret, whatever else is known', async () => {
@@ -156,14 +156,14 @@ test('a page of somebody else’s asks for nothing, not even with the buyer’s 
 })
 
 describe('asking for a refund', () => {
-  const ask = (order: PaymentRecord, wish: object = {}) =>
-    post('/functions/request-refund', { paymentId: order.id, ...wish }, cookieFor(order))
+  const ask = (order: PaymentRecord, request: object = {}) =>
+    post('/functions/request-refund', { paymentId: order.id, ...request }, cookieFor(order))
 
   test('of some copies may be sent again when no answer came: it is asked for once', async () => {
     const order = await placePaidOrder(deps, { quantity: 4 })
-    const wish = { quantity: 2, copiesLeft: 4, reason: '' }
-    const replies = await Promise.all([ask(order, wish), ask(order, wish)])
-    const again = await ask(order, wish)
+    const request = { quantity: 2, copiesLeft: 4, reason: '' }
+    const replies = await Promise.all([ask(order, request), ask(order, request)])
+    const again = await ask(order, request)
     expect([...replies.map(({ statusCode }) => statusCode).sort(), again.statusCode]).toEqual([200, 409, 409])
     expect(again.json()).toMatchObject({ code: 'REFUND_TOO_MANY' })
     expect((await read(order)).copiesLeft).toBe(2)
@@ -175,8 +175,8 @@ describe('asking for a refund', () => {
     await database.db.insertInto('refunds').values({ payment_id: order.id, quantity: 1 }).execute()
     const seen = await read(order)
     expect(seen).toMatchObject({ copiesLeft: 1, refunds: [] })
-    const wish = { quantity: 1, copiesLeft: seen.copiesLeft, reason: '' }
-    expect((await ask(order, wish)).json()).toMatchObject({ kind: 'asked', order: { copiesLeft: 0 } })
+    const request = { quantity: 1, copiesLeft: seen.copiesLeft, reason: '' }
+    expect((await ask(order, request)).json()).toMatchObject({ kind: 'asked', order: { copiesLeft: 0 } })
   })
 
   test('of one copy to the order’s own address, then of the rest, then of nothing more', async () => {
@@ -222,10 +222,10 @@ describe('asking for a refund', () => {
     [{ reason: 'x'.repeat(501) }, 400, 'BAD_REQUEST'],
     [{ keyIds: [UNKNOWN] }, 400, 'BAD_REQUEST'],
     [{ askedBy: 'staff' }, 400, 'BAD_REQUEST'],
-  ])('%o of one copy is refused with %i %s, and nothing is written', async (wish, status, code) => {
+  ])('%o of one copy is refused with %i %s, and nothing is written', async (request, status, code) => {
     const order = await placePaidOrder(deps)
     const before = await contentsOf(database.db)
-    const reply = await ask(order, wish)
+    const reply = await ask(order, request)
     expect([reply.statusCode, reply.json()]).toMatchObject([status, { code }])
     expect(await contentsOf(database.db)).toBe(before)
   })
@@ -252,8 +252,8 @@ describe('asking for a refund', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 2, maxLength: 5 }),
-        async (wishes) => {
-          await Promise.all(wishes.map((quantity) => ask(order, { quantity })))
+        async (requests) => {
+          await Promise.all(requests.map((quantity) => ask(order, { quantity })))
           const refunds = await database.db.selectFrom('refunds').select('quantity').execute()
           const asked = refunds.reduce((sum, { quantity }) => sum + quantity, 0)
           expect(asked).toBeLessThanOrEqual(4)

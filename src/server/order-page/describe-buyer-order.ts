@@ -15,11 +15,11 @@ import { decimalsOf, type Asset } from '#shared/assets.ts'
 import type { ChainId } from '#shared/chains.ts'
 import type { Rail } from '#shared/rails.ts'
 import type { ExplorerSettings } from './order-page-deps.ts'
-import { linksOf, type Links } from './explorer-links.ts'
+import { explorerLinksFor, type ExplorerLinks } from './explorer-links.ts'
 import { readBuyerRefunds } from './read-buyer-refunds.ts'
-import { closedTimeline, readTimeline } from './read-timeline.ts'
+import { publicTimeline, readTimeline } from './read-timeline.ts'
 
-export interface BuyerSight {
+export interface BuyerOrderContext {
   /** When the game is released: the time to give keys back counts from it, or from the payment. */
   readonly releaseAt: Date
   readonly now: Date
@@ -32,13 +32,13 @@ export interface BuyerSight {
 export async function describeBuyerOrder(
   db: Db,
   order: PaymentRecord,
-  sight: BuyerSight,
+  context: BuyerOrderContext,
 ): Promise<BuyerOrder> {
-  const links = linksOf(order, sight.explorers)
+  const links = explorerLinksFor(order, context.explorers)
   // who may not know of refunds is told the order's figures as if there were none
-  const refunds = sight.hasSecret ? await readActiveRefunds(db, order.id) : []
-  const figures = { ...figuresOf(order, links), ...refundFigures(order, refunds, sight) }
-  if (!sight.hasSecret) return { ...figures, ...closedTo(order) }
+  const refunds = context.hasSecret ? await readActiveRefunds(db, order.id) : []
+  const figures = { ...figuresOf(order, links), ...refundFigures(order, refunds, context) }
+  if (!context.hasSecret) return { ...figures, ...withoutSecret(order) }
   const transfers = await readTransfers(db, order, links)
   const [keys, timeline, described, mailSentAt] = await Promise.all([
     keysOf(db, order.id),
@@ -59,7 +59,7 @@ export async function describeBuyerOrder(
   }
 }
 
-function figuresOf(order: PaymentRecord, links: Links) {
+function figuresOf(order: PaymentRecord, links: ExplorerLinks) {
   const { chain } = railOfRecord(order)
   const hash = order.transaction_hash
   return {
@@ -70,13 +70,13 @@ function figuresOf(order: PaymentRecord, links: Links) {
   }
 }
 
-function closedTo(order: PaymentRecord) {
+function withoutSecret(order: PaymentRecord) {
   return {
     isOpen: false,
     email: null,
     refundAddress: null,
     keys: [],
-    timeline: [...closedTimeline(order)],
+    timeline: [...publicTimeline(order)],
     transfers: [],
     mailSentAt: null,
     refunds: [],
@@ -86,19 +86,19 @@ function closedTo(order: PaymentRecord) {
 function refundFigures(
   order: PaymentRecord,
   refunds: readonly RefundRecord[],
-  { releaseAt, now }: BuyerSight,
+  { releaseAt, now }: BuyerOrderContext,
 ): Pick<BuyerOrder, 'refundChance' | 'refundableUntil' | 'copiesLeft' | 'isWholeOnly'> {
   const until = refundableUntil(order, releaseAt)
   const left = Math.max(0, copiesLeft(order, refunds))
   return {
-    refundChance: chanceOf(order, left, until, now),
+    refundChance: refundChanceOf(order, left, until, now),
     refundableUntil: until?.toISOString() ?? null,
     copiesLeft: left,
     isWholeOnly: order.delivered_at === null,
   }
 }
 
-function chanceOf(
+function refundChanceOf(
   order: PaymentRecord,
   left: number,
   until: Date | null,
@@ -111,9 +111,13 @@ function chanceOf(
 }
 
 /** The largest: dust is cheap to send, and would make the page of an order as long as its sender likes. */
-const TRANSFERS_SHOWN = 200
+const TRANSFERS_SHOWN_MAX = 200
 
-async function readTransfers(db: Db, order: PaymentRecord, links: Links): Promise<readonly BuyerTransfer[]> {
+async function readTransfers(
+  db: Db,
+  order: PaymentRecord,
+  links: ExplorerLinks,
+): Promise<readonly BuyerTransfer[]> {
   const [rows, heads] = await Promise.all([
     db
       .selectFrom('transfers')
@@ -123,7 +127,7 @@ async function readTransfers(db: Db, order: PaymentRecord, links: Links): Promis
       .orderBy('seen_at')
       .orderBy('tx_hash')
       .orderBy('output_index')
-      .limit(TRANSFERS_SHOWN)
+      .limit(TRANSFERS_SHOWN_MAX)
       .execute(),
     db.selectFrom('cursors').select(['chain', 'head_height']).execute(),
   ])
@@ -140,7 +144,7 @@ function toTransfer(
   row: Selectable<Transfers>,
   rail: Rail,
   headHeight: number | null,
-  links: Links,
+  links: ExplorerLinks,
 ): BuyerTransfer {
   const [chain, asset] = [row.chain as ChainId, row.asset as Asset]
   const { block_height: height, block_at: at } = row

@@ -4,13 +4,16 @@ import type { ChainId } from '#shared/chains.ts'
 import type { ExplorerSettings } from './order-page-deps.ts'
 
 /** Pages of public explorers; null where nobody outside can see the chain. */
-export interface Links {
+export interface ExplorerLinks {
   address(chain: ChainId, address: string): string | null
   transaction(chain: ChainId, hash: string): string | null
 }
 
 /** An order made on a simulated chain is on no explorer, whatever node is set today. */
-export function linksOf(order: PaymentRecord, { chains, bitcoinNetwork }: ExplorerSettings): Links {
+export function explorerLinksFor(
+  order: PaymentRecord,
+  { chains, bitcoinNetwork }: ExplorerSettings,
+): ExplorerLinks {
   const network = (chain: ChainId) => ({
     chain,
     chainId: chains[chain].chainId,

@@ -8,8 +8,8 @@ import { InvoiceQuery } from '#shared/buyer-api.ts'
 import { isLanguage, type Language } from '#shared/languages.ts'
 import * as z from 'zod'
 import type { OrderPageDeps } from './order-page-deps.ts'
-import { invoiceTextOf } from './invoice-text-of.ts'
-import { keysFileOf } from './keys-file-of.ts'
+import { buildInvoiceFile } from './build-invoice-file.ts'
+import { buildKeysFile } from './build-keys-file.ts'
 
 const Schema = {
   params: PaymentParams,
@@ -18,11 +18,11 @@ const Schema = {
 }
 
 /** The invoice and the keys as files to keep. */
-export function orderFileRoutes(app: App, shop: OrderPageDeps): void {
+export function orderFileRoutes(app: App, deps: OrderPageDeps): void {
   app.get('/order/:id/invoice.txt', { schema: Schema }, async (request, reply) => {
-    const { order, hasSecret } = await findOrder(shop, request, request.params.id)
+    const { order, hasSecret } = await findOrder(deps, request, request.params.id)
     const language = languageOf(request, order, request.query.lang)
-    const file = invoiceTextOf(shop, order, language, hasSecret)
+    const file = buildInvoiceFile(deps, order, language, hasSecret)
     if (file.kind === 'not-ready') {
       throw new CallError(409, 'INVOICE_NOT_READY', 'there is an invoice once the payment is confirmed')
     }
@@ -30,18 +30,18 @@ export function orderFileRoutes(app: App, shop: OrderPageDeps): void {
   })
 
   app.get('/order/:id/keys.txt', { schema: Schema }, async (request, reply) => {
-    const { order, hasSecret } = await findOrder(shop, request, request.params.id)
+    const { order, hasSecret } = await findOrder(deps, request, request.params.id)
     if (!hasSecret) throw new CallError(403, 'FORBIDDEN', 'open this order with the link in its mail')
     const language = languageOf(request, order, request.query.lang)
-    const file = await keysFileOf(shop, order, language)
+    const file = await buildKeysFile(deps, order, language)
     if (file.kind === 'none') throw new CallError(404, 'KEY_NOT_FOUND', 'this order has no keys yet')
     return attach(reply, file.fileName, language).send(file.text)
   })
 }
 
-async function findOrder(shop: OrderPageDeps, request: FastifyRequest, id: string) {
-  await enforceLimit(shop.limits, 'reads', clientOf(request))
-  const order = await findPayment(shop.db, id)
+async function findOrder(deps: OrderPageDeps, request: FastifyRequest, id: string) {
+  await enforceLimit(deps.limits, 'reads', clientOf(request))
+  const order = await findPayment(deps.db, id)
   if (order === null) throw new CallError(404, 'PAYMENT_NOT_FOUND', 'there is no payment with this id')
   return { order, hasSecret: isOrderSecret(order, orderSecretOf(request, order.id)) }
 }

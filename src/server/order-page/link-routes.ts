@@ -6,7 +6,7 @@ import type { OrderPageDeps } from './order-page-deps.ts'
  * What lies below `/order/` is nobody else's business: no referrer carries its address, no search engine lists it, no cache
  * keeps it, whoever answers.
  */
-export function orderPrivacy(app: App): void {
+export function addPrivacyHeaders(app: App): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     if (/^\/order\//i.test(request.url)) {
       void reply.headers({
@@ -23,7 +23,7 @@ export function orderPrivacy(app: App): void {
  * The mailed link `/order/:id?key=…` gives the browser its cookie and leads to the clean address, whether the key fits or
  * not; the page is the site's.
  */
-export function mailedLink(app: App, { db, isSecure }: Pick<OrderPageDeps, 'db' | 'isSecure'>): void {
+export function handleMailedLink(app: App, { db, isSecure }: Pick<OrderPageDeps, 'db' | 'isSecure'>): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return
     const [path = '', search = ''] = request.url.split('?')

@@ -28,7 +28,7 @@ export interface OrderPageDeps {
   readonly gameTitle: string
   readonly editionName: (edition: EditionId, language: Language) => string
   /** Words an invoice, without the line that proves it. */
-  readonly wordInvoice: (facts: InvoiceFacts, language: Language) => string
+  readonly formatInvoice: (facts: InvoiceFacts, language: Language) => string
   readonly isSecure: boolean
   /** From which pages a buyer may ask for something. */
   readonly origin: OriginRule

@@ -3,13 +3,13 @@ import { coinOf, type RefundRecord } from '#server/refunds/refund-record.ts'
 import type { BuyerRefund } from '#shared/buyer-api.ts'
 import { atoms, formatAmount } from '#shared/money.ts'
 import { decimalsOf } from '#shared/assets.ts'
-import type { Links } from './explorer-links.ts'
+import type { ExplorerLinks } from './explorer-links.ts'
 
 /** Refunds as the buyer sees them: what is owed, where it goes, and the transactions that paid it. One without a coin is not shown. */
 export async function readBuyerRefunds(
   db: Db,
   refunds: readonly RefundRecord[],
-  links: Links,
+  links: ExplorerLinks,
 ): Promise<readonly BuyerRefund[]> {
   if (refunds.length === 0) return []
   const transactions = await db
@@ -31,14 +31,18 @@ export async function readBuyerRefunds(
   )
 }
 
-interface Paid {
+interface PayoutRow {
   readonly tx_hash: string
   readonly status: string
   readonly atoms: bigint | null
   readonly recorded_at: Date
 }
 
-function toBuyerRefund(refund: RefundRecord, transactions: readonly Paid[], links: Links): BuyerRefund {
+function toBuyerRefund(
+  refund: RefundRecord,
+  transactions: readonly PayoutRow[],
+  links: ExplorerLinks,
+): BuyerRefund {
   const { chain, asset } = coinOf(refund)
   const amount = (count: bigint) => formatAmount(atoms(count), decimalsOf(chain, asset))
   const proved = transactions.filter((one) => one.status === 'verified')

@@ -4,7 +4,7 @@ import type { BuyerEvent, BuyerEventKind, BuyerTransfer } from '#shared/buyer-ap
 import { PAYMENT_STATUSES } from '#shared/payment-status.ts'
 
 /** What a buyer is told of what the shop wrote down; anything else is the shop's own business. */
-const TOLD: Readonly<Record<string, BuyerEventKind>> = {
+const BUYER_KINDS: Readonly<Record<string, BuyerEventKind>> = {
   created: 'ordered',
   status: 'status',
   accepted: 'accepted',
@@ -52,7 +52,7 @@ export async function readTimeline(
 }
 
 /** What the figures alone tell, for readers without the second secret. */
-export function closedTimeline(order: PaymentRecord): readonly BuyerEvent[] {
+export function publicTimeline(order: PaymentRecord): readonly BuyerEvent[] {
   const ordered = event(order.created_at.toISOString(), 'ordered')
   if (order.confirmed_at === null) return [ordered]
   return [ordered, event(order.confirmed_at.toISOString(), 'status', { status: 'confirmed' })]
@@ -63,7 +63,7 @@ function event(at: string, kind: BuyerEventKind, facts: Partial<BuyerEvent> = {}
 }
 
 function toEvent(at: Date, stored: string, facts: unknown): BuyerEvent[] {
-  const kind = TOLD[stored]
+  const kind = BUYER_KINDS[stored]
   if (kind === undefined) return []
   const known =
     typeof facts === 'object' && facts !== null ? (facts as Readonly<Record<string, unknown>>) : {}

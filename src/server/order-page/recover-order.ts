@@ -3,17 +3,17 @@ import type { Db } from '#server/db/database.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import { isLanguage } from '#shared/languages.ts'
-import { addressCode } from './address-code.ts'
+import { hashEmailAddress } from './hash-email-address.ts'
 import type { OrderPageDeps } from './order-page-deps.ts'
 
-export interface Lost {
+export interface RecoverRequest {
   readonly email: string
   /** A UUID. */
   readonly paymentId: string
 }
 
 /** `done` says nothing about whether there is such an order. */
-export type Recovered =
+export type RecoverResult =
   { readonly kind: 'done' } | { readonly kind: 'too-often'; readonly retryAfterS: number }
 
 /**
@@ -24,18 +24,18 @@ export type Recovered =
  */
 export async function recoverOrder(
   { db, limits }: Pick<OrderPageDeps, 'db' | 'limits'>,
-  { email, paymentId }: Lost,
+  { email, paymentId }: RecoverRequest,
   client: string,
-): Promise<Recovered> {
+): Promise<RecoverResult> {
   for (const [bucket, who] of [
     ['recover', client] as const,
-    ['recover-address', addressCode(email)] as const,
+    ['recover-address', hashEmailAddress(email)] as const,
   ]) {
     const taken = await limits.take(bucket, who)
     if (!taken.allowed) return { kind: 'too-often', retryAfterS: taken.retryAfterS }
   }
   await db.transaction().execute(async (tx) => {
-    const order = await holdOrder(tx, paymentId)
+    const order = await lockOrderShared(tx, paymentId)
     const isTheirs = order !== null && isSameAddress(order.user_email, email)
     await queueLink(tx, isTheirs ? order : null, email)
   })
@@ -43,7 +43,7 @@ export async function recoverOrder(
 }
 
 /** The order, which is not erased before the transaction ends: no mail to its buyer comes after that. */
-async function holdOrder(tx: Db, id: string): Promise<PaymentRecord | null> {
+async function lockOrderShared(tx: Db, id: string): Promise<PaymentRecord | null> {
   const order = await tx
     .selectFrom('payments')
     .selectAll()

@@ -18,8 +18,8 @@ import {
 import type { OrderPageDeps } from './order-page-deps.ts'
 import { describeBuyerOrder } from './describe-buyer-order.ts'
 import { orderFileRoutes } from './file-routes.ts'
-import { isInvoiceDigest } from './invoice-text-of.ts'
-import { mailedLink, orderPrivacy } from './link-routes.ts'
+import { isInvoiceDigest } from './build-invoice-file.ts'
+import { handleMailedLink, addPrivacyHeaders } from './link-routes.ts'
 import { recoverOrder } from './recover-order.ts'
 import { requestBuyerRefund } from './request-buyer-refund.ts'
 import { resendOrderMail } from './resend-order-mail.ts'
@@ -28,57 +28,57 @@ import { resendOrderMail } from './resend-order-mail.ts'
  * All that answers below `/order/` but the page itself, and the calls of that page. What is personal, and what is asked
  * for, needs the order's second secret.
  */
-export function buyerRoutes(app: App, shop: OrderPageDeps): void {
-  orderPrivacy(app)
-  mailedLink(app, shop)
-  orderFileRoutes(app, shop)
-  readRoute(app, shop)
-  refundRoute(app, shop)
-  resendRoute(app, shop)
-  recoverRoute(app, shop)
-  checkRoute(app, shop)
+export function buyerRoutes(app: App, deps: OrderPageDeps): void {
+  addPrivacyHeaders(app)
+  handleMailedLink(app, deps)
+  orderFileRoutes(app, deps)
+  readRoute(app, deps)
+  refundRoute(app, deps)
+  resendRoute(app, deps)
+  recoverRoute(app, deps)
+  checkRoute(app, deps)
 }
 
-function readRoute(app: App, shop: OrderPageDeps): void {
+function readRoute(app: App, deps: OrderPageDeps): void {
   app.get(
     '/data/orders/:id',
     { schema: { params: PaymentParams, response: { 200: BuyerOrder, '4xx': Failure } } },
     async (request) => {
-      await enforceLimit(shop.limits, 'reads', clientOf(request))
-      return describe(shop, await requireOwnOrder(shop, request, request.params.id))
+      await enforceLimit(deps.limits, 'reads', clientOf(request))
+      return describeOwnOrder(deps, await requireOwnOrder(deps, request, request.params.id))
     },
   )
 }
 
-function refundRoute(app: App, shop: OrderPageDeps): void {
+function refundRoute(app: App, deps: OrderPageDeps): void {
   app.post(
     '/functions/request-refund',
     { schema: { body: RequestRefundRequest, response: { 200: RequestRefundReply, '4xx': Failure } } },
     async (request) => {
-      refuseForeign(shop, request)
-      const { paymentId, ...wish } = request.body
-      const order = await requireOwnOrder(shop, request, paymentId)
-      await enforceLimit(shop.limits, 'refund', clientOf(request))
-      const asked = await requestBuyerRefund(shop, order, wish)
+      requireOwnOrigin(deps, request)
+      const { paymentId, ...input } = request.body
+      const order = await requireOwnOrder(deps, request, paymentId)
+      await enforceLimit(deps.limits, 'refund', clientOf(request))
+      const asked = await requestBuyerRefund(deps, order, input)
       if (asked.kind === 'changed') {
         throw new CallError(409, 'REFUND_TOO_MANY', 'a refund has some of these copies already')
       }
       if (asked.kind === 'refused') throw new CallError(asked.status, asked.code, asked.message)
       const { kind } = asked
-      const current = (await findPayment(shop.db, paymentId)) ?? order
-      return { success: true as const, kind, order: await describe(shop, current) }
+      const current = (await findPayment(deps.db, paymentId)) ?? order
+      return { success: true as const, kind, order: await describeOwnOrder(deps, current) }
     },
   )
 }
 
-function resendRoute(app: App, shop: OrderPageDeps): void {
+function resendRoute(app: App, deps: OrderPageDeps): void {
   app.post(
     '/functions/resend-order-mail',
     { schema: { body: ResendMailRequest, response: { 200: ResendMailReply, '4xx': Failure } } },
     async (request) => {
-      refuseForeign(shop, request)
-      const order = await requireOwnOrder(shop, request, request.body.paymentId)
-      const outcome = await resendOrderMail(shop, order, clientOf(request))
+      requireOwnOrigin(deps, request)
+      const order = await requireOwnOrder(deps, request, request.body.paymentId)
+      const outcome = await resendOrderMail(deps, order, clientOf(request))
       switch (outcome.kind) {
         case 'repeated':
           return { success: true as const, template: outcome.template }
@@ -93,13 +93,13 @@ function resendRoute(app: App, shop: OrderPageDeps): void {
   )
 }
 
-function recoverRoute(app: App, shop: OrderPageDeps): void {
+function recoverRoute(app: App, deps: OrderPageDeps): void {
   app.post(
     '/functions/recover-order',
     { schema: { body: RecoverOrderRequest, response: { 200: Done, '4xx': Failure } } },
     async (request) => {
-      refuseForeign(shop, request)
-      const outcome = await recoverOrder(shop, request.body, clientOf(request))
+      requireOwnOrigin(deps, request)
+      const outcome = await recoverOrder(deps, request.body, clientOf(request))
       if (outcome.kind === 'too-often') {
         throw new CallError(429, 'RATE_LIMITED', 'too many requests; please wait and try again', outcome)
       }
@@ -108,18 +108,18 @@ function recoverRoute(app: App, shop: OrderPageDeps): void {
   )
 }
 
-function checkRoute(app: App, shop: OrderPageDeps): void {
+function checkRoute(app: App, deps: OrderPageDeps): void {
   app.post(
     '/functions/check-invoice',
     { schema: { body: CheckInvoiceRequest, response: { 200: CheckInvoiceReply, '4xx': Failure } } },
     async (request) => {
-      await enforceLimit(shop.limits, 'invoice-check', clientOf(request))
+      await enforceLimit(deps.limits, 'invoice-check', clientOf(request))
       const { paymentId, sha256 } = request.body
-      const order = await findPayment(shop.db, paymentId)
+      const order = await findPayment(deps.db, paymentId)
       if (order === null) throw notFound()
       return {
         success: true as const,
-        matches: isInvoiceDigest(shop, order, sha256),
+        matches: isInvoiceDigest(deps, order, sha256),
       }
     },
   )
@@ -130,7 +130,7 @@ function checkRoute(app: App, shop: OrderPageDeps): void {
  *
  * @throws {CallError} 403
  */
-function refuseForeign({ origin }: OrderPageDeps, { headers }: FastifyRequest): void {
+function requireOwnOrigin({ origin }: OrderPageDeps, { headers }: FastifyRequest): void {
   if (isAllowedOrigin(origin, headers.origin, headers.host)) return
   throw new CallError(403, 'FORBIDDEN', 'this call is for pages of the shop')
 }
@@ -147,9 +147,12 @@ async function requireOwnOrder(
   throw new CallError(403, 'FORBIDDEN', 'open this order with the link in its mail')
 }
 
-function describe({ db, clock, terms, explorers }: OrderPageDeps, order: PaymentRecord): Promise<BuyerOrder> {
-  const sight = { releaseAt: terms.releaseAt, now: clock(), explorers, hasSecret: true }
-  return describeBuyerOrder(db, order, sight)
+function describeOwnOrder(
+  { db, clock, terms, explorers }: OrderPageDeps,
+  order: PaymentRecord,
+): Promise<BuyerOrder> {
+  const context = { releaseAt: terms.releaseAt, now: clock(), explorers, hasSecret: true }
+  return describeBuyerOrder(db, order, context)
 }
 
 function notFound(): CallError {

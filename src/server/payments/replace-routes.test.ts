@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addFreshKeys } from '#server/keys/generate-keys.ts'
+import { addNewKeys } from '#server/keys/generate-keys.ts'
 import { keysOf } from '#server/keys/claim-keys.ts'
 import {
   accountFixture,
@@ -36,7 +36,7 @@ const keyIn = (text: string) =>
   database.db.selectFrom('game_keys').selectAll().where('game_key', '=', text).executeTakeFirstOrThrow()
 
 test('a sold key that does not work is replaced: the buyer gets the new one by mail and on the order page', async () => {
-  await addFreshKeys(database.db, 'standard', 2)
+  await addNewKeys(database.db, 'standard', 2)
   const seller = orderDeps(database.db, clock)
   const order = await placeOrder(seller, { quantity: 2, totalPrice: 127.98 })
   await payOnChain(database.db, order)
@@ -46,7 +46,7 @@ test('a sold key that does not work is replaced: the buyer gets the new one by m
   const old = await keyIn(first)
   expect((await replace(old.id)).json()).toMatchObject({ code: 'OUT_OF_STOCK' })
 
-  await addFreshKeys(database.db, 'standard', 2)
+  await addNewKeys(database.db, 'standard', 2)
   const replies = await Promise.all([replace(old.id), replace(old.id)])
   expect(replies.map((reply) => reply.statusCode).sort()).toEqual([200, 409])
   const now = await keysOf(database.db, order.id)

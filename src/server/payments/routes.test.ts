@@ -3,7 +3,7 @@ import { buyerRoutes } from '#server/order-page/routes.ts'
 import { passCookie } from '#server/captcha/pass-cookie.ts'
 import { issuePass } from '#server/captcha/passes.ts'
 import type { App } from '#server/http/app.ts'
-import { addFreshKeys } from '#server/keys/generate-keys.ts'
+import { addNewKeys } from '#server/keys/generate-keys.ts'
 import { CreatePaymentReply, OrderReply, PaymentRow, VerifyPaymentReply } from '#shared/api.ts'
 import type { ChainId } from '#shared/chains.ts'
 import { appWith } from '#test/app-with.ts'
@@ -306,7 +306,7 @@ function order(): Promise<PaymentRecord> {
 }
 
 async function confirm(record: PaymentRecord): Promise<void> {
-  await addFreshKeys(database.db, 'standard', 1)
+  await addNewKeys(database.db, 'standard', 1)
   await payOnChain(database.db, record)
   await settlePayment(orderDeps(database.db, time.clock), record.id)
   await deliverOrder(database.db, time.clock, record.id)

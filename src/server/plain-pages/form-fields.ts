@@ -12,12 +12,12 @@ const FIELD_MAX = 4000
 export function formFields(body: string): FormFields {
   const fields = new URLSearchParams(body)
   return {
-    text: (name) => readable(fields.get(name) ?? '').slice(0, FIELD_MAX),
+    text: (name) => stripUnstorable(fields.get(name) ?? '').slice(0, FIELD_MAX),
     has: (name) => fields.has(name),
   }
 }
 
 /** What no page can show and no database keep is left out. */
-function readable(text: string): string {
+function stripUnstorable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '')
 }

@@ -25,12 +25,12 @@ export interface PlainPagesDeps extends OrderFormDeps {
 }
 
 /** What a posted form says; empty where nothing was posted. */
-export function fieldsOf(request: FastifyRequest): FormFields {
+export function formFieldsOf(request: FastifyRequest): FormFields {
   return request.body instanceof Object ? (request.body as FormFields) : formFields('')
 }
 
 /** What an address says behind its question mark. */
-export function queryOf(request: FastifyRequest): FormFields {
+export function queryFieldsOf(request: FastifyRequest): FormFields {
   return formFields(request.url.split('?')[1] ?? '')
 }
 
@@ -42,15 +42,15 @@ export function readerOf(request: FastifyRequest, fields: FormFields): FormReade
 
 /** Says why there is no page, or why a form was not taken, and leads back. */
 export function sendNotice(
-  shop: PlainPagesDeps,
+  deps: PlainPagesDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   status: number,
   notice: PlainNotice,
 ): FastifyReply {
-  const { language, named } = readerOf(request, fieldsOf(request))
+  const { language, named } = readerOf(request, formFieldsOf(request))
   const [path = '/'] = request.url.split('?')
-  return sendMade(shop.site, reply, {
+  return sendMade(deps.site, reply, {
     name: 'plain',
     status,
     language,
@@ -64,22 +64,26 @@ function pageOf(path: string): string {
 }
 
 /** Answers who reads too often; the others may go on. */
-export async function isRefused(
-  shop: PlainPagesDeps,
+export async function refuseOverLimit(
+  deps: PlainPagesDeps,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<boolean> {
-  const taken = await shop.limits.take('reads', clientOf(request))
+  const taken = await deps.limits.take('reads', clientOf(request))
   if (taken.allowed) return false
   void reply.header('retry-after', String(taken.retryAfterS))
-  sendNotice(shop, request, reply, 429, 'limited')
+  sendNotice(deps, request, reply, 429, 'limited')
   return true
 }
 
 /** Answers a form that a page of another site has sent; a page of ours may go on. */
-export function isForeign(shop: PlainPagesDeps, request: FastifyRequest, reply: FastifyReply): boolean {
-  if (isOwnForm(shop.origin, request.headers)) return false
-  sendNotice(shop, request, reply, 403, 'foreign')
+export function refuseForeignForm(
+  deps: PlainPagesDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): boolean {
+  if (isOwnForm(deps.origin, request.headers)) return false
+  sendNotice(deps, request, reply, 403, 'foreign')
   return true
 }
 

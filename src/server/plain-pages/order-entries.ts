@@ -41,7 +41,7 @@ interface OrderRules {
   readonly editions: readonly Edition[]
 }
 
-export function readOrder(fields: FormFields, rules: OrderRules): OrderEntries {
+export function readOrderEntries(fields: FormFields, rules: OrderRules): OrderEntries {
   const typed = typedOrder(fields, rules.editions)
   const asked = findEdition(rules.editions, fields.text('edition'))
   const quantity = quantityOf(typed)

@@ -4,54 +4,54 @@ import type { App } from '#server/http/app.ts'
 import { orderCookies } from '#server/payments/open-order.ts'
 import { sendMade } from '#server/site/routes.ts'
 import {
-  fieldsOf,
-  isForeign,
-  isRefused,
+  formFieldsOf,
+  refuseForeignForm,
+  refuseOverLimit,
   pathWith,
-  queryOf,
+  queryFieldsOf,
   readerOf,
   type PlainPagesDeps,
 } from './notice-routes.ts'
-import { showOrderForm, submitOrder, type FormReader, type OrderAnswer } from './submit-order.ts'
+import { showOrderForm, submitOrder, type FormReader, type OrderFormResult } from './submit-order.ts'
 
 /** The buttons of the form that order nothing: they count again, or ask for another picture. */
-const ASKING = ['recalculate', 'refresh']
+const REDISPLAY_ACTIONS = ['recalculate', 'refresh']
 
 /** `/order`: the order form of who has no script; the landing page's button leads here. */
-export function orderFormRoutes(app: App, shop: PlainPagesDeps): void {
+export function orderFormRoutes(app: App, deps: PlainPagesDeps): void {
   app.get('/order', { schema: { hide: true } }, async (request, reply) => {
-    if (await isRefused(shop, request, reply)) return reply
-    const fields = queryOf(request)
+    if (await refuseOverLimit(deps, request, reply)) return reply
+    const fields = queryFieldsOf(request)
     const reader = readerOf(request, fields)
-    return send(shop, request, reply, await showOrderForm(shop, fields, reader), reader)
+    return sendResult(deps, request, reply, await showOrderForm(deps, fields, reader), reader)
   })
   app.post('/order', { schema: { hide: true } }, async (request, reply) => {
-    if (isForeign(shop, request, reply)) return reply
-    const fields = fieldsOf(request)
+    if (refuseForeignForm(deps, request, reply)) return reply
+    const fields = formFieldsOf(request)
     const reader = readerOf(request, fields)
-    const answer = ASKING.includes(fields.text('do'))
-      ? await showOrderForm(shop, fields, reader)
-      : await submitOrder(shop, fields, reader)
-    return send(shop, request, reply, answer, reader)
+    const answer = REDISPLAY_ACTIONS.includes(fields.text('do'))
+      ? await showOrderForm(deps, fields, reader)
+      : await submitOrder(deps, fields, reader)
+    return sendResult(deps, request, reply, answer, reader)
   })
 }
 
-function send(
-  shop: PlainPagesDeps,
+function sendResult(
+  deps: PlainPagesDeps,
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: OrderAnswer,
+  answer: OrderFormResult,
   reader: FormReader,
 ): FastifyReply {
   const { language, named } = reader
   if (answer.kind === 'ordered') {
-    void reply.header('set-cookie', orderCookies(request, answer.record, shop.isSecure))
+    void reply.header('set-cookie', orderCookies(request, answer.record, deps.isSecure))
     return reply.redirect(pathWith(`/order/${answer.record.id}`, named), 303)
   }
   const { status, facts, pass, retryAfterS } = answer
-  if (pass !== null) void reply.header('set-cookie', passCookie(pass, shop.isSecure))
+  if (pass !== null) void reply.header('set-cookie', passCookie(pass, deps.isSecure))
   if (retryAfterS !== undefined) void reply.header('retry-after', String(retryAfterS))
-  return sendMade(shop.site, reply, {
+  return sendMade(deps.site, reply, {
     name: 'plain',
     status,
     language,

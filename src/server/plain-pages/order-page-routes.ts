@@ -9,11 +9,11 @@ import { sendMade } from '#server/site/routes.ts'
 import { DONE_WORDS, type DoneWord, type PlainOrderFacts, type RefundFormFacts } from '#shared/plain-facts.ts'
 import { submitRefundForm, EMPTY_REFUND_FORM } from './submit-refund-form.ts'
 import {
-  fieldsOf,
-  isForeign,
-  isRefused,
+  formFieldsOf,
+  refuseForeignForm,
+  refuseOverLimit,
   pathWith,
-  queryOf,
+  queryFieldsOf,
   readerOf,
   type PlainPagesDeps,
 } from './notice-routes.ts'
@@ -25,64 +25,64 @@ interface OrderParams {
 type OrderRequest = FastifyRequest<OrderParams>
 
 /** `/order/:id`: the order as a page that reads without script, and the forms on it. */
-export function orderPageRoutes(app: App, shop: PlainPagesDeps): void {
+export function orderPageRoutes(app: App, deps: PlainPagesDeps): void {
   app.get<OrderParams>('/order/:id', { schema: { hide: true } }, async (request, reply) => {
-    if (await isRefused(shop, request, reply)) return reply
-    const query = queryOf(request)
+    if (await refuseOverLimit(deps, request, reply)) return reply
+    const query = queryFieldsOf(request)
     const done = DONE_WORDS.find((word) => word === query.text('done')) ?? null
     const reader = readerOf(request, query)
-    return sendOrder(shop, request, reply, reader, { status: 200, done, refund: EMPTY_REFUND_FORM })
+    return sendOrder(deps, request, reply, reader, { status: 200, done, refund: EMPTY_REFUND_FORM })
   })
-  post(app, shop, 'check', async (order, request) => {
-    if (await mayCheckChain(shop.limits, order, clientOf(request)))
-      await shop.lookNow(railOfRecord(order).chain)
+  addFormRoute(app, deps, 'check', async (order, request) => {
+    if (await mayCheckChain(deps.limits, order, clientOf(request)))
+      await deps.lookNow(railOfRecord(order).chain)
     return 'checked'
   })
-  post(app, shop, 'resend', async (order, request) => {
-    if (!isOpenTo(request, order)) return 'closed'
-    const outcome = await resendOrderMail(shop.buyer, order, clientOf(request))
+  addFormRoute(app, deps, 'resend', async (order, request) => {
+    if (!hasOrderSecret(request, order)) return 'closed'
+    const outcome = await resendOrderMail(deps.buyer, order, clientOf(request))
     if (outcome.kind === 'repeated') return 'sent'
     return outcome.kind === 'too-soon' ? 'soon' : 'nothing'
   })
-  post(app, shop, 'refund', async (order, request, reply, reader) => {
-    if (!isOpenTo(request, order)) return 'closed'
-    const taken = await shop.limits.take('refund', clientOf(request))
-    const form = taken.allowed ? await submitRefundForm(shop.buyer, order, fieldsOf(request)) : null
+  addFormRoute(app, deps, 'refund', async (order, request, reply, reader) => {
+    if (!hasOrderSecret(request, order)) return 'closed'
+    const taken = await deps.limits.take('refund', clientOf(request))
+    const form = taken.allowed ? await submitRefundForm(deps.buyer, order, formFieldsOf(request)) : null
     if (form !== null && form.kind !== 'faulty') return form.kind
     if (!taken.allowed) void reply.header('retry-after', String(taken.retryAfterS))
     const shown =
       form === null
         ? { status: 429, refund: { ...EMPTY_REFUND_FORM, failure: 'RATE_LIMITED' as const } }
         : { status: form.status, refund: form.form }
-    return sendOrder(shop, request, reply, reader, { ...shown, done: null })
+    return sendOrder(deps, request, reply, reader, { ...shown, done: null })
   })
 }
 
-type Answer = DoneWord | FastifyReply
+type FormOutcome = DoneWord | FastifyReply
 
 /** A form of the page: done, it leads back to the page, which tells it; its own address is no page. */
-function post(
+function addFormRoute(
   app: App,
-  shop: PlainPagesDeps,
+  deps: PlainPagesDeps,
   name: 'check' | 'resend' | 'refund',
   act: (
     order: PaymentRecord,
     request: OrderRequest,
     reply: FastifyReply,
     reader: FormReader,
-  ) => Promise<Answer>,
+  ) => Promise<FormOutcome>,
 ): void {
   const path = `/order/:id/${name}`
   app.get<OrderParams>(path, { schema: { hide: true } }, (request, reply) => {
-    const { named } = readerOf(request, queryOf(request))
+    const { named } = readerOf(request, queryFieldsOf(request))
     return reply.redirect(pathWith(`/order/${encodeURIComponent(request.params.id)}`, named), 303)
   })
   app.post<OrderParams>(path, { schema: { hide: true } }, async (request, reply) => {
-    if (isForeign(shop, request, reply)) return reply
-    const reader = readerOf(request, fieldsOf(request))
-    const order = await findPayment(shop.db, request.params.id)
+    if (refuseForeignForm(deps, request, reply)) return reply
+    const reader = readerOf(request, formFieldsOf(request))
+    const order = await findPayment(deps.db, request.params.id)
     if (order === null) {
-      return sendOrder(shop, request, reply, reader, { status: 404, done: null, refund: EMPTY_REFUND_FORM })
+      return sendOrder(deps, request, reply, reader, { status: 404, done: null, refund: EMPTY_REFUND_FORM })
     }
     const answer = await act(order, request, reply, reader)
     if (typeof answer !== 'string') return answer
@@ -90,11 +90,11 @@ function post(
   })
 }
 
-function isOpenTo(request: FastifyRequest, order: PaymentRecord): boolean {
+function hasOrderSecret(request: FastifyRequest, order: PaymentRecord): boolean {
   return isOrderSecret(order, orderSecretOf(request, order.id))
 }
 
-interface Shown {
+interface PageState {
   readonly status: number
   readonly done: DoneWord | null
   readonly refund: RefundFormFacts
@@ -102,23 +102,23 @@ interface Shown {
 
 /** The page of an order as it is now; one that answers a form has no script, since its address is not the page's. */
 async function sendOrder(
-  shop: PlainPagesDeps,
+  deps: PlainPagesDeps,
   request: OrderRequest,
   reply: FastifyReply,
   { language, named }: FormReader,
-  { status, done, refund }: Shown,
+  { status, done, refund }: PageState,
 ): Promise<FastifyReply> {
-  const record = await findPayment(shop.db, request.params.id)
-  const now = shop.clock()
-  const { explorers, terms } = shop.buyer
-  const sight = { releaseAt: terms.releaseAt, now, explorers }
+  const record = await findPayment(deps.db, request.params.id)
+  const now = deps.clock()
+  const { explorers, terms } = deps.buyer
+  const context = { releaseAt: terms.releaseAt, now, explorers }
   const order =
     record === null
       ? null
-      : await describeBuyerOrder(shop.db, record, { ...sight, hasSecret: isOpenTo(request, record) })
-  const editionName = record === null ? '' : shop.editionName(record.edition, language)
+      : await describeBuyerOrder(deps.db, record, { ...context, hasSecret: hasOrderSecret(request, record) })
+  const editionName = record === null ? '' : deps.editionName(record.edition, language)
   const plain: PlainOrderFacts = { named, order, editionName, now, done, refund }
-  return sendMade(shop.site, reply, {
+  return sendMade(deps.site, reply, {
     name: 'order',
     status: record === null ? 404 : status,
     language,

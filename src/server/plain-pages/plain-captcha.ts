@@ -23,30 +23,30 @@ export interface PlainCaptchaDeps {
  * @param isAgain the pass there was did not do.
  */
 export async function challengeFor(
-  desk: PlainCaptchaDeps,
+  deps: PlainCaptchaDeps,
   {
     client,
     pass,
     isAgain,
   }: { readonly client: string; readonly pass: string | null; readonly isAgain: boolean },
 ): Promise<PlainCaptcha> {
-  if (!isAgain && (await hasPass(desk.db, pass, desk.clock()))) return { kind: 'passed' }
-  const taken = await desk.limits.take('captcha', client)
+  if (!isAgain && (await hasPass(deps.db, pass, deps.clock()))) return { kind: 'passed' }
+  const taken = await deps.limits.take('captcha', client)
   if (!taken.allowed) return { kind: 'limited' }
-  const { id, image } = await createCaptcha(desk.db, desk.secret, desk.pinnedCode, desk.clock())
+  const { id, image } = await createCaptcha(deps.db, deps.secret, deps.pinnedCode, deps.clock())
   return { kind: 'picture', id, image }
 }
 
 /** What became of the code that was typed; `none` where none was. */
-export async function answerOf(
-  desk: PlainCaptchaDeps,
+export async function checkTypedCode(
+  deps: PlainCaptchaDeps,
   fields: FormFields,
   client: string,
 ): Promise<ChallengeOutcome | { readonly kind: 'none' }> {
   const answer = CaptchaCheckRequest.safeParse({ id: fields.text('captcha'), code: fields.text('code') })
   if (!answer.success) return fields.text('code').trim() === '' ? { kind: 'none' } : { kind: 'failed' }
-  const taken = await desk.limits.take('captcha-check', client)
+  const taken = await deps.limits.take('captcha-check', client)
   return taken.allowed
-    ? await checkCaptcha(desk.db, desk.secret, answer.data, desk.clock())
+    ? await checkCaptcha(deps.db, deps.secret, answer.data, deps.clock())
     : { kind: 'expired' }
 }

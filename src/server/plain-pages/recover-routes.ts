@@ -6,24 +6,24 @@ import { RecoverOrderRequest } from '#shared/buyer-api.ts'
 import type { RecoverFacts } from '#shared/plain-facts.ts'
 import type { FormFields } from './form-fields.ts'
 import {
-  fieldsOf,
-  isForeign,
-  isRefused,
+  formFieldsOf,
+  refuseForeignForm,
+  refuseOverLimit,
   pathWith,
-  queryOf,
+  queryFieldsOf,
   readerOf,
   type PlainPagesDeps,
 } from './notice-routes.ts'
-import { ownOrders } from './own-orders.ts'
+import { readOwnOrders } from './read-own-orders.ts'
 import type { FormReader } from './submit-order.ts'
 
 /** `/recover`: the way back to an order, by this browser's cookies or by mail. */
-export function recoverRoutes(app: App, shop: PlainPagesDeps): void {
+export function recoverRoutes(app: App, deps: PlainPagesDeps): void {
   app.get('/recover', { schema: { hide: true } }, async (request, reply) => {
-    if (await isRefused(shop, request, reply)) return reply
-    const query = queryOf(request)
+    if (await refuseOverLimit(deps, request, reply)) return reply
+    const query = queryFieldsOf(request)
     const reader = readerOf(request, query)
-    const facts = await recoverFacts(shop, request, reader)
+    const facts = await recoverFacts(deps, request, reader)
     const [only, another] = facts.own
     const isSent = query.text('done') === 'sent'
     if (facts.isForRefund && !isSent && only !== undefined && another === undefined) {
@@ -31,34 +31,34 @@ export function recoverRoutes(app: App, shop: PlainPagesDeps): void {
         .header('referrer-policy', 'no-referrer')
         .redirect(pathWith(`/order/${only.id}#refund`, reader.named), 303)
     }
-    return send(shop, reply, reader, 200, { ...facts, isSent })
+    return send(deps, reply, reader, 200, { ...facts, isSent })
   })
   app.post('/recover', { schema: { hide: true } }, async (request, reply) => {
-    if (isForeign(shop, request, reply)) return reply
-    const fields = fieldsOf(request)
+    if (refuseForeignForm(deps, request, reply)) return reply
+    const fields = formFieldsOf(request)
     const reader = readerOf(request, fields)
-    const lost = readLost(fields)
+    const lost = readRecoverEntries(fields)
     if (lost.kind === 'lost') {
-      const outcome = await recoverOrder(shop.buyer, lost.lost, reader.client)
+      const outcome = await recoverOrder(deps.buyer, lost.lost, reader.client)
       if (outcome.kind === 'done') {
         const path = isForRefund(request) ? '/recover?for=refund#done' : '/recover#done'
         return reply.redirect(pathWith(path, reader.named, 'sent'), 303)
       }
       void reply.header('retry-after', String(outcome.retryAfterS))
     }
-    const facts = await recoverFacts(shop, request, reader)
+    const facts = await recoverFacts(deps, request, reader)
     const typed = { email: fields.text('email').trim(), paymentId: fields.text('paymentId').trim() }
     return lost.kind === 'lost'
-      ? send(shop, reply, reader, 429, { ...facts, typed, isTooOften: true })
-      : send(shop, reply, reader, 400, { ...facts, typed, faults: lost.faults })
+      ? send(deps, reply, reader, 429, { ...facts, typed, isTooOften: true })
+      : send(deps, reply, reader, 400, { ...facts, typed, faults: lost.faults })
   })
 }
 
-type Lost =
+type RecoverEntries =
   | { readonly kind: 'lost'; readonly lost: RecoverOrderRequest }
   | { readonly kind: 'faulty'; readonly faults: RecoverFacts['faults'] }
 
-function readLost(fields: FormFields): Lost {
+function readRecoverEntries(fields: FormFields): RecoverEntries {
   const typed = { email: fields.text('email'), paymentId: fields.text('paymentId') }
   const parsed = RecoverOrderRequest.safeParse(typed)
   if (parsed.success) return { kind: 'lost', lost: parsed.data }
@@ -67,18 +67,18 @@ function readLost(fields: FormFields): Lost {
 }
 
 function isForRefund(request: FastifyRequest): boolean {
-  return queryOf(request).text('for') === 'refund'
+  return queryFieldsOf(request).text('for') === 'refund'
 }
 
 async function recoverFacts(
-  shop: PlainPagesDeps,
+  deps: PlainPagesDeps,
   request: FastifyRequest,
   { language, named }: FormReader,
 ): Promise<RecoverFacts> {
   return {
     named,
     isForRefund: isForRefund(request),
-    own: await ownOrders(shop.db, request, (edition) => shop.editionName(edition, language)),
+    own: await readOwnOrders(deps.db, request, (edition) => deps.editionName(edition, language)),
     typed: { email: '', paymentId: '' },
     faults: [],
     isSent: false,
@@ -87,13 +87,13 @@ async function recoverFacts(
 }
 
 function send(
-  shop: PlainPagesDeps,
+  deps: PlainPagesDeps,
   reply: FastifyReply,
   { language }: FormReader,
   status: number,
   facts: RecoverFacts,
 ): FastifyReply {
-  return sendMade(shop.site, reply, {
+  return sendMade(deps.site, reply, {
     name: 'plain',
     status,
     language,

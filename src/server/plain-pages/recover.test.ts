@@ -41,12 +41,12 @@ const mails = async () =>
 
 test('the answer is the same whether there is such an order or not; a mail is written only where there is', async () => {
   const known = { email: ' Buyer@Example.com ', paymentId: order.id.toUpperCase() }
-  const wishes = [
+  const requests = [
     { email: 'buyer@example.com', paymentId: randomUUID() },
     { email: 'other@example.com', paymentId: order.id },
   ]
-  for (const wish of wishes) {
-    const reply = await post(app, '/recover', wish)
+  for (const request of requests) {
+    const reply = await post(app, '/recover', request)
     expect([reply.statusCode, reply.headers.location]).toEqual([303, '/recover?done=sent#done'])
   }
   expect(await mails()).toEqual([])
@@ -90,9 +90,9 @@ test('a browser with one order is led straight to its refund', async () => {
 
 test('asked for too often, the page says when to try again', async () => {
   const strict = await formApp(database.db, clock, site, { limits: 0.1 })
-  const wish = { email: 'flooded@example.com', paymentId: order.id }
-  await post(strict, '/recover', wish)
-  const reply = await post(strict, '/recover', wish)
+  const request = { email: 'flooded@example.com', paymentId: order.id }
+  await post(strict, '/recover', request)
+  const reply = await post(strict, '/recover', request)
   expect(reply.statusCode).toBe(429)
   expect(reply.body).toContain('This has been asked for too often.')
   expect(Number(reply.headers['retry-after'])).toBeGreaterThan(60)

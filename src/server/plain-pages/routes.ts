@@ -12,7 +12,7 @@ const FORM_TYPE = 'application/x-www-form-urlencoded'
 const BODY_LIMIT_BYTES = 16 * 1024
 
 /** Everything a buyer can do without script: plain forms, each answered by a page or the way to one. */
-export function formRoutes(app: App, shop: PlainPagesDeps): void {
+export function plainPageRoutes(app: App, deps: PlainPagesDeps): void {
   // forms are read as they come and faults are told on pages, in a scope of their own: everywhere else it is JSON
   void app.register((scope: App, _options, done) => {
     scope.removeAllContentTypeParsers()
@@ -27,16 +27,16 @@ export function formRoutes(app: App, shop: PlainPagesDeps): void {
       const { status, notice } = noticeOf(error)
       if (status >= 500) {
         const route = request.routeOptions.url ?? 'unknown'
-        shop.log.error(
+        deps.log.error(
           { method: request.method, route, status, error: describeError(error) },
           'a form failed',
         )
       }
-      return sendNotice(shop, request, reply, status, notice)
+      return sendNotice(deps, request, reply, status, notice)
     })
-    orderFormRoutes(scope, shop)
-    orderPageRoutes(scope, shop)
-    recoverRoutes(scope, shop)
+    orderFormRoutes(scope, deps)
+    orderPageRoutes(scope, deps)
+    recoverRoutes(scope, deps)
     done()
   })
 }

@@ -11,8 +11,8 @@ import type { Language } from '#shared/languages.ts'
 import { cents } from '#shared/money.ts'
 import type { EntryFault, OrderField, OrderFormFacts } from '#shared/plain-facts.ts'
 import type { FormFields } from './form-fields.ts'
-import { quantityOf, readOrder, typedOrder } from './order-entries.ts'
-import { answerOf, challengeFor, type PlainCaptchaDeps } from './plain-captcha.ts'
+import { quantityOf, readOrderEntries, typedOrder } from './order-entries.ts'
+import { checkTypedCode, challengeFor, type PlainCaptchaDeps } from './plain-captcha.ts'
 
 export interface OrderFormDeps extends CreatePaymentDeps, PlainCaptchaDeps {
   readonly readEditions: () => Promise<readonly EditionStock[]>
@@ -29,7 +29,7 @@ export interface FormReader {
 }
 
 /** The order made, or the form to be shown again; `pass` is a new one for the browser's cookie. */
-export type OrderAnswer =
+export type OrderFormResult =
   | { readonly kind: 'ordered'; readonly record: PaymentRecord }
   | {
       readonly kind: 'form'
@@ -40,7 +40,7 @@ export type OrderAnswer =
     }
 
 type Faults = Partial<Record<OrderField, EntryFault>>
-interface Shown {
+interface FormState {
   readonly status: number
   readonly faults?: Faults
   readonly failure?: ErrorCode | null
@@ -51,74 +51,78 @@ interface Shown {
 
 /** The form as it opens, is counted again or gets another picture: only what cannot be counted is a fault yet. */
 export async function showOrderForm(
-  desk: OrderFormDeps,
+  deps: OrderFormDeps,
   fields: FormFields,
   reader: FormReader,
-): Promise<OrderAnswer> {
-  const isCountable = quantityOf(typedOrder(fields, desk.editions)) !== null
-  return show(desk, fields, reader, {
+): Promise<OrderFormResult> {
+  const isCountable = quantityOf(typedOrder(fields, deps.editions)) !== null
+  return buildForm(deps, fields, reader, {
     status: isCountable ? 200 : 400,
     faults: isCountable ? {} : { quantity: 'invalid' },
   })
 }
 
 /** Forms being answered, by their key. */
-const underWay = new Map<string, Promise<OrderAnswer>>()
+const pendingSubmits = new Map<string, Promise<OrderFormResult>>()
 
 /**
  * Orders what the form says. Safe to be sent twice: its key makes both the same order. Sent twice at once, the second waits
  * for the first: only one of them can spend the answer to the captcha, and the other then finds the order made.
  */
 export function submitOrder(
-  desk: OrderFormDeps,
+  deps: OrderFormDeps,
   fields: FormFields,
   reader: FormReader,
-): Promise<OrderAnswer> {
+): Promise<OrderFormResult> {
   const key = fields.text('key')
-  const submit = () => submitOnce(desk, fields, reader)
+  const submit = () => submitOnce(deps, fields, reader)
   // a form without one is nobody's second sending
   if (key === '') return submit()
-  const before = underWay.get(key)
+  const before = pendingSubmits.get(key)
   const answer = before === undefined ? submit() : before.then(submit, submit)
   const forget = () => {
-    if (underWay.get(key) === answer) underWay.delete(key)
+    if (pendingSubmits.get(key) === answer) pendingSubmits.delete(key)
   }
-  underWay.set(key, answer)
+  pendingSubmits.set(key, answer)
   // the caller hears of what fails
   void answer.then(forget, forget)
   return answer
 }
 
-async function submitOnce(desk: OrderFormDeps, fields: FormFields, reader: FormReader): Promise<OrderAnswer> {
-  const stock = await desk.readEditions()
-  const entries = readOrder(fields, {
-    bitcoinNetwork: desk.bitcoinNetwork,
+async function submitOnce(
+  deps: OrderFormDeps,
+  fields: FormFields,
+  reader: FormReader,
+): Promise<OrderFormResult> {
+  const stock = await deps.readEditions()
+  const entries = readOrderEntries(fields, {
+    bitcoinNetwork: deps.bitcoinNetwork,
     soldOut: new Set(stock.filter((one) => one.sold_out).map((one) => one.id)),
-    editions: desk.editions,
+    editions: deps.editions,
   })
-  const answer = await answerOf(desk, fields, reader.client)
+  const answer = await checkTypedCode(deps, fields, reader.client)
   const fresh = answer.kind === 'passed' ? answer.token : null
-  const codeFault = faultOfCode(answer.kind)
+  const codeFault = codeFaultOf(answer.kind)
   if (entries.kind === 'faulty') {
     const mayAsk = answer.kind !== 'none' && codeFault !== null
     const faults = { ...entries.faults, ...(mayAsk ? { code: codeFault } : {}) }
-    return show(desk, fields, reader, { status: 400, faults, pass: fresh })
+    return buildForm(deps, fields, reader, { status: 400, faults, pass: fresh })
   }
-  const creation = await createPayment(desk, entries.request, {
+  const creation = await createPayment(deps, entries.request, {
     client: reader.client,
     language: reader.language,
     pass: fresh ?? reader.pass,
     idempotencyKey: entries.idempotencyKey,
   })
   if (creation.kind !== 'refused') return { kind: 'ordered', record: creation.record }
-  return show(desk, fields, reader, { ...refused(creation, codeFault), pass: fresh })
+  return buildForm(deps, fields, reader, { ...stateOfRefusal(creation, codeFault), pass: fresh })
 }
 
 /** A refusal of one entry stands at that entry, any other above the form. */
-function refused(
+function stateOfRefusal(
   creation: Extract<CreatePaymentResult, { kind: 'refused' }>,
   codeFault: EntryFault | null,
-): Shown {
+): FormState {
   const { status, code, retryAfterS } = creation
   switch (code) {
     case 'ADDRESS_INVALID':
@@ -132,32 +136,32 @@ function refused(
   }
 }
 
-function faultOfCode(kind: 'passed' | 'failed' | 'expired' | 'none'): EntryFault | null {
+function codeFaultOf(kind: 'passed' | 'failed' | 'expired' | 'none'): EntryFault | null {
   if (kind === 'passed') return null
   return kind === 'none' ? 'missing' : kind
 }
 
-async function show(
-  desk: OrderFormDeps,
+async function buildForm(
+  deps: OrderFormDeps,
   fields: FormFields,
   reader: FormReader,
-  shown: Shown,
-): Promise<OrderAnswer> {
-  const typed = typedOrder(fields, desk.editions)
+  shown: FormState,
+): Promise<OrderFormResult> {
+  const typed = typedOrder(fields, deps.editions)
   const quantity = quantityOf(typed)
-  const [stock, rails] = await Promise.all([desk.readEditions(), desk.railStates()])
+  const [stock, rails] = await Promise.all([deps.readEditions(), deps.railStates()])
   const pass = shown.pass ?? null
-  const captcha = await challengeFor(desk, {
+  const captcha = await challengeFor(deps, {
     client: reader.client,
     pass: pass ?? reader.pass,
     isAgain: shown.isAgain ?? false,
   })
-  const unitPrice = findEdition(desk.editions, typed.edition)?.priceCents
+  const unitPrice = findEdition(deps.editions, typed.edition)?.priceCents
   const facts: OrderFormFacts = {
     named: reader.named,
-    editions: desk.editions.map(({ id, priceCents }) => ({
+    editions: deps.editions.map(({ id, priceCents }) => ({
       id,
-      name: desk.editionName(id, reader.language),
+      name: deps.editionName(id, reader.language),
       priceCents,
       isSoldOut: stock.some((one) => one.id === id && one.sold_out),
     })),

@@ -28,7 +28,7 @@ type RefundFormDeps = Pick<OrderPageDeps, 'db' | 'clock' | 'terms'>
 
 /** Asks for the refund a form describes. The caller has seen the order's second secret. */
 export async function submitRefundForm(
-  desk: RefundFormDeps,
+  deps: RefundFormDeps,
   order: PaymentRecord,
   fields: FormFields,
 ): Promise<RefundFormResult> {
@@ -39,10 +39,10 @@ export async function submitRefundForm(
     // browsers count a line's end as one sign, and send two
     reason: fields.text('reason').replaceAll('\r\n', '\n').trim(),
   }
-  const faults = findFaults(desk, order, typed, fields.text('sure') === 'yes')
+  const faults = findFaults(deps, order, typed, fields.text('sure') === 'yes')
   if (faults.length > 0) return { kind: 'faulty', status: 400, form: { typed, faults, failure: null } }
   const { copies, address, reason } = typed
-  const asked = await requestBuyerRefund(desk, order, {
+  const asked = await requestBuyerRefund(deps, order, {
     quantity: copies === '' ? undefined : Number(copies),
     copiesLeft: copiesLeftOf(fields),
     address: address === '' ? undefined : address,

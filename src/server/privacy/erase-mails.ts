@@ -24,7 +24,7 @@ export async function eraseMailsOf(tx: Db, orderId: string, now: Date): Promise<
  * Whether a mail of a locked order is being sent right now. Its row stays locked until its server has answered, which may
  * take minutes: too long to hold the order, for which money may arrive.
  */
-export async function isMailLeaving(tx: Db, orderId: string): Promise<boolean> {
+export async function isMailBeingSent(tx: Db, orderId: string): Promise<boolean> {
   const unsent = sql`select from mails where payment_id = ${orderId} and sent_at is null`
   const { rows } = await sql<{ is_leaving: boolean }>`
     select (select count(*) from (${unsent}) waiting)

@@ -4,11 +4,11 @@ import type { Db } from '#server/db/database.ts'
 import { lockOrder } from '#server/payments/lock-order.ts'
 import { eraseMailsTo, eraseSupportMailsFrom, isSupportMailFrom } from './erase-mails.ts'
 import { eraseOrder } from './erase-order.ts'
-import { findOrdersOf } from './find-orders-of.ts'
-import { judgeOrder, type OrderFate } from './judge-order.ts'
+import { findOrdersByEmail } from './find-orders-by-email.ts'
+import { judgeErasure, type ErasureVerdict } from './judge-erasure.ts'
 import { personCode } from './person-code.ts'
 
-export interface ErasePersonWish {
+export interface ErasePersonRequest {
   readonly email: string
   /** Also orders that were paid, once nobody can ask anything of them. */
   readonly includesPaid: boolean
@@ -20,7 +20,7 @@ export interface ErasePersonWish {
 /** An order whose personal data stay, and why. */
 export interface KeptOrder {
   readonly orderId: string
-  readonly fate: Exclude<OrderFate, { readonly kind: 'unpaid' }>
+  readonly verdict: Exclude<ErasureVerdict, { readonly kind: 'unpaid' }>
 }
 
 /** What was erased of a person, and what stays. */
@@ -39,14 +39,14 @@ export interface PersonErasure {
  * Erases a person on request, as far as nothing speaks against it: each order in a transaction of its own, then mails and
  * messages. Safe to run again. The audit keeps a code in place of the e-mail.
  */
-export async function erasePerson(db: Db, wish: ErasePersonWish): Promise<PersonErasure> {
-  const { email, now } = wish
+export async function erasePerson(db: Db, request: ErasePersonRequest): Promise<PersonErasure> {
+  const { email, now } = request
   const erasedOrderIds: string[] = []
   const keptOrders: KeptOrder[] = []
-  for (const { id } of await findOrdersOf(db, email)) {
-    const fate = await db.transaction().execute((tx) => eraseIfPossible(tx, id, wish))
-    if (fate === 'erased') erasedOrderIds.push(id)
-    else if (fate !== null) keptOrders.push({ orderId: id, fate })
+  for (const { id } of await findOrdersByEmail(db, email)) {
+    const verdict = await db.transaction().execute((tx) => eraseIfPossible(tx, id, request))
+    if (verdict === 'erased') erasedOrderIds.push(id)
+    else if (verdict !== null) keptOrders.push({ orderId: id, verdict: verdict })
   }
   return db.transaction().execute(async (tx) => {
     const erasure = {
@@ -54,9 +54,9 @@ export async function erasePerson(db: Db, wish: ErasePersonWish): Promise<Person
       keptOrders,
       erasedMails: await eraseMailsTo(tx, email, now),
       erasedSupportMessages: await eraseSupportMailsFrom(tx, email),
-      ...(await readRest(tx, email)),
+      ...(await readRemaining(tx, email)),
     }
-    await writeDown(tx, wish, erasure)
+    await auditErasure(tx, request, erasure)
     return erasure
   })
 }
@@ -64,19 +64,21 @@ export async function erasePerson(db: Db, wish: ErasePersonWish): Promise<Person
 async function eraseIfPossible(
   tx: Db,
   id: string,
-  wish: ErasePersonWish,
-): Promise<KeptOrder['fate'] | 'erased' | null> {
+  request: ErasePersonRequest,
+): Promise<KeptOrder['verdict'] | 'erased' | null> {
   const order = await lockOrder(tx, id)
   // the hourly erasure was here first
   if (order === null || order.erased_at !== null) return null
-  const fate = await judgeOrder(tx, order, wish)
-  const mayGo = fate.kind === 'unpaid' || (fate.kind === 'done' && wish.includesPaid && fate.from < wish.now)
-  if (!mayGo) return fate
-  await eraseOrder(tx, id, wish.now)
+  const verdict = await judgeErasure(tx, order, request)
+  const mayGo =
+    verdict.kind === 'unpaid' ||
+    (verdict.kind === 'done' && request.includesPaid && verdict.from < request.now)
+  if (!mayGo) return verdict
+  await eraseOrder(tx, id, request.now)
   return 'erased'
 }
 
-async function readRest(tx: Db, email: string) {
+async function readRemaining(tx: Db, email: string) {
   const waiting = await tx
     .selectFrom('mails')
     .select('id')
@@ -91,9 +93,9 @@ async function readRest(tx: Db, email: string) {
   return { waitingSupportMessages: waiting.length, hasAccount: account !== undefined }
 }
 
-async function writeDown(
+async function auditErasure(
   tx: Db,
-  { email, secret, now, includesPaid }: ErasePersonWish,
+  { email, secret, now, includesPaid }: ErasePersonRequest,
   erasure: PersonErasure,
 ) {
   await recordAudit(tx, {

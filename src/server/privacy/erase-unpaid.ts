@@ -4,7 +4,7 @@ import { describeError, type Log } from '#server/runtime/log.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import { lockOrder } from '#server/payments/lock-order.ts'
 import { UNPAID_DATA_KEPT_S } from '#shared/constants.ts'
-import { isMailLeaving } from './erase-mails.ts'
+import { isMailBeingSent } from './erase-mails.ts'
 import { eraseOrder } from './erase-order.ts'
 import { hasHadMoney } from './has-had-money.ts'
 
@@ -58,7 +58,7 @@ async function eraseIfUnpaid(db: Db, id: string, now: Date): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, id)
     if (order === null || order.erased_at !== null || order.created_at >= madeBefore(now)) return false
-    if (!(await isUnpaid(tx, order)) || (await isMailLeaving(tx, id))) return false
+    if (!(await isUnpaid(tx, order)) || (await isMailBeingSent(tx, id))) return false
     await eraseOrder(tx, id, now)
     return true
   })

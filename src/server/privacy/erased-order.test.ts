@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addFreshKeys } from '#server/keys/generate-keys.ts'
+import { addNewKeys } from '#server/keys/generate-keys.ts'
 import { acceptPayment } from '#server/payments/accept-payment.ts'
 import { deliverOrder, fillWaitingOrders } from '#server/payments/deliver-order.ts'
 import { closeRefund } from '#server/refunds/close-refund.ts'
@@ -50,7 +50,7 @@ async function accept(id: string): Promise<void> {
 const readMails = () => database.db.selectFrom('mails').selectAll().execute()
 
 test.each([{ isLate: true }, { isLate: false }])('it waits for a person, %o', async (when) => {
-  await addFreshKeys(database.db, 'standard', 1)
+  await addNewKeys(database.db, 'standard', 1)
   const id = await paidAfterErasure(when)
   expect(await settlePayment(deps, id)).toEqual({ status: 'review', isDeliverable: false })
   expect(await deliverOrder(database.db, clock, id)).toEqual({ kind: 'nothing-to-do' })
@@ -81,7 +81,7 @@ test('staff see it among those to decide, with its evidence and without an e-mai
 
 test('accepted, its keys are on its page, and nobody is written to', async () => {
   const id = await paidAfterErasure()
-  await addFreshKeys(database.db, 'standard', 1)
+  await addNewKeys(database.db, 'standard', 1)
   await settlePayment(deps, id)
   const reply = await office.as.owner.ask('POST', `/functions/orders/${id}/accept`, {})
   expect([reply.statusCode, reply.json<{ order: OrderDetail }>().order.keys.length]).toEqual([200, 1])
@@ -95,7 +95,7 @@ test('accepted while out of stock, it waits like any other, and is filled withou
   await settlePayment(deps, id)
   await accept(id)
   expect(await deliverOrder(database.db, clock, id)).toEqual({ kind: 'awaiting-keys' })
-  await addFreshKeys(database.db, 'standard', 1)
+  await addNewKeys(database.db, 'standard', 1)
   expect(await fillWaitingOrders(database.db, clock)).toBe(1)
   expect(await readMails()).toEqual([])
 })
@@ -138,7 +138,7 @@ test('an order erased after it was delivered keeps keys, refund and figures; a k
   await settlePayment(deps, paid.id)
   expect(await readOrder(database.db, paid.id)).toMatchObject({ status: 'confirmed', user_email: null })
 
-  await addFreshKeys(database.db, 'standard', 1)
+  await addNewKeys(database.db, 'standard', 1)
   const key = await database.db
     .selectFrom('game_keys')
     .select('id')

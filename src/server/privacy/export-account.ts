@@ -34,7 +34,7 @@ export async function exportAccount(tx: Db, email: string): Promise<ExportedAcco
     .where('user_id', '=', user.id)
     .orderBy('created_at')
     .execute()
-  const deeds = await tx
+  const auditEntries = await tx
     .selectFrom('audit')
     .select(['at', 'action'])
     .where('actor_id', '=', user.id)
@@ -54,6 +54,6 @@ export async function exportAccount(tx: Db, email: string): Promise<ExportedAcco
       ipAddress: one.ip_address,
       userAgent: one.user_agent,
     })),
-    deeds: deeds.map(({ at, action }) => ({ at: at.toISOString(), action })),
+    deeds: auditEntries.map(({ at, action }) => ({ at: at.toISOString(), action })),
   }
 }

@@ -6,7 +6,7 @@ import type { MailSettings } from '#server/mail/mail-draft.ts'
 import { isSupportMailFrom } from './erase-mails.ts'
 import { exportAccount, type ExportedAccount } from './export-account.ts'
 import { exportOrder, type ExportedOrder } from './export-order.ts'
-import { findOrdersOf } from './find-orders-of.ts'
+import { findOrdersByEmail } from './find-orders-by-email.ts'
 import { personCode } from './person-code.ts'
 
 /** Everything the shop knows of a person, to be written as JSON. Times are ISO 8601, amounts decimal strings. */
@@ -62,7 +62,7 @@ export async function exportPerson(
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
       const orders: ExportedOrder[] = []
-      for (const order of await findOrdersOf(tx, email)) orders.push(await exportOrder(tx, order))
+      for (const order of await findOrdersByEmail(tx, email)) orders.push(await exportOrder(tx, order))
       const person = {
         exportedAt: now.toISOString(),
         email,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addFreshKeys } from '#server/keys/generate-keys.ts'
+import { addNewKeys } from '#server/keys/generate-keys.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { forgetOrders, orderDeps } from '#test/order-fixture.ts'
 import { ask, placePaidOrder, readOrder, REFUND_TERMS } from '#test/refund-fixture.ts'
@@ -20,7 +20,7 @@ test('keys that arrive during a refund request are not delivered as well', async
   const { clock } = testClock()
   const deps = orderDeps(database.db, clock)
   const order = await placePaidOrder(deps, { hasStock: false })
-  await addFreshKeys(database.db, 'standard', 1)
+  await addNewKeys(database.db, 'standard', 1)
   const request = {
     orderId: order.id,
     askedBy: 'staff',

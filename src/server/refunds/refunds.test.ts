@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { SimChain } from '#server/demo/sim-chain.ts'
-import { addFreshKeys } from '#server/keys/generate-keys.ts'
+import { addNewKeys } from '#server/keys/generate-keys.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { forgetOrders, orderDeps, payOnChain, placeOrder } from '#test/order-fixture.ts'
 import {
@@ -150,7 +150,7 @@ test('single copies are refunded: the order stays confirmed, only their keys are
 
 test('if a key with a pending refund is replaced, the new key is given back', async () => {
   const order = await placePaidOrder(deps)
-  await addFreshKeys(database.db, 'standard', 1)
+  await addNewKeys(database.db, 'standard', 1)
   const refund = await askAndQuote(deps, order.id)
   const [old] = await keysOfOrder(order.id)
   const staff = await makePerson(database.db, 'staff@example.com', 'support')
@@ -243,7 +243,7 @@ test('a requested refund keeps the keys in stock; after it is withdrawn the orde
   const order = await placePaidOrder(deps, { quantity: 2, hasStock: false })
   expect(await ask(deps, order.id, { quantity: 1 })).toMatchObject({ code: 'REFUND_WHOLE_ONLY' })
   const refund = await askAndQuote(deps, order.id)
-  await addFreshKeys(database.db, 'standard', 2)
+  await addNewKeys(database.db, 'standard', 2)
   expect(await deliverOrder(database.db, time.clock, order.id)).toEqual({ kind: 'nothing-to-do' })
   const withdrawn = await database.db
     .transaction()
@@ -258,7 +258,7 @@ test('an order with a refund does not block later orders that wait for keys', as
   const younger = await placePaidOrder(deps, { hasStock: false })
   expect((await readOrder(database.db, older.id)).flags).toEqual(['awaiting_keys'])
   const refund = await askAndQuote(deps, older.id)
-  await addFreshKeys(database.db, 'standard', 1)
+  await addNewKeys(database.db, 'standard', 1)
   expect(await fillWaitingOrders(database.db, time.clock)).toBe(1)
   expect((await readOrder(database.db, younger.id)).delivered_at).toEqual(time.clock())
   await record(deps, refund.id, await payOut(sim, refund.address, refund.owed_atoms))

@@ -25,14 +25,14 @@ import { demoRefundRoutes } from '#server/demo/refund-wallet-routes.ts'
 import { demoWalletRoutes } from '#server/demo/wallet-routes.ts'
 import { seedDemo } from '#server/demo/seed-demo.ts'
 import { createSimWorker } from '#server/demo/sim-worker.ts'
-import { formRoutes } from '#server/plain-pages/routes.ts'
+import { plainPageRoutes } from '#server/plain-pages/routes.ts'
 import { createLimits } from '#server/rate-limits/rate-limits.ts'
 import { exportRoutes } from '#server/keys/export-routes.ts'
 import { importRoutes } from '#server/keys/import-routes.ts'
 import { keyRoutes } from '#server/keys/routes.ts'
 import { readEditionStock } from '#server/keys/read-edition-stock.ts'
 import { stockRoutes } from '#server/keys/stock-routes.ts'
-import { stockWatch } from '#server/keys/stock-watch.ts'
+import { createStockWatch } from '#server/keys/stock-watch.ts'
 import { createLiveWorker } from '#server/live/live-worker.ts'
 import type { Log } from '#server/runtime/log.ts'
 import { mailSettingOf } from './mail-setting.ts'
@@ -173,7 +173,7 @@ export async function compose(kernel: ShopDeps): Promise<Shop> {
     policy,
     gameTitle: game.title,
     editionName: mailSetting.editionName,
-    wordInvoice: site.invoiceText,
+    formatInvoice: site.invoiceText,
     isSecure,
     origin,
   }
@@ -252,7 +252,7 @@ export async function compose(kernel: ShopDeps): Promise<Shop> {
       paymentRoutes(app, checkout)
       supportRoutes(app, { ...checkout, supportEmail: game.supportEmail })
       buyerRoutes(app, buyer)
-      formRoutes(app, {
+      plainPageRoutes(app, {
         ...checkout,
         site,
         log,
@@ -281,7 +281,7 @@ export async function compose(kernel: ShopDeps): Promise<Shop> {
         start: () => Promise.resolve(),
         stop: () => Promise.resolve(void site.close()),
       },
-      stockWatch({
+      createStockWatch({
         db,
         clock,
         log,

@@ -20,21 +20,21 @@ import {
 import type { Permission } from '#shared/permissions.ts'
 import * as z from 'zod'
 import { describeOrder } from './describe-order.ts'
-import { sightOf, type StaffOrdersDeps } from './staff-orders-deps.ts'
+import { visibilityFor, type StaffOrdersDeps } from './staff-orders-deps.ts'
 import { resendNewestMail } from '#server/payments/resend-newest-mail.ts'
 
 const Replies = { 200: OrderDetailReply, '4xx': Failure, 503: Failure }
 
 /** What people decide about an order. Each is written with its audit, and answers with the order as it then is. */
-export function decisionRoutes(app: App, desk: StaffOrdersDeps): void {
-  acceptRoute(app, desk)
-  refundDueRoute(app, desk)
-  noteRoute(app, desk)
-  resendRoute(app, desk)
+export function decisionRoutes(app: App, deps: StaffOrdersDeps): void {
+  acceptRoute(app, deps)
+  refundDueRoute(app, deps)
+  noteRoute(app, deps)
+  resendRoute(app, deps)
 }
 
-function acceptRoute(app: App, desk: StaffOrdersDeps): void {
-  const { db, clock, access, policy } = desk
+function acceptRoute(app: App, deps: StaffOrdersDeps): void {
+  const { db, clock, access, policy } = deps
   app.post(
     '/functions/orders/:id/accept',
     {
@@ -43,21 +43,23 @@ function acceptRoute(app: App, desk: StaffOrdersDeps): void {
     },
     async (request) => {
       const { id } = request.params
-      const settled = await decide(desk, request, 'orders.decide', async (tx, actorId) => {
-        const outcome = refuse(await acceptPayment(tx, { clock, policy }, id, request.body?.transfers))
+      const settled = await runDecision(deps, request, 'orders.decide', async (tx, actorId) => {
+        const outcome = throwIfRefused(
+          await acceptPayment(tx, { clock, policy }, id, request.body?.transfers),
+        )
         if (outcome.kind === 'accepted') {
-          await audit(tx, desk, actorId, 'order.accept', id, { transfers: outcome.transfers })
+          await auditDecision(tx, deps, actorId, 'order.accept', id, { transfers: outcome.transfers })
         }
         return outcome.settled
       })
       if (settled.isDeliverable) await deliverOrder(db, clock, id)
-      return answer(desk, request, id)
+      return orderReply(deps, request, id)
     },
   )
 }
 
-function refundDueRoute(app: App, desk: StaffOrdersDeps): void {
-  const { clock, access, releaseAt, bitcoinNetwork } = desk
+function refundDueRoute(app: App, deps: StaffOrdersDeps): void {
+  const { clock, access, releaseAt, bitcoinNetwork } = deps
   app.post(
     '/functions/orders/:id/refund-due',
     {
@@ -67,33 +69,43 @@ function refundDueRoute(app: App, desk: StaffOrdersDeps): void {
     async (request) => {
       const { id } = request.params
       const { quantity, keyIds, address, reason = '' } = request.body ?? {}
-      await decide(desk, request, 'orders.decide', async (tx, actorId) => {
-        const wish = { orderId: id, askedBy: 'staff', actorId, quantity, keyIds, address, reason } as const
-        const outcome = refuse(await requestRefund(tx, wish, { releaseAt, bitcoinNetwork }, clock()))
+      await runDecision(deps, request, 'orders.decide', async (tx, actorId) => {
+        const refundRequest = {
+          orderId: id,
+          askedBy: 'staff',
+          actorId,
+          quantity,
+          keyIds,
+          address,
+          reason,
+        } as const
+        const outcome = throwIfRefused(
+          await requestRefund(tx, refundRequest, { releaseAt, bitcoinNetwork }, clock()),
+        )
         if (outcome.kind === 'already') return
         for (const refund of outcome.refunds) {
           const facts = { refundId: refund.id, quantity: refund.quantity, priceCents: refund.price_cents }
-          await audit(tx, desk, actorId, 'order.refund-due', id, facts)
+          await auditDecision(tx, deps, actorId, 'order.refund-due', id, facts)
         }
       })
-      return answer(desk, request, id)
+      return orderReply(deps, request, id)
     },
   )
 }
 
-function noteRoute(app: App, desk: StaffOrdersDeps): void {
+function noteRoute(app: App, deps: StaffOrdersDeps): void {
   app.post(
     '/functions/orders/:id/note',
     {
-      ...restrictTo(desk.access, 'orders.note'),
+      ...restrictTo(deps.access, 'orders.note'),
       schema: { params: OrderParams, body: NoteRequest, response: Replies },
     },
     async (request) => {
       const { id } = request.params
       const { note } = request.body
-      await decide(desk, request, 'orders.note', async (tx, actorId) => {
+      await runDecision(deps, request, 'orders.note', async (tx, actorId) => {
         if ((await lockOrder(tx, id)) === null) throw notFound()
-        const at = desk.clock()
+        const at = deps.clock()
         // sent twice by a shaky line, it is one note
         const last = await tx
           .selectFrom('payment_notes')
@@ -106,27 +118,27 @@ function noteRoute(app: App, desk: StaffOrdersDeps): void {
         if (isSame && at.getTime() - last.at.getTime() < 60_000) return
         await tx.insertInto('payment_notes').values({ payment_id: id, at, actor_id: actorId, note }).execute()
         await recordEvent(tx, id, at, 'noted')
-        await audit(tx, desk, actorId, 'order.note', id, {})
+        await auditDecision(tx, deps, actorId, 'order.note', id, {})
       })
-      return answer(desk, request, id)
+      return orderReply(deps, request, id)
     },
   )
 }
 
-function resendRoute(app: App, desk: StaffOrdersDeps): void {
+function resendRoute(app: App, deps: StaffOrdersDeps): void {
   app.post(
     '/functions/orders/:id/resend',
     {
-      ...restrictTo(desk.access, 'orders.resend'),
+      ...restrictTo(deps.access, 'orders.resend'),
       schema: { params: OrderParams, body: z.strictObject({}).nullish(), response: Replies },
     },
     async (request) => {
       const { id } = request.params
-      await decide(desk, request, 'orders.resend', async (tx, actorId) => {
-        const outcome = await resendNewestMail(tx, id, desk.clock())
+      await runDecision(deps, request, 'orders.resend', async (tx, actorId) => {
+        const outcome = await resendNewestMail(tx, id, deps.clock())
         switch (outcome.kind) {
           case 'repeated':
-            return audit(tx, desk, actorId, 'order.resend', id, { template: outcome.template })
+            return auditDecision(tx, deps, actorId, 'order.resend', id, { template: outcome.template })
           case 'not-found':
             throw notFound()
           case 'nothing':
@@ -140,13 +152,13 @@ function resendRoute(app: App, desk: StaffOrdersDeps): void {
             )
         }
       })
-      return answer(desk, request, id)
+      return orderReply(deps, request, id)
     },
   )
 }
 
 /** Runs a decision in one transaction, by whom it is made. */
-async function decide<T>(
+async function runDecision<T>(
   { db, access }: StaffOrdersDeps,
   request: FastifyRequest,
   permission: Permission,
@@ -156,7 +168,7 @@ async function decide<T>(
   return db.transaction().execute((tx) => act(tx, userId))
 }
 
-function audit(
+function auditDecision(
   tx: Db,
   { clock }: StaffOrdersDeps,
   actorId: string,
@@ -167,15 +179,15 @@ function audit(
   return recordAudit(tx, { at: clock(), actorId, action, subject: { kind: 'payment', id }, facts })
 }
 
-async function answer(
+async function orderReply(
   { db, clock, access, releaseAt }: StaffOrdersDeps,
   request: FastifyRequest,
   id: string,
 ) {
   const { role } = await access.requirePermission(request, 'orders.read')
   const order = await db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const looking = { sight: sightOf(role), releaseAt, now: clock() }
-  return { success: true as const, order: await describeOrder(db, order, looking) }
+  const context = { visibility: visibilityFor(role), releaseAt, now: clock() }
+  return { success: true as const, order: await describeOrder(db, order, context) }
 }
 
 function notFound(): CallError {
@@ -183,7 +195,7 @@ function notFound(): CallError {
 }
 
 /** A refusal as the call's failure. */
-export function refuse<T extends { readonly kind: string }>(
+export function throwIfRefused<T extends { readonly kind: string }>(
   outcome: T | OrderRefusal,
 ): Exclude<T, OrderRefusal> {
   if (outcome.kind !== 'refused') return outcome as Exclude<T, OrderRefusal>

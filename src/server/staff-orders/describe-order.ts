@@ -10,13 +10,13 @@ import type { OrderDetail, OrderTransfer } from '#shared/orders-api.ts'
 import { decimalsOf, type Asset } from '#shared/assets.ts'
 import type { ChainId } from '#shared/chains.ts'
 import type { Rail } from '#shared/rails.ts'
-import type { OrderSight } from './list-orders.ts'
+import type { OrderVisibility } from './list-orders.ts'
 import { toOrderRow } from './order-row.ts'
 import { describeRefunds } from './read-refunds.ts'
 import { toNodes } from './to-nodes.ts'
 
-interface Looking {
-  readonly sight: OrderSight
+interface DescribeContext {
+  readonly visibility: OrderVisibility
   readonly releaseAt: Date
   readonly now: Date
 }
@@ -25,16 +25,16 @@ interface Looking {
 export async function describeOrder(
   db: Db,
   order: PaymentRecord,
-  { sight, releaseAt, now }: Looking,
+  { visibility, releaseAt, now }: DescribeContext,
 ): Promise<OrderDetail> {
   const [transfers, events, mails, keys, notes, refunds, decisions] = await Promise.all([
     readTransfers(db, order),
     readEvents(db, order.id),
     readMails(db, order.id),
-    readKeys(db, order.id, sight),
+    readKeys(db, order.id, visibility),
     readNotes(db, order.id),
     readRefundsOf(db, order.id, now),
-    readDecisions(db, order.id),
+    readAuditEntries(db, order.id),
   ])
   const rail = railOfRecord(order)
   const listed = {
@@ -45,7 +45,7 @@ export async function describeOrder(
     price_usd_cents: order.price_usd_cents,
   }
   return {
-    ...toOrderRow(listed, sight),
+    ...toOrderRow(listed, visibility),
     paymentAddress: order.payment_address,
     refundAddress: order.wallet_address,
     derivation: {
@@ -159,7 +159,7 @@ async function readMails(db: Db, id: string): Promise<OrderDetail['mails']> {
   }))
 }
 
-async function readKeys(db: Db, id: string, sight: OrderSight): Promise<OrderDetail['keys']> {
+async function readKeys(db: Db, id: string, visibility: OrderVisibility): Promise<OrderDetail['keys']> {
   const rows = await db
     .selectFrom('game_keys')
     .select(['id', 'game_key', 'handed_at', 'retired_at', 'refund_id'])
@@ -169,8 +169,8 @@ async function readKeys(db: Db, id: string, sight: OrderSight): Promise<OrderDet
     .execute()
   return rows.map((row) => ({
     id: row.id,
-    key: sight.keys ? row.game_key : maskKey(row.game_key),
-    isMasked: !sight.keys,
+    key: visibility.keys ? row.game_key : maskKey(row.game_key),
+    isMasked: !visibility.keys,
     handedAt: row.handed_at?.toISOString() ?? '',
     retiredAt: iso(row.retired_at),
     refundId: row.refund_id,
@@ -199,7 +199,7 @@ async function readRefundsOf(db: Db, id: string, now: Date): Promise<OrderDetail
   return [...(await describeRefunds(db, rows, now))]
 }
 
-async function readDecisions(db: Db, id: string): Promise<OrderDetail['decisions']> {
+async function readAuditEntries(db: Db, id: string): Promise<OrderDetail['decisions']> {
   const rows = await db
     .selectFrom('audit as a')
     .leftJoin('users as u', 'u.id', 'a.actor_id')

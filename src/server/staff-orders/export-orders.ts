@@ -6,7 +6,7 @@ import type { OrderFilter } from '#shared/orders-api.ts'
 import { decimalsOf, type Asset } from '#shared/assets.ts'
 import { type ChainId, CHAIN_TABLE, CHAINS } from '#shared/chains.ts'
 import { railOf } from '#shared/rails.ts'
-import { placeOf, readOrders } from './list-orders.ts'
+import { positionOf, selectOrders } from './list-orders.ts'
 
 /** Rows a statement: what is in memory at once. */
 const BATCH = 2000
@@ -29,7 +29,7 @@ export async function* exportOrders(db: Db, filter: OrderFilter): AsyncGenerator
   ])}\n`
   let before: string | null = null
   for (;;) {
-    const rows = await readOrders(db, filter, before, BATCH)
+    const rows = await selectOrders(db, filter, before, BATCH)
     for (const row of rows) {
       const { decimals } = railOf(row.crypto_network)
       yield `${csvLine([
@@ -53,7 +53,7 @@ export async function* exportOrders(db: Db, filter: OrderFilter): AsyncGenerator
     }
     const last = rows.at(-1)
     if (rows.length < BATCH || last === undefined) return
-    before = placeOf(last)
+    before = positionOf(last)
   }
 }
 

@@ -12,16 +12,16 @@ export function filterOrders({ q, ...filter }: OrderFilter): RawBuilder<SqlBool>
     ...(edition === 'all' ? [] : [sql<SqlBool>`p.edition = ${edition}`]),
     ...(network === 'all' ? [] : [sql<SqlBool>`p.crypto_network = ${network}`]),
     ...(language === 'all' ? [] : [sql<SqlBool>`p.language = ${language}`]),
-    ...(q === '' ? [] : [sql<SqlBool>`p.id in (select id from (${foundBy(q)}) found)`]),
+    ...(q === '' ? [] : [sql<SqlBool>`p.id in (select id from (${matchingIds(q)}) found)`]),
   ]
   return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
 /** A search looks at no more orders than this. */
-export const SEARCH_MOST = 1000
+export const SEARCH_RESULTS_MAX = 1000
 
 /** The ids of orders a text may mean: each way is one look into an index. */
-function foundBy(q: string): RawBuilder<unknown> {
+function matchingIds(q: string): RawBuilder<unknown> {
   const ways = [...byId(q), ...byHash(q), byAddress(q), ...byEmail(q)]
   return sql.join(
     ways.map((way) => sql`(${way})`),
@@ -33,7 +33,9 @@ function byId(q: string): readonly RawBuilder<unknown>[] {
   const hex = q.toLowerCase().replaceAll('-', '')
   if (!/^[0-9a-f]{8,32}$/.test(hex)) return []
   const [from, to] = [hex.padEnd(32, '0'), hex.padEnd(32, 'f')]
-  return [sql`select id from payments where id between ${from}::uuid and ${to}::uuid limit ${SEARCH_MOST}`]
+  return [
+    sql`select id from payments where id between ${from}::uuid and ${to}::uuid limit ${SEARCH_RESULTS_MAX}`,
+  ]
 }
 
 function byHash(q: string): readonly RawBuilder<unknown>[] {
@@ -58,7 +60,7 @@ function byEmail(q: string): readonly RawBuilder<unknown>[] {
   const start = `${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
   return [
     sql`select id from (
-      select id from payments where lower(user_email) like ${start} order by created_at desc limit ${SEARCH_MOST + 1}
+      select id from payments where lower(user_email) like ${start} order by created_at desc limit ${SEARCH_RESULTS_MAX + 1}
     ) newest`,
   ]
 }

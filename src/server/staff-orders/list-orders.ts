@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { OrderFilter, OrderListQuery, OrderRow } from '#shared/orders-api.ts'
-import { filterOrders, SEARCH_MOST } from './filter-orders.ts'
+import { filterOrders, SEARCH_RESULTS_MAX } from './filter-orders.ts'
 import { ORDER_COLUMNS, toOrderRow, type ListedOrder } from './order-row.ts'
 
 /** What the reader may see whole. */
-export interface OrderSight {
+export interface OrderVisibility {
   readonly emails: boolean
   readonly keys: boolean
 }
 
-export interface OrderPage {
+export interface OrderListPage {
   readonly orders: readonly OrderRow[]
   readonly next: string | null
   readonly total: number
@@ -19,33 +19,37 @@ export interface OrderPage {
 }
 
 /** One page of the orders, newest first, from an order on downwards. */
-export async function listOrders(db: Db, query: OrderListQuery, sight: OrderSight): Promise<OrderPage> {
+export async function listOrders(
+  db: Db,
+  query: OrderListQuery,
+  visibility: OrderVisibility,
+): Promise<OrderListPage> {
   const [rows, counted, review] = await Promise.all([
-    readOrders(db, query, query.before ?? null, query.limit + 1),
+    selectOrders(db, query, query.before ?? null, query.limit + 1),
     countOrders(db, query),
     readReviewCount(db),
   ])
   const page = rows.slice(0, query.limit)
   const last = page.at(-1)
   return {
-    orders: page.map((row) => toOrderRow(row, sight)),
-    next: rows.length > query.limit && last !== undefined ? placeOf(last) : null,
+    orders: page.map((row) => toOrderRow(row, visibility)),
+    next: rows.length > query.limit && last !== undefined ? positionOf(last) : null,
     ...counted,
     review,
   }
 }
 
-type Placed = ListedOrder & { readonly created_us: string }
+type PositionedOrder = ListedOrder & { readonly created_us: string }
 
 /** Orders of a list from a place on, newest first. */
-export async function readOrders(
+export async function selectOrders(
   db: Db,
   filter: OrderFilter,
   before: string | null,
   limit: number,
-): Promise<readonly Placed[]> {
-  const below = before === null ? sql`true` : sql`(p.created_at, p.id) < ${place(before)}`
-  const { rows } = await sql<Placed>`
+): Promise<readonly PositionedOrder[]> {
+  const below = before === null ? sql`true` : sql`(p.created_at, p.id) < ${parsePosition(before)}`
+  const { rows } = await sql<PositionedOrder>`
     select ${ORDER_COLUMNS}, (extract(epoch from p.created_at) * 1000000)::bigint::text as created_us
     from payments p where ${filterOrders(filter)} and ${below}
     order by p.created_at desc, p.id desc limit ${limit}`.execute(db)
@@ -53,11 +57,11 @@ export async function readOrders(
 }
 
 /** Microseconds, which a Date has not, and the id. */
-export function placeOf(row: Placed): string {
+export function positionOf(row: PositionedOrder): string {
   return `${row.created_us}.${row.id}`
 }
 
-function place(before: string) {
+function parsePosition(before: string) {
   const [us = '', id = ''] = before.split('.')
   return sql`(timestamptz 'epoch' + ${us}::bigint * interval '1 microsecond', ${id}::uuid)`
 }
@@ -66,11 +70,11 @@ function place(before: string) {
 async function countOrders(db: Db, filter: OrderFilter): Promise<{ total: number; hasMore: boolean }> {
   if (filter.q !== '' || filter.flag !== 'all') {
     const { rows } = await sql<{ n: bigint }>`
-      select count(*) as n from (select from payments p where ${filterOrders(filter)} limit ${SEARCH_MOST + 1}) counted`.execute(
+      select count(*) as n from (select from payments p where ${filterOrders(filter)} limit ${SEARCH_RESULTS_MAX + 1}) counted`.execute(
       db,
     )
     const found = Number(rows[0]?.n ?? 0n)
-    return { total: Math.min(found, SEARCH_MOST), hasMore: found > SEARCH_MOST }
+    return { total: Math.min(found, SEARCH_RESULTS_MAX), hasMore: found > SEARCH_RESULTS_MAX }
   }
   const { status, edition, network, language } = filter
   const is = (column: string, value: string) =>

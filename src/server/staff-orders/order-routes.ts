@@ -5,18 +5,18 @@ import { Failure } from '#shared/api.ts'
 import { OrderDetailReply, OrderListQuery, OrderListReply, OrderParams } from '#shared/orders-api.ts'
 import { describeOrder } from './describe-order.ts'
 import { listOrders } from './list-orders.ts'
-import { sightOf, type StaffOrdersDeps } from './staff-orders-deps.ts'
+import { visibilityFor, type StaffOrdersDeps } from './staff-orders-deps.ts'
 
 /** The list of orders, and one of them with its evidence. */
-export function orderRoutes(app: App, desk: StaffOrdersDeps): void {
-  const { db, clock, access, releaseAt } = desk
+export function orderRoutes(app: App, deps: StaffOrdersDeps): void {
+  const { db, clock, access, releaseAt } = deps
   const rule = restrictTo(access, 'orders.read')
   app.get(
     '/functions/orders',
     { ...rule, schema: { querystring: OrderListQuery, response: { 200: OrderListReply, '4xx': Failure } } },
     async (request) => {
       const { role } = await access.requirePermission(request, 'orders.read')
-      const { orders, ...page } = await listOrders(db, request.query, sightOf(role))
+      const { orders, ...page } = await listOrders(db, request.query, visibilityFor(role))
       return { success: true as const, orders: [...orders], ...page }
     },
   )
@@ -27,8 +27,8 @@ export function orderRoutes(app: App, desk: StaffOrdersDeps): void {
       const { role } = await access.requirePermission(request, 'orders.read')
       const order = await findPayment(db, request.params.id)
       if (order === null) throw new CallError(404, 'PAYMENT_NOT_FOUND', 'there is no payment with this id')
-      const looking = { sight: sightOf(role), releaseAt, now: clock() }
-      return { success: true as const, order: await describeOrder(db, order, looking) }
+      const context = { visibility: visibilityFor(role), releaseAt, now: clock() }
+      return { success: true as const, order: await describeOrder(db, order, context) }
     },
   )
 }

@@ -6,7 +6,7 @@ import type { OrderRow } from '#shared/orders-api.ts'
 import { PAYMENT_FLAGS, type PaymentStatus } from '#shared/payment-status.ts'
 import { railOf, type NetworkId } from '#shared/rails.ts'
 import type { EditionId } from '#shared/editions.ts'
-import type { OrderSight } from './list-orders.ts'
+import type { OrderVisibility } from './list-orders.ts'
 
 /** Of `payments p`. */
 export const ORDER_COLUMNS = sql`
@@ -36,7 +36,7 @@ export interface ListedOrder {
   readonly transaction_hash: string | null
 }
 
-export function toOrderRow(order: ListedOrder, sight: Pick<OrderSight, 'emails'>): OrderRow {
+export function toOrderRow(order: ListedOrder, visibility: Pick<OrderVisibility, 'emails'>): OrderRow {
   const rail = railOf(order.crypto_network)
   const email = order.user_email
   return {
@@ -55,7 +55,7 @@ export function toOrderRow(order: ListedOrder, sight: Pick<OrderSight, 'emails'>
     received: formatAmount(atoms(order.received_atoms), rail.decimals),
     priceCents: order.price_usd_cents,
     language: isLanguage(order.language) ? order.language : 'en',
-    email: email === null || sight.emails ? email : maskEmail(email),
+    email: email === null || visibility.emails ? email : maskEmail(email),
     simulated: order.is_simulated,
   }
 }

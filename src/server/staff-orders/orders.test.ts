@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addFreshKeys } from '#server/keys/generate-keys.ts'
+import { addNewKeys } from '#server/keys/generate-keys.ts'
 import type { CreatePaymentDeps } from '#server/payments/create-payment.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
 import type { OrderDetail, OrderRow } from '#shared/orders-api.ts'
@@ -134,7 +134,7 @@ test('an order is told with its evidence', async () => {
 
 test('a person accepts what came short: keys leave, once, and it is written down', async () => {
   const { order } = await placeShortOrder()
-  await addFreshKeys(database.db, 'standard', 3)
+  await addNewKeys(database.db, 'standard', 3)
   expect((await office.as.support.ask('POST', `/functions/orders/${order.id}/accept`)).statusCode).toBe(403)
   for (let again = 0; again < 2; again++) {
     const reply = await office.as.manager.ask('POST', `/functions/orders/${order.id}/accept`, {})

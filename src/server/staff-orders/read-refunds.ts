@@ -48,7 +48,7 @@ export async function describeRefunds(
   )
 }
 
-type Recorded = Selectable<RefundTransactions> & { readonly email: string | null }
+type RefundTransactionRow = Selectable<RefundTransactions> & { readonly email: string | null }
 
 function toRefundRow(
   refund: RefundRecord,
@@ -58,7 +58,7 @@ function toRefundRow(
     edition,
     now,
   }: {
-    readonly transactions: readonly Recorded[]
+    readonly transactions: readonly RefundTransactionRow[]
     readonly keyIds: string[]
     readonly edition: EditionId
     readonly now: Date
@@ -93,7 +93,10 @@ function toRefundRow(
   }
 }
 
-function toTransaction(one: Recorded, amount: (count: bigint) => string): RefundRow['transactions'][number] {
+function toTransaction(
+  one: RefundTransactionRow,
+  amount: (count: bigint) => string,
+): RefundRow['transactions'][number] {
   return {
     txHash: one.tx_hash,
     status: one.status as RefundRow['transactions'][number]['status'],
@@ -110,7 +113,7 @@ function toTransaction(one: Recorded, amount: (count: bigint) => string): Refund
   }
 }
 
-const OPEN = ['asked', 'recorded', 'mismatch']
+const OPEN_STATUSES = ['asked', 'recorded', 'mismatch']
 
 /** One page of refunds, newest first, and how many are open. */
 export async function listRefunds(
@@ -118,7 +121,8 @@ export async function listRefunds(
   { status, before, limit }: RefundListQuery,
   now: Date,
 ): Promise<{ readonly refunds: readonly RefundRow[]; readonly next: string | null; readonly open: number }> {
-  const wanted = status === 'all' ? sql`true` : sql`status = any(${status === 'open' ? OPEN : [status]})`
+  const wanted =
+    status === 'all' ? sql`true` : sql`status = any(${status === 'open' ? OPEN_STATUSES : [status]})`
   const [us = '0', id = ''] = before?.split('.') ?? []
   const below =
     before === undefined

@@ -9,7 +9,7 @@ import type { StatisticsReply } from '#shared/reports-api.ts'
 type Statistics = Omit<StatisticsReply, 'success'>
 
 /** Days of UTC, both included. */
-export interface Span {
+export interface DaySpan {
   readonly from: string
   readonly to: string
 }
@@ -21,7 +21,7 @@ export interface Span {
  */
 export async function readStatistics(
   db: Db,
-  span: Span,
+  span: DaySpan,
   now: Date,
   onSale: readonly EditionId[],
 ): Promise<Statistics> {
@@ -43,7 +43,7 @@ export async function readStatistics(
 }
 
 type Sales = Pick<Statistics, 'days' | 'editions' | 'networks' | 'languages' | 'total'>
-interface Sold {
+interface SaleTotals {
   readonly orders: number
   readonly copies: number
   readonly cents: number
@@ -60,7 +60,7 @@ interface SaleRow {
   readonly cents: bigint
 }
 
-async function readSales(db: Db, { from, to }: Span, onSale: readonly EditionId[]): Promise<Sales> {
+async function readSales(db: Db, { from, to }: DaySpan, onSale: readonly EditionId[]): Promise<Sales> {
   const { rows } = await sql<SaleRow>`
     select paid_on::text as day, edition, network, language, sum(orders)::bigint as orders,
       sum(copies)::bigint as copies, sum(cents)::bigint as cents
@@ -68,10 +68,12 @@ async function readSales(db: Db, { from, to }: Span, onSale: readonly EditionId[
     group by grouping sets ((paid_on, edition), (network), (language)) having sum(orders) <> 0
     order by paid_on, edition`.execute(db)
   const days = rows.flatMap((row) =>
-    row.day === null || row.edition === null ? [] : [{ day: row.day, edition: row.edition, ...soldOf(row) }],
+    row.day === null || row.edition === null
+      ? []
+      : [{ day: row.day, edition: row.edition, ...totalsOf(row) }],
   )
   const editions = [...new Set([...onSale, ...days.map(({ edition }) => edition).sort()])]
-  const only = (belongs: (row: SaleRow) => boolean) => soldOf(rows.find(belongs))
+  const only = (belongs: (row: SaleRow) => boolean) => totalsOf(rows.find(belongs))
   return {
     days,
     editions: editions.map((edition) => ({ edition, ...sum(days.filter((day) => day.edition === edition)) })),
@@ -81,13 +83,13 @@ async function readSales(db: Db, { from, to }: Span, onSale: readonly EditionId[
   }
 }
 
-function soldOf(row: Pick<SaleRow, 'orders' | 'copies' | 'cents'> | undefined): Sold {
+function totalsOf(row: Pick<SaleRow, 'orders' | 'copies' | 'cents'> | undefined): SaleTotals {
   if (row === undefined) return { orders: 0, copies: 0, cents: 0 }
   return { orders: Number(row.orders), copies: Number(row.copies), cents: Number(row.cents) }
 }
 
-function sum(rows: readonly Sold[]): Sold {
-  const add = (key: keyof Sold) => rows.reduce((total, row) => total + row[key], 0)
+function sum(rows: readonly SaleTotals[]): SaleTotals {
+  const add = (key: keyof SaleTotals) => rows.reduce((total, row) => total + row[key], 0)
   return { orders: add('orders'), copies: add('copies'), cents: add('cents') }
 }
 
@@ -104,7 +106,7 @@ async function readKeys(db: Db, now: Date, onSale: readonly EditionId[]): Promis
   )
 }
 
-async function readRefunds(db: Db, { from, to }: Span): Promise<Statistics['refunds']> {
+async function readRefunds(db: Db, { from, to }: DaySpan): Promise<Statistics['refunds']> {
   const { rows } = await sql<{ refunds: bigint; copies: bigint; cents: bigint }>`
     select count(*) as refunds, coalesce(sum(quantity), 0)::bigint as copies,
       coalesce(sum(price_cents), 0)::bigint as cents
@@ -115,7 +117,7 @@ async function readRefunds(db: Db, { from, to }: Span): Promise<Statistics['refu
   return { refunds: Number(refunds), copies: Number(copies), cents: Number(cents) }
 }
 
-async function readConversion(db: Db, { from, to }: Span): Promise<Statistics['conversion']> {
+async function readConversion(db: Db, { from, to }: DaySpan): Promise<Statistics['conversion']> {
   const { rows } = await sql<{ status: string; n: bigint }>`
     select status, sum(orders)::bigint as n from order_counts
     where made_on between ${from}::date and ${to}::date group by 1 having sum(orders) <> 0`.execute(db)
@@ -124,7 +126,7 @@ async function readConversion(db: Db, { from, to }: Span): Promise<Statistics['c
   return { made, paid: (statuses['confirmed'] ?? 0) + (statuses['refunded'] ?? 0), statuses }
 }
 
-async function readConfirmation(db: Db, { from, to }: Span): Promise<Statistics['confirmation']> {
+async function readConfirmation(db: Db, { from, to }: DaySpan): Promise<Statistics['confirmation']> {
   const { rows } = await sql<{ took_s: number; n: bigint }>`
     select took_s, sum(orders)::bigint as n from confirm_counts
     where paid_on between ${from}::date and ${to}::date group by 1 having sum(orders) <> 0 order by 1`.execute(

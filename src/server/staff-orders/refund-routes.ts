@@ -15,7 +15,7 @@ import {
   RefundTransactionRequest,
 } from '#shared/orders-api.ts'
 import * as z from 'zod'
-import { refuse } from './decision-routes.ts'
+import { throwIfRefused } from './decision-routes.ts'
 import type { StaffOrdersDeps } from './staff-orders-deps.ts'
 import { describeRefunds, listRefunds } from './read-refunds.ts'
 
@@ -23,8 +23,8 @@ const Replies = { 200: RefundReply, '4xx': Failure, 503: Failure }
 const Nothing = z.strictObject({}).nullish()
 
 /** Refunds from asked for to proved on chain. The shop spends nothing: people pay, and the chains are asked. */
-export function refundRoutes(app: App, desk: StaffOrdersDeps): void {
-  const { db, clock, access, policy } = desk
+export function refundRoutes(app: App, deps: StaffOrdersDeps): void {
+  const { db, clock, access, policy } = deps
   app.get(
     '/functions/refunds',
     {
@@ -42,8 +42,10 @@ export function refundRoutes(app: App, desk: StaffOrdersDeps): void {
     { ...record, schema: { params: OrderParams, body: Nothing, response: Replies } },
     async (request) => {
       const { id } = request.params
-      await db.transaction().execute(async (tx) => refuse(await quoteRefund(tx, id, policy.rates, clock())))
-      return answer(desk, id)
+      await db
+        .transaction()
+        .execute(async (tx) => throwIfRefused(await quoteRefund(tx, id, policy.rates, clock())))
+      return refundReply(deps, id)
     },
   )
   app.post(
@@ -52,12 +54,12 @@ export function refundRoutes(app: App, desk: StaffOrdersDeps): void {
     async (request) => {
       const { id } = request.params
       const { txHash } = request.body
-      const refund = await act(desk, request, 'refund.record', id, async (tx, actorId) => {
-        const outcome = refuse(await recordRefund(tx, id, { txHash, actorId }, clock()))
+      const refund = await runRefundAction(deps, request, 'refund.record', id, async (tx, actorId) => {
+        const outcome = throwIfRefused(await recordRefund(tx, id, { txHash, actorId }, clock()))
         return { refund: outcome.refund, isNew: outcome.kind === 'recorded', facts: { txHash } }
       })
-      await desk.lookNow(coinOf(refund).chain)
-      return answer(desk, id)
+      await deps.lookNow(coinOf(refund).chain)
+      return refundReply(deps, id)
     },
   )
   app.post(
@@ -65,28 +67,28 @@ export function refundRoutes(app: App, desk: StaffOrdersDeps): void {
     { ...record, schema: { params: OrderParams, body: Nothing, response: Replies } },
     async (request) => {
       const { id } = request.params
-      await act(desk, request, 'refund.withdraw', id, async (tx) => {
-        const outcome = refuse(await withdrawRefund(tx, id, clock()))
+      await runRefundAction(deps, request, 'refund.withdraw', id, async (tx) => {
+        const outcome = throwIfRefused(await withdrawRefund(tx, id, clock()))
         return { refund: outcome.refund, isNew: outcome.kind === 'withdrawn', facts: {} }
       })
-      return answer(desk, id)
+      return refundReply(deps, id)
     },
   )
 }
 
-interface Acted<T> {
+interface RefundActionResult<T> {
   readonly refund: T
   /** Done now, not before: only then it is written into the audit. */
   readonly isNew: boolean
   readonly facts: Readonly<Record<string, unknown>>
 }
 
-async function act<T extends { readonly payment_id: string }>(
+async function runRefundAction<T extends { readonly payment_id: string }>(
   { db, clock, access }: StaffOrdersDeps,
   request: FastifyRequest,
   action: AuditAction,
   refundId: string,
-  work: (tx: Db, actorId: string) => Promise<Acted<T>>,
+  work: (tx: Db, actorId: string) => Promise<RefundActionResult<T>>,
 ): Promise<T> {
   const { userId } = await access.requirePermission(request, 'refunds.record')
   return db.transaction().execute(async (tx) => {
@@ -104,7 +106,7 @@ async function act<T extends { readonly payment_id: string }>(
   })
 }
 
-async function answer({ db, clock }: StaffOrdersDeps, id: string) {
+async function refundReply({ db, clock }: StaffOrdersDeps, id: string) {
   const row = await db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const [refund] = await describeRefunds(db, [row], clock())
   if (refund === undefined) throw new CallError(404, 'REFUND_NOT_FOUND', 'there is no such refund')

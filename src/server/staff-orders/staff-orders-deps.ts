@@ -5,7 +5,7 @@ import type { PaymentPolicy } from '#server/payments/policy.ts'
 import type { BitcoinNetwork } from '#shared/address-form.ts'
 import { may, type Role } from '#shared/permissions.ts'
 import type { ChainId } from '#shared/chains.ts'
-import type { OrderSight } from './list-orders.ts'
+import type { OrderVisibility } from './list-orders.ts'
 
 /** What the back office's calls about orders need. */
 export interface StaffOrdersDeps {
@@ -20,6 +20,6 @@ export interface StaffOrdersDeps {
 }
 
 /** What a role may see whole. */
-export function sightOf(role: Role | null): OrderSight {
+export function visibilityFor(role: Role | null): OrderVisibility {
   return { emails: may(role, 'orders.emails'), keys: may(role, 'keys.plain') }
 }

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/database.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 
 /** The orders made with an e-mail in any spelling, oldest first. What was erased is nobody's. */
-export async function findOrdersOf(db: Db, email: string): Promise<readonly PaymentRecord[]> {
+export async function findOrdersByEmail(db: Db, email: string): Promise<readonly PaymentRecord[]> {
   return db
     .selectFrom('payments')
     .selectAll()

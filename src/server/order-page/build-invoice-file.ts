@@ -5,9 +5,9 @@ import { LANGUAGES, type Language } from '#shared/languages.ts'
 import { depthFor, shownDepth } from '#shared/rails.ts'
 import type { OrderPageDeps } from './order-page-deps.ts'
 
-export type InvoiceShop = Pick<OrderPageDeps, 'wordInvoice' | 'editionName' | 'policy'>
+export type InvoiceDeps = Pick<OrderPageDeps, 'formatInvoice' | 'editionName' | 'policy'>
 
-export type InvoiceFile =
+export type InvoiceFileResult =
   | { readonly kind: 'invoice'; readonly fileName: string; readonly text: string; readonly sha256: string }
   /** There is an invoice of confirmed orders only, refunded ones included. */
   | { readonly kind: 'not-ready' }
@@ -19,45 +19,45 @@ export type InvoiceFile =
  * @param hasSecret puts the customer's e-mail into it, and a code nobody can guess: without it a guessed address could
  * be proved right by the digest.
  */
-export function invoiceTextOf(
-  shop: InvoiceShop,
+export function buildInvoiceFile(
+  deps: InvoiceDeps,
   order: PaymentRecord,
   language: Language,
   hasSecret: boolean,
-): InvoiceFile {
+): InvoiceFileResult {
   const status = statusOf(order)
   if ((status !== 'confirmed' && status !== 'refunded') || order.confirmed_at === null) {
     return { kind: 'not-ready' }
   }
-  return invoiceWith(shop, order, language, hasSecret, status)
+  return buildWithStatus(deps, order, language, hasSecret, status)
 }
 
 /** Whether a digest is that of an invoice this order has or had: in any language, with e-mail or without, refunded or not yet. */
-export function isInvoiceDigest(shop: InvoiceShop, order: PaymentRecord, sha256: string): boolean {
+export function isInvoiceDigest(deps: InvoiceDeps, order: PaymentRecord, sha256: string): boolean {
   return LANGUAGES.some((language) =>
     [true, false].some((hasSecret) => {
-      const file = invoiceTextOf(shop, order, language, hasSecret)
+      const file = buildInvoiceFile(deps, order, language, hasSecret)
       if (file.kind === 'not-ready') return false
       if (file.sha256 === sha256) return true
       if (order.status !== 'refunded') return false
-      return invoiceWith(shop, order, language, hasSecret, 'confirmed').sha256 === sha256
+      return buildWithStatus(deps, order, language, hasSecret, 'confirmed').sha256 === sha256
     }),
   )
 }
 
-function invoiceWith(
-  shop: InvoiceShop,
+function buildWithStatus(
+  deps: InvoiceDeps,
   order: PaymentRecord,
   language: Language,
   hasSecret: boolean,
   status: 'confirmed' | 'refunded',
-): InvoiceFile & { readonly kind: 'invoice' } {
+): InvoiceFileResult & { readonly kind: 'invoice' } {
   const rail = railOfRecord(order)
-  const depth = depthFor(rail, order.price_usd_cents, shop.policy.confirmations[rail.setting])
-  const words = shop.wordInvoice(
+  const depth = depthFor(rail, order.price_usd_cents, deps.policy.confirmations[rail.setting])
+  const words = deps.formatInvoice(
     {
       payment: { ...toPaymentRow(order), status },
-      editionName: shop.editionName(order.edition, language),
+      editionName: deps.editionName(order.edition, language),
       confirmationsAtLeast: shownDepth(rail, depth),
       email: hasSecret ? order.user_email : null,
       checkCode: hasSecret ? checkCodeOf(order) : null,

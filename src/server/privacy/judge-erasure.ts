@@ -6,7 +6,7 @@ import { UNPAID_DATA_KEPT_S } from '#shared/constants.ts'
 import { isUnpaid } from './erase-unpaid.ts'
 
 /** Whether an order's personal data may go when its buyer asks. */
-export type OrderFate =
+export type ErasureVerdict =
   /** Nothing ever came: at once. */
   | { readonly kind: 'unpaid' }
   /** Waits for its money; the end of its window. */
@@ -17,11 +17,11 @@ export type OrderFate =
   | { readonly kind: 'done'; readonly from: Date }
 
 /** Judges a locked order, by what it is and not by who asks. */
-export async function judgeOrder(
+export async function judgeErasure(
   tx: Db,
   order: PaymentRecord,
   { now, releaseAt }: { readonly now: Date; readonly releaseAt: Date },
-): Promise<OrderFate> {
+): Promise<ErasureVerdict> {
   if (await isUnpaid(tx, order)) {
     const isOpen = order.status === 'pending' && order.expires_at > now
     return isOpen ? { kind: 'open', until: order.expires_at } : { kind: 'unpaid' }

@@ -5,17 +5,17 @@ import type { OwnOrder } from '#shared/plain-facts.ts'
 import * as z from 'zod'
 
 /** A browser may say it holds any number of orders; no more than these are looked for. */
-const LOOKED_FOR_MAX = 60
+const IDS_MAX = 60
 const LISTED_MAX = 20
 
 /** The orders whose second secret a browser really holds, newest first. */
-export async function ownOrders(
+export async function readOwnOrders(
   db: Db,
   request: Parameters<typeof orderSecretsOf>[0],
   editionName: (edition: EditionId) => string,
 ): Promise<readonly OwnOrder[]> {
   const secrets = orderSecretsOf(request)
-  const ids = [...secrets.keys()].filter((id) => z.uuid().safeParse(id).success).slice(0, LOOKED_FOR_MAX)
+  const ids = [...secrets.keys()].filter((id) => z.uuid().safeParse(id).success).slice(0, IDS_MAX)
   if (ids.length === 0) return []
   const records = await db
     .selectFrom('payments')
