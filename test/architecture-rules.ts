@@ -68,8 +68,8 @@ export const ONLY: readonly { readonly from: string; readonly to: string; readon
   { from: 'staff-orders', to: 'chain', files: /^addresses\// },
 ]
 
-/** Files that answer HTTP calls: they alone may import `http`, whatever their module. */
-export const HTTP_CALLERS = /(routes|enforce-limit|require-access)\.ts$/
+/** Files that answer HTTP calls or register those that do: they alone may import `http`, whatever their module. */
+export const HTTP_CALLERS = /(routes|enforce-limit|require-access|register-[a-z-]+)\.ts$/
 
 /**
  * The modules of the site, and which others each may import beside `shared`, `texts` and `game`. Those that WEB_SHARED does not

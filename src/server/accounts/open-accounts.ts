@@ -8,7 +8,7 @@ import type { Auth } from './open-auth.ts'
 import { authSecret } from './session-cookie.ts'
 import { sweepAccounts } from './sign-in-attempts.ts'
 
-interface AccountsDeps {
+export interface AccountsDeps {
   readonly db: Db
   readonly clock: Clock
   readonly log: Log

@@ -14,7 +14,7 @@ export interface LiveWorker {
   stop(): Promise<void>
 }
 
-interface LiveWorkerDeps {
+export interface LiveWorkerDeps {
   readonly db: Db
   readonly log: Log
   /** Delivers the announcements of this and other processes. */

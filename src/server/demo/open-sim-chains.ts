@@ -1,7 +1,7 @@
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Settings } from '#server/config/settings.ts'
 import type { Db } from '#server/db/database.ts'
-import { createSimChain, type SimChain } from '#server/demo/sim-chain.ts'
+import { createSimChain, type SimChain } from './sim-chain.ts'
 import { CHAINS, type ChainId } from '#shared/chains.ts'
 
 /** The chains that no node is set for, in a demo. */

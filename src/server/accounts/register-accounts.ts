@@ -1,0 +1,31 @@
+import type { Jobs } from '#server/db/jobs.ts'
+import type { Feature } from '#server/http/feature.ts'
+import type { Limits } from '#server/rate-limits/rate-limits.ts'
+import { auditRoutes } from './audit-routes.ts'
+import { authRoutes } from './auth-routes.ts'
+import { openAccounts, scheduleAccountSweep, type Accounts, type AccountsDeps } from './open-accounts.ts'
+import { peopleRoutes } from './people-routes.ts'
+import { userRoutes } from './user-routes.ts'
+
+interface AccountsFeatureDeps extends AccountsDeps {
+  /** Not started yet. */
+  readonly jobs: Pick<Jobs, 'work' | 'schedule'>
+  readonly limits: Limits
+  readonly settings: { readonly allowsSelfGrant: boolean }
+}
+
+/** Accounts of the staff: signing in, roles, people, the audit log. */
+export function registerAccounts(deps: AccountsFeatureDeps): Accounts & Feature {
+  const accounts = openAccounts(deps)
+  scheduleAccountSweep(deps.jobs, deps.db, deps.clock)
+  return {
+    ...accounts,
+    addRoutes: (app) => {
+      const people = { ...deps, ...accounts }
+      authRoutes(app, people)
+      userRoutes(app, { ...people, allowsSelfGrant: deps.settings.allowsSelfGrant })
+      peopleRoutes(app, people)
+      auditRoutes(app, people)
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import type { Jobs } from '#server/db/jobs.ts'
+import type { Listener } from '#server/db/listener.ts'
+import type { Feature } from '#server/http/feature.ts'
+import type { Limits } from '#server/rate-limits/rate-limits.ts'
+import type { Log } from '#server/runtime/log.ts'
+import type { EditionStock } from '#shared/api.ts'
+import type { Edition } from '#shared/editions.ts'
+import { exportRoutes } from './export-routes.ts'
+import { importRoutes } from './import-routes.ts'
+import { readEditionStock } from './read-edition-stock.ts'
+import { keyRoutes, type KeyDeps } from './routes.ts'
+import { stockRoutes } from './stock-routes.ts'
+import { createStockWatch } from './stock-watch.ts'
+import { scheduleKeySweeps } from './sweep-keys.ts'
+
+interface KeysFeatureDeps extends KeyDeps {
+  readonly log: Log
+  /** Not started yet. */
+  readonly jobs: Pick<Jobs, 'work' | 'schedule'>
+  readonly listener: Listener
+  readonly limits: Limits
+  readonly editions: readonly Edition[]
+  /** An edition has just sold out, or is available again. */
+  readonly onStockChanged: () => Promise<void>
+}
+
+interface Keys extends Feature {
+  /** What may still be sold, as GET /data/editions tells it. */
+  readonly readEditions: () => Promise<EditionStock[]>
+}
+
+/** The stock of game keys. */
+export function registerKeys(deps: KeysFeatureDeps): Keys {
+  const { db, clock, limits, editions } = deps
+  const readEditions = () => readEditionStock(db, editions, clock())
+  scheduleKeySweeps(deps.jobs, db, clock)
+  return {
+    readEditions,
+    addRoutes: (app) => {
+      keyRoutes(app, deps)
+      importRoutes(app, deps)
+      exportRoutes(app, deps)
+      stockRoutes(app, { limits, readEditions })
+    },
+    workers: [createStockWatch({ ...deps, onChanged: deps.onStockChanged })],
+  }
+}

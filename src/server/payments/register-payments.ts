@@ -1,0 +1,27 @@
+import type { Access } from '#server/accounts/require-access.ts'
+import type { Feature } from '#server/http/feature.ts'
+import { replaceRoutes } from './replace-routes.ts'
+import { paymentRoutes, type PaymentDeps } from './routes.ts'
+
+interface PaymentsFeatureDeps extends Omit<PaymentDeps, 'wallets' | 'bitcoinNetwork' | 'windowS'> {
+  readonly access: Access
+  readonly settings: Pick<PaymentDeps, 'wallets' | 'bitcoinNetwork'> & { readonly paymentWindowS: number }
+}
+
+interface Payments extends Feature {
+  /** What an order is made from, for the forms that make one without script. */
+  readonly checkout: PaymentDeps
+}
+
+/** Orders and their payments. */
+export function registerPayments(deps: PaymentsFeatureDeps): Payments {
+  const { wallets, bitcoinNetwork, paymentWindowS: windowS } = deps.settings
+  const checkout = { ...deps, wallets, bitcoinNetwork, windowS }
+  return {
+    checkout,
+    addRoutes: (app) => {
+      paymentRoutes(app, checkout)
+      replaceRoutes(app, deps)
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import type { Db } from '#server/db/database.ts'
+import type { BackgroundWorker } from '#server/runtime/background-worker.ts'
+import type { Clock } from '#server/runtime/clock.ts'
+import type { Log } from '#server/runtime/log.ts'
+import { assetsOf, type Rail } from '#shared/rails.ts'
+import { createRateWorker } from './rate-worker.ts'
+import { fixedRates, liveRates, type Rates } from './rates.ts'
+
+interface PricesDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly log: Log
+  readonly settings: {
+    readonly rates: 'live' | Parameters<typeof fixedRates>[0]
+    readonly rails: readonly Rail[]
+  }
+}
+
+interface Prices {
+  readonly rates: Rates
+  /** Run by the process that reads the chains. */
+  readonly leaderWorkers: readonly BackgroundWorker[]
+}
+
+/** What a coin costs: as exchanges say, or as the settings do. */
+export function registerPrices({ db, clock, log, settings }: PricesDeps): Prices {
+  if (settings.rates !== 'live') return { rates: fixedRates(settings.rates, clock), leaderWorkers: [] }
+  return {
+    rates: liveRates({ db, clock }),
+    leaderWorkers: [createRateWorker({ db, clock, log, assets: assetsOf(settings.rails) })],
+  }
+}

@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs'
+import type { IncomingHttpHeaders } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import type { NotFoundPage } from '#server/http/create-app.ts'
+import type { Feature } from '#server/http/feature.ts'
+import type { Language } from '#shared/languages.ts'
+import { chooseLanguage } from './choose-language.ts'
+import type { GameFolder } from './load-game.ts'
+import { openSite, type Site } from './open-site.ts'
+import { sendNotFound, siteRoutes } from './routes.ts'
+import type { SiteDeps } from './site-deps.ts'
+
+type SiteSettings = Pick<SiteDeps, 'profile' | 'counters' | 'bitcoinNetwork' | 'chatSrc'>
+
+interface SiteFeatureDeps extends Pick<SiteDeps, 'readCounters' | 'readEditions' | 'clock' | 'log'> {
+  readonly sold: GameFolder
+  readonly publicUrl: string
+  readonly settings: SiteSettings & { readonly paymentWindowS: number }
+  /** Whether the browser that asks belongs to someone who works here. */
+  readonly isSignedIn: Parameters<typeof siteRoutes>[2]
+}
+
+interface SiteFeature extends Feature {
+  readonly site: Site
+  readonly notFoundPage: NotFoundPage
+  /** The language of the page that makes a call: its address may name another than cookie and browser. */
+  readonly languageOf: (headers: IncomingHttpHeaders) => Language
+}
+
+const DIST_FOLDER = fileURLToPath(new URL('../../../dist/', import.meta.url))
+
+/** The pages and files of the site. */
+export async function registerSite(deps: SiteFeatureDeps): Promise<SiteFeature> {
+  if (!existsSync(DIST_FOLDER)) throw new Error('the site is not built yet: npm run build')
+  const { sold, settings } = deps
+  const site = await openSite({
+    ...deps,
+    ...sold,
+    gameFolder: sold.folder,
+    profile: settings.profile,
+    counters: settings.counters,
+    bitcoinNetwork: settings.bitcoinNetwork,
+    chatSrc: settings.chatSrc,
+    distFolder: DIST_FOLDER,
+    windowS: settings.paymentWindowS,
+  })
+  return {
+    site,
+    notFoundPage: (request, reply) => sendNotFound(site, request, reply),
+    languageOf: ({ cookie, 'accept-language': acceptLanguage, 'content-language': page }) =>
+      chooseLanguage({ query: page ?? null, cookie, acceptLanguage }),
+    addRoutes: (app) => {
+      siteRoutes(app, site, deps.isSignedIn)
+    },
+    workers: [
+      {
+        name: 'site',
+        start: () => Promise.resolve(),
+        stop: () => Promise.resolve(void site.close()),
+      },
+    ],
+  }
+}
