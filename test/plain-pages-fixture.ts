@@ -70,7 +70,7 @@ export function formApp(
       pinnedCode: 'AB12CD',
       readEditions: () => Promise.resolve([{ id: 'standard', stock, sold_out: isSoldOut }]),
       editionName: (edition) => (edition === 'standard' ? 'Standard Edition' : 'Supporter Edition'),
-      buyer: orderPageDeps(db, clock, { limits }),
+      orderPage: orderPageDeps(db, clock, { limits }),
       lookNow: (chain) => {
         onLook?.(chain)
         return Promise.resolve()

@@ -19,7 +19,7 @@ export interface PlainPagesDeps extends OrderFormDeps {
   readonly log: Log
   readonly origin: OriginRule
   readonly isSecure: boolean
-  readonly buyer: OrderPageDeps
+  readonly orderPage: OrderPageDeps
   /** Has a chain looked at now; ends when that is done or takes too long. */
   readonly lookNow: (chain: ChainId) => Promise<void>
 }

@@ -40,14 +40,14 @@ export function orderPageRoutes(app: App, deps: PlainPagesDeps): void {
   })
   addFormRoute(app, deps, 'resend', async (order, request) => {
     if (!hasOrderSecret(request, order)) return 'closed'
-    const outcome = await resendOrderMail(deps.buyer, order, clientOf(request))
+    const outcome = await resendOrderMail(deps.orderPage, order, clientOf(request))
     if (outcome.kind === 'repeated') return 'sent'
     return outcome.kind === 'too-soon' ? 'soon' : 'nothing'
   })
   addFormRoute(app, deps, 'refund', async (order, request, reply, reader) => {
     if (!hasOrderSecret(request, order)) return 'closed'
     const taken = await deps.limits.take('refund', clientOf(request))
-    const form = taken.allowed ? await submitRefundForm(deps.buyer, order, formFieldsOf(request)) : null
+    const form = taken.allowed ? await submitRefundForm(deps.orderPage, order, formFieldsOf(request)) : null
     if (form !== null && form.kind !== 'faulty') return form.kind
     if (!taken.allowed) void reply.header('retry-after', String(taken.retryAfterS))
     const shown =
@@ -110,7 +110,7 @@ async function sendOrder(
 ): Promise<FastifyReply> {
   const record = await findPayment(deps.db, request.params.id)
   const now = deps.clock()
-  const { explorers, terms } = deps.buyer
+  const { explorers, terms } = deps.orderPage
   const context = { releaseAt: terms.releaseAt, now, explorers }
   const order =
     record === null

@@ -39,7 +39,7 @@ export function recoverRoutes(app: App, deps: PlainPagesDeps): void {
     const reader = readerOf(request, fields)
     const lost = readRecoverEntries(fields)
     if (lost.kind === 'lost') {
-      const outcome = await recoverOrder(deps.buyer, lost.lost, reader.client)
+      const outcome = await recoverOrder(deps.orderPage, lost.lost, reader.client)
       if (outcome.kind === 'done') {
         const path = isForRefund(request) ? '/recover?for=refund#done' : '/recover#done'
         return reply.redirect(pathWith(path, reader.named, 'sent'), 303)

@@ -114,7 +114,7 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
     site,
     readEditions,
     editionName,
-    buyer: order.orderPage,
+    orderPage: order.orderPage,
   })
   const checkSettings = createSettingsCheck({
     ...base,
