@@ -123,5 +123,5 @@ test('a route without a rule is not served', () => {
   }).toThrow(MissingRouteRuleError)
   expect(() => {
     requireRouteRule({ method: ['GET', 'HEAD'], url: '/data/new-thing' })
-  }).toThrow('GET /data/new-thing says nowhere who may call it')
+  }).toThrow('GET /data/new-thing has no access rule')
 })
