@@ -10,16 +10,16 @@ interface Parameter {
   readonly schema?: Schema
 }
 
-/** A call as the shop's own description has it. */
+/** A call in the shop's OpenAPI description. */
 export interface DescribedCall {
   readonly parameters?: readonly Parameter[]
   readonly requestBody?: Media
   readonly responses?: Readonly<Record<string, Media>>
-  /** Who may make it; missing: everyone. */
+  /** Who may call it; everyone if missing. */
   readonly 'x-rule'?: string
 }
 
-/** What is read of `/openapi.json`. */
+/** The part of `/openapi.json` that the page uses. */
 export interface Description {
   readonly paths?: Readonly<Record<string, Readonly<Record<string, DescribedCall>>>>
 }
@@ -35,7 +35,7 @@ interface Group {
   readonly holds: (call: Call) => boolean
 }
 
-/** In this order; a call stands in the first that holds it. */
+/** A call belongs to the first group that matches it. */
 const GROUPS: readonly Group[] = [
   {
     title: 'Demo',
@@ -76,7 +76,7 @@ a { color: inherit; }
 :focus-visible { outline: 2px solid; outline-offset: 2px; }
 `
 
-/** `/docs`: every call of the shop for people to read, made from what `/openapi.json` says; one page, no script. */
+/** Renders `/docs`: every call of the shop, from the description in `/openapi.json`, on one page without scripts. */
 export function docsPage({ paths = {} }: Description): string {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, call]): Call => ({ ...call, method: method.toUpperCase(), path })),
@@ -128,7 +128,7 @@ function callOf(call: Call): string {
     ...(body === null ? [] : [part('Body', typeText(body))]),
     ...Object.entries(responses).flatMap(([status, response]) => {
       const schema = schemaOf(response)
-      // every failure has one form, told above
+      // all failures have the form described at the top of the page
       return schema === null || status.startsWith('4') ? [] : [part(`Answer ${status}`, typeText(schema))]
     }),
   ]

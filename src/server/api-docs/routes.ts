@@ -5,7 +5,7 @@ import { DOCS_CSS, docsPage, type Description } from './docs-page.ts'
 const STYLE_HASH = createHash('sha256').update(DOCS_CSS).digest('base64')
 const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; frame-ancestors 'none'`
 
-/** `/docs`, made once, when first asked for. */
+/** The route of `/docs`; the page is rendered on the first request. */
 export function docsRoutes(app: App): void {
   let page: string | null = null
   app.get('/docs', { schema: { hide: true } }, async (_request, reply) => {

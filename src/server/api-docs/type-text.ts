@@ -1,4 +1,4 @@
-/** What is read of a JSON schema; the rest says nothing a caller needs. */
+/** The part of a JSON schema that callers need. */
 export interface Schema {
   readonly type?: string | readonly string[]
   readonly enum?: readonly unknown[]
@@ -21,7 +21,7 @@ export interface Schema {
 
 const INDENT = '  '
 
-/** A schema as a type one can read: fields a line each, with what else holds for them behind two slashes. */
+/** Formats a schema as a readable type: one field per line, with further constraints in a comment. */
 export function typeText(schema: Schema, indent = ''): string {
   const choices = schema.anyOf ?? schema.oneOf
   if (choices !== undefined) return [...new Set(choices.map((one) => typeText(one, indent)))].join(' | ')
@@ -62,7 +62,7 @@ function mapText({ additionalProperties }: Schema, indent: string): string {
   return `{ [name]: ${value} }`
 }
 
-/** What a type alone does not say. */
+/** Describes the constraints that a type alone does not express. */
 export function noteOf(schema: Schema): string {
   const { format, minimum, maximum, exclusiveMinimum, minLength, maxLength, minItems, maxItems } = schema
   return [
@@ -75,9 +75,11 @@ export function noteOf(schema: Schema): string {
   ].join(', ')
 }
 
-/** Whole numbers carry JavaScript's own bounds where they have none. */
+/** Formats a range. zod gives integers JavaScript's safe bounds if they have none; those are left out. */
 function span(least: number | undefined, most: number | undefined, unit: string): readonly string[] {
-  const [from, to] = [least, most].map((one) => (one === undefined || !isWorthSaying(one) ? undefined : one))
+  const [from, to] = [least, most].map((one) =>
+    one === undefined || !isRelevantBound(one) ? undefined : one,
+  )
   if (from !== undefined && to !== undefined) {
     return [from === to ? `${String(from)}${unit}` : `${String(from)} to ${String(to)}${unit}`]
   }
@@ -85,6 +87,6 @@ function span(least: number | undefined, most: number | undefined, unit: string)
   return to === undefined ? [] : [`at most ${String(to)}${unit}`]
 }
 
-function isWorthSaying(bound: number): boolean {
+function isRelevantBound(bound: number): boolean {
   return Math.abs(bound) < Number.MAX_SAFE_INTEGER
 }

@@ -18,7 +18,7 @@ const XPUB_SETTINGS: Readonly<Record<Wallet, string>> = {
 const COUNT_MAX = 10_000
 const INDEX_MAX = 2 ** 31 - 1
 
-/** `address`: what the wallet must show. Needs no database, node or data folder, and reads nothing but the xpub's setting. */
+/** `address`: prints the addresses the wallet must show. Needs no database, node or data folder, only the setting of the xpub. */
 export async function run(context: CommandContext): Promise<number> {
   const { rail, index, count, xpubOption } = readArguments(context.args)
   const { wallet } = railOf(rail)
@@ -52,7 +52,7 @@ function wholeNumber(option: string, given: string, from: number, to: number): n
   throw new UsageError(`${option}: expected a whole number from ${String(from)} to ${String(to)}`)
 }
 
-/** The xpub the shop itself would use. */
+/** The xpub that the shop would use. */
 function fromSettings(wallet: Wallet, { environment, say }: CommandContext): Xpub {
   const set = (environment[XPUB_SETTINGS[wallet]] ?? '').trim()
   if (set === '' && !isDemo(environment)) {
@@ -74,7 +74,7 @@ function isDemo(environment: Environment): boolean {
   return environment.KEYHOLD_PROFILE?.trim() !== 'production'
 }
 
-/** A zpub is mainnet's and a vpub is not, whatever the profile: the key itself says so. */
+/** Parses an xpub. Its own prefix (zpub, vpub) gives the network, whatever the profile. */
 function fromText(given: string, wallet: Wallet, { environment }: CommandContext): Xpub {
   if (containsPrivateMaterial(given)) throw privateMaterial()
   const shops = bitcoinNetworkOf(environment)

@@ -20,16 +20,16 @@ export async function run(context: CommandContext): Promise<number> {
   const password = await readNewPassword(context)
   await withDatabase(context, async ({ settings, database }) => {
     const account = { email, role: role === 'none' ? null : role, password, actorId: null }
-    const made = await createAccount(database.db, account, systemClock())
-    if (made.kind === 'email-taken') {
+    const creation = await createAccount(database.db, account, systemClock())
+    if (creation.kind === 'email-taken') {
       throw new CommandError(
         'there is an account with this e-mail already; `admin reset` gives it a new password, an owner changes its role under /admin',
       )
     }
-    context.out(role === 'none' ? 'account made, without a role' : `account made, as ${role}`)
-    if (made.linkToken !== null) context.out(shopAddress(settings) + passwordLinkPath(made.linkToken))
+    context.out(role === 'none' ? 'account created without a role' : `account created as ${role}`)
+    if (creation.linkToken !== null) context.out(shopAddress(settings) + passwordLinkPath(creation.linkToken))
   })
   if (password === null)
-    context.say('open this link within 24 hours to set the password; it works once, keep it to yourself')
+    context.say('open this link within 24 hours to set the password; it works once, so do not share it')
   return 0
 }

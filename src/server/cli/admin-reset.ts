@@ -8,7 +8,7 @@ import { CommandError, UsageError, type CommandContext } from './command.ts'
 import { readEmail, readNewPassword, shopAddress } from './read-account.ts'
 import { withDatabase } from './with-database.ts'
 
-/** `admin reset EMAIL`: for who is locked out. Password, second factor and sessions end; the new password is read, or its link printed, as `admin create` does. */
+/** `admin reset EMAIL`: for someone who is locked out. Removes password, second factor and sessions; then reads a new password or prints a link, like `admin create`. */
 export async function run(context: CommandContext): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...context.args],
@@ -22,10 +22,10 @@ export async function run(context: CommandContext): Promise<number> {
   await withDatabase(context, async ({ settings, database: { db } }) => {
     const user = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
     if (user === undefined)
-      throw new CommandError('there is no account with this e-mail; `admin create` makes one')
+      throw new CommandError('there is no account with this e-mail; `admin create` creates one')
     const by = { actorId: null, now: systemClock() }
     if (role !== undefined && (await setRole(db, user.id, role, by)).kind === 'last-owner') {
-      throw new CommandError('this is the last owner: make another one first')
+      throw new CommandError('this is the last owner; create another one first')
     }
     const outcome = await resetAccount(
       db,
@@ -33,11 +33,11 @@ export async function run(context: CommandContext): Promise<number> {
       password === null ? null : await hashPassword(password),
       by,
     )
-    context.out('password, second factor and sessions of the account have ended')
+    context.out('password, second factor and sessions of the account were removed')
     if (outcome.linkToken !== undefined)
       context.out(shopAddress(settings) + passwordLinkPath(outcome.linkToken))
   })
   if (password === null)
-    context.say('open this link within 24 hours to set the password; it works once, keep it to yourself')
+    context.say('open this link within 24 hours to set the password; it works once, so do not share it')
   return 0
 }

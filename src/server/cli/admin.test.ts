@@ -33,9 +33,9 @@ async function roleAfterSignIn(email: string, password: string) {
   return (await browser.ask('GET', '/data/user')).json<{ user: { role: string | null } | null }>().user?.role
 }
 
-test('the first line of standard input is the password, and the account an owner’s', async () => {
+test('the first line of standard input is the password, and the account becomes an owner', async () => {
   const outcome = await admin(['create', 'Ada@example.com'], 'a long password\nanother line\n')
-  expect(outcome).toEqual({ status: 0, out: ['account made, as owner'], said: [] })
+  expect(outcome).toEqual({ status: 0, out: ['account created as owner'], said: [] })
   expect(await roleAfterSignIn('ada@example.com', 'a long password')).toBe('owner')
   const again = await admin(['create', 'ada@example.com'], 'a long password')
   expect([again.status, again.out]).toEqual([1, []])
@@ -44,7 +44,7 @@ test('the first line of standard input is the password, and the account an owner
 
 test('without a password a one-time link is printed, to be opened in a browser', async () => {
   const { status, out } = await admin(['create', 'link@example.com', '--role', 'support'])
-  expect([status, out[0]]).toEqual([0, 'account made, as support'])
+  expect([status, out[0]]).toEqual([0, 'account created as support'])
   const link = new URL(out[1] ?? '')
   expect(link.href).toMatch(/^http:\/\/127\.0\.0\.1:8080\/sign-in\?token=[\w-]{43}$/)
   await openBrowser(fixture.app).ask('POST', '/auth/set-password', {
@@ -71,7 +71,7 @@ test.each([
   expect(outcome.said[0]).toContain(why)
 })
 
-test('a password that is too short is refused before anything is made', async () => {
+test('a password that is too short is rejected before anything is created', async () => {
   const outcome = await admin(['create', 'short@example.com'], 'eleven char')
   expect(outcome).toEqual({
     status: 1,
@@ -80,7 +80,7 @@ test('a password that is too short is refused before anything is made', async ()
   })
 })
 
-test('who is locked out gets in again by a reset', async () => {
+test('someone who is locked out can sign in again after a reset', async () => {
   await admin(['create', 'lost@example.com'], 'a long password')
   expect((await admin(['reset', 'lost@example.com'], 'a newer password')).status).toBe(0)
   expect(await roleAfterSignIn('lost@example.com', 'a long password')).toBeUndefined()

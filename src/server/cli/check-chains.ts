@@ -9,7 +9,7 @@ import { offeredChains } from '#shared/rails.ts'
 import { readSiblings } from '#server/config/read-siblings.ts'
 import type { Finding } from './finding.ts'
 
-/** Every node of every chain: does it answer, is it the network asked for, has the token the decimals expected. */
+/** Checks every node of every chain: whether it responds, serves the configured network, and reports the expected decimals of the tokens. */
 export async function checkChains(settings: Settings): Promise<readonly Finding[]> {
   const readers = openReaders(settings, { clock: systemClock, log: createLog({ level: 'silent' }) })
   try {
@@ -39,7 +39,7 @@ async function checkChain(
     findings.push({
       kind: 'warning',
       about: chain,
-      message: `one node only: orders from ${formatCents(quorumCents)} USD on rest on its word alone`,
+      message: `one node only: orders from ${formatCents(quorumCents)} USD on depend on it alone`,
     })
   }
   if (faults.length > 0) return findings

@@ -6,22 +6,22 @@ import { inspectDatabase, type DatabaseReport } from '#server/db/inspect-databas
 import type { Finding } from './finding.ts'
 
 const ABOUT = 'database'
-/** The oldest whose behaviour the schema was proved on. */
+/** The oldest version that the schema was tested on. */
 const OLDEST_VERSION = 150_000
 
-/** The database of the settings, as it stands: nothing is made or migrated. */
+/** Checks the configured database without creating or migrating anything. */
 export async function checkDatabase(
   settings: Settings,
 ): Promise<{ readonly findings: readonly Finding[]; readonly report: DatabaseReport | null }> {
   const report = await reportOn(settings)
-  if (report !== null) return { findings: judge(report, settings), report }
+  if (report !== null) return { findings: findingsFor(report, settings), report }
   return {
-    findings: [{ kind: 'ok', about: ABOUT, message: 'the embedded one will be made at the first start' }],
+    findings: [{ kind: 'ok', about: ABOUT, message: 'the embedded one will be created at the first start' }],
     report,
   }
 }
 
-/** Null where the embedded one is not made yet. */
+/** Null if the embedded database does not exist yet. */
 async function reportOn({ databaseUrl, dataFolder }: Settings): Promise<DatabaseReport | null> {
   if (databaseUrl !== 'embedded') return inspectDatabase(databaseUrl)
   if (!existsSync(join(dataFolder, 'postgres.json'))) return null
@@ -33,11 +33,11 @@ async function reportOn({ databaseUrl, dataFolder }: Settings): Promise<Database
   }
 }
 
-function judge(report: DatabaseReport, { profile }: Settings): readonly Finding[] {
+function findingsFor(report: DatabaseReport, { profile }: Settings): readonly Finding[] {
   const faults: string[] = []
   if (report.isTransactionPooled) {
     faults.push(
-      'a pooler in transaction mode stands before it: locks and announcements need sessions; ' +
+      'it is a pooler in transaction mode, but locks and announcements need sessions; ' +
         'point DATABASE_URL at PostgreSQL itself, or at a pooler in session mode',
     )
   }

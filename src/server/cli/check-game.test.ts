@@ -26,11 +26,11 @@ function settingsWith(gameFolder: string): Settings {
   return outcome.settings
 }
 
-test('a game whose seller and texts of law are its own is complete', () => {
+test('a game with its own seller and legal texts is complete', () => {
   expect(findingsOf()).toEqual([{ kind: 'ok', about: 'game', message: 'Lantern Drift, complete' }])
 })
 
-test('samples that nobody should sell by are each warned of: texts by file, and an invented seller', () => {
+test('samples are each warned of: legal texts by file, and a sample seller', () => {
   const findings = checkGame(settingsWith('game'))
   expect(findings.map(({ kind }) => kind)).toEqual(['ok', ...Array.from({ length: 8 }, () => 'warning')])
   expect(findings.map(({ message }) => message).join('\n')).toMatch(
@@ -38,7 +38,7 @@ test('samples that nobody should sell by are each warned of: texts by file, and 
   )
 })
 
-test('a shop that does not say who sells is warned', () => {
+test('a shop without a seller is warned of', () => {
   expect(findingsOf({ legal: null })).toContainEqual({
     kind: 'warning',
     about: 'game',

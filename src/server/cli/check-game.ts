@@ -6,7 +6,7 @@ import type { LegalTexts } from '#shared/game-legal.ts'
 import type { StudioTexts } from '#shared/studio-texts.ts'
 import type { Finding } from './finding.ts'
 
-/** Whether the game folder is one the shop can sell from: every text, picture and icon that is missing, a fault each. */
+/** Checks whether the shop can sell from the game folder: one fault for each missing text, picture and icon. */
 export function checkGame({ gameFolder }: Settings): readonly Finding[] {
   try {
     const { game, legal } = openGameFolder(gameFolder ?? DEFAULT_GAME_FOLDER)
@@ -20,7 +20,7 @@ export function checkGame({ gameFolder }: Settings): readonly Finding[] {
   }
 }
 
-/** What nobody should sell by: texts of law that are samples, and a seller who is invented or not named. */
+/** Warns of what must be replaced before selling: sample legal texts, and a sample or missing seller. */
 function legalWarnings({ legal: seller }: Game, texts: StudioTexts<LegalTexts>): string[] {
   const samples = [...texts.written].filter(([, { isSample }]) => isSample)
   return [

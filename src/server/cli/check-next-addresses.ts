@@ -2,14 +2,14 @@ import type { ChainReader } from '#server/chain/chain-reader.ts'
 import { systemClock } from '#server/runtime/clock.ts'
 import type { Settings } from '#server/config/settings.ts'
 import { createLog } from '#server/runtime/log.ts'
-import { lookAtNextAddress } from '#server/diagnostics/next-address.ts'
+import { checkNextAddress } from '#server/diagnostics/next-address.ts'
 import { openReaders } from '#server/shop/open-readers.ts'
 import { CHAIN_TABLE } from '#shared/chains.ts'
 import type { Finding } from './finding.ts'
 
 /**
- * Whether the addresses the next orders would get were used before, by another shop or a person with the same extended
- * public key. A chain without a node, or whose node does not answer, is left to `checkChains`.
+ * Checks whether the addresses of the next orders were used before, by another shop or a person with the same extended
+ * public key. A chain without a node, or whose node does not respond, is left to `checkChains`.
  *
  * @param nextIndexes by the fingerprint of the extended public key.
  */
@@ -38,7 +38,7 @@ async function check(
   const index = nextIndexes.get(xpub.fingerprint) ?? 0
   const about = reader.chain
   const place = `the next address (index ${String(index)})`
-  switch (await lookAtNextAddress(reader, xpub, index)) {
+  switch (await checkNextAddress(reader, xpub, index)) {
     case 'fresh':
       return [{ kind: 'ok', about, message: `${place} was never used` }]
     case 'used':
@@ -49,15 +49,15 @@ async function check(
           message: `${place} was used before: another shop or wallet works with this xpub; give this shop an account of its own`,
         },
       ]
-    case 'untold':
+    case 'unknown':
       return [
         {
           kind: 'ok',
           about,
-          message: `whether ${place} was used before cannot be told: the node has no index of addresses`,
+          message: `it is unknown whether ${place} was used before: the node has no index of addresses`,
         },
       ]
-    case 'unasked':
+    case 'unchecked':
       return []
   }
 }

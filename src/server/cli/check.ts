@@ -7,14 +7,14 @@ import { checkGame } from './check-game.ts'
 import { UsageError, type CommandContext } from './command.ts'
 import type { Finding } from './finding.ts'
 
-/** `check`: every fault of settings, database, nodes, mail and game folder at once; changes nothing. */
+/** `check`: prints all faults of settings, database, nodes, mail and game folder; changes nothing. */
 export async function run({ args, environment, out }: CommandContext): Promise<number> {
   if (args.length > 0) throw new UsageError('check takes no arguments; settings are environment variables')
   const outcome = readSettings(environment)
   const settings = outcome.kind === 'settings' ? outcome.settings : outcome.rest
   const findings = [
     ...settingsFindings(outcome.kind === 'faults' ? outcome.faults : []),
-    ...(settings === null ? [] : await lookFurther(settings)),
+    ...(settings === null ? [] : await checkWithSettings(settings)),
   ]
   for (const { kind, about, message } of findings) out(`${kind.padEnd(7)} ${about}: ${message}`)
   const faults = findings.filter(({ kind }) => kind === 'fault').length
@@ -27,24 +27,27 @@ function settingsFindings(faults: readonly string[]): readonly Finding[] {
   return faults.map((message) => ({ kind: 'fault', about: 'settings', message }))
 }
 
-async function lookFurther(settings: Settings): Promise<readonly Finding[]> {
+async function checkWithSettings(settings: Settings): Promise<readonly Finding[]> {
   const checks = await Promise.all([
-    attempt('database', () => checkStored(settings)),
-    attempt('chains', () => checkChains(settings)),
-    attempt('mail', () => checkMail(settings)),
-    attempt('game', () => Promise.resolve(checkGame(settings))),
+    runCheck('database', () => checkStored(settings)),
+    runCheck('chains', () => checkChains(settings)),
+    runCheck('mail', () => checkMail(settings)),
+    runCheck('game', () => Promise.resolve(checkGame(settings))),
   ])
   return checks.flat()
 }
 
-/** The database, and by what stands in it the addresses that come next. */
+/** Checks the database and, with the indexes stored in it, the next addresses. */
 async function checkStored(settings: Settings): Promise<readonly Finding[]> {
   const { findings, report } = await checkDatabase(settings)
   return [...findings, ...(await checkNextAddresses(settings, report?.nextIndexes ?? new Map()))]
 }
 
-/** A check that cannot be made is a fault found. */
-async function attempt(about: string, check: () => Promise<readonly Finding[]>): Promise<readonly Finding[]> {
+/** Runs a check; if it throws, that is a fault. */
+async function runCheck(
+  about: string,
+  check: () => Promise<readonly Finding[]>,
+): Promise<readonly Finding[]> {
   try {
     return await check()
   } catch (error) {
@@ -53,24 +56,24 @@ async function attempt(about: string, check: () => Promise<readonly Finding[]>):
   }
 }
 
-/** What the system says of a connection names the host, and pg's refusals the user. */
+/** Formats an error without the host and user that error messages of the system and pg contain. */
 function withoutAddress(error: Error): string {
   const code = 'code' in error ? String(error.code) : ''
-  if (code.startsWith('28')) return 'it does not let us in: is the password right?'
-  if (code === '3D000') return 'there is no such database'
+  if (code.startsWith('28')) return 'it rejects the login: is the password right?'
+  if (code === '3D000') return 'the database does not exist'
   if (/^E[A-Z]+$/.test(code)) return `it cannot be reached (${code})`
   return error.message.split('\n')[0] ?? ''
 }
 
 async function checkMail({ profile, smtpUrl, mailFrom }: Settings): Promise<readonly Finding[]> {
-  // in production that is a fault of the settings, and said there
+  // in production that is a fault of the settings, reported there
   if (smtpUrl === null && profile === 'production') return []
   if (smtpUrl === null)
-    return [{ kind: 'ok', about: 'mail', message: 'kept under /demo/mail, nothing is sent' }]
+    return [{ kind: 'ok', about: 'mail', message: 'stored under /demo/mail, nothing is sent' }]
   const transport = smtpTransport(smtpUrl, mailFrom)
   try {
     await transport.verify()
-    return [{ kind: 'ok', about: 'mail', message: 'the mail server lets us in' }]
+    return [{ kind: 'ok', about: 'mail', message: 'the mail server accepts the login' }]
   } finally {
     transport.close()
   }

@@ -5,13 +5,13 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'serve',
     usage: '',
-    summary: 'serve the shop until it is told to stop',
+    summary: 'serve the shop until it is stopped',
     load: () => import('./serve.ts'),
   },
   {
     name: 'check',
     usage: '',
-    summary: 'say every fault of settings, database, nodes and mail at once',
+    summary: 'print all faults of settings, database, nodes and mail',
     load: () => import('./check.ts'),
   },
   {
@@ -23,56 +23,57 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'admin create',
     usage: 'EMAIL [--role owner|manager|support|viewer|none]',
-    summary: 'make an account for the back office; password on standard input, or a one-time link is printed',
+    summary:
+      'create an account for the back office; reads the password from standard input or prints a one-time link',
     load: () => import('./admin-create.ts'),
   },
   {
     name: 'admin reset',
     usage: 'EMAIL [--role owner|manager|support|viewer]',
     summary:
-      'end password, second factor and sessions of an account, for who is locked out; then as admin create',
+      'remove password, second factor and sessions of an account, for someone who is locked out; then like admin create',
     load: () => import('./admin-reset.ts'),
   },
   {
     name: 'keys generate',
     usage: 'EDITION N',
-    summary: 'add fresh keys to the stock of an edition of the game folder',
+    summary: 'add new keys to the stock of an edition of the game folder',
     load: () => import('./keys-generate.ts'),
   },
   {
     name: 'keys import',
     usage: 'FILE|- [--edition EDITION]',
-    summary: 'add keys from a file: a key a line, or CSV of key,edition',
+    summary: 'add keys from a file: one key per line, or CSV of key,edition',
     load: () => import('./keys-import.ts'),
   },
   {
     name: 'export',
     usage: 'orders|addresses|keys|audit',
-    summary: 'print all orders, addresses to sweep, keys with their buyers, or who did what, as CSV',
+    summary: 'print all orders, addresses to sweep, keys with their buyers, or the audit, as CSV',
     load: () => import('./export.ts'),
   },
   {
     name: 'person export',
     usage: 'EMAIL',
-    summary: 'print everything the shop knows of an e-mail, as JSON',
+    summary: 'print everything the shop stores about an e-mail, as JSON',
     load: () => import('./person-export.ts'),
   },
   {
     name: 'person erase',
     usage: 'EMAIL [--paid-too]',
-    summary: 'erase what the shop knows of an e-mail, and say what stays and why',
+    summary: 'erase what the shop stores about an e-mail, and print what stays and why',
     load: () => import('./person-erase.ts'),
   },
   {
     name: 'payment show',
     usage: 'ID',
-    summary: 'print an order: figures, what the chains show of it, its timeline',
+    summary: 'print an order: its figures, its transfers on chain and its timeline',
     load: () => import('./payment-show.ts'),
   },
   {
     name: 'rescan',
     usage: 'RAIL --from HEIGHT',
-    summary: 'read the blocks of a rail again, from a height up to where the shop stands',
+    summary: 'read the blocks of a rail again, from a height up to the current one',
     load: () => import('./rescan.ts'),
   },
 ]

@@ -22,7 +22,7 @@ async function exported(what: string) {
   return { status, out }
 }
 
-test('keys and the audit are written as CSV, and the taking of keys into the audit', async () => {
+test('keys and the audit are exported as CSV, and the export of keys is audited', async () => {
   const keys = await exported('keys')
   expect([keys.status, keys.out.length, keys.out[0]]).toEqual([
     0,

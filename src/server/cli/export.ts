@@ -12,20 +12,20 @@ import { withDatabase } from './with-database.ts'
 const EVERY_ORDER = OrderFilter.parse({})
 
 const EXPORTS: Readonly<Record<string, (db: Db) => AsyncGenerator<string>>> = {
-  orders: (db) => noted(db, 'orders', exportOrders(db, EVERY_ORDER)),
-  addresses: (db) => noted(db, 'addresses', exportAddresses(db)),
+  orders: (db) => audited(db, 'orders', exportOrders(db, EVERY_ORDER)),
+  addresses: (db) => audited(db, 'addresses', exportAddresses(db)),
   keys,
   audit: (db) => exportAudit(db, { action: '', actor: '', subject: '' }),
 }
 
-/** `export orders|addresses|keys|audit`: CSV to standard output. */
+/** `export orders|addresses|keys|audit`: prints CSV to standard output. */
 export async function run(context: CommandContext): Promise<number> {
   const { positionals } = parseArgs({ args: [...context.args], allowPositionals: true })
   const [what, ...rest] = positionals
   const write = Object.entries(EXPORTS).find(([name]) => name === what)?.[1]
   if (write === undefined || rest.length > 0) {
     const names = Object.keys(EXPORTS).join(', ')
-    throw new UsageError(`expected one of ${names}; the file is what you redirect standard output to`)
+    throw new UsageError(`expected one of ${names}; redirect standard output to a file`)
   }
   await withDatabase(context, async ({ database: { db } }) => {
     for await (const line of write(db)) context.out(line.trimEnd())
@@ -39,7 +39,7 @@ async function* keys(db: Db): AsyncGenerator<string> {
   yield* exportKeys(db, { edition: 'all', status: 'all', q: '' })
 }
 
-async function* noted(db: Db, id: string, lines: AsyncGenerator<string>): AsyncGenerator<string> {
+async function* audited(db: Db, id: string, lines: AsyncGenerator<string>): AsyncGenerator<string> {
   const subject = { kind: 'orders', id } as const
   await recordAudit(db, { at: systemClock(), actorId: null, action: 'orders.export', subject })
   yield* lines

@@ -1,7 +1,7 @@
-/** What a check found out. Faults keep the shop from working as asked; warnings do not. */
+/** A result of a check. A fault keeps the shop from working as configured; a warning does not. */
 export interface Finding {
   readonly kind: 'ok' | 'warning' | 'fault'
-  /** What it is about: `'database'`. */
+  /** The subject, such as `'database'`. */
   readonly about: string
   readonly message: string
 }

@@ -5,16 +5,16 @@ import { requireSettings } from './require-settings.ts'
 import { UsageError, type CommandContext } from './command.ts'
 import { withDatabase } from './with-database.ts'
 
-const MOST = 1_000_000
+const MAX_COUNT = 1_000_000
 
-/** `keys generate EDITION N`: adds fresh keys to the stock; orders that wait for keys are filled by the running shop. */
+/** `keys generate EDITION N`: adds new keys to the stock. The running shop delivers them to orders that wait for keys. */
 export async function run(context: CommandContext): Promise<number> {
   const [edition = '', text = '', ...rest] = context.args
   const count = /^\d{1,7}$/.test(text) ? Number(text) : 0
   const editions = editionsOnSale(requireSettings(context.environment))
-  if (!editions.includes(edition) || count < 1 || count > MOST || rest.length > 0) {
+  if (!editions.includes(edition) || count < 1 || count > MAX_COUNT || rest.length > 0) {
     throw new UsageError(
-      `expected an edition (${editions.join(', ')}) and a number of keys from 1 to ${String(MOST)}`,
+      `expected an edition (${editions.join(', ')}) and a number of keys from 1 to ${String(MAX_COUNT)}`,
     )
   }
   await withDatabase(context, async ({ database: { db } }) => {

@@ -29,7 +29,7 @@ async function keysImport(words: readonly string[], stdin = '') {
   return { status, out, said }
 }
 
-test('a file of keys and editions is added; lines not understood are told by number, and no key is printed', async () => {
+test('a file of keys and editions is added; invalid lines are reported by number, and no key is printed', async () => {
   const file = join(folder, 'keys.csv')
   await writeFile(
     file,
@@ -39,14 +39,14 @@ test('a file of keys and editions is added; lines not understood are told by num
     status: 1,
     out: [
       '2 keys added',
-      '1 were there already: line 4',
-      '1 were not understood (a key, or key,edition; or give --edition): line 5',
+      '1 exist already: line 4',
+      '1 are invalid (expected a key, or key,edition; or pass --edition): line 5',
     ],
     said: [],
   })
 })
 
-test('standard input is read as a file is, each line a key of the edition named', async () => {
+test('standard input is read like a file, each line a key of the given edition', async () => {
   expect(await keysImport(['-', '--edition', 'standard'], '11111-22222-33333\n44444-55555-66666')).toEqual({
     status: 0,
     out: ['2 keys added'],
@@ -54,7 +54,7 @@ test('standard input is read as a file is, each line a key of the edition named'
   })
 })
 
-test('a file that is not there is a plain sentence', async () => {
+test('a missing file is reported in one sentence', async () => {
   expect(await keysImport([join(folder, 'none.csv')])).toEqual({
     status: 1,
     out: [],

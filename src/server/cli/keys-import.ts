@@ -11,10 +11,10 @@ import { editionsOnSale } from './editions-on-sale.ts'
 import { requireSettings } from './require-settings.ts'
 import { withDatabase } from './with-database.ts'
 
-/** A progress bar is worth its lines from here on. */
+/** A progress bar is shown from this number of lines. */
 const SHOWN_ABOVE = 5000
 
-/** `keys import FILE|-`: a key a line, or CSV of `key,edition`; reports lines by number and never prints a key. */
+/** `keys import FILE|-`: one key per line, or CSV of `key,edition`. Reports lines by number and never prints a key. */
 export async function run(context: CommandContext): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...context.args],
@@ -43,11 +43,11 @@ export async function run(context: CommandContext): Promise<number> {
     })
   })
   bar.stop()
-  tell(context, report)
+  printReport(context, report)
   return report.badLines.length > 0 ? 1 : 0
 }
 
-/** Opened when the first line is asked for: readline loses what it has read before. */
+/** Opens the file when the first line is requested: readline loses what it has read before. */
 async function* readLines(file: string, { stdin }: CommandContext): AsyncGenerator<string> {
   const input = file === '-' ? stdin : await openFile(file)
   yield* createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })
@@ -64,13 +64,13 @@ async function openFile(file: string): Promise<Readable> {
 
 const LINES_SHOWN = 20
 
-function tell({ out }: CommandContext, { added, duplicateLines, badLines }: ImportKeysResult): void {
+function printReport({ out }: CommandContext, { added, duplicateLines, badLines }: ImportKeysResult): void {
   out(`${String(added)} keys added`)
   if (duplicateLines.length > 0)
-    out(`${String(duplicateLines.length)} were there already: ${numbers(duplicateLines)}`)
+    out(`${String(duplicateLines.length)} exist already: ${numbers(duplicateLines)}`)
   if (badLines.length > 0) {
     out(
-      `${String(badLines.length)} were not understood (a key, or key,edition; or give --edition): ${numbers(badLines)}`,
+      `${String(badLines.length)} are invalid (expected a key, or key,edition; or pass --edition): ${numbers(badLines)}`,
     )
   }
 }

@@ -3,7 +3,7 @@ import { toPaymentRow } from '#server/payments/payment-record.ts'
 import { CommandError, UsageError, type CommandContext } from './command.ts'
 import { withDatabase } from './with-database.ts'
 
-/** `payment show ID`: an order's figures, what the chains show of it and its timeline; no e-mail, key or secret. */
+/** `payment show ID`: prints an order's figures, its transfers on chain and its timeline, without e-mail, key or secret. */
 export async function run(context: CommandContext): Promise<number> {
   const [id = '', ...rest] = context.args
   if (id === '' || rest.length > 0) throw new UsageError('expected one payment id')

@@ -8,8 +8,8 @@ import { readEmail } from './read-account.ts'
 import { withDatabase } from './with-database.ts'
 
 /**
- * `person erase EMAIL [--paid-too]`: erases what may go and says what stays, and why. Asks nothing; ends with 0 also where
- * something stays, and may be run again when its time has come.
+ * `person erase EMAIL [--paid-too]`: erases what may be erased and prints what stays, and why. Does not prompt. The exit
+ * status is 0 also if something stays; run the command again later to erase that.
  */
 export async function run(context: CommandContext): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -26,7 +26,7 @@ export async function run(context: CommandContext): Promise<number> {
     const erasure = await erasePerson(db, { email, includesPaid, releaseAt, secret, now })
     const lines = [...erasedLines(erasure), ...keptLines(erasure, now)]
     for (const line of lines) context.out(line)
-    if (lines.length === 0) context.out('nothing is known of this e-mail')
+    if (lines.length === 0) context.out('nothing is stored about this e-mail')
   })
   return 0
 }

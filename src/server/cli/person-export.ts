@@ -7,7 +7,7 @@ import type { CommandContext } from './command.ts'
 import { readEmail, shopAddress } from './read-account.ts'
 import { withDatabase } from './with-database.ts'
 
-/** `person export EMAIL`: everything the shop knows of an e-mail, as JSON to standard output; ends with 0 also where it is nothing. */
+/** `person export EMAIL`: prints everything the shop stores about an e-mail as JSON; the exit status is 0 also if that is nothing. */
 export async function run(context: CommandContext): Promise<number> {
   const email = readEmail(context.args, '')
   await withDatabase(context, async ({ settings, database: { db, secret } }) => {
@@ -17,7 +17,7 @@ export async function run(context: CommandContext): Promise<number> {
     context.out(JSON.stringify(person, null, 2))
     const { orders, mails, supportMessages, account } = person
     if (orders.length + mails.length + supportMessages.length === 0 && account === null) {
-      context.say('nothing is known of this e-mail')
+      context.say('nothing is stored about this e-mail')
     }
   })
   return 0

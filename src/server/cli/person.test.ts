@@ -65,7 +65,7 @@ async function writeToSupport(email: string, sentAt: Date | null, id = email): P
 }
 
 describe('person export', () => {
-  test('gives all that is known of an e-mail, in whatever spelling, and nothing of anybody else', async () => {
+  test('prints everything stored about an e-mail, in any spelling, and nothing about anyone else', async () => {
     const deps = depsAgo(1)
     const ada = await placePaidOrder(deps, { quantity: 2 })
     await ask(deps, ada.id, { quantity: 1, reason: 'One too many' })
@@ -110,20 +110,20 @@ describe('person export', () => {
     }
   })
 
-  test('the studio’s own address gives no stranger’s messages', async () => {
+  test('the studio’s own address does not give other people’s messages', async () => {
     await writeToSupport('eve@example.com', systemClock())
     const { out, said } = await person('export', 'support@example.com')
     expect(out.join('')).not.toContain('eve@')
-    expect(said).toEqual(['nothing is known of this e-mail'])
+    expect(said).toEqual(['nothing is stored about this e-mail'])
   })
 
-  test('who works for the shop finds the account, without its secrets', async () => {
+  test('staff get their account, without its secrets', async () => {
     await makePerson(database.db, 'staff@example.com', 'support')
     const { account } = await exported('Staff@example.com')
     expect(account).toMatchObject({ email: 'staff@example.com', role: 'support', sessions: [], deeds: [] })
   })
 
-  test('is written into the audit, under a code in place of the e-mail', async () => {
+  test('is audited, with a code in place of the e-mail', async () => {
     await exported('staff@example.com')
     const [entry] = await database.db.selectFrom('audit').selectAll().orderBy('id', 'desc').limit(1).execute()
     expect(entry).toMatchObject({ action: 'person.export', subject_kind: 'person', actor_id: null })
@@ -135,7 +135,7 @@ describe('person export', () => {
 })
 
 describe('person erase', () => {
-  test('unpaid orders go at once, an open one and a paid one stay, each with its reason', async () => {
+  test('unpaid orders are erased at once; an open one and a paid one stay, each with its reason', async () => {
     const expired = await placeExpiredOrder(depsAgo(1))
     const open = await placeOrder(depsAgo(0))
     const paid = await placePaidOrder(depsAgo(1))
@@ -155,7 +155,7 @@ describe('person erase', () => {
     expect(emails.map((one) => one.user_email === null)).toEqual([true, false, false, false])
   })
 
-  test('a paid order keeps its data until nobody can ask anything of it, and longer unless it is asked for', async () => {
+  test('a paid order keeps its data until its claims have expired, and longer without --paid-too', async () => {
     const paid = await placePaidOrder(depsAgo(15))
     await database.db.updateTable('mails').set({ sent_at: paid.created_at }).execute()
     const first = await person('erase', 'buyer@example.com')
@@ -182,11 +182,11 @@ describe('person erase', () => {
     expect(mails.map(({ template }) => template).sort()).toEqual(['keys', 'received'])
     for (const mail of mails) expect(mail).toMatchObject({ recipient: '', facts: {} })
     expect((await person('erase', 'buyer@example.com', '--paid-too')).out).toEqual([
-      'nothing is known of this e-mail',
+      'nothing is stored about this e-mail',
     ])
   })
 
-  test('--paid-too leaves an order alone whose refund is open, or whose time is not over', async () => {
+  test('--paid-too keeps an order whose refund is open or whose period is not over', async () => {
     const young = await placePaidOrder(depsAgo(13))
     const refunding = await placePaidOrder(depsAgo(100))
     await ask(depsAgo(0), refunding.id)
@@ -196,7 +196,7 @@ describe('person erase', () => {
     )
   })
 
-  test('messages to support go once they were sent; other people’s stay', async () => {
+  test('messages to support are erased once they were sent; other people’s stay', async () => {
     await writeToSupport('ada@example.com', systemClock(), 'sent')
     await writeToSupport('ADA@example.com', null, 'waiting')
     await writeToSupport('eve@example.com', systemClock())
@@ -208,7 +208,7 @@ describe('person erase', () => {
     expect(left.map((one) => one.reply_to).sort()).toEqual(['ADA@example.com', 'eve@example.com'])
   })
 
-  test('a mail under way to the person is not sent any more, except about an order that stays', async () => {
+  test('a queued mail to the person is no longer sent, except about an order that stays', async () => {
     const order = await placePaidOrder(depsAgo(1))
     await queueMail(database.db, {
       template: 'keys-follow',
@@ -222,7 +222,7 @@ describe('person erase', () => {
     expect([...new Set(left.map((mail) => mail.payment_id))]).toEqual([order.id])
   })
 
-  test('accounts stay, and the audit names nobody by e-mail', async () => {
+  test('accounts stay, and the audit contains no e-mail', async () => {
     await makePerson(database.db, 'leaving@example.com', 'viewer')
     expect((await person('erase', 'Leaving@example.com')).out).toEqual([
       'kept: the account: the audit names it; disable it in the back office',

@@ -3,11 +3,13 @@ import type { Settings } from '#server/config/settings.ts'
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from '#shared/constants.ts'
 import { CommandError, UsageError, type CommandContext } from './command.ts'
 
-const NO_PASSWORD = '; the password comes by standard input, never as an argument'
+const NO_PASSWORD = '; the password is read from standard input, never as an argument'
 
 /**
- * @param hint what else to say where it is none.
- * @throws {UsageError} which never repeats what was given: a password pasted in its place would be shown.
+ * Reads the only argument as an e-mail address.
+ *
+ * @param hint appended to the message of the error.
+ * @throws {UsageError} without the argument itself, which might be a password.
  */
 export function readEmail(positionals: readonly string[], hint = NO_PASSWORD): string {
   const [email = '', ...rest] = positionals
@@ -18,9 +20,9 @@ export function readEmail(positionals: readonly string[], hint = NO_PASSWORD): s
 }
 
 /**
- * The first line of standard input; null where it is empty, or a person's terminal, which would show what is typed.
+ * Reads the first line of standard input as a password; null if it is empty, or a terminal, which would show it.
  *
- * @throws {CommandError} where it is too short or too long.
+ * @throws {CommandError} if it is too short or too long.
  */
 export async function readNewPassword({ stdin }: CommandContext): Promise<string | null> {
   if ('isTTY' in stdin && stdin.isTTY === true) return null
@@ -40,7 +42,7 @@ async function firstLine(input: CommandContext['stdin']): Promise<string> {
   return ''
 }
 
-/** Where a link leads, without a slash at its end. */
+/** The address of the shop for links, without a trailing slash. */
 export function shopAddress({ publicUrl, host, port }: Settings): string {
   return publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${String(port)}`
 }

@@ -1,6 +1,6 @@
 import { readSettings as read, type Environment, type Settings } from '#server/config/settings.ts'
 
-/** The settings are not usable; every fault is a plain sentence. */
+/** The settings are invalid; each fault is one sentence. */
 export class SettingsError extends Error {
   readonly faults: readonly string[]
   constructor(faults: readonly string[]) {
@@ -10,7 +10,7 @@ export class SettingsError extends Error {
   }
 }
 
-/** @throws {SettingsError} with every fault at once. */
+/** Parses the settings. @throws {SettingsError} with all faults. */
 export function requireSettings(environment: Environment): Settings {
   const outcome = read(environment)
   if (outcome.kind === 'faults') throw new SettingsError(outcome.faults)

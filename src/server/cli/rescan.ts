@@ -10,7 +10,7 @@ import { isNetwork, railOf, NETWORKS } from '#shared/rails.ts'
 import { CommandError, UsageError, type CommandContext } from './command.ts'
 import { withDatabase, type CommandDeps } from './with-database.ts'
 
-/** `rescan RAIL --from HEIGHT`: reads blocks again up to the cursor; what is found counts once, whenever it was found. */
+/** `rescan RAIL --from HEIGHT`: reads blocks again up to the cursor. A transfer found before is not counted twice. */
 export async function run(context: CommandContext): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...context.args],
@@ -22,11 +22,11 @@ export async function run(context: CommandContext): Promise<number> {
   if (!isNetwork(network) || rest.length > 0 || from < 0) {
     throw new UsageError(`expected a rail (${NETWORKS.join(', ')}) and --from HEIGHT`)
   }
-  await withDatabase(context, async (shop) => {
+  await withDatabase(context, async (deps) => {
     const { chain } = railOf(network)
-    const reader = openReader(shop, chain)
+    const reader = openReader(deps, chain)
     try {
-      const cursor = await loadCursor(shop.database.db, chain)
+      const cursor = await loadCursor(deps.database.db, chain)
       if (cursor === null) throw new CommandError(`${chain} was never read; start the shop first`)
       if (from > cursor.height)
         throw new CommandError(`${chain} has been read up to ${String(cursor.height)} only`)
@@ -36,7 +36,7 @@ export async function run(context: CommandContext): Promise<number> {
       })
       bar.start(cursor.height, from)
       const found = await rescanBlocks(
-        shop.database.db,
+        deps.database.db,
         reader,
         { from, to: cursor.height },
         systemClock,

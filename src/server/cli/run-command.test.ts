@@ -38,14 +38,14 @@ const XPRV =
   'xprv9s21ZrQH143K3QTDL4LXw2F7HEK3wJUD2nW2nRk4stbPy6cq3jPPqjiChkVvvNKmPGJxWUtg6LnF5kejMRNNU3TGtRBeJgk33yuGBxrMPHi'
 
 describe('the list of commands', () => {
-  test('stands under help, and where nothing is asked', async () => {
+  test('is printed by help, and without arguments', async () => {
     expect((await keyhold('help')).out.join('\n')).toContain('address RAIL [--index I]')
     expect(await keyhold('')).toMatchObject({ status: 2 })
   })
 
-  test('is pointed to by a command that does not exist, which is not repeated where it could be a secret', async () => {
+  test('is suggested for an unknown command, which is not repeated if it could be a secret', async () => {
     expect((await keyhold('srve')).said).toEqual([
-      'there is no command "srve"; npm run keyhold -- help lists them',
+      'unknown command "srve"; npm run keyhold -- help lists them',
     ])
     const { status, said } = await keyhold([XPRV])
     expect(status).toBe(2)
@@ -68,7 +68,7 @@ describe('a command', () => {
     expect(await keyhold('keys show', { commands: failing(new Error('never')) })).toMatchObject({ status: 7 })
   })
 
-  test('that fails says one plain line and ends with 1', async () => {
+  test('that fails prints one line and exits with 1', async () => {
     const commands = failing(new CommandError('no such file\n    at somewhere'))
     expect(await keyhold('keys import x', { commands })).toEqual({
       status: 1,
@@ -77,12 +77,12 @@ describe('a command', () => {
     })
   })
 
-  test('that fails unexpectedly says why without a stack', async () => {
+  test('that fails unexpectedly prints the reason without a stack', async () => {
     const commands = failing(new Error('migration 2 failed', { cause: new Error('no table') }))
     expect((await keyhold('keys import x', { commands })).said).toEqual(['migration 2 failed: no table'])
   })
 
-  test('says its usage when asked, or when called wrongly', async () => {
+  test('prints its usage on request, or when called with invalid arguments', async () => {
     const usage = 'usage: npm run keyhold -- keys import FILE|-'
     expect((await keyhold('keys import --help', { commands: failing(new Error('never')) })).out).toEqual([
       usage,
@@ -94,7 +94,7 @@ describe('a command', () => {
 })
 
 describe('address', () => {
-  test('prints what the wallet must show, whatever the profile', async () => {
+  test('prints the addresses the wallet must show, for any profile', async () => {
     for (const KEYHOLD_PROFILE of ['demo', 'production']) {
       const environment = { KEYHOLD_PROFILE }
       const { status, out } = await keyhold(`address bitcoin --count 2 --xpub ${ABANDON_ZPUB}`, {
@@ -157,7 +157,7 @@ describe('address', () => {
     expect(await keyhold(line)).toMatchObject({ status: 2, out: [] })
   })
 
-  test('production without an xpub says which setting is missing', async () => {
+  test('production without an xpub names the missing setting', async () => {
     const { status, said } = await keyhold('address trc20', {
       environment: { KEYHOLD_PROFILE: 'production' },
     })
@@ -168,7 +168,7 @@ describe('address', () => {
   })
 })
 
-test('check says every fault at once, names no address and no secret, and ends with 1', async () => {
+test('check prints all faults, no address and no secret, and exits with 1', async () => {
   const { status, out } = await keyhold('check', {
     environment: {
       KEYHOLD_PROFILE: 'production',
@@ -184,7 +184,7 @@ test('check says every fault at once, names no address and no secret, and ends w
   expect(out.join('\n')).not.toMatch(/hush|127\.0\.0\.1/)
 })
 
-test('commands that need settings say every fault of them', async () => {
+test('commands that need settings print all their faults', async () => {
   const { status, said } = await keyhold('serve', { environment: { PORT: 'x', KEYHOLD_PROFILE: 'y' } })
   expect(status).toBe(1)
   expect(said).toHaveLength(2)

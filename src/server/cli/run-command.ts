@@ -6,13 +6,13 @@ import { SettingsError } from './require-settings.ts'
 
 const OK = 0
 const FAILED = 1
-const MISUSED = 2
+const USAGE_ERROR = 2
 
 /**
- * Runs what a command line asks for.
+ * Runs the command of a command line.
  *
- * @param words without the program: `['keys', 'generate', 'standard', '10']`.
- * @returns the exit status: 0 done, 1 failed, 2 called wrongly.
+ * @param words the arguments of the program, such as `['keys', 'generate', 'standard', '10']`.
+ * @returns the exit status: 0 success, 1 failure, 2 invalid usage.
  */
 export async function runCommand(
   words: readonly string[],
@@ -21,12 +21,12 @@ export async function runCommand(
 ): Promise<number> {
   if (words.length === 0 || ['help', '--help', '-h'].includes(words[0] ?? '')) {
     for (const line of listOf(commands)) context.out(line)
-    return words.length === 0 ? MISUSED : OK
+    return words.length === 0 ? USAGE_ERROR : OK
   }
   const command = find(words, commands)
   if (command === undefined) {
-    context.say(`there is no command "${plain(words[0] ?? '')}"; npm run keyhold -- help lists them`)
-    return MISUSED
+    context.say(`unknown command "${plain(words[0] ?? '')}"; npm run keyhold -- help lists them`)
+    return USAGE_ERROR
   }
   const args = words.slice(command.name.split(' ').length)
   if (args.includes('--help') || args.includes('-h')) {
@@ -41,10 +41,10 @@ async function run(command: Command, context: CommandContext): Promise<number> {
     const { run: work } = await command.load()
     return await work(context)
   } catch (error) {
-    if (isMisuse(error)) {
+    if (isUsageError(error)) {
       context.say(firstLine(error.message))
       context.say(usageOf(command))
-      return MISUSED
+      return USAGE_ERROR
     }
     if (error instanceof SettingsError) for (const fault of error.faults) context.say(fault)
     else if (error instanceof GameFolderError) context.say(error.message)
@@ -54,8 +54,8 @@ async function run(command: Command, context: CommandContext): Promise<number> {
   }
 }
 
-/** node:util's parseArgs throws these for unknown options and missing values; it quotes them. */
-function isMisuse(error: unknown): error is Error {
+/** Whether parseArgs of node:util threw for an unknown option or a missing value. */
+function isUsageError(error: unknown): error is Error {
   if (error instanceof UsageError) return true
   return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_')
 }
@@ -75,7 +75,7 @@ function firstLine(text: string): string {
   return text.split('\n')[0] ?? ''
 }
 
-/** The longest name that the words begin with. */
+/** Finds the command with the longest name that the words start with. */
 function find(words: readonly string[], commands: readonly Command[]): Command | undefined {
   return commands
     .filter(({ name }) => name.split(' ').every((word, index) => words[index] === word))
@@ -94,7 +94,7 @@ function usageOf({ name, usage }: Command): string {
   return `usage: npm run keyhold -- ${`${name} ${usage}`.trim()}`
 }
 
-/** A word from the command line, safe to repeat: a secret pasted there by mistake is not. */
+/** Makes a word of the command line safe to print: it might be a secret pasted by mistake. */
 function plain(word: string): string {
   return /^[a-z-]{1,20}$/.test(word) ? word : '…'
 }

@@ -6,7 +6,7 @@ import { UsageError, type CommandContext } from './command.ts'
 import { requireSettings } from './require-settings.ts'
 import { stopSignal } from './stop-signal.ts'
 
-/** `serve`: one line once the shop is ready, then until SIGTERM or SIGINT. */
+/** `serve`: prints one line when the shop is ready and serves until SIGTERM or SIGINT. */
 export async function run({ args, environment, out, say }: CommandContext): Promise<number> {
   if (args.length > 0) throw new UsageError('serve takes no arguments; settings are environment variables')
   const settings = requireSettings(environment)
@@ -14,10 +14,10 @@ export async function run({ args, environment, out, say }: CommandContext): Prom
   const stopping = stopSignal()
   const shop = await serve(settings, { log, clock: systemClock, say })
   out(`Keyhold ${settings.profile} shop ready on ${shop.url}`)
-  // now, not at the end: a shop that is killed shall start fast too
+  // now and not at the end, so that a shop that is killed also starts fast next time
   flushCompileCache()
   await stopping.received
-  say('stopping: finishing what is under way')
+  say('stopping: finishing work in progress')
   await shop.stop()
   return 0
 }

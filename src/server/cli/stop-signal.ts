@@ -1,8 +1,8 @@
-/** npm passes a signal on that the terminal has sent already; two within this time are one. */
+/** npm forwards a signal that the terminal has already sent; two within this time count as one. */
 const SAME_SIGNAL_MS = 2_000
 const INTERRUPTED = 130
 
-/** Waits to be told to stop. A second telling, later, ends the program at once. */
+/** Waits for a stop signal. A second, later signal ends the process at once. */
 export function stopSignal(): { readonly received: Promise<void> } {
   let firstAtMs: number | null = null
   const received = new Promise<void>((resolve) => {

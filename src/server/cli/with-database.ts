@@ -4,17 +4,17 @@ import { openShopDatabase, type ShopDatabase } from '#server/shop/shop-database.
 import type { CommandContext } from './command.ts'
 import { requireSettings } from './require-settings.ts'
 
-/** What a command that works on the shop's data is given. */
+/** The dependencies of a command that uses the shop's data. */
 export interface CommandDeps {
   readonly settings: Settings
   readonly database: ShopDatabase
   readonly log: Log
 }
 
-/** Works on the shop's database, beside a running shop or without one, and lets go of it whatever happens. */
+/** Runs `work` with the shop's database, whether the shop is running or not, and closes it afterwards. */
 export async function withDatabase<T>(
   context: CommandContext,
-  work: (shop: CommandDeps) => Promise<T>,
+  work: (deps: CommandDeps) => Promise<T>,
 ): Promise<T> {
   const settings = requireSettings(context.environment)
   const log = createLog({ level: settings.logLevel === 'info' ? 'warn' : settings.logLevel })

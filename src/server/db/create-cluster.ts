@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { codeOf } from './error-code.ts'
 import { asAccount } from './postgres-account.ts'
 import type { PostgresBinaries } from './postgres-binaries.ts'
-import { makePrivateFolder, POSTGRES_USER, type PostgresHome } from './postgres-home.ts'
+import { createPrivateFolder, POSTGRES_USER, type PostgresHome } from './postgres-home.ts'
 
-/** Whether the home has its files already. */
+/** Whether the cluster of the home exists already. */
 export async function isCluster(home: PostgresHome): Promise<boolean> {
   try {
     await stat(join(home.clusterFolder, 'PG_VERSION'))
@@ -22,10 +22,10 @@ export async function isCluster(home: PostgresHome): Promise<boolean> {
   }
 }
 
-/** Made aside and renamed, so that a cut leaves nothing half, and of two first starts one wins. */
+/** Creates the cluster under a temporary name and renames it, so that a crash leaves nothing incomplete and of two concurrent first starts one wins. */
 export async function createCluster(home: PostgresHome, binaries: PostgresBinaries): Promise<void> {
   const draft = `${home.clusterFolder}.new.${randomUUID()}`
-  await makePrivateFolder(draft, home.account)
+  await createPrivateFolder(draft, home.account)
   const cluster = join(draft, 'cluster')
   const passwordFile = join(draft, 'password')
   try {
@@ -67,5 +67,5 @@ async function runInitdb(
     throw new Error(`PostgreSQL could not create its database: ${complaint.trim().slice(-500)}`)
 }
 
-/** What PostgreSQL's programs are given. Nothing of ours: settings hold secrets, and others may read a process's environment. */
+/** The environment of PostgreSQL's programs. Not our own: it contains secrets, and other users may read a process's environment. */
 export const POSTGRES_ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' } as const

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from '#test/database.ts'
 
-test('whole numbers beyond a double come as bigint, times as Date', async () => {
+test('int8 and numeric are read as bigint, times as Date', async () => {
   const database = await createTestDatabase()
   onTestFinished(() => database.close())
   const { rows } = await sql`
@@ -14,7 +14,7 @@ test('whole numbers beyond a double come as bigint, times as Date', async () => 
   ])
 })
 
-test('a database closes once, however often it is asked to', async () => {
+test('a database can be closed repeatedly', async () => {
   const database = await createTestDatabase()
   await Promise.all([database.close(), database.close()])
 })

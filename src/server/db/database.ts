@@ -2,23 +2,23 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { DB } from './schema.ts'
 
-/** The database, or an open transaction on it: functions that write take either, so that calls join their caller's. */
+/** The database or an open transaction. Functions that write accept either, so that they can join their caller's transaction. */
 export type Db = Kysely<DB>
 
-/** An open database. `pool` is for the few outside parts that speak pg themselves. */
+/** An open database. `pool` is for the few dependencies that use pg directly. */
 export interface Database {
   readonly db: Db
   readonly pool: pg.Pool
-  /** Waits for the queries under way, then lets go of every connection. Safe to call twice. */
+  /** Waits for running queries, then closes all connections. Safe to call twice. */
   close(): Promise<void>
 }
 
 export type PgPool = pg.Pool
 
 interface DatabaseOptions {
-  /** Connections at most. */
+  /** The maximum number of connections. */
   readonly max: number
-  /** Told about connections that break while idle; the pool replaces them by itself. */
+  /** Called when an idle connection breaks; the pool replaces it by itself. */
   readonly onIdleError?: (error: Error) => void
 }
 
@@ -27,7 +27,7 @@ const NUMERIC = 1700
 const INT8_ARRAY = 1016
 const NUMERIC_ARRAY = 1231
 
-/** pg's own readers, but whole numbers beyond a double's reach come as bigint: int8 and numeric, which has no decimals here. */
+/** pg's type parsers, except that int8 and numeric, which has no decimals here, become bigint. */
 export const typeReaders: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format: 'text' | 'binary' = 'text'): unknown => {
     if (format === 'text' && (oid === INT8 || oid === NUMERIC)) return BigInt
@@ -43,7 +43,7 @@ function readBigints(text: string): (bigint | null)[] {
   return inner === '' ? [] : inner.split(',').map((item) => (item === 'NULL' ? null : BigInt(item)))
 }
 
-/** Opens a pool on a PostgreSQL. Connects only when first used. */
+/** Opens a connection pool. Connects on first use. */
 export function openDatabase(url: string, { max, onIdleError }: DatabaseOptions): Database {
   const pool = new pg.Pool({
     connectionString: url,
@@ -53,9 +53,9 @@ export function openDatabase(url: string, { max, onIdleError }: DatabaseOptions)
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   })
-  // without a listener, an idle connection that breaks would end the program
+  // without a listener, an idle connection that breaks would terminate the process
   pool.on('error', (error) => onIdleError?.(error))
-  // the same for one that breaks between two queries of a transaction; the next query tells who holds it
+  // the same for a connection that breaks between two queries of a transaction; the next query fails
   pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   let closed: Promise<void> | null = null

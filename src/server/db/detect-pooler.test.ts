@@ -4,13 +4,13 @@ import { createTestDatabase } from '#test/database.ts'
 import { startTransactionPooler } from '#test/nodes/transaction-pooler.ts'
 import { isTransactionPooled } from './detect-pooler.ts'
 
-test('PostgreSQL itself is no pooler', async () => {
+test('a direct connection to PostgreSQL is not a pooler', async () => {
   const database = await createTestDatabase()
   onTestFinished(() => database.close())
   expect(await isTransactionPooled(database.url)).toBe(false)
 })
 
-test('a pooler that hands out connections by transaction is noticed, though single queries work through it', async () => {
+test('a pooler in transaction mode is detected, though single queries work through it', async () => {
   const database = await createTestDatabase()
   const pooler = await startTransactionPooler(database.url)
   onTestFinished(async () => {

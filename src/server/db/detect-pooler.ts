@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /**
- * Whether a pooler stands before the database that hands out its connections by transaction. Advisory locks and LISTEN
- * belong to a session and would silently be somebody else's there.
+ * Whether the URL leads to a connection pooler in transaction mode. Advisory locks and LISTEN belong to a session and
+ * would silently end up in another client's session there.
  */
 export async function isTransactionPooled(url: string): Promise<boolean> {
   const [one, other] = [client(url), client(url)]
@@ -10,7 +10,7 @@ export async function isTransactionPooled(url: string): Promise<boolean> {
     await one.connect()
     const before = await backendOf(one)
     await other.connect()
-    // while the other one holds a server connection, a pooler gives the first a different one, or gave it away already
+    // while the other client holds a server connection, a pooler assigns the first client a different one
     await other.query('begin')
     const others = await backendOf(other)
     const after = await backendOf(one)

@@ -44,7 +44,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-test('what was written is there after a stop and a start, at the same address', async () => {
+test('data is still there after a stop and a start, at the same address', async () => {
   const folder = await newFolder()
   const first = await start(folder)
   await ask(first.url, 'create table kept as select 7 as n')
@@ -55,7 +55,7 @@ test('what was written is there after a stop and a start, at the same address', 
   expect(await ask(second.url, 'select n from kept')).toBe(7)
 })
 
-test('a server that runs already is joined, and stopped by the last one to leave', async () => {
+test('a running server is shared, and stopped by its last user', async () => {
   const folder = await newFolder()
   const first = await start(folder)
   const second = await start(folder)
@@ -68,14 +68,14 @@ test('a server that runs already is joined, and stopped by the last one to leave
   expect(await second.stop()).toBe('stopped')
 })
 
-test('four first starts at once make one database', async () => {
+test('four concurrent first starts create one database', async () => {
   const folder = await newFolder()
   const all = await Promise.all(Array.from({ length: 4 }, () => start(folder)))
   expect(new Set(all.map(({ url }) => url)).size).toBe(1)
   expect(all.filter(({ isJoined }) => !isJoined)).toHaveLength(1)
 })
 
-test('after a kill -9 of the server it starts again with what was committed', async () => {
+test('after a kill -9 the server starts again with all committed data', async () => {
   const folder = await newFolder()
   const first = await start(folder)
   await ask(first.url, 'create table kept as select 7 as n')
@@ -87,7 +87,7 @@ test('after a kill -9 of the server it starts again with what was committed', as
   expect(await ask(second.url, 'select n from kept')).toBe(7)
 })
 
-test('a postmaster.pid left by a power cut, of a process that is another now, is no obstacle', async () => {
+test('a stale postmaster.pid whose process id belongs to another process is ignored', async () => {
   const folder = await newFolder()
   const first = await start(folder)
   const file = join(first.clusterFolder, 'postmaster.pid')
@@ -100,7 +100,7 @@ test('a postmaster.pid left by a power cut, of a process that is another now, is
   expect(await ask(second.url, 'select 1')).toBe(1)
 })
 
-test('password and files are for nobody else', async () => {
+test('password and files are readable by their owner only', async () => {
   const folder = await newFolder()
   const postgres = await start(folder)
   const mode = async (path: string) => (await stat(path)).mode & 0o777
@@ -111,7 +111,7 @@ test('password and files are for nobody else', async () => {
   await expect(ask(wrong.href, 'select 1')).rejects.toThrow('password authentication failed')
 })
 
-test('its log keeps no values of rows', async () => {
+test('its log contains no values of rows', async () => {
   const folder = await newFolder()
   const { url } = await start(folder)
   await ask(url, 'create table buyers (email text primary key)')
@@ -121,7 +121,7 @@ test('its log keeps no values of rows', async () => {
   expect(await readFile(join(folder, 'postgres.log'), 'utf8')).not.toContain('buyer')
 })
 
-test('a data folder whose password file is damaged is refused in plain words', async () => {
+test('a data folder with a damaged password file is rejected with a clear message', async () => {
   const folder = await newFolder()
   await chmod(folder, 0o755)
   await writeFile(join(folder, 'postgres.json'), '{}')

@@ -10,41 +10,41 @@ import { freePort } from './free-port.ts'
 import { isUnreachable } from './is-unreachable.ts'
 import { asAccount } from './postgres-account.ts'
 import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts'
-import { notePort, postgresUrl, settlePostgresHome, type PostgresHome } from './postgres-home.ts'
-import { askPostmaster, readPostmaster } from './postmaster.ts'
+import { savePort, postgresUrl, openPostgresHome, type PostgresHome } from './postgres-home.ts'
+import { probePostmaster, readPostmaster } from './postmaster.ts'
 
 /** A running embedded PostgreSQL. */
 export interface EmbeddedPostgres {
   readonly url: string
-  /** True where it ran already: it outlived a crash, or another command of the same shop uses it. */
+  /** Whether it was running already: after a crash of the shop, or because another command of the shop uses it. */
   readonly isJoined: boolean
-  /** The system user it runs as where that is not the one we are, else null. */
+  /** The system user it runs as, if it differs from this process's user; else null. */
   readonly runsAs: string | null
   readonly clusterFolder: string
-  /** Stops it once nobody is connected; leaves it to the others where somebody still is. Close your own connections first. */
+  /** Stops it if no client is connected; otherwise leaves it running. Close your own connections first. */
   stop(): Promise<'stopped' | 'in use'>
 }
 
 interface EmbeddedOptions {
   /** KEYHOLD_DATA. */
   readonly dataFolder: string
-  /** Further settings such as `fsync=off`, for tests. */
+  /** Additional settings such as `fsync=off`, for tests. */
   readonly settings?: readonly string[]
 }
 
 const DATABASE = 'keyhold'
-/** A start right after a crash may be refused while the system still holds remains of the old process. */
-const REFUSED_FOR_MS = 10_000
-/** A start that replays a long log takes its time. */
+/** A start right after a crash may fail while the system still holds resources of the old process. */
+const START_RETRY_MS = 10_000
+/** Time for a start that replays a long write-ahead log. */
 const RECOVERY_MS = 120_000
-const LEAVE_MS = 3_000
-const GOING_MS = 1_500
-const STEP_MS = 10
+const STOP_WITHIN_MS = 3_000
+const DISCONNECT_MS = 1_500
+const POLL_MS = 10
 const LOG_MAX_BYTES = 1_000_000
 const DUPLICATE_DATABASE = '42P04'
 const UNIQUE_VIOLATION = '23505'
 
-/** Small, for a shop on one machine; errors are not logged by PostgreSQL, whose texts quote the values of rows. */
+/** Sized for a shop on one machine. PostgreSQL logs no errors, since their messages quote values of rows. */
 const SETTINGS = [
   'listen_addresses=127.0.0.1',
   'unix_socket_directories=',
@@ -63,16 +63,16 @@ const SETTINGS = [
   'log_error_verbosity=terse',
 ]
 
-/** Joins the PostgreSQL of a data folder where it runs, else makes and starts it. */
+/** Connects to the PostgreSQL of a data folder if it is running; otherwise creates and starts it. */
 export async function startEmbeddedPostgres({
   dataFolder,
   settings = [],
 }: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const home = await settlePostgresHome(dataFolder)
+  const home = await openPostgresHome(dataFolder)
   const binaries = await findPostgresBinaries(home.account, home.copiesFolder)
   if (!(await isCluster(home))) await createCluster(home, binaries)
   const { port, isJoined } = await joinOrStart(home, binaries, settings)
-  await notePort(home, port)
+  await savePort(home, port)
   const url = postgresUrl(home, port, DATABASE)
   await ensureDatabase(postgresUrl(home, port, 'postgres'))
   return {
@@ -89,28 +89,28 @@ async function joinOrStart(
   binaries: PostgresBinaries,
   settings: readonly string[],
 ): Promise<{ port: number; isJoined: boolean }> {
-  const deadline = performance.now() + REFUSED_FOR_MS
+  const deadline = performance.now() + START_RETRY_MS
   for (;;) {
     const running = await findRunning(home)
     if (running !== null) return { port: running, isJoined: true }
     const started = await start(home, binaries, settings)
     if (started !== null) return { port: started, isJoined: false }
-    if (performance.now() > deadline) throw await refused(home)
+    if (performance.now() > deadline) throw await startError(home)
     await delay(200)
   }
 }
 
-/** The port of a server that already runs on this cluster, once it answers; null where none does. */
+/** Finds the port of a server that runs on this cluster and waits until it accepts connections; null if none runs. */
 async function findRunning(home: PostgresHome): Promise<number | null> {
   const deadline = performance.now() + RECOVERY_MS
   while (performance.now() < deadline) {
     const postmaster = await readPostmaster(home)
     if (postmaster === null) return null
-    const answer = await askPostmaster(home, postmaster.port)
+    const answer = await probePostmaster(home, postmaster.port)
     if (answer !== 'starting') return answer === 'ours' ? postmaster.port : null
-    await delay(STEP_MS * 10)
+    await delay(POLL_MS * 10)
   }
-  throw await refused(home)
+  throw await startError(home)
 }
 
 async function start(
@@ -122,7 +122,7 @@ async function start(
   const options = [...SETTINGS, ...settings].flatMap((setting) => ['-c', setting])
   const log = await openLog(home)
   try {
-    // in a session of its own: Ctrl-C and SIGTERM are for the shop, which stops PostgreSQL last
+    // in its own process group: Ctrl-C and SIGTERM go to the shop, which stops PostgreSQL last
     const child = spawn(binaries.postgres, ['-D', home.clusterFolder, '-p', String(port), ...options], {
       ...asAccount(home.account),
       cwd: '/',
@@ -131,7 +131,7 @@ async function start(
       stdio: ['ignore', log.fd, log.fd],
     })
     await once(child, 'spawn')
-    const isReady = await becomesReady(home, child)
+    const isReady = await waitUntilReady(home, child)
     child.unref()
     return isReady ? port : null
   } finally {
@@ -139,13 +139,13 @@ async function start(
   }
 }
 
-async function becomesReady(home: PostgresHome, child: ChildProcess): Promise<boolean> {
+async function waitUntilReady(home: PostgresHome, child: ChildProcess): Promise<boolean> {
   const deadline = performance.now() + RECOVERY_MS
   while (child.exitCode === null && child.signalCode === null) {
     const postmaster = await readPostmaster(home)
     if (postmaster?.pid === child.pid && postmaster?.isReady === true) return true
-    if (performance.now() > deadline) throw await refused(home)
-    await delay(STEP_MS)
+    if (performance.now() > deadline) throw await startError(home)
+    await delay(POLL_MS)
   }
   return false
 }
@@ -154,13 +154,13 @@ function logFile(home: PostgresHome): string {
   return join(home.dataFolder, 'postgres.log')
 }
 
-/** Kept from one start to the next, so that a failed one can be looked into; begun anew where it has grown. */
+/** Opens the log file, which is kept between starts so that a failed one can be examined; truncates it if it is large. */
 async function openLog(home: PostgresHome): Promise<FileHandle> {
   const { size } = await stat(logFile(home)).catch(() => ({ size: 0 }))
   return open(logFile(home), size > LOG_MAX_BYTES ? 'w' : 'a', 0o600)
 }
 
-async function refused(home: PostgresHome): Promise<Error> {
+async function startError(home: PostgresHome): Promise<Error> {
   const lines = (await readFile(logFile(home), 'utf8')).trim().split('\n')
   return new Error(
     `the embedded PostgreSQL did not start: ${lines.slice(-2).join(' ')} (all of it: ${logFile(home)})`,
@@ -174,7 +174,7 @@ async function ensureDatabase(url: string): Promise<void> {
     try {
       await client.query(`create database ${DATABASE}`)
     } catch (error) {
-      if (codeOf(error) !== DUPLICATE_DATABASE && codeOf(error) !== UNIQUE_VIOLATION) throw error // a first start beside ours
+      if (codeOf(error) !== DUPLICATE_DATABASE && codeOf(error) !== UNIQUE_VIOLATION) throw error // another process creates it at the same time
     }
   })
 }
@@ -186,32 +186,32 @@ async function stopWhenUnused(
 ): Promise<'stopped' | 'in use'> {
   if ((await readPostmaster(home)) === null) return 'stopped'
   try {
-    if (!(await isLeftAlone(url))) return 'in use'
+    if (!(await hasNoClients(url))) return 'in use'
   } catch (error) {
-    if (isUnreachable(error)) return 'stopped' // somebody else was faster
+    if (isUnreachable(error)) return 'stopped' // another process stopped it
     throw error
   }
-  // 'smart' waits for whoever came in this moment; then it stops when they leave
+  // 'smart' waits for clients that connected in the meantime, and stops when they disconnect
   const child = spawn(
     binaries.pgCtl,
-    ['stop', '--pgdata', home.clusterFolder, '--mode=smart', '--timeout', String(LEAVE_MS / 1000)],
+    ['stop', '--pgdata', home.clusterFolder, '--mode=smart', '--timeout', String(STOP_WITHIN_MS / 1000)],
     { ...asAccount(home.account), env: POSTGRES_ENVIRONMENT, cwd: '/', stdio: 'ignore' },
   )
   const [status] = (await once(child, 'close')) as [number | null]
   return status === 0 ? 'stopped' : 'in use'
 }
 
-/** Connections closed just now take a moment to go. */
-async function isLeftAlone(url: string): Promise<boolean> {
+/** Waits a moment, since connections that were just closed are still listed. */
+async function hasNoClients(url: string): Promise<boolean> {
   return withClient(url, async (client) => {
-    const deadline = performance.now() + GOING_MS
+    const deadline = performance.now() + DISCONNECT_MS
     for (;;) {
       const { rowCount } = await client.query(
         `select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
       )
       if (rowCount === 0) return true
       if (performance.now() > deadline) return false
-      await delay(STEP_MS * 2)
+      await delay(POLL_MS * 2)
     }
   })
 }

@@ -23,7 +23,7 @@ const NAMES = {
   rails: [...RAILS, DUMMY],
 }
 
-describe('a name that nobody has added is refused', () => {
+describe('a name that is not in the reference table is rejected', () => {
   test.each([
     ['language', { language: 'xx' }, 'payments_language_is_known'],
     ['edition', { edition: 'unlisted' }, 'payments_edition_is_known'],

@@ -21,8 +21,8 @@ const NAMES_OF_THIS_RELEASE: ReferenceNames = {
 }
 
 /**
- * Adds the names that the reference tables lack, so that the database accepts them. Existing rows stay, also those that
- * this release no longer has: old orders point at them, and another release may run beside this one.
+ * Adds missing names to the reference tables, so that the database accepts them. Existing rows stay, including those that
+ * this release no longer has: old orders refer to them, and another release may run beside this one.
  */
 export async function fillReferenceTables(
   db: Db,

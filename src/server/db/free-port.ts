@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** A port of the loopback interface that nobody listens on right now; `wanted` where that one is free. */
+/** Finds an unused port of the loopback interface; `wanted` if that one is free. */
 export async function freePort(wanted = 0): Promise<number> {
   const server = createServer()
   try {

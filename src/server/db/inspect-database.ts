@@ -1,21 +1,21 @@
 import pg from 'pg'
 import { isTransactionPooled } from './detect-pooler.ts'
 
-/** What stands in a database, without changing anything in it. */
+/** Facts about a database, read without changing anything in it. */
 export interface DatabaseReport {
   /** `'18.4'`. */
   readonly version: string
   /** Such as 180004. */
   readonly versionNumber: number
-  /** The profile it is stamped with; null before its first start. */
+  /** The profile stored in it; null before the first start. */
   readonly profile: string | null
-  /** A pooler before it hands out connections by transaction. */
+  /** Whether the URL leads to a connection pooler in transaction mode. */
   readonly isTransactionPooled: boolean
-  /** The index the next order of an extended public key would get, by its fingerprint; one that is missing was never used here. */
+  /** The address index of the next order, by the fingerprint of the extended public key; no entry if the key was never used here. */
   readonly nextIndexes: ReadonlyMap<string, number>
 }
 
-/** Looks into a database. @throws what pg throws where it cannot be reached or lets nobody in. */
+/** Inspects a database. @throws the error of pg if it cannot be reached or rejects the login. */
 export async function inspectDatabase(url: string): Promise<DatabaseReport> {
   const client = new pg.Client({
     connectionString: url,

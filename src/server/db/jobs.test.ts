@@ -25,7 +25,7 @@ async function jobsOf(prepare: (jobs: Jobs) => void) {
   return { db: database.db, jobs }
 }
 
-test('a job exists once its transaction commits, and begins at once', async () => {
+test('a job exists once its transaction commits, and starts at once', async () => {
   const done: object[] = []
   const { db, jobs } = await jobsOf((all) => {
     all.work('mail', (payload) => Promise.resolve(void done.push(payload)))
@@ -34,7 +34,7 @@ test('a job exists once its transaction commits, and begins at once', async () =
     .transaction()
     .execute(async (transaction) => {
       await jobs.send(transaction, 'mail', { id: 'never' })
-      throw new Error('taken back')
+      throw new Error('rolled back')
     })
     .catch(() => undefined)
   const ids = ['one', 'two', 'three', 'four', 'five']
@@ -48,7 +48,7 @@ test('a job exists once its transaction commits, and begins at once', async () =
   expect(done).toEqual(ids.map((id) => ({ id })))
 })
 
-test('of jobs with one key that wait, there is one', async () => {
+test('only one job with the same key waits at a time', async () => {
   const done: object[] = []
   const { db, jobs } = await jobsOf((all) => {
     all.work('sweep', (payload) => Promise.resolve(void done.push(payload)))
@@ -62,7 +62,7 @@ test('of jobs with one key that wait, there is one', async () => {
   expect(done).toEqual(expect.arrayContaining([{ n: 1 }, { n: 3 }]))
 })
 
-test('a job that fails is tried again', async () => {
+test('a job that fails is retried', async () => {
   let tries = 0
   const { db, jobs } = await jobsOf((all) => {
     all.work('shaky', () => (++tries < 2 ? Promise.reject(new Error('not yet')) : Promise.resolve()))

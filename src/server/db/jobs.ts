@@ -6,40 +6,40 @@ import type { Db } from './database.ts'
 import type { AnnouncementSubscriber } from './listener.ts'
 import type { MigrationStep } from './migrate.ts'
 
-/** Does one job; failing means it is tried again. At least once: a crash after the work repeats it. */
+/** Runs one job; if it fails the job is retried. A job runs at least once: after a crash it may run again. */
 export type JobHandler = (payload: object) => Promise<void>
 
 export interface WorkOptions {
-  /** Tries after the first, with growing pauses. Default 20. */
+  /** Retries after the first attempt, with increasing pauses. Default 20. */
   readonly retries?: number
-  /** Longest pause between tries. Default 3600. */
+  /** The longest pause between attempts. Default 3600. */
   readonly longestPauseS?: number
   /** A job that takes longer counts as failed. Default 300. */
   readonly withinS?: number
 }
 
-/** Work that must survive a crash, kept in PostgreSQL. Say what works before `start`. */
+/** A job queue in PostgreSQL that survives crashes. Register handlers before `start`. */
 export interface Jobs {
-  /** Names a kind of job and what does it. */
+  /** Registers the handler of a kind of job. */
   work(name: string, handler: JobHandler, options?: WorkOptions): void
-  /** Makes a job of each minute that matches a cron expression (UTC), once among all processes. */
+  /** Adds a job at each minute that matches a cron expression (UTC), once among all processes. */
   schedule(name: string, cron: string): void
   /**
-   * Leaves a job; in a transaction, it exists once that commits and only then, and is begun at once.
+   * Adds a job that starts at once; in a transaction, when and only if it commits.
    *
-   * @param key where a job of the same name and key waits already, none is added. Without one, every call adds a job.
+   * @param key if a job of the same name and key is waiting, none is added. Without a key, every call adds a job.
    */
   send(db: Db, name: string, payload: object, key?: string): Promise<void>
   start(): Promise<void>
-  /** Waits for the jobs under way. */
+  /** Waits for the running jobs. */
   stop(): Promise<void>
-  /** For the listener: begins announced jobs without waiting for the next look. */
+  /** For the listener: starts announced jobs without waiting for the next poll. */
   readonly subscriber: AnnouncementSubscriber
 }
 
 const SCHEMA = 'pgboss'
 const STOP_WITHIN_MS = 10_000
-const LOOK_EVERY_S = 2
+const POLL_EVERY_S = 2
 /** Announced as `job:<name>`. */
 const TOPIC = 'job:'
 
@@ -47,7 +47,7 @@ interface Worker extends Required<WorkOptions> {
   readonly handler: JobHandler
 }
 
-/** The one door to pg-boss. It has a small pool of its own: it reads whole numbers in its own way. */
+/** Creates the job queue; the only module that uses pg-boss. It has its own small pool, since pg-boss parses integers differently. */
 export function createJobs({ url, log }: { url: string; log: Log }): Jobs {
   const workers = new Map<string, Worker>()
   const schedules = new Map<string, string>()
@@ -60,7 +60,7 @@ export function createJobs({ url, log }: { url: string; log: Log }): Jobs {
     migrate: false,
   })
   boss.on('error', (error) => {
-    log.warn({ error: describeError(error) }, 'jobs: the database could not be asked, another try follows')
+    log.warn({ error: describeError(error) }, 'jobs: the database could not be queried; it will be retried')
   })
 
   const begin = async (name: string, worker: Worker): Promise<void> => {
@@ -78,11 +78,11 @@ export function createJobs({ url, log }: { url: string; log: Log }): Jobs {
       try {
         await worker.handler(job.data)
       } catch (error) {
-        log.warn({ job: name, error: describeError(error) }, 'a job failed and will be tried again')
+        log.warn({ job: name, error: describeError(error) }, 'a job failed; it will be retried')
         throw error
       }
     }
-    ids.set(name, await boss.work(name, { pollingIntervalSeconds: LOOK_EVERY_S }, run))
+    ids.set(name, await boss.work(name, { pollingIntervalSeconds: POLL_EVERY_S }, run))
   }
   const beginAll = () => {
     for (const id of ids.values()) boss.notifyWorker(id)
@@ -115,7 +115,7 @@ export function createJobs({ url, log }: { url: string; log: Log }): Jobs {
   }
 }
 
-/** Makes or renews pg-boss's own tables, under the lock of our migrations. */
+/** Creates or migrates the tables of pg-boss, under the lock of our migrations. */
 export const migrateJobs: MigrationStep = async (client) => {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => client.query(text, values) },

@@ -18,7 +18,7 @@ async function candidate(url: string, name: string, events: string[]): Promise<L
     url,
     role: 'chains',
     log,
-    askEveryMs: 50,
+    retryEveryMs: 50,
     onElected: () => Promise.resolve(void events.push(`${name} elected`)),
     onLost: () => Promise.resolve(void events.push(`${name} lost`)),
   })
@@ -33,7 +33,7 @@ async function cutLeaders({ db }: TestDatabase): Promise<void> {
       and pid in (select pid from pg_locks where locktype = 'advisory' and granted)`.execute(db)
 }
 
-test('of two processes one leads, and the other takes over when it stops', async () => {
+test('one of two processes leads, and the other takes over when it stops', async () => {
   const { url } = await emptyShop()
   const events: string[] = []
   const first = await candidate(url, 'first', events)
@@ -44,7 +44,7 @@ test('of two processes one leads, and the other takes over when it stops', async
   expect(events).toEqual(['first elected', 'first lost', 'second elected'])
 })
 
-test('a leader whose connection breaks winds down, and leads again once it can', async () => {
+test('a leader whose connection breaks steps down, and is elected again later', async () => {
   const database = await emptyShop()
   const events: string[] = []
   const leader = await candidate(database.url, 'it', events)
@@ -54,7 +54,7 @@ test('a leader whose connection breaks winds down, and leads again once it can',
   expect(events).toEqual(['it elected', 'it lost', 'it elected'])
 })
 
-test('a leader that steps down leaves the role to the other', async () => {
+test('after a leader steps down the other process is elected', async () => {
   const { url } = await emptyShop()
   const events: string[] = []
   const first = await candidate(url, 'first', events)
@@ -63,7 +63,7 @@ test('a leader that steps down leaves the role to the other', async () => {
     url,
     role: 'chains',
     log,
-    askEveryMs: 5,
+    retryEveryMs: 5,
     onElected: () => Promise.resolve(void events.push('second elected')),
     onLost: () => Promise.resolve(),
   })
@@ -74,7 +74,7 @@ test('a leader that steps down leaves the role to the other', async () => {
   expect(events).toEqual(['first elected', 'first lost', 'second elected'])
 })
 
-test('roles of different names, and databases, do not stand in each other’s way', async () => {
+test('different roles and different databases have independent leaders', async () => {
   const [here, there] = [await emptyShop(), await emptyShop()]
   const leaders = [await candidate(here.url, 'here', []), await candidate(there.url, 'there', [])]
   await until(() => leaders.every((leader) => leader.isLeader()))

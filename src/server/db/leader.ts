@@ -4,31 +4,31 @@ import { openSession, type Session } from './session.ts'
 
 export interface LeaderOptions {
   readonly url: string
-  /** Names what is led; one leader of each among all processes of a database. */
+  /** The name of the role; each role has one leader among all processes of a database. */
   readonly role: string
   readonly log: Log
-  /** Begin the work that only one may do. */
+  /** Starts the work that only the leader may do. */
   onElected(): Promise<void>
-  /** End it; the role is free for others before this returns where the connection broke, after it elsewhere. */
+  /** Stops that work. Others can take the role after this returns or, if the connection broke, already before. */
   onLost(): Promise<void>
-  /** How often a process without the role asks for it. */
-  readonly askEveryMs?: number
+  /** How often a process without the role tries to take it. */
+  readonly retryEveryMs?: number
 }
 
 export interface Leader {
   start(): Promise<void>
   stop(): Promise<void>
   isLeader(): boolean
-  /** Gives the role up, for whoever asks next, oneself included after a pause. */
+  /** Gives up the role; any process may take it next, including this one after a pause. */
   stepDown(): void
 }
 
 /**
- * Holds an advisory lock on a connection of its own. Correctness never rests on it: a leader that was cut off may
- * work on for a moment beside its successor, which the cursors' compare-and-set makes harmless.
+ * Creates a leader election by an advisory lock on its own connection. Correctness does not depend on it: a leader that
+ * lost its connection may run briefly beside its successor, which the cursors' compare-and-set makes harmless.
  */
 export function createLeader(options: LeaderOptions): Leader {
-  const { url, role, log, askEveryMs = 1_000 } = options
+  const { url, role, log, retryEveryMs: askEveryMs = 1_000 } = options
   const stopping = new AbortController()
   let isLeader = false
   let leaving: (() => void) | null = null
@@ -51,9 +51,9 @@ export function createLeader(options: LeaderOptions): Leader {
   const withSession = async (): Promise<void> => {
     const session = await openSession(url, `leader ${role}`)
     try {
-      // asking on a connection that broke fails, which ends this campaign for the next one
+      // a query on a broken connection throws, and the caller opens a new one
       while (!isStopping()) {
-        if (await ask(session, role)) {
+        if (await tryLock(session, role)) {
           await lead(session)
           return
         }
@@ -99,7 +99,7 @@ export function createLeader(options: LeaderOptions): Leader {
   }
 }
 
-async function ask(session: Session, role: string): Promise<boolean> {
+async function tryLock(session: Session, role: string): Promise<boolean> {
   const [row] = await session.query<{ is_ours: boolean }>(
     `select pg_try_advisory_lock(hashtextextended('keyhold ' || $1, 0)) as is_ours`,
     [role],

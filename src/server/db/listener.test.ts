@@ -23,7 +23,7 @@ async function listening() {
   return { db: database.db, listener, heard }
 }
 
-test('what a transaction announces is heard once it commits, and only then', async () => {
+test('an announcement is received when its transaction commits, and only then', async () => {
   const { db, heard } = await listening()
   await db.transaction().execute(async (transaction) => {
     await announce(transaction, 'counters')
@@ -32,7 +32,7 @@ test('what a transaction announces is heard once it commits, and only then', asy
     .transaction()
     .execute(async (transaction) => {
       await announce(transaction, 'never')
-      throw new Error('taken back')
+      throw new Error('rolled back')
     })
     .catch(() => undefined)
   await announce(db, 'last')
@@ -40,7 +40,7 @@ test('what a transaction announces is heard once it commits, and only then', asy
   expect(heard).toEqual(['counters', 'last'])
 })
 
-test('after its connection broke, every subscriber reads again and hears again', async () => {
+test('after a broken connection every subscriber rereads and receives announcements again', async () => {
   const { db, listener, heard } = await listening()
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'keyhold listener' and datname = current_database()`.execute(db)
@@ -50,7 +50,7 @@ test('after its connection broke, every subscriber reads again and hears again',
   await until(() => heard.includes('rails'))
 })
 
-test('who unsubscribed hears nothing more', async () => {
+test('a subscriber that unsubscribed receives nothing more', async () => {
   const { db, listener, heard } = await listening()
   const others: string[] = []
   const unsubscribe = listener.subscribe({

@@ -2,30 +2,30 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Log } from '#server/runtime/log.ts'
 import { openSession, type Session } from './session.ts'
 
-/** Who wants to hear what is announced between the shop's processes. Both calls return at once. */
+/** Receives announcements between the shop's processes. Both callbacks must return at once. */
 export interface AnnouncementSubscriber {
-  /** A transaction that announced `topic` was committed. */
+  /** A transaction that announced `topic` has committed. */
   announced(topic: string): void
-  /** The connection was away: anything may have been announced. Read again. */
+  /** The connection was interrupted, so announcements may have been missed: read everything again. */
   rereadAll(): void
 }
 
 export interface Listener {
   /** @returns a function that ends the subscription. */
   subscribe(subscriber: AnnouncementSubscriber): () => void
-  /** Ends once announcements are heard. */
+  /** Resolves once announcements are received. */
   start(): Promise<void>
   stop(): Promise<void>
-  /** Whether announcements are heard right now. */
+  /** Whether announcements are currently received. */
   isListening(): boolean
 }
 
-/** The one channel every announcement goes through; see `announce`. */
+/** The PostgreSQL channel of all announcements; see `announce`. */
 const CHANNEL = 'keyhold'
 const FIRST_PAUSE_MS = 100
-const MOST_PAUSE_MS = 5_000
+const MAX_PAUSE_MS = 5_000
 
-/** Hears PostgreSQL's announcements on a connection of its own, which it makes anew whenever it breaks. */
+/** Creates a listener for PostgreSQL notifications on its own connection, which it reopens after a failure. */
 export function createListener({ url, log }: { url: string; log: Log }): Listener {
   const subscribers = new Set<AnnouncementSubscriber>()
   const stopping = new AbortController()
@@ -47,20 +47,20 @@ export function createListener({ url, log }: { url: string; log: Log }): Listene
       await session?.ended
       session = null
       if (isStopping()) return
-      log.warn({}, 'announcements are not heard: the connection to the database broke')
+      log.warn({}, 'announcements are not received: the connection to the database broke')
       await reopen()
     }
   }
 
   const reopen = async (): Promise<void> => {
-    for (let pauseMs = FIRST_PAUSE_MS; !isStopping(); pauseMs = Math.min(pauseMs * 2, MOST_PAUSE_MS)) {
+    for (let pauseMs = FIRST_PAUSE_MS; !isStopping(); pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {
       try {
         session = await open()
-        log.info({}, 'announcements are heard again')
+        log.info({}, 'announcements are received again')
         for (const subscriber of subscribers) subscriber.rereadAll()
         return
       } catch (error) {
-        log.debug({ error }, 'the database is still away')
+        log.debug({ error }, 'the database is still unavailable')
       }
       await delay(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
@@ -81,7 +81,7 @@ export function createListener({ url, log }: { url: string; log: Log }): Listene
       stopping.abort()
       await session?.close()
       await following
-      // one that was being opened just now
+      // a session that was just being opened
       await session?.close()
     },
     isListening: () => session !== null,

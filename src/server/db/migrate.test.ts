@@ -21,7 +21,7 @@ async function folderOf(files: Record<string, string>): Promise<URL> {
   return pathToFileURL(`${folder}/`)
 }
 
-test('every migration is applied once, in order, and a second time changes nothing', async () => {
+test('every migration is applied once, in order, and a second run changes nothing', async () => {
   const { url } = await emptyDatabase()
   const applied = await migrate(url, { then: [migrateJobs] })
   expect(applied[0]).toBe('0001_shop.sql')
@@ -29,31 +29,31 @@ test('every migration is applied once, in order, and a second time changes nothi
   expect(await migrate(url, { then: [migrateJobs] })).toEqual([])
 })
 
-test('of five processes that start at once one applies, the others wait', async () => {
+test('of five concurrent processes one migrates, the others wait', async () => {
   const { url } = await emptyDatabase()
   const all = await Promise.all(Array.from({ length: 5 }, () => migrate(url, { then: [migrateJobs] })))
   expect(all.filter((applied) => applied.length > 0)).toHaveLength(1)
 })
 
-test('a migration that fails is taken back whole; those before it stay', async () => {
+test('a migration that fails is rolled back; those before it stay', async () => {
   const { url, db } = await emptyDatabase()
   const folder = await folderOf({
     '1.sql': 'create table one (id int)',
     '2.sql': 'create table two (id int); create table two (id int)',
   })
-  await expect(migrate(url, { folder })).rejects.toThrow('migration 2.sql failed and was taken back')
+  await expect(migrate(url, { folder })).rejects.toThrow('migration 2.sql failed and was rolled back')
   const { rows } = await sql`select to_regclass('one') as one, to_regclass('two') as two`.execute(db)
   expect(rows).toEqual([{ one: 'one', two: null }])
 })
 
-test('a migration edited after it was applied is refused', async () => {
+test('a migration edited after it was applied is rejected', async () => {
   const { url } = await emptyDatabase()
   await migrate(url, { folder: await folderOf({ '1.sql': 'create table one (id int)' }) })
   const edited = await folderOf({ '1.sql': 'create table one (id int, name text)' })
   await expect(migrate(url, { folder: edited })).rejects.toThrow('never edit an applied migration')
 })
 
-test('a database that a newer release has migrated further still serves this one', async () => {
+test('a database migrated by a newer release still works with this one', async () => {
   const { url } = await emptyDatabase()
   const files = { '1.sql': 'create table one (id int)' }
   await migrate(url, { folder: await folderOf({ ...files, '2.sql': 'alter table one add note text' }) })

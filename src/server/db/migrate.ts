@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
 
-/** A step made after our own migrations, under the same lock: the schemas of outside parts. */
+/** A step that runs after our own migrations under the same lock: the schemas of dependencies. */
 export type MigrationStep = (client: pg.Client) => Promise<void>
 
-/** A migration in the database differs from the file of the same name: the file was edited after it was applied. */
+/** An applied migration differs from the file of the same name: the file was edited afterwards. */
 export class MigrationChangedError extends Error {
   readonly migration: string
   constructor(migration: string) {
     super(
-      `migration ${migration} was applied to this database in another form; never edit an applied migration, add a new one ` +
+      `migration ${migration} was applied to this database with different content; never edit an applied migration, add a new one ` +
         '(while developing: remove the data folder)',
     )
     this.name = 'MigrationChangedError'
@@ -25,16 +25,16 @@ interface Migration {
 }
 
 const OWN_MIGRATIONS = new URL('./migrations/', import.meta.url)
-/** Any number, the same in every process: 'keyh' in ASCII, and a 1. */
+/** An arbitrary number, the same in every process: 'keyh' in ASCII, and a 1. */
 const MIGRATION_LOCK = 0x6b657968_01n
 
 /**
- * Brings a database to the newest schema: every `.sql` file of the folder in the order of names, each once and in a
- * transaction of its own, forward only. Several processes may call this at once; one does the work, the others wait.
+ * Migrates a database to the newest schema: applies every `.sql` file of the folder in the order of names, each once and
+ * in its own transaction. Several processes may call this concurrently; one migrates, the others wait.
  *
- * @returns the names applied now.
- * @throws {MigrationChangedError} where an applied file has changed since. A migration the database has and we do not
- * is no fault: a newer release runs beside this one.
+ * @returns the names of the migrations applied by this call.
+ * @throws {MigrationChangedError} if an applied file has changed since. A migration that only the database has is not an
+ * error: a newer release runs beside this one.
  */
 export async function migrate(
   url: string,
@@ -88,6 +88,6 @@ async function applyOne(client: pg.Client, { name, sql, hash }: Migration): Prom
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
-    throw new Error(`migration ${name} failed and was taken back`, { cause: error })
+    throw new Error(`migration ${name} failed and was rolled back`, { cause: error })
   }
 }

@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 
-/** The system user PostgreSQL runs as; null: the one we are. */
+/** The system user that PostgreSQL runs as; null: the user of this process. */
 export type PostgresAccount = { readonly name: string; readonly uid: number; readonly gid: number } | null
 
-/** PostgreSQL refuses to run as root, so as root it runs as the first of these the machine has. */
-const STAND_INS = ['keyhold', 'postgres', 'nobody']
+/** PostgreSQL does not run as root. A shop started by root uses the first of these users that exists. */
+const FALLBACK_USERS = ['keyhold', 'postgres', 'nobody']
 
 /**
- * Who PostgreSQL runs as. A cluster that exists decides by its owner, so that a user who appears later changes nothing.
+ * Chooses the user that PostgreSQL runs as. The owner of an existing cluster is kept, also if another user appears later.
  *
  * @param clusterFolder may not exist yet.
  */
@@ -18,11 +18,13 @@ export function accountForPostgres(clusterFolder: string): PostgresAccount {
   const owner = statSync(clusterFolder, { throwIfNoEntry: false })?.uid
   const wanted =
     owner === undefined
-      ? STAND_INS.map((name) => users.find((user) => user.name === name)).find((user) => user !== undefined)
+      ? FALLBACK_USERS.map((name) => users.find((user) => user.name === name)).find(
+          (user) => user !== undefined,
+        )
       : users.find((user) => user.uid === owner)
   if (wanted === undefined || wanted.uid === 0) {
     throw new Error(
-      `expected a user for PostgreSQL, which refuses to run as root, found none of ${STAND_INS.join(', ')}; ` +
+      `expected a user for PostgreSQL, which refuses to run as root, found none of ${FALLBACK_USERS.join(', ')}; ` +
         'create one with: useradd --system keyhold',
     )
   }
@@ -37,7 +39,7 @@ function readUsers(): { name: string; uid: number; gid: number }[] {
     .map(([name = '', , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }))
 }
 
-/** Whether the account can enter a folder. A path under a private home cannot be reached by another user. */
+/** Whether the account can enter a folder. A path inside a private home folder is not accessible to other users. */
 export function canReach(account: PostgresAccount, folder: string): boolean {
   if (account === null) return true
   return (
@@ -45,7 +47,7 @@ export function canReach(account: PostgresAccount, folder: string): boolean {
   )
 }
 
-/** The part of spawn's options that makes a child run as the account. */
+/** The options of `spawn` that make a child process run as the account. */
 export function asAccount(account: PostgresAccount): { uid: number; gid: number } | Record<string, never> {
   return account === null ? {} : { uid: account.uid, gid: account.gid }
 }

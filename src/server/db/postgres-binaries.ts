@@ -13,10 +13,10 @@ export interface PostgresBinaries {
 }
 
 /**
- * The PostgreSQL that npm installed for this machine, ready to run as `account`: where it lies, or, where its folder
- * can neither be completed nor reached, a copy.
+ * Finds the PostgreSQL that npm installed for this machine, ready to run as `account`: the installed folder, or a copy
+ * if that folder can neither be completed nor accessed.
  *
- * @param copiesFolder where a copy may be put; reachable by `account`.
+ * @param copiesFolder for a copy; accessible to `account`.
  */
 export async function findPostgresBinaries(
   account: PostgresAccount,
@@ -53,10 +53,10 @@ function installedFolder(): string {
 }
 
 /**
- * npm packages cannot hold links, so the package lists those its libraries need and makes them in an install script.
- * Install scripts are off here; we make them ourselves.
+ * Creates the symbolic links that the libraries need. npm packages cannot contain links, so the package creates them in
+ * an install script, and install scripts are disabled here.
  *
- * @returns false where a link is missing and the folder is not ours to write.
+ * @returns false if a link is missing and the folder is not writable.
  */
 async function completeLinks(packageFolder: string): Promise<boolean> {
   for (const { source, target } of await readLinks(packageFolder)) {
@@ -65,7 +65,7 @@ async function completeLinks(packageFolder: string): Promise<boolean> {
     try {
       await symlink(relative(dirname(target), source), link)
     } catch (error) {
-      if (isCode(error, 'EEXIST')) continue // another process was faster
+      if (isCode(error, 'EEXIST')) continue // another process created it
       if (isCode(error, 'EACCES', 'EPERM', 'EROFS')) return false
       throw error
     }
@@ -107,7 +107,7 @@ async function copyBinaries(installed: string, copiesFolder: string): Promise<st
     await rename(unfinished, copy)
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true })
-    if (!isCode(error, 'ENOTEMPTY', 'EEXIST')) throw error // else another process was faster
+    if (!isCode(error, 'ENOTEMPTY', 'EEXIST')) throw error // else another process created it
   }
   return copy
 }

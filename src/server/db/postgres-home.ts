@@ -3,38 +3,38 @@ import { chmod, chown, link, mkdir, readFile, realpath, rename, rm, writeFile } 
 import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { accountForPostgres, canReach, type PostgresAccount } from './postgres-account.ts'
 
-/** Where one embedded PostgreSQL lives, who runs it and what opens it. */
+/** The folders, the user and the password of one embedded PostgreSQL. */
 export interface PostgresHome {
-  /** KEYHOLD_DATA, absolute and without links. */
+  /** KEYHOLD_DATA, absolute and with links resolved. */
   readonly dataFolder: string
   readonly clusterFolder: string
-  /** Where copies of the binaries may lie. */
+  /** The folder for copies of the binaries. */
   readonly copiesFolder: string
   readonly account: PostgresAccount
   readonly password: string
-  /** Taken again where it is free, so that what remembers it finds the database after a restart. */
+  /** The port of the last start, used again if it is free, so that clients that remember it still connect after a restart. */
   readonly lastPort: number | null
 }
 
 interface Stored {
   readonly password: string
-  /** Absolute, or relative to the data folder, which then may be moved. */
+  /** Absolute, or relative to the data folder, which can then be moved. */
   readonly cluster: string
-  /** The last one used, for a person with psql; the truth stands in postmaster.pid. */
+  /** The last port used, for people with psql; postmaster.pid is authoritative. */
   readonly port: number | null
 }
 
-/** Where a cluster goes that cannot lie in the data folder, because PostgreSQL's user cannot reach that. */
+/** The parent of a cluster that cannot be inside the data folder, because PostgreSQL's user has no access to it. */
 const REACHABLE_FOLDER = '/var/lib/keyhold'
 const FILE = 'postgres.json'
 /** The role that owns the cluster. */
 export const POSTGRES_USER = 'keyhold'
 
 /**
- * Finds the home of the data folder's PostgreSQL, or settles it: the first caller chooses place and password, and
- * keeps both in `postgres.json`, which only its owner can read.
+ * Reads the location and password of the data folder's PostgreSQL. The first caller chooses both and stores them in
+ * `postgres.json`, which only its owner can read.
  */
-export async function settlePostgresHome(folder: string): Promise<PostgresHome> {
+export async function openPostgresHome(folder: string): Promise<PostgresHome> {
   await mkdir(folder, { recursive: true })
   const dataFolder = await realpath(folder)
   const stored = (await readStored(dataFolder)) ?? (await createStored(dataFolder))
@@ -57,7 +57,7 @@ async function createStored(dataFolder: string): Promise<Stored> {
   const draft = join(dataFolder, `${FILE}.${randomUUID()}`)
   await writeFile(draft, `${JSON.stringify(mine)}\n`, { mode: 0o600 })
   try {
-    // a link appears whole or not at all, and only once: of two first starts one wins
+    // `link` is atomic and fails if the file exists: of two first starts one wins
     await link(draft, join(dataFolder, FILE))
     return mine
   } catch (error) {
@@ -72,7 +72,7 @@ async function createStored(dataFolder: string): Promise<Stored> {
 async function chooseCluster(dataFolder: string): Promise<string> {
   const account = accountForPostgres(join(dataFolder, 'postgres'))
   if (canReach(account, dataFolder)) return 'postgres'
-  // a private folder of our own may be passed through: what lies in it stays private
+  // others may pass through our private folder: its content stays private
   if (canReach(account, dirname(dataFolder))) {
     await chmod(dataFolder, 0o711)
     return 'postgres'
@@ -103,8 +103,8 @@ async function readStored(dataFolder: string): Promise<Stored | null> {
   return { password, cluster, port: port ?? null }
 }
 
-/** Notes the port beside the password. */
-export async function notePort(home: PostgresHome, port: number): Promise<void> {
+/** Stores the port beside the password. */
+export async function savePort(home: PostgresHome, port: number): Promise<void> {
   const stored = await readStored(home.dataFolder)
   if (stored === null || stored.port === port) return
   const draft = join(home.dataFolder, `${FILE}.${randomUUID()}`)
@@ -112,13 +112,13 @@ export async function notePort(home: PostgresHome, port: number): Promise<void> 
   await rename(draft, join(home.dataFolder, FILE))
 }
 
-/** An empty folder only the account can enter. */
-export async function makePrivateFolder(folder: string, account: PostgresAccount): Promise<void> {
+/** Creates an empty folder that only the account can enter. */
+export async function createPrivateFolder(folder: string, account: PostgresAccount): Promise<void> {
   await mkdir(folder, { mode: 0o700 })
   if (account !== null) await chown(folder, account.uid, account.gid)
 }
 
-/** Where a database of the home's server is reached; holds the password. */
+/** The connection URL of a database of this server; contains the password. */
 export function postgresUrl(home: PostgresHome, port: number, database: string): string {
   return `postgres://${POSTGRES_USER}:${home.password}@127.0.0.1:${String(port)}/${database}`
 }

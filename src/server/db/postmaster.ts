@@ -4,7 +4,7 @@ import pg from 'pg'
 import { codeOf } from './error-code.ts'
 import { postgresUrl, type PostgresHome } from './postgres-home.ts'
 
-/** What a running server says of itself in its cluster. */
+/** The state of a running server, from its postmaster.pid. */
 export interface Postmaster {
   readonly pid: number
   readonly port: number
@@ -28,12 +28,15 @@ export async function readPostmaster(home: PostgresHome): Promise<Postmaster | n
 }
 
 /** Whether the server at a port is this cluster's: after a crash another program may hold the port the file names. */
-export async function askPostmaster(home: PostgresHome, port: number): Promise<'ours' | 'starting' | 'none'> {
+export async function probePostmaster(
+  home: PostgresHome,
+  port: number,
+): Promise<'ours' | 'starting' | 'none'> {
   const client = new pg.Client({
     connectionString: postgresUrl(home, port, 'postgres'),
     connectionTimeoutMillis: 5000,
   })
-  // a server that ends while we ask is an answer too, given by the query
+  // if the server stops meanwhile, the query below fails
   client.on('error', () => undefined)
   try {
     await client.connect()

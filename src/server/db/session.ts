@@ -2,45 +2,45 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { typeReaders } from './database.ts'
 
-/** One connection of its own, for what belongs to a session: advisory locks, LISTEN. Never through a pooler by transaction. */
+/** A dedicated connection for features bound to a session: advisory locks and LISTEN. Never through a pooler in transaction mode. */
 export interface Session {
   query<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>
   onNotification(callback: (payload: string) => void): void
-  /** Ends when the connection does, whoever ended it; never fails. */
+  /** Resolves when the connection has ended for any reason; never rejects. */
   readonly ended: Promise<void>
   close(): Promise<void>
 }
 
 const HEARTBEAT_MS = 5_000
-const ANSWER_WITHIN_MS = 5_000
-/** So that PostgreSQL, too, notices a dead peer within seconds: it would keep its locks for hours. Source: design section 3, "Leader". */
+const RESPONSE_TIMEOUT_MS = 5_000
+/** Makes PostgreSQL detect a dead client within seconds; otherwise it would keep its locks for hours. Source: design section 3, "Leader". */
 const KEEPALIVES =
   "set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3; set tcp_user_timeout = '10s'"
 
 /**
- * Opens a session. A peer that is gone without a word is noticed by a heartbeat within ten seconds.
+ * Opens a session. A heartbeat detects a server that no longer responds within ten seconds.
  *
- * @param purpose for pg_stat_activity: `'leader'`.
+ * @param purpose shown in pg_stat_activity, such as `'leader'`.
  */
 export async function openSession(url: string, purpose: string): Promise<Session> {
   const client = new pg.Client({
     connectionString: url,
     application_name: `keyhold ${purpose}`,
     types: typeReaders,
-    connectionTimeoutMillis: ANSWER_WITHIN_MS,
+    connectionTimeoutMillis: RESPONSE_TIMEOUT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
   })
   const ended = new Promise<void>((resolve) => {
     client.once('end', resolve)
-    // what breaks a connection also ends the session; `ended` is how its owner hears of it
+    // a broken connection ends the session; its owner sees that by `ended`
     client.on('error', () => {
       resolve()
     })
   })
   await client.connect()
   await client.query(KEEPALIVES)
-  const heartbeat = setInterval(() => void beat(client), HEARTBEAT_MS)
+  const heartbeat = setInterval(() => void checkConnection(client), HEARTBEAT_MS)
   void ended.then(() => {
     clearInterval(heartbeat)
   })
@@ -60,20 +60,20 @@ export async function openSession(url: string, purpose: string): Promise<Session
   }
 }
 
-async function beat(client: pg.Client): Promise<void> {
+async function checkConnection(client: pg.Client): Promise<void> {
   const cut = setTimeout(() => {
     destroy(client)
-  }, ANSWER_WITHIN_MS)
+  }, RESPONSE_TIMEOUT_MS)
   try {
     await client.query('select')
   } catch {
-    destroy(client) // `ended` tells the owner
+    destroy(client) // resolves `ended`
   } finally {
     clearTimeout(cut)
   }
 }
 
-/** pg offers no way to drop a connection that does not answer; its stream does. */
+/** Closes the stream of a connection, since pg cannot drop one that does not respond. */
 function destroy(client: pg.Client): void {
   const { connection } = client as unknown as { connection: { stream: { destroy(): void } } }
   connection.stream.destroy()

@@ -41,7 +41,7 @@ afterEach(async () => {
   await database.close()
 })
 
-test('the mailbox holds what was sent, newest first, and nothing that still waits', async () => {
+test('the mailbox shows sent mails, newest first, and none that is still waiting', async () => {
   await queue('keys:1', 'keys')
   await sendMail(outbox)
   time.pass(5)

@@ -14,13 +14,13 @@ const MailboxReply = z.array(
     messageId: z.string(),
   }),
 )
-/** The mails' own styles stand in attributes, which pages of the shop refuse; nothing else may be loaded or run. */
+/** Allows the inline styles of mails, which the policy of other pages forbids; nothing else may be loaded or run. */
 const FRAMED = {
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
   'x-frame-options': 'SAMEORIGIN',
 }
 
-/** The demo's mailbox: what the shop has sent, for who runs it to read. */
+/** Routes of the demo's mailbox: the mails the shop has sent, for the person who runs it. */
 export function demoMailRoutes(
   app: App,
   { db, settings }: { readonly db: Db; readonly settings: MailSettings },

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/database.ts'
 import { writeStoredMail } from '#server/mail/send-mail.ts'
 import type { MailSettings } from '#server/mail/mail-draft.ts'
 
-/** A mail as the demo's mailbox shows it. */
+/** A mail in the demo's mailbox. */
 export interface MailboxEntry {
   readonly to: string
   readonly subject: string
@@ -15,7 +15,7 @@ export interface MailboxEntry {
 
 const SHOWN = 200
 
-/** The mails that were sent, newest first. They are worded anew from their facts, which gives the same words. */
+/** Reads the mails that were sent, newest first. They are rendered again from their facts, which gives the same text. */
 export async function readMailbox(db: Db, settings: MailSettings): Promise<readonly MailboxEntry[]> {
   const mails = await db
     .selectFrom('mails')

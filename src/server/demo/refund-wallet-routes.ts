@@ -10,11 +10,11 @@ interface RefundWallet {
   readonly db: Db
   /** Null for a chain that is read from real nodes. */
   readonly simChain: (chain: ChainId) => SimChain | null
-  /** Has the shop look at a chain now rather than soon. */
+  /** Makes the shop poll a chain at once. */
   readonly nudge: (chain: ChainId) => Promise<void>
 }
 
-/** The demo's wallet as the staff's: pays a refund on its simulated chain; the transaction is recorded by a person. */
+/** The route by which staff of a demo pay a refund on its simulated chain; a person then records the transaction. */
 export function demoRefundRoutes(app: App, { db, simChain, nudge }: RefundWallet): void {
   app.post(
     '/demo/wallet/refund',

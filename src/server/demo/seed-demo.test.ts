@@ -9,7 +9,7 @@ beforeEach(async () => {
 })
 afterEach(() => database.close())
 
-test('a demo begins with 500 keys of each edition, marked as such, and never gets more', async () => {
+test('a demo starts with 500 marked keys of each edition, and is seeded only once', async () => {
   await seedDemo(database.db, EDITION_IDS)
   await seedDemo(database.db, EDITION_IDS)
   const keys = await database.db.selectFrom('game_keys').select(['game_key', 'game_edition']).execute()
@@ -18,7 +18,7 @@ test('a demo begins with 500 keys of each edition, marked as such, and never get
   expect(keys.every((key) => /^DEMO(-[A-HJ-NP-Z2-9]{4}){3}$/.test(key.game_key))).toBe(true)
 })
 
-test('two processes that begin at once seed it once', async () => {
+test('two concurrent processes seed it once', async () => {
   await Promise.all([seedDemo(database.db, EDITION_IDS), seedDemo(database.db, EDITION_IDS)])
   const keys = await database.db.selectFrom('game_keys').select('id').execute()
   expect(keys).toHaveLength(1000)

@@ -7,10 +7,10 @@ import { DEMO_EMAIL, DEMO_PASSWORD } from '#shared/demo-account.ts'
 import type { EditionId } from '#shared/editions.ts'
 
 const KEYS_PER_EDITION = 500
-/** Tells a demo's key from a real one at a glance. */
+/** Marks the keys of a demo. */
 const FIRST_GROUP = 'DEMO'
 
-/** Gives the demo something to sell and someone to sign in as, once: a shop that has or had keys is left as it is. */
+/** Adds keys and an account to a new demo; does nothing in a shop that has or had keys. */
 export async function seedDemo(db: Db, editions: readonly EditionId[]): Promise<void> {
   await db.connection().execute(async (one) => {
     await sql`select pg_advisory_lock(hashtext('keyhold seed'))`.execute(one)
@@ -25,7 +25,7 @@ export async function seedDemo(db: Db, editions: readonly EditionId[]): Promise<
   })
 }
 
-/** The account its sign-in page shows, without a role until someone grants it one. */
+/** Creates the account that the demo's sign-in page shows, without a role until someone grants it one. */
 async function seedVisitor(db: Db): Promise<void> {
   const known = await db.selectFrom('users').select('id').where('email', '=', DEMO_EMAIL).executeTakeFirst()
   if (known !== undefined) return

@@ -4,9 +4,9 @@ import type { Db } from '#server/db/database.ts'
 import type { ChainId } from '#shared/chains.ts'
 import { newBlockHash, noHash } from './sim-forms.ts'
 
-/** Blocks a simulated chain remembers; more while the shop has not read them yet. */
+/** How many blocks a simulated chain keeps; more if the shop has not read them yet. */
 export const BLOCKS_KEPT = 5000
-/** A shop that is read again after a crash walks back some blocks. */
+/** After a crash the shop reads some blocks again. */
 const KEPT_BELOW_CURSOR = 200
 const PRUNED_AT_ONCE = 100
 
@@ -16,7 +16,7 @@ export interface SimWriter {
   readonly clock: Clock
 }
 
-/** Runs `change` while nobody else changes the chain, in a transaction of its own. */
+/** Runs `change` in its own transaction, under a lock of the chain. */
 export async function changeChain<Result>(
   { db, chain, clock }: SimWriter,
   change: (tx: Db, now: Date) => Promise<Result>,
@@ -38,8 +38,8 @@ export async function headHeight(tx: Db, chain: ChainId): Promise<number | null>
   return row?.height ?? null
 }
 
-/** Makes the first block where there is none. */
-export async function makeGenesis(writer: SimWriter): Promise<void> {
+/** Creates the first block if there is none. */
+export async function createGenesis(writer: SimWriter): Promise<void> {
   const { chain } = writer
   await changeChain(writer, async (tx, now) => {
     await tx
@@ -50,7 +50,7 @@ export async function makeGenesis(writer: SimWriter): Promise<void> {
   })
 }
 
-/** Adds `count` blocks of now, the mempool in the first of them. @returns the new height. */
+/** Adds `count` blocks with the current time; the first contains the mempool. @returns the new height. */
 export async function mineBlocks(writer: SimWriter, count: number): Promise<number> {
   const { chain } = writer
   const height = await changeChain(writer, async (tx, now) => {
@@ -69,7 +69,7 @@ export async function mineBlocks(writer: SimWriter, count: number): Promise<numb
   return height
 }
 
-/** @returns the height of the first. */
+/** @returns the height of the first new block. */
 async function appendBlocks(tx: Db, chain: ChainId, count: number, at: Date): Promise<number> {
   const head = await tx
     .selectFrom('sim_blocks')
@@ -90,8 +90,8 @@ async function appendBlocks(tx: Db, chain: ChainId, count: number, at: Date): Pr
 }
 
 /**
- * Replaces the newest blocks by as many and one more. With `keep` their transactions stand in the new blocks at the same
- * heights, else they are gone for good. The first block the chain still has stays.
+ * Replaces the newest blocks by as many and one more. With `keep` their transactions are in the new blocks at the same
+ * heights, otherwise they are lost for good. The first block the chain still has stays.
  *
  * @returns the new height.
  */

@@ -45,7 +45,7 @@ test.each([
   ['bsc', 3, /^0x[0-9a-f]{64}$/, /^0x[0-9a-f]{64}$/],
   ['tron', 19, /^0x[0-9a-f]{64}$/, /^[0-9a-f]{64}$/],
 ] as const)(
-  '%s begins by itself, is final %i below its head and writes its own hashes',
+  '%s creates its first block, is final %i below its head and uses its own hash format',
   async (id, below, block, tx) => {
     const chain = open(id)
     expect(await chain.reader.head()).toMatchObject({ height: 0, finalizedHeight: 0, at: time.clock() })
@@ -60,7 +60,7 @@ test.each([
   },
 )
 
-test('money is unconfirmed, then stands in the next block, and only ours is told', async () => {
+test('a transfer is unconfirmed, then in the next block, and only watched addresses are reported', async () => {
   const chain = open('bitcoin')
   await chain.reader.head()
   const { txHash } = await chain.pay(toUs('BTC'))
@@ -78,11 +78,11 @@ test('money is unconfirmed, then stands in the next block, and only ours is told
   expect(await chain.sentTo(OURS, 'BTC')).toBe(100n)
 })
 
-test('other chains have no view of what is unconfirmed', async () => {
+test('other chains do not show unconfirmed transfers', async () => {
   expect(await open('ethereum').reader.unconfirmed(watch)).toBeNull()
 })
 
-test('money of a later time is neither seen nor mined before', async () => {
+test('a transfer of a later time is neither visible nor mined before', async () => {
   const chain = open('bitcoin')
   await chain.reader.head()
   await chain.pay({ ...toUs('BTC'), madeAt: new Date(time.clock().getTime() + 5000) })
@@ -94,7 +94,7 @@ test('money of a later time is neither seen nor mined before', async () => {
   expect(await seen(chain)).toHaveLength(1)
 })
 
-test('a reader shows of a chain what a real one can see', async () => {
+test('a reader shows only what a reader of a real chain can see', async () => {
   const [ethereum, bsc, tron] = [open('ethereum'), open('bsc'), open('tron')]
   for (const chain of [ethereum, bsc, tron]) {
     await chain.reader.head()
@@ -118,7 +118,7 @@ test('a reader shows of a chain what a real one can see', async () => {
   expect(await ethereum.reader.tokenBalance(OURS, 'USDT')).toBeNull()
 })
 
-test('a balance shows what plain transfers do not, at the block asked about', async () => {
+test('a balance shows what visible transfers do not, at the requested block', async () => {
   const [ethereum, bsc] = [open('ethereum'), open('bsc')]
   for (const chain of [ethereum, bsc]) await chain.reader.head()
   const before = await ethereum.reader.head()
@@ -140,7 +140,7 @@ test('a balance shows what plain transfers do not, at the block asked about', as
   await expect(ethereum.reader.hiddenInflows([question], block)).rejects.toThrow('is not the one asked about')
 })
 
-test('a replacement takes the place of what spends the same coins', async () => {
+test('a replacement removes the transaction that spends the same coins', async () => {
   const chain = open('bitcoin')
   await chain.reader.head()
   const first = await chain.pay(toUs('BTC'))
@@ -153,7 +153,7 @@ test('a replacement takes the place of what spends the same coins', async () => 
 })
 
 describe('a reorganisation', () => {
-  test('gives other blocks, one more, and keeps their transactions or loses them for good', async () => {
+  test('replaces blocks, adds one, and keeps their transactions or drops them for good', async () => {
     const chain = open('ethereum')
     await chain.mine(10)
     const { txHash } = await chain.pay(toUs('ETH'))
@@ -171,7 +171,7 @@ describe('a reorganisation', () => {
     await hangsTogether(chain)
   })
 
-  test('never reaches below the first block', async () => {
+  test('never replaces the first block', async () => {
     const chain = open('bsc')
     expect(await chain.reorg({ depth: 100, keep: false })).toEqual({ height: 1 })
     expect(await chain.reorg({ depth: 100, keep: false })).toEqual({ height: 2 })
@@ -179,7 +179,7 @@ describe('a reorganisation', () => {
   })
 })
 
-test('the chain outlives its process, and many writers at once leave it whole', async () => {
+test('the chain survives its process, and concurrent writers keep it consistent', async () => {
   const many = Array.from({ length: 4 }, () => open('bitcoin'))
   await Promise.all(many.map((chain) => chain.reader.head()))
   await Promise.all(
@@ -198,13 +198,13 @@ test('the chain outlives its process, and many writers at once leave it whole', 
   expect(await open('bitcoin').reader.head()).toEqual(await chain.reader.head())
 })
 
-test('a scan beyond the head says so instead of finding nothing', async () => {
+test('a scan beyond the head throws instead of finding nothing', async () => {
   const chain = open('tron')
   await chain.mine(3)
   await expect(chain.reader.scan(2, 5, watch)).rejects.toMatchObject({ kind: 'inconsistent' })
 })
 
-test('old blocks are forgotten, but none that the shop has not read', async () => {
+test('old blocks are deleted, except those that the shop has not read', async () => {
   const chain = open('tron')
   const { txHash } = await chain.pay(toUs('USDT'))
   const cursor = { height: 300, hash: 'x', block_at: time.clock(), watched_until: time.clock() }
@@ -224,8 +224,8 @@ test('old blocks are forgotten, but none that the shop has not read', async () =
   expect(rows).toEqual([{ tx_hash: txHash }])
 })
 
-describe('the worker that makes blocks', () => {
-  test('makes them on every chain until it is stopped, and again when it is started again', async () => {
+describe('the block worker', () => {
+  test('adds blocks to every chain until it is stopped, and again after a restart', async () => {
     const chains = CHAINS.map(open)
     const worker = createSimWorker({ chains, log: createLog({ level: 'silent' }), everyMs: 10 })
     const heights = () => Promise.all(chains.map(async (chain) => (await chain.reader.head()).height))
@@ -240,7 +240,7 @@ describe('the worker that makes blocks', () => {
     await worker.stop()
   })
 
-  test('goes on after a failure, and the other chains with it', async () => {
+  test('continues after a failure, with all chains', async () => {
     const warnings: string[] = []
     const log: Log = { ...createLog({ level: 'silent' }), warn: (_facts, message) => warnings.push(message) }
     let failures = 0

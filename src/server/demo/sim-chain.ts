@@ -6,37 +6,37 @@ import type { Db } from '#server/db/database.ts'
 import { atoms, type Atoms } from '#shared/money.ts'
 import { type Asset, tokensOn } from '#shared/assets.ts'
 import { CHAIN_TABLE, type ChainId, walletKindOf } from '#shared/chains.ts'
-import { changeChain, makeGenesis, mineBlocks, replaceBlocks } from './sim-blocks.ts'
+import { changeChain, createGenesis, mineBlocks, replaceBlocks } from './sim-blocks.ts'
 import { newTransactionHash } from './sim-forms.ts'
 import { createSimReader } from './sim-reader.ts'
 
 /** Money to put on a simulated chain. */
 export interface SimPayment {
   readonly address: string
-  /** Another name than an {@link Asset} is that of a token nobody knows. */
+  /** Any name that is not an {@link Asset} is an unknown token. */
   readonly asset: Asset | (string & {})
   readonly atoms: Atoms
-  /** False: another contract's token, whatever its name. */
+  /** False for a token of another contract with the same name. */
   readonly isGenuine: boolean
-  /** Neither seen nor mined before; by default now. */
+  /** Neither visible nor mined before this time; by default now. */
   readonly madeAt?: Date
-  /** `'balance'`: the chain's coin sent by a contract, which no transfer shows. */
+  /** `'balance'`: the chain's coin sent by a contract, visible in the balance only. */
   readonly evidence?: 'output' | 'balance'
   /** Outpoints to spend, Bitcoin only: unconfirmed transactions that spend one of them are replaced. */
   readonly inputs?: readonly string[]
 }
 
-/** A chain in our own database, so that it survives a crash as real ones do. Any number of processes may use it. */
+/** A simulated chain in our own database, so that it survives crashes. Any number of processes may use it. */
 export interface SimChain {
   readonly chain: ChainId
   readonly reader: ChainReader
-  /** One block now, the mempool in it. */
+  /** Adds one block with the mempool. */
   tick(): Promise<void>
   mine(blocks: number): Promise<{ readonly height: number }>
   pay(payment: SimPayment): Promise<{ readonly txHash: string }>
-  /** Replaces the `depth` newest blocks by one more; their transactions stay with `keep` and else are gone for good. */
+  /** Replaces the `depth` newest blocks by as many and one more; without `keep` their transactions are lost for good. */
   reorg(options: { readonly depth: number; readonly keep: boolean }): Promise<{ readonly height: number }>
-  /** What has been sent to an address so far, its mempool included and fakes left out. */
+  /** The amount sent to an address so far, including the mempool and excluding counterfeit tokens. */
   sentTo(address: string, asset: Asset): Promise<Atoms>
 }
 
@@ -50,7 +50,7 @@ interface SimChainOptions {
 
 export function createSimChain(options: SimChainOptions): SimChain {
   const { db, chain, clock, tokens = tokensOn(chain) } = options
-  const begin = () => makeGenesis(options)
+  const begin = () => createGenesis(options)
   const reader = createSimReader({ db, chain, clock, tokens, begin })
   return {
     chain,
@@ -59,7 +59,7 @@ export function createSimChain(options: SimChainOptions): SimChain {
     mine: async (blocks) => ({ height: await mineBlocks(options, blocks) }),
     pay: (payment) => pay(options, payment),
     reorg: async ({ depth, keep }) => {
-      await reader.head() // makes the first block
+      await reader.head() // creates the first block
       return { height: await replaceBlocks(options, depth, keep) }
     },
     sentTo: async (address, asset) => {

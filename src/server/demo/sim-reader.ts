@@ -26,11 +26,11 @@ interface SimReaderOptions {
   readonly clock: Clock
   /** The tokens that are looked for. */
   readonly tokens: readonly Asset[]
-  /** Makes the chain's first block. */
+  /** Creates the chain's first block. */
   readonly begin: () => Promise<void>
 }
 
-/** Reads a simulated chain as the shop reads real ones: what a real reader could not see, this one does not show. */
+/** Creates a reader of a simulated chain that shows only what a reader of a real chain could see. */
 export function createSimReader({ db, chain, clock, tokens, begin }: SimReaderOptions): ChainReader {
   const { asset: coin, readsCoinTransfers, readsCoinBalances } = CHAIN_TABLE[chain]
   const { spendsOutputs, missesLogs } = walletKindOf(chain)
@@ -119,7 +119,7 @@ export function createSimReader({ db, chain, clock, tokens, begin }: SimReaderOp
   }
 }
 
-/** Blocks and transactions are read at one moment; the shop is asked about addresses after that, on another connection. */
+/** Reads blocks and transactions in one snapshot; `watch` is called afterwards, since it uses another connection. */
 async function scan(
   db: Db,
   chain: ChainId,
@@ -189,12 +189,12 @@ function transferOf(row: TransactionRow, blocks: ReadonlyMap<number, Block>): Fo
   }
 }
 
-/** A contract's ether leaves no transfer to see, a fake token is hidden by the filter for the genuine contract. */
+/** Whether a transfer is visible: ether sent by a contract is not, nor is a counterfeit token, by the filter for the genuine contract. */
 function isPlain(row: TransactionRow): boolean {
   return row.is_genuine && row.evidence === 'output'
 }
 
-/** What addresses hold at a block, less what plain transfers explain; the simulation has no outflows, so none are added. */
+/** The balances of addresses at a block, less the visible transfers; the simulation has no outgoing transfers. */
 async function hiddenInflows(
   db: Db,
   chain: ChainId,
@@ -236,7 +236,7 @@ async function hiddenInflows(
   })
 }
 
-/** A payout that a real node would show: the genuine token, and the coin unless a contract sent it. */
+/** Finds a payout that a real node would show: of the genuine token, or of the coin unless a contract sent it. */
 async function findPayout(
   db: Db,
   chain: ChainId,

@@ -10,19 +10,22 @@ interface SimWorkerDeps {
   readonly everyMs?: number
 }
 
-/** Makes a block on every simulated chain each second. May be started again after it was stopped. */
+/** Creates the worker that adds a block to every simulated chain each second. It can be started again after a stop. */
 export function createSimWorker({ chains, log, everyMs = BLOCK_EVERY_MS }: SimWorkerDeps): BackgroundWorker {
   let timer: NodeJS.Timeout | null = null
   let ticking: Promise<void> | null = null
 
-  // one after the other: simulated chains must never hold more than one connection of the shop's pool
+  // one after the other, so that simulated chains use at most one connection of the shop's pool
   const tickAll = async () => {
     for (const { chain, tick } of chains) {
       if (timer === null) return
       try {
         await tick()
       } catch (error) {
-        log.warn({ chain, error: describeError(error) }, 'a simulated chain made no block; it tries again')
+        log.warn(
+          { chain, error: describeError(error) },
+          'a simulated chain could not add a block; it will be retried',
+        )
       }
     }
   }

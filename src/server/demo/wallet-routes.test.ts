@@ -50,7 +50,7 @@ const sent = () =>
   database.db.selectFrom('sim_transactions').selectAll().orderBy('chain').orderBy('atoms').execute()
 
 test.each(Object.keys(ORDERS) as Network[])(
-  '%s: pays what is due, and the shop looks at once',
+  '%s: pays the amount due, and the shop polls at once',
   async (network) => {
     const paymentId = await order(network)
     const { status, body } = await call('pay', { paymentId })
@@ -63,7 +63,7 @@ test.each(Object.keys(ORDERS) as Network[])(
   },
 )
 
-test('pays exactly the amount asked for, and then the rest', async () => {
+test('pays exactly the requested amount, and then the rest', async () => {
   const paymentId = await order('erc20')
   await call('pay', { paymentId, amount: '60.000001' })
   await call('pay', { paymentId })
@@ -71,7 +71,7 @@ test('pays exactly the amount asked for, and then the rest', async () => {
 })
 
 test.each(['0', '0.0000001', '-1', '1e3', '1,5', 'all', ' ', '1.'])(
-  'refuses the amount "%s"',
+  'rejects the amount "%s"',
   async (amount) => {
     const paymentId = await order('trc20')
     expect(await call('pay', { paymentId, amount })).toMatchObject({
@@ -82,15 +82,15 @@ test.each(['0', '0.0000001', '-1', '1e3', '1,5', 'all', ' ', '1.'])(
   },
 )
 
-test('pays late: five seconds after the window, unseen before', async () => {
+test('pays late: five seconds after the window, invisible before', async () => {
   const paymentId = await order('bitcoin')
   expect((await call('pay', { paymentId, late: true })).status).toBe(200)
   expect((await sent())[0]?.made_at).toEqual(new Date('2026-11-20T12:15:05Z'))
 })
 
-describe('what can go wrong when paying', () => {
+describe('wrong payments', () => {
   test.each([
-    // order, wish, what is sent
+    // order, request, what is sent
     ['bep20', { network: 'erc20' }, 'ethereum USDT 63990000 output'],
     ['erc20', { network: 'bep20' }, 'bsc USDT 63990000000000000000 output'],
     ['ethereum', { network: 'bep20' }, 'bsc USDT 63990000000000000000 output'],
@@ -102,9 +102,9 @@ describe('what can go wrong when paying', () => {
     ['bitcoin', { token: 'BTC', amount: '0.5' }, 'bitcoin BTC 50000000 output'],
     ['trc20', { token: 'USDТ' }, 'tron USDТ 63990000000000000000 output fake'],
     ['erc20', { token: 'fake' }, 'ethereum fake 63990000000000000000 output fake'],
-  ] as const)('%s with %o', async (network, wish, expected) => {
+  ] as const)('%s with %o', async (network, request, expected) => {
     const paymentId = await order(network)
-    expect((await call('pay', { paymentId, ...wish })).status).toBe(200)
+    expect((await call('pay', { paymentId, ...request })).status).toBe(200)
     const [row] = await sent()
     const fake = row?.is_genuine === false ? ' fake' : ''
     expect(`${row!.chain} ${row!.asset} ${String(row!.atoms)} ${row!.evidence}${fake}`).toBe(expected)
@@ -114,9 +114,9 @@ describe('what can go wrong when paying', () => {
     ['bitcoin', { network: 'ethereum' }],
     ['trc20', { network: 'erc20' }],
     ['bitcoin', { token: 'USDT' }],
-  ] as const)('%s with %o is nothing a wallet could do', async (network, wish) => {
+  ] as const)('%s with %o is impossible for a wallet', async (network, request) => {
     const paymentId = await order(network)
-    const { status, body } = await call('pay', { paymentId, ...wish })
+    const { status, body } = await call('pay', { paymentId, ...request })
     expect([status, body['code']]).toEqual([409, 'RAIL_MISMATCH'])
     expect(await sent()).toEqual([])
   })
@@ -147,12 +147,12 @@ test.each([
   expect(await call(path, body)).toMatchObject({ status: 400, body: { success: false, code: 'BAD_REQUEST' } })
 })
 
-test('a payment nobody made is not found', async () => {
+test('an unknown payment is not found', async () => {
   const paymentId = '00000000-0000-4000-8000-000000000000'
   expect(await call('pay', { paymentId })).toMatchObject({ status: 404, body: { code: 'PAYMENT_NOT_FOUND' } })
 })
 
-test('a real network is never touched', async () => {
+test('a real network is never used', async () => {
   const paymentId = await order('erc20')
   chains.ethereum = null
   for (const [path, body] of [

@@ -17,11 +17,11 @@ interface WalletDeps {
   readonly db: Db
   /** Null for a chain that is read from real nodes. */
   readonly simChain: (chain: ChainId) => SimChain | null
-  /** Has the shop look at a chain now rather than soon. */
+  /** Makes the shop poll a chain at once. */
   readonly nudge: (chain: ChainId) => Promise<void>
 }
 
-/** The demo's wallet: pays on the simulated chains and moves them. */
+/** Routes of the demo's wallet: pays on the simulated chains and adds blocks. */
 export function demoWalletRoutes(app: App, { db, simChain, nudge }: WalletDeps): void {
   const simulated = (chain: ChainId): SimChain => {
     const found = simChain(chain)

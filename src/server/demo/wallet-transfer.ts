@@ -17,7 +17,7 @@ export type WalletTransfer =
   | { readonly kind: 'amount-invalid'; readonly message: string }
   | { readonly kind: 'impossible'; readonly message: string }
 
-/** What is sent: a coin or token in its own decimals. */
+/** A coin or token with its decimals. */
 interface Money {
   readonly asset: SimPayment['asset']
   readonly decimals: number
@@ -28,33 +28,39 @@ interface Money {
 const LATE_BY_MS = 5000
 const FAKE_DECIMALS = 18
 
-/** The rail an order was made for. */
+/** The rail of an order. */
 export function railOfOrder({ id, crypto_network: network }: WalletOrder): Rail {
   if (!isNetwork(network)) throw new Error(`payment ${id} has an unknown network`)
   return railOf(network)
 }
 
 /**
- * What the demo's wallet puts on a chain for what was asked.
+ * The transfer that the demo's wallet makes for a request.
  *
- * @param stillDue in atoms of the order's rail, less what was sent before.
+ * @param stillDue the amount due in atoms of the order's rail, less what was sent before.
  */
-export function walletTransfer(order: WalletOrder, wish: WalletPayRequest, stillDue: Atoms): WalletTransfer {
+export function walletTransfer(
+  order: WalletOrder,
+  request: WalletPayRequest,
+  stillDue: Atoms,
+): WalletTransfer {
   const rail = railOfOrder(order)
-  const target = railOf(wish.network ?? rail.network)
+  const target = railOf(request.network ?? rail.network)
   if (target.wallet !== rail.wallet) {
     const message = `an address of ${rail.network} does not exist on ${target.network}: nothing can be sent to it there`
     return { kind: 'impossible', message }
   }
-  const money = moneyOf(target, wish.token)
+  const money = moneyOf(target, request.token)
   if (money === null) {
-    return { kind: 'impossible', message: `there is no ${wish.token ?? ''} on ${target.chain}` }
+    return { kind: 'impossible', message: `there is no ${request.token ?? ''} on ${target.chain}` }
   }
   const amount =
-    wish.amount === undefined ? usualAmount(order, rail, money, stillDue) : readAmount(wish.amount, money)
+    request.amount === undefined
+      ? usualAmount(order, rail, money, stillDue)
+      : readAmount(request.amount, money)
   if (amount === null || amount === 0n) return { kind: 'amount-invalid', message: amountMessage(money) }
   const { asset, isGenuine, evidence } = money
-  const late = wish.late === true ? { madeAt: new Date(order.expires_at.getTime() + LATE_BY_MS) } : {}
+  const late = request.late === true ? { madeAt: new Date(order.expires_at.getTime() + LATE_BY_MS) } : {}
   const payment = { address: order.payment_address, asset, isGenuine, evidence, atoms: amount, ...late }
   return { kind: 'transfer', payment }
 }
@@ -75,14 +81,14 @@ function moneyOf(target: Rail, token: string | undefined): Money | null {
 /** What is due of the same coin, the price of a dollar coin, and of any other coin a whole one. */
 function usualAmount(order: WalletOrder, rail: Rail, money: Money, stillDue: Atoms): Atoms {
   const due = stillDue > 0n ? stillDue : atoms(order.due_atoms)
-  if (money.asset === rail.asset || !money.isGenuine) return rescaled(due, rail.decimals, money.decimals)
+  if (money.asset === rail.asset || !money.isGenuine) return rescale(due, rail.decimals, money.decimals)
   const sold = SOLD_ASSETS.find((one) => one === money.asset)
   const isDollar = sold !== undefined && quotingOf(sold).isDollar
   return parseAmount(isDollar ? formatCents(cents(order.price_usd_cents)) : '1', money.decimals)
 }
 
-/** Rounded up where the other network's atoms are larger. */
-function rescaled(amount: Atoms, from: number, to: number): Atoms {
+/** Converts atoms between decimals; rounds up if the target's atoms are larger. */
+function rescale(amount: Atoms, from: number, to: number): Atoms {
   if (to >= from) return atoms(amount * 10n ** BigInt(to - from))
   const step = 10n ** BigInt(from - to)
   return atoms((amount + step - 1n) / step)

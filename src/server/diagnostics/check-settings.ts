@@ -5,7 +5,7 @@ import type { Clock } from '#server/runtime/clock.ts'
 import type { Settings } from '#server/config/settings.ts'
 import type { Db } from '#server/db/database.ts'
 import type { MailTransport } from '#server/mail/mail-transport.ts'
-import { lookAtNextAddress, type NextAddress } from './next-address.ts'
+import { checkNextAddress, type NextAddress } from './next-address.ts'
 import { readRailStates } from '#server/chain-watcher/rail-states.ts'
 import type { SettingsCheckReply } from '#shared/reports-api.ts'
 import { type ChainId, type Wallet, CHAIN_TABLE } from '#shared/chains.ts'
@@ -21,43 +21,43 @@ interface SettingsCheckDeps {
   readonly settings: Settings
   readonly readers: ReadonlyMap<ChainId, ChainReader>
   readonly tallies: ReadonlyMap<ChainId, CallTally>
-  /** Null where mails are kept and not sent. */
+  /** Null if mails are stored and not sent. */
   readonly transport: MailTransport | null
 }
 
-/** Nodes are asked again after so long only, however often the page is opened. */
-const KEPT_MS = 10_000
+/** A result is reused this long, so that opening the page often does not call the nodes each time. */
+const CACHE_MS = 10_000
 
-/** What `keyhold check` looks at, of the running shop and as data; the same answer for a few seconds. */
-export function createSettingsCheck(setting: SettingsCheckDeps): () => Promise<Check> {
+/** Creates the check of a running shop's settings: what `keyhold check` reports, as data. A result is reused for a few seconds. */
+export function createSettingsCheck(deps: SettingsCheckDeps): () => Promise<Check> {
   let kept: { readonly atMs: number; readonly check: Promise<Check> } | null = null
   return () => {
-    const nowMs = setting.clock().getTime()
-    if (kept === null || nowMs - kept.atMs >= KEPT_MS) kept = { atMs: nowMs, check: look(setting) }
+    const nowMs = deps.clock().getTime()
+    if (kept === null || nowMs - kept.atMs >= CACHE_MS) kept = { atMs: nowMs, check: checkAll(deps) }
     return kept.check
   }
 }
 
-async function look(setting: SettingsCheckDeps): Promise<Check> {
-  const { db, clock, settings } = setting
+async function checkAll(deps: SettingsCheckDeps): Promise<Check> {
+  const { db, clock, settings } = deps
   const [rails, chains, mail, database, wallets] = await Promise.all([
     readRailStates(db, settings, clock()),
-    Promise.all(offeredChains(settings.rails).map((chain) => lookAtChain(setting, chain))),
-    lookAtMail(setting),
-    lookAtDatabase(db),
-    lookAtWallets(db, settings),
+    Promise.all(offeredChains(settings.rails).map((chain) => checkChainSettings(deps, chain))),
+    checkMailServer(deps),
+    readDatabaseState(db),
+    checkWallets(db, settings),
   ])
   return { checkedAt: clock().toISOString(), rails: [...rails], chains, mail, database, wallets }
 }
 
-async function lookAtChain(setting: SettingsCheckDeps, chain: ChainId): Promise<ChainCheck> {
-  const { db, clock, settings, readers, tallies } = setting
+async function checkChainSettings(deps: SettingsCheckDeps, chain: ChainId): Promise<ChainCheck> {
+  const { db, clock, settings, readers, tallies } = deps
   const cursor = await db.selectFrom('cursors').selectAll().where('chain', '=', chain).executeTakeFirst()
   const reader = readers.get(chain)
   const isSimulated = settings.chains[chain].isSimulated
-  const nodes = reader === undefined ? [] : await lookAtNodes(reader, tallies.get(chain))
+  const nodes = reader === undefined ? [] : await checkNodes(reader, tallies.get(chain))
   const isAnswering = nodes.some(({ fault }) => fault === null)
-  const next = reader === undefined || !isAnswering ? 'unasked' : await lookAtNext(setting, reader)
+  const next = reader === undefined || !isAnswering ? 'unchecked' : await checkNext(deps, reader)
   return {
     chain,
     kind: reader !== undefined ? 'nodes' : isSimulated ? 'simulated' : 'not_configured',
@@ -76,23 +76,23 @@ async function lookAtChain(setting: SettingsCheckDeps, chain: ChainId): Promise<
       ...(reader?.endpointCount === 1 ? (['one_node'] as const) : []),
       ...(readSiblings(settings, chain).length > 0 ? (['sibling_not_read'] as const) : []),
       ...(next === 'used' ? (['next_address_used'] as const) : []),
-      ...(next === 'untold' ? (['next_address_untold'] as const) : []),
+      ...(next === 'unknown' ? (['next_address_untold'] as const) : []),
     ],
   }
 }
 
-async function lookAtNext({ db, settings }: SettingsCheckDeps, reader: ChainReader): Promise<NextAddress> {
+async function checkNext({ db, settings }: SettingsCheckDeps, reader: ChainReader): Promise<NextAddress> {
   const xpub = settings.wallets[CHAIN_TABLE[reader.chain].wallet]
-  if (xpub === null) return 'unasked'
+  if (xpub === null) return 'unchecked'
   const row = await db
     .selectFrom('wallets')
     .select('next_index')
     .where('fingerprint', '=', xpub.fingerprint)
     .executeTakeFirst()
-  return lookAtNextAddress(reader, xpub, row?.next_index ?? 0)
+  return checkNextAddress(reader, xpub, row?.next_index ?? 0)
 }
 
-async function lookAtNodes(reader: ChainReader, tally: CallTally | undefined): Promise<ChainCheck['nodes']> {
+async function checkNodes(reader: ChainReader, tally: CallTally | undefined): Promise<ChainCheck['nodes']> {
   const faults = await reader.check()
   const counted = tally?.read() ?? []
   return Array.from({ length: reader.endpointCount }, (_, index) => {
@@ -109,7 +109,7 @@ async function lookAtNodes(reader: ChainReader, tally: CallTally | undefined): P
   })
 }
 
-async function lookAtMail({ db, transport }: SettingsCheckDeps): Promise<Check['mail']> {
+async function checkMailServer({ db, transport }: SettingsCheckDeps): Promise<Check['mail']> {
   const { rows } = await sql<{ unsent: bigint; oldest: Date | null }>`
     select count(*) as unsent, min(created_at) as oldest from mails where sent_at is null`.execute(db)
   const waiting = {
@@ -126,7 +126,7 @@ async function lookAtMail({ db, transport }: SettingsCheckDeps): Promise<Check['
   }
 }
 
-async function lookAtDatabase(db: Db): Promise<Check['database']> {
+async function readDatabaseState(db: Db): Promise<Check['database']> {
   const { rows } = await sql<{ version: string; size: bigint; connections: bigint }>`
     select current_setting('server_version') as version, pg_database_size(current_database()) as size,
       (select count(*) from pg_stat_activity where datname = current_database()) as connections`.execute(db)
@@ -142,8 +142,8 @@ interface WalletRow {
   readonly gap: number | null
 }
 
-/** The longest way from one index that money came to, to the next, is what a wallet must look ahead to find them all. */
-async function lookAtWallets(db: Db, { wallets }: Settings): Promise<Check['wallets']> {
+/** The largest gap between two address indexes that received money is the gap limit a wallet needs to find all of them. */
+async function checkWallets(db: Db, { wallets }: Settings): Promise<Check['wallets']> {
   const { rows } = await sql<WalletRow>`
     with used as (
       select wallet_fingerprint as fingerprint, derivation_index as i,

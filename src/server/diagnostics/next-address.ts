@@ -2,23 +2,23 @@ import { deriveAddress } from '#server/chain/addresses/derive-address.ts'
 import type { Xpub } from '#server/chain/addresses/parse-xpub.ts'
 import { ChainError, type ChainReader } from '#server/chain/chain-reader.ts'
 
-/** `'untold'`: the node cannot know. `'unasked'`: it does not answer now, which is told elsewhere. */
-export type NextAddress = 'fresh' | 'used' | 'untold' | 'unasked'
+/** `'unknown'`: the node has no index of addresses. `'unchecked'`: it does not answer now, which other checks report. */
+export type NextAddress = 'fresh' | 'used' | 'unknown' | 'unchecked'
 
 /**
- * Whether the address the next order would get already has a history on a chain: then another shop, or a person, uses the
- * same extended public key, and one would take the other's money for its own.
+ * Checks whether the address of the next order already has a history on a chain. If so, another shop or a person uses
+ * the same extended public key, and their payments would be mistaken for each other.
  */
-export async function lookAtNextAddress(
+export async function checkNextAddress(
   reader: ChainReader,
   xpub: Xpub,
   nextIndex: number,
 ): Promise<NextAddress> {
   try {
     const has = await reader.hasHistory(deriveAddress(xpub, nextIndex))
-    return has === null ? 'untold' : has ? 'used' : 'fresh'
+    return has === null ? 'unknown' : has ? 'used' : 'fresh'
   } catch (error) {
-    if (error instanceof ChainError) return 'unasked'
+    if (error instanceof ChainError) return 'unchecked'
     throw error
   }
 }

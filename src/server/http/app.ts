@@ -4,24 +4,24 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { ErrorCode } from '#shared/api.ts'
 
-/** The HTTP server as routes see it: schemas are zod's, and validate as well as type. */
+/** The HTTP server as routes see it: zod schemas validate requests and give their types. */
 export type App = FastifyInstance<Server, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>
 
 declare module 'fastify' {
-  /** What a route says of itself in its `config`. */
+  /** The `config` of a route. */
   interface FastifyContextConfig {
     /** Who may call it; see `restrictTo`. */
     readonly rule?: string
-    /** Words a failure otherwise than in the plain English sentence. */
+    /** Replaces the English message of a failure. */
     readonly wordFailure?: (code: ErrorCode, request: FastifyRequest) => string
   }
 }
 
-/** A call that is refused; thrown in a route, it becomes `{ success: false, error, code }` in one place. */
+/** Rejects a call: thrown in a route, it becomes the reply `{ success: false, error, code }`. */
 export class CallError extends Error {
   readonly status: number
   readonly code: ErrorCode
-  /** For the Retry-After header, in seconds; null without one. */
+  /** The Retry-After header in seconds; null without one. */
   readonly retryAfterS: number | null
   constructor(status: number, code: ErrorCode, message: string, options: { retryAfterS?: number } = {}) {
     super(message)
@@ -33,8 +33,8 @@ export class CallError extends Error {
 }
 
 /**
- * Who is calling, as limits count: an IPv4 address, or the /64 an IPv6 address lies in (`'2001:db8:1:2::/64'`).
- * The forwarded header counts only where the caller is one of KEYHOLD_TRUST_PROXY: Fastify's `request.ip` sees to that.
+ * Identifies the client for rate limits: an IPv4 address, or the /64 network of an IPv6 address (`'2001:db8:1:2::/64'`).
+ * The X-Forwarded-For header is used only from a proxy in KEYHOLD_TRUST_PROXY, which Fastify's `request.ip` ensures.
  */
 export function clientOf(request: { readonly ip: string }): string {
   const address = request.ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
@@ -55,9 +55,9 @@ function networkOfIpv6(address: string): string {
 }
 
 /**
- * Who is behind a request that Fastify does not see (a WebSocket's), by the same rule as {@link clientOf}.
+ * Identifies the client of a request that Fastify does not handle (a WebSocket's), by the rule of {@link clientOf}.
  *
- * @param trustedProxies addresses or ranges whose X-Forwarded-For header counts.
+ * @param trustedProxies addresses or ranges whose X-Forwarded-For header is trusted.
  */
 export function rawClientOf(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
   const trusted = new BlockList()
@@ -77,7 +77,7 @@ export function rawClientOf(trustedProxies: readonly string[]): (request: Incomi
       .map((hop) => hop.trim())
       .filter((hop) => hop !== '')
     let ip = request.socket.remoteAddress ?? ''
-    // from the nearest hop outwards, as far as each was named by one we trust
+    // from the nearest hop outwards, as long as each was named by a trusted proxy
     while (isTrusted(ip) && hops.length > 0) ip = hops.pop() ?? ip
     return clientOf({ ip })
   }

@@ -20,7 +20,7 @@ import { describeError, type Log } from '#server/runtime/log.ts'
 
 export type Health = z.infer<typeof HealthReply>
 
-/** Answers a path that does not exist, with status 404 and the site's page. */
+/** Replies to an unknown path with status 404 and the site's page. */
 export type NotFoundPage = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -28,25 +28,25 @@ export type NotFoundPage = (
 
 interface AppOptions {
   readonly log: Log
-  /** Whose X-Forwarded-For header counts. */
+  /** The proxies whose X-Forwarded-For header is trusted. */
   readonly trustedProxies: readonly string[]
-  /** The public URL is https: browsers are told to stay there. */
+  /** Whether the public URL is https: browsers then get an HSTS header. */
   readonly isSecure: boolean
   readonly health: () => Promise<Health>
   readonly notFoundPage: NotFoundPage
 }
 
 const BODY_LIMIT_BYTES = 64 * 1024
-/** A request that dawdles longer than this is cut, so that a thousand of them cannot hold the shop. */
+/** A request that takes longer is aborted, so that a thousand slow ones cannot block the shop. */
 const REQUEST_TIMEOUT_MS = 30_000
 
-/** Fastify's types know compilers of JSON schemas only. */
+/** Casts, since Fastify's types allow only compilers of JSON schemas. */
 const zodCompilers = {
   buildValidator: () => validatorCompiler,
   buildSerializer: () => serializerCompiler,
 } as unknown as NonNullable<FastifyServerOptions['schemaController']>['compilersFactory'] & object
 
-/** The HTTP server, without a port: routes are added to it, and it is closed, by its caller. */
+/** Creates the HTTP server without a port. The caller adds routes, listens and closes it. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { log, trustedProxies } = options
   const app: App = Fastify({
@@ -55,17 +55,17 @@ export async function createApp(options: AppOptions): Promise<App> {
     requestTimeout: REQUEST_TIMEOUT_MS,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     forceCloseConnections: 'idle',
-    // given here and not set later, zod's compilers spare the loading of Fastify's own: 10 MB and 50 ms
+    // passed here and not set later, so that Fastify does not load its own compilers: 10 MB and 50 ms
     schemaController: { compilersFactory: zodCompilers },
-    // a path that is no valid text is a path that does not exist
+    // a path with an invalid encoding does not exist
     frameworkErrors: (_error, request, reply) => void options.notFoundPage(request, reply),
   }).withTypeProvider<ZodTypeProvider>()
   readJsonBodies(app)
   addHeaders(app, options.isSecure)
-  closeConnectionsAtTheEnd(app)
+  closeConnectionsOnShutdown(app)
   logRequests(app, log)
-  answerErrors(app, log)
-  answerUnknownPaths(app, options.notFoundPage)
+  handleErrors(app, log)
+  handleUnknownPaths(app, options.notFoundPage)
   await describeCalls(app)
   app.get(
     '/health',
@@ -78,7 +78,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   return app
 }
 
-/** JSON alone; a body that is empty counts as none, which calls without a payload accept. */
+/** Accepts only JSON. An empty body counts as none, which calls without a payload accept. */
 function readJsonBodies(app: App): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
@@ -88,7 +88,7 @@ function readJsonBodies(app: App): void {
   })
 }
 
-/** Strict by default; pages and assets replace the policies that do not fit them. */
+/** Adds strict security headers; pages and assets override those that do not suit them. */
 function addHeaders(app: App, isSecure: boolean): void {
   const headers = {
     'cache-control': 'no-store',
@@ -107,8 +107,8 @@ function addHeaders(app: App, isSecure: boolean): void {
   })
 }
 
-/** A request that came before the end is answered, and its connection not kept for another one. */
-function closeConnectionsAtTheEnd(app: App): void {
+/** During shutdown, requests in progress are answered and their connections closed. */
+function closeConnectionsOnShutdown(app: App): void {
   let isClosing = false
   app.addHook('preClose', (done) => {
     isClosing = true
@@ -120,7 +120,7 @@ function closeConnectionsAtTheEnd(app: App): void {
   })
 }
 
-/** By route, never by path or query: those carry invoice ids and secrets. */
+/** Logs requests by route, never by path or query, which contain invoice ids and secrets. */
 function logRequests(app: App, log: Log): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { method } = request
@@ -130,7 +130,7 @@ function logRequests(app: App, log: Log): void {
   })
 }
 
-function answerErrors(app: App, log: Log): void {
+function handleErrors(app: App, log: Log): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const { status, retryAfterS, body } = failureOf(error)
     if (status >= 500) {
@@ -144,8 +144,8 @@ function answerErrors(app: App, log: Log): void {
   })
 }
 
-/** A known path asked in another way is a 405 with the ways it knows; any other path is the site's 404 page. */
-function answerUnknownPaths(app: App, notFoundPage: NotFoundPage): void {
+/** A known path with another method gets a 405 with the allowed methods; an unknown path gets the site's 404 page. */
+function handleUnknownPaths(app: App, notFoundPage: NotFoundPage): void {
   const methodsByPattern = new Map<string, Set<string>>()
   app.addHook('onRoute', ({ url, method }) => {
     const methods = methodsByPattern.get(url) ?? new Set<string>()
@@ -159,7 +159,7 @@ function answerUnknownPaths(app: App, notFoundPage: NotFoundPage): void {
     if (methods.size === 0 || methods.has(request.method)) return notFoundPage(request, reply)
     const body: Failure = {
       success: false,
-      error: `${STATUS_CODES[405] ?? ''}: this path answers ${[...methods].join(', ')}`,
+      error: `${STATUS_CODES[405] ?? ''}: this path accepts ${[...methods].join(', ')}`,
       code: 'METHOD_NOT_ALLOWED',
     }
     return reply
@@ -180,16 +180,16 @@ function matches(pattern: string, path: string): boolean {
 const fits = (given: readonly string[]) => (part: string, index: number) =>
   part.startsWith(':') ? given[index] !== '' : part === given[index]
 
-/** Who may call it stands in the description as `x-rule`; without one, everyone. */
+/** Adds the access rule of a call to its description as `x-rule`; public calls have none. */
 function withRule(described: ReturnType<typeof jsonSchemaTransform>, rule: string | undefined) {
   return rule === undefined ? described : { ...described, schema: { ...described.schema, 'x-rule': rule } }
 }
 
-/** `/openapi.json`: made from the same schemas that validate, once, when first asked for. */
+/** Serves `/openapi.json`, generated on first request from the schemas that validate. */
 async function describeCalls(app: App): Promise<void> {
   await app.register(swagger, {
     openapi: { openapi: '3.1.0', info: { title: 'Keyhold', version: '1' } },
-    // pages and files have no schema and are no calls
+    // pages and files have no schema and are not calls
     transform: (document) =>
       (document.schema as unknown) === undefined
         ? { schema: { hide: true }, url: document.url }

@@ -4,13 +4,13 @@ import type { ErrorCode, Failure } from '#shared/api.ts'
 import { isUnreachable } from '#server/db/is-unreachable.ts'
 import { CallError } from './app.ts'
 
-interface Refusal {
+interface FailureReply {
   readonly status: number
   readonly retryAfterS: number | null
   readonly body: Failure
 }
 
-/** The fields whose faults have a code of their own. */
+/** Fields whose validation errors have their own code. */
 const FIELD_CODES: Readonly<Record<string, ErrorCode>> = {
   userEmail: 'EMAIL_INVALID',
   email: 'EMAIL_INVALID',
@@ -22,8 +22,8 @@ const FIELD_CODES: Readonly<Record<string, ErrorCode>> = {
 
 const RETRY_AFTER_S = 2
 
-/** What a failed call answers: never a stack, nothing of the inside. */
-export function failureOf(error: unknown): Refusal {
+/** Turns an error into the reply of a failed call, without a stack or internal details. */
+export function failureOf(error: unknown): FailureReply {
   if (error instanceof CallError) return refusal(error.status, error.code, error.message, error.retryAfterS)
   if (hasZodFastifySchemaValidationErrors(error)) return invalidField(error.validation)
   if (isUnreachable(error)) {
@@ -48,13 +48,18 @@ export function failureOf(error: unknown): Refusal {
   }
 }
 
-function refusal(status: number, code: ErrorCode, error: string, retryAfterS: number | null = null): Refusal {
+function refusal(
+  status: number,
+  code: ErrorCode,
+  error: string,
+  retryAfterS: number | null = null,
+): FailureReply {
   return { status, retryAfterS, body: { success: false, error, code } }
 }
 
 function invalidField(
   issues: readonly { readonly instancePath: string; readonly message?: string }[],
-): Refusal {
+): FailureReply {
   const field = issues[0]?.instancePath.replace(/^\//, '').replaceAll('/', '.') ?? ''
   const message = issues[0]?.message ?? 'not valid'
   return refusal(400, FIELD_CODES[field] ?? 'BAD_REQUEST', field === '' ? message : `${field}: ${message}`)

@@ -1,13 +1,13 @@
-/** A piece of the shop that runs in the background while it serves. */
+/** A service of the shop that runs in the background. */
 export interface BackgroundWorker {
   /** For the log. */
   readonly name: string
   start(): Promise<void>
-  /** Finishes what is under way and begins nothing more. */
+  /** Finishes the work in progress and starts no more. */
   stop(): Promise<void>
 }
 
-/** Starts workers in order; where one fails, those that started stop again. */
+/** Starts workers in order; if one fails, those already started are stopped. */
 export async function startWorkers(workers: readonly BackgroundWorker[]): Promise<void> {
   const started: BackgroundWorker[] = []
   try {
@@ -21,7 +21,7 @@ export async function startWorkers(workers: readonly BackgroundWorker[]): Promis
   }
 }
 
-/** Stops workers in the opposite order, all of them even where one fails. */
+/** Stops workers in reverse order, all of them even if one fails. */
 export async function stopWorkers(workers: readonly BackgroundWorker[]): Promise<void> {
   const failures: unknown[] = []
   for (const worker of [...workers].reverse()) {

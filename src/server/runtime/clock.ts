@@ -1,4 +1,4 @@
-/** Tells the time. Passed in wherever time matters, so that tests can move it. */
+/** Returns the current time. Passed in wherever time matters, so that tests can control it. */
 export type Clock = () => Date
 
 export const systemClock: Clock = () => new Date()

@@ -3,7 +3,7 @@ import { systemClock, type Clock } from './clock.ts'
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
-/** Where the shop says what happens. Facts carry no key, e-mail, secret, URL path or node address. */
+/** The log of the shop. Facts contain no key, e-mail, secret, URL path or node address. */
 export interface Log {
   debug(facts: object, message: string): void
   info(facts: object, message: string): void
@@ -13,12 +13,12 @@ export interface Log {
 
 interface LogOptions {
   readonly level: LogLevel
-  /** Takes one finished line without its line end; standard error by default, so that commands keep their output clean. */
+  /** Writes one line, given without its line break; to standard error by default, so that the output of commands stays clean. */
   readonly write?: (line: string) => void
   readonly clock?: Clock
 }
 
-/** A log that writes one JSON line an entry. */
+/** Creates a log that writes one JSON line per entry. */
 export function createLog({ level, write = writeToStandardError, clock = systemClock }: LogOptions): Log {
   const least = LOG_LEVELS.indexOf(level)
   const at = (name: LogLevel) => (facts: object, message: string) => {
