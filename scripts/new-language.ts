@@ -54,7 +54,10 @@ function inLanguage(file: string, english: string): string {
   const texts = english
     .replace(/^import type \{ TextShape \} .*\n+/m, '')
     .replace(/^(\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n)?export type .*\n/m, '')
-    .replace(/^\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n(?=export const)/m, '')
+    .replace(
+      /^\/\*\*\s+(?:\* )?((?:(?!\*\/)[\s\S])*?) in English(?:(?!\*\/)[\s\S])*\*\/\n(?=export const)/m,
+      `/** $1 in ${englishName}. */\n`,
+    )
     .replace(/^} as const$/m, '}')
     .replace(/\ben([A-Z]\w*)/g, `${code}$1`)
     .trimEnd()

@@ -1,4 +1,4 @@
-/** The Arabic texts about what was done, and by whom. */
+/** The audit log of the back office in Arabic. */
 export const arAudit = {
   audit: {
     title: 'سجل التدقيق',

@@ -1,4 +1,4 @@
-/** The Arabic texts about keys and their import. */
+/** Keys and their import in the back office, in Arabic. */
 export const arKeys = {
   keys: {
     title: 'إدارة مفاتيح الألعاب',

@@ -1,4 +1,4 @@
-/** The Arabic texts about orders and refunds. */
+/** Orders and refunds in the back office, in Arabic. */
 export const arOrders = {
   orders: {
     title: 'الطلبات',

@@ -3,7 +3,7 @@ import { arAudit } from './admin-audit.ts'
 import { arKeys } from './admin-keys.ts'
 import { arOrders } from './admin-orders.ts'
 
-/** The Arabic texts of the back office, which give every other language their shape; those of the spec are its own. */
+/** The back office in Arabic; the words that the specification gives are taken from it. */
 export const arAdmin: AdminTexts = {
   shell: {
     title: 'لوحة الإدارة',

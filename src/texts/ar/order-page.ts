@@ -1,6 +1,6 @@
 import type { OrderPageTexts } from '#texts/en/order-page.ts'
 
-/** What the buyer's order page says, in Arabic. */
+/** The buyer's order page in Arabic, beyond what order.ts has. */
 export const arOrderPage: OrderPageTexts = {
   topUp: {
     title: 'إرسال المبلغ المتبقي',

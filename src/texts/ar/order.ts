@@ -1,6 +1,6 @@
 import type { SiteTexts } from '#texts/en/site.ts'
 
-/** The buyer's order page in Arabic. */
+/** An order in Arabic, as the order page and the invoice file show it. */
 export const arOrder: SiteTexts['order'] = {
   title: 'طلبك',
   loading: 'نجلب بيانات طلبك…',

@@ -1,6 +1,6 @@
 import type { PlainTexts } from '#texts/en/plain.ts'
 
-/** The pages that need no script, in Arabic. */
+/** The pages that work without script, in Arabic. */
 export const arPlain: PlainTexts = {
   faultTitle: 'خطأ: {title}',
   faults: 'راجع ما هو معلَّم أدناه',

@@ -2,7 +2,7 @@ import { arCheckout } from './checkout.ts'
 import { arOrder } from './order.ts'
 import type { SiteTexts } from '#texts/en/site.ts'
 
-/** The Arabic texts. */
+/** The landing page and what every page has, in Arabic. */
 export const arSite = {
   site: {
     skipToContent: 'انتقل إلى المحتوى',

@@ -1,4 +1,4 @@
-/** The German texts about what was done, and by whom. */
+/** The audit log of the back office in German. */
 export const deAudit = {
   audit: {
     title: 'Protokoll',

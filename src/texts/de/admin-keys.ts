@@ -1,4 +1,4 @@
-/** The German texts about keys and their import. */
+/** Keys and their import in the back office, in German. */
 export const deKeys = {
   keys: {
     title: 'Game-Keys',

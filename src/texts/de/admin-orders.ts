@@ -1,4 +1,4 @@
-/** The German texts about orders and refunds. */
+/** Orders and refunds in the back office, in German. */
 export const deOrders = {
   orders: {
     title: 'Bestellungen',

@@ -3,7 +3,7 @@ import { deAudit } from './admin-audit.ts'
 import { deKeys } from './admin-keys.ts'
 import { deOrders } from './admin-orders.ts'
 
-/** The German texts of the back office. */
+/** The back office in German. */
 export const deAdmin: AdminTexts = {
   shell: {
     title: 'Verwaltung',

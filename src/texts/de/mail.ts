@@ -1,6 +1,6 @@
 import type { MailTexts } from '#texts/en/mail.ts'
 
-/** What mails say, in German. */
+/** Mails in German. */
 export const deMail: MailTexts = {
   colon: ':',
   received: {
@@ -10,7 +10,7 @@ export const deMail: MailTexts = {
     send: 'Ihre Zahlung',
     after:
       'Bis dahin nicht gesendet? Dann verwenden Sie diese Adresse bitte nicht mehr und bestellen Sie neu. Schon gesendet? Sie müssen nichts tun: Was bis zu 24 Stunden zu spät eintrifft, zählt noch, zum Kurs seines Eingangs.',
-    stranger:
+    notRequested:
       'Sie haben nichts bestellt? Dann hat sich jemand bei der Adresse vertippt. Sie müssen nichts tun: Ohne Zahlung verfällt die Bestellung, und nach 30 Tagen wird Ihre Adresse gelöscht.',
   },
   short: {
@@ -84,7 +84,7 @@ export const deMail: MailTexts = {
         ? 'Bitte verwenden Sie den zurückgegebenen Key nicht mehr; mit der Erstattung wird er ungültig.'
         : 'Bitte verwenden Sie die zurückgegebenen Keys nicht mehr; mit der Erstattung werden sie ungültig.',
     noKeys: 'Solange die Anfrage offen ist, gibt es für diese Bestellung keine Keys.',
-    stranger: 'Die Anfrage kam nicht von Ihnen? Dann schreiben Sie uns bitte sofort.',
+    notRequested: 'Die Anfrage kam nicht von Ihnen? Dann schreiben Sie uns bitte sofort.',
   },
   refunded: {
     subject: (title) => `Ihre Erstattung für ${title} ist ausgezahlt`,
@@ -104,7 +104,7 @@ export const deMail: MailTexts = {
     subject: (title) => `Der Link zu Ihrer Bestellung von ${title}`,
     heading: 'Hier ist der Link zu Ihrer Bestellung',
     lead: 'Jemand hat ihn auf unserer Seite angefordert, mit dieser E-Mail-Adresse und der Rechnungsnummer:',
-    stranger:
+    notRequested:
       'Das waren nicht Sie? Dann können Sie diese E-Mail ignorieren: Der Link ging an niemanden sonst.',
   },
   supportCopy: {
@@ -112,7 +112,7 @@ export const deMail: MailTexts = {
     heading: 'Ihre Nachricht ist angekommen',
     lead: 'Jemand aus unserem Team liest sie, und wir melden uns so bald wie möglich.',
     more: 'Noch etwas vergessen? Schreiben Sie uns:',
-    stranger:
+    notRequested:
       'Sie haben uns nicht geschrieben? Dann hat sich jemand bei der Adresse vertippt, und Sie können diese E-Mail ignorieren.',
   },
   order: {

@@ -1,6 +1,6 @@
 import type { OrderPageTexts } from '#texts/en/order-page.ts'
 
-/** What the buyer's order page says, in German. */
+/** The buyer's order page in German, beyond what order.ts has. */
 export const deOrderPage: OrderPageTexts = {
   topUp: {
     title: 'Den Rest senden',

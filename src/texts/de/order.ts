@@ -1,6 +1,6 @@
 import type { SiteTexts } from '#texts/en/site.ts'
 
-/** The buyer's order page in German. */
+/** An order in German, as the order page and the invoice file show it. */
 export const deOrder: SiteTexts['order'] = {
   title: 'Ihre Bestellung',
   loading: 'Ihre Bestellung wird abgerufen …',

@@ -1,6 +1,6 @@
 import type { PlainTexts } from '#texts/en/plain.ts'
 
-/** The pages that need no script, in German. */
+/** The pages that work without script, in German. */
 export const dePlain: PlainTexts = {
   faultTitle: 'Fehler: {title}',
   faults: 'Bitte prüfen Sie die markierten Angaben',

@@ -2,7 +2,7 @@ import { deCheckout } from './checkout.ts'
 import { deOrder } from './order.ts'
 import type { SiteTexts } from '#texts/en/site.ts'
 
-/** The German texts. */
+/** The landing page and what every page has, in German. */
 export const deSite = {
   site: {
     skipToContent: 'Zum Inhalt springen',

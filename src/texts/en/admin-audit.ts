@@ -1,4 +1,4 @@
-/** The English texts about what was done, and by whom. */
+/** The audit log of the back office in English. */
 export const enAudit = {
   audit: {
     title: 'Audit log',

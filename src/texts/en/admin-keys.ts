@@ -1,4 +1,4 @@
-/** The English texts about keys and their import. */
+/** Keys and their import in the back office, in English. */
 export const enKeys = {
   keys: {
     title: 'Game keys',

@@ -1,4 +1,4 @@
-/** The English texts about orders and refunds. */
+/** Orders and refunds in the back office, in English. */
 export const enOrders = {
   orders: {
     title: 'Orders',

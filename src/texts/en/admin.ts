@@ -3,7 +3,7 @@ import { enAudit } from './admin-audit.ts'
 import { enKeys } from './admin-keys.ts'
 import { enOrders } from './admin-orders.ts'
 
-/** The English texts of the back office. */
+/** The back office in English. */
 export const enAdmin = {
   shell: {
     title: 'Back office',

@@ -1,4 +1,4 @@
-/** The payment dialog in English. The words of the specification stand here as it gives them. */
+/** The payment dialog in English; the words that the specification gives are taken from it. */
 export const enCheckout = {
   title: '{edition}: {total}',
   secure: 'Secure cryptocurrency payment with blockchain verification',

@@ -1,6 +1,6 @@
 import type { TextShape } from '#texts/text-shape.ts'
 
-/** The English texts of the dialogs a visitor may ask for; they give the other languages their shape. */
+/** The support, chat and creator dialogs in English. */
 export const enDialogs = {
   close: 'Close',
   emailDialog: {

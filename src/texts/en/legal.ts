@@ -1,6 +1,6 @@
 import type { TextShape } from '#texts/text-shape.ts'
 
-/** What stands around the texts of law, in English; it gives the other languages their shape. */
+/** The pages around the legal documents, in English. */
 export const enLegalPage = {
   navigation: 'Legal',
   imprint: 'Imprint',

@@ -1,6 +1,6 @@
 import type { NetworkId } from '#shared/rails.ts'
 
-/** What mails say, in English. This file gives the type: a language that lacks a text does not compile. */
+/** Mails in English. */
 export const enMail = {
   /** After a label that a value follows. */
   colon: ':',
@@ -11,7 +11,7 @@ export const enMail = {
     send: 'Send your payment',
     after:
       'Not sent by then? Please do not use this address any more, and order anew. Already sent? You need not do anything: what arrives up to 24 hours late still counts, at the rate of its moment.',
-    stranger:
+    notRequested:
       'You did not order this? Then someone typed your address by mistake. You need not do anything: an order without a payment lapses, and your address is erased after 30 days.',
   },
   short: {
@@ -83,7 +83,7 @@ export const enMail = {
         ? 'Please do not use the key that is returned any more; it becomes invalid with the refund.'
         : 'Please do not use the keys that are returned any more; they become invalid with the refund.',
     noKeys: 'No keys are handed out for this order while the request stands.',
-    stranger: 'You did not ask for this? Then write to us at once.',
+    notRequested: 'You did not ask for this? Then write to us at once.',
   },
   refunded: {
     subject: (title: string): string => `Your refund for ${title} is paid`,
@@ -103,14 +103,14 @@ export const enMail = {
     subject: (title: string): string => `The link to your order of ${title}`,
     heading: 'Here is the link to your order',
     lead: 'Someone asked for it on our site, with this e-mail address and the invoice ID:',
-    stranger: 'That was not you? Then ignore this mail: the link was sent to nobody else.',
+    notRequested: 'That was not you? Then ignore this mail: the link was sent to nobody else.',
   },
   supportCopy: {
     subject: (title: string): string => `${title}: we have your message`,
     heading: 'We have your message',
     lead: 'A person of our team reads it, and we get back to you as soon as possible.',
     more: 'To add something, write to us:',
-    stranger:
+    notRequested:
       'You did not write to us? Then someone typed your address by mistake, and you can ignore this mail.',
   },
   order: {
@@ -136,4 +136,6 @@ export const enMail = {
     'Until 14 days after your payment or the release, whichever is later, you may return keys for a refund: ask for it on the page of your order, or write to us and quote the invoice ID.',
   questions: 'Questions? Write to us and quote the invoice ID:',
 }
+
+/** The texts every language must have: the keys of English. */
 export type MailTexts = typeof enMail

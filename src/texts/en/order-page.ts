@@ -1,6 +1,6 @@
 import type { TextShape } from '#texts/text-shape.ts'
 
-/** What the buyer's order page says beyond the first words of it, in English. */
+/** The buyer's order page in English, beyond what order.ts has. */
 export const enOrderPage = {
   topUp: {
     title: 'Send the rest',

@@ -1,4 +1,4 @@
-/** The buyer's order page in English. */
+/** An order in English, as the order page and the invoice file show it. */
 export const enOrder = {
   title: 'Your order',
   loading: 'Fetching your order…',

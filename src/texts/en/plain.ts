@@ -1,6 +1,6 @@
 import type { TextShape } from '#texts/text-shape.ts'
 
-/** The pages that need no script, in English. What the payment dialog says as well is taken from its texts. */
+/** The pages that work without script, in English. They take the words of the payment dialog from checkout.ts. */
 export const enPlain = {
   /** Precedes the title of a page that shows rejected input. */
   faultTitle: 'Error: {title}',

@@ -1,6 +1,6 @@
 import type { TextShape } from '#texts/text-shape.ts'
 
-/** The English texts of the staff's sign-in page; they give the other languages their shape. */
+/** The staff's sign-in page in English. */
 export const enSignIn = {
   title: 'Staff sign-in',
   lead: 'For those who run this shop. Buyers need no account.',

@@ -3,8 +3,8 @@ import { enCheckout } from './checkout.ts'
 import { enOrder } from './order.ts'
 
 /**
- * The English texts. They define the shape of every other language: a missing key fails the build. `{name}` is a
- * placeholder for {@link fill}; an object with `other` is a plural for {@link plural}.
+ * The landing page and what every page has, in English. English gives every language its keys.
+ * `{name}` is filled in by {@link fill}; an object with `other` is a plural, chosen by {@link plural}.
  */
 export const enSite = {
   site: {

@@ -1,6 +1,6 @@
 import type { TextShape } from '#texts/text-shape.ts'
 
-/** The English texts of what stands at the foot of every page; they give the other languages their shape. */
+/** The announcement and the support buttons, on every page, in English. */
 export const enSupport = {
   announcement: 'Announcement',
   promise: 'During this period everyone may request a refund and return keys. Write to {email}',

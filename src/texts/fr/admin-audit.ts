@@ -1,4 +1,4 @@
-/** The French texts about what was done, and by whom. */
+/** The audit log of the back office in French. */
 export const frAudit = {
   audit: {
     title: 'Journal d’audit',

@@ -1,4 +1,4 @@
-/** The French texts about keys and their import. */
+/** Keys and their import in the back office, in French. */
 export const frKeys = {
   keys: {
     title: 'Clés de jeu',

@@ -1,4 +1,4 @@
-/** The French texts about orders and refunds. */
+/** Orders and refunds in the back office, in French. */
 export const frOrders = {
   orders: {
     title: 'Commandes',

@@ -3,7 +3,7 @@ import { frAudit } from './admin-audit.ts'
 import { frKeys } from './admin-keys.ts'
 import { frOrders } from './admin-orders.ts'
 
-/** The French texts of the back office. */
+/** The back office in French. */
 export const frAdmin: AdminTexts = {
   shell: {
     title: 'Administration',

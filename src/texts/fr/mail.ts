@@ -1,6 +1,6 @@
 import type { MailTexts } from '#texts/en/mail.ts'
 
-/** What mails say, in French. */
+/** Mails in French. */
 export const frMail: MailTexts = {
   colon: ' :',
   received: {
@@ -10,7 +10,7 @@ export const frMail: MailTexts = {
     send: 'Votre paiement',
     after:
       'Pas envoyé à temps ? N’utilisez plus cette adresse et passez une nouvelle commande. Déjà envoyé ? Vous n’avez rien à faire : les fonds arrivés avec un retard de 24 heures au plus comptent encore, au taux du moment de leur arrivée.',
-    stranger:
+    notRequested:
       'Cette commande ne vient pas de vous ? Quelqu’un a saisi votre adresse par erreur. Vous n’avez rien à faire : sans paiement, la commande s’annule et votre adresse est effacée au bout de 30 jours.',
   },
   short: {
@@ -84,7 +84,7 @@ export const frMail: MailTexts = {
         ? 'N’utilisez plus la clé retournée : le remboursement l’invalidera.'
         : 'N’utilisez plus les clés retournées : le remboursement les invalidera.',
     noKeys: 'Tant que la demande est en cours, aucune clé n’est remise pour cette commande.',
-    stranger: 'Cette demande ne vient pas de vous ? Écrivez-nous sans attendre.',
+    notRequested: 'Cette demande ne vient pas de vous ? Écrivez-nous sans attendre.',
   },
   refunded: {
     subject: (title) => `Votre remboursement pour ${title} a été versé`,
@@ -104,14 +104,14 @@ export const frMail: MailTexts = {
     subject: (title) => `Le lien vers votre commande ${title}`,
     heading: 'Voici le lien vers votre commande',
     lead: 'Quelqu’un l’a demandé sur notre site, avec cette adresse e-mail et le numéro de facture :',
-    stranger: 'Ce n’était pas vous ? Ignorez ce message : le lien n’a été envoyé à personne d’autre.',
+    notRequested: 'Ce n’était pas vous ? Ignorez ce message : le lien n’a été envoyé à personne d’autre.',
   },
   supportCopy: {
     subject: (title) => `${title} : votre message est bien arrivé`,
     heading: 'Votre message est bien arrivé',
     lead: 'Une personne de notre équipe le lit, et nous vous répondons dès que possible.',
     more: 'Pour ajouter quelque chose, écrivez-nous :',
-    stranger:
+    notRequested:
       'Vous ne nous avez pas écrit ? Quelqu’un a saisi votre adresse par erreur ; vous pouvez ignorer ce message.',
   },
   order: {

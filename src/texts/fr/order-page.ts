@@ -1,6 +1,6 @@
 import type { OrderPageTexts } from '#texts/en/order-page.ts'
 
-/** What the buyer's order page says, in French. */
+/** The buyer's order page in French, beyond what order.ts has. */
 export const frOrderPage: OrderPageTexts = {
   topUp: {
     title: 'Envoyer le reste',

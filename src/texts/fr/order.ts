@@ -1,6 +1,6 @@
 import type { SiteTexts } from '#texts/en/site.ts'
 
-/** The buyer's order page in French. */
+/** An order in French, as the order page and the invoice file show it. */
 export const frOrder: SiteTexts['order'] = {
   title: 'Votre commande',
   loading: 'Récupération de votre commande…',

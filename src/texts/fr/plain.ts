@@ -1,6 +1,6 @@
 import type { PlainTexts } from '#texts/en/plain.ts'
 
-/** The pages that need no script, in French. */
+/** The pages that work without script, in French. */
 export const frPlain: PlainTexts = {
   faultTitle: 'Erreur : {title}',
   faults: 'Vérifiez les champs signalés ci-dessous',

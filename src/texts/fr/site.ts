@@ -2,7 +2,7 @@ import type { SiteTexts } from '#texts/en/site.ts'
 import { frCheckout } from './checkout.ts'
 import { frOrder } from './order.ts'
 
-/** The French texts. */
+/** The landing page and what every page has, in French. */
 export const frSite = {
   site: {
     skipToContent: 'Aller au contenu',

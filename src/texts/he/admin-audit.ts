@@ -1,4 +1,4 @@
-/** The Hebrew texts about what was done, and by whom. */
+/** The audit log of the back office in Hebrew. */
 export const heAudit = {
   audit: {
     title: 'יומן פעולות',

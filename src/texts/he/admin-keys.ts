@@ -1,4 +1,4 @@
-/** The Hebrew texts about keys and their import. */
+/** Keys and their import in the back office, in Hebrew. */
 export const heKeys = {
   keys: {
     title: 'מפתחות משחק',

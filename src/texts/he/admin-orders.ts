@@ -1,4 +1,4 @@
-/** The Hebrew texts about orders and refunds. */
+/** Orders and refunds in the back office, in Hebrew. */
 export const heOrders = {
   orders: {
     title: 'הזמנות',

@@ -3,7 +3,7 @@ import { heAudit } from './admin-audit.ts'
 import { heKeys } from './admin-keys.ts'
 import { heOrders } from './admin-orders.ts'
 
-/** The Hebrew texts of the back office. */
+/** The back office in Hebrew. */
 export const heAdmin: AdminTexts = {
   shell: {
     title: 'מערכת הניהול',

@@ -1,6 +1,6 @@
 import type { OrderPageTexts } from '#texts/en/order-page.ts'
 
-/** What the buyer's order page says, in Hebrew. */
+/** The buyer's order page in Hebrew, beyond what order.ts has. */
 export const heOrderPage: OrderPageTexts = {
   topUp: {
     title: 'שליחת היתרה',

@@ -1,6 +1,6 @@
 import type { SiteTexts } from '#texts/en/site.ts'
 
-/** The buyer's order page in Hebrew. */
+/** An order in Hebrew, as the order page and the invoice file show it. */
 export const heOrder: SiteTexts['order'] = {
   title: 'ההזמנה שלכם',
   loading: 'טוענים את ההזמנה…',

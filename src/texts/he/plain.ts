@@ -1,6 +1,6 @@
 import type { PlainTexts } from '#texts/en/plain.ts'
 
-/** The pages that need no script, in Hebrew. */
+/** The pages that work without script, in Hebrew. */
 export const hePlain: PlainTexts = {
   faultTitle: 'שגיאה: {title}',
   faults: 'יש לבדוק את מה שמסומן למטה',

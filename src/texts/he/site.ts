@@ -2,7 +2,7 @@ import type { SiteTexts } from '#texts/en/site.ts'
 import { heCheckout } from './checkout.ts'
 import { heOrder } from './order.ts'
 
-/** The Hebrew texts. */
+/** The landing page and what every page has, in Hebrew. */
 export const heSite = {
   site: {
     skipToContent: 'דילוג לתוכן',

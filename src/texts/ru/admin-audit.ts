@@ -1,4 +1,4 @@
-/** The Russian texts about what was done, and by whom. */
+/** The audit log of the back office in Russian. */
 export const ruAudit = {
   audit: {
     title: 'Журнал действий',

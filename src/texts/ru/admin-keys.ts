@@ -1,4 +1,4 @@
-/** The Russian texts about keys and their import. */
+/** Keys and their import in the back office, in Russian. */
 export const ruKeys = {
   keys: {
     title: 'Ключи игры',

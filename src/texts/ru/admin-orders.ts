@@ -1,4 +1,4 @@
-/** The Russian texts about orders and refunds. */
+/** Orders and refunds in the back office, in Russian. */
 export const ruOrders = {
   orders: {
     title: 'Заказы',

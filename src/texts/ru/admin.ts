@@ -3,7 +3,7 @@ import { ruAudit } from './admin-audit.ts'
 import { ruKeys } from './admin-keys.ts'
 import { ruOrders } from './admin-orders.ts'
 
-/** The Russian texts of the back office. */
+/** The back office in Russian. */
 export const ruAdmin: AdminTexts = {
   shell: {
     title: 'Панель управления',

@@ -1,6 +1,6 @@
 import type { OrderPageTexts } from '#texts/en/order-page.ts'
 
-/** What the buyer's order page says, in Russian. */
+/** The buyer's order page in Russian, beyond what order.ts has. */
 export const ruOrderPage: OrderPageTexts = {
   topUp: {
     title: 'Отправить остаток',

@@ -1,6 +1,6 @@
 import type { SiteTexts } from '#texts/en/site.ts'
 
-/** The buyer's order page in Russian. */
+/** An order in Russian, as the order page and the invoice file show it. */
 export const ruOrder: SiteTexts['order'] = {
   title: 'Ваш заказ',
   loading: 'Загружаем заказ…',

@@ -1,6 +1,6 @@
 import type { PlainTexts } from '#texts/en/plain.ts'
 
-/** The pages that need no script, in Russian. */
+/** The pages that work without script, in Russian. */
 export const ruPlain: PlainTexts = {
   faultTitle: 'Ошибка: {title}',
   faults: 'Проверьте отмеченные поля',

@@ -2,7 +2,7 @@ import type { SiteTexts } from '#texts/en/site.ts'
 import { ruCheckout } from './checkout.ts'
 import { ruOrder } from './order.ts'
 
-/** The Russian texts. */
+/** The landing page and what every page has, in Russian. */
 export const ruSite = {
   site: {
     skipToContent: 'К содержанию',

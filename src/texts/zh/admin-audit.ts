@@ -1,4 +1,4 @@
-/** The Chinese texts about what was done, and by whom. */
+/** The audit log of the back office in Chinese. */
 export const zhAudit = {
   audit: {
     title: '审计日志',

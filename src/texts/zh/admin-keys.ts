@@ -1,4 +1,4 @@
-/** The Chinese texts about keys and their import. */
+/** Keys and their import in the back office, in Chinese. */
 export const zhKeys = {
   keys: {
     title: '激活码',

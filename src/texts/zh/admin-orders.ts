@@ -1,4 +1,4 @@
-/** The Chinese texts about orders and refunds. */
+/** Orders and refunds in the back office, in Chinese. */
 export const zhOrders = {
   orders: {
     title: '订单',

@@ -3,7 +3,7 @@ import { zhAudit } from './admin-audit.ts'
 import { zhKeys } from './admin-keys.ts'
 import { zhOrders } from './admin-orders.ts'
 
-/** The Chinese texts of the back office. */
+/** The back office in Chinese. */
 export const zhAdmin: AdminTexts = {
   shell: {
     title: '管理后台',

@@ -10,7 +10,7 @@ export const zhMail: MailTexts = {
     send: '付款信息',
     after:
       '逾期仍未转账？请不要再使用这个地址，重新下单即可。已经转账了？您无需任何操作：逾期 24 小时内到账的款项依然有效，按到账时的汇率计算。',
-    stranger:
+    notRequested:
       '这不是您的订单？应该是有人填错了邮箱地址。您无需任何操作：未付款的订单会自动失效，您的地址将在 30 天后删除。',
   },
   short: {
@@ -76,7 +76,7 @@ export const zhMail: MailTexts = {
     asItCame: '未用于购买的款项以原币种退回，网络手续费由我们承担。',
     keys: () => '请不要再使用要退还的激活码，退款后即告失效。',
     noKeys: '申请处理期间，此订单不再发放激活码。',
-    stranger: '不是您本人申请的？请立即写信给我们。',
+    notRequested: '不是您本人申请的？请立即写信给我们。',
   },
   refunded: {
     subject: (title) => `您的 ${title} 退款已支付`,
@@ -93,14 +93,14 @@ export const zhMail: MailTexts = {
     subject: (title) => `您的 ${title} 订单链接`,
     heading: '这是您的订单链接',
     lead: '有人在我们的网站上用此邮箱地址和以下账单编号申请了该链接：',
-    stranger: '不是您本人申请的？请忽略此邮件：该链接没有发送给其他任何人。',
+    notRequested: '不是您本人申请的？请忽略此邮件：该链接没有发送给其他任何人。',
   },
   supportCopy: {
     subject: (title) => `${title}：我们已收到您的留言`,
     heading: '我们已收到您的留言',
     lead: '我们会有专人阅读，并尽快回复您。',
     more: '如需补充，请写信给我们：',
-    stranger: '您没有给我们留言？应该是有人填错了邮箱地址，您可以忽略此邮件。',
+    notRequested: '您没有给我们留言？应该是有人填错了邮箱地址，您可以忽略此邮件。',
   },
   order: {
     heading: '您的账单',

@@ -1,6 +1,6 @@
 import type { OrderPageTexts } from '#texts/en/order-page.ts'
 
-/** What the buyer's order page says, in Chinese. */
+/** The buyer's order page in Chinese, beyond what order.ts has. */
 export const zhOrderPage: OrderPageTexts = {
   topUp: {
     title: '补足余款',

@@ -1,6 +1,6 @@
 import type { SiteTexts } from '#texts/en/site.ts'
 
-/** The buyer's order page in Chinese. */
+/** An order in Chinese, as the order page and the invoice file show it. */
 export const zhOrder: SiteTexts['order'] = {
   title: '您的订单',
   loading: '正在读取您的订单…',

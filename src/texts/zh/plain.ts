@@ -1,6 +1,6 @@
 import type { PlainTexts } from '#texts/en/plain.ts'
 
-/** The pages that need no script, in Chinese. */
+/** The pages that work without script, in Chinese. */
 export const zhPlain: PlainTexts = {
   faultTitle: '有误：{title}',
   faults: '请检查下方标出的内容',

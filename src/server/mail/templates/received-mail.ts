@@ -20,7 +20,7 @@ export function receivedMail(facts: MailFacts['received'], context: TemplateCont
       ...sendBlocks(facts, { heading: received.send, before: [], amount: facts.amount }, context),
       { kind: 'paragraph', text: received.after },
       ...orderBlocks(facts, context, { isSaidBefore: true }),
-      { kind: 'paragraph', text: received.stranger },
+      { kind: 'paragraph', text: received.notRequested },
       { kind: 'paragraph', text: texts.questions, exact: settings.supportEmail },
     ],
   }

@@ -13,7 +13,7 @@ export function recoverMail(facts: MailFacts['recover'], context: TemplateContex
       { kind: 'heading', text: recover.heading },
       { kind: 'paragraph', text: recover.lead, exact: facts.paymentId },
       linkBlock(facts, context),
-      { kind: 'paragraph', text: recover.stranger },
+      { kind: 'paragraph', text: recover.notRequested },
       { kind: 'paragraph', text: texts.questions, exact: settings.supportEmail },
     ],
   }

@@ -19,7 +19,7 @@ export function refundAskedMail(facts: Facts, context: TemplateContext): MailDra
       { kind: 'table', heading: refundAsked.request, rows: requestRows(facts, context) },
       ...termsOf(facts, context).map((text): Block => ({ kind: 'paragraph', text })),
       ...orderBlocks(facts, context),
-      { kind: 'paragraph', text: refundAsked.stranger, exact: settings.supportEmail },
+      { kind: 'paragraph', text: refundAsked.notRequested, exact: settings.supportEmail },
     ],
   }
 }

@@ -9,7 +9,7 @@ export function supportCopyMail({ texts: { supportCopy }, settings: settings }: 
       { kind: 'heading', text: supportCopy.heading },
       { kind: 'paragraph', text: supportCopy.lead },
       { kind: 'paragraph', text: supportCopy.more, exact: settings.supportEmail },
-      { kind: 'paragraph', text: supportCopy.stranger },
+      { kind: 'paragraph', text: supportCopy.notRequested },
     ],
   }
 }
