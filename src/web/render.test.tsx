@@ -89,7 +89,7 @@ function landingFacts(language: Language, changes: Partial<LandingFacts> = {}): 
 }
 
 /** The visible text: without markup, scripts, styles and language names. */
-function wordsOf(html: string): string {
+function visibleText(html: string): string {
   return html
     .replace(/<(script|style|select)\b[\s\S]*?<\/\1>/g, ' ')
     .replace(/<!--[\s\S]*?-->/g, '')
@@ -97,7 +97,7 @@ function wordsOf(html: string): string {
 }
 
 test('the landing page contains prices, counts and order buttons before any script runs', () => {
-  const words = wordsOf(renderLanding(landingFacts('en')))
+  const words = visibleText(renderLanding(landingFacts('en')))
   expect(words).toContain('$63.99')
   expect(words).toContain('$119.99')
   expect(words).toContain('12,480 people have purchased')
@@ -170,14 +170,14 @@ test('six languages are listed on the page and the current one is marked; in Heb
   expect(places.filter(([, , rest]) => rest?.includes('aria-current')).map(([, code]) => code)).toEqual([
     'fr',
   ])
-  expect(wordsOf(french)).toContain('Langue actuelle')
+  expect(visibleText(french)).toContain('Langue actuelle')
   expect(renderLanding(landingFacts('he'))).not.toMatch(/data-language="\w+" aria-current/)
 })
 
 test('the footer only says that the game is fictional if it is', () => {
-  expect(wordsOf(renderNotFound(pageFacts('en')))).toContain('is a fictional game')
+  expect(visibleText(renderNotFound(pageFacts('en')))).toContain('is a fictional game')
   const real = renderNotFound({ ...pageFacts('en'), isFictional: false })
-  expect(wordsOf(real)).not.toContain('fictional')
+  expect(visibleText(real)).not.toContain('fictional')
   for (const name of ['Twitter', 'Discord', 'Steam']) expect(real).toContain(`aria-label="${name}"`)
 })
 
@@ -204,7 +204,7 @@ test('search engines get the game, and each edition with its actual price', () =
 })
 
 test('once the game is out every order button says Buy Now', () => {
-  const words = wordsOf(renderLanding(landingFacts('en', { isOut: true })))
+  const words = visibleText(renderLanding(landingFacts('en', { isOut: true })))
   expect(words).toContain('Out now')
   expect(words).not.toContain('Order Now')
   expect(words.match(/Buy Now/g)?.length).toBeGreaterThan(3)
@@ -243,7 +243,7 @@ describe.each(LANGUAGES)('pages in %s', (language) => {
       const foreign = textsOf(siteTextsOf(other)).filter((text) => !own.has(text) && text.length > 3)
       for (const html of Object.values(pages)) {
         const lines = new Set(
-          wordsOf(html)
+          visibleText(html)
             .split('\n')
             .map((line) => line.trim()),
         )

@@ -23,7 +23,7 @@ export async function signIn(page: Page, email: string, password = PASSWORD): Pr
   await page.keyboard.press('Enter')
 }
 
-let made = 0
+let personCount = 0
 
 /** Creates a person with a role, signs in and opens the back office. Returns their e-mail. */
 export async function signInAs(
@@ -32,8 +32,8 @@ export async function signInAs(
   role: Role,
   language: AdminLanguage = 'en',
 ): Promise<string> {
-  made += 1
-  const email = `${role}${String(made)}-${String(process.pid)}@shop.example`
+  personCount += 1
+  const email = `${role}${String(personCount)}-${String(process.pid)}@shop.example`
   await makePerson(shop.db, email, role)
   await setAdminLanguage(page, language)
   await signIn(page, email)

@@ -10,7 +10,7 @@ import type { PageErrors } from './page-errors.ts'
 const TEXTS = { ar: arAdmin, en: enAdmin }
 
 /** Creates an order in another browser, paid in the given way. */
-async function bought(
+async function orderElsewhere(
   { browser, shop, pageErrors }: { browser: Browser; shop: ServedShop; pageErrors: PageErrors },
   input: OrderInput,
   how: object = {},
@@ -37,7 +37,7 @@ for (const language of ['ar', 'en'] as const) {
     pageErrors.allow(429, /resend/)
     const email = `orders.${language}@demo.example`
     const input: OrderInput = { edition: 'standard', quantity: 2, network: 'bep20', email }
-    const payment = await bought({ browser, shop, pageErrors }, input)
+    const payment = await orderElsewhere({ browser, shop, pageErrors }, input)
     await signInAs(page, shop, 'owner', language)
     await page.goto('/admin#/orders')
     await page.getByRole('searchbox').fill(email.slice(0, 9))
@@ -104,7 +104,7 @@ test('a refund is requested, quoted, and its transaction recorded', async ({
     network: 'bep20',
     email: 'refund@demo.example',
   }
-  const payment = await bought({ browser, shop, pageErrors }, input)
+  const payment = await orderElsewhere({ browser, shop, pageErrors }, input)
   await signInAs(page, shop, 'owner')
   await page.goto(`/admin#/orders/${payment.id}`)
   await page.getByRole('button', { name: enAdmin.orders.refundDue }).click()
@@ -138,7 +138,7 @@ test('a viewer sees orders with masked e-mails, and cannot decide anything', asy
     network: 'bep20',
     email: 'masked.one@demo.example',
   }
-  const payment = await bought({ browser, shop, pageErrors }, input)
+  const payment = await orderElsewhere({ browser, shop, pageErrors }, input)
   await signInAs(page, shop, 'viewer')
   await page.goto(`/admin#/orders/${payment.id}`)
   await expect(page.getByRole('region', { name: enAdmin.orders.figures })).toBeVisible()

@@ -30,7 +30,7 @@ export const REFUND_ADDRESSES: Readonly<Record<NetworkId, string>> = {
   trc20: 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH',
 }
 
-export function wordsFor({ language = 'en' }: Pick<OrderInput, 'language'>): Words {
+export function textsFor({ language = 'en' }: Pick<OrderInput, 'language'>): Words {
   return WORDS[language]
 }
 
@@ -43,7 +43,7 @@ export async function order(page: Page, input: OrderInput): Promise<ShownPayment
 }
 
 export async function openDialog(page: Page, input: OrderInput): Promise<void> {
-  const words = wordsFor(input)
+  const words = textsFor(input)
   await page.goto(`/?lang=${input.language ?? 'en'}`)
   for (let copies = 1; copies < input.quantity; copies += 1)
     await page.getByRole('button', { name: words.increase }).click()
@@ -55,7 +55,7 @@ export async function openDialog(page: Page, input: OrderInput): Promise<void> {
 }
 
 export async function fillForm(page: Page, input: OrderInput): Promise<void> {
-  const words = wordsFor(input)
+  const words = textsFor(input)
   const dialog = page.getByRole('dialog')
   const { coin } = railOf(input.network)
   await dialog.getByRole('radio', { name: new RegExp(`^${words.coins[coin]}`) }).check()
@@ -65,13 +65,13 @@ export async function fillForm(page: Page, input: OrderInput): Promise<void> {
 }
 
 export function networkChoice(page: Page, input: OrderInput): Locator {
-  const words = wordsFor(input)
+  const words = textsFor(input)
   const networks = page.getByRole('dialog').getByRole('group', { name: words.chooseNetwork })
   return networks.getByRole('radio', { name: words.networks[input.network] })
 }
 
 export async function passCaptcha(page: Page, input: OrderInput): Promise<void> {
-  const words = wordsFor(input)
+  const words = textsFor(input)
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('button', { name: words.submit })).toBeDisabled()
   await dialog.getByLabel(words.captcha).fill(CAPTCHA_CODE.toLowerCase())
@@ -80,7 +80,7 @@ export async function passCaptcha(page: Page, input: OrderInput): Promise<void> 
 
 /** Submits the form and reads the panel that follows. */
 export async function createPayment(page: Page, input: OrderInput): Promise<ShownPayment> {
-  const words = wordsFor(input)
+  const words = textsFor(input)
   const dialog = page.getByRole('dialog')
   const created = page.waitForResponse('**/functions/create-crypto-payment')
   await dialog.getByRole('button', { name: words.submit }).click()
@@ -99,14 +99,14 @@ export function fact(scope: Locator, label: string): Locator {
 
 /** Presses "Verify Now" and expects that nothing has been found yet. */
 export async function goToVerification(page: Page, input: OrderInput): Promise<void> {
-  const words = wordsFor(input)
+  const words = textsFor(input)
   await page.getByRole('dialog').getByRole('button', { name: words.verify }).click()
   await expect(page.getByRole('dialog').getByText(words.waiting)).toBeVisible()
 }
 
 /** Waits until the dialog shows the payment's confirmed invoice. */
 export async function expectInvoice(page: Page, input: OrderInput, payment: ShownPayment): Promise<Locator> {
-  const words = wordsFor(input)
+  const words = textsFor(input)
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('heading', { name: words.confirmed })).toBeVisible()
   await expect(dialog.getByText(words.badge)).toBeVisible()

@@ -35,7 +35,7 @@ async function makeOrder(page: Page): Promise<ShownPayment> {
 }
 
 /** Ages an order by 31 days, and runs the hourly erasure. */
-async function forget({ db }: ServedShop, id: string): Promise<void> {
+async function eraseOrder({ db }: ServedShop, id: string): Promise<void> {
   const madeAt = new Date(Date.now() - 31 * DAY_MS)
   const past = { created_at: madeAt, expires_at: new Date(madeAt.getTime() + 900_000), status: 'expired' }
   await db.updateTable('payments').set(past).where('id', '=', id).execute()
@@ -60,16 +60,16 @@ for (const language of ['en', 'ar'] as const) {
   }) => {
     const { id } = await makeOrder(page)
     const url = `/order/${id}?lang=${language}`
-    const said = orderPageTextsOf(language).erased
+    const notice = orderPageTextsOf(language).erased
     await page.goto(url)
     await expect(page.getByText(EMAIL).first()).toBeVisible()
-    await expect(page.getByText(said)).toHaveCount(0)
-    await forget(shop, id)
+    await expect(page.getByText(notice)).toHaveCount(0)
+    await eraseOrder(shop, id)
     for (const reader of [page, await withoutScript(browser, context, baseURL)]) {
       for (const width of [390, 1280]) {
         await reader.setViewportSize({ width, height: 800 })
         await reader.goto(url)
-        await expect(reader.getByText(said)).toBeVisible()
+        await expect(reader.getByText(notice)).toBeVisible()
         await expect(reader.getByText(EMAIL)).toHaveCount(0)
         await expect(reader.getByText(orderPageTextsOf(language).late.over)).toHaveCount(0)
         await expect(
@@ -94,7 +94,7 @@ test('money for an erased order is detected and waits for staff; no mail is sent
 }) => {
   const payment = await makeOrder(page)
   await expect.poll(() => mailServer.mailsTo(EMAIL).length).toBeGreaterThan(0)
-  await forget(shop, payment.id)
+  await eraseOrder(shop, payment.id)
   const mailed = mailServer.mailsTo(EMAIL).length
   await pay(page, payment)
   await mineBlocks(page, 'erc20', 40)

@@ -5,7 +5,7 @@ import {
   openDialog,
   passCaptcha,
   expectInvoice,
-  wordsFor,
+  textsFor,
   type OrderInput,
 } from './buyer.ts'
 import { mineBlocks, pay } from './demo-wallet.ts'
@@ -30,7 +30,7 @@ for (const language of ['en', 'ar'] as const) {
       network: 'erc20',
       email: `${language}@phone.example`,
     }
-    const words = wordsFor(input)
+    const words = textsFor(input)
     const dialog = page.getByRole('dialog')
     await openDialog(page, input)
     await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')

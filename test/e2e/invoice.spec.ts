@@ -4,7 +4,7 @@ import type { Download, Page } from '@playwright/test'
 import { arSite } from '#texts/ar/site.ts'
 import { enSite } from '#texts/en/site.ts'
 import { orderPageTextsOf } from '#texts/rendered-texts.ts'
-import { order, expectInvoice, wordsFor, type OrderInput } from './buyer.ts'
+import { order, expectInvoice, textsFor, type OrderInput } from './buyer.ts'
 import { mineBlocks, pay } from './demo-wallet.ts'
 import { checkStep, PHONE } from './check-step.ts'
 import { quickOrder, quickPurchase } from './quick-order.ts'
@@ -18,10 +18,10 @@ async function textOf(download: Download): Promise<string> {
   return readFileSync(await download.path(), 'utf8')
 }
 
-function sumBelow(text: string): { readonly said: string; readonly counted: string } {
-  const said = /SHA-256: ([0-9a-f]{64})\n$/.exec(text)?.[1] ?? ''
+function sumBelow(text: string): { readonly digest: string; readonly counted: string } {
+  const digest = /SHA-256: ([0-9a-f]{64})\n$/.exec(text)?.[1] ?? ''
   const body = text.slice(0, text.lastIndexOf('SHA-256: '))
-  return { said, counted: createHash('sha256').update(body).digest('hex') }
+  return { digest, counted: createHash('sha256').update(body).digest('hex') }
 }
 
 async function choose(page: Page, label: string, text: string): Promise<void> {
@@ -34,7 +34,7 @@ for (const language of ['en', 'ar'] as const) {
     page,
     shop,
   }) => {
-    const words = wordsFor({ language })
+    const words = textsFor({ language })
     const { check, invoice } = orderPageTextsOf(language)
     const email = `invoice-${language}@demo.example`
     const payment = await quickPurchase(page, { language, edition: 'supporter', quantity: 2, email })
@@ -50,7 +50,7 @@ for (const language of ['en', 'ar'] as const) {
     for (const part of [payment.id, email, '$239.98', words.editions.supporter.toUpperCase(), 'UTC']) {
       expect(text).toContain(part)
     }
-    expect(sumBelow(text).said).toBe(sumBelow(text).counted)
+    expect(sumBelow(text).digest).toBe(sumBelow(text).counted)
 
     await page.getByText(check.title).click()
     const verdicts: readonly (readonly [string, string])[] = [
@@ -114,13 +114,13 @@ test('the dialog downloads the server’s own file, which without the secret has
   expect(text).toContain('Customer e-mail: file@demo.example')
   expect(text).toContain('Edition: STANDARD EDITION')
   expect(text).toContain('Amount paid (USD): $63.99')
-  expect(sumBelow(text).said).toBe(sumBelow(text).counted)
+  expect(sumBelow(text).digest).toBe(sumBelow(text).counted)
 
   const visitor = await playwright.request.newContext({ baseURL: shop.url })
   const without = await visitor.get(`/order/${payment.id}/invoice.txt`)
   expect(without.status()).toBe(200)
   expect(await without.text()).not.toContain('demo.example')
-  expect(sumBelow(await without.text()).said).not.toBe(sumBelow(text).said)
+  expect(sumBelow(await without.text()).digest).not.toBe(sumBelow(text).digest)
   expect((await visitor.get(`/order/${payment.id}/keys.txt`)).status()).toBe(403)
   const open = await quickOrder(page, { email: 'open@demo.example' })
   expect((await page.request.get(`/order/${open.id}/invoice.txt`)).status()).toBe(409)

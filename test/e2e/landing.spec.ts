@@ -14,7 +14,7 @@ async function open(page: Page, language: Language): Promise<void> {
 }
 
 /** The page's text in the markup: one line, without scripts. */
-async function wordsOf(page: Page): Promise<string> {
+async function visibleText(page: Page): Promise<string> {
   return page.locator('main').evaluate((main) => {
     const copy = main.cloneNode(true) as HTMLElement
     for (const script of copy.querySelectorAll('script, select')) script.remove()
@@ -39,7 +39,7 @@ for (const language of LANGUAGES) {
       expect(found.filter((heading) => wanted.some((one) => one.toLocaleLowerCase() === heading))).toEqual(
         wanted.map((heading) => heading.toLocaleLowerCase()),
       )
-      const words = await wordsOf(page)
+      const words = await visibleText(page)
       for (const line of linesOf(language)) expect(words).toContain(line.replace(/\s+/g, ' '))
       const alternatives = await page
         .locator('main img')

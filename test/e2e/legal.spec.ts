@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { LEGAL_DOCUMENTS, LegalTexts } from '#shared/game-legal.ts'
 import { isRightToLeft, LANGUAGES, type Language } from '#shared/languages.ts'
 import { legalPageTextsOf } from '#texts/rendered-texts.ts'
-import { createPayment, fillForm, openDialog, passCaptcha, wordsFor, type OrderInput } from './buyer.ts'
+import { createPayment, fillForm, openDialog, passCaptcha, textsFor, type OrderInput } from './buyer.ts'
 import { LATIN_NAMES } from './landing-texts.ts'
 import { expect, test } from './shop.ts'
 
@@ -13,7 +13,7 @@ const texts = (language: Language) =>
   LegalTexts.parse(JSON.parse(readFileSync(`game/legal/${language}.json`, 'utf8')))
 
 /** The text of a page's content, without URLs, cookie names and the notice that it is in another language. */
-async function wordsOf(page: Page): Promise<string> {
+async function visibleText(page: Page): Promise<string> {
   return page.locator('main').evaluate((main) => {
     const copy = main.cloneNode(true) as HTMLElement
     for (const element of copy.querySelectorAll('[translate=no]')) element.remove()
@@ -34,7 +34,7 @@ for (const language of LANGUAGES) {
       // the contents' own heading and one per section
       await expect(page.getByRole('heading', { level: 2 })).toHaveCount(sections.length + 1)
       await expect(page.locator('.legal-sample')).toContainText(legalPageTextsOf(language).sampleTitle)
-      const words = await wordsOf(page)
+      const words = await visibleText(page)
       expect(words).not.toMatch(/[{}`]|undefined|null|NaN/)
       if (['ru', 'zh', 'ar', 'he'].includes(language)) {
         const own = [...LATIN_NAMES, ...SELLER_NAMES].reduce((text, one) => text.replaceAll(one, ''), words)
@@ -133,8 +133,8 @@ for (const language of ['en', 'ar'] as const) {
         await expect(beside.getByRole('heading', { level: 1 })).toHaveText(texts(language)[name].title)
         await beside.close()
       }
-      await expect(dialog.getByLabel(wordsFor(input).email)).toHaveValue(input.email)
-      const submit = await dialog.getByRole('button', { name: wordsFor(input).submit }).boundingBox()
+      await expect(dialog.getByLabel(textsFor(input).email)).toHaveValue(input.email)
+      const submit = await dialog.getByRole('button', { name: textsFor(input).submit }).boundingBox()
       const line = await dialog.locator('.pay-terms').boundingBox()
       expect((line?.y ?? 0) + (line?.height ?? 0)).toBeLessThanOrEqual(submit?.y ?? 0)
     })

@@ -34,11 +34,11 @@ for (const language of ['en', 'ar'] as const) {
       const page = await context.newPage()
       const way: Journey = { page, words, browser, email }
       await orderTwoCopies(way)
-      const id = await seeWhatToPay(way)
+      const id = await expectPaymentFacts(way)
       await payInTwoParts(way, id)
-      await seeKeys(way, shop, id)
-      await askForRefund(way, shop, id)
-      await haveMailAgain(way)
+      await expectKeys(way, shop, id)
+      await requestRefund(way, shop, id)
+      await resendMail(way)
       await context.close()
     })
   }
@@ -86,7 +86,7 @@ async function orderTwoCopies({ page, words, browser, email }: Journey): Promise
   await expect(page).toHaveURL(/\/order\/[0-9a-f-]{36}/)
 }
 
-async function seeWhatToPay({ page, words, browser }: Journey): Promise<string> {
+async function expectPaymentFacts({ page, words, browser }: Journey): Promise<string> {
   const { all } = words
   await expect(page.getByRole('img', { name: all.checkout.panel.qr })).toBeVisible()
   await expect(page.getByText(all.checkout.status.pending).first()).toBeVisible()
@@ -125,7 +125,7 @@ async function wallet(page: Page, act: 'pay' | 'mine', data: object): Promise<vo
   expect(reply.status()).toBe(200)
 }
 
-async function seeKeys(
+async function expectKeys(
   { page, words, browser, email }: Journey,
   { db }: ServedShop,
   id: string,
@@ -148,7 +148,7 @@ async function seeKeys(
   }
 }
 
-async function askForRefund(
+async function requestRefund(
   { page, words, browser }: Journey,
   { db }: ServedShop,
   id: string,
@@ -168,11 +168,11 @@ async function askForRefund(
   await expect(page.getByText(done.asked)).toBeVisible()
   await expect(page.getByText(refund.states.asked)).toBeVisible()
   await expectValidPage(page, browser)
-  const asked = await db.selectFrom('refunds').selectAll().where('payment_id', '=', id).execute()
-  expect(asked).toMatchObject([{ quantity: 1, reason: '<b>No time</b>', address: REFUND_ADDRESSES.trc20 }])
+  const refunds = await db.selectFrom('refunds').selectAll().where('payment_id', '=', id).execute()
+  expect(refunds).toMatchObject([{ quantity: 1, reason: '<b>No time</b>', address: REFUND_ADDRESSES.trc20 }])
 }
 
-async function haveMailAgain({ page, words }: Journey): Promise<void> {
+async function resendMail({ page, words }: Journey): Promise<void> {
   const { mail, done } = words.plain.order
   await page.getByRole('button', { name: mail.submit }).click()
   await expect(page.getByText(done.sent)).toBeVisible()

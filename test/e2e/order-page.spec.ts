@@ -207,10 +207,10 @@ test('neither id nor secret leaks by URL, referrer or search engine', async ({ p
   const payment = await quickPurchase(page, { email: input.email })
   const { link } = await expectDelivered({ shop, mailServer }, input, payment)
   const secret = new URL(link).searchParams.get('key') ?? ''
-  const asked: string[] = []
+  const requests: string[] = []
   const referrers: string[] = []
   page.on('request', (request) => {
-    if (request.url() !== link) asked.push(request.url())
+    if (request.url() !== link) requests.push(request.url())
     referrers.push(request.headers()['referer'] ?? '')
   })
   const frames: string[] = []
@@ -222,7 +222,7 @@ test('neither id nor secret leaks by URL, referrer or search engine', async ({ p
   await expect.poll(() => frames.join('\n')).toContain(`payment:${payment.id}`)
   expect(page.url()).toBe(`${shop.url}/order/${payment.id}`)
   expect(await page.evaluate(() => document.referrer)).toBe('')
-  expect([...asked, ...frames].filter((one) => one.includes(secret))).toEqual([])
+  expect([...requests, ...frames].filter((one) => one.includes(secret))).toEqual([])
   expect(referrers.filter((one) => one.includes(payment.id) || one.includes(secret))).toEqual([])
   expect(await page.content()).not.toContain(secret)
   const headers = (await page.request.get(`/order/${payment.id}`)).headers()

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test'
 import { renderSVG } from 'uqr'
 import { isAddressForm } from '#shared/address-form.ts'
 import { railOf } from '#shared/rails.ts'
-import { fact, wordsFor, type ShownPayment, type OrderInput } from './buyer.ts'
+import { fact, textsFor, type ShownPayment, type OrderInput } from './buyer.ts'
 import { expect } from './shop.ts'
 
 /** Checks the payment panel against the specification: amount, network, address, QR code, countdown, warnings. */
 export async function expectPanel(page: Page, input: OrderInput, payment: ShownPayment): Promise<void> {
-  const words = wordsFor(input)
+  const words = textsFor(input)
   const dialog = page.getByRole('dialog')
   const amount = `${payment.amount} ${railOf(input.network).symbol}`
   expect(payment.amount).toMatch(/^\d+(\.\d{1,8})?$/)

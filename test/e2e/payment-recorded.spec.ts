@@ -18,10 +18,10 @@ for (const { language, widthPx } of VIEWS) {
     await openDialog(page, input)
     await fillForm(page, input)
     await passCaptcha(page, input)
-    const said = page.getByRole('dialog').getByText(siteTextsOf(language).checkout.form.recorded)
+    const announcement = page.getByRole('dialog').getByText(siteTextsOf(language).checkout.form.recorded)
     const [covered] = await Promise.all([
-      said.waitFor().then(() =>
-        said.evaluate((element) => {
+      announcement.waitFor().then(() =>
+        announcement.evaluate((element) => {
           const box = element.getBoundingClientRect()
           const pressable = document.querySelectorAll('dialog[open] :is(button, a, input, summary)')
           return [...pressable].filter((one) => {

@@ -13,7 +13,7 @@ import { expect, test } from './shop.ts'
 
 for (const language of ['en', 'ar'] as const) {
   for (const width of WIDTHS) {
-    test(`a lost order is recovered in ${language} at ${String(width)} px, without a script`, async ({
+    test(`a otherPage order is recovered in ${language} at ${String(width)} px, without a script`, async ({
       browser,
       shop,
       mailServer,
@@ -46,25 +46,25 @@ for (const language of ['en', 'ar'] as const) {
       await context.close()
 
       const elsewhere = await openWithoutScripts(browser, shop.url, width)
-      const lost = await elsewhere.newPage()
-      await lost.goto(`/recover?lang=${language}`)
-      await expect(lost.getByText(recover.own)).toHaveCount(0)
-      await lost.getByRole('button', { name: recover.submit }).click()
-      await expect(lost.getByRole('alert').getByRole('link')).toHaveCount(2)
-      await expectValidPage(lost, browser)
+      const otherPage = await elsewhere.newPage()
+      await otherPage.goto(`/recover?lang=${language}`)
+      await expect(otherPage.getByText(recover.own)).toHaveCount(0)
+      await otherPage.getByRole('button', { name: recover.submit }).click()
+      await expect(otherPage.getByRole('alert').getByRole('link')).toHaveCount(2)
+      await expectValidPage(otherPage, browser)
       for (const paymentId of ['00000000-0000-4000-8000-000000000000', id]) {
-        await lost
+        await otherPage
           .getByRole('main')
           .getByLabel(words.all.checkout.form.email, { exact: true })
           .fill(email.toUpperCase())
-        await lost
+        await otherPage
           .getByRole('main')
           .getByLabel(words.all.checkout.verification.invoiceId, { exact: true })
           .fill(` ${paymentId} `)
-        await lost.getByRole('button', { name: recover.submit }).click()
-        await expect(lost.getByText(recover.sent)).toBeVisible()
+        await otherPage.getByRole('button', { name: recover.submit }).click()
+        await expect(otherPage.getByText(recover.sent)).toBeVisible()
       }
-      await expectValidPage(lost, browser)
+      await expectValidPage(otherPage, browser)
 
       // one of the two requests was valid: one mail is sent
       const sentAt = async () =>
@@ -80,10 +80,10 @@ for (const language of ['en', 'ar'] as const) {
       const text = mailServer.mailsTo(email).at(-1)?.text ?? ''
       const link = /https?:\/\/\S+\/order\/\S+\?key=\S+/.exec(text)?.[0] ?? ''
       expect(link).toContain(`/order/${id}?key=`)
-      await lost.goto(link)
-      expect(orderIdIn(lost)).toBe(id)
-      expect(lost.url()).not.toContain('key=')
-      await expect(lost.getByRole('main')).toContainText(email)
+      await otherPage.goto(link)
+      expect(orderIdIn(otherPage)).toBe(id)
+      expect(otherPage.url()).not.toContain('key=')
+      await expect(otherPage.getByRole('main')).toContainText(email)
       await elsewhere.close()
     })
   }

@@ -9,11 +9,11 @@ import { expect, test } from './shop.ts'
 const STUDIO = 'support@ashen-dominion.example'
 const CALL = '**/functions/send-support-email'
 
-const wordsOf = async ({ language }: View) => ({
+const loadTexts = async ({ language }: View) => ({
   page: supportTextsOf(language),
   ...(await loadDialogTexts(language)).emailDialog,
 })
-type Words = Awaited<ReturnType<typeof wordsOf>>
+type Words = Awaited<ReturnType<typeof visibleText>>
 
 async function openDialog(page: Page, words: Words) {
   await page.getByRole('button', { name: words.page.emailSupport }).click()
@@ -34,7 +34,7 @@ for (const view of VIEWS) {
   test(`the support buttons are in the page's lower corner and have descriptions, in ${name}`, async ({
     page,
   }) => {
-    const { page: words } = await wordsOf(view)
+    const { page: words } = await loadTexts(view)
     await openIn(page, view, '/credits')
     const email = page.getByRole('button', { name: words.emailSupport })
     const chat = page.getByRole('button', { name: words.liveChat })
@@ -62,7 +62,7 @@ for (const view of VIEWS) {
   })
 
   test(`errors in a message are shown at their field, in ${name}`, async ({ page }) => {
-    const words = await wordsOf(view)
+    const words = await loadTexts(view)
     await openIn(page, view)
     const dialog = await openDialog(page, words)
     await expect(page.getByLabel(words.name, { exact: true })).toBeFocused()
@@ -99,7 +99,7 @@ for (const view of VIEWS) {
     page,
     mailServer,
   }) => {
-    const words = await wordsOf(view)
+    const words = await loadTexts(view)
     const message = `Where is my key? ${name} مرحبا`
     await openIn(page, view)
     const dialog = await openDialog(page, words)
@@ -119,9 +119,9 @@ for (const view of VIEWS) {
     await dialog.getByRole('button', { name: words.sending }).click({ force: true })
     release()
     await expect(dialog).toBeHidden()
-    const said = page.getByRole('status').filter({ hasText: words.sent })
-    await expect(said).toBeVisible()
-    await expect(said).toContainText(words.sentNext)
+    const toast = page.getByRole('status').filter({ hasText: words.sent })
+    await expect(toast).toBeVisible()
+    await expect(toast).toContainText(words.sentNext)
     const request = await sent
     expect(request.postDataJSON()).toEqual({ name: 'Mira', email: 'mira@example.com', message })
     expect((await request.allHeaders())['content-language']).toBe(view.language)
@@ -143,7 +143,7 @@ for (const view of VIEWS) {
   }) => {
     pageErrors.allow(500, /send-support-email/)
     pageErrors.allow(429, /send-support-email/)
-    const words = await wordsOf(view)
+    const words = await loadTexts(view)
     const warnings: string[] = []
     page.on('console', (line) => {
       if (line.type() === 'warning') warnings.push(line.text())
@@ -152,7 +152,7 @@ for (const view of VIEWS) {
     const dialog = await openDialog(page, words)
     const typed = { name: 'Mira', email: 'mira@example.com', message: 'Where is my key?' }
     await fill(page, words, typed)
-    const failure = { success: false, error: 'Something went wrong.', code: 'INTERNAL' }
+    const failure = { success: false, error: 'Something openedAddress wrong.', code: 'INTERNAL' }
     await page.route(CALL, (route) => route.fulfill({ status: 500, json: failure }))
     await dialog.getByRole('button', { name: words.submit }).click()
     const alert = dialog.getByRole('alert')
@@ -177,7 +177,7 @@ for (const view of VIEWS) {
   })
 
   test(`without a script the e-mail button opens a mail, in ${name}`, async ({ browser, shop }) => {
-    const { page: words } = await wordsOf(view)
+    const { page: words } = await loadTexts(view)
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url })
     const page = await context.newPage()
     await openIn(page, view)
@@ -241,19 +241,19 @@ test('without its script the button opens the mail program', async ({ page, page
   await page.route('**/assets/support-*.js', (route) => route.fulfill({ status: 503, body: '' }))
   pageErrors.allow(503, /support-/)
   await page.goto('/credits?lang=en')
-  const went = page.evaluate<string>(
+  const openedAddress = page.evaluate<string>(
     `new Promise((resolve) => {
       navigation.addEventListener('navigate', (event) => resolve(event.destination.url))
     })`,
   )
   await page.getByRole('button', { name: 'E-mail support' }).click()
-  expect(await went).toBe(`mailto:${STUDIO}`)
+  expect(await openedAddress).toBe(`mailto:${STUDIO}`)
 })
 
 test("the dialog's text fits in every language down to 320 px", async ({ page }) => {
   for (const language of LANGUAGES) {
     await openIn(page, { language, widthPx: 320 }, '/credits')
-    const words = await wordsOf({ language, widthPx: 320 })
+    const words = await loadTexts({ language, widthPx: 320 })
     const dialog = await openDialog(page, words)
     await dialog.getByRole('button', { name: words.submit }).click()
     await expect(dialog.getByText(words.faults.message)).toBeVisible()

@@ -25,25 +25,25 @@ export function SearchField({ label, hint, value, maxLength, onSearch }: SearchF
     setReported(value)
     setText(value)
   }
-  const wanted = text.trim()
+  const query = text.trim()
   useEffect(() => {
-    if (wanted === value) return
+    if (query === value) return
     const timer = setTimeout(() => {
-      setReported(wanted)
-      search.current(wanted)
+      setReported(query)
+      search.current(query)
     }, PAUSE_MS)
     return () => {
       clearTimeout(timer)
     }
-  }, [wanted, value])
+  }, [query, value])
   return (
     <form
       className="field field-wide"
       onSubmit={(event) => {
         event.preventDefault()
-        if (wanted === value) return
-        setReported(wanted)
-        onSearch(wanted)
+        if (query === value) return
+        setReported(query)
+        onSearch(query)
       }}
     >
       <label htmlFor={id}>{label}</label>

@@ -61,7 +61,7 @@ test('a test network address is accepted if the shop uses that network', () => {
 })
 
 /** Derives an almost valid text: a few letters removed, doubled or replaced. */
-function nearly(good: string): fc.Arbitrary<string> {
+function almost(good: string): fc.Arbitrary<string> {
   const letter = fc.constantFrom(
     '',
     'a',
@@ -92,10 +92,10 @@ function nearly(good: string): fc.Arbitrary<string> {
 
 test('page and server agree about every e-mail', () => {
   const typed = fc.oneof(
-    nearly('buyer@example.com'),
+    almost('buyer@example.com'),
     fc.emailAddress(),
     fc.string({ unit: 'binary' }),
-    nearly(`${'b'.repeat(243)}@example.com`),
+    almost(`${'b'.repeat(243)}@example.com`),
   )
   fc.assert(
     fc.property(typed, (userEmail) => {
@@ -115,7 +115,7 @@ test("every address the page accepts passes the API's validation", () => {
     trc20: TRON,
   }
   for (const network of NETWORKS) {
-    const typed = fc.oneof(nearly(goods[network]), fc.string({ unit: 'binary' }))
+    const typed = fc.oneof(almost(goods[network]), fc.string({ unit: 'binary' }))
     fc.assert(
       fc.property(typed, (walletAddress) => {
         const form = { userEmail: 'buyer@example.com', walletAddress, network }

@@ -67,7 +67,9 @@ function LiveStatus({ payment, check, attempts }: VerificationScreenProps) {
     <div className="pay-live-status" data-check={check.kind}>
       <div role="status">
         {label === null ? null : <p className={`pay-label pay-label-${label}`}>{texts.panel.label[label]}</p>}
-        {check.kind === 'failed' ? null : <p className="pay-live-line">{lineOf(check, payment, texts)}</p>}
+        {check.kind === 'failed' ? null : (
+          <p className="pay-live-line">{statusLine(check, payment, texts)}</p>
+        )}
       </div>
       <div role="alert">
         {check.kind === 'failed' ? (
@@ -94,7 +96,7 @@ function LiveStatus({ payment, check, attempts }: VerificationScreenProps) {
 type Texts = ReturnType<typeof usePaymentContext>['texts']
 
 /** While waiting, shows what was detected; before that, that nothing was. */
-function lineOf(check: Check, payment: PaymentView, texts: Texts): string {
+function statusLine(check: Check, payment: PaymentView, texts: Texts): string {
   if (check.kind === 'checking') return texts.verification.checking
   if (check.kind === 'confirmed') return texts.verification.confirmed
   return payment.status === 'pending' ? texts.verification.waiting : texts.status[payment.status]

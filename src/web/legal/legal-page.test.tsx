@@ -55,10 +55,10 @@ function facts(language: Language, changes: Partial<LegalPageFacts> = {}): Legal
   }
 }
 
-const wordsOf = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
+const visibleText = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
 
 test("prices, times and limits are the shop's actual settings", () => {
-  const words = wordsOf(renderLegal(facts('en')))
+  const words = visibleText(renderLegal(facts('en')))
   expect(words).toContain('Deckhand $19.99 a copy')
   expect(words).toContain('For 10 minutes both are locked')
   expect(words).toContain('Up to 0.5% less')
@@ -76,9 +76,9 @@ test.each(LANGUAGES)('no placeholder is left in %s', (language) => {
 
 test('a line with an unknown value is omitted, and the rest has no gaps', () => {
   const all = { ...SELLER, vatId: 'IS 12345', phone: '+354 555 0100', hosting: 'Glacier Hosting' }
-  const complete = wordsOf(renderLegal(facts('en', { document: 'imprint', seller: all })))
+  const complete = visibleText(renderLegal(facts('en', { document: 'imprint', seller: all })))
   expect(complete).toContain('VAT number IS 12345')
-  const partial = wordsOf(renderLegal(facts('en', { document: 'imprint' })))
+  const partial = visibleText(renderLegal(facts('en', { document: 'imprint' })))
   expect(partial).toContain('Harbour Light Games')
   for (const line of ['VAT number', 'Telephone', 'Register']) expect(partial).not.toContain(line)
   const nobody = renderLegal(facts('en', { document: 'imprint', seller: null }))

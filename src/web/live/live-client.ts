@@ -26,8 +26,8 @@ const subscriptions = new Map<string, Subscription>()
  * closes with the last.
  */
 export function subscribe(topic: string, onChanged: () => void): () => void {
-  const known = subscriptions.get(topic)
-  const subscription = known ?? join(topic)
+  const existing = subscriptions.get(topic)
+  const subscription = existing ?? join(topic)
   subscription.listeners.add(onChanged)
   if (subscription.channel.state === 'joined') queueMicrotask(onChanged)
   return () => {

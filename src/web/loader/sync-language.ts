@@ -12,27 +12,27 @@ export function syncLanguage(): void {
   const stored = readStoredText('localStorage', 'language')
   if (stored !== null && offered.includes(stored)) {
     setCookie(stored)
-    const named = new URLSearchParams(location.search).get('lang')
-    if (stored !== root.lang && !offered.includes(named ?? '')) goTo(stored)
+    const urlLanguage = new URLSearchParams(location.search).get('lang')
+    if (stored !== root.lang && !offered.includes(urlLanguage ?? '')) reloadIn(stored)
   }
   addEventListener('change', ({ target }) => {
-    if (target instanceof HTMLSelectElement && target.name === 'lang') choose(target.value)
+    if (target instanceof HTMLSelectElement && target.name === 'lang') chooseLanguage(target.value)
   })
   onPlainClick('[data-language]', ({ dataset }) => {
-    choose(dataset['language'] ?? '')
+    chooseLanguage(dataset['language'] ?? '')
   })
 }
 
-function choose(language: string): void {
+function chooseLanguage(language: string): void {
   storeText('localStorage', 'language', language)
   setCookie(language)
   saveScrollPosition()
-  goTo(language)
+  reloadIn(language)
 }
 
 // If the cookie is refused, the URL must contain the language; this also prevents an endless reload. A URL without its
 // fragment is always fetched; unlike a reload, that navigation may use a view transition.
-function goTo(language: string): void {
+function reloadIn(language: string): void {
   const address = new URL(location.href)
   address.hash = ''
   address.searchParams.delete('lang')

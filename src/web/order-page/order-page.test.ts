@@ -32,7 +32,7 @@ const event = (changes: Partial<BuyerEvent>): BuyerEvent => ({
   template: null,
   ...changes,
 })
-const lost: BuyerTransfer = {
+const lostTransfer: BuyerTransfer = {
   id: 'bitcoin:ab:0',
   chain: 'bitcoin',
   asset: 'BTC',
@@ -47,7 +47,7 @@ const lost: BuyerTransfer = {
   lost: { at: AT, as: 'orphaned' },
   url: null,
 }
-const say = (changes: Partial<BuyerEvent>, transfer: BuyerTransfer | null = null) =>
+const describe = (changes: Partial<BuyerEvent>, transfer: BuyerTransfer | null = null) =>
   describeEvent(orderPageTextsOf('en'), event(changes), transfer, String)
 
 test.each<[Partial<BuyerEvent>, string]>([
@@ -61,11 +61,11 @@ test.each<[Partial<BuyerEvent>, string]>([
   [{ kind: 'refund_asked', copies: 2 }, 'Refund requested, copies: 2'],
   [{ kind: 'refund_asked', copies: 0 }, 'Refund requested'],
 ])('%o is described as "%s"', (changes, words) => {
-  expect(say(changes)).toBe(words)
+  expect(describe(changes)).toBe(words)
 })
 
-test('a lost transfer is described with the reason', () => {
-  expect(say({ kind: 'lost', transferId: lost.id }, lost)).toMatch(/took a block back/)
+test('a lostTransfer transfer is described with the reason', () => {
+  expect(describe({ kind: 'lost', transferId: lostTransfer.id }, lostTransfer)).toMatch(/took a block back/)
 })
 
 test('every event and every status has a text in every language, without placeholders', () => {

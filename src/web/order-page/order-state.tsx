@@ -14,7 +14,7 @@ import { OrderTopUp } from './order-top-up.tsx'
 import { topUpDeadline } from './top-up-deadline.ts'
 
 // The dialog was requested while the live chat was loaded, and the page has been reloaded since.
-const wanted = takeStoredIntent()
+const storedIntent = takeStoredIntent()
 
 interface OrderStateProps {
   readonly payment: PaymentView
@@ -27,7 +27,7 @@ interface OrderStateProps {
 export function OrderState({ payment, isErased, CheckoutDialog }: OrderStateProps) {
   const { texts: checkoutTexts } = usePaymentContext()
   const { texts } = useOrderContext()
-  const [isPaying, setIsPaying] = useState(wanted?.paymentId === payment.id)
+  const [isPaying, setIsPaying] = useState(storedIntent?.paymentId === payment.id)
   const isWindowOver = useSecondsLeft(payment.expiresAt) === 0
   const label = panelLabel(payment.status)
   return (

@@ -22,6 +22,6 @@ test.each([
 })
 
 test('a payment id with an invalid form is left out', () => {
-  const kept = JSON.stringify({ edition: 'standard', quantity: 1, paymentId: '/../admin' })
-  expect(parseIntent(kept)?.paymentId).toBeNull()
+  const stored = JSON.stringify({ edition: 'standard', quantity: 1, paymentId: '/../admin' })
+  expect(parseIntent(stored)?.paymentId).toBeNull()
 })

@@ -26,10 +26,10 @@ export function reloadWithIntent(intent: OrderIntent): void {
 
 /** Returns the intent stored before the reload, and removes it; null if there is none. */
 export function takeStoredIntent(): OrderIntent | null {
-  const kept = readStoredText(STORE, INTENT_KEY)
-  if (!kept) return null
+  const stored = readStoredText(STORE, INTENT_KEY)
+  if (!stored) return null
   storeText(STORE, INTENT_KEY, '')
-  return parseIntent(kept)
+  return parseIntent(stored)
 }
 
 /** Parses the stored text; null if it is not an intent. */

@@ -13,7 +13,7 @@ export function OrderTimeline({ order }: { readonly order: OrderDetail }) {
     ...order.events.map(({ at, kind, facts }) => ({
       at,
       what: kinds[kind] ?? kind,
-      more: detailOf(facts, words.statuses),
+      more: newStatusOf(facts, words.statuses),
       by: null,
     })),
     ...order.decisions.map(({ at, action, by }) => ({ at, what: actions[action] ?? action, more: '', by })),
@@ -38,7 +38,7 @@ export function OrderTimeline({ order }: { readonly order: OrderDetail }) {
 }
 
 /** Returns the one fact worth showing: the new status. */
-function detailOf(
+function newStatusOf(
   facts: Readonly<Record<string, unknown>>,
   statuses: Readonly<Record<string, string>>,
 ): string {
