@@ -13,7 +13,7 @@ const loadTexts = async ({ language }: View) => ({
   page: supportTextsOf(language),
   ...(await loadDialogTexts(language)).emailDialog,
 })
-type Words = Awaited<ReturnType<typeof visibleText>>
+type Words = Awaited<ReturnType<typeof loadTexts>>
 
 async function openDialog(page: Page, words: Words) {
   await page.getByRole('button', { name: words.page.emailSupport }).click()
