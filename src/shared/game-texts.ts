@@ -47,24 +47,39 @@ export const GameTexts = z.strictObject({
 })
 export type GameTexts = z.infer<typeof GameTexts>
 
+/** A section of the game: a list in `game.json` whose entries have their words by id. */
+export type SectionId = {
+  [Key in keyof Game]: Game[Key] extends readonly { readonly id: string }[] ? Key : never
+}[keyof Game]
+
+/** Where the words of each section's entries stand. */
+const SECTION_WORDS: Readonly<
+  Record<SectionId, (texts: GameTexts) => Readonly<Record<string, unknown>> | undefined>
+> = {
+  editions: (texts) => texts.editions,
+  features: (texts) => texts.features?.items,
+  badges: (texts) => texts.badges,
+  modes: (texts) => texts.modes?.items,
+  campaigns: (texts) => texts.campaigns?.items,
+  worlds: (texts) => texts.worlds?.items,
+  maps: (texts) => texts.maps?.items,
+  systems: (texts) => texts.systems,
+  rewards: (texts) => texts.rewards?.items,
+  gallery: (texts) => texts.gallery?.items,
+  partners: (texts) => texts.partners?.items,
+}
+
+/** Every section, in the order of `game.json`. */
+export const SECTION_IDS = Object.keys(SECTION_WORDS) as SectionId[]
+
 /**
  * What a game names that has no words, and words for what it does not name, one line each: `maps.bridge: missing`.
  * Empty where the texts fit the game.
  */
 export function textFaults(game: Game, texts: GameTexts): string[] {
-  const found = [
-    ...idFaults('editions', game.editions, texts.editions),
-    ...idFaults('features', game.features, texts.features?.items),
-    ...idFaults('badges', game.badges, texts.badges),
-    ...idFaults('modes', game.modes, texts.modes?.items),
-    ...idFaults('campaigns', game.campaigns, texts.campaigns?.items),
-    ...idFaults('worlds', game.worlds, texts.worlds?.items),
-    ...idFaults('maps', game.maps, texts.maps?.items),
-    ...idFaults('systems', game.systems, texts.systems),
-    ...idFaults('rewards', game.rewards, texts.rewards?.items),
-    ...idFaults('gallery', game.gallery, texts.gallery?.items),
-    ...idFaults('partners', game.partners, texts.partners?.items),
-  ]
+  const found = SECTION_IDS.flatMap((section) =>
+    idFaults(section, game[section], SECTION_WORDS[section](texts)),
+  )
   if (texts.afterLaunch !== undefined)
     found.push(...idFaults('afterLaunch.editions', game.editions, texts.afterLaunch.editions))
   if (game.hasCreatorBeta && texts.creatorBeta === undefined) found.push('creatorBeta: missing')

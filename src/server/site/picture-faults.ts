@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Game, Picture } from '#shared/game.ts'
+import { SECTION_IDS } from '#shared/game-texts.ts'
 
 /** The files and symbols a game names and its `pictures` lacks, a line each. Empty where everything is there. */
 export function pictureFaults(folder: string, game: Game): string[] {
@@ -14,7 +15,12 @@ export function pictureFaults(folder: string, game: Game): string[] {
 
 /** Every picture of a game. */
 export function picturesOf(game: Game): Picture[] {
-  return [game.hero, ...[...game.worlds, ...game.maps, ...game.gallery].map(({ picture }) => picture)]
+  return [game.hero, ...entriesOf(game).flatMap((entry) => ('picture' in entry ? [entry.picture] : []))]
+}
+
+/** The entries of every section. */
+function entriesOf(game: Game) {
+  return SECTION_IDS.flatMap((section) => [...game[section]])
 }
 
 function filesOf(game: Game): string[] {
@@ -26,9 +32,10 @@ function filesOf(game: Game): string[] {
 }
 
 function missingIcons(pictures: string, game: Game): string[] {
-  const named = [game.features, game.badges, game.modes, game.systems, game.rewards].flat()
   const there = symbolsOf(join(pictures, 'icons.svg'))
-  return [...new Set(named.map(({ icon }) => icon))].filter((icon) => !there.has(icon))
+  return [...new Set(entriesOf(game).flatMap((entry) => ('icon' in entry ? [entry.icon] : [])))].filter(
+    (icon) => !there.has(icon),
+  )
 }
 
 /** The symbols of a sprite; none where there is no such file. */
