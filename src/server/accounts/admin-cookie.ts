@@ -1,5 +1,5 @@
 import { SESSION_LIFE_S } from '#shared/constants.ts'
-import { readCookie } from './session-cookie.ts'
+import { readCookie, setCookieHeader } from '#server/formats/cookies.ts'
 
 const NAME = 'admin'
 
@@ -13,7 +13,6 @@ export function adminCookie(
   isSecure: boolean,
 ): string | null {
   if (!isAdmin && readCookie(cookieHeader, NAME) === null) return null
-  const life = isAdmin ? SESSION_LIFE_S : 0
-  const parts = [`${NAME}=${isAdmin ? '1' : ''}`, 'Path=/', `Max-Age=${String(life)}`, 'SameSite=Lax']
-  return [...parts, ...(isSecure ? ['Secure'] : [])].join('; ')
+  const maxAgeS = isAdmin ? SESSION_LIFE_S : 0
+  return setCookieHeader(NAME, isAdmin ? '1' : '', { maxAgeS, isSecure, isHttpOnly: false })
 }

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { readCookie } from '#server/formats/cookies.ts'
 
 /** The prefix of the account cookies' names. */
 export const COOKIE_PREFIX = 'keyhold'
@@ -28,18 +29,4 @@ export function readSessionToken(
   const signature = Buffer.from(value.slice(dot + 1), 'base64')
   const expected = createHmac('sha256', secret).update(token).digest()
   return signature.length === expected.length && timingSafeEqual(signature, expected) ? token : null
-}
-
-/** Reads the decoded value of a cookie; null if it is missing or malformed. */
-export function readCookie(cookieHeader: string | undefined, name: string): string | null {
-  const pair = (cookieHeader ?? '')
-    .split(';')
-    .map((one) => one.trim())
-    .find((one) => one.startsWith(`${name}=`))
-  if (pair === undefined) return null
-  try {
-    return decodeURIComponent(pair.slice(name.length + 1))
-  } catch {
-    return null // badly percent-encoded, so not set by this server
-  }
 }

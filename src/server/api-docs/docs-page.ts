@@ -1,3 +1,4 @@
+import { escapeHtml } from '#server/formats/escape-html.ts'
 import { noteOf, typeText, type Schema } from './type-text.ts'
 
 interface Media {
@@ -133,7 +134,7 @@ function callOf(call: Call): string {
     }),
   ]
   return `<details>
-<summary><code>${call.method} ${escape(call.path)}</code>${rule === undefined ? '' : ` <small>${escape(rule)}</small>`}</summary>
+<summary><code>${call.method} ${escapeHtml(call.path)}</code>${rule === undefined ? '' : ` <small>${escapeHtml(rule)}</small>`}</summary>
 <div>${parts.join('\n')}</div>
 </details>`
 }
@@ -148,13 +149,5 @@ function parameterText({ name, in: place, required = false, schema = {} }: Param
 }
 
 function part(title: string, text: string): string {
-  return `<h3>${title}</h3>\n<pre tabindex="0">${escape(text)}</pre>`
-}
-
-function escape(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
+  return `<h3>${title}</h3>\n<pre tabindex="0">${escapeHtml(text)}</pre>`
 }

@@ -1,3 +1,4 @@
+import { escapeHtml } from '#server/formats/escape-html.ts'
 import type { Language } from '#shared/languages.ts'
 import { wrapText } from './wrap-text.ts'
 
@@ -130,17 +131,4 @@ function rowHtml({ label, value, isExact }: Row): string {
 
 function exact(value: string): string {
   return `<bdi dir="ltr" style="${EXACT}">${escapeHtml(value)}</bdi>`
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** Escapes text for use in HTML content and attributes. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
 }

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Db } from '#server/db/database.ts'
+import { readCookie, readCookies, setCookieHeader } from '#server/formats/cookies.ts'
 import { ORDER_COOKIE_LIFE_S } from '#shared/constants.ts'
 import type { PaymentRecord } from './payment-record.ts'
 
@@ -37,14 +38,8 @@ export function orderCookies(
 }
 
 function orderCookie(record: PaymentRecord, isSecure: boolean): string {
-  const parts = [
-    `${cookieName(record.id)}=${record.order_secret}`,
-    'Path=/',
-    `Max-Age=${String(ORDER_COOKIE_LIFE_S)}`,
-    'HttpOnly',
-    'SameSite=Lax',
-  ]
-  return [...parts, ...(isSecure ? ['Secure'] : [])].join('; ')
+  const attributes = { maxAgeS: ORDER_COOKIE_LIFE_S, isSecure, isHttpOnly: true }
+  return setCookieHeader(cookieName(record.id), record.order_secret, attributes)
 }
 
 /** The second secret a browser sent for an order; empty if it sent none. */
@@ -52,19 +47,18 @@ export function orderSecretOf(
   request: { readonly headers: { readonly cookie?: string | undefined } },
   id: string,
 ): string {
-  const cookies = (request.headers.cookie ?? '').split(';').map((one) => one.trim())
-  const prefix = `${cookieName(id)}=`
-  return cookies.find((one) => one.startsWith(prefix))?.slice(prefix.length) ?? ''
+  return readCookie(request.headers.cookie, cookieName(id)) ?? ''
 }
 
 /** Second secrets a browser sent, by order id. They are not verified; check each with {@link isOrderSecret}. */
 export function orderSecretsOf(request: {
   readonly headers: { readonly cookie?: string | undefined }
 }): ReadonlyMap<string, string> {
-  const cookies = (request.headers.cookie ?? '').split(';').map((one) => one.trim())
-  const named = cookies.map((one) => /^keyhold_order_([0-9a-f-]{36})=(.+)$/.exec(one))
   return new Map(
-    named.flatMap((match) => (match === null ? [] : [[match[1] ?? '', match[2] ?? ''] as const])),
+    [...readCookies(request.headers.cookie)].flatMap(([name, secret]) => {
+      const id = /^keyhold_order_([0-9a-f-]{36})$/.exec(name)?.[1]
+      return id === undefined || secret === '' ? [] : [[id, secret] as const]
+    }),
   )
 }
 

@@ -1,3 +1,4 @@
+import { readCookie } from '#server/formats/cookies.ts'
 import { isLanguage, languageFromBrowser, type Language } from '#shared/languages.ts'
 
 /** What a request says about its reader's language, in the order it counts. */
@@ -12,7 +13,10 @@ interface LanguageHints {
 
 /** The language of a page: what the address names, else the stored choice, else the browser's first, else English. */
 export function chooseLanguage(hints: LanguageHints): Language {
-  const cookie = /(?:^|;\s*)language=(\w+)/.exec(hints.cookie ?? '')?.[1]
-  const wanted = [hints.query, cookie, languageFromBrowser(hints.acceptLanguage ?? '')]
+  const wanted = [
+    hints.query,
+    readCookie(hints.cookie, 'language'),
+    languageFromBrowser(hints.acceptLanguage ?? ''),
+  ]
   return wanted.filter((code) => typeof code === 'string').find(isLanguage) ?? 'en'
 }
