@@ -3,6 +3,7 @@ import { smtpTransport } from '#server/mail/mail-transport.ts'
 import { checkChains } from './check-chains.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkNextAddresses } from './check-next-addresses.ts'
+import { checkEditions } from './check-editions.ts'
 import { checkGame } from './check-game.ts'
 import { UsageError, type CommandContext } from './command.ts'
 import type { Finding } from './finding.ts'
@@ -40,7 +41,8 @@ async function checkWithSettings(settings: Settings): Promise<readonly Finding[]
 /** Checks the database and, with the indexes stored in it, the next addresses. */
 async function checkStored(settings: Settings): Promise<readonly Finding[]> {
   const { findings, report } = await checkDatabase(settings)
-  return [...findings, ...(await checkNextAddresses(settings, report?.nextIndexes ?? new Map()))]
+  const next = await checkNextAddresses(settings, report?.nextIndexes ?? new Map())
+  return [...findings, ...checkEditions(settings, report?.editions ?? []), ...next]
 }
 
 /** Runs a check; if it throws, that is a fault. */
