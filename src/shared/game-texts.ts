@@ -20,6 +20,8 @@ export const GameTexts = z.strictObject({
   description: Line,
   heroAlt: Line,
   editions: Editions,
+  /** The heading above the benefits; the site's own words if the game has none. */
+  benefitsTitle: Line.optional(),
   benefits: Benefits,
   features: sectionOf(Card),
   badges: z.record(z.string(), Line).optional(),

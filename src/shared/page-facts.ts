@@ -176,6 +176,8 @@ export interface LandingFacts extends PageFacts {
   /** When the page is made: the countdown starts from it and the inline script carries on. */
   readonly now: Date
   readonly editions: readonly EditionFacts[]
+  /** Null: the heading is the site's own. */
+  readonly benefitsTitle: string | null
   readonly benefits: readonly string[]
   readonly counts: Counts
   /** Whether an edition sells only the keys it has: then the page listens for it to be sold out. */

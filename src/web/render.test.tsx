@@ -81,6 +81,7 @@ function landingFacts(language: Language, changes: Partial<LandingFacts> = {}): 
       { id: 'standard', priceCents: cents(6399), ...edition },
       { id: 'supporter', priceCents: cents(11999), ...edition, isBestValue: true },
     ],
+    benefitsTitle: null,
     benefits: ['B1', 'B2', 'B3', 'B4', 'B5'],
     counts: { standard: 12480, supporter: null },
     hasMovingCounters: true,

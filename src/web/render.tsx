@@ -41,6 +41,7 @@ export function renderLanding(facts: LandingFacts): string {
     language: facts.language,
     texts,
     editions: facts.editions,
+    benefitsTitle: facts.benefitsTitle,
     benefits: facts.benefits,
     counts: facts.counts,
     isOut: facts.isOut,

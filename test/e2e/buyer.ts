@@ -7,7 +7,9 @@ import { WORDS, type Words } from './words.ts'
 /** What a buyer orders. */
 export interface OrderInput {
   readonly language?: 'en' | 'ar'
-  readonly edition: 'standard' | 'supporter'
+  readonly edition: string
+  /** For an edition of another game than the default one. */
+  readonly editionName?: string
   readonly quantity: number
   readonly network: NetworkId
   readonly email: string
@@ -48,10 +50,14 @@ export async function openDialog(page: Page, input: OrderInput): Promise<void> {
   for (let copies = 1; copies < input.quantity; copies += 1)
     await page.getByRole('button', { name: words.increase }).click()
   await page
-    .getByRole('article', { name: words.editions[input.edition] })
+    .getByRole('article', { name: input.editionName ?? editionNameIn(words, input.edition) })
     .getByRole('button', { name: words.orderNow(input.quantity), exact: true })
     .click()
   await expect(page.getByRole('dialog')).toBeVisible()
+}
+
+function editionNameIn({ editions }: Words, edition: string): string {
+  return new Map(Object.entries(editions)).get(edition) ?? edition
 }
 
 export async function fillForm(page: Page, input: OrderInput): Promise<void> {

@@ -38,6 +38,7 @@ export function landingFacts(
             ? []
             : [{ id, priceCents, isBestValue, isSoldOut: soldOut.has(id), ...said }]
         }),
+        benefitsTitle: words.benefitsTitle ?? null,
         benefits: words.benefits,
         counts,
         hasReserve: game.editions.some(({ stock }) => stock === 'reserve'),

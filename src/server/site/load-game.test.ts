@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { GameFolderError, loadGame, loadGameTexts, openGameFolder } from './load-game.ts'
 
 const folders: string[] = []
@@ -16,6 +16,14 @@ function copyOfGame(): string {
   return folder
 }
 
+function gameWithEditions(editions: object): string {
+  const folder = copyOfGame()
+  const file = join(folder, 'game.json')
+  const game = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
+  writeFileSync(file, JSON.stringify({ ...game, editions }))
+  return folder
+}
+
 test('the game sold by default has the prices, title and release instant of the specification', () => {
   const game = loadGame('game')
   expect(game.title).toBe('Ashen Dominion')
@@ -24,6 +32,45 @@ test('the game sold by default has the prices, title and release instant of the 
     { id: 'standard', priceCents: 6399, stock: 'backorder', isBestValue: false },
     { id: 'supporter', priceCents: 11999, stock: 'backorder', isBestValue: true },
   ])
+})
+
+describe('the editions of a game', () => {
+  const facts = { priceCents: 100, stock: 'reserve' }
+
+  test.each([
+    [['voyage']],
+    [['deckhand', 'captain', 'crew-of-four']],
+    [['one', 'two', 'three', 'four', 'five', 'six', 'seven']],
+  ])('are named by its folder, in its order: %j', (ids) => {
+    const folder = gameWithEditions(Object.fromEntries(ids.map((id) => [id, facts])))
+    expect(loadGame(folder).editions).toEqual(ids.map((id) => ({ id, ...facts, isBestValue: false })))
+  })
+
+  test.each([
+    ['none', {}],
+    ['an id in capitals', { Deluxe: facts }],
+    ['an id with a space', { 'de luxe': facts }],
+    ['an id that ends in a hyphen', { 'deluxe-': facts }],
+    ['an id of 41 characters', { ['x'.repeat(41)]: facts }],
+    ['an id that filters use', { all: facts }],
+    ['a price of nothing', { deluxe: { ...facts, priceCents: 0 } }],
+  ])('are refused: %s', (_what, editions) => {
+    expect(() => loadGame(gameWithEditions(editions))).toThrow(/game\.json: editions/)
+  })
+
+  test('must have texts, and texts name no other edition', () => {
+    const folder = gameWithEditions({ standard: facts, deluxe: facts })
+    expect(() => loadGameTexts(folder, loadGame(folder))).toThrow(
+      /texts\/en\.json: editions\.deluxe: missing[\s\S]*texts\/en\.json: editions\.supporter: not in game\.json/,
+    )
+  })
+
+  test('are all that texts of law may name', () => {
+    const folder = gameWithEditions({ standard: facts })
+    expect(() => openGameFolder(folder)).toThrow(
+      /legal\/en\.json: terms\.\w+: no placeholder {supporterEdition}/,
+    )
+  })
 })
 
 test('a language without texts of its own reads the English ones', () => {

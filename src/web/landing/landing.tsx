@@ -1,4 +1,5 @@
 import type { LandingFacts } from '#shared/page-facts.ts'
+import type { SiteTexts } from '#texts/en/site.ts'
 import { siteTextsOf } from '#texts/rendered-texts.ts'
 import { Page } from '#web/layout/page.tsx'
 import { SearchHead } from '#web/layout/search-head.tsx'
@@ -53,7 +54,7 @@ export function Landing({ facts, island, islandProps }: LandingProps) {
         />
       )}
       <section className="chapter pre-order" id="pre-order" aria-labelledby="pre-order-title">
-        <ChapterHeading id="pre-order-title" title={texts.preOrder.title} lead={texts.preOrder.lead} />
+        <ChapterHeading id="pre-order-title" title={preOrderTitle(facts, texts)} lead={texts.preOrder.lead} />
         <div data-island="" dangerouslySetInnerHTML={{ __html: island }} />
       </section>
       <LanguageSection facts={facts} texts={texts} />
@@ -66,4 +67,10 @@ export function Landing({ facts, island, islandProps }: LandingProps) {
 
 function hasSystems({ sections }: LandingFacts): boolean {
   return sections.systems.length > 0 || sections.creatorBeta !== null || sections.rewards !== null
+}
+
+/** Of one edition there is nothing to choose. */
+function preOrderTitle({ editions, isOut }: LandingFacts, { preOrder, site }: SiteTexts): string {
+  if (editions.length > 1) return preOrder.title
+  return isOut ? site.buyNow : site.preOrder
 }

@@ -9,6 +9,7 @@ export interface PreOrderProps {
   /** Without the texts rendered outside the island: they would be in the page twice. */
   readonly texts: Omit<SiteTexts['preOrder'], 'title' | 'lead'>
   readonly editions: readonly EditionFacts[]
+  readonly benefitsTitle: string | null
   readonly benefits: readonly string[]
   readonly counts: Counts
   readonly isOut: boolean
