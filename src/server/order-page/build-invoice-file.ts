@@ -5,19 +5,21 @@ import { LANGUAGES, type Language } from '#shared/languages.ts'
 import { depthFor, shownDepth } from '#shared/rails.ts'
 import type { OrderPageDeps } from './order-page-deps.ts'
 
+/** Dependencies of {@link buildInvoiceFile}. */
 export type InvoiceDeps = Pick<OrderPageDeps, 'formatInvoice' | 'editionName' | 'policy'>
 
+/** The outcome of {@link buildInvoiceFile}. */
 export type InvoiceFileResult =
   | { readonly kind: 'invoice'; readonly fileName: string; readonly text: string; readonly sha256: string }
-  /** There is an invoice of confirmed orders only, refunded ones included. */
+  /** Only confirmed and refunded orders have an invoice. */
   | { readonly kind: 'not-ready' }
 
 /**
- * An order's invoice as a text file; the same order in the same language always gives the same bytes. Its last line is
- * `SHA-256: <hex of every byte before that line>`.
+ * Builds an order's invoice as a text file. The same order in the same language always gives the same bytes. The last line
+ * is `SHA-256: <hex of every byte before that line>`.
  *
- * @param hasSecret puts the customer's e-mail into it, and a code nobody can guess: without it a guessed address could
- * be proved right by the digest.
+ * @param hasSecret adds the buyer's e-mail and a check code. Without the code, a guessed e-mail could be confirmed by the
+ * digest.
  */
 export function buildInvoiceFile(
   deps: InvoiceDeps,
@@ -32,7 +34,7 @@ export function buildInvoiceFile(
   return buildWithStatus(deps, order, language, hasSecret, status)
 }
 
-/** Whether a digest is that of an invoice this order has or had: in any language, with e-mail or without, refunded or not yet. */
+/** Whether a digest belongs to any invoice of this order: in any language, with or without e-mail, before or after a refund. */
 export function isInvoiceDigest(deps: InvoiceDeps, order: PaymentRecord, sha256: string): boolean {
   return LANGUAGES.some((language) =>
     [true, false].some((hasSecret) => {
@@ -54,7 +56,7 @@ function buildWithStatus(
 ): InvoiceFileResult & { readonly kind: 'invoice' } {
   const rail = railOfRecord(order)
   const depth = depthFor(rail, order.price_usd_cents, deps.policy.confirmations[rail.setting])
-  const words = deps.formatInvoice(
+  const text = deps.formatInvoice(
     {
       payment: { ...toPaymentRow(order), status },
       editionName: deps.editionName(order.edition, language),
@@ -64,16 +66,16 @@ function buildWithStatus(
     },
     language,
   )
-  const sha256 = createHash('sha256').update(words).digest('hex')
+  const sha256 = createHash('sha256').update(text).digest('hex')
   return {
     kind: 'invoice',
     fileName: `invoice-${order.id.slice(0, INVOICE_FILE_ID_CHARS)}.txt`,
-    text: `${words}SHA-256: ${sha256}\n`,
+    text: `${text}SHA-256: ${sha256}\n`,
     sha256,
   }
 }
 
-/** Known to nobody without the second secret, and the secret is not to be had from it. */
+/** Cannot be computed without the second secret, and does not reveal it. */
 function checkCodeOf(order: PaymentRecord): string {
   const digest = createHash('sha256').update(`invoice ${order.id} ${order.order_secret}`).digest('hex')
   return digest.slice(0, 20).toUpperCase()

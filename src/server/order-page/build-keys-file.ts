@@ -4,10 +4,11 @@ import { INVOICE_FILE_ID_CHARS } from '#shared/constants.ts'
 import type { Language } from '#shared/languages.ts'
 import type { OrderPageDeps } from './order-page-deps.ts'
 
+/** The outcome of {@link buildKeysFile}. */
 export type KeysFileResult =
   { readonly kind: 'keys'; readonly fileName: string; readonly text: string } | { readonly kind: 'none' }
 
-/** All of an order's keys, one a line, below what they are for. The caller has seen the order's second secret. */
+/** Builds a text file with an order's keys, one per line, below a heading. The caller must have checked the second secret. */
 export async function buildKeysFile(
   { db, gameTitle, editionName }: Pick<OrderPageDeps, 'db' | 'gameTitle' | 'editionName'>,
   order: PaymentRecord,

@@ -47,8 +47,8 @@ const post = (url: string, payload: object, headers: Readonly<Record<string, str
 const read = async (order: PaymentRecord) =>
   BuyerOrder.parse((await get(`/data/orders/${order.id}`, cookieFor(order))).json())
 
-describe('the order as its buyer reads it', () => {
-  test('has the evidence and the whole story, oldest first, and no name of the staff', async () => {
+describe('the order as its buyer sees it', () => {
+  test('has the evidence and the whole timeline, oldest first, and no name of the staff', async () => {
     const order = await placePaidOrder(deps, { quantity: 2 })
     const seen = await read(order)
     expect(seen.transfers).toMatchObject([
@@ -72,7 +72,7 @@ describe('the order as its buyer reads it', () => {
     expect(seen.keys).toHaveLength(2)
   })
 
-  test('never tells a note, a person or a node', async () => {
+  test('never shows a note, a person or a node', async () => {
     const order = await placePaidOrder(deps)
     await database.db
       .insertInto('payment_events')
@@ -87,7 +87,7 @@ describe('the order as its buyer reads it', () => {
     expect(JSON.stringify(seen)).not.toMatch(/noted|staff-1|http:\/\/node/)
   })
 
-  test('of a real chain has links to its explorer', async () => {
+  test('on a real chain has links to its explorer', async () => {
     await app.close()
     const real = { chainId: null, isSimulated: false }
     await open({
@@ -108,7 +108,7 @@ describe('the order as its buyer reads it', () => {
     expect(transactionUrl).toBe(`https://mempool.space/tx/${String(order.transaction_hash)}`)
   })
 
-  test('says nothing of a refund to who lacks its secret', async () => {
+  test('reveals no refund without the secret', async () => {
     const order = await placePaidOrder(deps, { quantity: 3 })
     const pageDeps = orderPageDeps(database.db, time.clock)
     const { releaseAt } = pageDeps.terms
@@ -119,7 +119,7 @@ describe('the order as its buyer reads it', () => {
     expect(await describeBuyerOrder(database.db, order, context)).toEqual(before)
   })
 
-  test('is refused without its secret, whatever else is known', async () => {
+  test('is refused without its secret, whatever else the request contains', async () => {
     const [mine, other] = [await placePaidOrder(deps), await placePaidOrder(deps)]
     for (const headers of [
       {},
@@ -138,7 +138,7 @@ describe('the order as its buyer reads it', () => {
   })
 })
 
-test('a page of somebody else’s asks for nothing, not even with the buyer’s cookie', async () => {
+test('a page of another site cannot request anything, not even with the buyer’s cookie', async () => {
   const order = await placePaidOrder(deps)
   const before = await contentsOf(database.db)
   for (const origin of ['https://evil.example', 'null', 'http://shop.example', 'nonsense']) {
@@ -155,11 +155,11 @@ test('a page of somebody else’s asks for nothing, not even with the buyer’s 
   expect((await post('/functions/resend-order-mail', { paymentId: order.id }, own)).statusCode).toBe(200)
 })
 
-describe('asking for a refund', () => {
+describe('requesting a refund', () => {
   const ask = (order: PaymentRecord, request: object = {}) =>
     post('/functions/request-refund', { paymentId: order.id, ...request }, cookieFor(order))
 
-  test('of some copies may be sent again when no answer came: it is asked for once', async () => {
+  test('for some copies can be retried after a lost answer: one refund is requested', async () => {
     const order = await placePaidOrder(deps, { quantity: 4 })
     const request = { quantity: 2, copiesLeft: 4, reason: '' }
     const replies = await Promise.all([ask(order, request), ask(order, request)])
@@ -179,7 +179,7 @@ describe('asking for a refund', () => {
     expect((await ask(order, request)).json()).toMatchObject({ kind: 'asked', order: { copiesLeft: 0 } })
   })
 
-  test('of one copy to the order’s own address, then of the rest, then of nothing more', async () => {
+  test('for one copy to the order’s own address, then for the others, then for nothing more', async () => {
     const order = await placePaidOrder(deps, { quantity: 3 })
     const first = await ask(order, { quantity: 1, reason: ' Too hard ' })
     expect(first.json()).toMatchObject({ success: true, kind: 'asked', order: { copiesLeft: 2 } })
@@ -230,7 +230,7 @@ describe('asking for a refund', () => {
     expect(await contentsOf(database.db)).toBe(before)
   })
 
-  test('is not possible before payment, nor once the time is over', async () => {
+  test('is not possible before payment, nor after the refund window', async () => {
     const unpaid = await placeOrder(deps)
     expect((await ask(unpaid)).json()).toMatchObject({ code: 'REFUND_NOT_POSSIBLE' })
     expect(await read(unpaid)).toMatchObject({ refundChance: 'unpaid', refundableUntil: null })
@@ -240,14 +240,14 @@ describe('asking for a refund', () => {
     expect(await read(paid)).toMatchObject({ refundChance: 'over' })
   })
 
-  test('while no keys are handed out takes the whole order or nothing, and no keys follow', async () => {
+  test('before the keys are delivered covers the whole order or nothing, and no keys follow', async () => {
     const order = await placePaidOrder(deps, { quantity: 2, hasStock: false })
     expect(await read(order)).toMatchObject({ isWholeOnly: true })
     expect((await ask(order, { quantity: 1 })).json()).toMatchObject({ code: 'REFUND_WHOLE_ONLY' })
     expect((await ask(order)).json()).toMatchObject({ kind: 'asked' })
   })
 
-  test('however often and at once, gives back no copy twice', async () => {
+  test('however often and concurrently, refunds no copy twice', async () => {
     const order = await placePaidOrder(deps, { quantity: 4 })
     await fc.assert(
       fc.asyncProperty(
@@ -274,7 +274,7 @@ describe('asking for a refund', () => {
   })
 })
 
-test('a mail is sent again, once a minute', async () => {
+test('a mail can be sent again once a minute', async () => {
   const order = await placePaidOrder(deps)
   const resend = () => post('/functions/resend-order-mail', { paymentId: order.id }, cookieFor(order))
   expect((await resend()).json()).toEqual({ success: true, template: 'keys' })
@@ -292,7 +292,7 @@ test('a mail is sent again, once a minute', async () => {
   )
 })
 
-test('however many orders and clients there are, an address is mailed again a dozen times an hour', async () => {
+test('an address gets at most a dozen resent mails an hour, however many orders and clients there are', async () => {
   await app.close()
   await open({ limits: 1 })
   const statuses: number[] = []
@@ -310,11 +310,11 @@ test('however many orders and clients there are, an address is mailed again a do
     statuses.push(reply.statusCode)
     time.pass(60)
   }
-  // the later ones got no first mail, so there is nothing to send again
+  // the later orders got no first mail, so there is nothing to send again
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 409, 409, 429])
 })
 
-describe('the files', () => {
+describe('the downloads', () => {
   const path = (order: PaymentRecord, query = '') => `/order/${order.id}/invoice.txt${query}`
   const bodyOf = (text: string) => text.slice(0, text.lastIndexOf('SHA-256: '))
   const sumOf = (text: string) => /SHA-256: ([0-9a-f]{64})\n$/.exec(text)?.[1] ?? ''
@@ -322,7 +322,7 @@ describe('the files', () => {
     (await post('/functions/check-invoice', { paymentId: order.id, sha256 })).json<{ matches: boolean }>()
       .matches
 
-  test('the invoice is an attachment that is always the same, closed by the digest of all before', async () => {
+  test('the invoice is an attachment with constant bytes that ends with the digest of all before', async () => {
     const order = await placePaidOrder(deps)
     const reply = await get(path(order), cookieFor(order))
     expect(reply.headers).toMatchObject({
@@ -339,7 +339,7 @@ describe('the files', () => {
     expect(reply.body).toContain('buyer@example.com')
   })
 
-  test('without the secret it has neither the e-mail nor the code that proves it', async () => {
+  test('without the secret the invoice has neither the e-mail nor the check code', async () => {
     const order = await placePaidOrder(deps)
     const { body } = await get(path(order))
     expect(body).toContain('"email": null')
@@ -347,7 +347,7 @@ describe('the files', () => {
     expect(body).not.toMatch(/buyer@example\.com/)
   })
 
-  test('who knows the id and guesses the e-mail cannot prove the guess by the digest', async () => {
+  test('someone who knows the id and guesses the e-mail cannot confirm the guess by the digest', async () => {
     const [one, other] = [await placePaidOrder(deps), await placePaidOrder(deps)]
     const codeOf = async (order: PaymentRecord) =>
       /"checkCode": "([0-9A-F]{20})"/.exec((await get(path(order), cookieFor(order))).body)?.[1]
@@ -357,7 +357,7 @@ describe('the files', () => {
     expect(one.order_secret).not.toContain(code)
   })
 
-  test('its language is the address’s, else the reader’s, else the order’s own', async () => {
+  test('the invoice’s language is the URL’s, else the browser’s, else the order’s own', async () => {
     const order = await placePaidOrder(deps)
     await database.db.updateTable('payments').set({ language: 'fr' }).where('id', '=', order.id).execute()
     const languageOf = async (query: string, cookie = '') =>
@@ -368,13 +368,13 @@ describe('the files', () => {
     expect(await languageOf('?lang=xx')).toBe('fr')
   })
 
-  test('there is none before the order is confirmed', async () => {
+  test('there is no invoice before the order is confirmed', async () => {
     const reply = await get(path(await placeOrder(deps)))
     expect([reply.statusCode, reply.json()]).toMatchObject([409, { code: 'INVOICE_NOT_READY' }])
     expect((await get(`/order/${UNKNOWN}/invoice.txt`)).statusCode).toBe(404)
   })
 
-  test('every one of them is known again, also after a refund, and no other is', async () => {
+  test('every invoice of an order is recognized, also after a refund, and no other', async () => {
     const [order, other] = [await placePaidOrder(deps), await placePaidOrder(deps)]
     const sums: string[] = []
     for (const language of LANGUAGES) {
@@ -394,7 +394,7 @@ describe('the files', () => {
     expect((await get(path(await readOrder(database.db, order.id)))).body).toContain('"status": "refunded"')
   })
 
-  test('of any digest that is none of its own the answer is no', async () => {
+  test('any other digest does not match', async () => {
     const order = await placePaidOrder(deps)
     const digest = fc.stringMatching(/^[0-9a-fA-F]{64}$/)
     await fc.assert(
@@ -405,7 +405,7 @@ describe('the files', () => {
     )
   })
 
-  test('the keys are a file for the holder of the secret alone', async () => {
+  test('the keys can be downloaded only with the secret', async () => {
     const order = await placePaidOrder(deps, { quantity: 2 })
     const reply = await get(`/order/${order.id}/keys.txt`, cookieFor(order))
     expect(reply.headers).toMatchObject({

@@ -19,23 +19,24 @@ import { explorerLinksFor, type ExplorerLinks } from './explorer-links.ts'
 import { readBuyerRefunds } from './read-buyer-refunds.ts'
 import { publicTimeline, readTimeline } from './read-timeline.ts'
 
+/** Everything beside the order that its description depends on. */
 export interface BuyerOrderContext {
-  /** When the game is released: the time to give keys back counts from it, or from the payment. */
+  /** The game's release; the refund window starts at the release or the payment, whichever is later. */
   readonly releaseAt: Date
   readonly now: Date
   readonly explorers: ExplorerSettings
-  /** Whether the reader holds the order's second secret. Without it nothing personal is told, and no evidence. */
+  /** Whether the request carries the order's second secret. Without it neither personal data nor evidence is included. */
   readonly hasSecret: boolean
 }
 
-/** An order as its buyer's page shows it, with scripts and without. */
+/** Describes an order for its buyer's page, with and without scripts. */
 export async function describeBuyerOrder(
   db: Db,
   order: PaymentRecord,
   context: BuyerOrderContext,
 ): Promise<BuyerOrder> {
   const links = explorerLinksFor(order, context.explorers)
-  // who may not know of refunds is told the order's figures as if there were none
+  // without the secret the figures must not reveal that there are refunds
   const refunds = context.hasSecret ? await readActiveRefunds(db, order.id) : []
   const figures = { ...figuresOf(order, links), ...refundFigures(order, refunds, context) }
   if (!context.hasSecret) return { ...figures, ...withoutSecret(order) }
@@ -110,7 +111,7 @@ function refundChanceOf(
   return now > until ? 'over' : 'open'
 }
 
-/** The largest: dust is cheap to send, and would make the page of an order as long as its sender likes. */
+/** The largest transfers are shown. Dust is cheap to send, so the page needs a limit. */
 const TRANSFERS_SHOWN_MAX = 200
 
 async function readTransfers(
@@ -132,14 +133,14 @@ async function readTransfers(
     db.selectFrom('cursors').select(['chain', 'head_height']).execute(),
   ])
   const rail = railOfRecord(order)
-  const bySight = [...rows].sort((one, other) => one.seen_at.getTime() - other.seen_at.getTime())
-  return bySight.map((row) => {
+  const bySeenAt = [...rows].sort((one, other) => one.seen_at.getTime() - other.seen_at.getTime())
+  return bySeenAt.map((row) => {
     const head = heads.find((one) => one.chain === row.chain)?.head_height ?? null
     return toTransfer(row, rail, head, links)
   })
 }
 
-/** The schema's checks know chains, assets and losses. */
+/** The casts are safe: the schema allows only known chains, assets and kinds of loss. */
 function toTransfer(
   row: Selectable<Transfers>,
   rail: Rail,

@@ -3,13 +3,13 @@ import { explorerUrl } from '#shared/explorers.ts'
 import type { ChainId } from '#shared/chains.ts'
 import type { ExplorerSettings } from './order-page-deps.ts'
 
-/** Pages of public explorers; null where nobody outside can see the chain. */
+/** URLs of public explorers; null if the chain is not public. */
 export interface ExplorerLinks {
   address(chain: ChainId, address: string): string | null
   transaction(chain: ChainId, hash: string): string | null
 }
 
-/** An order made on a simulated chain is on no explorer, whatever node is set today. */
+/** Builds links for an order. An order of a simulated chain has none, also if a real node is configured later. */
 export function explorerLinksFor(
   order: PaymentRecord,
   { chains, bitcoinNetwork }: ExplorerSettings,

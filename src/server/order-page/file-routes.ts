@@ -17,14 +17,14 @@ const Schema = {
   response: { 200: z.string(), '4xx': Failure },
 }
 
-/** The invoice and the keys as files to keep. */
+/** The downloads of an order's invoice and keys. */
 export function orderFileRoutes(app: App, deps: OrderPageDeps): void {
   app.get('/order/:id/invoice.txt', { schema: Schema }, async (request, reply) => {
     const { order, hasSecret } = await findOrder(deps, request, request.params.id)
     const language = languageOf(request, order, request.query.lang)
     const file = buildInvoiceFile(deps, order, language, hasSecret)
     if (file.kind === 'not-ready') {
-      throw new CallError(409, 'INVOICE_NOT_READY', 'there is an invoice once the payment is confirmed')
+      throw new CallError(409, 'INVOICE_NOT_READY', 'the invoice is available once the payment is confirmed')
     }
     return attach(reply, file.fileName, language).send(file.text)
   })
@@ -46,13 +46,13 @@ async function findOrder(deps: OrderPageDeps, request: FastifyRequest, id: strin
   return { order, hasSecret: isOrderSecret(order, orderSecretOf(request, order.id)) }
 }
 
-/** What the address names, else the reader's choice, else the order's own language. */
+/** The language in the URL, else the browser's cookie, else the order's own language. */
 function languageOf({ headers }: FastifyRequest, order: PaymentRecord, named: string | undefined): Language {
   const chosen = /(?:^|;\s*)language=(\w+)/.exec(headers.cookie ?? '')?.[1]
   return [named, chosen, order.language].filter((code) => code !== undefined).find(isLanguage) ?? 'en'
 }
 
-/** A name of hexadecimal digits needs no quoting rules. */
+/** File names have only hexadecimal digits and hyphens, so no quoting is needed. */
 function attach(reply: FastifyReply, fileName: string, language: Language): FastifyReply {
   return reply
     .type('text/plain; charset=utf-8')

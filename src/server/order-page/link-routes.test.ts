@@ -48,7 +48,7 @@ const PRIVATE = {
   'cache-control': 'no-store',
 }
 
-test('whatever answers below /order/ is private: pages, files, failures and what does not exist', async () => {
+test('every response below /order/ is private: pages, files, errors and unknown paths', async () => {
   const { id } = order
   const paths = ['', '/', '/keys.txt', '/invoice.txt', '/nothing', '?key=x', '/keys.txt?key=x', '?lang=ar']
   for (const path of paths) {
@@ -74,7 +74,7 @@ test.each(['', '/', '/keys.txt', '/invoice.txt', '/nothing'])(
   },
 )
 
-test('the log knows routes, and neither the order’s id nor its secret', async () => {
+test('the log has routes, and neither the order’s id nor its secret', async () => {
   for (const url of [
     `/order/${order.id}?key=${order.order_secret}`,
     `/order/${order.id}/invoice.txt`,
@@ -88,7 +88,7 @@ test('the log knows routes, and neither the order’s id nor its secret', async 
   expect(logged).not.toContain(order.order_secret)
 })
 
-test('a browser never holds more orders than its cookies can carry: the oldest go', async () => {
+test('a browser never holds more orders than its cookies can carry: the oldest are removed', async () => {
   const others = Array.from({ length: 61 }, () => randomUUID())
   const cookie = others.map((id) => `keyhold_order_${id}=${order.order_secret}`).join('; ')
   const url = `/order/${order.id}?key=${order.order_secret}`

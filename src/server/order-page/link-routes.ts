@@ -3,8 +3,7 @@ import { findPayment, isOrderSecret, orderCookies } from '#server/payments/open-
 import type { OrderPageDeps } from './order-page-deps.ts'
 
 /**
- * What lies below `/order/` is nobody else's business: no referrer carries its address, no search engine lists it, no cache
- * keeps it, whoever answers.
+ * Adds privacy headers to every response below `/order/`, including errors: no referrer, no indexing, no caching.
  */
 export function addPrivacyHeaders(app: App): void {
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -20,8 +19,8 @@ export function addPrivacyHeaders(app: App): void {
 }
 
 /**
- * The mailed link `/order/:id?key=…` gives the browser its cookie and leads to the clean address, whether the key fits or
- * not; the page is the site's.
+ * Handles the mailed link `/order/:id?key=…`: sets the order's cookie if the key is right, and always redirects to the URL
+ * without the key.
  */
 export function handleMailedLink(app: App, { db, isSecure }: Pick<OrderPageDeps, 'db' | 'isSecure'>): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -33,7 +32,7 @@ export function handleMailedLink(app: App, { db, isSecure }: Pick<OrderPageDeps,
     const record = await findPayment(db, id)
     if (record !== null && isOrderSecret(record, key)) {
       void reply.header('set-cookie', orderCookies(request, record, isSecure))
-      // a browser that has chosen no language reads the order in the one it was made in, like its mail
+      // without a chosen language the page uses the order's language, like its mails
       if (!/(^|;\s*)language=/.test(request.headers.cookie ?? '')) {
         void reply.header('set-cookie', `language=${record.language}; Path=/; Max-Age=31536000; SameSite=Lax`)
       }

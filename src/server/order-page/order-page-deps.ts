@@ -9,7 +9,7 @@ import type { Language } from '#shared/languages.ts'
 import type { PaymentPolicy } from '#server/payments/policy.ts'
 import type { ChainId } from '#shared/chains.ts'
 
-/** Which public explorers can show the shop's chains. */
+/** Decides which public explorers can show the shop's chains. */
 export interface ExplorerSettings {
   readonly chains: Readonly<
     Record<ChainId, { readonly chainId: number | null; readonly isSimulated: boolean }>
@@ -17,7 +17,7 @@ export interface ExplorerSettings {
   readonly bitcoinNetwork: RefundTerms['bitcoinNetwork']
 }
 
-/** What an order's own page is answered from. */
+/** Dependencies of the order page and its calls. */
 export interface OrderPageDeps {
   readonly db: Db
   readonly clock: Clock
@@ -27,9 +27,9 @@ export interface OrderPageDeps {
   readonly policy: Pick<PaymentPolicy, 'confirmations'>
   readonly gameTitle: string
   readonly editionName: (edition: EditionId, language: Language) => string
-  /** Words an invoice, without the line that proves it. */
+  /** Formats an invoice without its last line, the digest. */
   readonly formatInvoice: (facts: InvoiceFacts, language: Language) => string
   readonly isSecure: boolean
-  /** From which pages a buyer may ask for something. */
+  /** The origins whose pages may call with a buyer's cookie. */
   readonly origin: OriginRule
 }

@@ -5,7 +5,7 @@ import { atoms, formatAmount } from '#shared/money.ts'
 import { decimalsOf } from '#shared/assets.ts'
 import type { ExplorerLinks } from './explorer-links.ts'
 
-/** Refunds as the buyer sees them: what is owed, where it goes, and the transactions that paid it. One without a coin is not shown. */
+/** Describes refunds for the buyer: the owed amount, its address and the transactions that pay it. A refund without a coin is left out. */
 export async function readBuyerRefunds(
   db: Db,
   refunds: readonly RefundRecord[],
@@ -45,7 +45,7 @@ function toBuyerRefund(
 ): BuyerRefund {
   const { chain, asset } = coinOf(refund)
   const amount = (count: bigint) => formatAmount(atoms(count), decimalsOf(chain, asset))
-  const proved = transactions.filter((one) => one.status === 'verified')
+  const verified = transactions.filter((one) => one.status === 'verified')
   return {
     id: refund.id,
     // foreign keys to reference tables check both
@@ -58,7 +58,7 @@ function toBuyerRefund(
     address: refund.address ?? '',
     owed: refund.owed_atoms === null ? null : amount(refund.owed_atoms),
     quotedAt: refund.quoted_at?.toISOString() ?? null,
-    paid: amount(proved.reduce((sum, one) => sum + (one.atoms ?? 0n), 0n)),
+    paid: amount(verified.reduce((sum, one) => sum + (one.atoms ?? 0n), 0n)),
     verifiedAt: refund.verified_at?.toISOString() ?? null,
     transactions: transactions.map((one) => ({
       txHash: one.tx_hash,

@@ -3,7 +3,7 @@ import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import type { BuyerEvent, BuyerEventKind, BuyerTransfer } from '#shared/buyer-api.ts'
 import { PAYMENT_STATUSES } from '#shared/payment-status.ts'
 
-/** What a buyer is told of what the shop wrote down; anything else is the shop's own business. */
+/** Stored events that the buyer may see, by kind; all others are internal. */
 const BUYER_KINDS: Readonly<Record<string, BuyerEventKind>> = {
   created: 'ordered',
   status: 'status',
@@ -18,7 +18,7 @@ const BUYER_KINDS: Readonly<Record<string, BuyerEventKind>> = {
   refund_withdrawn: 'refund_withdrawn',
 }
 
-/** What has happened to an order, oldest first: what the chains showed, what the shop did, what was mailed. */
+/** Reads an order's timeline, oldest first: transfers, actions of the shop, and sent mails. */
 export async function readTimeline(
   db: Db,
   order: PaymentRecord,
@@ -39,19 +39,19 @@ export async function readTimeline(
       .orderBy('sent_at')
       .execute(),
   ])
-  const told = [
+  const known = [
     ...events.flatMap(({ at, kind, facts }) => toEvent(at, kind, facts)),
     ...transfers.flatMap(transferEvents),
     ...mails.flatMap(({ template, sent_at: at }) =>
       at === null ? [] : [event(at.toISOString(), 'mail_sent', { template })],
     ),
   ]
-  const isKnown = told.some((one) => one.kind === 'ordered')
-  const all = isKnown ? told : [event(order.created_at.toISOString(), 'ordered'), ...told]
+  const hasStart = known.some((one) => one.kind === 'ordered')
+  const all = hasStart ? known : [event(order.created_at.toISOString(), 'ordered'), ...known]
   return all.sort(byTime)
 }
 
-/** What the figures alone tell, for readers without the second secret. */
+/** The timeline for requests without the second secret: only what the public figures show. */
 export function publicTimeline(order: PaymentRecord): readonly BuyerEvent[] {
   const ordered = event(order.created_at.toISOString(), 'ordered')
   if (order.confirmed_at === null) return [ordered]
@@ -87,7 +87,7 @@ function textsOf(value: unknown): string[] {
 function transferEvents({ id, seenAt, block, lost }: BuyerTransfer): BuyerEvent[] {
   return [
     event(seenAt, 'seen', { transferId: id }),
-    // a block's time may lie before our first sight of it; what was seen cannot have been confirmed earlier
+    // a block's time may be before the transfer was first seen; show the confirmation no earlier than that
     ...(block === null ? [] : [event(block.at < seenAt ? seenAt : block.at, 'in_block', { transferId: id })]),
     ...(lost === null ? [] : [event(lost.at, 'lost', { transferId: id })]),
   ]
@@ -95,7 +95,7 @@ function transferEvents({ id, seenAt, block, lost }: BuyerTransfer): BuyerEvent[
 
 const RANK: readonly BuyerEventKind[] = ['ordered', 'seen', 'in_block', 'lost', 'status']
 
-/** What happened in the same instant comes in the order it follows from. */
+/** Events at the same instant are sorted by cause and effect. */
 function byTime(one: BuyerEvent, other: BuyerEvent): number {
   if (one.at !== other.at) return one.at < other.at ? -1 : 1
   const rank = ({ kind }: BuyerEvent) => (RANK.includes(kind) ? RANK.indexOf(kind) : RANK.length)

@@ -43,7 +43,7 @@ const recover = (email: string, paymentId: string, remoteAddress = '203.0.113.9'
     remoteAddress,
   })
 
-test('who knows e-mail and invoice id is mailed the link, at the address as it was ordered', async () => {
+test('a matching e-mail and invoice id send the link, to the address stored with the order', async () => {
   const reply = await recover(' ada.buyer@EXAMPLE.com ', order.id.toUpperCase())
   expect([reply.statusCode, reply.json()]).toEqual([200, { success: true }])
   const mails = await database.db.selectFrom('mails').selectAll().execute()
@@ -58,7 +58,7 @@ test('who knows e-mail and invoice id is mailed the link, at the address as it w
   ])
 })
 
-test('every other pair gets the very same answer, and no mail is made', async () => {
+test('any other pair gets the same answer, and no mail is queued', async () => {
   const right = await recover('ada.buyer@example.com', order.id)
   await database.db.deleteFrom('mails').execute()
   const before = await contentsOf(database.db)
@@ -77,18 +77,18 @@ test('every other pair gets the very same answer, and no mail is made', async ()
   expect(await contentsOf(database.db)).toBe(before)
 })
 
-test('an order whose e-mail is erased is recovered by nobody', async () => {
+test('an order whose e-mail is erased cannot be recovered', async () => {
   await database.db.transaction().execute((tx) => eraseOrder(tx, order.id, clock()))
   expect((await recover('ada.buyer@example.com', order.id)).statusCode).toBe(200)
   expect(await database.db.selectFrom('mails').selectAll().execute()).toEqual([])
 })
 
-test('an order that is being erased meanwhile is recovered by nobody either', async () => {
+test('an order that is being erased cannot be recovered either', async () => {
   let reply: ReturnType<typeof recover> | undefined
   await database.db.transaction().execute(async (tx) => {
     await eraseOrder(tx, order.id, clock())
     reply = recover('ada.buyer@example.com', order.id)
-    // inject is sent once somebody listens for its answer
+    // inject sends the request only once its answer is awaited
     void reply.then(() => undefined)
     await until(() => isSomebodyWaiting(database.db), { what: 'the recovery waiting for the erasure' })
   })
@@ -96,7 +96,7 @@ test('an order that is being erased meanwhile is recovered by nobody either', as
   expect(await database.db.selectFrom('mails').selectAll().execute()).toEqual([])
 })
 
-test('nobody’s mailbox is flooded, however many clients ask, whether there is an order or not', async () => {
+test('no mailbox is flooded, however many clients ask, whether there is an order or not', async () => {
   await app.close()
   app = await open(1)
   for (const id of [order.id, UNKNOWN]) {
@@ -114,7 +114,7 @@ test('nobody’s mailbox is flooded, however many clients ask, whether there is 
   expect(JSON.stringify(rows)).not.toContain('ada.buyer')
 })
 
-test('one client does not try address after address', async () => {
+test('one client cannot try many addresses', async () => {
   await app.close()
   app = await open(1)
   const statuses: number[] = []

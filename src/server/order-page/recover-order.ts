@@ -6,19 +6,20 @@ import { isLanguage } from '#shared/languages.ts'
 import { hashEmailAddress } from './hash-email-address.ts'
 import type { OrderPageDeps } from './order-page-deps.ts'
 
+/** What the buyer enters to recover an order. */
 export interface RecoverRequest {
   readonly email: string
   /** A UUID. */
   readonly paymentId: string
 }
 
-/** `done` says nothing about whether there is such an order. */
+/** The outcome of {@link recoverOrder}. `done` does not reveal whether there is such an order. */
 export type RecoverResult =
   { readonly kind: 'done' } | { readonly kind: 'too-often'; readonly retryAfterS: number }
 
 /**
- * Mails the order's link where e-mail and invoice id belong together. The answer, and the work behind it, is the same
- * where they do not: a mail is written all the same, and taken away before the transaction ends.
+ * Queues a mail with the order's link if e-mail and invoice id belong together. Otherwise the answer and the work are the
+ * same, so that timing reveals nothing: a mail is inserted, and deleted before the transaction ends.
  *
  * @param client from `clientOf(request)`.
  */
@@ -42,7 +43,7 @@ export async function recoverOrder(
   return { kind: 'done' }
 }
 
-/** The order, which is not erased before the transaction ends: no mail to its buyer comes after that. */
+/** Locks the order so that it cannot be erased before this transaction ends: no mail may be queued after an erasure. */
 async function lockOrderShared(tx: Db, id: string): Promise<PaymentRecord | null> {
   const order = await tx
     .selectFrom('payments')
@@ -60,7 +61,7 @@ async function queueLink(tx: Db, order: PaymentRecord | null, email: string): Pr
     facts: { paymentId: order?.id ?? randomUUID(), orderSecret: order?.order_secret ?? randomUUID() },
     dedupeKey,
     language: order !== null && isLanguage(order.language) ? order.language : 'en',
-    // as it was ordered, never as it was typed now
+    // the address stored with the order, never the one entered now
     recipient: order?.user_email ?? email,
     ...(order === null ? {} : { paymentId: order.id }),
   })

@@ -6,27 +6,28 @@ import { orderRefusal } from '#server/payments/order-refusal.ts'
 import { readActiveRefunds } from '#server/refunds/refund-record.ts'
 import type { OrderPageDeps } from './order-page-deps.ts'
 
+/** A refund request as the buyer enters it. */
 export interface BuyerRefundRequest {
-  /** Copies; all that are left by default. */
+  /** Copies; all remaining ones by default. */
   readonly quantity?: number | undefined
-  /** How many no refund had when this was asked; not compared where it is not said. */
+  /** Copies not yet refunded when the form was shown; not compared if it is missing. */
   readonly copiesLeft?: number | undefined
-  /** Another address than the order's own. */
+  /** A refund address other than the order's own. */
   readonly address?: string | undefined
-  /** The same once more, where the reader had no other way to confirm it. */
+  /** The same address again, if the form asked to repeat it. */
   readonly addressAgain?: string | undefined
   /** At most BUYER_REASON_MAX characters. */
   readonly reason: string
 }
 
-/** `changed`: other copies are left than were when it was asked, so nothing was. */
+/** The outcome of {@link requestBuyerRefund}. `changed`: the number of refundable copies changed meanwhile; nothing was requested. */
 export type BuyerRefundResult = RequestRefundResult | { readonly kind: 'changed' }
 
 /**
- * Asks for a refund in the buyer's name, in a transaction of its own. The caller has seen the order's second secret. A
- * number of copies is no key to know a request by that is sent twice; how many were left then is.
+ * Requests a refund for the buyer, in a transaction of its own. The caller must have checked the order's second secret.
+ * `copiesLeft` makes the request idempotent: a repeated submit sees a different count and is rejected as `changed`.
  *
- * @returns `already`: nothing was left that a refund does not have.
+ * @returns `already` if existing refunds cover everything.
  */
 export async function requestBuyerRefund(
   { db, clock, terms }: Pick<OrderPageDeps, 'db' | 'clock' | 'terms'>,

@@ -4,8 +4,8 @@ import { hashEmailAddress } from './hash-email-address.ts'
 import type { OrderPageDeps } from './order-page-deps.ts'
 
 /**
- * Sends an order's newest mail again, once a minute and a handful of times an hour. The caller has seen the order's second
- * secret.
+ * Sends an order's newest mail again, at most once a minute and a few times an hour. The caller must have checked the
+ * order's second secret.
  *
  * @param client from `clientOf(request)`.
  */

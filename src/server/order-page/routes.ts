@@ -25,8 +25,8 @@ import { requestBuyerRefund } from './request-buyer-refund.ts'
 import { resendOrderMail } from './resend-order-mail.ts'
 
 /**
- * All that answers below `/order/` but the page itself, and the calls of that page. What is personal, and what is asked
- * for, needs the order's second secret.
+ * Registers everything below `/order/` except the page itself, and the calls of that page. Personal data and actions need
+ * the order's second secret.
  */
 export function buyerRoutes(app: App, deps: OrderPageDeps): void {
   addPrivacyHeaders(app)
@@ -61,7 +61,7 @@ function refundRoute(app: App, deps: OrderPageDeps): void {
       await enforceLimit(deps.limits, 'refund', clientOf(request))
       const asked = await requestBuyerRefund(deps, order, input)
       if (asked.kind === 'changed') {
-        throw new CallError(409, 'REFUND_TOO_MANY', 'a refund has some of these copies already')
+        throw new CallError(409, 'REFUND_TOO_MANY', 'a refund covers some of these copies already')
       }
       if (asked.kind === 'refused') throw new CallError(asked.status, asked.code, asked.message)
       const { kind } = asked
@@ -85,7 +85,7 @@ function resendRoute(app: App, deps: OrderPageDeps): void {
         case 'not-found':
           throw notFound()
         case 'nothing':
-          throw new CallError(409, 'NOTHING_TO_RESEND', 'no mail was made for this order yet')
+          throw new CallError(409, 'NOTHING_TO_RESEND', 'this order has no mail to send again')
         case 'too-soon':
           throw new CallError(429, 'RATE_LIMITED', 'this mail was sent again a moment ago', outcome)
       }
@@ -101,7 +101,7 @@ function recoverRoute(app: App, deps: OrderPageDeps): void {
       requireOwnOrigin(deps, request)
       const outcome = await recoverOrder(deps, request.body, clientOf(request))
       if (outcome.kind === 'too-often') {
-        throw new CallError(429, 'RATE_LIMITED', 'too many requests; please wait and try again', outcome)
+        throw new CallError(429, 'RATE_LIMITED', 'too many requests; wait and try again', outcome)
       }
       return { success: true as const }
     },
@@ -126,16 +126,16 @@ function checkRoute(app: App, deps: OrderPageDeps): void {
 }
 
 /**
- * A page of somebody else's asks for nothing with a buyer's cookie.
+ * Rejects calls from pages of other sites, which would carry the buyer's cookie.
  *
  * @throws {CallError} 403
  */
 function requireOwnOrigin({ origin }: OrderPageDeps, { headers }: FastifyRequest): void {
   if (isAllowedOrigin(origin, headers.origin, headers.host)) return
-  throw new CallError(403, 'FORBIDDEN', 'this call is for pages of the shop')
+  throw new CallError(403, 'FORBIDDEN', 'this call is only allowed from pages of the shop')
 }
 
-/** @throws {CallError} 404 where there is no such order, 403 where the request lacks its second secret. */
+/** @throws {CallError} 404 if there is no such order, 403 if the request lacks its second secret. */
 async function requireOwnOrder(
   { db }: OrderPageDeps,
   request: FastifyRequest,

@@ -25,7 +25,7 @@ import { resendNewestMail } from '#server/payments/resend-newest-mail.ts'
 
 const Replies = { 200: OrderDetailReply, '4xx': Failure, 503: Failure }
 
-/** What people decide about an order. Each is written with its audit, and answers with the order as it then is. */
+/** The calls with which staff decide about an order. Each writes an audit entry and returns the order's new state. */
 export function decisionRoutes(app: App, deps: StaffOrdersDeps): void {
   acceptRoute(app, deps)
   refundDueRoute(app, deps)
@@ -106,7 +106,7 @@ function noteRoute(app: App, deps: StaffOrdersDeps): void {
       await runDecision(deps, request, 'orders.note', async (tx, actorId) => {
         if ((await lockOrder(tx, id)) === null) throw notFound()
         const at = deps.clock()
-        // sent twice by a shaky line, it is one note
+        // a retry within 60 s stores no second note
         const last = await tx
           .selectFrom('payment_notes')
           .select(['note', 'actor_id', 'at'])
@@ -142,12 +142,12 @@ function resendRoute(app: App, deps: StaffOrdersDeps): void {
           case 'not-found':
             throw notFound()
           case 'nothing':
-            throw new CallError(409, 'NOTHING_TO_RESEND', 'no mail was made for this order yet')
+            throw new CallError(409, 'NOTHING_TO_RESEND', 'this order has no mail to send again')
           case 'too-soon':
             throw new CallError(
               429,
               'RATE_LIMITED',
-              'this mail was sent again within the last minute',
+              'this mail was sent again less than a minute ago',
               outcome,
             )
         }
@@ -157,7 +157,7 @@ function resendRoute(app: App, deps: StaffOrdersDeps): void {
   )
 }
 
-/** Runs a decision in one transaction, by whom it is made. */
+/** Runs a decision in one transaction, with the user id of the person who makes it. */
 async function runDecision<T>(
   { db, access }: StaffOrdersDeps,
   request: FastifyRequest,
@@ -194,7 +194,7 @@ function notFound(): CallError {
   return new CallError(404, 'PAYMENT_NOT_FOUND', 'there is no payment with this id')
 }
 
-/** A refusal as the call's failure. */
+/** Returns a successful outcome; throws a refusal as the call's error. */
 export function throwIfRefused<T extends { readonly kind: string }>(
   outcome: T | OrderRefusal,
 ): Exclude<T, OrderRefusal> {

@@ -21,7 +21,7 @@ interface DescribeContext {
   readonly now: Date
 }
 
-/** An order with all that is known of it: what the chains show, what the shop did, and what people decided. */
+/** Describes an order in full: the evidence of the chains, the actions of the shop, and the decisions of people. */
 export async function describeOrder(
   db: Db,
   order: PaymentRecord,
@@ -98,7 +98,7 @@ async function readTransfers(db: Db, order: PaymentRecord): Promise<readonly Ord
   return rows.map((row) => toTransfer(row, rail, headOf(row.chain)))
 }
 
-/** The schema's checks know chains, assets and losses. */
+/** The casts are safe: the schema allows only known chains, assets and kinds of loss. */
 function toTransfer(row: Selectable<Transfers>, rail: Rail, headHeight: number | null): OrderTransfer {
   const [chain, asset] = [row.chain as ChainId, row.asset as Asset]
   const { block_height: height, block_hash: hash, block_at: at } = row

@@ -8,10 +8,10 @@ import { type ChainId, CHAIN_TABLE, CHAINS } from '#shared/chains.ts'
 import { railOf } from '#shared/rails.ts'
 import { positionOf, selectOrders } from './list-orders.ts'
 
-/** Rows a statement: what is in memory at once. */
+/** Rows per statement; only these are in memory at the same time. */
 const BATCH = 2000
 
-/** The orders of a list as CSV, newest first, a line at a time with its end; e-mails are whole. */
+/** Yields the orders of a list as CSV lines with line ends, newest first. E-mails are not masked. */
 export async function* exportOrders(db: Db, filter: OrderFilter): AsyncGenerator<string> {
   yield `${csvLine([
     ...[
@@ -73,8 +73,8 @@ interface AddressRow {
 const OWN_COINS = sql.join(CHAINS.map((chain) => sql`(${chain}, ${CHAIN_TABLE[chain].asset})`))
 
 /**
- * The addresses that money came to, with what is needed to sweep them offline: the path below their extended public key, a
- * line for each coin. What left them is seen only of ether, so elsewhere the last known balance is all that came.
+ * Yields the addresses that received money, one CSV line per coin, with the derivation path needed to sweep them offline.
+ * Outgoing transfers are known only for some coins; for the others the last known balance is everything received.
  */
 export async function* exportAddresses(db: Db): AsyncGenerator<string> {
   yield `${csvLine(['wallet', 'xpub', 'path', 'index', 'address', 'chain', 'asset', 'received', 'last_known_balance', 'order'])}\n`

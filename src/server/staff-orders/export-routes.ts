@@ -6,10 +6,10 @@ import { OrderFilter } from '#shared/orders-api.ts'
 import { exportAddresses, exportOrders } from './export-orders.ts'
 import type { StaffOrdersDeps } from './staff-orders-deps.ts'
 
-/** Orders of a list, and the addresses to sweep, as files; who took them is written down. */
+/** The exports of orders and of addresses to sweep. Each export is written to the audit. */
 export function orderExportRoutes(app: App, { db, clock, access }: StaffOrdersDeps): void {
   const rule = restrictTo(access, 'export')
-  const note = async (request: Parameters<typeof access.requirePermission>[0], facts: object) => {
+  const auditExport = async (request: Parameters<typeof access.requirePermission>[0], facts: object) => {
     const { userId } = await access.requirePermission(request, 'export')
     const { what, ...rest } = { what: '', ...facts }
     const subject = { kind: 'orders', id: what } as const
@@ -20,9 +20,9 @@ export function orderExportRoutes(app: App, { db, clock, access }: StaffOrdersDe
     '/functions/export-orders',
     { ...rule, schema: { querystring: OrderFilter } },
     async (request, reply) => {
-      // what was looked for may be an e-mail
+      // the search text may be an e-mail, so it is not stored
       const { q, ...filter } = request.query
-      await note(request, { what: 'orders', ...filter, isSearch: q !== '' })
+      await auditExport(request, { what: 'orders', ...filter, isSearch: q !== '' })
       return reply
         .header('content-disposition', named('orders'))
         .type('text/csv; charset=utf-8')
@@ -30,7 +30,7 @@ export function orderExportRoutes(app: App, { db, clock, access }: StaffOrdersDe
     },
   )
   app.get('/functions/export-addresses', { ...rule, schema: {} }, async (request, reply) => {
-    await note(request, { what: 'addresses' })
+    await auditExport(request, { what: 'addresses' })
     return reply
       .header('content-disposition', named('addresses'))
       .type('text/csv; charset=utf-8')

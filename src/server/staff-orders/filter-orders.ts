@@ -3,7 +3,7 @@ import { toChecksumAddress } from '#server/chain/addresses/eip55.ts'
 import type { OrderFilter } from '#shared/orders-api.ts'
 import { CHAINS, WALLETS } from '#shared/chains.ts'
 
-/** The filter as a condition on `payments p`; each part alone is answered by an index. */
+/** Builds the SQL condition of a filter, on `payments p`. An index serves each part of it. */
 export function filterOrders({ q, ...filter }: OrderFilter): RawBuilder<SqlBool> {
   const { status, flag, edition, network, language } = filter
   const conditions = [
@@ -17,10 +17,10 @@ export function filterOrders({ q, ...filter }: OrderFilter): RawBuilder<SqlBool>
   return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
-/** A search looks at no more orders than this. */
+/** The maximum number of orders a search considers. */
 export const SEARCH_RESULTS_MAX = 1000
 
-/** The ids of orders a text may mean: each way is one look into an index. */
+/** The ids of orders that match a search text. Each kind of match is one index lookup. */
 function matchingIds(q: string): RawBuilder<unknown> {
   const ways = [...byId(q), ...byHash(q), byAddress(q), ...byEmail(q)]
   return sql.join(

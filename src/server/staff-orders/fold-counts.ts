@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { Jobs } from '#server/db/jobs.ts'
 
-/** Makes one row of the changes of each day and kind, of the days that have several. Those added meanwhile stay for the next time. */
+/** Merges the count rows of each day and kind into one row. Rows added meanwhile are merged by the next run. */
 export async function foldOrderCounts(db: Db): Promise<void> {
   await sql`
     with folded as (
@@ -30,7 +30,7 @@ export async function foldOrderCounts(db: Db): Promise<void> {
     group by 1, 2 having sum(orders) <> 0`.execute(db)
 }
 
-/** Folds every minute; to be called before the jobs start. */
+/** Schedules the merge every minute. Call it before the jobs start. */
 export function scheduleOrderCountFold(jobs: Pick<Jobs, 'work' | 'schedule'>, db: Db): void {
   jobs.work('fold-order-counts', () => foldOrderCounts(db))
   jobs.schedule('fold-order-counts', '* * * * *')

@@ -4,12 +4,13 @@ import type { OrderFilter, OrderListQuery, OrderRow } from '#shared/orders-api.t
 import { filterOrders, SEARCH_RESULTS_MAX } from './filter-orders.ts'
 import { ORDER_COLUMNS, toOrderRow, type ListedOrder } from './order-row.ts'
 
-/** What the reader may see whole. */
+/** What the user may see unmasked. */
 export interface OrderVisibility {
   readonly emails: boolean
   readonly keys: boolean
 }
 
+/** One page of the list of orders. */
 export interface OrderListPage {
   readonly orders: readonly OrderRow[]
   readonly next: string | null
@@ -18,7 +19,7 @@ export interface OrderListPage {
   readonly review: number
 }
 
-/** One page of the orders, newest first, from an order on downwards. */
+/** Lists one page of orders, newest first. */
 export async function listOrders(
   db: Db,
   query: OrderListQuery,
@@ -41,7 +42,7 @@ export async function listOrders(
 
 type PositionedOrder = ListedOrder & { readonly created_us: string }
 
-/** Orders of a list from a place on, newest first. */
+/** Selects the orders of a list below a position, newest first. */
 export async function selectOrders(
   db: Db,
   filter: OrderFilter,
@@ -56,7 +57,7 @@ export async function selectOrders(
   return rows
 }
 
-/** Microseconds, which a Date has not, and the id. */
+/** An order's position in a list: creation time in microseconds (a Date has only milliseconds) and id. */
 export function positionOf(row: PositionedOrder): string {
   return `${row.created_us}.${row.id}`
 }
@@ -66,7 +67,7 @@ function parsePosition(before: string) {
   return sql`(timestamptz 'epoch' + ${us}::bigint * interval '1 microsecond', ${id}::uuid)`
 }
 
-/** From the kept counts; what they do not tell apart is counted, up to a bound. */
+/** Reads the total from the stored counts. A search or a flag is not in them, so those orders are counted, up to a limit. */
 async function countOrders(db: Db, filter: OrderFilter): Promise<{ total: number; hasMore: boolean }> {
   if (filter.q !== '' || filter.flag !== 'all') {
     const { rows } = await sql<{ n: bigint }>`

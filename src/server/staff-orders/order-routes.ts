@@ -7,7 +7,7 @@ import { describeOrder } from './describe-order.ts'
 import { listOrders } from './list-orders.ts'
 import { visibilityFor, type StaffOrdersDeps } from './staff-orders-deps.ts'
 
-/** The list of orders, and one of them with its evidence. */
+/** The calls that read the list of orders, and one order with its evidence. */
 export function orderRoutes(app: App, deps: StaffOrdersDeps): void {
   const { db, clock, access, releaseAt } = deps
   const rule = restrictTo(access, 'orders.read')

@@ -8,13 +8,13 @@ import { railOf, type NetworkId } from '#shared/rails.ts'
 import type { EditionId } from '#shared/editions.ts'
 import type { OrderVisibility } from './list-orders.ts'
 
-/** Of `payments p`. */
+/** The columns of {@link ListedOrder}, from `payments p`. */
 export const ORDER_COLUMNS = sql`
   p.id, p.created_at, p.expires_at, p.confirmed_at, p.delivered_at, p.status, p.flags, p.edition, p.quantity,
   p.crypto_network, p.due_atoms, p.received_atoms, p.price_usd_cents, p.language, p.user_email, p.is_simulated,
   p.payment_address, p.transaction_hash`
 
-/** The schema's checks know statuses, editions and networks. */
+/** An order as the list reads it. The types are safe: the schema allows only known statuses, editions and networks. */
 export interface ListedOrder {
   readonly id: string
   readonly created_at: Date
@@ -36,6 +36,7 @@ export interface ListedOrder {
   readonly transaction_hash: string | null
 }
 
+/** Converts an order to the row the API returns. */
 export function toOrderRow(order: ListedOrder, visibility: Pick<OrderVisibility, 'emails'>): OrderRow {
   const rail = railOf(order.crypto_network)
   const email = order.user_email

@@ -8,8 +8,8 @@ import { contentsOf, orderDeps } from '#test/order-fixture.ts'
 import { placePaidOrder } from '#test/refund-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
 
-// Whatever is sent by somebody who may do everything is answered: reads by a page or a refusal, acts by a refusal that
-// writes nothing.
+// Any input from a user with all permissions gets an answer: reads get a page or a refusal, writes get a refusal that
+// changes nothing.
 let database: TestDatabase
 let deps: CreatePaymentDeps
 let office: BackOffice
@@ -86,7 +86,7 @@ test.each([
   expect(await contentsOf(database.db)).toBe(written)
 })
 
-test.each(['quote', 'record', 'withdraw'])('refunds %s refuses what is no refund', async (act) => {
+test.each(['quote', 'record', 'withdraw'])('refunds %s rejects an unknown refund', async (act) => {
   await fc.assert(
     fc.asyncProperty(fc.oneof(fc.uuid(), fc.constant(orderId)), fc.jsonValue(), async (id, txHash) => {
       const reply = await office.as.owner.ask('POST', `/functions/refunds/${id}/${act}`, { txHash })

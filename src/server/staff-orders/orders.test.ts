@@ -40,7 +40,7 @@ async function detail(id: string, as: keyof BackOffice['as'] = 'owner'): Promise
   return (await office.as[as].ask('GET', `/functions/orders/${id}`)).json<{ order: OrderDetail }>().order
 }
 
-/** Short by half, and nothing more to wait for. */
+/** An order that received half of its amount, after its window. */
 async function placeShortOrder() {
   const order = await placeOrder(deps)
   const txHash = await payOnChain(database.db, order, { atoms: order.due_atoms / 2n })
@@ -49,7 +49,7 @@ async function placeShortOrder() {
   return { order, txHash }
 }
 
-test('orders are listed newest first, page after page, each once', async () => {
+test('orders are listed newest first, in pages, each order once', async () => {
   for (let n = 0; n < 7; n++) {
     await placeOrder(deps, { userEmail: `buyer${String(n)}@example.com` })
     time.pass(n % 2)
@@ -92,7 +92,7 @@ test('filters and searches find their orders, and count them', async () => {
   expect((await list()).review).toBe(1)
 })
 
-test('a viewer sees neither e-mails nor keys whole', async () => {
+test('a viewer sees e-mails and keys masked', async () => {
   const order = await placePaidOrder(deps)
   const [row] = (await list('', 'viewer')).orders
   expect(row?.email).toBe('b…@example.com')
@@ -103,7 +103,7 @@ test('a viewer sees neither e-mails nor keys whole', async () => {
   expect((await detail(order.id, 'manager')).keys[0]?.isMasked).toBe(false)
 })
 
-test('an order is told with its evidence', async () => {
+test('an order is described with its evidence', async () => {
   const order = await placePaidOrder(deps)
   const told = await detail(order.id)
   expect(told).toMatchObject({
@@ -132,7 +132,7 @@ test('an order is told with its evidence', async () => {
   )
 })
 
-test('a person accepts what came short: keys leave, once, and it is written down', async () => {
+test('staff accept a short payment: the keys are delivered once, and the audit records it', async () => {
   const { order } = await placeShortOrder()
   await addNewKeys(database.db, 'standard', 3)
   expect((await office.as.support.ask('POST', `/functions/orders/${order.id}/accept`)).statusCode).toBe(403)
@@ -146,7 +146,7 @@ test('a person accepts what came short: keys leave, once, and it is written down
   expect(told.accepted).toEqual([told.transfers[0]?.id])
 })
 
-test('what cannot be accepted is refused with its reason, and nothing is written', async () => {
+test('what cannot be accepted is refused with a reason, and nothing is written', async () => {
   const open = await placeOrder(deps)
   const refusal = async (id: string, body?: object) =>
     (await office.as.owner.ask('POST', `/functions/orders/${id}/accept`, body)).json<{ code: string }>().code
@@ -160,7 +160,7 @@ test('what cannot be accepted is refused with its reason, and nothing is written
   expect((await detail(order.id)).decisions.map((one) => one.action)).toEqual(['order.refund-due'])
 })
 
-test('a refund goes from due to proved through the back office', async () => {
+test('a refund goes from requested to verified through the back office', async () => {
   const order = await placePaidOrder(deps, { quantity: 2 })
   const due = await office.as.owner.ask('POST', `/functions/orders/${order.id}/refund-due`, { quantity: 1 })
   const [refund] = due.json<{ order: OrderDetail }>().order.refunds
@@ -193,7 +193,7 @@ test('a refund goes from due to proved through the back office', async () => {
   expect([refunds.map((one) => one.id), open]).toEqual([[refund?.id], 1])
 })
 
-test('notes are kept with who wrote them; sent twice, one is kept', async () => {
+test('notes are stored with their author; a note sent twice is stored once', async () => {
   const order = await placeOrder(deps)
   const write = (note: string, as: keyof BackOffice['as'] = 'support') =>
     office.as[as].ask('POST', `/functions/orders/${order.id}/note`, { note })
@@ -204,7 +204,7 @@ test('notes are kept with who wrote them; sent twice, one is kept', async () => 
   expect((await detail(order.id)).notes).toMatchObject([{ by: 'support@example.com', note: 'asked by mail' }])
 })
 
-test('an order tells why a mail of it has not left', async () => {
+test('an order shows why one of its mails was not sent', async () => {
   const order = await placePaidOrder(deps)
   await database.db
     .updateTable('mails')
@@ -217,7 +217,7 @@ test('an order tells why a mail of it has not left', async () => {
   ])
 })
 
-test('the keys, or the newest mail of an order without, are sent again once a minute', async () => {
+test('an order’s keys, or its newest mail if it has none, can be sent again once a minute', async () => {
   const order = await placePaidOrder(deps)
   const resend = () => office.as.support.ask('POST', `/functions/orders/${order.id}/resend`)
   expect((await resend()).statusCode).toBe(200)
@@ -242,7 +242,7 @@ test('the keys, or the newest mail of an order without, are sent again once a mi
   expect((await resendOpen()).json()).toMatchObject({ code: 'NOTHING_TO_RESEND' })
 })
 
-test('orders and the addresses to sweep are taken along as files, and that is written down', async () => {
+test('orders and addresses to sweep can be exported, and the audit records it', async () => {
   const order = await placePaidOrder(deps, { quantity: 2 })
   await placeOrder(deps, { userEmail: '=cmd@example.com' })
   expect((await office.as.support.ask('GET', '/functions/export-orders')).statusCode).toBe(403)

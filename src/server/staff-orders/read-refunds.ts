@@ -10,7 +10,7 @@ import type { RefundListQuery, RefundRow, RefundStatus } from '#shared/orders-ap
 import { decimalsOf } from '#shared/assets.ts'
 import { toNodes } from './to-nodes.ts'
 
-/** Refunds as the back office shows them, in the order given. */
+/** Describes refunds for the back office, in the given order. */
 export async function describeRefunds(
   db: Db,
   refunds: readonly RefundRecord[],
@@ -115,7 +115,7 @@ function toTransaction(
 
 const OPEN_STATUSES = ['asked', 'recorded', 'mismatch']
 
-/** One page of refunds, newest first, and how many are open. */
+/** Lists one page of refunds, newest first, and counts the open ones. */
 export async function listRefunds(
   db: Db,
   { status, before, limit }: RefundListQuery,

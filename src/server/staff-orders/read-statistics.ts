@@ -8,16 +8,16 @@ import type { StatisticsReply } from '#shared/reports-api.ts'
 
 type Statistics = Omit<StatisticsReply, 'success'>
 
-/** Days of UTC, both included. */
+/** A range of UTC days, both included. */
 export interface DaySpan {
   readonly from: string
   readonly to: string
 }
 
 /**
- * What was sold in some days, and how it came to be; from the kept counts, whatever the number of orders.
+ * Reads the statistics of a range of days from stored counts, so that the cost does not depend on the number of orders.
  *
- * @param onSale the editions told first and in this order, also where none was sold; then those sold before.
+ * @param onSale editions that are listed first, in this order, also without sales; earlier editions follow.
  */
 export async function readStatistics(
   db: Db,
@@ -49,7 +49,7 @@ interface SaleTotals {
   readonly cents: number
 }
 
-/** A row of one of the groups: by day and edition, by network, by language. */
+/** A row of one grouping set: by day and edition, by network, or by language. */
 interface SaleRow {
   readonly day: string | null
   readonly edition: EditionId | null

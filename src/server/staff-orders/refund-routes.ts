@@ -22,7 +22,7 @@ import { describeRefunds, listRefunds } from './read-refunds.ts'
 const Replies = { 200: RefundReply, '4xx': Failure, 503: Failure }
 const Nothing = z.strictObject({}).nullish()
 
-/** Refunds from asked for to proved on chain. The shop spends nothing: people pay, and the chains are asked. */
+/** The calls that take a refund from request to verification. The shop sends no money: people pay, and the nodes verify it. */
 export function refundRoutes(app: App, deps: StaffOrdersDeps): void {
   const { db, clock, access, policy } = deps
   app.get(
@@ -78,7 +78,7 @@ export function refundRoutes(app: App, deps: StaffOrdersDeps): void {
 
 interface RefundActionResult<T> {
   readonly refund: T
-  /** Done now, not before: only then it is written into the audit. */
+  /** False if the action was done before: then no audit entry is written. */
   readonly isNew: boolean
   readonly facts: Readonly<Record<string, unknown>>
 }

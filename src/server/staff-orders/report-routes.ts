@@ -9,7 +9,7 @@ import { readStatistics } from './read-statistics.ts'
 export interface ReportDeps extends StaffOrdersDeps {
   /** Of the editions on sale. */
   readonly editionIds: readonly EditionId[]
-  /** Looks at nodes, mail, database and wallets as they are now. */
+  /** Checks nodes, mail, database and wallets now. */
   readonly checkSettings: () => Promise<Omit<SettingsCheckReply, 'success'>>
 }
 
@@ -17,7 +17,7 @@ const DAY_MS = 24 * 3600_000
 const DAYS_SHOWN = 30
 const DAYS_MAX = 3660
 
-/** Statistics, and whether the shop is set up as it should be. */
+/** The calls for statistics and the check of the settings. */
 export function reportRoutes(app: App, { db, clock, access, editionIds, checkSettings }: ReportDeps): void {
   app.get(
     '/functions/statistics',
@@ -33,7 +33,7 @@ export function reportRoutes(app: App, { db, clock, access, editionIds, checkSet
         throw new CallError(
           400,
           'BAD_REQUEST',
-          `from 1 to ${String(DAYS_MAX)} days, the first before the last`,
+          `expected 1 to ${String(DAYS_MAX)} days, with from not after to`,
         )
       }
       return { success: true as const, ...(await readStatistics(db, { from, to }, clock(), editionIds)) }

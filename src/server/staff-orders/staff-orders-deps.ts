@@ -7,7 +7,7 @@ import { may, type Role } from '#shared/permissions.ts'
 import type { ChainId } from '#shared/chains.ts'
 import type { OrderVisibility } from './list-orders.ts'
 
-/** What the back office's calls about orders need. */
+/** Dependencies of the back office's calls about orders. */
 export interface StaffOrdersDeps {
   readonly db: Db
   readonly clock: Clock
@@ -15,11 +15,11 @@ export interface StaffOrdersDeps {
   readonly policy: PaymentPolicy
   readonly releaseAt: Date
   readonly bitcoinNetwork: BitcoinNetwork
-  /** Has a chain looked at now; ends when that is done or takes too long. */
+  /** Polls a chain now; resolves when that is done or takes too long. */
   readonly lookNow: (chain: ChainId) => Promise<void>
 }
 
-/** What a role may see whole. */
+/** What a role may see unmasked. */
 export function visibilityFor(role: Role | null): OrderVisibility {
   return { emails: may(role, 'orders.emails'), keys: may(role, 'keys.plain') }
 }

@@ -25,7 +25,7 @@ afterAll(() => database.close())
 
 const WEEK = { from: '2026-11-17', to: '2026-11-23' }
 
-test('sales are told by day, edition, network and language, and count what was confirmed', async () => {
+test('sales are reported by day, edition, network and language, and count confirmed orders', async () => {
   await placePaidOrder(deps, { quantity: 2 })
   time.pass(3600)
   await placePaidOrder(deps)
@@ -44,7 +44,7 @@ test('sales are told by day, edition, network and language, and count what was c
   expect((await readStatistics(database.db, day, time.clock(), EDITION_IDS)).total.orders).toBe(1)
 })
 
-test('the time to confirm is told by median and 90th percentile', async () => {
+test('the time to confirm is reported as median and 90th percentile', async () => {
   for (let n = 1; n <= 10; n++) {
     const made = new Date('2026-11-20T12:00:00Z')
     const confirmed = new Date(made.getTime() + n * 60_000 - 5000)
@@ -54,7 +54,7 @@ test('the time to confirm is told by median and 90th percentile', async () => {
   expect(confirmation).toEqual({ orders: 10, medianS: 300, p90S: 540 })
 })
 
-test('the kept counts are those of the orders, whatever happens to them, folded or not', async () => {
+test('the stored counts match the orders, whatever happens to them, merged or not', async () => {
   const ids = await Promise.all(Array.from({ length: 6 }, () => insertPayment(database.db)))
   const at = new Date('2026-11-20T12:10:00Z')
   const set = (id: string | undefined, values: { status: string; confirmed_at?: Date | null }) =>

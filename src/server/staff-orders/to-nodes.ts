@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { NodeAnswer } from '#shared/orders-api.ts'
 
-/** What nodes said, as stored with a transfer or a refund's transaction; a part of it that cannot be read is left out. */
+/** Reads the stored answers of nodes about a transfer or a refund's transaction. Unreadable answers are left out. */
 export function toNodes(stored: unknown): z.infer<typeof NodeAnswer>[] {
   if (!Array.isArray(stored)) return []
   return stored.flatMap((one: unknown) => {
