@@ -5,7 +5,7 @@ import type { NetworkId } from './rails.ts'
 
 const HEX40 = '52908400098527886E0F7030069857D2E4169EE7'
 
-describe('the form of an address (spec section 5)', () => {
+describe('the format of an address (spec section 5)', () => {
   test.each<[NetworkId, string, BitcoinNetwork, boolean]>([
     // network, address, the shop's own Bitcoin network, fits
     ['bitcoin', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', 'mainnet', true],
@@ -53,7 +53,7 @@ describe('the form of an address (spec section 5)', () => {
     expect(isAddressForm(network, address, bitcoinNetwork)).toBe(fits)
   })
 
-  test('blanks and line ends around an address are not part of its form', () => {
+  test('blanks and line ends around an address are not accepted', () => {
     for (const address of [
       `0x${HEX40}`,
       'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
@@ -66,7 +66,7 @@ describe('the form of an address (spec section 5)', () => {
     }
   })
 
-  test('any 40 hexadecimal digits fit on every EVM network', () => {
+  test('any 40 hexadecimal digits are accepted on every EVM network', () => {
     const digits = fc.string({
       unit: fc.constantFrom(...'0123456789abcdefABCDEF'),
       minLength: 40,
@@ -102,7 +102,7 @@ describe('the checksum of segwit addresses', () => {
     expect(hasBech32Checksum(address)).toBe(isWhole)
   })
 
-  test('every single wrong letter is found', () => {
+  test('every single wrong letter is detected', () => {
     const address = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu'
     for (let at = 3; at < address.length; at += 1) {
       for (const letter of 'qpzry9x8gf2tvdw0s3jn54khce6mua7l') {
@@ -112,8 +112,8 @@ describe('the checksum of segwit addresses', () => {
     }
   })
 
-  test('a text that only begins like an address has another prefix, and does not fit', () => {
-    // 33 zero words behind the prefix "bc1x", whole by BIP-173.
+  test('a text that only begins like an address has another prefix, and is not accepted', () => {
+    // 33 zero words behind the prefix "bc1x", valid by BIP-173.
     const whole = 'bc1x1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqpp3snm'
     expect(hasBech32Checksum(whole)).toBe(true)
     expect(isAddressForm('bitcoin', whole)).toBe(false)

@@ -1,7 +1,7 @@
 import type { Wallet } from './chains.ts'
 import { railOf, type NetworkId } from './rails.ts'
 
-/** Which Bitcoin network the shop reads; decides the prefixes beside mainnet's that a form accepts. */
+/** The Bitcoin network of the shop. It determines which address prefixes are accepted beside mainnet's. */
 export const BITCOIN_NETWORKS = ['mainnet', 'testnet', 'signet', 'regtest'] as const
 export type BitcoinNetwork = (typeof BITCOIN_NETWORKS)[number]
 
@@ -20,11 +20,11 @@ const TEST_PREFIXES: Readonly<Record<BitcoinNetwork, string | null>> = {
 }
 
 /**
- * Whether a refund or payment address has its rail's form. Checksums are checked here for bech32 only, which needs no
+ * Whether a refund or payment address has the format of its rail. Only bech32 checksums are checked here, which need no
  * hash function; the server checks base58check and EIP-55 as well.
  *
  * @param address trimmed text.
- * @param bitcoinNetwork the shop's own; its prefixes count beside mainnet's.
+ * @param bitcoinNetwork the shop's own; its prefixes are accepted beside mainnet's.
  * Source: spec section 5, "Address formats for the form"; BIP-173 and BIP-350 for the checksum.
  */
 export function isAddressForm(
@@ -50,7 +50,7 @@ function isBitcoinForm(address: string, network: BitcoinNetwork): boolean {
   return /^[a-z0-9]{8,90}$/.test(address) && isSegwitForm(address, prefix)
 }
 
-/** The last `1` parts prefix and data: `bc1x1…` has the prefix `bc1x`, whatever it begins with. */
+/** The last `1` separates prefix and data: `bc1x1…` has the prefix `bc1x`. */
 function isSegwitForm(address: string, prefix: string): boolean {
   return (
     address.startsWith(prefix) && address.lastIndexOf('1') === prefix.length - 1 && hasBech32Checksum(address)
@@ -62,7 +62,7 @@ const BECH32_CONSTANT = 1
 const BECH32M_CONSTANT = 0x2bc830a3
 
 /**
- * Whether a lower-case segwit address has its checksum: bech32 for witness version 0, bech32m for the later ones.
+ * Whether a lower-case segwit address has a valid checksum: bech32 for witness version 0, bech32m for later versions.
  * Source: BIP-173 "Bech32", BIP-350.
  */
 export function hasBech32Checksum(address: string): boolean {

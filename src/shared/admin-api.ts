@@ -3,12 +3,12 @@ import { EditionField } from './api.ts'
 import { EMAIL_MAX, KEY_PAGE_SIZE, PASSWORD_MAX, PASSWORD_MIN } from './constants.ts'
 import { PERMISSIONS, ROLES, type Permission } from './permissions.ts'
 
-// The calls behind a sign-in. Fields that the spec names keep its snake_case.
+// The calls that require a sign-in. Fields named by the specification keep its snake_case.
 
 const Timestamp = z.iso.datetime()
 const Email = z.email().max(EMAIL_MAX)
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
-/** What is tried as a password: any text, since a wrong one is answered as wrong, not as badly formed. */
+/** A password to check: any text, because a wrong one must be reported as wrong, not as malformed. */
 const TriedPassword = z.string().min(1).max(PASSWORD_MAX).refine(isStorable)
 const NewPassword = z.string().min(PASSWORD_MIN).max(PASSWORD_MAX).refine(isStorable)
 const Code = z
@@ -17,9 +17,9 @@ const Code = z
   .regex(/^[A-Za-z0-9-]{6,20}$/)
 
 export const SignInRequest = z.strictObject({ email: Email, password: TriedPassword })
-/** `secondFactor`: the password was right, and a code is asked for next. */
+/** `secondFactor`: the password was right, and a code is required next. */
 export const SignInReply = z.object({ success: z.literal(true), secondFactor: z.boolean() })
-/** Six digits of the app, or a recovery code such as `aBcDe-12345`. */
+/** Six digits from the authenticator app, or a recovery code such as `aBcDe-12345`. */
 export const CodeRequest = z.strictObject({ code: Code })
 export const SetPasswordRequest = z.strictObject({
   token: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
@@ -32,7 +32,10 @@ export const ChangePasswordRequest = z.strictObject({
   newPassword: NewPassword,
 })
 export const PasswordRequest = z.strictObject({ password: TriedPassword })
-/** For the authenticator app, as QR and link; it is on once a code of it was sent to `verify-totp`. Shown once. */
+/**
+ * The secret for the authenticator app, shown once. The second factor is active after its first code is sent to
+ * `verify-totp`.
+ */
 export const SecondFactorReply = z.object({
   success: z.literal(true),
   totpUri: z.string(),
@@ -40,7 +43,7 @@ export const SecondFactorReply = z.object({
 })
 export const RecoveryCodesReply = z.object({ success: z.literal(true), recoveryCodes: z.array(z.string()) })
 
-/** The tick: asked every 30 s, it renews a session with less than 90 s left. Null: signed out. */
+/** The session, null if signed out. The client calls this every 30 s; it renews a session with less than 90 s left. */
 export const SessionReply = z.object({ session: z.object({ expiresAt: Timestamp }).nullable() })
 export const SessionRow = z.object({
   id: z.uuid(),
@@ -51,7 +54,7 @@ export const SessionRow = z.object({
   userAgent: z.string().nullable(),
 })
 export const SessionsReply = z.object({ success: z.literal(true), sessions: z.array(SessionRow) })
-/** One session, or every one but this. */
+/** Ends one session, or all other sessions. */
 export const RevokeSessionRequest = z.union([
   z.strictObject({ id: z.uuid() }),
   z.strictObject({ others: z.literal(true) }),
@@ -69,11 +72,11 @@ export const UserReply = z.object({
       sessionExpiresAt: Timestamp,
     })
     .nullable(),
-  /** Whether this shop lets a person take a role for testing. */
+  /** Whether this shop lets users give themselves a role for testing. */
   selfGrant: z.boolean(),
 })
 export type UserReply = z.infer<typeof UserReply>
-/** The spec looks for `role === 'admin'`; which of ours it is stands in `name`. */
+/** The specification expects `role === 'admin'`; `name` is the actual role. */
 export const UserRolesReply = z.array(
   z.object({ user_id: z.uuid(), role: z.literal('admin'), name: z.enum(ROLES) }),
 )
@@ -88,7 +91,7 @@ export const KeyStats = z.object({
   used: z.int(),
   retired: z.int(),
   total: z.int(),
-  /** Copies that are paid for and wait for keys. */
+  /** Paid copies that wait for keys. */
   waiting: z.int(),
 })
 export type KeyStats = z.infer<typeof KeyStats>
@@ -97,7 +100,7 @@ export const KeyStatsReply = z.object({
   /** By edition: those on sale, then any other that has keys or orders that wait for some. */
   stats: z.record(EditionField, KeyStats),
 })
-/** `all` and nothing are the same. From an address or a form, so numbers come as text. */
+/** The query of the list of keys. It comes from a URL or a form, so numbers are text. */
 export const KeyListQuery = z.object({
   action: z.literal('list'),
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
@@ -111,13 +114,13 @@ export type KeyListQuery = z.infer<typeof KeyListQuery>
 export const ExportKeysQuery = KeyListQuery.pick({ edition: true, status: true, q: true })
 export const KeyRow = z.object({
   id: z.uuid(),
-  /** Only its last group where the reader may not see it whole. */
+  /** Masked to its last group if the user may not see it. */
   game_key: z.string(),
   is_masked: z.boolean(),
   game_edition: EditionField,
   is_used: z.boolean(),
   status: z.enum(KEY_STATUSES),
-  /** Held for an open order: not deleted, not sold to another. */
+  /** Held for an open order: cannot be deleted or sold to another. */
   is_held: z.boolean(),
   created_at: Timestamp,
   used_at: Timestamp.nullable(),
@@ -131,7 +134,7 @@ export const Pagination = z.object({
   limit: z.int(),
   total: z.int(),
   totalPages: z.int(),
-  /** A search found more than it counts. */
+  /** True if a search found more than it counts. */
   hasMore: z.boolean(),
 })
 export type Pagination = z.infer<typeof Pagination>
@@ -141,7 +144,7 @@ export const KeyListReply = z.object({
   pagination: Pagination,
 })
 export const SomeKeys = z.array(z.uuid()).min(1).max(1000)
-/** Whatever is no count from 1 to 100 is answered as such, so anything may come here. */
+/** `count` accepts any value, because an invalid one must be reported as COUNT_OUT_OF_RANGE. */
 const GenerateKeysRequest = z.strictObject({
   action: z.literal('generate'),
   edition: EditionField,
@@ -158,7 +161,7 @@ const RetireKeysRequest = z
   .refine(isOneOfBoth, 'keyId or keyIds')
 const RevealKeyRequest = z.strictObject({ action: z.literal('reveal'), keyId: z.uuid() })
 const KeyStatsQuery = z.object({ action: z.literal('stats') })
-/** As query, and as a form or JSON by POST: browsers send no body with GET. */
+/** Reads come as a query, or by POST as a form or JSON, because browsers send no body with GET. */
 export const ReadKeysQuery = z.discriminatedUnion('action', [KeyStatsQuery, KeyListQuery])
 export const ManageKeysRequest = z.discriminatedUnion('action', [
   KeyStatsQuery,
@@ -172,7 +175,7 @@ const RefusedKey = z.object({
   code: z.enum(['KEY_NOT_FOUND', 'KEY_USED', 'KEY_HELD', 'KEY_RETIRED']),
 })
 export type RefusedKey = z.infer<typeof RefusedKey>
-/** To how many keys it was done; those it could not be done to are named with the reason. */
+/** The number of changed keys, and the refused ones with the reason. */
 export const KeysDoneReply = z.object({
   success: z.literal(true),
   message: z.string(),
@@ -181,14 +184,14 @@ export const KeysDoneReply = z.object({
 })
 export const KeyRevealReply = z.object({ success: z.literal(true), key: z.string() })
 
-/** A sold key that does not work; `keyId` of the reply is the one its buyer has now. */
+/** Replaces a sold key that does not work; `keyId` of the reply is the new key. */
 export const ReplaceKeyRequest = z.strictObject({ keyId: z.uuid() })
 export const ReplaceKeyReply = z.object({ success: z.literal(true), keyId: z.uuid() })
 
 export const ImportQuery = z.object({ edition: EditionField.optional() })
 export const ImportParams = z.object({ id: z.uuid() })
 export const ImportCommitRequest = z.strictObject({ importId: z.uuid() })
-/** A list of keys that was read: what would be added, and which of its lines, counted from 1, would not. */
+/** A checked list of keys: how many would be added, and which lines, counted from 1, would not. */
 export const KeyImport = z.object({
   id: z.uuid(),
   status: z.enum(['reading', 'checked', 'running', 'done']),
@@ -196,12 +199,12 @@ export const KeyImport = z.object({
   good: z.int(),
   duplicates: z.int(),
   bad: z.int(),
-  /** The first hundred of each. */
+  /** The first hundred line numbers of each. */
   duplicateLines: z.array(z.int()),
   badLines: z.array(z.int()),
   /** Of the good ones, still to be added. */
   editions: z.record(EditionField, z.int()),
-  /** So far, while it runs. */
+  /** The number added so far, while the import is running. */
   added: z.int(),
 })
 export type KeyImport = z.infer<typeof KeyImport>
@@ -223,20 +226,20 @@ export const PeopleRequest = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('role'), userId: z.uuid(), role: z.enum(ROLES).nullable() }),
   z.strictObject({ action: z.literal('disable'), userId: z.uuid() }),
   z.strictObject({ action: z.literal('enable'), userId: z.uuid() }),
-  /** Ends password, second factor and sessions, and gives a link to set a new password. */
+  /** Removes password, second factor and sessions, and returns a link to set a new password. */
   z.strictObject({ action: z.literal('reset'), userId: z.uuid() }),
 ])
-/** `link`: to hand over; shown once, good for 24 hours. */
+/** `link`: to pass on to the person; shown once, valid for 24 hours. */
 export const PeopleActionReply = z.object({ success: z.literal(true), link: z.string().nullable() })
 
-/** Newest first; `before` is the `next` of the page above. */
+/** A page of the audit, newest first; `before` is `next` of the previous page. */
 export const AuditQuery = z.object({
   before: z
     .string()
     .regex(/^\d{1,18}$/)
     .optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
-  /** Such as `keys.delete`, or `keys` for all of its kind. */
+  /** Such as `keys.delete`, or `keys` for all actions on keys. */
   action: z.string().max(60).refine(isStorable).default(''),
   /** The start of an e-mail. */
   actor: z.string().trim().max(EMAIL_MAX).refine(isStorable).default(''),
@@ -247,10 +250,10 @@ export type AuditQuery = z.infer<typeof AuditQuery>
 export const AuditEntryRow = z.object({
   id: z.string(),
   at: Timestamp,
-  /** Null: the command line, or the shop itself. */
+  /** Null for the command line and the shop itself. */
   actor: z.object({ id: z.uuid(), email: z.string() }).nullable(),
   action: z.string(),
-  /** `email`: of a person. */
+  /** `email`: only if the subject is a person. */
   subject: z.object({ kind: z.string(), id: z.string(), email: z.string().nullable() }),
   facts: z.record(z.string(), z.unknown()),
 })

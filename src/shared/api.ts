@@ -16,7 +16,7 @@ import { NETWORKS } from './rails.ts'
 /** An edition by its id. Whether it is on sale is for the shop to say: the game folder names its editions. */
 export const EditionField = z.string().regex(EDITION_ID_FORM)
 
-/** Every code a failed call may carry. Clients word it in the reader's language; `error` is a plain English sentence. */
+/** The error codes of failed calls. Clients translate the code; `error` is a plain English sentence. */
 export const ERROR_CODES = [
   'BAD_JSON',
   'BAD_REQUEST',
@@ -89,7 +89,7 @@ export type Failure = z.infer<typeof Failure>
 const Text = (max: number) => z.string().trim().max(max)
 const Email = z.email().max(EMAIL_MAX)
 const Timestamp = z.iso.datetime()
-/** Lone surrogates and NUL cannot be stored; they are refused at the edge. */
+/** Lone surrogates and NUL cannot be stored, so they are rejected here. */
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
 const Line = (min: number, max: number, tooShort?: string) =>
   Text(max)
@@ -98,18 +98,18 @@ const Line = (min: number, max: number, tooShort?: string) =>
 const Paragraph = (min: number, max: number, tooShort?: string) =>
   Text(max).min(min, tooShort).refine(isStorable)
 
-/** Calls without a payload take no body, or an empty object. */
+/** Calls without input accept no body, or an empty object. */
 export const EmptyRequest = z.strictObject({}).nullish()
 
 export const CaptchaNewReply = z.object({ id: z.uuid(), image: z.string(), expiresAt: Timestamp })
 export const CaptchaCheckRequest = z.strictObject({
   id: z.uuid(),
-  // whatever was typed is an answer: one of another length is simply wrong
+  // a code of any length is accepted as an answer, and checked later
   code: Line(1, 100),
 })
 
 /**
- * Proof of work, for who cannot read the picture: altcha's challenge as its `solveChallenge` takes it, PBKDF2/SHA-256.
+ * Proof of work, for people who cannot read the picture: altcha's challenge as its `solveChallenge` takes it, PBKDF2/SHA-256.
  * The derived key of the right counter begins with `keyPrefix`; counting up from 0 finds it within some hundred tries.
  */
 export const ProofNewReply = z.object({
@@ -165,7 +165,7 @@ export const Payment = z.object({
 export type Payment = z.infer<typeof Payment>
 export const CreatePaymentReply = z.object({ success: z.literal(true), payment: Payment })
 
-/** The stored row as the spec reads it: status and invoice figures only, never e-mail, keys or the refund address. */
+/** The public row of a payment: status and invoice figures only, never e-mail, keys or the refund address. */
 export const PaymentRow = z.object({
   id: z.uuid(),
   crypto_amount: z.string(),
@@ -177,7 +177,7 @@ export const PaymentRow = z.object({
   edition: EditionField,
   status: z.enum(PAYMENT_STATUSES),
   flags: z.array(z.enum(PAYMENT_FLAGS)),
-  /** What has counted so far and what is still missing, as decimal strings of the coin. */
+  /** The amounts received so far and still missing, as decimal strings of the coin. */
   received: z.string(),
   remaining: z.string(),
   required_confirmations: z.int(),
@@ -186,7 +186,7 @@ export const PaymentRow = z.object({
   confirmed_at: Timestamp.nullable(),
   transaction_hash: z.string().nullable(),
   blockchain_confirmations: z.int(),
-  /** The rail is a simulated chain: nothing of value may be sent. */
+  /** The rail is on a simulated chain: nothing of value may be sent. */
   simulated: z.boolean(),
 })
 export type PaymentRow = z.infer<typeof PaymentRow>
@@ -212,7 +212,7 @@ export const RailState = z.object({
   network: z.enum(NETWORKS),
   available: z.boolean(),
   reason: z.enum(RAIL_REASONS).nullable(),
-  /** The rail is a simulated chain. */
+  /** The rail is on a simulated chain. */
   simulated: z.boolean(),
 })
 export type RailState = z.infer<typeof RailState>
@@ -225,7 +225,7 @@ export const PurchaseCounter = z.object({
 })
 export type PurchaseCounter = z.infer<typeof PurchaseCounter>
 export const CountersReply = z.array(PurchaseCounter)
-/** An intent, never a count. */
+/** The quantity a visitor intends to buy; the server counts. */
 export const CounterIntentRequest = z.strictObject({ quantity: z.int().min(QUANTITY_MIN).max(QUANTITY_MAX) })
 export const CounterIntentParams = z.object({ edition: EditionField })
 
@@ -240,7 +240,7 @@ export const EditionsReply = z.array(EditionStock)
 
 /** With the spec's texts (section 5). */
 export const SupportRequest = z.strictObject({
-  // it stands in a subject: no line ends of any kind, no control characters
+  // the name becomes part of a subject: no line ends of any kind, no control characters
   name: Line(SUPPORT_NAME_MIN, SUPPORT_NAME_MAX, 'Name must be at least 2 characters').refine(
     (name) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(name),
   ),
@@ -254,7 +254,7 @@ export const HealthReply = z.object({
   parts: z.record(z.string(), z.object({ ok: z.boolean(), detail: z.string().optional() })),
 })
 
-/** What the holder of an order's second secret may see. */
+/** The data that needs an order's second secret. */
 export const OrderReply = z.object({
   payment: PaymentRow,
   email: z.string(),
@@ -263,10 +263,10 @@ export const OrderReply = z.object({
 })
 export type OrderReply = z.infer<typeof OrderReply>
 
-/** The demo's wallet: pays an order on a simulated chain, rightly or not. */
+/** The demo's wallet: pays an order on a simulated chain, correctly or with a mistake. */
 export const WalletPayRequest = z.strictObject({
   paymentId: z.uuid(),
-  /** A decimal of the coin that is sent; by default what is still due. */
+  /** A decimal amount of the sent coin; by default what is still due. */
   amount: Line(1, 61).optional(),
   /** Sends on this network instead of the order's; it must use the same address. */
   network: z.enum(NETWORKS).optional(),
@@ -279,14 +279,14 @@ export const WalletPayRequest = z.strictObject({
   late: z.boolean().optional(),
 })
 export type WalletPayRequest = z.infer<typeof WalletPayRequest>
-/** Pays a refund's address; what is owed by default. */
+/** Pays a refund's address; the owed amount by default. */
 export const WalletRefundRequest = z.strictObject({ refundId: z.uuid(), amount: Line(1, 61).optional() })
 export const WalletPayReply = z.object({ txHash: z.string() })
 export const WalletMineRequest = z.strictObject({
   network: z.enum(NETWORKS),
   blocks: z.int().min(1).max(1000),
 })
-/** Replaces the newest blocks by one more; what was in them is lost unless `keep`. */
+/** Replaces the newest blocks by one more; their transactions are lost unless `keep` is set. */
 export const WalletReorgRequest = z.strictObject({
   network: z.enum(NETWORKS),
   depth: z.int().min(1).max(100),

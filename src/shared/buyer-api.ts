@@ -6,37 +6,37 @@ import { PAYMENT_STATUSES } from './payment-status.ts'
 import { ASSETS } from './assets.ts'
 import { CHAINS } from './chains.ts'
 
-// What a buyer may see and do with an order of his. Amounts of a coin are decimal strings.
+// The calls of the order page: what a buyer may see and do with their order. Amounts of a coin are decimal strings.
 
 const Timestamp = z.iso.datetime()
-/** Of a public explorer; null where nobody outside can see the chain. */
+/** A URL of a public explorer; null if the chain is not public. */
 const Link = z.url().nullable()
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
 
 /** One movement of money to the order's address, as the chain shows it. */
 export const BuyerTransfer = z.object({
-  /** Chain, transaction and place in it. */
+  /** Chain, transaction hash and output index. */
   id: z.string(),
   chain: z.enum(CHAINS),
   asset: z.enum(ASSETS),
   amount: z.string(),
   txHash: z.string(),
-  /** `balance`: seen by the address's balance; it has no transaction of its own. */
+  /** `balance`: detected by the address's balance; it has no transaction of its own. */
   evidence: z.enum(['output', 'balance']),
-  /** Of the order's own coin and network: only such money counts by itself. */
+  /** Whether it is of the order's own coin and network; other money needs a decision of the staff. */
   isOfRail: z.boolean(),
   seenAt: Timestamp,
   block: z.object({ height: z.int(), at: Timestamp }).nullable(),
-  /** Now; 0 while unconfirmed or lost. */
+  /** The current number; 0 while unconfirmed or lost. */
   confirmations: z.int(),
-  /** How many nodes were asked and agree; 0 where the order's value asks for none. */
+  /** The number of nodes that agree; 0 if the order's value requires no agreement. */
   nodesAgreed: z.int(),
   lost: z.object({ at: Timestamp, as: z.enum(['replaced', 'orphaned', 'dropped']) }).nullable(),
   url: Link,
 })
 export type BuyerTransfer = z.infer<typeof BuyerTransfer>
 
-/** What may stand in the timeline. Nothing about people: no notes, no names. */
+/** The events of the buyer's timeline. They contain no notes and no names of staff. */
 export const BUYER_EVENTS = [
   'ordered',
   'seen',
@@ -60,31 +60,32 @@ export const BuyerEvent = z.object({
   kind: z.enum(BUYER_EVENTS),
   /** Of a transfer (`seen`, `in_block`, `lost`); null otherwise. */
   transferId: z.string().nullable(),
-  /** What the order became (`status`); null otherwise. */
+  /** The order's new status (`status`); null otherwise. */
   status: z.enum(PAYMENT_STATUSES).nullable(),
-  /** Its flags then (`status`); empty otherwise. */
+  /** The order's flags at that time (`status`); empty otherwise. */
   flags: z.array(z.string()),
-  /** Copies of a refund that was asked for, or keys handed out; null otherwise. */
+  /** Copies of a requested refund, or delivered keys; null otherwise. */
   copies: z.int().nullable(),
   /** Which mail (`mail_sent`); null otherwise. */
   template: z.string().nullable(),
 })
 export type BuyerEvent = z.infer<typeof BuyerEvent>
 
+/** A refund as its buyer sees it. */
 export const BuyerRefund = z.object({
   id: z.uuid(),
   status: z.enum(REFUND_STATUSES),
   askedAt: Timestamp,
   askedBy: z.enum(['buyer', 'staff']),
-  /** 0: money that bought nothing, or an overpaid rest alone. */
+  /** 0 for money that bought nothing, or for an overpaid amount only. */
   copies: z.int(),
   chain: z.enum(CHAINS),
   asset: z.enum(ASSETS),
   address: z.string(),
-  /** All that is owed, in the coin; null until it is quoted. */
+  /** The owed amount in the coin; null until it is quoted. */
   owed: z.string().nullable(),
   quotedAt: Timestamp.nullable(),
-  /** Proved on chain so far. */
+  /** The amount verified on chain so far. */
   paid: z.string(),
   verifiedAt: Timestamp.nullable(),
   transactions: z.array(
@@ -100,12 +101,14 @@ export const BuyerRefund = z.object({
 export type BuyerRefund = z.infer<typeof BuyerRefund>
 
 /**
- * Whether a refund can be asked for: `unpaid`: nothing is confirmed; `over`: the time is; `all_asked`: nothing is left that
- * no refund has.
+ * Whether a refund can be requested. `unpaid`: nothing is confirmed; `over`: the refund window has ended; `all_asked`:
+ * existing refunds cover everything.
  */
 export const REFUND_CHANCES = ['open', 'unpaid', 'over', 'all_asked'] as const
 
-/** An order as its buyer's page shows it. `isOpen` false: the reader lacks its second secret, and sees figures only. */
+/**
+ * An order as its buyer's page shows it. `isOpen` is false without the second secret: then it contains only figures.
+ */
 export const BuyerOrder = OrderReply.extend({
   isOpen: z.boolean(),
   /** Null without the second secret, and once erased. */
@@ -113,58 +116,61 @@ export const BuyerOrder = OrderReply.extend({
   refundAddress: z.string().nullable(),
   /** Empty without the second secret. */
   keys: z.array(z.string()),
-  /** Of the payment address, and of the transaction that completed the order. */
+  /** Explorer URLs of the payment address and of the transaction that completed the order. */
   addressUrl: Link,
   transactionUrl: Link,
-  /** Late money confirms by itself, and a short payment can be completed, until then. */
+  /** Until then late money is accepted automatically, and a short payment can be completed. */
   topUpUntil: Timestamp,
   /** Oldest first. */
   timeline: z.array(BuyerEvent),
   transfers: z.array(BuyerTransfer),
-  /** When the newest mail about the order left the shop; null: none yet. */
+  /** When the newest mail about the order was sent; null if none was. */
   mailSentAt: Timestamp.nullable(),
   refundChance: z.enum(REFUND_CHANCES),
   /** Null while nothing is paid. */
   refundableUntil: Timestamp.nullable(),
-  /** Copies that no refund has. */
+  /** Copies that no refund covers. */
   copiesLeft: z.int(),
-  /** No keys are handed out yet: the whole order can be given back, or nothing. */
+  /** True before the keys are delivered: then only the whole order can be refunded. */
   isWholeOnly: z.boolean(),
-  /** Asked for and not withdrawn, oldest first. */
+  /** Requested and not withdrawn, oldest first. */
   refunds: z.array(BuyerRefund),
 })
 export type BuyerOrder = z.infer<typeof BuyerOrder>
 
-/** `address`: another one than the order's own; `addressAgain`, where given, must repeat it. */
+/** A buyer's refund request. `address`: other than the order's own; `addressAgain`, if present, must repeat it. */
 export const RequestRefundRequest = z.strictObject({
   paymentId: z.uuid(),
-  /** Copies; all that are left by default. */
+  /** Copies; all remaining ones by default. */
   quantity: z.int().min(1).max(QUANTITY_MAX).optional(),
-  /** How many no refund had when this was asked: where that is no longer so nothing is, so that it is safe to send again. */
+  /**
+   * Copies not yet refunded when the form was shown. If it has changed the request is rejected, so retries are safe.
+   */
   copiesLeft: z.int().min(0).max(QUANTITY_MAX).optional(),
   address: z.string().trim().min(1).max(100).refine(isStorable).optional(),
   addressAgain: z.string().trim().max(100).optional(),
   reason: z.string().trim().max(BUYER_REASON_MAX).refine(isStorable).default(''),
 })
 export type RequestRefundRequest = z.infer<typeof RequestRefundRequest>
-/** `already`: nothing was left that a refund does not have. */
+/** The reply to a refund request. `already`: existing refunds cover everything. */
 export const RequestRefundReply = z.object({
   success: z.literal(true),
   kind: z.enum(['asked', 'already']),
   order: BuyerOrder,
 })
 
+/** A request to send an order's newest mail again; the reply names its template. */
 export const ResendMailRequest = z.strictObject({ paymentId: z.uuid() })
 export const ResendMailReply = z.object({ success: z.literal(true), template: z.string() })
 
-/** The answer is the same whether there is such an order or not. */
+/** A request for the link of an order. The answer is the same whether there is such an order or not. */
 export const RecoverOrderRequest = z.strictObject({
   email: z.string().trim().max(EMAIL_MAX).pipe(z.email()),
   paymentId: z.string().trim().toLowerCase().pipe(z.uuid()),
 })
 export type RecoverOrderRequest = z.infer<typeof RecoverOrderRequest>
 
-/** `sha256`: of every byte of the file before its last line, in hexadecimal digits. */
+/** A digest to check. `sha256`: of every byte of the invoice before its last line, in hexadecimal digits. */
 export const CheckInvoiceRequest = z.strictObject({
   paymentId: z.uuid(),
   sha256: z
@@ -173,6 +179,7 @@ export const CheckInvoiceRequest = z.strictObject({
     .toLowerCase()
     .regex(/^[0-9a-f]{64}$/),
 })
+/** Whether the digest belongs to an invoice of the order. */
 export const CheckInvoiceReply = z.object({ success: z.literal(true), matches: z.boolean() })
-/** A file of the order, in a language other than the reader's own. */
+/** The language of a downloaded file, if it is not the browser's. */
 export const InvoiceQuery = z.object({ lang: z.string().max(10).optional() })

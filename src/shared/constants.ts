@@ -1,4 +1,4 @@
-/** The numbers of spec section 9, and those product.md and the design add, with their units. */
+/** The constants of spec section 9 and further ones, with their units in the names. */
 export const QUANTITY_MIN = 1
 export const QUANTITY_MAX = 100
 export const PAYMENT_WINDOW_S = 900
@@ -25,47 +25,55 @@ export const ANNOUNCEMENT_OFFSET_PX = 56
 export const MOBILE_BELOW_PX = 768
 export const CACHE_MS = 300_000
 export const READ_RETRIES = 3
-/** Late money may still confirm an order by itself, and a partial payment may be topped up, this long after the window. */
+/** For this long after the window, late money is accepted automatically and a partial payment can be completed. */
 export const TOP_UP_S = 24 * 3600
-/** A transfer seen but not confirmed for this long counts as gone: what Bitcoin nodes keep in their mempool by default. */
+/** A transfer that stays unconfirmed for this long counts as gone: the default time in a Bitcoin node's mempool. */
 export const MONITORING_S = 14 * 24 * 3600
-/** Exchange fees may shorten a payment by this much: 0.5 %. */
+/** A payment may be short by this much because of exchange fees: 0.5 %. */
 export const TOLERANCE_BASIS_POINTS = 50n
-/** Transfers worth less than this alone never change a status (address poisoning); 0.5 % of due where that is more. */
+/**
+ * A transfer worth less than this never changes a status alone (address poisoning); 0.5 % of the amount due if that is
+ * more.
+ */
 export const DUST_CENTS = 10n
 export const DUST_BASIS_POINTS = 50n
-/** Nodes that keep disagreeing about a payment this long make it a case for a person. */
+/** If nodes disagree about a payment for this long, it needs a decision of the staff. */
 export const DISAGREEMENT_S = 30 * 60
-/** A stored rate counts for a moment only when it was taken this near to it. */
+/** A stored rate is valid for a moment only if it was stored within this time of it. */
 export const RATE_NEAR_S = 600
-/** A session ends this long after it was last renewed; the client looks every 30 s and renews it 90 s before its end (spec section 9). */
+/**
+ * A session ends this long after its last renewal. The client checks every 30 s and renews it 90 s before its end (spec
+ * section 9).
+ */
 export const SESSION_LIFE_S = 600
 export const SESSION_TICK_MS = 30_000
 export const SESSION_MARGIN_S = 90
 export const PASSWORD_MIN = 12
 export const PASSWORD_MAX = 128
-/** A one-time link to set a password. */
+/** Life of a one-time link to set a password. */
 export const PASSWORD_LINK_LIFE_S = 24 * 3600
 export const ORDER_PAGE_SIZE = 50
 export const NOTE_MAX = 2000
 export const REFUND_REASON_MAX = 1000
-/** A buyer's own words about a refund. */
+/** The reason a buyer gives for a refund. */
 export const BUYER_REASON_MAX = 500
-/** A buyer may give keys back this long after payment or the release, whichever is later. */
+/** A buyer may request a refund for this long after payment or the release, whichever is later. */
 export const REFUND_WINDOW_S = 14 * 24 * 3600
-/** A refund quoted longer ago than this is quoted again before a payment of it is recorded. */
+/** A refund quoted longer ago than this must be quoted again before a payment of it is recorded. */
 export const REFUND_QUOTE_LIFE_S = 48 * 3600
-/** A refund's transaction that no node knows after this long is told as not found. */
+/** A refund's transaction that no node knows after this long is reported as not found. */
 export const REFUND_NOT_FOUND_S = 3600
-/** The cookie that opens an order in the browser that made it; browsers keep none longer. */
+/** Life of the cookie that opens an order in the buyer's browser; browsers keep no cookie longer. */
 export const ORDER_COOKIE_LIFE_S = 400 * 24 * 3600
 export const RESEND_PAUSE_S = 60
-/** Personal data of orders that never brought money are erased this long after the order was made. */
+/** Personal data of orders that never received money are erased this long after the order was created. */
 export const UNPAID_DATA_KEPT_S = 30 * 24 * 3600
-/** What a visitor wrote to support is deleted this long after it was sent on. */
+/** A visitor's message to support is deleted this long after it was sent to the studio. */
 export const SUPPORT_MAIL_KEPT_S = 365 * 24 * 3600
-/** Whom a mail went to and what it said are erased this long after it was sent; as long as an order's cookie lives. */
+/**
+ * The recipient and the content of a mail are erased this long after it was sent; as long as an order's cookie lives.
+ */
 export const MAIL_CONTENT_KEPT_S = 400 * 24 * 3600
-/** Stored rates are thinned out to one in {@link RATE_NEAR_S} after the first time, and deleted after the second. */
+/** Stored rates are pruned to one per {@link RATE_NEAR_S} after the first time, and deleted after the second. */
 export const RATES_WHOLE_S = 30 * 24 * 3600
 export const RATES_KEPT_S = 400 * 24 * 3600

@@ -1,14 +1,17 @@
 import type { PaymentRow } from './api.ts'
 
-/** What an invoice says; its words are the site's. */
+/** The facts of an invoice; the site formats them as text. */
 export interface InvoiceFacts {
   /** Confirmed, or refunded since. */
   readonly payment: PaymentRow
   readonly editionName: string
-  /** What the order's value asked for: the count itself grows with every block, and a file must not. */
+  /**
+   * The number of confirmations that was required. The actual number grows with every block, but the file must stay the
+   * same.
+   */
   readonly confirmationsAtLeast: number
-  /** Null for readers who may not know it. */
+  /** Null without the second secret. */
   readonly email: string | null
-  /** Makes the digest of a file with an e-mail in it impossible to guess; null in one without. */
+  /** Makes the digest of an invoice with an e-mail impossible to guess; null in one without. */
   readonly checkCode: string | null
 }

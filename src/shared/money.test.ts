@@ -59,7 +59,7 @@ describe('amounts', () => {
     expect(() => parseAmount(text, decimals)).toThrow(AmountFormatError)
   })
 
-  test('what is written is read again, to the last atom', () => {
+  test('a formatted amount is parsed again, to the last atom', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 10n ** 30n - 1n }).map(atoms),
@@ -71,7 +71,7 @@ describe('amounts', () => {
     )
   })
 
-  test('nothing is written that could be read otherwise: no exponent, no trailing zero, no grouping', () => {
+  test('the format is unambiguous: no exponent, no trailing zero, no grouping', () => {
     fc.assert(
       fc.property(anyAtoms, anyDecimals, (amount, decimals) => {
         expect(formatAmount(amount, decimals)).toMatch(/^(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/)
@@ -79,7 +79,7 @@ describe('amounts', () => {
     )
   })
 
-  test('the error says what was wanted, and does not repeat a whole book', () => {
+  test('the error says what was expected, and shortens a long input', () => {
     const error = new AmountFormatError('9'.repeat(1000), 8)
     expect(error.message).toContain('at most 8 decimals')
     expect(error.message.length).toBeLessThan(200)
@@ -102,11 +102,14 @@ describe('cents', () => {
     expect(formatCents(cents(value))).toBe(text)
   })
 
-  test.each([0.5, -1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('%d are no cents', (value) => {
-    expect(() => cents(value)).toThrow(RangeError)
-  })
+  test.each([0.5, -1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])(
+    '%d is not an amount in cents',
+    (value) => {
+      expect(() => cents(value)).toThrow(RangeError)
+    },
+  )
 
-  test('every price travels as a JSON number and comes back the same', () => {
+  test('every price converted to a JSON number converts back to the same price', () => {
     fc.assert(
       fc.property(anyCents, (price) => {
         const wire = JSON.parse(JSON.stringify(centsToNumber(price))) as number
@@ -115,7 +118,7 @@ describe('cents', () => {
     )
   })
 
-  test('every total the shop can ask for comes back from unit price times quantity in dollars', () => {
+  test('every total converts back from unit price times quantity in dollars', () => {
     for (const unit of [63.99, 119.99]) {
       for (let quantity = 1; quantity <= 100; quantity += 1) {
         const byBrowser = Number((unit * quantity).toFixed(2))
@@ -139,7 +142,7 @@ describe('cents', () => {
     expect(centsFromNumber(dollars)).toBeNull()
   })
 
-  test('minus nothing is nothing', () => {
+  test('minus zero is zero', () => {
     expect(Object.is(centsFromNumber(-0), 0)).toBe(true)
   })
 })
@@ -180,7 +183,7 @@ describe('quotes', () => {
     )
   })
 
-  test('paying the quote is worth the price', () => {
+  test('the value of the quoted amount is the price', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10 ** 8 }).map(cents), anyRate, (price, rate) => {
         expect(valueInCents(quote(price, rate, 18, 8), rate, 18)).toBeGreaterThanOrEqual(price)
@@ -188,7 +191,7 @@ describe('quotes', () => {
     )
   })
 
-  test('what an amount is worth is rounded down', () => {
+  test('the value of an amount is rounded down', () => {
     expect(valueInCents(parseAmount('0.00106649', 8), parseRate('60000'), 8)).toBe(6398)
     expect(valueInCents(parseAmount('0.0010665', 8), parseRate('60000'), 8)).toBe(6399)
   })
@@ -198,7 +201,7 @@ describe('quotes', () => {
     expect(() => parseRate('1.123456789')).toThrow(AmountFormatError)
   })
 
-  test('division rounds up, and only where something is left', () => {
+  test('division rounds up, and only if there is a remainder', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 10n ** 40n }),

@@ -1,13 +1,13 @@
-/** A quantity of a coin in its smallest unit: satoshi, wei, or USDT's 10^-6 or 10^-18. Never a float, never negative. */
+/** An amount of a coin in its smallest unit: satoshi, wei, or USDT's 10^-6 or 10^-18. Never a float, never negative. */
 export type Atoms = bigint & { readonly unit: 'atoms' }
 
-/** A sum in US cents. A safe integer, never a float. */
+/** An amount in US cents. A safe integer, never a float. */
 export type Cents = number & { readonly unit: 'cents' }
 
 /** The price of one whole coin in US dollars times 10^8, so that rates are integers as well. */
 export type Rate = bigint & { readonly unit: 'usd-e8' }
 
-/** Thrown where text is not an exact amount; says what was wanted, never rounds. */
+/** Thrown if a text is not an exact amount with the allowed number of decimals. */
 export class AmountFormatError extends Error {
   readonly text: string
   readonly decimals: number
@@ -19,13 +19,21 @@ export class AmountFormatError extends Error {
   }
 }
 
-/** @throws {RangeError} if `value` is negative. */
+/**
+ * Brands a bigint as {@link Atoms}.
+ *
+ * @throws {RangeError} if `value` is negative.
+ */
 export function atoms(value: bigint): Atoms {
   if (value < 0n) throw new RangeError(`expected atoms of 0 or more, got ${String(value)}`)
   return value as Atoms
 }
 
-/** @throws {RangeError} if `value` is no safe integer of 0 or more. */
+/**
+ * Brands a number as {@link Cents}.
+ *
+ * @throws {RangeError} if `value` is not a safe integer of 0 or more.
+ */
 export function cents(value: number): Cents {
   if (!Number.isSafeInteger(value) || value < 0) {
     throw new RangeError(`expected whole cents of 0 or more, got ${String(value)}`)
@@ -34,7 +42,7 @@ export function cents(value: number): Cents {
 }
 
 /**
- * Reads a decimal amount into atoms, exactly: a digit too many is an error, never rounded.
+ * Parses a decimal amount into atoms, exactly: too many decimals are an error, never rounded.
  *
  * @param text such as `'0.00125'`; no sign, no exponent, no grouping.
  * @param decimals of the coin: 8 for BTC, 18 for ETH and BEP-20 USDT, 6 for ERC-20 and TRC-20 USDT.
@@ -49,7 +57,7 @@ export function parseAmount(text: string, decimals: number): Atoms {
 }
 
 /**
- * Writes atoms as a plain decimal, exactly, without trailing zeros: `'0.00125'`, `'64'`.
+ * Formats atoms as a plain decimal, exactly, without trailing zeros: `'0.00125'`, `'64'`.
  *
  * @param decimals of the coin.
  */
@@ -60,14 +68,14 @@ export function formatAmount(amount: Atoms, decimals: number): string {
   return fraction === '' ? whole : `${whole}.${fraction}`
 }
 
-/** Cents as dollars with two decimals: `'127.98'`. */
+/** Formats cents as dollars with two decimals: `'127.98'`. */
 export function formatCents(amount: Cents): string {
   const digits = String(amount).padStart(3, '0')
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
 /**
- * Cents as the number the wire carries, such as `127.98`: the double nearest to the exact value.
+ * Converts cents to the number used in JSON, such as `127.98`: the double nearest to the exact value.
  * For display and JSON only; nothing is ever computed with it.
  */
 export function centsToNumber(amount: Cents): number {
@@ -75,9 +83,9 @@ export function centsToNumber(amount: Cents): number {
 }
 
 /**
- * Reads a JSON number of dollars into cents, exactly.
+ * Converts a JSON number of dollars to cents, exactly.
  *
- * @returns null where the number has more than two decimals or is out of range.
+ * @returns null if the number has more than two decimals or is out of range.
  */
 export function centsFromNumber(dollars: number): Cents | null {
   const scaled = Math.round(dollars * 100) + 0 // −0 + 0 is 0
@@ -86,12 +94,12 @@ export function centsFromNumber(dollars: number): Cents | null {
 }
 
 /**
- * What a price costs in a coin, rounded up to what the coin shows, so that the buyer never owes a hidden digit.
+ * Converts a price to a coin, rounded up to the decimals the coin shows, so that the buyer never owes a hidden digit.
  *
  * @param price in cents.
  * @param rate of one whole coin, see {@link Rate}; above 0.
  * @param decimals of the coin's atoms.
- * @param shownDecimals at most this many decimals are kept: 8, or 6 for USDT.
+ * @param shownDecimals the number of decimals that are shown at most: 8, or 6 for USDT.
  */
 export function quote(price: Cents, rate: Rate, decimals: number, shownDecimals: number): Atoms {
   if (rate <= 0n) throw new RangeError('expected a rate above 0')
@@ -102,7 +110,7 @@ export function quote(price: Cents, rate: Rate, decimals: number, shownDecimals:
 }
 
 /**
- * What an amount of a coin is worth, rounded down.
+ * Computes the value of an amount of a coin in cents, rounded down.
  *
  * @param rate of one whole coin, see {@link Rate}.
  */
@@ -110,12 +118,12 @@ export function valueInCents(amount: Atoms, rate: Rate, decimals: number): Cents
   return cents(Number((amount * rate) / 10n ** (BigInt(decimals) + 6n)))
 }
 
-/** Integer division rounded up, for `divisor` above 0 and `dividend` of 0 or more. */
+/** Divides integers and rounds up, for `divisor` above 0 and `dividend` of 0 or more. */
 export function divideUp(dividend: bigint, divisor: bigint): bigint {
   return (dividend + divisor - 1n) / divisor
 }
 
-/** Reads a rate such as `'60000'` or `'0.9998'` (dollars for one coin) exactly, with at most 8 decimals. */
+/** Parses a rate such as `'60000'` or `'0.9998'` (dollars for one coin) exactly, with at most 8 decimals. */
 export function parseRate(text: string): Rate {
   return parseAmount(text, 8) as bigint as Rate
 }

@@ -7,24 +7,27 @@ import { ASSETS, COINS } from './assets.ts'
 import { CHAINS } from './chains.ts'
 import { NETWORKS } from './rails.ts'
 
-// The back office's calls about orders and refunds. Amounts of a coin are decimal strings, sums of money whole cents.
+// The back office's calls about orders and refunds. Amounts of a coin are decimal strings, prices are integer cents.
 
 const Timestamp = z.iso.datetime()
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
 const orAll = <const T extends readonly string[]>(values: T) => z.enum(['all', ...values]).default('all')
 
+/** The filter of the list of orders, also used by its export. */
 export const OrderFilter = z.object({
-  /** `review` is the exception inbox. */
+  /** `review`: orders that wait for a decision of the staff. */
   status: orAll(PAYMENT_STATUSES),
   flag: orAll(PAYMENT_FLAGS),
   edition: z.union([z.literal('all'), EditionField]).default('all'),
   network: orAll(NETWORKS),
   language: orAll(LANGUAGES),
-  /** An invoice id or its first 8 characters or more, the start of an e-mail, a transaction's hash, a payment address. */
+  /**
+   * An invoice id or at least its first 8 characters, the start of an e-mail, a transaction hash, or a payment address.
+   */
   q: z.string().trim().max(EMAIL_MAX).refine(isStorable).default(''),
 })
 export type OrderFilter = z.infer<typeof OrderFilter>
-/** Newest first; `before` is the `next` of the page above. */
+/** A page of the list, newest first; `before` is `next` of the previous page. */
 export const OrderListQuery = OrderFilter.extend({
   before: z
     .string()
@@ -46,12 +49,12 @@ export const OrderRow = z.object({
   quantity: z.int(),
   coin: z.enum(COINS),
   network: z.enum(NETWORKS),
-  /** What is due and what has counted so far, of the order's coin. */
+  /** The amounts due and received, in the order's coin. */
   amount: z.string(),
   received: z.string(),
   priceCents: z.int(),
   language: z.enum(LANGUAGES),
-  /** Only its first letter and domain where the reader may not see it whole; null once erased. */
+  /** Masked to its first letter and domain if the user may not see it; null once erased. */
   email: z.string().nullable(),
   simulated: z.boolean(),
 })
@@ -60,33 +63,33 @@ export const OrderListReply = z.object({
   success: z.literal(true),
   orders: z.array(OrderRow),
   next: z.string().nullable(),
-  /** Of the whole list; a search or a flag counts no further than 1,000. */
+  /** The size of the whole list; with a search or a flag at most 1,000. */
   total: z.int(),
   hasMore: z.boolean(),
-  /** How many orders wait for a person, whatever the filter. */
+  /** The number of orders in `review`, independent of the filter. */
   review: z.int(),
 })
 
 export const NodeAnswer = z.object({ node: z.string(), says: z.string(), blockHash: z.string().nullable() })
 export const OrderTransfer = z.object({
-  /** Names it in `accept`. */
+  /** The id that `accept` refers to. */
   id: z.string(),
   chain: z.enum(CHAINS),
   asset: z.enum(ASSETS),
   txHash: z.string(),
-  /** Output or log index; −1 a plain transfer of the coin. */
+  /** The output or log index; −1 for a plain transfer of the native coin. */
   output: z.int(),
   evidence: z.enum(['output', 'balance']),
   atoms: z.string(),
   amount: z.string(),
-  /** Of the order's own rail: only such money counts by itself. */
+  /** Whether it is of the order's own rail; other money needs a decision of the staff. */
   isOfRail: z.boolean(),
   seenAt: Timestamp,
   block: z.object({ height: z.int(), hash: z.string(), at: Timestamp }).nullable(),
-  /** Now; 0 while unconfirmed or lost. */
+  /** The current number; 0 while unconfirmed or lost. */
   confirmations: z.int(),
   lost: z.object({ at: Timestamp, as: z.enum(['replaced', 'orphaned', 'dropped']) }).nullable(),
-  /** Dollars for one coin, where it came late. */
+  /** Dollars for one coin, for a late transfer. */
   lateRate: z.string().nullable(),
   nodes: z.array(NodeAnswer),
 })
@@ -99,7 +102,7 @@ export const RefundTransaction = z.object({
   txHash: z.string(),
   status: z.enum(['waiting', 'verified', 'mismatch']),
   reason: z.enum(REFUND_REASONS).nullable(),
-  /** What it pays to the refund's address; null until a node has seen it. */
+  /** The amount it pays to the refund's address; null until a node reports it. */
   amount: z.string().nullable(),
   block: z.object({ height: z.int(), hash: z.string() }).nullable(),
   recordedAt: Timestamp,
@@ -114,27 +117,27 @@ export const RefundRow = z.object({
   askedAt: Timestamp,
   askedBy: z.enum(['buyer', 'staff']),
   reason: z.string(),
-  /** Copies given back; 0: money that bought nothing, or an overpaid rest alone. */
+  /** Copies given back; 0 for money that bought nothing, or for an overpaid amount only. */
   quantity: z.int(),
   edition: EditionField,
   chain: z.enum(CHAINS),
   asset: z.enum(ASSETS),
   address: z.string(),
   priceCents: z.int(),
-  /** Goes back in the coin itself, whatever the rate. */
+  /** The part refunded in the coin itself, independent of the rate. */
   rest: z.string(),
-  /** All that must arrive; null until quoted. */
+  /** The total owed amount; null until quoted. */
   owed: z.string().nullable(),
-  /** Dollars for one coin; null where no price is owed, or until quoted. */
+  /** Dollars for one coin; null if no price is owed, or until quoted. */
   rate: z.string().nullable(),
   rateSources: z.string().nullable(),
   quotedAt: Timestamp.nullable(),
-  /** Quoted on an earlier day, so it is to be quoted again before it is paid. */
+  /** Quoted on an earlier day, so it must be quoted again before it is paid. */
   isQuoteOld: z.boolean(),
-  /** Proved on chain so far. */
+  /** The amount verified on chain so far. */
   paid: z.string(),
   verifiedAt: Timestamp.nullable(),
-  /** Of the keys it gives back. */
+  /** The keys that are given back. */
   keyIds: z.array(z.uuid()),
   transactions: z.array(RefundTransaction),
 })
@@ -152,9 +155,9 @@ export const OrderDetail = OrderRow.extend({
   awaitingKeysSince: Timestamp.nullable(),
   disagreeSince: Timestamp.nullable(),
   refundedAt: Timestamp.nullable(),
-  /** The transfers a person accepted; null where nobody did. */
+  /** The transfers that staff accepted; null if none were. */
   accepted: z.array(z.string()).nullable(),
-  /** Until when the buyer may ask for a refund; null while nothing is paid. */
+  /** The end of the buyer's refund window; null while unpaid. */
   refundableUntil: Timestamp.nullable(),
   transfers: z.array(OrderTransfer),
   events: z.array(z.object({ at: Timestamp, kind: z.string(), facts: z.record(z.string(), z.unknown()) })),
@@ -164,9 +167,9 @@ export const OrderDetail = OrderRow.extend({
       createdAt: Timestamp,
       sentAt: Timestamp.nullable(),
       attempts: z.int(),
-      /** How the newest try failed; null where none did, or once it is sent. */
+      /** Why the last attempt failed; null if none failed, or once the mail is sent. */
       failedAs: z.enum(['refused', 'unreachable', 'unwritable']).nullable(),
-      /** What the mail server answered then, such as 550. */
+      /** The mail server's reply code, such as 550. */
       failedReply: z.int().nullable(),
       isRepeat: z.boolean(),
     }),
@@ -183,7 +186,7 @@ export const OrderDetail = OrderRow.extend({
   ),
   notes: z.array(z.object({ at: Timestamp, by: z.string().nullable(), note: z.string() })),
   refunds: z.array(RefundRow),
-  /** What people did with it, oldest first. */
+  /** Decisions of the staff, from the audit, oldest first. */
   decisions: z.array(
     z.object({
       at: Timestamp,
@@ -197,13 +200,16 @@ export type OrderDetail = z.infer<typeof OrderDetail>
 export const OrderDetailReply = z.object({ success: z.literal(true), order: OrderDetail })
 
 export const OrderParams = z.object({ id: z.uuid() })
-/** By {@link OrderTransfer}'s `id`; without any, all that are settled now. */
+/** Transfers to accept, by {@link OrderTransfer}'s `id`; all settled ones by default. */
 export const AcceptRequest = z
   .strictObject({ transfers: z.array(z.string().max(200)).max(100).optional() })
   .nullish()
 const Reason = z.string().trim().max(REFUND_REASON_MAX).refine(isStorable).default('')
 const RefundAddress = z.string().trim().min(1).max(100).refine(isStorable)
-/** `quantity`: copies, all that are left by default; 0: an overpaid rest alone. `keyIds`: which keys come back. */
+/**
+ * A refund request of the staff. `quantity`: copies, all remaining by default; 0 for an overpaid amount only. `keyIds`:
+ * the keys given back.
+ */
 export const RefundDueRequest = z
   .strictObject({
     quantity: z.int().min(0).max(QUANTITY_MAX).optional(),
@@ -220,7 +226,7 @@ export const RefundTransactionRequest = z.strictObject({
     .regex(/^(0x)?[0-9a-fA-F]{64}$/),
 })
 export const RefundListQuery = z.object({
-  /** `open`: asked for, recorded or mismatched. */
+  /** `open`: requested, recorded or mismatched. */
   status: z.enum(['all', 'open', ...REFUND_STATUSES]).default('open'),
   before: OrderListQuery.shape.before,
   limit: OrderListQuery.shape.limit,

@@ -10,7 +10,7 @@ import {
   type StatusPayment,
 } from './payment-status.ts'
 
-// What holds for every order, whatever the chain shows: 100 dollars over 100,000 atoms, dust below 500.
+// Properties of every order, whatever the chain shows: 100 dollars as 100,000 atoms, dust below 500.
 const DUE = atoms(100_000n)
 const DUST = 500
 const START_MS = Date.UTC(2026, 10, 20, 12)
@@ -90,7 +90,7 @@ const openOrder = order.map((one) => ({
 
 const RUNS = { numRuns: 2_000 }
 
-test('the same facts give the same answer, in whatever order the transfers are told', () => {
+test('the same facts give the same result, in any order of the transfers', () => {
   fc.assert(
     fc.property(order, evidence, moment, fc.infiniteStream(fc.nat()), (payment, shown, now, random) => {
       const shuffled = shown.sightings
@@ -105,7 +105,7 @@ test('the same facts give the same answer, in whatever order the transfers are t
   )
 })
 
-test('dust changes no status, unless it makes up what was short', () => {
+test('dust changes no status, unless it completes a short payment', () => {
   // money in whole fifths and tenths: no dust can be what is missing
   const whole = fc.constantFrom(10_000, 20_000, 50_000, 60_000, 100_000, 150_000)
   const dust = fc.integer({ min: 1, max: DUST - 1 })
@@ -127,7 +127,7 @@ test('dust changes no status, unless it makes up what was short', () => {
   )
 })
 
-test('what is received is the sum of what counts, and never more than was sent', () => {
+test('the received amount is the sum of what counts, and never more than was sent', () => {
   fc.assert(
     fc.property(order, evidence, moment, (payment, shown, now) => {
       const own = shown.sightings.filter((one) => one.kind === 'rail')
@@ -142,7 +142,7 @@ test('what is received is the sum of what counts, and never more than was sent',
   )
 })
 
-test('keys are only ever earned by settled money that nodes agree about and that covers the order, or by a person', () => {
+test('an order is confirmed only by settled money that nodes agree about and that covers it, or by staff', () => {
   fc.assert(
     fc.property(order, evidence, moment, (payment, shown, now) => {
       const decision = nextStatus(payment, shown, now)
@@ -155,7 +155,7 @@ test('keys are only ever earned by settled money that nodes agree about and that
   )
 })
 
-test('time alone takes nobody anywhere surprising', () => {
+test('time alone causes only the allowed changes of status', () => {
   const NEXT: Readonly<Record<string, readonly string[]>> = {
     pending: ['pending', 'expired'],
     expired: ['expired'],
@@ -178,7 +178,7 @@ test('time alone takes nobody anywhere surprising', () => {
   )
 })
 
-test('a chain not watched to the end of the window lets no order expire', () => {
+test('an order does not expire while its chain was not watched to the end of its window', () => {
   fc.assert(
     fc.property(openOrder, evidence, moment, (payment, shown, now) => {
       const blind = { ...shown, watchedUntil: payment.expiresAt }
@@ -188,7 +188,7 @@ test('a chain not watched to the end of the window lets no order expire', () => 
   )
 })
 
-test('who has keys is never told that the payment failed or is still awaited', () => {
+test('a delivered order is never shown as failed or unpaid', () => {
   fc.assert(
     fc.property(order, evidence, moment, (payment, shown, now) => {
       const { status } = nextStatus({ ...payment, deliveredAt: new Date(START_MS) }, shown, now)

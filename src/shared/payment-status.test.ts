@@ -12,15 +12,15 @@ import {
   type StatusPayment,
 } from './payment-status.ts'
 
-// An order of 100 dollars over 100,000 atoms, with a window from minute 0 to minute 15. It is covered from 99,500 on
-// (tolerance 0.5 %), and a transfer below 500 is dust. Moments are minutes; money came in minute 5 unless told.
+// An order of 100 dollars as 100,000 atoms, with a window from minute 0 to minute 15. It is covered from 99,500
+// (tolerance 0.5 %), and a transfer below 500 is dust. Times are minutes; money arrived in minute 5 unless given.
 const WINDOW = 15
 const HOUR = 60
 const DAY = 24 * HOUR
 const MONITORED = 14 * DAY
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 12, minute))
 
-/** What a row changes in the facts of an order that nothing has happened to. */
+/** The changes of a row to the facts of a new order. */
 interface Change {
   readonly order?: Partial<StatusPayment>
   readonly chain?: Partial<Evidence>
@@ -65,7 +65,7 @@ const watchedUntil = (minute: number): Change => ({ chain: { watchedUntil: at(mi
 const unattested = { isAttested: false }
 const differSince = (minute: number): Change => ({ chain: { disagreeSince: at(minute) } })
 
-/** The transfers are called a, b, c … in the order they are given. */
+/** The transfers have the ids a, b, c … in the given order. */
 function decide(changes: readonly Change[], now: number) {
   const sightings = changes.flatMap(({ sighting }) => sighting ?? [])
   const losses = changes.flatMap(({ loss }) => (loss === undefined ? [] : [{ kind: loss }]))
@@ -132,7 +132,7 @@ test.each<Row>([
   ],
   ['a half, a day after the window', [paid(50_000)], WINDOW + DAY, 'partial', 'underpaid'],
   ['a half, more than a day after', [paid(50_000)], WINDOW + DAY + 1, 'review', 'underpaid'],
-])('how much: %s', says)
+])('amount: %s', says)
 
 test.each<Row>([
   ['dust', [paid(499)], 10, 'pending'],
@@ -239,7 +239,7 @@ test.each<Row>([
     'detected',
     'wrong_token',
   ],
-])('a mistake: %s', says)
+])('a mistake of the payer: %s', says)
 
 test.each<Row>([
   ['replaced by the sender', [replaced], 10, 'pending', 'double_spend'],
@@ -266,7 +266,7 @@ test.each<Row>([
     'late',
     'reorged',
   ],
-])('the chain takes away: %s', says)
+])('the chain removes money: %s', says)
 
 test.each<Row>([
   [
@@ -310,7 +310,7 @@ test.each<Row>([
   ['refunded, then orphaned', [refunded, delivered, orphaned], DAY, 'refunded', 'reorged'],
   ['too few keys', [awaitingKeys, paid(100_000)], 10, 'confirmed', 'awaiting_keys'],
   ['too few keys, delivered since', [awaitingKeys, delivered, paid(100_000)], 10, 'confirmed'],
-])('people and stock: %s', says)
+])('staff and stock: %s', says)
 
 test.each<Row>([
   ['too few have answered', [paid(100_000, unattested)], DAY, 'detected'],
@@ -370,7 +370,7 @@ test.each<
   expect(decide(changes, DAY)).toMatchObject({ received, confirmations, completedBy })
 })
 
-test('dust is half a percent of what is due, or ten cents where that is more', () => {
+test('dust is half a percent of the amount due, or ten cents if that is more', () => {
   expect(dustBelow(atoms(100_000n), cents(100_00))).toBe(500n)
   expect(dustBelow(atoms(100_000n), cents(10_00))).toBe(1_000n)
   expect(leastAccepted(atoms(100_000n))).toBe(99_500n)

@@ -9,7 +9,7 @@ import {
 } from './constants.ts'
 import { divideUp } from './money.ts'
 
-/** The life of an order, as the words on the wire (product.md, "Order life"). */
+/** The statuses of an order, as they appear on the wire. */
 export const PAYMENT_STATUSES = [
   'pending',
   'partial',
@@ -22,7 +22,7 @@ export const PAYMENT_STATUSES = [
 ] as const
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 
-/** What is worth saying about an order beside its status, in the order they are listed. */
+/** Facts about an order beside its status, in the order they are listed. */
 export const PAYMENT_FLAGS = [
   'underpaid',
   'overpaid',
@@ -37,84 +37,84 @@ export const PAYMENT_FLAGS = [
 ] as const
 export type PaymentFlag = (typeof PAYMENT_FLAGS)[number]
 
-/** One movement of money to the order's address, as the chain shows it now. */
+/** A transfer to the order's address, as the chain shows it now. */
 export interface Sighting {
-  /** Names the transfer, to compare with what a person has accepted. */
+  /** The transfer's id, which accepted transfers refer to. */
   readonly id: string
-  /** Money of the order's own rail counts; anything else is an exception. */
+  /** Only money of the order's own rail counts; other money needs a decision of the staff. */
   readonly kind: 'rail' | 'wrong_network' | 'wrong_token'
   readonly atoms: Atoms
-  /** When a reader of ours first saw it, in a mempool too; a replacement paying the same script inherits it. */
+  /** When a reader first saw it, also in a mempool; a replacement that pays the same script inherits this time. */
   readonly seenAt: Date
   /** The time of its block (median time past on Bitcoin); null while unconfirmed. */
   readonly blockAt: Date | null
   /** Head − block + 1; 0 while unconfirmed. */
   readonly confirmations: number
-  /** Whether it lies as deep as the order's value asks for. */
+  /** Whether it is as deep as the order's value requires. */
   readonly isSettled: boolean
-  /** Whether enough nodes agree about it for what the order is worth. */
+  /** Whether enough nodes agree about it for the order's value. */
   readonly isAttested: boolean
   /**
-   * What late money counts for, in atoms at the order's quote: its own atoms at most, less where the rate has fallen;
-   * null where no rate is known for its time. Not read for money in time.
+   * The value of late money, in atoms at the order's quote: at most its own atoms, less if the rate has fallen; null if no
+   * rate is known for its time. Not used for money in time.
    */
   readonly lateAtoms: Atoms | null
-  /** For money that is not the rail's: too little to mean anything. The rail's own dust is told by its atoms. */
+  /** For foreign money: whether the amount is negligible. For the rail's own money dust is computed from `atoms`. */
   readonly isDust: boolean
 }
 
-/** A transfer that was seen and is no longer there. */
+/** A transfer that was seen and has disappeared. */
 export interface Loss {
   readonly kind: 'replaced' | 'orphaned' | 'dropped'
 }
 
-/** What the decision is about. */
+/** The order that the decision is about. */
 export interface StatusPayment {
-  /** What must arrive, at the quote. */
+  /** The amount due, at the quote. */
   readonly due: Atoms
   readonly price: Cents
   /** The end of the payment window. */
   readonly expiresAt: Date
-  /** When keys were handed out; null before. */
+  /** When the keys were delivered; null before. */
   readonly deliveredAt: Date | null
-  /** Whether a hand-out failed for want of keys. */
+  /** Whether delivery failed because the stock was too small. */
   readonly isAwaitingKeys: boolean
-  /** A refund that is recorded as done ends the order. */
+  /** Whether the order is fully refunded, which ends it. */
   readonly isRefunded: boolean
-  /** Whether its buyer's data are erased: then nobody can be written to. */
+  /** Whether the buyer's data are erased, so that no mail can be sent. */
   readonly isErased: boolean
-  /** The transfers a person accepted as payment, by {@link Sighting.id}; null where nobody has. */
+  /** The transfers that staff accepted as payment, by {@link Sighting.id}; null if none were. */
   readonly accepted: readonly string[] | null
 }
 
-/** What the chain shows of an order's address. */
+/** What the chain shows about an order's address. */
 export interface Evidence {
   readonly sightings: readonly Sighting[]
   readonly losses: readonly Loss[]
-  /** Up to when the order's chain has been watched without a gap; an order does not expire beyond it. */
+  /** Until when the order's chain was watched without a gap. An order expires only if its window ended before. */
   readonly watchedUntil: Date
-  /** Since when nodes that must agree give different answers; null where they agree or one is enough. */
+  /** Since when the nodes give different answers; null if they agree, or if one node is enough. */
   readonly disagreeSince: Date | null
 }
 
-/** The decision. */
+/** The result of {@link nextStatus}. */
 export interface StatusDecision {
   readonly status: PaymentStatus
   readonly flags: readonly PaymentFlag[]
-  /** What counts towards the order, in atoms at the quote. */
+  /** The amount that counts towards the order, in atoms at the quote. */
   readonly received: Atoms
-  /** The lowest confirmations among the transfers the order needs; 0 where something is missing. */
+  /** The lowest number of confirmations among the transfers the order needs; 0 if something is missing. */
   readonly confirmations: number
   /** The transfer that completed the order; null while short. */
   readonly completedBy: string | null
 }
 
-/** The least that counts as paid: what is due less the tolerance for exchange fees. */
+/** The smallest amount that counts as paid: the amount due minus the tolerance for exchange fees. */
 export function leastAccepted(due: Atoms): Atoms {
   return (due - (due * TOLERANCE_BASIS_POINTS) / 10_000n) as Atoms
 }
 
-/** Below this a transfer alone never changes a status: 0.5 % of due or ten cents, whichever is more. */
+/** A transfer below this amount never changes a status alone: 0.5 % of the amount due or ten cents if that is more. */
 export function dustBelow(due: Atoms, price: Cents): Atoms {
   const share = divideUp(due * DUST_BASIS_POINTS, 10_000n)
   const tenCents = price > 0 ? divideUp(due * DUST_CENTS, BigInt(price)) : 0n
@@ -123,29 +123,28 @@ export function dustBelow(due: Atoms, price: Cents): Atoms {
 
 interface Credit {
   readonly sighting: Sighting
-  /** How long after the window it came; 0 or less in time. */
+  /** How long after the window it arrived; 0 or less if in time. */
   readonly lateMs: number
-  /** What it counts for. */
+  /** The value that counts. */
   readonly atoms: bigint
   readonly isDust: boolean
 }
 
-/** What an order rests on. */
+/** The transfers that a decision is based on. */
 interface Basis {
   readonly credits: readonly Credit[]
   readonly counted: readonly Credit[]
-  /** Null while they do not cover the order. */
+  /** The transfers that cover the order; null if they do not. */
   readonly needed: readonly Credit[] | null
-  /** Null where nobody has accepted, or not all of it stands any more. */
+  /** The accepted transfers; null if none were accepted, or if one of them is no longer on the chain. */
   readonly accepted: readonly Sighting[] | null
 }
 
 /**
- * Decides an order's status and flags from what the chain shows, the policy and the time, and from nothing else.
- * The same facts always give the same answer, so a status may move back when the chain takes money away again.
+ * Computes an order's status and flags from the order, the evidence and the time only. The same facts always give the same
+ * result, so a status may go back if a reorganisation removes money.
  *
  * @param now the server's clock.
- * Source: design section 3, "Status"; product.md, "Order life".
  */
 export function nextStatus(payment: StatusPayment, evidence: Evidence, now: Date): StatusDecision {
   const credits = creditsOf(payment, evidence)
@@ -163,7 +162,7 @@ export function nextStatus(payment: StatusPayment, evidence: Evidence, now: Date
   }
 }
 
-/** The rail's own money, oldest first; dust last, so that an order rests on it only where it must. */
+/** The rail's own money, oldest first, with dust last, so that dust is used only if necessary. */
 function creditsOf(payment: StatusPayment, evidence: Evidence): readonly Credit[] {
   const dust = dustBelow(payment.due, payment.price)
   return evidence.sightings
@@ -181,7 +180,7 @@ function creditsOf(payment: StatusPayment, evidence: Evidence): readonly Credit[
     )
 }
 
-/** First sight or its block's time, whichever is earlier: doubt favours the buyer. */
+/** When it was first seen or the time of its block, whichever is earlier, in the buyer's favour. */
 function arrivedAt({ seenAt, blockAt }: Sighting): Date {
   return blockAt !== null && blockAt < seenAt ? blockAt : seenAt
 }
@@ -197,13 +196,13 @@ const isTooLate = (one: Credit) => one.lateMs > TOP_UP_S * 1000
 const isDeepEnough = (one: Credit) => one.sighting.isSettled
 const isVerified = (one: Credit) => isDeepEnough(one) && one.sighting.isAttested
 
-/** Dust adds up, but dust alone is nothing unless it covers the order. */
+/** Dust counts together with other money; dust alone counts only if it covers the order. */
 function countedCredits(payment: StatusPayment, credits: readonly Credit[]): readonly Credit[] {
   const hasSubstance = credits.some((one) => !one.isDust)
   return hasSubstance || sum(credits) >= leastAccepted(payment.due) ? credits : []
 }
 
-/** The first of these that covers an order is what it rests on: what else came makes it neither late nor unsettled. */
+/** The first pool that covers an order is used, so that further transfers make an order neither late nor unsettled. */
 const POOLS: readonly ((one: Credit) => boolean)[] = [
   (one) => !isLate(one) && isVerified(one),
   (one) => !isTooLate(one) && isVerified(one),
@@ -213,8 +212,8 @@ const POOLS: readonly ((one: Credit) => boolean)[] = [
 ]
 
 /**
- * The transfers an order needs, oldest money first, so that a late extra does not make an order late and a fresh
- * overpayment does not lower its confirmations. Null while they do not cover it.
+ * The transfers an order needs, oldest first, so that an additional late transfer does not make it late and a new
+ * overpayment does not lower its confirmations. Null if they do not cover it.
  */
 function neededCredits(counted: readonly Credit[], least: bigint): readonly Credit[] | null {
   const pools = POOLS.map((belongs) => counted.filter((one) => one.atoms > 0n && belongs(one)))
@@ -226,15 +225,15 @@ function neededCredits(counted: readonly Credit[], least: bigint): readonly Cred
 }
 
 /**
- * The transfers a person accepted, while every one of them is on the chain. A loss after delivery may be written off by
- * accepting none; before it, nothing is no evidence.
+ * The transfers that staff accepted, as long as all of them are on the chain. After delivery an empty list writes off a
+ * loss; before delivery an empty list is invalid.
  */
 function acceptedSightings(payment: StatusPayment, evidence: Evidence): readonly Sighting[] | null {
   if (payment.accepted === null) return null
   if (payment.accepted.length === 0 && payment.deliveredAt === null) return null
   const ids = new Set(payment.accepted)
-  const standing = evidence.sightings.filter((one) => one.isSettled && ids.has(one.id))
-  return standing.length === ids.size ? standing.sort(byAge) : null
+  const present = evidence.sightings.filter((one) => one.isSettled && ids.has(one.id))
+  return present.length === ids.size ? present.sort(byAge) : null
 }
 
 function statusOf(payment: StatusPayment, evidence: Evidence, basis: Basis, now: Date): PaymentStatus {
@@ -244,7 +243,7 @@ function statusOf(payment: StatusPayment, evidence: Evidence, basis: Basis, now:
   if (needed !== null) {
     const status = statusOfCovered(evidence, needed, now)
     if (payment.deliveredAt !== null) return status === 'invalid' ? 'review' : status
-    // money that is found after the buyer's data went waits for a person, however early it had come
+    // money found after the buyer's data were erased needs a decision of the staff, even if it arrived in time
     return payment.isErased && status === 'confirmed' ? 'review' : status
   }
   if (payment.deliveredAt !== null || hasSettledForeignAsset(evidence)) return 'review'
@@ -277,7 +276,7 @@ function statusOfShort(
   return substance.some(isUnpriced) || overMs > TOP_UP_S * 1000 ? 'review' : 'partial'
 }
 
-/** Seen, and in no block within the monitoring time. */
+/** Whether it was seen, but not confirmed within the monitoring time. */
 function isStuck({ sighting }: Credit, now: Date): boolean {
   return sighting.blockAt === null && now.getTime() - sighting.seenAt.getTime() > MONITORING_S * 1000
 }

@@ -3,13 +3,13 @@ import { may, PERMISSIONS, permissionsOf, ROLES, type Permission } from './permi
 
 const every = Object.keys(PERMISSIONS) as Permission[]
 
-test('an owner may do everything, a manager everything but manage people, nobody without a role anything', () => {
+test('an owner has all permissions, a manager all but people.manage, a user without a role none', () => {
   expect(permissionsOf('owner')).toEqual(every)
   expect(every.filter((one) => !may('manager', one))).toEqual(['people.manage'])
   expect(permissionsOf(null)).toEqual([])
 })
 
-test('support changes nothing of keys and sees them masked; a viewer only reads, and no whole e-mail', () => {
+test('support cannot change keys and sees them masked; a viewer only reads, with masked e-mails', () => {
   expect(permissionsOf('support')).toEqual([
     'keys.read',
     'keys.reveal',
@@ -22,7 +22,7 @@ test('support changes nothing of keys and sees them masked; a viewer only reads,
   expect(permissionsOf('viewer')).toEqual(['keys.read', 'stats.read', 'orders.read'])
 })
 
-test('who may do less may do nothing that who may do more may not', () => {
+test('each role has all permissions of the lower roles', () => {
   for (const [index, role] of ROLES.entries()) {
     for (const lower of ROLES.slice(index + 1)) {
       expect(permissionsOf(role)).toEqual(expect.arrayContaining([...permissionsOf(lower)]))

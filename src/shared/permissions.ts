@@ -1,21 +1,21 @@
-/** Who works in the back office. All four count as the spec's `admin`. */
+/** The roles of the back office. All four count as the specification's `admin`. */
 export const ROLES = ['owner', 'manager', 'support', 'viewer'] as const
 export type Role = (typeof ROLES)[number]
 
+/** Whether a text is a role. */
 export function isRole(text: string): text is Role {
   return (ROLES as readonly string[]).includes(text)
 }
 
 /**
- * What each role may do; what does not stand here nobody may. The server asks in every handler, the pages show the
- * same table.
+ * The roles that have each permission. The server checks it in every handler; the pages show and hide by the same table.
  */
 export const PERMISSIONS = {
-  /** The list of keys and its search; masked without `keys.plain`. */
+  /** Read and search the list of keys, which are masked without `keys.plain`. */
   'keys.read': ['owner', 'manager', 'support', 'viewer'],
-  /** Keys as they are, in the list. */
+  /** See keys unmasked in the list. */
   'keys.plain': ['owner', 'manager'],
-  /** One key as it is, written into the audit. */
+  /** See one key unmasked; the audit records it. */
   'keys.reveal': ['owner', 'manager', 'support'],
   'keys.generate': ['owner', 'manager'],
   'keys.import': ['owner', 'manager'],
@@ -24,9 +24,9 @@ export const PERMISSIONS = {
   'keys.replace': ['owner', 'manager'],
   'stats.read': ['owner', 'manager', 'support', 'viewer'],
   'orders.read': ['owner', 'manager', 'support', 'viewer'],
-  /** E-mails of buyers; without it only their first letter and domain are shown. */
+  /** See e-mails of buyers; without it only their first letter and domain are shown. */
   'orders.emails': ['owner', 'manager', 'support'],
-  /** Accepting or refusing what waits in `review`. */
+  /** Accept or refund orders in `review`. */
   'orders.decide': ['owner', 'manager'],
   'orders.resend': ['owner', 'manager', 'support'],
   'orders.note': ['owner', 'manager', 'support'],
@@ -38,13 +38,13 @@ export const PERMISSIONS = {
 } as const satisfies Readonly<Record<string, readonly Role[]>>
 export type Permission = keyof typeof PERMISSIONS
 
-/** A role's permission; nobody without a role has one. */
+/** Whether a role has a permission; without a role there is none. */
 export function may(role: Role | null, permission: Permission): boolean {
   const roles: readonly Role[] = PERMISSIONS[permission]
   return role !== null && roles.includes(role)
 }
 
-/** Everything a role may do, for pages that show and hide by it. */
+/** All permissions of a role, for pages that show and hide by them. */
 export function permissionsOf(role: Role | null): readonly Permission[] {
   return (Object.keys(PERMISSIONS) as Permission[]).filter((permission) => may(role, permission))
 }

@@ -5,36 +5,37 @@ import type { Language } from './languages.ts'
 import type { Cents } from './money.ts'
 import type { NetworkId } from './rails.ts'
 
-/** The fields of `/order`, by their names in the form, in the order they stand there. */
+/** The fields of `/order`, by their names in the form, in the form's order. */
 export const ORDER_FIELDS = ['edition', 'quantity', 'network', 'userEmail', 'walletAddress', 'code'] as const
 export type OrderField = (typeof ORDER_FIELDS)[number]
 
-/** What is wrong with an entry; only the captcha's code can be wrong in more than one way. */
+/** The fault of an entry. Only the captcha's code uses more than `invalid` and `missing`. */
 export type EntryFault = 'invalid' | 'missing' | 'failed' | 'expired' | 'again'
 
-/** How a buyer without script proves to be a person. */
+/** The captcha of a form without script. */
 export type PlainCaptcha =
   | { readonly kind: 'picture'; readonly id: string; /** A data URL. */ readonly image: string }
-  /** This browser holds a pass: nothing is asked. */
+  /** This browser holds a valid pass; no captcha is shown. */
   | { readonly kind: 'passed' }
-  /** Too many pictures were asked for from there. */
+  /** This client has requested too many pictures. */
   | { readonly kind: 'limited' }
 
+/** An edition as the order form shows it. */
 export interface PlainEdition {
   readonly id: EditionId
-  /** In the reader's language. */
+  /** In the page's language. */
   readonly name: string
   readonly priceCents: Cents
   readonly isSoldOut: boolean
 }
 
-/** `/order` as it is made for one reader: what stands in it, and what was wrong with what was sent. */
+/** The content of `/order`: the entries of the form, and their faults. */
 export interface OrderFormFacts {
-  /** The language the address or the form named; carried on, since there may be no cookie for it. */
+  /** The language named by the URL or the form. It is passed on, since there may be no cookie for it. */
   readonly named: Language | null
   readonly editions: readonly PlainEdition[]
   readonly rails: readonly RailState[]
-  /** As it was typed. */
+  /** The entries as typed. */
   readonly typed: {
     readonly edition: EditionId
     readonly quantity: string
@@ -42,27 +43,28 @@ export interface OrderFormFacts {
     readonly userEmail: string
     readonly walletAddress: string
   }
-  /** Null while the quantity is none. */
+  /** Null while the quantity is invalid. */
   readonly totalCents: Cents | null
-  /** Makes a form that is sent twice one order. */
+  /** Idempotency key: resubmitting the form creates no second order. */
   readonly idempotencyKey: string
   readonly captcha: PlainCaptcha
   readonly faults: Readonly<Partial<Record<OrderField, EntryFault>>>
-  /** Why the shop did not take the order; null where it was not asked, or a field says it. */
+  /** Why the order was refused; null if it was not submitted, or if the fault is shown at a field. */
   readonly failure: ErrorCode | null
 }
 
-/** What a page that has nothing else to say tells, by its status. */
+/** The messages of pages that show only a message. */
 export type PlainNotice = 'limited' | 'foreign' | 'unfit' | 'broken'
 
+/** The content of a page that shows only a message. */
 export interface NoticeFacts {
   readonly named: Language | null
   readonly notice: PlainNotice
-  /** Where the reader came from, to be tried again. */
+  /** The path to try again. */
   readonly path: string
 }
 
-/** What was just done with an order's page, told on the page that follows; the word in its address. */
+/** The result of an action on an order's page, which the next page reports; the word in its URL. */
 export const DONE_WORDS = [
   'checked',
   'asked',
@@ -75,22 +77,22 @@ export const DONE_WORDS = [
 ] as const
 export type DoneWord = (typeof DONE_WORDS)[number]
 
-/** The fields of the refund's form, by their names, in the order they stand there. */
+/** The fields of the refund form, by their names, in the form's order. */
 export const REFUND_FIELDS = ['copies', 'address', 'addressAgain', 'reason', 'sure'] as const
 export type RefundField = (typeof REFUND_FIELDS)[number]
 
-/** The form of a refund as it was sent; empty as it opens. */
+/** The entries of the refund form; empty when it is opened. */
 export interface RefundFormFacts {
   readonly typed: Readonly<Record<Exclude<RefundField, 'sure'>, string>>
   readonly faults: readonly RefundField[]
-  /** Why it was not taken; null where it was not sent, or a field says it. */
+  /** Why the request was refused; null if it was not submitted, or if the fault is shown at a field. */
   readonly failure: ErrorCode | null
 }
 
-/** `/order/:id` as it stands without script. */
+/** The content of `/order/:id` without script. */
 export interface PlainOrderFacts {
   readonly named: Language | null
-  /** Null where there is no such order. */
+  /** Null if there is no such order. */
   readonly order: BuyerOrder | null
   readonly editionName: string
   readonly now: Date
@@ -98,7 +100,7 @@ export interface PlainOrderFacts {
   readonly refund: RefundFormFacts
 }
 
-/** An order that this browser holds the second secret of. */
+/** An order whose second secret this browser holds. */
 export interface OwnOrder {
   readonly id: string
   readonly createdAt: string
@@ -106,16 +108,16 @@ export interface OwnOrder {
   readonly quantity: number
 }
 
-/** `/recover`. */
+/** The content of `/recover`. */
 export interface RecoverFacts {
   readonly named: Language | null
-  /** What is looked for: an order, or the way to give one back. */
+  /** Whether the visitor wants a refund, not only the order. */
   readonly isForRefund: boolean
   /** Newest first. */
   readonly own: readonly OwnOrder[]
   readonly typed: { readonly email: string; readonly paymentId: string }
   readonly faults: readonly ('email' | 'paymentId')[]
-  /** Taken: the answer is the same whether there is such an order or not. */
+  /** The request was accepted. The answer is the same whether there is such an order or not. */
   readonly isSent: boolean
   readonly isTooOften: boolean
 }

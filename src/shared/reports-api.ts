@@ -6,7 +6,7 @@ import { LANGUAGES } from './languages.ts'
 import { CHAINS } from './chains.ts'
 import { NETWORKS } from './rails.ts'
 
-// What the back office reports: statistics, and whether the shop is set up as it should be.
+// The back office's reports: statistics, and the check of the settings.
 
 const Timestamp = z.iso.datetime()
 /** A day of UTC: `2026-11-21`. */
@@ -14,7 +14,7 @@ const Day = z.iso.date()
 const AskedDay = Day.refine((day) => day >= '2000-01-01' && day < '2200-01-01')
 const Sold = { orders: z.int(), copies: z.int(), cents: z.int() }
 
-/** Both days included; the last thirty by default. */
+/** A range of days, both included; the last thirty by default. */
 export const StatisticsQuery = z.object({ from: AskedDay.optional(), to: AskedDay.optional() })
 /** `held`: of the available ones, kept for open orders. */
 export const EditionKeys = KeyStats.extend({ held: z.int() })
@@ -31,9 +31,12 @@ export const StatisticsReply = z.object({
   total: z.object(Sold),
   /** Proved on chain in this time; `cents` by the price of the copies. */
   refunds: z.object({ refunds: z.int(), copies: z.int(), cents: z.int() }),
-  /** Of the orders made in this time: how many are paid by now, and what became of the others. */
+  /** Of the orders created in this time: the number paid by now, and the statuses of all. */
   conversion: z.object({ made: z.int(), paid: z.int(), statuses: z.record(z.string(), z.int()) }),
-  /** From order to confirmation, of the orders confirmed in this time; in steps of 10 s, beyond ten minutes of a minute. */
+  /**
+   * Time from creation to confirmation of the orders confirmed in this time; in steps of 10 s, above ten minutes in
+   * steps of 1 min.
+   */
   confirmation: z.object({ orders: z.int(), medianS: z.int().nullable(), p90S: z.int().nullable() }),
 })
 export type StatisticsReply = z.infer<typeof StatisticsReply>
@@ -47,24 +50,24 @@ export const SettingsCheckReply = z.object({
     z.object({
       chain: z.enum(CHAINS),
       kind: z.enum(['simulated', 'nodes', 'not_configured']),
-      /** As the leader last left it; null where it was never read. */
+      /** The leader's last state; null if the chain was never read. */
       read: z
         .object({
           height: z.int(),
           head: z.int(),
           finalized: z.int(),
           blockAt: Timestamp,
-          /** Since the newest block that was read. */
+          /** Seconds since the newest block that was read. */
           lagS: z.int(),
         })
         .nullable(),
       nodes: z.array(
         z.object({
-          /** By its place in the setting, never by its address: `ethereum node 2`. */
+          /** Named by its position in the setting, never by its URL: `ethereum node 2`. */
           node: z.string(),
           fault: z.enum(NODE_FAULTS).nullable(),
           message: z.string().nullable(),
-          /** By this process, in the last 24 hours. */
+          /** Calls by this process in the last 24 hours. */
           callsADay: z.int(),
           /** Such as `http 429` or `ECONNREFUSED`. */
           lastError: z.object({ kind: z.string(), at: Timestamp }).nullable(),
@@ -84,12 +87,12 @@ export const SettingsCheckReply = z.object({
     z.object({
       wallet: z.enum(WALLETS),
       fingerprint: z.string(),
-      /** Of the extended public key that is set now; others are of earlier settings. */
+      /** Whether the extended public key is the configured one; others are from earlier settings. */
       isCurrent: z.boolean(),
       nextIndex: z.int(),
-      /** The highest index that money came to; null where none did. */
+      /** The highest index that received money; null if none did. */
       highestUsedIndex: z.int().nullable(),
-      /** What the wallet's gap limit must be at least to find all of it. */
+      /** The smallest gap limit with which a wallet finds all of the money. */
       gapLimit: z.int(),
     }),
   ),

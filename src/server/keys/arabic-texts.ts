@@ -1,10 +1,10 @@
 import type { ErrorCode } from '#shared/api.ts'
 import { KEYS_PER_GENERATION_MAX } from '#shared/constants.ts'
 
-/** What may be asked of `manage-game-keys`. */
+/** The actions of `manage-game-keys`. */
 export type KeyAction = 'stats' | 'list' | 'generate' | 'delete' | 'retire' | 'reveal'
 
-/** The catalogue's texts (spec section 8) by what was asked; the last two are ours. */
+/** The specification's texts (spec section 8) by action; the last two are additions. */
 const FAILED: Readonly<Record<KeyAction, string>> = {
   stats: 'فشل في تحميل الإحصائيات',
   list: 'فشل في تحميل المفاتيح',
@@ -15,7 +15,7 @@ const FAILED: Readonly<Record<KeyAction, string>> = {
 }
 const COUNT_OUT_OF_RANGE = `عدد المفاتيح يجب أن يكون بين 1 و ${String(KEYS_PER_GENERATION_MAX)}`
 
-/** What a failed call says: the dashboard words it again in its own language, from the code. */
+/** The message of a failed call. The dashboard translates the code into its own language instead. */
 export function failureText(action: KeyAction, code: ErrorCode): string {
   return code === 'COUNT_OUT_OF_RANGE' ? COUNT_OUT_OF_RANGE : FAILED[action]
 }
@@ -28,7 +28,7 @@ const DONE = {
     count === 1 ? 'تم سحب المفتاح بنجاح' : `تم سحب المفاتيح بنجاح (العدد: ${String(count)})`,
 } as const
 
-/** What a call that succeeded says. */
+/** The message of a successful call. */
 export function successText(action: keyof typeof DONE, count: number): string {
   return DONE[action](count)
 }

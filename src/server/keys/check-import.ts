@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import { readKeyLine, type ListEditions } from './read-key-line.ts'
 
-/** Lines a statement: what is in memory at once. */
+/** Lines per statement; only these are in memory at the same time. */
 const BATCH = 5000
 
-/** Whose import it is, and when. */
+/** Who imports, and when. */
 export interface ImportContext {
-  /** Null: the command line. */
+  /** Null for the command line. */
   readonly actorId: string | null
   readonly now: Date
 }
 
 /**
- * Reads a list of keys into the database and judges every line, without adding any key; memory stays the same however
- * long the list is. A list that breaks off leaves nothing.
+ * Reads a list of keys into the database and checks every line, without adding any key. Memory use does not depend on the
+ * length of the list. If reading fails, nothing is kept.
  *
  * @returns the import's id.
  */
@@ -31,7 +31,7 @@ export async function checkImport(
     .executeTakeFirstOrThrow()
   try {
     const count = await storeLines(db, id, lines, editions)
-    await judgeLines(db, id, count)
+    await checkLines(db, id, count)
     return id
   } catch (error) {
     await db.deleteFrom('key_imports').where('id', '=', id).execute()
@@ -71,8 +71,8 @@ async function storeBatch(
     select ${id}, * from unnest(${numbers}::int[], ${keys}::text[], ${editions}::text[])`.execute(db)
 }
 
-/** A key is a duplicate where it stands in the shop, or earlier in the same list. */
-async function judgeLines(db: Db, id: string, lines: number): Promise<void> {
+/** Marks duplicates: keys that the shop has already, or that are earlier in the same list. */
+async function checkLines(db: Db, id: string, lines: number): Promise<void> {
   await sql`analyze key_import_lines`.execute(db)
   await sql`
     update key_import_lines l set is_duplicate = true

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { EditionId } from '#shared/editions.ts'
 
-/** What a claim is made for. */
+/** The order that keys are claimed for. */
 export interface KeyClaim {
   readonly paymentId: string
   readonly edition: EditionId
@@ -10,13 +10,14 @@ export interface KeyClaim {
 }
 
 /**
- * Takes an order's keys out of stock, the ones held for it first, and writes the order on them. Must run in the
- * transaction that sets `delivered_at`: the schema refuses a key for an order that is not delivered.
+ * Assigns keys from the stock to an order, those held for it first. Must run in the transaction that sets `delivered_at`:
+ * the schema rejects a key for an order that is not delivered.
  *
- * @returns the keys, sorted as {@link keysOf} gives them; fewer than asked for where the stock is too small, and then the caller must roll back.
+ * @returns the keys, sorted as {@link keysOf} returns them. If the stock is too small there are fewer, and the caller must
+ * roll back.
  */
 export async function claimKeys(tx: Db, claim: KeyClaim, now: Date): Promise<readonly string[]> {
-  const taken = await sql<{ game_key: string }>`
+  const claimed = await sql<{ game_key: string }>`
     with chosen as (
       select id from game_keys
       where payment_id is null and retired_at is null and game_edition = ${claim.edition}
@@ -32,10 +33,10 @@ export async function claimKeys(tx: Db, claim: KeyClaim, now: Date): Promise<rea
       held_for = null, held_until = null
     from numbered n where k.id = n.id
     returning k.game_key, k.line_no`.execute(tx)
-  return taken.rows.map((row) => row.game_key).sort()
+  return claimed.rows.map((row) => row.game_key).sort()
 }
 
-/** The keys an order still has, without those replaced or given back, in alphabetical order, as its mail lists them. */
+/** The current keys of an order, without replaced and retired ones, in alphabetical order, as its mail lists them. */
 export async function keysOf(db: Db, paymentId: string): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('game_keys')

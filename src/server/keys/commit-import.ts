@@ -4,21 +4,22 @@ import type { Db } from '#server/db/database.ts'
 import { announce } from '#server/live/announce.ts'
 import type { ImportContext } from './check-import.ts'
 
+/** The outcome of {@link commitImport}. */
 export type CommitImportResult =
   | { readonly kind: 'done'; readonly added: number }
   | { readonly kind: 'not-found' }
-  /** It runs, or has run. */
+  /** It is running, or was committed before. */
   | { readonly kind: 'started' }
 
-/** Keys a statement: a step of the progress bar. */
+/** Keys per statement, which is one step of the progress bar. */
 const BATCH = 5000
 
 /**
- * Adds the good lines of a checked import, all or none, in the order of the list. How far it is stands in its row for
- * everyone to read; where the process dies in the middle, the import may be committed again.
+ * Adds the good lines of a checked import, all or none, in the order of the list. Its row shows the progress. If the process
+ * dies in between, the import can be committed again.
  *
- * @param db the pool, no open transaction: progress is written beside it.
- * @param onProgress told the keys added so far.
+ * @param db the pool, not an open transaction: progress is written outside of the import's transaction.
+ * @param onProgress called with the number of keys added so far.
  */
 export async function commitImport(
   db: Db,
@@ -36,9 +37,9 @@ export async function commitImport(
       .executeTakeFirst()
     if (found === undefined || found.status === 'reading') return { kind: 'not-found' }
     if (rows[0]?.isOurs !== true || found.status === 'done') return { kind: 'started' }
-    // two lists with the same keys in another order would wait for each other in a circle
+    // two concurrent lists with the same keys in different order would deadlock
     await sql`select pg_advisory_xact_lock(hashtext('keyhold key imports'))`.execute(tx)
-    // outside of the transaction, so that it can be seen
+    // outside of the transaction, so that others see it
     await db.updateTable('key_imports').set({ status: 'running', added: 0 }).where('id', '=', id).execute()
     let added = 0
     for (let from = 0; from < found.lines; from += BATCH) {
@@ -56,7 +57,7 @@ export async function commitImport(
     if (added > 0) await announce(tx, 'keys')
     return { kind: 'done', added }
   })
-  // its keys are in the stock: a second copy of them serves nobody
+  // the keys are in the stock now, so the copies are deleted
   if (outcome.kind === 'done') {
     await db
       .deleteFrom('key_import_lines')
@@ -68,7 +69,10 @@ export async function commitImport(
   return outcome
 }
 
-/** A microsecond apart, so that keys are sold in the order they were listed. A key that came meanwhile is left as it is. */
+/**
+ * Creation times are a microsecond apart, so that keys are sold in the order of the list. A key added meanwhile is left
+ * unchanged.
+ */
 async function addLines(tx: Db, id: string, from: number, now: Date): Promise<number> {
   const added = await sql`
     insert into game_keys (game_key, game_edition, created_at)
@@ -81,7 +85,7 @@ async function addLines(tx: Db, id: string, from: number, now: Date): Promise<nu
   return Number(added.numAffectedRows ?? 0n)
 }
 
-/** Forgets imports that nobody committed, and the lines of those that were, after a day. */
+/** Deletes uncommitted imports, and the lines of committed ones, after a day. */
 export async function sweepImports(db: Db, now: Date): Promise<void> {
   const dayAgo = new Date(now.getTime() - 24 * 3600 * 1000)
   await db.deleteFrom('key_imports').where('created_at', '<', dayAgo).where('status', '<>', 'done').execute()

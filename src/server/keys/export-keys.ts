@@ -4,12 +4,15 @@ import { csvLine } from '#shared/csv.ts'
 import type { KeyListQuery } from '#shared/admin-api.ts'
 import { filterKeys, listKeys } from './list-keys.ts'
 
-/** Keys a statement: what is in memory at once. */
+/** Keys per statement; only these are in memory at the same time. */
 const BATCH = 5000
 
 type KeyExportFilter = Pick<KeyListQuery, 'edition' | 'status' | 'q'>
 
-/** The listed keys as CSV, oldest first, a line at a time with its end; a search gives what its list shows. Memory stays the same however many there are. */
+/**
+ * Yields the keys of a list as CSV lines with line ends, oldest first; with a search, in the list's order. Memory use
+ * does not depend on their number.
+ */
 export async function* exportKeys(db: Db, filter: KeyExportFilter): AsyncGenerator<string> {
   yield `${csvLine(['key', 'edition', 'status', 'created_at', 'used_at', 'buyer', 'order'])}\n`
   yield* filter.q === '' ? allKeys(db, filter) : foundKeys(db, filter)
@@ -21,7 +24,7 @@ interface Row {
   readonly game_edition: string
   readonly status: string
   readonly created_at: Date
-  /** With its microseconds, which a Date has not. */
+  /** With microseconds; a Date has only milliseconds. */
   readonly created: string
   readonly handed_at: Date | null
   readonly payment_id: string | null

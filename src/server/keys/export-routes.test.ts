@@ -28,7 +28,7 @@ beforeAll(async () => {
   for (const role of ['owner', 'support'] as const) await makePerson(database.db, `${role}@example.com`, role)
   owner = openBrowser(fixture.app)
   await owner.signIn('owner@example.com')
-  // one moment for all of them, as a generation has
+  // one creation time for all of them, as one call to generate has
   await addNewKeys(database.db, 'standard', 12_001)
   await addNewKeys(database.db, 'supporter', 3)
 })
@@ -37,7 +37,7 @@ afterAll(async () => {
   await database.close()
 })
 
-test('every key of a list is exported once, whatever the batches it is read in', async () => {
+test('every key of a list is exported once, across all batches', async () => {
   const reply = await owner.ask('GET', '/functions/export-keys')
   expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8')
   expect(reply.headers['content-disposition']).toMatch(/^attachment; filename="keys-\d{4}-\d\d-\d\d\.csv"$/)
@@ -53,7 +53,7 @@ test('every key of a list is exported once, whatever the batches it is read in',
   expect(found.body.trimEnd().split('\n')).toHaveLength(2)
 })
 
-test('only who may see keys takes them along, and that is written down', async () => {
+test('only users who may see keys can export them, and the audit records it', async () => {
   const support = openBrowser(fixture.app)
   await support.signIn('support@example.com')
   expect((await support.ask('GET', '/functions/export-keys')).statusCode).toBe(403)
@@ -71,7 +71,7 @@ test('only who may see keys takes them along, and that is written down', async (
   ])
 })
 
-test('the audit is read page by page, searched, and exported', async () => {
+test('the audit can be read in pages, searched and exported', async () => {
   const read = async (words: string) =>
     (await owner.ask('GET', `/functions/audit?${words}`)).json<{
       entries: AuditEntryRow[]

@@ -6,7 +6,7 @@ import { ExportKeysQuery } from '#shared/admin-api.ts'
 import { exportKeys } from './export-keys.ts'
 import type { KeyDeps } from './routes.ts'
 
-/** The keys of a list as a file; who took them is written down. */
+/** The export of keys as a file. Each export is written to the audit. */
 export function exportRoutes(app: App, { db, clock, access }: KeyDeps): void {
   app.get(
     '/functions/export-keys',
@@ -20,7 +20,7 @@ export function exportRoutes(app: App, { db, clock, access }: KeyDeps): void {
         actorId: userId,
         action: 'keys.export',
         subject: { kind: 'keys', id: `${edition} ${status}` },
-        // what was looked for may be an e-mail or a key
+        // the search text may be an e-mail or a key, so it is not stored
         facts: { isSearch: q !== '' },
       })
       return reply

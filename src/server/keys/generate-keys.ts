@@ -4,10 +4,13 @@ import { announce } from '#server/live/announce.ts'
 import type { EditionId } from '#shared/editions.ts'
 import { KEYS_PER_GENERATION_MAX } from '#shared/constants.ts'
 
-/** No 0, O, 1 or I: a key is read aloud and typed by hand. No vowels: chance spells no word. 28 letters, 76 bits a key. */
+/**
+ * Without 0, O, 1 and I, since keys are read aloud and typed; without vowels, so that no words appear. 28 characters,
+ * 76 bits per key.
+ */
 const ALPHABET = 'BCDFGHJKLMNPQRSTVWXZ23456789'
 
-/** Thrown where a number of keys lies outside what one call may make. */
+/** Thrown if the number of keys is outside the limits of one call. */
 export class KeyCountError extends RangeError {
   readonly count: number
   constructor(count: number) {
@@ -18,9 +21,9 @@ export class KeyCountError extends RangeError {
 }
 
 /**
- * A fresh key: four groups of four characters, from the system's secure random source.
+ * Generates a key: four groups of four characters, from the system's secure random source.
  *
- * @param firstGroup stands in place of the first group: the demo marks its keys `DEMO`.
+ * @param firstGroup replaces the first group; the demo marks its keys with `DEMO`.
  */
 export function randomKey(firstGroup?: string): string {
   const groups = Array.from({ length: 4 }, randomGroup)
@@ -43,7 +46,7 @@ export async function generateKeys(tx: Db, edition: EditionId, count: number): P
   await insertNewKeys(tx, edition, count)
 }
 
-/** Adds `count` fresh keys, whatever their number, all or none. */
+/** Adds `count` new keys in one transaction, without an upper limit. */
 export async function addNewKeys(
   db: Db,
   edition: EditionId,
@@ -53,7 +56,7 @@ export async function addNewKeys(
   await db.transaction().execute((tx) => insertNewKeys(tx, edition, count, firstGroup))
 }
 
-/** A key that happens to exist already is drawn again. */
+/** Inserts new keys; one that exists already is generated again. */
 async function insertNewKeys(tx: Db, edition: EditionId, count: number, firstGroup?: string): Promise<void> {
   let missing = count
   while (missing > 0) {

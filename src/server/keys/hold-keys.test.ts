@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterAll(() => database.close())
 
-test('a hold lapses with the window, and the key can be sold again', async () => {
+test('a hold ends with the window, and the key can be sold again', async () => {
   await addNewKeys(database.db, 'standard', 1)
   const first = await placeOrder(deps)
   expect(await heldFor(first.id)).toBe(1)
@@ -31,7 +31,7 @@ test('a hold lapses with the window, and the key can be sold again', async () =>
   expect([await heldFor(first.id), await heldFor(second.id)]).toEqual([0, 1])
 })
 
-test('an order that expires gives its key back at once', async () => {
+test('an order that expires returns its key at once', async () => {
   await addNewKeys(database.db, 'standard', 1)
   const { id } = await placeOrder(deps)
   await watchedUntil(20 * 60)
@@ -53,7 +53,7 @@ test.each([
   expect(await heldFor(record.id)).toBe(1)
 })
 
-test('an order that keeps its hold is served though others wait for keys', async () => {
+test('an order that keeps its hold is delivered though others wait for keys', async () => {
   await addNewKeys(database.db, 'standard', 1)
   const holder = await placeOrder(deps)
   const waiting = await placeOrder(orderDeps(database.db, time.clock))
@@ -66,7 +66,7 @@ test('an order that keeps its hold is served though others wait for keys', async
   expect(await deliverOrder(database.db, time.clock, holder.id)).toEqual({ kind: 'delivered', keys: 1 })
 })
 
-test('an order whose hold has lapsed is served from what is left', async () => {
+test('an order whose hold has ended is delivered from the remaining stock', async () => {
   await addNewKeys(database.db, 'standard', 2)
   const record = await placeOrder(deps)
   time.pass(901)
@@ -76,7 +76,7 @@ test('an order whose hold has lapsed is served from what is left', async () => {
   expect(await deliverOrder(database.db, time.clock, record.id)).toEqual({ kind: 'delivered', keys: 1 })
 })
 
-test('one buyer holds five keys; what is beyond is a backorder, so that nobody empties the shelf', async () => {
+test('one buyer holds five keys; further orders are backorders, so that nobody can block the stock', async () => {
   await addNewKeys(database.db, 'standard', 20)
   const four = await placeOrder(deps, { quantity: 4, totalPrice: 255.96 })
   const two = await placeOrder(deps, { quantity: 2, totalPrice: 127.98 })
@@ -95,7 +95,7 @@ test('a large stock lets one buyer hold 2 % of it', async () => {
   expect([await heldFor(ten.id), await heldFor(beyond.id)]).toEqual([10, 0])
 })
 
-test('the other edition and retired keys are no stock', async () => {
+test('keys of the other edition and retired keys do not count as stock', async () => {
   await addNewKeys(database.db, 'supporter', 1)
   await addNewKeys(database.db, 'standard', 1)
   await database.db
@@ -116,7 +116,7 @@ async function heldFor(paymentId: string): Promise<number> {
   return rows.length
 }
 
-/** Lets the chain have been watched for so many seconds from now on. */
+/** Sets the time until which the chain was watched, in seconds from now. */
 async function watchedUntil(seconds: number): Promise<void> {
   const at = new Date(time.clock().getTime() + seconds * 1000)
   await database.db

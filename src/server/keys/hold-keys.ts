@@ -2,20 +2,23 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { KeyClaim } from './claim-keys.ts'
 
-/** How a hold ended: with the keys, beyond what one buyer may hold, or without stock. */
+/** The outcome of {@link holdKeys}: keys held, the buyer's allowance exceeded, or not enough stock. */
 export type HoldResult =
   { readonly kind: 'held' } | { readonly kind: 'over-allowance' } | { readonly kind: 'sold-out' }
 
-/** One buyer, known by client and e-mail (whole carriers share one client), may hold this many keys at once, or 2 % of the stock where that is more. */
+/**
+ * One buyer may hold this many keys at a time, or 2 % of the stock if that is more. A buyer is a client and an e-mail
+ * together, since whole mobile networks share one client.
+ */
 const ALLOWANCE_MIN = 5n
 const ALLOWANCE_PERCENT = 2n
 
 /**
- * Holds an order's keys for its payment window, in the transaction that makes the order. Orders of one edition wait for
- * each other here, so that the last keys are neither refused while free nor promised twice.
+ * Holds an order's keys for its payment window, in the transaction that creates the order. Orders of one edition are
+ * serialized here, so that the last keys are neither refused while free nor held twice.
  *
- * @param until the end of the window; the hold lapses then unless {@link extendHold} has been called.
- * @returns `'over-allowance'` with nothing held: such an order is taken as a backorder, so that a script cannot empty the shelf.
+ * @param until the end of the window; the hold ends then unless {@link extendHold} is called.
+ * @returns `'over-allowance'` if nothing is held. The order is then a backorder, so that a script cannot block the stock.
  */
 export async function holdKeys(tx: Db, claim: KeyClaim, now: Date, until: Date): Promise<HoldResult> {
   await sql`select pg_advisory_xact_lock(hashtext(${'hold:' + claim.edition}))`.execute(tx)
@@ -50,7 +53,7 @@ async function isOverAllowance(tx: Db, claim: KeyClaim): Promise<boolean> {
   return row.mine + BigInt(claim.quantity) > allowance
 }
 
-/** Keeps an order's hold while its money is on the way, past the window. */
+/** Extends an order's hold beyond its window, while its money is being confirmed. */
 export async function extendHold(tx: Db, paymentId: string): Promise<void> {
   await tx
     .updateTable('game_keys')
@@ -59,7 +62,7 @@ export async function extendHold(tx: Db, paymentId: string): Promise<void> {
     .execute()
 }
 
-/** Gives an order's held keys back to the stock. */
+/** Returns an order's held keys to the stock. */
 export async function releaseHold(tx: Db, paymentId: string): Promise<void> {
   await tx
     .updateTable('game_keys')

@@ -31,7 +31,7 @@ test.each([0, -1, 101, 1.5, NaN, Infinity])('%d keys are refused', async (count)
   expect(await stock()).toEqual([])
 })
 
-test("any publisher's form is taken, a key a line", async () => {
+test('the formats of all publishers are accepted, one key per line', async () => {
   const lines = ['AAAAA-BBBBB-CCCCC', '', '  abcd-efgh-jklm-nopq  ', 'X1-Y2', '\t']
   expect(await importKeys(database.db, lines, STANDARD, NOW)).toEqual({
     added: 3,
@@ -41,7 +41,7 @@ test("any publisher's form is taken, a key a line", async () => {
   expect(await keysNow()).toEqual(['AAAAA-BBBBB-CCCCC', 'ABCD-EFGH-JKLM-NOPQ', 'X1-Y2'])
 })
 
-test('CSV names the edition of each line; a heading, quotes and a mark of the encoding do not count', async () => {
+test('CSV has the edition of each line; a heading, quotes and a byte order mark are ignored', async () => {
   const lines = [
     '\uFEFFkey,edition',
     '"AAAA-0001",standard',
@@ -61,7 +61,7 @@ test('CSV names the edition of each line; a heading, quotes and a mark of the en
   ])
 })
 
-test('bad and repeated lines are told by their number, and the good ones are taken', async () => {
+test('bad and duplicate lines are reported by number, and the good ones are added', async () => {
   await importKeys(database.db, ['OLD1-OLD1'], STANDARD, NOW)
   const lines = [
     'NEW1-NEW1',
@@ -88,13 +88,13 @@ test('a line without an edition is bad where none is given', async () => {
   expect(report).toEqual({ added: 1, duplicateLines: [], badLines: [1] })
 })
 
-test('a repeat far down the file is told as well', async () => {
+test('a duplicate far down the file is reported as well', async () => {
   const lines = Array.from({ length: 2_500 }, (_, index) => `AAAA-${String(index).padStart(4, '0')}`)
   const report = await importKeys(database.db, [...lines, 'AAAA-0000', 'AAAA-2499'], STANDARD, NOW)
   expect(report).toEqual({ added: 2_500, duplicateLines: [2_501, 2_502], badLines: [] })
 })
 
-test('a file that breaks off adds nothing', async () => {
+test('an interrupted file adds nothing', async () => {
   async function* breaksOff() {
     for (let index = 0; index < 1_500; index++) yield `AAAA-${String(index).padStart(4, '0')}`
     await Promise.reject(new Error('the disk is gone'))
@@ -103,7 +103,7 @@ test('a file that breaks off adds nothing', async () => {
   expect(await stock()).toEqual([])
 })
 
-test('two imports of one file at once add each key once', async () => {
+test('two concurrent imports of one file add each key once', async () => {
   const lines = Array.from({ length: 300 }, (_, index) => `AAAA-${String(index).padStart(4, '0')}`)
   const reports = await Promise.all([
     importKeys(database.db, lines, STANDARD, NOW),

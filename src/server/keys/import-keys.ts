@@ -3,19 +3,19 @@ import { checkImport } from './check-import.ts'
 import { commitImport } from './commit-import.ts'
 import type { ListEditions } from './read-key-line.ts'
 
-/** What an import did, line numbers counted from 1. */
+/** The outcome of {@link importKeys}. Line numbers start at 1. */
 export interface ImportKeysResult {
   readonly added: number
-  /** Keys that stood in the database, or earlier in the same input. */
+  /** Lines with keys that are in the database, or earlier in the same input. */
   readonly duplicateLines: readonly number[]
   readonly badLines: readonly number[]
 }
 
 /**
- * Imports keys, a key a line, or CSV lines of `key,edition`, checked and committed at once. Good lines are added all or
+ * Imports keys, one per line, or CSV lines of `key,edition`: checks the list and commits it. All good lines are added, or
  * none; bad and duplicate ones are reported by line number, never by content.
  *
- * @param onProgress told the keys added so far, and how many there will be.
+ * @param onProgress called with the number of keys added so far, and the total.
  */
 export async function importKeys(
   db: Db,
@@ -34,8 +34,7 @@ export async function importKeys(
   const commit = await commitImport(db, id, by, (added) => {
     onProgress(added, good)
   })
-  if (commit.kind !== 'done')
-    throw new Error(`expected an import of our own to be committed, got ${commit.kind}`)
+  if (commit.kind !== 'done') throw new Error(`expected this import to be committed, got ${commit.kind}`)
   const refused = await db
     .selectFrom('key_import_lines')
     .select(['line_no', 'is_duplicate'])

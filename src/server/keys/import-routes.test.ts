@@ -57,7 +57,7 @@ const stock = async () =>
     (key) => key.game_key,
   )
 
-test('a list is judged before anything is written, then added in its order, and written down', async () => {
+test('a list is checked before anything is added, then added in its order, and the audit records it', async () => {
   await sql`insert into game_keys (game_key, game_edition) values ('OLD1-OLD1', 'standard')`.execute(
     database.db,
   )
@@ -88,7 +88,7 @@ test('a list is judged before anything is written, then added in its order, and 
   expect(left.map((line) => line.line_no)).toEqual([2, 4, 5])
 })
 
-test('an import is committed once, however often and fast it is asked for', async () => {
+test('an import is committed once, however often and fast it is requested', async () => {
   const list = Array.from({ length: 300 }, (_, index) => `AAAA-${String(index).padStart(4, '0')}`).join('\n')
   const { id } = importOf(await check(list, { type: 'text/csv' }))
   const replies = await Promise.all([commit(id), commit(id), commit(id)])
@@ -97,7 +97,7 @@ test('an import is committed once, however often and fast it is asked for', asyn
   expect((await commit(id)).json()).toMatchObject({ code: 'IMPORT_STARTED' })
 })
 
-test('progress can be read while it runs', async () => {
+test('progress can be read while the import runs', async () => {
   const list = Array.from({ length: 40_000 }, (_, index) => `AAAA-${String(index).padStart(6, '0')}`)
   const id = await checkImport(database.db, list, STANDARD, { actorId: null, now: NOW })
   const seen: number[] = []
@@ -115,7 +115,7 @@ test('progress can be read while it runs', async () => {
   expect(seen.some((added) => added > 0 && added < 40_000)).toBe(true)
 })
 
-test('an import that stopped in the middle has added nothing, and can be committed again', async () => {
+test('an interrupted import has added nothing, and can be committed again', async () => {
   const id = await checkImport(database.db, ['AAAA-0001', 'AAAA-0002'], STANDARD, {
     actorId: null,
     now: NOW,
@@ -128,7 +128,7 @@ test('an import that stopped in the middle has added nothing, and can be committ
   expect(importOf(await commit(id))).toMatchObject({ status: 'done', added: 2 })
 })
 
-test('two lists of the same keys in another order add each key once', async () => {
+test('two lists of the same keys in different order add each key once', async () => {
   const keys = Array.from({ length: 12_000 }, (_, index) => `AAAA-${String(index).padStart(6, '0')}`)
   const by = { actorId: null, now: NOW }
   const one = await checkImport(database.db, keys, STANDARD, by)
@@ -139,7 +139,7 @@ test('two lists of the same keys in another order add each key once', async () =
   ])
 })
 
-test('a list can be given up, and is forgotten after a day', async () => {
+test('a list can be discarded, and is deleted after a day', async () => {
   const { id } = importOf(await check('AAAA-0001'))
   expect((await manager.ask('DELETE', `${URL}/${id}`)).statusCode).toBe(200)
   expect((await commit(id)).json()).toMatchObject({ code: 'IMPORT_NOT_FOUND' })
@@ -149,7 +149,7 @@ test('a list can be given up, and is forgotten after a day', async () => {
   expect(await database.db.selectFrom('key_import_lines').select('line_no').execute()).toEqual([])
 })
 
-test('only a manager or owner may send one, and only as text', async () => {
+test('only a manager or owner may send a list, and only as text', async () => {
   expect((await check('AAAA-0001', { browser: openBrowser(fixture.app) })).statusCode).toBe(401)
   expect((await check('{}', { type: 'application/json' })).statusCode).toBe(415)
   expect((await check('AAAA-0001', { query: '?edition=deluxe' })).statusCode).toBe(400)

@@ -15,19 +15,19 @@ import { commitImport } from './commit-import.ts'
 import type { KeyDeps } from './routes.ts'
 
 const PATH = '/functions/import-keys'
-/** More than a million keys. */
+/** Enough for more than a million keys. */
 const BODY_LIMIT_BYTES = 32 * 1024 * 1024
-/** No key is longer; more of a line need not be kept to find it bad. */
+/** Longer than any key; the rest of a longer line is dropped. */
 const LINE_MAX = 10_000
-/** Line numbers told of each kind. */
+/** Reported line numbers per kind. */
 const REPORTED_LINES_MAX = 100
 
-/** Keys by paste or file: a list is checked, its report read, and then committed or given up. */
+/** The calls that import keys: a list is checked and reported, and then committed or discarded. */
 export function importRoutes(app: App, deps: KeyDeps): void {
   const { db, clock, access, editionIds: onSale } = deps
   const rule = restrictTo(access, 'keys.import')
   const reply = { 200: KeyImportReply, '4xx': Failure }
-  // lists are read as they come, in a scope of their own: everywhere else only JSON is taken
+  // A scope of its own: here bodies are streams of text, everywhere else only JSON is accepted.
   void app.register((scope: App, _options, done) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(['text/plain', 'text/csv'], (_request, payload, parsed) => {
@@ -55,9 +55,9 @@ export function importRoutes(app: App, deps: KeyDeps): void {
       const { importId } = request.body
       const outcome = await commitImport(db, importId, { actorId: userId, now: clock() })
       if (outcome.kind === 'not-found')
-        throw new CallError(404, 'IMPORT_NOT_FOUND', 'there is no such import, or it was given up')
+        throw new CallError(404, 'IMPORT_NOT_FOUND', 'there is no such import, or it was discarded')
       if (outcome.kind === 'started')
-        throw new CallError(409, 'IMPORT_STARTED', 'this import runs already, or has run')
+        throw new CallError(409, 'IMPORT_STARTED', 'this import is running, or was committed already')
       return { success: true as const, import: await requireImport(db, importId) }
     },
   )
@@ -79,7 +79,9 @@ export function importRoutes(app: App, deps: KeyDeps): void {
   )
 }
 
-/** Lines of a body as they arrive; one that breaks off or is too large fails, and with it the import. */
+/**
+ * Yields the lines of a body as they arrive. Throws if the body is interrupted or too large, which fails the import.
+ */
 async function* linesOf(body: unknown): AsyncGenerator<string> {
   if (body === undefined || body === null) return
   const decoder = new TextDecoder()
@@ -98,7 +100,7 @@ async function* linesOf(body: unknown): AsyncGenerator<string> {
 async function requireImport(db: Db, id: string): Promise<KeyImport> {
   const row = await db.selectFrom('key_imports').selectAll().where('id', '=', id).executeTakeFirst()
   if (row === undefined)
-    throw new CallError(404, 'IMPORT_NOT_FOUND', 'there is no such import, or it was given up')
+    throw new CallError(404, 'IMPORT_NOT_FOUND', 'there is no such import, or it was discarded')
   const { status, lines, good, duplicates, bad, added } = row
   const [duplicateLines, badLines] = await Promise.all([
     readReportedLines(db, id, true),

@@ -4,10 +4,10 @@ import type { KeyStats, KeyStatus } from '#shared/admin-api.ts'
 import type { EditionId } from '#shared/editions.ts'
 
 /**
- * How many keys of each edition there are, by status; from the kept counts, whatever the number of keys.
+ * Reads the number of keys of each edition by status, from stored counts, so that the cost does not depend on their number.
  *
- * @param onSale told first and in this order, also without any key; then every other edition that has keys, or orders that
- * wait for some.
+ * @param onSale editions that are listed first, in this order, also without keys; then every other edition with keys or
+ * waiting orders.
  */
 export async function readKeyStats(
   db: Db,
@@ -36,7 +36,7 @@ export async function readKeyStats(
   return Object.fromEntries([...editions].map((edition) => [edition, statsOf(edition)]))
 }
 
-/** Makes one row of the changes of each edition and status. Those added meanwhile stay for the next time. */
+/** Merges the count rows of each edition and status into one. Rows added meanwhile are merged by the next run. */
 export async function foldKeyCounts(db: Db): Promise<void> {
   await sql`
     with folded as (delete from key_counts returning edition, status, change)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { insertPayment } from '#test/insert-payment.ts'
 
-// What the schema itself refuses, whatever the code above it does.
+// What the schema rejects, independent of the code.
 const NOW = new Date('2026-11-20T12:05:00Z')
 const LATER = new Date('2126-11-20T12:20:00Z')
 let database: TestDatabase
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 describe('a key', () => {
-  test('exists once', async () => {
+  test('is unique', async () => {
     const text = await freshKey()
     await expect(insertKey(text)).rejects.toMatchObject({
       code: '23505',
@@ -28,7 +28,7 @@ describe('a key', () => {
     },
   )
 
-  test('goes to a paid order, once, in its line', async () => {
+  test('is assigned to a paid order, once, in its line', async () => {
     const payment = await paidOrder()
     await expect(handOut(await freshKey(), payment, 1, 2)).resolves.toBeDefined()
     await expect(handOut(await freshKey(), payment, 2, 2)).resolves.toBeDefined()
@@ -37,14 +37,14 @@ describe('a key', () => {
     })
   })
 
-  test('never goes to an order that is not paid', async () => {
+  test('is never assigned to an order that is not paid', async () => {
     const payment = await insertPayment(database.db, { quantity: 2 })
     await expect(handOut(await freshKey(), payment, 1, 2)).rejects.toMatchObject({
       constraint: 'keys_of_a_paid_order',
     })
   })
 
-  test('never goes beyond what was bought', async () => {
+  test('is never assigned beyond the bought quantity', async () => {
     const payment = await paidOrder()
     await expect(handOut(await freshKey(), payment, 3, 2)).rejects.toMatchObject({
       constraint: 'keys_line_within_quantity',
@@ -54,14 +54,14 @@ describe('a key', () => {
     })
   })
 
-  test('of one edition never goes to an order of the other', async () => {
+  test('of one edition is never assigned to an order of the other', async () => {
     const payment = await paidOrder()
     await expect(handOut(await freshKey('supporter'), payment, 1, 2)).rejects.toMatchObject({
       constraint: 'keys_of_a_paid_order',
     })
   })
 
-  test('that is handed out stays with its order', async () => {
+  test('that is delivered stays with its order', async () => {
     const [mine, other] = [await paidOrder(), await paidOrder()]
     const key = await freshKey()
     await handOut(key, mine, 1, 2)
@@ -77,7 +77,7 @@ describe('a key', () => {
     await expect(erase.execute()).rejects.toMatchObject({ constraint: 'keys_of_a_paid_order' })
   })
 
-  test('that is held is not deleted while the hold lasts, and is never held and used at once', async () => {
+  test('that is held cannot be deleted during the hold, and is never held and used at the same time', async () => {
     const payment = await paidOrder()
     const key = await freshKey()
     await change(key, { held_for: payment, held_until: LATER })
@@ -93,7 +93,7 @@ describe('a key', () => {
 })
 
 describe('a payment', () => {
-  test('has an address and an index no other has', async () => {
+  test('has a unique address and index', async () => {
     await insertPayment(database.db, { payment_address: 'bc1qonce', derivation_index: 900_000 })
     await expect(insertPayment(database.db, { payment_address: 'bc1qonce' })).rejects.toMatchObject({
       constraint: 'payments_address_is_its_own',
@@ -103,7 +103,7 @@ describe('a payment', () => {
     })
   })
 
-  test('has an idempotency key no other has', async () => {
+  test('has a unique idempotency key', async () => {
     await insertPayment(database.db, { idempotency_key: 'twice-twice' })
     await expect(insertPayment(database.db, { idempotency_key: 'twice-twice' })).rejects.toMatchObject({
       constraint: 'payments_idempotency',

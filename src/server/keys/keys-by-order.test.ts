@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => database.close())
 
-describe('60 buyers at once want 20 keys', () => {
+describe('60 concurrent buyers of 20 keys', () => {
   test('reserve: 20 buy, 40 are refused, and nothing is left over', async () => {
     const deps = orderDeps(database.db, time.clock, { stock: 'reserve' })
     const creations = await orderAtOnce(deps)
@@ -38,7 +38,7 @@ describe('60 buyers at once want 20 keys', () => {
     expect(await mails()).toEqual(Array.from({ length: STOCK }, () => 'keys'))
   })
 
-  test('backorder: 60 buy, 20 are served at once, the others when keys are there, oldest first', async () => {
+  test('backorder: 60 buy, 20 get keys at once, the others when keys are added, oldest first', async () => {
     const deps = orderDeps(database.db, time.clock, { stock: 'backorder' })
     const made = madeOf(await orderAtOnce(deps))
     expect(made).toHaveLength(BUYERS)
@@ -73,7 +73,7 @@ describe('60 buyers at once want 20 keys', () => {
   })
 })
 
-test('an order of three is served whole or not at all, and younger ones do not overtake it', async () => {
+test('an order of three gets all its keys or none, and later orders do not overtake it', async () => {
   const deps = orderDeps(database.db, time.clock)
   const [large] = madeOf([await order(deps, { quantity: 21, totalPrice: 1343.79 })])
   const [small] = madeOf([await order(deps)])
@@ -89,7 +89,7 @@ test('an order of three is served whole or not at all, and younger ones do not o
   expect((await keys()).filter((key) => key.payment_id === large.id)).toHaveLength(21)
 })
 
-test('an order with a refund asked for gets no keys', async () => {
+test('an order with a requested refund gets no keys', async () => {
   const deps = orderDeps(database.db, time.clock)
   const [one] = madeOf([await order(deps)])
   if (one === undefined) throw new Error('no order was made')
@@ -99,7 +99,7 @@ test('an order with a refund asked for gets no keys', async () => {
   expect((await keys()).filter((key) => key.payment_id !== null)).toEqual([])
 })
 
-test('an order delivered, lost to a reorganisation and paid again gets no second key', async () => {
+test('an order delivered, then unpaid by a reorganisation and paid again, gets no second key', async () => {
   const deps = orderDeps(database.db, time.clock)
   const [one] = madeOf([await order(deps)])
   if (one === undefined) throw new Error('no order was made')
@@ -144,7 +144,7 @@ async function confirm(
   await deliverOrder(database.db, time.clock, record.id)
 }
 
-/** As three workers that all see the same block would. */
+/** Like three workers that all see the same block. */
 async function confirmThreeTimesAtOnce(
   deps: CreatePaymentDeps,
   records: readonly PaymentRecord[],
@@ -160,7 +160,7 @@ async function confirmThreeTimesAtOnce(
   )
 }
 
-/** Gives the waiting orders confirmations a minute apart, so that their turn is known. */
+/** Sets the confirmation times of waiting orders a minute apart, so that their order is known. */
 async function confirmedInTurn(ids: readonly string[]): Promise<readonly string[]> {
   for (const [index, id] of ids.entries()) {
     const confirmedAt = new Date(time.clock().getTime() - index * 60_000)
@@ -186,7 +186,7 @@ async function stillWaiting(): Promise<readonly string[]> {
 
 const keys = () => database.db.selectFrom('game_keys').selectAll().execute()
 
-/** Of hand-outs: beside them each order has the mail that it was taken. */
+/** The mails with keys; beside them each order has the mail of a new order. */
 async function mails(): Promise<readonly string[]> {
   const rows = await database.db
     .selectFrom('mails')

@@ -5,20 +5,20 @@ import type { EditionId } from '#shared/editions.ts'
 import { readKeyStats } from './key-counts.ts'
 import { maskEmail, maskKey } from './mask-key.ts'
 
-/** What the reader may see whole. */
+/** What the user may see unmasked. */
 export interface KeyVisibility {
   readonly keys: boolean
   readonly emails: boolean
 }
 
-/** A search counts no more than this, so that one letter costs no more than a whole e-mail. */
+/** The maximum a search counts, so that a search for one letter costs no more than one for an e-mail. */
 const KEY_SEARCH_MAX = 2000
 
 type KeyListParams = Omit<KeyListQuery, 'action'>
 
 /**
- * One page of the keys, newest first; a search gives a whole key first, then keys by their last group, then by the start
- * of their buyers' e-mails. The page's ids come from an index alone; only its own rows are read.
+ * Lists one page of keys, newest first. A search lists an exact match first, then keys by their last group, then keys by the
+ * start of their buyer's e-mail. The page's ids come from an index only; no other rows are read.
  */
 export async function listKeys(
   db: Db,
@@ -103,7 +103,7 @@ async function searchPage(db: Db, params: KeyListParams): Promise<KeyPage> {
   return { rows, total: Number(rows[0]?.total ?? 0n) }
 }
 
-/** The conditions of a list on `game_keys k`. */
+/** Builds the SQL condition of a list, on `game_keys k`. */
 export function filterKeys({
   edition,
   status,

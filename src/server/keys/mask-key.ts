@@ -1,6 +1,6 @@
 /**
- * A key with all but its last group hidden, as support quotes it: `****-****-****-WXYZ`. Lengths stay, so that the
- * publisher's form can be told.
+ * Masks all groups of a key but the last: `****-****-****-WXYZ`. The lengths stay, so that the publisher's format remains
+ * visible.
  */
 export function maskKey(key: string): string {
   const groups = key.split('-')
@@ -9,7 +9,7 @@ export function maskKey(key: string): string {
     .join('-')
 }
 
-/** An e-mail of which a reader may know no more than its first letter and its domain: `b…@example.com`. */
+/** Masks an e-mail except for its first letter and its domain: `b…@example.com`. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')
   return `${email.slice(0, 1)}…${email.slice(at)}`

@@ -30,7 +30,7 @@ test('without keys an edition that reserves is sold out, one that takes backorde
   expect(await isSoldOut()).toEqual([false, false])
 })
 
-test('the last key is gone once it is held, and back when the hold lapses', async () => {
+test('the last key is unavailable while it is held, and available after the hold', async () => {
   await addNewKeys(database.db, 'standard', 1)
   const held_for = await insertPayment(database.db)
   await change({ held_for, held_until: new Date(NOW.getTime() + MINUTE_MS) })
@@ -39,7 +39,7 @@ test('the last key is gone once it is held, and back when the hold lapses', asyn
   expect(await isSoldOut()).toEqual([false, false])
 })
 
-test('a key that came back is never sold again', async () => {
+test('a key that was given back is never sold again', async () => {
   await addNewKeys(database.db, 'standard', 1)
   await change({ retired_at: NOW })
   expect(await isSoldOut()).toEqual([true, false])

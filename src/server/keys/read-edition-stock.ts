@@ -4,8 +4,8 @@ import type { EditionStock } from '#shared/api.ts'
 import type { Edition } from '#shared/editions.ts'
 
 /**
- * What may still be sold of each edition. Only one in stock mode `reserve` can be sold out: no key of it is unused, not
- * retired and not held. A hold that has lapsed holds nothing, as in {@link holdKeys}.
+ * Reads which editions are sold out. Only an edition in stock mode `reserve` can be: when no key of it is unsold, not
+ * retired and not held. An expired hold does not count, as in {@link holdKeys}.
  */
 export async function readEditionStock(
   db: Db,

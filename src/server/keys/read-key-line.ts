@@ -1,13 +1,13 @@
 import type { EditionId } from '#shared/editions.ts'
 
-/** Any publisher's form: two to eight groups of letters and digits. The schema checks the same. */
+/** The formats of all publishers: two to eight groups of letters and digits. The schema has the same check. */
 const KEY_FORM = /^[A-Z0-9]{2,12}(-[A-Z0-9]{2,12}){1,7}$/
 
-/** Of which edition the keys of a list may be. */
+/** The editions that the keys of a list may have. */
 export interface ListEditions {
-  /** Those on sale: no line may name another. */
+  /** The editions on sale; a line with another one is bad. */
   readonly onSale: readonly EditionId[]
-  /** Of lines that name none; null: such a line is bad. */
+  /** The edition of lines without one; null if such lines are bad. */
   readonly unnamed: EditionId | null
 }
 
@@ -17,9 +17,9 @@ export interface KeyLine {
 }
 
 /**
- * One line of a list of keys: a key, or CSV of key and edition in either order.
+ * Reads one line of a list of keys: a key, or CSV with key and edition in either order.
  *
- * @param number of the line, from 1: the first may be a heading.
+ * @param number of the line, from 1; the first line may be a heading.
  */
 export function readKeyLine(
   text: string,
@@ -29,7 +29,7 @@ export function readKeyLine(
   const cells = text.split(/[,;\t]/).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'))
   if (cells.every((cell) => cell === '')) return 'blank'
   if (number === 1 && cells.some((cell) => /^(game_)?(key|edition)$/i.test(cell))) return 'heading'
-  // publishers' lists name the edition first as often as last
+  // some publishers put the edition first, some last
   const [one = '', other = ''] = cells
   const [first, second] = onSale.includes(one.toLowerCase()) ? [other, one] : [one, other]
   const key = first.toUpperCase()

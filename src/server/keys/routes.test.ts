@@ -51,7 +51,7 @@ const statsOf = async () =>
   (await browsers.viewer.ask('GET', `${URL}?action=stats`)).json<{ stats: object }>().stats
 const shown = (page: Page) => page.keys.map((key) => key.game_key)
 
-/** A key of the stock, with its id; handed to a buyer where one is named. */
+/** Adds a key and returns its id; assigns it to a buyer if one is given. */
 async function insertKey(
   text: string,
   { buyer, edition = 'standard' }: { buyer?: string; edition?: string } = {},
@@ -73,7 +73,7 @@ async function insertKey(
 }
 
 describe('statistics', () => {
-  test('count every key by edition and status, through every change and folding', async () => {
+  test('count every key by edition and status, after every change and merge', async () => {
     await addNewKeys(database.db, 'standard', 3)
     await addNewKeys(database.db, 'supporter', 2)
     await insertKey('USED-AAAA', { buyer: 'ada@example.com' })
@@ -100,7 +100,7 @@ describe('statistics', () => {
     })
   })
 
-  test('answer a form as well, which browsers can send', async () => {
+  test('answer a form as well', async () => {
     const reply = await browsers.owner.ask('POST', URL, undefined, FORM)
     expect(reply.statusCode).toBe(400)
     const form = await fixture.app.inject({
@@ -169,7 +169,7 @@ describe('the list', () => {
     expect(await found('anna', '&status=available')).toEqual([])
   })
 
-  test('shows support only last groups, and viewers no whole e-mail either', async () => {
+  test('shows support only last groups, and viewers masked e-mails too', async () => {
     await insertKey('AAAA-BBBB-CCCC-DDDD', { buyer: 'ada@example.com' })
     const row = { is_masked: true, game_key: '****-****-****-DDDD' }
     expect((await list('', 'support')).keys).toMatchObject([
@@ -184,11 +184,11 @@ describe('the list', () => {
   })
 })
 
-describe('acts', () => {
+describe('actions', () => {
   const generate = (body: object, as: keyof typeof browsers = 'owner') =>
     browsers[as].ask('POST', URL, { action: 'generate', edition: 'standard', ...body })
 
-  test('generate so many keys of an edition, and write down who did', async () => {
+  test('generate keys of an edition, and the audit records it', async () => {
     const reply = await generate({ count: 10 }, 'manager')
     expect(reply.json()).toEqual({
       success: true,
@@ -215,7 +215,7 @@ describe('acts', () => {
     },
   )
 
-  test('delete a key that is free, and no other', async () => {
+  test('delete a free key, and no other', async () => {
     const free = await insertKey('FREE-AAAA')
     const used = await insertKey('USED-AAAA', { buyer: 'ada@example.com' })
     const held = await insertKey('HELD-AAAA')
@@ -248,7 +248,7 @@ describe('acts', () => {
     expect([many.count, many.refused.map(({ code }) => code).sort()]).toEqual([1, ['KEY_HELD', 'KEY_USED']])
   })
 
-  test('retire a key for good, unsold or come back', async () => {
+  test('retire a key permanently, unsold or given back', async () => {
     const [free, used] = [
       await insertKey('FREE-AAAA'),
       await insertKey('USED-AAAA', { buyer: 'ada@example.com' }),
@@ -266,7 +266,7 @@ describe('acts', () => {
     })
   })
 
-  test('reveal one key to support, and write that down', async () => {
+  test('reveal one key to support, and the audit records it', async () => {
     const id = await insertKey('AAAA-BBBB-CCCC-DDDD')
     const reply = await browsers.support.ask('POST', URL, { action: 'reveal', keyId: id })
     expect(reply.json()).toEqual({ success: true, key: 'AAAA-BBBB-CCCC-DDDD' })
@@ -274,7 +274,7 @@ describe('acts', () => {
     expect((await browsers.viewer.ask('POST', URL, { action: 'reveal', keyId: id })).statusCode).toBe(403)
   })
 
-  test('are refused to who may not, in Arabic and with a code, and do nothing', async () => {
+  test('without permission are refused in Arabic and with a code, and change nothing', async () => {
     const keyId = await insertKey('FREE-AAAA')
     const signedOut = openBrowser(fixture.app)
     for (const [browser, status, code] of [
@@ -296,7 +296,7 @@ describe('acts', () => {
     expect((await list('')).pagination.total).toBe(1)
   })
 
-  test('that are not understood are refused in Arabic', async () => {
+  test('that are invalid are refused in Arabic', async () => {
     const id = await insertKey('FREE-AAAA')
     for (const body of [{}, { action: 'steal' }, { action: 'list', page: 0 }, { action: 'retire' }]) {
       const reply = await browsers.owner.ask('POST', URL, body)

@@ -25,25 +25,29 @@ import { readKeyStats } from './key-counts.ts'
 import { listKeys } from './list-keys.ts'
 import { deleteKeys, retireKeys, type WithdrawKeysResult } from './withdraw-keys.ts'
 
+/** Dependencies of the calls about keys. */
 export interface KeyDeps {
   readonly db: Db
   readonly clock: Clock
   readonly access: Access
-  /** Of the editions on sale. */
+  /** The editions on sale. */
   readonly editionIds: readonly EditionId[]
 }
 
 const PATH = '/functions/manage-game-keys'
 const Replies = { 200: KeyStatsReply.or(KeyListReply).or(KeysDoneReply).or(KeyRevealReply), '4xx': Failure }
 
-/** The spec's `manage-game-keys`: reading by GET or form, acts by POST and DELETE; every error is Arabic and has a code. */
+/**
+ * The call `manage-game-keys`: reads by GET or form, changes by POST and DELETE. Every error has an Arabic message and
+ * a code.
+ */
 export function keyRoutes(app: App, deps: KeyDeps): void {
   const rule = restrictTo(deps.access, 'keys.read')
   const config = { ...rule.config, wordFailure }
   app.get(PATH, { ...rule, config, schema: { querystring: ReadKeysQuery, response: Replies } }, (request) =>
     read(deps, request, request.query),
   )
-  // forms are taken here alone, so in a scope of their own
+  // a scope of its own, because forms are accepted only here
   void app.register((scope: App, _options, done) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -52,7 +56,7 @@ export function keyRoutes(app: App, deps: KeyDeps): void {
         parsed(null, Object.fromEntries(new URLSearchParams(body)))
       },
     )
-    // checked once the body is read: what was asked decides what the refusal says
+    // The permission is checked after the body is parsed, because the message depends on the action.
     const late = { config, preValidation: rule.onRequest }
     scope.post(PATH, { ...late, schema: { body: ManageKeysRequest, response: Replies } }, (request) => {
       const { body } = request
@@ -108,22 +112,22 @@ async function generate(deps: KeyDeps, request: FastifyRequest, edition: Edition
 
 const STATUSES = { KEY_NOT_FOUND: 404, KEY_USED: 409, KEY_HELD: 409, KEY_RETIRED: 409 } as const
 
-/** One key that cannot be withdrawn is a failed call; of many, those are told beside the others. */
+/** For a single key a refusal is an error; for many, refused keys are listed in the reply. */
 async function withdraw(
   deps: KeyDeps,
   request: FastifyRequest,
-  act: 'delete' | 'retire',
+  operation: 'delete' | 'retire',
   {
     keyId,
     keyIds = [],
   }: { readonly keyId?: string | undefined; readonly keyIds?: readonly string[] | undefined },
 ) {
-  const { userId: actorId } = await deps.access.requirePermission(request, `keys.${act}`)
+  const { userId: actorId } = await deps.access.requirePermission(request, `keys.${operation}`)
   const at = deps.clock()
   const ids = keyId === undefined ? keyIds : [keyId]
   const { done, refused } = await deps.db.transaction().execute(async (tx): Promise<WithdrawKeysResult> => {
-    const outcome = act === 'delete' ? await deleteKeys(tx, ids) : await retireKeys(tx, ids, at)
-    const action: AuditAction = `keys.${act}`
+    const outcome = operation === 'delete' ? await deleteKeys(tx, ids) : await retireKeys(tx, ids, at)
+    const action: AuditAction = `keys.${operation}`
     await recordAudit(
       tx,
       ...outcome.done.map((id) => ({ at, actorId, action, subject: { kind: 'key', id } as const })),
@@ -132,11 +136,11 @@ async function withdraw(
   })
   const [only] = refused
   if (keyId !== undefined && only !== undefined) {
-    throw new CallError(STATUSES[only.code], only.code, 'this key stays as it is')
+    throw new CallError(STATUSES[only.code], only.code, 'this key cannot be changed')
   }
   return {
     success: true as const,
-    message: successText(act, done.length),
+    message: successText(operation, done.length),
     count: done.length,
     refused: [...refused],
   }
@@ -154,7 +158,7 @@ async function reveal({ db, clock, access }: KeyDeps, request: FastifyRequest, k
   return { success: true as const, key }
 }
 
-/** By what was asked, also where what was asked is all that could be read of the call. */
+/** The message depends on the action, also if nothing else of the request could be parsed. */
 function wordFailure(code: ErrorCode, request: FastifyRequest): string {
   return failureText(actionOf(request), code)
 }
@@ -165,6 +169,6 @@ function actionOf({ method, query, body }: FastifyRequest): KeyAction {
     (one) => typeof one === 'object' && one !== null && 'action' in one,
   )
   const action = (given as { readonly action?: unknown } | undefined)?.action
-  const acts: readonly KeyAction[] = ['stats', 'list', 'generate', 'retire', 'reveal']
-  return acts.find((one) => one === action) ?? 'list'
+  const actions: readonly KeyAction[] = ['stats', 'list', 'generate', 'retire', 'reveal']
+  return actions.find((one) => one === action) ?? 'list'
 }

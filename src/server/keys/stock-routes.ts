@@ -8,7 +8,7 @@ interface StockDeps {
   readonly readEditions: () => Promise<EditionStock[]>
 }
 
-/** What may still be sold of each edition. */
+/** The call that reports which editions are sold out. */
 export function stockRoutes(app: App, { limits, readEditions }: StockDeps): void {
   app.get(
     '/data/editions',

@@ -6,9 +6,9 @@ import type { BackgroundWorker } from '#server/runtime/background-worker.ts'
 import type { Edition } from '#shared/editions.ts'
 import { readEditionStock } from './read-edition-stock.ts'
 
-/** Many keys move at once when a rush is on. */
+/** Many orders at the same time announce many changes; they are handled together. */
 const DEBOUNCE_MS = 100
-/** A hold lapses by the clock, which nothing announces. */
+/** A hold expires by time, without an announcement, so the stock is also polled. */
 const CHECK_INTERVAL_MS = 5_000
 
 interface StockWatchDeps {
@@ -17,55 +17,55 @@ interface StockWatchDeps {
   readonly log: Log
   readonly listener: { subscribe(subscriber: AnnouncementSubscriber): () => void }
   readonly editions: readonly Edition[]
-  /** Some edition has just sold out, or is to be had again. */
+  /** Called when an edition has sold out or is available again. */
   readonly onChanged: () => Promise<void>
 }
 
-/** Watches whether editions are sold out, and tells only when the answer changes. Idle where none can be. */
+/** Watches whether editions are sold out, and reports changes. It does nothing if no edition can sell out. */
 export function createStockWatch(options: StockWatchDeps): BackgroundWorker {
   const { db, clock, log, listener, editions, onChanged } = options
   const canSellOut = editions.some(({ stock }) => stock === 'reserve')
   let last: string | null = null
-  let gathering: NodeJS.Timeout | null = null
-  let ticking: NodeJS.Timeout | null = null
+  let debounceTimer: NodeJS.Timeout | null = null
+  let interval: NodeJS.Timeout | null = null
   let unsubscribe: (() => void) | null = null
   let work: Promise<void> = Promise.resolve()
 
-  const look = async () => {
+  const check = async () => {
     const answer = JSON.stringify(await readEditionStock(db, editions, clock()))
     const isFirst = last === null
     if (answer === last) return
     last = answer
     if (!isFirst) await onChanged()
   }
-  const lookSoon = () => {
-    work = work.then(look).catch((error: unknown) => {
-      log.warn({ error }, 'whether an edition is sold out could not be read; it is asked again in 5 s')
+  const queueCheck = () => {
+    work = work.then(check).catch((error: unknown) => {
+      log.warn({ error }, 'the stock could not be read; will retry in 5 s')
     })
   }
-  const gather = () => {
-    gathering ??= setTimeout(() => {
-      gathering = null
-      lookSoon()
+  const debounce = () => {
+    debounceTimer ??= setTimeout(() => {
+      debounceTimer = null
+      queueCheck()
     }, DEBOUNCE_MS)
   }
   return {
     name: 'stock',
     async start() {
       if (!canSellOut) return
-      await look()
+      await check()
       unsubscribe = listener.subscribe({
         announced: (topic) => {
-          if (topic === 'stock') gather()
+          if (topic === 'stock') debounce()
         },
-        rereadAll: gather,
+        rereadAll: debounce,
       })
-      ticking = setInterval(lookSoon, CHECK_INTERVAL_MS)
+      interval = setInterval(queueCheck, CHECK_INTERVAL_MS)
     },
     async stop() {
       unsubscribe?.()
-      if (gathering !== null) clearTimeout(gathering)
-      if (ticking !== null) clearInterval(ticking)
+      if (debounceTimer !== null) clearTimeout(debounceTimer)
+      if (interval !== null) clearInterval(interval)
       await work
     },
   }

@@ -4,7 +4,9 @@ import type { Jobs } from '#server/db/jobs.ts'
 import { sweepImports } from './commit-import.ts'
 import { foldKeyCounts } from './key-counts.ts'
 
-/** Folds the counts each minute and forgets old imports each hour; to be called before the jobs start. */
+/**
+ * Schedules the merge of counts every minute and the deletion of old imports every hour. Call it before the jobs start.
+ */
 export function scheduleKeySweeps(jobs: Pick<Jobs, 'work' | 'schedule'>, db: Db, clock: Clock): void {
   jobs.work('fold-key-counts', () => foldKeyCounts(db))
   jobs.schedule('fold-key-counts', '* * * * *')

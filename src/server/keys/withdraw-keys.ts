@@ -2,33 +2,35 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { KeyStatus, RefusedKey } from '#shared/admin-api.ts'
 
-/** What became of each key; those refused are as they were. */
+/** The keys that were changed, and those refused with the reason. */
 export interface WithdrawKeysResult {
   readonly done: readonly string[]
   readonly refused: readonly RefusedKey[]
 }
 
 /**
- * Deletes keys that nobody has or is promised, in the caller's transaction.
+ * Deletes keys that are neither sold nor held, in the caller's transaction.
  *
- * @param ids each key once or more often; unknown ones are refused.
+ * @param ids duplicates are ignored, unknown ids are refused.
  */
 export async function deleteKeys(tx: Db, ids: readonly string[]): Promise<WithdrawKeysResult> {
-  const judged = await lockAndCheck(tx, ids, (key) => {
+  const checked = await lockAndCheck(tx, ids, (key) => {
     if (key.status === 'used') return 'KEY_USED'
     return key.status === 'retired' ? 'KEY_RETIRED' : null
   })
-  if (judged.done.length > 0) await tx.deleteFrom('game_keys').where('id', 'in', judged.done).execute()
-  return judged
+  if (checked.done.length > 0) await tx.deleteFrom('game_keys').where('id', 'in', checked.done).execute()
+  return checked
 }
 
-/** Takes keys out of sale for good: unsold ones, and sold ones that came back, which their buyer still sees as bought. */
+/**
+ * Retires keys permanently: unsold ones, and sold ones that were given back, which their buyer still sees as bought.
+ */
 export async function retireKeys(tx: Db, ids: readonly string[], now: Date): Promise<WithdrawKeysResult> {
-  const judged = await lockAndCheck(tx, ids, (key) => (key.is_retired ? 'KEY_RETIRED' : null))
-  if (judged.done.length > 0) {
-    await tx.updateTable('game_keys').set({ retired_at: now }).where('id', 'in', judged.done).execute()
+  const checked = await lockAndCheck(tx, ids, (key) => (key.is_retired ? 'KEY_RETIRED' : null))
+  if (checked.done.length > 0) {
+    await tx.updateTable('game_keys').set({ retired_at: now }).where('id', 'in', checked.done).execute()
   }
-  return judged
+  return checked
 }
 
 interface LockedKey {
@@ -38,7 +40,7 @@ interface LockedKey {
   readonly is_retired: boolean
 }
 
-/** Locks the keys, so that none is sold between the judgement and what follows from it. */
+/** Locks the keys and checks each, so that none is sold between the check and the change. */
 async function lockAndCheck(
   tx: Db,
   ids: readonly string[],

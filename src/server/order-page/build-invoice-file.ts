@@ -34,7 +34,10 @@ export function buildInvoiceFile(
   return buildWithStatus(deps, order, language, hasSecret, status)
 }
 
-/** Whether a digest belongs to any invoice of this order: in any language, with or without e-mail, before or after a refund. */
+/**
+ * Whether a digest belongs to any invoice of this order: in any language, with or without e-mail, before or after a
+ * refund.
+ */
 export function isInvoiceDigest(deps: InvoiceDeps, order: PaymentRecord, sha256: string): boolean {
   return LANGUAGES.some((language) =>
     [true, false].some((hasSecret) => {

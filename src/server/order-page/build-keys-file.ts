@@ -8,7 +8,10 @@ import type { OrderPageDeps } from './order-page-deps.ts'
 export type KeysFileResult =
   { readonly kind: 'keys'; readonly fileName: string; readonly text: string } | { readonly kind: 'none' }
 
-/** Builds a text file with an order's keys, one per line, below a heading. The caller must have checked the second secret. */
+/**
+ * Builds a text file with an order's keys, one per line, below a heading. The caller must have checked the second
+ * secret.
+ */
 export async function buildKeysFile(
   { db, gameTitle, editionName }: Pick<OrderPageDeps, 'db' | 'gameTitle' | 'editionName'>,
   order: PaymentRecord,

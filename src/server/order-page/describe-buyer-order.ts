@@ -25,7 +25,9 @@ export interface BuyerOrderContext {
   readonly releaseAt: Date
   readonly now: Date
   readonly explorers: ExplorerSettings
-  /** Whether the request carries the order's second secret. Without it neither personal data nor evidence is included. */
+  /**
+   * Whether the request carries the order's second secret. Without it neither personal data nor evidence is included.
+   */
   readonly hasSecret: boolean
 }
 

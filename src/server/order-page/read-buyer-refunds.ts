@@ -5,7 +5,10 @@ import { atoms, formatAmount } from '#shared/money.ts'
 import { decimalsOf } from '#shared/assets.ts'
 import type { ExplorerLinks } from './explorer-links.ts'
 
-/** Describes refunds for the buyer: the owed amount, its address and the transactions that pay it. A refund without a coin is left out. */
+/**
+ * Describes refunds for the buyer: the owed amount, its address and the transactions that pay it. A refund without a
+ * coin is left out.
+ */
 export async function readBuyerRefunds(
   db: Db,
   refunds: readonly RefundRecord[],

@@ -20,7 +20,10 @@ export interface BuyerRefundRequest {
   readonly reason: string
 }
 
-/** The outcome of {@link requestBuyerRefund}. `changed`: the number of refundable copies changed meanwhile; nothing was requested. */
+/**
+ * The outcome of {@link requestBuyerRefund}. `changed`: the number of refundable copies changed meanwhile; nothing was
+ * requested.
+ */
 export type BuyerRefundResult = RequestRefundResult | { readonly kind: 'changed' }
 
 /**

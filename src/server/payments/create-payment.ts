@@ -277,7 +277,10 @@ async function holdOrderKeys(
   }
 }
 
-/** The xpub's next derivation index. It only grows, and it is taken in the order's own transaction: a rollback leaves no gap. */
+/**
+ * The xpub's next derivation index. It only grows, and it is taken in the order's own transaction: a rollback leaves no
+ * gap.
+ */
 async function takeNextIndex(tx: Db, xpub: Xpub): Promise<number> {
   const row = await tx
     .insertInto('wallets')

@@ -108,7 +108,10 @@ export async function resendKeys(
   await mailOrder(tx, record, mail, `keys:${record.id}:${reason}`)
 }
 
-/** Delivers orders that wait for keys, oldest confirmation first; one that cannot be filled blocks the later ones of its edition. */
+/**
+ * Delivers orders that wait for keys, oldest confirmation first; one that cannot be filled blocks the later ones of its
+ * edition.
+ */
 export async function fillWaitingOrders(db: Db, clock: Clock): Promise<number> {
   const waiting = await db
     .selectFrom('payments')

@@ -166,7 +166,10 @@ function lossesOf(rows: readonly TransferRecord[], live: readonly TransferRecord
   )
 }
 
-/** The number of confirmations an order needs, as shown to people. For `finalized` it depends on how far the chain has finalized. */
+/**
+ * The number of confirmations an order needs, as shown to people. For `finalized` it depends on how far the chain has
+ * finalized.
+ */
 export function requiredConfirmations(depth: Depth, rail: Rail, view: ChainView | null): number {
   if (depth !== 'finalized') return depth
   const shown = CHAIN_TABLE[rail.chain].finality.shownDepth

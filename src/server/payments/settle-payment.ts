@@ -118,7 +118,9 @@ async function writeDecision(
   await announce(tx, `payment:${record.id}`)
 }
 
-/** An order without counting money is not settled by new blocks, so keep it due until its foreign asset can be reviewed. */
+/**
+ * An order without counting money is not settled by new blocks, so keep it due until its foreign asset can be reviewed.
+ */
 function isForeignAssetPending({ status }: StatusDecision, { evidence }: LoadedEvidence): boolean {
   if (status !== 'pending' && status !== 'expired') return false
   return evidence.sightings.some((one) => one.kind !== 'rail' && !one.isSettled && !one.isDust)

@@ -1,14 +1,18 @@
-/** A posted form. A field that was sent twice counts once, as its first. */
+/** The fields of a posted form. If a field was sent twice, the first value counts. */
 export interface FormFields {
-  /** What a field says; empty where it was not sent. */
+  /** The value of a field; empty if it was not sent. */
   text(name: string): string
   has(name: string): boolean
 }
 
-/** No field of ours is longer, but the reason of a refund, which has its own limit. */
+/** Longer than any field of our forms; the reason of a refund has a limit of its own. */
 const FIELD_MAX = 4000
 
-/** @param body `application/x-www-form-urlencoded`, or the query of an address: whatever it is, it can be read. */
+/**
+ * Parses a form body.
+ *
+ * @param body `application/x-www-form-urlencoded`, or a URL query; any text can be parsed.
+ */
 export function formFields(body: string): FormFields {
   const fields = new URLSearchParams(body)
   return {
@@ -17,7 +21,7 @@ export function formFields(body: string): FormFields {
   }
 }
 
-/** What no page can show and no database keep is left out. */
+/** Removes lone surrogates and NUL, which neither a page nor the database can hold. */
 function stripUnstorable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '')
 }

@@ -4,9 +4,9 @@ import { isOwnForm } from './is-own-form.ts'
 const SHOP = 'https://shop.example'
 
 test.each([
-  // sec-fetch-site  origin                   taken
+  // sec-fetch-site  origin                   accepted
   ['same-origin', SHOP, true],
-  // a page that tells nobody its address, such as an order's
+  // a page without a referrer, such as an order's
   ['same-origin', 'null', true],
   ['none', undefined, true],
   ['same-site', SHOP, false],
@@ -19,7 +19,7 @@ test.each([
   [undefined, 'https://evil.example', false],
   [undefined, 'https://shop.example.evil.example', false],
   [undefined, 'nonsense', false],
-])('a form with Sec-Fetch-Site %s and Origin %s: taken %s', (site, origin, isTaken) => {
+])('a form with Sec-Fetch-Site %s and Origin %s: accepted %s', (site, origin, isTaken) => {
   const headers = { 'sec-fetch-site': site, origin, host: 'shop.example' }
   expect(isOwnForm({ publicUrl: SHOP, isDemo: false }, headers)).toBe(isTaken)
 })

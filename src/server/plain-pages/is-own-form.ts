@@ -7,9 +7,9 @@ interface FormHeaders {
 }
 
 /**
- * Whether a form was sent from a page of the shop. Browsers say so in Sec-Fetch-Site, older ones in Origin, which is
- * `null` from a page whose address nobody shall learn. Of who says nothing, a foreign page's form comes without the
- * order's cookie, which is SameSite=Lax.
+ * Whether a form was sent from a page of the shop. Browsers send Sec-Fetch-Site; older ones send Origin, which is `null`
+ * from a page without a referrer. If both are missing, a form of another site comes without the order's cookie, because
+ * that is SameSite=Lax.
  */
 export function isOwnForm(rule: OriginRule, headers: FormHeaders): boolean {
   const site = headers['sec-fetch-site']

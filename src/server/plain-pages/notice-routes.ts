@@ -13,34 +13,38 @@ import { formFields, type FormFields } from './form-fields.ts'
 import { isOwnForm } from './is-own-form.ts'
 import type { FormReader, OrderFormDeps } from './submit-order.ts'
 
-/** What all plain forms are answered from. */
+/** Dependencies of the plain pages. */
 export interface PlainPagesDeps extends OrderFormDeps {
   readonly site: Site
   readonly log: Log
   readonly origin: OriginRule
   readonly isSecure: boolean
   readonly orderPage: OrderPageDeps
-  /** Has a chain looked at now; ends when that is done or takes too long. */
+  /** Polls a chain now; resolves when that is done or takes too long. */
   readonly lookNow: (chain: ChainId) => Promise<void>
 }
 
-/** What a posted form says; empty where nothing was posted. */
+/** The fields of a posted form; empty if nothing was posted. */
 export function formFieldsOf(request: FastifyRequest): FormFields {
   return request.body instanceof Object ? (request.body as FormFields) : formFields('')
 }
 
-/** What an address says behind its question mark. */
+/** The fields of the URL's query. */
 export function queryFieldsOf(request: FastifyRequest): FormFields {
   return formFields(request.url.split('?')[1] ?? '')
 }
 
-/** @param fields those of the form or of the address: they may name the language. */
+/**
+ * Describes who sent the request.
+ *
+ * @param fields of the form or the query; they may name the language.
+ */
 export function readerOf(request: FastifyRequest, fields: FormFields): FormReader {
   const { language, named } = languageFor(request, fields.has('lang') ? fields.text('lang') : null)
   return { client: clientOf(request), language, named, pass: readPassCookie(request) }
 }
 
-/** Says why there is no page, or why a form was not taken, and leads back. */
+/** Sends a page that says why there is no page or why a form was rejected, with a link back. */
 export function sendNotice(
   deps: PlainPagesDeps,
   request: FastifyRequest,
@@ -58,12 +62,18 @@ export function sendNotice(
   })
 }
 
-/** A form of an order's page is posted to an address of its own, where there is nothing to be read. */
+/**
+ * The forms of an order's page are posted to URLs of their own, which have no page; the link back must not lead there.
+ */
 function pageOf(path: string): string {
   return path.replace(/^(\/order\/[^/]+)\/.*$/, '$1')
 }
 
-/** Answers who reads too often; the others may go on. */
+/**
+ * Answers a request above the rate limit.
+ *
+ * @returns whether it did; otherwise the caller continues.
+ */
 export async function refuseOverLimit(
   deps: PlainPagesDeps,
   request: FastifyRequest,
@@ -76,7 +86,11 @@ export async function refuseOverLimit(
   return true
 }
 
-/** Answers a form that a page of another site has sent; a page of ours may go on. */
+/**
+ * Answers a form that was sent from a page of another site.
+ *
+ * @returns whether it did; otherwise the caller continues.
+ */
 export function refuseForeignForm(
   deps: PlainPagesDeps,
   request: FastifyRequest,
@@ -87,7 +101,7 @@ export function refuseForeignForm(
   return true
 }
 
-/** A path that keeps the language the reader came with. */
+/** Adds the language of the request's URL, and optionally the word for a finished action, to a path. */
 export function pathWith(path: string, named: Language | null, done: string | null = null): string {
   const query = new URLSearchParams({
     ...(done === null ? {} : { done }),

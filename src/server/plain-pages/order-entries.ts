@@ -10,7 +10,7 @@ import type { FormFields } from './form-fields.ts'
 type Typed = OrderFormFacts['typed']
 type Faults = Partial<Record<OrderField, EntryFault>>
 
-/** What stands in the form as it was sent, or in the address of the landing page's button. */
+/** Reads the entries of the order form, from a posted form or from the URL of the landing page's button. */
 export function typedOrder(fields: FormFields, editions: readonly Edition[]): Typed {
   const [edition, network] = [fields.text('edition'), fields.text('network')]
   return {
@@ -22,14 +22,14 @@ export function typedOrder(fields: FormFields, editions: readonly Edition[]): Ty
   }
 }
 
-/** The quantity; null where what was typed is no whole number from 1 to 100. */
+/** The quantity; null if the entry is not a whole number from 1 to 100. */
 export function quantityOf({ quantity }: Pick<Typed, 'quantity'>): number | null {
   if (!/^\d{1,3}$/.test(quantity)) return null
   const number = Number(quantity)
   return number >= QUANTITY_MIN && number <= QUANTITY_MAX ? number : null
 }
 
-/** The order a form asks for, or everything that is wrong with its entries. */
+/** The order that a form describes, or the faults of its entries. */
 export type OrderEntries =
   | { readonly kind: 'order'; readonly request: CreatePaymentRequest; readonly idempotencyKey: string | null }
   | { readonly kind: 'faulty'; readonly faults: Faults }
@@ -37,7 +37,7 @@ export type OrderEntries =
 interface OrderRules {
   readonly bitcoinNetwork: BitcoinNetwork
   readonly soldOut: ReadonlySet<EditionId>
-  /** Those on sale. */
+  /** The editions on sale. */
   readonly editions: readonly Edition[]
 }
 
@@ -72,7 +72,7 @@ export function readOrderEntries(fields: FormFields, rules: OrderRules): OrderEn
   return { kind: 'order', request, idempotencyKey: key.success ? key.data : null }
 }
 
-/** The price the reader saw: where it has changed since, the shop refuses the order and shows the new one. */
+/** The price shown with the form. If it has changed since, the order is refused and the form shows the new price. */
 function seenPrice(fields: FormFields, { id, priceCents }: Edition): number {
   const seen = fields.text(`seen-${id}`)
   return /^\d{1,7}$/.test(seen) ? Number(seen) : priceCents

@@ -14,10 +14,10 @@ import {
 } from './notice-routes.ts'
 import { showOrderForm, submitOrder, type FormReader, type OrderFormResult } from './submit-order.ts'
 
-/** The buttons of the form that order nothing: they count again, or ask for another picture. */
+/** Buttons that submit no order: they recalculate the total, or request another captcha. */
 const REDISPLAY_ACTIONS = ['recalculate', 'refresh']
 
-/** `/order`: the order form of who has no script; the landing page's button leads here. */
+/** `/order`: the order form without script. The landing page's button leads here. */
 export function orderFormRoutes(app: App, deps: PlainPagesDeps): void {
   app.get('/order', { schema: { hide: true } }, async (request, reply) => {
     if (await refuseOverLimit(deps, request, reply)) return reply

@@ -35,14 +35,14 @@ const ENTRIES = {
   walletAddress: 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH',
 }
 
-/** The form as a browser has it open, with the picture's code typed. */
+/** The fields of the form as a browser would send them, with the captcha's code. */
 async function openForm(changes: Readonly<Record<string, string>> = {}) {
   const page = await get(app, '/order')
   return { ...hiddenIn(page.body), ...ENTRIES, code: 'ab12cd', ...changes }
 }
 const orders = () => database.db.selectFrom('payments').selectAll().execute()
 
-test('the form opens with what the landing page sent, for this reader alone', async () => {
+test('the form opens with the landing page’s choices, and is not cached', async () => {
   const page = await get(app, '/order?edition=supporter&quantity=2&lang=en')
   expect(page.statusCode).toBe(200)
   expect(page.headers).toMatchObject({
@@ -55,12 +55,12 @@ test('the form opens with what the landing page sent, for this reader alone', as
   expect(page.body).toContain('$239.98')
   expect(page.body).toContain('checked="" value="supporter"')
   expect(page.body).toContain('src="data:image/png;base64,')
-  // another language keeps what was chosen
+  // another language keeps the choices
   expect(page.body).toContain('<input type="hidden" name="quantity" value="2"/>')
   expect(page.body).not.toContain(' style=')
 })
 
-test('a right form makes the order, gives the browser its secret and leads to the order', async () => {
+test('a valid form creates the order, sets its cookie and redirects to the order', async () => {
   const reply = await post(app, '/order', await openForm({ lang: 'ar' }))
   const [order] = await orders()
   expect(order).toMatchObject({
@@ -75,7 +75,7 @@ test('a right form makes the order, gives the browser its secret and leads to th
   expect(cookiesOf(reply)).toBe(`keyhold_order_${order!.id}=${order!.order_secret}`)
 })
 
-test('a form sent twice, or twice at once, is one order', async () => {
+test('a form sent twice, or twice concurrently, creates one order', async () => {
   const form = await openForm()
   const replies = await Promise.all([post(app, '/order', form), post(app, '/order', form)])
   const again = await post(app, '/order', form)
@@ -85,7 +85,7 @@ test('a form sent twice, or twice at once, is one order', async () => {
   expect(await orders()).toHaveLength(1)
 })
 
-test('a form that was sent and changed since says so and orders nothing', async () => {
+test('a form that was sent before with other entries reports that and orders nothing', async () => {
   const form = await openForm()
   await post(app, '/order', form)
   const reply = await post(app, '/order', { ...form, quantity: '3' })
@@ -104,7 +104,7 @@ test.each([
   ['walletAddress', { walletAddress: 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdX' }, 'This is not a TRC-20 address.'],
   ['code', { code: '' }, 'Please type the characters in the picture.'],
   ['code', { code: 'XXXXXX' }, 'Captcha verification failed. Please try again.'],
-])('%s of %o comes back marked, with what was typed and why', async (id, changes, words) => {
+])('%s of %o is shown again with its entries and the fault', async (id, changes, words) => {
   const reply = await post(app, '/order', await openForm(changes))
   expect(reply.statusCode).toBeGreaterThanOrEqual(400)
   expect(reply.statusCode).toBeLessThan(500)
@@ -118,7 +118,7 @@ test.each([
   expect(await orders()).toEqual([])
 })
 
-test('who has read the picture once is not asked again for another fault', async () => {
+test('after a correct captcha another fault shows no new captcha', async () => {
   const reply = await post(app, '/order', await openForm({ userEmail: 'nobody' }))
   expect(reply.body).toContain('Security verification passed')
   expect(reply.body).not.toContain('data:image/png')
@@ -128,14 +128,14 @@ test('who has read the picture once is not asked again for another fault', async
   expect(await orders()).toHaveLength(1)
 })
 
-test('the price the reader saw is the price, or the order is refused and the new one shown', async () => {
+test('the shown price is charged, or the order is refused and the new price shown', async () => {
   const reply = await post(app, '/order', await openForm({ 'seen-supporter': '9999' }))
   expect(reply.statusCode).toBe(400)
   expect(reply.body).toContain('The price has changed since this page was loaded.')
   expect(hiddenIn(reply.body)['seen-supporter']).toBe('11999')
 })
 
-test('counting again and another picture keep what was typed and order nothing', async () => {
+test('recalculating and a new captcha keep the entries and order nothing', async () => {
   for (const word of ['recalculate', 'refresh']) {
     const reply = await post(app, '/order', await openForm({ do: word, quantity: '5' }))
     expect(reply.statusCode).toBe(200)
@@ -159,14 +159,14 @@ test.each([
   [{ 'sec-fetch-site': 'cross-site' }],
   [{ 'sec-fetch-site': 'same-site' }],
   [{ origin: 'https://evil.example' }],
-])('a form from a page of another site (%o) is refused, on a page', async (headers) => {
+])('a form from a page of another site (%o) is refused with a page', async (headers) => {
   const reply = await post(app, '/order', await openForm(), headers)
   expect(reply.statusCode).toBe(403)
   expect(reply.body).toContain('was not sent from a page of this shop')
   expect(await orders()).toEqual([])
 })
 
-test('what is no form is told on a page as well', async () => {
+test('a body that is not a form is reported with a page as well', async () => {
   const json = await post(app, '/order', '{}', { 'content-type': 'application/json' })
   const large = await post(app, '/order', `userEmail=${'x'.repeat(20_000)}`)
   for (const [reply, status] of [
@@ -179,7 +179,7 @@ test('what is no form is told on a page as well', async () => {
   }
 })
 
-test('who reads too often gets a page that says so', async () => {
+test('too many requests get a page that says so', async () => {
   const strict = await formApp(database.db, clock, site, { limits: 0.0005 })
   for (const path of ['/order', '/recover', '/order/5f0c1a52-7a3e-4c5d-9b1e-2f6f0a4f9d10']) {
     await get(strict, path)

@@ -24,7 +24,7 @@ interface OrderParams {
 }
 type OrderRequest = FastifyRequest<OrderParams>
 
-/** `/order/:id`: the order as a page that reads without script, and the forms on it. */
+/** `/order/:id`: the order's page, which needs no script, and its forms. */
 export function orderPageRoutes(app: App, deps: PlainPagesDeps): void {
   app.get<OrderParams>('/order/:id', { schema: { hide: true } }, async (request, reply) => {
     if (await refuseOverLimit(deps, request, reply)) return reply
@@ -60,12 +60,15 @@ export function orderPageRoutes(app: App, deps: PlainPagesDeps): void {
 
 type FormOutcome = DoneWord | FastifyReply
 
-/** A form of the page: done, it leads back to the page, which tells it; its own address is no page. */
+/**
+ * Adds the route of a form. After success it redirects to the page, which reports the result; GET on its own URL
+ * redirects too.
+ */
 function addFormRoute(
   app: App,
   deps: PlainPagesDeps,
   name: 'check' | 'resend' | 'refund',
-  act: (
+  action: (
     order: PaymentRecord,
     request: OrderRequest,
     reply: FastifyReply,
@@ -84,7 +87,7 @@ function addFormRoute(
     if (order === null) {
       return sendOrder(deps, request, reply, reader, { status: 404, done: null, refund: EMPTY_REFUND_FORM })
     }
-    const answer = await act(order, request, reply, reader)
+    const answer = await action(order, request, reply, reader)
     if (typeof answer !== 'string') return answer
     return reply.redirect(pathWith(`/order/${order.id}#done`, reader.named, answer), 303)
   })
@@ -100,7 +103,10 @@ interface PageState {
   readonly refund: RefundFormFacts
 }
 
-/** The page of an order as it is now; one that answers a form has no script, since its address is not the page's. */
+/**
+ * Sends the page of an order. A page that answers a POST has no script, because the script reads the order from the
+ * URL.
+ */
 async function sendOrder(
   deps: PlainPagesDeps,
   request: OrderRequest,

@@ -40,13 +40,13 @@ beforeEach(async () => {
 
 const cookieOf = (order: PaymentRecord) => `keyhold_order_${order.id}=${order.order_secret}`
 const refunds = () => database.db.selectFrom('refunds').selectAll().execute()
-/** What the page's form for a refund says, opened now. */
+/** The fields of the page's refund form as it is opened now. */
 async function openRefund(changes: Readonly<Record<string, string>> = {}) {
   const page = await get(app, `/order/${paid.id}`, { cookie })
   return { left: hiddenIn(page.body)['left'] ?? '', copies: '1', reason: 'no time', sure: 'yes', ...changes }
 }
 
-test('the page reads without script, with all that the secret opens, and carries its own beginning', async () => {
+test('with the secret the page shows everything without script, and has the data its script starts with', async () => {
   const page = await get(app, `/order/${paid.id}?lang=en`, { cookie })
   const keys = await keysOf(database.db, paid.id)
   expect(page.statusCode).toBe(200)
@@ -58,7 +58,7 @@ test('the page reads without script, with all that the secret opens, and carries
   expect(order).toMatchObject({ payment: { id: paid.id }, isOpen: true, keys })
 })
 
-test('without the secret nothing personal is in the page, neither to be read nor in what the script gets', async () => {
+test('without the secret nothing personal is in the page, neither in its text nor in its script’s data', async () => {
   for (const wrong of ['', `keyhold_order_${paid.id}=${'x'.repeat(paid.order_secret.length)}`]) {
     const page = await get(app, `/order/${paid.id}`, { cookie: wrong })
     expect(page.statusCode).toBe(200)
@@ -70,7 +70,7 @@ test('without the secret nothing personal is in the page, neither to be read nor
   }
 })
 
-test('while it waits the page shows what to send and looks again by itself, but only without script', async () => {
+test('while it waits the page shows what to send, and reloads itself only without script', async () => {
   const order = await placeOrder(orderDeps(database.db, clock))
   const page = await get(app, `/order/${order.id}?lang=de`)
   expect(page.body).toContain(
@@ -81,7 +81,7 @@ test('while it waits the page shows what to send and looks again by itself, but 
   expect(page.body).not.toContain(' style=')
 })
 
-test('once the window is over nobody is told to send anything, but how long money still counts', async () => {
+test('after the window the page does not ask for money, but shows how long late money counts', async () => {
   const order = await placeOrder(orderDeps(database.db, clock))
   pass(901)
   const page = await get(app, `/order/${order.id}`)
@@ -91,7 +91,7 @@ test('once the window is over nobody is told to send anything, but how long mone
   expect(page.body).not.toContain('Send exactly')
 })
 
-test('an order that nobody made is a page with status 404, whatever its id looks like', async () => {
+test('an unknown order gets a page with status 404, whatever its id looks like', async () => {
   for (const id of [randomUUID(), 'x', '%00', "'; drop table payments"]) {
     const page = await get(app, `/order/${encodeURIComponent(id)}`)
     expect(page.statusCode).toBe(404)
@@ -100,7 +100,7 @@ test('an order that nobody made is a page with status 404, whatever its id looks
   }
 })
 
-test('a check has the chain looked at and leads back, whoever asks; once in three seconds', async () => {
+test('a check polls the chain at most once in three seconds and redirects back, for anyone', async () => {
   const order = await placeOrder(orderDeps(database.db, clock))
   looks.length = 0
   const reply = await post(app, `/order/${order.id}/check`, { lang: 'fr' })
@@ -113,7 +113,7 @@ test('a check has the chain looked at and leads back, whoever asks; once in thre
   expect(told.body).toContain('Payment not detected.')
 })
 
-test('a refund is asked for once, however often its form is sent', async () => {
+test('a refund is requested once, however often its form is sent', async () => {
   const form = await openRefund()
   const replies = await Promise.all(
     [1, 2, 3].map(() => post(app, `/order/${paid.id}/refund`, form, { cookie })),
@@ -129,7 +129,7 @@ test('a refund is asked for once, however often its form is sent', async () => {
   expect(page.body).toContain('2 copies can be returned.')
 })
 
-test('a reason in many lines is as long as the browser counted it', async () => {
+test('the length of a reason in many lines is counted as the browser counts it', async () => {
   const reason = 'no time\n'.repeat(62).trim()
   const reply = await post(
     app,
@@ -148,7 +148,7 @@ test.each([
   ['address', { address: 'abc', addressAgain: 'abc' }, 'This is not a Bitcoin address.'],
   ['addressAgain', { address: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' }, 'The two addresses differ.'],
   ['reason', { reason: 'x'.repeat(501) }, 'Please keep it to 500 characters.'],
-])('a refund with a fault in %s comes back with what was typed', async (id, changes, words) => {
+])('a refund form with a fault in %s is shown again with its entries', async (id, changes, words) => {
   const form = await openRefund(changes)
   const reply = await post(app, `/order/${paid.id}/refund`, form, { cookie })
   expect([reply.statusCode >= 400 && reply.statusCode < 500, reply.statusCode]).toEqual([
@@ -158,12 +158,12 @@ test.each([
   expect(reply.body).toContain(`id="${id}-fault"`)
   expect(reply.body).toContain(words)
   if (id !== 'reason') expect(reply.body).toContain('>no time</textarea>')
-  // its address is no page: the script that reads the order from the address stays away
+  // the URL is not the page's, so the script that reads the order from the URL is not included
   expect(reply.body).not.toContain('shell-props')
   expect(await refunds()).toEqual([])
 })
 
-test('without the secret a refund and a mail are not asked for', async () => {
+test('without the secret neither a refund nor a mail can be requested', async () => {
   const form = await openRefund()
   for (const act of ['refund', 'resend']) {
     const reply = await post(app, `/order/${paid.id}/${act}`, form)
@@ -172,13 +172,13 @@ test('without the secret a refund and a mail are not asked for', async () => {
   expect(await refunds()).toEqual([])
 })
 
-test('the mail is sent again, and not twice within a minute', async () => {
+test('the mail can be sent again, but not twice within a minute', async () => {
   const send = () => post(app, `/order/${paid.id}/resend`, {}, { cookie })
   expect((await send()).headers.location).toBe(`/order/${paid.id}?done=sent#done`)
   expect((await send()).headers.location).toBe(`/order/${paid.id}?done=soon#done`)
 })
 
-test('what is opened instead of sent leads to the page', async () => {
+test('a GET on a form’s URL redirects to the page', async () => {
   for (const act of ['check', 'refund', 'resend']) {
     const reply = await get(app, `/order/${paid.id}/${act}?lang=he`)
     expect([reply.statusCode, reply.headers.location]).toEqual([303, `/order/${paid.id}?lang=he`])
@@ -203,7 +203,7 @@ const word = fc.oneof(
   ),
 )
 
-test('whatever a form of the page says, the answer is a page or the way to one, and nothing is half done', async () => {
+test('whatever a form of the page contains, the answer is a page or a redirect, and nothing is half done', async () => {
   const before = await contentsOf(database.db)
   const fields = fc.record(
     { left: word, copies: word, address: word, addressAgain: word, reason: word, lang: word },

@@ -8,19 +8,20 @@ import { CaptchaCheckRequest } from '#shared/api.ts'
 import type { PlainCaptcha } from '#shared/plain-facts.ts'
 import type { FormFields } from './form-fields.ts'
 
+/** Dependencies of the order form's captcha. */
 export interface PlainCaptchaDeps {
   readonly db: Db
   readonly clock: Clock
   readonly limits: Limits
   readonly secret: Uint8Array
-  /** The demo's known code; null where every code is random. */
+  /** The demo's fixed code; null if every code is random. */
   readonly pinnedCode: string | null
 }
 
 /**
- * What the form asks of a reader: nothing of who holds a pass, else to read a new picture.
+ * Returns the captcha that the form shows: none if the browser holds a valid pass, else a new picture.
  *
- * @param isAgain the pass there was did not do.
+ * @param isAgain the browser's pass was rejected.
  */
 export async function challengeFor(
   deps: PlainCaptchaDeps,
@@ -37,7 +38,7 @@ export async function challengeFor(
   return { kind: 'picture', id, image }
 }
 
-/** What became of the code that was typed; `none` where none was. */
+/** Checks the code that was typed; `none` if there was none. */
 export async function checkTypedCode(
   deps: PlainCaptchaDeps,
   fields: FormFields,

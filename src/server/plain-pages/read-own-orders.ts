@@ -4,11 +4,11 @@ import type { EditionId } from '#shared/editions.ts'
 import type { OwnOrder } from '#shared/plain-facts.ts'
 import * as z from 'zod'
 
-/** A browser may say it holds any number of orders; no more than these are looked for. */
+/** A browser may send any number of order cookies; only this many are looked up. */
 const IDS_MAX = 60
 const LISTED_MAX = 20
 
-/** The orders whose second secret a browser really holds, newest first. */
+/** Reads the orders for which a browser sent the right second secret, newest first. */
 export async function readOwnOrders(
   db: Db,
   request: Parameters<typeof orderSecretsOf>[0],

@@ -17,7 +17,7 @@ import {
 import { readOwnOrders } from './read-own-orders.ts'
 import type { FormReader } from './submit-order.ts'
 
-/** `/recover`: the way back to an order, by this browser's cookies or by mail. */
+/** `/recover`: finds a buyer's order, by this browser's cookies or by mail. */
 export function recoverRoutes(app: App, deps: PlainPagesDeps): void {
   app.get('/recover', { schema: { hide: true } }, async (request, reply) => {
     if (await refuseOverLimit(deps, request, reply)) return reply

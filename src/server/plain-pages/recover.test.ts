@@ -39,7 +39,7 @@ const mails = async () =>
     ({ template }) => template === 'recover',
   )
 
-test('the answer is the same whether there is such an order or not; a mail is written only where there is', async () => {
+test('the answer is the same whether there is such an order or not; a mail is queued only if there is', async () => {
   const known = { email: ' Buyer@Example.com ', paymentId: order.id.toUpperCase() }
   const requests = [
     { email: 'buyer@example.com', paymentId: randomUUID() },
@@ -57,14 +57,14 @@ test('the answer is the same whether there is such an order or not; a mail is wr
   expect(page.body).toContain('If there is an order with this e-mail address and invoice ID')
 })
 
-test('faults stand at their fields, with what was typed', async () => {
+test('faults are shown at their fields, with the entries', async () => {
   const reply = await post(app, '/recover', { email: 'nobody', paymentId: '123' })
   expect(reply.statusCode).toBe(400)
   for (const words of ['id="email-fault"', 'id="paymentId-fault"', 'value="nobody"', 'value="123"'])
     expect(reply.body).toContain(words)
 })
 
-test('only orders that this browser can really open are listed, newest first', async () => {
+test('only orders that this browser can open are listed, newest first', async () => {
   const other = await placeOrder(orderDeps(database.db, clock), {
     edition: 'supporter',
     totalPrice: 119.99,
@@ -81,14 +81,14 @@ test('only orders that this browser can really open are listed, newest first', a
   expect(refund.body).toContain(`href="/order/${order.id}?lang=ar#refund"`)
 })
 
-test('a browser with one order is led straight to its refund', async () => {
+test('a browser with one order is redirected to its refund', async () => {
   const reply = await get(app, '/recover?for=refund', { cookie: cookieOf(order) })
   expect([reply.statusCode, reply.headers.location]).toEqual([303, `/order/${order.id}#refund`])
   const without = await get(app, '/recover?for=refund')
   expect(without.statusCode).toBe(200)
 })
 
-test('asked for too often, the page says when to try again', async () => {
+test('after too many requests the page says when to try again', async () => {
   const strict = await formApp(database.db, clock, site, { limits: 0.1 })
   const request = { email: 'flooded@example.com', paymentId: order.id }
   await post(strict, '/recover', request)
@@ -102,7 +102,7 @@ test('asked for too often, the page says when to try again', async () => {
 const NASTY = ['', '\0', '\r\nBcc: a@b.c', '<script>', "' or 1=1 --", '‮x', '\ud800', '9'.repeat(1000)]
 const word = fc.oneof(fc.string({ unit: 'binary', maxLength: 200 }), fc.constantFrom(...NASTY))
 
-test('whatever is sent to order or to recover, the answer is a page that says what is wrong, and nothing is written', async () => {
+test('whatever is sent to order or recover, the answer is a page that says what is wrong, and nothing is written', async () => {
   const before = await contentsOf(database.db)
   const names = [
     'do',
@@ -142,7 +142,7 @@ test('whatever is sent to order or to recover, the answer is a page that says wh
   expect(await contentsOf(database.db)).toBe(before)
 })
 
-test('whatever an address or a cookie says, there is a page', async () => {
+test('whatever a URL or a cookie contains, there is a page', async () => {
   const raw = fc.string({ unit: fc.constantFrom(...'a=&%+;0fF-_é?#/'), maxLength: 80 })
   const path = fc.constantFrom('/order', '/recover', `/order/${order.id}`, '/order/x')
   const names = ['edition', 'quantity', 'lang', 'for', 'done', 'network', '']
@@ -162,7 +162,7 @@ test('whatever an address or a cookie says, there is a page', async () => {
   )
 })
 
-test('raw bytes instead of a form are answered by a page, too', async () => {
+test('raw bytes instead of a form are answered with a page, too', async () => {
   const raw = fc.string({ unit: fc.constantFrom(...'a=&%+;0f\u0000é\n'), maxLength: 300 })
   await fc.assert(
     fc.asyncProperty(raw, fc.constantFrom('/order', '/recover'), async (body, url) => {

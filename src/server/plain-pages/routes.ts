@@ -11,9 +11,9 @@ import { recoverRoutes } from './recover-routes.ts'
 const FORM_TYPE = 'application/x-www-form-urlencoded'
 const BODY_LIMIT_BYTES = 16 * 1024
 
-/** Everything a buyer can do without script: plain forms, each answered by a page or the way to one. */
+/** Registers everything a buyer can do without script: plain forms, each answered by a page or a redirect. */
 export function plainPageRoutes(app: App, deps: PlainPagesDeps): void {
-  // forms are read as they come and faults are told on pages, in a scope of their own: everywhere else it is JSON
+  // A scope of its own: here bodies are forms and errors are pages, everywhere else both are JSON.
   void app.register((scope: App, _options, done) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
@@ -29,7 +29,7 @@ export function plainPageRoutes(app: App, deps: PlainPagesDeps): void {
         const route = request.routeOptions.url ?? 'unknown'
         deps.log.error(
           { method: request.method, route, status, error: describeError(error) },
-          'a form failed',
+          'a form request failed',
         )
       }
       return sendNotice(deps, request, reply, status, notice)
@@ -41,7 +41,7 @@ export function plainPageRoutes(app: App, deps: PlainPagesDeps): void {
   })
 }
 
-/** What went wrong outside of what the forms themselves answer. */
+/** The notice for an error that a form's handler did not answer itself. */
 function noticeOf(error: unknown): { readonly status: number; readonly notice: PlainNotice } {
   if (isUnreachable(error)) return { status: 503, notice: 'broken' }
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500

@@ -14,21 +14,22 @@ import type { FormFields } from './form-fields.ts'
 import { quantityOf, readOrderEntries, typedOrder } from './order-entries.ts'
 import { checkTypedCode, challengeFor, type PlainCaptchaDeps } from './plain-captcha.ts'
 
+/** Dependencies of the order form. */
 export interface OrderFormDeps extends CreatePaymentDeps, PlainCaptchaDeps {
   readonly readEditions: () => Promise<readonly EditionStock[]>
   readonly editionName: (edition: EditionId, language: Language) => string
 }
 
-/** Who sends the form. */
+/** The sender of the form. */
 export interface FormReader {
   readonly client: string
   readonly language: Language
   readonly named: Language | null
-  /** The captcha pass of the browser's cookie. */
+  /** The captcha pass from the browser's cookie. */
   readonly pass: string | null
 }
 
-/** The order made, or the form to be shown again; `pass` is a new one for the browser's cookie. */
+/** The created order, or the form to show again. `pass` is a new captcha pass for the browser's cookie. */
 export type OrderFormResult =
   | { readonly kind: 'ordered'; readonly record: PaymentRecord }
   | {
@@ -49,7 +50,10 @@ interface FormState {
   readonly retryAfterS?: number | undefined
 }
 
-/** The form as it opens, is counted again or gets another picture: only what cannot be counted is a fault yet. */
+/**
+ * Shows the form when it is opened, recalculated or gets another captcha. Only an invalid quantity is marked as a fault
+ * yet.
+ */
 export async function showOrderForm(
   deps: OrderFormDeps,
   fields: FormFields,
@@ -62,12 +66,12 @@ export async function showOrderForm(
   })
 }
 
-/** Forms being answered, by their key. */
+/** Submits in progress, by idempotency key. */
 const pendingSubmits = new Map<string, Promise<OrderFormResult>>()
 
 /**
- * Orders what the form says. Safe to be sent twice: its key makes both the same order. Sent twice at once, the second waits
- * for the first: only one of them can spend the answer to the captcha, and the other then finds the order made.
+ * Creates the order that a form describes. Resubmitting the form creates no second order, because of its idempotency key.
+ * A concurrent resubmit waits for the first one: only one can spend the captcha's answer, and the other finds its order.
  */
 export function submitOrder(
   deps: OrderFormDeps,
@@ -76,7 +80,7 @@ export function submitOrder(
 ): Promise<OrderFormResult> {
   const key = fields.text('key')
   const submit = () => submitOnce(deps, fields, reader)
-  // a form without one is nobody's second sending
+  // a form without a key cannot be recognized as a resubmit
   if (key === '') return submit()
   const before = pendingSubmits.get(key)
   const answer = before === undefined ? submit() : before.then(submit, submit)
@@ -84,7 +88,7 @@ export function submitOrder(
     if (pendingSubmits.get(key) === answer) pendingSubmits.delete(key)
   }
   pendingSubmits.set(key, answer)
-  // the caller hears of what fails
+  // the caller handles the rejection
   void answer.then(forget, forget)
   return answer
 }
@@ -108,22 +112,22 @@ async function submitOnce(
     const faults = { ...entries.faults, ...(mayAsk ? { code: codeFault } : {}) }
     return buildForm(deps, fields, reader, { status: 400, faults, pass: fresh })
   }
-  const creation = await createPayment(deps, entries.request, {
+  const result = await createPayment(deps, entries.request, {
     client: reader.client,
     language: reader.language,
     pass: fresh ?? reader.pass,
     idempotencyKey: entries.idempotencyKey,
   })
-  if (creation.kind !== 'refused') return { kind: 'ordered', record: creation.record }
-  return buildForm(deps, fields, reader, { ...stateOfRefusal(creation, codeFault), pass: fresh })
+  if (result.kind !== 'refused') return { kind: 'ordered', record: result.record }
+  return buildForm(deps, fields, reader, { ...stateOfRefusal(result, codeFault), pass: fresh })
 }
 
-/** A refusal of one entry stands at that entry, any other above the form. */
+/** A refusal that concerns one entry is shown at that entry, any other above the form. */
 function stateOfRefusal(
-  creation: Extract<CreatePaymentResult, { kind: 'refused' }>,
+  result: Extract<CreatePaymentResult, { kind: 'refused' }>,
   codeFault: EntryFault | null,
 ): FormState {
-  const { status, code, retryAfterS } = creation
+  const { status, code, retryAfterS } = result
   switch (code) {
     case 'ADDRESS_INVALID':
       return { status, faults: { walletAddress: 'invalid' } }

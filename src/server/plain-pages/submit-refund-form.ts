@@ -7,7 +7,7 @@ import { BUYER_REASON_MAX, QUANTITY_MAX } from '#shared/constants.ts'
 import { REFUND_FIELDS, type RefundField, type RefundFormFacts } from '#shared/plain-facts.ts'
 import type { FormFields } from './form-fields.ts'
 
-/** What came of a refund's form; `faulty` has the form to be shown again. */
+/** The outcome of {@link submitRefundForm}. `faulty`: the form to show again. */
 export type RefundFormResult =
   | { readonly kind: 'asked' | 'already' | 'changed' }
   | { readonly kind: 'faulty'; readonly status: number; readonly form: RefundFormFacts }
@@ -18,7 +18,7 @@ export const EMPTY_REFUND_FORM: RefundFormFacts = {
   failure: null,
 }
 
-/** At which entry a refusal of the shop is told. */
+/** The entry at which a refusal is shown; other refusals are shown above the form. */
 const FIELD_OF: Readonly<Partial<Record<ErrorCode, RefundField>>> = {
   ADDRESS_INVALID: 'address',
   REFUND_TOO_MANY: 'copies',
@@ -26,7 +26,7 @@ const FIELD_OF: Readonly<Partial<Record<ErrorCode, RefundField>>> = {
 
 type RefundFormDeps = Pick<OrderPageDeps, 'db' | 'clock' | 'terms'>
 
-/** Asks for the refund a form describes. The caller has seen the order's second secret. */
+/** Requests the refund that a form describes. The caller must have checked the order's second secret. */
 export async function submitRefundForm(
   deps: RefundFormDeps,
   order: PaymentRecord,
@@ -36,7 +36,7 @@ export async function submitRefundForm(
     copies: fields.text('copies').trim(),
     address: fields.text('address').trim(),
     addressAgain: fields.text('addressAgain').trim(),
-    // browsers count a line's end as one sign, and send two
+    // browsers count a line end as one character, and send two
     reason: fields.text('reason').replaceAll('\r\n', '\n').trim(),
   }
   const faults = findFaults(deps, order, typed, fields.text('sure') === 'yes')
@@ -50,8 +50,8 @@ export async function submitRefundForm(
   })
   if (asked.kind !== 'refused') return { kind: asked.kind }
   const field = FIELD_OF[asked.code]
-  const told = field === undefined ? { faults: [], failure: asked.code } : { faults: [field], failure: null }
-  return { kind: 'faulty', status: asked.status, form: { typed, ...told } }
+  const shown = field === undefined ? { faults: [], failure: asked.code } : { faults: [field], failure: null }
+  return { kind: 'faulty', status: asked.status, form: { typed, ...shown } }
 }
 
 function findFaults(
@@ -76,7 +76,9 @@ function isCount(text: string): boolean {
   return /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= QUANTITY_MAX
 }
 
-/** What the form was shown with; one that does not say it was not shown by us. */
+/**
+ * The number of copies left when the form was shown; NaN if the form does not contain it, so that it matches nothing.
+ */
 function copiesLeftOf(fields: FormFields): number {
   const left = fields.text('left')
   return /^\d{1,3}$/.test(left) ? Number(left) : Number.NaN

@@ -3,14 +3,14 @@ import type { Db } from '#server/db/database.ts'
 import { MAIL_CONTENT_KEPT_S, SUPPORT_MAIL_KEPT_S } from '#shared/constants.ts'
 import { inBatches } from './in-batches.ts'
 
-/** What is left of a mail: its reason and its times. */
+/** The columns that an erasure overwrites; the template and the times stay. */
 const ERASED = { recipient: '', reply_to: null, facts: '{}' } as const
-/** Mails a statement, so that none holds many rows for long. */
+/** Mails per statement, so that no statement locks many rows for long. */
 const BATCH = 2000
 
-/** An order's mails: what has left loses its content, what waits is not sent any more. In the caller's transaction. */
+/** Erases an order's mails, in the caller's transaction: sent ones lose their content, unsent ones are deleted. */
 export async function eraseMailsOf(tx: Db, orderId: string, now: Date): Promise<void> {
-  // a mail being sent right now is locked: this waits, and then finds it sent
+  // a mail that is being sent is locked: this statement waits, and then finds it sent
   await tx.deleteFrom('mails').where('payment_id', '=', orderId).where('sent_at', 'is', null).execute()
   await tx
     .updateTable('mails')
@@ -21,18 +21,18 @@ export async function eraseMailsOf(tx: Db, orderId: string, now: Date): Promise<
 }
 
 /**
- * Whether a mail of a locked order is being sent right now. Its row stays locked until its server has answered, which may
- * take minutes: too long to hold the order, for which money may arrive.
+ * Whether a mail of a locked order is being sent now. The mail's row stays locked until the mail server answers, which may
+ * take minutes: too long to keep the order locked, since money may arrive for it.
  */
 export async function isMailBeingSent(tx: Db, orderId: string): Promise<boolean> {
   const unsent = sql`select from mails where payment_id = ${orderId} and sent_at is null`
-  const { rows } = await sql<{ is_leaving: boolean }>`
+  const { rows } = await sql<{ is_sending: boolean }>`
     select (select count(*) from (${unsent}) waiting)
-      > (select count(*) from (${unsent} for update skip locked) free) as is_leaving`.execute(tx)
-  return rows[0]?.is_leaving !== false
+      > (select count(*) from (${unsent} for update skip locked) free) as is_sending`.execute(tx)
+  return rows[0]?.is_sending !== false
 }
 
-/** What a person wrote to support, once it has been sent on. @returns how many; those still waiting stay. */
+/** Deletes a person's messages to support that were sent, and returns their number. Unsent ones stay. */
 export async function eraseSupportMailsFrom(tx: Db, email: string): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('mails')
@@ -42,7 +42,7 @@ export async function eraseSupportMailsFrom(tx: Db, email: string): Promise<numb
   return Number(numDeletedRows)
 }
 
-/** Mails to a person that belong to no order, or to one that is erased. @returns how many. */
+/** Erases mails to a person that belong to no order or to an erased one, and returns their number. */
 export async function eraseMailsTo(tx: Db, email: string, now: Date): Promise<number> {
   const isTheirs = sql<boolean>`lower(recipient) = lower(${email}) and template <> 'support'
     and (payment_id is null or exists (select from payments p where p.id = payment_id and p.erased_at is not null))`
@@ -56,13 +56,16 @@ export async function eraseMailsTo(tx: Db, email: string, now: Date): Promise<nu
   return Number(deleted.numDeletedRows + erased.numUpdatedRows)
 }
 
-/** A support mail goes to the studio; who wrote it stands in its reply-to and its facts. */
+/**
+ * The condition for support mails written by a person. Their recipient is the studio; the author is in the reply-to and
+ * the facts.
+ */
 export function isSupportMailFrom(email: string) {
   return sql<boolean>`template = 'support'
     and (lower(reply_to) = lower(${email}) or lower(facts ->> 'email') = lower(${email}))`
 }
 
-/** Mails whose time is over: those of support are deleted, the others lose their content. Safe to run again, or twice at once. */
+/** Deletes old support mails and erases the content of other old mails. Safe to run again, also concurrently. */
 export async function eraseOldMails(db: Db, now: Date): Promise<void> {
   const sentBefore = (keptS: number) => new Date(now.getTime() - keptS * 1000)
   await inBatches(BATCH, () =>

@@ -4,9 +4,9 @@ import { recordEvent } from '#server/payments/payment-event.ts'
 import { eraseMailsOf } from './erase-mails.ts'
 
 /**
- * Erases who made an order: e-mail, refund address, what its request was known by, its mails, and the free words of staff
- * and buyer. Figures, chain data, refunds and the link to its keys stay. In the caller's transaction, with the order locked;
- * safe to call again.
+ * Erases the personal data of an order: e-mail, refund address, request identifiers, mails, and free text of staff and
+ * buyer. Figures, chain data, refunds and the link to its keys stay. Runs in the caller's transaction, with the order
+ * locked; safe to call again.
  */
 export async function eraseOrder(tx: Db, orderId: string, now: Date): Promise<void> {
   const { numUpdatedRows } = await tx

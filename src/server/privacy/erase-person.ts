@@ -8,36 +8,37 @@ import { findOrdersByEmail } from './find-orders-by-email.ts'
 import { judgeErasure, type ErasureVerdict } from './judge-erasure.ts'
 import { personCode } from './person-code.ts'
 
+/** A request to erase a person's data. */
 export interface ErasePersonRequest {
   readonly email: string
-  /** Also orders that were paid, once nobody can ask anything of them. */
+  /** Also erase paid orders, once their refund window is over. */
   readonly includesPaid: boolean
   readonly releaseAt: Date
   readonly secret: Uint8Array
   readonly now: Date
 }
 
-/** An order whose personal data stay, and why. */
+/** An order whose personal data are kept, and the reason. */
 export interface KeptOrder {
   readonly orderId: string
   readonly verdict: Exclude<ErasureVerdict, { readonly kind: 'unpaid' }>
 }
 
-/** What was erased of a person, and what stays. */
+/** What was erased, and what stays. */
 export interface PersonErasure {
   readonly erasedOrderIds: readonly string[]
   readonly keptOrders: readonly KeptOrder[]
   readonly erasedMails: number
   readonly erasedSupportMessages: number
-  /** Messages to support that have not left yet. */
+  /** Messages to support that are not sent yet. */
   readonly waitingSupportMessages: number
-  /** Whether somebody of the staff has this e-mail; accounts stay, since the audit names them. */
+  /** Whether a staff account has this e-mail. Accounts stay, because the audit refers to them. */
   readonly hasAccount: boolean
 }
 
 /**
- * Erases a person on request, as far as nothing speaks against it: each order in a transaction of its own, then mails and
- * messages. Safe to run again. The audit keeps a code in place of the e-mail.
+ * Erases a person's data as far as that is allowed: each order in a transaction of its own, then mails and messages. Safe
+ * to run again. The audit stores a code in place of the e-mail.
  */
 export async function erasePerson(db: Db, request: ErasePersonRequest): Promise<PersonErasure> {
   const { email, now } = request
@@ -67,13 +68,13 @@ async function eraseIfPossible(
   request: ErasePersonRequest,
 ): Promise<KeptOrder['verdict'] | 'erased' | null> {
   const order = await lockOrder(tx, id)
-  // the hourly erasure was here first
+  // the hourly erasure was faster
   if (order === null || order.erased_at !== null) return null
   const verdict = await judgeErasure(tx, order, request)
-  const mayGo =
+  const mayErase =
     verdict.kind === 'unpaid' ||
     (verdict.kind === 'done' && request.includesPaid && verdict.from < request.now)
-  if (!mayGo) return verdict
+  if (!mayErase) return verdict
   await eraseOrder(tx, id, request.now)
   return 'erased'
 }

@@ -26,10 +26,10 @@ function openDeps() {
   return { ...time, deps: orderDeps(database.db, time.clock) }
 }
 
-test('who ordered and paid nothing is forgotten after 30 days, and not a second earlier', async () => {
+test('an unpaid order is erased after 30 days, and not a second earlier', async () => {
   const { deps, pass } = openDeps()
   const expired = await placeExpiredOrder(deps, {}, { idempotencyKey: 'a key of the browser' })
-  // its chain could not be read since: it never expired
+  // its chain could not be read since, so it never expired
   const waiting = await placeOrder(deps)
   pass(30 * DAY_S)
   expect(await eraseNow(deps)).toBe(0)
@@ -42,7 +42,7 @@ test('who ordered and paid nothing is forgotten after 30 days, and not a second 
   }
 })
 
-test('the figures of an erased order stay, and its timeline says what happened', async () => {
+test('the figures of an erased order stay, and its timeline records the erasure', async () => {
   const { deps, pass } = openDeps()
   const before = await placeExpiredOrder(deps)
   await database.db
@@ -63,7 +63,7 @@ test('the figures of an erased order stay, and its timeline says what happened',
   expect(await database.db.selectFrom('payment_notes').selectAll().execute()).toEqual([])
 })
 
-test('a second round finds nothing left to do', async () => {
+test('a second run has nothing left to do', async () => {
   const { deps, pass } = openDeps()
   for (let n = 0; n < 5; n += 1) await placeExpiredOrder(deps)
   pass(31 * DAY_S)
@@ -76,7 +76,7 @@ test('a second round finds nothing left to do', async () => {
   expect(events).toHaveLength(5)
 })
 
-test('two rounds at once erase each order once', async () => {
+test('two concurrent runs erase each order once', async () => {
   const { deps, pass } = openDeps()
   for (let n = 0; n < 6; n += 1) await placeExpiredOrder(deps)
   pass(31 * DAY_S)
@@ -89,7 +89,7 @@ const PAID: readonly (readonly [string, (order: PaymentRecord) => Promise<unknow
   ['money came and the chain took it back', lose],
   ['money is in the mempool', (order) => payOnChain(database.db, order, { confirmations: 0 })],
 ]
-test.each(PAID)('an order keeps its data where %s', async (_what, happen) => {
+test.each(PAID)('an order keeps its data if %s', async (_what, happen) => {
   const { deps, pass } = openDeps()
   const order = await placeExpiredOrder(deps)
   await happen(order)
@@ -103,20 +103,20 @@ async function lose(order: PaymentRecord): Promise<void> {
   await database.db.updateTable('transfers').set({ lost_at: order.created_at, lost_as: 'dropped' }).execute()
 }
 
-test('an order that was paid, delivered or asked back keeps its data', async () => {
+test('an order that was paid, delivered or refunded keeps its data', async () => {
   const { deps, pass } = openDeps()
   const paid = await placePaidOrder(deps)
   await ask(deps, paid.id)
   pass(400 * DAY_S)
   expect(await eraseNow(deps)).toBe(0)
-  // even were its status wrong, and its transfers gone
+  // even if its status is wrong and its transfers are missing
   await sql`delete from transfers`.execute(database.db)
   await database.db.updateTable('payments').set({ status: 'expired' }).where('id', '=', paid.id).execute()
   expect(await eraseNow(deps)).toBe(0)
   expect((await readOrder(database.db, paid.id)).user_email).toBe('buyer@example.com')
 })
 
-test('money that arrives in the moment of the erasure wins', async () => {
+test('if money arrives at the moment of the erasure, the order is kept', async () => {
   const { deps, pass } = openDeps()
   const order = await placeExpiredOrder(deps)
   pass(31 * DAY_S)
@@ -130,7 +130,7 @@ test('money that arrives in the moment of the erasure wins', async () => {
   expect((await readOrder(database.db, order.id)).user_email).toBe('buyer@example.com')
 })
 
-test('an order whose mail is being sent is not held meanwhile, and erased the next time', async () => {
+test('an order whose mail is being sent is not locked meanwhile, and is erased by the next run', async () => {
   const { deps, pass } = openDeps()
   const order = await placeExpiredOrder(deps)
   pass(31 * DAY_S)
@@ -141,7 +141,7 @@ test('an order whose mail is being sent is not held meanwhile, and erased the ne
   expect(await eraseNow(deps)).toBe(1)
 })
 
-test('the mails of an erased order lose what they said; one that waits is never sent', async () => {
+test('the mails of an erased order lose their content; an unsent one is never sent', async () => {
   const { deps, pass, clock } = openDeps()
   const order = await placeExpiredOrder(deps)
   const outbox = {
@@ -173,7 +173,7 @@ test('the mails of an erased order lose what they said; one that waits is never 
   ])
 })
 
-test('the schema itself refuses an erased order that still tells who it was', async () => {
+test('the schema rejects an erased order that still has personal data', async () => {
   const { deps, clock } = openDeps()
   const { id } = await placeExpiredOrder(deps)
   const erase = (values: object) =>

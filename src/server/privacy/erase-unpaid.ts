@@ -10,16 +10,16 @@ import { hasHadMoney } from './has-had-money.ts'
 
 interface EraseUnpaidOptions {
   readonly log: Log
-  /** Orders at most; the rest waits for the next time. */
+  /** The maximum number of orders; the others wait for the next run. */
   readonly most?: number
 }
 
 /**
- * Erases the personal data of orders made 30 days ago or longer that never brought money, oldest first, each in a
- * transaction of its own. Safe to run again, or twice at once; money that arrives in that moment wins, and an order one of
- * whose mails is being sent waits for the next time.
+ * Erases the personal data of orders that were created at least 30 days ago and never received money, oldest first, each in
+ * a transaction of its own. Safe to run again, also concurrently. If money arrives at the same moment, the order is kept. An
+ * order with a mail that is being sent waits for the next run.
  *
- * @returns how many were erased.
+ * @returns the number of erased orders.
  */
 export async function eraseUnpaid(
   db: Db,
@@ -31,10 +31,7 @@ export async function eraseUnpaid(
     try {
       if (await eraseIfUnpaid(db, id, now)) erased += 1
     } catch (error) {
-      log.error(
-        { paymentId: id, error: describeError(error) },
-        'an order could not be erased; it is tried again',
-      )
+      log.error({ paymentId: id, error: describeError(error) }, 'an order could not be erased; will retry')
     }
   }
   return erased
@@ -43,28 +40,28 @@ export async function eraseUnpaid(
 async function dueOrders(db: Db, now: Date, most: number): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from payments p
-    where erased_at is null and status in ('pending', 'expired') and created_at < ${madeBefore(now)}
+    where erased_at is null and status in ('pending', 'expired') and created_at < ${createdBefore(now)}
       and not exists (select from transfers t where t.payment_id = p.id)
       and not exists (select from refunds r where r.payment_id = p.id)
     order by created_at, id limit ${most}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-function madeBefore(now: Date): Date {
+function createdBefore(now: Date): Date {
   return new Date(now.getTime() - UNPAID_DATA_KEPT_S * 1000)
 }
 
 async function eraseIfUnpaid(db: Db, id: string, now: Date): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, id)
-    if (order === null || order.erased_at !== null || order.created_at >= madeBefore(now)) return false
+    if (order === null || order.erased_at !== null || order.created_at >= createdBefore(now)) return false
     if (!(await isUnpaid(tx, order)) || (await isMailBeingSent(tx, id))) return false
     await eraseOrder(tx, id, now)
     return true
   })
 }
 
-/** Whether a locked order never came to anything. */
+/** Whether a locked order never received money or keys. */
 export async function isUnpaid(tx: Db, order: PaymentRecord): Promise<boolean> {
   if (order.status !== 'pending' && order.status !== 'expired') return false
   return order.delivered_at === null && !(await hasHadMoney(tx, order.id))

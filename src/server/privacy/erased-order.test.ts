@@ -17,7 +17,7 @@ import { ask, placePaidOrder, readOrder, readRefund, record } from '#test/refund
 import { testClock } from '#test/test-clock.ts'
 import { eraseOrder } from './erase-order.ts'
 
-// Money comes to an order whose buyer nobody knows any more.
+// Money arrives for an order whose buyer's data are erased.
 const { clock, pass } = testClock()
 let database: TestDatabase
 let deps: CreatePaymentDeps
@@ -33,7 +33,7 @@ afterAll(async () => {
   await database.close()
 })
 
-/** Erased, and then all of its money is found: late, or in a block of its own window that was read only now. */
+/** An order that is erased before its money is found: late, or in a block of its window that is read only now. */
 async function paidAfterErasure({ isLate = false }: { isLate?: boolean } = {}): Promise<string> {
   const order = await placeExpiredOrder(deps)
   pass(31 * DAY_S)
@@ -49,15 +49,18 @@ async function accept(id: string): Promise<void> {
 
 const readMails = () => database.db.selectFrom('mails').selectAll().execute()
 
-test.each([{ isLate: true }, { isLate: false }])('it waits for a person, %o', async (when) => {
-  await addNewKeys(database.db, 'standard', 1)
-  const id = await paidAfterErasure(when)
-  expect(await settlePayment(deps, id)).toEqual({ status: 'review', isDeliverable: false })
-  expect(await deliverOrder(database.db, clock, id)).toEqual({ kind: 'nothing-to-do' })
-  expect(await readOrder(database.db, id)).toMatchObject({ delivered_at: null, received_atoms: 106_650n })
-})
+test.each([{ isLate: true }, { isLate: false }])(
+  'the order waits for a decision of the staff, %o',
+  async (when) => {
+    await addNewKeys(database.db, 'standard', 1)
+    const id = await paidAfterErasure(when)
+    expect(await settlePayment(deps, id)).toEqual({ status: 'review', isDeliverable: false })
+    expect(await deliverOrder(database.db, clock, id)).toEqual({ kind: 'nothing-to-do' })
+    expect(await readOrder(database.db, id)).toMatchObject({ delivered_at: null, received_atoms: 106_650n })
+  },
+)
 
-test('staff see it among those to decide, with its evidence and without an e-mail', async () => {
+test('staff see the order in review, with its evidence and without an e-mail', async () => {
   const id = await paidAfterErasure()
   await settlePayment(deps, id)
   const list = (await office.as.owner.ask('GET', '/functions/orders?status=review')).json<{
@@ -79,7 +82,7 @@ test('staff see it among those to decide, with its evidence and without an e-mai
   expect(lines[1]).toContain(`${id},`)
 })
 
-test('accepted, its keys are on its page, and nobody is written to', async () => {
+test('after it is accepted its keys are on its page, and no mail is sent', async () => {
   const id = await paidAfterErasure()
   await addNewKeys(database.db, 'standard', 1)
   await settlePayment(deps, id)
@@ -90,7 +93,7 @@ test('accepted, its keys are on its page, and nobody is written to', async () =>
   expect([resent.statusCode, resent.json()]).toMatchObject([409, { code: 'NOTHING_TO_RESEND' }])
 })
 
-test('accepted while out of stock, it waits like any other, and is filled without a mail', async () => {
+test('accepted while out of stock, it waits like any other order, and is delivered without a mail', async () => {
   const id = await paidAfterErasure()
   await settlePayment(deps, id)
   await accept(id)
@@ -100,7 +103,7 @@ test('accepted while out of stock, it waits like any other, and is filled withou
   expect(await readMails()).toEqual([])
 })
 
-test('it is refunded to an address that its buyer names, and only to one', async () => {
+test('it is refunded to an address that its buyer gives, and only with one', async () => {
   const id = await paidAfterErasure({ isLate: true })
   await settlePayment(deps, id)
   expect(await ask(deps, id)).toMatchObject({ kind: 'refused', code: 'ADDRESS_INVALID' })
@@ -154,7 +157,7 @@ test('an order erased after it was delivered keeps keys, refund and figures; a k
   )
 })
 
-test('a proved refund still cannot change in anything but the reason, which can only go', async () => {
+test('of a verified refund only the reason can change, and only be erased', async () => {
   const paid = await placePaidOrder(deps)
   await ask(deps, paid.id, { reason: 'Ada wants it back' })
   const change = (values: object) => database.db.updateTable('refunds').set(values).execute()

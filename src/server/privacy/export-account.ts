@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 
-/** An account of the back office: neither password nor second factor, which are secrets. */
+/** An account of the back office, without its secrets: password and second factor. */
 export interface ExportedAccount {
   readonly id: string
   readonly email: string
@@ -19,7 +19,7 @@ export interface ExportedAccount {
   readonly deeds: readonly { readonly at: string; readonly action: string }[]
 }
 
-/** The account under an e-mail; null where there is none. Of its deeds what and when, not to whom. */
+/** Exports the account with an e-mail; null if there is none. Audit entries: action and time, without the subject. */
 export async function exportAccount(tx: Db, email: string): Promise<ExportedAccount | null> {
   const user = await tx
     .selectFrom('users as u')

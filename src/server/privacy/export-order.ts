@@ -5,12 +5,12 @@ import { atoms, formatAmount } from '#shared/money.ts'
 import { decimalsOf, type Asset } from '#shared/assets.ts'
 import type { ChainId } from '#shared/chains.ts'
 
-/** An order as its buyer may take it along. The second secret is left out: it opens the order's page. */
+/** An order as exported for its buyer, without the second secret, which opens the order's page. */
 export interface ExportedOrder extends PaymentRow {
   readonly language: string
   readonly email: string | null
   readonly refundAddress: string | null
-  /** A code of the address the order came from; it cannot be turned back into one. */
+  /** A keyed hash of the network address that the order came from. */
   readonly clientCode: string | null
   readonly deliveredAt: string | null
   readonly keys: readonly {
@@ -40,11 +40,11 @@ export interface ExportedOrder extends PaymentRow {
     readonly transactionHashes: readonly string[]
   }[]
   readonly timeline: readonly { readonly at: string; readonly what: string }[]
-  /** What the staff wrote down about it. */
+  /** Notes of the staff. */
   readonly notes: readonly { readonly at: string; readonly note: string }[]
 }
 
-/** Everything stored about an order. */
+/** Exports everything stored about an order. */
 export async function exportOrder(tx: Db, order: PaymentRecord): Promise<ExportedOrder> {
   return {
     ...toPaymentRow(order),

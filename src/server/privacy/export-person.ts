@@ -9,14 +9,14 @@ import { exportOrder, type ExportedOrder } from './export-order.ts'
 import { findOrdersByEmail } from './find-orders-by-email.ts'
 import { personCode } from './person-code.ts'
 
-/** Everything the shop knows of a person, to be written as JSON. Times are ISO 8601, amounts decimal strings. */
+/** Everything the shop stores about a person, to be written as JSON. Times are ISO 8601, amounts decimal strings. */
 export interface ExportedPerson {
   readonly exportedAt: string
   readonly email: string
   readonly orders: readonly ExportedOrder[]
   readonly mails: readonly ExportedMail[]
   readonly supportMessages: readonly ExportedMessage[]
-  /** Of who works for the shop; null for everyone else. */
+  /** The staff account; null if there is none. */
   readonly account: ExportedAccount | null
 }
 
@@ -39,8 +39,8 @@ interface ExportedMessage {
 }
 
 /**
- * Gathers what is known under an e-mail in any spelling. Other people's data and keys are not in it, nor are secrets: of the
- * staff, what they decided about an order is told, not who did.
+ * Exports the data stored under an e-mail, in upper or lower case. Secrets and other people's data and keys are left out:
+ * decisions of the staff are included, but not who made them.
  */
 export async function exportPerson(
   db: Db,
@@ -56,7 +56,7 @@ export async function exportPerson(
     readonly setting: MailSettings
   },
 ): Promise<ExportedPerson> {
-  // of one moment, so that an order and its mails fit
+  // one snapshot, so that orders and mails are consistent
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -83,7 +83,7 @@ async function exportMails(tx: Db, email: string, setting: MailSettings): Promis
     .selectFrom('mails')
     .selectAll()
     .where(sql<boolean>`lower(recipient) = lower(${email})`)
-    // those go to the studio: who wrote them is told by `exportMessages`
+    // support mails go to the studio; `exportMessages` exports them by author
     .where('template', '<>', 'support')
     .orderBy('created_at')
     .execute()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 
-/** The orders made with an e-mail in any spelling, oldest first. What was erased is nobody's. */
+/** Finds the orders with an e-mail, ignoring case, oldest first. Erased orders have none. */
 export async function findOrdersByEmail(db: Db, email: string): Promise<readonly PaymentRecord[]> {
   return db
     .selectFrom('payments')

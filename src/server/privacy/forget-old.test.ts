@@ -18,7 +18,7 @@ beforeAll(async () => {
 beforeEach(() => forgetOrders(database.db))
 afterAll(() => database.close())
 
-test('what a paid order was asked by is forgotten after 30 days; its e-mail stays', async () => {
+test('the request identifiers of a paid order are cleared after 30 days; its e-mail stays', async () => {
   const { clock, pass } = testClock()
   const deps = orderDeps(database.db, clock)
   const { id } = await placePaidOrder(deps)
@@ -33,7 +33,7 @@ test('what a paid order was asked by is forgotten after 30 days; its e-mail stay
   expect(await hashes()).toEqual([true, 'buyer@example.com'])
 })
 
-test('a mail’s content goes 400 days after it was sent; keys can still be mailed anew', async () => {
+test('a mail’s content is erased 400 days after it was sent; keys can still be sent again', async () => {
   const { clock, pass } = testClock()
   const deps = orderDeps(database.db, clock)
   const order = await placePaidOrder(deps)
@@ -66,7 +66,7 @@ test('a mail’s content goes 400 days after it was sent; keys can still be mail
   })
 })
 
-test('what was written to support is deleted a year after it was sent, never before it was', async () => {
+test('a message to support is deleted a year after it was sent, never before it is sent', async () => {
   const { clock, pass } = testClock()
   const at = clock()
   const mail = (id: string, sentAt: Date | null) => ({
@@ -100,7 +100,7 @@ test('what was written to support is deleted a year after it was sent, never bef
   expect(await left()).toEqual(['support-waiting'])
 })
 
-test('rates are whole for 30 days, then one in ten minutes, then gone; late money of the last year still finds one', async () => {
+test('all rates are kept for 30 days, then one per ten minutes, then none; late money of the last year still has one', async () => {
   const { clock } = testClock()
   const now = clock()
   const ago = (days: number, minutes = 0) => new Date(now.getTime() - days * DAY_S * 1000 + minutes * 60_000)

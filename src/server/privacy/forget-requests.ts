@@ -5,7 +5,10 @@ import { inBatches } from './in-batches.ts'
 
 const BATCH = 2000
 
-/** Forgets what orders older than 30 days were asked by, paid ones too: it serves holds and repeats of their first days only. */
+/**
+ * Clears the request identifiers of orders older than 30 days, also of paid ones. Only holds and retries in the first
+ * days need them.
+ */
 export async function forgetRequests(db: Db, now: Date): Promise<void> {
   const madeBefore = new Date(now.getTime() - UNPAID_DATA_KEPT_S * 1000)
   await inBatches(BATCH, () =>

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 
 /**
- * Whether anything ever came of an order: money of any coin, lost or standing, a refund, or keys. Asked with the order
- * locked, the answer stands until the transaction ends: whoever stores a transfer must wait for that lock.
+ * Whether an order ever had money of any coin (also if it was lost again), a refund, or keys. With the order locked, the
+ * answer is valid until the transaction ends, because storing a transfer needs the same lock.
  */
 export async function hasHadMoney(tx: Db, orderId: string): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`

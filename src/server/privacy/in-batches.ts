@@ -1,4 +1,7 @@
-/** Runs a statement that changes at most `size` rows until it finds fewer, so that none holds many rows for long. */
+/**
+ * Repeats a statement that changes at most `size` rows until it changes fewer, so that no statement locks many rows for
+ * long.
+ */
 export async function inBatches(
   size: number,
   statement: () => Promise<{ readonly numAffectedRows?: bigint | undefined }>,

@@ -5,18 +5,18 @@ import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import { UNPAID_DATA_KEPT_S } from '#shared/constants.ts'
 import { isUnpaid } from './erase-unpaid.ts'
 
-/** Whether an order's personal data may go when its buyer asks. */
+/** Whether an order's personal data may be erased when its buyer requests it. */
 export type ErasureVerdict =
-  /** Nothing ever came: at once. */
+  /** Never paid: may be erased at once. */
   | { readonly kind: 'unpaid' }
-  /** Waits for its money; the end of its window. */
+  /** Still payable; `until` is the end of its window. */
   | { readonly kind: 'open'; readonly until: Date }
-  /** The shop or a person still has something to do about it. */
+  /** The order is not finished: the shop or a person must still act. */
   | { readonly kind: 'under-way' }
-  /** Money came and all is done; from when nobody can ask anything of it any more. */
+  /** Paid and finished; `from` is the time after which no claims are possible. */
   | { readonly kind: 'done'; readonly from: Date }
 
-/** Judges a locked order, by what it is and not by who asks. */
+/** Decides whether an order's personal data may be erased; independent of the requester. The order must be locked. */
 export async function judgeErasure(
   tx: Db,
   order: PaymentRecord,
@@ -39,7 +39,7 @@ function doneFrom(order: PaymentRecord, releaseAt: Date): Date | null {
       return latest(order.refunded_at, refundableUntil(order, releaseAt))
     case 'expired':
     case 'invalid':
-      // dust, or money the chain took back; the time in which it may still come
+      // only dust, or money that was lost again: keep the data while it may still arrive
       return new Date(order.created_at.getTime() + UNPAID_DATA_KEPT_S * 1000)
     default:
       return null

@@ -6,9 +6,9 @@ import { inBatches } from './in-batches.ts'
 const BATCH = 10_000
 
 /**
- * Thins out stored rates: whole for 30 days, then the first of every ten minutes, so that late money found by reading old
- * blocks again still has one near enough; gone after 400 days. Orders, late transfers and refunds keep the rates they were
- * reckoned with themselves, so nothing points here.
+ * Prunes stored rates: all are kept for 30 days, then the first of every ten minutes, so that late money found in old blocks
+ * still has a rate; all are deleted after 400 days. Orders, late transfers and refunds store the rates they used, so no row
+ * refers to these.
  */
 export async function pruneRates(db: Db, now: Date): Promise<void> {
   const before = (keptS: number) => new Date(now.getTime() - keptS * 1000)

@@ -9,7 +9,10 @@ import { pruneRates } from './prune-rates.ts'
 
 const WITHIN_S = 3600
 
-/** Erases each hour what unpaid orders leave of a person, and each night what has served; to be called before the jobs start. */
+/**
+ * Schedules the erasure of unpaid orders' personal data every hour, and of outdated data every night. Call it before
+ * the jobs start.
+ */
 export function scheduleErasure(
   jobs: Pick<Jobs, 'work' | 'schedule'>,
   { db, clock, log }: { readonly db: Db; readonly clock: Clock; readonly log: Log },

@@ -40,7 +40,10 @@ export async function quoteRefund(
   return { kind: 'quoted', refund: quoted }
 }
 
-/** Whether a refund has no quote, or one of another UTC day. A refund without a price needs no rate, so its quote stays valid. */
+/**
+ * Whether a refund has no quote, or one of another UTC day. A refund without a price needs no rate, so its quote stays
+ * valid.
+ */
 export function needsNewQuote(refund: RefundRecord, now: Date): boolean {
   if (refund.quoted_at === null) return true
   return refund.price_cents > 0 && dayOf(refund.quoted_at) !== dayOf(now)

@@ -129,7 +129,10 @@ async function claimCopies(
   return { kind: 'asked', refunds: [refund] }
 }
 
-/** For money that bought nothing: too little, too late, or a foreign asset. Only transfers in a block count; one refund per coin. */
+/**
+ * For money that bought nothing: too little, too late, or a foreign asset. Only transfers in a block count; one refund
+ * per coin.
+ */
 async function claimReceivedMoney(
   tx: Db,
   order: PaymentRecord,

@@ -67,7 +67,10 @@ function parsePosition(before: string) {
   return sql`(timestamptz 'epoch' + ${us}::bigint * interval '1 microsecond', ${id}::uuid)`
 }
 
-/** Reads the total from the stored counts. A search or a flag is not in them, so those orders are counted, up to a limit. */
+/**
+ * Reads the total from the stored counts. A search or a flag is not in them, so those orders are counted, up to a
+ * limit.
+ */
 async function countOrders(db: Db, filter: OrderFilter): Promise<{ total: number; hasMore: boolean }> {
   if (filter.q !== '' || filter.flag !== 'all') {
     const { rows } = await sql<{ n: bigint }>`

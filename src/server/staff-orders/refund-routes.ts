@@ -22,7 +22,10 @@ import { describeRefunds, listRefunds } from './read-refunds.ts'
 const Replies = { 200: RefundReply, '4xx': Failure, 503: Failure }
 const Nothing = z.strictObject({}).nullish()
 
-/** The calls that take a refund from request to verification. The shop sends no money: people pay, and the nodes verify it. */
+/**
+ * The calls that take a refund from request to verification. The shop sends no money: people pay, and the nodes verify
+ * it.
+ */
 export function refundRoutes(app: App, deps: StaffOrdersDeps): void {
   const { db, clock, access, policy } = deps
   app.get(
