@@ -72,8 +72,8 @@ function pushesTo(page: Page): readonly string[] {
 }
 
 /**
- * The order of what the dialog shows and of two timers that begin with its word of the confirmation. They run in the
- * page, so that a slow machine delays them as it delays the dialog.
+ * Records the order of what the dialog shows and of two timers that start when it shows the confirmation. They run in
+ * the page, so that a slow machine delays them as much as the dialog.
  */
 function stepsToInvoice(page: Page): Promise<readonly string[]> {
   return page.evaluate(

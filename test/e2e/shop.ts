@@ -24,7 +24,7 @@ interface WorkerParts {
   readonly shop: ServedShop
 }
 
-/** Time limit for worker fixtures such as the shop; only a hang reaches it. */
+/** The time limit for worker fixtures such as the shop; only a hang reaches it. */
 export const STARTED_WITHIN_MS = 300_000
 /** The fixed captcha code of test shops. */
 export const CAPTCHA_CODE = 'ABC123'

@@ -92,7 +92,7 @@ test('no early tap on an order button is lost: 10 of 10, with earlier input', as
     downloadThroughput: 180_000,
     uploadThroughput: 90_000,
   })
-  // in every round the scripts come over the slow network: that makes a tap early, on a fast machine and a slow one
+  // every round loads the scripts over the slow network: a tap is then early on fast and slow machines
   await session.send('Network.setCacheDisabled', { cacheDisabled: true })
   await page.addInitScript(() => {
     const offsetMs = Number(new URLSearchParams(location.search).get('offset'))

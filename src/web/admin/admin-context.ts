@@ -10,7 +10,7 @@ export interface AdminContextValue {
   readonly icon: string
   readonly language: Language
   readonly texts: AdminTexts
-  /** Of the editions on sale, in their order. */
+  /** The ids of the editions on sale, in their order. */
   readonly editionIds: readonly EditionId[]
   /** The name of an edition in the current language; its id if it is no longer on sale. */
   editionName(id: EditionId): string

@@ -9,7 +9,7 @@ interface LanguageSectionProps {
   readonly texts: SiteTexts
 }
 
-// A reader of a language that is not listed finds none marked here.
+// A page in a language that is not listed has no marked entry here.
 const LISTED = LANGUAGES.filter((language) => LANGUAGE_TABLE[language].isListed)
 
 /** The game's languages, each a link to the page in it. The inline loader also stores the choice. */

@@ -3,7 +3,7 @@ interface NotYetButtonProps {
   readonly opens: 'creator-beta' | 'wishlist'
   readonly label: string
   readonly note: string
-  /** The dialog that a script opens instead; see `open-when-asked.ts`. */
+  /** The dialog that a script opens instead; see `open-on-request.ts`. */
   readonly requests?: 'creator'
 }
 

@@ -44,7 +44,7 @@ export function useCheckoutDialog(
   }, [])
   const isOnSale = (edition: EditionId) => findEdition(props.editions, edition) !== undefined
   const openFor = (next: Order) => {
-    // Stored while another edition was on sale: the order has a page of its own.
+    // The intent is for an edition that is no longer on sale: its order has a page of its own.
     if (!isOnSale(next.edition)) {
       location.assign(pageWithoutDialog(next))
       return

@@ -48,7 +48,7 @@ type ImportReply = z.infer<typeof KeyImportReply>
 /** Checking a list of a million keys takes minutes. */
 const IMPORT_TIMEOUT_MS = 300_000
 
-/** @param edition of lines that name none; empty: such lines are bad. */
+/** @param edition of lines that name none; if empty, such lines are invalid. */
 export const checkImport = (list: Blob | string, edition: EditionId) =>
   sendText<ImportReply>(`${IMPORTS}${edition === '' ? '' : `?edition=${edition}`}`, list, {
     timeoutMs: IMPORT_TIMEOUT_MS,

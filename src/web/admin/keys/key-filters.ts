@@ -6,7 +6,7 @@ export const SHOWN_STATUSES = ['available', 'used', 'retired'] as const satisfie
 
 /** The filters of the key list. */
 export interface KeyFilters {
-  /** An edition, or `all`; it need not be on sale any more. */
+  /** An edition id, or `all`; the edition may no longer be on sale. */
   readonly edition: EditionId
   readonly status: KeyStatus | 'all'
   readonly q: string

@@ -11,7 +11,7 @@ import { NETWORKS, type NetworkId } from '#shared/rails.ts'
 export interface OrderFilters {
   readonly status: PaymentStatus | 'all'
   readonly flag: PaymentFlag | 'all'
-  /** An edition, or `all`; it need not be on sale any more. */
+  /** An edition id, or `all`; the edition may no longer be on sale. */
   readonly edition: EditionId
   readonly network: NetworkId | 'all'
   readonly q: string

@@ -7,7 +7,7 @@ import { listDays, type DaySales } from './list-days.ts'
 
 const HEIGHT = 180
 const STEP = 20
-/** As many as `parts.css` has. */
+/** The number of colours in `tabs.css`. */
 const TONES = 6
 
 /** A bar chart of each day's sales, stacked by edition, with the same figures as a table below. */
@@ -85,7 +85,9 @@ export function DayChart({ report }: { readonly report: StatisticsReply }) {
   )
 }
 
-/** The class of a colour of the chart, by an edition's place; a seventh edition begins again with the first. */
+/**
+ * Returns the class of an edition's colour in the chart, by its position; the seventh edition reuses the first colour.
+ */
 function toneOf(place: number): string {
   return `tone-${String((place % TONES) + 1)}`
 }

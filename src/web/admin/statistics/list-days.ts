@@ -5,7 +5,7 @@ import type { StatisticsReply } from '#shared/reports-api.ts'
 export interface DaySales {
   /** In UTC: `2026-11-21`. */
   readonly day: string
-  /** Every edition of the report, in its order, also where none was sold. */
+  /** Every edition of the report, in its order, including those without sales. */
   readonly editions: readonly {
     readonly edition: EditionId
     readonly cents: number
