@@ -23,7 +23,7 @@ import { NotFound } from '#web/not-found/not-found.tsx'
 import { NoticePage } from '#web/plain-pages/notice-page.tsx'
 import { OrderDocument } from '#web/plain-pages/order-document.tsx'
 import { OrderFormPage } from '#web/plain-pages/order-form-page.tsx'
-import { invoiceText as writeInvoice } from '#web/order-page/invoice-text.ts'
+import { writeInvoiceText } from '#web/order-page/write-invoice-text.ts'
 import type { LoadCheckoutDialog } from '#web/payment/checkout-dialog-props.ts'
 import { RecoverPage } from '#web/plain-pages/recover-page.tsx'
 import { SignInPage } from '#web/sign-in/sign-in-page.tsx'
@@ -104,7 +104,7 @@ export function pageTitles(language: Language): ReturnType<RenderBundle['pageTit
 }
 
 export const invoiceText: RenderBundle['invoiceText'] = (facts, language) =>
-  writeInvoice(facts, language, siteTextsOf(language))
+  writeInvoiceText(facts, language, siteTextsOf(language))
 
 // Here the compiler checks that this is what the server expects.
 const bundle: RenderBundle = {

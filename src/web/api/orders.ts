@@ -3,7 +3,7 @@ import { callShop, type CallOptions, type CallOutcome } from './call-shop.ts'
 import { readOrThrow } from './query-client.ts'
 
 /** Reads what only the holder of the order's second secret may see; the secret is an http-only cookie. */
-export function readOrder(id: string, options: CallOptions): Promise<BuyerOrder> {
+export function readBuyerOrder(id: string, options: CallOptions): Promise<BuyerOrder> {
   return readOrThrow<BuyerOrder>(`/data/orders/${encodeURIComponent(id)}`, options)
 }
 
@@ -25,7 +25,7 @@ export function sendRefundRequest(
 }
 
 /** Sends the order's newest mail again. */
-export function resendMail(paymentId: string): Promise<CallOutcome<object>> {
+export function resendOrderMail(paymentId: string): Promise<CallOutcome<object>> {
   return callShop('/functions/resend-order-mail', { paymentId })
 }
 

@@ -1,6 +1,6 @@
 import type { LandingFacts } from '#shared/page-facts.ts'
 import type { SiteTexts } from '#texts/en/site.ts'
-import { Picture } from '#web/ui/picture.tsx'
+import { ResponsivePicture } from '#web/ui/responsive-picture.tsx'
 import { HERO_SIZES } from './hero.tsx'
 import { NotYetButton } from './not-yet-button.tsx'
 
@@ -14,7 +14,11 @@ export function ComingSoonSection({ facts, texts }: ComingSoonProps) {
   const { title, text, wishlistUrl } = facts.sections.comingSoon
   return (
     <section className="coming-soon" aria-labelledby="coming-soon-title">
-      <Picture className="coming-soon-picture" picture={{ ...facts.hero, alt: '' }} sizes={HERO_SIZES} />
+      <ResponsivePicture
+        className="coming-soon-picture"
+        picture={{ ...facts.hero, alt: '' }}
+        sizes={HERO_SIZES}
+      />
       <h2 id="coming-soon-title">{title}</h2>
       <p>{text}</p>
       {wishlistUrl === null ? (

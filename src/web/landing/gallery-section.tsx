@@ -2,7 +2,7 @@ import { type Language, localeOf } from '#shared/languages.ts'
 import type { SectionFacts, ShotFacts } from '#shared/page-facts.ts'
 import type { SiteTexts } from '#texts/en/site.ts'
 import { fill } from '#texts/format.ts'
-import { Picture } from '#web/ui/picture.tsx'
+import { ResponsivePicture } from '#web/ui/responsive-picture.tsx'
 import { ChapterHeading } from './chapter-heading.tsx'
 
 interface GalleryProps {
@@ -33,7 +33,10 @@ export function GallerySection({ gallery, language, texts, viewer }: GalleryProp
         {gallery.items.map(({ id, caption, picture }, index) => (
           <li key={id}>
             <figure>
-              <Picture picture={picture} sizes={index === 0 ? '(width >= 900px) 66vw, 100vw' : SMALL} />
+              <ResponsivePicture
+                picture={picture}
+                sizes={index === 0 ? '(width >= 900px) 66vw, 100vw' : SMALL}
+              />
               <figcaption>
                 <span className="shot-caption">{caption}</span>{' '}
                 <small className="shot-kind">{texts.conceptRender}</small>

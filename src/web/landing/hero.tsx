@@ -1,6 +1,6 @@
 import type { LandingFacts, PictureFacts } from '#shared/page-facts.ts'
 import type { SiteTexts } from '#texts/en/site.ts'
-import { Picture, sourceSet } from '#web/ui/picture.tsx'
+import { ResponsivePicture, sourceSet } from '#web/ui/responsive-picture.tsx'
 import { Countdown } from './countdown.tsx'
 
 interface HeroProps {
@@ -16,7 +16,7 @@ export function Hero({ facts, texts }: HeroProps) {
   const [firstWord = '', ...rest] = facts.title.split(' ')
   return (
     <section className="hero">
-      <Picture className="hero-picture" picture={facts.hero} sizes={HERO_SIZES} isFirst />
+      <ResponsivePicture className="hero-picture" picture={facts.hero} sizes={HERO_SIZES} isFirst />
       <canvas className="embers" data-embers="" aria-hidden="true" />
       <div className="hero-text">
         <h1 className="title" lang="en" dir="ltr">

@@ -1,6 +1,6 @@
 import type { MapFacts, SectionFacts } from '#shared/page-facts.ts'
 import type { SiteTexts } from '#texts/en/site.ts'
-import { Picture } from '#web/ui/picture.tsx'
+import { ResponsivePicture } from '#web/ui/responsive-picture.tsx'
 import { ChapterHeading } from './chapter-heading.tsx'
 
 interface MapsProps {
@@ -17,7 +17,10 @@ export function MapsSection({ maps, texts }: MapsProps) {
         {maps.items.map(({ id, title, text, tag, picture }) => (
           <li key={id}>
             {/* Cropped to portrait shards, the picture is rendered twice as wide as its visible part. */}
-            <Picture picture={picture} sizes="(width >= 1200px) 66vw, (width >= 640px) 50vw, 100vw" />
+            <ResponsivePicture
+              picture={picture}
+              sizes="(width >= 1200px) 66vw, (width >= 640px) 50vw, 100vw"
+            />
             <div className="strip-words">
               <p className="tag">{tag}</p>
               <h3>{title}</h3>

@@ -1,6 +1,6 @@
 import type { SectionFacts, WorldFacts } from '#shared/page-facts.ts'
 import type { SiteTexts } from '#texts/en/site.ts'
-import { Picture } from '#web/ui/picture.tsx'
+import { ResponsivePicture } from '#web/ui/responsive-picture.tsx'
 import { ChapterHeading } from './chapter-heading.tsx'
 
 interface WorldsProps {
@@ -16,7 +16,7 @@ export function WorldsSection({ worlds, texts }: WorldsProps) {
       <ul className="tarot bleed">
         {worlds.items.map(({ id, title, text, picture }) => (
           <li key={id}>
-            <Picture picture={picture} sizes="(width >= 1024px) 24vw, 48vw" />
+            <ResponsivePicture picture={picture} sizes="(width >= 1024px) 24vw, 48vw" />
             <div className="tarot-words">
               <h3>{title}</h3>
               <p>{text}</p>

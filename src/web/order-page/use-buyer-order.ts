@@ -1,7 +1,7 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { BuyerOrder } from '#shared/buyer-api.ts'
-import { readOrder } from '#web/api/orders.ts'
+import { readBuyerOrder } from '#web/api/orders.ts'
 import { viewPaymentRow, type PaymentView } from '#web/api/payment-view.ts'
 import { readPayment } from '#web/api/payments.ts'
 import { ReadError } from '#web/api/query-client.ts'
@@ -68,7 +68,7 @@ function initialSnapshot(order: BuyerOrder): OrderSnapshot {
 /** Null if this browser lacks the second secret. */
 async function readOwn(id: string, signal: AbortSignal): Promise<BuyerOrder | null> {
   try {
-    return await readOrder(id, { signal })
+    return await readBuyerOrder(id, { signal })
   } catch (error) {
     if (error instanceof ReadError && [401, 403].includes(error.failure.status)) return null
     throw error

@@ -1,7 +1,7 @@
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { ReadError } from '#web/api/query-client.ts'
 import { viewPaymentRow, type PaymentView } from '#web/api/payment-view.ts'
-import { readOrder } from '#web/api/orders.ts'
+import { readBuyerOrder } from '#web/api/orders.ts'
 import { readPayment } from '#web/api/payments.ts'
 import { readRails } from '#web/api/rails.ts'
 import type { RailState } from '#shared/api.ts'
@@ -67,7 +67,7 @@ export type OrderQuery =
 export function useOrder(payment: PaymentView, isWanted: boolean): OrderQuery {
   const query = useQuery({
     queryKey: ['order', payment.id, payment.status, payment.flags],
-    queryFn: isWanted ? ({ signal }) => readOrder(payment.id, { signal }) : skipToken,
+    queryFn: isWanted ? ({ signal }) => readBuyerOrder(payment.id, { signal }) : skipToken,
     placeholderData: keepPreviousData,
   })
   if (query.data !== undefined) return { kind: 'open', order: query.data }

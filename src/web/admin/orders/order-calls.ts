@@ -4,9 +4,9 @@ import { readOrThrow } from '#web/api/query-client.ts'
 import { callAdmin } from '#web/admin/call-admin.ts'
 import { orderListQuery, type OrderFilters } from './order-filters.ts'
 
-export type OrderListPage = z.infer<typeof OrderListReply>
+export type OrderListResult = z.infer<typeof OrderListReply>
 export type StaffOrderReply = z.infer<typeof OrderDetailReply>
-export type RefundListPage = z.infer<typeof RefundListReply>
+export type RefundListResult = z.infer<typeof RefundListReply>
 
 const ORDERS = '/functions/orders'
 const REFUNDS = '/functions/refunds'
@@ -15,7 +15,7 @@ export function readOrders(
   filters: OrderFilters,
   before: string,
   signal: AbortSignal,
-): Promise<OrderListPage> {
+): Promise<OrderListResult> {
   return readOrThrow(`${ORDERS}?${orderListQuery(filters, before)}`, { signal })
 }
 
@@ -37,7 +37,7 @@ export const addNote = (id: string, note: string) =>
   callAdmin<StaffOrderReply>('POST', `${ORDERS}/${id}/note`, { note })
 export const resendMail = (id: string) => callAdmin<StaffOrderReply>('POST', `${ORDERS}/${id}/resend`, {})
 
-export function readRefunds(status: string, before: string, signal: AbortSignal): Promise<RefundListPage> {
+export function readRefunds(status: string, before: string, signal: AbortSignal): Promise<RefundListResult> {
   const query = new URLSearchParams({ status, ...(before === '' ? {} : { before }) })
   return readOrThrow(`${REFUNDS}?${query.toString()}`, { signal })
 }

@@ -6,7 +6,7 @@ import { navigateTo, useAdminLocation } from '#web/admin/admin-location.ts'
 import { Skeleton } from '#web/admin/skeleton.tsx'
 import { useMay } from '#web/admin/staff-context.ts'
 import { fill, formatCount, plural } from '#texts/format.ts'
-import { readOrders, type OrderListPage } from './order-calls.ts'
+import { readOrders, type OrderListResult } from './order-calls.ts'
 import { OrderFilterBar } from './order-filter-bar.tsx'
 import {
   hasOrderFilters,
@@ -67,7 +67,7 @@ function OrderList({ filters, tab }: OrderListProps) {
     queryKey: ['orders', filters],
     initialPageParam: '',
     queryFn: ({ pageParam, signal }) => readOrders(filters, pageParam, signal),
-    getNextPageParam: (page: OrderListPage) => page.next,
+    getNextPageParam: (page: OrderListResult) => page.next,
   })
   if (list.isPending) return <Skeleton lines={10} />
   if (list.isError)
@@ -87,7 +87,7 @@ function OrderList({ filters, tab }: OrderListProps) {
   )
 }
 
-function Total({ page: { total, hasMore } }: { readonly page: OrderListPage }) {
+function Total({ page: { total, hasMore } }: { readonly page: OrderListResult }) {
   const { texts, language } = useAdmin()
   const count = formatCount(language, total)
   return (

@@ -3,7 +3,7 @@ import type { RefundStatus } from '#shared/orders-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { FailedNote } from '#web/admin/failed-note.tsx'
 import { MoreButton } from '#web/admin/more-button.tsx'
-import { readRefunds, type RefundListPage } from '#web/admin/orders/order-calls.ts'
+import { readRefunds, type RefundListResult } from '#web/admin/orders/order-calls.ts'
 import { navigateTo, useAdminLocation } from '#web/admin/admin-location.ts'
 import { Skeleton } from '#web/admin/skeleton.tsx'
 import { RefundTable } from './refund-table.tsx'
@@ -27,7 +27,7 @@ export function RefundsTab() {
     queryKey: ['refunds', status],
     initialPageParam: '',
     queryFn: ({ pageParam, signal }) => readRefunds(status, pageParam, signal),
-    getNextPageParam: (page: RefundListPage) => page.next,
+    getNextPageParam: (page: RefundListResult) => page.next,
   })
   const rows = list.data?.pages.flatMap((page) => page.refunds) ?? []
   const nameOf = (choice: (typeof CHOICES)[number]) =>

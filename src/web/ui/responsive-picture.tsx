@@ -10,7 +10,7 @@ interface PictureProps {
 }
 
 /** A picture in the format and width the browser prefers; a tiny blurred version is shown until it has loaded. */
-export function Picture({ picture, sizes, className = '', isFirst = false }: PictureProps) {
+export function ResponsivePicture({ picture, sizes, className = '', isFirst = false }: PictureProps) {
   return (
     <picture className={`picture picture-${picture.name} ${className}`.trim()}>
       <source type="image/avif" srcSet={sourceSet(picture.files, 'avif')} sizes={sizes} />

@@ -11,7 +11,7 @@ type Texts = Pick<SiteTexts, 'checkout' | 'order'>
  * languages each value is on a line of its own, so that an address is neither reordered nor copied with directional
  * marks.
  */
-export function invoiceText(facts: InvoiceFacts, language: Language, texts: Texts): string {
+export function writeInvoiceText(facts: InvoiceFacts, language: Language, texts: Texts): string {
   const { file } = texts.checkout
   const between = isRightToLeft(language) ? ':\n' : ': '
   const lines = rowsOf(facts, language, texts).map(([label, value]) => `${label}${between}${value}`)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { InvoiceFacts } from '#shared/invoice-facts.ts'
 import { LANGUAGES } from '#shared/languages.ts'
 import { siteTextsOf } from '#texts/rendered-texts.ts'
-import { invoiceText } from './invoice-text.ts'
+import { writeInvoiceText } from './write-invoice-text.ts'
 
 const payment: InvoiceFacts['payment'] = {
   id: '5f0c1a52-7a3e-4c5d-9b1e-2f6f0a4f9d10',
@@ -33,7 +33,7 @@ const facts: InvoiceFacts = {
   checkCode: '0123456789ABCDEF0123',
 }
 const write = (language: (typeof LANGUAGES)[number], changes: Partial<InvoiceFacts> = {}) =>
-  invoiceText({ ...facts, ...changes }, language, siteTextsOf(language))
+  writeInvoiceText({ ...facts, ...changes }, language, siteTextsOf(language))
 
 test('the English invoice, word for word', () => {
   expect(write('en')).toBe(`INVOICE
