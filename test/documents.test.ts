@@ -70,12 +70,13 @@ test('npm scripts that documents name exist', () => {
 })
 
 test('decisions are numbered without a gap, short, and of one form', () => {
-  const decisions = [...documents].filter(([path]) => path.startsWith('docs/decisions/')).sort()
+  const decisions = [...documents].filter(([path]) => /^docs\/decisions\/\d/.test(path)).sort()
   expect(decisions.map(([path]) => Number(/(\d{4})-/.exec(path)?.[1]))).toEqual(
     decisions.map((_, index) => index + 1),
   )
   for (const [path, text] of decisions) {
     expect(text.match(/^## .*$/gm), path).toEqual(['## Context', '## Decision', '## Consequences'])
     expect(text.split('\n').length, path).toBeLessThanOrEqual(50)
+    expect(documents.get('docs/decisions/README.md'), 'the index lists it').toContain(path.slice(15))
   }
 })
