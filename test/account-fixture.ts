@@ -31,7 +31,7 @@ export interface AccountFixture {
   readonly accounts: Accounts
 }
 
-/** The shop's HTTP server with everything about accounts. better-auth reads the time itself, so the clock is the system's unless a test is about ours. */
+/** The shop's HTTP server with the routes of accounts. better-auth uses the system clock, so the default clock is that one. */
 export async function accountFixture(db: Db, options: AccountFixtureOptions = {}): Promise<AccountFixture> {
   const { clock = systemClock, allowsSelfGrant = false, isSecure = false } = options
   const log = createLog({ level: 'silent' })
@@ -60,14 +60,14 @@ export async function accountFixture(db: Db, options: AccountFixtureOptions = {}
   return { app, accounts }
 }
 
-/** An account with {@link PASSWORD}; its id. */
+/** Creates an account with {@link PASSWORD}. @returns its id. */
 export async function makePerson(db: Db, email: string, role: Role | null): Promise<string> {
   const made = await createAccount(db, { email, role, password: PASSWORD, actorId: null }, systemClock())
   if (made.kind !== 'created') throw new Error(`expected a new account, got ${made.kind}`)
   return made.userId
 }
 
-/** A browser: it keeps the cookies it is given. */
+/** A browser that keeps its cookies. */
 export interface Browser {
   ask(
     method: 'GET' | 'POST' | 'DELETE',

@@ -34,7 +34,7 @@ import {
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { contentsOf } from './order-fixture.ts'
 
-// Whatever an owner's browser sends, by mistake or by malice, is answered by a refusal with a code and writes nothing.
+// Invalid requests of a signed-in owner are rejected with an error code and write nothing.
 const CALLS: readonly (readonly ['POST' | 'DELETE', string, z.ZodType])[] = [
   ['POST', '/auth/sign-in/email', SignInRequest],
   ['POST', '/auth/set-password', SetPasswordRequest],
@@ -141,7 +141,7 @@ afterAll(async () => {
   await database.close()
 })
 
-test.each(CALLS)('%s %s refuses what its form is not, and writes nothing', async (method, url, schema) => {
+test.each(CALLS)('%s %s rejects invalid requests and writes nothing', async (method, url, schema) => {
   await fc.assert(
     fc.asyncProperty(body, async (fields) => {
       const payload = JSON.stringify(fields)

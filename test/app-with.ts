@@ -2,7 +2,7 @@ import { createApp } from '#server/http/create-app.ts'
 import type { App } from '#server/http/app.ts'
 import { createLog } from '#server/runtime/log.ts'
 
-/** The shop's HTTP server with a few routes only, to be asked by `inject`; closed by its caller. */
+/** The shop's HTTP server with a few routes only, for `inject`; the caller closes it. */
 export async function appWith(addRoutes: (app: App) => void): Promise<App> {
   const app = await createApp({
     log: createLog({ level: 'silent' }),

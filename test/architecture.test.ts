@@ -4,13 +4,13 @@ import { posix } from 'node:path'
 import ts from 'typescript'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
-  DOORS,
+  IMPORT_BOUNDARIES,
   EMPTY_NAMES,
   FEATURES,
   HTTP_CALLERS,
   LINES_MAX,
   ONLY,
-  ROOMS,
+  LAYERS,
   TABLE_NAMES,
   WEB_ENTRIES,
   WEB_MODULES,
@@ -53,8 +53,8 @@ function withoutComments(text: string): string {
 }
 
 const isTest = (path: string) => /\.test\.tsx?$/.test(path)
-const roomOf = (path: string) => path.split('/')[0] ?? ''
-const isOurs = (name: string) => ['shared', 'texts', 'server', 'web', 'game', 'test'].includes(roomOf(name))
+const layerOf = (path: string) => path.split('/')[0] ?? ''
+const isOurs = (name: string) => ['shared', 'texts', 'server', 'web', 'game', 'test'].includes(layerOf(name))
 /** `server/mail/x.ts` → `mail`; `server/x.ts` → null. */
 const featureOf = (path: string) => /^server\/([^/]+)\//.exec(path)?.[1] ?? null
 const program = () => sources.filter(({ path }) => !isTest(path))
@@ -81,16 +81,18 @@ function circles(table: Readonly<Record<string, readonly string[]>>): readonly s
 test('shared imports nothing but zod; the web never imports the server, nor the server the web', () => {
   expect(
     breaches(program(), (file, imported) => {
-      const room = roomOf(file)
+      const layer = layerOf(file)
       return (
-        !isOurs(imported) || roomOf(imported) === room || ROOMS[room]?.includes(roomOf(imported)) === true
+        !isOurs(imported) ||
+        layerOf(imported) === layer ||
+        LAYERS[layer]?.includes(layerOf(imported)) === true
       )
     }),
   ).toEqual([])
 })
 
 describe('inside the server', () => {
-  test('features import only those the table allows', () => {
+  test('modules import only those the table allows', () => {
     expect(
       breaches(program(), (file, imported) => {
         const [from, to] = [featureOf(file), featureOf(imported)]
@@ -104,19 +106,19 @@ describe('inside the server', () => {
     ).toEqual([])
   })
 
-  test('every folder is a feature of the table', () => {
+  test('every folder is a module of the table', () => {
     const folders = new Set(program().map(({ path }) => featureOf(path)))
     folders.delete(null)
     expect([...folders].filter((folder) => FEATURES[folder ?? ''] === undefined)).toEqual([])
   })
 
-  test('only main.ts stands above the modules', () => {
+  test('only main.ts is outside the modules', () => {
     expect(
       sources.map(({ path }) => path).filter((path) => /^server\/[^/]+$/.test(path) && !/\.json$/.test(path)),
     ).toEqual(['server/main.ts'])
   })
 
-  test('nothing imports itself in a circle of features', () => {
+  test('there are no import cycles between modules', () => {
     expect(circles(FEATURES)).toEqual([])
   })
 })
@@ -154,7 +156,7 @@ describe('inside the site', () => {
     expect([...folders].sort()).toEqual(Object.keys(WEB_MODULES).sort())
   })
 
-  test('only the shared modules are imported by others, and none imports itself in a circle', () => {
+  test('only the shared modules are imported by others, without cycles', () => {
     const unshared = Object.values(WEB_MODULES).flatMap((others) =>
       others.filter((other) => !WEB_SHARED.includes(other)),
     )
@@ -162,7 +164,7 @@ describe('inside the site', () => {
     expect(circles(WEB_MODULES)).toEqual([])
   })
 
-  test('only the entries stand above the modules, and nothing imports them', () => {
+  test('only the entries are outside the modules, and nothing imports them', () => {
     const above = program().filter(({ path }) => /^web\/[^/]+$/.test(path))
     expect(above.map(({ path }) => path).sort()).toEqual(WEB_ENTRIES)
     expect(breaches(program(), (_, imported) => !WEB_ENTRIES.includes(imported))).toEqual([])
@@ -180,7 +182,7 @@ async function importedSheets(
   }))
 }
 
-test('no file imports itself in a circle, not counting types', () => {
+test('there are no import cycles between files, not counting types', () => {
   const table = new Map<string, readonly string[]>()
   for (const { path, text } of program()) {
     const { importedFiles } = ts.preProcessFile(
@@ -205,21 +207,21 @@ test('no file imports itself in a circle, not counting types', () => {
   expect(found).toEqual([])
 })
 
-test('every outside package has its door, and every import of one goes through it', () => {
+test('every package has an import boundary, and every import respects it', () => {
   expect(
     breaches(program(), (file, imported) => {
       if (isOurs(imported) || /\.(css|json)$/.test(imported)) return true
-      return DOORS.some(({ outside, inside }) => outside.test(imported) && inside.test(file))
+      return IMPORT_BOUNDARIES.some(({ outside, inside }) => outside.test(imported) && inside.test(file))
     }),
   ).toEqual([])
 })
 
-test.each(WORDS)('$word is said only where it belongs: $instead', ({ word, inside }) => {
+test.each(WORDS)('$word occurs only where it is allowed: $instead', ({ word, inside }) => {
   const said = program().filter(({ path, code }) => word.test(code) && !inside.test(path))
   expect(said.map(({ path }) => path)).toEqual([])
 })
 
-test('chains, rails and assets are named in their tables alone', () => {
+test('chains, rails and assets are named only in their tables', () => {
   const elsewhere = program().filter(({ path }) => !TABLE_NAMES.some(({ inside }) => inside.test(path)))
   const named = elsewhere.flatMap(({ path, text }) =>
     findTableNames(path, text).map((place) => `${path}:${place}`),
@@ -228,7 +230,7 @@ test('chains, rails and assets are named in their tables alone', () => {
 })
 
 describe('files', () => {
-  test('have names that say what is inside, in kebab-case', () => {
+  test('have meaningful names in kebab-case', () => {
     const bad = sources.filter(({ path }) => EMPTY_NAMES.test(path) || !/^[a-z0-9./-]+$/.test(path))
     expect(bad.map(({ path }) => path)).toEqual([])
   })
@@ -240,7 +242,7 @@ describe('files', () => {
     expect(long.map(({ path, text }) => `${path}: ${String(text.split('\n').length)}`)).toEqual([])
   })
 
-  test('import others by their room or from beside, never from above', () => {
+  test('import others by their layer or from the same folder', () => {
     const above = program().filter(({ text }) => /from '(\.\.\/){2,}/.test(text))
     expect(above.map(({ path }) => path)).toEqual([])
   })
@@ -252,14 +254,14 @@ describe('ARCHITECTURE.md', () => {
     page = await readFile('ARCHITECTURE.md', 'utf8')
   })
 
-  test('shows the rooms and what they may import, as the rules have them', () => {
-    const others = Object.entries(ROOMS).map(
-      ([room, allowed]) => [`src/${room}`, allowed.filter((one) => one !== room)] as const,
+  test('shows the layers and what they may import, as the rules have them', () => {
+    const others = Object.entries(LAYERS).map(
+      ([layer, allowed]) => [`src/${layer}`, allowed.filter((one) => one !== layer)] as const,
     )
-    expect(namesByRow(page, 'room')).toEqual(Object.fromEntries(others))
+    expect(namesByRow(page, 'layer')).toEqual(Object.fromEntries(others))
   })
 
-  test('shows the features and what they may import, as the rules have them', () => {
+  test('shows the modules of the server and what they may import, as the rules have them', () => {
     const allowed = Object.entries(FEATURES).map(
       ([feature, others]) => [feature, others.map((other) => shownAs(feature, other))] as const,
     )
@@ -270,21 +272,23 @@ describe('ARCHITECTURE.md', () => {
     expect(namesByRow(page, 'web module')).toEqual(WEB_MODULES)
   })
 
-  test('shows the door of every package the shop depends on, as the rules have it', async () => {
+  test('shows the import boundary of every package the shop depends on, as the rules have it', async () => {
     const { dependencies } = JSON.parse(await readFile('package.json', 'utf8')) as {
       dependencies: Readonly<Record<string, string>>
     }
-    const doors = rowsOf(page, 'package').flatMap(([names = '', places = '']) =>
+    const boundaries = rowsOf(page, 'package').flatMap(([names = '', places = '']) =>
       quoted(names).map((name) => ({ name, places: quoted(places).filter((one) => one.startsWith('src/')) })),
     )
-    expect(Object.keys(dependencies).filter((name) => !doors.some((door) => door.name === name))).toEqual([])
-    const closed = doors.flatMap(({ name, places }) =>
+    expect(
+      Object.keys(dependencies).filter((name) => !boundaries.some((boundary) => boundary.name === name)),
+    ).toEqual([])
+    const closed = boundaries.flatMap(({ name, places }) =>
       places.filter((place) => !mayImport(place, name)).map((place) => `${place} may not import ${name}`),
     )
     expect(closed).toEqual([])
   })
 
-  test('names only files that are there', () => {
+  test('names only files that exist', () => {
     const named = quoted(page).filter((word) => /^(src|game|test|docs|scripts)\/[a-z0-9/._-]+$/.test(word))
     expect(named.length).toBeGreaterThan(30)
     expect(named.filter((path) => !existsSync(path))).toEqual([])
@@ -329,5 +333,5 @@ function quoted(text: string): readonly string[] {
 function mayImport(place: string, name: string): boolean {
   const below = place.slice('src/'.length)
   const file = below.endsWith('.ts') ? below : `${below}/any.ts`
-  return DOORS.some(({ outside, inside }) => outside.test(name) && inside.test(file))
+  return IMPORT_BOUNDARIES.some(({ outside, inside }) => outside.test(name) && inside.test(file))
 }

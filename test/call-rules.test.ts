@@ -5,8 +5,8 @@ import { makePerson, PASSWORD } from './account-fixture.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { serveShop, type ServedShop } from './served-shop.ts'
 
-// Every call of the served shop, as its own description lists them, asked by everyone: nobody, someone without a role, and
-// each role. A new route is in this table the moment it exists.
+// Every call in the shop's OpenAPI description, made by visitors, users without a role, and each role. New routes are
+// covered automatically.
 interface Call {
   readonly method: string
   readonly path: string
@@ -63,7 +63,7 @@ function ask({ method, path }: Call, cookie: string, body: object = {}): Promise
   })
 }
 
-test('every call says who may make it, or is public by name', () => {
+test('every call has an access rule or is listed as public', () => {
   expect(calls.length).toBeGreaterThan(30)
   const open = calls
     .filter(({ path, rule }) => rule === null && /^\/(functions|data|auth|admin)\//.test(path))
@@ -71,7 +71,7 @@ test('every call says who may make it, or is public by name', () => {
   expect([...open].sort()).toEqual([...PUBLIC_CALLS].sort())
 })
 
-test('a call behind a sign-in is refused to who is not signed in, also with a made-up session', async () => {
+test('a call behind a sign-in is rejected without a valid session', async () => {
   for (const call of calls.filter(({ rule }) => rule !== null)) {
     const answers = await Promise.all(
       ['', 'keyhold.session_token=x.y; admin=1'].map(async (cookie) => (await ask(call, cookie)).status),
@@ -102,7 +102,7 @@ function mayCall(role: Role | 'none', rule: string | null): boolean {
   return roles.includes(role)
 }
 
-test('a page of another shop changes nothing with a person’s cookies', async () => {
+test('a page of another site changes nothing with a user’s cookies', async () => {
   for (const call of calls.filter(({ rule, method }) => rule !== null && method !== 'GET')) {
     const reply = await fetch(shop.url + call.path, {
       method: call.method,

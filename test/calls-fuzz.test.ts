@@ -30,14 +30,14 @@ import { contentsOf, orderDeps, placeOrder, USUAL_REQUEST } from './order-fixtur
 import { testClock } from './test-clock.ts'
 import { EDITION_IDS } from './editions.ts'
 
-// Whatever is sent to a call is answered by a refusal with a code, and nothing is written.
+// Invalid calls are rejected with an error code, and nothing is written.
 const UUID = '00000000-0000-4000-8000-000000000000'
 interface Call {
   readonly url: string
   readonly schema: z.ZodObject
-  /** Valid in form; refused all the same, for want of a captcha, a payment or a challenge. */
+  /** Valid, but rejected without a captcha, a payment or a challenge. */
   readonly body: Readonly<Record<string, unknown>>
-  /** A valid body is taken: only invalid ones are sent. */
+  /** A valid body would be accepted: only invalid ones are sent. */
   readonly isTaken: boolean
 }
 const CALLS: readonly Call[] = [
@@ -230,14 +230,14 @@ test.each(CALLS.map((call) => [call.url, call] as const))(
   },
 )
 
-test.each(CALLS.map((call) => [call.url] as const))('%s refuses what is no JSON object', async (url) => {
+test.each(CALLS.map((call) => [call.url] as const))('%s rejects anything but a JSON object', async (url) => {
   for (const payload of HOSTILE_BODIES) await expectRefusal(url, payload)
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'x', '']) {
     await expectRefusal(url, '{}', { 'content-type': type })
   }
 })
 
-test('order creation refuses hostile headers', async () => {
+test('order creation rejects hostile headers', async () => {
   const header = fc.string({ unit: 'binary-ascii', maxLength: 300 }).filter((text) => !/[\r\n\0]/.test(text))
   await fc.assert(
     fc.asyncProperty(header, header, async (key, cookie) => {
@@ -248,7 +248,7 @@ test('order creation refuses hostile headers', async () => {
   )
 })
 
-test.each(['/data/payments/', '/data/orders/'])('%s refuses whatever is no id of a payment', async (path) => {
+test.each(['/data/payments/', '/data/orders/'])('%s rejects invalid payment ids', async (path) => {
   const id = fc.oneof(
     fc.string({ minLength: 1, maxLength: 80 }),
     fc.uuid(),
@@ -273,7 +273,7 @@ test.each(['/data/payments/', '/data/orders/'])('%s refuses whatever is no id of
   )
 })
 
-test('the mailed link never fails, whatever its id and key are', async () => {
+test('the mailed link never causes an internal error, whatever its id and key are', async () => {
   const raw = fc.string({ unit: fc.constantFrom(...'abc019-_%&=?/#;\\\'"<>+.é'), maxLength: 40 })
   await fc.assert(
     fc.asyncProperty(fc.oneof(fc.constant(paymentId), raw), raw, async (id, key) => {

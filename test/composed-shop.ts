@@ -12,16 +12,16 @@ import { openShopDatabase, type ShopDatabase } from '#server/shop/shop-database.
 export interface Route {
   readonly method: string
   readonly url: string
-  /** Who may call it; null: everyone. */
+  /** The access rule; null for a public call. */
   readonly rule: string | null
 }
 
-/** The whole shop with every route it serves, to be asked by `inject`: nothing listens, and nothing works in the background. */
+/** The whole shop with all routes, for `inject`: without a listening socket and background workers. */
 export interface ComposedShop {
   readonly app: App
   readonly database: ShopDatabase
   readonly routes: readonly Route[]
-  /** What was logged as a fault of the shop's own. */
+  /** Logged internal errors. */
   readonly faults: readonly string[]
   close(): Promise<void>
 }

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 
 describe('README.md', () => {
-  test('can be read at once, and shows a picture that loads at once', () => {
+  test('is short and shows a small picture', () => {
     expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(120)
     expect(readme).toContain('](docs/screenshot.png)')
     expect(statSync('docs/screenshot.png').size).toBeLessThan(300_000)
@@ -43,7 +43,7 @@ describe('README.md', () => {
     ).toEqual(calls.sort())
   })
 
-  test('says of every package that runs why it is there', () => {
+  test('gives the reason for every runtime dependency', () => {
     const { dependencies, optionalDependencies } = manifest
     const kindOf = (name: string) => name.replace(/(linux|darwin|windows|win)-(x64|arm64)$/, '')
     const names = new Set([...Object.keys(dependencies), ...Object.keys(optionalDependencies)].map(kindOf))
@@ -51,7 +51,7 @@ describe('README.md', () => {
   })
 })
 
-test('links lead to files that are there', () => {
+test('links lead to files that exist', () => {
   const broken = [...documents].flatMap(([path, text]) =>
     [...text.matchAll(/\]\(([^)#]+)\)/g)]
       .map(([, link = '']) => link)

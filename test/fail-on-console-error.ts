@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from 'vitest'
 
-/** Whatever reaches `console.error` is a fault somebody would have to explain to a user; it fails the test. */
+/** Fails a test that writes to `console.error`. */
 const complaints: string[] = []
 const original = console.error
 

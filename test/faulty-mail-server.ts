@@ -3,34 +3,34 @@ import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { simpleParser, type ParsedMail } from 'mailparser'
 import { until } from './until.ts'
 
-/** Where a talk with an SMTP server may go wrong; `body`: in the middle of a mail, `dot`: when all of it has come. */
+/** The stages of an SMTP session that may fail; `body`: in the middle of a mail, `dot`: after all of it was received. */
 export const SMTP_STAGES = ['greeting', 'EHLO', 'MAIL', 'RCPT', 'DATA', 'body', 'dot'] as const
 export type SmtpStage = (typeof SMTP_STAGES)[number]
 
-/** What goes wrong: a reply in place of the good one, silence, a cut line; or the mail is taken, and nobody is told. */
+/** The fault: an error reply, no reply, a closed connection; or the mail is accepted without a reply. */
 export type SmtpFault = number | 'stall' | 'drop' | 'take-and-drop' | 'take-and-stall'
 
 /** What a fault may depend on. */
 export interface SmtpMoment {
   readonly stage: SmtpStage
-  /** Who the mail is for, once that is known. */
+  /** The recipient, once it is known. */
   readonly recipient: string | null
   /** How often this stage was reached before. */
   readonly before: number
 }
 
-/** A mail as it was taken. */
+/** A received mail. */
 export type TakenMail = ParsedMail & { readonly envelopeTo: readonly string[] }
 
 export interface FaultyMailServer {
   readonly url: string
-  /** How the server behaves from now on; null: well. */
+  /** Sets the faults from now on; null: none. */
   behave(fault: (moment: SmtpMoment) => SmtpFault | null): void
-  /** What was taken, copies counted, oldest first. */
+  /** The received mails including duplicates, oldest first. */
   mails(): readonly TakenMail[]
   /** The next connections are greeted when this resolves. */
   greetAfter(moment: Promise<void>): void
-  /** Resolves once as many mails were taken, or the stage was reached as often. */
+  /** Resolves once that many mails were received, or the stage was reached that often. */
   taken(count: number): Promise<void>
   reached(stage: SmtpStage, count?: number): Promise<void>
   /** Stops listening, and listens again on the same port. */
@@ -39,7 +39,7 @@ export interface FaultyMailServer {
   close(): Promise<void>
 }
 
-/** A real SMTP server, written line by line so that each of its answers can go wrong. */
+/** A real SMTP server that can fail at each of its replies. */
 export async function startFaultyMailServer(): Promise<FaultyMailServer> {
   let fault: (moment: SmtpMoment) => SmtpFault | null = () => null
   let greeting = Promise.resolve()
@@ -111,10 +111,10 @@ function talk(
   let hasBegunBody = false
   let isStalled = false
   let waiting = Buffer.alloc(0)
-  // a sender that is killed or gives up cuts its line, which is no fault of this server
+  // a sender that is killed or gives up closes its connection, which is not an error of this server
   socket.on('error', () => undefined)
 
-  /** @returns whether the talk goes on in the usual way. */
+  /** @returns whether the session continues normally. */
   const goesWell = (stage: SmtpStage): boolean => {
     const fault = reach(stage, recipient)
     if (fault === null) return true

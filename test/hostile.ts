@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { RouteSeed } from './route-seeds.ts'
 
-/** Stands in texts that are sent; a page that repeats it unescaped runs what strangers write. */
+/** Part of texts that are sent; a page that contains it unescaped has a script injection. */
 export const MARKER = '<b id=hostile>'
 
 const WORDS = [
@@ -44,7 +44,7 @@ const WORDS = [
   ...['00000000-0000-4000-8000-000000000000', '00000000-0000-4000-8000-00000000000g', 'x'.repeat(5000)],
   `"'>${MARKER}`,
 ]
-/** Values that JavaScript cannot say stand here as JSON. */
+/** JSON values, some of which JavaScript cannot represent. */
 const JSON_VALUES = [
   ...[
     'null',
@@ -100,11 +100,11 @@ export const hostileText = fc.oneof(
   fc.string({ maxLength: 60 }),
   fc.string({ unit: 'binary', maxLength: 40 }),
 )
-/** What can stand in an address. */
+/** Values for parts of a URL. */
 export const hostilePart = hostileText.map(
   (text) => encodeURIComponent(text.toWellFormed().slice(0, 300)) || '%20',
 )
-/** What HTTP lets stand in a header. */
+/** Values that HTTP allows in a header. */
 export const hostileHeader = fc
   .oneof(fc.constantFrom(...WORDS), fc.string({ unit: 'binary-ascii', maxLength: 120 }))
   .map((text) => [...text].filter((one) => one >= ' ' && one <= '~').join(''))
@@ -114,7 +114,7 @@ export interface HostileBody {
   readonly payload: string
 }
 
-/** A body with some of its fields spoilt, left out, doubled or added; now and then of another type, or none at all. */
+/** A body with some fields changed, removed, duplicated or added; sometimes of another type, or no body. */
 export function hostileBody(seed: RouteSeed): fc.Arbitrary<HostileBody> {
   const fitting = seed.as === 'form' ? spoiltForm(seed.fields) : spoiltJson(seed.fields)
   const any = fc.record({ type: fc.constantFrom(...TYPES), payload: fc.constantFrom(...BODIES) })

@@ -5,7 +5,7 @@ import type { Payments } from '#server/db/schema.ts'
 
 let nextIndex = 0
 
-/** A payment as the shop stores it, for tests of what hangs on one. */
+/** Inserts a payment row, for tests of data that refers to one. */
 export async function insertPayment(db: Db, values: Partial<Insertable<Payments>> = {}): Promise<string> {
   const id = randomUUID()
   const index = nextIndex++

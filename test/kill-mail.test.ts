@@ -38,7 +38,7 @@ test.each(['stall', 'take-and-stall'] as const)(
   },
 )
 
-test('a shop told to stop does so while the mail server is stalled, and sends the mail after its next start', async () => {
+test('a shop stops while the mail server is stalled, and sends the mail after its next start', async () => {
   mail.behave(({ stage }) => (stage === 'RCPT' ? 'stall' : null))
   await buy()
   await mail.reached('RCPT')
@@ -59,7 +59,7 @@ function serve(): Promise<ServedShop> {
   })
 }
 
-/** Rails are open once their chains were looked at for the first time. */
+/** Rails are available once their chains were polled for the first time. */
 async function buy(): Promise<void> {
   await until(async () => {
     const rails = (await (await fetch(`${shop.url}/data/rails`)).json()) as readonly RailState[]

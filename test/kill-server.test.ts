@@ -17,7 +17,7 @@ const BUYERS_AT_ONCE = 2
 const KILLS = 12
 const CODE = 'ABC123'
 
-test('a server killed at random moments loses no paid order, hands no key out twice and mails each order once', async () => {
+test('a server killed at random moments loses no paid order, delivers no key twice and mails each order once', async () => {
   const database = await createEmptyDatabase()
   const mail = await startMailServer()
   const settings = {
@@ -57,8 +57,8 @@ test('a server killed at random moments loses no paid order, hands no key out tw
   }
   expect(kills).toBe(KILLS)
   await proveKeys(database)
-  // at least once, always under the same name: a cut between acceptance and our record repeats it, and only that
-  // two each: the order was taken, and here are its keys
+  // at least once, with the same Message-ID: a kill between acceptance and our record repeats the mail
+  // two each: for the order and for its keys
   expect(new Set(mail.mails().map((one) => one.messageId)).size).toBe(2 * ORDERS)
   for (let index = 0; index < ORDERS; index++) {
     const names = mail.mailsTo(emailOf(index)).map((one) => one.messageId)
@@ -81,7 +81,7 @@ function wishOf(index: number) {
   } as const
 }
 
-/** A buyer whose page cannot reach the shop tries again, with the same idempotency key. */
+/** A page that cannot reach the shop retries with the same idempotency key. */
 async function orderThrough(url: () => string, wish: ReturnType<typeof wishOf>): Promise<void> {
   for (;;) {
     try {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { LEGAL_DOCUMENTS, LegalTexts, type LegalSection } from '#shared/game-legal.ts'
 import { LANGUAGES, type Language } from '#shared/languages.ts'
 
-// The texts of law that come with the shop promise the same in every language.
+// The legal texts that come with the shop have the same content in every language.
 const read = (language: Language) =>
   LegalTexts.parse(JSON.parse(readFileSync(`game/legal/${language}.json`, 'utf8')))
 const english = read('en')
@@ -40,10 +40,10 @@ function linesOf(texts: LegalTexts): readonly string[] {
   })
 }
 
-describe.each(LANGUAGES)('the texts of law in %s', (language) => {
+describe.each(LANGUAGES)('the legal texts in %s', (language) => {
   const texts = read(language)
 
-  test('say what the English ones say, section by section and line by line', () => {
+  test('have the sections, blocks and placeholders of the English ones', () => {
     expect(texts.updatedAt).toBe(english.updatedAt)
     expect(texts.isSample).toBe(true)
     for (const name of LEGAL_DOCUMENTS)
@@ -60,6 +60,6 @@ describe.each(LANGUAGES)('the texts of law in %s', (language) => {
   })
 })
 
-test('French never breaks a line before the second half of a sign', () => {
+test('French never breaks a line before a two-part punctuation mark', () => {
   expect(linesOf(read('fr')).filter((line) => / [;:!?»]|« /.test(line))).toEqual([])
 })

@@ -24,6 +24,6 @@ test.each(LOCKFILES)(
   },
 )
 
-test.each(LOCKFILES)('%s names no registry, so that everyone installs from their own', async (file) => {
+test.each(LOCKFILES)('%s names no registry, so that each machine uses its own', async (file) => {
   expect(await readFile(file, 'utf8')).not.toContain('"resolved"')
 })

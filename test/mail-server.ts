@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net'
 import { simpleParser, type ParsedMail } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 
-/** A real SMTP server that keeps what it is given. */
+/** A real SMTP server that keeps the mails it receives. */
 export interface MailServer {
   /** For KEYHOLD_SMTP_URL. */
   readonly url: string
-  /** What has arrived for an address, oldest first. */
+  /** The mails to an address, oldest first. */
   mailsTo(address: string): readonly ParsedMail[]
-  /** Everything that has arrived, oldest first. */
+  /** All mails, oldest first. */
   mails(): readonly ParsedMail[]
   close(): Promise<void>
 }
@@ -27,7 +27,7 @@ export async function startMailServer(): Promise<MailServer> {
       }, done)
     },
   })
-  // a sender that is killed cuts its connection, which is no fault of this server
+  // a sender that is killed closes its connection, which is not an error of this server
   server.on('error', () => undefined)
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')

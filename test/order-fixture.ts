@@ -21,7 +21,7 @@ import type { StockMode } from '#shared/editions.ts'
 import type { Wallet } from '#shared/chains.ts'
 import { testEditions } from './editions.ts'
 
-/** Who sells: everything `createPayment` needs, with fixed rates, the demo's wallets and every rail open. */
+/** The dependencies of `createPayment`, with fixed rates, the demo's wallets and all rails available. */
 export function orderDeps(
   db: Db,
   clock: Clock,
@@ -67,7 +67,7 @@ export const USUAL_REQUEST: CreatePaymentRequest = {
   quantity: 1,
 }
 
-/** Orders as a browser that has just solved a captcha does; the pass is its own unless given. */
+/** Orders like a browser that has just solved a captcha; creates a pass unless one is given. */
 export async function order(
   deps: CreatePaymentDeps,
   request: Partial<CreatePaymentRequest> = {},
@@ -78,7 +78,7 @@ export async function order(
   return createPayment(deps, { ...USUAL_REQUEST, ...request }, { ...usual, ...buyer, pass })
 }
 
-/** The order made; for tests of what comes after. */
+/** Creates an order, for tests of later steps. */
 export async function placeOrder(...args: Parameters<typeof order>): Promise<PaymentRecord> {
   const creation = await order(...args)
   if (creation.kind === 'refused') throw new Error(`an order was refused: ${creation.message}`)
@@ -86,7 +86,7 @@ export async function placeOrder(...args: Parameters<typeof order>): Promise<Pay
 }
 
 /**
- * Lets an order's chain show its money, deep enough for any order: all of it, unless told.
+ * Stores a transfer for an order, deep enough for any order; of the whole amount unless given.
  *
  * @returns the transaction's hash.
  */
@@ -131,7 +131,7 @@ export async function payOnChain(
   return txHash
 }
 
-/** Everything the database holds but the counting of calls, as text: to see that a refused call wrote nothing. */
+/** The content of the database except rate limits, as text: to check that a rejected call wrote nothing. */
 export async function contentsOf(db: Db): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`
     select quote_ident(table_name) as name from information_schema.tables
@@ -147,7 +147,7 @@ export async function contentsOf(db: Db): Promise<string> {
   return contents.join('\n')
 }
 
-/** Takes away every order and what hangs on it; quicker than a database for each test. */
+/** Deletes all orders and the data that refers to them; faster than a new database per test. */
 export async function forgetOrders(db: Db): Promise<void> {
   await sql`truncate payments, wallets, game_keys, captcha_passes, cursors, limits cascade`.execute(db)
 }

@@ -7,7 +7,7 @@ import { serveShop, type ServedShop } from './served-shop.ts'
 import { order } from './shop-client.ts'
 import { until } from './until.ts'
 
-// A studio's own game in a folder of its own: `test/example-game`, which sells no more standard editions than it has keys.
+// A shop that sells the game of `test/example-game`, whose standard edition is limited to its keys in stock.
 const CODE = 'ABC123'
 const PRICE_CENTS = 1999
 
@@ -35,7 +35,7 @@ const page = async (path: string) => (await fetch(shop.url + path)).text()
 const json = async <T>(path: string) => (await (await fetch(shop.url + path)).json()) as T
 
 describe('a shop with a game folder of its own', () => {
-  test('tells and prices that game, in its languages', async () => {
+  test('shows that game with its prices, in its languages', async () => {
     const english = await page('/')
     expect(english).toContain('<title>Lantern Drift</title>')
     for (const text of ['Deckhand', 'Captain', '$19.99', '$34.50', 'Light the fog', 'Cast off soon']) {
@@ -45,13 +45,13 @@ describe('a shop with a game folder of its own', () => {
     for (const text of ['Matrose', 'Kapitän', 'Den Nebel erhellen', 'Jetzt bestellen']) {
       expect(german).toContain(text)
     }
-    // a language without texts of its own has the page's words in it, and the game's in English
+    // in a language without texts of the game, the page is in that language and the game's texts are in English
     const french = await page('/?lang=fr')
     expect(french).toContain('<html lang="fr"')
     expect(french).toContain('Light the fog')
   })
 
-  test('has no section the game says nothing of, and no way that leads to one', async () => {
+  test('has no section without content, and no link to one', async () => {
     const english = await page('/')
     for (const absent of [
       '#gallery',
@@ -66,7 +66,7 @@ describe('a shop with a game folder of its own', () => {
     expect(english).not.toMatch(/<(ul|ol|section)[^>]*><\/\1>/)
   })
 
-  test('has texts of law of its own, with its own seller and prices, and says in which language they are', async () => {
+  test('has its own legal texts, seller and prices, and states the language of the texts', async () => {
     const imprint = await page('/legal/imprint')
     expect(imprint).toContain('Harbour Light Games')
     expect(imprint).not.toContain('VAT number')
@@ -75,7 +75,7 @@ describe('a shop with a game folder of its own', () => {
     expect(await page('/legal/privacy?lang=de')).toContain('Dieses Dokument gibt es nur auf Englisch.')
   })
 
-  test('nowhere names the game that comes with Keyhold, in pages, calls or mails', async () => {
+  test('does not name the default game in pages, calls or mails', async () => {
     const id = await paidOrder()
     await until(async () => (await mails()).includes(id), {
       what: 'the mail with the keys',
@@ -100,7 +100,7 @@ describe('a shop with a game folder of its own', () => {
   })
 })
 
-test('the last free key sells the edition out: at the first byte, for everyone who looks, and for who orders', async () => {
+test('the last free key makes the edition sold out: in the HTML, on open pages, and for new orders', async () => {
   const lookers = [await listening(), await listening()]
   await keepFree(1)
   expect(await isSoldOut()).toBe(false)
@@ -123,7 +123,7 @@ test('the last free key sells the edition out: at the first byte, for everyone w
   })
 })
 
-/** Takes the standard edition's free keys away but for some. */
+/** Removes the standard edition's free keys except some. */
 async function keepFree(count: number): Promise<void> {
   const free = database.db
     .selectFrom('game_keys')
@@ -166,7 +166,7 @@ async function isSoldOut(): Promise<boolean> {
   return editions.find(({ id }) => id === 'standard')?.sold_out === true
 }
 
-/** A page that listens for editions being sold out. */
+/** A page that subscribes to sold-out editions. */
 async function listening(): Promise<{ heard: number }> {
   const looker = { heard: 0 }
   const socket = new Socket(`${shop.url.replace('http', 'ws')}/live`, {

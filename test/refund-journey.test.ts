@@ -49,7 +49,7 @@ async function read<T>(method: string, path: string, body?: object): Promise<T> 
   return JSON.parse(text) as T
 }
 
-test('an order is bought, paid, refunded in part and then wholly, and everything about it is told', async () => {
+test('an order is created, paid, refunded in part and then fully, and every step is reported', async () => {
   const wish = { network: 'trc20', edition: 'supporter', quantity: 2, email: 'ada@example.com' } as const
   const payment = await order(shop.url, 'ABC123', { ...wish, idempotencyKey: 'refund-journey' })
   await read('POST', '/demo/wallet/pay', { paymentId: payment.id })
@@ -94,7 +94,7 @@ test('an order is bought, paid, refunded in part and then wholly, and everything
   expect(statistics.conversion).toMatchObject({ made: 1, paid: 1, statuses: { refunded: 1 } })
 })
 
-test('the settings check tells rails, chains, mail, database and wallets, and no address', async () => {
+test('the settings check reports rails, chains, mail, database and wallets, and no address', async () => {
   const check = await read<SettingsCheckReply>('GET', '/functions/settings-check')
   expect(check.rails).toHaveLength(5)
   expect(check.chains.map((chain) => [chain.chain, chain.kind])).toEqual([

@@ -1,8 +1,8 @@
 import { USUAL_REQUEST } from './order-fixture.ts'
 
-/** What a route that changes something takes, as a browser rightly sends it. */
+/** A valid request to a route that changes something. */
 export interface RouteSeed {
-  /** How its fields are sent; a form is answered by a page. */
+  /** How its fields are sent; the reply to a form is a page. */
   readonly as: 'json' | 'form' | 'nothing'
   readonly fields: Readonly<Record<string, unknown>>
 }
@@ -12,8 +12,7 @@ const form = (fields: RouteSeed['fields']): RouteSeed => ({ as: 'form', fields }
 const nothing: RouteSeed = { as: 'nothing', fields: {} }
 
 /**
- * Every route that changes something and asks nobody to sign in, and what it takes: a new one has to be entered here, or a
- * test fails.
+ * Every public route that changes something, with a valid request. A new one must be added here, or a test fails.
  *
  * @param paymentId of an order of the shop.
  */

@@ -12,9 +12,8 @@ import { contentsOf, orderDeps } from './order-fixture.ts'
 import { placePaidOrder } from './refund-fixture.ts'
 import { publicChanges, type RouteSeed } from './route-seeds.ts'
 
-// Over the routes themselves, as the whole shop registers them: whatever is sent to whichever, it is answered, never by a
-// fault of the shop's own and never by anything that tells of its inside. A new public route that changes something has to
-// be entered in route-seeds.ts.
+// Sends random requests to all routes of the whole shop. Each gets a reply, never an internal error and never internal
+// details. A new public route that changes something must be added to route-seeds.ts.
 let database: TestDatabase
 let shop: ComposedShop
 let paymentId: string
@@ -40,18 +39,18 @@ const nameOf = ({ method, url }: Route) => `${method} ${url}`
 const isReading = ({ method }: Route) => method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
 const publicRoutes = () => shop.routes.filter(({ rule }) => rule === null)
 
-/** A hash, or a picture, each time: few runs tell as much. */
+/** Calls that compute a hash or a picture: a few runs are enough. */
 const isSlow = (name: string) => /\/auth\/|captcha|POST \/order|GET \/order/.test(name)
 const runsOf = (name: string) => (isSlow(name) ? 40 : 100)
 
-test('every public route that changes something is entered with what it takes', () => {
+test('every public route that changes something has a valid request in route-seeds.ts', () => {
   const served = publicRoutes()
     .filter((route) => !isReading(route))
     .map(nameOf)
   expect(served.sort()).toEqual(Object.keys(publicChanges(paymentId)).sort())
 })
 
-test('whatever is sent to a public route that changes something is answered', async () => {
+test('public routes that change something reply to any request', async () => {
   for (const [name, seed] of Object.entries(publicChanges(paymentId))) {
     const [method = '', url = ''] = name.split(' ')
     await fc.assert(
@@ -74,7 +73,7 @@ test('whatever is sent to a public route that changes something is answered', as
   }
 })
 
-test('whatever is asked of a public page or reading call is answered', async () => {
+test('public pages and reading calls reply to any request', async () => {
   for (const route of publicRoutes().filter(({ method }) => method === 'GET')) {
     await fc.assert(
       fc.asyncProperty(pathOf(route.url), queryPart, headersOf(), async (path, query, headers) => {
@@ -85,7 +84,7 @@ test('whatever is asked of a public page or reading call is answered', async () 
   }
 })
 
-test('a form sent from a page of somebody else changes nothing', async () => {
+test('a form sent from another site changes nothing', async () => {
   const forms = Object.entries(publicChanges(paymentId)).filter(([, { as }]) => as === 'form')
   for (const [name, { fields }] of forms) {
     const pass = await issuePass(database.db, systemClock())
@@ -112,7 +111,7 @@ test('a form sent from a page of somebody else changes nothing', async () => {
   }
 })
 
-test('whatever somebody who may do everything sends to a call behind the sign-in is answered', async () => {
+test('calls behind the sign-in reply to any request of an owner', async () => {
   await makePerson(database.db, 'owner@example.com', 'owner')
   const described = describedFields()
   const guarded = shop.routes.filter(({ rule, method }) => rule !== null && method !== 'HEAD')
@@ -144,7 +143,7 @@ async function signInOwner(): Promise<string> {
   return [...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 }
 
-/** The names of a call's fields, as its own description lists them, each with a word. */
+/** The names of a call's fields from its OpenAPI description, each with a value. */
 function describedFields(): (route: Route) => Readonly<Record<string, unknown>> {
   const { paths = {} } = shop.app.swagger() as { paths?: Record<string, Record<string, unknown>> }
   return ({ method, url }) => {
@@ -154,7 +153,7 @@ function describedFields(): (route: Route) => Readonly<Record<string, unknown>> 
   }
 }
 
-/** The address of a route with something in the place of each parameter; often what is there. */
+/** The path of a route with a value for each parameter; often an existing one. */
 function pathOf(url: string): fc.Arbitrary<string> {
   const parts = url.split('/').map((part) => {
     if (part.startsWith(':'))
@@ -216,7 +215,7 @@ async function expectAnswer(options: InjectOptions): Promise<void> {
   expectWellFormed(reply)
 }
 
-/** A refused call says why in its one form; whatever is a page repeats nothing as it came. */
+/** A rejected call has the common error format; a page contains no unescaped input. */
 function expectWellFormed(reply: LightMyRequestResponse): void {
   const type = String(reply.headers['content-type'])
   if (type.startsWith('application/json') && reply.statusCode >= 400) Failure.strict().parse(reply.json())

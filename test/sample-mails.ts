@@ -1,6 +1,6 @@
 import type { MailContent, OrderFacts } from '#server/mail/mail-facts.ts'
 
-/** The facts of an order that every mail about one says. */
+/** The facts of an order that all its mails use. */
 export const SAMPLE_ORDER: OrderFacts = {
   paymentId: 'a5c3fdb2-16a4-4f0b-9d20-c7a0a4e6e001',
   orderSecret: 'b7T_x0-9hQzW3kLmN5pR8sVuXyA2cDeF',
@@ -21,7 +21,7 @@ const SEND = {
 const REFUND = { isDelivered: true, refundAddress: SEND.paymentAddress }
 const KEYS = ['ABCD-EFGH-JKLM-NPQR', 'STUV-WXYZ-2345-6789']
 
-/** Every template, and each of its forms, by a name. */
+/** Every template with each of its variants, by name. */
 export const SAMPLE_MAILS = {
   received: { template: 'received', facts: { ...OPEN, ...SEND } },
   'received in a demo': { template: 'received', facts: { ...OPEN, ...SEND, isSimulated: true } },

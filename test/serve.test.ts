@@ -8,7 +8,7 @@ import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { until } from './until.ts'
 
-/** The shop as people run it: a process of its own. */
+/** Starts the shop in its own process. */
 interface Shop {
   readonly process: ChildProcess
   readonly url: string
@@ -25,7 +25,7 @@ async function newFolder(): Promise<string> {
   return folder
 }
 
-/** What a killed shop left running. */
+/** Processes that a killed shop left running. */
 async function stopPostgres(folder: string): Promise<void> {
   const pid = await postmasterPid(folder).catch(() => null)
   if (pid === null) return
@@ -87,7 +87,7 @@ async function isReady(url: string): Promise<boolean> {
   return answer?.status === 200
 }
 
-test('it says one line when ready, answers, and stops cleanly on SIGTERM with its database', async () => {
+test('it prints one line when ready, serves, and stops cleanly on SIGTERM with its database', async () => {
   const folder = await newFolder()
   const shop = await serve(folder)
   expect(shop.said()).toMatch(/^Keyhold demo shop ready on http:\/\/127\.0\.0\.1:\d+\n$/)
@@ -97,14 +97,14 @@ test('it says one line when ready, answers, and stops cleanly on SIGTERM with it
   await expect(postmasterPid(folder)).rejects.toThrow('ENOENT')
 })
 
-test('a signal that comes twice at once is one signal', async () => {
+test('a signal received twice at once counts once', async () => {
   const shop = await serve(await newFolder())
   shop.process.kill('SIGINT')
   shop.process.kill('SIGTERM')
   expect(await shop.ended).toEqual({ status: 0, signal: null })
 })
 
-test('a request in flight is answered before the shop stops', async () => {
+test('a request in progress is answered before the shop stops', async () => {
   const shop = await serve(await newFolder())
   const { port } = new URL(shop.url)
   const socket = connect(Number(port), '127.0.0.1')
@@ -124,7 +124,7 @@ test('a request in flight is answered before the shop stops', async () => {
   expect(await shop.ended).toMatchObject({ status: 0 })
 })
 
-test('a second shop on the same data folder is refused in plain words, and harms nothing', async () => {
+test('a second shop on the same data folder is rejected with a clear message, and changes nothing', async () => {
   const folder = await newFolder()
   const first = await serve(folder)
   const second = launch(folder)
@@ -136,7 +136,7 @@ test('a second shop on the same data folder is refused in plain words, and harms
   expect(await isReady(first.url)).toBe(true)
 })
 
-test('after a kill -9 it starts again at once, on the database that outlived it', async () => {
+test('after a kill -9 it starts again at once, on the database that is still running', async () => {
   const folder = await newFolder()
   const first = await serve(folder)
   const postgres = await postmasterPid(folder)
@@ -151,7 +151,7 @@ test('after a kill -9 it starts again at once, on the database that outlived it'
   await expect(postmasterPid(folder)).rejects.toThrow('ENOENT')
 })
 
-test('where its database is killed under it, it brings it back and goes on', async () => {
+test('it restarts a database that was killed, and continues', async () => {
   const folder = await newFolder()
   const shop = await serve(folder)
   const postgres = await postmasterPid(folder)
@@ -164,7 +164,7 @@ test('where its database is killed under it, it brings it back and goes on', asy
   expect(await shop.ended).toMatchObject({ status: 0 })
 })
 
-test('a port that is taken is a plain sentence, and leaves no database behind', async () => {
+test('a port in use is reported in one sentence, and leaves no database running', async () => {
   const first = await serve(await newFolder())
   const folder = await newFolder()
   const second = launch(folder, { PORT: new URL(first.url).port })
@@ -174,7 +174,7 @@ test('a port that is taken is a plain sentence, and leaves no database behind', 
   await expect(postmasterPid(folder)).rejects.toThrow('ENOENT')
 })
 
-test('a database stamped by the demo is refused by production', async () => {
+test('a database of a demo is rejected by production', async () => {
   const folder = await newFolder()
   const demo = await serve(folder)
   demo.process.kill('SIGTERM')
@@ -196,7 +196,7 @@ test('a database stamped by the demo is refused by production', async () => {
   expect(production.said()).toContain('this database belongs to a demo shop')
 })
 
-test('a command works beside a running shop, and leaves it its database', async () => {
+test('a command works while the shop is running, and does not stop its database', async () => {
   const folder = await newFolder()
   const shop = await serve(folder)
   const check = spawn(process.execPath, ['src/server/main.ts', 'check'], {

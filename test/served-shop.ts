@@ -2,13 +2,13 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 
-/** The real shop in a process of its own, as `npm start` runs it. */
+/** The real shop in its own process, as `npm start` runs it. */
 export interface ServedShop {
   readonly url: string
   readonly pid: number
-  /** SIGTERM, and the end of the process. */
+  /** Sends SIGTERM and waits for the process to exit. */
   stop(): Promise<void>
-  /** SIGKILL, and the end of the process. */
+  /** Sends SIGKILL and waits for the process to exit. */
   kill(): Promise<void>
 }
 

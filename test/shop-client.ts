@@ -2,14 +2,14 @@ import type { EditionId } from '#shared/editions.ts'
 import type { CreatePaymentReply, Payment } from '#shared/api.ts'
 import type * as z from 'zod'
 
-/** What a buyer's browser sends; prices are the default game's. */
+/** A buyer's order; prices are the default game's. */
 export interface OrderWish {
   readonly network: Payment['cryptoNetwork']
   readonly edition: Payment['edition']
   readonly quantity: number
   readonly email: string
   readonly idempotencyKey: string
-  /** Where another game is on sale. */
+  /** For a shop that sells another game. */
   readonly unitCents?: number
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Waits for what no event tells: asks until `condition` holds, or fails. */
+/** Polls until `condition` is true; throws after a timeout. For states without an event. */
 export async function until(
   condition: () => boolean | Promise<boolean>,
   {

@@ -31,7 +31,7 @@ export function acrossCases(
       await shop.close()
     })
 
-    test('a look at one chain ends no order of the other, whose node is down', async () => {
+    test('polling one chain expires no order of the other, whose node is down', async () => {
       const { ethereum, bsc } = labs
       const order = await ethereum.order(ethereum.ways.find((one) => one.name === 'erc20')!)
       await ethereum.look()

@@ -33,7 +33,7 @@ export function chainCases(
       await expectOrder(shop, order, { status: 'confirmed', received: order.due, transfers: 1 })
     })
 
-    test('a reorganisation takes the payment away, and a later block gives it back', async () => {
+    test('a reorganisation removes the payment, and a later block contains it again', async () => {
       const { shop, ...it } = lab()
       const { order, txHash, below } = await paid()
       await it.reorg(await depthAbove(below), [])
@@ -52,7 +52,7 @@ export function chainCases(
       await expectOrder(shop, order, { status: 'confirmed', received: order.due, transfers: 1 })
     })
 
-    test('keys given out are given out once, though the payment goes and comes again', async () => {
+    test('keys are delivered once, though the payment disappears and appears again', async () => {
       const { shop, ...it } = lab()
       const { order, txHash, below } = await paid()
       await it.settle()
@@ -84,7 +84,7 @@ export function chainCases(
       await expectOrder(shop, order, { status: 'confirmed', received: order.due, transfers: 1 })
     })
 
-    test('a reorganisation while the shop is stopped is found when it starts again', async () => {
+    test('a reorganisation while the shop is stopped is detected at the next start', async () => {
       const { shop, ...it } = lab()
       const { order, txHash, below } = await paid()
       await it.reorg(await depthAbove(below), [])
@@ -115,20 +115,23 @@ export function chainCases(
       },
     )
 
-    test.skipIf(!knows.replacing)('replaced by fee, to somebody else: nothing was paid', async () => {
-      const { shop, ...it } = lab()
-      const order = await it.order(way())
-      const first = await way().pay({ address: order.address, atoms: order.due })
-      await it.look()
-      const elsewhere = { address: await it.stranger(), atoms: order.due - order.due / 50n }
-      await it.replace?.(first, elsewhere, order.network)
-      await it.look()
-      await it.look()
-      const flags = knows.mempool ? (['double_spend'] as const) : []
-      await expectOrder(shop, order, { status: 'pending', flags, received: 0n, transfers: 0 })
-      await it.settle()
-      await expectOrder(shop, order, { status: 'pending', flags, received: 0n, transfers: 0 })
-    })
+    test.skipIf(!knows.replacing)(
+      'replaced by a transaction to another address: nothing was paid',
+      async () => {
+        const { shop, ...it } = lab()
+        const order = await it.order(way())
+        const first = await way().pay({ address: order.address, atoms: order.due })
+        await it.look()
+        const elsewhere = { address: await it.stranger(), atoms: order.due - order.due / 50n }
+        await it.replace?.(first, elsewhere, order.network)
+        await it.look()
+        await it.look()
+        const flags = knows.mempool ? (['double_spend'] as const) : []
+        await expectOrder(shop, order, { status: 'pending', flags, received: 0n, transfers: 0 })
+        await it.settle()
+        await expectOrder(shop, order, { status: 'pending', flags, received: 0n, transfers: 0 })
+      },
+    )
 
     test.skipIf(!knows.replacing || !knows.mempool)(
       'paid, delivered, and then spent elsewhere by another branch: a person looks at it',

@@ -42,7 +42,7 @@ export function etherCases(lab: () => Lab, knows: { readonly sweeping: boolean }
       await expectOrder(shop, order, { status: 'confirmed', received: order.due, transfers: 2 })
     })
 
-    test.skipIf(!knows.sweeping)('that its owner has moved on is still what was paid', async () => {
+    test.skipIf(!knows.sweeping)('moved on by the owner of the address still counts as paid', async () => {
       const { shop, ...it } = lab()
       const byWallet = await it.order(way('ethereum'), { quantity: 3 })
       const byContract = await it.order(way('ethereum'), { quantity: 3 })

@@ -31,7 +31,7 @@ export function faultCases(lab: () => Lab, way: () => Way, knows: { readonly age
   }
 
   describe('nodes and crashes', () => {
-    test('node down for a while: nothing expires unseen, and what came meanwhile is found', async () => {
+    test('node down for a while: no order expires meanwhile, and later its payments are found', async () => {
       const { shop, ...it } = lab()
       const [waiting, order] = [await it.order(way()), await it.order(way(), LONG)]
       await it.look()
@@ -49,7 +49,7 @@ export function faultCases(lab: () => Lab, way: () => Way, knows: { readonly age
       await expectOrder(shop, waiting, { status: 'expired', received: 0n })
     })
 
-    test('node that lags: what was read stays, and nothing is read twice', async () => {
+    test('node that lags: blocks already read stay, and nothing is read twice', async () => {
       const { shop, ...it } = lab()
       const order = await it.order(way(), LONG)
       await way().pay({ address: order.address, atoms: order.due })
@@ -92,7 +92,7 @@ export function faultCases(lab: () => Lab, way: () => Way, knows: { readonly age
       },
     )
 
-    test('429 at any question: asked again later, nothing is missed', async () => {
+    test('429 at any call: it is retried later, and nothing is missed', async () => {
       const it = lab()
       const orders = await paidApart(4)
       let limited = 0
@@ -112,7 +112,7 @@ export function faultCases(lab: () => Lab, way: () => Way, knows: { readonly age
       await expectAllDelivered(orders)
     })
 
-    test('node that goes down in the middle of a look, at any question, and a shop that restarts each time', async () => {
+    test('node that fails during a poll, at any call, and a shop that restarts each time', async () => {
       const it = lab()
       const orders = await paidApart(11)
       let cut = 0
@@ -155,7 +155,7 @@ export function faultCases(lab: () => Lab, way: () => Way, knows: { readonly age
       await expectAllDelivered(orders)
     })
 
-    test('stopped for many blocks: what was paid meanwhile is found at the next start', async () => {
+    test('stopped for many blocks: payments made meanwhile are found at the next start', async () => {
       const it = lab()
       await it.look()
       const orders = await paidApart(25)
@@ -165,7 +165,7 @@ export function faultCases(lab: () => Lab, way: () => Way, knows: { readonly age
       await expectAllDelivered(orders)
     })
 
-    test('read again by an operator: nothing is counted again', async () => {
+    test('rescan by an operator: nothing is counted twice', async () => {
       const { shop, ...it } = lab()
       const from = await it.height()
       const orders = await paidApart(2)
@@ -178,7 +178,7 @@ export function faultCases(lab: () => Lab, way: () => Way, knows: { readonly age
       await expectAllDelivered(orders)
     })
 
-    test('read again while the chain is replaced: what is gone is not brought back', async () => {
+    test('rescan during a reorganisation: removed transfers stay removed', async () => {
       const { shop, ...it } = lab()
       const order = await it.order(way(), { ...LONG, quantity: 3 })
       const from = await it.height()
@@ -206,7 +206,7 @@ export function faultCases(lab: () => Lab, way: () => Way, knows: { readonly age
       await expectAllDelivered([order])
     })
 
-    test('two processes at once: one is told so, and nothing is counted twice', async () => {
+    test('two concurrent processes: one is rejected, and nothing is counted twice', async () => {
       const { shop, ...it } = lab()
       await it.look()
       const orders = await paidApart(2)

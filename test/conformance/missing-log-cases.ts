@@ -6,7 +6,7 @@ import type { Lab } from './lab.ts'
 /** java-tron answers "no logs" for blocks it took in while its JSON-RPC was off; only the balance knows better. */
 export function missingLogCases(lab: () => Lab): void {
   describe('logs that the node has lost', () => {
-    test('an order is asked for its balance before it ends, and the money counts once when its log turns up', async () => {
+    test('the balance of an order is read before it expires, and the money counts once when its log appears', async () => {
       const { shop, ...it } = lab()
       const way = it.ways[0]!
       const [paid, unpaid] = [await it.order(way), await it.order(way)]

@@ -10,7 +10,7 @@ export function paymentCases(lab: () => Lab, way: () => Way, knows: { readonly m
   const share = (due: bigint, percent: bigint) => (due * percent) / 100n
 
   describe('buyers', () => {
-    test('exact: seen, deepening, and delivered at the depth that the price asks for, not a block before', async () => {
+    test('exact: detected, and delivered at the depth that the price requires, not a block earlier', async () => {
       const { shop, ...it } = lab()
       const order = await it.order(way())
       await it.look()
@@ -37,7 +37,7 @@ export function paymentCases(lab: () => Lab, way: () => Way, knows: { readonly m
       await expectOrder(shop, order, { status: 'confirmed', received: order.due, transfers: 1 })
     })
 
-    test('an address is known as used once money came to it, where the node can know', async () => {
+    test('an address is reported as used once it received money, if the node can know', async () => {
       const { mine, reader, order: make } = lab()
       const order = await make(way())
       const before = await reader().hasHistory(order.address)
@@ -47,7 +47,7 @@ export function paymentCases(lab: () => Lab, way: () => Way, knows: { readonly m
       expect([before, after]).toEqual(before === null ? [null, null] : [false, true])
     })
 
-    test('split: two payments that make up what is due', async () => {
+    test('split: two payments that add up to the amount due', async () => {
       const { shop, ...it } = lab()
       const order = await it.order(way())
       const first = share(order.due, 40n)
@@ -89,7 +89,7 @@ export function paymentCases(lab: () => Lab, way: () => Way, knows: { readonly m
       await expectOrder(shop, tooLittle, { status: 'partial', flags: ['underpaid'], received: least - 1n })
     })
 
-    test('over: delivered once, and what is too much is said', async () => {
+    test('over: delivered once, and the surplus is reported', async () => {
       const { shop, ...it } = lab()
       const order = await it.order(way())
       const more = share(order.due, 150n)
@@ -106,7 +106,7 @@ export function paymentCases(lab: () => Lab, way: () => Way, knows: { readonly m
       await expectOrder(shop, order, { status: 'confirmed', flags: ['overpaid'], received, transfers: 2 })
     })
 
-    test('late by less than a day is delivered, late by more is for a person', async () => {
+    test('late by less than a day is delivered, later is for review', async () => {
       const { shop, ...it } = lab()
       const late = await it.order(way(), { ageS: 900 + 3600 })
       const tooLate = await it.order(way(), { ageS: 900 + DAY_S + 3600 })
@@ -120,7 +120,7 @@ export function paymentCases(lab: () => Lab, way: () => Way, knows: { readonly m
       await expectOrder(shop, tooLate, { status: 'review', flags: ['late'], received: tooLate.due })
     })
 
-    test('late counts at the rate of its time, and never gains by it', async () => {
+    test('late counts at the rate of its time, and never at a better one', async () => {
       const { shop, ...it } = lab()
       const [lower, higher] = [
         await it.order(way(), { ageS: 900 + 3600 }),
@@ -146,7 +146,7 @@ export function paymentCases(lab: () => Lab, way: () => Way, knows: { readonly m
       await expectOrder(shop, higher, { status: 'confirmed', flags: ['late'], received: higher.due })
     })
 
-    test('short, and still short a day after its window, is for a person', async () => {
+    test('short, and still short a day after its window, is for review', async () => {
       const { shop, ...it } = lab()
       const order = await it.order(way())
       const received = share(order.due, 90n)
@@ -158,7 +158,7 @@ export function paymentCases(lab: () => Lab, way: () => Way, knows: { readonly m
       await expectOrder(shop, order, { status: 'review', flags: ['underpaid'], received, transfers: 1 })
     })
 
-    test('nothing: the order ends with its window and is not brought back by dust', async () => {
+    test('nothing: the order expires with its window, and dust does not change that', async () => {
       const { shop, ...it } = lab()
       const order = await it.order(way(), { ageS: 900 + 60 })
       await it.look()
@@ -171,7 +171,7 @@ export function paymentCases(lab: () => Lab, way: () => Way, knows: { readonly m
       await expectOrder(shop, order, { status: 'expired', received: 0n, transfers: 1 })
     })
 
-    test('wrong token: a fake counts for nothing, other money of the chain is for a person', async () => {
+    test('wrong token: a counterfeit counts for nothing, another coin of the chain is for review', async () => {
       const { shop, ...it } = lab()
       const [faked, other] = [await it.order(way()), await it.order(way())]
       await way().payFake?.({ address: faked.address, atoms: faked.due })

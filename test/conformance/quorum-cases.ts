@@ -19,7 +19,7 @@ export function quorumCases(lab: () => Lab, way: () => Way, knows: { readonly me
   }
 
   describe('two nodes', () => {
-    test('that agree let the keys go, at the depth that is asked for', async () => {
+    test('that agree release the keys at the required depth', async () => {
       const { shop, ...it } = lab()
       const { order } = await paidDear()
       await it.look()
@@ -28,7 +28,7 @@ export function quorumCases(lab: () => Lab, way: () => Way, knows: { readonly me
       await expectOrder(shop, order, { status: 'confirmed', received: order.due, transfers: 1 })
     })
 
-    test('that disagree are said to, go to a person after half an hour, and are believed once they agree', async () => {
+    test('that disagree are reported, lead to review after half an hour, and count once they agree', async () => {
       const { shop, ...it } = lab()
       const { order, blockHash } = await paidDear()
       it.faults[1]?.lie(blockHash, otherHash(blockHash))
@@ -51,7 +51,7 @@ export function quorumCases(lab: () => Lab, way: () => Way, knows: { readonly me
       await expectOrder(shop, order, { status: 'confirmed', received: order.due, transfers: 1 })
     })
 
-    test('of which one is down let no key go until it answers', async () => {
+    test('of which one is down release no key until it responds', async () => {
       const { shop, ...it } = lab()
       const { order } = await paidDear()
       await it.faults[1]?.down()
@@ -68,7 +68,7 @@ export function quorumCases(lab: () => Lab, way: () => Way, knows: { readonly me
       await expectOrder(shop, order, { status: 'confirmed', received: order.due, transfers: 1 })
     })
 
-    test('of which the first is down still tell of a payment, and the keys wait for both', async () => {
+    test('of which the first is down still show a payment, and the keys wait for both', async () => {
       const { shop, ...it } = lab()
       await it.faults[0]?.down()
       const { order } = await paidDear()
@@ -80,7 +80,7 @@ export function quorumCases(lab: () => Lab, way: () => Way, knows: { readonly me
       await expectOrder(shop, order, { status: 'confirmed', received: order.due, transfers: 1 })
     })
 
-    test.skipIf(!knows.mempool)('have agreed to a part: the rest is asked about as well', async () => {
+    test.skipIf(!knows.mempool)('that agreed on a part are asked about the rest as well', async () => {
       const { shop, ...it } = lab()
       it.restart(2)
       const order = await it.order(way(), DEAR)

@@ -63,7 +63,7 @@ export function refundCases(lab: () => Lab, way: () => Way, knows: { readonly qu
   }
 
   describe('a refund', () => {
-    test('is proved by its transaction once that lies deep enough, and ends the order', async () => {
+    test('is proved by its transaction once that is deep enough, and ends the order', async () => {
       const { shop, ...it } = lab()
       const refund = await owed()
       await record(shop, refund, await wallet().pay(payout(refund)))
@@ -77,7 +77,7 @@ export function refundCases(lab: () => Lab, way: () => Way, knows: { readonly qu
       expect(await standing(shop, refund)).toEqual(['verified', 'refunded'])
     })
 
-    test('is not proved by one that pays too little, or somebody else', async () => {
+    test('is not proved by one that pays too little, or another address', async () => {
       const { shop, ...it } = lab()
       const refund = await owed()
       await record(shop, refund, await wallet().pay(payout(refund, LITTLE)))
@@ -95,7 +95,7 @@ export function refundCases(lab: () => Lab, way: () => Way, knows: { readonly qu
       expect(await standing(shop, refund)).toEqual(['verified', 'refunded'])
     })
 
-    test('is not proved by something that only looks like the coin', async ({ skip }) => {
+    test('is not proved by a counterfeit of the coin', async ({ skip }) => {
       const { shop, ...it } = lab()
       const fake = way().payFake
       if (fake === null) return skip()
@@ -108,7 +108,7 @@ export function refundCases(lab: () => Lab, way: () => Way, knows: { readonly qu
       expect(await standing(shop, refund)).toEqual(['mismatch', 'confirmed'])
     })
 
-    test.skipIf(!knows.quorum)('waits until every node has seen it', async () => {
+    test.skipIf(!knows.quorum)('waits until every node shows it', async () => {
       const { shop, ...it } = lab()
       it.restart(2)
       const refund = await owed()
