@@ -16,7 +16,7 @@ export function StockTable({ keys }: Pick<StatisticsReply, 'keys'>) {
     [total, 'total'],
   ] as const
   return (
-    <section className="stack" aria-labelledby="stock-title">
+    <section className={stocks.length > 3 ? 'stack whole-row' : 'stack'} aria-labelledby="stock-title">
       <h3 id="stock-title">{words.stock}</h3>
       <table className="bar-list" aria-labelledby="stock-title">
         <thead>
