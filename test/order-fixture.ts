@@ -15,10 +15,11 @@ import {
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import { fixedRates } from '#server/prices/rates.ts'
 import type { CreatePaymentRequest } from '#shared/api.ts'
-import { cents, parseRate } from '#shared/money.ts'
+import { cents } from '#shared/money.ts'
 import { NETWORKS } from '#shared/rails.ts'
 import type { StockMode } from '#shared/editions.ts'
 import type { Wallet } from '#shared/chains.ts'
+import { TEST_RATES } from './test-rates.ts'
 import { testEditions } from './editions.ts'
 
 /** The dependencies of `createPayment`, with fixed rates, the demo's wallets and all rails available. */
@@ -35,7 +36,7 @@ export function orderDeps(
       confirmations: {},
       quorumCents: cents(1_500_00),
       endpointCount: () => 1,
-      rates: fixedRates({ BTC: parseRate('60000'), ETH: parseRate('3000'), USDT: parseRate('1') }, clock),
+      rates: fixedRates(TEST_RATES, clock),
     },
     editions: testEditions(stock),
     wallets: { bitcoin: xpub('bitcoin'), evm: xpub('evm'), tron: xpub('tron') },

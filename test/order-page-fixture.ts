@@ -2,6 +2,7 @@ import type { OrderPageDeps } from '#server/order-page/order-page-deps.ts'
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import { createLimits } from '#server/rate-limits/rate-limits.ts'
+import { forEachChain } from '#shared/chains.ts'
 
 const SIMULATED = { chainId: null, isSimulated: true }
 
@@ -17,7 +18,7 @@ export function orderPageDeps(
     limits: createLimits(db, clock, { factor: limits }),
     terms: { releaseAt: new Date('2026-11-20T00:00:00Z'), bitcoinNetwork: 'regtest' },
     explorers: {
-      chains: { bitcoin: SIMULATED, ethereum: SIMULATED, bsc: SIMULATED, tron: SIMULATED },
+      chains: forEachChain(() => SIMULATED),
       bitcoinNetwork: 'regtest',
     },
     policy: { confirmations: {} },

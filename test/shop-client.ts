@@ -1,6 +1,8 @@
 import type { EditionId } from '#shared/editions.ts'
 import type { CreatePaymentReply, Payment } from '#shared/api.ts'
+import { refundAddressOf } from '#test/refund-addresses.ts'
 import type * as z from 'zod'
+import { railOf } from '#shared/rails.ts'
 
 /** A buyer's order; prices are the default game's. */
 export interface OrderWish {
@@ -14,13 +16,6 @@ export interface OrderWish {
 }
 
 const UNIT_CENTS: Readonly<Record<EditionId, number>> = { standard: 6399, supporter: 11999 }
-const REFUND_ADDRESSES = {
-  bitcoin: 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu',
-  ethereum: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
-  erc20: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
-  bep20: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
-  trc20: 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH',
-} as const
 
 /** Orders over the real calls, captcha included, at a shop whose captcha code is pinned. */
 export async function order(url: string, captchaCode: string, wish: OrderWish): Promise<Payment> {
@@ -34,9 +29,9 @@ export async function order(url: string, captchaCode: string, wish: OrderWish): 
     {
       userEmail: wish.email,
       steamId: wish.email,
-      walletAddress: REFUND_ADDRESSES[network],
+      walletAddress: refundAddressOf(network),
       edition: wish.edition,
-      cryptoType: network === 'bitcoin' || network === 'ethereum' ? network : 'usdt',
+      cryptoType: railOf(network).coin,
       cryptoNetwork: network,
       totalPrice: ((wish.unitCents ?? UNIT_CENTS[wish.edition] ?? 0) * wish.quantity) / 100,
       quantity: wish.quantity,

@@ -79,6 +79,19 @@ const ASSET_ROWS = {
       tickers: { coinbase: 'USDT-USD', kraken: 'USDTUSD', binance: null, bitstamp: 'usdtusd' },
     },
   },
+  // Circle's own contracts, never bridged ones. Source: developers.circle.com, "USDC contract addresses"
+  USDC: {
+    dust: '0.1',
+    contracts: [{ chain: 'ethereum', address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', decimals: 6 }],
+    quoting: {
+      coin: 'usdc',
+      shownDecimals: 6,
+      isDollar: true,
+      demoRate: '1',
+      // on Coinbase a USDC is a dollar: there is no such pair
+      tickers: { coinbase: null, kraken: 'USDCUSD', binance: 'USDCUSDT', bitstamp: 'usdcusd' },
+    },
+  },
 } as const satisfies Readonly<Record<NativeAsset, AssetRow>> & Readonly<Record<string, AssetRow>>
 
 /** What moves on a chain: its own coin, or a token. Some are only ever looked for as a mistake. */

@@ -17,6 +17,7 @@ test.each([
   ['erc20', 'usdt', 'ethereum', 'USDT', 6, 6, 'evm'],
   ['trc20', 'usdt', 'tron', 'USDT', 6, 6, 'tron'],
   ['bep20', 'usdt', 'bsc', 'USDT', 18, 6, 'evm'], // 18, as nowhere else: 6 would sell for a millionth of a millionth
+  ['usdc-ethereum', 'usdc', 'ethereum', 'USDC', 6, 6, 'evm'],
 ] as const)('%s is %s on %s', (network, coin, chain, asset, decimals, shownDecimals, wallet) => {
   expect(railOf(network)).toMatchObject({ network, coin, chain, asset, decimals, shownDecimals, wallet })
 })
@@ -42,6 +43,9 @@ describe('confirmations by value (design section 3, "Tolerance … Confirmations
     ['trc20', 11_999_00, 'finalized', 19],
     ['bep20', 63_99, 'finalized', 3],
     ['bep20', 11_999_00, 'finalized', 3],
+    ['usdc-ethereum', 149_99, 12, 12],
+    ['usdc-ethereum', 1_499_99, 32, 32],
+    ['usdc-ethereum', 1_500_00, 'finalized', 32],
   ] as const)('%s, %i cents: %s, shown as %i', (network, cents, depth, shown) => {
     const rail = railOf(network)
     expect(depthFor(rail, cents, undefined)).toBe(depth)

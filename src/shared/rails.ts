@@ -72,6 +72,14 @@ const RAIL_ROWS = {
     depths: FINALIZED,
     isExtra: false,
   },
+  'usdc-ethereum': {
+    chain: 'ethereum',
+    asset: 'USDC',
+    setting: 'USDC-ETHEREUM',
+    contractSetting: 'KEYHOLD_USDC_ETHEREUM',
+    depths: ETHEREUM_DEPTHS,
+    isExtra: true,
+  },
 } as const satisfies Record<string, RailRow>
 
 /** The values of `cryptoNetwork` on the wire: a rail is a coin on a network. */

@@ -1,38 +1,47 @@
 import { afterAll, afterEach, beforeAll, describe, test } from 'vitest'
+import { EVM_CHAINS, type ChainId, type EvmChainId } from '#shared/chains.ts'
+import { railOf, type NetworkId } from '#shared/rails.ts'
 import { expectNothingTwice, expectOrder } from './expect-order.ts'
 import { createLab, type Lab, type Rig } from './lab.ts'
 import { openShop, type Shop } from './shop.ts'
 
-type Pair = Readonly<Record<'ethereum' | 'bsc', Lab>>
+/** An order's rail, and the rail of another chain that its money comes by. */
+const CROSSINGS: readonly (readonly [order: NetworkId, paidAs: NetworkId])[] = [
+  ['erc20', 'bep20'],
+  ['ethereum', 'bep20'],
+  ['bep20', 'erc20'],
+  ['bep20', 'ethereum'],
+]
+const CROSSED = EVM_CHAINS.filter((chain) =>
+  CROSSINGS.flat().some((network) => railOf(network).chain === chain),
+)
 
-/** Ethereum and BSC share their addresses: money sent on the wrong one of the two is found, and is for a person. */
-export function acrossCases(
-  name: string,
-  open: (shop: Shop, chain: 'ethereum' | 'bsc') => Promise<Rig> | Rig,
-): void {
+/** Chains of one wallet share their addresses: money sent on the wrong one of them is found, and is for a person. */
+export function acrossCases(name: string, open: (shop: Shop, chain: EvmChainId) => Promise<Rig> | Rig): void {
   describe(`${name}: the wrong network`, () => {
     let shop: Shop
-    let labs: Pair
+    const labs = new Map<ChainId, Lab>()
+    const labOf = (chain: ChainId): Lab => {
+      const lab = labs.get(chain)
+      if (lab === undefined) throw new Error(`no order crosses ${chain}`)
+      return lab
+    }
     beforeAll(async () => {
       shop = await openShop()
-      labs = {
-        ethereum: createLab(shop, await open(shop, 'ethereum')),
-        bsc: createLab(shop, await open(shop, 'bsc')),
-      }
-      for (const lab of [labs.ethereum, labs.bsc]) {
+      for (const chain of CROSSED) labs.set(chain, createLab(shop, await open(shop, chain)))
+      for (const lab of labs.values()) {
         await lab.mine(12)
         await lab.look()
       }
     })
     afterEach(() => expectNothingTwice(shop))
     afterAll(async () => {
-      await labs.ethereum.stop()
-      await labs.bsc.stop()
+      for (const lab of labs.values()) await lab.stop()
       await shop.close()
     })
 
     test('polling one chain expires no order of the other, whose node is down', async () => {
-      const { ethereum, bsc } = labs
+      const [ethereum, bsc] = [labOf('ethereum'), labOf('bsc')]
       const order = await ethereum.order(ethereum.ways.find((one) => one.name === 'erc20')!)
       await ethereum.look()
       await ethereum.faults[0]?.down()
@@ -47,13 +56,8 @@ export function acrossCases(
       await expectOrder(shop, order, { status: 'expired', flags: ['wrong_network'], received: 0n })
     })
 
-    test.each([
-      ['erc20', 'ethereum', 'bsc', 'bep20'],
-      ['ethereum', 'ethereum', 'bsc', 'bep20'],
-      ['bep20', 'bsc', 'ethereum', 'erc20'],
-      ['bep20', 'bsc', 'ethereum', 'ethereum'],
-    ] as const)('an order of %s on %s, paid on %s as %s', async (rail, home, abroad, as) => {
-      const [right, wrong] = [labs[home], labs[abroad]]
+    test.each(CROSSINGS)('an order of %s, paid as %s', async (rail, as) => {
+      const [right, wrong] = [labOf(railOf(rail).chain), labOf(railOf(as).chain)]
       const way = right.ways.find((one) => one.name === rail)!
       const other = wrong.ways.find((one) => one.name === as)!
       const [open, over] = [await right.order(way), await right.order(way, { ageS: 1000 })]
@@ -63,7 +67,7 @@ export function acrossCases(
       await wrong.look()
       await right.look()
       // an order's own depth is asked of money on another network, too
-      await wrong.mine(12)
+      await wrong.mine(30)
       await wrong.settle()
       await right.settle()
       for (const order of [open, over]) {

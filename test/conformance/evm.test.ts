@@ -1,4 +1,5 @@
 import { describe } from 'vitest'
+import { CHAIN_TABLE, EVM_CHAINS } from '#shared/chains.ts'
 import { hasAnvil } from '#test/nodes/anvil.ts'
 import { evmRig } from './evm-rig.ts'
 import { acrossCases } from './across-cases.ts'
@@ -7,11 +8,11 @@ import { missingLogCases } from './missing-log-cases.ts'
 import { runCases, useLab } from './run-cases.ts'
 
 describe.skipIf(!hasAnvil())('on a real EVM node', () => {
-  for (const chain of ['ethereum', 'bsc', 'tron'] as const) {
+  for (const chain of EVM_CHAINS) {
     runCases(chain, {
       chain,
       mempool: false,
-      replacing: chain === 'ethereum',
+      replacing: CHAIN_TABLE[chain].readsCoinTransfers,
       age: true,
       quorum: true,
       open: (shop) => evmRig(shop, chain),

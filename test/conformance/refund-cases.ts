@@ -4,11 +4,10 @@ import { quoteRefund } from '#server/refunds/quote-refund.ts'
 import { recordRefund } from '#server/refunds/record-refund.ts'
 import type { RefundRecord } from '#server/refunds/refund-record.ts'
 import { fixedRates } from '#server/prices/rates.ts'
-import { parseRate } from '#shared/money.ts'
+import { TEST_RATES } from '#test/test-rates.ts'
 import type { Lab, Way } from './lab.ts'
 import type { Shop } from './shop.ts'
 
-const RATES = { BTC: parseRate('60000'), ETH: parseRate('3000'), USDT: parseRate('1') }
 const TERMS = { releaseAt: new Date('2025-10-18T23:59:59Z'), bitcoinNetwork: 'regtest' } as const
 /** A real node is asked about the same transaction no more often than each 15 s. */
 const ASKED_AGAIN_S = 16
@@ -33,7 +32,7 @@ export function refundCases(lab: () => Lab, way: () => Way, knows: { readonly qu
       const quoted = await quoteRefund(
         tx,
         asked.refunds[0]?.id ?? '',
-        fixedRates(RATES, shop.clock),
+        fixedRates(TEST_RATES, shop.clock),
         shop.clock(),
       )
       if (quoted.kind === 'refused') throw new Error(`a quote was refused: ${quoted.message}`)

@@ -21,7 +21,7 @@ const COIN = (way: string): WayCase => ({ way, many: false })
 /** Every rail of every chain, in each way it is paid. */
 export const WAYS: Readonly<Record<ChainId, readonly WayCase[]>> = {
   bitcoin: [TOKEN('bitcoin')],
-  ethereum: [COIN('ethereum'), COIN('ethereum by a contract'), TOKEN('erc20')],
+  ethereum: [COIN('ethereum'), COIN('ethereum by a contract'), TOKEN('erc20'), TOKEN('usdc-ethereum')],
   bsc: [TOKEN('bep20')],
   tron: [TOKEN('trc20')],
 }

@@ -14,10 +14,11 @@ import { createChainWatch, type ChainWatch } from '#server/chain-watcher/look-at
 import type { PaymentPolicy } from '#server/payments/policy.ts'
 import { fixedRates } from '#server/prices/rates.ts'
 import { EDITION_IDS, testEditions } from '#test/editions.ts'
-import { cents, centsToNumber, parseRate, type Rate } from '#shared/money.ts'
+import { cents, centsToNumber, type Rate } from '#shared/money.ts'
 import { NETWORKS, railOf, type NetworkId } from '#shared/rails.ts'
 import { createTestDatabase } from '#test/database.ts'
 import type { Wallet } from '#shared/chains.ts'
+import { TEST_RATES } from '#test/test-rates.ts'
 
 /** An order as its buyer knows it. */
 export interface Order {
@@ -52,7 +53,6 @@ export interface Shop {
 }
 
 const KEYS_PER_EDITION = 3000
-const RATES = { BTC: parseRate('60000'), ETH: parseRate('3000'), USDT: parseRate('1') }
 const REFUND_INDEX = 1_000_000
 
 export async function openShop(): Promise<Shop> {
@@ -60,7 +60,7 @@ export async function openShop(): Promise<Shop> {
   for (const edition of EDITION_IDS) await addNewKeys(db, edition, KEYS_PER_EDITION)
   let aheadMs = 0
   const clock: Clock = () => new Date(systemClock().getTime() + aheadMs)
-  const quoted = fixedRates(RATES, clock)
+  const quoted = fixedRates(TEST_RATES, clock)
   const shop: Shop = {
     db,
     clock,

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { NetworkId } from '#shared/rails.ts'
 import { railOf } from '#shared/rails.ts'
+import { refundAddressOf } from '#test/refund-addresses.ts'
 import { expect, CAPTCHA_CODE } from './shop.ts'
 import { WORDS, type Words } from './words.ts'
 
@@ -21,15 +22,6 @@ export interface ShownPayment {
   /** Without the coin's symbol. */
   readonly amount: string
   readonly address: string
-}
-
-/** Addresses of the published test wallet; the form accepts them for refunds. Source: BIP-84, design section 3. */
-export const REFUND_ADDRESSES: Readonly<Record<NetworkId, string>> = {
-  bitcoin: 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu',
-  ethereum: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
-  erc20: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
-  bep20: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
-  trc20: 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH',
 }
 
 export function textsFor({ language = 'en' }: Pick<OrderInput, 'language'>): Words {
@@ -67,7 +59,7 @@ export async function fillForm(page: Page, input: OrderInput): Promise<void> {
   await dialog.getByRole('radio', { name: new RegExp(`^${words.coins[coin]}`) }).check()
   if (coin === 'usdt') await networkChoice(page, input).check()
   await dialog.getByLabel(words.email).fill(input.email)
-  await dialog.getByLabel(words.refundAddress).fill(REFUND_ADDRESSES[input.network])
+  await dialog.getByLabel(words.refundAddress).fill(refundAddressOf(input.network))
 }
 
 export function networkChoice(page: Page, input: OrderInput): Locator {

@@ -3,8 +3,9 @@ import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { createLog } from '#server/runtime/log.ts'
 import { eraseUnpaid } from '#server/privacy/erase-unpaid.ts'
 import { orderPageTextsOf } from '#texts/rendered-texts.ts'
+import { refundAddressOf } from '#test/refund-addresses.ts'
 import { mineBlocks, pay } from './demo-wallet.ts'
-import { REFUND_ADDRESSES, type ShownPayment } from './buyer.ts'
+import type { ShownPayment } from './buyer.ts'
 import { CAPTCHA_CODE, expect, test, type ServedShop } from './shop.ts'
 
 const EMAIL = 'forgotten@demo.example'
@@ -20,7 +21,7 @@ async function makeOrder(page: Page): Promise<ShownPayment> {
     data: {
       userEmail: EMAIL,
       steamId: EMAIL,
-      walletAddress: REFUND_ADDRESSES.erc20,
+      walletAddress: refundAddressOf('erc20'),
       edition: 'standard',
       cryptoType: 'usdt',
       cryptoNetwork: 'erc20',

@@ -1,5 +1,6 @@
+import { refundAddressOf } from '#test/refund-addresses.ts'
 import type { Page } from '@playwright/test'
-import { REFUND_ADDRESSES, expectInvoice, type OrderInput } from './buyer.ts'
+import { expectInvoice, type OrderInput } from './buyer.ts'
 import { pay } from './demo-wallet.ts'
 import { CAPTCHA_CODE, expect, test } from './shop.ts'
 
@@ -22,7 +23,7 @@ test('a purchase works with the keyboard alone, from the top of the page to the 
   await tabTo(page, 'E-mail address')
   await page.keyboard.type(WISH.email)
   await tabTo(page, 'Refund wallet address')
-  await page.keyboard.type(REFUND_ADDRESSES.bitcoin)
+  await page.keyboard.type(refundAddressOf('bitcoin'))
   await tabTo(page, 'Characters in the picture')
   await page.keyboard.type(CAPTCHA_CODE)
   await expect(dialog.getByText('Security verification passed')).toBeVisible()

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { CreatePaymentRequest, PaymentRow } from '#shared/api.ts'
 import { railOf, type NetworkId } from '#shared/rails.ts'
-import { REFUND_ADDRESSES, type ShownPayment } from './buyer.ts'
+import { refundAddressOf } from '#test/refund-addresses.ts'
+import type { ShownPayment } from './buyer.ts'
 import { mineBlocks, pay } from './demo-wallet.ts'
 import { CAPTCHA_CODE, expect } from './shop.ts'
 
@@ -30,7 +31,7 @@ export async function quickOrder(page: Page, input: QuickOrderInput): Promise<Sh
   const request: CreatePaymentRequest = {
     userEmail: email,
     steamId: email,
-    walletAddress: REFUND_ADDRESSES[network],
+    walletAddress: refundAddressOf(network),
     edition,
     cryptoType: railOf(network).coin,
     cryptoNetwork: network,

@@ -1,4 +1,4 @@
-import { REFUND_ADDRESSES } from './buyer.ts'
+import { refundAddressOf } from '#test/refund-addresses.ts'
 import {
   expectValidPage,
   fillOrder,
@@ -29,7 +29,7 @@ for (const language of ['en', 'ar'] as const) {
         quantity: 1,
         network: 'bitcoin',
         email,
-        address: REFUND_ADDRESSES.bitcoin,
+        address: refundAddressOf('bitcoin'),
       })
       await typeCode(page, words)
       await sendOrder(page, words)

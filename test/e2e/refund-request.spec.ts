@@ -3,7 +3,7 @@ import { enSite } from '#texts/en/site.ts'
 import { formatPrice } from '#texts/format.ts'
 import { cents } from '#shared/money.ts'
 import { orderPageTextsOf } from '#texts/rendered-texts.ts'
-import { REFUND_ADDRESSES } from './buyer.ts'
+import { refundAddressOf } from '#test/refund-addresses.ts'
 import { signInAs } from './admin-fixture.ts'
 import { checkStep, PHONE } from './check-step.ts'
 import { quickOrder, quickPurchase } from './quick-order.ts'
@@ -30,7 +30,7 @@ for (const language of ['en', 'ar'] as const) {
     await page.goto(`/order/${payment.id}?lang=${language}#refund`)
     const section = page.getByRole('region', { name: refund.title })
     await expect(section).toBeInViewport()
-    await expect(section.getByText(REFUND_ADDRESSES.trc20)).toHaveCSS('direction', 'ltr')
+    await expect(section.getByText(refundAddressOf('trc20'))).toHaveCSS('direction', 'ltr')
     await section.getByRole('button', { name: refund.submit }).click()
     await expect(section.getByText(refund.confirmFault)).toBeVisible()
     await expect(section.getByRole('checkbox')).toBeFocused()
@@ -53,7 +53,7 @@ for (const language of ['en', 'ar'] as const) {
     await expect(section.getByLabel(refund.newAddress)).toBeFocused()
     await checkStep(page, `refund-address-fault-${language}`)
     // the correct form, but one wrong letter: only the server's checksum detects it
-    await section.getByLabel(refund.newAddress).fill(REFUND_ADDRESSES.trc20.replace(/H$/, 'J'))
+    await section.getByLabel(refund.newAddress).fill(refundAddressOf('trc20').replace(/H$/, 'J'))
     const refused = page.waitForResponse('**/functions/request-refund')
     await section.getByRole('button', { name: refund.submit }).click()
     expect((await refused).status()).toBe(400)
@@ -75,7 +75,7 @@ for (const language of ['en', 'ar'] as const) {
       .orderBy('quantity')
       .execute()
     expect(stored).toEqual([
-      { quantity: 1, reason: '', address: REFUND_ADDRESSES.trc20, asked_by: 'buyer' },
+      { quantity: 1, reason: '', address: refundAddressOf('trc20'), asked_by: 'buyer' },
       { quantity: 2, reason: 'Bought twice', address: other, asked_by: 'buyer' },
     ])
   })

@@ -1,8 +1,11 @@
+import { EXTRA_NETWORKS } from '#shared/rails.ts'
 import { order, expectInvoice, fact, type OrderInput } from './buyer.ts'
 import { mineBlocks, payWithWalletPage } from './demo-wallet.ts'
 import { expectPanel } from './payment-panel.ts'
 import { expectDelivered, usedKeys } from './purchase.ts'
 import { expect, test } from './shop.ts'
+
+test.use({ shopSettings: { KEYHOLD_EXTRA_RAILS: EXTRA_NETWORKS.join(',') } })
 
 const WISHES: readonly (Omit<OrderInput, 'email'> & { readonly amount: string; readonly blocks: number })[] =
   [
@@ -11,6 +14,7 @@ const WISHES: readonly (Omit<OrderInput, 'email'> & { readonly amount: string; r
     { network: 'erc20', edition: 'standard', quantity: 3, amount: '191.97', blocks: 32 },
     { network: 'trc20', edition: 'supporter', quantity: 2, amount: '239.98', blocks: 20 },
     { network: 'bep20', edition: 'standard', quantity: 2, amount: '127.98', blocks: 4 },
+    { network: 'usdc-ethereum', edition: 'standard', quantity: 1, amount: '63.99', blocks: 12 },
   ]
 
 for (const { amount, blocks, ...what } of WISHES) {

@@ -11,6 +11,7 @@ import {
   type ConfirmationOverrides,
   offeredRails,
   type ContractSetting,
+  EXTRA_NETWORKS,
 } from '#shared/rails.ts'
 import { SOLD_ASSETS, type SoldAsset } from '#shared/assets.ts'
 import { EVM_CHAINS, WALLETS, isKeyedChain } from '#shared/chains.ts'
@@ -108,6 +109,10 @@ export const FIELDS = {
   ...(Object.fromEntries(
     RAILS.flatMap((rail) => (rail.contractSetting === null ? [] : [[rail.contractSetting, contract(rail)]])),
   ) as Record<ContractSetting, ReturnType<typeof contract>>),
+  KEYHOLD_EXTRA_RAILS: commaList(
+    `names from ${EXTRA_NETWORKS.join(', ')}`,
+    (item) => EXTRA_NETWORKS.find((network) => network === item) ?? null,
+  ),
   KEYHOLD_RATES: checked('live, or a table such as fixed:BTC=60000,ETH=3000,USDT=1', readRates),
   KEYHOLD_CONFIRMATIONS: checked(
     'numbers from 0 to 1000 by rail such as BTC=1,ETH=2,ERC20=2,BEP20=2,TRC20=2',

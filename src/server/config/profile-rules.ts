@@ -1,5 +1,5 @@
 import { CHAIN_TABLE, CHAINS, EVM_CHAINS, isEvmChain, WALLETS, type ChainId } from '#shared/chains.ts'
-import { RAILS } from '#shared/rails.ts'
+import { RAILS, assetsOf, offeredChains } from '#shared/rails.ts'
 import { chainIdField, rpcField, xpubField } from './field-names.ts'
 import type { FieldName, Fields } from './fields.ts'
 import { isLoopback } from './is-loopback.ts'
@@ -16,7 +16,7 @@ export interface Drafted {
 export function profileFaults(drafted: Drafted): readonly string[] {
   const ofProfile =
     drafted.settings.profile === 'production' ? productionFaults(drafted) : demoFaults(drafted)
-  return [...ofProfile, ...tokenFaults(drafted)]
+  return [...ofProfile, ...tokenFaults(drafted), ...offerFaults(drafted)]
 }
 
 function productionFaults(drafted: Drafted): readonly string[] {
@@ -151,4 +151,19 @@ function tokenFaults({ settings, fields }: Drafted): readonly string[] {
       ? [`${contractSetting}: on the main network the contract is known, remove it`]
       : [],
   )
+}
+
+/** What is on offer must have a rate, and a node is of no use to a chain that nothing is offered on. */
+function offerFaults({ settings, isSet }: Drafted): readonly string[] {
+  const { rates, rails } = settings
+  const unrated = rates === 'live' ? [] : assetsOf(rails).filter((asset) => rates[asset] === undefined)
+  const offered = offeredChains(rails)
+  const unused = EVM_CHAINS.filter((chain) => !offered.includes(chain) && isSet(rpcField(chain)))
+  return [
+    ...unrated.map((asset) => `KEYHOLD_RATES: give ${asset} too, since KEYHOLD_EXTRA_RAILS offers it`),
+    ...unused.map((chain) => {
+      const names = RAILS.filter((rail) => rail.chain === chain).map((rail) => rail.network)
+      return `${rpcField(chain)}: nothing is offered on ${chain}; name ${names.join(' or ')} in KEYHOLD_EXTRA_RAILS, or remove it`
+    }),
+  ]
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { App } from '#server/http/app.ts'
-import type { ChainId } from '#shared/chains.ts'
+import { type ChainId, forEachChain } from '#shared/chains.ts'
 import { appWith } from '#test/app-with.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { insertPayment } from '#test/insert-payment.ts'
@@ -16,7 +16,7 @@ const time = testClock()
 beforeEach(async () => {
   database = await createTestDatabase()
   const open = (chain: ChainId) => createSimChain({ db: database.db, chain, clock: time.clock })
-  chains = { bitcoin: open('bitcoin'), ethereum: open('ethereum'), bsc: open('bsc'), tron: open('tron') }
+  chains = { ...forEachChain(open) }
   nudged = []
   app = await appWith((routes) => {
     demoWalletRoutes(routes, {

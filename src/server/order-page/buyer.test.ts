@@ -11,6 +11,7 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { contentsOf, forgetOrders, orderDeps, placeOrder, USUAL_REQUEST } from '#test/order-fixture.ts'
 import { placePaidOrder, readOrder } from '#test/refund-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
+import { forEachChain } from '#shared/chains.ts'
 import { describeBuyerOrder } from './describe-buyer-order.ts'
 import { buyerRoutes } from './routes.ts'
 
@@ -92,7 +93,7 @@ describe('the order as its buyer sees it', () => {
     const real = { chainId: null, isSimulated: false }
     await open({
       explorers: {
-        chains: { bitcoin: real, ethereum: real, bsc: real, tron: real },
+        chains: forEachChain(() => real),
         bitcoinNetwork: 'mainnet',
       },
     })

@@ -7,6 +7,7 @@ import { NETWORKS, railOf } from '#shared/rails.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { contentsOf, order, orderDeps, placeOrder, forgetOrders } from '#test/order-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
+import { refundAddressOf } from '#test/refund-addresses.ts'
 import type { CreatePaymentDeps, CreatePaymentResult } from './create-payment.ts'
 
 let database: TestDatabase
@@ -22,19 +23,13 @@ beforeEach(async () => {
 })
 afterAll(() => database.close())
 
-const REFUND_ADDRESSES = {
-  bitcoin: 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu',
-  ethereum: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
-  erc20: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
-  trc20: 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH',
-  bep20: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
-} as const
 const QUOTES = {
   bitcoin: 213_300n,
   ethereum: 42_660_000_000_000_000n,
   erc20: 127_980_000n,
   trc20: 127_980_000n,
   bep20: 127_980_000_000_000_000_000n,
+  'usdc-ethereum': 127_980_000n,
 } as const
 
 test.each(NETWORKS)("an order on %s has the shop's price, quote, rate and address", async (network) => {
@@ -42,7 +37,7 @@ test.each(NETWORKS)("an order on %s has the shop's price, quote, rate and addres
   const record = await placeOrder(deps, {
     cryptoType: rail.coin,
     cryptoNetwork: network,
-    walletAddress: REFUND_ADDRESSES[network],
+    walletAddress: refundAddressOf(network),
     quantity: 2,
     totalPrice: 127.98,
   })
@@ -80,7 +75,7 @@ describe('a refused order spends no captcha and writes nothing', () => {
       'a typing error',
       { walletAddress: 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyv' },
     ],
-    ['ADDRESS_INVALID', 400, 'an address of another network', { walletAddress: REFUND_ADDRESSES.trc20 }],
+    ['ADDRESS_INVALID', 400, 'an address of another network', { walletAddress: refundAddressOf('trc20') }],
     [
       'ADDRESS_INVALID',
       400,
@@ -88,7 +83,7 @@ describe('a refused order spends no captcha and writes nothing', () => {
       {
         cryptoType: 'ethereum',
         cryptoNetwork: 'ethereum',
-        walletAddress: REFUND_ADDRESSES.erc20.replace('Ef', 'eF'),
+        walletAddress: refundAddressOf('erc20').replace('Ef', 'eF'),
       },
     ],
     [
@@ -98,7 +93,7 @@ describe('a refused order spends no captcha and writes nothing', () => {
       {
         cryptoType: 'usdt',
         cryptoNetwork: 'trc20',
-        walletAddress: REFUND_ADDRESSES.trc20.replace('WYdH', 'WYdh'),
+        walletAddress: refundAddressOf('trc20').replace('WYdH', 'WYdh'),
       },
     ],
   ]
@@ -246,7 +241,7 @@ test('ETH, ERC-20 and BEP-20 share one sequence of addresses', async () => {
     await placeOrder(deps, {
       cryptoType: coin,
       cryptoNetwork: network,
-      walletAddress: REFUND_ADDRESSES.erc20,
+      walletAddress: refundAddressOf('erc20'),
     })
   }
   expect(await indexes()).toEqual([0, 1, 2])

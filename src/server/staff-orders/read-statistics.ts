@@ -3,7 +3,7 @@ import type { Db } from '#server/db/database.ts'
 import { readKeyStats } from '#server/keys/key-counts.ts'
 import type { EditionId } from '#shared/editions.ts'
 import { LANGUAGES, type Language } from '#shared/languages.ts'
-import { NETWORKS, type NetworkId } from '#shared/rails.ts'
+import { type NetworkId, RAILS } from '#shared/rails.ts'
 import type { StatisticsReply } from '#shared/reports-api.ts'
 
 type Statistics = Omit<StatisticsReply, 'success'>
@@ -77,7 +77,13 @@ async function readSales(db: Db, { from, to }: DaySpan, onSale: readonly Edition
   return {
     days,
     editions: editions.map((edition) => ({ edition, ...sum(days.filter((day) => day.edition === edition)) })),
-    networks: NETWORKS.map((network) => ({ network, ...only((row) => row.network === network) })),
+    networks: RAILS.map(({ network, isExtra }) => ({
+      network,
+      isExtra,
+      ...only((row) => row.network === network),
+    }))
+      .filter(({ isExtra, orders }) => !isExtra || orders > 0)
+      .map(({ network, orders, copies, cents }) => ({ network, orders, copies, cents })),
     languages: LANGUAGES.map((language) => ({ language, ...only((row) => row.language === language) })),
     total: sum(days),
   }

@@ -127,6 +127,7 @@ export const arMail: MailTexts = {
     erc20: 'ERC-20 (إيثيريوم)',
     trc20: 'TRC-20 (ترون)',
     bep20: 'BEP-20 (BSC)',
+    'usdc-ethereum': 'إيثيريوم',
   },
   open: 'افتح طلبك',
   openNote: 'يعرض هذا الرابط الطلب ومفاتيحه من دون كلمة مرور، فلا تشاركه مع أحد.',

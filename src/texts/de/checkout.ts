@@ -32,6 +32,7 @@ export const deCheckout: SiteTexts['checkout'] = {
     bitcoin: 'Bitcoin',
     ethereum: 'Ethereum',
     usdt: 'Tether USD',
+    usdc: 'USD Coin',
   },
   network: {
     legend: 'Netzwerk wählen',
@@ -40,6 +41,7 @@ export const deCheckout: SiteTexts['checkout'] = {
     erc20: 'ERC-20 (Ethereum)',
     trc20: 'TRC-20 (Tron)',
     bep20: 'BEP-20 (BSC)',
+    'usdc-ethereum': 'Ethereum',
   },
   rail: {
     simulated: 'Simulation',
@@ -68,6 +70,8 @@ export const deCheckout: SiteTexts['checkout'] = {
         'Muss zu USDT auf TRC-20 passen: eine eigene Adresse, T und 33 Zeichen. Dorthin gehen Erstattungen.',
       bep20:
         'Muss zu USDT auf BEP-20 passen: eine eigene Adresse, 0x und 40 Zeichen. Dorthin gehen Erstattungen.',
+      'usdc-ethereum':
+        'Muss zu USDC auf Ethereum passen: eine eigene Adresse, 0x und 40 Zeichen. Dorthin gehen Erstattungen.',
     },
     addressFault: {
       bitcoin: 'Das ist keine Bitcoin-Adresse. Erwartet: bc1…, 1… oder 3…, vollständig und ohne Leerzeichen.',
@@ -75,6 +79,8 @@ export const deCheckout: SiteTexts['checkout'] = {
       erc20: 'Das ist keine ERC-20-Adresse. Erwartet: 0x, gefolgt von 40 Zeichen aus 0–9 und a–f.',
       trc20: 'Das ist keine TRC-20-Adresse. Erwartet: T, gefolgt von 33 Buchstaben und Ziffern.',
       bep20: 'Das ist keine BEP-20-Adresse. Erwartet: 0x, gefolgt von 40 Zeichen aus 0–9 und a–f.',
+      'usdc-ethereum':
+        'Das ist keine Ethereum-Adresse. Erwartet: 0x, gefolgt von 40 Zeichen aus 0–9 und a–f.',
     },
     notice:
       'Ihre Keys kommen per E-Mail und stehen auch auf Ihrer Bestellseite. Keys, die Sie nicht möchten, auch bereits zugeschickte, können Sie gegen Erstattung zurückgeben: bis 14 Tage nach der Zahlung oder bis zur Veröffentlichung, je nachdem, was später ist.',

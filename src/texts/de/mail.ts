@@ -131,6 +131,7 @@ export const deMail: MailTexts = {
     erc20: 'ERC-20 (Ethereum)',
     trc20: 'TRC-20 (Tron)',
     bep20: 'BEP-20 (BSC)',
+    'usdc-ethereum': 'Ethereum',
   },
   open: 'Bestellung öffnen',
   openNote: 'Dieser Link zeigt die Bestellung und ihre Keys ohne Passwort. Behalten Sie ihn für sich.',

@@ -29,6 +29,7 @@ export const enCheckout = {
     bitcoin: 'Bitcoin',
     ethereum: 'Ethereum',
     usdt: 'Tether USD',
+    usdc: 'USD Coin',
   },
   network: {
     legend: 'Choose the network',
@@ -37,6 +38,7 @@ export const enCheckout = {
     erc20: 'ERC-20 (Ethereum)',
     trc20: 'TRC-20 (Tron)',
     bep20: 'BEP-20 (BSC)',
+    'usdc-ethereum': 'Ethereum',
   },
   rail: {
     simulated: 'Simulation',
@@ -60,6 +62,8 @@ export const enCheckout = {
       erc20: 'Must match USDT on ERC-20: an address of your own, 0x and 40 characters. Refunds go there.',
       trc20: 'Must match USDT on TRC-20: an address of your own, T and 33 characters. Refunds go there.',
       bep20: 'Must match USDT on BEP-20: an address of your own, 0x and 40 characters. Refunds go there.',
+      'usdc-ethereum':
+        'Must match USDC on Ethereum: an address of your own, 0x and 40 characters. Refunds go there.',
     },
     addressFault: {
       bitcoin: 'This is not a Bitcoin address. Expected: bc1…, 1… or 3…, complete and without spaces.',
@@ -67,6 +71,8 @@ export const enCheckout = {
       erc20: 'This is not an ERC-20 address. Expected: 0x followed by 40 characters from 0–9 and a–f.',
       trc20: 'This is not a TRC-20 address. Expected: T followed by 33 letters and digits.',
       bep20: 'This is not a BEP-20 address. Expected: 0x followed by 40 characters from 0–9 and a–f.',
+      'usdc-ethereum':
+        'This is not an Ethereum address. Expected: 0x followed by 40 characters from 0–9 and a–f.',
     },
     notice:
       'Your keys are sent by e-mail and also shown on your order page. Unwanted keys, mailed ones too, can be returned for a refund until 14 days after payment or until the release, whichever is later.',

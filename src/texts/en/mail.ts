@@ -129,6 +129,7 @@ export const enMail = {
     erc20: 'ERC-20 (Ethereum)',
     trc20: 'TRC-20 (Tron)',
     bep20: 'BEP-20 (BSC)',
+    'usdc-ethereum': 'Ethereum',
   } satisfies Record<NetworkId, string>,
   open: 'Open your order',
   openNote: 'This link shows the order and its keys without a password. Keep it to yourself.',

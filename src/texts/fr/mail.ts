@@ -130,6 +130,7 @@ export const frMail: MailTexts = {
     erc20: 'ERC-20 (Ethereum)',
     trc20: 'TRC-20 (Tron)',
     bep20: 'BEP-20 (BSC)',
+    'usdc-ethereum': 'Ethereum',
   },
   open: 'Voir ma commande',
   openNote: 'Ce lien affiche la commande et ses clés sans mot de passe. Gardez-le pour vous.',

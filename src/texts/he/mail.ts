@@ -127,6 +127,7 @@ export const heMail: MailTexts = {
     erc20: 'ERC-20 (את׳ריום)',
     trc20: 'TRC-20 (טרון)',
     bep20: 'BEP-20 (BSC)',
+    'usdc-ethereum': 'את׳ריום',
   },
   open: 'פתיחת ההזמנה',
   openNote: 'הקישור הזה מציג את ההזמנה ואת המפתחות בלי סיסמה. אל תשתפו אותו עם איש.',

@@ -36,6 +36,7 @@ export const ruCheckout: SiteTexts['checkout'] = {
     bitcoin: 'Bitcoin',
     ethereum: 'Ethereum',
     usdt: 'Tether USD',
+    usdc: 'USD Coin',
   },
   network: {
     legend: 'Выберите сеть',
@@ -44,6 +45,7 @@ export const ruCheckout: SiteTexts['checkout'] = {
     erc20: 'ERC-20 (Ethereum)',
     trc20: 'TRC-20 (Tron)',
     bep20: 'BEP-20 (BSC)',
+    'usdc-ethereum': 'Ethereum',
   },
   rail: {
     simulated: 'Симуляция',
@@ -67,6 +69,8 @@ export const ruCheckout: SiteTexts['checkout'] = {
       erc20: 'Ваш собственный адрес для USDT в ERC-20: 0x и 40 символов. На него мы делаем возвраты.',
       trc20: 'Ваш собственный адрес для USDT в TRC-20: T и 33 символа. На него мы делаем возвраты.',
       bep20: 'Ваш собственный адрес для USDT в BEP-20: 0x и 40 символов. На него мы делаем возвраты.',
+      'usdc-ethereum':
+        'Ваш собственный адрес для USDC в сети Ethereum: 0x и 40 символов. На него мы делаем возвраты.',
     },
     addressFault: {
       bitcoin: 'Это не адрес Bitcoin. Нужен адрес вида bc1…, 1… или 3… — целиком и без пробелов.',
@@ -74,6 +78,7 @@ export const ruCheckout: SiteTexts['checkout'] = {
       erc20: 'Это не адрес ERC-20. Нужно 0x и ещё 40 символов: цифры 0–9 и буквы a–f.',
       trc20: 'Это не адрес TRC-20. Нужна T и ещё 33 латинские буквы и цифры.',
       bep20: 'Это не адрес BEP-20. Нужно 0x и ещё 40 символов: цифры 0–9 и буквы a–f.',
+      'usdc-ethereum': 'Это не адрес Ethereum. Нужно 0x и ещё 40 символов: цифры 0–9 и буквы a–f.',
     },
     notice:
       'Ключи придут на почту и появятся на странице заказа. Ненужные ключи, даже уже присланные, можно вернуть и получить деньги обратно: в течение 14 дней после оплаты или до выхода игры, смотря что наступит позже.',

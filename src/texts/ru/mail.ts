@@ -127,6 +127,7 @@ export const ruMail: MailTexts = {
     erc20: 'ERC-20 (Ethereum)',
     trc20: 'TRC-20 (Tron)',
     bep20: 'BEP-20 (BSC)',
+    'usdc-ethereum': 'Ethereum',
   },
   open: 'Открыть заказ',
   openNote: 'Эта ссылка открывает заказ и его ключи без пароля. Никому её не передавайте.',

@@ -118,6 +118,7 @@ export const zhMail: MailTexts = {
     erc20: 'ERC-20（以太坊）',
     trc20: 'TRC-20（波场）',
     bep20: 'BEP-20（BSC）',
+    'usdc-ethereum': '以太坊',
   },
   open: '打开订单',
   openNote: '此链接无需密码即可查看订单及其激活码，请勿分享给他人。',

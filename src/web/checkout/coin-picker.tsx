@@ -20,7 +20,7 @@ export function CoinPicker({ coin, rails, onCoin }: CoinPickerProps) {
     <fieldset className="pay-picker">
       <legend>{texts.coin.legend}</legend>
       <div className="pay-choices pay-choices-coins">
-        {COINS.map((one) => (
+        {COINS.filter((one) => networksOfCoin(one, rails).length > 0).map((one) => (
           <CoinChoice
             key={one}
             coin={one}
@@ -45,7 +45,7 @@ interface CoinChoiceProps {
 
 function CoinChoice({ coin, rails, isPicked, onPick }: CoinChoiceProps) {
   const { texts } = usePaymentContext()
-  const networks = networksOfCoin(coin)
+  const networks = networksOfCoin(coin, rails)
   const [only] = networks
   const isOpen = networks.some((network) => isPayable(network, rails))
   return (
@@ -82,7 +82,7 @@ interface NetworkPickerProps {
 export function NetworkPicker({ coin, network, rails, onNetwork }: NetworkPickerProps) {
   const { texts } = usePaymentContext()
   const group = useId()
-  const networks = networksOfCoin(coin)
+  const networks = networksOfCoin(coin, rails)
   if (networks.length < 2) return null
   return (
     <fieldset className="pay-picker">

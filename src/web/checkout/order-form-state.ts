@@ -1,7 +1,7 @@
 import type { BitcoinNetwork } from '#shared/address-form.ts'
 import type { RailState } from '#shared/api.ts'
 import type { CoinId } from '#shared/assets.ts'
-import { RAILS, railOf, type NetworkId } from '#shared/rails.ts'
+import { RAILS, railOf, type NetworkId, type Rail } from '#shared/rails.ts'
 import { formFaults, type FormFault } from './form-check.ts'
 
 /** What the buyer has selected and typed. */
@@ -65,8 +65,13 @@ function afterLeaving(
 }
 
 /** Returns a coin's networks, in the order shown on the page. */
-export function networksOfCoin(coin: CoinId): readonly NetworkId[] {
-  return RAILS.filter((rail) => rail.coin === coin).map((rail) => rail.network)
+export function networksOfCoin(coin: CoinId, rails: readonly RailState[]): readonly NetworkId[] {
+  return RAILS.filter((rail) => rail.coin === coin && isOffered(rail, rails)).map((rail) => rail.network)
+}
+
+/** Before the shop has replied, those that every shop offers. */
+function isOffered({ network, isExtra }: Rail, rails: readonly RailState[]): boolean {
+  return rails.length === 0 ? !isExtra : railState(network, rails) !== null
 }
 
 /** Returns the state of a rail; null until the shop has reported it: every rail may then be selected. */
@@ -84,7 +89,7 @@ function withNetwork(state: OrderFormState, network: NetworkId): OrderFormState 
 }
 
 function firstNetwork(coin: CoinId, rails: readonly RailState[]): NetworkId {
-  const networks = networksOfCoin(coin)
+  const networks = networksOfCoin(coin, rails)
   const first = networks.find((network) => isPayable(network, rails)) ?? networks[0]
   if (first === undefined) throw new RangeError(`expected a rail of ${coin}, got none`)
   return first

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { SiteTexts } from '#texts/en/site.ts'
 import type { PaymentView } from '#web/api/payment-view.ts'
+import { useRails } from '#web/payment/use-payment.ts'
 import { halfOf, onWrongNetwork, withWrongToken, type WalletPayment } from './wallet-moves.ts'
 
 interface MoveButtonsProps {
@@ -17,7 +18,7 @@ export function MoveButtons({ texts, payment, onMove }: MoveButtonsProps) {
   const pay = (body: WalletPayment | null) => {
     if (body !== null) onMove('/demo/wallet/pay', body)
   }
-  const wrongNetwork = onWrongNetwork(payment)
+  const wrongNetwork = onWrongNetwork(payment, useRails())
   const wrongToken = withWrongToken(payment)
   const isLate = useIsPast(payment.expiresAt)
   const moves: readonly [label: string, isOff: boolean, act: () => void][] = [

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { RAILS } from '#shared/rails.ts'
 import type { PaymentView } from '#web/api/payment-view.ts'
 import { halfOf, onWrongNetwork, withWrongToken } from './wallet-moves.ts'
 
@@ -18,10 +19,16 @@ test.each([
   ['erc20', 'bep20', 'ETH'],
   ['trc20', null, null],
   ['bep20', 'erc20', 'BNB'],
+  ['usdc-ethereum', 'bep20', 'ETH'],
 ] as const)(
   'the mistakes one can make paying on %s: network %s, token %s',
   (network, wrongNetwork, wrongToken) => {
-    expect(onWrongNetwork(payment(network))?.network ?? null).toBe(wrongNetwork)
+    expect(onWrongNetwork(payment(network), RAILS)?.network ?? null).toBe(wrongNetwork)
     expect(withWrongToken(payment(network))?.token ?? null).toBe(wrongToken)
   },
 )
+
+test('money goes to no network that the shop does not offer', () => {
+  const offered = RAILS.filter(({ chain }) => chain === 'ethereum')
+  expect(onWrongNetwork(payment('erc20'), offered)).toBeNull()
+})

@@ -3,6 +3,7 @@ import { CHAIN_TABLE } from '#shared/chains.ts'
 import { railOf, RAILS, type NetworkId } from '#shared/rails.ts'
 import type { PaymentView } from '#web/api/payment-view.ts'
 import { tokensOn, type Asset } from '#shared/assets.ts'
+import type { RailState } from '#shared/api.ts'
 
 /** The body of POST /demo/wallet/pay. */
 export interface WalletPayment {
@@ -22,10 +23,19 @@ export function halfOf(payment: PaymentView): WalletPayment {
 /**
  * Returns a payment on another network with the same address, in the same coin if possible; null if the address belongs
  * to one network only.
+ * @param offered the rails of the shop.
  */
-export function onWrongNetwork(payment: PaymentView): WalletPayment | null {
+export function onWrongNetwork(
+  payment: PaymentView,
+  offered: readonly Pick<RailState, 'network'>[],
+): WalletPayment | null {
   const rail = railOf(payment.cryptoNetwork)
-  const others = RAILS.filter((row) => row.wallet === rail.wallet && row.chain !== rail.chain)
+  const others = RAILS.filter(
+    (row) =>
+      row.wallet === rail.wallet &&
+      row.chain !== rail.chain &&
+      offered.some(({ network }) => network === row.network),
+  )
   const other = others.find((row) => row.coin === rail.coin) ?? others[0]
   return other === undefined ? null : { paymentId: payment.id, network: other.network }
 }

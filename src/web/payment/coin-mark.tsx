@@ -16,6 +16,11 @@ const SHAPES: Readonly<Record<CoinId, { readonly colour: string; readonly path: 
     colour: 'coin-mark-usdt',
     path: 'M8 7.5h16v3.6h-6v2.3c3.9.2 6.8 1 6.8 2s-2.9 1.8-6.8 2V25h-4v-7.6c-3.9-.2-6.8-1-6.8-2s2.9-1.8 6.8-2v-2.3H8zm6 7.3c-2.8.1-4.7.4-4.7.7s1.9.6 4.7.7zm4 1.4c2.8-.1 4.7-.4 4.7-.7s-1.9-.6-4.7-.7z',
   },
+  // A dollar sign.
+  usdc: {
+    colour: 'coin-mark-usdc',
+    path: 'M15 6h2v2.3c2.6.4 4.3 2 4.4 4.2h-2.9c-.1-1.2-1.1-1.9-2.6-1.9-1.6 0-2.6.7-2.6 1.8 0 1 .8 1.5 2.6 1.9l1.2.3c3.2.7 4.7 2.1 4.7 4.5 0 2.5-1.8 4.2-4.8 4.6V26h-2v-2.3c-2.9-.3-4.7-2-4.8-4.5h2.9c.1 1.3 1.3 2.1 3.1 2.1 1.7 0 2.8-.8 2.8-2 0-1-.7-1.6-2.4-2l-1.5-.3c-3-.7-4.5-2.1-4.5-4.4 0-2.3 1.7-4 4.4-4.3z',
+  },
 }
 
 /** The logo of a coin, decorative: its name is always beside it. */

@@ -5,14 +5,15 @@ import { FIRST_LOG_DENSITY, namedAddressesMax } from './scan-blocks.ts'
 
 test.each([
   // as block explorers and token lists print them; the hexadecimal of Tron's as its nodes name it in logs
-  ['ethereum', 6, '0xdac17f958d2ee523a2206206994597c13d831ec7'],
-  ['bsc', 18, '0x55d398326f99059ff775485246999027b3197955'],
-  ['tron', 6, '0xa614f803b6fd780986a42c78ec9c7f77e6ded13c'],
+  ['USDT', 'ethereum', 6, '0xdac17f958d2ee523a2206206994597c13d831ec7'],
+  ['USDT', 'bsc', 18, '0x55d398326f99059ff775485246999027b3197955'],
+  ['USDT', 'tron', 6, '0xa614f803b6fd780986a42c78ec9c7f77e6ded13c'],
+  ['USDC', 'ethereum', 6, '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'],
 ] as const)(
-  'USDT on %s has %i decimals and a contract whose spelling carries its checksum',
-  (id, decimals, hex) => {
+  '%s on %s has %i decimals and a contract whose spelling carries its checksum',
+  (asset, id, decimals, hex) => {
     const { codec } = evmChainOf(id)
-    const contract = contractOf(id, 'USDT')
+    const contract = contractOf(id, asset)
     expect(contract?.decimals).toBe(decimals)
     expect(codec.toHex(contract?.address ?? '')).toBe(hex)
     expect(codec.fromHex(hex)).toBe(contract?.address)

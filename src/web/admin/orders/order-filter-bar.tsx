@@ -1,11 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { EMAIL_MAX } from '#shared/constants.ts'
 import { PAYMENT_FLAGS, PAYMENT_STATUSES } from '#shared/payment-status.ts'
-import { NETWORKS, railOf } from '#shared/rails.ts'
+import { readRails } from '#web/api/rails.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { editionChoices } from '#web/admin/edition-choices.ts'
 import { FilterSelect } from '#web/admin/filter-select.tsx'
 import { SearchField } from '#web/admin/search-field.tsx'
 import { hasOrderFilters, parseOrderFilters, type OrderFilters } from './order-filters.ts'
+import { networkChoices } from './network-choices.ts'
 import { networkLabel } from './network-label.ts'
 
 interface OrderFilterBarProps {
@@ -16,6 +18,7 @@ interface OrderFilterBarProps {
 export function OrderFilterBar({ filters, onChange }: OrderFilterBarProps) {
   const { texts, editionIds, editionName } = useAdmin()
   const { orders, keys } = texts
+  const rails = useQuery({ queryKey: ['rails'], queryFn: ({ signal }) => readRails({ signal }) })
   const change = (next: Partial<OrderFilters>) => {
     onChange(next, 'push')
   }
@@ -55,7 +58,10 @@ export function OrderFilterBar({ filters, onChange }: OrderFilterBarProps) {
         label={orders.network}
         all={orders.allNetworks}
         value={filters.network}
-        options={NETWORKS.map((value) => ({ value, label: networkLabel(railOf(value)) }))}
+        options={networkChoices(rails.data ?? [], filters.network).map((rail) => ({
+          value: rail.network,
+          label: networkLabel(rail),
+        }))}
         onChange={(network) => {
           change({ network })
         }}
