@@ -11,7 +11,7 @@ export interface OrderVisibility {
 }
 
 /** One page of the list of orders. */
-export interface OrderListPage {
+export interface ListOrdersResult {
   readonly orders: readonly OrderRow[]
   readonly next: string | null
   readonly total: number
@@ -24,7 +24,7 @@ export async function listOrders(
   db: Db,
   query: OrderListQuery,
   visibility: OrderVisibility,
-): Promise<OrderListPage> {
+): Promise<ListOrdersResult> {
   const [rows, counted, review] = await Promise.all([
     selectOrders(db, query, query.before ?? null, query.limit + 1),
     countOrders(db, query),

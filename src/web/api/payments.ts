@@ -8,7 +8,7 @@ import { readOrThrow } from './query-client.ts'
  * payment.
  * @param language of the dialog: the order's mails are written in it.
  */
-export async function createPayment(
+export async function sendOrder(
   request: CreatePaymentRequest,
   idempotencyKey: string,
   language: Language,

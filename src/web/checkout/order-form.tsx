@@ -5,7 +5,7 @@ import { centsToNumber, type Cents } from '#shared/money.ts'
 import { railOf } from '#shared/rails.ts'
 import type { CallFailure } from '#web/api/call-shop.ts'
 import { viewCreatedPayment, type PaymentView } from '#web/api/payment-view.ts'
-import { createPayment } from '#web/api/payments.ts'
+import { sendOrder } from '#web/api/payments.ts'
 import { createSubmitIntent } from '#web/api/submit-intent.ts'
 import { Captcha } from './captcha.tsx'
 import type { CaptchaMessage } from './captcha-state.ts'
@@ -49,7 +49,7 @@ export function OrderForm({ edition, quantity, totalCents, onCreated }: OrderFor
   }
   const [failure, send, isSending] = useActionState(
     async (_before: CallFailure | null, request: CreatePaymentRequest): Promise<CallFailure | null> => {
-      const outcome = await createPayment(request, intent.keyFor(request), language)
+      const outcome = await sendOrder(request, intent.keyFor(request), language)
       if (outcome.kind === 'ok') {
         const isSimulated = railState(request.cryptoNetwork, rails)?.simulated === true
         onCreated(viewCreatedPayment(outcome.reply, isSimulated), request.userEmail)

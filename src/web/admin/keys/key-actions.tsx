@@ -6,10 +6,10 @@ import { ConfirmModal } from '#web/admin/confirm-modal.tsx'
 import { useMay } from '#web/admin/staff-context.ts'
 import { useToast } from '#web/admin/toasts.tsx'
 import { fill } from '#texts/format.ts'
-import { deleteKey, replaceKey, retireKey, describeKeyFailure } from './key-calls.ts'
+import { deleteKey, sendReplaceKey, retireKey, describeKeyFailure } from './key-calls.ts'
 import { isDeletable } from './is-deletable.ts'
 
-const ACTIONS = { delete: deleteKey, replace: replaceKey, retire: retireKey } as const
+const ACTIONS = { delete: deleteKey, replace: sendReplaceKey, retire: retireKey } as const
 type KeyAction = keyof typeof ACTIONS
 
 function actionsFor(row: KeyRow): readonly KeyAction[] {

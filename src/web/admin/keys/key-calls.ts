@@ -35,12 +35,12 @@ export function exportAddress({ edition, status, q }: KeyFilters): string {
   return `/functions/export-keys?${new URLSearchParams({ edition, status, q }).toString()}`
 }
 
-export const generateKeys = (edition: EditionId, count: number) =>
+export const sendGenerateKeys = (edition: EditionId, count: number) =>
   callAdmin<KeysDone>('POST', PATH, { action: 'generate', edition, count })
 export const deleteKey = (keyId: string) => callAdmin<KeysDone>('DELETE', PATH, { keyId })
-export const deleteKeys = (keyIds: readonly string[]) => callAdmin<KeysDone>('DELETE', PATH, { keyIds })
+export const sendDeleteKeys = (keyIds: readonly string[]) => callAdmin<KeysDone>('DELETE', PATH, { keyIds })
 export const retireKey = (keyId: string) => callAdmin<KeysDone>('POST', PATH, { action: 'retire', keyId })
-export const replaceKey = (keyId: string) => callAdmin('POST', '/functions/replace-key', { keyId })
+export const sendReplaceKey = (keyId: string) => callAdmin('POST', '/functions/replace-key', { keyId })
 export const revealKey = (keyId: string) =>
   callAdmin<z.infer<typeof KeyRevealReply>>('POST', PATH, { action: 'reveal', keyId })
 
@@ -49,11 +49,11 @@ type ImportReply = z.infer<typeof KeyImportReply>
 const IMPORT_TIMEOUT_MS = 300_000
 
 /** @param edition of lines that name none; if empty, such lines are invalid. */
-export const checkImport = (list: Blob | string, edition: EditionId) =>
+export const sendImportCheck = (list: Blob | string, edition: EditionId) =>
   sendText<ImportReply>(`${IMPORTS}${edition === '' ? '' : `?edition=${edition}`}`, list, {
     timeoutMs: IMPORT_TIMEOUT_MS,
   })
-export const commitImport = (importId: string) =>
+export const sendImportCommit = (importId: string) =>
   callAdmin<ImportReply>('POST', `${IMPORTS}/commit`, { importId }, { timeoutMs: IMPORT_TIMEOUT_MS })
 export const cancelImport = (importId: string) => callAdmin('DELETE', `${IMPORTS}/${importId}`, {})
 export const readImport = (importId: string, signal: AbortSignal) =>

@@ -5,7 +5,7 @@ import { useAdmin } from '#web/admin/admin-context.ts'
 import { LabelledInput } from '#web/admin/labelled-input.tsx'
 import { useToast } from '#web/admin/toasts.tsx'
 import { plural } from '#texts/format.ts'
-import { generateKeys, describeKeyFailure } from './key-calls.ts'
+import { sendGenerateKeys, describeKeyFailure } from './key-calls.ts'
 
 const DEFAULT_COUNT = 10
 
@@ -35,7 +35,7 @@ export function KeyGenerator() {
       return
     }
     setIsBusy(true)
-    const outcome = await generateKeys(edition, count)
+    const outcome = await sendGenerateKeys(edition, count)
     setIsBusy(false)
     if (outcome.kind === 'failed') {
       showToast('bad', describeKeyFailure(admin, 'generate', outcome))

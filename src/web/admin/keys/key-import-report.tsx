@@ -5,7 +5,7 @@ import { useAdmin } from '#web/admin/admin-context.ts'
 import { useToast } from '#web/admin/toasts.tsx'
 import { describeFailure } from '#web/admin/describe-failure.ts'
 import { fill, formatCount, plural } from '#texts/format.ts'
-import { commitImport, cancelImport, readImport } from './key-calls.ts'
+import { sendImportCommit, cancelImport, readImport } from './key-calls.ts'
 
 const POLL_EVERY_MS = 400
 
@@ -23,7 +23,7 @@ export function KeyImportReport({ checked, onDone }: KeyImportReportProps) {
   const [isRunning, setIsRunning] = useState(false)
   const add = async () => {
     setIsRunning(true)
-    const outcome = await commitImport(checked.id)
+    const outcome = await sendImportCommit(checked.id)
     setIsRunning(false)
     if (outcome.kind === 'failed') {
       showToast('bad', describeFailure(texts, outcome, words.failed))

@@ -4,7 +4,7 @@ import { useAdmin } from '#web/admin/admin-context.ts'
 import { useToast } from '#web/admin/toasts.tsx'
 import { describeFailure } from '#web/admin/describe-failure.ts'
 import { fill, formatChoice } from '#texts/format.ts'
-import { checkImport } from './key-calls.ts'
+import { sendImportCheck } from './key-calls.ts'
 import { KeyImportReport } from './key-import-report.tsx'
 
 /** Imports keys from pasted text or a file: shows a report first; keys are added after confirmation. */
@@ -38,7 +38,7 @@ function ImportForm({ onChecked }: { readonly onChecked: (checked: KeyImport) =>
       return
     }
     setIsBusy(true)
-    const outcome = await checkImport(list, edition)
+    const outcome = await sendImportCheck(list, edition)
     setIsBusy(false)
     if (outcome.kind === 'ok') onChecked(outcome.reply.import)
     else showToast('bad', describeFailure(texts, outcome, words.failed))

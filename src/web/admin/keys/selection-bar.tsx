@@ -6,7 +6,7 @@ import { ConfirmModal } from '#web/admin/confirm-modal.tsx'
 import { useMay } from '#web/admin/staff-context.ts'
 import { useToast } from '#web/admin/toasts.tsx'
 import { plural } from '#texts/format.ts'
-import { deleteKeys, exportAddress, describeKeyFailure } from './key-calls.ts'
+import { sendDeleteKeys, exportAddress, describeKeyFailure } from './key-calls.ts'
 import type { KeyFilters } from './key-filters.ts'
 
 interface SelectionBarProps {
@@ -74,7 +74,7 @@ function DeleteMany({ selectedRows, onClose, onDone }: DeleteManyProps) {
   const queries = useQueryClient()
   const showToast = useToast()
   const run = async () => {
-    const outcome = await deleteKeys(selectedRows.map(({ id }) => id))
+    const outcome = await sendDeleteKeys(selectedRows.map(({ id }) => id))
     if (outcome.kind === 'failed') {
       showToast('bad', describeKeyFailure(admin, 'delete', outcome))
       return

@@ -3,7 +3,7 @@ import type { OrderDetail } from '#shared/orders-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { ConfirmModal } from '#web/admin/confirm-modal.tsx'
 import { useMay } from '#web/admin/staff-context.ts'
-import { acceptOrder, resendMail } from './order-calls.ts'
+import { acceptOrder, resendMailAsStaff } from './order-calls.ts'
 import { RefundDueModal } from './refund-due-modal.tsx'
 import { useOrderAction } from './use-order-action.ts'
 
@@ -46,7 +46,7 @@ export function OrderActions({ order }: { readonly order: OrderDetail }) {
           type="button"
           className="act"
           onClick={() => {
-            void runAction(resendMail(order.id), words.resent)
+            void runAction(resendMailAsStaff(order.id), words.resent)
           }}
         >
           {words.resend}

@@ -19,7 +19,7 @@ export function readOrders(
   return readOrThrow(`${ORDERS}?${orderListQuery(filters, before)}`, { signal })
 }
 
-export function readOrder(id: string, signal: AbortSignal): Promise<StaffOrderReply> {
+export function readStaffOrder(id: string, signal: AbortSignal): Promise<StaffOrderReply> {
   return readOrThrow(`${ORDERS}/${encodeURIComponent(id)}`, { signal })
 }
 
@@ -35,7 +35,8 @@ export const sendStaffRefundRequest = (id: string, input: StaffRefundInput) =>
   callAdmin<StaffOrderReply>('POST', `${ORDERS}/${id}/refund-due`, input)
 export const addNote = (id: string, note: string) =>
   callAdmin<StaffOrderReply>('POST', `${ORDERS}/${id}/note`, { note })
-export const resendMail = (id: string) => callAdmin<StaffOrderReply>('POST', `${ORDERS}/${id}/resend`, {})
+export const resendMailAsStaff = (id: string) =>
+  callAdmin<StaffOrderReply>('POST', `${ORDERS}/${id}/resend`, {})
 
 export function readRefunds(status: string, before: string, signal: AbortSignal): Promise<RefundListResult> {
   const query = new URLSearchParams({ status, ...(before === '' ? {} : { before }) })
@@ -43,7 +44,7 @@ export function readRefunds(status: string, before: string, signal: AbortSignal)
 }
 
 type Refund = z.infer<typeof RefundReply>
-export const quoteRefund = (id: string) => callAdmin<Refund>('POST', `${REFUNDS}/${id}/quote`, {})
-export const recordRefund = (id: string, txHash: string) =>
+export const sendRefundQuote = (id: string) => callAdmin<Refund>('POST', `${REFUNDS}/${id}/quote`, {})
+export const sendRefundTransaction = (id: string, txHash: string) =>
   callAdmin<Refund>('POST', `${REFUNDS}/${id}/record`, { txHash })
-export const withdrawRefund = (id: string) => callAdmin<Refund>('POST', `${REFUNDS}/${id}/withdraw`, {})
+export const sendRefundWithdrawal = (id: string) => callAdmin<Refund>('POST', `${REFUNDS}/${id}/withdraw`, {})

@@ -8,7 +8,7 @@ import { locationHash } from '#web/admin/admin-location.ts'
 import { Skeleton } from '#web/admin/skeleton.tsx'
 import { RefundTable } from '#web/admin/refunds/refund-table.tsx'
 import { OrderActions } from './order-actions.tsx'
-import { readOrder } from './order-calls.ts'
+import { readStaffOrder } from './order-calls.ts'
 import { OrderEvidence } from './order-evidence.tsx'
 import { OrderFigures } from './order-figures.tsx'
 import { OrderKeyList, OrderMailList } from './order-delivery.tsx'
@@ -30,7 +30,7 @@ export function OrderView({ id, from }: OrderViewProps) {
   const words = texts.orders
   const order = useQuery({
     queryKey: ['order', id],
-    queryFn: ({ signal }) => readOrder(id, signal),
+    queryFn: ({ signal }) => readStaffOrder(id, signal),
     refetchInterval: POLL_EVERY_MS,
   })
   return (

@@ -5,7 +5,7 @@ import { InlineCode } from '#web/admin/inline-code.tsx'
 import { CopyIconButton } from '#web/admin/copy-icon-button.tsx'
 import { LabelledInput } from '#web/admin/labelled-input.tsx'
 import { Modal } from '#web/admin/modal.tsx'
-import { recordRefund } from '#web/admin/orders/order-calls.ts'
+import { sendRefundTransaction } from '#web/admin/orders/order-calls.ts'
 import { useOrderAction } from '#web/admin/orders/use-order-action.ts'
 import { fill } from '#texts/format.ts'
 
@@ -31,7 +31,7 @@ export function RecordModal({ refund, onClose }: RecordModalProps) {
     setIsWrong(!HASH.test(txHash))
     if (!HASH.test(txHash)) return
     setIsBusy(true)
-    const isDone = await runAction(recordRefund(refund.id, txHash), words.recorded)
+    const isDone = await runAction(sendRefundTransaction(refund.id, txHash), words.recorded)
     setIsBusy(false)
     if (isDone) onClose()
   }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { RefundRow } from '#shared/orders-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { ConfirmModal } from '#web/admin/confirm-modal.tsx'
-import { quoteRefund, withdrawRefund } from '#web/admin/orders/order-calls.ts'
+import { sendRefundQuote, sendRefundWithdrawal } from '#web/admin/orders/order-calls.ts'
 import { useOrderAction } from '#web/admin/orders/use-order-action.ts'
 import { useMay } from '#web/admin/staff-context.ts'
 import { RecordModal } from './record-modal.tsx'
@@ -26,7 +26,7 @@ export function RefundActions({ refund }: { readonly refund: RefundRow }) {
           type="button"
           className="act act-small act-main"
           onClick={() => {
-            void runAction(quoteRefund(id), words.quoted)
+            void runAction(sendRefundQuote(id), words.quoted)
           }}
         >
           {words.quote}
@@ -61,7 +61,7 @@ export function RefundActions({ refund }: { readonly refund: RefundRow }) {
           question={words.withdrawQuestion}
           action={words.withdraw}
           onConfirm={async () => {
-            await runAction(withdrawRefund(id), words.withdrawn)
+            await runAction(sendRefundWithdrawal(id), words.withdrawn)
           }}
           onClose={close}
         />
