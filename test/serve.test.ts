@@ -170,7 +170,7 @@ test('a port in use is reported in one sentence, and leaves no database running'
   const second = launch(folder, { PORT: new URL(first.url).port })
   second.ready.catch(() => undefined)
   expect(await second.ended).toMatchObject({ status: 1 })
-  expect(second.said()).toContain('the port is taken or not allowed; set PORT to another one')
+  expect(second.said()).toContain('the port is in use or not permitted; set PORT to another one')
   await expect(postmasterPid(folder)).rejects.toThrow('ENOENT')
 })
 

@@ -1,5 +1,5 @@
 import { systemClock } from '#server/runtime/clock.ts'
-import { mailSettingOf } from '#server/shop/mail-setting.ts'
+import { mailSettingsFor } from '#server/shop/mail-settings-for.ts'
 import { exportPerson } from '#server/privacy/export-person.ts'
 import { DEFAULT_GAME_FOLDER } from '#server/site/default-game-folder.ts'
 import { openGameFolder } from '#server/site/load-game.ts'
@@ -12,7 +12,7 @@ export async function run(context: CommandContext): Promise<number> {
   const email = readEmail(context.args, '')
   await withDatabase(context, async ({ settings, database: { db, secret } }) => {
     const sold = openGameFolder(settings.gameFolder ?? DEFAULT_GAME_FOLDER)
-    const setting = mailSettingOf(sold, shopAddress(settings))
+    const setting = mailSettingsFor(sold, shopAddress(settings))
     const person = await exportPerson(db, { email, now: systemClock(), secret, setting })
     context.out(JSON.stringify(person, null, 2))
     const { orders, mails, supportMessages, account } = person

@@ -5,7 +5,7 @@ import { clientOf } from '#server/http/app.ts'
 import type { Log } from '#server/runtime/log.ts'
 import type { OriginRule } from '#server/live/allowed-origin.ts'
 import type { Site } from '#server/site/open-site.ts'
-import { languageFor, sendMade } from '#server/site/routes.ts'
+import { languageFor, sendPerRequestPage } from '#server/site/routes.ts'
 import type { Language } from '#shared/languages.ts'
 import type { PlainNotice } from '#shared/plain-facts.ts'
 import type { ChainId } from '#shared/chains.ts'
@@ -54,7 +54,7 @@ export function sendNotice(
 ): FastifyReply {
   const { language, named } = readerOf(request, formFieldsOf(request))
   const [path = '/'] = request.url.split('?')
-  return sendMade(deps.site, reply, {
+  return sendPerRequestPage(deps.site, reply, {
     name: 'plain',
     status,
     language,

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { passCookie } from '#server/captcha/pass-cookie.ts'
 import type { App } from '#server/http/app.ts'
 import { orderCookies } from '#server/payments/open-order.ts'
-import { sendMade } from '#server/site/routes.ts'
+import { sendPerRequestPage } from '#server/site/routes.ts'
 import {
   formFieldsOf,
   refuseForeignForm,
@@ -51,7 +51,7 @@ function sendResult(
   const { status, facts, pass, retryAfterS } = answer
   if (pass !== null) void reply.header('set-cookie', passCookie(pass, deps.isSecure))
   if (retryAfterS !== undefined) void reply.header('retry-after', String(retryAfterS))
-  return sendMade(deps.site, reply, {
+  return sendPerRequestPage(deps.site, reply, {
     name: 'plain',
     status,
     language,

@@ -5,7 +5,7 @@ import { clientOf, type App } from '#server/http/app.ts'
 import { mayCheckChain } from '#server/payments/may-check-chain.ts'
 import { findPayment, isOrderSecret, orderSecretOf } from '#server/payments/open-order.ts'
 import { railOfRecord, type PaymentRecord } from '#server/payments/payment-record.ts'
-import { sendMade } from '#server/site/routes.ts'
+import { sendPerRequestPage } from '#server/site/routes.ts'
 import { DONE_WORDS, type DoneWord, type PlainOrderFacts, type RefundFormFacts } from '#shared/plain-facts.ts'
 import { submitRefundForm, EMPTY_REFUND_FORM } from './submit-refund-form.ts'
 import {
@@ -124,7 +124,7 @@ async function sendOrder(
       : await describeBuyerOrder(deps.db, record, { ...context, hasSecret: hasOrderSecret(request, record) })
   const editionName = record === null ? '' : deps.editionName(record.edition, language)
   const plain: PlainOrderFacts = { named, order, editionName, now, done, refund }
-  return sendMade(deps.site, reply, {
+  return sendPerRequestPage(deps.site, reply, {
     name: 'order',
     status: record === null ? 404 : status,
     language,

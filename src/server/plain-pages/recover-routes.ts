@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { recoverOrder } from '#server/order-page/recover-order.ts'
 import type { App } from '#server/http/app.ts'
-import { sendMade } from '#server/site/routes.ts'
+import { sendPerRequestPage } from '#server/site/routes.ts'
 import { RecoverOrderRequest } from '#shared/buyer-api.ts'
 import type { RecoverFacts } from '#shared/plain-facts.ts'
 import type { FormFields } from './form-fields.ts'
@@ -93,7 +93,7 @@ function send(
   status: number,
   facts: RecoverFacts,
 ): FastifyReply {
-  return sendMade(deps.site, reply, {
+  return sendPerRequestPage(deps.site, reply, {
     name: 'plain',
     status,
     language,

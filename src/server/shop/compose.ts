@@ -31,11 +31,11 @@ import { registerSite } from '#server/site/register-site.ts'
 import { registerStaffOrders } from '#server/staff-orders/register-staff-orders.ts'
 import { registerSupport } from '#server/support/register-support.ts'
 import type { ChainId } from '#shared/chains.ts'
-import { mailSettingOf } from './mail-setting.ts'
+import { mailSettingsFor } from './mail-settings-for.ts'
 import { openChains } from './open-chains.ts'
 import type { ShopDatabase } from './shop-database.ts'
 
-/** What every feature may be built from. */
+/** The dependencies from which features are created. */
 export interface ShopDeps {
   readonly settings: Settings
   readonly clock: Clock
@@ -43,28 +43,28 @@ export interface ShopDeps {
   readonly database: ShopDatabase
   readonly jobs: Jobs
   readonly listener: Listener
-  /** Where buyers reach the shop, without a slash at its end. */
+  /** The address of the shop for buyers, without a trailing slash. */
   readonly publicUrl: string
 }
 
-/** All features put together. */
+/** The composed shop. */
 export interface Shop {
   readonly notFoundPage: NotFoundPage
   addRoutes(app: App): void
-  /** Started in this order, stopped in the opposite one. */
+  /** Started in this order, stopped in reverse. */
   readonly workers: readonly BackgroundWorker[]
-  /** Closes what browsers hold open, so that the server can close. */
+  /** Closes the browsers' open connections, so that the server can close. */
   closeConnections(): Promise<void>
-  /** Beside the database's own; the shop is ready while all of them are ok. */
+  /** In addition to the database's; the shop is ready while all of them are ok. */
   readonly health: () => Promise<Health['parts']>
 }
 
-/** The one place where the features of the shop meet: each registers itself, and is given what it needs of others. */
+/** Composes the shop: each feature registers itself and gets what it needs of the others. */
 export async function compose(deps: ShopDeps): Promise<Shop> {
   const base = baseOf(deps)
   const { settings, game, publicUrl, db } = base
   await addEditions(db, base.editionIds)
-  // features that need each other: the later one is asked once the shop serves
+  // features that need each other: the later one is used only once the shop serves
   const lookNow = (chain: ChainId) => chainWatcher.lookNow(chain)
   const onStockChanged = () => {
     live.notify('editions')
@@ -79,7 +79,7 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
   const keys = registerKeys({ ...base, limits, access, onStockChanged })
   const { readEditions } = keys
   const counters = registerCounters({ ...base, limits })
-  const mailSettings = mailSettingOf(base.sold, publicUrl)
+  const mailSettings = mailSettingsFor(base.sold, publicUrl)
   const { editionName } = mailSettings
   const mail = registerMail({ ...base, mailSettings })
   const pages = await registerSite({
@@ -147,7 +147,7 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
   return { ...shopOf(features), notFoundPage: pages.notFoundPage, closeConnections: () => live.stop() }
 }
 
-/** What features take by the same names. */
+/** Dependencies that features share by name. */
 function baseOf(deps: ShopDeps) {
   const { settings, publicUrl } = deps
   const { db, secret, url } = deps.database

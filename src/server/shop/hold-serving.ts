@@ -3,11 +3,11 @@ import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
 import { openSession, type Session } from '#server/db/session.ts'
 import { describeError, type Log } from '#server/runtime/log.ts'
 
-/** Another process serves from this data folder already. */
+/** Another process already serves from this data folder. */
 export class AlreadyServingError extends Error {
   constructor(dataFolder: string) {
     super(
-      `another Keyhold serves from ${dataFolder}; stop it first, or give this one a KEYHOLD_DATA of its own`,
+      `another Keyhold serves from ${dataFolder}; stop it first, or set another KEYHOLD_DATA for this one`,
     )
     this.name = 'AlreadyServingError'
   }
@@ -18,15 +18,15 @@ export interface ServingHold {
   release(): Promise<void>
 }
 
-/** The lock of a process that was killed goes with its connection, which takes a moment. */
+/** The lock of a killed process is released with its connection, which takes a moment. */
 const LOCKED_FOR_MS = 2_000
 const BETWEEN_TRIES_MS = 1_000
 
 /**
- * Takes the right to serve, which one process has, and keeps PostgreSQL up meanwhile: it is a process of its own, and
- * where it ends under us it is brought back at the same address.
+ * Takes the lock that allows one process to serve, and keeps the embedded PostgreSQL running meanwhile: if its process
+ * ends it is restarted on the same port.
  *
- * @throws {AlreadyServingError} while another process has the right.
+ * @throws {AlreadyServingError} if another process holds the lock.
  */
 export async function holdServing(url: string, dataFolder: string, log: Log): Promise<ServingHold> {
   const releasing = new AbortController()
@@ -35,19 +35,22 @@ export async function holdServing(url: string, dataFolder: string, log: Log): Pr
 
   const bringBack = async (): Promise<void> => {
     const again = await startEmbeddedPostgres({ dataFolder })
-    if (again.url !== url) throw new Error('the port of the embedded PostgreSQL is taken; restart Keyhold')
+    if (again.url !== url) throw new Error('the port of the embedded PostgreSQL is in use; restart Keyhold')
     session = await lockServing(url, dataFolder)
-    log.info({}, 'the embedded PostgreSQL is back')
+    log.info({}, 'the embedded PostgreSQL is running again')
   }
   const follow = async (): Promise<void> => {
     while (!isReleased()) {
       await session.ended
       if (isReleased()) return
       try {
-        log.warn({}, 'the embedded PostgreSQL has ended, bringing it back')
+        log.warn({}, 'the embedded PostgreSQL has ended and is restarted')
         await bringBack()
       } catch (error) {
-        log.error({ error: describeError(error) }, 'it could not be brought back, another try follows')
+        log.error(
+          { error: describeError(error) },
+          'the embedded PostgreSQL could not be restarted; it will be retried',
+        )
         await delay(BETWEEN_TRIES_MS)
       }
     }

@@ -14,17 +14,17 @@ interface ChainsDeps {
 }
 
 interface OpenChains {
-  /** Of every chain that has nodes or is simulated. */
+  /** The readers of all chains that have nodes or are simulated. */
   readonly readers: readonly ChainReader[]
-  /** Of the chains that have nodes. */
+  /** The readers of chains that have nodes. */
   readonly nodeReaders: ReadonlyMap<ChainId, ChainReader>
-  /** What the nodes are asked. */
+  /** Counts of the calls to nodes. */
   readonly tallies: ReadonlyMap<ChainId, CallTally>
-  /** How many nodes are set for a chain. */
+  /** The number of nodes configured for a chain. */
   readonly endpointCount: (chain: ChainId) => number
 }
 
-/** Opens the readers of all chains: over nodes where they are set, else the simulated one. */
+/** Opens the readers of all chains: of the configured nodes, or of the simulated chain. */
 export function openChains({ settings, clock, log, simChains }: ChainsDeps): OpenChains {
   const tallies = openTallies(settings, clock)
   const nodeReaders = openReaders(settings, { clock, log, tallies })

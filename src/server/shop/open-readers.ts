@@ -8,7 +8,7 @@ import type { Settings } from '#server/config/settings.ts'
 import type { Log } from '#server/runtime/log.ts'
 import { CHAINS, type ChainId, isEvmChain } from '#shared/chains.ts'
 
-/** The readers of the chains whose nodes are set; a chain without one, simulated or not configured, is missing. */
+/** Opens the readers of chains with configured nodes. Simulated and unconfigured chains have no entry. */
 export function openReaders(
   settings: Settings,
   {
@@ -25,7 +25,7 @@ export function openReaders(
   return new Map(readers)
 }
 
-/** What each chain's nodes are asked is counted, where there are any. */
+/** Creates the call counters of chains with configured nodes. */
 export function openTallies({ chains }: Settings, clock: Clock): ReadonlyMap<ChainId, CallTally> {
   return new Map(
     CHAINS.flatMap((chain) => {

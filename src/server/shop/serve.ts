@@ -15,23 +15,23 @@ import { openShopDatabase, type ShopDatabase } from './shop-database.ts'
 interface ServeDeps {
   readonly log: Log
   readonly clock: Clock
-  /** Takes a line for a person to read. */
+  /** Prints a message for a person. */
   readonly say: (line: string) => void
 }
 
-/** A shop that serves. */
+/** A running shop. */
 export interface RunningShop {
-  /** Where it listens: `http://127.0.0.1:8080`. */
+  /** The address it listens on, such as `http://127.0.0.1:8080`. */
   readonly url: string
-  /** Finishes the requests and the work under way, then lets go of everything. Safe to call twice. */
+  /** Finishes requests and work in progress, then closes everything. Safe to call twice. */
   stop(): Promise<void>
 }
 
-/** The port is taken, or not ours to take. */
+/** The port is in use or not permitted. */
 export class CannotListenError extends Error {
   constructor(host: string, port: number, cause: unknown) {
     super(
-      `cannot listen on ${host}:${String(port)}: the port is taken or not allowed; set PORT to another one`,
+      `cannot listen on ${host}:${String(port)}: the port is in use or not permitted; set PORT to another one`,
       { cause },
     )
     this.name = 'CannotListenError'
@@ -42,7 +42,7 @@ const POOL_MAX = 10
 const REQUESTS_WITHIN_MS = 15_000
 const HEALTH_WITHIN_MS = 3_000
 
-/** Starts the shop of the settings: database, features, background work, and last the listening socket. */
+/** Starts the shop: database, features, background workers, and last the listening socket. */
 export async function serve(settings: Settings, options: ServeDeps): Promise<RunningShop> {
   const { log, clock, say } = options
   const port = settings.port === 0 ? await freePort() : settings.port
@@ -104,10 +104,10 @@ interface Stoppable {
   readonly log: Log
 }
 
-/** Listening socket, requests in flight, background work, pool, PostgreSQL: each needs what comes after it. */
+/** Stops the listening socket, requests, background workers, pool and PostgreSQL in this order, since each uses the next. */
 async function stop({ app, shop, workers, database, log }: Stoppable): Promise<void> {
   const slow = setTimeout(() => {
-    log.warn({}, 'requests still run after 15 s and are cut')
+    log.warn({}, 'requests still running after 15 s are aborted')
     app.server.closeAllConnections()
   }, REQUESTS_WITHIN_MS)
   await Promise.all([app.close(), shop.closeConnections()])

@@ -11,29 +11,29 @@ import { holdServing, type ServingHold } from './hold-serving.ts'
 import { describeError, type Log } from '#server/runtime/log.ts'
 import { WALLETS } from '#shared/chains.ts'
 
-/** The shop's database, migrated and stamped. */
+/** The shop's database, migrated and marked with its profile. */
 export interface ShopDatabase extends Database {
   readonly url: string
   /** The installation's 32 secret bytes. */
   readonly secret: Uint8Array
-  /** Lets go of it, and of the embedded PostgreSQL where nobody else uses that. */
+  /** Closes it, and stops the embedded PostgreSQL if nothing else uses it. */
   close(): Promise<void>
 }
 
 interface Options {
   readonly log: Log
-  /** Takes a line for a person to read. */
+  /** Prints a message for a person. */
   readonly say: (line: string) => void
-  /** Connections at most. */
+  /** The maximum number of connections. */
   readonly max: number
-  /** Whether another process may not serve from the same embedded database. */
+  /** Whether this process serves: only one may serve from an embedded database. */
   readonly isServing: boolean
 }
 
-/** A database that starts beside us is waited for this long. */
+/** How long to wait for a database that is starting. */
 const UNREACHABLE_FOR_MS = 15_000
 
-/** Opens the database of the settings: the embedded one, started or joined, or the one DATABASE_URL names. */
+/** Opens the database of the settings: the embedded one, which is started if necessary, or that of DATABASE_URL. */
 export async function openShopDatabase(settings: Settings, options: Options): Promise<ShopDatabase> {
   const embedded = settings.databaseUrl === 'embedded' ? await startEmbedded(settings, options) : null
   const url = embedded?.url ?? settings.databaseUrl
@@ -42,7 +42,7 @@ export async function openShopDatabase(settings: Settings, options: Options): Pr
   try {
     if (embedded !== null && options.isServing)
       hold = await holdServing(url, settings.dataFolder, options.log)
-    await waitUntilReachable(() => migrate(url, { then: [migrateJobs] }), options)
+    await retryUntilReachable(() => migrate(url, { then: [migrateJobs] }), options)
     database = openPool(url, options)
     const secret = await stampInstallation(database.db, stampOf(settings))
     await fillReferenceTables(database.db)
@@ -58,7 +58,7 @@ function openPool(url: string, { max, log }: Options): Database {
   return openDatabase(url, {
     max,
     onIdleError: (error) => {
-      log.warn({ error: describeError(error) }, 'a connection to the database broke and is made anew')
+      log.warn({ error: describeError(error) }, 'a connection to the database broke and is reopened')
     },
   })
 }
@@ -67,13 +67,13 @@ async function startEmbedded({ dataFolder }: Settings, { say }: Options): Promis
   const embedded = await startEmbeddedPostgres({ dataFolder })
   if (embedded.runsAs !== null && !embedded.clusterFolder.startsWith(dataFolder)) {
     say(
-      `PostgreSQL runs as user ${embedded.runsAs}, who cannot reach ${dataFolder}: its files are in ${embedded.clusterFolder}`,
+      `PostgreSQL runs as user ${embedded.runsAs}, who has no access to ${dataFolder}: its files are in ${embedded.clusterFolder}`,
     )
   }
   return embedded
 }
 
-async function waitUntilReachable<T>(work: () => Promise<T>, { say, isServing }: Options): Promise<T> {
+async function retryUntilReachable<T>(work: () => Promise<T>, { say, isServing }: Options): Promise<T> {
   const deadline = performance.now() + (isServing ? UNREACHABLE_FOR_MS : 0)
   let isSaid = false
   for (;;) {
@@ -81,7 +81,7 @@ async function waitUntilReachable<T>(work: () => Promise<T>, { say, isServing }:
       return await work()
     } catch (error) {
       if (!isUnreachable(error) || performance.now() > deadline) throw error
-      if (!isSaid) say('the database does not answer yet, waiting for it')
+      if (!isSaid) say('waiting for the database, which does not respond yet')
       isSaid = true
       await delay(500)
     }

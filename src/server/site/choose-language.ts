@@ -1,9 +1,9 @@
 import { readCookie } from '#server/formats/cookies.ts'
 import { isLanguage, languageFromBrowser, type Language } from '#shared/languages.ts'
 
-/** What a request says about its reader's language, in the order it counts. */
+/** The parts of a request that determine the language, by priority. */
 interface LanguageHints {
-  /** `?lang=ar`: the address of one language; of a call the language of the page it comes from. */
+  /** The language in the URL, `?lang=ar`; for a call that of the page that makes it. */
   readonly query: string | null
   /** The Cookie header. */
   readonly cookie: string | undefined
@@ -11,7 +11,7 @@ interface LanguageHints {
   readonly acceptLanguage: string | undefined
 }
 
-/** The language of a page: what the address names, else the stored choice, else the browser's first, else English. */
+/** Chooses the language of a page: that of the URL, else the stored choice, else the browser's first, else English. */
 export function chooseLanguage(hints: LanguageHints): Language {
   const wanted = [
     hints.query,

@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 /** Bytes in one encoding; a promise while they are being compressed. */
 export type Compressed = () => Buffer | Promise<Buffer>
 
-/** Compresses off the main thread when first asked to, and keeps the result. */
+/** Compresses off the main thread on first use, and keeps the result. */
 export function brotliOnDemand(plain: Buffer): Compressed {
   // 11 takes 100 ms for the landing page and saves 2 % of the bytes of 10, 10 % of those of 5
   const params = {
@@ -14,7 +14,7 @@ export function brotliOnDemand(plain: Buffer): Compressed {
   return once(() => promisify(brotliCompress)(plain, { params }))
 }
 
-/** Compresses off the main thread when first asked to, and keeps the result. */
+/** Compresses off the main thread on first use, and keeps the result. */
 export function gzipOnDemand(plain: Buffer): Compressed {
   return once(() => promisify(gzip)(plain, { level: 9 }))
 }

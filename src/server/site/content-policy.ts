@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 
-/** What a page may do beside what every page may. */
+/** What a page may do in addition to the common policy. */
 export interface Allowed {
   readonly loader: string
   readonly css: string
-  /** The live chat's script; null where the page has no way to it. */
+  /** The live chat's script; null for a page without it. */
   readonly chatSrc: string | null
-  /** The mailbox page frames the shop's own mails; each comes with a policy of its own. */
+  /** Whether the page may frame the shop, as the mailbox does with mails; each of those has its own policy. */
   readonly framesItself: boolean
 }
 
 /**
- * The content security policy of a page: nothing inline but what is named by its hash, and no origin but the shop's, and
- * the live chat's where one is set: the browser asks it for nothing before a visitor does.
+ * The content security policy of a page: nothing inline except by hash, and no origin but the shop's and that of the live
+ * chat, if there is one. Nothing is loaded from the latter before a visitor opens the chat.
  */
 export function contentPolicy({ loader, css, chatSrc, framesItself }: Allowed): string {
   const chat = chatSrc === null ? '' : ` ${new URL(chatSrc).origin}`

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { gzipOnDemand, brotliOnDemand, type Compressed } from './compress-on-demand.ts'
 
-/** Bytes to be sent, in every encoding a browser may ask for. */
+/** Bytes to be sent, in every supported encoding. */
 export interface Content {
   readonly type: string
   readonly plain: Buffer
-  /** Null where compressing gains nothing, such as pictures. */
+  /** Null if compression gains nothing, as for pictures. */
   readonly brotli: Compressed | null
   readonly gzip: Compressed | null
   readonly etag: string
@@ -13,7 +13,7 @@ export interface Content {
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** A page, compressed when it is first asked for. */
+/** The content of a page, compressed on the first request. */
 export function htmlContent(html: string): Content {
   const plain = Buffer.from(html)
   return {
@@ -25,7 +25,7 @@ export function htmlContent(html: string): Content {
   }
 }
 
-/** A text small enough that it need not be compressed. */
+/** The content of a text too small to be compressed. */
 export function textContent(type: string, text: string): Content {
   const plain = Buffer.from(text)
   return { type, plain, brotli: null, gzip: null, etag: etagOf(plain) }
@@ -35,7 +35,7 @@ export function etagOf(bytes: Buffer): string {
   return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
 }
 
-/** The best encoding a request takes; `br;q=0` refuses it. */
+/** Chooses the best encoding a request accepts; `br;q=0` rejects brotli. */
 export function chooseEncoding(acceptEncoding: string | undefined, content: Content): Encoding {
   const takes = (name: string) =>
     new RegExp(`(?:^|,)\\s*${name}\\s*(?:;\\s*q=(?!0(?:\\.0*)?\\s*(?:,|$))|,|$)`, 'i')
@@ -45,7 +45,7 @@ export function chooseEncoding(acceptEncoding: string | undefined, content: Cont
   return 'identity'
 }
 
-/** A promise only where the bytes are still being compressed. */
+/** The bytes in an encoding; a promise only while they are being compressed. */
 export function bytesOf(content: Content, encoding: Encoding): Buffer | Promise<Buffer> {
   if (encoding === 'br') return content.brotli?.() ?? content.plain
   if (encoding === 'gzip') return content.gzip?.() ?? content.plain

@@ -9,16 +9,16 @@ import type { PageName } from './page-css.ts'
 import { adminFactsFor, pageFactsFor, shellFor } from './page-facts-for.ts'
 import type { SiteDeps } from './site-deps.ts'
 
-/** A page that says the same to every reader, whatever the counters and the stock say. */
+/** A page that is the same for every reader, and does not depend on counters and stock. */
 export type FixedPageName = Exclude<PageName, 'landing' | 'order' | 'plain'>
 
 export interface FixedPages {
   page(name: FixedPageName, language: Language): Content
-  /** Drops the pages where the year, or whether the game is out, has changed. */
+  /** Drops pages whose year, or whose release state of the game, has changed. */
   refresh(): void
 }
 
-/** Renders each fixed page when it is first asked for, and keeps it. */
+/** Creates the fixed pages. Each is rendered on its first request and kept. */
 export function createFixedPages(deps: SiteDeps, assets: Assets, bundle: RenderBundle): FixedPages {
   const render = fixedPageRenderers(deps, assets, bundle)
   const pages = new Map<string, Content>()

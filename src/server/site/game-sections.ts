@@ -6,9 +6,9 @@ import type { GameFiles } from './load-assets.ts'
 type Files = Pick<GameFiles, 'file' | 'icon'>
 
 /**
- * What the game folder says of the game, its entries joined with their words and files.
+ * Joins the entries of the game folder with their texts and files.
  *
- * @param texts fit the game: {@link loadGameTexts} has seen to it.
+ * @param texts checked against the game by {@link loadGameTexts}.
  */
 export function gameSections(game: Game, texts: GameTexts, files: Files): GameSections {
   const picture = (of: Picture, alt: string) => pictureFacts(of, alt, files)
@@ -65,7 +65,7 @@ export function gameSections(game: Game, texts: GameTexts, files: Files): GameSe
   }
 }
 
-/** A picture as the page shows it, in every width there is. */
+/** The facts of a picture with all its widths, for the page. */
 export function pictureFacts(
   { name, widths, width, height }: Picture,
   alt: string,

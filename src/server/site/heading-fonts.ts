@@ -3,10 +3,10 @@ import { LANGUAGE_TABLE, type Language, type Letters } from '#shared/languages.t
 /** Style sheets with the faces of letters. */
 export type LetterSheet = 'latin' | 'cyrillic' | 'arabic' | 'hebrew'
 
-/** What headings in some letters need beside the Latin faces, which every page has for the game's title. */
+/** The fonts of headings in a script, in addition to the Latin ones, which every page has for the game's title. */
 interface HeadingFonts {
   readonly sheet: LetterSheet | null
-  /** Of the first screen, fetched with the page so that no line moves when it comes. */
+  /** The font of the first screen, preloaded so that no line moves when it arrives. */
   readonly firstFont: string | null
 }
 

@@ -8,7 +8,7 @@ import type { SiteDeps } from './site-deps.ts'
 
 type Varying = Omit<LandingFacts, keyof PageFacts>
 
-/** What the landing page says, and a stamp that changes with it: the counts, and the minute while the countdown runs. */
+/** The facts of the landing page, and a stamp that changes with them: the counts, and the minute while the countdown runs. */
 export function landingFacts(
   { game, texts, counters, publicUrl }: Pick<SiteDeps, 'game' | 'texts' | 'counters' | 'publicUrl'>,
   counts: Counts,
@@ -48,7 +48,7 @@ export function landingFacts(
   }
 }
 
-/** Whether the game is to be bought and no longer pre-ordered, and the page says so. */
+/** Whether the game is released and the page shows it as out. */
 export function isOutAt({ releaseAt, afterLaunch }: SiteDeps['game'], now: Date): boolean {
   return now >= releaseAt && afterLaunch === 'out-now'
 }

@@ -12,7 +12,7 @@ const IN_USE_MS = 10 * 60_000
 
 export interface LandingPages {
   page(language: Language): Content
-  /** Reads what the page says and, where that has changed, replaces the pages; one call at a time. */
+  /** Reads the facts of the page and replaces the pages if they have changed; one call at a time. */
   refresh(): Promise<void>
 }
 
@@ -54,14 +54,14 @@ export function createLandingPages(deps: SiteDeps, assets: Assets, bundle: Rende
     },
     refresh() {
       const next = work.then(replace)
-      // the caller is told that it failed; the next one is not
+      // only this call rejects, not the next one
       work = next.catch(() => undefined)
       return next
     },
   }
 }
 
-/** What the landing page says now, and a stamp that changes with it. */
+/** Reads the current facts of the landing page, and a stamp that changes with them. */
 async function readLanding(
   deps: SiteDeps,
   assets: Assets,

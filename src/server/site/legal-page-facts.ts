@@ -5,17 +5,17 @@ import { studioTextsIn } from '#shared/studio-texts.ts'
 import { editionNames } from './edition-names.ts'
 import type { SiteDeps } from './site-deps.ts'
 
-type LegalShop = Pick<SiteDeps, 'game' | 'legal' | 'texts' | 'windowS'>
+type LegalPageDeps = Pick<SiteDeps, 'game' | 'legal' | 'texts' | 'windowS'>
 
-/** What a document of law is made from: its texts, in English where the reader's language has none, and all they may name. */
+/** The facts of a legal page: its texts, in English if the reader's language has none, and the values they may contain. */
 export function legalPageFacts(
-  shop: LegalShop,
+  deps: LegalPageDeps,
   facts: PageFacts,
   document: LegalDocumentName,
 ): LegalPageFacts {
-  const { game, legal } = shop
+  const { game, legal } = deps
   const { texts, language: textsLanguage } = studioTextsIn(legal, facts.language)
-  const names = editionNames(game, shop.texts[textsLanguage])
+  const names = editionNames(game, deps.texts[textsLanguage])
   return {
     ...facts,
     document,
@@ -29,6 +29,6 @@ export function legalPageFacts(
       priceCents,
     })),
     releaseAt: game.releaseAt,
-    windowS: shop.windowS,
+    windowS: deps.windowS,
   }
 }

@@ -20,32 +20,32 @@ const TYPES: Readonly<Record<string, string>> = {
   '.jpg': 'image/jpeg',
 }
 
-/** What the build made and the game folder holds, in memory, under names that change with the content. */
+/** The files of the build and of the game folder, in memory, with names that change with their content. */
 export interface Assets {
   /** By path, such as `/assets/island-DEmLCgml.js`. */
   readonly files: ReadonlyMap<string, Content>
   readonly scripts: Readonly<Record<string, ScriptFiles>>
   readonly styles: Readonly<Record<string, readonly string[]>>
   /** The files of the payment dialog in a language. */
-  ahead(language: Language): readonly string[]
-  /** What a page carries inline. */
+  preloads(language: Language): readonly string[]
+  /** The inline styles of a page. */
   css(page: PageName, language: Language): string
   readonly loader: string
   readonly icon: string
   readonly game: GameFiles
-  /** The display faces, by the file's own name: `cinzel-600`. */
+  /** The display fonts, by file name such as `cinzel-600`. */
   readonly fonts: Readonly<Record<string, string>>
 }
 
-/** The files of the game folder's `pictures`, by the paths a browser finds them under. */
+/** The paths of the files in the game folder's `pictures`. */
 export interface GameFiles {
   /** @param name such as `gate-480.avif`. */
   file(name: string): string
   /** @param id of a symbol in `icons.svg`. */
   icon(id: string): IconHref
-  /** A file that a folder may do without; null where it does. */
+  /** The path of an optional file; null if it is missing. */
   optional(name: string): string | null
-  /** The sprite, where it has all of these symbols. */
+  /** The path of a sprite, if it has all of these symbols. */
   spriteWith(name: string, ids: readonly string[]): string | null
 }
 
@@ -58,7 +58,7 @@ interface ManifestChunk {
 }
 type Manifest = Readonly<Record<string, ManifestChunk>>
 
-/** Thrown where the site has not been built. */
+/** The site has not been built. */
 export class NotBuiltError extends Error {
   constructor(file: string) {
     super(`expected the built site, ${file} is missing; run npm run build`)
@@ -67,30 +67,30 @@ export class NotBuiltError extends Error {
 }
 
 /**
- * Reads everything a browser may fetch into memory.
+ * Reads all files that browsers may load into memory.
  *
- * @param distFolder where `npm run build` wrote.
- * @param gameFolder holds `pictures`.
- * @param played the game on sale.
+ * @param distFolder the output folder of `npm run build`.
+ * @param gameFolder the folder that contains `pictures`.
+ * @param game the game on sale.
  */
-export function loadAssets(distFolder: string, gameFolder: string, played: Game): Assets {
+export function loadAssets(distFolder: string, gameFolder: string, game: Game): Assets {
   const manifestFile = join(distFolder, 'client', 'manifest.json')
   if (!existsSync(manifestFile)) throw new NotBuiltError(manifestFile)
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest
   const files = new Map<string, Content>()
   addBuilt(files, join(distFolder, 'client', 'assets'))
   const pictures = join(gameFolder, 'pictures')
-  const sheets = sheetsOf(manifest, files, placeholderCss(pictures, picturesOf(played)))
-  const game = addGameFiles(files, pictures)
+  const sheets = sheetsOf(manifest, files, placeholderCss(pictures, picturesOf(game)))
+  const gameFiles = addGameFiles(files, pictures)
   return {
     files,
     scripts: byScript(manifest, filesOf),
     styles: { ...byScript(manifest, stylesOf), print: [sheetFile(manifest, 'src/web/print.css')] },
-    ahead: (language) => aheadOf(manifest, language),
+    preloads: (language) => aheadOf(manifest, language),
     css: (page, language) => pageCss(sheets, page, language),
     loader: readFileSync(join(distFolder, 'render', 'loader.js.txt'), 'utf8').trim(),
-    icon: game.file('icon.svg'),
-    game,
+    icon: gameFiles.file('icon.svg'),
+    game: gameFiles,
     fonts: fontsOf(files),
   }
 }
@@ -102,7 +102,7 @@ function addBuilt(files: Map<string, Content>, folder: string): void {
   }
 }
 
-/** The folder's files are read when first named, so that only what a page shows is served. */
+/** Adds files of the folder when a page first uses them, so that only those are served. */
 function addGameFiles(files: Map<string, Content>, folder: string): GameFiles {
   const paths = new Map<string, string>()
   const symbols = new Map<string, ReadonlySet<string>>()
@@ -128,7 +128,7 @@ function addGameFiles(files: Map<string, Content>, folder: string): GameFiles {
   }
 }
 
-/** What stands in a picture's place until it is there: a few pixels of it, in the page's own styles. */
+/** The styles that show a few pixels of a picture until it is loaded. */
 function placeholderCss(folder: string, pictures: readonly Picture[]): string {
   const rules = pictures.map(({ name }) => {
     const pixels = readFileSync(join(folder, `${name}-placeholder.webp`)).toString('base64')
@@ -145,7 +145,7 @@ function read(file: string): Content {
     return () => bytes
   }
   const type = TYPES[extname(file)] ?? 'application/octet-stream'
-  // The build has compressed its own files; a game's sprites and marks come as they are.
+  // the build has compressed its own files; a game's sprites and marks are not compressed
   const isBare = extname(file) === '.svg'
   return {
     type,
@@ -156,7 +156,7 @@ function read(file: string): Content {
   }
 }
 
-/** @param placeholders are the landing page's: no other shows pictures of the game. */
+/** @param placeholders only for the landing page: no other page shows pictures of the game. */
 function sheetsOf(manifest: Manifest, files: ReadonlyMap<string, Content>, placeholders: string): Sheets {
   const sheet = (source: string) => {
     const content = files.get(sheetFile(manifest, source))
@@ -212,7 +212,7 @@ function byScript(
   return Object.fromEntries(entries.map(([key, chunk]) => [chunk.name ?? key, find(manifest, key)]))
 }
 
-/** A script's own file first, then all it imports. */
+/** The files of a script: its own first, then all its imports. */
 function filesOf(manifest: Manifest, key: string, seen = new Set<string>()): ScriptFiles {
   const chunk = manifest[key]
   if (chunk === undefined || seen.has(key)) return []

@@ -73,14 +73,14 @@ describe('the editions of a game', () => {
   })
 })
 
-test('a language without texts of its own reads the English ones', () => {
+test('a language without its own texts has the English ones', () => {
   const folder = copyOfGame()
   rmSync(join(folder, 'texts', 'ar.json'))
   const texts = loadGameTexts(folder, loadGame(folder))
   expect(texts.ar).toEqual(texts.en)
 })
 
-test('a broken game folder is refused with the file and every fault in one message', () => {
+test('an invalid game folder is rejected with its file and all faults in one message', () => {
   const folder = copyOfGame()
   const game = JSON.parse(readFileSync(join(folder, 'game.json'), 'utf8')) as Record<string, unknown>
   writeFileSync(join(folder, 'game.json'), JSON.stringify({ ...game, title: '', supportEmail: 'nobody' }))
@@ -88,7 +88,7 @@ test('a broken game folder is refused with the file and every fault in one messa
   expect(() => loadGame(folder)).toThrow(/game\.json[\s\S]*title[\s\S]*supportEmail/)
 })
 
-test('a game folder without English texts is refused', () => {
+test('a game folder without English texts is rejected', () => {
   const folder = copyOfGame()
   rmSync(join(folder, 'texts', 'en.json'))
   expect(() => loadGameTexts(folder, loadGame(folder))).toThrow(/en\.json/)
@@ -98,7 +98,7 @@ test('the game sold by default has every text, picture and icon it names', () =>
   expect(openGameFolder('game').credits.licence).toBe('CC BY 3.0')
 })
 
-test('everything missing from a game folder is said at once: a text, a picture, an icon', () => {
+test('everything missing from a game folder is reported together: a text, a picture, an icon', () => {
   const folder = copyOfGame()
   rmSync(join(folder, 'pictures', 'hero-640.avif'))
   const icons = join(folder, 'pictures', 'icons.svg')
@@ -118,7 +118,7 @@ test('everything missing from a game folder is said at once: a text, a picture, 
   ])
 })
 
-test('texts of law are asked for in English, and every fault in any language is said by file and section', () => {
+test('legal texts are required in English, and faults in any language are reported by file and section', () => {
   const folder = copyOfGame()
   const german = join(folder, 'legal', 'de.json')
   writeFileSync(german, readFileSync(german, 'utf8').replaceAll('{topUpHours}', '{hours}'))

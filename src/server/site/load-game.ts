@@ -9,7 +9,7 @@ import { LANGUAGES, type Language } from '#shared/languages.ts'
 import { studioTextsIn, type StudioTexts } from '#shared/studio-texts.ts'
 import { pictureFaults } from './picture-faults.ts'
 
-/** Thrown where the game folder is not what the shop needs; names every file at fault, and what is wrong in each. */
+/** The game folder is invalid; the message lists every faulty file and its faults. */
 export class GameFolderError extends Error {
   readonly faults: readonly string[]
   constructor(faults: readonly string[]) {
@@ -19,26 +19,26 @@ export class GameFolderError extends Error {
   }
 }
 
-/** Everything a game folder says. */
+/** The content of a game folder. */
 export interface GameFolder {
   readonly folder: string
   readonly game: Game
-  /** A language without a file of its own has the English texts. */
+  /** A language without its own file has the English texts. */
   readonly texts: Readonly<Record<Language, GameTexts>>
   readonly credits: GameCredits
   readonly legal: StudioTexts<LegalTexts>
 }
 
 /**
- * Reads a game folder and looks for every file it names.
+ * Reads a game folder and checks that every file it names exists.
  *
- * @throws {GameFolderError} with every fault at once: of fields, texts, pictures and icons.
+ * @throws {GameFolderError} with all faults of fields, texts, pictures and icons.
  */
 export function openGameFolder(folder: string): GameFolder {
   const faults: string[] = []
   const credits = readCredits(folder, faults)
   const game = read(folder, 'game.json', Game, faults)
-  // without game.json nobody knows which words and pictures are wanted
+  // without game.json the required texts and pictures are unknown
   const texts = game === null ? null : readAllTexts(folder, game, faults)
   const legal = readAllLegal(folder, game?.editions ?? null, faults)
   if (game !== null) faults.push(...pictureFaults(folder, game))
@@ -50,7 +50,7 @@ export function openGameFolder(folder: string): GameFolder {
 /**
  * Reads `game.json` of a game folder.
  *
- * @throws {GameFolderError} if the file is missing or a field is not as {@link Game} says.
+ * @throws {GameFolderError} if the file is missing or a field does not match {@link Game}.
  */
 export function loadGame(folder: string): Game {
   const faults: string[] = []
@@ -60,10 +60,10 @@ export function loadGame(folder: string): Game {
 }
 
 /**
- * Reads the texts of a game folder. A language without a file of its own has the English texts.
+ * Reads the texts of a game folder. A language without its own file has the English texts.
  *
- * @param game what the texts must have words for.
- * @throws {GameFolderError} if English is missing, a text is, or one is there that the game does not name.
+ * @param game the game the texts are for.
+ * @throws {GameFolderError} if English or a text is missing, or a text is for an entry the game does not have.
  */
 export function loadGameTexts(folder: string, game: Game): Record<Language, GameTexts> {
   const faults: string[] = []
@@ -74,13 +74,13 @@ export function loadGameTexts(folder: string, game: Game): Record<Language, Game
 
 const NO_CREDITS: GameCredits = { hasShopRenders: false, icons: [], pictures: [], others: [] }
 
-/** A game whose pictures and icons are a studio's own thanks nobody, and needs no such file. */
+/** Reads the credits. The file is optional: a game with its own pictures and icons needs none. */
 function readCredits(folder: string, faults: string[]): GameCredits | null {
   const file = 'credits.json'
   return existsSync(join(folder, file)) ? read(folder, file, GameCredits, faults) : null
 }
 
-/** @param editions null where game.json cannot be read: then nobody knows what the texts may name. */
+/** @param editions null if game.json cannot be read: then the names that texts may use are unknown. */
 function readAllLegal(
   folder: string,
   editions: Game['editions'] | null,
@@ -128,7 +128,7 @@ function readTexts(folder: string, file: string, game: Game, faults: string[]): 
   return unfit.length > 0 ? null : texts
 }
 
-/** Null where the file cannot be used; why has then been added to `faults`. */
+/** Reads and validates a file; null if it is invalid, and then its faults are added to `faults`. */
 function read<T extends z.ZodType>(
   folder: string,
   file: string,
@@ -150,7 +150,7 @@ function read<T extends z.ZodType>(
   return null
 }
 
-/** The message of a missing file names the whole path, which is nobody's business. */
+/** Describes an error without the absolute path that the system's message contains. */
 function reasonOf(error: unknown): string {
   if (error instanceof SyntaxError) return `no JSON: ${error.message}`
   return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? 'missing' : 'cannot be read'

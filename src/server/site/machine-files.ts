@@ -5,7 +5,7 @@ import { textContent, type Content } from './content.ts'
 import type { GameFiles } from './load-assets.ts'
 import type { SiteDeps } from './site-deps.ts'
 
-/** What crawlers and phones ask for by name. Where the shop does not know its own address, crawlers get no map of it. */
+/** The files that crawlers and phones request by name. Without a public URL there is no sitemap. */
 export function machineFiles(
   { game, legal, publicUrl }: Pick<SiteDeps, 'game' | 'legal' | 'publicUrl'>,
   files: GameFiles,
@@ -45,7 +45,7 @@ function robotsOf(publicUrl: string): string {
   ].join('\n')
 }
 
-/** One address a page and language, and each with all of its alternates, as search engines ask for it. */
+/** One URL per page and language, each with all its alternates, as search engines require. */
 function sitemapOf(publicUrl: string, legal: StudioTexts<LegalTexts>): string {
   const urls = [
     ...urlsOf(`${publicUrl}/`, LANGUAGES),

@@ -1,9 +1,9 @@
 import type { PageName } from './page-css.ts'
 
-/** Where orders are placed and paid, keys stand, refund addresses and passwords are typed. */
+/** Pages for orders, payments, keys, refund addresses and passwords. */
 const SECRET_PAGES: ReadonlySet<PageName> = new Set(['admin', 'signIn', 'plain', 'order'])
 
-/** Whether a page has a way to the live chat, whose script could read all that stands on it; its button opens the e-mail dialog elsewhere. */
+/** Whether a page may load the live chat, whose script could read the whole page. Without it the button opens the e-mail dialog. */
 export function mayChat(page: PageName): boolean {
   return !SECRET_PAGES.has(page)
 }

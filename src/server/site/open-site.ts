@@ -18,8 +18,12 @@ import type { SiteDeps } from './site-deps.ts'
 
 const REFRESH_MS = 60_000
 
-/** Makes a page of what every page has, and of what its script begins with, if it has one. */
-export type RenderMade = (bundle: RenderBundle, facts: PageFacts, shell: (name: 'order') => Shell) => string
+/** Renders a page from the facts of every page and, for a page with a script, the shell of that script. */
+export type RenderForRequest = (
+  bundle: RenderBundle,
+  facts: PageFacts,
+  shell: (name: 'order') => Shell,
+) => string
 
 /** A page that is the same for every reader. */
 export type SharedPageName = 'landing' | FixedPageName
@@ -27,21 +31,21 @@ export type SharedPageName = 'landing' | FixedPageName
 /** The site in memory. Pages that are the same for every reader are rendered and compressed once, others for each request. */
 export interface Site {
   readonly assets: ReadonlyMap<string, Content>
-  /** What machines ask for by a fixed name, such as `/robots.txt`. */
+  /** Files that machines request by a fixed name, such as `/robots.txt`. */
   readonly machineFiles: ReadonlyMap<string, Content>
   readonly profile: 'demo' | 'production'
   page(name: SharedPageName, language: Language): Content
   policy(name: PageName, language: Language): string
-  /** Makes a page for one request; nobody else may see it. */
-  make(name: PageName, language: Language, render: RenderMade): string
-  /** An invoice as text, without the line that proves it. */
+  /** Renders a page for one request; it must not be shown to anyone else. */
+  renderForRequest(name: PageName, language: Language, render: RenderForRequest): string
+  /** Renders an invoice as text, without its digest line. */
   invoiceText(facts: InvoiceFacts, language: Language): string
-  /** Makes the pages anew where what they say has changed. Runs by itself every minute. */
+  /** Renders the pages again whose facts have changed. Runs by itself every minute. */
   refresh(): Promise<void>
   close(): void
 }
 
-/** Loads the site, renders its first page, and keeps its pages fresh until it is closed. */
+/** Loads the site, renders its first page, and updates its pages until it is closed. */
 export async function openSite(deps: SiteDeps): Promise<Site> {
   const assets = loadAssets(deps.distFolder, deps.gameFolder, deps.game)
   const bundleFile = pathToFileURL(join(deps.distFolder, 'render', 'render.js')).href
@@ -53,7 +57,7 @@ export async function openSite(deps: SiteDeps): Promise<Site> {
     return landing.refresh()
   }
   await refresh()
-  // a site that cannot be rendered must not start to serve; what English shows is in the other languages too
+  // a site that cannot be rendered must not start; rendering English is sufficient as a test
   void landing.page('en').brotli?.()
   const timer = keepFresh(refresh, deps.log)
   const factsOf = cachedFacts(deps, assets)
@@ -63,7 +67,7 @@ export async function openSite(deps: SiteDeps): Promise<Site> {
     profile: deps.profile,
     page: (name, language) => (name === 'landing' ? landing.page(language) : fixed.page(name, language)),
     policy: cachedPolicies(assets, deps.chatSrc),
-    make(name, language, render) {
+    renderForRequest(name, language, render) {
       const shell = (script: 'order') => shellFor(deps, bundle, script, language)
       return render(bundle, factsOf(name, language), shell)
     },
@@ -75,7 +79,7 @@ export async function openSite(deps: SiteDeps): Promise<Site> {
   }
 }
 
-/** What a page is made from, kept while it stays true: gathering it reads files. */
+/** Caches the facts of pages, since collecting them reads files. */
 function cachedFacts(deps: SiteDeps, assets: Assets): (page: PageName, language: Language) => PageFacts {
   const cache = new Map<string, PageFacts>()
   return (page, language) => {
@@ -110,11 +114,11 @@ function policyOf(assets: Assets, chatSrc: string | null, name: PageName, langua
   return contentPolicy(allowed)
 }
 
-/** Refreshes the pages every minute; where that fails, the last ones stay. */
+/** Refreshes the pages every minute; if that fails, the old ones stay. */
 function keepFresh(refresh: () => Promise<void>, log: Log): NodeJS.Timeout {
   const timer = setInterval(() => {
     refresh().catch((error: unknown) => {
-      log.warn({ error }, 'the pages could not be made anew; the last ones stay')
+      log.warn({ error }, 'the pages could not be rendered again; the old ones stay')
     })
   }, REFRESH_MS)
   return timer.unref()

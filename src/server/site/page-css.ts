@@ -16,10 +16,10 @@ export type PageName =
 
 type PageSheet = 'landing' | 'credits' | 'legal' | 'notFound' | 'shell' | 'plain'
 
-/** The style sheets of the build, by what they are for. */
+/** The style sheets of the build, by purpose. */
 export type Sheets = Readonly<Record<'site' | PageSheet | LetterSheet, string>>
 
-/** What a page has of its own; the back office brings its styles in a file. */
+/** The style sheet of each page; the back office has its styles in a file. */
 const PAGE_SHEETS: Readonly<Record<PageName, PageSheet | null>> = {
   landing: 'landing',
   credits: 'credits',
@@ -35,7 +35,7 @@ const PAGE_SHEETS: Readonly<Record<PageName, PageSheet | null>> = {
   plain: 'plain',
 }
 
-/** The styles a page carries inline: the faces of its letters, those of every page, its own; nothing of other pages. */
+/** The inline styles of a page: the fonts of its script, the common styles and its own. */
 export function pageCss(sheets: Sheets, page: PageName, language: Language): string {
   const names = [...letterSheets(language), 'site', PAGE_SHEETS[page]] as const
   return names.map((name) => (name === null ? '' : sheets[name])).join('')

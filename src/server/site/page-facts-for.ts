@@ -8,11 +8,11 @@ import type { PageName } from './page-css.ts'
 import { editionNames } from './edition-names.ts'
 import type { SiteDeps } from './site-deps.ts'
 
-/** What a page whose script makes its content begins with. */
+/** The shell of a page whose script renders its content. */
 export type Shell = Pick<ShellFacts, 'script' | 'pageTitle' | 'props'>
 
 /**
- * What every page in a language has.
+ * Collects the facts that every page in a language has.
  *
  * @param now decides the year and whether the game is out.
  */
@@ -47,7 +47,7 @@ export function pageFactsFor(
     loader: assets.loader,
     scripts: assets.scripts,
     styles: assets.styles,
-    ahead: assets.ahead(language),
+    ahead: assets.preloads(language),
     icon: assets.icon,
     icons: { small: game.optional('icon-32.png'), touch: game.optional('icon-180.png') },
     fonts: firstFonts(language).flatMap((name) => assets.fonts[name] ?? []),

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Game, Picture } from '#shared/game.ts'
 import { SECTION_IDS } from '#shared/game-texts.ts'
 
-/** The files and symbols a game names and its `pictures` lacks, a line each. Empty where everything is there. */
+/** Lists the files and symbols that a game uses and its `pictures` lacks, one line each. */
 export function pictureFaults(folder: string, game: Game): string[] {
   const pictures = join(folder, 'pictures')
   const missing = filesOf(game).filter((file) => !existsSync(join(pictures, file)))
@@ -38,7 +38,7 @@ function missingIcons(pictures: string, game: Game): string[] {
   )
 }
 
-/** The symbols of a sprite; none where there is no such file. */
+/** The symbols of a sprite; none if the file is missing. */
 export function symbolsOf(file: string): ReadonlySet<string> {
   if (!existsSync(file)) return new Set()
   const found = readFileSync(file, 'utf8').matchAll(/<symbol[^>]*\sid="([^"]+)"/g)

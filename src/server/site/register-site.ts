@@ -16,20 +16,20 @@ interface SiteFeatureDeps extends Pick<SiteDeps, 'readCounters' | 'readEditions'
   readonly sold: GameFolder
   readonly publicUrl: string
   readonly settings: SiteSettings & { readonly paymentWindowS: number }
-  /** Whether the browser that asks belongs to someone who works here. */
+  /** Whether a request comes from a signed-in member of staff. */
   readonly isSignedIn: Parameters<typeof siteRoutes>[2]
 }
 
 interface SiteFeature extends Feature {
   readonly site: Site
   readonly notFoundPage: NotFoundPage
-  /** The language of the page that makes a call: its address may name another than cookie and browser. */
+  /** The language of the page that makes a call; its URL may name another one than cookie and browser. */
   readonly languageOf: (headers: IncomingHttpHeaders) => Language
 }
 
 const DIST_FOLDER = fileURLToPath(new URL('../../../dist/', import.meta.url))
 
-/** The pages and files of the site. */
+/** Registers the pages and files of the site. */
 export async function registerSite(deps: SiteFeatureDeps): Promise<SiteFeature> {
   if (!existsSync(DIST_FOLDER)) throw new Error('the site is not built yet: npm run build')
   const { sold, settings } = deps

@@ -71,7 +71,7 @@ function stockOf(id: EditionId): EditionStock {
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers })
 
-test('the back office is a page of its own for who is signed in, in no cache, and leads home who is not', async () => {
+test('the back office is shown to signed-in users without caching, and others are redirected', async () => {
   const away = await get('/admin')
   expect([away.statusCode, away.headers.location, away.headers['cache-control']]).toEqual([
     302,
@@ -84,7 +84,7 @@ test('the back office is a page of its own for who is signed in, in no cache, an
   expect((await get('/')).body).not.toContain('/assets/admin')
 })
 
-test('the sign-in comes in the reader’s language', async () => {
+test('the sign-in page is in the reader’s language', async () => {
   const page = await get('/sign-in?lang=de')
   expect([page.statusCode, page.headers['content-language']]).toEqual([200, 'de'])
   expect(page.body).toContain('Anmeldung für das Team')
@@ -106,7 +106,7 @@ describe('the landing page', () => {
     expect(reply.headers.vary).toBe('Accept-Encoding, Accept-Language, Cookie')
   })
 
-  test('comes in the best encoding the browser takes, the same text in each', async () => {
+  test('is sent in the best encoding the browser accepts, with the same text in each', async () => {
     const plain = await get('/')
     const brotli = await get('/', { 'accept-encoding': 'gzip, deflate, br, zstd' })
     const gzip = await get('/', { 'accept-encoding': 'gzip, br;q=0' })
@@ -117,14 +117,14 @@ describe('the landing page', () => {
     expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body)
   })
 
-  test('is not sent again to who has it', async () => {
+  test('is not sent again if the browser has it', async () => {
     const { etag } = (await get('/')).headers
     const again = await get('/', { 'if-none-match': String(etag) })
     expect(again.statusCode).toBe(304)
     expect(again.body).toBe('')
   })
 
-  test('has every inline script and style named in its policy by hash, and no unsafe word in it', async () => {
+  test('has the hash of every inline script and style in its policy, and no unsafe keyword', async () => {
     const reply = await get('/')
     const policy = String(reply.headers['content-security-policy'])
     expect(policy).not.toMatch(/unsafe|https?:|\*/)
@@ -136,7 +136,7 @@ describe('the landing page', () => {
     expect(reply.body).not.toMatch(/(src|href)="https?:/)
   })
 
-  test('names only files that are there, and they are kept for ever', async () => {
+  test('names only files that exist, which are cached permanently', async () => {
     const { body } = await get('/')
     const paths = new Set([...body.matchAll(/\/(?:assets|game)\/[\w./-]+\.\w+/g)].map((match) => match[0]))
     expect(paths.size).toBeGreaterThan(8)
@@ -148,7 +148,7 @@ describe('the landing page', () => {
     }
   })
 
-  test('is made anew when a count moves or a minute of the countdown passes, and not otherwise', async () => {
+  test('is rendered again when a count changes or a minute of the countdown passes, and only then', async () => {
     const first = await get('/')
     await site.refresh()
     expect((await get('/')).headers['etag']).toBe(first.headers['etag'])
@@ -160,7 +160,7 @@ describe('the landing page', () => {
     expect((await get('/')).body).toContain('<b>00</b> <small>Minutes</small>')
   })
 
-  test('says which edition is sold out at the first byte, also to search engines', async () => {
+  test('shows in its HTML which edition is sold out, also for search engines', async () => {
     soldOut = ['standard']
     await site.refresh()
     const { body } = await get('/')
@@ -172,14 +172,14 @@ describe('the landing page', () => {
     expect((await get('/')).body).not.toContain('Sold out</button>')
   })
 
-  test('is small in every language: page, styles and loader together stay within 22 kB of brotli', async () => {
+  test('is small in every language: page, styles and loader together have at most 22 kB of brotli', async () => {
     for (const language of LANGUAGES) {
       const reply = await get(`/?lang=${language}`, { 'accept-encoding': 'br' })
       expect(reply.rawPayload.length, language).toBeLessThan(22_000)
     }
   })
 
-  test('is followed by at most 75 kB of scripts before a visitor does anything', async () => {
+  test('loads at most 75 kB of scripts without an action of the visitor', async () => {
     const { body } = await get('/')
     const files = /data-scripts="([^"]*)"/.exec(body)?.[1]?.split(' ') ?? []
     expect(files.length).toBeGreaterThan(1)
@@ -187,7 +187,7 @@ describe('the landing page', () => {
     expect(replies.reduce((bytes, { rawPayload }) => bytes + rawPayload.length, 0)).toBeLessThan(75_000)
   })
 
-  test('carries the faces of its own letters, and no other page’s styles', async () => {
+  test('contains the fonts of its own script, and no other page’s styles', async () => {
     const pages = await Promise.all([get('/?lang=en'), get('/?lang=ar'), get('/credits')])
     const has = (text: string) => pages.map(({ body }) => body.includes(text))
     expect(has('el-messiri')).toEqual([false, true, false])
@@ -196,7 +196,7 @@ describe('the landing page', () => {
   })
 })
 
-test('a path that does not exist is the 404 page in the language of its reader', async () => {
+test('an unknown path gets the 404 page in the reader’s language', async () => {
   const english = await get('/nowhere', { accept: 'application/json' })
   expect(english.statusCode).toBe(404)
   expect(english.headers['content-type']).toContain('text/html')
@@ -207,7 +207,7 @@ test('a path that does not exist is the 404 page in the language of its reader',
   expect(arabic.body).toContain('dir="rtl"')
 })
 
-test('the credits name the icons, fonts and pictures with their terms, in the language of the reader', async () => {
+test('the credits list the icons, fonts and pictures with their licences, in the reader’s language', async () => {
   const { statusCode, body } = await get('/credits')
   expect(statusCode).toBe(200)
   for (const part of [
@@ -235,7 +235,7 @@ describe('a shop that knows its own address', () => {
     await knownApp.close()
   })
 
-  test('maps its languages for crawlers, and keeps them out of what is private', async () => {
+  test('has a sitemap of its languages, and excludes crawlers from private pages', async () => {
     const map = await knownApp.inject('/sitemap.xml')
     expect(map.headers['content-type']).toContain('application/xml')
     const documents = 3 * shop.legal.written.size
@@ -247,7 +247,7 @@ describe('a shop that knows its own address', () => {
     expect(robots.body).toContain('Disallow: /admin')
   })
 
-  test('says its address in canonical, alternates and share picture, whatever host it is asked by', async () => {
+  test('uses its public URL in canonical, alternates and share picture, whatever the host of the request', async () => {
     const { body } = await knownApp.inject({ url: '/?lang=fr', headers: { host: 'evil.example' } })
     expect(body).not.toContain('evil.example')
     expect(body).toContain('<link rel="canonical" href="https://shop.example/?lang=fr"/>')
@@ -257,14 +257,14 @@ describe('a shop that knows its own address', () => {
   })
 })
 
-test('a shop without an address says none and has no map', async () => {
+test('a shop without a public URL has no canonical address and no sitemap', async () => {
   const { body } = await get('/')
   expect(body).not.toMatch(/rel="canonical"|og:image/)
   expect((await get('/robots.txt')).statusCode).toBe(404)
   expect((await get('/site.webmanifest')).json()).toMatchObject({ name: 'Ashen Dominion' })
 })
 
-test('the demo pages exist in the demo alone', async () => {
+test('the demo pages exist only in the demo', async () => {
   expect((await get('/demo/wallet')).statusCode).toBe(200)
   expect((await get('/demo/mail')).statusCode).toBe(200)
   const production = await openSite({ ...shop, profile: 'production', counters: 'true' })

@@ -4,7 +4,7 @@ import { LEGAL_DOCUMENTS } from '#shared/game-legal.ts'
 import type { Language } from '#shared/languages.ts'
 import { chooseLanguage } from './choose-language.ts'
 import { bytesOf, chooseEncoding, type Content } from './content.ts'
-import type { RenderMade, SharedPageName, Site } from './open-site.ts'
+import type { RenderForRequest, SharedPageName, Site } from './open-site.ts'
 import type { PageName } from './page-css.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
@@ -17,7 +17,7 @@ const PAGE_HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
 } as const
 
-/** The pages and files of the site, all of them from memory. */
+/** Routes of the site's pages and files, all from memory. */
 export function siteRoutes(
   app: App,
   site: Site,
@@ -52,7 +52,7 @@ export function siteRoutes(
   }
 }
 
-/** The HTML page for a path that does not exist, in the reader's language, with status 404. */
+/** Sends the HTML page for an unknown path, in the reader's language, with status 404. */
 export function sendNotFound(
   site: Site,
   request: FastifyRequest,
@@ -61,17 +61,17 @@ export function sendNotFound(
   return sendPage(site, request, reply, 'notFound', 404)
 }
 
-/** A page made for one reader. */
-export interface MadePage {
+/** A page rendered for one request. */
+export interface PerRequestPage {
   readonly name: PageName
   readonly status: number
   readonly language: Language
-  readonly render: RenderMade
+  readonly render: RenderForRequest
 }
 
-/** Sends a page made for one reader: no cache keeps it, no search engine lists it. */
-export function sendMade(site: Site, reply: FastifyReply, made: MadePage): FastifyReply {
-  const { name, status, language, render } = made
+/** Sends a page rendered for one request: not cached, and not indexed by search engines. */
+export function sendPerRequestPage(site: Site, reply: FastifyReply, page: PerRequestPage): FastifyReply {
+  const { name, status, language, render } = page
   return reply
     .code(status)
     .headers(PAGE_HEADERS)
@@ -80,10 +80,10 @@ export function sendMade(site: Site, reply: FastifyReply, made: MadePage): Fasti
     .header('content-security-policy', site.policy(name, language))
     .header('content-language', language)
     .type('text/html; charset=utf-8')
-    .send(site.make(name, language, render))
+    .send(site.renderForRequest(name, language, render))
 }
 
-/** The language of a page for a reader, and the one that the address or a form names, if any. */
+/** The language of a page, and the one that the URL or a form names, if any. */
 export function languageFor(
   request: FastifyRequest,
   inForm: string | null = null,
@@ -105,7 +105,7 @@ function sendPage(
   void reply
     .code(status)
     .headers(PAGE_HEADERS)
-    // kept nowhere: a browser that has signed out must not show it again
+    // not stored: a browser that has signed out must not show it again
     .headers(name === 'admin' ? { 'cache-control': 'no-store' } : {})
     .header('content-security-policy', site.policy(name, language))
     .header('content-language', language)

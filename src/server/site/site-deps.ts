@@ -9,11 +9,11 @@ import type { GameTexts } from '#shared/game-texts.ts'
 import type { Language } from '#shared/languages.ts'
 import type { StudioTexts } from '#shared/studio-texts.ts'
 
-/** What the site is made from. */
+/** The dependencies of the site. */
 export interface SiteDeps {
-  /** The purchase counters, as GET /data/purchase-counters tells them. */
+  /** Reads the purchase counters, as in GET /data/purchase-counters. */
   readonly readCounters: () => Promise<readonly PurchaseCounter[]>
-  /** What may still be sold, as GET /data/editions tells it. */
+  /** Reads the stock of editions, as in GET /data/editions. */
   readonly readEditions: () => Promise<readonly EditionStock[]>
   readonly clock: Clock
   readonly log: Log
@@ -22,14 +22,14 @@ export interface SiteDeps {
   readonly credits: GameCredits
   readonly legal: StudioTexts<LegalTexts>
   readonly gameFolder: string
-  /** Where `npm run build` wrote. */
+  /** The output folder of `npm run build`. */
   readonly distFolder: string
   readonly profile: 'demo' | 'production'
   readonly publicUrl: string | null
   readonly counters: 'true' | 'moving'
   readonly bitcoinNetwork: BitcoinNetwork
-  /** How long a payment waits at its quote, in seconds. */
+  /** The payment window in seconds. */
   readonly windowS: number
-  /** The live chat's script; null where none is set. */
+  /** The live chat's script; null without one. */
   readonly chatSrc: string | null
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { stampsIn } from './stamps-in.ts'
 
-test('every size of a picture changes its address with any of them, other pictures keep theirs', () => {
+test('the paths of all sizes of a picture change with any of them; other pictures keep theirs', () => {
   const folder = mkdtempSync(join(tmpdir(), 'pictures-'))
   onTestFinished(() => {
     rmSync(folder, { recursive: true })

@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * What changes a file's address with its content: one stamp for all sizes and formats of a picture. Nothing in a page
- * compresses as badly as a stamp, and the landing page names seventy such files.
+ * Stamps that change a file's path with its content: one stamp for all sizes and formats of a picture, since stamps
+ * compress badly and the landing page names seventy such files.
  *
- * @param folder of pictures; the answer takes a file's name, such as `gate-480.avif`, and gives five characters.
+ * @param folder of pictures.
  */
 export function stampsIn(folder: string): (name: string) => string {
   const stamps = new Map<string, string>()
@@ -23,7 +23,7 @@ export function stampsIn(folder: string): (name: string) => string {
   }
 }
 
-/** `gate-480.avif` and `gate-1600.webp` are `gate`. */
+/** The picture of a file: `gate` for `gate-480.avif` and `gate-1600.webp`. */
 function pictureOf(file: string): string {
   return file.replace(/(-\d+)?\.\w+$/, '')
 }

@@ -3,8 +3,8 @@ import { editionNames } from '#server/site/edition-names.ts'
 import type { GameFolder } from '#server/site/load-game.ts'
 import { editionNameOf } from '#shared/editions.ts'
 
-/** What mails say of the game on sale and of the shop. */
-export function mailSettingOf(
+/** The settings of mails, from the game on sale and the shop. */
+export function mailSettingsFor(
   { game, texts }: Pick<GameFolder, 'game' | 'texts'>,
   publicUrl: string,
 ): MailSettings {
