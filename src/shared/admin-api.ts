@@ -16,21 +16,25 @@ const Code = z
   .trim()
   .regex(/^[A-Za-z0-9-]{6,20}$/)
 
+/** Signs in with a password. */
 export const SignInRequest = z.strictObject({ email: Email, password: TriedPassword })
 /** `secondFactor`: the password was right, and a code is required next. */
 export const SignInReply = z.object({ success: z.literal(true), secondFactor: z.boolean() })
 /** Six digits from the authenticator app, or a recovery code such as `aBcDe-12345`. */
 export const CodeRequest = z.strictObject({ code: Code })
+/** Sets a password with the token of a one-time link. */
 export const SetPasswordRequest = z.strictObject({
   token: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
   password: NewPassword,
 })
 /** The e-mail to sign in with now. */
 export const SetPasswordReply = z.object({ success: z.literal(true), email: z.string() })
+/** Changes the password of the signed-in user. */
 export const ChangePasswordRequest = z.strictObject({
   currentPassword: TriedPassword,
   newPassword: NewPassword,
 })
+/** Confirms an action with the password. */
 export const PasswordRequest = z.strictObject({ password: TriedPassword })
 /**
  * The secret for the authenticator app, shown once. The second factor is active after its first code is sent to
@@ -41,10 +45,12 @@ export const SecondFactorReply = z.object({
   totpUri: z.string(),
   recoveryCodes: z.array(z.string()),
 })
+/** New recovery codes, shown once. */
 export const RecoveryCodesReply = z.object({ success: z.literal(true), recoveryCodes: z.array(z.string()) })
 
 /** The session, null if signed out. The client calls this every 30 s; it renews a session with less than 90 s left. */
 export const SessionReply = z.object({ session: z.object({ expiresAt: Timestamp }).nullable() })
+/** A session of the signed-in user. */
 export const SessionRow = z.object({
   id: z.uuid(),
   current: z.boolean(),
@@ -53,6 +59,7 @@ export const SessionRow = z.object({
   client: z.string().nullable(),
   userAgent: z.string().nullable(),
 })
+/** All sessions of the signed-in user. */
 export const SessionsReply = z.object({ success: z.literal(true), sessions: z.array(SessionRow) })
 /** Ends one session, or all other sessions. */
 export const RevokeSessionRequest = z.union([
@@ -61,6 +68,7 @@ export const RevokeSessionRequest = z.union([
 ])
 
 const permissionNames = Object.keys(PERMISSIONS) as [Permission, ...Permission[]]
+/** The signed-in user; null if there is none. */
 export const UserReply = z.object({
   user: z
     .object({
@@ -75,6 +83,7 @@ export const UserReply = z.object({
   /** Whether this shop lets users give themselves a role for testing. */
   selfGrant: z.boolean(),
 })
+/** A value that the schema of the same name accepts. */
 export type UserReply = z.infer<typeof UserReply>
 /** The specification expects `role === 'admin'`; `name` is the actual role. */
 export const UserRolesReply = z.array(
@@ -83,9 +92,12 @@ export const UserRolesReply = z.array(
 export const UserRolesQuery = z.object({ user_id: z.string().optional(), role: z.string().optional() })
 export const SelfGrantRequest = z.strictObject({ user_id: z.uuid(), role: z.literal('admin') })
 
+/** The statuses of a key. */
 export const KEY_STATUSES = ['available', 'used', 'retired'] as const
+/** One of {@link KEY_STATUSES}. */
 export type KeyStatus = (typeof KEY_STATUSES)[number]
 
+/** The number of keys of an edition, by status. */
 export const KeyStats = z.object({
   available: z.int(),
   used: z.int(),
@@ -94,7 +106,9 @@ export const KeyStats = z.object({
   /** Paid copies that wait for keys. */
   waiting: z.int(),
 })
+/** A value that the schema of the same name accepts. */
 export type KeyStats = z.infer<typeof KeyStats>
+/** The numbers of keys of all editions. */
 export const KeyStatsReply = z.object({
   success: z.literal(true),
   /** By edition: those on sale, then any other that has keys or orders that wait for some. */
@@ -110,8 +124,11 @@ export const KeyListQuery = z.object({
   /** A whole key, its last group, or the start of a buyer's e-mail. */
   q: z.string().trim().max(EMAIL_MAX).refine(isStorable).default(''),
 })
+/** A value that the schema of the same name accepts. */
 export type KeyListQuery = z.infer<typeof KeyListQuery>
+/** The filter of the export of keys. */
 export const ExportKeysQuery = KeyListQuery.pick({ edition: true, status: true, q: true })
+/** A key in the list. */
 export const KeyRow = z.object({
   id: z.uuid(),
   /** Masked to its last group if the user may not see it. */
@@ -128,7 +145,9 @@ export const KeyRow = z.object({
   payment_id: z.uuid().nullable(),
   purchased_keys: z.array(z.object({ user_email: z.string() })),
 })
+/** A value that the schema of the same name accepts. */
 export type KeyRow = z.infer<typeof KeyRow>
+/** The position of a page in a list. */
 export const Pagination = z.object({
   page: z.int(),
   limit: z.int(),
@@ -137,7 +156,9 @@ export const Pagination = z.object({
   /** True if a search found more than it counts. */
   hasMore: z.boolean(),
 })
+/** A value that the schema of the same name accepts. */
 export type Pagination = z.infer<typeof Pagination>
+/** A page of the list of keys. */
 export const KeyListReply = z.object({
   success: z.literal(true),
   keys: z.array(KeyRow),
@@ -174,6 +195,7 @@ const RefusedKey = z.object({
   keyId: z.uuid(),
   code: z.enum(['KEY_NOT_FOUND', 'KEY_USED', 'KEY_HELD', 'KEY_RETIRED']),
 })
+/** A value that the schema of the same name accepts. */
 export type RefusedKey = z.infer<typeof RefusedKey>
 /** The number of changed keys, and the refused ones with the reason. */
 export const KeysDoneReply = z.object({
@@ -182,14 +204,18 @@ export const KeysDoneReply = z.object({
   count: z.int(),
   refused: z.array(RefusedKey),
 })
+/** One key, unmasked. */
 export const KeyRevealReply = z.object({ success: z.literal(true), key: z.string() })
 
 /** Replaces a sold key that does not work; `keyId` of the reply is the new key. */
 export const ReplaceKeyRequest = z.strictObject({ keyId: z.uuid() })
 export const ReplaceKeyReply = z.object({ success: z.literal(true), keyId: z.uuid() })
 
+/** The edition of lines without one. */
 export const ImportQuery = z.object({ edition: EditionField.optional() })
+/** The id in the path of an import. */
 export const ImportParams = z.object({ id: z.uuid() })
+/** Commits a checked import. */
 export const ImportCommitRequest = z.strictObject({ importId: z.uuid() })
 /** A checked list of keys: how many would be added, and which lines, counted from 1, would not. */
 export const KeyImport = z.object({
@@ -207,9 +233,12 @@ export const KeyImport = z.object({
   /** The number added so far, while the import is running. */
   added: z.int(),
 })
+/** A value that the schema of the same name accepts. */
 export type KeyImport = z.infer<typeof KeyImport>
+/** The state of an import. */
 export const KeyImportReply = z.object({ success: z.literal(true), import: KeyImport })
 
+/** A user of the back office. */
 export const Person = z.object({
   id: z.uuid(),
   email: z.string(),
@@ -220,7 +249,9 @@ export const Person = z.object({
   createdAt: Timestamp,
   lastSignInAt: Timestamp.nullable(),
 })
+/** All users of the back office. */
 export const PeopleReply = z.object({ success: z.literal(true), people: z.array(Person) })
+/** An action on the users of the back office. */
 export const PeopleRequest = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('invite'), email: Email, role: z.enum(ROLES).nullable() }),
   z.strictObject({ action: z.literal('role'), userId: z.uuid(), role: z.enum(ROLES).nullable() }),
@@ -246,7 +277,9 @@ export const AuditQuery = z.object({
   /** The id of a key, an order or a person, or an edition. */
   subject: z.string().trim().max(100).refine(isStorable).default(''),
 })
+/** A value that the schema of the same name accepts. */
 export type AuditQuery = z.infer<typeof AuditQuery>
+/** An entry of the audit. */
 export const AuditEntryRow = z.object({
   id: z.string(),
   at: Timestamp,
@@ -257,7 +290,9 @@ export const AuditEntryRow = z.object({
   subject: z.object({ kind: z.string(), id: z.string(), email: z.string().nullable() }),
   facts: z.record(z.string(), z.unknown()),
 })
+/** A value that the schema of the same name accepts. */
 export type AuditEntryRow = z.infer<typeof AuditEntryRow>
+/** A page of the audit. */
 export const AuditReply = z.object({
   success: z.literal(true),
   entries: z.array(AuditEntryRow),

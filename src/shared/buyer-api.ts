@@ -34,6 +34,7 @@ export const BuyerTransfer = z.object({
   lost: z.object({ at: Timestamp, as: z.enum(['replaced', 'orphaned', 'dropped']) }).nullable(),
   url: Link,
 })
+/** A value that the schema of the same name accepts. */
 export type BuyerTransfer = z.infer<typeof BuyerTransfer>
 
 /** The events of the buyer's timeline. They contain no notes and no names of staff. */
@@ -54,6 +55,7 @@ export const BUYER_EVENTS = [
   'refund_proved',
   'refund_withdrawn',
 ] as const
+/** One of {@link BUYER_EVENTS}. */
 export type BuyerEventKind = (typeof BUYER_EVENTS)[number]
 export const BuyerEvent = z.object({
   at: Timestamp,
@@ -69,6 +71,7 @@ export const BuyerEvent = z.object({
   /** Which mail (`mail_sent`); null otherwise. */
   template: z.string().nullable(),
 })
+/** A value that the schema of the same name accepts. */
 export type BuyerEvent = z.infer<typeof BuyerEvent>
 
 /** A refund as its buyer sees it. */
@@ -98,6 +101,7 @@ export const BuyerRefund = z.object({
     }),
   ),
 })
+/** A value that the schema of the same name accepts. */
 export type BuyerRefund = z.infer<typeof BuyerRefund>
 
 /**
@@ -136,6 +140,7 @@ export const BuyerOrder = OrderReply.extend({
   /** Requested and not withdrawn, oldest first. */
   refunds: z.array(BuyerRefund),
 })
+/** A value that the schema of the same name accepts. */
 export type BuyerOrder = z.infer<typeof BuyerOrder>
 
 /** A buyer's refund request. `address`: other than the order's own; `addressAgain`, if present, must repeat it. */
@@ -151,6 +156,7 @@ export const RequestRefundRequest = z.strictObject({
   addressAgain: z.string().trim().max(100).optional(),
   reason: z.string().trim().max(BUYER_REASON_MAX).refine(isStorable).default(''),
 })
+/** A value that the schema of the same name accepts. */
 export type RequestRefundRequest = z.infer<typeof RequestRefundRequest>
 /** The reply to a refund request. `already`: existing refunds cover everything. */
 export const RequestRefundReply = z.object({
@@ -168,6 +174,7 @@ export const RecoverOrderRequest = z.strictObject({
   email: z.string().trim().max(EMAIL_MAX).pipe(z.email()),
   paymentId: z.string().trim().toLowerCase().pipe(z.uuid()),
 })
+/** A value that the schema of the same name accepts. */
 export type RecoverOrderRequest = z.infer<typeof RecoverOrderRequest>
 
 /** A digest to check. `sha256`: of every byte of the invoice before its last line, in hexadecimal digits. */

@@ -26,6 +26,7 @@ export const OrderFilter = z.object({
    */
   q: z.string().trim().max(EMAIL_MAX).refine(isStorable).default(''),
 })
+/** A value that the schema of the same name accepts. */
 export type OrderFilter = z.infer<typeof OrderFilter>
 /** A page of the list, newest first; `before` is `next` of the previous page. */
 export const OrderListQuery = OrderFilter.extend({
@@ -35,8 +36,10 @@ export const OrderListQuery = OrderFilter.extend({
     .optional(),
   limit: z.coerce.number().int().min(1).max(200).default(ORDER_PAGE_SIZE),
 })
+/** A value that the schema of the same name accepts. */
 export type OrderListQuery = z.infer<typeof OrderListQuery>
 
+/** An order in the list. */
 export const OrderRow = z.object({
   id: z.uuid(),
   createdAt: Timestamp,
@@ -58,7 +61,9 @@ export const OrderRow = z.object({
   email: z.string().nullable(),
   simulated: z.boolean(),
 })
+/** A value that the schema of the same name accepts. */
 export type OrderRow = z.infer<typeof OrderRow>
+/** A page of the list of orders. */
 export const OrderListReply = z.object({
   success: z.literal(true),
   orders: z.array(OrderRow),
@@ -70,7 +75,9 @@ export const OrderListReply = z.object({
   review: z.int(),
 })
 
+/** A node's answer about a transaction. */
 export const NodeAnswer = z.object({ node: z.string(), says: z.string(), blockHash: z.string().nullable() })
+/** A transfer to an order's address, with its evidence. */
 export const OrderTransfer = z.object({
   /** The id that `accept` refers to. */
   id: z.string(),
@@ -93,11 +100,16 @@ export const OrderTransfer = z.object({
   lateRate: z.string().nullable(),
   nodes: z.array(NodeAnswer),
 })
+/** A value that the schema of the same name accepts. */
 export type OrderTransfer = z.infer<typeof OrderTransfer>
 
+/** The statuses of a refund. */
 export const REFUND_STATUSES = ['asked', 'recorded', 'mismatch', 'verified', 'withdrawn'] as const
+/** One of {@link REFUND_STATUSES}. */
 export type RefundStatus = (typeof REFUND_STATUSES)[number]
+/** The reasons why a refund's transaction is a mismatch. */
 export const REFUND_REASONS = ['not_found', 'failed', 'nothing_to_address'] as const
+/** A transaction recorded as the payout of a refund. */
 export const RefundTransaction = z.object({
   txHash: z.string(),
   status: z.enum(['waiting', 'verified', 'mismatch']),
@@ -110,6 +122,7 @@ export const RefundTransaction = z.object({
   checkedAt: Timestamp.nullable(),
   nodes: z.array(NodeAnswer),
 })
+/** A refund as the back office shows it. */
 export const RefundRow = z.object({
   id: z.uuid(),
   orderId: z.uuid(),
@@ -141,8 +154,10 @@ export const RefundRow = z.object({
   keyIds: z.array(z.uuid()),
   transactions: z.array(RefundTransaction),
 })
+/** A value that the schema of the same name accepts. */
 export type RefundRow = z.infer<typeof RefundRow>
 
+/** An order with its evidence, keys, mails, notes, refunds and decisions. */
 export const OrderDetail = OrderRow.extend({
   paymentAddress: z.string(),
   refundAddress: z.string().nullable(),
@@ -196,9 +211,12 @@ export const OrderDetail = OrderRow.extend({
     }),
   ),
 })
+/** A value that the schema of the same name accepts. */
 export type OrderDetail = z.infer<typeof OrderDetail>
+/** One order in full. */
 export const OrderDetailReply = z.object({ success: z.literal(true), order: OrderDetail })
 
+/** The id in the path of an order or a refund. */
 export const OrderParams = z.object({ id: z.uuid() })
 /** Transfers to accept, by {@link OrderTransfer}'s `id`; all settled ones by default. */
 export const AcceptRequest = z
@@ -218,24 +236,30 @@ export const RefundDueRequest = z
     reason: Reason,
   })
   .nullish()
+/** A note of the staff about an order. */
 export const NoteRequest = z.strictObject({ note: z.string().trim().min(1).max(NOTE_MAX).refine(isStorable) })
+/** The hash of the transaction that pays a refund, in any spelling. */
 export const RefundTransactionRequest = z.strictObject({
   txHash: z
     .string()
     .trim()
     .regex(/^(0x)?[0-9a-fA-F]{64}$/),
 })
+/** A page of the list of refunds. */
 export const RefundListQuery = z.object({
   /** `open`: requested, recorded or mismatched. */
   status: z.enum(['all', 'open', ...REFUND_STATUSES]).default('open'),
   before: OrderListQuery.shape.before,
   limit: OrderListQuery.shape.limit,
 })
+/** A value that the schema of the same name accepts. */
 export type RefundListQuery = z.infer<typeof RefundListQuery>
+/** A page of refunds; `open` counts all open ones. */
 export const RefundListReply = z.object({
   success: z.literal(true),
   refunds: z.array(RefundRow),
   next: z.string().nullable(),
   open: z.int(),
 })
+/** One refund. */
 export const RefundReply = z.object({ success: z.literal(true), refund: RefundRow })

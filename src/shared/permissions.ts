@@ -1,5 +1,6 @@
 /** The roles of the back office. All four count as the specification's `admin`. */
 export const ROLES = ['owner', 'manager', 'support', 'viewer'] as const
+/** One of {@link ROLES}. */
 export type Role = (typeof ROLES)[number]
 
 /** Whether a text is a role. */

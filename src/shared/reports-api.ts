@@ -18,6 +18,7 @@ const Sold = { orders: z.int(), copies: z.int(), cents: z.int() }
 export const StatisticsQuery = z.object({ from: AskedDay.optional(), to: AskedDay.optional() })
 /** `held`: of the available ones, kept for open orders. */
 export const EditionKeys = KeyStats.extend({ held: z.int() })
+/** The statistics of a range of days. */
 export const StatisticsReply = z.object({
   success: z.literal(true),
   keys: z.record(EditionField, EditionKeys),
@@ -39,9 +40,12 @@ export const StatisticsReply = z.object({
    */
   confirmation: z.object({ orders: z.int(), medianS: z.int().nullable(), p90S: z.int().nullable() }),
 })
+/** A value that the schema of the same name accepts. */
 export type StatisticsReply = z.infer<typeof StatisticsReply>
 
+/** What can be wrong with a node. */
 export const NODE_FAULTS = ['down', 'lags', 'mismatch'] as const
+/** The result of the check of the settings. */
 export const SettingsCheckReply = z.object({
   success: z.literal(true),
   checkedAt: Timestamp,
@@ -97,4 +101,5 @@ export const SettingsCheckReply = z.object({
     }),
   ),
 })
+/** A value that the schema of the same name accepts. */
 export type SettingsCheckReply = z.infer<typeof SettingsCheckReply>
