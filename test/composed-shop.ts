@@ -1,7 +1,7 @@
 import { createApp } from '#server/http/create-app.ts'
 import { systemClock } from '#server/runtime/clock.ts'
 import { compose } from '#server/shop/compose.ts'
-import { readSettings } from '#server/config/settings.ts'
+import { readSettings } from '#server/config/read-settings.ts'
 import { createJobs } from '#server/db/jobs.ts'
 import { createListener } from '#server/db/listener.ts'
 import type { App } from '#server/http/app.ts'

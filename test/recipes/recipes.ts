@@ -139,7 +139,7 @@ const SETTING: Recipe = {
   ],
   rest: [
     after(
-      'src/server/config/settings.ts',
+      'src/server/config/read-settings.ts',
       'allowsSelfGrant: fields.KEYHOLD_SELF_GRANT ?? isDemo,',
       '    hasDummy: fields.KEYHOLD_DUMMY ?? isDemo,',
     ),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSettings } from '#server/config/settings.ts'
+import { readSettings } from '#server/config/read-settings.ts'
 import { addEditions } from '#server/db/fill-reference-tables.ts'
 import { inspectDatabase } from '#server/db/inspect-database.ts'
 import { stampInstallation } from '#server/db/stamp-installation.ts'

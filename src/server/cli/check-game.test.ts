@@ -2,7 +2,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { readSettings, type Settings } from '#server/config/settings.ts'
+import { readSettings } from '#server/config/read-settings.ts'
+import type { Settings } from '#server/config/settings.ts'
 import { checkGame } from './check-game.ts'
 
 const folders: string[] = []

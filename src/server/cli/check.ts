@@ -1,4 +1,5 @@
-import { readSettings, type Settings } from '#server/config/settings.ts'
+import { readSettings } from '#server/config/read-settings.ts'
+import type { Settings } from '#server/config/settings.ts'
 import { smtpTransport } from '#server/mail/mail-transport.ts'
 import { checkChains } from './check-chains.ts'
 import { checkDatabase } from './check-database.ts'

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Environment } from '#server/config/settings.ts'
+import type { Environment } from '#server/config/read-settings.ts'
 
 /** Everything a command uses of its process. */
 export interface CommandContext {

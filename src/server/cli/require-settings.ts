@@ -1,4 +1,5 @@
-import { readSettings as read, type Environment, type Settings } from '#server/config/settings.ts'
+import { readSettings as read, type Environment } from '#server/config/read-settings.ts'
+import type { Settings } from '#server/config/settings.ts'
 
 /** The settings are invalid; each fault is one sentence. */
 export class SettingsError extends Error {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
-import type { Environment } from '#server/config/settings.ts'
+import type { Environment } from '#server/config/read-settings.ts'
 import { CommandError, type Command } from './command.ts'
 import { runCommand } from './run-command.ts'
 

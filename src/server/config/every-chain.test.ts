@@ -4,7 +4,8 @@ import { contractOf, isNative, SOLD_ASSETS } from '#shared/assets.ts'
 import { CHAIN_TABLE, CHAINS, EVM_CHAINS, walletKindOf } from '#shared/chains.ts'
 import { EXTRA_NETWORKS, RAILS } from '#shared/rails.ts'
 import { chainIdField, rpcField, xpubField } from './field-names.ts'
-import { readSettings, type Environment, type Settings } from './settings.ts'
+import { readSettings, type Environment } from './read-settings.ts'
+import type { Settings } from './settings.ts'
 import { readSiblings } from './read-siblings.ts'
 
 const EVERY_RAIL = { KEYHOLD_EXTRA_RAILS: EXTRA_NETWORKS.join(',') } satisfies Environment

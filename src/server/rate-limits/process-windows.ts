@@ -1,4 +1,8 @@
-import type { Window } from './rate-limits.ts'
+/** How often a key was used in its window, including the current call, and when the window ends. */
+export interface Window {
+  readonly used: number
+  readonly resetsAt: Date
+}
 
 /** Above this the oldest keys are dropped, so that a flood of addresses cannot fill the memory. */
 const MAX_KEYS = 50_000

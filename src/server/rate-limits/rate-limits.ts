@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
-import { createProcessWindows } from './process-windows.ts'
+import { createProcessWindows, type Window } from './process-windows.ts'
 
 /** The limits: calls per number of seconds. Generous limits are counted in this process only, without a query. */
 const BUCKETS = {
@@ -70,12 +70,6 @@ export function createLimits(db: Db, clock: Clock, { factor }: LimitOptions): Li
       return checkWindow(window, most, now)
     },
   }
-}
-
-/** How often a key was used in its window, including the current call, and when the window ends. */
-export interface Window {
-  readonly used: number
-  readonly resetsAt: Date
 }
 
 function checkWindow(window: Window, most: number, now: Date): LimitResult {

@@ -2,13 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { OrderFilter, OrderListQuery, OrderRow } from '#shared/orders-api.ts'
 import { filterOrders, SEARCH_RESULTS_MAX } from './filter-orders.ts'
-import { ORDER_COLUMNS, toOrderRow, type ListedOrder } from './order-row.ts'
-
-/** What the user may see unmasked. */
-export interface OrderVisibility {
-  readonly emails: boolean
-  readonly keys: boolean
-}
+import { ORDER_COLUMNS, toOrderRow, type ListedOrder, type OrderVisibility } from './order-row.ts'
 
 /** One page of the list of orders. */
 export interface ListOrdersResult {

@@ -6,7 +6,12 @@ import type { OrderRow } from '#shared/orders-api.ts'
 import { PAYMENT_FLAGS, type PaymentStatus } from '#shared/payment-status.ts'
 import { railOf, type NetworkId } from '#shared/rails.ts'
 import type { EditionId } from '#shared/editions.ts'
-import type { OrderVisibility } from './list-orders.ts'
+
+/** What the user may see unmasked. */
+export interface OrderVisibility {
+  readonly emails: boolean
+  readonly keys: boolean
+}
 
 /** The columns of {@link ListedOrder}, from `payments p`. */
 export const ORDER_COLUMNS = sql`

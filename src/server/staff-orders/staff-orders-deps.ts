@@ -5,7 +5,7 @@ import type { PaymentPolicy } from '#server/payments/policy.ts'
 import type { BitcoinNetwork } from '#shared/address-form.ts'
 import { may, type Role } from '#shared/permissions.ts'
 import type { ChainId } from '#shared/chains.ts'
-import type { OrderVisibility } from './list-orders.ts'
+import type { OrderVisibility } from './order-row.ts'
 
 /** Dependencies of the back office's calls about orders. */
 export interface StaffOrdersDeps {

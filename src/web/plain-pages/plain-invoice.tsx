@@ -7,7 +7,7 @@ import { formatCount, formatPrice } from '#texts/format.ts'
 import { ExplorerLink } from '#web/payment/explorer-link.tsx'
 import { utcMoment } from './utc-moment.ts'
 import { PlainFact } from './plain-fact.tsx'
-import type { OrderPartProps } from './plain-order.tsx'
+import type { OrderPartProps } from './plain-order-props.ts'
 import { withLanguage } from './plain-page.tsx'
 
 /** The invoice's figures, and the file once it exists. */

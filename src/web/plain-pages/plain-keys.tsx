@@ -1,7 +1,7 @@
 import { plainTextsOf, siteTextsOf } from '#texts/rendered-texts.ts'
 import { Code, FillText, Latin } from '#web/ui/fill-text.tsx'
 import { OrderSection } from '#web/payment/order-section.tsx'
-import type { OrderPartProps } from './plain-order.tsx'
+import type { OrderPartProps } from './plain-order-props.ts'
 import { withLanguage } from './plain-page.tsx'
 
 /** The order's keys, collapsed until opened. Only for the holder of the order's second secret. */

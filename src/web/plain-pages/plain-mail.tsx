@@ -1,6 +1,6 @@
 import { plainTextsOf } from '#texts/rendered-texts.ts'
 import { FillText, Latin } from '#web/ui/fill-text.tsx'
-import type { OrderPartProps } from './plain-order.tsx'
+import type { OrderPartProps } from './plain-order-props.ts'
 import { LanguageField } from './plain-page.tsx'
 
 /** Sends the order's mail again; only for the holder of its second secret. */

@@ -1,6 +1,3 @@
-import type { BuyerOrder } from '#shared/buyer-api.ts'
-import type { PageFacts } from '#shared/page-facts.ts'
-import type { PlainOrderFacts } from '#shared/plain-facts.ts'
 import { plainTextsOf, orderPageTextsOf, siteTextsOf } from '#texts/rendered-texts.ts'
 import { viewPaymentRow } from '#web/api/payment-view.ts'
 import { PaymentStatusNote } from '#web/payment/payment-status-note.tsx'
@@ -15,21 +12,11 @@ import { utcMoment } from './utc-moment.ts'
 import { PlainInvoice } from './plain-invoice.tsx'
 import { PlainKeys } from './plain-keys.tsx'
 import { PlainMail } from './plain-mail.tsx'
+import type { OrderPartProps, PlainOrderProps } from './plain-order-props.ts'
 import { PlainPaymentContext, withLanguage } from './plain-page.tsx'
 import { PlainPayment } from './plain-payment.tsx'
 import { PlainRefund } from './plain-refund.tsx'
 import { PlainTimeline } from './plain-timeline.tsx'
-
-/** What the plain order page is rendered from: the page's facts, and the reader's request. */
-export interface PlainOrderProps {
-  readonly facts: PageFacts
-  readonly plain: PlainOrderFacts
-}
-
-/** The props of every section of the page. */
-export interface OrderPartProps extends PlainOrderProps {
-  readonly order: BuyerOrder
-}
 
 /** The whole order page without a script; the script replaces it with its own. */
 export function PlainOrder({ facts, plain }: PlainOrderProps) {

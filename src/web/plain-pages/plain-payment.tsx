@@ -11,7 +11,7 @@ import { ExplorerLink } from '#web/payment/explorer-link.tsx'
 import { utcClock } from './utc-moment.ts'
 import { isWaiting } from './is-waiting.ts'
 import { PlainFact } from './plain-fact.tsx'
-import type { OrderPartProps } from './plain-order.tsx'
+import type { OrderPartProps } from './plain-order-props.ts'
 import { LanguageField } from './plain-page.tsx'
 import { PlainQr } from './plain-qr.tsx'
 

@@ -6,7 +6,7 @@ import { fill, formatCount } from '#texts/format.ts'
 import { ExplorerLink } from '#web/payment/explorer-link.tsx'
 import { utcDate, utcMoment } from './utc-moment.ts'
 import { PlainFact } from './plain-fact.tsx'
-import type { OrderPartProps } from './plain-order.tsx'
+import type { OrderPartProps } from './plain-order-props.ts'
 import { PlainRefundForm } from './plain-refund-form.tsx'
 
 /** Requests a refund, and shows the progress of refunds; only for the holder of the order's second secret. */

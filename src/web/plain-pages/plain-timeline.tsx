@@ -8,7 +8,7 @@ import { ExplorerLink } from '#web/payment/explorer-link.tsx'
 import { OrderSection } from '#web/payment/order-section.tsx'
 import { utcMoment } from './utc-moment.ts'
 import { PlainFact } from './plain-fact.tsx'
-import type { OrderPartProps } from './plain-order.tsx'
+import type { OrderPartProps } from './plain-order-props.ts'
 
 /** Lists the order's events, oldest first, with the on-chain evidence of each transfer. */
 export function PlainTimeline({ facts, order }: OrderPartProps) {

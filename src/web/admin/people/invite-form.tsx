@@ -3,7 +3,7 @@ import { EMAIL_MAX } from '#shared/constants.ts'
 import type { Role } from '#shared/permissions.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { useToast } from '#web/admin/toasts.tsx'
-import type { PeopleChange } from './people-tab.tsx'
+import type { PeopleChange } from './people-change.ts'
 import { RoleSelect } from './role-select.tsx'
 
 /** Invites a person by e-mail with a role; the server returns a link to hand over. */

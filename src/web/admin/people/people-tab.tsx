@@ -1,7 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type * as z from 'zod'
-import type { PeopleRequest } from '#shared/admin-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { FailedNote } from '#web/admin/failed-note.tsx'
 import { USER_QUERY } from '#web/admin/admin-queries.ts'
@@ -10,12 +8,10 @@ import { useToast } from '#web/admin/toasts.tsx'
 import { describeFailure } from '#web/admin/describe-failure.ts'
 import { InviteForm } from './invite-form.tsx'
 import { LinkModal, type OneTimeLink } from './link-modal.tsx'
+import type { PeopleChange } from './people-change.ts'
 import { changePeople, readPeople } from './people-calls.ts'
 import { PeopleTable } from './people-table.tsx'
 import { RoleTable } from './role-table.tsx'
-
-/** Makes a change; `email` is the recipient of a link, if the change produces one. Resolves to whether it succeeded. */
-export type PeopleChange = (change: z.infer<typeof PeopleRequest>, email: string) => Promise<boolean>
 
 /** Manages staff: invite, assign a role, disable, reset. */
 export function PeopleTab() {

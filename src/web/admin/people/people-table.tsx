@@ -6,7 +6,7 @@ import { useStaff } from '#web/admin/staff-context.ts'
 import { DateTime } from '#web/admin/date-time.tsx'
 import { fill } from '#texts/format.ts'
 import type { StaffMember } from './people-calls.ts'
-import type { PeopleChange } from './people-tab.tsx'
+import type { PeopleChange } from './people-change.ts'
 import { RoleSelect } from './role-select.tsx'
 
 interface PeopleTableProps {

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { FIELD_NAMES } from './fields.ts'
-import { readSettings, type Environment, type Settings } from './settings.ts'
+import { readSettings, type Environment } from './read-settings.ts'
+import type { Settings } from './settings.ts'
 
 // BIP-84, "Test vectors": m/84'/0'/0' of "abandon … about"
 const ABANDON_ZPUB =
