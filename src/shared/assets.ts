@@ -82,7 +82,10 @@ const ASSET_ROWS = {
   // Circle's own contracts, never bridged ones. Source: developers.circle.com, "USDC contract addresses"
   USDC: {
     dust: '0.1',
-    contracts: [{ chain: 'ethereum', address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', decimals: 6 }],
+    contracts: [
+      { chain: 'ethereum', address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', decimals: 6 },
+      { chain: 'base', address: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', decimals: 6 },
+    ],
     quoting: {
       coin: 'usdc',
       shownDecimals: 6,

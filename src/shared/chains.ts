@@ -159,6 +159,22 @@ const CHAIN_ROWS = {
     paymentUri: null,
     lookEveryMs: 3000,
   },
+  base: {
+    wallet: 'evm',
+    asset: 'ETH',
+    assetDecimals: 18,
+    mainnetChainId: 8453,
+    explorers: { 8453: 'https://basescan.org', 84532: 'https://sepolia.basescan.org' },
+    blockTimeS: 2,
+    // final with the block of Ethereum that holds its data: 13 to 20 minutes, some 600 blocks
+    finality: { shownDepth: 600, untoldDepth: 900, hasTag: true },
+    headMaxAgeS: 60,
+    // 43,200 large blocks a day: its ether is only ever a mistake, a balance shows it for one call
+    readsCoinTransfers: false,
+    readsCoinBalances: true,
+    paymentUri: null,
+    lookEveryMs: 3000,
+  },
 } as const satisfies Record<string, ChainRow>
 
 /** A chain that is read; one chain may carry several rails. */

@@ -18,6 +18,7 @@ test.each([
   ['trc20', 'usdt', 'tron', 'USDT', 6, 6, 'tron'],
   ['bep20', 'usdt', 'bsc', 'USDT', 18, 6, 'evm'], // 18, as nowhere else: 6 would sell for a millionth of a millionth
   ['usdc-ethereum', 'usdc', 'ethereum', 'USDC', 6, 6, 'evm'],
+  ['usdc-base', 'usdc', 'base', 'USDC', 6, 6, 'evm'],
 ] as const)('%s is %s on %s', (network, coin, chain, asset, decimals, shownDecimals, wallet) => {
   expect(railOf(network)).toMatchObject({ network, coin, chain, asset, decimals, shownDecimals, wallet })
 })
@@ -46,6 +47,9 @@ describe('confirmations by value (design section 3, "Tolerance … Confirmations
     ['usdc-ethereum', 149_99, 12, 12],
     ['usdc-ethereum', 1_499_99, 32, 32],
     ['usdc-ethereum', 1_500_00, 'finalized', 32],
+    ['usdc-base', 149_99, 30, 30],
+    ['usdc-base', 1_499_99, 150, 150],
+    ['usdc-base', 1_500_00, 'finalized', 600],
   ] as const)('%s, %i cents: %s, shown as %i', (network, cents, depth, shown) => {
     const rail = railOf(network)
     expect(depthFor(rail, cents, undefined)).toBe(depth)
@@ -75,6 +79,7 @@ test.each([
   ['ethereum', 1, 180],
   ['bsc', 56, 60],
   ['tron', 728126428, 90],
+  ['base', 8453, 60],
 ] as const)('%s: main network %s, lagging after %i s', (chain, mainnetChainId, headMaxAgeS) => {
   expect(CHAIN_TABLE[chain]).toMatchObject({ id: chain, mainnetChainId, headMaxAgeS })
 })

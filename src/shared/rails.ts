@@ -80,6 +80,18 @@ const RAIL_ROWS = {
     depths: ETHEREUM_DEPTHS,
     isExtra: true,
   },
+  'usdc-base': {
+    chain: 'base',
+    asset: 'USDC',
+    setting: 'USDC-BASE',
+    contractSetting: 'KEYHOLD_USDC_BASE',
+    depths: [
+      { belowCents: 150_00, depth: 30 },
+      { belowCents: 1_500_00, depth: 150 },
+      { belowCents: ANY, depth: 'finalized' },
+    ],
+    isExtra: true,
+  },
 } as const satisfies Record<string, RailRow>
 
 /** The values of `cryptoNetwork` on the wire: a rail is a coin on a network. */

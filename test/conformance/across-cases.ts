@@ -11,6 +11,8 @@ const CROSSINGS: readonly (readonly [order: NetworkId, paidAs: NetworkId])[] = [
   ['ethereum', 'bep20'],
   ['bep20', 'erc20'],
   ['bep20', 'ethereum'],
+  ['usdc-ethereum', 'usdc-base'],
+  ['usdc-base', 'erc20'],
 ]
 const CROSSED = EVM_CHAINS.filter((chain) =>
   CROSSINGS.flat().some((network) => railOf(network).chain === chain),

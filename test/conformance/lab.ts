@@ -88,7 +88,13 @@ export interface Lab extends Rig {
 }
 
 /** More than any rail asks for, whatever the price. */
-const SETTLING_BLOCKS: Readonly<Record<ChainId, number>> = { bitcoin: 6, ethereum: 34, bsc: 4, tron: 20 }
+const SETTLING_BLOCKS: Readonly<Record<ChainId, number>> = {
+  bitcoin: 6,
+  ethereum: 34,
+  bsc: 4,
+  tron: 20,
+  base: 602,
+}
 const PAUSE_S = 65
 /** A real node whose newest block is older lags. */
 export const HEAD_MAX_AGE_S = 3 * 3600

@@ -24,6 +24,7 @@ export const WAYS: Readonly<Record<ChainId, readonly WayCase[]>> = {
   ethereum: [COIN('ethereum'), COIN('ethereum by a contract'), TOKEN('erc20'), TOKEN('usdc-ethereum')],
   bsc: [TOKEN('bep20')],
   tron: [TOKEN('trc20')],
+  base: [TOKEN('usdc-base')],
 }
 
 export interface CaseSetting {

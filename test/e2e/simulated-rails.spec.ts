@@ -15,6 +15,7 @@ const WISHES: readonly (Omit<OrderInput, 'email'> & { readonly amount: string; r
     { network: 'trc20', edition: 'supporter', quantity: 2, amount: '239.98', blocks: 20 },
     { network: 'bep20', edition: 'standard', quantity: 2, amount: '127.98', blocks: 4 },
     { network: 'usdc-ethereum', edition: 'standard', quantity: 1, amount: '63.99', blocks: 12 },
+    { network: 'usdc-base', edition: 'standard', quantity: 1, amount: '63.99', blocks: 30 },
   ]
 
 for (const { amount, blocks, ...what } of WISHES) {

@@ -13,6 +13,7 @@ const en = {
     trc20: 'TRC-20 (Tron)',
     bep20: 'BEP-20 (BSC)',
     'usdc-ethereum': 'Ethereum',
+    'usdc-base': 'Base',
   },
   chooseNetwork: 'Choose the network',
   email: 'E-mail address',

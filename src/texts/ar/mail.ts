@@ -128,6 +128,7 @@ export const arMail: MailTexts = {
     trc20: 'TRC-20 (ترون)',
     bep20: 'BEP-20 (BSC)',
     'usdc-ethereum': 'إيثيريوم',
+    'usdc-base': 'Base',
   },
   open: 'افتح طلبك',
   openNote: 'يعرض هذا الرابط الطلب ومفاتيحه من دون كلمة مرور، فلا تشاركه مع أحد.',

@@ -132,6 +132,7 @@ export const deMail: MailTexts = {
     trc20: 'TRC-20 (Tron)',
     bep20: 'BEP-20 (BSC)',
     'usdc-ethereum': 'Ethereum',
+    'usdc-base': 'Base',
   },
   open: 'Bestellung öffnen',
   openNote: 'Dieser Link zeigt die Bestellung und ihre Keys ohne Passwort. Behalten Sie ihn für sich.',

@@ -130,6 +130,7 @@ export const enMail = {
     trc20: 'TRC-20 (Tron)',
     bep20: 'BEP-20 (BSC)',
     'usdc-ethereum': 'Ethereum',
+    'usdc-base': 'Base',
   } satisfies Record<NetworkId, string>,
   open: 'Open your order',
   openNote: 'This link shows the order and its keys without a password. Keep it to yourself.',

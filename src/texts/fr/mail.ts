@@ -131,6 +131,7 @@ export const frMail: MailTexts = {
     trc20: 'TRC-20 (Tron)',
     bep20: 'BEP-20 (BSC)',
     'usdc-ethereum': 'Ethereum',
+    'usdc-base': 'Base',
   },
   open: 'Voir ma commande',
   openNote: 'Ce lien affiche la commande et ses clés sans mot de passe. Gardez-le pour vous.',

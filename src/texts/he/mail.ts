@@ -128,6 +128,7 @@ export const heMail: MailTexts = {
     trc20: 'TRC-20 (טרון)',
     bep20: 'BEP-20 (BSC)',
     'usdc-ethereum': 'את׳ריום',
+    'usdc-base': 'Base',
   },
   open: 'פתיחת ההזמנה',
   openNote: 'הקישור הזה מציג את ההזמנה ואת המפתחות בלי סיסמה. אל תשתפו אותו עם איש.',

@@ -128,6 +128,7 @@ export const ruMail: MailTexts = {
     trc20: 'TRC-20 (Tron)',
     bep20: 'BEP-20 (BSC)',
     'usdc-ethereum': 'Ethereum',
+    'usdc-base': 'Base',
   },
   open: 'Открыть заказ',
   openNote: 'Эта ссылка открывает заказ и его ключи без пароля. Никому её не передавайте.',

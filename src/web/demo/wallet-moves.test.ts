@@ -19,7 +19,8 @@ test.each([
   ['erc20', 'bep20', 'ETH'],
   ['trc20', null, null],
   ['bep20', 'erc20', 'BNB'],
-  ['usdc-ethereum', 'bep20', 'ETH'],
+  ['usdc-ethereum', 'usdc-base', 'ETH'],
+  ['usdc-base', 'usdc-ethereum', 'ETH'],
 ] as const)(
   'the mistakes one can make paying on %s: network %s, token %s',
   (network, wrongNetwork, wrongToken) => {
