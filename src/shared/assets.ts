@@ -63,6 +63,7 @@ const ASSET_ROWS = {
   },
   BNB: { dust: '0.00015', ...MISTAKE },
   TRX: { dust: '0.4', ...MISTAKE },
+  POL: { dust: '0.4', ...MISTAKE },
   // Tether's own contracts; 18 decimals on BSC, as nowhere else. Source: tether.to, "Supported protocols"
   USDT: {
     dust: '0.1',
@@ -85,6 +86,7 @@ const ASSET_ROWS = {
     contracts: [
       { chain: 'ethereum', address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', decimals: 6 },
       { chain: 'base', address: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', decimals: 6 },
+      { chain: 'polygon', address: '0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359', decimals: 6 },
     ],
     quoting: {
       coin: 'usdc',

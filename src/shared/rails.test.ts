@@ -19,6 +19,7 @@ test.each([
   ['bep20', 'usdt', 'bsc', 'USDT', 18, 6, 'evm'], // 18, as nowhere else: 6 would sell for a millionth of a millionth
   ['usdc-ethereum', 'usdc', 'ethereum', 'USDC', 6, 6, 'evm'],
   ['usdc-base', 'usdc', 'base', 'USDC', 6, 6, 'evm'],
+  ['usdc-polygon', 'usdc', 'polygon', 'USDC', 6, 6, 'evm'],
 ] as const)('%s is %s on %s', (network, coin, chain, asset, decimals, shownDecimals, wallet) => {
   expect(railOf(network)).toMatchObject({ network, coin, chain, asset, decimals, shownDecimals, wallet })
 })
@@ -50,6 +51,7 @@ describe('confirmations by value (design section 3, "Tolerance … Confirmations
     ['usdc-base', 149_99, 30, 30],
     ['usdc-base', 1_499_99, 150, 150],
     ['usdc-base', 1_500_00, 'finalized', 600],
+    ['usdc-polygon', 63_99, 'finalized', 5],
   ] as const)('%s, %i cents: %s, shown as %i', (network, cents, depth, shown) => {
     const rail = railOf(network)
     expect(depthFor(rail, cents, undefined)).toBe(depth)
@@ -80,6 +82,7 @@ test.each([
   ['bsc', 56, 60],
   ['tron', 728126428, 90],
   ['base', 8453, 60],
+  ['polygon', 137, 60],
 ] as const)('%s: main network %s, lagging after %i s', (chain, mainnetChainId, headMaxAgeS) => {
   expect(CHAIN_TABLE[chain]).toMatchObject({ id: chain, mainnetChainId, headMaxAgeS })
 })

@@ -92,6 +92,14 @@ const RAIL_ROWS = {
     ],
     isExtra: true,
   },
+  'usdc-polygon': {
+    chain: 'polygon',
+    asset: 'USDC',
+    setting: 'USDC-POLYGON',
+    contractSetting: 'KEYHOLD_USDC_POLYGON',
+    depths: FINALIZED,
+    isExtra: true,
+  },
 } as const satisfies Record<string, RailRow>
 
 /** The values of `cryptoNetwork` on the wire: a rail is a coin on a network. */

@@ -29,6 +29,7 @@ const DIALECTS: Readonly<Record<EvmChainId, { readonly name: string; readonly di
   bsc: { name: 'BSC (anvil, ten blocks a question)', dialect: TEN_BLOCKS },
   tron: { name: "Tron (anvil in java-tron's dialect)", dialect: TRON },
   base: { name: 'Base (anvil)', dialect: PLAIN },
+  polygon: { name: 'Polygon (anvil)', dialect: PLAIN },
 }
 
 /** anvil's default: `finalized` lies two epochs below the head, of four slots here. */

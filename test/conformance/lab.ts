@@ -94,6 +94,7 @@ const SETTLING_BLOCKS: Readonly<Record<ChainId, number>> = {
   bsc: 4,
   tron: 20,
   base: 602,
+  polygon: 8,
 }
 const PAUSE_S = 65
 /** A real node whose newest block is older lags. */

@@ -25,6 +25,7 @@ export const WAYS: Readonly<Record<ChainId, readonly WayCase[]>> = {
   bsc: [TOKEN('bep20')],
   tron: [TOKEN('trc20')],
   base: [TOKEN('usdc-base')],
+  polygon: [TOKEN('usdc-polygon')],
 }
 
 export interface CaseSetting {

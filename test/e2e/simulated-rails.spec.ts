@@ -16,6 +16,7 @@ const WISHES: readonly (Omit<OrderInput, 'email'> & { readonly amount: string; r
     { network: 'bep20', edition: 'standard', quantity: 2, amount: '127.98', blocks: 4 },
     { network: 'usdc-ethereum', edition: 'standard', quantity: 1, amount: '63.99', blocks: 12 },
     { network: 'usdc-base', edition: 'standard', quantity: 1, amount: '63.99', blocks: 30 },
+    { network: 'usdc-polygon', edition: 'standard', quantity: 1, amount: '63.99', blocks: 6 },
   ]
 
 for (const { amount, blocks, ...what } of WISHES) {

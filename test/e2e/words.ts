@@ -14,6 +14,7 @@ const en = {
     bep20: 'BEP-20 (BSC)',
     'usdc-ethereum': 'Ethereum',
     'usdc-base': 'Base',
+    'usdc-polygon': 'Polygon',
   },
   chooseNetwork: 'Choose the network',
   email: 'E-mail address',

@@ -31,6 +31,7 @@ const QUOTES = {
   bep20: 127_980_000_000_000_000_000n,
   'usdc-ethereum': 127_980_000n,
   'usdc-base': 127_980_000n,
+  'usdc-polygon': 127_980_000n,
 } as const
 
 test.each(NETWORKS)("an order on %s has the shop's price, quote, rate and address", async (network) => {

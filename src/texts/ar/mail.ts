@@ -129,6 +129,7 @@ export const arMail: MailTexts = {
     bep20: 'BEP-20 (BSC)',
     'usdc-ethereum': 'إيثيريوم',
     'usdc-base': 'Base',
+    'usdc-polygon': 'Polygon',
   },
   open: 'افتح طلبك',
   openNote: 'يعرض هذا الرابط الطلب ومفاتيحه من دون كلمة مرور، فلا تشاركه مع أحد.',

@@ -43,6 +43,7 @@ export const deCheckout: SiteTexts['checkout'] = {
     bep20: 'BEP-20 (BSC)',
     'usdc-ethereum': 'Ethereum',
     'usdc-base': 'Base',
+    'usdc-polygon': 'Polygon',
   },
   rail: {
     simulated: 'Simulation',
@@ -75,6 +76,8 @@ export const deCheckout: SiteTexts['checkout'] = {
         'Muss zu USDC auf Ethereum passen: eine eigene Adresse, 0x und 40 Zeichen. Dorthin gehen Erstattungen.',
       'usdc-base':
         'Muss zu USDC auf Base passen: eine eigene Adresse, 0x und 40 Zeichen. Dorthin gehen Erstattungen.',
+      'usdc-polygon':
+        'Muss zu USDC auf Polygon passen: eine eigene Adresse, 0x und 40 Zeichen. Dorthin gehen Erstattungen.',
     },
     addressFault: {
       bitcoin: 'Das ist keine Bitcoin-Adresse. Erwartet: bc1…, 1… oder 3…, vollständig und ohne Leerzeichen.',
@@ -85,6 +88,7 @@ export const deCheckout: SiteTexts['checkout'] = {
       'usdc-ethereum':
         'Das ist keine Ethereum-Adresse. Erwartet: 0x, gefolgt von 40 Zeichen aus 0–9 und a–f.',
       'usdc-base': 'Das ist keine Base-Adresse. Erwartet: 0x, gefolgt von 40 Zeichen aus 0–9 und a–f.',
+      'usdc-polygon': 'Das ist keine Polygon-Adresse. Erwartet: 0x, gefolgt von 40 Zeichen aus 0–9 und a–f.',
     },
     notice:
       'Ihre Keys kommen per E-Mail und stehen auch auf Ihrer Bestellseite. Keys, die Sie nicht möchten, auch bereits zugeschickte, können Sie gegen Erstattung zurückgeben: bis 14 Tage nach der Zahlung oder bis zur Veröffentlichung, je nachdem, was später ist.',

@@ -133,6 +133,7 @@ export const deMail: MailTexts = {
     bep20: 'BEP-20 (BSC)',
     'usdc-ethereum': 'Ethereum',
     'usdc-base': 'Base',
+    'usdc-polygon': 'Polygon',
   },
   open: 'Bestellung öffnen',
   openNote: 'Dieser Link zeigt die Bestellung und ihre Keys ohne Passwort. Behalten Sie ihn für sich.',

@@ -40,6 +40,7 @@ export const enCheckout = {
     bep20: 'BEP-20 (BSC)',
     'usdc-ethereum': 'Ethereum',
     'usdc-base': 'Base',
+    'usdc-polygon': 'Polygon',
   },
   rail: {
     simulated: 'Simulation',
@@ -66,6 +67,8 @@ export const enCheckout = {
       'usdc-ethereum':
         'Must match USDC on Ethereum: an address of your own, 0x and 40 characters. Refunds go there.',
       'usdc-base': 'Must match USDC on Base: an address of your own, 0x and 40 characters. Refunds go there.',
+      'usdc-polygon':
+        'Must match USDC on Polygon: an address of your own, 0x and 40 characters. Refunds go there.',
     },
     addressFault: {
       bitcoin: 'This is not a Bitcoin address. Expected: bc1…, 1… or 3…, complete and without spaces.',
@@ -76,6 +79,8 @@ export const enCheckout = {
       'usdc-ethereum':
         'This is not an Ethereum address. Expected: 0x followed by 40 characters from 0–9 and a–f.',
       'usdc-base': 'This is not a Base address. Expected: 0x followed by 40 characters from 0–9 and a–f.',
+      'usdc-polygon':
+        'This is not a Polygon address. Expected: 0x followed by 40 characters from 0–9 and a–f.',
     },
     notice:
       'Your keys are sent by e-mail and also shown on your order page. Unwanted keys, mailed ones too, can be returned for a refund until 14 days after payment or until the release, whichever is later.',

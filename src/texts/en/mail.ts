@@ -131,6 +131,7 @@ export const enMail = {
     bep20: 'BEP-20 (BSC)',
     'usdc-ethereum': 'Ethereum',
     'usdc-base': 'Base',
+    'usdc-polygon': 'Polygon',
   } satisfies Record<NetworkId, string>,
   open: 'Open your order',
   openNote: 'This link shows the order and its keys without a password. Keep it to yourself.',

@@ -132,6 +132,7 @@ export const frMail: MailTexts = {
     bep20: 'BEP-20 (BSC)',
     'usdc-ethereum': 'Ethereum',
     'usdc-base': 'Base',
+    'usdc-polygon': 'Polygon',
   },
   open: 'Voir ma commande',
   openNote: 'Ce lien affiche la commande et ses clés sans mot de passe. Gardez-le pour vous.',

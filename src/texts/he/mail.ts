@@ -129,6 +129,7 @@ export const heMail: MailTexts = {
     bep20: 'BEP-20 (BSC)',
     'usdc-ethereum': 'את׳ריום',
     'usdc-base': 'Base',
+    'usdc-polygon': 'Polygon',
   },
   open: 'פתיחת ההזמנה',
   openNote: 'הקישור הזה מציג את ההזמנה ואת המפתחות בלי סיסמה. אל תשתפו אותו עם איש.',

@@ -47,6 +47,7 @@ export const ruCheckout: SiteTexts['checkout'] = {
     bep20: 'BEP-20 (BSC)',
     'usdc-ethereum': 'Ethereum',
     'usdc-base': 'Base',
+    'usdc-polygon': 'Polygon',
   },
   rail: {
     simulated: 'Симуляция',
@@ -74,6 +75,8 @@ export const ruCheckout: SiteTexts['checkout'] = {
         'Ваш собственный адрес для USDC в сети Ethereum: 0x и 40 символов. На него мы делаем возвраты.',
       'usdc-base':
         'Ваш собственный адрес для USDC в сети Base: 0x и 40 символов. На него мы делаем возвраты.',
+      'usdc-polygon':
+        'Ваш собственный адрес для USDC в сети Polygon: 0x и 40 символов. На него мы делаем возвраты.',
     },
     addressFault: {
       bitcoin: 'Это не адрес Bitcoin. Нужен адрес вида bc1…, 1… или 3… — целиком и без пробелов.',
@@ -83,6 +86,7 @@ export const ruCheckout: SiteTexts['checkout'] = {
       bep20: 'Это не адрес BEP-20. Нужно 0x и ещё 40 символов: цифры 0–9 и буквы a–f.',
       'usdc-ethereum': 'Это не адрес Ethereum. Нужно 0x и ещё 40 символов: цифры 0–9 и буквы a–f.',
       'usdc-base': 'Это не адрес Base. Нужно 0x и ещё 40 символов: цифры 0–9 и буквы a–f.',
+      'usdc-polygon': 'Это не адрес Polygon. Нужно 0x и ещё 40 символов: цифры 0–9 и буквы a–f.',
     },
     notice:
       'Ключи придут на почту и появятся на странице заказа. Ненужные ключи, даже уже присланные, можно вернуть и получить деньги обратно: в течение 14 дней после оплаты или до выхода игры, смотря что наступит позже.',

@@ -129,6 +129,7 @@ export const ruMail: MailTexts = {
     bep20: 'BEP-20 (BSC)',
     'usdc-ethereum': 'Ethereum',
     'usdc-base': 'Base',
+    'usdc-polygon': 'Polygon',
   },
   open: 'Открыть заказ',
   openNote: 'Эта ссылка открывает заказ и его ключи без пароля. Никому её не передавайте.',

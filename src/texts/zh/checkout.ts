@@ -36,6 +36,7 @@ export const zhCheckout: SiteTexts['checkout'] = {
     bep20: 'BEP-20（BSC）',
     'usdc-ethereum': '以太坊',
     'usdc-base': 'Base',
+    'usdc-polygon': 'Polygon',
   },
   rail: {
     simulated: '模拟',
@@ -61,6 +62,7 @@ export const zhCheckout: SiteTexts['checkout'] = {
       bep20: '必须是 BEP-20 上的 USDT 地址：您本人持有，0x 加 40 个字符。如需退款，将转至此处。',
       'usdc-ethereum': '必须是以太坊上的 USDC 地址：您本人持有，0x 加 40 个字符。如需退款，将转至此处。',
       'usdc-base': '必须是 Base 上的 USDC 地址：您本人持有，0x 加 40 个字符。如需退款，将转至此处。',
+      'usdc-polygon': '必须是 Polygon 上的 USDC 地址：您本人持有，0x 加 40 个字符。如需退款，将转至此处。',
     },
     addressFault: {
       bitcoin: '这不是比特币地址。正确格式：以 bc1、1 或 3 开头，完整且不含空格。',
@@ -70,6 +72,7 @@ export const zhCheckout: SiteTexts['checkout'] = {
       bep20: '这不是 BEP-20 地址。正确格式：0x 后接 40 个字符（0–9、a–f）。',
       'usdc-ethereum': '这不是以太坊地址。正确格式：0x 后接 40 个字符（0–9、a–f）。',
       'usdc-base': '这不是 Base 地址。正确格式：0x 后接 40 个字符（0–9、a–f）。',
+      'usdc-polygon': '这不是 Polygon 地址。正确格式：0x 后接 40 个字符（0–9、a–f）。',
     },
     notice:
       '激活码会通过邮件发送，也会显示在您的订单页面。不想要的激活码（包括已发送的）可以退还并退款，期限为付款后 14 天或游戏发售时，以较晚者为准。',

@@ -120,6 +120,7 @@ export const zhMail: MailTexts = {
     bep20: 'BEP-20（BSC）',
     'usdc-ethereum': '以太坊',
     'usdc-base': 'Base',
+    'usdc-polygon': 'Polygon',
   },
   open: '打开订单',
   openNote: '此链接无需密码即可查看订单及其激活码，请勿分享给他人。',

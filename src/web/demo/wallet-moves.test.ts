@@ -21,6 +21,7 @@ test.each([
   ['bep20', 'erc20', 'BNB'],
   ['usdc-ethereum', 'usdc-base', 'ETH'],
   ['usdc-base', 'usdc-ethereum', 'ETH'],
+  ['usdc-polygon', 'usdc-ethereum', 'POL'],
 ] as const)(
   'the mistakes one can make paying on %s: network %s, token %s',
   (network, wrongNetwork, wrongToken) => {

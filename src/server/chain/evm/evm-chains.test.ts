@@ -10,6 +10,7 @@ test.each([
   ['USDT', 'tron', 6, '0xa614f803b6fd780986a42c78ec9c7f77e6ded13c'],
   ['USDC', 'ethereum', 6, '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'],
   ['USDC', 'base', 6, '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913'],
+  ['USDC', 'polygon', 6, '0x3c499c542cef5e3811e1192ce70d8cc03d5c3359'],
 ] as const)(
   '%s on %s has %i decimals and a contract whose spelling carries its checksum',
   (asset, id, decimals, hex) => {
