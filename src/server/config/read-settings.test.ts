@@ -54,7 +54,7 @@ test('nothing set is the demo on this machine: embedded database, simulated chai
     rates: { BTC: 60000n * 10n ** 8n, ETH: 3000n * 10n ** 8n, USDT: 10n ** 8n },
     paymentWindowS: 900,
   })
-  expect(Object.values(settings.chains).every((chain) => chain.isSimulated)).toBe(true)
+  expect(settings.rails.every((rail) => settings.chains[rail.chain].isSimulated)).toBe(true)
   expect(Object.values(settings.wallets).every((xpub) => xpub !== null)).toBe(true)
   expect(Object.isFrozen(settings)).toBe(true)
 })
