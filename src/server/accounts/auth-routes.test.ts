@@ -166,20 +166,20 @@ describe('a session', () => {
 
   test('is listed to its user only, and can be ended from another session', async () => {
     const [one, other] = [await person(), await person()]
-    const [first, second, stranger] = [
+    const [first, second, otherBrowser] = [
       openBrowser(fixture.app),
       openBrowser(fixture.app),
       openBrowser(fixture.app),
     ]
     await first.signIn(one.email)
     await second.signIn(one.email)
-    await stranger.signIn(other.email)
+    await otherBrowser.signIn(other.email)
     const { sessions } = (await first.ask('GET', '/auth/sessions')).json<{
       sessions: { id: string; current: boolean }[]
     }>()
     expect(sessions.map(({ current }) => current).sort()).toEqual([false, true])
     const id = sessions.find(({ current }) => !current)?.id ?? ''
-    expect((await stranger.ask('DELETE', '/auth/sessions', { id })).statusCode).toBe(200)
+    expect((await otherBrowser.ask('DELETE', '/auth/sessions', { id })).statusCode).toBe(200)
     expect((await second.ask('GET', '/data/user')).json()).toMatchObject({ user: { email: one.email } })
     await first.ask('DELETE', '/auth/sessions', { id })
     expect((await second.ask('GET', '/data/user')).json()).toMatchObject({ user: null })

@@ -48,7 +48,7 @@ function keptLines(
   now: Date,
 ): readonly string[] {
   return [
-    ...keptOrders.map(({ orderId, verdict: fate }) => `kept: order ${orderId}: ${whyKept(fate, now)}`),
+    ...keptOrders.map(({ orderId, verdict }) => `kept: order ${orderId}: ${whyKept(verdict, now)}`),
     ...(waitingSupportMessages === 0
       ? []
       : [
@@ -58,15 +58,15 @@ function keptLines(
   ]
 }
 
-function whyKept(fate: KeptOrder['verdict'], now: Date): string {
-  switch (fate.kind) {
+function whyKept(verdict: KeptOrder['verdict'], now: Date): string {
+  switch (verdict.kind) {
     case 'open':
-      return `its payment may come until ${fate.until.toISOString()}; run this again then`
+      return `its payment may come until ${verdict.until.toISOString()}; run this again then`
     case 'under-way':
       return 'it has money, and keys, a refund or a decision are still due; settle it first'
     case 'done':
-      return fate.from < now
+      return verdict.from < now
         ? 'it was paid, and the books need it; --paid-too erases e-mail and refund address'
-        : `it was paid, and can be asked about until ${fate.from.toISOString()}; from then on --paid-too erases it`
+        : `it was paid, and can be asked about until ${verdict.from.toISOString()}; from then on --paid-too erases it`
   }
 }

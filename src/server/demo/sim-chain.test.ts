@@ -106,14 +106,14 @@ test('a reader shows only what a reader of a real chain can see', async () => {
   await ethereum.pay({ ...toUs('ETH', 30n), evidence: 'balance' })
   await bsc.pay(toUs('BNB', 40n))
   await tron.pay(toUs('TRX', 50n))
-  const told = async (chain: SimChain) => {
+  const reported = async (chain: SimChain) => {
     await chain.tick()
     const { transfers } = await chain.reader.scan(0, 1, watch)
     return transfers.map((one) => `${one.asset} ${String(one.atoms)} ${String(one.index)}`).sort()
   }
-  expect(await told(ethereum)).toEqual(['ETH 20 -1', 'USDT 5 0'])
-  expect(await told(bsc)).toEqual(['USDT 5 0'])
-  expect(await told(tron)).toEqual(['USDT 5 0'])
+  expect(await reported(ethereum)).toEqual(['ETH 20 -1', 'USDT 5 0'])
+  expect(await reported(bsc)).toEqual(['USDT 5 0'])
+  expect(await reported(tron)).toEqual(['USDT 5 0'])
   expect(await tron.reader.tokenBalance(OURS, 'USDT')).toBe(5n)
   expect(await ethereum.reader.tokenBalance(OURS, 'USDT')).toBeNull()
 })

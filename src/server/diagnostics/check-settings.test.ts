@@ -22,7 +22,7 @@ function settingsOf(environment: Readonly<Record<string, string>>) {
   return outcome.settings
 }
 
-test('a node that is down is told by its place, with the calls made to it and their last error, never its address', async () => {
+test('a node that is down is reported by its position, with its calls and their last error, never its address', async () => {
   const settings = settingsOf({
     KEYHOLD_ETHEREUM_RPC: 'http://user:secret@127.0.0.1:1/v1/key',
     KEYHOLD_ETHEREUM_CHAIN_ID: '31337',
@@ -41,7 +41,7 @@ test('a node that is down is told by its place, with the calls made to it and th
   expect(await look()).toBe(check)
 })
 
-test('an xpub that another shop uses, too, is warned of as long as its next address has a history', async () => {
+test('an xpub used by another shop is warned of while its next address has a history', async () => {
   const { db } = database
   const settings = settingsOf({})
   const clock = systemClock
@@ -65,7 +65,7 @@ test('an xpub that another shop uses, too, is warned of as long as its next addr
   await db.deleteFrom('wallets').execute()
 })
 
-test('a wallet is told how far it must look ahead to find all that came', async () => {
+test('the check reports the gap limit a wallet needs to find all payments', async () => {
   const { db } = database
   const settings = settingsOf({})
   const used = [3, 4, 40]
