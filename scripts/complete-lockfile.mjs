@@ -19,18 +19,29 @@ lock.packages = Object.fromEntries(
 writeFileSync(FILE, `${JSON.stringify(lock, null, 2)}\n`)
 
 function entryOf(name, version, parent) {
-  const match = /(android|darwin|freebsd|linux|win32|windows)-([a-z0-9]+)(?:-([a-z]+))?$/.exec(name)
+  const match = /(android|darwin|freebsd|linux|openharmony|win32|windows)-([a-z0-9]+)(?:-([a-z]+))?$/.exec(
+    name,
+  )
+  if (match === null && name.endsWith('-wasm32-wasi')) return entryFor(version, parent, { cpu: ['wasm32'] })
   if (match === null) throw new Error(`cannot tell from its name what system ${name} is for; add it by hand`)
-  const [, system, processor, library] = match
+  const [, system, processor, library = ''] = match
+  return entryFor(version, parent, {
+    cpu: [processor === 'amd64' ? 'x64' : processor],
+    ...(library.startsWith('musl') ? { libc: ['musl'] } : {}),
+    ...(library.startsWith('gnu') ? { libc: ['glibc'] } : {}),
+    os: [system === 'windows' ? 'win32' : system],
+  })
+}
+
+function entryFor(version, parent, { cpu, libc, os }) {
   return {
     version,
-    cpu: [processor === 'amd64' ? 'x64' : processor],
+    cpu,
     ...(parent.dev === true ? { dev: true } : {}),
-    ...(library === 'musl' ? { libc: ['musl'] } : {}),
-    ...(library === 'gnu' ? { libc: ['glibc'] } : {}),
+    ...(libc === undefined ? {} : { libc }),
     license: parent.license,
     optional: true,
-    os: [system === 'windows' ? 'win32' : system],
+    ...(os === undefined ? {} : { os }),
     engines: parent.engines,
   }
 }

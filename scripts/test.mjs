@@ -13,6 +13,7 @@ const results = [
   check('format', 'prettier', ['--check', '--log-level=warn', '.']),
   check('lint', 'eslint', ['.']),
   check('styles', 'stylelint', ['src/web/**/*.css', '--allow-empty-input']),
+  check('unused', 'knip', []),
   check('types', 'tsc', ['-b']),
   unitTests(),
   ...(existsSync('test/e2e') ? [browserTests()] : []),

@@ -5,13 +5,13 @@ import { until } from './until.ts'
 
 /** The stages of an SMTP session that may fail; `body`: in the middle of a mail, `dot`: after all of it was received. */
 export const SMTP_STAGES = ['greeting', 'EHLO', 'MAIL', 'RCPT', 'DATA', 'body', 'dot'] as const
-export type SmtpStage = (typeof SMTP_STAGES)[number]
+type SmtpStage = (typeof SMTP_STAGES)[number]
 
 /** The fault: an error reply, no reply, a closed connection; or the mail is accepted without a reply. */
 export type SmtpFault = number | 'stall' | 'drop' | 'take-and-drop' | 'take-and-stall'
 
 /** What a fault may depend on. */
-export interface SmtpMoment {
+interface SmtpMoment {
   readonly stage: SmtpStage
   /** The recipient, once it is known. */
   readonly recipient: string | null
@@ -20,7 +20,7 @@ export interface SmtpMoment {
 }
 
 /** A received mail. */
-export type TakenMail = ParsedMail & { readonly envelopeTo: readonly string[] }
+type TakenMail = ParsedMail & { readonly envelopeTo: readonly string[] }
 
 export interface FaultyMailServer {
   readonly url: string

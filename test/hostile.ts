@@ -95,7 +95,7 @@ const TYPES = [
   ...['application/x-www-form-urlencoded; charset=utf-16', 'application/json; charset=x', 'x', ''],
 ]
 
-export const hostileText = fc.oneof(
+const hostileText = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...WORDS) },
   fc.string({ maxLength: 60 }),
   fc.string({ unit: 'binary', maxLength: 40 }),

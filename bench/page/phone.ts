@@ -13,7 +13,7 @@ const CHROMIUM_ARGS = [
 ]
 
 /** A phone on a slow mobile network: what the page is measured on. */
-export const PHONE = {
+const PHONE = {
   viewport: { width: 390, height: 844 },
   deviceScaleFactor: 2,
   cpuSlowdown: 4,

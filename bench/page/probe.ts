@@ -13,7 +13,7 @@ export interface Answered {
   readonly answeredAtMs: number
 }
 
-export interface Vitals {
+interface Vitals {
   readonly fcpMs: number
   readonly lcpMs: number
   /** All layout shifts without input, summed. */
@@ -22,7 +22,7 @@ export interface Vitals {
   readonly blockedMs: number
 }
 
-export interface Probe {
+interface Probe {
   vitals(): Vitals
   /**
    * Brings the element to the middle of the screen once the page is painted; when it stands still there, says where.

@@ -51,7 +51,7 @@ export const RecoveryCodesReply = z.object({ success: z.literal(true), recoveryC
 /** The session, null if signed out. The client calls this every 30 s; it renews a session with less than 90 s left. */
 export const SessionReply = z.object({ session: z.object({ expiresAt: Timestamp }).nullable() })
 /** A session of the signed-in user. */
-export const SessionRow = z.object({
+const SessionRow = z.object({
   id: z.uuid(),
   current: z.boolean(),
   createdAt: Timestamp,
@@ -93,7 +93,7 @@ export const UserRolesQuery = z.object({ user_id: z.string().optional(), role: z
 export const SelfGrantRequest = z.strictObject({ user_id: z.uuid(), role: z.literal('admin') })
 
 /** The statuses of a key. */
-export const KEY_STATUSES = ['available', 'used', 'retired'] as const
+const KEY_STATUSES = ['available', 'used', 'retired'] as const
 /** One of {@link KEY_STATUSES}. */
 export type KeyStatus = (typeof KEY_STATUSES)[number]
 
@@ -164,7 +164,7 @@ export const KeyListReply = z.object({
   keys: z.array(KeyRow),
   pagination: Pagination,
 })
-export const SomeKeys = z.array(z.uuid()).min(1).max(1000)
+const SomeKeys = z.array(z.uuid()).min(1).max(1000)
 /** `count` accepts any value, because an invalid one must be reported as COUNT_OUT_OF_RANGE. */
 const GenerateKeysRequest = z.strictObject({
   action: z.literal('generate'),

@@ -17,7 +17,7 @@ import { NETWORKS } from './rails.ts'
 export const EditionField = z.string().regex(EDITION_ID_FORM)
 
 /** The error codes of failed calls. Clients translate the code; `error` is a plain English sentence. */
-export const ERROR_CODES = [
+const ERROR_CODES = [
   'BAD_JSON',
   'BAD_REQUEST',
   'TOO_LARGE',
@@ -206,7 +206,7 @@ export const VerifyPaymentResult = z.object({
 export type VerifyPaymentResult = z.infer<typeof VerifyPaymentResult>
 export const VerifyPaymentReply = z.object({ success: z.literal(true), result: VerifyPaymentResult })
 
-export const RAIL_REASONS = ['not_configured', 'node_down', 'node_lags', 'node_mismatch', 'no_rate'] as const
+const RAIL_REASONS = ['not_configured', 'node_down', 'node_lags', 'node_mismatch', 'no_rate'] as const
 export type RailReason = (typeof RAIL_REASONS)[number]
 export const RailState = z.object({
   network: z.enum(NETWORKS),

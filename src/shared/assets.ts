@@ -2,7 +2,7 @@ import { CHAIN_TABLE, walletKindOf, type ChainId, type NativeAsset } from './cha
 import { parseAmount, type Atoms } from './money.ts'
 
 /** Exchanges that are asked what an asset costs. */
-export const EXCHANGES = ['coinbase', 'kraken', 'binance', 'bitstamp'] as const
+const EXCHANGES = ['coinbase', 'kraken', 'binance', 'bitstamp'] as const
 export type Exchange = (typeof EXCHANGES)[number]
 
 /** How an asset is sold for: what the shop must know to quote in it. */
@@ -102,7 +102,7 @@ const ASSET_ROWS = {
 /** What moves on a chain: its own coin, or a token. Some are only ever looked for as a mistake. */
 export type Asset = keyof typeof ASSET_ROWS
 export const ASSETS = Object.keys(ASSET_ROWS) as Asset[]
-export const ASSET_TABLE: Readonly<Record<Asset, AssetRow>> = ASSET_ROWS
+const ASSET_TABLE: Readonly<Record<Asset, AssetRow>> = ASSET_ROWS
 
 /** An asset that orders may be paid in. */
 export type SoldAsset = {

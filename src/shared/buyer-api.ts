@@ -108,7 +108,7 @@ export type BuyerRefund = z.infer<typeof BuyerRefund>
  * Whether a refund can be requested. `unpaid`: nothing is confirmed; `over`: the refund window has ended; `all_asked`:
  * existing refunds cover everything.
  */
-export const REFUND_CHANCES = ['open', 'unpaid', 'over', 'all_asked'] as const
+const REFUND_CHANCES = ['open', 'unpaid', 'over', 'all_asked'] as const
 
 /**
  * An order as its buyer's page shows it. `isOpen` is false without the second secret: then it contains only figures.

@@ -49,7 +49,7 @@ const WALLET_ROWS = {
 /** Names a wallet: which extended public key an address comes from, and which form it has. */
 export type Wallet = keyof typeof WALLET_ROWS
 export const WALLETS = Object.keys(WALLET_ROWS) as Wallet[]
-export const WALLET_TABLE: Readonly<Record<Wallet, WalletKind>> = WALLET_ROWS
+const WALLET_TABLE: Readonly<Record<Wallet, WalletKind>> = WALLET_ROWS
 
 /** How a payment link is written; `eip681` without a chain id means Ethereum's main network. */
 export type PaymentUri = 'bip21' | 'eip681'

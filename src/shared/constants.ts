@@ -21,8 +21,6 @@ export const SUPPORT_MESSAGE_MAX = 5000
 export const EMAIL_MAX = 254
 export const KEYS_PER_GENERATION_MAX = 100
 export const KEY_PAGE_SIZE = 50
-export const ANNOUNCEMENT_OFFSET_PX = 56
-export const MOBILE_BELOW_PX = 768
 export const CACHE_MS = 300_000
 export const READ_RETRIES = 3
 /** For this long after the window, late money is accepted automatically and a partial payment can be completed. */

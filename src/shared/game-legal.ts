@@ -54,7 +54,6 @@ const Document = z.strictObject({
   intro: z.array(Line).default([]),
   sections: z.array(Section).min(1),
 })
-export type LegalDocument = z.infer<typeof Document>
 
 /** `game/legal/<language>.json`: imprint, privacy and terms of pre-order. English is the one every game must have. */
 export const LegalTexts = z.strictObject({
@@ -72,7 +71,7 @@ export type LegalTexts = z.infer<typeof LegalTexts>
  * What the shop puts into the texts where they say `{name}`. A line that names something the shop does not know, such as
  * a VAT number that `game.json` leaves out, is not shown.
  */
-export const LEGAL_PLACEHOLDERS = [
+const LEGAL_PLACEHOLDERS = [
   'title',
   'site',
   'supportEmail',

@@ -108,9 +108,9 @@ export const REFUND_STATUSES = ['asked', 'recorded', 'mismatch', 'verified', 'wi
 /** One of {@link REFUND_STATUSES}. */
 export type RefundStatus = (typeof REFUND_STATUSES)[number]
 /** The reasons why a refund's transaction is a mismatch. */
-export const REFUND_REASONS = ['not_found', 'failed', 'nothing_to_address'] as const
+const REFUND_REASONS = ['not_found', 'failed', 'nothing_to_address'] as const
 /** A transaction recorded as the payout of a refund. */
-export const RefundTransaction = z.object({
+const RefundTransaction = z.object({
   txHash: z.string(),
   status: z.enum(['waiting', 'verified', 'mismatch']),
   reason: z.enum(REFUND_REASONS).nullable(),

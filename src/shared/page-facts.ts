@@ -86,7 +86,7 @@ export interface PictureFacts {
 /** A symbol of the icon sprite, to be used as it stands: `/game/icons.Ab3.svg#mode-story`. */
 export type IconHref = string
 
-export interface CardFacts {
+interface CardFacts {
   readonly id: string
   readonly icon: IconHref
   readonly title: string
@@ -123,7 +123,7 @@ export interface MapFacts extends WorldFacts {
 }
 
 /** A card with a list, such as clans, earnings and fairness. */
-export interface SystemFacts {
+interface SystemFacts {
   readonly id: string
   readonly icon: IconHref
   readonly title: string

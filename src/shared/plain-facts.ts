@@ -22,7 +22,7 @@ export type PlainCaptcha =
   | { readonly kind: 'limited' }
 
 /** An edition as the order form shows it. */
-export interface PlainEdition {
+interface PlainEdition {
   readonly id: EditionId
   /** In the page's language. */
   readonly name: string

@@ -107,7 +107,7 @@ export type NetworkId = keyof typeof RAIL_ROWS
 export const NETWORKS = Object.keys(RAIL_ROWS) as NetworkId[]
 
 /** The words of KEYHOLD_CONFIRMATIONS. */
-export type ConfirmationWord = (typeof RAIL_ROWS)[NetworkId]['setting']
+type ConfirmationWord = (typeof RAIL_ROWS)[NetworkId]['setting']
 /** Confirmations by the rail's word in KEYHOLD_CONFIRMATIONS, in place of the table's. */
 export type ConfirmationOverrides = Readonly<Partial<Record<ConfirmationWord, number>>>
 /** The settings that name a token's contract. */

@@ -17,7 +17,7 @@ const Sold = { orders: z.int(), copies: z.int(), cents: z.int() }
 /** A range of days, both included; the last thirty by default. */
 export const StatisticsQuery = z.object({ from: AskedDay.optional(), to: AskedDay.optional() })
 /** `held`: of the available ones, kept for open orders. */
-export const EditionKeys = KeyStats.extend({ held: z.int() })
+const EditionKeys = KeyStats.extend({ held: z.int() })
 /** The statistics of a range of days. */
 export const StatisticsReply = z.object({
   success: z.literal(true),
@@ -44,7 +44,7 @@ export const StatisticsReply = z.object({
 export type StatisticsReply = z.infer<typeof StatisticsReply>
 
 /** What can be wrong with a node. */
-export const NODE_FAULTS = ['down', 'lags', 'mismatch'] as const
+const NODE_FAULTS = ['down', 'lags', 'mismatch'] as const
 /** The result of the check of the settings. */
 export const SettingsCheckReply = z.object({
   success: z.literal(true),

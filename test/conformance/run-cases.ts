@@ -10,7 +10,7 @@ import { refundCases } from './refund-cases.ts'
 import { openShop, type Shop } from './shop.ts'
 
 /** What is known of a rail before its node runs, so that a case that does not apply is shown as skipped. */
-export interface WayCase {
+interface WayCase {
   readonly way: string
   readonly many: boolean
 }
@@ -19,7 +19,7 @@ const TOKEN = (way: string): WayCase => ({ way, many: true })
 const COIN = (way: string): WayCase => ({ way, many: false })
 
 /** Every rail of every chain, in each way it is paid. */
-export const WAYS: Readonly<Record<ChainId, readonly WayCase[]>> = {
+const WAYS: Readonly<Record<ChainId, readonly WayCase[]>> = {
   bitcoin: [TOKEN('bitcoin')],
   ethereum: [COIN('ethereum'), COIN('ethereum by a contract'), TOKEN('erc20'), TOKEN('usdc-ethereum')],
   bsc: [TOKEN('bep20')],

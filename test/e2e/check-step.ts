@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './shop.ts'
 
 export const PHONE = { width: 390, height: 844 }
-export const DESKTOP = { width: 1280, height: 800 }
+const DESKTOP = { width: 1280, height: 800 }
 const NARROWEST_PX = 320
 
 /** Checks a step on a phone, on a desktop and on the narrowest phone: axe finds no violation, nothing overflows. */

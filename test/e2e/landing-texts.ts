@@ -34,10 +34,6 @@ export function alternativesOf(language: Language): readonly string[] {
   return leavesOf(texts[language], '').flatMap(([path, text]) => (isAlternative(path) ? [text] : []))
 }
 
-export function descriptionOf(language: Language): string {
-  return texts[language].description
-}
-
 /** Names that are in Latin script in every language. */
 export const LATIN_NAMES = [
   game.title,

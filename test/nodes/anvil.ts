@@ -34,7 +34,7 @@ const PLATFORMS: Readonly<Record<string, string>> = {
 }
 
 /** Where npm put anvil's binary; null where there is none for this machine. */
-export function anvilBinary(): string | null {
+function anvilBinary(): string | null {
   const platform = PLATFORMS[`${process.platform} ${process.arch}`]
   const name = process.platform === 'win32' ? 'anvil.exe' : 'anvil'
   if (platform === undefined) return null
@@ -85,11 +85,7 @@ export async function startAnvil(options: AnvilOptions = {}): Promise<Anvil> {
 }
 
 /** One JSON-RPC call of a test, refusals thrown. */
-export async function askNode(
-  url: string,
-  method: string,
-  params: readonly unknown[] = [],
-): Promise<unknown> {
+async function askNode(url: string, method: string, params: readonly unknown[] = []): Promise<unknown> {
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -123,7 +119,7 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 /** A port nobody listens on; another process may take it in between, then the start fails and says so. */
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

@@ -10,7 +10,7 @@ import { createJsonRpc } from '#server/chain/json-rpc.ts'
 import { until } from '#test/until.ts'
 
 /** One output of a transaction; the same address may stand in several. */
-export interface Output {
+interface Output {
   readonly address: string
   readonly sats: bigint
 }

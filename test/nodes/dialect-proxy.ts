@@ -22,7 +22,7 @@ export interface NodeFaults {
   receipt: ((receipt: Wire) => Wire) | null
 }
 
-export interface AskedCall {
+interface AskedCall {
   readonly method: string
   readonly params: readonly unknown[]
 }

@@ -10,7 +10,7 @@ export function authSecret(installationSecret: Uint8Array): string {
 }
 
 /** The name of the session cookie. The prefix `__Secure-` prevents a page without TLS from setting it. */
-export function sessionCookieName(isSecure: boolean): string {
+function sessionCookieName(isSecure: boolean): string {
   return `${isSecure ? '__Secure-' : ''}${COOKIE_PREFIX}.session_token`
 }
 

@@ -12,7 +12,7 @@ interface Parameter {
 }
 
 /** A call in the shop's OpenAPI description. */
-export interface DescribedCall {
+interface DescribedCall {
   readonly parameters?: readonly Parameter[]
   readonly requestBody?: Media
   readonly responses?: Readonly<Record<string, Media>>

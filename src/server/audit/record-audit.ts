@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/database.ts'
 
 /** Every audited action, grouped by subject. */
-export const AUDIT_ACTIONS = [
+const AUDIT_ACTIONS = [
   'account.create',
   'account.disable',
   'account.enable',

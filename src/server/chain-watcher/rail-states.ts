@@ -27,7 +27,7 @@ export interface RailSetup {
 }
 
 /** Whether a rail has all it needs: an extended public key, and a node or the demo's own chain. */
-export function isConfigured(setup: RailSetup, rail: Rail): boolean {
+function isConfigured(setup: RailSetup, rail: Rail): boolean {
   const { isSimulated, rpcUrls, esploraUrls, tokens } = setup.chains[rail.chain]
   const hasNode = isSimulated || rpcUrls.length + esploraUrls.length > 0
   const hasToken = isNative(rail.chain, rail.asset) || tokens.some(({ asset }) => asset === rail.asset)

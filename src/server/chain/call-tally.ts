@@ -2,7 +2,7 @@ import type { Clock } from '#server/runtime/clock.ts'
 import { splitCredentials } from './json-rpc.ts'
 
 /** What one node was asked lately. */
-export interface NodeTally {
+interface NodeTally {
   /** In the last 24 hours. */
   readonly callsADay: number
   /** Such as `'http 429'` or `'ECONNREFUSED'`; never what was asked, or where. */

@@ -72,11 +72,11 @@ export interface JsonRpc {
 }
 
 /** One answer of a batch: the `result` member, unchecked, or the code of the node's refusal. */
-export type BatchAnswer =
+type BatchAnswer =
   { readonly kind: 'result'; readonly result: unknown } | { readonly kind: 'refused'; readonly code: number }
 
-export const DEFAULT_TIMEOUT_MS = 15_000
-export const DEFAULT_MAX_RESPONSE_BYTES = 64 * 1024 * 1024
+const DEFAULT_TIMEOUT_MS = 15_000
+const DEFAULT_MAX_RESPONSE_BYTES = 64 * 1024 * 1024
 /** What an idle connection that the node has just closed looks like; asking once more is right, for reads. */
 const STALE_CONNECTION = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
 

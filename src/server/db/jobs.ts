@@ -7,9 +7,9 @@ import type { AnnouncementSubscriber } from './listener.ts'
 import type { MigrationStep } from './migrate.ts'
 
 /** Runs one job; if it fails the job is retried. A job runs at least once: after a crash it may run again. */
-export type JobHandler = (payload: object) => Promise<void>
+type JobHandler = (payload: object) => Promise<void>
 
-export interface WorkOptions {
+interface WorkOptions {
   /** Retries after the first attempt, with increasing pauses. Default 20. */
   readonly retries?: number
   /** The longest pause between attempts. Default 3600. */

@@ -6,7 +6,7 @@ import pg from 'pg'
 export type MigrationStep = (client: pg.Client) => Promise<void>
 
 /** An applied migration differs from the file of the same name: the file was edited afterwards. */
-export class MigrationChangedError extends Error {
+class MigrationChangedError extends Error {
   readonly migration: string
   constructor(migration: string) {
     super(

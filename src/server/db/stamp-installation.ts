@@ -10,7 +10,7 @@ export interface Stamp {
 }
 
 /** The database belongs to the other profile: demo keys must never be sold, real ones never given away. */
-export class ForeignProfileError extends Error {
+class ForeignProfileError extends Error {
   constructor(stamped: string, profile: string) {
     super(
       `this database belongs to a ${stamped} shop and KEYHOLD_PROFILE is ${profile}; ` +
@@ -21,7 +21,7 @@ export class ForeignProfileError extends Error {
 }
 
 /** An extended public key was used for another wallet before, or is used for two now: their addresses would mix. */
-export class SharedXpubError extends Error {
+class SharedXpubError extends Error {
   constructor(wallet: string, other: string) {
     super(`the xpub of ${wallet} is also the one of ${other}; export an account of its own for each`)
     this.name = 'SharedXpubError'

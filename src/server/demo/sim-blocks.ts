@@ -5,7 +5,7 @@ import type { ChainId } from '#shared/chains.ts'
 import { newBlockHash, noHash } from './sim-forms.ts'
 
 /** How many blocks a simulated chain keeps; more if the shop has not read them yet. */
-export const BLOCKS_KEPT = 5000
+const BLOCKS_KEPT = 5000
 /** After a crash the shop reads some blocks again. */
 const KEPT_BELOW_CURSOR = 200
 const PRUNED_AT_ONCE = 100
@@ -25,17 +25,6 @@ export async function changeChain<Result>(
     await sql`select pg_advisory_xact_lock(hashtextextended(${'keyhold sim ' + chain}, 0))`.execute(tx)
     return change(tx, clock())
   })
-}
-
-export async function headHeight(tx: Db, chain: ChainId): Promise<number | null> {
-  const row = await tx
-    .selectFrom('sim_blocks')
-    .select('height')
-    .where('chain', '=', chain)
-    .orderBy('height', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.height ?? null
 }
 
 /** Creates the first block if there is none. */

@@ -25,7 +25,7 @@ export class KeyCountError extends RangeError {
  *
  * @param firstGroup replaces the first group; the demo marks its keys with `DEMO`.
  */
-export function randomKey(firstGroup?: string): string {
+function randomKey(firstGroup?: string): string {
   const groups = Array.from({ length: 4 }, randomGroup)
   if (firstGroup !== undefined) groups[0] = firstGroup
   return groups.join('-')

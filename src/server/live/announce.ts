@@ -6,7 +6,7 @@ import type { ChainId } from '#shared/chains.ts'
 export type Topic = `payment:${string}` | `look:${ChainId}` | 'counters' | 'rails' | 'mails' | 'keys'
 
 /** The PostgreSQL channel of all announcements. */
-export const ANNOUNCEMENTS = 'keyhold'
+const ANNOUNCEMENTS = 'keyhold'
 
 /** Notifies every process of a change; in a transaction, when and only if it commits. */
 export async function announce(db: Db, ...topics: readonly Topic[]): Promise<void> {

@@ -77,7 +77,7 @@ export interface MailFacts {
   /** To the sender of a support message; quotes nothing, so that it cannot carry text to a third party. */
   readonly 'support-copy': Readonly<Record<string, never>>
 }
-export type MailTemplate = keyof MailFacts
+type MailTemplate = keyof MailFacts
 
 /** A template together with its facts. */
 export type MailContent = {

@@ -3,7 +3,7 @@ import { MailRefusedError } from './mail-refused-error.ts'
 import type { WrittenMail } from './write-mail.ts'
 
 /** A mail ready to be sent. */
-export interface OutgoingMail extends WrittenMail {
+interface OutgoingMail extends WrittenMail {
   /** With angle brackets. */
   readonly messageId: string
   readonly recipient: string

@@ -106,6 +106,6 @@ export function statusOf(record: PaymentRecord): PaymentStatus {
 }
 
 /** The known flags, in their fixed order. */
-export function flagsOf(record: PaymentRecord): PaymentFlag[] {
+function flagsOf(record: PaymentRecord): PaymentFlag[] {
   return PAYMENT_FLAGS.filter((flag) => record.flags.includes(flag))
 }

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { SoldAsset, Exchange } from '#shared/assets.ts'
 
 /** The best offers of an exchange, as it writes them; `at` null where it gives no time. */
-export interface Ticker {
+interface Ticker {
   readonly bid: string
   readonly ask: string
   readonly at: Date | null

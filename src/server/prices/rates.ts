@@ -21,7 +21,7 @@ export interface Rates {
 }
 
 /** A rate older than this is not quoted. */
-export const QUOTE_MAX_AGE_S = 120
+const QUOTE_MAX_AGE_S = 120
 
 /** The same rates at any time, for the demo and tests; none for an asset that the table leaves out. */
 export function fixedRates(table: { readonly [Asset in SoldAsset]?: Rate }, clock: Clock): Rates {

@@ -4,7 +4,7 @@ import { openSession, type Session } from '#server/db/session.ts'
 import { describeError, type Log } from '#server/runtime/log.ts'
 
 /** Another process already serves from this data folder. */
-export class AlreadyServingError extends Error {
+class AlreadyServingError extends Error {
   constructor(dataFolder: string) {
     super(
       `another Keyhold serves from ${dataFolder}; stop it first, or set another KEYHOLD_DATA for this one`,

@@ -28,7 +28,7 @@ export interface RunningShop {
 }
 
 /** The port is in use or not permitted. */
-export class CannotListenError extends Error {
+class CannotListenError extends Error {
   constructor(host: string, port: number, cause: unknown) {
     super(
       `cannot listen on ${host}:${String(port)}: the port is in use or not permitted; set PORT to another one`,

@@ -59,7 +59,7 @@ interface ManifestChunk {
 type Manifest = Readonly<Record<string, ManifestChunk>>
 
 /** The site has not been built. */
-export class NotBuiltError extends Error {
+class NotBuiltError extends Error {
   constructor(file: string) {
     super(`expected the built site, ${file} is missing; run npm run build`)
     this.name = 'NotBuiltError'

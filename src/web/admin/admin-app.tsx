@@ -11,7 +11,7 @@ import { createAdminQueries } from './admin-queries.ts'
 import { Gate } from './gate.tsx'
 import { Toasts } from './toasts.tsx'
 
-export interface LoadedLanguage {
+interface LoadedLanguage {
   readonly language: Language
   readonly texts: AdminTexts
 }

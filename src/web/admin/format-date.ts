@@ -1,7 +1,7 @@
 import type { Language } from '#shared/languages.ts'
 
 /** Arabic dates use Egypt's conventions, as the spec requires; all others use the browser's locale. */
-export function dateLocale(language: Language, browserLanguage: string): string {
+function dateLocale(language: Language, browserLanguage: string): string {
   if (language === 'ar') return 'ar-EG'
   return browserLanguage.toLowerCase().startsWith(language) ? browserLanguage : language
 }

@@ -30,7 +30,7 @@ export function Gate() {
   return <Checking />
 }
 
-export function Checking() {
+function Checking() {
   const { texts } = useAdmin()
   return (
     <p className="checking" role="status">

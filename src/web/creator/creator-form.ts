@@ -15,8 +15,6 @@ export const PLATFORMS = {
   other: null,
 } as const
 
-export type PlatformId = keyof typeof PLATFORMS
-
 /** A creator's application; it is neither stored nor sent. */
 export interface CreatorForm {
   readonly email: string

@@ -29,7 +29,7 @@ interface LineProps {
 }
 
 /** A line with its values filled in; names in backquotes, such as cookies', become code. */
-export function LegalLine({ text, values }: LineProps) {
+function LegalLine({ text, values }: LineProps) {
   return text
     .split('`')
     .map((part, index) =>

@@ -24,7 +24,7 @@ export interface PaymentExplanation {
   readonly notes: readonly PaymentNote[]
 }
 
-export type PaymentNote =
+type PaymentNote =
   | 'sendNow'
   | 'stillWatching'
   | 'startAgain'

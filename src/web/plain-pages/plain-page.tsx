@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import type { EditionId } from '#shared/editions.ts'
 import type { Language } from '#shared/languages.ts'
 import type { PageFacts } from '#shared/page-facts.ts'
 import { plainTextsOf, siteTextsOf } from '#texts/rendered-texts.ts'
@@ -56,5 +55,3 @@ export function withLanguage(path: string, named: Language | null): string {
 export function LanguageField({ named }: { readonly named: Language | null }) {
   return named === null ? null : <input type="hidden" name="lang" value={named} />
 }
-
-export type EditionNames = Readonly<Record<EditionId, string>>

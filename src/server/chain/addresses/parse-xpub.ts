@@ -21,7 +21,7 @@ export interface Xpub {
 }
 
 /** Why a text is not a usable extended public key, in plain words that never repeat the text. */
-export type XpubFault =
+type XpubFault =
   | { readonly kind: 'private-material'; readonly message: string }
   | { readonly kind: 'malformed'; readonly message: string }
   | { readonly kind: 'unsuitable'; readonly message: string }

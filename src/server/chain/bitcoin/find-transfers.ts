@@ -9,7 +9,7 @@ export interface BitcoinTransaction {
   readonly outputs: readonly BitcoinOutput[]
 }
 
-export interface BitcoinOutput {
+interface BitcoinOutput {
   readonly index: number
   /** Null where the script has no address form. */
   readonly address: string | null

@@ -53,7 +53,7 @@ export interface LogFilter {
 }
 
 /** Where a call reads state: java-tron knows `'latest'` only. */
-export type CallPoint = 'latest' | number | { readonly hash: string }
+type CallPoint = 'latest' | number | { readonly hash: string }
 
 /** One node in typed words. Each method throws {@link NodeFault}; a null means the node does not know the thing. */
 export interface EvmNode {

@@ -5,7 +5,7 @@ import { isHashForeign } from './read-token-logs.ts'
 import type { EvmChainId } from '#shared/chains.ts'
 
 /** Returned code may hold 24,576 bytes (EIP-170), that is 768 words; the first is the block number. */
-export const BALANCES_PER_CALL = 700
+const BALANCES_PER_CALL = 700
 
 /**
  * A constructor that returns block.number and the balance of each address behind it, a word each. Nothing is deployed:

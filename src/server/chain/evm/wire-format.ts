@@ -29,7 +29,7 @@ export function wireNumber(value: unknown, what: string): number {
 }
 
 /** Lower-case; `0x` and two digits a byte. */
-export function wireBytes(value: unknown, bytes: number, what: string): string {
+function wireBytes(value: unknown, bytes: number, what: string): string {
   if (typeof value !== 'string' || value.length !== 2 + 2 * bytes || !/^0x[0-9a-fA-F]*$/.test(value)) {
     throw malformed(what, `${String(bytes)} bytes`)
   }
