@@ -72,7 +72,7 @@ interface ChainRow {
      * Below the head by this many blocks a block is final where the chain, or the node asked, has no word for it. Simulated
      * chains take `shownDepth` instead where the chain has one.
      */
-    readonly untoldDepth: number
+    readonly fallbackDepth: number
     /** Whether nodes know the block `finalized`. */
     readonly hasTag: boolean
   }
@@ -100,7 +100,7 @@ const CHAIN_ROWS = {
       signet: 'https://mempool.space/signet',
     },
     blockTimeS: 600,
-    finality: { shownDepth: 6, untoldDepth: 5, hasTag: false },
+    finality: { shownDepth: 6, fallbackDepth: 5, hasTag: false },
     headMaxAgeS: 3 * 3600,
     readsCoinTransfers: true,
     readsCoinBalances: false,
@@ -119,7 +119,7 @@ const CHAIN_ROWS = {
       11155111: 'https://sepolia.etherscan.io',
     },
     blockTimeS: 12,
-    finality: { shownDepth: 32, untoldDepth: 32, hasTag: true },
+    finality: { shownDepth: 32, fallbackDepth: 32, hasTag: true },
     headMaxAgeS: 180,
     readsCoinTransfers: true,
     readsCoinBalances: true,
@@ -133,7 +133,7 @@ const CHAIN_ROWS = {
     mainnetChainId: 56,
     explorers: { 56: 'https://bscscan.com', 97: 'https://testnet.bscscan.com' },
     blockTimeS: 0.45,
-    finality: { shownDepth: 3, untoldDepth: 3, hasTag: true },
+    finality: { shownDepth: 3, fallbackDepth: 3, hasTag: true },
     headMaxAgeS: 60,
     // 192,000 blocks a day: BNB is only ever a mistake, a balance shows it for one call
     readsCoinTransfers: false,
@@ -152,7 +152,7 @@ const CHAIN_ROWS = {
       3448148188: 'https://nile.tronscan.org',
     },
     blockTimeS: 3,
-    finality: { shownDepth: 19, untoldDepth: 19, hasTag: true },
+    finality: { shownDepth: 19, fallbackDepth: 19, hasTag: true },
     headMaxAgeS: 90,
     readsCoinTransfers: false,
     readsCoinBalances: false,
@@ -167,7 +167,7 @@ const CHAIN_ROWS = {
     explorers: { 8453: 'https://basescan.org', 84532: 'https://sepolia.basescan.org' },
     blockTimeS: 2,
     // final with the block of Ethereum that holds its data: 13 to 20 minutes, some 600 blocks
-    finality: { shownDepth: 600, untoldDepth: 900, hasTag: true },
+    finality: { shownDepth: 600, fallbackDepth: 900, hasTag: true },
     headMaxAgeS: 60,
     // 43,200 large blocks a day: its ether is only ever a mistake, a balance shows it for one call
     readsCoinTransfers: false,
@@ -183,7 +183,7 @@ const CHAIN_ROWS = {
     explorers: { 137: 'https://polygonscan.com', 80002: 'https://amoy.polygonscan.com' },
     blockTimeS: 2,
     // a milestone of its validators makes blocks final within seconds; without one, they were once replaced 157 deep
-    finality: { shownDepth: 5, untoldDepth: 256, hasTag: true },
+    finality: { shownDepth: 5, fallbackDepth: 256, hasTag: true },
     headMaxAgeS: 60,
     // 43,200 blocks a day: POL is only ever a mistake, a balance shows it for one call
     readsCoinTransfers: false,
@@ -238,7 +238,7 @@ export function walletKindOf(chain: ChainId): WalletKind {
 }
 
 /** A transaction's hash as explorers of the chain write it. @param txHash in any spelling. */
-export function spellHash(chain: ChainId, txHash: string): string {
+export function formatHash(chain: ChainId, txHash: string): string {
   return walletKindOf(chain).hashPrefix + txHash.toLowerCase().replace(/^0x/, '')
 }
 

@@ -1,5 +1,5 @@
 import type { BitcoinNetwork } from './address-form.ts'
-import { CHAIN_TABLE, isEvmChain, spellHash, walletKindOf, type ChainId } from './chains.ts'
+import { CHAIN_TABLE, isEvmChain, formatHash, walletKindOf, type ChainId } from './chains.ts'
 
 /** Which network of a chain the shop reads. */
 export interface ChainNetwork {
@@ -26,6 +26,6 @@ export function explorerUrl(
   const name = isEvmChain(chain) ? String(chainId) : bitcoinNetwork
   const origin = isSimulated ? undefined : CHAIN_TABLE[chain].explorers[name]
   if (origin === undefined) return null
-  const spelt = kind === 'address' ? subject : spellHash(chain, subject)
+  const spelt = kind === 'address' ? subject : formatHash(chain, subject)
   return `${origin}${walletKindOf(chain).explorer[kind]}${encodeURIComponent(spelt)}`
 }

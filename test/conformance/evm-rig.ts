@@ -18,7 +18,7 @@ import {
 } from '#test/nodes/evm-wallet.ts'
 import { PLAIN, TEN_BLOCKS, TRON, type Dialect } from '#test/nodes/proxy-dialects.ts'
 import { tokensOn, decimalsOf, isNative, type Asset } from '#shared/assets.ts'
-import { CHAIN_TABLE, spellHash, type EvmChainId } from '#shared/chains.ts'
+import { CHAIN_TABLE, formatHash, type EvmChainId } from '#shared/chains.ts'
 import { evmChainOf } from '#server/chain/evm/evm-chains.ts'
 import { startFaultProxy } from './fault-proxy.ts'
 import { HEAD_MAX_AGE_S, type Payout, type Rig, type Way } from './lab.ts'
@@ -46,8 +46,8 @@ export async function evmRig(shop: Shop, chain: EvmChainId): Promise<Rig> {
   const raws = new Map<string, string>()
   const remembering = async (sent: Promise<string>) => {
     const hash = await sent
-    raws.set(spellHash(chain, hash), (await anvil.rpc('eth_getRawTransactionByHash', [hash])) as string)
-    return spellHash(chain, hash)
+    raws.set(formatHash(chain, hash), (await anvil.rpc('eth_getRawTransactionByHash', [hash])) as string)
+    return formatHash(chain, hash)
   }
 
   return {

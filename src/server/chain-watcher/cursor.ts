@@ -100,7 +100,7 @@ export async function addCheckpoints(tx: Db, chain: ChainId, blocks: readonly Bl
 }
 
 /** Records that the chain was watched without a gap up to `watchedUntil`, and what its head is. */
-export async function noteWatched(
+export async function recordWatchedUntil(
   db: Db,
   chain: ChainId,
   cursor: Cursor,
@@ -124,7 +124,7 @@ export async function noteWatched(
  * Whether the cursor stands at a block, and keeps it there until the transaction ends: what was read of balances at that
  * block, and what is stored of transfers below it, then stay the same. False where another process has read on.
  */
-export async function holdCursor(tx: Db, chain: ChainId, at: Cursor): Promise<boolean> {
+export async function lockCursor(tx: Db, chain: ChainId, at: Cursor): Promise<boolean> {
   const held = await tx
     .selectFrom('cursors')
     .select('chain')

@@ -2,18 +2,25 @@ import { ChainError, type Block, type ChainReader, type Head } from '#server/cha
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Log } from '#server/runtime/log.ts'
-import { askNodes } from './ask-nodes.ts'
+import { collectAttestations } from './collect-attestations.ts'
 import { checkRefunds } from '#server/refunds/check-refunds.ts'
-import { addCheckpoints, beginCursor, loadCursor, moveCursor, noteWatched, type Cursor } from './cursor.ts'
-import { noteGone } from './note-gone.ts'
+import {
+  addCheckpoints,
+  beginCursor,
+  loadCursor,
+  moveCursor,
+  recordWatchedUntil,
+  type Cursor,
+} from './cursor.ts'
+import { markMissingTransfers } from './mark-missing-transfers.ts'
 import type { PaymentPolicy } from '#server/payments/policy.ts'
-import { ordersWithBalances, readBalances, type BalanceReach } from './read-balances.ts'
+import { ordersWithBalances, readBalances, type BalanceScope } from './read-balances.ts'
 import { deliverDueOrders, settleDueOrders } from '#server/payments/settle-due-orders.ts'
 import { walletKindOf } from '#shared/chains.ts'
 import { railOfRecord, type PaymentRecord } from '#server/payments/payment-record.ts'
 import { storeOutflows, storeTransfers } from './store-transfers.ts'
 import { createTokenCheck } from './token-check.ts'
-import { ensureCanonical } from './walk-back.ts'
+import { ensureCanonical } from './ensure-canonical.ts'
 import { watchAddresses } from './watch-addresses.ts'
 
 export interface ChainWatchDeps {
@@ -52,7 +59,7 @@ export function createChainWatch(deps: ChainWatchDeps): ChainWatch {
   let balancesReadAt: string | null = null
   let settledAt: string | null = null
 
-  const reachAt = (now: Date): BalanceReach => {
+  const reachAt = (now: Date): BalanceScope => {
     if (now.getTime() - allReadAt >= ALL_BALANCES_EVERY_MS) return 'all'
     return now.getTime() - unfinishedReadAt >= UNFINISHED_BALANCES_EVERY_MS ? 'unfinished' : 'open'
   }
@@ -81,11 +88,11 @@ export function createChainWatch(deps: ChainWatchDeps): ChainWatch {
         // blocks that were taken away give their transactions back to the mempool: an order keeps its money meanwhile
         const returned = read.hasWalkedBack ? ((await reader.unconfirmed(watch)) ?? []) : []
         await db.transaction().execute((tx) => storeTransfers(tx, reader.chain, returned, clock()))
-        await noteGone(db, reader, [...unconfirmed, ...returned], clock())
+        await markMissingTransfers(db, reader, [...unconfirmed, ...returned], clock())
       }
       const at = await blockOf(reader, cursor, head)
       await lookAtBalances(at, clock())
-      await noteWatched(db, reader.chain, cursor, head, startedAt)
+      await recordWatchedUntil(db, reader.chain, cursor, head, startedAt)
       if (missesLogs) await tokenCheck.look(at, clock())
       // an order whose asset nobody looks for any more has not been watched to its end
       const mayExpire = (record: PaymentRecord) =>
@@ -95,7 +102,7 @@ export function createChainWatch(deps: ChainWatchDeps): ChainWatch {
         settleDueOrders({ db, clock, policy, log, mayExpire }, reader.chain, hasNewBlocks)
       await settle(settledAt !== at.hash)
       settledAt = at.hash
-      if (await askNodes(db, reader, policy, clock())) await settle(false)
+      if (await collectAttestations(db, reader, policy, clock())) await settle(false)
       await checkRefunds(deps, {
         headHeight: head.height,
         finalizedHeight: head.finalizedHeight,

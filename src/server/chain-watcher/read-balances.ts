@@ -5,7 +5,7 @@ import { atoms, type Atoms } from '#shared/money.ts'
 import { type Asset, isNative } from '#shared/assets.ts'
 import { CHAIN_TABLE, type ChainId } from '#shared/chains.ts'
 import { RAILS } from '#shared/rails.ts'
-import { holdCursor } from './cursor.ts'
+import { lockCursor } from './cursor.ts'
 import { markForSettling } from './store-transfers.ts'
 
 /** An order whose address may hold coins that no transfer shows. */
@@ -19,13 +19,13 @@ export interface BalanceOrder {
  * leaves no transfer to see; `'unfinished'` also other rails' and those whose window is over; `'all'` the paid ones too,
  * which may be paid a second time.
  */
-export type BalanceReach = 'open' | 'unfinished' | 'all'
+export type BalanceScope = 'open' | 'unfinished' | 'all'
 
 /** The orders of a reach; none on chains whose coin balances are not read. */
 export async function ordersWithBalances(
   db: Db,
   chain: ChainId,
-  reach: BalanceReach,
+  reach: BalanceScope,
   now: Date,
 ): Promise<readonly BalanceOrder[]> {
   const { readsCoinBalances, wallet } = CHAIN_TABLE[chain]
@@ -75,7 +75,7 @@ export async function readBalances(
     const hidden = found.get(order.address)
     if ((hidden?.atoms ?? 0n) === (flows.balances.get(order.address) ?? 0n)) continue
     await db.transaction().execute(async (tx) => {
-      if (!(await holdCursor(tx, reader.chain, block))) return
+      if (!(await lockCursor(tx, reader.chain, block))) return
       await tx.selectFrom('payments').select('id').where('id', '=', order.id).forUpdate().execute()
       // asked again under the locks: the answer was reckoned with what was stored when the node was asked
       const current = await flowsOf(tx, reader.chain, asset, [order], block.height)

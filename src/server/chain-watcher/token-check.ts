@@ -6,7 +6,7 @@ import type { ChainId } from '#shared/chains.ts'
 import type { Asset } from '#shared/assets.ts'
 import { networksOf } from '#server/payments/settle-due-orders.ts'
 import { railOfRecord } from '#server/payments/payment-record.ts'
-import { holdCursor } from './cursor.ts'
+import { lockCursor } from './cursor.ts'
 import { markForSettling } from './store-transfers.ts'
 
 /** What a token contract said an address holds, at a moment when the chain's head was `head`. */
@@ -98,7 +98,7 @@ async function storeMissing(
   now: Date,
 ): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    if (!(await holdCursor(tx, chain, block))) return false
+    if (!(await lockCursor(tx, chain, block))) return false
     await tx.selectFrom('payments').select('id').where('id', '=', balance.paymentId).forUpdate().execute()
     // under the locks: two processes that compare at once must not both find the same tokens missing
     const missing = balance.held - (await knownTokens(tx, chain, balance))

@@ -48,12 +48,12 @@ export interface Watch {
 }
 
 /** What a scan found: everything in the blocks after `from` up to and with `upTo`, or the scan throws. */
-export interface Scanned {
+export interface ScanResult {
   /** May lie below what was asked for, where the node allows only so much at once. */
   readonly upTo: Block
   /** May repeat those of a few blocks at or below `from`, seen again; they are keyed, so storing twice changes nothing. */
   readonly transfers: readonly FoundTransfer[]
-  /** What watched addresses spent; only where full blocks are read (Ethereum), for {@link BalanceQuestion.outflows}. */
+  /** What watched addresses spent; only where full blocks are read (Ethereum), for {@link BalanceQuery.outflows}. */
   readonly outflows?: readonly Outflow[]
   /**
    * Hash of the block at `from` as the node that was read knows it. Where it is not the cursor's, the chain was replaced
@@ -71,7 +71,7 @@ export interface Outflow {
 }
 
 /** A coin balance to reconcile: contracts send ether without a log. */
-export interface BalanceQuestion {
+export interface BalanceQuery {
   readonly address: string
   /** What plain transfers have brought, up to and with the asked block. */
   readonly plainInflows: Atoms
@@ -92,7 +92,7 @@ export interface Attestation {
 }
 
 /** A transaction somebody says he paid with, to an address that is none of ours: a refund. */
-export interface PayoutQuestion {
+export interface PayoutQuery {
   /** In any spelling: `0x` or not, upper or lower case. */
   readonly txHash: string
   /** In the chain's own spelling. */
@@ -130,7 +130,7 @@ export interface ChainReader {
   /** The block at a height on the chain as it stands, null above the head. */
   blockAt(height: number): Promise<Block | null>
   /** Reads the blocks after `from` up to at most `to` (1 or more above `from`). */
-  scan(from: number, to: number, watch: Watch): Promise<Scanned>
+  scan(from: number, to: number, watch: Watch): Promise<ScanResult>
   /**
    * Everything unconfirmed that pays an address of ours; null where the chain has no such view.
    * A transfer missing from a complete answer is gone from the mempool.
@@ -143,7 +143,7 @@ export interface ChainReader {
    * {@link FoundTransfer} of evidence `'balance'`, at most one an address. On BSC it is BNB, which no plain transfer shows
    * there (`plainInflows` 0). Empty on chains whose coin balances are not read.
    */
-  hiddenInflows(questions: readonly BalanceQuestion[], block: Block): Promise<readonly FoundTransfer[]>
+  hiddenInflows(questions: readonly BalanceQuery[], block: Block): Promise<readonly FoundTransfer[]>
   /**
    * The balance of a token at an address now, for the check before an order expires; null where the chain needs no such
    * check and where the reader does not look for the token.
@@ -154,7 +154,7 @@ export interface ChainReader {
   /** What every endpoint says of one confirmed transfer: its block hash and its success. */
   attest(transfer: FoundTransfer): Promise<readonly Attestation[]>
   /** What every endpoint says of a transaction that is said to pay somebody else. */
-  findPayout(question: PayoutQuestion): Promise<readonly PayoutAnswer[]>
+  findPayout(question: PayoutQuery): Promise<readonly PayoutAnswer[]>
   /** Chain id, decimals and reachability of every endpoint: the faults found, in plain words, without addresses or keys. */
   check(): Promise<readonly ChainFault[]>
   close(): Promise<void>

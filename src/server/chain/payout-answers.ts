@@ -3,14 +3,14 @@ import type { PayoutAnswer } from './chain-reader.ts'
 import type { EndpointAnswer } from './endpoints.ts'
 
 /** What one endpoint says, without its name. */
-export type PayoutSays = Omit<PayoutAnswer, 'endpoint'>
+export type PayoutLookup = Omit<PayoutAnswer, 'endpoint'>
 
-export const PAYOUT_MISSING: PayoutSays = { says: 'missing', atoms: atoms(0n), block: null }
-export const PAYOUT_UNKNOWN: PayoutSays = { says: 'unknown', atoms: atoms(0n), block: null }
+export const PAYOUT_MISSING: PayoutLookup = { says: 'missing', atoms: atoms(0n), block: null }
+export const PAYOUT_UNKNOWN: PayoutLookup = { says: 'unknown', atoms: atoms(0n), block: null }
 
 /** Every endpoint's answer under its name; one that failed to answer knows nothing. */
-export function namePayoutAnswers<Node>(
-  answers: readonly EndpointAnswer<Node, PayoutSays>[],
+export function toPayoutAnswers<Node>(
+  answers: readonly EndpointAnswer<Node, PayoutLookup>[],
 ): readonly PayoutAnswer[] {
   return answers.map((answer) => ({
     endpoint: answer.endpoint.name,

@@ -6,20 +6,20 @@ import { isLoopback } from './is-loopback.ts'
 import type { Settings } from './settings.ts'
 
 /** What the rules judge: the settings as they would be, and which variables were set, understood or not. */
-export interface Drafted {
+export interface SettingsDraft {
   readonly settings: Settings
   readonly fields: Fields
   readonly isSet: (name: FieldName) => boolean
 }
 
 /** What is unsafe or half about settings that each look right. Source: product.md, "Two profiles"; design sections 3 and 5. */
-export function profileFaults(drafted: Drafted): readonly string[] {
+export function profileFaults(drafted: SettingsDraft): readonly string[] {
   const ofProfile =
     drafted.settings.profile === 'production' ? productionFaults(drafted) : demoFaults(drafted)
   return [...ofProfile, ...tokenFaults(drafted), ...offerFaults(drafted)]
 }
 
-function productionFaults(drafted: Drafted): readonly string[] {
+function productionFaults(drafted: SettingsDraft): readonly string[] {
   return [
     ...missingFaults(drafted),
     ...demoOnlyFaults(drafted),
@@ -28,7 +28,7 @@ function productionFaults(drafted: Drafted): readonly string[] {
   ]
 }
 
-function missingFaults({ isSet }: Drafted): readonly string[] {
+function missingFaults({ isSet }: SettingsDraft): readonly string[] {
   const needed: readonly [FieldName, string][] = [
     ['DATABASE_URL', 'postgres://…, or the word embedded for the database that comes with Keyhold'],
     ['KEYHOLD_PUBLIC_URL', 'the address buyers use, such as https://shop.example'],
@@ -40,7 +40,7 @@ function missingFaults({ isSet }: Drafted): readonly string[] {
     .map(([name, what]) => `${name} is missing: production needs ${what}`)
 }
 
-function demoOnlyFaults({ settings, fields }: Drafted): readonly string[] {
+function demoOnlyFaults({ settings, fields }: SettingsDraft): readonly string[] {
   const faults: string[] = []
   if (settings.counters === 'moving')
     faults.push('KEYHOLD_COUNTERS: production counts confirmed orders only, use true')
@@ -67,7 +67,7 @@ function nodeFields(chain: ChainId): readonly FieldName[] {
   return isEvmChain(chain) ? [rpcField(chain)] : ['KEYHOLD_BITCOIN_RPC', 'KEYHOLD_BITCOIN_ESPLORA']
 }
 
-function railFaults({ settings, isSet }: Drafted): readonly string[] {
+function railFaults({ settings, isSet }: SettingsDraft): readonly string[] {
   const faults: string[] = []
   let complete = 0
   for (const wallet of WALLETS) {
@@ -90,7 +90,7 @@ function railFaults({ settings, isSet }: Drafted): readonly string[] {
 }
 
 /** What only a rehearsal may use. */
-function testFaults({ settings, fields }: Drafted): readonly string[] {
+function testFaults({ settings, fields }: SettingsDraft): readonly string[] {
   if (settings.allowsTest) return []
   const unless = 'is for rehearsals only: change it, or say KEYHOLD_ALLOW_TEST=true'
   const faults: string[] = []
@@ -110,11 +110,11 @@ function testFaults({ settings, fields }: Drafted): readonly string[] {
   return faults
 }
 
-function demoFaults(drafted: Drafted): readonly string[] {
+function demoFaults(drafted: SettingsDraft): readonly string[] {
   return [...publicDemoFaults(drafted), ...mainnetFaults(drafted)]
 }
 
-function publicDemoFaults({ settings, fields }: Drafted): readonly string[] {
+function publicDemoFaults({ settings, fields }: SettingsDraft): readonly string[] {
   if (fields.KEYHOLD_DEMO_PUBLIC === true) return []
   const unless =
     'the demo gives keys away and stays on this machine: use 127.0.0.1, or say KEYHOLD_DEMO_PUBLIC=true'
@@ -126,7 +126,7 @@ function publicDemoFaults({ settings, fields }: Drafted): readonly string[] {
   return faults
 }
 
-function mainnetFaults({ settings, isSet }: Drafted): readonly string[] {
+function mainnetFaults({ settings, isSet }: SettingsDraft): readonly string[] {
   const faults: string[] = []
   if (settings.bitcoinNetwork === 'mainnet') {
     faults.push('KEYHOLD_BITCOIN_NETWORK: the demo never touches real money, use testnet, signet or regtest')
@@ -143,7 +143,7 @@ function mainnetFaults({ settings, isSet }: Drafted): readonly string[] {
 }
 
 /** Another contract than the issuer's on a main network would take worthless tokens for money. */
-function tokenFaults({ settings, fields }: Drafted): readonly string[] {
+function tokenFaults({ settings, fields }: SettingsDraft): readonly string[] {
   return RAILS.flatMap(({ chain, contractSetting }) =>
     contractSetting !== null &&
     fields[contractSetting] !== undefined &&
@@ -154,7 +154,7 @@ function tokenFaults({ settings, fields }: Drafted): readonly string[] {
 }
 
 /** What is on offer must have a rate, and a node is of no use to a chain that nothing is offered on. */
-function offerFaults({ settings, isSet }: Drafted): readonly string[] {
+function offerFaults({ settings, isSet }: SettingsDraft): readonly string[] {
   const { rates, rails } = settings
   const unrated = rates === 'live' ? [] : assetsOf(rails).filter((asset) => rates[asset] === undefined)
   const offered = offeredChains(rails)

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { CHAIN_TABLE, spellHash, walletKindOf, type ChainId } from '#shared/chains.ts'
+import { CHAIN_TABLE, formatHash, walletKindOf, type ChainId } from '#shared/chains.ts'
 
 /** How far below its head a simulated chain calls a block final. */
 export function finalBelowHead(chain: ChainId): number {
-  const { hasTag, shownDepth, untoldDepth } = CHAIN_TABLE[chain].finality
-  return hasTag ? shownDepth : untoldDepth
+  const { hasTag, shownDepth, fallbackDepth } = CHAIN_TABLE[chain].finality
+  return hasTag ? shownDepth : fallbackDepth
 }
 
 /** 32 random bytes, as explorers of the chain write a transaction's hash. */
 export function newTransactionHash(chain: ChainId): string {
-  return spellHash(chain, randomBytes(32).toString('hex'))
+  return formatHash(chain, randomBytes(32).toString('hex'))
 }
 
 export function newBlockHash(chain: ChainId): string {

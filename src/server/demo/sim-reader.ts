@@ -4,17 +4,17 @@ import {
   type Block,
   type ChainReader,
   type FoundTransfer,
-  type PayoutQuestion,
-  type Scanned,
+  type PayoutQuery,
+  type ScanResult,
   type Watch,
 } from '#server/chain/chain-reader.ts'
-import { PAYOUT_MISSING, type PayoutSays } from '#server/chain/payout-answers.ts'
+import { PAYOUT_MISSING, type PayoutLookup } from '#server/chain/payout-answers.ts'
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import type { SimBlocks, SimTransactions } from '#server/db/schema.ts'
 import { atoms } from '#shared/money.ts'
 import type { Asset } from '#shared/assets.ts'
-import { type ChainId, CHAIN_TABLE, walletKindOf, spellHash } from '#shared/chains.ts'
+import { type ChainId, CHAIN_TABLE, walletKindOf, formatHash } from '#shared/chains.ts'
 import { finalBelowHead } from './sim-forms.ts'
 
 type BlockRow = Selectable<SimBlocks>
@@ -133,7 +133,7 @@ async function scan(
     readonly isVisible: (row: TransactionRow) => boolean
   },
   watch: Watch,
-): Promise<Scanned> {
+): Promise<ScanResult> {
   const { blocks, transactions } = await db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -241,13 +241,13 @@ async function findPayout(
   db: Db,
   chain: ChainId,
   now: Date,
-  { txHash, address, asset }: PayoutQuestion,
-): Promise<PayoutSays> {
+  { txHash, address, asset }: PayoutQuery,
+): Promise<PayoutLookup> {
   const rows = await db
     .selectFrom('sim_transactions')
     .selectAll()
     .where('chain', '=', chain)
-    .where('tx_hash', '=', spellHash(chain, txHash))
+    .where('tx_hash', '=', formatHash(chain, txHash))
     .where('made_at', '<=', now)
     .execute()
   const [first] = rows

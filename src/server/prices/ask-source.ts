@@ -3,10 +3,10 @@ import { atoms, parseAmount } from '#shared/money.ts'
 import { type SoldAsset, quotingOf } from '#shared/assets.ts'
 import type { RateSource } from './rate-sources.ts'
 
-/** Decimals of {@link Said.price}: more than any exchange writes, so that nothing is lost before the last step. */
+/** Decimals of {@link SourceAnswer.price}: more than any exchange writes, so that nothing is lost before the last step. */
 export const PRICE_DECIMALS = 18
 
-export type Said =
+export type SourceAnswer =
   | {
       readonly kind: 'price'
       /** Halfway between the best offers, times 10^18, in what the source quotes in. */
@@ -28,7 +28,7 @@ export async function askSource(
   source: RateSource,
   asset: SoldAsset,
   { clock, timeoutMs, signal }: AskOptions,
-): Promise<Said | null> {
+): Promise<SourceAnswer | null> {
   const ticker = quotingOf(asset).tickers[source.name]
   if (ticker === null) return null
   let text: string

@@ -1,8 +1,8 @@
 import type { Clock } from '#server/runtime/clock.ts'
 import { type SoldAsset, quotingOf } from '#shared/assets.ts'
 import { parseRate, type Rate } from '#shared/money.ts'
-import { askSource, PRICE_DECIMALS, type Said } from './ask-source.ts'
-import { judgeRate, pegged, type RateVerdict, type SourceRate } from './judge-rate.ts'
+import { askSource, PRICE_DECIMALS, type SourceAnswer } from './ask-source.ts'
+import { judgeRate, applyPeg, type RateVerdict, type SourceRate } from './judge-rate.ts'
 import type { RateSource } from './rate-sources.ts'
 
 export interface CollectOptions {
@@ -24,7 +24,7 @@ export interface CollectedRates {
 interface Answer {
   readonly source: RateSource
   readonly asset: SoldAsset
-  readonly said: Said
+  readonly said: SourceAnswer
 }
 
 const ONE = 10n ** BigInt(PRICE_DECIMALS)
@@ -81,5 +81,5 @@ function ofAsset(all: readonly AssetRate[], asset: SoldAsset): readonly SourceRa
 function verdictOn(asset: SoldAsset, said: readonly SourceRate[], now: Date): RateVerdict {
   const verdict = judgeRate(said, now)
   const isPegged = verdict.kind === 'rate' && quotingOf(asset).isDollar
-  return isPegged ? { ...verdict, rate: pegged(verdict.rate) } : verdict
+  return isPegged ? { ...verdict, rate: applyPeg(verdict.rate) } : verdict
 }

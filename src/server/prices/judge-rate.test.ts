@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseRate } from '#shared/money.ts'
-import { judgeRate, pegged } from './judge-rate.ts'
+import { judgeRate, applyPeg } from './judge-rate.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const said = (...prices: (string | readonly [price: string, ageS: number])[]) =>
@@ -47,5 +47,5 @@ test.each([
   ['0.98999999', '0.98999999'],
   ['1.01000001', '1.01000001'],
 ])('a dollar coin at %s counts as %s', (rate, counts) => {
-  expect(pegged(parseRate(rate))).toBe(parseRate(counts))
+  expect(applyPeg(parseRate(rate))).toBe(parseRate(counts))
 })

@@ -39,7 +39,7 @@ export function judgeRate(said: readonly SourceRate[], now: Date): RateVerdict {
 }
 
 /** A dollar coin within 1 % of a dollar counts as one, so that a price of 64 dollars is 64 USDT. */
-export function pegged(rate: Rate): Rate {
+export function applyPeg(rate: Rate): Rate {
   return isApart(rate, DOLLAR, DOLLAR, PEG_MAX_APART_PERCENT) ? rate : DOLLAR
 }
 

@@ -3,7 +3,7 @@ import { announce } from '#server/live/announce.ts'
 import { REFUND_QUOTE_LIFE_S } from '#shared/constants.ts'
 import { recordEvent } from '#server/payments/payment-event.ts'
 import { orderRefusal, type OrderRefusal } from '#server/payments/order-refusal.ts'
-import { spellHash } from '#shared/chains.ts'
+import { formatHash } from '#shared/chains.ts'
 import { coinOf, lockRefund, type RefundRecord } from './refund-record.ts'
 
 /**
@@ -23,7 +23,7 @@ export async function recordRefund(
   if (locked === null) return orderRefusal(404, 'REFUND_NOT_FOUND', 'there is no such refund')
   const { refund, order } = locked
   const { chain } = coinOf(refund)
-  const hash = spellHash(chain, txHash)
+  const hash = formatHash(chain, txHash)
   const known = await tx
     .selectFrom('refund_transactions')
     .select(['refund_id', 'reason'])

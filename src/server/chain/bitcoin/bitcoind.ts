@@ -23,7 +23,7 @@ const OUT_OF_RANGE = -8
 const BLOCK_TIMEOUT_MS = 60_000
 
 /** The few questions a reader asks of one bitcoind, their answers checked. Throws NodeFault or ChainError. */
-export interface BitcoindQuestions {
+export interface BitcoindClient {
   chainInfo(): Promise<z.infer<typeof chainInfoAnswer>>
   header(hash: string): Promise<z.infer<typeof headerAnswer>>
   /** Null above the head. */
@@ -44,7 +44,7 @@ export interface BitcoindQuestions {
 }
 
 /** Asks one endpoint. */
-export function askBitcoind({ name, node }: Endpoint<JsonRpc>): BitcoindQuestions {
+export function createBitcoindClient({ name, node }: Endpoint<JsonRpc>): BitcoindClient {
   async function ask<Shape>(
     method: string,
     params: readonly unknown[],

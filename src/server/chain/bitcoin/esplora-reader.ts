@@ -7,14 +7,14 @@ import {
   type ChainFault,
   type ChainReader,
   type FoundTransfer,
-  type Scanned,
+  type ScanResult,
   type Watch,
 } from '#server/chain/chain-reader.ts'
 import { createEndpoints } from '#server/chain/endpoints.ts'
-import { namePayoutAnswers } from '#server/chain/payout-answers.ts'
+import { toPayoutAnswers } from '#server/chain/payout-answers.ts'
 import type { BitcoinNetwork } from '#shared/address-form.ts'
 import { CHAIN_TABLE } from '#shared/chains.ts'
-import { createAddressAsker } from './address-asker.ts'
+import { createAddressPoller } from './address-poller.ts'
 import { createEsplora, type Esplora, type EsploraBlock, type EsploraTransaction } from './esplora.ts'
 import { findEsploraPayout } from './find-payout.ts'
 import { findTransfers } from './find-transfers.ts'
@@ -71,7 +71,7 @@ export function createBitcoinEsploraReader(options: BitcoinEsploraReaderOptions)
     limitedPauseMs: LIMITED_PAUSE_MS,
     ...(firstPauseMs !== undefined && { firstPauseMs }),
   })
-  const asker = createAddressAsker(clock)
+  const asker = createAddressPoller(clock)
   const proven = new Set<Esplora>()
 
   async function lookAtHead(
@@ -105,7 +105,7 @@ export function createBitcoinEsploraReader(options: BitcoinEsploraReaderOptions)
       endpoints.run(async ({ node, name }) => {
         const { head, fault } = await lookAtHead(node, name)
         if (fault !== null) throw new ChainError('bitcoin', fault.kind, fault.message)
-        const finalizedHeight = Math.max(0, head.block.height - CHAIN_TABLE.bitcoin.finality.untoldDepth)
+        const finalizedHeight = Math.max(0, head.block.height - CHAIN_TABLE.bitcoin.finality.fallbackDepth)
         return { ...head.block, finalizedHeight }
       }),
     blockAt: (height) =>
@@ -139,7 +139,7 @@ export function createBitcoinEsploraReader(options: BitcoinEsploraReaderOptions)
       )
     },
     findPayout: async (question) =>
-      namePayoutAnswers(await endpoints.each(({ node }) => findEsploraPayout(node, question))),
+      toPayoutAnswers(await endpoints.each(({ node }) => findEsploraPayout(node, question))),
     async check() {
       const answers = await endpoints.each(({ node, name }) => lookAtHead(node, name))
       return answers.flatMap((answer) => {
@@ -163,7 +163,13 @@ function changed(name: string): ChainError {
   return new ChainError('bitcoin', 'inconsistent', `${name}: the chain changed while it was read`)
 }
 
-async function scan(node: Esplora, name: string, from: number, to: number, watch: Watch): Promise<Scanned> {
+async function scan(
+  node: Esplora,
+  name: string,
+  from: number,
+  to: number,
+  watch: Watch,
+): Promise<ScanResult> {
   if (to <= from) throw new RangeError(`expected to scan up, got ${String(from)} to ${String(to)}`)
   const few = await watch.few(ADDRESSES_MAX)
   const top = few === null ? Math.min(to, from + BLOCKS_PER_SCAN) : to

@@ -1,7 +1,7 @@
-import type { PayoutQuestion } from '#server/chain/chain-reader.ts'
-import { bareHash, PAYOUT_MISSING, type PayoutSays } from '#server/chain/payout-answers.ts'
+import type { PayoutQuery } from '#server/chain/chain-reader.ts'
+import { bareHash, PAYOUT_MISSING, type PayoutLookup } from '#server/chain/payout-answers.ts'
 import { atoms } from '#shared/money.ts'
-import type { BitcoindQuestions } from './bitcoind.ts'
+import type { BitcoindClient } from './bitcoind.ts'
 import type { Esplora } from './esplora.ts'
 import type { BitcoinTransaction } from './find-transfers.ts'
 
@@ -12,10 +12,7 @@ const BLOCKS_BACK = 144
  * What one bitcoind says of a transaction that is said to pay an address. A node without an index finds what is in its
  * mempool, in the block it was seen in before, or in the blocks of the last day.
  */
-export async function findBitcoindPayout(
-  node: BitcoindQuestions,
-  question: PayoutQuestion,
-): Promise<PayoutSays> {
+export async function findBitcoindPayout(node: BitcoindClient, question: PayoutQuery): Promise<PayoutLookup> {
   const txid = bareHash(question.txHash)
   const known = await node.lookUp(txid)
   if (known !== null && known.blockHash === null) return found(known.transaction, question, null)
@@ -27,7 +24,7 @@ export async function findBitcoindPayout(
   return found(transaction, question, { height, hash })
 }
 
-async function blockOf(node: BitcoindQuestions, txid: string, hint: string | null): Promise<string | null> {
+async function blockOf(node: BitcoindClient, txid: string, hint: string | null): Promise<string | null> {
   if (hint !== null && (await holds(node, txid, hint))) return hint
   let { bestblockhash: hash } = await node.chainInfo()
   for (let depth = 0; depth < BLOCKS_BACK; depth += 1) {
@@ -40,14 +37,14 @@ async function blockOf(node: BitcoindQuestions, txid: string, hint: string | nul
 }
 
 /** Whether a block that is still on the chain holds it. */
-async function holds(node: BitcoindQuestions, txid: string, hash: string): Promise<boolean> {
+async function holds(node: BitcoindClient, txid: string, hash: string): Promise<boolean> {
   if ((await node.inBlock(txid, hash)) === null) return false
   const { height } = await node.header(hash)
   return (await node.hashAt(height)) === hash
 }
 
 /** The same of one Esplora server, which keeps an index of everything. */
-export async function findEsploraPayout(node: Esplora, question: PayoutQuestion): Promise<PayoutSays> {
+export async function findEsploraPayout(node: Esplora, question: PayoutQuery): Promise<PayoutLookup> {
   const known = await node.transaction(bareHash(question.txHash))
   if (known === null) return PAYOUT_MISSING
   const { confirmed } = known
@@ -57,9 +54,9 @@ export async function findEsploraPayout(node: Esplora, question: PayoutQuestion)
 
 function found(
   { outputs }: BitcoinTransaction,
-  { address, asset }: PayoutQuestion,
-  block: PayoutSays['block'],
-): PayoutSays {
+  { address, asset }: PayoutQuery,
+  block: PayoutLookup['block'],
+): PayoutLookup {
   const ours = asset === 'BTC' ? outputs.filter((output) => output.address === address) : []
   return { says: 'found', atoms: atoms(ours.reduce((sum, output) => sum + output.atoms, 0n)), block }
 }

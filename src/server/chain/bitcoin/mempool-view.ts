@@ -1,5 +1,5 @@
 import type { FoundTransfer, Watch } from '#server/chain/chain-reader.ts'
-import type { BitcoindQuestions } from './bitcoind.ts'
+import type { BitcoindClient } from './bitcoind.ts'
 import { findTransfers, type BitcoinTransaction } from './find-transfers.ts'
 
 const BATCH = 50
@@ -7,7 +7,7 @@ const BATCH = 50
 /** One node's mempool, looked at a transaction once: only what is new is fetched, what pays us is remembered. */
 export interface MempoolView {
   /** Everything in the mempool that pays an address of ours. */
-  transfers(node: BitcoindQuestions, watch: Watch): Promise<readonly FoundTransfer[]>
+  transfers(node: BitcoindClient, watch: Watch): Promise<readonly FoundTransfer[]>
 }
 
 /**

@@ -10,13 +10,13 @@ import {
   type ChainReader,
   type FoundTransfer,
   type Head,
-  type Scanned,
+  type ScanResult,
   type Watch,
 } from '#server/chain/chain-reader.ts'
 import { createEndpoints, type Endpoint } from '#server/chain/endpoints.ts'
 import { createJsonRpc, type JsonRpc } from '#server/chain/json-rpc.ts'
-import { namePayoutAnswers } from '#server/chain/payout-answers.ts'
-import { askBitcoind, type BitcoindQuestions } from './bitcoind.ts'
+import { toPayoutAnswers } from '#server/chain/payout-answers.ts'
+import { createBitcoindClient, type BitcoindClient } from './bitcoind.ts'
 import { asBlock } from './bitcoind-answers.ts'
 import { findBitcoindPayout } from './find-payout.ts'
 import { findTransfers } from './find-transfers.ts'
@@ -70,8 +70,8 @@ export function createBitcoinRpcReader(options: BitcoinRpcReaderOptions): ChainR
   })
   const mempools = new Map(endpoints.all.map((endpoint) => [endpoint, createMempoolView()]))
 
-  const run = <Answer>(step: (node: BitcoindQuestions, endpoint: Endpoint<JsonRpc>) => Promise<Answer>) =>
-    endpoints.run((endpoint) => step(askBitcoind(endpoint), endpoint))
+  const run = <Answer>(step: (node: BitcoindClient, endpoint: Endpoint<JsonRpc>) => Promise<Answer>) =>
+    endpoints.run((endpoint) => step(createBitcoindClient(endpoint), endpoint))
 
   return {
     chain: 'bitcoin',
@@ -90,7 +90,7 @@ export function createBitcoinRpcReader(options: BitcoinRpcReaderOptions): ChainR
     hasHistory: () => Promise.resolve(null),
     async attest(transfer) {
       const answers = await endpoints.each((endpoint) =>
-        attest(askBitcoind(endpoint), endpoint.name, transfer),
+        attest(createBitcoindClient(endpoint), endpoint.name, transfer),
       )
       return answers.map((answer) =>
         answer.kind === 'answered'
@@ -99,12 +99,12 @@ export function createBitcoinRpcReader(options: BitcoinRpcReaderOptions): ChainR
       )
     },
     findPayout: async (question) =>
-      namePayoutAnswers(
-        await endpoints.each((endpoint) => findBitcoindPayout(askBitcoind(endpoint), question)),
+      toPayoutAnswers(
+        await endpoints.each((endpoint) => findBitcoindPayout(createBitcoindClient(endpoint), question)),
       ),
     async check() {
       const answers = await endpoints.each((endpoint) =>
-        faultOf(askBitcoind(endpoint), endpoint.name, { network, headMaxAgeS, clock }),
+        faultOf(createBitcoindClient(endpoint), endpoint.name, { network, headMaxAgeS, clock }),
       )
       return answers.flatMap((answer) => {
         if (answer.kind === 'answered') return answer.value ?? []
@@ -121,22 +121,22 @@ interface HeadRule {
   readonly clock: Clock
 }
 
-async function readHead(node: BitcoindQuestions, name: string, rule: HeadRule): Promise<Head> {
+async function readHead(node: BitcoindClient, name: string, rule: HeadRule): Promise<Head> {
   const { header, fault } = await lookAtHead(node, name, rule)
   if (fault !== null) throw new ChainError('bitcoin', fault.kind, fault.message)
   const block = asBlock(header)
-  return { ...block, finalizedHeight: Math.max(0, block.height - CHAIN_TABLE.bitcoin.finality.untoldDepth) }
+  return { ...block, finalizedHeight: Math.max(0, block.height - CHAIN_TABLE.bitcoin.finality.fallbackDepth) }
 }
 
-async function faultOf(node: BitcoindQuestions, name: string, rule: HeadRule): Promise<ChainFault | null> {
+async function faultOf(node: BitcoindClient, name: string, rule: HeadRule): Promise<ChainFault | null> {
   return (await lookAtHead(node, name, rule)).fault
 }
 
 async function lookAtHead(
-  node: BitcoindQuestions,
+  node: BitcoindClient,
   name: string,
   { network, headMaxAgeS, clock }: HeadRule,
-): Promise<{ header: Awaited<ReturnType<BitcoindQuestions['header']>>; fault: ChainFault | null }> {
+): Promise<{ header: Awaited<ReturnType<BitcoindClient['header']>>; fault: ChainFault | null }> {
   const info = await node.chainInfo()
   const header = await node.header(info.bestblockhash)
   const fault = (
@@ -159,18 +159,18 @@ async function lookAtHead(
   return { header, fault: null }
 }
 
-async function readBlockAt(node: BitcoindQuestions, height: number): Promise<Block | null> {
+async function readBlockAt(node: BitcoindClient, height: number): Promise<Block | null> {
   const hash = await node.hashAt(height)
   return hash === null ? null : asBlock(await node.header(hash))
 }
 
 async function scan(
-  node: BitcoindQuestions,
+  node: BitcoindClient,
   name: string,
   from: number,
   to: number,
   watch: Watch,
-): Promise<Scanned> {
+): Promise<ScanResult> {
   if (to <= from) throw new RangeError(`expected to scan up, got ${String(from)} to ${String(to)}`)
   const changed = (): ChainError =>
     new ChainError('bitcoin', 'inconsistent', `${name}: the chain changed while it was read`)
@@ -190,17 +190,13 @@ async function scan(
 }
 
 /** A transaction that is nowhere, while a coin it spends is no longer there to be spent: another one took it. */
-async function isReplaced(
-  node: BitcoindQuestions,
-  txHash: string,
-  inputs: readonly string[],
-): Promise<boolean> {
+async function isReplaced(node: BitcoindClient, txHash: string, inputs: readonly string[]): Promise<boolean> {
   if (inputs.length === 0 || (await node.knows(txHash)) || (await isInRecentBlock(node, txHash))) return false
   for (const outpoint of inputs) if (!(await node.isUnspent(outpoint))) return true
   return false
 }
 
-async function isInRecentBlock(node: BitcoindQuestions, txHash: string): Promise<boolean> {
+async function isInRecentBlock(node: BitcoindClient, txHash: string): Promise<boolean> {
   let { bestblockhash: hash } = await node.chainInfo()
   for (let depth = 0; depth < RECENT_BLOCKS; depth += 1) {
     if ((await node.inBlock(txHash, hash)) !== null) return true
@@ -211,7 +207,7 @@ async function isInRecentBlock(node: BitcoindQuestions, txHash: string): Promise
   return false
 }
 
-async function attest(node: BitcoindQuestions, name: string, transfer: FoundTransfer): Promise<Attestation> {
+async function attest(node: BitcoindClient, name: string, transfer: FoundTransfer): Promise<Attestation> {
   if (transfer.block === null) return { endpoint: name, says: 'unknown', blockHash: null }
   const blockHash = await node.hashAt(transfer.block.height)
   // Not there yet: the node lags, which is no other opinion.

@@ -4,7 +4,7 @@ import { createEndpoints, type Endpoint } from '#server/chain/endpoints.ts'
 import {
   ChainError,
   type Attestation,
-  type BalanceQuestion,
+  type BalanceQuery,
   type Block,
   type ChainFault,
   type ChainReader,
@@ -12,7 +12,7 @@ import {
   type Head,
 } from '#server/chain/chain-reader.ts'
 import { createJsonRpc, NodeFault } from '#server/chain/json-rpc.ts'
-import { namePayoutAnswers } from '#server/chain/payout-answers.ts'
+import { toPayoutAnswers } from '#server/chain/payout-answers.ts'
 import { atoms } from '#shared/money.ts'
 import { CHAIN_TABLE, type EvmChainId } from '#shared/chains.ts'
 import { decimalsOf } from '#shared/assets.ts'
@@ -162,7 +162,7 @@ export function createEvmReader(options: EvmReaderOptions): ChainReader {
         await proveNode(node, expected)
         return findEvmPayout(node, chain, setting.tokens, question)
       })
-      return namePayoutAnswers(answers)
+      return toPayoutAnswers(answers)
     },
     async check() {
       const answers = await endpoints.each(checkOne)
@@ -200,7 +200,7 @@ function expectationOf(chain: EvmChain, options: EvmReaderOptions): NodeExpectat
 
 /** What the chain itself calls final; where the node has no such word, the chain's usual depth below the head. */
 async function finalizedHeight(node: EvmNode, chain: EvmChain, latest: Block): Promise<number> {
-  const byDepth = Math.max(0, latest.height - CHAIN_TABLE[chain.id].finality.untoldDepth)
+  const byDepth = Math.max(0, latest.height - CHAIN_TABLE[chain.id].finality.fallbackDepth)
   try {
     const finalized = await node.block('finalized')
     return finalized === null ? byDepth : Math.min(finalized.height, latest.height)
@@ -212,7 +212,7 @@ async function finalizedHeight(node: EvmNode, chain: EvmChain, latest: Block): P
 
 function hiddenInflow(
   chain: EvmChain,
-  question: BalanceQuestion,
+  question: BalanceQuery,
   balance: bigint,
   block: Block,
 ): readonly FoundTransfer[] {

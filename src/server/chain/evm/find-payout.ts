@@ -1,5 +1,5 @@
-import type { PayoutQuestion } from '#server/chain/chain-reader.ts'
-import { bareHash, PAYOUT_MISSING, PAYOUT_UNKNOWN, type PayoutSays } from '#server/chain/payout-answers.ts'
+import type { PayoutQuery } from '#server/chain/chain-reader.ts'
+import { bareHash, PAYOUT_MISSING, PAYOUT_UNKNOWN, type PayoutLookup } from '#server/chain/payout-answers.ts'
 import { atoms } from '#shared/money.ts'
 import { isNative } from '#shared/assets.ts'
 import type { EvmChain, WatchedToken } from './evm-chains.ts'
@@ -16,8 +16,8 @@ export async function findEvmPayout(
   node: EvmNode,
   chain: EvmChain,
   tokens: readonly WatchedToken[],
-  question: PayoutQuestion,
-): Promise<PayoutSays> {
+  question: PayoutQuery,
+): Promise<PayoutLookup> {
   const token = tokens.find((one) => one.asset === question.asset)
   if (token === undefined && !isNative(chain.id, question.asset)) return PAYOUT_UNKNOWN
   const txHash = `0x${bareHash(question.txHash)}`

@@ -1,7 +1,7 @@
 import { ChainError, type Block } from '#server/chain/chain-reader.ts'
 import { NodeFault } from '#server/chain/json-rpc.ts'
 import type { EvmNode } from './evm-node.ts'
-import { isHashForeign } from './read-token-logs.ts'
+import { isBlockHashUnsupported } from './read-token-logs.ts'
 import type { EvmChainId } from '#shared/chains.ts'
 
 /** Returned code may hold 24,576 bytes (EIP-170), that is 768 words; the first is the block number. */
@@ -82,7 +82,7 @@ async function callAt(node: EvmNode, chain: EvmChainId, data: string, block: Blo
     try {
       return await node.call(null, data, { hash: block.hash })
     } catch (error) {
-      if (!(error instanceof NodeFault) || !isHashForeign(error)) throw error
+      if (!(error instanceof NodeFault) || !isBlockHashUnsupported(error)) throw error
       node.learnt.callsTakeHash = false
     }
   }

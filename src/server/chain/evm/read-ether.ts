@@ -8,7 +8,7 @@ import type { WatchedAddresses } from './watched-addresses.ts'
 export const FULL_BLOCKS_PER_SCAN = 16
 const AT_ONCE = 4
 
-export interface EtherFound {
+export interface EtherActivity {
   readonly transfers: readonly FoundTransfer[]
   readonly outflows: readonly Outflow[]
 }
@@ -50,7 +50,7 @@ export async function readEther(
   chain: EvmChain,
   blocks: readonly FullBlock[],
   watched: WatchedAddresses,
-): Promise<EtherFound> {
+): Promise<EtherActivity> {
   const transfers: FoundTransfer[] = []
   const outflows: Outflow[] = []
   for (const block of blocks) {

@@ -72,14 +72,14 @@ async function askLogs(
   try {
     return await node.logs({ ...filter, blocks: { hash: query.toHash } })
   } catch (error) {
-    if (!(error instanceof NodeFault) || !isHashForeign(error)) throw error
+    if (!(error instanceof NodeFault) || !isBlockHashUnsupported(error)) throw error
     node.learnt.logsTakeHash = false
     return node.logs(byNumber)
   }
 }
 
 /** Whether the node does not take hashes at all, rather than not knowing this one. */
-export function isHashForeign(fault: NodeFault): boolean {
+export function isBlockHashUnsupported(fault: NodeFault): boolean {
   if (fault.kind !== 'refused' || isSizeRefusal(fault)) return false
   const isParameterFault = fault.code === -32602 || fault.code === -32601 || fault.code === -32600
   return isParameterFault && !/unknown|not found|no such|missing|canonical/i.test(fault.nodeMessage)

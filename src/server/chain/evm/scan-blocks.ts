@@ -2,7 +2,7 @@ import {
   ChainError,
   type Block,
   type FoundTransfer,
-  type Scanned,
+  type ScanResult,
   type Watch,
 } from '#server/chain/chain-reader.ts'
 import { NodeFault } from '#server/chain/json-rpc.ts'
@@ -56,7 +56,7 @@ export async function scanBlocks(
   from: number,
   to: number,
   watch: Watch,
-): Promise<Scanned> {
+): Promise<ScanResult> {
   const watched = await watchedAddresses(
     watch,
     namedAddressesMax(to - from, setting.logDensity),
@@ -104,7 +104,7 @@ async function scanRange(
   setting: ScanDeps,
   { from, upTo: to, logsFrom }: Range,
   watched: WatchedAddresses,
-): Promise<Scanned> {
+): Promise<ScanResult> {
   const { chain } = setting
   const isIdle = watched.few?.length === 0
   const upTo = await knownBlock(node, chain, to)

@@ -3,7 +3,7 @@ import { findBitcoind, startBitcoind, type Bitcoind } from '#test/nodes/bitcoind
 import { startEsploraFacade, type EsploraFacade } from '#test/nodes/esplora-facade.ts'
 import { fixedWatch } from '#test/nodes/fixed-watch.ts'
 import { testClock } from '#test/test-clock.ts'
-import { createAddressAsker } from './address-asker.ts'
+import { createAddressPoller } from './address-poller.ts'
 import { createEsplora } from './esplora.ts'
 
 describe.skipIf((await findBitcoind()) === null)('asking for addresses one by one', () => {
@@ -20,7 +20,7 @@ describe.skipIf((await findBitcoind()) === null)('asking for addresses one by on
 
   test('a young address is asked about at every look, an old one seldom, one with money on its way always', async () => {
     const { clock, pass } = testClock()
-    const asker = createAddressAsker(clock)
+    const asker = createAddressPoller(clock)
     const esplora = createEsplora({ url: facade.url, gapMs: 0 })
     const ours = await node.address()
     const asksOfLook = async () => {
@@ -49,7 +49,7 @@ describe.skipIf((await findBitcoind()) === null)('asking for addresses one by on
 
   test('nothing is said before every address has been asked about, and a new address is next', async () => {
     const { clock, pass } = testClock()
-    const asker = createAddressAsker(clock)
+    const asker = createAddressPoller(clock)
     const esplora = createEsplora({ url: facade.url, gapMs: 0 })
     const many = Array.from({ length: 70 }, (_, at) => `nobody-${String(at)}`)
     expect(await asker.transfers(esplora, fixedWatch(many))).toBeNull()
@@ -62,7 +62,7 @@ describe.skipIf((await findBitcoind()) === null)('asking for addresses one by on
   })
 
   test('more addresses than can be asked about are no view at all', async () => {
-    const asker = createAddressAsker(testClock().clock)
+    const asker = createAddressPoller(testClock().clock)
     const esplora = createEsplora({ url: facade.url, gapMs: 0 })
     const before = facade.asked
     const many = Array.from({ length: 1001 }, (_, at) => `nobody-${String(at)}`)

@@ -8,7 +8,7 @@ import { markForSettling } from './store-transfers.ts'
  *
  * @param present everything unconfirmed that pays an address of ours.
  */
-export async function noteGone(
+export async function markMissingTransfers(
   db: Db,
   reader: ChainReader,
   present: readonly FoundTransfer[],

@@ -3,7 +3,7 @@ import type { Attestation } from '#server/chain/chain-reader.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { forgetOrders, orderDeps, payOnChain, placeOrder } from '#test/order-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
-import { askNodes } from './ask-nodes.ts'
+import { collectAttestations } from './collect-attestations.ts'
 import type { CreatePaymentDeps } from '#server/payments/create-payment.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
@@ -102,7 +102,7 @@ function ask(): Promise<boolean> {
       ])
     },
   }
-  return askNodes(database.db, reader, deps.policy, time.clock())
+  return collectAttestations(database.db, reader, deps.policy, time.clock())
 }
 
 async function flags(): Promise<readonly string[]> {

@@ -17,7 +17,7 @@ type NodeAsker = Pick<ChainReader, 'chain' | 'attest'>
  *
  * @returns whether any order is to be settled again.
  */
-export async function askNodes(
+export async function collectAttestations(
   db: Db,
   reader: NodeAsker,
   policy: PaymentPolicy,

@@ -11,7 +11,7 @@ interface Answer {
 }
 
 /** What is unconfirmed for the watched addresses, asked one by one. */
-export interface AddressAsker {
+export interface AddressPoller {
   /** Null while some address has not been asked yet, or there are too many to ask. */
   transfers(node: Esplora, watch: Watch): Promise<readonly FoundTransfer[] | null>
 }
@@ -28,7 +28,7 @@ const FULL_PAGE = 50
  * Asks young addresses often, old ones seldom, and those with something on its way at every look; between two questions
  * the last answer counts. An address of ten minutes is asked every 30 s, one of a week every 10 minutes.
  */
-export function createAddressAsker(clock: Clock): AddressAsker {
+export function createAddressPoller(clock: Clock): AddressPoller {
   const answers = new Map<string, Answer>()
 
   async function ask(node: Esplora, address: string): Promise<void> {
