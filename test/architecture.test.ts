@@ -213,6 +213,33 @@ function importCycles(graph: ReadonlyMap<string, readonly string[]>): string[][]
   return cycles
 }
 
+test('an exported name is declared in one file only', () => {
+  const files = new Map<string, string[]>()
+  // the schema is generated: its types are named for the tables
+  for (const { path, text } of program().filter(({ path }) => path !== 'server/db/schema.ts')) {
+    for (const name of exportedNames(path, text)) files.set(name, [...(files.get(name) ?? []), path])
+  }
+  const repeated = [...files].filter(([, paths]) => paths.length > 1)
+  expect(Object.fromEntries(repeated)).toEqual({})
+})
+
+/** The names a file declares and exports, each once. */
+function exportedNames(path: string, text: string): ReadonlySet<string> {
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest)
+  const exported = file.statements.filter(
+    (statement) =>
+      ts.canHaveModifiers(statement) &&
+      ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true,
+  )
+  const names = exported.flatMap((statement) => {
+    if (ts.isVariableStatement(statement)) {
+      return statement.declarationList.declarations.map(({ name }) => name)
+    }
+    return 'name' in statement ? [statement.name as ts.Node] : []
+  })
+  return new Set(names.flatMap((name) => (ts.isIdentifier(name) ? [name.text] : [])))
+}
+
 test('every package has an import boundary, and every import respects it', () => {
   expect(
     breaches(program(), (file, imported) => {

@@ -9,7 +9,7 @@ export function randomCode(): string {
 }
 
 /** Hashes an answer for storage, keyed with the installation's secret. Case and spaces are ignored. */
-export function hashAnswer(secret: Uint8Array, id: string, code: string): Buffer {
+export function hashCaptchaAnswer(secret: Uint8Array, id: string, code: string): Buffer {
   const plain = code.replace(/\s/g, '').toUpperCase()
   return createHmac('sha256', secret).update(`captcha ${id} ${plain}`).digest()
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import { hashAnswer } from './captcha-answer.ts'
+import { hashCaptchaAnswer } from './captcha-answer.ts'
 import { issuePass } from './passes.ts'
 
 /** Whether a challenge was solved, with the pass for the browser's cookie. */
@@ -20,7 +20,7 @@ export async function checkCaptcha(
   answer: { readonly id: string; readonly code: string },
   now: Date,
 ): Promise<ChallengeOutcome> {
-  const hash = hashAnswer(secret, answer.id, answer.code)
+  const hash = hashCaptchaAnswer(secret, answer.id, answer.code)
   const { rows } = await sql<{ is_right: boolean }>`
     update captchas
     set tries = tries + 1, used_at = case when answer_hash = ${hash} then ${now}::timestamptz end

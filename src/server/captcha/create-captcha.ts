@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '#server/db/database.ts'
 import { CAPTCHA_LIFE_S } from '#shared/constants.ts'
-import { hashAnswer, randomCode } from './captcha-answer.ts'
+import { hashCaptchaAnswer, randomCode } from './captcha-answer.ts'
 
 export interface NewCaptcha {
   readonly id: string
@@ -29,7 +29,7 @@ export async function createCaptcha(
   const picture = await drawCaptcha(code.toUpperCase())
   await db
     .insertInto('captchas')
-    .values({ id, answer_hash: hashAnswer(secret, id, code), expires_at: expiresAt })
+    .values({ id, answer_hash: hashCaptchaAnswer(secret, id, code), expires_at: expiresAt })
     .execute()
   return { id, image: `data:image/png;base64,${picture.toString('base64')}`, expiresAt }
 }

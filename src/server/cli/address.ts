@@ -19,7 +19,7 @@ const COUNT_MAX = 10_000
 const INDEX_MAX = 2 ** 31 - 1
 
 /** `address`: prints the addresses the wallet must show. Needs no database, node or data folder, only the setting of the xpub. */
-export async function run(context: CommandContext): Promise<number> {
+export async function runAddress(context: CommandContext): Promise<number> {
   const { rail, index, count, xpubOption } = readArguments(context.args)
   const { wallet } = railOf(rail)
   const xpub =

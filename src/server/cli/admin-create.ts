@@ -8,7 +8,7 @@ import { readEmail, readNewPassword, shopAddress } from './read-account.ts'
 import { withDatabase } from './with-database.ts'
 
 /** `admin create EMAIL`: the first line of standard input is the password; without one, a one-time link to set it is printed. */
-export async function run(context: CommandContext): Promise<number> {
+export async function runAdminCreate(context: CommandContext): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...context.args],
     options: { role: { type: 'string', default: 'owner' } },

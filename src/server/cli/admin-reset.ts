@@ -9,7 +9,7 @@ import { readEmail, readNewPassword, shopAddress } from './read-account.ts'
 import { withDatabase } from './with-database.ts'
 
 /** `admin reset EMAIL`: for someone who is locked out. Removes password, second factor and sessions; then reads a new password or prints a link, like `admin create`. */
-export async function run(context: CommandContext): Promise<number> {
+export async function runAdminReset(context: CommandContext): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...context.args],
     options: { role: { type: 'string' } },

@@ -10,7 +10,7 @@ import { UsageError, type CommandContext } from './command.ts'
 import type { Finding } from './finding.ts'
 
 /** `check`: prints all faults of settings, database, nodes, mail and game folder; changes nothing. */
-export async function run({ args, environment, out }: CommandContext): Promise<number> {
+export async function runCheck({ args, environment, out }: CommandContext): Promise<number> {
   if (args.length > 0) throw new UsageError('check takes no arguments; settings are environment variables')
   const outcome = readSettings(environment)
   const settings = outcome.kind === 'settings' ? outcome.settings : outcome.rest
@@ -31,10 +31,10 @@ function settingsFindings(faults: readonly string[]): readonly Finding[] {
 
 async function checkWithSettings(settings: Settings): Promise<readonly Finding[]> {
   const checks = await Promise.all([
-    runCheck('database', () => checkStored(settings)),
-    runCheck('chains', () => checkChains(settings)),
-    runCheck('mail', () => checkMail(settings)),
-    runCheck('game', () => Promise.resolve(checkGame(settings))),
+    findingsOf('database', () => checkStored(settings)),
+    findingsOf('chains', () => checkChains(settings)),
+    findingsOf('mail', () => checkMail(settings)),
+    findingsOf('game', () => Promise.resolve(checkGame(settings))),
   ])
   return checks.flat()
 }
@@ -47,7 +47,7 @@ async function checkStored(settings: Settings): Promise<readonly Finding[]> {
 }
 
 /** Runs a check; if it throws, that is a fault. */
-async function runCheck(
+async function findingsOf(
   about: string,
   check: () => Promise<readonly Finding[]>,
 ): Promise<readonly Finding[]> {

@@ -13,7 +13,7 @@ export interface CommandContext {
   readonly say: (line: string) => void
 }
 
-/** A command; `run` returns the exit status. */
+/** A command. */
 export interface Command {
   /** One or two words, such as `keys import`. */
   readonly name: string
@@ -21,8 +21,8 @@ export interface Command {
   readonly usage: string
   /** One line, for the list of commands. */
   readonly summary: string
-  /** Loads the command on use, so that small commands start fast. */
-  readonly load: () => Promise<{ readonly run: (context: CommandContext) => Promise<number> }>
+  /** Loads the function that runs the command and returns the exit status; on use, so that small commands start fast. */
+  readonly load: () => Promise<(context: CommandContext) => Promise<number>>
 }
 
 /** The command was called with invalid arguments; the message is printed with its usage. */

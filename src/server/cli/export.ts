@@ -19,7 +19,7 @@ const EXPORTS: Readonly<Record<string, (db: Db) => AsyncGenerator<string>>> = {
 }
 
 /** `export orders|addresses|keys|audit`: prints CSV to standard output. */
-export async function run(context: CommandContext): Promise<number> {
+export async function runExport(context: CommandContext): Promise<number> {
   const { positionals } = parseArgs({ args: [...context.args], allowPositionals: true })
   const [what, ...rest] = positionals
   const write = Object.entries(EXPORTS).find(([name]) => name === what)?.[1]

@@ -8,7 +8,7 @@ import { withDatabase } from './with-database.ts'
 const MAX_COUNT = 1_000_000
 
 /** `keys generate EDITION N`: adds new keys to the stock. The running shop delivers them to orders that wait for keys. */
-export async function run(context: CommandContext): Promise<number> {
+export async function runKeysGenerate(context: CommandContext): Promise<number> {
   const [edition = '', text = '', ...rest] = context.args
   const count = /^\d{1,7}$/.test(text) ? Number(text) : 0
   const editions = editionsOnSale(requireSettings(context.environment))

@@ -15,7 +15,7 @@ import { withDatabase } from './with-database.ts'
 const SHOWN_ABOVE = 5000
 
 /** `keys import FILE|-`: one key per line, or CSV of `key,edition`. Reports lines by number and never prints a key. */
-export async function run(context: CommandContext): Promise<number> {
+export async function runKeysImport(context: CommandContext): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...context.args],
     options: { edition: { type: 'string' } },

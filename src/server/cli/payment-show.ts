@@ -4,7 +4,7 @@ import { CommandError, UsageError, type CommandContext } from './command.ts'
 import { withDatabase } from './with-database.ts'
 
 /** `payment show ID`: prints an order's figures, its transfers on chain and its timeline, without e-mail, key or secret. */
-export async function run(context: CommandContext): Promise<number> {
+export async function runPaymentShow(context: CommandContext): Promise<number> {
   const [id = '', ...rest] = context.args
   if (id === '' || rest.length > 0) throw new UsageError('expected one payment id')
   await withDatabase(context, async ({ database: { db } }) => {

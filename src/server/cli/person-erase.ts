@@ -11,7 +11,7 @@ import { withDatabase } from './with-database.ts'
  * `person erase EMAIL [--paid-too]`: erases what may be erased and prints what stays, and why. Does not prompt. The exit
  * status is 0 also if something stays; run the command again later to erase that.
  */
-export async function run(context: CommandContext): Promise<number> {
+export async function runPersonErase(context: CommandContext): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...context.args],
     options: { 'paid-too': { type: 'boolean', default: false } },

@@ -8,7 +8,7 @@ import { readEmail, shopAddress } from './read-account.ts'
 import { withDatabase } from './with-database.ts'
 
 /** `person export EMAIL`: prints everything the shop stores about an e-mail as JSON; the exit status is 0 also if that is nothing. */
-export async function run(context: CommandContext): Promise<number> {
+export async function runPersonExport(context: CommandContext): Promise<number> {
   const email = readEmail(context.args, '')
   await withDatabase(context, async ({ settings, database: { db, secret } }) => {
     const sold = openGameFolder(settings.gameFolder ?? DEFAULT_GAME_FOLDER)

@@ -11,7 +11,7 @@ import { CommandError, UsageError, type CommandContext } from './command.ts'
 import { withDatabase, type CommandDeps } from './with-database.ts'
 
 /** `rescan RAIL --from HEIGHT`: reads blocks again up to the cursor. A transfer found before is not counted twice. */
-export async function run(context: CommandContext): Promise<number> {
+export async function runRescan(context: CommandContext): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...context.args],
     options: { from: { type: 'string' } },

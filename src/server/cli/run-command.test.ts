@@ -59,9 +59,9 @@ describe('a command', () => {
       name: 'keys import',
       usage: 'FILE|-',
       summary: '',
-      load: () => Promise.resolve({ run: () => Promise.reject(error) }),
+      load: () => Promise.resolve(() => Promise.reject(error)),
     },
-    { name: 'keys', usage: '', summary: '', load: () => Promise.resolve({ run: () => Promise.resolve(7) }) },
+    { name: 'keys', usage: '', summary: '', load: () => Promise.resolve(() => Promise.resolve(7)) },
   ]
 
   test('is found by its longest name', async () => {

@@ -38,7 +38,7 @@ export async function runCommand(
 
 async function run(command: Command, context: CommandContext): Promise<number> {
   try {
-    const { run: work } = await command.load()
+    const work = await command.load()
     return await work(context)
   } catch (error) {
     if (isUsageError(error)) {

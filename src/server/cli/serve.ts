@@ -7,7 +7,7 @@ import { requireSettings } from './require-settings.ts'
 import { stopSignal } from './stop-signal.ts'
 
 /** `serve`: prints one line when the shop is ready and serves until SIGTERM or SIGINT. */
-export async function run({ args, environment, out, say }: CommandContext): Promise<number> {
+export async function runServe({ args, environment, out, say }: CommandContext): Promise<number> {
   if (args.length > 0) throw new UsageError('serve takes no arguments; settings are environment variables')
   const settings = requireSettings(environment)
   const log = createLog({ level: settings.logLevel })

@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws'
 import { readFrame, writeClose, writeReply, type Frame } from './frames.ts'
-import { isLiveTopic, type LiveHub, type Page } from './live-hub.ts'
+import { isLiveTopic, type LiveHub, type ConnectedPage } from './live-hub.ts'
 
 const MAX_TOPICS = 20
 /** Far above what a page sends: a heartbeat every 30 s and one join per topic. */
@@ -25,7 +25,7 @@ export function serveConnection(socket: WebSocket, hub: LiveHub, onClosed: () =>
   const joined = new Map<string, string | null>()
   let framesLeft = MAX_FRAMES_PER_MINUTE
   let silentChecks = 0
-  const page: Page = {
+  const page: ConnectedPage = {
     send(frame) {
       if (socket.readyState !== socket.OPEN) return
       if (socket.bufferedAmount > MAX_UNREAD_BYTES) socket.terminate()

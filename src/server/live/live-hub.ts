@@ -4,14 +4,14 @@ import { describeError, type Log } from '#server/runtime/log.ts'
 import { writePush } from './frames.ts'
 
 /** A connected page; `send` takes a formatted frame. */
-export interface Page {
+export interface ConnectedPage {
   send(frame: string): void
 }
 
 /** Tracks which pages joined which topics and pushes changes to them. A push is only a hint: the page reads again. */
 export interface LiveHub extends AnnouncementSubscriber {
-  join(topic: string, page: Page): void
-  leave(topic: string, page: Page): void
+  join(topic: string, page: ConnectedPage): void
+  leave(topic: string, page: ConnectedPage): void
   /** Waits for the pushes in progress. */
   stop(): Promise<void>
 }
@@ -26,7 +26,7 @@ export function isLiveTopic(topic: string): boolean {
 }
 
 export function createLiveHub(db: Db, log: Log): LiveHub {
-  const audiences = new Map<string, Set<Page>>()
+  const audiences = new Map<string, Set<ConnectedPage>>()
   const underway = new Set<Promise<void>>()
   let countersTimer: NodeJS.Timeout | null = null
   let isStopped = false

@@ -1,6 +1,6 @@
 import type { EditionId } from '#shared/editions.ts'
 import type { Language } from '#shared/languages.ts'
-import type { Block } from './mail-layout.ts'
+import type { MailBlock } from './mail-layout.ts'
 import type { MailTexts } from '#texts/en/mail.ts'
 
 /** Settings of the shop that every mail uses, beside the facts of its template. */
@@ -24,5 +24,5 @@ export interface MailDraft {
   readonly subject: string
   /** The preview line of a mail list; never contains a key. */
   readonly preview: string
-  readonly blocks: readonly Block[]
+  readonly blocks: readonly MailBlock[]
 }

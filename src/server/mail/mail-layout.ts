@@ -3,7 +3,7 @@ import type { Language } from '#shared/languages.ts'
 import { wrapText } from './wrap-text.ts'
 
 /** A block of a mail, laid out both as text and as HTML. "Exact" values are meant to be copied: left to right, monospaced. */
-export type Block =
+export type MailBlock =
   | { readonly kind: 'heading'; readonly text: string }
   | { readonly kind: 'paragraph'; readonly text: string; readonly exact?: string }
   /** A highlighted paragraph. */
@@ -32,11 +32,11 @@ interface Frame {
  * Lays out the plain-text part. Values to be copied stand on their own lines, so that right-to-left text cannot reorder
  * them. There are no invisible direction marks, which would be copied along with a key. Prose is wrapped, values are not.
  */
-export function layOutText({ title, colon }: Frame, blocks: readonly Block[]): string {
+export function layOutText({ title, colon }: Frame, blocks: readonly MailBlock[]): string {
   return [...blocks.map((block) => blockText(block, colon)), title].join('\n\n') + '\n'
 }
 
-function blockText(block: Block, colon: string): string {
+function blockText(block: MailBlock, colon: string): string {
   switch (block.kind) {
     case 'heading':
     case 'notice':
@@ -82,7 +82,7 @@ const TEXT = `margin:0 0 16px;font:16px/1.5 ${SERIF};color:${INK}`
 const EXACT = `font:15px/1.5 Consolas,Menlo,monospace;color:${INK};word-break:break-all`
 
 /** Lays out the HTML part. It loads nothing. */
-export function layOutHtml(frame: Frame, blocks: readonly Block[]): string {
+export function layOutHtml(frame: Frame, blocks: readonly MailBlock[]): string {
   const direction = frame.isRightToLeft ? 'rtl' : 'ltr'
   return [
     `<!doctype html><html lang="${frame.language}" dir="${direction}"><head><meta charset="utf-8">`,
@@ -97,7 +97,7 @@ export function layOutHtml(frame: Frame, blocks: readonly Block[]): string {
   ].join('\n')
 }
 
-function blockHtml(block: Block): string {
+function blockHtml(block: MailBlock): string {
   switch (block.kind) {
     case 'heading':
       return `<h1 class="ink" style="margin:0 0 12px;font:bold 24px/1.3 ${SERIF};color:${INK}">${escapeHtml(block.text)}</h1>`

@@ -3,7 +3,7 @@ import type { Listener } from '#server/db/listener.ts'
 import { describeError, type Log } from '#server/runtime/log.ts'
 import type { BackgroundWorker } from '#server/runtime/background-worker.ts'
 import { MAX_CONCURRENT_MAILS } from './mail-transport.ts'
-import { isUnreachable, retryAllNow, sendMail, type SendMailDeps, type SendOutcome } from './send-mail.ts'
+import { isMailServerDown, retryAllNow, sendMail, type SendMailDeps, type SendOutcome } from './send-mail.ts'
 
 export interface MailWorkerDeps extends SendMailDeps {
   readonly log: Log
@@ -64,7 +64,7 @@ export function createMailWorker({
       await report(outcome, attempt)
       if (outcome.kind === 'none' && wakeUps === wakeUpsBefore) return
       // if a mail started after this one was sent, the cause is this mail's recipient and not the server
-      if (isUnreachable(outcome) && newestSent < attempt) {
+      if (isMailServerDown(outcome) && newestSent < attempt) {
         isServerDown = true
         return
       }

@@ -118,7 +118,7 @@ function retryAt(attempts: number, now: Date): Date {
 }
 
 /** Whether other mails would fail now as well. */
-export function isUnreachable(outcome: SendOutcome): boolean {
+export function isMailServerDown(outcome: SendOutcome): boolean {
   return outcome.kind === 'failed' && outcome.error instanceof MailRefusedError && outcome.error.isUnreachable
 }
 

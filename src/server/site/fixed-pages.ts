@@ -4,7 +4,7 @@ import type { PageFacts, RenderBundle } from '#shared/page-facts.ts'
 import { htmlContent, type Content } from './content.ts'
 import { isOutAt } from './landing-facts.ts'
 import { legalPageFacts } from './legal-page-facts.ts'
-import type { Assets } from './load-assets.ts'
+import type { SiteAssets } from './load-assets.ts'
 import type { PageName } from './page-css.ts'
 import { adminFactsFor, pageFactsFor, shellFor } from './page-facts-for.ts'
 import type { SiteDeps } from './site-deps.ts'
@@ -19,7 +19,7 @@ export interface FixedPages {
 }
 
 /** Creates the fixed pages. Each is rendered on its first request and kept. */
-export function createFixedPages(deps: SiteDeps, assets: Assets, bundle: RenderBundle): FixedPages {
+export function createFixedPages(deps: SiteDeps, assets: SiteAssets, bundle: RenderBundle): FixedPages {
   const render = fixedPageRenderers(deps, assets, bundle)
   const pages = new Map<string, Content>()
   let now = deps.clock()
@@ -45,7 +45,7 @@ type RenderFixedPage = (language: Language, now: Date) => string
 
 function fixedPageRenderers(
   deps: SiteDeps,
-  assets: Assets,
+  assets: SiteAssets,
   bundle: RenderBundle,
 ): Record<FixedPageName, RenderFixedPage> {
   const withFacts =

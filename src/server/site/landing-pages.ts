@@ -2,7 +2,7 @@ import type { Language } from '#shared/languages.ts'
 import type { RenderBundle } from '#shared/page-facts.ts'
 import { htmlContent, type Content } from './content.ts'
 import { landingFacts } from './landing-facts.ts'
-import type { Assets } from './load-assets.ts'
+import type { SiteAssets } from './load-assets.ts'
 import { pageFactsFor } from './page-facts-for.ts'
 import { shownCounts } from './shown-counts.ts'
 import type { SiteDeps } from './site-deps.ts'
@@ -22,7 +22,7 @@ type RenderLanding = (language: Language) => Content
  * The landing page in every language. It changes every minute while the countdown runs. English and the languages in
  * use are rendered and compressed before the next request, any other when a request comes: that one waits 100 ms longer.
  */
-export function createLandingPages(deps: SiteDeps, assets: Assets, bundle: RenderBundle): LandingPages {
+export function createLandingPages(deps: SiteDeps, assets: SiteAssets, bundle: RenderBundle): LandingPages {
   const pages = new Map<Language, Content>()
   const askedAt = new Map<Language, number>([['en', Infinity]])
   const isInUse = (language: Language) =>
@@ -64,7 +64,7 @@ export function createLandingPages(deps: SiteDeps, assets: Assets, bundle: Rende
 /** Reads the current facts of the landing page, and a stamp that changes with them. */
 async function readLanding(
   deps: SiteDeps,
-  assets: Assets,
+  assets: SiteAssets,
   bundle: RenderBundle,
 ): Promise<{ readonly stamp: string; readonly render: RenderLanding }> {
   const now = deps.clock()

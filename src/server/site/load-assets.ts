@@ -21,7 +21,7 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 /** The files of the build and of the game folder, in memory, with names that change with their content. */
-export interface Assets {
+export interface SiteAssets {
   /** By path, such as `/assets/island-DEmLCgml.js`. */
   readonly files: ReadonlyMap<string, Content>
   readonly scripts: Readonly<Record<string, ScriptFiles>>
@@ -73,7 +73,7 @@ class NotBuiltError extends Error {
  * @param gameFolder the folder that contains `pictures`.
  * @param game the game on sale.
  */
-export function loadAssets(distFolder: string, gameFolder: string, game: Game): Assets {
+export function loadAssets(distFolder: string, gameFolder: string, game: Game): SiteAssets {
   const manifestFile = join(distFolder, 'client', 'manifest.json')
   if (!existsSync(manifestFile)) throw new NotBuiltError(manifestFile)
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest

@@ -9,7 +9,7 @@ import type { Content } from './content.ts'
 import { createFixedPages, type FixedPageName } from './fixed-pages.ts'
 import { isOutAt } from './landing-facts.ts'
 import { createLandingPages } from './landing-pages.ts'
-import { loadAssets, type Assets } from './load-assets.ts'
+import { loadAssets, type SiteAssets } from './load-assets.ts'
 import { machineFiles } from './machine-files.ts'
 import { mayChat } from './may-chat.ts'
 import type { PageName } from './page-css.ts'
@@ -80,7 +80,7 @@ export async function openSite(deps: SiteDeps): Promise<Site> {
 }
 
 /** Caches the facts of pages, since collecting them reads files. */
-function cachedFacts(deps: SiteDeps, assets: Assets): (page: PageName, language: Language) => PageFacts {
+function cachedFacts(deps: SiteDeps, assets: SiteAssets): (page: PageName, language: Language) => PageFacts {
   const cache = new Map<string, PageFacts>()
   return (page, language) => {
     const now = deps.clock()
@@ -92,7 +92,7 @@ function cachedFacts(deps: SiteDeps, assets: Assets): (page: PageName, language:
 }
 
 function cachedPolicies(
-  assets: Assets,
+  assets: SiteAssets,
   chatSrc: string | null,
 ): (name: PageName, language: Language) => string {
   const cache = new Map<string, string>()
@@ -104,7 +104,7 @@ function cachedPolicies(
   }
 }
 
-function policyOf(assets: Assets, chatSrc: string | null, name: PageName, language: Language): string {
+function policyOf(assets: SiteAssets, chatSrc: string | null, name: PageName, language: Language): string {
   const allowed = {
     loader: assets.loader,
     css: assets.css(name, language),

@@ -2,7 +2,7 @@ import { LANGUAGES, type Language } from '#shared/languages.ts'
 import type { AdminFacts, PageFacts, RenderBundle, ShellFacts } from '#shared/page-facts.ts'
 import { firstFonts } from './heading-fonts.ts'
 import { isOutAt } from './landing-facts.ts'
-import type { Assets } from './load-assets.ts'
+import type { SiteAssets } from './load-assets.ts'
 import { mayChat } from './may-chat.ts'
 import type { PageName } from './page-css.ts'
 import { editionNames } from './edition-names.ts'
@@ -18,7 +18,7 @@ export type Shell = Pick<ShellFacts, 'script' | 'pageTitle' | 'props'>
  */
 export function pageFactsFor(
   deps: SiteDeps,
-  assets: Assets,
+  assets: SiteAssets,
   page: PageName,
   language: Language,
   now: Date,
@@ -70,7 +70,7 @@ export function shellFor(
   return { script: name, pageTitle: bundle.pageTitles(language)[name], props }
 }
 
-export function adminFactsFor({ game, texts }: SiteDeps, assets: Assets): AdminFacts {
+export function adminFactsFor({ game, texts }: SiteDeps, assets: SiteAssets): AdminFacts {
   const names = LANGUAGES.map((language) => [language, editionNames(game, texts[language])])
   return {
     title: game.title,

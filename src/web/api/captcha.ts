@@ -9,12 +9,12 @@ export interface CaptchaChallenge {
   readonly expiresAt: string
 }
 
-export function createCaptcha(options: CallOptions = {}): Promise<CallOutcome<CaptchaChallenge>> {
+export function requestCaptcha(options: CallOptions = {}): Promise<CallOutcome<CaptchaChallenge>> {
   return callShop('/functions/captcha', {}, options)
 }
 
 /** On success the server sets an http-only cookie, which is spent by one created payment. */
-export function checkCaptcha(id: string, code: string): Promise<CallOutcome<unknown>> {
+export function sendCaptchaCheck(id: string, code: string): Promise<CallOutcome<unknown>> {
   return callShop('/functions/captcha/check', { id, code })
 }
 
@@ -23,6 +23,6 @@ export function createProofChallenge(options: CallOptions = {}): Promise<CallOut
 }
 
 /** On success the server sets the same cookie as for a picture. */
-export function checkProof(payload: string): Promise<CallOutcome<unknown>> {
+export function sendProofCheck(payload: string): Promise<CallOutcome<unknown>> {
   return callShop('/functions/captcha/proof/check', { payload })
 }

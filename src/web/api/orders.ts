@@ -25,7 +25,7 @@ export function sendRefundRequest(
 }
 
 /** Sends the order's newest mail again. */
-export function resendOrderMail(paymentId: string): Promise<CallOutcome<object>> {
+export function sendResendRequest(paymentId: string): Promise<CallOutcome<object>> {
   return callShop('/functions/resend-order-mail', { paymentId })
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useReducer } from 'react'
 import { CAPTCHA_PASS_LIFE_S } from '#shared/constants.ts'
-import { checkCaptcha, checkProof, createCaptcha, createProofChallenge } from '#web/api/captcha.ts'
+import { sendCaptchaCheck, sendProofCheck, requestCaptcha, createProofChallenge } from '#web/api/captcha.ts'
 import { serverNowMs } from '#web/api/server-clock.ts'
 import { captchaReducer, type CaptchaEvent, type CaptchaMessage, type CaptchaState } from './captcha-state.ts'
 import { solveProofInWorker } from './solve-proof-in-worker.ts'
@@ -34,13 +34,13 @@ export function useCaptcha(first: CaptchaMessage | null): readonly [CaptchaState
 }
 
 async function load(send: CaptchaDispatch, signal: AbortSignal): Promise<void> {
-  const outcome = await createCaptcha({ signal })
+  const outcome = await requestCaptcha({ signal })
   if (outcome.kind === 'ok') send({ kind: 'loaded', picture: outcome.reply })
   else send({ kind: 'notLoaded', code: outcome.code })
 }
 
 async function check(id: string, code: string, send: CaptchaDispatch): Promise<void> {
-  const outcome = await checkCaptcha(id, code)
+  const outcome = await sendCaptchaCheck(id, code)
   send(outcome.kind === 'ok' ? { kind: 'passed' } : { kind: 'refused', code: outcome.code })
 }
 
@@ -64,7 +64,7 @@ async function solve(send: CaptchaDispatch, signal: AbortSignal): Promise<void> 
     send({ kind: 'workFailed' })
     return
   }
-  const outcome = await checkProof(payload)
+  const outcome = await sendProofCheck(payload)
   send(outcome.kind === 'ok' ? { kind: 'passed' } : { kind: 'refused', code: outcome.code })
 }
 

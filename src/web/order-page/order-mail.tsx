@@ -3,7 +3,7 @@ import type { BuyerOrder } from '#shared/buyer-api.ts'
 import { RESEND_PAUSE_S } from '#shared/constants.ts'
 import type { OrderPageTexts } from '#texts/en/order-page.ts'
 import type { CallFailure } from '#web/api/call-shop.ts'
-import { resendOrderMail } from '#web/api/orders.ts'
+import { sendResendRequest } from '#web/api/orders.ts'
 import { serverNowMs } from '#web/api/server-clock.ts'
 import { FillText, Latin } from '#web/ui/fill-text.tsx'
 import { useSecondsLeft } from '#web/payment/use-clock.ts'
@@ -43,7 +43,7 @@ function ResendButton({ orderId }: { readonly orderId: string }) {
   const left = useSecondsLeft(pausedUntil)
   const send = async () => {
     setIsSending(true)
-    const outcome = await resendOrderMail(orderId)
+    const outcome = await sendResendRequest(orderId)
     setIsSending(false)
     const pauseMs = outcome.kind === 'ok' ? RESEND_PAUSE_S * 1000 : (outcome.retryAfterMs ?? 0)
     setPausedUntil(new Date(serverNowMs() + pauseMs).toISOString())

@@ -2,7 +2,7 @@ import type { Attestation, Block, FoundTransfer } from '#server/chain/chain-read
 import { isNative } from '#shared/assets.ts'
 import type { EvmChain, WatchedToken } from './evm-chains.ts'
 import type { EvmNode, NodeLog } from './evm-node.ts'
-import { readBalances } from './read-balances.ts'
+import { readEvmBalances } from './read-balances.ts'
 import { addressWord, TRANSFER_TOPIC } from './wire-format.ts'
 
 type Says = Omit<Attestation, 'endpoint'>
@@ -64,7 +64,7 @@ async function balanceSays(
   block: Block,
 ): Promise<Attestation['says']> {
   const address = chain.codec.toHex(transfer.address)
-  const [balance = 0n] = await readBalances(node, chain.id, [address], block)
+  const [balance = 0n] = await readEvmBalances(node, chain.id, [address], block)
   if (balance >= transfer.atoms) return 'agrees'
   return (await node.nonce(address, block.height)) === 0 ? 'disagrees' : 'unknown'
 }

@@ -22,7 +22,7 @@ import { evmChainOf, headMaxAgeFor, type EvmChain, type TokenSetting } from './e
 import { createEvmNode, type EvmNode } from './evm-node.ts'
 import { hasEvmHistory } from './has-history.ts'
 import { mismatchesOf, proveNode, readTokenBalance, type NodeExpectation } from './prove-node.ts'
-import { readBalances } from './read-balances.ts'
+import { readEvmBalances } from './read-balances.ts'
 import { FIRST_LOG_DENSITY, scanBlocks, type ScanDeps } from './scan-blocks.ts'
 
 export interface EvmReaderOptions {
@@ -131,7 +131,7 @@ export function createEvmReader(options: EvmReaderOptions): ChainReader {
     async hiddenInflows(questions, block) {
       if (!chain.readsBalances || questions.length === 0) return []
       const addresses = questions.map((question) => chain.codec.toHex(question.address))
-      const balances = await run((node) => readBalances(node, chain.id, addresses, block))
+      const balances = await run((node) => readEvmBalances(node, chain.id, addresses, block))
       return questions.flatMap((question, at) => hiddenInflow(chain, question, balances[at] ?? 0n, block))
     },
     async tokenBalance(address, asset) {

@@ -38,7 +38,7 @@ const READER =
  * @param addresses lower-case hexadecimal, any number.
  * @throws {ChainError} `inconsistent` where the block is, or stops being, off the chain.
  */
-export async function readBalances(
+export async function readEvmBalances(
   node: EvmNode,
   chain: EvmChainId,
   addresses: readonly string[],

@@ -1,6 +1,6 @@
 import type { MailDraft, TemplateContext } from '#server/mail/mail-draft.ts'
 import type { MailFacts } from '#server/mail/mail-facts.ts'
-import type { Block } from '#server/mail/mail-layout.ts'
+import type { MailBlock } from '#server/mail/mail-layout.ts'
 import { orderBlocks } from './order-blocks.ts'
 
 /** Drafts the mail that money arrived after the payment window. */
@@ -14,7 +14,7 @@ export function lateMail(facts: MailFacts['late'], context: TemplateContext): Ma
     preview: said[0] ?? late.heading,
     blocks: [
       { kind: 'heading', text: late.heading },
-      ...said.map((text): Block => ({ kind: 'paragraph', text })),
+      ...said.map((text): MailBlock => ({ kind: 'paragraph', text })),
       ...orderBlocks(facts, context),
       { kind: 'paragraph', text: texts.questions, exact: settings.supportEmail },
     ],

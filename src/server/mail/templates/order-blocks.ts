@@ -1,7 +1,7 @@
 import { railOf } from '#shared/rails.ts'
 import type { TemplateContext } from '#server/mail/mail-draft.ts'
 import type { OrderFacts } from '#server/mail/mail-facts.ts'
-import type { Block, Row } from '#server/mail/mail-layout.ts'
+import type { MailBlock, Row } from '#server/mail/mail-layout.ts'
 
 /**
  * The order's details and the link to its page: the end of most mails about an order.
@@ -12,7 +12,7 @@ export function orderBlocks(
   facts: OrderFacts,
   context: TemplateContext,
   { isSaidBefore = false } = {},
-): readonly Block[] {
+): readonly MailBlock[] {
   return [orderTable(facts, context, isSaidBefore), linkBlock(facts, context)]
 }
 
@@ -20,7 +20,7 @@ function orderTable(
   facts: OrderFacts,
   { language, texts, settings: settings }: TemplateContext,
   isSaidBefore: boolean,
-): Block {
+): MailBlock {
   const { order, networks } = texts
   const hash: readonly Row[] =
     facts.transactionHash === null
@@ -48,7 +48,7 @@ function orderTable(
 export function linkBlock(
   { paymentId, orderSecret }: Pick<OrderFacts, 'paymentId' | 'orderSecret'>,
   { texts, settings: settings }: TemplateContext,
-): Block {
+): MailBlock {
   const href = `${settings.publicUrl()}/order/${paymentId}?key=${encodeURIComponent(orderSecret)}`
   return { kind: 'link', label: texts.open, href, note: texts.openNote }
 }

@@ -1,7 +1,7 @@
 import { RAILS } from '#shared/rails.ts'
 import type { MailDraft, TemplateContext } from '#server/mail/mail-draft.ts'
 import type { MailFacts } from '#server/mail/mail-facts.ts'
-import type { Block, Row } from '#server/mail/mail-layout.ts'
+import type { MailBlock, Row } from '#server/mail/mail-layout.ts'
 import { orderBlocks } from './order-blocks.ts'
 
 type Facts = MailFacts['refund-asked']
@@ -17,7 +17,7 @@ export function refundAskedMail(facts: Facts, context: TemplateContext): MailDra
       { kind: 'heading', text: refundAsked.heading },
       { kind: 'paragraph', text: refundAsked.lead },
       { kind: 'table', heading: refundAsked.request, rows: requestRows(facts, context) },
-      ...termsOf(facts, context).map((text): Block => ({ kind: 'paragraph', text })),
+      ...termsOf(facts, context).map((text): MailBlock => ({ kind: 'paragraph', text })),
       ...orderBlocks(facts, context),
       { kind: 'paragraph', text: refundAsked.notRequested, exact: settings.supportEmail },
     ],

@@ -1,6 +1,6 @@
 import type { MailDraft, TemplateContext } from '#server/mail/mail-draft.ts'
 import type { MailFacts } from '#server/mail/mail-facts.ts'
-import type { Block } from '#server/mail/mail-layout.ts'
+import type { MailBlock } from '#server/mail/mail-layout.ts'
 import { orderBlocks } from './order-blocks.ts'
 
 /** Drafts the mail that money was refunded, in part or in whole. */
@@ -33,7 +33,7 @@ export function refundedMail(facts: MailFacts['refunded'], context: TemplateCont
 function keyBlocks(
   { isDelivered, copies, quantity }: MailFacts['refunded'],
   { texts: { refunded } }: TemplateContext,
-): readonly Block[] {
+): readonly MailBlock[] {
   if (!isDelivered || copies === 0) return []
   const others = copies < quantity ? ` ${refunded.others}` : ''
   return [{ kind: 'paragraph', text: refunded.keys(copies) + others }]

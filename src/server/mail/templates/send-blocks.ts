@@ -1,6 +1,6 @@
 import type { TemplateContext } from '#server/mail/mail-draft.ts'
 import type { OrderFacts, SendFacts } from '#server/mail/mail-facts.ts'
-import type { Block, Row } from '#server/mail/mail-layout.ts'
+import type { MailBlock, Row } from '#server/mail/mail-layout.ts'
 import { formatInstant } from '#server/mail/format-instant.ts'
 import { amountOf } from './order-blocks.ts'
 
@@ -19,7 +19,7 @@ export function sendBlocks(
   facts: OrderFacts & SendFacts,
   { heading, before, amount, amountLabel }: SendTable,
   { language, texts }: TemplateContext,
-): readonly Block[] {
+): readonly MailBlock[] {
   const { send, order, networks } = texts
   return [
     {
@@ -38,6 +38,9 @@ export function sendBlocks(
 }
 
 /** The warning of a demo that real coins would be lost. */
-export function simulationBlocks({ isSimulated }: SendFacts, { texts }: TemplateContext): readonly Block[] {
+export function simulationBlocks(
+  { isSimulated }: SendFacts,
+  { texts }: TemplateContext,
+): readonly MailBlock[] {
   return isSimulated ? [{ kind: 'notice', text: texts.send.simulation }] : []
 }
