@@ -4,8 +4,9 @@ import type { ChainReader } from '#server/chain/chain-reader.ts'
 import { createLog } from '#server/runtime/log.ts'
 import { startBitcoind, type Bitcoind } from '#test/nodes/bitcoind.ts'
 import { startEsploraFacade } from '#test/nodes/esplora-facade.ts'
+import { CHAIN_TABLE } from '#shared/chains.ts'
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts'
-import { HEAD_MAX_AGE_S, type Payout, type Rig, type Way } from './lab.ts'
+import { HEAD_MAX_AGE_S, settlingBlocks, type Payout, type Rig, type Way } from './lab.ts'
 import type { Shop } from './shop.ts'
 
 const log = createLog({ level: 'silent' })
@@ -88,6 +89,7 @@ function rigOver({ clock }: Shop, node: Bitcoind, { name, doors, open, stop }: F
     open: (nodes) => open(doors.slice(0, nodes).map((door) => door.url)),
     faults: doors,
     mine: async (blocks) => void (await node.mine(blocks)),
+    settlingBlocks: settlingBlocks('bitcoin', CHAIN_TABLE.bitcoin.finality.fallbackDepth),
     height: () => node.rpc<number>('getblockcount'),
     reorg: (depth, keep) => node.reorg(depth, keep),
     // lost blocks give their transactions back by themselves

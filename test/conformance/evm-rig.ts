@@ -21,7 +21,7 @@ import { tokensOn, decimalsOf, isNative, type Asset } from '#shared/assets.ts'
 import { CHAIN_TABLE, formatHash, type EvmChainId } from '#shared/chains.ts'
 import { evmChainOf } from '#server/chain/evm/evm-chains.ts'
 import { startFaultProxy } from './fault-proxy.ts'
-import { HEAD_MAX_AGE_S, type Payout, type Rig, type Way } from './lab.ts'
+import { HEAD_MAX_AGE_S, settlingBlocks, type Payout, type Rig, type Way } from './lab.ts'
 import type { Shop } from './shop.ts'
 
 const DIALECTS: Readonly<Record<EvmChainId, { readonly name: string; readonly dialect: Dialect }>> = {
@@ -34,6 +34,7 @@ const DIALECTS: Readonly<Record<EvmChainId, { readonly name: string; readonly di
 
 /** anvil's default: `finalized` lies two epochs below the head, of four slots here. */
 const SLOTS_IN_AN_EPOCH = 4
+const EPOCHS_TO_FINALITY = 2
 
 /** A real EVM node behind its chain's dialect, and a second door to it that may lie. */
 export async function evmRig(shop: Shop, chain: EvmChainId): Promise<Rig> {
@@ -68,6 +69,10 @@ export async function evmRig(shop: Shop, chain: EvmChainId): Promise<Rig> {
       }),
     faults: doors,
     mine: (blocks) => mine(anvil, blocks),
+    settlingBlocks: settlingBlocks(
+      chain,
+      DIALECTS[chain].dialect.finalizedDepth ?? EPOCHS_TO_FINALITY * SLOTS_IN_AN_EPOCH,
+    ),
     height: () => height(anvil),
     reorg: (depth, keep) =>
       reorg(

@@ -2,7 +2,7 @@ import type { ChainReader } from '#server/chain/chain-reader.ts'
 import { ChainError } from '#server/chain/chain-reader.ts'
 import type { ChainWatch } from '#server/chain-watcher/look-at-chain.ts'
 import { type ChainId, CHAIN_TABLE } from '#shared/chains.ts'
-import type { NetworkId } from '#shared/rails.ts'
+import { type NetworkId, RAILS } from '#shared/rails.ts'
 import type { Order, OrderWish, Shop } from './shop.ts'
 
 export interface Payout {
@@ -52,6 +52,8 @@ export interface Rig {
   /** Of the first node and, where there is one, the second. */
   readonly faults: readonly NodeFaults[]
   mine(blocks: number): Promise<void>
+  /** So many blocks above it settle an order of any price. */
+  readonly settlingBlocks: number
   height(): Promise<number>
   /** Replaces the newest blocks; what is not kept is gone, or back in the mempool where there is one. */
   reorg(depth: number, keep: readonly string[]): Promise<void>
@@ -87,15 +89,12 @@ export interface Lab extends Rig {
   reader(): ChainReader
 }
 
-/** More than any rail asks for, whatever the price. */
-const SETTLING_BLOCKS: Readonly<Record<ChainId, number>> = {
-  bitcoin: 6,
-  ethereum: 34,
-  bsc: 4,
-  tron: 20,
-  base: 602,
-  polygon: 8,
+/** More than any rail of a chain asks for, whatever the price. @param finalBelow how far below the head blocks are final. */
+export function settlingBlocks(chain: ChainId, finalBelow: number): number {
+  const depths = RAILS.filter((rail) => rail.chain === chain).flatMap((rail) => rail.depths)
+  return Math.max(finalBelow, ...depths.map(({ depth }) => (depth === 'finalized' ? 0 : depth))) + 2
 }
+
 const PAUSE_S = 65
 /** A real node whose newest block is older lags. */
 export const HEAD_MAX_AGE_S = 3 * 3600
@@ -135,7 +134,7 @@ export function createLab(shop: Shop, rig: Rig): Lab {
       // balances of orders that are over are read once a minute
       if (CHAIN_TABLE[rig.chain].readsCoinBalances) await lab.pass(PAUSE_S)
       await lab.lookUntilWell()
-      await rig.mine(SETTLING_BLOCKS[rig.chain])
+      await rig.mine(rig.settlingBlocks)
       await lab.lookUntilWell()
     },
     reader: () => reader,

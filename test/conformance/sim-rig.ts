@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { createSimChain, type SimPayment } from '#server/demo/sim-chain.ts'
+import { finalBelowHead } from '#server/demo/sim-forms.ts'
 import { atoms } from '#shared/money.ts'
 import { type Asset, tokensOn } from '#shared/assets.ts'
 import { CHAIN_TABLE, type ChainId, walletKindOf } from '#shared/chains.ts'
 import { RAILS, railOf, type NetworkId } from '#shared/rails.ts'
 import { faultyReader } from './faulty-reader.ts'
-import type { Payout, Rig, Way } from './lab.ts'
+import { settlingBlocks, type Payout, type Rig, type Way } from './lab.ts'
 import type { Shop } from './shop.ts'
 
 /** The demo's own chains, in the shop's database. */
@@ -88,6 +89,7 @@ export function simRig({ db, clock }: Shop, chain: ChainId): Rig {
     open: (nodes) => (nodes === 1 ? node.reader : null),
     faults: [node.faults],
     mine: async (blocks) => void (await sim.mine(blocks)),
+    settlingBlocks: settlingBlocks(chain, finalBelowHead(chain)),
     height,
     async reorg(depth, keep) {
       const lost = keep.length > 0 ? [] : await rowsOf((await height()) - depth)

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { NetworkId } from '#shared/rails.ts'
+import { type NetworkId, RAILS } from '#shared/rails.ts'
 import { railOf } from '#shared/rails.ts'
 import { refundAddressOf } from '#test/refund-addresses.ts'
 import { expect, CAPTCHA_CODE } from './shop.ts'
@@ -57,7 +57,7 @@ export async function fillForm(page: Page, input: OrderInput): Promise<void> {
   const dialog = page.getByRole('dialog')
   const { coin } = railOf(input.network)
   await dialog.getByRole('radio', { name: new RegExp(`^${words.coins[coin]}`) }).check()
-  if (coin === 'usdt') await networkChoice(page, input).check()
+  if (RAILS.filter((rail) => rail.coin === coin).length > 1) await networkChoice(page, input).check()
   await dialog.getByLabel(words.email).fill(input.email)
   await dialog.getByLabel(words.refundAddress).fill(refundAddressOf(input.network))
 }
