@@ -24,6 +24,8 @@ export interface AnvilOptions {
   readonly mnemonic?: string
 }
 
+/** More than any test takes blocks away. */
+const KEPT_STATES = 500
 const READY_WITHIN_MS = 120_000
 const PLATFORMS: Readonly<Record<string, string>> = {
   'linux x64': 'linux-amd64',
@@ -63,6 +65,8 @@ export async function startAnvil(options: AnvilOptions = {}): Promise<Anvil> {
   const chainId = options.chainId ?? 31337
   const flags = ['--no-mining', '--silent', '--port', String(port), '--chain-id', String(chainId)]
   flags.push('--slots-in-an-epoch', String(options.slotsInAnEpoch ?? 4))
+  // by default the number of states in memory shrinks as blocks come, and a deep reorganisation finds none
+  flags.push('--prune-history', String(KEPT_STATES))
   if (options.mnemonic !== undefined) flags.push('--mnemonic', options.mnemonic)
   const child = spawn(binary, flags, { stdio: 'ignore' })
   const killed = (): void => void child.kill('SIGKILL')
