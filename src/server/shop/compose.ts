@@ -176,7 +176,7 @@ function shopOf(features: readonly Feature[]): Pick<Shop, 'addRoutes' | 'workers
     },
     workers: features.flatMap(({ workers = [] }) => workers),
     health: async () => {
-      const parts = await Promise.all(features.map(({ health }) => health?.() ?? {}))
+      const parts = await Promise.all(features.map(async ({ health }) => (await health?.()) ?? {}))
       return Object.fromEntries(parts.flatMap((part) => Object.entries(part)))
     },
   }

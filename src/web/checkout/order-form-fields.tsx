@@ -1,0 +1,82 @@
+import type { Dispatch, RefObject } from 'react'
+import type { CallFailure } from '#web/api/call-shop.ts'
+import { failureLine } from '#web/payment/failure-line.ts'
+import { usePaymentContext } from '#web/payment/payment-context.ts'
+import { Field } from '#web/ui/field.tsx'
+import type { OrderFormEvent, OrderFormState } from './order-form-state.ts'
+
+interface OrderFieldProps {
+  readonly ref: RefObject<HTMLInputElement | null>
+  readonly form: OrderFormState
+  readonly dispatch: Dispatch<OrderFormEvent>
+}
+
+/** Where the keys are sent. */
+export function EmailField({ ref, form, dispatch }: OrderFieldProps) {
+  const { texts, bitcoinNetwork } = usePaymentContext()
+  return (
+    <Field
+      ref={ref}
+      label={texts.form.email}
+      hint={texts.form.emailHint}
+      fault={form.faults.includes('userEmail') ? texts.form.emailFault : null}
+      type="email"
+      name="userEmail"
+      dir="ltr"
+      autoComplete="email"
+      value={form.userEmail}
+      onBlur={() => {
+        dispatch({ kind: 'left', field: 'userEmail', bitcoinNetwork })
+      }}
+      onChange={(event) => {
+        dispatch({ kind: 'email', text: event.target.value })
+      }}
+      required
+    />
+  )
+}
+
+/** Where a refund is sent. */
+export function RefundAddressField({ ref, form, dispatch }: OrderFieldProps) {
+  const { texts, bitcoinNetwork } = usePaymentContext()
+  const { network } = form
+  return (
+    <Field
+      ref={ref}
+      label={texts.form.address}
+      hint={network === null ? texts.form.addressPickFirst : texts.form.addressHint[network]}
+      fault={
+        network !== null && form.faults.includes('walletAddress') ? texts.form.addressFault[network] : null
+      }
+      name="walletAddress"
+      dir="ltr"
+      autoComplete="off"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      value={form.walletAddress}
+      onBlur={() => {
+        dispatch({ kind: 'left', field: 'walletAddress', bitcoinNetwork })
+      }}
+      onChange={(event) => {
+        dispatch({ kind: 'address', text: event.target.value })
+      }}
+      required
+    />
+  )
+}
+
+/** Why the order could not be submitted; empty while there is nothing to say. */
+export function OrderFailure({ failure }: { readonly failure: CallFailure | null }) {
+  const { texts } = usePaymentContext()
+  return (
+    <div className="pay-failure" role="alert">
+      {failure === null ? null : (
+        <>
+          <p>{texts.failure.general}</p>
+          {failureLine(failure.code, texts) === null ? null : <p>{failureLine(failure.code, texts)}</p>}
+        </>
+      )}
+    </div>
+  )
+}

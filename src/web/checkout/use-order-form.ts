@@ -1,0 +1,98 @@
+import { startTransition, useActionState, useReducer, useRef, useState } from 'react'
+import type { CreatePaymentRequest } from '#shared/api.ts'
+import type { EditionId } from '#shared/editions.ts'
+import { centsToNumber, type Cents } from '#shared/money.ts'
+import { railOf } from '#shared/rails.ts'
+import type { CallFailure } from '#web/api/call-shop.ts'
+import { viewCreatedPayment, type PaymentView } from '#web/api/payment-view.ts'
+import { sendOrder } from '#web/api/payments.ts'
+import { createSubmitIntent } from '#web/api/submit-intent.ts'
+import { usePaymentContext } from '#web/payment/payment-context.ts'
+import { useRails } from '#web/payment/use-payment.ts'
+import type { CaptchaMessage } from './captcha-state.ts'
+import { formFaults, type FormFault } from './form-check.ts'
+import { EMPTY_ORDER_FORM, isPayable, orderFormReducer, railState } from './order-form-state.ts'
+
+export interface OrderFormProps {
+  readonly edition: EditionId
+  readonly quantity: number
+  readonly totalCents: Cents
+  readonly onCreated: (payment: PaymentView, userEmail: string) => void
+}
+
+/** The state of the order form, and what submits it. */
+export function useOrderForm({ edition, quantity, totalCents, onCreated }: OrderFormProps) {
+  const { texts, language, bitcoinNetwork } = usePaymentContext()
+  const rails = useRails()
+  const [form, dispatch] = useReducer(orderFormReducer, EMPTY_ORDER_FORM)
+  const [isVerified, setIsVerified] = useState(false)
+  const [captcha, setCaptcha] = useState<{ round: number; message: CaptchaMessage | null }>({
+    round: 0,
+    message: null,
+  })
+  const [intent] = useState(createSubmitIntent)
+  const emailField = useRef<HTMLInputElement>(null)
+  const addressField = useRef<HTMLInputElement>(null)
+
+  const mark = (faults: readonly FormFault[]) => {
+    dispatch({ kind: 'faults', faults })
+    const [first] = faults
+    if (first === 'userEmail') emailField.current?.focus()
+    if (first === 'walletAddress') addressField.current?.focus()
+  }
+  const [failure, send, isSending] = useActionState(
+    async (_before: CallFailure | null, request: CreatePaymentRequest): Promise<CallFailure | null> => {
+      const outcome = await sendOrder(request, intent.keyFor(request), language)
+      if (outcome.kind === 'ok') {
+        const isSimulated = railState(request.cryptoNetwork, rails)?.simulated === true
+        onCreated(viewCreatedPayment(outcome.reply, isSimulated), request.userEmail)
+        return null
+      }
+      console.warn(`The payment was not created: ${outcome.code}. ${outcome.error}`)
+      if (outcome.code === 'IDEMPOTENCY_CONFLICT') intent.forget()
+      if (outcome.code.startsWith('CAPTCHA_'))
+        setCaptcha(({ round }) => ({ round: round + 1, message: 'again' }))
+      if (outcome.code === 'EMAIL_INVALID') mark(['userEmail'])
+      if (outcome.code === 'ADDRESS_INVALID') mark(['walletAddress'])
+      return outcome
+    },
+    null,
+  )
+  const { network } = form
+  const canPay = network !== null && isPayable(network, rails)
+  const reason = canPay ? (isVerified ? null : texts.form.needsCaptcha) : texts.form.needsCoin
+  const submit = () => {
+    if (network === null || reason !== null || isSending) return
+    const faults = formFaults(form, bitcoinNetwork)
+    mark(faults)
+    if (faults.length > 0) return
+    const userEmail = form.userEmail.trim()
+    const request: CreatePaymentRequest = {
+      userEmail,
+      steamId: userEmail,
+      walletAddress: form.walletAddress.trim(),
+      edition,
+      cryptoType: railOf(network).coin,
+      cryptoNetwork: network,
+      totalPrice: centsToNumber(totalCents),
+      quantity,
+    }
+    startTransition(() => {
+      send(request)
+    })
+  }
+  return {
+    form,
+    dispatch,
+    rails,
+    captcha,
+    onPassed: setIsVerified,
+    emailField,
+    addressField,
+    failure,
+    isSending,
+    /** Why the order cannot be submitted yet; null if it can. */
+    reason,
+    submit,
+  }
+}
