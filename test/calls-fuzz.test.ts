@@ -11,12 +11,10 @@ import { supportRoutes } from '#server/support/routes.ts'
 import {
   CaptchaCheckRequest,
   CounterIntentRequest,
-  CreatePaymentRequest,
-  Failure,
   ProofCheckRequest,
   SupportRequest,
-  VerifyPaymentRequest,
-} from '#shared/api.ts'
+} from '#shared/visitor-api.ts'
+import { CreatePaymentRequest, Failure, VerifyPaymentRequest } from '#shared/api.ts'
 import {
   CheckInvoiceRequest,
   RecoverOrderRequest,

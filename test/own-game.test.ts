@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Socket } from 'phoenix'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { EditionStock } from '#shared/api.ts'
+import type { EditionStock } from '#shared/visitor-api.ts'
 import { createEmptyDatabase, type TestDatabase } from './database.ts'
 import { serveShop, type ServedShop } from './served-shop.ts'
 import { order } from './shop-client.ts'

@@ -1,13 +1,12 @@
 import * as z from 'zod'
 import { EditionField } from './api.ts'
+import { IsoTimestamp, isStorable } from './api-fields.ts'
 import { EMAIL_MAX, KEY_PAGE_SIZE, PASSWORD_MAX, PASSWORD_MIN } from './constants.ts'
 import { PERMISSIONS, ROLES, type Permission } from './permissions.ts'
 
 // The calls that require a sign-in. Fields named by the specification keep its snake_case.
 
-const Timestamp = z.iso.datetime()
 const Email = z.email().max(EMAIL_MAX)
-const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
 /** A password to check: any text, because a wrong one must be reported as wrong, not as malformed. */
 const TriedPassword = z.string().min(1).max(PASSWORD_MAX).refine(isStorable)
 const NewPassword = z.string().min(PASSWORD_MIN).max(PASSWORD_MAX).refine(isStorable)
@@ -49,13 +48,13 @@ export const SecondFactorReply = z.object({
 export const RecoveryCodesReply = z.object({ success: z.literal(true), recoveryCodes: z.array(z.string()) })
 
 /** The session, null if signed out. The client calls this every 30 s; it renews a session with less than 90 s left. */
-export const SessionReply = z.object({ session: z.object({ expiresAt: Timestamp }).nullable() })
+export const SessionReply = z.object({ session: z.object({ expiresAt: IsoTimestamp }).nullable() })
 /** A session of the signed-in user. */
 const SessionRow = z.object({
   id: z.uuid(),
   current: z.boolean(),
-  createdAt: Timestamp,
-  expiresAt: Timestamp,
+  createdAt: IsoTimestamp,
+  expiresAt: IsoTimestamp,
   client: z.string().nullable(),
   userAgent: z.string().nullable(),
 })
@@ -77,7 +76,7 @@ export const UserReply = z.object({
       role: z.enum(ROLES).nullable(),
       permissions: z.array(z.enum(permissionNames)),
       hasSecondFactor: z.boolean(),
-      sessionExpiresAt: Timestamp,
+      sessionExpiresAt: IsoTimestamp,
     })
     .nullable(),
   /** Whether this shop lets users give themselves a role for testing. */
@@ -89,7 +88,9 @@ export type UserReply = z.infer<typeof UserReply>
 export const UserRolesReply = z.array(
   z.object({ user_id: z.uuid(), role: z.literal('admin'), name: z.enum(ROLES) }),
 )
+/** The filter of the role rows; any value other than the user's own id or `admin` finds none. */
 export const UserRolesQuery = z.object({ user_id: z.string().optional(), role: z.string().optional() })
+/** Gives the signed-in user the admin role, where the shop allows it for testing (spec section 6). */
 export const SelfGrantRequest = z.strictObject({ user_id: z.uuid(), role: z.literal('admin') })
 
 /** The statuses of a key. */
@@ -139,9 +140,9 @@ export const KeyRow = z.object({
   status: z.enum(KEY_STATUSES),
   /** Held for an open order: cannot be deleted or sold to another. */
   is_held: z.boolean(),
-  created_at: Timestamp,
-  used_at: Timestamp.nullable(),
-  retired_at: Timestamp.nullable(),
+  created_at: IsoTimestamp,
+  used_at: IsoTimestamp.nullable(),
+  retired_at: IsoTimestamp.nullable(),
   payment_id: z.uuid().nullable(),
   purchased_keys: z.array(z.object({ user_email: z.string() })),
 })
@@ -164,6 +165,7 @@ export const KeyListReply = z.object({
   keys: z.array(KeyRow),
   pagination: Pagination,
 })
+/** The ids of 1 to 1000 keys. */
 const SomeKeys = z.array(z.uuid()).min(1).max(1000)
 /** `count` accepts any value, because an invalid one must be reported as COUNT_OUT_OF_RANGE. */
 const GenerateKeysRequest = z.strictObject({
@@ -174,6 +176,7 @@ const GenerateKeysRequest = z.strictObject({
 const keyOrKeys = { keyId: z.uuid().optional(), keyIds: SomeKeys.optional() }
 const isOneOfBoth = (body: { keyId?: unknown; keyIds?: unknown }) =>
   (body.keyId === undefined) !== (body.keyIds === undefined)
+/** Deletes unused keys: one by `keyId`, or several by `keyIds`, never both. */
 export const DeleteKeysRequest = z
   .strictObject({ action: z.literal('delete').optional(), ...keyOrKeys })
   .refine(isOneOfBoth, 'keyId or keyIds')
@@ -184,6 +187,7 @@ const RevealKeyRequest = z.strictObject({ action: z.literal('reveal'), keyId: z.
 const KeyStatsQuery = z.object({ action: z.literal('stats') })
 /** Reads come as a query, or by POST as a form or JSON, because browsers send no body with GET. */
 export const ReadKeysQuery = z.discriminatedUnion('action', [KeyStatsQuery, KeyListQuery])
+/** The body of a POST to the keys; `action` selects the operation. */
 export const ManageKeysRequest = z.discriminatedUnion('action', [
   KeyStatsQuery,
   KeyListQuery,
@@ -207,8 +211,9 @@ export const KeysDoneReply = z.object({
 /** One key, unmasked. */
 export const KeyRevealReply = z.object({ success: z.literal(true), key: z.string() })
 
-/** Replaces a sold key that does not work; `keyId` of the reply is the new key. */
+/** Replaces a sold key that does not work. */
 export const ReplaceKeyRequest = z.strictObject({ keyId: z.uuid() })
+/** `keyId`: the new key. */
 export const ReplaceKeyReply = z.object({ success: z.literal(true), keyId: z.uuid() })
 
 /** The edition of lines without one. */
@@ -246,8 +251,8 @@ export const Person = z.object({
   isDisabled: z.boolean(),
   hasSecondFactor: z.boolean(),
   hasPassword: z.boolean(),
-  createdAt: Timestamp,
-  lastSignInAt: Timestamp.nullable(),
+  createdAt: IsoTimestamp,
+  lastSignInAt: IsoTimestamp.nullable(),
 })
 /** All users of the back office. */
 export const PeopleReply = z.object({ success: z.literal(true), people: z.array(Person) })
@@ -282,7 +287,7 @@ export type AuditQuery = z.infer<typeof AuditQuery>
 /** An entry of the audit. */
 export const AuditEntryRow = z.object({
   id: z.string(),
-  at: Timestamp,
+  at: IsoTimestamp,
   /** Null for the command line and the shop itself. */
   actor: z.object({ id: z.uuid(), email: z.string() }).nullable(),
   action: z.string(),

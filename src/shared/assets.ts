@@ -3,6 +3,7 @@ import { parseAmount, type Atoms } from './money.ts'
 
 /** Exchanges that are asked what an asset costs. */
 const EXCHANGES = ['coinbase', 'kraken', 'binance', 'bitstamp'] as const
+/** One of {@link EXCHANGES}. */
 export type Exchange = (typeof EXCHANGES)[number]
 
 /** How an asset is sold for: what the shop must know to quote in it. */
@@ -101,19 +102,23 @@ const ASSET_ROWS = {
 
 /** What moves on a chain: its own coin, or a token. Some are only ever looked for as a mistake. */
 export type Asset = keyof typeof ASSET_ROWS
+/** Every asset by its symbol, in the order of the table. */
 export const ASSETS = Object.keys(ASSET_ROWS) as Asset[]
+/** What differs between two assets: dust, contracts and how prices are quoted in it. */
 const ASSET_TABLE: Readonly<Record<Asset, AssetRow>> = ASSET_ROWS
 
 /** An asset that orders may be paid in. */
 export type SoldAsset = {
   [Id in Asset]: (typeof ASSET_ROWS)[Id]['quoting'] extends null ? never : Id
 }[Asset]
+/** The assets that orders may be paid in, in the order of the table. */
 export const SOLD_ASSETS = ASSETS.filter((asset): asset is SoldAsset => ASSET_TABLE[asset].quoting !== null)
 
 type Quotings = { readonly [Id in SoldAsset]: (typeof ASSET_ROWS)[Id]['quoting'] }
 
 /** The values of `cryptoType` on the wire. */
 export type CoinId = Quotings[SoldAsset]['coin']
+/** The values of `cryptoType`, in the order of {@link SOLD_ASSETS}. */
 export const COINS = SOLD_ASSETS.map((asset) => quotingOf(asset).coin)
 
 /** What quoting in an asset takes. */
@@ -121,6 +126,7 @@ export function quotingOf(asset: SoldAsset): Quoting & { readonly coin: CoinId }
   return ASSET_ROWS[asset].quoting
 }
 
+/** Whether a text is a value of `cryptoType`; case matters. */
 export function isCoin(text: string): text is CoinId {
   return (COINS as readonly string[]).includes(text)
 }
@@ -137,6 +143,7 @@ export function contractOf(chain: ChainId, asset: Asset): TokenContract | null {
   return ASSET_TABLE[asset].contracts.find((one) => one.chain === chain) ?? null
 }
 
+/** Whether an asset is the chain's own coin, which pays its fees, not a token. */
 export function isNative(chain: ChainId, asset: Asset): boolean {
   return CHAIN_TABLE[chain].asset === asset
 }

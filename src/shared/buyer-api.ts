@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { OrderReply } from './api.ts'
+import { IsoTimestamp, isStorable } from './api-fields.ts'
 import { BUYER_REASON_MAX, EMAIL_MAX, QUANTITY_MAX } from './constants.ts'
 import { REFUND_STATUSES } from './orders-api.ts'
 import { PAYMENT_STATUSES } from './payment-status.ts'
@@ -8,10 +9,8 @@ import { CHAINS } from './chains.ts'
 
 // The calls of the order page: what a buyer may see and do with their order. Amounts of a coin are decimal strings.
 
-const Timestamp = z.iso.datetime()
 /** A URL of a public explorer; null if the chain is not public. */
 const Link = z.url().nullable()
-const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
 
 /** One movement of money to the order's address, as the chain shows it. */
 export const BuyerTransfer = z.object({
@@ -25,13 +24,13 @@ export const BuyerTransfer = z.object({
   evidence: z.enum(['output', 'balance']),
   /** Whether it is of the order's own coin and network; other money needs a decision of the staff. */
   isOfRail: z.boolean(),
-  seenAt: Timestamp,
-  block: z.object({ height: z.int(), at: Timestamp }).nullable(),
+  seenAt: IsoTimestamp,
+  block: z.object({ height: z.int(), at: IsoTimestamp }).nullable(),
   /** The current number; 0 while unconfirmed or lost. */
   confirmations: z.int(),
   /** The number of nodes that agree; 0 if the order's value requires no agreement. */
   nodesAgreed: z.int(),
-  lost: z.object({ at: Timestamp, as: z.enum(['replaced', 'orphaned', 'dropped']) }).nullable(),
+  lost: z.object({ at: IsoTimestamp, as: z.enum(['replaced', 'orphaned', 'dropped']) }).nullable(),
   url: Link,
 })
 /** A value that the schema of the same name accepts. */
@@ -57,8 +56,9 @@ export const BUYER_EVENTS = [
 ] as const
 /** One of {@link BUYER_EVENTS}. */
 export type BuyerEventKind = (typeof BUYER_EVENTS)[number]
+/** An entry in the order's history as the buyer sees it. */
 export const BuyerEvent = z.object({
-  at: Timestamp,
+  at: IsoTimestamp,
   kind: z.enum(BUYER_EVENTS),
   /** Of a transfer (`seen`, `in_block`, `lost`); null otherwise. */
   transferId: z.string().nullable(),
@@ -78,7 +78,7 @@ export type BuyerEvent = z.infer<typeof BuyerEvent>
 export const BuyerRefund = z.object({
   id: z.uuid(),
   status: z.enum(REFUND_STATUSES),
-  askedAt: Timestamp,
+  askedAt: IsoTimestamp,
   askedBy: z.enum(['buyer', 'staff']),
   /** 0 for money that bought nothing, or for an overpaid amount only. */
   copies: z.int(),
@@ -87,16 +87,16 @@ export const BuyerRefund = z.object({
   address: z.string(),
   /** The owed amount in the coin; null until it is quoted. */
   owed: z.string().nullable(),
-  quotedAt: Timestamp.nullable(),
+  quotedAt: IsoTimestamp.nullable(),
   /** The amount verified on chain so far. */
   paid: z.string(),
-  verifiedAt: Timestamp.nullable(),
+  verifiedAt: IsoTimestamp.nullable(),
   transactions: z.array(
     z.object({
       txHash: z.string(),
       status: z.enum(['waiting', 'verified', 'mismatch']),
       amount: z.string().nullable(),
-      recordedAt: Timestamp,
+      recordedAt: IsoTimestamp,
       url: Link,
     }),
   ),
@@ -124,15 +124,15 @@ export const BuyerOrder = OrderReply.extend({
   addressUrl: Link,
   transactionUrl: Link,
   /** Until then late money is accepted automatically, and a short payment can be completed. */
-  topUpUntil: Timestamp,
+  topUpUntil: IsoTimestamp,
   /** Oldest first. */
   timeline: z.array(BuyerEvent),
   transfers: z.array(BuyerTransfer),
   /** When the newest mail about the order was sent; null if none was. */
-  mailSentAt: Timestamp.nullable(),
+  mailSentAt: IsoTimestamp.nullable(),
   refundChance: z.enum(REFUND_CHANCES),
   /** Null while nothing is paid. */
-  refundableUntil: Timestamp.nullable(),
+  refundableUntil: IsoTimestamp.nullable(),
   /** Copies that no refund covers. */
   copiesLeft: z.int(),
   /** True before the keys are delivered: then only the whole order can be refunded. */
@@ -167,6 +167,7 @@ export const RequestRefundReply = z.object({
 
 /** A request to send an order's newest mail again; the reply names its template. */
 export const ResendMailRequest = z.strictObject({ paymentId: z.uuid() })
+/** `template`: the name of the mail that was sent again. */
 export const ResendMailReply = z.object({ success: z.literal(true), template: z.string() })
 
 /** A request for the link of an order. The answer is the same whether there is such an order or not. */

@@ -48,7 +48,9 @@ const WALLET_ROWS = {
 
 /** Names a wallet: which extended public key an address comes from, and which form it has. */
 export type Wallet = keyof typeof WALLET_ROWS
+/** Every wallet, in the order of the table. */
 export const WALLETS = Object.keys(WALLET_ROWS) as Wallet[]
+/** What differs between two wallets, by wallet. */
 const WALLET_TABLE: Readonly<Record<Wallet, WalletKind>> = WALLET_ROWS
 
 /** How a payment link is written; `eip681` without a chain id means Ethereum's main network. */
@@ -195,6 +197,7 @@ const CHAIN_ROWS = {
 
 /** A chain that is read; one chain may carry several rails. */
 export type ChainId = keyof typeof CHAIN_ROWS
+/** Every chain, in the order of the table. */
 export const CHAINS = Object.keys(CHAIN_ROWS) as ChainId[]
 
 /** A chain's own coin. */
@@ -220,14 +223,18 @@ export interface Chain extends ChainRow {
   readonly asset: NativeAsset
 }
 
+/** The facts about each chain, by its id. */
 export const CHAIN_TABLE = forEachChain((id): Chain => ({ id, ...CHAIN_ROWS[id] }))
 
+/** The chains read by Ethereum's JSON-RPC, Tron among them. */
 export const EVM_CHAINS = CHAINS.filter(isEvmChain)
 
+/** Whether a chain is read by Ethereum's JSON-RPC; true for Tron. */
 export function isEvmChain(chain: ChainId): chain is EvmChainId {
   return !walletKindOf(chain).spendsOutputs
 }
 
+/** Whether the chain's nodes take an API key in a header. */
 export function isKeyedChain(chain: ChainId): chain is KeyedChainId {
   return walletKindOf(chain).apiKeyHeader !== null
 }

@@ -24,4 +24,5 @@ export const GameCredits = z.strictObject({
   /** Such as flags and marks. */
   others: z.array(Work).default([]),
 })
+/** The parsed file; lists that it omits are empty. */
 export type GameCredits = z.infer<typeof GameCredits>

@@ -4,6 +4,7 @@ import { LANGUAGES } from './languages.ts'
 
 /** The documents of law, by the last part of their address: `/legal/terms`. */
 export const LEGAL_DOCUMENTS = ['imprint', 'privacy', 'terms'] as const
+/** One of {@link LEGAL_DOCUMENTS}. */
 export type LegalDocumentName = (typeof LEGAL_DOCUMENTS)[number]
 
 const Line = z.string().trim().min(1)
@@ -31,10 +32,12 @@ export const LegalFacts = z.strictObject({
   hosting: Said.optional(),
   mailProvider: Said.optional(),
 })
+/** The parsed `legal` of `game/game.json`; facts that it omits are undefined. */
 export type LegalFacts = z.infer<typeof LegalFacts>
 
 /** A paragraph, a list, or names with what is told of each. */
 const Block = z.union([Line, z.array(Line).min(1), z.record(z.string(), Line)])
+/** A block of a section: a paragraph (string), a list (array), or definitions by term (object). */
 export type LegalBlock = z.infer<typeof Block>
 
 const Section = z.strictObject({
@@ -45,6 +48,7 @@ const Section = z.strictObject({
   /** A text to be copied and filled in, line by line; it stands last and in a frame. */
   form: z.array(Line).min(1).optional(),
 })
+/** A section of a legal document; its `id` is its anchor, unique within the document. */
 export type LegalSection = z.infer<typeof Section>
 
 const Document = z.strictObject({
@@ -65,6 +69,7 @@ export const LegalTexts = z.strictObject({
   privacy: Document,
   terms: Document,
 } satisfies Record<LegalDocumentName, typeof Document> & Record<string, z.ZodType>)
+/** The parsed legal documents of one language. */
 export type LegalTexts = z.infer<typeof LegalTexts>
 
 /**
@@ -104,6 +109,7 @@ const LEGAL_PLACEHOLDERS = [
   'termsPage',
   'recoverPage',
 ] as const
+/** One of {@link LEGAL_PLACEHOLDERS}, without braces. */
 export type LegalPlaceholder = (typeof LEGAL_PLACEHOLDERS)[number]
 
 /** What texts of law may say of an edition: `{standardEdition}` is its name, `{standardPrice}` its price. */

@@ -47,6 +47,7 @@ export const GameTexts = z.strictObject({
     })
     .optional(),
 })
+/** The parsed texts of one language; a section that the game does not have is undefined. */
 export type GameTexts = z.infer<typeof GameTexts>
 
 /** A section of the game: a list in `game.json` whose entries have their words by id. */

@@ -84,15 +84,18 @@ export const LANGUAGE_TABLE = {
     isListed: false,
   },
 } as const satisfies Readonly<Record<string, LanguageFacts>>
+/** A language of the site, by its ISO 639-1 code. */
 export type Language = keyof typeof LANGUAGE_TABLE
 
 /** In the order in which a reader is offered them. */
 export const LANGUAGES = Object.keys(LANGUAGE_TABLE) as readonly Language[]
 
+/** Whether a text is the code of a language of the site: lower case, without a region. */
 export function isLanguage(text: string): text is Language {
   return Object.hasOwn(LANGUAGE_TABLE, text)
 }
 
+/** Whether a language is written from right to left: Arabic and Hebrew. */
 export function isRightToLeft(language: Language): boolean {
   return LANGUAGE_TABLE[language].direction === 'rtl'
 }

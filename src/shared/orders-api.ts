@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { EditionField } from './api.ts'
+import { IsoTimestamp, isStorable } from './api-fields.ts'
 import { LANGUAGES } from './languages.ts'
 import { EMAIL_MAX, NOTE_MAX, ORDER_PAGE_SIZE, QUANTITY_MAX, REFUND_REASON_MAX } from './constants.ts'
 import { PAYMENT_FLAGS, PAYMENT_STATUSES } from './payment-status.ts'
@@ -9,8 +10,6 @@ import { NETWORKS } from './rails.ts'
 
 // The back office's calls about orders and refunds. Amounts of a coin are decimal strings, prices are integer cents.
 
-const Timestamp = z.iso.datetime()
-const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
 const orAll = <const T extends readonly string[]>(values: T) => z.enum(['all', ...values]).default('all')
 
 /** The filter of the list of orders, also used by its export. */
@@ -42,10 +41,10 @@ export type OrderListQuery = z.infer<typeof OrderListQuery>
 /** An order in the list. */
 export const OrderRow = z.object({
   id: z.uuid(),
-  createdAt: Timestamp,
-  expiresAt: Timestamp,
-  confirmedAt: Timestamp.nullable(),
-  deliveredAt: Timestamp.nullable(),
+  createdAt: IsoTimestamp,
+  expiresAt: IsoTimestamp,
+  confirmedAt: IsoTimestamp.nullable(),
+  deliveredAt: IsoTimestamp.nullable(),
   status: z.enum(PAYMENT_STATUSES),
   flags: z.array(z.enum(PAYMENT_FLAGS)),
   edition: EditionField,
@@ -91,11 +90,11 @@ export const OrderTransfer = z.object({
   amount: z.string(),
   /** Whether it is of the order's own rail; other money needs a decision of the staff. */
   isOfRail: z.boolean(),
-  seenAt: Timestamp,
-  block: z.object({ height: z.int(), hash: z.string(), at: Timestamp }).nullable(),
+  seenAt: IsoTimestamp,
+  block: z.object({ height: z.int(), hash: z.string(), at: IsoTimestamp }).nullable(),
   /** The current number; 0 while unconfirmed or lost. */
   confirmations: z.int(),
-  lost: z.object({ at: Timestamp, as: z.enum(['replaced', 'orphaned', 'dropped']) }).nullable(),
+  lost: z.object({ at: IsoTimestamp, as: z.enum(['replaced', 'orphaned', 'dropped']) }).nullable(),
   /** Dollars for one coin, for a late transfer. */
   lateRate: z.string().nullable(),
   nodes: z.array(NodeAnswer),
@@ -117,9 +116,9 @@ const RefundTransaction = z.object({
   /** The amount it pays to the refund's address; null until a node reports it. */
   amount: z.string().nullable(),
   block: z.object({ height: z.int(), hash: z.string() }).nullable(),
-  recordedAt: Timestamp,
+  recordedAt: IsoTimestamp,
   recordedBy: z.string().nullable(),
-  checkedAt: Timestamp.nullable(),
+  checkedAt: IsoTimestamp.nullable(),
   nodes: z.array(NodeAnswer),
 })
 /** A refund as the back office shows it. */
@@ -127,7 +126,7 @@ export const RefundRow = z.object({
   id: z.uuid(),
   orderId: z.uuid(),
   status: z.enum(REFUND_STATUSES),
-  askedAt: Timestamp,
+  askedAt: IsoTimestamp,
   askedBy: z.enum(['buyer', 'staff']),
   reason: z.string(),
   /** Copies given back; 0 for money that bought nothing, or for an overpaid amount only. */
@@ -144,12 +143,12 @@ export const RefundRow = z.object({
   /** Dollars for one coin; null if no price is owed, or until quoted. */
   rate: z.string().nullable(),
   rateSources: z.string().nullable(),
-  quotedAt: Timestamp.nullable(),
+  quotedAt: IsoTimestamp.nullable(),
   /** Quoted on an earlier day, so it must be quoted again before it is paid. */
   isQuoteOld: z.boolean(),
   /** The amount verified on chain so far. */
   paid: z.string(),
-  verifiedAt: Timestamp.nullable(),
+  verifiedAt: IsoTimestamp.nullable(),
   /** The keys that are given back. */
   keyIds: z.array(z.uuid()),
   transactions: z.array(RefundTransaction),
@@ -163,24 +162,24 @@ export const OrderDetail = OrderRow.extend({
   refundAddress: z.string().nullable(),
   /** Below the extended public key with this fingerprint: `0/17`. */
   derivation: z.object({ wallet: z.string(), fingerprint: z.string(), path: z.string(), index: z.int() }),
-  rate: z.object({ value: z.string(), sources: z.string(), at: Timestamp }),
+  rate: z.object({ value: z.string(), sources: z.string(), at: IsoTimestamp }),
   confirmations: z.int(),
   requiredConfirmations: z.int(),
   transactionHash: z.string().nullable(),
-  awaitingKeysSince: Timestamp.nullable(),
-  disagreeSince: Timestamp.nullable(),
-  refundedAt: Timestamp.nullable(),
+  awaitingKeysSince: IsoTimestamp.nullable(),
+  disagreeSince: IsoTimestamp.nullable(),
+  refundedAt: IsoTimestamp.nullable(),
   /** The transfers that staff accepted; null if none were. */
   accepted: z.array(z.string()).nullable(),
   /** The end of the buyer's refund window; null while unpaid. */
-  refundableUntil: Timestamp.nullable(),
+  refundableUntil: IsoTimestamp.nullable(),
   transfers: z.array(OrderTransfer),
-  events: z.array(z.object({ at: Timestamp, kind: z.string(), facts: z.record(z.string(), z.unknown()) })),
+  events: z.array(z.object({ at: IsoTimestamp, kind: z.string(), facts: z.record(z.string(), z.unknown()) })),
   mails: z.array(
     z.object({
       template: z.string(),
-      createdAt: Timestamp,
-      sentAt: Timestamp.nullable(),
+      createdAt: IsoTimestamp,
+      sentAt: IsoTimestamp.nullable(),
       attempts: z.int(),
       /** Why the last attempt failed; null if none failed, or once the mail is sent. */
       failedAs: z.enum(['refused', 'unreachable', 'unwritable']).nullable(),
@@ -194,17 +193,17 @@ export const OrderDetail = OrderRow.extend({
       id: z.uuid(),
       key: z.string(),
       isMasked: z.boolean(),
-      handedAt: Timestamp,
-      retiredAt: Timestamp.nullable(),
+      handedAt: IsoTimestamp,
+      retiredAt: IsoTimestamp.nullable(),
       refundId: z.uuid().nullable(),
     }),
   ),
-  notes: z.array(z.object({ at: Timestamp, by: z.string().nullable(), note: z.string() })),
+  notes: z.array(z.object({ at: IsoTimestamp, by: z.string().nullable(), note: z.string() })),
   refunds: z.array(RefundRow),
   /** Decisions of the staff, from the audit, oldest first. */
   decisions: z.array(
     z.object({
-      at: Timestamp,
+      at: IsoTimestamp,
       by: z.string().nullable(),
       action: z.string(),
       facts: z.record(z.string(), z.unknown()),

@@ -86,6 +86,7 @@ export interface PictureFacts {
 /** A symbol of the icon sprite, to be used as it stands: `/game/icons.Ab3.svg#mode-story`. */
 export type IconHref = string
 
+/** A card with an icon, for features, modes and rewards. */
 interface CardFacts {
   readonly id: string
   readonly icon: IconHref
@@ -100,10 +101,12 @@ export interface SectionFacts<T> {
   readonly items: readonly T[]
 }
 
+/** A game mode; `note` is a short fact about it, such as `1–100 players`. */
 export interface ModeFacts extends CardFacts {
   readonly note: string
 }
 
+/** A story campaign; `tags` are its genres, such as `Horror`. */
 export interface CampaignFacts {
   readonly id: string
   readonly title: string
@@ -111,6 +114,7 @@ export interface CampaignFacts {
   readonly tags: readonly string[]
 }
 
+/** A world of the game, with its picture. */
 export interface WorldFacts {
   readonly id: string
   readonly title: string
@@ -118,6 +122,7 @@ export interface WorldFacts {
   readonly picture: PictureFacts
 }
 
+/** A map of the game; `tag` is the label on its picture. */
 export interface MapFacts extends WorldFacts {
   readonly tag: string
 }
@@ -130,12 +135,14 @@ interface SystemFacts {
   readonly points: readonly string[]
 }
 
+/** A screenshot of the gallery. */
 export interface ShotFacts {
   readonly id: string
   readonly caption: string
   readonly picture: PictureFacts
 }
 
+/** A partner of the studio; `mark` is the URL of its logo. */
 export interface PartnerFacts {
   readonly id: string
   readonly name: string
@@ -163,6 +170,7 @@ export interface GameSections {
   readonly comingSoon: { readonly title: string; readonly text: string; readonly wishlistUrl: string | null }
 }
 
+/** The content of the landing page, in one language. */
 export interface LandingFacts extends PageFacts {
   readonly description: string
   readonly subtitle: string

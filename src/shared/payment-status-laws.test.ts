@@ -2,13 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { atoms, cents } from './money.ts'
 import { TOP_UP_S } from './constants.ts'
-import {
-  leastAccepted,
-  nextStatus,
-  type Evidence,
-  type Sighting,
-  type StatusPayment,
-} from './payment-status.ts'
+import { leastAccepted, nextStatus, type StatusPayment } from './payment-status.ts'
+import type { Evidence, Sighting } from './evidence.ts'
 
 // Properties of every order, whatever the chain shows: 100 dollars as 100,000 atoms, dust below 500.
 const DUE = atoms(100_000n)

@@ -4,13 +4,11 @@ import {
   dustBelow,
   leastAccepted,
   nextStatus,
-  type Evidence,
-  type Loss,
   type PaymentFlag,
   type PaymentStatus,
-  type Sighting,
   type StatusPayment,
 } from './payment-status.ts'
+import type { Evidence, Loss, Sighting } from './evidence.ts'
 
 // An order of 100 dollars as 100,000 atoms, with a window from minute 0 to minute 15. It is covered from 99,500
 // (tolerance 0.5 %), and a transfer below 500 is dust. Times are minutes; money arrived in minute 5 unless given.

@@ -7,6 +7,7 @@ import {
   TOLERANCE_BASIS_POINTS,
   TOP_UP_S,
 } from './constants.ts'
+import type { Evidence, Sighting } from './evidence.ts'
 import { divideUp } from './money.ts'
 
 /** The statuses of an order, as they appear on the wire. */
@@ -20,6 +21,7 @@ export const PAYMENT_STATUSES = [
   'invalid',
   'refunded',
 ] as const
+/** One of {@link PAYMENT_STATUSES}. */
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 
 /** Facts about an order beside its status, in the order they are listed. */
@@ -35,38 +37,8 @@ export const PAYMENT_FLAGS = [
   'manual',
   'awaiting_keys',
 ] as const
+/** One of {@link PAYMENT_FLAGS}. */
 export type PaymentFlag = (typeof PAYMENT_FLAGS)[number]
-
-/** A transfer to the order's address, as the chain shows it now. */
-export interface Sighting {
-  /** The transfer's id, which accepted transfers refer to. */
-  readonly id: string
-  /** Only money of the order's own rail counts; other money needs a decision of the staff. */
-  readonly kind: 'rail' | 'wrong_network' | 'wrong_token'
-  readonly atoms: Atoms
-  /** When a reader first saw it, also in a mempool; a replacement that pays the same script inherits this time. */
-  readonly seenAt: Date
-  /** The time of its block (median time past on Bitcoin); null while unconfirmed. */
-  readonly blockAt: Date | null
-  /** Head − block + 1; 0 while unconfirmed. */
-  readonly confirmations: number
-  /** Whether it is as deep as the order's value requires. */
-  readonly isSettled: boolean
-  /** Whether enough nodes agree about it for the order's value. */
-  readonly isAttested: boolean
-  /**
-   * The value of late money, in atoms at the order's quote: at most its own atoms, less if the rate has fallen; null if no
-   * rate is known for its time. Not used for money in time.
-   */
-  readonly lateAtoms: Atoms | null
-  /** For foreign money: whether the amount is negligible. For the rail's own money dust is computed from `atoms`. */
-  readonly isDust: boolean
-}
-
-/** A transfer that was seen and has disappeared. */
-export interface Loss {
-  readonly kind: 'replaced' | 'orphaned' | 'dropped'
-}
 
 /** The order that the decision is about. */
 export interface StatusPayment {
@@ -85,16 +57,6 @@ export interface StatusPayment {
   readonly isErased: boolean
   /** The transfers that staff accepted as payment, by {@link Sighting.id}; null if none were. */
   readonly accepted: readonly string[] | null
-}
-
-/** What the chain shows about an order's address. */
-export interface Evidence {
-  readonly sightings: readonly Sighting[]
-  readonly losses: readonly Loss[]
-  /** Until when the order's chain was watched without a gap. An order expires only if its window ended before. */
-  readonly watchedUntil: Date
-  /** Since when the nodes give different answers; null if they agree, or if one node is enough. */
-  readonly disagreeSince: Date | null
 }
 
 /** The result of {@link nextStatus}. */

@@ -37,6 +37,7 @@ export const PERMISSIONS = {
   'audit.read': ['owner', 'manager'],
   'people.manage': ['owner'],
 } as const satisfies Readonly<Record<string, readonly Role[]>>
+/** The name of a permission, a key of {@link PERMISSIONS}. */
 export type Permission = keyof typeof PERMISSIONS
 
 /** Whether a role has a permission; without a role there is none. */

@@ -104,6 +104,7 @@ const RAIL_ROWS = {
 
 /** The values of `cryptoNetwork` on the wire: a rail is a coin on a network. */
 export type NetworkId = keyof typeof RAIL_ROWS
+/** The values of `cryptoNetwork`, one for each rail, in the order pages show them. */
 export const NETWORKS = Object.keys(RAIL_ROWS) as NetworkId[]
 
 /** The words of KEYHOLD_CONFIRMATIONS. */
@@ -161,6 +162,7 @@ export function assetsOf(rails: readonly Rail[]): readonly SoldAsset[] {
   return [...new Set(rails.map((rail) => rail.asset))]
 }
 
+/** Whether a text is a value of `cryptoNetwork`, offered by this shop or not. */
 export function isNetwork(text: string): text is NetworkId {
   return (NETWORKS as readonly string[]).includes(text)
 }

@@ -2,13 +2,13 @@ import * as z from 'zod'
 import { WALLETS } from '#shared/chains.ts'
 import { KeyStats } from './admin-api.ts'
 import { EditionField, RailState } from './api.ts'
+import { IsoTimestamp } from './api-fields.ts'
 import { LANGUAGES } from './languages.ts'
 import { CHAINS } from './chains.ts'
 import { NETWORKS } from './rails.ts'
 
 // The back office's reports: statistics, and the check of the settings.
 
-const Timestamp = z.iso.datetime()
 /** A day of UTC: `2026-11-21`. */
 const Day = z.iso.date()
 const AskedDay = Day.refine((day) => day >= '2000-01-01' && day < '2200-01-01')
@@ -48,7 +48,7 @@ const NODE_FAULTS = ['down', 'lags', 'mismatch'] as const
 /** The result of the check of the settings. */
 export const SettingsCheckReply = z.object({
   success: z.literal(true),
-  checkedAt: Timestamp,
+  checkedAt: IsoTimestamp,
   rails: z.array(RailState),
   chains: z.array(
     z.object({
@@ -60,7 +60,7 @@ export const SettingsCheckReply = z.object({
           height: z.int(),
           head: z.int(),
           finalized: z.int(),
-          blockAt: Timestamp,
+          blockAt: IsoTimestamp,
           /** Seconds since the newest block that was read. */
           lagS: z.int(),
         })
@@ -74,7 +74,7 @@ export const SettingsCheckReply = z.object({
           /** Calls by this process in the last 24 hours. */
           callsADay: z.int(),
           /** Such as `http 429` or `ECONNREFUSED`. */
-          lastError: z.object({ kind: z.string(), at: Timestamp }).nullable(),
+          lastError: z.object({ kind: z.string(), at: IsoTimestamp }).nullable(),
         }),
       ),
       warnings: z.array(z.enum(['one_node', 'sibling_not_read', 'next_address_used', 'next_address_untold'])),
@@ -84,7 +84,7 @@ export const SettingsCheckReply = z.object({
     kind: z.enum(['ok', 'fault', 'kept']),
     message: z.string().nullable(),
     unsent: z.int(),
-    oldestUnsentAt: Timestamp.nullable(),
+    oldestUnsentAt: IsoTimestamp.nullable(),
   }),
   database: z.object({ version: z.string(), sizeBytes: z.int(), connections: z.int() }),
   wallets: z.array(

@@ -1,7 +1,7 @@
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ProofNewReply } from '#shared/api.ts'
+import type { ProofNewReply } from '#shared/visitor-api.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { testClock } from '#test/test-clock.ts'
 import { checkProof, createProof } from './proof-of-work.ts'

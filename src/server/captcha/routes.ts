@@ -7,12 +7,10 @@ import { enforceLimit } from '#server/rate-limits/enforce-limit.ts'
 import {
   CaptchaCheckRequest,
   CaptchaNewReply,
-  Done,
-  EmptyRequest,
-  Failure,
   ProofCheckRequest,
   ProofNewReply,
-} from '#shared/api.ts'
+} from '#shared/visitor-api.ts'
+import { Done, EmptyRequest, Failure } from '#shared/api.ts'
 import { checkCaptcha, type ChallengeOutcome } from './check-captcha.ts'
 import { createCaptcha } from './create-captcha.ts'
 import { passCookie } from './pass-cookie.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import { announce } from '#server/live/announce.ts'
-import type { PurchaseCounter } from '#shared/api.ts'
+import type { PurchaseCounter } from '#shared/visitor-api.ts'
 import type { EditionId } from '#shared/editions.ts'
 import { COUNTER_INTERVAL_MS } from '#shared/constants.ts'
 

@@ -2,14 +2,8 @@ import { clientOf, type App } from '#server/http/app.ts'
 import { requireOnSale } from '#server/http/require-on-sale.ts'
 import type { Limits } from '#server/rate-limits/rate-limits.ts'
 import { enforceLimit } from '#server/rate-limits/enforce-limit.ts'
-import {
-  CounterIntentParams,
-  CounterIntentRequest,
-  CountersReply,
-  Done,
-  EmptyRequest,
-  Failure,
-} from '#shared/api.ts'
+import { CounterIntentParams, CounterIntentRequest, CountersReply } from '#shared/visitor-api.ts'
+import { Done, EmptyRequest, Failure } from '#shared/api.ts'
 import type { EditionId } from '#shared/editions.ts'
 import type { Counters } from './counters.ts'
 

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/database.ts'
 import { CallError, type App } from '#server/http/app.ts'
-import { WalletPayReply, WalletRefundRequest } from '#shared/api.ts'
+import { WalletPayReply, WalletRefundRequest } from '#shared/demo-wallet-api.ts'
 import { AmountFormatError, atoms, parseAmount, type Atoms } from '#shared/money.ts'
 import { decimalsOf, type Asset } from '#shared/assets.ts'
 import type { ChainId } from '#shared/chains.ts'

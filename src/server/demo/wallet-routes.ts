@@ -6,7 +6,7 @@ import {
   WalletPayReply,
   WalletPayRequest,
   WalletReorgRequest,
-} from '#shared/api.ts'
+} from '#shared/demo-wallet-api.ts'
 import { atoms } from '#shared/money.ts'
 import type { ChainId } from '#shared/chains.ts'
 import { railOf } from '#shared/rails.ts'

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Payments } from '#server/db/schema.ts'
-import type { WalletPayRequest } from '#shared/api.ts'
+import type { WalletPayRequest } from '#shared/demo-wallet-api.ts'
 import { atoms, cents, formatAmount, formatCents, parseAmount, type Atoms } from '#shared/money.ts'
 import { CHAIN_TABLE } from '#shared/chains.ts'
 import { isNetwork, railOf, type Rail } from '#shared/rails.ts'

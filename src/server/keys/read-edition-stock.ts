@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import type { EditionStock } from '#shared/api.ts'
+import type { EditionStock } from '#shared/visitor-api.ts'
 import type { Edition } from '#shared/editions.ts'
 
 /**

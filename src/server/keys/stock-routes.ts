@@ -1,7 +1,8 @@
 import { clientOf, type App } from '#server/http/app.ts'
 import type { Limits } from '#server/rate-limits/rate-limits.ts'
 import { enforceLimit } from '#server/rate-limits/enforce-limit.ts'
-import { EditionsReply, Failure, type EditionStock } from '#shared/api.ts'
+import { EditionsReply, type EditionStock } from '#shared/visitor-api.ts'
+import { Failure } from '#shared/api.ts'
 
 interface StockDeps {
   readonly limits: Limits

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { atoms } from '#shared/money.ts'
-import type { PaymentFlag, PaymentStatus, Sighting } from '#shared/payment-status.ts'
+import type { PaymentFlag, PaymentStatus } from '#shared/payment-status.ts'
+import type { Sighting } from '#shared/evidence.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { forgetOrders, order, orderDeps, payOnChain, placeOrder } from '#test/order-fixture.ts'
 import { testClock } from '#test/test-clock.ts'

@@ -4,7 +4,7 @@ import { hasPass } from '#server/captcha/passes.ts'
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Limits } from '#server/rate-limits/rate-limits.ts'
-import { CaptchaCheckRequest } from '#shared/api.ts'
+import { CaptchaCheckRequest } from '#shared/visitor-api.ts'
 import type { PlainCaptcha } from '#shared/plain-facts.ts'
 import type { FormFields } from './form-fields.ts'
 

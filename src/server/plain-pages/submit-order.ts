@@ -5,7 +5,8 @@ import {
   type CreatePaymentResult,
 } from '#server/payments/create-payment.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
-import type { EditionStock, ErrorCode } from '#shared/api.ts'
+import type { EditionStock } from '#shared/visitor-api.ts'
+import type { ErrorCode } from '#shared/api.ts'
 import { findEdition, type EditionId } from '#shared/editions.ts'
 import type { Language } from '#shared/languages.ts'
 import { cents } from '#shared/money.ts'

@@ -9,7 +9,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { App } from '#server/http/app.ts'
 import { LANGUAGES } from '#shared/languages.ts'
-import type { EditionStock, PurchaseCounter } from '#shared/api.ts'
+import type { EditionStock, PurchaseCounter } from '#shared/visitor-api.ts'
 import type { EditionId } from '#shared/editions.ts'
 import { createLog } from '#server/runtime/log.ts'
 import { openGameFolder } from './load-game.ts'

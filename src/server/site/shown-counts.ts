@@ -1,4 +1,4 @@
-import type { PurchaseCounter } from '#shared/api.ts'
+import type { PurchaseCounter } from '#shared/visitor-api.ts'
 import type { Counts } from '#shared/page-facts.ts'
 
 /** The purchase counts that a page shows; a count of 0 is hidden (product.md, "Two profiles"). */

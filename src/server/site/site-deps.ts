@@ -1,7 +1,7 @@
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Log } from '#server/runtime/log.ts'
 import type { BitcoinNetwork } from '#shared/address-form.ts'
-import type { EditionStock, PurchaseCounter } from '#shared/api.ts'
+import type { EditionStock, PurchaseCounter } from '#shared/visitor-api.ts'
 import type { Game } from '#shared/game.ts'
 import type { GameCredits } from '#shared/game-credits.ts'
 import type { LegalTexts } from '#shared/game-legal.ts'

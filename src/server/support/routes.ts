@@ -6,7 +6,8 @@ import { CallError, clientOf, type App } from '#server/http/app.ts'
 import type { Limits } from '#server/rate-limits/rate-limits.ts'
 import { enforceLimit } from '#server/rate-limits/enforce-limit.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
-import { Done, Failure, SupportRequest } from '#shared/api.ts'
+import { Done, Failure } from '#shared/api.ts'
+import { SupportRequest } from '#shared/visitor-api.ts'
 import type { Language } from '#shared/languages.ts'
 
 export interface SupportDeps {

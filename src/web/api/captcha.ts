@@ -1,4 +1,4 @@
-import type { ProofNewReply } from '#shared/api.ts'
+import type { ProofNewReply } from '#shared/visitor-api.ts'
 import { callShop, type CallOptions, type CallOutcome } from './call-shop.ts'
 
 /** An image that shows six characters to type. */

@@ -1,4 +1,4 @@
-import type { ProofNewReply } from '#shared/api.ts'
+import type { ProofNewReply } from '#shared/visitor-api.ts'
 import { proofPayload, solveProof } from './solve-proof.ts'
 
 /** The messages the worker sends. */

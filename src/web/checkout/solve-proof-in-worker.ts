@@ -1,4 +1,4 @@
-import type { ProofNewReply } from '#shared/api.ts'
+import type { ProofNewReply } from '#shared/visitor-api.ts'
 import type { ProofMessage } from './proof-worker.ts'
 
 /** Solves a proof of work in a worker; aborting terminates the worker. */

@@ -1,7 +1,7 @@
 import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { expect, test } from 'vitest'
-import { ProofNewReply } from '#shared/api.ts'
+import { ProofNewReply } from '#shared/visitor-api.ts'
 import { proofPayload, solveProof } from './solve-proof.ts'
 
 const secrets = { hmacSignatureSecret: 'challenge', hmacKeySignatureSecret: 'answer' }

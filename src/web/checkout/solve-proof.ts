@@ -1,4 +1,4 @@
-import type { ProofNewReply } from '#shared/api.ts'
+import type { ProofNewReply } from '#shared/visitor-api.ts'
 
 /** The solution the server accepts; see `ProofCheckRequest`. */
 export interface ProofSolution {

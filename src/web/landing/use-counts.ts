@@ -3,7 +3,7 @@ import type { EditionId } from '#shared/editions.ts'
 import { COUNTER_INTERVAL_MS } from '#shared/constants.ts'
 import type { Counts } from '#shared/page-facts.ts'
 import { callShop, readShop } from '#web/api/call-shop.ts'
-import type { PurchaseCounter } from '#shared/api.ts'
+import type { PurchaseCounter } from '#shared/visitor-api.ts'
 import { useLive } from '#web/live/use-live.ts'
 import type { PreOrderProps } from './pre-order-props.ts'
 

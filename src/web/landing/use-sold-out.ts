@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { EditionStock } from '#shared/api.ts'
+import type { EditionStock } from '#shared/visitor-api.ts'
 import type { EditionId } from '#shared/editions.ts'
 import { readShop } from '#web/api/call-shop.ts'
 import { useLive } from '#web/live/use-live.ts'

@@ -67,13 +67,23 @@ async function withBusyButton(form: HTMLFormElement, work: () => Promise<void>):
   if (button.dataset['wait'] === undefined) button.disabled = false
 }
 
-const ERROR_TEXTS: Readonly<Partial<Record<CallFailure['code'], string>>> = {
+/** The codes that have a text of their own; every other code shows the text for an unknown error. */
+type KnownCode = Extract<
+  CallFailure['code'],
+  'SIGN_IN_FAILED' | 'BAD_REQUEST' | 'CODE_WRONG' | 'LINK_INVALID' | 'PASSWORD_INVALID' | 'OFFLINE'
+>
+
+const ERROR_TEXTS: Readonly<Record<KnownCode, string>> = {
   SIGN_IN_FAILED: texts.errors.signInFailed,
   BAD_REQUEST: texts.errors.signInFailed,
   CODE_WRONG: texts.errors.codeWrong,
   LINK_INVALID: texts.errors.linkInvalid,
   PASSWORD_INVALID: texts.errors.passwordLength,
   OFFLINE: texts.errors.offline,
+}
+
+function isKnownCode(code: CallFailure['code']): code is KnownCode {
+  return Object.hasOwn(ERROR_TEXTS, code)
 }
 
 function showFailure(form: HTMLFormElement, failure: CallFailure): void {
@@ -83,7 +93,7 @@ function showFailure(form: HTMLFormElement, failure: CallFailure): void {
     startRetryCountdown(form, seconds)
     return
   }
-  showNote(form, ERROR_TEXTS[failure.code] ?? texts.errors.unknown)
+  showNote(form, isKnownCode(failure.code) ? ERROR_TEXTS[failure.code] : texts.errors.unknown)
 }
 
 /** The button counts down the seconds; the message is announced only once. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { SupportRequest } from '#shared/api.ts'
+import { SupportRequest } from '#shared/visitor-api.ts'
 import { SUPPORT_MESSAGE_MAX, SUPPORT_NAME_MAX } from '#shared/constants.ts'
 import { supportFaults, tidySupportForm } from './support-form.ts'
 
