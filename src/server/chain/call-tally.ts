@@ -1,17 +1,17 @@
 import type { Clock } from '#server/runtime/clock.ts'
 import { splitCredentials } from './json-rpc.ts'
 
-/** What one node was asked lately. */
+/** The number of recent calls to one node, and its last error. */
 interface NodeTally {
   /** In the last 24 hours. */
   readonly callsADay: number
-  /** Such as `'http 429'` or `'ECONNREFUSED'`; never what was asked, or where. */
+  /** Such as `'http 429'` or `'ECONNREFUSED'`; contains neither the request nor the URL. */
   readonly lastError: { readonly kind: string; readonly at: Date } | null
 }
 
-/** Counts what a chain's nodes are asked, by this process and since its start. */
+/** Counts the calls of this process to a chain's nodes since its start. */
 export interface CallTally {
-  /** To be given to the chain's reader. */
+  /** Pass it to the chain's reader in place of `globalThis.fetch`. */
   readonly fetch: typeof globalThis.fetch
   /** In the order of the setting. */
   read(): readonly NodeTally[]
@@ -26,7 +26,9 @@ interface Counted {
 }
 
 /**
- * @param urls of the nodes, in the order of the setting; a call belongs to the node whose address it begins with.
+ * Creates a counter for the calls to a chain's nodes.
+ *
+ * @param urls of the nodes, in the order of the setting; a call is counted for the longest URL that it begins with.
  */
 export function createCallTally(
   urls: readonly string[],
@@ -71,7 +73,7 @@ export function createCallTally(
   }
 }
 
-/** The system's own word; its sentences name hosts. */
+/** The error code only: messages contain host names. */
 function kindOf(error: unknown): string {
   if (!(error instanceof Error)) return 'failed'
   const cause: unknown = error.cause

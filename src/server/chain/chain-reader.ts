@@ -2,7 +2,7 @@ import type { Asset } from '#shared/assets.ts'
 import type { ChainId } from '#shared/chains.ts'
 import type { Atoms } from '#shared/money.ts'
 
-/** A block as a reader knows it. */
+/** A block of a chain, without its transactions. */
 export interface Block {
   readonly height: number
   /** Lower-case hex, `0x`-prefixed on EVM chains. */
@@ -12,19 +12,19 @@ export interface Block {
   readonly at: Date
 }
 
-/** The newest block, and how far the chain's own finality has come. */
+/** The newest block, and the height up to which the chain is final. */
 export interface Head extends Block {
-  /** Highest block the chain itself calls final; on Bitcoin, which has none, the head less 5. */
+  /** Height of the newest block that the chain itself reports as final; on Bitcoin, which has no finality, the head less 5. */
   readonly finalizedHeight: number
 }
 
-/** Money on its way to, or arrived at, an address of ours. */
+/** A payment to a watched address, confirmed or not. */
 export interface FoundTransfer {
   readonly asset: Asset
-  /** In the chain's own spelling (checksummed on EVM, base58 on Tron), as {@link Watch} names addresses. */
+  /** In the chain's own format (EIP-55 checksum on EVM, base58check on Tron), the same as in {@link Watch}. */
   readonly address: string
   readonly atoms: Atoms
-  /** `'output'`: a transaction's output, log or plain transfer. `'balance'`: what only a balance shows (contract-sent ether). */
+  /** `'output'`: a transaction's output, log or plain transfer. `'balance'`: visible only in a balance (ether sent by a contract). */
   readonly evidence: 'output' | 'balance'
   /** The transaction's hash; for `'balance'` the hash of the block the balance was read at. */
   readonly txHash: string
@@ -32,37 +32,37 @@ export interface FoundTransfer {
   readonly index: number
   /** Null while unconfirmed. */
   readonly block: Block | null
-  /** Outpoints spent, `txid:n`, to recognise a replacement; empty where the chain has none. */
+  /** Outpoints spent, `txid:n`, used to detect a replacement; empty on chains without outpoints. */
   readonly inputs: readonly string[]
 }
 
-/** The addresses a scan looks for. Answers from the database, so a scan never works on a stale list. */
+/** The addresses that a scan looks for. They are read from the database on each call, so the list is never stale. */
 export interface Watch {
   /**
-   * Every watched address of the chain while there are at most `limit`, else null: then the reader takes everything and
-   * asks {@link Watch.among}.
+   * All watched addresses of the chain if there are at most `limit`, else null: then the reader reads every transfer and
+   * filters by {@link Watch.among}.
    */
   few(limit: number): Promise<readonly string[] | null>
-  /** Those of `addresses` that are ours. Cost follows the question, never the number of watched addresses. */
+  /** Those of `addresses` that are watched. The cost depends on the length of `addresses`, not on the number watched. */
   among(addresses: readonly string[]): Promise<ReadonlySet<string>>
 }
 
-/** What a scan found: everything in the blocks after `from` up to and with `upTo`, or the scan throws. */
+/** The complete result of a scan: everything in the blocks after `from`, up to and including `upTo`. */
 export interface ScanResult {
-  /** May lie below what was asked for, where the node allows only so much at once. */
+  /** May be below the requested height if the node limits the range of one call. */
   readonly upTo: Block
-  /** May repeat those of a few blocks at or below `from`, seen again; they are keyed, so storing twice changes nothing. */
+  /** May include transfers of a few blocks at or below `from`. Transfers have unique keys, so storing one twice changes nothing. */
   readonly transfers: readonly FoundTransfer[]
   /** What watched addresses spent; only where full blocks are read (Ethereum), for {@link BalanceQuery.outflows}. */
   readonly outflows?: readonly Outflow[]
   /**
-   * Hash of the block at `from` as the node that was read knows it. Where it is not the cursor's, the chain was replaced
-   * below: nothing of this scan may be stored, walk back. Absent where the reader cannot tell.
+   * Hash of the block at `from` on the node that was read. If it differs from the cursor's hash, that block was replaced:
+   * the caller stores nothing of this scan and goes back to the fork. Absent if the reader cannot tell.
    */
   readonly fromHash?: string
 }
 
-/** Ether a watched address sent, its gas included; known by (txHash, address), gone with its block. */
+/** Ether that a watched address spent, gas included. Its key is (txHash, address); it is removed if its block is. */
 export interface Outflow {
   readonly address: string
   readonly atoms: Atoms
@@ -70,108 +70,108 @@ export interface Outflow {
   readonly block: Block
 }
 
-/** A coin balance to reconcile: contracts send ether without a log. */
+/** A coin balance to compare with the known transfers, since contracts send ether without a log. */
 export interface BalanceQuery {
   readonly address: string
-  /** What plain transfers have brought, up to and with the asked block. */
+  /** Sum of plain transfers received, up to and including the requested block. */
   readonly plainInflows: Atoms
   /**
-   * What the address has spent, gas included, up to and with the asked block. Absent counts as nothing: then the answer is
-   * never too high, but falls when the owner sweeps.
+   * Sum spent by the address, gas included, up to and including the requested block. If absent, 0 is assumed: then the
+   * result is never too high, but it falls when the owner moves the money on.
    */
   readonly outflows?: Atoms
 }
 
-/** What one endpoint says of a transfer. `'unknown'` when it cannot be asked now. */
+/** Whether one endpoint confirms a transfer. `says` is `'unknown'` if the endpoint cannot answer now. */
 export interface Attestation {
-  /** Names the endpoint by its place in the setting, never by its address: `'ethereum node 2'`. */
+  /** Position of the endpoint in the setting, never its URL: `'ethereum node 2'`. */
   readonly endpoint: string
   readonly says: 'agrees' | 'disagrees' | 'unknown'
-  /** The block hash it gives, for the record of a disagreement; null where it knows none. */
+  /** Block hash reported by the endpoint, recorded for disagreements; null if it knows none. */
   readonly blockHash: string | null
 }
 
-/** A transaction somebody says he paid with, to an address that is none of ours: a refund. */
+/** A transaction that is claimed to pay an address outside the shop, such as a refund. */
 export interface PayoutQuery {
-  /** In any spelling: `0x` or not, upper or lower case. */
+  /** With or without `0x`, in upper or lower case. */
   readonly txHash: string
-  /** In the chain's own spelling. */
+  /** In the chain's own format. */
   readonly address: string
   readonly asset: Asset
-  /** The block it was seen in before, so that a node without an index finds it again; null where it never was. */
+  /** The block that contained it before, so that a node without an index can find it again; null if none did. */
   readonly blockHash: string | null
 }
 
-/** What one endpoint says of a payout. */
+/** What one endpoint reports about a payout. */
 export interface PayoutAnswer {
-  /** Names the endpoint by its place in the setting: `'ethereum node 2'`. */
+  /** Position of the endpoint in the setting: `'ethereum node 2'`. */
   readonly endpoint: string
-  /** `'failed'`: it is in a block, and the chain undid it. `'unknown'`: the endpoint cannot be asked now. */
+  /** `'failed'`: the transaction was mined but reverted. `'unknown'`: the endpoint cannot answer now. */
   readonly says: 'found' | 'missing' | 'failed' | 'unknown'
-  /** What it pays to the address in that asset, all outputs or logs together; 0 unless found. Plain transfers and the genuine token only. */
+  /** Sum paid to the address in the asset, over all outputs or logs; 0 unless found. Counts only plain transfers and the genuine token. */
   readonly atoms: Atoms
-  /** Null while unconfirmed, and unless found. */
+  /** Null while unconfirmed, and if not found. */
   readonly block: { readonly height: number; readonly hash: string } | null
 }
 
 /**
- * A view of one chain over one or more endpoints. Every method answers wholly or throws {@link ChainError}; none ever
- * answers "nothing" for "not asked". Readers hold no state that matters: the cursor lives in the database.
+ * Reads one chain through one or more endpoints. Every method returns a complete result or throws {@link ChainError}; an
+ * empty result never means that the endpoint was not asked. The cursor is stored in the database, not in the reader.
  */
 export interface ChainReader {
   readonly chain: ChainId
-  /** The chain's own coin and the tokens that it looks for. What else arrives is not seen. */
+  /** The chain's own coin and the tokens that the reader looks for. Other assets are not visible to it. */
   readonly assets: readonly Asset[]
   readonly isSimulated: boolean
-  /** How many endpoints stand behind it; two or more make a quorum possible. */
+  /** Number of endpoints; a quorum needs two or more. */
   readonly endpointCount: number
-  /** The newest block. @throws ChainError also where the node lags by the chain's rule. */
+  /** The newest block. @throws {ChainError} `'lags'` if it is older than the chain allows. */
   head(): Promise<Head>
-  /** The block at a height on the chain as it stands, null above the head. */
+  /** The block at a height of the current chain; null above the head. */
   blockAt(height: number): Promise<Block | null>
-  /** Reads the blocks after `from` up to at most `to` (1 or more above `from`). */
+  /** Reads the blocks after `from`, up to at most `to`. @throws {RangeError} unless `to` is above `from`. */
   scan(from: number, to: number, watch: Watch): Promise<ScanResult>
   /**
-   * Everything unconfirmed that pays an address of ours; null where the chain has no such view.
-   * A transfer missing from a complete answer is gone from the mempool.
+   * All unconfirmed transfers to watched addresses; null if they cannot be listed completely now, or never on this chain.
+   * A transfer that is missing from a list is no longer in the mempool.
    */
   unconfirmed(watch: Watch): Promise<readonly FoundTransfer[] | null>
-  /** Whether each outpoint is spent by a transaction other than `txHash`, confirmed or not. Bitcoin only; elsewhere false. */
+  /** Whether another transaction than `txHash`, confirmed or not, spends one of the outpoints. False on other chains than Bitcoin. */
   isReplaced(txHash: string, inputs: readonly string[]): Promise<boolean>
   /**
-   * Ether that arrived without a plain transfer, read at `block` by hash: max(0, balance + outflows − plain inflows), as
-   * {@link FoundTransfer} of evidence `'balance'`, at most one an address. On BSC it is BNB, which no plain transfer shows
-   * there (`plainInflows` 0). Empty on chains whose coin balances are not read.
+   * Coins that arrived without a plain transfer, read at `block` by its hash: max(0, balance + outflows − plainInflows), as
+   * {@link FoundTransfer} with evidence `'balance'`, at most one per address. Where blocks are not read for plain
+   * transfers, such as on BSC, `plainInflows` is 0. Empty on chains whose coin balances are not read.
    */
   hiddenInflows(questions: readonly BalanceQuery[], block: Block): Promise<readonly FoundTransfer[]>
   /**
-   * The balance of a token at an address now, for the check before an order expires; null where the chain needs no such
-   * check and where the reader does not look for the token.
+   * The current token balance of an address, for the check before an order expires; null if the chain needs no such check
+   * or the reader does not look for the token.
    */
   tokenBalance(address: string, asset: Asset): Promise<Atoms | null>
-  /** Whether an address was ever used, as far as the node knows; null where it cannot know, such as a bitcoind without an index. */
+  /** Whether an address was ever used, as far as the node knows; null if it cannot know, such as a bitcoind without an index. */
   hasHistory(address: string): Promise<boolean | null>
-  /** What every endpoint says of one confirmed transfer: its block hash and its success. */
+  /** Asks every endpoint whether it has the same transfer in the same block. */
   attest(transfer: FoundTransfer): Promise<readonly Attestation[]>
-  /** What every endpoint says of a transaction that is said to pay somebody else. */
+  /** Asks every endpoint about a transaction that is claimed to pay an address outside the shop. */
   findPayout(question: PayoutQuery): Promise<readonly PayoutAnswer[]>
-  /** Chain id, decimals and reachability of every endpoint: the faults found, in plain words, without addresses or keys. */
+  /** Checks chain id, decimals and reachability of every endpoint. Messages name no URL and no key. */
   check(): Promise<readonly ChainFault[]>
   close(): Promise<void>
 }
 
-/** A fault of a node. `mismatch` disables the rail; `down` and `lags` pause it. */
+/** A fault of a node. `'mismatch'` disables the rail; `'down'` and `'lags'` pause it. */
 export interface ChainFault {
   readonly endpoint: string
   readonly kind: 'down' | 'lags' | 'mismatch'
   readonly message: string
 }
 
-/** A node that cannot be relied on right now. The cursor stays where it is and the caller backs off. */
+/** Thrown if no node gives a reliable answer now. The caller leaves the cursor unchanged and retries later. */
 export class ChainError extends Error {
   readonly chain: ChainId
   readonly kind: 'down' | 'lags' | 'mismatch' | 'limited' | 'inconsistent'
-  /** The node's own wish for a pause, in ms; null without one. */
+  /** The pause that the node asked for, in ms; null if it asked for none. */
   readonly retryAfterMs: number | null
   constructor(
     chain: ChainId,

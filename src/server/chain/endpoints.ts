@@ -4,43 +4,46 @@ import type { ChainId } from '#shared/chains.ts'
 import { ChainError } from './chain-reader.ts'
 import { NodeFault } from './json-rpc.ts'
 
-/** One of the nodes behind a reader, named by its place in the setting: `'ethereum node 2'`. */
+/** One of a reader's nodes; the name is its position in the setting: `'ethereum node 2'`. */
 export interface Endpoint<Node> {
   readonly name: string
   readonly node: Node
 }
 
+/** The result of one step on one endpoint: its value, or the error it failed with. */
 export type EndpointAnswer<Node, Answer> =
   | { readonly kind: 'answered'; readonly endpoint: Endpoint<Node>; readonly value: Answer }
   | { readonly kind: 'failed'; readonly endpoint: Endpoint<Node>; readonly error: ChainError }
 
+/** The nodes of one chain, with failover and pauses. */
 export interface Endpoints<Node> {
   readonly all: readonly Endpoint<Node>[]
   /**
-   * Runs a whole step on one node, so that two nodes' answers never mix; where that node fails, from the start on the next.
-   * Nodes that failed are passed over until their pause ends.
+   * Runs a whole step on one node, so that the answers of two nodes are never mixed. If that node fails, the step starts
+   * again on the next one. Nodes that failed are skipped until their pause ends.
    *
-   * @throws {ChainError} if every node failed or pauses, with the pause of the one that comes back first.
-   * Anything thrown that is neither {@link NodeFault} nor ChainError is a bug of ours and passes through.
+   * @throws {ChainError} if every node failed or pauses; `retryAfterMs` is the shortest remaining pause.
+   * Anything that is neither {@link NodeFault} nor ChainError is a programming error and is rethrown.
    */
   run<Answer>(step: (endpoint: Endpoint<Node>) => Promise<Answer>): Promise<Answer>
-  /** Asks every node, paused or not; failures are answers here, and count as such for {@link Endpoints.run}. */
+  /** Runs a step on every node, paused or not. Failures are returned, and they pause the node for {@link Endpoints.run}. */
   each<Answer>(
     ask: (endpoint: Endpoint<Node>) => Promise<Answer>,
   ): Promise<readonly EndpointAnswer<Node, Answer>[]>
 }
 
+/** Options of {@link createEndpoints}. */
 export interface EndpointsOptions<Node> {
   readonly chain: ChainId
   /** In order of preference; at least one. */
   readonly nodes: readonly Node[]
   readonly clock: Clock
   readonly log: Log
-  /** Least pause after a node asked for one; TronGrid blocks for 30 s. Default 1,000. */
+  /** Shortest pause after a node asked for one, in ms; TronGrid blocks for 30 s. Default 1,000. */
   readonly limitedPauseMs?: number
-  /** First pause after a failure; doubles with each more, up to 60 s, less up to half by jitter. Default 500. */
+  /** First pause after a failure, in ms; doubles with each failure up to 60 s, then is reduced by 0 to 50 % jitter. Default 500. */
   readonly firstPauseMs?: number
-  /** 0 to below 1. Default Math.random. */
+  /** From 0 to below 1. Default Math.random. */
   readonly random?: () => number
 }
 
@@ -52,7 +55,11 @@ interface Health {
 
 const MAX_PAUSE_MS = 60_000
 
-/** Keeps the health of a chain's nodes: failover, exponential back-off with jitter, respect for Retry-After. */
+/**
+ * Creates the endpoints of a chain: failover, exponential back-off with jitter, and Retry-After.
+ *
+ * @throws {RangeError} if there is no node.
+ */
 export function createEndpoints<Node>(options: EndpointsOptions<Node>): Endpoints<Node> {
   const { chain, clock, log } = options
   if (options.nodes.length === 0) throw new RangeError(`${chain}: expected at least one node, got none`)
@@ -85,17 +92,17 @@ export function createEndpoints<Node>(options: EndpointsOptions<Node>): Endpoint
     Object.assign(health, { failures: 0, pausedUntilMs: 0, lastError: null })
   }
 
-  /** @throws what was thrown, where it is no node's fault. */
+  /** @throws the error itself if the node did not cause it. */
   function noteFailure(endpoint: Endpoint<Node>, thrown: unknown): ChainError {
     const error = asChainError(chain, endpoint.name, thrown)
     if (error === null) throw thrown
     const health = healthOf(endpoint)
-    const isNews = health.lastError?.kind !== error.kind
+    const isNewKind = health.lastError?.kind !== error.kind
     health.failures += 1
     const pauseMs = pauseFor(error, health.failures)
     health.pausedUntilMs = clock().getTime() + pauseMs
     health.lastError = error
-    if (isNews) {
+    if (isNewKind) {
       log.warn({ chain, endpoint: endpoint.name, kind: error.kind, pauseMs }, `node failed: ${error.message}`)
     }
     return error
@@ -108,8 +115,8 @@ export function createEndpoints<Node>(options: EndpointsOptions<Node>): Endpoint
     return Math.ceil(Math.max(jittered, least, error.retryAfterMs ?? 0))
   }
 
-  /** What to tell the caller when no node helped: the fault of the one that comes back first, and when. */
-  function nobodyHelped(): ChainError {
+  /** The last error of the node whose pause ends first, and when that is. */
+  function noNodeError(): ChainError {
     const nowMs = clock().getTime()
     const next = all
       .map(healthOf)
@@ -119,7 +126,7 @@ export function createEndpoints<Node>(options: EndpointsOptions<Node>): Endpoint
     return new ChainError(
       chain,
       last?.kind ?? 'down',
-      `no node helps right now; ${last?.message ?? 'none was asked'}`,
+      `no node is available; ${last?.message ?? 'none was asked'}`,
       {
         cause: last,
         retryAfterMs,
@@ -135,13 +142,13 @@ export function createEndpoints<Node>(options: EndpointsOptions<Node>): Endpoint
         const answer = await attempt(endpoint, step)
         if (answer.kind === 'answered') return answer.value
       }
-      throw nobodyHelped()
+      throw noNodeError()
     },
     each: (ask) => Promise.all(all.map((endpoint) => attempt(endpoint, ask))),
   }
 }
 
-/** A node's fault in the words readers share; null for what is none. */
+/** A node's fault as a ChainError; null for any other error. */
 function asChainError(chain: ChainId, name: string, thrown: unknown): ChainError | null {
   if (thrown instanceof ChainError) return thrown
   if (!(thrown instanceof NodeFault)) return null

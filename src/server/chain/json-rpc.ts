@@ -1,27 +1,30 @@
-/** How a node failed. Never carries a URL: node keys live in paths and user names. */
+/** How a node failed. */
 export type NodeFaultKind =
   /** No answer: refused or broken connection, 4xx, 5xx. */
   | 'down'
   /** No whole answer within the timeout. */
   | 'slow'
-  /** It asks for a pause: 402, 403, 429. */
+  /** The node asks for a pause: HTTP 402, 403 or 429. */
   | 'limited'
-  /** The answer was larger than we read. */
+  /** The answer is larger than the limit. */
   | 'oversized'
-  /** A JSON-RPC error object; whether that is a fault or an answer depends on `code` and the method. */
+  /** A JSON-RPC error object; the caller decides by method and `code` whether it is a fault or an answer. */
   | 'refused'
-  /** No JSON, or of another shape than the protocol's. */
+  /** Not JSON, or JSON that does not follow the protocol. */
   | 'malformed'
 
-/** Thrown by {@link JsonRpc.call}. `nodeMessage` is the node's own text: match it, but do not log it. */
+/**
+ * A failed request to a node. Its message contains no URL, since URLs hold keys and passwords. `nodeMessage` is the node's
+ * own text: match it, but do not log it.
+ */
 export class NodeFault extends Error {
   readonly kind: NodeFaultKind
-  /** HTTP status, null where none came. */
+  /** HTTP status; null if there was no response. */
   readonly status: number | null
-  /** JSON-RPC error code, null where none came. */
+  /** JSON-RPC error code; null if there was none. */
   readonly code: number | null
   readonly nodeMessage: string
-  /** From Retry-After, in ms; null without one. */
+  /** From the Retry-After header, in ms; null without one. */
   readonly retryAfterMs: number | null
   constructor(
     kind: NodeFaultKind,
@@ -38,31 +41,34 @@ export class NodeFault extends Error {
   }
 }
 
+/** Options of {@link createJsonRpc}. */
 export interface JsonRpcOptions {
-  /** `http(s)://user:pass@host:port/path`; user and password become a Basic header, as fetch wants it. */
+  /** `http(s)://user:pass@host:port/path`; user and password are sent as a Basic header, since fetch rejects them in URLs. */
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
-  /** Of a whole call, body included. Default 15,000. */
+  /** For a whole call including the body, in ms. Default 15,000. */
   readonly timeoutMs?: number
-  /** Of a decompressed answer. Default 64 MiB. */
+  /** Limit for the decompressed answer. Default 64 MiB. */
   readonly maxResponseBytes?: number
-  /** Turns the body's text into a value; for those who need the digits of numbers. Default JSON.parse. */
+  /** Parses the body, for callers that need the exact digits of numbers. Default JSON.parse. */
   readonly parse?: (text: string) => unknown
   readonly fetch?: typeof globalThis.fetch
 }
 
-/** One node that speaks JSON-RPC over HTTP. */
+/** A client for one node that speaks JSON-RPC over HTTP. */
 export interface JsonRpc {
   /**
-   * @returns the `result` member, unchecked: its shape is the caller's to prove.
+   * Calls one method.
+   *
+   * @returns the `result` member, not validated.
    * @throws {NodeFault}
    */
   call(method: string, params: readonly unknown[], options?: { timeoutMs?: number }): Promise<unknown>
   /**
-   * Calls one method many times in one request, for nodes known to take batches (bitcoind does).
+   * Calls one method many times in one request, for nodes that are known to accept batches (bitcoind does).
    *
-   * @returns an answer for every member of `paramsList`, in its order; a refusal is an answer here.
-   * @throws {NodeFault} where the request as a whole fails.
+   * @returns an answer for every member of `paramsList`, in its order; an error object counts as an answer.
+   * @throws {NodeFault} if the request as a whole fails.
    */
   batch(
     method: string,
@@ -71,19 +77,19 @@ export interface JsonRpc {
   ): Promise<readonly BatchAnswer[]>
 }
 
-/** One answer of a batch: the `result` member, unchecked, or the code of the node's refusal. */
+/** One answer of a batch: the `result` member, not validated, or the code of the error object. */
 type BatchAnswer =
   { readonly kind: 'result'; readonly result: unknown } | { readonly kind: 'refused'; readonly code: number }
 
 const DEFAULT_TIMEOUT_MS = 15_000
 const DEFAULT_MAX_RESPONSE_BYTES = 64 * 1024 * 1024
-/** What an idle connection that the node has just closed looks like; asking once more is right, for reads. */
+/** Error codes of an idle connection that the node has just closed. Reads can safely be repeated once. */
 const STALE_CONNECTION = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
 
 /**
- * A JSON-RPC client over fetch: timeout, size limit, typed faults, no secrets in messages.
+ * Creates a JSON-RPC client over fetch, with a time limit, a size limit, typed faults and no secrets in messages.
  *
- * @throws {RangeError} if the url is none; the message does not quote it.
+ * @throws {RangeError} if `options.url` is not a URL; the message does not quote it.
  */
 export function createJsonRpc(options: JsonRpcOptions): JsonRpc {
   const { url, headers } = splitCredentials(options.url)
@@ -96,7 +102,7 @@ export function createJsonRpc(options: JsonRpcOptions): JsonRpc {
   async function post(body: string, timeoutMs: number): Promise<{ response: Response; text: string }> {
     const signal = AbortSignal.timeout(timeoutMs)
     try {
-      // A redirect would carry the key header to a place nobody named.
+      // A redirect would send the key header to a host that is not in the settings.
       const response = await fetch(url, {
         method: 'POST',
         headers: allHeaders,
@@ -116,7 +122,7 @@ export function createJsonRpc(options: JsonRpcOptions): JsonRpc {
     async call(method, params, callOptions) {
       const body = JSON.stringify({ jsonrpc: '2.0', id: ++lastId, method, params })
       const timeoutMs = callOptions?.timeoutMs ?? options.timeoutMs ?? DEFAULT_TIMEOUT_MS
-      const { response, text } = await onceMoreIfStale(() => post(body, timeoutMs))
+      const { response, text } = await retryIfStale(() => post(body, timeoutMs))
       return resultOf(method, response, text, parse)
     },
     async batch(method, paramsList, callOptions) {
@@ -124,7 +130,7 @@ export function createJsonRpc(options: JsonRpcOptions): JsonRpc {
       lastId += paramsList.length
       const calls = paramsList.map((params, at) => ({ jsonrpc: '2.0', id: first + at, method, params }))
       const timeoutMs = callOptions?.timeoutMs ?? options.timeoutMs ?? DEFAULT_TIMEOUT_MS
-      const { response, text } = await onceMoreIfStale(() => post(JSON.stringify(calls), timeoutMs))
+      const { response, text } = await retryIfStale(() => post(JSON.stringify(calls), timeoutMs))
       return answersOf(
         method,
         response,
@@ -136,7 +142,7 @@ export function createJsonRpc(options: JsonRpcOptions): JsonRpc {
   }
 }
 
-async function onceMoreIfStale<T>(ask: () => Promise<T>): Promise<T> {
+async function retryIfStale<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
   } catch (error) {
@@ -147,7 +153,11 @@ async function onceMoreIfStale<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Takes user and password out of a URL: fetch refuses URLs that carry them. */
+/**
+ * Moves user and password from a URL to a Basic header, since fetch rejects URLs that contain them.
+ *
+ * @throws {RangeError} if `text` is not a URL; the message does not quote it.
+ */
 export function splitCredentials(text: string): { url: string; headers: Record<string, string> } {
   if (!URL.canParse(text)) throw new RangeError('expected a node address like http://user:pass@host:port')
   const url = new URL(text)
@@ -158,6 +168,12 @@ export function splitCredentials(text: string): { url: string; headers: Record<s
   return { url: url.href, headers: { authorization: `Basic ${Buffer.from(pair).toString('base64')}` } }
 }
 
+/**
+ * Reads a response's body as text.
+ *
+ * @param limit in bytes, after decompression.
+ * @throws {NodeFault} `'oversized'` beyond the limit.
+ */
 export async function readText(response: Response, limit: number): Promise<string> {
   if (response.body === null) return ''
   const decoder = new TextDecoder()
@@ -189,7 +205,7 @@ function resultOf(
     })
   }
   const answer = parsed(text, parse)
-  // bitcoind answers errors with HTTP 500 and a JSON-RPC body: the body tells more than the status.
+  // bitcoind sends errors with HTTP 500 and a JSON-RPC body, so the body is read before the status.
   if (isErrorAnswer(answer)) {
     const { code, message } = answer.error
     throw new NodeFault('refused', `${method}: refused by the node (code ${String(code)})`, {
@@ -211,7 +227,7 @@ function resultOf(
   return answer.result
 }
 
-/** Answers may come in any order: the ids say which is whose. */
+/** Answers may arrive in any order and are matched by id. */
 function answersOf(
   method: string,
   response: Response,
@@ -245,7 +261,7 @@ function parsed(text: string, parse: (text: string) => unknown): unknown {
   try {
     return parse(text)
   } catch {
-    return undefined // no JSON: `resultOf` says so, with the status
+    return undefined // not JSON: `resultOf` reports it with the status
   }
 }
 
@@ -261,14 +277,14 @@ function isErrorAnswer(answer: unknown): answer is { error: { code: number; mess
   )
 }
 
-/** Retry-After in seconds; its date form is rare at nodes and counts as none, the back-off covers it. */
+/** The Retry-After header in ms; null without one and for its date form, which nodes rarely send. */
 export function retryAfterMs(response: Response): number | null {
   const text = response.headers.get('retry-after')
   if (text === null || !/^\d{1,6}$/.test(text.trim())) return null
   return Number(text) * 1000
 }
 
-/** `'ECONNREFUSED'` and the like: never the message, which names host and port. */
+/** The code of a connection error, such as `'ECONNREFUSED'`; not the message, which contains host and port. */
 export function causeCode(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined
   if (typeof cause === 'object' && cause !== null && 'code' in cause && typeof cause.code === 'string')

@@ -30,8 +30,8 @@ export function p2shAddress(scriptHash: Uint8Array, network: BitcoinNetwork): st
 }
 
 /**
- * Whether an address is a whole one of a network: prefix, checksum and the length its kind asks for.
- * Segwit in lower or upper case, never mixed.
+ * Whether an address is valid on a network: prefix, checksum and the length of its kind.
+ * Segwit addresses may be in lower or upper case, not in both.
  */
 export function isBitcoinAddress(address: string, network: BitcoinNetwork): boolean {
   const prefixes = PREFIXES[network]
@@ -43,7 +43,7 @@ export function isBitcoinAddress(address: string, network: BitcoinNetwork): bool
 }
 
 /**
- * Whether an address is a segwit one with the given human-readable part: bech32 for witness version 0 with 20 or 32
+ * Whether a text is a segwit address with the given human-readable part: bech32 for witness version 0 with 20 or 32
  * bytes, bech32m for versions 1 to 16 with 2 to 40 bytes. Source: BIP-141, BIP-173, BIP-350.
  */
 export function isSegwitAddress(address: string, prefix: string): boolean {

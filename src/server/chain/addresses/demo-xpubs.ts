@@ -1,8 +1,8 @@
 import type { Wallet } from '#shared/chains.ts'
 
 /**
- * The demo profile's own public keys: Bitcoin m/84'/1'/0', EVM m/44'/60'/0', Tron m/44'/195'/0' of one random seed that
- * was never written down. Nobody can spend what is sent to them: they serve the simulated chains.
+ * Public keys of the demo profile: Bitcoin m/84'/1'/0', EVM m/44'/60'/0', Tron m/44'/195'/0' of one random seed that was
+ * never stored. Nobody can spend money that is sent to them; they are only for the simulated chains.
  */
 export const DEMO_XPUBS: Readonly<Record<Wallet, string>> = {
   bitcoin:

@@ -10,7 +10,7 @@ import type { Xpub } from './parse-xpub.ts'
 import { tronAddress } from './tron-address.ts'
 
 /**
- * The receiving address at an index: account/0/index, in the chain's own spelling (EIP-55 on EVM, base58 on Tron).
+ * Derives the receiving address account/0/index, in the chain's own format (EIP-55 on EVM, base58check on Tron).
  *
  * @param index 0 to 2^31 − 1; public derivation has no hardened children.
  * @throws {RangeError} outside that range.
@@ -48,7 +48,7 @@ function hash160(bytes: Uint8Array): Uint8Array {
   return ripemd160(sha256(bytes))
 }
 
-/** The last 20 bytes of keccak-256 over the point's two coordinates, 32 bytes each. */
+/** The last 20 bytes of keccak-256 over x (32) || y (32). */
 function evmAddress(child: HDKey): string {
   // 0x04 (1) || x (32) || y (32)
   const point = secp256k1.Point.fromBytes(publicKey(child)).toBytes(false)

@@ -4,7 +4,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 const FORM = /^0x[0-9a-fA-F]{40}$/
 
 /**
- * An EVM address in mixed case, its checksum in the case of its letters.
+ * Formats an EVM address in mixed case; the case of its letters is the checksum.
  *
  * @param hex20 `0x` and 40 hexadecimal digits in any case.
  * @throws {RangeError} if `hex20` has another form.
@@ -22,7 +22,7 @@ export function toChecksumAddress(hex20: string): string {
   return mixed
 }
 
-/** Whether an EVM address may be relied on: mixed case must be EIP-55's; one case throughout carries no checksum and counts. */
+/** Whether an EVM address has no checksum error: mixed case must match EIP-55; a single case has no checksum and is accepted. */
 export function hasEip55Checksum(address: string): boolean {
   if (!FORM.test(address)) return false
   const digits = address.slice(2)

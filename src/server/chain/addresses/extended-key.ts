@@ -1,12 +1,12 @@
 import { HDKey } from '@scure/bip32'
 import { decodeBase58check } from './base58check.ts'
 
-/** What the four version bytes of an extended key say, SLIP-132. */
+/** The meaning of an extended key's four version bytes, SLIP-132. */
 export interface ExtendedKeyKind {
-  /** The letters the text begins with: `'xpub'`, `'vprv'`. */
+  /** The first four letters of the text: `'xpub'`, `'vprv'`. */
   readonly prefix: string
   readonly isPrivate: boolean
-  /** Capital letters mean a key of a multi-signature wallet. */
+  /** A prefix in upper case (`Zpub`) marks the key of a multi-signature wallet. */
   readonly isMultisig: boolean
   readonly network: 'mainnet' | 'test'
 }
@@ -35,9 +35,9 @@ const ENCODED_BYTES = 78
 /**
  * Decodes an extended public key.
  *
- * @param text without blanks around it.
- * @returns `'malformed'` where it is no extended key, its checksum is wrong, or BIP-32 forbids what it holds;
- *   `'private'` where it is a private one, whose key bytes are not looked at.
+ * @param text without white space around it.
+ * @returns `'malformed'` if it is not an extended key, its checksum is wrong, or BIP-32 forbids its content;
+ *   `'private'` if it is an extended private key, whose key bytes are not read.
  * Source: BIP-32 "Serialization format", SLIP-132.
  */
 export function decodeExtendedKey(text: string): ExtendedKey | 'malformed' | 'private' {

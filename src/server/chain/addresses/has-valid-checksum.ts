@@ -6,11 +6,11 @@ import { hasEip55Checksum } from './eip55.ts'
 import { hasTronChecksum } from './tron-address.ts'
 
 /**
- * Whether an address has its rail's form and every check the form alone cannot make: base58check with version byte,
- * bech32 with witness length, EIP-55 where the case is mixed, Tron's base58check.
+ * Whether an address has the form of its network and a valid checksum: base58check with version byte, bech32 with witness
+ * length, EIP-55 if the case is mixed, Tron's base58check.
  *
  * @param address trimmed text.
- * @param bitcoinNetwork the shop's own; its prefixes count beside mainnet's, as in the form.
+ * @param bitcoinNetwork the shop's own; its prefixes are accepted as well as mainnet's.
  */
 export function hasValidChecksum(
   network: NetworkId,

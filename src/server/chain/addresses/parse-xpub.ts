@@ -5,45 +5,46 @@ import { decodeExtendedKey, type ExtendedKeyKind } from './extended-key.ts'
 import { containsPrivateMaterial } from './private-material.ts'
 import { isPublishedTestXpub } from './published-test-xpubs.ts'
 
-/** An account's extended public key, ready to give addresses: `deriveAddress(xpub, index)`. */
+/** An account's extended public key, from which `deriveAddress(xpub, index)` derives addresses. */
 export interface Xpub {
   readonly wallet: Wallet
-  /** What kind of address it gives. */
+  /** The kind of address that is derived from it. */
   readonly script: 'p2wpkh' | 'p2sh-p2wpkh' | 'evm' | 'tron'
   /** The network of its addresses; null where the wallet has no test-network form (EVM, Tron). */
   readonly bitcoinNetwork: BitcoinNetwork | null
-  /** Eight hexadecimal digits, BIP-32's own; the same key written as xpub or zpub has the same one. */
+  /** BIP-32 fingerprint, eight hexadecimal digits; it is the same for one key written as xpub or zpub. */
   readonly fingerprint: string
-  /** Whether its private key is known to everyone: an account of a published test mnemonic. */
+  /** Whether its private key is public: an account of a published test mnemonic. */
   readonly isPublishedTestKey: boolean
   /** The branch of receiving addresses, account/0. */
   readonly receiving: HDKey
 }
 
-/** Why a text is not a usable extended public key, in plain words that never repeat the text. */
+/** Why a text is not a usable extended public key. The message never repeats the text. */
 type XpubFault =
   | { readonly kind: 'private-material'; readonly message: string }
   | { readonly kind: 'malformed'; readonly message: string }
   | { readonly kind: 'unsuitable'; readonly message: string }
   | {
       readonly kind: 'wrong-network'
-      /** The network the key is of: Bitcoin's test networks share one. */
+      /** The network of the key; Bitcoin's test networks share one prefix. */
       readonly keyNetwork: 'mainnet' | 'test'
       readonly message: string
     }
 
+/** The result of {@link parseXpub}: a usable key, or why there is none. */
 export type ParsedXpub = { readonly kind: 'xpub'; readonly xpub: Xpub } | XpubFault
 
-/** Electrum's own accounts lie at depth 1, those of BIP-44, 49 and 84 at depth 3. */
+/** Electrum's own accounts are at depth 1, those of BIP-44, BIP-49 and BIP-84 at depth 3. */
 const ACCOUNT_DEPTHS: readonly number[] = [1, 2, 3]
 
 /**
- * Reads an account's extended public key. Bitcoin takes xpub, ypub and zpub on mainnet and tpub, upub and vpub
- * elsewhere (y and u give P2SH-P2WPKH, the others P2WPKH); EVM and Tron take xpub always.
+ * Parses an account's extended public key. Bitcoin accepts xpub, ypub and zpub on mainnet and tpub, upub and vpub on the
+ * other networks (ypub and upub give P2SH-P2WPKH addresses, the others P2WPKH); EVM and Tron accept only xpub.
  *
- * @param text as in a setting; blanks around it do not count.
- * @param options.bitcoinNetwork the shop's; of no weight for EVM and Tron.
- * Source: design section 3 "Addresses"; BIP-32, SLIP-132.
+ * @param text as in a setting; white space around it is ignored.
+ * @param options.bitcoinNetwork the shop's network; ignored for EVM and Tron.
+ * Source: BIP-32, SLIP-132.
  */
 export function parseXpub(
   text: string,

@@ -6,11 +6,11 @@ const BASE58_RUN = /[1-9A-HJ-NP-Za-km-z]{51,58}/g
 const SEED_WORDS_MIN = 12
 
 /**
- * Whether a text holds something that could spend: an extended private key (also with a wrong checksum, also within a
- * descriptor or a URL), a private key in wallet import form or encrypted by BIP-38, a raw 32-byte key or 64-byte seed in
- * hexadecimal, or 12 and more seed words in any language.
+ * Whether a text contains a private key or a seed: an extended private key (also with a wrong checksum, or inside a
+ * descriptor or a URL), a private key in wallet import format or encrypted by BIP-38, a raw 32-byte key or 64-byte seed in
+ * hexadecimal, or 12 or more seed words in any language.
  *
- * Made for any setting. Raw hexadecimal without 0x counts only as a whole word, so a node's cookie password inside a URL passes.
+ * Raw hexadecimal without 0x counts only as a whole word, so a node's cookie password inside a URL is accepted.
  */
 export function containsPrivateMaterial(text: string): boolean {
   const plain = text.normalize('NFKC')
@@ -19,13 +19,13 @@ export function containsPrivateMaterial(text: string): boolean {
   )
 }
 
-/** One extended public key in some ten thousand has `xprv` or the like among its own letters. */
+/** About one extended public key in ten thousand contains `xprv` or a similar prefix by chance. */
 function hasExtendedPrivateKey(text: string): boolean {
   const runs = text.match(LONG_BASE58_RUN) ?? []
   return runs.some((run) => EXTENDED_PRIVATE_KEY.test(run) && !isExtendedPublicKey(run))
 }
 
-// version (4) || depth (1) || parent (4) || child (4) || chain code (32) || 0x02 or 0x03, of a private one 0x00 (1) || key (32), BIP-32
+// version (4) || depth (1) || parent (4) || child (4) || chain code (32) || 0x02 or 0x03, in a private one 0x00 (1) || key (32), BIP-32
 function isExtendedPublicKey(run: string): boolean {
   const payload = decodeBase58check(run)
   return payload?.length === 78 && (payload[45] === 0x02 || payload[45] === 0x03)
@@ -44,7 +44,7 @@ function hasEncodedPrivateKey(text: string): boolean {
   })
 }
 
-// 0x80 mainnet or 0xef test (1) || key (32) || 0x01 where the public key is compressed (0 or 1)
+// 0x80 mainnet or 0xef test (1) || key (32) || 0x01 if the public key is compressed (0 or 1)
 function isWalletImportForm(payload: Uint8Array): boolean {
   const hasVersion = payload[0] === 0x80 || payload[0] === 0xef
   return hasVersion && (payload.length === 33 || (payload.length === 34 && payload[33] === 1))
@@ -55,7 +55,7 @@ function isEncryptedKey(payload: Uint8Array): boolean {
   return payload.length === 39 && payload[0] === 0x01 && (payload[1] === 0x42 || payload[1] === 0x43)
 }
 
-/** Words in a row, however they are parted or numbered: `1. abandon 2. ability …`, `1:abandon`, `abandon-ability-…` */
+/** Consecutive words with any separator or numbering: `1. abandon 2. ability …`, `1:abandon`, `abandon-ability-…` */
 function hasSeedWords(text: string): boolean {
   let inARow = 0
   for (const item of text.split(/[\s,;"'|+_-]+/)) {

@@ -1,7 +1,7 @@
 import type { HDKey } from '@scure/bip32'
 
 /**
- * The fingerprints of accounts 0 to 4 of mnemonics everyone knows, at the paths of BIP-44, 49, 84 and 86 (coins 0 and 1),
+ * Fingerprints of accounts 0 to 4 of published mnemonics, at the paths of BIP-44, 49, 84 and 86 (coins 0 and 1),
  * and at m/44'/60' and m/44'/195': BIP-39's own test vectors ("abandon … about", "legal winner …", …) and the defaults of
  * anvil, Hardhat, Ganache and Truffle. The test beside this file derives every one of them from its words.
  */

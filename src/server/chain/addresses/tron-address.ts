@@ -5,9 +5,9 @@ const VERSION = 0x41
 const FORM = /^0x[0-9a-fA-F]{40}$/
 
 /**
- * A Tron address from the 20 bytes its JSON-RPC speaks.
+ * Formats the 20 bytes that Tron's JSON-RPC uses as a Tron address.
  *
- * @param hex20 `0x` and 40 hexadecimal digits, without Tron's own 41 before them.
+ * @param hex20 `0x` and 40 hexadecimal digits, without Tron's version byte 0x41.
  * @returns `T` and 33 characters: base58check of 0x41 (1) || address hash (20).
  * @throws {RangeError} if `hex20` has another form.
  */
@@ -18,9 +18,9 @@ export function tronAddress(hex20: string): string {
 }
 
 /**
- * The 20 bytes of a Tron address as its JSON-RPC wants them: `0x` and 40 lower-case hexadecimal digits.
+ * Decodes a Tron address to the form that Tron's JSON-RPC uses: `0x` and 40 lower-case hexadecimal digits.
  *
- * @throws {RangeError} if `address` is no Tron address or its checksum is wrong.
+ * @throws {RangeError} if `address` is not a Tron address or its checksum is wrong.
  */
 export function tronToHex(address: string): string {
   const payload = decodeTron(address)
@@ -29,7 +29,7 @@ export function tronToHex(address: string): string {
   return `0x${bytesToHex(payload.subarray(1))}`
 }
 
-/** Whether a Tron address has its version byte, its length and its checksum. */
+/** Whether a text is a Tron address: 0x41 (1) || address hash (20) in base58check. */
 export function hasTronChecksum(address: string): boolean {
   return decodeTron(address) !== null
 }

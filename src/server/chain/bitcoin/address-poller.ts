@@ -3,30 +3,30 @@ import type { FoundTransfer, Watch } from '#server/chain/chain-reader.ts'
 import type { Esplora, EsploraTransaction } from './esplora.ts'
 import { findTransfers, type BitcoinTransaction } from './find-transfers.ts'
 
-/** An address's mempool as last asked. */
+/** The last answer about an address's unconfirmed transactions. */
 interface Answer {
   readonly firstAskedAt: Date
   readonly askedAt: Date
   readonly transactions: readonly BitcoinTransaction[]
 }
 
-/** What is unconfirmed for the watched addresses, asked one by one. */
+/** Reads the unconfirmed transfers of the watched addresses, one address at a time. */
 export interface AddressPoller {
-  /** Null while some address has not been asked yet, or there are too many to ask. */
+  /** Null while some address has not been read yet, or if there are too many addresses. */
   transfers(node: Esplora, watch: Watch): Promise<readonly FoundTransfer[] | null>
 }
 
 const ADDRESSES_MAX = 1000
 const ASKS_PER_LOOK = 40
-/** An address is asked again after this share of the time it has been watched: often while young, seldom when old. */
+/** An address is read again after this share of the time it has been watched: often at first, rarely later. */
 const BACK_OFF_SHARE = 1 / 20
 const BACK_OFF_MAX_MS = 10 * 60_000
-/** A server that gives so many may have more. */
+/** A page of this length may not be the last. */
 const FULL_PAGE = 50
 
 /**
- * Asks young addresses often, old ones seldom, and those with something on its way at every look; between two questions
- * the last answer counts. An address of ten minutes is asked every 30 s, one of a week every 10 minutes.
+ * Reads new addresses often, old ones rarely, and those with an unconfirmed transaction at every poll; between two reads
+ * the last answer is used. An address watched for ten minutes is read every 30 s, one watched for a week every 10 minutes.
  */
 export function createAddressPoller(clock: Clock): AddressPoller {
   const answers = new Map<string, Answer>()
@@ -40,7 +40,7 @@ export function createAddressPoller(clock: Clock): AddressPoller {
     answers.set(address, {
       firstAskedAt: before?.firstAskedAt ?? askedAt,
       askedAt,
-      // What a full page leaves out is not gone.
+      // A transaction missing from a full page may still be in the mempool.
       transactions: page.length < FULL_PAGE ? page : [...page, ...(before?.transactions ?? [])],
     })
   }
@@ -53,7 +53,7 @@ export function createAddressPoller(clock: Clock): AddressPoller {
     return clock().getTime() - answer.askedAt.getTime() >= pauseMs
   }
 
-  /** Those never asked first, then those with something on its way, then the ones asked longest ago. */
+  /** Addresses never read come first, then those with an unconfirmed transaction, then those read longest ago. */
   function inTurn(addresses: readonly string[]): readonly string[] {
     const turnOf = (address: string): number => {
       const answer = answers.get(address)

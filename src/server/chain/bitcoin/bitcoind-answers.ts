@@ -7,7 +7,7 @@ import type { BitcoinTransaction } from './find-transfers.ts'
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 const height = z.int().nonnegative()
 
-/** What we use of `getblockchaininfo`. */
+/** The used part of `getblockchaininfo`'s answer. */
 export const chainInfoAnswer = z.object({
   chain: z.string(),
   blocks: height,
@@ -16,7 +16,7 @@ export const chainInfoAnswer = z.object({
   initialblockdownload: z.boolean(),
 })
 
-/** What we use of `getblockheader`. Times in seconds. */
+/** The used part of `getblockheader`'s answer. Times are in seconds since 1970. */
 export const headerAnswer = z.object({
   hash,
   height,
@@ -25,7 +25,7 @@ export const headerAnswer = z.object({
   mediantime: z.int(),
 })
 
-/** What we use of a decoded transaction; `confirmations` and `blockhash` are there once it is in a block. */
+/** The used part of a decoded transaction. `confirmations` and `blockhash` are present once it is in a block; `value` is in BTC. */
 export const transactionAnswer = z.object({
   txid: hash,
   blockhash: hash.optional(),
@@ -40,16 +40,18 @@ export const transactionAnswer = z.object({
   ),
 })
 
-/** What we use of `getblock` at verbosity 2. */
+/** The used part of `getblock`'s answer at verbosity 2. */
 export const blockAnswer = headerAnswer.extend({ tx: z.array(transactionAnswer) })
 
+/** The answer of `getblockhash`: 64 lower-case hexadecimal digits. */
 export const hashAnswer = hash
+/** The answer of `getrawmempool`: transaction ids. */
 export const mempoolAnswer = z.array(hash)
 
 /**
- * An answer in the shape its method promises.
+ * Validates a node's answer.
  *
- * @throws {NodeFault} `'malformed'` where the node gives another one, so that the next node is asked.
+ * @throws {NodeFault} `'malformed'` if the answer has another shape, so that the next node is asked.
  */
 export function readAnswer<Shape>(method: string, schema: z.ZodType<Shape>, answer: unknown): Shape {
   const read = schema.safeParse(answer)
@@ -60,7 +62,7 @@ export function readAnswer<Shape>(method: string, schema: z.ZodType<Shape>, answ
 
 const NO_PARENT = '0'.repeat(64)
 
-/** The block's time is its median time past: a miner cannot move that at will. Source: BIP-113. */
+/** Converts a header to a Block. Its time is the median time past, which a miner cannot choose freely. Source: BIP-113. */
 export function asBlock(header: z.infer<typeof headerAnswer>): Block {
   return {
     height: header.height,
@@ -70,6 +72,7 @@ export function asBlock(header: z.infer<typeof headerAnswer>): Block {
   }
 }
 
+/** Converts a decoded transaction; its amounts become satoshi. */
 export function asTransaction(answer: z.infer<typeof transactionAnswer>): BitcoinTransaction {
   return {
     txid: answer.txid,
@@ -79,7 +82,7 @@ export function asTransaction(answer: z.infer<typeof transactionAnswer>): Bitcoi
     outputs: answer.vout.map(({ n, value, scriptPubKey }) => ({
       index: n,
       address: scriptPubKey.address ?? null,
-      // At most 2.1 * 10^15 satoshi: a double holds 8 decimals of that exactly, so `toFixed` gives the node's own digits.
+      // At most 2.1 * 10^15 satoshi: a double represents 8 decimals of that exactly, so `toFixed` returns the node's digits.
       atoms: parseAmount(value.toFixed(8), 8),
     })),
   }

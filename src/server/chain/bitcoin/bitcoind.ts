@@ -19,31 +19,31 @@ import type { BitcoinTransaction } from './find-transfers.ts'
 const MISC_ERROR = -1
 const NOT_FOUND = -5
 const OUT_OF_RANGE = -8
-/** A full block decoded is some 10 MB of JSON and takes a small node a while. */
+/** A decoded full block is about 10 MB of JSON, and a small node needs some time for it. */
 const BLOCK_TIMEOUT_MS = 60_000
 
-/** The few questions a reader asks of one bitcoind, their answers checked. Throws NodeFault or ChainError. */
+/** The calls that a reader makes to one bitcoind. Answers are validated; every method throws NodeFault or ChainError. */
 export interface BitcoindClient {
   chainInfo(): Promise<z.infer<typeof chainInfoAnswer>>
   header(hash: string): Promise<z.infer<typeof headerAnswer>>
   /** Null above the head. */
   hashAt(height: number): Promise<string | null>
-  /** @throws ChainError `'down'` where the node has pruned the block. */
+  /** @throws {ChainError} `'down'` if the node has pruned the block. */
   block(hash: string): Promise<{ block: Block; transactions: readonly BitcoinTransaction[] }>
   mempool(): Promise<readonly string[]>
-  /** Those of `txids` that are unconfirmed now; the others have been mined or have gone since. */
+  /** Those of `txids` that are unconfirmed now; the others were mined or dropped. */
   unconfirmed(txids: readonly string[]): Promise<readonly BitcoinTransaction[]>
-  /** A transaction in a given block; null where the block does not hold it. */
+  /** A transaction in a given block; null if the block does not contain it. */
   inBlock(txid: string, blockHash: string): Promise<BitcoinTransaction | null>
-  /** Whether the node knows a transaction without being told its block: in its mempool, or by its index if it keeps one. */
+  /** Whether the node finds a transaction without its block hash: in its mempool, or in its index if it has one. */
   knows(txid: string): Promise<boolean>
-  /** The same, with what it is: `blockHash` is null in the mempool. */
+  /** Like `knows`, but returns the transaction; `blockHash` is null in the mempool. */
   lookUp(txid: string): Promise<{ transaction: BitcoinTransaction; blockHash: string | null } | null>
-  /** Whether an outpoint can still be spent, the mempool counted in. */
+  /** Whether an outpoint, `txid:n`, is unspent by the chain and the mempool. */
   isUnspent(outpoint: string): Promise<boolean>
 }
 
-/** Asks one endpoint. */
+/** Creates the client of one endpoint. */
 export function createBitcoindClient({ name, node }: Endpoint<JsonRpc>): BitcoindClient {
   async function ask<Shape>(
     method: string,
@@ -135,7 +135,7 @@ function isPruned(error: unknown): boolean {
 }
 
 function unauthorized(name: string, cause: unknown): ChainError {
-  return new ChainError('bitcoin', 'down', `${name} refuses the user or password of its setting`, { cause })
+  return new ChainError('bitcoin', 'down', `${name} rejects the user or password of its setting`, { cause })
 }
 
 function pruned(name: string, cause: unknown): ChainError {

@@ -19,8 +19,9 @@ import { createEsplora, type Esplora, type EsploraBlock, type EsploraTransaction
 import { findEsploraPayout } from './find-payout.ts'
 import { findTransfers } from './find-transfers.ts'
 
+/** Options of {@link createBitcoinEsploraReader}. */
 export interface BitcoinEsploraReaderOptions {
-  /** Roots of Esplora's REST interface, one or more. */
+  /** Base URLs of Esplora's REST interface, one or more. */
   readonly urls: readonly string[]
   readonly network: BitcoinNetwork
   /** A head older than this means the server lags; null: never. Default 3 h on mainnet, null elsewhere. */
@@ -28,16 +29,16 @@ export interface BitcoinEsploraReaderOptions {
   readonly clock: Clock
   readonly log: Log
   readonly fetch?: typeof globalThis.fetch
-  /** Between two questions to one server. Default 250, which public ones bear. */
+  /** Shortest time between two requests to one server, in ms. Default 250, which public servers accept. */
   readonly gapMs?: number
-  /** First pause after a server's failure. Default 500. */
+  /** First pause after a server's failure, in ms. Default 500. */
   readonly firstPauseMs?: number
 }
 
-/** Up to so many addresses are asked for one by one; beyond, whole blocks are read, 25 transactions a question. */
+/** Up to this many addresses are read one at a time; for more, whole blocks are read, 25 transactions per request. */
 const ADDRESSES_MAX = 100
 const BLOCKS_PER_SCAN = 2
-/** No server's page is shorter than this unless it is the last. */
+/** On every server, a page shorter than this is the last one. */
 const SHORTEST_FULL_PAGE = 10
 const LIMITED_PAUSE_MS = 10_000
 const GENESIS: Readonly<Record<BitcoinNetwork, readonly string[]>> = {
@@ -51,7 +52,7 @@ const GENESIS: Readonly<Record<BitcoinNetwork, readonly string[]>> = {
   regtest: ['0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206'],
 }
 
-/** Reads Bitcoin over Esplora's REST: the fallback for shops without a node. Slower than a node, never wrong for it. */
+/** Creates a reader of Bitcoin over Esplora's REST interface, for shops without a node. It is slower than a node. */
 export function createBitcoinEsploraReader(options: BitcoinEsploraReaderOptions): ChainReader {
   const { urls, network, clock, log, fetch, gapMs, firstPauseMs } = options
   const headMaxAgeS =
@@ -152,7 +153,7 @@ export function createBitcoinEsploraReader(options: BitcoinEsploraReaderOptions)
   }
 }
 
-/** A block the server has just named. @throws ChainError `'inconsistent'` if it no longer knows it. */
+/** A block whose hash the server has just returned. @throws {ChainError} `'inconsistent'` if the server no longer knows it. */
 async function knownBlock(node: Esplora, name: string, hash: string): Promise<EsploraBlock> {
   const block = await node.block(hash)
   if (block === null) throw changed(name)
@@ -180,7 +181,7 @@ async function scan(
     few === null
       ? await readBlocks(node, name, from, top, watch)
       : await readAddresses(node, name, few, from, top, watch)
-  // The same block before and after: everything below it was the same, too.
+  // The block is the same before and after, so all blocks below it are the same as well.
   if ((await node.hashAt(top)) !== upTo.hash) throw changed(name)
   return { upTo, transfers }
 }
@@ -222,7 +223,7 @@ async function readAddresses(
   to: number,
   watch: Watch,
 ): Promise<readonly FoundTransfer[]> {
-  // By block, then by id: one transaction may pay several of our addresses.
+  // By block, then by id: one transaction may pay several watched addresses.
   const byBlock = new Map<string, Map<string, EsploraTransaction>>()
   for (const address of addresses) {
     for (const one of await confirmedBetween(node, address, from, to)) {
@@ -242,7 +243,7 @@ async function readAddresses(
   return transfers.sort((a, b) => (a.block?.height ?? 0) - (b.block?.height ?? 0))
 }
 
-/** An index that still names a block of a branch that lost would give money twice. */
+/** Rejects a block that is no longer on the chain: an index that still lists it would count a transfer twice. */
 async function blockOnChain(node: Esplora, name: string, hash: string): Promise<Block> {
   const { block } = await knownBlock(node, name, hash)
   if ((await node.hashAt(block.height)) !== hash) throw changed(name)
@@ -273,7 +274,7 @@ async function confirmedBetween(
 async function attest(node: Esplora, name: string, transfer: FoundTransfer): Promise<Attestation> {
   if (transfer.block === null) return { endpoint: name, says: 'unknown', blockHash: null }
   const blockHash = await node.hashAt(transfer.block.height)
-  // Not there yet: the server lags, which is no other opinion.
+  // The server lags and does not have the block yet, which is not a disagreement.
   if (blockHash === null) return { endpoint: name, says: 'unknown', blockHash: null }
   if (blockHash !== transfer.block.hash) return { endpoint: name, says: 'disagrees', blockHash }
   const known = await node.transaction(transfer.txHash)

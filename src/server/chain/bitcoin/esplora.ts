@@ -5,12 +5,13 @@ import { causeCode, NodeFault, readText, retryAfterMs, splitCredentials } from '
 import { atoms } from '#shared/money.ts'
 import type { BitcoinTransaction } from './find-transfers.ts'
 
+/** Options of {@link createEsplora}. */
 export interface EsploraOptions {
-  /** The REST interface's root, such as `https://host/api`. */
+  /** Base URL of the REST interface, such as `https://host/api`. */
   readonly url: string
-  /** Between two questions: public servers answer 429 to haste. Default 250. */
+  /** Shortest time between two requests, in ms; public servers answer 429 to faster clients. Default 250. */
   readonly gapMs?: number
-  /** Default 15,000. */
+  /** For a whole request including the body, in ms. Default 15,000. */
   readonly timeoutMs?: number
   readonly fetch?: typeof globalThis.fetch
 }
@@ -37,13 +38,15 @@ const transactionAnswer = z.object({
 })
 const outspendAnswer = z.object({ spent: z.boolean(), txid: hash.nullish() })
 
+/** A block and what Esplora says about it. */
 export interface EsploraBlock {
   readonly block: Block
   readonly transactionCount: number
-  /** The miner's own time, for the question whether the node lags. */
+  /** The time that the miner set, used to detect a lagging server. */
   readonly minedAt: Date
 }
 
+/** A transaction and the block that contains it. */
 export interface EsploraTransaction {
   readonly transaction: BitcoinTransaction
   /** Null while unconfirmed. */
@@ -51,8 +54,8 @@ export interface EsploraTransaction {
 }
 
 /**
- * One server that speaks Esplora's REST, its answers checked. Null always means that the server knows no such thing.
- * Every method throws {@link NodeFault} where it gets no proper answer. Source: Blockstream/esplora, API.md.
+ * A client for one server with Esplora's REST interface. Answers are validated; null means that the server does not know
+ * the requested object. Every method throws {@link NodeFault} without a valid answer. Source: Blockstream/esplora, API.md.
  */
 export interface Esplora {
   tipHash(): Promise<string>
@@ -60,9 +63,9 @@ export interface Esplora {
   block(blockHash: string): Promise<EsploraBlock | null>
   /** A page of a block's transactions. */
   blockTransactions(blockHash: string, start: number): Promise<readonly EsploraTransaction[]>
-  /** A page of an address's confirmed transactions, newest first; from the one after `afterTxid` on. */
+  /** A page of an address's confirmed transactions, newest first, starting after `afterTxid`. */
   confirmedOf(address: string, afterTxid: string | null): Promise<readonly EsploraTransaction[]>
-  /** An address's unconfirmed transactions, 50 at most. */
+  /** An address's unconfirmed transactions, at most 50. */
   unconfirmedOf(address: string): Promise<readonly EsploraTransaction[]>
   transaction(txid: string): Promise<EsploraTransaction | null>
   /** The transaction that spends an outpoint, confirmed or not; null where none is known. */
@@ -72,7 +75,11 @@ export interface Esplora {
 const MAX_RESPONSE_BYTES = 64 * 1024 * 1024
 const NO_PARENT = '0'.repeat(64)
 
-/** @throws {RangeError} if the url is none; the message does not quote it. */
+/**
+ * Creates a client for one Esplora server.
+ *
+ * @throws {RangeError} if `options.url` is not a URL; the message does not quote it.
+ */
 export function createEsplora(options: EsploraOptions): Esplora {
   const { url, headers } = splitCredentials(options.url)
   const root = url.replace(/\/+$/, '')
@@ -88,7 +95,7 @@ export function createEsplora(options: EsploraOptions): Esplora {
     if (turn > now) await pause(turn - now)
   }
 
-  /** @param what names the question in messages: paths carry addresses. */
+  /** @param what describes the request in messages, since paths contain addresses. */
   async function get(what: string, path: string): Promise<string | null> {
     await waitTurn()
     const signal = AbortSignal.timeout(timeoutMs)

@@ -5,12 +5,12 @@ import type { BitcoindClient } from './bitcoind.ts'
 import type { Esplora } from './esplora.ts'
 import type { BitcoinTransaction } from './find-transfers.ts'
 
-/** Blocks looked through for a transaction whose block nobody knows: a day's. */
+/** Blocks searched for a transaction whose block is unknown: about one day. */
 const BLOCKS_BACK = 144
 
 /**
- * What one bitcoind says of a transaction that is said to pay an address. A node without an index finds what is in its
- * mempool, in the block it was seen in before, or in the blocks of the last day.
+ * Looks up a payout on one bitcoind. A node without an index finds a transaction in its mempool, in the block that
+ * contained it before, or in the blocks of the last day.
  */
 export async function findBitcoindPayout(node: BitcoindClient, question: PayoutQuery): Promise<PayoutLookup> {
   const txid = bareHash(question.txHash)
@@ -36,14 +36,14 @@ async function blockOf(node: BitcoindClient, txid: string, hint: string | null):
   return null
 }
 
-/** Whether a block that is still on the chain holds it. */
+/** Whether a block that is still on the chain contains the transaction. */
 async function holds(node: BitcoindClient, txid: string, hash: string): Promise<boolean> {
   if ((await node.inBlock(txid, hash)) === null) return false
   const { height } = await node.header(hash)
   return (await node.hashAt(height)) === hash
 }
 
-/** The same of one Esplora server, which keeps an index of everything. */
+/** Looks up a payout on one Esplora server, which indexes all transactions. */
 export async function findEsploraPayout(node: Esplora, question: PayoutQuery): Promise<PayoutLookup> {
   const known = await node.transaction(bareHash(question.txHash))
   if (known === null) return PAYOUT_MISSING

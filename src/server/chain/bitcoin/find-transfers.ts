@@ -1,25 +1,25 @@
 import type { Atoms } from '#shared/money.ts'
 import type { Block, FoundTransfer, Watch } from '#server/chain/chain-reader.ts'
 
-/** A transaction as both readers see it, whatever their node calls its parts. */
+/** A Bitcoin transaction in the form that both readers use. */
 export interface BitcoinTransaction {
   readonly txid: string
-  /** Outpoints spent, `txid:n`; a coinbase has none. */
+  /** Outpoints spent, `txid:n`; empty for a coinbase. */
   readonly inputs: readonly string[]
   readonly outputs: readonly BitcoinOutput[]
 }
 
 interface BitcoinOutput {
   readonly index: number
-  /** Null where the script has no address form. */
+  /** Null if the script has no address. */
   readonly address: string | null
   readonly atoms: Atoms
 }
 
 /**
- * The outputs that pay an address of ours, each one a transfer of its own, in the transactions' order.
+ * Finds the outputs that pay a watched address. Each output is one transfer, in the order of the transactions.
  *
- * @param block the one they stand in; null for the mempool.
+ * @param block the block that contains the transactions; null for the mempool.
  */
 export async function findTransfers(
   transactions: readonly BitcoinTransaction[],

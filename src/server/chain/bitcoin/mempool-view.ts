@@ -4,16 +4,16 @@ import { findTransfers, type BitcoinTransaction } from './find-transfers.ts'
 
 const BATCH = 50
 
-/** One node's mempool, looked at a transaction once: only what is new is fetched, what pays us is remembered. */
+/** One node's mempool. Each transaction is fetched once, and those that pay a watched address are cached. */
 export interface MempoolView {
-  /** Everything in the mempool that pays an address of ours. */
+  /** All transfers in the mempool to watched addresses. */
   transfers(node: BitcoindClient, watch: Watch): Promise<readonly FoundTransfer[]>
 }
 
 /**
- * A mempool of 100,000 transactions is fetched whole once, in batches, and then costs its list of ids and what is new.
- * An address must be watched before it is told to anyone: a payment older than its watch would be overlooked here, and
- * found when it is mined.
+ * Creates an empty view. The first call fetches the whole mempool in batches; later calls fetch the list of ids and the new
+ * transactions. An address must be watched before a buyer sees it: a payment that is fetched earlier is not found here, only
+ * once it is mined.
  */
 export function createMempoolView(): MempoolView {
   const lookedAt = new Set<string>()
@@ -37,7 +37,7 @@ export function createMempoolView(): MempoolView {
           lookedAt.add(transaction.txid)
         }
       }
-      // Asked again each time: an address that is no longer watched must not come back out of memory.
+      // Filtered again on each call: an address that is no longer watched must not be returned from the cache.
       return findTransfers([...paying.values()], null, watch)
     },
   }

@@ -170,7 +170,7 @@ describe.skipIf((await findBitcoind()) === null)('bitcoind, one or two of them',
     await expect(reader.head()).rejects.toMatchObject({
       kind: 'mismatch',
       message:
-        'bitcoin: no node helps right now; bitcoin: bitcoin node 1 is on chain "regtest", expected Bitcoin mainnet',
+        'bitcoin: no node is available; bitcoin: bitcoin node 1 is on chain "regtest", expected Bitcoin mainnet',
     })
   })
 

@@ -22,8 +22,9 @@ import { findBitcoindPayout } from './find-payout.ts'
 import { findTransfers } from './find-transfers.ts'
 import { createMempoolView } from './mempool-view.ts'
 
+/** Options of {@link createBitcoinRpcReader}. */
 export interface BitcoinRpcReaderOptions {
-  /** `http://user:pass@host:port`, one or more. Pruned nodes will do; no wallet and no index is needed. */
+  /** `http://user:pass@host:port`, one or more. Pruned nodes are supported; no wallet and no index is needed. */
   readonly urls: readonly string[]
   readonly network: BitcoinNetwork
   /** A head older than this means the node lags; null: never. Default 3 h on mainnet, null elsewhere. */
@@ -31,15 +32,15 @@ export interface BitcoinRpcReaderOptions {
   readonly clock: Clock
   readonly log: Log
   readonly fetch?: typeof globalThis.fetch
-  /** First pause after a node's failure. Default 500. */
+  /** First pause after a node's failure, in ms. Default 500. */
   readonly firstPauseMs?: number
 }
 
-/** So much is read before the cursor moves: after a long absence progress is kept block by block. */
+/** Most blocks of one scan. The cursor moves after each scan, so progress is kept after a long downtime. */
 const BLOCKS_PER_SCAN = 16
-/** A node that knows of this many more blocks than it has checked is still catching up. */
+/** A node that has more headers than validated blocks by more than this is still syncing. */
 const BLOCKS_BEHIND_MAX = 2
-/** A transaction gone from the mempool may have been mined in a block not scanned yet: look so far back. */
+/** Blocks searched for a transaction that left the mempool, since it may be in a block that is not scanned yet. */
 const RECENT_BLOCKS = 6
 const MAX_RESPONSE_BYTES = 256 * 1024 * 1024
 const CHAIN_NAMES: Readonly<Record<BitcoinNetwork, readonly string[]>> = {
@@ -49,7 +50,7 @@ const CHAIN_NAMES: Readonly<Record<BitcoinNetwork, readonly string[]>> = {
   regtest: ['regtest'],
 }
 
-/** Reads Bitcoin over the JSON-RPC of one or more bitcoind (Core or Knots, version 22 or later). */
+/** Creates a reader of Bitcoin over the JSON-RPC of one or more bitcoind (Core or Knots, version 22 or later). */
 export function createBitcoinRpcReader(options: BitcoinRpcReaderOptions): ChainReader {
   const { network, clock, log, fetch, firstPauseMs } = options
   const headMaxAgeS =
@@ -86,7 +87,7 @@ export function createBitcoinRpcReader(options: BitcoinRpcReaderOptions): ChainR
     isReplaced: (txHash, inputs) => run((node) => isReplaced(node, txHash, inputs)),
     hiddenInflows: () => Promise.resolve([]),
     tokenBalance: () => Promise.resolve(null),
-    // a bitcoind without a wallet keeps no index of addresses, and searching its coins takes minutes
+    // a bitcoind without a wallet has no index of addresses, and a search of its UTXO set takes minutes
     hasHistory: () => Promise.resolve(null),
     async attest(transfer) {
       const answers = await endpoints.each((endpoint) =>
@@ -189,7 +190,7 @@ async function scan(
   return { upTo, transfers }
 }
 
-/** A transaction that is nowhere, while a coin it spends is no longer there to be spent: another one took it. */
+/** A transaction is replaced if the node does not know it and another transaction spent one of its inputs. */
 async function isReplaced(node: BitcoindClient, txHash: string, inputs: readonly string[]): Promise<boolean> {
   if (inputs.length === 0 || (await node.knows(txHash)) || (await isInRecentBlock(node, txHash))) return false
   for (const outpoint of inputs) if (!(await node.isUnspent(outpoint))) return true
@@ -210,7 +211,7 @@ async function isInRecentBlock(node: BitcoindClient, txHash: string): Promise<bo
 async function attest(node: BitcoindClient, name: string, transfer: FoundTransfer): Promise<Attestation> {
   if (transfer.block === null) return { endpoint: name, says: 'unknown', blockHash: null }
   const blockHash = await node.hashAt(transfer.block.height)
-  // Not there yet: the node lags, which is no other opinion.
+  // The node lags and does not have the block yet, which is not a disagreement.
   if (blockHash === null) return { endpoint: name, says: 'unknown', blockHash: null }
   if (blockHash !== transfer.block.hash) return { endpoint: name, says: 'disagrees', blockHash }
   const transaction = await node.inBlock(transfer.txHash, blockHash)

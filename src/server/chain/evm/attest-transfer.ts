@@ -9,9 +9,8 @@ type Says = Omit<Attestation, 'endpoint'>
 const UNKNOWN: Says = { says: 'unknown', blockHash: null }
 
 /**
- * What one node says of a transfer that was found, perhaps by another: it agrees where the same transaction lies in the same
- * block, succeeded and pays the same. A node that has not come to the block yet knows nothing, nor does any of a token whose
- * contract is not set.
+ * Asks one node about a transfer. The node agrees if the same transaction is in the same block, succeeded and pays the same
+ * amount. The result is `'unknown'` if the node does not have the block yet, or the token's contract is not set.
  */
 export async function attestTransfer(
   node: EvmNode,
@@ -56,7 +55,7 @@ function isSameLog(log: NodeLog, { contract }: WatchedToken, to: string, transfe
   )
 }
 
-/** An address that never spent holds at least what came in unseen; of one that did, its balance alone tells nothing. */
+/** An address that never spent still holds at least the transferred amount; for one that did, the balance proves nothing. */
 async function balanceSays(
   node: EvmNode,
   chain: EvmChain,

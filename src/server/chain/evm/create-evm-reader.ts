@@ -25,38 +25,39 @@ import { mismatchesOf, proveNode, readTokenBalance, type NodeExpectation } from 
 import { readEvmBalances } from './read-balances.ts'
 import { FIRST_LOG_DENSITY, scanBlocks, type ScanDeps } from './scan-blocks.ts'
 
+/** Options of {@link createEvmReader}. */
 export interface EvmReaderOptions {
   readonly chain: EvmChainId
   /** Nodes in order of preference, `http(s)://…`; at least one. */
   readonly urls: readonly string[]
-  /** Sent in the header that the chain's nodes take keys in; of no weight where keys live in the URL. */
+  /** Sent in the API key header of the chain's nodes; ignored on chains whose keys are part of the URL. */
   readonly apiKey?: string | null
-  /** Default: the main network's. */
+  /** Default: the chain id of the main network. */
   readonly chainId?: number | null
-  /** The tokens to look for; others are not found. */
+  /** The tokens to look for; transfers of other tokens are ignored. */
   readonly tokens: readonly TokenSetting[]
-  /** A head older than this lags. Null: the chain's rule on public networks, no rule elsewhere. */
+  /** A node whose head is older than this lags. Null: the chain's own limit on public networks, no limit elsewhere. */
   readonly headMaxAgeS: number | null
   readonly clock: Clock
   readonly log: Log
   readonly fetch?: typeof globalThis.fetch
   readonly timeoutMs?: number
-  /** First pause after a failure, see createEndpoints. */
+  /** First pause after a failure, in ms; see createEndpoints. */
   readonly firstPauseMs?: number
 }
 
-/** Larger answers make the reader ask for less blocks; a full Ethereum block is some 0.3 to 3 MB. */
+/** After a larger answer the reader requests fewer blocks; a full Ethereum block has 0.3 to 3 MB. */
 const MAX_RESPONSE_BYTES = 24 * 1024 * 1024
 
 /**
- * The one reader of the chains that speak Ethereum's JSON-RPC, Tron's nodes among them: the chain's own coin where the
- * table of chains says so, and any number of tokens. What differs between them is what {@link evmChainOf} says.
+ * Creates a reader for a chain whose nodes speak Ethereum's JSON-RPC, Tron included. It reads the tokens of the options, and
+ * the chain's own coin if the table of chains says so. {@link evmChainOf} lists all differences between the chains.
  */
 export function createEvmReader(options: EvmReaderOptions): ChainReader {
   const chain = evmChainOf(options.chain)
   const expected = expectationOf(chain, options)
   const maxAgeS = headMaxAgeFor(chain, expected.chainId, options.headMaxAgeS)
-  const setting: ScanDeps = {
+  const deps: ScanDeps = {
     chain,
     tokens: expected.tokens,
     logDensity: { perBlock: FIRST_LOG_DENSITY },
@@ -70,7 +71,7 @@ export function createEvmReader(options: EvmReaderOptions): ChainReader {
     ...(options.firstPauseMs === undefined ? {} : { firstPauseMs: options.firstPauseMs }),
   })
 
-  /** A step on one node that is proved to be of the right network. */
+  /** Runs a step on a node after checking its network. */
   function run<Answer>(step: (node: EvmNode) => Promise<Answer>): Promise<Answer> {
     return endpoints.run(async ({ node }) => {
       await proveNode(node, expected)
@@ -113,7 +114,7 @@ export function createEvmReader(options: EvmReaderOptions): ChainReader {
       }),
     async blockAt(height) {
       const block = await run((node) => node.block(height))
-      // "None" from a node that is behind is no answer while another may know more.
+      // A node that lags returns null for a block that another node may have.
       if (block !== null || endpoints.all.length === 1) return block
       const answers = await endpoints.each(({ node }) => node.block(height))
       return (
@@ -124,7 +125,7 @@ export function createEvmReader(options: EvmReaderOptions): ChainReader {
     },
     scan(from, to, watch) {
       if (to <= from) throw new RangeError(`expected blocks above ${String(from)}, got up to ${String(to)}`)
-      return run((node) => scanBlocks(node, setting, from, to, watch))
+      return run((node) => scanBlocks(node, deps, from, to, watch))
     },
     unconfirmed: () => Promise.resolve(null),
     isReplaced: () => Promise.resolve(false),
@@ -145,12 +146,12 @@ export function createEvmReader(options: EvmReaderOptions): ChainReader {
     hasHistory: (address) =>
       run(async (node) => {
         const { height } = await freshHead(node)
-        return hasEvmHistory(node, chain, setting.tokens, chain.codec.toHex(address), height)
+        return hasEvmHistory(node, chain, deps.tokens, chain.codec.toHex(address), height)
       }),
     async attest(transfer): Promise<readonly Attestation[]> {
       const answers = await endpoints.each(async ({ node }) => {
         await proveNode(node, expected)
-        return attestTransfer(node, chain, setting.tokens, transfer)
+        return attestTransfer(node, chain, deps.tokens, transfer)
       })
       return answers.map((answer) => ({
         endpoint: answer.endpoint.name,
@@ -160,7 +161,7 @@ export function createEvmReader(options: EvmReaderOptions): ChainReader {
     async findPayout(question) {
       const answers = await endpoints.each(async ({ node }) => {
         await proveNode(node, expected)
-        return findEvmPayout(node, chain, setting.tokens, question)
+        return findEvmPayout(node, chain, deps.tokens, question)
       })
       return toPayoutAnswers(answers)
     },
@@ -198,7 +199,7 @@ function expectationOf(chain: EvmChain, options: EvmReaderOptions): NodeExpectat
   return { chain: chain.id, chainId, tokens }
 }
 
-/** What the chain itself calls final; where the node has no such word, the chain's usual depth below the head. */
+/** The height of the block tagged `finalized`; if the node does not support the tag, the chain's fallback depth below the head. */
 async function finalizedHeight(node: EvmNode, chain: EvmChain, latest: Block): Promise<number> {
   const byDepth = Math.max(0, latest.height - CHAIN_TABLE[chain.id].finality.fallbackDepth)
   try {

@@ -3,31 +3,31 @@ import { tronAddress, tronToHex } from '#server/chain/addresses/tron-address.ts'
 import type { Asset, SoldAsset } from '#shared/assets.ts'
 import { CHAIN_TABLE, EVM_CHAINS, walletKindOf, type EvmChainId, type Wallet } from '#shared/chains.ts'
 
-/** How a chain spells its addresses; on the wire all of them are `0x` and 40 lower-case hexadecimal digits. */
+/** Converts between a chain's address format and the wire format, `0x` and 40 lower-case hexadecimal digits. */
 export interface AddressCodec {
   readonly fromHex: (hex20: string) => string
   readonly toHex: (address: string) => string
 }
 
-/** A token that is looked for, as settings name it. */
+/** A token to look for, as it is written in settings. */
 export interface TokenSetting {
   readonly asset: SoldAsset
-  /** The contract in the chain's own spelling. */
+  /** The contract's address in the chain's own format. */
   readonly contract: string
 }
 
-/** A token that is looked for, as nodes name it. */
+/** A token to look for, as nodes write it. */
 export interface WatchedToken {
   readonly asset: Asset
-  /** The contract in lower-case hexadecimal. */
+  /** The contract's address, `0x` and 40 lower-case hexadecimal digits. */
   readonly contract: string
   readonly decimals: number
 }
 
-/** How nodes of one wallet's chains differ from those of another's. */
+/** What differs between the nodes of Ethereum-like chains and those of Tron. */
 interface Dialect {
   readonly codec: AddressCodec
-  /** Least pause after a node asked for one. */
+  /** Shortest pause after a node asked for one. */
   readonly limitedPauseMs: number
   /** Whether nodes count the transactions an address has sent. */
   readonly countsTransactions: boolean
@@ -45,24 +45,24 @@ const DIALECTS: Readonly<Record<Exclude<Wallet, 'bitcoin'>, Dialect>> = {
   },
 }
 
-/** Everything that differs between the chains of the one EVM reader. */
+/** The properties of a chain that the EVM reader depends on. */
 export interface EvmChain extends Dialect {
   readonly id: EvmChainId
-  /** The chain's own coin, where it is looked for. */
+  /** The chain's own coin; null if the reader does not look for it. */
   readonly coin: Asset | null
   /** Whether plain transfers of the coin are read from full blocks. */
   readonly readsFullBlocks: boolean
-  /** Whether balances show what of the coin no transfer does. */
+  /** Whether coin balances are read, to find coins that arrived without a plain transfer. */
   readonly readsBalances: boolean
-  /** Whether a token balance is asked for before an order expires. */
+  /** Whether nodes may omit token logs, so that the token balance is read before an order expires. */
   readonly missesLogs: boolean
-  /** The header that carries an API key; null where keys live in the URL. */
+  /** The header for an API key; null if keys are part of the URL. */
   readonly keyHeader: string | null
-  /** Public networks, main and test: there a head older than the table's age means the node lags. */
+  /** Chain ids of public networks, main and test, where the age of a head is limited. */
   readonly publicChainIds: readonly number[]
 }
 
-/** A chain as the EVM reader reads it. */
+/** The properties of a chain that the EVM reader depends on. */
 export function evmChainOf(id: EvmChainId): EvmChain {
   const { wallet, asset, explorers, readsCoinTransfers, readsCoinBalances } = CHAIN_TABLE[id]
   const { missesLogs, apiKeyHeader } = walletKindOf(id)
@@ -83,7 +83,7 @@ function isEvmWallet(wallet: Wallet): wallet is keyof typeof DIALECTS {
   return Object.hasOwn(DIALECTS, wallet)
 }
 
-/** The age above which a head means a lagging node; null where heads may be as old as they like. */
+/** The age in seconds above which a head means that the node lags; null if there is no limit. */
 export function headMaxAgeFor(chain: EvmChain, chainId: number, settingS: number | null): number | null {
   if (settingS !== null) return settingS
   return chain.publicChainIds.includes(chainId) ? CHAIN_TABLE[chain.id].headMaxAgeS : null

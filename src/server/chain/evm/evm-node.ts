@@ -12,39 +12,43 @@ import {
   type WireObject,
 } from './wire-format.ts'
 
-/** Addresses and hashes are lower-case hexadecimal throughout, amounts in the chain's smallest unit. */
+/** A transaction. Addresses and hashes are `0x` and lower-case hexadecimal, amounts are in the chain's smallest unit. */
 export interface NodeTransaction {
   readonly hash: string
   readonly from: string
-  /** Null where the transaction makes a contract. */
+  /** Null if the transaction creates a contract. */
   readonly to: string | null
   readonly value: bigint
 }
 
+/** A block with its transactions. */
 export interface FullBlock extends Block {
   readonly transactions: readonly NodeTransaction[]
 }
 
+/** A log of a transaction in a block. Addresses, topics and data are `0x` and lower-case hexadecimal. */
 export interface NodeLog {
   readonly address: string
   readonly topics: readonly string[]
   readonly data: string
-  /** Within the block. */
+  /** Position within the block. */
   readonly index: number
   readonly txHash: string
   readonly blockHash: string
   readonly height: number
 }
 
+/** The result of a transaction in a block. */
 export interface NodeReceipt {
   readonly blockHash: string
   readonly height: number
   readonly isSuccess: boolean
-  /** What the sender paid beside the value: gas, and blobs where there were any. */
+  /** What the sender paid in addition to the value: gas, and blobs if there are any. */
   readonly fee: bigint
   readonly logs: readonly NodeLog[]
 }
 
+/** A filter for `eth_getLogs`. Blocks are a range of heights, both included, or one hash (EIP-234). */
 export interface LogFilter {
   /** One contract, or several at once. */
   readonly address: string | readonly string[]
@@ -52,10 +56,10 @@ export interface LogFilter {
   readonly blocks: { readonly from: number; readonly to: number } | { readonly hash: string }
 }
 
-/** Where a call reads state: java-tron knows `'latest'` only. */
+/** The block whose state a call reads; java-tron supports only `'latest'`. */
 type CallPoint = 'latest' | number | { readonly hash: string }
 
-/** One node in typed words. Each method throws {@link NodeFault}; a null means the node does not know the thing. */
+/** A typed client for one node. Each method throws {@link NodeFault}; null means that the node does not know the object. */
 export interface EvmNode {
   chainId(): Promise<number>
   block(at: number | 'latest' | 'finalized'): Promise<Block | null>
@@ -63,37 +67,38 @@ export interface EvmNode {
   logs(filter: LogFilter): Promise<readonly NodeLog[]>
   receipt(txHash: string): Promise<NodeReceipt | null>
   transaction(txHash: string): Promise<NodeTransaction | null>
-  /** @param to null runs `data` as a contract's constructor and answers what it returns. */
+  /** @param to null runs `data` as a contract's constructor and returns its result. */
   call(to: string | null, data: string, at: CallPoint): Promise<string>
   code(address: string): Promise<string>
-  /** Of the chain's own coin at the newest block, in wei. */
+  /** Balance of the chain's own coin at the newest block, in its smallest unit. */
   balance(address: string): Promise<bigint>
-  /** How many transactions an address has sent; 0 means it never spent anything. */
+  /** Number of transactions sent from an address; 0 means that it never spent anything. */
   nonce(address: string, height: number): Promise<number>
-  /** What was learnt of this node; lost with the process, learnt again in a call or two. */
+  /** What this process has learnt about the node; after a restart it is learnt again within a few calls. */
   readonly learnt: {
     readonly filteredSpan: LogSpan
     readonly wholeSpan: LogSpan
-    /** Whether logs can be asked for by block hash (EIP-234). */
+    /** Whether logs can be requested by block hash (EIP-234). */
     logsTakeHash: boolean
     /** Whether calls can be made at a block hash (EIP-1898). */
     callsTakeHash: boolean
-    /** Whether chain id and token are proved to be the rail's. */
+    /** Whether chain id and tokens were checked. */
     isProved: boolean
-    /** The newest block it told of. */
+    /** The newest block that the node returned. */
     head: Block | null
   }
 }
 
-/** Blocks of one `eth_getLogs` to begin with; the reader adapts. */
+/** First number of blocks for one `eth_getLogs`; the reader adapts it. */
 const START_SPAN = 2000
 
+/** Creates a typed client over a JSON-RPC client. */
 export function createEvmNode(rpc: JsonRpc): EvmNode {
   async function ask(method: string, params: readonly unknown[]): Promise<unknown> {
     try {
       return await rpc.call(method, params)
     } catch (error) {
-      // Some providers word rate limits as JSON-RPC errors of an ordinary answer.
+      // Some providers report rate limits as JSON-RPC errors with HTTP status 200.
       if (error instanceof NodeFault && isRateRefusal(error)) {
         throw new NodeFault('limited', `${method}: asked to pause`, { nodeMessage: error.nodeMessage })
       }
@@ -152,7 +157,7 @@ export function createEvmNode(rpc: JsonRpc): EvmNode {
   }
 }
 
-/** A node answering another height than it was asked for is not one to believe. */
+/** Rejects a block of another height than the requested one. */
 function readBlock(wire: WireObject, asked: number | string): Block {
   const height = wireNumber(wire['number'], 'block number')
   if (typeof asked === 'number' && height !== asked) {
@@ -176,7 +181,7 @@ function readTransaction(value: unknown): NodeTransaction {
   }
 }
 
-/** Null for what is not, or no longer, in a block. */
+/** Null for a log that is not, or no longer, in a block. */
 function readLog(value: unknown): NodeLog | null {
   const wire = wireObject(value, 'log')
   if (wire['removed'] === true || wire['blockNumber'] === null || wire['blockHash'] === null) return null

@@ -7,10 +7,10 @@ import type { EvmNode, NodeReceipt } from './evm-node.ts'
 import { addressWord, TRANSFER_TOPIC } from './wire-format.ts'
 
 /**
- * What one node says of a transaction that is said to pay an address. Of the chain's coin only the transaction's own value
- * counts: what a contract passes on leaves no trace a node shows. Of a token whose contract is not set nothing can be said.
+ * Looks up a payout on one node. For the chain's coin only the transaction's own value counts, since nodes do not show what
+ * a contract forwards. The result is `'unknown'` for a token whose contract is not set.
  *
- * @param tokens the genuine ones.
+ * @param tokens the genuine tokens.
  */
 export async function findEvmPayout(
   node: EvmNode,

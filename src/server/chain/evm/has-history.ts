@@ -3,10 +3,10 @@ import type { EvmNode } from './evm-node.ts'
 import { readTokenBalance } from './prove-node.ts'
 
 /**
- * Whether an address holds coins or tokens now, or ever sent a transaction: whoever swept it paid the fee from it. Tron's
- * JSON-RPC counts no transactions, so there an address that was emptied looks unused.
+ * Whether an address holds coins or tokens now, or ever sent a transaction: a sweep pays its fee from the address. Tron's
+ * JSON-RPC does not count transactions, so an emptied address appears unused there.
  *
- * @param address lower-case hexadecimal.
+ * @param address `0x` and 40 lower-case hexadecimal digits.
  */
 export async function hasEvmHistory(
   node: EvmNode,

@@ -2,15 +2,15 @@ import type { NodeFault } from '#server/chain/json-rpc.ts'
 
 const GOOD_ANSWERS_TO_GROW = 20
 
-/** How many blocks one node answers `eth_getLogs` for, learnt from its refusals. */
+/** The number of blocks that one node accepts in `eth_getLogs`, learnt from its errors. */
 export interface LogSpan {
   readonly blocks: number
   worked(): void
-  /** After a refusal of `asked` blocks: a smaller span, or false where there is none. */
+  /** Reduces the span after an error for `asked` blocks; false if there is no smaller one. @param named the limit in the error. */
   shrink(asked: number, named: number | null): boolean
 }
 
-/** Starts at `start` and never grows beyond it; halves on refusal or takes the node's own number as its ceiling. */
+/** Creates a span of `start` blocks, its maximum. After an error it is halved, or the limit named in the error becomes its maximum. */
 export function createLogSpan(start: number): LogSpan {
   let blocks = start
   let ceiling = start
@@ -36,7 +36,7 @@ export function createLogSpan(start: number): LogSpan {
   }
 }
 
-// Words of rate limits, which contain "limit" too: less blocks would not help there.
+// Messages of rate limits also contain "limit", but fewer blocks would not help.
 const RATE =
   /\brate\b|per (second|minute|day)|quota|credit|compute units|throttl|frequency|capacity|daily|too many requests/i
 const SIZE = /range|limit|exceed|too (many|large|big|wide|long)|more than|response size|timed? ?out/i
@@ -51,20 +51,20 @@ const NAMED_SPANS = [
   /range [\d,]+ exceeds (?:the )?limit of ([\d,]+)/i,
 ]
 
-/** Whether a node asks for less requests, not for smaller ones. */
+/** Whether a node asks for fewer requests, not for smaller ones. */
 export function isRateRefusal(fault: NodeFault): boolean {
   return fault.kind === 'refused' && RATE.test(fault.nodeMessage)
 }
 
 /**
- * Whether a smaller range of blocks may help. Codes say nothing here: providers use -32005, -32602, -32600 and -32000 alike.
+ * Whether a smaller range of blocks may help. The error code is not used: providers send -32005, -32602, -32600 or -32000.
  */
 export function isSizeRefusal(fault: NodeFault): boolean {
   if (fault.kind === 'oversized' || fault.status === 413) return true
   return fault.kind === 'refused' && SIZE.test(fault.nodeMessage) && !RATE.test(fault.nodeMessage)
 }
 
-/** The number of blocks a refusal allows; null where it names none (a number of results is none). */
+/** The number of blocks that an error message allows; null if it names none (a limit of results is not one). */
 export function namedSpan(nodeMessage: string): number | null {
   for (const pattern of NAMED_SPANS) {
     const digits = pattern.exec(nodeMessage)?.[1]

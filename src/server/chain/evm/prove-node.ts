@@ -4,7 +4,7 @@ import type { WatchedToken } from './evm-chains.ts'
 import type { EvmNode } from './evm-node.ts'
 import { addressWord } from './wire-format.ts'
 
-/** What a node must be: of the right network, with the tokens that are looked for on it. */
+/** The network and the tokens that a node must have. */
 export interface NodeExpectation {
   readonly chain: EvmChainId
   readonly chainId: number
@@ -16,10 +16,10 @@ const DECIMALS = '0x313ce567'
 /** First four bytes of keccak-256 of `balanceOf(address)`. */
 const BALANCE_OF = '0x70a08231'
 
-/** What does not fit, in plain words; empty where all does. */
+/** Compares a node with what is expected. @returns a message for each difference. */
 export async function mismatchesOf(node: EvmNode, expected: NodeExpectation): Promise<readonly string[]> {
   const chainId = await node.chainId()
-  // Another network's contracts would only confuse: say the one thing that matters.
+  // On another network the contracts differ anyway, so only the chain id is reported.
   if (chainId !== expected.chainId) {
     return [
       `expected chain id ${String(expected.chainId)}, got ${String(chainId)}; set the node of the right network`,
@@ -36,17 +36,16 @@ async function tokenFault(
   if ((await node.code(contract)) === '0x')
     return `the ${asset} contract is not on this chain; check its address`
   const answer = await node.call(contract, DECIMALS, 'latest')
-  const told = answer.length === 66 ? Number(BigInt(answer)) : null
-  if (told === decimals) return null
-  const got = told === null ? 'none' : String(told)
+  const reported = answer.length === 66 ? Number(BigInt(answer)) : null
+  if (reported === decimals) return null
+  const got = reported === null ? 'none' : String(reported)
   return `expected a ${asset} contract with ${String(decimals)} decimals, got ${got}; check its address`
 }
 
 /**
- * Proves a node once in its life here, before anything it says is believed: one that was down at start may turn out to be
- * of another network.
+ * Checks a node once per process before its first use, since a node that was down at start may be on another network.
  *
- * @throws {ChainError} `mismatch`.
+ * @throws {ChainError} `'mismatch'` if chain id or tokens differ.
  */
 export async function proveNode(node: EvmNode, expected: NodeExpectation): Promise<void> {
   if (node.learnt.isProved) return
@@ -55,7 +54,7 @@ export async function proveNode(node: EvmNode, expected: NodeExpectation): Promi
   node.learnt.isProved = true
 }
 
-/** The token balance of an address at the newest block, in atoms. @param address lower-case hexadecimal. */
+/** Reads the token balance of an address at the newest block, in atoms. @param address `0x` and 40 lower-case hexadecimal digits. */
 export async function readTokenBalance(
   node: EvmNode,
   chain: EvmChainId,
@@ -64,6 +63,6 @@ export async function readTokenBalance(
 ): Promise<bigint> {
   const answer = await node.call(contract, BALANCE_OF + addressWord(address).slice(2), 'latest')
   if (answer.length !== 66)
-    throw new ChainError(chain, 'inconsistent', 'balanceOf answered something else than a number')
+    throw new ChainError(chain, 'inconsistent', 'balanceOf: expected one word, got something else')
   return BigInt(answer)
 }

@@ -4,12 +4,12 @@ import type { EvmNode } from './evm-node.ts'
 import { isBlockHashUnsupported } from './read-token-logs.ts'
 import type { EvmChainId } from '#shared/chains.ts'
 
-/** Returned code may hold 24,576 bytes (EIP-170), that is 768 words; the first is the block number. */
+/** Addresses per call. Returned code is limited to 24,576 bytes (EIP-170), that is 768 words; the first is the block number. */
 const BALANCES_PER_CALL = 700
 
 /**
- * A constructor that returns block.number and the balance of each address behind it, a word each. Nothing is deployed:
- * `eth_call` without a recipient answers what it returns, all of it at one block.
+ * A constructor that returns block.number and the balance of each address appended to it, one word each. Nothing is
+ * deployed: `eth_call` without a recipient returns its result, and all balances are of the same block.
  *
  *   number · mstore(0) · m = 32 · c = 46          the block number; memory and code offsets
  *   loop: codesize > c ? on : end
@@ -17,7 +17,7 @@ const BALANCES_PER_CALL = 700
  *     c += 20 · m += 32 · again
  *   end: return(0, m)
  *
- * Without PUSH0, which older chains lack. Source: Yellow Paper, appendix H.
+ * PUSH0 is not used, since older chains lack it. Source: Yellow Paper, appendix H.
  */
 const READER =
   '0x43600052' + // number, mstore(0)
@@ -33,10 +33,10 @@ const READER =
   '5b506000f3' // end (41): return(0, m)
 
 /**
- * The coin balances of addresses at one block, in wei, in the order asked.
+ * Reads the coin balances of addresses at one block, in wei, in the order of `addresses`.
  *
- * @param addresses lower-case hexadecimal, any number.
- * @throws {ChainError} `inconsistent` where the block is, or stops being, off the chain.
+ * @param addresses `0x` and 40 lower-case hexadecimal digits each, any number.
+ * @throws {ChainError} `'inconsistent'` if the block is not, or no longer, on the chain.
  */
 export async function readEvmBalances(
   node: EvmNode,
@@ -74,10 +74,10 @@ async function readSome(
   return balances
 }
 
-/** By hash where the node takes one; else by number, and the hash looked at again after. */
+/** Calls by block hash if the node supports it; otherwise by number, with the hash checked again afterwards. */
 async function callAt(node: EvmNode, chain: EvmChainId, data: string, block: Block): Promise<string> {
-  // Asked by hash as well: nodes keep, and answer for, blocks that were replaced.
-  await mustStand(node, chain, block)
+  // Checked for calls by hash as well: nodes keep replaced blocks and answer for them.
+  await assertOnChain(node, chain, block)
   if (node.learnt.callsTakeHash) {
     try {
       return await node.call(null, data, { hash: block.hash })
@@ -87,13 +87,13 @@ async function callAt(node: EvmNode, chain: EvmChainId, data: string, block: Blo
     }
   }
   const answer = await node.call(null, data, block.height)
-  await mustStand(node, chain, block)
+  await assertOnChain(node, chain, block)
   return answer
 }
 
-async function mustStand(node: EvmNode, chain: EvmChainId, block: Block): Promise<void> {
-  const stands = await node.block(block.height)
-  if (stands?.hash === block.hash) return
+async function assertOnChain(node: EvmNode, chain: EvmChainId, block: Block): Promise<void> {
+  const current = await node.block(block.height)
+  if (current?.hash === block.hash) return
   throw new ChainError(
     chain,
     'inconsistent',

@@ -4,19 +4,20 @@ import type { EvmChain } from './evm-chains.ts'
 import type { EvmNode, FullBlock, NodeReceipt, NodeTransaction } from './evm-node.ts'
 import type { WatchedAddresses } from './watched-addresses.ts'
 
-/** Blocks read whole in one scan: a scan's result is held in memory and a block is some 300 kB. */
+/** Most full blocks of one scan: its result is kept in memory, and a block has about 300 kB. */
 export const FULL_BLOCKS_PER_SCAN = 16
 const AT_ONCE = 4
 
+/** The chain's own coin in some blocks: plain transfers to watched addresses, and what watched addresses spent. */
 export interface EtherActivity {
   readonly transfers: readonly FoundTransfer[]
   readonly outflows: readonly Outflow[]
 }
 
 /**
- * Full blocks `from` to `to`, each the child of the one before.
+ * Reads the full blocks `from` to `to`, both included.
  *
- * @throws {ChainError} `lags` where one is missing, `inconsistent` where they do not follow one another.
+ * @throws {ChainError} `'lags'` if one is missing, `'inconsistent'` if one is not the child of the one before.
  */
 export async function readFullBlocks(
   node: EvmNode,
@@ -28,14 +29,13 @@ export async function readFullBlocks(
   for (let start = from; start <= to; start += AT_ONCE) {
     const heights = Array.from({ length: Math.min(AT_ONCE, to - start + 1) }, (_, offset) => start + offset)
     for (const block of await Promise.all(heights.map((height) => node.fullBlock(height)))) {
-      if (block === null)
-        throw new ChainError(chain.id, 'lags', 'the node does not know a block that was asked for')
+      if (block === null) throw new ChainError(chain.id, 'lags', 'the node does not know a requested block')
       const parent = blocks.at(-1)
       if (parent !== undefined && parent.hash !== block.parentHash) {
         throw new ChainError(
           chain.id,
           'inconsistent',
-          `block ${String(block.height)} is no child of the one before`,
+          `block ${String(block.height)} is not the child of the one before`,
         )
       }
       blocks.push(block)
@@ -44,7 +44,7 @@ export async function readFullBlocks(
   return blocks
 }
 
-/** Plain transfers to watched addresses, and what watched addresses spent, from blocks already read. */
+/** Finds plain transfers to watched addresses, and what watched addresses spent, in blocks already read. */
 export async function readEther(
   node: EvmNode,
   chain: EvmChain,
@@ -78,7 +78,7 @@ function addressesOf(block: FullBlock): Set<string> {
   return addresses
 }
 
-/** A transaction is in a block with its value even when it failed: only the receipt tells. */
+/** A failed transaction is listed in its block with its value; only the receipt shows that it failed. */
 async function receiptIn(
   node: EvmNode,
   chain: EvmChain,
@@ -90,7 +90,7 @@ async function receiptIn(
     throw new ChainError(
       chain.id,
       'inconsistent',
-      `block ${String(block.height)} and a receipt of it disagree`,
+      `block ${String(block.height)} contradicts a receipt of its transactions`,
     )
   }
   return receipt

@@ -5,33 +5,35 @@ import type { EvmNode, LogFilter, NodeLog } from './evm-node.ts'
 import { isSizeRefusal } from './log-span.ts'
 import { addressOfWord, addressWord, TRANSFER_TOPIC } from './wire-format.ts'
 
-/** Addresses of one topic position: nodes allow 1,000 (geth, Nethermind, Erigon, java-tron), some providers less. */
+/** Addresses per topic position: nodes accept 1,000 (geth, Nethermind, Erigon, java-tron), some providers fewer. */
 export const TOPIC_CHUNK = 500
 
+/** A token transfer read from a log; `value` in the token's atoms. Source: EIP-20. */
 export interface TokenTransfer {
   readonly asset: Asset
-  /** Lower-case hexadecimal. */
+  /** `0x` and 40 lower-case hexadecimal digits. */
   readonly to: string
   readonly value: bigint
   readonly log: NodeLog
 }
 
+/** A query for token transfers in a range of blocks, both ends included. */
 export interface TokenLogsQuery {
-  /** The tokens, one at least. */
+  /** At least one token. */
   readonly tokens: readonly WatchedToken[]
   readonly from: number
   readonly to: number
   /** Hash of block `to`. */
   readonly toHash: string
-  /** Lower-case hexadecimal; null takes everybody's. */
+  /** `0x` and 40 lower-case hexadecimal digits each; null for transfers to any address. */
   readonly recipients: readonly string[] | null
 }
 
 /**
- * The tokens' transfers in blocks `from` to `to`, both included. Every field the query names is checked again on what
- * comes back, as a node may lie or ignore a filter; zero values and repeats are dropped.
+ * Reads the tokens' transfers in blocks `from` to `to`, both included. Each log is checked against the query, since a node
+ * may lie or ignore a filter; zero values and duplicates are dropped.
  *
- * @throws {NodeFault} where the node refuses; see isSizeRefusal for those a smaller range cures.
+ * @throws {NodeFault} if the node returns an error; see isSizeRefusal for errors that a smaller range avoids.
  */
 export async function readTokenLogs(node: EvmNode, query: TokenLogsQuery): Promise<readonly TokenTransfer[]> {
   const found = new Map<string, TokenTransfer>()
@@ -53,8 +55,8 @@ function chunked(recipients: readonly string[] | null): readonly (readonly strin
 }
 
 /**
- * A single block is asked for by its hash: behind a balancer, a machine that has not seen the block then says so, where
- * by number it would answer "no logs".
+ * A single block is requested by its hash: behind a load balancer, a machine without the block then returns an error, while
+ * for a request by number it would return no logs.
  */
 async function askLogs(
   node: EvmNode,
@@ -78,21 +80,21 @@ async function askLogs(
   }
 }
 
-/** Whether the node does not take hashes at all, rather than not knowing this one. */
+/** Whether the node does not support requests by block hash, as opposed to not knowing this block. */
 export function isBlockHashUnsupported(fault: NodeFault): boolean {
   if (fault.kind !== 'refused' || isSizeRefusal(fault)) return false
   const isParameterFault = fault.code === -32602 || fault.code === -32601 || fault.code === -32600
   return isParameterFault && !/unknown|not found|no such|missing|canonical/i.test(fault.nodeMessage)
 }
 
-/** Null for what was not asked for. */
+/** Null for a log that does not match the query. */
 function readTransfer(log: NodeLog, query: TokenLogsQuery): TokenTransfer | null {
   const [topic, , recipient] = log.topics
   const token = query.tokens.find((one) => one.contract === log.address)
   if (token === undefined || topic !== TRANSFER_TOPIC || recipient === undefined) return null
   if (log.height < query.from || log.height > query.to) return null
   const to = addressOfWord(recipient)
-  // One word is the value; a token that puts it elsewhere is not the one we look for.
+  // The data is the value, one word; a token that encodes it differently is not a known one.
   if (to === null || log.data.length !== 66) return null
   const value = BigInt(log.data)
   return value === 0n ? null : { asset: token.asset, to, value, log }

@@ -14,33 +14,33 @@ import { FULL_BLOCKS_PER_SCAN, readEther, readFullBlocks } from './read-ether.ts
 import { readTokenLogs, TOPIC_CHUNK, type TokenTransfer } from './read-token-logs.ts'
 import { watchedAddresses, type WatchedAddresses } from './watched-addresses.ts'
 
-/** What a scan needs to know beside the node it reads. */
+/** What a scan needs besides the node that it reads. */
 export interface ScanDeps {
   readonly chain: EvmChain
-  /** Empty where none is looked for. */
+  /** May be empty. */
   readonly tokens: readonly WatchedToken[]
   readonly logDensity: LogDensity
 }
 
-/** How many transfers the tokens make in a block, learnt while reading all of them. */
+/** The average number of token transfers per block, updated when all of them are read. */
 export interface LogDensity {
   perBlock: number
 }
 
-/** Where nothing is learnt yet: USDT on Ethereum in 2026 makes some 40 transfers a block. */
+/** The first estimate: USDT on Ethereum has about 40 transfers per block in 2026. */
 export const FIRST_LOG_DENSITY = 40
 const BYTES_PER_LOG = 700
 const BYTES_PER_WATCHED = 69
 const LOGS_PER_CALL = 10_000
 /**
- * Blocks at or below `from` whose logs are read again where the call has room for them. Behind a balancer the machine that
- * answers for logs may be some blocks behind the one that knew the last block, and says "none" for those it has not seen.
+ * Blocks at or below `from` whose logs are read again if they fit into the call. Behind a load balancer, the machine that
+ * returns logs may lag behind the one that returned the last block, and then omits the logs of blocks it does not have.
  */
-const BLOCKS_SEEN_AGAIN = 8
+const BLOCKS_REREAD = 8
 
 /**
- * Up to how many watched addresses it pays to name them: beyond, that costs more calls or more bytes than the contract's
- * whole log. One chunk of them always pays.
+ * The largest number of watched addresses to filter by. With more, a filter costs more calls or bytes than all logs of the
+ * contract. The result is at least one chunk.
  */
 export function namedAddressesMax(blocks: number, density: LogDensity): number {
   const logs = blocks * density.perBlock
@@ -49,29 +49,36 @@ export function namedAddressesMax(blocks: number, density: LogDensity): number {
   return TOPIC_CHUNK * Math.max(1, Math.min(wholeCalls, byBytes))
 }
 
-/** Reads the blocks after `from` up to at most `to` on one node; smaller ranges where the node refuses larger ones. */
+/**
+ * Reads the blocks after `from`, up to at most `to`, on one node; the range shrinks if the node rejects it.
+ *
+ * @throws {ChainError} `'lags'` or `'inconsistent'` if the node's answers are incomplete or contradict each other.
+ */
 export async function scanBlocks(
   node: EvmNode,
-  setting: ScanDeps,
+  deps: ScanDeps,
   from: number,
   to: number,
   watch: Watch,
 ): Promise<ScanResult> {
   const watched = await watchedAddresses(
     watch,
-    namedAddressesMax(to - from, setting.logDensity),
-    setting.chain.codec,
+    namedAddressesMax(to - from, deps.logDensity),
+    deps.chain.codec,
   )
   const span = watched.few === null ? node.learnt.wholeSpan : node.learnt.filteredSpan
   for (;;) {
     const upTo = Math.min(
       to,
       from + span.blocks,
-      setting.chain.readsFullBlocks ? from + FULL_BLOCKS_PER_SCAN : to,
+      deps.chain.readsFullBlocks ? from + FULL_BLOCKS_PER_SCAN : to,
     )
-    const logsFrom = Math.max(0, from + 1 - (upTo === to ? seenAgain(node, upTo - from, span.blocks) : 0))
+    const logsFrom = Math.max(
+      0,
+      from + 1 - (upTo === to ? blocksToReread(node, upTo - from, span.blocks) : 0),
+    )
     try {
-      const scanned = await scanRange(node, setting, { from, upTo, logsFrom }, watched)
+      const scanned = await scanRange(node, deps, { from, upTo, logsFrom }, watched)
       span.worked()
       return scanned
     } catch (error) {
@@ -80,19 +87,19 @@ export async function scanBlocks(
       const asked = upTo - logsFrom + 1
       const hasShrunk =
         (mayBeSize || error.kind === 'slow') && span.shrink(asked, namedSpan(error.nodeMessage))
-      // After a timeout the next scan asks for less: trying again here would wait for as long again.
+      // After a timeout only the next scan requests fewer blocks: a retry here would take as long again.
       if (!mayBeSize || !hasShrunk) throw error
     }
   }
 }
 
-/** None for a single block: that is asked for by its hash, which a machine that has not seen it refuses. */
-function seenAgain(node: EvmNode, blocks: number, span: number): number {
+/** None for a single block: it is requested by its hash, which a machine without the block rejects. */
+function blocksToReread(node: EvmNode, blocks: number, span: number): number {
   if (blocks === 1 && node.learnt.logsTakeHash) return 0
-  return Math.min(BLOCKS_SEEN_AGAIN, span - blocks)
+  return Math.min(BLOCKS_REREAD, span - blocks)
 }
 
-/** Blocks above `from` up to `upTo`; logs already from `logsFrom` on. */
+/** Blocks above `from` up to `upTo`; logs from `logsFrom` on. */
 interface Range {
   readonly from: number
   readonly upTo: number
@@ -101,19 +108,19 @@ interface Range {
 
 async function scanRange(
   node: EvmNode,
-  setting: ScanDeps,
+  deps: ScanDeps,
   { from, upTo: to, logsFrom }: Range,
   watched: WatchedAddresses,
 ): Promise<ScanResult> {
-  const { chain } = setting
+  const { chain } = deps
   const isIdle = watched.few?.length === 0
   const upTo = await knownBlock(node, chain, to)
   const blocks = chain.readsFullBlocks && !isIdle ? await readFullBlocks(node, chain, from + 1, to) : []
-  const tokens = isIdle ? [] : await readTokens(node, setting, { logsFrom, upTo, blocks }, watched)
+  const tokens = isIdle ? [] : await readTokens(node, deps, { logsFrom, upTo, blocks }, watched)
   const ether = await readEther(node, chain, blocks, watched)
   const fromHash =
     from + 1 === to ? upTo.parentHash : (blocks[0]?.parentHash ?? (await hashAt(node, chain, from)))
-  // The node knew the last block before; that it still does, and as the same, makes what lies between one chain's.
+  // The last block is unchanged since the start of the scan, so all answers in between are of the same chain.
   const after = await knownBlock(node, chain, to, 'fresh')
   const lastRead = blocks.at(-1)
   if (after.hash !== upTo.hash || (lastRead !== undefined && lastRead.hash !== upTo.hash)) {
@@ -126,11 +133,11 @@ async function hashAt(node: EvmNode, chain: EvmChain, height: number): Promise<s
   return (await knownBlock(node, chain, Math.max(height, 0))).hash
 }
 
-/** An empty answer counts only from a node that knows the block. */
+/** The block at a height, to make sure that the node has it: without the block, empty answers mean nothing. */
 async function knownBlock(node: EvmNode, chain: EvmChain, height: number, age?: 'fresh'): Promise<Block> {
   const { head } = node.learnt
   if (age === undefined && head?.height === height) {
-    node.learnt.head = null // believed once: the chain may have been replaced since
+    node.learnt.head = null // used once: the block may have been replaced since
     return head
   }
   const block = await node.block(height)
@@ -138,7 +145,7 @@ async function knownBlock(node: EvmNode, chain: EvmChain, height: number, age?: 
     throw new ChainError(
       chain.id,
       'lags',
-      `the node does not know block ${String(height)}, which another told of`,
+      `the node does not know block ${String(height)}, which another node returned`,
     )
   }
   return block
@@ -146,27 +153,27 @@ async function knownBlock(node: EvmNode, chain: EvmChain, height: number, age?: 
 
 async function readTokens(
   node: EvmNode,
-  setting: ScanDeps,
+  deps: ScanDeps,
   range: { readonly logsFrom: number; readonly upTo: Block; readonly blocks: readonly FullBlock[] },
   watched: WatchedAddresses,
 ): Promise<readonly FoundTransfer[]> {
   const { logsFrom, upTo } = range
-  if (setting.tokens.length === 0) return []
+  if (deps.tokens.length === 0) return []
   const logs = await readTokenLogs(node, {
-    tokens: setting.tokens,
+    tokens: deps.tokens,
     from: logsFrom,
     to: upTo.height,
     toHash: upTo.hash,
     recipients: watched.few,
   })
-  if (watched.few === null) learnDensity(setting.logDensity, logs.length / (upTo.height - logsFrom + 1))
+  if (watched.few === null) learnDensity(deps.logDensity, logs.length / (upTo.height - logsFrom + 1))
   const ours = await watched.among(logs.map((log) => log.to))
   const known = new Map<number, Block>([...range.blocks, upTo].map((block) => [block.height, block]))
   const transfers: FoundTransfer[] = []
   for (const token of logs) {
     const address = ours.get(token.to)
     if (address === undefined) continue
-    transfers.push(tokenTransfer(address, token, await blockOfLog(node, setting.chain, known, token)))
+    transfers.push(tokenTransfer(address, token, await blockOfLog(node, deps.chain, known, token)))
   }
   return transfers
 }
@@ -175,7 +182,7 @@ function learnDensity(density: LogDensity, perBlock: number): void {
   density.perBlock = Math.max(1, density.perBlock * 0.8 + perBlock * 0.2)
 }
 
-/** The block a log lies in, read by height: a log of a block that is not on the chain must not count. */
+/** The block of a log, read by height: a log of a block that is not on the chain must not count. */
 async function blockOfLog(
   node: EvmNode,
   chain: EvmChain,
@@ -189,7 +196,7 @@ async function blockOfLog(
     throw new ChainError(
       chain.id,
       'inconsistent',
-      `a log names another block ${String(height)} than the node's chain has`,
+      `the block hash of a log differs from the node's block ${String(height)}`,
     )
   }
   return block

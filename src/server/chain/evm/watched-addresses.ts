@@ -1,15 +1,15 @@
 import type { Watch } from '#server/chain/chain-reader.ts'
 import type { AddressCodec } from './evm-chains.ts'
 
-/** The watched addresses as a scan needs them: by their twenty bytes, answered in the chain's own spelling. */
+/** The watched addresses for a scan, keyed by their 20 bytes in hexadecimal. */
 export interface WatchedAddresses {
-  /** All of them in lower-case hexadecimal while they are few; null where every transfer must be asked about. */
+  /** All watched addresses in lower-case hexadecimal; null if there are too many to filter by. */
   readonly few: readonly string[] | null
-  /** Those of `hexes` that are watched, each with its spelling. */
+  /** Those of `hexes` that are watched, each with the address in the chain's own format. */
   among(hexes: Iterable<string>): Promise<ReadonlyMap<string, string>>
 }
 
-/** Reads the watched addresses once for a scan: by list up to `limit`, else by asking about what was found. */
+/** Prepares the watched addresses for a scan: as a list up to `limit`, otherwise by looking up the addresses found. */
 export async function watchedAddresses(
   watch: Watch,
   limit: number,
