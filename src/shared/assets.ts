@@ -1,39 +1,39 @@
 import { CHAIN_TABLE, walletKindOf, type ChainId, type NativeAsset } from './chains.ts'
 import { parseAmount, type Atoms } from './money.ts'
 
-/** Exchanges that are asked what an asset costs. */
+/** Exchanges whose prices are read. */
 const EXCHANGES = ['coinbase', 'kraken', 'binance', 'bitstamp'] as const
 /** One of {@link EXCHANGES}. */
 export type Exchange = (typeof EXCHANGES)[number]
 
-/** How an asset is sold for: what the shop must know to quote in it. */
+/** What the shop needs to quote a price in an asset. */
 interface Quoting {
   /** The value of `cryptoType` on the wire. */
   readonly coin: string
-  /** A quote shows no more decimals than these, rounded up. */
+  /** The number of decimals in a quote; amounts are rounded up. */
   readonly shownDecimals: number
-  /** A dollar coin: within 1 % of a dollar it counts as one. */
+  /** Whether it is a dollar coin: within 1 % of a dollar it counts as one dollar. */
   readonly isDollar: boolean
-  /** Dollars for one, in the demo and in tests. */
+  /** Price of one in dollars, in the demo and in tests. */
   readonly demoRate: string
-  /** How each exchange names the pair; null where it has none. */
+  /** Name of the trading pair on each exchange; null if the exchange has none. */
   readonly tickers: Readonly<Record<Exchange, string | null>>
 }
 
 /** A token's contract on a main network. */
 export interface TokenContract {
   readonly chain: ChainId
-  /** In the chain's own spelling. */
+  /** In the chain's own format. */
   readonly address: string
   readonly decimals: number
 }
 
 interface AssetRow {
-  /** Too little to mean anything, about ten cents, as a decimal: what comes by mistake has no rate. */
+  /** Smaller amounts are ignored: about ten cents, as a decimal number, since assets received by mistake have no rate. */
   readonly dust: string
   /** Empty for a chain's own coin. */
   readonly contracts: readonly TokenContract[]
-  /** Null for what is never sold for and only found where it came by mistake. */
+  /** Null for an asset that no rail uses and that arrives only by mistake. */
   readonly quoting: Quoting | null
 }
 
@@ -65,7 +65,7 @@ const ASSET_ROWS = {
   BNB: { dust: '0.00015', ...MISTAKE },
   TRX: { dust: '0.4', ...MISTAKE },
   POL: { dust: '0.4', ...MISTAKE },
-  // Tether's own contracts; 18 decimals on BSC, as nowhere else. Source: tether.to, "Supported protocols"
+  // Tether's own contracts; 18 decimals on BSC, 6 elsewhere. Source: tether.to, "Supported protocols"
   USDT: {
     dust: '0.1',
     contracts: [
@@ -100,7 +100,7 @@ const ASSET_ROWS = {
   },
 } as const satisfies Readonly<Record<NativeAsset, AssetRow>> & Readonly<Record<string, AssetRow>>
 
-/** What moves on a chain: its own coin, or a token. Some are only ever looked for as a mistake. */
+/** Id of an asset: a chain's own coin or a token. Some are only detected if they arrive by mistake. */
 export type Asset = keyof typeof ASSET_ROWS
 /** Every asset by its symbol, in the order of the table. */
 export const ASSETS = Object.keys(ASSET_ROWS) as Asset[]
@@ -121,7 +121,7 @@ export type CoinId = Quotings[SoldAsset]['coin']
 /** The values of `cryptoType`, in the order of {@link SOLD_ASSETS}. */
 export const COINS = SOLD_ASSETS.map((asset) => quotingOf(asset).coin)
 
-/** What quoting in an asset takes. */
+/** The quoting data of an asset. */
 export function quotingOf(asset: SoldAsset): Quoting & { readonly coin: CoinId } {
   return ASSET_ROWS[asset].quoting
 }
@@ -131,14 +131,14 @@ export function isCoin(text: string): text is CoinId {
   return (COINS as readonly string[]).includes(text)
 }
 
-/** The asset of a coin, whose symbol it is. */
+/** The asset of a coin. @throws {RangeError} for an unknown coin. */
 export function assetOf(coin: CoinId): SoldAsset {
   const asset = SOLD_ASSETS.find((one) => quotingOf(one).coin === coin)
   if (asset === undefined) throw new RangeError(`expected one of ${COINS.join(', ')}, got "${coin}"`)
   return asset
 }
 
-/** A token's contract on a chain's main network; null for the chain's own coin and where it has none. */
+/** A token's contract on a chain's main network; null for the chain's own coin and if the token does not exist there. */
 export function contractOf(chain: ChainId, asset: Asset): TokenContract | null {
   return ASSET_TABLE[asset].contracts.find((one) => one.chain === chain) ?? null
 }
@@ -148,7 +148,7 @@ export function isNative(chain: ChainId, asset: Asset): boolean {
   return CHAIN_TABLE[chain].asset === asset
 }
 
-/** Whether balances of an asset are read on a chain, beside its transfers. */
+/** Whether balances of an asset are read on a chain, in addition to its transfers. */
 export function readsBalanceOf(chain: ChainId, asset: Asset): boolean {
   return isNative(chain, asset) ? CHAIN_TABLE[chain].readsCoinBalances : walletKindOf(chain).missesLogs
 }
@@ -159,9 +159,9 @@ export function tokensOn(chain: ChainId): readonly SoldAsset[] {
 }
 
 /**
- * The decimals of an asset's atoms on a chain.
+ * The number of decimals of an asset on a chain.
  *
- * @throws {RangeError} where the chain has no such asset.
+ * @throws {RangeError} if the chain has no such asset.
  */
 export function decimalsOf(chain: ChainId, asset: Asset): number {
   if (isNative(chain, asset)) return CHAIN_TABLE[chain].assetDecimals
@@ -170,7 +170,7 @@ export function decimalsOf(chain: ChainId, asset: Asset): number {
   return contract.decimals
 }
 
-/** Below this an asset other than an order's own means nothing on a chain. */
+/** The amount below which an asset other than the order's own is ignored. */
 export function dustOf(chain: ChainId, asset: Asset): Atoms {
   return parseAmount(ASSET_TABLE[asset].dust, decimalsOf(chain, asset))
 }

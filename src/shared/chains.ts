@@ -1,21 +1,21 @@
 /**
- * What one extended public key derives addresses for. Chains of the same wallet share their addresses, so that money sent
+ * A kind of wallet: the chains whose addresses come from one extended public key. They share their addresses, so money sent
  * on the wrong one of them can be found.
  */
 export interface WalletKind {
-  /** What explorers write before a transaction's hash. */
+  /** Prefix of a transaction's hash in explorers. */
   readonly hashPrefix: '0x' | ''
   readonly blockHashPrefix: '0x' | ''
   /**
-   * Whether transactions spend outputs of others (UTXO): then unconfirmed ones are seen, and one may replace another.
-   * Elsewhere accounts hold balances, read by Ethereum's JSON-RPC.
+   * Whether transactions spend outputs of other transactions (UTXO). Then unconfirmed transactions are visible, and one may
+   * replace another. Otherwise accounts hold balances, and the chain is read by Ethereum's JSON-RPC.
    */
   readonly spendsOutputs: boolean
-  /** Whether nodes may silently leave out token logs, so that a balance is asked for before an order expires. */
+  /** Whether nodes may silently omit token logs, so that a balance is read before an order expires. */
   readonly missesLogs: boolean
-  /** The header that carries an API key of the chain's nodes; null where keys are part of the URL. */
+  /** The header for an API key of the chain's nodes; null if keys are part of the URL. */
   readonly apiKeyHeader: string | null
-  /** Paths of explorers, before the subject. */
+  /** Paths of explorers, before the hash or address. */
   readonly explorer: { readonly transaction: string; readonly address: string }
 }
 
@@ -46,14 +46,14 @@ const WALLET_ROWS = {
   },
 } as const satisfies Record<string, WalletKind>
 
-/** Names a wallet: which extended public key an address comes from, and which form it has. */
+/** Id of a wallet: which extended public key an address comes from, and which form it has. */
 export type Wallet = keyof typeof WALLET_ROWS
 /** Every wallet, in the order of the table. */
 export const WALLETS = Object.keys(WALLET_ROWS) as Wallet[]
 /** What differs between two wallets, by wallet. */
 const WALLET_TABLE: Readonly<Record<Wallet, WalletKind>> = WALLET_ROWS
 
-/** How a payment link is written; `eip681` without a chain id means Ethereum's main network. */
+/** The format of a payment link, BIP-21 or EIP-681; EIP-681 without a chain id means Ethereum's main network. */
 export type PaymentUri = 'bip21' | 'eip681'
 
 interface ChainRow {
@@ -63,30 +63,30 @@ interface ChainRow {
   readonly assetDecimals: number
   /** The chain id of the public main network; null for Bitcoin, whose networks have names. */
   readonly mainnetChainId: number | null
-  /** Origins of explorers by public network, main and test: a chain id, on Bitcoin a name. */
+  /** Origins of explorers by public network, main and test; the key is a chain id, on Bitcoin a network name. */
   readonly explorers: Readonly<Record<string, string>>
   /** Seconds from one block to the next, on average. */
   readonly blockTimeS: number
   readonly finality: {
-    /** Confirmations shown where `'finalized'` is asked for. */
+    /** The number of confirmations shown to buyers if `'finalized'` is required. */
     readonly shownDepth: number
     /**
-     * Below the head by this many blocks a block is final where the chain, or the node asked, has no word for it. Simulated
-     * chains take `shownDepth` instead where the chain has one.
+     * Blocks this far below the head count as final if the chain or the node does not report finality. Simulated chains use
+     * `shownDepth` instead if `hasTag` is true.
      */
     readonly fallbackDepth: number
-    /** Whether nodes know the block `finalized`. */
+    /** Whether nodes support the block tag `finalized`. */
     readonly hasTag: boolean
   }
-  /** A newest block older than this means the node lags; for public networks only. */
+  /** A node whose newest block is older than this lags; applies to public networks only. */
   readonly headMaxAgeS: number
   /** Whether plain transfers of the chain's own coin are read from its blocks. */
   readonly readsCoinTransfers: boolean
-  /** Whether balances of the chain's own coin are read, since it can move without a transfer that blocks show. */
+  /** Whether balances of the chain's own coin are read, to find coins that arrived without a visible transfer. */
   readonly readsCoinBalances: boolean
-  /** What the "open in wallet" link of the chain's own coin is written by; null where wallets understand none. */
+  /** Format of the "open in wallet" link for the chain's own coin; null if wallets support none. */
   readonly paymentUri: PaymentUri | null
-  /** The pause between two looks at the chain's nodes. */
+  /** The pause between two polls of the chain's nodes. */
   readonly lookEveryMs: number
 }
 
@@ -137,7 +137,7 @@ const CHAIN_ROWS = {
     blockTimeS: 0.45,
     finality: { shownDepth: 3, fallbackDepth: 3, hasTag: true },
     headMaxAgeS: 60,
-    // 192,000 blocks a day: BNB is only ever a mistake, a balance shows it for one call
+    // 192,000 blocks a day: BNB arrives only by mistake, and one call for a balance finds it
     readsCoinTransfers: false,
     readsCoinBalances: true,
     paymentUri: null,
@@ -168,10 +168,10 @@ const CHAIN_ROWS = {
     mainnetChainId: 8453,
     explorers: { 8453: 'https://basescan.org', 84532: 'https://sepolia.basescan.org' },
     blockTimeS: 2,
-    // final with the block of Ethereum that holds its data: 13 to 20 minutes, some 600 blocks
+    // final with the Ethereum block that contains its data: after 13 to 20 minutes, about 600 blocks
     finality: { shownDepth: 600, fallbackDepth: 900, hasTag: true },
     headMaxAgeS: 60,
-    // 43,200 large blocks a day: its ether is only ever a mistake, a balance shows it for one call
+    // 43,200 large blocks a day: ether arrives only by mistake, and one call for a balance finds it
     readsCoinTransfers: false,
     readsCoinBalances: true,
     paymentUri: null,
@@ -184,10 +184,10 @@ const CHAIN_ROWS = {
     mainnetChainId: 137,
     explorers: { 137: 'https://polygonscan.com', 80002: 'https://amoy.polygonscan.com' },
     blockTimeS: 2,
-    // a milestone of its validators makes blocks final within seconds; without one, they were once replaced 157 deep
+    // a milestone of its validators makes blocks final within seconds; without one, a reorganisation was once 157 blocks deep
     finality: { shownDepth: 5, fallbackDepth: 256, hasTag: true },
     headMaxAgeS: 60,
-    // 43,200 blocks a day: POL is only ever a mistake, a balance shows it for one call
+    // 43,200 blocks a day: POL arrives only by mistake, and one call for a balance finds it
     readsCoinTransfers: false,
     readsCoinBalances: true,
     paymentUri: null,
@@ -195,7 +195,7 @@ const CHAIN_ROWS = {
   },
 } as const satisfies Record<string, ChainRow>
 
-/** A chain that is read; one chain may carry several rails. */
+/** Id of a chain; several rails may run on one chain. */
 export type ChainId = keyof typeof CHAIN_ROWS
 /** Every chain, in the order of the table. */
 export const CHAINS = Object.keys(CHAIN_ROWS) as ChainId[]
@@ -203,21 +203,21 @@ export const CHAINS = Object.keys(CHAIN_ROWS) as ChainId[]
 /** A chain's own coin. */
 export type NativeAsset = (typeof CHAIN_ROWS)[ChainId]['asset']
 
-/** Chains read by Ethereum's JSON-RPC, Tron among them. */
+/** Chains that are read by Ethereum's JSON-RPC, Tron included. */
 export type EvmChainId = {
   [Id in ChainId]: (typeof WALLET_ROWS)[(typeof CHAIN_ROWS)[Id]['wallet']]['spendsOutputs'] extends true
     ? never
     : Id
 }[ChainId]
 
-/** Chains whose nodes take an API key in a header. */
+/** Chains whose nodes accept an API key in a header. */
 export type KeyedChainId = {
   [Id in EvmChainId]: (typeof WALLET_ROWS)[(typeof CHAIN_ROWS)[Id]['wallet']]['apiKeyHeader'] extends null
     ? never
     : Id
 }[EvmChainId]
 
-/** One row of the table of chains: everything that differs between two chains. */
+/** One row of the table of chains: all differences between chains. */
 export interface Chain extends ChainRow {
   readonly id: ChainId
   readonly asset: NativeAsset
@@ -239,17 +239,17 @@ export function isKeyedChain(chain: ChainId): chain is KeyedChainId {
   return walletKindOf(chain).apiKeyHeader !== null
 }
 
-/** What is common to the chains of a chain's wallet. */
+/** The wallet kind of a chain. */
 export function walletKindOf(chain: ChainId): WalletKind {
   return WALLET_TABLE[CHAIN_TABLE[chain].wallet]
 }
 
-/** A transaction's hash as explorers of the chain write it. @param txHash in any spelling. */
+/** Formats a transaction's hash as the chain's explorers write it. @param txHash with or without `0x`, in any case. */
 export function formatHash(chain: ChainId, txHash: string): string {
   return walletKindOf(chain).hashPrefix + txHash.toLowerCase().replace(/^0x/, '')
 }
 
-/** Makes a table of the chains, a row for each. */
+/** Builds a table with one row for each chain. */
 export function forEachChain<Row>(make: (chain: ChainId) => Row): Readonly<Record<ChainId, Row>> {
   return Object.fromEntries(CHAINS.map((chain) => [chain, make(chain)])) as Record<ChainId, Row>
 }

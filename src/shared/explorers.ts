@@ -1,21 +1,21 @@
 import type { BitcoinNetwork } from './address-form.ts'
 import { CHAIN_TABLE, isEvmChain, formatHash, walletKindOf, type ChainId } from './chains.ts'
 
-/** Which network of a chain the shop reads. */
+/** The network of a chain that the shop reads. */
 export interface ChainNetwork {
   readonly chain: ChainId
-  /** Null on Bitcoin, and where the shop was not told. */
+  /** Null on Bitcoin, and if it is not set. */
   readonly chainId: number | null
-  /** Of Bitcoin; not read for other chains. */
+  /** The network of Bitcoin; ignored for other chains. */
   readonly bitcoinNetwork: BitcoinNetwork
   readonly isSimulated: boolean
 }
 
 /**
- * A page of a public explorer about a transaction or an address.
+ * The URL of a transaction or an address in a public explorer.
  *
- * @param subject a hash, with or without `0x`, or an address in the chain's own form.
- * @returns null where nobody outside can see the chain: regtest, a simulated chain, an unknown chain id.
+ * @param subject a hash, with or without `0x`, or an address in the chain's own format.
+ * @returns null if the chain is not public: regtest, a simulated chain, an unknown chain id.
  */
 export function explorerUrl(
   network: ChainNetwork,
@@ -26,6 +26,6 @@ export function explorerUrl(
   const name = isEvmChain(chain) ? String(chainId) : bitcoinNetwork
   const origin = isSimulated ? undefined : CHAIN_TABLE[chain].explorers[name]
   if (origin === undefined) return null
-  const spelt = kind === 'address' ? subject : formatHash(chain, subject)
-  return `${origin}${walletKindOf(chain).explorer[kind]}${encodeURIComponent(spelt)}`
+  const formatted = kind === 'address' ? subject : formatHash(chain, subject)
+  return `${origin}${walletKindOf(chain).explorer[kind]}${encodeURIComponent(formatted)}`
 }

@@ -1,17 +1,17 @@
 import { decimalsOf, quotingOf, type CoinId, type SoldAsset } from './assets.ts'
 import { CHAIN_TABLE, CHAINS, type ChainId, type Wallet } from './chains.ts'
 
-/** Confirmations that settle an order of a value; `'finalized'` asks for the chain's own finality. */
+/** Required depth of an order's transfers: confirmations, or `'finalized'` for the chain's own finality. */
 export type Depth = number | 'finalized'
 
 interface RailRow {
   readonly chain: ChainId
   readonly asset: SoldAsset
-  /** The word in KEYHOLD_CONFIRMATIONS. */
+  /** Name of the rail in KEYHOLD_CONFIRMATIONS. */
   readonly setting: string
-  /** The setting that names the token's contract on networks other than the main one; null for a chain's own coin. */
+  /** The setting for the token's contract on networks other than the main one; null for a chain's own coin. */
   readonly contractSetting: string | null
-  /** Ordered by value: the first whose `belowCents` is above the price, else the last. */
+  /** In ascending order: the first row whose `belowCents` is above the price applies, otherwise the last. */
   readonly depths: readonly { readonly belowCents: number; readonly depth: Depth }[]
   /** Offered only where KEYHOLD_EXTRA_RAILS names it. */
   readonly isExtra: boolean
@@ -102,30 +102,30 @@ const RAIL_ROWS = {
   },
 } as const satisfies Record<string, RailRow>
 
-/** The values of `cryptoNetwork` on the wire: a rail is a coin on a network. */
+/** Id of a rail, a coin on a network; the values of `cryptoNetwork` on the wire. */
 export type NetworkId = keyof typeof RAIL_ROWS
 /** The values of `cryptoNetwork`, one for each rail, in the order pages show them. */
 export const NETWORKS = Object.keys(RAIL_ROWS) as NetworkId[]
 
 /** The words of KEYHOLD_CONFIRMATIONS. */
 type ConfirmationWord = (typeof RAIL_ROWS)[NetworkId]['setting']
-/** Confirmations by the rail's word in KEYHOLD_CONFIRMATIONS, in place of the table's. */
+/** Confirmations by the rail's name in KEYHOLD_CONFIRMATIONS; they replace those of the table. */
 export type ConfirmationOverrides = Readonly<Partial<Record<ConfirmationWord, number>>>
 /** The settings that name a token's contract. */
 export type ContractSetting = NonNullable<(typeof RAIL_ROWS)[NetworkId]['contractSetting']>
 
-/** Everything that differs between two ways to pay: a row of the table, with what follows from its chain and asset. */
+/** A way to pay: a row of the table, with the properties of its chain and asset. */
 export interface Rail extends RailRow {
   readonly network: NetworkId
   readonly setting: ConfirmationWord
   readonly contractSetting: ContractSetting | null
   readonly coin: CoinId
   readonly symbol: SoldAsset
-  /** Of the atoms: USDT has 18 on BEP-20 and 6 elsewhere. */
+  /** Decimals of the smallest unit: USDT has 18 on BEP-20 and 6 elsewhere. */
   readonly decimals: number
-  /** A quote shows no more than these, rounded up. */
+  /** The number of decimals in a quote; amounts are rounded up. */
   readonly shownDecimals: number
-  /** Which extended public key the addresses come from. Rails of one wallet share the address of an order. */
+  /** The wallet that the addresses come from. Rails of one wallet share the address of an order. */
   readonly wallet: Wallet
 }
 
@@ -147,7 +147,7 @@ export const RAILS: readonly Rail[] = NETWORKS.map((network) => {
 /** The rails that KEYHOLD_EXTRA_RAILS may name. */
 export const EXTRA_NETWORKS = RAILS.filter((rail) => rail.isExtra).map((rail) => rail.network)
 
-/** The rails a shop offers. @param extra those of KEYHOLD_EXTRA_RAILS. */
+/** The rails that a shop offers. @param extra the rails of KEYHOLD_EXTRA_RAILS. */
 export function offeredRails(extra: readonly NetworkId[]): readonly Rail[] {
   return RAILS.filter((rail) => !rail.isExtra || extra.includes(rail.network))
 }
@@ -157,7 +157,7 @@ export function offeredChains(rails: readonly Rail[]): readonly ChainId[] {
   return CHAINS.filter((chain) => rails.some((rail) => rail.chain === chain))
 }
 
-/** What orders on some rails are paid in, each once. */
+/** The assets of some rails, without duplicates. */
 export function assetsOf(rails: readonly Rail[]): readonly SoldAsset[] {
   return [...new Set(rails.map((rail) => rail.asset))]
 }
@@ -167,7 +167,7 @@ export function isNetwork(text: string): text is NetworkId {
   return (NETWORKS as readonly string[]).includes(text)
 }
 
-/** The rail of a network. */
+/** The rail of a network id. @throws {RangeError} for an unknown id. */
 export function railOf(network: NetworkId): Rail {
   const rail = RAILS.find((row) => row.network === network)
   if (rail === undefined) throw new RangeError(`expected one of ${NETWORKS.join(', ')}, got "${network}"`)
@@ -175,9 +175,9 @@ export function railOf(network: NetworkId): Rail {
 }
 
 /**
- * How deep the transfers of an order must lie.
+ * The depth that the transfers of an order need.
  *
- * @param override from KEYHOLD_CONFIRMATIONS, where the rail has one; it replaces the table whatever the price.
+ * @param override the rail's value in KEYHOLD_CONFIRMATIONS, if any; it applies to every price.
  */
 export function depthFor(rail: Rail, priceCents: number, override: number | undefined): Depth {
   if (override !== undefined) return override

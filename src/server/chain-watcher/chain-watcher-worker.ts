@@ -17,17 +17,17 @@ export interface ChainWatcherWorkerDeps {
   readonly listener: Listener
   readonly policy: PaymentPolicy
   readonly readers: readonly ChainReader[]
-  /** What else only one process may do, such as fetching rates; started before the chains are read. */
+  /** Other workers that only one process may run, such as fetching rates; they are started before the chains are read. */
   readonly alongside: readonly { start(): Promise<void>; stop(): Promise<void> }[]
 }
 
-/** The reading of the chains, by one process of all at a time. */
+/** Reads the chains; only one process does so at a time. */
 export interface ChainWatcherWorker {
   readonly name: string
-  /** Ends when each chain was looked at once, or after a short while where a node is slow. */
+  /** Resolves once each chain was polled, or after a short time if a node is slow. */
   start(): Promise<void>
   stop(): Promise<void>
-  /** Has a chain looked at now, by whichever process reads it. */
+  /** Requests a poll of a chain now, in the process that reads it. */
   lookNow(chain: ChainId): Promise<void>
 }
 
@@ -74,13 +74,10 @@ export function createChainWatcherWorker(options: ChainWatcherWorkerDeps): Chain
       const watcher = watchers.find((one) => topic === `look:${one.reader.chain}`)
       if (watcher === undefined || !leader.isLeader()) return
       watcher.nudge(0).catch((error: unknown) => {
-        log.error(
-          { chain: watcher.reader.chain, error: String(error) },
-          'a look could not be brought forward',
-        )
+        log.error({ chain: watcher.reader.chain, error: String(error) }, 'an early poll failed')
       })
     },
-    // whoever reads the chains looks every few seconds anyway
+    // the leader polls the chains every few seconds anyway
     rereadAll: () => undefined,
   })
 
@@ -88,7 +85,7 @@ export function createChainWatcherWorker(options: ChainWatcherWorkerDeps): Chain
     name: 'payments',
     start: async () => {
       await leader.start()
-      // where another process leads, this one has nothing to wait for
+      // if another process is the leader, there is nothing to wait for
       const waited = new Promise<void>((resolve) => setTimeout(resolve, FIRST_LOOK_WITHIN_MS).unref())
       await Promise.race([waited, firstElection])
       if (leader.isLeader()) await Promise.all(watchers.map((one) => one.nudge(FIRST_LOOK_WITHIN_MS)))

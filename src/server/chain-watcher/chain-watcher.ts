@@ -7,19 +7,19 @@ import { CursorMovedError } from './cursor.ts'
 import { createChainWatch, type ChainWatchDeps } from './look-at-chain.ts'
 import { writeRailState } from './rail-states.ts'
 
-/** Watches one chain again and again while its process leads. */
+/** Polls one chain repeatedly while its process is the leader. */
 export interface ChainWatcher {
   readonly reader: ChainReader
   start(): void
-  /** Finishes the step under way. */
+  /** Waits for the current step to finish. */
   stop(): Promise<void>
-  /** Looks now: ends when a look that began after the call is over, or after `withinMs`, whichever comes first. */
+  /** Polls now; resolves after a poll that started after the call, at the latest after `withinMs`. */
   nudge(withinMs: number): Promise<void>
 }
 
 export interface ChainWatcherDeps extends ChainWatchDeps {
   readonly everyMs: number
-  /** Called when another process turns out to read the same chain. */
+  /** Called if another process reads the same chain. */
   readonly onContested: () => void
 }
 
@@ -38,7 +38,7 @@ export function createChainWatcher(options: ChainWatcherDeps): ChainWatcher {
   let failures = 0
   let checkedAt = 0
   let mismatches: readonly ChainFault[] = []
-  let told = { at: 0, reasons: '' }
+  let reported = { at: 0, reasons: '' }
 
   const checkNodes = async () => {
     if (clock().getTime() - checkedAt < CHECK_NODES_EVERY_MS) return
@@ -47,7 +47,7 @@ export function createChainWatcher(options: ChainWatcherDeps): ChainWatcher {
     checkedAt = clock().getTime()
   }
 
-  const tell = async (failure: RailReason | null) => {
+  const reportState = async (failure: RailReason | null) => {
     const reasons = new Map<Rail, RailReason | null>()
     for (const rail of rails) {
       const hasRate = (await policy.rates.current(rail.symbol)) !== null
@@ -55,29 +55,29 @@ export function createChainWatcher(options: ChainWatcherDeps): ChainWatcher {
     }
     const now = clock()
     const text = [...reasons.values()].join()
-    if (text === told.reasons && now.getTime() - told.at < STATE_EVERY_MS) return
+    if (text === reported.reasons && now.getTime() - reported.at < STATE_EVERY_MS) return
     for (const [rail, reason] of reasons) await writeRailState(db, rail, reason, reader.isSimulated, now)
-    told = { at: now.getTime(), reasons: text }
+    reported = { at: now.getTime(), reasons: text }
   }
 
   /** @returns how long to wait, in ms. */
   const step = async (): Promise<number> => {
     try {
       await checkNodes()
-      // a node of another chain is not read at all: what it says is about other money
+      // Skip nodes whose chain id does not match.
       if (mismatches.length === 0) await watch.look(stopping.signal)
       failures = 0
-      await tell(mismatches.length === 0 ? null : 'node_mismatch')
+      await reportState(mismatches.length === 0 ? null : 'node_mismatch')
       return everyMs
     } catch (error) {
       if (stopping.signal.aborted) return 0
       failures += 1
       if (error instanceof CursorMovedError) options.onContested()
       const facts = { chain: reader.chain, error: describeError(error) }
-      if (error instanceof ChainError) log.warn(facts, 'a chain cannot be read now; the cursor stays')
-      else log.error(facts, 'a look at a chain failed; nothing was skipped, it is tried again')
+      if (error instanceof ChainError) log.warn(facts, 'a chain cannot be read now; the cursor is unchanged')
+      else log.error(facts, 'polling a chain failed; no block was skipped, it is retried')
       checkedAt = 0
-      await tell(reasonOf(error)).catch((failure: unknown) => {
+      await reportState(reasonOf(error)).catch((failure: unknown) => {
         log.error(
           { chain: reader.chain, error: describeError(failure) },
           'the state of a rail cannot be stored',
@@ -89,11 +89,11 @@ export function createChainWatcher(options: ChainWatcherDeps): ChainWatcher {
 
   const run = async () => {
     while (!stopping.signal.aborted) {
-      const told = waiters
+      const served = waiters
       waiters = []
       const woken = new Promise<void>((resolve) => (wake = resolve))
       const pause = await step()
-      for (const done of told) done()
+      for (const done of served) done()
       if (waiters.length > 0) continue
       await Promise.race([woken, delay(pause, undefined, { signal: stopping.signal }).catch(() => undefined)])
     }
@@ -107,7 +107,7 @@ export function createChainWatcher(options: ChainWatcherDeps): ChainWatcher {
       if (running !== null) return
       stopping = new AbortController()
       watch = createChainWatch(options)
-      told = { at: 0, reasons: '' }
+      reported = { at: 0, reasons: '' }
       running = run()
     },
     stop: async () => {
@@ -131,9 +131,9 @@ function reasonOf(error: unknown): RailReason {
   return error.kind === 'mismatch' ? 'node_mismatch' : 'node_down'
 }
 
-/** The node's own wish, else twice as long after each failure, up to a minute, with jitter. */
+/** The pause that the node asked for; otherwise doubled after each failure up to a minute, with jitter. */
 function pauseMs(error: unknown, failures: number, everyMs: number): number {
-  const wished = error instanceof ChainError ? error.retryAfterMs : null
+  const requested = error instanceof ChainError ? error.retryAfterMs : null
   const grown = Math.min(MOST_PAUSE_MS, everyMs * 2 ** Math.min(failures - 1, 10))
-  return Math.max(wished ?? 0, grown / 2 + (grown / 2) * Math.random())
+  return Math.max(requested ?? 0, grown / 2 + (grown / 2) * Math.random())
 }

@@ -13,7 +13,7 @@ let database: TestDatabase
 let time: ReturnType<typeof testClock>
 let deps: CreatePaymentDeps
 let record: PaymentRecord
-/** What the second node says of a transfer, by its hash; it agrees unless told. */
+/** What the second node says of a transfer, by its hash; by default it agrees. */
 let secondNode: Map<string, Attestation['says']>
 let asked: string[]
 beforeAll(async () => {

@@ -8,18 +8,18 @@ import { railOfRecord, type PaymentRecord } from '#server/payments/payment-recor
 import { networksOf } from '#server/payments/settle-due-orders.ts'
 import { needsQuorum, type PaymentPolicy } from '#server/payments/policy.ts'
 
-type NodeAsker = Pick<ChainReader, 'chain' | 'attest'>
+type AttestingReader = Pick<ChainReader, 'chain' | 'attest'>
 
 /**
- * Asks every node of a chain about the money of orders whose value asks for two that agree, before any key leaves. What
- * they say is kept with each transfer, since more may come after they were asked; the order is marked to be settled. The
- * moment from which they gave different answers is recorded on the order.
+ * Asks every node of a chain about the transfers of orders whose value requires a quorum of two nodes, before any key is
+ * delivered. The answers are stored with each transfer, since more transfers may arrive later, and the order is marked to be
+ * settled. The time of the first disagreement is recorded on the order.
  *
- * @returns whether any order is to be settled again.
+ * @returns whether any order must be settled again.
  */
 export async function collectAttestations(
   db: Db,
-  reader: NodeAsker,
+  reader: AttestingReader,
   policy: PaymentPolicy,
   now: Date,
 ): Promise<boolean> {
@@ -38,7 +38,7 @@ export async function collectAttestations(
   return hasChanged
 }
 
-async function askAbout(db: Db, reader: NodeAsker, record: PaymentRecord, now: Date): Promise<boolean> {
+async function askAbout(db: Db, reader: AttestingReader, record: PaymentRecord, now: Date): Promise<boolean> {
   const unproved = await unprovedTransfers(db, reader, record)
   if (unproved.length === 0 && record.disagree_since === null) return false
   let agreed = 0
@@ -76,10 +76,10 @@ async function note(
   return true
 }
 
-/** In a block, and not yet what enough nodes agree about. */
+/** Confirmed transfers that too few nodes have attested. */
 async function unprovedTransfers(
   db: Db,
-  reader: NodeAsker,
+  reader: AttestingReader,
   record: PaymentRecord,
 ): Promise<readonly FoundTransfer[]> {
   const rows = await db
@@ -115,7 +115,7 @@ function blockOf(row: {
 
 async function keepAnswers(
   db: Db,
-  reader: NodeAsker,
+  reader: AttestingReader,
   transfer: FoundTransfer,
   answers: readonly unknown[],
 ): Promise<void> {

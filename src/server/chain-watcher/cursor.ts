@@ -3,13 +3,13 @@ import type { Block, Head } from '#server/chain/chain-reader.ts'
 import type { Db } from '#server/db/database.ts'
 import type { ChainId } from '#shared/chains.ts'
 
-/** Up to where a chain has been read: this very block, and everything below it. */
+/** The last block of a chain that has been read, with all blocks below it. */
 export interface Cursor {
   readonly height: number
   readonly hash: string
 }
 
-/** Another reader has moved the cursor in between: whoever sees this rolls back and begins again from the stored one. */
+/** Thrown if another process moved the cursor: the caller rolls back and starts again from the stored one. */
 export class CursorMovedError extends Error {
   readonly chain: ChainId
   constructor(chain: ChainId, from: Cursor) {
@@ -19,10 +19,10 @@ export class CursorMovedError extends Error {
   }
 }
 
-/** Checkpoints older than this many are dropped: deeper than any chain has ever been reorganised. */
+/** Older checkpoints are deleted: no chain has ever had a reorganisation this deep. */
 const CHECKPOINTS_KEPT = 5_000
 
-/** The stored cursor; null on a chain never read. */
+/** Loads the stored cursor; null if the chain was never read. */
 export async function loadCursor(db: Db, chain: ChainId): Promise<Cursor | null> {
   const row = await db
     .selectFrom('cursors')
@@ -32,7 +32,7 @@ export async function loadCursor(db: Db, chain: ChainId): Promise<Cursor | null>
   return row ?? null
 }
 
-/** Begins reading at a block; blocks below it go in as checkpoints, so that a reorganisation right after finds its fork. */
+/** Creates the cursor at a block. Blocks below it are stored as checkpoints, so that the fork of an early reorganisation is found. */
 export async function beginCursor(
   db: Db,
   chain: ChainId,
@@ -59,9 +59,9 @@ export async function beginCursor(
 }
 
 /**
- * Moves the cursor by compare-and-set, in the transaction that stores what was found.
+ * Moves the cursor by compare-and-set, in the transaction that stores the transfers.
  *
- * @throws {CursorMovedError} where it no longer stands at `from`.
+ * @throws {CursorMovedError} if it is no longer at `from`.
  */
 export async function moveCursor(
   tx: Db,
@@ -79,7 +79,7 @@ export async function moveCursor(
   if (moved.numUpdatedRows !== 1n) throw new CursorMovedError(chain, from)
 }
 
-/** Remembers blocks the cursor has passed. */
+/** Stores blocks that the cursor has passed. */
 export async function addCheckpoints(tx: Db, chain: ChainId, blocks: readonly Block[]): Promise<void> {
   const newest = Math.max(...blocks.map((block) => block.height))
   await tx
@@ -99,7 +99,7 @@ export async function addCheckpoints(tx: Db, chain: ChainId, blocks: readonly Bl
     .execute()
 }
 
-/** Records that the chain was watched without a gap up to `watchedUntil`, and what its head is. */
+/** Records the head, and that the chain was watched without a gap up to `watchedUntil`. */
 export async function recordWatchedUntil(
   db: Db,
   chain: ChainId,
@@ -121,8 +121,8 @@ export async function recordWatchedUntil(
 }
 
 /**
- * Whether the cursor stands at a block, and keeps it there until the transaction ends: what was read of balances at that
- * block, and what is stored of transfers below it, then stay the same. False where another process has read on.
+ * Checks that the cursor is at a block and locks it until the transaction ends, so that the balances read at that block and
+ * the transfers stored below it stay consistent. Returns false if another process has moved it.
  */
 export async function lockCursor(tx: Db, chain: ChainId, at: Cursor): Promise<boolean> {
   const held = await tx

@@ -9,10 +9,10 @@ interface Checkpoint extends Cursor {
 }
 
 /**
- * The cursor on the chain as it stands: where its block is no longer part of the chain, the cursor goes back to the fork
- * and everything seen above it is taken away, in one transaction.
+ * Makes sure that the cursor is on the current chain. If its block was replaced, the cursor moves back to the fork and all
+ * transfers above it are removed, in one transaction.
  *
- * @throws {ChainError} `'lags'` where the node is only behind what was read; `'mismatch'` where it shares no block.
+ * @throws {ChainError} `'lags'` if the node is only behind the cursor; `'mismatch'` if it shares no block with it.
  */
 export async function ensureCanonical(
   db: Db,
@@ -31,7 +31,7 @@ export async function ensureCanonical(
       `the node's head ${String(head.height)} is below what was read`,
     )
   }
-  await takeAway(db, reader.chain, cursor, fork, now)
+  await rollBackTo(db, reader.chain, cursor, fork, now)
   return fork
 }
 
@@ -66,13 +66,13 @@ async function checkpointsBelow(db: Db, chain: ChainId, below: number): Promise<
   return rows.map((row) => ({ height: row.height, hash: row.hash, at: row.block_at }))
 }
 
-/** Whether nothing that was read up to the node's head differs: the node is behind, not on another branch. */
+/** Whether all checkpoints up to the node's head match: then the node lags and is not on another branch. */
 async function isNewestBelow(db: Db, chain: ChainId, fork: Cursor, headHeight: number): Promise<boolean> {
   const [newest] = await checkpointsBelow(db, chain, headHeight + 1)
   return newest?.height === fork.height
 }
 
-async function takeAway(db: Db, chain: ChainId, from: Cursor, fork: Checkpoint, now: Date): Promise<void> {
+async function rollBackTo(db: Db, chain: ChainId, from: Cursor, fork: Checkpoint, now: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await moveCursor(tx, chain, from, fork)
     await tx.deleteFrom('checkpoints').where('chain', '=', chain).where('height', '>', fork.height).execute()

@@ -31,20 +31,20 @@ export interface ChainWatchDeps {
   readonly policy: PaymentPolicy
 }
 
-/** Looks at one chain; what it remembers between looks is only when it last asked for the costly things. */
+/** Polls one chain. Between polls it remembers only when it last made the expensive calls. */
 export interface ChainWatch {
   /**
-   * One whole look: mempool, every block since the cursor, balances; then every order it may have changed is settled and
-   * its keys handed out. Everything found is stored in the transaction that moves the cursor, so that it may be cut
-   * between any two lines.
+   * One complete poll: reads the mempool, all blocks since the cursor, and balances; then settles the orders that may have
+   * changed and delivers their keys. Transfers are stored in the transaction that moves the cursor, so the process may stop
+   * at any point.
    *
-   * @throws {ChainError} where the node cannot be relied on; nothing is skipped, the cursor stays.
-   * @throws {CursorMovedError} where another process reads the same chain.
+   * @throws {ChainError} if no node is reliable; no block is skipped and the cursor is unchanged.
+   * @throws {CursorMovedError} if another process reads the same chain.
    */
   look(signal?: AbortSignal): Promise<void>
 }
 
-/** Below the first block ever read, so that a reorganisation right after the start finds its fork. */
+/** Depths of checkpoints below the first block ever read, to find the fork of a reorganisation soon after the start. */
 const FIRST_CHECKPOINTS_BELOW = [1, 2, 3, 6, 12, 32, 64, 128] as const
 const UNFINISHED_BALANCES_EVERY_MS = 60_000
 const ALL_BALANCES_EVERY_MS = 24 * 3600_000
@@ -76,7 +76,7 @@ export function createChainWatch(deps: ChainWatchDeps): ChainWatch {
   return {
     look: async (signal) => {
       const startedAt = clock()
-      // before the head: a transfer mined between the two stands in a block that is read below
+      // before the head: a transfer that is mined between the two calls is in a block that is read below
       const unconfirmed = await reader.unconfirmed(watch)
       if (unconfirmed !== null)
         await db.transaction().execute((tx) => storeTransfers(tx, reader.chain, unconfirmed, clock()))
@@ -85,7 +85,7 @@ export function createChainWatch(deps: ChainWatchDeps): ChainWatch {
       if (read === null) return
       const { cursor } = read
       if (unconfirmed !== null) {
-        // blocks that were taken away give their transactions back to the mempool: an order keeps its money meanwhile
+        // transactions of removed blocks return to the mempool, so their orders keep the transfers as unconfirmed
         const returned = read.hasWalkedBack ? ((await reader.unconfirmed(watch)) ?? []) : []
         await db.transaction().execute((tx) => storeTransfers(tx, reader.chain, returned, clock()))
         await markMissingTransfers(db, reader, [...unconfirmed, ...returned], clock())
@@ -94,7 +94,7 @@ export function createChainWatch(deps: ChainWatchDeps): ChainWatch {
       await lookAtBalances(at, clock())
       await recordWatchedUntil(db, reader.chain, cursor, head, startedAt)
       if (missesLogs) await tokenCheck.look(at, clock())
-      // an order whose asset nobody looks for any more has not been watched to its end
+      // an order whose asset the reader no longer looks for was not watched until its end
       const mayExpire = (record: PaymentRecord) =>
         reader.assets.includes(railOfRecord(record).asset) &&
         (!missesLogs || tokenCheck.hasChecked(record.id))
@@ -115,11 +115,11 @@ export function createChainWatch(deps: ChainWatchDeps): ChainWatch {
 
 interface BlocksRead {
   readonly cursor: Cursor
-  /** Blocks that had been read were taken away again. */
+  /** Whether blocks that had been read were removed. */
   readonly hasWalkedBack: boolean
 }
 
-/** Reads on from the cursor up to the head; null where it was told to stop on the way. */
+/** Reads the blocks from the cursor up to the head; null if it was aborted. */
 async function readBlocks(
   deps: ChainWatchDeps,
   head: Head,
@@ -142,14 +142,14 @@ async function readBlocks(
 async function readSpan({ db, reader, clock }: ChainWatchDeps, cursor: Cursor, head: Head): Promise<Cursor> {
   const scanned = await reader.scan(cursor.height, head.height, watchAddresses(db, reader.chain))
   const fromHash = scanned.fromHash ?? (await reader.blockAt(cursor.height))?.hash
-  // the chain was replaced below while it was read: nothing of this is stored
+  // the block at the cursor was replaced during the scan: store nothing
   if (fromHash !== cursor.hash) {
     const fork = await ensureCanonical(db, reader, cursor, head, clock())
     if (fork.hash !== cursor.hash) return fork
     throw new ChainError(
       reader.chain,
       'inconsistent',
-      'two answers about the same block differ; it is read again',
+      'two answers about the same block differ; it will be read again',
     )
   }
   await db.transaction().execute(async (tx) => {

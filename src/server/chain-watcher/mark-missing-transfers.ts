@@ -3,10 +3,10 @@ import type { Db } from '#server/db/database.ts'
 import { markForSettling } from './store-transfers.ts'
 
 /**
- * Takes away what is no longer in the mempool. Only safe once the chain was read up to its head after the mempool was
- * asked: a transfer that has just been mined stands in a block by then.
+ * Marks unconfirmed transfers that are no longer in the mempool as lost. Safe only after the chain was read up to its head
+ * after the mempool: by then a transfer that has just been mined is found in its block.
  *
- * @param present everything unconfirmed that pays an address of ours.
+ * @param present all unconfirmed transfers to watched addresses.
  */
 export async function markMissingTransfers(
   db: Db,

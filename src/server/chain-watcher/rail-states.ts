@@ -5,10 +5,10 @@ import type { ChainId, Wallet } from '#shared/chains.ts'
 import type { Rail } from '#shared/rails.ts'
 import { type Asset, isNative } from '#shared/assets.ts'
 
-/** A state nobody has renewed for this long says nothing: the reader's leader is gone. */
+/** A state that was not renewed for this long is ignored: the process that reads the chains is down. */
 const STALE_AFTER_MS = 60_000
 
-/** What is set up, as far as rails depend on it. */
+/** The settings that rails depend on. */
 export interface RailSetup {
   /** The rails the shop offers. */
   readonly rails: readonly Rail[]
@@ -26,7 +26,7 @@ export interface RailSetup {
   readonly wallets: Readonly<Record<Wallet, object | null>>
 }
 
-/** Whether a rail has all it needs: an extended public key, and a node or the demo's own chain. */
+/** Whether a rail is fully configured: an extended public key, a node or a simulated chain, and the token's contract. */
 function isConfigured(setup: RailSetup, rail: Rail): boolean {
   const { isSimulated, rpcUrls, esploraUrls, tokens } = setup.chains[rail.chain]
   const hasNode = isSimulated || rpcUrls.length + esploraUrls.length > 0
@@ -34,7 +34,7 @@ function isConfigured(setup: RailSetup, rail: Rail): boolean {
   return setup.wallets[rail.wallet] !== null && hasNode && hasToken
 }
 
-/** Which of the rails offered take orders now, and why the others do not. */
+/** Reads which of the offered rails accept orders now, and why the others do not. */
 export async function readRailStates(db: Db, setup: RailSetup, now: Date): Promise<readonly RailState[]> {
   const rows = await db.selectFrom('rail_states').selectAll().execute()
   return setup.rails.map((rail) => {
@@ -50,7 +50,7 @@ export async function readRailStates(db: Db, setup: RailSetup, now: Date): Promi
   })
 }
 
-/** Records what a look at a rail's chain found; told to every page where it changed. */
+/** Stores the state of a rail, and notifies all pages if it changed. */
 export async function writeRailState(
   db: Db,
   rail: Rail,

@@ -8,20 +8,20 @@ import { RAILS } from '#shared/rails.ts'
 import { lockCursor } from './cursor.ts'
 import { markForSettling } from './store-transfers.ts'
 
-/** An order whose address may hold coins that no transfer shows. */
+/** An order whose address may hold coins that arrived without a visible transfer. */
 export interface BalanceOrder {
   readonly id: string
   readonly address: string
 }
 
 /**
- * Whose balances are read: `'open'` those that wait for money on the chain's own coin, since ether sent by a contract
- * leaves no transfer to see; `'unfinished'` also other rails' and those whose window is over; `'all'` the paid ones too,
+ * Which orders' balances are read. `'open'`: orders in the chain's own coin that wait for payment, since ether sent by a
+ * contract has no visible transfer. `'unfinished'`: also orders of other rails and expired ones. `'all'`: also paid orders,
  * which may be paid a second time.
  */
 export type BalanceScope = 'open' | 'unfinished' | 'all'
 
-/** The orders of a reach; none on chains whose coin balances are not read. */
+/** The orders in a scope; none on chains whose coin balances are not read. */
 export async function ordersWithBalances(
   db: Db,
   chain: ChainId,
@@ -54,7 +54,7 @@ export async function ordersWithBalances(
     .execute()
 }
 
-/** Reads the balances of orders at a block the cursor has passed, and stores what no transfer explains. */
+/** Reads the balances of orders at the cursor's block, and stores amounts that no transfer explains. */
 export async function readBalances(
   db: Db,
   reader: ChainReader,
@@ -77,7 +77,7 @@ export async function readBalances(
     await db.transaction().execute(async (tx) => {
       if (!(await lockCursor(tx, reader.chain, block))) return
       await tx.selectFrom('payments').select('id').where('id', '=', order.id).forUpdate().execute()
-      // asked again under the locks: the answer was reckoned with what was stored when the node was asked
+      // read again under the locks: the node's answer was compared with the transfers stored at that time
       const current = await flowsOf(tx, reader.chain, asset, [order], block.height)
       if (isSameFlow(flows, current, order.address))
         await reconcile(tx, reader.chain, order, asset, hidden, current, now)
@@ -119,8 +119,8 @@ async function flowsOf(
 }
 
 /**
- * A balance that grew adds a row of the difference, at the block it was first seen at; each goes with its block. One
- * that fell contradicts what was read before: all its rows make way for a single new one.
+ * If a balance grew, adds a row for the difference at the block where it was first seen; the row is removed with its block.
+ * If it fell, that contradicts earlier reads: all its rows are replaced by a single new one.
  */
 async function reconcile(
   tx: Db,

@@ -10,11 +10,11 @@ interface ChainWatcherFeatureDeps extends ChainWatcherWorkerDeps {
 
 interface ChainWatching extends Feature {
   readonly railStates: () => Promise<readonly RailState[]>
-  /** Has a chain looked at now; ends when that is done or takes too long. */
+  /** Polls a chain now; resolves when that is done or takes too long. */
   readonly lookNow: (chain: ChainId) => Promise<void>
 }
 
-/** The reading of the chains, and which rails are open by it. */
+/** Registers the reading of the chains, and the states of the rails. */
 export function registerChainWatcher(deps: ChainWatcherFeatureDeps): ChainWatching {
   const worker = createChainWatcherWorker(deps)
   const railStates = () => readRailStates(deps.db, deps.settings, deps.clock())
@@ -22,7 +22,7 @@ export function registerChainWatcher(deps: ChainWatcherFeatureDeps): ChainWatchi
     railStates,
     lookNow: (chain) => worker.lookNow(chain),
     workers: [worker],
-    // a rail that is down makes the shop no less ready: the others sell on
+    // a rail that is down does not make the shop unready: the other rails still accept orders
     health: async () =>
       Object.fromEntries(
         (await railStates()).map(({ network, available, reason }) => [

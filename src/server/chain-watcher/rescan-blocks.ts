@@ -5,12 +5,12 @@ import { storeOutflows, storeTransfers } from './store-transfers.ts'
 import { watchAddresses } from './watch-addresses.ts'
 
 /**
- * Reads blocks that the cursor has passed once more, the cursor itself untouched. Transfers are keyed, so that finding
- * one again changes nothing; orders with new ones are settled by the running shop.
+ * Reads blocks that the cursor has passed again, without moving the cursor. Transfers have unique keys, so finding one again
+ * changes nothing; orders with new transfers are settled by the running shop.
  *
  * @param span heights, both included.
- * @throws {ChainError} `'inconsistent'` where the chain was replaced meanwhile: what was read of it is not stored.
- * @returns how many transfers to our addresses stand in those blocks.
+ * @throws {ChainError} `'inconsistent'` if blocks were replaced meanwhile; their transfers are not stored.
+ * @returns the number of transfers to watched addresses in those blocks.
  */
 export async function rescanBlocks(
   db: Db,
@@ -39,8 +39,8 @@ export async function rescanBlocks(
 }
 
 /**
- * The shop that runs takes lost blocks away by moving the cursor: it cannot while this transaction holds it, and where it
- * already has, the block that was read is no longer on the chain.
+ * The running shop removes replaced blocks by moving the cursor. It cannot do so while this transaction locks the cursor,
+ * and if it already has, the block that was read is no longer on the chain.
  */
 async function holdOnto(tx: Db, reader: ChainReader, upTo: Block): Promise<void> {
   await tx.selectFrom('cursors').select('height').where('chain', '=', reader.chain).forUpdate().execute()

@@ -5,8 +5,8 @@ import { type ChainId, CHAIN_TABLE } from '#shared/chains.ts'
 import { readsBalanceOf } from '#shared/assets.ts'
 
 /**
- * Stores what a chain shows, in the transaction that moves its cursor. Transfers are keyed by what the chain names them
- * by, so that storing twice changes nothing; the orders whose evidence changed are marked to be settled again.
+ * Stores transfers, in the transaction that moves the cursor. Their key comes from the chain, so storing one twice changes
+ * nothing. Orders whose transfers changed are marked to be settled again.
  */
 export async function storeTransfers(
   tx: Db,
@@ -25,7 +25,7 @@ export async function storeTransfers(
   await markForSettling(tx, [...touched])
 }
 
-/** Stores what watched addresses spent, for the reconciling of balances. */
+/** Stores what watched addresses spent, to reconcile balances. */
 export async function storeOutflows(tx: Db, chain: ChainId, outflows: readonly Outflow[]): Promise<void> {
   if (outflows.length === 0) return
   await tx
@@ -43,7 +43,7 @@ export async function storeOutflows(tx: Db, chain: ChainId, outflows: readonly O
     .execute()
 }
 
-/** Has orders whose evidence changed settled at the next look. */
+/** Marks orders to be settled at the next poll. */
 export async function markForSettling(tx: Db, paymentIds: readonly string[]): Promise<void> {
   if (paymentIds.length === 0) return
   await tx
@@ -99,7 +99,7 @@ async function storeTransfer(
   return true
 }
 
-/** A replacement that pays the same address, and a log that moved within its block, were first seen when the first was. */
+/** A replacement that pays the same address, and a log whose index changed, keep the time at which the first one was seen. */
 function firstSight(chain: ChainId, transfer: FoundTransfer, seenAt: Date): RawBuilder<Date> {
   const { address, asset, txHash, inputs } = transfer
   return sql<Date>`least(${seenAt}::timestamptz, (
@@ -108,7 +108,7 @@ function firstSight(chain: ChainId, transfer: FoundTransfer, seenAt: Date): RawB
       and (tx_hash = ${txHash} or inputs && ${[...inputs]}::text[])))`
 }
 
-/** A balance that was read above a transfer found only now held that transfer too: it is read again, never added. */
+/** A balance read above a transfer that is found only now already included it, so the balance is read again, never added. */
 async function dropReadBalances(tx: Db, chain: ChainId, transfer: FoundTransfer): Promise<void> {
   if (transfer.evidence === 'balance' || transfer.block === null) return
   if (!readsBalanceOf(chain, transfer.asset)) return

@@ -9,7 +9,7 @@ import { railOfRecord } from '#server/payments/payment-record.ts'
 import { lockCursor } from './cursor.ts'
 import { markForSettling } from './store-transfers.ts'
 
-/** What a token contract said an address holds, at a moment when the chain's head was `head`. */
+/** The token balance of an address, read when the chain's head was `head`. */
 interface TokenBalance {
   readonly paymentId: string
   readonly address: string
@@ -18,20 +18,20 @@ interface TokenBalance {
   readonly head: number
 }
 
-/** Asks token balances before orders expire. */
+/** Reads token balances before orders expire. */
 export interface TokenCheck {
-  /** Asks for orders whose window is over and that were not asked since; stores what logs did not show. */
+  /** Reads the balances of orders whose window has just ended, and stores amounts that no log showed. */
   look(cursor: Block, now: Date): Promise<void>
-  /** Whether an order may expire: its balance was asked after its window, and explained. */
+  /** Whether an order may expire: its balance was read after its window and is explained by transfers. */
   hasChecked(paymentId: string): boolean
 }
 
-/** The checked orders are remembered by this process alone; one that forgets asks again. */
+/** Checked orders are kept only in memory; after a restart they are checked again. */
 const REMEMBERED = 10_000
 
 /**
- * Before an order expires on a chain whose logs can silently miss (Tron), its token balance is asked. The node answers
- * for its newest block only, so the answer is compared once the cursor has passed the head of that moment.
+ * Creates the check for a chain whose nodes may silently omit logs (Tron): before an order expires, its token balance is
+ * read. The node answers only for its newest block, so the answer is compared once the cursor has passed that block.
  */
 export function createTokenCheck(db: Db, reader: ChainReader): TokenCheck {
   const asked = new Map<string, TokenBalance>()
@@ -55,7 +55,7 @@ export function createTokenCheck(db: Db, reader: ChainReader): TokenCheck {
         if (asked.has(order.id) || done.has(order.id)) continue
         const { asset } = railOfRecord(order)
         const held = await reader.tokenBalance(order.payment_address, asset)
-        // a reader whose logs can be trusted has no answer, and its orders need none
+        // null: the reader's logs are complete, or it does not look for the token
         if (held === null) done.add(order.id)
         else {
           const { height } = await reader.head()
@@ -89,7 +89,7 @@ async function knownTokens(
   return rows[0]?.atoms ?? 0n
 }
 
-/** @returns false where another process has read on meanwhile: then it is compared at the next look. */
+/** @returns false if another process has moved the cursor: then the balance is compared at the next poll. */
 async function storeMissing(
   db: Db,
   chain: ChainId,
@@ -100,7 +100,7 @@ async function storeMissing(
   return db.transaction().execute(async (tx) => {
     if (!(await lockCursor(tx, chain, block))) return false
     await tx.selectFrom('payments').select('id').where('id', '=', balance.paymentId).forUpdate().execute()
-    // under the locks: two processes that compare at once must not both find the same tokens missing
+    // under the locks: two concurrent processes must not both store the same missing tokens
     const missing = balance.held - (await knownTokens(tx, chain, balance))
     if (missing <= 0n) return true
     await tx

@@ -3,7 +3,7 @@ import type { Watch } from '#server/chain/chain-reader.ts'
 import type { Db } from '#server/db/database.ts'
 import { type ChainId, CHAIN_TABLE } from '#shared/chains.ts'
 
-/** The addresses of a chain, straight from the orders: every order ever made, since money may come years late. */
+/** The watched addresses of a chain, read from all orders ever created, since a payment may arrive years late. */
 export function watchAddresses(db: Db, chain: ChainId): Watch {
   const orders = db
     .selectFrom('payments')
