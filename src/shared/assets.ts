@@ -1,10 +1,8 @@
 import { CHAIN_TABLE, walletKindOf, type ChainId, type NativeAsset } from './chains.ts'
 import { parseAmount, type Atoms } from './money.ts'
 
-/** Exchanges whose prices are read. */
-const EXCHANGES = ['coinbase', 'kraken', 'binance', 'bitstamp'] as const
-/** One of {@link EXCHANGES}. */
-export type Exchange = (typeof EXCHANGES)[number]
+/** An exchange whose prices are read. */
+export type Exchange = 'coinbase' | 'kraken' | 'binance' | 'bitstamp'
 
 /** What the shop needs to quote a price in an asset. */
 interface Quoting {
