@@ -52,7 +52,7 @@ describe.each(EVM_CHAINS)('%s', (chain) => {
     },
   )
 
-  test('the demo never touches its real money', () => {
+  test('the demo refuses its main network', () => {
     const node = { [rpc]: 'http://127.0.0.1:1' }
     expect(faultsOf({ ...node, [chainId]: mainnet })).toEqual([
       `${chainId}: the demo never touches real money, use a test network`,
@@ -60,7 +60,7 @@ describe.each(EVM_CHAINS)('%s', (chain) => {
     expect(faultsOf(node)).toEqual([`${rpc}: say which test network it is with ${chainId}`])
   })
 
-  test('a node without its xpub is refused, and an unread chain that shares addresses is told of', () => {
+  test('a node without its xpub is refused, and an unread chain that shares addresses is reported', () => {
     expect(faultsOf({ ...production, [rpc]: 'https://node.example' })).toContainEqual(
       expect.stringContaining(`${rpc}: set ${xpub} too`),
     )
@@ -99,7 +99,7 @@ describe.each(RAILS)('$network', (rail) => {
   })
 })
 
-test('without a word in the settings only the usual rails are offered', () => {
+test('by default only the standard rails are offered', () => {
   const outcome = readSettings({})
   if (outcome.kind === 'faults') throw new Error(outcome.faults.join('\n'))
   const { rails, chains } = outcome.settings

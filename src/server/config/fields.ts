@@ -18,7 +18,7 @@ import { EVM_CHAINS, WALLETS, isKeyedChain } from '#shared/chains.ts'
 import { apiKeyField, chainIdField, rpcField, xpubField } from './field-names.ts'
 import { isLoopback } from './is-loopback.ts'
 
-/** What a table of rates gives; the rules of the profiles see to it that no coin on offer is missing. */
+/** A table of fixed rates; profileFaults reports an offered asset without a rate. */
 export type FixedRates = { readonly [Asset in SoldAsset]?: Rate }
 const wholeNumber = (from: number, to: number, unit = '') =>
   checked(`a whole number${unit} from ${String(from)} to ${String(to)}`, (text) => {
@@ -61,8 +61,8 @@ function fieldsNamed<Name extends string, Field>(
 }
 
 /**
- * Every setting, by the name of its environment variable, with what it must look like. An unset or empty variable is
- * not read at all. The messages say what is expected and never repeat the value, which may be a secret.
+ * All settings by the name of their environment variable, with their format. Unset and empty variables are ignored.
+ * Messages state what is expected and never repeat the value, which may be a secret.
  */
 export const FIELDS = {
   PORT: wholeNumber(0, 65535),
@@ -129,7 +129,7 @@ export const FIELDS = {
   KEYHOLD_CHAT_SRC: checked('the https address of the chat script', (text) => {
     const url = urlWith(text, ['https:', 'http:'])
     if (url === null || url.username + url.password !== '') return null
-    // its origin becomes part of a policy, where `;` ends a rule and `*` stands for any name
+    // its origin becomes part of a Content-Security-Policy, where `;` ends a directive and `*` matches any name
     if (!/^([a-z0-9.-]+|\[[0-9a-f:.]+\])$/.test(url.hostname)) return null
     return url.protocol === 'https:' || isLoopback(url.hostname) ? url.href : null
   }),
@@ -144,12 +144,12 @@ export const FIELDS = {
 } as const
 
 export type FieldName = keyof typeof FIELDS
-/** What was set, read; a variable that is unset, empty or faulty is missing. */
+/** The parsed settings; a variable that is unset, empty or invalid is missing. */
 export type Fields = { readonly [Name in FieldName]?: z.output<(typeof FIELDS)[Name]> }
 
 export const FIELD_NAMES = Object.keys(FIELDS) as FieldName[]
 
-/** A text that `read` understands; null from `read` means it does not. */
+/** A text that `read` parses; null from `read` means that the text is invalid. */
 function checked<T>(expected: string, read: (text: string) => T | null) {
   return z.string().transform((text, context): T => {
     const value = read(text)
@@ -192,7 +192,7 @@ function readConfirmations(text: string): ConfirmationOverrides | null {
   )
 }
 
-/** `A=1,B=2` with words from a list, each at most once; null for anything else. */
+/** Parses `A=1,B=2` with names from a list, each at most once; null for anything else. */
 function readTable<Word extends string, T>(
   text: string,
   words: readonly Word[],

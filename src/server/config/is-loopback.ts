@@ -1,4 +1,4 @@
-/** Whether a host name or address means this very machine. */
+/** Whether a host name or address is this machine's own. */
 export function isLoopback(host: string): boolean {
   const name = host.toLowerCase().replace(/^\[|\]$/g, '')
   return (

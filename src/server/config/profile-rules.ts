@@ -5,7 +5,7 @@ import type { FieldName, Fields } from './fields.ts'
 import { isLoopback } from './is-loopback.ts'
 import type { Settings } from './settings.ts'
 
-/** What the rules judge: the settings as they would be, and which variables were set, understood or not. */
+/** The input of the rules: the settings, and which variables were set, valid or not. */
 export interface SettingsDraft {
   readonly settings: Settings
   readonly fields: Fields
@@ -62,7 +62,7 @@ function demoOnlyFaults({ settings, fields }: SettingsDraft): readonly string[] 
   return faults
 }
 
-/** Which variables bring a chain its nodes. */
+/** The variables that list a chain's nodes. */
 function nodeFields(chain: ChainId): readonly FieldName[] {
   return isEvmChain(chain) ? [rpcField(chain)] : ['KEYHOLD_BITCOIN_RPC', 'KEYHOLD_BITCOIN_ESPLORA']
 }
@@ -89,7 +89,7 @@ function railFaults({ settings, isSet }: SettingsDraft): readonly string[] {
   return faults
 }
 
-/** What only a rehearsal may use. */
+/** Settings that only a rehearsal may use. */
 function testFaults({ settings, fields }: SettingsDraft): readonly string[] {
   if (settings.allowsTest) return []
   const unless = 'is for rehearsals only: change it, or say KEYHOLD_ALLOW_TEST=true'
@@ -142,7 +142,7 @@ function mainnetFaults({ settings, isSet }: SettingsDraft): readonly string[] {
   return faults
 }
 
-/** Another contract than the issuer's on a main network would take worthless tokens for money. */
+/** On a main network, another contract than the issuer's would accept worthless tokens as payment. */
 function tokenFaults({ settings, fields }: SettingsDraft): readonly string[] {
   return RAILS.flatMap(({ chain, contractSetting }) =>
     contractSetting !== null &&
@@ -153,7 +153,7 @@ function tokenFaults({ settings, fields }: SettingsDraft): readonly string[] {
   )
 }
 
-/** What is on offer must have a rate, and a node is of no use to a chain that nothing is offered on. */
+/** Every offered asset needs a rate, and a chain that no offered rail uses needs no node. */
 function offerFaults({ settings, isSet }: SettingsDraft): readonly string[] {
   const { rates, rails } = settings
   const unrated = rates === 'live' ? [] : assetsOf(rails).filter((asset) => rates[asset] === undefined)

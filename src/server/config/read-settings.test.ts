@@ -38,7 +38,7 @@ function faultsOf(environment: Environment): readonly string[] {
   return outcome.kind === 'faults' ? outcome.faults : []
 }
 
-test('nothing set is the demo on this machine: embedded database, simulated chains, known rates', () => {
+test('without settings the demo runs on this machine: embedded database, simulated chains, known rates', () => {
   const settings = settingsOf({ PATH: '/usr/bin', HOME: '/root' })
   expect(settings).toMatchObject({
     profile: 'demo',
@@ -59,7 +59,7 @@ test('nothing set is the demo on this machine: embedded database, simulated chai
   expect(Object.isFrozen(settings)).toBe(true)
 })
 
-test('empty and blank mean unset', () => {
+test('an empty or blank variable counts as unset', () => {
   expect(settingsOf({ PORT: '', KEYHOLD_BITCOIN_RPC: '  ' })).toMatchObject({ port: 8080 })
 })
 
@@ -87,7 +87,7 @@ test('production with one complete rail starts; the others are not configured', 
   expect(settings.wallets.tron?.fingerprint).toBe('5a61ff8e')
 })
 
-test('an empty production says everything it misses at once', () => {
+test('production without settings reports every missing setting at once', () => {
   const faults = faultsOf({ KEYHOLD_PROFILE: 'production' })
   expect(faults.map((fault) => /^\S+/.exec(fault)?.[0])).toEqual([
     'DATABASE_URL',
@@ -181,7 +181,7 @@ describe('the demo refuses', () => {
     expect(faults[0]).toContain(fault)
   })
 
-  test('none of that where it is told to be public', () => {
+  test('none of these settings if KEYHOLD_DEMO_PUBLIC is true', () => {
     const settings = settingsOf({
       KEYHOLD_DEMO_PUBLIC: 'true',
       HOST: '0.0.0.0',

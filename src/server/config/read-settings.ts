@@ -25,8 +25,8 @@ import type { ChainSettings, Profile, Settings } from './settings.ts'
 export type SettingsOutcome =
   | { readonly kind: 'settings'; readonly settings: Settings }
   /**
-   * Every fault at once, a plain sentence each, none of which repeats a value. `rest` is what the settings would be
-   * without those at fault, for looking further, never to serve with; null where private material was found.
+   * All faults, one sentence each; none repeats a value. `rest` is the settings without the invalid ones, for further
+   * checks only, not for running the shop; null if private key material was found.
    */
   | { readonly kind: 'faults'; readonly faults: readonly string[]; readonly rest: Settings | null }
 
@@ -38,7 +38,7 @@ const DEMO_RATES: FixedRates = Object.fromEntries(
 const DEMO_LIMIT_FACTOR = 20
 const QUORUM_CENTS = cents(1500_00)
 
-/** Reads and checks every setting. Unset and empty are the same. */
+/** Reads and validates all settings. An empty variable counts as unset. */
 export function readSettings(environment: Environment): SettingsOutcome {
   const raw = new Map(
     Object.entries(environment).flatMap(([name, value]) =>
@@ -46,7 +46,7 @@ export function readSettings(environment: Environment): SettingsOutcome {
     ),
   )
   const secrets = privateMaterialFaults(raw)
-  // a fault about something else could quote what surrounds a secret; these stand alone
+  // other faults could quote text next to a secret, so only these are reported
   if (secrets.length > 0) return { kind: 'faults', faults: secrets, rest: null }
   const { fields, faults } = readFields(raw)
   const profile = fields.KEYHOLD_PROFILE ?? 'demo'
@@ -116,7 +116,7 @@ function readWallets(
   return { wallets, faults: [...faults, ...sharedXpubFaults(wallets)] }
 }
 
-/** One key for two wallets would count its addresses twice, and show a wallet's owner only half of them. */
+/** With one key for two wallets, its addresses would be counted twice, and each wallet would show only half of them. */
 function sharedXpubFaults(wallets: Wallets): readonly string[] {
   const set = Object.values(wallets).filter((xpub) => xpub !== null)
   return set.flatMap((xpub, index) =>
@@ -220,7 +220,7 @@ function evmSettings(
   })
 }
 
-/** The contract an operator named; null where none is set, and for tokens without a rail on the chain. */
+/** The contract in the settings; null if none is set, and for tokens without a rail on the chain. */
 function contractSetIn(fields: Fields, chain: ChainId, asset: SoldAsset): string | null {
   const rail = RAILS.find((one) => one.chain === chain && one.asset === asset)
   const name = rail?.contractSetting ?? null

@@ -3,8 +3,8 @@ import { offeredChains } from '#shared/rails.ts'
 import type { Settings } from './settings.ts'
 
 /**
- * The chains that are read and share their addresses with one that is not: what is sent on that one by mistake is not
- * found. Empty for a chain that is read, and where its wallet has no extended public key.
+ * The chains that are read and share their addresses with a chain that is not read: money sent on that chain by mistake is
+ * not found. Empty for a chain that is read, and if its wallet has no extended public key.
  */
 export function readSiblings(
   { wallets, chains, rails }: Pick<Settings, 'wallets' | 'chains' | 'rails'>,

@@ -3,13 +3,14 @@ import { atoms, parseAmount } from '#shared/money.ts'
 import { type SoldAsset, quotingOf } from '#shared/assets.ts'
 import type { RateSource } from './rate-sources.ts'
 
-/** Decimals of {@link SourceAnswer.price}: more than any exchange writes, so that nothing is lost before the last step. */
+/** Decimals of {@link SourceAnswer.price}: more than any exchange uses, so that no precision is lost before the last step. */
 export const PRICE_DECIMALS = 18
 
+/** An exchange's price, or why there is none. */
 export type SourceAnswer =
   | {
       readonly kind: 'price'
-      /** Halfway between the best offers, times 10^18, in what the source quotes in. */
+      /** The middle of bid and ask, times 10^18, in the currency that the source quotes in. */
       readonly price: bigint
       readonly at: Date
     }
@@ -23,7 +24,7 @@ interface AskOptions {
 
 const ANSWER_MAX_BYTES = 64 * 1024
 
-/** Asks an exchange what an asset costs; null where it does not trade it. Never throws for what the exchange does. */
+/** Reads an asset's price from an exchange; null if the exchange does not trade it. Failures are returned, not thrown. */
 export async function askSource(
   source: RateSource,
   asset: SoldAsset,

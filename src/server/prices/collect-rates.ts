@@ -8,14 +8,14 @@ import type { RateSource } from './rate-sources.ts'
 export interface CollectOptions {
   readonly clock: Clock
   readonly sources: readonly RateSource[]
-  /** What is asked for; an asset that a source quotes in is among them, or that source counts for nothing. */
+  /** The requested assets. A source that quotes in an asset outside this list is ignored. */
   readonly assets: readonly SoldAsset[]
   readonly signal?: AbortSignal
-  /** For each exchange. Default 5,000. */
+  /** For each exchange, in ms. Default 5,000. */
   readonly timeoutMs?: number
 }
 
-/** What every asset costs now by what the exchanges say, and who of them failed, as `'kraken BTC: no answer'`. */
+/** The current rate of each asset, and the exchanges that failed, such as `'kraken BTC: no answer'`. */
 export interface CollectedRates {
   readonly verdicts: { readonly [Asset in SoldAsset]?: RateVerdict }
   readonly failures: readonly string[]
@@ -31,7 +31,7 @@ const ONE = 10n ** BigInt(PRICE_DECIMALS)
 const RATE_STEP = 10n ** BigInt(PRICE_DECIMALS - 8)
 const DOLLAR = parseRate('1')
 
-/** Asks every source about every asset at once. */
+/** Reads the price of every asset from every source concurrently. */
 export async function collectRates(options: CollectOptions): Promise<CollectedRates> {
   const { clock, sources, assets, signal = new AbortController().signal, timeoutMs = 5000 } = options
   const asked = assets.flatMap((asset) =>
@@ -59,9 +59,9 @@ export async function collectRates(options: CollectOptions): Promise<CollectedRa
 type AssetRate = SourceRate & { readonly asset: SoldAsset }
 
 /**
- * A price in another asset is worth what that is; without a rate of it, it is worth nothing to us.
+ * Converts a price to dollars. A price in an asset without a rate is dropped.
  *
- * @param quoteRate dollars for one of what a source quotes in; null where no rate is known.
+ * @param quoteRate dollars for one of the asset that a source quotes in; null if no rate is known.
  */
 function inDollars(
   { source, asset, said }: Answer,

@@ -1,10 +1,10 @@
 import type { Rate } from '#shared/money.ts'
 
-/** What one source says a coin costs. */
+/** The rate of a coin on one source. */
 export interface SourceRate {
   readonly source: string
   readonly rate: Rate
-  /** When the source says so, by its own clock where it tells the time. */
+  /** The time of the rate, by the source's clock if it reports one. */
   readonly at: Date
 }
 
@@ -19,8 +19,8 @@ const DOLLAR = 100_000_000n as Rate
 const PEG_MAX_APART_PERCENT = 1n
 
 /**
- * The median of what sources say, without those that are stale or more than 2 % from it: refused where fewer than two
- * remain, or those that do are more than 2 % apart.
+ * Computes the median of the sources' rates, without rates that are stale or differ from it by more than 2 %. The result is
+ * refused if fewer than two rates remain, or if the remaining ones are more than 2 % apart.
  */
 export function judgeRate(said: readonly SourceRate[], now: Date): RateVerdict {
   const fresh = said.filter(
@@ -55,7 +55,7 @@ function isApart(one: bigint, other: bigint, whole: bigint, percent: bigint): bo
   return apart * 100n > whole * percent
 }
 
-/** Rounded down to a rate's last digit between the middle two of an even number. */
+/** For an even number of rates, the mean of the middle two, rounded down. */
 function median(said: readonly SourceRate[]): Rate {
   const inOrder = said.map(({ rate }) => rate).sort(ascending)
   const upper = inOrder[inOrder.length >> 1] ?? (0n as Rate)

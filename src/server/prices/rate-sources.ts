@@ -1,21 +1,21 @@
 import * as z from 'zod'
 import type { SoldAsset, Exchange } from '#shared/assets.ts'
 
-/** The best offers of an exchange, as it writes them; `at` null where it gives no time. */
+/** The best offers of an exchange, in its own format; `at` is null if it reports no time. */
 interface Ticker {
   readonly bid: string
   readonly ask: string
   readonly at: Date | null
 }
 
-/** An exchange's public ticker: no account, no key. */
+/** An exchange's public ticker, which needs no account and no key. */
 export interface RateSource {
   readonly name: Exchange
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string
-  /** What its prices are in. */
+  /** The currency of its prices. */
   readonly quotedIn: 'USD' | SoldAsset
-  /** @param ticker its own name of the pair. */
+  /** @param ticker the exchange's name of the pair. */
   readonly path: (ticker: string) => string
   /** @throws {z.ZodError} if the body is of another shape. */
   readonly read: (body: unknown) => Ticker
@@ -25,7 +25,7 @@ const CoinbaseTicker = z.object({ bid: z.string(), ask: z.string(), time: z.iso.
 const Offers = z.tuple([z.string()], z.unknown())
 const KrakenTicker = z.object({
   error: z.array(z.unknown()).length(0),
-  // the pair is named otherwise than it was asked for
+  // the answer names the pair differently from the request
   result: z.record(z.string(), z.object({ a: Offers, b: Offers })).refine((r) => Object.keys(r).length === 1),
 })
 const BinanceTicker = z.object({ bidPrice: z.string(), askPrice: z.string(), closeTime: z.int() })
@@ -35,7 +35,7 @@ const BitstampTicker = z.object({
   timestamp: z.union([z.string().regex(/^\d{1,12}$/), z.int()]),
 })
 
-/** The exchanges asked for rates. A new one is one row, and its names of the pairs in the table of assets. */
+/** The exchanges that rates are read from. A new one needs one row here, and its pair names in the table of assets. */
 export const RATE_SOURCES: readonly RateSource[] = [
   {
     name: 'coinbase',

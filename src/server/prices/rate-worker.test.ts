@@ -47,7 +47,7 @@ afterEach(async () => {
 const collect = () => collectRates({ clock: time.clock, assets: SOLD_ASSETS, sources, timeoutMs: 3_000 })
 const btc = async () => (await collect()).verdicts.BTC
 
-test('the rate is the median of the exchanges, each in its own words', async () => {
+test('the rate is the median of the exchanges, each read in its own format', async () => {
   const { verdicts, failures } = await collect()
   expect(failures).toEqual([])
   // binance quotes in USDT: 60020 × 1.0003 = 60038.006, so the middle two are kraken and bitstamp
@@ -60,7 +60,7 @@ test('the rate is the median of the exchanges, each in its own words', async () 
   expect(verdicts.USDT).toMatchObject({ rate: parseRate('1'), sources: ['coinbase', 'kraken', 'bitstamp'] })
 })
 
-test('a dollar coin that lost its dollar counts for what it is, and prices in it with it', async () => {
+test('a dollar coin that lost its peg counts at its own rate, and so do prices quoted in it', async () => {
   usdt = '0.95'
   moods.binance = 63_168.42
   const { verdicts } = await collect()
@@ -91,7 +91,7 @@ test('without a rate of USDT, prices in it do not count', async () => {
   expect(await btc()).toMatchObject({ sources: ['coinbase', 'kraken', 'bitstamp'] })
 })
 
-test('the check is silent where all is well', async () => {
+test('the check reports nothing if all rates are available', async () => {
   expect(await ratesFault({ clock: time.clock, assets: SOLD_ASSETS, sources })).toBeNull()
 })
 

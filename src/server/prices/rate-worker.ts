@@ -8,12 +8,12 @@ import { collectRates, type CollectOptions } from './collect-rates.ts'
 import { RATE_SOURCES, type RateSource } from './rate-sources.ts'
 
 interface RateWorkerDeps {
-  /** What the shop sells for. */
+  /** The assets that orders may be paid in. */
   readonly assets: readonly SoldAsset[]
   readonly db: Db
   readonly clock: Clock
   readonly log: Log
-  /** By default the exchanges themselves. */
+  /** Default: the real exchanges. */
   readonly sources?: readonly RateSource[]
   readonly everyMs?: number
 }
@@ -22,7 +22,7 @@ const EVERY_MS = 60_000
 /** Four tries before what is stored is too old to be quoted. */
 const AGAIN_AFTER_MS = 15_000
 
-/** Stores what coins cost each minute. One process does; may be started again after it was stopped. */
+/** Creates the worker that stores the rates every minute, in one process. It may be restarted after it was stopped. */
 export function createRateWorker(options: RateWorkerDeps): BackgroundWorker {
   const { log, sources = RATE_SOURCES, everyMs = EVERY_MS } = options
   let stopping = new AbortController()
@@ -34,7 +34,7 @@ export function createRateWorker(options: RateWorkerDeps): BackgroundWorker {
       try {
         isWhole = await storeRates({ ...options, sources, signal })
       } catch (error) {
-        log.error({ error: describeError(error) }, 'rates could not be stored; another try follows')
+        log.error({ error: describeError(error) }, 'rates could not be stored; it is retried')
       }
       const pauseMs = isWhole ? everyMs : Math.min(everyMs, AGAIN_AFTER_MS)
       await delay(pauseMs, undefined, { signal }).catch(() => undefined)
@@ -66,7 +66,7 @@ async function storeRates({
   const { verdicts, failures } = await collectRates(options)
   if (options.signal.aborted) return false
   const at = options.clock()
-  if (failures.length > 0) log.info({ failures }, 'exchanges that gave no rate')
+  if (failures.length > 0) log.info({ failures }, 'some exchanges returned no rate')
   let isWhole = true
   for (const coin of options.assets) {
     const verdict = verdicts[coin]
@@ -85,7 +85,7 @@ async function storeRates({
   return isWhole
 }
 
-/** Asks the exchanges once, for the operator's check: what is wrong in a plain sentence, null where all is well. */
+/** Asks the exchanges once, for the operator's check. @returns a sentence that describes the fault; null if there is none. */
 export async function ratesFault({
   clock,
   assets,

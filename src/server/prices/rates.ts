@@ -4,7 +4,7 @@ import { RATE_NEAR_S } from '#shared/constants.ts'
 import type { Rate } from '#shared/money.ts'
 import type { SoldAsset } from '#shared/assets.ts'
 
-/** What a coin costs now, and who says so since when. */
+/** The current rate of a coin, its sources and its time. */
 export interface RateQuote {
   readonly rate: Rate
   /** Names joined by commas, such as `'coinbase,kraken'`; `'fixed'` for a table. */
@@ -12,18 +12,18 @@ export interface RateQuote {
   readonly at: Date
 }
 
-/** What coins cost, for quotes and for money that came late. */
+/** Rates of coins, for quotes and for late payments. */
 export interface Rates {
-  /** Null where no rate can be relied on: then nothing may be quoted. */
+  /** The current rate; null if none is reliable: then nothing may be quoted. */
   current(asset: SoldAsset): Promise<RateQuote | null>
-  /** The rate nearest a moment; null where none is known within ten minutes of it. */
+  /** The rate nearest to a time; null if none is known within ten minutes of it. */
   near(asset: SoldAsset, at: Date): Promise<Rate | null>
 }
 
 /** A rate older than this is not quoted. */
 const QUOTE_MAX_AGE_S = 120
 
-/** The same rates at any time, for the demo and tests; none for an asset that the table leaves out. */
+/** Rates that never change, for the demo and tests; an asset missing in the table has no rate. */
 export function fixedRates(table: { readonly [Asset in SoldAsset]?: Rate }, clock: Clock): Rates {
   const rateOf = (asset: SoldAsset) => table[asset] ?? null
   return {
@@ -35,7 +35,7 @@ export function fixedRates(table: { readonly [Asset in SoldAsset]?: Rate }, cloc
   }
 }
 
-/** The rates the shop has stored; `createRateWorker` stores them, in one process of perhaps several. */
+/** The rates stored in the database by `createRateWorker`, which may run in another process. */
 export function liveRates({ db, clock }: { readonly db: Db; readonly clock: Clock }): Rates {
   return {
     current: async (coin) => {

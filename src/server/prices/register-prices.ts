@@ -22,7 +22,7 @@ interface Prices {
   readonly leaderWorkers: readonly BackgroundWorker[]
 }
 
-/** What a coin costs: as exchanges say, or as the settings do. */
+/** Registers the rates: read from exchanges, or fixed by the settings. */
 export function registerPrices({ db, clock, log, settings }: PricesDeps): Prices {
   if (settings.rates !== 'live') return { rates: fixedRates(settings.rates, clock), leaderWorkers: [] }
   return {
