@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 afterAll(() => database.close())
 
-test('no key leaves before two nodes have agreed', async () => {
+test('no key is delivered before two nodes agree', async () => {
   await payOnChain(database.db, record)
   expect(await settled()).toBe('detected')
   expect(await ask()).toBe(true)
@@ -65,7 +65,7 @@ test('a node that differs is waited for, for half an hour, and then a person dec
   expect(await flags()).toEqual([])
 })
 
-test('what comes after the nodes were asked is asked about too', async () => {
+test('a transfer that arrives after the nodes were asked is attested too', async () => {
   await payOnChain(database.db, record, { atoms: record.due_atoms / 2n })
   await payOnChain(database.db, record, { atoms: record.due_atoms / 2n, confirmations: 0 })
   expect(await settled()).toBe('detected')
@@ -78,7 +78,7 @@ test('what comes after the nodes were asked is asked about too', async () => {
   expect(await flags()).toEqual(['nodes_disagree'])
 })
 
-test('an order already covered does not wait for what nodes say of more', async () => {
+test('a fully paid order does not wait for attestations of further transfers', async () => {
   await payOnChain(database.db, record)
   await settled()
   await ask()

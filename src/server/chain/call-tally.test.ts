@@ -4,7 +4,7 @@ import { testClock } from '#test/test-clock.ts'
 
 const URLS = ['http://user:secret@node.example/v1/key', 'http://node.example/v1/key-two'] as const
 
-test('each node’s calls of a day are counted, and what last went wrong is told without its address', async () => {
+test('each node’s calls of a day are counted, and the last error is reported without its URL', async () => {
   const time = testClock()
   const answers = [200, 429, 200]
   const tally = createCallTally(URLS, time.clock, () =>
@@ -21,7 +21,7 @@ test('each node’s calls of a day are counted, and what last went wrong is told
   expect(tally.read().map((node) => node.callsADay)).toEqual([0, 0])
 })
 
-test('a node that cannot be reached is told by the system’s own word', async () => {
+test('an unreachable node is reported by its error code', async () => {
   const time = testClock()
   const tally = createCallTally(URLS, time.clock, () =>
     Promise.reject(

@@ -84,14 +84,14 @@ describe('several nodes behind one chain', () => {
     expect(await runWith(endpoints, {})).toEqual({ asked: [2], result: 2 })
   })
 
-  test('a node that lags or contradicts itself is passed over like one that is down', async () => {
+  test('a node that lags or contradicts itself is skipped like one that is down', async () => {
     const endpoints = endpointsOf(2)
     const lags = () => new ChainError('ethereum', 'lags', 'head too old')
     expect(await runWith(endpoints, { 1: lags })).toEqual({ asked: [1, 2], result: 2 })
     expect((await runWith(endpoints, { 2: lags })).result).toMatchObject({ kind: 'lags' })
   })
 
-  test('a bug of ours is no fault of a node and passes through', async () => {
+  test('a programming error is not a node fault and is rethrown', async () => {
     const endpoints = endpointsOf(2)
     const { asked, result } = await runWith(endpoints, {
       1: () => new TypeError('undefined is not a function'),
@@ -100,7 +100,7 @@ describe('several nodes behind one chain', () => {
     expect(result).toBeInstanceOf(TypeError)
   })
 
-  test('asking each gives every answer and every failure, named by place', async () => {
+  test('each() returns all answers and failures with the position of their node', async () => {
     const answers = await endpointsOf(2).each(({ node }) =>
       node === 1 ? Promise.reject(down()) : Promise.resolve('yes'),
     )

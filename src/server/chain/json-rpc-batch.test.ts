@@ -40,7 +40,7 @@ describe('many calls in one request', () => {
     ])
   })
 
-  test('a refusal among them is an answer, with its code', async () => {
+  test('an error object in a batch is an answer, with its code', async () => {
     const node = await nodeThat(([first, second]) => [
       { id: first?.id, result: null, error: { code: -5, message: 'No such transaction' } },
       { id: second?.id, result: 1, error: null },
@@ -56,7 +56,7 @@ describe('many calls in one request', () => {
     await expect(node.batch('echo', [[], []])).rejects.toMatchObject({ name: 'NodeFault', kind: 'malformed' })
   })
 
-  test('a request that fails as a whole is told apart by why', async () => {
+  test('a request that fails as a whole is reported by its cause', async () => {
     const refusing = await nodeThat(() => ({ id: null, error: { code: -32700, message: 'Parse error' } }))
     await expect(refusing.batch('echo', [[]])).rejects.toMatchObject({ kind: 'refused', code: -32700 })
     server?.close()
