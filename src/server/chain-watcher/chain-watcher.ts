@@ -28,8 +28,7 @@ const STATE_EVERY_MS = 15_000
 const MOST_PAUSE_MS = 60_000
 
 export function createChainWatcher(options: ChainWatcherDeps): ChainWatcher {
-  const { reader, clock, db, log, policy, everyMs } = options
-  const rails = RAILS.filter((rail) => rail.chain === reader.chain && reader.assets.includes(rail.asset))
+  const { reader, clock, log, everyMs } = options
   let watch = createChainWatch(options)
   let stopping = new AbortController()
   let running: Promise<void> | null = null
@@ -38,26 +37,13 @@ export function createChainWatcher(options: ChainWatcherDeps): ChainWatcher {
   let failures = 0
   let checkedAt = 0
   let mismatches: readonly ChainFault[] = []
-  let reported = { at: 0, reasons: '' }
+  let reportState = createStateReport(options)
 
   const checkNodes = async () => {
     if (clock().getTime() - checkedAt < CHECK_NODES_EVERY_MS) return
     mismatches = (await reader.check()).filter((fault) => fault.kind === 'mismatch')
     for (const fault of mismatches) log.error({ chain: reader.chain, node: fault.endpoint }, fault.message)
     checkedAt = clock().getTime()
-  }
-
-  const reportState = async (failure: RailReason | null) => {
-    const reasons = new Map<Rail, RailReason | null>()
-    for (const rail of rails) {
-      const hasRate = (await policy.rates.current(rail.symbol)) !== null
-      reasons.set(rail, failure ?? (hasRate ? null : 'no_rate'))
-    }
-    const now = clock()
-    const text = [...reasons.values()].join()
-    if (text === reported.reasons && now.getTime() - reported.at < STATE_EVERY_MS) return
-    for (const [rail, reason] of reasons) await writeRailState(db, rail, reason, reader.isSimulated, now)
-    reported = { at: now.getTime(), reasons: text }
   }
 
   /** @returns how long to wait, in ms. */
@@ -107,7 +93,7 @@ export function createChainWatcher(options: ChainWatcherDeps): ChainWatcher {
       if (running !== null) return
       stopping = new AbortController()
       watch = createChainWatch(options)
-      reported = { at: 0, reasons: '' }
+      reportState = createStateReport(options)
       running = run()
     },
     stop: async () => {
@@ -122,6 +108,24 @@ export function createChainWatcher(options: ChainWatcherDeps): ChainWatcher {
       wake()
       await Promise.race([looked, delay(withinMs, undefined, { ref: false })])
     },
+  }
+}
+
+/** Creates a function that stores the state of the chain's rails: when it changes, and every 15 s. */
+function createStateReport({ reader, clock, db, policy }: ChainWatchDeps) {
+  const rails = RAILS.filter((rail) => rail.chain === reader.chain && reader.assets.includes(rail.asset))
+  let reported = { at: 0, reasons: '' }
+  return async (failure: RailReason | null): Promise<void> => {
+    const reasons = new Map<Rail, RailReason | null>()
+    for (const rail of rails) {
+      const hasRate = (await policy.rates.current(rail.symbol)) !== null
+      reasons.set(rail, failure ?? (hasRate ? null : 'no_rate'))
+    }
+    const now = clock()
+    const text = [...reasons.values()].join()
+    if (text === reported.reasons && now.getTime() - reported.at < STATE_EVERY_MS) return
+    for (const [rail, reason] of reasons) await writeRailState(db, rail, reason, reader.isSimulated, now)
+    reported = { at: now.getTime(), reasons: text }
   }
 }
 

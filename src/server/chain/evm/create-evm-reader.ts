@@ -1,27 +1,23 @@
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Log } from '#server/runtime/log.ts'
-import { createEndpoints, type Endpoint } from '#server/chain/endpoints.ts'
+import { createEndpoints } from '#server/chain/endpoints.ts'
 import {
   ChainError,
-  type Attestation,
   type BalanceQuery,
   type Block,
-  type ChainFault,
   type ChainReader,
   type FoundTransfer,
   type Head,
 } from '#server/chain/chain-reader.ts'
 import { createJsonRpc, NodeFault } from '#server/chain/json-rpc.ts'
-import { toPayoutAnswers } from '#server/chain/payout-answers.ts'
 import { atoms } from '#shared/money.ts'
 import { CHAIN_TABLE, type EvmChainId } from '#shared/chains.ts'
 import { decimalsOf } from '#shared/assets.ts'
-import { attestTransfer } from './attest-transfer.ts'
-import { findEvmPayout } from './find-payout.ts'
 import { evmChainOf, headMaxAgeFor, type EvmChain, type TokenSetting } from './evm-chains.ts'
 import { createEvmNode, type EvmNode } from './evm-node.ts'
+import { createEveryNodeReader } from './every-node-reader.ts'
 import { hasEvmHistory } from './has-history.ts'
-import { mismatchesOf, proveNode, readTokenBalance, type NodeExpectation } from './prove-node.ts'
+import { proveNode, readTokenBalance, type NodeExpectation } from './prove-node.ts'
 import { readEvmBalances } from './read-balances.ts'
 import { FIRST_LOG_DENSITY, scanBlocks, type ScanDeps } from './scan-blocks.ts'
 
@@ -94,15 +90,16 @@ export function createEvmReader(options: EvmReaderOptions): ChainReader {
     return latest
   }
 
-  async function checkOne({ name, node }: Endpoint<EvmNode>): Promise<readonly ChainFault[]> {
-    const mismatches = await mismatchesOf(node, expected)
-    const faults = mismatches.map((message): ChainFault => ({ endpoint: name, kind: 'mismatch', message }))
-    node.learnt.isProved = faults.length === 0
-    if (faults.length === 0) await freshHead(node)
-    return faults
-  }
+  const { anyBlockAt, ...everyNode } = createEveryNodeReader({
+    endpoints,
+    expected,
+    chain,
+    tokens: expected.tokens,
+    freshHead,
+  })
 
   return {
+    ...everyNode,
     chain: chain.id,
     assets: [...(chain.coin === null ? [] : [chain.coin]), ...expected.tokens.map((token) => token.asset)],
     isSimulated: false,
@@ -115,13 +112,7 @@ export function createEvmReader(options: EvmReaderOptions): ChainReader {
     async blockAt(height) {
       const block = await run((node) => node.block(height))
       // A node that lags returns null for a block that another node may have.
-      if (block !== null || endpoints.all.length === 1) return block
-      const answers = await endpoints.each(({ node }) => node.block(height))
-      return (
-        answers
-          .map((answer) => (answer.kind === 'answered' ? answer.value : null))
-          .find((one) => one !== null) ?? null
-      )
+      return block ?? (endpoints.all.length === 1 ? null : anyBlockAt(height))
     },
     scan(from, to, watch) {
       if (to <= from) throw new RangeError(`expected blocks above ${String(from)}, got up to ${String(to)}`)
@@ -148,29 +139,6 @@ export function createEvmReader(options: EvmReaderOptions): ChainReader {
         const { height } = await freshHead(node)
         return hasEvmHistory(node, chain, deps.tokens, chain.codec.toHex(address), height)
       }),
-    async attest(transfer): Promise<readonly Attestation[]> {
-      const answers = await endpoints.each(async ({ node }) => {
-        await proveNode(node, expected)
-        return attestTransfer(node, chain, deps.tokens, transfer)
-      })
-      return answers.map((answer) => ({
-        endpoint: answer.endpoint.name,
-        ...(answer.kind === 'answered' ? answer.value : { says: 'unknown' as const, blockHash: null }),
-      }))
-    },
-    async findPayout(question) {
-      const answers = await endpoints.each(async ({ node }) => {
-        await proveNode(node, expected)
-        return findEvmPayout(node, chain, deps.tokens, question)
-      })
-      return toPayoutAnswers(answers)
-    },
-    async check() {
-      const answers = await endpoints.each(checkOne)
-      return answers.flatMap((answer) =>
-        answer.kind === 'answered' ? answer.value : [faultOf(answer.endpoint.name, answer.error)],
-      )
-    },
     close: () => Promise.resolve(),
   }
 }
@@ -231,9 +199,4 @@ function hiddenInflow(
       inputs: [],
     },
   ]
-}
-
-function faultOf(endpoint: string, error: ChainError): ChainFault {
-  const kind = error.kind === 'lags' || error.kind === 'mismatch' ? error.kind : 'down'
-  return { endpoint, kind, message: error.message }
 }

@@ -1,0 +1,72 @@
+import type { Attestation, Block, ChainError, ChainFault, ChainReader } from '#server/chain/chain-reader.ts'
+import type { Endpoint, Endpoints } from '#server/chain/endpoints.ts'
+import { toPayoutAnswers } from '#server/chain/payout-answers.ts'
+import { attestTransfer } from './attest-transfer.ts'
+import type { EvmChain } from './evm-chains.ts'
+import type { EvmNode } from './evm-node.ts'
+import { findEvmPayout } from './find-payout.ts'
+import { mismatchesOf, proveNode, type NodeExpectation } from './prove-node.ts'
+
+interface EveryNodeDeps {
+  readonly endpoints: Endpoints<EvmNode>
+  readonly expected: NodeExpectation
+  readonly chain: EvmChain
+  readonly tokens: NodeExpectation['tokens']
+  /** Reads a node's head. @throws {ChainError} `lags` if it is too old. */
+  readonly freshHead: (node: EvmNode) => Promise<Block>
+}
+
+/** What is asked of every node, not of the first that answers. */
+interface EveryNodeReader extends Pick<ChainReader, 'attest' | 'findPayout' | 'check'> {
+  /** The block at a height as any node has it; null if none has it. */
+  anyBlockAt(height: number): Promise<Block | null>
+}
+
+/** Creates the part of an EVM reader that compares nodes: attestations, payouts, the check of their networks. */
+export function createEveryNodeReader(deps: EveryNodeDeps): EveryNodeReader {
+  const { endpoints, expected, chain, tokens, freshHead } = deps
+
+  async function checkOne({ name, node }: Endpoint<EvmNode>): Promise<readonly ChainFault[]> {
+    const mismatches = await mismatchesOf(node, expected)
+    const faults = mismatches.map((message): ChainFault => ({ endpoint: name, kind: 'mismatch', message }))
+    node.learnt.isProved = faults.length === 0
+    if (faults.length === 0) await freshHead(node)
+    return faults
+  }
+
+  return {
+    async anyBlockAt(height) {
+      const answers = await endpoints.each(({ node }) => node.block(height))
+      const blocks = answers.map((answer) => (answer.kind === 'answered' ? answer.value : null))
+      return blocks.find((block) => block !== null) ?? null
+    },
+    async attest(transfer): Promise<readonly Attestation[]> {
+      const answers = await endpoints.each(async ({ node }) => {
+        await proveNode(node, expected)
+        return attestTransfer(node, chain, tokens, transfer)
+      })
+      return answers.map((answer) => ({
+        endpoint: answer.endpoint.name,
+        ...(answer.kind === 'answered' ? answer.value : { says: 'unknown' as const, blockHash: null }),
+      }))
+    },
+    async findPayout(question) {
+      const answers = await endpoints.each(async ({ node }) => {
+        await proveNode(node, expected)
+        return findEvmPayout(node, chain, tokens, question)
+      })
+      return toPayoutAnswers(answers)
+    },
+    async check() {
+      const answers = await endpoints.each(checkOne)
+      return answers.flatMap((answer) =>
+        answer.kind === 'answered' ? answer.value : [faultOf(answer.endpoint.name, answer.error)],
+      )
+    },
+  }
+}
+
+function faultOf(endpoint: string, error: ChainError): ChainFault {
+  const kind = error.kind === 'lags' || error.kind === 'mismatch' ? error.kind : 'down'
+  return { endpoint, kind, message: error.message }
+}
