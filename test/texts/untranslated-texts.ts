@@ -2,14 +2,16 @@ import { isLanguage, type Language } from '#shared/languages.ts'
 import type { TextEntry } from './read-texts.ts'
 
 const NETWORKS = ['ERC-20 (Ethereum)', 'TRC-20 (Tron)']
-const COINS = ['Bitcoin', 'Ethereum', 'Tether USD', ...NETWORKS]
+/** Names that wallets write in Latin letters in every language. */
+const LATIN_NAMES = ['USD Coin', 'Base', 'Polygon']
+const COINS = ['Bitcoin', 'Ethereum', 'Tether USD', ...LATIN_NAMES, ...NETWORKS]
 
 /** What a language has in common with English: names it writes in Latin letters, and words. */
 const SAME_AS_ENGLISH: Readonly<Record<Language, readonly string[]>> = {
   en: [],
   ru: COINS,
-  zh: [],
-  ar: [],
+  zh: LATIN_NAMES,
+  ar: LATIN_NAMES,
   fr: [
     ...COINS,
     'Actions',
@@ -43,7 +45,7 @@ const SAME_AS_ENGLISH: Readonly<Record<Language, readonly string[]>> = {
     'Wallet',
     'Wallets',
   ],
-  he: ['Tether USD'],
+  he: ['Tether USD', ...LATIN_NAMES],
 }
 
 /** Whether a text may read in a language as it does in English. */

@@ -1,3 +1,4 @@
+import { NETWORKS } from '#shared/rails.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buyerRoutes } from '#server/order-page/routes.ts'
 import { passCookie } from '#server/captcha/pass-cookie.ts'
@@ -266,7 +267,7 @@ describe('GET /order/:id?key=…, the link in the mail', () => {
 
 test('GET /data/rails reports which rails are available', async () => {
   const reply = await get('/data/rails')
-  expect(reply.json()).toHaveLength(5)
+  expect(reply.json()).toHaveLength(NETWORKS.length)
   expect(reply.json()).toContainEqual({ network: 'bitcoin', available: true, reason: null, simulated: true })
 })
 

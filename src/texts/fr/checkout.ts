@@ -77,11 +77,11 @@ export const frCheckout: SiteTexts['checkout'] = {
       bep20:
         'Doit être une adresse USDT à vous sur BEP-20 : 0x suivi de 40 caractères. C’est là qu’iraient vos remboursements.',
       'usdc-ethereum':
-        'Doit être une adresse USDC à vous sur Ethereum : 0x suivi de 40 caractères. C’est là qu’iraient vos remboursements.',
+        'Doit être une adresse USDC à vous sur Ethereum : 0x suivi de 40 caractères. C’est là qu’iraient vos remboursements.',
       'usdc-base':
-        'Doit être une adresse USDC à vous sur Base : 0x suivi de 40 caractères. C’est là qu’iraient vos remboursements.',
+        'Doit être une adresse USDC à vous sur Base : 0x suivi de 40 caractères. C’est là qu’iraient vos remboursements.',
       'usdc-polygon':
-        'Doit être une adresse USDC à vous sur Polygon : 0x suivi de 40 caractères. C’est là qu’iraient vos remboursements.',
+        'Doit être une adresse USDC à vous sur Polygon : 0x suivi de 40 caractères. C’est là qu’iraient vos remboursements.',
     },
     addressFault: {
       bitcoin: 'Ce n’est pas une adresse Bitcoin. Forme attendue : bc1…, 1… ou 3…, complète et sans espace.',
@@ -93,11 +93,11 @@ export const frCheckout: SiteTexts['checkout'] = {
       bep20:
         'Ce n’est pas une adresse BEP-20. Forme attendue : 0x suivi de 40 caractères, de 0 à 9 et de a à f.',
       'usdc-ethereum':
-        'Ce n’est pas une adresse Ethereum. Forme attendue : 0x suivi de 40 caractères, de 0 à 9 et de a à f.',
+        'Ce n’est pas une adresse Ethereum. Forme attendue : 0x suivi de 40 caractères, de 0 à 9 et de a à f.',
       'usdc-base':
-        'Ce n’est pas une adresse Base. Forme attendue : 0x suivi de 40 caractères, de 0 à 9 et de a à f.',
+        'Ce n’est pas une adresse Base. Forme attendue : 0x suivi de 40 caractères, de 0 à 9 et de a à f.',
       'usdc-polygon':
-        'Ce n’est pas une adresse Polygon. Forme attendue : 0x suivi de 40 caractères, de 0 à 9 et de a à f.',
+        'Ce n’est pas une adresse Polygon. Forme attendue : 0x suivi de 40 caractères, de 0 à 9 et de a à f.',
     },
     notice:
       'Vos clés sont envoyées par e-mail et affichées sur la page de votre commande. Celles dont vous ne voulez pas, même déjà envoyées, peuvent être retournées contre remboursement jusqu’à 14 jours après le paiement ou jusqu’à la sortie du jeu, selon la date la plus tardive.',
