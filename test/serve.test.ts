@@ -131,7 +131,7 @@ test('a second shop on the same data folder is rejected with a clear message, an
   second.ready.catch(() => undefined)
   expect(await second.ended).toMatchObject({ status: 1 })
   expect(second.said()).toMatch(
-    /^another Keyhold serves from .*; stop it first, or give this one a KEYHOLD_DATA of its own\n$/,
+    /^another Keyhold serves from .*; stop it first, or set another KEYHOLD_DATA for this one\n$/,
   )
   expect(await isReady(first.url)).toBe(true)
 })
