@@ -32,7 +32,7 @@ export function gameWith(editions: readonly TestEdition[]): string {
   cpSync('test/example-game', folder, { recursive: true })
   const recordOf = (factsOf: (edition: TestEdition) => object) =>
     Object.fromEntries(editions.map((edition) => [edition.id, factsOf(edition)]))
-  change<GameFile>(join(folder, 'game.json'), (game) => {
+  change(join(folder, 'game.json'), (game: GameFile) => {
     game.editions = recordOf(({ priceCents, isBestValue = false }) => ({
       priceCents,
       stock: 'backorder',
@@ -40,7 +40,7 @@ export function gameWith(editions: readonly TestEdition[]): string {
     }))
   })
   for (const language of ['en', 'de']) {
-    change<GameFile>(join(folder, 'texts', `${language}.json`), (texts) => {
+    change(join(folder, 'texts', `${language}.json`), (texts: GameFile) => {
       texts.editions = recordOf(({ name }) => ({
         name,
         pitch: `What a ${name} gets.`,
@@ -56,8 +56,9 @@ export function gameWith(editions: readonly TestEdition[]): string {
   return folder
 }
 
-function change<T>(file: string, edit: (content: T) => void): void {
-  const content = JSON.parse(readFileSync(file, 'utf8')) as T
+/** @param edit knows the shape of the file's content. */
+function change(file: string, edit: (content: never) => void): void {
+  const content = JSON.parse(readFileSync(file, 'utf8')) as never
   edit(content)
   writeFileSync(file, JSON.stringify(content))
 }
