@@ -26,7 +26,7 @@ const TEST_PREFIXES: Readonly<Record<BitcoinNetwork, string | null>> = {
  *
  * @param address trimmed text.
  * @param bitcoinNetwork the shop's own; its prefixes are accepted beside mainnet's.
- * Source: spec section 5, "Address formats for the form"; BIP-173 and BIP-350 for the checksum.
+ * Source: BIP-173 and BIP-350 for the checksum.
  */
 export function isAddressForm(
   network: NetworkId,

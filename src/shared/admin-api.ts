@@ -4,7 +4,7 @@ import { IsoTimestamp, isStorable } from './api-fields.ts'
 import { EMAIL_MAX, KEY_PAGE_SIZE, PASSWORD_MAX, PASSWORD_MIN } from './constants.ts'
 import { PERMISSIONS, ROLES, type Permission } from './permissions.ts'
 
-// The calls that require a sign-in. Fields named by the specification keep its snake_case.
+// The calls that require a sign-in. Fields named after table columns are in snake_case.
 
 const Email = z.email().max(EMAIL_MAX)
 /** A password to check: any text, because a wrong one must be reported as wrong, not as malformed. */
@@ -84,13 +84,13 @@ export const UserReply = z.object({
 })
 /** A value that the schema of the same name accepts. */
 export type UserReply = z.infer<typeof UserReply>
-/** The specification expects `role === 'admin'`; `name` is the actual role. */
+/** `role` is always `'admin'`; `name` is the actual role. */
 export const UserRolesReply = z.array(
   z.object({ user_id: z.uuid(), role: z.literal('admin'), name: z.enum(ROLES) }),
 )
 /** The filter of the role rows; any value other than the user's own id or `admin` finds none. */
 export const UserRolesQuery = z.object({ user_id: z.string().optional(), role: z.string().optional() })
-/** Gives the signed-in user the admin role, where the shop allows it for testing (spec section 6). */
+/** Gives the signed-in user the admin role, where the shop allows it for testing. */
 export const SelfGrantRequest = z.strictObject({ user_id: z.uuid(), role: z.literal('admin') })
 
 /** The statuses of a key. */

@@ -44,7 +44,7 @@ const ERROR_CODES = [
   'SECOND_FACTOR_ON',
   'LINK_INVALID',
   'SELF_GRANT_REFUSED',
-  // PostgreSQL's code of a duplicate, which the spec's page reads
+  // PostgreSQL's code of a duplicate, which clients read
   '23505',
   'NOT_IN_REVIEW',
   'NOTHING_TO_ACCEPT',
@@ -89,7 +89,7 @@ export const EmptyRequest = z.strictObject({}).nullish()
 /** The reply of calls that return nothing. */
 export const Done = z.object({ success: z.literal(true) })
 
-/** The spec's eight fields, exactly. `totalPrice` is compared with the server's own price, never used. */
+/** Exactly these eight fields. `totalPrice` is compared with the server's own price, never used. */
 export const CreatePaymentRequest = z.strictObject({
   userEmail: Email,
   steamId: lineField(0, EMAIL_MAX),
@@ -107,7 +107,7 @@ export const IdempotencyKey = z.string().regex(/^[\x21-\x7e]{8,200}$/)
 
 /**
  * A new order. `cryptoAmount` is the amount due, a decimal string of the coin; `priceUSD` is the price of all copies in
- * dollars. Source: spec section 3.
+ * dollars.
  */
 export const Payment = z.object({
   id: z.uuid(),

@@ -81,10 +81,7 @@ export const Game = z.strictObject({
   legal: LegalFacts.nullable().default(null),
 })
 
-/**
- * The game on sale. `editions` are {@link Edition}s in the order of the file, `releaseAt` is a Date.
- * Source: spec section 9, product.md "Names" and "Stock".
- */
+/** The game on sale. `editions` are {@link Edition}s in the order of the file, `releaseAt` is a Date. */
 export type Game = z.infer<typeof Game>
 
 /** A picture of the game folder, by name, with the widths there are. */

@@ -11,7 +11,7 @@ export interface LanguageFacts {
   readonly openGraph: string
   /** The letters of its headings; they decide which display faces a page carries. */
   readonly letters: Letters
-  /** Whether the landing page's list of languages has it; the menu in the header has them all (spec section 2). */
+  /** Whether the landing page's list of languages has it; the menu in the header has them all. */
   readonly isListed: boolean
 }
 

@@ -1,4 +1,4 @@
-/** The roles of the back office. All four count as the specification's `admin`. */
+/** The roles of the back office. To clients, all four are `admin`. */
 export const ROLES = ['owner', 'manager', 'support', 'viewer'] as const
 /** One of {@link ROLES}. */
 export type Role = (typeof ROLES)[number]

@@ -24,7 +24,7 @@ test.each([
   expect(railOf(network)).toMatchObject({ network, coin, chain, asset, decimals, shownDecimals, wallet })
 })
 
-describe('confirmations by value (design section 3, "Tolerance … Confirmations by USD value")', () => {
+describe('required confirmations by USD value', () => {
   test.each([
     // network   cents         depth        shown
     ['bitcoin', 63_99, 1, 1],

@@ -71,7 +71,7 @@ export type EditionStock = z.infer<typeof EditionStock>
 /** The stock of every edition on sale. */
 export const EditionsReply = z.array(EditionStock)
 
-/** A visitor's message to support. The error messages are those of spec section 5. */
+/** A visitor's message to support. */
 export const SupportRequest = z.strictObject({
   // the name becomes part of a subject: no line ends of any kind, no control characters
   name: lineField(SUPPORT_NAME_MIN, SUPPORT_NAME_MAX, 'Name must be at least 2 characters').refine(

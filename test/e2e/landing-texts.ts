@@ -5,7 +5,7 @@ import { siteTextsOf } from '#texts/rendered-texts.ts'
 const game = loadGame('game')
 const texts = loadGameTexts('game', game)
 
-/** The headings of the landing page in the order of the specification. */
+/** The headings of the landing page in their order. */
 export function headingsOf(language: Language): readonly string[] {
   const { preOrder, landing } = siteTextsOf(language)
   const words = texts[language]

@@ -27,7 +27,7 @@ async function visibleText(page: Page): Promise<string> {
 
 for (const language of LANGUAGES) {
   test.describe(`the landing page in ${language}`, () => {
-    test('has every section of the specification, in its order, with every text of the game folder', async ({
+    test('has every section, in the specified order, with every text of the game folder', async ({
       page,
     }) => {
       await open(page, language)

@@ -3,7 +3,7 @@ import { LANGUAGES } from '#shared/languages.ts'
 import { siteTextsOf } from '#texts/rendered-texts.ts'
 import { expect, test } from './shop.ts'
 
-/** The specification's own English, section by section. */
+/** The specified English wording, section by section. */
 const SPEC_WORDS = [
   ...['Launching in', 'Days', 'Hours', 'Minutes', 'Seconds', 'Order Now', 'Learn more'],
   ...[
@@ -30,7 +30,7 @@ const SPEC_WORDS = [
   ...['7,936 people have purchased', 'Early access 3 days before release', 'fictional game'],
 ]
 
-test('the page has the wording of the specification', async ({ page }) => {
+test('the page has the specified wording', async ({ page }) => {
   await page.goto('/?lang=en')
   const words = (await page.locator('body').innerText()).replace(/\s+/g, ' ').toLowerCase()
   for (const text of SPEC_WORDS) {

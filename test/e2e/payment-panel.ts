@@ -5,7 +5,7 @@ import { railOf } from '#shared/rails.ts'
 import { fact, textsFor, type ShownPayment, type OrderInput } from './buyer.ts'
 import { expect } from './shop.ts'
 
-/** Checks the payment panel against the specification: amount, network, address, QR code, countdown, warnings. */
+/** Checks everything the payment panel must show: amount, network, address, QR code, countdown, warnings. */
 export async function expectPanel(page: Page, input: OrderInput, payment: ShownPayment): Promise<void> {
   const words = textsFor(input)
   const dialog = page.getByRole('dialog')

@@ -1,6 +1,6 @@
 import { arSite as arabic } from '#texts/ar/site.ts'
 
-/** The texts a buyer looks for on the page. English is as in the specification. */
+/** The texts a buyer looks for on the page. English has the specified wording. */
 const en = {
   increase: 'Increase quantity',
   orderNow: (quantity: number) => (quantity > 1 ? `Order Now (${String(quantity)})` : 'Order Now'),

@@ -30,11 +30,11 @@ test.each([
   [enCheckout.network.erc20, 'ERC-20 (Ethereum)'],
   [enCheckout.network.trc20, 'TRC-20 (Tron)'],
   [enCheckout.network.bep20, 'BEP-20 (BSC)'],
-])('the words of the payment dialog are those of the specification: %s', (text, expected) => {
+])('the payment dialog has the specified wording: %s', (text, expected) => {
   expect(text).toBe(expected)
 })
 
-test('the words of the support dialogs are those of the specification', () => {
+test('the support dialogs have the specified wording', () => {
   const { emailDialog } = enDialogs
   expect([emailDialog.faults.name, emailDialog.faults.email, emailDialog.faults.message]).toEqual([
     'Name must be at least 2 characters',
@@ -50,7 +50,7 @@ test('the words of the support dialogs are those of the specification', () => {
   expect(enSupport.hint).toBe('Need help? Contact support')
 })
 
-test('the Arabic words of the back office are those of the specification', () => {
+test('the Arabic back office has the specified wording', () => {
   expect(arAdmin.keys.errors).toMatchObject({
     stats: 'فشل في تحميل الإحصائيات',
     list: 'فشل في تحميل المفاتيح',

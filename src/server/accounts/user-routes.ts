@@ -20,7 +20,7 @@ export interface UserDeps extends AccountDeps {
   readonly allowsSelfGrant: boolean
 }
 
-/** Error messages of the self-grant, as the specification words them. */
+/** Error messages of the self-grant. */
 const GRANT_FAILED = 'فشل في منح صلاحيات الإدارة'
 const GRANTED_ALREADY = 'أنت مدير بالفعل'
 

@@ -1,7 +1,7 @@
 import { createHmac, randomInt } from 'node:crypto'
 import { CAPTCHA_LENGTH } from '#shared/constants.ts'
 
-/** A–Z and 0–9 (spec section 5) without 0, O, 1 and I, which are hard to tell apart in a distorted picture. */
+/** A–Z and 0–9 without 0, O, 1 and I, which are hard to tell apart in a distorted picture. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 export function randomCode(): string {

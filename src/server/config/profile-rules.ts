@@ -12,7 +12,7 @@ export interface SettingsDraft {
   readonly isSet: (name: FieldName) => boolean
 }
 
-/** What is unsafe or half about settings that each look right. Source: product.md, "Two profiles"; design sections 3 and 5. */
+/** The faults of settings that are each valid but unsafe or incomplete together, or not allowed in their profile. */
 export function profileFaults(drafted: SettingsDraft): readonly string[] {
   const ofProfile =
     drafted.settings.profile === 'production' ? productionFaults(drafted) : demoFaults(drafted)

@@ -13,7 +13,7 @@ export interface Session {
 
 const HEARTBEAT_MS = 5_000
 const RESPONSE_TIMEOUT_MS = 5_000
-/** Makes PostgreSQL detect a dead client within seconds; otherwise it would keep its locks for hours. Source: design section 3, "Leader". */
+/** Makes PostgreSQL detect a dead client within seconds; otherwise it would keep its locks for hours. */
 const KEEPALIVES =
   "set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3; set tcp_user_timeout = '10s'"
 

@@ -4,7 +4,7 @@ import { KEYS_PER_GENERATION_MAX } from '#shared/constants.ts'
 /** The actions of `manage-game-keys`. */
 export type KeyAction = 'stats' | 'list' | 'generate' | 'delete' | 'retire' | 'reveal'
 
-/** The specification's texts (spec section 8) by action; the last two are additions. */
+/** The error message of each action when it fails. */
 const FAILED: Readonly<Record<KeyAction, string>> = {
   stats: 'فشل في تحميل الإحصائيات',
   list: 'فشل في تحميل المفاتيح',

@@ -24,7 +24,7 @@ function gameWithEditions(editions: object): string {
   return folder
 }
 
-test('the game sold by default has the prices, title and release instant of the specification', () => {
+test('the game sold by default has the expected prices, title and release instant', () => {
   const game = loadGame('game')
   expect(game.title).toBe('Ashen Dominion')
   expect(game.releaseAt).toEqual(new Date('2025-10-18T23:59:59Z'))

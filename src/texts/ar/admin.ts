@@ -3,7 +3,7 @@ import { arAudit } from './admin-audit.ts'
 import { arKeys } from './admin-keys.ts'
 import { arOrders } from './admin-orders.ts'
 
-/** The back office in Arabic; the words that the specification gives are taken from it. */
+/** The back office in Arabic. */
 export const arAdmin: AdminTexts = {
   shell: {
     title: 'لوحة الإدارة',

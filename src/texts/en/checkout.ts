@@ -1,4 +1,4 @@
-/** The payment dialog in English; the words that the specification gives are taken from it. */
+/** The payment dialog in English. test/texts/specified-texts.test.ts pins the wording that must not change. */
 export const enCheckout = {
   title: '{edition}: {total}',
   secure: 'Secure cryptocurrency payment with blockchain verification',

@@ -1,6 +1,6 @@
 import type { Language } from '#shared/languages.ts'
 
-/** Arabic dates use Egypt's conventions, as the spec requires; all others use the browser's locale. */
+/** Arabic dates use Egypt's conventions; all others use the browser's locale. */
 function dateLocale(language: Language, browserLanguage: string): string {
   if (language === 'ar') return 'ar-EG'
   return browserLanguage.toLowerCase().startsWith(language) ? browserLanguage : language

@@ -10,7 +10,7 @@ import { StaffContext } from './staff-context.ts'
 import { FailedNote } from './failed-note.tsx'
 import { useSessionTick } from './use-session-tick.ts'
 
-/** Renders one of the spec's four states: checking, signed out, no role, admitted. */
+/** Renders one of four states: checking, signed out, no role, admitted. */
 export function Gate() {
   const { texts } = useAdmin()
   const user = useQuery({

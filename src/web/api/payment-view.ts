@@ -1,7 +1,7 @@
 import type { Payment, PaymentRow } from '#shared/api.ts'
 
 /**
- * A payment as the pages use it: the spec's camelCase fields, and those that only the stored row has. `isReread` is
+ * A payment as the pages use it: the camelCase fields, and those that only the stored row has. `isReread` is
  * false for the reply to the creating call, and true once the payment was read back from the server.
  */
 export interface PaymentView extends Payment {

@@ -15,7 +15,7 @@ export class ReadError extends Error {
 const RETRY_FIRST_MS = 1000
 const RETRY_MAX_MS = 30_000
 
-/** The delay before a retry: 1 s, 2 s, 4 s … at most 30 s (spec section 7). */
+/** The delay before a retry: 1 s, 2 s, 4 s … at most 30 s. */
 export function retryDelayMs(attempt: number): number {
   return Math.min(RETRY_FIRST_MS * 2 ** attempt, RETRY_MAX_MS)
 }
@@ -28,7 +28,7 @@ export function shouldRetry(failures: number, error: Error): boolean {
   return status === 0 || status === 408 || status === 429 || status >= 500
 }
 
-/** Creates the query client of the pages, with the retries and retention of spec section 7. */
+/** Creates the query client of the pages, with their rules for retries and cached replies. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -1,7 +1,7 @@
 import type { PaymentStatus } from '#shared/payment-status.ts'
 import type { PaymentView } from '#web/api/payment-view.ts'
 
-/** The state of the verification screen (spec section 4, "Verification states"). */
+/** The state of the verification screen. */
 export type Check =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'checking' }

@@ -30,7 +30,7 @@ export const EMPTY_ORDER_FORM: OrderFormState = {
   faults: [],
 }
 
-/** Selecting a coin selects its first network; changing coin or network clears the wallet address (spec section 2). */
+/** Selecting a coin selects its first network; changing coin or network clears the wallet address. */
 export function orderFormReducer(state: OrderFormState, event: OrderFormEvent): OrderFormState {
   switch (event.kind) {
     case 'coin':

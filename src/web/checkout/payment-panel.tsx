@@ -89,7 +89,7 @@ function Countdown({ left }: { readonly left: number }) {
   )
 }
 
-/** Logs the warnings of the specification to the console; the page shows them as well. */
+/** Logs the warnings to the console; the page shows them as well. */
 function useSecurityWarning(security: PaymentSecurity): void {
   useEffect(() => {
     if (security === 'invalidAddress') console.warn('Invalid payment address format')

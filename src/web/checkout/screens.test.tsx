@@ -116,7 +116,7 @@ test('until the validation has passed, the check button shows why', () => {
   expect(html).toContain('Validating address and amount with the shop…')
 })
 
-test("a failed check has the specification's wording and offers a retry", () => {
+test('a failed check has the specified wording and offers a retry', () => {
   const html = shown(verification({}, { check: { kind: 'failed', isUnanswered: false }, attempts: 1 }))
   expect(html).toContain(
     'Payment not detected. Please verify you sent the exact amount to the correct address.',

@@ -9,7 +9,7 @@ const GOOD = {
   promoCode: 'MIRA25',
 }
 
-test('the platforms are those of the specification, in its order', () => {
+test('the list has the specified platforms, in the specified order', () => {
   expect(Object.keys(PLATFORMS)).toEqual([
     ...['twitch', 'youtube', 'kick', 'tiktok', 'facebook', 'discord', 'instagram', 'twitter', 'other'],
   ])

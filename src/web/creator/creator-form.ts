@@ -1,7 +1,7 @@
 import { isEmail } from '#web/api/is-email.ts'
 import { toPromoCode } from './promo-code.ts'
 
-/** The platforms, in the order of the list; their names are the same in every language. Source: spec section 2. */
+/** The platforms, in the order of the list; their names are the same in every language. */
 export const PLATFORMS = {
   twitch: 'Twitch',
   youtube: 'YouTube',

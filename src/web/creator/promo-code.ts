@@ -1,4 +1,4 @@
-/** The maximum length of a creator's promo code. Source: spec section 9. */
+/** The maximum length of a creator's promo code, in characters. */
 export const PROMO_CODE_MAX = 15
 
 /** Normalizes a promo code: upper case, only A to Z and 0 to 9, at most 15 characters. */

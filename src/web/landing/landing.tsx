@@ -23,7 +23,7 @@ interface LandingProps {
   readonly islandProps: string
 }
 
-/** The landing page: the sections of the specification in its order, without those the game has no content for. */
+/** The landing page: its sections in order, without those the game has no content for. */
 export function Landing({ facts, island, islandProps }: LandingProps) {
   const texts = siteTextsOf(facts.language)
   const { sections } = facts

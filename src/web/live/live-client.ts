@@ -7,7 +7,7 @@ const RECONNECT_MAX_MS = 10_000
 // A component often unmounts as the next one mounts; the socket stays open in between.
 const LINGER_MS = 5000
 
-/** The delay before attempt `tries` (from 1): 1, 2, 5, then 10 s (spec section 9). */
+/** The delay before attempt `tries` (from 1): 1, 2, 5, then 10 s. */
 export function reconnectAfterMs(tries: number): number {
   return RECONNECT_MS[tries - 1] ?? RECONNECT_MAX_MS
 }

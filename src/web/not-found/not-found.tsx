@@ -2,7 +2,7 @@ import type { PageFacts } from '#shared/page-facts.ts'
 import { siteTextsOf } from '#texts/rendered-texts.ts'
 import { Page } from '#web/layout/page.tsx'
 
-/** The page for a path that does not exist (spec section 2). The inline loader logs the path. */
+/** The page for a path that does not exist. The inline loader logs the path. */
 export function NotFound({ facts }: { readonly facts: PageFacts }) {
   const texts = siteTextsOf(facts.language).notFound
   return (

@@ -9,7 +9,7 @@ export function coinName(texts: Texts, coin: string): string {
   return isCoin(coin) ? texts.coin[coin] : coin
 }
 
-/** Returns a coin's symbol; for an unknown coin its name in capitals (spec section 3). */
+/** Returns a coin's symbol; for an unknown coin its name in capitals. */
 export function coinSymbol(coin: string): string {
   return isCoin(coin) ? assetOf(coin) : coin.toUpperCase()
 }

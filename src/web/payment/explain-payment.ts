@@ -1,6 +1,6 @@
 import type { PaymentFlag, PaymentStatus } from '#shared/payment-status.ts'
 
-/** The spec's labels of the payment panel; pending, partial, review and refunded have none (product.md). */
+/** The labels of the payment panel; pending, partial, review and refunded have none. */
 export type PanelLabel = 'processing' | 'completed' | 'failed'
 
 export function panelLabel(status: PaymentStatus): PanelLabel | null {

@@ -3,7 +3,7 @@ import { railOf } from '#shared/rails.ts'
 import type { PaymentView } from '#web/api/payment-view.ts'
 
 /**
- * The result of the security validation before a check (product.md): the page has read the payment back from the
+ * The result of the security validation before a check: the page has read the payment back from the
  * server, and its address and amount have the rail's form. `unread` until then.
  */
 export type PaymentSecurity = 'unread' | 'valid' | 'invalidAddress' | 'invalidAmount'

@@ -3,8 +3,7 @@ import { QR_MARGIN_MODULES, QR_SIZE_PX } from '#shared/constants.ts'
 import { usePaymentContext } from './payment-context.ts'
 
 /**
- * The bare address as a QR code; the encoder is a separate chunk. If it fails to load, the placeholder stays (spec
- * section 4).
+ * The bare address as a QR code; the encoder is a separate chunk. If it fails to load, the placeholder stays.
  */
 export function QrCode({ text }: { readonly text: string }) {
   const { texts } = usePaymentContext()

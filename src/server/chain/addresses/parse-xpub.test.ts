@@ -55,7 +55,7 @@ describe('the addresses of published vectors', () => {
   })
 
   test.each([
-    // Source: design section 3, "Vectors": "abandon … about" at m/44'/60'/0' and m/44'/195'/0'.
+    // The first addresses of "abandon … about" at m/44'/60'/0' and m/44'/195'/0', as common wallets show them.
     ['evm', "m/44'/60'/0'", '0x9858EfFD232B4033E47d90003D41EC34EcaEda94'],
     ['tron', "m/44'/195'/0'", 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH'],
   ] as const)('%s: the first address at %s is %s', (wallet, path, address) => {
@@ -103,7 +103,7 @@ test.each<[Wallet, keyof typeof VERSIONS, BitcoinNetwork, string]>([
   }
 })
 
-test('a key of the wrong network says which network it is of', () => {
+test('the error for a key of the wrong network names the network of the key', () => {
   const options = { wallet: 'bitcoin' } as const
   expect(parseXpub(written('zpub'), { ...options, bitcoinNetwork: 'regtest' })).toMatchObject({
     keyNetwork: 'mainnet',
@@ -113,7 +113,7 @@ test('a key of the wrong network says which network it is of', () => {
   })
 })
 
-test('one key has one fingerprint, however it is written', () => {
+test('a key has the same fingerprint in every encoding', () => {
   const fingerprints = [
     parsed(written('zpub'), 'bitcoin', 'mainnet').fingerprint,
     parsed(written('ypub'), 'bitcoin', 'mainnet').fingerprint,
@@ -136,13 +136,13 @@ test.each([
   ['an extended private key', account.privateExtendedKey],
   ['seed words', `${'abandon '.repeat(11)}about`],
   ['a raw private key', 'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'],
-])('%s is refused as private, and not repeated', (_what, text) => {
+])('%s is rejected as private, and the text is not repeated', (_what, text) => {
   const result = parseXpub(text, { wallet: 'bitcoin', bitcoinNetwork: 'mainnet' })
   expect(result.kind).toBe('private-material')
   expect(JSON.stringify(result)).not.toContain(text.slice(0, 20))
 })
 
-test('no text makes it throw, and none is repeated', () => {
+test('no text makes it throw, and no error repeats the text', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 12, unit: 'grapheme' }), (text) => {
       const result = parseXpub(text, { wallet: 'bitcoin', bitcoinNetwork: 'mainnet' })
@@ -152,7 +152,7 @@ test('no text makes it throw, and none is repeated', () => {
   )
 })
 
-test('one changed character is found by the checksum', () => {
+test('the checksum detects one changed character', () => {
   const text = written('zpub')
   fc.assert(
     fc.property(
@@ -168,6 +168,6 @@ test('one changed character is found by the checksum', () => {
   )
 })
 
-test.each([-1, 0.5, 2 ** 31, Number.NaN])('no address at index %d', (index) => {
+test.each([-1, 0.5, 2 ** 31, Number.NaN])('index %d is rejected', (index) => {
   expect(() => deriveAddress(parsed(written('zpub'), 'bitcoin', 'mainnet'), index)).toThrow(RangeError)
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { hasTronChecksum, tronAddress, tronToHex } from './tron-address.ts'
 
 test.each([
-  // Source: design section 3; the pair stands in a real mainnet log quoted in tronprotocol/java-tron#4987.
+  // Source: a mainnet log quoted in tronprotocol/java-tron#4987 contains both forms.
   ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', '0xa614f803b6fd780986a42c78ec9c7f77e6ded13c'],
   // Source: the "zero" address that explorers show, 41 and twenty zero bytes.
   ['T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb', '0x0000000000000000000000000000000000000000'],
@@ -13,7 +13,7 @@ test.each([
   expect(hasTronChecksum(address)).toBe(true)
 })
 
-test('one wrong character is found, though the form still fits', () => {
+test('one wrong character is detected although the format is still valid', () => {
   const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
   for (let at = 1; at < address.length; at += 1) {
     const typo = address.slice(0, at) + (address.charAt(at) === 'x' ? 'y' : 'x') + address.slice(at + 1)
@@ -22,7 +22,7 @@ test('one wrong character is found, though the form still fits', () => {
   }
 })
 
-test('a Bitcoin address is no Tron address, whole as it is', () => {
+test('a valid Bitcoin address is not a Tron address', () => {
   expect(hasTronChecksum('1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa')).toBe(false)
 })
 

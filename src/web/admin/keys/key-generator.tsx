@@ -9,7 +9,7 @@ import { sendGenerateKeys, describeKeyFailure } from './key-calls.ts'
 
 const DEFAULT_COUNT = 10
 
-/** Parses the typed count; anything but a number counts as 1 (spec section 5). */
+/** Parses the typed count; anything but a number counts as 1. */
 function parseCount(text: string): number {
   const count = Number.parseInt(text, 10)
   return Number.isNaN(count) ? 1 : count

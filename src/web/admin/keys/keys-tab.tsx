@@ -15,7 +15,7 @@ const TABS = [
   { id: 'import', needs: 'keys.import', content: KeyImporter },
 ] as const satisfies readonly { readonly needs: Permission; readonly [other: string]: unknown }[]
 
-/** The spec's key manager: statistics, key management, key generation; and import. */
+/** The key manager: statistics, key management, key generation; and import. */
 export function KeysTab() {
   const { texts } = useAdmin()
   const may = useMay()
