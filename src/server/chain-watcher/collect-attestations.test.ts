@@ -8,12 +8,12 @@ import type { CreatePaymentDeps } from '#server/payments/create-payment.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
 
-// An order worth two nodes that agree: 24 copies for 1,535.76 dollars.
+// An order whose value requires two nodes that agree: 24 copies for 1,535.76 dollars.
 let database: TestDatabase
 let time: ReturnType<typeof testClock>
 let deps: CreatePaymentDeps
 let record: PaymentRecord
-/** What the second node says of a transfer, by its hash; by default it agrees. */
+/** The second node's reply about a transfer, by its hash; by default it agrees. */
 let secondNode: Map<string, Attestation['says']>
 let asked: string[]
 beforeAll(async () => {
@@ -39,7 +39,7 @@ test('no key is delivered before two nodes agree', async () => {
   expect(asked).toHaveLength(1)
 })
 
-test('one node alone is not enough; it is asked again until the other answers', async () => {
+test('one node is not enough; the nodes are asked again until the other one replies', async () => {
   const txHash = await payOnChain(database.db, record)
   secondNode.set(txHash, 'unknown')
   expect(await ask()).toBe(false)
@@ -49,7 +49,7 @@ test('one node alone is not enough; it is asked again until the other answers', 
   expect(await settled()).toBe('confirmed')
 })
 
-test('a node that differs is waited for, for half an hour, and then a person decides', async () => {
+test('an order on which nodes disagree waits half an hour, and then needs a decision of the staff', async () => {
   const txHash = await payOnChain(database.db, record)
   secondNode.set(txHash, 'disagrees')
   await settled()
@@ -110,7 +110,7 @@ async function flags(): Promise<readonly string[]> {
   return row.flags
 }
 
-/** The money in the mempool is mined, deep. */
+/** Mines the money in the mempool, and many blocks above it. */
 async function confirmMempool(): Promise<string> {
   const mined = await database.db
     .updateTable('transfers')

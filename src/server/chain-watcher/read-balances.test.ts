@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('a balance counts once, though a process that was overtaken reads it as well', async () => {
+test('a balance counts once even if a process with an outdated cursor reads it as well', async () => {
   const { db } = database
   const record = await placeOrder(orderDeps(db, time.clock), {
     cryptoType: 'ethereum',
@@ -38,7 +38,7 @@ test('a balance counts once, though a process that was overtaken reads it as wel
   const second = await chain.reader.head()
   await db.transaction().execute((tx) => moveCursor(tx, 'ethereum', cursor, second))
 
-  await readBalances(db, chain.reader, orders, first, time.clock()) // overtaken: the cursor is at the second
+  await readBalances(db, chain.reader, orders, first, time.clock()) // outdated: the cursor is at the second
   expect(await counted()).toEqual([])
   await Promise.all(
     Array.from({ length: 4 }, () => readBalances(db, chain.reader, orders, second, time.clock())),

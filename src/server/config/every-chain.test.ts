@@ -37,13 +37,13 @@ describe.each(EVM_CHAINS)('%s', (chain) => {
   const mainnet = String(CHAIN_TABLE[chain].mainnetChainId)
   const served = { ...production, [rpc]: 'https://node.example', [xpub]: XPUB }
 
-  test('production takes its main network', () => {
+  test('production accepts its main network', () => {
     expect(faultsOf({ ...served, [chainId]: mainnet })).toEqual([])
     expect(settingsOf(served).chains[chain]).toMatchObject({ isSimulated: false, chainId: Number(mainnet) })
   })
 
   test.each(Object.keys(CHAIN_TABLE[chain].explorers).filter((id) => id !== mainnet))(
-    'production refuses its test network %s, and every private one',
+    'production rejects its test network %s and every private network',
     (id) => {
       for (const other of [id, '31337']) {
         const faults = faultsOf({ ...served, [chainId]: other })
@@ -52,7 +52,7 @@ describe.each(EVM_CHAINS)('%s', (chain) => {
     },
   )
 
-  test('the demo refuses its main network', () => {
+  test('the demo rejects its main network', () => {
     const node = { [rpc]: 'http://127.0.0.1:1' }
     expect(faultsOf({ ...node, [chainId]: mainnet })).toEqual([
       `${chainId}: the demo never touches real money, use a test network`,
@@ -60,7 +60,7 @@ describe.each(EVM_CHAINS)('%s', (chain) => {
     expect(faultsOf(node)).toEqual([`${rpc}: say which test network it is with ${chainId}`])
   })
 
-  test('a node without its xpub is refused, and an unread chain that shares addresses is reported', () => {
+  test('a node without its xpub is rejected, and a chain that shares addresses but is not read is reported', () => {
     expect(faultsOf({ ...production, [rpc]: 'https://node.example' })).toContainEqual(
       expect.stringContaining(`${rpc}: set ${xpub} too`),
     )
@@ -75,7 +75,7 @@ describe.each(EVM_CHAINS)('%s', (chain) => {
 describe.each(RAILS)('$network', (rail) => {
   const { chain, asset, contractSetting, network } = rail
 
-  test('has a contract where it is a token, known on the main network and spelt with its checksum', () => {
+  test('a token has a known contract on the main network, written with its checksum', () => {
     const contract = contractOf(chain, asset)
     expect(contract === null).toBe(isNative(chain, asset))
     expect(contractSetting === null).toBe(contract === null)
@@ -83,7 +83,7 @@ describe.each(RAILS)('$network', (rail) => {
     expect(hasValidChecksum(network, contract.address, 'mainnet')).toBe(true)
   })
 
-  test('production takes no other contract than the known one on the main network', () => {
+  test('production accepts only the known contract on the main network', () => {
     if (contractSetting === null) return
     const address = contractOf(chain, asset)?.address
     expect(faultsOf({ ...production, [contractSetting]: address })).toContainEqual(
@@ -91,7 +91,7 @@ describe.each(RAILS)('$network', (rail) => {
     )
   })
 
-  test('the demo simulates it until a node is set', () => {
+  test('the demo simulates the rail until a node is configured', () => {
     const { chains, rails } = settingsOf({})
     expect(rails).toContainEqual(rail)
     expect(chains[chain].isSimulated).toBe(true)
@@ -111,7 +111,7 @@ test('by default only the standard rails are offered', () => {
   }
 })
 
-test('no chain reads two balances of one address, which one row of a transfer could not hold', () => {
+test('no chain reads two balances of one address, because a transfer row stores only one', () => {
   for (const chain of CHAINS) {
     expect(CHAIN_TABLE[chain].readsCoinBalances && walletKindOf(chain).missesLogs).toBe(false)
   }

@@ -38,7 +38,7 @@ function faultsOf(environment: Environment): readonly string[] {
   return outcome.kind === 'faults' ? outcome.faults : []
 }
 
-test('without settings the demo runs on this machine: embedded database, simulated chains, known rates', () => {
+test('without settings the demo runs on this machine: embedded database, simulated chains, fixed rates', () => {
   const settings = settingsOf({ PATH: '/usr/bin', HOME: '/root' })
   expect(settings).toMatchObject({
     profile: 'demo',
@@ -98,7 +98,7 @@ test('production without settings reports every missing setting at once', () => 
   ])
 })
 
-describe('production refuses', () => {
+describe('production rejects', () => {
   test.each<[string, Environment, string]>([
     ['moving counters', { KEYHOLD_COUNTERS: 'moving' }, 'KEYHOLD_COUNTERS'],
     ['self-granted admins', { KEYHOLD_SELF_GRANT: 'true' }, 'KEYHOLD_SELF_GRANT'],
@@ -132,7 +132,7 @@ describe('production refuses', () => {
     expect(faults[0]).toContain(fault)
   })
 
-  test('no database at all, though not the embedded one asked for by name', () => {
+  test('a missing database, but not the embedded one if it is set explicitly', () => {
     expect(faultsOf({ ...PRODUCTION, DATABASE_URL: '' })).toHaveLength(1)
     expect(settingsOf({ ...PRODUCTION, DATABASE_URL: 'embedded' }).databaseUrl).toBe('embedded')
   })
@@ -153,7 +153,7 @@ test('a rehearsal may use test networks, fixed rates and published test xpubs', 
   expect(settings.rates).toMatchObject({ USDT: 99_980_000n })
 })
 
-describe('the demo refuses', () => {
+describe('the demo rejects', () => {
   test.each<[string, Environment, string]>([
     ['to be reached from elsewhere', { HOST: '0.0.0.0' }, 'HOST'],
     ['a public address', { KEYHOLD_PUBLIC_URL: 'https://shop.example' }, 'KEYHOLD_PUBLIC_URL'],
@@ -201,7 +201,7 @@ test('in the demo a chain with a node uses it, the others stay simulated', () =>
   expect(chains.bsc.isSimulated).toBe(true)
 })
 
-describe('a value of the wrong form is a fault that names the setting and what is expected', () => {
+describe('a value of the wrong format is a fault that names the setting and the expected format', () => {
   test.each([
     ['PORT', '80a'],
     ['PORT', '65536'],
@@ -253,7 +253,7 @@ describe('a value of the wrong form is a fault that names the setting and what i
   })
 })
 
-describe('private material in any setting refuses to start and is never repeated', () => {
+describe('private material in any setting prevents the start and is never repeated in an error', () => {
   const words = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
   const hex = '1e99423a4ed27608a15a2616a2b0e9e52ced330ac530edcc32c8ffc6a526aedd'
   const wif = '5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ' // Bitcoin wiki, "Wallet import format"

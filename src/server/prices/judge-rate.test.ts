@@ -14,7 +14,7 @@ const said = (...prices: (string | readonly [price: string, ageS: number])[]) =>
   })
 
 test.each([
-  // what sources say, the rate, whose
+  // the rates of the sources, the resulting rate, the sources used
   [said('100', '101', '102'), '101', 's1,s2,s3'],
   [said('100', '101'), '100.5', 's1,s2'],
   [said('100', '100.00000001'), '100', 's1,s2'],
@@ -22,7 +22,7 @@ test.each([
   [said('100', '100', '1000000'), '100', 's1,s2'],
   [said('100', ['101', 59], ['150', 60]), '100.5', 's1,s2'],
   [said('100', ['101', -59]), '100.5', 's1,s2'],
-])('case %#: what sources say gives a rate', (all, rate, sources) => {
+])('case %#: sources that agree give a rate', (all, rate, sources) => {
   const verdict = judgeRate(all, now)
   expect(verdict).toEqual({ kind: 'rate', rate: parseRate(rate), sources: sources.split(',') })
 })
@@ -36,7 +36,7 @@ test.each([
   [said('98.5', '100', '101.5'), 'more than 2 % apart'],
   [said('100', '200'), 'got 0'],
   [said('100', '200', '300'), 'got 1'],
-])('case %#: what sources say gives none', (all, reason) => {
+])('case %#: too few sources, or sources that disagree, give no rate', (all, reason) => {
   expect(judgeRate(all, now)).toEqual({ kind: 'refused', reason: expect.stringContaining(reason) as string })
 })
 

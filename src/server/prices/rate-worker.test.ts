@@ -12,7 +12,7 @@ import { createRateWorker, ratesFault } from './rate-worker.ts'
 import { RATE_SOURCES, type RateSource } from './rate-sources.ts'
 import { liveRates } from './rates.ts'
 
-/** How an exchange behaves; numbers are its price of a bitcoin. */
+/** The behaviour of an exchange; a number is its price of a bitcoin. */
 type Mood = number | 'html' | 'down' | 'silent' | 'busy' | 'huge' | 'stale' | 'moved'
 type Name = 'coinbase' | 'kraken' | 'binance' | 'bitstamp'
 
@@ -60,7 +60,7 @@ test('the rate is the median of the exchanges, each read in its own format', asy
   expect(verdicts.USDT).toMatchObject({ rate: parseRate('1'), sources: ['coinbase', 'kraken', 'bitstamp'] })
 })
 
-test('a dollar coin that lost its peg counts at its own rate, and so do prices quoted in it', async () => {
+test('a stablecoin that lost its peg counts at its own rate, and so do prices quoted in it', async () => {
   usdt = '0.95'
   moods.binance = 63_168.42
   const { verdicts } = await collect()
@@ -69,14 +69,14 @@ test('a dollar coin that lost its peg counts at its own rate, and so do prices q
 })
 
 test.each(['html', 'down', 'silent', 'busy', 'huge', 'stale', 'moved', 70_000] as const)(
-  'an exchange that is %s is left out',
+  'an exchange that is %s is ignored',
   async (mood) => {
     moods.bitstamp = mood
     expect(await btc()).toMatchObject({ kind: 'rate', sources: ['coinbase', 'kraken', 'binance'] })
   },
 )
 
-test('with one exchange alone nothing is quoted, and the check says what failed', async () => {
+test('with only one exchange no rate is quoted, and the check reports what failed', async () => {
   moods = { coinbase: 'down', kraken: 60_000, binance: 'html', bitstamp: 'busy' }
   expect(await btc()).toMatchObject({ kind: 'refused' })
   const fault = await ratesFault({ clock: time.clock, assets: SOLD_ASSETS, sources })
@@ -95,7 +95,7 @@ test('the check reports nothing if all rates are available', async () => {
   expect(await ratesFault({ clock: time.clock, assets: SOLD_ASSETS, sources })).toBeNull()
 })
 
-test('rates are stored again and again until the worker stops, through failures, and once more after a start', async () => {
+test('rates are stored repeatedly until the worker stops, despite failures, and again after a restart', async () => {
   const log = createLog({ level: 'silent' })
   const worker = createRateWorker({
     db: database.db,
@@ -139,7 +139,7 @@ test('stopping does not wait for an exchange that never answers', async () => {
   await asked
   const startedAt = performance.now()
   await worker.stop()
-  // an exchange is given up after 5 s
+  // a request to an exchange times out after 5 s
   expect(performance.now() - startedAt).toBeLessThan(4_500)
 })
 
@@ -162,7 +162,7 @@ function priceOf(path: string, bitcoin: number): string {
   return String(/xbt|btc/i.test(path) ? bitcoin : bitcoin / 20)
 }
 
-/** As the exchanges write them. */
+/** The replies in the formats of the exchanges. */
 const TICKERS: Record<Name, (price: string, at: Date) => object> = {
   coinbase: (price, at) => ({
     trade_id: 1,

@@ -21,13 +21,13 @@ function firstAddresses(xpub: Xpub): readonly string[] {
   return Array.from({ length: COUNT }, (_, index) => deriveAddress(xpub, index))
 }
 
-describe.skipIf((await findBitcoind()) === null)('beside a real bitcoind', () => {
+describe.skipIf((await findBitcoind()) === null)('compared with a real bitcoind', () => {
   test.each(['vpub', 'upub'] as const)(
-    `the first ${String(COUNT)} addresses of a %s are the node's own`,
+    `the first ${String(COUNT)} addresses of a %s are those of the node`,
     async (as) => {
       const node = await startBitcoind({ blocks: 0 })
       try {
-        // The node reads neither vpub nor upub: it is told the kind of script in words, and the key as a tpub.
+        // The node reads neither vpub nor upub: it gets the key as a tpub, and the kind of script in a descriptor.
         const key = HDKey.fromMasterSeed(SEED, { public: 0x043587cf, private: 0x04358394 }).derive(
           "m/84'/1'/0'",
         )
@@ -49,8 +49,8 @@ describe.skipIf((await findBitcoind()) === null)('beside a real bitcoind', () =>
   )
 })
 
-describe('beside private derivation by another library', () => {
-  test(`the first ${String(COUNT)} EVM addresses can be spent from by the key behind the xpub`, async () => {
+describe('compared with private derivation by another library', () => {
+  test(`the first ${String(COUNT)} EVM addresses can be spent from with the private key of the xpub`, async () => {
     const root = ViemHdKey.fromMasterSeed(SEED)
     const xpub = read(root.derive("m/44'/60'/0'").publicExtendedKey, 'evm')
     const accounts = firstAddresses(xpub).map((address, addressIndex): [string, HDAccount] => [
@@ -58,14 +58,14 @@ describe('beside private derivation by another library', () => {
       hdKeyToAccount(root, { addressIndex }),
     ])
     expect(accounts.map(([address]) => address)).toEqual(accounts.map(([, account]) => account.address))
-    // What unlocks: a signature made with the private key, recovered to the address that was shown to the buyer.
+    // A signature made with the private key is recovered to the address that the buyer saw.
     const { recoverMessageAddress } = await import('viem')
     const [address, account] = accounts[COUNT - 1] ?? []
     const signature = await account?.signMessage({ message: 'it is ours' })
     expect(await recoverMessageAddress({ message: 'it is ours', signature: signature ?? '0x' })).toBe(address)
   })
 
-  test('Tron addresses are the EVM form of the same branch in another alphabet', () => {
+  test('Tron addresses encode the EVM addresses of the same branch in another alphabet', () => {
     const text = HDKey.fromMasterSeed(SEED).derive("m/44'/195'/0'").publicExtendedKey
     const evm = read(text, 'evm')
     const tron = read(text, 'tron')
@@ -76,7 +76,7 @@ describe('beside private derivation by another library', () => {
 })
 
 test.each(['bitcoin', 'evm', 'tron'] as const)(
-  "the demo's own %s key gives addresses and is nobody's",
+  "the demo's %s key gives addresses and is not a published test key",
   (wallet) => {
     const xpub = read(DEMO_XPUBS[wallet], wallet)
     expect(xpub.isPublishedTestKey).toBe(false)

@@ -19,7 +19,7 @@ test.each(VECTORS)('%s is written as EIP-55 writes it', (address) => {
   expect(hasEip55Checksum(address)).toBe(true)
 })
 
-test.each(VECTORS.slice(4))('%s with one letter in the other case is refused', (address) => {
+test.each(VECTORS.slice(4))('%s with one letter in the other case is rejected', (address) => {
   const at = [...address].findIndex((letter, index) => index > 1 && /[a-f]/i.test(letter))
   const letter = address.charAt(at)
   const swapped = letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()
@@ -33,7 +33,7 @@ test('an address in one case carries no checksum and is accepted', () => {
 })
 
 test.each(['', '0x', '0x123', `0X${'a'.repeat(40)}`, `0x${'g'.repeat(40)}`, `0x${'a'.repeat(41)}`])(
-  '"%s" is no EVM address',
+  '"%s" is not an EVM address',
   (text) => {
     expect(hasEip55Checksum(text)).toBe(false)
     expect(() => toChecksumAddress(text)).toThrow(RangeError)

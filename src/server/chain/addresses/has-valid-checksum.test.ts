@@ -21,7 +21,7 @@ describe('segwit addresses', () => {
     expect(isSegwitAddress(address, prefix)).toBe(true)
   })
 
-  // Source: BIP-350, the same section, invalid.
+  // Source: BIP-350, the same test vectors, invalid.
   test.each([
     ['tc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vq5zuyut', 'the human-readable part'],
     ['bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqh2y7hd', 'bech32 instead of bech32m'],
@@ -73,7 +73,7 @@ describe('refund addresses', () => {
     expect(hasValidChecksum(network as 'bitcoin', address, bitcoinNetwork)).toBe(isAccepted)
   })
 
-  test('base58 addresses of other version bytes are refused though form and checksum fit', () => {
+  test('base58 addresses with other version bytes are rejected although format and checksum are valid', () => {
     // 0x30 Litecoin, 0x1e Dogecoin, 0x80 a private key's version
     fc.assert(
       fc.property(
@@ -88,7 +88,7 @@ describe('refund addresses', () => {
     )
   })
 
-  test('segwit programs of the lengths that exist are accepted, and no typo of them', () => {
+  test('segwit programs of valid lengths are accepted, and addresses with a typo are rejected', () => {
     const program = fc
       .constantFrom(20, 32)
       .chain((length) => fc.uint8Array({ minLength: length, maxLength: length }))
@@ -106,7 +106,7 @@ describe('refund addresses', () => {
     )
   })
 
-  test('no text makes it throw', () => {
+  test('it throws for no text', () => {
     fc.assert(
       fc.property(fc.constantFrom('bitcoin', 'ethereum', 'trc20'), fc.string(), (network, text) => {
         expect(hasValidChecksum(network as 'bitcoin', text, 'regtest')).toBe(false)

@@ -10,7 +10,7 @@ import { parseXpub, type Xpub } from './parse-xpub.ts'
 // Source: BIP-84, "Test vectors", account 0 of "abandon … about".
 const ZPUB =
   'zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs'
-// Source: BIP-49, "Test vectors", account 0 of the same words on testnet.
+// Source: BIP-49, "Test vectors", account 0 of the same mnemonic on testnet.
 const UPUB =
   'upub5EFU65HtV5TeiSHmZZm7FUffBGy8UKeqp7vw43jYbvZPpoVsgU93oac7Wk3u6moKegAEWtGNF8DehrnHtv21XXEMYRUocHqguyjknFHYfgY'
 const VERSIONS = {
@@ -24,7 +24,7 @@ const VERSIONS = {
 } as const
 const account = HDKey.fromMasterSeed(new Uint8Array(32).fill(7)).derive("m/84'/0'/0'")
 
-/** The same key written with another version. */
+/** The same key encoded with another version. */
 function written(as: keyof typeof VERSIONS, key: HDKey = account): string {
   const bytes = new Uint8Array(78)
   const view = new DataView(bytes.buffer)
@@ -70,7 +70,7 @@ describe('the addresses of published vectors', () => {
 })
 
 test.each<[Wallet, keyof typeof VERSIONS, BitcoinNetwork, string]>([
-  // wallet, written as, the shop's Bitcoin network → kind of address, or fault
+  // wallet, version of the key, the shop's Bitcoin network → kind of address, or error
   ['bitcoin', 'xpub', 'mainnet', 'p2wpkh'],
   ['bitcoin', 'ypub', 'mainnet', 'p2sh-p2wpkh'],
   ['bitcoin', 'zpub', 'mainnet', 'p2wpkh'],

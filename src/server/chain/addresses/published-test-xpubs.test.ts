@@ -22,7 +22,7 @@ const ACCOUNTS = [44, 49, 84, 86]
   .flatMap((purpose) => [`m/${String(purpose)}'/0'`, `m/${String(purpose)}'/1'`])
   .concat("m/44'/60'", "m/44'/195'")
 
-test('the table holds accounts 0 to 4 of every published mnemonic at every usual path, and nothing else', () => {
+test('the table contains accounts 0 to 4 of every published mnemonic at every common path, and nothing else', () => {
   const derived = MNEMONICS.flatMap((words) => {
     const root = HDKey.fromMasterSeed(pbkdf2Sync(words, 'mnemonic', 2048, 64, 'sha512')) // BIP-39, "From mnemonic to seed"
     return ACCOUNTS.flatMap((path) => {

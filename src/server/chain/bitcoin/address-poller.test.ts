@@ -6,7 +6,7 @@ import { testClock } from '#test/test-clock.ts'
 import { createAddressPoller } from './address-poller.ts'
 import { createEsplora } from './esplora.ts'
 
-describe.skipIf((await findBitcoind()) === null)('asking for addresses one by one', () => {
+describe.skipIf((await findBitcoind()) === null)('polling addresses one by one', () => {
   let node: Bitcoind
   let facade: EsploraFacade
   beforeAll(async () => {
@@ -18,7 +18,7 @@ describe.skipIf((await findBitcoind()) === null)('asking for addresses one by on
     await node.stop()
   })
 
-  test('a young address is asked about at every look, an old one seldom, one with money on its way always', async () => {
+  test('a new address is checked at every poll, an old one rarely, one with unconfirmed money always', async () => {
     const { clock, pass } = testClock()
     const asker = createAddressPoller(clock)
     const esplora = createEsplora({ url: facade.url, gapMs: 0 })
@@ -47,7 +47,7 @@ describe.skipIf((await findBitcoind()) === null)('asking for addresses one by on
     expect(await asker.transfers(esplora, fixedWatch([ours]))).toHaveLength(1)
   })
 
-  test('nothing is said before every address has been asked about, and a new address is next', async () => {
+  test('no result is returned before every address was checked, and a new address is checked next', async () => {
     const { clock, pass } = testClock()
     const asker = createAddressPoller(clock)
     const esplora = createEsplora({ url: facade.url, gapMs: 0 })
@@ -61,7 +61,7 @@ describe.skipIf((await findBitcoind()) === null)('asking for addresses one by on
     expect(await asker.transfers(esplora, fixedWatch(many))).toEqual([])
   })
 
-  test('more addresses than can be asked about are no view at all', async () => {
+  test('with more addresses than can be polled, no view is returned', async () => {
     const asker = createAddressPoller(testClock().clock)
     const esplora = createEsplora({ url: facade.url, gapMs: 0 })
     const before = facade.asked

@@ -11,7 +11,7 @@ import { createBitcoinRpcReader } from './rpc-reader.ts'
 const log = createLog({ level: 'silent' })
 const shop = { network: 'regtest', clock: systemClock, log, firstPauseMs: 1 } as const
 
-/** Many more addresses than are asked one by one: both readers then take whole blocks. */
+/** Many more addresses than are polled one by one: both readers then read whole blocks. */
 const STRANGERS = Array.from({ length: 200 }, (_, at) => `nobody-${String(at)}`)
 
 describe.skipIf((await findBitcoind()) === null)('Bitcoin on a real node', () => {
@@ -59,7 +59,7 @@ describe.skipIf((await findBitcoind()) === null)('Bitcoin on a real node', () =>
       return found
     }
 
-    /** Esplora asks 40 addresses a look, and says nothing until it has asked all. */
+    /** The Esplora reader checks 40 addresses per poll and returns no result until it has checked all. */
     async function unconfirmed(): Promise<readonly FoundTransfer[]> {
       for (let look = 0; look < 10; look += 1) {
         const found = await reader.unconfirmed(watch)
@@ -83,7 +83,7 @@ describe.skipIf((await findBitcoind()) === null)('Bitcoin on a real node', () =>
       expect(await scanToHead(head.height - 1)).toHaveLength(1)
     })
 
-    test('two outputs of one transaction to one address are two transfers', async () => {
+    test('two outputs of one transaction to one address count as two transfers', async () => {
       const txHash = await node.send({ address: ours, sats: 60_000n }, { address: ours, sats: 40_001n })
       await node.mine()
       expect(await scanToHead()).toMatchObject([
@@ -110,7 +110,7 @@ describe.skipIf((await findBitcoind()) === null)('Bitcoin on a real node', () =>
       expect(transfer?.block?.parentHash).toBe(header.previousblockhash)
     })
 
-    test('replaced by one that pays somebody else: gone, and known as replaced', async () => {
+    test('a payment replaced by one to another address is gone and reported as replaced', async () => {
       const first = await node.send({ address: ours, sats: 70_000n })
       const seen = await unconfirmed()
       const inputs = seen[0]?.inputs ?? []
@@ -125,7 +125,7 @@ describe.skipIf((await findBitcoind()) === null)('Bitcoin on a real node', () =>
       expect(await scanToHead()).toEqual([])
     })
 
-    test('replaced by one that pays the same address: the newer one is there, with the inputs of the older', async () => {
+    test('a payment replaced by one to the same address: the newer one is found, with the inputs of the older', async () => {
       const first = await node.send({ address: ours, sats: 70_000n })
       const before = await unconfirmed()
       const second = await node.replaceByFee(first, { address: ours, sats: 71_000n })
@@ -137,7 +137,7 @@ describe.skipIf((await findBitcoind()) === null)('Bitcoin on a real node', () =>
       expect(await reader.isReplaced(second, after[0]?.inputs ?? [])).toBe(false)
     })
 
-    test('a reorganisation takes a payment away, and a later block brings it again', async () => {
+    test('a reorganisation removes a payment, and a later block contains it again', async () => {
       const txHash = await node.send({ address: ours, sats: 80_000n })
       await node.mine(2)
       const [before] = await scanToHead()
@@ -164,7 +164,7 @@ describe.skipIf((await findBitcoind()) === null)('Bitcoin on a real node', () =>
       expect(after[0]?.block?.hash).not.toBe(before?.block?.hash)
     })
 
-    test('every endpoint is asked about a transfer, and a branch that lost is disagreed with', async () => {
+    test('every endpoint is asked about a transfer, and disagrees with one of an abandoned branch', async () => {
       await node.send({ address: ours, sats: 90_000n })
       await node.mine()
       const [transfer] = await scanToHead()
@@ -181,20 +181,20 @@ describe.skipIf((await findBitcoind()) === null)('Bitcoin on a real node', () =>
       expect(await reader.attest(above)).toEqual([{ endpoint, says: 'unknown', blockHash: null }])
     })
 
-    test('there is no block above the head, and a scan beyond it is refused', async () => {
+    test('no block exists above the head, and a scan beyond it is rejected', async () => {
       const { height } = await reader.head()
       expect(await reader.blockAt(height + 1)).toBeNull()
       await expect(reader.scan(height, height + 1, watch)).rejects.toThrow('has no block')
     })
 
-    test('the head is final five blocks below', async () => {
+    test('blocks are final five blocks below the head', async () => {
       const head = await reader.head()
       expect(head.finalizedHeight).toBe(head.height - 5)
       expect(head).toMatchObject((await reader.blockAt(head.height)) ?? {})
     })
   })
 
-  test('an address with more history than a page is read to its beginning', async () => {
+  test('an address with more than one page of history is read completely', async () => {
     const reader = createBitcoinEsploraReader({ ...shop, urls: [facade.url], gapMs: 0 })
     const ours = await node.address()
     const { height: start } = await reader.head()
@@ -208,7 +208,7 @@ describe.skipIf((await findBitcoind()) === null)('Bitcoin on a real node', () =>
     expect((await reader.scan(start + 1, start + 2, fixedWatch([ours]))).transfers).toHaveLength(20)
   })
 
-  test('a server that asks for a pause is given one, and nothing is answered for it', async () => {
+  test('a server that requests a pause receives no requests, and no result is made up for it', async () => {
     const reader = createBitcoinEsploraReader({ ...shop, urls: [facade.url], gapMs: 0 })
     facade.fail(429)
     await expect(reader.head()).rejects.toMatchObject({ name: 'ChainError', kind: 'limited' })
@@ -218,7 +218,7 @@ describe.skipIf((await findBitcoind()) === null)('Bitcoin on a real node', () =>
     facade.fail(null)
   })
 
-  test('a second server takes over where the first is down', async () => {
+  test('the second server is used when the first is down', async () => {
     const broken = await startEsploraFacade(node)
     broken.fail(503)
     const reader = createBitcoinEsploraReader({ ...shop, urls: [broken.url, facade.url], gapMs: 0 })
@@ -227,7 +227,7 @@ describe.skipIf((await findBitcoind()) === null)('Bitcoin on a real node', () =>
     await broken.stop()
   })
 
-  test('a server of another network is told apart by its first block', async () => {
+  test('a server of another network is detected by its first block', async () => {
     const reader = createBitcoinEsploraReader({ ...shop, network: 'mainnet', urls: [facade.url], gapMs: 0 })
     expect(await reader.check()).toMatchObject([{ endpoint: 'bitcoin node 1', kind: 'mismatch' }])
     await expect(reader.head()).rejects.toMatchObject({ kind: 'mismatch' })

@@ -21,7 +21,7 @@ function read(urls: readonly string[], more: Partial<BitcoinRpcReaderOptions> = 
   })
 }
 
-/** Counts what a reader asks, by method; a batch counts as its members. */
+/** Counts the calls of a reader by method; each member of a batch counts. */
 function countingFetch(): { asked: Map<string, number>; fetch: typeof globalThis.fetch } {
   const asked = new Map<string, number>()
   return {
@@ -34,7 +34,7 @@ function countingFetch(): { asked: Map<string, number>; fetch: typeof globalThis
   }
 }
 
-describe.skipIf((await findBitcoind()) === null)('bitcoind, one or two of them', () => {
+describe.skipIf((await findBitcoind()) === null)('one or two bitcoind nodes', () => {
   let node: Bitcoind
   let other: Bitcoind
   beforeAll(async () => {
@@ -52,7 +52,7 @@ describe.skipIf((await findBitcoind()) === null)('bitcoind, one or two of them',
     await until(isOneChain, { what: 'both nodes on one block' })
   }
 
-  test('when two branches meet, the payment in the shorter one is gone until it is mined again', async () => {
+  test('when two branches meet, a payment in the shorter one is gone until it is mined again', async () => {
     const reader = read([node.url])
     const ours = await node.address()
     const watch = fixedWatch([ours])
@@ -72,7 +72,7 @@ describe.skipIf((await findBitcoind()) === null)('bitcoind, one or two of them',
     expect((await reader.scan(start + 2, start + 3, watch)).transfers).toMatchObject([{ txHash }])
   })
 
-  test('the second node answers while the first is down, and they are told apart without their addresses', async () => {
+  test('the second node is used while the first is down, and faults name nodes by number, not by address', async () => {
     await connected()
     const reader = read([other.url, node.url])
     const { height } = await reader.head()
@@ -86,7 +86,7 @@ describe.skipIf((await findBitcoind()) === null)('bitcoind, one or two of them',
     await connected()
   })
 
-  test('two nodes agree on what both hold, and one that has not the block yet has no opinion', async () => {
+  test('two nodes agree on a transfer that both have, and a node without the block replies unknown', async () => {
     const reader = read([node.url, other.url])
     const ours = await node.address()
     const { height } = await reader.head()
@@ -105,7 +105,7 @@ describe.skipIf((await findBitcoind()) === null)('bitcoind, one or two of them',
     await connected()
   })
 
-  test('only what is new in the mempool is fetched, and all that pays us is told each time', async () => {
+  test('only new mempool transactions are fetched, and every payment to the shop is reported each time', async () => {
     const { asked, fetch } = countingFetch()
     const reader = read([node.url], { fetch })
     const ours = await node.address()
@@ -130,7 +130,7 @@ describe.skipIf((await findBitcoind()) === null)('bitcoind, one or two of them',
     expect(await reader.unconfirmed(watch)).toEqual([])
   })
 
-  test('a list of addresses that fails loses nothing: the same transactions are looked at again', async () => {
+  test('a failure to load the addresses loses nothing: the same transactions are checked again', async () => {
     const reader = read([node.url])
     const ours = await node.address()
     const txHash = await node.send({ address: ours, sats: 30_000n })
@@ -140,7 +140,7 @@ describe.skipIf((await findBitcoind()) === null)('bitcoind, one or two of them',
     await node.mine()
   })
 
-  test('many blocks are read in bites, and none is left out', async () => {
+  test('many blocks are read in parts, and none is skipped', async () => {
     const reader = read([node.url])
     const ours = await node.address()
     const { height: start } = await reader.head()
@@ -156,7 +156,7 @@ describe.skipIf((await findBitcoind()) === null)('bitcoind, one or two of them',
     )
   })
 
-  test('a wrong password is a node that cannot be asked, and the password is not repeated', async () => {
+  test('a node that rejects the password is unavailable, and the error does not repeat the password', async () => {
     const reader = read([node.url.replace(':regtest@', ':0pen-sesame@')])
     const [fault] = await reader.check()
     expect(fault).toMatchObject({ kind: 'down' })
@@ -164,7 +164,7 @@ describe.skipIf((await findBitcoind()) === null)('bitcoind, one or two of them',
     expect(fault?.message).not.toContain('0pen-sesame')
   })
 
-  test('a node of another network is refused by name', async () => {
+  test('a node of another network is rejected, and the error names that network', async () => {
     const reader = read([node.url], { network: 'mainnet', headMaxAgeS: null })
     expect(await reader.check()).toMatchObject([{ kind: 'mismatch' }])
     await expect(reader.head()).rejects.toMatchObject({
@@ -174,7 +174,7 @@ describe.skipIf((await findBitcoind()) === null)('bitcoind, one or two of them',
     })
   })
 
-  test('a head older than the rule means that the node lags', async () => {
+  test('a node whose head is older than the limit is lagging', async () => {
     await node.mine()
     const late: Clock = () => new Date(systemClock().getTime() + 4 * 3600 * 1000)
     expect(await read([node.url], { clock: late }).check()).toEqual([])
@@ -184,8 +184,8 @@ describe.skipIf((await findBitcoind()) === null)('bitcoind, one or two of them',
   })
 })
 
-describe.skipIf((await findBitcoind()) === null)('a bitcoind by itself', () => {
-  test('while it loads the chain it lags, and its first new block ends that', async () => {
+describe.skipIf((await findBitcoind()) === null)('a single bitcoind', () => {
+  test('it is lagging while it loads the chain, until its first new block', async () => {
     const node = await startBitcoind()
     try {
       const reader = read([node.url])
@@ -201,7 +201,7 @@ describe.skipIf((await findBitcoind()) === null)('a bitcoind by itself', () => {
     }
   })
 
-  test('a restart in the middle changes nothing of what is found', async () => {
+  test('a restart in the middle does not change the result', async () => {
     const node = await startBitcoind()
     try {
       const reader = read([node.url])
@@ -230,7 +230,7 @@ describe.skipIf((await findBitcoind()) === null)('a bitcoind by itself', () => {
     }
   })
 
-  test('a pruned node serves recent blocks, and says so where one is gone', async () => {
+  test('a pruned node serves recent blocks, and a missing block is reported as pruned', async () => {
     const node = await startBitcoind({
       blocks: 0,
       flags: ['-txindex=0', '-prune=1', '-fastprune'],

@@ -4,7 +4,7 @@ import { evmChainOf, headMaxAgeFor } from './evm-chains.ts'
 import { FIRST_LOG_DENSITY, namedAddressesMax } from './scan-blocks.ts'
 
 test.each([
-  // as block explorers and token lists print them; the hexadecimal of Tron's as its nodes name it in logs
+  // as block explorers and token lists print them; the hexadecimal form of Tron's contracts as its nodes write it in logs
   ['USDT', 'ethereum', 6, '0xdac17f958d2ee523a2206206994597c13d831ec7'],
   ['USDT', 'bsc', 18, '0x55d398326f99059ff775485246999027b3197955'],
   ['USDT', 'tron', 6, '0xa614f803b6fd780986a42c78ec9c7f77e6ded13c'],
@@ -12,7 +12,7 @@ test.each([
   ['USDC', 'base', 6, '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913'],
   ['USDC', 'polygon', 6, '0x3c499c542cef5e3811e1192ce70d8cc03d5c3359'],
 ] as const)(
-  '%s on %s has %i decimals and a contract whose spelling carries its checksum',
+  '%s on %s has %i decimals and a contract address with a valid checksum',
   (asset, id, decimals, hex) => {
     const { codec } = evmChainOf(id)
     const contract = contractOf(id, asset)
@@ -36,11 +36,11 @@ test.each([
 })
 
 test.each([
-  // blocks, at most so many addresses are named: one chunk of 500 always, more where the whole log is many calls
+  // blocks, maximum of addresses in the filter: always one chunk of 500, more if reading all logs takes many calls
   [1, 500],
   [250, 500],
   [600, 1500],
   [2000, 4000],
-])('over %i blocks at most %i addresses are named', (blocks, expected) => {
+])('a filter over %i blocks names at most %i addresses', (blocks, expected) => {
   expect(namedAddressesMax(blocks, { perBlock: FIRST_LOG_DENSITY })).toBe(expected)
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { NodeFault } from '#server/chain/json-rpc.ts'
 import { createLogSpan, isRateRefusal, isSizeRefusal, namedSpan } from './log-span.ts'
 
-// What providers answer, as their documents and issue trackers quote it.
+// Replies of providers, as quoted in their documentation and issue trackers.
 test.each([
   // message,                                                                                   size,  rate,  span
   ['You can make eth_getLogs requests with up to a 10 block range. Based on …', true, false, 10],
@@ -25,22 +25,22 @@ test.each([
   expect([isSizeRefusal(fault), isRateRefusal(fault), namedSpan(nodeMessage)]).toEqual([isSize, isRate, span])
 })
 
-describe('how many blocks to ask a node for', () => {
-  test('halves on refusal, down to one block, and then there is no smaller range', () => {
+describe('the number of blocks per log request', () => {
+  test('is halved after a rejected request, down to one block; then no smaller range exists', () => {
     const span = createLogSpan(8)
     const asked: number[] = []
     while (span.shrink(span.blocks, null)) asked.push(span.blocks)
     expect(asked).toEqual([4, 2, 1])
   })
 
-  test('a number in the refusal is taken at once and never exceeded again', () => {
+  test('a limit named in the rejection is applied immediately and never exceeded again', () => {
     const span = createLogSpan(2000)
     span.shrink(2000, 10)
     for (let call = 0; call < 100; call += 1) span.worked()
     expect(span.blocks).toBe(10)
   })
 
-  test('grows again after twenty good answers, up to where it began', () => {
+  test('grows again after twenty successful requests, up to the initial number', () => {
     const span = createLogSpan(2000)
     span.shrink(2000, null)
     for (let call = 0; call < 19; call += 1) span.worked()
@@ -49,7 +49,7 @@ describe('how many blocks to ask a node for', () => {
     expect(span.blocks).toBe(2000)
   })
 
-  test('a number that would not help is not believed', () => {
+  test('a limit that would not help is ignored', () => {
     const span = createLogSpan(100)
     span.shrink(100, 5000)
     expect(span.blocks).toBe(50)

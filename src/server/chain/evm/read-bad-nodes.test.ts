@@ -8,7 +8,7 @@ import { deployToken, height, mine, reorg, sendEth, sendToken } from '#test/node
 import { nobodysHex, watchList } from '#test/nodes/watch-list.ts'
 import { createEvmReader, type EvmReaderOptions } from './create-evm-reader.ts'
 
-describe.skipIf(!hasAnvil())('nodes that fail, lag and lie', () => {
+describe.skipIf(!hasAnvil())('nodes that fail, lag or return false data', () => {
   let anvil: Anvil
   let token: string
   let first: DialectProxy
@@ -70,7 +70,7 @@ describe.skipIf(!hasAnvil())('nodes that fail, lag and lie', () => {
     await anvil.stop()
   })
 
-  test('a node that is down for a while loses nothing: the scan fails, waits, and then finds', async () => {
+  test('a node outage loses nothing: the scan fails, is retried, and then finds the payment', async () => {
     const reader = readerOver([first])
     const { from, to, watch, isFound } = await payment()
     await first.goDown()
@@ -87,16 +87,16 @@ describe.skipIf(!hasAnvil())('nodes that fail, lag and lie', () => {
     ['hangs', () => void (first.faults.hangs = true), () => undefined],
     ['answers 500', () => void (first.faults.http = { status: 500 }), () => undefined],
     ['answers 429', () => void (first.faults.http = { status: 429, retryAfterS: 20 }), () => undefined],
-  ])('the second node takes over where the first %s', async (_what, breakIt, mend) => {
+  ])('the second node is used when the first %s', async (_what, breakIt, repair) => {
     const reader = readerOver([first, second])
     const { from, to, watch, isFound } = await payment()
     await breakIt()
     expect(isFound((await reader.scan(from, to, watch)).transfers)).toBe(true)
     expect((await reader.head()).height).toBe(to)
-    await mend()
+    await repair()
   })
 
-  test('a node that asks for a pause is left alone for as long', async () => {
+  test('a node that requests a pause receives no requests until it is over', async () => {
     const reader = readerOver([first])
     first.faults.http = { status: 429, retryAfterS: 20 }
     const error = await failure(reader.head())
@@ -110,7 +110,7 @@ describe.skipIf(!hasAnvil())('nodes that fail, lag and lie', () => {
     expect((await reader.head()).height).toBe(await height(anvil))
   })
 
-  test('every third call refused: nothing is lost over many scans', async () => {
+  test('if every third call is rejected, nothing is lost over many scans', async () => {
     const reader = readerOver([first])
     const address = freshAddress()
     const start = await height(anvil)
@@ -136,7 +136,7 @@ describe.skipIf(!hasAnvil())('nodes that fail, lag and lie', () => {
     expect(refusals).toBeGreaterThan(0)
   })
 
-  test('a head older than the chain allows means a lagging node; the next one is asked', async () => {
+  test('a node whose head is older than the chain allows is lagging; the next node is used', async () => {
     const reader = readerOver([first, second], { headMaxAgeS: 180 })
     const newest = (await readerOver([second]).head()).at.getTime()
     nowMs = newest + 180_000
@@ -149,14 +149,14 @@ describe.skipIf(!hasAnvil())('nodes that fail, lag and lie', () => {
     ])
   })
 
-  test('an empty answer of a node that does not know the block yet never counts', async () => {
+  test('an empty reply of a node that does not know the block yet never counts', async () => {
     const { from, to, watch, isFound } = await payment()
     first.faults.lagBlocks = 1
     expect(await failure(readerOver([first]).scan(from, to, watch))).toMatchObject({ kind: 'lags' })
     expect(isFound((await readerOver([first, second]).scan(from, to, watch)).transfers)).toBe(true)
   })
 
-  test('behind a balancer, a machine that has not seen the single block cannot pass for one without logs', async () => {
+  test('behind a load balancer, a backend that lacks the block is not mistaken for a block without logs', async () => {
     const { from, to, watch, isFound } = await payment()
     const reader = readerOver([first])
     first.faults.logsLagBlocks = 1
@@ -166,7 +166,7 @@ describe.skipIf(!hasAnvil())('nodes that fail, lag and lie', () => {
     expect(isFound((await reader.scan(from, to, watch)).transfers)).toBe(true)
   })
 
-  test('behind a balancer, what such a machine kept back of a range is found by the next scan', async () => {
+  test('behind a load balancer, logs that a lagging backend omitted are found by the next scan', async () => {
     await mine(anvil, 3)
     const { from, to, watch, isFound } = await payment()
     const reader = readerOver([first])
@@ -176,7 +176,7 @@ describe.skipIf(!hasAnvil())('nodes that fail, lag and lie', () => {
     expect(isFound((await reader.scan(to, to + 2, watch)).transfers)).toBe(true)
   })
 
-  test('logs that were not asked for are dropped; logs of another block make the node unbelievable', async () => {
+  test('logs that were not requested are dropped; logs of another block make the scan fail', async () => {
     const { from, to, watch, isFound } = await payment()
     const reader = readerOver([first])
     first.faults.logs = (logs) =>
@@ -196,7 +196,7 @@ describe.skipIf(!hasAnvil())('nodes that fail, lag and lie', () => {
     expect(await failure(reader.scan(from, to, watch))).toMatchObject({ kind: 'down' })
   })
 
-  test('a block replaced while it is read is not taken', async () => {
+  test('a block that is replaced while it is read is not used', async () => {
     const { from, watch, isFound } = await payment()
     await mine(anvil, 2)
     const reader = readerOver([first])
@@ -213,7 +213,7 @@ describe.skipIf(!hasAnvil())('nodes that fail, lag and lie', () => {
     expect((await reader.scan(from, from + 3, watch)).transfers).toEqual([])
   })
 
-  test('two nodes are asked about a transfer, and the one that knows otherwise says so', async () => {
+  test('two nodes are asked about a transfer, and the one with other data disagrees', async () => {
     const { from, to, watch } = await payment()
     const reader = readerOver([first, second])
     const [transfer] = (await reader.scan(from, to, watch)).transfers as [FoundTransfer]
@@ -242,7 +242,7 @@ describe.skipIf(!hasAnvil())('nodes that fail, lag and lie', () => {
     })
   })
 
-  test('a node that comes back on another network is not believed', async () => {
+  test('a node that comes back on another network is rejected', async () => {
     const other = await startAnvil({ chainId: 5 })
     try {
       const reader = createEvmReader({
@@ -263,7 +263,7 @@ describe.skipIf(!hasAnvil())('nodes that fail, lag and lie', () => {
     }
   })
 
-  test('no log line and no message names a node’s address', async () => {
+  test('no log line and no error message contains the address of a node', async () => {
     const reader = readerOver([first, second])
     first.faults.http = { status: 500 }
     second.faults.hangs = true

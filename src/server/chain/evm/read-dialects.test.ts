@@ -29,7 +29,7 @@ async function findAll(
   return found
 }
 
-describe.skipIf(!hasAnvil())('one reader, nodes of other dialects', () => {
+describe.skipIf(!hasAnvil())('one reader, nodes with different dialects', () => {
   let anvil: Anvil
   let sixDecimals: string
   let eighteenDecimals: string
@@ -61,7 +61,7 @@ describe.skipIf(!hasAnvil())('one reader, nodes of other dialects', () => {
   afterEach(() => Promise.all(proxies.splice(0).map((proxy) => proxy.stop())))
   afterAll(() => anvil.stop())
 
-  test('BSC: a node that answers for ten blocks at a time is read wholly after one refusal', async () => {
+  test('BSC: a node limited to ten blocks per call is read completely after one rejection', async () => {
     const { reader, proxy } = await readerBehind(
       { dialect: TEN_BLOCKS },
       { chain: 'bsc', tokens: [{ asset: 'USDT', contract: eighteenDecimals }] },
@@ -81,7 +81,7 @@ describe.skipIf(!hasAnvil())('one reader, nodes of other dialects', () => {
     expect(proxy.count('eth_getLogs')).toBe(1 + 9)
   })
 
-  test('Ethereum: such a node is read wholly too, ether and tokens', async () => {
+  test('Ethereum: such a node is read completely too, ether and tokens', async () => {
     const { reader, proxy } = await readerBehind(
       { dialect: TEN_BLOCKS_ETHEREUM },
       { chain: 'ethereum', tokens: [{ asset: 'USDT', contract: sixDecimals }] },
@@ -100,7 +100,7 @@ describe.skipIf(!hasAnvil())('one reader, nodes of other dialects', () => {
     expect(proxy.count('eth_getLogs')).toBe(1 + 3)
   })
 
-  test('BSC: BNB sent by mistake shows as a balance, without reading full blocks', async () => {
+  test('BSC: BNB sent by mistake is found as a balance, without reading full blocks', async () => {
     const { reader, proxy } = await readerBehind(
       { dialect: TEN_BLOCKS },
       { chain: 'bsc', tokens: [{ asset: 'USDT', contract: eighteenDecimals }] },
@@ -119,7 +119,7 @@ describe.skipIf(!hasAnvil())('one reader, nodes of other dialects', () => {
     ).toBe(false)
   })
 
-  test('Tron: 6,000 blocks, its key, its addresses, its finality, a balance and an attestation', async () => {
+  test('Tron: 6,000 blocks, API key, addresses, finality, a balance and an attestation', async () => {
     const shiftBlocks = 6000
     const { reader, proxy } = await readerBehind(
       { dialect: TRON, apiKey: 'a-key', shiftBlocks },
@@ -147,7 +147,7 @@ describe.skipIf(!hasAnvil())('one reader, nodes of other dialects', () => {
     expect(proxy.asked.flatMap(({ params }) => params)).not.toContain('safe')
   })
 
-  test('Tron: without its key nothing is read, and the fault names neither key nor address', async () => {
+  test('Tron: without its API key nothing is read, and the error contains neither key nor address', async () => {
     const { reader, proxy } = await readerBehind(
       { dialect: TRON, apiKey: 'a-key' },
       { chain: 'tron', apiKey: 'wrong' },
@@ -158,7 +158,7 @@ describe.skipIf(!hasAnvil())('one reader, nodes of other dialects', () => {
     expect(fault?.message).not.toContain(proxy.url.slice(7))
   })
 
-  test('Tron: a node that asks for a pause gets 30 s at least', async () => {
+  test('Tron: a node that requests a pause gets at least 30 s', async () => {
     const { reader, proxy } = await readerBehind({ dialect: TRON }, { chain: 'tron' })
     proxy.faults.http = { status: 403 }
     await expect(reader.head()).rejects.toMatchObject({
@@ -167,7 +167,7 @@ describe.skipIf(!hasAnvil())('one reader, nodes of other dialects', () => {
     })
   })
 
-  test('a node that knows neither `finalized` nor hashes as parameters is read by depth and number', async () => {
+  test('a node that supports neither `finalized` nor block hashes as parameters is read by depth and number', async () => {
     const { reader } = await readerBehind(
       { dialect: OLD_NODE },
       { chain: 'ethereum', tokens: [{ asset: 'USDT', contract: sixDecimals }] },
@@ -190,7 +190,7 @@ describe.skipIf(!hasAnvil())('one reader, nodes of other dialects', () => {
     ])
   })
 
-  test('wrong network, wrong decimals and no contract are mismatches, said in words; such a node is not read', async () => {
+  test('a wrong network, wrong decimals and a missing contract are reported as mismatches; such a node is not read', async () => {
     const wrong = async (options: Partial<EvmReaderOptions>) =>
       (
         await readerBehind(
@@ -236,13 +236,13 @@ describe.skipIf(!hasAnvil())('one reader, nodes of other dialects', () => {
       return { scanned, filters: filters as { topics: unknown[] }[], watch }
     }
 
-    test('700 over 600 blocks are named in two calls of at most 500', async () => {
+    test('700 addresses over 600 blocks take two calls that name at most 500 each', async () => {
       const { scanned, filters } = await payAndScan(700, 600)
       expect(filters.map(({ topics }) => (topics[2] as string[]).length)).toEqual([500, 200])
       expect(scanned.transfers.map((one) => one.atoms)).toEqual(payees.map((at) => BigInt(at + 1)))
     })
 
-    test('700 at the head are not named: the whole log of a block is less; nor are 10,000', async () => {
+    test('700 addresses at the head are not named, nor are 10,000: all logs of a block are fewer', async () => {
       for (const count of [700, 10_000]) {
         const { scanned, filters, watch } = await payAndScan(count, 0)
         expect(filters.map(({ topics }) => topics.length)).toEqual([1])
@@ -251,7 +251,7 @@ describe.skipIf(!hasAnvil())('one reader, nodes of other dialects', () => {
       }
     })
 
-    test('nobody watched: the blocks are passed without asking for logs', async () => {
+    test('without watched addresses, blocks are skipped without requesting logs', async () => {
       const { reader, proxy } = await readerBehind(
         {},
         { chain: 'ethereum', tokens: [{ asset: 'USDT', contract: sixDecimals }] },

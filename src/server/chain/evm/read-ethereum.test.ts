@@ -31,7 +31,7 @@ describe.skipIf(!hasAnvil())('Ethereum on a real node', () => {
   let used = 0
 
   const freshAddress = (): string => toChecksumAddress(nobodysHex(`ethereum ${String((used += 1))}`))
-  /** Everything found above a height, however many scans that takes. */
+  /** Returns everything found above a height, in as many scans as that takes. */
   async function findAfter(from: number, addresses: readonly string[]): Promise<FoundTransfer[]> {
     const found: FoundTransfer[] = []
     const { height: to } = await reader.head()
@@ -59,11 +59,11 @@ describe.skipIf(!hasAnvil())('Ethereum on a real node', () => {
   })
   afterAll(() => anvil.stop())
 
-  test('fits: chain id, contract and decimals are the rails’ own', async () => {
+  test('the node matches: chain id, contracts and decimals are those of the rails', async () => {
     expect(await reader.check()).toEqual([])
   })
 
-  test('the head carries its finality', async () => {
+  test('the head includes the finalized height', async () => {
     await mine(anvil, 10)
     const head = await reader.head()
     expect(head.height).toBe(await height(anvil))
@@ -72,7 +72,7 @@ describe.skipIf(!hasAnvil())('Ethereum on a real node', () => {
     expect(await reader.blockAt(head.height + 1)).toBeNull()
   })
 
-  test('a token and an ether payment are found, exactly, with block, hash and index', async () => {
+  test('a token payment and an ether payment are found with exact amount, block, hash and index', async () => {
     const from = await height(anvil)
     const [one, two, stranger] = [freshAddress(), freshAddress(), freshAddress()]
     const tokenTx = await sendToken(anvil, token, one, 63_990_000n)
@@ -106,7 +106,7 @@ describe.skipIf(!hasAnvil())('Ethereum on a real node', () => {
     ])
   })
 
-  test('two transfers to one address in one transaction are two', async () => {
+  test('two transfers to one address in one transaction count as two', async () => {
     const from = await height(anvil)
     const address = freshAddress()
     const txHash = await sendTwoInOneTransaction(anvil, token, [
@@ -122,7 +122,7 @@ describe.skipIf(!hasAnvil())('Ethereum on a real node', () => {
     ])
   })
 
-  test('a token’s fee is not money of ours: what arrived counts', async () => {
+  test('for a token with a transfer fee, the amount that arrived counts', async () => {
     const from = await height(anvil)
     const address = freshAddress()
     await setTokenFee(anvil, token, 100n)
@@ -142,7 +142,7 @@ describe.skipIf(!hasAnvil())('Ethereum on a real node', () => {
     expect(await findAfter(from, [address])).toEqual([])
   })
 
-  test('ether sent by a contract shows as a balance, once, beside plain transfers and own spending', async () => {
+  test('ether sent by a contract is found as a balance, once, beside plain transfers and outgoing ones', async () => {
     const from = await height(anvil)
     const [address, empty] = [freshAddress(), freshAddress()]
     await sendEthByContract(anvil, address, 3n * ETHER)
@@ -161,7 +161,7 @@ describe.skipIf(!hasAnvil())('Ethereum on a real node', () => {
     const block = await reader.blockAt(head.height)
     const hidden = { asset: 'ETH', address, atoms: 3n * ETHER, evidence: 'balance', index: -1, inputs: [] }
     expect(await ask(head)).toEqual([{ ...hidden, txHash: head.hash, block }])
-    // The owner sweeps: with what was spent, gas included, the same three ether remain.
+    // After the owner sweeps, balance plus spending, gas included, is still three ether.
     await sendEth(anvil, freshAddress(), 4n * ETHER, { from: address })
     await mine(anvil)
     const later = await reader.head()
@@ -173,7 +173,7 @@ describe.skipIf(!hasAnvil())('Ethereum on a real node', () => {
     expect(await reader.attest(swept as FoundTransfer)).toMatchObject([{ says: 'unknown' }])
   })
 
-  test('1,500 balances take three calls and keep their order', async () => {
+  test('1,500 balances are read in three calls and keep their order', async () => {
     const addresses = Array.from({ length: 1500 }, freshAddress)
     const rich = [0, 699, 700, 1400, 1499]
     for (const at of rich) await anvil.rpc('anvil_setBalance', [addresses[at], `0x${(at + 1).toString(16)}`])
@@ -185,7 +185,7 @@ describe.skipIf(!hasAnvil())('Ethereum on a real node', () => {
     )
   })
 
-  test('a reorganisation takes a payment away and another block brings it back', async () => {
+  test('a reorganisation removes a payment, and a later block contains it again', async () => {
     const address = freshAddress()
     const txHash = await sendToken(anvil, token, address, 7n)
     await mine(anvil, 3)
@@ -218,7 +218,7 @@ describe.skipIf(!hasAnvil())('Ethereum on a real node', () => {
     expect(await findAfter(from, [address])).toEqual([])
   })
 
-  test('every kind of evidence is attested, and what did not happen is not', async () => {
+  test('every kind of evidence is attested, and a payment that did not happen is not', async () => {
     const from = await height(anvil)
     const [address, fromContract] = [freshAddress(), freshAddress()]
     await sendToken(anvil, token, address, 7n)
@@ -246,7 +246,7 @@ describe.skipIf(!hasAnvil())('Ethereum on a real node', () => {
     }
   })
 
-  test('what other chains know is not asked of this one', async () => {
+  test('operations that only other chains support are not called', async () => {
     expect(await reader.unconfirmed(watchList([]))).toBeNull()
     expect(await reader.isReplaced('0x', [])).toBe(false)
     expect(await reader.tokenBalance(freshAddress(), 'USDT')).toBeNull()
