@@ -1,5 +1,5 @@
-// Builds what the server serves: dist/client (hashed files, precompressed), dist/render (facts in, HTML out) and the
-// inline loader. Runs under the pinned Node: `npm run build`. Another folder than dist may be named.
+// Builds what the server serves: dist/client (hashed files, precompressed), dist/render (renders the facts as HTML) and the
+// inline loader. Runs under the pinned Node: `npm run build`. An argument names another output folder than dist.
 import { readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 
-// Started from a test this would be 'test', and React's development half would be built.
+// A test sets this to 'test', and then React's development build would be bundled.
 process.env.NODE_ENV = 'production'
 const dist = process.argv[2] ?? 'dist'
 const started = performance.now()
@@ -19,7 +19,7 @@ await build({
   configFile: false,
   publicDir: false,
   plugins: [react()],
-  // Without it React's development half would be bundled beside its production half.
+  // Without it, React's development build would be bundled beside its production build.
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     ssr: true,
@@ -28,7 +28,7 @@ await build({
     minify: true,
     rolldownOptions: {
       input: { render: 'src/web/render.tsx' },
-      // The server renders in every language; that the browser fetches one of them is no fault here.
+      // The server renders in every language, so it imports what the browser loads on demand; the warning does not apply.
       checks: { ineffectiveDynamicImport: false },
       output: { entryFileNames: '[name].js' },
     },
@@ -57,7 +57,7 @@ await rm(join(dist, 'loader'), { recursive: true })
 await compressAll(join(dist, 'client/assets'))
 console.log(`built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
 
-/** Writes `.br` and `.gz` beside every file that is text. */
+/** Writes `.br` and `.gz` beside every text file. */
 async function compressAll(folder) {
   const files = (await readdir(folder)).filter((file) => /\.(js|css|svg)$/.test(file))
   await Promise.all(files.map((file) => compress(join(folder, file))))

@@ -1,6 +1,6 @@
-// After `npm install SOMETHING`: writes down the optional packages for other machines that this machine's registry could
-// not name. `npm ci` refuses a lockfile that leaves them out. Their system is read from their names
-// (`canvas-linux-arm64-musl`), as such packages are named; nothing is fetched.
+// After `npm install SOMETHING`: adds to the lockfile the optional packages for other platforms that the registry of this
+// machine does not list. `npm ci` rejects a lockfile without them. Their platform is read from their names
+// (`canvas-linux-arm64-musl`); nothing is fetched.
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const FILE = 'package-lock.json'

@@ -5,7 +5,7 @@ import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { runTypeGenerator } from './type-generator.ts'
 
-// Writes src/server/db/schema.ts from the migrations, through a throw-away PostgreSQL.
+// Writes src/server/db/schema.ts from the migrations, through a temporary PostgreSQL.
 const dataFolder = await mkdtemp(join(tmpdir(), 'keyhold-types-'))
 const postgres = await startEmbeddedPostgres({ dataFolder, settings: ['fsync=off'] })
 try {

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Prints the path of a bitcoind that starts, for the tests: $BITCOIND, else one on the PATH, else Debian's bitcoin-knots
-# unpacked with its own libraries into .cache (20 MB, some seconds, once). The machine's apt and dpkg stay untouched, root is
-# not needed, and apt checks the signatures. Where none can be had it says why in one sentence and ends with status 3.
+# unpacked with its libraries into .cache (20 MB, some seconds, once). The machine's apt and dpkg state stays unchanged, root
+# is not needed, and apt checks the signatures. If none is available it prints the reason and exits with status 3.
 set -euo pipefail
 
 release=trixie-backports
@@ -15,7 +15,7 @@ unavailable() {
   exit 3
 }
 
-# Fetching may take its time to fail; tests ask once per file, so the answer is kept for ten minutes.
+# A failing download may take long, and each test file runs this script, so the result is kept for ten minutes.
 unavailable_for_now() {
   echo "$1" >"$root/.cache/bitcoind.unavailable"
   unavailable "$1"
@@ -42,7 +42,7 @@ if [ ! -x "$target/run" ]; then
   mirror=$(apt-get indextargets --format '$(SITE)' 2>/dev/null | grep -v security | sort -u | head -n 1 || true)
   [ -n "$mirror" ] || unavailable "apt names no mirror"
   mkdir -p "$root/.cache"
-  # Two test runs at once: the second waits for the first, then finds its work done.
+  # With two concurrent test runs, the second waits for the first and then uses its result.
   exec 9>"$root/.cache/bitcoind.lock"
   flock 9
 fi
@@ -65,7 +65,7 @@ if [ ! -x "$target/run" ]; then
     -o Acquire::http::Timeout=20 -o Acquire::https::Timeout=20 -o Debug::NoLocking=1)
   apt-get "${apt_options[@]}" -q update >"$work/apt/log" 2>&1 || unavailable_for_now "apt could not read Debian's package lists"
   cd "$work/apt/deb"
-  # A library that is gone from the mirror is none bitcoind need miss: whether it starts is what decides below.
+  # A library missing from the mirror may not be needed: below, only whether bitcoind starts decides.
   apt-get "${apt_options[@]}" -q download "${packages[@]}" >>"$work/apt/log" 2>&1 ||
     for package in "${packages[@]}"; do
       apt-get "${apt_options[@]}" -q download "$package" >>"$work/apt/log" 2>&1 || true

@@ -4,7 +4,7 @@ import { untranslatedTexts } from '#test/texts/untranslated-texts.ts'
 
 const SHOWN_PER_FILE = 12
 
-/** What is left to do for a language, a line each: texts still in English, plural forms, files beside the texts. */
+/** Lists what is left to do for a language, one line each: texts still in English, plural forms, files beside the texts. */
 export async function listUntranslated(code: string): Promise<readonly string[]> {
   const [texts, english] = [await readTexts(code), await readTexts('en')]
   const left = untranslatedTexts(code, texts, english)

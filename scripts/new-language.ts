@@ -3,13 +3,13 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { listUntranslated } from './list-untranslated.ts'
 
-// npm run new:language es: creates what a language needs, its texts still in English, and lists what is left to do.
-// Run again, it only lists. The working directory is the root of the repository.
+// npm run new:language es: creates the files of a language, with texts still in English, and lists what is left to do.
+// A second run only lists. The working directory must be the root of the repository.
 const TEXTS = 'src/texts'
 const TABLE = 'src/shared/languages.ts'
 const SAME_AS_ENGLISH = 'test/texts/untranslated-texts.ts'
 
-/** Display faces by script (ISO 15924); other scripts are set in the system's. */
+/** Display faces by script (ISO 15924); other scripts use the system's fonts. */
 const LETTERS: Readonly<Record<string, string>> = {
   Latn: 'latin-accents',
   Cyrl: 'cyrillic',
@@ -34,7 +34,7 @@ if (!existsSync(join(TEXTS, code))) {
 }
 console.log((await listUntranslated(code)).join('\n'))
 
-/** The language's name: `Spanish` in English, `Español` in itself. */
+/** The name of the language: `Spanish` in English, `Español` in the language itself. */
 function nameIn(language: string): string {
   const name = new Intl.DisplayNames([language], { type: 'language' }).of(code) ?? code
   return name === code ? code : name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
@@ -48,7 +48,7 @@ async function copyEnglish(): Promise<void> {
   }
 }
 
-/** A file of English texts as one of the language: the same words, but the type comes from English. */
+/** Turns a file of English texts into one of the language: the same texts, but the type is imported from English. */
 function inLanguage(file: string, english: string): string {
   const type = /^export type (\w+) =/m.exec(english)?.[1]
   const texts = english
@@ -88,7 +88,7 @@ async function addRow(): Promise<void> {
   await edit(TABLE, (text) => insertBefore(text, /^} as const satisfies/m, row.join('\n')))
 }
 
-/** Adds the language to every set of texts: each line that imports or names the English ones, once more. */
+/** Adds the language to every set of texts: repeats each line that imports or lists the English texts. */
 async function nameInSets(): Promise<void> {
   const files = (await readdir(TEXTS)).filter(
     (file) => /-texts\.ts$/.test(file) && file !== 'define-texts.ts',

@@ -1,5 +1,5 @@
-// Makes the checkout ready: `node scripts/prepare.mjs install|start|test`. npm runs it before the scripts of the same
-// name. It must run on whatever Node a machine has (20 and later), before anything is installed.
+// Prepares the checkout: `node scripts/prepare.mjs install|start|test`. npm runs it before the scripts of the same
+// name. It must run on any Node from 20 on, before anything is installed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -18,7 +18,7 @@ import { withLock } from './with-lock.mjs'
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const INSTALLED = join(ROOT, 'node_modules', '.keyhold-installed')
 const BUILT = join(ROOT, 'dist', '.keyhold-built')
-/** What the built site is made from. */
+/** The inputs of the site's build. */
 const SITE_SOURCES = [
   'src/web',
   'src/shared',
@@ -33,7 +33,7 @@ const CHROMIUM = 'apt-get update && apt-get install -y --no-install-recommends c
 
 const mode = process.argv[2]
 process.chdir(ROOT)
-// what only root can put right is said before minutes are spent on the rest
+// problems that only root can fix are reported first, before steps that take minutes
 if (mode === 'test') installChromium()
 if (!isInstalled() || (mode !== 'install' && !isBuilt())) {
   requireWritable()
@@ -50,7 +50,7 @@ function isInstalled() {
   return readIfThere(INSTALLED) === installStamp()
 }
 
-/** The lockfile, for this kind of machine: a folder shared between two kinds is installed anew. */
+/** Identifies the lockfile and the platform: a folder shared between two platforms is installed again. */
 function installStamp() {
   return hashOf(['package-lock.json']) + ` ${process.platform}-${process.arch}\n`
 }
@@ -70,7 +70,7 @@ function install() {
   writeFileSync(INSTALLED, installStamp())
 }
 
-/** The npm that runs us, where one does: another on the PATH may be an older one. */
+/** The npm that runs this script, if one does: the npm on the PATH may be older. */
 function npm(...args) {
   const script = process.env.npm_execpath
   const isScript = script !== undefined && /\.c?js$/.test(script)
@@ -90,7 +90,7 @@ function build() {
   writeFileSync(BUILT, stamp)
 }
 
-/** npm's own Node packages bring it; a Mac, for which there is none, uses the Node it has. */
+/** The `node` package from npm provides it; on a Mac, for which none exists, the installed Node is used. */
 function pinnedNode() {
   const pinned = join(ROOT, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
   return existsSync(pinned) ? pinned : process.execPath
@@ -133,7 +133,7 @@ function isOnPath(program) {
   return (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)))
 }
 
-/** Without one the tests that need it are skipped, and say so. */
+/** Without bitcoind, the tests that need it are skipped with a message. */
 function fetchBitcoind() {
   const { status, stderr } = spawnSync('scripts/get-bitcoind.sh', [], {
     encoding: 'utf8',
@@ -152,7 +152,7 @@ function run(program, args, environment = process.env) {
   return result.status ?? 1
 }
 
-/** One hash over files and whole folders: their paths and contents. */
+/** Returns one hash of the paths and contents of files and folders. */
 function hashOf(paths) {
   const hash = createHash('sha256')
   for (const path of paths) {

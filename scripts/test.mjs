@@ -1,4 +1,4 @@
-// Every check and every test, one after the other; `npm test`. The last line sums up: `N passed, M failed`.
+// Runs every check and every test, one after the other: `npm test`. The last line is the sum: `N passed, M failed`.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 
@@ -65,7 +65,7 @@ function browserTests() {
   }
 }
 
-/** A runner that failed without a failed test (it broke, or found none) counts as one. */
+/** A runner that failed without a failed test (it crashed, or found no tests) counts as one failure. */
 function failedOf(status, counted = 0) {
   return status === 0 ? counted : Math.max(1, counted)
 }

@@ -4,14 +4,14 @@ import { promisify } from 'node:util'
 
 const GENERATOR = fileURLToPath(new URL('../node_modules/kysely-codegen/dist/cli/bin.js', import.meta.url))
 const SCHEMA = fileURLToPath(new URL('../src/server/db/schema.ts', import.meta.url))
-/** As `typeReaders` in db/database.ts reads them. */
+/** The types that `typeReaders` in db/database.ts returns. */
 const TYPES = { int8: 'bigint', numeric: 'bigint', timestamptz: 'Date' }
 
 /**
  * Runs kysely-codegen over a migrated database.
  *
- * @param how `'write'` replaces src/server/db/schema.ts, `'verify'` throws where it differs.
- * @returns what the generator said.
+ * @param how `'write'` replaces src/server/db/schema.ts, `'verify'` throws if it differs.
+ * @returns the generator's output.
  */
 export async function runTypeGenerator(url: string, how: 'write' | 'verify'): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, [

@@ -1,19 +1,19 @@
-// Lets one process at a time do something to the checkout. Plain JavaScript: runs before anything is installed.
+// Lets only one process at a time change the checkout. Plain JavaScript, because it runs before anything is installed.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 
 const WAIT_MS = 15 * 60_000
 
-/** Runs `work` while holding the lock file; waits for another holder, and takes over from a dead one. */
+/** Runs `work` while holding the lock file; waits for another holder, and takes over the lock of a dead process. */
 export async function withLock(file, work) {
   const deadline = Date.now() + WAIT_MS
-  let isSaid = false
+  let isReported = false
   while (!take(file)) {
     if (Date.now() > deadline) {
       throw new Error(`another process has held ${file} for 15 minutes; if none runs, remove the file`)
     }
-    if (!isSaid) process.stderr.write('waiting for another process that is preparing this checkout\n')
-    isSaid = true
+    if (!isReported) process.stderr.write('waiting for another process that is preparing this checkout\n')
+    isReported = true
     await delay(200)
   }
   const release = () => rmSync(file, { force: true })
@@ -46,7 +46,7 @@ function isHolderAlive(file) {
     if (error.code === 'ENOENT') return false
     throw error
   }
-  if (!(pid > 0)) return true // just made, not written yet
+  if (!(pid > 0)) return true // the file was just created, its content is not written yet
   try {
     process.kill(pid, 0)
     return true
