@@ -5,7 +5,7 @@ import { measureOrders } from './measure-orders.ts'
 import { measureScanning } from './measure-scanning.ts'
 import { printTable, type Row } from './print-table.ts'
 
-/** Orders, memory, start and the reading of blocks, on PostgreSQL, printed as one table. */
+/** Measures orders, memory, start and reading blocks, on PostgreSQL, and prints one table. */
 export async function run(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'keyhold-bench-'))
   try {

@@ -16,7 +16,7 @@ const AIM_MS = 50
 
 interface Call {
   readonly what: string
-  /** The n-th of many, so that no answer is found twice in the same place. */
+  /** Differs by `n`, so that repeated calls do not read the same rows. */
   readonly path: (orders: number, n: number) => string
 }
 
@@ -44,7 +44,7 @@ const CALLS: readonly Call[] = [
   { what: 'statistics of a month', path: () => '/functions/statistics?from=2026-10-01&to=2026-10-31' },
 ]
 
-/** The back office's calls about orders through the whole HTTP stack, sign-in and role included; medians. */
+/** Measures the calls about orders through the whole HTTP stack, sign-in and role included; medians. */
 export async function measureAdminOrders(folder: string): Promise<readonly Row[]> {
   const postgres = await startEmbeddedPostgres({ dataFolder: folder })
   try {
@@ -55,7 +55,7 @@ export async function measureAdminOrders(folder: string): Promise<readonly Row[]
       await fill(db, FEW)
       const few = await measure(office, FEW)
       await fill(db, MANY)
-      // a session is short and the filling long
+      // a session is shorter than filling the tables takes
       await office.as.owner.signIn('owner@example.com')
       const many = await measure(office, MANY)
       await office.fixture.app.close()
@@ -98,7 +98,7 @@ function hex(n: number, digits: number): string {
   return (n + 1).toString(16).padStart(digits, '0')
 }
 
-/** Orders of two years, most of them confirmed, each with its transfer. */
+/** Inserts orders of two years, most of them confirmed, each with its transfer. */
 async function fill(db: Db, orders: number): Promise<void> {
   await sql`truncate game_keys, payments, wallets cascade`.execute(db)
   await sql`insert into wallets (fingerprint, wallet) values ('bench', 'evm')`.execute(db)

@@ -19,7 +19,7 @@ const IMPORTED = 100_000
 
 interface Call {
   readonly what: string
-  /** Asked of `manage-game-keys`; the n-th of many, so that no answer is found twice in the same place. */
+  /** The query for `manage-game-keys`; differs by `n`, so that repeated calls do not read the same rows. */
   readonly query: (keys: number, n: number) => string
   readonly aimMs: number
 }
@@ -61,7 +61,7 @@ const CALLS: readonly Call[] = [
   { what: 'statistics', query: () => 'action=stats', aimMs: 50 },
 ]
 
-/** Every call through the whole HTTP stack, sign-in and role included; medians. */
+/** Measures every call through the whole HTTP stack, sign-in and role included; medians. */
 export async function measureAdmin(folder: string): Promise<readonly Row[]> {
   const postgres = await startEmbeddedPostgres({ dataFolder: folder })
   try {
@@ -87,7 +87,7 @@ export async function measureAdmin(folder: string): Promise<readonly Row[]> {
   }
 }
 
-/** Beside the million: a list of new keys, checked and committed. */
+/** Measures the import of new keys beside the million: checked and committed. */
 async function measureImport(db: Db): Promise<Row> {
   const list = Array.from({ length: IMPORTED }, (_, n) => keyText(MANY_KEYS + n))
   const before = process.memoryUsage.rss()
@@ -133,7 +133,7 @@ async function measure(browser: Browser, keys: number): Promise<readonly number[
   return medians
 }
 
-/** The n-th key: its last group is one of a million too. */
+/** Returns the n-th key; its last group alone also has a million values. */
 function keyText(n: number): string {
   const groups = [n, n * 31, n * 7, n * 104_729].map((one) =>
     ((one % 1_679_616) + 1_679_616).toString(36).slice(-4).toUpperCase(),
@@ -141,7 +141,7 @@ function keyText(n: number): string {
   return `${String(n).padStart(7, '0')}-${groups.join('-')}`
 }
 
-/** Keys of both editions, every fifth handed to a buyer of its own. */
+/** Inserts keys of both editions, every fifth delivered to a different buyer. */
 async function fill(db: Db, keys: number): Promise<void> {
   await sql`truncate game_keys, payments, wallets cascade`.execute(db)
   await sql`insert into wallets (fingerprint, wallet) values ('bench', 'evm')`.execute(db)

@@ -20,14 +20,14 @@ const WARM_UP = 40
 const BUYERS_AT_ONCE = 20
 const CODE = 'ABC123'
 
-/** A real shop on its embedded PostgreSQL: orders made over the calls, paid on the simulated chain, confirmed, mailed. */
+/** Measures a real shop on embedded PostgreSQL: orders created over HTTP, paid on the simulated chain, confirmed, mailed. */
 export async function measureOrders(folder: string): Promise<readonly Row[]> {
   const settings = {
     KEYHOLD_DATA: join(folder, 'shop'),
     KEYHOLD_CAPTCHA_CODE: CODE,
     KEYHOLD_LIMITS: 'off',
   }
-  await (await serveShop(settings)).stop() // the first start makes the cluster
+  await (await serveShop(settings)).stop() // the first start creates the cluster
   const startedAt = performance.now()
   const shop = await serveShop(settings)
   const readyMs = performance.now() - startedAt
@@ -103,7 +103,7 @@ async function payAll(db: Db): Promise<void> {
   }
 }
 
-/** Confirmed, delivered and mailed. */
+/** Waits until the orders are confirmed, delivered and mailed. */
 async function allMailed(db: Db, orders: number): Promise<void> {
   await until(
     async () =>

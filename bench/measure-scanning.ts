@@ -24,7 +24,7 @@ interface Cost {
   readonly cpuMs: number
 }
 
-/** The same blocks of a real node, read with few and with many open orders; the balance read of ether counted apart. */
+/** Reads the same blocks of a real node with few and with many open orders; reading ether balances is measured separately. */
 export async function measureScanning(folder: string): Promise<readonly Row[]> {
   const postgres = await startEmbeddedPostgres({ dataFolder: folder })
   try {
@@ -101,7 +101,7 @@ async function readBlocks(db: Db, anvil: Anvil, proxy: DialectProxy): Promise<Co
   return { calls: calls / BLOCKS, cpuMs: cpuMs / BLOCKS }
 }
 
-/** The deployless read of many balances: an eth_call without a contract. */
+/** Reads many balances with one eth_call that needs no deployed contract. */
 function isBalanceRead({ method, params }: { method: string; params: readonly unknown[] }): boolean {
   const [call] = params
   return method === 'eth_call' && typeof call === 'object' && call !== null && !('to' in call)

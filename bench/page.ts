@@ -14,7 +14,7 @@ import { randomFrom } from './statistics.ts'
 const TAP_WINDOW_MS = 3000
 const AT_ONCE = 3
 
-/** The landing page against the same page written by hand and against Next.js, in one interleaved run on a slow phone. */
+/** Compares the landing page with the same page written by hand and with Next.js, in one interleaved run on a slow phone. */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
@@ -36,7 +36,7 @@ export async function run(args: readonly string[]): Promise<void> {
       `Chromium ${browser.version()}, ${machine()}; ${values.pairs} pairs, ${values.taps} early taps, seed ${values.seed}`,
     )
     if (isWanted('load')) {
-      await interleaved(subjects.all, 1, (url) => measureLoad(browser, url)) // the first of everything is slow
+      await interleaved(subjects.all, 1, (url) => measureLoad(browser, url)) // the first visit of each page is slow
       results.push(...loadResults(await interleaved(subjects.all, pairs, (url) => measureLoad(browser, url))))
     }
     if (cost !== null) results.push(...languageResults(await shiftsByLanguage(browser, subjects.all), cost))
@@ -51,13 +51,13 @@ export async function run(args: readonly string[]): Promise<void> {
   }
 }
 
-/** Which one, and how busy it is: over the last minute, in processors. */
+/** Describes the machine and its load average over the last minute. */
 function machine(): string {
   const [load = 0] = loadavg()
   return `${String(cpus().length)} x ${cpus()[0]?.model ?? 'unknown'}, load ${load.toFixed(1)}`
 }
 
-/** Each subject once, then each again: what the machine does meanwhile then hits all of them alike. */
+/** Measures each subject once per round, so that other load on the machine affects all of them alike. */
 async function interleaved<Measured>(
   subjects: readonly Subject[],
   rounds: number,
@@ -65,7 +65,7 @@ async function interleaved<Measured>(
 ): Promise<By<Measured>> {
   const measured = emptyLists<Measured>(subjects)
   for (let round = 0; round < rounds; round++) {
-    for (const { name, url } of turned(subjects, round)) measured[name]?.push(await measure(url))
+    for (const { name, url } of rotate(subjects, round)) measured[name]?.push(await measure(url))
     process.stdout.write('.')
   }
   process.stdout.write('\n')
@@ -81,7 +81,7 @@ async function tapAtRandom(
   const measured = emptyLists<EarlyTap>(subjects)
   const moments = Array.from({ length: taps }, () => random() * TAP_WINDOW_MS)
   const waiting = moments.flatMap((afterMs) => subjects.map((subject) => ({ ...subject, afterMs })))
-  await someAtOnce(waiting, async ({ name, url, afterMs }) => {
+  await measureConcurrently(waiting, async ({ name, url, afterMs }) => {
     measured[name]?.push(await tapEarly(browser, url, afterMs))
   })
   return measured
@@ -93,14 +93,14 @@ async function shiftsByLanguage(
 ): Promise<ReadonlyMap<string, number>> {
   const ours = subjects.find(({ name }) => name === 'ours')?.url ?? ''
   const shifts = new Map<string, number>()
-  await someAtOnce(LANGUAGES, async (language) => {
+  await measureConcurrently(LANGUAGES, async (language) => {
     shifts.set(language, await measureShifts(browser, `${ours}?lang=${language}`))
   })
   return shifts
 }
 
-/** For what needs no quiet machine: a busy one only makes it harder. */
-async function someAtOnce<Item>(
+/** Runs measurements concurrently that need no idle machine: load only makes them harder to pass. */
+async function measureConcurrently<Item>(
   items: readonly Item[],
   measure: (item: Item) => Promise<void>,
 ): Promise<void> {
@@ -119,8 +119,8 @@ function emptyLists<Measured>(subjects: readonly Subject[]): Partial<Record<Subj
   return Object.fromEntries(subjects.map(({ name }) => [name, []]))
 }
 
-/** Another one first in each round. */
-function turned<Item>(items: readonly Item[], by: number): readonly Item[] {
+/** Rotates the list, so that another item is first in each round. */
+function rotate<Item>(items: readonly Item[], by: number): readonly Item[] {
   const from = by % items.length
   return [...items.slice(from), ...items.slice(0, from)]
 }

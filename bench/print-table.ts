@@ -4,7 +4,7 @@ export interface Row {
   readonly aim: string
 }
 
-/** Prints what was measured beside what is aimed at. */
+/** Prints each measurement beside its target. */
 export function printTable(title: string, rows: readonly Row[]): void {
   const width = (pick: (row: Row) => string) => Math.max(...rows.map((row) => pick(row).length))
   const [what, measured] = [width((row) => row.what), width((row) => row.measured)]

@@ -2,14 +2,14 @@ import { readdir, readFile } from 'node:fs/promises'
 
 const TICKS_PER_S = 100
 
-/** CPU time a process has used so far, in ms. Linux only: /proc. */
+/** Returns the CPU time that a process has used so far, in ms. Linux only: reads /proc. */
 export async function cpuMs(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${String(pid)}/stat`, 'utf8')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_S
 }
 
-/** The same for a process and everything below it, children that have ended included. */
+/** Returns the CPU time of a process and all its descendants, including those that have ended. */
 export async function treeCpuMs(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${String(pid)}/stat`, 'utf8')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')

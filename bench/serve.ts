@@ -23,7 +23,7 @@ interface Window {
   readonly bytesEach: number
 }
 
-/** How often a second the landing page is served: by the shop, and by `next start`, in windows that alternate. */
+/** Measures requests per second for the landing page, by the shop and by `next start`, in alternating windows. */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({ args: [...args], options: { pairs: { type: 'string', default: '5' } } })
   const folder = await mkdtemp(join(tmpdir(), 'keyhold-bench-'))
@@ -50,8 +50,8 @@ export async function run(args: readonly string[]): Promise<void> {
 function printRates(ours: readonly Window[], theirs: readonly Window[]): void {
   const ratio = median(ours.map(({ perS }) => perS)) / median(theirs.map(({ perS }) => perS))
   printTable('serve', [
-    { what: '/ from the shop', measured: told(ours), aim: '–' },
-    { what: '/ from next start', measured: told(theirs), aim: '–' },
+    { what: '/ from the shop', measured: describeRates(ours), aim: '–' },
+    { what: '/ from next start', measured: describeRates(theirs), aim: '–' },
     {
       what: 'ratio of requests a second',
       measured: `${ratio.toFixed(1)} x`,
@@ -60,7 +60,7 @@ function printRates(ours: readonly Window[], theirs: readonly Window[]): void {
   ])
 }
 
-function told(windows: readonly Window[]): string {
+function describeRates(windows: readonly Window[]): string {
   const rates = windows.map(({ perS }) => perS)
   const [low, middle, high] = [0, 0.5, 1].map((part) => quantile(rates, part).toFixed(0))
   const bytes = median(windows.map(({ bytesEach }) => bytesEach)).toFixed(0)
@@ -70,8 +70,8 @@ function told(windows: readonly Window[]): string {
 const HEADERS = { 'accept-encoding': 'br, gzip', 'accept-language': 'en' }
 
 /**
- * Both are offered brotli; what they make of it is theirs. Debian's wrk does the asking where it is installed: autocannon
- * itself is done at some 6,000 answers of this size a second, with the shop nearly idle.
+ * Both servers are offered brotli and may ignore it. Debian's wrk sends the requests where it is installed: autocannon
+ * itself is the limit at some 6,000 responses of this size per second, with the shop nearly idle.
  */
 async function fire(url: string, durationS: number): Promise<Window> {
   return hasWrk() ? fireWrk(url, durationS) : fireAutocannon(url, durationS)
@@ -90,7 +90,7 @@ async function fireWrk(url: string, durationS: number): Promise<Window> {
     throw new Error(`expected answers with status 200 alone, wrk says:\n${stdout}`)
   }
   const answer = await new Promise<number>((resolve, reject) => {
-    // fetch would hide what came over the wire
+    // fetch would hide the bytes that came over the wire
     get(url, { headers: HEADERS }, (reply) => {
       let bytes = 0
       reply

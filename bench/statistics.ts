@@ -1,9 +1,9 @@
-/** The middle one, or the mean of the two in the middle. */
+/** Returns the median: the middle value, or the mean of the two middle values. */
 export function median(values: readonly number[]): number {
   return quantile(values, 0.5)
 }
 
-/** Linear between neighbours; `part` from 0 to 1. */
+/** Returns a quantile, interpolated linearly between neighbours; `part` is from 0 to 1. */
 export function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((one, other) => one - other)
   const place = (sorted.length - 1) * part
@@ -13,7 +13,7 @@ export function quantile(values: readonly number[], part: number): number {
   return low + (high - low) * (place - Math.floor(place))
 }
 
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+/** Returns pseudo-random numbers from 0 to 1, the same for the same seed (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

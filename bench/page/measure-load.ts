@@ -11,7 +11,7 @@ export interface Load {
   readonly requests: number
 }
 
-/** A visitor who only looks: until all that comes by itself has come. */
+/** Measures a visitor who only reads, until everything that loads by itself has loaded. */
 export function measureLoad(browser: Browser, url: string): Promise<Load> {
   return visit(browser, url, async ({ page, network }) => {
     await network.quiet()
@@ -27,7 +27,7 @@ export function measureLoad(browser: Browser, url: string): Promise<Load> {
 
 const STEPS_PER_SCREEN = 2
 
-/** Layout shifts while the page loads, and while it is read down to its end and back. */
+/** Measures layout shifts while the page loads, and while it is scrolled to its end and back. */
 export function measureShifts(browser: Browser, url: string): Promise<number> {
   return visit(browser, url, async ({ page, network }) => {
     await network.quiet()
@@ -35,7 +35,7 @@ export function measureShifts(browser: Browser, url: string): Promise<number> {
       const step = innerHeight / steps
       for (let top = 0; top < document.documentElement.scrollHeight; top += step) {
         scrollTo({ top, behavior: 'instant' })
-        // the pace of a reader in a hurry: lazy pictures come while their place is seen
+        // the pace of a fast reader: lazy pictures load while their place is visible
         await new Promise((resolve) => setTimeout(resolve, 100))
       }
     }, STEPS_PER_SCREEN)

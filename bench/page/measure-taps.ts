@@ -8,17 +8,17 @@ const ORDER = 'button.order[value="standard"]'
 const NUMBER_WITHIN_MS = 5_000
 const DIALOG_WITHIN_MS = 10_000
 
-/** Each null where the tap had no answer in time. */
+/** Each is null if the tap had no response in time. */
 export interface Taps {
-  /** "+", tapped at the moment it is to be seen. */
+  /** "+", tapped at the moment it becomes visible. */
   readonly plusEarly: Answered | null
-  /** "+" of a page at rest. */
+  /** "+" of an idle page. */
   readonly plusWarm: Answered | null
-  /** An order button of a page at rest, and its dialog. */
+  /** An order button of an idle page, until its dialog opens. */
   readonly dialogWarm: Answered | null
 }
 
-/** A visitor who taps "+" as soon as it is there, and later again, and then orders. */
+/** Measures a visitor who taps "+" as soon as it is visible, taps it again later, and then orders. */
 export function measureTaps(browser: Browser, url: string): Promise<Taps> {
   return visit(browser, url, async ({ page, network }) => {
     const plusEarly = await tapWhenVisible(page, PLUS, 'quantity', 0)
@@ -31,7 +31,7 @@ export function measureTaps(browser: Browser, url: string): Promise<Taps> {
 
 export type EarlyTap = { readonly kind: 'opened'; readonly answered: Answered } | { readonly kind: 'lost' }
 
-/** One tap on 'Order Now', so many ms after it is to be seen: does its dialog open within ten seconds? */
+/** Taps 'Order Now' once, the given ms after it becomes visible: does its dialog open within ten seconds? */
 export function tapEarly(browser: Browser, url: string, afterMs: number): Promise<EarlyTap> {
   return visit(browser, url, async ({ page }: Visit) => {
     const answered = await tapWhenVisible(page, ORDER, 'dialog', afterMs)
@@ -40,7 +40,7 @@ export function tapEarly(browser: Browser, url: string, afterMs: number): Promis
   })
 }
 
-/** A single trusted touch, as a finger makes it. Where the button stood when it was first seen is where it is tapped. */
+/** Sends one trusted touch, as a finger does, to the place where the button was when it became visible. */
 async function tapWhenVisible(
   page: Page,
   selector: string,
@@ -56,7 +56,7 @@ async function tapWhenVisible(
   return page.evaluate(() => window.probe.answered())
 }
 
-/** From the touch to the answer, in ms. */
+/** The time from the touch to the response, in ms. */
 export function waitedMs({ tappedAtMs, answeredAtMs }: Answered): number {
   return answeredAtMs - tappedAtMs
 }

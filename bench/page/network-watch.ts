@@ -1,15 +1,15 @@
 import type { CDPSession } from '@playwright/test'
 import { until } from '#test/until.ts'
 
-/** What came over the network in one visit, as the browser counts it: headers and compressed bodies. */
+/** The network traffic of one visit, as the browser counts it: headers and compressed bodies. */
 export interface NetworkWatch {
-  /** Waits until the page is loaded and nothing was under way for a second. */
+  /** Waits until the page is loaded and no request was open for a second. */
   quiet(): Promise<void>
-  /** Bytes of HTML, styles and scripts that were asked for before the page was loaded. */
+  /** Bytes of HTML, styles and scripts that were requested before the page was loaded. */
   codeBytesBeforeIdle(): number
-  /** Bytes of scripts in files, whenever they came. */
+  /** Bytes of script files, at any time. */
   scriptBytes(): number
-  /** How many requests there were before the page was loaded. */
+  /** The number of requests before the page was loaded. */
   requestsBeforeIdle(): number
 }
 

@@ -7,25 +7,25 @@ import { join } from 'node:path'
 import { serveShop } from '#test/served-shop.ts'
 
 const CACHE = '.cache/bench'
-/** Left out of the copy; any but English would do. */
+/** The language left out of the copy; any but English would do. */
 const LEFT_OUT = 'ru'
 const COPIED = ['src', 'game', 'scripts', 'vite.config.ts', 'tsconfig.base.json', 'package.json']
 
 export interface LanguageCost {
-  /** Compressed bytes that scripts and styles of an English visit gain by one language more, those of its dialog too. */
+  /** Compressed bytes that one more language adds to the scripts and styles of an English visit, including its dialog. */
   readonly codeBytes: number
-  /** What its page gains: the language's name in the lists one chooses from. */
+  /** Compressed bytes added to the page: the name of the language in the menus. */
   readonly pageBytes: number
 }
 
-/** Builds the site twice, once without a language, and weighs what an English visitor gets. */
+/** Builds the site twice, once without a language, and compares the bytes that an English visitor loads. */
 export async function measureOneMoreLanguage(): Promise<LanguageCost> {
   const whole = await weigh(await build('all-languages', false))
   const less = await weigh(await build('one-language-less', true))
   return { codeBytes: whole.code - less.code, pageBytes: whole.page - less.page }
 }
 
-/** A copy of the sources, built. */
+/** Copies the sources and builds the copy. */
 async function build(name: string, isLess: boolean): Promise<string> {
   const folder = join(CACHE, name)
   await rm(folder, { recursive: true, force: true })
@@ -57,7 +57,7 @@ async function drop(file: string, words: RegExp): Promise<void> {
   await writeFile(file, text.replace(words, ''))
 }
 
-/** Compressed bytes of what an English visitor gets who orders, as the shop serves it. */
+/** Returns the compressed bytes that an English visitor who orders loads, as the shop serves them. */
 async function weigh(folder: string): Promise<{ code: number; page: number }> {
   const data = await mkdtemp(join(tmpdir(), 'keyhold-bench-'))
   const shop = await serveShop({ KEYHOLD_DATA: data, KEYHOLD_LIMITS: 'off' }, folder)
@@ -77,7 +77,7 @@ async function weigh(folder: string): Promise<{ code: number; page: number }> {
   }
 }
 
-/** `fetch` would unpack what it gets. */
+/** Returns the compressed body; `fetch` would decompress it. */
 async function bytesOf(url: URL): Promise<number> {
   const [response] = (await once(get(url, { headers: { 'accept-encoding': 'br' } }), 'response')) as [
     IncomingMessage,

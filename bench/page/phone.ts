@@ -12,7 +12,7 @@ const CHROMIUM_ARGS = [
   '--disable-sync',
 ]
 
-/** A phone on a slow mobile network: what the page is measured on. */
+/** A phone on a slow mobile network, on which the page is measured. */
 const PHONE = {
   viewport: { width: 390, height: 844 },
   deviceScaleFactor: 2,
@@ -33,7 +33,7 @@ export function launchBrowser(): Promise<Browser> {
   })
 }
 
-/** One visit with nothing cached, from the navigation on; the page is gone when `look` is done. */
+/** Makes one visit with an empty cache; the page is closed when `look` has ended. */
 export async function visit<Seen>(
   browser: Browser,
   url: string,

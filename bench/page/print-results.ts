@@ -1,13 +1,13 @@
-/** A line of the table: what each page had, and what is aimed at. */
+/** A row of the table: the value of each page, and the target. */
 export interface Result {
   readonly what: string
   readonly ours: string
   readonly plain: string
   readonly next: string
-  /** Ours against plain, such as `0.97 x`; empty where that says nothing. */
+  /** Ours against plain, such as `0.97 x`; empty if the ratio means nothing. */
   readonly ratio: string
   readonly limit: string
-  /** Null where nothing is aimed at. */
+  /** Null if there is no target. */
   readonly isMet: boolean | null
 }
 

@@ -1,4 +1,4 @@
-/** What is waited for after a tap. */
+/** The response expected after a tap. */
 export type Answer = 'quantity' | 'dialog'
 
 export interface Place {
@@ -9,7 +9,7 @@ export interface Place {
 export interface Answered {
   /** When the finger touched the screen, in ms since the navigation began. */
   readonly tappedAtMs: number
-  /** When the frame was made that shows the answer. */
+  /** The time of the frame that shows the response. */
   readonly answeredAtMs: number
 }
 
@@ -18,18 +18,18 @@ interface Vitals {
   readonly lcpMs: number
   /** All layout shifts without input, summed. */
   readonly cls: number
-  /** Of each task of more than 50 ms after the first paint, what is beyond 50 ms. */
+  /** The sum of the time beyond 50 ms of each longer task after the first paint. */
   readonly blockedMs: number
 }
 
 interface Probe {
   vitals(): Vitals
   /**
-   * Brings the element to the middle of the screen once the page is painted; when it stands still there, says where.
-   * From that frame on the answer to a tap is watched for.
+   * Scrolls the element to the middle of the screen once the page is painted and returns its place when it is still.
+   * From that frame on, it watches for the response to a tap.
    */
   whenVisible(selector: string, answer: Answer, withinMs: number): Promise<Place>
-  /** The answer that was watched for; null if none came in time. */
+  /** The response that was watched for; null if none came in time. */
   answered(): Promise<Answered | null>
 }
 
@@ -39,7 +39,7 @@ declare global {
   }
 }
 
-/** Runs in the page before anything of the page does. All it needs is inside, for it is sent there as text. */
+/** Runs in the page before its own scripts. It must not use anything outside, because it is sent there as text. */
 export function installProbe(): void {
   const entriesOf = (type: string): PerformanceEntry[] => {
     const entries: PerformanceEntry[] = []
@@ -63,7 +63,7 @@ export function installProbe(): void {
     { capture: true },
   )
 
-  /** Asks in every frame, before it is drawn, until there is an answer. */
+  /** Checks in every frame, before it is drawn, until there is a response. */
   const eachFrame = <Found>(ask: (nowMs: number) => Found | undefined) =>
     new Promise<Found>((resolve) => {
       const frame = () => {

@@ -6,7 +6,7 @@ import type { Result } from './print-results.ts'
 import type { Answered } from './probe.ts'
 import type { SubjectName } from './subjects.ts'
 
-/** What was measured, by whose page it was. */
+/** The measurements by page. */
 export type By<Measured> = Readonly<Partial<Record<SubjectName, readonly Measured[]>>>
 
 const KB = 1000
@@ -172,7 +172,7 @@ function compared(what: string, values: By<number>, show: (value: number) => str
   }
 }
 
-/** The middle half, where it is not one value. */
+/** The interquartile range, unless it is one value. */
 function spread(values: readonly number[], show: (value: number) => string): string {
   const [low, high] = [show(quantile(values, 0.25)), show(quantile(values, 0.75))]
   return low === high ? '' : ` (${low.replace(/ \D+$/, '')}–${high})`

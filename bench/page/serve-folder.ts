@@ -27,7 +27,7 @@ interface StoredFile {
   readonly isBrotli: boolean
 }
 
-/** Serves a folder of files from memory as a good host would: brotli at its best, everything but pages kept for ever. */
+/** Serves a folder from memory as a good host would: best brotli compression, everything but pages cached for ever. */
 export async function serveFolder(folder: string): Promise<Served> {
   const files = await readAll(folder)
   const server = createServer((request, response) => {

@@ -21,7 +21,7 @@ export interface Subjects {
   stop(): Promise<void>
 }
 
-/** Serves our page by the real shop, and the fixtures from memory. Next.js is left out, loudly, where it cannot be had. */
+/** Serves our page by the real shop, and the fixtures from memory. Next.js is left out, with a message, if it is not available. */
 export async function serveSubjects(): Promise<Subjects> {
   const folder = await mkdtemp(join(tmpdir(), 'keyhold-bench-'))
   const shop = await serveShop({
