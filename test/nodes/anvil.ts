@@ -4,14 +4,14 @@ import { createRequire } from 'node:module'
 import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** A real EVM node of one's own, mining only when told. */
+/** A real private EVM node that mines only on request. */
 export interface Anvil {
   /** `http://127.0.0.1:port`. */
   readonly url: string
   readonly chainId: number
-  /** Accounts it signs for, 10,000 ether each. */
+  /** The accounts it signs for, with 10,000 ether each. */
   readonly accounts: readonly string[]
-  /** @throws {Error} with the node's own message where it refuses. */
+  /** @throws {Error} with the node's message if it rejects the call. */
   rpc(method: string, params?: readonly unknown[]): Promise<unknown>
   stop(): Promise<void>
 }
@@ -19,12 +19,12 @@ export interface Anvil {
 export interface AnvilOptions {
   /** Default 31337. */
   readonly chainId?: number
-  /** `finalized` lies this many slots twice below the head. Default 4, so head − 8. */
+  /** `finalized` is two epochs of this many slots below the head. Default 4, so head − 8. */
   readonly slotsInAnEpoch?: number
   readonly mnemonic?: string
 }
 
-/** More than any test takes blocks away. */
+/** More blocks than any test removes. */
 const KEPT_STATES = 500
 const READY_WITHIN_MS = 120_000
 const PLATFORMS: Readonly<Record<string, string>> = {
@@ -35,7 +35,7 @@ const PLATFORMS: Readonly<Record<string, string>> = {
   'win32 x64': 'win32-amd64',
 }
 
-/** Where npm put anvil's binary; null where there is none for this machine. */
+/** The path of anvil's binary in node_modules; null if there is none for this platform. */
 function anvilBinary(): string | null {
   const platform = PLATFORMS[`${process.platform} ${process.arch}`]
   const name = process.platform === 'win32' ? 'anvil.exe' : 'anvil'
@@ -43,11 +43,11 @@ function anvilBinary(): string | null {
   try {
     return createRequire(import.meta.url).resolve(`@foundry-rs/anvil-${platform}/bin/${name}`)
   } catch {
-    return null // an optional package: absent where npm had none for this platform
+    return null // an optional package: absent if npm has none for this platform
   }
 }
 
-/** For `describe.skipIf(!hasAnvil())`: says loudly that what follows is not tested here. */
+/** For `describe.skipIf(!hasAnvil())`: prints a warning that the suite is skipped. */
 export function hasAnvil(): boolean {
   const isHere = anvilBinary() !== null
   if (!isHere)
@@ -57,7 +57,7 @@ export function hasAnvil(): boolean {
   return isHere
 }
 
-/** Starts anvil's binary itself, not npm's wrapper, which would add a process and a signal hop. Ready in about 70 ms. */
+/** Starts anvil's binary itself, not npm's wrapper, which would add a process that forwards signals. Ready in about 70 ms. */
 export async function startAnvil(options: AnvilOptions = {}): Promise<Anvil> {
   const binary = anvilBinary()
   if (binary === null) throw new Error(`expected anvil for ${process.platform} ${process.arch}, npm has none`)
@@ -65,12 +65,12 @@ export async function startAnvil(options: AnvilOptions = {}): Promise<Anvil> {
   const chainId = options.chainId ?? 31337
   const flags = ['--no-mining', '--silent', '--port', String(port), '--chain-id', String(chainId)]
   flags.push('--slots-in-an-epoch', String(options.slotsInAnEpoch ?? 4))
-  // by default the number of states in memory shrinks as blocks come, and a deep reorganisation finds none
+  // by default anvil drops states from memory as blocks are added, and a deep reorganisation would fail
   flags.push('--prune-history', String(KEPT_STATES))
   if (options.mnemonic !== undefined) flags.push('--mnemonic', options.mnemonic)
   const child = spawn(binary, flags, { stdio: 'ignore' })
   const killed = (): void => void child.kill('SIGKILL')
-  process.once('exit', killed) // a test that ends early leaves no node behind
+  process.once('exit', killed) // stops the node if a test ends early
   child.once('exit', () => process.off('exit', killed))
   const url = `http://127.0.0.1:${String(port)}`
   try {
@@ -88,7 +88,7 @@ export async function startAnvil(options: AnvilOptions = {}): Promise<Anvil> {
   }
 }
 
-/** One JSON-RPC call of a test, refusals thrown. */
+/** Makes one JSON-RPC call; throws if the node rejects it. */
 async function askNode(url: string, method: string, params: readonly unknown[] = []): Promise<unknown> {
   const response = await fetch(url, {
     method: 'POST',
@@ -100,7 +100,7 @@ async function askNode(url: string, method: string, params: readonly unknown[] =
   return answer.result
 }
 
-/** The node has no event for being ready, so it is asked until it answers. */
+/** Polls the node until it responds, because it has no event for being ready. */
 async function answering(child: ChildProcess, url: string): Promise<readonly string[]> {
   const deadline = performance.now() + READY_WITHIN_MS
   for (;;) {
@@ -122,7 +122,7 @@ async function end(child: ChildProcess): Promise<void> {
   await ended
 }
 
-/** A port nobody listens on; another process may take it in between, then the start fails and says so. */
+/** Returns a free port; if another process takes it before the node starts, the start fails with an error. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

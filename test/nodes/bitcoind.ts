@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { createJsonRpc } from '#server/chain/json-rpc.ts'
 import { until } from '#test/until.ts'
 
-/** One output of a transaction; the same address may stand in several. */
+/** One output of a transaction; several outputs may have the same address. */
 interface Output {
   readonly address: string
   readonly sats: bigint
@@ -17,27 +17,27 @@ interface Output {
 
 /** A real bitcoind in regtest, with a wallet that has coins. */
 export interface Bitcoind {
-  /** `http://user:pass@127.0.0.1:port`, as in KEYHOLD_BITCOIN_RPC. Stays the same through {@link Bitcoind.down} and `up`. */
+  /** `http://user:pass@127.0.0.1:port`, as in KEYHOLD_BITCOIN_RPC. Unchanged by {@link Bitcoind.down} and `up`. */
   readonly url: string
-  /** Calls the node; the result is typed by the caller. @throws NodeFault where the node refuses. */
+  /** Calls the node; the result is typed by the caller. @throws NodeFault if the node rejects the call. */
   rpc<Result = unknown>(method: string, params?: readonly unknown[]): Promise<Result>
-  /** Mines blocks with everything in the mempool; the newest block's hash comes last. */
+  /** Mines blocks with everything in the mempool; the hash of the newest block is the last. */
   mine(blocks?: number): Promise<readonly string[]>
-  /** A fresh address of the wallet's own. */
+  /** Returns a new address of the wallet. */
   address(): Promise<string>
-  /** Pays from the wallet, in the order given, change behind; signals replaceability. Returns the transaction's id. */
+  /** Pays from the wallet: outputs in the given order, then change; signals replaceability. Returns the transaction's id. */
   send(...outputs: readonly Output[]): Promise<string>
-  /** Spends the same coins as `txid` with a higher fee to other outputs. Returns the new transaction's id. */
+  /** Spends the inputs of `txid` with a higher fee to other outputs. Returns the new transaction's id. */
   replaceByFee(txid: string, ...outputs: readonly Output[]): Promise<string>
   /**
-   * Takes the newest `depth` blocks away and mines `depth + 1` others in their place.
+   * Removes the newest `depth` blocks and mines `depth + 1` others in their place.
    *
-   * @param keep ids of transactions that the first new block holds; all others return to the mempool.
+   * @param keep ids of transactions that the first new block contains; all others return to the mempool.
    */
   reorg(depth: number, keep?: readonly string[]): Promise<void>
-  /** Lets the two nodes talk; resolves once both know the connection. */
+  /** Connects the two nodes; resolves when both report the connection. */
   connect(other: Bitcoind): Promise<void>
-  /** Ends every connection and refuses new ones, until {@link Bitcoind.connect}. */
+  /** Closes every connection and rejects new ones, until {@link Bitcoind.connect}. */
   disconnect(): Promise<void>
   /** `127.0.0.1:port` for other nodes. */
   readonly peerAddress: string
@@ -50,9 +50,9 @@ export interface Bitcoind {
 }
 
 export interface BitcoindOptions {
-  /** Mined to the wallet at start, default 101: one coinbase is ripe. 0 leaves the chain empty. */
+  /** Blocks mined to the wallet at the start, default 101: one coinbase is mature. 0 leaves the chain empty. */
   readonly blocks?: number
-  /** More of bitcoind's own flags. */
+  /** Additional flags of bitcoind. */
   readonly flags?: readonly string[]
 }
 
@@ -60,8 +60,8 @@ const script = path.join(import.meta.dirname, '../../scripts/get-bitcoind.sh')
 let binary: Promise<string | null> | undefined
 
 /**
- * The path of a bitcoind, fetched on the first call of a fresh checkout; null where none can be had, said on standard
- * error, so that a skipped suite is never a silent one: `describe.skipIf((await findBitcoind()) === null)`.
+ * Returns the path of a bitcoind, fetched on the first call in a new checkout; null if none is available. The reason is
+ * printed to standard error, so that no suite is skipped silently: `describe.skipIf((await findBitcoind()) === null)`.
  */
 export function findBitcoind(): Promise<string | null> {
   binary ??= promisify(execFile)('bash', [script]).then(
@@ -76,7 +76,7 @@ export function findBitcoind(): Promise<string | null> {
   return binary
 }
 
-/** Starts a node of its own chain in a temporary folder, on free ports of the loopback interface. */
+/** Starts a node with a new chain in a temporary folder, on free ports of the loopback interface. */
 export async function startBitcoind(options: BitcoindOptions = {}): Promise<Bitcoind> {
   const program = await findBitcoind()
   if (program === null) throw new Error('expected a bitcoind; ask findBitcoind() and skip where it is null')
@@ -151,7 +151,7 @@ type Rpc = <Result>(method: string, params?: readonly unknown[]) => Promise<Resu
 function createWallet(rpc: Rpc): Pick<Bitcoind, 'address' | 'mine' | 'send' | 'replaceByFee' | 'reorg'> {
   const address = (): Promise<string> => rpc('getnewaddress', ['', 'bech32'])
 
-  /** Replaces what `createrawtransaction` forbids, one address twice, on the transaction's own bytes. */
+  /** Edits the bytes of a transaction, because `createrawtransaction` rejects one address in two outputs. */
   async function draft(inputs: readonly object[], outputs: readonly Output[]): Promise<string> {
     const standIns = await Promise.all(outputs.map(address))
     const amounts = outputs.map((output, at) => ({ [standIns[at] ?? '']: btc(output.sats) }))
@@ -195,7 +195,7 @@ function createWallet(rpc: Rpc): Pick<Bitcoind, 'address' | 'mine' | 'send' | 'r
       const height = await rpc<number>('getblockcount')
       await rpc('invalidateblock', [await rpc('getblockhash', [height - depth + 1])])
       for (let block = 0; block <= depth; block += 1) {
-        // A fresh address each: the same coinbase would give the very block that was just declared invalid.
+        // A new address for each block: the same coinbase would give the same block that was just declared invalid.
         await rpc('generateblock', [await address(), block === 0 ? keep : []])
       }
     },
@@ -207,7 +207,7 @@ function btc(sats: bigint): string {
   return `${digits.slice(0, -8)}.${digits.slice(-8)}`
 }
 
-/** Resolves once the node says that it has loaded, which is also when its calls work. */
+/** Resolves when the node reports that it has loaded; from then on its calls work. */
 async function launch(program: string, flags: readonly string[]): Promise<ChildProcess> {
   const child = spawn(program, flags, { stdio: ['ignore', 'pipe', 'pipe'] })
   const killWithUs = (): boolean => child.kill('SIGKILL')

@@ -4,19 +4,19 @@ import type { AddressInfo } from 'node:net'
 import { PLAIN, type Dialect, type Refusal } from './proxy-dialects.ts'
 import { createBlockShift, hex, type Wire } from './proxy-shift.ts'
 
-/** What the node does wrong; set and reset at any time. */
+/** The faults of the node; they can be set and reset at any time. */
 export interface NodeFaults {
-  /** Every call, or each nth, is refused with an HTTP status. */
+  /** Every call, or every nth, is rejected with an HTTP status. */
   http: { readonly status: number; readonly retryAfterS?: number; readonly every?: number } | null
-  /** Takes calls and never answers. */
+  /** Accepts calls and never responds. */
   hangs: boolean
-  /** Serves the chain as it was this many blocks ago, and silently no logs above. */
+  /** Serves the chain as it was this many blocks ago, and returns no logs above it, without an error. */
   lagBlocks: number
-  /** Behind a balancer: only the machine that answers for logs is this many blocks behind, silently. */
+  /** As behind a load balancer: only the backend that serves logs is this many blocks behind, without an error. */
   logsLagBlocks: number
-  /** Has no logs, whatever the chain holds. */
+  /** Returns no logs, whatever the chain contains. */
   hidesLogs: boolean
-  /** Lies: changes an answer on its way. */
+  /** Changes a response before it is sent. */
   logs: ((logs: readonly Wire[]) => readonly Wire[]) | null
   block: ((block: Wire) => Wire) | null
   receipt: ((receipt: Wire) => Wire) | null
@@ -27,25 +27,25 @@ interface AskedCall {
   readonly params: readonly unknown[]
 }
 
-/** A node of another kind, and of bad habits, before a real one. */
+/** A proxy in front of a real node, with the dialect of another kind of node and with faults. */
 export interface DialectProxy {
   readonly url: string
   readonly faults: NodeFaults
-  /** Every call received, refused ones included, in order. */
+  /** Every call received, including rejected ones, in order. */
   readonly asked: AskedCall[]
-  /** How often a method was called. */
+  /** The number of calls of a method. */
   count(method: string): number
-  /** Refuses connections until {@link DialectProxy.comeBack}. */
+  /** Rejects connections until {@link DialectProxy.comeBack}. */
   goDown(): Promise<void>
   comeBack(): Promise<void>
   stop(): Promise<void>
 }
 
 export interface DialectProxyOptions {
-  /** The node behind. */
+  /** The URL of the real node. */
   readonly upstream: string
   readonly dialect?: Dialect
-  /** Asked for in the header TRON-PRO-API-KEY, where set. */
+  /** If set, calls must have it in the header TRON-PRO-API-KEY. */
   readonly apiKey?: string
   /** Adds this to every block number; see proxy-shift. */
   readonly shiftBlocks?: number
@@ -66,7 +66,7 @@ class Refused extends Error {
   }
 }
 
-/** @returns faults with nothing wrong; `Object.assign(proxy.faults, noFaults())` heals a node. */
+/** Returns the faults of a healthy node; `Object.assign(proxy.faults, noFaults())` repairs a node. */
 export function noFaults(): NodeFaults {
   return {
     http: null,
@@ -80,7 +80,7 @@ export function noFaults(): NodeFaults {
   }
 }
 
-/** Starts the proxy on a free port of loopback. */
+/** Starts the proxy on a free port of the loopback interface. */
 export async function startDialectProxy(options: DialectProxyOptions): Promise<DialectProxy> {
   const faults = noFaults()
   const asked: AskedCall[] = []
@@ -178,7 +178,7 @@ async function answer(node: Node, method: string, params: readonly unknown[]): P
   }
 }
 
-/** The head as the client may see it, in its own numbers. */
+/** Returns the head that the client may see, in the client's block numbers. */
 async function headOf(node: Node): Promise<number> {
   const own = Number(await upstream(node, 'eth_blockNumber', []))
   return own - node.shift.toNode(0) - node.faults.lagBlocks
@@ -238,7 +238,7 @@ async function receipt(node: Node, params: readonly unknown[]): Promise<unknown>
   return node.faults.receipt === null ? found : node.faults.receipt(found)
 }
 
-/** Calls and balances: at the numbers of the node behind, and block.number of a constructor's answer in the client's. */
+/** Forwards calls and balances with the real node's block numbers; block.number in a constructor's result is the client's. */
 async function stateAt(node: Node, method: string, params: readonly unknown[]): Promise<unknown> {
   const [what, at] = params
   const head = await headOf(node)
@@ -253,7 +253,7 @@ async function stateAt(node: Node, method: string, params: readonly unknown[]): 
   return `0x${number.toString(16).padStart(64, '0')}${result.slice(66)}`
 }
 
-/** Blocks a log call asks for, both ends included. */
+/** The number of blocks that a log call requests, both ends included. */
 function spanOf(method: string, params: readonly unknown[]): number | null {
   const [filter] = params
   if (method !== 'eth_getLogs' || typeof filter !== 'object' || filter === null || 'blockHash' in filter)

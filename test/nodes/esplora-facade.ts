@@ -3,13 +3,13 @@ import { createServer } from 'node:http'
 import { parseAmount } from '#shared/money.ts'
 import type { Bitcoind } from './bitcoind.ts'
 
-/** Esplora's REST over a real bitcoind: its server is in no package registry. Source: Blockstream/esplora, API.md. */
+/** Esplora's REST API over a real bitcoind, because Esplora's server is in no package registry. Source: Blockstream/esplora, API.md. */
 export interface EsploraFacade {
   /** As in KEYHOLD_BITCOIN_ESPLORA. */
   readonly url: string
-  /** How many questions have been asked. */
+  /** The number of requests received. */
   readonly asked: number
-  /** Answers every question with this status from now on; null makes it well again. */
+  /** Responds to every request with this status from now on; null restores normal responses. */
   fail(status: number | null): void
   stop(): Promise<void>
 }
@@ -37,7 +37,7 @@ interface Placed {
 const PAGE = 25
 const MEMPOOL_MAX = 50
 
-/** Starts the facade on a free port. The node keeps a transaction index, as {@link Bitcoind} does. */
+/** Starts the facade on a free port. The node must have a transaction index, as {@link Bitcoind} does. */
 export async function startEsploraFacade(node: Bitcoind): Promise<EsploraFacade> {
   const blocks = new Map<string, NodeBlock>()
   let failing: number | null = null
@@ -142,7 +142,7 @@ export async function startEsploraFacade(node: Bitcoind): Promise<EsploraFacade>
         if (body === undefined) end(404, 'not found')
         else end(200, typeof body === 'number' ? String(body) : body)
       },
-      // The node refuses what it does not know; Esplora says 404.
+      // The node rejects unknown ids; Esplora responds with 404.
       () => {
         end(404, 'not found')
       },

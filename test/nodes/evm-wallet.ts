@@ -1,7 +1,7 @@
 import compiled from '#test/tokens/compiled.json' with { type: 'json' }
 import type { Anvil } from './anvil.ts'
 
-/** What a paying wallet, an exchange or an attacker does on a test chain. Nothing is mined unless a comment says so. */
+/** Actions of a wallet, an exchange or an attacker on a test chain. Nothing is mined unless a comment says so. */
 export interface Payout {
   readonly to: string
   readonly atoms: bigint
@@ -9,23 +9,23 @@ export interface Payout {
 
 type ContractName = keyof typeof compiled.contracts
 
-const GAS = '0x1e8480' // 2,000,000: more than anything here takes, and no estimate is asked for
+const GAS = '0x1e8480' // 2,000,000: more than any transaction here needs, so no estimate is requested
 const ISSUE = 10n ** 30n
 
-/** Contracts a chain needs once, deployed at first use. */
+/** The contracts of each chain, deployed at first use. */
 const contractsOf = new WeakMap<Anvil, Map<ContractName, Promise<string>>>()
 
-/** Mines blocks, a second of chain time apart. Some 20 ms for fifty, seconds for a thousand: use a proxy's shift for long histories. */
+/** Mines blocks, one second of chain time apart. Fifty take some 20 ms, a thousand take seconds: use a proxy's shift for long histories. */
 export async function mine(anvil: Anvil, blocks = 1): Promise<void> {
   await anvil.rpc('anvil_mine', [quantity(BigInt(blocks)), '0x1'])
 }
 
-/** The newest block's height. */
+/** Returns the height of the newest block. */
 export async function height(anvil: Anvil): Promise<number> {
   return Number(await anvil.rpc('eth_blockNumber'))
 }
 
-/** A USDT-like token (`transfer` returns nothing), 10^30 atoms of it with the first account. Mines. */
+/** Deploys a USDT-like token (`transfer` returns nothing); the first account has 10^30 atoms. Mines. */
 export async function deployToken(anvil: Anvil, decimals: number): Promise<string> {
   const token = await deploy(anvil, 'TestTether', word(BigInt(decimals)))
   await call(anvil, token, compiled.contracts.TestTether.methods['mint(address,uint256)'], [
@@ -36,25 +36,25 @@ export async function deployToken(anvil: Anvil, decimals: number): Promise<strin
   return token
 }
 
-/** Tether's dormant fee, in hundredths of a percent. */
+/** Sets Tether's transfer fee, which is 0 on mainnet, in hundredths of a percent. */
 export function setTokenFee(anvil: Anvil, token: string, basisPoints: bigint): Promise<string> {
   return call(anvil, token, compiled.contracts.TestTether.methods['setFee(uint256)'], [basisPoints])
 }
 
-/** @returns the transaction's hash, as every sending function here. */
+/** Returns the transaction's hash, as every sending function here does. */
 export function sendToken(anvil: Anvil, token: string, to: string, atoms: bigint): Promise<string> {
   return call(anvil, token, compiled.contracts.TestTether.methods['transfer(address,uint256)'], [to, atoms])
 }
 
 export interface EthOptions {
-  /** Default: the first account. Any address may send: it is impersonated. */
+  /** Default: the first account. Any address can send, because it is impersonated. */
   readonly from?: string
-  /** Replaces a waiting transaction of the same nonce where the price is at least a tenth higher. */
+  /** Replaces a pending transaction with the same nonce if the price is at least a tenth higher. */
   readonly nonce?: number
   readonly gasPrice?: bigint
 }
 
-/** A plain transfer. */
+/** Sends a plain transfer. */
 export async function sendEth(
   anvil: Anvil,
   to: string,
@@ -77,13 +77,13 @@ export async function sendEth(
   )
 }
 
-/** Ether paid by a contract, as exchanges do: no plain transfer, no log, only the balance shows it. */
+/** Pays ether from a contract, as exchanges do: no plain transfer, no log, only the balance shows it. */
 export async function sendEthByContract(anvil: Anvil, to: string, atoms: bigint): Promise<string> {
   const forwarder = await contract(anvil, 'EtherForwarder')
   return call(anvil, forwarder, compiled.contracts.EtherForwarder.methods['forward(address)'], [to], atoms)
 }
 
-/** A plain transfer that fails and still stands in its block with its value. Mines one block. */
+/** Sends a plain transfer that fails but is still in its block with its value. Mines one block. */
 export async function sendEthReverted(anvil: Anvil, to: string, atoms: bigint): Promise<string> {
   await anvil.rpc('anvil_setCode', [to, '0x60006000fd']) // revert(0, 0)
   const hash = await sendEth(anvil, to, atoms)
@@ -92,7 +92,7 @@ export async function sendEthReverted(anvil: Anvil, to: string, atoms: bigint): 
   return hash
 }
 
-/** Token transfers, two or more, in one transaction, also to one address. Mines one block to fill the sending contract. */
+/** Sends two or more token transfers in one transaction, also to one address. Mines one block to fund the sending contract. */
 export async function sendTwoInOneTransaction(
   anvil: Anvil,
   token: string,
@@ -116,14 +116,14 @@ export async function sendTwoInOneTransaction(
   ])
 }
 
-/** A log like a USDT transfer's, from a contract that only calls itself so. */
+/** Emits a log like that of a USDT transfer, from another contract with the same name. */
 export async function sendFakeToken(anvil: Anvil, to: string, atoms: bigint): Promise<string> {
   const fake = await contract(anvil, 'FakeTether')
   const { methods } = compiled.contracts.FakeTether
   return call(anvil, fake, methods['shout(address,address,uint256)'], [sender(anvil), to, atoms])
 }
 
-/** Takes a waiting transfer's place with one to another address: the first never happens. @returns the replacement's hash. */
+/** Replaces a pending transfer with one to another address, so the first is never mined. @returns the replacement's hash. */
 export async function dropAndReplace(
   anvil: Anvil,
   txHash: string,
@@ -139,13 +139,13 @@ export async function dropAndReplace(
   return sendEth(anvil, to, atoms, { nonce: Number(old.nonce), gasPrice: price })
 }
 
-/** A transaction to put into the new branch, `block` blocks above the fork (0 is the first). */
+/** A transaction to include in the new branch, `block` blocks above the fork (0 is the first). */
 export interface Reincluded {
   readonly txHash: string
   readonly block: number
 }
 
-/** Replaces the last `depth` blocks by as many others, empty but for those named. What is not named is gone. */
+/** Replaces the last `depth` blocks with as many others, which contain only the transactions in `keep`. All others are gone. */
 export async function reorg(anvil: Anvil, depth: number, keep: readonly Reincluded[] = []): Promise<void> {
   const raws = await Promise.all(
     keep.map(async ({ txHash, block }) => [await anvil.rpc('eth_getRawTransactionByHash', [txHash]), block]),
@@ -196,7 +196,7 @@ function hashOf(answer: unknown): string {
   return answer
 }
 
-/** 32 bytes without 0x: an address or a number as a call's argument. */
+/** Encodes an address or a number as a call's argument: 32 bytes without 0x. */
 function word(value: string | bigint): string {
   return BigInt(value).toString(16).padStart(64, '0')
 }

@@ -1,6 +1,6 @@
 import type { Watch } from '#server/chain/chain-reader.ts'
 
-/** Watches the given addresses, as the database would. */
+/** Watches the given addresses, as the database does with those of orders. */
 export function fixedWatch(addresses: readonly string[]): Watch {
   const ours = new Set(addresses)
   return {

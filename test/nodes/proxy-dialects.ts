@@ -1,22 +1,22 @@
-/** A JSON-RPC refusal, with the HTTP status it comes with. */
+/** A JSON-RPC error and its HTTP status. */
 export interface Refusal {
   readonly status: number
   readonly code: number
   readonly message: string
 }
 
-/** What a kind of node refuses, and what it calls final. Limits are those of documents and sources, not of a live node. */
+/** The calls that a kind of node rejects, and its finality. The limits are from documentation and source code, not from a live node. */
 export interface Dialect {
-  /** `finalized` is this many blocks below the head; null leaves it to the node behind. */
+  /** `finalized` is this many blocks below the head; null keeps the real node's value. */
   readonly finalizedDepth: number | null
-  /** @param span of the asked range in blocks, both ends included; null where none is asked for. */
+  /** @param span of the requested range in blocks, both ends included; null if the call requests none. */
   refuse(method: string, params: readonly unknown[], span: number | null): Refusal | null
 }
 
-/** A node without limits, as one's own. */
+/** A node without limits, such as a self-hosted one. */
 export const PLAIN: Dialect = { finalizedDepth: null, refuse: () => null }
 
-/** A provider's free plan on BSC: ten blocks a call, in Alchemy's words, and finality after two blocks. */
+/** A provider's free plan on BSC: ten blocks per call, with Alchemy's error message, and finality after two blocks. */
 export const TEN_BLOCKS: Dialect = {
   finalizedDepth: 2,
   refuse: (method, _params, span) => tenBlocks(method, span),
@@ -25,7 +25,7 @@ export const TEN_BLOCKS: Dialect = {
 /** Like {@link TEN_BLOCKS}, on a chain with its own finality. */
 export const TEN_BLOCKS_ETHEREUM: Dialect = { ...TEN_BLOCKS, finalizedDepth: null }
 
-/** A node that knows neither `finalized` nor block hashes as parameters. */
+/** A node that supports neither `finalized` nor block hashes as parameters. */
 export const OLD_NODE: Dialect = {
   finalizedDepth: null,
   refuse(method, params) {

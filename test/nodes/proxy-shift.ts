@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 
-/** A block's wire form, or anything else a node answers. */
+/** A block in wire format, or any other result of a node. */
 export type Wire = Record<string, unknown>
 
 /**
- * Block numbers of a long history that was never mined: the node's block 0 stands at `shift`, and below it lie empty blocks
- * that are made up, linked by their hashes. anvil mines a thousand blocks in seconds and more than that in minutes.
+ * Simulates a long history that was never mined: the node's block 0 is at height `shift`, and below it are generated
+ * empty blocks, linked by their hashes. anvil mines a thousand blocks in seconds and more than that in minutes.
  */
 export interface BlockShift {
-  /** The node's own number; below 0 for a made-up block. */
+  /** The node's number; below 0 for a generated block. */
   toNode(height: number): number
-  /** An answer with the numbers the client sees. */
+  /** Returns a result with the block numbers that the client sees. */
   fromNode(answer: unknown): unknown
-  /** A made-up block, for heights below the shift. */
+  /** Returns a generated block, for heights below the shift. */
   madeUp(height: number, genesisAtS: number): Wire
 }
 
@@ -28,17 +28,17 @@ export function createBlockShift(shift: number): BlockShift {
       NUMBERS.has(key) && typeof field === 'string' ? hex(Number(field) + shift) : walk(field),
     ])
     const shifted = Object.fromEntries(entries)
-    // The node's first block has no parent; here it follows the made-up ones.
+    // The node's first block has no parent; here it follows the generated blocks.
     const isFirst = 'parentHash' in shifted && shifted['number'] === hex(shift)
-    return isFirst ? { ...shifted, parentHash: madeUpHash(shift - 1) } : shifted
+    return isFirst ? { ...shifted, parentHash: generatedHash(shift - 1) } : shifted
   }
   return {
     toNode: (height) => height - shift,
     fromNode: (answer) => (shift === 0 ? answer : walk(answer)),
     madeUp: (height, genesisAtS) => ({
       number: hex(height),
-      hash: madeUpHash(height),
-      parentHash: madeUpHash(height - 1),
+      hash: generatedHash(height),
+      parentHash: generatedHash(height - 1),
       timestamp: hex(genesisAtS - (shift - height) * SECONDS_PER_BLOCK),
       transactions: [],
     }),
@@ -49,7 +49,7 @@ export function hex(value: number): string {
   return `0x${value.toString(16)}`
 }
 
-function madeUpHash(height: number): string {
+function generatedHash(height: number): string {
   return `0x${createHash('sha256')
     .update(`made-up block ${String(height)}`)
     .digest('hex')}`

@@ -3,8 +3,8 @@ import { createServer, type Socket } from 'node:net'
 import pg from 'pg'
 
 /**
- * A pooler in transaction mode, as small as it can be: clients get a server connection when they ask something and lose
- * it when their transaction is over, the last one freed first. Lets everybody in.
+ * A minimal pooler in transaction mode: clients get a server connection when they send a query and lose it when their
+ * transaction ends; the connection released last is reused first. Accepts every client without a password.
  */
 export async function startTransactionPooler(
   databaseUrl: string,
@@ -32,7 +32,7 @@ export async function startTransactionPooler(
   }
 }
 
-/** A server connection past its login; `onMessage` hears every message of the server. */
+/** A server connection after its login; `onMessage` receives every message of the server. */
 interface Server {
   readonly socket: Socket
   onMessage: (type: string, message: Buffer) => void
@@ -73,7 +73,7 @@ function serveClient(client: Socket, take: () => Promise<Server>, giveBack: (ser
   )
 }
 
-/** Logs in as pg does, then takes the socket for itself. */
+/** Logs in with pg, then takes over the socket. */
 async function openServer(databaseUrl: string, sockets: Set<Socket>): Promise<Server> {
   const login = new pg.Client({ connectionString: databaseUrl, application_name: 'pooler' })
   login.on('error', () => undefined)
@@ -92,7 +92,7 @@ async function openServer(databaseUrl: string, sockets: Set<Socket>): Promise<Se
   return server
 }
 
-/** Messages are type (1) || length with itself (4) || body; the first one of a client has no type. */
+/** Messages are type (1) || length with itself (4) || body; the first message of a client has no type. */
 function splitMessages(
   socket: Socket,
   isUntyped: () => boolean,

@@ -15,7 +15,7 @@ export function watchList(addresses: readonly string[]): Watch & { readonly time
   }
 }
 
-/** Twenty bytes nobody has a key for, the same for the same name: `0x` and 40 lower-case hexadecimal digits. */
+/** Returns an address that nobody has a key for, the same for the same name: `0x` and 40 lower-case hexadecimal digits. */
 export function nobodysHex(name: string | number): string {
   return `0x${createHash('sha256')
     .update(`nobody ${String(name)}`)
