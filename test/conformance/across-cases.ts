@@ -5,7 +5,7 @@ import { expectNothingTwice, expectOrder } from './expect-order.ts'
 import { createLab, type Lab, type Rig } from './lab.ts'
 import { openShop, type Shop } from './shop.ts'
 
-/** An order's rail, and the rail of another chain that its money comes by. */
+/** An order's rail, and the rail of another chain on which it is paid. */
 const CROSSINGS: readonly (readonly [order: NetworkId, paidAs: NetworkId])[] = [
   ['erc20', 'bep20'],
   ['ethereum', 'bep20'],
@@ -18,7 +18,7 @@ const CROSSED = EVM_CHAINS.filter((chain) =>
   CROSSINGS.flat().some((network) => railOf(network).chain === chain),
 )
 
-/** Chains of one wallet share their addresses: money sent on the wrong one of them is found, and is for a person. */
+/** Chains of one wallet share addresses: money sent on the wrong one of them is detected and needs a decision of the staff. */
 export function acrossCases(name: string, open: (shop: Shop, chain: EvmChainId) => Promise<Rig> | Rig): void {
   describe(`${name}: the wrong network`, () => {
     let shop: Shop
@@ -68,7 +68,7 @@ export function acrossCases(name: string, open: (shop: Shop, chain: EvmChainId) 
       await wrong.mine(1)
       await wrong.look()
       await right.look()
-      // an order's own depth is asked of money on another network, too
+      // money on another network needs the confirmations that its order requires, too
       await wrong.mine(30)
       await wrong.settle()
       await right.settle()

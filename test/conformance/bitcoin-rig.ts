@@ -10,16 +10,16 @@ import { HEAD_MAX_AGE_S, settlingBlocks, type Payout, type Rig, type Way } from 
 import type { Shop } from './shop.ts'
 
 const log = createLog({ level: 'silent' })
-/** Coins enough for every payment at once. */
+/** Enough coins for all payments at the same time. */
 const CHAIN = { blocks: 130 }
 
-/** A real bitcoind, read by its own calls. */
+/** Starts a real bitcoind, read over JSON-RPC. */
 export async function bitcoindRig(shop: Shop): Promise<Rig> {
   const node = await startBitcoind(CHAIN)
-  const doors = [await startFaultProxy(node.url), await startFaultProxy(node.url)]
+  const proxies = [await startFaultProxy(node.url), await startFaultProxy(node.url)]
   return rigOver(shop, node, {
     name: 'bitcoind',
-    doors,
+    proxies,
     open: (urls) =>
       createBitcoinRpcReader({
         urls,
@@ -32,14 +32,14 @@ export async function bitcoindRig(shop: Shop): Promise<Rig> {
   })
 }
 
-/** A chain of the same kind through Esplora's REST. */
+/** Starts the same kind of chain, read over Esplora's REST API. */
 export async function esploraRig(shop: Shop): Promise<Rig> {
   const node = await startBitcoind(CHAIN)
   const facade = await startEsploraFacade(node)
-  const doors = [await startFaultProxy(facade.url), await startFaultProxy(facade.url)]
+  const proxies = [await startFaultProxy(facade.url), await startFaultProxy(facade.url)]
   return rigOver(shop, node, {
     name: 'Esplora over bitcoind',
-    doors,
+    proxies,
     open: (urls) =>
       createBitcoinEsploraReader({
         urls,
@@ -58,12 +58,12 @@ export async function esploraRig(shop: Shop): Promise<Rig> {
 
 interface Front {
   readonly name: string
-  readonly doors: readonly FaultProxy[]
+  readonly proxies: readonly FaultProxy[]
   readonly open: (urls: readonly string[]) => ChainReader
   readonly stop: () => Promise<void>
 }
 
-function rigOver({ clock }: Shop, node: Bitcoind, { name, doors, open, stop }: Front): Rig {
+function rigOver({ clock }: Shop, node: Bitcoind, { name, proxies, open, stop }: Front): Rig {
   const outputs = (payouts: readonly Payout[]) =>
     payouts.map(({ address, atoms }) => ({ address, sats: atoms }))
   const way: Way = {
@@ -83,16 +83,16 @@ function rigOver({ clock }: Shop, node: Bitcoind, { name, doors, open, stop }: F
     hasMempool: true,
     async advance() {
       await node.rpc('setmocktime', [Math.floor(clock().getTime() / 1000)])
-      // the median of eleven blocks is a block's time
+      // the time of a block is the median of eleven blocks
       await node.mine(11)
     },
-    open: (nodes) => open(doors.slice(0, nodes).map((door) => door.url)),
-    faults: doors,
+    open: (nodes) => open(proxies.slice(0, nodes).map((proxy) => proxy.url)),
+    faults: proxies,
     mine: async (blocks) => void (await node.mine(blocks)),
     settlingBlocks: settlingBlocks('bitcoin', CHAIN_TABLE.bitcoin.finality.fallbackDepth),
     height: () => node.rpc<number>('getblockcount'),
     reorg: (depth, keep) => node.reorg(depth, keep),
-    // lost blocks give their transactions back by themselves
+    // the node returns transactions of removed blocks to the mempool
     sendAgain: () => Promise.resolve(),
     replace: (txHash, payout) => node.replaceByFee(txHash, ...outputs([payout])),
     async lag(blocks) {
@@ -107,7 +107,7 @@ function rigOver({ clock }: Shop, node: Bitcoind, { name, doors, open, stop }: F
     sweep: null,
     stranger: () => node.address(),
     async stop() {
-      await Promise.all(doors.map((door) => door.stop()))
+      await Promise.all(proxies.map((proxy) => proxy.stop()))
       await stop()
     },
   }

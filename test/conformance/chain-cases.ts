@@ -3,16 +3,16 @@ import { expectOrder } from './expect-order.ts'
 import type { Lab, Way } from './lab.ts'
 import type { Order } from './shop.ts'
 
-/** What chains take away and give back. */
+/** Reorganisations and replaced transactions. */
 export function chainCases(
   lab: () => Lab,
   way: () => Way,
   knows: { readonly mempool: boolean; readonly replacing: boolean },
 ): void {
-  /** An order whose money stands in a block. */
+  /** Creates an order whose payment is in a block. */
   async function paid(): Promise<{ order: Order; txHash: string; below: number }> {
     const { look, mine, order: make, height } = lab()
-    // dear enough that one block is not enough anywhere
+    // a price at which one confirmation is not enough on any rail
     const order = await make(way(), { quantity: 3 })
     const below = await height()
     const txHash = await way().pay({ address: order.address, atoms: order.due })
@@ -99,7 +99,7 @@ export function chainCases(
     })
 
     test.skipIf(!knows.replacing || !knows.mempool)(
-      'replaced by fee, to the same order: counted once, and first seen when the first was',
+      'a payment replaced by fee, to the same order, counts once, with the time of the first',
       async () => {
         const { shop, ...it } = lab()
         const order = await it.order(way())
@@ -116,7 +116,7 @@ export function chainCases(
     )
 
     test.skipIf(!knows.replacing)(
-      'replaced by a transaction to another address: nothing was paid',
+      'a payment replaced by a transaction to another address does not count',
       async () => {
         const { shop, ...it } = lab()
         const order = await it.order(way())
@@ -134,7 +134,7 @@ export function chainCases(
     )
 
     test.skipIf(!knows.replacing || !knows.mempool)(
-      'paid, delivered, and then spent elsewhere by another branch: a person looks at it',
+      'a delivered order whose payment is spent elsewhere on another branch needs review',
       async () => {
         const { shop, ...it } = lab()
         const { order, txHash, below } = await paid()

@@ -2,7 +2,7 @@ import { describe, test } from 'vitest'
 import { expectOrder } from './expect-order.ts'
 import type { Lab, Way } from './lab.ts'
 
-/** Ether comes by transfers, which blocks show, and from contracts, which only balances show; never is it counted twice. */
+/** Ether arrives by transfers, which blocks show, and from contracts, which only balances show; it never counts twice. */
 export function etherCases(lab: () => Lab, knows: { readonly sweeping: boolean }): void {
   const way = (name: string): Way => lab().ways.find((one) => one.name === name)!
   const half = (due: bigint) => due / 2n

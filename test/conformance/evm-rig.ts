@@ -32,17 +32,17 @@ const DIALECTS: Readonly<Record<EvmChainId, { readonly name: string; readonly di
   polygon: { name: 'Polygon (anvil)', dialect: PLAIN },
 }
 
-/** anvil's default: `finalized` lies two epochs below the head, of four slots here. */
+/** anvil's default: `finalized` lies two epochs below the head, which have four slots here. */
 const SLOTS_IN_AN_EPOCH = 4
 const EPOCHS_TO_FINALITY = 2
 
-/** A real EVM node behind its chain's dialect, and a second door to it that may lie. */
+/** Starts a real EVM node behind a proxy with its chain's dialect; two fault proxies in front of it act as two nodes. */
 export async function evmRig(shop: Shop, chain: EvmChainId): Promise<Rig> {
   const anvil = await startAnvil({ slotsInAnEpoch: SLOTS_IN_AN_EPOCH })
   const tokens = new Map<Asset, string>()
   for (const asset of tokensOn(chain)) tokens.set(asset, await deployToken(anvil, decimalsOf(chain, asset)))
   const dialect = await startDialectProxy({ upstream: anvil.url, dialect: DIALECTS[chain].dialect })
-  const doors = [await startFaultProxy(dialect.url), await startFaultProxy(dialect.url)]
+  const proxies = [await startFaultProxy(dialect.url), await startFaultProxy(dialect.url)]
   const { fromHex: spelt, toHex } = evmChainOf(chain).codec
   const raws = new Map<string, string>()
   const remembering = async (sent: Promise<string>) => {
@@ -60,14 +60,14 @@ export async function evmRig(shop: Shop, chain: EvmChainId): Promise<Rig> {
     open: (nodes) =>
       createEvmReader({
         chain,
-        urls: doors.slice(0, nodes).map((door) => door.url),
+        urls: proxies.slice(0, nodes).map((proxy) => proxy.url),
         chainId: anvil.chainId,
         tokens: tokensOn(chain).map((asset) => ({ asset, contract: spelt(tokens.get(asset) ?? '') })),
         headMaxAgeS: HEAD_MAX_AGE_S,
         clock: shop.clock,
         log: createLog({ level: 'silent' }),
       }),
-    faults: doors,
+    faults: proxies,
     mine: (blocks) => mine(anvil, blocks),
     settlingBlocks: settlingBlocks(
       chain,
@@ -84,7 +84,7 @@ export async function evmRig(shop: Shop, chain: EvmChainId): Promise<Rig> {
       for (const txHash of txHashes) await anvil.rpc('eth_sendRawTransaction', [raws.get(txHash)])
     },
     replace: async (txHash, payout, network) => {
-      // only ether can take the place of a transfer here: what the shop must see is that the first never was
+      // only an ether transfer replaces a transfer here: the shop must see that the first was never mined
       if (!isNative(chain, railOf(network).asset))
         return dropAndReplace(anvil, wire(txHash), toHex(await stranger(spelt)), 1n)
       return dropAndReplace(anvil, wire(txHash), toHex(payout.address), payout.atoms)
@@ -95,7 +95,7 @@ export async function evmRig(shop: Shop, chain: EvmChainId): Promise<Rig> {
       void (await sendEth(anvil, anvil.accounts[1]!, atoms, { from: address })),
     stranger: () => stranger(spelt),
     async stop() {
-      await Promise.all(doors.map((door) => door.stop()))
+      await Promise.all(proxies.map((proxy) => proxy.stop()))
       await dialect.stop()
       await anvil.stop()
     },
@@ -119,7 +119,7 @@ function waysOf(
       remembering(sendToken(anvil, contractOf(asset), toHex(address), atoms))
   const payCoin = ({ address, atoms }: Payout) => remembering(sendEth(anvil, toHex(address), atoms))
   const tokenWay = ({ network, asset }: Rail): Way => {
-    // another token where the chain has one: the likeliest mistake, and the hardest to tell
+    // another token if the chain has one: the most likely mistake, and the hardest to detect
     const other = [...contracts.keys()].find((one) => one !== asset)
     const isCoinSeen = readsCoinTransfers || readsCoinBalances
     return {

@@ -9,13 +9,13 @@ export interface Expected {
   readonly flags?: readonly PaymentFlag[]
   /** In atoms. */
   readonly received: bigint
-  /** Movements of money on the chain as it stands; not asked where absent. */
+  /** The number of transfers on the current chain; not checked if absent. */
   readonly transfers?: number
-  /** Whether its keys were handed out. */
+  /** Whether its keys were delivered. */
   readonly isDelivered?: boolean
 }
 
-/** Holds what the database says of an order against what must be: to the atom, and to the key. */
+/** Compares an order in the database with the expected values, exact to the atom and to the key. */
 export async function expectOrder(shop: Shop, order: Order, expected: Expected): Promise<void> {
   const record = await shop.db
     .selectFrom('payments')
@@ -72,7 +72,7 @@ async function handedOut(shop: Shop, order: Order): Promise<{ keys: number; mail
   return { keys: new Set(keys.map((one) => one.game_key)).size, mails: mails.length }
 }
 
-/** What must hold of the whole shop at any time: no order got too many keys, none without being paid, no money counted twice. */
+/** Invariants of the whole shop: no order has too many keys, none has keys without being paid, no money counts twice. */
 export async function expectNothingTwice(shop: Shop): Promise<void> {
   const { rows: wrong } = await sql<{ id: string }>`
     select p.id from payments p

@@ -7,12 +7,12 @@ import { expectNothingTwice, expectOrder } from './expect-order.ts'
 import type { Lab, Way } from './lab.ts'
 import type { Order, Shop } from './shop.ts'
 
-/** Long enough for every pause that a failing node asks for. */
+/** Longer than every pause that a failing node requests. */
 const LONG = { windowS: 5 * 24 * 3600 }
 
-/** Nodes that fail, and a shop that is stopped in the middle. */
+/** Failing nodes, and a shop that is stopped at any point. */
 export function faultCases(lab: () => Lab, way: () => Way, knows: { readonly age: boolean }): void {
-  /** Three orders, paid in blocks some way apart. */
+  /** Creates three orders, paid in blocks at some distance. */
   async function paidApart(blocks: number): Promise<readonly Order[]> {
     const { order: make, mine } = lab()
     const orders: Order[] = []
@@ -75,22 +75,19 @@ export function faultCases(lab: () => Lab, way: () => Way, knows: { readonly age
       await expectAllDelivered([order])
     })
 
-    test.skipIf(!knows.age)(
-      'node without a new block for hours: nothing expires while the shop is blind',
-      async () => {
-        const { shop, ...it } = lab()
-        const order = await it.order(way())
-        await it.look()
-        shop.pass(4 * 3600)
-        await expect(it.look()).rejects.toMatchObject({ name: 'ChainError', kind: 'lags' })
-        await expectOrder(shop, order, { status: 'pending', received: 0n })
-        await it.advance(4 * 3600)
-        await it.mine(1)
-        await it.lookUntilWell()
-        await it.lookUntilWell()
-        await expectOrder(shop, order, { status: 'expired', received: 0n })
-      },
-    )
+    test.skipIf(!knows.age)('node without a new block for hours: no order expires meanwhile', async () => {
+      const { shop, ...it } = lab()
+      const order = await it.order(way())
+      await it.look()
+      shop.pass(4 * 3600)
+      await expect(it.look()).rejects.toMatchObject({ name: 'ChainError', kind: 'lags' })
+      await expectOrder(shop, order, { status: 'pending', received: 0n })
+      await it.advance(4 * 3600)
+      await it.mine(1)
+      await it.lookUntilWell()
+      await it.lookUntilWell()
+      await expectOrder(shop, order, { status: 'expired', received: 0n })
+    })
 
     test('429 at any call: it is retried later, and nothing is missed', async () => {
       const it = lab()
@@ -217,7 +214,7 @@ export function faultCases(lab: () => Lab, way: () => Way, knows: { readonly age
       slow.goOn()
       await expect(losing).rejects.toBeInstanceOf(CursorMovedError)
       const both = [shop.watch(it.reader()), shop.watch(it.reader())]
-      // deep enough for every order, so that both hand out keys
+      // enough confirmations for every order, so that both processes deliver keys
       await it.mine(45)
       const ends = await Promise.allSettled(both.map((watch) => watch.look()))
       for (const end of ends)
@@ -228,7 +225,7 @@ export function faultCases(lab: () => Lab, way: () => Way, knows: { readonly age
   })
 }
 
-/** The fault of the node that ended a look; null where it was whole. */
+/** Returns the node's error that ended a poll; null if the poll succeeded. */
 async function failureOf(look: Promise<void>): Promise<ChainError | null> {
   try {
     await look
@@ -239,7 +236,7 @@ async function failureOf(look: Promise<void>): Promise<ChainError | null> {
   }
 }
 
-/** A process that stops for a while between reading and storing. */
+/** Returns a reader that pauses between reading and storing. */
 function pausedAfterScan(reader: ChainReader): {
   readonly reader: ChainReader
   readonly scanned: Promise<void>
@@ -272,7 +269,7 @@ const WRITTEN = [
   'mails',
 ] as const
 
-/** The database gives up at the nth statement that writes, and forgets the transaction it is in. */
+/** Makes the database fail at the nth statement that writes, and roll back its transaction. */
 async function crashAtWrites({ db }: Shop): Promise<{
   atWrite(nth: number): Promise<void>
   hasHappened(): Promise<boolean>

@@ -3,11 +3,11 @@ import { createServer, request as ask, type IncomingMessage, type ServerResponse
 import type { AddressInfo } from 'node:net'
 import type { NodeFaults } from './lab.ts'
 
-/** A node's front door that fails when told: JSON-RPC or REST, whatever stands behind. */
+/** A proxy in front of a node that fails on request, for JSON-RPC and REST. */
 export interface FaultProxy extends NodeFaults {
-  /** The upstream's address with this door's port; user and password stay. */
+  /** The upstream URL with the port of this proxy; user and password are kept. */
   readonly url: string
-  /** Questions taken so far. */
+  /** The number of requests received. */
   asked(): number
   stop(): Promise<void>
 }

@@ -7,7 +7,7 @@ export interface FaultyReader {
   lag(blocks: number): void
 }
 
-/** The simulated chain's node, failing when told in the words the real readers use. */
+/** Wraps the reader of a simulated chain; it fails on request with the errors of the real readers. */
 export function faultyReader(inner: ChainReader): FaultyReader {
   const { chain } = inner
   let asked = 0

@@ -10,30 +10,30 @@ export interface Payout {
   readonly atoms: bigint
 }
 
-/** How buyers pay one rail: by wallet, or from an exchange whose contract sends the ether. */
+/** How buyers pay on one rail: from a wallet, or from an exchange whose contract sends the ether. */
 export interface Way {
   readonly name: string
   readonly network: NetworkId
-  /** Puts money on its way; a block must be mined for it to arrive. @returns the transaction's hash. */
+  /** Sends a payment; it arrives when a block is mined. @returns the transaction's hash. */
   pay(payout: Payout): Promise<string>
-  /** Several payments in one transaction; null where the rail knows no such thing. */
+  /** Sends several payments in one transaction; null if the rail does not support that. */
   readonly payMany: ((payouts: readonly Payout[]) => Promise<string>) | null
-  /** Something that looks like money of the rail and is not; null where nothing can. */
+  /** Sends a counterfeit of the rail's money; null if the rail has none. */
   readonly payFake: ((payout: Payout) => Promise<string>) | null
-  /** Other money of the same chain, which people send by mistake; null where the reader looks for none. */
+  /** Sends another asset of the same chain, as people do by mistake; null if the reader does not detect it. */
   readonly payOther: ((payout: Payout) => Promise<string>) | null
-  /** Whether a transfer shows the money, and not only a balance. */
+  /** Whether a transfer shows the payment, and not only a balance. */
   readonly hasTransfers: boolean
 }
 
-/** What one node of a chain does wrong. */
+/** The faults of one node of a chain. */
 export interface NodeFaults {
   down(): Promise<void>
-  /** Refuses its nth question from now with a 429, once. */
+  /** Rejects its nth request from now with a 429, once. */
   limitAt(call: number): void
-  /** Goes down at its nth question from now. */
+  /** Goes down at its nth request from now. */
   cutAt(call: number): void
-  /** Says `to` wherever it would say `from`. */
+  /** Replaces `from` with `to` in its responses. */
   lie(from: string, to: string): void
   heal(): Promise<void>
 }
@@ -43,31 +43,31 @@ export interface Rig {
   readonly name: string
   readonly chain: ChainId
   readonly ways: readonly Way[]
-  /** Whether the shop sees money before a block holds it, and lost blocks give it back. */
+  /** Whether the shop sees payments before they are in a block, and removed blocks return them to the mempool. */
   readonly hasMempool: boolean
-  /** Puts the chain's own time forward, which its next blocks carry; nothing where it is the shop's. */
+  /** Advances the chain's own clock, which its next blocks use; does nothing if the chain uses the shop's clock. */
   advance(seconds: number): Promise<void>
-  /** A reader as a process that has just started has it, over the first nodes; null where there are not so many. */
+  /** Creates a reader in the state after a start, over the first nodes; null if there are fewer nodes. */
   open(nodes: 1 | 2): ChainReader | null
-  /** Of the first node and, where there is one, the second. */
+  /** The faults of the first node and, if there is one, of the second. */
   readonly faults: readonly NodeFaults[]
   mine(blocks: number): Promise<void>
-  /** So many blocks above it settle an order of any price. */
+  /** The number of blocks above a payment that settle an order of any price. */
   readonly settlingBlocks: number
   height(): Promise<number>
-  /** Replaces the newest blocks; what is not kept is gone, or back in the mempool where there is one. */
+  /** Replaces the newest blocks; transactions that are not kept are gone, or back in the mempool if there is one. */
   reorg(depth: number, keep: readonly string[]): Promise<void>
-  /** Sends lost transactions again, as wallets and nodes do. */
+  /** Sends removed transactions again, as wallets and nodes do. */
   sendAgain(txHashes: readonly string[]): Promise<void>
-  /** Spends what a transaction on its way spends, to somewhere else; null where that cannot be done. */
+  /** Spends the inputs of an unconfirmed transaction to another address; null if that is not possible. */
   readonly replace: ((txHash: string, payout: Payout, network: NetworkId) => Promise<string>) | null
-  /** The first node is so many blocks behind, until 0. */
+  /** Sets how many blocks the first node is behind. */
   lag(blocks: number): Promise<void>
-  /** The node has lost its logs and says nothing of it; null where that is not known of the chain's nodes. */
+  /** Makes the node omit its logs without an error; null if the chain's nodes are not known to do that. */
   readonly hideLogs: ((isHidden: boolean) => void) | null
-  /** The owner moves ether on from an order's address; null where nobody holds its key. */
+  /** Moves ether from an order's address, as its owner does; null if the test does not have its key. */
   readonly sweep: ((address: string, atoms: bigint) => Promise<void>) | null
-  /** Somebody's address that is not the shop's. */
+  /** Returns an address that is not the shop's. */
   stranger(): Promise<string>
   stop(): Promise<void>
 }
@@ -76,27 +76,27 @@ export interface Rig {
 export interface Lab extends Rig {
   readonly shop: Shop
   order(way: Way, wish?: OrderWish): Promise<Order>
-  /** Time passes, for the shop and for the chain. */
+  /** Advances the clocks of the shop and of the chain. */
   pass(seconds: number): Promise<void>
-  /** One whole look of the process that runs. */
+  /** Runs one complete poll of the current process. */
   look(): Promise<void>
-  /** Looks until the node lets it, waiting as it asks; what it answers in between must be a fault of the node. */
+  /** Polls until it succeeds, with the pauses that the node requests; every failure must be an error of the node. */
   lookUntilWell(): Promise<void>
-  /** The process ends and another begins: what was only remembered is forgotten. */
+  /** Ends the process and starts another: state that was only in memory is lost. */
   restart(nodes?: 1 | 2): void
-  /** Mines until the chain calls everything final that stands in a block now, and looks. */
+  /** Mines until everything that is in a block now is final, and polls. */
   settle(): Promise<void>
   reader(): ChainReader
 }
 
-/** More than any rail of a chain asks for, whatever the price. @param finalBelow how far below the head blocks are final. */
+/** Returns more confirmations than any rail of a chain requires at any price. @param finalBelow how far below the head blocks are final. */
 export function settlingBlocks(chain: ChainId, finalBelow: number): number {
   const depths = RAILS.filter((rail) => rail.chain === chain).flatMap((rail) => rail.depths)
   return Math.max(finalBelow, ...depths.map(({ depth }) => (depth === 'finalized' ? 0 : depth))) + 2
 }
 
 const PAUSE_S = 65
-/** A real node whose newest block is older lags. */
+/** A real node whose newest block is older than this is lagging. */
 export const HEAD_MAX_AGE_S = 3 * 3600
 
 export function createLab(shop: Shop, rig: Rig): Lab {
@@ -131,7 +131,7 @@ export function createLab(shop: Shop, rig: Rig): Lab {
     },
     async settle() {
       await rig.mine(1)
-      // balances of orders that are over are read once a minute
+      // balances of finished orders are read once a minute
       if (CHAIN_TABLE[rig.chain].readsCoinBalances) await lab.pass(PAUSE_S)
       await lab.lookUntilWell()
       await rig.mine(rig.settlingBlocks)

@@ -3,9 +3,9 @@ import { rescanBlocks } from '#server/chain-watcher/rescan-blocks.ts'
 import { expectOrder } from './expect-order.ts'
 import type { Lab } from './lab.ts'
 
-/** java-tron answers "no logs" for blocks it took in while its JSON-RPC was off; only the balance knows better. */
+/** java-tron returns no logs for blocks it received while its JSON-RPC was off; only the balance shows the payment. */
 export function missingLogCases(lab: () => Lab): void {
-  describe('logs that the node has lost', () => {
+  describe('logs that the node does not return', () => {
     test('the balance of an order is read before it expires, and the money counts once when its log appears', async () => {
       const { shop, ...it } = lab()
       const way = it.ways[0]!
@@ -34,7 +34,7 @@ export function missingLogCases(lab: () => Lab): void {
       await rescanBlocks(shop.db, it.reader(), span, shop.clock, () => undefined)
       await it.mine(1)
       await it.look()
-      // its block was in time, and says so now
+      // the log shows that its block was in time
       await expectOrder(shop, paid, { status: 'confirmed', received: paid.due, transfers: 1 })
     })
   })

@@ -5,7 +5,7 @@ import type { Lab, Way } from './lab.ts'
 
 const DAY_S = 24 * 3600
 
-/** What buyers do, rightly and wrongly; the same for every rail and reader. */
+/** Correct and wrong payments of buyers; the same for every rail and reader. */
 export function paymentCases(lab: () => Lab, way: () => Way, knows: { readonly many: boolean }): void {
   const share = (due: bigint, percent: bigint) => (due * percent) / 100n
 
@@ -177,7 +177,7 @@ export function paymentCases(lab: () => Lab, way: () => Way, knows: { readonly m
       await way().payFake?.({ address: faked.address, atoms: faked.due })
       await way().payOther?.({ address: other.address, atoms: 10n ** 18n })
       await it.mine(1)
-      // balances of other rails are asked for once a minute
+      // balances of other rails are read once a minute
       await it.pass(61)
       await it.look()
       await it.settle()

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { expectOrder } from './expect-order.ts'
 import type { Lab, Way } from './lab.ts'
 
-/** Dear enough for two nodes to be asked: 1,535.76 USD. */
+/** A price that requires two nodes: 1,535.76 USD. */
 const DEAR = { quantity: 24 }
 const DISAGREEMENT_S = 30 * 60
 
-/** Two nodes, and orders whose value asks for both. */
+/** Two nodes, and orders whose value requires both. */
 export function quorumCases(lab: () => Lab, way: () => Way, knows: { readonly mempool: boolean }): void {
-  /** An order whose money stands in a block. @returns the block's hash, too. */
+  /** Creates an order whose payment is in a block. @returns the order and the block's hash. */
   async function paidDear() {
     const it = lab()
     it.restart(2)
@@ -100,7 +100,7 @@ export function quorumCases(lab: () => Lab, way: () => Way, knows: { readonly me
   })
 }
 
-/** Of the same form. */
+/** Returns another hash of the same format. */
 function otherHash(hash: string): string {
   const last = hash.endsWith('0') ? '1' : '0'
   return hash.slice(0, -1) + last

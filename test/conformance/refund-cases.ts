@@ -9,17 +9,17 @@ import type { Lab, Way } from './lab.ts'
 import type { Shop } from './shop.ts'
 
 const TERMS = { releaseAt: new Date('2025-10-18T23:59:59Z'), bitcoinNetwork: 'regtest' } as const
-/** A real node is asked about the same transaction no more often than each 15 s. */
+/** A real node is asked about the same transaction at most every 15 s. */
 const ASKED_AGAIN_S = 16
-/** In atoms; what Bitcoin's wallets would not send for being too little lies below. */
+/** In atoms; above the dust limit of Bitcoin wallets. */
 const LITTLE = 1000n
 
-/** Refunds a person pays from a wallet of his own, proved by the same readers. */
+/** Refunds that the staff pay from their own wallet, proved by the same readers. */
 export function refundCases(lab: () => Lab, way: () => Way, knows: { readonly quorum: boolean }): void {
-  /** A refund is paid from a wallet, whatever its order was paid by. */
+  /** A refund is paid from a wallet, however its order was paid. */
   const wallet = () => lab().ways.find((one) => one.network === way().network && one.hasTransfers) ?? way()
 
-  /** A refund of an order that is paid, confirmed and handed out. */
+  /** Creates a refund of an order that is paid, confirmed and delivered. */
   async function owed(): Promise<RefundRecord> {
     const { shop, ...it } = lab()
     const order = await it.order(way())

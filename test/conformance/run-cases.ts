@@ -9,7 +9,7 @@ import { quorumCases } from './quorum-cases.ts'
 import { refundCases } from './refund-cases.ts'
 import { openShop, type Shop } from './shop.ts'
 
-/** What is known of a rail before its node runs, so that a case that does not apply is shown as skipped. */
+/** The facts about a rail that are known before its node runs, so that a case that does not apply is reported as skipped. */
 interface WayCase {
   readonly way: string
   readonly many: boolean
@@ -18,7 +18,7 @@ interface WayCase {
 const TOKEN = (way: string): WayCase => ({ way, many: true })
 const COIN = (way: string): WayCase => ({ way, many: false })
 
-/** Every rail of every chain, in each way it is paid. */
+/** Every rail of every chain, with each way to pay it. */
 const WAYS: Readonly<Record<ChainId, readonly WayCase[]>> = {
   bitcoin: [TOKEN('bitcoin')],
   ethereum: [COIN('ethereum'), COIN('ethereum by a contract'), TOKEN('erc20'), TOKEN('usdc-ethereum')],
@@ -32,14 +32,14 @@ export interface CaseSetting {
   readonly chain: ChainId
   readonly mempool: boolean
   readonly replacing: boolean
-  /** Whether a node may be too old. */
+  /** Whether a node's newest block can be too old. */
   readonly age: boolean
-  /** Whether a second node can be set. */
+  /** Whether a second node can be configured. */
   readonly quorum: boolean
   readonly open: (shop: Shop) => Promise<Rig> | Rig
 }
 
-/** The whole suite over one chain and reader. One shop and one node serve all cases of a rail, as one shop serves all its buyers. */
+/** Runs the whole suite over one chain and reader. One shop and one node serve all cases of a rail, as one shop serves all its buyers. */
 export function runCases(name: string, setting: CaseSetting): void {
   describe.each(WAYS[setting.chain])(`${name}: $way`, ({ way: wayName, many }) => {
     const lab = useLab(setting)
@@ -57,7 +57,7 @@ export function runCases(name: string, setting: CaseSetting): void {
   })
 }
 
-/** A shop and its chain for the tests beside the call; after each, what must always hold is held. */
+/** Opens a shop and its chain for the tests of the calling suite; checks the invariants after each test. */
 export function useLab({ open }: Pick<CaseSetting, 'open'>): () => Lab {
   let lab: Lab
   beforeAll(async () => {

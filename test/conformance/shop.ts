@@ -20,12 +20,12 @@ import { createTestDatabase } from '#test/database.ts'
 import type { Wallet } from '#shared/chains.ts'
 import { TEST_RATES } from '#test/test-rates.ts'
 
-/** An order as its buyer knows it. */
+/** An order as its buyer sees it. */
 export interface Order {
   readonly id: string
   readonly network: NetworkId
   readonly address: string
-  /** What is asked for, in atoms of the rail. */
+  /** The amount due, in atoms of the rail. */
   readonly due: bigint
   readonly priceCents: number
   readonly quantity: number
@@ -34,20 +34,20 @@ export interface Order {
 export interface OrderWish {
   readonly quantity?: number
   readonly windowS?: number
-  /** Made so long ago: its window may be over before anything is paid. */
+  /** The age of the order in seconds: its window can be over before anything is paid. */
   readonly ageS?: number
 }
 
-/** A shop without its web: real database, real orders, real looks at chains; only its clock can be put forward. */
+/** A shop without its HTTP server: real database, real orders, real polls of chains; only its clock can be advanced. */
 export interface Shop {
   readonly db: Db
   readonly clock: Clock
-  /** Puts the shop's clock forward; chains have their own. */
+  /** Advances the shop's clock; chains have their own. */
   readonly pass: (seconds: number) => void
   order(network: NetworkId, wish?: OrderWish): Promise<Order>
-  /** A watch as a process that has just started has it. */
+  /** Creates a watcher in the state after a start. */
   watch(reader: ChainReader): ChainWatch
-  /** What coins cost when late money is counted; null: as quoted. */
+  /** The rate for late payments; null for the quoted rate. */
   lateRate: Rate | null
   close(): Promise<void>
 }

@@ -9,7 +9,7 @@ import { faultyReader } from './faulty-reader.ts'
 import { settlingBlocks, type Payout, type Rig, type Way } from './lab.ts'
 import type { Shop } from './shop.ts'
 
-/** The demo's own chains, in the shop's database. */
+/** Starts a simulated chain of the demo, in the shop's database. */
 export function simRig({ db, clock }: Shop, chain: ChainId): Rig {
   const sim = createSimChain({ db, chain, clock })
   const node = faultyReader(sim.reader)
@@ -23,7 +23,7 @@ export function simRig({ db, clock }: Shop, chain: ChainId): Rig {
     return txHash
   }
 
-  /** A simulated transaction pays once; more payments stand beside the first under its hash. */
+  /** A simulated transaction has one payment; further payments are inserted beside it with the same hash. */
   async function payMany(asset: Asset, [first, ...others]: readonly Payout[]): Promise<string> {
     if (first === undefined) throw new RangeError('expected somebody to pay')
     const txHash = await pay(first, { asset })
@@ -51,7 +51,7 @@ export function simRig({ db, clock }: Shop, chain: ChainId): Rig {
       name: network,
       network,
       pay: (payout) => pay(payout, { asset }),
-      // a plain transfer of the chain's coin is a whole transaction
+      // a transaction contains only one plain transfer of the chain's coin
       payMany: asset === native && !spendsOutputs ? null : (payouts) => payMany(asset, payouts),
       payFake: asset !== native ? (payout) => pay(payout, { asset, isGenuine: false }) : null,
       payOther: other !== undefined ? (payout) => pay(payout, { asset: other }) : null,
@@ -99,7 +99,7 @@ export function simRig({ db, clock }: Shop, chain: ChainId): Rig {
           lost.filter((row) => row.tx_hash === tx_hash),
         )
       await sim.reorg({ depth, keep: keep.length > 0 })
-      // what a lost block held is in the mempool again
+      // the transactions of a removed block are in the mempool again
       if (chain === 'bitcoin') await sendAgain([...new Set(lost.map((row) => row.tx_hash))])
     },
     sendAgain: (txHashes) => sendAgain(txHashes),
