@@ -19,12 +19,15 @@ export function gzipOnDemand(plain: Buffer): Compressed {
   return once(() => promisify(gzip)(plain, { level: 9 }))
 }
 
-function once(compress: () => Promise<Buffer>): Compressed {
+/** Runs `compress` when first asked to and keeps its result. A failure is not kept: the next request tries again. */
+export function once(compress: () => Promise<Buffer>): Compressed {
   let bytes: Buffer | null = null
   let work: Promise<Buffer> | null = null
   return () => {
     if (bytes !== null) return bytes
-    work ??= compress().then((compressed) => (bytes = compressed))
+    work ??= compress()
+      .then((compressed) => (bytes = compressed))
+      .finally(() => (work = null))
     return work
   }
 }
