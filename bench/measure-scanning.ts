@@ -13,7 +13,7 @@ import { cents, parseRate } from '#shared/money.ts'
 import { startAnvil, type Anvil } from '#test/nodes/anvil.ts'
 import { startDialectProxy, type DialectProxy } from '#test/nodes/dialect-proxy.ts'
 import { deployToken, mine, sendToken } from '#test/nodes/evm-wallet.ts'
-import { nobodysHex } from '#test/nodes/watch-list.ts'
+import { unownedHexAddress } from '#test/nodes/watch-list.ts'
 import type { Row } from './print-table.ts'
 
 const BLOCKS = 40
@@ -87,15 +87,15 @@ async function readBlocks(db: Db, anvil: Anvil, proxy: DialectProxy): Promise<Co
   let cpuMs = 0
   for (let block = 0; block < BLOCKS; block++) {
     for (let n = 0; n < TRANSFERS_PER_BLOCK; n++) {
-      await sendToken(anvil, token, nobodysHex(`${String(block)} ${String(n)}`), 1_000_000n)
+      await sendToken(anvil, token, unownedHexAddress(`${String(block)} ${String(n)}`), 1_000_000n)
     }
     await mine(anvil)
-    const asked = proxy.asked.length
+    const asked = proxy.receivedCalls.length
     const before = cpuUsage()
     await watch.look()
     const used = cpuUsage(before)
     cpuMs += (used.user + used.system) / 1000
-    calls += proxy.asked.slice(asked).filter((call) => !isBalanceRead(call)).length
+    calls += proxy.receivedCalls.slice(asked).filter((call) => !isBalanceRead(call)).length
   }
   await reader.close()
   return { calls: calls / BLOCKS, cpuMs: cpuMs / BLOCKS }

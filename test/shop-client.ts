@@ -5,7 +5,7 @@ import type * as z from 'zod'
 import { railOf } from '#shared/rails.ts'
 
 /** A buyer's order; prices are the default game's. */
-export interface OrderWish {
+export interface OrderRequest {
   readonly network: Payment['cryptoNetwork']
   readonly edition: Payment['edition']
   readonly quantity: number
@@ -18,25 +18,25 @@ export interface OrderWish {
 const UNIT_CENTS: Readonly<Record<EditionId, number>> = { standard: 6399, supporter: 11999 }
 
 /** Orders over the real calls, captcha included, at a shop whose captcha code is pinned. */
-export async function order(url: string, captchaCode: string, wish: OrderWish): Promise<Payment> {
+export async function order(url: string, captchaCode: string, request: OrderRequest): Promise<Payment> {
   const challenge = (await (await post(url, '/functions/captcha', {})).json()) as { id: string }
   const solved = await post(url, '/functions/captcha/check', { id: challenge.id, code: captchaCode })
   const cookie = solved.headers.get('set-cookie')?.split(';')[0] ?? ''
-  const { network } = wish
+  const { network } = request
   const reply = await post(
     url,
     '/functions/create-crypto-payment',
     {
-      userEmail: wish.email,
-      steamId: wish.email,
+      userEmail: request.email,
+      steamId: request.email,
       walletAddress: refundAddressOf(network),
-      edition: wish.edition,
+      edition: request.edition,
       cryptoType: railOf(network).coin,
       cryptoNetwork: network,
-      totalPrice: ((wish.unitCents ?? UNIT_CENTS[wish.edition] ?? 0) * wish.quantity) / 100,
-      quantity: wish.quantity,
+      totalPrice: ((request.unitCents ?? UNIT_CENTS[request.edition] ?? 0) * request.quantity) / 100,
+      quantity: request.quantity,
     },
-    { cookie, 'idempotency-key': wish.idempotencyKey },
+    { cookie, 'idempotency-key': request.idempotencyKey },
   )
   const body = (await reply.json()) as z.infer<typeof CreatePaymentReply> | { success: false; code: string }
   if (!body.success) throw new Error(`expected an order, got ${String(reply.status)} ${body.code}`)

@@ -6,7 +6,7 @@ import { createLab, type Lab, type Rig } from './lab.ts'
 import { openShop, type Shop } from './shop.ts'
 
 /** An order's rail, and the rail of another chain on which it is paid. */
-const CROSSINGS: readonly (readonly [order: NetworkId, paidAs: NetworkId])[] = [
+const WRONG_NETWORK_PAYMENTS: readonly (readonly [order: NetworkId, paidAs: NetworkId])[] = [
   ['erc20', 'bep20'],
   ['ethereum', 'bep20'],
   ['bep20', 'erc20'],
@@ -14,8 +14,8 @@ const CROSSINGS: readonly (readonly [order: NetworkId, paidAs: NetworkId])[] = [
   ['usdc-ethereum', 'usdc-base'],
   ['usdc-base', 'erc20'],
 ]
-const CROSSED = EVM_CHAINS.filter((chain) =>
-  CROSSINGS.flat().some((network) => railOf(network).chain === chain),
+const CHAINS_UNDER_TEST = EVM_CHAINS.filter((chain) =>
+  WRONG_NETWORK_PAYMENTS.flat().some((network) => railOf(network).chain === chain),
 )
 
 /** Chains of one wallet share addresses: money sent on the wrong one of them is detected and needs a decision of the staff. */
@@ -30,7 +30,7 @@ export function acrossCases(name: string, open: (shop: Shop, chain: EvmChainId) 
     }
     beforeAll(async () => {
       shop = await openShop()
-      for (const chain of CROSSED) labs.set(chain, createLab(shop, await open(shop, chain)))
+      for (const chain of CHAINS_UNDER_TEST) labs.set(chain, createLab(shop, await open(shop, chain)))
       for (const lab of labs.values()) {
         await lab.mine(12)
         await lab.look()
@@ -46,19 +46,19 @@ export function acrossCases(name: string, open: (shop: Shop, chain: EvmChainId) 
       const [ethereum, bsc] = [labOf('ethereum'), labOf('bsc')]
       const order = await ethereum.order(ethereum.ways.find((one) => one.name === 'erc20')!)
       await ethereum.look()
-      await ethereum.faults[0]?.down()
+      await ethereum.faults[0]?.goDown()
       await bsc.ways[0]!.pay({ address: order.address, atoms: 10n ** 18n })
       await ethereum.pass(1000)
       await bsc.mine(1)
       await bsc.look()
       await expectOrder(shop, order, { status: 'pending', flags: ['wrong_network'], received: 0n })
-      await ethereum.faults[0]?.heal()
+      await ethereum.faults[0]?.repair()
       await ethereum.mine(1)
       await ethereum.look()
       await expectOrder(shop, order, { status: 'expired', flags: ['wrong_network'], received: 0n })
     })
 
-    test.each(CROSSINGS)('an order of %s, paid as %s', async (rail, as) => {
+    test.each(WRONG_NETWORK_PAYMENTS)('an order of %s, paid as %s', async (rail, as) => {
       const [right, wrong] = [labOf(railOf(rail).chain), labOf(railOf(as).chain)]
       const way = right.ways.find((one) => one.name === rail)!
       const other = wrong.ways.find((one) => one.name === as)!

@@ -105,7 +105,7 @@ function rigOver({ clock }: Shop, node: Bitcoind, { name, proxies, open, stop }:
     },
     hideLogs: null,
     sweep: null,
-    stranger: () => node.address(),
+    foreignAddress: () => node.address(),
     async stop() {
       await Promise.all(proxies.map((proxy) => proxy.stop()))
       await stop()

@@ -7,7 +7,7 @@ import type { Order } from './shop.ts'
 export function chainCases(
   lab: () => Lab,
   way: () => Way,
-  knows: { readonly mempool: boolean; readonly replacing: boolean },
+  supports: { readonly mempool: boolean; readonly replacing: boolean },
 ): void {
   /** Creates an order whose payment is in a block. */
   async function paid(): Promise<{ order: Order; txHash: string; below: number }> {
@@ -38,7 +38,7 @@ export function chainCases(
       const { order, txHash, below } = await paid()
       await it.reorg(await depthAbove(below), [])
       await it.look()
-      if (knows.mempool) {
+      if (supports.mempool) {
         await expectOrder(shop, order, { status: 'detected', received: order.due, transfers: 1 })
       } else if (way().hasTransfers) {
         await expectOrder(shop, order, { status: 'pending', flags: ['reorged'], received: 0n, transfers: 0 })
@@ -59,7 +59,7 @@ export function chainCases(
       await expectOrder(shop, order, { status: 'confirmed', received: order.due, transfers: 1 })
       await it.reorg(await depthAbove(below), [])
       await it.look()
-      if (knows.mempool) {
+      if (supports.mempool) {
         await expectOrder(shop, order, {
           status: 'detected',
           received: order.due,
@@ -98,7 +98,7 @@ export function chainCases(
       await expectOrder(shop, order, { status: 'confirmed', received: order.due, transfers: 1 })
     })
 
-    test.skipIf(!knows.replacing || !knows.mempool)(
+    test.skipIf(!supports.replacing || !supports.mempool)(
       'a payment replaced by fee, to the same order, counts once, with the time of the first',
       async () => {
         const { shop, ...it } = lab()
@@ -115,32 +115,32 @@ export function chainCases(
       },
     )
 
-    test.skipIf(!knows.replacing)(
+    test.skipIf(!supports.replacing)(
       'a payment replaced by a transaction to another address does not count',
       async () => {
         const { shop, ...it } = lab()
         const order = await it.order(way())
         const first = await way().pay({ address: order.address, atoms: order.due })
         await it.look()
-        const elsewhere = { address: await it.stranger(), atoms: order.due - order.due / 50n }
+        const elsewhere = { address: await it.foreignAddress(), atoms: order.due - order.due / 50n }
         await it.replace?.(first, elsewhere, order.network)
         await it.look()
         await it.look()
-        const flags = knows.mempool ? (['double_spend'] as const) : []
+        const flags = supports.mempool ? (['double_spend'] as const) : []
         await expectOrder(shop, order, { status: 'pending', flags, received: 0n, transfers: 0 })
         await it.settle()
         await expectOrder(shop, order, { status: 'pending', flags, received: 0n, transfers: 0 })
       },
     )
 
-    test.skipIf(!knows.replacing || !knows.mempool)(
+    test.skipIf(!supports.replacing || !supports.mempool)(
       'a delivered order whose payment is spent elsewhere on another branch needs review',
       async () => {
         const { shop, ...it } = lab()
         const { order, txHash, below } = await paid()
         await it.settle()
         await it.reorg(await depthAbove(below), [])
-        const elsewhere = { address: await it.stranger(), atoms: order.due - order.due / 50n }
+        const elsewhere = { address: await it.foreignAddress(), atoms: order.due - order.due / 50n }
         await it.replace?.(txHash, elsewhere, order.network)
         await it.mine(1)
         await it.look()

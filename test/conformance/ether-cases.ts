@@ -3,7 +3,7 @@ import { expectOrder } from './expect-order.ts'
 import type { Lab, Way } from './lab.ts'
 
 /** Ether arrives by transfers, which blocks show, and from contracts, which only balances show; it never counts twice. */
-export function etherCases(lab: () => Lab, knows: { readonly sweeping: boolean }): void {
+export function etherCases(lab: () => Lab, supports: { readonly sweeping: boolean }): void {
   const way = (name: string): Way => lab().ways.find((one) => one.name === name)!
   const half = (due: bigint) => due / 2n
 
@@ -42,7 +42,7 @@ export function etherCases(lab: () => Lab, knows: { readonly sweeping: boolean }
       await expectOrder(shop, order, { status: 'confirmed', received: order.due, transfers: 2 })
     })
 
-    test.skipIf(!knows.sweeping)('moved on by the owner of the address still counts as paid', async () => {
+    test.skipIf(!supports.sweeping)('moved on by the owner of the address still counts as paid', async () => {
       const { shop, ...it } = lab()
       const byWallet = await it.order(way('ethereum'), { quantity: 3 })
       const byContract = await it.order(way('ethereum'), { quantity: 3 })

@@ -26,7 +26,7 @@ import type { Shop } from './shop.ts'
 
 const DIALECTS: Readonly<Record<EvmChainId, { readonly name: string; readonly dialect: Dialect }>> = {
   ethereum: { name: 'Ethereum (anvil)', dialect: PLAIN },
-  bsc: { name: 'BSC (anvil, ten blocks a question)', dialect: TEN_BLOCKS },
+  bsc: { name: 'BSC (anvil, ten blocks per call)', dialect: TEN_BLOCKS },
   tron: { name: "Tron (anvil in java-tron's dialect)", dialect: TRON },
   base: { name: 'Base (anvil)', dialect: PLAIN },
   polygon: { name: 'Polygon (anvil)', dialect: PLAIN },
@@ -43,9 +43,9 @@ export async function evmRig(shop: Shop, chain: EvmChainId): Promise<Rig> {
   for (const asset of tokensOn(chain)) tokens.set(asset, await deployToken(anvil, decimalsOf(chain, asset)))
   const dialect = await startDialectProxy({ upstream: anvil.url, dialect: DIALECTS[chain].dialect })
   const proxies = [await startFaultProxy(dialect.url), await startFaultProxy(dialect.url)]
-  const { fromHex: spelt, toHex } = evmChainOf(chain).codec
+  const { fromHex: formatAddress, toHex } = evmChainOf(chain).codec
   const raws = new Map<string, string>()
-  const remembering = async (sent: Promise<string>) => {
+  const keepRaw = async (sent: Promise<string>) => {
     const hash = await sent
     raws.set(formatHash(chain, hash), (await anvil.rpc('eth_getRawTransactionByHash', [hash])) as string)
     return formatHash(chain, hash)
@@ -54,7 +54,7 @@ export async function evmRig(shop: Shop, chain: EvmChainId): Promise<Rig> {
   return {
     name: DIALECTS[chain].name,
     chain,
-    ways: waysOf(chain, anvil, tokens, toHex, remembering),
+    ways: waysOf(chain, anvil, tokens, toHex, keepRaw),
     hasMempool: false,
     advance: async (seconds) => void (await anvil.rpc('evm_increaseTime', [seconds])),
     open: (nodes) =>
@@ -62,7 +62,7 @@ export async function evmRig(shop: Shop, chain: EvmChainId): Promise<Rig> {
         chain,
         urls: proxies.slice(0, nodes).map((proxy) => proxy.url),
         chainId: anvil.chainId,
-        tokens: tokensOn(chain).map((asset) => ({ asset, contract: spelt(tokens.get(asset) ?? '') })),
+        tokens: tokensOn(chain).map((asset) => ({ asset, contract: formatAddress(tokens.get(asset) ?? '') })),
         headMaxAgeS: HEAD_MAX_AGE_S,
         clock: shop.clock,
         log: createLog({ level: 'silent' }),
@@ -78,7 +78,7 @@ export async function evmRig(shop: Shop, chain: EvmChainId): Promise<Rig> {
       reorg(
         anvil,
         depth,
-        keep.map((txHash) => ({ txHash: wire(txHash), block: 0 })),
+        keep.map((txHash) => ({ txHash: withHexPrefix(txHash), block: 0 })),
       ),
     async sendAgain(txHashes) {
       for (const txHash of txHashes) await anvil.rpc('eth_sendRawTransaction', [raws.get(txHash)])
@@ -86,14 +86,14 @@ export async function evmRig(shop: Shop, chain: EvmChainId): Promise<Rig> {
     replace: async (txHash, payout, network) => {
       // only an ether transfer replaces a transfer here: the shop must see that the first was never mined
       if (!isNative(chain, railOf(network).asset))
-        return dropAndReplace(anvil, wire(txHash), toHex(await stranger(spelt)), 1n)
-      return dropAndReplace(anvil, wire(txHash), toHex(payout.address), payout.atoms)
+        return dropAndReplace(anvil, withHexPrefix(txHash), toHex(await newForeignAddress(formatAddress)), 1n)
+      return dropAndReplace(anvil, withHexPrefix(txHash), toHex(payout.address), payout.atoms)
     },
     lag: (blocks) => Promise.resolve(void (dialect.faults.lagBlocks = blocks)),
     hideLogs: (isHidden) => void (dialect.faults.hidesLogs = isHidden),
     sweep: async (address, atoms) =>
       void (await sendEth(anvil, anvil.accounts[1]!, atoms, { from: address })),
-    stranger: () => stranger(spelt),
+    foreignAddress: () => newForeignAddress(formatAddress),
     async stop() {
       await Promise.all(proxies.map((proxy) => proxy.stop()))
       await dialect.stop()
@@ -107,7 +107,7 @@ function waysOf(
   anvil: Anvil,
   contracts: ReadonlyMap<Asset, string>,
   toHex: (address: string) => string,
-  remembering: (sent: Promise<string>) => Promise<string>,
+  keepRaw: (sent: Promise<string>) => Promise<string>,
 ): readonly Way[] {
   const hexed = (payouts: readonly Payout[]) =>
     payouts.map(({ address, atoms }) => ({ to: toHex(address), atoms }))
@@ -116,8 +116,8 @@ function waysOf(
   const payToken =
     (asset: Asset) =>
     ({ address, atoms }: Payout) =>
-      remembering(sendToken(anvil, contractOf(asset), toHex(address), atoms))
-  const payCoin = ({ address, atoms }: Payout) => remembering(sendEth(anvil, toHex(address), atoms))
+      keepRaw(sendToken(anvil, contractOf(asset), toHex(address), atoms))
+  const payCoin = ({ address, atoms }: Payout) => keepRaw(sendEth(anvil, toHex(address), atoms))
   const tokenWay = ({ network, asset }: Rail): Way => {
     // another token if the chain has one: the most likely mistake, and the hardest to detect
     const other = [...contracts.keys()].find((one) => one !== asset)
@@ -126,8 +126,8 @@ function waysOf(
       name: network,
       network,
       pay: payToken(asset),
-      payMany: (payouts) => remembering(sendTwoInOneTransaction(anvil, contractOf(asset), hexed(payouts))),
-      payFake: ({ address, atoms }) => remembering(sendFakeToken(anvil, toHex(address), atoms)),
+      payMany: (payouts) => keepRaw(sendTwoInOneTransaction(anvil, contractOf(asset), hexed(payouts))),
+      payFake: ({ address, atoms }) => keepRaw(sendFakeToken(anvil, toHex(address), atoms)),
       payOther: other !== undefined ? payToken(other) : isCoinSeen ? payCoin : null,
       hasTransfers: true,
     }
@@ -146,7 +146,7 @@ function waysOf(
     const byContract: Way = {
       ...coin,
       name: `${network} by a contract`,
-      pay: ({ address, atoms }) => remembering(sendEthByContract(anvil, toHex(address), atoms)),
+      pay: ({ address, atoms }) => keepRaw(sendEthByContract(anvil, toHex(address), atoms)),
       hasTransfers: false,
     }
     return [coin, byContract]
@@ -156,10 +156,10 @@ function waysOf(
   )
 }
 
-function wire(txHash: string): string {
+function withHexPrefix(txHash: string): string {
   return txHash.startsWith('0x') ? txHash : `0x${txHash}`
 }
 
-function stranger(spelt: (hex: string) => string): Promise<string> {
-  return Promise.resolve(spelt(`0x${randomBytes(20).toString('hex')}`))
+function newForeignAddress(formatAddress: (hex: string) => string): Promise<string> {
+  return Promise.resolve(formatAddress(`0x${randomBytes(20).toString('hex')}`))
 }

@@ -27,7 +27,7 @@ export async function expectOrder(shop: Shop, order: Order, expected: Expected):
     status: record.status,
     flags: record.flags,
     received: record.received_atoms,
-    transfers: expected.transfers === undefined ? undefined : await liveTransfers(shop, order),
+    transfers: expected.transfers === undefined ? undefined : await countTransfers(shop, order),
     isDelivered: record.delivered_at !== null,
   }
   expect(found).toEqual({
@@ -37,13 +37,13 @@ export async function expectOrder(shop: Shop, order: Order, expected: Expected):
     transfers: expected.transfers,
     isDelivered,
   })
-  expect(await handedOut(shop, order)).toEqual({
+  expect(await countDeliveries(shop, order)).toEqual({
     keys: isDelivered ? order.quantity : 0,
     mails: isDelivered ? 1 : 0,
   })
 }
 
-async function liveTransfers(shop: Shop, order: Order): Promise<number> {
+async function countTransfers(shop: Shop, order: Order): Promise<number> {
   const rows = await shop.db
     .selectFrom('transfers')
     .select('tx_hash')
@@ -53,7 +53,7 @@ async function liveTransfers(shop: Shop, order: Order): Promise<number> {
   return rows.length
 }
 
-async function handedOut(shop: Shop, order: Order): Promise<{ keys: number; mails: number }> {
+async function countDeliveries(shop: Shop, order: Order): Promise<{ keys: number; mails: number }> {
   const keys = await shop.db
     .selectFrom('game_keys')
     .select('game_key')

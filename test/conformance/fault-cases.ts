@@ -8,15 +8,15 @@ import type { Lab, Way } from './lab.ts'
 import type { Order, Shop } from './shop.ts'
 
 /** Longer than every pause that a failing node requests. */
-const LONG = { windowS: 5 * 24 * 3600 }
+const LONG_WINDOW = { windowS: 5 * 24 * 3600 }
 
 /** Failing nodes, and a shop that is stopped at any point. */
-export function faultCases(lab: () => Lab, way: () => Way, knows: { readonly age: boolean }): void {
+export function faultCases(lab: () => Lab, way: () => Way, supports: { readonly age: boolean }): void {
   /** Creates three orders, paid in blocks at some distance. */
   async function paidApart(blocks: number): Promise<readonly Order[]> {
     const { order: make, mine } = lab()
     const orders: Order[] = []
-    for (let at = 0; at < 3; at += 1) orders.push(await make(way(), LONG))
+    for (let at = 0; at < 3; at += 1) orders.push(await make(way(), LONG_WINDOW))
     for (const order of orders) {
       await way().pay({ address: order.address, atoms: order.due })
       await mine(blocks)
@@ -33,17 +33,17 @@ export function faultCases(lab: () => Lab, way: () => Way, knows: { readonly age
   describe('nodes and crashes', () => {
     test('node down for a while: no order expires meanwhile, and later its payments are found', async () => {
       const { shop, ...it } = lab()
-      const [waiting, order] = [await it.order(way()), await it.order(way(), LONG)]
+      const [waiting, order] = [await it.order(way()), await it.order(way(), LONG_WINDOW)]
       await it.look()
-      await it.faults[0]?.down()
+      await it.faults[0]?.goDown()
       await way().pay({ address: order.address, atoms: order.due })
       await it.mine(25)
       await it.pass(1000)
       await expect(it.look()).rejects.toMatchObject({ name: 'ChainError', kind: 'down' })
       await expectOrder(shop, waiting, { status: 'pending', received: 0n })
       await expectOrder(shop, order, { status: 'pending', received: 0n })
-      await it.faults[0]?.heal()
-      await it.lookUntilWell()
+      await it.faults[0]?.repair()
+      await it.lookUntilSuccess()
       await it.settle()
       await expectOrder(shop, order, { status: 'confirmed', received: order.due })
       await expectOrder(shop, waiting, { status: 'expired', received: 0n })
@@ -51,7 +51,7 @@ export function faultCases(lab: () => Lab, way: () => Way, knows: { readonly age
 
     test('node that lags: blocks already read stay, and nothing is read twice', async () => {
       const { shop, ...it } = lab()
-      const order = await it.order(way(), LONG)
+      const order = await it.order(way(), LONG_WINDOW)
       await way().pay({ address: order.address, atoms: order.due })
       await it.mine(1)
       await it.mine(3)
@@ -70,12 +70,12 @@ export function faultCases(lab: () => Lab, way: () => Way, knows: { readonly age
         .executeTakeFirstOrThrow()
       expect(after).toEqual(before)
       await it.lag(0)
-      await it.lookUntilWell()
+      await it.lookUntilSuccess()
       await it.settle()
       await expectAllDelivered([order])
     })
 
-    test.skipIf(!knows.age)('node without a new block for hours: no order expires meanwhile', async () => {
+    test.skipIf(!supports.age)('node without a new block for hours: no order expires meanwhile', async () => {
       const { shop, ...it } = lab()
       const order = await it.order(way())
       await it.look()
@@ -84,8 +84,8 @@ export function faultCases(lab: () => Lab, way: () => Way, knows: { readonly age
       await expectOrder(shop, order, { status: 'pending', received: 0n })
       await it.advance(4 * 3600)
       await it.mine(1)
-      await it.lookUntilWell()
-      await it.lookUntilWell()
+      await it.lookUntilSuccess()
+      await it.lookUntilSuccess()
       await expectOrder(shop, order, { status: 'expired', received: 0n })
     })
 
@@ -95,7 +95,7 @@ export function faultCases(lab: () => Lab, way: () => Way, knows: { readonly age
       let limited = 0
       for (const call of [1, 2, 3, 4, 5, 7, 9, 12, 15, 20, 30]) {
         await it.mine(1)
-        it.faults[0]?.limitAt(call)
+        it.faults[0]?.limitCallAt(call)
         const failed = await failureOf(it.look())
         if (failed === null) continue
         expect(failed.kind).toBe('limited')
@@ -103,8 +103,8 @@ export function faultCases(lab: () => Lab, way: () => Way, knows: { readonly age
         await it.pass(65)
       }
       expect(limited).toBeGreaterThan(0)
-      await it.faults[0]?.heal()
-      await it.lookUntilWell()
+      await it.faults[0]?.repair()
+      await it.lookUntilSuccess()
       await it.settle()
       await expectAllDelivered(orders)
     })
@@ -115,9 +115,9 @@ export function faultCases(lab: () => Lab, way: () => Way, knows: { readonly age
       let cut = 0
       for (const call of [1, 2, 3, 4, 5, 6, 8, 10, 13, 17, 22, 30]) {
         it.restart()
-        it.faults[0]?.cutAt(call)
+        it.faults[0]?.goDownAtCall(call)
         if ((await failureOf(it.look())) !== null) cut += 1
-        await it.faults[0]?.heal()
+        await it.faults[0]?.repair()
         await expectNothingTwice(it.shop)
       }
       expect(cut).toBeGreaterThan(2)
@@ -177,7 +177,7 @@ export function faultCases(lab: () => Lab, way: () => Way, knows: { readonly age
 
     test('rescan during a reorganisation: removed transfers stay removed', async () => {
       const { shop, ...it } = lab()
-      const order = await it.order(way(), { ...LONG, quantity: 3 })
+      const order = await it.order(way(), { ...LONG_WINDOW, quantity: 3 })
       const from = await it.height()
       await it.look()
       const txHash = await way().pay({ address: order.address, atoms: order.due })
@@ -189,7 +189,7 @@ export function faultCases(lab: () => Lab, way: () => Way, knows: { readonly age
       await slow.scanned
       await it.reorg((await it.height()) - from, [])
       await it.look()
-      slow.goOn()
+      slow.resume()
       await expect(rescan).rejects.toMatchObject({ name: 'ChainError', kind: 'inconsistent' })
       await it.look()
       if (!it.hasMempool) {
@@ -211,7 +211,7 @@ export function faultCases(lab: () => Lab, way: () => Way, knows: { readonly age
       const losing = shop.watch(slow.reader).look()
       await slow.scanned
       await it.look()
-      slow.goOn()
+      slow.resume()
       await expect(losing).rejects.toBeInstanceOf(CursorMovedError)
       const both = [shop.watch(it.reader()), shop.watch(it.reader())]
       // enough confirmations for every order, so that both processes deliver keys
@@ -226,9 +226,9 @@ export function faultCases(lab: () => Lab, way: () => Way, knows: { readonly age
 }
 
 /** Returns the node's error that ended a poll; null if the poll succeeded. */
-async function failureOf(look: Promise<void>): Promise<ChainError | null> {
+async function failureOf(poll: Promise<void>): Promise<ChainError | null> {
   try {
-    await look
+    await poll
     return null
   } catch (error) {
     if (error instanceof ChainError) return error
@@ -240,22 +240,22 @@ async function failureOf(look: Promise<void>): Promise<ChainError | null> {
 function pausedAfterScan(reader: ChainReader): {
   readonly reader: ChainReader
   readonly scanned: Promise<void>
-  goOn(): void
+  resume(): void
 } {
   const scanned = Promise.withResolvers<undefined>()
-  const onward = Promise.withResolvers<undefined>()
+  const resumed = Promise.withResolvers<undefined>()
   return {
     reader: {
       ...reader,
       scan: async (from, to, watch) => {
         const found = await reader.scan(from, to, watch)
         scanned.resolve(undefined)
-        await onward.promise
+        await resumed.promise
         return found
       },
     },
     scanned: scanned.promise,
-    goOn: () => onward.resolve(undefined),
+    resume: () => resumed.resolve(undefined),
   }
 }
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, request as sendRequest, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { NodeFaults } from './lab.ts'
 
@@ -8,30 +8,32 @@ export interface FaultProxy extends NodeFaults {
   /** The upstream URL with the port of this proxy; user and password are kept. */
   readonly url: string
   /** The number of requests received. */
-  asked(): number
+  requestCount(): number
   stop(): Promise<void>
 }
 
 /** @param upstream `http://[user:pass@]host:port`. */
 export async function startFaultProxy(upstream: string): Promise<FaultProxy> {
   const target = new URL(upstream)
-  let asked = 0
-  let limitedCall = 0
+  let requests = 0
+  let limitedRequest = 0
   let cutFrom = Number.POSITIVE_INFINITY
-  let lie: { from: string; to: string } | null = null
+  let rewriting: { from: string; to: string } | null = null
 
   const server = createServer((incoming, outgoing) => {
-    asked += 1
-    if (asked >= cutFrom) {
+    requests += 1
+    if (requests >= cutFrom) {
       incoming.socket.destroy()
       return
     }
-    if (asked === limitedCall) {
+    if (requests === limitedRequest) {
       incoming.resume()
       outgoing.writeHead(429, { 'retry-after': '1' }).end('slow down')
       return
     }
-    forward(target, incoming, outgoing, (text) => (lie === null ? text : text.replaceAll(lie.from, lie.to)))
+    forward(target, incoming, outgoing, (text) =>
+      rewriting === null ? text : text.replaceAll(rewriting.from, rewriting.to),
+    )
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -39,19 +41,19 @@ export async function startFaultProxy(upstream: string): Promise<FaultProxy> {
   url.port = String((server.address() as AddressInfo).port)
   return {
     url: url.href.replace(/\/$/, ''),
-    asked: () => asked,
-    down() {
+    requestCount: () => requests,
+    goDown() {
       cutFrom = 0
       server.closeAllConnections()
       return Promise.resolve()
     },
-    limitAt: (call) => void (limitedCall = asked + call),
-    cutAt: (call) => void (cutFrom = asked + call),
-    lie: (from, to) => void (lie = { from, to }),
-    heal() {
-      limitedCall = 0
+    limitCallAt: (call) => void (limitedRequest = requests + call),
+    goDownAtCall: (call) => void (cutFrom = requests + call),
+    rewriteAnswers: (from, to) => void (rewriting = { from, to }),
+    repair() {
+      limitedRequest = 0
       cutFrom = Number.POSITIVE_INFINITY
-      lie = null
+      rewriting = null
       return Promise.resolve()
     },
     async stop() {
@@ -67,15 +69,15 @@ function forward(
   target: URL,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  retell: (text: string) => string,
+  rewrite: (text: string) => string,
 ): void {
   const { method, url: path, headers } = incoming
   const options = { host: target.hostname, port: target.port, method, path, headers }
-  const onward = ask(options, (answer) => {
+  const onward = sendRequest(options, (answer) => {
     const chunks: Buffer[] = []
     answer.on('data', (chunk: Buffer) => chunks.push(chunk))
     answer.on('end', () => {
-      const body = retell(Buffer.concat(chunks).toString('utf8'))
+      const body = rewrite(Buffer.concat(chunks).toString('utf8'))
       const type = answer.headers['content-type'] ?? 'text/plain'
       outgoing.writeHead(answer.statusCode ?? 502, { 'content-type': type }).end(body)
     })

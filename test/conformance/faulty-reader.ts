@@ -10,51 +10,51 @@ export interface FaultyReader {
 /** Wraps the reader of a simulated chain; it fails on request with the errors of the real readers. */
 export function faultyReader(inner: ChainReader): FaultyReader {
   const { chain } = inner
-  let asked = 0
+  let calls = 0
   let limitedCall = 0
   let cutFrom = Number.POSITIVE_INFINITY
   let behind = 0
-  const take = () => {
-    asked += 1
-    if (asked >= cutFrom) throw new ChainError(chain, 'down', 'no answer')
-    if (asked === limitedCall) throw new ChainError(chain, 'limited', 'slow down', { retryAfterMs: 1000 })
+  const countCall = () => {
+    calls += 1
+    if (calls >= cutFrom) throw new ChainError(chain, 'down', 'no answer')
+    if (calls === limitedCall) throw new ChainError(chain, 'limited', 'slow down', { retryAfterMs: 1000 })
   }
-  const through =
+  const failing =
     <Args extends unknown[], Answer>(step: (...args: Args) => Promise<Answer>) =>
     async (...args: Args) => {
-      take()
+      countCall()
       return step(...args)
     }
   const headHeight = async () => (await inner.head()).height - behind
   const reader: ChainReader = {
     ...inner,
-    head: through(async () => {
+    head: failing(async () => {
       const head = await inner.head()
       if (behind === 0) return head
       const block = await inner.blockAt(head.height - behind)
       if (block === null) throw new ChainError(chain, 'inconsistent', 'too far behind')
       return { ...block, finalizedHeight: Math.max(0, head.finalizedHeight - behind) }
     }),
-    blockAt: through(async (height) => (height > (await headHeight()) ? null : inner.blockAt(height))),
-    scan: through(inner.scan),
-    unconfirmed: through(inner.unconfirmed),
-    isReplaced: through(inner.isReplaced),
-    hiddenInflows: through(inner.hiddenInflows),
-    tokenBalance: through(inner.tokenBalance),
-    hasHistory: through(inner.hasHistory),
-    findPayout: through(inner.findPayout),
+    blockAt: failing(async (height) => (height > (await headHeight()) ? null : inner.blockAt(height))),
+    scan: failing(inner.scan),
+    unconfirmed: failing(inner.unconfirmed),
+    isReplaced: failing(inner.isReplaced),
+    hiddenInflows: failing(inner.hiddenInflows),
+    tokenBalance: failing(inner.tokenBalance),
+    hasHistory: failing(inner.hasHistory),
+    findPayout: failing(inner.findPayout),
   }
   return {
     reader,
     lag: (blocks) => void (behind = blocks),
     faults: {
-      down: () => Promise.resolve(void (cutFrom = 0)),
-      limitAt: (call) => void (limitedCall = asked + call),
-      cutAt: (call) => void (cutFrom = asked + call),
-      lie: () => {
-        throw new Error('the simulation has one node, which does not lie')
+      goDown: () => Promise.resolve(void (cutFrom = 0)),
+      limitCallAt: (call) => void (limitedCall = calls + call),
+      goDownAtCall: (call) => void (cutFrom = calls + call),
+      rewriteAnswers: () => {
+        throw new Error('the simulation has one node, which cannot answer differently')
       },
-      heal() {
+      repair() {
         limitedCall = 0
         cutFrom = Number.POSITIVE_INFINITY
         return Promise.resolve()

@@ -3,7 +3,7 @@ import { ChainError } from '#server/chain/chain-reader.ts'
 import type { ChainWatch } from '#server/chain-watcher/look-at-chain.ts'
 import { type ChainId, CHAIN_TABLE } from '#shared/chains.ts'
 import { type NetworkId, RAILS } from '#shared/rails.ts'
-import type { Order, OrderWish, Shop } from './shop.ts'
+import type { Order, OrderOptions, Shop } from './shop.ts'
 
 export interface Payout {
   readonly address: string
@@ -28,14 +28,14 @@ export interface Way {
 
 /** The faults of one node of a chain. */
 export interface NodeFaults {
-  down(): Promise<void>
+  goDown(): Promise<void>
   /** Rejects its nth request from now with a 429, once. */
-  limitAt(call: number): void
+  limitCallAt(call: number): void
   /** Goes down at its nth request from now. */
-  cutAt(call: number): void
+  goDownAtCall(call: number): void
   /** Replaces `from` with `to` in its responses. */
-  lie(from: string, to: string): void
-  heal(): Promise<void>
+  rewriteAnswers(from: string, to: string): void
+  repair(): Promise<void>
 }
 
 /** A chain under test: its nodes, its wallet, and its reader. */
@@ -68,20 +68,20 @@ export interface Rig {
   /** Moves ether from an order's address, as its owner does; null if the test does not have its key. */
   readonly sweep: ((address: string, atoms: bigint) => Promise<void>) | null
   /** Returns an address that is not the shop's. */
-  stranger(): Promise<string>
+  foreignAddress(): Promise<string>
   stop(): Promise<void>
 }
 
 /** A chain under test and the shop that watches it. */
 export interface Lab extends Rig {
   readonly shop: Shop
-  order(way: Way, wish?: OrderWish): Promise<Order>
+  order(way: Way, options?: OrderOptions): Promise<Order>
   /** Advances the clocks of the shop and of the chain. */
   pass(seconds: number): Promise<void>
   /** Runs one complete poll of the current process. */
   look(): Promise<void>
   /** Polls until it succeeds, with the pauses that the node requests; every failure must be an error of the node. */
-  lookUntilWell(): Promise<void>
+  lookUntilSuccess(): Promise<void>
   /** Ends the process and starts another: state that was only in memory is lost. */
   restart(nodes?: 1 | 2): void
   /** Mines until everything that is in a block now is final, and polls. */
@@ -105,13 +105,13 @@ export function createLab(shop: Shop, rig: Rig): Lab {
   const lab: Lab = {
     ...rig,
     shop,
-    order: (way, wish) => shop.order(way.network, wish),
+    order: (way, options) => shop.order(way.network, options),
     async pass(seconds) {
       shop.pass(seconds)
       await rig.advance(seconds)
     },
     look: () => watch.look(),
-    async lookUntilWell() {
+    async lookUntilSuccess() {
       for (let tries = 0; tries < 20; tries += 1) {
         try {
           await watch.look()
@@ -121,7 +121,7 @@ export function createLab(shop: Shop, rig: Rig): Lab {
           await lab.pass(PAUSE_S)
         }
       }
-      throw new Error('expected the node to be well again within twenty looks')
+      throw new Error('expected the node to respond again within twenty polls')
     },
     restart(nodes = 1) {
       const opened = rig.open(nodes)
@@ -133,9 +133,9 @@ export function createLab(shop: Shop, rig: Rig): Lab {
       await rig.mine(1)
       // balances of finished orders are read once a minute
       if (CHAIN_TABLE[rig.chain].readsCoinBalances) await lab.pass(PAUSE_S)
-      await lab.lookUntilWell()
+      await lab.lookUntilSuccess()
       await rig.mine(rig.settlingBlocks)
-      await lab.lookUntilWell()
+      await lab.lookUntilSuccess()
     },
     reader: () => reader,
   }

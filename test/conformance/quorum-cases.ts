@@ -3,16 +3,16 @@ import { expectOrder } from './expect-order.ts'
 import type { Lab, Way } from './lab.ts'
 
 /** A price that requires two nodes: 1,535.76 USD. */
-const DEAR = { quantity: 24 }
+const EXPENSIVE = { quantity: 24 }
 const DISAGREEMENT_S = 30 * 60
 
 /** Two nodes, and orders whose value requires both. */
-export function quorumCases(lab: () => Lab, way: () => Way, knows: { readonly mempool: boolean }): void {
+export function quorumCases(lab: () => Lab, way: () => Way, supports: { readonly mempool: boolean }): void {
   /** Creates an order whose payment is in a block. @returns the order and the block's hash. */
-  async function paidDear() {
+  async function payExpensiveOrder() {
     const it = lab()
     it.restart(2)
-    const order = await it.order(way(), DEAR)
+    const order = await it.order(way(), EXPENSIVE)
     await way().pay({ address: order.address, atoms: order.due })
     await it.mine(1)
     return { order, blockHash: (await it.reader().head()).hash }
@@ -21,7 +21,7 @@ export function quorumCases(lab: () => Lab, way: () => Way, knows: { readonly me
   describe('two nodes', () => {
     test('that agree release the keys at the required depth', async () => {
       const { shop, ...it } = lab()
-      const { order } = await paidDear()
+      const { order } = await payExpensiveOrder()
       await it.look()
       await expectOrder(shop, order, { status: 'detected', received: order.due })
       await it.settle()
@@ -30,8 +30,8 @@ export function quorumCases(lab: () => Lab, way: () => Way, knows: { readonly me
 
     test('that disagree are reported, lead to review after half an hour, and count once they agree', async () => {
       const { shop, ...it } = lab()
-      const { order, blockHash } = await paidDear()
-      it.faults[1]?.lie(blockHash, otherHash(blockHash))
+      const { order, blockHash } = await payExpensiveOrder()
+      it.faults[1]?.rewriteAnswers(blockHash, otherHash(blockHash))
       await it.look()
       await it.settle()
       const flags = ['nodes_disagree'] as const
@@ -46,15 +46,15 @@ export function quorumCases(lab: () => Lab, way: () => Way, knows: { readonly me
         .where('payment_id', '=', order.id)
         .executeTakeFirstOrThrow()
       expect(attestations).toMatchObject([{ says: 'agrees' }, { says: 'disagrees' }])
-      await it.faults[1]?.heal()
+      await it.faults[1]?.repair()
       await it.look()
       await expectOrder(shop, order, { status: 'confirmed', received: order.due, transfers: 1 })
     })
 
     test('of which one is down release no key until it responds', async () => {
       const { shop, ...it } = lab()
-      const { order } = await paidDear()
-      await it.faults[1]?.down()
+      const { order } = await payExpensiveOrder()
+      await it.faults[1]?.goDown()
       await it.look()
       await it.settle()
       await expectOrder(shop, order, { status: 'detected', received: order.due })
@@ -63,37 +63,37 @@ export function quorumCases(lab: () => Lab, way: () => Way, knows: { readonly me
       await it.mine(1)
       await it.look()
       await expectOrder(shop, order, { status: 'detected', received: order.due })
-      await it.faults[1]?.heal()
+      await it.faults[1]?.repair()
       await it.look()
       await expectOrder(shop, order, { status: 'confirmed', received: order.due, transfers: 1 })
     })
 
     test('of which the first is down still show a payment, and the keys wait for both', async () => {
       const { shop, ...it } = lab()
-      await it.faults[0]?.down()
-      const { order } = await paidDear()
+      await it.faults[0]?.goDown()
+      const { order } = await payExpensiveOrder()
       await it.look()
       await it.settle()
       await expectOrder(shop, order, { status: 'detected', received: order.due })
-      await it.faults[0]?.heal()
-      await it.lookUntilWell()
+      await it.faults[0]?.repair()
+      await it.lookUntilSuccess()
       await expectOrder(shop, order, { status: 'confirmed', received: order.due, transfers: 1 })
     })
 
-    test.skipIf(!knows.mempool)('that agreed on a part are asked about the rest as well', async () => {
+    test.skipIf(!supports.mempool)('that agreed on a part are asked about the rest as well', async () => {
       const { shop, ...it } = lab()
       it.restart(2)
-      const order = await it.order(way(), DEAR)
+      const order = await it.order(way(), EXPENSIVE)
       const part = order.due / 2n
       await way().pay({ address: order.address, atoms: part })
       await it.mine(1)
       await way().pay({ address: order.address, atoms: order.due - part })
       await it.look()
       await it.look()
-      await it.faults[1]?.down()
+      await it.faults[1]?.goDown()
       await it.settle()
       await expectOrder(shop, order, { status: 'detected', received: order.due, transfers: 2 })
-      await it.faults[1]?.heal()
+      await it.faults[1]?.repair()
       await it.look()
       await expectOrder(shop, order, { status: 'confirmed', received: order.due, transfers: 2 })
     })

@@ -10,28 +10,28 @@ import type { Shop } from './shop.ts'
 
 const TERMS = { releaseAt: new Date('2025-10-18T23:59:59Z'), bitcoinNetwork: 'regtest' } as const
 /** A real node is asked about the same transaction at most every 15 s. */
-const ASKED_AGAIN_S = 16
+const LOOKUP_INTERVAL_S = 16
 /** In atoms; above the dust limit of Bitcoin wallets. */
-const LITTLE = 1000n
+const SMALL_AMOUNT = 1000n
 
 /** Refunds that the staff pay from their own wallet, proved by the same readers. */
-export function refundCases(lab: () => Lab, way: () => Way, knows: { readonly quorum: boolean }): void {
+export function refundCases(lab: () => Lab, way: () => Way, supports: { readonly quorum: boolean }): void {
   /** A refund is paid from a wallet, however its order was paid. */
   const wallet = () => lab().ways.find((one) => one.network === way().network && one.hasTransfers) ?? way()
 
   /** Creates a refund of an order that is paid, confirmed and delivered. */
-  async function owed(): Promise<RefundRecord> {
+  async function createOwedRefund(): Promise<RefundRecord> {
     const { shop, ...it } = lab()
     const order = await it.order(way())
     await way().pay({ address: order.address, atoms: order.due })
     await it.settle()
     return shop.db.transaction().execute(async (tx) => {
       const request = { orderId: order.id, askedBy: 'staff', actorId: null, reason: '' } as const
-      const asked = await requestRefund(tx, request, TERMS, shop.clock())
-      if (asked.kind === 'refused') throw new Error(`a refund was refused: ${asked.message}`)
+      const requested = await requestRefund(tx, request, TERMS, shop.clock())
+      if (requested.kind === 'refused') throw new Error(`a refund was refused: ${requested.message}`)
       const quoted = await quoteRefund(
         tx,
-        asked.refunds[0]?.id ?? '',
+        requested.refunds[0]?.id ?? '',
         fixedRates(TEST_RATES, shop.clock),
         shop.clock(),
       )
@@ -40,7 +40,7 @@ export function refundCases(lab: () => Lab, way: () => Way, knows: { readonly qu
     })
   }
 
-  function payout({ address, owed_atoms: atoms }: RefundRecord, less = 0n) {
+  function payoutOf({ address, owed_atoms: atoms }: RefundRecord, less = 0n) {
     return { address: address ?? '', atoms: (atoms ?? 0n) - less }
   }
 
@@ -51,7 +51,7 @@ export function refundCases(lab: () => Lab, way: () => Way, knows: { readonly qu
     expect(recorded.kind).toBe('recorded')
   }
 
-  async function standing({ db }: Shop, refund: RefundRecord) {
+  async function statusesOf({ db }: Shop, refund: RefundRecord) {
     const row = await db
       .selectFrom('refunds as r')
       .innerJoin('payments as p', 'p.id', 'r.payment_id')
@@ -64,65 +64,69 @@ export function refundCases(lab: () => Lab, way: () => Way, knows: { readonly qu
   describe('a refund', () => {
     test('is proved by its transaction once that is deep enough, and ends the order', async () => {
       const { shop, ...it } = lab()
-      const refund = await owed()
-      await record(shop, refund, await wallet().pay(payout(refund)))
+      const refund = await createOwedRefund()
+      await record(shop, refund, await wallet().pay(payoutOf(refund)))
       await it.look()
-      expect(await standing(shop, refund)).toEqual(['recorded', 'confirmed'])
-      await it.pass(ASKED_AGAIN_S)
+      expect(await statusesOf(shop, refund)).toEqual(['recorded', 'confirmed'])
+      await it.pass(LOOKUP_INTERVAL_S)
       await it.settle()
-      await it.pass(ASKED_AGAIN_S)
+      await it.pass(LOOKUP_INTERVAL_S)
       await it.mine(1)
       await it.look()
-      expect(await standing(shop, refund)).toEqual(['verified', 'refunded'])
+      expect(await statusesOf(shop, refund)).toEqual(['verified', 'refunded'])
     })
 
     test('is not proved by one that pays too little, or another address', async () => {
       const { shop, ...it } = lab()
-      const refund = await owed()
-      await record(shop, refund, await wallet().pay(payout(refund, LITTLE)))
-      await record(shop, refund, await wallet().pay({ ...payout(refund), address: await it.stranger() }))
+      const refund = await createOwedRefund()
+      await record(shop, refund, await wallet().pay(payoutOf(refund, SMALL_AMOUNT)))
+      await record(
+        shop,
+        refund,
+        await wallet().pay({ ...payoutOf(refund), address: await it.foreignAddress() }),
+      )
       await it.settle()
-      await it.pass(ASKED_AGAIN_S)
+      await it.pass(LOOKUP_INTERVAL_S)
       await it.mine(1)
       await it.look()
-      expect(await standing(shop, refund)).toEqual(['mismatch', 'confirmed'])
-      await record(shop, refund, await wallet().pay({ ...payout(refund), atoms: LITTLE }))
+      expect(await statusesOf(shop, refund)).toEqual(['mismatch', 'confirmed'])
+      await record(shop, refund, await wallet().pay({ ...payoutOf(refund), atoms: SMALL_AMOUNT }))
       await it.settle()
-      await it.pass(ASKED_AGAIN_S)
+      await it.pass(LOOKUP_INTERVAL_S)
       await it.mine(1)
       await it.look()
-      expect(await standing(shop, refund)).toEqual(['verified', 'refunded'])
+      expect(await statusesOf(shop, refund)).toEqual(['verified', 'refunded'])
     })
 
     test('is not proved by a counterfeit of the coin', async ({ skip }) => {
       const { shop, ...it } = lab()
       const fake = way().payFake
       if (fake === null) return skip()
-      const refund = await owed()
-      await record(shop, refund, await fake(payout(refund)))
+      const refund = await createOwedRefund()
+      await record(shop, refund, await fake(payoutOf(refund)))
       await it.settle()
-      await it.pass(ASKED_AGAIN_S)
+      await it.pass(LOOKUP_INTERVAL_S)
       await it.mine(1)
       await it.look()
-      expect(await standing(shop, refund)).toEqual(['mismatch', 'confirmed'])
+      expect(await statusesOf(shop, refund)).toEqual(['mismatch', 'confirmed'])
     })
 
-    test.skipIf(!knows.quorum)('waits until every node shows it', async () => {
+    test.skipIf(!supports.quorum)('waits until every node shows it', async () => {
       const { shop, ...it } = lab()
       it.restart(2)
-      const refund = await owed()
-      await record(shop, refund, await wallet().pay(payout(refund)))
-      await it.faults[1]?.down()
+      const refund = await createOwedRefund()
+      await record(shop, refund, await wallet().pay(payoutOf(refund)))
+      await it.faults[1]?.goDown()
       await it.settle()
-      await it.pass(ASKED_AGAIN_S)
+      await it.pass(LOOKUP_INTERVAL_S)
       await it.mine(1)
       await it.look()
-      expect(await standing(shop, refund)).toEqual(['recorded', 'confirmed'])
-      await it.faults[1]?.heal()
-      await it.pass(ASKED_AGAIN_S)
+      expect(await statusesOf(shop, refund)).toEqual(['recorded', 'confirmed'])
+      await it.faults[1]?.repair()
+      await it.pass(LOOKUP_INTERVAL_S)
       await it.mine(1)
-      await it.lookUntilWell()
-      expect(await standing(shop, refund)).toEqual(['verified', 'refunded'])
+      await it.lookUntilSuccess()
+      expect(await statusesOf(shop, refund)).toEqual(['verified', 'refunded'])
     })
   })
 }

@@ -67,7 +67,7 @@ export function useLab({ open }: Pick<CaseSetting, 'open'>): () => Lab {
     await lab.look()
   })
   afterEach(async () => {
-    await Promise.all(lab.faults.map((one) => one.heal()))
+    await Promise.all(lab.faults.map((one) => one.repair()))
     await lab.lag(0)
     lab.restart()
     await expectNothingTwice(lab.shop)

@@ -31,7 +31,7 @@ export interface Order {
   readonly quantity: number
 }
 
-export interface OrderWish {
+export interface OrderOptions {
   readonly quantity?: number
   readonly windowS?: number
   /** The age of the order in seconds: its window can be over before anything is paid. */
@@ -44,7 +44,7 @@ export interface Shop {
   readonly clock: Clock
   /** Advances the shop's clock; chains have their own. */
   readonly pass: (seconds: number) => void
-  order(network: NetworkId, wish?: OrderWish): Promise<Order>
+  order(network: NetworkId, options?: OrderOptions): Promise<Order>
   /** Creates a watcher in the state after a start. */
   watch(reader: ChainReader): ChainWatch
   /** The rate for late payments; null for the quoted rate. */
@@ -66,7 +66,7 @@ export async function openShop(): Promise<Shop> {
     clock,
     pass: (seconds) => void (aheadMs += seconds * 1000),
     lateRate: null,
-    order: (network, wish = {}) => makeOrder(db, depsOf, network, clock, wish),
+    order: (network, options = {}) => makeOrder(db, depsOf, network, clock, options),
     watch: (reader) =>
       createChainWatch({
         db,
@@ -106,7 +106,7 @@ async function makeOrder(
   depsOf: (at: Clock, windowS: number) => CreatePaymentDeps,
   network: NetworkId,
   clock: Clock,
-  { quantity = 2, windowS = 900, ageS = 0 }: OrderWish,
+  { quantity = 2, windowS = 900, ageS = 0 }: OrderOptions,
 ): Promise<Order> {
   const at: Clock = () => new Date(clock().getTime() - ageS * 1000)
   const rail = railOf(network)

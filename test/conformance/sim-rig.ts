@@ -25,7 +25,7 @@ export function simRig({ db, clock }: Shop, chain: ChainId): Rig {
 
   /** A simulated transaction has one payment; further payments are inserted beside it with the same hash. */
   async function payMany(asset: Asset, [first, ...others]: readonly Payout[]): Promise<string> {
-    if (first === undefined) throw new RangeError('expected somebody to pay')
+    if (first === undefined) throw new RangeError('expected at least one payout')
     const txHash = await pay(first, { asset })
     const row = await db
       .selectFrom('sim_transactions')
@@ -120,7 +120,7 @@ export function simRig({ db, clock }: Shop, chain: ChainId): Rig {
     },
     hideLogs: null,
     sweep: null,
-    stranger: () => Promise.resolve(`nobody-${randomBytes(8).toString('hex')}`),
+    foreignAddress: () => Promise.resolve(`foreign-${randomBytes(8).toString('hex')}`),
     stop: () => Promise.resolve(),
   }
 

@@ -111,14 +111,14 @@ export async function startBitcoind(options: BitcoindOptions = {}): Promise<Bitc
     async connect(other) {
       await rpc('setnetworkactive', [true])
       await rpc('addnode', [other.peerAddress, 'onetry'])
-      const bothConnected = async (): Promise<boolean> => {
+      const areBothConnected = async (): Promise<boolean> => {
         const counts = [
           await rpc<number>('getconnectioncount'),
           await other.rpc<number>('getconnectioncount'),
         ]
         return counts.every((count) => count > 0)
       }
-      await until(bothConnected, { what: 'a connection of two nodes' })
+      await until(areBothConnected, { what: 'a connection of two nodes' })
     },
     async disconnect() {
       await rpc('setnetworkactive', [false])

@@ -22,7 +22,7 @@ export interface NodeFaults {
   receipt: ((receipt: Wire) => Wire) | null
 }
 
-interface AskedCall {
+interface ReceivedCall {
   readonly method: string
   readonly params: readonly unknown[]
 }
@@ -32,7 +32,7 @@ export interface DialectProxy {
   readonly url: string
   readonly faults: NodeFaults
   /** Every call received, including rejected ones, in order. */
-  readonly asked: AskedCall[]
+  readonly receivedCalls: ReceivedCall[]
   /** The number of calls of a method. */
   count(method: string): number
   /** Rejects connections until {@link DialectProxy.comeBack}. */
@@ -58,7 +58,7 @@ interface Node {
   readonly shift: ReturnType<typeof createBlockShift>
 }
 
-class Refused extends Error {
+class RefusedCallError extends Error {
   readonly refusal: Refusal
   constructor(refusal: Refusal) {
     super(refusal.message)
@@ -83,7 +83,7 @@ export function noFaults(): NodeFaults {
 /** Starts the proxy on a free port of the loopback interface. */
 export async function startDialectProxy(options: DialectProxyOptions): Promise<DialectProxy> {
   const faults = noFaults()
-  const asked: AskedCall[] = []
+  const receivedCalls: ReceivedCall[] = []
   const node: Node = {
     options,
     faults,
@@ -91,7 +91,7 @@ export async function startDialectProxy(options: DialectProxyOptions): Promise<D
     shift: createBlockShift(options.shiftBlocks ?? 0),
   }
   const server = createServer((request, response) => {
-    respond(node, asked, request, response).catch((error: unknown) => {
+    respond(node, receivedCalls, request, response).catch((error: unknown) => {
       response.writeHead(502).end(error instanceof Error ? error.message : 'proxy failed')
     })
   })
@@ -111,8 +111,8 @@ export async function startDialectProxy(options: DialectProxyOptions): Promise<D
   return {
     url: `http://127.0.0.1:${String(port)}`,
     faults,
-    asked,
-    count: (method) => asked.filter((one) => one.method === method).length,
+    receivedCalls,
+    count: (method) => receivedCalls.filter((one) => one.method === method).length,
     goDown: close,
     async comeBack() {
       await listen(port)
@@ -123,15 +123,15 @@ export async function startDialectProxy(options: DialectProxyOptions): Promise<D
 
 async function respond(
   node: Node,
-  asked: AskedCall[],
+  receivedCalls: ReceivedCall[],
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const call = JSON.parse(await bodyOf(request)) as AskedCall & { id: unknown }
-  asked.push({ method: call.method, params: call.params })
+  const call = JSON.parse(await bodyOf(request)) as ReceivedCall & { id: unknown }
+  receivedCalls.push({ method: call.method, params: call.params })
   const { faults, options } = node
   if (faults.hangs) return
-  if (faults.http !== null && asked.length % (faults.http.every ?? 1) === 0) {
+  if (faults.http !== null && receivedCalls.length % (faults.http.every ?? 1) === 0) {
     const { status, retryAfterS } = faults.http
     response
       .writeHead(status, retryAfterS === undefined ? {} : { 'retry-after': String(retryAfterS) })
@@ -148,7 +148,7 @@ async function respond(
     const result = await answer(node, call.method, call.params)
     response.writeHead(200, json).end(JSON.stringify({ ...envelope, result }))
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
+    if (!(error instanceof RefusedCallError)) throw error
     const { status, code, message } = error.refusal
     response.writeHead(status, json).end(JSON.stringify({ ...envelope, error: { code, message } }))
   }
@@ -156,7 +156,7 @@ async function respond(
 
 async function answer(node: Node, method: string, params: readonly unknown[]): Promise<unknown> {
   const refusal = node.dialect.refuse(method, params, spanOf(method, params))
-  if (refusal !== null) throw new Refused(refusal)
+  if (refusal !== null) throw new RefusedCallError(refusal)
   switch (method) {
     case 'eth_blockNumber':
       return hex(await headOf(node))
@@ -190,7 +190,7 @@ async function blockByNumber(node: Node, params: readonly unknown[]): Promise<un
   const wanted = await heightOf(node, at, head)
   if (wanted > head) return null
   const own = node.shift.toNode(wanted)
-  if (own < 0) return node.shift.madeUp(wanted, await genesisAtS(node))
+  if (own < 0) return node.shift.generatedBlock(wanted, await genesisAtS(node))
   const block = node.shift.fromNode(await upstream(node, 'eth_getBlockByNumber', [hex(own), isFull])) as Wire
   return node.faults.block === null ? block : node.faults.block(block)
 }
@@ -228,7 +228,7 @@ async function logs(node: Node, filter: Wire): Promise<unknown> {
 async function logsOfBlock(node: Node, filter: Wire, head: number): Promise<unknown> {
   const block = (await upstream(node, 'eth_getBlockByHash', [filter['blockHash'], false])) as Wire | null
   const isHidden = block !== null && Number(block['number']) - node.shift.toNode(0) > head
-  if (isHidden) throw new Refused({ status: 200, code: -32000, message: 'unknown block' })
+  if (isHidden) throw new RefusedCallError({ status: 200, code: -32000, message: 'unknown block' })
   return upstream(node, 'eth_getLogs', [filter])
 }
 
@@ -269,7 +269,7 @@ async function upstream(node: Node, method: string, params: readonly unknown[]):
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
   })
   const reply = (await response.json()) as { result?: unknown; error?: { code: number; message: string } }
-  if (reply.error !== undefined) throw new Refused({ status: 200, ...reply.error })
+  if (reply.error !== undefined) throw new RefusedCallError({ status: 200, ...reply.error })
   return reply.result
 }
 

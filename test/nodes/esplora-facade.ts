@@ -8,7 +8,7 @@ export interface EsploraFacade {
   /** As in KEYHOLD_BITCOIN_ESPLORA. */
   readonly url: string
   /** The number of requests received. */
-  readonly asked: number
+  readonly requestCount: number
   /** Responds to every request with this status from now on; null restores normal responses. */
   fail(status: number | null): void
   stop(): Promise<void>
@@ -29,7 +29,7 @@ interface NodeBlock {
   readonly tx: readonly NodeTransaction[]
 }
 
-interface Placed {
+interface TransactionInBlock {
   readonly transaction: NodeTransaction
   readonly block: NodeBlock | null
 }
@@ -41,7 +41,7 @@ const MEMPOOL_MAX = 50
 export async function startEsploraFacade(node: Bitcoind): Promise<EsploraFacade> {
   const blocks = new Map<string, NodeBlock>()
   let failing: number | null = null
-  let asked = 0
+  let requestCount = 0
 
   async function block(hash: string): Promise<NodeBlock> {
     const known = blocks.get(hash) ?? (await node.rpc<NodeBlock>('getblock', [hash, 2]))
@@ -50,8 +50,8 @@ export async function startEsploraFacade(node: Bitcoind): Promise<EsploraFacade>
   }
 
   /** Newest first. */
-  async function confirmed(): Promise<readonly Placed[]> {
-    const found: Placed[] = []
+  async function confirmed(): Promise<readonly TransactionInBlock[]> {
+    const found: TransactionInBlock[] = []
     let hash: string | undefined = await node.rpc<string>('getbestblockhash')
     while (hash !== undefined) {
       const one: NodeBlock = await block(hash)
@@ -61,7 +61,7 @@ export async function startEsploraFacade(node: Bitcoind): Promise<EsploraFacade>
     return found
   }
 
-  async function mempool(): Promise<readonly Placed[]> {
+  async function mempool(): Promise<readonly TransactionInBlock[]> {
     const txids = await node.rpc<string[]>('getrawmempool')
     return Promise.all(
       txids.map(async (txid) => ({
@@ -71,7 +71,7 @@ export async function startEsploraFacade(node: Bitcoind): Promise<EsploraFacade>
     )
   }
 
-  async function find(txid: string): Promise<Placed | undefined> {
+  async function find(txid: string): Promise<TransactionInBlock | undefined> {
     return [...(await mempool()), ...(await confirmed())].find((one) => one.transaction.txid === txid)
   }
 
@@ -127,13 +127,13 @@ export async function startEsploraFacade(node: Bitcoind): Promise<EsploraFacade>
   }
 
   const server = createServer((request, response) => {
-    asked += 1
+    requestCount += 1
     const end = (status: number, body: unknown): void => {
       response.writeHead(status, { 'content-type': 'application/json' })
       response.end(typeof body === 'string' ? body : JSON.stringify(body))
     }
     if (failing !== null) {
-      end(failing, 'failing as told')
+      end(failing, 'failing on request')
       return
     }
     const parts = (request.url ?? '').split('/').slice(1)
@@ -154,8 +154,8 @@ export async function startEsploraFacade(node: Bitcoind): Promise<EsploraFacade>
   if (address === null || typeof address === 'string') throw new Error('expected a port')
   return {
     url: `http://127.0.0.1:${String(address.port)}`,
-    get asked() {
-      return asked
+    get requestCount() {
+      return requestCount
     },
     fail(status) {
       failing = status
@@ -168,7 +168,7 @@ export async function startEsploraFacade(node: Bitcoind): Promise<EsploraFacade>
   }
 }
 
-function paying(placed: readonly Placed[], address: string): readonly Placed[] {
+function paying(placed: readonly TransactionInBlock[], address: string): readonly TransactionInBlock[] {
   return placed.filter(({ transaction }) =>
     transaction.vout.some((one) => one.scriptPubKey.address === address),
   )
@@ -191,7 +191,7 @@ function statusShape(block: NodeBlock | null): object {
   return { confirmed: true, block_height: block.height, block_hash: block.hash, block_time: block.time }
 }
 
-function txShape({ transaction, block }: Placed): object {
+function txShape({ transaction, block }: TransactionInBlock): object {
   return {
     txid: transaction.txid,
     vin: transaction.vin.map((input) =>

@@ -13,7 +13,7 @@ export interface BlockShift {
   /** Returns a result with the block numbers that the client sees. */
   fromNode(answer: unknown): unknown
   /** Returns a generated block, for heights below the shift. */
-  madeUp(height: number, genesisAtS: number): Wire
+  generatedBlock(height: number, genesisAtS: number): Wire
 }
 
 const SECONDS_PER_BLOCK = 1
@@ -35,7 +35,7 @@ export function createBlockShift(shift: number): BlockShift {
   return {
     toNode: (height) => height - shift,
     fromNode: (answer) => (shift === 0 ? answer : walk(answer)),
-    madeUp: (height, genesisAtS) => ({
+    generatedBlock: (height, genesisAtS) => ({
       number: hex(height),
       hash: generatedHash(height),
       parentHash: generatedHash(height - 1),
@@ -51,6 +51,6 @@ export function hex(value: number): string {
 
 function generatedHash(height: number): string {
   return `0x${createHash('sha256')
-    .update(`made-up block ${String(height)}`)
+    .update(`generated block ${String(height)}`)
     .digest('hex')}`
 }

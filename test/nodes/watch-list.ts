@@ -2,21 +2,21 @@ import { createHash } from 'node:crypto'
 import type { Watch } from '#server/chain/chain-reader.ts'
 
 /** Watches a fixed list of addresses, as the database does with those of orders. */
-export function watchList(addresses: readonly string[]): Watch & { readonly timesAsked: () => number } {
+export function watchList(addresses: readonly string[]): Watch & { readonly callCount: () => number } {
   const ours = new Set(addresses)
-  let asked = 0
+  let calls = 0
   return {
     few: (limit) => Promise.resolve(addresses.length <= limit ? addresses : null),
     among(some) {
-      asked += 1
+      calls += 1
       return Promise.resolve(new Set(some.filter((address) => ours.has(address))))
     },
-    timesAsked: () => asked,
+    callCount: () => calls,
   }
 }
 
 /** Returns an address that nobody has a key for, the same for the same name: `0x` and 40 lower-case hexadecimal digits. */
-export function nobodysHex(name: string | number): string {
+export function unownedHexAddress(name: string | number): string {
   return `0x${createHash('sha256')
     .update(`nobody ${String(name)}`)
     .digest('hex')

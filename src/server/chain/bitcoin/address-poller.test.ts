@@ -24,9 +24,9 @@ describe.skipIf((await findBitcoind()) === null)('polling addresses one by one',
     const esplora = createEsplora({ url: facade.url, gapMs: 0 })
     const ours = await node.address()
     const asksOfLook = async () => {
-      const before = facade.asked
+      const before = facade.requestCount
       await asker.transfers(esplora, fixedWatch([ours]))
-      return facade.asked - before
+      return facade.requestCount - before
     }
     expect(await asksOfLook()).toBe(1)
     expect(await asksOfLook()).toBe(1)
@@ -64,9 +64,9 @@ describe.skipIf((await findBitcoind()) === null)('polling addresses one by one',
   test('with more addresses than can be polled, no view is returned', async () => {
     const asker = createAddressPoller(testClock().clock)
     const esplora = createEsplora({ url: facade.url, gapMs: 0 })
-    const before = facade.asked
+    const before = facade.requestCount
     const many = Array.from({ length: 1001 }, (_, at) => `nobody-${String(at)}`)
     expect(await asker.transfers(esplora, fixedWatch(many))).toBeNull()
-    expect(facade.asked).toBe(before)
+    expect(facade.requestCount).toBe(before)
   })
 })

@@ -212,9 +212,9 @@ describe.skipIf((await findBitcoind()) === null)('Bitcoin on a real node', () =>
     const reader = createBitcoinEsploraReader({ ...shop, urls: [facade.url], gapMs: 0 })
     facade.fail(429)
     await expect(reader.head()).rejects.toMatchObject({ name: 'ChainError', kind: 'limited' })
-    const { asked } = facade
+    const { requestCount: asked } = facade
     await expect(reader.unconfirmed(fixedWatch([]))).rejects.toMatchObject({ kind: 'limited' })
-    expect(facade.asked).toBe(asked)
+    expect(facade.requestCount).toBe(asked)
     facade.fail(null)
   })
 

@@ -5,7 +5,7 @@ import { createLog } from '#server/runtime/log.ts'
 import { hasAnvil, startAnvil, type Anvil } from '#test/nodes/anvil.ts'
 import { noFaults, startDialectProxy, type DialectProxy } from '#test/nodes/dialect-proxy.ts'
 import { deployToken, height, mine, reorg, sendEth, sendToken } from '#test/nodes/evm-wallet.ts'
-import { nobodysHex, watchList } from '#test/nodes/watch-list.ts'
+import { unownedHexAddress, watchList } from '#test/nodes/watch-list.ts'
 import { createEvmReader, type EvmReaderOptions } from './create-evm-reader.ts'
 
 describe.skipIf(!hasAnvil())('nodes that fail, lag or return false data', () => {
@@ -17,7 +17,7 @@ describe.skipIf(!hasAnvil())('nodes that fail, lag or return false data', () => 
   let logged: string[] = []
   let used = 0
 
-  const freshAddress = (): string => toChecksumAddress(nobodysHex(`bad nodes ${String((used += 1))}`))
+  const freshAddress = (): string => toChecksumAddress(unownedHexAddress(`bad nodes ${String((used += 1))}`))
   const readerOver = (nodes: readonly DialectProxy[], options: Partial<EvmReaderOptions> = {}): ChainReader =>
     createEvmReader({
       chain: 'ethereum',
@@ -101,10 +101,10 @@ describe.skipIf(!hasAnvil())('nodes that fail, lag or return false data', () => 
     first.faults.http = { status: 429, retryAfterS: 20 }
     const error = await failure(reader.head())
     expect(error).toMatchObject({ kind: 'limited', retryAfterMs: 20_000 })
-    const asked = first.asked.length
+    const asked = first.receivedCalls.length
     nowMs += 19_999
     expect(await failure(reader.head())).toMatchObject({ kind: 'limited', retryAfterMs: 1 })
-    expect(first.asked.length).toBe(asked)
+    expect(first.receivedCalls.length).toBe(asked)
     first.faults.http = null
     nowMs += 1
     expect((await reader.head()).height).toBe(await height(anvil))
@@ -182,7 +182,7 @@ describe.skipIf(!hasAnvil())('nodes that fail, lag or return false data', () => 
     first.faults.logs = (logs) =>
       logs.flatMap((log) => [
         log,
-        { ...log, address: nobodysHex('fake token'), logIndex: '0x5' },
+        { ...log, address: unownedHexAddress('fake token'), logIndex: '0x5' },
         { ...log, topics: [`0x${'2'.repeat(64)}`, ...(log['topics'] as string[]).slice(1)], logIndex: '0x6' },
         { ...log, blockNumber: '0x1', logIndex: '0x7' },
         { ...log, removed: true, logIndex: '0x8' },

@@ -9,7 +9,7 @@ import { hasAnvil, startAnvil, type Anvil } from '#test/nodes/anvil.ts'
 import { startDialectProxy, type DialectProxy, type DialectProxyOptions } from '#test/nodes/dialect-proxy.ts'
 import { deployToken, height, mine, sendEth, sendToken } from '#test/nodes/evm-wallet.ts'
 import { OLD_NODE, TEN_BLOCKS, TEN_BLOCKS_ETHEREUM, TRON } from '#test/nodes/proxy-dialects.ts'
-import { nobodysHex, watchList } from '#test/nodes/watch-list.ts'
+import { unownedHexAddress, watchList } from '#test/nodes/watch-list.ts'
 import { createEvmReader, type EvmReaderOptions } from './create-evm-reader.ts'
 
 const log = createLog({ level: 'silent' })
@@ -66,7 +66,7 @@ describe.skipIf(!hasAnvil())('one reader, nodes with different dialects', () => 
       { dialect: TEN_BLOCKS },
       { chain: 'bsc', tokens: [{ asset: 'USDT', contract: eighteenDecimals }] },
     )
-    const addresses = [1, 2, 3].map((n) => toChecksumAddress(nobodysHex(`bsc ${String(n)}`)))
+    const addresses = [1, 2, 3].map((n) => toChecksumAddress(unownedHexAddress(`bsc ${String(n)}`)))
     const from = await height(anvil)
     for (const address of addresses) {
       await sendToken(anvil, eighteenDecimals, address, 63_990_000_000_000_000_000n)
@@ -86,7 +86,7 @@ describe.skipIf(!hasAnvil())('one reader, nodes with different dialects', () => 
       { dialect: TEN_BLOCKS_ETHEREUM },
       { chain: 'ethereum', tokens: [{ asset: 'USDT', contract: sixDecimals }] },
     )
-    const address = toChecksumAddress(nobodysHex('ten blocks of ethereum'))
+    const address = toChecksumAddress(unownedHexAddress('ten blocks of ethereum'))
     const from = await height(anvil)
     await sendToken(anvil, sixDecimals, address, 7n)
     await mine(anvil, 24)
@@ -105,7 +105,7 @@ describe.skipIf(!hasAnvil())('one reader, nodes with different dialects', () => 
       { dialect: TEN_BLOCKS },
       { chain: 'bsc', tokens: [{ asset: 'USDT', contract: eighteenDecimals }] },
     )
-    const address = toChecksumAddress(nobodysHex('bnb'))
+    const address = toChecksumAddress(unownedHexAddress('bnb'))
     const from = await height(anvil)
     await sendEth(anvil, address, 5n)
     await mine(anvil)
@@ -115,7 +115,9 @@ describe.skipIf(!hasAnvil())('one reader, nodes with different dialects', () => 
       { asset: 'BNB', address, atoms: 5n, evidence: 'balance', txHash: head.hash },
     ])
     expect(
-      proxy.asked.some(({ method, params }) => method === 'eth_getBlockByNumber' && params[1] === true),
+      proxy.receivedCalls.some(
+        ({ method, params }) => method === 'eth_getBlockByNumber' && params[1] === true,
+      ),
     ).toBe(false)
   })
 
@@ -125,7 +127,7 @@ describe.skipIf(!hasAnvil())('one reader, nodes with different dialects', () => 
       { dialect: TRON, apiKey: 'a-key', shiftBlocks },
       { chain: 'tron', tokens: [{ asset: 'USDT', contract: tronAddress(sixDecimals) }], apiKey: 'a-key' },
     )
-    const addresses = [1, 2].map((n) => tronAddress(nobodysHex(`tron ${String(n)}`)))
+    const addresses = [1, 2].map((n) => tronAddress(unownedHexAddress(`tron ${String(n)}`)))
     const [first = '', second = ''] = addresses
     await sendToken(anvil, sixDecimals, tronToHex(first), 7n)
     await mine(anvil, 25)
@@ -144,7 +146,7 @@ describe.skipIf(!hasAnvil())('one reader, nodes with different dialects', () => 
     expect(await reader.tokenBalance(second, 'USDT')).toBe(8n)
     expect(await reader.attest(found[0] as FoundTransfer)).toMatchObject([{ says: 'agrees' }])
     expect(await reader.hiddenInflows([{ address: first, plainInflows: atoms(0n) }], head)).toEqual([])
-    expect(proxy.asked.flatMap(({ params }) => params)).not.toContain('safe')
+    expect(proxy.receivedCalls.flatMap(({ params }) => params)).not.toContain('safe')
   })
 
   test('Tron: without its API key nothing is read, and the error contains neither key nor address', async () => {
@@ -172,7 +174,7 @@ describe.skipIf(!hasAnvil())('one reader, nodes with different dialects', () => 
       { dialect: OLD_NODE },
       { chain: 'ethereum', tokens: [{ asset: 'USDT', contract: sixDecimals }] },
     )
-    const address = toChecksumAddress(nobodysHex('old node'))
+    const address = toChecksumAddress(unownedHexAddress('old node'))
     await mine(anvil, 40)
     const from = await height(anvil)
     await sendToken(anvil, sixDecimals, address, 7n)
@@ -208,7 +210,9 @@ describe.skipIf(!hasAnvil())('one reader, nodes with different dialects', () => 
     ])
     expect(
       await message(
-        await wrong({ tokens: [{ asset: 'USDT', contract: toChecksumAddress(nobodysHex('no contract')) }] }),
+        await wrong({
+          tokens: [{ asset: 'USDT', contract: toChecksumAddress(unownedHexAddress('no contract')) }],
+        }),
       ),
     ).toEqual([['mismatch', 'the USDT contract is not on this chain; check its address']])
     await expect((await wrong({ chainId: 1 })).head()).rejects.toMatchObject({ kind: 'mismatch' })
@@ -217,7 +221,9 @@ describe.skipIf(!hasAnvil())('one reader, nodes with different dialects', () => 
   describe('many watched addresses', () => {
     const payees = [0, 499, 500, 699]
     const manyAddresses = (count: number) =>
-      Array.from({ length: count }, (_, index) => toChecksumAddress(nobodysHex(`many ${String(index)}`)))
+      Array.from({ length: count }, (_, index) =>
+        toChecksumAddress(unownedHexAddress(`many ${String(index)}`)),
+      )
 
     async function payAndScan(count: number, shiftBlocks: number) {
       const { reader, proxy } = await readerBehind(
@@ -230,7 +236,7 @@ describe.skipIf(!hasAnvil())('one reader, nodes with different dialects', () => 
       const { height: to } = await reader.head()
       const watch = watchList(addresses)
       const scanned = await reader.scan(to - Math.max(shiftBlocks, 1), to, watch)
-      const filters = proxy.asked
+      const filters = proxy.receivedCalls
         .filter(({ method }) => method === 'eth_getLogs')
         .map(({ params }) => params[0])
       return { scanned, filters: filters as { topics: unknown[] }[], watch }
@@ -246,7 +252,7 @@ describe.skipIf(!hasAnvil())('one reader, nodes with different dialects', () => 
       for (const count of [700, 10_000]) {
         const { scanned, filters, watch } = await payAndScan(count, 0)
         expect(filters.map(({ topics }) => topics.length)).toEqual([1])
-        expect(watch.timesAsked()).toBe(1)
+        expect(watch.callCount()).toBe(1)
         expect(scanned.transfers.map((one) => one.atoms)).toEqual(payees.map((at) => BigInt(at + 1)))
       }
     })

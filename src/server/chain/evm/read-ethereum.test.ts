@@ -19,7 +19,7 @@ import {
   sendTwoInOneTransaction,
   setTokenFee,
 } from '#test/nodes/evm-wallet.ts'
-import { nobodysHex, watchList } from '#test/nodes/watch-list.ts'
+import { unownedHexAddress, watchList } from '#test/nodes/watch-list.ts'
 import { createEvmReader } from './create-evm-reader.ts'
 
 const ETHER = 10n ** 18n
@@ -30,7 +30,7 @@ describe.skipIf(!hasAnvil())('Ethereum on a real node', () => {
   let reader: ChainReader
   let used = 0
 
-  const freshAddress = (): string => toChecksumAddress(nobodysHex(`ethereum ${String((used += 1))}`))
+  const freshAddress = (): string => toChecksumAddress(unownedHexAddress(`ethereum ${String((used += 1))}`))
   /** Returns everything found above a height, in as many scans as that takes. */
   async function findAfter(from: number, addresses: readonly string[]): Promise<FoundTransfer[]> {
     const found: FoundTransfer[] = []
