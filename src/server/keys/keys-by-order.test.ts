@@ -2,9 +2,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { deliverOrder, fillWaitingOrders } from '#server/payments/deliver-order.ts'
 import type { CreatePaymentDeps, CreatePaymentResult } from '#server/payments/create-payment.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
+import { deliverDueOrders } from '#server/payments/settle-due-orders.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
+import { createLog } from '#server/runtime/log.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { order, orderDeps, payOnChain } from '#test/order-fixture.ts'
+import { order, orderDeps, payOnChain, placeOrder } from '#test/order-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
 import { addNewKeys } from './generate-keys.ts'
 
@@ -89,6 +91,41 @@ test('an order of three gets all its keys or none, and later orders do not overt
   expect((await keys()).filter((key) => key.payment_id === large.id)).toHaveLength(21)
 })
 
+test('money that a reorganisation took away moves no keys, and holds up no other order', async () => {
+  const deps = orderDeps(database.db, time.clock)
+  const orphaned = await placeOrder(deps, { quantity: 21, totalPrice: 1343.79 })
+  await confirm(deps, orphaned)
+  time.pass(60)
+  const younger = await placeOrder(deps)
+  await confirm(deps, younger)
+  expect(await stillWaiting()).toEqual([orphaned.id, younger.id])
+  // what is stored when a chain goes back and its node then fails: the order is marked, but not settled yet
+  await loseMoneyOf(orphaned)
+  await addNewKeys(database.db, 'standard', 5)
+
+  expect(await fillWaitingOrders(database.db, time.clock)).toBe(1)
+  expect(await deliverOrder(database.db, time.clock, orphaned.id)).toEqual({ kind: 'nothing-to-do' })
+  expect(await stillWaiting()).toEqual([orphaned.id])
+
+  await payOnChain(database.db, orphaned)
+  await settlePayment(deps, orphaned.id)
+  expect(await fillWaitingOrders(database.db, time.clock)).toBe(1)
+})
+
+test('a confirmed order whose money is taken away before its delivery gets no keys, and is not told to wait', async () => {
+  const deps = orderDeps(database.db, time.clock)
+  const log = createLog({ level: 'silent' })
+  const orders = [await placeOrder(deps), await placeOrder(deps, { quantity: 40, totalPrice: 2559.6 })]
+  for (const one of orders) {
+    await payOnChain(database.db, one)
+    await settlePayment(deps, one.id)
+    await loseMoneyOf(one)
+  }
+  await deliverDueOrders({ db: database.db, clock: time.clock, log })
+  expect(await mails()).toEqual([])
+  expect((await keys()).filter((key) => key.payment_id !== null)).toEqual([])
+})
+
 test('an order with a requested refund gets no keys', async () => {
   const deps = orderDeps(database.db, time.clock)
   const [one] = madeOf([await order(deps)])
@@ -104,10 +141,7 @@ test('an order delivered, then unpaid by a reorganisation and paid again, gets n
   const [one] = madeOf([await order(deps)])
   if (one === undefined) throw new Error('no order was made')
   await confirm(deps, one)
-  await database.db
-    .updateTable('transfers')
-    .set({ lost_at: time.clock(), lost_as: 'orphaned', block_height: null, block_hash: null, block_at: null })
-    .execute()
+  await loseMoneyOf(one)
   expect((await settlePayment(deps, one.id)).status).toBe('review')
   await payOnChain(database.db, one)
   await confirm(deps, one, { isPaid: true })
@@ -142,6 +176,16 @@ async function confirm(
   if (!isPaid) await payOnChain(database.db, record)
   await settlePayment(deps, record.id)
   await deliverOrder(database.db, time.clock, record.id)
+}
+
+/** What is stored when the block of a payment is orphaned. */
+async function loseMoneyOf({ id }: PaymentRecord): Promise<void> {
+  await database.db
+    .updateTable('transfers')
+    .set({ lost_at: time.clock(), lost_as: 'orphaned', block_height: null, block_hash: null, block_at: null })
+    .where('payment_id', '=', id)
+    .execute()
+  await database.db.updateTable('payments').set({ needs_settling: true }).where('id', '=', id).execute()
 }
 
 /** Like three workers that all see the same block. */

@@ -19,8 +19,8 @@ export type DeliveryResult =
 class NotEnoughKeysError extends Error {}
 
 /**
- * Assigns keys to a confirmed order and queues the mail with them, in one transaction. An order whose data are erased gets
- * no mail. `delivered_at` guards against a second delivery, never the status, which may go back and return. Safe to call
+ * Assigns keys to a confirmed order and queues the mail with them, in one transaction. An order whose evidence has changed
+ * since it was settled gets none until it is settled again. An order whose data are erased gets no mail. `delivered_at` guards against a second delivery, never the status, which may go back and return. Safe to call
  * again, from any worker. An order with a refund that is not withdrawn gets no keys. If the stock is too small the order
  * waits; orders that wait are filled oldest first.
  */
@@ -43,6 +43,7 @@ async function handOutKeys(tx: Db, id: string, now: Date): Promise<DeliveryResul
     .where('id', '=', id)
     .where('delivered_at', 'is', null)
     .where('status', '=', 'confirmed')
+    .where('needs_settling', '=', false)
     .where((where) =>
       where.not(
         where.exists(
@@ -72,7 +73,7 @@ async function hasOlderWaitingOrder(tx: Db, record: PaymentRecord): Promise<bool
   const { rows } = await sql<{ has_older: boolean }>`
     select not exists (select from game_keys where held_for = ${record.id}) and exists (
       select from payments
-      where awaiting_keys_since is not null and delivered_at is null and status = 'confirmed'
+      where awaiting_keys_since is not null and delivered_at is null and status = 'confirmed' and not needs_settling
         and edition = ${record.edition} and id <> ${record.id} and confirmed_at < ${record.confirmed_at}
         and not exists (select from refunds r where r.payment_id = payments.id and r.status <> 'withdrawn')
     ) as has_older`.execute(tx)
@@ -87,6 +88,7 @@ async function markAwaitingKeys(tx: Db, id: string, now: Date): Promise<Delivery
     .where('delivered_at', 'is', null)
     .where('awaiting_keys_since', 'is', null)
     .where('status', '=', 'confirmed')
+    .where('needs_settling', '=', false)
     .returningAll()
     .executeTakeFirst()
   if (record !== undefined) {
@@ -110,7 +112,7 @@ export async function resendKeys(
 
 /**
  * Delivers orders that wait for keys, oldest confirmation first; one that cannot be filled blocks the later ones of its
- * edition.
+ * edition. Orders that must be settled first are passed over: their chain may be unreadable for a long time.
  */
 export async function fillWaitingOrders(db: Db, clock: Clock): Promise<number> {
   const waiting = await db
@@ -119,6 +121,7 @@ export async function fillWaitingOrders(db: Db, clock: Clock): Promise<number> {
     .where('awaiting_keys_since', 'is not', null)
     .where('delivered_at', 'is', null)
     .where('status', '=', 'confirmed')
+    .where('needs_settling', '=', false)
     .orderBy('confirmed_at')
     .orderBy('id')
     .execute()
