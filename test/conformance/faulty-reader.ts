@@ -40,7 +40,7 @@ export function faultyReader(inner: ChainReader): FaultyReader {
     unconfirmed: failing(inner.unconfirmed),
     isReplaced: failing(inner.isReplaced),
     hiddenInflows: failing(inner.hiddenInflows),
-    tokenBalance: failing(inner.tokenBalance),
+    tokenBalances: failing(inner.tokenBalances),
     hasHistory: failing(inner.hasHistory),
     findPayout: failing(inner.findPayout),
   }

@@ -54,14 +54,12 @@ export function createTokenCheck(db: Db, reader: ChainReader): TokenCheck {
       for (const order of await expiringOrders(db, reader.chain, now)) {
         if (asked.has(order.id) || done.has(order.id)) continue
         const { asset } = railOfRecord(order)
-        const held = await reader.tokenBalance(order.payment_address, asset)
-        // null: the reader's logs are complete, or it does not look for the token
-        if (held === null) done.add(order.id)
-        else {
-          const { height } = await reader.head()
-          const { id: paymentId, payment_address: address } = order
-          asked.set(paymentId, { paymentId, address, asset, held, head: height })
-        }
+        const { id: paymentId, payment_address: address } = order
+        const read = await reader.tokenBalances([address], asset, cursor)
+        const held = read?.balances[0]
+        // the reader does not look for the token
+        if (read === null || held === undefined) done.add(paymentId)
+        else asked.set(paymentId, { paymentId, address, asset, held, head: read.upTo })
       }
       await compare(cursor, now)
     },

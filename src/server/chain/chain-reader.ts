@@ -82,6 +82,18 @@ export interface BalanceQuery {
   readonly outflows?: Atoms
 }
 
+/** Token balances read together. */
+export interface TokenBalances {
+  /** In the order of the addresses. */
+  readonly balances: readonly Atoms[]
+  /**
+   * No balance contains a transfer of a block above this height. Compare a balance with the known transfers once the cursor
+   * is at this height or above it: what exceeds their sum was not in the logs. A balance below the sum means nothing, since
+   * the owner may have moved the money on.
+   */
+  readonly upTo: number
+}
+
 /** Whether one endpoint confirms a transfer. `says` is `'unknown'` if the endpoint cannot answer now. */
 export interface Attestation {
   /** Position of the endpoint in the setting, never its URL: `'ethereum node 2'`. */
@@ -145,10 +157,14 @@ export interface ChainReader {
    */
   hiddenInflows(questions: readonly BalanceQuery[], block: Block): Promise<readonly FoundTransfer[]>
   /**
-   * The current token balance of an address, for the check before an order expires; null if the chain needs no such check
-   * or the reader does not look for the token.
+   * Token balances of any number of addresses: a second source beside logs, which nodes may omit. Null if the reader does
+   * not look for the token. Where nodes keep states (all EVM chains but Tron), the balances are those at the end of `block`,
+   * read by its hash, with one call for hundreds of addresses. Tron's nodes answer only for their newest block, one address
+   * per call: then {@link TokenBalances.upTo} is above `block`.
+   *
+   * @throws {ChainError} `'inconsistent'` if `block` is not, or no longer, on the chain.
    */
-  tokenBalance(address: string, asset: Asset): Promise<Atoms | null>
+  tokenBalances(addresses: readonly string[], asset: Asset, block: Block): Promise<TokenBalances | null>
   /** Whether an address was ever used, as far as the node knows; null if it cannot know, such as a bitcoind without an index. */
   hasHistory(address: string): Promise<boolean | null>
   /** Asks every endpoint whether it has the same transfer in the same block. */

@@ -114,8 +114,12 @@ test('a reader shows only what a reader of a real chain can see', async () => {
   expect(await reported(ethereum)).toEqual(['ETH 20 -1', 'USDT 5 0'])
   expect(await reported(bsc)).toEqual(['USDT 5 0'])
   expect(await reported(tron)).toEqual(['USDT 5 0'])
-  expect(await tron.reader.tokenBalance(OURS, 'USDT')).toBe(5n)
-  expect(await ethereum.reader.tokenBalance(OURS, 'USDT')).toBeNull()
+  for (const { reader } of [ethereum, bsc, tron]) {
+    const head = await reader.head()
+    const expected = { balances: [5n, 0n], upTo: head.height }
+    expect(await reader.tokenBalances([OURS, 'nobody'], 'USDT', head)).toEqual(expected)
+    expect(await reader.tokenBalances([OURS], 'BTC', head)).toBeNull()
+  }
 })
 
 test('a balance shows what visible transfers do not, at the requested block', async () => {

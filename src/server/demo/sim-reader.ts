@@ -33,7 +33,7 @@ interface SimReaderOptions {
 /** Creates a reader of a simulated chain that shows only what a reader of a real chain could see. */
 export function createSimReader({ db, chain, clock, tokens, begin }: SimReaderOptions): ChainReader {
   const { asset: coin, readsCoinTransfers, readsCoinBalances } = CHAIN_TABLE[chain]
-  const { spendsOutputs, missesLogs } = walletKindOf(chain)
+  const { spendsOutputs } = walletKindOf(chain)
   /** What plain transfers show; a chain's own coin may be read from balances alone, or not looked for at all. */
   const shown: readonly string[] = [...(readsCoinTransfers ? [coin] : []), ...tokens]
   const isVisible = (row: TransactionRow) => isPlain(row) && shown.includes(row.asset)
@@ -83,18 +83,10 @@ export function createSimReader({ db, chain, clock, tokens, begin }: SimReaderOp
       return other !== undefined
     },
     hiddenInflows: (questions, block) => hiddenInflows(db, chain, questions, block),
-    tokenBalance: async (address, asset) => {
-      if (!missesLogs || !tokens.includes(asset)) return null
-      const { total } = await db
-        .selectFrom('sim_transactions')
-        .select((select) => select.fn.sum<bigint | null>('atoms').as('total'))
-        .where('chain', '=', chain)
-        .where('address', '=', address)
-        .where('asset', '=', asset)
-        .where('is_genuine', '=', true)
-        .where('block_height', 'is not', null)
-        .executeTakeFirstOrThrow()
-      return atoms(total ?? 0n)
+    tokenBalances: async (addresses, asset, block) => {
+      if (!tokens.includes(asset)) return null
+      const held = await heldAt(db, chain, asset, addresses, block)
+      return { balances: addresses.map((address) => atoms(held.get(address) ?? 0n)), upTo: block.height }
     },
     hasHistory: async (address) => {
       const paid = await db
@@ -203,25 +195,8 @@ async function hiddenInflows(
 ): Promise<readonly FoundTransfer[]> {
   const { asset, readsCoinBalances } = CHAIN_TABLE[chain]
   if (questions.length === 0 || !readsCoinBalances) return []
-  const known = await blockRow(db, chain, block.height)
-  if (known?.hash !== block.hash) {
-    throw new ChainError(chain, 'inconsistent', `block ${String(block.height)} is not the one asked about`)
-  }
-  const rows = await db
-    .selectFrom('sim_transactions')
-    .select((select) => ['address', select.fn.sum<bigint>('atoms').as('held')])
-    .where('chain', '=', chain)
-    .where('asset', '=', asset)
-    .where('is_genuine', '=', true)
-    .where('block_height', '<=', block.height)
-    .where(
-      'address',
-      'in',
-      questions.map((question) => question.address),
-    )
-    .groupBy('address')
-    .execute()
-  const held = new Map(rows.map((row) => [row.address, row.held]))
+  const addresses = questions.map((question) => question.address)
+  const held = await heldAt(db, chain, asset, addresses, block)
   return questions.flatMap(({ address, plainInflows }) => {
     const hidden = (held.get(address) ?? 0n) - plainInflows
     if (hidden <= 0n) return []
@@ -234,6 +209,31 @@ async function hiddenInflows(
     } as const
     return [{ ...transfer, index: -1, block, inputs: [] }]
   })
+}
+
+/** What addresses hold of an asset at a block. @throws {ChainError} if it is not on the chain. */
+async function heldAt(
+  db: Db,
+  chain: ChainId,
+  asset: Asset,
+  addresses: readonly string[],
+  block: Block,
+): Promise<ReadonlyMap<string, bigint>> {
+  const known = await blockRow(db, chain, block.height)
+  if (known?.hash !== block.hash) {
+    throw new ChainError(chain, 'inconsistent', `block ${String(block.height)} is not the one asked about`)
+  }
+  const rows = await db
+    .selectFrom('sim_transactions')
+    .select((select) => ['address', select.fn.sum<bigint>('atoms').as('held')])
+    .where('chain', '=', chain)
+    .where('asset', '=', asset)
+    .where('is_genuine', '=', true)
+    .where('block_height', '<=', block.height)
+    .where(sql<boolean>`address = any(${[...addresses]})`)
+    .groupBy('address')
+    .execute()
+  return new Map(rows.map((row) => [row.address, row.held]))
 }
 
 /** Finds a payout that a real node would show: of the genuine token, or of the coin unless a contract sent it. */

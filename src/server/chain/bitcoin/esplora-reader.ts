@@ -125,7 +125,7 @@ export function createBitcoinEsploraReader(options: BitcoinEsploraReaderOptions)
         return false
       }),
     hiddenInflows: () => Promise.resolve([]),
-    tokenBalance: () => Promise.resolve(null),
+    tokenBalances: () => Promise.resolve(null),
     hasHistory: (address) =>
       endpoints.run(async ({ node }) => {
         const confirmed = await node.confirmedOf(address, null)

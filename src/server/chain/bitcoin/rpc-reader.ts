@@ -86,7 +86,7 @@ export function createBitcoinRpcReader(options: BitcoinRpcReaderOptions): ChainR
       run((node, endpoint) => (mempools.get(endpoint) ?? createMempoolView()).transfers(node, watch)),
     isReplaced: (txHash, inputs) => run((node) => isReplaced(node, txHash, inputs)),
     hiddenInflows: () => Promise.resolve([]),
-    tokenBalance: () => Promise.resolve(null),
+    tokenBalances: () => Promise.resolve(null),
     // a bitcoind without a wallet has no index of addresses, and a search of its UTXO set takes minutes
     hasHistory: () => Promise.resolve(null),
     async attest(transfer) {

@@ -18,7 +18,7 @@ import { createEvmNode, type EvmNode } from './evm-node.ts'
 import { createEveryNodeReader } from './every-node-reader.ts'
 import { hasEvmHistory } from './has-history.ts'
 import { proveNode, readTokenBalance, type NodeExpectation } from './prove-node.ts'
-import { readEvmBalances } from './read-balances.ts'
+import { readEvmBalances, readTokenBalances } from './read-balances.ts'
 import { FIRST_LOG_DENSITY, scanBlocks, type ScanDeps } from './scan-blocks.ts'
 
 /** Options of {@link createEvmReader}. */
@@ -126,12 +126,20 @@ export function createEvmReader(options: EvmReaderOptions): ChainReader {
       const balances = await run((node) => readEvmBalances(node, chain.id, addresses, block))
       return questions.flatMap((question, at) => hiddenInflow(chain, question, balances[at] ?? 0n, block))
     },
-    async tokenBalance(address, asset) {
+    async tokenBalances(addresses, asset, block) {
       const token = expected.tokens.find((one) => one.asset === asset)
-      if (!chain.missesLogs || token === undefined) return null
+      if (token === undefined) return null
+      const hexes = addresses.map((address) => chain.codec.toHex(address))
       return run(async (node) => {
-        await freshHead(node)
-        return atoms(await readTokenBalance(node, chain.id, token, chain.codec.toHex(address)))
+        if (chain.hasStates) {
+          const balances = await readTokenBalances(node, chain.id, token.contract, hexes, block)
+          return { balances: balances.map(atoms), upTo: block.height }
+        }
+        const balances: bigint[] = []
+        for (const hex of hexes) balances.push(await readTokenBalance(node, chain.id, token, hex))
+        // read afterwards: the balances contain nothing above it
+        const { height } = await freshHead(node)
+        return { balances: balances.map(atoms), upTo: height }
       })
     },
     hasHistory: (address) =>

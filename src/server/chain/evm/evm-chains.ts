@@ -31,17 +31,20 @@ interface Dialect {
   readonly limitedPauseMs: number
   /** Whether nodes count the transactions an address has sent. */
   readonly countsTransactions: boolean
+  /** Whether nodes answer calls at a given block, and calls of a constructor. */
+  readonly hasStates: boolean
 }
 
 const HEX: AddressCodec = { fromHex: toChecksumAddress, toHex: (address) => address.toLowerCase() }
 
 const DIALECTS: Readonly<Record<Exclude<Wallet, 'bitcoin'>, Dialect>> = {
-  evm: { codec: HEX, limitedPauseMs: 1000, countsTransactions: true },
+  evm: { codec: HEX, limitedPauseMs: 1000, countsTransactions: true, hasStates: true },
   tron: {
     codec: { fromHex: tronAddress, toHex: tronToHex },
     // TronGrid: "the query server is suspended for 30s"
     limitedPauseMs: 30_000,
     countsTransactions: false,
+    hasStates: false,
   },
 }
 
@@ -54,8 +57,6 @@ export interface EvmChain extends Dialect {
   readonly readsFullBlocks: boolean
   /** Whether coin balances are read, to find coins that arrived without a plain transfer. */
   readonly readsBalances: boolean
-  /** Whether nodes may omit token logs, so that the token balance is read before an order expires. */
-  readonly missesLogs: boolean
   /** The header for an API key; null if keys are part of the URL. */
   readonly keyHeader: string | null
   /** Chain ids of public networks, main and test, where the age of a head is limited. */
@@ -65,7 +66,7 @@ export interface EvmChain extends Dialect {
 /** The properties of a chain that the EVM reader depends on. */
 export function evmChainOf(id: EvmChainId): EvmChain {
   const { wallet, asset, explorers, readsCoinTransfers, readsCoinBalances } = CHAIN_TABLE[id]
-  const { missesLogs, apiKeyHeader } = walletKindOf(id)
+  const { apiKeyHeader } = walletKindOf(id)
   if (!isEvmWallet(wallet)) throw new RangeError(`expected one of ${EVM_CHAINS.join(', ')}, got ${id}`)
   return {
     ...DIALECTS[wallet],
@@ -73,7 +74,6 @@ export function evmChainOf(id: EvmChainId): EvmChain {
     coin: readsCoinTransfers || readsCoinBalances ? asset : null,
     readsFullBlocks: readsCoinTransfers,
     readsBalances: readsCoinBalances,
-    missesLogs,
     keyHeader: apiKeyHeader,
     publicChainIds: Object.keys(explorers).map(Number),
   }

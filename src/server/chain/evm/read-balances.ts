@@ -33,20 +33,76 @@ const READER =
   '5b506000f3' // end (41): return(0, m)
 
 /**
+ * The same with `balanceOf` of a token. It reverts if a call fails or returns less than a word: then there is no contract.
+ *
+ *   mstore(0, selector << 224) · mstore(96, number)   a call's data at 0 to 35; results from 96 on
+ *   m = 128 · c = 99
+ *   loop: codesize > c ? on : end
+ *     codecopy(16, c, 20) · staticcall(gas, token, 0, 36, m, 32) && returndatasize > 31 ? on : fail
+ *     c += 20 · m += 32 · again
+ *   end: return(96, m - 96)
+ *   fail: revert(0, 0)
+ *
+ * @param contract `0x` and 40 hexadecimal digits.
+ */
+function tokenReader(contract: string): string {
+  return (
+    '0x6370a0823160e01b600052' + // mstore(0, balanceOf(address) << 224)
+    '43606052' + // mstore(96, number)
+    '6080610063' + // m = 128, c = 99
+    '5b803811' + // loop (20): codesize > c
+    '15605457' + // if not, jump to end (84)
+    '6014816010' + // 20, c, 16
+    '39' + // codecopy
+    `6020826024600073${contract.slice(2)}5a` + // 32, m, 36, 0, token, gas
+    'fa' + // staticcall
+    '601f3d1116' + // and returndatasize > 31
+    '15605d57' + // if not, jump to fail (93)
+    '601401' + // c += 20
+    '9060200190' + // m += 32
+    '601456' + // jump to loop
+    '5b50606090036060f3' + // end (84): return(96, m - 96)
+    '5b60006000fd' // fail (93): revert(0, 0)
+  )
+}
+
+/**
  * Reads the coin balances of addresses at one block, in wei, in the order of `addresses`.
  *
  * @param addresses `0x` and 40 lower-case hexadecimal digits each, any number.
  * @throws {ChainError} `'inconsistent'` if the block is not, or no longer, on the chain.
  */
-export async function readEvmBalances(
+export function readEvmBalances(
   node: EvmNode,
   chain: EvmChainId,
   addresses: readonly string[],
   block: Block,
 ): Promise<readonly bigint[]> {
+  return readAll(node, chain, READER, addresses, block)
+}
+
+/** Reads the token balances of addresses at one block, in atoms; like {@link readEvmBalances}. @param contract of the token. */
+export function readTokenBalances(
+  node: EvmNode,
+  chain: EvmChainId,
+  contract: string,
+  addresses: readonly string[],
+  block: Block,
+): Promise<readonly bigint[]> {
+  return readAll(node, chain, tokenReader(contract), addresses, block)
+}
+
+async function readAll(
+  node: EvmNode,
+  chain: EvmChainId,
+  program: string,
+  addresses: readonly string[],
+  block: Block,
+): Promise<readonly bigint[]> {
   const balances: bigint[] = []
   for (let start = 0; start < addresses.length; start += BALANCES_PER_CALL) {
-    balances.push(...(await readSome(node, chain, addresses.slice(start, start + BALANCES_PER_CALL), block)))
+    const some = addresses.slice(start, start + BALANCES_PER_CALL)
+    balances.push(...(await readSome(node, chain, program, some, block)))
   }
   return balances
 }
@@ -54,10 +110,11 @@ export async function readEvmBalances(
 async function readSome(
   node: EvmNode,
   chain: EvmChainId,
+  program: string,
   addresses: readonly string[],
   block: Block,
 ): Promise<readonly bigint[]> {
-  const data = READER + addresses.map((address) => address.slice(2)).join('')
+  const data = program + addresses.map((address) => address.slice(2)).join('')
   const answer = await callAt(node, chain, data, block)
   const words = (answer.slice(2).match(/.{64}/g) ?? []).map((word) => BigInt(`0x${word}`))
   const [height, ...balances] = words

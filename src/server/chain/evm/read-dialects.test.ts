@@ -143,7 +143,10 @@ describe.skipIf(!hasAnvil())('one reader, nodes with different dialects', () => 
       [second, 'USDT', 8n],
     ])
     expect(found[1]?.block).toEqual(await reader.blockAt(head.height))
-    expect(await reader.tokenBalance(second, 'USDT')).toBe(8n)
+    expect(await reader.tokenBalances([first, second], 'USDT', head)).toEqual({
+      balances: [7n, 8n],
+      upTo: head.height,
+    })
     expect(await reader.attest(found[0] as FoundTransfer)).toMatchObject([{ says: 'agrees' }])
     expect(await reader.hiddenInflows([{ address: first, plainInflows: atoms(0n) }], head)).toEqual([])
     expect(proxy.receivedCalls.flatMap(({ params }) => params)).not.toContain('safe')

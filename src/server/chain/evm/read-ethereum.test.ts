@@ -31,6 +31,17 @@ describe.skipIf(!hasAnvil())('Ethereum on a real node', () => {
   let used = 0
 
   const freshAddress = (): string => toChecksumAddress(unownedHexAddress(`ethereum ${String((used += 1))}`))
+  const readerOf = (contract: string): ChainReader =>
+    createEvmReader({
+      chain: 'ethereum',
+      urls: [anvil.url],
+      chainId: anvil.chainId,
+      tokens: [{ asset: 'USDT', contract }],
+      headMaxAgeS: null,
+      clock: systemClock,
+      log: createLog({ level: 'silent' }),
+      firstPauseMs: 1,
+    })
   /** Returns everything found above a height, in as many scans as that takes. */
   async function findAfter(from: number, addresses: readonly string[]): Promise<FoundTransfer[]> {
     const found: FoundTransfer[] = []
@@ -46,16 +57,7 @@ describe.skipIf(!hasAnvil())('Ethereum on a real node', () => {
   beforeAll(async () => {
     anvil = await startAnvil()
     token = await deployToken(anvil, 6)
-    reader = createEvmReader({
-      chain: 'ethereum',
-      urls: [anvil.url],
-      chainId: anvil.chainId,
-      tokens: [{ asset: 'USDT', contract: token }],
-      headMaxAgeS: null,
-      clock: systemClock,
-      log: createLog({ level: 'silent' }),
-      firstPauseMs: 1,
-    })
+    reader = readerOf(token)
   })
   afterAll(() => anvil.stop())
 
@@ -185,6 +187,32 @@ describe.skipIf(!hasAnvil())('Ethereum on a real node', () => {
     )
   })
 
+  test('1,000 token balances are those of the given block, in the order of the addresses', async () => {
+    const addresses = Array.from({ length: 1000 }, freshAddress)
+    const rich = [0, 699, 700, 999]
+    for (const at of rich) await sendToken(anvil, token, addresses[at] ?? '', BigInt(at + 1))
+    await mine(anvil)
+    const head = await reader.head()
+    await sendToken(anvil, token, addresses[0] ?? '', 5n)
+    await mine(anvil)
+    const read = await reader.tokenBalances(addresses, 'USDT', head)
+    expect(read?.upTo).toBe(head.height)
+    expect(read?.balances).toEqual(addresses.map((_, at) => (rich.includes(at) ? BigInt(at + 1) : 0n)))
+    await reorg(anvil, 2)
+    await expect(reader.tokenBalances(addresses, 'USDT', head)).rejects.toMatchObject({
+      kind: 'inconsistent',
+    })
+  })
+
+  test('the balance of a contract that is gone is an error, never zero', async () => {
+    const gone = await deployToken(anvil, 6)
+    const other = readerOf(gone)
+    const read = async () => other.tokenBalances([freshAddress()], 'USDT', await other.head())
+    expect((await read())?.balances).toEqual([0n])
+    await anvil.rpc('anvil_setCode', [gone, '0x'])
+    await expect(read()).rejects.toMatchObject({ name: 'ChainError', kind: 'down' })
+  })
+
   test('a reorganisation removes a payment, and a later block contains it again', async () => {
     const address = freshAddress()
     const txHash = await sendToken(anvil, token, address, 7n)
@@ -249,6 +277,6 @@ describe.skipIf(!hasAnvil())('Ethereum on a real node', () => {
   test('operations that only other chains support are not called', async () => {
     expect(await reader.unconfirmed(watchList([]))).toBeNull()
     expect(await reader.isReplaced('0x', [])).toBe(false)
-    expect(await reader.tokenBalance(freshAddress(), 'USDT')).toBeNull()
+    expect(await reader.tokenBalances([freshAddress()], 'USDC', await reader.head())).toBeNull()
   })
 })
