@@ -8,7 +8,13 @@ import { measureOneMoreLanguage } from './page/one-more-language.ts'
 import { launchBrowser } from './page/phone.ts'
 import { printResults, type Result } from './page/print-results.ts'
 import { serveSubjects, type Subject, type SubjectName } from './page/subjects.ts'
-import { earlyTapResults, languageResults, loadResults, tapResults, type By } from './page/results.ts'
+import {
+  earlyTapResults,
+  languageResults,
+  loadResults,
+  tapResults,
+  type MeasurementsByPage,
+} from './page/results.ts'
 import { randomFrom } from './statistics.ts'
 
 const TAP_WINDOW_MS = 3000
@@ -62,10 +68,10 @@ async function interleaved<Measured>(
   subjects: readonly Subject[],
   rounds: number,
   measure: (url: string) => Promise<Measured>,
-): Promise<By<Measured>> {
+): Promise<MeasurementsByPage<Measured>> {
   const measured = emptyLists<Measured>(subjects)
   for (let round = 0; round < rounds; round++) {
-    for (const { name, url } of rotate(subjects, round)) measured[name]?.push(await measure(url))
+    for (const { name, url } of rotate(subjects, round)) measured.get(name)?.push(await measure(url))
     process.stdout.write('.')
   }
   process.stdout.write('\n')
@@ -77,12 +83,12 @@ async function tapAtRandom(
   subjects: readonly Subject[],
   taps: number,
   random: () => number,
-): Promise<By<EarlyTap>> {
+): Promise<MeasurementsByPage<EarlyTap>> {
   const measured = emptyLists<EarlyTap>(subjects)
   const moments = Array.from({ length: taps }, () => random() * TAP_WINDOW_MS)
   const waiting = moments.flatMap((afterMs) => subjects.map((subject) => ({ ...subject, afterMs })))
   await measureConcurrently(waiting, async ({ name, url, afterMs }) => {
-    measured[name]?.push(await tapEarly(browser, url, afterMs))
+    measured.get(name)?.push(await tapEarly(browser, url, afterMs))
   })
   return measured
 }
@@ -115,8 +121,8 @@ async function measureConcurrently<Item>(
   process.stdout.write('\n')
 }
 
-function emptyLists<Measured>(subjects: readonly Subject[]): Partial<Record<SubjectName, Measured[]>> {
-  return Object.fromEntries(subjects.map(({ name }) => [name, []]))
+function emptyLists<Measured>(subjects: readonly Subject[]): Map<SubjectName, Measured[]> {
+  return new Map(subjects.map(({ name }) => [name, []]))
 }
 
 /** Rotates the list, so that another item is first in each round. */

@@ -33,7 +33,7 @@ export function orderDeps(
     clock,
     limits: createLimits(db, clock, { factor: limits }),
     policy: {
-      confirmations: {},
+      confirmations: new Map(),
       quorumCents: cents(1_500_00),
       endpointCount: () => 1,
       rates: fixedRates(TEST_RATES, clock),

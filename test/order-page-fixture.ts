@@ -21,7 +21,7 @@ export function orderPageDeps(
       chains: forEachChain(() => SIMULATED),
       bitcoinNetwork: 'regtest',
     },
-    policy: { confirmations: {} },
+    policy: { confirmations: new Map() },
     gameTitle: 'Ashen Dominion',
     editionName: (edition) => (edition === 'standard' ? 'Standard Edition' : 'Supporter Edition'),
     // the site words it; here its facts stand as they are

@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test'
 import { visit } from './phone.ts'
 
-export interface Load {
+export interface LoadMeasurement {
   readonly fcpMs: number
   readonly lcpMs: number
   readonly cls: number
@@ -12,7 +12,7 @@ export interface Load {
 }
 
 /** Measures a visitor who only reads, until everything that loads by itself has loaded. */
-export function measureLoad(browser: Browser, url: string): Promise<Load> {
+export function measureLoad(browser: Browser, url: string): Promise<LoadMeasurement> {
   return visit(browser, url, async ({ page, network }) => {
     await network.quiet()
     const vitals = await page.evaluate(() => window.probe.vitals())

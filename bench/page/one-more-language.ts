@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { serveShop } from '#test/served-shop.ts'
 
 const CACHE = '.cache/bench'
-/** The language left out of the copy; any but English would do. */
-const LEFT_OUT = 'ru'
+/** The language omitted in the copy; it can be any but English. */
+const OMITTED = 'ru'
 const COPIED = ['src', 'game', 'scripts', 'vite.config.ts', 'tsconfig.base.json', 'package.json']
 
 export interface LanguageCost {
@@ -20,8 +20,8 @@ export interface LanguageCost {
 
 /** Builds the site twice, once without a language, and compares the bytes that an English visitor loads. */
 export async function measureOneMoreLanguage(): Promise<LanguageCost> {
-  const whole = await weigh(await build('all-languages', false))
-  const less = await weigh(await build('one-language-less', true))
+  const whole = await measureVisit(await build('all-languages', false))
+  const less = await measureVisit(await build('one-language-less', true))
   return { codeBytes: whole.code - less.code, pageBytes: whole.page - less.page }
 }
 
@@ -32,13 +32,13 @@ async function build(name: string, isLess: boolean): Promise<string> {
   for (const part of COPIED) await cp(part, join(folder, part), { recursive: true })
   await symlink(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'))
   if (isLess) {
-    const row = new RegExp(`^ {2}${LEFT_OUT}: \\{[\\s\\S]*?^ {2}\\},\\n`, 'm')
+    const row = new RegExp(`^ {2}${OMITTED}: \\{[\\s\\S]*?^ {2}\\},\\n`, 'm')
     await drop(join(folder, 'src/shared/languages.ts'), row)
     for (const file of ['load-site-texts', 'load-order-page-texts', 'load-dialog-texts', 'load-admin-texts'])
-      await drop(join(folder, `src/texts/${file}.ts`), new RegExp(`^ *${LEFT_OUT}: .*\\n`, 'm'))
+      await drop(join(folder, `src/texts/${file}.ts`), new RegExp(`^ *${OMITTED}: .*\\n`, 'm'))
     await drop(
       join(folder, 'src/texts/rendered-texts.ts'),
-      new RegExp(`^(import .*'\\./${LEFT_OUT}/.*| *${LEFT_OUT}: .*)\\n`, 'gm'),
+      new RegExp(`^(import .*'\\./${OMITTED}/.*| *${OMITTED}: .*)\\n`, 'gm'),
     )
   }
   const { status, stderr } = spawnSync(process.execPath, ['scripts/build.mjs'], {
@@ -53,12 +53,12 @@ async function build(name: string, isLess: boolean): Promise<string> {
 async function drop(file: string, words: RegExp): Promise<void> {
   const text = await readFile(file, 'utf8')
   if (!words.test(text))
-    throw new Error(`expected ${LEFT_OUT} in ${file}, found none; change how it is left out here`)
+    throw new Error(`expected ${OMITTED} in ${file}, found none; change how it is omitted here`)
   await writeFile(file, text.replace(words, ''))
 }
 
 /** Returns the compressed bytes that an English visitor who orders loads, as the shop serves them. */
-async function weigh(folder: string): Promise<{ code: number; page: number }> {
+async function measureVisit(folder: string): Promise<{ code: number; page: number }> {
   const data = await mkdtemp(join(tmpdir(), 'keyhold-bench-'))
   const shop = await serveShop({ KEYHOLD_DATA: data, KEYHOLD_LIMITS: 'off' }, folder)
   try {

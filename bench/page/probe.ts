@@ -1,16 +1,16 @@
 /** The response expected after a tap. */
-export type Answer = 'quantity' | 'dialog'
+export type ResponseKind = 'quantity' | 'dialog'
 
-export interface Place {
+export interface Point {
   readonly x: number
   readonly y: number
 }
 
-export interface Answered {
+export interface TapResponse {
   /** When the finger touched the screen, in ms since the navigation began. */
   readonly tappedAtMs: number
   /** The time of the frame that shows the response. */
-  readonly answeredAtMs: number
+  readonly shownAtMs: number
 }
 
 interface Vitals {
@@ -28,9 +28,9 @@ interface Probe {
    * Scrolls the element to the middle of the screen once the page is painted and returns its place when it is still.
    * From that frame on, it watches for the response to a tap.
    */
-  whenVisible(selector: string, answer: Answer, withinMs: number): Promise<Place>
+  whenVisible(selector: string, kind: ResponseKind, withinMs: number): Promise<Point>
   /** The response that was watched for; null if none came in time. */
-  answered(): Promise<Answered | null>
+  tapResponse(): Promise<TapResponse | null>
 }
 
 declare global {
@@ -64,26 +64,26 @@ export function installProbe(): void {
   )
 
   /** Checks in every frame, before it is drawn, until there is a response. */
-  const eachFrame = <Found>(ask: (nowMs: number) => Found | undefined) =>
+  const eachFrame = <Found>(check: (nowMs: number) => Found | undefined) =>
     new Promise<Found>((resolve) => {
       const frame = () => {
-        const found = ask(performance.now())
+        const found = check(performance.now())
         if (found === undefined) requestAnimationFrame(frame)
         else resolve(found)
       }
       requestAnimationFrame(frame)
     })
 
-  let answered: Promise<Answered | null> = Promise.resolve(null)
-  const watchFor = (answer: Answer, withinMs: number): Promise<Answered | null> => {
+  let response: Promise<TapResponse | null> = Promise.resolve(null)
+  const watchForResponse = (kind: ResponseKind, withinMs: number): Promise<TapResponse | null> => {
     const state = () =>
-      answer === 'dialog'
+      kind === 'dialog'
         ? String(document.querySelector('dialog[open]') !== null)
         : document.querySelector<HTMLInputElement>('#quantity')?.value
     const before = state()
     const sinceMs = performance.now()
     return eachFrame((nowMs) => {
-      if (state() !== before) return { tappedAtMs, answeredAtMs: nowMs }
+      if (state() !== before) return { tappedAtMs, shownAtMs: nowMs }
       return nowMs - sinceMs > withinMs ? null : undefined
     })
   }
@@ -97,7 +97,7 @@ export function installProbe(): void {
         .filter(({ startTime, duration }) => startTime + duration > firstPaintMs())
         .reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0),
     }),
-    async whenVisible(selector, answer, withinMs) {
+    async whenVisible(selector, kind, withinMs) {
       let wasAt = ''
       return eachFrame(() => {
         const element = document.querySelector(selector)
@@ -109,10 +109,10 @@ export function installProbe(): void {
         wasAt = JSON.stringify(place)
         const hit = document.elementFromPoint(place.x, place.y)
         if (!isStill || hit === null || !element.contains(hit)) return
-        answered = watchFor(answer, withinMs)
+        response = watchForResponse(kind, withinMs)
         return place
       })
     },
-    answered: () => answered,
+    tapResponse: () => response,
   }
 }

@@ -1,13 +1,13 @@
 import { median, quantile } from '../statistics.ts'
-import type { Load } from './measure-load.ts'
-import { waitedMs, type EarlyTap, type Taps } from './measure-taps.ts'
+import type { LoadMeasurement } from './measure-load.ts'
+import { responseTimeMs, type EarlyTap, type TapMeasurement } from './measure-taps.ts'
 import type { LanguageCost } from './one-more-language.ts'
 import type { Result } from './print-results.ts'
-import type { Answered } from './probe.ts'
+import type { TapResponse } from './probe.ts'
 import type { SubjectName } from './subjects.ts'
 
-/** The measurements by page. */
-export type By<Measured> = Readonly<Partial<Record<SubjectName, readonly Measured[]>>>
+/** The measurements by page; a page that is not available is not in the map. */
+export type MeasurementsByPage<Measured> = ReadonlyMap<SubjectName, readonly Measured[]>
 
 const KB = 1000
 type Limit = { readonly text: string; readonly holds: (ours: number, ratio: number) => boolean } | null
@@ -17,8 +17,8 @@ const ratioAtMost = (limit: number): Limit => ({
   holds: (_, ratio) => ratio <= limit,
 })
 
-export function loadResults(loads: By<Load>): Result[] {
-  const of = (pick: (load: Load) => number) => mapped(loads, (all) => all.map(pick))
+export function loadResults(loads: MeasurementsByPage<LoadMeasurement>): Result[] {
+  const of = (pick: (load: LoadMeasurement) => number) => mapped(loads, (all) => all.map(pick))
   const kilobytes = (bytes: number) => `${(bytes / KB).toFixed(1)} kB`
   return [
     compared(
@@ -78,32 +78,32 @@ export function loadResults(loads: By<Load>): Result[] {
   ]
 }
 
-export function tapResults(answers: By<Taps>): Result[] {
-  const of = (pick: (taps: Taps) => Answered | null, time: (answered: Answered) => number) =>
-    mapped(answers, (all) => all.map(pick).flatMap((answered) => (answered === null ? [] : [time(answered)])))
-  const early = (taps: Taps) => taps.plusEarly
+export function tapResults(taps: MeasurementsByPage<TapMeasurement>): Result[] {
+  const of = (pick: (tap: TapMeasurement) => TapResponse | null, time: (response: TapResponse) => number) =>
+    mapped(taps, (all) => all.map(pick).flatMap((response) => (response === null ? [] : [time(response)])))
+  const early = ({ plusEarly }: TapMeasurement) => plusEarly
   return [
     compared('"+" at once: from navigation to its number', of(early, sinceNavigation), inMs, ratioAtMost(2)),
-    compared('the same, from the tap', of(early, waitedMs), inMs, null),
-    counted('"+" at once never answered', answers, (taps) => taps.plusEarly === null),
+    compared('the same, from the tap', of(early, responseTimeMs), inMs, null),
+    counted('"+" at once never answered', taps, ({ plusEarly }) => plusEarly === null),
     compared(
       '"+" on a page at rest, from the tap',
-      of((taps) => taps.plusWarm, waitedMs),
+      of(({ plusWarm }) => plusWarm, responseTimeMs),
       inMs,
       ratioAtMost(2),
     ),
     compared(
       'dialog on a page at rest, from the tap',
-      of((taps) => taps.dialogWarm, waitedMs),
+      of(({ dialogWarm }) => dialogWarm, responseTimeMs),
       inMs,
       null,
     ),
   ]
 }
 
-export function earlyTapResults(taps: By<EarlyTap>): Result[] {
+export function earlyTapResults(taps: MeasurementsByPage<EarlyTap>): Result[] {
   const waits = mapped(taps, (all) =>
-    all.flatMap((tap) => (tap.kind === 'opened' ? [waitedMs(tap.answered)] : [])),
+    all.flatMap((tap) => (tap.kind === 'opened' ? [responseTimeMs(tap.response)] : [])),
   )
   return [
     counted("early taps on 'Order Now' lost", taps, (tap) => tap.kind === 'lost'),
@@ -111,7 +111,7 @@ export function earlyTapResults(taps: By<EarlyTap>): Result[] {
   ]
 }
 
-function sinceNavigation({ answeredAtMs }: Answered): number {
+function sinceNavigation({ shownAtMs: answeredAtMs }: TapResponse): number {
   return answeredAtMs
 }
 
@@ -144,22 +144,27 @@ export function languageResults(shifts: ReadonlyMap<string, number>, cost: Langu
 }
 
 function mapped<Measured>(
-  measured: By<Measured>,
+  measured: MeasurementsByPage<Measured>,
   map: (all: readonly Measured[]) => readonly number[],
-): By<number> {
-  return Object.fromEntries(Object.entries(measured).map(([name, all]) => [name, map(all)]))
+): MeasurementsByPage<number> {
+  return new Map([...measured].map(([name, all]) => [name, map(all)]))
 }
 
-function compared(what: string, values: By<number>, show: (value: number) => string, limit: Limit): Result {
+function compared(
+  what: string,
+  values: MeasurementsByPage<number>,
+  show: (value: number) => string,
+  limit: Limit,
+): Result {
   const middle = (name: SubjectName) => {
-    const all = values[name] ?? []
+    const all = values.get(name) ?? []
     return all.length === 0 ? null : median(all)
   }
   const [ours, plain] = [middle('ours') ?? NaN, middle('plain') ?? NaN]
   const ratio = ours / plain
   const cell = (name: SubjectName) => {
     const value = middle(name)
-    return value === null ? '–' : `${show(value)}${spread(values[name] ?? [], show)}`
+    return value === null ? '–' : `${show(value)}${spread(values.get(name) ?? [], show)}`
   }
   return {
     what,
@@ -178,12 +183,16 @@ function spread(values: readonly number[], show: (value: number) => string): str
   return low === high ? '' : ` (${low.replace(/ \D+$/, '')}–${high})`
 }
 
-function counted<Measured>(what: string, all: By<Measured>, isBad: (one: Measured) => boolean): Result {
+function counted<Measured>(
+  what: string,
+  all: MeasurementsByPage<Measured>,
+  isBad: (one: Measured) => boolean,
+): Result {
   const cell = (name: SubjectName) => {
-    const list = all[name]
+    const list = all.get(name)
     return list === undefined ? '–' : `${String(list.filter(isBad).length)} of ${String(list.length)}`
   }
-  const isMet = !(all.ours ?? []).some(isBad)
+  const isMet = !(all.get('ours') ?? []).some(isBad)
   return { what, ours: cell('ours'), plain: cell('plain'), next: cell('next'), ratio: '', limit: '0', isMet }
 }
 

@@ -16,7 +16,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 }
 
-export interface Served {
+export interface FixtureServer {
   readonly url: string
   stop(): Promise<void>
 }
@@ -28,7 +28,7 @@ interface StoredFile {
 }
 
 /** Serves a folder from memory as a good host would: best brotli compression, everything but pages cached for ever. */
-export async function serveFolder(folder: string): Promise<Served> {
+export async function serveFolder(folder: string): Promise<FixtureServer> {
   const files = await readAll(folder)
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://fixture').pathname

@@ -2,50 +2,56 @@ import * as z from 'zod'
 import type { Edition, EditionId } from './editions.ts'
 import { LANGUAGES } from './languages.ts'
 
-/** The documents of law, by the last part of their address: `/legal/terms`. */
+/** The legal documents, by the last part of their path, such as `/legal/terms`. */
 export const LEGAL_DOCUMENTS = ['imprint', 'privacy', 'terms'] as const
 /** One of {@link LEGAL_DOCUMENTS}. */
 export type LegalDocumentName = (typeof LEGAL_DOCUMENTS)[number]
 
 const Line = z.string().trim().min(1)
 
-/** One wording for all languages, or one a language; English is the one that must be there. */
-const Said = z.union([Line, z.partialRecord(z.enum(LANGUAGES), Line).refine((said) => said.en !== undefined)])
+/**
+ * One text for every language, or one per language. Only English is required: legal texts need not exist in every
+ * language either, and a fact without a text in the language of the document is shown in English.
+ */
+const LocalizedLine = z.union([
+  Line,
+  z.partialRecord(z.enum(LANGUAGES), Line).refine((texts) => texts.en !== undefined),
+])
 
-/** `legal` of `game/game.json`: who sells. What is left out is not told: the lines that name it are not shown. */
+/** `legal` of `game/game.json`: the seller. Lines that name a missing fact are not shown. */
 export const LegalFacts = z.strictObject({
-  /** Whether these are invented; every document then says so, and `check` warns. */
+  /** Whether the facts are invented; every document then says so, and `check` warns. */
   isSample: z.boolean().default(false),
   /** With its legal form. */
-  company: Said,
-  /** Line by line, without the country. */
+  company: LocalizedLine,
+  /** Lines, without the country. */
   address: z.array(Line).min(1),
-  country: Said,
-  responsible: Said.optional(),
+  country: LocalizedLine,
+  responsible: LocalizedLine.optional(),
   phone: Line.optional(),
-  register: Said.optional(),
+  register: LocalizedLine.optional(),
   vatId: Line.optional(),
-  /** Whom to ask about personal data, where that is not the support e-mail. */
+  /** The contact for questions about personal data, if it is not the support e-mail. */
   dataProtectionContact: Line.optional(),
-  supervisoryAuthority: Said.optional(),
-  /** Who runs the machine and who carries the mail, with their countries. */
-  hosting: Said.optional(),
-  mailProvider: Said.optional(),
+  supervisoryAuthority: LocalizedLine.optional(),
+  /** The providers of the server and of mail, with their countries. */
+  hosting: LocalizedLine.optional(),
+  mailProvider: LocalizedLine.optional(),
 })
 /** The parsed `legal` of `game/game.json`; facts that it omits are undefined. */
 export type LegalFacts = z.infer<typeof LegalFacts>
 
-/** A paragraph, a list, or names with what is told of each. */
+/** A paragraph, a list, or terms with their descriptions. */
 const Block = z.union([Line, z.array(Line).min(1), z.record(z.string(), Line)])
 /** A block of a section: a paragraph (string), a list (array), or definitions by term (object). */
 export type LegalBlock = z.infer<typeof Block>
 
 const Section = z.strictObject({
-  /** Leads there: `/legal/terms#refund`. */
+  /** The anchor: `/legal/terms#refund`. */
   id: z.string().regex(/^[a-z][a-z0-9-]*$/),
   heading: Line,
   body: z.array(Block).min(1),
-  /** A text to be copied and filled in, line by line; it stands last and in a frame. */
+  /** The lines of a text to copy and fill in; shown last, in a frame. */
   form: z.array(Line).min(1).optional(),
 })
 /** A section of a legal document; its `id` is its anchor, unique within the document. */
@@ -59,11 +65,11 @@ const Document = z.strictObject({
   sections: z.array(Section).min(1),
 })
 
-/** `game/legal/<language>.json`: imprint, privacy and terms of pre-order. English is the one every game must have. */
+/** `game/legal/<language>.json`: imprint, privacy policy and terms of pre-order. Every game must have English. */
 export const LegalTexts = z.strictObject({
-  /** Whether nobody sells by these texts yet; every document then says so, and `check` warns. */
+  /** Whether the texts are a sample; every document then says so, and `check` warns. */
   isSample: z.boolean().default(false),
-  /** The day they were last changed, such as `2026-11-21`. */
+  /** The date of the last change, such as `2026-11-21`. */
   updatedAt: z.iso.date(),
   imprint: Document,
   privacy: Document,
@@ -73,8 +79,8 @@ export const LegalTexts = z.strictObject({
 export type LegalTexts = z.infer<typeof LegalTexts>
 
 /**
- * What the shop puts into the texts where they say `{name}`. A line that names something the shop does not know, such as
- * a VAT number that `game.json` leaves out, is not shown.
+ * The names that the shop replaces in the texts, written `{name}`. A line with a name that has no value, such as a VAT
+ * number that `game.json` omits, is not shown.
  */
 const LEGAL_PLACEHOLDERS = [
   'title',
@@ -112,14 +118,14 @@ const LEGAL_PLACEHOLDERS = [
 /** One of {@link LEGAL_PLACEHOLDERS}, without braces. */
 export type LegalPlaceholder = (typeof LEGAL_PLACEHOLDERS)[number]
 
-/** What texts of law may say of an edition: `{standardEdition}` is its name, `{standardPrice}` its price. */
+/** The placeholders of an edition: `{standardEdition}` is its name, `{standardPrice}` its price. */
 export function editionPlaceholders(id: EditionId) {
   return { name: `${id}Edition`, price: `${id}Price` } as const
 }
 
 /**
- * What texts of law say in braces that the shop cannot put in, and sections that share an id, one line each:
- * `terms.refund: no placeholder {days}`. Empty where there is nothing to put right.
+ * Unknown placeholders and repeated section ids of legal texts, one message each, such as
+ * `terms.refund: no placeholder {days}`; empty if the texts are correct.
  */
 export function legalFaults(texts: LegalTexts, editions: readonly Pick<Edition, 'id'>[]): string[] {
   const known = new Set<string>([

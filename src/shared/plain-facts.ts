@@ -13,6 +13,9 @@ export type OrderField = (typeof ORDER_FIELDS)[number]
 /** The fault of an entry. Only the captcha's code uses more than `invalid` and `missing`. */
 export type EntryFault = 'invalid' | 'missing' | 'failed' | 'expired' | 'again'
 
+/** The faults of the order form's entries; an entry that is not in the map is valid. */
+export type OrderFaults = ReadonlyMap<OrderField, EntryFault>
+
 /** The captcha of a form without script. */
 export type PlainCaptcha =
   | { readonly kind: 'picture'; readonly id: string; /** A data URL. */ readonly image: string }
@@ -49,13 +52,13 @@ export interface OrderFormFacts {
   /** Idempotency key: resubmitting the form creates no second order. */
   readonly idempotencyKey: string
   readonly captcha: PlainCaptcha
-  readonly faults: Readonly<Partial<Record<OrderField, EntryFault>>>
+  readonly faults: OrderFaults
   /** Why the order was refused; null if it was not submitted, or if the fault is shown at a field. */
   readonly failure: ErrorCode | null
 }
 
 /** The messages of pages that show only a message. */
-export type PlainNotice = 'limited' | 'foreign' | 'unfit' | 'broken'
+export type PlainNotice = 'limited' | 'foreign' | 'unreadable' | 'failed'
 
 /** The content of a page that shows only a message. */
 export interface NoticeFacts {

@@ -109,8 +109,8 @@ export const NETWORKS = Object.keys(RAIL_ROWS) as NetworkId[]
 
 /** The words of KEYHOLD_CONFIRMATIONS. */
 type ConfirmationWord = (typeof RAIL_ROWS)[NetworkId]['setting']
-/** Confirmations by the rail's name in KEYHOLD_CONFIRMATIONS; they replace those of the table. */
-export type ConfirmationOverrides = Readonly<Partial<Record<ConfirmationWord, number>>>
+/** Confirmations by the rail's name in KEYHOLD_CONFIRMATIONS; a rail that is not in the map has those of the table. */
+export type ConfirmationOverrides = ReadonlyMap<ConfirmationWord, number>
 /** The settings that name a token's contract. */
 export type ContractSetting = NonNullable<(typeof RAIL_ROWS)[NetworkId]['contractSetting']>
 

@@ -78,7 +78,7 @@ export async function openShop(): Promise<Shop> {
     close,
   }
   const policyOver = (endpoints: number): PaymentPolicy => ({
-    confirmations: {},
+    confirmations: new Map(),
     quorumCents: cents(150_000),
     endpointCount: () => endpoints,
     rates: { ...quoted, near: async (coin, at) => shop.lateRate ?? (await quoted.near(coin, at)) },

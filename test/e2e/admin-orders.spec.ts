@@ -111,7 +111,7 @@ test('a refund is requested, quoted, and its transaction recorded', async ({
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(enAdmin.orders.refundReason).fill('Changed their mind')
   await dialog.getByRole('button', { name: enAdmin.orders.refundDue }).click()
-  await expect(page.getByText(enAdmin.orders.refundAsked)).toBeVisible()
+  await expect(page.getByText(enAdmin.orders.refundRequested)).toBeVisible()
   await page.goto('/admin#/refunds')
   const row = page.getByRole('row').filter({ hasText: 'Changed their mind' })
   await row.getByRole('button', { name: enAdmin.refunds.quote }).click()

@@ -158,12 +158,12 @@ async function requestRefund(
   await page.getByRole('main').getByLabel(refund.copies, { exact: true }).fill('1')
   await page.getByRole('main').getByLabel(refund.reason, { exact: true }).fill('<b>No time</b>')
   await send.click()
-  await expect(page.locator('#sure-fault')).toHaveText(refund.sureFault)
+  await expect(page.locator('#sure-fault')).toHaveText(refund.acceptInvalidKeysFault)
   await expect(page.getByRole('main').getByLabel(refund.reason, { exact: true })).toHaveValue(
     '<b>No time</b>',
   )
   await expectValidPage(page, browser)
-  await page.getByRole('main').getByLabel(refund.sure, { exact: true }).check()
+  await page.getByRole('main').getByLabel(refund.acceptInvalidKeys, { exact: true }).check()
   await send.click()
   await expect(page.getByText(done.asked)).toBeVisible()
   await expect(page.getByText(refund.states.asked)).toBeVisible()

@@ -176,7 +176,8 @@ function readRates(text: string): 'live' | FixedRates | null {
   const table = /^fixed:(.+)$/.exec(text)?.[1]
   const rates = table === undefined ? null : readTable(table, SOLD_ASSETS, readRate)
   const always = offeredRails([]).map((rail) => rail.asset)
-  return rates !== null && always.every((asset) => rates[asset] !== undefined) ? rates : null
+  const isComplete = rates !== null && always.every((asset) => rates.has(asset))
+  return isComplete ? (Object.fromEntries(rates) as FixedRates) : null
 }
 
 function readRate(text: string): Rate | null {
@@ -197,14 +198,14 @@ function readTable<Word extends string, T>(
   text: string,
   words: readonly Word[],
   read: (value: string) => T | null,
-): Partial<Record<Word, T>> | null {
-  const table: Partial<Record<Word, T>> = {}
+): ReadonlyMap<Word, T> | null {
+  const table = new Map<Word, T>()
   for (const item of text.split(',')) {
     const [name = '', value = ''] = item.split('=').map((part) => part.trim())
     const word = words.find((known) => known === name.toUpperCase())
     const read_ = read(value)
-    if (word === undefined || read_ === null || table[word] !== undefined) return null
-    table[word] = read_
+    if (word === undefined || read_ === null || table.has(word)) return null
+    table.set(word, read_)
   }
   return table
 }

@@ -55,7 +55,7 @@ function demoOnlyFaults({ settings, fields }: SettingsDraft): readonly string[] 
   if (settings.allowsTest && fields.KEYHOLD_DEMO_PUBLIC === true) {
     faults.push('KEYHOLD_DEMO_PUBLIC is for the demo, remove it')
   }
-  for (const [rail, depth] of Object.entries(settings.confirmations)) {
+  for (const [rail, depth] of settings.confirmations) {
     if (depth === 0)
       faults.push(`KEYHOLD_CONFIRMATIONS: ${rail}=0 would hand out keys for unconfirmed money, use 1 or more`)
   }

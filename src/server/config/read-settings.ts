@@ -84,16 +84,16 @@ function unknownNames(raw: ReadonlyMap<string, string>): readonly string[] {
 }
 
 function readFields(raw: ReadonlyMap<string, string>): { fields: Fields; faults: readonly string[] } {
-  const fields: Partial<Record<FieldName, unknown>> = {}
+  const fields = new Map<FieldName, unknown>()
   const faults: string[] = []
   for (const name of FIELD_NAMES) {
     const text = raw.get(name)
     if (text === undefined) continue
     const result = FIELDS[name].safeParse(text)
-    if (result.success) fields[name] = result.data
+    if (result.success) fields.set(name, result.data)
     else faults.push(`${name}: ${result.error.issues[0]?.message ?? 'not understood'}`)
   }
-  return { fields: fields as Fields, faults }
+  return { fields: Object.fromEntries(fields) as Fields, faults }
 }
 
 type Wallets = Record<Wallet, Xpub | null>
@@ -162,7 +162,7 @@ function assemble(fields: Fields, profile: Profile, wallets: Wallets): Settings 
     ),
     wallets: Object.freeze(wallets),
     rates: fields.KEYHOLD_RATES ?? (isDemo ? DEMO_RATES : 'live'),
-    confirmations: Object.freeze(fields.KEYHOLD_CONFIRMATIONS ?? {}),
+    confirmations: fields.KEYHOLD_CONFIRMATIONS ?? new Map(),
     paymentWindowS: fields.KEYHOLD_PAYMENT_WINDOW_S ?? PAYMENT_WINDOW_S,
     smtpUrl: fields.KEYHOLD_SMTP_URL ?? null,
     mailFrom: fields.KEYHOLD_MAIL_FROM ?? 'Keyhold demo <shop@keyhold.example>',

@@ -58,7 +58,7 @@ function buildWithStatus(
   status: 'confirmed' | 'refunded',
 ): InvoiceFileResult & { readonly kind: 'invoice' } {
   const rail = railOfRecord(order)
-  const depth = depthFor(rail, order.price_usd_cents, deps.policy.confirmations[rail.setting])
+  const depth = depthFor(rail, order.price_usd_cents, deps.policy.confirmations.get(rail.setting))
   const text = deps.formatInvoice(
     {
       payment: { ...toPaymentRow(order), status },

@@ -15,7 +15,7 @@ export interface PaymentPolicy {
 
 /** The depth an order's transfers must reach. */
 export function depthOf(policy: PaymentPolicy, rail: Rail, priceCents: number): Depth {
-  return depthFor(rail, priceCents, policy.confirmations[rail.setting])
+  return depthFor(rail, priceCents, policy.confirmations.get(rail.setting))
 }
 
 /** Whether a second node must confirm an order's transfers: the price is high enough and two nodes are configured. */

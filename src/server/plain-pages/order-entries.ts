@@ -3,12 +3,11 @@ import { isAddressForm, type BitcoinNetwork } from '#shared/address-form.ts'
 import { findEdition, type Edition, type EditionId } from '#shared/editions.ts'
 import { QUANTITY_MAX, QUANTITY_MIN } from '#shared/constants.ts'
 import { cents, centsToNumber } from '#shared/money.ts'
-import type { EntryFault, OrderField, OrderFormFacts } from '#shared/plain-facts.ts'
+import type { EntryFault, OrderFaults, OrderField, OrderFormFacts } from '#shared/plain-facts.ts'
 import { isNetwork, railOf } from '#shared/rails.ts'
 import type { FormFields } from './form-fields.ts'
 
 type Typed = OrderFormFacts['typed']
-type Faults = Partial<Record<OrderField, EntryFault>>
 
 /** Reads the entries of the order form, from a posted form or from the URL of the landing page's button. */
 export function typedOrder(fields: FormFields, editions: readonly Edition[]): Typed {
@@ -32,7 +31,7 @@ export function quantityOf({ quantity }: Pick<Typed, 'quantity'>): number | null
 /** The order that a form describes, or the faults of its entries. */
 export type OrderEntries =
   | { readonly kind: 'order'; readonly request: CreatePaymentRequest; readonly idempotencyKey: string | null }
-  | { readonly kind: 'faulty'; readonly faults: Faults }
+  | { readonly kind: 'faulty'; readonly faults: OrderFaults }
 
 interface OrderRules {
   readonly bitcoinNetwork: BitcoinNetwork
@@ -45,16 +44,17 @@ export function readOrderEntries(fields: FormFields, rules: OrderRules): OrderEn
   const typed = typedOrder(fields, rules.editions)
   const asked = findEdition(rules.editions, fields.text('edition'))
   const quantity = quantityOf(typed)
-  const faults: Faults = {}
-  if (asked === undefined || rules.soldOut.has(asked.id)) faults.edition = 'invalid'
-  if (quantity === null) faults.quantity = 'invalid'
-  if (typed.network === null) faults.network = 'missing'
+  const faults = new Map<OrderField, EntryFault>()
+  if (asked === undefined || rules.soldOut.has(asked.id)) faults.set('edition', 'invalid')
+  if (quantity === null) faults.set('quantity', 'invalid')
+  if (typed.network === null) faults.set('network', 'missing')
   else if (!isAddressForm(typed.network, typed.walletAddress, rules.bitcoinNetwork)) {
-    faults.walletAddress = 'invalid'
+    faults.set('walletAddress', 'invalid')
   }
-  if (typed.network === null && typed.walletAddress === '') faults.walletAddress = 'missing'
-  if (!CreatePaymentRequest.shape.userEmail.safeParse(typed.userEmail).success) faults.userEmail = 'invalid'
-  if (asked === undefined || quantity === null || typed.network === null || Object.keys(faults).length > 0) {
+  if (typed.network === null && typed.walletAddress === '') faults.set('walletAddress', 'missing')
+  if (!CreatePaymentRequest.shape.userEmail.safeParse(typed.userEmail).success)
+    faults.set('userEmail', 'invalid')
+  if (asked === undefined || quantity === null || typed.network === null || faults.size > 0) {
     return { kind: 'faulty', faults }
   }
   const { userEmail, walletAddress, network } = typed

@@ -43,7 +43,7 @@ export function plainPageRoutes(app: App, deps: PlainPagesDeps): void {
 
 /** The notice for an error that a form's handler did not answer itself. */
 function noticeOf(error: unknown): { readonly status: number; readonly notice: PlainNotice } {
-  if (isUnreachable(error)) return { status: 503, notice: 'broken' }
+  if (isUnreachable(error)) return { status: 503, notice: 'failed' }
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
-  return status >= 400 && status < 500 ? { status, notice: 'unfit' } : { status: 500, notice: 'broken' }
+  return status >= 400 && status < 500 ? { status, notice: 'unreadable' } : { status: 500, notice: 'failed' }
 }

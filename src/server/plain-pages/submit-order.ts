@@ -10,7 +10,7 @@ import type { ErrorCode } from '#shared/api.ts'
 import { findEdition, type EditionId } from '#shared/editions.ts'
 import type { Language } from '#shared/languages.ts'
 import { cents } from '#shared/money.ts'
-import type { EntryFault, OrderField, OrderFormFacts } from '#shared/plain-facts.ts'
+import type { EntryFault, OrderFaults, OrderFormFacts } from '#shared/plain-facts.ts'
 import type { FormFields } from './form-fields.ts'
 import { quantityOf, readOrderEntries, typedOrder } from './order-entries.ts'
 import { checkTypedCode, challengeFor, type PlainCaptchaDeps } from './plain-captcha.ts'
@@ -41,10 +41,10 @@ export type OrderFormResult =
       readonly retryAfterS?: number
     }
 
-type Faults = Partial<Record<OrderField, EntryFault>>
+const NO_FAULTS: OrderFaults = new Map()
 interface FormState {
   readonly status: number
-  readonly faults?: Faults
+  readonly faults?: OrderFaults
   readonly failure?: ErrorCode | null
   readonly pass?: string | null
   readonly isAgain?: boolean
@@ -63,7 +63,7 @@ export async function showOrderForm(
   const isCountable = quantityOf(typedOrder(fields, deps.editions)) !== null
   return buildForm(deps, fields, reader, {
     status: isCountable ? 200 : 400,
-    faults: isCountable ? {} : { quantity: 'invalid' },
+    faults: isCountable ? NO_FAULTS : new Map([['quantity', 'invalid']]),
   })
 }
 
@@ -109,8 +109,8 @@ async function submitOnce(
   const fresh = answer.kind === 'passed' ? answer.token : null
   const codeFault = codeFaultOf(answer.kind)
   if (entries.kind === 'faulty') {
-    const mayAsk = answer.kind !== 'none' && codeFault !== null
-    const faults = { ...entries.faults, ...(mayAsk ? { code: codeFault } : {}) }
+    const faults = new Map(entries.faults)
+    if (answer.kind !== 'none' && codeFault !== null) faults.set('code', codeFault)
     return buildForm(deps, fields, reader, { status: 400, faults, pass: fresh })
   }
   const result = await createPayment(deps, entries.request, {
@@ -131,11 +131,11 @@ function stateOfRefusal(
   const { status, code, retryAfterS } = result
   switch (code) {
     case 'ADDRESS_INVALID':
-      return { status, faults: { walletAddress: 'invalid' } }
+      return { status, faults: new Map([['walletAddress', 'invalid']]) }
     case 'EMAIL_INVALID':
-      return { status, faults: { userEmail: 'invalid' } }
+      return { status, faults: new Map([['userEmail', 'invalid']]) }
     case 'CAPTCHA_REQUIRED':
-      return { status, faults: { code: codeFault ?? 'again' }, isAgain: true }
+      return { status, faults: new Map([['code', codeFault ?? 'again']]), isAgain: true }
     default:
       return { status, failure: code, retryAfterS }
   }
@@ -175,7 +175,7 @@ async function buildForm(
     totalCents: quantity === null || unitPrice === undefined ? null : cents(unitPrice * quantity),
     idempotencyKey: randomUUID(),
     captcha,
-    faults: shown.faults ?? {},
+    faults: shown.faults ?? NO_FAULTS,
     failure: shown.failure ?? null,
   }
   const status = captcha.kind === 'limited' && shown.status < 400 ? 429 : shown.status

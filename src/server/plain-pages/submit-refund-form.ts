@@ -19,10 +19,10 @@ export const EMPTY_REFUND_FORM: RefundFormFacts = {
 }
 
 /** The entry at which a refusal is shown; other refusals are shown above the form. */
-const FIELD_OF: Readonly<Partial<Record<ErrorCode, RefundField>>> = {
-  ADDRESS_INVALID: 'address',
-  REFUND_TOO_MANY: 'copies',
-}
+const FIELD_OF: ReadonlyMap<ErrorCode, RefundField> = new Map([
+  ['ADDRESS_INVALID', 'address'],
+  ['REFUND_TOO_MANY', 'copies'],
+])
 
 type RefundFormDeps = Pick<OrderPageDeps, 'db' | 'clock' | 'terms'>
 
@@ -49,7 +49,7 @@ export async function submitRefundForm(
     reason,
   })
   if (asked.kind !== 'refused') return { kind: asked.kind }
-  const field = FIELD_OF[asked.code]
+  const field = FIELD_OF.get(asked.code)
   const shown = field === undefined ? { faults: [], failure: asked.code } : { faults: [field], failure: null }
   return { kind: 'faulty', status: asked.status, form: { typed, ...shown } }
 }

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Log } from '#server/runtime/log.ts'
 
 /** Bytes in one encoding; a promise while they are being compressed. */
 export type Compressed = () => Buffer | Promise<Buffer>
@@ -17,6 +18,14 @@ export function brotliOnDemand(plain: Buffer): Compressed {
 /** Compresses off the main thread on first use, and keeps the result. */
 export function gzipOnDemand(plain: Buffer): Compressed {
   return once(() => promisify(gzip)(plain, { level: 9 }))
+}
+
+/** Compresses before the first request. A failure is logged; the request then tries again. */
+export function compressEarly(compressed: Compressed | null, log: Pick<Log, 'warn'>): void {
+  if (compressed === null) return
+  Promise.resolve(compressed()).catch((error: unknown) => {
+    log.warn({ error }, 'a page could not be compressed in advance')
+  })
 }
 
 /** Runs `compress` when first asked to and keeps its result. A failure is not kept: the next request tries again. */

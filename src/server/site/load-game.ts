@@ -123,9 +123,9 @@ function readLanguages<Texts>(
 function readTexts(folder: string, file: string, game: Game, faults: string[]): GameTexts | null {
   const texts = read(folder, file, GameTexts, faults)
   if (texts === null) return null
-  const unfit = textFaults(game, texts)
-  faults.push(...unfit.map((fault) => `${file}: ${fault}`))
-  return unfit.length > 0 ? null : texts
+  const faultsOfTexts = textFaults(game, texts)
+  faults.push(...faultsOfTexts.map((fault) => `${file}: ${fault}`))
+  return faultsOfTexts.length > 0 ? null : texts
 }
 
 /** Reads and validates a file; null if it is invalid, and then its faults are added to `faults`. */

@@ -4,6 +4,7 @@ import type { Log } from '#server/runtime/log.ts'
 import type { InvoiceFacts } from '#shared/invoice-facts.ts'
 import type { Language } from '#shared/languages.ts'
 import type { PageFacts, RenderBundle } from '#shared/page-facts.ts'
+import { compressEarly } from './compress-on-demand.ts'
 import { contentPolicy } from './content-policy.ts'
 import type { Content } from './content.ts'
 import { createFixedPages, type FixedPageName } from './fixed-pages.ts'
@@ -58,7 +59,7 @@ export async function openSite(deps: SiteDeps): Promise<Site> {
   }
   await refresh()
   // a site that cannot be rendered must not start; rendering English is sufficient as a test
-  void landing.page('en').brotli?.()
+  compressEarly(landing.page('en').brotli, deps.log)
   const timer = keepFresh(refresh, deps.log)
   const factsOf = cachedFacts(deps, assets)
   return {

@@ -140,7 +140,7 @@ export const arOrders = {
     refundAll: 'اتركه فارغًا لكل النسخ الباقية',
     refundTo: 'عنوان الاسترداد',
     refundReason: 'السبب',
-    refundAsked: 'سُجّل طلب الاسترداد',
+    refundRequested: 'سُجّل طلب الاسترداد',
     resend: 'إعادة إرسال الرسالة',
     resent: 'أُعيد إرسال الرسالة',
     actFailed: 'فشل في تنفيذ الإجراء',

@@ -136,7 +136,7 @@ export const deOrders = {
     refundAll: 'Leer lassen für alle, die übrig sind',
     refundTo: 'Erstattungsadresse',
     refundReason: 'Grund',
-    refundAsked: 'Die Erstattung wurde vermerkt',
+    refundRequested: 'Die Erstattung wurde vermerkt',
     resend: 'Mail noch einmal senden',
     resent: 'Die Mail wird noch einmal gesendet',
     actFailed: 'Das ging nicht',

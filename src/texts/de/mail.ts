@@ -66,7 +66,7 @@ export const deMail: MailTexts = {
     lead: 'Ihre Zahlung ist bestätigt. Danke für Ihre Bestellung.',
     next: 'Im Augenblick sind nicht genug Keys auf Lager. Ihre Bestellung behält ihren Platz, und sobald die Keys da sind, kommen alle zusammen in einer E-Mail. Sie müssen nichts tun.',
   },
-  refundAsked: {
+  refundRequested: {
     subject: (title) => `Ihre Erstattungsanfrage für ${title}`,
     heading: 'Ihre Erstattungsanfrage ist eingegangen',
     lead: 'Jemand aus unserem Team sendet das Geld. Sobald die Blockchain die Überweisung bestätigt hat, schreiben wir Ihnen.',

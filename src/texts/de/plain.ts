@@ -42,7 +42,7 @@ export const dePlain: PlainTexts = {
       lead: 'Sie können Ihre Keys bis zum {date} zurückgeben, alle oder einzelne. Sie erhalten deren Preis in US-Dollar zurück: in der Kryptowährung und über das Netzwerk, mit denen Sie bezahlt haben, zum Kurs des Tages, an dem wir ihn senden. Die Netzwerkgebühr tragen wir.',
       unpaid: 'Noch gibt es nichts zu erstatten: Diese Bestellung ist nicht bestätigt.',
       over: 'Die Frist für die Rückgabe von Keys endete am {date}.',
-      allAsked: 'Für diese Bestellung ist die Erstattung vollständig angefragt.',
+      fullyRequested: 'Für diese Bestellung ist die Erstattung vollständig angefragt.',
       copies: 'Wie viele Exemplare geben Sie zurück?',
       returned: 'Exemplare',
       copiesHint: {
@@ -60,8 +60,8 @@ export const dePlain: PlainTexts = {
       againFault: 'Die beiden Adressen sind verschieden. Bitte geben Sie zweimal dieselbe ein.',
       reason: 'Ihr Grund (freiwillig)',
       reasonFault: 'Bitte höchstens {count} Zeichen.',
-      sure: 'Mir ist bekannt, dass die zurückgegebenen Keys dauerhaft ungültig werden.',
-      sureFault: 'Bitte bestätigen Sie, dass die zurückgegebenen Keys ungültig werden.',
+      acceptInvalidKeys: 'Mir ist bekannt, dass die zurückgegebenen Keys dauerhaft ungültig werden.',
+      acceptInvalidKeysFault: 'Bitte bestätigen Sie, dass die zurückgegebenen Keys ungültig werden.',
       submit: 'Erstattung anfragen',
       states: {
         asked: 'Angefragt: Unser Team berechnet den Betrag und sendet ihn.',
@@ -106,9 +106,9 @@ export const dePlain: PlainTexts = {
       'Von Ihrem Anschluss kamen zu viele Anfragen. Bitte warten Sie eine Minute und versuchen Sie es dann erneut.',
     foreign:
       'Dieses Formular kam nicht von einer Seite dieses Shops, deshalb wurde nichts ausgeführt. Bitte öffnen Sie die Seite hier und senden Sie es noch einmal ab.',
-    unfit:
+    unreadable:
       'Das Gesendete war nicht zu lesen, deshalb wurde nichts ausgeführt. Bitte versuchen Sie es erneut.',
-    broken:
+    failed:
       'Bei uns ist etwas schiefgegangen. Sie können es gefahrlos erneut versuchen: Nichts wird doppelt bestellt oder angefragt.',
     retry: 'Erneut versuchen',
     home: 'Zurück zum Shop',

@@ -136,7 +136,7 @@ export const enOrders = {
     refundAll: 'Leave empty for all that are left',
     refundTo: 'Refund address',
     refundReason: 'Reason',
-    refundAsked: 'The refund was written down',
+    refundRequested: 'The refund was written down',
     resend: 'Send mail again',
     resent: 'The mail is sent again',
     actFailed: 'That could not be done',

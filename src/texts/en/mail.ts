@@ -66,7 +66,7 @@ export const enMail = {
     lead: 'Your payment is confirmed. Thank you for your order.',
     next: 'At this moment not enough keys are in stock. Your order keeps its place, and a mail with all of its keys is sent as soon as they are there. You need not do anything.',
   },
-  refundAsked: {
+  refundRequested: {
     subject: (title: string): string => `Your refund request for ${title}`,
     heading: 'We have received your refund request',
     lead: 'A person of our team sends the money. As soon as the blockchain has confirmed it, we write to you.',

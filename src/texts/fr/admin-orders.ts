@@ -140,7 +140,7 @@ export const frOrders = {
     refundAll: 'Laissez vide pour tous ceux qui restent',
     refundTo: 'Adresse de remboursement',
     refundReason: 'Motif',
-    refundAsked: 'Le remboursement a été consigné',
+    refundRequested: 'Le remboursement a été consigné',
     resend: 'Renvoyer l’e-mail',
     resent: 'L’e-mail est renvoyé',
     actFailed: 'Cela n’a pas pu être fait',

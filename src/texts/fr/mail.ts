@@ -66,7 +66,7 @@ export const frMail: MailTexts = {
     lead: 'Votre paiement est confirmé. Merci pour votre commande.',
     next: 'Il n’y a pas assez de clés en stock pour le moment. Votre commande garde son rang, et un message avec toutes ses clés partira dès qu’elles seront disponibles. Vous n’avez rien à faire.',
   },
-  refundAsked: {
+  refundRequested: {
     subject: (title) => `Votre demande de remboursement pour ${title}`,
     heading: 'Votre demande de remboursement est enregistrée',
     lead: 'Une personne de notre équipe envoie l’argent. Dès que la blockchain aura confirmé l’envoi, nous vous écrirons.',

@@ -42,7 +42,7 @@ export const frPlain: PlainTexts = {
       lead: 'Vous pouvez retourner vos clés jusqu’au {date}, toutes ou seulement certaines. Leur prix en dollars américains vous est rendu dans la cryptomonnaie et sur le réseau du paiement, au taux du jour de l’envoi. Les frais de réseau sont à notre charge.',
       unpaid: 'Il n’y a encore rien à rembourser : cette commande n’est pas confirmée.',
       over: 'Le délai pour retourner des clés a pris fin le {date}.',
-      allAsked: 'Le remboursement de toute cette commande est déjà demandé.',
+      fullyRequested: 'Le remboursement de toute cette commande est déjà demandé.',
       copies: 'Combien d’exemplaires retournez-vous ?',
       returned: 'Exemplaires',
       copiesHint: {
@@ -60,8 +60,8 @@ export const frPlain: PlainTexts = {
       againFault: 'Les deux adresses diffèrent. Saisissez deux fois la même.',
       reason: 'Votre motif (facultatif)',
       reasonFault: 'Ne dépassez pas {count} caractères.',
-      sure: 'Je sais que les clés retournées cessent définitivement de fonctionner.',
-      sureFault: 'Confirmez que les clés retournées cessent de fonctionner.',
+      acceptInvalidKeys: 'Je sais que les clés retournées cessent définitivement de fonctionner.',
+      acceptInvalidKeysFault: 'Confirmez que les clés retournées cessent de fonctionner.',
       submit: 'Demander le remboursement',
       states: {
         asked: 'Demandé : notre équipe calcule le montant et l’envoie.',
@@ -104,8 +104,8 @@ export const frPlain: PlainTexts = {
     limited: 'Trop de requêtes sont venues de votre connexion. Patientez une minute, puis réessayez.',
     foreign:
       'Ce formulaire ne venait pas d’une page de cette boutique : rien n’a été fait. Ouvrez la page ici et envoyez-le de nouveau.',
-    unfit: 'Les données reçues sont illisibles : rien n’a été fait. Réessayez.',
-    broken:
+    unreadable: 'Les données reçues sont illisibles : rien n’a été fait. Réessayez.',
+    failed:
       'Une erreur s’est produite chez nous. Vous pouvez réessayer sans risque : rien n’est commandé ni demandé deux fois.',
     retry: 'Réessayer',
     home: 'Retour à la boutique',

@@ -137,7 +137,7 @@ export const heOrders = {
     refundAll: 'השאירו ריק לכל העותקים שנותרו',
     refundTo: 'כתובת להחזר',
     refundReason: 'סיבה',
-    refundAsked: 'ההחזר נרשם',
+    refundRequested: 'ההחזר נרשם',
     resend: 'שליחת ההודעה שוב',
     resent: 'ההודעה נשלחת שוב',
     actFailed: 'הפעולה לא בוצעה',

@@ -141,7 +141,7 @@ export const ruOrders = {
     refundAll: 'Оставьте пустым, чтобы вернуть все оставшиеся',
     refundTo: 'Адрес возврата',
     refundReason: 'Причина',
-    refundAsked: 'Возврат записан',
+    refundRequested: 'Возврат записан',
     resend: 'Отправить письмо ещё раз',
     resent: 'Письмо отправляется ещё раз',
     actFailed: 'Сделать это не удалось',

@@ -133,7 +133,7 @@ export const zhOrders = {
     refundAll: '留空表示退回全部剩余份数',
     refundTo: '退款地址',
     refundReason: '原因',
-    refundAsked: '应退款已登记',
+    refundRequested: '应退款已登记',
     resend: '重新发送邮件',
     resent: '邮件正在重新发送',
     actFailed: '操作未能完成',

@@ -63,7 +63,7 @@ export const zhMail: MailTexts = {
     lead: '您的付款已确认，感谢您的订购。',
     next: '目前激活码库存不足。您的订单会保留排队顺序，库存补足后，我们会立即将全部激活码通过一封邮件发送给您。您无需进行任何操作。',
   },
-  refundAsked: {
+  refundRequested: {
     subject: (title) => `您的 ${title} 退款申请`,
     heading: '退款申请已收到',
     lead: '退款由我们的工作人员转出。区块链确认后，我们会写信通知您。',

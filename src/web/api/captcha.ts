@@ -18,7 +18,7 @@ export function sendCaptchaCheck(id: string, code: string): Promise<CallOutcome<
   return callShop('/functions/captcha/check', { id, code })
 }
 
-export function createProofChallenge(options: CallOptions = {}): Promise<CallOutcome<ProofNewReply>> {
+export function requestProof(options: CallOptions = {}): Promise<CallOutcome<ProofNewReply>> {
   return callShop('/functions/captcha/proof', {}, options)
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useReducer } from 'react'
 import { CAPTCHA_PASS_LIFE_S } from '#shared/constants.ts'
-import { sendCaptchaCheck, sendProofCheck, requestCaptcha, createProofChallenge } from '#web/api/captcha.ts'
+import { sendCaptchaCheck, sendProofCheck, requestCaptcha, requestProof } from '#web/api/captcha.ts'
 import { serverNowMs } from '#web/api/server-clock.ts'
 import { captchaReducer, type CaptchaEvent, type CaptchaMessage, type CaptchaState } from './captcha-state.ts'
 import { solveProofInWorker } from './solve-proof-in-worker.ts'
@@ -45,7 +45,7 @@ async function check(id: string, code: string, send: CaptchaDispatch): Promise<v
 }
 
 async function solve(send: CaptchaDispatch, signal: AbortSignal): Promise<void> {
-  const challenge = await createProofChallenge({ signal })
+  const challenge = await requestProof({ signal })
   if (challenge.kind === 'failed') {
     send({ kind: 'notLoaded', code: challenge.code })
     return

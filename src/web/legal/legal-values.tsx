@@ -77,6 +77,7 @@ function pageLinks({ language, textsLanguage, texts }: LegalPageFacts) {
   }
 }
 
+/** The facts about the seller; one without a text in the language of the document is shown in English. */
 function sellerValues(seller: LegalFacts | null, language: Language) {
   const isolated = (value: LegalFacts['register']) => {
     if (value === undefined) return null

@@ -14,7 +14,7 @@ export interface FaultMessage {
 /** Returns all error messages: those about the whole order first, then in the order of the form. */
 export function orderFaults(language: Language, form: OrderFormFacts): readonly FaultMessage[] {
   const ofFields = ORDER_FIELDS.flatMap((id) => {
-    const fault = form.faults[id]
+    const fault = form.faults.get(id)
     return fault === undefined ? [] : [{ id, text: describeFault(language, form, id, fault) }]
   })
   return [...describeFailure(language, form), ...ofFields]

@@ -137,7 +137,7 @@ function AddressConfirmation(props: OrderPartProps) {
           aria-invalid={fault === null ? undefined : true}
           aria-describedby={fault === null ? undefined : 'sure-fault'}
         />
-        <span>{plainTextsOf(props.facts.language).order.refund.sure}</span>
+        <span>{plainTextsOf(props.facts.language).order.refund.acceptInvalidKeys}</span>
       </label>
       <FieldFault id="sure" fault={fault} />
     </div>

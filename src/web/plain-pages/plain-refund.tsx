@@ -34,7 +34,7 @@ function Chance(props: OrderPartProps) {
     case 'over':
       return <p>{fill(texts.over, { date: until })}</p>
     case 'all_asked':
-      return <p>{texts.allAsked}</p>
+      return <p>{texts.fullyRequested}</p>
     case 'open':
       return (
         <>

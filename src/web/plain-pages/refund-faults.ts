@@ -19,7 +19,7 @@ export function describeRefundFault(language: Language, order: BuyerOrder, field
     case 'reason':
       return fill(texts.reasonFault, { count: formatCount(language, BUYER_REASON_MAX) })
     case 'sure':
-      return texts.sureFault
+      return texts.acceptInvalidKeysFault
   }
 }
 

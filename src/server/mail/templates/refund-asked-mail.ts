@@ -9,43 +9,43 @@ type Facts = MailFacts['refund-asked']
 /** Drafts the mail that a refund was requested. */
 export function refundAskedMail(facts: Facts, context: TemplateContext): MailDraft {
   const { texts, settings: settings } = context
-  const { refundAsked } = texts
+  const { refundRequested } = texts
   return {
-    subject: refundAsked.subject(settings.gameTitle),
-    preview: refundAsked.lead,
+    subject: refundRequested.subject(settings.gameTitle),
+    preview: refundRequested.lead,
     blocks: [
-      { kind: 'heading', text: refundAsked.heading },
-      { kind: 'paragraph', text: refundAsked.lead },
-      { kind: 'table', heading: refundAsked.request, rows: requestRows(facts, context) },
+      { kind: 'heading', text: refundRequested.heading },
+      { kind: 'paragraph', text: refundRequested.lead },
+      { kind: 'table', heading: refundRequested.request, rows: requestRows(facts, context) },
       ...termsOf(facts, context).map((text): MailBlock => ({ kind: 'paragraph', text })),
       ...orderBlocks(facts, context),
-      { kind: 'paragraph', text: refundAsked.notRequested, exact: settings.supportEmail },
+      { kind: 'paragraph', text: refundRequested.notRequested, exact: settings.supportEmail },
     ],
   }
 }
 
 function requestRows(
   facts: Facts,
-  { texts: { refundAsked, order, networks } }: TemplateContext,
+  { texts: { refundRequested, order, networks } }: TemplateContext,
 ): readonly Row[] {
   const { copies, refundChain, refundSymbol, refundRest, refundAddress } = facts
   // a coin sent by mistake may belong to no rail
   const rail = RAILS.find(({ chain, asset }) => chain === refundChain && asset === refundSymbol)
   return [
-    ...(copies === 0 ? [] : [{ label: refundAsked.copies, value: String(copies), isExact: true }]),
-    { label: refundAsked.coin, value: refundSymbol, isExact: true },
+    ...(copies === 0 ? [] : [{ label: refundRequested.copies, value: String(copies), isExact: true }]),
+    { label: refundRequested.coin, value: refundSymbol, isExact: true },
     ...(rail === undefined ? [] : [{ label: order.network, value: networks[rail.network], isExact: false }]),
     ...(refundRest === null
       ? []
-      : [{ label: refundAsked.rest, value: `${refundRest} ${refundSymbol}`, isExact: true }]),
-    { label: refundAsked.address, value: refundAddress, isExact: true },
+      : [{ label: refundRequested.rest, value: `${refundRest} ${refundSymbol}`, isExact: true }]),
+    { label: refundRequested.address, value: refundAddress, isExact: true },
   ]
 }
 
 function termsOf(
   { copies, isDelivered }: Facts,
-  { texts: { refundAsked } }: TemplateContext,
+  { texts: { refundRequested } }: TemplateContext,
 ): readonly string[] {
-  if (copies === 0) return [refundAsked.asItCame]
-  return [refundAsked.price, isDelivered ? refundAsked.keys(copies) : refundAsked.noKeys]
+  if (copies === 0) return [refundRequested.asItCame]
+  return [refundRequested.price, isDelivered ? refundRequested.keys(copies) : refundRequested.noKeys]
 }

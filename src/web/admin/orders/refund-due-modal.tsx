@@ -30,7 +30,7 @@ export function RefundDueModal({ order, onClose }: RefundDueModalProps) {
       ...(Number.isNaN(quantity) ? {} : { quantity }),
       ...(address.trim() === '' ? {} : { address: address.trim() }),
     }
-    const isDone = await runAction(sendStaffRefundRequest(order.id, input), words.refundAsked)
+    const isDone = await runAction(sendStaffRefundRequest(order.id, input), words.refundRequested)
     setIsBusy(false)
     if (isDone) onClose()
   }
