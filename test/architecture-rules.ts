@@ -28,6 +28,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
   captcha: ['db', 'formats', 'rate-limits'],
   accounts: ['db', 'formats', 'audit', 'live', 'rate-limits'],
   mail: ['db', 'formats', 'live'],
+  alerts: ['db', 'live', 'audit', 'accounts', 'mail'],
   keys: ['db', 'live', 'audit', 'accounts', 'rate-limits'],
   counters: ['db', 'live', 'rate-limits'],
   support: ['db', 'mail', 'rate-limits'],
@@ -35,6 +36,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
   // the life cycle of an order
   payments: [
     'db',
+    'alerts',
     'formats',
     'chain',
     'prices',
@@ -46,12 +48,23 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
     'audit',
     'accounts',
   ],
-  refunds: ['db', 'chain', 'prices', 'keys', 'mail', 'live', 'payments'],
-  'chain-watcher': ['db', 'chain', 'live', 'payments', 'refunds'],
+  refunds: ['db', 'alerts', 'chain', 'prices', 'keys', 'mail', 'live', 'payments'],
+  'chain-watcher': ['db', 'alerts', 'chain', 'live', 'payments', 'refunds'],
   // an order as its buyer sees it, with their requests
   'order-page': ['db', 'payments', 'refunds', 'keys', 'mail', 'rate-limits', 'live'],
   'plain-pages': ['db', 'site', 'payments', 'order-page', 'captcha', 'rate-limits', 'live'],
-  'staff-orders': ['db', 'chain', 'audit', 'accounts', 'payments', 'refunds', 'keys', 'mail', 'live'],
+  'staff-orders': [
+    'db',
+    'alerts',
+    'chain',
+    'audit',
+    'accounts',
+    'payments',
+    'refunds',
+    'keys',
+    'mail',
+    'live',
+  ],
   privacy: ['db', 'payments', 'refunds', 'keys', 'mail', 'audit', 'live'],
   diagnostics: ['db', 'chain', 'config', 'mail', 'chain-watcher'],
   demo: [

@@ -1,3 +1,4 @@
+import { alertRoutes } from '#server/alerts/routes.ts'
 import { decisionRoutes } from '#server/staff-orders/decision-routes.ts'
 import { orderExportRoutes } from '#server/staff-orders/export-routes.ts'
 import { orderRoutes } from '#server/staff-orders/order-routes.ts'
@@ -43,6 +44,7 @@ export async function backOffice(orders: CreatePaymentDeps): Promise<BackOffice>
         lookNow: () => lookAtRefunds(orders, simChainOf(orders)),
         checkSettings: () => Promise.resolve(UNCHECKED),
       }
+      alertRoutes(app, shop)
       orderRoutes(app, shop)
       decisionRoutes(app, shop)
       refundRoutes(app, shop)

@@ -65,5 +65,17 @@ export const SAMPLE_MAILS = {
     template: 'recover',
     facts: { paymentId: SAMPLE_ORDER.paymentId, orderSecret: SAMPLE_ORDER.orderSecret },
   },
+  'alert about an order': {
+    template: 'alert',
+    facts: {
+      kind: 'nodes-not-agreed',
+      subject: SAMPLE_ORDER.paymentId,
+      raisedAt: '2026-03-01T14:05:00.000Z',
+    },
+  },
+  'alert about the shop': {
+    template: 'alert',
+    facts: { kind: 'single-node-limit', subject: 'shop', raisedAt: '2026-03-01T14:05:00.000Z' },
+  },
   'support-copy': { template: 'support-copy', facts: {} },
 } as const satisfies Readonly<Record<string, MailContent>>

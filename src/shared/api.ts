@@ -47,6 +47,7 @@ const ERROR_CODES = [
   // PostgreSQL's code of a duplicate, which clients read
   '23505',
   'NOT_IN_REVIEW',
+  'ALERT_NOT_FOUND',
   'NOTHING_TO_ACCEPT',
   'NOTHING_TO_RESEND',
   'REFUND_ASKED',

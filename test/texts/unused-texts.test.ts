@@ -35,7 +35,11 @@ const AREAS: readonly {
   },
   { files: /^legal\.ts$/, code: ['src/web/legal/*.tsx', 'src/web/layout/footer.tsx'] },
   { files: /^sign-in\.ts$/, code: ['src/web/sign-in/*.{ts,tsx}', 'src/web/layout/footer.tsx'] },
-  { files: /^mail\.ts$/, code: ['src/server/mail/**/*.ts'], lookedUp: /^(networks|review\.reasons)\./ },
+  {
+    files: /^mail\.ts$/,
+    code: ['src/server/mail/**/*.ts'],
+    lookedUp: /^(networks|review\.reasons|alert\.kinds)\./,
+  },
   {
     files: /^admin/,
     code: ['src/web/admin/**/*.{ts,tsx}'],

@@ -3,6 +3,7 @@ import type { Db } from '#server/db/database.ts'
 /** Every audited action, grouped by subject. */
 export type AuditAction =
   | 'account.create'
+  | 'alert.close'
   | 'account.disable'
   | 'account.enable'
   | 'account.reset'
@@ -36,7 +37,7 @@ export interface AuditEntry {
   readonly actorId: string | null
   readonly action: AuditAction
   readonly subject: {
-    readonly kind: 'edition' | 'import' | 'key' | 'keys' | 'user' | 'payment' | 'orders' | 'person'
+    readonly kind: 'edition' | 'import' | 'key' | 'keys' | 'user' | 'payment' | 'orders' | 'person' | 'alert'
     readonly id: string
   }
   /** Never contains a key, e-mail or secret. */

@@ -126,6 +126,7 @@ export const FIELDS = {
     isMailbox(text) ? text : null,
   ),
   KEYHOLD_SUPPORT_EMAIL: checked('an e-mail address', (text) => (isEmail(text) ? text : null)),
+  KEYHOLD_ALERT_EMAIL: checked('an e-mail address', (text) => (isEmail(text) ? text : null)),
   KEYHOLD_CHAT_SRC: checked('the https address of the chat script', (text) => {
     const url = urlWith(text, ['https:', 'http:'])
     if (url === null || url.username + url.password !== '') return null

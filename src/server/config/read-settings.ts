@@ -167,6 +167,7 @@ function assemble(fields: Fields, profile: Profile, wallets: Wallets): Settings 
     smtpUrl: fields.KEYHOLD_SMTP_URL ?? null,
     mailFrom: fields.KEYHOLD_MAIL_FROM ?? 'Keyhold demo <shop@keyhold.example>',
     supportEmail: fields.KEYHOLD_SUPPORT_EMAIL ?? null,
+    alertEmail: fields.KEYHOLD_ALERT_EMAIL ?? null,
     chatSrc: fields.KEYHOLD_CHAT_SRC ?? null,
     counters: fields.KEYHOLD_COUNTERS ?? (isDemo ? 'moving' : 'true'),
     allowsSelfGrant: fields.KEYHOLD_SELF_GRANT ?? isDemo,

@@ -70,6 +70,8 @@ export interface Settings {
   readonly mailFrom: string
   /** Null: the game folder's. */
   readonly supportEmail: string | null
+  /** Where alerts are mailed to; null: they are only listed in the back office. */
+  readonly alertEmail: string | null
   readonly chatSrc: string | null
   readonly counters: 'true' | 'moving'
   readonly allowsSelfGrant: boolean

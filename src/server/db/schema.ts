@@ -23,6 +23,16 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Alerts {
+  closed_at: Date | null;
+  facts: Generated<Json>;
+  id: Generated<string>;
+  kind: string;
+  mailed_at: Date | null;
+  raised_at: Date;
+  subject: string;
+}
+
 export interface Assets {
   id: string;
 }
@@ -460,6 +470,7 @@ export interface Wallets {
 }
 
 export interface DB {
+  alerts: Alerts;
   assets: Assets;
   audit: Audit;
   captcha_passes: CaptchaPasses;

@@ -3,7 +3,8 @@ import type { Db } from '#server/db/database.ts'
 import type { ChainId } from '#shared/chains.ts'
 
 /** A topic announced between the shop's processes: a payment, a chain to poll now, or a shared topic. */
-export type Topic = `payment:${string}` | `look:${ChainId}` | 'counters' | 'rails' | 'mails' | 'keys'
+export type Topic =
+  `payment:${string}` | `look:${ChainId}` | 'counters' | 'rails' | 'mails' | 'keys' | 'alerts'
 
 /** The PostgreSQL channel of all announcements. */
 const ANNOUNCEMENTS = 'keyhold'

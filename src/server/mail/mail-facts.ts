@@ -1,3 +1,4 @@
+import type { AlertKind } from '#shared/alerts.ts'
 import type { EditionId } from '#shared/editions.ts'
 import type { Asset, CoinId } from '#shared/assets.ts'
 import type { ChainId } from '#shared/chains.ts'
@@ -72,6 +73,14 @@ export interface MailFacts {
   }
   /** The link to an order, for someone who lost it; requested with e-mail address and invoice id. */
   readonly recover: Pick<OrderFacts, 'paymentId' | 'orderSecret'>
+  /** To the operator: an event that staff must know about. */
+  readonly alert: {
+    readonly kind: AlertKind
+    /** An order's id, a chain, or `shop`. */
+    readonly subject: string
+    /** An ISO 8601 string. */
+    readonly raisedAt: string
+  }
   /** What a visitor wrote to the studio. */
   readonly support: { readonly name: string; readonly email: string; readonly message: string }
   /** To the sender of a support message; quotes nothing, so that it cannot carry text to a third party. */

@@ -2,6 +2,7 @@ import { isRightToLeft, type Language } from '#shared/languages.ts'
 import type { MailDraft, MailSettings, TemplateContext } from './mail-draft.ts'
 import type { MailContent, MailFacts } from './mail-facts.ts'
 import { layOutHtml, layOutText } from './mail-layout.ts'
+import { alertMail } from './templates/alert-mail.ts'
 import { keysFollowMail } from './templates/keys-follow-mail.ts'
 import { keysMail } from './templates/keys-mail.ts'
 import { lateMail } from './templates/late-mail.ts'
@@ -60,6 +61,8 @@ function draftMail(
       return refundedMail(content.facts, context)
     case 'recover':
       return recoverMail(content.facts, context)
+    case 'alert':
+      return alertMail(content.facts, context)
     case 'support-copy':
       return supportCopyMail(context)
   }

@@ -9,6 +9,7 @@ import type { Jobs } from '#server/db/jobs.ts'
 import { addEditions } from '#server/db/fill-reference-tables.ts'
 import type { Listener } from '#server/db/listener.ts'
 import { registerDemo } from '#server/demo/register-demo.ts'
+import { registerAlerts } from '#server/alerts/register-alerts.ts'
 import { createSettingsCheck } from '#server/diagnostics/check-settings.ts'
 import type { App } from '#server/http/app.ts'
 import type { Health, NotFoundPage } from '#server/http/create-app.ts'
@@ -123,6 +124,7 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
     transport: mail.transport,
   })
   const staffOrders = registerStaffOrders({ ...base, access, policy, lookNow, checkSettings })
+  const alerts = registerAlerts({ ...base, access })
   const support = registerSupport({ ...base, limits, supportEmail: game.supportEmail, languageOf })
   scheduleErasure(deps.jobs, base)
 
@@ -142,6 +144,7 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
     demo,
     registerApiDocs(),
     live,
+    alerts,
     mail,
   ]
   return { ...shopOf(features), notFoundPage: pages.notFoundPage, closeConnections: () => live.stop() }

@@ -25,8 +25,10 @@ export const arAudit = {
       payment: 'طلب',
       orders: 'طلبات',
       person: 'شخص (برمز)',
+      alert: 'تنبيه',
     },
     actions: {
+      'alert.close': 'إغلاق تنبيه',
       'account.create': 'إنشاء حساب',
       'account.disable': 'تعطيل حساب',
       'account.enable': 'تفعيل حساب',

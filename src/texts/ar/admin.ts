@@ -1,4 +1,5 @@
 import type { AdminTexts } from '#texts/en/admin.ts'
+import { arAlerts } from './admin-alerts.ts'
 import { arAudit } from './admin-audit.ts'
 import { arKeys } from './admin-keys.ts'
 import { arOrders } from './admin-orders.ts'
@@ -211,6 +212,7 @@ export const arAdmin: AdminTexts = {
     unknown: 'لم تنجح العملية. أعد المحاولة بعد قليل.',
   },
   ...arKeys,
+  ...arAlerts,
   ...arAudit,
   ...arOrders,
 }

@@ -1,5 +1,6 @@
 import { localeOf } from '#shared/languages.ts'
 import type { MailTexts } from '#texts/en/mail.ts'
+import { arAlerts } from './admin-alerts.ts'
 
 /** Mails in Arabic. */
 export const arMail: MailTexts = {
@@ -103,6 +104,12 @@ export const arMail: MailTexts = {
     heading: 'إليك رابط طلبك',
     lead: 'طُلب هذا الرابط على موقعنا بعنوان بريدك هذا وبرقم الفاتورة:',
     notRequested: 'لم تطلبه؟ تجاهل هذه الرسالة، فالرابط لم يُرسَل إلى أحد سواك.',
+  },
+  alert: {
+    subject: (title: string): string => `${title}: نحتاج إلى انتباهك`,
+    about: 'يتعلق الأمر بـ:',
+    next: 'راجع «الحالات الاستثنائية» في لوحة الإدارة. تصلك رسالة واحدة فقط عن هذا الحدث.',
+    kinds: arAlerts.alerts.kinds,
   },
   supportCopy: {
     subject: (title) => `رسالتك بشأن ${title} وصلتنا`,

@@ -25,8 +25,10 @@ export const deAudit = {
       payment: 'Bestellung',
       orders: 'Bestellungen',
       person: 'Person (als Code)',
+      alert: 'Hinweis',
     },
     actions: {
+      'alert.close': 'Hinweis geschlossen',
       'account.create': 'Konto angelegt',
       'account.disable': 'Konto gesperrt',
       'account.enable': 'Konto entsperrt',

@@ -1,4 +1,5 @@
 import type { AdminTexts } from '#texts/en/admin.ts'
+import { deAlerts } from './admin-alerts.ts'
 import { deAudit } from './admin-audit.ts'
 import { deKeys } from './admin-keys.ts'
 import { deOrders } from './admin-orders.ts'
@@ -209,6 +210,7 @@ export const deAdmin: AdminTexts = {
     unknown: 'Das hat nicht geklappt. Versuche es gleich noch einmal.',
   },
   ...deKeys,
+  ...deAlerts,
   ...deAudit,
   ...deOrders,
 }

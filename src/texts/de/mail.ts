@@ -1,4 +1,5 @@
 import type { MailTexts } from '#texts/en/mail.ts'
+import { deAlerts } from './admin-alerts.ts'
 
 /** Mails in German. */
 export const deMail: MailTexts = {
@@ -106,6 +107,12 @@ export const deMail: MailTexts = {
     lead: 'Jemand hat ihn auf unserer Seite angefordert, mit dieser E-Mail-Adresse und der Rechnungsnummer:',
     notRequested:
       'Das waren nicht Sie? Dann können Sie diese E-Mail ignorieren: Der Link ging an niemanden sonst.',
+  },
+  alert: {
+    subject: (title: string): string => `${title}: Bitte nachsehen`,
+    about: 'Es geht um:',
+    next: 'Sieh in der Verwaltung unter „Ausnahmen“ nach. Zu diesem Ereignis kommt nur diese eine Mail.',
+    kinds: deAlerts.alerts.kinds,
   },
   supportCopy: {
     subject: (title) => `${title}: Ihre Nachricht ist angekommen`,

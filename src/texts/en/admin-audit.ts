@@ -25,8 +25,10 @@ export const enAudit = {
       payment: 'Order',
       orders: 'Orders',
       person: 'Person (as a code)',
+      alert: 'Alert',
     },
     actions: {
+      'alert.close': 'Alert closed',
       'account.create': 'Account created',
       'account.disable': 'Account disabled',
       'account.enable': 'Account enabled',

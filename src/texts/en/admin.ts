@@ -1,4 +1,5 @@
 import type { TextShape } from '#texts/text-shape.ts'
+import { enAlerts } from './admin-alerts.ts'
 import { enAudit } from './admin-audit.ts'
 import { enKeys } from './admin-keys.ts'
 import { enOrders } from './admin-orders.ts'
@@ -200,6 +201,7 @@ export const enAdmin = {
     unknown: 'That did not work. Try again in a moment.',
   },
   ...enKeys,
+  ...enAlerts,
   ...enAudit,
   ...enOrders,
 }

@@ -1,4 +1,5 @@
 import type { NetworkId } from '#shared/rails.ts'
+import { enAlerts } from './admin-alerts.ts'
 
 /** Mails in English. */
 export const enMail = {
@@ -104,6 +105,12 @@ export const enMail = {
     heading: 'Here is the link to your order',
     lead: 'Someone asked for it on our site, with this e-mail address and the invoice ID:',
     notRequested: 'That was not you? Then ignore this mail: the link was sent to nobody else.',
+  },
+  alert: {
+    subject: (title: string): string => `${title}: your attention is needed`,
+    about: 'It is about:',
+    next: 'Look under Exceptions in the back office. This event is mailed to you only once.',
+    kinds: enAlerts.alerts.kinds,
   },
   supportCopy: {
     subject: (title: string): string => `${title}: we have your message`,

@@ -25,8 +25,10 @@ export const frAudit = {
       payment: 'Commande',
       orders: 'Commandes',
       person: 'Personne (code)',
+      alert: 'Alerte',
     },
     actions: {
+      'alert.close': 'Alerte fermée',
       'account.create': 'Compte créé',
       'account.disable': 'Compte désactivé',
       'account.enable': 'Compte réactivé',

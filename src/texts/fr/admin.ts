@@ -1,4 +1,5 @@
 import type { AdminTexts } from '#texts/en/admin.ts'
+import { frAlerts } from './admin-alerts.ts'
 import { frAudit } from './admin-audit.ts'
 import { frKeys } from './admin-keys.ts'
 import { frOrders } from './admin-orders.ts'
@@ -212,6 +213,7 @@ export const frAdmin: AdminTexts = {
     unknown: 'Cela n’a pas fonctionné. Réessayez dans un instant.',
   },
   ...frKeys,
+  ...frAlerts,
   ...frAudit,
   ...frOrders,
 }

@@ -1,4 +1,5 @@
 import type { MailTexts } from '#texts/en/mail.ts'
+import { frAlerts } from './admin-alerts.ts'
 
 /** Mails in French. */
 export const frMail: MailTexts = {
@@ -105,6 +106,12 @@ export const frMail: MailTexts = {
     heading: 'Voici le lien vers votre commande',
     lead: 'Quelqu’un l’a demandé sur notre site, avec cette adresse e-mail et le numéro de facture :',
     notRequested: 'Ce n’était pas vous ? Ignorez ce message : le lien n’a été envoyé à personne d’autre.',
+  },
+  alert: {
+    subject: (title: string): string => `${title} : votre attention est requise`,
+    about: 'Cela concerne :',
+    next: 'Voyez sous « Exceptions » dans l’administration. Cet événement ne vous est signalé qu’une fois par mail.',
+    kinds: frAlerts.alerts.kinds,
   },
   supportCopy: {
     subject: (title) => `${title} : votre message est bien arrivé`,

@@ -25,8 +25,10 @@ export const heAudit = {
       payment: 'הזמנה',
       orders: 'הזמנות',
       person: 'אדם (קוד)',
+      alert: 'התראה',
     },
     actions: {
+      'alert.close': 'התראה נסגרה',
       'account.create': 'חשבון נוצר',
       'account.disable': 'חשבון הושבת',
       'account.enable': 'חשבון הופעל',

@@ -1,4 +1,5 @@
 import type { AdminTexts } from '#texts/en/admin.ts'
+import { heAlerts } from './admin-alerts.ts'
 import { heAudit } from './admin-audit.ts'
 import { heKeys } from './admin-keys.ts'
 import { heOrders } from './admin-orders.ts'
@@ -198,6 +199,7 @@ export const heAdmin: AdminTexts = {
     unknown: 'הפעולה לא הצליחה. נסו שוב בעוד רגע.',
   },
   ...heKeys,
+  ...heAlerts,
   ...heAudit,
   ...heOrders,
 }

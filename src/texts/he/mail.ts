@@ -1,4 +1,5 @@
 import type { MailTexts } from '#texts/en/mail.ts'
+import { heAlerts } from './admin-alerts.ts'
 
 /** Mails in Hebrew. */
 export const heMail: MailTexts = {
@@ -103,6 +104,12 @@ export const heMail: MailTexts = {
     heading: 'הנה הקישור להזמנה שלכם',
     lead: 'מישהו ביקש אותו באתר שלנו, עם כתובת הדוא״ל הזאת ומספר החשבונית:',
     notRequested: 'לא אתם ביקשתם? אפשר להתעלם מהמייל הזה: הקישור לא נשלח לאיש מלבדכם.',
+  },
+  alert: {
+    subject: (title: string): string => `${title}: נדרשת תשומת לבכם`,
+    about: 'הדבר נוגע ל:',
+    next: 'בדקו תחת „חריגים” בממשק הניהול. על אירוע זה נשלח מייל אחד בלבד.',
+    kinds: heAlerts.alerts.kinds,
   },
   supportCopy: {
     subject: (title) => `ההודעה שלכם בנושא ${title} התקבלה`,

@@ -25,8 +25,10 @@ export const ruAudit = {
       payment: 'Заказ',
       orders: 'Заказы',
       person: 'Человек (код)',
+      alert: 'Оповещение',
     },
     actions: {
+      'alert.close': 'Оповещение закрыто',
       'account.create': 'Учётная запись создана',
       'account.disable': 'Учётная запись отключена',
       'account.enable': 'Учётная запись включена',

@@ -1,4 +1,5 @@
 import type { AdminTexts } from '#texts/en/admin.ts'
+import { ruAlerts } from './admin-alerts.ts'
 import { ruAudit } from './admin-audit.ts'
 import { ruKeys } from './admin-keys.ts'
 import { ruOrders } from './admin-orders.ts'
@@ -214,6 +215,7 @@ export const ruAdmin: AdminTexts = {
     unknown: 'Не получилось. Попробуйте ещё раз чуть позже.',
   },
   ...ruKeys,
+  ...ruAlerts,
   ...ruAudit,
   ...ruOrders,
 }

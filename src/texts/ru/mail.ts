@@ -1,4 +1,5 @@
 import type { MailTexts } from '#texts/en/mail.ts'
+import { ruAlerts } from './admin-alerts.ts'
 
 /** Mails in Russian. */
 export const ruMail: MailTexts = {
@@ -102,6 +103,12 @@ export const ruMail: MailTexts = {
     heading: 'Вот ссылка на ваш заказ',
     lead: 'Её запросили на нашем сайте, указав этот адрес и номер счёта:',
     notRequested: 'Это были не вы? Не обращайте внимания на письмо: больше никому ссылка не отправлена.',
+  },
+  alert: {
+    subject: (title: string): string => `${title}: нужно ваше внимание`,
+    about: 'Речь идёт о:',
+    next: 'Посмотрите раздел «Исключения» в панели управления. Об этом событии письмо приходит только один раз.',
+    kinds: ruAlerts.alerts.kinds,
   },
   supportCopy: {
     subject: (title) => `${title}: мы получили ваше сообщение`,

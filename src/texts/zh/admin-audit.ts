@@ -25,8 +25,10 @@ export const zhAudit = {
       payment: '订单',
       orders: '多个订单',
       person: '个人（代码）',
+      alert: '提醒',
     },
     actions: {
+      'alert.close': '关闭提醒',
       'account.create': '创建账号',
       'account.disable': '停用账号',
       'account.enable': '启用账号',

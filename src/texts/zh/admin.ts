@@ -1,4 +1,5 @@
 import type { AdminTexts } from '#texts/en/admin.ts'
+import { zhAlerts } from './admin-alerts.ts'
 import { zhAudit } from './admin-audit.ts'
 import { zhKeys } from './admin-keys.ts'
 import { zhOrders } from './admin-orders.ts'
@@ -198,6 +199,7 @@ export const zhAdmin: AdminTexts = {
     unknown: '操作未成功，请稍后重试。',
   },
   ...zhKeys,
+  ...zhAlerts,
   ...zhAudit,
   ...zhOrders,
 }

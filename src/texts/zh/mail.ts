@@ -1,4 +1,5 @@
 import type { MailTexts } from '#texts/en/mail.ts'
+import { zhAlerts } from './admin-alerts.ts'
 
 /** What mails say, in Chinese (simplified characters). */
 export const zhMail: MailTexts = {
@@ -94,6 +95,12 @@ export const zhMail: MailTexts = {
     heading: '这是您的订单链接',
     lead: '有人在我们的网站上用此邮箱地址和以下账单编号申请了该链接：',
     notRequested: '不是您本人申请的？请忽略此邮件：该链接没有发送给其他任何人。',
+  },
+  alert: {
+    subject: (title: string): string => `${title}：需要您留意`,
+    about: '涉及：',
+    next: '请在管理后台的“异常”中查看。同一事件只发送一次邮件。',
+    kinds: zhAlerts.alerts.kinds,
   },
   supportCopy: {
     subject: (title) => `${title}：我们已收到您的留言`,

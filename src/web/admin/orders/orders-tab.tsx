@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useAdmin } from '#web/admin/admin-context.ts'
+import { AlertList } from '#web/admin/alerts/alert-list.tsx'
 import { FailedNote } from '#web/admin/failed-note.tsx'
 import { MoreButton } from '#web/admin/more-button.tsx'
 import { navigateTo, useAdminLocation } from '#web/admin/admin-location.ts'
@@ -41,17 +42,20 @@ export function OrdersTab() {
   )
 }
 
-/** Lists the orders that wait for a decision by staff. */
+/** Lists open alerts, and the orders that wait for a decision by staff. */
 export function ExceptionsTab() {
   const { texts } = useAdmin()
   const [id] = useAdminLocation().rest
   if (id !== undefined) return <OrderView id={id} from="exceptions" />
   return (
-    <section className="card tab-content stack" aria-labelledby="inbox-title">
-      <h2 id="inbox-title">{texts.orders.inbox}</h2>
-      <p className="lead">{texts.orders.inboxLead}</p>
-      <OrderList filters={parseOrderFilters({ status: 'review' })} tab="exceptions" />
-    </section>
+    <div className="tab-content stack">
+      <AlertList />
+      <section className="card stack" aria-labelledby="inbox-title">
+        <h2 id="inbox-title">{texts.orders.inbox}</h2>
+        <p className="lead">{texts.orders.inboxLead}</p>
+        <OrderList filters={parseOrderFilters({ status: 'review' })} tab="exceptions" />
+      </section>
+    </div>
   )
 }
 

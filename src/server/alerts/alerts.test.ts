@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { backOffice, type BackOffice } from '#test/back-office.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { orderDeps } from '#test/order-fixture.ts'
+import { testClock } from '#test/test-clock.ts'
+import type { AlertListReply } from '#shared/alerts.ts'
+import type * as z from 'zod'
+import { queueAlertMails } from './alert-mail-worker.ts'
+import { closeAlert, raiseAlert } from './raise-alert.ts'
+
+const EMAIL = 'ops@shop.example'
+const LIMIT = { kind: 'single-node-limit', subject: 'shop' } as const
+
+let database: TestDatabase
+let time: ReturnType<typeof testClock>
+let office: BackOffice
+beforeAll(async () => {
+  database = await createTestDatabase()
+  time = testClock()
+  office = await backOffice(orderDeps(database.db, time.clock))
+})
+beforeEach(async () => {
+  await database.db.deleteFrom('alerts').execute()
+  await database.db.deleteFrom('mails').execute()
+})
+afterAll(async () => {
+  await office.fixture.app.close()
+  await database.close()
+})
+
+const raise = (alert: { kind: 'single-node-limit' | 'nodes-not-agreed'; subject: string } = LIMIT) =>
+  database.db.transaction().execute((tx) => raiseAlert(tx, { ...alert, at: time.clock() }))
+
+async function mails() {
+  return database.db.selectFrom('mails').select(['template', 'recipient', 'facts']).execute()
+}
+
+async function listed() {
+  const reply = await office.as.viewer.ask('GET', '/functions/alerts')
+  return reply.json<z.infer<typeof AlertListReply>>().alerts
+}
+
+describe('an alert', () => {
+  test('is one row and one mail, however often its event is reported', async () => {
+    expect(await raise()).toBe(true)
+    expect(await raise()).toBe(false)
+    await Promise.all([
+      queueAlertMails(database.db, EMAIL, time.clock()),
+      queueAlertMails(database.db, EMAIL, time.clock()),
+    ])
+    await raise()
+    await queueAlertMails(database.db, EMAIL, time.clock())
+    const raisedAt = time.clock().toISOString()
+    expect(await mails()).toEqual([{ template: 'alert', recipient: EMAIL, facts: { ...LIMIT, raisedAt } }])
+    expect(await listed()).toMatchObject([{ ...LIMIT, raisedAt, mailedAt: raisedAt }])
+  })
+
+  test('that is raised in a transaction that fails is not raised', async () => {
+    const failing = database.db.transaction().execute(async (tx) => {
+      await raiseAlert(tx, { ...LIMIT, at: time.clock() })
+      throw new Error('the rest failed')
+    })
+    await expect(failing).rejects.toThrow('the rest failed')
+    expect(await listed()).toEqual([])
+  })
+
+  test('whose cause is gone is closed, and is a new event if it returns', async () => {
+    await raise()
+    await raise({ kind: 'nodes-not-agreed', subject: 'one order' })
+    await closeAlert(database.db, LIMIT, time.clock())
+    expect(await listed()).toMatchObject([{ kind: 'nodes-not-agreed' }])
+    expect(await raise()).toBe(true)
+    await queueAlertMails(database.db, EMAIL, time.clock())
+    expect(await mails()).toHaveLength(2)
+  })
+
+  test('is closed by those who may decide about orders, and the audit names them', async () => {
+    await raise()
+    const [alert] = await listed()
+    const close = (role: 'manager' | 'support') =>
+      office.as[role].ask('POST', `/functions/alerts/${alert?.id ?? ''}/close`, {})
+    expect((await close('support')).statusCode).toBe(403)
+    expect((await close('manager')).statusCode).toBe(200)
+    expect((await close('manager')).statusCode).toBe(200)
+    expect(await listed()).toEqual([])
+    const entries = await database.db
+      .selectFrom('audit')
+      .select(['subject_kind', 'facts'])
+      .where('action', '=', 'alert.close')
+      .execute()
+    expect(entries).toEqual([{ subject_kind: 'alert', facts: LIMIT }])
+  })
+})

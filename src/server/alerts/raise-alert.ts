@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+import { announce } from '#server/live/announce.ts'
+import type { AlertKind } from '#shared/alerts.ts'
+
+/** An event that staff must know about. */
+export interface Alert {
+  readonly kind: AlertKind
+  /** An order's id, a chain, or `shop`, as the kind says. */
+  readonly subject: string
+  /** Never contains a key, e-mail or secret. */
+  readonly facts?: Readonly<Record<string, unknown>>
+  readonly at: Date
+}
+
+/**
+ * Reports an event to staff, in the caller's transaction: the back office lists it, and one mail is sent if an address is
+ * set. While an alert of the same kind and subject is open nothing is written, so it may be reported at every look.
+ *
+ * @returns whether the alert is new.
+ */
+export async function raiseAlert(tx: Db, { kind, subject, facts = {}, at }: Alert): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    insert into alerts (kind, subject, facts, raised_at)
+    values (${kind}, ${subject}, ${JSON.stringify(facts)}, ${at})
+    on conflict (kind, subject) where closed_at is null do nothing
+    returning id`.execute(tx)
+  if (rows.length === 0) return false
+  await announce(tx, 'alerts')
+  return true
+}
+
+/** Closes an alert whose cause is gone, in the caller's transaction; does nothing if none is open. */
+export async function closeAlert(
+  tx: Db,
+  { kind, subject }: Pick<Alert, 'kind' | 'subject'>,
+  at: Date,
+): Promise<void> {
+  await tx
+    .updateTable('alerts')
+    .set({ closed_at: at })
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where('closed_at', 'is', null)
+    .execute()
+}

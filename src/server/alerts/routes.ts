@@ -1,0 +1,73 @@
+import { restrictTo, type Access } from '#server/accounts/require-access.ts'
+import { recordAudit } from '#server/audit/record-audit.ts'
+import type { Db } from '#server/db/database.ts'
+import { CallError, type App } from '#server/http/app.ts'
+import type { Clock } from '#server/runtime/clock.ts'
+import { AlertListReply, AlertParams, isAlertKind, type AlertRow } from '#shared/alerts.ts'
+import { Done, Failure } from '#shared/api.ts'
+
+export interface AlertRoutesDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly access: Access
+}
+
+const ALERTS_SHOWN = 200
+
+/** The calls that list open alerts, and close one that was dealt with. */
+export function alertRoutes(app: App, { db, clock, access }: AlertRoutesDeps): void {
+  app.get(
+    '/functions/alerts',
+    { ...restrictTo(access, 'orders.read'), schema: { response: { 200: AlertListReply, '4xx': Failure } } },
+    async () => ({ success: true as const, alerts: await listAlerts(db) }),
+  )
+  app.post(
+    '/functions/alerts/:id/close',
+    {
+      ...restrictTo(access, 'orders.decide'),
+      schema: { params: AlertParams, response: { 200: Done, '4xx': Failure } },
+    },
+    async (request) => {
+      const { userId: actorId } = await access.requirePermission(request, 'orders.decide')
+      const { id } = request.params
+      await db.transaction().execute(async (tx) => {
+        const alert = await tx
+          .selectFrom('alerts')
+          .select(['kind', 'subject', 'closed_at'])
+          .where('id', '=', id)
+          .forUpdate()
+          .executeTakeFirst()
+        if (alert === undefined) throw new CallError(404, 'ALERT_NOT_FOUND', 'there is no such alert')
+        if (alert.closed_at !== null) return
+        const { kind, subject } = alert
+        const at = clock()
+        await tx.updateTable('alerts').set({ closed_at: at }).where('id', '=', id).execute()
+        await recordAudit(tx, {
+          at,
+          actorId,
+          action: 'alert.close',
+          subject: { kind: 'alert', id },
+          facts: { kind, subject },
+        })
+      })
+      return { success: true as const }
+    },
+  )
+}
+
+/** Kinds of another release that runs beside this one are left out. */
+async function listAlerts(db: Db): Promise<AlertRow[]> {
+  const rows = await db
+    .selectFrom('alerts')
+    .select(['id', 'kind', 'subject', 'raised_at', 'mailed_at'])
+    .where('closed_at', 'is', null)
+    .orderBy('raised_at', 'desc')
+    .orderBy('id')
+    .limit(ALERTS_SHOWN)
+    .execute()
+  return rows.flatMap(({ id, kind, subject, raised_at, mailed_at }) =>
+    isAlertKind(kind)
+      ? [{ id, kind, subject, raisedAt: raised_at.toISOString(), mailedAt: mailed_at?.toISOString() ?? null }]
+      : [],
+  )
+}

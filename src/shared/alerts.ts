@@ -1,0 +1,43 @@
+import * as z from 'zod'
+import { IsoTimestamp } from './api-fields.ts'
+
+/** What an alert's subject is: an order's id, a chain, or the word `shop`. */
+type AlertSubject = 'order' | 'chain' | 'shop'
+
+/** Every kind of alert, and what it is about. A new kind is a row here and its words in `admin-alerts.ts`. */
+const ALERT_KINDS = {
+  /** A paid order waits, since two nodes have not agreed about it. */
+  'nodes-not-agreed': { about: 'order' },
+  /** The value handed out on the word of a single node has reached its limit; further orders wait. */
+  'single-node-limit': { about: 'shop' },
+} as const satisfies Readonly<Record<string, { readonly about: AlertSubject }>>
+
+/** A kind of alert, a key of the table above. */
+export type AlertKind = keyof typeof ALERT_KINDS
+
+/** What alerts of a kind are about. */
+export function alertSubjectOf(kind: AlertKind): AlertSubject {
+  return ALERT_KINDS[kind].about
+}
+
+/** Whether a text is a kind of alert that this release knows. */
+export function isAlertKind(text: string): text is AlertKind {
+  return Object.hasOwn(ALERT_KINDS, text)
+}
+
+/** An open alert as the back office shows it. */
+export const AlertRow = z.object({
+  id: z.uuid(),
+  kind: z.enum(Object.keys(ALERT_KINDS) as AlertKind[]),
+  /** See {@link AlertSubject}. */
+  subject: z.string(),
+  raisedAt: IsoTimestamp,
+  /** When its mail was queued; null if none was. */
+  mailedAt: IsoTimestamp.nullable(),
+})
+/** A value that the schema of the same name accepts. */
+export type AlertRow = z.infer<typeof AlertRow>
+/** All open alerts, newest first, at most 200. */
+export const AlertListReply = z.object({ success: z.literal(true), alerts: z.array(AlertRow) })
+/** The id in the path of an alert. */
+export const AlertParams = z.object({ id: z.uuid() })

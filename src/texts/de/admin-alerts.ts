@@ -1,0 +1,27 @@
+import type { enAlerts } from '#texts/en/admin-alerts.ts'
+
+/** Alerts to staff, in German: in the back office, and in mails. */
+export const deAlerts: typeof enAlerts = {
+  alerts: {
+    title: 'Hinweise',
+    lead: 'Was deine Aufmerksamkeit braucht. Jeder Hinweis kommt einmal und steht hier, bis seine Ursache behoben ist oder du ihn schließt.',
+    list: 'Liste der Hinweise',
+    what: 'Was',
+    about: 'Betrifft',
+    since: 'Seit',
+    shop: 'Der Shop',
+    close: 'Schließen',
+    closed: 'Der Hinweis wurde geschlossen',
+    failed: 'Die Hinweise konnten nicht geladen werden',
+    kinds: {
+      'nodes-not-agreed': {
+        title: 'Zwei Knoten sind sich nicht einig geworden',
+        text: 'Eine Bestellung ist bezahlt und tief genug bestätigt, aber seit einer halben Stunde bestätigen nicht zwei Knoten ihre Zahlung. Ihre Keys warten auf deine Entscheidung.',
+      },
+      'single-node-limit': {
+        title: 'Grenze für einen einzelnen Knoten erreicht',
+        text: 'In 24 Stunden wurden Keys im vollen Wert von KEYHOLD_SINGLE_NODE_USD allein auf das Wort eines Knotens ausgegeben. Weitere solche Bestellungen warten: Nimm sie von Hand an, richte einen zweiten Knoten ein oder erhöhe die Grenze.',
+      },
+    },
+  },
+}

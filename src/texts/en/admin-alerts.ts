@@ -1,0 +1,27 @@
+import type { AlertKind } from '#shared/alerts.ts'
+
+/** Alerts to staff, in English: in the back office, and in mails. */
+export const enAlerts = {
+  alerts: {
+    title: 'Alerts',
+    lead: 'What needs your attention. Each is told once, and stays here until its cause is gone or you close it.',
+    list: 'List of alerts',
+    what: 'What',
+    about: 'About',
+    since: 'Since',
+    shop: 'The shop',
+    close: 'Close',
+    closed: 'The alert was closed',
+    failed: 'The alerts could not be loaded',
+    kinds: {
+      'nodes-not-agreed': {
+        title: 'Two nodes have not agreed',
+        text: 'An order is paid and deep enough, but for half an hour two nodes have not agreed about its payment. Its keys wait for your decision.',
+      },
+      'single-node-limit': {
+        title: 'Limit for a single node is reached',
+        text: 'In 24 hours, keys for the whole amount of KEYHOLD_SINGLE_NODE_USD were handed out on the word of one node alone. Further such orders wait: accept them by hand, add a second node, or raise the limit.',
+      },
+    } satisfies Record<AlertKind, { readonly title: string; readonly text: string }>,
+  },
+}

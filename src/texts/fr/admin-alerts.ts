@@ -1,0 +1,27 @@
+import type { enAlerts } from '#texts/en/admin-alerts.ts'
+
+/** Alerts to staff, in French: in the back office, and in mails. */
+export const frAlerts: typeof enAlerts = {
+  alerts: {
+    title: 'Alertes',
+    lead: 'Ce qui demande votre attention. Chaque alerte est signalée une fois et reste ici jusqu’à ce que sa cause disparaisse ou que vous la fermiez.',
+    list: 'Liste des alertes',
+    what: 'Quoi',
+    about: 'Concerne',
+    since: 'Depuis',
+    shop: 'La boutique',
+    close: 'Fermer',
+    closed: 'L’alerte a été fermée',
+    failed: 'Les alertes n’ont pas pu être chargées',
+    kinds: {
+      'nodes-not-agreed': {
+        title: 'Deux nœuds ne se sont pas accordés',
+        text: 'Une commande est payée et assez confirmée, mais depuis une demi-heure deux nœuds ne s’accordent pas sur son paiement. Ses clés attendent votre décision.',
+      },
+      'single-node-limit': {
+        title: 'Limite d’un seul nœud atteinte',
+        text: 'En 24 heures, des clés pour tout le montant de KEYHOLD_SINGLE_NODE_USD ont été remises sur la parole d’un seul nœud. Les commandes suivantes de ce genre attendent : acceptez-les à la main, ajoutez un second nœud ou relevez la limite.',
+      },
+    },
+  },
+}

@@ -1,0 +1,27 @@
+import type { enAlerts } from '#texts/en/admin-alerts.ts'
+
+/** Alerts to staff, in Chinese: in the back office, and in mails. */
+export const zhAlerts: typeof enAlerts = {
+  alerts: {
+    title: '提醒',
+    lead: '需要您留意的事项。每件事只提醒一次，在原因消除或您关闭之前会一直列在这里。',
+    list: '提醒列表',
+    what: '事项',
+    about: '涉及',
+    since: '自',
+    shop: '商店',
+    close: '关闭',
+    closed: '提醒已关闭',
+    failed: '提醒加载失败',
+    kinds: {
+      'nodes-not-agreed': {
+        title: '两个节点未达成一致',
+        text: '有一笔订单已付款且确认数足够，但半小时内仍没有两个节点共同确认其付款。激活码正等待您的裁定。',
+      },
+      'single-node-limit': {
+        title: '已达到单节点限额',
+        text: '24 小时内，仅凭单个节点的答复发出的激活码总额已达到 KEYHOLD_SINGLE_NODE_USD。此后的同类订单会等待：请人工接受、添加第二个节点，或提高限额。',
+      },
+    },
+  },
+}
