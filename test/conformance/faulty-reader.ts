@@ -41,7 +41,7 @@ export function faultyReader(inner: ChainReader): FaultyReader {
     isReplaced: failing(inner.isReplaced),
     hiddenInflows: failing(inner.hiddenInflows),
     tokenBalances: failing(inner.tokenBalances),
-    hasHistory: failing(inner.hasHistory),
+    usedAddresses: failing(inner.usedAddresses),
     findPayout: failing(inner.findPayout),
   }
   return {

@@ -165,8 +165,17 @@ export interface ChainReader {
    * @throws {ChainError} `'inconsistent'` if `block` is not, or no longer, on the chain.
    */
   tokenBalances(addresses: readonly string[], asset: Asset, block: Block): Promise<TokenBalances | null>
-  /** Whether an address was ever used, as far as the node knows; null if it cannot know, such as a bitcoind without an index. */
-  hasHistory(address: string): Promise<boolean | null>
+  /**
+   * Those of `addresses` that were ever used, as far as the node knows; null if it cannot know, such as a bitcoind, which has
+   * no index of addresses.
+   *
+   * @param options `isSlowAllowed`: a bitcoind searches its unspent outputs, which takes minutes on mainnet; it then returns
+   * the addresses that hold coins now.
+   */
+  usedAddresses(
+    addresses: readonly string[],
+    options?: { readonly isSlowAllowed?: boolean },
+  ): Promise<ReadonlySet<string> | null>
   /** Asks every endpoint whether it has the same transfer in the same block. */
   attest(transfer: FoundTransfer): Promise<readonly Attestation[]>
   /** Asks every endpoint about a transaction that is claimed to pay an address outside the shop. */

@@ -88,15 +88,15 @@ export function createSimReader({ db, chain, clock, tokens, begin }: SimReaderOp
       const held = await heldAt(db, chain, asset, addresses, block)
       return { balances: addresses.map((address) => atoms(held.get(address) ?? 0n)), upTo: block.height }
     },
-    hasHistory: async (address) => {
+    usedAddresses: async (addresses) => {
       const paid = await db
         .selectFrom('sim_transactions')
-        .select('tx_hash')
+        .select('address')
+        .distinct()
         .where('chain', '=', chain)
-        .where('address', '=', address)
-        .limit(1)
-        .executeTakeFirst()
-      return paid !== undefined
+        .where('address', 'in', addresses.length === 0 ? [''] : addresses)
+        .execute()
+      return new Set(paid.map((row) => row.address))
     },
     attest: async ({ block }) => {
       const row = block === null ? undefined : await blockRow(db, chain, block.height)

@@ -15,8 +15,9 @@ export async function checkNextAddress(
   nextIndex: number,
 ): Promise<NextAddress> {
   try {
-    const has = await reader.hasHistory(deriveAddress(xpub, nextIndex))
-    return has === null ? 'unknown' : has ? 'used' : 'fresh'
+    const address = deriveAddress(xpub, nextIndex)
+    const used = await reader.usedAddresses([address])
+    return used === null ? 'unknown' : used.has(address) ? 'used' : 'fresh'
   } catch (error) {
     if (error instanceof ChainError) return 'unchecked'
     throw error

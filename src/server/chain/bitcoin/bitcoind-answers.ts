@@ -43,6 +43,9 @@ export const transactionAnswer = z.object({
 /** The used part of `getblock`'s answer at verbosity 2. */
 export const blockAnswer = headerAnswer.extend({ tx: z.array(transactionAnswer) })
 
+/** The used part of `scantxoutset`'s answer; `desc` is the descriptor that was searched, such as `addr(bc1…)#checksum`. */
+export const unspentAnswer = z.object({ unspents: z.array(z.object({ desc: z.string() })) })
+
 /** The answer of `getblockhash`: 64 lower-case hexadecimal digits. */
 export const hashAnswer = hash
 /** The answer of `getrawmempool`: transaction ids. */

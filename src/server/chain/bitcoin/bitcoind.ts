@@ -12,6 +12,7 @@ import {
   mempoolAnswer,
   readAnswer,
   transactionAnswer,
+  unspentAnswer,
 } from './bitcoind-answers.ts'
 import type { BitcoinTransaction } from './find-transfers.ts'
 
@@ -21,6 +22,8 @@ const NOT_FOUND = -5
 const OUT_OF_RANGE = -8
 /** A decoded full block is about 10 MB of JSON, and a small node needs some time for it. */
 const BLOCK_TIMEOUT_MS = 60_000
+/** A search of all unspent outputs; 1 to 10 minutes on mainnet. */
+const SEARCH_TIMEOUT_MS = 30 * 60_000
 
 /** The calls that a reader makes to one bitcoind. Answers are validated; every method throws NodeFault or ChainError. */
 export interface BitcoindClient {
@@ -41,6 +44,8 @@ export interface BitcoindClient {
   lookUp(txid: string): Promise<{ transaction: BitcoinTransaction; blockHash: string | null } | null>
   /** Whether an outpoint, `txid:n`, is unspent by the chain and the mempool. */
   isUnspent(outpoint: string): Promise<boolean>
+  /** Those of `addresses` that hold confirmed coins now. The node searches all unspent outputs, which takes minutes on mainnet. */
+  addressesWithCoins(addresses: readonly string[]): Promise<ReadonlySet<string>>
 }
 
 /** Creates the client of one endpoint. */
@@ -115,6 +120,12 @@ export function createBitcoindClient({ name, node }: Endpoint<JsonRpc>): Bitcoin
     async isUnspent(outpoint) {
       const [txid, index] = outpoint.split(':')
       return (await node.call('gettxout', [txid, Number(index), true])) !== null
+    },
+    async addressesWithCoins(addresses) {
+      if (addresses.length === 0) return new Set()
+      const wanted = addresses.map((address) => `addr(${address})`)
+      const { unspents } = await ask('scantxoutset', ['start', wanted], unspentAnswer, SEARCH_TIMEOUT_MS)
+      return new Set(unspents.flatMap(({ desc }) => /^addr\(([^)]+)\)/.exec(desc)?.[1] ?? []))
     },
   }
 }

@@ -126,10 +126,15 @@ export function createBitcoinEsploraReader(options: BitcoinEsploraReaderOptions)
       }),
     hiddenInflows: () => Promise.resolve([]),
     tokenBalances: () => Promise.resolve(null),
-    hasHistory: (address) =>
+    usedAddresses: (addresses) =>
       endpoints.run(async ({ node }) => {
-        const confirmed = await node.confirmedOf(address, null)
-        return confirmed.length > 0 || (await node.unconfirmedOf(address)).length > 0
+        const used = new Set<string>()
+        for (const address of addresses) {
+          const confirmed = await node.confirmedOf(address, null)
+          const isUsed = confirmed.length > 0 || (await node.unconfirmedOf(address)).length > 0
+          if (isUsed) used.add(address)
+        }
+        return used
       }),
     async attest(transfer) {
       const answers = await endpoints.each(({ node, name }) => attest(node, name, transfer))

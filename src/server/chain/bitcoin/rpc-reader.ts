@@ -87,8 +87,9 @@ export function createBitcoinRpcReader(options: BitcoinRpcReaderOptions): ChainR
     isReplaced: (txHash, inputs) => run((node) => isReplaced(node, txHash, inputs)),
     hiddenInflows: () => Promise.resolve([]),
     tokenBalances: () => Promise.resolve(null),
-    // a bitcoind without a wallet has no index of addresses, and a search of its UTXO set takes minutes
-    hasHistory: () => Promise.resolve(null),
+    // a bitcoind without a wallet has no index of addresses
+    usedAddresses: (addresses, { isSlowAllowed = false } = {}) =>
+      isSlowAllowed ? run((node) => node.addressesWithCoins(addresses)) : Promise.resolve(null),
     async attest(transfer) {
       const answers = await endpoints.each((endpoint) =>
         attest(createBitcoindClient(endpoint), endpoint.name, transfer),

@@ -16,10 +16,10 @@ import { decimalsOf } from '#shared/assets.ts'
 import { evmChainOf, headMaxAgeFor, type EvmChain, type TokenSetting } from './evm-chains.ts'
 import { createEvmNode, type EvmNode } from './evm-node.ts'
 import { createEveryNodeReader } from './every-node-reader.ts'
-import { hasEvmHistory } from './has-history.ts'
 import { proveNode, readTokenBalance, type NodeExpectation } from './prove-node.ts'
 import { readEvmBalances, readTokenBalances } from './read-balances.ts'
 import { FIRST_LOG_DENSITY, scanBlocks, type ScanDeps } from './scan-blocks.ts'
+import { usedEvmAddresses } from './used-addresses.ts'
 
 /** Options of {@link createEvmReader}. */
 export interface EvmReaderOptions {
@@ -142,10 +142,11 @@ export function createEvmReader(options: EvmReaderOptions): ChainReader {
         return { balances: balances.map(atoms), upTo: height }
       })
     },
-    hasHistory: (address) =>
+    usedAddresses: (addresses) =>
       run(async (node) => {
-        const { height } = await freshHead(node)
-        return hasEvmHistory(node, chain, deps.tokens, chain.codec.toHex(address), height)
+        const hexes = addresses.map((address) => chain.codec.toHex(address))
+        const used = await usedEvmAddresses(node, chain, deps.tokens, hexes, await freshHead(node))
+        return new Set(addresses.filter((_, at) => used.has(hexes[at] ?? '')))
       }),
     close: () => Promise.resolve(),
   }
