@@ -5,6 +5,7 @@ export interface FaultyReader {
   readonly reader: ChainReader
   readonly faults: NodeFaults
   lag(blocks: number): void
+  refuseBalances(isRefused: boolean): void
 }
 
 /** Wraps the reader of a simulated chain; it fails on request with the errors of the real readers. */
@@ -14,6 +15,7 @@ export function faultyReader(inner: ChainReader): FaultyReader {
   let limitedCall = 0
   let cutFrom = Number.POSITIVE_INFINITY
   let behind = 0
+  let refusesBalances = false
   const countCall = () => {
     calls += 1
     if (calls >= cutFrom) throw new ChainError(chain, 'down', 'no answer')
@@ -24,6 +26,12 @@ export function faultyReader(inner: ChainReader): FaultyReader {
     async (...args: Args) => {
       countCall()
       return step(...args)
+    }
+  const ofBalances =
+    <Args extends unknown[], Answer>(step: (...args: Args) => Promise<Answer>) =>
+    async (...args: Args) => {
+      if (refusesBalances) throw new ChainError(chain, 'down', 'the method eth_call is not available')
+      return failing(step)(...args)
     }
   const headHeight = async () => (await inner.head()).height - behind
   const reader: ChainReader = {
@@ -39,14 +47,15 @@ export function faultyReader(inner: ChainReader): FaultyReader {
     scan: failing(inner.scan),
     unconfirmed: failing(inner.unconfirmed),
     isReplaced: failing(inner.isReplaced),
-    hiddenInflows: failing(inner.hiddenInflows),
-    tokenBalances: failing(inner.tokenBalances),
+    hiddenInflows: ofBalances(inner.hiddenInflows),
+    tokenBalances: ofBalances(inner.tokenBalances),
     usedAddresses: failing(inner.usedAddresses),
     findPayout: failing(inner.findPayout),
   }
   return {
     reader,
     lag: (blocks) => void (behind = blocks),
+    refuseBalances: (isRefused) => void (refusesBalances = isRefused),
     faults: {
       goDown: () => Promise.resolve(void (cutFrom = 0)),
       limitCallAt: (call) => void (limitedCall = calls + call),

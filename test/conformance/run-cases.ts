@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe } from 'vitest'
-import type { ChainId } from '#shared/chains.ts'
+import { walletKindOf, type ChainId } from '#shared/chains.ts'
 import { chainCases } from './chain-cases.ts'
 import { expectNothingTwice } from './expect-order.ts'
 import { faultCases } from './fault-cases.ts'
 import { createLab, type Lab, type Rig, type Way } from './lab.ts'
 import { paymentCases } from './payment-cases.ts'
 import { quorumCases } from './quorum-cases.ts'
+import { refusedReadCases } from './refused-read-cases.ts'
 import { refundCases } from './refund-cases.ts'
 import { openShop, type Shop } from './shop.ts'
 
@@ -53,6 +54,7 @@ export function runCases(name: string, setting: CaseSetting): void {
     chainCases(lab, way, { mempool, replacing })
     faultCases(lab, way, { age })
     if (quorum) quorumCases(lab, way, { mempool })
+    if (!walletKindOf(setting.chain).spendsOutputs) refusedReadCases(lab, way)
     refundCases(lab, way, { quorum })
   })
 }

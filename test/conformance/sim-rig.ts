@@ -119,6 +119,7 @@ export function simRig({ db, clock }: Shop, chain: ChainId): Rig {
       return Promise.resolve()
     },
     hideLogs: null,
+    refuseBalances: walletKindOf(chain).spendsOutputs ? null : (isRefused) => node.refuseBalances(isRefused),
     sweep: null,
     foreignAddress: () => Promise.resolve(`foreign-${randomBytes(8).toString('hex')}`),
     stop: () => Promise.resolve(),

@@ -16,6 +16,8 @@ export interface NodeFaults {
   logsLagBlocks: number
   /** Returns no logs, whatever the chain contains. */
   hidesLogs: boolean
+  /** Refuses eth_call, except for a token's decimals, as a node without states or a plan without the method does. */
+  refusesCalls: boolean
   /** Changes a response before it is sent. */
   logs: ((logs: readonly Wire[]) => readonly Wire[]) | null
   block: ((block: Wire) => Wire) | null
@@ -58,6 +60,9 @@ interface Node {
   readonly shift: ReturnType<typeof createBlockShift>
 }
 
+/** First four bytes of keccak-256 of `decimals()`. */
+const DECIMALS = '0x313ce567'
+
 class RefusedCallError extends Error {
   readonly refusal: Refusal
   constructor(refusal: Refusal) {
@@ -74,6 +79,7 @@ export function noFaults(): NodeFaults {
     lagBlocks: 0,
     logsLagBlocks: 0,
     hidesLogs: false,
+    refusesCalls: false,
     logs: null,
     block: null,
     receipt: null,
@@ -157,6 +163,9 @@ async function respond(
 async function answer(node: Node, method: string, params: readonly unknown[]): Promise<unknown> {
   const refusal = node.dialect.refuse(method, params, spanOf(method, params))
   if (refusal !== null) throw new RefusedCallError(refusal)
+  if (node.faults.refusesCalls && method === 'eth_call' && !isAskingDecimals(params)) {
+    throw new RefusedCallError({ status: 200, code: -32601, message: 'the method eth_call is not available' })
+  }
   switch (method) {
     case 'eth_blockNumber':
       return hex(await headOf(node))
@@ -176,6 +185,10 @@ async function answer(node: Node, method: string, params: readonly unknown[]): P
     default:
       return upstream(node, method, params)
   }
+}
+
+function isAskingDecimals([call]: readonly unknown[]): boolean {
+  return typeof call === 'object' && call !== null && 'data' in call && call.data === DECIMALS
 }
 
 /** Returns the head that the client may see, in the client's block numbers. */

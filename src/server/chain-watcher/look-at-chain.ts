@@ -14,11 +14,12 @@ import {
 } from './cursor.ts'
 import { markMissingTransfers } from './mark-missing-transfers.ts'
 import type { PaymentPolicy } from '#server/payments/policy.ts'
-import { ordersWithBalances, readBalances, type BalanceScope } from './read-balances.ts'
+import { createOptionalReads } from './optional-reads.ts'
 import { deliverDueOrders, settleDueOrders } from '#server/payments/settle-due-orders.ts'
 import { walletKindOf } from '#shared/chains.ts'
 import { railOfRecord, type PaymentRecord } from '#server/payments/payment-record.ts'
 import { storeOutflows, storeTransfers } from './store-transfers.ts'
+import { createBalanceCheck } from './balance-check.ts'
 import { createTokenCheck } from './token-check.ts'
 import { ensureCanonical } from './ensure-canonical.ts'
 import { watchAddresses } from './watch-addresses.ts'
@@ -34,8 +35,8 @@ export interface ChainWatchDeps {
 /** Polls one chain. Between polls it remembers only when it last made the expensive calls. */
 export interface ChainWatch {
   /**
-   * One complete poll: reads the mempool, all blocks since the cursor, and balances; then settles the orders that may have
-   * changed and delivers their keys. Transfers are stored in the transaction that moves the cursor, so the process may stop
+   * One complete poll: reads the mempool and all blocks since the cursor, settles the orders that may have changed, reads
+   * balances, and delivers keys. Orders are settled before balances are read, since a node may refuse to read them. Transfers are stored in the transaction that moves the cursor, so the process may stop
    * at any point.
    *
    * @throws {ChainError} if no node is reliable; no block is skipped and the cursor is unchanged.
@@ -46,31 +47,28 @@ export interface ChainWatch {
 
 /** Depths of checkpoints below the first block ever read, to find the fork of a reorganisation soon after the start. */
 const FIRST_CHECKPOINTS_BELOW = [1, 2, 3, 6, 12, 32, 64, 128] as const
-const UNFINISHED_BALANCES_EVERY_MS = 60_000
-const ALL_BALANCES_EVERY_MS = 24 * 3600_000
 
 export function createChainWatch(deps: ChainWatchDeps): ChainWatch {
   const { db, reader, clock, log, policy } = deps
   const watch = watchAddresses(db, reader.chain)
+  const optional = createOptionalReads(deps)
+  const balances = createBalanceCheck(db, reader)
   const tokenCheck = createTokenCheck(db, reader)
   const { missesLogs } = walletKindOf(reader.chain)
-  let unfinishedReadAt = 0
-  let allReadAt = 0
-  let balancesReadAt: string | null = null
   let settledAt: string | null = null
 
-  const reachAt = (now: Date): BalanceScope => {
-    if (now.getTime() - allReadAt >= ALL_BALANCES_EVERY_MS) return 'all'
-    return now.getTime() - unfinishedReadAt >= UNFINISHED_BALANCES_EVERY_MS ? 'unfinished' : 'open'
-  }
+  // an order whose asset the reader no longer looks for was not watched until its end
+  const mayExpire = (record: PaymentRecord) =>
+    reader.assets.includes(railOfRecord(record).asset) &&
+    balances.hasRead(record) &&
+    (!missesLogs || tokenCheck.hasChecked(record.id))
+  const settle = (hasNewBlocks: boolean) =>
+    settleDueOrders({ db, clock, policy, log, mayExpire }, reader.chain, hasNewBlocks)
 
-  const lookAtBalances = async (block: Block, now: Date) => {
-    if (balancesReadAt === block.hash) return
-    const reach = reachAt(now)
-    await readBalances(db, reader, await ordersWithBalances(db, reader.chain, reach, now), block, now)
-    if (reach !== 'open') unfinishedReadAt = now.getTime()
-    if (reach === 'all') allReadAt = now.getTime()
-    balancesReadAt = block.hash
+  /** Reads what no transfer shows, after the orders were settled by what transfers show. */
+  const lookAtBalances = async (at: Block, startedAt: Date) => {
+    await optional.run('balances of the coin', () => balances.look(at, clock(), startedAt))
+    if (missesLogs) await optional.run('balances of tokens', () => tokenCheck.look(at, clock()))
   }
 
   return {
@@ -91,17 +89,11 @@ export function createChainWatch(deps: ChainWatchDeps): ChainWatch {
         await markMissingTransfers(db, reader, [...unconfirmed, ...returned], clock())
       }
       const at = await blockOf(reader, cursor, head)
-      await lookAtBalances(at, clock())
       await recordWatchedUntil(db, reader.chain, cursor, head, startedAt)
-      if (missesLogs) await tokenCheck.look(at, clock())
-      // an order whose asset the reader no longer looks for was not watched until its end
-      const mayExpire = (record: PaymentRecord) =>
-        reader.assets.includes(railOfRecord(record).asset) &&
-        (!missesLogs || tokenCheck.hasChecked(record.id))
-      const settle = (hasNewBlocks: boolean) =>
-        settleDueOrders({ db, clock, policy, log, mayExpire }, reader.chain, hasNewBlocks)
       await settle(settledAt !== at.hash)
       settledAt = at.hash
+      await lookAtBalances(at, startedAt)
+      await settle(false)
       if (await collectAttestations(db, reader, policy, clock())) await settle(false)
       await checkRefunds(deps, {
         headHeight: head.height,

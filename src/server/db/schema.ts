@@ -65,6 +65,12 @@ export interface Chains {
   id: string;
 }
 
+export interface ChainStates {
+  chain: string;
+  refused_read: string | null;
+  refused_since: Date | null;
+}
+
 export interface Checkpoints {
   block_at: Date;
   chain: string;
@@ -475,6 +481,7 @@ export interface DB {
   audit: Audit;
   captcha_passes: CaptchaPasses;
   captchas: Captchas;
+  chain_states: ChainStates;
   chains: Chains;
   checkpoints: Checkpoints;
   confirm_counts: ConfirmCounts;
