@@ -261,6 +261,7 @@ export interface Payments {
   refunded_at: Date | null;
   request_hash: string | null;
   required_confirmations: number;
+  reserves_keys: Generated<boolean>;
   ripe_at_final: number | null;
   ripe_at_head: number | null;
   status: Generated<string>;

@@ -1,6 +1,9 @@
+import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { deliverOrder } from '#server/payments/deliver-order.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
+import type { CreatePaymentRequest } from '#shared/api.ts'
+import { cents, centsToNumber } from '#shared/money.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { order, orderDeps, payOnChain, placeOrder, forgetOrders } from '#test/order-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
@@ -10,7 +13,7 @@ let database: TestDatabase
 let time: ReturnType<typeof testClock>
 let deps: ReturnType<typeof orderDeps>
 beforeAll(async () => {
-  database = await createTestDatabase()
+  database = await createTestDatabase({ max: 30 })
 })
 beforeEach(async () => {
   await forgetOrders(database.db)
@@ -88,6 +91,86 @@ test('one buyer holds five keys; further orders are backorders, so that nobody c
   expect(held).toEqual([4, 0, 1, 0, 1, 1])
 })
 
+test.each([1, 5, 6, 50, 100])('an empty edition sells no order of %i', async (quantity) => {
+  expect(await order(deps, ofCopies(quantity))).toMatchObject({ kind: 'refused', code: 'OUT_OF_STOCK' })
+})
+
+test('an order beyond the allowance is taken only from free stock, and counts against it', async () => {
+  await addNewKeys(database.db, 'standard', 20)
+  expect(await order(deps, ofCopies(21))).toMatchObject({ kind: 'refused', code: 'OUT_OF_STOCK' })
+  const backorder = await placeOrder(deps, ofCopies(18))
+  const neighbour = { userEmail: 'neighbour@example.com' }
+  expect(await order(deps, { ...ofCopies(3), ...neighbour })).toMatchObject({ code: 'OUT_OF_STOCK' })
+  const last = await placeOrder(deps, { ...ofCopies(2), ...neighbour })
+  expect([await heldFor(backorder.id), await heldFor(last.id)]).toEqual([0, 2])
+  expect(await order(deps, { userEmail: 'third@example.com' })).toMatchObject({ code: 'OUT_OF_STOCK' })
+  time.pass(901)
+  expect(await order(deps, { ...ofCopies(20), ...neighbour })).toMatchObject({ kind: 'created' })
+})
+
+test('a paid order beyond the allowance holds its keys until they are delivered', async () => {
+  await addNewKeys(database.db, 'standard', 20)
+  const backorder = await placeOrder(deps, ofCopies(18))
+  await payOnChain(database.db, backorder, { confirmations: 0 })
+  await settlePayment(deps, backorder.id)
+  time.pass(3600)
+  expect(await heldFor(backorder.id)).toBe(18)
+  expect(await order(deps, { ...ofCopies(3), userEmail: 'other@example.com' })).toMatchObject({
+    code: 'OUT_OF_STOCK',
+  })
+})
+
+test('an order whose money comes back holds keys again, if they are still free', async () => {
+  await addNewKeys(database.db, 'standard', 2)
+  const [lucky, late] = [await placeOrder(deps), await placeOrder(deps, { userEmail: 'late@example.com' })]
+  await watchedUntil(20 * 60)
+  time.pass(901)
+  for (const { id } of [lucky, late]) expect((await settlePayment(deps, id)).status).toBe('expired')
+  await placeOrder(deps, { userEmail: 'third@example.com' })
+  for (const record of [lucky, late]) {
+    await payOnChain(database.db, record, { confirmations: 0 })
+    expect((await settlePayment(deps, record.id)).status).toBe('detected')
+  }
+  expect([await heldFor(lucky.id), await heldFor(late.id)]).toEqual([1, 0])
+})
+
+test('buyers of any number of copies at the same time are promised no more than the stock', async () => {
+  const STOCK = 20
+  const wish = fc.record({
+    quantity: fc.oneof(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 6, max: 100 })),
+    buyer: fc.integer({ min: 1, max: 12 }),
+  })
+  await addNewKeys(database.db, 'standard', STOCK)
+  await fc.assert(
+    fc
+      .asyncProperty(fc.array(wish, { minLength: 15, maxLength: 40 }), async (wishes) => {
+        const results = await Promise.all(
+          wishes.map(({ quantity, buyer }) =>
+            order(deps, { ...ofCopies(quantity), userEmail: `buyer${String(buyer)}@example.com` }),
+          ),
+        )
+        const made = results.flatMap((one) => (one.kind === 'refused' ? [] : [one.record]))
+        expect(made.reduce((total, one) => total + one.quantity, 0)).toBeLessThanOrEqual(STOCK)
+        for (const one of results) if (one.kind === 'refused') expect(one.code).toBe('OUT_OF_STOCK')
+        const stored = await database.db.selectFrom('payments').select('id').execute()
+        expect(stored).toHaveLength(made.length)
+        await Promise.all(
+          made.map(async (record) => {
+            await payOnChain(database.db, record)
+            await settlePayment(deps, record.id)
+          }),
+        )
+        const deliveries = await Promise.all(made.map(({ id }) => deliverOrder(database.db, time.clock, id)))
+        expect(deliveries.filter(({ kind }) => kind !== 'delivered')).toEqual([])
+      })
+      .afterEach(async () => {
+        await forgetOrders(database.db)
+        await addNewKeys(database.db, 'standard', STOCK)
+      }),
+    { numRuns: 15, endOnFailure: true },
+  )
+})
+
 test('a large stock lets one buyer hold 2 % of it', async () => {
   await addNewKeys(database.db, 'standard', 500)
   const ten = await placeOrder(deps, { quantity: 10, totalPrice: 639.9 })
@@ -106,6 +189,10 @@ test('keys of the other edition and retired keys do not count as stock', async (
   expect(await order(deps)).toMatchObject({ kind: 'refused', code: 'OUT_OF_STOCK' })
   expect(await order(deps, { edition: 'supporter', totalPrice: 119.99 })).toMatchObject({ kind: 'created' })
 })
+
+function ofCopies(quantity: number): Pick<CreatePaymentRequest, 'quantity' | 'totalPrice'> {
+  return { quantity, totalPrice: centsToNumber(cents(63_99 * quantity)) }
+}
 
 async function heldFor(paymentId: string): Promise<number> {
   const rows = await database.db

@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
+import type { EditionId } from '#shared/editions.ts'
 import type { KeyClaim } from './claim-keys.ts'
 
-/** The outcome of {@link holdKeys}: keys held, the buyer's allowance exceeded, or not enough stock. */
+/**
+ * The outcome of {@link holdKeys}. `'over-allowance'`: there is enough stock, but the buyer holds too many keys already.
+ * `'sold-out'`: the stock does not cover the order.
+ */
 export type HoldResult =
   { readonly kind: 'held' } | { readonly kind: 'over-allowance' } | { readonly kind: 'sold-out' }
 
@@ -15,25 +19,80 @@ const ALLOWANCE_PERCENT = 2n
 
 /**
  * Holds an order's keys for its payment window, in the transaction that creates the order. Orders of one edition are
- * serialized here, so that the last keys are neither refused while free nor held twice.
+ * serialized here, so that the last keys are neither refused while free nor promised twice.
  *
  * @param until the end of the window; the hold ends then unless {@link extendHold} is called.
- * @returns `'over-allowance'` if nothing is held. The order is then a backorder, so that a script cannot block the stock.
+ * @returns `'over-allowance'` if nothing is held. The order is then a backorder, which counts against the stock as long as
+ * it is open. `'sold-out'` if the stock does not cover the order, whatever its quantity; then the caller must roll back.
  */
 export async function holdKeys(tx: Db, claim: KeyClaim, now: Date, until: Date): Promise<HoldResult> {
-  await sql`select pg_advisory_xact_lock(hashtext(${'hold:' + claim.edition}))`.execute(tx)
+  await beginHolding(tx, claim.edition, now)
+  await tx.updateTable('payments').set({ reserves_keys: true }).where('id', '=', claim.paymentId).execute()
+  if (!(await isCovered(tx, claim, claim.quantity, now))) return { kind: 'sold-out' }
+  if (await isOverAllowance(tx, claim)) return { kind: 'over-allowance' }
+  await holdFreeKeys(tx, claim, claim.quantity, until)
+  return { kind: 'held' }
+}
+
+/** The orders of an edition are serialized, and expired holds of it are released. */
+async function beginHolding(tx: Db, edition: EditionId, now: Date): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${'hold:' + edition}))`.execute(tx)
   await sql`
     update game_keys set held_for = null, held_until = null
-    where held_for is not null and held_until < ${now} and game_edition = ${claim.edition}`.execute(tx)
-  if (await isOverAllowance(tx, claim)) return { kind: 'over-allowance' }
-  const held = await sql`
-    update game_keys set held_for = ${claim.paymentId}, held_until = ${until}
+    where held_for is not null and held_until < ${now} and game_edition = ${edition}`.execute(tx)
+}
+
+/** Whether `wanted` more keys for an order are free and promised to no other order. */
+async function isCovered(tx: Db, claim: KeyClaim, wanted: number, now: Date): Promise<boolean> {
+  const promised = await countPromisedCopies(tx, claim.edition, now, claim.paymentId)
+  return hasFreeKeys(tx, claim.edition, promised + wanted, now)
+}
+
+/**
+ * Counts the copies that are promised to open orders of an edition without a key being held for them: to orders beyond the
+ * allowance, and to orders that are paid and lost their hold or never had one. An order is open while a hold would last.
+ *
+ * @param except an order that is not counted; null for none.
+ */
+export async function countPromisedCopies(
+  db: Db,
+  edition: EditionId,
+  now: Date,
+  except: string | null,
+): Promise<number> {
+  const { rows } = await sql<{ copies: bigint }>`
+    select coalesce(sum(p.quantity - (select count(*) from game_keys k where k.held_for = p.id and k.held_until >= ${now})),
+      0)::bigint as copies
+    from payments p
+    where p.edition = ${edition} and p.delivered_at is null and p.id is distinct from ${except}::uuid
+      and p.status in ('pending', 'partial', 'detected', 'confirmed')
+      and (p.status <> 'pending' or p.expires_at >= ${now})`.execute(db)
+  return Number(rows[0]?.copies ?? 0n)
+}
+
+/** Whether at least `wanted` keys of an edition are unsold, not retired and not held. It reads no more keys than that. */
+export async function hasFreeKeys(db: Db, edition: EditionId, wanted: number, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ free: bigint }>`
+    select count(*) as free from (
+      select from game_keys
+      where game_edition = ${edition} and payment_id is null and retired_at is null and held_for is null
+      limit ${wanted}
+    ) as unheld`.execute(db)
+  const expired = await sql<{ free: bigint }>`
+    select count(*) as free from game_keys
+    where game_edition = ${edition} and payment_id is null and retired_at is null
+      and held_for is not null and held_until < ${now}`.execute(db)
+  return (rows[0]?.free ?? 0n) + (expired.rows[0]?.free ?? 0n) >= BigInt(wanted)
+}
+
+async function holdFreeKeys(tx: Db, claim: KeyClaim, wanted: number, until: Date | null): Promise<void> {
+  await sql`
+    update game_keys set held_for = ${claim.paymentId}, held_until = coalesce(${until}::timestamptz, 'infinity')
     where id in (
       select id from game_keys
       where payment_id is null and held_for is null and retired_at is null and game_edition = ${claim.edition}
-      order by created_at, id limit ${claim.quantity} for update
+      order by created_at, id limit ${wanted} for update
     )`.execute(tx)
-  return { kind: Number(held.numAffectedRows ?? 0n) === claim.quantity ? 'held' : 'sold-out' }
 }
 
 async function isOverAllowance(tx: Db, claim: KeyClaim): Promise<boolean> {
@@ -53,13 +112,25 @@ async function isOverAllowance(tx: Db, claim: KeyClaim): Promise<boolean> {
   return row.mine + BigInt(claim.quantity) > allowance
 }
 
-/** Extends an order's hold beyond its window, while its money is being confirmed. */
-export async function extendHold(tx: Db, paymentId: string): Promise<void> {
-  await tx
+/**
+ * Extends an order's hold beyond its window, while its money is being confirmed. An order of an edition that reserves which
+ * holds too few keys, because its hold had ended or it was a backorder, holds the rest now if the stock covers it.
+ */
+export async function extendHold(
+  tx: Db,
+  claim: KeyClaim & { readonly reservesKeys: boolean },
+  now: Date,
+): Promise<void> {
+  // the lock comes before any key is locked, as in holdKeys
+  if (claim.reservesKeys) await beginHolding(tx, claim.edition, now)
+  const held = await tx
     .updateTable('game_keys')
     .set({ held_until: sql<Date>`'infinity'::timestamptz` })
-    .where('held_for', '=', paymentId)
-    .execute()
+    .where('held_for', '=', claim.paymentId)
+    .executeTakeFirst()
+  const missing = claim.quantity - Number(held.numUpdatedRows)
+  if (!claim.reservesKeys || missing === 0) return
+  if (await isCovered(tx, claim, missing, now)) await holdFreeKeys(tx, claim, missing, null)
 }
 
 /** Returns an order's held keys to the stock. */

@@ -32,11 +32,23 @@ test('without keys an edition that reserves is sold out, one that takes backorde
 
 test('the last key is unavailable while it is held, and available after the hold', async () => {
   await addNewKeys(database.db, 'standard', 1)
-  const held_for = await insertPayment(database.db)
-  await change({ held_for, held_until: new Date(NOW.getTime() + MINUTE_MS) })
+  const inAMinute = new Date(NOW.getTime() + MINUTE_MS)
+  const held_for = await insertPayment(database.db, { expires_at: inAMinute })
+  await change({ held_for, held_until: inAMinute })
   expect(await isSoldOut()).toEqual([true, false])
-  await change({ held_until: new Date(NOW.getTime() - MINUTE_MS) })
+  const aMinuteAgo = new Date(NOW.getTime() - MINUTE_MS)
+  await change({ held_until: aMinuteAgo })
+  await database.db.updateTable('payments').set({ expires_at: aMinuteAgo }).execute()
   expect(await isSoldOut()).toEqual([false, false])
+})
+
+test('keys that are promised to an open order without being held are unavailable', async () => {
+  await addNewKeys(database.db, 'standard', 7)
+  const expires_at = new Date(NOW.getTime() + MINUTE_MS)
+  await insertPayment(database.db, { quantity: 6, expires_at })
+  expect(await isSoldOut()).toEqual([false, false])
+  await insertPayment(database.db, { expires_at })
+  expect(await isSoldOut()).toEqual([true, false])
 })
 
 test('a key that was given back is never sold again', async () => {

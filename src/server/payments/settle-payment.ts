@@ -107,7 +107,7 @@ async function writeDecision(
   await mailNotice(tx, { ...record, ...values }, noticeFor(record, decision, loaded.evidence))
   if (isSame(record, values)) return
   await tx.updateTable('payments').set(values).where('id', '=', record.id).execute()
-  if (record.status !== decision.status) await updateHold(tx, record.id, decision.status)
+  if (record.status !== decision.status) await updateHold(tx, record, decision.status, now)
   if (record.status !== values.status || String(record.flags) !== String(values.flags)) {
     await recordEvent(tx, record.id, now, 'status', {
       from: record.status,
@@ -139,7 +139,10 @@ function confirmedAt(record: PaymentRecord, status: PaymentStatus, now: Date): D
   return status === 'refunded' ? record.confirmed_at : null
 }
 
-async function updateHold(tx: Db, id: string, status: PaymentStatus): Promise<void> {
-  if (status === 'partial' || status === 'detected' || status === 'confirmed') await extendHold(tx, id)
-  else if (status !== 'pending') await releaseHold(tx, id)
+async function updateHold(tx: Db, record: PaymentRecord, status: PaymentStatus, now: Date): Promise<void> {
+  const { id: paymentId, edition, quantity, reserves_keys: reservesKeys } = record
+  if (status === 'partial' || status === 'detected' || status === 'confirmed') {
+    if (record.delivered_at === null)
+      await extendHold(tx, { paymentId, edition, quantity, reservesKeys }, now)
+  } else if (status !== 'pending') await releaseHold(tx, paymentId)
 }
