@@ -40,6 +40,8 @@ async function build(name: string, isLess: boolean): Promise<string> {
       join(folder, 'src/texts/rendered-texts.ts'),
       new RegExp(`^(import .*'\\./${OMITTED}/.*| *${OMITTED}: .*)\\n`, 'gm'),
     )
+    // a game with a text in an unknown language is rejected
+    await drop(join(folder, 'game/game.json'), new RegExp(`,\\s*"${OMITTED}": "(?:[^"\\\\]|\\\\.)*"`, 'g'))
   }
   const { status, stderr } = spawnSync(process.execPath, ['scripts/build.mjs'], {
     cwd: folder,
