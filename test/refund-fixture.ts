@@ -95,7 +95,8 @@ export async function payOut(sim: SimChain, address: string | null, amount: bigi
 
 /** One look of the chain's leader at the refunds recorded on it. */
 export async function lookAtRefunds(deps: CreatePaymentDeps, sim: SimChain): Promise<void> {
-  const { height, finalizedHeight } = await sim.reader.head()
-  const view = { headHeight: height, finalizedHeight, watchedUntil: deps.clock() }
+  const head = await sim.reader.head()
+  const finality = await sim.reader.finality(head, false)
+  const view = { headHeight: head.height, finalizedHeight: finality.height, watchedUntil: deps.clock() }
   await checkRefunds({ ...deps, reader: sim.reader, log: createLog({ level: 'silent' }) }, view)
 }

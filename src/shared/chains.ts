@@ -121,7 +121,8 @@ const CHAIN_ROWS = {
       11155111: 'https://sepolia.etherscan.io',
     },
     blockTimeS: 12,
-    finality: { shownDepth: 32, fallbackDepth: 32, hasTag: true },
+    // finality takes two to three epochs of 32 blocks
+    finality: { shownDepth: 32, fallbackDepth: 96, hasTag: true },
     headMaxAgeS: 180,
     readsCoinTransfers: true,
     readsCoinBalances: true,
@@ -135,7 +136,8 @@ const CHAIN_ROWS = {
     mainnetChainId: 56,
     explorers: { 56: 'https://bscscan.com', 97: 'https://testnet.bscscan.com' },
     blockTimeS: 0.45,
-    finality: { shownDepth: 3, fallbackDepth: 3, hasTag: true },
+    // votes of its validators make blocks final after two or three; without them, 9 seconds
+    finality: { shownDepth: 3, fallbackDepth: 20, hasTag: true },
     headMaxAgeS: 60,
     // 192,000 blocks a day: BNB arrives only by mistake, and one call for a balance finds it
     readsCoinTransfers: false,

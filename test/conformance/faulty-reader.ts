@@ -41,8 +41,9 @@ export function faultyReader(inner: ChainReader): FaultyReader {
       if (behind === 0) return head
       const block = await inner.blockAt(head.height - behind)
       if (block === null) throw new ChainError(chain, 'inconsistent', 'too far behind')
-      return { ...block, finalizedHeight: Math.max(0, head.finalizedHeight - behind) }
+      return block
     }),
+    finality: failing(inner.finality),
     blockAt: failing(async (height) => (height > (await headHeight()) ? null : inner.blockAt(height))),
     scan: failing(inner.scan),
     unconfirmed: failing(inner.unconfirmed),

@@ -24,8 +24,8 @@ export function paymentCases(lab: () => Lab, way: () => Way, supports: { readonl
       const depth = depthFor(railOf(order.network), order.priceCents, undefined)
       for (let mined = 1; mined < 60; mined += 1) {
         const head = await it.reader().head()
-        const isDeep =
-          depth === 'finalized' ? head.finalizedHeight >= firstAt : head.height - firstAt + 1 >= depth
+        const finality = await it.reader().finality(head, false)
+        const isDeep = depth === 'finalized' ? finality.height >= firstAt : head.height - firstAt + 1 >= depth
         const status = isDeep ? 'confirmed' : 'detected'
         await expectOrder(shop, order, { status, received: order.due, transfers: 1 })
         if (isDeep) break

@@ -1,28 +1,9 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { noFaults, type NodeFaults } from './node-faults.ts'
 import { PLAIN, type Dialect, type Refusal } from './proxy-dialects.ts'
 import { createBlockShift, hex, type Wire } from './proxy-shift.ts'
-
-/** The faults of the node; they can be set and reset at any time. */
-export interface NodeFaults {
-  /** Every call, or every nth, is rejected with an HTTP status. */
-  http: { readonly status: number; readonly retryAfterS?: number; readonly every?: number } | null
-  /** Accepts calls and never responds. */
-  hangs: boolean
-  /** Serves the chain as it was this many blocks ago, and returns no logs above it, without an error. */
-  lagBlocks: number
-  /** As behind a load balancer: only the backend that serves logs is this many blocks behind, without an error. */
-  logsLagBlocks: number
-  /** Returns no logs, whatever the chain contains. */
-  hidesLogs: boolean
-  /** Refuses eth_call, except for a token's decimals, as a node without states or a plan without the method does. */
-  refusesCalls: boolean
-  /** Changes a response before it is sent. */
-  logs: ((logs: readonly Wire[]) => readonly Wire[]) | null
-  block: ((block: Wire) => Wire) | null
-  receipt: ((receipt: Wire) => Wire) | null
-}
 
 interface ReceivedCall {
   readonly method: string
@@ -68,21 +49,6 @@ class RefusedCallError extends Error {
   constructor(refusal: Refusal) {
     super(refusal.message)
     this.refusal = refusal
-  }
-}
-
-/** Returns the faults of a healthy node; `Object.assign(proxy.faults, noFaults())` repairs a node. */
-export function noFaults(): NodeFaults {
-  return {
-    http: null,
-    hangs: false,
-    lagBlocks: 0,
-    logsLagBlocks: 0,
-    hidesLogs: false,
-    refusesCalls: false,
-    logs: null,
-    block: null,
-    receipt: null,
   }
 }
 
@@ -199,6 +165,7 @@ async function headOf(node: Node): Promise<number> {
 
 async function blockByNumber(node: Node, params: readonly unknown[]): Promise<unknown> {
   const [at, isFull] = params
+  if (at === 'finalized' && node.faults.losesFinality !== null) return noFinality(node.faults.losesFinality)
   const head = await headOf(node)
   const wanted = await heightOf(node, at, head)
   if (wanted > head) return null
@@ -206,6 +173,13 @@ async function blockByNumber(node: Node, params: readonly unknown[]): Promise<un
   if (own < 0) return node.shift.generatedBlock(wanted, await genesisAtS(node))
   const block = node.shift.fromNode(await upstream(node, 'eth_getBlockByNumber', [hex(own), isFull])) as Wire
   return node.faults.block === null ? block : node.faults.block(block)
+}
+
+/** The answer of a node after its start, or while finality stalls. */
+function noFinality(how: 'error' | 'null'): null {
+  if (how === 'error')
+    throw new RefusedCallError({ status: 200, code: -32603, message: 'finalized block not found' })
+  return null
 }
 
 async function heightOf(node: Node, at: unknown, head: number): Promise<number> {

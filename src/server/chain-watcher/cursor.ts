@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Block, Head } from '#server/chain/chain-reader.ts'
+import type { Block, Finality } from '#server/chain/chain-reader.ts'
 import type { Db } from '#server/db/database.ts'
 import type { ChainId } from '#shared/chains.ts'
 
@@ -36,7 +36,7 @@ export async function loadCursor(db: Db, chain: ChainId): Promise<Cursor | null>
 export async function beginCursor(
   db: Db,
   chain: ChainId,
-  head: Head,
+  head: Block,
   below: readonly Block[],
 ): Promise<Cursor> {
   await db.transaction().execute(async (tx) => {
@@ -48,7 +48,7 @@ export async function beginCursor(
         hash: head.hash,
         block_at: head.at,
         head_height: head.height,
-        finalized_height: head.finalizedHeight,
+        finalized_height: 0,
         watched_until: sql<Date>`'-infinity'::timestamptz`,
       })
       .onConflict((conflict) => conflict.doNothing())
@@ -99,19 +99,49 @@ export async function addCheckpoints(tx: Db, chain: ChainId, blocks: readonly Bl
     .execute()
 }
 
-/** Records the head, and that the chain was watched without a gap up to `watchedUntil`. */
+/** What is known of a chain's finality, and whether something waits for more of it. */
+export interface KnownFinality {
+  readonly height: number
+  /** Whether a node of the chain has ever reported finality. */
+  readonly wasReported: boolean
+  /** Whether money, or a refund's transaction, is in a block that is not final yet. */
+  readonly isAwaited: boolean
+}
+
+/** Loads what is known of a chain's finality. */
+export async function loadFinality(db: Db, chain: ChainId): Promise<KnownFinality> {
+  const { rows } = await sql<KnownFinality>`
+    select finalized_height as height, finality_reported as "wasReported",
+      finalized_height = 0
+        or exists (
+          select from transfers t
+          where t.chain = c.chain and t.block_height > c.finalized_height and t.lost_at is null
+        )
+        or exists (select from refund_transactions r where r.chain = c.chain and r.status = 'waiting') as "isAwaited"
+    from cursors c where chain = ${chain}`.execute(db)
+  return rows[0] ?? { height: 0, wasReported: false, isAwaited: true }
+}
+
+/**
+ * Records the head, and that the chain was watched without a gap up to `watchedUntil`. The finalized height only rises: a
+ * node that reports a lower one lags.
+ *
+ * @param finality null if it was not read.
+ */
 export async function recordWatchedUntil(
   db: Db,
   chain: ChainId,
   cursor: Cursor,
-  head: Head,
+  head: Block,
+  finality: Finality | null,
   watchedUntil: Date,
 ): Promise<void> {
   await db
     .updateTable('cursors')
     .set({
       head_height: Math.max(head.height, cursor.height),
-      finalized_height: head.finalizedHeight,
+      finalized_height: sql<number>`greatest(finalized_height, ${finality?.height ?? 0}::integer)`,
+      finality_reported: sql<boolean>`finality_reported or ${finality?.isReported ?? false}`,
       watched_until: watchedUntil,
     })
     .where('chain', '=', chain)

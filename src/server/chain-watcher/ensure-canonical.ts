@@ -1,4 +1,5 @@
-import { ChainError, type ChainReader, type Head } from '#server/chain/chain-reader.ts'
+import { sql } from 'kysely'
+import { ChainError, type Block, type ChainReader } from '#server/chain/chain-reader.ts'
 import type { Db } from '#server/db/database.ts'
 import type { ChainId } from '#shared/chains.ts'
 import { moveCursor, type Cursor } from './cursor.ts'
@@ -18,9 +19,10 @@ export async function ensureCanonical(
   db: Db,
   reader: ChainReader,
   cursor: Cursor,
-  head: Head,
+  head: Block,
   now: Date,
 ): Promise<Cursor> {
+  if (cursor.hash === head.hash) return cursor
   const block = cursor.height <= head.height ? await reader.blockAt(cursor.height) : null
   if (block?.hash === cursor.hash) return cursor
   const fork = await findFork(db, reader, cursor, head)
@@ -35,7 +37,7 @@ export async function ensureCanonical(
   return fork
 }
 
-async function findFork(db: Db, reader: ChainReader, cursor: Cursor, head: Head): Promise<Checkpoint> {
+async function findFork(db: Db, reader: ChainReader, cursor: Cursor, head: Block): Promise<Checkpoint> {
   let below = Math.min(cursor.height, head.height + 1)
   for (;;) {
     const checkpoints = await checkpointsBelow(db, reader.chain, below)
@@ -75,6 +77,12 @@ async function isNewestBelow(db: Db, chain: ChainId, fork: Cursor, headHeight: n
 async function rollBackTo(db: Db, chain: ChainId, from: Cursor, fork: Checkpoint, now: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await moveCursor(tx, chain, from, fork)
+    // what was final below the fork still is; above it the chain was replaced
+    await tx
+      .updateTable('cursors')
+      .set({ finalized_height: sql<number>`least(finalized_height, ${fork.height}::integer)` })
+      .where('chain', '=', chain)
+      .execute()
     await tx.deleteFrom('checkpoints').where('chain', '=', chain).where('height', '>', fork.height).execute()
     await tx
       .deleteFrom('outflows')

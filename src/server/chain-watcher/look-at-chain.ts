@@ -1,4 +1,4 @@
-import { ChainError, type Block, type ChainReader, type Head } from '#server/chain/chain-reader.ts'
+import { ChainError, type Block, type ChainReader } from '#server/chain/chain-reader.ts'
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Log } from '#server/runtime/log.ts'
@@ -20,6 +20,7 @@ import { walletKindOf } from '#shared/chains.ts'
 import { railOfRecord, type PaymentRecord } from '#server/payments/payment-record.ts'
 import { storeOutflows, storeTransfers } from './store-transfers.ts'
 import { createBalanceCheck } from './balance-check.ts'
+import { createFinalityCheck } from './finality-check.ts'
 import { createTokenCheck } from './token-check.ts'
 import { ensureCanonical } from './ensure-canonical.ts'
 import { watchAddresses } from './watch-addresses.ts'
@@ -54,6 +55,7 @@ export function createChainWatch(deps: ChainWatchDeps): ChainWatch {
   const optional = createOptionalReads(deps)
   const balances = createBalanceCheck(db, reader)
   const tokenCheck = createTokenCheck(db, reader)
+  const finalityCheck = createFinalityCheck(db, reader)
   const { missesLogs } = walletKindOf(reader.chain)
   let settledAt: string | null = null
 
@@ -89,18 +91,20 @@ export function createChainWatch(deps: ChainWatchDeps): ChainWatch {
         await markMissingTransfers(db, reader, [...unconfirmed, ...returned], clock())
       }
       const at = await blockOf(reader, cursor, head)
-      await recordWatchedUntil(db, reader.chain, cursor, head, startedAt)
-      await settle(settledAt !== at.hash)
+      const finality = await finalityCheck.look(head)
+      await recordWatchedUntil(db, reader.chain, cursor, head, finality.read, startedAt)
+      await settle(settledAt !== at.hash || finality.read !== null)
       settledAt = at.hash
       await lookAtBalances(at, startedAt)
       await settle(false)
       if (await collectAttestations(db, reader, policy, clock())) await settle(false)
       await checkRefunds(deps, {
         headHeight: head.height,
-        finalizedHeight: head.finalizedHeight,
+        finalizedHeight: finality.height,
         watchedUntil: startedAt,
       })
       await deliverDueOrders({ db, clock, log })
+      if (finality.fault !== null) throw finality.fault
     },
   }
 }
@@ -114,13 +118,14 @@ interface BlocksRead {
 /** Reads the blocks from the cursor up to the head; null if it was aborted. */
 async function readBlocks(
   deps: ChainWatchDeps,
-  head: Head,
+  head: Block,
   signal?: AbortSignal,
 ): Promise<BlocksRead | null> {
   const { db, reader, clock } = deps
   const begun = await loadCursor(db, reader.chain)
   const from = begun ?? (await beginCursor(db, reader.chain, head, await blocksBelow(reader, head)))
-  let cursor = await ensureCanonical(db, reader, from, head, clock())
+  // a scan compares the block at the cursor itself
+  let cursor = from.height < head.height ? from : await ensureCanonical(db, reader, from, head, clock())
   let hasWalkedBack = cursor.hash !== from.hash
   while (cursor.height < head.height) {
     if (signal?.aborted === true) return null
@@ -131,7 +136,7 @@ async function readBlocks(
   return { cursor, hasWalkedBack }
 }
 
-async function readSpan({ db, reader, clock }: ChainWatchDeps, cursor: Cursor, head: Head): Promise<Cursor> {
+async function readSpan({ db, reader, clock }: ChainWatchDeps, cursor: Cursor, head: Block): Promise<Cursor> {
   const scanned = await reader.scan(cursor.height, head.height, watchAddresses(db, reader.chain))
   const fromHash = scanned.fromHash ?? (await reader.blockAt(cursor.height))?.hash
   // the block at the cursor was replaced during the scan: store nothing
@@ -153,7 +158,7 @@ async function readSpan({ db, reader, clock }: ChainWatchDeps, cursor: Cursor, h
   return scanned.upTo
 }
 
-async function blocksBelow(reader: ChainReader, head: Head): Promise<readonly Block[]> {
+async function blocksBelow(reader: ChainReader, head: Block): Promise<readonly Block[]> {
   const blocks: Block[] = []
   for (const depth of FIRST_CHECKPOINTS_BELOW) {
     if (head.height - depth < 0) break
@@ -163,7 +168,7 @@ async function blocksBelow(reader: ChainReader, head: Head): Promise<readonly Bl
   return blocks
 }
 
-async function blockOf(reader: ChainReader, cursor: Cursor, head: Head): Promise<Block> {
+async function blockOf(reader: ChainReader, cursor: Cursor, head: Block): Promise<Block> {
   if (cursor.hash === head.hash) return head
   const block = await reader.blockAt(cursor.height)
   return block ?? head

@@ -12,10 +12,11 @@ export interface Block {
   readonly at: Date
 }
 
-/** The newest block, and the height up to which the chain is final. */
-export interface Head extends Block {
-  /** Height of the newest block that the chain itself reports as final; on Bitcoin, which has no finality, the head less 5. */
-  readonly finalizedHeight: number
+/** Up to which block a chain is final. */
+export interface Finality {
+  readonly height: number
+  /** Whether a node reported it; otherwise it is the chain's fallback depth below the head. */
+  readonly isReported: boolean
 }
 
 /** A payment to a watched address, confirmed or not. */
@@ -138,7 +139,16 @@ export interface ChainReader {
   /** Number of endpoints; a quorum needs two or more. */
   readonly endpointCount: number
   /** The newest block. @throws {ChainError} `'lags'` if it is older than the chain allows. */
-  head(): Promise<Head>
+  head(): Promise<Block>
+  /**
+   * Up to which block the chain is final; one call, none on Bitcoin. Ask only while something waits for it. The caller keeps
+   * the highest height it was told, since a block that was final stays final.
+   *
+   * @param head what {@link ChainReader.head} returned.
+   * @param wasReported whether any node of the chain ever reported finality. Then one that does not has failed.
+   * @throws {ChainError} `'lags'` if no node reports finality although one did before.
+   */
+  finality(head: Block, wasReported: boolean): Promise<Finality>
   /** The block at a height of the current chain; null above the head. */
   blockAt(height: number): Promise<Block | null>
   /** Reads the blocks after `from`, up to at most `to`. @throws {RangeError} unless `to` is above `from`. */

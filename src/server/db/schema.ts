@@ -87,6 +87,7 @@ export interface ConfirmCounts {
 export interface Cursors {
   block_at: Date;
   chain: string;
+  finality_reported: Generated<boolean>;
   finalized_height: number;
   hash: string;
   head_height: number;

@@ -48,10 +48,12 @@ export function createSimReader({ db, chain, clock, tokens, begin }: SimReaderOp
     assets: [...(readsCoinTransfers || readsCoinBalances ? [coin] : []), ...tokens],
     isSimulated: true,
     endpointCount: 1,
-    head: async () => {
-      const row = await newest()
-      return { ...blockOf(row), finalizedHeight: Math.max(0, row.height - finalBelowHead(chain)) }
-    },
+    head: async () => blockOf(await newest()),
+    finality: ({ height }) =>
+      Promise.resolve({
+        height: Math.max(0, height - finalBelowHead(chain)),
+        isReported: CHAIN_TABLE[chain].finality.hasTag,
+      }),
     blockAt: async (height) => {
       await newest()
       const row = await blockRow(db, chain, height)

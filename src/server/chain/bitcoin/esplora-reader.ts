@@ -11,6 +11,7 @@ import {
   type Watch,
 } from '#server/chain/chain-reader.ts'
 import { createEndpoints } from '#server/chain/endpoints.ts'
+import { finalityByDepth } from '#server/chain/finality.ts'
 import { toPayoutAnswers } from '#server/chain/payout-answers.ts'
 import type { BitcoinNetwork } from '#shared/address-form.ts'
 import { CHAIN_TABLE } from '#shared/chains.ts'
@@ -106,9 +107,9 @@ export function createBitcoinEsploraReader(options: BitcoinEsploraReaderOptions)
       endpoints.run(async ({ node, name }) => {
         const { head, fault } = await lookAtHead(node, name)
         if (fault !== null) throw new ChainError('bitcoin', fault.kind, fault.message)
-        const finalizedHeight = Math.max(0, head.block.height - CHAIN_TABLE.bitcoin.finality.fallbackDepth)
-        return { ...head.block, finalizedHeight }
+        return head.block
       }),
+    finality: (head) => Promise.resolve(finalityByDepth('bitcoin', head)),
     blockAt: (height) =>
       endpoints.run(async ({ node, name }) => {
         const hash = await node.hashAt(height)

@@ -9,11 +9,11 @@ import {
   type ChainFault,
   type ChainReader,
   type FoundTransfer,
-  type Head,
   type ScanResult,
   type Watch,
 } from '#server/chain/chain-reader.ts'
 import { createEndpoints, type Endpoint } from '#server/chain/endpoints.ts'
+import { finalityByDepth } from '#server/chain/finality.ts'
 import { createJsonRpc, type JsonRpc } from '#server/chain/json-rpc.ts'
 import { toPayoutAnswers } from '#server/chain/payout-answers.ts'
 import { createBitcoindClient, type BitcoindClient } from './bitcoind.ts'
@@ -80,6 +80,7 @@ export function createBitcoinRpcReader(options: BitcoinRpcReaderOptions): ChainR
     isSimulated: false,
     endpointCount: nodes.length,
     head: () => run((node, { name }) => readHead(node, name, { network, headMaxAgeS, clock })),
+    finality: (head) => Promise.resolve(finalityByDepth('bitcoin', head)),
     blockAt: (height) => run((node) => readBlockAt(node, height)),
     scan: (from, to, watch) => run((node, { name }) => scan(node, name, from, to, watch)),
     unconfirmed: (watch) =>
@@ -123,11 +124,10 @@ interface HeadRule {
   readonly clock: Clock
 }
 
-async function readHead(node: BitcoindClient, name: string, rule: HeadRule): Promise<Head> {
+async function readHead(node: BitcoindClient, name: string, rule: HeadRule): Promise<Block> {
   const { header, fault } = await lookAtHead(node, name, rule)
   if (fault !== null) throw new ChainError('bitcoin', fault.kind, fault.message)
-  const block = asBlock(header)
-  return { ...block, finalizedHeight: Math.max(0, block.height - CHAIN_TABLE.bitcoin.finality.fallbackDepth) }
+  return asBlock(header)
 }
 
 async function faultOf(node: BitcoindClient, name: string, rule: HeadRule): Promise<ChainFault | null> {

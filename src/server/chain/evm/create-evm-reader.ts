@@ -7,7 +7,6 @@ import {
   type Block,
   type ChainReader,
   type FoundTransfer,
-  type Head,
 } from '#server/chain/chain-reader.ts'
 import { createJsonRpc, NodeFault } from '#server/chain/json-rpc.ts'
 import { atoms } from '#shared/money.ts'
@@ -18,6 +17,7 @@ import { createEvmNode, type EvmNode } from './evm-node.ts'
 import { createEveryNodeReader } from './every-node-reader.ts'
 import { proveNode, readTokenBalance, type NodeExpectation } from './prove-node.ts'
 import { readEvmBalances, readTokenBalances } from './read-balances.ts'
+import { readFinality } from './read-finality.ts'
 import { FIRST_LOG_DENSITY, scanBlocks, type ScanDeps } from './scan-blocks.ts'
 import { usedEvmAddresses } from './used-addresses.ts'
 
@@ -104,11 +104,8 @@ export function createEvmReader(options: EvmReaderOptions): ChainReader {
     assets: [...(chain.coin === null ? [] : [chain.coin]), ...expected.tokens.map((token) => token.asset)],
     isSimulated: false,
     endpointCount: endpoints.all.length,
-    head: () =>
-      run(async (node): Promise<Head> => {
-        const latest = await freshHead(node)
-        return { ...latest, finalizedHeight: await finalizedHeight(node, chain, latest) }
-      }),
+    head: () => run(freshHead),
+    finality: (head, wasReported) => run((node) => readFinality(node, chain.id, head, wasReported)),
     async blockAt(height) {
       const block = await run((node) => node.block(height))
       // A node that lags returns null for a block that another node may have.
@@ -174,18 +171,6 @@ function expectationOf(chain: EvmChain, options: EvmReaderOptions): NodeExpectat
     decimals: decimalsOf(chain.id, asset),
   }))
   return { chain: chain.id, chainId, tokens }
-}
-
-/** The height of the block tagged `finalized`; if the node does not support the tag, the chain's fallback depth below the head. */
-async function finalizedHeight(node: EvmNode, chain: EvmChain, latest: Block): Promise<number> {
-  const byDepth = Math.max(0, latest.height - CHAIN_TABLE[chain.id].finality.fallbackDepth)
-  try {
-    const finalized = await node.block('finalized')
-    return finalized === null ? byDepth : Math.min(finalized.height, latest.height)
-  } catch (error) {
-    if (error instanceof NodeFault && error.kind === 'refused') return byDepth
-    throw error
-  }
 }
 
 function hiddenInflow(

@@ -84,6 +84,8 @@ export interface EvmNode {
     callsTakeHash: boolean
     /** Whether chain id and tokens were checked. */
     isProved: boolean
+    /** Whether the node has answered for the tag `finalized`. */
+    knowsFinality: boolean
     /** The newest block that the node returned. */
     head: Block | null
   }
@@ -152,6 +154,7 @@ export function createEvmNode(rpc: JsonRpc): EvmNode {
       logsTakeHash: true,
       callsTakeHash: true,
       isProved: false,
+      knowsFinality: false,
       head: null,
     },
   }

@@ -73,7 +73,7 @@ describe.skipIf(!hasAnvil())('one reader, nodes with different dialects', () => 
       await mine(anvil, 30)
     }
     const head = await reader.head()
-    expect(head.finalizedHeight).toBe(head.height - 2)
+    expect(await reader.finality(head, false)).toEqual({ height: head.height - 2, isReported: true })
     const found = await findAll(reader, from, head.height, watchList(addresses))
     expect(found.map((one) => [one.address, one.asset, one.atoms])).toEqual(
       addresses.map((address) => [address, 'USDT', 63_990_000_000_000_000_000n]),
@@ -136,7 +136,7 @@ describe.skipIf(!hasAnvil())('one reader, nodes with different dialects', () => 
     expect(await reader.check()).toEqual([])
     const head = await reader.head()
     expect(head.height).toBe((await height(anvil)) + shiftBlocks)
-    expect(head.finalizedHeight).toBe(head.height - 19)
+    expect(await reader.finality(head, false)).toEqual({ height: head.height - 19, isReported: true })
     const found = await findAll(reader, 0, head.height, watchList(addresses))
     expect(found.map((one) => [one.address, one.asset, one.atoms])).toEqual([
       [first, 'USDT', 7n],
@@ -178,13 +178,13 @@ describe.skipIf(!hasAnvil())('one reader, nodes with different dialects', () => 
       { chain: 'ethereum', tokens: [{ asset: 'USDT', contract: sixDecimals }] },
     )
     const address = toChecksumAddress(unownedHexAddress('old node'))
-    await mine(anvil, 40)
+    await mine(anvil, 100)
     const from = await height(anvil)
     await sendToken(anvil, sixDecimals, address, 7n)
     await sendEth(anvil, address, 9n)
     await mine(anvil)
     const head = await reader.head()
-    expect(head.finalizedHeight).toBe(head.height - 32)
+    expect(await reader.finality(head, false)).toEqual({ height: head.height - 96, isReported: false })
     const found = await findAll(reader, from, head.height, watchList([address]))
     expect(found.map((one) => [one.asset, one.atoms])).toEqual([
       ['ETH', 9n],

@@ -65,11 +65,11 @@ describe.skipIf(!hasAnvil())('Ethereum on a real node', () => {
     expect(await reader.check()).toEqual([])
   })
 
-  test('the head includes the finalized height', async () => {
+  test('the head and the finalized height are those of the node', async () => {
     await mine(anvil, 10)
     const head = await reader.head()
     expect(head.height).toBe(await height(anvil))
-    expect(head.finalizedHeight).toBe(head.height - 8)
+    expect(await reader.finality(head, false)).toEqual({ height: head.height - 8, isReported: true })
     expect(await reader.blockAt(head.height)).toMatchObject({ hash: head.hash, parentHash: head.parentHash })
     expect(await reader.blockAt(head.height + 1)).toBeNull()
   })
