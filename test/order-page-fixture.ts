@@ -3,6 +3,7 @@ import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import { createLimits } from '#server/rate-limits/rate-limits.ts'
 import { forEachChain } from '#shared/chains.ts'
+import { orderDeps } from './order-fixture.ts'
 
 const SIMULATED = { chainId: null, isSimulated: true }
 
@@ -12,16 +13,17 @@ export function orderPageDeps(
   clock: Clock,
   { limits = 'off', ...changes }: Partial<Omit<OrderPageDeps, 'limits'>> & { limits?: number | 'off' } = {},
 ): OrderPageDeps {
+  const { policy } = orderDeps(db, clock)
   return {
     db,
     clock,
     limits: createLimits(db, clock, { factor: limits }),
-    terms: { releaseAt: new Date('2026-11-20T00:00:00Z'), bitcoinNetwork: 'regtest' },
+    terms: { releaseAt: new Date('2026-11-20T00:00:00Z'), bitcoinNetwork: 'regtest', policy },
     explorers: {
       chains: forEachChain(() => SIMULATED),
       bitcoinNetwork: 'regtest',
     },
-    policy: { confirmations: new Map() },
+    policy,
     gameTitle: 'Ashen Dominion',
     editionName: (edition) => (edition === 'standard' ? 'Standard Edition' : 'Supporter Edition'),
     // the site words it; here its facts stand as they are

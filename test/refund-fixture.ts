@@ -57,7 +57,9 @@ export async function ask(
     reason: 'changed their mind',
     ...request,
   } as const
-  return deps.db.transaction().execute((tx) => requestRefund(tx, whole, REFUND_TERMS, deps.clock()))
+  return deps.db
+    .transaction()
+    .execute((tx) => requestRefund(tx, whole, { ...REFUND_TERMS, policy: deps.policy }, deps.clock()))
 }
 
 /** A refund asked for and quoted. */
@@ -71,7 +73,7 @@ export async function askAndQuote(
   const [refund] = asked.refunds
   const quoted = await deps.db
     .transaction()
-    .execute((tx) => quoteRefund(tx, refund?.id ?? '', deps.policy.rates, deps.clock()))
+    .execute((tx) => quoteRefund(tx, refund?.id ?? '', deps.policy, deps.clock()))
   if (quoted.kind === 'refused') throw new Error(`a quote was refused: ${quoted.message}`)
   return quoted.refund
 }
@@ -79,7 +81,9 @@ export async function askAndQuote(
 export async function record(deps: CreatePaymentDeps, refundId: string, txHash: string) {
   return deps.db
     .transaction()
-    .execute((tx) => recordRefund(tx, refundId, { txHash, actorId: null }, deps.clock()))
+    .execute((tx) =>
+      recordRefund(tx, refundId, { txHash, actorId: null }, { policy: deps.policy, now: deps.clock() }),
+    )
 }
 
 /** The simulated chain a refund is paid on. */

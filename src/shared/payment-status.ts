@@ -69,6 +69,8 @@ export interface StatusDecision {
   readonly confirmations: number
   /** The transfer that completed the order; null while short. */
   readonly completedBy: string | null
+  /** The transfers that {@link StatusDecision.received} is the sum of, settled or not. */
+  readonly counted: readonly Credit[]
 }
 
 /** The smallest amount that counts as paid: the amount due minus the tolerance for exchange fees. */
@@ -83,11 +85,12 @@ export function dustBelow(due: Atoms, price: Cents): Atoms {
   return (share > tenCents ? share : tenCents) as Atoms
 }
 
-interface Credit {
+/** A transfer of the order's own rail, with what it is worth to the order. */
+export interface Credit {
   readonly sighting: Sighting
   /** How long after the window it arrived; 0 or less if in time. */
   readonly lateMs: number
-  /** The value that counts. */
+  /** The value that counts, in atoms at the quote. */
   readonly atoms: bigint
   readonly isDust: boolean
 }
@@ -121,6 +124,7 @@ export function nextStatus(payment: StatusPayment, evidence: Evidence, now: Date
     received: sum(counted) as Atoms,
     confirmations: reliedOn.length === 0 ? 0 : Math.min(...reliedOn.map((one) => one.confirmations)),
     completedBy: reliedOn.at(-1)?.id ?? null,
+    counted,
   }
 }
 

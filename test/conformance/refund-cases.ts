@@ -3,8 +3,6 @@ import { requestRefund } from '#server/refunds/request-refund.ts'
 import { quoteRefund } from '#server/refunds/quote-refund.ts'
 import { recordRefund } from '#server/refunds/record-refund.ts'
 import type { RefundRecord } from '#server/refunds/refund-record.ts'
-import { fixedRates } from '#server/prices/rates.ts'
-import { TEST_RATES } from '#test/test-rates.ts'
 import type { Lab, Way } from './lab.ts'
 import type { Shop } from './shop.ts'
 
@@ -25,16 +23,12 @@ export function refundCases(lab: () => Lab, way: () => Way, supports: { readonly
     const order = await it.order(way())
     await way().pay({ address: order.address, atoms: order.due })
     await it.settle()
+    const policy = shop.policyOver(1)
     return shop.db.transaction().execute(async (tx) => {
       const request = { orderId: order.id, askedBy: 'staff', actorId: null, reason: '' } as const
-      const requested = await requestRefund(tx, request, TERMS, shop.clock())
+      const requested = await requestRefund(tx, request, { ...TERMS, policy }, shop.clock())
       if (requested.kind === 'refused') throw new Error(`a refund was refused: ${requested.message}`)
-      const quoted = await quoteRefund(
-        tx,
-        requested.refunds[0]?.id ?? '',
-        fixedRates(TEST_RATES, shop.clock),
-        shop.clock(),
-      )
+      const quoted = await quoteRefund(tx, requested.refunds[0]?.id ?? '', policy, shop.clock())
       if (quoted.kind === 'refused') throw new Error(`a quote was refused: ${quoted.message}`)
       return quoted.refund
     })
@@ -44,10 +38,16 @@ export function refundCases(lab: () => Lab, way: () => Way, supports: { readonly
     return { address: address ?? '', atoms: (atoms ?? 0n) - less }
   }
 
-  async function record({ db, clock }: Shop, { id }: RefundRecord, txHash: string): Promise<void> {
+  async function record(
+    { db, clock, policyOver }: Shop,
+    { id }: RefundRecord,
+    txHash: string,
+  ): Promise<void> {
     const recorded = await db
       .transaction()
-      .execute((tx) => recordRefund(tx, id, { txHash, actorId: null }, clock()))
+      .execute((tx) =>
+        recordRefund(tx, id, { txHash, actorId: null }, { policy: policyOver(1), now: clock() }),
+      )
     expect(recorded.kind).toBe('recorded')
   }
 

@@ -45,6 +45,8 @@ export interface Shop {
   /** Advances the shop's clock; chains have their own. */
   readonly pass: (seconds: number) => void
   order(network: NetworkId, options?: OrderOptions): Promise<Order>
+  /** The shop's policy if each chain has this many nodes. */
+  readonly policyOver: (endpoints: number) => PaymentPolicy
   /** Creates a watcher in the state after a start. */
   watch(reader: ChainReader): ChainWatch
   /** The rate for late payments; null for the quoted rate. */
@@ -61,8 +63,15 @@ export async function openShop(): Promise<Shop> {
   let aheadMs = 0
   const clock: Clock = () => new Date(systemClock().getTime() + aheadMs)
   const quoted = fixedRates(TEST_RATES, clock)
+  const policyOver = (endpoints: number): PaymentPolicy => ({
+    confirmations: new Map(),
+    quorumCents: cents(150_000),
+    endpointCount: () => endpoints,
+    rates: { ...quoted, near: async (coin, at) => shop.lateRate ?? (await quoted.near(coin, at)) },
+  })
   const shop: Shop = {
     db,
+    policyOver,
     clock,
     pass: (seconds) => void (aheadMs += seconds * 1000),
     lateRate: null,
@@ -77,12 +86,6 @@ export async function openShop(): Promise<Shop> {
       }),
     close,
   }
-  const policyOver = (endpoints: number): PaymentPolicy => ({
-    confirmations: new Map(),
-    quorumCents: cents(150_000),
-    endpointCount: () => endpoints,
-    rates: { ...quoted, near: async (coin, at) => shop.lateRate ?? (await quoted.near(coin, at)) },
-  })
   const depsOf = (at: Clock, windowS: number): CreatePaymentDeps => ({
     db,
     clock: at,

@@ -24,7 +24,7 @@ export interface OrderPageDeps {
   readonly limits: Limits
   readonly terms: RefundTerms
   readonly explorers: ExplorerSettings
-  readonly policy: Pick<PaymentPolicy, 'confirmations'>
+  readonly policy: PaymentPolicy
   readonly gameTitle: string
   readonly editionName: (edition: EditionId, language: Language) => string
   /** Formats an invoice without its last line, the digest. */

@@ -18,7 +18,7 @@ export function registerOrderPage(deps: OrderPageFeatureDeps): OrderPage {
   const orderPage: OrderPageDeps = {
     ...deps,
     gameTitle: game.title,
-    terms: { releaseAt: game.releaseAt, bitcoinNetwork: settings.bitcoinNetwork },
+    terms: { releaseAt: game.releaseAt, bitcoinNetwork: settings.bitcoinNetwork, policy: deps.policy },
     explorers: settings,
   }
   return {

@@ -55,7 +55,7 @@ test.each<Row>([
   ['it went back', 'refunded', ['late'], [OWN], { kind: 'nothing' }],
 ])('when %s (%s, %j), the buyer gets the right notice', (_what, status, flags, sightings, notice) => {
   const confirmations = Math.min(...sightings.map((one) => one.confirmations))
-  const decision = { status, flags, received: atoms(50n), confirmations, completedBy: null }
+  const decision = { status, flags, received: atoms(50n), confirmations, completedBy: null, counted: [] }
   const evidence = { sightings, losses: [], watchedUntil: NOW, disagreeSince: null }
   expect(noticeFor({ delivered_at: null }, decision, evidence)).toEqual(notice)
   // a delivered order gets no notice about its money
@@ -225,7 +225,7 @@ test('a refund request is confirmed by mail: copies and their price, or the amou
   const short = await placeOrder(deps)
   await payOnChain(database.db, short, { atoms: 60_000n })
   await settle(short)
-  const terms = { releaseAt: new Date(0), bitcoinNetwork: 'regtest' } as const
+  const terms = { releaseAt: new Date(0), bitcoinNetwork: 'regtest', policy: deps.policy } as const
   const ask = (orderId: string) =>
     database.db
       .transaction()

@@ -49,17 +49,18 @@ export async function settleInTransaction(
     .executeTakeFirstOrThrow()
   const now = clock()
   const loaded = await loadEvidence(tx, record, policy)
-  const decision = decide(record, loaded, now, mayExpire)
+  const decision = decideStatus(record, loaded, now, mayExpire)
   await writeDecision(tx, record, decision, loaded, policy, now)
   const isDeliverable = decision.status === 'confirmed' && record.delivered_at === null
   return { status: decision.status, isDeliverable }
 }
 
-function decide(
+/** Applies `nextStatus` to an order and its evidence; writes nothing. */
+export function decideStatus(
   record: PaymentRecord,
   { evidence }: LoadedEvidence,
   now: Date,
-  mayExpire: SettleDeps['mayExpire'],
+  mayExpire?: SettleDeps['mayExpire'],
 ): StatusDecision {
   const isHeldOpen = mayExpire !== undefined && !mayExpire(record)
   return nextStatus(

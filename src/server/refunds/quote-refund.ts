@@ -1,18 +1,22 @@
 import type { Db } from '#server/db/database.ts'
-import type { Rates } from '#server/prices/rates.ts'
-import { cents, quote } from '#shared/money.ts'
 import { orderRefusal, type OrderRefusal } from '#server/payments/order-refusal.ts'
-import { coinOf, lockRefund, railOfCoin, type RefundRecord } from './refund-record.ts'
+import type { PaymentPolicy } from '#server/payments/policy.ts'
+import type { SoldAsset } from '#shared/assets.ts'
+import { cents, quote, type Rate } from '#shared/money.ts'
+import { owedMoney, refuseUnsettled, type OwedMoney } from './owed-money.ts'
+import { coinOf, lockRefund, railOfCoin, readActiveRefunds, type RefundRecord } from './refund-record.ts'
+import { readOrderMoney, type OrderMoney } from './settled-money.ts'
 
 /**
- * Computes and stores what a refund owes in its coin, at today's rate, in the caller's transaction: the price of its copies,
- * rounded up in the buyer's favour, plus the overpaid amount in the coin itself. There is one quote per UTC day; a second
- * call on the same day returns the stored one.
+ * Computes and stores what a refund owes in its coin, in the caller's transaction: the price of its copies at today's rate,
+ * rounded up in the buyer's favour, plus the overpaid amount in the coin itself. Both are computed again from the money that
+ * is settled now; while more is under way nothing is quoted. The rate of a UTC day is kept: a second call on the same day
+ * changes the quote only if the order's money has changed.
  */
 export async function quoteRefund(
   tx: Db,
   refundId: string,
-  rates: Rates,
+  policy: PaymentPolicy,
   now: Date,
 ): Promise<{ readonly kind: 'quoted'; readonly refund: RefundRecord } | OrderRefusal> {
   const locked = await lockRefund(tx, refundId)
@@ -21,23 +25,115 @@ export async function quoteRefund(
   if (refund.status === 'verified' || refund.status === 'withdrawn') {
     return orderRefusal(409, 'REFUND_CLOSED', `this refund is ${refund.status}`)
   }
-  // a payout already recorded is checked against the quote it was made with
-  if (refund.status === 'recorded' || !needsNewQuote(refund, now)) return { kind: 'quoted', refund }
+  if (await hasPayout(tx, refund)) return { kind: 'quoted', refund }
+  const current = await currentlyOwed(tx, refund, policy, now)
+  if (current === null || current.money.hasUnsettled) return refuseUnsettled()
+  const { owed } = current
+  if (owed.priceCents === 0 && owed.restAtoms === 0n) return refuseNothingOwed()
+  if (!needsNewQuote(refund, now) && isAsQuoted(refund, owed)) return { kind: 'quoted', refund }
+  return storeQuote(tx, refund, owed, policy, now)
+}
+
+/** Whether a payout is recorded or verified: it is checked against the quote it was made with, so that quote stands. */
+async function hasPayout(tx: Db, refund: RefundRecord): Promise<boolean> {
+  const payout = await tx
+    .selectFrom('refund_transactions')
+    .select('tx_hash')
+    .where('refund_id', '=', refund.id)
+    .where('status', '<>', 'mismatch')
+    .executeTakeFirst()
+  return payout !== undefined
+}
+
+/** What a refund owes of the money that is settled now; null if its order is gone. Locks the order. */
+async function currentlyOwed(
+  tx: Db,
+  refund: RefundRecord,
+  policy: PaymentPolicy,
+  now: Date,
+): Promise<(OrderMoney & { readonly owed: OwedMoney }) | null> {
+  const found = await readOrderMoney(tx, { policy, now }, refund.payment_id)
+  if (found === null) return null
+  return { ...found, owed: owedMoney(refund, await readActiveRefunds(tx, refund.payment_id), found) }
+}
+
+/** Whether a quoted refund still owes what it was quoted, of the money that is settled now, or has a payout already. */
+export async function isStillOwed(
+  tx: Db,
+  refund: RefundRecord,
+  policy: PaymentPolicy,
+  now: Date,
+): Promise<boolean> {
+  if (await hasPayout(tx, refund)) return true
+  const current = await currentlyOwed(tx, refund, policy, now)
+  return current !== null && isAsQuoted(refund, current.owed)
+}
+
+function isAsQuoted(refund: RefundRecord, { priceCents, restAtoms }: OwedMoney): boolean {
+  return refund.price_cents === priceCents && refund.rest_atoms === restAtoms
+}
+
+async function storeQuote(
+  tx: Db,
+  refund: RefundRecord,
+  { priceCents, restAtoms }: OwedMoney,
+  policy: PaymentPolicy,
+  now: Date,
+): Promise<{ readonly kind: 'quoted'; readonly refund: RefundRecord } | OrderRefusal> {
   const rail = railOfCoin(coinOf(refund))
-  if (rail === null) throw new Error(`refund ${refund.id} owes a price in a coin without a rail`)
-  const current = await rates.current(rail.symbol)
-  if (current === null) {
+  if (rail === null && priceCents > 0)
+    throw new Error(`refund ${refund.id} owes a price in a coin without a rail`)
+  const rate =
+    rail === null || priceCents === 0
+      ? { rate_e8: null, rate_sources: null }
+      : await rateOf(refund, rail.symbol, policy, now)
+  if (rate === null) {
     return orderRefusal(503, 'RATE_UNAVAILABLE', 'there is no reliable rate right now; try again later')
   }
-  const price = cents(refund.price_cents)
-  const owed = quote(price, current.rate, rail.decimals, rail.shownDecimals) + refund.rest_atoms
+  const price =
+    rail === null || rate.rate_e8 === null
+      ? 0n
+      : quote(cents(priceCents), rate.rate_e8, rail.decimals, rail.shownDecimals)
   const quoted = await tx
     .updateTable('refunds')
-    .set({ owed_atoms: owed, rate_e8: current.rate, rate_sources: current.sources, quoted_at: now })
+    .set({
+      price_cents: priceCents,
+      rest_atoms: restAtoms,
+      owed_atoms: price + restAtoms,
+      quoted_at: now,
+      ...rate,
+    })
     .where('id', '=', refund.id)
     .returningAll()
     .executeTakeFirstOrThrow()
   return { kind: 'quoted', refund: quoted }
+}
+
+interface QuotedRate {
+  readonly rate_e8: Rate
+  readonly rate_sources: string | null
+}
+
+/** The rate of the refund's quote if that is of today, else the current one; null if none is reliable. */
+async function rateOf(
+  refund: RefundRecord,
+  asset: SoldAsset,
+  policy: PaymentPolicy,
+  now: Date,
+): Promise<QuotedRate | null> {
+  if (refund.rate_e8 !== null && !needsNewQuote(refund, now)) {
+    return { rate_e8: refund.rate_e8 as Rate, rate_sources: refund.rate_sources }
+  }
+  const current = await policy.rates.current(asset)
+  return current === null ? null : { rate_e8: current.rate, rate_sources: current.sources }
+}
+
+function refuseNothingOwed(): OrderRefusal {
+  return orderRefusal(
+    409,
+    'REFUND_NOT_POSSIBLE',
+    'no settled money of this order is owed back by this refund',
+  )
 }
 
 /**

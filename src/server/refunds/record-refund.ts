@@ -4,12 +4,15 @@ import { REFUND_QUOTE_LIFE_S } from '#shared/constants.ts'
 import { recordEvent } from '#server/payments/payment-event.ts'
 import { orderRefusal, type OrderRefusal } from '#server/payments/order-refusal.ts'
 import { formatHash } from '#shared/chains.ts'
+import type { PaymentPolicy } from '#server/payments/policy.ts'
+import { isStillOwed } from './quote-refund.ts'
 import { coinOf, lockRefund, type RefundRecord } from './refund-record.ts'
 
 /**
  * Records the transaction that a staff member reports as the payout of a refund, in the caller's database transaction. It
  * has no effect until the chain's nodes confirm it. A second transaction may pay what the first one left short; one that no
- * node knew may be recorded again.
+ * node knew may be recorded again. Refused if the order's settled money no longer owes what was quoted. Money under way
+ * changes nothing that is owed, so it does not keep a payout out of the books.
  *
  * @param txHash 64 hexadecimal digits, in upper or lower case, with or without `0x`.
  */
@@ -17,7 +20,7 @@ export async function recordRefund(
   tx: Db,
   refundId: string,
   { txHash, actorId }: { readonly txHash: string; readonly actorId: string | null },
-  now: Date,
+  { policy, now }: { readonly policy: PaymentPolicy; readonly now: Date },
 ): Promise<{ readonly kind: 'recorded' | 'already'; readonly refund: RefundRecord } | OrderRefusal> {
   const locked = await lockRefund(tx, refundId)
   if (locked === null) return orderRefusal(404, 'REFUND_NOT_FOUND', 'there is no such refund')
@@ -40,6 +43,13 @@ export async function recordRefund(
   }
   if (isQuoteMissing(refund, now)) {
     return orderRefusal(409, 'REFUND_QUOTE_NEEDED', 'request a quote at the current rate first')
+  }
+  if (!(await isStillOwed(tx, refund, policy, now))) {
+    return orderRefusal(
+      409,
+      'REFUND_AMOUNT_CHANGED',
+      'what this refund owes has changed since its quote; request a quote again',
+    )
   }
   await tx
     .insertInto('refund_transactions')

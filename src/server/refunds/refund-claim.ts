@@ -1,24 +1,6 @@
 import type { Db } from '#server/db/database.ts'
-import { atoms, divideUp } from '#shared/money.ts'
-import { leastAccepted } from '#shared/payment-status.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import type { RefundRecord } from './refund-record.ts'
-
-/**
- * The amount paid for a number of copies, in cents. It is less than their price if staff accepted less than was due.
- * Rounded up, in the buyer's favour.
- */
-export function priceOfCopies(order: PaymentRecord, copies: number): number {
-  const price = BigInt(order.unit_price_cents) * BigInt(copies)
-  const isShort = order.received_atoms > 0n && order.received_atoms < leastAccepted(atoms(order.due_atoms))
-  return Number(isShort ? divideUp(price * order.received_atoms, order.due_atoms) : price)
-}
-
-/** The overpaid amount, in atoms of the order's coin. It is refunded once, so it is 0 if a refund covers it already. */
-export function overpaidRest(order: PaymentRecord, refunds: readonly RefundRecord[]): bigint {
-  const rest = order.received_atoms - order.due_atoms
-  return rest > 0n && refunds.every((one) => one.rest_atoms === 0n) ? rest : 0n
-}
 
 /** The number of copies that no refund covers yet. */
 export function copiesLeft(order: PaymentRecord, refunds: readonly RefundRecord[]): number {

@@ -29,7 +29,9 @@ test('keys that arrive during a refund request are not delivered as well', async
   } as const
   let handOut: ReturnType<typeof deliverOrder> | undefined
   await database.db.transaction().execute(async (tx) => {
-    expect(await requestRefund(tx, request, REFUND_TERMS, clock())).toMatchObject({ kind: 'asked' })
+    expect(await requestRefund(tx, request, { ...REFUND_TERMS, policy: deps.policy }, clock())).toMatchObject(
+      { kind: 'asked' },
+    )
     handOut = deliverOrder(database.db, clock, order.id)
     await until(() => isSomebodyWaiting(database.db), { what: 'the hand-out waiting for the refund' })
   })

@@ -10,10 +10,12 @@ import { mailOrder } from '#server/payments/mail-order.ts'
 import { orderFacts } from '#server/payments/order-facts.ts'
 import { recordEvent } from '#server/payments/payment-event.ts'
 import { railOfRecord, type PaymentRecord } from '#server/payments/payment-record.ts'
-import { chooseKeys, copiesLeft, overpaidRest, priceOfCopies } from './refund-claim.ts'
-import { lockOrder } from '#server/payments/lock-order.ts'
 import { orderRefusal, type OrderRefusal } from '#server/payments/order-refusal.ts'
+import type { PaymentPolicy } from '#server/payments/policy.ts'
+import { NEW_REFUND, owedMoney, refuseUnsettled } from './owed-money.ts'
+import { chooseKeys, copiesLeft } from './refund-claim.ts'
 import { coinOf, type RefundRecord, readActiveRefunds } from './refund-record.ts'
+import { readOrderMoney, type OrderMoney } from './settled-money.ts'
 
 /** A request to refund an order, by its buyer or by staff. */
 export interface RefundRequest {
@@ -34,6 +36,7 @@ export interface RefundRequest {
 export interface RefundTerms {
   readonly releaseAt: Date
   readonly bitcoinNetwork: BitcoinNetwork
+  readonly policy: PaymentPolicy
 }
 
 /** The outcome of {@link requestRefund}. `already`: refunds cover everything; `refunds` are the existing ones. */
@@ -48,8 +51,9 @@ export function refundableUntil(order: PaymentRecord, releaseAt: Date): Date | n
 
 /**
  * Stores a refund request, in the caller's transaction; from then on the order gets no keys. For a confirmed order the price
- * of the copies is owed, and with the first refund any overpaid amount. For any other order everything received is owed, in
- * the coin it came in, one refund for each coin.
+ * of the copies is owed, and any overpaid amount that no refund covers. For any other order everything received is owed, in
+ * the coin it came in, one refund for each coin. Only settled money is owed; a request for copies is stored even while more
+ * money is under way, and what it owes is computed again when it is quoted.
  */
 export async function requestRefund(
   tx: Db,
@@ -57,8 +61,9 @@ export async function requestRefund(
   terms: RefundTerms,
   now: Date,
 ): Promise<RequestRefundResult> {
-  const order = await lockOrder(tx, request.orderId)
-  if (order === null) return orderRefusal(404, 'PAYMENT_NOT_FOUND', 'there is no payment with this id')
+  const found = await readOrderMoney(tx, { policy: terms.policy, now }, request.orderId)
+  if (found === null) return orderRefusal(404, 'PAYMENT_NOT_FOUND', 'there is no payment with this id')
+  const { order } = found
   const refunds = await readActiveRefunds(tx, order.id)
   if (order.status === 'refunded') return { kind: 'already', refunds }
   if (request.askedBy === 'buyer') {
@@ -76,27 +81,31 @@ export async function requestRefund(
     )
   }
   return order.status === 'confirmed'
-    ? claimCopies(tx, order, refunds, { ...request, address }, now)
-    : claimReceivedMoney(tx, order, refunds, { ...request, address }, now)
+    ? claimCopies(tx, found, refunds, { ...request, address }, now)
+    : claimReceivedMoney(tx, found, refunds, { ...request, address }, now)
 }
 
 type AddressedRequest = RefundRequest & { readonly address: string }
 
 async function claimCopies(
   tx: Db,
-  order: PaymentRecord,
+  found: OrderMoney,
   refunds: readonly RefundRecord[],
   request: AddressedRequest,
   now: Date,
 ): Promise<RequestRefundResult> {
+  const { order, money } = found
   const left = copiesLeft(order, refunds)
-  const rest = overpaidRest(order, refunds)
   const quantity = request.quantity ?? left
   if (left === 0 && request.quantity === undefined) return { kind: 'already', refunds }
   if (quantity > left) {
     return orderRefusal(409, 'REFUND_TOO_MANY', `this order has ${String(left)} copies left to refund`)
   }
-  if (quantity === 0 && (rest === 0n || request.askedBy === 'buyer')) return refuseNothingToRefund()
+  const { chain, asset } = railOfRecord(order)
+  const share = { ...NEW_REFUND, quantity, chain, asset }
+  const { priceCents, restAtoms } = owedMoney(share, refunds, found)
+  if (priceCents === 0 && restAtoms === 0n) return refuseUnsettledOrNothing(money)
+  if (quantity === 0 && request.askedBy === 'buyer') return refuseNothingToRefund()
   if (order.delivered_at === null && quantity < order.quantity) {
     return orderRefusal(
       409,
@@ -115,9 +124,7 @@ async function claimCopies(
       'keyIds must list as many refundable keys of this order as copies',
     )
   }
-  const { chain, asset } = railOfRecord(order)
-  const price = priceOfCopies(order, quantity)
-  const figures = { quantity, chain, asset, price_cents: price, rest_atoms: rest }
+  const figures = { quantity, chain, asset, price_cents: priceCents, rest_atoms: restAtoms }
   const refund = await insertRefund(tx, order, request, figures, now)
   if (keys.length > 0) {
     await tx
@@ -129,38 +136,30 @@ async function claimCopies(
   return { kind: 'asked', refunds: [refund] }
 }
 
-/**
- * For money that bought nothing: too little, too late, or a foreign asset. Only transfers in a block count; one refund
- * per coin.
- */
+/** For money that bought nothing: too little, too late, or a foreign asset. One refund per coin. */
 async function claimReceivedMoney(
   tx: Db,
-  order: PaymentRecord,
+  found: OrderMoney,
   refunds: readonly RefundRecord[],
   request: AddressedRequest,
   now: Date,
 ): Promise<RequestRefundResult> {
+  const { order, money } = found
   if (order.delivered_at !== null) return refuseNothingToRefund()
-  const received = await tx
-    .selectFrom('transfers')
-    .select((select) => ['chain', 'asset', select.fn.sum<bigint>('atoms').as('atoms')])
-    .where('payment_id', '=', order.id)
-    .where('lost_at', 'is', null)
-    .where('block_height', 'is not', null)
-    .groupBy(['chain', 'asset'])
-    .execute()
-  if (received.length === 0) return refuseNothingToRefund()
-  const open = received.filter((one) => !refunds.some((r) => r.chain === one.chain && r.asset === one.asset))
+  if (money.hasUnsettled || money.coins.length === 0) return refuseUnsettledOrNothing(money)
+  const open = money.coins.filter(
+    (one) => !refunds.some((r) => r.chain === one.chain && r.asset === one.asset),
+  )
   if (open.length === 0) return { kind: 'already', refunds }
   const asked: RefundRecord[] = []
-  for (const { chain, asset, atoms } of open) {
-    const coin = { chain: chain as ChainId, asset: asset as Asset }
+  for (const { chain, asset, atoms: amount } of open) {
     const figures = {
-      ...coin,
+      chain,
+      asset,
       quantity: 0,
       price_cents: 0,
-      rest_atoms: atoms,
-      owed_atoms: atoms,
+      rest_atoms: amount,
+      owed_atoms: amount,
       quoted_at: now,
     }
     asked.push(await insertRefund(tx, order, request, figures, now))
@@ -218,6 +217,10 @@ async function mailBuyer(tx: Db, order: PaymentRecord, refund: RefundRecord): Pr
     refundAddress: refund.address ?? '',
   }
   await mailOrder(tx, order, { template: 'refund-asked', facts }, `refund-asked:${refund.id}`)
+}
+
+function refuseUnsettledOrNothing({ hasUnsettled }: OrderMoney['money']): OrderRefusal {
+  return hasUnsettled ? refuseUnsettled() : refuseNothingToRefund()
 }
 
 function refuseNothingToRefund(): OrderRefusal {

@@ -59,7 +59,7 @@ function acceptRoute(app: App, deps: StaffOrdersDeps): void {
 }
 
 function refundDueRoute(app: App, deps: StaffOrdersDeps): void {
-  const { clock, access, releaseAt, bitcoinNetwork } = deps
+  const { clock, access, policy, releaseAt, bitcoinNetwork } = deps
   app.post(
     '/functions/orders/:id/refund-due',
     {
@@ -80,7 +80,7 @@ function refundDueRoute(app: App, deps: StaffOrdersDeps): void {
           reason,
         } as const
         const outcome = throwIfRefused(
-          await requestRefund(tx, refundRequest, { releaseAt, bitcoinNetwork }, clock()),
+          await requestRefund(tx, refundRequest, { releaseAt, bitcoinNetwork, policy }, clock()),
         )
         if (outcome.kind === 'already') return
         for (const refund of outcome.refunds) {

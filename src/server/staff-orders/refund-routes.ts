@@ -45,9 +45,7 @@ export function refundRoutes(app: App, deps: StaffOrdersDeps): void {
     { ...record, schema: { params: OrderParams, body: Nothing, response: Replies } },
     async (request) => {
       const { id } = request.params
-      await db
-        .transaction()
-        .execute(async (tx) => throwIfRefused(await quoteRefund(tx, id, policy.rates, clock())))
+      await db.transaction().execute(async (tx) => throwIfRefused(await quoteRefund(tx, id, policy, clock())))
       return refundReply(deps, id)
     },
   )
@@ -58,7 +56,9 @@ export function refundRoutes(app: App, deps: StaffOrdersDeps): void {
       const { id } = request.params
       const { txHash } = request.body
       const refund = await runRefundAction(deps, request, 'refund.record', id, async (tx, actorId) => {
-        const outcome = throwIfRefused(await recordRefund(tx, id, { txHash, actorId }, clock()))
+        const outcome = throwIfRefused(
+          await recordRefund(tx, id, { txHash, actorId }, { policy, now: clock() }),
+        )
         return { refund: outcome.refund, isNew: outcome.kind === 'recorded', facts: { txHash } }
       })
       await deps.lookNow(coinOf(refund).chain)

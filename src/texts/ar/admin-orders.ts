@@ -172,6 +172,7 @@ export const arOrders = {
     reason: 'السبب',
     transactions: 'المعاملات',
     quote: 'حساب المستحق بسعر اليوم',
+    quoteAgain: 'احسب من جديد',
     quoted: 'حُسب المستحق',
     record: 'تسجيل معاملة',
     recordTitle: 'تسجيل معاملة الاسترداد',

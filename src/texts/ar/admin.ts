@@ -204,6 +204,8 @@ export const arAdmin: AdminTexts = {
     REFUND_NOT_FOUND: 'عملية الاسترداد هذه غير موجودة.',
     REFUND_CLOSED: 'أُغلقت عملية الاسترداد هذه.',
     REFUND_QUOTE_NEEDED: 'احسب المستحق بسعر اليوم أولًا.',
+    REFUND_UNSETTLED: 'ما زال مال آخر لهذا الطلب في الطريق. يُحسب المستحق حين يستقر على السلسلة.',
+    REFUND_AMOUNT_CHANGED: 'تغيّر المستحق منذ حسابه لأن مال الطلب تغيّر. احسبه من جديد ثم سجّل الدفعة.',
     REFUND_TRANSACTION_USED: 'سُجّلت هذه المعاملة لاسترداد آخر.',
     ADDRESS_INVALID: 'العنوان لا يناسب شبكة الطلب.',
     RATE_UNAVAILABLE: 'لا سعر صرف متاح الآن. أعد المحاولة بعد قليل.',

@@ -168,6 +168,7 @@ export const deOrders = {
     reason: 'Grund',
     transactions: 'Transaktionen',
     quote: 'Heute Geschuldetes berechnen',
+    quoteAgain: 'Neu berechnen',
     quoted: 'Das Geschuldete wurde berechnet',
     record: 'Transaktion eintragen',
     recordTitle: 'Transaktion der Erstattung eintragen',

@@ -202,6 +202,10 @@ export const deAdmin: AdminTexts = {
     REFUND_NOT_FOUND: 'Diese Erstattung gibt es nicht.',
     REFUND_CLOSED: 'Diese Erstattung ist abgeschlossen.',
     REFUND_QUOTE_NEEDED: 'Berechne zuerst, was nach dem heutigen Kurs geschuldet ist.',
+    REFUND_UNSETTLED:
+      'Für diese Bestellung ist noch Geld unterwegs. Was geschuldet ist, lässt sich berechnen, sobald es auf der Chain feststeht.',
+    REFUND_AMOUNT_CHANGED:
+      'Der geschuldete Betrag hat sich seit der Berechnung geändert, weil sich das Geld der Bestellung geändert hat. Berechne ihn neu und trage dann die Zahlung ein.',
     REFUND_TRANSACTION_USED: 'Diese Transaktion bezahlt eine andere Erstattung.',
     ADDRESS_INVALID: 'Das ist keine Adresse im Netz der Bestellung.',
     RATE_UNAVAILABLE: 'Gerade gibt es keinen Kurs. Versuche es gleich noch einmal.',

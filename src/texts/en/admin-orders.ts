@@ -168,6 +168,7 @@ export const enOrders = {
     reason: 'Reason',
     transactions: 'Transactions',
     quote: 'Compute what is owed today',
+    quoteAgain: 'Compute again',
     quoted: 'What is owed was computed',
     record: 'Record transaction',
     recordTitle: 'Record the refund’s transaction',

@@ -193,6 +193,10 @@ export const enAdmin = {
     REFUND_NOT_FOUND: 'There is no such refund.',
     REFUND_CLOSED: 'This refund is closed.',
     REFUND_QUOTE_NEEDED: 'Compute what is owed by today’s rate first.',
+    REFUND_UNSETTLED:
+      'More money for this order is on its way. What is owed can be computed once it is settled on the chain.',
+    REFUND_AMOUNT_CHANGED:
+      'What this refund owes has changed since it was computed: the order’s money changed. Compute it again, then record the payment.',
     REFUND_TRANSACTION_USED: 'This transaction pays another refund.',
     ADDRESS_INVALID: 'This is no address of the order’s network.',
     RATE_UNAVAILABLE: 'There is no rate now. Try again in a moment.',

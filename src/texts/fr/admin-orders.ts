@@ -172,6 +172,7 @@ export const frOrders = {
     reason: 'Motif',
     transactions: 'Paiements',
     quote: 'Calculer la somme due ce jour',
+    quoteAgain: 'Recalculer',
     quoted: 'La somme due a été calculée',
     record: 'Consigner la transaction',
     recordTitle: 'Consigner la transaction du remboursement',

@@ -205,6 +205,10 @@ export const frAdmin: AdminTexts = {
     REFUND_NOT_FOUND: 'Ce remboursement n’existe pas.',
     REFUND_CLOSED: 'Ce remboursement est clos.',
     REFUND_QUOTE_NEEDED: 'Calculez d’abord la somme due au cours du jour.',
+    REFUND_UNSETTLED:
+      'De l’argent est encore en route pour cette commande. La somme due pourra être calculée une fois qu’il sera définitif sur la chaîne.',
+    REFUND_AMOUNT_CHANGED:
+      'La somme due a changé depuis son calcul, car l’argent de la commande a changé. Recalculez-la, puis enregistrez le paiement.',
     REFUND_TRANSACTION_USED: 'Cette transaction paie un autre remboursement.',
     ADDRESS_INVALID: 'Cette adresse n’est pas du réseau de la commande.',
     RATE_UNAVAILABLE: 'Aucun cours pour l’instant. Réessayez dans un moment.',

@@ -169,6 +169,7 @@ export const heOrders = {
     reason: 'סיבה',
     transactions: 'עסקאות',
     quote: 'חישוב הסכום להיום',
+    quoteAgain: 'לחשב שוב',
     quoted: 'הסכום חושב',
     record: 'רישום עסקה',
     recordTitle: 'רישום עסקת ההחזר',

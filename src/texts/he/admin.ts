@@ -191,6 +191,9 @@ export const heAdmin: AdminTexts = {
     REFUND_NOT_FOUND: 'אין החזר כזה.',
     REFUND_CLOSED: 'ההחזר הזה סגור.',
     REFUND_QUOTE_NEEDED: 'חשבו קודם את הסכום לפי השער של היום.',
+    REFUND_UNSETTLED: 'כסף נוסף להזמנה הזו עדיין בדרך. אפשר יהיה לחשב את הסכום כשהוא יהיה סופי ברשת.',
+    REFUND_AMOUNT_CHANGED:
+      'הסכום לתשלום השתנה מאז שחושב, כי הכסף של ההזמנה השתנה. חשבו אותו שוב ואז רשמו את התשלום.',
     REFUND_TRANSACTION_USED: 'העסקה הזו משלמת החזר אחר.',
     ADDRESS_INVALID: 'זו אינה כתובת ברשת של ההזמנה.',
     RATE_UNAVAILABLE: 'אין כרגע שער. נסו שוב בעוד רגע.',

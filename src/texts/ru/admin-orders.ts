@@ -173,6 +173,7 @@ export const ruOrders = {
     reason: 'Причина',
     transactions: 'Транзакции',
     quote: 'Рассчитать сумму на сегодня',
+    quoteAgain: 'Рассчитать заново',
     quoted: 'Сумма рассчитана',
     record: 'Записать транзакцию',
     recordTitle: 'Транзакция возврата',

@@ -165,6 +165,7 @@ export const zhOrders = {
     reason: '原因',
     transactions: '交易',
     quote: '计算今日应退金额',
+    quoteAgain: '重新计算',
     quoted: '应退金额已计算',
     record: '登记交易',
     recordTitle: '登记退款交易',

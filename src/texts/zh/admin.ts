@@ -191,6 +191,8 @@ export const zhAdmin: AdminTexts = {
     REFUND_NOT_FOUND: '没有此退款。',
     REFUND_CLOSED: '此退款已结束。',
     REFUND_QUOTE_NEEDED: '请先按今日汇率计算应退金额。',
+    REFUND_UNSETTLED: '此订单还有款项在途，待其在链上最终确认后才能计算应退金额。',
+    REFUND_AMOUNT_CHANGED: '订单的到账情况有变，应退金额与计算时不同。请重新计算，再登记付款。',
     REFUND_TRANSACTION_USED: '此交易已用于另一笔退款。',
     ADDRESS_INVALID: '此地址不属于订单所用的网络。',
     RATE_UNAVAILABLE: '暂无汇率，请稍后重试。',

@@ -21,17 +21,17 @@ export function RefundActions({ refund }: { readonly refund: RefundRow }) {
   const isQuoted = owed !== null && !(isQuoteOld && status === 'asked')
   return (
     <div className="row">
-      {status === 'asked' && !isQuoted ? (
+      {status === 'recorded' ? null : (
         <button
           type="button"
-          className="act act-small act-main"
+          className={isQuoted ? 'act act-small' : 'act act-small act-main'}
           onClick={() => {
             void runAction(sendRefundQuote(id), words.quoted)
           }}
         >
-          {words.quote}
+          {isQuoted ? words.quoteAgain : words.quote}
         </button>
-      ) : null}
+      )}
       {isQuoted ? (
         <button
           type="button"
