@@ -94,13 +94,20 @@ async function settled(): Promise<string> {
 function ask(): Promise<boolean> {
   const reader = {
     chain: 'bitcoin' as const,
-    attest: ({ txHash }: { readonly txHash: string }) => {
-      asked.push(txHash)
-      return Promise.resolve([
-        { endpoint: 'bitcoin node 1', says: 'agrees' as const, blockHash: 'a' },
-        { endpoint: 'bitcoin node 2', says: secondNode.get(txHash) ?? ('agrees' as const), blockHash: 'b' },
-      ])
-    },
+    attest: (transfers: readonly { readonly txHash: string }[]) =>
+      Promise.resolve(
+        transfers.map(({ txHash }) => {
+          asked.push(txHash)
+          return [
+            { endpoint: 'bitcoin node 1', says: 'agrees' as const, blockHash: 'a' },
+            {
+              endpoint: 'bitcoin node 2',
+              says: secondNode.get(txHash) ?? ('agrees' as const),
+              blockHash: 'b',
+            },
+          ]
+        }),
+      ),
   }
   return collectAttestations(database.db, reader, deps.policy, time.clock())
 }

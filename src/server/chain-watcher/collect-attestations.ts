@@ -44,7 +44,7 @@ async function askAbout(db: Db, reader: AttestingReader, record: PaymentRecord, 
   let agreed = 0
   let hasDisagreed = false
   for (const transfer of unproved) {
-    const answers = await reader.attest(transfer)
+    const [answers = []] = await reader.attest([transfer])
     await keepAnswers(db, reader, transfer, answers)
     if (hasAgreement(answers)) agreed += 1
     if (isDenied(answers)) hasDisagreed = true

@@ -186,8 +186,13 @@ export interface ChainReader {
     addresses: readonly string[],
     options?: { readonly isSlowAllowed?: boolean },
   ): Promise<ReadonlySet<string> | null>
-  /** Asks every endpoint whether it has the same transfer in the same block. */
-  attest(transfer: FoundTransfer): Promise<readonly Attestation[]>
+  /**
+   * Asks every endpoint whether it has the same transfers in the same blocks: by the transaction and what it did, never by the
+   * block alone. One or two calls for each transfer and endpoint.
+   *
+   * @returns the answers by transfer, in the order of `transfers`, each with one answer for each endpoint.
+   */
+  attest(transfers: readonly FoundTransfer[]): Promise<readonly (readonly Attestation[])[]>
   /** Asks every endpoint about a transaction that is claimed to pay an address outside the shop. */
   findPayout(question: PayoutQuery): Promise<readonly PayoutAnswer[]>
   /** Checks chain id, decimals and reachability of every endpoint. Messages name no URL and no key. */

@@ -26,9 +26,13 @@ export interface Endpoints<Node> {
    * Anything that is neither {@link NodeFault} nor ChainError is a programming error and is rethrown.
    */
   run<Answer>(step: (endpoint: Endpoint<Node>) => Promise<Answer>): Promise<Answer>
-  /** Runs a step on every node, paused or not. Failures are returned, and they pause the node for {@link Endpoints.run}. */
+  /**
+   * Runs a step on every node. Failures are returned, and they pause the node for {@link Endpoints.run}. A node that pauses is
+   * asked too, unless `skipsPaused` is set: then its last error is returned.
+   */
   each<Answer>(
     ask: (endpoint: Endpoint<Node>) => Promise<Answer>,
+    options?: { readonly skipsPaused?: boolean },
   ): Promise<readonly EndpointAnswer<Node, Answer>[]>
 }
 
@@ -144,7 +148,18 @@ export function createEndpoints<Node>(options: EndpointsOptions<Node>): Endpoint
       }
       throw noNodeError()
     },
-    each: (ask) => Promise.all(all.map((endpoint) => attempt(endpoint, ask))),
+    each: (ask, { skipsPaused = false } = {}) => {
+      const nowMs = clock().getTime()
+      return Promise.all(
+        all.map((endpoint) => {
+          const { pausedUntilMs, lastError } = healthOf(endpoint)
+          const isSkipped = skipsPaused && pausedUntilMs > nowMs && lastError !== null
+          return isSkipped
+            ? Promise.resolve({ kind: 'failed' as const, endpoint, error: lastError })
+            : attempt(endpoint, ask)
+        }),
+      )
+    },
   }
 }
 

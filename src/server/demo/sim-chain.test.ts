@@ -6,6 +6,7 @@ import { CHAINS, type ChainId } from '#shared/chains.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { testClock } from '#test/test-clock.ts'
 import { until } from '#test/until.ts'
+import { attest } from '#test/attest.ts'
 import { createSimChain, type SimChain } from './sim-chain.ts'
 import { createSimWorker } from './sim-worker.ts'
 
@@ -75,7 +76,7 @@ test('a transfer is unconfirmed, then in the next block, and only watched addres
   expect(upTo.height).toBe(1)
   expect(fromHash).toBe((await chain.reader.blockAt(0))?.hash)
   expect(transfers).toEqual([expect.objectContaining({ txHash, block: upTo })])
-  expect(await chain.reader.attest(transfers[0]!)).toMatchObject([{ says: 'agrees', blockHash: upTo.hash }])
+  expect(await attest(chain.reader, transfers[0]!)).toMatchObject([{ says: 'agrees', blockHash: upTo.hash }])
   expect(await chain.sentTo(OURS, 'BTC')).toBe(100n)
 })
 
@@ -168,7 +169,7 @@ describe('a reorganisation', () => {
     const [after] = (await chain.reader.scan(0, 20, watch)).transfers
     expect(after).toMatchObject({ txHash, block: { height: before?.block?.height } })
     expect(after?.block?.hash).not.toBe(before?.block?.hash)
-    expect(await chain.reader.attest(before!)).toMatchObject([{ says: 'disagrees' }])
+    expect(await attest(chain.reader, before!)).toMatchObject([{ says: 'disagrees' }])
     expect(await chain.reorg({ depth: 5, keep: false })).toEqual({ height: 14 })
     await chain.tick()
     expect(await seen(chain)).toEqual([])

@@ -15,6 +15,7 @@ import type { SimBlocks, SimTransactions } from '#server/db/schema.ts'
 import { atoms } from '#shared/money.ts'
 import type { Asset } from '#shared/assets.ts'
 import { type ChainId, CHAIN_TABLE, walletKindOf, formatHash } from '#shared/chains.ts'
+import { attestSimulated } from './attest-simulated.ts'
 import { finalBelowHead } from './sim-forms.ts'
 
 type BlockRow = Selectable<SimBlocks>
@@ -100,11 +101,12 @@ export function createSimReader({ db, chain, clock, tokens, begin }: SimReaderOp
         .execute()
       return new Set(paid.map((row) => row.address))
     },
-    attest: async ({ block }) => {
-      const row = block === null ? undefined : await blockRow(db, chain, block.height)
-      const says = row === undefined ? 'unknown' : row.hash === block?.hash ? 'agrees' : 'disagrees'
-      return [{ endpoint: `${chain} simulation`, says, blockHash: row?.hash ?? null }]
-    },
+    attest: async (transfers) =>
+      Promise.all(
+        transfers.map(async (transfer) => [
+          { endpoint: `${chain} simulation`, ...(await attestSimulated(db, chain, transfer)) },
+        ]),
+      ),
     findPayout: async (question) => [
       { endpoint: `${chain} simulation`, ...(await findPayout(db, chain, clock(), question)) },
     ],

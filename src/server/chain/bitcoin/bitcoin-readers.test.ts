@@ -5,6 +5,7 @@ import { findBitcoind, startBitcoind, type Bitcoind } from '#test/nodes/bitcoind
 import { startEsploraFacade, type EsploraFacade } from '#test/nodes/esplora-facade.ts'
 import { fixedWatch } from '#test/nodes/fixed-watch.ts'
 import type { ChainReader, FoundTransfer, Watch } from '#server/chain/chain-reader.ts'
+import { attest } from '#test/attest.ts'
 import { createBitcoinEsploraReader } from './esplora-reader.ts'
 import { createBitcoinRpcReader } from './rpc-reader.ts'
 
@@ -171,14 +172,14 @@ describe.skipIf((await findBitcoind()) === null)('Bitcoin on a real node', () =>
       if (transfer === undefined) throw new Error('expected a transfer')
       const endpoint = 'bitcoin node 1'
       const blockHash = transfer.block?.hash
-      expect(await reader.attest(transfer)).toEqual([{ endpoint, says: 'agrees', blockHash }])
+      expect(await attest(reader, transfer)).toEqual([{ endpoint, says: 'agrees', blockHash }])
       const more = { ...transfer, atoms: (transfer.atoms + 1n) as typeof transfer.atoms }
-      expect(await reader.attest(more)).toEqual([{ endpoint, says: 'disagrees', blockHash }])
+      expect(await attest(reader, more)).toEqual([{ endpoint, says: 'disagrees', blockHash }])
       await node.reorg(1)
       const other = await node.rpc('getblockhash', [transfer.block?.height])
-      expect(await reader.attest(transfer)).toEqual([{ endpoint, says: 'disagrees', blockHash: other }])
+      expect(await attest(reader, transfer)).toEqual([{ endpoint, says: 'disagrees', blockHash: other }])
       const above = { ...transfer, block: { ...transfer.block, height: 100_000 } } as FoundTransfer
-      expect(await reader.attest(above)).toEqual([{ endpoint, says: 'unknown', blockHash: null }])
+      expect(await attest(reader, above)).toEqual([{ endpoint, says: 'unknown', blockHash: null }])
     })
 
     test('no block exists above the head, and a scan beyond it is rejected', async () => {

@@ -2,7 +2,6 @@ import type { Clock } from '#server/runtime/clock.ts'
 import type { Log } from '#server/runtime/log.ts'
 import {
   ChainError,
-  type Attestation,
   type Block,
   type ChainFault,
   type ChainReader,
@@ -10,6 +9,7 @@ import {
   type ScanResult,
   type Watch,
 } from '#server/chain/chain-reader.ts'
+import { attestOnEach, CANNOT_ATTEST, askedOnce, type AttestationAnswer } from '#server/chain/attest-each.ts'
 import { createEndpoints } from '#server/chain/endpoints.ts'
 import { finalityByDepth } from '#server/chain/finality.ts'
 import { toPayoutAnswers } from '#server/chain/payout-answers.ts'
@@ -137,14 +137,11 @@ export function createBitcoinEsploraReader(options: BitcoinEsploraReaderOptions)
         }
         return used
       }),
-    async attest(transfer) {
-      const answers = await endpoints.each(({ node, name }) => attest(node, name, transfer))
-      return answers.map((answer) =>
-        answer.kind === 'answered'
-          ? answer.value
-          : { endpoint: answer.endpoint.name, says: 'unknown', blockHash: null },
-      )
-    },
+    attest: (transfers) =>
+      attestOnEach(endpoints, transfers, ({ node }) => {
+        const hashAt = askedOnce((height: number) => node.hashAt(height))
+        return Promise.resolve((transfer) => attest(node, hashAt, transfer))
+      }),
     findPayout: async (question) =>
       toPayoutAnswers(await endpoints.each(({ node }) => findEsploraPayout(node, question))),
     async check() {
@@ -277,17 +274,21 @@ async function confirmedBetween(
   }
 }
 
-async function attest(node: Esplora, name: string, transfer: FoundTransfer): Promise<Attestation> {
-  if (transfer.block === null) return { endpoint: name, says: 'unknown', blockHash: null }
-  const blockHash = await node.hashAt(transfer.block.height)
+async function attest(
+  node: Esplora,
+  hashAt: Esplora['hashAt'],
+  transfer: FoundTransfer,
+): Promise<AttestationAnswer> {
+  if (transfer.block === null) return CANNOT_ATTEST
+  const blockHash = await hashAt(transfer.block.height)
   // The server lags and does not have the block yet, which is not a disagreement.
-  if (blockHash === null) return { endpoint: name, says: 'unknown', blockHash: null }
-  if (blockHash !== transfer.block.hash) return { endpoint: name, says: 'disagrees', blockHash }
+  if (blockHash === null) return CANNOT_ATTEST
+  if (blockHash !== transfer.block.hash) return { says: 'disagrees', blockHash }
   const known = await node.transaction(transfer.txHash)
   const output = known?.transaction.outputs.find((one) => one.index === transfer.index)
   const isSame =
     known?.confirmed?.blockHash === blockHash &&
     output?.address === transfer.address &&
     output.atoms === transfer.atoms
-  return { endpoint: name, says: isSame ? 'agrees' : 'disagrees', blockHash }
+  return { says: isSame ? 'agrees' : 'disagrees', blockHash }
 }

@@ -5,6 +5,7 @@ import type { ChainReader } from '#server/chain/chain-reader.ts'
 import { findBitcoind, startBitcoind, type Bitcoind } from '#test/nodes/bitcoind.ts'
 import { fixedWatch } from '#test/nodes/fixed-watch.ts'
 import { until } from '#test/until.ts'
+import { attest } from '#test/attest.ts'
 import { createBitcoinRpcReader, type BitcoinRpcReaderOptions } from './rpc-reader.ts'
 
 const log = createLog({ level: 'silent' })
@@ -95,7 +96,7 @@ describe.skipIf((await findBitcoind()) === null)('one or two bitcoind nodes', ()
     await node.mine()
     const [transfer] = (await reader.scan(height, height + 1, fixedWatch([ours]))).transfers
     if (transfer === undefined) throw new Error('expected a transfer')
-    const says = async () => (await reader.attest(transfer)).map((one) => one.says)
+    const says = async () => (await attest(reader, transfer)).map((one) => one.says)
     expect(await says()).toEqual(['agrees', 'unknown'])
     await connected()
     expect(await says()).toEqual(['agrees', 'agrees'])
@@ -248,7 +249,7 @@ describe.skipIf((await findBitcoind()) === null)('a single bitcoind', () => {
       const [transfer] = (await reader.scan(height, height + 1, watch)).transfers
       if (transfer === undefined) throw new Error('expected a transfer')
       expect(transfer.txHash).toBe(txHash)
-      expect(await reader.attest(transfer)).toMatchObject([{ says: 'agrees' }])
+      expect(await attest(reader, transfer)).toMatchObject([{ says: 'agrees' }])
       expect(await reader.isReplaced(txHash, inputs)).toBe(false)
       await expect(reader.scan(1, 2, watch)).rejects.toMatchObject({
         kind: 'down',

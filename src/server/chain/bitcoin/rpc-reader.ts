@@ -4,7 +4,6 @@ import type { BitcoinNetwork } from '#shared/address-form.ts'
 import { CHAIN_TABLE } from '#shared/chains.ts'
 import {
   ChainError,
-  type Attestation,
   type Block,
   type ChainFault,
   type ChainReader,
@@ -12,6 +11,7 @@ import {
   type ScanResult,
   type Watch,
 } from '#server/chain/chain-reader.ts'
+import { attestOnEach, CANNOT_ATTEST, askedOnce, type AttestationAnswer } from '#server/chain/attest-each.ts'
 import { createEndpoints, type Endpoint } from '#server/chain/endpoints.ts'
 import { finalityByDepth } from '#server/chain/finality.ts'
 import { createJsonRpc, type JsonRpc } from '#server/chain/json-rpc.ts'
@@ -91,16 +91,12 @@ export function createBitcoinRpcReader(options: BitcoinRpcReaderOptions): ChainR
     // a bitcoind without a wallet has no index of addresses
     usedAddresses: (addresses, { isSlowAllowed = false } = {}) =>
       isSlowAllowed ? run((node) => node.addressesWithCoins(addresses)) : Promise.resolve(null),
-    async attest(transfer) {
-      const answers = await endpoints.each((endpoint) =>
-        attest(createBitcoindClient(endpoint), endpoint.name, transfer),
-      )
-      return answers.map((answer) =>
-        answer.kind === 'answered'
-          ? answer.value
-          : { endpoint: answer.endpoint.name, says: 'unknown', blockHash: null },
-      )
-    },
+    attest: (transfers) =>
+      attestOnEach(endpoints, transfers, (endpoint) => {
+        const node = createBitcoindClient(endpoint)
+        const hashAt = askedOnce((height: number) => node.hashAt(height))
+        return Promise.resolve((transfer) => attest(node, hashAt, transfer))
+      }),
     findPayout: async (question) =>
       toPayoutAnswers(
         await endpoints.each((endpoint) => findBitcoindPayout(createBitcoindClient(endpoint), question)),
@@ -209,14 +205,18 @@ async function isInRecentBlock(node: BitcoindClient, txHash: string): Promise<bo
   return false
 }
 
-async function attest(node: BitcoindClient, name: string, transfer: FoundTransfer): Promise<Attestation> {
-  if (transfer.block === null) return { endpoint: name, says: 'unknown', blockHash: null }
-  const blockHash = await node.hashAt(transfer.block.height)
+async function attest(
+  node: BitcoindClient,
+  hashAt: BitcoindClient['hashAt'],
+  transfer: FoundTransfer,
+): Promise<AttestationAnswer> {
+  if (transfer.block === null) return CANNOT_ATTEST
+  const blockHash = await hashAt(transfer.block.height)
   // The node lags and does not have the block yet, which is not a disagreement.
-  if (blockHash === null) return { endpoint: name, says: 'unknown', blockHash: null }
-  if (blockHash !== transfer.block.hash) return { endpoint: name, says: 'disagrees', blockHash }
+  if (blockHash === null) return CANNOT_ATTEST
+  if (blockHash !== transfer.block.hash) return { says: 'disagrees', blockHash }
   const transaction = await node.inBlock(transfer.txHash, blockHash)
   const output = transaction?.outputs.find((one) => one.index === transfer.index)
   const isSame = output?.address === transfer.address && output.atoms === transfer.atoms
-  return { endpoint: name, says: isSame ? 'agrees' : 'disagrees', blockHash }
+  return { says: isSame ? 'agrees' : 'disagrees', blockHash }
 }

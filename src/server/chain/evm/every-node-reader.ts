@@ -1,4 +1,5 @@
-import type { Attestation, Block, ChainError, ChainFault, ChainReader } from '#server/chain/chain-reader.ts'
+import { attestOnEach } from '#server/chain/attest-each.ts'
+import type { Block, ChainError, ChainFault, ChainReader } from '#server/chain/chain-reader.ts'
 import type { Endpoint, Endpoints } from '#server/chain/endpoints.ts'
 import { toPayoutAnswers } from '#server/chain/payout-answers.ts'
 import { attestTransfer } from './attest-transfer.ts'
@@ -40,16 +41,11 @@ export function createEveryNodeReader(deps: EveryNodeDeps): EveryNodeReader {
       const blocks = answers.map((answer) => (answer.kind === 'answered' ? answer.value : null))
       return blocks.find((block) => block !== null) ?? null
     },
-    async attest(transfer): Promise<readonly Attestation[]> {
-      const answers = await endpoints.each(async ({ node }) => {
+    attest: (transfers) =>
+      attestOnEach(endpoints, transfers, async ({ node }) => {
         await proveNode(node, expected)
-        return attestTransfer(node, chain, tokens, transfer)
-      })
-      return answers.map((answer) => ({
-        endpoint: answer.endpoint.name,
-        ...(answer.kind === 'answered' ? answer.value : { says: 'unknown' as const, blockHash: null }),
-      }))
-    },
+        return (transfer) => attestTransfer(node, chain, tokens, transfer)
+      }),
     async findPayout(question) {
       const answers = await endpoints.each(async ({ node }) => {
         await proveNode(node, expected)

@@ -7,6 +7,7 @@ import { startDialectProxy, type DialectProxy } from '#test/nodes/dialect-proxy.
 import { noFaults } from '#test/nodes/node-faults.ts'
 import { deployToken, height, mine, reorg, sendEth, sendToken } from '#test/nodes/evm-wallet.ts'
 import { unownedHexAddress, watchList } from '#test/nodes/watch-list.ts'
+import { attest } from '#test/attest.ts'
 import { createEvmReader, type EvmReaderOptions } from './create-evm-reader.ts'
 
 describe.skipIf(!hasAnvil())('nodes that fail, lag or return false data', () => {
@@ -218,18 +219,21 @@ describe.skipIf(!hasAnvil())('nodes that fail, lag or return false data', () => 
     const { from, to, watch } = await payment()
     const reader = readerOver([first, second])
     const [transfer] = (await reader.scan(from, to, watch)).transfers as [FoundTransfer]
-    expect((await reader.attest(transfer)).map(({ says }) => says)).toEqual(['agrees', 'agrees'])
+    expect((await attest(reader, transfer)).map(({ says }) => says)).toEqual(['agrees', 'agrees'])
     second.faults.receipt = (receipt) => ({ ...receipt, status: '0x0' })
-    expect((await reader.attest(transfer)).map(({ says }) => says)).toEqual(['agrees', 'disagrees'])
+    expect((await attest(reader, transfer)).map(({ says }) => says)).toEqual(['agrees', 'disagrees'])
     const otherHash = `0x${'5'.repeat(64)}`
-    Object.assign(second.faults, noFaults(), { block: (block: object) => ({ ...block, hash: otherHash }) })
-    expect((await reader.attest(transfer))[1]).toEqual({
+    Object.assign(second.faults, noFaults(), {
+      block: (block: object) => ({ ...block, hash: otherHash }),
+      receipt: (receipt: object) => ({ ...receipt, blockHash: otherHash }),
+    })
+    expect((await attest(reader, transfer))[1]).toEqual({
       endpoint: 'ethereum node 2',
       says: 'disagrees',
       blockHash: otherHash,
     })
     Object.assign(second.faults, noFaults(), { http: { status: 500 } })
-    expect((await reader.attest(transfer))[1]).toMatchObject({ says: 'unknown', blockHash: null })
+    expect((await attest(reader, transfer))[1]).toMatchObject({ says: 'unknown', blockHash: null })
   })
 
   test('a receipt that contradicts its block stops the scan', async () => {

@@ -10,6 +10,7 @@ import { startDialectProxy, type DialectProxy, type DialectProxyOptions } from '
 import { deployToken, height, mine, sendEth, sendToken } from '#test/nodes/evm-wallet.ts'
 import { OLD_NODE, TEN_BLOCKS, TEN_BLOCKS_ETHEREUM, TRON } from '#test/nodes/proxy-dialects.ts'
 import { unownedHexAddress, watchList } from '#test/nodes/watch-list.ts'
+import { attest } from '#test/attest.ts'
 import { createEvmReader, type EvmReaderOptions } from './create-evm-reader.ts'
 
 const log = createLog({ level: 'silent' })
@@ -147,7 +148,7 @@ describe.skipIf(!hasAnvil())('one reader, nodes with different dialects', () => 
       balances: [7n, 8n],
       upTo: head.height,
     })
-    expect(await reader.attest(found[0] as FoundTransfer)).toMatchObject([{ says: 'agrees' }])
+    expect(await attest(reader, found[0] as FoundTransfer)).toMatchObject([{ says: 'agrees' }])
     expect(await reader.hiddenInflows([{ address: first, plainInflows: atoms(0n) }], head)).toEqual([])
     expect(proxy.receivedCalls.flatMap(({ params }) => params)).not.toContain('safe')
   })

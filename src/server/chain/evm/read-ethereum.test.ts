@@ -20,6 +20,7 @@ import {
   setTokenFee,
 } from '#test/nodes/evm-wallet.ts'
 import { unownedHexAddress, watchList } from '#test/nodes/watch-list.ts'
+import { attest } from '#test/attest.ts'
 import { createEvmReader } from './create-evm-reader.ts'
 
 const ETHER = 10n ** 18n
@@ -172,7 +173,7 @@ describe.skipIf(!hasAnvil())('Ethereum on a real node', () => {
     expect(outflows?.[0]?.atoms).toBeGreaterThan(4n * ETHER)
     const [swept] = await ask(later, outflows?.[0]?.atoms)
     expect(swept?.atoms).toBe(3n * ETHER)
-    expect(await reader.attest(swept as FoundTransfer)).toMatchObject([{ says: 'unknown' }])
+    expect(await attest(reader, swept as FoundTransfer)).toMatchObject([{ says: 'unknown' }])
   })
 
   test('1,500 balances are read in three calls and keep their order', async () => {
@@ -262,15 +263,15 @@ describe.skipIf(!hasAnvil())('Ethereum on a real node', () => {
     for (const transfer of found) {
       const blockHash = transfer.block?.hash
       const endpoint = 'ethereum node 1'
-      expect(await reader.attest(transfer)).toEqual([{ endpoint, says: 'agrees', blockHash }])
-      expect(await reader.attest({ ...transfer, atoms: atoms(10n) })).toEqual([
+      expect(await attest(reader, transfer)).toEqual([{ endpoint, says: 'agrees', blockHash }])
+      expect(await attest(reader, { ...transfer, atoms: atoms(10n) })).toEqual([
         { endpoint, says: 'disagrees', blockHash },
       ])
       const block = { ...head, hash: `0x${'1'.repeat(64)}` }
-      expect(await reader.attest({ ...transfer, block })).toMatchObject([{ says: 'disagrees' }])
-      expect(await reader.attest({ ...transfer, block: { ...head, height: head.height + 9 } })).toMatchObject(
-        [{ says: 'unknown', blockHash: null }],
-      )
+      expect(await attest(reader, { ...transfer, block })).toMatchObject([{ says: 'disagrees' }])
+      expect(
+        await attest(reader, { ...transfer, block: { ...head, height: head.height + 9 } }),
+      ).toMatchObject([{ says: 'unknown', blockHash: null }])
     }
   })
 
