@@ -1,0 +1,103 @@
+import type { ChainModel, ModelBlock, ModelTx } from './chain-model.ts'
+import { RpcError, type Backend } from './node-protocol.ts'
+
+// bitcoind's own codes, src/rpc/protocol.h
+const NOT_FOUND = -5
+const OUT_OF_RANGE = -8
+const MEDIAN_OF = 11
+
+/** The median time past of a block, in seconds. Source: BIP-113. */
+export function medianTimePast(block: ModelBlock): number {
+  const times: number[] = []
+  for (let one: ModelBlock | null = block; one !== null && times.length < MEDIAN_OF; one = one.parent)
+    times.push(Math.floor(one.atMs / 1000))
+  return times.sort((a, b) => a - b)[times.length >> 1]!
+}
+
+/** Creates the answers of a bitcoind. @param hidesMempool whether it has not loaded its mempool yet. */
+export function createBitcoinBackend(chain: ChainModel, hidesMempool: () => boolean): Backend {
+  const header = (tip: ModelBlock, block: ModelBlock) => ({
+    hash: block.hash,
+    height: block.height,
+    confirmations: chain.at(tip, block.height) === block ? tip.height - block.height + 1 : -1,
+    ...(block.parent === null ? {} : { previousblockhash: block.parent.hash }),
+    time: Math.floor(block.atMs / 1000),
+    mediantime: medianTimePast(block),
+  })
+  const wireTx = (tx: ModelTx, tip: ModelBlock, block: ModelBlock | null) => ({
+    txid: tx.id,
+    vin: tx.inputs.map((input) => ({ txid: input.split(':')[0], vout: Number(input.split(':')[1]) })),
+    vout: tx.pays.map((pay, n) => ({
+      value: Number(pay.atoms) / 1e8,
+      n,
+      scriptPubKey: { address: pay.to },
+    })),
+    ...(block === null ? {} : { blockhash: block.hash, confirmations: tip.height - block.height + 1 }),
+  })
+  const known = (tip: ModelBlock, hash: unknown): ModelBlock => {
+    const block = chain.byHash(String(hash))
+    if (block === null || block.height > tip.height) throw new RpcError(NOT_FOUND, 'Block not found')
+    return block
+  }
+  const pool = (): readonly ModelTx[] => (hidesMempool() ? [] : chain.mempool())
+  const isSpent = (tip: ModelBlock, outpoint: string, withMempool: boolean): boolean => {
+    if (withMempool && pool().some((tx) => tx.inputs.includes(outpoint))) return true
+    for (let block: ModelBlock | null = tip; block !== null; block = block.parent)
+      if (block.txs.some((tx) => tx.inputs.includes(outpoint))) return true
+    return false
+  }
+  const rawTransaction = (tip: ModelBlock, [txid, , blockHash]: readonly unknown[]) => {
+    if (typeof blockHash === 'string') {
+      const block = known(tip, blockHash)
+      const tx = block.txs.find((one) => one.id === txid)
+      if (tx === undefined) throw new RpcError(NOT_FOUND, 'No such transaction found in the provided block.')
+      return wireTx(tx, tip, block)
+    }
+    // without an index only the mempool is searched
+    const tx = pool().find((one) => one.id === txid)
+    if (tx === undefined) throw new RpcError(NOT_FOUND, 'No such mempool transaction.')
+    return wireTx(tx, tip, null)
+  }
+
+  return {
+    answer(method, params, tip) {
+      switch (method) {
+        case 'getblockchaininfo':
+          return {
+            chain: 'regtest',
+            blocks: tip.height,
+            headers: tip.height,
+            bestblockhash: tip.hash,
+            initialblockdownload: false,
+          }
+        case 'getblockcount':
+          return tip.height
+        case 'getbestblockhash':
+          return tip.hash
+        case 'getblockhash': {
+          const block = chain.at(tip, Number(params[0]))
+          if (block === null) throw new RpcError(OUT_OF_RANGE, 'Block height out of range')
+          return block.hash
+        }
+        case 'getblockheader':
+          return header(tip, known(tip, params[0]))
+        case 'getblock': {
+          const block = known(tip, params[0])
+          return { ...header(tip, block), tx: block.txs.map((tx) => wireTx(tx, tip, null)) }
+        }
+        case 'getrawmempool':
+          return pool().map((tx) => tx.id)
+        case 'getrawtransaction':
+          return rawTransaction(tip, params)
+        case 'gettxout': {
+          const outpoint = `${String(params[0])}:${String(params[1])}`
+          return isSpent(tip, outpoint, params[2] === true)
+            ? null
+            : { bestblock: tip.hash, confirmations: 1, value: 1 }
+        }
+        default:
+          throw new RpcError(-32601, 'Method not found')
+      }
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import type { EventContext, EventHandler } from './events.ts'
+import type { GateKind } from './gates.ts'
+import { ANSWER_FAULTS, healNode, type ModelNode } from './nodes.ts'
+import type { EventKind } from './scenarios.ts'
+import { countFault, type ArmedFault } from './world.ts'
+
+const METHODS: readonly string[] = [
+  'eth_getLogs',
+  'eth_getBlockByNumber',
+  'eth_call',
+  'eth_getTransactionReceipt',
+  'getblock',
+  'getblockhash',
+  'getblockheader',
+  'getrawmempool',
+]
+const ANY_STATEMENT: readonly GateKind[] = ['begin', 'read', 'write', 'commit', 'rollback', 'call']
+
+/** Arms a fault that strikes at one of the next gates of a process. */
+function arm(fault: ArmedFault['fault'], at: readonly GateKind[], most: number): EventHandler {
+  return ({ world, stream }) => {
+    const process = stream.pick(world.processes).name
+    world.armed.push({ process, fault, at, skips: stream.between(0, most) })
+    return process
+  }
+}
+
+function onNode(change: (node: ModelNode, context: EventContext) => string | null): EventHandler {
+  return (context) => {
+    const { world, stream } = context
+    const node = stream.pick([...world.chains.values()].flatMap((chain) => chain.nodes))
+    const words = change(node, context)
+    if (words !== null) countFault(world, context.event.kind)
+    return words === null ? null : `${node.name} ${words}`
+  }
+}
+
+export const faultEvents = {
+  kill: arm('kill', ANY_STATEMENT, 30),
+  freeze: arm('freeze', ANY_STATEMENT, 20),
+  'lose connection': arm('lost before', ['read', 'write', 'commit'], 15),
+  'lose reply': arm('lost after', ['commit'], 3),
+  'disk full': arm('disk full', ['write'], 6),
+  smtp: ({ world, stream }) => {
+    world.smtp = stream.pick(['up', 'up', 'down', 'accepts and dies'] as const)
+    return world.smtp
+  },
+  rates: ({ world }) => {
+    world.hasRates = !world.hasRates
+    if (!world.hasRates) countFault(world, 'rates missing')
+    return world.hasRates ? 'there are' : 'there are none'
+  },
+  'answer fault': onNode((node, { stream }) => {
+    const method = stream.chance(0.6) ? stream.pick(METHODS) : null
+    const fault = stream.pick(ANSWER_FAULTS)
+    node.armed.push({
+      method,
+      fault,
+      left: stream.weighted<number>([
+        [1, 5],
+        [2, 2],
+        [6, 1],
+      ]),
+    })
+    return `${fault} at ${method ?? 'the next call'}`
+  }),
+  'node down': onNode((node) => {
+    node.isDown = true
+    return 'is down'
+  }),
+  'node lags': onNode((node, { stream }) => {
+    const blocks = stream.between(1, 5)
+    node.lag.set('*', blocks)
+    return `is ${String(blocks)} blocks behind`
+  }),
+  'method lags': onNode((node, { stream }) => {
+    const [method, blocks] = [stream.pick(METHODS), stream.between(1, 30)]
+    node.lag.set(method, blocks)
+    return `answers ${method} ${String(blocks)} blocks behind`
+  }),
+  'node stands': onNode((node) => {
+    node.pinned = node.chain.tip()
+    return 'stands still'
+  }),
+  'node refuses': onNode((node, { stream }) => {
+    const method = stream.pick(METHODS)
+    node.refuses.add(method)
+    return `refuses ${method}`
+  }),
+  'hide mempool': onNode((node) => {
+    if (node.chain.id !== 'bitcoin') return null
+    node.hidesMempool = !node.hidesMempool
+    return node.hidesMempool ? 'has an empty mempool' : 'has its mempool again'
+  }),
+  'hide logs': onNode((node) => {
+    if (node.chain.id === 'bitcoin') return null
+    node.hidesLogs = !node.hidesLogs
+    return node.hidesLogs ? 'omits logs' : 'shows logs again'
+  }),
+  'heal nodes': ({ world }) => {
+    for (const chain of world.chains.values()) chain.nodes.forEach(healNode)
+    return 'all'
+  },
+} satisfies Partial<Record<EventKind, EventHandler>>

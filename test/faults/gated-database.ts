@@ -1,0 +1,253 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
+import pg from 'pg'
+import { typeReaders, type Db } from '#server/db/database.ts'
+import type { DB } from '#server/db/schema.ts'
+import type { GateFault, GateKind, Gates } from './gates.ts'
+
+/** The connections to the database of one run; each statement on them is released by the scheduler. */
+export interface Connections {
+  /** The sessions of all processes, to find cycles of waiting transactions. */
+  readonly sessions: Set<Session>
+  take(): Promise<pg.Client>
+  give(client: pg.Client): void
+  /** The processes in PostgreSQL that hold a lock which `client` waits for. */
+  blockersOf(client: pg.Client): Promise<readonly number[]>
+  cancel(client: pg.Client): Promise<void>
+  close(): Promise<void>
+}
+
+/** The number of a connection's process in PostgreSQL, which `pg` does not declare. */
+export function processIdOf(client: pg.Client): number {
+  return (client as unknown as { processID: number }).processID
+}
+
+/** Opens connections as they are needed. */
+export function createConnections(url: string): Connections {
+  const idle: pg.Client[] = []
+  const all: pg.Client[] = []
+  const open = async (): Promise<pg.Client> => {
+    // cycles are found below, so that which transaction fails does not depend on time
+    const client = new pg.Client({
+      connectionString: url,
+      types: typeReaders,
+      options: '-c deadlock_timeout=3600000',
+    })
+    client.on('error', () => undefined)
+    await client.connect()
+    all.push(client)
+    return client
+  }
+  let monitor: pg.Client | null = null
+  const ask = async (text: string, client: pg.Client) => {
+    monitor ??= await open()
+    return monitor.query<{ answer: number[] }>(text, [processIdOf(client)])
+  }
+  return {
+    sessions: new Set(),
+    take: async () => idle.pop() ?? (await open()),
+    give: (client) => void idle.push(client),
+    blockersOf: async (client) =>
+      (await ask('select pg_blocking_pids($1) as answer', client)).rows[0]?.answer ?? [],
+    cancel: async (client) => void (await ask('select pg_cancel_backend($1)', client)),
+    close: async () => {
+      await Promise.all(all.map((client) => client.end()))
+    },
+  }
+}
+
+/** The database as one process of the shop uses it. */
+export interface GatedDatabase {
+  readonly db: Db
+  /** Ends all its transactions as PostgreSQL does when a client dies. */
+  kill(): Promise<void>
+}
+
+/** A connection as a process holds it; its place in PostgreSQL is taken when it is first used. */
+interface Session {
+  client: pg.Client | null
+  isBroken: boolean
+  pending: Promise<unknown> | null
+  isInTransaction: boolean
+  hasWritten: boolean
+}
+
+const DISK_FULL = `do $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`
+const LOOK_AFTER_MS = 4
+const DEADLOCK = '40P01'
+
+/** What the world is told about each statement that PostgreSQL did. */
+export interface StatementNote {
+  readonly process: string
+  /** Whether it made a change visible to others. */
+  readonly hasCommitted: boolean
+}
+
+/** Opens the database of one process; all its statements pass the gates. */
+export function openGatedDatabase(
+  process: string,
+  gates: Gates,
+  connections: Connections,
+  noteStatement: (note: StatementNote) => void,
+): GatedDatabase {
+  const sessions = new Set<Session>()
+
+  const endSession = async (session: Session): Promise<void> => {
+    const { client } = session
+    session.client = null
+    if (client === null) return
+    if (session.pending !== null) {
+      await connections.cancel(client)
+      await session.pending.catch(() => undefined)
+    }
+    await client.query('rollback')
+    await client.query('select pg_advisory_unlock_all()')
+    connections.give(client)
+  }
+
+  const connect = (): Promise<PostgresPoolClient> => {
+    const session: Session = {
+      client: null,
+      isBroken: false,
+      pending: null,
+      isInTransaction: false,
+      hasWritten: false,
+    }
+    sessions.add(session)
+    const client = {
+      processID: 1,
+      query: (text: string, values: readonly unknown[]) => statement(session, text, values),
+      release: () => {
+        sessions.delete(session)
+        connections.sessions.delete(session)
+        if (session.client !== null) connections.give(session.client)
+        session.client = null
+      },
+    }
+    return Promise.resolve(client as unknown as PostgresPoolClient)
+  }
+
+  const statement = (session: Session, text: string, values: readonly unknown[]) =>
+    new Promise((resolve, reject) => {
+      const kind = kindOf(text)
+      let outcome: () => string = () => 'nothing'
+      const settle = (done: Promise<pg.QueryResult>, fault: GateFault | null) =>
+        done.then(
+          async (result) => {
+            noteStatement({ process, hasCommitted: followTransaction(session, kind) })
+            if (fault === 'lost after') {
+              session.isBroken = true
+              session.pending = null
+              await endSession(session)
+              outcome = () => (reject(connectionError()), 'done, reply lost')
+            } else outcome = () => (resolve(result), `${result.command} ${String(result.rowCount)}`)
+          },
+          (error: Error & { code?: string }) => {
+            outcome = () => (reject(error), `failed ${error.code ?? error.name}`)
+          },
+        )
+      const wait = async (): Promise<'done' | 'blocked'> => {
+        const { client, pending } = session
+        if (client === null || pending === null) return 'done'
+        const isDone = pending.then(() => true)
+        for (;;) {
+          if (await Promise.race([isDone, delay(LOOK_AFTER_MS, false)])) {
+            session.pending = null
+            return 'done'
+          }
+          if ((await connections.blockersOf(client)).length === 0) continue
+          if (!(await isInCycle(client))) return 'blocked'
+          await connections.cancel(client)
+          await pending
+          session.pending = null
+          outcome = () => (
+            reject(Object.assign(new Error('deadlock detected'), { code: DEADLOCK })),
+            'deadlock'
+          )
+          return 'done'
+        }
+      }
+      const isInCycle = async (client: pg.Client): Promise<boolean> => {
+        const start = processIdOf(client)
+        const byId = new Map(
+          [...connections.sessions].map((one) => [one.client === null ? 0 : processIdOf(one.client), one]),
+        )
+        const seen = new Set<number>()
+        const ahead = [...(await connections.blockersOf(client))]
+        for (let next = ahead.pop(); next !== undefined; next = ahead.pop()) {
+          if (next === start) return true
+          if (seen.has(next)) continue
+          seen.add(next)
+          const other = byId.get(next)?.client
+          if (other !== undefined && other !== null) ahead.push(...(await connections.blockersOf(other)))
+        }
+        return false
+      }
+      gates.park({
+        process,
+        kind,
+        label: nameOf(text),
+        async perform(fault) {
+          if (session.isBroken || fault === 'lost before') {
+            session.isBroken = true
+            await endSession(session)
+            outcome = () => (reject(connectionError()), 'connection lost')
+            return 'done'
+          }
+          session.client ??= await connections.take()
+          connections.sessions.add(session)
+          const asked =
+            fault === 'disk full' ? session.client.query(DISK_FULL) : session.client.query(text, [...values])
+          session.pending = settle(asked, fault)
+          return wait()
+        },
+        recheck: wait,
+        deliver: () => outcome(),
+      })
+    })
+
+  const pool: PostgresPool = { connect, end: () => Promise.resolve() } as unknown as PostgresPool
+  return {
+    db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }),
+    async kill() {
+      for (const session of sessions) await endSession(session)
+      sessions.clear()
+    },
+  }
+}
+
+/** @returns whether the statement made a change visible to others. */
+function followTransaction(session: Session, kind: GateKind): boolean {
+  if (kind === 'write') session.hasWritten = true
+  const hasCommitted =
+    session.hasWritten && (kind === 'commit' || (kind === 'write' && !session.isInTransaction))
+  if (kind === 'begin') session.isInTransaction = true
+  if (kind === 'commit' || kind === 'rollback') session.isInTransaction = false
+  if (hasCommitted || kind === 'rollback') session.hasWritten = false
+  return hasCommitted
+}
+
+function connectionError(): Error {
+  return Object.assign(new Error('Connection terminated unexpectedly'), { code: 'ECONNRESET' })
+}
+
+function kindOf(text: string): GateKind {
+  if (text === 'commit') return 'commit'
+  if (text === 'rollback') return 'rollback'
+  if (text === 'begin') return 'begin'
+  return /(?<!for )\bupdate\b|\binsert into\b|\bdelete from\b|\bpg_notify\b/i.test(text) ? 'write' : 'read'
+}
+
+const names = new Map<string, string>()
+
+/** A short stable name of a statement: its first words and a digest. */
+function nameOf(text: string): string {
+  const known = names.get(text)
+  if (known !== undefined) return known
+  const words = text.replace(/\s+/g, ' ').trim().slice(0, 48)
+  const name =
+    text.length < 20 ? words : `${words}…${createHash('sha256').update(text).digest('hex').slice(0, 6)}`
+  names.set(text, name)
+  return name
+}

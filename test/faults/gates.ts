@@ -1,0 +1,93 @@
+import { setImmediate as nextRound } from 'node:timers/promises'
+
+/** What a gate lets through. `'commit'` ends a transaction; `'read'` changes nothing. */
+export type GateKind = 'begin' | 'read' | 'write' | 'commit' | 'rollback' | 'call' | 'mail'
+
+/** A fault that a gate can be released with. */
+export type GateFault =
+  /** The connection breaks before the statement reaches the database. */
+  | 'lost before'
+  /** The connection breaks after the database did it: the caller learns nothing. */
+  | 'lost after'
+  /** The database cannot write (SQLSTATE 53100). */
+  | 'disk full'
+
+/** An operation outside of its process that waits for the scheduler: a statement, a call to a node, a mail. */
+export interface Gate {
+  readonly process: string
+  readonly kind: GateKind
+  readonly label: string
+  /** Does it. `'blocked'`: a statement that waits for a lock of a transaction whose next gate was not released yet. */
+  perform(fault: GateFault | null): Promise<'done' | 'blocked'>
+  /** For a blocked gate: whether it is done now, or still waits. */
+  recheck?(): Promise<'done' | 'blocked'>
+  /** Hands the outcome to the process. @returns a few stable words about it for the log. */
+  deliver(): string
+}
+
+/** Holds back every operation until it is released; only one is under way at a time. */
+export interface Gates {
+  park(gate: Gate): void
+  /** The gates that may be released now, in the order of their arrival. */
+  ready(): readonly Gate[]
+  /** The gates that wait for a lock. */
+  blocked(): readonly Gate[]
+  /** Releases a gate, and then all whose locks that freed. @returns what was delivered, for the log. */
+  release(gate: Gate, fault: GateFault | null): Promise<readonly string[]>
+  /** Forgets the gates of a process that was killed. The caller ends their transactions and then calls `unblock`. */
+  drop(process: string): readonly Gate[]
+  /** Delivers what no lock holds back any more. */
+  unblock(): Promise<readonly string[]>
+}
+
+/** Lets code run that was just handed an outcome, until all of it waits at gates again. */
+async function untilParked(): Promise<void> {
+  await nextRound()
+}
+
+const FREES_LOCKS: ReadonlySet<GateKind> = new Set<GateKind>(['commit', 'rollback', 'write'])
+
+/** Creates the gates of one run. */
+export function createGates(): Gates {
+  let waiting: Gate[] = []
+  let locked: Gate[] = []
+
+  const hand = async (gate: Gate): Promise<string> => {
+    const words = gate.deliver()
+    await untilParked()
+    return `${gate.process} ${gate.kind} ${gate.label} ${words}`
+  }
+
+  const unblock = async (): Promise<readonly string[]> => {
+    const delivered: string[] = []
+    const free: Gate[] = []
+    for (const gate of locked) if ((await gate.recheck?.()) === 'done') free.push(gate)
+    locked = locked.filter((gate) => !free.includes(gate))
+    for (const gate of free) delivered.push(await hand(gate))
+    return delivered
+  }
+
+  return {
+    park: (gate) => void waiting.push(gate),
+    ready: () => waiting,
+    blocked: () => locked,
+    async release(gate, fault) {
+      waiting = waiting.filter((one) => one !== gate)
+      if ((await gate.perform(fault)) === 'blocked') {
+        locked.push(gate)
+        return [`${gate.process} ${gate.kind} ${gate.label} waits for a lock`]
+      }
+      const delivered = [await hand(gate)]
+      if (locked.length > 0 && (FREES_LOCKS.has(gate.kind) || fault !== null))
+        delivered.push(...(await unblock()))
+      return delivered
+    },
+    drop(process) {
+      const dropped = locked.filter((gate) => gate.process === process)
+      waiting = waiting.filter((gate) => gate.process !== process)
+      locked = locked.filter((gate) => gate.process !== process)
+      return dropped
+    },
+    unblock,
+  }
+}

@@ -1,0 +1,123 @@
+import { createHash, type Hash } from 'node:crypto'
+import type pg from 'pg'
+import { type ChainId, CHAIN_TABLE } from '#shared/chains.ts'
+import { decimalsOf, tokensOn } from '#shared/assets.ts'
+import { createBitcoinBackend } from './bitcoin-node.ts'
+import { createChainModel } from './chain-model.ts'
+import { createEvmBackend } from './evm-node.ts'
+import type { Connections } from './gated-database.ts'
+import { createGates } from './gates.ts'
+import type { ModelNode } from './nodes.ts'
+import { randomStream } from './seeded-random.ts'
+import { startProcess } from './shop-process.ts'
+import type { World, WorldChain, WorldSetup } from './world.ts'
+
+/** The instant at which every world begins. */
+export const START_MS = Date.parse('2026-01-15T12:00:00Z')
+
+/** How far below its head each chain of the model is final, and its chain id; ids of no public network. */
+const MODELS: Readonly<Record<string, { readonly finalDepth: number; readonly chainId: number }>> = {
+  bitcoin: { finalDepth: 100, chainId: 0 },
+  ethereum: { finalDepth: 64, chainId: 31_337 },
+  bsc: { finalDepth: 6, chainId: 31_356 },
+  tron: { finalDepth: 19, chainId: 31_300 },
+}
+
+/** A world and the digest of everything that happened in it. */
+export interface OpenedWorld {
+  readonly world: World
+  readonly digest: Hash
+  /** The last lines of the step log. */
+  readonly lines: string[]
+}
+
+/** Creates the world of a seed over a fresh database. @param keepsLog whether every line is kept, not only the last ones. */
+export function openWorld(
+  setup: WorldSetup,
+  connections: Connections,
+  oracle: pg.Client,
+  keepsLog: boolean,
+): OpenedWorld {
+  const digest = createHash('sha256')
+  const lines: string[] = []
+  const chains = new Map(setup.chains.map((id) => [id, openChain(id, setup)] as const))
+  const world: World = {
+    setup,
+    clock: () => new Date(world.nowMs),
+    gates: createGates(),
+    connections,
+    oracle,
+    chains,
+    processes: [],
+    orders: new Map(),
+    mails: [],
+    smtp: 'up',
+    hasRates: true,
+    leader: 0,
+    nowMs: START_MS,
+    armed: [],
+    tally: { steps: 0, orders: 0, delivered: 0, faults: new Map(), latencies: [] },
+    stream: randomStream(`world ${setup.seed}`),
+    hasChanged: false,
+    errors: [],
+    log(line) {
+      digest.update(line)
+      digest.update('\n')
+      lines.push(line)
+      if (!keepsLog && lines.length > 400) lines.splice(0, 200)
+    },
+    note({ hasCommitted }) {
+      if (hasCommitted) world.hasChanged = true
+    },
+  }
+  for (let number = 1; number <= setup.processes; number += 1)
+    world.processes.push(startProcess(world, `process ${String(number)}`))
+  return { world, digest, lines }
+}
+
+function openChain(id: ChainId, setup: WorldSetup): WorldChain {
+  const row = MODELS[id]
+  if (row === undefined) throw new RangeError(`the model has no chain ${id}`)
+  const { asset: coin, blockTimeS, wallet } = CHAIN_TABLE[id]
+  const model = createChainModel({
+    id,
+    coin,
+    seed: setup.seed,
+    startMs: START_MS,
+    finalDepth: row.finalDepth,
+    blockMs: Math.max(1000, blockTimeS * 1000),
+  })
+  const tokens = tokensOn(id).map((asset, at) => ({
+    asset,
+    contract: `0x${`a${String(at)}`.repeat(20)}`,
+    decimals: decimalsOf(id, asset),
+  }))
+  const nodes = Array.from({ length: setup.nodesPerChain }, (_, at): ModelNode => {
+    const node: ModelNode = {
+      name: `${id} ${String(at + 1)}`,
+      url: `http://${id}-${String(at + 1)}.node/`,
+      chain: model,
+      backend:
+        wallet === 'bitcoin'
+          ? createBitcoinBackend(model, () => node.hidesMempool)
+          : createEvmBackend(model, {
+              chainId: row.chainId,
+              coin,
+              tokens,
+              refusesRangeAbove: at % 2 === 1,
+              countsTransactions: wallet === 'evm',
+            }),
+      isDown: false,
+      lag: new Map(),
+      pinned: null,
+      hidesMempool: false,
+      hidesLogs: false,
+      refuses: new Set(),
+      armed: [],
+      calls: 0,
+      faults: 0,
+    }
+    return node
+  })
+  return { model, nodes, coin, tokens, chainId: row.chainId }
+}

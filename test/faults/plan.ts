@@ -1,0 +1,115 @@
+import type { ChainId } from '#shared/chains.ts'
+import { randomStream, type RandomStream } from './seeded-random.ts'
+import { SCENARIOS, type EventKind, type Scenario, type ScenarioName } from './scenarios.ts'
+import type { WorldSetup } from './world.ts'
+
+/** One thing that happens in the world. Everything else about it is drawn from a stream of its own, seeded by its id. */
+export interface PlannedEvent {
+  readonly id: number
+  readonly kind: EventKind
+  /** Gates to release before it; `'all'` until nothing is under way. */
+  readonly gap: number | 'all'
+  /** The id of the event that makes the order concerned; null for events without one. */
+  readonly order: number | null
+}
+
+/** All that happens in one run. Removing events from it gives a smaller run, whose other events stay the same. */
+export interface Plan {
+  readonly setup: WorldSetup
+  readonly scenarios: readonly ScenarioName[]
+  readonly events: readonly PlannedEvent[]
+}
+
+/** Limits of a plan, for short runs. */
+export interface PlanOptions {
+  readonly scenario?: ScenarioName | undefined
+  readonly events?: number | undefined
+}
+
+const EVENTS = 260
+const ORDER_EVENTS: ReadonlySet<EventKind> = new Set<EventKind>([
+  'pay',
+  'replace',
+  'drop',
+  'resend',
+  'sweep',
+  'ask refund',
+  'pay refund',
+  'withdraw refund',
+  'accept',
+  'retry order',
+])
+
+/** Draws the plan of a seed: one to three scenarios mixed, on one or two chains. */
+export function drawPlan(seed: string, options: PlanOptions = {}): Plan {
+  const stream = randomStream(`plan ${seed}`)
+  const names = Object.keys(SCENARIOS) as ScenarioName[]
+  const scenarios = options.scenario !== undefined ? [options.scenario] : drawSome(stream, names)
+  const parts = scenarios.map((name) => SCENARIOS[name])
+  const setup = drawSetup(stream, seed, parts)
+  const weights = mix(parts)
+  const orders: number[] = []
+  const events: PlannedEvent[] = []
+  const count = options.events ?? EVENTS
+  for (let id = 1; id <= count; id += 1) {
+    const kind = id <= 3 ? 'order' : stream.weighted(weights)
+    if (kind === 'order') orders.push(id)
+    const gap = stream.chance(0.45) ? 'all' : stream.between(0, stream.chance(0.5) ? 4 : 40)
+    events.push({ id, kind, gap, order: ORDER_EVENTS.has(kind) ? recent(stream, orders) : null })
+  }
+  return { setup, scenarios, events }
+}
+
+function drawSome(stream: RandomStream, names: readonly ScenarioName[]): readonly ScenarioName[] {
+  const count = stream.weighted<number>([
+    [1, 3],
+    [2, 4],
+    [3, 3],
+  ])
+  return [...new Set(Array.from({ length: count }, () => stream.pick(names)))]
+}
+
+/** Mostly one of the latest orders: most things happen while an order is young. */
+function recent(stream: RandomStream, orders: readonly number[]): number {
+  const back = stream.chance(0.8)
+    ? stream.between(1, Math.min(6, orders.length))
+    : stream.between(1, orders.length)
+  return orders[orders.length - back]!
+}
+
+function mix(parts: readonly Scenario[]): readonly (readonly [EventKind, number])[] {
+  const sums = new Map<EventKind, number>()
+  for (const { weights } of parts)
+    for (const [kind, weight] of Object.entries(weights) as [EventKind, number][])
+      sums.set(kind, (sums.get(kind) ?? 0) + weight)
+  return [...sums]
+}
+
+function drawSetup(stream: RandomStream, seed: string, parts: readonly Scenario[]): WorldSetup {
+  const chains: readonly ChainId[] = ['bitcoin', 'ethereum', 'bsc', 'tron']
+  const allowed = parts.flatMap((part) => part.chains)
+  const first = stream.pick(allowed.length > 0 ? allowed : chains)
+  const second = stream.chance(0.35) ? [stream.pick(chains)] : []
+  const find = <Value>(values: readonly (Value | null)[], otherwise: Value): Value =>
+    values.find((value) => value !== null) ?? otherwise
+  return {
+    seed,
+    chains: [...new Set([first, ...second])],
+    nodesPerChain: Math.max(
+      ...parts.map((part) => part.nodes),
+      stream.weighted<number>([
+        [1, 5],
+        [2, 4],
+      ]),
+    ),
+    processes: stream.between(2, 3),
+    stock: find(
+      parts.map((part) => part.stock),
+      stream.chance(0.3) ? 'reserve' : 'backorder',
+    ),
+    keys: find(
+      parts.map((part) => part.keys),
+      stream.pick([20, 60, 400]),
+    ),
+  }
+}

@@ -1,0 +1,188 @@
+import { setImmediate as nextRound } from 'node:timers/promises'
+import { healNode } from './nodes.ts'
+import type { Violation } from './oracle.ts'
+import { passTime } from './pass-time.ts'
+import { chainOf } from './shop-process.ts'
+import { look } from './shop-events.ts'
+import { leastOf, trueTransfers } from './true-money.ts'
+import { leaderOf, type World, type WorldOrder } from './world.ts'
+
+interface Drive {
+  drain(name: string): Promise<readonly Violation[]>
+  noteChains(): void
+}
+
+const MINUTE_MS = 60_000
+/** The newest block when the shop first looked; payments come later. */
+const FIRST_READ = 23
+/** Looks after which everything that the chains hold must be settled. */
+const ROUNDS = 8
+const BLOCKS: Readonly<Record<string, number>> = { bitcoin: 8, ethereum: 80, bsc: 30, tron: 30 }
+
+/** Heals everything, confirms all that is under way, and lets the shop look until nothing more can change. */
+export async function settleWorld(world: World, { drain, noteChains }: Drive): Promise<readonly Violation[]> {
+  world.armed.length = 0
+  world.smtp = 'up'
+  world.hasRates = true
+  for (const process of world.processes) process.frozenFor = 0
+  for (const { nodes } of world.chains.values()) nodes.forEach(healNode)
+  const drained = await drain('before')
+  if (drained.length > 0) return drained
+  for (let round = 0; round < ROUNDS; round += 1) {
+    // the last rounds are a day later, when every window and every chance to top up is over
+    await passTime(world, round === ROUNDS - 3 ? 26 * 60 * MINUTE_MS : 2 * MINUTE_MS)
+    for (const [id, { model }] of world.chains) {
+      const blocks = round < 2 ? (BLOCKS[id] ?? 8) : 1
+      for (let made = 0; made < blocks; made += 1) model.mine(world.nowMs, () => true)
+      noteChains()
+      look(world, leaderOf(world), id)
+      await nextRound()
+      const violations = await drain(`${String(round)} ${id}`)
+      if (violations.length > 0) return violations
+    }
+    leaderOf(world).senders.wakeUp()
+    await nextRound()
+    const violations = await drain(`${String(round)} mails`)
+    if (violations.length > 0) return violations
+  }
+  return []
+}
+
+interface RestRow {
+  readonly id: string
+  readonly status: string
+  readonly flags: string[]
+  readonly quantity: number
+  readonly is_delivered: boolean
+  readonly is_awaiting: boolean
+  readonly is_erased: boolean
+  readonly accepted: boolean
+  readonly received: string
+  readonly refunds: number
+  readonly free: number
+  readonly losses: number
+}
+
+/** What must be true once everything has settled. */
+export async function judgeRest(world: World): Promise<readonly Violation[]> {
+  const { rows } = await world.oracle.query<RestRow>(
+    `select p.id, p.status, p.flags, p.quantity, p.delivered_at is not null as is_delivered, p.received_atoms::text as received,
+       p.awaiting_keys_since is not null as is_awaiting, p.erased_at is not null as is_erased,
+       p.accepted_transfers is not null as accepted,
+       (select count(*)::int from refunds r where r.payment_id = p.id and r.status <> 'withdrawn') as refunds,
+       (select count(*)::int from game_keys where payment_id is null and retired_at is null) as free,
+       (select count(*)::int from transfers t where t.payment_id = p.id and t.lost_at is not null) as losses
+     from payments p`,
+  )
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const violations: Violation[] = []
+  for (const order of world.orders.values()) {
+    const row = byId.get(order.id)
+    if (row === undefined)
+      violations.push({ rule: 'I8', message: 'an order that its buyer knows is not stored' })
+    else violations.push(...judgeOrder(world, order, row))
+  }
+  const unsent = await world.oracle.query<{ count: number }>(
+    'select count(*)::int as count from mails where sent_at is null',
+  )
+  if ((unsent.rows[0]?.count ?? 0) > 0)
+    violations.push({ rule: 'I3', message: `${String(unsent.rows[0]?.count)} mails were never sent` })
+  return [...violations, ...(await judgeTransfers(world))]
+}
+
+function judgeOrder(world: World, order: WorldOrder, row: RestRow): readonly Violation[] {
+  const transfers = trueTransfers(world, chainOf(world, order.chain), order)
+  const own = transfers.filter((one) => one.asset === order.asset)
+  const onTime = own.filter((one) => one.isOnTime).reduce((sum, one) => sum + one.atoms, 0n)
+  const all = own.reduce((sum, one) => sum + one.atoms, 0n)
+  const words = `${order.network} ${row.status} ${row.flags.join('+')}, on time ${String(onTime)}, in all ${String(all)}, due ${String(order.due)}`
+  const finished = ['confirmed', 'review', 'refunded']
+  if (
+    all >= leastOf(order) &&
+    !finished.includes(row.status) &&
+    !(row.is_delivered && row.status !== 'confirmed')
+  )
+    return [{ rule: 'I3', message: `a paid order came to rest as ${words}` }]
+  const isClean = row.refunds === 0 && !row.is_erased && !row.accepted && transfers.length === own.length
+  if (!isClean || onTime < leastOf(order)) return []
+  const isSeenInTime = own.every((one) => one.block.atMs <= order.expiresAtMs)
+  if (isSeenInTime && row.status !== 'confirmed')
+    return [{ rule: 'I3', message: `an order paid in time came to rest as ${words}` }]
+  if (row.status === 'confirmed' && !row.is_delivered && row.free >= row.quantity && !row.is_awaiting)
+    return [
+      {
+        rule: 'I3',
+        message: `a confirmed order has no keys although there are ${String(row.free)}: ${words}`,
+      },
+    ]
+  if (row.status === 'confirmed' && isSeenInTime && BigInt(row.received) !== all)
+    return [{ rule: 'I6', message: `received ${row.received}, the true sum is ${String(all)}: ${words}` }]
+  return []
+}
+
+interface TransferRow {
+  readonly payment_id: string
+  readonly tx_hash: string
+  readonly asset: string
+  readonly evidence: string
+  readonly atoms: string
+  readonly block_hash: string | null
+}
+
+/** The stored transfers must be those that a scan of the true chain finds. */
+async function judgeTransfers(world: World): Promise<readonly Violation[]> {
+  const { rows } = await world.oracle.query<TransferRow>(
+    `select payment_id, tx_hash, asset, evidence, atoms::text as atoms, block_hash
+     from transfers where lost_at is null and evidence = 'output'`,
+  )
+  const bare = (hash: string) => hash.replace(/^0x/, '')
+  const stored = new Map<string, string>()
+  for (const row of rows) {
+    const name = `${row.payment_id} ${bare(row.tx_hash)} ${row.asset} ${row.atoms}`
+    stored.set(name, bare(row.block_hash ?? 'none'))
+  }
+  const violations: Violation[] = []
+  for (const order of world.orders.values()) {
+    for (const one of trueTransfers(world, chainOf(world, order.chain), order)) {
+      const isRead =
+        one.kind === 'plain' &&
+        (order.chain === 'ethereum' ||
+          order.chain === 'bitcoin' ||
+          one.asset === 'USDT' ||
+          one.asset === 'USDC')
+      const name = `${order.id} ${one.tx.id} ${one.asset} ${String(one.atoms)}`
+      const block = stored.get(name)
+      stored.delete(name)
+      if (isRead && block === undefined && one.block.height > FIRST_READ)
+        violations.push({
+          rule: 'I8',
+          message: `a transfer on the chain is not stored: ${order.network} ${one.asset} ${one.tx.id} in block ${String(one.block.height)}`,
+        })
+      else if (isRead && block !== undefined && block !== one.block.hash)
+        violations.push({
+          rule: 'I8',
+          message: `a transfer is stored in another block: ${order.network} ${one.asset}`,
+        })
+    }
+  }
+  for (const name of stored.keys()) {
+    const order = [...world.orders.values()].find((one) => name.startsWith(one.id))
+    if (order !== undefined && !isGasOrForeign(world, name, order))
+      violations.push({
+        rule: 'I8',
+        message: `a stored transfer is not on the chain: ${order.network} ${name.slice(37)}`,
+      })
+  }
+  return violations
+}
+
+/** Gas that the owner sent to sweep an order, and money between the shop's own chains of one wallet. */
+function isGasOrForeign(world: World, name: string, order: WorldOrder): boolean {
+  const [, txId] = name.split(' ')
+  return [...world.chains.values()].some(({ model }) => {
+    const block = model.blockOf(txId ?? '')
+    return (
+      block?.txs.some((tx) => tx.id === txId && tx.pays.some((pay) => pay.to === order.wireAddress)) === true
+    )
+  })
+}

@@ -1,0 +1,113 @@
+import { setImmediate as nextRound } from 'node:timers/promises'
+import pg from 'pg'
+import { typeReaders } from '#server/db/database.ts'
+import { addNewKeys } from '#server/keys/generate-keys.ts'
+import { openDatabase } from '#server/db/database.ts'
+import { happen } from './events.ts'
+import { createConnections } from './gated-database.ts'
+import { openWorld } from './open-world.ts'
+import { createOracle, type Violation } from './oracle.ts'
+import { storeRates } from './pass-time.ts'
+import type { Plan } from './plan.ts'
+import { judgeRest, settleWorld } from './rest.ts'
+import { randomStream, seedRandomSources } from './seeded-random.ts'
+import { createStepper } from './step.ts'
+import { look } from './shop-events.ts'
+import { leaderOf, type Tally, type World } from './world.ts'
+
+/** How a run ended. */
+export interface RunResult {
+  readonly violations: readonly Violation[]
+  /** Digest of the step log: the same for the same plan and code. */
+  readonly hash: string
+  readonly tally: Tally
+  /** The last lines of the step log, or all of them. */
+  readonly lines: readonly string[]
+}
+
+/** What a run needs beside its plan. */
+export interface RunOptions {
+  /** A fresh database with the schema and seeded ids, see databases.ts. */
+  readonly url: string
+  readonly keepsLog?: boolean
+}
+
+/** Steps after which a drain gives up: something waits for itself. */
+const DRAIN_MOST = 20_000
+
+/** Runs a plan to its end or to the first violation. */
+export async function runPlan(plan: Plan, { url, keepsLog = false }: RunOptions): Promise<RunResult> {
+  await fillStock(url, plan.setup.keys)
+  const oracleClient = new pg.Client({ connectionString: url, types: typeReaders })
+  await oracleClient.connect()
+  const connections = createConnections(url)
+  const restore = seedRandomSources(plan.setup.seed)
+  const { world, digest, lines } = openWorld(plan.setup, connections, oracleClient, keepsLog)
+  const log = { lines, hash: () => digest.copy().digest('hex').slice(0, 16) }
+  try {
+    await storeRates(world, world.nowMs - 600_000)
+    const violations = await follow(world, plan)
+    for (const { rule, message } of violations) world.log(`VIOLATION ${rule}: ${message}`)
+    return { violations, hash: log.hash(), tally: world.tally, lines: log.lines }
+  } finally {
+    restore()
+    for (const process of world.processes) {
+      process.isAlive = false
+      world.gates.drop(process.name)
+      await process.database.kill()
+    }
+    await connections.close()
+    await oracleClient.end()
+  }
+}
+
+async function fillStock(url: string, keys: number): Promise<void> {
+  const { db, close } = openDatabase(url, { max: 1 })
+  await addNewKeys(db, 'standard', keys)
+  await close()
+}
+
+async function follow(world: World, plan: Plan): Promise<readonly Violation[]> {
+  const oracle = createOracle(world)
+  const step = createStepper(world)
+  const run = async (gap: number | 'all', seed: string): Promise<readonly Violation[]> => {
+    const stream = randomStream(seed)
+    const most = gap === 'all' ? DRAIN_MOST : gap
+    for (let done = 0; done < most; done += 1) {
+      if (!(await step(stream))) {
+        if (world.gates.blocked().length === 0) return []
+        return [
+          {
+            rule: 'progress',
+            message: `${String(world.gates.blocked().length)} statements wait for each other`,
+          },
+        ]
+      }
+      const violations = await oracle.afterStep()
+      if (violations.length > 0) return violations
+    }
+    return gap === 'all' ? [{ rule: 'progress', message: 'the shop never comes to rest' }] : []
+  }
+  // a rail takes no order before its chain was read once
+  for (const chain of world.chains.keys()) look(world, leaderOf(world), chain)
+  await nextRound()
+  const first = await run('all', `first ${plan.setup.seed}`)
+  if (first.length > 0) return first
+  for (const event of plan.events) {
+    const found = await run(event.gap, `schedule ${plan.setup.seed} ${String(event.id)}`)
+    if (found.length > 0) return found
+    await happen(world, event)
+    await nextRound()
+    oracle.afterChainEvent()
+    if (world.errors.length > 0) return world.errors.map((message) => ({ rule: 'errors', message }))
+  }
+  const atRest = await settleWorld(world, {
+    drain: (name) => run('all', `rest ${plan.setup.seed} ${name}`),
+    noteChains: () => {
+      oracle.afterChainEvent()
+    },
+  })
+  if (atRest.length > 0) return atRest
+  const errors = world.errors.map((message) => ({ rule: 'errors', message }))
+  return [...errors, ...(await oracle.checkAll()), ...(await judgeRest(world))]
+}

@@ -1,0 +1,81 @@
+import type { Databases } from './databases.ts'
+import { drawPlan, type Plan, type PlanOptions } from './plan.ts'
+import { runPlan, type RunResult } from './run-plan.ts'
+import { keepOnly, shrink } from './shrink.ts'
+
+/** The outcome of one seed. */
+export interface SeedReport {
+  readonly seed: string
+  readonly scenarios: readonly string[]
+  readonly chains: readonly string[]
+  readonly hash: string
+  readonly steps: number
+  readonly orders: number
+  readonly delivered: number
+  readonly faults: Readonly<Record<string, number>>
+  readonly latencies: readonly number[]
+  readonly violations: readonly { readonly rule: string; readonly message: string }[]
+  /** The smallest plan found that breaks the same promise; null if none was broken. */
+  readonly shrunk: {
+    readonly events: readonly string[]
+    readonly ids: readonly number[]
+    readonly log: readonly string[]
+  } | null
+}
+
+/** How a seed is run. */
+export interface SeedOptions extends PlanOptions {
+  /** The ids of the events to keep; all by default. */
+  readonly only?: ReadonlySet<number> | undefined
+  readonly shrinks?: boolean
+  readonly keepsLog?: boolean
+}
+
+/** Runs one plan in a fresh database, which is dropped afterwards. */
+export async function runInFresh(databases: Databases, plan: Plan, keepsLog = false): Promise<RunResult> {
+  const url = await databases.create()
+  try {
+    return await runPlan(plan, { url, keepsLog })
+  } finally {
+    await databases.drop(url)
+  }
+}
+
+/** Runs a seed; if it breaks a promise, looks for a smaller plan that does. */
+export async function runSeed(
+  databases: Databases,
+  seed: string,
+  options: SeedOptions = {},
+): Promise<SeedReport> {
+  const drawn = drawPlan(seed, options)
+  const plan = options.only === undefined ? drawn : keepOnly(drawn, options.only)
+  const result = await runInFresh(databases, plan, options.keepsLog)
+  if (options.keepsLog === true) process.stderr.write(`${result.lines.join('\n')}\n`)
+  const { tally, violations, hash } = result
+  const rule = violations[0]?.rule
+  const small =
+    rule === undefined || options.shrinks === false ? null : await shrunkFrom(databases, plan, rule)
+  return {
+    seed,
+    scenarios: plan.scenarios,
+    chains: plan.setup.chains,
+    hash,
+    steps: tally.steps,
+    orders: tally.orders,
+    delivered: tally.delivered,
+    faults: Object.fromEntries(tally.faults),
+    latencies: tally.latencies,
+    violations,
+    shrunk: small,
+  }
+}
+
+async function shrunkFrom(databases: Databases, plan: Plan, rule: string): Promise<SeedReport['shrunk']> {
+  const small = await shrink(plan, rule, (part) => runInFresh(databases, part))
+  const { lines } = await runInFresh(databases, small, true)
+  return {
+    ids: small.events.map((event) => event.id),
+    events: lines.filter((line) => /^event |^VIOLATION|killed|frozen/.test(line)),
+    log: lines.slice(-40),
+  }
+}

@@ -1,0 +1,124 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { parseArgs } from 'node:util'
+import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
+import { FAULTS_SETTINGS, openDatabases } from './databases.ts'
+import { runSeed, type SeedOptions, type SeedReport } from './run-seeds.ts'
+import { SCENARIOS, type ScenarioName } from './scenarios.ts'
+import { createSummary, describeSeed } from './summary.ts'
+
+// npm run faults -- --seeds 1000 --from 1 --jobs 2 [--scenario NAME] [--events N]
+// npm run faults -- --seed 17 [--only 3,5,9] [--log]
+
+/** Seeds that one worker runs before a new one takes its place, so that its memory stays small. */
+const SEEDS_PER_WORKER = 40
+
+const { values } = parseArgs({
+  options: {
+    seeds: { type: 'string', default: '20' },
+    from: { type: 'string', default: '1' },
+    seed: { type: 'string' },
+    only: { type: 'string' },
+    scenario: { type: 'string' },
+    events: { type: 'string' },
+    jobs: { type: 'string', default: '1' },
+    log: { type: 'boolean', default: false },
+    quiet: { type: 'boolean', default: false },
+    'no-shrink': { type: 'boolean', default: false },
+    // how the command starts its own workers
+    worker: { type: 'string' },
+    url: { type: 'string' },
+  },
+})
+
+const options: SeedOptions = {
+  scenario: scenarioOf(values.scenario),
+  events: values.events === undefined ? undefined : Number(values.events),
+  only: values.only === undefined ? undefined : new Set(values.only.split(',').map(Number)),
+  shrinks: !values['no-shrink'],
+  keepsLog: values.log,
+}
+
+if (values.worker !== undefined && values.url !== undefined) await work(values.worker, values.url)
+else await lead()
+
+function scenarioOf(name: string | undefined): ScenarioName | undefined {
+  if (name === undefined || name in SCENARIOS) return name as ScenarioName | undefined
+  throw new RangeError(`expected one of ${Object.keys(SCENARIOS).join(', ')}, got ${name}`)
+}
+
+/** Runs the seeds that arrive on standard input, one line each, and writes one report per line. */
+async function work(name: string, url: string): Promise<void> {
+  const databases = await openDatabases(url, name)
+  for await (const seed of createInterface({ input: process.stdin })) {
+    const report = await runSeed(databases, seed, options)
+    process.stdout.write(`${JSON.stringify(report)}\n`)
+  }
+  await databases.close()
+}
+
+async function lead(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'keyhold-faults-'))
+  // the account that PostgreSQL runs as must be able to enter it
+  await chmod(folder, 0o755)
+  const postgres = await startEmbeddedPostgres({ dataFolder: folder, settings: FAULTS_SETTINGS })
+  const first = Number(values.from)
+  const seeds =
+    values.seed !== undefined
+      ? [values.seed]
+      : Array.from({ length: Number(values.seeds) }, (_, at) => String(first + at))
+  const summary = createSummary()
+  try {
+    await Promise.all(
+      Array.from({ length: Math.min(Number(values.jobs), seeds.length) }, (_, at) =>
+        runWorker(`w${String(at + 1)}`, postgres.url, seeds, (report) => {
+          summary.add(report)
+          if (!values.quiet || report.violations.length > 0) console.log(describeSeed(report))
+        }),
+      ),
+    )
+    console.log(summary.text())
+    process.exitCode = summary.failed() > 0 ? 1 : 0
+  } finally {
+    await postgres.stop()
+    await rm(postgres.clusterFolder, { recursive: true, force: true })
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function runWorker(
+  name: string,
+  url: string,
+  seeds: string[],
+  onReport: (report: SeedReport) => void,
+): Promise<void> {
+  while (seeds.length > 0) {
+    const args = [
+      ...process.execArgv,
+      import.meta.filename,
+      ...process.argv.slice(2),
+      '--worker',
+      name,
+      '--url',
+      url,
+    ]
+    const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })
+    const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
+    const next = (given: number) => {
+      const seed = given < SEEDS_PER_WORKER ? seeds.shift() : undefined
+      if (seed === undefined) child.stdin.end()
+      else child.stdin.write(`${seed}\n`)
+    }
+    let given = 0
+    next(given++)
+    for await (const line of createInterface({ input: child.stdout })) {
+      onReport(JSON.parse(line) as SeedReport)
+      next(given++)
+    }
+    const code = await ended
+    if (code !== 0) throw new Error(`a worker ended with ${String(code)}`)
+  }
+}

@@ -1,0 +1,164 @@
+import type { ChainId } from '#shared/chains.ts'
+import type { StockMode } from '#shared/editions.ts'
+
+/** What can happen in the world. */
+export type EventKind =
+  | 'order'
+  | 'retry order'
+  | 'pay'
+  | 'replace'
+  | 'drop'
+  | 'resend'
+  | 'mine'
+  | 'reorg'
+  | 'sweep'
+  | 'look'
+  | 'look twice'
+  | 'lead'
+  | 'seconds'
+  | 'minutes'
+  | 'hours'
+  | 'days'
+  | 'mails'
+  | 'import keys'
+  | 'erase'
+  | 'ask refund'
+  | 'pay refund'
+  | 'withdraw refund'
+  | 'accept'
+  | 'kill'
+  | 'freeze'
+  | 'lose connection'
+  | 'lose reply'
+  | 'disk full'
+  | 'smtp'
+  | 'rates'
+  | 'answer fault'
+  | 'node down'
+  | 'node lags'
+  | 'method lags'
+  | 'node stands'
+  | 'node refuses'
+  | 'hide mempool'
+  | 'hide logs'
+  | 'heal nodes'
+
+/** One kind of trouble: how often each thing happens, and what it needs. */
+export interface Scenario {
+  readonly weights: { readonly [Kind in EventKind]?: number }
+  /** The chains where it makes sense; empty for any. */
+  readonly chains: readonly ChainId[]
+  /** Nodes per chain at least. */
+  readonly nodes: number
+  readonly stock: StockMode | null
+  /** Keys in stock at the start; null for any. */
+  readonly keys: number | null
+}
+
+const LIFE = {
+  order: 10,
+  'retry order': 1,
+  pay: 12,
+  mine: 14,
+  look: 22,
+  'look twice': 2,
+  lead: 1,
+  seconds: 8,
+  minutes: 4,
+  mails: 3,
+  'import keys': 1,
+  'heal nodes': 2,
+} as const
+const CRASHES = {
+  kill: 2,
+  freeze: 1.5,
+  'lose connection': 1.5,
+  'lose reply': 1.5,
+  'disk full': 1,
+  smtp: 1,
+} as const
+const ANY = { chains: [], nodes: 1, stock: null, keys: null } as const
+const EVM: readonly ChainId[] = ['ethereum', 'bsc', 'tron']
+
+const ROWS = {
+  'balanced nodes': {
+    ...ANY,
+    weights: { ...LIFE, ...CRASHES, 'method lags': 6, 'node lags': 2, 'answer fault': 6, 'heal nodes': 4 },
+  },
+  'reorganisations and scarce stock': {
+    ...ANY,
+    keys: 6,
+    weights: { ...LIFE, ...CRASHES, reorg: 7, 'import keys': 5, 'answer fault': 4, 'node stands': 1 },
+  },
+  'bitcoin adversary': {
+    ...ANY,
+    chains: ['bitcoin'],
+    weights: { ...LIFE, ...CRASHES, replace: 6, drop: 6, resend: 6, hours: 3, days: 2, erase: 1 },
+  },
+  'refund adversary': {
+    ...ANY,
+    keys: 400,
+    weights: {
+      ...LIFE,
+      ...CRASHES,
+      pay: 18,
+      'ask refund': 10,
+      'pay refund': 7,
+      'withdraw refund': 2,
+      reorg: 2,
+      replace: 3,
+      drop: 2,
+      hours: 1,
+    },
+  },
+  'hiding nodes': {
+    ...ANY,
+    chains: EVM,
+    weights: { ...LIFE, ...CRASHES, 'hide logs': 4, 'answer fault': 4, 'heal nodes': 4 },
+  },
+  'dead nodes': {
+    ...ANY,
+    weights: {
+      ...LIFE,
+      ...CRASHES,
+      'node down': 5,
+      'node refuses': 5,
+      'answer fault': 3,
+      hours: 2,
+      'heal nodes': 5,
+    },
+  },
+  'reserved stock': {
+    ...ANY,
+    stock: 'reserve',
+    keys: 20,
+    weights: { ...LIFE, ...CRASHES, order: 20, 'hide mempool': 3, drop: 1, resend: 1, 'import keys': 2 },
+  },
+  'life of an operator': {
+    ...ANY,
+    weights: {
+      ...LIFE,
+      ...CRASHES,
+      sweep: 5,
+      accept: 4,
+      kill: 4,
+      erase: 2,
+      hours: 2,
+      'pay refund': 1,
+      'ask refund': 2,
+    },
+  },
+  'strange times': {
+    ...ANY,
+    weights: { ...LIFE, ...CRASHES, minutes: 8, hours: 5, days: 1.5, rates: 3, 'node down': 2, erase: 1 },
+  },
+  flood: {
+    ...ANY,
+    weights: { ...LIFE, ...CRASHES, pay: 30, 'look twice': 8 },
+  },
+} as const satisfies Readonly<Record<string, Scenario>>
+
+/** Name of a scenario. */
+export type ScenarioName = keyof typeof ROWS
+/** The ten scenarios, which a seed mixes. */
+export const SCENARIOS: Readonly<Record<ScenarioName, Scenario>> = ROWS

@@ -1,0 +1,184 @@
+import { createBitcoinRpcReader } from '#server/chain/bitcoin/rpc-reader.ts'
+import type { ChainReader } from '#server/chain/chain-reader.ts'
+import { createEvmReader } from '#server/chain/evm/create-evm-reader.ts'
+import { createChainWatch, type ChainWatch } from '#server/chain-watcher/look-at-chain.ts'
+import type { Db } from '#server/db/database.ts'
+import { createMailSenders, type MailSenders } from '#server/mail/mail-senders.ts'
+import { MailRefusedError } from '#server/mail/mail-refused-error.ts'
+import type { MailTransport } from '#server/mail/mail-transport.ts'
+import type { PaymentPolicy } from '#server/payments/policy.ts'
+import { liveRates } from '#server/prices/rates.ts'
+import { createLimits, type Limits } from '#server/rate-limits/rate-limits.ts'
+import type { Log } from '#server/runtime/log.ts'
+import { isEvmChain, type ChainId } from '#shared/chains.ts'
+import { cents } from '#shared/money.ts'
+import type { SoldAsset } from '#shared/assets.ts'
+import { openGatedDatabase, type GatedDatabase } from './gated-database.ts'
+import { gatedFetch } from './nodes.ts'
+import { spellAddress } from './addresses.ts'
+import { countFault, type World, type WorldChain } from './world.ts'
+
+/** One process of the shop: its own connections and memory, the same code as in production. */
+export interface ShopProcess {
+  readonly name: string
+  readonly db: Db
+  readonly database: GatedDatabase
+  readonly policy: PaymentPolicy
+  readonly limits: Limits
+  readonly log: Log
+  readonly senders: MailSenders
+  readonly looking: Set<ChainId>
+  isAlive: boolean
+  /** Steps until the process goes on; 0 while it runs. */
+  frozenFor: number
+  watch(chain: ChainId): ChainWatch
+  /** Runs a task; its end is logged, and an error that no fault explains is kept. */
+  spawn(name: string, run: () => Promise<unknown>): void
+}
+
+const QUORUM_CENTS = 150_000
+
+/** Starts a process: everything that was only in the memory of its predecessor is lost. */
+export function startProcess(world: World, name: string): ShopProcess {
+  const database = openGatedDatabase(name, world.gates, world.connections, world.note)
+  const { db } = database
+  const watches = new Map<ChainId, ChainWatch>()
+  const log = logOf(world, name)
+  const policy: PaymentPolicy = {
+    confirmations: {},
+    quorumCents: cents(QUORUM_CENTS),
+    endpointCount: (chain) => world.chains.get(chain)?.nodes.length ?? 0,
+    rates: liveRates({ db, clock: world.clock }),
+  }
+  const process: ShopProcess = {
+    name,
+    db,
+    database,
+    policy,
+    limits: createLimits(db, world.clock, { factor: 'off' }),
+    log,
+    senders: createMailSenders(
+      {
+        db,
+        clock: world.clock,
+        transport: transportOf(world, name),
+        settings: {
+          gameTitle: 'Game',
+          editionName: (edition) => edition,
+          publicUrl: () => 'https://shop.example',
+          supportEmail: 'support@shop.example',
+        },
+      },
+      log,
+    ),
+    looking: new Set(),
+    isAlive: true,
+    frozenFor: 0,
+    watch(chain) {
+      const known = watches.get(chain)
+      if (known !== undefined) return known
+      const reader = openReader(world, name, chain, log)
+      const made = createChainWatch({ db, reader, clock: world.clock, log, policy })
+      watches.set(chain, made)
+      return made
+    },
+    spawn(task, run) {
+      const end = (words: string) => {
+        if (process.isAlive) world.log(`${name} ${task} ended: ${words}`)
+      }
+      run().then(
+        (result) => end(typeof result === 'string' ? result : 'well'),
+        (error: unknown) => {
+          if (!isExplained(error)) world.errors.push(`${task}: ${describe(error)}`)
+          end(describe(error))
+        },
+      )
+    },
+  }
+  return process
+}
+
+/** Opens the real reader over the nodes of the world. */
+function openReader(world: World, name: string, chain: ChainId, log: Log): ChainReader {
+  const { nodes, tokens, chainId } = world.chains.get(chain)!
+  const urls = nodes.map((node) => node.url)
+  const fetch = gatedFetch(name, nodes, world.gates, world.stream)
+  const shared = { urls, clock: world.clock, log, fetch, headMaxAgeS: null }
+  if (!isEvmChain(chain)) return createBitcoinRpcReader({ ...shared, network: 'regtest' })
+  return createEvmReader({
+    ...shared,
+    chain,
+    chainId,
+    tokens: tokens.map((token) => ({
+      asset: token.asset as SoldAsset,
+      contract: spellAddress(chain, token.contract),
+    })),
+    timeoutMs: 1_000_000_000,
+  })
+}
+
+/** A mail server as one process sees it; what it takes is kept in the world. */
+function transportOf(world: World, process: string): MailTransport {
+  return {
+    send: (mail) =>
+      new Promise((resolve, reject) => {
+        let state = world.smtp
+        world.gates.park({
+          process,
+          kind: 'mail',
+          label: 'smtp',
+          perform() {
+            state = world.smtp
+            if (state !== 'down')
+              world.mails.push({ messageId: mail.messageId, recipient: mail.recipient, text: mail.text })
+            if (state !== 'up') countFault(world, `smtp ${state}`)
+            return Promise.resolve('done')
+          },
+          deliver() {
+            if (state === 'up') resolve()
+            else reject(new MailRefusedError(null, state === 'down' ? 'ECONNECTION' : 'ETIMEDOUT'))
+            return state
+          },
+        })
+      }),
+    verify: () => Promise.resolve(),
+    close: () => undefined,
+  }
+}
+
+/** Errors that injected faults explain; any other is reported. */
+const EXPLAINED =
+  /Connection terminated|ECONNRESET|No space left|53100|40P01|25P02|deadlock detected|current transaction is aborted|no longer stands at|is not queryable|AbortedTransaction/
+
+function isExplained(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return error.name === 'ChainError' || error.name === 'CursorMovedError' || EXPLAINED.test(describe(error))
+}
+
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { code } = error as { code?: unknown }
+  return `${error.name}${typeof code === 'string' ? ` ${code}` : ''}: ${error.message.slice(0, 160)}`
+}
+
+function logOf(world: World, name: string): Log {
+  const skip = () => undefined
+  return {
+    debug: skip,
+    info: skip,
+    warn: skip,
+    error: (facts, message) => {
+      const text = JSON.stringify(facts, (_key, value: unknown) =>
+        typeof value === 'bigint' ? String(value) : value,
+      )
+      if (!EXPLAINED.test(text)) world.errors.push(`${name} logged: ${message} ${text.slice(0, 300)}`)
+    },
+  }
+}
+
+/** The chain of a process's look, for callers that have only its id. */
+export function chainOf(world: World, chain: ChainId): WorldChain {
+  const found = world.chains.get(chain)
+  if (found === undefined) throw new Error(`the world has no chain ${chain}`)
+  return found
+}

@@ -1,0 +1,65 @@
+import type { SeedReport } from './run-seeds.ts'
+
+/** Adds up reports of seeds. */
+export interface Summary {
+  add(report: SeedReport): void
+  failed(): number
+  text(): string
+}
+
+/** Creates an empty summary. */
+export function createSummary(): Summary {
+  const began = performance.now()
+  const sums = { seeds: 0, failed: 0, steps: 0, orders: 0, delivered: 0 }
+  const faults = new Map<string, number>()
+  const rules = new Map<string, string[]>()
+  const latencies: number[] = []
+  const percentile = (share: number) =>
+    latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0
+  return {
+    add(report) {
+      sums.seeds += 1
+      sums.steps += report.steps
+      sums.orders += report.orders
+      sums.delivered += report.delivered
+      for (const [kind, count] of Object.entries(report.faults))
+        faults.set(kind, (faults.get(kind) ?? 0) + count)
+      latencies.push(...report.latencies)
+      const [violation] = report.violations
+      if (violation === undefined) return
+      sums.failed += 1
+      rules.set(violation.rule, [...(rules.get(violation.rule) ?? []), report.seed])
+    },
+    failed: () => sums.failed,
+    text() {
+      latencies.sort((a, b) => a - b)
+      const seconds = (performance.now() - began) / 1000
+      const allFaults = [...faults.values()].reduce((sum, count) => sum + count, 0)
+      const kinds = [...faults].sort((a, b) => b[1] - a[1]).map(([kind, count]) => `${kind} ${String(count)}`)
+      return [
+        '',
+        `${String(sums.seeds)} seeds, ${String(sums.steps)} steps, ${String(sums.orders)} orders (${String(sums.delivered)} delivered), ` +
+          `${String(allFaults)} faults in ${seconds.toFixed(0)} s (${(sums.steps / seconds).toFixed(0)} steps/s)`,
+        `faults: ${kinds.join(', ')}`,
+        `from the asked depth to the keys: median ${percentile(0.5).toFixed(1)} s, p95 ${percentile(0.95).toFixed(1)} s of the world's time`,
+        ...[...rules].map(
+          ([rule, seeds]) => `${rule}: ${String(seeds.length)} seeds (${seeds.slice(0, 12).join(', ')})`,
+        ),
+        `${String(sums.seeds - sums.failed)} passed, ${String(sums.failed)} failed`,
+      ].join('\n')
+    },
+  }
+}
+
+/** A seed in one line, or with its reproduction if it broke a promise. */
+export function describeSeed(report: SeedReport): string {
+  const faults = Object.values(report.faults).reduce((sum, count) => sum + count, 0)
+  const line =
+    `seed ${report.seed} ${report.hash} ${report.chains.join('+')} [${report.scenarios.join(', ')}] ${String(report.steps)} steps, ` +
+    `${String(report.orders)} orders, ${String(report.delivered)} delivered, ${String(faults)} faults`
+  if (report.violations.length === 0) return line
+  const violations = report.violations.slice(0, 5).map(({ rule, message }) => `  ${rule}: ${message}`)
+  if (report.shrunk === null) return [line, ...violations].join('\n')
+  const again = `  again: npm run faults -- --seed ${report.seed} --only ${report.shrunk.ids.join(',')} --log`
+  return [line, ...violations, again, ...report.shrunk.events.map((one) => `    ${one}`)].join('\n')
+}

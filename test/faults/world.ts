@@ -1,0 +1,115 @@
+import type pg from 'pg'
+import type { Clock } from '#server/runtime/clock.ts'
+import type { ChainId } from '#shared/chains.ts'
+import type { NetworkId } from '#shared/rails.ts'
+import type { StockMode } from '#shared/editions.ts'
+import type { ChainModel, ModelTx } from './chain-model.ts'
+import type { Connections, StatementNote } from './gated-database.ts'
+import type { GateFault, GateKind, Gates } from './gates.ts'
+import type { ModelNode } from './nodes.ts'
+import type { ModelToken } from './evm-node.ts'
+import type { RandomStream } from './seeded-random.ts'
+import type { ShopProcess } from './shop-process.ts'
+
+/** A chain of the world with the nodes that the shop has set. */
+export interface WorldChain {
+  readonly model: ChainModel
+  readonly nodes: readonly ModelNode[]
+  readonly coin: string
+  readonly tokens: readonly ModelToken[]
+  readonly chainId: number
+}
+
+/** An order as the harness knows it, from the answer its buyer got or from its row. */
+export interface WorldOrder {
+  readonly id: string
+  readonly network: NetworkId
+  readonly chain: ChainId
+  readonly asset: string
+  /** As the shop wrote it, and in the chain's wire format. */
+  readonly address: string
+  readonly wireAddress: string
+  readonly due: bigint
+  readonly priceCents: number
+  readonly quantity: number
+  readonly createdAtMs: number
+  readonly expiresAtMs: number
+  readonly rateE8: bigint
+  /** What its buyer sent, oldest first. */
+  readonly sent: ModelTx[]
+}
+
+/** A mail that the server took. */
+export interface TakenMail {
+  readonly messageId: string
+  readonly recipient: string
+  readonly text: string
+}
+
+/** A fault that strikes at the next fitting gate of a process. */
+export interface ArmedFault {
+  readonly process: string
+  readonly fault: GateFault | 'kill' | 'freeze'
+  readonly at: readonly GateKind[]
+  /** Fitting gates to let pass first. */
+  skips: number
+}
+
+/** What one seed decides before anything happens. */
+export interface WorldSetup {
+  readonly seed: string
+  readonly chains: readonly ChainId[]
+  readonly nodesPerChain: number
+  readonly processes: number
+  readonly stock: StockMode
+  readonly keys: number
+}
+
+/** Figures of one run. */
+export interface Tally {
+  steps: number
+  orders: number
+  delivered: number
+  faults: Map<string, number>
+  /** Seconds of the world's time from a payment's asked depth to its keys, without stock or staff in between. */
+  latencies: number[]
+}
+
+/** Everything around the shop, and the shop's processes. */
+export interface World {
+  readonly setup: WorldSetup
+  readonly clock: Clock
+  readonly gates: Gates
+  readonly connections: Connections
+  /** The oracle's own connection, which passes no gate. */
+  readonly oracle: pg.Client
+  readonly chains: ReadonlyMap<ChainId, WorldChain>
+  readonly processes: ShopProcess[]
+  /** Orders by the event that made them. */
+  readonly orders: Map<number, WorldOrder>
+  readonly mails: TakenMail[]
+  smtp: 'up' | 'down' | 'accepts and dies'
+  hasRates: boolean
+  leader: number
+  nowMs: number
+  readonly armed: ArmedFault[]
+  readonly tally: Tally
+  /** Faults in the node answers, drawn at the moment of each. */
+  readonly stream: RandomStream
+  /** Set by a statement that committed something; cleared by the oracle's check. */
+  hasChanged: boolean
+  /** Unexpected errors that the shop logged or threw. */
+  readonly errors: string[]
+  log(line: string): void
+  note(statement: StatementNote): void
+}
+
+/** Counts a fault. */
+export function countFault({ tally }: Pick<World, 'tally'>, kind: string): void {
+  tally.faults.set(kind, (tally.faults.get(kind) ?? 0) + 1)
+}
+
+/** The process that the world's next look runs in. */
+export function leaderOf(world: World): ShopProcess {
+  return world.processes[world.leader % world.processes.length]!
+}
