@@ -110,7 +110,7 @@ const askRefund: EventHandler = ({ world, event, stream }) => {
     } as const
     const asked = await process.db
       .transaction()
-      .execute((tx) => requestRefund(tx, request, TERMS, world.clock()))
+      .execute((tx) => requestRefund(tx, request, { ...TERMS, policy: process.policy }, world.clock()))
     return asked.kind
   })
   return `${askedBy} asks`
@@ -132,9 +132,7 @@ const payRefund: EventHandler = ({ world, event, stream }) => {
       .orderBy('asked_at')
       .executeTakeFirst()
     if (open === undefined) return 'none'
-    const quoted = await db
-      .transaction()
-      .execute((tx) => quoteRefund(tx, open.id, policy.rates, world.clock()))
+    const quoted = await db.transaction().execute((tx) => quoteRefund(tx, open.id, policy, world.clock()))
     if (quoted.kind !== 'quoted') return quoted.kind
     const { owed_atoms: owed, chain: id, asset, address } = quoted.refund
     const chain = id === null ? undefined : world.chains.get(id as ChainId)
@@ -149,7 +147,9 @@ const payRefund: EventHandler = ({ world, event, stream }) => {
     )
     const recorded = await db
       .transaction()
-      .execute((t) => recordRefund(t, open.id, { txHash: tx.id, actorId: null }, world.clock()))
+      .execute((t) =>
+        recordRefund(t, open.id, { txHash: tx.id, actorId: null }, { policy, now: world.clock() }),
+      )
     if (recorded.kind === 'recorded') chain.model.send(tx)
     return recorded.kind
   })

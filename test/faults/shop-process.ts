@@ -45,7 +45,7 @@ export function startProcess(world: World, name: string): ShopProcess {
   const watches = new Map<ChainId, ChainWatch>()
   const log = logOf(world, name)
   const policy: PaymentPolicy = {
-    confirmations: {},
+    confirmations: new Map(),
     quorumCents: cents(QUORUM_CENTS),
     endpointCount: (chain) => world.chains.get(chain)?.nodes.length ?? 0,
     rates: liveRates({ db, clock: world.clock }),
