@@ -24,7 +24,17 @@ export interface TokenContract {
   /** In the chain's own format. */
   readonly address: string
   readonly decimals: number
+  /**
+   * The function that says whether the issuer has frozen an address, which can then neither send the token nor be swept:
+   * first four bytes of keccak-256 of its signature, `0x`-prefixed. Null if the contract has none.
+   */
+  readonly freezeSelector: string | null
 }
+
+/** `isBlackListed(address)`, of Tether's contracts on Ethereum and Tron. */
+const TETHER_FREEZE = '0xe47d6060'
+/** `isBlacklisted(address)`, of Circle's contracts. */
+const CIRCLE_FREEZE = '0xfe575a87'
 
 interface AssetRow {
   /** Smaller amounts are ignored: about ten cents, as a decimal number, since assets received by mistake have no rate. */
@@ -67,9 +77,25 @@ const ASSET_ROWS = {
   USDT: {
     dust: '0.1',
     contracts: [
-      { chain: 'ethereum', address: '0xdAC17F958D2ee523a2206206994597C13D831ec7', decimals: 6 },
-      { chain: 'bsc', address: '0x55d398326f99059fF775485246999027B3197955', decimals: 18 },
-      { chain: 'tron', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', decimals: 6 },
+      {
+        chain: 'ethereum',
+        address: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
+        decimals: 6,
+        freezeSelector: TETHER_FREEZE,
+      },
+      // Binance's token, whose contract freezes nobody
+      {
+        chain: 'bsc',
+        address: '0x55d398326f99059fF775485246999027B3197955',
+        decimals: 18,
+        freezeSelector: null,
+      },
+      {
+        chain: 'tron',
+        address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+        decimals: 6,
+        freezeSelector: TETHER_FREEZE,
+      },
     ],
     quoting: {
       coin: 'usdt',
@@ -83,9 +109,24 @@ const ASSET_ROWS = {
   USDC: {
     dust: '0.1',
     contracts: [
-      { chain: 'ethereum', address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', decimals: 6 },
-      { chain: 'base', address: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', decimals: 6 },
-      { chain: 'polygon', address: '0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359', decimals: 6 },
+      {
+        chain: 'ethereum',
+        address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+        decimals: 6,
+        freezeSelector: CIRCLE_FREEZE,
+      },
+      {
+        chain: 'base',
+        address: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+        decimals: 6,
+        freezeSelector: CIRCLE_FREEZE,
+      },
+      {
+        chain: 'polygon',
+        address: '0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359',
+        decimals: 6,
+        freezeSelector: CIRCLE_FREEZE,
+      },
     ],
     quoting: {
       coin: 'usdc',
@@ -139,6 +180,11 @@ export function assetOf(coin: CoinId): SoldAsset {
 /** A token's contract on a chain's main network; null for the chain's own coin and if the token does not exist there. */
 export function contractOf(chain: ChainId, asset: Asset): TokenContract | null {
   return ASSET_TABLE[asset].contracts.find((one) => one.chain === chain) ?? null
+}
+
+/** The function by which a token's contract says whether an address is frozen; null if nobody can freeze the asset. */
+export function freezeSelectorOf(chain: ChainId, asset: Asset): string | null {
+  return contractOf(chain, asset)?.freezeSelector ?? null
 }
 
 /** Whether an asset is the chain's own coin, which pays its fees, not a token. */

@@ -50,6 +50,7 @@ export function faultyReader(inner: ChainReader): FaultyReader {
     isReplaced: failing(inner.isReplaced),
     hiddenInflows: ofBalances(inner.hiddenInflows),
     tokenBalances: ofBalances(inner.tokenBalances),
+    isFrozen: failing(inner.isFrozen),
     usedAddresses: failing(inner.usedAddresses),
     findPayout: failing(inner.findPayout),
   }

@@ -187,6 +187,13 @@ export interface ChainReader {
     options?: { readonly isSlowAllowed?: boolean },
   ): Promise<ReadonlySet<string> | null>
   /**
+   * Whether the issuer of a token has frozen an address now, so that the token cannot be sent from it; null if the asset
+   * cannot be frozen, since its contract keeps no list, and if the reader does not look for it.
+   *
+   * @throws {ChainError} if no node answers: that is not "not frozen".
+   */
+  isFrozen(address: string, asset: Asset): Promise<boolean | null>
+  /**
    * Asks every endpoint whether it has the same transfers in the same blocks: by the transaction and what it did, never by the
    * block alone. One or two calls for each transfer and endpoint.
    *

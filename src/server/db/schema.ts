@@ -99,6 +99,16 @@ export interface Editions {
   id: string;
 }
 
+export interface FreezeChecks {
+  address: string;
+  asset: string;
+  atoms: bigint | null;
+  chain: string;
+  checked_at: Date;
+  is_frozen: boolean | null;
+  payment_id: string | null;
+}
+
 export interface GameKeys {
   created_at: Generated<Date>;
   game_edition: string;
@@ -367,6 +377,12 @@ export interface SimBlocks {
   parent_hash: string;
 }
 
+export interface SimFrozen {
+  address: string;
+  asset: string;
+  chain: string;
+}
+
 export interface SimTransactions {
   address: string;
   asset: string;
@@ -489,6 +505,7 @@ export interface DB {
   confirm_counts: ConfirmCounts;
   cursors: Cursors;
   editions: Editions;
+  freeze_checks: FreezeChecks;
   game_keys: GameKeys;
   installation: Installation;
   key_counts: KeyCounts;
@@ -514,6 +531,7 @@ export interface DB {
   sale_counts: SaleCounts;
   sign_in_failures: SignInFailures;
   sim_blocks: SimBlocks;
+  sim_frozen: SimFrozen;
   sim_transactions: SimTransactions;
   transfers: Transfers;
   used_proofs: UsedProofs;

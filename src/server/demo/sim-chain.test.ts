@@ -146,6 +146,18 @@ test('a balance shows what visible transfers do not, at the requested block', as
   await expect(ethereum.reader.hiddenInflows([question], block)).rejects.toThrow('is not the one asked about')
 })
 
+test('an issuer can freeze an address for a token that has a list of frozen ones', async () => {
+  const chain = open('ethereum')
+  const frozen = (asset: 'USDT' | 'ETH') => chain.reader.isFrozen(OURS, asset)
+  expect(await frozen('USDT')).toBe(false)
+  await chain.setFrozen(OURS, 'USDT', true)
+  await chain.setFrozen(OURS, 'USDT', true)
+  expect([await frozen('USDT'), await frozen('ETH')]).toEqual([true, null])
+  expect(await open('bsc').reader.isFrozen(OURS, 'USDT')).toBeNull()
+  await chain.setFrozen(OURS, 'USDT', false)
+  expect(await frozen('USDT')).toBe(false)
+})
+
 test('a replacement removes the transaction that spends the same coins', async () => {
   const chain = open('bitcoin')
   await chain.reader.head()

@@ -36,6 +36,8 @@ export interface SimChain {
   pay(payment: SimPayment): Promise<{ readonly txHash: string }>
   /** Replaces the `depth` newest blocks by as many and one more; without `keep` their transactions are lost for good. */
   reorg(options: { readonly depth: number; readonly keep: boolean }): Promise<{ readonly height: number }>
+  /** Freezes an address for a token, as its issuer can; or lifts that. */
+  setFrozen(address: string, asset: Asset, isFrozen: boolean): Promise<void>
   /** The amount sent to an address so far, including the mempool and excluding counterfeit tokens. */
   sentTo(address: string, asset: Asset): Promise<Atoms>
 }
@@ -62,6 +64,7 @@ export function createSimChain(options: SimChainOptions): SimChain {
       await reader.head() // creates the first block
       return { height: await replaceBlocks(options, depth, keep) }
     },
+    setFrozen: (address, asset, isFrozen) => setFrozen(db, { chain, asset, address }, isFrozen),
     sentTo: async (address, asset) => {
       const { total } = await db
         .selectFrom('sim_transactions')
@@ -74,6 +77,23 @@ export function createSimChain(options: SimChainOptions): SimChain {
       return atoms(total ?? 0n)
     },
   }
+}
+
+async function setFrozen(
+  db: Db,
+  row: { readonly chain: ChainId; readonly asset: Asset; readonly address: string },
+  isFrozen: boolean,
+): Promise<void> {
+  if (isFrozen) {
+    await db
+      .insertInto('sim_frozen')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    return
+  }
+  const frozen = db.deleteFrom('sim_frozen').where('chain', '=', row.chain).where('asset', '=', row.asset)
+  await frozen.where('address', '=', row.address).execute()
 }
 
 async function pay(options: SimChainOptions, payment: SimPayment): Promise<{ readonly txHash: string }> {

@@ -13,7 +13,7 @@ import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import type { SimBlocks, SimTransactions } from '#server/db/schema.ts'
 import { atoms } from '#shared/money.ts'
-import type { Asset } from '#shared/assets.ts'
+import { freezeSelectorOf, type Asset } from '#shared/assets.ts'
 import { type ChainId, CHAIN_TABLE, walletKindOf, formatHash } from '#shared/chains.ts'
 import { attestSimulated } from './attest-simulated.ts'
 import { finalBelowHead } from './sim-forms.ts'
@@ -100,6 +100,12 @@ export function createSimReader({ db, chain, clock, tokens, begin }: SimReaderOp
         .where('address', 'in', addresses.length === 0 ? [''] : addresses)
         .execute()
       return new Set(paid.map((row) => row.address))
+    },
+    isFrozen: async (address, asset) => {
+      if (!tokens.includes(asset) || freezeSelectorOf(chain, asset) === null) return null
+      const frozen = db.selectFrom('sim_frozen').select('address').where('chain', '=', chain)
+      const row = await frozen.where('asset', '=', asset).where('address', '=', address).executeTakeFirst()
+      return row !== undefined
     },
     attest: async (transfers) =>
       Promise.all(

@@ -127,6 +127,7 @@ export function createBitcoinEsploraReader(options: BitcoinEsploraReaderOptions)
       }),
     hiddenInflows: () => Promise.resolve([]),
     tokenBalances: () => Promise.resolve(null),
+    isFrozen: () => Promise.resolve(null),
     usedAddresses: (addresses) =>
       endpoints.run(async ({ node }) => {
         const used = new Set<string>()

@@ -88,6 +88,7 @@ export function createBitcoinRpcReader(options: BitcoinRpcReaderOptions): ChainR
     isReplaced: (txHash, inputs) => run((node) => isReplaced(node, txHash, inputs)),
     hiddenInflows: () => Promise.resolve([]),
     tokenBalances: () => Promise.resolve(null),
+    isFrozen: () => Promise.resolve(null),
     // a bitcoind without a wallet has no index of addresses
     usedAddresses: (addresses, { isSlowAllowed = false } = {}) =>
       isSlowAllowed ? run((node) => node.addressesWithCoins(addresses)) : Promise.resolve(null),

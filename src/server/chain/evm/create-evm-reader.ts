@@ -11,11 +11,12 @@ import {
 import { createJsonRpc, NodeFault } from '#server/chain/json-rpc.ts'
 import { atoms } from '#shared/money.ts'
 import { CHAIN_TABLE, type EvmChainId } from '#shared/chains.ts'
-import { decimalsOf } from '#shared/assets.ts'
+import { decimalsOf, freezeSelectorOf } from '#shared/assets.ts'
 import { evmChainOf, headMaxAgeFor, type EvmChain, type TokenSetting } from './evm-chains.ts'
 import { createEvmNode, type EvmNode } from './evm-node.ts'
 import { createEveryNodeReader } from './every-node-reader.ts'
 import { proveNode, readTokenBalance, type NodeExpectation } from './prove-node.ts'
+import { readFrozen } from './read-frozen.ts'
 import { readEvmBalances, readTokenBalances } from './read-balances.ts'
 import { readFinality } from './read-finality.ts'
 import { FIRST_LOG_DENSITY, scanBlocks, type ScanDeps } from './scan-blocks.ts'
@@ -145,6 +146,18 @@ export function createEvmReader(options: EvmReaderOptions): ChainReader {
         const used = await usedEvmAddresses(node, chain, deps.tokens, hexes, await freshHead(node))
         return new Set(addresses.filter((_, at) => used.has(hexes[at] ?? '')))
       }),
+    async isFrozen(address, asset) {
+      const token = expected.tokens.find((one) => one.asset === asset)
+      const selector = freezeSelectorOf(chain.id, asset)
+      if (token === undefined || selector === null) return null
+      const says = await run((node) => readFrozen(node, token, selector, chain.codec.toHex(address)))
+      if (says !== 'refused') return says
+      throw new ChainError(
+        chain.id,
+        'down',
+        `the node refuses to say whether an address of ${asset} is frozen`,
+      )
+    },
     close: () => Promise.resolve(),
   }
 }

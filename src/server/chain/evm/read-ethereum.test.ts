@@ -205,6 +205,28 @@ describe.skipIf(!hasAnvil())('Ethereum on a real node', () => {
     })
   })
 
+  test('the list of frozen addresses is read from the contract; without a list, nobody is frozen', async () => {
+    const [frozen, free] = [freshAddress(), freshAddress()]
+    const listing = await deployToken(anvil, 6)
+    // returns the word stored at its argument, so `decimals()` reads slot 0: calldataload(4), sload, return
+    await anvil.rpc('anvil_setCode', [listing, '0x6004355460005260206000f3'])
+    const store = (slot: string, value: number) =>
+      anvil.rpc('anvil_setStorageAt', [
+        listing,
+        `0x${slot.padStart(64, '0')}`,
+        `0x${String(value).padStart(64, '0')}`,
+      ])
+    await store('0', 6)
+    await store(frozen.slice(2).toLowerCase(), 1)
+    const other = readerOf(listing)
+    expect(await other.isFrozen(frozen, 'USDT')).toBe(true)
+    expect(await other.isFrozen(free, 'USDT')).toBe(false)
+    expect(await other.isFrozen(frozen, 'ETH')).toBeNull()
+    expect(await reader.isFrozen(frozen, 'USDT')).toBeNull()
+    await store(frozen.slice(2).toLowerCase(), 2)
+    await expect(other.isFrozen(frozen, 'USDT')).rejects.toMatchObject({ name: 'ChainError' })
+  })
+
   test('the balance of a contract that is gone is an error, never zero', async () => {
     const gone = await deployToken(anvil, 6)
     const other = readerOf(gone)
