@@ -23,6 +23,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
   audit: ['db'],
   prices: ['db'],
   'api-docs': ['formats'],
+  'address-pool': ['db', 'chain', 'live', 'audit'],
   live: ['db'],
   'rate-limits': ['db'],
   captcha: ['db', 'formats', 'rate-limits'],
@@ -36,6 +37,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
   // the life cycle of an order
   payments: [
     'db',
+    'address-pool',
     'alerts',
     'formats',
     'chain',

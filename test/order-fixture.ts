@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { fillAddressPool } from '#server/address-pool/fill-address-pool.ts'
 import { DEMO_XPUBS } from '#server/chain/addresses/demo-xpubs.ts'
 import { parseXpub, type Xpub } from '#server/chain/addresses/parse-xpub.ts'
 import { issuePass } from '#server/captcha/passes.ts'
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
+import { createSimChain } from '#server/demo/sim-chain.ts'
 import { createLimits } from '#server/rate-limits/rate-limits.ts'
 import {
   createPayment,
@@ -16,9 +18,9 @@ import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import { fixedRates } from '#server/prices/rates.ts'
 import type { CreatePaymentRequest } from '#shared/api.ts'
 import { cents } from '#shared/money.ts'
-import { NETWORKS } from '#shared/rails.ts'
+import { NETWORKS, railOf, type NetworkId } from '#shared/rails.ts'
 import type { StockMode } from '#shared/editions.ts'
-import type { Wallet } from '#shared/chains.ts'
+import { CHAINS, CHAIN_TABLE, type Wallet } from '#shared/chains.ts'
 import { TEST_RATES } from './test-rates.ts'
 import { testEditions } from './editions.ts'
 
@@ -74,9 +76,30 @@ export async function order(
   request: Partial<CreatePaymentRequest> = {},
   buyer: Partial<BuyerContext> = {},
 ): Promise<CreatePaymentResult> {
+  await readyAddresses(deps, request.cryptoNetwork ?? USUAL_REQUEST.cryptoNetwork)
   const pass = buyer.pass === undefined ? await issuePass(deps.db, deps.clock()) : buyer.pass
   const usual = { client: '203.0.113.7', language: 'en', idempotencyKey: null } as const
   return createPayment(deps, { ...USUAL_REQUEST, ...request }, { ...usual, ...buyer, pass })
+}
+
+/** Fills the address pool of a rail's wallet, as the leader does; the simulated chains say what was used. */
+export async function readyAddresses(
+  { db, clock, wallets }: CreatePaymentDeps,
+  network: NetworkId,
+  { count = 10 } = {},
+): Promise<void> {
+  const { wallet } = railOf(network)
+  const xpub = wallets[wallet]
+  if (xpub === null) return
+  const ready = await db
+    .selectFrom('address_pool')
+    .select('derivation_index')
+    .where('wallet_fingerprint', '=', xpub.fingerprint)
+    .execute()
+  if (ready.length >= count / 2) return
+  const chains = CHAINS.filter((chain) => CHAIN_TABLE[chain].wallet === wallet)
+  const readers = chains.map((chain) => createSimChain({ db, chain, clock }).reader)
+  await fillAddressPool({ db, clock, xpub, readers }, { size: count, recheckBefore: new Date(0) })
 }
 
 /** Creates an order, for tests of later steps. */

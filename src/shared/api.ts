@@ -186,9 +186,16 @@ export const VerifyPaymentReply = z.object({ success: z.literal(true), result: V
 
 /**
  * Why a rail is not available: it has no node, its nodes fail or were not checked lately, they lag, they serve another
- * chain than the settings say, or no current rate of its coin is known.
+ * chain than the settings say, no current rate of its coin is known, or no address is known to be unused.
  */
-const RAIL_REASONS = ['not_configured', 'node_down', 'node_lags', 'node_mismatch', 'no_rate'] as const
+const RAIL_REASONS = [
+  'not_configured',
+  'node_down',
+  'node_lags',
+  'node_mismatch',
+  'no_rate',
+  'no_address',
+] as const
 /** One of {@link RAIL_REASONS}. */
 export type RailReason = (typeof RAIL_REASONS)[number]
 /** Whether orders on a rail can be created now; `reason` is null if they can. */

@@ -5,6 +5,7 @@ import { evmRig } from './evm-rig.ts'
 import { acrossCases } from './across-cases.ts'
 import { etherCases } from './ether-cases.ts'
 import { missingLogCases } from './missing-log-cases.ts'
+import { reusedXpubCases } from './reused-xpub-cases.ts'
 import { runCases, useLab } from './run-cases.ts'
 
 describe.skipIf(!hasAnvil())('on a real EVM node', () => {
@@ -16,6 +17,9 @@ describe.skipIf(!hasAnvil())('on a real EVM node', () => {
       age: true,
       quorum: true,
       open: (shop) => evmRig(shop, chain),
+    })
+    describe(CHAIN_TABLE[chain].id, () => {
+      reusedXpubCases(useLab({ open: (shop) => evmRig(shop, chain) }))
     })
   }
   describe('ethereum', () => {

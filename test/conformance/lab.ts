@@ -107,7 +107,10 @@ export function createLab(shop: Shop, rig: Rig): Lab {
   const lab: Lab = {
     ...rig,
     shop,
-    order: (way, options) => shop.order(way.network, options),
+    async order(way, options) {
+      await shop.readyAddresses(reader)
+      return shop.order(way.network, options)
+    },
     async pass(seconds) {
       shop.pass(seconds)
       await rig.advance(seconds)

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { fillAddressPool } from '#server/address-pool/fill-address-pool.ts'
 import { deriveAddress } from '#server/chain/addresses/derive-address.ts'
 import { DEMO_XPUBS } from '#server/chain/addresses/demo-xpubs.ts'
 import { parseXpub, type Xpub } from '#server/chain/addresses/parse-xpub.ts'
@@ -17,7 +19,7 @@ import { EDITION_IDS, testEditions } from '#test/editions.ts'
 import { cents, centsToNumber, type Rate } from '#shared/money.ts'
 import { NETWORKS, railOf, type NetworkId } from '#shared/rails.ts'
 import { createTestDatabase } from '#test/database.ts'
-import type { Wallet } from '#shared/chains.ts'
+import { CHAIN_TABLE, type Wallet } from '#shared/chains.ts'
 import { TEST_RATES } from '#test/test-rates.ts'
 
 /** An order as its buyer sees it. */
@@ -47,6 +49,8 @@ export interface Shop {
   order(network: NetworkId, options?: OrderOptions): Promise<Order>
   /** The shop's policy if each chain has this many nodes. */
   readonly policyOver: (endpoints: number) => PaymentPolicy
+  /** Asks a chain for addresses that were never used, as the leader does, if the pool has none for it. */
+  readyAddresses(reader: ChainReader): Promise<void>
   /** Creates a watcher in the state after a start. */
   watch(reader: ChainReader): ChainWatch
   /** The rate for late payments; null for the quoted rate. */
@@ -75,6 +79,7 @@ export async function openShop(): Promise<Shop> {
     clock,
     pass: (seconds) => void (aheadMs += seconds * 1000),
     lateRate: null,
+    readyAddresses: (reader) => readyAddresses(db, clock, reader),
     order: (network, options = {}) => makeOrder(db, depsOf, network, clock, options),
     watch: (reader) =>
       createChainWatch({
@@ -131,6 +136,24 @@ async function makeOrder(
   if (creation.kind === 'refused') throw new Error(`expected an order, refused: ${creation.message}`)
   const { id, payment_address: address, due_atoms: due } = creation.record
   return { id, network, address, due, priceCents, quantity }
+}
+
+const ADDRESSES_READY = 40
+
+async function readyAddresses(db: Db, clock: Clock, reader: ChainReader): Promise<void> {
+  const xpub = xpubOf(CHAIN_TABLE[reader.chain].wallet)
+  const ready = await db
+    .selectFrom('address_pool')
+    .select('derivation_index')
+    .where('wallet_fingerprint', '=', xpub.fingerprint)
+    .where('unused_on', '@>', sql<string[]>`array[${reader.chain}]`)
+    .executeTakeFirst()
+  if (ready !== undefined) return
+  const filled = await fillAddressPool(
+    { db, clock, xpub, readers: [reader] },
+    { size: ADDRESSES_READY, recheckBefore: new Date(0) },
+  )
+  if (filled.failures[0] !== undefined) throw filled.failures[0]
 }
 
 function xpubOf(wallet: Wallet): Xpub {

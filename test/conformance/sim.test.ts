@@ -2,6 +2,7 @@ import { describe } from 'vitest'
 import { CHAINS } from '#shared/chains.ts'
 import { acrossCases } from './across-cases.ts'
 import { etherCases } from './ether-cases.ts'
+import { reusedXpubCases } from './reused-xpub-cases.ts'
 import { runCases, useLab } from './run-cases.ts'
 import { simRig } from './sim-rig.ts'
 
@@ -13,6 +14,9 @@ for (const chain of CHAINS) {
     age: false,
     quorum: false,
     open: (shop) => simRig(shop, chain),
+  })
+  describe(`simulated ${chain}`, () => {
+    reusedXpubCases(useLab({ open: (shop) => simRig(shop, chain) }))
   })
 }
 

@@ -14,6 +14,7 @@ export type AuditAction =
   | 'second-factor.on'
   | 'session.revoke'
   | 'sign-in'
+  | 'addresses.skip'
   | 'keys.delete'
   | 'keys.export'
   | 'keys.generate'
@@ -37,7 +38,8 @@ export interface AuditEntry {
   readonly actorId: string | null
   readonly action: AuditAction
   readonly subject: {
-    readonly kind: 'edition' | 'import' | 'key' | 'keys' | 'user' | 'payment' | 'orders' | 'person' | 'alert'
+    readonly kind:
+      'edition' | 'import' | 'key' | 'keys' | 'user' | 'payment' | 'orders' | 'person' | 'wallet' | 'alert'
     readonly id: string
   }
   /** Never contains a key, e-mail or secret. */

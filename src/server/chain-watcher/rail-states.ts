@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import { announce } from '#server/live/announce.ts'
 import type { RailReason, RailState } from '#shared/api.ts'
@@ -23,7 +24,7 @@ export interface RailSetup {
       }
     >
   >
-  readonly wallets: Readonly<Record<Wallet, object | null>>
+  readonly wallets: Readonly<Record<Wallet, { readonly fingerprint: string } | null>>
 }
 
 /** Whether a rail is fully configured: an extended public key, a node or a simulated chain, and the token's contract. */
@@ -37,6 +38,9 @@ function isConfigured(setup: RailSetup, rail: Rail): boolean {
 /** Reads which of the offered rails accept orders now, and why the others do not. */
 export async function readRailStates(db: Db, setup: RailSetup, now: Date): Promise<readonly RailState[]> {
   const rows = await db.selectFrom('rail_states').selectAll().execute()
+  const offered = await readOfferedChains(db)
+  const hasAddress = ({ wallet, chain }: Rail) =>
+    offered.some(({ fingerprint, on }) => on === chain && fingerprint === setup.wallets[wallet]?.fingerprint)
   return setup.rails.map((rail) => {
     const { isSimulated: simulated } = setup.chains[rail.chain]
     const stored = rows.find((row) => row.network === rail.network)
@@ -45,9 +49,18 @@ export async function readRailStates(db: Db, setup: RailSetup, now: Date): Promi
       ? 'not_configured'
       : isStale
         ? 'node_down'
-        : (stored.reason as RailReason | null)
+        : ((stored.reason as RailReason | null) ?? (hasAddress(rail) ? null : 'no_address'))
     return { network: rail.network, available: reason === null, reason, simulated }
   })
+}
+
+/** The chains that have an unused address to offer, by the fingerprint of the extended public key. */
+async function readOfferedChains(
+  db: Db,
+): Promise<readonly { readonly fingerprint: string; readonly on: string }[]> {
+  const { rows } = await sql<{ fingerprint: string; on: string }>`
+    select distinct wallet_fingerprint as fingerprint, unnest(unused_on) as on from address_pool`.execute(db)
+  return rows
 }
 
 /** Stores the state of a rail, and notifies all pages if it changed. */

@@ -23,6 +23,14 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AddressPool {
+  address: string;
+  checked_at: Date | null;
+  derivation_index: number;
+  unused_on: Generated<string[]>;
+  wallet_fingerprint: string;
+}
+
 export interface Alerts {
   closed_at: Date | null;
   facts: Generated<Json>;
@@ -417,6 +425,14 @@ export interface Transfers {
   tx_hash: string;
 }
 
+export interface UsedAddresses {
+  address: string;
+  chain: string;
+  derivation_index: number;
+  found_at: Date;
+  wallet_fingerprint: string;
+}
+
 export interface UsedProofs {
   expires_at: Date;
   signature: string;
@@ -494,6 +510,7 @@ export interface Wallets {
 }
 
 export interface DB {
+  address_pool: AddressPool;
   alerts: Alerts;
   assets: Assets;
   audit: Audit;
@@ -534,6 +551,7 @@ export interface DB {
   sim_frozen: SimFrozen;
   sim_transactions: SimTransactions;
   transfers: Transfers;
+  used_addresses: UsedAddresses;
   used_proofs: UsedProofs;
   user_credentials: UserCredentials;
   user_roles: UserRoles;

@@ -5,10 +5,19 @@ import { deriveAddress } from '#server/chain/addresses/derive-address.ts'
 import type { CreatePaymentRequest } from '#shared/api.ts'
 import { NETWORKS, railOf } from '#shared/rails.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { contentsOf, order, orderDeps, placeOrder, forgetOrders } from '#test/order-fixture.ts'
+import {
+  contentsOf,
+  order,
+  orderDeps,
+  placeOrder,
+  forgetOrders,
+  readyAddresses,
+  USUAL_REQUEST,
+} from '#test/order-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
 import { refundAddressOf } from '#test/refund-addresses.ts'
-import type { CreatePaymentDeps, CreatePaymentResult } from './create-payment.ts'
+import type { Xpub } from '#server/chain/addresses/parse-xpub.ts'
+import { createPayment, type CreatePaymentDeps, type CreatePaymentResult } from './create-payment.ts'
 
 let database: TestDatabase
 let time: ReturnType<typeof testClock>
@@ -20,6 +29,7 @@ beforeEach(async () => {
   await forgetOrders(database.db)
   time = testClock()
   deps = orderDeps(database.db, time.clock)
+  await readyAddresses(deps, 'bitcoin')
 })
 afterAll(() => database.close())
 
@@ -118,6 +128,24 @@ describe('a refused order spends no captcha and writes nothing', () => {
     await expectRefusal(() => order(bare, {}, { pass: usualPass }), 'RAIL_UNAVAILABLE', 409)
   })
 
+  test('RAIL_UNAVAILABLE: no address is known to be unused', async () => {
+    const spent = { ...deps, wallets: { ...deps.wallets, bitcoin: otherXpub() } }
+    const states = (await deps.railStates()).map((one) => ({
+      ...one,
+      available: false,
+      reason: 'no_address' as const,
+    }))
+    const waiting = { ...spent, railStates: () => Promise.resolve(states) }
+    const ordered = () =>
+      createPayment(waiting, USUAL_REQUEST, {
+        client: '203.0.113.7',
+        language: 'en',
+        pass: usualPass,
+        idempotencyKey: null,
+      })
+    await expectRefusal(ordered, 'RAIL_UNAVAILABLE', 409)
+  })
+
   test('RATE_UNAVAILABLE: there is no current rate', async () => {
     const rates = { ...deps.policy.rates, current: () => Promise.resolve(null) }
     const blind = { ...deps, policy: { ...deps.policy, rates } }
@@ -205,7 +233,9 @@ describe('an Idempotency-Key', () => {
     expect(creations.filter((one) => one.kind === 'created')).toHaveLength(1)
     expect(await countOf('captcha_passes where spent_by is not null')).toBe(1)
     expect(await countOf('payments')).toBe(1)
-    expect(await indexes()).toEqual([0])
+    // the nineteen addresses of the others are offered again, the lowest first
+    const [taken = -1] = await indexes()
+    expect((await placeOrder(deps)).derivation_index).toBe(taken === 0 ? 1 : 0)
   })
 
   test('sent at once with two orders creates one of them', async () => {
@@ -226,6 +256,7 @@ test('one captcha sent with ten orders at once creates one of them', async () =>
 })
 
 test('100 concurrent orders have 100 addresses; refused ones between them leave no gap', async () => {
+  await readyAddresses(deps, 'bitcoin', { count: 130 })
   const creations = await Promise.all(
     Array.from({ length: 125 }, (_, index) => order(deps, {}, index % 5 === 4 ? { pass: null } : {})),
   )
@@ -233,8 +264,8 @@ test('100 concurrent orders have 100 addresses; refused ones between them leave 
   expect(made).toHaveLength(100)
   expect(new Set(made.map((one) => one.payment_address)).size).toBe(100)
   expect(await indexes()).toEqual(Array.from({ length: 100 }, (_, index) => index))
-  const wallet = await database.db.selectFrom('wallets').selectAll().execute()
-  expect(wallet).toMatchObject([{ wallet: 'bitcoin', next_index: 100 }])
+  // what the next order takes
+  expect((await placeOrder(deps)).derivation_index).toBe(100)
 })
 
 test('ETH, ERC-20 and BEP-20 share one sequence of addresses', async () => {
@@ -261,10 +292,18 @@ async function expectRefusal(
   status: number,
   { isUnspent = true } = {},
 ): Promise<void> {
+  for (const network of ['bitcoin', 'ethereum', 'trc20'] as const) await readyAddresses(deps, network)
   const before = await contentsOf(database.db)
   expect(await attempt()).toMatchObject({ kind: 'refused', code, status })
   expect(await contentsOf(database.db)).toBe(before)
   expect(await hasPass(database.db, usualPass, time.clock())).toBe(isUnspent)
+}
+
+/** Of no address pool. */
+function otherXpub(): Xpub {
+  const { bitcoin } = deps.wallets
+  if (bitcoin === null) throw new Error('the fixture has every wallet')
+  return { ...bitcoin, fingerprint: '00000000' }
 }
 
 function idOf(creation: CreatePaymentResult): string {

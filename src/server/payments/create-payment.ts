@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { awaitAddress } from '#server/address-pool/await-address.ts'
+import { NoAddressError, takeAddress } from '#server/address-pool/take-address.ts'
 import { spendPass } from '#server/captcha/passes.ts'
-import { deriveAddress } from '#server/chain/addresses/derive-address.ts'
 import { hasValidChecksum } from '#server/chain/addresses/has-valid-checksum.ts'
 import type { Xpub } from '#server/chain/addresses/parse-xpub.ts'
 import type { Clock } from '#server/runtime/clock.ts'
@@ -11,7 +12,7 @@ import { checkOrderLimit } from '#server/rate-limits/check-order-limit.ts'
 import type { Limits } from '#server/rate-limits/rate-limits.ts'
 import type { RateQuote } from '#server/prices/rates.ts'
 import { isAddressForm, type BitcoinNetwork } from '#shared/address-form.ts'
-import type { CreatePaymentRequest, ErrorCode, RailState } from '#shared/api.ts'
+import type { CreatePaymentRequest, ErrorCode, RailReason, RailState } from '#shared/api.ts'
 import { findEdition, type Edition } from '#shared/editions.ts'
 import type { Language } from '#shared/languages.ts'
 import { cents, centsFromNumber, formatCents, quote, type Cents } from '#shared/money.ts'
@@ -75,8 +76,8 @@ class OrderRefusedError extends Error {
 }
 
 /**
- * Creates an order with the server's own price, an address that no other order ever had, a quote with its rate, and, in
- * stock mode `reserve`, held keys. The checks run in this order: repeated request, price and rail, rate limits, captcha.
+ * Creates an order with the server's own price, an address that no other order ever had and that was never used, a quote
+ * with its rate, and, in stock mode `reserve`, held keys. The checks run in this order: repeated request, price and rail, rate limits, captcha.
  * The captcha pass is spent in the transaction that inserts the order. Concurrent requests with the same idempotency key
  * wait for the first one.
  */
@@ -92,12 +93,12 @@ export async function createPayment(
   const limited = await requiresFreshCaptcha(deps.limits, buyer)
   if (typeof limited !== 'boolean') return limited
   try {
-    const record = await deps.db
-      .transaction()
-      .execute((tx) => insertOrder(tx, deps, request, buyer, priced, limited))
-    return { kind: 'created', record }
+    const insert = () =>
+      deps.db.transaction().execute((tx) => insertOrder(tx, deps, request, buyer, priced, limited))
+    return { kind: 'created', record: await awaitAddress(deps.db, insert) }
   } catch (error) {
     if (error instanceof OrderRefusedError) return error.refusal
+    if (error instanceof NoAddressError) return railRefusal(priced.rail, 'no_address')
     // a concurrent request with the same idempotency key was inserted first: this one is its repeat
     const other = codeOf(error) === UNIQUE_VIOLATION ? await findRepeatedOrder(deps, request, buyer) : null
     if (other === null) throw error
@@ -181,9 +182,11 @@ async function priceOrder(
   }
   const state = (await deps.railStates()).find((one) => one.network === rail.network)
   const xpub = deps.wallets[rail.wallet]
-  if (state === undefined || !state.available || xpub === null) {
+  // without an address the order waits: the pool is being filled
+  const isOpen = state !== undefined && (state.available || state.reason === 'no_address')
+  if (!isOpen || xpub === null) {
     const reason = state?.reason ?? 'not_configured'
-    return refusal(409, 'RAIL_UNAVAILABLE', `the network ${rail.network} accepts no orders now: ${reason}`)
+    return railRefusal(rail, reason)
   }
   const rate = await deps.policy.rates.current(rail.symbol)
   if (rate === null)
@@ -214,7 +217,7 @@ async function insertOrder(
   const id = randomUUID()
   const now = deps.clock()
   const expiresAt = new Date(now.getTime() + deps.windowS * 1000)
-  const index = await takeNextIndex(tx, xpub)
+  const { index, address } = await takeAddress(tx, xpub.fingerprint, rail.chain)
   const record = await tx
     .insertInto('payments')
     .values({
@@ -238,7 +241,7 @@ async function insertOrder(
       wallet: rail.wallet,
       wallet_fingerprint: xpub.fingerprint,
       derivation_index: index,
-      payment_address: deriveAddress(xpub, index),
+      payment_address: address,
       required_confirmations: shownDepth(rail, depthOf(deps.policy, rail, priced.total)),
       idempotency_key: buyer.idempotencyKey,
       request_hash: buyer.idempotencyKey === null ? null : hashRequest(request),
@@ -277,22 +280,8 @@ async function holdOrderKeys(
   }
 }
 
-/**
- * The xpub's next derivation index. It only grows, and it is taken in the order's own transaction: a rollback leaves no
- * gap.
- */
-async function takeNextIndex(tx: Db, xpub: Xpub): Promise<number> {
-  const row = await tx
-    .insertInto('wallets')
-    .values({ fingerprint: xpub.fingerprint, wallet: xpub.wallet, next_index: 1 })
-    .onConflict((conflict) =>
-      conflict.column('fingerprint').doUpdateSet((excluded) => ({
-        next_index: excluded('wallets.next_index', '+', 1),
-      })),
-    )
-    .returning('next_index')
-    .executeTakeFirstOrThrow()
-  return row.next_index - 1
+function railRefusal({ network }: Rail, reason: RailReason): Refusal {
+  return refusal(409, 'RAIL_UNAVAILABLE', `the network ${network} accepts no orders now: ${reason}`)
 }
 
 function refusal(status: number, code: ErrorCode, message: string): Refusal {

@@ -1,5 +1,6 @@
 import { registerAccounts } from '#server/accounts/register-accounts.ts'
 import { requireRouteRule } from '#server/accounts/public-calls.ts'
+import { createAddressPoolWorker } from '#server/address-pool/address-pool-worker.ts'
 import { registerApiDocs } from '#server/api-docs/register-api-docs.ts'
 import { registerCaptcha } from '#server/captcha/register-captcha.ts'
 import { registerChainWatcher } from '#server/chain-watcher/register-chain-watcher.ts'
@@ -99,11 +100,16 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
     endpointCount: chains.endpointCount,
     rates: prices.rates,
   }
+  const addressPool = createAddressPoolWorker({
+    ...base,
+    wallets: settings.wallets,
+    readers: chains.readers,
+  })
   const chainWatcher = registerChainWatcher({
     ...base,
     policy,
     readers: chains.readers,
-    alongside: [...prices.leaderWorkers, ...demo.leaderWorkers],
+    alongside: [...prices.leaderWorkers, ...demo.leaderWorkers, addressPool],
   })
   const { railStates } = chainWatcher
   const payments = registerPayments({ ...base, limits, access, policy, languageOf, railStates, lookNow })

@@ -229,6 +229,7 @@ export const arOrders = {
       node_lags: 'العُقدة متأخرة',
       node_mismatch: 'العُقدة لشبكة أخرى',
       no_rate: 'لا سعر صرف',
+      no_address: 'لم يُتحقق بعد من عناوين الدفع التالية',
     },
     kinds: { simulated: 'محاكاة', nodes: 'عُقد حقيقية', not_configured: 'غير مُعدّة' },
     height: 'آخر كتلة مقروءة',

@@ -229,6 +229,7 @@ export const deOrders = {
       node_lags: 'der Knoten hinkt hinterher',
       node_mismatch: 'der Knoten gehört zu einem anderen Netz',
       no_rate: 'kein Kurs',
+      no_address: 'die nächsten Zahlungsadressen sind noch nicht geprüft',
     },
     kinds: { simulated: 'Simulation', nodes: 'Echte Knoten', not_configured: 'Nicht eingerichtet' },
     height: 'Neuester gelesener Block',

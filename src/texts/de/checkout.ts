@@ -53,6 +53,7 @@ export const deCheckout: SiteTexts['checkout'] = {
     node_lags: 'Pausiert: Unser Stand dieses Netzwerks wird gerade aufgeholt',
     node_mismatch: 'Pausiert: Dieses Netzwerk wird gerade überprüft',
     no_rate: 'Pausiert: zurzeit kein Wechselkurs',
+    no_address: 'Pausiert: die nächste Zahlungsadresse wird noch geprüft',
     none: 'Zurzeit ist keine Zahlungsart verfügbar. Bitte kommen Sie etwas später wieder.',
   },
   form: {

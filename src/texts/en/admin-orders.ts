@@ -229,6 +229,7 @@ export const enOrders = {
       node_lags: 'the node lags behind',
       node_mismatch: 'the node is of another network',
       no_rate: 'no rate',
+      no_address: 'the next payment addresses are not checked yet',
     },
     kinds: { simulated: 'Simulation', nodes: 'Real nodes', not_configured: 'Not set up' },
     height: 'Newest block read',

@@ -50,6 +50,7 @@ export const enCheckout = {
     node_lags: 'Paused: our view of this network is catching up',
     node_mismatch: 'Paused: this network is being checked',
     no_rate: 'Paused: no exchange rate at the moment',
+    no_address: 'Paused: the next payment address is being checked',
     none: 'No payment method is available at the moment. Please come back a little later.',
   },
   form: {

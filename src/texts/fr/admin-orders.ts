@@ -233,6 +233,7 @@ export const frOrders = {
       node_lags: 'le nœud est en retard',
       node_mismatch: 'le nœud est d’un autre réseau',
       no_rate: 'pas de cours',
+      no_address: 'les prochaines adresses de paiement ne sont pas encore vérifiées',
     },
     kinds: { simulated: 'Simulation', nodes: 'Vrais nœuds', not_configured: 'Non réglée' },
     height: 'Dernier bloc lu',

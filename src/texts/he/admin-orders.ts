@@ -226,6 +226,7 @@ export const heOrders = {
       node_lags: 'הצומת מפגר',
       node_mismatch: 'הצומת של רשת אחרת',
       no_rate: 'אין שער',
+      no_address: 'כתובות התשלום הבאות עוד לא נבדקו',
     },
     kinds: { simulated: 'הדמיה', nodes: 'צמתים אמיתיים', not_configured: 'לא הוגדרה' },
     height: 'הבלוק האחרון שנקרא',

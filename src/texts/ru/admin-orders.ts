@@ -230,6 +230,7 @@ export const ruOrders = {
       node_lags: 'узел отстаёт',
       node_mismatch: 'узел другой сети',
       no_rate: 'нет курса',
+      no_address: 'следующие адреса для оплаты ещё не проверены',
     },
     kinds: { simulated: 'Симуляция', nodes: 'Настоящие узлы', not_configured: 'Не настроена' },
     height: 'Последний прочитанный блок',

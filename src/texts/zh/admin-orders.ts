@@ -222,6 +222,7 @@ export const zhOrders = {
       node_lags: '节点落后',
       node_mismatch: '节点属于其他网络',
       no_rate: '没有汇率',
+      no_address: '下一批收款地址尚未检查',
     },
     kinds: { simulated: '模拟', nodes: '真实节点', not_configured: '未设置' },
     height: '最新已读区块',

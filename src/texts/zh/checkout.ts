@@ -46,6 +46,7 @@ export const zhCheckout: SiteTexts['checkout'] = {
     node_lags: '暂停：正在同步该网络的数据',
     node_mismatch: '暂停：正在检查该网络',
     no_rate: '暂停：暂时没有汇率',
+    no_address: '暂停：正在检查下一个收款地址',
     none: '目前没有可用的支付方式，请稍后再来。',
   },
   form: {

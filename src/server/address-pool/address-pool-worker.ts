@@ -1,0 +1,156 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Xpub } from '#server/chain/addresses/parse-xpub.ts'
+import type { ChainReader } from '#server/chain/chain-reader.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Listener } from '#server/db/listener.ts'
+import { announce } from '#server/live/announce.ts'
+import type { BackgroundWorker } from '#server/runtime/background-worker.ts'
+import type { Clock } from '#server/runtime/clock.ts'
+import { describeError, type Log } from '#server/runtime/log.ts'
+import { CHAIN_TABLE, WALLETS, type Wallet } from '#shared/chains.ts'
+import { distrustAddressPool, fillAddressPool, type FilledPool } from './fill-address-pool.ts'
+
+interface AddressPoolWorkerDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly log: Log
+  readonly listener: Listener
+  readonly wallets: Readonly<Record<Wallet, Xpub | null>>
+  readonly readers: readonly ChainReader[]
+  /** Called after indexes were reserved, and before one of them is offered. */
+  readonly onReserved?: () => Promise<void>
+}
+
+const SIZE_MIN = 20
+const SIZE_MAX = 640
+/** Somebody else may use the same extended public key, so addresses that wait long are checked again. */
+const RECHECK_MS = 3 * 3600_000
+const FIRST_PAUSE_MS = 2_000
+const PAUSE_MAX_MS = 60_000
+
+/**
+ * Creates the worker that keeps unused addresses ready for orders; it runs in the process that reads the chains. Its start
+ * waits for the pools of simulated chains only: nodes are asked in the background.
+ */
+export function createAddressPoolWorker(deps: AddressPoolWorkerDeps): BackgroundWorker {
+  const pools = WALLETS.flatMap((wallet) => {
+    const xpub = deps.wallets[wallet]
+    const readers = deps.readers.filter(({ chain }) => CHAIN_TABLE[chain].wallet === wallet)
+    return xpub === null || readers.length === 0 ? [] : [createPool(deps, xpub, readers)]
+  })
+  let unsubscribe: (() => void) | null = null
+  const wakeAll = () => {
+    for (const pool of pools) pool.wake()
+  }
+  return {
+    name: 'address pool',
+    start: async () => {
+      if (unsubscribe !== null) return
+      unsubscribe = deps.listener.subscribe({
+        announced: (topic) => {
+          if (topic === 'addresses') wakeAll()
+        },
+        rereadAll: wakeAll,
+      })
+      await distrustAddressPool(deps.db)
+      await Promise.all(pools.map((pool) => pool.start()))
+    },
+    stop: async () => {
+      unsubscribe?.()
+      unsubscribe = null
+      await Promise.all(pools.map((pool) => pool.stop()))
+    },
+  }
+}
+
+interface Pool {
+  start(): Promise<void>
+  wake(): void
+  stop(): Promise<void>
+}
+
+function createPool(deps: AddressPoolWorkerDeps, xpub: Xpub, readers: readonly ChainReader[]): Pool {
+  const { db, clock, log } = deps
+  const isSimulated = readers.every((reader) => reader.isSimulated)
+  let stopping = new AbortController()
+  let running: Promise<void> | null = null
+  let wake: () => void = () => undefined
+  let isWoken = false
+  let size = SIZE_MIN
+  let failures = 0
+  let offered: string | null = null
+
+  /** @returns how long to wait for the next pass, in ms. */
+  const pass = async (): Promise<number> => {
+    try {
+      const recheckBefore = new Date(clock().getTime() - RECHECK_MS)
+      const ready = await countReady(db, xpub)
+      // orders took all of them since the last pass
+      if (offered !== null) size = ready === 0 ? Math.min(size * 2, SIZE_MAX) : Math.max(SIZE_MIN, size - 1)
+      const filled = await fillAddressPool({ ...deps, xpub, readers }, { size, recheckBefore })
+      report(log, xpub, filled)
+      const chains = [...filled.offeredOn].sort().join()
+      if (chains !== offered) await announce(db, 'rails')
+      offered = chains
+      failures = filled.failures.length === 0 ? 0 : failures + 1
+    } catch (error) {
+      failures += 1
+      log.error({ error: describeError(error) }, 'the address pool could not be filled; it is retried')
+    }
+    return failures === 0 ? RECHECK_MS : Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), PAUSE_MAX_MS)
+  }
+
+  const run = async (firstPause: number) => {
+    let pause = firstPause
+    while (!stopping.signal.aborted) {
+      const woken = new Promise<void>((resolve) => (wake = resolve))
+      if (!isWoken) {
+        const timer = new AbortController()
+        const waited = delay(pause, undefined, { signal: timer.signal, ref: false }).catch(() => undefined)
+        await Promise.race([woken, waited])
+        timer.abort()
+      }
+      if (stopping.signal.aborted) return
+      isWoken = false
+      pause = await pass()
+    }
+  }
+
+  return {
+    start: async () => {
+      stopping = new AbortController()
+      size = SIZE_MIN
+      running = run(isSimulated ? await pass() : 0)
+    },
+    wake: () => {
+      isWoken = true
+      wake()
+    },
+    stop: async () => {
+      stopping.abort()
+      wake()
+      await running
+      running = null
+    },
+  }
+}
+
+async function countReady(db: Db, { fingerprint }: Xpub): Promise<number> {
+  const { count } = await db
+    .selectFrom('address_pool')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where('wallet_fingerprint', '=', fingerprint)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+function report(log: Log, { wallet, fingerprint }: Xpub, { skipped, failures }: FilledPool): void {
+  for (const { chain, message } of failures)
+    log.warn({ wallet, chain, error: message }, 'upcoming addresses cannot be checked now; it is retried')
+  const [first] = skipped
+  if (first === undefined) return
+  log.warn(
+    { wallet, fingerprint, chain: first.chain, index: first.index, count: skipped.length },
+    'upcoming addresses were used before and are skipped: another shop or wallet works with this xpub',
+  )
+}

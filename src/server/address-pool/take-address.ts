@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+import { announce } from '#server/live/announce.ts'
+import type { ChainId } from '#shared/chains.ts'
+
+/** An address that was never used, and its derivation index. */
+export interface PooledAddress {
+  readonly index: number
+  readonly address: string
+}
+
+/** The pool has no address now; it may have one in a moment. */
+export class NoAddressError extends Error {
+  constructor() {
+    super('expected an address that was never used, the pool has none now')
+    this.name = 'NoAddressError'
+  }
+}
+
+/** One announcement serves this many orders; the pool holds more addresses than that. */
+const ANNOUNCED_EVERY = 8
+
+/**
+ * Takes the lowest address of the pool that is known to be unused on a chain, in the order's own transaction: a rollback
+ * leaves no gap. Concurrent orders do not wait for each other. No node is asked.
+ *
+ * @throws {NoAddressError} if the pool has none; {@link requestAddresses} has it filled.
+ */
+export async function takeAddress(tx: Db, fingerprint: string, chain: ChainId): Promise<PooledAddress> {
+  const { rows } = await sql<PooledAddress>`
+    delete from address_pool where (wallet_fingerprint, derivation_index) = (
+      select wallet_fingerprint, derivation_index from address_pool
+      where wallet_fingerprint = ${fingerprint} and ${chain} = any(unused_on)
+      order by derivation_index limit 1
+      for update skip locked
+    )
+    returning derivation_index as index, address`.execute(tx)
+  const [taken] = rows
+  if (taken === undefined) throw new NoAddressError()
+  if (taken.index % ANNOUNCED_EVERY === 0) await requestAddresses(tx)
+  return taken
+}
+
+/** Has the process that fills the pool look at it now. */
+export async function requestAddresses(db: Db): Promise<void> {
+  await announce(db, 'addresses')
+}

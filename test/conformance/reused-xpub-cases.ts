@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { addNewKeys } from '#server/keys/generate-keys.ts'
+import { EDITION_IDS } from '#test/editions.ts'
+import { expectOrder } from './expect-order.ts'
+import type { Lab } from './lab.ts'
+import type { Shop } from './shop.ts'
+
+const KEYS_PER_EDITION = 10
+
+/** A new shop on extended public keys that an earlier shop used: its addresses may hold money of other buyers. */
+export function reusedXpubCases(lab: () => Lab): void {
+  describe('a new database on a used extended public key', () => {
+    test('what lies on an earlier address pays for no order', async () => {
+      const { shop, ...it } = lab()
+      for (const way of it.ways) {
+        const earlier = [await it.order(way), await it.order(way)]
+        for (const { address, due } of earlier) await way.pay({ address, atoms: due * 2n })
+        await it.settle()
+        await it.settle()
+        for (const order of earlier)
+          await expectOrder(shop, order, {
+            status: 'confirmed',
+            flags: ['overpaid'],
+            received: order.due * 2n,
+          })
+        await installAnew(shop)
+        it.restart()
+        await it.look()
+        const order = await it.order(way)
+        await it.settle()
+        await it.pass(901)
+        await it.settle()
+        await it.look()
+        await expectOrder(shop, order, { status: 'expired', received: 0n, transfers: 0 })
+        if (await tellsUse(it, earlier[0]?.address ?? ''))
+          expect(earlier.map(({ address }) => address)).not.toContain(order.address)
+      }
+    })
+  })
+}
+
+async function tellsUse(lab: Pick<Lab, 'reader'>, address: string): Promise<boolean> {
+  return (await lab.reader().usedAddresses([address]))?.has(address) === true
+}
+
+/** Leaves what a new database has: keys to sell, no orders, no cursor, and no address ever derived. */
+async function installAnew({ db }: Shop): Promise<void> {
+  await sql`truncate payments, wallets, cursors, checkpoints, outflows, game_keys cascade`.execute(db)
+  for (const edition of EDITION_IDS) await addNewKeys(db, edition, KEYS_PER_EDITION)
+}
