@@ -132,6 +132,9 @@ async function answer(node: Node, method: string, params: readonly unknown[]): P
   if (node.faults.refusesCalls && method === 'eth_call' && !isAskingDecimals(params)) {
     throw new RefusedCallError({ status: 200, code: -32601, message: 'the method eth_call is not available' })
   }
+  if (node.faults.refusedMethods.includes(method)) {
+    throw new RefusedCallError({ status: 200, code: -32603, message: 'internal error' })
+  }
   switch (method) {
     case 'eth_blockNumber':
       return hex(await headOf(node))
@@ -200,6 +203,10 @@ async function genesisAtS(node: Node): Promise<number> {
 async function logs(node: Node, filter: Wire): Promise<unknown> {
   const head = (await headOf(node)) - node.faults.logsLagBlocks
   let found: Wire[] = []
+  const message = node.faults.logsBehind
+  if (message !== null && !('blockHash' in filter) && Number(filter['toBlock']) > head) {
+    throw new RefusedCallError({ status: 200, code: -32602, message })
+  }
   if ('blockHash' in filter) {
     found = (await logsOfBlock(node, filter, head)) as Wire[]
   } else {

@@ -10,6 +10,10 @@ export interface NodeFaults {
   lagBlocks: number
   /** As behind a load balancer: only the backend that serves logs is this many blocks behind, without an error. */
   logsLagBlocks: number
+  /** Refuses logs of blocks that its lagging backend does not have, with this message, instead of omitting them. */
+  logsBehind: string | null
+  /** Refuses every call of these methods. */
+  refusedMethods: readonly string[]
   /** Returns no logs, whatever the chain contains. */
   hidesLogs: boolean
   /** Refuses eth_call, except for a token's decimals, as a node without states or a plan without the method does. */
@@ -29,6 +33,8 @@ export function noFaults(): NodeFaults {
     hangs: false,
     lagBlocks: 0,
     logsLagBlocks: 0,
+    logsBehind: null,
+    refusedMethods: [],
     hidesLogs: false,
     refusesCalls: false,
     losesFinality: null,

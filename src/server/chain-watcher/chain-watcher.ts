@@ -50,10 +50,11 @@ export function createChainWatcher(options: ChainWatcherDeps): ChainWatcher {
   const step = async (): Promise<number> => {
     try {
       await checkNodes()
-      // Skip nodes whose chain id does not match.
-      if (mismatches.length === 0) await watch.look(stopping.signal)
+      // The reader leaves out a node of another network or with another token; without any other there is nothing to read.
+      const hasNode = new Set(mismatches.map((fault) => fault.endpoint)).size < reader.endpointCount
+      if (hasNode) await watch.look(stopping.signal)
       failures = 0
-      await reportState(mismatches.length === 0 ? null : 'node_mismatch')
+      await reportState(hasNode ? null : 'node_mismatch')
       return everyMs
     } catch (error) {
       if (stopping.signal.aborted) return 0

@@ -80,8 +80,9 @@ export function createChainWatch(deps: ChainWatchDeps): ChainWatch {
       const unconfirmed = await reader.unconfirmed(watch)
       if (unconfirmed !== null)
         await db.transaction().execute((tx) => storeTransfers(tx, reader.chain, unconfirmed, clock()))
-      const head = await reader.head()
-      const read = await readBlocks(deps, head, signal)
+      const begun = await loadCursor(db, reader.chain)
+      const head = await reader.head(begun?.height)
+      const read = await readBlocks(deps, begun, head, signal)
       if (read === null) return
       const { cursor } = read
       if (unconfirmed !== null) {
@@ -118,11 +119,11 @@ interface BlocksRead {
 /** Reads the blocks from the cursor up to the head; null if it was aborted. */
 async function readBlocks(
   deps: ChainWatchDeps,
+  begun: Cursor | null,
   head: Block,
   signal?: AbortSignal,
 ): Promise<BlocksRead | null> {
   const { db, reader, clock } = deps
-  const begun = await loadCursor(db, reader.chain)
   const from = begun ?? (await beginCursor(db, reader.chain, head, await blocksBelow(reader, head)))
   // a scan compares the block at the cursor itself
   let cursor = from.height < head.height ? from : await ensureCanonical(db, reader, from, head, clock())

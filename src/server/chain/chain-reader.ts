@@ -138,8 +138,13 @@ export interface ChainReader {
   readonly isSimulated: boolean
   /** Number of endpoints; a quorum needs two or more. */
   readonly endpointCount: number
-  /** The newest block. @throws {ChainError} `'lags'` if it is older than the chain allows. */
-  head(): Promise<Block>
+  /**
+   * The newest block. If a node's is below `atLeast`, the others are asked; the highest counts if all are.
+   *
+   * @param atLeast height that was read before.
+   * @throws {ChainError} `'lags'` if it is older than the chain allows.
+   */
+  head(atLeast?: number): Promise<Block>
   /**
    * Up to which block the chain is final; one call, none on Bitcoin. Ask only while something waits for it. The caller keeps
    * the highest height it was told, since a block that was final stays final.

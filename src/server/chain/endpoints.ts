@@ -1,7 +1,7 @@
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Log } from '#server/runtime/log.ts'
 import type { ChainId } from '#shared/chains.ts'
-import { ChainError } from './chain-reader.ts'
+import { ChainError, type Block } from './chain-reader.ts'
 import { NodeFault } from './json-rpc.ts'
 
 /** One of a reader's nodes; the name is its position in the setting: `'ethereum node 2'`. */
@@ -26,6 +26,13 @@ export interface Endpoints<Node> {
    * Anything that is neither {@link NodeFault} nor ChainError is a programming error and is rethrown.
    */
   run<Answer>(step: (endpoint: Endpoint<Node>) => Promise<Answer>): Promise<Answer>
+  /**
+   * Reads a chain's newest block: the first that is at least at a height, else the highest. Nodes whose block is lower are
+   * not paused, since the chain may have become shorter.
+   *
+   * @throws {ChainError} like {@link Endpoints.run}.
+   */
+  newest(read: (endpoint: Endpoint<Node>) => Promise<Block>, atLeast: number): Promise<Block>
   /**
    * Runs a step on every node. Failures are returned, and they pause the node for {@link Endpoints.run}. A node that pauses is
    * asked too, unless `skipsPaused` is set: then its last error is returned.
@@ -138,11 +145,26 @@ export function createEndpoints<Node>(options: EndpointsOptions<Node>): Endpoint
     )
   }
 
+  const available = () => {
+    const nowMs = clock().getTime()
+    return all.filter((one) => healthOf(one).pausedUntilMs <= nowMs)
+  }
+
   return {
     all,
+    async newest(read, atLeast) {
+      let highest: Block | null = null
+      for (const endpoint of available()) {
+        const answer = await attempt(endpoint, read)
+        if (answer.kind === 'failed') continue
+        if (highest === null || answer.value.height > highest.height) highest = answer.value
+        if (highest.height >= atLeast) return highest
+      }
+      if (highest === null) throw noNodeError()
+      return highest
+    },
     async run(step) {
-      const nowMs = clock().getTime()
-      for (const endpoint of all.filter((one) => healthOf(one).pausedUntilMs <= nowMs)) {
+      for (const endpoint of available()) {
         const answer = await attempt(endpoint, step)
         if (answer.kind === 'answered') return answer.value
       }
@@ -171,10 +193,10 @@ function asChainError(chain: ChainId, name: string, thrown: unknown): ChainError
     cause: thrown,
     ...(thrown.retryAfterMs === null ? {} : { retryAfterMs: thrown.retryAfterMs }),
   }
-  return new ChainError(
-    chain,
-    thrown.kind === 'limited' ? 'limited' : 'down',
-    `${name}: ${thrown.message}`,
-    options,
-  )
+  return new ChainError(chain, kindOf(thrown), `${name}: ${thrown.message}`, options)
+}
+
+function kindOf({ kind }: NodeFault): ChainError['kind'] {
+  if (kind === 'limited') return 'limited'
+  return kind === 'behind' ? 'lags' : 'down'
 }

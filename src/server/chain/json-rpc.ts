@@ -10,6 +10,8 @@ export type NodeFaultKind =
   | 'oversized'
   /** A JSON-RPC error object; the caller decides by method and `code` whether it is a fault or an answer. */
   | 'refused'
+  /** A JSON-RPC error object that says that the node does not have a block, or not yet. */
+  | 'behind'
   /** Not JSON, or JSON that does not follow the protocol. */
   | 'malformed'
 

@@ -64,9 +64,17 @@ export function createBitcoindClient({ name, node }: Endpoint<JsonRpc>): Bitcoin
     }
   }
 
+  /** A header never changes, and the head's is read at every poll. */
+  let lastHeader: z.infer<typeof headerAnswer> | null = null
+
   return {
     chainInfo: () => ask('getblockchaininfo', [], chainInfoAnswer),
-    header: (hash) => ask('getblockheader', [hash], headerAnswer),
+    async header(hash) {
+      if (lastHeader?.hash === hash) return lastHeader
+      const header = await ask('getblockheader', [hash], headerAnswer)
+      if (header.hash !== hash) throw new NodeFault('malformed', 'getblockheader: expected another block')
+      return (lastHeader = header)
+    },
     hashAt: (height) => unless(OUT_OF_RANGE, () => ask('getblockhash', [height], hashAnswer)),
     async block(hash) {
       try {

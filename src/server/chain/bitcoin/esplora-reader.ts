@@ -103,12 +103,12 @@ export function createBitcoinEsploraReader(options: BitcoinEsploraReaderOptions)
     assets: ['BTC'],
     isSimulated: false,
     endpointCount: nodes.length,
-    head: () =>
-      endpoints.run(async ({ node, name }) => {
+    head: (atLeast = 0) =>
+      endpoints.newest(async ({ node, name }) => {
         const { head, fault } = await lookAtHead(node, name)
         if (fault !== null) throw new ChainError('bitcoin', fault.kind, fault.message)
         return head.block
-      }),
+      }, atLeast),
     finality: (head) => Promise.resolve(finalityByDepth('bitcoin', head)),
     blockAt: (height) =>
       endpoints.run(async ({ node, name }) => {
@@ -187,7 +187,8 @@ async function scan(
       : await readAddresses(node, name, few, from, top, watch)
   // The block is the same before and after, so all blocks below it are the same as well.
   if ((await node.hashAt(top)) !== upTo.hash) throw changed(name)
-  return { upTo, transfers }
+  const fromHash = from + 1 === top ? upTo.parentHash : await node.hashAt(from)
+  return { upTo, transfers, ...(fromHash !== null && { fromHash }) }
 }
 
 async function readBlocks(

@@ -71,15 +71,33 @@ export function createBitcoinRpcReader(options: BitcoinRpcReaderOptions): ChainR
   })
   const mempools = new Map(endpoints.all.map((endpoint) => [endpoint, createMempoolView()]))
 
+  const clients = new Map(endpoints.all.map((endpoint) => [endpoint, createBitcoindClient(endpoint)]))
+  const clientOf = (endpoint: Endpoint<JsonRpc>) => clients.get(endpoint) ?? createBitcoindClient(endpoint)
+  const proven = new Set<Endpoint<JsonRpc>>()
+
+  /** Checks a node's network before its first use. */
+  async function prove(endpoint: Endpoint<JsonRpc>): Promise<BitcoindClient> {
+    const node = clientOf(endpoint)
+    if (proven.has(endpoint)) return node
+    const fault = networkFault(await node.chainInfo(), endpoint.name, network)
+    if (fault !== null) throw new ChainError('bitcoin', fault.kind, fault.message)
+    proven.add(endpoint)
+    return node
+  }
+
   const run = <Answer>(step: (node: BitcoindClient, endpoint: Endpoint<JsonRpc>) => Promise<Answer>) =>
-    endpoints.run((endpoint) => step(createBitcoindClient(endpoint), endpoint))
+    endpoints.run(async (endpoint) => step(await prove(endpoint), endpoint))
 
   return {
     chain: 'bitcoin',
     assets: ['BTC'],
     isSimulated: false,
     endpointCount: nodes.length,
-    head: () => run((node, { name }) => readHead(node, name, { network, headMaxAgeS, clock })),
+    head: (atLeast = 0) =>
+      endpoints.newest(
+        (endpoint) => readHead(clientOf(endpoint), endpoint.name, { network, headMaxAgeS, clock }),
+        atLeast,
+      ),
     finality: (head) => Promise.resolve(finalityByDepth('bitcoin', head)),
     blockAt: (height) => run((node) => readBlockAt(node, height)),
     scan: (from, to, watch) => run((node, { name }) => scan(node, name, from, to, watch)),
@@ -93,19 +111,21 @@ export function createBitcoinRpcReader(options: BitcoinRpcReaderOptions): ChainR
     usedAddresses: (addresses, { isSlowAllowed = false } = {}) =>
       isSlowAllowed ? run((node) => node.addressesWithCoins(addresses)) : Promise.resolve(null),
     attest: (transfers) =>
-      attestOnEach(endpoints, transfers, (endpoint) => {
-        const node = createBitcoindClient(endpoint)
+      attestOnEach(endpoints, transfers, async (endpoint) => {
+        const node = await prove(endpoint)
         const hashAt = askedOnce((height: number) => node.hashAt(height))
-        return Promise.resolve((transfer) => attest(node, hashAt, transfer))
+        return (transfer) => attest(node, hashAt, transfer)
       }),
     findPayout: async (question) =>
       toPayoutAnswers(
-        await endpoints.each((endpoint) => findBitcoindPayout(createBitcoindClient(endpoint), question)),
+        await endpoints.each(async (endpoint) => findBitcoindPayout(await prove(endpoint), question)),
       ),
     async check() {
-      const answers = await endpoints.each((endpoint) =>
-        faultOf(createBitcoindClient(endpoint), endpoint.name, { network, headMaxAgeS, clock }),
-      )
+      const answers = await endpoints.each(async (endpoint) => {
+        const fault = await faultOf(clientOf(endpoint), endpoint.name, { network, headMaxAgeS, clock })
+        if (fault?.kind === 'mismatch') proven.delete(endpoint)
+        return fault
+      })
       return answers.flatMap((answer) => {
         if (answer.kind === 'answered') return answer.value ?? []
         return { endpoint: answer.endpoint.name, kind: 'down', message: answer.error.message }
@@ -145,9 +165,8 @@ async function lookAtHead(
     header,
     fault: { endpoint: name, kind, message: `${name} ${message}` },
   })
-  if (!CHAIN_NAMES[network].includes(info.chain)) {
-    return fault('mismatch', `is on chain "${info.chain.slice(0, 20)}", expected Bitcoin ${network}`)
-  }
+  const other = networkFault(info, name, network)
+  if (other !== null) return { header, fault: other }
   if (info.initialblockdownload) return fault('lags', 'is still loading the chain (initial block download)')
   const behind = info.headers - info.blocks
   if (behind > BLOCKS_BEHIND_MAX) return fault('lags', `is ${String(behind)} blocks behind what it knows of`)
@@ -156,6 +175,16 @@ async function lookAtHead(
     return fault('lags', `has had no block for ${String(ageS)} s, at most ${String(headMaxAgeS)} s are usual`)
   }
   return { header, fault: null }
+}
+
+function networkFault(
+  { chain }: Awaited<ReturnType<BitcoindClient['chainInfo']>>,
+  name: string,
+  network: BitcoinNetwork,
+): (ChainFault & { readonly kind: 'mismatch' }) | null {
+  if (CHAIN_NAMES[network].includes(chain)) return null
+  const message = `${name} is on chain "${chain.slice(0, 20)}", expected Bitcoin ${network}`
+  return { endpoint: name, kind: 'mismatch', message }
 }
 
 async function readBlockAt(node: BitcoindClient, height: number): Promise<Block | null> {
@@ -175,6 +204,7 @@ async function scan(
     new ChainError('bitcoin', 'inconsistent', `${name}: the chain changed while it was read`)
   const transfers: FoundTransfer[] = []
   let upTo: Block | null = null
+  let fromHash: string | null = null
   for (let height = from + 1; height <= Math.min(to, from + BLOCKS_PER_SCAN); height += 1) {
     const hash = await node.hashAt(height)
     if (hash === null)
@@ -182,10 +212,12 @@ async function scan(
     const { block, transactions } = await node.block(hash)
     if (block.height !== height || (upTo !== null && block.parentHash !== upTo.hash)) throw changed()
     transfers.push(...(await findTransfers(transactions, block, watch)))
+    fromHash ??= block.parentHash
     upTo = block
   }
-  if (upTo === null || (await node.hashAt(upTo.height)) !== upTo.hash) throw changed()
-  return { upTo, transfers }
+  if (upTo === null || fromHash === null) throw changed()
+  // Each block names its parent, so these blocks are of one chain; whether it is still the node's shows at the next scan.
+  return { upTo, transfers, fromHash }
 }
 
 /** A transaction is replaced if the node does not know it and another transaction spent one of its inputs. */

@@ -105,7 +105,11 @@ export function createEvmReader(options: EvmReaderOptions): ChainReader {
     assets: [...(chain.coin === null ? [] : [chain.coin]), ...expected.tokens.map((token) => token.asset)],
     isSimulated: false,
     endpointCount: endpoints.all.length,
-    head: () => run(freshHead),
+    head: (atLeast = 0) =>
+      endpoints.newest(async ({ node }) => {
+        await proveNode(node, expected)
+        return freshHead(node)
+      }, atLeast),
     finality: (head, wasReported) => run((node) => readFinality(node, chain.id, head, wasReported)),
     async blockAt(height) {
       const block = await run((node) => node.block(height))

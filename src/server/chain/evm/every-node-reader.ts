@@ -37,7 +37,10 @@ export function createEveryNodeReader(deps: EveryNodeDeps): EveryNodeReader {
 
   return {
     async anyBlockAt(height) {
-      const answers = await endpoints.each(({ node }) => node.block(height))
+      const answers = await endpoints.each(async ({ node }) => {
+        await proveNode(node, expected)
+        return node.block(height)
+      })
       const blocks = answers.map((answer) => (answer.kind === 'answered' ? answer.value : null))
       return blocks.find((block) => block !== null) ?? null
     },

@@ -1,6 +1,6 @@
 import type { Block } from '#server/chain/chain-reader.ts'
 import { NodeFault, type JsonRpc } from '#server/chain/json-rpc.ts'
-import { createLogSpan, isRateRefusal, type LogSpan } from './log-span.ts'
+import { createLogSpan, isBehind, isRateRefusal, type LogSpan } from './log-span.ts'
 import {
   quantity,
   wireAddress,
@@ -88,6 +88,10 @@ export interface EvmNode {
     knowsFinality: boolean
     /** The newest block that the node returned. */
     head: Block | null
+    /** The last block of the last scan. */
+    lastRead: Block | null
+    /** Token transfers that scans have returned, so that reading their blocks again costs no further call. */
+    readonly returned: Set<string>
   }
 }
 
@@ -103,6 +107,11 @@ export function createEvmNode(rpc: JsonRpc): EvmNode {
       // Some providers report rate limits as JSON-RPC errors with HTTP status 200.
       if (error instanceof NodeFault && isRateRefusal(error)) {
         throw new NodeFault('limited', `${method}: asked to pause`, { nodeMessage: error.nodeMessage })
+      }
+      if (error instanceof NodeFault && isBehind(error)) {
+        throw new NodeFault('behind', `${method}: the node does not have the block`, {
+          nodeMessage: error.nodeMessage,
+        })
       }
       throw error
     }
@@ -156,6 +165,8 @@ export function createEvmNode(rpc: JsonRpc): EvmNode {
       isProved: false,
       knowsFinality: false,
       head: null,
+      lastRead: null,
+      returned: new Set(),
     },
   }
 }

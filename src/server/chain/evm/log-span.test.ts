@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { NodeFault } from '#server/chain/json-rpc.ts'
-import { createLogSpan, isRateRefusal, isSizeRefusal, namedSpan } from './log-span.ts'
+import { createLogSpan, isBehind, isRateRefusal, isSizeRefusal, namedSpan } from './log-span.ts'
 
 // Replies of providers, as quoted in their documentation and issue trackers.
 test.each([
@@ -18,11 +18,46 @@ test.each([
   ['daily request count exceeded, request rate limited', false, true, null],
   ['Your app has exceeded its compute units per second capacity', false, true, null],
   ['The key exceeds the frequency limit(15), and the query server is suspended for 30s', false, true, null],
-  ['unknown block', false, false, null],
   ['execution reverted', false, false, null],
 ])('"%s"', (nodeMessage, isSize, isRate, span) => {
   const fault = new NodeFault('refused', 'eth_getLogs: refused', { code: -32005, nodeMessage })
   expect([isSizeRefusal(fault), isRateRefusal(fault), namedSpan(nodeMessage)]).toEqual([isSize, isRate, span])
+})
+
+// The same for a block that the node does not have, or not yet.
+test.each([
+  'block range extends beyond current head block',
+  'requested block range extends beyond chain head',
+  'invalid block range',
+  'invalid block range params',
+  'unknown block',
+  'Unknown block number',
+  'header not found',
+  'block not found: 0x1234',
+  'block with number 8633830 not found',
+  '8633830 could not be found',
+  'Block 0xabc could not be found',
+  'One of the blocks specified in filter (fromBlock, toBlock or blockHash) cannot be found.',
+  'end (101) is greater than latest block (100)',
+  'toBlock is after the latest block',
+  'requested block is in the future',
+])('"%s" means that the node lags, not that the range is too large', (nodeMessage) => {
+  const fault = new NodeFault('refused', 'eth_getLogs: refused', { code: -32602, nodeMessage })
+  expect([isBehind(fault), isSizeRefusal(fault), isRateRefusal(fault)]).toEqual([true, false, false])
+})
+
+test.each([
+  'invalid block range of 5000 blocks, the maximum is 2000',
+  'block range is too wide',
+  'exceed maximum block range: 5000',
+  'eth_getLogs block range too large, range: 3000, max: 2000',
+  'missing trie node 1234 (path ) state is not available',
+  'execution reverted',
+  'the method eth_getLogs does not exist/is not available',
+  'rate limit exceeded',
+])('"%s" does not mean that the node lags', (nodeMessage) => {
+  const fault = new NodeFault('refused', 'eth_getLogs: refused', { code: -32602, nodeMessage })
+  expect(isBehind(fault)).toBe(false)
 })
 
 describe('the number of blocks per log request', () => {

@@ -51,6 +51,25 @@ const NAMED_SPANS = [
   /range [\d,]+ exceeds (?:the )?limit of ([\d,]+)/i,
 ]
 
+/**
+ * What nodes say of a block that they do not have, or of a range beyond their head. Source: execution-apis (eth_getLogs),
+ * geth, reth, Nethermind, Besu, Erigon, and the forms that providers pass on.
+ */
+const BEHIND = [
+  /beyond (?:the |current |its )*(?:chain )?(?:head|tip|latest)/i,
+  /(?:unknown|invalid|no such) block\b(?! range (?:of|size))/i,
+  /\b(?:blocks?|header|hash)\b[^.]{0,100}\b(?:not|cannot|could not|can't) (?:be )?found/i,
+  /^\d+ could not be found/i,
+  /(?:greater|higher|later|newer) than (?:the )?(?:current |chain )?(?:head|latest|last)/i,
+  /(?:after|past|ahead of|above) (?:the )?(?:latest|last|current|chain|head)/i,
+  /\bin the future\b/i,
+]
+
+/** Whether a node lacks a block: then it lags, and a smaller range would not help. */
+export function isBehind(fault: NodeFault): boolean {
+  return fault.kind === 'refused' && BEHIND.some((pattern) => pattern.test(fault.nodeMessage))
+}
+
 /** Whether a node asks for fewer requests, not for smaller ones. */
 export function isRateRefusal(fault: NodeFault): boolean {
   return fault.kind === 'refused' && RATE.test(fault.nodeMessage)
@@ -61,7 +80,8 @@ export function isRateRefusal(fault: NodeFault): boolean {
  */
 export function isSizeRefusal(fault: NodeFault): boolean {
   if (fault.kind === 'oversized' || fault.status === 413) return true
-  return fault.kind === 'refused' && SIZE.test(fault.nodeMessage) && !RATE.test(fault.nodeMessage)
+  if (fault.kind !== 'refused' || isBehind(fault)) return false
+  return SIZE.test(fault.nodeMessage) && !RATE.test(fault.nodeMessage)
 }
 
 /** The number of blocks that an error message allows; null if it names none (a limit of results is not one). */

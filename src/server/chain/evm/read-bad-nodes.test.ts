@@ -162,7 +162,7 @@ describe.skipIf(!hasAnvil())('nodes that fail, lag or return false data', () => 
     const { from, to, watch, isFound } = await payment()
     const reader = readerOver([first])
     first.faults.logsLagBlocks = 1
-    expect(await failure(reader.scan(from, to, watch))).toMatchObject({ kind: 'down' })
+    expect(await failure(reader.scan(from, to, watch))).toMatchObject({ kind: 'lags' })
     first.faults.logsLagBlocks = 0
     nowMs += 60_000
     expect(isFound((await reader.scan(from, to, watch)).transfers)).toBe(true)

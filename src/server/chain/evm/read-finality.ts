@@ -36,7 +36,7 @@ export async function finalizedBlock(node: EvmNode): Promise<Block | null> {
   try {
     return await node.block('finalized')
   } catch (error) {
-    if (error instanceof NodeFault && error.kind === 'refused') return null
+    if (error instanceof NodeFault && (error.kind === 'refused' || error.kind === 'behind')) return null
     throw error
   }
 }

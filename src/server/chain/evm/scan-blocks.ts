@@ -8,8 +8,9 @@ import {
 import { NodeFault } from '#server/chain/json-rpc.ts'
 import { atoms } from '#shared/money.ts'
 import type { EvmChain, WatchedToken } from './evm-chains.ts'
-import type { EvmNode, FullBlock } from './evm-node.ts'
-import { isSizeRefusal, namedSpan } from './log-span.ts'
+import { CHAIN_TABLE } from '#shared/chains.ts'
+import type { EvmNode, FullBlock, NodeLog } from './evm-node.ts'
+import { isSizeRefusal, namedSpan, type LogSpan } from './log-span.ts'
 import { FULL_BLOCKS_PER_SCAN, readEther, readFullBlocks } from './read-ether.ts'
 import { readTokenLogs, TOPIC_CHUNK, type TokenTransfer } from './read-token-logs.ts'
 import { watchedAddresses, type WatchedAddresses } from './watched-addresses.ts'
@@ -33,9 +34,11 @@ const BYTES_PER_LOG = 700
 const BYTES_PER_WATCHED = 69
 const LOGS_PER_CALL = 10_000
 /**
- * Blocks at or below `from` whose logs are read again if they fit into the call. Behind a load balancer, the machine that
- * returns logs may lag behind the one that returned the last block, and then omits the logs of blocks it does not have.
+ * The logs of blocks at or below `from` are read again if they fit into the call: those of this many seconds, at least of
+ * this many blocks. Behind a load balancer, the machine that returns logs may lag behind the one that returned the last
+ * block, and then omits the logs of blocks it does not have.
  */
+const SECONDS_REREAD = 60
 const BLOCKS_REREAD = 8
 
 /**
@@ -67,24 +70,24 @@ export async function scanBlocks(
     deps.chain.codec,
   )
   const span = watched.few === null ? node.learnt.wholeSpan : node.learnt.filteredSpan
+  let top = to
   for (;;) {
-    const upTo = Math.min(
-      to,
-      from + span.blocks,
-      deps.chain.readsFullBlocks ? from + FULL_BLOCKS_PER_SCAN : to,
-    )
-    const logsFrom = Math.max(
-      0,
-      from + 1 - (upTo === to ? blocksToReread(node, upTo - from, span.blocks) : 0),
-    )
+    const most = deps.chain.readsFullBlocks ? FULL_BLOCKS_PER_SCAN : top - from
+    const height = Math.min(top, from + span.blocks, from + most)
+    const end = await endOf(node, deps.chain, from, height)
+    // the node is some blocks behind the one whose head was requested: read what it has
+    if (end.height < height) top = end.height
+    const reread = height === to ? blocksToReread(node, deps.chain, end.height - from, span, watched) : 0
+    const logsFrom = Math.max(0, from + 1 - reread)
+    const depth = to - end.height
     try {
-      const scanned = await scanRange(node, deps, { from, upTo, logsFrom }, watched)
+      const scanned = await scanRange(node, deps, { from, end, logsFrom, depth }, watched)
       span.worked()
       return scanned
     } catch (error) {
       if (!(error instanceof NodeFault)) throw error
       const mayBeSize = isSizeRefusal(error)
-      const asked = upTo - logsFrom + 1
+      const asked = end.height - logsFrom + 1
       const hasShrunk =
         (mayBeSize || error.kind === 'slow') && span.shrink(asked, namedSpan(error.nodeMessage))
       // After a timeout only the next scan requests fewer blocks: a retry here would take as long again.
@@ -93,89 +96,138 @@ export async function scanBlocks(
   }
 }
 
-/** None for a single block: it is requested by its hash, which a machine without the block rejects. */
-function blocksToReread(node: EvmNode, blocks: number, span: number): number {
+/**
+ * None for a single block: it is requested by its hash, which a machine without the block rejects. Otherwise the blocks of
+ * the last minute, or eight if the logs of all addresses are read.
+ */
+function blocksToReread(
+  node: EvmNode,
+  chain: EvmChain,
+  blocks: number,
+  span: LogSpan,
+  watched: WatchedAddresses,
+): number {
   if (blocks === 1 && node.learnt.logsTakeHash) return 0
-  return Math.min(BLOCKS_REREAD, span - blocks)
+  const wanted = watched.few === null ? 0 : Math.ceil(SECONDS_REREAD / CHAIN_TABLE[chain.id].blockTimeS)
+  return Math.max(0, Math.min(Math.max(wanted, BLOCKS_REREAD), span.blocks - blocks))
 }
 
-/** Blocks above `from` up to `upTo`; logs from `logsFrom` on. */
+/** Blocks above `from` up to `end`; logs from `logsFrom` on. */
 interface Range {
   readonly from: number
-  readonly upTo: number
+  readonly end: Block
   readonly logsFrom: number
+  /** How far `end` is below the requested block, which is the head or below it. */
+  readonly depth: number
 }
 
 async function scanRange(
   node: EvmNode,
   deps: ScanDeps,
-  { from, upTo: to, logsFrom }: Range,
+  { from, end, logsFrom, depth }: Range,
   watched: WatchedAddresses,
 ): Promise<ScanResult> {
   const { chain } = deps
+  const { height } = end
   const isIdle = watched.few?.length === 0
-  const upTo = await knownBlock(node, chain, to)
-  const blocks = chain.readsFullBlocks && !isIdle ? await readFullBlocks(node, chain, from + 1, to) : []
-  const tokens = isIdle ? [] : await readTokens(node, deps, { logsFrom, upTo, blocks }, watched)
+  const isDeep = depth >= CHAIN_TABLE[chain.id].finality.fallbackDepth
+  const blocks = chain.readsFullBlocks && !isIdle ? await readFullBlocks(node, chain, from + 1, height) : []
+  const tokens = isIdle ? [] : await readTokens(node, deps, { from, logsFrom, end, blocks }, watched)
   const ether = await readEther(node, chain, blocks, watched)
   const fromHash =
-    from + 1 === to ? upTo.parentHash : (blocks[0]?.parentHash ?? (await hashAt(node, chain, from)))
-  // The last block is unchanged since the start of the scan, so all answers in between are of the same chain.
-  const after = await knownBlock(node, chain, to, 'fresh')
-  const lastRead = blocks.at(-1)
-  if (after.hash !== upTo.hash || (lastRead !== undefined && lastRead.hash !== upTo.hash)) {
-    throw new ChainError(chain.id, 'inconsistent', `block ${String(to)} was replaced while it was read`)
+    from + 1 === height
+      ? end.parentHash
+      : (blocks[0]?.parentHash ?? (await hashAt(node, chain, from, isDeep)))
+  const isReadByHash = from + 1 === height && node.learnt.logsTakeHash
+  const hasFound = tokens.length > 0 || blocks.length > 1
+  // If the last block is the same before and after, all answers in between are of the same chain. Where nothing was found
+  // the next scan shows it as well: it compares this block, and reads the logs of the last minute again.
+  const last = isReadByHash || isDeep || !hasFound ? end : await knownBlock(node, chain, height)
+  if (last.hash !== end.hash || (blocks.at(-1)?.hash ?? end.hash) !== end.hash) {
+    throw new ChainError(chain.id, 'inconsistent', `block ${String(height)} was replaced while it was read`)
   }
-  return { upTo, transfers: [...ether.transfers, ...tokens], outflows: ether.outflows, fromHash }
+  node.learnt.lastRead = end
+  remember(node, tokens)
+  return { upTo: end, transfers: [...ether.transfers, ...tokens], outflows: ether.outflows, fromHash }
 }
 
-async function hashAt(node: EvmNode, chain: EvmChain, height: number): Promise<string> {
-  return (await knownBlock(node, chain, Math.max(height, 0))).hash
+/** The hash of the block at a height. Deep below the head, the last block of the last scan is not requested again. */
+async function hashAt(node: EvmNode, chain: EvmChain, height: number, isDeep: boolean): Promise<string> {
+  const { lastRead } = node.learnt
+  if (isDeep && lastRead?.height === height) return lastRead.hash
+  return (await knownBlock(node, chain, height)).hash
 }
 
-/** The block at a height, to make sure that the node has it: without the block, empty answers mean nothing. */
-async function knownBlock(node: EvmNode, chain: EvmChain, height: number, age?: 'fresh'): Promise<Block> {
+/**
+ * The block at a height, to make sure that the node has it: without the block, empty answers mean nothing. For a node that
+ * is behind, its newest block, if that is above `from`.
+ */
+async function endOf(node: EvmNode, chain: EvmChain, from: number, height: number): Promise<Block> {
   const { head } = node.learnt
-  if (age === undefined && head?.height === height) {
+  if (head?.height === height) {
     node.learnt.head = null // used once: the block may have been replaced since
     return head
   }
   const block = await node.block(height)
-  if (block === null) {
-    throw new ChainError(
-      chain.id,
-      'lags',
-      `the node does not know block ${String(height)}, which another node returned`,
-    )
-  }
+  if (block !== null) return block
+  const newest = await node.block('latest')
+  if (newest === null || newest.height <= from || newest.height >= height) throw unknownBlock(chain, height)
+  return newest
+}
+
+async function knownBlock(node: EvmNode, chain: EvmChain, height: number): Promise<Block> {
+  const block = await node.block(height)
+  if (block === null) throw unknownBlock(chain, height)
   return block
+}
+
+function unknownBlock(chain: EvmChain, height: number): ChainError {
+  return new ChainError(
+    chain.id,
+    'lags',
+    `the node does not know block ${String(height)}, which another node returned`,
+  )
 }
 
 async function readTokens(
   node: EvmNode,
   deps: ScanDeps,
-  range: { readonly logsFrom: number; readonly upTo: Block; readonly blocks: readonly FullBlock[] },
+  range: Pick<Range, 'from' | 'end' | 'logsFrom'> & { readonly blocks: readonly FullBlock[] },
   watched: WatchedAddresses,
 ): Promise<readonly FoundTransfer[]> {
-  const { logsFrom, upTo } = range
+  const { from, logsFrom, end } = range
   if (deps.tokens.length === 0) return []
   const logs = await readTokenLogs(node, {
     tokens: deps.tokens,
     from: logsFrom,
-    to: upTo.height,
-    toHash: upTo.hash,
+    to: end.height,
+    toHash: end.hash,
     recipients: watched.few,
   })
-  if (watched.few === null) learnDensity(deps.logDensity, logs.length / (upTo.height - logsFrom + 1))
+  if (watched.few === null) learnDensity(deps.logDensity, logs.length / (end.height - logsFrom + 1))
   const ours = await watched.among(logs.map((log) => log.to))
-  const known = new Map<number, Block>([...range.blocks, upTo].map((block) => [block.height, block]))
+  const known = new Map<number, Block>([...range.blocks, end].map((block) => [block.height, block]))
   const transfers: FoundTransfer[] = []
   for (const token of logs) {
     const address = ours.get(token.to)
     if (address === undefined) continue
+    if (token.log.height <= from && node.learnt.returned.has(idOf(token.log))) continue
     transfers.push(tokenTransfer(address, token, await blockOfLog(node, deps.chain, known, token)))
   }
   return transfers
+}
+
+/** Most transfers remembered; with more, blocks are read again. */
+const REMEMBERED = 10_000
+
+function remember({ learnt: { returned } }: EvmNode, tokens: readonly FoundTransfer[]): void {
+  if (returned.size > REMEMBERED) returned.clear()
+  for (const { txHash, index, block } of tokens)
+    returned.add(idOf({ txHash, index, blockHash: block?.hash ?? '' }))
+}
+
+function idOf({ txHash, index, blockHash }: Pick<NodeLog, 'txHash' | 'index' | 'blockHash'>): string {
+  return `${txHash} ${String(index)} ${blockHash}`
 }
 
 function learnDensity(density: LogDensity, perBlock: number): void {
