@@ -61,7 +61,7 @@ export const TOLERANCE_BASIS_POINTS = 50n
 export const DUST_CENTS = 10n
 /** The share of the amount due that is dust, in hundredths of a percent; see {@link DUST_CENTS}. */
 export const DUST_BASIS_POINTS = 50n
-/** If nodes disagree about a payment for this long, it needs a decision of the staff. */
+/** If two nodes do not agree about a payment for this long, it needs a decision of the staff. */
 export const DISAGREEMENT_S = 30 * 60
 /** A stored rate is valid for a moment only if it was stored within this time of it. */
 export const RATE_NEAR_S = 600

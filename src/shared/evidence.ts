@@ -15,8 +15,10 @@ export interface Sighting {
   readonly confirmations: number
   /** Whether it is as deep as the order's value requires. */
   readonly isSettled: boolean
-  /** Whether enough nodes agree about it for the order's value. */
+  /** Whether the nodes said enough about it for the order's value: all were asked, none contradicts, or two agree. */
   readonly isAttested: boolean
+  /** Whether two nodes agree about it, whatever the order's value requires. */
+  readonly isAgreed: boolean
   /**
    * The value of late money, in atoms at the order's quote: at most its own atoms, less if the rate has fallen; null if no
    * rate is known for its time. Not used for money in time.
@@ -39,4 +41,6 @@ export interface Evidence {
   readonly watchedUntil: Date
   /** Since when the nodes give different answers; null if they agree, or if one node is enough. */
   readonly disagreeSince: Date | null
+  /** Since when only the nodes' agreement is missing, as the last decision said; null if it is not. */
+  readonly unagreedSince: Date | null
 }

@@ -48,6 +48,7 @@ function moneyOf(
       confirmations: one.blockAt === null ? 0 : one.confirmations,
       isSettled: one.blockAt !== null && one.isDeep,
       isAttested: one.isAttested,
+      isAgreed: false,
       lateAtoms:
         one.lateShare === null ? null : atoms(BigInt(Math.floor((one.amount * one.lateShare) / 100))),
       isDust: one.amount < DUST,
@@ -63,6 +64,7 @@ const evidence: fc.Arbitrary<Evidence> = fc.record({
   losses: fc.array(fc.record({ kind: fc.constantFrom('replaced', 'orphaned', 'dropped') }), { maxLength: 2 }),
   watchedUntil: moment,
   disagreeSince: fc.option(moment),
+  unagreedSince: fc.option(moment),
 })
 
 const order: fc.Arbitrary<StatusPayment> = fc.record({

@@ -38,6 +38,7 @@ function paid(amount: number, ...details: MoneyDetails[]): Change {
     confirmations: 12,
     isSettled: true,
     isAttested: true,
+    isAgreed: false,
     lateAtoms: atoms(BigInt(amount)),
     isDust: false,
   } as const
@@ -61,6 +62,7 @@ const refunded: Change = { order: { isRefunded: true } }
 const accepted = (...ids: string[]): Change => ({ order: { accepted: ids } })
 const watchedUntil = (minute: number): Change => ({ chain: { watchedUntil: at(minute) } })
 const unattested = { isAttested: false }
+const unansweredSince = (minute: number): Change => ({ chain: { unagreedSince: at(minute) } })
 const differSince = (minute: number): Change => ({ chain: { disagreeSince: at(minute) } })
 
 /** The transfers have the ids a, b, c … in the given order. */
@@ -82,6 +84,7 @@ function decide(changes: readonly Change[], now: number) {
     losses,
     watchedUntil: at(now),
     disagreeSince: null,
+    unagreedSince: null,
   }
   return nextStatus(
     Object.assign(order, ...changes.map((change) => change.order)),
@@ -321,6 +324,21 @@ test.each<Row>([
     'nodes_disagree',
   ],
   ['they agree again', [paid(100_000)], 41, 'confirmed'],
+  ['one has not answered', [paid(100_000, unattested), unansweredSince(10)], 40, 'detected'],
+  ['one has not answered for half an hour', [paid(100_000, unattested), unansweredSince(10)], 41, 'review'],
+  [
+    'one has not answered for half an hour, and a block was replaced since',
+    [paid(100_000, unattested, shallow), unansweredSince(10)],
+    41,
+    'detected',
+  ],
+  [
+    'one has not answered for half an hour, accepted',
+    [accepted('a'), paid(100_000, unattested), unansweredSince(10)],
+    41,
+    'confirmed',
+    'manual',
+  ],
   [
     'they differ about more than is needed',
     [paid(100_000), paid(9_000, unattested), differSince(1)],
@@ -372,4 +390,27 @@ test('dust is half a percent of the amount due, or ten cents if that is more', (
   expect(dustBelow(atoms(100_000n), cents(100_00))).toBe(500n)
   expect(dustBelow(atoms(100_000n), cents(10_00))).toBe(1_000n)
   expect(leastAccepted(atoms(100_000n))).toBe(99_500n)
+})
+
+test.each<[what: string, changes: Change[], awaits: boolean]>([
+  ['nothing', [], false],
+  ['half of it', [paid(50_000, unattested)], false],
+  ['all of it, not deep enough', [paid(100_000, unattested, shallow)], false],
+  ['all of it', [paid(100_000, unattested)], true],
+  ['all of it, attested', [paid(100_000)], false],
+  ['all of it, and its keys had left before', [delivered, paid(100_000, unattested)], false],
+  ['all of it, accepted', [accepted('a'), paid(100_000, unattested)], false],
+  ['all of it, refunded', [refunded, paid(100_000, unattested)], false],
+])('an order awaits nothing but the nodes’ agreement: %s', (_what, changes, awaits) => {
+  expect(decide(changes, 10).awaitsAgreement).toBe(awaits)
+})
+
+const agreed = { isAgreed: true }
+test.each<[what: string, changes: Change[], isAgreed: boolean]>([
+  ['nothing', [], false],
+  ['one of two that are needed', [paid(50_000, agreed), paid(50_000)], false],
+  ['both that are needed', [paid(50_000, agreed), paid(50_000, agreed)], true],
+  ['all that is needed, not what came on top', [paid(100_000, agreed), paid(9_000)], true],
+])('two nodes agree about what an order relies on: %s', (_what, changes, isAgreed) => {
+  expect(decide(changes, 10).isAgreed).toBe(isAgreed)
 })

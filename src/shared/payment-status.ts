@@ -71,6 +71,10 @@ export interface StatusDecision {
   readonly completedBy: string | null
   /** The transfers that {@link StatusDecision.received} is the sum of, settled or not. */
   readonly counted: readonly Credit[]
+  /** Whether only the nodes' agreement is missing: the order is covered, and its transfers are deep enough. */
+  readonly awaitsAgreement: boolean
+  /** Whether two nodes agree about every transfer that the order relies on. */
+  readonly isAgreed: boolean
 }
 
 /** The smallest amount that counts as paid: the amount due minus the tolerance for exchange fees. */
@@ -125,6 +129,8 @@ export function nextStatus(payment: StatusPayment, evidence: Evidence, now: Date
     confirmations: reliedOn.length === 0 ? 0 : Math.min(...reliedOn.map((one) => one.confirmations)),
     completedBy: reliedOn.at(-1)?.id ?? null,
     counted,
+    awaitsAgreement: awaitsAgreement(payment, basis),
+    isAgreed: reliedOn.length > 0 && reliedOn.every((one) => one.isAgreed),
   }
 }
 
@@ -220,10 +226,15 @@ function statusOfCovered(evidence: Evidence, needed: readonly Credit[], now: Dat
   if (needed.some(isTooLate)) return 'review'
   if (needed.some((one) => isStuck(one, now))) return needed.some(hasArrived) ? 'review' : 'invalid'
   if (needed.every(isVerified)) return 'confirmed'
-  const isStale =
-    evidence.disagreeSince !== null &&
-    now.getTime() - evidence.disagreeSince.getTime() > DISAGREEMENT_S * 1000
-  return isStale && needed.every(isDeepEnough) ? 'review' : 'detected'
+  const isOverdue = [evidence.disagreeSince, evidence.unagreedSince].some(
+    (since) => since !== null && now.getTime() - since.getTime() > DISAGREEMENT_S * 1000,
+  )
+  return isOverdue && needed.every(isDeepEnough) ? 'review' : 'detected'
+}
+
+function awaitsAgreement({ deliveredAt, isRefunded }: StatusPayment, { needed, accepted }: Basis): boolean {
+  if (needed === null || accepted !== null || deliveredAt !== null || isRefunded) return false
+  return needed.every(isDeepEnough) && !needed.every(isVerified)
 }
 
 function statusOfShort(

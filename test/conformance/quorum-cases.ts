@@ -1,18 +1,23 @@
 import { describe, expect, test } from 'vitest'
 import { expectOrder } from './expect-order.ts'
 import type { Lab, Way } from './lab.ts'
+import type { Order, Shop } from './shop.ts'
 
 /** A price that requires two nodes: 1,535.76 USD. */
 const EXPENSIVE = { quantity: 24 }
+/** A price below that: 127.98 USD. */
+const CHEAP = { quantity: 2 }
 const DISAGREEMENT_S = 30 * 60
+/** Longer than a node that failed is left alone. */
+const PAUSE_S = 65
 
-/** Two nodes, and orders whose value requires both. */
+/** Two nodes, and orders whose value requires both or does not. */
 export function quorumCases(lab: () => Lab, way: () => Way, supports: { readonly mempool: boolean }): void {
   /** Creates an order whose payment is in a block. @returns the order and the block's hash. */
-  async function payExpensiveOrder() {
+  async function payOrder(wish: { readonly quantity: number }) {
     const it = lab()
     it.restart(2)
-    const order = await it.order(way(), EXPENSIVE)
+    const order = await it.order(way(), wish)
     await way().pay({ address: order.address, atoms: order.due })
     await it.mine(1)
     return { order, blockHash: (await it.reader().head()).hash }
@@ -21,7 +26,7 @@ export function quorumCases(lab: () => Lab, way: () => Way, supports: { readonly
   describe('two nodes', () => {
     test('that agree release the keys at the required depth', async () => {
       const { shop, ...it } = lab()
-      const { order } = await payExpensiveOrder()
+      const { order } = await payOrder(EXPENSIVE)
       await it.look()
       await expectOrder(shop, order, { status: 'detected', received: order.due })
       await it.settle()
@@ -30,7 +35,7 @@ export function quorumCases(lab: () => Lab, way: () => Way, supports: { readonly
 
     test('that disagree are reported, lead to review after half an hour, and count once they agree', async () => {
       const { shop, ...it } = lab()
-      const { order, blockHash } = await payExpensiveOrder()
+      const { order, blockHash } = await payOrder(EXPENSIVE)
       it.faults[1]?.rewriteAnswers(blockHash, otherHash(blockHash))
       await it.look()
       await it.settle()
@@ -40,20 +45,15 @@ export function quorumCases(lab: () => Lab, way: () => Way, supports: { readonly
       await it.mine(1)
       await it.look()
       await expectOrder(shop, order, { status: 'review', flags, received: order.due })
-      const { attestations } = await shop.db
-        .selectFrom('transfers')
-        .select('attestations')
-        .where('payment_id', '=', order.id)
-        .executeTakeFirstOrThrow()
-      expect(attestations).toMatchObject([{ says: 'agrees' }, { says: 'disagrees' }])
+      expect(await answersAbout(shop, order)).toMatchObject([{ says: 'agrees' }, { says: 'disagrees' }])
       await it.faults[1]?.repair()
       await it.look()
       await expectOrder(shop, order, { status: 'confirmed', received: order.due, transfers: 1 })
     })
 
-    test('of which one is down release no key until it responds', async () => {
+    test('of which one is down leave the decision to staff after half an hour, until it responds', async () => {
       const { shop, ...it } = lab()
-      const { order } = await payExpensiveOrder()
+      const { order } = await payOrder(EXPENSIVE)
       await it.faults[1]?.goDown()
       await it.look()
       await it.settle()
@@ -62,7 +62,32 @@ export function quorumCases(lab: () => Lab, way: () => Way, supports: { readonly
       await it.pass(DISAGREEMENT_S + 1)
       await it.mine(1)
       await it.look()
-      await expectOrder(shop, order, { status: 'detected', received: order.due })
+      await expectOrder(shop, order, { status: 'review', received: order.due })
+      expect(await openAlerts(shop, order)).toEqual(['nodes-not-agreed'])
+      expect(await answersAbout(shop, order)).toMatchObject([{ says: 'agrees' }, { says: 'unknown' }])
+      await it.faults[1]?.repair()
+      await it.pass(PAUSE_S)
+      await it.look()
+      await expectOrder(shop, order, { status: 'confirmed', received: order.due, transfers: 1 })
+      expect(await openAlerts(shop, order)).toEqual([])
+    })
+
+    test('of which one is down stop no order below that value', async () => {
+      const { shop, ...it } = lab()
+      const { order } = await payOrder(CHEAP)
+      await it.faults[1]?.goDown()
+      await it.settle()
+      await expectOrder(shop, order, { status: 'confirmed', received: order.due, transfers: 1 })
+    })
+
+    test('that disagree stop an order of any value', async () => {
+      const { shop, ...it } = lab()
+      const { order, blockHash } = await payOrder(CHEAP)
+      it.faults[1]?.rewriteAnswers(blockHash, otherHash(blockHash))
+      await it.look()
+      await it.settle()
+      const flags = ['nodes_disagree'] as const
+      await expectOrder(shop, order, { status: 'detected', flags, received: order.due })
       await it.faults[1]?.repair()
       await it.look()
       await expectOrder(shop, order, { status: 'confirmed', received: order.due, transfers: 1 })
@@ -71,11 +96,12 @@ export function quorumCases(lab: () => Lab, way: () => Way, supports: { readonly
     test('of which the first is down still show a payment, and the keys wait for both', async () => {
       const { shop, ...it } = lab()
       await it.faults[0]?.goDown()
-      const { order } = await payExpensiveOrder()
+      const { order } = await payOrder(EXPENSIVE)
       await it.look()
       await it.settle()
       await expectOrder(shop, order, { status: 'detected', received: order.due })
       await it.faults[0]?.repair()
+      await it.pass(PAUSE_S)
       await it.lookUntilSuccess()
       await expectOrder(shop, order, { status: 'confirmed', received: order.due, transfers: 1 })
     })
@@ -94,10 +120,31 @@ export function quorumCases(lab: () => Lab, way: () => Way, supports: { readonly
       await it.settle()
       await expectOrder(shop, order, { status: 'detected', received: order.due, transfers: 2 })
       await it.faults[1]?.repair()
+      await it.pass(PAUSE_S)
       await it.look()
       await expectOrder(shop, order, { status: 'confirmed', received: order.due, transfers: 2 })
     })
   })
+}
+
+/** The stored answers of the nodes about an order's transfer. */
+async function answersAbout({ db }: Shop, order: Order): Promise<unknown> {
+  const { attestations } = await db
+    .selectFrom('transfers')
+    .select('attestations')
+    .where('payment_id', '=', order.id)
+    .executeTakeFirstOrThrow()
+  return attestations
+}
+
+async function openAlerts({ db }: Shop, order: Order): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('alerts')
+    .select('kind')
+    .where('subject', '=', order.id)
+    .where('closed_at', 'is', null)
+    .execute()
+  return rows.map(({ kind }) => kind)
 }
 
 /** Returns another hash of the same format. */

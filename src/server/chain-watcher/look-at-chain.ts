@@ -64,8 +64,11 @@ export function createChainWatch(deps: ChainWatchDeps): ChainWatch {
     reader.assets.includes(railOfRecord(record).asset) &&
     balances.hasRead(record) &&
     (!missesLogs || tokenCheck.hasChecked(record.id))
-  const settle = (hasNewBlocks: boolean) =>
-    settleDueOrders({ db, clock, policy, log, mayExpire }, reader.chain, hasNewBlocks)
+  const settle = async (hasNewBlocks: boolean) => {
+    // first: the keys of an order leave when it is settled
+    await collectAttestations(db, reader, policy, clock())
+    await settleDueOrders({ db, clock, policy, log, mayExpire }, reader.chain, hasNewBlocks)
+  }
 
   /** Reads what no transfer shows, after the orders were settled by what transfers show. */
   const lookAtBalances = async (at: Block, startedAt: Date) => {
@@ -98,7 +101,6 @@ export function createChainWatch(deps: ChainWatchDeps): ChainWatch {
       settledAt = at.hash
       await lookAtBalances(at, startedAt)
       await settle(false)
-      if (await collectAttestations(db, reader, policy, clock())) await settle(false)
       await checkRefunds(deps, {
         headHeight: head.height,
         finalizedHeight: finality.height,

@@ -266,8 +266,10 @@ export interface Payments {
   idempotency_key: string | null;
   is_delivered: Generated<boolean>;
   is_final: Generated<boolean>;
+  is_on_one_node: Generated<boolean>;
   is_simulated: boolean;
   language: string;
+  limited_since: Date | null;
   needs_settling: Generated<boolean>;
   order_secret: string;
   payment_address: string;
@@ -285,6 +287,7 @@ export interface Payments {
   ripe_at_head: number | null;
   status: Generated<string>;
   transaction_hash: string | null;
+  unagreed_since: Date | null;
   unit_price_cents: number;
   user_email: string | null;
   wallet: string;

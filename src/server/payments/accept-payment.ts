@@ -2,6 +2,7 @@ import type { Db } from '#server/db/database.ts'
 import { loadEvidence } from './load-evidence.ts'
 import { recordEvent } from './payment-event.ts'
 import { lockOrder } from './lock-order.ts'
+import type { PaymentRecord } from './payment-record.ts'
 import { orderRefusal, type OrderRefusal } from './order-refusal.ts'
 import { settleInTransaction, type SettleResult, type SettleDeps } from './settle-payment.ts'
 
@@ -16,7 +17,8 @@ export type AcceptPaymentResult =
 
 /**
  * Accepts an order's transfers as full payment, in the caller's transaction: the order counts as covered while those
- * transfers stay on the chain. Only an order in `review` or `partial` can be accepted. For a delivered order that lost its
+ * transfers stay on the chain. Only an order in `review` or `partial` can be accepted, or one that is covered and deep enough
+ * and waits for the agreement of two nodes, or for the limit of a single node. For a delivered order that lost its
  * money, an empty list writes off the loss. The caller delivers the keys afterwards.
  *
  * @param wanted transfer ids as {@link transferIdOf} returns them; all settled transfers by default.
@@ -36,7 +38,7 @@ export async function acceptPayment(
   if (order.accepted_transfers !== null && isSame && order.status === 'confirmed') {
     return { kind: 'already', transfers, settled: { status: 'confirmed', isDeliverable: false } }
   }
-  if (order.status !== 'review' && order.status !== 'partial') {
+  if (!mayBeAccepted(order)) {
     return orderRefusal(409, 'NOT_IN_REVIEW', `this order is ${order.status}, so there is nothing to accept`)
   }
   if (await hasActiveRefund(tx, id)) {
@@ -53,6 +55,14 @@ export async function acceptPayment(
   await tx.updateTable('payments').set({ accepted_transfers: transfers }).where('id', '=', id).execute()
   await recordEvent(tx, id, deps.clock(), 'accepted', { transfers })
   return { kind: 'accepted', transfers, settled: await settleInTransaction(tx, deps, id) }
+}
+
+/** An order that waits only for the agreement of nodes, or for the limit of a single node, needs no other reason. */
+function mayBeAccepted(order: PaymentRecord): boolean {
+  const isHeldBack = order.unagreed_since !== null || order.limited_since !== null
+  return (
+    order.status === 'review' || order.status === 'partial' || (order.status === 'detected' && isHeldBack)
+  )
 }
 
 async function hasActiveRefund(tx: Db, id: string): Promise<boolean> {

@@ -21,6 +21,7 @@ const OWN: Sighting = {
   confirmations: 1,
   isSettled: true,
   isAttested: true,
+  isAgreed: true,
   lateAtoms: null,
   isDust: false,
 }
@@ -55,8 +56,17 @@ test.each<Row>([
   ['it went back', 'refunded', ['late'], [OWN], { kind: 'nothing' }],
 ])('when %s (%s, %j), the buyer gets the right notice', (_what, status, flags, sightings, notice) => {
   const confirmations = Math.min(...sightings.map((one) => one.confirmations))
-  const decision = { status, flags, received: atoms(50n), confirmations, completedBy: null, counted: [] }
-  const evidence = { sightings, losses: [], watchedUntil: NOW, disagreeSince: null }
+  const decision = {
+    status,
+    flags,
+    received: atoms(50n),
+    confirmations,
+    completedBy: null,
+    counted: [],
+    awaitsAgreement: false,
+    isAgreed: false,
+  }
+  const evidence = { sightings, losses: [], watchedUntil: NOW, disagreeSince: null, unagreedSince: null }
   expect(noticeFor({ delivered_at: null }, decision, evidence)).toEqual(notice)
   // a delivered order gets no notice about its money
   expect(noticeFor({ delivered_at: NOW }, decision, evidence)).toEqual({ kind: 'nothing' })

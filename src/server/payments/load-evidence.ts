@@ -6,9 +6,9 @@ import type { Evidence, Loss, Sighting } from '#shared/evidence.ts'
 import { type Asset, dustOf } from '#shared/assets.ts'
 import { CHAIN_TABLE, CHAINS, type ChainId } from '#shared/chains.ts'
 import type { Depth, Rail } from '#shared/rails.ts'
-import { hasAgreement } from './has-agreement.ts'
+import { hasAgreement, isDenied } from './has-agreement.ts'
 import { railOfRecord, type PaymentRecord } from './payment-record.ts'
-import { depthOf, needsQuorum, type PaymentPolicy } from './policy.ts'
+import { asksEveryNode, depthOf, needsQuorum, type PaymentPolicy } from './policy.ts'
 
 type TransferRecord = Selectable<Transfers>
 
@@ -51,6 +51,7 @@ export async function loadEvidence(
       losses: lossesOf(rows, live),
       watchedUntil: view?.watchedUntil ?? new Date(0),
       disagreeSince: record.disagree_since,
+      unagreedSince: record.unagreed_since,
     },
     transfers: new Map(live.map((row) => [transferIdOf(row), row])),
     view,
@@ -117,10 +118,22 @@ function toSighting(
     blockAt: row.block_at,
     confirmations,
     isSettled,
-    isAttested: !needsQuorum(policy, rail, record.price_usd_cents) || hasAgreement(row.attestations),
+    isAttested: isAttested(row, record, policy),
+    isAgreed: hasAgreement(row.attestations),
     lateAtoms: lateRate === null ? null : valueAtLateRate(atoms(row.atoms), lateRate, record.rate_e8),
     isDust: kind !== 'rail' && row.atoms < dustOf(chain, row.asset as Asset),
   }
+}
+
+/**
+ * Whether the nodes said enough about a transfer. Where two are configured both were asked and none contradicts; from the
+ * quorum value on two agree. Nothing is asked about a delivered order, nor about a transfer that is in no block.
+ */
+function isAttested(row: TransferRecord, record: PaymentRecord, policy: PaymentPolicy): boolean {
+  const rail = railOfRecord(record)
+  if (record.delivered_at !== null || !asksEveryNode(policy, rail.chain)) return true
+  if (needsQuorum(policy, rail, record.price_usd_cents)) return hasAgreement(row.attestations)
+  return row.block_height === null || (row.attestations !== null && !isDenied(row.attestations))
 }
 
 function isLate(row: TransferRecord, record: PaymentRecord): boolean {

@@ -6,7 +6,7 @@ import type { Cents } from '#shared/money.ts'
 /** The operator's settings for payments; the same for every order. */
 export interface PaymentPolicy {
   readonly confirmations: ConfirmationOverrides
-  /** From this price two nodes must agree, if two are configured. */
+  /** From this price an order waits until two nodes agree, if two are configured; below it only a contradiction stops it. */
   readonly quorumCents: Cents
   /** The number of nodes configured for a chain. */
   readonly endpointCount: (chain: ChainId) => number
@@ -18,7 +18,12 @@ export function depthOf(policy: PaymentPolicy, rail: Rail, priceCents: number): 
   return depthFor(rail, priceCents, policy.confirmations.get(rail.setting))
 }
 
+/** Whether the transfers of every order are compared with a second node: two are configured for the chain. */
+export function asksEveryNode(policy: Pick<PaymentPolicy, 'endpointCount'>, chain: ChainId): boolean {
+  return policy.endpointCount(chain) >= 2
+}
+
 /** Whether a second node must confirm an order's transfers: the price is high enough and two nodes are configured. */
 export function needsQuorum(policy: PaymentPolicy, rail: Rail, priceCents: number): boolean {
-  return priceCents >= policy.quorumCents && policy.endpointCount(rail.chain) >= 2
+  return priceCents >= policy.quorumCents && asksEveryNode(policy, rail.chain)
 }

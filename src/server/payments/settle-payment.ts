@@ -1,3 +1,4 @@
+import { closeAlert, raiseAlert } from '#server/alerts/raise-alert.ts'
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import { extendHold, releaseHold } from '#server/keys/hold-keys.ts'
@@ -95,7 +96,9 @@ async function writeDecision(
     received_atoms: decision.received,
     blockchain_confirmations: decision.confirmations,
     counted_at_head: loaded.view?.headHeight ?? null,
-    ...nextRelevantHeights(record, loaded, depthOf(policy, rail, record.price_usd_cents)),
+    ...nextRelevantHeights(record, loaded, depthOf(policy, rail, record.price_usd_cents), decision),
+    attested_at: decision.isAgreed ? (record.attested_at ?? now) : null,
+    unagreed_since: decision.awaitsAgreement ? (record.unagreed_since ?? now) : null,
     required_confirmations:
       decision.status === 'pending' || decision.status === 'expired'
         ? record.required_confirmations
@@ -116,7 +119,21 @@ async function writeDecision(
       flags: values.flags,
     })
   }
+  await reportAgreement(tx, record, decision, now)
   await announce(tx, `payment:${record.id}`)
+}
+
+/** Tells staff of an order that waits for a decision since two nodes have not agreed, until it waits no more. */
+async function reportAgreement(
+  tx: Db,
+  record: PaymentRecord,
+  { status, awaitsAgreement }: StatusDecision,
+  now: Date,
+): Promise<void> {
+  const alert = { kind: 'nodes-not-agreed', subject: record.id } as const
+  const isWaiting = status === 'review' && awaitsAgreement
+  if (isWaiting) await raiseAlert(tx, { ...alert, at: now })
+  else if (record.status === 'review') await closeAlert(tx, alert, now)
 }
 
 /**
