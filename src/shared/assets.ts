@@ -1,4 +1,4 @@
-import { CHAIN_TABLE, walletKindOf, type ChainId, type NativeAsset } from './chains.ts'
+import { CHAIN_TABLE, type ChainId, type NativeAsset } from './chains.ts'
 import { parseAmount, type Atoms } from './money.ts'
 
 /** An exchange whose prices are read. */
@@ -192,9 +192,9 @@ export function isNative(chain: ChainId, asset: Asset): boolean {
   return CHAIN_TABLE[chain].asset === asset
 }
 
-/** Whether balances of an asset are read on a chain, in addition to its transfers. */
+/** Whether balances of an asset are read on a chain, in addition to its transfers; true for every token. */
 export function readsBalanceOf(chain: ChainId, asset: Asset): boolean {
-  return isNative(chain, asset) ? CHAIN_TABLE[chain].readsCoinBalances : walletKindOf(chain).missesLogs
+  return isNative(chain, asset) ? CHAIN_TABLE[chain].readsCoinBalances : contractOf(chain, asset) !== null
 }
 
 /** The tokens that have a contract on a chain, in the order of the table. */

@@ -11,8 +11,6 @@ export interface WalletKind {
    * replace another. Otherwise accounts hold balances, and the chain is read by Ethereum's JSON-RPC.
    */
   readonly spendsOutputs: boolean
-  /** Whether nodes may silently omit token logs, so that a balance is read before an order expires. */
-  readonly missesLogs: boolean
   /** The header for an API key of the chain's nodes; null if keys are part of the URL. */
   readonly apiKeyHeader: string | null
   /** Paths of explorers, before the hash or address. */
@@ -24,7 +22,6 @@ const WALLET_ROWS = {
     hashPrefix: '',
     blockHashPrefix: '',
     spendsOutputs: true,
-    missesLogs: false,
     apiKeyHeader: null,
     explorer: { transaction: '/tx/', address: '/address/' },
   },
@@ -32,7 +29,6 @@ const WALLET_ROWS = {
     hashPrefix: '0x',
     blockHashPrefix: '0x',
     spendsOutputs: false,
-    missesLogs: false,
     apiKeyHeader: null,
     explorer: { transaction: '/tx/', address: '/address/' },
   },
@@ -40,7 +36,6 @@ const WALLET_ROWS = {
     hashPrefix: '',
     blockHashPrefix: '0x',
     spendsOutputs: false,
-    missesLogs: true,
     apiKeyHeader: 'TRON-PRO-API-KEY',
     explorer: { transaction: '/#/transaction/', address: '/#/address/' },
   },

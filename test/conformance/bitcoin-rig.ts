@@ -104,6 +104,7 @@ function rigOver({ clock }: Shop, node: Bitcoind, { name, proxies, open, stop }:
       await node.rpc('invalidateblock', [invalid])
     },
     hideLogs: null,
+    lagLogs: null,
     refuseBalances: null,
     sweep: null,
     foreignAddress: () => node.address(),

@@ -91,6 +91,7 @@ export async function evmRig(shop: Shop, chain: EvmChainId): Promise<Rig> {
     },
     lag: (blocks) => Promise.resolve(void (dialect.faults.lagBlocks = blocks)),
     hideLogs: (isHidden) => void (dialect.faults.hidesLogs = isHidden),
+    lagLogs: (blocks) => void (dialect.faults.logsLagBlocks = blocks),
     refuseBalances: (isRefused) => void (dialect.faults.refusesCalls = isRefused),
     sweep: async (address, atoms) =>
       void (await sendEth(anvil, anvil.accounts[1]!, atoms, { from: address })),

@@ -4,7 +4,6 @@ import { hasAnvil } from '#test/nodes/anvil.ts'
 import { evmRig } from './evm-rig.ts'
 import { acrossCases } from './across-cases.ts'
 import { etherCases } from './ether-cases.ts'
-import { missingLogCases } from './missing-log-cases.ts'
 import { reusedXpubCases } from './reused-xpub-cases.ts'
 import { runCases, useLab } from './run-cases.ts'
 
@@ -24,9 +23,6 @@ describe.skipIf(!hasAnvil())('on a real EVM node', () => {
   }
   describe('ethereum', () => {
     etherCases(useLab({ open: (shop) => evmRig(shop, 'ethereum') }), { sweeping: true })
-  })
-  describe('tron', () => {
-    missingLogCases(useLab({ open: (shop) => evmRig(shop, 'tron') }))
   })
   acrossCases('real', evmRig)
 })

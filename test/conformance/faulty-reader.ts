@@ -1,4 +1,5 @@
-import { ChainError, type ChainReader } from '#server/chain/chain-reader.ts'
+import { ChainError, type ChainReader, type FoundTransfer } from '#server/chain/chain-reader.ts'
+import { isNative } from '#shared/assets.ts'
 import type { NodeFaults } from './lab.ts'
 
 export interface FaultyReader {
@@ -6,6 +7,8 @@ export interface FaultyReader {
   readonly faults: NodeFaults
   lag(blocks: number): void
   refuseBalances(isRefused: boolean): void
+  /** Omits the token transfers of the newest blocks, without an error. */
+  lagLogs(blocks: number): void
 }
 
 /** Wraps the reader of a simulated chain; it fails on request with the errors of the real readers. */
@@ -16,6 +19,7 @@ export function faultyReader(inner: ChainReader): FaultyReader {
   let cutFrom = Number.POSITIVE_INFINITY
   let behind = 0
   let refusesBalances = false
+  let logsBehind = 0
   const countCall = () => {
     calls += 1
     if (calls >= cutFrom) throw new ChainError(chain, 'down', 'no answer')
@@ -33,6 +37,15 @@ export function faultyReader(inner: ChainReader): FaultyReader {
       if (refusesBalances) throw new ChainError(chain, 'down', 'the method eth_call is not available')
       return failing(step)(...args)
     }
+  const withLogs = async <Found extends { readonly transfers: readonly FoundTransfer[] }>(
+    scan: Promise<Found>,
+  ): Promise<Found> => {
+    const found = await scan
+    const newest = (await inner.head()).height - logsBehind
+    const isShown = ({ asset, block }: FoundTransfer) =>
+      isNative(chain, asset) || (block?.height ?? 0) <= newest
+    return { ...found, transfers: found.transfers.filter(isShown) }
+  }
   const headHeight = async () => (await inner.head()).height - behind
   const reader: ChainReader = {
     ...inner,
@@ -45,7 +58,11 @@ export function faultyReader(inner: ChainReader): FaultyReader {
     }),
     finality: failing(inner.finality),
     blockAt: failing(async (height) => (height > (await headHeight()) ? null : inner.blockAt(height))),
-    scan: failing(inner.scan),
+    scan: failing((...range) => withLogs(inner.scan(...range))),
+    scanTokens: (...range) => {
+      const scan = inner.scanTokens(...range)
+      return scan === null ? null : failing(() => withLogs(scan))()
+    },
     unconfirmed: failing(inner.unconfirmed),
     isReplaced: failing(inner.isReplaced),
     hiddenInflows: ofBalances(inner.hiddenInflows),
@@ -57,6 +74,7 @@ export function faultyReader(inner: ChainReader): FaultyReader {
   return {
     reader,
     lag: (blocks) => void (behind = blocks),
+    lagLogs: (blocks) => void (logsBehind = blocks),
     refuseBalances: (isRefused) => void (refusesBalances = isRefused),
     faults: {
       goDown: () => Promise.resolve(void (cutFrom = 0)),

@@ -65,6 +65,8 @@ export interface Rig {
   lag(blocks: number): Promise<void>
   /** Makes the node omit its logs without an error; null if the chain's nodes are not known to do that. */
   readonly hideLogs: ((isHidden: boolean) => void) | null
+  /** Makes the machine that serves logs fall behind by blocks, without an error; null like {@link Rig.hideLogs}. */
+  readonly lagLogs: ((blocks: number) => void) | null
   /** Makes the node refuse to read balances; null if the chain's reader reads none. */
   readonly refuseBalances: ((isRefused: boolean) => void) | null
   /** Moves ether from an order's address, as its owner does; null if the test does not have its key. */

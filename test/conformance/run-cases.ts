@@ -4,6 +4,7 @@ import { chainCases } from './chain-cases.ts'
 import { expectNothingTwice } from './expect-order.ts'
 import { faultCases } from './fault-cases.ts'
 import { createLab, type Lab, type Rig, type Way } from './lab.ts'
+import { missingLogCases } from './missing-log-cases.ts'
 import { paymentCases } from './payment-cases.ts'
 import { quorumCases } from './quorum-cases.ts'
 import { refusedReadCases } from './refused-read-cases.ts'
@@ -54,7 +55,10 @@ export function runCases(name: string, setting: CaseSetting): void {
     chainCases(lab, way, { mempool, replacing })
     faultCases(lab, way, { age })
     if (quorum) quorumCases(lab, way, { mempool })
-    if (!walletKindOf(setting.chain).spendsOutputs) refusedReadCases(lab, way)
+    if (!walletKindOf(setting.chain).spendsOutputs) {
+      refusedReadCases(lab, way)
+      if (many) missingLogCases(lab, way)
+    }
     refundCases(lab, way, { quorum })
   })
 }

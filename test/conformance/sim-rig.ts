@@ -118,7 +118,8 @@ export function simRig({ db, clock }: Shop, chain: ChainId): Rig {
       node.lag(blocks)
       return Promise.resolve()
     },
-    hideLogs: null,
+    hideLogs: (isHidden) => node.lagLogs(isHidden ? Number.POSITIVE_INFINITY : 0),
+    lagLogs: (blocks) => node.lagLogs(blocks),
     refuseBalances: walletKindOf(chain).spendsOutputs ? null : (isRefused) => node.refuseBalances(isRefused),
     sweep: null,
     foreignAddress: () => Promise.resolve(`foreign-${randomBytes(8).toString('hex')}`),

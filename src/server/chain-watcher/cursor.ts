@@ -71,7 +71,15 @@ export async function moveCursor(
 ): Promise<void> {
   const moved = await tx
     .updateTable('cursors')
-    .set({ height: to.height, hash: to.hash, block_at: to.at })
+    .set({
+      height: to.height,
+      hash: to.hash,
+      block_at: to.at,
+      // null stays null: there was no second pass yet
+      rechecked_height: sql<
+        number | null
+      >`case when rechecked_height > ${to.height} then ${to.height}::integer else rechecked_height end`,
+    })
     .where('chain', '=', chain)
     .where('height', '=', from.height)
     .where('hash', '=', from.hash)

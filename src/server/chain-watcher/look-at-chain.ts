@@ -16,11 +16,11 @@ import { markMissingTransfers } from './mark-missing-transfers.ts'
 import type { PaymentPolicy } from '#server/payments/policy.ts'
 import { createOptionalReads } from './optional-reads.ts'
 import { deliverDueOrders, settleDueOrders } from '#server/payments/settle-due-orders.ts'
-import { walletKindOf } from '#shared/chains.ts'
 import { railOfRecord, type PaymentRecord } from '#server/payments/payment-record.ts'
 import { storeOutflows, storeTransfers } from './store-transfers.ts'
 import { createBalanceCheck } from './balance-check.ts'
 import { createFinalityCheck } from './finality-check.ts'
+import { createTokenRecheck } from './recheck-tokens.ts'
 import { createTokenCheck } from './token-check.ts'
 import { ensureCanonical } from './ensure-canonical.ts'
 import { watchAddresses } from './watch-addresses.ts'
@@ -56,24 +56,25 @@ export function createChainWatch(deps: ChainWatchDeps): ChainWatch {
   const balances = createBalanceCheck(db, reader)
   const tokenCheck = createTokenCheck(db, reader)
   const finalityCheck = createFinalityCheck(db, reader)
-  const { missesLogs } = walletKindOf(reader.chain)
+  const recheck = createTokenRecheck(db, reader)
   let settledAt: string | null = null
 
   // an order whose asset the reader no longer looks for was not watched until its end
   const mayExpire = (record: PaymentRecord) =>
     reader.assets.includes(railOfRecord(record).asset) &&
     balances.hasRead(record) &&
-    (!missesLogs || tokenCheck.hasChecked(record.id))
+    tokenCheck.hasChecked(record, clock())
   const settle = async (hasNewBlocks: boolean) => {
     // first: the keys of an order leave when it is settled
     await collectAttestations(db, reader, policy, clock())
     await settleDueOrders({ db, clock, policy, log, mayExpire }, reader.chain, hasNewBlocks)
   }
 
-  /** Reads what no transfer shows, after the orders were settled by what transfers show. */
-  const lookAtBalances = async (at: Block, startedAt: Date) => {
+  /** Reads what the first pass over the blocks may have missed, after the orders were settled by what transfers show. */
+  const readAgain = async (at: Block, head: Block, startedAt: Date) => {
     await optional.run('balances of the coin', () => balances.look(at, clock(), startedAt))
-    if (missesLogs) await optional.run('balances of tokens', () => tokenCheck.look(at, clock()))
+    await optional.run('token logs, second pass', () => recheck.look(at, head, clock()))
+    await optional.run('balances of tokens', () => tokenCheck.look(at, clock()))
   }
 
   return {
@@ -99,7 +100,7 @@ export function createChainWatch(deps: ChainWatchDeps): ChainWatch {
       await recordWatchedUntil(db, reader.chain, cursor, head, finality.read, startedAt)
       await settle(settledAt !== at.hash || finality.read !== null)
       settledAt = at.hash
-      await lookAtBalances(at, startedAt)
+      await readAgain(at, head, startedAt)
       await settle(false)
       await checkRefunds(deps, {
         headHeight: head.height,

@@ -63,6 +63,13 @@ export interface ScanResult {
   readonly fromHash?: string
 }
 
+/** The token transfers of a range of blocks; see {@link ChainReader.scanTokens}. */
+export interface TokenScan {
+  /** May be below the requested height if the node limits the range of one call. */
+  readonly upTo: number
+  readonly transfers: readonly FoundTransfer[]
+}
+
 /** Ether that a watched address spent, gas included. Its key is (txHash, address); it is removed if its block is. */
 export interface Outflow {
   readonly address: string
@@ -158,6 +165,12 @@ export interface ChainReader {
   blockAt(height: number): Promise<Block | null>
   /** Reads the blocks after `from`, up to at most `to`. @throws {RangeError} unless `to` is above `from`. */
   scan(from: number, to: number, watch: Watch): Promise<ScanResult>
+  /**
+   * Reads only the token transfers of blocks that were scanned before, from `from` up to at most `to`, both included: a
+   * second pass, since a node may have omitted logs without an error. Null on chains without tokens. One call for each span
+   * of blocks, and one for each block with a transfer.
+   */
+  scanTokens(from: number, to: number, watch: Watch): Promise<TokenScan> | null
   /**
    * All unconfirmed transfers to watched addresses; null if they cannot be listed completely now, or never on this chain.
    * A transfer that is missing from a list is no longer in the mempool.

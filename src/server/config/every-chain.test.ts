@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { hasValidChecksum } from '#server/chain/addresses/has-valid-checksum.ts'
 import { contractOf, isNative, SOLD_ASSETS } from '#shared/assets.ts'
-import { CHAIN_TABLE, CHAINS, EVM_CHAINS, walletKindOf } from '#shared/chains.ts'
+import { CHAIN_TABLE, CHAINS, EVM_CHAINS } from '#shared/chains.ts'
 import { EXTRA_NETWORKS, RAILS } from '#shared/rails.ts'
 import { chainIdField, rpcField, xpubField } from './field-names.ts'
 import { readSettings, type Environment } from './read-settings.ts'
@@ -108,11 +108,5 @@ test('by default only the standard rails are offered', () => {
     expect(chains[chain].isSimulated).toBe(rails.some((rail) => rail.chain === chain))
     const offered = SOLD_ASSETS.filter((asset) => rails.some((rail) => rail.asset === asset))
     for (const { asset } of chains[chain].tokens) expect(offered).toContain(asset)
-  }
-})
-
-test('no chain reads two balances of one address, because a transfer row stores only one', () => {
-  for (const chain of CHAINS) {
-    expect(CHAIN_TABLE[chain].readsCoinBalances && walletKindOf(chain).missesLogs).toBe(false)
   }
 })

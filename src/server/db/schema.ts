@@ -100,6 +100,7 @@ export interface Cursors {
   hash: string;
   head_height: number;
   height: number;
+  rechecked_height: number | null;
   watched_until: Date;
 }
 

@@ -6,19 +6,20 @@ import {
   type FoundTransfer,
   type PayoutQuery,
   type ScanResult,
+  type TokenScan,
   type Watch,
 } from '#server/chain/chain-reader.ts'
 import { PAYOUT_MISSING, type PayoutLookup } from '#server/chain/payout-answers.ts'
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
-import type { SimBlocks, SimTransactions } from '#server/db/schema.ts'
+import type { SimTransactions } from '#server/db/schema.ts'
 import { atoms } from '#shared/money.ts'
 import { freezeSelectorOf, type Asset } from '#shared/assets.ts'
 import { type ChainId, CHAIN_TABLE, walletKindOf, formatHash } from '#shared/chains.ts'
 import { attestSimulated } from './attest-simulated.ts'
+import { blockOf, blockRow, newestBlock, type BlockRow } from './sim-block-rows.ts'
 import { finalBelowHead } from './sim-forms.ts'
 
-type BlockRow = Selectable<SimBlocks>
 type TransactionRow = Selectable<SimTransactions>
 
 interface SimReaderOptions {
@@ -61,6 +62,8 @@ export function createSimReader({ db, chain, clock, tokens, begin }: SimReaderOp
       return row === undefined ? null : blockOf(row)
     },
     scan: (from, to, watch) => scan(db, chain, { from, to, isVisible }, watch),
+    scanTokens: (from, to, watch) =>
+      tokens.length === 0 ? null : scanTokens(db, chain, { from, to, tokens }, watch),
     unconfirmed: async (watch) => {
       if (!spendsOutputs) return null
       const rows = await db
@@ -168,6 +171,33 @@ async function scan(
   return { upTo: blockOf(upTo), transfers, fromHash: first.hash }
 }
 
+/** Token transfers of blocks; blocks that the simulation has deleted are left out. */
+async function scanTokens(
+  db: Db,
+  chain: ChainId,
+  { from, to, tokens }: { readonly from: number; readonly to: number; readonly tokens: readonly Asset[] },
+  watch: Watch,
+): Promise<TokenScan> {
+  const rows = await db
+    .selectFrom('sim_transactions')
+    .selectAll()
+    .where('chain', '=', chain)
+    .where('block_height', '>=', from)
+    .where('block_height', '<=', to)
+    .where('asset', 'in', [...tokens])
+    .execute()
+  const heights = rows.map((row) => row.block_height)
+  const blocks = await db
+    .selectFrom('sim_blocks')
+    .selectAll()
+    .where('chain', '=', chain)
+    .where(sql<boolean>`height = any(${heights})`)
+    .execute()
+  const byHeight = new Map(blocks.map((row) => [row.height, blockOf(row)]))
+  const kept = rows.filter((row) => isPlain(row) && byHeight.has(row.block_height ?? -1))
+  return { upTo: to, transfers: await found(kept, byHeight, watch) }
+}
+
 async function found(
   rows: readonly TransactionRow[],
   blocks: ReadonlyMap<number, Block>,
@@ -270,20 +300,6 @@ async function findPayout(
     atoms: total,
     block: block === undefined ? null : { height: block.height, hash: block.hash },
   }
-}
-
-function newestBlock(db: Db, chain: ChainId): Promise<BlockRow | undefined> {
-  const rows = db.selectFrom('sim_blocks').selectAll().where('chain', '=', chain)
-  return rows.orderBy('height', 'desc').limit(1).executeTakeFirst()
-}
-
-function blockRow(db: Db, chain: ChainId, height: number): Promise<BlockRow | undefined> {
-  const rows = db.selectFrom('sim_blocks').selectAll().where('chain', '=', chain)
-  return rows.where('height', '=', height).executeTakeFirst()
-}
-
-function blockOf({ height, hash, parent_hash, at }: BlockRow): Block {
-  return { height, hash, parentHash: parent_hash, at }
 }
 
 function missing(chain: ChainId, height: number): never {

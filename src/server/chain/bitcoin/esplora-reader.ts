@@ -125,6 +125,7 @@ export function createBitcoinEsploraReader(options: BitcoinEsploraReaderOptions)
         }
         return false
       }),
+    scanTokens: () => null,
     hiddenInflows: () => Promise.resolve([]),
     tokenBalances: () => Promise.resolve(null),
     isFrozen: () => Promise.resolve(null),

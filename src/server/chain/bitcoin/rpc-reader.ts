@@ -104,6 +104,7 @@ export function createBitcoinRpcReader(options: BitcoinRpcReaderOptions): ChainR
     unconfirmed: (watch) =>
       run((node, endpoint) => (mempools.get(endpoint) ?? createMempoolView()).transfers(node, watch)),
     isReplaced: (txHash, inputs) => run((node) => isReplaced(node, txHash, inputs)),
+    scanTokens: () => null,
     hiddenInflows: () => Promise.resolve([]),
     tokenBalances: () => Promise.resolve(null),
     isFrozen: () => Promise.resolve(null),

@@ -19,6 +19,7 @@ import { proveNode, readTokenBalance, type NodeExpectation } from './prove-node.
 import { readFrozen } from './read-frozen.ts'
 import { readEvmBalances, readTokenBalances } from './read-balances.ts'
 import { readFinality } from './read-finality.ts'
+import { scanTokenLogs } from './scan-token-logs.ts'
 import { FIRST_LOG_DENSITY, scanBlocks, type ScanDeps } from './scan-blocks.ts'
 import { usedEvmAddresses } from './used-addresses.ts'
 
@@ -120,6 +121,8 @@ export function createEvmReader(options: EvmReaderOptions): ChainReader {
       if (to <= from) throw new RangeError(`expected blocks above ${String(from)}, got up to ${String(to)}`)
       return run((node) => scanBlocks(node, deps, from, to, watch))
     },
+    scanTokens: (from, to, watch) =>
+      expected.tokens.length === 0 ? null : run((node) => scanTokenLogs(node, deps, from, to, watch)),
     unconfirmed: () => Promise.resolve(null),
     isReplaced: () => Promise.resolve(false),
     async hiddenInflows(questions, block) {

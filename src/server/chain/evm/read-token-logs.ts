@@ -23,8 +23,8 @@ export interface TokenLogsQuery {
   readonly tokens: readonly WatchedToken[]
   readonly from: number
   readonly to: number
-  /** Hash of block `to`. */
-  readonly toHash: string
+  /** Hash of block `to`; null if it is not known, then a single block is requested by its number. */
+  readonly toHash: string | null
   /** `0x` and 40 lower-case hexadecimal digits each; null for transfers to any address. */
   readonly recipients: readonly string[] | null
 }
@@ -70,7 +70,8 @@ async function askLogs(
     topics: recipients === null ? [TRANSFER_TOPIC] : [TRANSFER_TOPIC, null, recipients.map(addressWord)],
   }
   const byNumber: LogFilter = { ...filter, blocks: { from: query.from, to: query.to } }
-  if (query.from !== query.to || !node.learnt.logsTakeHash) return node.logs(byNumber)
+  if (query.from !== query.to || query.toHash === null || !node.learnt.logsTakeHash)
+    return node.logs(byNumber)
   try {
     return await node.logs({ ...filter, blocks: { hash: query.toHash } })
   } catch (error) {

@@ -9,7 +9,7 @@ import { NodeFault } from '#server/chain/json-rpc.ts'
 import { atoms } from '#shared/money.ts'
 import type { EvmChain, WatchedToken } from './evm-chains.ts'
 import { CHAIN_TABLE } from '#shared/chains.ts'
-import type { EvmNode, FullBlock, NodeLog } from './evm-node.ts'
+import type { EvmNode, NodeLog } from './evm-node.ts'
 import { isSizeRefusal, namedSpan, type LogSpan } from './log-span.ts'
 import { FULL_BLOCKS_PER_SCAN, readEther, readFullBlocks } from './read-ether.ts'
 import { readTokenLogs, TOPIC_CHUNK, type TokenTransfer } from './read-token-logs.ts'
@@ -132,7 +132,14 @@ async function scanRange(
   const isIdle = watched.few?.length === 0
   const isDeep = depth >= CHAIN_TABLE[chain.id].finality.fallbackDepth
   const blocks = chain.readsFullBlocks && !isIdle ? await readFullBlocks(node, chain, from + 1, height) : []
-  const tokens = isIdle ? [] : await readTokens(node, deps, { from, logsFrom, end, blocks }, watched)
+  const range = {
+    from: logsFrom,
+    to: height,
+    toHash: end.hash,
+    known: [...blocks, end],
+    returnedUpTo: from,
+  }
+  const tokens = isIdle ? [] : await readTokens(node, deps, range, watched)
   const ether = await readEther(node, chain, blocks, watched)
   const fromHash =
     from + 1 === height
@@ -189,29 +196,36 @@ function unknownBlock(chain: EvmChain, height: number): ChainError {
   )
 }
 
-async function readTokens(
+/** Blocks whose token logs are read, both ends included. */
+export interface TokenRange {
+  readonly from: number
+  readonly to: number
+  /** Hash of block `to`; null if it was not read. */
+  readonly toHash: string | null
+  /** Blocks that need not be read again. */
+  readonly known: readonly Block[]
+  /** Up to this height, transfers that a scan has returned before are left out. */
+  readonly returnedUpTo: number
+}
+
+/** Reads the token transfers to watched addresses in a range of blocks, on one node. */
+export async function readTokens(
   node: EvmNode,
   deps: ScanDeps,
-  range: Pick<Range, 'from' | 'end' | 'logsFrom'> & { readonly blocks: readonly FullBlock[] },
+  range: TokenRange,
   watched: WatchedAddresses,
 ): Promise<readonly FoundTransfer[]> {
-  const { from, logsFrom, end } = range
   if (deps.tokens.length === 0) return []
-  const logs = await readTokenLogs(node, {
-    tokens: deps.tokens,
-    from: logsFrom,
-    to: end.height,
-    toHash: end.hash,
-    recipients: watched.few,
-  })
-  if (watched.few === null) learnDensity(deps.logDensity, logs.length / (end.height - logsFrom + 1))
+  const { from, to, toHash, returnedUpTo } = range
+  const logs = await readTokenLogs(node, { tokens: deps.tokens, from, to, toHash, recipients: watched.few })
+  if (watched.few === null) learnDensity(deps.logDensity, logs.length / (to - from + 1))
   const ours = await watched.among(logs.map((log) => log.to))
-  const known = new Map<number, Block>([...range.blocks, end].map((block) => [block.height, block]))
+  const known = new Map<number, Block>(range.known.map((block) => [block.height, block]))
   const transfers: FoundTransfer[] = []
   for (const token of logs) {
     const address = ours.get(token.to)
     if (address === undefined) continue
-    if (token.log.height <= from && node.learnt.returned.has(idOf(token.log))) continue
+    if (token.log.height <= returnedUpTo && node.learnt.returned.has(idOf(token.log))) continue
     transfers.push(tokenTransfer(address, token, await blockOfLog(node, deps.chain, known, token)))
   }
   return transfers
