@@ -15,7 +15,7 @@ import {
   type Browser,
 } from './account-fixture.ts'
 import { EDITION_IDS } from './editions.ts'
-import { lookAtRefunds, REFUND_TERMS, simChainOf } from './refund-fixture.ts'
+import { lookAtRefunds, noFreezeChecks, REFUND_TERMS, simChainOf } from './refund-fixture.ts'
 
 export interface BackOffice {
   readonly fixture: AccountFixture
@@ -27,6 +27,7 @@ const UNCHECKED: Omit<SettingsCheckReply, 'success'> = {
   checkedAt: '2026-11-20T12:00:00.000Z',
   rails: [],
   chains: [],
+  frozen: [],
   mail: { kind: 'kept', message: null, unsent: 0, oldestUnsentAt: null },
   database: { version: '18', sizeBytes: 0, connections: 1 },
   wallets: [],
@@ -41,6 +42,7 @@ export async function backOffice(orders: CreatePaymentDeps): Promise<BackOffice>
         ...REFUND_TERMS,
         access,
         editionIds: EDITION_IDS,
+        freezeChecks: noFreezeChecks,
         lookNow: () => lookAtRefunds(orders, simChainOf(orders)),
         checkSettings: () => Promise.resolve(UNCHECKED),
       }

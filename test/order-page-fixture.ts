@@ -4,6 +4,7 @@ import type { Db } from '#server/db/database.ts'
 import { createLimits } from '#server/rate-limits/rate-limits.ts'
 import { forEachChain } from '#shared/chains.ts'
 import { orderDeps } from './order-fixture.ts'
+import { noFreezeChecks } from './refund-fixture.ts'
 
 const SIMULATED = { chainId: null, isSimulated: true }
 
@@ -19,6 +20,7 @@ export function orderPageDeps(
     clock,
     limits: createLimits(db, clock, { factor: limits }),
     terms: { releaseAt: new Date('2026-11-20T00:00:00Z'), bitcoinNetwork: 'regtest', policy },
+    freezeChecks: noFreezeChecks,
     explorers: {
       chains: forEachChain(() => SIMULATED),
       bitcoinNetwork: 'regtest',

@@ -2,6 +2,7 @@ import { createSimChain, type SimChain } from '#server/demo/sim-chain.ts'
 import { createLog } from '#server/runtime/log.ts'
 import { addNewKeys } from '#server/keys/generate-keys.ts'
 import { requestRefund, type RefundRequest } from '#server/refunds/request-refund.ts'
+import type { FreezeChecks } from '#server/refunds/freeze-checks.ts'
 import { checkRefunds } from '#server/refunds/check-refunds.ts'
 import type { CreatePaymentDeps } from '#server/payments/create-payment.ts'
 import { deliverOrder } from '#server/payments/deliver-order.ts'
@@ -18,6 +19,14 @@ export const REFUND_TERMS = {
   releaseAt: new Date('2025-10-18T23:59:59Z'),
   bitcoinNetwork: 'regtest',
 } as const
+
+/** Checks of coins that nobody can freeze. */
+export const noFreezeChecks: FreezeChecks = {
+  stateOf: () => Promise.resolve(null),
+  stateOfRefundAddress: () => Promise.resolve(null),
+  checkRefund: () => Promise.resolve(),
+  checkUnswept: () => Promise.resolve(),
+}
 
 /** An order of standard editions paid in bitcoin, settled and handed out as far as there is stock. */
 export async function placePaidOrder(

@@ -10,6 +10,8 @@ const ALERT_KINDS = {
   'nodes-not-agreed': { about: 'order' },
   /** The value handed out on the word of a single node has reached its limit; further orders wait. */
   'single-node-limit': { about: 'shop' },
+  /** The issuer of a token has frozen the payment address of an order: what lies there cannot be moved. */
+  'issuer-freeze': { about: 'order' },
 } as const satisfies Readonly<Record<string, { readonly about: AlertSubject }>>
 
 /** A kind of alert, a key of the table above. */

@@ -121,6 +121,10 @@ const RefundTransaction = z.object({
   checkedAt: IsoTimestamp.nullable(),
   nodes: z.array(NodeAnswer),
 })
+/** What the issuer of a token says about an address; `unknown` if no node answered. */
+const FREEZE_STATES = ['frozen', 'clear', 'unknown'] as const
+/** One of {@link FREEZE_STATES}. */
+export type FreezeState = (typeof FREEZE_STATES)[number]
 /** A refund as the back office shows it. */
 export const RefundRow = z.object({
   id: z.uuid(),
@@ -146,6 +150,10 @@ export const RefundRow = z.object({
   quotedAt: IsoTimestamp.nullable(),
   /** Quoted on an earlier day, so it must be quoted again before it is paid. */
   isQuoteOld: z.boolean(),
+  /** Of the refund's address, when last asked; null if nobody can freeze the coin, or before the first quote. */
+  freeze: z.enum(FREEZE_STATES).nullable(),
+  /** The same of the order's payment address. */
+  ownFreeze: z.enum(FREEZE_STATES).nullable(),
   /** The amount verified on chain so far. */
   paid: z.string(),
   verifiedAt: IsoTimestamp.nullable(),

@@ -3,6 +3,7 @@ import { WALLETS } from '#shared/chains.ts'
 import { KeyStats } from './admin-api.ts'
 import { EditionField, RailState } from './api.ts'
 import { IsoTimestamp } from './api-fields.ts'
+import { ASSETS } from './assets.ts'
 import { LANGUAGES } from './languages.ts'
 import { CHAINS } from './chains.ts'
 import { NETWORKS } from './rails.ts'
@@ -43,6 +44,22 @@ export const StatisticsReply = z.object({
 /** A value that the schema of the same name accepts. */
 export type StatisticsReply = z.infer<typeof StatisticsReply>
 
+/** Tokens on the shop's own addresses that their issuer has frozen, as the nodes said when they were last asked. */
+const FrozenExposure = z.object({
+  chain: z.enum(CHAINS),
+  asset: z.enum(ASSETS),
+  /** What lies on the frozen addresses; a decimal string. */
+  amount: z.string(),
+  /** The number of frozen addresses. */
+  addresses: z.int(),
+  /** The number of addresses about which no node answered. */
+  unknown: z.int(),
+  /** The ids of the orders whose addresses are frozen, at most 20. */
+  orders: z.array(z.uuid()),
+})
+/** A value that the schema of the same name accepts. */
+export type FrozenExposure = z.infer<typeof FrozenExposure>
+
 /** What can be wrong with a node. */
 const NODE_FAULTS = ['down', 'lags', 'mismatch'] as const
 /** The result of the check of the settings. */
@@ -80,6 +97,7 @@ export const SettingsCheckReply = z.object({
       warnings: z.array(z.enum(['one_node', 'sibling_not_read', 'next_address_used', 'next_address_untold'])),
     }),
   ),
+  frozen: z.array(FrozenExposure),
   mail: z.object({
     kind: z.enum(['ok', 'fault', 'kept']),
     message: z.string().nullable(),

@@ -8,6 +8,7 @@ import { checkEditions } from './check-editions.ts'
 import { checkGame } from './check-game.ts'
 import { UsageError, type CommandContext } from './command.ts'
 import type { Finding } from './finding.ts'
+import { freezeFindings } from './freeze-findings.ts'
 
 /** `check`: prints all faults of settings, database, nodes, mail and game folder; changes nothing. */
 export async function runCheck({ args, environment, out }: CommandContext): Promise<number> {
@@ -43,7 +44,8 @@ async function checkWithSettings(settings: Settings): Promise<readonly Finding[]
 async function checkStored(settings: Settings): Promise<readonly Finding[]> {
   const { findings, report } = await checkDatabase(settings)
   const next = await checkNextAddresses(settings, report?.nextIndexes ?? new Map())
-  return [...findings, ...checkEditions(settings, report?.editions ?? []), ...next]
+  const freezes = (report?.freezes ?? []).flatMap(freezeFindings)
+  return [...findings, ...checkEditions(settings, report?.editions ?? []), ...freezes, ...next]
 }
 
 /** Runs a check; if it throws, that is a fault. */

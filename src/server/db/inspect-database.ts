@@ -22,6 +22,18 @@ export interface DatabaseReport {
   readonly nextIndexes: ReadonlyMap<string, number>
   /** Every edition that has orders or free keys. */
   readonly editions: readonly StoredEdition[]
+  /** Tokens on the shop's addresses that their issuer has frozen, or about which no node answered. */
+  readonly freezes: readonly StoredFreeze[]
+}
+
+/** Addresses of the shop's own with tokens that an issuer has frozen, as last asked. */
+export interface StoredFreeze {
+  readonly chain: string
+  readonly asset: string
+  /** The number of frozen addresses, and of those about which no node answered. */
+  readonly addresses: number
+  readonly unknown: number
+  readonly atoms: bigint
 }
 
 /** Inspects a database. @throws the error of pg if it cannot be reached or rejects the login. */
@@ -38,10 +50,12 @@ export async function inspectDatabase(url: string): Promise<DatabaseReport> {
       number: string
       stamped: boolean
       counted: boolean
+      checked: boolean
     }>(
       `select current_setting('server_version') as version, current_setting('server_version_num') as number,
          to_regclass('installation') is not null as stamped,
-         to_regclass('order_counts') is not null as counted`,
+         to_regclass('order_counts') is not null as counted,
+         to_regclass('freeze_checks') is not null as checked`,
     )
     const [row] = rows
     if (row === undefined) throw new Error('expected the version of the database, got no row')
@@ -52,6 +66,7 @@ export async function inspectDatabase(url: string): Promise<DatabaseReport> {
       isTransactionPooled: await isTransactionPooled(url),
       nextIndexes: row.stamped ? await nextIndexesOf(client) : new Map(),
       editions: row.counted ? await editionsOf(client) : [],
+      freezes: row.checked ? await freezesOf(client) : [],
     }
   } finally {
     await client.end()
@@ -80,6 +95,23 @@ async function editionsOf(client: pg.Client): Promise<readonly StoredEdition[]> 
     orders: Number(orders),
     freeKeys: Number(free),
   }))
+}
+
+async function freezesOf(client: pg.Client): Promise<readonly StoredFreeze[]> {
+  const { rows } = await client.query<{
+    chain: string
+    asset: string
+    addresses: number
+    unknown: number
+    atoms: string
+  }>(
+    `select chain, asset, (count(*) filter (where is_frozen and atoms is distinct from 0))::integer as addresses,
+       (count(*) filter (where is_frozen is null))::integer as unknown,
+       coalesce(sum(atoms) filter (where is_frozen), 0)::text as atoms
+     from freeze_checks group by chain, asset
+     having bool_or(is_frozen is null or is_frozen and atoms is distinct from 0) order by chain, asset`,
+  )
+  return rows.map((row) => ({ ...row, atoms: BigInt(row.atoms) }))
 }
 
 async function profileOf(client: pg.Client): Promise<string | null> {

@@ -336,6 +336,8 @@ export interface Refunds {
   asked_by: Generated<string>;
   asset: string | null;
   chain: string | null;
+  freeze_checked_at: Date | null;
+  freeze_state: string | null;
   id: Generated<string>;
   owed_atoms: bigint | null;
   payment_id: string;
@@ -345,6 +347,7 @@ export interface Refunds {
   rate_e8: bigint | null;
   rate_sources: string | null;
   reason: Generated<string>;
+  request_no: Generated<bigint>;
   rest_atoms: Generated<bigint>;
   status: Generated<string>;
   verified_at: Date | null;

@@ -5,6 +5,7 @@ import type { Clock } from '#server/runtime/clock.ts'
 import type { Settings } from '#server/config/settings.ts'
 import type { Db } from '#server/db/database.ts'
 import type { MailTransport } from '#server/mail/mail-transport.ts'
+import { readFrozenExposure } from './frozen-exposure.ts'
 import { checkNextAddress, type NextAddress } from './next-address.ts'
 import { readRailStates } from '#server/chain-watcher/rail-states.ts'
 import type { SettingsCheckReply } from '#shared/reports-api.ts'
@@ -40,14 +41,23 @@ export function createSettingsCheck(deps: SettingsCheckDeps): () => Promise<Chec
 
 async function checkAll(deps: SettingsCheckDeps): Promise<Check> {
   const { db, clock, settings } = deps
-  const [rails, chains, mail, database, wallets] = await Promise.all([
+  const [rails, chains, frozen, mail, database, wallets] = await Promise.all([
     readRailStates(db, settings, clock()),
     Promise.all(offeredChains(settings.rails).map((chain) => checkChainSettings(deps, chain))),
+    readFrozenExposure(db),
     checkMailServer(deps),
     readDatabaseState(db),
     checkWallets(db, settings),
   ])
-  return { checkedAt: clock().toISOString(), rails: [...rails], chains, mail, database, wallets }
+  return {
+    checkedAt: clock().toISOString(),
+    rails: [...rails],
+    chains,
+    frozen: [...frozen],
+    mail,
+    database,
+    wallets,
+  }
 }
 
 async function checkChainSettings(deps: SettingsCheckDeps, chain: ChainId): Promise<ChainCheck> {

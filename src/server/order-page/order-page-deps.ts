@@ -2,6 +2,7 @@ import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Limits } from '#server/rate-limits/rate-limits.ts'
 import type { OriginRule } from '#server/live/allowed-origin.ts'
+import type { FreezeChecks } from '#server/refunds/freeze-checks.ts'
 import type { RefundTerms } from '#server/refunds/request-refund.ts'
 import type { EditionId } from '#shared/editions.ts'
 import type { InvoiceFacts } from '#shared/invoice-facts.ts'
@@ -23,6 +24,7 @@ export interface OrderPageDeps {
   readonly clock: Clock
   readonly limits: Limits
   readonly terms: RefundTerms
+  readonly freezeChecks: Pick<FreezeChecks, 'stateOfRefundAddress'>
   readonly explorers: ExplorerSettings
   readonly policy: PaymentPolicy
   readonly gameTitle: string

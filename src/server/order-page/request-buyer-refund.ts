@@ -33,14 +33,16 @@ export type BuyerRefundResult = RequestRefundResult | { readonly kind: 'changed'
  * @returns `already` if existing refunds cover everything.
  */
 export async function requestBuyerRefund(
-  { db, clock, terms }: Pick<OrderPageDeps, 'db' | 'clock' | 'terms'>,
-  { id }: Pick<PaymentRecord, 'id'>,
+  { db, clock, terms, freezeChecks }: Pick<OrderPageDeps, 'db' | 'clock' | 'terms' | 'freezeChecks'>,
+  paid: PaymentRecord,
   { quantity, copiesLeft, address, addressAgain, reason }: BuyerRefundRequest,
 ): Promise<BuyerRefundResult> {
   if (addressAgain !== undefined && addressAgain !== (address ?? '')) {
     return orderRefusal(400, 'REFUND_ADDRESS_UNLIKE', 'the two refund addresses differ')
   }
-  const request = { orderId: id, askedBy: 'buyer', actorId: null, quantity, address, reason } as const
+  const { id } = paid
+  const freeze = await freezeChecks.stateOfRefundAddress(paid, address)
+  const request = { orderId: id, askedBy: 'buyer', actorId: null, quantity, address, reason, freeze } as const
   return db.transaction().execute(async (tx): Promise<BuyerRefundResult> => {
     const order = await lockOrder(tx, id)
     if (copiesLeft !== undefined && order !== null) {

@@ -24,7 +24,7 @@ const FIELD_OF: ReadonlyMap<ErrorCode, RefundField> = new Map([
   ['REFUND_TOO_MANY', 'copies'],
 ])
 
-type RefundFormDeps = Pick<OrderPageDeps, 'db' | 'clock' | 'terms'>
+type RefundFormDeps = Pick<OrderPageDeps, 'db' | 'clock' | 'terms' | 'freezeChecks'>
 
 /** Requests the refund that a form describes. The caller must have checked the order's second secret. */
 export async function submitRefundForm(

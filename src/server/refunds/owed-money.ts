@@ -20,6 +20,15 @@ type RefundShare = Pick<
 /** A refund that is not stored yet; it comes after all stored ones. */
 export const NEW_REFUND = { id: '', status: 'asked', price_cents: 0, rest_atoms: 0n } as const
 
+/** Refuses to pay to an address that the token's issuer has frozen: another address must be named. */
+export function refuseFrozenAddress(): OrderRefusal {
+  return orderRefusal(
+    409,
+    'REFUND_ADDRESS_FROZEN',
+    'the issuer of the token has frozen the refund address; request the refund to another address',
+  )
+}
+
 /** Refuses to state what is owed while more money for the order is under way. */
 export function refuseUnsettled(): OrderRefusal {
   return orderRefusal(

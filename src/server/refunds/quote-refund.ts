@@ -3,7 +3,7 @@ import { orderRefusal, type OrderRefusal } from '#server/payments/order-refusal.
 import type { PaymentPolicy } from '#server/payments/policy.ts'
 import type { SoldAsset } from '#shared/assets.ts'
 import { cents, quote, type Rate } from '#shared/money.ts'
-import { owedMoney, refuseUnsettled, type OwedMoney } from './owed-money.ts'
+import { owedMoney, refuseFrozenAddress, refuseUnsettled, type OwedMoney } from './owed-money.ts'
 import { coinOf, lockRefund, railOfCoin, readActiveRefunds, type RefundRecord } from './refund-record.ts'
 import { readOrderMoney, type OrderMoney } from './settled-money.ts'
 
@@ -26,6 +26,7 @@ export async function quoteRefund(
     return orderRefusal(409, 'REFUND_CLOSED', `this refund is ${refund.status}`)
   }
   if (await hasPayout(tx, refund)) return { kind: 'quoted', refund }
+  if (refund.freeze_state === 'frozen') return refuseFrozenAddress()
   const current = await currentlyOwed(tx, refund, policy, now)
   if (current === null || current.money.hasUnsettled) return refuseUnsettled()
   const { owed } = current

@@ -25,7 +25,7 @@ export async function readActiveRefunds(db: Db, orderId: string): Promise<readon
     .where('payment_id', '=', orderId)
     .where('status', '<>', 'withdrawn')
     .orderBy('asked_at')
-    .orderBy('id')
+    .orderBy('request_no')
     .execute()
 }
 

@@ -4,6 +4,7 @@ import { announce } from '#server/live/announce.ts'
 import type { BitcoinNetwork } from '#shared/address-form.ts'
 import { REFUND_WINDOW_S } from '#shared/constants.ts'
 import { atoms, formatAmount } from '#shared/money.ts'
+import type { FreezeState } from '#shared/orders-api.ts'
 import { decimalsOf, type Asset } from '#shared/assets.ts'
 import type { ChainId } from '#shared/chains.ts'
 import { mailOrder } from '#server/payments/mail-order.ts'
@@ -12,7 +13,7 @@ import { recordEvent } from '#server/payments/payment-event.ts'
 import { railOfRecord, type PaymentRecord } from '#server/payments/payment-record.ts'
 import { orderRefusal, type OrderRefusal } from '#server/payments/order-refusal.ts'
 import type { PaymentPolicy } from '#server/payments/policy.ts'
-import { NEW_REFUND, owedMoney, refuseUnsettled } from './owed-money.ts'
+import { NEW_REFUND, owedMoney, refuseFrozenAddress, refuseUnsettled } from './owed-money.ts'
 import { chooseKeys, copiesLeft } from './refund-claim.ts'
 import { coinOf, type RefundRecord, readActiveRefunds } from './refund-record.ts'
 import { readOrderMoney, type OrderMoney } from './settled-money.ts'
@@ -30,6 +31,8 @@ export interface RefundRequest {
   /** The order's own refund address by default. */
   readonly address?: string | undefined
   readonly reason: string
+  /** What the token's issuer says about the address, asked just before; null if nobody can freeze the coin. */
+  readonly freeze?: FreezeState | null
 }
 
 /** The settings that a refund request is checked with. */
@@ -80,6 +83,7 @@ export async function requestRefund(
       `the refund address is not a valid address for network ${network}`,
     )
   }
+  if (request.freeze === 'frozen') return refuseFrozenAddress()
   return order.status === 'confirmed'
     ? claimCopies(tx, found, refunds, { ...request, address }, now)
     : claimReceivedMoney(tx, found, refunds, { ...request, address }, now)

@@ -22,6 +22,8 @@ import { registerOrderPage } from '#server/order-page/register-order-page.ts'
 import type { PaymentPolicy } from '#server/payments/policy.ts'
 import { registerPayments } from '#server/payments/register-payments.ts'
 import { registerPlainPages } from '#server/plain-pages/register-plain-pages.ts'
+import { createFreezeChecks } from '#server/refunds/freeze-checks.ts'
+import { createFreezeWorker } from '#server/refunds/freeze-worker.ts'
 import { registerPrices } from '#server/prices/register-prices.ts'
 import { scheduleErasure } from '#server/privacy/schedule-erasure.ts'
 import { registerRateLimits } from '#server/rate-limits/register-rate-limits.ts'
@@ -105,16 +107,29 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
     wallets: settings.wallets,
     readers: chains.readers,
   })
+  const freezeChecks = createFreezeChecks({ ...base, readers: chains.readers })
   const chainWatcher = registerChainWatcher({
     ...base,
     policy,
     readers: chains.readers,
-    alongside: [...prices.leaderWorkers, ...demo.leaderWorkers, addressPool],
+    alongside: [
+      ...prices.leaderWorkers,
+      ...demo.leaderWorkers,
+      addressPool,
+      createFreezeWorker({ ...base, checks: freezeChecks }),
+    ],
   })
   const { railStates } = chainWatcher
   const payments = registerPayments({ ...base, limits, access, policy, languageOf, railStates, lookNow })
   const { checkout } = payments
-  const order = registerOrderPage({ ...base, limits, policy, editionName, formatInvoice: site.invoiceText })
+  const order = registerOrderPage({
+    ...base,
+    limits,
+    policy,
+    freezeChecks,
+    editionName,
+    formatInvoice: site.invoiceText,
+  })
   const plainPages = registerPlainPages({
     ...base,
     ...checkout,
@@ -129,7 +144,7 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
     tallies: chains.tallies,
     transport: mail.transport,
   })
-  const staffOrders = registerStaffOrders({ ...base, access, policy, lookNow, checkSettings })
+  const staffOrders = registerStaffOrders({ ...base, access, policy, lookNow, freezeChecks, checkSettings })
   const alerts = registerAlerts({ ...base, access })
   const support = registerSupport({ ...base, limits, supportEmail: game.supportEmail, languageOf })
   scheduleErasure(deps.jobs, base)

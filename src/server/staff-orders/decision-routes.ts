@@ -69,6 +69,8 @@ function refundDueRoute(app: App, deps: StaffOrdersDeps): void {
     async (request) => {
       const { id } = request.params
       const { quantity, keyIds, address, reason = '' } = request.body ?? {}
+      const order = await deps.db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
+      const freeze = order === undefined ? null : await deps.freezeChecks.stateOfRefundAddress(order, address)
       await runDecision(deps, request, 'orders.decide', async (tx, actorId) => {
         const refundRequest = {
           orderId: id,
@@ -78,6 +80,7 @@ function refundDueRoute(app: App, deps: StaffOrdersDeps): void {
           keyIds,
           address,
           reason,
+          freeze,
         } as const
         const outcome = throwIfRefused(
           await requestRefund(tx, refundRequest, { releaseAt, bitcoinNetwork, policy }, clock()),

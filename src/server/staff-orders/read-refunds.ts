@@ -6,7 +6,7 @@ import { needsNewQuote } from '#server/refunds/quote-refund.ts'
 import { coinOf, type RefundRecord } from '#server/refunds/refund-record.ts'
 import type { EditionId } from '#shared/editions.ts'
 import { atoms, formatAmount } from '#shared/money.ts'
-import type { RefundListQuery, RefundRow, RefundStatus } from '#shared/orders-api.ts'
+import type { FreezeState, RefundListQuery, RefundRow, RefundStatus } from '#shared/orders-api.ts'
 import { decimalsOf } from '#shared/assets.ts'
 import { toNodes } from './to-nodes.ts'
 
@@ -18,7 +18,7 @@ export async function describeRefunds(
 ): Promise<readonly RefundRow[]> {
   if (refunds.length === 0) return []
   const ids = refunds.map((refund) => refund.id)
-  const [transactions, keys, editions] = await Promise.all([
+  const [transactions, keys, freezes, editions] = await Promise.all([
     db
       .selectFrom('refund_transactions as t')
       .leftJoin('users as u', 'u.id', 't.recorded_by')
@@ -28,6 +28,15 @@ export async function describeRefunds(
       .orderBy('t.recorded_at')
       .execute(),
     db.selectFrom('game_keys').select(['id', 'refund_id']).where('refund_id', 'in', ids).execute(),
+    db
+      .selectFrom('freeze_checks')
+      .select(['payment_id', 'chain', 'asset', 'is_frozen'])
+      .where(
+        'payment_id',
+        'in',
+        refunds.map((refund) => refund.payment_id),
+      )
+      .execute(),
     db
       .selectFrom('payments')
       .select(['id', 'edition'])
@@ -43,9 +52,26 @@ export async function describeRefunds(
       transactions: transactions.filter((one) => one.refund_id === refund.id),
       keyIds: keys.filter((key) => key.refund_id === refund.id).map((key) => key.id),
       edition: editions.find((order) => order.id === refund.payment_id)?.edition ?? '',
+      ownFreeze: ownFreezeOf(freezes.find((one) => isOfCoin(one, refund))),
       now,
     }),
   )
+}
+
+interface FreezeRow {
+  readonly payment_id: string | null
+  readonly chain: string
+  readonly asset: string
+  readonly is_frozen: boolean | null
+}
+
+function isOfCoin(row: FreezeRow, refund: RefundRecord): boolean {
+  return row.payment_id === refund.payment_id && row.chain === refund.chain && row.asset === refund.asset
+}
+
+function ownFreezeOf(row: FreezeRow | undefined): FreezeState | null {
+  if (row === undefined) return null
+  return row.is_frozen === null ? 'unknown' : row.is_frozen ? 'frozen' : 'clear'
 }
 
 type RefundTransactionRow = Selectable<RefundTransactions> & { readonly email: string | null }
@@ -56,11 +82,13 @@ function toRefundRow(
     transactions,
     keyIds,
     edition,
+    ownFreeze,
     now,
   }: {
     readonly transactions: readonly RefundTransactionRow[]
     readonly keyIds: string[]
     readonly edition: EditionId
+    readonly ownFreeze: FreezeState | null
     readonly now: Date
   },
 ): RefundRow {
@@ -86,6 +114,8 @@ function toRefundRow(
     rateSources: refund.rate_sources,
     quotedAt: refund.quoted_at?.toISOString() ?? null,
     isQuoteOld: needsNewQuote(refund, now) && (refund.status === 'asked' || refund.status === 'mismatch'),
+    freeze: refund.freeze_state as FreezeState | null,
+    ownFreeze,
     paid: amount(verified.reduce((sum, one) => sum + (one.atoms ?? 0n), 0n)),
     verifiedAt: refund.verified_at?.toISOString() ?? null,
     keyIds,

@@ -45,6 +45,8 @@ export function refundRoutes(app: App, deps: StaffOrdersDeps): void {
     { ...record, schema: { params: OrderParams, body: Nothing, response: Replies } },
     async (request) => {
       const { id } = request.params
+      // before the transaction: nodes are not asked while the order is locked
+      await deps.freezeChecks.checkRefund(id)
       await db.transaction().execute(async (tx) => throwIfRefused(await quoteRefund(tx, id, policy, clock())))
       return refundReply(deps, id)
     },

@@ -1,6 +1,7 @@
 import type { Access } from '#server/accounts/require-access.ts'
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
+import type { FreezeChecks } from '#server/refunds/freeze-checks.ts'
 import type { PaymentPolicy } from '#server/payments/policy.ts'
 import type { BitcoinNetwork } from '#shared/address-form.ts'
 import { may, type Role } from '#shared/permissions.ts'
@@ -17,6 +18,7 @@ export interface StaffOrdersDeps {
   readonly bitcoinNetwork: BitcoinNetwork
   /** Polls a chain now; resolves when that is done or takes too long. */
   readonly lookNow: (chain: ChainId) => Promise<void>
+  readonly freezeChecks: Pick<FreezeChecks, 'checkRefund' | 'stateOfRefundAddress'>
 }
 
 /** What a role may see unmasked. */

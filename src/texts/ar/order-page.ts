@@ -139,6 +139,8 @@ export const arOrderPage: OrderPageTexts = {
     failure: {
       general: 'تعذّر تسجيل طلبك. أعد المحاولة من فضلك.',
       ADDRESS_INVALID: 'لم يُقبل عنوان الاسترداد. راجع كل حرف فيه.',
+      REFUND_ADDRESS_FROZEN:
+        'جمّد مُصدِر هذه العملة هذا العنوان، فلن تتمكن من استعمال المبلغ فيه. أدخل عنوانًا آخر من فضلك.',
       REFUND_WINDOW_OVER: 'انتهت مهلة الإرجاع.',
       REFUND_NOT_POSSIBLE: 'لا يمكن ردّ مبلغ هذا الطلب من هنا حاليًا.',
       REFUND_TOO_MANY: 'النسخ التي يمكن إرجاعها أقل من ذلك. حُدّثت الصفحة.',

@@ -22,6 +22,10 @@ export const deAlerts: typeof enAlerts = {
         title: 'Grenze für einen einzelnen Knoten erreicht',
         text: 'In 24 Stunden wurden Keys im vollen Wert von KEYHOLD_SINGLE_NODE_USD allein auf das Wort eines Knotens ausgegeben. Weitere solche Bestellungen warten: Nimm sie von Hand an, richte einen zweiten Knoten ein oder erhöhe die Grenze.',
       },
+      'issuer-freeze': {
+        title: 'Der Herausgeber hat eine Zahlungsadresse gesperrt',
+        text: 'Der Herausgeber des Tokens hat die Zahlungsadresse dieser Bestellung gesperrt: Was dort liegt, lässt sich nicht bewegen. Wende dich an den Herausgeber. Leere andere Adressen nicht zusammen mit dieser. Der Käufer hat bezahlt und behält seine Keys.',
+      },
     },
   },
 }

@@ -202,6 +202,8 @@ export const deAdmin: AdminTexts = {
     REFUND_NOT_FOUND: 'Diese Erstattung gibt es nicht.',
     REFUND_CLOSED: 'Diese Erstattung ist abgeschlossen.',
     REFUND_QUOTE_NEEDED: 'Berechne zuerst, was nach dem heutigen Kurs geschuldet ist.',
+    REFUND_ADDRESS_FROZEN:
+      'Der Herausgeber hat diese Erstattungsadresse gesperrt: Was dorthin geht, ist nicht nutzbar. Bitte den Käufer um eine andere Adresse, ziehe diese Erstattung zurück und verlange sie mit der neuen Adresse.',
     REFUND_UNSETTLED:
       'Für diese Bestellung ist noch Geld unterwegs. Was geschuldet ist, lässt sich berechnen, sobald es auf der Chain feststeht.',
     REFUND_AMOUNT_CHANGED:

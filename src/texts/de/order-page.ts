@@ -141,6 +141,8 @@ export const deOrderPage: OrderPageTexts = {
     failure: {
       general: 'Ihre Anfrage ließ sich nicht speichern. Bitte versuchen Sie es noch einmal.',
       ADDRESS_INVALID: 'Die Erstattungsadresse wurde nicht angenommen. Bitte prüfen Sie jedes Zeichen.',
+      REFUND_ADDRESS_FROZEN:
+        'Der Herausgeber dieser Währung hat diese Adresse gesperrt, eine Erstattung wäre dort nicht nutzbar. Bitte geben Sie eine andere Adresse an.',
       REFUND_WINDOW_OVER: 'Die Frist zur Rückgabe ist vorbei.',
       REFUND_NOT_POSSIBLE: 'Diese Bestellung lässt sich hier zurzeit nicht erstatten.',
       REFUND_TOO_MANY: 'So viele Exemplare lassen sich nicht mehr zurückgeben. Die Seite ist jetzt aktuell.',

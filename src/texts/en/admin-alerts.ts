@@ -22,6 +22,10 @@ export const enAlerts = {
         title: 'Limit for a single node is reached',
         text: 'In 24 hours, keys for the whole amount of KEYHOLD_SINGLE_NODE_USD were handed out on the word of one node alone. Further such orders wait: accept them by hand, add a second node, or raise the limit.',
       },
+      'issuer-freeze': {
+        title: 'The issuer froze a payment address',
+        text: 'The issuer of the token has frozen the payment address of this order: what lies there cannot be moved. Write to the issuer. Do not sweep other addresses together with this one. The buyer has paid, and keeps their keys.',
+      },
     } satisfies Record<AlertKind, { readonly title: string; readonly text: string }>,
   },
 }

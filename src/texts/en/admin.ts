@@ -193,6 +193,8 @@ export const enAdmin = {
     REFUND_NOT_FOUND: 'There is no such refund.',
     REFUND_CLOSED: 'This refund is closed.',
     REFUND_QUOTE_NEEDED: 'Compute what is owed by today’s rate first.',
+    REFUND_ADDRESS_FROZEN:
+      'The issuer has frozen this refund address: what is sent there cannot be used. Ask the buyer for another address, withdraw this refund and request it again with that address.',
     REFUND_UNSETTLED:
       'More money for this order is on its way. What is owed can be computed once it is settled on the chain.',
     REFUND_AMOUNT_CHANGED:

@@ -139,6 +139,8 @@ export const enOrderPage = {
     failure: {
       general: 'Your request could not be recorded. Please try again.',
       ADDRESS_INVALID: 'The refund address was not accepted. Please check every character.',
+      REFUND_ADDRESS_FROZEN:
+        'The issuer of this coin has frozen this address, so a refund could not be used there. Please enter another address.',
       REFUND_WINDOW_OVER: 'The time to return keys is over.',
       REFUND_NOT_POSSIBLE: 'This order cannot be refunded here at the moment.',
       REFUND_TOO_MANY: 'Fewer copies are left to return. The page has been brought up to date.',

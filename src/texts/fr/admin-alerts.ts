@@ -22,6 +22,10 @@ export const frAlerts: typeof enAlerts = {
         title: 'Limite d’un seul nœud atteinte',
         text: 'En 24 heures, des clés pour tout le montant de KEYHOLD_SINGLE_NODE_USD ont été remises sur la parole d’un seul nœud. Les commandes suivantes de ce genre attendent : acceptez-les à la main, ajoutez un second nœud ou relevez la limite.',
       },
+      'issuer-freeze': {
+        title: 'L’émetteur a gelé une adresse de paiement',
+        text: 'L’émetteur du jeton a gelé l’adresse de paiement de cette commande : ce qui s’y trouve ne peut plus être déplacé. Écrivez à l’émetteur. Ne videz pas d’autres adresses en même temps que celle-ci. L’acheteur a payé et garde ses clés.',
+      },
     },
   },
 }

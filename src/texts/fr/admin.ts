@@ -205,6 +205,8 @@ export const frAdmin: AdminTexts = {
     REFUND_NOT_FOUND: 'Ce remboursement n’existe pas.',
     REFUND_CLOSED: 'Ce remboursement est clos.',
     REFUND_QUOTE_NEEDED: 'Calculez d’abord la somme due au cours du jour.',
+    REFUND_ADDRESS_FROZEN:
+      'L’émetteur a gelé cette adresse de remboursement : ce qui y est envoyé est inutilisable. Demandez une autre adresse à l’acheteur, retirez ce remboursement et demandez-le à nouveau avec cette adresse.',
     REFUND_UNSETTLED:
       'De l’argent est encore en route pour cette commande. La somme due pourra être calculée une fois qu’il sera définitif sur la chaîne.',
     REFUND_AMOUNT_CHANGED:

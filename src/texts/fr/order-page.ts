@@ -139,6 +139,8 @@ export const frOrderPage: OrderPageTexts = {
     failure: {
       general: 'Votre demande n’a pas pu être enregistrée. Veuillez réessayer.',
       ADDRESS_INVALID: 'L’adresse de remboursement a été refusée. Vérifiez chaque caractère.',
+      REFUND_ADDRESS_FROZEN:
+        'L’émetteur de cette monnaie a gelé cette adresse : un remboursement y serait inutilisable. Veuillez indiquer une autre adresse.',
       REFUND_WINDOW_OVER: 'Le délai de retour est écoulé.',
       REFUND_NOT_POSSIBLE: 'Cette commande ne peut pas être remboursée ici pour le moment.',
       REFUND_TOO_MANY: 'Il reste moins d’exemplaires à retourner. La page est maintenant à jour.',

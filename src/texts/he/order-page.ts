@@ -139,6 +139,8 @@ export const heOrderPage: OrderPageTexts = {
     failure: {
       general: 'לא הצלחנו לרשום את הבקשה. נסו שוב.',
       ADDRESS_INVALID: 'הכתובת להחזר לא התקבלה. בדקו כל תו.',
+      REFUND_ADDRESS_FROZEN:
+        'מנפיק המטבע הקפיא את הכתובת הזו, ולא תוכלו להשתמש בהחזר שיגיע אליה. הזינו בבקשה כתובת אחרת.',
       REFUND_WINDOW_OVER: 'הזמן להחזרה עבר.',
       REFUND_NOT_POSSIBLE: 'כרגע אי אפשר לקבל כאן החזר על ההזמנה הזאת.',
       REFUND_TOO_MANY: 'נשארו פחות עותקים להחזרה. הדף עודכן.',

@@ -191,6 +191,8 @@ export const zhAdmin: AdminTexts = {
     REFUND_NOT_FOUND: '没有此退款。',
     REFUND_CLOSED: '此退款已结束。',
     REFUND_QUOTE_NEEDED: '请先按今日汇率计算应退金额。',
+    REFUND_ADDRESS_FROZEN:
+      '发行方已冻结此退款地址，转入的款项无法使用。请向买家索取另一个地址，撤回此退款，再用新地址重新申请。',
     REFUND_UNSETTLED: '此订单还有款项在途，待其在链上最终确认后才能计算应退金额。',
     REFUND_AMOUNT_CHANGED: '订单的到账情况有变，应退金额与计算时不同。请重新计算，再登记付款。',
     REFUND_TRANSACTION_USED: '此交易已用于另一笔退款。',

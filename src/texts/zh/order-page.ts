@@ -137,6 +137,7 @@ export const zhOrderPage: OrderPageTexts = {
     failure: {
       general: '未能记录您的申请，请重试。',
       ADDRESS_INVALID: '退款地址未被接受，请逐个字符核对。',
+      REFUND_ADDRESS_FROZEN: '该币种的发行方已冻结此地址，退款转入后无法使用。请填写另一个地址。',
       REFUND_WINDOW_OVER: '退还激活码的期限已过。',
       REFUND_NOT_POSSIBLE: '此订单目前无法在这里退款。',
       REFUND_TOO_MANY: '可退份数已不足，页面已更新。',

@@ -67,15 +67,37 @@ export function RefundTable({ rows }: { readonly rows: readonly RefundRow[] }) {
   return <DataTable caption={words.list} columns={columns} rows={rows} keyOf={({ id }) => id} />
 }
 
+function Freezes({ refund: { freeze, ownFreeze } }: { readonly refund: RefundRow }) {
+  const words = useAdmin().texts.refunds
+  return (
+    <>
+      {freeze === 'frozen' || freeze === 'unknown' ? (
+        <span className={freeze === 'frozen' ? 'badge badge-retired' : 'badge badge-held'}>
+          {words.freezes[freeze]}
+        </span>
+      ) : null}
+      {ownFreeze === 'frozen' ? <span className="badge badge-retired">{words.ownFrozen}</span> : null}
+    </>
+  )
+}
+
 function OwedAmount({ refund }: { readonly refund: RefundRow }) {
   const words = useAdmin().texts.refunds
-  if (refund.owed === null) return <span className="badge badge-held">{words.notQuoted}</span>
+  if (refund.owed === null) {
+    return (
+      <span className="badges">
+        <span className="badge badge-held">{words.notQuoted}</span>
+        <Freezes refund={refund} />
+      </span>
+    )
+  }
   return (
     <span className="badges">
       <InlineCode>{`${refund.owed} ${refund.asset}`}</InlineCode>
       {refund.isQuoteOld && refund.status === 'asked' ? (
         <span className="badge badge-held">{words.old}</span>
       ) : null}
+      <Freezes refund={refund} />
     </span>
   )
 }

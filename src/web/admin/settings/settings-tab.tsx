@@ -12,6 +12,7 @@ import { DateTime } from '#web/admin/date-time.tsx'
 import { readOrThrow } from '#web/api/query-client.ts'
 import { formatCount } from '#texts/format.ts'
 import { ChainCheck } from './chain-check.tsx'
+import { FrozenCheck } from './frozen-check.tsx'
 
 type Wallet = SettingsCheckReply['wallets'][number]
 
@@ -85,6 +86,7 @@ function SettingsReport({ reply }: { readonly reply: SettingsCheckReply }) {
         <MailCheck mail={reply.mail} />
         <DatabaseCheck database={reply.database} />
       </div>
+      <FrozenCheck frozen={reply.frozen} />
       <WalletCheck wallets={reply.wallets} />
     </>
   )
