@@ -80,7 +80,13 @@ async function readBlocks(db: Db, anvil: Anvil, proxy: DialectProxy): Promise<Co
     { BTC: parseRate('60000'), ETH: parseRate('3000'), USDT: parseRate('1') },
     systemClock,
   )
-  const policy = { confirmations: new Map(), quorumCents: cents(150_000), endpointCount: () => 1, rates }
+  const policy = {
+    confirmations: new Map(),
+    quorumCents: cents(150_000),
+    singleNodeCents: cents(1_000_000),
+    endpointCount: () => 1,
+    rates,
+  }
   const watch = createChainWatch({ db, reader, clock: systemClock, log, policy })
   await watch.look()
   let calls = 0

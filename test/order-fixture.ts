@@ -37,6 +37,7 @@ export function orderDeps(
     policy: {
       confirmations: new Map(),
       quorumCents: cents(1_500_00),
+      singleNodeCents: cents(10_000_000_00),
       endpointCount: () => 1,
       rates: fixedRates(TEST_RATES, clock),
     },

@@ -41,7 +41,7 @@ export async function placePaidOrder(
   await payOnChain(deps.db, record, paid === undefined ? {} : { atoms: paid })
   if (hasStock) await addNewKeys(deps.db, 'standard', quantity)
   await settlePayment(deps, record.id)
-  await deliverOrder(deps.db, deps.clock, record.id)
+  await deliverOrder(deps, record.id)
   return readOrder(deps.db, record.id)
 }
 

@@ -63,6 +63,8 @@ export const DUST_CENTS = 10n
 export const DUST_BASIS_POINTS = 50n
 /** If two nodes do not agree about a payment for this long, it needs a decision of the staff. */
 export const DISAGREEMENT_S = 30 * 60
+/** The value handed out on the word of a single node is limited within this time: 24 hours. */
+export const SINGLE_NODE_WINDOW_S = 24 * 3600
 /** A stored rate is valid for a moment only if it was stored within this time of it. */
 export const RATE_NEAR_S = 600
 /**

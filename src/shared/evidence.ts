@@ -43,4 +43,6 @@ export interface Evidence {
   readonly disagreeSince: Date | null
   /** Since when only the nodes' agreement is missing, as the last decision said; null if it is not. */
   readonly unagreedSince: Date | null
+  /** Whether its keys would exceed what may leave on the word of a single node; not used once two nodes agree. */
+  readonly isOverLimit: boolean
 }

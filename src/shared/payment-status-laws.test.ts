@@ -65,6 +65,7 @@ const evidence: fc.Arbitrary<Evidence> = fc.record({
   watchedUntil: moment,
   disagreeSince: fc.option(moment),
   unagreedSince: fc.option(moment),
+  isOverLimit: fc.boolean(),
 })
 
 const order: fc.Arbitrary<StatusPayment> = fc.record({

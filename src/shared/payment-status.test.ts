@@ -85,6 +85,7 @@ function decide(changes: readonly Change[], now: number) {
     watchedUntil: at(now),
     disagreeSince: null,
     unagreedSince: null,
+    isOverLimit: false,
   }
   return nextStatus(
     Object.assign(order, ...changes.map((change) => change.order)),

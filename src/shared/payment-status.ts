@@ -225,7 +225,10 @@ function statusOf(payment: StatusPayment, evidence: Evidence, basis: Basis, now:
 function statusOfCovered(evidence: Evidence, needed: readonly Credit[], now: Date): PaymentStatus {
   if (needed.some(isTooLate)) return 'review'
   if (needed.some((one) => isStuck(one, now))) return needed.some(hasArrived) ? 'review' : 'invalid'
-  if (needed.every(isVerified)) return 'confirmed'
+  if (needed.every(isVerified)) {
+    const isHeldBack = evidence.isOverLimit && !needed.every((one) => one.sighting.isAgreed)
+    return isHeldBack ? 'detected' : 'confirmed'
+  }
   const isOverdue = [evidence.disagreeSince, evidence.unagreedSince].some(
     (since) => since !== null && now.getTime() - since.getTime() > DISAGREEMENT_S * 1000,
   )

@@ -16,7 +16,7 @@ import { createChainWatch, type ChainWatch } from '#server/chain-watcher/look-at
 import type { PaymentPolicy } from '#server/payments/policy.ts'
 import { fixedRates } from '#server/prices/rates.ts'
 import { EDITION_IDS, testEditions } from '#test/editions.ts'
-import { cents, centsToNumber, type Rate } from '#shared/money.ts'
+import { cents, centsToNumber, type Cents, type Rate } from '#shared/money.ts'
 import { NETWORKS, railOf, type NetworkId } from '#shared/rails.ts'
 import { createTestDatabase } from '#test/database.ts'
 import { CHAIN_TABLE, type Wallet } from '#shared/chains.ts'
@@ -53,6 +53,8 @@ export interface Shop {
   readyAddresses(reader: ChainReader): Promise<void>
   /** Creates a watcher in the state after a start. */
   watch(reader: ChainReader): ChainWatch
+  /** What may leave on the word of a single node within 24 hours; more than all orders of a suite by default. */
+  singleNodeCents: Cents
   /** The rate for late payments; null for the quoted rate. */
   lateRate: Rate | null
   close(): Promise<void>
@@ -70,6 +72,7 @@ export async function openShop(): Promise<Shop> {
   const policyOver = (endpoints: number): PaymentPolicy => ({
     confirmations: new Map(),
     quorumCents: cents(150_000),
+    singleNodeCents: shop.singleNodeCents,
     endpointCount: () => endpoints,
     rates: { ...quoted, near: async (coin, at) => shop.lateRate ?? (await quoted.near(coin, at)) },
   })
@@ -78,6 +81,7 @@ export async function openShop(): Promise<Shop> {
     policyOver,
     clock,
     pass: (seconds) => void (aheadMs += seconds * 1000),
+    singleNodeCents: cents(10_000_000_00),
     lateRate: null,
     readyAddresses: (reader) => readyAddresses(db, clock, reader),
     order: (network, options = {}) => makeOrder(db, depsOf, network, clock, options),

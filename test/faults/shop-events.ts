@@ -181,7 +181,7 @@ const accept: EventHandler = ({ world, event, stream }) => {
     const { db, policy } = process
     const deps = { clock: world.clock, policy }
     const accepted = await db.transaction().execute((tx) => acceptPayment(tx, deps, order.id, undefined))
-    if ('settled' in accepted && accepted.settled.isDeliverable) await deliverOrder(db, world.clock, order.id)
+    if ('settled' in accepted && accepted.settled.isDeliverable) await deliverOrder({ db, ...deps }, order.id)
     return accepted.kind
   })
   return order.network
@@ -197,7 +197,7 @@ const importSome: EventHandler = ({ world, event, stream }) => {
   process.spawn(`import ${String(event.id)}`, async () => {
     const editions = { onSale: EDITION_IDS, unnamed: EDITION_IDS[0] ?? null }
     const { added } = await importKeys(process.db, lines, editions, world.clock())
-    await fillWaitingOrders(process.db, world.clock)
+    await fillWaitingOrders({ db: process.db, clock: world.clock, policy: process.policy })
     return String(added)
   })
   return String(count)

@@ -46,6 +46,7 @@ export function startProcess(world: World, name: string): ShopProcess {
   const log = logOf(world, name)
   const policy: PaymentPolicy = {
     confirmations: new Map(),
+    singleNodeCents: cents(1_000_000_000),
     quorumCents: cents(QUORUM_CENTS),
     endpointCount: (chain) => world.chains.get(chain)?.nodes.length ?? 0,
     rates: liveRates({ db, clock: world.clock }),

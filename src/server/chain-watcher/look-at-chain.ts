@@ -107,7 +107,7 @@ export function createChainWatch(deps: ChainWatchDeps): ChainWatch {
         finalizedHeight: finality.height,
         watchedUntil: startedAt,
       })
-      await deliverDueOrders({ db, clock, log })
+      await deliverDueOrders({ db, clock, policy, log })
       if (finality.fault !== null) throw finality.fault
     },
   }

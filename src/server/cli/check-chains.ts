@@ -25,7 +25,7 @@ export async function checkChains(settings: Settings): Promise<readonly Finding[
 async function checkChain(
   chain: ChainId,
   reader: ChainReader | undefined,
-  { chains, quorumCents }: Settings,
+  { chains, singleNodeCents }: Settings,
 ): Promise<readonly Finding[]> {
   if (reader === undefined) {
     const message = chains[chain].isSimulated
@@ -39,7 +39,7 @@ async function checkChain(
     findings.push({
       kind: 'warning',
       about: chain,
-      message: `one node only: orders from ${formatCents(quorumCents)} USD on depend on it alone`,
+      message: `one node only, so nobody confirms what it says: at most ${formatCents(singleNodeCents)} USD of keys leave on its word within 24 hours, then orders wait for staff (KEYHOLD_SINGLE_NODE_USD)`,
     })
   }
   if (faults.length > 0) return findings

@@ -26,6 +26,11 @@ const wholeNumber = (from: number, to: number, unit = '') =>
     return /^\d{1,15}$/.test(text) && value >= from && value <= to ? value : null
   })
 
+const dollars = (example: number) =>
+  checked(`dollars such as ${String(example)}`, (text) =>
+    /^\d{1,9}(\.\d{1,2})?$/.test(text) ? centsFromNumber(Number(text)) : null,
+  )
+
 const oneOf = <const Words extends readonly string[]>(words: Words) =>
   checked(
     `one of ${words.join(', ')}`,
@@ -83,9 +88,8 @@ export const FIELDS = {
     const factor = Number(text)
     return factor > 0 && factor <= 1_000_000 ? factor : null
   }),
-  KEYHOLD_QUORUM_USD: checked('dollars such as 1500', (text) =>
-    /^\d{1,9}(\.\d{1,2})?$/.test(text) ? centsFromNumber(Number(text)) : null,
-  ),
+  KEYHOLD_QUORUM_USD: dollars(1500),
+  KEYHOLD_SINGLE_NODE_USD: dollars(10_000),
   KEYHOLD_HEAD_MAX_AGE_S: wholeNumber(1, 86_400, ' of seconds'),
   KEYHOLD_DATA: z.string(),
   KEYHOLD_GAME: z.string(),

@@ -37,6 +37,7 @@ const DEMO_RATES: FixedRates = Object.fromEntries(
 )
 const DEMO_LIMIT_FACTOR = 20
 const QUORUM_CENTS = cents(1500_00)
+const SINGLE_NODE_CENTS = cents(10_000_00)
 
 /** Reads and validates all settings. An empty variable counts as unset. */
 export function readSettings(environment: Environment): SettingsOutcome {
@@ -149,6 +150,7 @@ function assemble(fields: Fields, profile: Profile, wallets: Wallets): Settings 
     trustedProxies: Object.freeze(fields.KEYHOLD_TRUST_PROXY ?? []),
     limitFactor: fields.KEYHOLD_LIMITS ?? (isDemo ? DEMO_LIMIT_FACTOR : 1),
     quorumCents: fields.KEYHOLD_QUORUM_USD ?? QUORUM_CENTS,
+    singleNodeCents: fields.KEYHOLD_SINGLE_NODE_USD ?? SINGLE_NODE_CENTS,
     headMaxAgeS: fields.KEYHOLD_HEAD_MAX_AGE_S ?? null,
     logLevel: fields.KEYHOLD_LOG ?? (isDemo ? 'warn' : 'info'),
     bitcoinNetwork: bitcoinNetworkOf(fields, profile),

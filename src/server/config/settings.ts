@@ -53,6 +53,8 @@ export interface Settings {
   readonly limitFactor: number | 'off'
   /** From this price on two nodes must agree, if two are set. */
   readonly quorumCents: Cents
+  /** The value handed out within 24 hours on the word of a single node at most. */
+  readonly singleNodeCents: Cents
   /** A node whose head is older than this lags; null: the chain's own limit, on public networks only. */
   readonly headMaxAgeS: number | null
   readonly logLevel: LogLevel

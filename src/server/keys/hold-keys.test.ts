@@ -65,8 +65,8 @@ test('an order that keeps its hold is delivered though others wait for keys', as
     await settlePayment(deps, record.id)
     time.pass(1)
   }
-  expect(await deliverOrder(database.db, time.clock, waiting.id)).toEqual({ kind: 'awaiting-keys' })
-  expect(await deliverOrder(database.db, time.clock, holder.id)).toEqual({ kind: 'delivered', keys: 1 })
+  expect(await deliverOrder(deps, waiting.id)).toEqual({ kind: 'awaiting-keys' })
+  expect(await deliverOrder(deps, holder.id)).toEqual({ kind: 'delivered', keys: 1 })
 })
 
 test('an order whose hold has ended is delivered from the remaining stock', async () => {
@@ -76,7 +76,7 @@ test('an order whose hold has ended is delivered from the remaining stock', asyn
   await placeOrder(deps)
   await payOnChain(database.db, record)
   await settlePayment(deps, record.id)
-  expect(await deliverOrder(database.db, time.clock, record.id)).toEqual({ kind: 'delivered', keys: 1 })
+  expect(await deliverOrder(deps, record.id)).toEqual({ kind: 'delivered', keys: 1 })
 })
 
 test('one buyer holds five keys; further orders are backorders, so that nobody can block the stock', async () => {
@@ -160,7 +160,7 @@ test('buyers of any number of copies at the same time are promised no more than 
             await settlePayment(deps, record.id)
           }),
         )
-        const deliveries = await Promise.all(made.map(({ id }) => deliverOrder(database.db, time.clock, id)))
+        const deliveries = await Promise.all(made.map(({ id }) => deliverOrder(deps, id)))
         expect(deliveries.filter(({ kind }) => kind !== 'delivered')).toEqual([])
       })
       .afterEach(async () => {

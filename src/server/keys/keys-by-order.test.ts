@@ -59,11 +59,11 @@ describe('60 concurrent buyers of 20 keys', () => {
 
     const inTurn = await confirmedInTurn(waiting.map((one) => one.id))
     await addNewKeys(database.db, 'standard', 10)
-    expect(await fillWaitingOrders(database.db, time.clock)).toBe(10)
+    expect(await fillWaitingOrders(deps)).toBe(10)
     expect(new Set(await stillWaiting())).toEqual(new Set(inTurn.slice(10)))
 
     await addNewKeys(database.db, 'standard', 30)
-    const filled = await Promise.all([1, 2, 3].map(() => fillWaitingOrders(database.db, time.clock)))
+    const filled = await Promise.all([1, 2, 3].map(() => fillWaitingOrders(deps)))
     expect(filled.reduce((total, one) => total + one, 0)).toBe(30)
     expect(await stillWaiting()).toEqual([])
     const owners = (await keys()).map((key) => key.payment_id)
@@ -86,7 +86,7 @@ test('an order of three gets all its keys or none, and later orders do not overt
   expect(await stillWaiting()).toEqual([large.id, small.id])
   expect((await keys()).filter((key) => key.payment_id !== null)).toEqual([])
   await addNewKeys(database.db, 'standard', 1)
-  expect(await fillWaitingOrders(database.db, time.clock)).toBe(1)
+  expect(await fillWaitingOrders(deps)).toBe(1)
   expect(await stillWaiting()).toEqual([small.id])
   expect((await keys()).filter((key) => key.payment_id === large.id)).toHaveLength(21)
 })
@@ -103,13 +103,13 @@ test('money that a reorganisation took away moves no keys, and holds up no other
   await loseMoneyOf(orphaned)
   await addNewKeys(database.db, 'standard', 5)
 
-  expect(await fillWaitingOrders(database.db, time.clock)).toBe(1)
-  expect(await deliverOrder(database.db, time.clock, orphaned.id)).toEqual({ kind: 'nothing-to-do' })
+  expect(await fillWaitingOrders(deps)).toBe(1)
+  expect(await deliverOrder(deps, orphaned.id)).toEqual({ kind: 'nothing-to-do' })
   expect(await stillWaiting()).toEqual([orphaned.id])
 
   await payOnChain(database.db, orphaned)
   await settlePayment(deps, orphaned.id)
-  expect(await fillWaitingOrders(database.db, time.clock)).toBe(1)
+  expect(await fillWaitingOrders(deps)).toBe(1)
 })
 
 test('a confirmed order whose money is taken away before its delivery gets no keys, and is not told to wait', async () => {
@@ -121,7 +121,7 @@ test('a confirmed order whose money is taken away before its delivery gets no ke
     await settlePayment(deps, one.id)
     await loseMoneyOf(one)
   }
-  await deliverDueOrders({ db: database.db, clock: time.clock, log })
+  await deliverDueOrders({ ...deps, log })
   expect(await mails()).toEqual([])
   expect((await keys()).filter((key) => key.payment_id !== null)).toEqual([])
 })
@@ -175,7 +175,7 @@ async function confirm(
 ): Promise<void> {
   if (!isPaid) await payOnChain(database.db, record)
   await settlePayment(deps, record.id)
-  await deliverOrder(database.db, time.clock, record.id)
+  await deliverOrder(deps, record.id)
 }
 
 /** What is stored when the block of a payment is orphaned. */
@@ -198,7 +198,7 @@ async function confirmThreeTimesAtOnce(
     [1, 2, 3].flatMap(() =>
       records.map(async (record) => {
         await settlePayment(deps, record.id)
-        await deliverOrder(database.db, time.clock, record.id)
+        await deliverOrder(deps, record.id)
       }),
     ),
   )

@@ -66,7 +66,14 @@ test.each<Row>([
     awaitsAgreement: false,
     isAgreed: false,
   }
-  const evidence = { sightings, losses: [], watchedUntil: NOW, disagreeSince: null, unagreedSince: null }
+  const evidence = {
+    sightings,
+    losses: [],
+    watchedUntil: NOW,
+    disagreeSince: null,
+    unagreedSince: null,
+    isOverLimit: false,
+  }
   expect(noticeFor({ delivered_at: null }, decision, evidence)).toEqual(notice)
   // a delivered order gets no notice about its money
   expect(noticeFor({ delivered_at: NOW }, decision, evidence)).toEqual({ kind: 'nothing' })

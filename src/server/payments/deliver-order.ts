@@ -1,19 +1,26 @@
 import { sql } from 'kysely'
-import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import { claimKeys } from '#server/keys/claim-keys.ts'
 import { announce } from '#server/live/announce.ts'
 import { mailOrder } from './mail-order.ts'
 import { orderFacts } from './order-facts.ts'
 import { recordEvent } from './payment-event.ts'
-import { type PaymentRecord } from './payment-record.ts'
+import type { PaymentRecord } from './payment-record.ts'
 import { lockOrder } from './lock-order.ts'
+import { settlePayment, type SettleDeps } from './settle-payment.ts'
+import { exceedsSingleNodeLimit, isOnOneNode, lockSingleNodeLimit } from './single-node-limit.ts'
 
 /** The outcome of {@link deliverOrder}: keys delivered, order waiting for stock, or nothing to do. */
 export type DeliveryResult =
   | { readonly kind: 'delivered'; readonly keys: number }
   | { readonly kind: 'awaiting-keys' }
   | { readonly kind: 'nothing-to-do' }
+
+/** What the delivery of an order needs. */
+export type DeliveryDeps = Pick<SettleDeps, 'db' | 'clock' | 'policy'>
+
+/** Thrown inside the transaction to roll the delivery back: the limit for a single node is reached. */
+class LimitReachedError extends Error {}
 
 /** Thrown inside the transaction to roll the delivery back: the stock is too small for the whole order. */
 class NotEnoughKeysError extends Error {}
@@ -24,16 +31,23 @@ class NotEnoughKeysError extends Error {}
  * again, from any worker. An order with a refund that is not withdrawn gets no keys. If the stock is too small the order
  * waits; orders that wait are filled oldest first.
  */
-export async function deliverOrder(db: Db, clock: Clock, id: string): Promise<DeliveryResult> {
+export async function deliverOrder(deps: DeliveryDeps, id: string): Promise<DeliveryResult> {
+  const { db, clock } = deps
   try {
-    return await db.transaction().execute((tx) => handOutKeys(tx, id, clock()))
+    return await db.transaction().execute((tx) => handOutKeys(tx, deps, id))
   } catch (error) {
+    if (error instanceof LimitReachedError) {
+      // the order goes back to `detected`, and waits there
+      await settlePayment(deps, id)
+      return { kind: 'nothing-to-do' }
+    }
     if (!(error instanceof NotEnoughKeysError)) throw error
     return db.transaction().execute((tx) => markAwaitingKeys(tx, id, clock()))
   }
 }
 
-async function handOutKeys(tx: Db, id: string, now: Date): Promise<DeliveryResult> {
+async function handOutKeys(tx: Db, { clock, policy }: DeliveryDeps, id: string): Promise<DeliveryResult> {
+  const now = clock()
   // Lock in a statement of its own: a concurrent refund request holds this lock, and an UPDATE that waited for it would
   // still use the snapshot without that refund.
   await lockOrder(tx, id)
@@ -58,6 +72,7 @@ async function handOutKeys(tx: Db, id: string, now: Date): Promise<DeliveryResul
     .returningAll()
     .executeTakeFirst()
   if (record === undefined) return { kind: 'nothing-to-do' }
+  if (isOnOneNode(record)) await countAgainstLimit(tx, record, policy, now)
   const edition = record.edition
   if (await hasOlderWaitingOrder(tx, record)) throw new NotEnoughKeysError()
   const keys = await claimKeys(tx, { paymentId: id, edition, quantity: record.quantity }, now)
@@ -66,6 +81,18 @@ async function handOutKeys(tx: Db, id: string, now: Date): Promise<DeliveryResul
   await recordEvent(tx, id, now, 'delivered', { keys: keys.length })
   await announce(tx, `payment:${id}`, 'keys', 'counters')
   return { kind: 'delivered', keys: keys.length }
+}
+
+/** Under a lock, so that two processes cannot exceed the limit together. @throws {LimitReachedError} */
+async function countAgainstLimit(
+  tx: Db,
+  record: PaymentRecord,
+  policy: DeliveryDeps['policy'],
+  now: Date,
+): Promise<void> {
+  await lockSingleNodeLimit(tx)
+  if (await exceedsSingleNodeLimit(tx, record, policy, now)) throw new LimitReachedError()
+  await tx.updateTable('payments').set({ is_on_one_node: true }).where('id', '=', record.id).execute()
 }
 
 /** Whether the order holds no keys while an older order of the same edition is waiting for keys. */
@@ -114,8 +141,8 @@ export async function resendKeys(
  * Delivers orders that wait for keys, oldest confirmation first; one that cannot be filled blocks the later ones of its
  * edition. Orders that must be settled first are passed over: their chain may be unreadable for a long time.
  */
-export async function fillWaitingOrders(db: Db, clock: Clock): Promise<number> {
-  const waiting = await db
+export async function fillWaitingOrders(deps: DeliveryDeps): Promise<number> {
+  const waiting = await deps.db
     .selectFrom('payments')
     .select(['id', 'edition'])
     .where('awaiting_keys_since', 'is not', null)
@@ -129,7 +156,7 @@ export async function fillWaitingOrders(db: Db, clock: Clock): Promise<number> {
   let filled = 0
   for (const order of waiting) {
     if (blocked.has(order.edition)) continue
-    const delivery = await deliverOrder(db, clock, order.id)
+    const delivery = await deliverOrder(deps, order.id)
     if (delivery.kind === 'delivered') filled += 1
     if (delivery.kind === 'awaiting-keys') blocked.add(order.edition)
   }

@@ -52,6 +52,7 @@ export async function loadEvidence(
       watchedUntil: view?.watchedUntil ?? new Date(0),
       disagreeSince: record.disagree_since,
       unagreedSince: record.unagreed_since,
+      isOverLimit: false,
     },
     transfers: new Map(live.map((row) => [transferIdOf(row), row])),
     view,

@@ -1,5 +1,4 @@
 import type { Depth } from '#shared/rails.ts'
-import type { StatusDecision } from '#shared/payment-status.ts'
 import type { LoadedEvidence } from './load-evidence.ts'
 import { railOfRecord, type PaymentRecord } from './payment-record.ts'
 
@@ -20,14 +19,14 @@ export function nextRelevantHeights(
   record: PaymentRecord,
   { transfers, view }: LoadedEvidence,
   depth: Depth,
-  { awaitsAgreement }: Pick<StatusDecision, 'awaitsAgreement'>,
+  { awaitsAgreement, isOverLimit }: { readonly awaitsAgreement: boolean; readonly isOverLimit: boolean },
 ): RelevantHeights {
   const { chain } = railOfRecord(record)
   const rows = [...transfers.values()]
   const isPredictable = rows.every((row) => row.chain === chain && row.block_height !== null)
   if (!isPredictable || rows.length === 0 || view === null) return EVERY_BLOCK
   // these wait for an answer or for time to pass, not for a height
-  if (record.disagree_since !== null || awaitsAgreement) return EVERY_BLOCK
+  if (record.disagree_since !== null || awaitsAgreement || isOverLimit) return EVERY_BLOCK
   const heights = rows.map((row) => row.block_height ?? 0)
   const settling = depth === 'finalized' ? [] : heights.map((height) => height + depth - 1)
   return {

@@ -8,6 +8,8 @@ export interface PaymentPolicy {
   readonly confirmations: ConfirmationOverrides
   /** From this price an order waits until two nodes agree, if two are configured; below it only a contradiction stops it. */
   readonly quorumCents: Cents
+  /** The price of all orders whose keys may leave within 24 hours without the agreement of two nodes. */
+  readonly singleNodeCents: Cents
   /** The number of nodes configured for a chain. */
   readonly endpointCount: (chain: ChainId) => number
   readonly rates: Rates

@@ -310,7 +310,7 @@ async function confirm(record: PaymentRecord): Promise<void> {
   await addNewKeys(database.db, 'standard', 1)
   await payOnChain(database.db, record)
   await settlePayment(orderDeps(database.db, time.clock), record.id)
-  await deliverOrder(database.db, time.clock, record.id)
+  await deliverOrder(orderDeps(database.db, time.clock), record.id)
 }
 
 async function verify(paymentId: string) {

@@ -4,7 +4,7 @@ import { describeError, type Log } from '#server/runtime/log.ts'
 import { TOP_UP_S } from '#shared/constants.ts'
 import type { ChainId } from '#shared/chains.ts'
 import { NETWORKS, railOf, type NetworkId } from '#shared/rails.ts'
-import { deliverOrder, fillWaitingOrders } from './deliver-order.ts'
+import { deliverOrder, fillWaitingOrders, type DeliveryDeps } from './deliver-order.ts'
 import { settlePayment, type SettleDeps } from './settle-payment.ts'
 
 /** The networks whose money moves on a chain. */
@@ -31,7 +31,7 @@ export async function settleDueOrders(
   for (const id of await findDueOrders(db, chain, hasNewBlocks, clock())) {
     try {
       const { isDeliverable } = await settlePayment(deps, id)
-      if (isDeliverable) await deliverOrder(db, clock, id)
+      if (isDeliverable) await deliverOrder(deps, id)
     } catch (error) {
       log.error({ paymentId: id, error: describeError(error) }, 'an order could not be settled; will retry')
     }
@@ -74,11 +74,10 @@ async function markFinalOrders(db: Db, chain: ChainId): Promise<void> {
 
 /** Delivers confirmed orders whose delivery was interrupted, then those that wait for stock. */
 export async function deliverDueOrders({
-  db,
-  clock,
   log,
-}: Pick<SettleDeps, 'db' | 'clock'> & { readonly log: Log }): Promise<void> {
-  const undelivered = await db
+  ...deps
+}: DeliveryDeps & { readonly log: Log }): Promise<void> {
+  const undelivered = await deps.db
     .selectFrom('payments')
     .select('id')
     .where('status', '=', 'confirmed')
@@ -88,12 +87,12 @@ export async function deliverDueOrders({
     .execute()
   for (const { id } of undelivered) {
     try {
-      await deliverOrder(db, clock, id)
+      await deliverOrder(deps, id)
     } catch (error) {
       log.error({ paymentId: id, error: describeError(error) }, 'keys could not be delivered; will retry')
     }
   }
-  await fillWaitingOrders(db, clock)
+  await fillWaitingOrders(deps)
 }
 
 async function findDueOrders(

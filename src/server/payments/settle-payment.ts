@@ -9,6 +9,7 @@ import { loadEvidence, requiredConfirmations, type LoadedEvidence } from './load
 import { nextRelevantHeights } from './next-relevant-heights.ts'
 import { recordEvent } from './payment-event.ts'
 import { railOfRecord, type PaymentRecord } from './payment-record.ts'
+import { exceedsSingleNodeLimit, isOnOneNode, reportSingleNodeLimit } from './single-node-limit.ts'
 import { depthOf, type PaymentPolicy } from './policy.ts'
 import { mailNotice, noticeFor } from './buyer-notice.ts'
 
@@ -50,10 +51,26 @@ export async function settleInTransaction(
     .executeTakeFirstOrThrow()
   const now = clock()
   const loaded = await loadEvidence(tx, record, policy)
-  const decision = decideStatus(record, loaded, now, mayExpire)
-  await writeDecision(tx, record, decision, loaded, policy, now)
+  const unlimited = decideStatus(record, loaded, now, mayExpire)
+  const isOverLimit = await isOverSingleNodeLimit(tx, record, unlimited, policy, now)
+  const evidence = { ...loaded.evidence, isOverLimit }
+  const decision = isOverLimit ? decideStatus(record, { ...loaded, evidence }, now, mayExpire) : unlimited
+  await writeDecision(tx, record, { ...decision, isOverLimit }, loaded, policy, now)
   const isDeliverable = decision.status === 'confirmed' && record.delivered_at === null
   return { status: decision.status, isDeliverable }
+}
+
+/** Whether an order would be confirmed if the limit for a single node were not reached. */
+async function isOverSingleNodeLimit(
+  tx: Db,
+  record: PaymentRecord,
+  { status, isAgreed }: StatusDecision,
+  policy: PaymentPolicy,
+  now: Date,
+): Promise<boolean> {
+  if (status !== 'confirmed' || record.delivered_at !== null) return false
+  if (!isOnOneNode({ ...record, attested_at: isAgreed ? now : null })) return false
+  return exceedsSingleNodeLimit(tx, record, policy, now)
 }
 
 /** Applies `nextStatus` to an order and its evidence; writes nothing. */
@@ -83,7 +100,7 @@ export function decideStatus(
 async function writeDecision(
   tx: Db,
   record: PaymentRecord,
-  decision: StatusDecision,
+  decision: StatusDecision & { readonly isOverLimit: boolean },
   loaded: LoadedEvidence,
   policy: PaymentPolicy,
   now: Date,
@@ -99,6 +116,7 @@ async function writeDecision(
     ...nextRelevantHeights(record, loaded, depthOf(policy, rail, record.price_usd_cents), decision),
     attested_at: decision.isAgreed ? (record.attested_at ?? now) : null,
     unagreed_since: decision.awaitsAgreement ? (record.unagreed_since ?? now) : null,
+    limited_since: decision.isOverLimit ? (record.limited_since ?? now) : null,
     required_confirmations:
       decision.status === 'pending' || decision.status === 'expired'
         ? record.required_confirmations
@@ -120,6 +138,7 @@ async function writeDecision(
     })
   }
   await reportAgreement(tx, record, decision, now)
+  if ((record.limited_since !== null) !== decision.isOverLimit) await reportSingleNodeLimit(tx, now)
   await announce(tx, `payment:${record.id}`)
 }
 

@@ -55,7 +55,7 @@ test.each([{ isLate: true }, { isLate: false }])(
     await addNewKeys(database.db, 'standard', 1)
     const id = await paidAfterErasure(when)
     expect(await settlePayment(deps, id)).toEqual({ status: 'review', isDeliverable: false })
-    expect(await deliverOrder(database.db, clock, id)).toEqual({ kind: 'nothing-to-do' })
+    expect(await deliverOrder(deps, id)).toEqual({ kind: 'nothing-to-do' })
     expect(await readOrder(database.db, id)).toMatchObject({ delivered_at: null, received_atoms: 106_650n })
   },
 )
@@ -97,9 +97,9 @@ test('accepted while out of stock, it waits like any other order, and is deliver
   const id = await paidAfterErasure()
   await settlePayment(deps, id)
   await accept(id)
-  expect(await deliverOrder(database.db, clock, id)).toEqual({ kind: 'awaiting-keys' })
+  expect(await deliverOrder(deps, id)).toEqual({ kind: 'awaiting-keys' })
   await addNewKeys(database.db, 'standard', 1)
-  expect(await fillWaitingOrders(database.db, clock)).toBe(1)
+  expect(await fillWaitingOrders(deps)).toBe(1)
   expect(await readMails()).toEqual([])
 })
 

@@ -32,7 +32,7 @@ test('keys that arrive during a refund request are not delivered as well', async
     expect(await requestRefund(tx, request, { ...REFUND_TERMS, policy: deps.policy }, clock())).toMatchObject(
       { kind: 'asked' },
     )
-    handOut = deliverOrder(database.db, clock, order.id)
+    handOut = deliverOrder(deps, order.id)
     await until(() => isSomebodyWaiting(database.db), { what: 'the hand-out waiting for the refund' })
   })
   expect(await handOut).toEqual({ kind: 'nothing-to-do' })

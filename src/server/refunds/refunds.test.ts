@@ -244,12 +244,12 @@ test('a requested refund keeps the keys in stock; after it is withdrawn the orde
   expect(await ask(deps, order.id, { quantity: 1 })).toMatchObject({ code: 'REFUND_WHOLE_ONLY' })
   const refund = await askAndQuote(deps, order.id)
   await addNewKeys(database.db, 'standard', 2)
-  expect(await deliverOrder(database.db, time.clock, order.id)).toEqual({ kind: 'nothing-to-do' })
+  expect(await deliverOrder(deps, order.id)).toEqual({ kind: 'nothing-to-do' })
   const withdrawn = await database.db
     .transaction()
     .execute((tx) => withdrawRefund(tx, refund.id, time.clock()))
   expect(withdrawn.kind).toBe('withdrawn')
-  expect(await deliverOrder(database.db, time.clock, order.id)).toEqual({ kind: 'delivered', keys: 2 })
+  expect(await deliverOrder(deps, order.id)).toEqual({ kind: 'delivered', keys: 2 })
 })
 
 test('an order with a refund does not block later orders that wait for keys', async () => {
@@ -259,7 +259,7 @@ test('an order with a refund does not block later orders that wait for keys', as
   expect((await readOrder(database.db, older.id)).flags).toEqual(['awaiting_keys'])
   const refund = await askAndQuote(deps, older.id)
   await addNewKeys(database.db, 'standard', 1)
-  expect(await fillWaitingOrders(database.db, time.clock)).toBe(1)
+  expect(await fillWaitingOrders(deps)).toBe(1)
   expect((await readOrder(database.db, younger.id)).delivered_at).toEqual(time.clock())
   await record(deps, refund.id, await payOut(sim, refund.address, refund.owed_atoms))
   await sim.mine(1)

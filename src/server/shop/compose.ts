@@ -99,6 +99,7 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
   const policy: PaymentPolicy = {
     confirmations: settings.confirmations,
     quorumCents: settings.quorumCents,
+    singleNodeCents: settings.singleNodeCents,
     endpointCount: chains.endpointCount,
     rates: prices.rates,
   }

@@ -34,7 +34,7 @@ export function decisionRoutes(app: App, deps: StaffOrdersDeps): void {
 }
 
 function acceptRoute(app: App, deps: StaffOrdersDeps): void {
-  const { db, clock, access, policy } = deps
+  const { clock, access, policy } = deps
   app.post(
     '/functions/orders/:id/accept',
     {
@@ -52,7 +52,7 @@ function acceptRoute(app: App, deps: StaffOrdersDeps): void {
         }
         return outcome.settled
       })
-      if (settled.isDeliverable) await deliverOrder(db, clock, id)
+      if (settled.isDeliverable) await deliverOrder(deps, id)
       return orderReply(deps, request, id)
     },
   )

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { closeAlert, raiseAlert } from '#server/alerts/raise-alert.ts'
+import type { Db } from '#server/db/database.ts'
+import { SINGLE_NODE_WINDOW_S } from '#shared/constants.ts'
+import type { PaymentRecord } from './payment-record.ts'
+import type { PaymentPolicy } from './policy.ts'
+
+const ALERT = { kind: 'single-node-limit', subject: 'shop' } as const
+
+/**
+ * Whether keys of an order leave on the word of a single node: two nodes have not agreed about its money, and nobody has
+ * accepted it by hand. Simulated money is never counted.
+ */
+export function isOnOneNode(
+  order: Pick<PaymentRecord, 'attested_at' | 'accepted_transfers' | 'is_simulated'>,
+): boolean {
+  return order.attested_at === null && order.accepted_transfers === null && !order.is_simulated
+}
+
+/**
+ * Whether an order would exceed the value that is handed out on the word of a single node within the window. Without
+ * {@link lockSingleNodeLimit} the result is only an estimate: another process may deliver at the same time.
+ */
+export async function exceedsSingleNodeLimit(
+  db: Db,
+  order: Pick<PaymentRecord, 'id' | 'price_usd_cents'>,
+  { singleNodeCents }: Pick<PaymentPolicy, 'singleNodeCents'>,
+  now: Date,
+): Promise<boolean> {
+  const since = new Date(now.getTime() - SINGLE_NODE_WINDOW_S * 1000)
+  const { rows } = await sql<{ cents: bigint }>`
+    select coalesce(sum(price_usd_cents), 0)::bigint as cents from payments
+    where is_on_one_node and delivered_at > ${since} and id <> ${order.id}`.execute(db)
+  return (rows[0]?.cents ?? 0n) + BigInt(order.price_usd_cents) > BigInt(singleNodeCents)
+}
+
+/** Makes deliveries on the word of a single node follow one another until the transaction ends. */
+export async function lockSingleNodeLimit(tx: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('keyhold single node limit', 0))`.execute(tx)
+}
+
+/** Tells staff that orders wait because of the limit, until none does. Called when an order begins or ceases to wait. */
+export async function reportSingleNodeLimit(tx: Db, now: Date): Promise<void> {
+  const waiting = await tx
+    .selectFrom('payments')
+    .select('id')
+    .where('limited_since', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  if (waiting === undefined) await closeAlert(tx, ALERT, now)
+  else await raiseAlert(tx, { ...ALERT, at: now })
+}
