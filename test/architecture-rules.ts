@@ -24,6 +24,8 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
   prices: ['db'],
   'api-docs': ['formats'],
   'address-pool': ['db', 'chain', 'live', 'audit'],
+  // after a restore, or a start on an older database
+  recovery: ['db', 'chain', 'live', 'audit'],
   live: ['db'],
   'rate-limits': ['db'],
   captcha: ['db', 'formats', 'rate-limits'],

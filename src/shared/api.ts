@@ -187,7 +187,8 @@ export const VerifyPaymentReply = z.object({ success: z.literal(true), result: V
 
 /**
  * Why a rail is not available: it has no node, its nodes fail or were not checked lately, they lag, they serve another
- * chain than the settings say, no current rate of its coin is known, or no address is known to be unused.
+ * chain than the settings say, no current rate of its coin is known, no address is known to be unused,
+ * or the database was restored and its recovery is not finished.
  */
 const RAIL_REASONS = [
   'not_configured',
@@ -196,6 +197,7 @@ const RAIL_REASONS = [
   'node_mismatch',
   'no_rate',
   'no_address',
+  'restored',
 ] as const
 /** One of {@link RAIL_REASONS}. */
 export type RailReason = (typeof RAIL_REASONS)[number]

@@ -70,6 +70,8 @@ export async function distrustAddressPool(db: Db): Promise<void> {
 async function reserve({ db, xpub, onReserved }: AddressPoolDeps, size: number): Promise<void> {
   const { fingerprint, wallet } = xpub
   const reserved = await db.transaction().execute(async (tx) => {
+    // until a recovery is finished, the next indexes may be those of orders that the database has lost
+    if (await isRecovering(tx)) return 0
     const { count } = await tx
       .selectFrom('address_pool')
       .select(({ fn }) => fn.countAll<bigint>().as('count'))
@@ -101,6 +103,11 @@ async function reserve({ db, xpub, onReserved }: AddressPoolDeps, size: number):
     return missing
   })
   if (reserved > 0) await onReserved?.()
+}
+
+async function isRecovering(tx: Db): Promise<boolean> {
+  const open = tx.selectFrom('recoveries').select('id').where('finished_at', 'is', null)
+  return (await open.executeTakeFirst()) !== undefined
 }
 
 async function unchecked(

@@ -29,6 +29,11 @@ export type AuditAction =
   | 'orders.export'
   | 'person.erase'
   | 'person.export'
+  | 'recovery.start'
+  | 'recovery.addresses'
+  | 'recovery.finish'
+  | 'recovery.keys-release'
+  | 'recovery.keys-retire'
   | 'refund.record'
   | 'refund.withdraw'
 
@@ -39,7 +44,17 @@ export interface AuditEntry {
   readonly action: AuditAction
   readonly subject: {
     readonly kind:
-      'edition' | 'import' | 'key' | 'keys' | 'user' | 'payment' | 'orders' | 'person' | 'wallet' | 'alert'
+      | 'edition'
+      | 'import'
+      | 'key'
+      | 'keys'
+      | 'user'
+      | 'payment'
+      | 'orders'
+      | 'person'
+      | 'wallet'
+      | 'recovery'
+      | 'alert'
     readonly id: string
   }
   /** Never contains a key, e-mail or secret. */

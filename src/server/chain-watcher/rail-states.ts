@@ -39,6 +39,11 @@ function isConfigured(setup: RailSetup, rail: Rail): boolean {
 export async function readRailStates(db: Db, setup: RailSetup, now: Date): Promise<readonly RailState[]> {
   const rows = await db.selectFrom('rail_states').selectAll().execute()
   const offered = await readOfferedChains(db)
+  const recovery = await db
+    .selectFrom('recoveries')
+    .select('id')
+    .where('finished_at', 'is', null)
+    .executeTakeFirst()
   const hasAddress = ({ wallet, chain }: Rail) =>
     offered.some(({ fingerprint, on }) => on === chain && fingerprint === setup.wallets[wallet]?.fingerprint)
   return setup.rails.map((rail) => {
@@ -47,9 +52,11 @@ export async function readRailStates(db: Db, setup: RailSetup, now: Date): Promi
     const isStale = stored === undefined || now.getTime() - stored.checked_at.getTime() > STALE_AFTER_MS
     const reason = !isConfigured(setup, rail)
       ? 'not_configured'
-      : isStale
-        ? 'node_down'
-        : ((stored.reason as RailReason | null) ?? (hasAddress(rail) ? null : 'no_address'))
+      : recovery !== undefined
+        ? 'restored'
+        : isStale
+          ? 'node_down'
+          : ((stored.reason as RailReason | null) ?? (hasAddress(rail) ? null : 'no_address'))
     return { network: rail.network, available: reason === null, reason, simulated }
   })
 }

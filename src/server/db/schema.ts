@@ -131,6 +131,7 @@ export interface GameKeys {
   paid: Generated<boolean | null>;
   payment_id: string | null;
   quantity: number | null;
+  quarantined_at: Date | null;
   refund_id: string | null;
   replaced_by: string | null;
   retired_at: Date | null;
@@ -139,6 +140,7 @@ export interface GameKeys {
 
 export interface Installation {
   created_at: Generated<Date>;
+  database_id: Generated<string>;
   only_row: Generated<boolean>;
   profile: string;
   secret: Buffer;
@@ -179,6 +181,18 @@ export interface Limits {
   key: string;
   resets_at: Date;
   used: number;
+}
+
+export interface LostPayments {
+  address: string;
+  asset: string;
+  atoms: bigint;
+  block_at: Date | null;
+  block_height: number | null;
+  chain: string;
+  found_at: Date;
+  output_index: number;
+  tx_hash: string;
 }
 
 export interface Mails {
@@ -329,6 +343,18 @@ export interface Rates {
   sources: string;
 }
 
+export interface Recoveries {
+  addresses_done_at: Date | null;
+  cause: string;
+  finished_at: Date | null;
+  id: Generated<string>;
+  keys_done_at: Date | null;
+  lost_since: Date;
+  previous_database_id: string;
+  reserved: Generated<Json>;
+  started_at: Date;
+}
+
 export interface Refunds {
   address: string | null;
   asked_actor_id: string | null;
@@ -410,6 +436,14 @@ export interface SimTransactions {
   made_at: Date;
   output_index: number;
   tx_hash: string;
+}
+
+export interface SkippedAddresses {
+  address: string;
+  derivation_index: number;
+  recovery_id: string;
+  wallet: string;
+  wallet_fingerprint: string;
 }
 
 export interface Transfers {
@@ -537,6 +571,7 @@ export interface DB {
   key_imports: KeyImports;
   languages: Languages;
   limits: Limits;
+  lost_payments: LostPayments;
   mails: Mails;
   networks: Networks;
   order_counts: OrderCounts;
@@ -550,6 +585,7 @@ export interface DB {
   rail_states: RailStates;
   rails: Rails;
   rates: Rates;
+  recoveries: Recoveries;
   refund_transactions: RefundTransactions;
   refunds: Refunds;
   sale_counts: SaleCounts;
@@ -557,6 +593,7 @@ export interface DB {
   sim_blocks: SimBlocks;
   sim_frozen: SimFrozen;
   sim_transactions: SimTransactions;
+  skipped_addresses: SkippedAddresses;
   transfers: Transfers;
   used_addresses: UsedAddresses;
   used_proofs: UsedProofs;

@@ -26,6 +26,7 @@ import { createFreezeChecks } from '#server/refunds/freeze-checks.ts'
 import { createFreezeWorker } from '#server/refunds/freeze-worker.ts'
 import { registerPrices } from '#server/prices/register-prices.ts'
 import { scheduleErasure } from '#server/privacy/schedule-erasure.ts'
+import { createMarkWorker } from '#server/recovery/mark-worker.ts'
 import { registerRateLimits } from '#server/rate-limits/register-rate-limits.ts'
 import type { BackgroundWorker } from '#server/runtime/background-worker.ts'
 import type { Clock } from '#server/runtime/clock.ts'
@@ -103,8 +104,10 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
     endpointCount: chains.endpointCount,
     rates: prices.rates,
   }
+  const highWaterMark = createMarkWorker(base)
   const addressPool = createAddressPoolWorker({
     ...base,
+    onReserved: () => highWaterMark.record(),
     wallets: settings.wallets,
     readers: chains.readers,
   })
@@ -156,6 +159,7 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
     captcha,
     accounts,
     keys,
+    { workers: [highWaterMark] },
     chainWatcher,
     staffOrders,
     counters,

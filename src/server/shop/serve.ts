@@ -9,6 +9,8 @@ import { createJobs } from '#server/db/jobs.ts'
 import { createListener, type Listener } from '#server/db/listener.ts'
 import type { App } from '#server/http/app.ts'
 import type { Log } from '#server/runtime/log.ts'
+import { compareWithMark } from '#server/recovery/compare-with-mark.ts'
+import { findOpenRecovery } from '#server/recovery/recoveries.ts'
 import { startWorkers, stopWorkers, type BackgroundWorker } from '#server/runtime/background-worker.ts'
 import { openShopDatabase, type ShopDatabase } from './shop-database.ts'
 
@@ -49,6 +51,7 @@ export async function serve(settings: Settings, options: ServeDeps): Promise<Run
   const url = urlOf(settings.host, port)
   const database = await openShopDatabase(settings, { log, say, max: POOL_MAX, isServing: true })
   try {
+    await guardDatabase(database, settings, options)
     const jobs = createJobs({ url: database.url, log })
     const listener = createListener({ url: database.url, log })
     listener.subscribe(jobs.subscriber)
@@ -76,6 +79,19 @@ export async function serve(settings: Settings, options: ServeDeps): Promise<Run
     await database.close()
     throw error
   }
+}
+
+/** An older database than this data folder knows takes no orders until it is recovered. */
+async function guardDatabase(
+  { db }: ShopDatabase,
+  settings: Settings,
+  { clock, say }: ServeDeps,
+): Promise<void> {
+  await compareWithMark(db, settings, clock())
+  if ((await findOpenRecovery(db)) === null) return
+  say(
+    'this database lacks orders that were made: no orders are taken until "restore --status" says it is recovered',
+  )
 }
 
 function urlOf(host: string, port: number): string {

@@ -1,0 +1,90 @@
+import { sql, type Selectable } from 'kysely'
+import { recordAudit } from '#server/audit/record-audit.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Recoveries } from '#server/db/schema.ts'
+import { announce } from '#server/live/announce.ts'
+import type { HighWaterMark } from './high-water-mark.ts'
+
+/** A recovery that is not finished: the shop takes no orders. */
+export type Recovery = Selectable<Recoveries>
+
+/** What a recovery begins with. */
+export interface RecoveryStart {
+  readonly cause: 'restored' | 'older' | 'other_database'
+  readonly previousDatabaseId: string
+  readonly lostSince: Date
+  readonly reserved: HighWaterMark['reserved']
+}
+
+/** The recovery in progress, or null. */
+export async function findOpenRecovery(db: Db): Promise<Recovery | null> {
+  return (
+    (await db.selectFrom('recoveries').selectAll().where('finished_at', 'is', null).executeTakeFirst()) ??
+    null
+  )
+}
+
+/**
+ * Begins a recovery: no pooled address is offered any more, and every key that could still be sold is set aside, since the
+ * lost database may have sold it. Does nothing if one is in progress.
+ */
+export async function startRecovery(tx: Db, start: RecoveryStart, now: Date): Promise<void> {
+  const inserted = await tx
+    .insertInto('recoveries')
+    .values({
+      started_at: now,
+      cause: start.cause,
+      previous_database_id: start.previousDatabaseId,
+      lost_since: start.lostSince,
+      reserved: JSON.stringify(start.reserved),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (inserted === undefined) return
+  await sql`lock table address_pool in share row exclusive mode`.execute(tx)
+  // the lowest index that may have been handed out since is the next one again
+  await sql`
+    update wallets w set next_index = p.lowest
+    from (select wallet_fingerprint, min(derivation_index) as lowest from address_pool group by 1) p
+    where p.wallet_fingerprint = w.fingerprint`.execute(tx)
+  await tx.deleteFrom('address_pool').execute()
+  const quarantined = await sql`
+    update game_keys set quarantined_at = ${now}, retired_at = ${now}, held_for = null, held_until = null
+    where payment_id is null and retired_at is null`.execute(tx)
+  const facts = { cause: start.cause, keys: Number(quarantined.numAffectedRows ?? 0n) }
+  const subject = { kind: 'recovery', id: inserted.id } as const
+  await recordAudit(tx, { at: now, actorId: null, action: 'recovery.start', subject, facts })
+  await announce(tx, 'rails', 'keys')
+}
+
+/** Marks one half of a recovery as done; with the other half the shop takes orders again. */
+export async function completePart(
+  tx: Db,
+  { id }: Recovery,
+  part: 'addresses_done_at' | 'keys_done_at',
+  now: Date,
+): Promise<{ readonly isFinished: boolean }> {
+  await tx
+    .updateTable('recoveries')
+    .set({ [part]: now })
+    .where('id', '=', id)
+    .execute()
+  const finished = await tx
+    .updateTable('recoveries')
+    .set({ finished_at: now })
+    .where('id', '=', id)
+    .where('addresses_done_at', 'is not', null)
+    .where('keys_done_at', 'is not', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (finished === undefined) return { isFinished: false }
+  await recordAudit(tx, {
+    at: now,
+    actorId: null,
+    action: 'recovery.finish',
+    subject: { kind: 'recovery', id },
+  })
+  await announce(tx, 'rails', 'keys', 'addresses')
+  return { isFinished: true }
+}
