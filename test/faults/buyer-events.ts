@@ -15,12 +15,13 @@ import { chainOf, type ShopProcess } from './shop-process.ts'
 import type { EventKind } from './scenarios.ts'
 import type { World, WorldOrder } from './world.ts'
 
-export const UNIT_CENTS = 63_99
+const UNIT_CENTS = 63_99
 const SECRET = Buffer.alloc(32, 7)
 
 const xpubs = new Map<Wallet, Xpub>()
 
-function xpubOf(wallet: Wallet): Xpub {
+/** The extended public key of a wallet. */
+export function xpubOf(wallet: Wallet): Xpub {
   const known = xpubs.get(wallet)
   if (known !== undefined) return known
   const parsed = parseXpub(DEMO_XPUBS[wallet], { wallet, bitcoinNetwork: 'regtest' })

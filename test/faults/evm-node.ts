@@ -3,7 +3,7 @@ import { MachineError, runConstructor } from './evm-machine.ts'
 import { RpcError, type Backend } from './node-protocol.ts'
 
 /** keccak-256 of `Transfer(address,address,uint256)`. */
-const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+export const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const DECIMALS = '0x313ce567'
 const BALANCE_OF = '0x70a08231'
 const GAS = 21_000n
@@ -27,7 +27,8 @@ export interface EvmNodeSetup {
   readonly countsTransactions: boolean
 }
 
-interface WireLog {
+/** A log as nodes write it. */
+export interface WireLog {
   readonly address: string
   readonly topics: readonly string[]
   readonly data: string

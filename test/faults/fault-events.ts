@@ -1,10 +1,12 @@
 import type { EventContext, EventHandler } from './events.ts'
+import { TRANSFER } from './evm-node.ts'
 import type { GateKind } from './gates.ts'
 import { ANSWER_FAULTS, healNode, type ModelNode } from './nodes.ts'
 import type { EventKind } from './scenarios.ts'
 import { countFault, type ArmedFault } from './world.ts'
 
 const METHODS: readonly string[] = [
+  'finalized',
   'eth_getLogs',
   'eth_getBlockByNumber',
   'eth_call',
@@ -97,6 +99,37 @@ export const faultEvents = {
     node.hidesLogs = !node.hidesLogs
     return node.hidesLogs ? 'omits logs' : 'shows logs again'
   }),
+  // only the first of several nodes lies: what all nodes say is the truth for a shop
+  'invent money': ({ world, stream }) => {
+    const liars = [...world.chains.values()].filter(
+      ({ nodes, tokens }) => nodes.length > 1 && tokens.length > 0,
+    )
+    const open = [...world.orders.values()].filter(
+      (order) =>
+        order.sent.length === 0 &&
+        liars.some(
+          ({ tokens, model }) =>
+            model.id === order.chain && tokens.some((token) => token.asset === order.asset),
+        ),
+    )
+    if (open.length === 0) return null
+    const order = stream.pick(open)
+    const { model, nodes, tokens } = world.chains.get(order.chain)!
+    const block = model.tip()
+    const word = (hex: string) => `0x${hex.padStart(64, '0')}`
+    nodes[0]!.inventions.push({
+      address: tokens.find((token) => token.asset === order.asset)!.contract,
+      topics: [TRANSFER, word('11'), word(order.wireAddress.slice(2))],
+      data: word(order.due.toString(16)),
+      blockNumber: `0x${block.height.toString(16)}`,
+      blockHash: `0x${block.hash}`,
+      transactionHash: `0x${model.freshId()}`,
+      logIndex: '0x3e7',
+      removed: false,
+    })
+    countFault(world, 'invent money')
+    return order.network
+  },
   'heal nodes': ({ world }) => {
     for (const chain of world.chains.values()) chain.nodes.forEach(healNode)
     return 'all'

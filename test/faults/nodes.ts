@@ -1,5 +1,6 @@
 import type { ChainModel, ModelBlock } from './chain-model.ts'
 import type { Gates } from './gates.ts'
+import type { WireLog } from './evm-node.ts'
 import { RpcError, type Backend } from './node-protocol.ts'
 import type { RandomStream } from './seeded-random.ts'
 
@@ -31,6 +32,8 @@ export interface ModelNode {
   hidesMempool: boolean
   /** Omits logs without an error. */
   hidesLogs: boolean
+  /** Transfers that never were; this node shows them as if they were in a block. */
+  readonly inventions: WireLog[]
   /** Refuses these methods. */
   readonly refuses: Set<string>
   readonly armed: { method: string | null; fault: AnswerFault; left: number }[]
@@ -45,6 +48,7 @@ export function healNode(node: ModelNode): void {
   node.lag.clear()
   node.refuses.clear()
   node.armed.length = 0
+  node.inventions.length = 0
 }
 
 /** Whether a node shows the true chain now. */
@@ -58,6 +62,12 @@ export function isHealthy(node: ModelNode): boolean {
     node.refuses.size === 0 &&
     node.armed.length === 0
   )
+}
+
+interface WireRequest {
+  readonly id: number
+  readonly method: string
+  readonly params: readonly unknown[]
 }
 
 interface Reply {
@@ -102,9 +112,10 @@ export function gatedFetch(
   return ask
 }
 
+/** The method of a call; a block asked for as `finalized` is a method of its own, since nodes fail at it alone. */
 function methodOf(body: unknown): string {
-  const first: unknown = Array.isArray(body) ? body[0] : body
-  return String((first as { method?: unknown }).method)
+  const first = (Array.isArray(body) ? body[0] : body) as { method: string; params?: readonly unknown[] }
+  return first.params?.[0] === 'finalized' ? 'finalized' : first.method
 }
 
 /** Only the members that the clients of nodes read: a real Response costs a stream for each call. */
@@ -123,17 +134,15 @@ function replyOf(node: ModelNode, method: string, body: unknown, stream: RandomS
   if (spoilt === 'http 500') return { status: 500, text: 'upstream' }
   if (spoilt === 'http 429') return { status: 429, text: 'slow down' }
   if (spoilt === 'garbage') return { status: 200, text: '<html>502 Bad Gateway</html>' }
-  const answerOne = (one: { id: number; params: readonly unknown[] }) => {
-    const answer = answerOf(node, method, one.params, spoilt)
+  const answerOne = (one: WireRequest) => {
+    const answer = answerOf(node, method, one, spoilt)
     return {
       jsonrpc: '2.0',
       id: one.id,
       ...('result' in answer ? { result: spoil(answer.result, spoilt, stream) } : answer),
     }
   }
-  const answers = Array.isArray(body)
-    ? body.map(answerOne)
-    : answerOne(body as { id: number; params: unknown[] })
+  const answers = Array.isArray(body) ? body.map(answerOne) : answerOne(body as WireRequest)
   return { status: 200, text: JSON.stringify(answers) }
 }
 
@@ -148,22 +157,49 @@ function takeFault(node: ModelNode, method: string): AnswerFault | null {
 type Answer =
   { readonly result: unknown } | { readonly error: { readonly code: number; readonly message: string } }
 
-function answerOf(
-  node: ModelNode,
-  method: string,
-  params: readonly unknown[],
-  spoilt: AnswerFault | null,
-): Answer {
+function answerOf(node: ModelNode, method: string, request: WireRequest, spoilt: AnswerFault | null): Answer {
   if (spoilt === 'internal error') return { error: { code: -32603, message: 'Internal error' } }
   if (node.refuses.has(method))
     return { error: { code: -32000, message: 'method is not available on your plan' } }
   if (spoilt === 'null') return { result: null }
   try {
-    const result = node.backend.answer(method, params, viewOf(node, method))
-    return { result: node.hidesLogs && method === 'eth_getLogs' ? [] : result }
+    const result = node.backend.answer(request.method, request.params, viewOf(node, method))
+    return { result: withLies(node, request, result) }
   } catch (error) {
     if (error instanceof RpcError) return { error: { code: error.code, message: error.message } }
     throw error
+  }
+}
+
+/** What the node adds to, or leaves out of, the truth. */
+function withLies(node: ModelNode, { method, params }: WireRequest, result: unknown): unknown {
+  if (method === 'eth_getLogs') {
+    if (node.hidesLogs) return []
+    const filter = params[0] as {
+      fromBlock?: string
+      toBlock?: string
+      blockHash?: string
+      topics?: unknown[][]
+    }
+    const isAsked = (log: WireLog) =>
+      (filter.blockHash === undefined
+        ? Number(log.blockNumber) >= Number(filter.fromBlock) &&
+          Number(log.blockNumber) <= Number(filter.toBlock)
+        : log.blockHash === filter.blockHash) &&
+      (filter.topics?.[2] === undefined || [filter.topics[2]].flat().includes(log.topics[2]))
+    return [...(result as unknown[]), ...node.inventions.filter(isAsked)]
+  }
+  const lie = node.inventions.find((log) => log.transactionHash === params[0])
+  if (lie === undefined || method !== 'eth_getTransactionReceipt') return result
+  const { transactionHash, blockHash, blockNumber } = lie
+  return {
+    transactionHash,
+    blockHash,
+    blockNumber,
+    status: '0x1',
+    gasUsed: '0x5208',
+    effectiveGasPrice: '0x1',
+    logs: [lie],
   }
 }
 

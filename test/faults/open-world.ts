@@ -2,9 +2,12 @@ import { createHash, type Hash } from 'node:crypto'
 import type pg from 'pg'
 import { type ChainId, CHAIN_TABLE } from '#shared/chains.ts'
 import { decimalsOf, tokensOn } from '#shared/assets.ts'
+import { deriveAddress } from '#server/chain/addresses/derive-address.ts'
+import { wireAddress } from './addresses.ts'
+import { makeTx, strangerOn, xpubOf } from './buyer-events.ts'
 import { createBitcoinBackend } from './bitcoin-node.ts'
-import { createChainModel } from './chain-model.ts'
-import { createEvmBackend } from './evm-node.ts'
+import { createChainModel, type ChainModel } from './chain-model.ts'
+import { createEvmBackend, type ModelToken } from './evm-node.ts'
 import type { Connections } from './gated-database.ts'
 import { createGates } from './gates.ts'
 import type { ModelNode } from './nodes.ts'
@@ -112,6 +115,7 @@ function openChain(id: ChainId, setup: WorldSetup): WorldChain {
       pinned: null,
       hidesMempool: false,
       hidesLogs: false,
+      inventions: [],
       refuses: new Set(),
       armed: [],
       calls: 0,
@@ -119,5 +123,22 @@ function openChain(id: ChainId, setup: WorldSetup): WorldChain {
     }
     return node
   })
-  return { model, nodes, coin, tokens, chainId: row.chainId }
+  if (setup.isXpubUsed && wallet !== 'bitcoin') payFormerOrders(model, coin, tokens)
+  return { model, nodes, coin, tokens, chainId: row.chainId, firstRead: model.tip().height }
+}
+
+const FORMER_ORDERS = 5
+
+/** Leaves money of a former installation with the same extended public key on its first addresses. */
+function payFormerOrders(model: ChainModel, coin: string, tokens: readonly ModelToken[]): void {
+  for (let index = 0; index < FORMER_ORDERS; index += 1) {
+    const { wallet } = CHAIN_TABLE[model.id]
+    const to = wireAddress(model.id, deriveAddress(xpubOf(wallet), index))
+    const asset = tokens[index % (tokens.length + 1)]?.asset ?? coin
+    const from = strangerOn(model)
+    model.send(
+      makeTx({ model, coin }, [{ kind: 'plain', asset, from, to, atoms: 10n ** 21n }], START_MS - 3600_000),
+    )
+  }
+  model.mine(START_MS - 3000_000, () => true)
 }

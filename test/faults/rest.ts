@@ -13,8 +13,6 @@ interface Drive {
 }
 
 const MINUTE_MS = 60_000
-/** The newest block when the shop first looked; payments come later. */
-const FIRST_READ = 23
 /** Looks after which everything that the chains hold must be settled. */
 const ROUNDS = 8
 const BLOCKS: Readonly<Record<string, number>> = { bitcoin: 8, ethereum: 80, bsc: 30, tron: 30 }
@@ -153,7 +151,7 @@ async function judgeTransfers(world: World): Promise<readonly Violation[]> {
       const name = `${order.id} ${one.tx.id} ${one.asset} ${String(one.atoms)}`
       const block = stored.get(name)
       stored.delete(name)
-      if (isRead && block === undefined && one.block.height > FIRST_READ)
+      if (isRead && block === undefined && one.block.height > chainOf(world, order.chain).firstRead)
         violations.push({
           rule: 'I8',
           message: `a transfer on the chain is not stored: ${order.network} ${one.asset} ${one.tx.id} in block ${String(one.block.height)}`,

@@ -41,6 +41,7 @@ export type EventKind =
   | 'node refuses'
   | 'hide mempool'
   | 'hide logs'
+  | 'invent money'
   | 'heal nodes'
 
 /** One kind of trouble: how often each thing happens, and what it needs. */
@@ -53,12 +54,14 @@ export interface Scenario {
   readonly stock: StockMode | null
   /** Keys in stock at the start; null for any. */
   readonly keys: number | null
+  /** Whether another installation may have used the extended public keys before. */
+  readonly isXpubUsed: boolean
 }
 
 const LIFE = {
-  order: 10,
+  order: 18,
   'retry order': 1,
-  pay: 12,
+  pay: 16,
   mine: 14,
   look: 22,
   'look twice': 2,
@@ -77,7 +80,7 @@ const CRASHES = {
   'disk full': 1,
   smtp: 1,
 } as const
-const ANY = { chains: [], nodes: 1, stock: null, keys: null } as const
+const ANY = { chains: [], nodes: 1, stock: null, keys: null, isXpubUsed: false } as const
 const EVM: readonly ChainId[] = ['ethereum', 'bsc', 'tron']
 
 const ROWS = {
@@ -101,7 +104,7 @@ const ROWS = {
     weights: {
       ...LIFE,
       ...CRASHES,
-      pay: 18,
+      pay: 22,
       'ask refund': 10,
       'pay refund': 7,
       'withdraw refund': 2,
@@ -132,10 +135,11 @@ const ROWS = {
     ...ANY,
     stock: 'reserve',
     keys: 20,
-    weights: { ...LIFE, ...CRASHES, order: 20, 'hide mempool': 3, drop: 1, resend: 1, 'import keys': 2 },
+    weights: { ...LIFE, ...CRASHES, order: 28, 'hide mempool': 3, drop: 1, resend: 1, 'import keys': 2 },
   },
   'life of an operator': {
     ...ANY,
+    isXpubUsed: true,
     weights: {
       ...LIFE,
       ...CRASHES,

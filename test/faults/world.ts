@@ -18,6 +18,8 @@ export interface WorldChain {
   readonly coin: string
   readonly tokens: readonly ModelToken[]
   readonly chainId: number
+  /** The newest block when the shop first looked. */
+  readonly firstRead: number
 }
 
 /** An order as the harness knows it, from the answer its buyer got or from its row. */
@@ -63,6 +65,8 @@ export interface WorldSetup {
   readonly processes: number
   readonly stock: StockMode
   readonly keys: number
+  /** Whether another installation used the same extended public keys before. */
+  readonly isXpubUsed: boolean
 }
 
 /** Figures of one run. */
