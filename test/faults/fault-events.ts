@@ -1,12 +1,13 @@
 import type { EventContext, EventHandler } from './events.ts'
 import { TRANSFER } from './evm-node.ts'
 import type { GateKind } from './gates.ts'
-import { ANSWER_FAULTS, healNode, type ModelNode } from './nodes.ts'
+import { ANSWER_FAULTS, BALANCES, healNode, type ModelNode } from './nodes.ts'
 import type { EventKind } from './scenarios.ts'
 import { countFault, type ArmedFault } from './world.ts'
 
 const METHODS: readonly string[] = [
   'finalized',
+  BALANCES,
   'eth_getLogs',
   'eth_getBlockByNumber',
   'eth_call',

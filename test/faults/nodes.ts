@@ -112,10 +112,18 @@ export function gatedFetch(
   return ask
 }
 
+/** The method name of a call that reads balances by code of its own. */
+export const BALANCES = 'eth_call of code'
+
 /** The method of a call; a block asked for as `finalized` is a method of its own, since nodes fail at it alone. */
 function methodOf(body: unknown): string {
   const first = (Array.isArray(body) ? body[0] : body) as { method: string; params?: readonly unknown[] }
-  return first.params?.[0] === 'finalized' ? 'finalized' : first.method
+  const [asked] = first.params ?? []
+  if (asked === 'finalized') return 'finalized'
+  // code that is run without a contract reads many balances at once
+  const isCode =
+    first.method === 'eth_call' && typeof asked === 'object' && asked !== null && !('to' in asked)
+  return isCode ? BALANCES : first.method
 }
 
 /** Only the members that the clients of nodes read: a real Response costs a stream for each call. */

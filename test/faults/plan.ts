@@ -107,6 +107,7 @@ function drawSetup(stream: RandomStream, seed: string, parts: readonly Scenario[
       parts.map((part) => part.stock),
       stream.chance(0.3) ? 'reserve' : 'backorder',
     ),
+    refusesBalances: stream.chance(0.25),
     isXpubUsed: parts.some((part) => part.isXpubUsed) && stream.chance(0.5),
     keys: find(
       parts.map((part) => part.keys),

@@ -1,5 +1,5 @@
 import { setImmediate as nextRound } from 'node:timers/promises'
-import { healNode } from './nodes.ts'
+import { BALANCES, healNode } from './nodes.ts'
 import type { Violation } from './oracle.ts'
 import { passTime } from './pass-time.ts'
 import { chainOf } from './shop-process.ts'
@@ -23,7 +23,11 @@ export async function settleWorld(world: World, { drain, noteChains }: Drive): P
   world.smtp = 'up'
   world.hasRates = true
   for (const process of world.processes) process.frozenFor = 0
-  for (const { nodes } of world.chains.values()) nodes.forEach(healNode)
+  for (const { nodes } of world.chains.values()) {
+    nodes.forEach(healNode)
+    // reads that settling does not need may stay refused for ever
+    if (world.setup.refusesBalances) for (const node of nodes) node.refuses.add(BALANCES)
+  }
   const drained = await drain('before')
   if (drained.length > 0) return drained
   for (let round = 0; round < ROUNDS; round += 1) {

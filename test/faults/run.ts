@@ -6,12 +6,14 @@ import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
 import { FAULTS_SETTINGS, openDatabases } from './databases.ts'
+import { runMutations } from './run-mutations.ts'
 import { runSeed, type SeedOptions, type SeedReport } from './run-seeds.ts'
 import { SCENARIOS, type ScenarioName } from './scenarios.ts'
 import { createSummary, describeSeed } from './summary.ts'
 
 // npm run faults -- --seeds 1000 --from 1 --jobs 2 [--scenario NAME] [--events N]
 // npm run faults -- --seed 17 [--only 3,5,9] [--log]
+// npm run faults -- --mutations [--only-mutation NAME] [--seeds 2000]
 
 /** Seeds that one worker runs before a new one takes its place, so that its memory stays small. */
 const SEEDS_PER_WORKER = 40
@@ -28,6 +30,10 @@ const { values } = parseArgs({
     log: { type: 'boolean', default: false },
     quiet: { type: 'boolean', default: false },
     'no-shrink': { type: 'boolean', default: false },
+    // stops at the first seed that breaks one of these promises
+    until: { type: 'string' },
+    mutations: { type: 'boolean', default: false },
+    'only-mutation': { type: 'string', multiple: true, default: [] },
     // how the command starts its own workers
     worker: { type: 'string' },
     url: { type: 'string' },
@@ -43,6 +49,7 @@ const options: SeedOptions = {
 }
 
 if (values.worker !== undefined && values.url !== undefined) await work(values.worker, values.url)
+else if (values.mutations) await mutate()
 else await lead()
 
 function scenarioOf(name: string | undefined): ScenarioName | undefined {
@@ -58,6 +65,21 @@ async function work(name: string, url: string): Promise<void> {
     process.stdout.write(`${JSON.stringify(report)}\n`)
   }
   await databases.close()
+}
+
+async function mutate(): Promise<void> {
+  const { seeds, from, jobs } = values
+  const limits = { seeds: Number(seeds), from: Number(from), jobs: Number(jobs) }
+  let missed = 0
+  await runMutations(values['only-mutation'], limits, (result) => {
+    if (result.seeds === null) missed += 1
+    const how =
+      result.seeds === null
+        ? result.message
+        : `found after ${String(result.seeds)} seeds (seed ${result.seed}, ${result.rule}: ${result.message.slice(0, 120)})`
+    console.log(`${result.name}: ${result.fault}: ${how}`)
+  })
+  process.exitCode = missed > 0 ? 1 : 0
 }
 
 async function lead(): Promise<void> {
@@ -77,6 +99,10 @@ async function lead(): Promise<void> {
         runWorker(`w${String(at + 1)}`, postgres.url, seeds, (report) => {
           summary.add(report)
           if (!values.quiet || report.violations.length > 0) console.log(describeSeed(report))
+          const broken = report.violations.find(({ rule }) => values.until?.split(',').includes(rule))
+          if (broken === undefined) return
+          console.log(`FOUND ${report.seed} ${broken.rule}: ${broken.message}`)
+          seeds.length = 0
         }),
       ),
     )

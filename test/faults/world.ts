@@ -67,6 +67,8 @@ export interface WorldSetup {
   readonly keys: number
   /** Whether another installation used the same extended public keys before. */
   readonly isXpubUsed: boolean
+  /** Whether the nodes refuse, in the end too, to read balances by code. */
+  readonly refusesBalances: boolean
 }
 
 /** Figures of one run. */

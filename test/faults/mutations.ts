@@ -1,0 +1,129 @@
+import type { ScenarioName } from './scenarios.ts'
+
+/** A replacement in one file; `from` must occur in it, else the mutation has to be written again. */
+export interface Replacement {
+  readonly file: string
+  readonly from: string
+  readonly to: string
+}
+
+/** A known fault put back into the code, which the simulation must find. */
+export interface Mutation {
+  readonly name: string
+  /** What goes wrong, for the table in docs/reliability.md. */
+  readonly fault: string
+  readonly changes: readonly Replacement[]
+  /** The scenario in which it is looked for; all, mixed, if null. */
+  readonly scenario: ScenarioName | null
+  /** The promises of which one must be found broken. */
+  readonly rules: readonly string[]
+}
+
+const SETTLED = 'src/server/refunds/settled-money.ts'
+const DELIVER = 'src/server/payments/deliver-order.ts'
+
+/** Every fault that is put back. */
+export const MUTATIONS: readonly Mutation[] = [
+  {
+    name: 'refund-unsettled',
+    fault: 'a refund owes back an overpayment that is not settled',
+    scenario: 'refund adversary',
+    rules: ['I4'],
+    changes: [
+      {
+        file: SETTLED,
+        from: 'const isSettled = settledTest(order, loaded, policy, counted)',
+        to: 'const isSettled = (one: Sighting) => settledTest(order, loaded, policy, counted)(one) || true',
+      },
+    ],
+  },
+  {
+    name: 'finality-by-depth',
+    fault: 'one bad answer to `finalized` makes finality a few blocks',
+    scenario: 'dead nodes',
+    rules: ['I2'],
+    changes: [
+      {
+        file: 'src/server/chain/evm/read-finality.ts',
+        from: 'if (!wasReported && !node.learnt.knowsFinality) return',
+        to: 'if (head.height > 0 || wasReported) return',
+      },
+      {
+        file: 'src/shared/chains.ts',
+        from: 'finality: { shownDepth: 3, fallbackDepth: 20, hasTag: true }',
+        to: 'finality: { shownDepth: 3, fallbackDepth: 3, hasTag: true }',
+      },
+      {
+        file: 'src/shared/chains.ts',
+        from: 'finality: { shownDepth: 19, fallbackDepth: 19, hasTag: true }',
+        to: 'finality: { shownDepth: 19, fallbackDepth: 3, hasTag: true }',
+      },
+    ],
+  },
+  {
+    name: 'deliver-unsettled',
+    fault: 'keys leave for money that a reorganisation took away',
+    scenario: 'reorganisations and scarce stock',
+    rules: ['I2'],
+    changes: [
+      { file: DELIVER, from: "    .where('needs_settling', '=', false)\n", to: '' },
+      {
+        file: 'src/server/payments/settle-due-orders.ts',
+        from: "    .where('needs_settling', '=', false)\n",
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'reserve-over-allowance',
+    fault: '`reserve` promises more copies than its stock to whoever asks for many',
+    scenario: 'reserved stock',
+    rules: ['I5'],
+    changes: [
+      {
+        file: 'src/server/keys/hold-keys.ts',
+        from: "  if (!(await isCovered(tx, claim, claim.quantity, now))) return { kind: 'sold-out' }\n  if (await isOverAllowance(tx, claim)) return { kind: 'over-allowance' }\n",
+        to: "  if (await isOverAllowance(tx, claim)) return { kind: 'over-allowance' }\n  if (!(await isCovered(tx, claim, claim.quantity, now))) return { kind: 'sold-out' }\n",
+      },
+    ],
+  },
+  {
+    name: 'balances-first',
+    fault: 'a refused balance read stops every settlement of its chain',
+    scenario: 'dead nodes',
+    rules: ['I3'],
+    changes: [
+      {
+        file: 'src/server/chain-watcher/look-at-chain.ts',
+        from: '      await settle(settledAt !== at.hash || finality.read !== null)\n',
+        to: '      await balances.look(at, clock(), startedAt)\n      await settle(settledAt !== at.hash || finality.read !== null)\n',
+      },
+    ],
+  },
+  {
+    name: 'cursor-apart',
+    fault: 'the cursor moves in another transaction than the transfers below it',
+    scenario: null,
+    rules: ['I3', 'I8'],
+    changes: [
+      {
+        file: 'src/server/chain-watcher/look-at-chain.ts',
+        from: '    await storeTransfers(tx, reader.chain, scanned.transfers, clock())\n  })\n',
+        to: '  })\n  await storeTransfers(db, reader.chain, scanned.transfers, clock())\n',
+      },
+    ],
+  },
+  {
+    name: 'deliver-despite-refund',
+    fault: 'keys leave beside a refund that was asked at the same moment',
+    scenario: 'refund adversary',
+    rules: ['I4', 'errors'],
+    changes: [
+      {
+        file: DELIVER,
+        from: "            .where('refunds.status', '<>', 'withdrawn'),\n",
+        to: "            .where('refunds.status', '=', 'verified'),\n",
+      },
+    ],
+  },
+]
