@@ -74,7 +74,8 @@ interface Session {
 }
 
 const DISK_FULL = `do $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`
-const LOOK_AFTER_MS = 4
+/** A statement that takes longer may wait for a lock; asking costs as much as a statement. */
+const LOOK_AFTER_MS = 40
 const DEADLOCK = '40P01'
 
 /** What the world is told about each statement that PostgreSQL did. */
@@ -198,7 +199,9 @@ export function openGatedDatabase(
           session.client ??= await connections.take()
           connections.sessions.add(session)
           const asked =
-            fault === 'disk full' ? session.client.query(DISK_FULL) : session.client.query(text, [...values])
+            fault === 'disk full'
+              ? session.client.query(DISK_FULL)
+              : session.client.query({ text, values: [...values], name: nameOf(text) })
           session.pending = settle(asked, fault)
           return wait()
         },
@@ -246,8 +249,8 @@ function nameOf(text: string): string {
   const known = names.get(text)
   if (known !== undefined) return known
   const words = text.replace(/\s+/g, ' ').trim().slice(0, 48)
-  const name =
-    text.length < 20 ? words : `${words}…${createHash('sha256').update(text).digest('hex').slice(0, 6)}`
+  // also the name of the prepared statement, of which PostgreSQL keeps 63 bytes
+  const name = `${words.slice(0, 40)} ${createHash('sha256').update(text).digest('hex').slice(0, 8)}`
   names.set(text, name)
   return name
 }
