@@ -3,7 +3,8 @@ import { TRANSFER } from './evm-node.ts'
 import type { GateKind } from './gates.ts'
 import { ANSWER_FAULTS, BALANCES, healNode, type ModelNode } from './nodes.ts'
 import type { EventKind } from './scenarios.ts'
-import { countFault, type ArmedFault } from './world.ts'
+import type { ChainId } from '#shared/chains.ts'
+import { countFault, type ArmedFault, type World } from './world.ts'
 
 const METHODS: readonly string[] = [
   'finalized',
@@ -26,6 +27,12 @@ function arm(fault: ArmedFault['fault'], at: readonly GateKind[], most: number):
     world.armed.push({ process, fault, at, skips: stream.between(0, most) })
     return process
   }
+}
+
+/** How often the nodes of a chain failed, without the first, which lies. */
+export function faultsOfOthers(world: World, chain: ChainId): number {
+  const [, ...others] = world.chains.get(chain)?.nodes ?? []
+  return others.reduce((sum, node) => sum + node.faults, 0)
 }
 
 function onNode(change: (node: ModelNode, context: EventContext) => string | null): EventHandler {
@@ -129,6 +136,7 @@ export const faultEvents = {
       removed: false,
     })
     countFault(world, 'invent money')
+    world.invented.set(order.id, faultsOfOthers(world, order.chain))
     return order.network
   },
   'heal nodes': ({ world }) => {

@@ -1,3 +1,4 @@
+import { faultsOfOthers } from './fault-events.ts'
 import { chainOf } from './shop-process.ts'
 import { deepWorth, leastOf, trueTransfers } from './true-money.ts'
 import type { World, WorldOrder } from './world.ts'
@@ -18,6 +19,8 @@ export interface Oracle {
   /** Everything that can be checked at any time, over all rows. */
   checkAll(): Promise<readonly Violation[]>
 }
+
+const QUORUM_CENTS = 1_500_00
 
 interface OrderRow {
   readonly id: string
@@ -100,6 +103,13 @@ export function createOracle(world: World): Oracle {
     // covered once, and no node has told of the reorganisation: the risk that the asked depth accepts
     const isKnownLost = row.live === null || BigInt(row.live) < leastOf(order)
     if (coveredAt.has(order.id) && !isKnownLost) return violations
+    // below the value that two nodes must confirm, a second node that fails lets one node's word count
+    const faultsThen = world.invented.get(order.id)
+    const hasOtherFailed = faultsThen !== undefined && faultsOfOthers(world, order.chain) > faultsThen
+    if (hasOtherFailed && order.priceCents < QUORUM_CENTS) {
+      world.tally.onOneWordCents += order.priceCents
+      return violations
+    }
     const held = trueTransfers(world, chainOf(world, order.chain), order)
     const words = held.map(
       (one) => `${one.asset} ${String(one.atoms)} worth ${String(one.worth)}${one.isDeep ? ' deep' : ''}`,

@@ -27,6 +27,7 @@ export interface PlanOptions {
 }
 
 const EVENTS = 260
+const SPARE_ADDRESSES = 10
 const ORDER_EVENTS: ReadonlySet<EventKind> = new Set<EventKind>([
   'pay',
   'replace',
@@ -46,7 +47,7 @@ export function drawPlan(seed: string, options: PlanOptions = {}): Plan {
   const names = Object.keys(SCENARIOS) as ScenarioName[]
   const scenarios = options.scenario !== undefined ? [options.scenario] : drawSome(stream, names)
   const parts = scenarios.map((name) => SCENARIOS[name])
-  const setup = drawSetup(stream, seed, parts)
+  const drawn = drawSetup(stream, seed, parts)
   const weights = mix(parts)
   const orders: number[] = []
   const events: PlannedEvent[] = []
@@ -57,6 +58,7 @@ export function drawPlan(seed: string, options: PlanOptions = {}): Plan {
     const gap = stream.chance(0.45) ? 'all' : stream.between(0, stream.chance(0.5) ? 4 : 40)
     events.push({ id, kind, gap, order: ORDER_EVENTS.has(kind) ? recent(stream, orders) : null })
   }
+  const setup = { ...drawn, addresses: orders.length + SPARE_ADDRESSES }
   return { setup, scenarios, events }
 }
 
@@ -85,7 +87,11 @@ function mix(parts: readonly Scenario[]): readonly (readonly [EventKind, number]
   return [...sums]
 }
 
-function drawSetup(stream: RandomStream, seed: string, parts: readonly Scenario[]): WorldSetup {
+function drawSetup(
+  stream: RandomStream,
+  seed: string,
+  parts: readonly Scenario[],
+): Omit<WorldSetup, 'addresses'> {
   const chains: readonly ChainId[] = ['bitcoin', 'ethereum', 'bsc', 'tron']
   const allowed = parts.flatMap((part) => part.chains)
   const first = stream.pick(allowed.length > 0 ? allowed : chains)

@@ -12,7 +12,7 @@ import type { Plan } from './plan.ts'
 import { judgeRest, settleWorld } from './rest.ts'
 import { randomStream, seedRandomSources } from './seeded-random.ts'
 import { createStepper } from './step.ts'
-import { look } from './shop-events.ts'
+import { fillPools, look } from './shop-events.ts'
 import { leaderOf, type Tally, type World } from './world.ts'
 
 /** How a run ended. */
@@ -90,6 +90,7 @@ async function follow(world: World, plan: Plan): Promise<readonly Violation[]> {
   }
   // a rail takes no order before its chain was read once
   for (const chain of world.chains.keys()) look(world, leaderOf(world), chain)
+  fillPools(world, leaderOf(world))
   await nextRound()
   const first = await run('all', `first ${plan.setup.seed}`)
   if (first.length > 0) return first

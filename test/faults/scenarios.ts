@@ -26,6 +26,7 @@ export type EventKind =
   | 'pay refund'
   | 'withdraw refund'
   | 'accept'
+  | 'fill addresses'
   | 'kill'
   | 'freeze'
   | 'lose connection'
@@ -70,6 +71,7 @@ const LIFE = {
   minutes: 4,
   mails: 3,
   'import keys': 1,
+  'fill addresses': 0.5,
   'heal nodes': 2,
 } as const
 const CRASHES = {
@@ -114,10 +116,11 @@ const ROWS = {
       hours: 1,
     },
   },
-  'hiding nodes': {
+  'lying nodes': {
     ...ANY,
     chains: EVM,
-    weights: { ...LIFE, ...CRASHES, 'hide logs': 4, 'answer fault': 4, 'heal nodes': 4 },
+    nodes: 2,
+    weights: { ...LIFE, ...CRASHES, 'hide logs': 4, 'invent money': 5, 'answer fault': 2, 'heal nodes': 4 },
   },
   'dead nodes': {
     ...ANY,

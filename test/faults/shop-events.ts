@@ -1,4 +1,5 @@
 import { EDITION_IDS } from '#test/editions.ts'
+import { fillAddressPool } from '#server/address-pool/fill-address-pool.ts'
 import { acceptPayment } from '#server/payments/accept-payment.ts'
 import { importKeys } from '#server/keys/import-keys.ts'
 import { deliverOrder, fillWaitingOrders } from '#server/payments/deliver-order.ts'
@@ -7,15 +8,16 @@ import { quoteRefund } from '#server/refunds/quote-refund.ts'
 import { recordRefund } from '#server/refunds/record-refund.ts'
 import { requestRefund } from '#server/refunds/request-refund.ts'
 import { withdrawRefund } from '#server/refunds/record-refund.ts'
-import type { ChainId } from '#shared/chains.ts'
+import { CHAIN_TABLE, type ChainId } from '#shared/chains.ts'
 import { wireAddress } from './addresses.ts'
-import { makeTx, strangerOn } from './buyer-events.ts'
+import { makeTx, strangerOn, xpubOf } from './buyer-events.ts'
 import type { EventContext, EventHandler } from './events.ts'
 import { passTime } from './pass-time.ts'
 import type { EventKind } from './scenarios.ts'
 import { chainOf, type ShopProcess } from './shop-process.ts'
 import { leaderOf, type World } from './world.ts'
 
+const RECHECK_MS = 3 * 3600_000
 const TERMS = { releaseAt: new Date('2026-03-01T00:00:00Z'), bitcoinNetwork: 'regtest' } as const
 
 /** Starts a look of a process at a chain, unless it is still looking. */
@@ -203,6 +205,20 @@ const importSome: EventHandler = ({ world, event, stream }) => {
   return String(count)
 }
 
+/** Fills the pools of addresses, as the leader does before a rail opens and from then on. */
+export function fillPools(world: World, process: ShopProcess): void {
+  const chains = [...world.chains.keys()]
+  for (const wallet of new Set(chains.map((chain) => CHAIN_TABLE[chain].wallet))) {
+    const readers = chains.filter((chain) => CHAIN_TABLE[chain].wallet === wallet).map(process.reader)
+    const deps = { db: process.db, clock: world.clock, xpub: xpubOf(wallet), readers }
+    const recheckBefore = new Date(world.nowMs - RECHECK_MS)
+    process.spawn(`fill addresses of ${wallet}`, async () => {
+      const { skipped } = await fillAddressPool(deps, { size: world.setup.addresses, recheckBefore })
+      return `${String(skipped.length)} skipped`
+    })
+  }
+}
+
 function inBackground(
   name: string,
   run: (world: World, process: ShopProcess) => Promise<unknown>,
@@ -244,4 +260,8 @@ export const shopEvents = {
   'pay refund': payRefund,
   'withdraw refund': withdraw,
   accept,
+  'fill addresses': ({ world }) => {
+    fillPools(world, leaderOf(world))
+    return leaderOf(world).name
+  },
 } satisfies Partial<Record<EventKind, EventHandler>>

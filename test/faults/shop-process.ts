@@ -31,6 +31,7 @@ export interface ShopProcess {
   isAlive: boolean
   /** Steps until the process goes on; 0 while it runs. */
   frozenFor: number
+  reader(chain: ChainId): ChainReader
   watch(chain: ChainId): ChainWatch
   /** Runs a task; its end is logged, and an error that no fault explains is kept. */
   spawn(name: string, run: () => Promise<unknown>): void
@@ -43,6 +44,7 @@ export function startProcess(world: World, name: string): ShopProcess {
   const database = openGatedDatabase(name, world.gates, world.connections, world.note)
   const { db } = database
   const watches = new Map<ChainId, ChainWatch>()
+  const readers = new Map<ChainId, ChainReader>()
   const log = logOf(world, name)
   const policy: PaymentPolicy = {
     confirmations: new Map(),
@@ -75,11 +77,17 @@ export function startProcess(world: World, name: string): ShopProcess {
     looking: new Set(),
     isAlive: true,
     frozenFor: 0,
+    reader(chain) {
+      const known = readers.get(chain)
+      if (known !== undefined) return known
+      const made = openReader(world, name, chain, log)
+      readers.set(chain, made)
+      return made
+    },
     watch(chain) {
       const known = watches.get(chain)
       if (known !== undefined) return known
-      const reader = openReader(world, name, chain, log)
-      const made = createChainWatch({ db, reader, clock: world.clock, log, policy })
+      const made = createChainWatch({ db, reader: process.reader(chain), clock: world.clock, log, policy })
       watches.set(chain, made)
       return made
     },

@@ -67,6 +67,8 @@ export interface WorldSetup {
   readonly keys: number
   /** Whether another installation used the same extended public keys before. */
   readonly isXpubUsed: boolean
+  /** Addresses to keep ready: more than there are orders, since an order that finds none waits by the real clock. */
+  readonly addresses: number
   /** Whether the nodes refuse, in the end too, to read balances by code. */
   readonly refusesBalances: boolean
 }
@@ -77,6 +79,8 @@ export interface Tally {
   orders: number
   delivered: number
   faults: Map<string, number>
+  /** The value of orders that a single node's invention paid while the other node failed, in cents. */
+  onOneWordCents: number
   /** Seconds of the world's time from a payment's asked depth to its keys, without stock or staff in between. */
   latencies: number[]
 }
@@ -94,6 +98,8 @@ export interface World {
   /** Orders by the event that made them. */
   readonly orders: Map<number, WorldOrder>
   readonly mails: TakenMail[]
+  /** Orders that a node claims are paid, with the faults of the other nodes at that time. */
+  readonly invented: Map<string, number>
   smtp: 'up' | 'down' | 'accepts and dies'
   hasRates: boolean
   leader: number
