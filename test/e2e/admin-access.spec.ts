@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { signInAs, PASSWORD } from './admin-fixture.ts'
+import { findViolations } from './find-violations.ts'
 import { expect, test } from './shop.ts'
 
 const PLACES = [
@@ -19,10 +19,7 @@ const PLACES = [
 ]
 
 async function expectNoFaults(page: Page, place: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(
-    violations.map(({ id, nodes }) => `${place} ${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-  ).toEqual([])
+  expect(await findViolations(page), place).toEqual([])
 }
 
 for (const language of ['ar', 'en'] as const) {

@@ -19,7 +19,9 @@ for (const view of VIEWS) {
   const texts = supportTextsOf(view.language)
   const name = `${view.language} at ${String(view.widthPx)} px`
 
-  test(`the announcement promises a refund and names the contact, in ${name}`, async ({ page }) => {
+  test(`the announcement promises a refund, names the contact and covers nothing, in ${name}`, async ({
+    page,
+  }) => {
     await openIn(page, view)
     const bar = page.getByRole('complementary', { name: texts.announcement })
     await expect(bar).toContainText(texts.promise.split('{email}')[0]?.trim() ?? '')
@@ -29,10 +31,7 @@ for (const view of VIEWS) {
       '/recover?for=refund',
     )
     await expectAccessible(page, '.dock')
-  })
-
-  test(`the page leaves room for the announcement, which covers nothing, in ${name}`, async ({ page }) => {
-    await openIn(page, view)
+    // the page leaves room for it
     await expect.poll(async () => (await measure(page)).rest).toBeGreaterThan(0)
     const { height, end, rest } = await measure(page)
     expect(rest).toBeCloseTo(height, 1)
@@ -54,7 +53,27 @@ for (const view of VIEWS) {
     expect(beyond).toEqual([0, 0])
   })
 
-  test(`a dismissed announcement stays hidden, and so does its room, in ${name}`, async ({ page }) => {
+  test(`"${texts.contactNow}" fires the event and opens the e-mail dialog over the bar; a dismissed bar stays hidden, in ${name}`, async ({
+    page,
+  }) => {
+    await openIn(page, view)
+    const firedEvent = page.evaluate(
+      () =>
+        new Promise<string>((resolve) => {
+          addEventListener('openSupportEmail', (event) => {
+            resolve(event.type)
+          })
+        }),
+    )
+    await page.getByRole('button', { name: texts.contactNow }).click()
+    expect(await firedEvent).toBe('openSupportEmail')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    const top = await page.evaluate(
+      () => document.elementFromPoint(innerWidth / 2, innerHeight - 5)?.nodeName,
+    )
+    expect(top).toBe('DIALOG')
+
+    // dismissed, and so is its room
     await openIn(page, view)
     const bar = page.getByRole('complementary', { name: texts.announcement })
     await bar.getByRole('button', { name: texts.dismiss }).click()
@@ -80,27 +99,6 @@ for (const view of VIEWS) {
       expect(new Set(seen)).toEqual(new Set([0]))
       expect((await measure(page)).rest).toBe(0)
     }
-  })
-
-  test(`"${texts.contactNow}" fires the event and opens the e-mail dialog over the bar, in ${name}`, async ({
-    page,
-  }) => {
-    await openIn(page, view)
-    const firedEvent = page.evaluate(
-      () =>
-        new Promise<string>((resolve) => {
-          addEventListener('openSupportEmail', (event) => {
-            resolve(event.type)
-          })
-        }),
-    )
-    await page.getByRole('button', { name: texts.contactNow }).click()
-    expect(await firedEvent).toBe('openSupportEmail')
-    await expect(page.getByRole('dialog')).toBeVisible()
-    const top = await page.evaluate(
-      () => document.elementFromPoint(innerWidth / 2, innerHeight - 5)?.nodeName,
-    )
-    expect(top).toBe('DIALOG')
   })
 
   test(`without a script the announcement is shown and links to a mail, in ${name}`, async ({
@@ -139,9 +137,9 @@ test('the announcement and the support buttons are on every public page', async 
 
 test("the bar's text fits at every width in between", async ({ page }) => {
   for (const language of ['de', 'ru', 'fr', 'en'] as const) {
+    await page.goto(`/credits?lang=${language}`)
     for (const widthPx of [320, 480, 767, 768, 900, 1023, 1024, 1440]) {
       await page.setViewportSize({ width: widthPx, height: 800 })
-      await page.goto(`/credits?lang=${language}`)
       const beyond = await page.evaluate(() => {
         const bar = document.querySelector('.announcement') ?? document.body
         const words = bar.querySelector('p')?.getBoundingClientRect()

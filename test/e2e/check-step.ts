@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { findViolations } from './find-violations.ts'
 import { expect, test } from './shop.ts'
 
 export const PHONE = { width: 390, height: 844 }
@@ -23,9 +23,6 @@ export async function checkStep(page: Page, step: string): Promise<void> {
       const passing = document.getAnimations().filter(({ timeline }) => timeline instanceof DocumentTimeline)
       return Promise.all(passing.map((animation) => animation.finished))
     })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => [step, size.width, id, nodes.map((node) => node.html)])).toEqual(
-      [],
-    )
+    expect(await findViolations(page), `${step} at ${String(size.width)} px`).toEqual([])
   }
 }

@@ -1,9 +1,9 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import type { Language } from '#shared/languages.ts'
 import type { PlainTexts } from '#texts/en/plain.ts'
 import type { SiteTexts } from '#texts/en/site.ts'
 import { plainTextsOf, siteTextsOf } from '#texts/rendered-texts.ts'
+import { findViolations } from './find-violations.ts'
 import { CAPTCHA_CODE, expect } from './shop.ts'
 
 /** The texts a reader without scripts looks for, in one language. */
@@ -51,8 +51,7 @@ export async function expectValidPage(page: Page, browser: Browser): Promise<voi
     return url.startsWith(files) && !/\.js$/.test(url) ? route.continue() : route.abort()
   })
   await copy.goto(address)
-  const { violations } = await new AxeBuilder({ page: copy }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
+  expect(await findViolations(copy)).toEqual([])
   for (const width of [page.viewportSize()!.width, 320]) {
     await copy.setViewportSize({ width, height: 900 })
     expect(

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { LANGUAGES, isRightToLeft } from '#shared/languages.ts'
+import type { MailServer } from '#test/mail-server.ts'
 import { until } from '#test/until.ts'
 import { loadDialogTexts } from '#texts/load-dialog-texts.ts'
 import { supportTextsOf } from '#texts/rendered-texts.ts'
@@ -26,6 +27,80 @@ async function fill(page: Page, words: Words, typed: { name: string; email: stri
   await page.getByLabel(words.name, { exact: true }).fill(typed.name)
   await page.getByLabel(words.email).fill(typed.email)
   await page.getByLabel(words.message, { exact: true }).fill(typed.message)
+}
+
+async function expectFieldErrors(page: Page, words: Words): Promise<void> {
+  const dialog = await openDialog(page, words)
+  await expect(page.getByLabel(words.name, { exact: true })).toBeFocused()
+  await expectAccessible(page, 'dialog[open]')
+  await dialog.getByRole('button', { name: words.submit }).click()
+  const fields = [
+    [page.getByLabel(words.name, { exact: true }), words.faults.name],
+    [page.getByLabel(words.email), words.faults.email],
+    [page.getByLabel(words.message, { exact: true }), words.faults.message],
+  ] as const
+  for (const [field, fault] of fields) {
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    await expect(field).toHaveAccessibleDescription(fault)
+    await expect(dialog.getByText(fault)).toBeVisible()
+  }
+  await expect(fields[0][0]).toBeFocused()
+  await expectAccessible(page, 'dialog[open]')
+  // once corrected, its error is removed; other errors stay
+  await fields[0][0].fill('Mi')
+  await expect(dialog.getByText(words.faults.name)).toHaveCount(0)
+  await expect(dialog.getByText(words.faults.email)).toBeVisible()
+  await fields[1][0].fill('mira@example')
+  await page.keyboard.press('Enter')
+  await expect(fields[1][0]).toBeFocused()
+  // closed and reopened, the input is kept
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: words.page.emailSupport })).toBeFocused()
+  await openDialog(page, words)
+  await expect(fields[1][0]).toHaveValue('mira@example')
+}
+
+/** Sends a message once and finds it at the studio. */
+async function expectDelivery(
+  page: Page,
+  words: Words,
+  { name, view, mailServer }: { readonly name: string; readonly view: View; readonly mailServer: MailServer },
+): Promise<void> {
+  const message = `Where is my key? ${name} مرحبا`
+  const dialog = await openDialog(page, words)
+  await fill(page, words, { name: '  Mira ', email: ' mira@example.com ', message })
+  const sent = page.waitForRequest(CALL)
+  let release = () => undefined as unknown
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(CALL, async (route) => {
+    await held
+    await route.continue()
+  })
+  await dialog.getByRole('button', { name: words.submit }).click()
+  await expect(dialog.getByRole('button', { name: words.sending })).toHaveAttribute('aria-disabled', 'true')
+  // a second press does not send twice
+  await dialog.getByRole('button', { name: words.sending }).click({ force: true })
+  release()
+  await expect(dialog).toBeHidden()
+  const toast = page.getByRole('status').filter({ hasText: words.sent })
+  await expect(toast).toBeVisible()
+  await expect(toast).toContainText(words.sentNext)
+  const request = await sent
+  expect(request.postDataJSON()).toEqual({ name: 'Mira', email: 'mira@example.com', message })
+  expect((await request.allHeaders())['content-language']).toBe(view.language)
+  await expectAccessible(page, '.dock')
+  await until(() => mailServer.mailsTo(STUDIO).some(({ text }) => text?.includes(message)), {
+    what: 'the message at the studio',
+  })
+  const arrived = mailServer.mailsTo(STUDIO).filter(({ text }) => text?.includes(message))
+  expect(arrived).toHaveLength(1)
+  expect(arrived[0]?.replyTo?.text).toBe('mira@example.com')
+  // the form is empty again
+  await openDialog(page, words)
+  await expect(page.getByLabel(words.message, { exact: true })).toHaveValue('')
 }
 
 for (const view of VIEWS) {
@@ -61,82 +136,16 @@ for (const view of VIEWS) {
     await expectAccessible(page)
   })
 
-  test(`errors in a message are shown at their field, in ${name}`, async ({ page }) => {
-    const words = await loadTexts(view)
-    await openIn(page, view)
-    const dialog = await openDialog(page, words)
-    await expect(page.getByLabel(words.name, { exact: true })).toBeFocused()
-    await expectAccessible(page, 'dialog[open]')
-    await dialog.getByRole('button', { name: words.submit }).click()
-    const fields = [
-      [page.getByLabel(words.name, { exact: true }), words.faults.name],
-      [page.getByLabel(words.email), words.faults.email],
-      [page.getByLabel(words.message, { exact: true }), words.faults.message],
-    ] as const
-    for (const [field, fault] of fields) {
-      await expect(field).toHaveAttribute('aria-invalid', 'true')
-      await expect(field).toHaveAccessibleDescription(fault)
-      await expect(dialog.getByText(fault)).toBeVisible()
-    }
-    await expect(fields[0][0]).toBeFocused()
-    await expectAccessible(page, 'dialog[open]')
-    // once corrected, its error is removed; other errors stay
-    await fields[0][0].fill('Mi')
-    await expect(dialog.getByText(words.faults.name)).toHaveCount(0)
-    await expect(dialog.getByText(words.faults.email)).toBeVisible()
-    await fields[1][0].fill('mira@example')
-    await page.keyboard.press('Enter')
-    await expect(fields[1][0]).toBeFocused()
-    // closed and reopened, the input is kept
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
-    await expect(page.getByRole('button', { name: words.page.emailSupport })).toBeFocused()
-    await openDialog(page, words)
-    await expect(fields[1][0]).toHaveValue('mira@example')
-  })
-
-  test(`a message reaches the studio, and the page says that it was sent, in ${name}`, async ({
+  test(`a message has its errors at their fields, reaches the studio and is confirmed, in ${name}`, async ({
     page,
     mailServer,
   }) => {
     const words = await loadTexts(view)
-    const message = `Where is my key? ${name} مرحبا`
     await openIn(page, view)
-    const dialog = await openDialog(page, words)
-    await fill(page, words, { name: '  Mira ', email: ' mira@example.com ', message })
-    const sent = page.waitForRequest(CALL)
-    let release = () => undefined as unknown
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route(CALL, async (route) => {
-      await held
-      await route.continue()
-    })
-    await dialog.getByRole('button', { name: words.submit }).click()
-    await expect(dialog.getByRole('button', { name: words.sending })).toHaveAttribute('aria-disabled', 'true')
-    // a second press does not send twice
-    await dialog.getByRole('button', { name: words.sending }).click({ force: true })
-    release()
-    await expect(dialog).toBeHidden()
-    const toast = page.getByRole('status').filter({ hasText: words.sent })
-    await expect(toast).toBeVisible()
-    await expect(toast).toContainText(words.sentNext)
-    const request = await sent
-    expect(request.postDataJSON()).toEqual({ name: 'Mira', email: 'mira@example.com', message })
-    expect((await request.allHeaders())['content-language']).toBe(view.language)
-    await expectAccessible(page, '.dock')
-    await until(() => mailServer.mailsTo(STUDIO).some(({ text }) => text?.includes(message)), {
-      what: 'the message at the studio',
-    })
-    const arrived = mailServer.mailsTo(STUDIO).filter(({ text }) => text?.includes(message))
-    expect(arrived).toHaveLength(1)
-    expect(arrived[0]?.replyTo?.text).toBe('mira@example.com')
-    // the form is empty again
-    await openDialog(page, words)
-    await expect(page.getByLabel(words.message, { exact: true })).toHaveValue('')
+    await expectFieldErrors(page, words)
+    await openIn(page, view)
+    await expectDelivery(page, words, { name, view, mailServer })
   })
-
   test(`a message that cannot be sent shows an error and keeps the input, in ${name}`, async ({
     page,
     pageErrors,
@@ -210,21 +219,21 @@ test('a click before its script has loaded is not lost', async ({ page }) => {
   await expect(button).not.toHaveAttribute('aria-busy')
 })
 
-for (const path of ['/', '/credits', '/sign-in', '/order/unknown', '/demo/wallet', '/nowhere']) {
-  test(`openSupportEmail opens the dialog on ${path}, also when fired before the script has loaded`, async ({
-    page,
-    pageErrors,
-  }) => {
-    pageErrors.allow(404, /./)
-    pageErrors.allow(400, /./)
-    await page.addInitScript(() => {
-      document.addEventListener('readystatechange', () => {
-        if (document.readyState === 'interactive') window.dispatchEvent(new Event('openSupportEmail'))
-      })
+test('openSupportEmail opens the dialog on every page, also when fired before the script has loaded', async ({
+  page,
+  pageErrors,
+}) => {
+  pageErrors.allow(404, /./)
+  pageErrors.allow(400, /./)
+  await page.addInitScript(() => {
+    document.addEventListener('readystatechange', () => {
+      if (document.readyState === 'interactive') window.dispatchEvent(new Event('openSupportEmail'))
     })
+  })
+  for (const path of ['/', '/credits', '/sign-in', '/order/unknown', '/demo/wallet', '/nowhere']) {
     await page.goto(`${path}?lang=en`)
     const dialog = page.getByRole('dialog', { name: 'Contact support' })
-    await expect(dialog).toBeVisible()
+    await expect(dialog, path).toBeVisible()
     await dialog.getByRole('button', { name: 'Close' }).click()
     await expect(dialog).toBeHidden()
     // two events at once open only one dialog
@@ -234,8 +243,8 @@ for (const path of ['/', '/credits', '/sign-in', '/order/unknown', '/demo/wallet
     })
     await expect(dialog).toHaveCount(1)
     await expect(dialog).toBeVisible()
-  })
-}
+  }
+})
 
 test('without its script the button opens the mail program', async ({ page, pageErrors }) => {
   await page.route('**/assets/support-*.js', (route) => route.fulfill({ status: 503, body: '' }))

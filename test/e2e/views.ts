@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import type { Language } from '#shared/languages.ts'
+import { findViolations } from './find-violations.ts'
 import { expect } from './shop.ts'
 
 /** The languages and widths in which elements common to all pages are checked. */
@@ -20,7 +20,5 @@ export async function openIn(page: Page, { language, widthPx }: View, path = '/'
 
 /** Expects that axe finds no violation. */
 export async function expectAccessible(page: Page, scope?: string): Promise<void> {
-  const builder = new AxeBuilder({ page })
-  const { violations } = await (scope === undefined ? builder : builder.include(scope)).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  expect(await findViolations(page, scope === undefined ? {} : { include: scope })).toEqual([])
 }
