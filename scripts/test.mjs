@@ -1,5 +1,6 @@
-// Runs every check and every test, one after the other: `npm test`. The last line is the sum: `N passed, M failed`.
-import { spawnSync } from 'node:child_process'
+// Runs every check and every test: `npm test`. The last line is the sum: `N passed, M failed`.
+// The browser tests run beside the checks and the unit tests: each of them waits too often to use two cores alone.
+import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 
 const RESULTS = '.cache/test-results'
@@ -9,15 +10,24 @@ const BROWSER = `${RESULTS}/browser.json`
 rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS, { recursive: true })
 const started = performance.now()
-const results = [
-  check('format', 'prettier', ['--check', '--log-level=warn', '.']),
-  check('lint', 'eslint', ['.']),
-  check('styles', 'stylelint', ['src/web/**/*.css', '--allow-empty-input']),
-  check('unused', 'knip', []),
-  check('types', 'tsc', ['-b']),
-  unitTests(),
-  ...(existsSync('test/e2e') ? [browserTests()] : []),
+const transcript = createTranscript()
+const running = new Set()
+process.once('SIGTERM', () => {
+  for (const child of running) child.kill()
+  process.exit(143)
+})
+const lanes = [
+  [
+    check('format', 'prettier', ['--check', '--log-level=warn', '.']),
+    check('lint', 'eslint', ['.']),
+    check('styles', 'stylelint', ['src/web/**/*.css', '--allow-empty-input']),
+    check('unused', 'knip', []),
+    check('types', 'tsc', ['-b']),
+    unitTests(),
+  ],
+  existsSync('test/e2e') ? [browserTests()] : [],
 ]
+const results = (await Promise.all(lanes.map(runInTurn))).flat()
 
 console.log()
 for (const { name, passed, failed, skipped, seconds } of results) {
@@ -31,37 +41,47 @@ console.log(`all in ${secondsSince(started)} s`)
 console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
 process.exitCode = sum('failed') > 0 ? 1 : 0
 
+async function runInTurn(stages) {
+  const done = []
+  for (const stage of stages) done.push(await stage())
+  return done
+}
+
 /** A check counts as one test. */
 function check(name, program, args) {
-  const { status, seconds } = run(name, program, args)
-  return { name, passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0, seconds }
+  const run = createStage(name, program, args)
+  return async () => {
+    const { status, seconds } = await run()
+    return { name, passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0, seconds }
+  }
 }
 
 function unitTests() {
-  const { status, seconds } = run('unit', 'vitest', [
+  const run = createStage('unit', 'vitest', [
     'run',
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${UNIT}`,
   ])
-  const report = readReport(UNIT)
-  const passed = report?.numPassedTests ?? 0
-  const skipped = (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0)
-  return { name: 'unit', passed, skipped, seconds, failed: failedOf(status, report?.numFailedTests) }
+  return async () => {
+    const { status, seconds } = await run()
+    const report = readReport(UNIT)
+    const passed = report?.numPassedTests ?? 0
+    const skipped = (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0)
+    return { name: 'unit', passed, skipped, seconds, failed: failedOf(status, report?.numFailedTests) }
+  }
 }
 
 function browserTests() {
-  const { status, seconds } = run('browser', 'playwright', ['test', '--reporter=line,json'], {
+  const run = createStage('browser', 'playwright', ['test', '--reporter=line,json'], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: BROWSER,
   })
-  const stats = readReport(BROWSER)?.stats
-  const passed = (stats?.expected ?? 0) + (stats?.flaky ?? 0)
-  return {
-    name: 'browser',
-    passed,
-    skipped: stats?.skipped ?? 0,
-    seconds,
-    failed: failedOf(status, stats?.unexpected),
+  return async () => {
+    const { status, seconds } = await run()
+    const stats = readReport(BROWSER)?.stats
+    const passed = (stats?.expected ?? 0) + (stats?.flaky ?? 0)
+    const skipped = stats?.skipped ?? 0
+    return { name: 'browser', passed, skipped, seconds, failed: failedOf(status, stats?.unexpected) }
   }
 }
 
@@ -70,21 +90,65 @@ function failedOf(status, counted = 0) {
   return status === 0 ? counted : Math.max(1, counted)
 }
 
-function run(name, program, args, environment = {}) {
-  console.log(`\n— ${name}`)
-  const began = performance.now()
-  const { status, error } = spawnSync(`node_modules/.bin/${program}`, args, {
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, ...colours(), ...environment },
-    shell: process.platform === 'win32',
-  })
-  if (error !== undefined) console.log(`${program} did not run: ${error.message}`)
-  return { status: status ?? 1, seconds: secondsSince(began) }
+/** Stages are shown in the order in which they are created. */
+function createStage(name, program, args, environment = {}) {
+  const output = transcript.append()
+  return async () => {
+    output.write(`\n— ${name}\n`)
+    const began = performance.now()
+    const child = spawn(`node_modules/.bin/${program}`, args, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...colours(), ...environment },
+      shell: process.platform === 'win32',
+    })
+    running.add(child)
+    child.stdout.on('data', output.write)
+    child.stderr.on('data', output.write)
+    const status = await new Promise((resolve) => {
+      child.once('close', (code) => resolve(code ?? 1))
+      child.once('error', (error) => {
+        output.write(`${program} did not run: ${error.message}\n`)
+        resolve(1)
+      })
+    })
+    running.delete(child)
+    output.end()
+    return { status, seconds: secondsSince(began) }
+  }
 }
 
-/** A log is read as text. */
+/** Shows the output of parts in their order: of the first that has not ended as it comes, of the others when it is their turn. */
+function createTranscript() {
+  const parts = []
+  let shown = 0
+  const show = () => {
+    for (let part = parts[shown]; part !== undefined; part = parts[shown]) {
+      for (const chunk of part.chunks.splice(0)) process.stdout.write(chunk)
+      if (!part.isEnded) return
+      shown += 1
+    }
+  }
+  return {
+    append() {
+      const part = { chunks: [], isEnded: false }
+      parts.push(part)
+      return {
+        write(chunk) {
+          part.chunks.push(chunk)
+          show()
+        },
+        end() {
+          part.isEnded = true
+          show()
+        },
+      }
+    },
+  }
+}
+
+/** A log is read as text. The programs write to a pipe and cannot see a terminal behind it. */
 function colours() {
-  return process.stdout.isTTY ? {} : { FORCE_COLOR: '0' }
+  return { FORCE_COLOR: process.stdout.isTTY ? '1' : '0' }
 }
 
 function readReport(file) {
