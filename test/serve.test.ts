@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { until } from './until.ts'
 
 /** Starts the shop in its own process. */
@@ -16,12 +16,25 @@ interface Shop {
   readonly ended: Promise<{ status: number | null; signal: string | null }>
 }
 
+const folders: string[] = []
+let kept: string | null = null
+
+afterAll(async () => {
+  for (const folder of folders) await rm(folder, { recursive: true, force: true })
+})
+
 async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'keyhold-serve-'))
-  onTestFinished(async () => {
-    await stopPostgres(folder)
-    await rm(folder, { recursive: true, force: true })
-  })
+  folders.push(folder)
+  onTestFinished(() => stopPostgres(folder))
+  return folder
+}
+
+/** Returns the folder of the first test that needs one, stopped: a first start takes three times as long as another. */
+async function usedFolder(): Promise<string> {
+  if (kept === null) return (kept = await newFolder())
+  const folder = kept
+  onTestFinished(() => stopPostgres(folder))
   return folder
 }
 
@@ -88,7 +101,7 @@ async function isReady(url: string): Promise<boolean> {
 }
 
 test('it prints one line when ready, serves, and stops cleanly on SIGTERM with its database', async () => {
-  const folder = await newFolder()
+  const folder = await usedFolder()
   const shop = await serve(folder)
   expect(shop.said()).toMatch(/^Keyhold demo shop ready on http:\/\/127\.0\.0\.1:\d+\n$/)
   expect(await isReady(shop.url)).toBe(true)
@@ -98,14 +111,14 @@ test('it prints one line when ready, serves, and stops cleanly on SIGTERM with i
 })
 
 test('a signal received twice at once counts once', async () => {
-  const shop = await serve(await newFolder())
+  const shop = await serve(await usedFolder())
   shop.process.kill('SIGINT')
   shop.process.kill('SIGTERM')
   expect(await shop.ended).toEqual({ status: 0, signal: null })
 })
 
 test('a request in progress is answered before the shop stops', async () => {
-  const shop = await serve(await newFolder())
+  const shop = await serve(await usedFolder())
   const { port } = new URL(shop.url)
   const socket = connect(Number(port), '127.0.0.1')
   let answer = ''
@@ -125,7 +138,7 @@ test('a request in progress is answered before the shop stops', async () => {
 })
 
 test('a second shop on the same data folder is rejected with a clear message, and changes nothing', async () => {
-  const folder = await newFolder()
+  const folder = await usedFolder()
   const first = await serve(folder)
   const second = launch(folder)
   second.ready.catch(() => undefined)
@@ -137,7 +150,7 @@ test('a second shop on the same data folder is rejected with a clear message, an
 })
 
 test('after a kill -9 it starts again at once, on the database that is still running', async () => {
-  const folder = await newFolder()
+  const folder = await usedFolder()
   const first = await serve(folder)
   const postgres = await postmasterPid(folder)
   first.process.kill('SIGKILL')
@@ -152,7 +165,7 @@ test('after a kill -9 it starts again at once, on the database that is still run
 })
 
 test('it restarts a database that was killed, and continues', async () => {
-  const folder = await newFolder()
+  const folder = await usedFolder()
   const shop = await serve(folder)
   const postgres = await postmasterPid(folder)
   process.kill(postgres, 'SIGKILL')
@@ -165,7 +178,7 @@ test('it restarts a database that was killed, and continues', async () => {
 })
 
 test('a port in use is reported in one sentence, and leaves no database running', async () => {
-  const first = await serve(await newFolder())
+  const first = await serve(await usedFolder())
   const folder = await newFolder()
   const second = launch(folder, { PORT: new URL(first.url).port })
   second.ready.catch(() => undefined)
@@ -175,7 +188,7 @@ test('a port in use is reported in one sentence, and leaves no database running'
 })
 
 test('a database of a demo is rejected by production', async () => {
-  const folder = await newFolder()
+  const folder = await usedFolder()
   const demo = await serve(folder)
   demo.process.kill('SIGTERM')
   await demo.ended
@@ -197,7 +210,7 @@ test('a database of a demo is rejected by production', async () => {
 })
 
 test('a command works while the shop is running, and does not stop its database', async () => {
-  const folder = await newFolder()
+  const folder = await usedFolder()
   const shop = await serve(folder)
   const check = spawn(process.execPath, ['src/server/main.ts', 'check'], {
     env: { PATH: process.env.PATH, KEYHOLD_DATA: folder },
@@ -211,7 +224,7 @@ test('a command works while the shop is running, and does not stop its database'
 })
 
 test('two shops may serve from one DATABASE_URL', async () => {
-  const folder = await newFolder()
+  const folder = await usedFolder()
   const first = await serve(folder)
   const { port, password } = JSON.parse(await readFile(join(folder, 'postgres.json'), 'utf8')) as {
     port: number

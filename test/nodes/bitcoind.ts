@@ -91,6 +91,8 @@ export async function startBitcoind(options: BitcoindOptions = {}): Promise<Bitc
     ...[`-rpcport=${String(rpcPort)}`, '-rpcuser=keyhold', '-rpcpassword=regtest'],
     ...['-listen=1', `-bind=127.0.0.1:${String(peerPort)}`, '-connect=0', '-dnsseed=0', '-listenonion=0'],
     ...['-txindex=1', '-fallbackfee=0.0001', '-keypool=1', '-par=1', '-dbcache=16', '-rpcworkqueue=1000'],
+    // on regtest the node checks its own data after every block and transaction, which is most of its work
+    ...['-checkblockindex=0', '-checkmempool=0', '-unsafesqlitesync'],
     ...(options.flags ?? []),
   ]
   let child = await launch(program, flags)
