@@ -122,10 +122,11 @@ export function createJsonRpc(options: JsonRpcOptions): JsonRpc {
 
   return {
     async call(method, params, callOptions) {
-      const body = JSON.stringify({ jsonrpc: '2.0', id: ++lastId, method, params })
+      const id = ++lastId
+      const body = JSON.stringify({ jsonrpc: '2.0', id, method, params })
       const timeoutMs = callOptions?.timeoutMs ?? options.timeoutMs ?? DEFAULT_TIMEOUT_MS
       const { response, text } = await retryIfStale(() => post(body, timeoutMs))
-      return resultOf(method, response, text, parse)
+      return resultOf(method, response, text, parse, id)
     },
     async batch(method, paramsList, callOptions) {
       const first = lastId + 1
@@ -197,6 +198,7 @@ function resultOf(
   response: Response,
   text: string,
   parse: (text: string) => unknown,
+  id?: number,
 ): unknown {
   const status = response.status
   if (status === 402 || status === 403 || status === 429) {
@@ -225,6 +227,11 @@ function resultOf(
   }
   if (typeof answer !== 'object' || answer === null || !('result' in answer)) {
     throw new NodeFault('malformed', `${method}: expected a JSON-RPC answer, got something else`, { status })
+  }
+  if (id !== undefined && 'id' in answer && answer.id !== id) {
+    throw new NodeFault('malformed', `${method}: expected the answer to this call, got that to another`, {
+      status,
+    })
   }
   return answer.result
 }

@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import type { Block } from '#server/chain/chain-reader.ts'
-import { NodeFault } from '#server/chain/json-rpc.ts'
 import { parseAmount } from '#shared/money.ts'
 import type { BitcoinTransaction } from './find-transfers.ts'
 
@@ -50,18 +49,6 @@ export const unspentAnswer = z.object({ unspents: z.array(z.object({ desc: z.str
 export const hashAnswer = hash
 /** The answer of `getrawmempool`: transaction ids. */
 export const mempoolAnswer = z.array(hash)
-
-/**
- * Validates a node's answer.
- *
- * @throws {NodeFault} `'malformed'` if the answer has another shape, so that the next node is asked.
- */
-export function readAnswer<Shape>(method: string, schema: z.ZodType<Shape>, answer: unknown): Shape {
-  const read = schema.safeParse(answer)
-  if (read.success) return read.data
-  const where = read.error.issues[0]?.path.join('.') ?? ''
-  throw new NodeFault('malformed', `${method}: expected another answer at "${where}"`)
-}
 
 const NO_PARENT = '0'.repeat(64)
 

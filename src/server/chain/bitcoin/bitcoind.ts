@@ -10,10 +10,10 @@ import {
   hashAnswer,
   headerAnswer,
   mempoolAnswer,
-  readAnswer,
   transactionAnswer,
   unspentAnswer,
 } from './bitcoind-answers.ts'
+import { readAnswer } from '#server/chain/read-answer.ts'
 import type { BitcoinTransaction } from './find-transfers.ts'
 
 // bitcoind's own codes, src/rpc/protocol.h

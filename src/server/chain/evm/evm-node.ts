@@ -1,52 +1,20 @@
+import type * as z from 'zod'
 import type { Block } from '#server/chain/chain-reader.ts'
 import { NodeFault, type JsonRpc } from '#server/chain/json-rpc.ts'
 import { createLogSpan, isBehind, isRateRefusal, type LogSpan } from './log-span.ts'
+import { readAnswer } from '#server/chain/read-answer.ts'
 import {
-  quantity,
-  wireAddress,
-  wireArray,
-  wireBigint,
-  wireHash,
-  wireNumber,
-  wireObject,
-  type WireObject,
-} from './wire-format.ts'
-
-/** A transaction. Addresses and hashes are `0x` and lower-case hexadecimal, amounts are in the chain's smallest unit. */
-export interface NodeTransaction {
-  readonly hash: string
-  readonly from: string
-  /** Null if the transaction creates a contract. */
-  readonly to: string | null
-  readonly value: bigint
-}
-
-/** A block with its transactions. */
-export interface FullBlock extends Block {
-  readonly transactions: readonly NodeTransaction[]
-}
-
-/** A log of a transaction in a block. Addresses, topics and data are `0x` and lower-case hexadecimal. */
-export interface NodeLog {
-  readonly address: string
-  readonly topics: readonly string[]
-  readonly data: string
-  /** Position within the block. */
-  readonly index: number
-  readonly txHash: string
-  readonly blockHash: string
-  readonly height: number
-}
-
-/** The result of a transaction in a block. */
-export interface NodeReceipt {
-  readonly blockHash: string
-  readonly height: number
-  readonly isSuccess: boolean
-  /** What the sender paid in addition to the value: gas, and blobs if there are any. */
-  readonly fee: bigint
-  readonly logs: readonly NodeLog[]
-}
+  evmBlockAnswer,
+  dataAnswer,
+  fullBlockAnswer,
+  logsAnswer,
+  numberAnswer,
+  quantityAnswer,
+  receiptAnswer,
+  evmTransactionAnswer,
+} from './evm-answers.ts'
+import type { FullBlock, NodeLog, NodeReceipt, NodeTransaction } from './node-objects.ts'
+import { quantity } from './wire-format.ts'
 
 /** A filter for `eth_getLogs`. Blocks are a range of heights, both included, or one hash (EIP-234). */
 export interface LogFilter {
@@ -116,47 +84,50 @@ export function createEvmNode(rpc: JsonRpc): EvmNode {
       throw error
     }
   }
-  const blockOf = async (at: number | string, isFull: boolean): Promise<WireObject | null> => {
-    const answer = await ask('eth_getBlockByNumber', [typeof at === 'number' ? quantity(at) : at, isFull])
-    return answer === null ? null : wireObject(answer, 'block')
+  async function read<Shape>(
+    method: string,
+    params: readonly unknown[],
+    schema: z.ZodType<Shape>,
+  ): Promise<Shape> {
+    return readAnswer(method, schema, await ask(method, params))
   }
+  const blockOf = (at: number | string, isFull: boolean): Promise<unknown> =>
+    ask('eth_getBlockByNumber', [typeof at === 'number' ? quantity(at) : at, isFull])
+
   return {
-    chainId: async () => wireNumber(await ask('eth_chainId', []), 'chain id'),
+    chainId: () => read('eth_chainId', [], numberAnswer),
     async block(at) {
-      const wire = await blockOf(at, false)
-      return wire === null ? null : readBlock(wire, at)
+      const answer = await blockOf(at, false)
+      return answer === null ? null : readBlock(answer, at)
     },
     async fullBlock(height) {
-      const wire = await blockOf(height, true)
-      if (wire === null) return null
-      const transactions = wireArray(wire['transactions'], 'transactions').map(readTransaction)
-      return { ...readBlock(wire, height), transactions }
+      const answer = await blockOf(height, true)
+      if (answer === null) return null
+      const { transactions } = readAnswer('block', fullBlockAnswer, answer)
+      return { ...readBlock(answer, height), transactions }
     },
-    async logs({ address, topics, blocks }) {
+    logs({ address, topics, blocks }) {
       const where =
         'hash' in blocks
           ? { blockHash: blocks.hash }
           : { fromBlock: quantity(blocks.from), toBlock: quantity(blocks.to) }
-      const answer = wireArray(await ask('eth_getLogs', [{ address, topics, ...where }]), 'logs')
-      return answer.map(readLog).filter((log) => log !== null)
+      return read('eth_getLogs', [{ address, topics, ...where }], logsAnswer)
     },
     async receipt(txHash) {
-      const answer = await ask('eth_getTransactionReceipt', [txHash])
-      return answer === null ? null : readReceipt(wireObject(answer, 'receipt'))
+      const receipt = await read('eth_getTransactionReceipt', [txHash], receiptAnswer.nullable())
+      return receipt && sameTransaction(receipt, txHash)
     },
     async transaction(txHash) {
-      const answer = await ask('eth_getTransactionByHash', [txHash])
-      return answer === null ? null : readTransaction(answer)
+      const transaction = await read('eth_getTransactionByHash', [txHash], evmTransactionAnswer.nullable())
+      return transaction && sameTransaction(transaction, txHash)
     },
-    async call(to, data, at) {
+    call(to, data, at) {
       const point = typeof at === 'number' ? quantity(at) : at === 'latest' ? at : { blockHash: at.hash }
-      const answer = await ask('eth_call', [to === null ? { data } : { to, data }, point])
-      return hexText(answer, 'call')
+      return read('eth_call', [to === null ? { data } : { to, data }, point], dataAnswer)
     },
-    code: async (address) => hexText(await ask('eth_getCode', [address, 'latest']), 'code'),
-    balance: async (address) => wireBigint(await ask('eth_getBalance', [address, 'latest']), 'balance'),
-    nonce: async (address, height) =>
-      wireNumber(await ask('eth_getTransactionCount', [address, quantity(height)]), 'nonce'),
+    code: (address) => read('eth_getCode', [address, 'latest'], dataAnswer),
+    balance: (address) => read('eth_getBalance', [address, 'latest'], quantityAnswer),
+    nonce: (address, height) => read('eth_getTransactionCount', [address, quantity(height)], numberAnswer),
     learnt: {
       filteredSpan: createLogSpan(START_SPAN),
       wholeSpan: createLogSpan(START_SPAN),
@@ -172,67 +143,20 @@ export function createEvmNode(rpc: JsonRpc): EvmNode {
 }
 
 /** Rejects a block of another height than the requested one. */
-function readBlock(wire: WireObject, asked: number | string): Block {
-  const height = wireNumber(wire['number'], 'block number')
-  if (typeof asked === 'number' && height !== asked) {
-    throw new NodeFault('malformed', `expected block ${String(asked)}, got block ${String(height)}`)
+function readBlock(answer: unknown, requested: number | string): Block {
+  const block = readAnswer('block', evmBlockAnswer, answer)
+  if (typeof requested === 'number' && block.height !== requested) {
+    throw new NodeFault('malformed', `expected block ${String(requested)}, got block ${String(block.height)}`)
   }
-  return {
-    height,
-    hash: wireHash(wire['hash'], 'block hash'),
-    parentHash: wireHash(wire['parentHash'], 'parent hash'),
-    at: new Date(wireNumber(wire['timestamp'], 'block time') * 1000),
-  }
+  return block
 }
 
-function readTransaction(value: unknown): NodeTransaction {
-  const wire = wireObject(value, 'transaction')
-  return {
-    hash: wireHash(wire['hash'], 'transaction hash'),
-    from: wireAddress(wire['from'], 'sender'),
-    to: wire['to'] === null || wire['to'] === undefined ? null : wireAddress(wire['to'], 'recipient'),
-    value: wireBigint(wire['value'], 'value'),
-  }
-}
-
-/** Null for a log that is not, or no longer, in a block. */
-function readLog(value: unknown): NodeLog | null {
-  const wire = wireObject(value, 'log')
-  if (wire['removed'] === true || wire['blockNumber'] === null || wire['blockHash'] === null) return null
-  return {
-    address: wireAddress(wire['address'], 'log address'),
-    topics: wireArray(wire['topics'], 'topics').map((topic) => wireHash(topic, 'topic')),
-    data: hexText(wire['data'], 'log data'),
-    index: wireNumber(wire['logIndex'], 'log index'),
-    txHash: wireHash(wire['transactionHash'], 'transaction hash'),
-    blockHash: wireHash(wire['blockHash'], 'block hash'),
-    height: wireNumber(wire['blockNumber'], 'block number'),
-  }
-}
-
-function readReceipt(wire: WireObject): NodeReceipt {
-  const product = (amount: string, price: string): bigint =>
-    isMissing(wire[amount]) || isMissing(wire[price])
-      ? 0n
-      : wireBigint(wire[amount], amount) * wireBigint(wire[price], price)
-  return {
-    blockHash: wireHash(wire['blockHash'], 'block hash'),
-    height: wireNumber(wire['blockNumber'], 'block number'),
-    isSuccess: wireBigint(wire['status'], 'status') === 1n,
-    fee: product('gasUsed', 'effectiveGasPrice') + product('blobGasUsed', 'blobGasPrice'),
-    logs: wireArray(wire['logs'], 'logs')
-      .map(readLog)
-      .filter((log) => log !== null),
-  }
-}
-
-function isMissing(value: unknown): boolean {
-  return value === null || value === undefined
-}
-
-function hexText(value: unknown, what: string): string {
-  if (typeof value !== 'string' || !/^0x([0-9a-fA-F]{2})*$/.test(value)) {
-    throw new NodeFault('malformed', `${what}: expected hexadecimal bytes, got something else`)
-  }
-  return value.toLowerCase()
+/** Rejects a transaction of another hash than the requested one. */
+function sameTransaction<Answer extends { readonly hash: string } | { readonly txHash: string }>(
+  answer: Answer,
+  requested: string,
+): Answer {
+  const hash = 'hash' in answer ? answer.hash : answer.txHash
+  if (hash === requested) return answer
+  throw new NodeFault('malformed', 'expected another transaction than the node returned')
 }

@@ -3,7 +3,8 @@ import { bareHash, PAYOUT_MISSING, PAYOUT_UNKNOWN, type PayoutLookup } from '#se
 import { atoms } from '#shared/money.ts'
 import { isNative } from '#shared/assets.ts'
 import type { EvmChain, WatchedToken } from './evm-chains.ts'
-import type { EvmNode, NodeReceipt } from './evm-node.ts'
+import type { EvmNode } from './evm-node.ts'
+import type { NodeReceipt } from './node-objects.ts'
 import { addressWord, TRANSFER_TOPIC } from './wire-format.ts'
 
 /**

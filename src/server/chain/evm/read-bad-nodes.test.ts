@@ -5,6 +5,7 @@ import { createLog } from '#server/runtime/log.ts'
 import { hasAnvil, startAnvil, type Anvil } from '#test/nodes/anvil.ts'
 import { startDialectProxy, type DialectProxy } from '#test/nodes/dialect-proxy.ts'
 import { noFaults } from '#test/nodes/node-faults.ts'
+import type { Wire } from '#test/nodes/proxy-shift.ts'
 import { deployToken, height, mine, reorg, sendEth, sendToken } from '#test/nodes/evm-wallet.ts'
 import { unownedHexAddress, watchList } from '#test/nodes/watch-list.ts'
 import { attest } from '#test/attest.ts'
@@ -178,19 +179,24 @@ describe.skipIf(!hasAnvil())('nodes that fail, lag or return false data', () => 
     expect(isFound((await reader.scan(to, to + 2, watch)).transfers)).toBe(true)
   })
 
-  test('logs that were not requested are dropped; logs of another block make the scan fail', async () => {
+  test('removed logs and duplicates are dropped; logs that were not requested make the scan fail', async () => {
     const { from, to, watch, isFound } = await payment()
     const reader = readerOver([first])
     first.faults.logs = (logs) =>
-      logs.flatMap((log) => [
-        log,
-        { ...log, address: unownedHexAddress('fake token'), logIndex: '0x5' },
-        { ...log, topics: [`0x${'2'.repeat(64)}`, ...(log['topics'] as string[]).slice(1)], logIndex: '0x6' },
-        { ...log, blockNumber: '0x1', logIndex: '0x7' },
-        { ...log, removed: true, logIndex: '0x8' },
-        log,
-      ])
+      logs.flatMap((log) => [log, { ...log, removed: true, logIndex: '0x8' }, log])
     expect(isFound((await reader.scan(from, to, watch)).transfers)).toBe(true)
+    const others: readonly ((log: Wire) => Wire)[] = [
+      (log) => ({ ...log, address: unownedHexAddress('fake token') }),
+      (log) => ({ ...log, topics: [`0x${'2'.repeat(64)}`, ...(log['topics'] as string[]).slice(1)] }),
+      (log) => ({ ...log, topics: [...(log['topics'] as string[]).slice(0, 2), `0x${'0'.repeat(64)}`] }),
+      (log) => ({ ...log, blockNumber: '0x1' }),
+    ]
+    for (const other of others) {
+      first.faults.logs = (logs) => logs.flatMap((log) => [log, { ...other(log), logIndex: '0x5' }])
+      expect(await failure(reader.scan(from, to, watch))).toMatchObject({ kind: 'down' })
+      nowMs += 60_000
+      expect(isFound((await readerOver([first, second]).scan(from, to, watch)).transfers)).toBe(true)
+    }
     first.faults.logs = (logs) => logs.map((log) => ({ ...log, blockHash: `0x${'3'.repeat(64)}` }))
     expect(await failure(reader.scan(from, to, watch))).toMatchObject({ kind: 'inconsistent' })
     first.faults.logs = (logs) => logs.map(() => ({ what: 'nonsense' }))

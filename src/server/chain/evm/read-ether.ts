@@ -1,7 +1,8 @@
 import { ChainError, type Block, type FoundTransfer, type Outflow } from '#server/chain/chain-reader.ts'
 import { atoms } from '#shared/money.ts'
 import type { EvmChain } from './evm-chains.ts'
-import type { EvmNode, FullBlock, NodeReceipt, NodeTransaction } from './evm-node.ts'
+import type { EvmNode } from './evm-node.ts'
+import type { FullBlock, NodeReceipt, NodeTransaction } from './node-objects.ts'
 import type { WatchedAddresses } from './watched-addresses.ts'
 
 /** Most full blocks of one scan: its result is kept in memory, and a block has about 300 kB. */

@@ -188,54 +188,6 @@ describe.skipIf(!hasAnvil())('Ethereum on a real node', () => {
     )
   })
 
-  test('1,000 token balances are those of the given block, in the order of the addresses', async () => {
-    const addresses = Array.from({ length: 1000 }, freshAddress)
-    const rich = [0, 699, 700, 999]
-    for (const at of rich) await sendToken(anvil, token, addresses[at] ?? '', BigInt(at + 1))
-    await mine(anvil)
-    const head = await reader.head()
-    await sendToken(anvil, token, addresses[0] ?? '', 5n)
-    await mine(anvil)
-    const read = await reader.tokenBalances(addresses, 'USDT', head)
-    expect(read?.upTo).toBe(head.height)
-    expect(read?.balances).toEqual(addresses.map((_, at) => (rich.includes(at) ? BigInt(at + 1) : 0n)))
-    await reorg(anvil, 2)
-    await expect(reader.tokenBalances(addresses, 'USDT', head)).rejects.toMatchObject({
-      kind: 'inconsistent',
-    })
-  })
-
-  test('the list of frozen addresses is read from the contract; without a list, nobody is frozen', async () => {
-    const [frozen, free] = [freshAddress(), freshAddress()]
-    const listing = await deployToken(anvil, 6)
-    // returns the word stored at its argument, so `decimals()` reads slot 0: calldataload(4), sload, return
-    await anvil.rpc('anvil_setCode', [listing, '0x6004355460005260206000f3'])
-    const store = (slot: string, value: number) =>
-      anvil.rpc('anvil_setStorageAt', [
-        listing,
-        `0x${slot.padStart(64, '0')}`,
-        `0x${String(value).padStart(64, '0')}`,
-      ])
-    await store('0', 6)
-    await store(frozen.slice(2).toLowerCase(), 1)
-    const other = readerOf(listing)
-    expect(await other.isFrozen(frozen, 'USDT')).toBe(true)
-    expect(await other.isFrozen(free, 'USDT')).toBe(false)
-    expect(await other.isFrozen(frozen, 'ETH')).toBeNull()
-    expect(await reader.isFrozen(frozen, 'USDT')).toBeNull()
-    await store(frozen.slice(2).toLowerCase(), 2)
-    await expect(other.isFrozen(frozen, 'USDT')).rejects.toMatchObject({ name: 'ChainError' })
-  })
-
-  test('the balance of a contract that is gone is an error, never zero', async () => {
-    const gone = await deployToken(anvil, 6)
-    const other = readerOf(gone)
-    const read = async () => other.tokenBalances([freshAddress()], 'USDT', await other.head())
-    expect((await read())?.balances).toEqual([0n])
-    await anvil.rpc('anvil_setCode', [gone, '0x'])
-    await expect(read()).rejects.toMatchObject({ name: 'ChainError', kind: 'down' })
-  })
-
   test('a reorganisation removes a payment, and a later block contains it again', async () => {
     const address = freshAddress()
     const txHash = await sendToken(anvil, token, address, 7n)

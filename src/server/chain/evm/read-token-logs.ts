@@ -1,7 +1,8 @@
 import { NodeFault } from '#server/chain/json-rpc.ts'
 import type { Asset } from '#shared/assets.ts'
 import type { WatchedToken } from './evm-chains.ts'
-import type { EvmNode, LogFilter, NodeLog } from './evm-node.ts'
+import type { EvmNode, LogFilter } from './evm-node.ts'
+import type { NodeLog } from './node-objects.ts'
 import { isSizeRefusal } from './log-span.ts'
 import { addressOfWord, addressWord, TRANSFER_TOPIC } from './wire-format.ts'
 
@@ -30,16 +31,17 @@ export interface TokenLogsQuery {
 }
 
 /**
- * Reads the tokens' transfers in blocks `from` to `to`, both included. Each log is checked against the query, since a node
- * may lie or ignore a filter; zero values and duplicates are dropped.
+ * Reads the tokens' transfers in blocks `from` to `to`, both included. Each log is checked against the query;
+ * zero values and duplicates are dropped.
  *
  * @throws {NodeFault} if the node returns an error; see isSizeRefusal for errors that a smaller range avoids.
  */
 export async function readTokenLogs(node: EvmNode, query: TokenLogsQuery): Promise<readonly TokenTransfer[]> {
   const found = new Map<string, TokenTransfer>()
   for (const recipients of chunked(query.recipients)) {
+    const requested = recipients === null ? null : new Set(recipients)
     for (const log of await askLogs(node, query, recipients)) {
-      const transfer = readTransfer(log, query)
+      const transfer = readTransfer(log, query, requested)
       if (transfer !== null) found.set(`${log.txHash} ${String(log.index)}`, transfer)
     }
   }
@@ -88,15 +90,28 @@ export function isBlockHashUnsupported(fault: NodeFault): boolean {
   return isParameterFault && !/unknown|not found|no such|missing|canonical/i.test(fault.nodeMessage)
 }
 
-/** Null for a log that does not match the query. */
-function readTransfer(log: NodeLog, query: TokenLogsQuery): TokenTransfer | null {
+/**
+ * Null for a value of zero.
+ *
+ * @throws {NodeFault} `'malformed'` for a log that was not requested: a node that returns it may omit others.
+ */
+function readTransfer(
+  log: NodeLog,
+  query: TokenLogsQuery,
+  recipients: ReadonlySet<string> | null,
+): TokenTransfer | null {
   const [topic, , recipient] = log.topics
   const token = query.tokens.find((one) => one.contract === log.address)
-  if (token === undefined || topic !== TRANSFER_TOPIC || recipient === undefined) return null
-  if (log.height < query.from || log.height > query.to) return null
-  const to = addressOfWord(recipient)
-  // The data is the value, one word; a token that encodes it differently is not a known one.
-  if (to === null || log.data.length !== 66) return null
+  // the data is the value, one word
+  const isTransfer = topic === TRANSFER_TOPIC && log.topics.length === 3 && log.data.length === 66
+  const to = recipient === undefined ? null : addressOfWord(recipient)
+  if (token === undefined || !isTransfer || to === null) throw notRequested('another transfer')
+  if (log.height < query.from || log.height > query.to) throw notRequested('a log of another block')
+  if (recipients !== null && !recipients.has(to)) throw notRequested('a log of another recipient')
   const value = BigInt(log.data)
   return value === 0n ? null : { asset: token.asset, to, value, log }
+}
+
+function notRequested(what: string): NodeFault {
+  return new NodeFault('malformed', `eth_getLogs: the node returned ${what} than those requested`)
 }
