@@ -2,9 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { ChainError, type ChainFault, type ChainReader } from '#server/chain/chain-reader.ts'
 import { describeError } from '#server/runtime/log.ts'
 import type { RailReason } from '#shared/api.ts'
+import { CHAIN_TABLE } from '#shared/chains.ts'
 import { RAILS, type Rail } from '#shared/rails.ts'
 import { CursorMovedError } from './cursor.ts'
 import { createChainWatch, type ChainWatchDeps } from './look-at-chain.ts'
+import { lookPauseMs } from './look-pace.ts'
 import { writeRailState } from './rail-states.ts'
 
 /** Polls one chain repeatedly while its process is the leader. */
@@ -26,10 +28,25 @@ export interface ChainWatcherDeps extends ChainWatchDeps {
 const CHECK_NODES_EVERY_MS = 300_000
 const STATE_EVERY_MS = 15_000
 const MOST_PAUSE_MS = 60_000
+/** Between the starts of two polls of real nodes. */
+const LEAST_PAUSE_MS = 1_000
+const MOST_OPEN_MS = 180_000
 
 export function createChainWatcher(options: ChainWatcherDeps): ChainWatcher {
   const { reader, clock, log, everyMs } = options
-  let watch = createChainWatch(options)
+  const { headMaxAgeS } = CHAIN_TABLE[reader.chain]
+  /** Rails stay open this long after the last good poll: a node that is some blocks behind is nothing unusual. */
+  const openForMs = Math.min(headMaxAgeS * 1000, MOST_OPEN_MS)
+  const leastPauseMs = reader.isSimulated ? 0 : LEAST_PAUSE_MS
+  const watchDeps: ChainWatchDeps = {
+    ...options,
+    onProgress: async (upTo) => {
+      const isFar = clock().getTime() - upTo.at.getTime() > openForMs
+      await reportState(isFar ? 'node_lags' : null)
+    },
+  }
+  let watch = createChainWatch(watchDeps)
+  let goodAt = 0
   let stopping = new AbortController()
   let running: Promise<void> | null = null
   let wake: () => void = () => undefined
@@ -46,6 +63,12 @@ export function createChainWatcher(options: ChainWatcherDeps): ChainWatcher {
     checkedAt = clock().getTime()
   }
 
+  /** Why the rails are closed; null while the last good poll is young enough, unless the node is on another network. */
+  const lastingReasonOf = (error: unknown): RailReason | null => {
+    const reason = reasonOf(error)
+    return reason !== 'node_mismatch' && clock().getTime() - goodAt < openForMs ? null : reason
+  }
+
   /** @returns how long to wait, in ms. */
   const step = async (): Promise<number> => {
     try {
@@ -54,8 +77,9 @@ export function createChainWatcher(options: ChainWatcherDeps): ChainWatcher {
       const hasNode = new Set(mismatches.map((fault) => fault.endpoint)).size < reader.endpointCount
       if (hasNode) await watch.look(stopping.signal)
       failures = 0
+      if (hasNode) goodAt = clock().getTime()
       await reportState(hasNode ? null : 'node_mismatch')
-      return everyMs
+      return reader.isSimulated ? everyMs : await lookPauseMs(options.db, reader.chain, everyMs, clock())
     } catch (error) {
       if (stopping.signal.aborted) return 0
       failures += 1
@@ -64,7 +88,7 @@ export function createChainWatcher(options: ChainWatcherDeps): ChainWatcher {
       if (error instanceof ChainError) log.warn(facts, 'a chain cannot be read now; the cursor is unchanged')
       else log.error(facts, 'polling a chain failed; no block was skipped, it is retried')
       checkedAt = 0
-      await reportState(reasonOf(error)).catch((failure: unknown) => {
+      await reportState(lastingReasonOf(error)).catch((failure: unknown) => {
         log.error(
           { chain: reader.chain, error: describeError(failure) },
           'the state of a rail cannot be stored',
@@ -74,15 +98,19 @@ export function createChainWatcher(options: ChainWatcherDeps): ChainWatcher {
     }
   }
 
+  const pauseFor = (ms: number) => delay(ms, undefined, { signal: stopping.signal }).catch(() => undefined)
+
   const run = async () => {
     while (!stopping.signal.aborted) {
       const served = waiters
       waiters = []
       const woken = new Promise<void>((resolve) => (wake = resolve))
+      const leastPause = pauseFor(leastPauseMs)
       const pause = await step()
       for (const done of served) done()
-      if (waiters.length > 0) continue
-      await Promise.race([woken, delay(pause, undefined, { signal: stopping.signal }).catch(() => undefined)])
+      if (waiters.length === 0) await Promise.race([woken, pauseFor(pause)])
+      // however often buyers press verify
+      await leastPause
     }
     for (const done of waiters) done()
     waiters = []
@@ -93,7 +121,8 @@ export function createChainWatcher(options: ChainWatcherDeps): ChainWatcher {
     start: () => {
       if (running !== null) return
       stopping = new AbortController()
-      watch = createChainWatch(options)
+      watch = createChainWatch(watchDeps)
+      goodAt = 0
       reportState = createStateReport(options)
       running = run()
     },
@@ -136,9 +165,10 @@ function reasonOf(error: unknown): RailReason {
   return error.kind === 'mismatch' ? 'node_mismatch' : 'node_down'
 }
 
-/** The pause that the node asked for; otherwise doubled after each failure up to a minute, with jitter. */
+/** The pause that the node asked for; otherwise doubled after each failure up to a minute, with jitter. Not doubled for a lag. */
 function pauseMs(error: unknown, failures: number, everyMs: number): number {
   const requested = error instanceof ChainError ? error.retryAfterMs : null
-  const grown = Math.min(MOST_PAUSE_MS, everyMs * 2 ** Math.min(failures - 1, 10))
+  const isBehind = error instanceof ChainError && (error.kind === 'lags' || error.kind === 'inconsistent')
+  const grown = isBehind ? everyMs : Math.min(MOST_PAUSE_MS, everyMs * 2 ** Math.min(failures - 1, 10))
   return Math.max(requested ?? 0, grown / 2 + (grown / 2) * Math.random())
 }

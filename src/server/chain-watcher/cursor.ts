@@ -158,6 +158,26 @@ export async function recordWatchedUntil(
     .execute()
 }
 
+/** Records how far a chain has been read before its head is reached; confirmations count from there. */
+export async function recordReached(
+  db: Db,
+  chain: ChainId,
+  cursor: Cursor,
+  finality: Finality | null,
+): Promise<void> {
+  await db
+    .updateTable('cursors')
+    .set({
+      head_height: sql<number>`greatest(head_height, ${cursor.height}::integer)`,
+      finalized_height: sql<number>`greatest(finalized_height, ${finality?.height ?? 0}::integer)`,
+      finality_reported: sql<boolean>`finality_reported or ${finality?.isReported ?? false}`,
+    })
+    .where('chain', '=', chain)
+    .where('height', '=', cursor.height)
+    .where('hash', '=', cursor.hash)
+    .execute()
+}
+
 /**
  * Checks that the cursor is at a block and locks it until the transaction ends, so that the balances read at that block and
  * the transfers stored below it stay consistent. Returns false if another process has moved it.

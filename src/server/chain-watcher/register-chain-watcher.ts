@@ -2,6 +2,7 @@ import type { Feature } from '#server/http/feature.ts'
 import type { RailState } from '#shared/api.ts'
 import type { ChainId } from '#shared/chains.ts'
 import { createChainWatcherWorker, type ChainWatcherWorkerDeps } from './chain-watcher-worker.ts'
+import { readChainNotes } from './chain-states.ts'
 import { readRailStates, type RailSetup } from './rail-states.ts'
 
 interface ChainWatcherFeatureDeps extends ChainWatcherWorkerDeps {
@@ -23,12 +24,16 @@ export function registerChainWatcher(deps: ChainWatcherFeatureDeps): ChainWatchi
     lookNow: (chain) => worker.lookNow(chain),
     workers: [worker],
     // a rail that is down does not make the shop unready: the other rails still accept orders
-    health: async () =>
-      Object.fromEntries(
-        (await railStates()).map(({ network, available, reason }) => [
-          `rail ${network}`,
-          { ok: available, ...(reason === null ? {} : { detail: reason }) },
-        ]),
-      ),
+    health: async () => {
+      const rails = (await railStates()).map(({ network, available, reason }) => [
+        `rail ${network}`,
+        { ok: available, ...(reason === null ? {} : { detail: reason }) },
+      ])
+      const chains = [...(await readChainNotes(deps.db))].map(([chain, detail]) => [
+        `chain ${chain}`,
+        { ok: true, detail },
+      ])
+      return Object.fromEntries([...rails, ...chains])
+    },
   }
 }

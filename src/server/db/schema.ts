@@ -74,6 +74,8 @@ export interface Chains {
 }
 
 export interface ChainStates {
+  catch_up_from: number | null;
+  catch_up_to: number | null;
   chain: string;
   refused_read: string | null;
   refused_since: Date | null;

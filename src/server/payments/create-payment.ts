@@ -7,6 +7,7 @@ import type { Xpub } from '#server/chain/addresses/parse-xpub.ts'
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import { codeOf } from '#server/db/error-code.ts'
+import { announce } from '#server/live/announce.ts'
 import { holdKeys } from '#server/keys/hold-keys.ts'
 import { checkOrderLimit } from '#server/rate-limits/check-order-limit.ts'
 import type { Limits } from '#server/rate-limits/rate-limits.ts'
@@ -260,6 +261,8 @@ async function insertOrder(
     await mailOrder(tx, record, { template: 'received', facts })
   }
   await recordEvent(tx, id, now, 'created', { network: rail.network, quantity: request.quantity })
+  // a chain that no order waited for is polled seldom
+  await announce(tx, `look:${rail.chain}`)
   return record
 }
 

@@ -1,0 +1,98 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { ChainError, type ChainReader } from '#server/chain/chain-reader.ts'
+import { createSimChain, type SimChain } from '#server/demo/sim-chain.ts'
+import { createLog } from '#server/runtime/log.ts'
+import { openShop, type Shop } from '#test/conformance/shop.ts'
+import { until } from '#test/until.ts'
+import { createChainWatcher, type ChainWatcher } from './chain-watcher.ts'
+import { lookPauseMs } from './look-pace.ts'
+
+interface WatchedChain {
+  readonly shop: Shop
+  readonly sim: SimChain
+  readonly watcher: ChainWatcher
+  /** When each poll began, in ms. */
+  readonly polls: number[]
+  /** Thrown by the next polls; null for none. */
+  fault: ChainError | null
+}
+
+/** A simulated chain that is polled as a real one. */
+async function watched(): Promise<WatchedChain> {
+  const shop = await openShop()
+  const sim = createSimChain({ db: shop.db, chain: 'ethereum', clock: shop.clock })
+  const polls: number[] = []
+  const reader: ChainReader = {
+    ...sim.reader,
+    isSimulated: false,
+    head: async (...args) => {
+      polls.push(performance.now())
+      if (chain.fault !== null) throw chain.fault
+      return sim.reader.head(...args)
+    },
+  }
+  const watcher = createChainWatcher({
+    db: shop.db,
+    reader,
+    clock: shop.clock,
+    log: createLog({ level: 'silent' }),
+    policy: shop.policyOver(1),
+    everyMs: 3_000,
+    onContested: () => undefined,
+  })
+  const chain: WatchedChain = { shop, sim, watcher, polls, fault: null }
+  onTestFinished(async () => {
+    await watcher.stop()
+    await shop.close()
+  })
+  return chain
+}
+
+async function reasonOf({ shop }: WatchedChain): Promise<string | null | undefined> {
+  const row = await shop.db
+    .selectFrom('rail_states')
+    .select('reason')
+    .where('network', '=', 'erc20')
+    .executeTakeFirst()
+  return row?.reason
+}
+
+test('polls are at least a second apart, however often buyers ask for one', async () => {
+  const chain = await watched()
+  chain.watcher.start()
+  await chain.watcher.nudge(60_000)
+  for (let round = 0; round < 3; round += 1)
+    await Promise.all(Array.from({ length: 20 }, () => chain.watcher.nudge(60_000)))
+  const apart = chain.polls.slice(1).map((at, index) => at - (chain.polls[index] ?? 0))
+  expect(chain.polls.length).toBeLessThanOrEqual(6)
+  expect(Math.min(...apart)).toBeGreaterThan(950)
+})
+
+test('a node that is behind after a good poll does not close the rail, until the last good poll is too old', async () => {
+  const chain = await watched()
+  chain.watcher.start()
+  await chain.watcher.nudge(60_000)
+  await until(async () => (await reasonOf(chain)) === null)
+  chain.fault = new ChainError('ethereum', 'lags', 'the node does not know a block')
+  await chain.watcher.nudge(60_000)
+  await chain.watcher.nudge(60_000)
+  expect(await reasonOf(chain)).toBeNull()
+  chain.shop.pass(200)
+  await chain.watcher.nudge(60_000)
+  await until(async () => (await reasonOf(chain)) === 'node_lags')
+  chain.fault = null
+  await chain.watcher.nudge(60_000)
+  await until(async () => (await reasonOf(chain)) === null)
+})
+
+test('a chain is polled often while an order waits, and seldom otherwise', async () => {
+  const chain = await watched()
+  const { db, clock } = chain.shop
+  const pause = () => lookPauseMs(db, 'ethereum', 3_000, clock())
+  expect(await pause()).toBeGreaterThanOrEqual(15_000)
+  expect(await pause()).toBeLessThanOrEqual(30_000)
+  await chain.shop.readyAddresses(chain.sim.reader)
+  await chain.shop.order('erc20')
+  expect(await pause()).toBe(3_000)
+  expect(await lookPauseMs(db, 'bsc', 3_000, clock())).toBeGreaterThanOrEqual(15_000)
+})

@@ -1,0 +1,87 @@
+import { ChainError, type Block, type ChainReader } from '#server/chain/chain-reader.ts'
+import type { Clock } from '#server/runtime/clock.ts'
+import type { Db } from '#server/db/database.ts'
+import { addCheckpoints, beginCursor, moveCursor, type Cursor } from './cursor.ts'
+import { ensureCanonical } from './ensure-canonical.ts'
+import { storeOutflows, storeTransfers } from './store-transfers.ts'
+import { watchAddresses } from './watch-addresses.ts'
+
+/** What {@link readBlocks} has read. */
+export interface BlocksRead {
+  readonly cursor: Cursor
+  /** Whether blocks that had been read were removed. */
+  readonly hasWalkedBack: boolean
+}
+
+interface ReadBlocksDeps {
+  readonly db: Db
+  readonly reader: ChainReader
+  readonly clock: Clock
+}
+
+/** Depths of checkpoints below the first block ever read, to find the fork of a reorganisation soon after the start. */
+const FIRST_CHECKPOINTS_BELOW = [1, 2, 3, 6, 12, 32, 64, 128] as const
+
+/**
+ * Reads the blocks from the cursor up to the head, in spans; null if it was aborted.
+ *
+ * @param onSpan called with the last block read after each span that does not reach the head.
+ */
+export async function readBlocks(
+  deps: ReadBlocksDeps,
+  begun: Cursor | null,
+  head: Block,
+  onSpan: (upTo: Block) => Promise<void>,
+  signal?: AbortSignal,
+): Promise<BlocksRead | null> {
+  const { db, reader, clock } = deps
+  const from = begun ?? (await beginCursor(db, reader.chain, head, await blocksBelow(reader, head)))
+  // a scan compares the block at the cursor itself
+  let cursor = from.height < head.height ? from : await ensureCanonical(db, reader, from, head, clock())
+  let hasWalkedBack = cursor.hash !== from.hash
+  while (cursor.height < head.height) {
+    if (signal?.aborted === true) return null
+    const { next, upTo } = await readSpan(deps, cursor, head)
+    if (next.height <= cursor.height) hasWalkedBack = true
+    cursor = next
+    if (upTo !== null && cursor.height < head.height) await onSpan(upTo)
+  }
+  return { cursor, hasWalkedBack }
+}
+
+/** @returns the new cursor; `upTo` is null if it went back to a fork. */
+async function readSpan(
+  { db, reader, clock }: ReadBlocksDeps,
+  cursor: Cursor,
+  head: Block,
+): Promise<{ readonly next: Cursor; readonly upTo: Block | null }> {
+  const scanned = await reader.scan(cursor.height, head.height, watchAddresses(db, reader.chain))
+  const fromHash = scanned.fromHash ?? (await reader.blockAt(cursor.height))?.hash
+  // the block at the cursor was replaced during the scan: store nothing
+  if (fromHash !== cursor.hash) {
+    const fork = await ensureCanonical(db, reader, cursor, head, clock())
+    if (fork.hash !== cursor.hash) return { next: fork, upTo: null }
+    throw new ChainError(
+      reader.chain,
+      'inconsistent',
+      'two answers about the same block differ; it will be read again',
+    )
+  }
+  await db.transaction().execute(async (tx) => {
+    await moveCursor(tx, reader.chain, cursor, scanned.upTo)
+    await addCheckpoints(tx, reader.chain, [scanned.upTo])
+    await storeOutflows(tx, reader.chain, scanned.outflows ?? [])
+    await storeTransfers(tx, reader.chain, scanned.transfers, clock())
+  })
+  return { next: scanned.upTo, upTo: scanned.upTo }
+}
+
+async function blocksBelow(reader: ChainReader, head: Block): Promise<readonly Block[]> {
+  const blocks: Block[] = []
+  for (const depth of FIRST_CHECKPOINTS_BELOW) {
+    if (head.height - depth < 0) break
+    const block = await reader.blockAt(head.height - depth)
+    if (block !== null) blocks.push(block)
+  }
+  return blocks
+}
