@@ -48,9 +48,12 @@ export const KEY_PAGE_SIZE = 50
 export const CACHE_MS = 300_000
 /** A failed read is retried this many times (spec sections 7 and 9). */
 export const READ_RETRIES = 3
-/** For this long after the window, late money is accepted automatically and a partial payment can be completed. */
+/**
+ * For this long after the window, late money is accepted automatically and a partial payment can be completed. Money that
+ * was seen in time must be in a block by then to count at the quote.
+ */
 export const TOP_UP_S = 24 * 3600
-/** A transfer that stays unconfirmed for this long counts as gone: the default time in a Bitcoin node's mempool. */
+/** A transfer that stays unconfirmed for this long no longer counts: the default time in a Bitcoin node's mempool. */
 export const MONITORING_S = 14 * 24 * 3600
 /** A payment may be short by this much because of exchange fees: 0.5 %, in hundredths of a percent. */
 export const TOLERANCE_BASIS_POINTS = 50n

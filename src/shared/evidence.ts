@@ -7,8 +7,13 @@ export interface Sighting {
   /** Only money of the order's own rail counts; other money needs a decision of the staff. */
   readonly kind: 'rail' | 'wrong_network' | 'wrong_token'
   readonly atoms: Atoms
-  /** When a reader first saw it, also in a mempool; a replacement that pays the same script inherits this time. */
+  /** When a reader first saw it, also in a mempool. A replacement of a payment that covered the order inherits this time. */
   readonly seenAt: Date
+  /**
+   * When a reader last listed the whole mempool without it, before it was first seen; it cannot have arrived earlier. Null if
+   * the chain has no mempool, or if its mempool was not watched: then it may have arrived by the time of its block.
+   */
+  readonly unseenUntil: Date | null
   /** The time of its block (median time past on Bitcoin); null while unconfirmed. */
   readonly blockAt: Date | null
   /** Head − block + 1; 0 while unconfirmed. */

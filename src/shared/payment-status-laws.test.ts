@@ -34,6 +34,7 @@ function moneyOf(
       kind,
       amount: amounts,
       seenAt: moment,
+      unseenUntil: fc.option(moment),
       blockAt: fc.option(moment),
       confirmations: fc.integer({ min: 1, max: 50 }),
       isDeep: fc.boolean(),
@@ -44,6 +45,7 @@ function moneyOf(
       kind: one.kind,
       atoms: atoms(BigInt(one.amount)),
       seenAt: one.seenAt,
+      unseenUntil: one.unseenUntil,
       blockAt: one.blockAt,
       confirmations: one.blockAt === null ? 0 : one.confirmations,
       isSettled: one.blockAt !== null && one.isDeep,
@@ -85,6 +87,14 @@ const openOrder = order.map((one) => ({
   isErased: false,
   accepted: null,
 }))
+
+/** The rule in other words: it arrived in the window, and its block is at most a day after it. */
+function isInTime({ seenAt, unseenUntil, blockAt }: Sighting, expiresAt: Date): boolean {
+  const isBlockEarly =
+    blockAt !== null && blockAt <= expiresAt && (unseenUntil === null || unseenUntil <= expiresAt)
+  const isMinedSoon = blockAt === null || blockAt.getTime() <= expiresAt.getTime() + TOP_UP_S * 1000
+  return (seenAt <= expiresAt || isBlockEarly) && isMinedSoon
+}
 
 const RUNS = { numRuns: 2_000 }
 
@@ -129,8 +139,7 @@ test('the received amount is the sum of what counts, and never more than was sen
   fc.assert(
     fc.property(order, evidence, moment, (payment, shown, now) => {
       const own = shown.sightings.filter((one) => one.kind === 'rail')
-      const isLate = (one: Sighting) =>
-        one.seenAt > payment.expiresAt && (one.blockAt === null || one.blockAt > payment.expiresAt)
+      const isLate = (one: Sighting) => !isInTime(one, payment.expiresAt)
       const worth = own.reduce((total, one) => total + (isLate(one) ? (one.lateAtoms ?? 0n) : one.atoms), 0n)
       const { received } = nextStatus(payment, shown, now)
       const isNothingButDust = own.every((one) => one.atoms < DUST) && worth < leastAccepted(DUE)
@@ -148,6 +157,31 @@ test('an order is confirmed only by settled money that nodes agree about and tha
       const settled = shown.sightings.filter((one) => one.kind === 'rail' && one.isSettled && one.isAttested)
       expect(settled.reduce((total, one) => total + one.atoms, 0n)).toBeGreaterThanOrEqual(leastAccepted(DUE))
       expect(decision.completedBy).not.toBeNull()
+    }),
+    RUNS,
+  )
+})
+
+test('no order is confirmed at its quote by money that was seen after its window or mined a day after it', () => {
+  fc.assert(
+    fc.property(openOrder, evidence, moment, (payment, shown, now) => {
+      const { status, flags } = nextStatus(payment, shown, now)
+      if (status !== 'confirmed' || flags.includes('late')) return
+      const inTime = shown.sightings.filter((one) => one.kind === 'rail' && isInTime(one, payment.expiresAt))
+      expect(inTime.reduce((total, one) => total + one.atoms, 0n)).toBeGreaterThanOrEqual(leastAccepted(DUE))
+    }),
+    RUNS,
+  )
+})
+
+test('a reader that was watching makes no transfer earlier than what it saw', () => {
+  fc.assert(
+    fc.property(openOrder, evidence, moment, (payment, shown, now) => {
+      const watched = shown.sightings.map((one) => ({ ...one, unseenUntil: one.seenAt }))
+      const { status, flags } = nextStatus(payment, { ...shown, sightings: watched }, now)
+      if (status !== 'confirmed' || flags.includes('late')) return
+      const seen = watched.filter((one) => one.kind === 'rail' && one.seenAt <= payment.expiresAt)
+      expect(seen.reduce((total, one) => total + one.atoms, 0n)).toBeGreaterThanOrEqual(leastAccepted(DUE))
     }),
     RUNS,
   )

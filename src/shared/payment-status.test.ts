@@ -34,6 +34,7 @@ function paid(amount: number, ...details: MoneyDetails[]): Change {
   const usual = {
     kind: 'rail',
     seenAt,
+    unseenUntil: null,
     blockAt: new Date(seenAt.getTime() + 60_000),
     confirmations: 12,
     isSettled: true,
@@ -48,6 +49,14 @@ function paid(amount: number, ...details: MoneyDetails[]): Change {
 const mempool = { blockAt: null, confirmations: 0, isSettled: false }
 const shallow = { confirmations: 1, isSettled: false }
 const late = (minutes: number) => ({ seenAt: at(WINDOW + minutes), blockAt: at(WINDOW + minutes) })
+/** Seen in the window, in a block some minutes after it. */
+const minedAfter = (minutes: number) => ({ blockAt: at(WINDOW + minutes) })
+/** Seen some minutes after the window; on Bitcoin the time of a block is the median of the last eleven. */
+const seenAfter = (minutes: number, blockMinute: number) => ({
+  seenAt: at(WINDOW + minutes),
+  blockAt: at(blockMinute),
+})
+const unseenUntil = (minute: number) => ({ unseenUntil: at(minute) })
 const worth = (amount: number) => ({ lateAtoms: atoms(BigInt(amount)) })
 const withoutRate = { lateAtoms: null }
 const wrongNetwork = { kind: 'wrong_network' } as const
@@ -163,6 +172,41 @@ test.each<Row>([
     [paid(100_000, { seenAt: at(DAY), blockAt: at(15) }, worth(1))],
     DAY,
     'confirmed',
+  ],
+  [
+    'seen in time, mined a day after the window',
+    [paid(100_000, minedAfter(DAY), worth(1))],
+    2 * DAY,
+    'confirmed',
+  ],
+  [
+    'seen in time, mined more than a day after',
+    [paid(100_000, minedAfter(DAY + 1))],
+    2 * DAY,
+    'review',
+    'late',
+  ],
+  [
+    'seen in time, mined months after, the rate fell',
+    [paid(100_000, minedAfter(60 * DAY), worth(50_000))],
+    61 * DAY,
+    'review',
+    'underpaid',
+    'late',
+  ],
+  ['seen after, while the reader was blind', [paid(100_000, seenAfter(50, 13), worth(1))], DAY, 'confirmed'],
+  [
+    'blind until after the block',
+    [paid(100_000, seenAfter(50, 13), unseenUntil(12), worth(1))],
+    DAY,
+    'confirmed',
+  ],
+  [
+    'seen after by a reader that was watching, in a block whose time is earlier',
+    [paid(100_000, seenAfter(50, 13), unseenUntil(64))],
+    DAY,
+    'confirmed',
+    'late',
   ],
   ['the quote is kept in the mempool', [paid(100_000, mempool, worth(1))], 3 * DAY, 'detected'],
   ['late', [paid(100_000, late(1))], HOUR, 'confirmed', 'late'],

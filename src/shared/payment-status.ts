@@ -1,3 +1,4 @@
+import { lateByMs } from './arrival.ts'
 import type { Atoms, Cents } from './money.ts'
 import {
   DISAGREEMENT_S,
@@ -92,7 +93,7 @@ export function dustBelow(due: Atoms, price: Cents): Atoms {
 /** A transfer of the order's own rail, with what it is worth to the order. */
 export interface Credit {
   readonly sighting: Sighting
-  /** How long after the window it arrived; 0 or less if in time. */
+  /** From {@link lateByMs}: 0 or less if in time. */
   readonly lateMs: number
   /** The value that counts, in atoms at the quote. */
   readonly atoms: bigint
@@ -140,7 +141,7 @@ function creditsOf(payment: StatusPayment, evidence: Evidence): readonly Credit[
   return evidence.sightings
     .filter((sighting) => sighting.kind === 'rail')
     .map((sighting) => {
-      const lateMs = arrivedAt(sighting).getTime() - payment.expiresAt.getTime()
+      const lateMs = lateByMs(sighting, payment.expiresAt)
       const counts = lateMs > 0 ? (sighting.lateAtoms ?? 0n) : sighting.atoms
       return { sighting, lateMs, atoms: counts, isDust: sighting.atoms < dust }
     })
@@ -150,11 +151,6 @@ function creditsOf(payment: StatusPayment, evidence: Evidence): readonly Credit[
         Number(isLate(a)) - Number(isLate(b)) ||
         byAge(a.sighting, b.sighting),
     )
-}
-
-/** When it was first seen or the time of its block, whichever is earlier, in the buyer's favour. */
-function arrivedAt({ seenAt, blockAt }: Sighting): Date {
-  return blockAt !== null && blockAt < seenAt ? blockAt : seenAt
 }
 
 function byAge(a: Sighting, b: Sighting): number {

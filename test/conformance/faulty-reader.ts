@@ -65,6 +65,7 @@ export function faultyReader(inner: ChainReader): FaultyReader {
     },
     unconfirmed: failing(inner.unconfirmed),
     isReplaced: failing(inner.isReplaced),
+    knowsTransaction: failing(inner.knowsTransaction),
     hiddenInflows: ofBalances(inner.hiddenInflows),
     tokenBalances: ofBalances(inner.tokenBalances),
     isFrozen: failing(inner.isFrozen),

@@ -132,6 +132,7 @@ async function unprovedTransfers(db: Db, { chain }: AttestingReader): Promise<re
         as rail (network, asset) on rail.network = p.crypto_network and rail.asset = t.asset
     where p.delivered_at is null and p.status <> 'refunded'
       and t.chain = ${chain} and t.lost_at is null and t.block_height is not null
+      and t.outputs = 1 -- a node compares single outputs, not the sum of many
     ) ours where by_size <= ${ASKED_PER_ORDER}
     order by attestations is not null, seen_at, tx_hash, output_index`.execute(db)
   const waiting = rows.filter(

@@ -1,4 +1,4 @@
-import type { Block, ChainReader } from '#server/chain/chain-reader.ts'
+import type { Block, ChainReader, FoundTransfer } from '#server/chain/chain-reader.ts'
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Log } from '#server/runtime/log.ts'
@@ -6,7 +6,8 @@ import { collectAttestations } from './collect-attestations.ts'
 import { checkRefunds } from '#server/refunds/check-refunds.ts'
 import { loadCursor, recordReached, recordWatchedUntil, type Cursor } from './cursor.ts'
 import { createCatchUp } from './catch-up.ts'
-import { markMissingTransfers } from './mark-missing-transfers.ts'
+import { createMissingTransfers } from './mark-missing-transfers.ts'
+import { holdMempoolListing, loadMempoolListing, recordMempoolListing } from './mempool-listing.ts'
 import type { PaymentPolicy } from '#server/payments/policy.ts'
 import { createOptionalReads } from './optional-reads.ts'
 import { deliverDueOrders, settleDueOrders } from '#server/payments/settle-due-orders.ts'
@@ -52,6 +53,7 @@ export function createChainWatch(deps: ChainWatchDeps): ChainWatch {
   const finalityCheck = createFinalityCheck(db, reader)
   const recheck = createTokenRecheck(db, reader)
   const catchUp = createCatchUp({ db, chain: reader.chain, clock, log })
+  const missing = createMissingTransfers(db, reader)
   let settledAt: string | null = null
 
   // an order whose asset the reader no longer looks for was not watched until its end
@@ -79,13 +81,20 @@ export function createChainWatch(deps: ChainWatchDeps): ChainWatch {
     await settle(true)
   }
 
+  const storeUnconfirmed = async (found: readonly FoundTransfer[], previous: Date | null) => {
+    await db.transaction().execute(async (tx) => {
+      await holdMempoolListing(tx, reader.chain, previous)
+      await storeTransfers(tx, reader.chain, found, { seenAt: clock(), unseenUntil: previous })
+    })
+  }
+
   return {
     look: async (signal) => {
       const startedAt = clock()
+      const previous = await loadMempoolListing(db, reader.chain)
       // before the head: a transfer that is mined between the two calls is in a block that is read below
       const unconfirmed = await reader.unconfirmed(watch)
-      if (unconfirmed !== null)
-        await db.transaction().execute((tx) => storeTransfers(tx, reader.chain, unconfirmed, clock()))
+      if (unconfirmed !== null) await storeUnconfirmed(unconfirmed, previous)
       const begun = await loadCursor(db, reader.chain)
       const head = await reader.head(begun?.height)
       const onSpan = async (upTo: Block) => {
@@ -93,15 +102,16 @@ export function createChainWatch(deps: ChainWatchDeps): ChainWatch {
         await catchUp.progress(begun?.height ?? upTo.height, upTo, head)
         await deps.onProgress?.(upTo)
       }
-      const read = await readBlocks(deps, begun, head, onSpan, signal)
+      const read = await readBlocks({ ...deps, unseenUntil: previous }, begun, head, onSpan, signal)
       if (read === null) return
       await catchUp.finished(head)
       const { cursor } = read
       if (unconfirmed !== null) {
         // transactions of removed blocks return to the mempool, so their orders keep the transfers as unconfirmed
         const returned = read.hasWalkedBack ? ((await reader.unconfirmed(watch)) ?? []) : []
-        await db.transaction().execute((tx) => storeTransfers(tx, reader.chain, returned, clock()))
-        await markMissingTransfers(db, reader, [...unconfirmed, ...returned], clock())
+        await storeUnconfirmed(returned, previous)
+        await missing.mark({ present: [...unconfirmed, ...returned], cursor, previous }, clock())
+        await recordMempoolListing(db, reader.chain, cursor, previous, startedAt)
       }
       const at = await blockOf(reader, cursor, head)
       const finality = await finalityCheck.look(head)

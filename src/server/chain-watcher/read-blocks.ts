@@ -1,4 +1,4 @@
-import { ChainError, type Block, type ChainReader } from '#server/chain/chain-reader.ts'
+import { ChainError, type Block, type ChainReader, type FoundTransfer } from '#server/chain/chain-reader.ts'
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import { addCheckpoints, beginCursor, moveCursor, type Cursor } from './cursor.ts'
@@ -17,6 +17,8 @@ interface ReadBlocksDeps {
   readonly db: Db
   readonly reader: ChainReader
   readonly clock: Clock
+  /** When the mempool was last listed completely, before this poll; null if it never was. */
+  readonly unseenUntil: Date | null
 }
 
 /** Depths of checkpoints below the first block ever read, to find the fork of a reorganisation soon after the start. */
@@ -51,7 +53,7 @@ export async function readBlocks(
 
 /** @returns the new cursor; `upTo` is null if it went back to a fork. */
 async function readSpan(
-  { db, reader, clock }: ReadBlocksDeps,
+  { db, reader, clock, unseenUntil }: ReadBlocksDeps,
   cursor: Cursor,
   head: Block,
 ): Promise<{ readonly next: Cursor; readonly upTo: Block | null }> {
@@ -71,7 +73,11 @@ async function readSpan(
     await moveCursor(tx, reader.chain, cursor, scanned.upTo)
     await addCheckpoints(tx, reader.chain, [scanned.upTo])
     await storeOutflows(tx, reader.chain, scanned.outflows ?? [])
-    await storeTransfers(tx, reader.chain, scanned.transfers, clock())
+    const isNew = (one: FoundTransfer) => (one.block?.height ?? 0) > cursor.height
+    const [fresh, missed] = [scanned.transfers.filter(isNew), scanned.transfers.filter((one) => !isNew(one))]
+    await storeTransfers(tx, reader.chain, fresh, { seenAt: clock(), unseenUntil })
+    // blocks that were read before did not show these transfers, so the reader was blind when they came
+    await storeTransfers(tx, reader.chain, missed, { seenAt: clock(), unseenUntil: null })
   })
   return { next: scanned.upTo, upTo: scanned.upTo }
 }

@@ -80,7 +80,7 @@ export async function rescanTokens(
     const { upTo } = scanned
     const isStored = await db.transaction().execute(async (tx) => {
       if (!(await lockCursor(tx, reader.chain, cursor))) return false
-      await storeTransfers(tx, reader.chain, scanned.transfers, now)
+      await storeTransfers(tx, reader.chain, scanned.transfers, { seenAt: now, unseenUntil: null })
       if (movesFrom !== undefined) await moveRecheck(tx, reader.chain, reached, upTo)
       return true
     })

@@ -29,7 +29,8 @@ export async function rescanBlocks(
     await db.transaction().execute(async (tx) => {
       await holdOnto(tx, reader, scanned.upTo)
       await storeOutflows(tx, reader.chain, scanned.outflows ?? [])
-      await storeTransfers(tx, reader.chain, fresh, clock())
+      // the reader missed these transfers when they came, so its mempool does not tell when that was
+      await storeTransfers(tx, reader.chain, fresh, { seenAt: clock(), unseenUntil: null })
     })
     found += fresh.length
     height = scanned.upTo.height

@@ -179,6 +179,11 @@ export interface ChainReader {
   /** Whether another transaction than `txHash`, confirmed or not, spends one of the outpoints. False on other chains than Bitcoin. */
   isReplaced(txHash: string, inputs: readonly string[]): Promise<boolean>
   /**
+   * Whether an endpoint knows a transaction, in its mempool or in a block; null if none does, but not each of them could be
+   * asked. False on chains without a mempool.
+   */
+  knowsTransaction(txHash: string): Promise<boolean | null>
+  /**
    * Coins that arrived without a plain transfer, read at `block` by its hash: max(0, balance + outflows − plainInflows), as
    * {@link FoundTransfer} with evidence `'balance'`, at most one per address. Where blocks are not read for plain
    * transfers, such as on BSC, `plainInflows` is 0. Empty on chains whose coin balances are not read.

@@ -200,3 +200,12 @@ function kindOf({ kind }: NodeFault): ChainError['kind'] {
   if (kind === 'limited') return 'limited'
   return kind === 'behind' ? 'lags' : 'down'
 }
+
+/** Whether some endpoint knows a thing; null if none does, but one of them failed or answered null, "cannot know". */
+export function isKnownBySome<Node>(
+  answers: readonly EndpointAnswer<Node, boolean | null>[],
+): boolean | null {
+  const said = answers.map((answer) => (answer.kind === 'answered' ? answer.value : null))
+  if (said.includes(true)) return true
+  return said.includes(null) ? null : false
+}

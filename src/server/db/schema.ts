@@ -102,6 +102,7 @@ export interface Cursors {
   hash: string;
   head_height: number;
   height: number;
+  mempool_listed_at: Date | null;
   rechecked_height: number | null;
   watched_until: Date;
 }
@@ -463,9 +464,11 @@ export interface Transfers {
   lost_as: string | null;
   lost_at: Date | null;
   output_index: number;
+  outputs: Generated<number>;
   payment_id: string;
   seen_at: Date;
   tx_hash: string;
+  unseen_until: Date | null;
 }
 
 export interface UsedAddresses {

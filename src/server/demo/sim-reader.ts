@@ -88,6 +88,10 @@ export function createSimReader({ db, chain, clock, tokens, begin }: SimReaderOp
         .executeTakeFirst()
       return other !== undefined
     },
+    knowsTransaction: async (txHash) => {
+      const question = { txHash, address: '', asset: coin, blockHash: null }
+      return (await findPayout(db, chain, clock(), question)).says === 'found'
+    },
     hiddenInflows: (questions, block) => hiddenInflows(db, chain, questions, block),
     tokenBalances: async (addresses, asset, block) => {
       if (!tokens.includes(asset)) return null

@@ -17,6 +17,7 @@ const OWN: Sighting = {
   kind: 'rail',
   atoms: atoms(50n),
   seenAt: NOW,
+  unseenUntil: null,
   blockAt: NOW,
   confirmations: 1,
   isSettled: true,

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { Transfers } from '#server/db/schema.ts'
 import { atoms, type Atoms, type Rate } from '#shared/money.ts'
+import { lateByMs } from '#shared/arrival.ts'
 import type { Evidence, Loss, Sighting } from '#shared/evidence.ts'
 import { type Asset, dustOf } from '#shared/assets.ts'
 import { CHAIN_TABLE, CHAINS, type ChainId } from '#shared/chains.ts'
@@ -116,6 +117,7 @@ function toSighting(
     kind,
     atoms: atoms(row.atoms),
     seenAt: row.seen_at,
+    unseenUntil: row.unseen_until,
     blockAt: row.block_at,
     confirmations,
     isSettled,
@@ -138,7 +140,8 @@ function isAttested(row: TransferRecord, record: PaymentRecord, policy: PaymentP
 }
 
 function isLate(row: TransferRecord, record: PaymentRecord): boolean {
-  return row.seen_at > record.expires_at && (row.block_at === null || row.block_at > record.expires_at)
+  const facts = { seenAt: row.seen_at, unseenUntil: row.unseen_until, blockAt: row.block_at }
+  return lateByMs(facts, record.expires_at) > 0
 }
 
 /** Uses the lower of the quoted rate and the late rate, so that late payment never gives the buyer an advantage. */
@@ -169,15 +172,16 @@ async function lateRateOf(
 
 /** A lost transfer is not a loss if its transaction, or a replacement that pays the same address, is visible now. */
 function lossesOf(rows: readonly TransferRecord[], live: readonly TransferRecord[]): readonly Loss[] {
-  const isReplaced = (lost: TransferRecord) =>
-    live.some(
-      (row) =>
-        row.chain === lost.chain &&
-        (row.tx_hash === lost.tx_hash || row.inputs.some((input) => lost.inputs.includes(input))),
-    )
+  const visible = new Set(live.flatMap((row) => namesOf(row)))
+  const isReplaced = (lost: TransferRecord) => namesOf(lost).some((name) => visible.has(name))
   return rows.flatMap((row) =>
     row.lost_as === null || isReplaced(row) ? [] : [{ kind: row.lost_as as Loss['kind'] }],
   )
+}
+
+/** The transaction and what it spends; a replacement of it has one of these names too. */
+function namesOf({ chain, tx_hash, inputs }: TransferRecord): readonly string[] {
+  return [tx_hash, ...inputs].map((name) => `${chain} ${name}`)
 }
 
 /**

@@ -47,6 +47,9 @@ export const unspentAnswer = z.object({ unspents: z.array(z.object({ desc: z.str
 
 /** The answer of `getblockhash`: 64 lower-case hexadecimal digits. */
 export const hashAnswer = hash
+/** The answer of `getmempoolinfo`: `loaded` is false while a restarted node reads its mempool from disk. */
+export const mempoolInfoAnswer = z.object({ loaded: z.boolean() })
+
 /** The answer of `getrawmempool`: transaction ids. */
 export const mempoolAnswer = z.array(hash)
 

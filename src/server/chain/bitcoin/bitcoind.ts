@@ -10,6 +10,7 @@ import {
   hashAnswer,
   headerAnswer,
   mempoolAnswer,
+  mempoolInfoAnswer,
   transactionAnswer,
   unspentAnswer,
 } from './bitcoind-answers.ts'
@@ -34,6 +35,8 @@ export interface BitcoindClient {
   /** @throws {ChainError} `'down'` if the node has pruned the block. */
   block(hash: string): Promise<{ block: Block; transactions: readonly BitcoinTransaction[] }>
   mempool(): Promise<readonly string[]>
+  /** False while a restarted node reads its mempool from disk: until then `mempool` is incomplete. */
+  isMempoolLoaded(): Promise<boolean>
   /** Those of `txids` that are unconfirmed now; the others were mined or dropped. */
   unconfirmed(txids: readonly string[]): Promise<readonly BitcoinTransaction[]>
   /** A transaction in a given block; null if the block does not contain it. */
@@ -85,6 +88,7 @@ export function createBitcoindClient({ name, node }: Endpoint<JsonRpc>): Bitcoin
       }
     },
     mempool: () => ask('getrawmempool', [], mempoolAnswer),
+    isMempoolLoaded: async () => (await ask('getmempoolinfo', [], mempoolInfoAnswer)).loaded,
     async unconfirmed(txids) {
       const answers = await node.batch(
         'getrawtransaction',

@@ -10,7 +10,7 @@ import {
   type Watch,
 } from '#server/chain/chain-reader.ts'
 import { attestOnEach, CANNOT_ATTEST, askedOnce, type AttestationAnswer } from '#server/chain/attest-each.ts'
-import { createEndpoints } from '#server/chain/endpoints.ts'
+import { createEndpoints, isKnownBySome } from '#server/chain/endpoints.ts'
 import { finalityByDepth } from '#server/chain/finality.ts'
 import { toPayoutAnswers } from '#server/chain/payout-answers.ts'
 import type { BitcoinNetwork } from '#shared/address-form.ts'
@@ -126,6 +126,8 @@ export function createBitcoinEsploraReader(options: BitcoinEsploraReaderOptions)
         return false
       }),
     scanTokens: () => null,
+    knowsTransaction: async (txHash) =>
+      isKnownBySome(await endpoints.each(async ({ node }) => (await node.transaction(txHash)) !== null)),
     hiddenInflows: () => Promise.resolve([]),
     tokenBalances: () => Promise.resolve(null),
     isFrozen: () => Promise.resolve(null),

@@ -6,8 +6,8 @@ const BATCH = 50
 
 /** One node's mempool. Each transaction is fetched once, and those that pay a watched address are cached. */
 export interface MempoolView {
-  /** All transfers in the mempool to watched addresses. */
-  transfers(node: BitcoindClient, watch: Watch): Promise<readonly FoundTransfer[]>
+  /** All transfers in the mempool to watched addresses; null while a restarted node loads its mempool. */
+  transfers(node: BitcoindClient, watch: Watch): Promise<readonly FoundTransfer[] | null>
 }
 
 /**
@@ -18,15 +18,27 @@ export interface MempoolView {
 export function createMempoolView(): MempoolView {
   const lookedAt = new Set<string>()
   const paying = new Map<string, BitcoinTransaction>()
+  let isLoaded = false
 
   function forgetGone(present: ReadonlySet<string>): void {
     for (const txid of lookedAt) if (!present.has(txid)) lookedAt.delete(txid)
     for (const txid of paying.keys()) if (!present.has(txid)) paying.delete(txid)
   }
 
+  /** The whole mempool. A list that is much shorter than before may come from a node that was restarted. */
+  async function wholeMempool(node: BitcoindClient): Promise<ReadonlySet<string> | null> {
+    const present = new Set(await node.mempool())
+    const hasLost = [...paying.keys()].some((txid) => !present.has(txid))
+    if (isLoaded && !hasLost && present.size * 2 >= lookedAt.size) return present
+    isLoaded = await node.isMempoolLoaded()
+    // listed again, since the node may have loaded the rest between the two calls
+    return isLoaded ? new Set(await node.mempool()) : null
+  }
+
   return {
     async transfers(node, watch) {
-      const present = new Set(await node.mempool())
+      const present = await wholeMempool(node)
+      if (present === null) return null
       forgetGone(present)
       const fresh = [...present].filter((txid) => !lookedAt.has(txid))
       for (let at = 0; at < fresh.length; at += BATCH) {

@@ -12,7 +12,7 @@ import {
   type Watch,
 } from '#server/chain/chain-reader.ts'
 import { attestOnEach, CANNOT_ATTEST, askedOnce, type AttestationAnswer } from '#server/chain/attest-each.ts'
-import { createEndpoints, type Endpoint } from '#server/chain/endpoints.ts'
+import { createEndpoints, isKnownBySome, type Endpoint } from '#server/chain/endpoints.ts'
 import { finalityByDepth } from '#server/chain/finality.ts'
 import { createJsonRpc, type JsonRpc } from '#server/chain/json-rpc.ts'
 import { toPayoutAnswers } from '#server/chain/payout-answers.ts'
@@ -105,6 +105,13 @@ export function createBitcoinRpcReader(options: BitcoinRpcReaderOptions): ChainR
       run((node, endpoint) => (mempools.get(endpoint) ?? createMempoolView()).transfers(node, watch)),
     isReplaced: (txHash, inputs) => run((node) => isReplaced(node, txHash, inputs)),
     scanTokens: () => null,
+    knowsTransaction: async (txHash) =>
+      isKnownBySome(
+        await endpoints.each(async (endpoint) => {
+          const node = createBitcoindClient(endpoint)
+          return (await node.isMempoolLoaded()) ? node.knows(txHash) : null
+        }),
+      ),
     hiddenInflows: () => Promise.resolve([]),
     tokenBalances: () => Promise.resolve(null),
     isFrozen: () => Promise.resolve(null),

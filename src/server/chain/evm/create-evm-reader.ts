@@ -125,6 +125,7 @@ export function createEvmReader(options: EvmReaderOptions): ChainReader {
       expected.tokens.length === 0 ? null : run((node) => scanTokenLogs(node, deps, from, to, watch)),
     unconfirmed: () => Promise.resolve(null),
     isReplaced: () => Promise.resolve(false),
+    knowsTransaction: () => Promise.resolve(false),
     async hiddenInflows(questions, block) {
       if (!chain.readsBalances || questions.length === 0) return []
       const addresses = questions.map((question) => chain.codec.toHex(question.address))
