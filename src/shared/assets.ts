@@ -218,3 +218,9 @@ export function decimalsOf(chain: ChainId, asset: Asset): number {
 export function dustOf(chain: ChainId, asset: Asset): Atoms {
   return parseAmount(ASSET_TABLE[asset].dust, decimalsOf(chain, asset))
 }
+
+/** Whether an amount of an asset may be gas that an operator sent, to move tokens away from an address. */
+export function isSweepGas(chain: ChainId, asset: Asset, amount: bigint): boolean {
+  const { sweepGas, assetDecimals } = CHAIN_TABLE[chain]
+  return isNative(chain, asset) && amount <= parseAmount(sweepGas, assetDecimals)
+}

@@ -81,6 +81,11 @@ interface ChainRow {
   readonly readsCoinBalances: boolean
   /** Format of the "open in wallet" link for the chain's own coin; null if wallets support none. */
   readonly paymentUri: PaymentUri | null
+  /**
+   * The most of the chain's own coin, as a decimal number, that counts as gas if it is sent to the address of a delivered
+   * token order: several times the usual fee for moving the token away. '0' if no token is sold on the chain.
+   */
+  readonly sweepGas: string
   /** The pause between two polls of the chain's nodes. */
   readonly lookEveryMs: number
 }
@@ -102,6 +107,7 @@ const CHAIN_ROWS = {
     readsCoinTransfers: true,
     readsCoinBalances: false,
     paymentUri: 'bip21',
+    sweepGas: '0',
     lookEveryMs: 2000,
   },
   ethereum: {
@@ -122,6 +128,7 @@ const CHAIN_ROWS = {
     readsCoinTransfers: true,
     readsCoinBalances: true,
     paymentUri: 'eip681',
+    sweepGas: '0.005',
     lookEveryMs: 3000,
   },
   bsc: {
@@ -138,6 +145,7 @@ const CHAIN_ROWS = {
     readsCoinTransfers: false,
     readsCoinBalances: true,
     paymentUri: null,
+    sweepGas: '0.002',
     lookEveryMs: 3000,
   },
   tron: {
@@ -156,6 +164,7 @@ const CHAIN_ROWS = {
     readsCoinTransfers: false,
     readsCoinBalances: false,
     paymentUri: null,
+    sweepGas: '60',
     lookEveryMs: 3000,
   },
   base: {
@@ -172,6 +181,7 @@ const CHAIN_ROWS = {
     readsCoinTransfers: false,
     readsCoinBalances: true,
     paymentUri: null,
+    sweepGas: '0.001',
     lookEveryMs: 3000,
   },
   polygon: {
@@ -188,6 +198,7 @@ const CHAIN_ROWS = {
     readsCoinTransfers: false,
     readsCoinBalances: true,
     paymentUri: null,
+    sweepGas: '0.5',
     lookEveryMs: 3000,
   },
 } as const satisfies Record<string, ChainRow>

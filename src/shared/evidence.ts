@@ -31,6 +31,8 @@ export interface Sighting {
   readonly lateAtoms: Atoms | null
   /** For foreign money: whether the amount is negligible. For the rail's own money dust is computed from `atoms`. */
   readonly isDust: boolean
+  /** Whether it may be gas to move the order's tokens away: little of the coin of the order's own chain. */
+  readonly isSweepGas: boolean
 }
 
 /** A transfer that was seen and has disappeared. */

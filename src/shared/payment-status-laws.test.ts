@@ -40,6 +40,7 @@ function moneyOf(
       isDeep: fc.boolean(),
       isAttested: fc.boolean(),
       lateShare,
+      isSweepGas: fc.boolean(),
     })
     .map((one) => ({
       kind: one.kind,
@@ -54,6 +55,7 @@ function moneyOf(
       lateAtoms:
         one.lateShare === null ? null : atoms(BigInt(Math.floor((one.amount * one.lateShare) / 100))),
       isDust: one.amount < DUST,
+      isSweepGas: one.isSweepGas && one.kind === 'wrong_token',
     }))
 }
 

@@ -42,6 +42,7 @@ function paid(amount: number, ...details: MoneyDetails[]): Change {
     isAgreed: false,
     lateAtoms: atoms(BigInt(amount)),
     isDust: false,
+    isSweepGas: false,
   } as const
   return { sighting: { ...usual, ...told, id: '', atoms: atoms(BigInt(amount)) } }
 }
@@ -61,6 +62,7 @@ const worth = (amount: number) => ({ lateAtoms: atoms(BigInt(amount)) })
 const withoutRate = { lateAtoms: null }
 const wrongNetwork = { kind: 'wrong_network' } as const
 const wrongToken = { kind: 'wrong_token' } as const
+const gas = { ...wrongToken, isSweepGas: true }
 
 const replaced: Change = { loss: 'replaced' }
 const orphaned: Change = { loss: 'orphaned' }
@@ -278,6 +280,24 @@ test.each<Row>([
   ['dust of a wrong coin', [paid(9, wrongToken, { isDust: true })], DAY, 'expired'],
   ['beside a half', [paid(50_000), paid(50_000, wrongNetwork)], 10, 'review', 'underpaid', 'wrong_network'],
   ['beside all of it', [paid(100_000), paid(50_000, wrongNetwork)], 10, 'confirmed', 'wrong_network'],
+  ['gas to a delivered order', [delivered, paid(100_000), paid(9, gas, late(DAY))], 2 * DAY, 'confirmed'],
+  [
+    'more than gas to a delivered order',
+    [delivered, paid(100_000), paid(9_000, wrongToken, late(DAY))],
+    2 * DAY,
+    'confirmed',
+    'wrong_token',
+  ],
+  ['as little before delivery', [delivered, paid(100_000), paid(9, gas)], 10, 'confirmed', 'wrong_token'],
+  ['as little to an order that is not delivered', [paid(9, gas, late(5))], HOUR, 'review', 'wrong_token'],
+  [
+    'gas to a delivered order that lost its money',
+    [delivered, orphaned, paid(9, gas, late(5))],
+    HOUR,
+    'review',
+    'wrong_token',
+    'reorged',
+  ],
   [
     'beside all of it on its way',
     [paid(100_000, mempool), paid(9_000, wrongToken)],

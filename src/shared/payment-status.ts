@@ -271,8 +271,10 @@ function flagsOf(
   { credits, needed, accepted }: Basis,
 ): readonly PaymentFlag[] {
   const substance = credits.filter((one) => !one.isDust)
-  const foreign = evidence.sightings.filter((s) => s.kind !== 'rail' && !s.isDust)
   const isShort = needed === null && accepted === null
+  const foreign = evidence.sightings.filter(
+    (s) => s.kind !== 'rail' && !s.isDust && (isShort || !isGasForSweep(payment, s)),
+  )
   const raised: Readonly<Record<PaymentFlag, boolean>> = {
     underpaid: isShort && sum(substance) > 0n,
     overpaid: sum(substance) > payment.due,
@@ -287,6 +289,11 @@ function flagsOf(
     awaiting_keys: payment.isAwaitingKeys && payment.deliveredAt === null,
   }
   return PAYMENT_FLAGS.filter((flag) => raised[flag])
+}
+
+/** A delivered order has no claim to it: the operator sends gas to move the tokens away. A buyer pays before delivery. */
+function isGasForSweep({ deliveredAt }: StatusPayment, { isSweepGas, seenAt }: Sighting): boolean {
+  return isSweepGas && deliveredAt !== null && seenAt >= deliveredAt
 }
 
 function sum(credits: readonly Credit[]): bigint {

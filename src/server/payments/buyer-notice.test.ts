@@ -25,6 +25,7 @@ const OWN: Sighting = {
   isAgreed: true,
   lateAtoms: null,
   isDust: false,
+  isSweepGas: false,
 }
 const COMING: Sighting = { ...OWN, id: 'bitcoin:b:0', blockAt: null, confirmations: 0, isSettled: false }
 

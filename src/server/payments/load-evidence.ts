@@ -4,7 +4,7 @@ import type { Transfers } from '#server/db/schema.ts'
 import { atoms, type Atoms, type Rate } from '#shared/money.ts'
 import { lateByMs } from '#shared/arrival.ts'
 import type { Evidence, Loss, Sighting } from '#shared/evidence.ts'
-import { type Asset, dustOf } from '#shared/assets.ts'
+import { type Asset, dustOf, isSweepGas } from '#shared/assets.ts'
 import { CHAIN_TABLE, CHAINS, type ChainId } from '#shared/chains.ts'
 import type { Depth, Rail } from '#shared/rails.ts'
 import { hasAgreement, isDenied } from './has-agreement.ts'
@@ -125,6 +125,7 @@ function toSighting(
     isAgreed: hasAgreement(row.attestations),
     lateAtoms: lateRate === null ? null : valueAtLateRate(atoms(row.atoms), lateRate, record.rate_e8),
     isDust: kind !== 'rail' && row.atoms < dustOf(chain, row.asset as Asset),
+    isSweepGas: kind === 'wrong_token' && isSweepGas(chain, row.asset as Asset, row.atoms),
   }
 }
 

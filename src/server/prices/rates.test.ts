@@ -32,6 +32,17 @@ test('the newest stored rate is quoted until it is two minutes old', async () =>
   expect(await rates.current('BTC')).toBeNull()
 })
 
+test('a rate of the future is not quoted before its time', async () => {
+  const rates = liveRates({ db: database.db, clock: time.clock })
+  await store('60000')
+  time.pass(3600)
+  await store('30000')
+  time.pass(-3600)
+  expect(await rates.current('BTC')).toMatchObject({ rate: parseRate('60000') })
+  time.pass(121)
+  expect(await rates.current('BTC')).toBeNull()
+})
+
 test('late money counts at the rate nearest its time, within ten minutes', async () => {
   const rates = liveRates({ db: database.db, clock: time.clock })
   const start = time.clock().getTime()

@@ -39,14 +39,17 @@ export function fixedRates(table: { readonly [Asset in SoldAsset]?: Rate }, cloc
 export function liveRates({ db, clock }: { readonly db: Db; readonly clock: Clock }): Rates {
   return {
     current: async (coin) => {
+      const now = clock()
       const row = await db
         .selectFrom('rates')
         .select(['rate_e8', 'sources', 'at'])
         .where('coin', '=', coin)
+        // a row of the future, from a clock that was ahead, would be current until then
+        .where('at', '<=', now)
         .orderBy('at', 'desc')
         .limit(1)
         .executeTakeFirst()
-      if (row === undefined || clock().getTime() - row.at.getTime() > QUOTE_MAX_AGE_S * 1000) return null
+      if (row === undefined || now.getTime() - row.at.getTime() > QUOTE_MAX_AGE_S * 1000) return null
       return { rate: row.rate_e8 as Rate, sources: row.sources, at: row.at }
     },
     near: async (coin, at) => {
