@@ -1,4 +1,7 @@
 import { alertRoutes } from '#server/alerts/routes.ts'
+import { claimPayment } from '#server/chain-watcher/claim-payment.ts'
+import { claimRoutes } from '#server/staff-orders/claim-routes.ts'
+import type { StaffOrdersDeps } from '#server/staff-orders/staff-orders-deps.ts'
 import { decisionRoutes } from '#server/staff-orders/decision-routes.ts'
 import { orderExportRoutes } from '#server/staff-orders/export-routes.ts'
 import { orderRoutes } from '#server/staff-orders/order-routes.ts'
@@ -44,11 +47,14 @@ export async function backOffice(orders: CreatePaymentDeps): Promise<BackOffice>
         editionIds: EDITION_IDS,
         freezeChecks: noFreezeChecks,
         lookNow: () => lookAtRefunds(orders, simChainOf(orders)),
+        claimPayment: (...claim: Parameters<StaffOrdersDeps['claimPayment']>) =>
+          claimPayment({ ...orders, readers: [simChainOf(orders).reader] }, ...claim),
         checkSettings: () => Promise.resolve(UNCHECKED),
       }
       alertRoutes(app, shop)
       orderRoutes(app, shop)
       decisionRoutes(app, shop)
+      claimRoutes(app, shop)
       refundRoutes(app, shop)
       orderExportRoutes(app, shop)
       reportRoutes(app, shop)

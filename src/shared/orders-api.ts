@@ -176,6 +176,10 @@ export const OrderDetail = OrderRow.extend({
   transactionHash: z.string().nullable(),
   awaitingKeysSince: IsoTimestamp.nullable(),
   disagreeSince: IsoTimestamp.nullable(),
+  /** Since when only the agreement of two nodes is missing. */
+  unagreedSince: IsoTimestamp.nullable(),
+  /** Since when it waits for the limit of a single node. */
+  limitedSince: IsoTimestamp.nullable(),
   refundedAt: IsoTimestamp.nullable(),
   /** The transfers that staff accepted; null if none were. */
   accepted: z.array(z.string()).nullable(),
@@ -229,6 +233,11 @@ export const OrderParams = z.object({ id: z.uuid() })
 export const AcceptRequest = z
   .strictObject({ transfers: z.array(z.string().max(200)).max(100).optional() })
   .nullish()
+/** 64 hexadecimal digits, with or without `0x`. */
+const TransactionHash = z
+  .string()
+  .trim()
+  .regex(/^(0x)?[0-9a-fA-F]{64}$/)
 const Reason = z.string().trim().max(REFUND_REASON_MAX).refine(isStorable).default('')
 const RefundAddress = z.string().trim().min(1).max(100).refine(isStorable)
 /**
@@ -243,15 +252,36 @@ export const RefundDueRequest = z
     reason: Reason,
   })
   .nullish()
+/** What came of a transaction that staff entered on an order. */
+export const CLAIM_OUTCOMES = [
+  /** It pays the address; the transfer is stored, and the order was settled. */
+  'stored',
+  'known',
+  'not_deep',
+  /** It pays the address in another coin; the transfer is stored, and staff decide. */
+  'other_asset',
+  'unconfirmed',
+  /** It pays the address with a token that is not accepted. */
+  'unknown_token',
+  'nothing_to_address',
+  'failed',
+  'not_found',
+  'unanswered',
+] as const
+/** One of {@link CLAIM_OUTCOMES}. */
+export type ClaimOutcome = (typeof CLAIM_OUTCOMES)[number]
+/** A transaction that is said to have paid an order. */
+export const ClaimRequest = z.strictObject({ txHash: TransactionHash })
+/** The outcome of a claim, and the order after it. */
+export const ClaimReply = z.object({
+  success: z.literal(true),
+  outcome: z.enum(CLAIM_OUTCOMES),
+  order: OrderDetail,
+})
 /** A note of the staff about an order. */
 export const NoteRequest = z.strictObject({ note: z.string().trim().min(1).max(NOTE_MAX).refine(isStorable) })
 /** The hash of the transaction that pays a refund, in any spelling. */
-export const RefundTransactionRequest = z.strictObject({
-  txHash: z
-    .string()
-    .trim()
-    .regex(/^(0x)?[0-9a-fA-F]{64}$/),
-})
+export const RefundTransactionRequest = z.strictObject({ txHash: TransactionHash })
 /** A page of the list of refunds. */
 export const RefundListQuery = z.object({
   /** `open`: requested, recorded or mismatched. */

@@ -71,6 +71,7 @@ export function faultyReader(inner: ChainReader): FaultyReader {
     isFrozen: failing(inner.isFrozen),
     usedAddresses: failing(inner.usedAddresses),
     findPayout: failing(inner.findPayout),
+    lookUpPayment: failing(inner.lookUpPayment),
   }
   return {
     reader,

@@ -3,6 +3,7 @@ import { walletKindOf, type ChainId } from '#shared/chains.ts'
 import { chainCases } from './chain-cases.ts'
 import { expectNothingTwice } from './expect-order.ts'
 import { faultCases } from './fault-cases.ts'
+import { claimCases, missedClaimCases } from './claim-cases.ts'
 import { createLab, type Lab, type Rig, type Way } from './lab.ts'
 import { missingLogCases } from './missing-log-cases.ts'
 import { paymentCases } from './payment-cases.ts'
@@ -58,7 +59,9 @@ export function runCases(name: string, setting: CaseSetting): void {
     if (!walletKindOf(setting.chain).spendsOutputs) {
       refusedReadCases(lab, way)
       if (many) missingLogCases(lab, way)
+      if (many) missedClaimCases(lab, way)
     }
+    if (!wayName.endsWith('by a contract')) claimCases(lab, way)
     refundCases(lab, way, { quorum })
   })
 }

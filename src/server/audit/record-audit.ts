@@ -23,6 +23,7 @@ export type AuditAction =
   | 'keys.retire'
   | 'keys.reveal'
   | 'order.accept'
+  | 'order.claim'
   | 'order.note'
   | 'order.refund-due'
   | 'order.resend'

@@ -1,6 +1,9 @@
 import type { Feature } from '#server/http/feature.ts'
+import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import type { RailState } from '#shared/api.ts'
+import type { ClaimOutcome } from '#shared/orders-api.ts'
 import type { ChainId } from '#shared/chains.ts'
+import { claimPayment, type RecordClaim } from './claim-payment.ts'
 import { createChainWatcherWorker, type ChainWatcherWorkerDeps } from './chain-watcher-worker.ts'
 import { readChainNotes } from './chain-states.ts'
 import { readRailStates, type RailSetup } from './rail-states.ts'
@@ -13,6 +16,8 @@ interface ChainWatching extends Feature {
   readonly railStates: () => Promise<readonly RailState[]>
   /** Polls a chain now; resolves when that is done or takes too long. */
   readonly lookNow: (chain: ChainId) => Promise<void>
+  /** Reads a transaction on chain and stores what it pays to an order. */
+  readonly claimPayment: (order: PaymentRecord, txHash: string, record: RecordClaim) => Promise<ClaimOutcome>
 }
 
 /** Registers the reading of the chains, and the states of the rails. */
@@ -22,6 +27,7 @@ export function registerChainWatcher(deps: ChainWatcherFeatureDeps): ChainWatchi
   return {
     railStates,
     lookNow: (chain) => worker.lookNow(chain),
+    claimPayment: (order, txHash, record) => claimPayment(deps, order, txHash, record),
     workers: [worker],
     // a rail that is down does not make the shop unready: the other rails still accept orders
     health: async () => {

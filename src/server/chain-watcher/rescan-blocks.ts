@@ -27,7 +27,7 @@ export async function rescanBlocks(
     const scanned = await reader.scan(height, span.to, watch)
     const fresh = scanned.transfers.filter((one) => (one.block?.height ?? 0) > below)
     await db.transaction().execute(async (tx) => {
-      await holdOnto(tx, reader, scanned.upTo)
+      await holdOntoBlock(tx, reader, scanned.upTo)
       await storeOutflows(tx, reader.chain, scanned.outflows ?? [])
       // the reader missed these transfers when they came, so its mempool does not tell when that was
       await storeTransfers(tx, reader.chain, fresh, { seenAt: clock(), unseenUntil: null })
@@ -43,7 +43,7 @@ export async function rescanBlocks(
  * The running shop removes replaced blocks by moving the cursor. It cannot do so while this transaction locks the cursor,
  * and if it already has, the block that was read is no longer on the chain.
  */
-async function holdOnto(tx: Db, reader: ChainReader, upTo: Block): Promise<void> {
+export async function holdOntoBlock(tx: Db, reader: ChainReader, upTo: Block): Promise<void> {
   await tx.selectFrom('cursors').select('height').where('chain', '=', reader.chain).forUpdate().execute()
   const block = await reader.blockAt(upTo.height)
   if (block?.hash === upTo.hash) return

@@ -134,6 +134,31 @@ export interface PayoutAnswer {
   readonly block: { readonly height: number; readonly hash: string } | null
 }
 
+/** A transaction that is claimed to have paid an order's address. */
+export interface PaymentLookupQuery {
+  /** With or without `0x`, in upper or lower case. */
+  readonly txHash: string
+  /** In the chain's own format. */
+  readonly address: string
+}
+
+/** What a transaction did. */
+export type PaymentLookup =
+  /**
+   * Everything it paid to the address; empty if nothing. `isUnknownToken`: it paid only tokens that are not looked for, such as
+   * a counterfeit.
+   */
+  | {
+      readonly kind: 'found'
+      readonly transfers: readonly FoundTransfer[]
+      readonly isUnknownToken: boolean
+    }
+  /**
+   * `'unconfirmed'`: it is in no block, and what it will pay is not known. `'failed'`: it was mined but reverted. `'missing'`:
+   * no node knows it. `'unanswered'`: not every node could answer, and none knows it.
+   */
+  | { readonly kind: 'unconfirmed' | 'failed' | 'missing' | 'unanswered' }
+
 /**
  * Reads one chain through one or more endpoints. Every method returns a complete result or throws {@link ChainError}; an
  * empty result never means that the endpoint was not asked. The cursor is stored in the database, not in the reader.
@@ -225,6 +250,8 @@ export interface ChainReader {
   attest(transfers: readonly FoundTransfer[]): Promise<readonly (readonly Attestation[])[]>
   /** Asks every endpoint about a transaction that is claimed to pay an address outside the shop. */
   findPayout(question: PayoutQuery): Promise<readonly PayoutAnswer[]>
+  /** Reads what one transaction paid to an address, whatever a scan found. Every endpoint is asked. */
+  lookUpPayment(question: PaymentLookupQuery): Promise<PaymentLookup>
   /** Checks chain id, decimals and reachability of every endpoint. Messages name no URL and no key. */
   check(): Promise<readonly ChainFault[]>
   close(): Promise<void>

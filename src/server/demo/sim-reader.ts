@@ -18,6 +18,7 @@ import { freezeSelectorOf, type Asset } from '#shared/assets.ts'
 import { type ChainId, CHAIN_TABLE, walletKindOf, formatHash } from '#shared/chains.ts'
 import { attestSimulated } from './attest-simulated.ts'
 import { blockOf, blockRow, newestBlock, type BlockRow } from './sim-block-rows.ts'
+import { lookUpSimulatedPayment } from './look-up-simulated-payment.ts'
 import { finalBelowHead } from './sim-forms.ts'
 
 type TransactionRow = Selectable<SimTransactions>
@@ -123,6 +124,7 @@ export function createSimReader({ db, chain, clock, tokens, begin }: SimReaderOp
     findPayout: async (question) => [
       { endpoint: `${chain} simulation`, ...(await findPayout(db, chain, clock(), question)) },
     ],
+    lookUpPayment: (question) => lookUpSimulatedPayment(db, chain, tokens, clock(), question),
     check: () => Promise.resolve([]),
     close: () => Promise.resolve(),
   }

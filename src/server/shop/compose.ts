@@ -148,7 +148,15 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
     tallies: chains.tallies,
     transport: mail.transport,
   })
-  const staffOrders = registerStaffOrders({ ...base, access, policy, lookNow, freezeChecks, checkSettings })
+  const staffOrders = registerStaffOrders({
+    claimPayment: chainWatcher.claimPayment,
+    ...base,
+    access,
+    policy,
+    lookNow,
+    freezeChecks,
+    checkSettings,
+  })
   const alerts = registerAlerts({ ...base, access })
   const support = registerSupport({ ...base, limits, supportEmail: game.supportEmail, languageOf })
   scheduleErasure(deps.jobs, base)

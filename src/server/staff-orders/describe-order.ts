@@ -60,6 +60,8 @@ export async function describeOrder(
     transactionHash: order.transaction_hash,
     awaitingKeysSince: order.delivered_at === null ? iso(order.awaiting_keys_since) : null,
     disagreeSince: iso(order.disagree_since),
+    unagreedSince: iso(order.unagreed_since),
+    limitedSince: iso(order.limited_since),
     refundedAt: iso(order.refunded_at),
     accepted: order.accepted_transfers === null ? null : [...order.accepted_transfers],
     refundableUntil: iso(refundableUntil(order, releaseAt)),

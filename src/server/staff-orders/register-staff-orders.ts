@@ -1,5 +1,6 @@
 import type { Jobs } from '#server/db/jobs.ts'
 import type { Feature } from '#server/http/feature.ts'
+import { claimRoutes } from './claim-routes.ts'
 import { decisionRoutes } from './decision-routes.ts'
 import { orderExportRoutes } from './export-routes.ts'
 import { scheduleOrderCountFold } from './fold-counts.ts'
@@ -19,6 +20,7 @@ export function registerStaffOrders(deps: StaffOrdersFeatureDeps): Feature {
     addRoutes: (app) => {
       orderRoutes(app, deps)
       decisionRoutes(app, deps)
+      claimRoutes(app, deps)
       refundRoutes(app, deps)
       orderExportRoutes(app, deps)
       reportRoutes(app, deps)

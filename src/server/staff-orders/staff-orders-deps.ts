@@ -2,8 +2,10 @@ import type { Access } from '#server/accounts/require-access.ts'
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import type { FreezeChecks } from '#server/refunds/freeze-checks.ts'
+import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import type { PaymentPolicy } from '#server/payments/policy.ts'
 import type { BitcoinNetwork } from '#shared/address-form.ts'
+import type { ClaimOutcome } from '#shared/orders-api.ts'
 import { may, type Role } from '#shared/permissions.ts'
 import type { ChainId } from '#shared/chains.ts'
 import type { OrderVisibility } from './order-row.ts'
@@ -18,6 +20,12 @@ export interface StaffOrdersDeps {
   readonly bitcoinNetwork: BitcoinNetwork
   /** Polls a chain now; resolves when that is done or takes too long. */
   readonly lookNow: (chain: ChainId) => Promise<void>
+  /** Reads a transaction on chain and stores what it pays to an order; `record` joins that transaction of the database. */
+  readonly claimPayment: (
+    order: PaymentRecord,
+    txHash: string,
+    record: (tx: Db, outcome: ClaimOutcome) => Promise<void>,
+  ) => Promise<ClaimOutcome>
   readonly freezeChecks: Pick<FreezeChecks, 'checkRefund' | 'stateOfRefundAddress'>
 }
 

@@ -49,6 +49,7 @@ export const arAudit = {
       'keys.reveal': 'إظهار مفتاح',
       'orders.export': 'تصدير طلبات',
       'order.accept': 'قبول دفع',
+      'order.claim': 'بُحث عن معاملة',
       'order.refund-due': 'تسجيل استرداد مستحق',
       'order.note': 'كتابة ملاحظة',
       'order.resend': 'إعادة إرسال رسالة',

@@ -1,6 +1,7 @@
 import type { AdminTexts } from '#texts/en/admin.ts'
 import { arAlerts } from './admin-alerts.ts'
 import { arAudit } from './admin-audit.ts'
+import { arClaims } from './admin-claims.ts'
 import { arKeys } from './admin-keys.ts'
 import { arOrders } from './admin-orders.ts'
 
@@ -217,6 +218,7 @@ export const arAdmin: AdminTexts = {
   },
   ...arKeys,
   ...arAlerts,
+  ...arClaims,
   ...arAudit,
   ...arOrders,
 }

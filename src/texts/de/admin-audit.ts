@@ -49,6 +49,7 @@ export const deAudit = {
       'keys.reveal': 'Key gezeigt',
       'orders.export': 'Bestellungen exportiert',
       'order.accept': 'Zahlung angenommen',
+      'order.claim': 'Transaktion nachgeschlagen',
       'order.refund-due': 'Erstattung vermerkt',
       'order.note': 'Notiz geschrieben',
       'order.resend': 'Mail noch einmal gesendet',

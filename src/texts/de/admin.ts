@@ -1,6 +1,7 @@
 import type { AdminTexts } from '#texts/en/admin.ts'
 import { deAlerts } from './admin-alerts.ts'
 import { deAudit } from './admin-audit.ts'
+import { deClaims } from './admin-claims.ts'
 import { deKeys } from './admin-keys.ts'
 import { deOrders } from './admin-orders.ts'
 
@@ -217,6 +218,7 @@ export const deAdmin: AdminTexts = {
   },
   ...deKeys,
   ...deAlerts,
+  ...deClaims,
   ...deAudit,
   ...deOrders,
 }

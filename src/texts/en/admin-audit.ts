@@ -49,6 +49,7 @@ export const enAudit = {
       'keys.reveal': 'Key revealed',
       'orders.export': 'Orders exported',
       'order.accept': 'Payment accepted',
+      'order.claim': 'Transaction looked up',
       'order.refund-due': 'Refund written down',
       'order.note': 'Note written',
       'order.resend': 'Mail sent again',

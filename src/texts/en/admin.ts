@@ -1,6 +1,7 @@
 import type { TextShape } from '#texts/text-shape.ts'
 import { enAlerts } from './admin-alerts.ts'
 import { enAudit } from './admin-audit.ts'
+import { enClaims } from './admin-claims.ts'
 import { enKeys } from './admin-keys.ts'
 import { enOrders } from './admin-orders.ts'
 
@@ -208,6 +209,7 @@ export const enAdmin = {
   },
   ...enKeys,
   ...enAlerts,
+  ...enClaims,
   ...enAudit,
   ...enOrders,
 }

@@ -49,6 +49,7 @@ export const frAudit = {
       'keys.reveal': 'Clé affichée',
       'orders.export': 'Commandes exportées',
       'order.accept': 'Paiement accepté',
+      'order.claim': 'Transaction cherchée',
       'order.refund-due': 'Remboursement consigné',
       'order.note': 'Note écrite',
       'order.resend': 'E-mail renvoyé',

@@ -1,6 +1,7 @@
 import type { AdminTexts } from '#texts/en/admin.ts'
 import { frAlerts } from './admin-alerts.ts'
 import { frAudit } from './admin-audit.ts'
+import { frClaims } from './admin-claims.ts'
 import { frKeys } from './admin-keys.ts'
 import { frOrders } from './admin-orders.ts'
 
@@ -220,6 +221,7 @@ export const frAdmin: AdminTexts = {
   },
   ...frKeys,
   ...frAlerts,
+  ...frClaims,
   ...frAudit,
   ...frOrders,
 }

@@ -49,6 +49,7 @@ export const heAudit = {
       'keys.reveal': 'מפתח הוצג',
       'orders.export': 'הזמנות יוצאו',
       'order.accept': 'תשלום התקבל ידנית',
+      'order.claim': 'נערך חיפוש עסקה',
       'order.refund-due': 'נרשם החזר',
       'order.note': 'נכתבה הערה',
       'order.resend': 'הודעה נשלחה שוב',

@@ -1,6 +1,7 @@
 import type { AdminTexts } from '#texts/en/admin.ts'
 import { heAlerts } from './admin-alerts.ts'
 import { heAudit } from './admin-audit.ts'
+import { heClaims } from './admin-claims.ts'
 import { heKeys } from './admin-keys.ts'
 import { heOrders } from './admin-orders.ts'
 
@@ -205,6 +206,7 @@ export const heAdmin: AdminTexts = {
   },
   ...heKeys,
   ...heAlerts,
+  ...heClaims,
   ...heAudit,
   ...heOrders,
 }

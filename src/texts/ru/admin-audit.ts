@@ -49,6 +49,7 @@ export const ruAudit = {
       'keys.reveal': 'Ключ показан',
       'orders.export': 'Заказы выгружены',
       'order.accept': 'Платёж принят',
+      'order.claim': 'Транзакция проверена',
       'order.refund-due': 'Возврат записан',
       'order.note': 'Заметка добавлена',
       'order.resend': 'Письмо отправлено ещё раз',

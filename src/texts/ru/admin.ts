@@ -1,6 +1,7 @@
 import type { AdminTexts } from '#texts/en/admin.ts'
 import { ruAlerts } from './admin-alerts.ts'
 import { ruAudit } from './admin-audit.ts'
+import { ruClaims } from './admin-claims.ts'
 import { ruKeys } from './admin-keys.ts'
 import { ruOrders } from './admin-orders.ts'
 
@@ -222,6 +223,7 @@ export const ruAdmin: AdminTexts = {
   },
   ...ruKeys,
   ...ruAlerts,
+  ...ruClaims,
   ...ruAudit,
   ...ruOrders,
 }

@@ -49,6 +49,7 @@ export const zhAudit = {
       'keys.reveal': '显示激活码',
       'orders.export': '导出订单',
       'order.accept': '接受付款',
+      'order.claim': '查找交易',
       'order.refund-due': '登记应退款',
       'order.note': '撰写备注',
       'order.resend': '重新发送邮件',

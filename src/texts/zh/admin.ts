@@ -1,6 +1,7 @@
 import type { AdminTexts } from '#texts/en/admin.ts'
 import { zhAlerts } from './admin-alerts.ts'
 import { zhAudit } from './admin-audit.ts'
+import { zhClaims } from './admin-claims.ts'
 import { zhKeys } from './admin-keys.ts'
 import { zhOrders } from './admin-orders.ts'
 
@@ -204,6 +205,7 @@ export const zhAdmin: AdminTexts = {
   },
   ...zhKeys,
   ...zhAlerts,
+  ...zhClaims,
   ...zhAudit,
   ...zhOrders,
 }

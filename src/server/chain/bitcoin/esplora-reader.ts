@@ -18,6 +18,8 @@ import { CHAIN_TABLE } from '#shared/chains.ts'
 import { createAddressPoller } from './address-poller.ts'
 import { createEsplora, type Esplora, type EsploraBlock, type EsploraTransaction } from './esplora.ts'
 import { findEsploraPayout } from './find-payout.ts'
+import { lookUpOnEach } from '#server/chain/look-up-on-each.ts'
+import { lookUpEsploraPayment } from './look-up-payment.ts'
 import { findTransfers } from './find-transfers.ts'
 
 /** Options of {@link createBitcoinEsploraReader}. */
@@ -148,6 +150,7 @@ export function createBitcoinEsploraReader(options: BitcoinEsploraReaderOptions)
       }),
     findPayout: async (question) =>
       toPayoutAnswers(await endpoints.each(({ node }) => findEsploraPayout(node, question))),
+    lookUpPayment: (question) => lookUpOnEach(endpoints, ({ node }) => lookUpEsploraPayment(node, question)),
     async check() {
       const answers = await endpoints.each(({ node, name }) => lookAtHead(node, name))
       return answers.flatMap((answer) => {

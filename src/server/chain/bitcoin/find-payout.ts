@@ -13,15 +13,29 @@ const BLOCKS_BACK = 144
  * contained it before, or in the blocks of the last day.
  */
 export async function findBitcoindPayout(node: BitcoindClient, question: PayoutQuery): Promise<PayoutLookup> {
-  const txid = bareHash(question.txHash)
+  const known = await findBitcoindTransaction(node, bareHash(question.txHash), question.blockHash)
+  return known === null ? PAYOUT_MISSING : found(known.transaction, question, known.block)
+}
+
+/**
+ * Finds a transaction on one bitcoind: in its mempool, by its index, in a given block, or in the blocks of the last day.
+ *
+ * @param hint hash of the block that contained it before; null if none did.
+ * @returns the block is null while the transaction is in the mempool; null if it is not found on the chain.
+ */
+export async function findBitcoindTransaction(
+  node: BitcoindClient,
+  txid: string,
+  hint: string | null,
+): Promise<{ readonly transaction: BitcoinTransaction; readonly block: PayoutLookup['block'] } | null> {
   const known = await node.lookUp(txid)
-  if (known !== null && known.blockHash === null) return found(known.transaction, question, null)
-  const hash = known?.blockHash ?? (await blockOf(node, txid, question.blockHash))
-  if (hash === null) return PAYOUT_MISSING
+  if (known !== null && known.blockHash === null) return { transaction: known.transaction, block: null }
+  const hash = known?.blockHash ?? (await blockOf(node, txid, hint))
+  if (hash === null) return null
   const transaction = await node.inBlock(txid, hash)
   const { height } = await node.header(hash)
-  if (transaction === null || (await node.hashAt(height)) !== hash) return PAYOUT_MISSING
-  return found(transaction, question, { height, hash })
+  if (transaction === null || (await node.hashAt(height)) !== hash) return null
+  return { transaction, block: { height, hash } }
 }
 
 async function blockOf(node: BitcoindClient, txid: string, hint: string | null): Promise<string | null> {

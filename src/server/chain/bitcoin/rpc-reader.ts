@@ -20,6 +20,8 @@ import { createBitcoindClient, type BitcoindClient } from './bitcoind.ts'
 import { asBlock } from './bitcoind-answers.ts'
 import { findBitcoindPayout } from './find-payout.ts'
 import { findTransfers } from './find-transfers.ts'
+import { lookUpOnEach } from '#server/chain/look-up-on-each.ts'
+import { lookUpBitcoindPayment } from './look-up-payment.ts'
 import { createMempoolView } from './mempool-view.ts'
 
 /** Options of {@link createBitcoinRpcReader}. */
@@ -128,6 +130,8 @@ export function createBitcoinRpcReader(options: BitcoinRpcReaderOptions): ChainR
       toPayoutAnswers(
         await endpoints.each(async (endpoint) => findBitcoindPayout(await prove(endpoint), question)),
       ),
+    lookUpPayment: (question) =>
+      lookUpOnEach(endpoints, (endpoint) => lookUpBitcoindPayment(createBitcoindClient(endpoint), question)),
     async check() {
       const answers = await endpoints.each(async (endpoint) => {
         const fault = await faultOf(clientOf(endpoint), endpoint.name, { network, headMaxAgeS, clock })

@@ -5,7 +5,9 @@ import { toPayoutAnswers } from '#server/chain/payout-answers.ts'
 import { attestTransfer } from './attest-transfer.ts'
 import type { EvmChain } from './evm-chains.ts'
 import type { EvmNode } from './evm-node.ts'
+import { lookUpOnEach } from '#server/chain/look-up-on-each.ts'
 import { findEvmPayout } from './find-payout.ts'
+import { lookUpEvmPayment } from './look-up-payment.ts'
 import { mismatchesOf, proveNode, type NodeExpectation } from './prove-node.ts'
 
 interface EveryNodeDeps {
@@ -18,7 +20,7 @@ interface EveryNodeDeps {
 }
 
 /** What is asked of every node, not of the first that answers. */
-interface EveryNodeReader extends Pick<ChainReader, 'attest' | 'findPayout' | 'check'> {
+interface EveryNodeReader extends Pick<ChainReader, 'attest' | 'findPayout' | 'lookUpPayment' | 'check'> {
   /** The block at a height as any node has it; null if none has it. */
   anyBlockAt(height: number): Promise<Block | null>
 }
@@ -56,6 +58,11 @@ export function createEveryNodeReader(deps: EveryNodeDeps): EveryNodeReader {
       })
       return toPayoutAnswers(answers)
     },
+    lookUpPayment: (question) =>
+      lookUpOnEach(endpoints, async ({ node }) => {
+        await proveNode(node, expected)
+        return lookUpEvmPayment(node, chain, tokens, question)
+      }),
     async check() {
       const answers = await endpoints.each(checkOne)
       return answers.flatMap((answer) =>

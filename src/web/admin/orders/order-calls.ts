@@ -1,5 +1,11 @@
 import type * as z from 'zod'
-import type { OrderDetailReply, OrderListReply, RefundListReply, RefundReply } from '#shared/orders-api.ts'
+import type {
+  ClaimReply,
+  OrderDetailReply,
+  OrderListReply,
+  RefundListReply,
+  RefundReply,
+} from '#shared/orders-api.ts'
 import { readOrThrow } from '#web/api/query-client.ts'
 import { callAdmin } from '#web/admin/call-admin.ts'
 import { orderListQuery, type OrderFilters } from './order-filters.ts'
@@ -31,6 +37,8 @@ export interface StaffRefundInput {
 }
 
 export const acceptOrder = (id: string) => callAdmin<StaffOrderReply>('POST', `${ORDERS}/${id}/accept`, {})
+export const sendClaim = (id: string, txHash: string) =>
+  callAdmin<z.infer<typeof ClaimReply>>('POST', `${ORDERS}/${id}/claim`, { txHash })
 export const sendStaffRefundRequest = (id: string, input: StaffRefundInput) =>
   callAdmin<StaffOrderReply>('POST', `${ORDERS}/${id}/refund-due`, input)
 export const addNote = (id: string, note: string) =>

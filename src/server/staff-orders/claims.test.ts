@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PaymentRecord } from '#server/payments/payment-record.ts'
+import type { ClaimReply } from '#shared/orders-api.ts'
+import type { Role } from '#shared/permissions.ts'
+import { backOffice, type BackOffice } from '#test/back-office.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { orderDeps, placeOrder } from '#test/order-fixture.ts'
+import { payOut, simChainOf } from '#test/refund-fixture.ts'
+import { testClock } from '#test/test-clock.ts'
+import type * as z from 'zod'
+
+let database: TestDatabase
+let office: BackOffice
+let order: PaymentRecord
+let txHash: string
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const deps = orderDeps(database.db, testClock().clock)
+  office = await backOffice(deps)
+  order = await placeOrder(deps)
+  const sim = simChainOf(deps)
+  await sim.reader.head()
+  txHash = await payOut(sim, order.payment_address, order.due_atoms)
+  await sim.mine(1)
+})
+afterAll(async () => {
+  await office.fixture.app.close()
+  await database.close()
+})
+
+function claim(role: Role, hash: string, id = order.id) {
+  return office.as[role].ask('POST', `/functions/orders/${id}/claim`, { txHash: hash })
+}
+
+test.each(['support', 'viewer'] as const)('%s may not enter a transaction', async (role) => {
+  expect((await claim(role, txHash)).statusCode).toBe(403)
+})
+
+test.each(['', 'ab', `${'a'.repeat(63)}g`, 'a'.repeat(65), `0x${'a'.repeat(63)}`])(
+  'the hash “%s” is refused before anything is asked',
+  async (hash) => {
+    expect((await claim('manager', hash)).statusCode).toBe(400)
+  },
+)
+
+test('an unknown order is not found', async () => {
+  expect((await claim('manager', txHash, '00000000-0000-4000-8000-000000000000')).statusCode).toBe(404)
+})
+
+test('what the transaction pays is stored, the order is due, and the audit names hash and outcome', async () => {
+  const missing = 'cd'.repeat(32)
+  const outcomes = []
+  for (const hash of [missing, txHash, `0x${txHash.toUpperCase()}`]) {
+    const reply = await claim('manager', hash)
+    outcomes.push(reply.json<z.infer<typeof ClaimReply>>().outcome)
+  }
+  expect(outcomes).toEqual(['not_found', 'stored', 'known'])
+  const transfers = await database.db.selectFrom('transfers').select(['tx_hash', 'payment_id']).execute()
+  expect(transfers).toEqual([{ tx_hash: txHash, payment_id: order.id }])
+  const { needs_settling: isDue } = await database.db
+    .selectFrom('payments')
+    .select('needs_settling')
+    .executeTakeFirstOrThrow()
+  expect(isDue).toBe(true)
+  const entries = await database.db
+    .selectFrom('audit')
+    .select('facts')
+    .where('action', '=', 'order.claim')
+    .where('subject_id', '=', order.id)
+    .orderBy('id')
+    .execute()
+  expect(entries.map(({ facts }) => facts)).toMatchObject([
+    { txHash: missing, outcome: 'not_found' },
+    { txHash, outcome: 'stored' },
+    { outcome: 'known' },
+  ])
+})
