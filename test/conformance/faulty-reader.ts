@@ -63,6 +63,7 @@ export function faultyReader(inner: ChainReader): FaultyReader {
       const scan = inner.scanTokens(...range)
       return scan === null ? null : failing(() => withLogs(scan))()
     },
+    recordedTransfers: failing(inner.recordedTransfers),
     unconfirmed: failing(inner.unconfirmed),
     isReplaced: failing(inner.isReplaced),
     knowsTransaction: failing(inner.knowsTransaction),

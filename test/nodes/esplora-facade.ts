@@ -11,6 +11,8 @@ export interface EsploraFacade {
   readonly requestCount: number
   /** Responds to every request with this status from now on; null restores normal responses. */
   fail(status: number | null): void
+  /** As behind a load balancer: the index of addresses lacks the newest blocks, whose transactions left the mempool already. */
+  indexLagBlocks: number
   stop(): Promise<void>
 }
 
@@ -41,6 +43,7 @@ const MEMPOOL_MAX = 50
 export async function startEsploraFacade(node: Bitcoind): Promise<EsploraFacade> {
   const blocks = new Map<string, NodeBlock>()
   let failing: number | null = null
+  let indexLagBlocks = 0
   let requestCount = 0
 
   async function block(hash: string): Promise<NodeBlock> {
@@ -103,7 +106,8 @@ export async function startEsploraFacade(node: Bitcoind): Promise<EsploraFacade>
             .slice(0, MEMPOOL_MAX)
             .map(txShape)
         if (more !== 'chain') return undefined
-        const history = paying(await confirmed(), id)
+        const indexed = (await node.rpc<number>('getblockcount')) - indexLagBlocks
+        const history = paying(await confirmed(), id).filter((one) => (one.block?.height ?? 0) <= indexed)
         const start = last === '' ? 0 : history.findIndex((one) => one.transaction.txid === last) + 1
         return history.slice(start, start + PAGE).map(txShape)
       }
@@ -156,6 +160,12 @@ export async function startEsploraFacade(node: Bitcoind): Promise<EsploraFacade>
     url: `http://127.0.0.1:${String(address.port)}`,
     get requestCount() {
       return requestCount
+    },
+    get indexLagBlocks() {
+      return indexLagBlocks
+    },
+    set indexLagBlocks(blocks) {
+      indexLagBlocks = blocks
     },
     fail(status) {
       failing = status

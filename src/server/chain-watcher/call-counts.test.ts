@@ -60,6 +60,7 @@ describe.skipIf(!hasAnvil())('calls to a node, each counted singly', () => {
     async (chain, network, blocks) => {
       const { node, reader } = await open(chain)
       const watch = shop.watch(reader)
+      await shop.readyAddresses(reader)
       await shop.order(network)
       await watch.look()
       await mine(anvil)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ChainReader } from '#server/chain/chain-reader.ts'
 import { createEvmReader } from '#server/chain/evm/create-evm-reader.ts'
 import { createLog } from '#server/runtime/log.ts'
 import { expectOrder } from '#test/conformance/expect-order.ts'
@@ -17,8 +18,9 @@ describe.skipIf(!hasAnvil())('finality while orders wait for it', () => {
   let shop: Shop
   let watch: ChainWatch
 
+  let reader: ChainReader
   const restart = () => {
-    const reader = createEvmReader({
+    reader = createEvmReader({
       chain: 'bsc',
       urls: [node.url],
       chainId: anvil.chainId,
@@ -53,6 +55,7 @@ describe.skipIf(!hasAnvil())('finality while orders wait for it', () => {
     Object.assign(node.faults, noFaults())
     await mine(anvil, 5)
     restart()
+    await shop.readyAddresses(reader)
     await watch.look()
   })
   afterAll(async () => {

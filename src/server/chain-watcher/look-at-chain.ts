@@ -13,6 +13,7 @@ import { createOptionalReads } from './optional-reads.ts'
 import { deliverDueOrders, settleDueOrders } from '#server/payments/settle-due-orders.ts'
 import { railOfRecord, type PaymentRecord } from '#server/payments/payment-record.ts'
 import { storeTransfers } from './store-transfers.ts'
+import { createAddressCheck } from './address-check.ts'
 import { createBalanceCheck } from './balance-check.ts'
 import { createFinalityCheck } from './finality-check.ts'
 import { createTokenRecheck } from './recheck-tokens.ts'
@@ -50,6 +51,7 @@ export function createChainWatch(deps: ChainWatchDeps): ChainWatch {
   const optional = createOptionalReads(deps)
   const balances = createBalanceCheck(db, reader)
   const tokenCheck = createTokenCheck(db, reader)
+  const addressCheck = createAddressCheck(db, reader)
   const finalityCheck = createFinalityCheck(db, reader)
   const recheck = createTokenRecheck(db, reader)
   const catchUp = createCatchUp({ db, chain: reader.chain, clock, log })
@@ -60,6 +62,7 @@ export function createChainWatch(deps: ChainWatchDeps): ChainWatch {
   const mayExpire = (record: PaymentRecord) =>
     reader.assets.includes(railOfRecord(record).asset) &&
     balances.hasRead(record) &&
+    addressCheck.hasRead(record) &&
     tokenCheck.hasChecked(record, clock())
   const settle = async (hasNewBlocks: boolean) => {
     // first: the keys of an order leave when it is settled
@@ -72,6 +75,7 @@ export function createChainWatch(deps: ChainWatchDeps): ChainWatch {
     await optional.run('balances of the coin', () => balances.look(at, clock(), startedAt))
     await optional.run('token logs, second pass', () => recheck.look(at, head, clock()))
     await optional.run('balances of tokens', () => tokenCheck.look(at, clock()))
+    await optional.run('addresses', () => addressCheck.look(at, clock()))
   }
 
   /** Settles the orders paid in the blocks read so far. */

@@ -197,6 +197,11 @@ export interface ChainReader {
    */
   scanTokens(from: number, to: number, watch: Watch): Promise<TokenScan> | null
   /**
+   * All transfers to some addresses in blocks up to `upTo`, as an index of addresses records them: asked before an order
+   * expires, since such an index may lag behind its blocks when they are scanned. Null where scans read whole blocks or logs.
+   */
+  recordedTransfers(addresses: readonly string[], upTo: Block): Promise<readonly FoundTransfer[] | null>
+  /**
    * All unconfirmed transfers to watched addresses; null if they cannot be listed completely now, or never on this chain.
    * A transfer that is missing from a list is no longer in the mempool.
    */

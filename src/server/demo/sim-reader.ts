@@ -65,6 +65,7 @@ export function createSimReader({ db, chain, clock, tokens, begin }: SimReaderOp
     scan: (from, to, watch) => scan(db, chain, { from, to, isVisible }, watch),
     scanTokens: (from, to, watch) =>
       tokens.length === 0 ? null : scanTokens(db, chain, { from, to, tokens }, watch),
+    recordedTransfers: () => Promise.resolve(null),
     unconfirmed: async (watch) => {
       if (!spendsOutputs) return null
       const rows = await db

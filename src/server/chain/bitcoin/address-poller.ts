@@ -14,6 +14,8 @@ interface Answer {
 export interface AddressPoller {
   /** Null while some address has not been read yet, or if there are too many addresses. */
   transfers(node: Esplora, watch: Watch): Promise<readonly FoundTransfer[] | null>
+  /** Forgets transactions that were found in blocks. */
+  forget(txids: Iterable<string>): void
 }
 
 const ADDRESSES_MAX = 1000
@@ -36,13 +38,28 @@ export function createAddressPoller(clock: Clock): AddressPoller {
     const page = (await node.unconfirmedOf(address))
       .filter((one) => one.confirmed === null)
       .map(onlyTransaction)
+    const listed = new Set(page.map((one) => one.txid))
+    const missing = (before?.transactions ?? []).filter((one) => !listed.has(one.txid))
     const askedAt = clock()
     answers.set(address, {
       firstAskedAt: before?.firstAskedAt ?? askedAt,
       askedAt,
       // A transaction missing from a full page may still be in the mempool.
-      transactions: page.length < FULL_PAGE ? page : [...page, ...(before?.transactions ?? [])],
+      transactions: [...page, ...(page.length < FULL_PAGE ? await knownOf(node, missing) : missing)],
     })
+  }
+
+  /**
+   * Transactions that an address's list no longer contains, but that the server knows: its index of addresses lags, or they
+   * were mined and no scan has found them yet.
+   */
+  async function knownOf(
+    node: Esplora,
+    missing: readonly BitcoinTransaction[],
+  ): Promise<readonly BitcoinTransaction[]> {
+    const known: BitcoinTransaction[] = []
+    for (const one of missing) if ((await node.transaction(one.txid)) !== null) known.push(one)
+    return known
   }
 
   function isDue(address: string): boolean {
@@ -64,6 +81,15 @@ export function createAddressPoller(clock: Clock): AddressPoller {
   }
 
   return {
+    forget(txids) {
+      const found = new Set(txids)
+      if (found.size === 0) return
+      for (const [address, answer] of answers) {
+        const transactions = answer.transactions.filter((one) => !found.has(one.txid))
+        if (transactions.length < answer.transactions.length)
+          answers.set(address, { ...answer, transactions })
+      }
+    },
     async transfers(node, watch) {
       const addresses = await watch.few(ADDRESSES_MAX)
       if (addresses === null) return null

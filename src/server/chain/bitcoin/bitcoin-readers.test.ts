@@ -77,10 +77,10 @@ describe.skipIf((await findBitcoind()) === null)('Bitcoin on a real node', () =>
 
       await node.mine()
       const head = await reader.head()
-      expect(await unconfirmed()).toEqual([])
       expect(await scanToHead()).toMatchObject([
         { ...expected, block: { height: head.height, hash: head.hash } },
       ])
+      expect(await unconfirmed()).toEqual([])
       expect(await scanToHead(head.height - 1)).toHaveLength(1)
     })
 
@@ -206,7 +206,11 @@ describe.skipIf((await findBitcoind()) === null)('Bitcoin on a real node', () =>
     const { upTo, transfers } = await reader.scan(start, start + 3, fixedWatch([ours]))
     expect(upTo.height).toBe(start + 3)
     expect(new Set(transfers.map((transfer) => transfer.atoms)).size).toBe(60)
-    expect((await reader.scan(start + 1, start + 2, fixedWatch([ours]))).transfers).toHaveLength(20)
+    // the transactions of the last blocks are read again, those above are not
+    const second = await reader.scan(start + 1, start + 2, fixedWatch([ours]))
+    const heights = second.transfers.map((one) => (one.block?.height ?? 0) - start)
+    expect(heights.filter((height) => height === 2)).toHaveLength(20)
+    expect(new Set(heights)).toEqual(new Set([1, 2]))
   })
 
   test('a server that requests a pause receives no requests, and no result is made up for it', async () => {

@@ -2,7 +2,6 @@ import type { Clock } from '#server/runtime/clock.ts'
 import type { Log } from '#server/runtime/log.ts'
 import {
   ChainError,
-  type Block,
   type ChainFault,
   type ChainReader,
   type FoundTransfer,
@@ -21,6 +20,7 @@ import { findEsploraPayout } from './find-payout.ts'
 import { lookUpOnEach } from '#server/chain/look-up-on-each.ts'
 import { lookUpEsploraPayment } from './look-up-payment.ts'
 import { findTransfers } from './find-transfers.ts'
+import { changed, knownBlock, listOf, readAddresses } from './read-addresses.ts'
 
 /** Options of {@link createBitcoinEsploraReader}. */
 export interface BitcoinEsploraReaderOptions {
@@ -41,8 +41,8 @@ export interface BitcoinEsploraReaderOptions {
 /** Up to this many addresses are read one at a time; for more, whole blocks are read, 25 transactions per request. */
 const ADDRESSES_MAX = 100
 const BLOCKS_PER_SCAN = 2
-/** On every server, a page shorter than this is the last one. */
-const SHORTEST_FULL_PAGE = 10
+/** Transactions of this many blocks at or below `from` are read again: a server's index of addresses may lag behind its blocks. */
+const BLOCKS_REREAD = 6
 const LIMITED_PAUSE_MS = 10_000
 const GENESIS: Readonly<Record<BitcoinNetwork, readonly string[]>> = {
   mainnet: ['000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f'],
@@ -117,7 +117,15 @@ export function createBitcoinEsploraReader(options: BitcoinEsploraReaderOptions)
         const hash = await node.hashAt(height)
         return hash === null ? null : (await knownBlock(node, name, hash)).block
       }),
-    scan: (from, to, watch) => endpoints.run(({ node, name }) => scan(node, name, from, to, watch)),
+    async scan(from, to, watch) {
+      const scanned = await endpoints.run(({ node, name }) => scan(node, name, from, to, watch))
+      asker.forget(scanned.transfers.map((transfer) => transfer.txHash))
+      return scanned
+    },
+    recordedTransfers: (addresses, upTo) =>
+      endpoints.run(({ node, name }) =>
+        readAddresses(node, name, addresses, -1, upTo.height, listOf(addresses)),
+      ),
     unconfirmed: (watch) => endpoints.run(({ node }) => asker.transfers(node, watch)),
     isReplaced: (txHash, inputs) =>
       endpoints.run(async ({ node }) => {
@@ -163,17 +171,6 @@ export function createBitcoinEsploraReader(options: BitcoinEsploraReaderOptions)
   }
 }
 
-/** A block whose hash the server has just returned. @throws {ChainError} `'inconsistent'` if the server no longer knows it. */
-async function knownBlock(node: Esplora, name: string, hash: string): Promise<EsploraBlock> {
-  const block = await node.block(hash)
-  if (block === null) throw changed(name)
-  return block
-}
-
-function changed(name: string): ChainError {
-  return new ChainError('bitcoin', 'inconsistent', `${name}: the chain changed while it was read`)
-}
-
 async function scan(
   node: Esplora,
   name: string,
@@ -190,7 +187,7 @@ async function scan(
   const transfers =
     few === null
       ? await readBlocks(node, name, from, top, watch)
-      : await readAddresses(node, name, few, from, top, watch)
+      : await readAddresses(node, name, few, Math.max(-1, from - BLOCKS_REREAD), top, watch)
   // The block is the same before and after, so all blocks below it are the same as well.
   if ((await node.hashAt(top)) !== upTo.hash) throw changed(name)
   const fromHash = from + 1 === top ? upTo.parentHash : await node.hashAt(from)
@@ -224,62 +221,6 @@ async function readBlocks(
     )
   }
   return transfers
-}
-
-async function readAddresses(
-  node: Esplora,
-  name: string,
-  addresses: readonly string[],
-  from: number,
-  to: number,
-  watch: Watch,
-): Promise<readonly FoundTransfer[]> {
-  // By block, then by id: one transaction may pay several watched addresses.
-  const byBlock = new Map<string, Map<string, EsploraTransaction>>()
-  for (const address of addresses) {
-    for (const one of await confirmedBetween(node, address, from, to)) {
-      const hash = one.confirmed?.blockHash ?? ''
-      byBlock.set(
-        hash,
-        (byBlock.get(hash) ?? new Map<string, EsploraTransaction>()).set(one.transaction.txid, one),
-      )
-    }
-  }
-  const transfers: FoundTransfer[] = []
-  for (const [hash, transactions] of byBlock) {
-    const block = await blockOnChain(node, name, hash)
-    const found = [...transactions.values()].map((one) => one.transaction)
-    transfers.push(...(await findTransfers(found, block, watch)))
-  }
-  return transfers.sort((a, b) => (a.block?.height ?? 0) - (b.block?.height ?? 0))
-}
-
-/** Rejects a block that is no longer on the chain: an index that still lists it would count a transfer twice. */
-async function blockOnChain(node: Esplora, name: string, hash: string): Promise<Block> {
-  const { block } = await knownBlock(node, name, hash)
-  if ((await node.hashAt(block.height)) !== hash) throw changed(name)
-  return block
-}
-
-async function confirmedBetween(
-  node: Esplora,
-  address: string,
-  from: number,
-  to: number,
-): Promise<readonly EsploraTransaction[]> {
-  const found: EsploraTransaction[] = []
-  let after: string | null = null
-  for (;;) {
-    const page: readonly EsploraTransaction[] = await node.confirmedOf(address, after)
-    for (const one of page) {
-      const height = one.confirmed?.height ?? 0
-      if (height > from && height <= to) found.push(one)
-    }
-    const last = page.at(-1)
-    if (last === undefined || page.length < SHORTEST_FULL_PAGE || (last.confirmed?.height ?? 0) <= from)
-      return found
-    after = last.transaction.txid
-  }
 }
 
 async function attest(

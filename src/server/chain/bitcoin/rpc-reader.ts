@@ -114,6 +114,7 @@ export function createBitcoinRpcReader(options: BitcoinRpcReaderOptions): ChainR
           return (await node.isMempoolLoaded()) ? node.knows(txHash) : null
         }),
       ),
+    recordedTransfers: () => Promise.resolve(null),
     hiddenInflows: () => Promise.resolve([]),
     tokenBalances: () => Promise.resolve(null),
     isFrozen: () => Promise.resolve(null),

@@ -124,6 +124,7 @@ export function createEvmReader(options: EvmReaderOptions): ChainReader {
     scanTokens: (from, to, watch) =>
       expected.tokens.length === 0 ? null : run((node) => scanTokenLogs(node, deps, from, to, watch)),
     unconfirmed: () => Promise.resolve(null),
+    recordedTransfers: () => Promise.resolve(null),
     isReplaced: () => Promise.resolve(false),
     knowsTransaction: () => Promise.resolve(false),
     async hiddenInflows(questions, block) {
