@@ -1,4 +1,5 @@
 import { createApp } from '#server/http/create-app.ts'
+import { openDemoControls } from '#server/demo/open-demo-controls.ts'
 import { systemClock } from '#server/runtime/clock.ts'
 import { compose } from '#server/shop/compose.ts'
 import { readSettings } from '#server/config/read-settings.ts'
@@ -39,7 +40,8 @@ export async function composeShop(environment: Readonly<Record<string, string>>)
   const database = await openShopDatabase(settings, { log, say, max: 10, isServing: false })
   const jobs = createJobs({ url: database.url, log })
   const listener = createListener({ url: database.url, log })
-  const kernel = { settings, clock: systemClock, log, database, jobs, listener, publicUrl: PUBLIC_URL }
+  const demo = await openDemoControls(settings, database.db, systemClock)
+  const kernel = { settings, clock: systemClock, demo, log, database, jobs, listener, publicUrl: PUBLIC_URL }
   const shop = await compose(kernel)
   const app = await createApp({
     log,

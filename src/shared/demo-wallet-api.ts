@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { lineField } from './api-fields.ts'
+import { IsoTimestamp, lineField } from './api-fields.ts'
+import { CHAINS } from './chains.ts'
 import { NETWORKS } from './rails.ts'
 
 // The calls of the demo's wallet, which moves simulated chains only.
@@ -38,3 +39,44 @@ export const WalletReorgRequest = z.strictObject({
 })
 /** The height of the chain's newest block after the change. */
 export const WalletChainReply = z.object({ height: z.int() })
+
+/** What the only node of a simulated chain may do wrong, or its miners. */
+export const DEMO_FAULTS = ['silent', 'errors', 'lags', 'hides_logs', 'no_blocks'] as const
+/** One of {@link DEMO_FAULTS}. */
+export type DemoFault = (typeof DEMO_FAULTS)[number]
+/** How many blocks a lagging node is behind. */
+export const DEMO_LAG_BLOCKS = 10
+/** To when the demo's clock can be moved: the end of a payment window, a day on, the release, 14 days on. */
+export const DEMO_MOMENTS = ['window', 'day', 'release', 'fortnight'] as const
+/** One of {@link DEMO_MOMENTS}. */
+export type DemoMoment = (typeof DEMO_MOMENTS)[number]
+/** Makes the node of a network's chain fail; null repairs it. `hides_logs` ends by itself with the next transfer. */
+export const DemoFaultRequest = z.strictObject({
+  network: z.enum(NETWORKS),
+  fault: z.enum(DEMO_FAULTS).nullable(),
+})
+/** Moves the demo's clock forward. */
+export const DemoClockRequest = z.strictObject({ to: z.enum(DEMO_MOMENTS) })
+/** Stops the mail server, or starts it again. */
+export const DemoMailRequest = z.strictObject({ isStopped: z.boolean() })
+/** Ends all faults and lifts all freezes. */
+export const DemoRecoverRequest = z.strictObject({}).nullish()
+/** Removes an order's unconfirmed payment: replaced by one to somebody else, or dropped by the nodes. */
+export const DemoUnconfirmedRequest = z.strictObject({
+  paymentId: z.uuid(),
+  as: z.enum(['replaced', 'dropped']),
+})
+/** Has the issuer of an order's token freeze its payment address or its refund address. */
+export const DemoFreezeRequest = z.strictObject({
+  paymentId: z.uuid(),
+  which: z.enum(['payment', 'refund']),
+})
+/** The demo's time, its faults, and whether mails leave. */
+export const DemoStateReply = z.object({
+  now: IsoTimestamp,
+  releaseAt: IsoTimestamp,
+  faults: z.array(z.object({ chain: z.enum(CHAINS), fault: z.enum(DEMO_FAULTS) })),
+  isMailStopped: z.boolean(),
+})
+/** A value that the schema of the same name accepts. */
+export type DemoStateReply = z.infer<typeof DemoStateReply>

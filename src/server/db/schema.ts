@@ -107,6 +107,11 @@ export interface Cursors {
   watched_until: Date;
 }
 
+export interface DemoClock {
+  ahead_s: bigint;
+  is_only: Generated<boolean>;
+}
+
 export interface Editions {
   id: string;
 }
@@ -436,6 +441,7 @@ export interface SimTransactions {
   evidence: Generated<string>;
   inputs: Generated<string[]>;
   is_genuine: Generated<boolean>;
+  is_invented: Generated<boolean>;
   made_at: Date;
   output_index: number;
   tx_hash: string;
@@ -567,6 +573,7 @@ export interface DB {
   checkpoints: Checkpoints;
   confirm_counts: ConfirmCounts;
   cursors: Cursors;
+  demo_clock: DemoClock;
   editions: Editions;
   freeze_checks: FreezeChecks;
   game_keys: GameKeys;

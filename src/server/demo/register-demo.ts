@@ -1,5 +1,6 @@
 import type { Settings } from '#server/config/settings.ts'
 import type { Db } from '#server/db/database.ts'
+import type { App } from '#server/http/app.ts'
 import type { Feature } from '#server/http/feature.ts'
 import type { MailSettings } from '#server/mail/mail-draft.ts'
 import type { BackgroundWorker } from '#server/runtime/background-worker.ts'
@@ -7,6 +8,9 @@ import type { Clock } from '#server/runtime/clock.ts'
 import type { Log } from '#server/runtime/log.ts'
 import type { EditionId } from '#shared/editions.ts'
 import type { ChainId } from '#shared/chains.ts'
+import type { DemoClock } from './demo-clock.ts'
+import type { DemoFaults } from './demo-faults.ts'
+import { demoFaultRoutes } from './fault-routes.ts'
 import { demoMailRoutes } from './mail-routes.ts'
 import { openSimChains } from './open-sim-chains.ts'
 import { demoRefundRoutes } from './refund-wallet-routes.ts'
@@ -15,6 +19,12 @@ import type { SimChain } from './sim-chain.ts'
 import { createSimWorker } from './sim-worker.ts'
 import { demoWalletRoutes } from './wallet-routes.ts'
 
+/** What visitors of a demo may move: its clock, and the faults of its surroundings. */
+export interface DemoControls {
+  readonly demoClock: DemoClock
+  readonly faults: DemoFaults
+}
+
 interface DemoDeps {
   readonly db: Db
   readonly clock: Clock
@@ -22,6 +32,9 @@ interface DemoDeps {
   readonly settings: Settings
   readonly editionIds: readonly EditionId[]
   readonly mailSettings: MailSettings
+  readonly releaseAt: Date
+  /** Null outside the demo. */
+  readonly demo: DemoControls | null
   /** Has a chain looked at now; ends when that is done or takes too long. */
   readonly lookNow: (chain: ChainId) => Promise<void>
 }
@@ -34,16 +47,15 @@ interface Demo extends Feature {
 }
 
 /** What only a demo has: keys and an account to begin with, simulated chains, a wallet for them, and a mailbox. */
-export async function registerDemo({ db, clock, log, settings, ...deps }: DemoDeps): Promise<Demo> {
-  const isDemo = settings.profile === 'demo'
-  if (isDemo) await seedDemo(db, deps.editionIds)
-  const simChains = openSimChains(settings, db, clock)
+export async function registerDemo({ db, clock, log, settings, demo, ...deps }: DemoDeps): Promise<Demo> {
+  if (demo !== null) await seedDemo(db, deps.editionIds)
+  const simChains = openSimChains(settings, db, clock, demo?.faults ?? null)
   const chains = [...simChains.values()]
   return {
     simChains,
     leaderWorkers: chains.length > 0 ? [createSimWorker({ chains, log })] : [],
     addRoutes: (app) => {
-      if (!isDemo) return
+      if (demo === null) return
       const wallet = {
         db,
         simChain: (chain: ChainId) => simChains.get(chain) ?? null,
@@ -52,6 +64,15 @@ export async function registerDemo({ db, clock, log, settings, ...deps }: DemoDe
       demoMailRoutes(app, { db, settings: deps.mailSettings })
       demoWalletRoutes(app, wallet)
       demoRefundRoutes(app, wallet)
+      demoFaultRoutes(app, { ...demo, db, releaseAt: deps.releaseAt, simChains, nudge: deps.lookNow })
+      tellDemoTime(app, demo.demoClock.clock)
     },
   }
+}
+
+/** Pages count down by the Date of replies, so it must be the demo's. */
+function tellDemoTime(app: App, clock: Clock): void {
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('date', clock().toUTCString())
+  })
 }

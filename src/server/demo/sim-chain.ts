@@ -18,6 +18,8 @@ export interface SimPayment {
   readonly atoms: Atoms
   /** False for a token of another contract with the same name. */
   readonly isGenuine: boolean
+  /** Shown by the first node only, which made it up. */
+  readonly isInvented?: boolean
   /** Neither visible nor mined before this time; by default now. */
   readonly madeAt?: Date
   /** `'balance'`: the chain's coin sent by a contract, visible in the balance only. */
@@ -119,6 +121,7 @@ async function pay(options: SimChainOptions, payment: SimPayment): Promise<{ rea
         address: payment.address,
         asset: payment.asset,
         is_genuine: payment.isGenuine,
+        is_invented: payment.isInvented ?? false,
         evidence: payment.evidence ?? 'output',
         atoms: payment.atoms,
         inputs,

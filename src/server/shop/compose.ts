@@ -9,7 +9,7 @@ import { registerCounters } from '#server/counters/register-counters.ts'
 import type { Jobs } from '#server/db/jobs.ts'
 import { addEditions } from '#server/db/fill-reference-tables.ts'
 import type { Listener } from '#server/db/listener.ts'
-import { registerDemo } from '#server/demo/register-demo.ts'
+import { registerDemo, type DemoControls } from '#server/demo/register-demo.ts'
 import { registerAlerts } from '#server/alerts/register-alerts.ts'
 import { createSettingsCheck } from '#server/diagnostics/check-settings.ts'
 import type { App } from '#server/http/app.ts'
@@ -44,6 +44,8 @@ import type { ShopDatabase } from './shop-database.ts'
 export interface ShopDeps {
   readonly settings: Settings
   readonly clock: Clock
+  /** What visitors of a demo may move; null outside it. */
+  readonly demo: DemoControls | null
   readonly log: Log
   readonly database: ShopDatabase
   readonly jobs: Jobs
@@ -86,7 +88,7 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
   const counters = registerCounters({ ...base, limits })
   const mailSettings = mailSettingsFor(base.sold, publicUrl)
   const { editionName } = mailSettings
-  const mail = registerMail({ ...base, mailSettings })
+  const mail = registerMail({ ...base, mailSettings, isMailStopped: deps.demo?.faults.isMailStopped ?? null })
   const pages = await registerSite({
     ...base,
     readCounters: () => counters.read(),

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { createApp, type Health } from '#server/http/create-app.ts'
+import { openDemoControls } from '#server/demo/open-demo-controls.ts'
 import type { Clock } from '#server/runtime/clock.ts'
 import { compose, type Shop } from './compose.ts'
 import type { Settings } from '#server/config/settings.ts'
@@ -46,7 +47,7 @@ const HEALTH_WITHIN_MS = 3_000
 
 /** Starts the shop: database, features, background workers, and last the listening socket. */
 export async function serve(settings: Settings, options: ServeDeps): Promise<RunningShop> {
-  const { log, clock, say } = options
+  const { log, say } = options
   const port = settings.port === 0 ? await freePort() : settings.port
   const url = urlOf(settings.host, port)
   const database = await openShopDatabase(settings, { log, say, max: POOL_MAX, isServing: true })
@@ -56,7 +57,9 @@ export async function serve(settings: Settings, options: ServeDeps): Promise<Run
     const listener = createListener({ url: database.url, log })
     listener.subscribe(jobs.subscriber)
     const publicUrl = settings.publicUrl ?? url
-    const shop = await compose({ settings, clock, log, database, jobs, listener, publicUrl })
+    const demo = await openDemoControls(settings, database.db, options.clock)
+    const clock = demo?.demoClock.clock ?? options.clock
+    const shop = await compose({ settings, clock, demo, log, database, jobs, listener, publicUrl })
     const app = await createApp({
       log,
       trustedProxies: settings.trustedProxies,

@@ -5,6 +5,7 @@ import { callShop } from '#web/api/call-shop.ts'
 import { readStoredPayment } from '#web/payment/stored-payment.ts'
 import { usePayment } from '#web/payment/use-payment.ts'
 import { fill } from '#texts/format.ts'
+import { DemoTrouble } from './demo-trouble.tsx'
 import { MoveButtons } from './move-buttons.tsx'
 import { PaymentFacts } from './payment-facts.tsx'
 
@@ -67,6 +68,7 @@ export function DemoWallet({ language, texts }: DemoWalletProps) {
         <section className="panel" aria-label={payment.id}>
           <PaymentFacts language={language} texts={texts} payment={payment} />
           <MoveButtons texts={texts} payment={payment} onMove={(path, body) => void move(path, body)} />
+          <DemoTrouble language={language} texts={texts} payment={payment} onMove={move} />
         </section>
       )}
       <p className="demo-said" role="status" data-failed={shownResult?.hasFailed === true || undefined}>

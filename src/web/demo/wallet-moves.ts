@@ -20,6 +20,13 @@ export function halfOf(payment: PaymentView): WalletPayment {
   return { paymentId: payment.id, amount: formatAmount(atoms(half > 0n ? half : 1n), decimals) }
 }
 
+/** Returns twice the amount due, so that the order is overpaid by its price. */
+export function twiceOf(payment: PaymentView): WalletPayment {
+  const { decimals } = railOf(payment.cryptoNetwork)
+  const twice = parseAmount(payment.cryptoAmount, decimals) * 2n
+  return { paymentId: payment.id, amount: formatAmount(atoms(twice), decimals) }
+}
+
 /**
  * Returns a payment on another network with the same address, in the same coin if possible; null if the address belongs
  * to one network only.
