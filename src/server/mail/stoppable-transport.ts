@@ -6,12 +6,18 @@ import type { MailTransport } from './mail-transport.ts'
  * @param inner null if mails are stored and not sent.
  */
 export function stoppableTransport(inner: MailTransport | null, isStopped: () => boolean): MailTransport {
+  const failIfStopped = () => {
+    if (isStopped()) throw new Error('the mail server is stopped')
+  }
   return {
     async send(mail, stop) {
-      if (isStopped()) throw new Error('the mail server is stopped')
+      failIfStopped()
       await inner?.send(mail, stop)
     },
-    verify: async () => inner?.verify(),
+    async verify() {
+      failIfStopped()
+      await inner?.verify()
+    },
     close: () => inner?.close(),
   }
 }
