@@ -26,6 +26,16 @@ beforeAll(async () => {
   readme = documents.get('README.md') ?? ''
 })
 
+test('what happens to money: twenty cases, each held by a test that exists', async () => {
+  const page = documents.get('docs/what-happens-to-money.md') ?? ''
+  expect([...page.matchAll(/^### (\d+)\. /gm)].map(([, number]) => Number(number))).toEqual(
+    Array.from({ length: 20 }, (_, index) => index + 1),
+  )
+  const cited = [...page.matchAll(/^- Test: `(.+?)`, "(.+?)"\.$/gm)]
+  expect(cited).toHaveLength(20)
+  for (const [, path = '', title = ''] of cited) expect(await readFile(path, 'utf8')).toContain(title)
+})
+
 describe('README.md', () => {
   test('is short and shows a small picture', () => {
     expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(120)

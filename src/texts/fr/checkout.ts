@@ -57,9 +57,9 @@ export const frCheckout: SiteTexts['checkout'] = {
     node_lags: 'En pause : nous rattrapons notre retard sur ce réseau',
     node_mismatch: 'En pause : ce réseau est en cours de contrôle',
     no_rate: 'En pause : aucun taux de change pour le moment',
-    no_address: 'En pause : la prochaine adresse de paiement est en cours de vérification',
+    no_address: 'En pause : la prochaine adresse de paiement est en cours de vérification',
     restored:
-      'En pause : la boutique est en cours de restauration à partir d’une sauvegarde. Revenez plus tard.',
+      'En pause : la boutique est en cours de restauration à partir d’une sauvegarde. Revenez plus tard.',
     none: 'Aucun moyen de paiement n’est disponible pour le moment. Revenez un peu plus tard.',
   },
   form: {
