@@ -18,7 +18,7 @@ import { fixedRates } from '#server/prices/rates.ts'
 import { EDITION_IDS, testEditions } from '#test/editions.ts'
 import { cents, centsToNumber, type Cents, type Rate } from '#shared/money.ts'
 import { NETWORKS, railOf, type NetworkId } from '#shared/rails.ts'
-import { createTestDatabase } from '#test/database.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { CHAIN_TABLE, type Wallet } from '#shared/chains.ts'
 import { TEST_RATES } from '#test/test-rates.ts'
 
@@ -43,6 +43,7 @@ export interface OrderOptions {
 /** A shop without its HTTP server: real database, real orders, real polls of chains; only its clock can be advanced. */
 export interface Shop {
   readonly db: Db
+  readonly url: string
   readonly clock: Clock
   /** Advances the shop's clock; chains have their own. */
   readonly pass: (seconds: number) => void
@@ -63,9 +64,10 @@ export interface Shop {
 const KEYS_PER_EDITION = 3000
 const REFUND_INDEX = 1_000_000
 
-export async function openShop(): Promise<Shop> {
-  const { db, close } = await createTestDatabase()
-  for (const edition of EDITION_IDS) await addNewKeys(db, edition, KEYS_PER_EDITION)
+/** @param database with keys of its own; by default a new one, with keys. */
+export async function openShop(database: TestDatabase | null = null): Promise<Shop> {
+  const { db, url, close } = database ?? (await createTestDatabase())
+  if (database === null) for (const edition of EDITION_IDS) await addNewKeys(db, edition, KEYS_PER_EDITION)
   let aheadMs = 0
   const clock: Clock = () => new Date(systemClock().getTime() + aheadMs)
   const quoted = fixedRates(TEST_RATES, clock)
@@ -78,6 +80,7 @@ export async function openShop(): Promise<Shop> {
   })
   const shop: Shop = {
     db,
+    url,
     policyOver,
     clock,
     pass: (seconds) => void (aheadMs += seconds * 1000),

@@ -5,6 +5,7 @@ import { type ChainId, CHAIN_TABLE, walletKindOf } from '#shared/chains.ts'
 import { type Asset, readsBalanceOf } from '#shared/assets.ts'
 import { atoms } from '#shared/money.ts'
 import { leastAccepted } from '#shared/payment-status.ts'
+import { storeLostPayments } from './store-lost-payments.ts'
 import { singleOutputs, sumManyOutputs, type StoredTransfer } from './sum-many-outputs.ts'
 
 /** When transfers were found, and what is known about the time before. */
@@ -26,6 +27,8 @@ export async function storeTransfers(
 ): Promise<void> {
   if (transfers.length === 0) return
   const owners = await ownersOf(tx, chain, transfers)
+  const foreign = transfers.filter((one) => !owners.has(one.address))
+  await storeLostPayments(tx, chain, foreign, time.seenAt)
   const ours = transfers.filter((one) => owners.has(one.address) && one.atoms > 0n)
   if (ours.length === 0) return
   // a node may leave out some logs of a transaction, but it shows all outputs of one

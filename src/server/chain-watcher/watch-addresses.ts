@@ -3,9 +3,22 @@ import type { Watch } from '#server/chain/chain-reader.ts'
 import type { Db } from '#server/db/database.ts'
 import { type ChainId, CHAIN_TABLE } from '#shared/chains.ts'
 
-/** The watched addresses of a chain, read from all orders ever created, since a payment may arrive years late. */
+/**
+ * The watched addresses of a chain, read from all orders ever created, since a payment may arrive years late, and from those
+ * that a recovery skipped, since orders that the database has lost may be paid there.
+ */
 export function watchAddresses(db: Db, chain: ChainId): Watch {
-  return watchOrders(() => addressesOf(db, chain))
+  const orders = watchOrders(() => addressesOf(db, chain))
+  const skipped = watchSkipped(db, chain)
+  return {
+    few: async (limit) => {
+      const [some, others] = [await orders.few(limit), await skipped.few(limit)]
+      if (some === null || others === null || some.length + others.length > limit) return null
+      return [...some, ...others]
+    },
+    among: async (addresses) =>
+      new Set([...(await orders.among(addresses)), ...(await skipped.among(addresses))]),
+  }
 }
 
 const RECENT_MS = 14 * 24 * 3600_000
@@ -36,6 +49,26 @@ function watchOrders(orders: () => ReturnType<typeof addressesOf>): Watch {
         .where(sql<boolean>`payment_address = any(${[...addresses]})`)
         .execute()
       return new Set(rows.map((row) => row.payment_address))
+    },
+  }
+}
+
+function watchSkipped(db: Db, chain: ChainId): Watch {
+  const skipped = () =>
+    db.selectFrom('skipped_addresses').select('address').where('wallet', '=', CHAIN_TABLE[chain].wallet)
+  return {
+    few: async (limit) => {
+      const rows = await skipped()
+        .limit(limit + 1)
+        .execute()
+      return rows.length > limit ? null : rows.map((row) => row.address)
+    },
+    among: async (addresses) => {
+      if (addresses.length === 0) return new Set()
+      const rows = await skipped()
+        .where(sql<boolean>`address = any(${[...addresses]})`)
+        .execute()
+      return new Set(rows.map((row) => row.address))
     },
   }
 }

@@ -71,6 +71,20 @@ export const COMMANDS: readonly Command[] = [
     load: async () => (await import('./payment-show.ts')).runPaymentShow,
   },
   {
+    name: 'backup',
+    usage: 'FILE',
+    summary: 'write the whole database to a file, while the shop runs',
+    load: async () => (await import('./backup.ts')).runBackup,
+  },
+  {
+    name: 'restore',
+    usage:
+      'FILE [--yes] [--skip N] [--lost-since TIME] | --status | --resume [--skip N] | --keys-sent FILE|- | --release-keys',
+    summary:
+      'replace the database by a backup, move its addresses past everything the chains know, and set its keys aside',
+    load: async () => (await import('./restore.ts')).runRestore,
+  },
+  {
     name: 'rescan',
     usage: 'RAIL --from HEIGHT',
     summary: 'read the blocks of a rail again, from a height up to the current one',

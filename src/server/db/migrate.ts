@@ -18,7 +18,8 @@ class MigrationChangedError extends Error {
   }
 }
 
-interface Migration {
+/** A file of the migrations. */
+export interface Migration {
   readonly name: string
   readonly sql: string
   readonly hash: string
@@ -53,7 +54,8 @@ export async function migrate(
   }
 }
 
-async function readMigrations(folder: URL): Promise<readonly Migration[]> {
+/** Reads the migrations of this release, in order. */
+export async function readMigrations(folder: URL = OWN_MIGRATIONS): Promise<readonly Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(
     names.map(async (name) => {
@@ -80,11 +82,17 @@ async function applyMissing(client: pg.Client, migrations: readonly Migration[])
   return applied
 }
 
-async function applyOne(client: pg.Client, { name, sql, hash }: Migration): Promise<void> {
+/** Records that a migration was applied, in the transaction that applies it. */
+export async function recordMigration(client: pg.Client, { name, hash }: Migration): Promise<void> {
+  await client.query('insert into migrations (name, hash) values ($1, $2)', [name, hash])
+}
+
+async function applyOne(client: pg.Client, migration: Migration): Promise<void> {
+  const { name, sql } = migration
   await client.query('begin')
   try {
     await client.query(sql)
-    await client.query('insert into migrations (name, hash) values ($1, $2)', [name, hash])
+    await recordMigration(client, migration)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')

@@ -1,0 +1,143 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { parseArgs } from 'node:util'
+import { sql } from 'kysely'
+import { readBackup, type BackupHeader } from '#server/db/backup-file.ts'
+import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
+import { restoreDatabase } from '#server/db/restore-database.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Settings } from '#server/config/settings.ts'
+import { readHighWaterMark } from '#server/recovery/high-water-mark.ts'
+import { releaseKeys, retireSentKeys } from '#server/recovery/quarantined-keys.ts'
+import { findOpenRecovery, startRecovery, type Recovery } from '#server/recovery/recoveries.ts'
+import { systemClock } from '#server/runtime/clock.ts'
+import { CommandError, UsageError, type CommandContext } from './command.ts'
+import { advanceWallets } from './advance-wallets.ts'
+import { printRecovery } from './print-recovery.ts'
+import { requireSettings } from './require-settings.ts'
+import { withDatabase } from './with-database.ts'
+
+const OPTIONS = {
+  yes: { type: 'boolean' },
+  skip: { type: 'string' },
+  'lost-since': { type: 'string' },
+  status: { type: 'boolean' },
+  resume: { type: 'boolean' },
+  'keys-sent': { type: 'string' },
+  'release-keys': { type: 'boolean' },
+} as const
+
+/**
+ * `restore FILE`: replaces the database by a backup, and moves its addresses past everything the chains know. With
+ * `--status`, `--resume`, `--keys-sent FILE` or `--release-keys` instead of a file, goes on with a recovery.
+ */
+export async function runRestore(context: CommandContext): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...context.args],
+    options: OPTIONS,
+    allowPositionals: true,
+  })
+  const skip = readSkip(values.skip)
+  const steps = [values.status, values.resume, values['keys-sent'], values['release-keys']]
+  const [path, ...rest] = positionals
+  const chosen = steps.filter((one) => one !== undefined).length + (path === undefined ? 0 : 1)
+  if (chosen !== 1 || rest.length > 0)
+    throw new UsageError('expected a file, or one of --status, --resume, --keys-sent FILE, --release-keys')
+  if (path !== undefined)
+    await restoreFile(context, path, values.yes === true, readTime(values['lost-since']))
+  return withDatabase(context, async (deps) => {
+    const { db } = deps.database
+    const recovery = await findOpenRecovery(db)
+    if (recovery === null) {
+      context.out('no recovery is in progress: the shop takes orders')
+      return 0
+    }
+    if (path !== undefined || values.resume === true) await advanceWallets(context, deps, recovery, skip)
+    if (values['keys-sent'] !== undefined) await retireKeysOf(context, db, values['keys-sent'])
+    if (values['release-keys'] === true) await release(context, db, recovery)
+    await printRecovery(context, db)
+    return 0
+  })
+}
+
+async function restoreFile(
+  context: CommandContext,
+  path: string,
+  isReplacing: boolean,
+  lostSince: Date | null,
+): Promise<void> {
+  const settings = requireSettings(context.environment)
+  const mark = await readHighWaterMark(settings.dataFolder)
+  await readBackup(resolve(path), async (header, tables) => {
+    if (header.profile !== settings.profile)
+      throw new CommandError(
+        `the backup is of a ${header.profile} shop and KEYHOLD_PROFILE is ${settings.profile}`,
+      )
+    context.say(`the backup of ${header.createdAt} is complete`)
+    const finish = (tx: Db) => beginRecovery(tx, header, lostSince, mark?.reserved ?? {})
+    const onTable = (table: string) => {
+      context.say(`restoring ${table}`)
+    }
+    const { url, stop } = await openUrl(settings)
+    try {
+      await restoreDatabase(url, header, tables, { isReplacing, onTable, finish })
+    } finally {
+      await stop()
+    }
+  })
+  context.out('restored')
+}
+
+async function beginRecovery(
+  tx: Db,
+  header: BackupHeader,
+  lostSince: Date | null,
+  reserved: Readonly<Record<string, number>>,
+): Promise<void> {
+  await sql`update installation set database_id = gen_random_uuid()`.execute(tx)
+  const start = {
+    cause: 'restored',
+    previousDatabaseId: header.databaseId,
+    lostSince: lostSince ?? new Date(header.createdAt),
+    reserved,
+  } as const
+  await startRecovery(tx, start, systemClock())
+}
+
+async function openUrl(settings: Settings): Promise<{ url: string; stop: () => Promise<void> }> {
+  if (settings.databaseUrl !== 'embedded') return { url: settings.databaseUrl, stop: () => Promise.resolve() }
+  const embedded = await startEmbeddedPostgres(settings)
+  return { url: embedded.url, stop: async () => void (await embedded.stop()) }
+}
+
+async function retireKeysOf(context: CommandContext, db: Db, path: string): Promise<void> {
+  const lines = await (path === '-' ? text(context.stdin) : readFile(resolve(path), 'utf8'))
+  const keys = lines
+    .split(/\s+/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+  const { retired, unknown } = await retireSentKeys(db, keys, systemClock())
+  context.out(
+    `${String(retired)} keys were sent and are retired; ${String(unknown)} are not among those set aside`,
+  )
+}
+
+async function release(context: CommandContext, db: Db, recovery: Recovery): Promise<void> {
+  const { released } = await releaseKeys(db, recovery, systemClock())
+  context.out(`${String(released)} keys can be sold again`)
+}
+
+function readSkip(value: string | undefined): number | null {
+  if (value === undefined) return null
+  if (!/^\d{1,7}$/.test(value)) throw new UsageError('expected --skip with a number of addresses')
+  return Number(value)
+}
+
+function readTime(value: string | undefined): Date | null {
+  if (value === undefined) return null
+  const time = new Date(value)
+  if (Number.isNaN(time.getTime()))
+    throw new UsageError('expected --lost-since with a time, such as 2026-11-22T09:00Z')
+  return time
+}

@@ -1,0 +1,166 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { runCommand } from '#server/cli/run-command.ts'
+import type { Db } from '#server/db/database.ts'
+import { stampInstallation } from '#server/db/stamp-installation.ts'
+import { recordMark } from '#server/recovery/compare-with-mark.ts'
+import { createLab, type Lab } from './conformance/lab.ts'
+import { openShop } from './conformance/shop.ts'
+import { simRig } from './conformance/sim-rig.ts'
+import { createEmptyDatabase, type TestDatabase } from './database.ts'
+
+let folder: string
+let target: TestDatabase
+let lab: Lab
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'keyhold-restore-'))
+  target = await createEmptyDatabase()
+  const shop = await openShop()
+  await stampInstallation(shop.db, { profile: 'demo', wallets: [] })
+  lab = createLab(shop, simRig(shop, 'bitcoin'))
+  await lab.mine(12)
+  await lab.look()
+})
+afterEach(async () => {
+  await lab.shop.close()
+  await target.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const file = () => join(folder, 'shop.backup')
+const environment = (url: string) => ({ DATABASE_URL: url, KEYHOLD_DATA: join(folder, 'data') })
+
+async function run(url: string, ...words: string[]): Promise<{ status: number; text: string }> {
+  const lines: string[] = []
+  const status = await runCommand(words, {
+    environment: environment(url),
+    stdin: Readable.from([]),
+    out: (line) => lines.push(line),
+    say: (line) => lines.push(line),
+  })
+  return { status, text: lines.join('\n') }
+}
+
+async function sell(): Promise<{ address: string; keys: readonly string[] }> {
+  const [way] = lab.ways
+  if (way === undefined) throw new Error('expected a way to pay')
+  const order = await lab.order(way)
+  await way.pay({ address: order.address, atoms: order.due })
+  await lab.settle()
+  return { address: order.address, keys: await keysOf(lab.shop.db, order.id) }
+}
+
+async function keysOf(db: Db, id: string): Promise<readonly string[]> {
+  const rows = await db.selectFrom('game_keys').select('game_key').where('payment_id', '=', id).execute()
+  expect(rows.length).toBeGreaterThan(0)
+  return rows.map((row) => row.game_key)
+}
+
+test('after a restore no key and no address is used again, and sales after the backup are found on chain', async () => {
+  await sell()
+  const ordering = Array.from({ length: 5 }, () => lab.order(lab.ways[0] as NonNullable<Lab['ways'][0]>))
+  const backup = await run(lab.shop.url, 'backup', file())
+  expect(backup).toMatchObject({ status: 0 })
+  expect((await stat(file())).mode & 0o777).toBe(0o600)
+  await Promise.all(ordering)
+  const lost = [await sell(), await sell()]
+  await recordMark(lab.shop.db, join(folder, 'data'))
+
+  expect(await run(target.url, 'restore', file())).toMatchObject({ status: 0 })
+  // the chain went on, whatever happened to the shop
+  await copySimulatedChains(lab.shop.db, target.db)
+  const before = lab.shop
+  const shop = await openShop(target)
+  lab = { ...createLab(shop, simRig(shop, 'bitcoin')), stop: () => before.close() }
+  await lab.look()
+  await lab.look()
+  const status = await run(target.url, 'restore', '--status')
+  for (const { address } of lost)
+    expect(status.text).toMatch(new RegExp(`missing order: .* BTC .*${address}`))
+  expect(status.text).toContain('no orders are taken')
+  const [way] = lab.ways
+  if (way === undefined) throw new Error('expected a way to pay')
+  await expect(lab.order(way)).rejects.toThrow('no_address')
+
+  await writeFile(join(folder, 'sent'), lost.flatMap(({ keys }) => keys).join('\n'))
+  expect(await run(target.url, 'restore', '--keys-sent', join(folder, 'sent'))).toMatchObject({
+    text: expect.stringContaining('4 keys were sent and are retired; 0 are not') as string,
+  })
+  expect(await run(target.url, 'restore', '--release-keys')).toMatchObject({
+    text: expect.stringContaining('the recovery is finished') as string,
+  })
+  const sale = await sell()
+  const known = await before.db.selectFrom('payments').select('payment_address').execute()
+  expect(known.map((row) => row.payment_address)).not.toContain(sale.address)
+  const sold = await before.db
+    .selectFrom('game_keys')
+    .select('game_key')
+    .where('payment_id', 'is not', null)
+    .execute()
+  for (const key of sale.keys) expect(sold.map((row) => row.game_key)).not.toContain(key)
+  await before.close()
+})
+
+test('a damaged backup, a full database and a shop that runs are refused, and nothing changes', async () => {
+  await run(lab.shop.url, 'backup', file())
+  const bytes = await readFile(file())
+  bytes[Math.floor(bytes.length / 2)] = (bytes[Math.floor(bytes.length / 2)] ?? 0) ^ 1
+  const damaged = join(folder, 'damaged.backup')
+  await writeFile(damaged, bytes)
+  expect(await run(target.url, 'restore', damaged)).toEqual({
+    status: 1,
+    text: 'the backup is damaged or incomplete: its checksum differs',
+  })
+  await writeFile(damaged, bytes.subarray(0, 5_000))
+  expect((await run(target.url, 'restore', damaged)).status).toBe(1)
+  expect((await run(lab.shop.url, 'restore', file())).text).toContain(
+    'a shop or a command uses this database',
+  )
+  expect((await run(target.url, 'restore', file())).status).toBe(0)
+  await target.db.destroy()
+  expect((await run(target.url, 'restore', file())).text).toContain('holds orders or keys; add --yes')
+  expect((await run(target.url, 'restore', file(), '--yes')).status).toBe(0)
+})
+
+test('a backup and a restore that are killed leave nothing half done', async () => {
+  await killAt(lab.shop.url, ['backup', file()], /table 9 /)
+  expect(existsSync(file())).toBe(false)
+  await run(lab.shop.url, 'backup', file())
+  await killAt(target.url, ['restore', file()], /restoring game_keys/)
+  const { rows } = await sql`select from pg_class where relnamespace = 'public'::regnamespace`.execute(
+    target.db,
+  )
+  expect(rows).toHaveLength(0)
+})
+
+/** Runs a command in a process of its own, and kills it when it says a line. */
+async function killAt(url: string, words: readonly string[], line: RegExp): Promise<void> {
+  const child = spawn(process.execPath, ['src/server/main.ts', ...words], {
+    env: { PATH: process.env.PATH, ...environment(url) },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const exited = once(child, 'exit')
+  let isKilled = false
+  for await (const said of createInterface({ input: child.stderr })) {
+    if (isKilled || !line.test(said)) continue
+    isKilled = child.kill('SIGKILL')
+  }
+  await exited
+  expect(isKilled).toBe(true)
+}
+
+async function copySimulatedChains(from: Db, to: Db): Promise<void> {
+  for (const table of ['sim_blocks', 'sim_transactions'] as const) {
+    const rows = await from.selectFrom(table).selectAll().execute()
+    await to.deleteFrom(table).execute()
+    for (const row of rows) await to.insertInto(table).values(row).execute()
+  }
+}
