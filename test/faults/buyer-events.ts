@@ -211,6 +211,7 @@ const pay: EventHandler = (context) => {
   }
   chain.model.send(tx)
   paid.sent.push(tx)
+  if (paid.chain === 'bitcoin' && stream.chance(0.25)) chain.stuck.add(tx.id)
   return `${paid.network} ${kind} ${asset} ${String(percent / 100)} %${tx.hasFailed ? ', fails' : ''}`
 }
 
@@ -254,12 +255,13 @@ const resend: EventHandler = (context) => {
   const { world } = context
   const found = orderOf(context)
   if (found === null) return null
-  const { model } = chainOf(world, found.chain)
+  const { model, stuck } = chainOf(world, found.chain)
   const isSpent = (input: string) => spends(model, input)
   const tx = found.sent.find(
     (one) => model.blockOf(one.id) === null && !model.mempool().includes(one) && !one.inputs.some(isSpent),
   )
   if (tx === undefined) return null
+  stuck.delete(tx.id)
   model.send(tx)
   return 'sent again'
 }

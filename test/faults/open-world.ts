@@ -125,7 +125,7 @@ function openChain(id: ChainId, setup: WorldSetup): WorldChain {
     return node
   })
   if (setup.isXpubUsed && wallet !== 'bitcoin') payFormerOrders(model, coin, tokens)
-  return { model, nodes, coin, tokens, chainId: row.chainId, firstRead: model.tip().height }
+  return { model, nodes, coin, tokens, chainId: row.chainId, firstRead: model.tip().height, stuck: new Set() }
 }
 
 const FORMER_ORDERS = 5

@@ -41,6 +41,9 @@ const ORDER_EVENTS: ReadonlySet<EventKind> = new Set<EventKind>([
   'retry order',
 ])
 
+/** What happens to old orders as often as to young ones. */
+const LATE_EVENTS: ReadonlySet<EventKind> = new Set<EventKind>(['resend', 'replace', 'drop', 'sweep'])
+
 /** Draws the plan of a seed: one to three scenarios mixed, on one or two chains. */
 export function drawPlan(seed: string, options: PlanOptions = {}): Plan {
   const stream = randomStream(`plan ${seed}`)
@@ -56,7 +59,16 @@ export function drawPlan(seed: string, options: PlanOptions = {}): Plan {
     const kind = id <= 3 ? 'order' : stream.weighted(weights)
     if (kind === 'order') orders.push(id)
     const gap = stream.chance(0.45) ? 'all' : stream.between(0, stream.chance(0.5) ? 4 : 40)
-    events.push({ id, kind, gap, order: ORDER_EVENTS.has(kind) ? recent(stream, orders) : null })
+    events.push({
+      id,
+      kind,
+      gap,
+      order: ORDER_EVENTS.has(kind)
+        ? LATE_EVENTS.has(kind)
+          ? stream.pick(orders)
+          : recent(stream, orders)
+        : null,
+    })
   }
   const setup = { ...drawn, addresses: orders.length + SPARE_ADDRESSES }
   return { setup, scenarios, events }

@@ -44,7 +44,7 @@ function anyChain({ world, stream }: EventContext): ChainId {
 
 const mine: EventHandler = (context) => {
   const { world, stream } = context
-  const { model } = chainOf(world, anyChain(context))
+  const { model, stuck } = chainOf(world, anyChain(context))
   const blocks = stream.weighted<number>([
     [1, 6],
     [stream.between(2, 8), 3],
@@ -52,7 +52,7 @@ const mine: EventHandler = (context) => {
   ])
   const share = stream.pick([1, 1, 1, 0.5, 0])
   for (let made = 0; made < blocks; made += 1)
-    model.mine(world.nowMs, () => stream.chance(made === blocks - 1 ? share : 0.2))
+    model.mine(world.nowMs, ({ id }) => stream.chance(made === blocks - 1 ? share : 0.2) && !stuck.has(id))
   return `${model.id} ${String(blocks)}`
 }
 

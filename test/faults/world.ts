@@ -20,6 +20,8 @@ export interface WorldChain {
   readonly chainId: number
   /** The newest block when the shop first looked. */
   readonly firstRead: number
+  /** Transactions whose fee is too low: no miner takes them until they are sent again. */
+  readonly stuck: Set<string>
 }
 
 /** An order as the harness knows it, from the answer its buyer got or from its row. */
