@@ -102,8 +102,9 @@ export const faultEvents = {
     node.hidesMempool = !node.hidesMempool
     return node.hidesMempool ? 'has an empty mempool' : 'has its mempool again'
   }),
-  'hide logs': onNode((node) => {
+  'hide logs': onNode((node, { world }) => {
     if (node.chain.id === 'bitcoin') return null
+    world.chains.get(node.chain.id)!.hidLogs = true
     node.hidesLogs = !node.hidesLogs
     return node.hidesLogs ? 'omits logs' : 'shows logs again'
   }),

@@ -125,7 +125,16 @@ function openChain(id: ChainId, setup: WorldSetup): WorldChain {
     return node
   })
   if (setup.isXpubUsed && wallet !== 'bitcoin') payFormerOrders(model, coin, tokens)
-  return { model, nodes, coin, tokens, chainId: row.chainId, firstRead: model.tip().height, stuck: new Set() }
+  return {
+    model,
+    nodes,
+    coin,
+    tokens,
+    chainId: row.chainId,
+    firstRead: model.tip().height,
+    stuck: new Set(),
+    hidLogs: false,
+  }
 }
 
 const FORMER_ORDERS = 5

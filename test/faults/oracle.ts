@@ -166,7 +166,10 @@ export function createOracle(world: World): Oracle {
            and not exists (select from refunds r where r.payment_id = p.id and r.status <> 'withdrawn')
            and ((p.status = 'pending' and p.expires_at > $1)
              or (p.status in ('partial', 'detected', 'confirmed')
-               and exists (select from transfers t where t.payment_id = p.id and t.seen_at <= p.expires_at and t.lost_at is null)))) as promised,
+               and exists (select from transfers t where t.payment_id = p.id and t.seen_at <= p.expires_at and t.lost_at is null)
+               -- staff decide about an order in review, which keeps no keys meanwhile
+               and not exists (select from payment_events e
+                 where e.payment_id = p.id and e.kind = 'status' and e.facts ->> 'to' in ('review', 'invalid'))))) as promised,
          (select count(*)::int from game_keys where payment_id is null and retired_at is null) as stock`,
       [world.clock()],
     )

@@ -100,7 +100,10 @@ function judgeOrder(world: World, order: WorldOrder, row: RestRow): readonly Vio
   const all = own.reduce((sum, one) => sum + one.atoms, 0n)
   const words = `${order.network} ${row.status} ${row.flags.join('+')}, on time ${String(onTime)}, in all ${String(all)}, due ${String(order.due)}`
   const finished = ['confirmed', 'review', 'refunded']
+  // late money whose logs a node omitted twice is found by a rescan only, see docs/reliability.md
+  const isHiddenLate = onTime === 0n && chainOf(world, order.chain).hidLogs
   if (
+    !isHiddenLate &&
     all >= leastOf(order) &&
     !finished.includes(row.status) &&
     !(row.is_delivered && row.status !== 'confirmed')
@@ -147,6 +150,11 @@ async function judgeTransfers(world: World): Promise<readonly Violation[]> {
   const violations: Violation[] = []
   for (const order of world.orders.values()) {
     for (const one of trueTransfers(world, chainOf(world, order.chain), order)) {
+      if (
+        chainOf(world, order.chain).hidLogs &&
+        !stored.has(`${order.id} ${one.tx.id} ${one.asset} ${String(one.atoms)}`)
+      )
+        continue
       const isRead =
         one.kind === 'plain' &&
         (order.chain === 'ethereum' ||

@@ -22,6 +22,8 @@ export interface WorldChain {
   readonly firstRead: number
   /** Transactions whose fee is too low: no miner takes them until they are sent again. */
   readonly stuck: Set<string>
+  /** Whether a node ever omitted logs: money that came late is then found only if it shows them at finality. */
+  hidLogs: boolean
 }
 
 /** An order as the harness knows it, from the answer its buyer got or from its row. */
