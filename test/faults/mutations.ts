@@ -126,4 +126,30 @@ export const MUTATIONS: readonly Mutation[] = [
       },
     ],
   },
+  {
+    name: 'second-node-unasked',
+    fault: 'the second node is not asked about an order',
+    scenario: 'lying nodes',
+    rules: ['I2'],
+    changes: [
+      {
+        file: 'src/server/chain-watcher/collect-attestations.ts',
+        from: '  if (!asksEveryNode(policy, reader.chain)) return\n',
+        to: '  if (reader.chain.length > 0 || !asksEveryNode(policy, reader.chain)) return\n',
+      },
+    ],
+  },
+  {
+    name: 'used-addresses',
+    fault: 'an order gets an address that a former installation used, with its money',
+    scenario: 'life of an operator',
+    rules: ['I2'],
+    changes: [
+      {
+        file: 'src/server/address-pool/fill-address-pool.ts',
+        from: '(await reader.usedAddresses(addresses)) ?? new Set()',
+        to: 'new Set<string>()',
+      },
+    ],
+  },
 ]
