@@ -85,6 +85,8 @@ export function createBitcoinBackend(chain: ChainModel, hidesMempool: () => bool
           const block = known(tip, params[0])
           return { ...header(tip, block), tx: block.txs.map((tx) => wireTx(tx, tip, null)) }
         }
+        case 'getmempoolinfo':
+          return { loaded: true, size: pool().length }
         case 'getrawmempool':
           return pool().map((tx) => tx.id)
         case 'getrawtransaction':
@@ -96,7 +98,7 @@ export function createBitcoinBackend(chain: ChainModel, hidesMempool: () => bool
             : { bestblock: tip.hash, confirmations: 1, value: 1 }
         }
         default:
-          throw new RpcError(-32601, 'Method not found')
+          throw new Error(`the model of bitcoind has no ${method}`)
       }
     },
   }

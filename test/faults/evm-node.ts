@@ -202,7 +202,7 @@ export function createEvmBackend(chain: ChainModel, setup: EvmNodeSetup): Backen
         case 'eth_getTransactionCount':
           return hex(setup.countsTransactions ? (tip.nonces.get(String(params[0]).toLowerCase()) ?? 0) : 0)
         default:
-          throw new RpcError(-32601, `the method ${method} does not exist`)
+          throw new Error(`the model of EVM nodes has no ${method}`)
       }
     },
   }

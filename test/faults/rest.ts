@@ -111,7 +111,8 @@ function judgeOrder(world: World, order: WorldOrder, row: RestRow): readonly Vio
     return [{ rule: 'I3', message: `a paid order came to rest as ${words}` }]
   const isClean = row.refunds === 0 && !row.is_erased && !row.accepted && transfers.length === own.length
   if (!isClean || onTime < leastOf(order)) return []
-  const isSeenInTime = own.every((one) => one.block.atMs <= order.expiresAtMs)
+  // money that only a balance shows arrives when the balance is read
+  const isSeenInTime = own.every((one) => one.kind === 'plain' && one.block.atMs <= order.expiresAtMs)
   if (isSeenInTime && row.status !== 'confirmed')
     return [{ rule: 'I3', message: `an order paid in time came to rest as ${words}` }]
   if (row.status === 'confirmed' && !row.is_delivered && row.free >= row.quantity && !row.is_awaiting)
