@@ -29,7 +29,15 @@ export interface TokenContract {
    * first four bytes of keccak-256 of its signature, `0x`-prefixed. Null if the contract has none.
    */
   readonly freezeSelector: string | null
+  /**
+   * The function that says whether the issuer has replaced the contract: its transfers are then logged by another one.
+   * First four bytes of keccak-256 of its signature, `0x`-prefixed. Null if the contract has none.
+   */
+  readonly deprecatedSelector: string | null
 }
+
+/** `deprecated()`, of Tether's contracts on Ethereum and Tron. */
+const TETHER_DEPRECATED = '0x0e136b19'
 
 /** `isBlackListed(address)`, of Tether's contracts on Ethereum and Tron. */
 const TETHER_FREEZE = '0xe47d6060'
@@ -82,6 +90,7 @@ const ASSET_ROWS = {
         address: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
         decimals: 6,
         freezeSelector: TETHER_FREEZE,
+        deprecatedSelector: TETHER_DEPRECATED,
       },
       // Binance's token, whose contract freezes nobody
       {
@@ -89,12 +98,14 @@ const ASSET_ROWS = {
         address: '0x55d398326f99059fF775485246999027B3197955',
         decimals: 18,
         freezeSelector: null,
+        deprecatedSelector: null,
       },
       {
         chain: 'tron',
         address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
         decimals: 6,
         freezeSelector: TETHER_FREEZE,
+        deprecatedSelector: TETHER_DEPRECATED,
       },
     ],
     quoting: {
@@ -114,18 +125,21 @@ const ASSET_ROWS = {
         address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
         decimals: 6,
         freezeSelector: CIRCLE_FREEZE,
+        deprecatedSelector: null,
       },
       {
         chain: 'base',
         address: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
         decimals: 6,
         freezeSelector: CIRCLE_FREEZE,
+        deprecatedSelector: null,
       },
       {
         chain: 'polygon',
         address: '0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359',
         decimals: 6,
         freezeSelector: CIRCLE_FREEZE,
+        deprecatedSelector: null,
       },
     ],
     quoting: {

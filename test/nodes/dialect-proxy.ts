@@ -44,6 +44,8 @@ interface Node {
 
 /** First four bytes of keccak-256 of `decimals()`. */
 const DECIMALS = '0x313ce567'
+/** First four bytes of keccak-256 of `deprecated()`, of Tether's contracts. */
+const DEPRECATED = '0x0e136b19'
 
 class RefusedCallError extends Error {
   readonly refusal: Refusal
@@ -131,12 +133,12 @@ async function answer(node: Node, method: string, params: readonly unknown[]): P
   const refusal = node.dialect.refuse(method, params, spanOf(method, params))
   if (refusal !== null) throw new RefusedCallError(refusal)
   if (isUnchanged(node, method, params)) return upstream(node, method, params)
-  if (node.faults.refusesCalls && method === 'eth_call' && !isAskingDecimals(params)) {
+  if (node.faults.refusesCalls && method === 'eth_call' && !isCalling(params, DECIMALS, DEPRECATED)) {
     throw new RefusedCallError({ status: 200, code: -32601, message: 'the method eth_call is not available' })
   }
-  if (node.faults.refusedMethods.includes(method)) {
+  if (node.faults.refusedMethods.includes(method))
     throw new RefusedCallError({ status: 200, code: -32603, message: 'internal error' })
-  }
+  if (node.faults.deprecatesTokens && isCalling(params, DEPRECATED)) return `0x${'1'.padStart(64, '0')}`
   switch (method) {
     case 'eth_blockNumber':
       return hex(await headOf(node))
@@ -158,8 +160,9 @@ async function answer(node: Node, method: string, params: readonly unknown[]): P
   }
 }
 
-function isAskingDecimals([call]: readonly unknown[]): boolean {
-  return typeof call === 'object' && call !== null && 'data' in call && call.data === DECIMALS
+function isCalling([call]: readonly unknown[], ...functions: readonly string[]): boolean {
+  const { data } = (call ?? {}) as { readonly data?: string }
+  return functions.includes(data ?? '')
 }
 
 /** Whether the client gets the real node's answer as it is, so that no further call is needed to adapt it. */

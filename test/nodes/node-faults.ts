@@ -18,6 +18,8 @@ export interface NodeFaults {
   hidesLogs: boolean
   /** Refuses eth_call, except for a token's decimals, as a node without states or a plan without the method does. */
   refusesCalls: boolean
+  /** Reports every token's contract as replaced by its issuer. */
+  deprecatesTokens: boolean
   /** Answers for the block tagged `finalized` with an error, or without a block. */
   losesFinality: 'error' | 'null' | null
   /** Changes a response before it is sent. */
@@ -37,6 +39,7 @@ export function noFaults(): NodeFaults {
     refusedMethods: [],
     hidesLogs: false,
     refusesCalls: false,
+    deprecatesTokens: false,
     losesFinality: null,
     logs: null,
     block: null,

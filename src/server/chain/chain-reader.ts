@@ -259,7 +259,17 @@ export interface ChainReader {
   lookUpPayment(question: PaymentLookupQuery): Promise<PaymentLookup>
   /** Checks chain id, decimals and reachability of every endpoint. Messages name no URL and no key. */
   check(): Promise<readonly ChainFault[]>
+  /** Tries the calls that a node may refuse although {@link ChainReader.check} finds no fault; for the command `check`. */
+  limits(): Promise<readonly NodeLimit[]>
   close(): Promise<void>
+}
+
+/** What one node does not do. */
+export interface NodeLimit {
+  readonly endpoint: string
+  /** Whether payments or orders depend on it. */
+  readonly isFault: boolean
+  readonly message: string
 }
 
 /** A fault of a node. `'mismatch'` disables the rail; `'down'` and `'lags'` pause it. */

@@ -34,7 +34,10 @@ async function checkChain(
     return [{ kind: 'ok', about: chain, message }]
   }
   const faults = await reader.check()
+  const limits = await reader.limits()
   const findings: Finding[] = faults.map(({ message }) => ({ kind: 'fault', about: chain, message }))
+  for (const { endpoint, isFault, message } of limits)
+    findings.push({ kind: isFault ? 'fault' : 'warning', about: chain, message: `${endpoint} ${message}` })
   if (reader.endpointCount === 1) {
     findings.push({
       kind: 'warning',
@@ -42,7 +45,7 @@ async function checkChain(
       message: `one node only, so nobody confirms what it says: at most ${formatCents(singleNodeCents)} USD of keys leave on its word within 24 hours, then orders wait for staff (KEYHOLD_SINGLE_NODE_USD)`,
     })
   }
-  if (faults.length > 0) return findings
+  if (findings.some(({ kind }) => kind === 'fault')) return findings
   const nodes = reader.endpointCount === 1 ? 'its node' : `all ${String(reader.endpointCount)} nodes`
   return [{ kind: 'ok', about: chain, message: `${nodes} answered as expected` }, ...findings]
 }

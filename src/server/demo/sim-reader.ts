@@ -127,6 +127,7 @@ export function createSimReader({ db, chain, clock, tokens, begin }: SimReaderOp
     ],
     lookUpPayment: (question) => lookUpSimulatedPayment(db, chain, tokens, clock(), question),
     check: () => Promise.resolve([]),
+    limits: () => Promise.resolve([]),
     close: () => Promise.resolve(),
   }
 }

@@ -167,6 +167,7 @@ export function createBitcoinEsploraReader(options: BitcoinEsploraReaderOptions)
         return { endpoint: answer.endpoint.name, kind, message: answer.error.message }
       })
     },
+    limits: () => Promise.resolve([]),
     close: () => Promise.resolve(),
   }
 }

@@ -144,6 +144,7 @@ export function createBitcoinRpcReader(options: BitcoinRpcReaderOptions): ChainR
         return { endpoint: answer.endpoint.name, kind: 'down', message: answer.error.message }
       })
     },
+    limits: () => Promise.resolve([]),
     close: () => Promise.resolve(),
   }
 }

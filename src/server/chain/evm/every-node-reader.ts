@@ -8,6 +8,7 @@ import type { EvmNode } from './evm-node.ts'
 import { lookUpOnEach } from '#server/chain/look-up-on-each.ts'
 import { findEvmPayout } from './find-payout.ts'
 import { lookUpEvmPayment } from './look-up-payment.ts'
+import { limitsOf } from './limits-of.ts'
 import { mismatchesOf, proveNode, type NodeExpectation } from './prove-node.ts'
 
 interface EveryNodeDeps {
@@ -20,7 +21,10 @@ interface EveryNodeDeps {
 }
 
 /** What is asked of every node, not of the first that answers. */
-interface EveryNodeReader extends Pick<ChainReader, 'attest' | 'findPayout' | 'lookUpPayment' | 'check'> {
+interface EveryNodeReader extends Pick<
+  ChainReader,
+  'attest' | 'findPayout' | 'lookUpPayment' | 'check' | 'limits'
+> {
   /** The block at a height as any node has it; null if none has it. */
   anyBlockAt(height: number): Promise<Block | null>
 }
@@ -63,6 +67,18 @@ export function createEveryNodeReader(deps: EveryNodeDeps): EveryNodeReader {
         await proveNode(node, expected)
         return lookUpEvmPayment(node, chain, tokens, question)
       }),
+    async limits() {
+      const answers = await endpoints.each(async ({ node }) => {
+        await proveNode(node, expected)
+        return limitsOf(node, chain, tokens, await freshHead(node))
+      })
+      // `check` reports a node that does not answer
+      return answers.flatMap((answer) =>
+        answer.kind === 'failed'
+          ? []
+          : answer.value.map((limit) => ({ ...limit, endpoint: answer.endpoint.name })),
+      )
+    },
     async check() {
       const answers = await endpoints.each(checkOne)
       return answers.flatMap((answer) =>

@@ -1,4 +1,6 @@
 import { ChainError } from '#server/chain/chain-reader.ts'
+import { NodeFault } from '#server/chain/json-rpc.ts'
+import { contractOf, type Asset } from '#shared/assets.ts'
 import type { EvmChainId } from '#shared/chains.ts'
 import type { WatchedToken } from './evm-chains.ts'
 import type { EvmNode } from './evm-node.ts'
@@ -25,21 +27,45 @@ export async function mismatchesOf(node: EvmNode, expected: NodeExpectation): Pr
       `expected chain id ${String(expected.chainId)}, got ${String(chainId)}; set the node of the right network`,
     ]
   }
-  const faults = await Promise.all(expected.tokens.map((token) => tokenFault(node, token)))
+  const faults = await Promise.all(expected.tokens.map((token) => tokenFault(node, expected.chain, token)))
   return faults.filter((fault) => fault !== null)
 }
 
 async function tokenFault(
   node: EvmNode,
+  chain: EvmChainId,
   { asset, contract, decimals }: WatchedToken,
 ): Promise<string | null> {
   if ((await node.code(contract)) === '0x')
     return `the ${asset} contract is not on this chain; check its address`
   const answer = await node.call(contract, DECIMALS, 'latest')
   const reported = answer.length === 66 ? Number(BigInt(answer)) : null
-  if (reported === decimals) return null
+  if (reported === decimals) {
+    return (await isDeprecated(node, chain, asset, contract))
+      ? `the issuer has replaced the ${asset} contract, whose transfers another one logs now; set that one`
+      : null
+  }
   const got = reported === null ? 'none' : String(reported)
   return `expected a ${asset} contract with ${String(decimals)} decimals, got ${got}; check its address`
+}
+
+/** Whether a contract's issuer has replaced it; false for one without that function, as on test networks. */
+async function isDeprecated(
+  node: EvmNode,
+  chain: EvmChainId,
+  asset: Asset,
+  contract: string,
+): Promise<boolean> {
+  const selector = contractOf(chain, asset)?.deprecatedSelector ?? null
+  if (selector === null) return false
+  try {
+    const answer = await node.call(contract, selector, 'latest')
+    return answer.length === 66 && BigInt(answer) !== 0n
+  } catch (error) {
+    const isMissing = error instanceof NodeFault && /revert/i.test(error.nodeMessage)
+    if (isMissing) return false
+    throw error
+  }
 }
 
 /**
