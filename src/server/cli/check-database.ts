@@ -49,6 +49,24 @@ function findingsFor(report: DatabaseReport, { profile }: Settings): readonly Fi
   if (report.versionNumber < OLDEST_VERSION) {
     faults.push(`it is PostgreSQL ${report.version}; Keyhold needs 15 or later`)
   }
+  if (report.isRecovering) {
+    faults.push(
+      'it lacks orders that were made, so no orders are taken; "npm run keyhold -- restore --status" says what is left to do',
+    )
+  }
   if (faults.length > 0) return faults.map((message) => ({ kind: 'fault', about: ABOUT, message }))
-  return [{ kind: 'ok', about: ABOUT, message: `PostgreSQL ${report.version}` }]
+  return [
+    { kind: 'ok', about: ABOUT, message: `PostgreSQL ${report.version}` },
+    ...(report.skippedAddresses === 0 ? [] : [skippedFinding(report.skippedAddresses)]),
+  ]
+}
+
+function skippedFinding(count: number): Finding {
+  return {
+    kind: 'warning',
+    about: 'addresses',
+    message:
+      `${String(count)} upcoming addresses had been used and were skipped: another shop or wallet works with the same xpub, ` +
+      'or an older database was restored; give this shop an account of its own',
+  }
 }

@@ -78,10 +78,9 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'restore',
-    usage:
-      'FILE [--yes] [--skip N] [--lost-since TIME] | --status | --resume [--skip N] | --keys-sent FILE|- | --release-keys',
+    usage: 'FILE [--yes] [--skip N] [--lost-since TIME]',
     summary:
-      'replace the database by a backup, move its addresses past everything the chains know, and set its keys aside',
+      'replace the database by a backup; go on with --status, --resume, --keys-sent FILE|- and --release-keys instead of a file',
     load: async () => (await import('./restore.ts')).runRestore,
   },
   {

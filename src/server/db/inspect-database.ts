@@ -20,6 +20,10 @@ export interface DatabaseReport {
   readonly isTransactionPooled: boolean
   /** The address index of the next order, by the fingerprint of the extended public key; no entry if the key was never used here. */
   readonly nextIndexes: ReadonlyMap<string, number>
+  /** How many upcoming addresses were found used and are skipped, in all wallets. */
+  readonly skippedAddresses: number
+  /** Whether the database was restored, and takes no orders until its recovery is finished. */
+  readonly isRecovering: boolean
   /** Every edition that has orders or free keys. */
   readonly editions: readonly StoredEdition[]
   /** Tokens on the shop's addresses that their issuer has frozen, or about which no node answered. */
@@ -51,11 +55,13 @@ export async function inspectDatabase(url: string): Promise<DatabaseReport> {
       stamped: boolean
       counted: boolean
       checked: boolean
+      pooled: boolean
     }>(
       `select current_setting('server_version') as version, current_setting('server_version_num') as number,
          to_regclass('installation') is not null as stamped,
          to_regclass('order_counts') is not null as counted,
-         to_regclass('freeze_checks') is not null as checked`,
+         to_regclass('freeze_checks') is not null as checked,
+         to_regclass('recoveries') is not null as pooled`,
     )
     const [row] = rows
     if (row === undefined) throw new Error('expected the version of the database, got no row')
@@ -64,7 +70,8 @@ export async function inspectDatabase(url: string): Promise<DatabaseReport> {
       versionNumber: Number(row.number),
       profile: row.stamped ? await profileOf(client) : null,
       isTransactionPooled: await isTransactionPooled(url),
-      nextIndexes: row.stamped ? await nextIndexesOf(client) : new Map(),
+      nextIndexes: row.stamped ? await nextIndexesOf(client, row.pooled) : new Map(),
+      ...(row.pooled ? await addressStateOf(client) : { skippedAddresses: 0, isRecovering: false }),
       editions: row.counted ? await editionsOf(client) : [],
       freezes: row.checked ? await freezesOf(client) : [],
     }
@@ -73,9 +80,21 @@ export async function inspectDatabase(url: string): Promise<DatabaseReport> {
   }
 }
 
-async function nextIndexesOf(client: pg.Client): Promise<ReadonlyMap<string, number>> {
+async function addressStateOf(
+  client: pg.Client,
+): Promise<Pick<DatabaseReport, 'skippedAddresses' | 'isRecovering'>> {
+  const { rows } = await client.query<{ skipped: string; recovering: boolean }>(
+    `select (select count(*) from used_addresses) as skipped,
+       exists (select from recoveries where finished_at is null) as recovering`,
+  )
+  return { skippedAddresses: Number(rows[0]?.skipped ?? 0), isRecovering: rows[0]?.recovering ?? false }
+}
+
+/** The lowest address of the pool, which the next order gets; without a pool the first index never reserved. */
+async function nextIndexesOf(client: pg.Client, hasPool: boolean): Promise<ReadonlyMap<string, number>> {
+  const pooled = '(select min(derivation_index) from address_pool where wallet_fingerprint = fingerprint)'
   const { rows } = await client.query<{ fingerprint: string; next_index: number }>(
-    'select fingerprint, next_index from wallets',
+    `select fingerprint, ${hasPool ? `coalesce(${pooled}, next_index)` : 'next_index'} as next_index from wallets`,
   )
   return new Map(rows.map((row) => [row.fingerprint, row.next_index]))
 }
