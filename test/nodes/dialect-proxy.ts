@@ -3,7 +3,7 @@ import { Agent, createServer, request, type IncomingMessage, type ServerResponse
 import type { AddressInfo } from 'node:net'
 import { isDeepStrictEqual } from 'node:util'
 import { noFaults, type NodeFaults } from './node-faults.ts'
-import { PLAIN, type Dialect, type Refusal } from './proxy-dialects.ts'
+import { DECIMALS, DEPRECATED, PLAIN, type Dialect, type Refusal } from './proxy-dialects.ts'
 import { createBlockShift, hex, type Wire } from './proxy-shift.ts'
 
 interface ReceivedCall {
@@ -41,11 +41,6 @@ interface Node {
   readonly dialect: Dialect
   readonly shift: ReturnType<typeof createBlockShift>
 }
-
-/** First four bytes of keccak-256 of `decimals()`. */
-const DECIMALS = '0x313ce567'
-/** First four bytes of keccak-256 of `deprecated()`, of Tether's contracts. */
-const DEPRECATED = '0x0e136b19'
 
 class RefusedCallError extends Error {
   readonly refusal: Refusal

@@ -90,3 +90,8 @@ function tronRefusal(code: number, message: string): Refusal {
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
+
+/** First four bytes of keccak-256 of `decimals()`. */
+export const DECIMALS = '0x313ce567'
+/** First four bytes of keccak-256 of `deprecated()`, of Tether's contracts. */
+export const DEPRECATED = '0x0e136b19'

@@ -32,7 +32,7 @@ export const transactionAnswer = z.object({
   vin: z.array(z.object({ txid: hash.optional(), vout: z.int().optional() })),
   vout: z.array(
     z.object({
-      value: z.number().nonnegative(),
+      value: z.number().nonnegative().max(21_000_000),
       n: z.int().nonnegative(),
       scriptPubKey: z.object({ address: z.string().optional() }),
     }),

@@ -82,6 +82,7 @@ export function createBitcoindClient({ name, node }: Endpoint<JsonRpc>): Bitcoin
     async block(hash) {
       try {
         const answer = await ask('getblock', [hash, 2], blockAnswer, BLOCK_TIMEOUT_MS)
+        if (answer.hash !== hash) throw new NodeFault('malformed', 'getblock: expected another block')
         return { block: asBlock(answer), transactions: answer.tx.map(asTransaction) }
       } catch (error) {
         throw isPruned(error) ? pruned(name, error) : error

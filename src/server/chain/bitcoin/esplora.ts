@@ -25,15 +25,18 @@ const blockAnswer = z.object({
   mediantime: z.int(),
   previousblockhash: hash.nullish(),
 })
-const statusAnswer = z.object({
-  confirmed: z.boolean(),
-  block_height: z.int().nullish(),
-  block_hash: hash.nullish(),
-})
+const statusAnswer = z.discriminatedUnion('confirmed', [
+  z.object({ confirmed: z.literal(true), block_height: z.int().nonnegative(), block_hash: hash }),
+  z.object({ confirmed: z.literal(false) }),
+])
+/** All bitcoin that will ever exist, in satoshi. */
+const MOST_SATS = 21_000_000 * 100_000_000
 const transactionAnswer = z.object({
   txid: hash,
   vin: z.array(z.object({ txid: hash, vout: z.int(), is_coinbase: z.boolean().optional() })),
-  vout: z.array(z.object({ scriptpubkey_address: z.string().optional(), value: z.int().nonnegative() })),
+  vout: z.array(
+    z.object({ scriptpubkey_address: z.string().optional(), value: z.int().nonnegative().max(MOST_SATS) }),
+  ),
   status: statusAnswer,
 })
 const outspendAnswer = z.object({ spent: z.boolean(), txid: hash.nullish() })
@@ -136,6 +139,7 @@ export function createEsplora(options: EsploraOptions): Esplora {
     hashAt: (height) => getHash('block at a height', `/block-height/${String(height)}`),
     async block(blockHash) {
       const answer = await getJson('block', `/block/${blockHash}`, blockAnswer)
+      if (answer !== null && answer.id !== blockHash) throw anotherThan('block')
       return answer && asBlock(answer)
     },
     blockTransactions: (blockHash, start) =>
@@ -149,6 +153,7 @@ export function createEsplora(options: EsploraOptions): Esplora {
       getTransactions("an address's unconfirmed transactions", `/address/${address}/txs/mempool`),
     async transaction(txid) {
       const answer = await getJson('transaction', `/tx/${txid}`, transactionAnswer)
+      if (answer !== null && answer.txid !== txid) throw anotherThan('transaction')
       return answer && asTransaction(answer)
     },
     async spenderOf(outpoint) {
@@ -157,6 +162,10 @@ export function createEsplora(options: EsploraOptions): Esplora {
       return answer?.spent === true ? (answer.txid ?? null) : null
     },
   }
+}
+
+function anotherThan(what: string): NodeFault {
+  return new NodeFault('malformed', `${what}: expected the one requested, got another`)
 }
 
 function bodyOf(what: string, response: Response, text: string): string | null {
@@ -197,7 +206,6 @@ function asBlock(answer: z.infer<typeof blockAnswer>): EsploraBlock {
 }
 
 function asTransaction({ txid, vin, vout, status }: z.infer<typeof transactionAnswer>): EsploraTransaction {
-  const isConfirmed = status.confirmed && status.block_hash != null && status.block_height != null
   return {
     transaction: {
       txid,
@@ -210,6 +218,6 @@ function asTransaction({ txid, vin, vout, status }: z.infer<typeof transactionAn
         atoms: atoms(BigInt(output.value)),
       })),
     },
-    confirmed: isConfirmed ? { height: status.block_height ?? 0, blockHash: status.block_hash ?? '' } : null,
+    confirmed: status.confirmed ? { height: status.block_height, blockHash: status.block_hash } : null,
   }
 }

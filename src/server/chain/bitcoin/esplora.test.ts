@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { createEsplora } from './esplora.ts'
+
+const TXID = '1'.repeat(64)
+const HASH = '2'.repeat(64)
+const TRANSACTION = {
+  txid: TXID,
+  vin: [{ txid: '3'.repeat(64), vout: 0 }],
+  vout: [{ scriptpubkey_address: 'bc1qexample', value: 5 }],
+  status: { confirmed: true, block_height: 7, block_hash: HASH },
+}
+
+const answering = (body: unknown) =>
+  createEsplora({
+    url: 'http://esplora.example',
+    gapMs: 0,
+    fetch: () => Promise.resolve(new Response(JSON.stringify(body))),
+  })
+
+test('a whole answer is read', async () => {
+  expect((await answering(TRANSACTION).transaction(TXID))?.confirmed).toEqual({ height: 7, blockHash: HASH })
+})
+
+test.each<[string, object]>([
+  ['confirmed without a height', { status: { confirmed: true, block_hash: HASH } }],
+  ['confirmed without a block', { status: { confirmed: true, block_height: 7, block_hash: null } }],
+  ['confirmed below the first block', { status: { ...TRANSACTION.status, block_height: -1 } }],
+  ['another transaction', { txid: HASH }],
+  ['without an amount', { vout: [{ scriptpubkey_address: 'bc1qexample' }] }],
+  ['with a negative amount', { vout: [{ scriptpubkey_address: 'bc1qexample', value: -5 }] }],
+  ['with more than all bitcoin', { vout: [{ scriptpubkey_address: 'bc1qexample', value: 2.2e15 }] }],
+])('a transaction that is %s is a failure of the server', async (_what, change) => {
+  await expect(answering({ ...TRANSACTION, ...change }).transaction(TXID)).rejects.toMatchObject({
+    name: 'NodeFault',
+    kind: 'malformed',
+  })
+})
