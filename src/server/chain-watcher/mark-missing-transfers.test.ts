@@ -122,6 +122,20 @@ test('it is gone at once if another transaction spends its coins', async () => {
   expect(await stateOf()).toMatchObject({ status: 'pending', lost: 'replaced' })
 })
 
+test('nodes are asked once about a transaction, however many outputs it has', async () => {
+  const { db } = database
+  const [first] = await db.selectFrom('sim_transactions').selectAll().execute()
+  if (first === undefined) throw new Error('no transaction was made')
+  const more = [1, 2, 3, 4].map((output_index) => ({ ...first, output_index }))
+  await db.insertInto('sim_transactions').values(more).execute()
+  await watch.look()
+  let asked = 0
+  node = { ...withoutIt, isReplaced: () => Promise.resolve((asked += 1) > 0) }
+  await watch.look()
+  const lost = await db.selectFrom('transfers').select('lost_as').execute()
+  expect([asked, lost.map((one) => one.lost_as)]).toEqual([1, Array.from({ length: 5 }, () => 'replaced')])
+})
+
 test('a process that was stopped after it listed the mempool stores nothing', async () => {
   const [listed, goOn] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
   node = {

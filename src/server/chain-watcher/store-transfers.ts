@@ -145,6 +145,7 @@ async function upsertTransfers(
       case when f.seen_at < ${seenAt}::timestamptz then f.unseen_until else ${unseenUntil}::timestamptz end,
       g.block_height, g.block_hash, g.block_at
     from given g left join sights f using (tx_hash, address, asset)
+    order by g.tx_hash, g.output_index, g.address
     on conflict (chain, tx_hash, output_index, address) do update set
       asset = excluded.asset,
       atoms = excluded.atoms,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLog } from '#server/runtime/log.ts'
 import { systemClock, type Clock } from '#server/runtime/clock.ts'
 import type { ChainReader } from '#server/chain/chain-reader.ts'
+import { startFaultProxy } from '#test/conformance/fault-proxy.ts'
 import { findBitcoind, startBitcoind, type Bitcoind } from '#test/nodes/bitcoind.ts'
 import { fixedWatch } from '#test/nodes/fixed-watch.ts'
 import { until } from '#test/until.ts'
@@ -129,6 +130,29 @@ describe.skipIf((await findBitcoind()) === null)('one or two bitcoind nodes', ()
     expect(await restarted.unconfirmed(watch)).toHaveLength(2)
     await node.mine()
     expect(await reader.unconfirmed(watch)).toEqual([])
+  })
+
+  test('a node that is still loading its mempool lists nothing, and is not taken as not knowing', async () => {
+    const proxy = await startFaultProxy(node.url)
+    try {
+      const ours = await node.address()
+      const watch = fixedWatch([ours])
+      const txHash = await node.send({ address: ours, sats: 30_000n })
+      const unknown = '00'.repeat(32)
+      proxy.rewriteAnswers('"loaded":true', '"loaded":false')
+      const reader = read([proxy.url])
+      expect(await reader.unconfirmed(watch)).toBeNull()
+      expect(await reader.knowsTransaction(unknown)).toBeNull()
+      // another node has loaded its own
+      expect(await read([proxy.url, node.url]).knowsTransaction(txHash)).toBe(true)
+      await proxy.repair()
+      expect(await reader.unconfirmed(watch)).toMatchObject([{ txHash }])
+      expect(await reader.knowsTransaction(txHash)).toBe(true)
+      expect(await reader.knowsTransaction(unknown)).toBe(false)
+      await node.mine()
+    } finally {
+      await proxy.stop()
+    }
   })
 
   test('a failure to load the addresses loses nothing: the same transactions are checked again', async () => {
