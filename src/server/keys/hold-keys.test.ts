@@ -5,7 +5,14 @@ import { settlePayment } from '#server/payments/settle-payment.ts'
 import type { CreatePaymentRequest } from '#shared/api.ts'
 import { cents, centsToNumber } from '#shared/money.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { order, orderDeps, payOnChain, placeOrder, forgetOrders } from '#test/order-fixture.ts'
+import {
+  order,
+  orderDeps,
+  payOnChain,
+  placeOrder,
+  forgetOrders,
+  readyAddresses,
+} from '#test/order-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
 import { addNewKeys } from './generate-keys.ts'
 
@@ -144,6 +151,7 @@ test('buyers of any number of copies at the same time are promised no more than 
   await fc.assert(
     fc
       .asyncProperty(fc.array(wish, { minLength: 15, maxLength: 40 }), async (wishes) => {
+        await readyAddresses(deps, 'bitcoin', { count: 2 * wishes.length })
         const results = await Promise.all(
           wishes.map(({ quantity, buyer }) =>
             order(deps, { ...ofCopies(quantity), userEmail: `buyer${String(buyer)}@example.com` }),

@@ -6,7 +6,7 @@ import { deliverDueOrders } from '#server/payments/settle-due-orders.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
 import { createLog } from '#server/runtime/log.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { order, orderDeps, payOnChain, placeOrder } from '#test/order-fixture.ts'
+import { order, orderDeps, payOnChain, placeOrder, readyAddresses } from '#test/order-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
 import { addNewKeys } from './generate-keys.ts'
 
@@ -151,7 +151,8 @@ test('an order delivered, then unpaid by a reorganisation and paid again, gets n
   expect(await mails()).toEqual(['keys'])
 })
 
-function orderAtOnce(deps: CreatePaymentDeps): Promise<CreatePaymentResult[]> {
+async function orderAtOnce(deps: CreatePaymentDeps): Promise<CreatePaymentResult[]> {
+  await readyAddresses(deps, 'bitcoin', { count: 2 * BUYERS })
   return Promise.all(
     Array.from({ length: BUYERS }, (_, index) => {
       const email = `buyer${String(index)}@example.com`

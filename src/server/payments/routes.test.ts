@@ -17,6 +17,7 @@ import {
   payOnChain,
   placeOrder,
   USUAL_REQUEST,
+  readyAddresses,
 } from '#test/order-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
 import { deliverOrder } from './deliver-order.ts'
@@ -36,6 +37,7 @@ beforeEach(async () => {
   await forgetOrders(database.db)
   time = testClock()
   looks = []
+  await readyAddresses(orderDeps(database.db, time.clock), 'bitcoin')
   app = await openApp()
   return () => app.close()
 })
