@@ -197,6 +197,7 @@ const RAIL_REASONS = [
   'node_mismatch',
   'no_rate',
   'no_address',
+  'no_reader',
   'restored',
 ] as const
 /** One of {@link RAIL_REASONS}. */

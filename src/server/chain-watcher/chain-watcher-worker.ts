@@ -1,6 +1,7 @@
 import type { ChainReader } from '#server/chain/chain-reader.ts'
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
+import { fenceDatabase } from '#server/db/fenced-database.ts'
 import { createLeader } from '#server/db/leader.ts'
 import type { Listener } from '#server/db/listener.ts'
 import { announce } from '#server/live/announce.ts'
@@ -31,15 +32,19 @@ export interface ChainWatcherWorker {
   lookNow(chain: ChainId): Promise<void>
 }
 
+const ROLE = 'chains'
 const FIRST_LOOK_WITHIN_MS = 1_500
 const LOOK_WITHIN_MS = 4_000
 const SIMULATED_EVERY_MS = 1_000
 
 export function createChainWatcherWorker(options: ChainWatcherWorkerDeps): ChainWatcherWorker {
-  const { db, log, listener } = options
+  const { log, listener } = options
+  // a process that was frozen and replaced must not write when it goes on
+  const db = fenceDatabase(options.db, { role: ROLE, epoch: () => leader.epoch() })
   const watchers: readonly ChainWatcher[] = options.readers.map((reader) =>
     createChainWatcher({
       ...options,
+      db,
       reader,
       everyMs: reader.isSimulated ? SIMULATED_EVERY_MS : CHAIN_TABLE[reader.chain].lookEveryMs,
       onContested: () => {
@@ -53,7 +58,7 @@ export function createChainWatcherWorker(options: ChainWatcherWorkerDeps): Chain
 
   const leader = createLeader({
     url: options.url,
-    role: 'chains',
+    role: ROLE,
     log,
     onElected: async () => {
       for (const worker of options.alongside) await worker.start()
@@ -95,6 +100,7 @@ export function createChainWatcherWorker(options: ChainWatcherWorkerDeps): Chain
       await leader.stop()
       await Promise.all(options.readers.map((reader) => reader.close()))
     },
-    lookNow: (chain) => (leader.isLeader() ? nudge(chain, LOOK_WITHIN_MS) : announce(db, `look:${chain}`)),
+    lookNow: (chain) =>
+      leader.isLeader() ? nudge(chain, LOOK_WITHIN_MS) : announce(options.db, `look:${chain}`),
   }
 }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { ChainError, type ChainFault, type ChainReader } from '#server/chain/chain-reader.ts'
+import { LeaseLostError } from '#server/db/fenced-database.ts'
 import { describeError } from '#server/runtime/log.ts'
 import type { RailReason } from '#shared/api.ts'
 import { CHAIN_TABLE } from '#shared/chains.ts'
@@ -83,7 +84,7 @@ export function createChainWatcher(options: ChainWatcherDeps): ChainWatcher {
     } catch (error) {
       if (stopping.signal.aborted) return 0
       failures += 1
-      if (error instanceof CursorMovedError) options.onContested()
+      if (error instanceof CursorMovedError || error instanceof LeaseLostError) options.onContested()
       const facts = { chain: reader.chain, error: describeError(error) }
       if (error instanceof ChainError) log.warn(facts, 'a chain cannot be read now; the cursor is unchanged')
       else log.error(facts, 'polling a chain failed; no block was skipped, it is retried')

@@ -55,7 +55,7 @@ export async function readRailStates(db: Db, setup: RailSetup, now: Date): Promi
       : recovery !== undefined
         ? 'restored'
         : isStale
-          ? 'node_down'
+          ? 'no_reader'
           : ((stored.reason as RailReason | null) ?? (hasAddress(rail) ? null : 'no_address'))
     return { network: rail.network, available: reason === null, reason, simulated }
   })

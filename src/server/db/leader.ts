@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { describeError, type Log } from '#server/runtime/log.ts'
+import { beginLease, endStaleLeader, renewLease } from './lease.ts'
 import { openSession, type Session } from './session.ts'
 
 export interface LeaderOptions {
@@ -13,24 +14,30 @@ export interface LeaderOptions {
   onLost(): Promise<void>
   /** How often a process without the role tries to take it. */
   readonly retryEveryMs?: number
+  /** How often the leader renews its lease. */
+  readonly beatEveryMs?: number
 }
 
 export interface Leader {
   start(): Promise<void>
   stop(): Promise<void>
   isLeader(): boolean
+  /** The epoch of this process's lease, for `fenceDatabase`; null if it does not have the role. */
+  epoch(): number | null
   /** Gives up the role; any process may take it next, including this one after a pause. */
   stepDown(): void
 }
 
 /**
- * Creates a leader election by an advisory lock on its own connection. Correctness does not depend on it: a leader that
- * lost its connection may run briefly beside its successor, which the cursors' compare-and-set makes harmless.
+ * Creates a leader election by an advisory lock on its own connection, and a lease that the leader renews. A process that
+ * ends frees the lock at once. One that is frozen keeps it, but no longer renews its lease: then another process ends its
+ * session and takes the role. A leader that lost its connection may run beside its successor until it notices; what it
+ * writes through `fenceDatabase` is rolled back.
  */
 export function createLeader(options: LeaderOptions): Leader {
-  const { url, role, log, retryEveryMs: askEveryMs = 1_000 } = options
+  const { url, role, log, retryEveryMs: askEveryMs = 1_000, beatEveryMs = 2_000 } = options
   const stopping = new AbortController()
-  let isLeader = false
+  let epoch: number | null = null
   let leaving: (() => void) | null = null
   let campaigning: Promise<void> = Promise.resolve()
 
@@ -57,6 +64,8 @@ export function createLeader(options: LeaderOptions): Leader {
           await lead(session)
           return
         }
+        if (await endStaleLeader(session, role))
+          log.warn({ role }, 'the leader has not renewed its lease; it is replaced')
         await pause()
       }
     } finally {
@@ -72,16 +81,36 @@ export function createLeader(options: LeaderOptions): Leader {
         resolve()
       })
     })
-    isLeader = true
-    log.info({ role }, 'elected')
+    const begun = await beginLease(session, role)
+    epoch = begun
+    log.info({ role, epoch }, 'elected')
+    const beating = new AbortController()
+    const lost = beat(session, begun, beating.signal)
     try {
       await options.onElected()
-      await Promise.race([session.ended, left, stopped])
+      await Promise.race([session.ended, left, stopped, lost])
     } finally {
-      isLeader = false
+      epoch = null
       leaving = null
+      beating.abort()
+      await lost
       log.info({ role }, 'no longer elected')
       await options.onLost()
+    }
+  }
+
+  /** Renews the lease until the signal ends it; resolves earlier if another process has taken the lease. */
+  const beat = async (session: Session, current: number, signal: AbortSignal): Promise<void> => {
+    while (!signal.aborted) {
+      await delay(beatEveryMs, undefined, { signal }).catch(() => undefined)
+      if (signal.aborted) return
+      try {
+        if (await renewLease(session, role, current)) continue
+        log.warn({ role }, 'another process has taken the lease')
+      } catch (error) {
+        log.warn({ role, error: describeError(error) }, 'the lease cannot be renewed')
+      }
+      return
     }
   }
 
@@ -94,7 +123,8 @@ export function createLeader(options: LeaderOptions): Leader {
       stopping.abort()
       await campaigning
     },
-    isLeader: () => isLeader,
+    isLeader: () => epoch !== null,
+    epoch: () => epoch,
     stepDown: () => leaving?.(),
   }
 }

@@ -185,6 +185,12 @@ export interface Languages {
   id: string;
 }
 
+export interface Leases {
+  beat_at: Date;
+  epoch: number;
+  role: string;
+}
+
 export interface Limits {
   key: string;
   resets_at: Date;
@@ -582,6 +588,7 @@ export interface DB {
   key_import_lines: KeyImportLines;
   key_imports: KeyImports;
   languages: Languages;
+  leases: Leases;
   limits: Limits;
   lost_payments: LostPayments;
   mails: Mails;

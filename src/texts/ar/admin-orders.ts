@@ -235,6 +235,7 @@ export const arOrders = {
       node_mismatch: 'العُقدة لشبكة أخرى',
       no_rate: 'لا سعر صرف',
       no_address: 'لم يُتحقق بعد من عناوين الدفع التالية',
+      no_reader: 'لا توجد عملية تقرأ السلسلة',
       restored: 'استُعيدت قاعدة البيانات، ولم تكتمل عملية الاستعادة بعد',
     },
     kinds: { simulated: 'محاكاة', nodes: 'عُقد حقيقية', not_configured: 'غير مُعدّة' },

@@ -235,6 +235,7 @@ export const deOrders = {
       node_mismatch: 'der Knoten gehört zu einem anderen Netz',
       no_rate: 'kein Kurs',
       no_address: 'die nächsten Zahlungsadressen sind noch nicht geprüft',
+      no_reader: 'kein Prozess liest die Chain',
       restored: 'die Datenbank wurde wiederhergestellt; die Wiederherstellung ist noch nicht abgeschlossen',
     },
     kinds: { simulated: 'Simulation', nodes: 'Echte Knoten', not_configured: 'Nicht eingerichtet' },

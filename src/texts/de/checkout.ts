@@ -54,6 +54,7 @@ export const deCheckout: SiteTexts['checkout'] = {
     node_mismatch: 'Pausiert: Dieses Netzwerk wird gerade überprüft',
     no_rate: 'Pausiert: zurzeit kein Wechselkurs',
     no_address: 'Pausiert: die nächste Zahlungsadresse wird noch geprüft',
+    no_reader: 'Pausiert: die Chain wird zurzeit nicht gelesen',
     restored:
       'Pausiert: Der Shop wird gerade aus einer Sicherung wiederhergestellt. Bitte kommen Sie später wieder.',
     none: 'Zurzeit ist keine Zahlungsart verfügbar. Bitte kommen Sie etwas später wieder.',

@@ -235,6 +235,7 @@ export const enOrders = {
       node_mismatch: 'the node is of another network',
       no_rate: 'no rate',
       no_address: 'the next payment addresses are not checked yet',
+      no_reader: 'no process reads the chain',
       restored: 'the database was restored; the recovery is not finished',
     },
     kinds: { simulated: 'Simulation', nodes: 'Real nodes', not_configured: 'Not set up' },

@@ -51,6 +51,7 @@ export const enCheckout = {
     node_mismatch: 'Paused: this network is being checked',
     no_rate: 'Paused: no exchange rate at the moment',
     no_address: 'Paused: the next payment address is being checked',
+    no_reader: 'Paused: the chain is not being read at the moment',
     restored: 'Paused: the shop is being restored from a backup. Please come back later.',
     none: 'No payment method is available at the moment. Please come back a little later.',
   },

@@ -239,6 +239,7 @@ export const frOrders = {
       node_mismatch: 'le nœud est d’un autre réseau',
       no_rate: 'pas de cours',
       no_address: 'les prochaines adresses de paiement ne sont pas encore vérifiées',
+      no_reader: 'aucun processus ne lit la chaîne',
       restored: 'la base de données a été restaurée ; la reprise n’est pas terminée',
     },
     kinds: { simulated: 'Simulation', nodes: 'Vrais nœuds', not_configured: 'Non réglée' },

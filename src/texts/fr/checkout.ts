@@ -58,6 +58,7 @@ export const frCheckout: SiteTexts['checkout'] = {
     node_mismatch: 'En pause : ce réseau est en cours de contrôle',
     no_rate: 'En pause : aucun taux de change pour le moment',
     no_address: 'En pause : la prochaine adresse de paiement est en cours de vérification',
+    no_reader: 'En pause : la chaîne n’est pas lue pour le moment',
     restored:
       'En pause : la boutique est en cours de restauration à partir d’une sauvegarde. Revenez plus tard.',
     none: 'Aucun moyen de paiement n’est disponible pour le moment. Revenez un peu plus tard.',

@@ -232,6 +232,7 @@ export const heOrders = {
       node_mismatch: 'הצומת של רשת אחרת',
       no_rate: 'אין שער',
       no_address: 'כתובות התשלום הבאות עוד לא נבדקו',
+      no_reader: 'אף תהליך אינו קורא את השרשרת',
       restored: 'מסד הנתונים שוחזר; השחזור עוד לא הסתיים',
     },
     kinds: { simulated: 'הדמיה', nodes: 'צמתים אמיתיים', not_configured: 'לא הוגדרה' },

@@ -228,6 +228,7 @@ export const zhOrders = {
       node_mismatch: '节点属于其他网络',
       no_rate: '没有汇率',
       no_address: '下一批收款地址尚未检查',
+      no_reader: '没有进程在读取该链',
       restored: '数据库已从备份恢复，恢复流程尚未完成',
     },
     kinds: { simulated: '模拟', nodes: '真实节点', not_configured: '未设置' },

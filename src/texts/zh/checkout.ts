@@ -47,6 +47,7 @@ export const zhCheckout: SiteTexts['checkout'] = {
     node_mismatch: '暂停：正在检查该网络',
     no_rate: '暂停：暂时没有汇率',
     no_address: '暂停：正在检查下一个收款地址',
+    no_reader: '暂停：目前没有读取该链',
     restored: '暂停：商店正在从备份恢复，请稍后再来',
     none: '目前没有可用的支付方式，请稍后再来。',
   },

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { fenceDatabase, LeaseLostError } from './fenced-database.ts'
+import { beginLease, renewLease } from './lease.ts'
+import { openSession } from './session.ts'
+
+async function leased(): Promise<{ database: TestDatabase; takeOver: () => Promise<number> }> {
+  const database = await createTestDatabase()
+  const session = await openSession(database.url, 'lease test')
+  await sql`create table written (by integer)`.execute(database.db)
+  onTestFinished(async () => {
+    await session.close()
+    await database.close()
+  })
+  return { database, takeOver: () => beginLease(session, 'chains') }
+}
+
+async function writtenIn({ db }: TestDatabase): Promise<readonly number[]> {
+  const { rows } = await sql<{ by: number }>`select by from written order by by`.execute(db)
+  return rows.map((row) => row.by)
+}
+
+test('a process writes only while its lease is the current one, in transactions and outside of them', async () => {
+  const { database, takeOver } = await leased()
+  const epoch = await takeOver()
+  const stale = fenceDatabase(database.db, { role: 'chains', epoch: () => epoch })
+  await sql`insert into written values (1)`.execute(stale)
+  await stale.transaction().execute((tx) => sql`insert into written values (2)`.execute(tx))
+  const next = await takeOver()
+  const current = fenceDatabase(database.db, { role: 'chains', epoch: () => next })
+  await expect(sql`insert into written values (3)`.execute(stale)).rejects.toThrow(LeaseLostError)
+  const statement = stale.transaction().execute((tx) => sql`insert into written values (4)`.execute(tx))
+  await expect(statement).rejects.toThrow(LeaseLostError)
+  await sql`insert into written values (5)`.execute(current)
+  expect(await writtenIn(database)).toEqual([1, 2, 5])
+  // reading is allowed: it changes nothing
+  const { rows } = await sql<{ by: number }>`select by from written`.execute(stale)
+  expect(rows).toHaveLength(3)
+})
+
+test('a transaction that is open when another process takes the role does not commit', async () => {
+  const { database, takeOver } = await leased()
+  const epoch = await takeOver()
+  const stale = fenceDatabase(database.db, { role: 'chains', epoch: () => epoch })
+  const hasWritten = Promise.withResolvers<undefined>()
+  const goOn = Promise.withResolvers<undefined>()
+  const frozen = stale.transaction().execute(async (tx) => {
+    await sql`insert into written values (1)`.execute(tx)
+    hasWritten.resolve(undefined)
+    await goOn.promise
+    await sql`insert into written values (2)`.execute(tx)
+  })
+  const ended = frozen.then(
+    () => 'committed',
+    () => 'rolled back',
+  )
+  await hasWritten.promise
+  await takeOver()
+  goOn.resolve(undefined)
+  expect(await ended).toBe('rolled back')
+  expect(await writtenIn(database)).toEqual([])
+})
+
+test('a lease is renewed by its own epoch only', async () => {
+  const { database, takeOver } = await leased()
+  const session = await openSession(database.url, 'lease test 2')
+  onTestFinished(() => session.close())
+  const first = await takeOver()
+  expect(await renewLease(session, 'chains', first)).toBe(true)
+  const second = await takeOver()
+  expect(await renewLease(session, 'chains', first)).toBe(false)
+  expect(await renewLease(session, 'chains', second)).toBe(true)
+})
+
+test('a process without a lease writes nothing', async () => {
+  const { database } = await leased()
+  const outside = fenceDatabase(database.db, { role: 'chains', epoch: () => null })
+  await expect(sql`insert into written values (1)`.execute(outside)).rejects.toThrow(LeaseLostError)
+  expect(await writtenIn(database)).toEqual([])
+})

@@ -1,0 +1,59 @@
+import type { Session } from './session.ts'
+
+/** A lease that is not renewed for this long is taken by another process. */
+const STALE_AFTER_S = 8
+
+/** The first key of the advisory locks that fenced transactions hold; the second is the epoch. */
+const FENCE_KEY = `hashtext('keyhold lease ' || $1)`
+
+/**
+ * Ends the session of a leader that holds its lock but has not renewed its lease: a frozen process, or one that the network
+ * cut off. PostgreSQL then frees the lock. A leader without a lease, of an older release, keeps its lock.
+ */
+export async function endStaleLeader(session: Session, role: string): Promise<boolean> {
+  const ended = await session.query(
+    `select pg_terminate_backend(a.pid)
+     from pg_stat_activity a join pg_locks l on l.pid = a.pid
+     where l.locktype = 'advisory' and l.granted and a.datname = current_database()
+       and a.application_name = 'keyhold leader ' || $1
+       and exists (select from leases where role = $1 and beat_at < clock_timestamp() - $2 * interval '1 second')`,
+    [role, STALE_AFTER_S],
+  )
+  return ended.length > 0
+}
+
+/**
+ * Begins a lease with the next epoch. When it returns, no transaction of an earlier epoch is open, and none can commit.
+ *
+ * @param session holds the role's lock, so that only one process does this at a time.
+ */
+export async function beginLease(session: Session, role: string): Promise<number> {
+  const [row] = await session.query<{ epoch: number }>(
+    `insert into leases (role, epoch, beat_at) values ($1, 1, clock_timestamp())
+     on conflict (role) do update set epoch = leases.epoch + 1, beat_at = excluded.beat_at
+     returning epoch`,
+    [role],
+  )
+  if (row === undefined) throw new Error(`expected a lease for the role ${role}, got no row`)
+  const before = row.epoch - 1
+  // a frozen process keeps its transactions open; their connections are closed
+  await session.query(
+    `select pg_terminate_backend(pid) from pg_locks
+     where locktype = 'advisory' and objsubid = 2 and objid = $2::int::oid
+       and classid::bigint = ${FENCE_KEY}::bigint & 4294967295
+       and database = (select oid from pg_database where datname = current_database())`,
+    [role, before],
+  )
+  await session.query(`select pg_advisory_lock(${FENCE_KEY}, $2::int)`, [role, before])
+  await session.query(`select pg_advisory_unlock(${FENCE_KEY}, $2::int)`, [role, before])
+  return row.epoch
+}
+
+/** Renews a lease; false if another process has taken it. */
+export async function renewLease(session: Session, role: string, epoch: number): Promise<boolean> {
+  const rows = await session.query(
+    'update leases set beat_at = clock_timestamp() where role = $1 and epoch = $2 returning epoch',
+    [role, epoch],
+  )
+  return rows.length === 1
+}
