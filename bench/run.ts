@@ -1,10 +1,11 @@
-// npm run bench -- core|page|serve|admin
+// npm run bench -- core|page|serve|admin|calls
 const benches: Readonly<Record<string, () => Promise<{ run: (args: readonly string[]) => Promise<void> }>>> =
   {
     core: () => import('./core.ts'),
     admin: () => import('./admin.ts'),
     page: () => import('./page.ts'),
     serve: () => import('./serve.ts'),
+    calls: () => import('./calls.ts'),
   }
 
 const [name = '', ...args] = process.argv.slice(2)

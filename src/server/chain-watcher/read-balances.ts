@@ -16,10 +16,36 @@ export interface BalanceOrder {
 
 /**
  * Which orders' balances are read. `'open'`: orders in the chain's own coin that wait for payment, since ether sent by a
- * contract has no visible transfer. `'unfinished'`: also orders of other rails and expired ones. `'all'`: also paid orders,
- * which may be paid a second time.
+ * contract has no visible transfer. `'recent'`: also orders of other rails and expired ones, of the last two days.
+ * `'unfinished'`: those of the last 90 days.
  */
-export type BalanceScope = 'open' | 'unfinished' | 'all'
+export type BalanceScope = 'open' | 'recent' | 'unfinished'
+
+const DAY_MS = 24 * 3600_000
+const AGE_MS: Readonly<Record<Exclude<BalanceScope, 'open'>, number>> = {
+  recent: 2 * DAY_MS,
+  unfinished: 90 * DAY_MS,
+}
+
+/** Orders of a page of {@link pageOfAllOrders}: ten calls. */
+const ORDERS_A_PAGE = 7_000
+
+/** All orders ever created, paid ones too, page by page. @param after the id of the last order of the page before; null to begin. */
+export async function pageOfAllOrders(
+  db: Db,
+  chain: ChainId,
+  after: string | null,
+): Promise<{ readonly orders: readonly BalanceOrder[]; readonly isLast: boolean }> {
+  const orders = await db
+    .selectFrom('payments')
+    .select(['id', 'payment_address as address'])
+    .where('wallet', '=', CHAIN_TABLE[chain].wallet)
+    .$if(after !== null, (rows) => rows.where('id', '>', after ?? ''))
+    .orderBy('id')
+    .limit(ORDERS_A_PAGE)
+    .execute()
+  return { orders, isLast: orders.length < ORDERS_A_PAGE }
+}
 
 /** The orders in a scope; none on chains whose coin balances are not read. */
 export async function ordersWithBalances(
@@ -46,10 +72,9 @@ export async function ordersWithBalances(
       .where('status', 'in', ['pending', 'partial', 'detected', 'review'])
       .execute()
   }
-  const since = new Date(now.getTime() - 90 * 24 * 3600_000)
-  const recent = open.where('created_at', '>', since)
-  if (reach === 'all') return recent.execute()
-  return recent
+  const since = new Date(now.getTime() - AGE_MS[reach])
+  return open
+    .where('created_at', '>', since)
     .where((where) => where.or([where('is_final', '=', false), where('status', '<>', 'confirmed')]))
     .execute()
 }

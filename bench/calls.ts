@@ -1,0 +1,142 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { createEvmReader } from '#server/chain/evm/create-evm-reader.ts'
+import { evmChainOf } from '#server/chain/evm/evm-chains.ts'
+import { createChainWatch } from '#server/chain-watcher/look-at-chain.ts'
+import { lookPauseMs } from '#server/chain-watcher/look-pace.ts'
+import { openDatabase, type Db } from '#server/db/database.ts'
+import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
+import { fillReferenceTables } from '#server/db/fill-reference-tables.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { fixedRates } from '#server/prices/rates.ts'
+import { createLog } from '#server/runtime/log.ts'
+import { contractOf, decimalsOf, isNative, tokensOn } from '#shared/assets.ts'
+import { CHAIN_TABLE, isEvmChain, type EvmChainId } from '#shared/chains.ts'
+import { cents, parseRate } from '#shared/money.ts'
+import { railOf, type NetworkId } from '#shared/rails.ts'
+import { createCallNode } from './call-node.ts'
+
+/** Networks whose chain is read by providers with free plans; a bitcoind is the shop's own. */
+const NETWORKS = [
+  'ethereum',
+  'erc20',
+  'bep20',
+  'trc20',
+  'usdc-base',
+  'usdc-polygon',
+] as const satisfies NetworkId[]
+const OPEN_ORDERS = [0, 10, 1_000] as const
+/** The time that is simulated; the calls are multiplied up to a day. */
+const SIMULATED_S = 900
+
+/** Counts the calls to nodes in a day, without and with open orders, on a clock that is moved from poll to poll. */
+export async function run(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'keyhold-bench-'))
+  const postgres = await startEmbeddedPostgres({ dataFolder: folder })
+  try {
+    await migrate(postgres.url)
+    const { db, close } = openDatabase(postgres.url, { max: 4 })
+    await fillReferenceTables(db)
+    console.log('| network | open orders | calls a poll | calls a day |\n| --- | --- | --- | --- |')
+    for (const network of NETWORKS) {
+      for (const orders of OPEN_ORDERS) {
+        const { calls, polls } = await countCalls(db, network, orders)
+        const aDay = Math.round((calls / SIMULATED_S) * 86_400)
+        console.log(
+          `| ${network} | ${orders.toLocaleString('en')} | ${(calls / polls).toFixed(1)} | ${aDay.toLocaleString('en')} |`,
+        )
+      }
+    }
+    await close()
+  } finally {
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function countCalls(
+  db: Db,
+  network: NetworkId,
+  orders: number,
+): Promise<{ readonly calls: number; readonly polls: number }> {
+  const { chain } = railOf(network)
+  if (!isEvmChain(chain)) throw new RangeError(`expected a chain with an EVM reader, got ${chain}`)
+  await sql`truncate payments, cursors, checkpoints, transfers, wallets, chain_states cascade`.execute(db)
+  const startMs = Date.UTC(2026, 10, 22)
+  let nowMs = startMs
+  const clock = () => new Date(nowMs)
+  await insertOrders(db, network, orders, clock())
+  const node = createCallNode(
+    CHAIN_TABLE[chain].blockTimeS,
+    clock,
+    decimalsOfContracts(chain),
+    chainIdOf(chain),
+  )
+  const log = createLog({ level: 'silent' })
+  const reader = createEvmReader({
+    chain,
+    urls: ['http://node.example'],
+    tokens: tokensOn(chain).map((asset) => ({ asset, contract: contractOf(chain, asset)?.address ?? '' })),
+    headMaxAgeS: null,
+    clock,
+    log,
+    fetch: node.fetch,
+  })
+  const rates = fixedRates(
+    { BTC: parseRate('60000'), ETH: parseRate('3000'), USDT: parseRate('1'), USDC: parseRate('1') },
+    clock,
+  )
+  const policy = {
+    confirmations: new Map(),
+    quorumCents: cents(150_000),
+    singleNodeCents: cents(1_000_000),
+    endpointCount: () => 1,
+    rates,
+  }
+  const watch = createChainWatch({ db, reader, clock, log, policy })
+  await watch.look()
+  const before = node.calls()
+  let polls = 0
+  for (; nowMs - startMs < SIMULATED_S * 1000; polls += 1) {
+    nowMs += await lookPauseMs(db, chain, CHAIN_TABLE[chain].lookEveryMs, clock())
+    await watch.look()
+  }
+  await reader.close()
+  return { calls: node.calls() - before, polls }
+}
+
+function chainIdOf(chain: EvmChainId): number {
+  return CHAIN_TABLE[chain].mainnetChainId ?? 0
+}
+
+function decimalsOfContracts(chain: EvmChainId): ReadonlyMap<string, number> {
+  const { toHex } = evmChainOf(chain).codec
+  return new Map(
+    tokensOn(chain)
+      .filter((asset) => !isNative(chain, asset))
+      .map((asset) => [toHex(contractOf(chain, asset)?.address ?? ''), decimalsOf(chain, asset)]),
+  )
+}
+
+/** Open orders, and ten that are delivered and final, so that there is something to watch. */
+async function insertOrders(db: Db, network: NetworkId, open: number, now: Date): Promise<void> {
+  const { wallet, coin, chain } = railOf(network)
+  const { fromHex } = evmChainOf(chain as EvmChainId).codec
+  await sql`insert into wallets (fingerprint, wallet) values ('bench', ${wallet})`.execute(db)
+  const addresses = Array.from({ length: open + 10 }, (_, n) =>
+    fromHex(`0x${(n + 1).toString(16).padStart(40, '0')}`),
+  )
+  await sql`
+    insert into payments (created_at, expires_at, language, user_email, wallet_address, order_secret, edition, quantity,
+      unit_price_cents, crypto_type, crypto_network, is_simulated, due_atoms, rate_e8, rate_sources, rate_at, wallet,
+      wallet_fingerprint, derivation_index, payment_address, required_confirmations, status, is_final)
+    select ${now}::timestamptz - case when n > ${open} then interval '30 days' else interval '0' end,
+      ${now}::timestamptz + case when n > ${open} then interval '-29 days' else interval '1 hour' end,
+      'en', 'buyer@example.com', '0x', gen_random_uuid(), 'standard', 1, 6399, ${coin}, ${network}, false, 63990000,
+      100000000, 'fixed', now(), ${wallet}, 'bench', n, address, 12,
+      case when n > ${open} then 'refunded' else 'pending' end, n > ${open}
+    from unnest(${addresses}::text[]) with ordinality as made (address, n)`.execute(db)
+  await sql`analyze payments`.execute(db)
+}
