@@ -39,27 +39,53 @@ export async function openWithoutScripts(
  * float over every page have their own tests.
  */
 export async function expectValidPage(page: Page, browser: Browser): Promise<void> {
-  const html = await page.content()
-  const context = await browser.newContext({ viewport: page.viewportSize()!, reducedMotion: 'reduce' })
-  const copy = await context.newPage()
-  const address = page.url().split('#')[0]!
-  const files = new URL(address).origin
-  await context.route('**/*', async (route) => {
-    const url = route.request().url()
-    if (url === address)
-      return route.fulfill({ contentType: 'text/html; charset=utf-8', body: withoutScripts(html) })
-    return url.startsWith(files) && !/\.js$/.test(url) ? route.continue() : route.abort()
-  })
-  await copy.goto(address)
+  const viewport = page.viewportSize()!
+  const copy = await openCopy(browser, page.url().split('#')[0]!, await page.content(), viewport)
   expect(await findViolations(copy)).toEqual([])
-  for (const width of [page.viewportSize()!.width, 320]) {
+  for (const width of [viewport.width, 320]) {
     await copy.setViewportSize({ width, height: 900 })
     expect(
       await copy.evaluate(() => document.documentElement.scrollWidth),
       `${String(width)} px`,
     ).toBeLessThanOrEqual(width)
   }
-  await context.close()
+}
+
+interface CopyContext {
+  readonly page: Page
+  address: string
+  html: string
+}
+
+/** One context per browser shows all copies, so that styles and fonts are loaded once. */
+const copies = new WeakMap<Browser, CopyContext>()
+
+async function openCopy(
+  browser: Browser,
+  address: string,
+  html: string,
+  viewport: { readonly width: number; readonly height: number },
+): Promise<Page> {
+  const open = copies.get(browser)
+  const copy = open === undefined || open.page.isClosed() ? await createCopyContext(browser) : open
+  copies.set(browser, copy)
+  Object.assign(copy, { address, html: withoutScripts(html) })
+  await copy.page.setViewportSize(viewport)
+  await copy.page.goto(address)
+  return copy.page
+}
+
+async function createCopyContext(browser: Browser): Promise<CopyContext> {
+  const context = await browser.newContext({ reducedMotion: 'reduce' })
+  const copy: CopyContext = { page: await context.newPage(), address: '', html: '' }
+  await context.route('**/*', async (route) => {
+    const url = route.request().url()
+    if (url === copy.address)
+      return route.fulfill({ contentType: 'text/html; charset=utf-8', body: copy.html })
+    const isFile = new URL(url).origin === new URL(copy.address).origin && !/\.js$/.test(url)
+    return isFile ? route.continue() : route.abort()
+  })
+  return copy
 }
 
 function withoutScripts(html: string): string {

@@ -13,7 +13,7 @@ import { expect, test } from './shop.ts'
 
 for (const language of ['en', 'ar'] as const) {
   for (const width of WIDTHS) {
-    test(`a otherPage order is recovered in ${language} at ${String(width)} px, without a script`, async ({
+    test(`a lost order is recovered in ${language} at ${String(width)} px, without a script`, async ({
       browser,
       shop,
       mailServer,

@@ -161,7 +161,7 @@ for (const view of VIEWS) {
     const dialog = await openDialog(page, words)
     const typed = { name: 'Mira', email: 'mira@example.com', message: 'Where is my key?' }
     await fill(page, words, typed)
-    const failure = { success: false, error: 'Something openedAddress wrong.', code: 'INTERNAL' }
+    const failure = { success: false, error: 'Something went wrong.', code: 'INTERNAL' }
     await page.route(CALL, (route) => route.fulfill({ status: 500, json: failure }))
     await dialog.getByRole('button', { name: words.submit }).click()
     const alert = dialog.getByRole('alert')
