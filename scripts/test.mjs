@@ -1,17 +1,22 @@
 // Runs every check and every test: `npm test`. The last line is the sum: `N passed, M failed`.
 // The browser tests run beside the checks and the unit tests: each of them waits too often to use two cores alone.
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 
 const RESULTS = '.cache/test-results'
 const UNIT = `${RESULTS}/unit.json`
 const BROWSER = `${RESULTS}/browser.json`
+const GIGABYTE = 1024 ** 3
 
 rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS, { recursive: true })
 const started = performance.now()
 const transcript = createTranscript()
 const running = new Set()
+const memoryFolder = createMemoryFolder()
+process.once('exit', () => {
+  if (memoryFolder !== null) rmSync(memoryFolder, { recursive: true, force: true })
+})
 process.once('SIGTERM', () => {
   for (const child of running) child.kill()
   process.exit(143)
@@ -98,7 +103,7 @@ function createStage(name, program, args, environment = {}) {
     const began = performance.now()
     const child = spawn(`node_modules/.bin/${program}`, args, {
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, ...colours(), ...environment },
+      env: { ...process.env, ...colours(), ...temporaryFolder(), ...environment },
       shell: process.platform === 'win32',
     })
     running.add(child)
@@ -144,6 +149,25 @@ function createTranscript() {
       }
     },
   }
+}
+
+/**
+ * Tests create databases of hundreds of files, more than a thousand times: in memory that takes a quarter of the CPU.
+ * Null if there is too little memory for that.
+ */
+function createMemoryFolder() {
+  const base = '/dev/shm'
+  if (process.platform !== 'linux' || !existsSync(base)) return null
+  const { bavail, bsize } = statfsSync(base)
+  if (bavail * bsize < 3 * GIGABYTE || process.availableMemory() < 5 * GIGABYTE) return null
+  const folder = mkdtempSync(`${base}/keyhold-`)
+  // PostgreSQL may run as another user
+  chmodSync(folder, 0o755)
+  return folder
+}
+
+function temporaryFolder() {
+  return memoryFolder === null ? {} : { TMPDIR: memoryFolder }
 }
 
 /** A log is read as text. The programs write to a pipe and cannot see a terminal behind it. */
