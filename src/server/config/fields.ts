@@ -182,7 +182,7 @@ function readRates(text: string): 'live' | FixedRates | null {
   const rates = table === undefined ? null : readTable(table, SOLD_ASSETS, readRate)
   const always = offeredRails([]).map((rail) => rail.asset)
   const isComplete = rates !== null && always.every((asset) => rates.has(asset))
-  return isComplete ? (Object.fromEntries(rates) as FixedRates) : null
+  return isComplete ? Object.fromEntries(rates) : null
 }
 
 function readRate(text: string): Rate | null {

@@ -94,7 +94,7 @@ function readFields(raw: ReadonlyMap<string, string>): { fields: Fields; faults:
     if (result.success) fields.set(name, result.data)
     else faults.push(`${name}: ${result.error.issues[0]?.message ?? 'not understood'}`)
   }
-  return { fields: Object.fromEntries(fields) as Fields, faults }
+  return { fields: Object.fromEntries(fields), faults }
 }
 
 type Wallets = Record<Wallet, Xpub | null>
