@@ -253,7 +253,7 @@ export const RefundDueRequest = z
   })
   .nullish()
 /** What came of a transaction that staff entered on an order. */
-export const CLAIM_OUTCOMES = [
+const CLAIM_OUTCOMES = [
   /** It pays the address; the transfer is stored, and the order was settled. */
   'stored',
   'known',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ChainId } from '#shared/chains.ts'
 
 /** How money moves in a transaction of the model. */
-export type PayKind =
+type PayKind =
   /** An output, a plain transfer of the chain's coin, or a log of a genuine token. */
   | 'plain'
   /** Coin sent by a contract: only a balance shows it. */
@@ -95,7 +95,7 @@ export function createChainModel({ id, coin, seed, startMs, finalDepth, blockMs 
   const transactions = new Map<string, ModelTx>()
   let pool: ModelTx[] = []
   let canonical: ModelBlock[] = []
-  let places = new Map<string, ModelBlock>()
+  const places = new Map<string, ModelBlock>()
   let final = 0
 
   const append = (parent: ModelBlock | null, txs: readonly ModelTx[], atMs: number): ModelBlock => {

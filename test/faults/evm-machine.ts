@@ -70,9 +70,18 @@ export function runConstructor(code: Buffer, world: MachineWorld): string {
       const [a, b] = [pop(), pop()]
       push(b === 0n ? 0n : a % b)
     },
-    0x10: () => push(pop() < pop()),
-    0x11: () => push(pop() > pop()),
-    0x14: () => push(pop() === pop()),
+    0x10: () => {
+      const [a, b] = [pop(), pop()]
+      push(a < b)
+    },
+    0x11: () => {
+      const [a, b] = [pop(), pop()]
+      push(a > b)
+    },
+    0x14: () => {
+      const [a, b] = [pop(), pop()]
+      push(a === b)
+    },
     0x15: () => push(pop() === 0n),
     0x16: () => push(pop() & pop()),
     0x17: () => push(pop() | pop()),

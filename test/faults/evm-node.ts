@@ -40,7 +40,7 @@ export interface WireLog {
 }
 
 /** A contract that only has the name of a token. */
-export const FAKE_CONTRACT = `0x${'fa'.repeat(20)}`
+const FAKE_CONTRACT = `0x${'fa'.repeat(20)}`
 /** A contract that sends coin onward. */
 const EXCHANGE_CONTRACT = `0x${'ec'.repeat(20)}`
 

@@ -19,7 +19,7 @@ export interface Connections {
 }
 
 /** The number of a connection's process in PostgreSQL, which `pg` does not declare. */
-export function processIdOf(client: pg.Client): number {
+function processIdOf(client: pg.Client): number {
   return (client as unknown as { processID: number }).processID
 }
 
@@ -144,8 +144,8 @@ export function openGatedDatabase(
               outcome = () => (reject(connectionError()), 'done, reply lost')
             } else outcome = () => (resolve(result), `${result.command} ${String(result.rowCount)}`)
           },
-          (error: Error & { code?: string }) => {
-            outcome = () => (reject(error), `failed ${error.code ?? error.name}`)
+          (error: unknown) => {
+            outcome = () => (reject(error), `failed ${codeOf(error)}`)
           },
         )
       const wait = async (): Promise<'done' | 'blocked'> => {
@@ -253,4 +253,10 @@ function nameOf(text: string): string {
   const name = `${words.slice(0, 40)} ${createHash('sha256').update(text).digest('hex').slice(0, 8)}`
   names.set(text, name)
   return name
+}
+
+/** What the log of a run shows of an error: its SQLSTATE if it has one. */
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name
 }

@@ -1,7 +1,7 @@
 import type { ScenarioName } from './scenarios.ts'
 
 /** A replacement in one file; `from` must occur in it, else the mutation has to be written again. */
-export interface Replacement {
+interface Replacement {
   readonly file: string
   readonly from: string
   readonly to: string

@@ -16,7 +16,7 @@ export const ANSWER_FAULTS = [
   'wrong hash',
 ] as const
 /** One of {@link ANSWER_FAULTS}. */
-export type AnswerFault = (typeof ANSWER_FAULTS)[number]
+type AnswerFault = (typeof ANSWER_FAULTS)[number]
 
 /** A node of the world: a view of its chain with faults. */
 export interface ModelNode {
@@ -51,19 +51,6 @@ export function healNode(node: ModelNode): void {
   node.inventions.length = 0
 }
 
-/** Whether a node shows the true chain now. */
-export function isHealthy(node: ModelNode): boolean {
-  return (
-    !node.isDown &&
-    node.pinned === null &&
-    !node.hidesMempool &&
-    !node.hidesLogs &&
-    node.lag.size === 0 &&
-    node.refuses.size === 0 &&
-    node.armed.length === 0
-  )
-}
-
 interface WireRequest {
   readonly id: number
   readonly method: string
@@ -87,7 +74,7 @@ export function gatedFetch(
       const url = input instanceof Request ? input.url : String(input)
       const node = nodes.find((one) => url.startsWith(one.url))
       if (node === undefined) throw new Error(`no node of the world is at ${url}`)
-      const body: unknown = JSON.parse(String(init?.body))
+      const body: unknown = JSON.parse(typeof init?.body === 'string' ? init.body : '')
       const method = methodOf(body)
       let outcome: () => string = () => ''
       gates.park({

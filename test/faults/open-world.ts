@@ -16,7 +16,7 @@ import { startProcess } from './shop-process.ts'
 import type { World, WorldChain, WorldSetup } from './world.ts'
 
 /** The instant at which every world begins. */
-export const START_MS = Date.parse('2026-01-15T12:00:00Z')
+const START_MS = Date.parse('2026-01-15T12:00:00Z')
 
 /** How far below its head each chain of the model is final, and its chain id; ids of no public network. */
 const MODELS: Readonly<Record<string, { readonly finalDepth: number; readonly chainId: number }>> = {

@@ -32,7 +32,7 @@ export interface SeedOptions extends PlanOptions {
 }
 
 /** Runs one plan in a fresh database, which is dropped afterwards. */
-export async function runInFresh(databases: Databases, plan: Plan, keepsLog = false): Promise<RunResult> {
+async function runInFresh(databases: Databases, plan: Plan, keepsLog = false): Promise<RunResult> {
   const url = await databases.create()
   try {
     return await runPlan(plan, { url, keepsLog })

@@ -28,7 +28,7 @@ const DEPTHS: Readonly<Record<string, readonly (readonly [number, AskedDepth])[]
 }
 
 /** The depth that an order's money must reach before keys leave. */
-export function askedDepth({ network, priceCents }: Pick<WorldOrder, 'network' | 'priceCents'>): AskedDepth {
+function askedDepth({ network, priceCents }: Pick<WorldOrder, 'network' | 'priceCents'>): AskedDepth {
   const row = DEPTHS[network]?.find(([below]) => priceCents < below)
   if (row === undefined) throw new RangeError(`no depths for ${network}`)
   return row[1]

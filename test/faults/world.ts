@@ -46,7 +46,7 @@ export interface WorldOrder {
 }
 
 /** A mail that the server took. */
-export interface TakenMail {
+interface TakenMail {
   readonly messageId: string
   readonly recipient: string
   readonly text: string

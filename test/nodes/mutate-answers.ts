@@ -1,7 +1,7 @@
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 
 /** One changed answer: which of the recorded answers, and its text afterwards. */
-export interface Mutation {
+interface Mutation {
   readonly name: string
   readonly call: string
   readonly text: string
@@ -50,7 +50,7 @@ export function recordAnswers(keeps: (path: string, value: Json | undefined) => 
         for (const path of pathsOf(json)) {
           for (const garbage of GARBAGE) {
             if (isOmission(path, garbage) || keeps(path.join('.'), garbage)) continue
-            const name = `${call}: ${path.join('.')} = ${JSON.stringify(garbage) ?? 'missing'}`
+            const name = `${call}: ${path.join('.')} = ${garbage === undefined ? 'missing' : JSON.stringify(garbage)}`
             found.push({ name, call, text: JSON.stringify(changed(json, path, garbage)) })
           }
         }
@@ -111,7 +111,7 @@ function pathsOf(json: Json): string[][] {
 function changed(json: Json, [key = '', ...rest]: readonly string[], value: Json | undefined): Json {
   const copy = (Array.isArray(json) ? [...json] : { ...(json as object) }) as Record<string, Json>
   if (rest.length > 0) copy[key] = changed(copy[key] ?? null, rest, value)
-  else if (value === undefined) delete copy[key]
+  else if (value === undefined) Reflect.deleteProperty(copy, key)
   else copy[key] = value
   return Array.isArray(json) ? Object.values(copy) : copy
 }

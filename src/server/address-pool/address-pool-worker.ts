@@ -100,20 +100,22 @@ function createPool(deps: AddressPoolWorkerDeps, xpub: Xpub, readers: readonly C
     return failures === 0 ? RECHECK_MS : Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), PAUSE_MAX_MS)
   }
 
+  /** Waits for the end of the pause or a wake-up. @returns whether another pass follows. */
+  const waitForPass = async (pause: number): Promise<boolean> => {
+    const woken = new Promise<void>((resolve) => (wake = resolve))
+    if (!isWoken && !stopping.signal.aborted) {
+      const timer = new AbortController()
+      const waited = delay(pause, undefined, { signal: timer.signal, ref: false }).catch(() => undefined)
+      await Promise.race([woken, waited])
+      timer.abort()
+    }
+    isWoken = false
+    return !stopping.signal.aborted
+  }
+
   const run = async (firstPause: number) => {
     let pause = firstPause
-    while (!stopping.signal.aborted) {
-      const woken = new Promise<void>((resolve) => (wake = resolve))
-      if (!isWoken) {
-        const timer = new AbortController()
-        const waited = delay(pause, undefined, { signal: timer.signal, ref: false }).catch(() => undefined)
-        await Promise.race([woken, waited])
-        timer.abort()
-      }
-      if (stopping.signal.aborted) return
-      isWoken = false
-      pause = await pass()
-    }
+    while (await waitForPass(pause)) pause = await pass()
   }
 
   return {

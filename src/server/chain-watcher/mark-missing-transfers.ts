@@ -7,7 +7,7 @@ import { holdMempoolListing } from './mempool-listing.ts'
 import { markForSettling } from './store-transfers.ts'
 
 /** A complete list of the mempool, and the state of the database that it was compared with. */
-export interface MempoolList {
+interface MempoolList {
   /** All unconfirmed transfers to watched addresses. */
   readonly present: readonly FoundTransfer[]
   /** Where the cursor is after the chain was read up to its head. */

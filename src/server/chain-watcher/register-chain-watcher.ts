@@ -1,3 +1,4 @@
+import type { Health } from '#server/http/create-app.ts'
 import type { Feature } from '#server/http/feature.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import type { RailState } from '#shared/api.ts'
@@ -39,7 +40,7 @@ export function registerChainWatcher(deps: ChainWatcherFeatureDeps): ChainWatchi
         `chain ${chain}`,
         { ok: true, detail },
       ])
-      return Object.fromEntries([...rails, ...chains])
+      return Object.fromEntries([...rails, ...chains]) as Health['parts']
     },
   }
 }

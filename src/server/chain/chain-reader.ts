@@ -91,7 +91,7 @@ export interface BalanceQuery {
 }
 
 /** Token balances read together. */
-export interface TokenBalances {
+interface TokenBalances {
   /** In the order of the addresses. */
   readonly balances: readonly Atoms[]
   /**

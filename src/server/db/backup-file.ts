@@ -26,7 +26,7 @@ export interface BackupTable {
 }
 
 /** The file is no backup, or it is damaged or incomplete. */
-export class BackupFileError extends Error {
+class BackupFileError extends Error {
   constructor(message: string) {
     super(message)
     this.name = 'BackupFileError'

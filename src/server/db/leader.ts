@@ -101,9 +101,12 @@ export function createLeader(options: LeaderOptions): Leader {
 
   /** Renews the lease until the signal ends it; resolves earlier if another process has taken the lease. */
   const beat = async (session: Session, current: number, signal: AbortSignal): Promise<void> => {
-    while (!signal.aborted) {
-      await delay(beatEveryMs, undefined, { signal }).catch(() => undefined)
-      if (signal.aborted) return
+    const waitForNextBeat = () =>
+      delay(beatEveryMs, undefined, { signal }).then(
+        () => true,
+        () => false,
+      )
+    while (await waitForNextBeat()) {
       try {
         if (await renewLease(session, role, current)) continue
         log.warn({ role }, 'another process has taken the lease')

@@ -7,7 +7,7 @@ import { readMigrations, recordMigration, type Migration } from './migrate.ts'
 import type { DB } from './schema.ts'
 
 /** A restore that is refused; nothing was changed. */
-export class RestoreRefusedError extends Error {
+class RestoreRefusedError extends Error {
   constructor(message: string) {
     super(message)
     this.name = 'RestoreRefusedError'
@@ -158,7 +158,7 @@ async function advanceSequences(client: pg.Client): Promise<void> {
 
 /** Kysely over one connection, within its open transaction. */
 function databaseOver(client: pg.Client): Db {
-  const connection = { query: client.query.bind(client), release: () => undefined } as pg.PoolClient
+  const connection = Object.assign(client, { release: () => undefined })
   const pool = { connect: () => Promise.resolve(connection), end: () => Promise.resolve(), options: {} }
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
 }

@@ -149,32 +149,29 @@ test('buyers of any number of copies at the same time are promised no more than 
   })
   await addNewKeys(database.db, 'standard', STOCK)
   await fc.assert(
-    fc
-      .asyncProperty(fc.array(wish, { minLength: 15, maxLength: 40 }), async (wishes) => {
-        await readyAddresses(deps, 'bitcoin', { count: 2 * wishes.length })
-        const results = await Promise.all(
-          wishes.map(({ quantity, buyer }) =>
-            order(deps, { ...ofCopies(quantity), userEmail: `buyer${String(buyer)}@example.com` }),
-          ),
-        )
-        const made = results.flatMap((one) => (one.kind === 'refused' ? [] : [one.record]))
-        expect(made.reduce((total, one) => total + one.quantity, 0)).toBeLessThanOrEqual(STOCK)
-        for (const one of results) if (one.kind === 'refused') expect(one.code).toBe('OUT_OF_STOCK')
-        const stored = await database.db.selectFrom('payments').select('id').execute()
-        expect(stored).toHaveLength(made.length)
-        await Promise.all(
-          made.map(async (record) => {
-            await payOnChain(database.db, record)
-            await settlePayment(deps, record.id)
-          }),
-        )
-        const deliveries = await Promise.all(made.map(({ id }) => deliverOrder(deps, id)))
-        expect(deliveries.filter(({ kind }) => kind !== 'delivered')).toEqual([])
-      })
-      .afterEach(async () => {
-        await forgetOrders(database.db)
-        await addNewKeys(database.db, 'standard', STOCK)
-      }),
+    fc.asyncProperty(fc.array(wish, { minLength: 15, maxLength: 40 }), async (wishes) => {
+      await readyAddresses(deps, 'bitcoin', { count: 2 * wishes.length })
+      const results = await Promise.all(
+        wishes.map(({ quantity, buyer }) =>
+          order(deps, { ...ofCopies(quantity), userEmail: `buyer${String(buyer)}@example.com` }),
+        ),
+      )
+      const made = results.flatMap((one) => (one.kind === 'refused' ? [] : [one.record]))
+      expect(made.reduce((total, one) => total + one.quantity, 0)).toBeLessThanOrEqual(STOCK)
+      for (const one of results) if (one.kind === 'refused') expect(one.code).toBe('OUT_OF_STOCK')
+      const stored = await database.db.selectFrom('payments').select('id').execute()
+      expect(stored).toHaveLength(made.length)
+      await Promise.all(
+        made.map(async (record) => {
+          await payOnChain(database.db, record)
+          await settlePayment(deps, record.id)
+        }),
+      )
+      const deliveries = await Promise.all(made.map(({ id }) => deliverOrder(deps, id)))
+      expect(deliveries.filter(({ kind }) => kind !== 'delivered')).toEqual([])
+      await forgetOrders(database.db)
+      await addNewKeys(database.db, 'standard', STOCK)
+    }),
     { numRuns: 15, endOnFailure: true },
   )
 })

@@ -14,20 +14,6 @@ export async function countQuarantined(
   return rows.map(({ edition, count }) => ({ edition, count: Number(count) }))
 }
 
-/** The keys set aside, in the order in which the lost database would have sold them. */
-export async function* listQuarantined(
-  db: Db,
-): AsyncGenerator<{ readonly key: string; readonly edition: string }> {
-  const rows = await db
-    .selectFrom('game_keys')
-    .select(['game_key as key', 'game_edition as edition'])
-    .where('quarantined_at', 'is not', null)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
-  yield* rows
-}
-
 /**
  * Retires those of the keys set aside that were sent, for good.
  *

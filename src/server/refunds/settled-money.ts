@@ -12,14 +12,14 @@ import { atoms, cents, divideUp } from '#shared/money.ts'
 import { dustBelow, type Credit, type PaymentStatus } from '#shared/payment-status.ts'
 
 /** Money of one coin that an order received. */
-export interface SettledCoin {
+interface SettledCoin {
   readonly chain: ChainId
   readonly asset: Asset
   readonly atoms: bigint
 }
 
 /** What of an order's money is settled, so that a refund may owe it. */
-export interface SettledMoney {
+interface SettledMoney {
   /** The settled money that counts towards the order, in atoms at the quote. */
   readonly counted: bigint
   /** The settled money as it came, for each coin of which there is any. */

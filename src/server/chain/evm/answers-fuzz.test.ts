@@ -86,7 +86,7 @@ describe.skipIf(!hasAnvil())('every field of every answer, missing or garbage', 
         if (alone instanceof ChainError) errors += 1
         else wrong.push(mutation.name)
         const both: typeof globalThis.fetch = (input, init) =>
-          (String(input) === URLS[0] ? broken : healthy)(input, init)
+          (input === URLS[0] ? broken : healthy)(input, init)
         const helped = await step(open(chain, URLS, both), chain).catch((error: unknown) => error)
         if (!isSame(helped, right)) wrong.push(`${mutation.name}, with a second node`)
       }
