@@ -144,7 +144,8 @@ export function openGatedDatabase(
               outcome = () => (reject(connectionError()), 'done, reply lost')
             } else outcome = () => (resolve(result), `${result.command} ${String(result.rowCount)}`)
           },
-          (error: unknown) => {
+          (thrown: unknown) => {
+            const error = thrown instanceof Error ? thrown : new Error(String(thrown))
             outcome = () => (reject(error), `failed ${codeOf(error)}`)
           },
         )
@@ -256,7 +257,6 @@ function nameOf(text: string): string {
 }
 
 /** What the log of a run shows of an error: its SQLSTATE if it has one. */
-function codeOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown'
+function codeOf(error: Error): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name
 }

@@ -105,7 +105,7 @@ function parsed(text: string): Json | undefined {
 function pathsOf(json: Json): string[][] {
   if (typeof json !== 'object' || json === null) return []
   const entries = Object.entries(json).slice(0, Array.isArray(json) ? ELEMENTS_MAX : undefined)
-  return entries.flatMap(([key, value]) => [[key], ...pathsOf(value as Json).map((path) => [key, ...path])])
+  return entries.flatMap(([key, value]) => [[key], ...pathsOf(value).map((path) => [key, ...path])])
 }
 
 function changed(json: Json, [key = '', ...rest]: readonly string[], value: Json | undefined): Json {
