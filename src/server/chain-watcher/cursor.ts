@@ -181,15 +181,21 @@ export async function recordReached(
 /**
  * Checks that the cursor is at a block and locks it until the transaction ends, so that the balances read at that block and
  * the transfers stored below it stay consistent. Returns false if another process has moved it.
+ *
+ * @param mode `'update'` if the transaction then changes the row: two shared locks that become exclusive are a deadlock.
  */
-export async function lockCursor(tx: Db, chain: ChainId, at: Cursor): Promise<boolean> {
-  const held = await tx
+export async function lockCursor(
+  tx: Db,
+  chain: ChainId,
+  at: Cursor,
+  mode: 'share' | 'update' = 'share',
+): Promise<boolean> {
+  const row = tx
     .selectFrom('cursors')
     .select('chain')
     .where('chain', '=', chain)
     .where('height', '=', at.height)
     .where('hash', '=', at.hash)
-    .forShare()
-    .executeTakeFirst()
+  const held = await (mode === 'share' ? row.forShare() : row.forUpdate()).executeTakeFirst()
   return held !== undefined
 }

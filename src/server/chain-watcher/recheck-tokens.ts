@@ -79,7 +79,8 @@ export async function rescanTokens(
     if (scanned === null) return
     const { upTo } = scanned
     const isStored = await db.transaction().execute(async (tx) => {
-      if (!(await lockCursor(tx, reader.chain, cursor))) return false
+      if (!(await lockCursor(tx, reader.chain, cursor, movesFrom === undefined ? 'share' : 'update')))
+        return false
       await storeTransfers(tx, reader.chain, scanned.transfers, { seenAt: now, unseenUntil: null })
       if (movesFrom !== undefined) await moveRecheck(tx, reader.chain, reached, upTo)
       return true
