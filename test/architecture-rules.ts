@@ -70,7 +70,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
     'live',
   ],
   privacy: ['db', 'payments', 'refunds', 'keys', 'mail', 'audit', 'live'],
-  diagnostics: ['db', 'chain', 'config', 'mail', 'chain-watcher'],
+  diagnostics: ['db', 'chain', 'config', 'mail', 'chain-watcher', 'address-pool'],
   demo: [
     'db',
     'config',

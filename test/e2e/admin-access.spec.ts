@@ -52,6 +52,29 @@ test('the sign-in page passes axe and fits a narrow phone', async ({ page }) => 
   }
 })
 
+test('with reduced motion nothing moves between the back office and the landing page', async ({
+  page,
+  shop,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signInAs(page, shop, 'owner')
+  await page.goto('/admin#/settings')
+  await expect(page.locator('main h2').first()).toBeVisible()
+  // a link keeps the browser's own navigation, which the pages' rules for transitions apply to
+  await page.evaluate(() => {
+    const link = document.createElement('a')
+    link.href = '/'
+    document.body.append(link)
+    setTimeout(() => {
+      link.click()
+    })
+  })
+  await page.waitForURL('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.goBack()
+  await expect(page.locator('main h2').first()).toBeVisible()
+})
+
 test('dialogs and messages pass axe, keep the focus and return it', async ({ page, shop }) => {
   await signInAs(page, shop, 'owner')
   await page.goto('/admin#/keys/list')

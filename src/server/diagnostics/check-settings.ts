@@ -1,3 +1,4 @@
+import { readNextIndexes } from '#server/address-pool/read-next-indexes.ts'
 import { sql } from 'kysely'
 import type { CallTally } from '#server/chain/call-tally.ts'
 import type { ChainReader } from '#server/chain/chain-reader.ts'
@@ -94,12 +95,8 @@ async function checkChainSettings(deps: SettingsCheckDeps, chain: ChainId): Prom
 async function checkNext({ db, settings }: SettingsCheckDeps, reader: ChainReader): Promise<NextAddress> {
   const xpub = settings.wallets[CHAIN_TABLE[reader.chain].wallet]
   if (xpub === null) return 'unchecked'
-  const row = await db
-    .selectFrom('wallets')
-    .select('next_index')
-    .where('fingerprint', '=', xpub.fingerprint)
-    .executeTakeFirst()
-  return checkNextAddress(reader, xpub, row?.next_index ?? 0)
+  const nextIndexes = await readNextIndexes(db)
+  return checkNextAddress(reader, xpub, nextIndexes.get(xpub.fingerprint) ?? 0)
 }
 
 async function checkNodes(reader: ChainReader, tally: CallTally | undefined): Promise<ChainCheck['nodes']> {
@@ -147,7 +144,6 @@ async function readDatabaseState(db: Db): Promise<Check['database']> {
 interface WalletRow {
   readonly wallet: Wallet
   readonly fingerprint: string
-  readonly next_index: number
   readonly highest: number | null
   readonly gap: number | null
 }
@@ -161,16 +157,15 @@ async function checkWallets(db: Db, { wallets }: Settings): Promise<Check['walle
           partition by wallet_fingerprint order by derivation_index), -1) as step
       from payments p where exists (select from transfers t where t.payment_id = p.id and t.lost_at is null)
     )
-    select w.wallet, w.fingerprint, w.next_index, max(u.i) as highest, max(u.step) as gap
+    select w.wallet, w.fingerprint, max(u.i) as highest, max(u.step) as gap
     from wallets w left join used u on u.fingerprint = w.fingerprint
-    group by w.wallet, w.fingerprint, w.next_index, w.first_used_at order by w.wallet, w.first_used_at`.execute(
-    db,
-  )
+    group by w.wallet, w.fingerprint, w.first_used_at order by w.wallet, w.first_used_at`.execute(db)
+  const nextIndexes = await readNextIndexes(db)
   return rows.map((row) => ({
     wallet: row.wallet,
     fingerprint: row.fingerprint,
     isCurrent: wallets[row.wallet]?.fingerprint === row.fingerprint,
-    nextIndex: row.next_index,
+    nextIndex: nextIndexes.get(row.fingerprint) ?? 0,
     highestUsedIndex: row.highest,
     gapLimit: row.gap ?? 0,
   }))

@@ -81,6 +81,8 @@ const KEPT = new Set([
   'reason',
   'refundChain',
   'orderSecret',
+  'kind',
+  'raisedAt',
 ])
 
 test('any facts give one mail with one set of headers, to at most one address', async () => {

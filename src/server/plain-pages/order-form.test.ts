@@ -3,7 +3,7 @@ import type { App } from '#server/http/app.ts'
 import type { Site } from '#server/site/open-site.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { builtSite, cookiesOf, formApp, get, hiddenIn, post } from '#test/plain-pages-fixture.ts'
-import { forgetOrders } from '#test/order-fixture.ts'
+import { forgetOrders, orderDeps, readyAddresses } from '#test/order-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
 
 const { clock } = testClock()
@@ -37,6 +37,7 @@ const ENTRIES = {
 
 /** The fields of the form as a browser would send them, with the captcha's code. */
 async function openForm(changes: Readonly<Record<string, string>> = {}) {
+  await readyAddresses(orderDeps(database.db, clock), 'trc20')
   const page = await get(app, '/order')
   return { ...hiddenIn(page.body), ...ENTRIES, code: 'ab12cd', ...changes }
 }
