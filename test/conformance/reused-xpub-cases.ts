@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { rescanBlocks } from '#server/chain-watcher/rescan-blocks.ts'
 import { addNewKeys } from '#server/keys/generate-keys.ts'
 import { EDITION_IDS } from '#test/editions.ts'
 import { expectOrder } from './expect-order.ts'
@@ -7,6 +8,8 @@ import type { Lab } from './lab.ts'
 import type { Shop } from './shop.ts'
 
 const KEYS_PER_EDITION = 10
+/** More than a reorganisation ever replaced. */
+const BLOCKS_BETWEEN = 30
 
 /** A new shop on extended public keys that an earlier shop used: its addresses may hold money of other buyers. */
 export function reusedXpubCases(lab: () => Lab): void {
@@ -35,6 +38,35 @@ export function reusedXpubCases(lab: () => Lab): void {
         await expectOrder(shop, order, { status: 'expired', received: 0n, transfers: 0 })
         if (await tellsUse(it, earlier[0]?.address ?? ''))
           expect(earlier.map(({ address }) => address)).not.toContain(order.address)
+      }
+    })
+
+    test('a rescan of the blocks from before an order counts none of their money', async ({ skip }) => {
+      const { shop, ...it } = lab()
+      for (const way of it.ways) {
+        const startAnew = async () => {
+          await installAnew(shop)
+          it.restart()
+          await it.look()
+        }
+        await startAnew()
+        const earlier = await it.order(way)
+        await way.pay({ address: earlier.address, atoms: earlier.due * 2n })
+        await it.settle()
+        // a reader that can tell offers no used address
+        if (await tellsUse(it, earlier.address)) skip()
+        await it.mine(BLOCKS_BETWEEN)
+        await it.look()
+        await startAnew()
+        const order = await it.order(way)
+        expect(order.address).toBe(earlier.address)
+        const span = { from: 1, to: await it.height() }
+        await rescanBlocks(shop.db, it.reader(), span, shop.clock, () => undefined)
+        await it.look()
+        await expectOrder(shop, order, { status: 'pending', received: 0n, transfers: 0 })
+        await way.pay({ address: order.address, atoms: order.due })
+        await it.settle()
+        await expectOrder(shop, order, { status: 'confirmed', received: order.due, transfers: 1 })
       }
     })
   })

@@ -29,7 +29,10 @@ export async function storeTransfers(
   const owners = await ownersOf(tx, chain, transfers)
   const foreign = transfers.filter((one) => !owners.has(one.address))
   await storeLostPayments(tx, chain, foreign, time.seenAt)
-  const ours = transfers.filter((one) => owners.has(one.address) && one.atoms > 0n)
+  const ours = transfers.filter((one) => {
+    const owner = owners.get(one.address)
+    return owner !== undefined && one.atoms > 0n && !isOlder(one, owner)
+  })
   if (ours.length === 0) return
   // a node may leave out some logs of a transaction, but it shows all outputs of one
   const rows = walletKindOf(chain).spendsOutputs ? sumManyOutputs(ours) : singleOutputs(ours)
@@ -71,6 +74,19 @@ interface Owner {
   readonly id: string
   /** The smallest amount that covers the order, in atoms of its rail. */
   readonly least: bigint
+  /** Transfers in blocks up to this height were mined before the order was made. */
+  readonly olderUpTo: number
+}
+
+/** No chain has ever replaced more blocks than this, or than its rule of finality waits for. */
+const REPLACED_MAX = 24
+
+/**
+ * Whether a transfer was mined before its order was made. A bitcoind cannot tell that an address is used, so an extended
+ * public key that an earlier shop used may have old money on an order's address, which a rescan or a claim finds.
+ */
+function isOlder({ block }: FoundTransfer, { olderUpTo }: Owner): boolean {
+  return block !== null && block.height <= olderUpTo
 }
 
 async function ownersOf(
@@ -81,13 +97,26 @@ async function ownersOf(
   const addresses = [...new Set(transfers.map((transfer) => transfer.address))]
   const rows = await tx
     .selectFrom('payments')
-    .select(['id', 'payment_address', 'due_atoms'])
+    .select(['id', 'payment_address', 'due_atoms', heightWhenMade(chain)])
     .where('wallet', '=', CHAIN_TABLE[chain].wallet)
     .where(sql<boolean>`payment_address = any(${addresses})`)
     .execute()
+  const replaced = Math.max(REPLACED_MAX, CHAIN_TABLE[chain].finality.fallbackDepth)
   return new Map(
-    rows.map((row) => [row.payment_address, { id: row.id, least: leastAccepted(atoms(row.due_atoms)) }]),
+    rows.map((row) => [
+      row.payment_address,
+      {
+        id: row.id,
+        least: leastAccepted(atoms(row.due_atoms)),
+        olderUpTo: (row.height_when_made ?? 0) - replaced,
+      },
+    ]),
   )
+}
+
+/** Null for orders of an earlier release, and if the chain was not read yet. */
+function heightWhenMade(chain: ChainId) {
+  return sql<number | null>`(made_at_heights ->> ${chain})::integer`.as('height_when_made')
 }
 
 /** A row that was inserted or changed. */

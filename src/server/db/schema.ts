@@ -299,6 +299,7 @@ export interface Payments {
   is_simulated: boolean;
   language: string;
   limited_since: Date | null;
+  made_at_heights: Generated<Json>;
   needs_settling: Generated<boolean>;
   order_secret: string;
   payment_address: string;

@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { awaitAddress } from '#server/address-pool/await-address.ts'
 import { NoAddressError, takeAddress } from '#server/address-pool/take-address.ts'
 import { spendPass } from '#server/captcha/passes.ts'
@@ -246,6 +247,7 @@ async function insertOrder(
       required_confirmations: shownDepth(rail, depthOf(deps.policy, rail, priced.total)),
       idempotency_key: buyer.idempotencyKey,
       request_hash: buyer.idempotencyKey === null ? null : hashRequest(request),
+      made_at_heights: sql`(select coalesce(jsonb_object_agg(chain, height), '{}') from cursors)`,
       client_hash: createHmac('sha256', deps.secret).update(buyer.client).digest('hex'),
     })
     .returningAll()
