@@ -1,8 +1,8 @@
-import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { awaitAddress } from '#server/address-pool/await-address.ts'
 import { NoAddressError, takeAddress } from '#server/address-pool/take-address.ts'
-import { spendPass } from '#server/captcha/passes.ts'
+import { hasPass, spendPass } from '#server/captcha/passes.ts'
 import { hasValidChecksum } from '#server/chain/addresses/has-valid-checksum.ts'
 import type { Xpub } from '#server/chain/addresses/parse-xpub.ts'
 import type { Clock } from '#server/runtime/clock.ts'
@@ -10,19 +10,21 @@ import type { Db } from '#server/db/database.ts'
 import { codeOf } from '#server/db/error-code.ts'
 import { announce } from '#server/live/announce.ts'
 import { holdKeys } from '#server/keys/hold-keys.ts'
-import { checkOrderLimit } from '#server/rate-limits/check-order-limit.ts'
 import type { Limits } from '#server/rate-limits/rate-limits.ts'
 import type { RateQuote } from '#server/prices/rates.ts'
 import { isAddressForm, type BitcoinNetwork } from '#shared/address-form.ts'
-import type { CreatePaymentRequest, ErrorCode, RailReason, RailState } from '#shared/api.ts'
+import type { CreatePaymentRequest, RailReason, RailState } from '#shared/api.ts'
 import { findEdition, type Edition } from '#shared/editions.ts'
 import type { Language } from '#shared/languages.ts'
 import { cents, centsFromNumber, formatCents, quote, type Cents } from '#shared/money.ts'
 import { railOf, shownDepth, type Rail } from '#shared/rails.ts'
 import type { Wallet } from '#shared/chains.ts'
+import { creationRefusal, OrderRefusedError, type CreationRefusal } from './creation-refusal.ts'
+import { findRepeatedOrder, hashRequest } from './find-repeated-order.ts'
 import { mailOrder } from './mail-order.ts'
 import { mayMailNewOrder } from './may-mail-new-order.ts'
 import { orderFacts } from './order-facts.ts'
+import { captchaRequired, countFailure, takeOrderQuota, type OrderQuota } from './order-quota.ts'
 import { recordEvent } from './payment-event.ts'
 import type { PaymentRecord } from './payment-record.ts'
 import { depthOf, type PaymentPolicy } from './policy.ts'
@@ -54,91 +56,85 @@ export interface BuyerContext {
 
 /** The outcome of {@link createPayment}. `refused`: nothing was written and no captcha pass was spent. */
 export type CreatePaymentResult =
-  | { readonly kind: 'created' | 'repeated'; readonly record: PaymentRecord }
-  | {
-      readonly kind: 'refused'
-      readonly status: number
-      readonly code: ErrorCode
-      readonly message: string
-      readonly retryAfterS?: number
-    }
+  { readonly kind: 'created' | 'repeated'; readonly record: PaymentRecord } | CreationRefusal
 
-type Refusal = Extract<CreatePaymentResult, { kind: 'refused' }>
-
-const IDEMPOTENCY_KEPT_MS = 24 * 3600_000
 const UNIQUE_VIOLATION = '23505'
-
-/** Thrown inside the transaction to roll the order back. */
-class OrderRefusedError extends Error {
-  readonly refusal: Refusal
-  constructor(refusal: Refusal) {
-    super(refusal.message)
-    this.refusal = refusal
-  }
-}
 
 /**
  * Creates an order with the server's own price, an address that no other order ever had and that was never used, a quote
- * with its rate, and, in stock mode `reserve`, held keys. The checks run in this order: repeated request, price and rail, rate limits, captcha.
- * The captcha pass is spent in the transaction that inserts the order. Concurrent requests with the same idempotency key
- * wait for the first one.
+ * with its rate, and, in stock mode `reserve`, held keys. The checks run in this order: repeated request, price and rail,
+ * captcha, rate limits; all of them before a lock or a transaction. Only an order that is created counts against the
+ * client's quota. The captcha pass is spent in the transaction that inserts the order. Concurrent requests with the same
+ * idempotency key wait for the first one.
  */
 export async function createPayment(
   deps: CreatePaymentDeps,
   request: CreatePaymentRequest,
   buyer: BuyerContext,
 ): Promise<CreatePaymentResult> {
-  const repeated = await findRepeatedOrder(deps, request, buyer)
-  if (repeated !== null) return repeated
+  if (buyer.pass === null && buyer.idempotencyKey === null) return refuseWithoutPass(deps, request, buyer)
+  const repeated = await findRepeatedOrder(deps, request, buyer.idempotencyKey)
+  if (repeated?.kind === 'repeated') return repeated
+  if (repeated !== null) return countFailure(deps.limits, buyer, false, repeated)
+  const hasValidPass = await hasPass(deps.db, buyer.pass, deps.clock())
+  const result = await createOnce(deps, request, buyer, hasValidPass)
+  return result.kind === 'refused' ? countFailure(deps.limits, buyer, hasValidPass, result) : result
+}
+
+/** A client over its limit of failures is refused without a query; below it, faults of the order are told first. */
+async function refuseWithoutPass(
+  deps: CreatePaymentDeps,
+  request: CreatePaymentRequest,
+  buyer: BuyerContext,
+): Promise<CreationRefusal> {
+  const counted = await countFailure(deps.limits, buyer, false, captchaRequired())
+  if (counted.code === 'RATE_LIMITED') return counted
+  const priced = await priceOrder(deps, request)
+  return 'kind' in priced ? priced : counted
+}
+
+async function createOnce(
+  deps: CreatePaymentDeps,
+  request: CreatePaymentRequest,
+  buyer: BuyerContext,
+  hasValidPass: boolean,
+): Promise<CreatePaymentResult> {
   const priced = await priceOrder(deps, request)
   if ('kind' in priced) return priced
-  const limited = await requiresFreshCaptcha(deps.limits, buyer)
-  if (typeof limited !== 'boolean') return limited
+  if (!hasValidPass) return captchaRequired()
+  const quota = await takeOrderQuota(deps, buyer, deps.clock())
+  if (quota.kind === 'refused') return quota
+  let result: CreatePaymentResult | null = null
+  try {
+    result = await insertOrRepeat(deps, request, buyer, priced, quota)
+    return result
+  } finally {
+    if (result?.kind !== 'created') await quota.giveBack()
+  }
+}
+
+async function insertOrRepeat(
+  deps: CreatePaymentDeps,
+  request: CreatePaymentRequest,
+  buyer: BuyerContext,
+  priced: PricedOrder,
+  quota: OrderQuota,
+): Promise<CreatePaymentResult> {
   try {
     const insert = () =>
-      deps.db.transaction().execute((tx) => insertOrder(tx, deps, request, buyer, priced, limited))
+      deps.db
+        .transaction()
+        .execute((tx) => insertOrder(tx, deps, request, buyer, priced, quota.needsFreshPass))
     return { kind: 'created', record: await awaitAddress(deps.db, insert) }
   } catch (error) {
     if (error instanceof OrderRefusedError) return error.refusal
     if (error instanceof NoAddressError) return railRefusal(priced.rail, 'no_address')
     // a concurrent request with the same idempotency key was inserted first: this one is its repeat
-    const other = codeOf(error) === UNIQUE_VIOLATION ? await findRepeatedOrder(deps, request, buyer) : null
+    const isRepeat = codeOf(error) === UNIQUE_VIOLATION
+    const other = isRepeat ? await findRepeatedOrder(deps, request, buyer.idempotencyKey) : null
     if (other === null) throw error
     return other
   }
-}
-
-async function findRepeatedOrder(
-  deps: CreatePaymentDeps,
-  request: CreatePaymentRequest,
-  buyer: BuyerContext,
-): Promise<CreatePaymentResult | null> {
-  if (buyer.idempotencyKey === null) return null
-  const record = await deps.db
-    .selectFrom('payments')
-    .selectAll()
-    .where('idempotency_key', '=', buyer.idempotencyKey)
-    .executeTakeFirst()
-  if (record === undefined) return null
-  if (deps.clock().getTime() - record.created_at.getTime() > IDEMPOTENCY_KEPT_MS) {
-    await deps.db
-      .updateTable('payments')
-      .set({ idempotency_key: null, request_hash: null })
-      .where('id', '=', record.id)
-      .execute()
-    return null
-  }
-  if (record.request_hash === hashRequest(request)) return { kind: 'repeated', record }
-  return refusal(
-    409,
-    'IDEMPOTENCY_CONFLICT',
-    'this Idempotency-Key was used for another order; generate a new one',
-  )
-}
-
-function hashRequest(request: CreatePaymentRequest): string {
-  const ordered = Object.entries(request).sort(([a], [b]) => (a < b ? -1 : 1))
-  return createHash('sha256').update(JSON.stringify(ordered)).digest('hex')
 }
 
 interface PricedOrder {
@@ -153,15 +149,15 @@ interface PricedOrder {
 async function priceOrder(
   deps: CreatePaymentDeps,
   request: CreatePaymentRequest,
-): Promise<PricedOrder | Refusal> {
+): Promise<PricedOrder | CreationRefusal> {
   const edition = findEdition(deps.editions, request.edition)
   if (edition === undefined) {
     const ids = deps.editions.map(({ id }) => id).join(', ')
-    return refusal(400, 'BAD_REQUEST', `expected an edition on sale (${ids}), got ${request.edition}`)
+    return creationRefusal(400, 'BAD_REQUEST', `expected an edition on sale (${ids}), got ${request.edition}`)
   }
   const rail = railOf(request.cryptoNetwork)
   if (rail.coin !== request.cryptoType) {
-    return refusal(
+    return creationRefusal(
       400,
       'RAIL_MISMATCH',
       `${request.cryptoType} cannot be paid on the network ${rail.network}`,
@@ -171,12 +167,16 @@ async function priceOrder(
     isAddressForm(rail.network, request.walletAddress, deps.bitcoinNetwork) &&
     hasValidChecksum(rail.network, request.walletAddress, deps.bitcoinNetwork)
   if (!isAddress) {
-    return refusal(400, 'ADDRESS_INVALID', `walletAddress is not an address of the network ${rail.network}`)
+    return creationRefusal(
+      400,
+      'ADDRESS_INVALID',
+      `walletAddress is not an address of the network ${rail.network}`,
+    )
   }
   const unitPrice = edition.priceCents
   const total = cents(unitPrice * request.quantity)
   if (centsFromNumber(request.totalPrice) !== total) {
-    return refusal(
+    return creationRefusal(
       400,
       'PRICE_MISMATCH',
       `the total of this order is ${formatCents(total)} USD; reload the page`,
@@ -192,19 +192,12 @@ async function priceOrder(
   }
   const rate = await deps.policy.rates.current(rail.symbol)
   if (rate === null)
-    return refusal(409, 'RATE_UNAVAILABLE', `there is no current rate for ${rail.symbol}; try again soon`)
+    return creationRefusal(
+      409,
+      'RATE_UNAVAILABLE',
+      `there is no current rate for ${rail.symbol}; try again soon`,
+    )
   return { rail, xpub, unitPrice, total, rate, isSimulated: state.simulated }
-}
-
-/** @returns whether the captcha pass must be fresh. */
-async function requiresFreshCaptcha(limits: Limits, buyer: BuyerContext): Promise<boolean | Refusal> {
-  const verdict = await checkOrderLimit(limits, buyer.client)
-  if (verdict.kind !== 'refused') return verdict.kind === 'fresh-captcha'
-  const { retryAfterS } = verdict
-  return {
-    ...refusal(429, 'RATE_LIMITED', 'too many orders from your network address; wait a moment'),
-    retryAfterS,
-  }
 }
 
 async function insertOrder(
@@ -253,9 +246,7 @@ async function insertOrder(
     .returningAll()
     .executeTakeFirstOrThrow()
   if (!(await spendPass(tx, buyer.pass, id, now, { isFresh: needsFreshPass }))) {
-    throw new OrderRefusedError(
-      refusal(403, 'CAPTCHA_REQUIRED', 'solve the captcha first; each solution is valid for one order'),
-    )
+    throw new OrderRefusedError(captchaRequired())
   }
   await holdOrderKeys(tx, deps, record, now)
   if (await mayMailNewOrder(tx, record)) {
@@ -280,15 +271,11 @@ async function holdOrderKeys(
   const held = await holdKeys(tx, claim, now, record.expires_at)
   if (held.kind === 'sold-out') {
     throw new OrderRefusedError(
-      refusal(409, 'OUT_OF_STOCK', `the edition ${edition.id} is sold out in this quantity`),
+      creationRefusal(409, 'OUT_OF_STOCK', `the edition ${edition.id} is sold out in this quantity`),
     )
   }
 }
 
-function railRefusal({ network }: Rail, reason: RailReason): Refusal {
-  return refusal(409, 'RAIL_UNAVAILABLE', `the network ${network} accepts no orders now: ${reason}`)
-}
-
-function refusal(status: number, code: ErrorCode, message: string): Refusal {
-  return { kind: 'refused', status, code, message }
+function railRefusal({ network }: Rail, reason: RailReason): CreationRefusal {
+  return creationRefusal(409, 'RAIL_UNAVAILABLE', `the network ${network} accepts no orders now: ${reason}`)
 }

@@ -33,5 +33,6 @@ export function createProcessWindows() {
     put(key, window)
     return window
   }
-  return { find, put, count }
+  const forget = (key: string): void => void windows.delete(key)
+  return { find, put, count, forget }
 }

@@ -8,6 +8,8 @@ const BUCKETS = {
   captcha: { calls: 120, withinS: 60, isShared: true },
   'captcha-check': { calls: 120, withinS: 60, isShared: true },
   orders: { calls: 60, withinS: 60, isShared: true },
+  // calls that create no order, by client, or by captcha pass if the call has a valid one
+  'order-failures': { calls: 120, withinS: 60, isShared: true },
   // above the limit of orders a new captcha is required; above this one, the client is rejected
   'orders-with-fresh-captcha': { calls: 600, withinS: 60, isShared: true },
   support: { calls: 10, withinS: 3600, isShared: true },
@@ -30,7 +32,8 @@ const BUCKETS = {
 } as const
 export type Bucket = keyof typeof BUCKETS
 
-type LimitResult = { readonly allowed: true } | { readonly allowed: false; readonly retryAfterS: number }
+export type LimitResult =
+  { readonly allowed: true } | { readonly allowed: false; readonly retryAfterS: number }
 
 /** A factor multiplies every limit (the demo: 20); `'off'` disables them. */
 export interface LimitOptions {
@@ -40,6 +43,8 @@ export interface LimitOptions {
 export interface Limits {
   /** Counts one call of a client, from `clientOf(request)`, or of a payment if the bucket is counted by payment. */
   take(bucket: Bucket, client: string): Promise<LimitResult>
+  /** Takes back a call that was counted and had no effect. */
+  giveBack(bucket: Bucket, client: string): Promise<void>
 }
 
 const ALLOWED: LimitResult = { allowed: true }
@@ -52,7 +57,7 @@ const ALLOWED: LimitResult = { allowed: true }
  * throws), and stores client addresses an hour longer than needed.
  */
 export function createLimits(db: Db, clock: Clock, { factor }: LimitOptions): Limits {
-  if (factor === 'off') return { take: () => Promise.resolve(ALLOWED) }
+  if (factor === 'off') return { take: () => Promise.resolve(ALLOWED), giveBack: () => Promise.resolve() }
   const windows = createProcessWindows()
   const refused = createProcessWindows()
   return {
@@ -67,6 +72,12 @@ export function createLimits(db: Db, clock: Clock, { factor }: LimitOptions): Li
       const window = await countCall(db, key, withinS, now)
       if (window.used > most) refused.put(key, window)
       return checkWindow(window, most, now)
+    },
+    async giveBack(bucket, client) {
+      const key = `${bucket} ${client}`
+      if (!BUCKETS[bucket].isShared) throw new Error(`the bucket ${bucket} takes nothing back`)
+      refused.forget(key)
+      await sql`update limits set used = used - 1 where key = ${key} and used > 0`.execute(db)
     },
   }
 }

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import type { Clock } from '#server/runtime/clock.ts'
+import type { Db } from '#server/db/database.ts'
+import type { CreatePaymentRequest } from '#shared/api.ts'
+import { creationRefusal, type CreationRefusal } from './creation-refusal.ts'
+import type { PaymentRecord } from './payment-record.ts'
+
+interface RepeatedOrder {
+  readonly kind: 'repeated'
+  readonly record: PaymentRecord
+}
+
+const IDEMPOTENCY_KEPT_MS = 24 * 3600_000
+
+/** The order that an idempotency key created before, a refusal if that was another order, or null if there is none. */
+export async function findRepeatedOrder(
+  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  request: CreatePaymentRequest,
+  idempotencyKey: string | null,
+): Promise<RepeatedOrder | CreationRefusal | null> {
+  if (idempotencyKey === null) return null
+  const record = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('idempotency_key', '=', idempotencyKey)
+    .executeTakeFirst()
+  if (record === undefined) return null
+  if (clock().getTime() - record.created_at.getTime() > IDEMPOTENCY_KEPT_MS) {
+    await db
+      .updateTable('payments')
+      .set({ idempotency_key: null, request_hash: null })
+      .where('id', '=', record.id)
+      .execute()
+    return null
+  }
+  if (record.request_hash === hashRequest(request)) return { kind: 'repeated', record }
+  return creationRefusal(
+    409,
+    'IDEMPOTENCY_CONFLICT',
+    'this Idempotency-Key was used for another order; generate a new one',
+  )
+}
+
+/** Identifies a request body, whatever the order of its fields. */
+export function hashRequest(request: CreatePaymentRequest): string {
+  const ordered = Object.entries(request).sort(([a], [b]) => (a < b ? -1 : 1))
+  return createHash('sha256').update(JSON.stringify(ordered)).digest('hex')
+}
