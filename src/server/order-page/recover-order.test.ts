@@ -114,6 +114,35 @@ test('no mailbox is flooded, however many clients ask, whether there is an order
   expect(JSON.stringify(rows)).not.toContain('ada.buyer')
 })
 
+test("a stranger who knows an address, but no order of it, does not spend its owner's limit", async () => {
+  await app.close()
+  app = await open(1)
+  for (let guess = 0; guess < 8; guess++) {
+    const made = `00000000-0000-4000-8000-${String(guess).padStart(12, '0')}`
+    await recover('ada.buyer@example.com', made, `203.0.113.${String(guess)}`)
+  }
+  expect((await recover('ada.buyer@example.com', order.id)).statusCode).toBe(200)
+  expect(await database.db.selectFrom('mails').select('payment_id').execute()).toEqual([
+    { payment_id: order.id },
+  ])
+})
+
+test('a mailbox gets twelve such mails an hour, whatever orders they are about and however it is spelled', async () => {
+  await app.close()
+  app = await open(1)
+  const deps = orderDeps(database.db, clock)
+  for (let made = 0; made < 5; made++) {
+    const email = `ada.buyer+${String(made)}@example.com`
+    const { id } = await placeOrder(deps, { userEmail: email })
+    await database.db.deleteFrom('mails').where('template', '=', 'received').execute()
+    for (let call = 0; call < 4; call++) {
+      const reply = await recover(email, id, `203.0.113.${String(made)}`)
+      expect(reply.statusCode).toBe(200)
+    }
+  }
+  expect(await database.db.selectFrom('mails').select('id').execute()).toHaveLength(12)
+})
+
 test('one client cannot try many addresses', async () => {
   await app.close()
   app = await open(1)

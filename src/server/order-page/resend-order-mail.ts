@@ -1,6 +1,6 @@
+import { hashMailbox } from '#server/mail/hash-mailbox.ts'
 import { resendNewestMail, type ResendResult } from '#server/payments/resend-newest-mail.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
-import { hashEmailAddress } from './hash-email-address.ts'
 import type { OrderPageDeps } from './order-page-deps.ts'
 
 /**
@@ -14,7 +14,7 @@ export async function resendOrderMail(
   order: Pick<PaymentRecord, 'id' | 'user_email'>,
   client: string,
 ): Promise<ResendResult> {
-  const address = hashEmailAddress(order.user_email ?? order.id)
+  const address = hashMailbox(order.user_email ?? order.id)
   for (const [bucket, who] of [['resend', client] as const, ['resend-address', address] as const]) {
     const taken = await limits.take(bucket, who)
     if (!taken.allowed) return { kind: 'too-soon', retryAfterS: taken.retryAfterS }

@@ -16,8 +16,10 @@ const BUCKETS = {
   // counted by payment, not by client: the call itself is never rejected
   look: { calls: 1, withinS: 3, isShared: true },
   recover: { calls: 10, withinS: 3600, isShared: true },
-  // counted by hashed e-mail address, so that nobody's mailbox is flooded
-  'recover-address': { calls: 4, withinS: 3600, isShared: true },
+  // by hashed e-mail address and invoice id together, whether they belong together or not
+  'recover-pair': { calls: 4, withinS: 3600, isShared: true },
+  // mails that are sent, by hashed mailbox, so that nobody's is flooded
+  'recover-mails': { calls: 12, withinS: 3600, isShared: true },
   resend: { calls: 6, withinS: 3600, isShared: true },
   // also by address: someone who orders with another person's address could have those mails repeated, too
   'resend-address': { calls: 12, withinS: 3600, isShared: true },
