@@ -16,9 +16,11 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
   runtime: [],
   // text that browsers read and write: cookies, HTML
   formats: [],
-  db: [],
+  // the installation's secret and what is derived from it
+  secrets: [],
+  db: ['secrets'],
   chain: [],
-  config: ['chain'],
+  config: ['chain', 'secrets'],
   http: ['db'],
   audit: ['db'],
   prices: ['db'],

@@ -4,6 +4,7 @@ import { PERMISSIONS, ROLES, type Permission, type Role } from '#shared/permissi
 import { makePerson, PASSWORD } from './account-fixture.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { serveShop, type ServedShop } from './served-shop.ts'
+import { TEST_SECRET_TEXT } from './installation-secret.ts'
 
 // Every call in the shop's OpenAPI description, made by visitors, users without a role, and each role. New routes are
 // covered automatically.
@@ -19,7 +20,12 @@ let calls: readonly Call[] = []
 const cookies = new Map<Role | 'none', string>()
 beforeAll(async () => {
   database = await createTestDatabase()
-  shop = await serveShop({ DATABASE_URL: database.url, KEYHOLD_DATA: '/nonexistent', KEYHOLD_LIMITS: 'off' })
+  shop = await serveShop({
+    DATABASE_URL: database.url,
+    KEYHOLD_SECRET: TEST_SECRET_TEXT,
+    KEYHOLD_DATA: '/nonexistent',
+    KEYHOLD_LIMITS: 'off',
+  })
   calls = await describedCalls()
   for (const role of [...ROLES, 'none'] as const) {
     await makePerson(database.db, `${role}@example.com`, role === 'none' ? null : role)

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createEmptyDatabase, type TestDatabase } from './database.ts'
 import { serveShop, type ServedShop } from './served-shop.ts'
 import { until } from './until.ts'
+import { TEST_SECRET_TEXT } from './installation-secret.ts'
 
 const REPLACED_WITHIN_MS = 15_000
 
@@ -48,7 +49,7 @@ async function writesOf({ db }: TestDatabase, epoch: number): Promise<number> {
 /** Serves two shops on one database; the first has the role. */
 async function twoShops(): Promise<{ database: TestDatabase; first: ServedShop; second: ServedShop }> {
   const database = await createEmptyDatabase()
-  const settings = { DATABASE_URL: database.url, KEYHOLD_LIMITS: 'off' }
+  const settings = { DATABASE_URL: database.url, KEYHOLD_SECRET: TEST_SECRET_TEXT, KEYHOLD_LIMITS: 'off' }
   const first = await serveShop(settings)
   await until(async () => (await leaseIn(database))?.epoch === 1)
   const second = await serveShop(settings)

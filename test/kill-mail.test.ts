@@ -5,6 +5,7 @@ import { startFaultyMailServer, type FaultyMailServer } from './faulty-mail-serv
 import { serveShop, type ServedShop } from './served-shop.ts'
 import { order } from './shop-client.ts'
 import { until } from './until.ts'
+import { TEST_SECRET_TEXT } from './installation-secret.ts'
 
 const CODE = 'ABC123'
 
@@ -52,6 +53,7 @@ test('a shop stops while the mail server is stalled, and sends the mail after it
 function serve(): Promise<ServedShop> {
   return serveShop({
     DATABASE_URL: database.url,
+    KEYHOLD_SECRET: TEST_SECRET_TEXT,
     KEYHOLD_CAPTCHA_CODE: CODE,
     KEYHOLD_LIMITS: 'off',
     KEYHOLD_SMTP_URL: mail.url,

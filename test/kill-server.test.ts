@@ -11,6 +11,7 @@ import { startMailServer } from './mail-server.ts'
 import { serveShop, type ServedShop } from './served-shop.ts'
 import { order } from './shop-client.ts'
 import { until } from './until.ts'
+import { TEST_SECRET_TEXT } from './installation-secret.ts'
 
 const ORDERS = 200
 const BUYERS_AT_ONCE = 2
@@ -24,6 +25,7 @@ test('a server killed at random moments loses no paid order, delivers no key twi
   const mail = await startMailServer()
   const settings = {
     DATABASE_URL: database.url,
+    KEYHOLD_SECRET: TEST_SECRET_TEXT,
     KEYHOLD_CAPTCHA_CODE: CODE,
     KEYHOLD_LIMITS: 'off',
     KEYHOLD_SMTP_URL: mail.url,

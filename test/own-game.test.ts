@@ -6,6 +6,7 @@ import { createEmptyDatabase, type TestDatabase } from './database.ts'
 import { serveShop, type ServedShop } from './served-shop.ts'
 import { order } from './shop-client.ts'
 import { until } from './until.ts'
+import { TEST_SECRET_TEXT } from './installation-secret.ts'
 
 // A shop that sells the game of `test/example-game`, whose standard edition is limited to its keys in stock.
 const CODE = 'ABC123'
@@ -19,6 +20,7 @@ beforeAll(async () => {
   database = await createEmptyDatabase()
   shop = await serveShop({
     DATABASE_URL: database.url,
+    KEYHOLD_SECRET: TEST_SECRET_TEXT,
     KEYHOLD_GAME: 'test/example-game',
     KEYHOLD_CAPTCHA_CODE: CODE,
     KEYHOLD_LIMITS: 'off',

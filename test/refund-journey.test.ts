@@ -6,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from './database.ts'
 import { serveShop, type ServedShop } from './served-shop.ts'
 import { order } from './shop-client.ts'
 import { until } from './until.ts'
+import { TEST_SECRET_TEXT } from './installation-secret.ts'
 
 // The served shop, from a paid order to its refund, over HTTP alone.
 let database: TestDatabase
@@ -15,6 +16,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   shop = await serveShop({
     DATABASE_URL: database.url,
+    KEYHOLD_SECRET: TEST_SECRET_TEXT,
     KEYHOLD_DATA: '/nonexistent',
     KEYHOLD_LIMITS: 'off',
     KEYHOLD_CAPTCHA_CODE: 'ABC123',

@@ -24,7 +24,8 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'keyhold-restore-'))
   target = await createEmptyDatabase()
   const shop = await openShop()
-  await stampInstallation(shop.db, { profile: 'demo', wallets: [] })
+  const source = { dataFolder: join(folder, 'data'), secrets: [] }
+  await stampInstallation(shop.db, { profile: 'demo', wallets: [] }, source)
   lab = createLab(shop, simRig(shop, 'bitcoin'))
   await lab.mine(12)
   await lab.look()

@@ -11,6 +11,7 @@ import { hostileBody, hostileHeader, hostilePart, MARKER } from './hostile.ts'
 import { contentsOf, orderDeps } from './order-fixture.ts'
 import { placePaidOrder } from './refund-fixture.ts'
 import { publicChanges, type RouteSeed } from './route-seeds.ts'
+import { TEST_SECRET_TEXT } from './installation-secret.ts'
 
 // Sends random requests to all routes of the whole shop. Each gets a reply, never an internal error and never internal
 // details. A new public route that changes something must be added to route-seeds.ts.
@@ -22,6 +23,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   shop = await composeShop({
     DATABASE_URL: database.url,
+    KEYHOLD_SECRET: TEST_SECRET_TEXT,
     KEYHOLD_DATA: '/nonexistent',
     KEYHOLD_LIMITS: 'off',
   })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountFixture, openBrowser, type AccountFixture } from '#test/account-fixture.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { runCommand } from './run-command.ts'
+import { TEST_SECRET_TEXT } from '#test/installation-secret.ts'
 
 let database: TestDatabase
 let fixture: AccountFixture
@@ -19,7 +20,11 @@ async function admin(words: readonly string[], stdin = '') {
   const out: string[] = []
   const said: string[] = []
   const status = await runCommand(['admin', ...words], {
-    environment: { DATABASE_URL: database.url, KEYHOLD_DATA: '/nonexistent' },
+    environment: {
+      DATABASE_URL: database.url,
+      KEYHOLD_SECRET: TEST_SECRET_TEXT,
+      KEYHOLD_DATA: '/nonexistent',
+    },
     stdin: Readable.from([stdin]),
     out: (line) => out.push(line),
     say: (line) => said.push(line),

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import type { Settings } from '#server/config/settings.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
 import { inspectDatabase, type DatabaseReport } from '#server/db/inspect-database.ts'
+import { requireSecret } from '#server/db/settle-secret.ts'
+import { readSecrets, secretPlace } from '#server/secrets/secret-file.ts'
 import type { Finding } from './finding.ts'
 
 const ABOUT = 'database'
@@ -14,7 +16,11 @@ export async function checkDatabase(
   settings: Settings,
 ): Promise<{ readonly findings: readonly Finding[]; readonly report: DatabaseReport | null }> {
   const report = await reportOn(settings)
-  if (report !== null) return { findings: findingsFor(report, settings), report }
+  if (report !== null)
+    return {
+      findings: [...findingsFor(report, settings), ...(await secretFindings(report, settings))],
+      report,
+    }
   return {
     findings: [{ kind: 'ok', about: ABOUT, message: 'the embedded one will be created at the first start' }],
     report,
@@ -59,6 +65,19 @@ function findingsFor(report: DatabaseReport, { profile }: Settings): readonly Fi
     { kind: 'ok', about: ABOUT, message: `PostgreSQL ${report.version}` },
     ...(report.skippedAddresses === 0 ? [] : [skippedFinding(report.skippedAddresses)]),
   ]
+}
+
+/** Whether the secret is at hand that the database was used with. */
+async function secretFindings({ secretId }: DatabaseReport, settings: Settings): Promise<readonly Finding[]> {
+  if (secretId === null) return []
+  try {
+    requireSecret(await readSecrets(settings), secretId, settings)
+    return [{ kind: 'ok', about: 'secret', message: `in ${secretPlace(settings)}; keep a copy elsewhere` }]
+  } catch (error) {
+    return [
+      { kind: 'fault', about: 'secret', message: error instanceof Error ? error.message : 'cannot be read' },
+    ]
+  }
 }
 
 function skippedFinding(count: number): Finding {

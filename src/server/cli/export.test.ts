@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addNewKeys } from '#server/keys/generate-keys.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { runCommand } from './run-command.ts'
+import { TEST_SECRET_TEXT } from '#test/installation-secret.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -14,7 +15,11 @@ afterAll(() => database.close())
 async function exported(what: string) {
   const out: string[] = []
   const status = await runCommand(['export', what], {
-    environment: { DATABASE_URL: database.url, KEYHOLD_DATA: '/nonexistent' },
+    environment: {
+      DATABASE_URL: database.url,
+      KEYHOLD_SECRET: TEST_SECRET_TEXT,
+      KEYHOLD_DATA: '/nonexistent',
+    },
     stdin: Readable.from([]),
     out: (line) => out.push(line),
     say: () => undefined,

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { runCommand } from './run-command.ts'
+import { TEST_SECRET_TEXT } from '#test/installation-secret.ts'
 
 let database: TestDatabase
 let folder: string
@@ -21,7 +22,7 @@ async function keysImport(words: readonly string[], stdin = '') {
   const out: string[] = []
   const said: string[] = []
   const status = await runCommand(['keys', 'import', ...words], {
-    environment: { DATABASE_URL: database.url, KEYHOLD_DATA: folder },
+    environment: { DATABASE_URL: database.url, KEYHOLD_SECRET: TEST_SECRET_TEXT, KEYHOLD_DATA: folder },
     stdin: Readable.from([stdin]),
     out: (line) => out.push(line),
     say: (line) => said.push(line),

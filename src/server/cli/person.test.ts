@@ -11,6 +11,7 @@ import { forgetOrders, orderDeps, payOnChain, placeOrder } from '#test/order-fix
 import { placeExpiredOrder } from '#test/privacy-fixture.ts'
 import { ask, placePaidOrder, readOrder } from '#test/refund-fixture.ts'
 import { runCommand } from './run-command.ts'
+import { TEST_SECRET_TEXT } from '#test/installation-secret.ts'
 
 const DAY_MS = 24 * 3600_000
 
@@ -34,7 +35,11 @@ async function person(...words: readonly string[]) {
   const out: string[] = []
   const said: string[] = []
   const status = await runCommand(['person', ...words], {
-    environment: { DATABASE_URL: database.url, KEYHOLD_DATA: '/nonexistent' },
+    environment: {
+      DATABASE_URL: database.url,
+      KEYHOLD_SECRET: TEST_SECRET_TEXT,
+      KEYHOLD_DATA: '/nonexistent',
+    },
     stdin: Readable.from([]),
     out: (line) => out.push(line),
     say: (line) => said.push(line),

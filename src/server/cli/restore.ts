@@ -5,9 +5,11 @@ import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { readBackup, type BackupHeader } from '#server/db/backup-file.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
+import { requireSecret } from '#server/db/settle-secret.ts'
 import { restoreDatabase } from '#server/db/restore-database.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Settings } from '#server/config/settings.ts'
+import { readSecrets } from '#server/secrets/secret-file.ts'
 import { readHighWaterMark } from '#server/recovery/high-water-mark.ts'
 import { releaseKeys, retireSentKeys } from '#server/recovery/quarantined-keys.ts'
 import { findOpenRecovery, startRecovery, type Recovery } from '#server/recovery/recoveries.ts'
@@ -74,6 +76,8 @@ async function restoreFile(
       throw new CommandError(
         `the backup is of a ${header.profile} shop and KEYHOLD_PROFILE is ${settings.profile}`,
       )
+    // a backup of an earlier release holds its secret, which moves out of the database when it is opened
+    if (header.secretId !== undefined) requireSecret(await readSecrets(settings), header.secretId, settings)
     context.say(`the backup of ${header.createdAt} is complete`)
     const finish = (tx: Db) => beginRecovery(tx, header, lostSince, mark?.reserved ?? {})
     const onTable = (table: string) => {

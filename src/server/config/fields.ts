@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import * as z from 'zod'
 import { hasValidChecksum } from '#server/chain/addresses/has-valid-checksum.ts'
+import { parseSecret } from '#server/secrets/secret-file.ts'
 import { LOG_LEVELS } from '#server/runtime/log.ts'
 import { BITCOIN_NETWORKS } from '#shared/address-form.ts'
 import { CAPTCHA_LENGTH, EMAIL_MAX } from '#shared/constants.ts'
@@ -92,6 +93,10 @@ export const FIELDS = {
   KEYHOLD_SINGLE_NODE_USD: dollars(10_000),
   KEYHOLD_HEAD_MAX_AGE_S: wholeNumber(1, 86_400, ' of seconds'),
   KEYHOLD_DATA: z.string(),
+  KEYHOLD_SECRET: commaList(
+    '32 random bytes in base64, as `openssl rand -base64 32` prints them',
+    parseSecret,
+  ),
   KEYHOLD_GAME: z.string(),
   KEYHOLD_PUBLIC_URL: checked(
     'http or https, a host and nothing behind it, such as https://shop.example',

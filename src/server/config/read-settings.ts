@@ -144,6 +144,7 @@ function assemble(fields: Fields, profile: Profile, wallets: Wallets): Settings 
     port: fields.PORT ?? 8080,
     databaseUrl: fields.DATABASE_URL ?? 'embedded',
     dataFolder: resolve(fields.KEYHOLD_DATA ?? './data'),
+    secrets: Object.freeze(fields.KEYHOLD_SECRET ?? []),
     gameFolder: fields.KEYHOLD_GAME === undefined ? null : resolve(fields.KEYHOLD_GAME),
     publicUrl: fields.KEYHOLD_PUBLIC_URL ?? null,
     allowsTest: fields.KEYHOLD_ALLOW_TEST ?? false,

@@ -43,6 +43,8 @@ export interface Settings {
   readonly databaseUrl: string
   /** KEYHOLD_DATA, absolute. */
   readonly dataFolder: string
+  /** The installation's secrets, 32 bytes each, the current one first; empty: they are in a file of the data folder. */
+  readonly secrets: readonly Uint8Array[]
   /** Absolute path of the game folder; null: the game that comes with the shop. */
   readonly gameFolder: string | null
   /** Origin of absolute URLs; null in a demo without the setting, which uses the address it listens at. */

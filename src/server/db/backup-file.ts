@@ -10,6 +10,8 @@ const Header = z.strictObject({
   createdAt: z.iso.datetime(),
   databaseId: z.uuid(),
   profile: z.enum(['demo', 'production']),
+  /** Which installation secret it belongs to; missing if an earlier release made it, which stored the secret in it. */
+  secretId: z.string().optional(),
   /** The applied migrations, in order. */
   migrations: z.array(z.strictObject({ name: z.string(), hash: z.string() })),
 })
@@ -113,8 +115,8 @@ export async function readBackup<T>(
 }
 
 async function readHeader(client: pg.Client, now: Date): Promise<BackupHeader> {
-  const { rows } = await client.query<{ id: string; profile: 'demo' | 'production' }>(
-    'select database_id as id, profile from installation',
+  const { rows } = await client.query<{ id: string; profile: 'demo' | 'production'; secret_id: string }>(
+    'select database_id as id, profile, secret_id from installation',
   )
   const [row] = rows
   if (row === undefined) throw new BackupFileError('this database has never been used by a shop')
@@ -126,6 +128,7 @@ async function readHeader(client: pg.Client, now: Date): Promise<BackupHeader> {
     createdAt: now.toISOString(),
     databaseId: row.id,
     profile: row.profile,
+    secretId: row.secret_id,
     migrations,
   }
 }

@@ -16,6 +16,8 @@ export interface DatabaseReport {
   readonly versionNumber: number
   /** The profile stored in it; null before the first start. */
   readonly profile: string | null
+  /** Which installation secret it belongs to; null if it holds the secret itself or has none yet. */
+  readonly secretId: string | null
   /** Whether the URL leads to a connection pooler in transaction mode. */
   readonly isTransactionPooled: boolean
   /** The address index of the next order, by the fingerprint of the extended public key; no entry if the key was never used here. */
@@ -56,12 +58,14 @@ export async function inspectDatabase(url: string): Promise<DatabaseReport> {
       counted: boolean
       checked: boolean
       pooled: boolean
+      outside: boolean
     }>(
       `select current_setting('server_version') as version, current_setting('server_version_num') as number,
          to_regclass('installation') is not null as stamped,
          to_regclass('order_counts') is not null as counted,
          to_regclass('freeze_checks') is not null as checked,
-         to_regclass('recoveries') is not null as pooled`,
+         to_regclass('recoveries') is not null as pooled,
+         exists (select from pg_attribute where attrelid = to_regclass('installation') and attname = 'secret_id') as outside`,
     )
     const [row] = rows
     if (row === undefined) throw new Error('expected the version of the database, got no row')
@@ -69,6 +73,7 @@ export async function inspectDatabase(url: string): Promise<DatabaseReport> {
       version: row.version,
       versionNumber: Number(row.number),
       profile: row.stamped ? await profileOf(client) : null,
+      secretId: row.outside ? await secretIdOf(client) : null,
       isTransactionPooled: await isTransactionPooled(url),
       nextIndexes: row.stamped ? await nextIndexesOf(client, row.pooled) : new Map(),
       ...(row.pooled ? await addressStateOf(client) : { skippedAddresses: 0, isRecovering: false }),
@@ -136,4 +141,9 @@ async function freezesOf(client: pg.Client): Promise<readonly StoredFreeze[]> {
 async function profileOf(client: pg.Client): Promise<string | null> {
   const { rows } = await client.query<{ profile: string }>('select profile from installation')
   return rows[0]?.profile ?? null
+}
+
+async function secretIdOf(client: pg.Client): Promise<string | null> {
+  const { rows } = await client.query<{ secret_id: string | null }>('select secret_id from installation')
+  return rows[0]?.secret_id ?? null
 }

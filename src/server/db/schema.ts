@@ -151,7 +151,8 @@ export interface Installation {
   database_id: Generated<string>;
   only_row: Generated<boolean>;
   profile: string;
-  secret: Buffer;
+  secret: Buffer | null;
+  secret_id: string | null;
 }
 
 export interface KeyCounts {

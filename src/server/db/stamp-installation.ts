@@ -1,6 +1,7 @@
-import { randomBytes } from 'node:crypto'
+import { readSecrets, secretIdOf, writeSecretOnce, type SecretSource } from '#server/secrets/secret-file.ts'
 import type { Wallet } from '#shared/chains.ts'
 import type { Db } from './database.ts'
+import { settleSecret } from './settle-secret.ts'
 
 /** What a database is stamped with when a shop first starts on it. */
 export interface Stamp {
@@ -31,18 +32,38 @@ class SharedXpubError extends Error {
 /**
  * Stamps a database the first time, and refuses the wrong one later.
  *
- * @returns the installation's 32 secret bytes.
+ * @returns the installation's 32 secret bytes, which the database does not hold.
  */
-export async function stampInstallation(db: Db, { profile, wallets }: Stamp): Promise<Uint8Array> {
+export async function stampInstallation(
+  db: Db,
+  { profile, wallets }: Stamp,
+  source: SecretSource,
+): Promise<Uint8Array> {
+  await insertStamp(db, profile, source)
+  return db.transaction().execute(async (tx) => {
+    const stamp = await tx
+      .selectFrom('installation')
+      .select(['profile', 'secret', 'secret_id'])
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    if (stamp.profile !== profile) throw new ForeignProfileError(stamp.profile, profile)
+    const secret = await settleSecret(tx, stamp, source)
+    for (const one of wallets) await stampWallet(tx, one)
+    return secret
+  })
+}
+
+/** The secret is on the disk before the database refers to it. */
+async function insertStamp(db: Db, profile: Stamp['profile'], source: SecretSource): Promise<void> {
+  if ((await db.selectFrom('installation').select('profile').executeTakeFirst()) !== undefined) return
+  const known = await readSecrets(source)
+  const [secret] = known.length > 0 ? known : await writeSecretOnce(source)
+  if (secret === undefined) throw new Error('expected a secret to be there once it is written')
   await db
     .insertInto('installation')
-    .values({ profile, secret: randomBytes(32) })
+    .values({ profile, secret_id: secretIdOf(secret) })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const stamp = await db.selectFrom('installation').select(['profile', 'secret']).executeTakeFirstOrThrow()
-  if (stamp.profile !== profile) throw new ForeignProfileError(stamp.profile, profile)
-  for (const one of wallets) await stampWallet(db, one)
-  return stamp.secret
 }
 
 async function stampWallet(db: Db, { wallet, fingerprint }: Stamp['wallets'][number]): Promise<void> {

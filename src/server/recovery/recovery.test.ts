@@ -14,6 +14,7 @@ import { compareWithMark, readDatabaseMark, recordMark } from './compare-with-ma
 import type { HighWaterMark } from './high-water-mark.ts'
 import { judgeDatabase } from './judge-database.ts'
 import { completePart, findOpenRecovery } from './recoveries.ts'
+import { TEST_SECRET_SOURCE } from '#test/installation-secret.ts'
 
 const ID = '00000000-0000-4000-8000-000000000001'
 const OTHER_ID = '00000000-0000-4000-8000-000000000002'
@@ -80,7 +81,7 @@ const shop = (profile: 'demo' | 'production' = 'production') => ({ dataFolder: f
 test('a database older than the mark takes no orders, and its unsold keys are set aside, until both are recovered', async () => {
   const deps = orderDeps(older.db, time.clock)
   for (const { db } of [database, older]) {
-    await stampInstallation(db, { profile: 'production', wallets: [] })
+    await stampInstallation(db, { profile: 'production', wallets: [] }, TEST_SECRET_SOURCE)
     await db.updateTable('installation').set({ database_id: ID }).execute()
   }
   await addNewKeys(older.db, 'standard', 5)

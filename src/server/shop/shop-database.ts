@@ -14,7 +14,7 @@ import { WALLETS } from '#shared/chains.ts'
 /** The shop's database, migrated and marked with its profile. */
 export interface ShopDatabase extends Database {
   readonly url: string
-  /** The installation's 32 secret bytes. */
+  /** The installation's 32 secret bytes; the database does not hold them. */
   readonly secret: Uint8Array
   /** Closes it, and stops the embedded PostgreSQL if nothing else uses it. */
   close(): Promise<void>
@@ -44,7 +44,7 @@ export async function openShopDatabase(settings: Settings, options: Options): Pr
       hold = await holdServing(url, settings.dataFolder, options.log)
     await retryUntilReachable(() => migrate(url, { then: [migrateJobs] }), options)
     database = openPool(url, options)
-    const secret = await stampInstallation(database.db, stampOf(settings))
+    const secret = await stampInstallation(database.db, stampOf(settings), settings)
     await fillReferenceTables(database.db)
     const opened = database
     return { ...opened, url, secret, close: () => close(opened, hold, embedded) }

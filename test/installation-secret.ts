@@ -1,0 +1,12 @@
+import { parseSecret } from '#server/secrets/secret-file.ts'
+
+/** The installation secret of tests over a database of their own, as KEYHOLD_SECRET. */
+export const TEST_SECRET_TEXT = 'a2V5aG9sZCB0ZXN0cyB1c2UgdGhpcyBvbmUgc2VjcmU'
+
+const parsed = parseSecret(TEST_SECRET_TEXT)
+if (parsed === null) throw new Error('expected 32 bytes in base64')
+
+export const TEST_SECRET: Uint8Array = parsed
+
+/** The secret as `stampInstallation` takes it, without a data folder. */
+export const TEST_SECRET_SOURCE = { dataFolder: '/nonexistent', secrets: [TEST_SECRET] } as const
