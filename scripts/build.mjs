@@ -55,7 +55,7 @@ await build({
 await rename(join(dist, 'loader/loader.js'), join(dist, 'render/loader.js.txt'))
 await rm(join(dist, 'loader'), { recursive: true })
 await compressAll(join(dist, 'client/assets'))
-console.log(`built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
+console.log(`the site was built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
 
 /** Writes `.br` and `.gz` beside every text file. */
 async function compressAll(folder) {

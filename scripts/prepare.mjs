@@ -17,16 +17,34 @@ import { withLock } from './with-lock.mjs'
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const INSTALLED = join(ROOT, 'node_modules', '.keyhold-installed')
-const BUILT = join(ROOT, 'dist', '.keyhold-built')
-/** The inputs of the site's build. */
-const SITE_SOURCES = [
-  'src/web',
-  'src/shared',
-  'src/texts',
-  'game',
-  'package-lock.json',
-  'vite.config.ts',
-  'scripts/build.mjs',
+const BUILDS = [
+  {
+    name: 'site',
+    script: 'scripts/build.mjs',
+    stamp: join(ROOT, 'dist', '.keyhold-built'),
+    sources: [
+      'src/web',
+      'src/shared',
+      'src/texts',
+      'game',
+      'package-lock.json',
+      'vite.config.ts',
+      'scripts/build.mjs',
+    ],
+  },
+  {
+    name: 'server',
+    script: 'scripts/build-server.mjs',
+    stamp: join(ROOT, 'dist', '.keyhold-server-built'),
+    sources: [
+      'src/server',
+      'src/shared',
+      'src/texts',
+      'package.json',
+      'package-lock.json',
+      'scripts/build-server.mjs',
+    ],
+  },
 ]
 const OLDEST_NODE = [22, 18]
 const CHROMIUM = 'apt-get update && apt-get install -y --no-install-recommends chromium fonts-liberation'
@@ -35,12 +53,13 @@ const mode = process.argv[2]
 process.chdir(ROOT)
 // problems that only root can fix are reported first, before steps that take minutes
 if (mode === 'test') installChromium()
-if (!isInstalled() || (mode !== 'install' && !isBuilt())) {
+if (!isInstalled() || (mode !== 'install' && !BUILDS.every(isBuilt))) {
   requireWritable()
   mkdirSync('.cache', { recursive: true })
   await withLock(join(ROOT, '.cache', 'prepare.lock'), () => {
     if (!isInstalled()) install()
-    if (mode !== 'install' && !isBuilt()) build()
+    if (mode === 'install') return
+    for (const part of BUILDS) if (!isBuilt(part)) build(part)
   })
 }
 requireNode()
@@ -78,16 +97,15 @@ function npm(...args) {
   return run(program, [...first, ...args])
 }
 
-function isBuilt() {
-  return readIfThere(BUILT) === hashOf(SITE_SOURCES)
+function isBuilt({ stamp, sources }) {
+  return readIfThere(stamp) === hashOf(sources)
 }
 
-function build() {
-  say('building the site')
-  const stamp = hashOf(SITE_SOURCES)
-  if (run(pinnedNode(), ['scripts/build.mjs']) !== 0)
-    stop('the site could not be built; what went wrong stands above')
-  writeFileSync(BUILT, stamp)
+function build({ name, script, stamp, sources }) {
+  say(`building the ${name}`)
+  const hash = hashOf(sources)
+  if (run(pinnedNode(), [script]) !== 0) stop(`the ${name} could not be built; what went wrong stands above`)
+  writeFileSync(stamp, hash)
 }
 
 /** The `node` package from npm provides it; on a Mac, for which none exists, the installed Node is used. */

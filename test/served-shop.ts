@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 
@@ -13,17 +13,18 @@ export interface ServedShop {
 }
 
 /**
- * Starts the shop on a free port and waits for its ready line.
+ * Starts the shop on a free port and waits for its ready line. What has changed since the last build is built first.
  *
- * @param folder holds the shop's sources and its built site; this one unless told otherwise.
+ * @param folder holds the shop's sources; this one unless told otherwise.
  */
 export async function serveShop(
   settings: Readonly<Record<string, string>>,
   folder = process.cwd(),
 ): Promise<ServedShop> {
+  buildOnce(folder)
   const child = spawn(
     process.execPath,
-    ['--max-semi-space-size=4', '--optimize-for-size', 'src/server/main.ts', 'serve'],
+    ['--max-semi-space-size=4', '--optimize-for-size', 'dist/server/main.cjs', 'serve'],
     {
       cwd: folder,
       env: {
@@ -45,6 +46,18 @@ export async function serveShop(
     await exited
   }
   return { url, pid: child.pid ?? 0, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
+}
+
+const built = new Set<string>()
+
+function buildOnce(folder: string): void {
+  if (built.has(folder)) return
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/prepare.mjs', 'start'], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(`expected ${folder} to build, it said:\n${stderr.slice(-1500)}`)
+  built.add(folder)
 }
 
 /** The address in the line the shop prints once it serves. */

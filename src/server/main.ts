@@ -7,12 +7,17 @@ import { fileURLToPath } from 'node:url'
 enableCompileCache(fileURLToPath(new URL('../../.cache/compiled', import.meta.url)))
 if (existsSync('.env')) process.loadEnvFile('.env')
 
-const { runCommand } = await import('./cli/run-command.ts')
-process.exitCode = await runCommand(process.argv.slice(2), {
-  environment: process.env,
-  stdin: process.stdin,
-  out: (line) => process.stdout.write(`${line}\n`),
-  say: (line) => process.stderr.write(`${line}\n`),
-})
-// a start that failed half-way may leave something open; nothing of it matters any more
-setTimeout(() => process.exit(), 1_000).unref()
+void main()
+
+// no await at the top level: the built server is a CommonJS file
+async function main(): Promise<void> {
+  const { runCommand } = await import('./cli/run-command.ts')
+  process.exitCode = await runCommand(process.argv.slice(2), {
+    environment: process.env,
+    stdin: process.stdin,
+    out: (line) => process.stdout.write(`${line}\n`),
+    say: (line) => process.stderr.write(`${line}\n`),
+  })
+  // a start that failed half-way may leave something open; nothing of it matters any more
+  setTimeout(() => process.exit(), 1_000).unref()
+}

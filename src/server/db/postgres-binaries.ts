@@ -84,12 +84,9 @@ async function readLinks(packageFolder: string): Promise<readonly { source: stri
 }
 
 function canRun(account: PostgresAccount, packageFolder: string): boolean {
-  const { postgres, initdb } = binariesIn(packageFolder)
   const cwd = account === null ? undefined : '/'
-  return [postgres, initdb].every((program) => {
-    const result = spawnSync(program, ['--version'], { ...asAccount(account), cwd, stdio: 'ignore' })
-    return result.status === 0
-  })
+  const { postgres } = binariesIn(packageFolder)
+  return spawnSync(postgres, ['--version'], { ...asAccount(account), cwd, stdio: 'ignore' }).status === 0
 }
 
 async function copyBinaries(installed: string, copiesFolder: string): Promise<string> {

@@ -18,6 +18,8 @@ import { pageFactsFor, shellFor, type Shell } from './page-facts-for.ts'
 import type { SiteDeps } from './site-deps.ts'
 
 const REFRESH_MS = 60_000
+/** Compressing takes 100 ms of a core, which a start needs for other things. */
+const COMPRESS_AFTER_MS = 3_000
 
 /** Renders a page from the facts of every page and, for a page with a script, the shell of that script. */
 export type RenderForRequest = (
@@ -59,7 +61,8 @@ export async function openSite(deps: SiteDeps): Promise<Site> {
   }
   await refresh()
   // a site that cannot be rendered must not start; rendering English is sufficient as a test
-  compressEarly(landing.page('en').brotli, deps.log)
+  const { brotli } = landing.page('en')
+  const compressing = setTimeout(compressEarly, COMPRESS_AFTER_MS, brotli, deps.log)
   const timer = keepFresh(refresh, deps.log)
   const factsOf = cachedFacts(deps, assets)
   return {
@@ -75,6 +78,7 @@ export async function openSite(deps: SiteDeps): Promise<Site> {
     invoiceText: (facts, language) => bundle.invoiceText(facts, language),
     refresh,
     close() {
+      clearTimeout(compressing)
       clearInterval(timer)
     },
   }

@@ -57,6 +57,7 @@ export function parseXpub(
   const { kind, hdKey } = decoded
   const fault = faultOfKind(kind, options) ?? faultOfDepth(hdKey.depth)
   if (fault !== null) return fault
+  let receiving: HDKey | null = null
   return {
     kind: 'xpub',
     xpub: {
@@ -65,7 +66,10 @@ export function parseXpub(
       bitcoinNetwork: options.wallet === 'bitcoin' ? options.bitcoinNetwork : null,
       fingerprint: hdKey.fingerprint.toString(16).padStart(8, '0'),
       isPublishedTestKey: isPublishedTestXpub(hdKey),
-      receiving: hdKey.deriveChild(0),
+      // the first derivation of a process takes about 50 ms, and most starts need none
+      get receiving() {
+        return (receiving ??= hdKey.deriveChild(0))
+      },
     },
   }
 }
