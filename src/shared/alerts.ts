@@ -12,6 +12,8 @@ const ALERT_KINDS = {
   'single-node-limit': { about: 'shop' },
   /** The issuer of a token has frozen the payment address of an order: what lies there cannot be moved. */
   'issuer-freeze': { about: 'order' },
+  /** Orders are refused, since too many are unpaid in the whole shop. */
+  'unpaid-orders-limit': { about: 'shop' },
 } as const satisfies Readonly<Record<string, { readonly about: AlertSubject }>>
 
 /** A kind of alert, a key of the table above. */

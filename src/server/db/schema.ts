@@ -302,6 +302,7 @@ export interface Payments {
   limited_since: Date | null;
   made_at_heights: Generated<Json>;
   needs_settling: Generated<boolean>;
+  network_hash: string | null;
   order_secret: string;
   payment_address: string;
   price_usd_cents: Generated<number>;

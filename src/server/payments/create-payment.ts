@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { awaitAddress } from '#server/address-pool/await-address.ts'
 import { NoAddressError, takeAddress } from '#server/address-pool/take-address.ts'
@@ -21,6 +21,7 @@ import { railOf, shownDepth, type Rail } from '#shared/rails.ts'
 import type { Wallet } from '#shared/chains.ts'
 import { creationRefusal, OrderRefusedError, type CreationRefusal } from './creation-refusal.ts'
 import { findRepeatedOrder, hashRequest } from './find-repeated-order.ts'
+import { hashClient } from './hash-client.ts'
 import { mailOrder } from './mail-order.ts'
 import { mayMailNewOrder } from './may-mail-new-order.ts'
 import { orderFacts } from './order-facts.ts'
@@ -29,6 +30,7 @@ import { recordEvent } from './payment-event.ts'
 import type { PaymentRecord } from './payment-record.ts'
 import { depthOf, type PaymentPolicy } from './policy.ts'
 import { paymentInstructions } from './buyer-notice.ts'
+import { refuseTooManyUnpaid } from './unpaid-orders.ts'
 
 export interface CreatePaymentDeps {
   readonly db: Db
@@ -40,7 +42,7 @@ export interface CreatePaymentDeps {
   readonly wallets: Readonly<Record<Wallet, Xpub | null>>
   readonly bitcoinNetwork: BitcoinNetwork
   readonly windowS: number
-  /** HMAC key for `client_hash`, so that no network address is stored. */
+  /** HMAC key for clients' hashes, so that no network address is stored. */
   readonly secret: Uint8Array
   readonly railStates: () => Promise<readonly RailState[]>
 }
@@ -63,7 +65,7 @@ const UNIQUE_VIOLATION = '23505'
 /**
  * Creates an order with the server's own price, an address that no other order ever had and that was never used, a quote
  * with its rate, and, in stock mode `reserve`, held keys. The checks run in this order: repeated request, price and rail,
- * captcha, rate limits; all of them before a lock or a transaction. Only an order that is created counts against the
+ * captcha, unpaid orders, rate limits; all of them before a lock or a transaction. Only an order that is created counts against the
  * client's quota. The captcha pass is spent in the transaction that inserts the order. Concurrent requests with the same
  * idempotency key wait for the first one.
  */
@@ -102,6 +104,8 @@ async function createOnce(
   const priced = await priceOrder(deps, request)
   if ('kind' in priced) return priced
   if (!hasValidPass) return captchaRequired()
+  const unpaid = await refuseTooManyUnpaid(deps, hashClient(deps.secret, buyer.client), deps.clock())
+  if (unpaid !== null) return unpaid
   const quota = await takeOrderQuota(deps, buyer, deps.clock())
   if (quota.kind === 'refused') return quota
   let result: CreatePaymentResult | null = null
@@ -241,7 +245,7 @@ async function insertOrder(
       idempotency_key: buyer.idempotencyKey,
       request_hash: buyer.idempotencyKey === null ? null : hashRequest(request),
       made_at_heights: sql`(select coalesce(jsonb_object_agg(chain, height), '{}') from cursors)`,
-      client_hash: createHmac('sha256', deps.secret).update(buyer.client).digest('hex'),
+      ...hashClient(deps.secret, buyer.client),
     })
     .returningAll()
     .executeTakeFirstOrThrow()

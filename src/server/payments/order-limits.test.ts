@@ -1,9 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { issuePass } from '#server/captcha/passes.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { forgetOrders, order, orderDeps, placeOrder, USUAL_REQUEST } from '#test/order-fixture.ts'
+import { forgetOrders, order, orderDeps, payOnChain, placeOrder, USUAL_REQUEST } from '#test/order-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
 import { createPayment, type CreatePaymentDeps } from './create-payment.ts'
+import { hashClient } from './hash-client.ts'
+import { settlePayment } from './settle-payment.ts'
+
+const CLIENT = '203.0.113.7'
 
 let database: TestDatabase
 let time: ReturnType<typeof testClock>
@@ -53,10 +58,97 @@ test('the captcha is checked before an address is looked for', async () => {
   if (bitcoin === null) throw new Error('the fixture has every wallet')
   const unready = { ...deps, wallets: { ...deps.wallets, bitcoin: { ...bitcoin, fingerprint: '00000000' } } }
   const refused = await createPayment(unready, USUAL_REQUEST, {
-    client: '203.0.113.7',
+    client: CLIENT,
     language: 'en',
     pass: 'x'.repeat(43),
     idempotencyKey: null,
   })
   expect(refused).toMatchObject({ code: 'CAPTCHA_REQUIRED', status: 403 })
+})
+
+describe('unpaid orders', () => {
+  const PRODUCTION = { limits: 1 } as const
+  const EARLIER = { limits: 'off' } as const
+
+  /** Creates orders without limits; one insert each, since their own creation is not what is tested. */
+  async function insertUnpaid(count: number, client: (at: number) => string): Promise<void> {
+    const first = await placeOrder(orderDeps(database.db, time.clock, EARLIER), {}, { client: client(0) })
+    for (let at = 1; at < count; at++) {
+      const { client_hash, network_hash } = hashClient(deps.secret, client(at))
+      await sql`
+        insert into payments (id, created_at, expires_at, language, user_email, wallet_address, order_secret, edition, quantity,
+          unit_price_cents, crypto_type, crypto_network, is_simulated, due_atoms, rate_e8, rate_sources, rate_at, wallet,
+          wallet_fingerprint, derivation_index, payment_address, required_confirmations, client_hash, network_hash)
+        select gen_random_uuid(), created_at, expires_at, language, user_email, wallet_address, order_secret || ${at}, edition,
+          quantity, unit_price_cents, crypto_type, crypto_network, is_simulated, due_atoms, rate_e8, rate_sources, rate_at,
+          wallet, wallet_fingerprint, ${100_000 + at}, payment_address || ${at}, required_confirmations,
+          ${client_hash}, ${network_hash}
+        from payments where id = ${first.id}`.execute(database.db)
+    }
+  }
+
+  test('of a client are limited until their time to pay is over', async () => {
+    deps = orderDeps(database.db, time.clock, PRODUCTION)
+    await insertUnpaid(99, () => CLIENT)
+    time.pass(120)
+    await placeOrder(deps)
+    const refused = await order(deps)
+    expect(refused).toMatchObject({ code: 'UNPAID_ORDERS', status: 429, retryAfterS: 780 })
+    expect(await order(deps, {}, { client: '203.0.113.8' })).toMatchObject({ kind: 'created' })
+    time.pass(781)
+    expect(await order(deps)).toMatchObject({ kind: 'created' })
+  })
+
+  test('of a client that are paid do not count', async () => {
+    deps = orderDeps(database.db, time.clock, { limits: 0.01 })
+    const paid = await placeOrder(deps)
+    time.pass(60)
+    expect(await order(deps)).toMatchObject({ code: 'UNPAID_ORDERS' })
+    await payOnChain(database.db, paid)
+    await settlePayment(deps, paid.id)
+    expect(await order(deps)).toMatchObject({ kind: 'created' })
+  })
+
+  test('of a client are limited for a day as well', async () => {
+    deps = orderDeps(database.db, time.clock, PRODUCTION)
+    await insertUnpaid(500, () => CLIENT)
+    time.pass(3600)
+    expect(await order(deps)).toMatchObject({ code: 'UNPAID_ORDERS', retryAfterS: 3600 })
+    time.pass(23 * 3600)
+    expect(await order(deps)).toMatchObject({ kind: 'created' })
+  })
+
+  test('of the networks of one IPv6 subscriber are limited together', async () => {
+    deps = orderDeps(database.db, time.clock, PRODUCTION)
+    await insertUnpaid(400, (at) => `2001:db8:1:${at.toString(16)}::/64`)
+    const refused = await order(deps, {}, { client: '2001:db8:1:ffff::/64' })
+    expect(refused).toMatchObject({ code: 'UNPAID_ORDERS', status: 429 })
+    expect(await order(deps, {}, { client: '2001:db8:2:1::/64' })).toMatchObject({ kind: 'created' })
+  })
+
+  test('of the shop are limited, later for a client that has none; staff are told', async () => {
+    deps = orderDeps(database.db, time.clock, { limits: 0.004 })
+    await insertUnpaid(20, (at) => `198.51.100.${String(at)}`)
+    const again = await order(deps, {}, { client: '198.51.100.2' })
+    expect(again).toMatchObject({ code: 'UNPAID_ORDERS' })
+    for (let at = 0; at < 20; at++) {
+      const own = await order(deps, {}, { client: `192.0.2.${String(at)}` })
+      expect(own).toMatchObject({ kind: 'created' })
+    }
+    const refused = await order(deps, {}, { client: '192.0.2.99' })
+    expect(refused).toMatchObject({ code: 'SHOP_UNPAID_ORDERS', status: 429, retryAfterS: 60 })
+    const alerts = await database.db.selectFrom('alerts').select('kind').execute()
+    expect(alerts).toEqual([{ kind: 'unpaid-orders-limit' }])
+  })
+
+  test('30 buyers behind one address order twice each, and solve one captcha for each order', async () => {
+    deps = orderDeps(database.db, time.clock, PRODUCTION)
+    for (const round of [1, 2]) {
+      for (let buyer = 0; buyer < 30; buyer++) {
+        const made = await order(deps, { userEmail: `buyer${String(buyer)}@example.com` })
+        expect(made).toMatchObject({ kind: 'created' })
+        time.pass(round)
+      }
+    }
+  })
 })

@@ -109,8 +109,17 @@ describe('POST /functions/create-crypto-payment', () => {
   test('above the limit reports how long to wait', async () => {
     await app.close()
     app = await openApp({ limits: 0.001 })
+    const pay = () => database.db.updateTable('payments').set({ status: 'detected' }).execute()
     await create()
+    const unpaid = await create()
+    expect([unpaid.statusCode, unpaid.headers['retry-after'], unpaid.json()]).toMatchObject([
+      429,
+      '900',
+      { success: false, code: 'UNPAID_ORDERS' },
+    ])
+    await pay()
     await create()
+    await pay()
     const reply = await create()
     expect([reply.statusCode, reply.headers['retry-after'], reply.json()]).toMatchObject([
       429,

@@ -17,6 +17,7 @@ export async function eraseOrder(tx: Db, orderId: string, now: Date): Promise<vo
       idempotency_key: null,
       request_hash: null,
       client_hash: null,
+      network_hash: null,
       erased_at: now,
     })
     .where('id', '=', orderId)

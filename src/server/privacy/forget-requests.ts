@@ -13,9 +13,9 @@ export async function forgetRequests(db: Db, now: Date): Promise<void> {
   const madeBefore = new Date(now.getTime() - UNPAID_DATA_KEPT_S * 1000)
   await inBatches(BATCH, () =>
     sql`
-      update payments set client_hash = null, idempotency_key = null, request_hash = null where id in (
+      update payments set client_hash = null, network_hash = null, idempotency_key = null, request_hash = null where id in (
         select id from payments
-        where created_at < ${madeBefore} and num_nonnulls(client_hash, idempotency_key, request_hash) > 0
+        where created_at < ${madeBefore} and num_nonnulls(client_hash, network_hash, idempotency_key, request_hash) > 0
         limit ${BATCH} for update skip locked
       )`.execute(db),
   )

@@ -47,6 +47,8 @@ export interface Limits {
   take(bucket: Bucket, client: string): Promise<LimitResult>
   /** Takes back a call that was counted and had no effect. */
   giveBack(bucket: Bucket, client: string): Promise<void>
+  /** A limit that is not counted in a bucket, multiplied like those; `Infinity` if limits are off. */
+  scaled(most: number): number
 }
 
 const ALLOWED: LimitResult = { allowed: true }
@@ -59,14 +61,21 @@ const ALLOWED: LimitResult = { allowed: true }
  * throws), and stores client addresses an hour longer than needed.
  */
 export function createLimits(db: Db, clock: Clock, { factor }: LimitOptions): Limits {
-  if (factor === 'off') return { take: () => Promise.resolve(ALLOWED), giveBack: () => Promise.resolve() }
+  if (factor === 'off')
+    return {
+      take: () => Promise.resolve(ALLOWED),
+      giveBack: () => Promise.resolve(),
+      scaled: () => Infinity,
+    }
+  const scaled = (most: number) => Math.max(1, Math.ceil(most * factor))
   const windows = createProcessWindows()
   const refused = createProcessWindows()
   return {
+    scaled,
     async take(bucket, client) {
       const { calls, withinS, isShared } = BUCKETS[bucket]
       const key = `${bucket} ${client}`
-      const most = Math.max(1, Math.ceil(calls * factor))
+      const most = scaled(calls)
       const now = clock()
       if (!isShared) return checkWindow(windows.count(key, withinS, now), most, now)
       const ban = refused.find(key, now)

@@ -26,6 +26,10 @@ export const deAlerts: typeof enAlerts = {
         title: 'Der Herausgeber hat eine Zahlungsadresse gesperrt',
         text: 'Der Herausgeber des Tokens hat die Zahlungsadresse dieser Bestellung gesperrt: Was dort liegt, lässt sich nicht bewegen. Wende dich an den Herausgeber. Leere andere Adressen nicht zusammen mit dieser. Der Käufer hat bezahlt und behält seine Keys.',
       },
+      'unpaid-orders-limit': {
+        title: 'Bestellungen werden abgelehnt: zu viele sind unbezahlt',
+        text: 'So viele Bestellungen sind offen und unbezahlt, dass der Shop neue ablehnt, damit niemand seine Adressen und Knoten erschöpft. Kommen sie von einem Verkaufsstart, erhöhe KEYHOLD_LIMITS. Kommen sie aus wenigen Netzen, sperre diese am Reverse-Proxy.',
+      },
     },
   },
 }

@@ -139,6 +139,10 @@ export const deCheckout: SiteTexts['checkout'] = {
       'Für diese Kryptowährung gibt es gerade keinen Wechselkurs. Wählen Sie eine andere oder versuchen Sie es gleich noch einmal.',
     OUT_OF_STOCK:
       'Für diese Bestellung sind nicht mehr genug Keys da. Versuchen Sie es mit einer kleineren Menge.',
+    UNPAID_ORDERS:
+      'Über Ihre Verbindung sind zu viele Bestellungen unbezahlt. Bezahlen Sie eine davon, oder versuchen Sie es nach Ablauf ihrer Zahlungsfrist erneut: Meist genügen einige Minuten.',
+    SHOP_UNPAID_ORDERS:
+      'Der Shop hat im Moment zu viele unbezahlte Bestellungen. Es wurde nichts bestellt; bitte versuchen Sie es in einigen Minuten erneut.',
     CAPTCHA_REQUIRED: 'Bitte machen Sie die Sicherheitsprüfung noch einmal.',
     RATE_LIMITED: 'Zu viele Bestellungen über Ihre Verbindung. Bitte warten Sie eine Minute.',
     OFFLINE:

@@ -26,6 +26,10 @@ export const enAlerts = {
         title: 'The issuer froze a payment address',
         text: 'The issuer of the token has frozen the payment address of this order: what lies there cannot be moved. Write to the issuer. Do not sweep other addresses together with this one. The buyer has paid, and keeps their keys.',
       },
+      'unpaid-orders-limit': {
+        title: 'Orders are refused: too many are unpaid',
+        text: 'So many orders are open and unpaid that the shop refuses new ones, so that nobody exhausts its addresses and nodes. If they come from a sale, raise KEYHOLD_LIMITS. If they come from a few networks, block those at the reverse proxy.',
+      },
     } satisfies Record<AlertKind, { readonly title: string; readonly text: string }>,
   },
 }

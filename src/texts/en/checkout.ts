@@ -127,6 +127,10 @@ export const enCheckout = {
     RATE_UNAVAILABLE:
       'There is no exchange rate for this coin right now. Choose another one, or try again shortly.',
     OUT_OF_STOCK: 'There are not enough keys left for this order. Try a smaller quantity.',
+    UNPAID_ORDERS:
+      'Too many orders from your connection are unpaid. Pay one of them, or try again when their time to pay is over: a few minutes are enough as a rule.',
+    SHOP_UNPAID_ORDERS:
+      'The shop has too many unpaid orders at the moment. Nothing was ordered; please try again in a few minutes.',
     CAPTCHA_REQUIRED: 'Please complete the security verification once more.',
     RATE_LIMITED: 'Too many orders from your connection. Please wait a minute.',
     OFFLINE: 'The shop could not be reached. Nothing was ordered twice: trying again is safe.',

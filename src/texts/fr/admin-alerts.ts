@@ -26,6 +26,10 @@ export const frAlerts: typeof enAlerts = {
         title: 'L’émetteur a gelé une adresse de paiement',
         text: 'L’émetteur du jeton a gelé l’adresse de paiement de cette commande : ce qui s’y trouve ne peut plus être déplacé. Écrivez à l’émetteur. Ne videz pas d’autres adresses en même temps que celle-ci. L’acheteur a payé et garde ses clés.',
       },
+      'unpaid-orders-limit': {
+        title: 'Des commandes sont refusées : trop sont impayées',
+        text: 'Tant de commandes sont ouvertes et impayées que la boutique en refuse de nouvelles, afin que personne n’épuise ses adresses et ses nœuds. Si elles viennent d’une mise en vente, augmentez KEYHOLD_LIMITS. Si elles viennent de quelques réseaux, bloquez-les au proxy inverse.',
+      },
     },
   },
 }

@@ -146,6 +146,10 @@ export const frCheckout: SiteTexts['checkout'] = {
     RATE_UNAVAILABLE:
       'Aucun taux de change n’est disponible pour cette cryptomonnaie. Choisissez-en une autre ou réessayez bientôt.',
     OUT_OF_STOCK: 'Il ne reste pas assez de clés pour cette commande. Essayez une quantité plus petite.',
+    UNPAID_ORDERS:
+      'Trop de commandes passées depuis votre connexion sont impayées. Payez l’une d’elles, ou réessayez à la fin de leur délai de paiement : quelques minutes suffisent en général.',
+    SHOP_UNPAID_ORDERS:
+      'La boutique a trop de commandes impayées en ce moment. Rien n’a été commandé ; réessayez dans quelques minutes.',
     CAPTCHA_REQUIRED: 'Veuillez repasser la vérification de sécurité.',
     RATE_LIMITED: 'Trop de commandes depuis votre connexion. Patientez une minute.',
     OFFLINE: 'La boutique est restée injoignable. Vous pouvez réessayer sans risque de commander deux fois.',

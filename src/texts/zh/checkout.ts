@@ -117,6 +117,8 @@ export const zhCheckout: SiteTexts['checkout'] = {
     RAIL_UNAVAILABLE: '该网络暂停使用。请选择其他网络，或几分钟后重试。',
     RATE_UNAVAILABLE: '该币种暂时没有汇率。请选择其他币种，或稍后重试。',
     OUT_OF_STOCK: '剩余激活码不足，请减少购买数量。',
+    UNPAID_ORDERS: '您的网络有过多未付款订单。请先支付其中一笔，或在付款时限结束后重试，通常只需几分钟。',
+    SHOP_UNPAID_ORDERS: '商店目前的未付款订单过多。本次没有下单，请几分钟后再试。',
     CAPTCHA_REQUIRED: '请再完成一次安全验证。',
     RATE_LIMITED: '您的网络提交的订单过多，请等待一分钟。',
     OFFLINE: '无法连接商店。您可以放心重试，不会重复下单。',

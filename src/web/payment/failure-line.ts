@@ -13,6 +13,8 @@ export function failureLine(code: CallCode, texts: Texts): string | null {
     case 'RAIL_UNAVAILABLE':
     case 'RATE_UNAVAILABLE':
     case 'OUT_OF_STOCK':
+    case 'UNPAID_ORDERS':
+    case 'SHOP_UNPAID_ORDERS':
     case 'CAPTCHA_REQUIRED':
     case 'RATE_LIMITED':
     case 'OFFLINE':

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { raiseAlert } from '#server/alerts/raise-alert.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Limits } from '#server/rate-limits/rate-limits.ts'
+import { creationRefusal, type CreationRefusal } from './creation-refusal.ts'
+import type { ClientHashes } from './hash-client.ts'
+
+/** Most unpaid orders within their time to pay. All customers of a carrier, or a dormitory, may be one client. */
+const OPEN_MAX = { client: 100, network: 400, shop: 5_000 } as const
+/** Most orders of 24 hours that nothing was paid for. */
+const DAY_MAX = { client: 500, network: 2_000 } as const
+const DAY_MS = 24 * 3600_000
+/** Above the shop's limit, a client without an unpaid order may still order until it is reached twice. */
+const SHOP_FACTOR_FOR_FIRST = 2
+
+/** Orders of a client that nothing has been paid for. */
+export interface UnpaidOrders {
+  /** Within their time to pay. */
+  readonly open: number
+  /** Of the last 24 hours, the open ones too. */
+  readonly ofDay: number
+  /** When the first of the open ones ends; null without one. */
+  readonly firstEndsAt: Date | null
+}
+
+/** Counts the unpaid orders of a client, or of a network of clients. */
+export async function countUnpaidOrders(
+  db: Db,
+  by: { readonly client: string } | { readonly network: string },
+  now: Date,
+): Promise<UnpaidOrders> {
+  const isTheirs = 'client' in by ? sql`client_hash = ${by.client}` : sql`network_hash = ${by.network}`
+  const isOpen = sql`status = 'pending' and expires_at > ${now}`
+  const { rows } = await sql<{ open: number; of_day: number; first_ends_at: Date | null }>`
+    select (count(*) filter (where ${isOpen}))::integer as open, count(*)::integer as of_day,
+      min(expires_at) filter (where ${isOpen}) as first_ends_at
+    from payments
+    where ${isTheirs} and status in ('pending', 'expired') and created_at > ${new Date(now.getTime() - DAY_MS)}`.execute(
+    db,
+  )
+  const [row] = rows
+  return { open: row?.open ?? 0, ofDay: row?.of_day ?? 0, firstEndsAt: row?.first_ends_at ?? null }
+}
+
+/**
+ * Refuses an order of a client, of its network, or of anyone while too many orders are unpaid. It takes no lock: orders
+ * that are created at the same time may exceed the limit by as many as are.
+ *
+ * @returns null if the order may be created.
+ */
+export async function refuseTooManyUnpaid(
+  { db, limits }: { readonly db: Db; readonly limits: Pick<Limits, 'scaled'> },
+  { client_hash: client, network_hash: network }: ClientHashes,
+  now: Date,
+): Promise<CreationRefusal | null> {
+  const ofClient = await countUnpaidOrders(db, { client }, now)
+  const isOver = (orders: UnpaidOrders, who: 'client' | 'network') =>
+    orders.open >= limits.scaled(OPEN_MAX[who]) || orders.ofDay >= limits.scaled(DAY_MAX[who])
+  if (isOver(ofClient, 'client')) return tooManyOfClient(ofClient, now)
+  if (network !== null) {
+    const ofNetwork = await countUnpaidOrders(db, { network }, now)
+    if (isOver(ofNetwork, 'network')) return tooManyOfClient(ofNetwork, now)
+  }
+  const shopMax = limits.scaled(OPEN_MAX.shop) * (ofClient.open === 0 ? SHOP_FACTOR_FOR_FIRST : 1)
+  return (await isShopOver(db, shopMax, now)) ? tooManyOfShop(db, now) : null
+}
+
+async function isShopOver(db: Db, max: number, now: Date): Promise<boolean> {
+  if (max === Infinity) return false
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from (
+      select from payments where status = 'pending' and expires_at > ${now} limit ${max}
+    ) unpaid`.execute(db)
+  return (rows[0]?.count ?? 0) >= max
+}
+
+function tooManyOfClient({ firstEndsAt }: UnpaidOrders, now: Date): CreationRefusal {
+  const message =
+    'too many unpaid orders from your network: pay one of them, or wait until their time to pay is over'
+  return { ...creationRefusal(429, 'UNPAID_ORDERS', message), retryAfterS: secondsUntil(firstEndsAt, now) }
+}
+
+const SHOP_RETRY_S = 60
+
+async function tooManyOfShop(db: Db, now: Date): Promise<CreationRefusal> {
+  await db
+    .transaction()
+    .execute((tx) => raiseAlert(tx, { kind: 'unpaid-orders-limit', subject: 'shop', at: now }))
+  const message = 'the shop has too many unpaid orders now: nothing was ordered, try again in a few minutes'
+  return { ...creationRefusal(429, 'SHOP_UNPAID_ORDERS', message), retryAfterS: SHOP_RETRY_S }
+}
+
+/** Without an open order the limit of the day is reached, whose orders go one by one. */
+function secondsUntil(end: Date | null, now: Date): number {
+  return end === null ? 3600 : Math.max(1, Math.ceil((end.getTime() - now.getTime()) / 1000))
+}
