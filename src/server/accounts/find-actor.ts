@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/database.ts'
 import type { Role } from '#shared/permissions.ts'
+import { hashSessionToken } from './hash-session-tokens.ts'
 
 /** The user who is signed in. */
 export interface Actor {
@@ -19,7 +20,7 @@ export async function findActor(db: Db, token: string, now: Date): Promise<Actor
     .innerJoin('users as u', 'u.id', 's.user_id')
     .leftJoin('user_roles as r', 'r.user_id', 'u.id')
     .select(['u.id', 'u.email', 'u.two_factor_enabled', 'r.role', 's.id as session_id', 's.expires_at'])
-    .where('s.token', '=', token)
+    .where('s.token', '=', hashSessionToken(token))
     .where('s.expires_at', '>', now)
     .where('u.disabled_at', 'is', null)
     .executeTakeFirst()

@@ -1,6 +1,8 @@
-import { betterAuth } from 'better-auth'
+import { betterAuth, type BetterAuthOptions } from 'better-auth'
+import { kyselyAdapter } from '@better-auth/kysely-adapter'
 import { APIError } from 'better-auth/api'
 import { authOptions, CLIENT_HEADER, type AuthDeps } from './auth-options.ts'
+import { hashingSessionTokens } from './hash-session-tokens.ts'
 
 /** The caller: the browser's cookies and user agent, and the client as rate limits identify it. */
 export interface AuthRequest {
@@ -43,7 +45,11 @@ export interface Auth {
 }
 
 export function openAuth(deps: AuthDeps): Auth {
-  const { api } = betterAuth(authOptions(deps))
+  const { api } = betterAuth({
+    ...authOptions(deps),
+    database: (options: BetterAuthOptions) =>
+      hashingSessionTokens(kyselyAdapter(deps.db, { type: 'postgres' })(options)),
+  })
   return {
     signIn: (request, email, password) =>
       toResult(
