@@ -87,6 +87,17 @@ test('after a restore no key and no address is used again, and sales after the b
   for (const { address } of lost)
     expect(status.text).toMatch(new RegExp(`missing order: .* BTC .*${address}`))
   expect(status.text).toContain('no orders are taken')
+  expect(status.text).toMatch(/recovery of .*: a backup was restored; open/)
+  const alerts = await target.db.selectFrom('alerts').select('kind').where('closed_at', 'is', null).execute()
+  expect(alerts.map(({ kind }) => kind).sort()).toEqual(['lost-payment', 'recovery'])
+  // the keys are listed masked, and whole on request
+  const listed = (await run(target.url, 'restore', '--list-keys')).text.split('\n').slice(1)
+  expect(status.text.match(/key set aside: /g)).toHaveLength(Math.min(50, listed.length))
+  for (const { keys } of lost)
+    for (const key of keys) {
+      expect(listed.map((line) => line.split(',')[0])).toContain(key)
+      expect(status.text).not.toContain(key)
+    }
   const [way] = lab.ways
   if (way === undefined) throw new Error('expected a way to pay')
   await expect(lab.order(way)).rejects.toThrow('no_address')
@@ -98,6 +109,9 @@ test('after a restore no key and no address is used again, and sales after the b
   expect(await run(target.url, 'restore', '--release-keys')).toMatchObject({
     text: expect.stringContaining('the recovery is finished') as string,
   })
+  const finished = (await run(target.url, 'restore', '--status')).text
+  expect(finished).toMatch(/a backup was restored; finished/)
+  expect(finished.match(/missing order: /g)).toHaveLength(lost.length)
   const sale = await sell()
   const known = await before.db.selectFrom('payments').select('payment_address').execute()
   expect(known.map((row) => row.payment_address)).not.toContain(sale.address)

@@ -14,6 +14,12 @@ const ALERT_KINDS = {
   'issuer-freeze': { about: 'order' },
   /** Orders are refused, since too many are unpaid in the whole shop. */
   'unpaid-orders-limit': { about: 'shop' },
+  /** The database was restored or lacks orders: no orders are taken until a recovery is finished. */
+  recovery: { about: 'shop' },
+  /** Money came to an address that a recovery skipped: its order is missing. */
+  'lost-payment': { about: 'shop' },
+  /** A node of a chain contradicts what is configured, and is left out. */
+  'node-left-out': { about: 'chain' },
 } as const satisfies Readonly<Record<string, { readonly about: AlertSubject }>>
 
 /** A kind of alert, a key of the table above. */

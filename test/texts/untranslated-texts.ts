@@ -33,6 +33,7 @@ const SAME_AS_ENGLISH: Readonly<Record<Language, readonly string[]>> = {
     'Code',
     'Edition',
     'Import',
+    'Index',
     'Key',
     'Keys',
     'Mail',

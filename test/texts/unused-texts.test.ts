@@ -44,7 +44,7 @@ const AREAS: readonly {
     files: /^admin/,
     code: ['src/web/admin/**/*.{ts,tsx}'],
     lookedUp:
-      /^(errors|permissions|roles)\.|\.(actions|subjects|events|templates|statuses|flags|reasons|faults|kinds|mailKinds|mailFailures|warnings|lost|transactionStatuses)\./,
+      /^(errors|permissions|roles)\.|\.(actions|subjects|events|templates|statuses|flags|reasons|faults|kinds|mailKinds|mailFailures|warnings|lost|causes|transactionStatuses)\./,
   },
 ]
 

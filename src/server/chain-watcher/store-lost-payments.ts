@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import { raiseAlert } from '#server/alerts/raise-alert.ts'
 import type { FoundTransfer } from '#server/chain/chain-reader.ts'
 import type { Db } from '#server/db/database.ts'
 import { type ChainId, CHAIN_TABLE } from '#shared/chains.ts'
 
-/** Stores transfers to addresses that a recovery skipped, for staff: their orders are missing in this database. */
+/** Stores transfers to addresses that a recovery skipped, and alerts staff: their orders are missing in this database. */
 export async function storeLostPayments(
   tx: Db,
   chain: ChainId,
@@ -20,7 +21,7 @@ export async function storeLostPayments(
   const skipped = new Set(rows.map(({ address }) => address))
   const lost = transfers.filter(({ address, atoms }) => atoms > 0n && skipped.has(address))
   if (lost.length === 0) return
-  await tx
+  const stored = await tx
     .insertInto('lost_payments')
     .values(
       lost.map((one) => ({
@@ -41,5 +42,9 @@ export async function storeLostPayments(
         block_at: excluded.ref('excluded.block_at'),
       })),
     )
+    // a row that was stored before keeps its time
+    .returning('found_at')
     .execute()
+  if (stored.some((row) => row.found_at.getTime() === foundAt.getTime()))
+    await raiseAlert(tx, { kind: 'lost-payment', subject: 'shop', at: foundAt })
 }

@@ -80,7 +80,7 @@ export const COMMANDS: readonly Command[] = [
     name: 'restore',
     usage: 'FILE [--yes] [--skip N] [--lost-since TIME]',
     summary:
-      'replace the database by a backup; go on with --status, --resume, --keys-sent FILE|- and --release-keys instead of a file',
+      'replace the database by a backup; go on with --status, --list-keys, --resume, --keys-sent FILE|- and --release-keys instead of a file',
     load: async () => (await import('./restore.ts')).runRestore,
   },
   {

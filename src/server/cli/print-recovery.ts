@@ -1,34 +1,50 @@
 import type { Db } from '#server/db/database.ts'
-import { countQuarantined } from '#server/recovery/quarantined-keys.ts'
-import { findOpenRecovery } from '#server/recovery/recoveries.ts'
-import { decimalsOf, type Asset } from '#shared/assets.ts'
-import type { ChainId } from '#shared/chains.ts'
-import { atoms, formatAmount } from '#shared/money.ts'
+import { describeRecoveries, listLostPayments } from '#server/recovery/describe-recoveries.ts'
+import { listQuarantined } from '#server/recovery/quarantined-keys.ts'
+import type { RecoveryRow } from '#shared/recovery-api.ts'
 import type { CommandContext } from './command.ts'
 
-/** Prints what a recovery has found, and what is left to do. */
+type Print = CommandContext['out']
+
+/** Prints all recoveries, what they have found, and what is left to do. */
 export async function printRecovery({ out }: CommandContext, db: Db): Promise<void> {
-  const lost = await db
-    .selectFrom('lost_payments as l')
-    .innerJoin('skipped_addresses as s', 's.address', 'l.address')
-    .select(['l.chain', 'l.asset', 'l.atoms', 'l.tx_hash', 'l.address', 's.derivation_index as index'])
-    .orderBy('l.found_at')
-    .execute()
-  for (const { chain, asset, atoms: amount, index, address, tx_hash } of lost) {
-    const decimals = decimalsOf(chain as ChainId, asset as Asset)
+  for (const { amount, asset, chain, index, address, txHash } of await listLostPayments(db))
+    out(`missing order: ${amount} ${asset} on ${chain}, index ${String(index)}, ${address}, ${txHash}`)
+  const { recoveries } = await describeRecoveries(db)
+  for (const recovery of recoveries) out(lineOf(recovery))
+  await printKeys(out, db)
+  const open = recoveries.find(({ finishedAt }) => finishedAt === null)
+  if (open === undefined) {
     out(
-      `missing order: ${formatAmount(atoms(amount), decimals)} ${asset} on ${chain}, index ${String(index)}, ${address}, ${tx_hash}`,
+      recoveries.length === 0
+        ? 'this database was never restored: the shop takes orders'
+        : 'the recovery is finished: the shop takes orders',
     )
-  }
-  const recovery = await findOpenRecovery(db)
-  if (recovery === null) {
-    out('the recovery is finished: the shop takes orders')
     return
   }
-  out(`orders made after ${recovery.lost_since.toISOString()} may be missing; no orders are taken`)
-  if (recovery.addresses_done_at === null) out('addresses: run "restore --resume"')
-  for (const { edition, count } of await countQuarantined(db))
-    out(`keys set aside: ${String(count)} of ${edition}; compare them with the log of your mail server`)
-  if (recovery.keys_done_at === null)
-    out('then run "restore --keys-sent FILE" with the keys that were sent, and "restore --release-keys"')
+  out(`orders made after ${open.lostSince} may be missing; no orders are taken`)
+  if (open.addressesDoneAt === null) out('addresses: run "restore --resume"')
+  if (open.keysDoneAt === null)
+    out('keys: run "restore --keys-sent FILE" with the keys that were sent, then "restore --release-keys"')
+}
+
+const CAUSES: Readonly<Record<RecoveryRow['cause'], string>> = {
+  restored: 'a backup was restored',
+  older: 'the database lacked orders',
+  other_database: 'another database was connected',
+}
+
+function lineOf({ cause, startedAt, finishedAt }: RecoveryRow): string {
+  return `recovery of ${startedAt}: ${CAUSES[cause]}; ${finishedAt === null ? 'open' : `finished ${finishedAt}`}`
+}
+
+/** The first keys, masked; a list of all of them is a file of its own. */
+async function printKeys(out: Print, db: Db): Promise<void> {
+  const { keys, pagination } = await listQuarantined(db, 1, false)
+  for (const { id, game_key, game_edition } of keys) out(`key set aside: ${game_key} ${game_edition} ${id}`)
+  if (pagination.total === 0) return
+  out(
+    `${String(pagination.total)} keys are set aside; "restore --list-keys" prints all of them unmasked: ` +
+      'compare them with the log of your mail server',
+  )
 }

@@ -11,8 +11,8 @@ import type { Db } from '#server/db/database.ts'
 import type { Settings } from '#server/config/settings.ts'
 import { readSecrets } from '#server/secrets/secret-file.ts'
 import { readHighWaterMark } from '#server/recovery/high-water-mark.ts'
-import { releaseKeys, retireSentKeys } from '#server/recovery/quarantined-keys.ts'
-import { findOpenRecovery, startRecovery, type Recovery } from '#server/recovery/recoveries.ts'
+import { decideQuarantined, exportQuarantined, retireSentKeys } from '#server/recovery/quarantined-keys.ts'
+import { findOpenRecovery, startRecovery } from '#server/recovery/recoveries.ts'
 import { systemClock } from '#server/runtime/clock.ts'
 import { CommandError, UsageError, type CommandContext } from './command.ts'
 import { advanceWallets } from './advance-wallets.ts'
@@ -25,6 +25,7 @@ const OPTIONS = {
   skip: { type: 'string' },
   'lost-since': { type: 'string' },
   status: { type: 'boolean' },
+  'list-keys': { type: 'boolean' },
   resume: { type: 'boolean' },
   'keys-sent': { type: 'string' },
   'release-keys': { type: 'boolean' },
@@ -32,7 +33,8 @@ const OPTIONS = {
 
 /**
  * `restore FILE`: replaces the database by a backup, and moves its addresses past everything the chains know. With
- * `--status`, `--resume`, `--keys-sent FILE` or `--release-keys` instead of a file, goes on with a recovery.
+ * `--status`, `--list-keys`, `--resume`, `--keys-sent FILE` or `--release-keys` instead of a file, shows a recovery or goes on
+ * with it.
  */
 export async function runRestore(context: CommandContext): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -41,23 +43,33 @@ export async function runRestore(context: CommandContext): Promise<number> {
     allowPositionals: true,
   })
   const skip = readSkip(values.skip)
-  const steps = [values.status, values.resume, values['keys-sent'], values['release-keys']]
+  const steps = [
+    values.status,
+    values['list-keys'],
+    values.resume,
+    values['keys-sent'],
+    values['release-keys'],
+  ]
   const [path, ...rest] = positionals
   const chosen = steps.filter((one) => one !== undefined).length + (path === undefined ? 0 : 1)
   if (chosen !== 1 || rest.length > 0)
-    throw new UsageError('expected a file, or one of --status, --resume, --keys-sent FILE, --release-keys')
+    throw new UsageError(
+      'expected a file, or one of --status, --list-keys, --resume, --keys-sent FILE, --release-keys',
+    )
   if (path !== undefined)
     await restoreFile(context, path, values.yes === true, readTime(values['lost-since']))
   return withDatabase(context, async (deps) => {
     const { db } = deps.database
-    const recovery = await findOpenRecovery(db)
-    if (recovery === null) {
-      context.out('no recovery is in progress: the shop takes orders')
+    if (values['list-keys'] === true) {
+      for await (const line of exportQuarantined(db)) context.out(line.trimEnd())
       return 0
     }
-    if (path !== undefined || values.resume === true) await advanceWallets(context, deps, recovery, skip)
-    if (values['keys-sent'] !== undefined) await retireKeysOf(context, db, values['keys-sent'])
-    if (values['release-keys'] === true) await release(context, db, recovery)
+    const recovery = await findOpenRecovery(db)
+    if (recovery !== null) {
+      if (path !== undefined || values.resume === true) await advanceWallets(context, deps, recovery, skip)
+      if (values['keys-sent'] !== undefined) await retireKeysOf(context, db, values['keys-sent'])
+      if (values['release-keys'] === true) await release(context, db)
+    }
     await printRecovery(context, db)
     return 0
   })
@@ -127,9 +139,10 @@ async function retireKeysOf(context: CommandContext, db: Db, path: string): Prom
   )
 }
 
-async function release(context: CommandContext, db: Db, recovery: Recovery): Promise<void> {
-  const { released } = await releaseKeys(db, recovery, systemClock())
-  context.out(`${String(released)} keys can be sold again`)
+async function release(context: CommandContext, db: Db): Promise<void> {
+  const decider = { actorId: null, now: systemClock() }
+  const { changed } = await decideQuarantined(db, { decision: 'rest_to_stock' }, decider)
+  context.out(`${String(changed)} keys can be sold again`)
 }
 
 function readSkip(value: string | undefined): number | null {

@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely'
+import { closeAlert, raiseAlert } from '#server/alerts/raise-alert.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Recoveries } from '#server/db/schema.ts'
@@ -16,12 +17,21 @@ export interface RecoveryStart {
   readonly reserved: HighWaterMark['reserved']
 }
 
+/** Open as long as a recovery is. */
+const ALERT = { kind: 'recovery', subject: 'shop' } as const
+
 /** The recovery in progress, or null. */
 export async function findOpenRecovery(db: Db): Promise<Recovery | null> {
   return (
     (await db.selectFrom('recoveries').selectAll().where('finished_at', 'is', null).executeTakeFirst()) ??
     null
   )
+}
+
+/** The recovery in progress, locked, so that two decisions about it see each other; null if there is none. */
+export async function lockOpenRecovery(tx: Db): Promise<Recovery | null> {
+  const open = tx.selectFrom('recoveries').selectAll().where('finished_at', 'is', null)
+  return (await open.forUpdate().executeTakeFirst()) ?? null
 }
 
 /**
@@ -55,6 +65,7 @@ export async function startRecovery(tx: Db, start: RecoveryStart, now: Date): Pr
   const facts = { cause: start.cause, keys: Number(quarantined.numAffectedRows ?? 0n) }
   const subject = { kind: 'recovery', id: inserted.id } as const
   await recordAudit(tx, { at: now, actorId: null, action: 'recovery.start', subject, facts })
+  await raiseAlert(tx, { ...ALERT, at: now })
   await announce(tx, 'rails', 'keys')
 }
 
@@ -85,6 +96,7 @@ export async function completePart(
     action: 'recovery.finish',
     subject: { kind: 'recovery', id },
   })
+  await closeAlert(tx, ALERT, now)
   await announce(tx, 'rails', 'keys', 'addresses')
   return { isFinished: true }
 }

@@ -27,6 +27,7 @@ import { createFreezeWorker } from '#server/refunds/freeze-worker.ts'
 import { registerPrices } from '#server/prices/register-prices.ts'
 import { scheduleErasure } from '#server/privacy/schedule-erasure.ts'
 import { createMarkWorker } from '#server/recovery/mark-worker.ts'
+import { registerRecovery } from '#server/recovery/register-recovery.ts'
 import { registerRateLimits } from '#server/rate-limits/register-rate-limits.ts'
 import type { BackgroundWorker } from '#server/runtime/background-worker.ts'
 import type { Clock } from '#server/runtime/clock.ts'
@@ -172,6 +173,7 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
     { workers: [highWaterMark] },
     chainWatcher,
     staffOrders,
+    registerRecovery({ ...base, access }),
     counters,
     payments,
     support,

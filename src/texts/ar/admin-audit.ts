@@ -26,6 +26,8 @@ export const arAudit = {
       orders: 'طلبات',
       person: 'شخص (برمز)',
       alert: 'تنبيه',
+      wallet: 'محفظة',
+      recovery: 'استعادة',
     },
     actions: {
       'alert.close': 'إغلاق تنبيه',
@@ -57,6 +59,12 @@ export const arAudit = {
       'refund.withdraw': 'سحب طلب استرداد',
       'person.export': 'تصدير بيانات شخص',
       'person.erase': 'محو بيانات شخص',
+      'addresses.skip': 'تخطي عناوين مستعملة',
+      'recovery.start': 'بدء معالجة الاستعادة',
+      'recovery.addresses': 'تخطي عناوين عند الاستعادة',
+      'recovery.finish': 'اكتمال معالجة الاستعادة',
+      'recovery.keys-release': 'إعادة مفاتيح موضوعة جانبًا إلى المخزون',
+      'recovery.keys-retire': 'تعليم مفاتيح موضوعة جانبًا كمرسلة',
     },
   },
 }

@@ -4,6 +4,7 @@ import { arAudit } from './admin-audit.ts'
 import { arClaims } from './admin-claims.ts'
 import { arKeys } from './admin-keys.ts'
 import { arOrders } from './admin-orders.ts'
+import { arRecovery } from './admin-recovery.ts'
 
 /** The back office in Arabic. */
 export const arAdmin: AdminTexts = {
@@ -221,4 +222,5 @@ export const arAdmin: AdminTexts = {
   ...arClaims,
   ...arAudit,
   ...arOrders,
+  ...arRecovery,
 }

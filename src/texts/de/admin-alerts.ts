@@ -30,6 +30,18 @@ export const deAlerts: typeof enAlerts = {
         title: 'Bestellungen werden abgelehnt: zu viele sind unbezahlt',
         text: 'So viele Bestellungen sind offen und unbezahlt, dass der Shop neue ablehnt, damit niemand seine Adressen und Knoten erschöpft. Kommen sie von einem Verkaufsstart, erhöhe KEYHOLD_LIMITS. Kommen sie aus wenigen Netzen, sperre diese am Reverse-Proxy.',
       },
+      recovery: {
+        title: 'Die Datenbank wurde wiederhergestellt',
+        text: 'Die Datenbank wurde wiederhergestellt, oder ihr fehlen Bestellungen. Bis alles geklärt ist, werden keine Bestellungen angenommen: in den Einstellungen und auf dem Server mit „npm run keyhold -- restore --status“.',
+      },
+      'lost-payment': {
+        title: 'Eine Zahlung ohne Bestellung',
+        text: 'An eine Adresse, deren Bestellung seit der Wiederherstellung der Datenbank fehlt, kam Geld. Die Einstellungen führen es unter der Wiederherstellung auf. Antworte dem Käufer oder erstatte ihm von Hand.',
+      },
+      'node-left-out': {
+        title: 'Ein Knoten wird nicht benutzt',
+        text: 'Ein Knoten dieser Chain gehört zu einem anderen Netzwerk, oder seine Token sind nicht die eingestellten. Er wird nicht gelesen und bestätigt nichts. Die Einstellungen nennen ihn. Solange nur ein Knoten übrig ist, warten mehr Bestellungen.',
+      },
     },
   },
 }

@@ -26,6 +26,8 @@ export const deAudit = {
       orders: 'Bestellungen',
       person: 'Person (als Code)',
       alert: 'Hinweis',
+      wallet: 'Wallet',
+      recovery: 'Wiederherstellung',
     },
     actions: {
       'alert.close': 'Hinweis geschlossen',
@@ -57,6 +59,12 @@ export const deAudit = {
       'refund.withdraw': 'Erstattung zurückgenommen',
       'person.export': 'Daten einer Person exportiert',
       'person.erase': 'Daten einer Person gelöscht',
+      'addresses.skip': 'Benutzte Adressen übersprungen',
+      'recovery.start': 'Wiederherstellung begonnen',
+      'recovery.addresses': 'Adressen der Wiederherstellung übersprungen',
+      'recovery.finish': 'Wiederherstellung abgeschlossen',
+      'recovery.keys-release': 'Zurückgehaltene Keys in den Bestand zurückgegeben',
+      'recovery.keys-retire': 'Zurückgehaltene Keys als verschickt markiert',
     },
   },
 }

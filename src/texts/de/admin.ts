@@ -4,6 +4,7 @@ import { deAudit } from './admin-audit.ts'
 import { deClaims } from './admin-claims.ts'
 import { deKeys } from './admin-keys.ts'
 import { deOrders } from './admin-orders.ts'
+import { deRecovery } from './admin-recovery.ts'
 
 /** The back office in German. */
 export const deAdmin: AdminTexts = {
@@ -221,4 +222,5 @@ export const deAdmin: AdminTexts = {
   ...deClaims,
   ...deAudit,
   ...deOrders,
+  ...deRecovery,
 }

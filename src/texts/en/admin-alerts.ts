@@ -30,6 +30,18 @@ export const enAlerts = {
         title: 'Orders are refused: too many are unpaid',
         text: 'So many orders are open and unpaid that the shop refuses new ones, so that nobody exhausts its addresses and nodes. If they come from a sale, raise KEYHOLD_LIMITS. If they come from a few networks, block those at the reverse proxy.',
       },
+      recovery: {
+        title: 'The database was restored',
+        text: 'The database was restored, or lacks orders that were made. No orders are taken until the recovery is finished: under Settings, and with “npm run keyhold -- restore --status” on the server.',
+      },
+      'lost-payment': {
+        title: 'A payment without an order',
+        text: 'Money came to an address whose order is missing since the database was restored. Settings lists it, under the recovery. Answer the buyer, or refund them by hand.',
+      },
+      'node-left-out': {
+        title: 'A node is left out',
+        text: 'A node of this chain is on another network, or its tokens are not the ones configured. It is not read and confirms nothing. Settings names it. While only one node is left, more orders wait.',
+      },
     } satisfies Record<AlertKind, { readonly title: string; readonly text: string }>,
   },
 }

@@ -26,6 +26,8 @@ export const enAudit = {
       orders: 'Orders',
       person: 'Person (as a code)',
       alert: 'Alert',
+      wallet: 'Wallet',
+      recovery: 'Recovery',
     },
     actions: {
       'alert.close': 'Alert closed',
@@ -57,6 +59,12 @@ export const enAudit = {
       'refund.withdraw': 'Refund withdrawn',
       'person.export': 'Data of a person exported',
       'person.erase': 'Data of a person erased',
+      'addresses.skip': 'Used addresses skipped',
+      'recovery.start': 'Recovery started',
+      'recovery.addresses': 'Addresses of the recovery skipped',
+      'recovery.finish': 'Recovery finished',
+      'recovery.keys-release': 'Keys set aside returned to stock',
+      'recovery.keys-retire': 'Keys set aside marked as sent',
     },
   },
 }

@@ -4,6 +4,7 @@ import { enAudit } from './admin-audit.ts'
 import { enClaims } from './admin-claims.ts'
 import { enKeys } from './admin-keys.ts'
 import { enOrders } from './admin-orders.ts'
+import { enRecovery } from './admin-recovery.ts'
 
 /** The back office in English. */
 export const enAdmin = {
@@ -212,6 +213,7 @@ export const enAdmin = {
   ...enClaims,
   ...enAudit,
   ...enOrders,
+  ...enRecovery,
 }
 
 /** The texts every language must have: the keys of English. */

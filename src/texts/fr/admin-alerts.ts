@@ -30,6 +30,18 @@ export const frAlerts: typeof enAlerts = {
         title: 'Des commandes sont refusées : trop sont impayées',
         text: 'Tant de commandes sont ouvertes et impayées que la boutique en refuse de nouvelles, afin que personne n’épuise ses adresses et ses nœuds. Si elles viennent d’une mise en vente, augmentez KEYHOLD_LIMITS. Si elles viennent de quelques réseaux, bloquez-les au proxy inverse.',
       },
+      recovery: {
+        title: 'La base de données a été restaurée',
+        text: 'La base de données a été restaurée, ou il lui manque des commandes. Aucune commande n’est prise avant la fin de la reprise : voyez les réglages et, sur le serveur, « npm run keyhold -- restore --status ».',
+      },
+      'lost-payment': {
+        title: 'Un paiement sans commande',
+        text: 'De l’argent est arrivé sur une adresse dont la commande manque depuis la restauration de la base. Les réglages l’indiquent, sous la reprise. Répondez à l’acheteur ou remboursez-le à la main.',
+      },
+      'node-left-out': {
+        title: 'Un nœud est écarté',
+        text: 'Un nœud de cette chaîne est sur un autre réseau, ou ses jetons ne sont pas ceux qui sont configurés. Il n’est pas lu et ne confirme rien. Les réglages le nomment. Tant qu’il ne reste qu’un nœud, davantage de commandes attendent.',
+      },
     },
   },
 }

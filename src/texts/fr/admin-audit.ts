@@ -26,6 +26,8 @@ export const frAudit = {
       orders: 'Commandes',
       person: 'Personne (code)',
       alert: 'Alerte',
+      wallet: 'Portefeuille',
+      recovery: 'Reprise',
     },
     actions: {
       'alert.close': 'Alerte fermée',
@@ -57,6 +59,12 @@ export const frAudit = {
       'refund.withdraw': 'Remboursement annulé',
       'person.export': 'Données d’une personne exportées',
       'person.erase': 'Données d’une personne effacées',
+      'addresses.skip': 'Adresses déjà utilisées sautées',
+      'recovery.start': 'Reprise commencée',
+      'recovery.addresses': 'Adresses de la reprise sautées',
+      'recovery.finish': 'Reprise terminée',
+      'recovery.keys-release': 'Clés mises de côté remises en stock',
+      'recovery.keys-retire': 'Clés mises de côté marquées comme envoyées',
     },
   },
 }

@@ -4,6 +4,7 @@ import { frAudit } from './admin-audit.ts'
 import { frClaims } from './admin-claims.ts'
 import { frKeys } from './admin-keys.ts'
 import { frOrders } from './admin-orders.ts'
+import { frRecovery } from './admin-recovery.ts'
 
 /** The back office in French. */
 export const frAdmin: AdminTexts = {
@@ -224,4 +225,5 @@ export const frAdmin: AdminTexts = {
   ...frClaims,
   ...frAudit,
   ...frOrders,
+  ...frRecovery,
 }

@@ -26,6 +26,8 @@ export const heAudit = {
       orders: 'הזמנות',
       person: 'אדם (קוד)',
       alert: 'התראה',
+      wallet: 'ארנק',
+      recovery: 'התאוששות',
     },
     actions: {
       'alert.close': 'התראה נסגרה',
@@ -57,6 +59,12 @@ export const heAudit = {
       'refund.withdraw': 'החזר בוטל',
       'person.export': 'מידע על אדם יוצא לקובץ',
       'person.erase': 'מידע על אדם נמחק',
+      'addresses.skip': 'דילוג על כתובות שכבר היו בשימוש',
+      'recovery.start': 'התאוששות התחילה',
+      'recovery.addresses': 'דילוג על כתובות בהתאוששות',
+      'recovery.finish': 'התאוששות הסתיימה',
+      'recovery.keys-release': 'מפתחות שהונחו בצד הוחזרו למלאי',
+      'recovery.keys-retire': 'מפתחות שהונחו בצד סומנו כנשלחו',
     },
   },
 }

@@ -4,6 +4,7 @@ import { heAudit } from './admin-audit.ts'
 import { heClaims } from './admin-claims.ts'
 import { heKeys } from './admin-keys.ts'
 import { heOrders } from './admin-orders.ts'
+import { heRecovery } from './admin-recovery.ts'
 
 /** The back office in Hebrew. */
 export const heAdmin: AdminTexts = {
@@ -209,4 +210,5 @@ export const heAdmin: AdminTexts = {
   ...heClaims,
   ...heAudit,
   ...heOrders,
+  ...heRecovery,
 }

@@ -26,6 +26,8 @@ export const ruAudit = {
       orders: 'Заказы',
       person: 'Человек (код)',
       alert: 'Оповещение',
+      wallet: 'Кошелёк',
+      recovery: 'Восстановление',
     },
     actions: {
       'alert.close': 'Оповещение закрыто',
@@ -57,6 +59,12 @@ export const ruAudit = {
       'refund.withdraw': 'Возврат отменён',
       'person.export': 'Данные человека выгружены',
       'person.erase': 'Данные человека удалены',
+      'addresses.skip': 'Использованные адреса пропущены',
+      'recovery.start': 'Восстановление начато',
+      'recovery.addresses': 'Адреса пропущены при восстановлении',
+      'recovery.finish': 'Восстановление завершено',
+      'recovery.keys-release': 'Отложенные ключи возвращены в запас',
+      'recovery.keys-retire': 'Отложенные ключи отмечены как отправленные',
     },
   },
 }

@@ -4,6 +4,7 @@ import { ruAudit } from './admin-audit.ts'
 import { ruClaims } from './admin-claims.ts'
 import { ruKeys } from './admin-keys.ts'
 import { ruOrders } from './admin-orders.ts'
+import { ruRecovery } from './admin-recovery.ts'
 
 /** The back office in Russian. */
 export const ruAdmin: AdminTexts = {
@@ -226,4 +227,5 @@ export const ruAdmin: AdminTexts = {
   ...ruClaims,
   ...ruAudit,
   ...ruOrders,
+  ...ruRecovery,
 }

@@ -26,6 +26,8 @@ export const zhAudit = {
       orders: '多个订单',
       person: '个人（代码）',
       alert: '提醒',
+      wallet: '钱包',
+      recovery: '恢复',
     },
     actions: {
       'alert.close': '关闭提醒',
@@ -57,6 +59,12 @@ export const zhAudit = {
       'refund.withdraw': '撤回退款',
       'person.export': '导出个人数据',
       'person.erase': '清除个人数据',
+      'addresses.skip': '跳过已用过的地址',
+      'recovery.start': '开始恢复处理',
+      'recovery.addresses': '恢复时跳过地址',
+      'recovery.finish': '完成恢复处理',
+      'recovery.keys-release': '暂停使用的激活码放回库存',
+      'recovery.keys-retire': '暂停使用的激活码标记为已发送',
     },
   },
 }

@@ -4,6 +4,7 @@ import { zhAudit } from './admin-audit.ts'
 import { zhClaims } from './admin-claims.ts'
 import { zhKeys } from './admin-keys.ts'
 import { zhOrders } from './admin-orders.ts'
+import { zhRecovery } from './admin-recovery.ts'
 
 /** The back office in Chinese. */
 export const zhAdmin: AdminTexts = {
@@ -208,4 +209,5 @@ export const zhAdmin: AdminTexts = {
   ...zhClaims,
   ...zhAudit,
   ...zhOrders,
+  ...zhRecovery,
 }

@@ -6,6 +6,7 @@ import { useAdmin } from '#web/admin/admin-context.ts'
 import { InlineCode } from '#web/admin/inline-code.tsx'
 import { DataTable, type Column } from '#web/admin/data-table.tsx'
 import { FailedNote } from '#web/admin/failed-note.tsx'
+import { RecoverySection } from '#web/admin/recovery/recovery-section.tsx'
 import { networkLabel } from '#web/admin/orders/network-label.ts'
 import { Skeleton } from '#web/admin/skeleton.tsx'
 import { DateTime } from '#web/admin/date-time.tsx'
@@ -54,6 +55,7 @@ export function SettingsTab() {
         <FailedNote text={words.failed} error={check.error} onRetry={() => check.refetch()} />
       ) : null}
       {check.data === undefined ? null : <SettingsReport reply={check.data} />}
+      <RecoverySection />
     </section>
   )
 }

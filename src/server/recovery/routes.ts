@@ -1,0 +1,74 @@
+import { Readable } from 'node:stream'
+import { restrictTo, type Access } from '#server/accounts/require-access.ts'
+import { recordAudit } from '#server/audit/record-audit.ts'
+import type { Db } from '#server/db/database.ts'
+import type { App } from '#server/http/app.ts'
+import type { Clock } from '#server/runtime/clock.ts'
+import { Failure } from '#shared/api.ts'
+import { may } from '#shared/permissions.ts'
+import {
+  QuarantineDecision,
+  QuarantineDecisionReply,
+  QuarantinedKeysQuery,
+  QuarantinedKeysReply,
+  RecoveriesReply,
+} from '#shared/recovery-api.ts'
+import { describeRecoveries } from './describe-recoveries.ts'
+import { decideQuarantined, exportQuarantined, listQuarantined } from './quarantined-keys.ts'
+
+export interface RecoveryRoutesDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly access: Access
+}
+
+const KEYS = '/functions/quarantined-keys'
+
+/** The calls about recoveries: what is missing, which keys are set aside, and what staff decide about them. */
+export function recoveryRoutes(app: App, { db, clock, access }: RecoveryRoutesDeps): void {
+  app.get(
+    '/functions/recoveries',
+    {
+      ...restrictTo(access, 'settings.read'),
+      schema: { response: { 200: RecoveriesReply, '4xx': Failure } },
+    },
+    async () => ({ success: true as const, ...(await describeRecoveries(db)) }),
+  )
+  app.get(
+    KEYS,
+    {
+      ...restrictTo(access, 'keys.retire'),
+      schema: { querystring: QuarantinedKeysQuery, response: { 200: QuarantinedKeysReply, '4xx': Failure } },
+    },
+    async (request) => {
+      const { role } = await access.requirePermission(request, 'keys.retire')
+      const page = await listQuarantined(db, request.query.page, may(role, 'keys.plain'))
+      return { success: true as const, ...page }
+    },
+  )
+  app.post(
+    KEYS,
+    {
+      ...restrictTo(access, 'keys.retire'),
+      schema: { body: QuarantineDecision, response: { 200: QuarantineDecisionReply, '4xx': Failure } },
+    },
+    async (request) => {
+      const { userId: actorId } = await access.requirePermission(request, 'keys.retire')
+      const result = await decideQuarantined(db, request.body, { actorId, now: clock() })
+      return { success: true as const, ...result }
+    },
+  )
+  app.get('/functions/export-quarantined-keys', restrictTo(access, 'export'), async (request, reply) => {
+    const { userId: actorId } = await access.requirePermission(request, 'export')
+    const at = clock()
+    const subject = { kind: 'keys', id: 'quarantined' } as const
+    await recordAudit(db, { at, actorId, action: 'keys.export', subject })
+    return reply
+      .header(
+        'content-disposition',
+        `attachment; filename="keys-set-aside-${at.toISOString().slice(0, 10)}.csv"`,
+      )
+      .type('text/csv; charset=utf-8')
+      .send(Readable.from(exportQuarantined(db)))
+  })
+}

@@ -1,0 +1,114 @@
+import { mkdir, mkdtemp, readdir, rm, copyFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pathToFileURL } from 'node:url'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { runCommand } from '#server/cli/run-command.ts'
+import { writeBackup } from '#server/db/backup-file.ts'
+import { fillReferenceTables } from '#server/db/fill-reference-tables.ts'
+import { migrate, readMigrations } from '#server/db/migrate.ts'
+import { createEmptyDatabase, type TestDatabase } from './database.ts'
+
+const MIGRATIONS = new URL('../src/server/db/migrations/', import.meta.url)
+/** The last migration of the first release that wrote backups. */
+const OLDEST = '0019_recoveries.sql'
+
+let folder: string
+let source: TestDatabase
+let target: TestDatabase
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'keyhold-older-'))
+  source = await createEmptyDatabase()
+  target = await createEmptyDatabase()
+  await migrate(source.url, { folder: await olderMigrations() })
+  await fillReferenceTables(source.db)
+  await sql`insert into installation (profile, secret) values ('demo', decode(repeat('07', 32), 'hex'))`.execute(
+    source.db,
+  )
+  await sql`insert into editions (id) values ('standard') on conflict do nothing`.execute(source.db)
+  await sql`insert into wallets (fingerprint, wallet, next_index) values ('aaaaaaaa', 'bitcoin', 5)`.execute(
+    source.db,
+  )
+  await sql`
+    insert into payments (id, created_at, expires_at, language, user_email, wallet_address, order_secret, edition, quantity,
+      unit_price_cents, crypto_type, crypto_network, is_simulated, due_atoms, rate_e8, rate_sources, rate_at, wallet,
+      wallet_fingerprint, derivation_index, payment_address, required_confirmations)
+    values ('00000000-0000-4000-8000-000000000001', '2026-11-20T12:00Z', '2026-11-20T12:15Z', 'en', 'buyer@example.com',
+      'bc1q', 'secret', 'standard', 1, 6399, 'bitcoin', 'bitcoin', true, 106650, 6000000000000, 'fixed',
+      '2026-11-20T12:00Z', 'bitcoin', 'aaaaaaaa', 4, 'bc1qold', 1)`.execute(source.db)
+  await sql`insert into game_keys (game_key, game_edition) values ('AAAA-BBBB-CCCC', 'standard')`.execute(
+    source.db,
+  )
+})
+afterEach(async () => {
+  await Promise.all([source.close(), target.close()])
+  await rm(folder, { recursive: true, force: true })
+})
+
+const file = () => join(folder, 'older.backup')
+
+async function olderMigrations(): Promise<URL> {
+  const older = join(folder, 'migrations')
+  await mkdir(older)
+  for (const name of await readdir(MIGRATIONS))
+    if (name <= OLDEST) await copyFile(new URL(name, MIGRATIONS), join(older, name))
+  return pathToFileURL(`${older}/`)
+}
+
+async function restore(): Promise<{ status: number; text: string }> {
+  const lines: string[] = []
+  const status = await runCommand(['restore', file()], {
+    environment: { DATABASE_URL: target.url, KEYHOLD_DATA: join(folder, 'data') },
+    stdin: Readable.from([]),
+    out: (line) => lines.push(line),
+    say: (line) => lines.push(line),
+  })
+  return { status, text: lines.join('\n') }
+}
+
+const backUp = () => writeBackup(source.url, file(), new Date('2026-11-20T13:00:00Z'), () => undefined)
+
+test('a backup of an older release is restored and brought to the newest schema', async () => {
+  await backUp()
+  const { status, text } = await restore()
+  expect([status, text]).toEqual([0, expect.stringContaining('restored')])
+  const { rows: applied } = await sql<{
+    name: string
+  }>`select name from migrations order by name collate "C"`.execute(target.db)
+  expect(applied.map(({ name }) => name)).toEqual((await readMigrations()).map(({ name }) => name))
+  expect(await target.db.selectFrom('payments').selectAll().execute()).toMatchObject([
+    { user_email: 'buyer@example.com', due_atoms: 106650n, made_at_heights: {} },
+  ])
+  const [key] = await target.db.selectFrom('game_keys').selectAll().execute()
+  expect(key).toMatchObject({ status: 'retired' })
+  expect(key?.quarantined_at).not.toBeNull()
+  expect(text).toContain('no orders are taken')
+})
+
+test.each([
+  [
+    'a newer release',
+    `insert into migrations (name, hash) values ('9999_later.sql', 'aa')`,
+    '9999_later.sql',
+  ],
+  [
+    'a release with another content of a migration',
+    `update migrations set hash = 'bb' where name = '0002_limits.sql'`,
+    '0002_limits.sql',
+  ],
+])('a backup of %s is refused, and nothing changes', async (_what, change, name) => {
+  await sql.raw(change).execute(source.db)
+  await backUp()
+  expect(await restore()).toEqual({
+    status: 1,
+    text: expect.stringContaining(
+      `the backup was made by another release (migration ${name}); restore it with that release or a newer one`,
+    ) as string,
+  })
+  const { rows } = await sql`select from pg_class where relnamespace = 'public'::regnamespace`.execute(
+    target.db,
+  )
+  expect(rows).toHaveLength(0)
+})
