@@ -27,7 +27,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
   'api-docs': ['formats'],
   'address-pool': ['db', 'chain', 'live', 'audit'],
   // after a restore, or a start on an older database
-  recovery: ['db', 'chain', 'live', 'audit'],
+  recovery: ['db', 'alerts', 'chain', 'live', 'audit', 'accounts', 'keys'],
   live: ['db'],
   'rate-limits': ['db'],
   captcha: ['db', 'formats', 'rate-limits'],
