@@ -1,12 +1,14 @@
-import { mkdir, mkdtemp, readdir, rm, copyFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { runCommand } from '#server/cli/run-command.ts'
-import { writeBackup } from '#server/db/backup-file.ts'
+import { copyOut } from '#server/db/copy-table.ts'
 import { fillReferenceTables } from '#server/db/fill-reference-tables.ts'
 import { migrate, readMigrations } from '#server/db/migrate.ts'
 import { createEmptyDatabase, type TestDatabase } from './database.ts'
@@ -68,7 +70,38 @@ async function restore(): Promise<{ status: number; text: string }> {
   return { status, text: lines.join('\n') }
 }
 
-const backUp = () => writeBackup(source.url, file(), new Date('2026-11-20T13:00:00Z'), () => undefined)
+/** Writes a backup as that release did: its header named no secret, which was a column of the database. */
+async function backUp(): Promise<void> {
+  const client = new pg.Client({ connectionString: source.url })
+  await client.connect()
+  try {
+    const { rows: migrations } = await client.query('select name, hash from migrations order by name')
+    const { rows: stamp } = await client.query<{ databaseId: string; profile: string }>(
+      'select database_id as "databaseId", profile from installation',
+    )
+    const createdAt = '2026-11-20T13:00:00.000Z'
+    const parts = [lineOf({ format: 'keyhold backup 1', createdAt, ...stamp[0], migrations })]
+    const { rows: tables } = await client.query<{ table: string; columns: string[] }>(
+      `select table_name::text as table, array_agg(column_name::text order by ordinal_position) as columns
+       from information_schema.columns natural join information_schema.tables
+       where table_schema = 'public' and table_type = 'BASE TABLE' and is_generated = 'NEVER' group by 1 order by 1`,
+    )
+    for (const { table, columns } of tables) {
+      parts.push(lineOf({ table, columns }))
+      await copyOut(client, `copy ${table} (${columns.join(', ')}) to stdout`, (chunk) => {
+        parts.push(Buffer.from(`${String(chunk.length)}\n`), Buffer.from(chunk))
+      })
+      parts.push(Buffer.from('0\n'))
+    }
+    const content = Buffer.concat(parts)
+    const sum = createHash('sha256').update(content).digest('hex')
+    await writeFile(file(), Buffer.concat([content, Buffer.from(`sha256 ${sum}\n`)]))
+  } finally {
+    await client.end()
+  }
+}
+
+const lineOf = (value: unknown) => Buffer.from(`${JSON.stringify(value)}\n`)
 
 test('a backup of an older release is restored and brought to the newest schema', async () => {
   await backUp()
