@@ -1,151 +1,10 @@
-import { createHash } from 'node:crypto'
-import { issuePass } from '#server/captcha/passes.ts'
-import { DEMO_XPUBS } from '#server/chain/addresses/demo-xpubs.ts'
-import { parseXpub, type Xpub } from '#server/chain/addresses/parse-xpub.ts'
-import { createPayment } from '#server/payments/create-payment.ts'
-import { centsToNumber, cents } from '#shared/money.ts'
-import { CHAIN_TABLE, type Wallet } from '#shared/chains.ts'
-import { NETWORKS, railOf, RAILS, type NetworkId } from '#shared/rails.ts'
-import { testEditions } from '#test/editions.ts'
-import { refundAddressOf } from '#test/refund-addresses.ts'
-import { wireAddress } from './addresses.ts'
+import { CHAIN_TABLE } from '#shared/chains.ts'
 import type { ChainModel, ModelPay, ModelTx } from './chain-model.ts'
 import type { EventContext, EventHandler } from './events.ts'
-import { chainOf, type ShopProcess } from './shop-process.ts'
+import { orderOf } from './order-events.ts'
+import { chainOf } from './shop-process.ts'
 import type { EventKind } from './scenarios.ts'
-import type { World, WorldOrder } from './world.ts'
-
-const UNIT_CENTS = 63_99
-const SECRET = Buffer.alloc(32, 7)
-
-const xpubs = new Map<Wallet, Xpub>()
-
-/** The extended public key of a wallet. */
-export function xpubOf(wallet: Wallet): Xpub {
-  const known = xpubs.get(wallet)
-  if (known !== undefined) return known
-  const parsed = parseXpub(DEMO_XPUBS[wallet], { wallet, bitcoinNetwork: 'regtest' })
-  if (parsed.kind !== 'xpub') throw new Error(parsed.message)
-  xpubs.set(wallet, parsed.xpub)
-  return parsed.xpub
-}
-
-interface Wish {
-  readonly key: string
-  readonly network: NetworkId
-  readonly quantity: number
-  readonly buyer: string
-}
-
-const wishes = new WeakMap<World, Map<number, Wish>>()
-
-function wishesOf(world: World): Map<number, Wish> {
-  const known = wishes.get(world)
-  if (known !== undefined) return known
-  const made = new Map<number, Wish>()
-  wishes.set(world, made)
-  return made
-}
-
-async function submit(world: World, process: ShopProcess, wish: Wish, eventId: number): Promise<string> {
-  const rail = railOf(wish.network)
-  const creation = await createPayment(
-    {
-      db: process.db,
-      clock: world.clock,
-      limits: process.limits,
-      policy: process.policy,
-      editions: testEditions(world.setup.stock),
-      wallets: { bitcoin: xpubOf('bitcoin'), evm: xpubOf('evm'), tron: xpubOf('tron') },
-      bitcoinNetwork: 'regtest',
-      windowS: 900,
-      secret: SECRET,
-      railStates: () =>
-        Promise.resolve(
-          NETWORKS.map((network) => ({ network, available: true, reason: null, simulated: false })),
-        ),
-    },
-    {
-      userEmail: `${wish.buyer}@example.com`,
-      steamId: wish.buyer,
-      walletAddress: refundAddressOf(wish.network),
-      edition: 'standard',
-      cryptoType: rail.coin,
-      cryptoNetwork: wish.network,
-      totalPrice: centsToNumber(cents(UNIT_CENTS * wish.quantity)),
-      quantity: wish.quantity,
-    },
-    {
-      client: '192.0.2.1',
-      language: 'en',
-      pass: await issuePass(process.db, world.clock()),
-      idempotencyKey: wish.key,
-    },
-  )
-  if (creation.kind === 'refused') return `refused ${creation.code}`
-  const { record } = creation
-  const { chain, asset } = rail
-  if (!world.orders.has(eventId)) {
-    world.tally.orders += 1
-    world.orders.set(eventId, {
-      id: record.id,
-      network: wish.network,
-      chain,
-      asset,
-      address: record.payment_address,
-      wireAddress: wireAddress(chain, record.payment_address),
-      due: record.due_atoms,
-      priceCents: UNIT_CENTS * wish.quantity,
-      quantity: wish.quantity,
-      createdAtMs: record.created_at.getTime(),
-      expiresAtMs: record.expires_at.getTime(),
-      rateE8: record.rate_e8,
-      sent: [],
-    })
-  }
-  return `${creation.kind} index ${String(record.derivation_index)}`
-}
-
-function alive({ world, stream }: Pick<EventContext, 'world' | 'stream'>): ShopProcess {
-  return stream.pick(world.processes)
-}
-
-const order: EventHandler = (context) => {
-  const { world, event, stream } = context
-  const rails = RAILS.filter((rail) => world.chains.has(rail.chain))
-  const wish: Wish = {
-    key: createHash('sha256')
-      .update(`${world.setup.seed} ${String(event.id)}`)
-      .digest('hex')
-      .slice(0, 32),
-    network: stream.pick(rails).network,
-    quantity: stream.weighted<number>([
-      [stream.between(1, 3), 6],
-      [stream.between(4, 12), 2],
-      [stream.between(13, 30), 1],
-      [100, 0.3],
-    ]),
-    buyer: `buyer${String(stream.between(1, 12))}`,
-  }
-  wishesOf(world).set(event.id, wish)
-  const process = alive(context)
-  process.spawn(`order ${String(event.id)}`, () => submit(world, process, wish, event.id))
-  return `${wish.network} x${String(wish.quantity)}`
-}
-
-const retryOrder: EventHandler = (context) => {
-  const { world, event } = context
-  const wish = event.order === null ? undefined : wishesOf(world).get(event.order)
-  if (wish === undefined || event.order === null) return null
-  const id = event.order
-  const process = alive(context)
-  process.spawn(`order ${String(id)} again`, () => submit(world, process, wish, id))
-  return `order ${String(id)}`
-}
-
-function orderOf({ world, event }: EventContext): WorldOrder | null {
-  return event.order === null ? null : (world.orders.get(event.order) ?? null)
-}
+import type { WorldOrder } from './world.ts'
 
 /** A stranger's address on a chain. */
 export function strangerOn(chain: ChainModel): string {
@@ -215,6 +74,28 @@ const pay: EventHandler = (context) => {
   return `${paid.network} ${kind} ${asset} ${String(percent / 100)} %${tx.hasFailed ? ', fails' : ''}`
 }
 
+/** Pays most orders that one event made, in one moment. */
+const payMany: EventHandler = ({ world, event, stream }) => {
+  const numbers = event.order === null ? [] : (world.batches.get(event.order) ?? [event.order])
+  const share = stream.pick([0.2, 0.5, 1])
+  let paid = 0
+  for (const number of numbers) {
+    const one = world.orders.get(number)
+    if (one === undefined || one.sent.length > 0 || !stream.chance(share)) continue
+    const chain = chainOf(world, one.chain)
+    const from = strangerOn(chain.model)
+    const tx = makeTx(
+      chain,
+      [{ kind: 'plain', asset: one.asset, from, to: one.wireAddress, atoms: one.due }],
+      world.nowMs,
+    )
+    chain.model.send(tx)
+    one.sent.push(tx)
+    paid += 1
+  }
+  return paid === 0 ? null : String(paid)
+}
+
 function unconfirmedOf(context: EventContext): { readonly order: WorldOrder; readonly tx: ModelTx } | null {
   const found = orderOf(context)
   if (found === null) return null
@@ -273,9 +154,8 @@ function spends(model: ChainModel, input: string): boolean {
 }
 
 export const buyerEvents = {
-  order,
-  'retry order': retryOrder,
   pay,
+  'pay many': payMany,
   replace,
   drop,
   resend,

@@ -1,13 +1,23 @@
 import pg from 'pg'
-import { openDatabase } from '#server/db/database.ts'
+import { openDatabase, typeReaders, type Database } from '#server/db/database.ts'
 import { fillReferenceTables } from '#server/db/fill-reference-tables.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { createConnections, type Connections } from './connections.ts'
 
-/** Makes fresh databases for runs, each a copy of one template. */
+/** A database with the schema, in the state of a new installation, and its connections, which outlive a run. */
+export interface RunDatabase {
+  /** The connections of the shop's processes. */
+  readonly connections: Connections
+  /** The oracle's own connection. */
+  readonly oracle: pg.Client
+  /** For what happens before the run. */
+  readonly setup: Database
+}
+
+/** Makes databases for runs, one after the other. */
 export interface Databases {
-  /** Creates a database. @returns its URL. */
-  create(): Promise<string>
-  drop(url: string): Promise<void>
+  /** A database as if it were new; the one before must no longer be in use. */
+  fresh(): Promise<RunDatabase>
   close(): Promise<void>
 }
 
@@ -17,6 +27,8 @@ export const FAULTS_SETTINGS = [
   'synchronous_commit=off',
   'full_page_writes=off',
   'autovacuum=off',
+  'track_activities=off',
+  'track_counts=off',
   'max_connections=200',
 ]
 
@@ -33,33 +45,66 @@ const SEEDED_IDS = `
     end loop;
   end $$`
 
-/** Creates the template on a PostgreSQL server. @param name distinguishes callers on the same server. */
+/**
+ * Empties all tables that were written, so that their files and all plans of queries begin anew as well; those that a new
+ * installation has rows in get these back. Much cheaper than a new database with new connections.
+ */
+const RESET = `
+  create schema pristine;
+  do $$ declare found record; begin
+    for found in select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+      and pg_relation_size(oid) > 0
+    loop
+      execute format('create table pristine.%1$I as table public.%1$I', found.relname);
+    end loop;
+  end $$;
+  create function reset_world() returns void language plpgsql as $$
+  declare found record; is_changed boolean; written text;
+  begin
+    set local session_replication_role = replica;
+    select string_agg(format('public.%I', relname), ', ') into written from pg_class c
+      where relkind = 'r' and relnamespace = 'public'::regnamespace and pg_relation_size(oid) > 0
+        and not exists (select from pg_tables p where p.schemaname = 'pristine' and p.tablename = c.relname);
+    if written is not null then execute 'truncate ' || written || ' cascade'; end if;
+    for found in select tablename as name from pg_tables where schemaname = 'pristine' loop
+      execute format('select exists (table public.%1$I except table pristine.%1$I)
+        or exists (table pristine.%1$I except table public.%1$I)', found.name) into is_changed;
+      if is_changed then
+        execute format('delete from public.%1$I', found.name);
+        execute format('insert into public.%1$I overriding system value table pristine.%1$I', found.name);
+      end if;
+    end loop;
+    perform setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false)
+      from pg_sequences where schemaname = 'public';
+  end $$`
+
+/** Creates a database on a PostgreSQL server. @param name distinguishes callers on the same server. */
 export async function openDatabases(maintenanceUrl: string, name: string): Promise<Databases> {
   const admin = new pg.Client({ connectionString: maintenanceUrl })
   await admin.connect()
-  const template = `faults_${name}_template`
-  await admin.query(`drop database if exists ${template} with (force)`)
-  await admin.query(`create database ${template} template template0`)
-  const urlOf = (database: string) => {
-    const url = new URL(maintenanceUrl)
-    url.pathname = `/${database}`
-    return url.href
-  }
-  await migrate(urlOf(template))
-  const { db, pool, close } = openDatabase(urlOf(template), { max: 1 })
-  await fillReferenceTables(db)
-  await pool.query(SEEDED_IDS)
-  await close()
-  let made = 0
+  const database = `faults_${name}`
+  await admin.query(`drop database if exists ${database} with (force)`)
+  await admin.query(`create database ${database} template template0`)
+  const url = new URL(maintenanceUrl)
+  url.pathname = `/${database}`
+  await migrate(url.href)
+  const setup = openDatabase(url.href, { max: 1 })
+  await fillReferenceTables(setup.db)
+  await setup.pool.query(SEEDED_IDS)
+  await setup.pool.query(RESET)
+  const oracle = new pg.Client({ connectionString: url.href, types: typeReaders })
+  await oracle.connect()
+  const connections = createConnections(url.href)
   return {
-    async create() {
-      const database = `faults_${name}_${String(++made)}`
-      await admin.query(`drop database if exists ${database} with (force)`)
-      await admin.query(`create database ${database} template ${template} strategy wal_log`)
-      return urlOf(database)
+    async fresh() {
+      await connections.reset()
+      await setup.pool.query('select reset_world()')
+      return { connections, oracle, setup }
     },
-    drop: async (url) =>
-      void (await admin.query(`drop database if exists ${new URL(url).pathname.slice(1)} with (force)`)),
-    close: () => admin.end(),
+    async close() {
+      await Promise.all([connections.close(), oracle.end(), setup.close()])
+      await admin.query(`drop database ${database} with (force)`)
+      await admin.end()
+    },
   }
 }

@@ -1,5 +1,6 @@
 import { buyerEvents } from './buyer-events.ts'
 import { faultEvents } from './fault-events.ts'
+import { orderEvents } from './order-events.ts'
 import type { PlannedEvent } from './plan.ts'
 import type { EventKind } from './scenarios.ts'
 import { randomStream, type RandomStream } from './seeded-random.ts'
@@ -16,7 +17,12 @@ export interface EventContext {
 /** Makes something happen. @returns a few words for the log; null if it made no sense now. */
 export type EventHandler = (context: EventContext) => string | null | Promise<string | null>
 
-const HANDLERS: Readonly<Record<EventKind, EventHandler>> = { ...buyerEvents, ...shopEvents, ...faultEvents }
+const HANDLERS: Readonly<Record<EventKind, EventHandler>> = {
+  ...orderEvents,
+  ...buyerEvents,
+  ...shopEvents,
+  ...faultEvents,
+}
 
 /** Makes a planned event happen. */
 export async function happen(world: World, event: PlannedEvent): Promise<void> {

@@ -5,7 +5,7 @@ import { runSeed } from './run-seeds.ts'
 import { SCENARIOS, type ScenarioName } from './scenarios.ts'
 
 /** The short form of `npm run faults`: few events, so that it fits into every run of the tests. */
-const EVENTS = 90
+const EVENTS = 60
 const SEEDS = ['short 1', 'short 2'] as const
 
 describe('simulated faults', () => {

@@ -1,61 +1,11 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
-import pg from 'pg'
-import { typeReaders, type Db } from '#server/db/database.ts'
+import type pg from 'pg'
+import type { Db } from '#server/db/database.ts'
 import type { DB } from '#server/db/schema.ts'
+import { processIdOf, type Connections, type Session } from './connections.ts'
 import type { GateFault, GateKind, Gates } from './gates.ts'
-
-/** The connections to the database of one run; each statement on them is released by the scheduler. */
-export interface Connections {
-  /** The sessions of all processes, to find cycles of waiting transactions. */
-  readonly sessions: Set<Session>
-  take(): Promise<pg.Client>
-  give(client: pg.Client): void
-  /** The processes in PostgreSQL that hold a lock which `client` waits for. */
-  blockersOf(client: pg.Client): Promise<readonly number[]>
-  cancel(client: pg.Client): Promise<void>
-  close(): Promise<void>
-}
-
-/** The number of a connection's process in PostgreSQL, which `pg` does not declare. */
-function processIdOf(client: pg.Client): number {
-  return (client as unknown as { processID: number }).processID
-}
-
-/** Opens connections as they are needed. */
-export function createConnections(url: string): Connections {
-  const idle: pg.Client[] = []
-  const all: pg.Client[] = []
-  const open = async (): Promise<pg.Client> => {
-    // cycles are found below, so that which transaction fails does not depend on time
-    const client = new pg.Client({
-      connectionString: url,
-      types: typeReaders,
-      options: '-c deadlock_timeout=3600000',
-    })
-    client.on('error', () => undefined)
-    await client.connect()
-    all.push(client)
-    return client
-  }
-  let monitor: pg.Client | null = null
-  const ask = async (text: string, client: pg.Client) => {
-    monitor ??= await open()
-    return monitor.query<{ answer: number[] }>(text, [processIdOf(client)])
-  }
-  return {
-    sessions: new Set(),
-    take: async () => idle.pop() ?? (await open()),
-    give: (client) => void idle.push(client),
-    blockersOf: async (client) =>
-      (await ask('select pg_blocking_pids($1) as answer', client)).rows[0]?.answer ?? [],
-    cancel: async (client) => void (await ask('select pg_cancel_backend($1)', client)),
-    close: async () => {
-      await Promise.all(all.map((client) => client.end()))
-    },
-  }
-}
 
 /** The database as one process of the shop uses it. */
 export interface GatedDatabase {
@@ -64,25 +14,17 @@ export interface GatedDatabase {
   kill(): Promise<void>
 }
 
-/** A connection as a process holds it; its place in PostgreSQL is taken when it is first used. */
-interface Session {
-  client: pg.Client | null
-  isBroken: boolean
-  pending: Promise<unknown> | null
-  isInTransaction: boolean
-  hasWritten: boolean
-}
-
 const DISK_FULL = `do $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`
-/** A statement that takes longer may wait for a lock; asking costs as much as a statement. */
-const LOOK_AFTER_MS = 40
+/** A statement that takes longer may wait for a lock; asking costs as much as a statement, so that it is done less and less. */
+const LOOK_AFTER_MS = 4
+const LOOK_EVERY_MS = 64
 const DEADLOCK = '40P01'
 
 /** What the world is told about each statement that PostgreSQL did. */
 export interface StatementNote {
   readonly process: string
-  /** Whether it made a change visible to others. */
-  readonly hasCommitted: boolean
+  /** The texts of the statements whose changes it made visible to others. */
+  readonly committed: readonly string[]
 }
 
 /** Opens the database of one process; all its statements pass the gates. */
@@ -113,7 +55,7 @@ export function openGatedDatabase(
       isBroken: false,
       pending: null,
       isInTransaction: false,
-      hasWritten: false,
+      written: [],
     }
     sessions.add(session)
     const client = {
@@ -136,7 +78,7 @@ export function openGatedDatabase(
       const settle = (done: Promise<pg.QueryResult>, fault: GateFault | null) =>
         done.then(
           async (result) => {
-            noteStatement({ process, hasCommitted: followTransaction(session, kind) })
+            noteStatement({ process, committed: followTransaction(session, kind, text) })
             if (fault === 'lost after') {
               session.isBroken = true
               session.pending = null
@@ -153,8 +95,8 @@ export function openGatedDatabase(
         const { client, pending } = session
         if (client === null || pending === null) return 'done'
         const isDone = pending.then(() => true)
-        for (;;) {
-          if (await Promise.race([isDone, delay(LOOK_AFTER_MS, false)])) {
+        for (let ms = LOOK_AFTER_MS; ; ms = Math.min(2 * ms, LOOK_EVERY_MS)) {
+          if (!mayWait(session) ? await isDone : await Promise.race([isDone, delay(ms, false)])) {
             session.pending = null
             return 'done'
           }
@@ -170,6 +112,11 @@ export function openGatedDatabase(
           return 'done'
         }
       }
+      // only a transaction, or a statement that itself waits, holds locks
+      const mayWait = (asking: Session) =>
+        [...connections.sessions].some(
+          (one) => one !== asking && (one.isInTransaction || one.pending !== null),
+        )
       const isInCycle = async (client: pg.Client): Promise<boolean> => {
         const start = processIdOf(client)
         const byId = new Map(
@@ -221,15 +168,16 @@ export function openGatedDatabase(
   }
 }
 
-/** @returns whether the statement made a change visible to others. */
-function followTransaction(session: Session, kind: GateKind): boolean {
-  if (kind === 'write') session.hasWritten = true
-  const hasCommitted =
-    session.hasWritten && (kind === 'commit' || (kind === 'write' && !session.isInTransaction))
+/** @returns the statements whose changes it made visible to others. */
+function followTransaction(session: Session, kind: GateKind, text: string): readonly string[] {
+  const { written } = session
+  if (kind === 'write') written.push(text)
   if (kind === 'begin') session.isInTransaction = true
   if (kind === 'commit' || kind === 'rollback') session.isInTransaction = false
-  if (hasCommitted || kind === 'rollback') session.hasWritten = false
-  return hasCommitted
+  if (session.isInTransaction || written.length === 0) return []
+  const committed = kind === 'rollback' ? [] : [...written]
+  written.length = 0
+  return committed
 }
 
 function connectionError(): Error {

@@ -107,9 +107,9 @@ export const MUTATIONS: readonly Mutation[] = [
     rules: ['I3', 'I8'],
     changes: [
       {
-        file: 'src/server/chain-watcher/look-at-chain.ts',
-        from: '    await storeTransfers(tx, reader.chain, scanned.transfers, clock())\n  })\n',
-        to: '  })\n  await storeTransfers(db, reader.chain, scanned.transfers, clock())\n',
+        file: 'src/server/chain-watcher/read-blocks.ts',
+        from: '    await addCheckpoints(tx, reader.chain, [scanned.upTo])\n    await storeOutflows',
+        to: '    await addCheckpoints(tx, reader.chain, [scanned.upTo])\n  })\n  await db.transaction().execute(async (tx) => {\n    await storeOutflows',
       },
     ],
   },

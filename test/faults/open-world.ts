@@ -4,11 +4,12 @@ import { type ChainId, CHAIN_TABLE } from '#shared/chains.ts'
 import { decimalsOf, tokensOn } from '#shared/assets.ts'
 import { deriveAddress } from '#server/chain/addresses/derive-address.ts'
 import { wireAddress } from './addresses.ts'
-import { makeTx, strangerOn, xpubOf } from './buyer-events.ts'
+import { makeTx, strangerOn } from './buyer-events.ts'
+import { xpubOf } from './xpubs.ts'
 import { createBitcoinBackend } from './bitcoin-node.ts'
 import { createChainModel, type ChainModel } from './chain-model.ts'
 import { createEvmBackend, type ModelToken } from './evm-node.ts'
-import type { Connections } from './gated-database.ts'
+import type { Connections } from './connections.ts'
 import { createGates } from './gates.ts'
 import type { ModelNode } from './nodes.ts'
 import { randomStream } from './seeded-random.ts'
@@ -53,6 +54,7 @@ export function openWorld(
     chains,
     processes: [],
     orders: new Map(),
+    batches: new Map(),
     mails: [],
     invented: new Map(),
     smtp: 'up',
@@ -62,7 +64,7 @@ export function openWorld(
     armed: [],
     tally: { steps: 0, orders: 0, delivered: 0, faults: new Map(), onOneWordCents: 0, latencies: [] },
     stream: randomStream(`world ${setup.seed}`),
-    hasChanged: false,
+    committed: [],
     errors: [],
     log(line) {
       digest.update(line)
@@ -70,8 +72,8 @@ export function openWorld(
       lines.push(line)
       if (!keepsLog && lines.length > 400) lines.splice(0, 200)
     },
-    note({ hasCommitted }) {
-      if (hasCommitted) world.hasChanged = true
+    note({ committed }) {
+      world.committed.push(...committed)
     },
   }
   for (let number = 1; number <= setup.processes; number += 1)

@@ -30,13 +30,15 @@ export async function storeRates(world: World, fromMs: number): Promise<void> {
   const times: number[] = [world.nowMs]
   for (let at = world.nowMs - EVERY_MS; at > fromMs && times.length < MOST_ROWS; at -= EVERY_MS)
     times.push(at)
-  for (const coin of SOLD_ASSETS) {
-    const rates = times.map((at) => String(priceAt(world.setup.seed, coin, at)))
-    await world.oracle.query(
-      `insert into rates (coin, at, rate_e8, sources)
-       select $1, t.at, t.rate, 'model' from unnest($2::timestamptz[], $3::numeric[]) as t (at, rate)
+  const rows = SOLD_ASSETS.flatMap((coin) =>
+    times.map((at) => ({ coin, at: new Date(at), rate: String(priceAt(world.setup.seed, coin, at)) })),
+  )
+  await world.oracle.query({
+    name: 'store rates',
+    text: `insert into rates (coin, at, rate_e8, sources)
+       select t.coin, t.at, t.rate, 'model'
+       from unnest($1::text[], $2::timestamptz[], $3::numeric[]) as t (coin, at, rate)
        on conflict do nothing`,
-      [coin, times.map((at) => new Date(at)), rates],
-    )
-  }
+    values: [rows.map(({ coin }) => coin), rows.map(({ at }) => at), rows.map(({ rate }) => rate)],
+  })
 }

@@ -9,8 +9,10 @@ export interface PlannedEvent {
   readonly kind: EventKind
   /** Gates to release before it; `'all'` until nothing is under way. */
   readonly gap: number | 'all'
-  /** The id of the event that makes the order concerned; null for events without one. */
+  /** The id of the event that makes the order concerned, or several of which one is; null for events without one. */
   readonly order: number | null
+  /** How many orders it makes. */
+  readonly orders: number
 }
 
 /** All that happens in one run. Removing events from it gives a smaller run, whose other events stay the same. */
@@ -28,8 +30,12 @@ export interface PlanOptions {
 
 const EVENTS = 260
 const SPARE_ADDRESSES = 10
+/** Orders that an event of many makes. */
+const FEWEST = 6
+const MOST = 30
 const ORDER_EVENTS: ReadonlySet<EventKind> = new Set<EventKind>([
   'pay',
+  'pay many',
   'replace',
   'drop',
   'resend',
@@ -54,10 +60,12 @@ export function drawPlan(seed: string, options: PlanOptions = {}): Plan {
   const weights = mix(parts)
   const orders: number[] = []
   const events: PlannedEvent[] = []
-  const count = options.events ?? EVENTS
-  for (let id = 1; id <= count; id += 1) {
+  let count = 0
+  for (let id = 1; id <= (options.events ?? EVENTS); id += 1) {
     const kind = id <= 3 ? 'order' : stream.weighted(weights)
-    if (kind === 'order') orders.push(id)
+    const made = kind === 'order' ? 1 : kind === 'many orders' ? stream.between(FEWEST, MOST) : 0
+    if (made > 0) orders.push(id)
+    count += made
     const gap = stream.chance(0.45) ? 'all' : stream.between(0, stream.chance(0.5) ? 4 : 40)
     events.push({
       id,
@@ -68,9 +76,10 @@ export function drawPlan(seed: string, options: PlanOptions = {}): Plan {
           ? stream.pick(orders)
           : recent(stream, orders)
         : null,
+      orders: made,
     })
   }
-  const setup = { ...drawn, addresses: orders.length + SPARE_ADDRESSES }
+  const setup = { ...drawn, addresses: count + SPARE_ADDRESSES }
   return { setup, scenarios, events }
 }
 

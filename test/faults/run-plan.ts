@@ -1,10 +1,7 @@
 import { setImmediate as nextRound } from 'node:timers/promises'
-import pg from 'pg'
-import { typeReaders } from '#server/db/database.ts'
 import { addNewKeys } from '#server/keys/generate-keys.ts'
-import { openDatabase } from '#server/db/database.ts'
+import type { RunDatabase } from './databases.ts'
 import { happen } from './events.ts'
-import { createConnections } from './gated-database.ts'
 import { openWorld } from './open-world.ts'
 import { createOracle, type Violation } from './oracle.ts'
 import { storeRates } from './pass-time.ts'
@@ -25,24 +22,18 @@ export interface RunResult {
   readonly lines: readonly string[]
 }
 
-/** What a run needs beside its plan. */
-export interface RunOptions {
-  /** A fresh database with the schema and seeded ids, see databases.ts. */
-  readonly url: string
-  readonly keepsLog?: boolean
-}
-
 /** Steps after which a drain gives up: something waits for itself. */
 const DRAIN_MOST = 20_000
 
-/** Runs a plan to its end or to the first violation. */
-export async function runPlan(plan: Plan, { url, keepsLog = false }: RunOptions): Promise<RunResult> {
-  await fillStock(url, plan.setup.keys)
-  const oracleClient = new pg.Client({ connectionString: url, types: typeReaders })
-  await oracleClient.connect()
-  const connections = createConnections(url)
+/** Runs a plan to its end or to the first violation, in a fresh database. */
+export async function runPlan(
+  plan: Plan,
+  { connections, oracle, setup }: RunDatabase,
+  keepsLog = false,
+): Promise<RunResult> {
   const restore = seedRandomSources(plan.setup.seed)
-  const { world, digest, lines } = openWorld(plan.setup, connections, oracleClient, keepsLog)
+  await addNewKeys(setup.db, 'standard', plan.setup.keys)
+  const { world, digest, lines } = openWorld(plan.setup, connections, oracle, keepsLog)
   const log = { lines, hash: () => digest.copy().digest('hex').slice(0, 16) }
   try {
     await storeRates(world, world.nowMs - 600_000)
@@ -56,15 +47,7 @@ export async function runPlan(plan: Plan, { url, keepsLog = false }: RunOptions)
       world.gates.drop(process.name)
       await process.database.kill()
     }
-    await connections.close()
-    await oracleClient.end()
   }
-}
-
-async function fillStock(url: string, keys: number): Promise<void> {
-  const { db, close } = openDatabase(url, { max: 1 })
-  await addNewKeys(db, 'standard', keys)
-  await close()
 }
 
 async function follow(world: World, plan: Plan): Promise<readonly Violation[]> {

@@ -31,14 +31,9 @@ export interface SeedOptions extends PlanOptions {
   readonly keepsLog?: boolean
 }
 
-/** Runs one plan in a fresh database, which is dropped afterwards. */
+/** Runs one plan in a fresh database. */
 async function runInFresh(databases: Databases, plan: Plan, keepsLog = false): Promise<RunResult> {
-  const url = await databases.create()
-  try {
-    return await runPlan(plan, { url, keepsLog })
-  } finally {
-    await databases.drop(url)
-  }
+  return runPlan(plan, await databases.fresh(), keepsLog)
 }
 
 /** Runs a seed; if it breaks a promise, looks for a smaller plan that does. */

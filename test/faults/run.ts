@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { access, chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { spawn } from 'node:child_process'
@@ -83,10 +83,17 @@ async function mutate(): Promise<void> {
 }
 
 async function lead(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'keyhold-faults-'))
-  // the account that PostgreSQL runs as must be able to enter it
+  const folder = await mkdtemp(join(await temporaryFolder(), 'keyhold-faults-'))
+  // the account that PostgreSQL runs as must be able to enter it, and to create its socket
   await chmod(folder, 0o755)
-  const postgres = await startEmbeddedPostgres({ dataFolder: folder, settings: FAULTS_SETTINGS })
+  const sockets = join(folder, 'sockets')
+  await mkdir(sockets)
+  await chmod(sockets, 0o777)
+  const postgres = await startEmbeddedPostgres({
+    dataFolder: folder,
+    settings: [...FAULTS_SETTINGS, `unix_socket_directories=${sockets}`],
+  })
+  const url = `${postgres.url}?host=${encodeURIComponent(sockets)}`
   const first = Number(values.from)
   const seeds =
     values.seed !== undefined
@@ -96,7 +103,7 @@ async function lead(): Promise<void> {
   try {
     await Promise.all(
       Array.from({ length: Math.min(Number(values.jobs), seeds.length) }, (_, at) =>
-        runWorker(`w${String(at + 1)}`, postgres.url, seeds, (report) => {
+        runWorker(`w${String(at + 1)}`, url, seeds, (report) => {
           summary.add(report)
           if (!values.quiet || report.violations.length > 0) console.log(describeSeed(report))
           const broken = report.violations.find(({ rule }) => values.until?.split(',').includes(rule))
@@ -115,6 +122,15 @@ async function lead(): Promise<void> {
   }
 }
 
+/** In memory where Linux offers that. */
+async function temporaryFolder(): Promise<string> {
+  const inMemory = '/dev/shm'
+  return access(inMemory).then(
+    () => inMemory,
+    () => tmpdir(),
+  )
+}
+
 async function runWorker(
   name: string,
   url: string,
@@ -124,6 +140,7 @@ async function runWorker(
   while (seeds.length > 0) {
     const args = [
       ...process.execArgv,
+      '--max-semi-space-size=32',
       import.meta.filename,
       ...process.argv.slice(2),
       '--worker',

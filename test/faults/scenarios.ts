@@ -4,8 +4,10 @@ import type { StockMode } from '#shared/editions.ts'
 /** What can happen in the world. */
 export type EventKind =
   | 'order'
+  | 'many orders'
   | 'retry order'
   | 'pay'
+  | 'pay many'
   | 'replace'
   | 'drop'
   | 'resend'
@@ -61,8 +63,10 @@ export interface Scenario {
 
 const LIFE = {
   order: 18,
+  'many orders': 2.5,
   'retry order': 1,
   pay: 16,
+  'pay many': 1,
   mine: 14,
   look: 22,
   'look twice': 2,
@@ -161,7 +165,7 @@ const ROWS = {
   },
   flood: {
     ...ANY,
-    weights: { ...LIFE, ...CRASHES, pay: 30, 'look twice': 8 },
+    weights: { ...LIFE, ...CRASHES, 'many orders': 8, pay: 30, 'pay many': 5, 'look twice': 8 },
   },
 } as const satisfies Readonly<Record<string, Scenario>>
 

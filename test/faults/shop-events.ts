@@ -10,12 +10,14 @@ import { requestRefund } from '#server/refunds/request-refund.ts'
 import { withdrawRefund } from '#server/refunds/record-refund.ts'
 import { CHAIN_TABLE, type ChainId } from '#shared/chains.ts'
 import { wireAddress } from './addresses.ts'
-import { makeTx, strangerOn, xpubOf } from './buyer-events.ts'
+import { makeTx, strangerOn } from './buyer-events.ts'
 import type { EventContext, EventHandler } from './events.ts'
+import { orderOf } from './order-events.ts'
 import { passTime } from './pass-time.ts'
 import type { EventKind } from './scenarios.ts'
 import { chainOf, type ShopProcess } from './shop-process.ts'
 import { leaderOf, type World } from './world.ts'
+import { xpubOf } from './xpubs.ts'
 
 const RECHECK_MS = 3 * 3600_000
 const TERMS = { releaseAt: new Date('2026-03-01T00:00:00Z'), bitcoinNetwork: 'regtest' } as const
@@ -76,9 +78,10 @@ const reorg: EventHandler = (context) => {
 }
 
 /** The owner moves an order's money on, after sending gas for it. */
-const sweep: EventHandler = ({ world, event }) => {
-  const order = event.order === null ? undefined : world.orders.get(event.order)
-  if (order === undefined) return null
+const sweep: EventHandler = (context) => {
+  const { world } = context
+  const order = orderOf(context)
+  if (order === null) return null
   const chain = chainOf(world, order.chain)
   const held = chain.model.tip().balances.get(`${order.asset}:${order.wireAddress}`) ?? 0n
   if (order.chain === 'bitcoin' || held === 0n) return null
@@ -96,9 +99,10 @@ const sweep: EventHandler = ({ world, event }) => {
   return order.network
 }
 
-const askRefund: EventHandler = ({ world, event, stream }) => {
-  const order = event.order === null ? undefined : world.orders.get(event.order)
-  if (order === undefined) return null
+const askRefund: EventHandler = (context) => {
+  const { world, event, stream } = context
+  const order = orderOf(context)
+  if (order === null) return null
   const process = stream.pick(world.processes)
   const askedBy = stream.chance(0.7) ? 'buyer' : 'staff'
   const quantity = stream.chance(0.4) ? stream.between(1, order.quantity) : undefined
@@ -119,9 +123,10 @@ const askRefund: EventHandler = ({ world, event, stream }) => {
 }
 
 /** Quotes a refund, pays it on the chain, and records the payment; sometimes late, twice, or too little. */
-const payRefund: EventHandler = ({ world, event, stream }) => {
-  const order = event.order === null ? undefined : world.orders.get(event.order)
-  if (order === undefined) return null
+const payRefund: EventHandler = (context) => {
+  const { world, event, stream } = context
+  const order = orderOf(context)
+  if (order === null) return null
   const process = stream.pick(world.processes)
   const isShort = stream.chance(0.1)
   process.spawn(`pay refund ${String(event.id)}`, async () => {
@@ -158,9 +163,10 @@ const payRefund: EventHandler = ({ world, event, stream }) => {
   return order.network
 }
 
-const withdraw: EventHandler = ({ world, event, stream }) => {
-  const order = event.order === null ? undefined : world.orders.get(event.order)
-  if (order === undefined) return null
+const withdraw: EventHandler = (context) => {
+  const { world, event, stream } = context
+  const order = orderOf(context)
+  if (order === null) return null
   const process = stream.pick(world.processes)
   process.spawn(`withdraw refund ${String(event.id)}`, async () => {
     const open = await process.db
@@ -175,9 +181,10 @@ const withdraw: EventHandler = ({ world, event, stream }) => {
   return order.network
 }
 
-const accept: EventHandler = ({ world, event, stream }) => {
-  const order = event.order === null ? undefined : world.orders.get(event.order)
-  if (order === undefined) return null
+const accept: EventHandler = (context) => {
+  const { world, event, stream } = context
+  const order = orderOf(context)
+  if (order === null) return null
   const process = stream.pick(world.processes)
   process.spawn(`accept ${String(event.id)}`, async () => {
     const { db, policy } = process

@@ -89,7 +89,9 @@ function valueOf(
   const isInWindow = order.chain === 'bitcoin' && firstSent(order, tx) <= order.expiresAtMs
   const isOnTime = blockMs <= order.expiresAtMs || (isInWindow && block.atMs <= order.expiresAtMs + TOP_UP_MS)
   if (isOnTime) return { isOnTime, worth: atoms }
-  if (blockMs > order.expiresAtMs + TOP_UP_MS && kind === 'plain') return { isOnTime, worth: 0n }
+  // money that a mempool shows is as late as its first sight; its block then only sets the rate, which never helps a buyer
+  const arrivedMs = order.chain === 'bitcoin' ? Math.min(blockMs, firstSent(order, tx)) : blockMs
+  if (arrivedMs > order.expiresAtMs + TOP_UP_MS && kind === 'plain') return { isOnTime, worth: 0n }
   const rate = priceAt(world.setup.seed, order.asset, blockMs)
   // a late rate may be up to ten minutes away
   const around = [

@@ -4,7 +4,8 @@ import type { ChainId } from '#shared/chains.ts'
 import type { NetworkId } from '#shared/rails.ts'
 import type { StockMode } from '#shared/editions.ts'
 import type { ChainModel, ModelTx } from './chain-model.ts'
-import type { Connections, StatementNote } from './gated-database.ts'
+import type { Connections } from './connections.ts'
+import type { StatementNote } from './gated-database.ts'
 import type { GateFault, GateKind, Gates } from './gates.ts'
 import type { ModelNode } from './nodes.ts'
 import type { ModelToken } from './evm-node.ts'
@@ -99,8 +100,10 @@ export interface World {
   readonly oracle: pg.Client
   readonly chains: ReadonlyMap<ChainId, WorldChain>
   readonly processes: ShopProcess[]
-  /** Orders by the event that made them. */
+  /** Orders by their number: the event that made them, or that and a place among others. */
   readonly orders: Map<number, WorldOrder>
+  /** The numbers of the orders that one event made. */
+  readonly batches: Map<number, readonly number[]>
   readonly mails: TakenMail[]
   /** Orders that a node claims are paid, with the faults of the other nodes at that time. */
   readonly invented: Map<string, number>
@@ -112,8 +115,8 @@ export interface World {
   readonly tally: Tally
   /** Faults in the node answers, drawn at the moment of each. */
   readonly stream: RandomStream
-  /** Set by a statement that committed something; cleared by the oracle's check. */
-  hasChanged: boolean
+  /** The statements whose changes became visible since the oracle's last check. */
+  readonly committed: string[]
   /** Unexpected errors that the shop logged or threw. */
   readonly errors: string[]
   log(line: string): void

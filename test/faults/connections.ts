@@ -1,0 +1,76 @@
+import pg from 'pg'
+import { typeReaders } from '#server/db/database.ts'
+
+/** A connection as a process of the shop holds it; its place in PostgreSQL is taken when it is first used. */
+export interface Session {
+  client: pg.Client | null
+  isBroken: boolean
+  pending: Promise<unknown> | null
+  isInTransaction: boolean
+  /** What the transaction wrote: the texts of its statements. */
+  readonly written: string[]
+}
+
+/** The connections to the database; each statement on them is released by the scheduler. */
+export interface Connections {
+  /** The sessions of all processes, to find cycles of waiting transactions. */
+  readonly sessions: Set<Session>
+  take(): Promise<pg.Client>
+  give(client: pg.Client): void
+  /** The processes in PostgreSQL that hold a lock which `client` waits for. */
+  blockersOf(client: pg.Client): Promise<readonly number[]>
+  cancel(client: pg.Client): Promise<void>
+  /** Makes the connections ready for the next run, in the same order for every run. */
+  reset(): Promise<void>
+  close(): Promise<void>
+}
+
+/** The number of a connection's process in PostgreSQL, which `pg` does not declare. */
+export function processIdOf(client: pg.Client): number {
+  return (client as unknown as { processID: number }).processID
+}
+
+// cycles are found by the scheduler, so that which transaction fails does not depend on time; and a plan that does not
+// depend on the values costs its planning once, and cannot differ between two runs
+const OPTIONS = '-c deadlock_timeout=3600000 -c plan_cache_mode=force_generic_plan'
+
+/** Opens connections as they are needed. */
+export function createConnections(url: string): Connections {
+  let idle: pg.Client[] = []
+  let all: pg.Client[] = []
+  const connect = async (): Promise<pg.Client> => {
+    const client = new pg.Client({ connectionString: url, types: typeReaders, options: OPTIONS })
+    client.on('error', () => undefined)
+    await client.connect()
+    return client
+  }
+  const open = async (): Promise<pg.Client> => {
+    const client = await connect()
+    all.push(client)
+    return client
+  }
+  let monitor: pg.Client | null = null
+  const ask = async (text: string, client: pg.Client) => {
+    monitor ??= await connect()
+    return monitor.query<{ answer: number[] }>({ name: text, text, values: [processIdOf(client)] })
+  }
+  const sessions = new Set<Session>()
+  return {
+    sessions,
+    take: async () => idle.pop() ?? (await open()),
+    give: (client) => void idle.push(client),
+    blockersOf: async (client) =>
+      (await ask('select pg_blocking_pids($1) as answer', client)).rows[0]?.answer ?? [],
+    cancel: async (client) => void (await ask('select pg_cancel_backend($1)', client)),
+    async reset() {
+      sessions.clear()
+      const lost = all.filter((client) => !idle.includes(client))
+      all = all.filter((client) => idle.includes(client))
+      idle = [...all].reverse()
+      await Promise.all(lost.map((client) => client.end()))
+    },
+    close: async () => {
+      await Promise.all([...all, ...(monitor === null ? [] : [monitor])].map((client) => client.end()))
+    },
+  }
+}

@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto'
+import { issuePass } from '#server/captcha/passes.ts'
+import { createPayment } from '#server/payments/create-payment.ts'
+import { centsToNumber, cents } from '#shared/money.ts'
+import { NETWORKS, railOf, RAILS, type NetworkId } from '#shared/rails.ts'
+import { testEditions } from '#test/editions.ts'
+import { refundAddressOf } from '#test/refund-addresses.ts'
+import { wireAddress } from './addresses.ts'
+import type { EventContext, EventHandler } from './events.ts'
+import type { ShopProcess } from './shop-process.ts'
+import type { EventKind } from './scenarios.ts'
+import type { World, WorldOrder } from './world.ts'
+import { xpubOf } from './xpubs.ts'
+
+const UNIT_CENTS = 63_99
+const SECRET = Buffer.alloc(32, 7)
+
+interface Wish {
+  readonly key: string
+  readonly network: NetworkId
+  readonly quantity: number
+  readonly buyer: string
+}
+
+/** What was asked for, by the number of the order. */
+const wishes = new WeakMap<World, Map<number, Wish>>()
+
+function wishesOf(world: World): Map<number, Wish> {
+  const known = wishes.get(world)
+  if (known !== undefined) return known
+  const made = new Map<number, Wish>()
+  wishes.set(world, made)
+  return made
+}
+
+async function submit(world: World, process: ShopProcess, wish: Wish, number: number): Promise<string> {
+  const rail = railOf(wish.network)
+  const creation = await createPayment(
+    {
+      db: process.db,
+      clock: world.clock,
+      limits: process.limits,
+      policy: process.policy,
+      editions: testEditions(world.setup.stock),
+      wallets: { bitcoin: xpubOf('bitcoin'), evm: xpubOf('evm'), tron: xpubOf('tron') },
+      bitcoinNetwork: 'regtest',
+      windowS: 900,
+      secret: SECRET,
+      railStates: () =>
+        Promise.resolve(
+          NETWORKS.map((network) => ({ network, available: true, reason: null, simulated: false })),
+        ),
+    },
+    {
+      userEmail: `${wish.buyer}@example.com`,
+      steamId: wish.buyer,
+      walletAddress: refundAddressOf(wish.network),
+      edition: 'standard',
+      cryptoType: rail.coin,
+      cryptoNetwork: wish.network,
+      totalPrice: centsToNumber(cents(UNIT_CENTS * wish.quantity)),
+      quantity: wish.quantity,
+    },
+    {
+      client: '192.0.2.1',
+      language: 'en',
+      pass: await issuePass(process.db, world.clock()),
+      idempotencyKey: wish.key,
+    },
+  )
+  if (creation.kind === 'refused') return `refused ${creation.code}`
+  const { record } = creation
+  const { chain, asset } = rail
+  if (!world.orders.has(number)) {
+    world.tally.orders += 1
+    world.orders.set(number, {
+      id: record.id,
+      network: wish.network,
+      chain,
+      asset,
+      address: record.payment_address,
+      wireAddress: wireAddress(chain, record.payment_address),
+      due: record.due_atoms,
+      priceCents: UNIT_CENTS * wish.quantity,
+      quantity: wish.quantity,
+      createdAtMs: record.created_at.getTime(),
+      expiresAtMs: record.expires_at.getTime(),
+      rateE8: record.rate_e8,
+      sent: [],
+    })
+  }
+  return `${creation.kind} index ${String(record.derivation_index)}`
+}
+
+function wishOf({ world, stream }: EventContext, number: number, quantity: number): Wish {
+  const rails = RAILS.filter((rail) => world.chains.has(rail.chain))
+  const wish: Wish = {
+    key: createHash('sha256')
+      .update(`${world.setup.seed} ${String(number)}`)
+      .digest('hex')
+      .slice(0, 32),
+    network: stream.pick(rails).network,
+    quantity,
+    buyer: `buyer${String(stream.between(1, 12))}`,
+  }
+  wishesOf(world).set(number, wish)
+  return wish
+}
+
+const order: EventHandler = (context) => {
+  const { world, event, stream } = context
+  const quantity = stream.weighted<number>([
+    [stream.between(1, 3), 6],
+    [stream.between(4, 12), 2],
+    [stream.between(13, 30), 1],
+    [100, 0.3],
+  ])
+  const wish = wishOf(context, event.id, quantity)
+  const process = stream.pick(world.processes)
+  process.spawn(`order ${String(event.id)}`, () => submit(world, process, wish, event.id))
+  return `${wish.network} x${String(wish.quantity)}`
+}
+
+/** Several buyers order one or two copies each, one after the other or at once. */
+const manyOrders: EventHandler = (context) => {
+  const { world, event, stream } = context
+  const process = stream.pick(world.processes)
+  const all = Array.from({ length: event.orders }, (_, at) => {
+    const number = numberOf(event.id, at)
+    return { number, wish: wishOf(context, number, stream.between(1, 2)) }
+  })
+  const lanes = stream.pick([1, 1, 3])
+  for (let lane = 0; lane < lanes; lane += 1)
+    process.spawn(`orders ${String(event.id)} lane ${String(lane)}`, async () => {
+      const results: string[] = []
+      for (const { number, wish } of all.filter((_, at) => at % lanes === lane))
+        results.push(await submit(world, process, wish, number))
+      return `${String(results.filter((one) => !one.startsWith('refused')).length)} made`
+    })
+  world.batches.set(
+    event.id,
+    all.map(({ number }) => number),
+  )
+  return `${String(all.length)} in ${String(lanes)}`
+}
+
+const EVENTS_MOST = 100_000
+
+/** The number of an order that an event makes beside others. */
+function numberOf(eventId: number, at: number): number {
+  return at === 0 ? eventId : at * EVENTS_MOST + eventId
+}
+
+const retryOrder: EventHandler = (context) => {
+  const { world, event, stream } = context
+  const wish = event.order === null ? undefined : wishesOf(world).get(event.order)
+  if (wish === undefined || event.order === null) return null
+  const id = event.order
+  const process = stream.pick(world.processes)
+  process.spawn(`order ${String(id)} again`, () => submit(world, process, wish, id))
+  return `order ${String(id)}`
+}
+
+/** The order that an event is about; of several that one event made, one by chance. */
+export function orderOf({ world, event, stream }: EventContext): WorldOrder | null {
+  if (event.order === null) return null
+  const batch = world.batches.get(event.order)
+  return world.orders.get(batch === undefined ? event.order : stream.pick(batch)) ?? null
+}
+
+export const orderEvents = {
+  order,
+  'many orders': manyOrders,
+  'retry order': retryOrder,
+} satisfies Partial<Record<EventKind, EventHandler>>
