@@ -192,7 +192,16 @@ beforeAll(async () => {
       lookNow: () => Promise.resolve(),
     })
     buyerRoutes(routes, orderPageDeps(db, clock))
-    captchaRoutes(routes, { db, clock, limits, secret, pinnedCode: null, isSecure: false })
+    captchaRoutes(routes, {
+      db,
+      clock,
+      limits,
+      secret,
+      pinnedCode: null,
+      isSecure: false,
+      proofWork: { rounds: 10, meanTries: 20 },
+      unpaidOrdersOf: () => Promise.resolve(0),
+    })
     supportRoutes(routes, {
       db,
       clock,

@@ -24,7 +24,7 @@ export const CaptchaCheckRequest = z.strictObject({
 
 /**
  * Proof of work, for people who cannot read the picture: altcha's challenge as its `solveChallenge` takes it, PBKDF2/SHA-256.
- * The derived key of the right counter begins with `keyPrefix`; counting up from 0 finds it within some hundred tries.
+ * The derived key of the right counter begins with `keyPrefix`; any counter below `mostTries` is equally likely.
  */
 export const ProofNewReply = z.object({
   parameters: z.object({
@@ -35,8 +35,8 @@ export const ProofNewReply = z.object({
     keyLength: z.int(),
     keyPrefix: z.string(),
     keySignature: z.string(),
-    /** When the challenge expires, in ms since 1970. */
-    data: z.object({ expiresAt: z.int() }),
+    /** `expiresAt`: in ms since 1970. `mostTries`: the counter is below it. */
+    data: z.object({ expiresAt: z.int(), mostTries: z.int() }),
   }),
   signature: z.string(),
 })

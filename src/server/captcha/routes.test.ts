@@ -70,6 +70,16 @@ test('proof of work instead of the picture gives the same cookie, once', async (
   expect([again.statusCode, again.json()]).toMatchObject([400, { code: 'CAPTCHA_EXPIRED' }])
 })
 
+test('a client with unpaid orders gets a challenge that takes more work', async () => {
+  await app.close()
+  app = await open({ factor: 1 })
+  const mostTries = async (remoteAddress: string) => {
+    const reply = await app.inject({ method: 'POST', url: '/functions/captcha/proof', remoteAddress })
+    return ProofNewReply.parse(reply.json()).parameters.data.mostTries
+  }
+  expect([await mostTries('203.0.113.8'), await mostTries('203.0.113.7')]).toEqual([40, 160])
+})
+
 test('the 121st picture of a minute is rejected with a time to wait', async () => {
   await app.close()
   app = await open({ factor: 0.05 })
@@ -122,7 +132,16 @@ function open({ isSecure = false, factor = 'off' as number | 'off' }): Promise<A
   return appWith((routes) => {
     const limits = createLimits(database.db, clock, { factor })
     const secret = Buffer.alloc(32, 7)
-    captchaRoutes(routes, { db: database.db, clock, limits, secret, pinnedCode: 'AB12CD', isSecure })
+    captchaRoutes(routes, {
+      db: database.db,
+      clock,
+      limits,
+      secret,
+      pinnedCode: 'AB12CD',
+      isSecure,
+      proofWork: { rounds: 10, meanTries: 20 },
+      unpaidOrdersOf: (client) => Promise.resolve(client === '203.0.113.7' ? 30 : 0),
+    })
   })
 }
 

@@ -14,7 +14,7 @@ import { Done, EmptyRequest, Failure } from '#shared/api.ts'
 import { checkCaptcha, type ChallengeOutcome } from './check-captcha.ts'
 import { createCaptcha } from './create-captcha.ts'
 import { passCookie } from './pass-cookie.ts'
-import { checkProof, createProof } from './proof-of-work.ts'
+import { checkProof, createProof, workFor, type ProofWork } from './proof-of-work.ts'
 
 export interface CaptchaDeps {
   readonly db: Db
@@ -26,6 +26,10 @@ export interface CaptchaDeps {
   readonly pinnedCode: string | null
   /** Whether the public URL is https. */
   readonly isSecure: boolean
+  /** For a client without unpaid orders. */
+  readonly proofWork: ProofWork
+  /** How many orders of a client are open and unpaid. */
+  readonly unpaidOrdersOf: (client: string) => Promise<number>
 }
 
 /** Routes of the captcha: a picture to read, or proof of work for someone who cannot read it. */
@@ -60,8 +64,10 @@ export function captchaRoutes(app: App, deps: CaptchaDeps): void {
     '/functions/captcha/proof',
     { schema: { body: EmptyRequest, response: { 200: ProofNewReply, '4xx': Failure } } },
     async (request) => {
-      await enforceLimit(limits, 'captcha', clientOf(request))
-      return createProof(secret, clock())
+      const client = clientOf(request)
+      await enforceLimit(limits, 'captcha', client)
+      const unpaid = await deps.unpaidOrdersOf(client)
+      return createProof(secret, clock(), workFor(deps.proofWork, unpaid, limits.scaled))
     },
   )
 

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { raiseAlert } from '#server/alerts/raise-alert.ts'
+import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Limits } from '#server/rate-limits/rate-limits.ts'
 import { creationRefusal, type CreationRefusal } from './creation-refusal.ts'
-import type { ClientHashes } from './hash-client.ts'
+import { hashClient, type ClientHashes } from './hash-client.ts'
 
 /** Most unpaid orders within their time to pay. All customers of a carrier, or a dormitory, may be one client. */
 const OPEN_MAX = { client: 100, network: 400, shop: 5_000 } as const
@@ -14,7 +15,7 @@ const DAY_MS = 24 * 3600_000
 const SHOP_FACTOR_FOR_FIRST = 2
 
 /** Orders of a client that nothing has been paid for. */
-export interface UnpaidOrders {
+interface UnpaidOrders {
   /** Within their time to pay. */
   readonly open: number
   /** Of the last 24 hours, the open ones too. */
@@ -24,7 +25,7 @@ export interface UnpaidOrders {
 }
 
 /** Counts the unpaid orders of a client, or of a network of clients. */
-export async function countUnpaidOrders(
+async function countUnpaidOrders(
   db: Db,
   by: { readonly client: string } | { readonly network: string },
   now: Date,
@@ -40,6 +41,15 @@ export async function countUnpaidOrders(
   )
   const [row] = rows
   return { open: row?.open ?? 0, ofDay: row?.of_day ?? 0, firstEndsAt: row?.first_ends_at ?? null }
+}
+
+/** How many orders of a client, from `clientOf(request)`, are unpaid and within their time to pay. */
+export async function countOpenUnpaid(
+  { db, clock, secret }: { readonly db: Db; readonly clock: Clock; readonly secret: Uint8Array },
+  client: string,
+): Promise<number> {
+  const { client_hash: hash } = hashClient(secret, client)
+  return (await countUnpaidOrders(db, { client: hash }, clock())).open
 }
 
 /**

@@ -21,6 +21,7 @@ import { registerMail } from '#server/mail/register-mail.ts'
 import { registerOrderPage } from '#server/order-page/register-order-page.ts'
 import type { PaymentPolicy } from '#server/payments/policy.ts'
 import { registerPayments } from '#server/payments/register-payments.ts'
+import { countOpenUnpaid } from '#server/payments/unpaid-orders.ts'
 import { registerPlainPages } from '#server/plain-pages/register-plain-pages.ts'
 import { createFreezeChecks } from '#server/refunds/freeze-checks.ts'
 import { createFreezeWorker } from '#server/refunds/freeze-worker.ts'
@@ -82,7 +83,11 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
   const limits = registerRateLimits(base)
   const accounts = registerAccounts({ ...base, limits, issuer: game.title })
   const { access } = accounts
-  const captcha = registerCaptcha({ ...base, limits })
+  const captcha = registerCaptcha({
+    ...base,
+    limits,
+    unpaidOrdersOf: (client) => countOpenUnpaid(base, client),
+  })
   const live = registerLive(base)
   const keys = registerKeys({ ...base, limits, access, onStockChanged })
   const { readEditions } = keys

@@ -12,7 +12,7 @@ test('the proof of work finds the solution the server accepts, and reports its p
     cost: 10,
     counter: 42,
     deriveKey,
-    data: { expiresAt: 1_900_000_000_000 },
+    data: { expiresAt: 1_900_000_000_000, mostTries: 50 },
     ...secrets,
   })
   const challenge = ProofNewReply.parse(made)

@@ -6,8 +6,6 @@ export interface ProofSolution {
   readonly derivedKey: string
 }
 
-/** The server usually hides the solution below this counter; it only scales the progress shown. */
-const USUAL_MOST_TRIES = 300
 const PROGRESS_EVERY = 5
 
 /**
@@ -32,7 +30,7 @@ export async function solveProof(
     const bits = await crypto.subtle.deriveBits(derivation, key, parameters.keyLength * 8)
     const derivedKey = hexOfBytes(new Uint8Array(bits))
     if (derivedKey.startsWith(parameters.keyPrefix)) return { counter, derivedKey }
-    if (counter % PROGRESS_EVERY === 0) onProgress(Math.min(counter / USUAL_MOST_TRIES, 0.99))
+    if (counter % PROGRESS_EVERY === 0) onProgress(Math.min(counter / parameters.data.mostTries, 0.99))
   }
 }
 
