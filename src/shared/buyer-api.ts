@@ -130,6 +130,8 @@ export const BuyerOrder = OrderReply.extend({
   transfers: z.array(BuyerTransfer),
   /** When the newest mail about the order was sent; null if none was. */
   mailSentAt: IsoTimestamp.nullable(),
+  /** The mail with the payment details is not sent, since its mailbox, client or shop had too many within an hour. */
+  isMailWithheld: z.boolean(),
   refundChance: z.enum(REFUND_CHANCES),
   /** Null while nothing is paid. */
   refundableUntil: IsoTimestamp.nullable(),

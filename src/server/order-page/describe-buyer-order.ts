@@ -43,11 +43,11 @@ export async function describeBuyerOrder(
   const figures = { ...figuresOf(order, links), ...refundFigures(order, refunds, context) }
   if (!context.hasSecret) return { ...figures, ...withoutSecret(order) }
   const transfers = await readTransfers(db, order, links)
-  const [keys, timeline, described, mailSentAt] = await Promise.all([
+  const [keys, timeline, described, mails] = await Promise.all([
     keysOf(db, order.id),
     readTimeline(db, order, transfers),
     readBuyerRefunds(db, refunds, links),
-    readMailSentAt(db, order.id),
+    readMails(db, order),
   ])
   return {
     ...figures,
@@ -57,7 +57,7 @@ export async function describeBuyerOrder(
     keys: [...keys],
     timeline: [...timeline],
     transfers: [...transfers],
-    mailSentAt: mailSentAt?.toISOString() ?? null,
+    ...mails,
     refunds: [...described],
   }
 }
@@ -82,6 +82,7 @@ function withoutSecret(order: PaymentRecord) {
     timeline: [...publicTimeline(order)],
     transfers: [],
     mailSentAt: null,
+    isMailWithheld: false,
     refunds: [],
   }
 }
@@ -173,11 +174,19 @@ function toTransfer(
   }
 }
 
-async function readMailSentAt(db: Db, orderId: string): Promise<Date | null> {
+async function readMails(
+  db: Db,
+  order: PaymentRecord,
+): Promise<Pick<BuyerOrder, 'mailSentAt' | 'isMailWithheld'>> {
   const row = await db
     .selectFrom('mails')
-    .select((select) => select.fn.max('sent_at').as('at'))
-    .where('payment_id', '=', orderId)
+    .select(({ fn }) => [fn.max('sent_at').as('at'), fn.countAll<bigint>().as('count')])
+    .where('payment_id', '=', order.id)
     .executeTakeFirst()
-  return row?.at ?? null
+  // every order's first mail is queued with the order, and an order without money has no other
+  const isUnpaid = order.status === 'pending' || order.status === 'expired'
+  return {
+    mailSentAt: row?.at?.toISOString() ?? null,
+    isMailWithheld: isUnpaid && order.user_email !== null && row?.count === 0n,
+  }
 }

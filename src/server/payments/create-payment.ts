@@ -23,9 +23,9 @@ import { creationRefusal, OrderRefusedError, type CreationRefusal } from './crea
 import { findRepeatedOrder, hashRequest } from './find-repeated-order.ts'
 import { hashClient } from './hash-client.ts'
 import { mailOrder } from './mail-order.ts'
-import { mayMailNewOrder } from './may-mail-new-order.ts'
+import { takeMailQuota } from './mail-quota.ts'
 import { orderFacts } from './order-facts.ts'
-import { captchaRequired, countFailure, takeOrderQuota, type OrderQuota } from './order-quota.ts'
+import { captchaRequired, countFailure, takeOrderQuota } from './order-quota.ts'
 import { recordEvent } from './payment-event.ts'
 import type { PaymentRecord } from './payment-record.ts'
 import { depthOf, type PaymentPolicy } from './policy.ts'
@@ -108,13 +108,21 @@ async function createOnce(
   if (unpaid !== null) return unpaid
   const quota = await takeOrderQuota(deps, buyer, deps.clock())
   if (quota.kind === 'refused') return quota
+  const mail = await takeMailQuota(deps.limits, request.userEmail, buyer.client)
   let result: CreatePaymentResult | null = null
   try {
-    result = await insertOrRepeat(deps, request, buyer, priced, quota)
+    const allowed = { needsFreshPass: quota.needsFreshPass, mayMail: mail.mayMail }
+    result = await insertOrRepeat(deps, request, buyer, priced, allowed)
     return result
   } finally {
-    if (result?.kind !== 'created') await quota.giveBack()
+    if (result?.kind !== 'created') await Promise.all([quota.giveBack(), mail.giveBack()])
   }
+}
+
+/** What the limits allow an order. */
+interface AllowedOrder {
+  readonly needsFreshPass: boolean
+  readonly mayMail: boolean
 }
 
 async function insertOrRepeat(
@@ -122,13 +130,11 @@ async function insertOrRepeat(
   request: CreatePaymentRequest,
   buyer: BuyerContext,
   priced: PricedOrder,
-  quota: OrderQuota,
+  allowed: AllowedOrder,
 ): Promise<CreatePaymentResult> {
   try {
     const insert = () =>
-      deps.db
-        .transaction()
-        .execute((tx) => insertOrder(tx, deps, request, buyer, priced, quota.needsFreshPass))
+      deps.db.transaction().execute((tx) => insertOrder(tx, deps, request, buyer, priced, allowed))
     return { kind: 'created', record: await awaitAddress(deps.db, insert) }
   } catch (error) {
     if (error instanceof OrderRefusedError) return error.refusal
@@ -210,7 +216,7 @@ async function insertOrder(
   request: CreatePaymentRequest,
   buyer: BuyerContext,
   priced: PricedOrder,
-  needsFreshPass: boolean,
+  { needsFreshPass, mayMail }: AllowedOrder,
 ): Promise<PaymentRecord> {
   const { rail, xpub, rate } = priced
   const id = randomUUID()
@@ -253,7 +259,7 @@ async function insertOrder(
     throw new OrderRefusedError(captchaRequired())
   }
   await holdOrderKeys(tx, deps, record, now)
-  if (await mayMailNewOrder(tx, record)) {
+  if (mayMail) {
     const facts = { ...orderFacts(record), ...paymentInstructions(record, record.expires_at) }
     await mailOrder(tx, record, { template: 'received', facts })
   }

@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { issuePass } from '#server/captcha/passes.ts'
+import { describeBuyerOrder } from '#server/order-page/describe-buyer-order.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { forgetOrders, order, orderDeps, payOnChain, placeOrder, USUAL_REQUEST } from '#test/order-fixture.ts'
+import { orderPageDeps } from '#test/order-page-fixture.ts'
+import { testEditions } from '#test/editions.ts'
 import { testClock } from '#test/test-clock.ts'
 import { createPayment, type CreatePaymentDeps } from './create-payment.ts'
 import { hashClient } from './hash-client.ts'
+import type { PaymentRecord } from './payment-record.ts'
 import { settlePayment } from './settle-payment.ts'
 
 const CLIENT = '203.0.113.7'
@@ -64,6 +68,72 @@ test('the captcha is checked before an address is looked for', async () => {
     idempotencyKey: null,
   })
   expect(refused).toMatchObject({ code: 'CAPTCHA_REQUIRED', status: 403 })
+})
+
+describe('mails with the payment details', () => {
+  beforeEach(() => database.db.deleteFrom('mails').execute())
+
+  async function receivedBy(): Promise<readonly string[]> {
+    const mails = await database.db
+      .selectFrom('mails')
+      .select('recipient')
+      .where('template', '=', 'received')
+      .execute()
+    return mails.map((mail) => mail.recipient)
+  }
+
+  test('go to one mailbox ten times an hour, however it is spelled; the orders are created all the same', async () => {
+    const spelled = [
+      'victim@example.com',
+      'Victim@Example.com',
+      'victim+1@example.com',
+      'vic.tim@example.com',
+    ]
+    for (let made = 0; made < 12; made++)
+      await placeOrder(deps, { userEmail: spelled[made % 4] ?? '' }, { client: `203.0.113.${String(made)}` })
+    expect(await receivedBy()).toHaveLength(10)
+    await placeOrder(deps, { userEmail: 'other@example.com' })
+    expect(await receivedBy()).toContain('other@example.com')
+    time.pass(3601)
+    await placeOrder(deps, { userEmail: 'victim@example.com' })
+    expect(await receivedBy()).toHaveLength(12)
+  })
+
+  test('are limited per client and for the shop, and the order page says that none is sent', async () => {
+    deps = orderDeps(database.db, time.clock, { limits: 0.05 })
+    const pay = () => database.db.updateTable('payments').set({ status: 'detected' }).execute()
+    for (let made = 0; made < 5; made++) {
+      await placeOrder(deps, { userEmail: `stranger${String(made)}@example.com` })
+      await pay()
+      time.pass(61)
+    }
+    const last = await placeOrder(deps, { userEmail: 'stranger5@example.com' })
+    expect(await receivedBy()).toHaveLength(5)
+    expect(await describePage(last)).toMatchObject({ isMailWithheld: true, mailSentAt: null })
+    const other = await placeOrder(deps, { userEmail: 'x@example.com' }, { client: '203.0.113.8' })
+    expect(await receivedBy()).toHaveLength(6)
+    expect(await describePage(other)).toMatchObject({ isMailWithheld: false, mailSentAt: null })
+    for (let client = 0; client < 110; client++) {
+      const userEmail = `stranger${String(client)}@example.org`
+      await placeOrder(deps, { userEmail }, { client: `198.51.100.${String(client)}` })
+      await pay()
+    }
+    expect(await receivedBy()).toHaveLength(100)
+  })
+
+  test('of refused orders do not count', async () => {
+    deps = orderDeps(database.db, time.clock, { limits: 0.1, stock: 'reserve' })
+    for (let refused = 0; refused < 5; refused++)
+      expect(await order(deps)).toMatchObject({ code: 'OUT_OF_STOCK' })
+    await placeOrder({ ...deps, editions: testEditions('backorder') })
+    expect(await receivedBy()).toHaveLength(1)
+  })
+
+  function describePage(record: PaymentRecord) {
+    const { explorers, terms } = orderPageDeps(database.db, time.clock)
+    const context = { releaseAt: terms.releaseAt, now: time.clock(), explorers, hasSecret: true }
+    return describeBuyerOrder(database.db, record, context)
+  }
 })
 
 describe('unpaid orders', () => {

@@ -12,6 +12,10 @@ const BUCKETS = {
   'order-failures': { calls: 120, withinS: 60, isShared: true },
   // above the limit of orders a new captcha is required; above this one, the client is rejected
   'orders-with-fresh-captcha': { calls: 600, withinS: 60, isShared: true },
+  // "how to pay" mails, which nobody has paid for yet; by client, by hashed mailbox, and of the whole shop
+  'order-mails-client': { calls: 100, withinS: 3600, isShared: true },
+  'order-mails-mailbox': { calls: 10, withinS: 3600, isShared: true },
+  'order-mails-shop': { calls: 2000, withinS: 3600, isShared: true },
   support: { calls: 10, withinS: 3600, isShared: true },
   // counted by payment, not by client: the call itself is never rejected
   look: { calls: 1, withinS: 3, isShared: true },
@@ -87,8 +91,8 @@ export function createLimits(db: Db, clock: Clock, { factor }: LimitOptions): Li
     async giveBack(bucket, client) {
       const key = `${bucket} ${client}`
       if (!BUCKETS[bucket].isShared) throw new Error(`the bucket ${bucket} takes nothing back`)
-      refused.forget(key)
       await sql`update limits set used = used - 1 where key = ${key} and used > 0`.execute(db)
+      refused.forget(key)
     },
   }
 }

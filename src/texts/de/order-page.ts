@@ -104,6 +104,8 @@ export const deOrderPage: OrderPageTexts = {
     title: 'E-Mail',
     sentAt: 'Letzte E-Mail gesendet: {time}',
     notYet: 'Es wurde noch keine E-Mail gesendet.',
+    withheld:
+      'Die Mail mit den Zahlungsdaten wurde nicht verschickt: Für dieses Postfach oder über Ihre Verbindung gab es innerhalb einer Stunde zu viele Bestellungen. Alles zum Bezahlen steht auf dieser Seite, in diesem Browser. Mails zu Ihrer Zahlung und Ihren Keys kommen trotzdem.',
     button: 'E-Mail erneut senden',
     sending: 'Wird gesendet …',
     done: 'Die E-Mail ist noch einmal unterwegs zu Ihnen.',

@@ -78,6 +78,8 @@ export const dePlain: PlainTexts = {
       title: 'Ihre E-Mail',
       lead: 'Die E-Mail an {email} ist verloren gegangen oder lässt auf sich warten? Wir senden sie erneut, höchstens einmal pro Minute.',
       none: 'Sobald es etwas mitzuteilen gibt, schreiben wir an {email}.',
+      withheld:
+        'Die Mail mit den Zahlungsdaten wurde nicht verschickt: Für dieses Postfach oder über Ihre Verbindung gab es innerhalb einer Stunde zu viele Bestellungen. Alles zum Bezahlen steht auf dieser Seite, in diesem Browser. Mails zu Ihrer Zahlung und Ihren Keys kommen trotzdem.',
       submit: 'E-Mail erneut senden',
     },
   },

@@ -103,6 +103,8 @@ export const enOrderPage = {
     title: 'Mail',
     sentAt: 'Last mail sent: {time}',
     notYet: 'No mail has been sent yet.',
+    withheld:
+      'The mail with the payment details was not sent: too many orders were made for this mailbox or from your connection within an hour. All you need to pay is on this page, in this browser. Mails about your payment and your keys are sent all the same.',
     button: 'Send the mail again',
     sending: 'Sending…',
     done: 'The mail is on its way to you again.',

@@ -74,6 +74,8 @@ export const enPlain = {
       title: 'Your mail',
       lead: 'The mail to {email} is lost or late? We send it again, once a minute at most.',
       none: 'As soon as there is something to tell, we write to {email}.',
+      withheld:
+        'The mail with the payment details was not sent: too many orders were made for this mailbox or from your connection within an hour. All you need to pay is on this page, in this browser. Mails about your payment and your keys are sent all the same.',
       submit: 'Send the mail again',
     },
   },

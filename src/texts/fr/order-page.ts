@@ -103,6 +103,8 @@ export const frOrderPage: OrderPageTexts = {
     title: 'E-mail',
     sentAt: 'Dernier e-mail envoyé : {time}',
     notYet: 'Aucun e-mail n’a encore été envoyé.',
+    withheld:
+      'Le mail avec les détails du paiement n’a pas été envoyé : trop de commandes ont été passées pour cette boîte ou depuis votre connexion en une heure. Tout ce qu’il faut pour payer est sur cette page, dans ce navigateur. Les mails sur votre paiement et vos clés partiront quand même.',
     button: 'Renvoyer l’e-mail',
     sending: 'Envoi…',
     done: 'L’e-mail est de nouveau en route vers vous.',

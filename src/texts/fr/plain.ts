@@ -77,6 +77,8 @@ export const frPlain: PlainTexts = {
       title: 'Votre e-mail',
       lead: 'L’e-mail envoyé à {email} est perdu ou tarde ? Nous le renvoyons, une fois par minute au plus.',
       none: 'Dès qu’il y aura du nouveau, nous écrirons à {email}.',
+      withheld:
+        'Le mail avec les détails du paiement n’a pas été envoyé : trop de commandes ont été passées pour cette boîte ou depuis votre connexion en une heure. Tout ce qu’il faut pour payer est sur cette page, dans ce navigateur. Les mails sur votre paiement et vos clés partiront quand même.',
       submit: 'Renvoyer l’e-mail',
     },
   },

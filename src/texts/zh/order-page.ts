@@ -101,6 +101,8 @@ export const zhOrderPage: OrderPageTexts = {
     title: '邮件',
     sentAt: '最近一封邮件发送于：{time}',
     notYet: '尚未发送过邮件。',
+    withheld:
+      '付款详情邮件未发送：一小时内此邮箱或您的网络提交的订单过多。付款所需的一切都在本页面（请使用此浏览器）。有关付款和激活码的邮件仍会照常发送。',
     button: '重新发送邮件',
     sending: '正在发送…',
     done: '邮件已重新发出。',

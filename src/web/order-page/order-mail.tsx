@@ -21,8 +21,10 @@ export function OrderMailSection({ order }: { readonly order: BuyerOrder }) {
           <FillText text={texts.mail} values={{ email: <Latin>{order.email}</Latin> }} />
         </p>
       )}
-      <p className="order-quiet">
-        {order.mailSentAt === null ? (
+      <p className={order.isMailWithheld ? undefined : 'order-quiet'}>
+        {order.isMailWithheld ? (
+          words.resend.withheld
+        ) : order.mailSentAt === null ? (
           words.resend.notYet
         ) : (
           <FillText text={words.resend.sentAt} values={{ time: <Moment at={order.mailSentAt} /> }} />

@@ -13,7 +13,7 @@ export function PlainMail({ facts, plain, order }: OrderPartProps) {
       <h2 id="order-mail">{mail.title}</h2>
       {order.mailSentAt === null ? (
         <p>
-          <FillText text={mail.none} values={values} />
+          <FillText text={order.isMailWithheld ? mail.withheld : mail.none} values={values} />
         </p>
       ) : (
         <form method="post" action={`/order/${order.payment.id}/resend`} className="plain-check">

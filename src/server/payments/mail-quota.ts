@@ -1,0 +1,36 @@
+import { hashMailbox } from '#server/mail/hash-mailbox.ts'
+import type { Limits } from '#server/rate-limits/rate-limits.ts'
+
+/** Whether the "how to pay" mail of an order may be sent, counted before the order is created. */
+export interface MailQuota {
+  readonly mayMail: boolean
+  /** For an order that was not created. */
+  giveBack(): Promise<void>
+}
+
+/**
+ * Counts the "how to pay" mail of an order per mailbox, client and shop. The limits keep somebody from filling a mailbox,
+ * or from sending mail to strangers in the shop's name, by entering their addresses. They affect neither the order nor its
+ * mails about money, keys and refunds.
+ */
+export async function takeMailQuota(limits: Limits, email: string, client: string): Promise<MailQuota> {
+  const counters = [
+    ['order-mails-client', client],
+    ['order-mails-mailbox', hashMailbox(email)],
+    ['order-mails-shop', 'shop'],
+  ] as const
+  const taken: (typeof counters)[number][] = []
+  const giveBack = async () => {
+    for (const [bucket, who] of taken) await limits.giveBack(bucket, who)
+  }
+  for (const counter of counters) {
+    const [bucket, who] = counter
+    const { allowed } = await limits.take(bucket, who)
+    taken.push(counter)
+    if (allowed) continue
+    // a mail that is not sent counts against nobody
+    await giveBack()
+    return { mayMail: false, giveBack: () => Promise.resolve() }
+  }
+  return { mayMail: true, giveBack }
+}
