@@ -79,3 +79,21 @@ test('a process without a lease writes nothing', async () => {
   await expect(sql`insert into written values (1)`.execute(outside)).rejects.toThrow(LeaseLostError)
   expect(await writtenIn(database)).toEqual([])
 })
+
+test('after the connection broke, the error is what happened first and not the rollback that failed', async () => {
+  const { database, takeOver } = await leased()
+  const epoch = await takeOver()
+  const fenced = fenceDatabase(database.db, { role: 'chains', epoch: () => epoch })
+  const broken = sql`insert into written select 1 from pg_terminate_backend(pg_backend_pid())`
+  const terminated = { code: '57P01' }
+  await expect(broken.execute(fenced)).rejects.toMatchObject(terminated)
+  await expect(fenced.transaction().execute((tx) => broken.execute(tx))).rejects.toMatchObject(terminated)
+  const decided = fenced.transaction().execute(async (tx) => {
+    await expect(broken.execute(tx)).rejects.toMatchObject(terminated)
+    throw new RangeError('what the caller decided')
+  })
+  await expect(decided).rejects.toThrow('what the caller decided')
+  expect(await writtenIn(database)).toEqual([])
+  await sql`insert into written values (2)`.execute(fenced)
+  expect(await writtenIn(database)).toEqual([2])
+})

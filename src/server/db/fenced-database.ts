@@ -55,6 +55,11 @@ function createFencedDriver(db: Db, fence: Fence): Driver {
   const run = (connection: DatabaseConnection, text: string, values: readonly unknown[] = []) =>
     connection.executeQuery(CompiledQuery.raw(text, [...values]))
 
+  /** Fails only if the connection is broken: its transaction is gone then, and why matters more. */
+  const rollBack = async (connection: DatabaseConnection): Promise<void> => {
+    await run(connection, 'rollback').catch(() => undefined)
+  }
+
   const begin = async (connection: DatabaseConnection) => {
     const epoch = fence.epoch()
     if (epoch === null) throw new LeaseLostError(fence.role)
@@ -72,7 +77,7 @@ function createFencedDriver(db: Db, fence: Fence): Driver {
       ])
       if (rows.length === 0) throw new LeaseLostError(fence.role)
     } catch (error) {
-      await run(connection, 'rollback')
+      await rollBack(connection)
       throw error
     }
   }
@@ -84,7 +89,7 @@ function createFencedDriver(db: Db, fence: Fence): Driver {
       await run(connection, 'commit')
       return result
     } catch (error) {
-      await run(connection, 'rollback')
+      await rollBack(connection)
       throw error
     }
   }
@@ -117,8 +122,8 @@ function createFencedDriver(db: Db, fence: Fence): Driver {
       await begin(connection.inner)
       connection.isInTransaction = true
     },
-    commitTransaction: (connection) => end(connection, 'commit'),
-    rollbackTransaction: (connection) => end(connection, 'rollback'),
+    commitTransaction: (connection) => end(connection, (inner) => run(inner, 'commit')),
+    rollbackTransaction: (connection) => end(connection, rollBack),
     releaseConnection(connection) {
       if (isFenced(connection)) connection.release()
       return Promise.resolve()
@@ -126,9 +131,12 @@ function createFencedDriver(db: Db, fence: Fence): Driver {
     destroy: () => Promise.resolve(),
   }
 
-  async function end(connection: DatabaseConnection, how: 'commit' | 'rollback'): Promise<void> {
+  async function end(
+    connection: DatabaseConnection,
+    how: (inner: DatabaseConnection) => Promise<unknown>,
+  ): Promise<void> {
     if (!isFenced(connection)) throw new TypeError('expected a connection of the fenced database')
     connection.isInTransaction = false
-    await run(connection.inner, how)
+    await how(connection.inner)
   }
 }
