@@ -12,7 +12,11 @@ const DISAGREEMENT_S = 30 * 60
 const PAUSE_S = 65
 
 /** Two nodes, and orders whose value requires both or does not. */
-export function quorumCases(lab: () => Lab, way: () => Way, supports: { readonly mempool: boolean }): void {
+export function quorumCases(
+  lab: () => Lab,
+  way: () => Way,
+  supports: { readonly mempool: boolean; readonly many: boolean },
+): void {
   /** Creates an order whose payment is in a block. @returns the order and the block's hash. */
   async function payOrder(wish: { readonly quantity: number }) {
     const it = lab()
@@ -105,6 +109,22 @@ export function quorumCases(lab: () => Lab, way: () => Way, supports: { readonly
       await it.lookUntilSuccess()
       await expectOrder(shop, order, { status: 'confirmed', received: order.due, transfers: 1 })
     })
+
+    test.skipIf(!supports.many)(
+      'agree about an order that one transaction pays with 25 outputs',
+      async () => {
+        const { shop, ...it } = lab()
+        it.restart(2)
+        const order = await it.order(way(), EXPENSIVE)
+        const part = order.due / 25n
+        const parts = Array.from({ length: 25 }, (_, at) => (at === 0 ? order.due - 24n * part : part))
+        await way().payMany?.(parts.map((atoms) => ({ address: order.address, atoms })))
+        await it.mine(1)
+        await it.look()
+        await it.settle()
+        await expectOrder(shop, order, { status: 'confirmed', received: order.due })
+      },
+    )
 
     test.skipIf(!supports.mempool)('that agreed on a part are asked about the rest as well', async () => {
       const { shop, ...it } = lab()

@@ -55,7 +55,7 @@ export function runCases(name: string, setting: CaseSetting): void {
     paymentCases(lab, way, { many })
     chainCases(lab, way, { mempool, replacing })
     faultCases(lab, way, { age })
-    if (quorum) quorumCases(lab, way, { mempool })
+    if (quorum) quorumCases(lab, way, { mempool, many })
     if (!walletKindOf(setting.chain).spendsOutputs) {
       refusedReadCases(lab, way)
       if (many) missingLogCases(lab, way)

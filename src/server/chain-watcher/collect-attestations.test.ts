@@ -157,6 +157,17 @@ test('a second node that stays silent leaves the decision to staff after half an
   expect(await openAlerts()).toEqual([])
 })
 
+test('an order paid by more transfers than one look asks about is attested by further looks', async () => {
+  const part = record.due_atoms / 60n
+  for (let at = 0; at < 60; at += 1)
+    await payOnChain(database.db, record, { atoms: at === 0 ? record.due_atoms - 59n * part : part })
+  await ask()
+  expect(await settled()).toBe('detected')
+  await ask()
+  expect(new Set(asked).size).toBe(60)
+  expect(await settled()).toBe('confirmed')
+})
+
 test('staff may accept an order before half an hour of silence is over', async () => {
   secondNode.set(await payOnChain(database.db, record), 'unknown')
   await ask()

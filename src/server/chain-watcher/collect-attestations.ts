@@ -12,7 +12,15 @@ import { RAILS } from '#shared/rails.ts'
 type AttestingReader = Pick<ChainReader, 'chain' | 'attest'>
 type AskedTransfer = Pick<
   Selectable<Transfers>,
-  'tx_hash' | 'output_index' | 'address' | 'evidence' | 'asset' | 'atoms' | 'inputs' | 'attestations'
+  | 'tx_hash'
+  | 'output_index'
+  | 'address'
+  | 'evidence'
+  | 'asset'
+  | 'atoms'
+  | 'outputs'
+  | 'inputs'
+  | 'attestations'
 > & {
   readonly payment_id: string
   readonly disagree_since: Date | null
@@ -23,7 +31,7 @@ type AskedTransfer = Pick<
 
 /** Transfers that one look asks about at most; those never asked about come first. */
 const ASKED_AT_ONCE = 200
-/** The largest transfers of an order: thousands of tiny ones to one address do not delay the others. */
+/** Of each order, the largest first: thousands of tiny ones to one address do not delay the others. */
 const ASKED_PER_ORDER = 50
 
 /**
@@ -122,9 +130,13 @@ async function unprovedTransfers(db: Db, { chain }: AttestingReader): Promise<re
       select id from payments where limited_since is not null or unagreed_since is not null
     )
     select * from (
-    select t.tx_hash, t.output_index, t.address, t.evidence, t.asset, t.atoms, t.inputs, t.attestations, t.block_height,
+    select t.tx_hash, t.output_index, t.address, t.evidence, t.asset, t.atoms, t.outputs, t.inputs, t.attestations,
+      t.block_height,
       t.block_hash, t.block_at, t.payment_id, p.disagree_since,
-      row_number() over (partition by t.payment_id order by t.atoms desc) as by_size, t.seen_at
+      -- the largest that two nodes have not agreed on come first, so that every one has its turn
+      row_number() over (partition by t.payment_id order by (
+        select count(*) from jsonb_array_elements(t.attestations) a where a ->> 'says' = 'agrees'
+      ) > 1, t.atoms desc) as by_size, t.seen_at
     from open_orders o
       join payments p on p.id = o.id
       join transfers t on t.payment_id = p.id
@@ -132,7 +144,6 @@ async function unprovedTransfers(db: Db, { chain }: AttestingReader): Promise<re
         as rail (network, asset) on rail.network = p.crypto_network and rail.asset = t.asset
     where p.delivered_at is null and p.status <> 'refunded'
       and t.chain = ${chain} and t.lost_at is null and t.block_height is not null
-      and t.outputs = 1 -- a node compares single outputs, not the sum of many
     ) ours where by_size <= ${ASKED_PER_ORDER}
     order by attestations is not null, seen_at, tx_hash, output_index`.execute(db)
   const waiting = rows.filter(
@@ -152,5 +163,6 @@ function toFoundTransfer(row: AskedTransfer): FoundTransfer {
     index: row.output_index,
     block: { height: row.block_height, hash: row.block_hash, parentHash: '', at: row.block_at },
     inputs: row.inputs,
+    outputs: row.outputs,
   }
 }

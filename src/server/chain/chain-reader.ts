@@ -35,6 +35,8 @@ export interface FoundTransfer {
   readonly block: Block | null
   /** Outpoints spent, `txid:n`, used to detect a replacement; empty on chains without outpoints. */
   readonly inputs: readonly string[]
+  /** Above 1, it is the sum of the transaction's outputs to the address from `index` on, and as many as this. Default 1. */
+  readonly outputs?: number
 }
 
 /** The addresses that a scan looks for. They are read from the database on each call, so the list is never stale. */
@@ -144,10 +146,7 @@ export interface PaymentLookupQuery {
 
 /** What a transaction did. */
 export type PaymentLookup =
-  /**
-   * Everything it paid to the address; empty if nothing. `isUnknownToken`: it paid only tokens that are not looked for, such as
-   * a counterfeit.
-   */
+  /** Everything it paid to the address; empty if nothing. `isUnknownToken`: only tokens that are not looked for. */
   | {
       readonly kind: 'found'
       readonly transfers: readonly FoundTransfer[]

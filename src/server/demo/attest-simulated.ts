@@ -1,5 +1,6 @@
 import { CANNOT_ATTEST, type AttestationAnswer } from '#server/chain/attest-each.ts'
 import type { FoundTransfer } from '#server/chain/chain-reader.ts'
+import { isSamePayment } from '#server/chain/is-same-payment.ts'
 import type { Db } from '#server/db/database.ts'
 import type { ChainId } from '#shared/chains.ts'
 
@@ -7,8 +8,9 @@ import type { ChainId } from '#shared/chains.ts'
 export async function attestSimulated(
   db: Db,
   chain: ChainId,
-  { block, evidence, txHash, index, address, asset, atoms }: FoundTransfer,
+  transfer: FoundTransfer,
 ): Promise<AttestationAnswer> {
+  const { block, evidence, txHash, address, asset, atoms } = transfer
   if (block === null) return CANNOT_ATTEST
   const row = await db
     .selectFrom('sim_blocks')
@@ -21,16 +23,15 @@ export async function attestSimulated(
   if (blockHash !== block.hash) return { says: 'disagrees', blockHash }
   const paid = db
     .selectFrom('sim_transactions')
-    .select((select) => select.fn.sum<bigint | null>('atoms').as('total'))
+    .select(['output_index as index', 'atoms'])
     .where('chain', '=', chain)
     .where('address', '=', address)
     .where('asset', '=', asset)
     .where('is_genuine', '=', true)
     .where('block_height', '<=', block.height)
   const isOutput = evidence === 'output'
-  const { total } = await (
-    isOutput ? paid.where('tx_hash', '=', txHash).where('output_index', '=', index) : paid
-  ).executeTakeFirstOrThrow()
-  const isSame = isOutput ? total === atoms : (total ?? 0n) >= atoms
+  const rows = await (isOutput ? paid.where('tx_hash', '=', txHash) : paid).execute()
+  const total = rows.reduce((sum, one) => sum + one.atoms, 0n)
+  const isSame = isOutput ? isSamePayment(transfer, rows) : total >= atoms
   return { says: isSame ? 'agrees' : 'disagrees', blockHash }
 }

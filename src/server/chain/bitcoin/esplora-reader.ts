@@ -17,6 +17,7 @@ import { CHAIN_TABLE } from '#shared/chains.ts'
 import { createAddressPoller } from './address-poller.ts'
 import { createEsplora, type Esplora, type EsploraBlock, type EsploraTransaction } from './esplora.ts'
 import { findEsploraPayout } from './find-payout.ts'
+import { isSamePayment } from '#server/chain/is-same-payment.ts'
 import { lookUpOnEach } from '#server/chain/look-up-on-each.ts'
 import { lookUpEsploraPayment } from './look-up-payment.ts'
 import { findTransfers } from './find-transfers.ts'
@@ -235,10 +236,7 @@ async function attest(
   if (blockHash === null) return CANNOT_ATTEST
   if (blockHash !== transfer.block.hash) return { says: 'disagrees', blockHash }
   const known = await node.transaction(transfer.txHash)
-  const output = known?.transaction.outputs.find((one) => one.index === transfer.index)
-  const isSame =
-    known?.confirmed?.blockHash === blockHash &&
-    output?.address === transfer.address &&
-    output.atoms === transfer.atoms
+  const ours = known?.transaction.outputs.filter(({ address }) => address === transfer.address) ?? []
+  const isSame = known?.confirmed?.blockHash === blockHash && isSamePayment(transfer, ours)
   return { says: isSame ? 'agrees' : 'disagrees', blockHash }
 }

@@ -20,6 +20,7 @@ import { createBitcoindClient, type BitcoindClient } from './bitcoind.ts'
 import { asBlock } from './bitcoind-answers.ts'
 import { findBitcoindPayout } from './find-payout.ts'
 import { findTransfers } from './find-transfers.ts'
+import { isSamePayment } from '#server/chain/is-same-payment.ts'
 import { lookUpOnEach } from '#server/chain/look-up-on-each.ts'
 import { lookUpBitcoindPayment } from './look-up-payment.ts'
 import { createMempoolView } from './mempool-view.ts'
@@ -263,7 +264,7 @@ async function attest(
   if (blockHash === null) return CANNOT_ATTEST
   if (blockHash !== transfer.block.hash) return { says: 'disagrees', blockHash }
   const transaction = await node.inBlock(transfer.txHash, blockHash)
-  const output = transaction?.outputs.find((one) => one.index === transfer.index)
-  const isSame = output?.address === transfer.address && output.atoms === transfer.atoms
+  const ours = transaction?.outputs.filter(({ address }) => address === transfer.address) ?? []
+  const isSame = isSamePayment(transfer, ours)
   return { says: isSame ? 'agrees' : 'disagrees', blockHash }
 }
