@@ -98,6 +98,28 @@ test('one buyer holds five keys; further orders are backorders, so that nobody c
   expect(held).toEqual([4, 0, 1, 0, 1, 1])
 })
 
+test('a client with many e-mail addresses cannot empty the shelf', async () => {
+  await addNewKeys(database.db, 'standard', 500)
+  const of = (at: number) => ({ ...ofCopies(5), userEmail: `buyer${String(at)}@example.com` })
+  const orders = []
+  for (let at = 0; at < 20; at++) orders.push(await order(deps, of(at)))
+  expect(orders.filter(({ kind }) => kind === 'created')).toHaveLength(10)
+  expect(orders.at(-1)).toMatchObject({ code: 'UNPAID_ORDERS', status: 429, retryAfterS: 900 })
+  expect(await order(deps, of(20), { client: '203.0.113.8' })).toMatchObject({ kind: 'created' })
+  // an only order may be of any quantity
+  expect(await order(deps, ofCopies(100), { client: '203.0.113.9' })).toMatchObject({ kind: 'created' })
+  time.pass(901)
+  expect(await order(deps, of(21))).toMatchObject({ kind: 'created' })
+})
+
+test('30 buyers behind one address order a copy each', async () => {
+  await addNewKeys(database.db, 'standard', 40)
+  for (let at = 0; at < 30; at++) {
+    const { id } = await placeOrder(deps, { userEmail: `buyer${String(at)}@example.com` })
+    expect(await heldFor(id)).toBe(1)
+  }
+})
+
 test.each([1, 5, 6, 50, 100])('an empty edition sells no order of %i', async (quantity) => {
   expect(await order(deps, ofCopies(quantity))).toMatchObject({ kind: 'refused', code: 'OUT_OF_STOCK' })
 })

@@ -5,10 +5,11 @@ import type { KeyClaim } from './claim-keys.ts'
 
 /**
  * The outcome of {@link holdKeys}. `'over-allowance'`: there is enough stock, but the buyer holds too many keys already.
- * `'sold-out'`: the stock does not cover the order.
+ * `'sold-out'`: the stock does not cover the order. `'client-over'`: unpaid orders of the client are promised too much of it.
  */
-export type HoldResult =
-  { readonly kind: 'held' } | { readonly kind: 'over-allowance' } | { readonly kind: 'sold-out' }
+export type HoldResult = {
+  readonly kind: 'held' | 'over-allowance' | 'sold-out' | 'client-over'
+}
 
 /**
  * One buyer may hold this many keys at a time, or 2 % of the stock if that is more. A buyer is a client and an e-mail
@@ -16,6 +17,12 @@ export type HoldResult =
  */
 const ALLOWANCE_MIN = 5n
 const ALLOWANCE_PERCENT = 2n
+/**
+ * All unpaid orders of one client together may be promised this many copies of an edition, or 10 % of its stock, whatever
+ * e-mail addresses they have. A client's only unpaid order may be of any quantity.
+ */
+const CLIENT_ALLOWANCE_MIN = 30n
+const CLIENT_ALLOWANCE_PERCENT = 10n
 
 /**
  * Holds an order's keys for its payment window, in the transaction that creates the order. Orders of one edition are
@@ -23,12 +30,14 @@ const ALLOWANCE_PERCENT = 2n
  *
  * @param until the end of the window; the hold ends then unless {@link extendHold} is called.
  * @returns `'over-allowance'` if nothing is held. The order is then a backorder, which counts against the stock as long as
- * it is open. `'sold-out'` if the stock does not cover the order, whatever its quantity; then the caller must roll back.
+ * it is open. `'sold-out'` if the stock does not cover the order, whatever its quantity, and `'client-over'`; then the
+ * caller must roll back.
  */
 export async function holdKeys(tx: Db, claim: KeyClaim, now: Date, until: Date): Promise<HoldResult> {
   await beginHolding(tx, claim.edition, now)
   await tx.updateTable('payments').set({ reserves_keys: true }).where('id', '=', claim.paymentId).execute()
   if (!(await isCovered(tx, claim, claim.quantity, now))) return { kind: 'sold-out' }
+  if (await isClientOver(tx, claim, now)) return { kind: 'client-over' }
   if (await isOverAllowance(tx, claim)) return { kind: 'over-allowance' }
   await holdFreeKeys(tx, claim, claim.quantity, until)
   return { kind: 'held' }
@@ -93,6 +102,24 @@ async function holdFreeKeys(tx: Db, claim: KeyClaim, wanted: number, until: Date
       where payment_id is null and held_for is null and retired_at is null and game_edition = ${claim.edition}
       order by created_at, id limit ${wanted} for update
     )`.execute(tx)
+}
+
+/** Orders beyond the allowance below count against the stock as held ones do, so their copies are counted here, too. */
+async function isClientOver(tx: Db, claim: KeyClaim, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ stock: bigint; promised: bigint }>`
+    select
+      (select count(*) from game_keys
+        where game_edition = ${claim.edition} and payment_id is null and retired_at is null) as stock,
+      (select coalesce(sum(p.quantity), 0)::bigint from payments p, payments me
+        where me.id = ${claim.paymentId} and p.id <> me.id and p.client_hash = me.client_hash
+          and p.edition = me.edition and p.status = 'pending' and p.expires_at >= ${now}) as promised`.execute(
+    tx,
+  )
+  const [row] = rows
+  if (row === undefined || row.promised === 0n) return false
+  const share = (row.stock * CLIENT_ALLOWANCE_PERCENT) / 100n
+  const allowance = share > CLIENT_ALLOWANCE_MIN ? share : CLIENT_ALLOWANCE_MIN
+  return row.promised + BigInt(claim.quantity) > allowance
 }
 
 async function isOverAllowance(tx: Db, claim: KeyClaim): Promise<boolean> {

@@ -30,7 +30,7 @@ import { recordEvent } from './payment-event.ts'
 import type { PaymentRecord } from './payment-record.ts'
 import { depthOf, type PaymentPolicy } from './policy.ts'
 import { paymentInstructions } from './buyer-notice.ts'
-import { refuseTooManyUnpaid } from './unpaid-orders.ts'
+import { refuseTooManyUnpaid, unpaidCopies } from './unpaid-orders.ts'
 
 export interface CreatePaymentDeps {
   readonly db: Db
@@ -279,10 +279,10 @@ async function holdOrderKeys(
   if (edition?.stock !== 'reserve') return
   const claim = { paymentId: record.id, edition: edition.id, quantity: record.quantity }
   const held = await holdKeys(tx, claim, now, record.expires_at)
+  if (held.kind === 'client-over') throw new OrderRefusedError(unpaidCopies(record, now))
   if (held.kind === 'sold-out') {
-    throw new OrderRefusedError(
-      creationRefusal(409, 'OUT_OF_STOCK', `the edition ${edition.id} is sold out in this quantity`),
-    )
+    const message = `the edition ${edition.id} is sold out in this quantity`
+    throw new OrderRefusedError(creationRefusal(409, 'OUT_OF_STOCK', message))
   }
 }
 

@@ -90,6 +90,14 @@ function tooManyOfClient({ firstEndsAt }: UnpaidOrders, now: Date): CreationRefu
   return { ...creationRefusal(429, 'UNPAID_ORDERS', message), retryAfterS: secondsUntil(firstEndsAt, now) }
 }
 
+/** The refusal of an order whose client's other unpaid orders are promised too many copies, see `holdKeys`. */
+export function unpaidCopies({ expires_at: end }: { readonly expires_at: Date }, now: Date): CreationRefusal {
+  const message =
+    'unpaid orders from your network hold too many copies: pay one of them, or wait until their time to pay is over'
+  // the others end no later than this one would
+  return { ...creationRefusal(429, 'UNPAID_ORDERS', message), retryAfterS: secondsUntil(end, now) }
+}
+
 const SHOP_RETRY_S = 60
 
 async function tooManyOfShop(db: Db, now: Date): Promise<CreationRefusal> {
