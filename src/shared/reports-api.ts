@@ -77,6 +77,11 @@ export const SettingsCheckReply = z.object({
           height: z.int(),
           head: z.int(),
           finalized: z.int(),
+          /** Whether a node has ever reported finality. Otherwise blocks are final `fallbackDepth` below the head. */
+          isFinalityReported: z.boolean(),
+          fallbackDepth: z.int(),
+          /** When everything up to the head was last read; null if it never was. */
+          lookedAt: IsoTimestamp.nullable(),
           blockAt: IsoTimestamp,
           /** Seconds since the newest block that was read. */
           lagS: z.int(),

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { ChainError, type ChainReader } from '#server/chain/chain-reader.ts'
+import { ChainError, type ChainFault, type ChainReader } from '#server/chain/chain-reader.ts'
 import { createSimChain, type SimChain } from '#server/demo/sim-chain.ts'
 import { createLog } from '#server/runtime/log.ts'
 import { openShop, type Shop } from '#test/conformance/shop.ts'
@@ -15,6 +15,8 @@ interface WatchedChain {
   readonly polls: number[]
   /** Thrown by the next polls; null for none. */
   fault: ChainError | null
+  /** What a check of the nodes finds. */
+  mismatches: readonly ChainFault[]
 }
 
 /** A simulated chain that is polled as a real one. */
@@ -25,6 +27,8 @@ async function watched(): Promise<WatchedChain> {
   const reader: ChainReader = {
     ...sim.reader,
     isSimulated: false,
+    endpointCount: 2,
+    check: () => Promise.resolve(chain.mismatches),
     head: async (...args) => {
       polls.push(performance.now())
       if (chain.fault !== null) throw chain.fault
@@ -40,7 +44,7 @@ async function watched(): Promise<WatchedChain> {
     everyMs: 3_000,
     onContested: () => undefined,
   })
-  const chain: WatchedChain = { shop, sim, watcher, polls, fault: null }
+  const chain: WatchedChain = { shop, sim, watcher, polls, fault: null, mismatches: [] }
   onTestFinished(async () => {
     await watcher.stop()
     await shop.close()
@@ -83,6 +87,22 @@ test('a node that is behind after a good poll does not close the rail, until the
   chain.fault = null
   await chain.watcher.nudge(60_000)
   await until(async () => (await reasonOf(chain)) === null)
+})
+
+test('a node that is left out is known to staff until it fits, and the chain is read meanwhile', async () => {
+  const chain = await watched()
+  const { shop, watcher } = chain
+  const openAlerts = async () =>
+    shop.db.selectFrom('alerts').select(['kind', 'subject']).where('closed_at', 'is', null).execute()
+  chain.mismatches = [{ endpoint: 'ethereum node 2', kind: 'mismatch', message: 'another network' }]
+  watcher.start()
+  await watcher.nudge(60_000)
+  expect(await openAlerts()).toEqual([{ kind: 'node-left-out', subject: 'ethereum' }])
+  await until(async () => (await reasonOf(chain)) === null)
+  chain.mismatches = []
+  shop.pass(301)
+  await watcher.nudge(60_000)
+  expect(await openAlerts()).toEqual([])
 })
 
 test('a chain is polled often while an order waits, and seldom otherwise', async () => {

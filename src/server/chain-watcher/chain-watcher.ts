@@ -9,6 +9,7 @@ import { CursorMovedError } from './cursor.ts'
 import { createChainWatch, type ChainWatchDeps } from './look-at-chain.ts'
 import { lookPauseMs } from './look-pace.ts'
 import { writeRailState } from './rail-states.ts'
+import { recordLeftOut } from './record-left-out.ts'
 
 /** Polls one chain repeatedly while its process is the leader. */
 export interface ChainWatcher {
@@ -59,8 +60,10 @@ export function createChainWatcher(options: ChainWatcherDeps): ChainWatcher {
 
   const checkNodes = async () => {
     if (clock().getTime() - checkedAt < CHECK_NODES_EVERY_MS) return
-    mismatches = (await reader.check()).filter((fault) => fault.kind === 'mismatch')
+    const faults = await reader.check()
+    mismatches = faults.filter((fault) => fault.kind === 'mismatch')
     for (const fault of mismatches) log.error({ chain: reader.chain, node: fault.endpoint }, fault.message)
+    await recordLeftOut(options.db, reader.chain, faults, clock())
     checkedAt = clock().getTime()
   }
 

@@ -35,7 +35,12 @@ async function checkChain(
   }
   const faults = await reader.check()
   const limits = await reader.limits()
-  const findings: Finding[] = faults.map(({ message }) => ({ kind: 'fault', about: chain, message }))
+  const findings: Finding[] = faults.map(({ endpoint, kind, message }) => ({
+    kind: 'fault',
+    about: chain,
+    message:
+      kind === 'mismatch' && reader.endpointCount > 1 ? `${endpoint} is left out: ${message}` : message,
+  }))
   for (const { endpoint, isFault, message } of limits)
     findings.push({ kind: isFault ? 'fault' : 'warning', about: chain, message: `${endpoint} ${message}` })
   if (reader.endpointCount === 1) {

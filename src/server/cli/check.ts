@@ -1,6 +1,7 @@
 import { readSettings } from '#server/config/read-settings.ts'
 import type { Settings } from '#server/config/settings.ts'
 import { smtpTransport } from '#server/mail/mail-transport.ts'
+import { chainStateFindings } from './chain-state-findings.ts'
 import { checkChains } from './check-chains.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkNextAddresses } from './check-next-addresses.ts'
@@ -45,7 +46,8 @@ async function checkStored(settings: Settings): Promise<readonly Finding[]> {
   const { findings, report } = await checkDatabase(settings)
   const next = await checkNextAddresses(settings, report?.nextIndexes ?? new Map())
   const freezes = (report?.freezes ?? []).flatMap(freezeFindings)
-  return [...findings, ...checkEditions(settings, report?.editions ?? []), ...freezes, ...next]
+  const chains = chainStateFindings(settings, report?.chains ?? [])
+  return [...findings, ...checkEditions(settings, report?.editions ?? []), ...chains, ...freezes, ...next]
 }
 
 /** Runs a check; if it throws, that is a fault. */

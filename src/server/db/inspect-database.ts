@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { isTransactionPooled } from './detect-pooler.ts'
+import { inspectChains, type StoredChain } from './inspect-chains.ts'
 
 /** What a database holds of an edition. */
 export interface StoredEdition {
@@ -28,6 +29,8 @@ export interface DatabaseReport {
   readonly isRecovering: boolean
   /** Every edition that has orders or free keys. */
   readonly editions: readonly StoredEdition[]
+  /** What was stored about each chain that was ever read. */
+  readonly chains: readonly StoredChain[]
   /** Tokens on the shop's addresses that their issuer has frozen, or about which no node answered. */
   readonly freezes: readonly StoredFreeze[]
 }
@@ -57,6 +60,7 @@ export async function inspectDatabase(url: string): Promise<DatabaseReport> {
       stamped: boolean
       counted: boolean
       checked: boolean
+      read: boolean
       pooled: boolean
       outside: boolean
     }>(
@@ -64,6 +68,7 @@ export async function inspectDatabase(url: string): Promise<DatabaseReport> {
          to_regclass('installation') is not null as stamped,
          to_regclass('order_counts') is not null as counted,
          to_regclass('freeze_checks') is not null as checked,
+         to_regclass('chain_states') is not null as read,
          to_regclass('recoveries') is not null as pooled,
          exists (select from pg_attribute where attrelid = to_regclass('installation') and attname = 'secret_id') as outside`,
     )
@@ -78,6 +83,7 @@ export async function inspectDatabase(url: string): Promise<DatabaseReport> {
       nextIndexes: row.stamped ? await nextIndexesOf(client, row.pooled) : new Map(),
       ...(row.pooled ? await addressStateOf(client) : { skippedAddresses: 0, isRecovering: false }),
       editions: row.counted ? await editionsOf(client) : [],
+      chains: row.read ? await inspectChains(client) : [],
       freezes: row.checked ? await freezesOf(client) : [],
     }
   } finally {

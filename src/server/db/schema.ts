@@ -77,6 +77,7 @@ export interface ChainStates {
   catch_up_from: number | null;
   catch_up_to: number | null;
   chain: string;
+  left_out: Generated<string[]>;
   refused_read: string | null;
   refused_since: Date | null;
 }

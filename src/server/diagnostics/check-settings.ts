@@ -79,6 +79,10 @@ async function checkChainSettings(deps: SettingsCheckDeps, chain: ChainId): Prom
             height: cursor.height,
             head: cursor.head_height,
             finalized: cursor.finalized_height,
+            isFinalityReported: cursor.finality_reported,
+            fallbackDepth: CHAIN_TABLE[chain].finality.fallbackDepth,
+            // PostgreSQL's -infinity is parsed as a number
+            lookedAt: cursor.watched_until instanceof Date ? cursor.watched_until.toISOString() : null,
             blockAt: cursor.block_at.toISOString(),
             lagS: Math.max(0, Math.round((clock().getTime() - cursor.block_at.getTime()) / 1000)),
           },

@@ -242,6 +242,13 @@ export const deOrders = {
     height: 'Neuester gelesener Block',
     head: 'Spitze der Chain',
     lag: 'Rückstand',
+    final: 'Endgültig bis',
+    finalReported: '(von den Knoten gemeldet)',
+    finalByDepth: {
+      one: '({count} Block unter der Spitze: Kein Knoten hat Endgültigkeit gemeldet)',
+      other: '({count} Blöcke unter der Spitze: Kein Knoten hat Endgültigkeit gemeldet)',
+    },
+    lookedAt: 'Zuletzt vollständig gelesen',
     node: 'Knoten',
     fault: 'Fehler',
     faults: { down: 'Antwortet nicht', lags: 'Hinkt hinterher', mismatch: 'Anderes Netz' },

@@ -242,6 +242,13 @@ export const enOrders = {
     height: 'Newest block read',
     head: 'Head of the chain',
     lag: 'Lag',
+    final: 'Final up to',
+    finalReported: '(reported by the nodes)',
+    finalByDepth: {
+      one: '({count} block below the head: no node has reported finality)',
+      other: '({count} blocks below the head: no node has reported finality)',
+    },
+    lookedAt: 'Last good look',
     node: 'Node',
     fault: 'Fault',
     faults: { down: 'Does not answer', lags: 'Lags', mismatch: 'Another network' },

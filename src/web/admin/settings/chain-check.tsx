@@ -4,7 +4,7 @@ import { InlineCode } from '#web/admin/inline-code.tsx'
 import { DataTable, type Column } from '#web/admin/data-table.tsx'
 import { formatDuration } from '#web/admin/statistics/format-duration.ts'
 import { DateTime } from '#web/admin/date-time.tsx'
-import { formatCount } from '#texts/format.ts'
+import { formatCount, plural } from '#texts/format.ts'
 
 type Chain = SettingsCheckReply['chains'][number]
 type Node = Chain['nodes'][number]
@@ -43,6 +43,19 @@ export function ChainCheck({ chain: { chain, kind, read, nodes, warnings } }: { 
           <div className="stat-figure">
             <dt>{words.lag}</dt>
             <dd>{formatDuration(language, read.lagS)}</dd>
+          </div>
+          <div className="stat-figure">
+            <dt>{words.final}</dt>
+            <dd>
+              <InlineCode>{String(read.finalized)}</InlineCode>{' '}
+              {read.isFinalityReported
+                ? words.finalReported
+                : plural(language, words.finalByDepth, read.fallbackDepth)}
+            </dd>
+          </div>
+          <div className="stat-figure">
+            <dt>{words.lookedAt}</dt>
+            <dd>{read.lookedAt === null ? texts.shell.none : <DateTime at={read.lookedAt} />}</dd>
           </div>
         </dl>
       )}
