@@ -4,6 +4,7 @@ import { chainIdField, rpcField, xpubField } from './field-names.ts'
 import type { FieldName, Fields } from './fields.ts'
 import { isLoopback } from './is-loopback.ts'
 import type { Settings } from './settings.ts'
+import { unsafeFaults } from './unsafe-settings.ts'
 
 /** The input of the rules: the settings, and which variables were set, valid or not. */
 export interface SettingsDraft {
@@ -25,6 +26,7 @@ function productionFaults(drafted: SettingsDraft): readonly string[] {
     ...demoOnlyFaults(drafted),
     ...railFaults(drafted),
     ...testFaults(drafted),
+    ...unsafeFaults(drafted),
   ]
 }
 

@@ -19,7 +19,7 @@ const OTHER_XPUB =
 
 const PRODUCTION = {
   KEYHOLD_PROFILE: 'production',
-  DATABASE_URL: 'postgres://shop:hush@db.example/shop',
+  DATABASE_URL: 'postgres://shop:hush@db.example/shop?sslmode=verify-full',
   KEYHOLD_PUBLIC_URL: 'https://shop.example',
   KEYHOLD_SMTP_URL: 'smtps://shop:hush@mail.example',
   KEYHOLD_MAIL_FROM: 'Shop <keys@shop.example>',
