@@ -5,6 +5,7 @@ import { createAccount } from '#server/accounts/create-account.ts'
 import { peopleRoutes, type PeopleDeps } from '#server/accounts/people-routes.ts'
 import { requireRouteRule } from '#server/accounts/public-calls.ts'
 import { userRoutes } from '#server/accounts/user-routes.ts'
+import { raiseAlert } from '#server/alerts/raise-alert.ts'
 import { systemClock, type Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import type { App } from '#server/http/app.ts'
@@ -22,6 +23,8 @@ interface AccountFixtureOptions {
   readonly clock?: Clock
   readonly allowsSelfGrant?: boolean
   readonly isSecure?: boolean
+  /** Whether owners and managers need a second factor; not by default. */
+  readonly isStrict?: boolean
   /** Further routes behind the same sign-in. */
   readonly addRoutes?: (app: App, shop: PeopleDeps & Pick<KeyDeps, 'editionIds'>) => void
 }
@@ -33,7 +36,7 @@ export interface AccountFixture {
 
 /** The shop's HTTP server with the routes of accounts. better-auth uses the system clock, so the default clock is that one. */
 export async function accountFixture(db: Db, options: AccountFixtureOptions = {}): Promise<AccountFixture> {
-  const { clock = systemClock, allowsSelfGrant = false, isSecure = false } = options
+  const { clock = systemClock, allowsSelfGrant = false, isSecure = false, isStrict = false } = options
   const log = createLog({ level: 'silent' })
   const publicUrl = isSecure ? 'https://shop.example' : URL
   const origin = { publicUrl, isDemo: false }
@@ -47,9 +50,12 @@ export async function accountFixture(db: Db, options: AccountFixtureOptions = {}
     isSecure,
     issuer: 'Ashen Dominion',
     origin,
+    isStrict,
   })
+  const onManyFailures: PeopleDeps['onManyFailures'] = (tx, userId, at) =>
+    raiseAlert(tx, { kind: 'sign-ins-failed', subject: 'shop', facts: { userId }, at })
   const limits = createLimits(db, clock, { factor: 'off' })
-  const shop = { db, clock, limits, isSecure, ...accounts, publicUrl }
+  const shop = { db, clock, limits, isSecure, secret, ...accounts, publicUrl, onManyFailures }
   const app = await appWith((routes) => {
     routes.addHook('onRoute', requireRouteRule)
     authRoutes(routes, shop)

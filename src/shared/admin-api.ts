@@ -76,6 +76,8 @@ export const UserReply = z.object({
       role: z.enum(ROLES).nullable(),
       permissions: z.array(z.enum(permissionNames)),
       hasSecondFactor: z.boolean(),
+      /** Until then the permissions are empty. */
+      mustSetUpSecondFactor: z.boolean(),
       sessionExpiresAt: IsoTimestamp,
     })
     .nullable(),

@@ -12,6 +12,8 @@ const ALERT_KINDS = {
   'single-node-limit': { about: 'shop' },
   /** The issuer of a token has frozen the payment address of an order: what lies there cannot be moved. */
   'issuer-freeze': { about: 'order' },
+  /** Signing in to an account of the staff failed often in a day. */
+  'sign-ins-failed': { about: 'shop' },
   /** Orders are refused, since too many are unpaid in the whole shop. */
   'unpaid-orders-limit': { about: 'shop' },
   /** The database was restored or lacks orders: no orders are taken until a recovery is finished. */

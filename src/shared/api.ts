@@ -43,7 +43,9 @@ const ERROR_CODES = [
   'PASSWORD_WRONG',
   'PASSWORD_INVALID',
   'CODE_WRONG',
+  'CONFIRM_REQUIRED',
   'SECOND_FACTOR_ON',
+  'SECOND_FACTOR_REQUIRED',
   'LINK_INVALID',
   'SELF_GRANT_REFUSED',
   // PostgreSQL's code of a duplicate, which clients read

@@ -3,7 +3,7 @@ import { exportAudit, listAudit } from '#server/audit/list-audit.ts'
 import type { App } from '#server/http/app.ts'
 import { AuditQuery, AuditReply } from '#shared/admin-api.ts'
 import { Failure } from '#shared/api.ts'
-import type { AccountDeps } from './auth-routes.ts'
+import type { AccountDeps } from './account-deps.ts'
 import { restrictTo } from './require-access.ts'
 
 /** Routes that list the audit entries and export them as CSV. */

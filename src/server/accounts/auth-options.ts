@@ -4,6 +4,7 @@ import { twoFactor } from 'better-auth/plugins/two-factor'
 import type { Db } from '#server/db/database.ts'
 import { describeError, type Log } from '#server/runtime/log.ts'
 import { PASSWORD_MAX, PASSWORD_MIN, SESSION_LIFE_S, SESSION_MARGIN_S } from '#shared/constants.ts'
+import { recoveryCodeStorage } from './recovery-codes.ts'
 import { COOKIE_PREFIX } from './session-cookie.ts'
 
 export interface AuthDeps {
@@ -62,7 +63,13 @@ export function authOptions({ db, log, secret, publicUrl, isSecure, issuer }: Au
         },
       },
     },
-    plugins: [twoFactor({ issuer, schema: SECOND_FACTOR_NAMES })],
+    plugins: [
+      twoFactor({
+        issuer,
+        schema: SECOND_FACTOR_NAMES,
+        backupCodeOptions: { storeBackupCodes: recoveryCodeStorage(secret) },
+      }),
+    ],
   } satisfies BetterAuthOptions
 }
 

@@ -42,7 +42,7 @@ describe('signing in', () => {
     })
     const copied = new Map(browser.cookies)
     expect((await browser.ask('POST', '/auth/sign-out')).statusCode).toBe(200)
-    expect(browser.cookies.size).toBe(0)
+    expect([...browser.cookies.keys()]).toEqual(['keyhold_device'])
     for (const [name, value] of copied) browser.cookies.set(name, value)
     expect((await browser.ask('GET', '/data/user')).json()).toMatchObject({ user: null })
   })
@@ -51,7 +51,7 @@ describe('signing in', () => {
     const { email } = await person(null)
     const browser = openBrowser(fixture.app)
     await browser.signIn(email)
-    expect([...browser.cookies.keys()]).toEqual(['keyhold.session_token'])
+    expect([...browser.cookies.keys()]).toEqual(['keyhold.session_token', 'keyhold_device'])
   })
 
   test('gives the same reply for a wrong password, an unknown e-mail and a disabled account', async () => {
@@ -109,7 +109,11 @@ describe('signing in', () => {
     const secure = await accountFixture(database.db, { isSecure: true })
     const browser = openBrowser(secure.app, 'https://shop.example')
     const reply = await browser.signIn(email)
-    expect([...browser.cookies.keys()]).toEqual(['__Secure-keyhold.session_token', 'admin'])
+    expect([...browser.cookies.keys()]).toEqual([
+      '__Secure-keyhold.session_token',
+      'admin',
+      '__Host-keyhold_device',
+    ])
     for (const line of [reply.headers['set-cookie'] ?? []].flat()) expect(line).toContain('; Secure')
     expect((await browser.ask('GET', '/data/user')).json()).toMatchObject({ user: { email } })
     await secure.app.close()
@@ -149,6 +153,27 @@ describe('a session', () => {
     await leave(-1)
     expect(await left()).toBe(null)
     expect(browser.cookies.has('admin')).toBe(false)
+  })
+
+  test('ends twelve hours after it began, and when its browser signs in again', async () => {
+    const { email, id } = await person()
+    const browser = openBrowser(fixture.app)
+    await browser.signIn(email)
+    const copied = openBrowser(fixture.app)
+    for (const [name, value] of browser.cookies) copied.cookies.set(name, value)
+    await browser.signIn(email)
+    expect((await copied.ask('GET', '/data/user')).json()).toMatchObject({ user: null })
+    const begin = (hoursAgo: number) =>
+      database.db
+        .updateTable('user_sessions')
+        .set({ created_at: new Date(Date.now() - hoursAgo * 3600_000) })
+        .where('user_id', '=', id)
+        .execute()
+    await begin(11.99)
+    const { session } = (await browser.ask('GET', '/auth/session')).json<{ session: { expiresAt: string } }>()
+    expect(Date.parse(session.expiresAt) - Date.now()).toBeLessThan(60_000)
+    await begin(12)
+    expect((await browser.ask('GET', '/data/user')).json()).toMatchObject({ user: null })
   })
 
   test('with an invalid signature is not accepted', async () => {
@@ -226,6 +251,107 @@ describe('a password', () => {
   })
 })
 
+describe('a failure', () => {
+  test('is in the audit with its account and a mark of its client, and the twentieth in a day is an alert', async () => {
+    const { email, id } = await person()
+    const failures = () =>
+      database.db
+        .selectFrom('audit')
+        .select(['action', 'actor_id', 'facts'])
+        .where('subject_id', '=', id)
+        .where('action', '=', 'sign-in.failed')
+        .execute()
+    const fail = (host: number) =>
+      fixture.app.inject({
+        method: 'POST',
+        url: '/auth/sign-in/email',
+        remoteAddress: `203.0.113.${String(host)}`,
+        payload: { email, password: 'a wrong password' },
+      })
+    await fail(1)
+    await fail(1)
+    await fail(2)
+    const [one, same, other] = (await failures()).map(({ facts }) => facts)
+    expect(one).toEqual({ client: expect.stringMatching(/^[0-9a-f]{12}$/) as string })
+    expect(same).toEqual(one)
+    expect(other).not.toEqual(one)
+    for (let host = 3; host < 20; host++) await fail(host)
+    const alerts = await database.db
+      .selectFrom('alerts')
+      .select(['kind', 'facts'])
+      .where('closed_at', 'is', null)
+      .execute()
+    expect(alerts).toEqual([{ kind: 'sign-ins-failed', facts: { userId: id } }])
+    const refused = await fail(20)
+    expect([refused.statusCode, refused.json()]).toMatchObject([429, { code: 'RATE_LIMITED' }])
+  })
+
+  test('of a code or of the own password is in the audit, and a call that a role may not make', async () => {
+    const { email, id } = await person()
+    const browser = openBrowser(fixture.app)
+    await browser.signIn(email)
+    await browser.ask('POST', '/auth/two-factor/enable', { password: 'a wrong password' })
+    await browser.ask('POST', '/auth/two-factor/enable', { password: PASSWORD })
+    await browser.ask('POST', '/auth/two-factor/verify-totp', { code: '000000' })
+    await database.db.updateTable('user_roles').set({ role: 'viewer' }).where('user_id', '=', id).execute()
+    expect((await browser.ask('GET', '/functions/people')).statusCode).toBe(403)
+    const audited = await database.db
+      .selectFrom('audit')
+      .select(['action', 'actor_id'])
+      .where('subject_id', '=', id)
+      .where('action', 'in', ['password.failed', 'code.failed', 'access.refused'])
+      .orderBy('id')
+      .execute()
+    expect(audited).toEqual([
+      { action: 'password.failed', actor_id: null },
+      { action: 'code.failed', actor_id: null },
+      { action: 'access.refused', actor_id: id },
+    ])
+  })
+})
+
+describe('in production', () => {
+  test('an owner has one sign-in without a second factor; afterwards only the setting up of one', async () => {
+    const strict = await accountFixture(database.db, { isStrict: true })
+    const { email } = await person()
+    const people = async (browser: ReturnType<typeof openBrowser>) => {
+      const reply = await browser.ask('GET', '/functions/people')
+      return reply.statusCode === 200 ? 200 : reply.json<{ code: string }>().code
+    }
+    const first = openBrowser(strict.app)
+    await first.signIn(email)
+    expect(await people(first)).toBe(200)
+    const second = openBrowser(strict.app)
+    expect((await second.signIn(email)).statusCode).toBe(200)
+    expect(await people(second)).toBe('SECOND_FACTOR_REQUIRED')
+    expect((await second.ask('GET', '/data/user')).json()).toMatchObject({
+      user: { permissions: [], mustSetUpSecondFactor: true },
+    })
+    const { totpUri } = (await second.ask('POST', '/auth/two-factor/enable', { password: PASSWORD })).json<{
+      totpUri: string
+    }>()
+    await second.ask('POST', '/auth/two-factor/verify-totp', { code: totp(totpUri) })
+    expect(await people(second)).toBe(200)
+    // a session that began without the factor has ended
+    expect(await people(first)).toBe('UNAUTHORIZED')
+    await strict.app.close()
+  })
+
+  test('a viewer needs none', async () => {
+    const strict = await accountFixture(database.db, { isStrict: true })
+    const email = 'viewer@example.com'
+    await makePerson(database.db, email, 'viewer')
+    for (let time = 0; time < 2; time++) {
+      const browser = openBrowser(strict.app)
+      await browser.signIn(email)
+      expect((await browser.ask('GET', '/data/user')).json()).toMatchObject({
+        user: { role: 'viewer', mustSetUpSecondFactor: false },
+      })
+    }
+    await strict.app.close()
+  })
+})
+
 describe('a second factor', () => {
   test('is required after its first correct code; a recovery code works once', async () => {
     const { email, id } = await person()
@@ -248,7 +374,8 @@ describe('a second factor', () => {
     expect((await browser.ask('GET', '/data/user')).json()).toMatchObject({ user: null })
     const wrong = code === '000000' ? '111111' : '000000'
     expect((await verify('verify-totp', wrong)).json()).toMatchObject({ code: 'CODE_WRONG' })
-    expect((await verify('verify-totp', code)).statusCode).toBe(200)
+    expect((await verify('verify-totp', code)).json()).toMatchObject({ code: 'CODE_WRONG' })
+    expect((await verify('verify-totp', totp(started.totpUri, 1))).statusCode).toBe(200)
     expect((await browser.ask('GET', '/data/user')).json()).toMatchObject({
       user: { id, hasSecondFactor: true },
     })
@@ -259,6 +386,14 @@ describe('a second factor', () => {
       await browser.signIn(email)
       expect((await verify('verify-backup-code', recovery)).statusCode).toBe(status)
     }
+    const { backup_codes: stored } = await database.db
+      .selectFrom('user_second_factors')
+      .select('backup_codes')
+      .where('user_id', '=', id)
+      .executeTakeFirstOrThrow()
+    const hashes = JSON.parse(stored) as string[]
+    expect(hashes).toHaveLength(9)
+    for (const hash of hashes) expect(hash).toMatch(/^hmac:/)
     const audited = await database.db
       .selectFrom('audit')
       .select('action')
@@ -268,11 +403,11 @@ describe('a second factor', () => {
   })
 })
 
-/** RFC 6238, SHA-1, six digits, 30 s. */
-function totp(uri: string): string {
+/** RFC 6238, SHA-1, six digits, 30 s; a server accepts one step ahead. */
+function totp(uri: string, stepsAhead = 0): string {
   const secret = base32(new URL(uri).searchParams.get('secret') ?? '')
   const counter = Buffer.alloc(8)
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)))
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + stepsAhead))
   const mac = createHmac('sha1', secret).update(counter).digest()
   const offset = (mac.at(-1) ?? 0) & 15
   return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')

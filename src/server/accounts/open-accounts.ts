@@ -18,6 +18,8 @@ export interface AccountsDeps {
   readonly isSecure: boolean
   readonly issuer: string
   readonly origin: OriginRule
+  /** See `createAccess`. */
+  readonly isStrict: boolean
 }
 
 export interface Accounts {
@@ -35,6 +37,7 @@ export function openAccounts({
   isSecure,
   issuer,
   origin,
+  isStrict,
 }: AccountsDeps): Accounts {
   const text = authSecret(secret)
   let auth: Promise<Auth> | null = null
@@ -43,7 +46,7 @@ export function openAccounts({
     return openAuth({ db, log, secret: text, publicUrl, isSecure, issuer })
   }
   return {
-    access: createAccess({ db, clock, secret: text, isSecure, origin }),
+    access: createAccess({ db, clock, secret: text, isSecure, origin, isStrict }),
     auth: () => (auth ??= load()),
   }
 }

@@ -1,6 +1,7 @@
 import { betterAuth, type BetterAuthOptions } from 'better-auth'
 import { kyselyAdapter } from '@better-auth/kysely-adapter'
 import { APIError } from 'better-auth/api'
+import { hashRecoveryCode } from './recovery-codes.ts'
 import { authOptions, CLIENT_HEADER, type AuthDeps } from './auth-options.ts'
 import { hashingSessionTokens } from './hash-session-tokens.ts'
 
@@ -86,7 +87,11 @@ export function openAuth(deps: AuthDeps): Auth {
       ),
     verifyRecoveryCode: (request, code) =>
       toResult(
-        api.verifyBackupCode({ headers: headersOf(request), returnHeaders: true, body: { code } }),
+        api.verifyBackupCode({
+          headers: headersOf(request),
+          returnHeaders: true,
+          body: { code: hashRecoveryCode(code, deps.secret) },
+        }),
         (reply) => ({ userId: reply.user.id }),
       ),
     createRecoveryCodes: (request, password) =>

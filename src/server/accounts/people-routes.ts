@@ -1,7 +1,7 @@
 import { CallError, type App } from '#server/http/app.ts'
 import { PeopleActionReply, PeopleReply, PeopleRequest } from '#shared/admin-api.ts'
 import { Failure } from '#shared/api.ts'
-import type { AccountDeps } from './auth-routes.ts'
+import type { AccountDeps } from './account-deps.ts'
 import { createAccount } from './create-account.ts'
 import { passwordLinkPath } from './password-links.ts'
 import { listPeople, resetAccount, setDisabled, setRole, type PersonChange } from './people.ts'

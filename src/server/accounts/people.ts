@@ -102,7 +102,11 @@ export async function resetAccount(
       await tx.deleteFrom('user_sessions').where('user_id', '=', userId).execute()
       // trusted devices and open challenges
       await tx.deleteFrom('user_verifications').where('value', '=', userId).execute()
-      await tx.updateTable('users').set({ two_factor_enabled: false }).where('id', '=', userId).execute()
+      await tx
+        .updateTable('users')
+        .set({ two_factor_enabled: false, grace_session: null })
+        .where('id', '=', userId)
+        .execute()
       if (hash === null) linkToken = await createPasswordLink(tx, userId, by.now)
       else await writePassword(tx, userId, hash, by.now)
     },

@@ -2,9 +2,10 @@ import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import { CallError } from '#server/http/app.ts'
 import { isAllowedOrigin, type OriginRule } from '#server/live/allowed-origin.ts'
-import { may, type Permission } from '#shared/permissions.ts'
-import { findActor, type Actor } from './find-actor.ts'
-import { readSessionToken } from './session-cookie.ts'
+import { recordAudit } from '#server/audit/record-audit.ts'
+import { may, type Permission, type Role } from '#shared/permissions.ts'
+import { findActor, findPendingUser, type Actor } from './find-actor.ts'
+import { readPendingSignIn, readSessionToken } from './session-cookie.ts'
 
 /** The parts of a request that identify its caller. */
 export interface AccessRequest {
@@ -20,10 +21,16 @@ export interface AccessRequest {
 export interface Access {
   /** The user who is signed in; null if nobody is. */
   actorOf(request: AccessRequest): Promise<Actor | null>
+  /** The user whose password was right and whose second factor is awaited; null if there is none. */
+  pendingUserOf(request: AccessRequest): Promise<string | null>
+  /** Whether an account must set up its second factor before it may do anything else. */
+  mustSetUpSecondFactor(actor: Actor): boolean
   /** @throws {CallError} 401 if nobody is signed in, 403 if the request comes from another origin. */
   requireActor(request: AccessRequest): Promise<Actor>
   /** @throws {CallError} like `requireActor`, and 403 without the permission. */
   requirePermission(request: AccessRequest, permission: Permission): Promise<Actor>
+  /** @throws {CallError} 403 `CONFIRM_REQUIRED` if the password was not given for a while, where that is required. */
+  requireConfirmed(actor: Actor): void
   /** @throws {CallError} 403 if a page of another origin sends a request that changes something. */
   requireAllowedOrigin(request: AccessRequest): void
 }
@@ -34,9 +41,15 @@ interface AccessDeps {
   readonly secret: string
   readonly isSecure: boolean
   readonly origin: OriginRule
+  /** Whether owners and managers need a second factor, and their password again for what cannot be undone. */
+  readonly isStrict: boolean
 }
 
-export function createAccess({ db, clock, secret, isSecure, origin }: AccessDeps): Access {
+/** Roles that can take keys and money out of the shop. */
+const STRICT_ROLES: readonly (Role | null)[] = ['owner', 'manager']
+const CONFIRMED_FOR_MS = 15 * 60_000
+
+export function createAccess({ db, clock, secret, isSecure, origin, isStrict }: AccessDeps): Access {
   const actorOf = async (request: AccessRequest) => {
     const token = readSessionToken(request.headers.cookie, { secret, isSecure })
     return token === null ? null : findActor(db, token, clock())
@@ -51,14 +64,30 @@ export function createAccess({ db, clock, secret, isSecure, origin }: AccessDeps
     if (actor === null) throw new CallError(401, 'UNAUTHORIZED', 'sign in first')
     return actor
   }
+  const mustSetUpSecondFactor = (actor: Actor) =>
+    isStrict && STRICT_ROLES.includes(actor.role) && !actor.hasSecondFactor && !actor.isGraceSession
   return {
     actorOf,
+    pendingUserOf: async (request) => {
+      const pending = readPendingSignIn(request.headers.cookie, { secret, isSecure })
+      return pending === null ? null : findPendingUser(db, pending)
+    },
+    mustSetUpSecondFactor,
     requireAllowedOrigin,
     requireActor,
     async requirePermission(request, permission) {
       const actor = await requireActor(request)
+      if (mustSetUpSecondFactor(actor))
+        throw new CallError(403, 'SECOND_FACTOR_REQUIRED', 'set up your second factor first')
       if (may(actor.role, permission)) return actor
+      const subject = { kind: 'user', id: actor.userId } as const
+      const facts = { permission }
+      await recordAudit(db, { at: clock(), actorId: actor.userId, action: 'access.refused', subject, facts })
       throw new CallError(403, 'FORBIDDEN', 'your role does not allow this')
+    },
+    requireConfirmed({ confirmedAt }) {
+      if (!isStrict || clock().getTime() - confirmedAt.getTime() < CONFIRMED_FOR_MS) return
+      throw new CallError(403, 'CONFIRM_REQUIRED', 'give your password again')
     },
   }
 }

@@ -9,20 +9,33 @@ export function authSecret(installationSecret: Uint8Array): string {
   return createHmac('sha256', installationSecret).update('keyhold accounts').digest('hex')
 }
 
-/** The name of the session cookie. The prefix `__Secure-` prevents a page without TLS from setting it. */
-function sessionCookieName(isSecure: boolean): string {
-  return `${isSecure ? '__Secure-' : ''}${COOKIE_PREFIX}.session_token`
+/** What verifies better-auth's cookies. */
+export interface CookieKey {
+  /** From {@link authSecret}. */
+  readonly secret: string
+  readonly isSecure: boolean
+}
+
+/** Reads the session token from a Cookie header and verifies its signature; null without a valid one. */
+export function readSessionToken(cookieHeader: string | undefined, key: CookieKey): string | null {
+  return readSignedCookie(cookieHeader, 'session_token', key)
+}
+
+/** Reads the id of a sign-in that waits for its second factor; null without a valid one. */
+export function readPendingSignIn(cookieHeader: string | undefined, key: CookieKey): string | null {
+  return readSignedCookie(cookieHeader, 'two_factor', key)
 }
 
 /**
- * Reads the session token from a Cookie header and verifies its signature; null without a valid one.
- * Form: `TOKEN.base64(HMAC-SHA-256(secret, TOKEN))`, percent-encoded, as better-auth writes it.
+ * Form: `VALUE.base64(HMAC-SHA-256(secret, VALUE))`, percent-encoded, as better-auth writes it. The prefix `__Secure-`
+ * prevents a page without TLS from setting it.
  */
-export function readSessionToken(
+function readSignedCookie(
   cookieHeader: string | undefined,
-  { secret, isSecure }: { readonly secret: string; readonly isSecure: boolean },
+  name: string,
+  { secret, isSecure }: CookieKey,
 ): string | null {
-  const value = readCookie(cookieHeader, sessionCookieName(isSecure))
+  const value = readCookie(cookieHeader, `${isSecure ? '__Secure-' : ''}${COOKIE_PREFIX}.${name}`)
   const dot = value?.lastIndexOf('.') ?? -1
   if (value === null || dot < 1) return null
   const token = value.slice(0, dot)

@@ -12,7 +12,7 @@ import {
 import { Done, Failure } from '#shared/api.ts'
 import { permissionsOf } from '#shared/permissions.ts'
 import { adminCookie } from './admin-cookie.ts'
-import type { AccountDeps } from './auth-routes.ts'
+import type { AccountDeps } from './account-deps.ts'
 import { restrictTo } from './require-access.ts'
 
 export interface UserDeps extends AccountDeps {
@@ -42,7 +42,8 @@ function readRoutes(app: App, deps: UserDeps): void {
       if (mark !== null) void reply.header('set-cookie', mark)
       if (actor === null) return { user: null, selfGrant: deps.allowsSelfGrant }
       const { userId: id, email, role, hasSecondFactor, sessionExpiresAt } = actor
-      const permissions = [...permissionsOf(role)]
+      const mustSetUpSecondFactor = deps.access.mustSetUpSecondFactor(actor)
+      const permissions = mustSetUpSecondFactor ? [] : [...permissionsOf(role)]
       return {
         user: {
           id,
@@ -50,6 +51,7 @@ function readRoutes(app: App, deps: UserDeps): void {
           role,
           permissions,
           hasSecondFactor,
+          mustSetUpSecondFactor,
           sessionExpiresAt: sessionExpiresAt.toISOString(),
         },
         selfGrant: deps.allowsSelfGrant,

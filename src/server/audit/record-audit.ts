@@ -2,11 +2,14 @@ import type { Db } from '#server/db/database.ts'
 
 /** Every audited action, grouped by subject. */
 export type AuditAction =
+  | 'access.refused'
   | 'account.create'
   | 'alert.close'
   | 'account.disable'
   | 'account.enable'
   | 'account.reset'
+  | 'code.failed'
+  | 'password.failed'
   | 'password.set'
   | 'role.set'
   | 'role.self-grant'
@@ -14,6 +17,7 @@ export type AuditAction =
   | 'second-factor.on'
   | 'session.revoke'
   | 'sign-in'
+  | 'sign-in.failed'
   | 'addresses.skip'
   | 'keys.delete'
   | 'keys.export'

@@ -495,6 +495,12 @@ export interface UsedAddresses {
   wallet_fingerprint: string;
 }
 
+export interface UsedCodes {
+  code_hash: Buffer;
+  used_at: Date;
+  user_id: string;
+}
+
 export interface UsedProofs {
   expires_at: Date;
   signature: string;
@@ -527,6 +533,7 @@ export interface Users {
   disabled_at: Date | null;
   email: string;
   email_verified: Generated<boolean>;
+  grace_session: string | null;
   id: Generated<string>;
   image: string | null;
   name: Generated<string>;
@@ -545,6 +552,7 @@ export interface UserSecondFactors {
 }
 
 export interface UserSessions {
+  confirmed_at: Date | null;
   created_at: Generated<Date>;
   expires_at: Date;
   id: Generated<string>;
@@ -619,6 +627,7 @@ export interface DB {
   skipped_addresses: SkippedAddresses;
   transfers: Transfers;
   used_addresses: UsedAddresses;
+  used_codes: UsedCodes;
   used_proofs: UsedProofs;
   user_credentials: UserCredentials;
   user_roles: UserRoles;

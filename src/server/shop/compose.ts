@@ -10,6 +10,7 @@ import type { Jobs } from '#server/db/jobs.ts'
 import { addEditions } from '#server/db/fill-reference-tables.ts'
 import type { Listener } from '#server/db/listener.ts'
 import { registerDemo, type DemoControls } from '#server/demo/register-demo.ts'
+import { raiseAlert } from '#server/alerts/raise-alert.ts'
 import { registerAlerts } from '#server/alerts/register-alerts.ts'
 import { createSettingsCheck } from '#server/diagnostics/check-settings.ts'
 import type { App } from '#server/http/app.ts'
@@ -81,7 +82,13 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
   }
 
   const limits = registerRateLimits(base)
-  const accounts = registerAccounts({ ...base, limits, issuer: game.title })
+  const accounts = registerAccounts({
+    ...base,
+    limits,
+    issuer: game.title,
+    onManyFailures: (tx, userId, at) =>
+      raiseAlert(tx, { kind: 'sign-ins-failed', subject: 'shop', facts: { userId }, at }),
+  })
   const { access } = accounts
   const captcha = registerCaptcha({
     ...base,

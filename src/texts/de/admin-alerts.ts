@@ -42,6 +42,10 @@ export const deAlerts: typeof enAlerts = {
         title: 'Ein Knoten wird nicht benutzt',
         text: 'Ein Knoten dieser Chain gehört zu einem anderen Netzwerk, oder seine Token sind nicht die eingestellten. Er wird nicht gelesen und bestätigt nichts. Die Einstellungen nennen ihn. Solange nur ein Knoten übrig ist, warten mehr Bestellungen.',
       },
+      'sign-ins-failed': {
+        title: 'Viele fehlgeschlagene Anmeldungen',
+        text: 'Innerhalb eines Tages ist die Anmeldung an einem Konto mindestens 20-mal fehlgeschlagen. Weitere Versuche werden verzögert, ausgesperrt wird niemand. Prüfen Sie im Protokoll, ob es die Person selbst war. Wenn nicht, richten Sie für das Konto einen zweiten Faktor und ein neues Passwort ein.',
+      },
     },
   },
 }

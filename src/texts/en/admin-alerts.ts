@@ -42,6 +42,10 @@ export const enAlerts = {
         title: 'A node is left out',
         text: 'A node of this chain is on another network, or its tokens are not the ones configured. It is not read and confirms nothing. Settings names it. While only one node is left, more orders wait.',
       },
+      'sign-ins-failed': {
+        title: 'Many failed sign-ins',
+        text: 'In the last day, signing in to one account failed at least 20 times. Further tries are delayed, and nobody is locked out. Look in the audit log whether it was one person. If not, set a second factor and a new password for the account.',
+      },
     } satisfies Record<AlertKind, { readonly title: string; readonly text: string }>,
   },
 }

@@ -42,6 +42,10 @@ export const frAlerts: typeof enAlerts = {
         title: 'Un nœud est écarté',
         text: 'Un nœud de cette chaîne est sur un autre réseau, ou ses jetons ne sont pas ceux qui sont configurés. Il n’est pas lu et ne confirme rien. Les réglages le nomment. Tant qu’il ne reste qu’un nœud, davantage de commandes attendent.',
       },
+      'sign-ins-failed': {
+        title: 'Nombreuses connexions échouées',
+        text: 'En une journée, la connexion à un compte a échoué au moins 20 fois. Les essais suivants sont ralentis, personne n’est bloqué. Vérifiez dans le journal s’il s’agissait du titulaire. Sinon, définissez un second facteur et un nouveau mot de passe pour ce compte.',
+      },
     },
   },
 }

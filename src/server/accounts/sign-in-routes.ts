@@ -1,0 +1,151 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Db } from '#server/db/database.ts'
+import { CallError, type App } from '#server/http/app.ts'
+import { CodeRequest, SignInReply, SignInRequest } from '#shared/admin-api.ts'
+import { Done, EmptyRequest, Failure } from '#shared/api.ts'
+import type { AccountDeps } from './account-deps.ts'
+import { adminCookie } from './admin-cookie.ts'
+import { auditAccount, authRequestOf, MESSAGES, setCookies, toCallError } from './auth-replies.ts'
+import { checkAttempt } from './check-attempt.ts'
+import type { Actor } from './find-actor.ts'
+import { isKnownDevice, knownDeviceCookie } from './known-device.ts'
+import type { SignInResult } from './open-auth.ts'
+import type { AccessRequest } from './require-access.ts'
+import { useCode } from './used-codes.ts'
+
+/** Routes for signing in, with a second factor or without, and signing out. */
+export function signInRoutes(app: App, deps: AccountDeps): void {
+  app.post(
+    '/auth/sign-in/email',
+    { schema: { body: SignInRequest, response: { 200: SignInReply, '4xx': Failure } } },
+    async (request, reply) => {
+      const { email, password } = request.body
+      deps.access.requireAllowedOrigin(request)
+      const attempt = {
+        account: email,
+        isKnownDevice: isKnownDevice(request.headers.cookie, email, deps),
+        action: 'sign-in.failed',
+        findUserId: () => findUserId(deps.db, email),
+      } as const
+      return checkAttempt(deps, request, attempt, async () => {
+        const auth = await deps.auth()
+        const result = await auth.signIn(authRequestOf(request), email, password)
+        if (result.kind === 'refused') throw toCallError(reply, result, 'SIGN_IN_FAILED')
+        if (result.body.userId === null) {
+          setCookies(reply, result.cookies)
+          return { success: true, secondFactor: true } as const
+        }
+        return completeSignIn(deps, request, reply, result)
+      })
+    },
+  )
+  const verify = (name: 'verify-totp' | 'verify-backup-code', method: 'verifyCode' | 'verifyRecoveryCode') =>
+    app.post(
+      `/auth/two-factor/${name}`,
+      { schema: { body: CodeRequest, response: { 200: SignInReply, '4xx': Failure } } },
+      async (request, reply) => {
+        deps.access.requireAllowedOrigin(request)
+        const before = await deps.access.actorOf(request)
+        const userId = before?.userId ?? (await deps.access.pendingUserOf(request))
+        if (userId === null) throw new CallError(401, 'CODE_WRONG', MESSAGES.CODE_WRONG)
+        const attempt = {
+          account: `code ${userId}`,
+          isKnownDevice: before !== null,
+          action: 'code.failed',
+          findUserId: () => Promise.resolve(userId),
+        } as const
+        return checkAttempt(deps, request, attempt, async () => {
+          const { code } = request.body
+          // before the check: of two calls with one code at the same time, at most one may succeed
+          if (method === 'verifyCode' && !(await useCode(deps.db, userId, code, deps.clock())))
+            throw new CallError(401, 'CODE_WRONG', MESSAGES.CODE_WRONG)
+          const result = await (await deps.auth())[method](authRequestOf(request), code)
+          if (result.kind === 'refused') throw toCallError(reply, result, 'CODE_WRONG')
+          if (before === null) return completeSignIn(deps, request, reply, result)
+          await finishSecondFactor(deps, before, result.cookies)
+          setCookies(reply, result.cookies)
+          return { success: true, secondFactor: false } as const
+        })
+      },
+    )
+  verify('verify-totp', 'verifyCode')
+  verify('verify-backup-code', 'verifyRecoveryCode')
+  app.post(
+    '/auth/sign-out',
+    { schema: { body: EmptyRequest, response: { 200: Done, '4xx': Failure } } },
+    async (request, reply) => {
+      deps.access.requireAllowedOrigin(request)
+      const result = await (await deps.auth()).signOut(authRequestOf(request))
+      setCookies(reply, result.cookies, adminCookie(false, request.headers.cookie, deps.isSecure))
+      return { success: true } as const
+    },
+  )
+}
+
+async function completeSignIn(
+  deps: AccountDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  result: { readonly cookies: readonly string[]; readonly body: SignInResult },
+) {
+  const userId = result.body.userId ?? ''
+  await endPresentedSession(deps, request)
+  await auditAccount(deps, userId, 'sign-in')
+  const actor = await deps.access.actorOf(requestWith(result.cookies))
+  if (actor === null) throw new Error('expected a session after signing in, got none')
+  if (deps.access.mustSetUpSecondFactor(actor)) await startGrace(deps.db, actor)
+  setCookies(
+    reply,
+    result.cookies,
+    adminCookie(actor.role !== null, request.headers.cookie, deps.isSecure),
+    knownDeviceCookie(actor.email, deps),
+  )
+  return { success: true, secondFactor: false } as const
+}
+
+/** The browser gets another session; the one that it had would stay valid for who copied it. */
+async function endPresentedSession({ db, access }: AccountDeps, request: FastifyRequest): Promise<void> {
+  const presented = await access.actorOf(request)
+  if (presented === null) return
+  await db.deleteFrom('user_sessions').where('id', '=', presented.sessionId).execute()
+}
+
+/** The first session without a second factor that is required has all rights, so that nobody is locked out by an update. */
+async function startGrace(db: Db, { userId, sessionId }: Actor): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ grace_session: sessionId })
+    .where('id', '=', userId)
+    .where('grace_session', 'is', null)
+    .execute()
+}
+
+/** Records a new second factor, and ends sessions that began without it. */
+async function finishSecondFactor(
+  deps: AccountDeps,
+  before: Actor,
+  cookies: readonly string[],
+): Promise<void> {
+  if (before.hasSecondFactor) return
+  await auditAccount(deps, before.userId, 'second-factor.on')
+  const after = await deps.access.actorOf(requestWith(cookies))
+  await deps.db
+    .deleteFrom('user_sessions')
+    .where('user_id', '=', before.userId)
+    .where('id', '!=', after?.sessionId ?? before.sessionId)
+    .execute()
+}
+
+/** A request with the cookies that a reply is about to set. */
+function requestWith(cookies: readonly string[]): AccessRequest {
+  return { method: 'GET', headers: { cookie: cookies.map((line) => line.split(';')[0] ?? '').join('; ') } }
+}
+
+async function findUserId(db: Db, email: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email.toLowerCase())
+    .executeTakeFirst()
+  return row?.id ?? null
+}
