@@ -1,5 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { openAccounts, type Accounts } from '#server/accounts/open-accounts.ts'
+import { auditRoutes } from '#server/accounts/audit-routes.ts'
 import { authRoutes } from '#server/accounts/auth-routes.ts'
 import { createAccount } from '#server/accounts/create-account.ts'
 import { peopleRoutes, type PeopleDeps } from '#server/accounts/people-routes.ts'
@@ -61,6 +62,7 @@ export async function accountFixture(db: Db, options: AccountFixtureOptions = {}
     authRoutes(routes, shop)
     userRoutes(routes, { ...shop, allowsSelfGrant })
     peopleRoutes(routes, shop)
+    auditRoutes(routes, shop)
     options.addRoutes?.(routes, { ...shop, editionIds: EDITION_IDS })
   })
   return { app, accounts }

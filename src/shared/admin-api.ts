@@ -35,6 +35,8 @@ export const ChangePasswordRequest = z.strictObject({
 })
 /** Confirms an action with the password. */
 export const PasswordRequest = z.strictObject({ password: TriedPassword })
+/** Gives the password again for what cannot be undone; without it asks whether that is still needed. */
+export const ConfirmRequest = z.strictObject({ password: TriedPassword.optional() })
 /**
  * The secret for the authenticator app, shown once. The second factor is active after its first code is sent to
  * `verify-totp`.
@@ -67,6 +69,10 @@ export const RevokeSessionRequest = z.union([
 ])
 
 const permissionNames = Object.keys(PERMISSIONS) as [Permission, ...Permission[]]
+/** Whether an account needs a second factor that it does not have: `soon` from the next sign-in on, `now` for everything. */
+export const SecondFactorDue = z.enum(['no', 'soon', 'now'])
+/** A value that the schema of the same name accepts. */
+export type SecondFactorDue = z.infer<typeof SecondFactorDue>
 /** The signed-in user; null if there is none. */
 export const UserReply = z.object({
   user: z
@@ -76,8 +82,8 @@ export const UserReply = z.object({
       role: z.enum(ROLES).nullable(),
       permissions: z.array(z.enum(permissionNames)),
       hasSecondFactor: z.boolean(),
-      /** Until then the permissions are empty. */
-      mustSetUpSecondFactor: z.boolean(),
+      /** While it is due now, the permissions are empty. */
+      secondFactorDue: SecondFactorDue,
       sessionExpiresAt: IsoTimestamp,
     })
     .nullable(),

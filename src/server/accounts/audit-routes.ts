@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { exportAudit, listAudit } from '#server/audit/list-audit.ts'
+import { recordAudit } from '#server/audit/record-audit.ts'
 import type { App } from '#server/http/app.ts'
 import { AuditQuery, AuditReply } from '#shared/admin-api.ts'
 import { Failure } from '#shared/api.ts'
@@ -19,14 +20,18 @@ export function auditRoutes(app: App, { db, access, clock }: AccountDeps): void 
   )
   app.get(
     '/functions/export-audit',
-    { ...rule, schema: { querystring: AuditQuery } },
-    async (request, reply) =>
-      reply
+    { ...restrictTo(access, 'export'), schema: { querystring: AuditQuery } },
+    async (request, reply) => {
+      const { userId } = await access.requirePermission(request, 'export')
+      const subject = { kind: 'user', id: userId } as const
+      await recordAudit(db, { at: clock(), actorId: userId, action: 'audit.export', subject })
+      return reply
         .header(
           'content-disposition',
           `attachment; filename="audit-${clock().toISOString().slice(0, 10)}.csv"`,
         )
         .type('text/csv; charset=utf-8')
-        .send(Readable.from(exportAudit(db, request.query))),
+        .send(Readable.from(exportAudit(db, request.query)))
+    },
   )
 }

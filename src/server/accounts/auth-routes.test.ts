@@ -325,7 +325,7 @@ describe('in production', () => {
     expect((await second.signIn(email)).statusCode).toBe(200)
     expect(await people(second)).toBe('SECOND_FACTOR_REQUIRED')
     expect((await second.ask('GET', '/data/user')).json()).toMatchObject({
-      user: { permissions: [], mustSetUpSecondFactor: true },
+      user: { permissions: [], secondFactorDue: 'now' },
     })
     const { totpUri } = (await second.ask('POST', '/auth/two-factor/enable', { password: PASSWORD })).json<{
       totpUri: string
@@ -337,6 +337,36 @@ describe('in production', () => {
     await strict.app.close()
   })
 
+  test('files, roles and refunds need the password again after a quarter of an hour', async () => {
+    const strict = await accountFixture(database.db, { isStrict: true })
+    const { email, id } = await person()
+    const browser = openBrowser(strict.app)
+    await browser.signIn(email)
+    const invite = async () => {
+      const body = { action: 'invite', email: `invited-by-${email}`, role: 'viewer' }
+      const reply = await browser.ask('POST', '/functions/people', body)
+      return reply.statusCode === 200 ? 200 : reply.json<{ code: string }>().code
+    }
+    await database.db
+      .updateTable('user_sessions')
+      .set({ created_at: new Date(Date.now() - 16 * 60_000) })
+      .where('user_id', '=', id)
+      .execute()
+    expect(await invite()).toBe('CONFIRM_REQUIRED')
+    expect((await browser.ask('GET', '/functions/export-audit')).statusCode).toBe(403)
+    expect((await browser.ask('GET', '/functions/people')).statusCode).toBe(200)
+    const confirm = async (body: object) =>
+      (await browser.ask('POST', '/auth/confirm', body)).json<{ success: boolean; code?: string }>()
+    expect(await confirm({})).toMatchObject({ code: 'CONFIRM_REQUIRED' })
+    expect(await confirm({ password: 'a wrong password' })).toMatchObject({ code: 'PASSWORD_WRONG' })
+    expect(await invite()).toBe('CONFIRM_REQUIRED')
+    expect(await confirm({ password: PASSWORD })).toEqual({ success: true })
+    expect(await confirm({})).toEqual({ success: true })
+    expect(await invite()).toBe(200)
+    expect((await browser.ask('GET', '/functions/export-audit')).statusCode).toBe(200)
+    await strict.app.close()
+  })
+
   test('a viewer needs none', async () => {
     const strict = await accountFixture(database.db, { isStrict: true })
     const email = 'viewer@example.com'
@@ -345,7 +375,7 @@ describe('in production', () => {
       const browser = openBrowser(strict.app)
       await browser.signIn(email)
       expect((await browser.ask('GET', '/data/user')).json()).toMatchObject({
-        user: { role: 'viewer', mustSetUpSecondFactor: false },
+        user: { role: 'viewer', secondFactorDue: 'no' },
       })
     }
     await strict.app.close()

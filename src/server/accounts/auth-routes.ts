@@ -5,6 +5,7 @@ import { CallError, clientOf, type App } from '#server/http/app.ts'
 import { enforceLimit } from '#server/rate-limits/enforce-limit.ts'
 import {
   ChangePasswordRequest,
+  ConfirmRequest,
   PasswordRequest,
   RecoveryCodesReply,
   SecondFactorReply,
@@ -84,6 +85,29 @@ function passwordRoutes(app: App, deps: AccountDeps): void {
           .executeTakeFirstOrThrow()
         return { success: true, email: user.email } as const
       })
+    },
+  )
+  app.post(
+    '/auth/confirm',
+    {
+      ...restrictTo(deps.access, 'signed-in'),
+      schema: { body: ConfirmRequest, response: { 200: Done, '4xx': Failure } },
+    },
+    async (request, reply) => {
+      const actor = await deps.access.requireActor(request)
+      const { password } = request.body
+      if (password === undefined) deps.access.requireConfirmed(actor)
+      else {
+        await withOwnPassword(deps, request, reply, null, (auth, authRequest) =>
+          auth.checkPassword(authRequest, password),
+        )
+        await deps.db
+          .updateTable('user_sessions')
+          .set({ confirmed_at: deps.clock() })
+          .where('id', '=', actor.sessionId)
+          .execute()
+      }
+      return { success: true } as const
     },
   )
   app.post(

@@ -34,6 +34,7 @@ export interface Auth {
   signOut(request: AuthRequest): Promise<AuthResult<unknown>>
   /** Extends a session that is about to expire; null if there is none. */
   renew(request: AuthRequest): Promise<AuthResult<{ readonly expiresAt: Date } | null>>
+  checkPassword(request: AuthRequest, password: string): Promise<AuthResult<unknown>>
   changePassword(request: AuthRequest, current: string, next: string): Promise<AuthResult<unknown>>
   startSecondFactor(
     request: AuthRequest,
@@ -61,6 +62,11 @@ export function openAuth(deps: AuthDeps): Auth {
     renew: (request) =>
       toResult(api.getSession({ headers: headersOf(request), returnHeaders: true }), (reply) =>
         reply === null ? null : { expiresAt: reply.session.expiresAt },
+      ),
+    checkPassword: (request, password) =>
+      toResult(
+        api.verifyPassword({ headers: headersOf(request), returnHeaders: true, body: { password } }),
+        same,
       ),
     changePassword: (request, currentPassword, newPassword) =>
       toResult(

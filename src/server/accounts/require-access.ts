@@ -3,6 +3,7 @@ import type { Db } from '#server/db/database.ts'
 import { CallError } from '#server/http/app.ts'
 import { isAllowedOrigin, type OriginRule } from '#server/live/allowed-origin.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'
+import type { SecondFactorDue } from '#shared/admin-api.ts'
 import { may, type Permission, type Role } from '#shared/permissions.ts'
 import { findActor, findPendingUser, type Actor } from './find-actor.ts'
 import { readPendingSignIn, readSessionToken } from './session-cookie.ts'
@@ -23,13 +24,13 @@ export interface Access {
   actorOf(request: AccessRequest): Promise<Actor | null>
   /** The user whose password was right and whose second factor is awaited; null if there is none. */
   pendingUserOf(request: AccessRequest): Promise<string | null>
-  /** Whether an account must set up its second factor before it may do anything else. */
-  mustSetUpSecondFactor(actor: Actor): boolean
+  /** Whether the account needs a second factor that it does not have: `now` it may do nothing else, `soon` from the next sign-in on. */
+  secondFactorDue(actor: Actor): SecondFactorDue
   /** @throws {CallError} 401 if nobody is signed in, 403 if the request comes from another origin. */
   requireActor(request: AccessRequest): Promise<Actor>
   /** @throws {CallError} like `requireActor`, and 403 without the permission. */
   requirePermission(request: AccessRequest, permission: Permission): Promise<Actor>
-  /** @throws {CallError} 403 `CONFIRM_REQUIRED` if the password was not given for a while, where that is required. */
+  /** @throws {CallError} 403 `CONFIRM_REQUIRED` if this is required and the password was not given for a while. */
   requireConfirmed(actor: Actor): void
   /** @throws {CallError} 403 if a page of another origin sends a request that changes something. */
   requireAllowedOrigin(request: AccessRequest): void
@@ -48,6 +49,8 @@ interface AccessDeps {
 /** Roles that can take keys and money out of the shop. */
 const STRICT_ROLES: readonly (Role | null)[] = ['owner', 'manager']
 const CONFIRMED_FOR_MS = 15 * 60_000
+/** Permissions that need the password again: what they do cannot be undone. Reading needs it only for files. */
+const CONFIRMED_PERMISSIONS: ReadonlySet<Permission> = new Set(['export', 'people.manage', 'refunds.record'])
 
 export function createAccess({ db, clock, secret, isSecure, origin, isStrict }: AccessDeps): Access {
   const actorOf = async (request: AccessRequest) => {
@@ -64,30 +67,37 @@ export function createAccess({ db, clock, secret, isSecure, origin, isStrict }: 
     if (actor === null) throw new CallError(401, 'UNAUTHORIZED', 'sign in first')
     return actor
   }
-  const mustSetUpSecondFactor = (actor: Actor) =>
-    isStrict && STRICT_ROLES.includes(actor.role) && !actor.hasSecondFactor && !actor.isGraceSession
+  const secondFactorDue = (actor: Actor) => {
+    if (!isStrict || !STRICT_ROLES.includes(actor.role) || actor.hasSecondFactor) return 'no'
+    return actor.isGraceSession ? 'soon' : 'now'
+  }
+  const requireConfirmed = ({ confirmedAt }: Actor) => {
+    if (!isStrict || clock().getTime() - confirmedAt.getTime() < CONFIRMED_FOR_MS) return
+    throw new CallError(403, 'CONFIRM_REQUIRED', 'give your password again')
+  }
   return {
     actorOf,
     pendingUserOf: async (request) => {
       const pending = readPendingSignIn(request.headers.cookie, { secret, isSecure })
       return pending === null ? null : findPendingUser(db, pending)
     },
-    mustSetUpSecondFactor,
+    secondFactorDue,
+    requireConfirmed,
     requireAllowedOrigin,
     requireActor,
     async requirePermission(request, permission) {
       const actor = await requireActor(request)
-      if (mustSetUpSecondFactor(actor))
+      if (secondFactorDue(actor) === 'now')
         throw new CallError(403, 'SECOND_FACTOR_REQUIRED', 'set up your second factor first')
-      if (may(actor.role, permission)) return actor
+      if (may(actor.role, permission)) {
+        const isRead = request.method === 'GET' && permission !== 'export'
+        if (CONFIRMED_PERMISSIONS.has(permission) && !isRead) requireConfirmed(actor)
+        return actor
+      }
       const subject = { kind: 'user', id: actor.userId } as const
       const facts = { permission }
       await recordAudit(db, { at: clock(), actorId: actor.userId, action: 'access.refused', subject, facts })
       throw new CallError(403, 'FORBIDDEN', 'your role does not allow this')
-    },
-    requireConfirmed({ confirmedAt }) {
-      if (!isStrict || clock().getTime() - confirmedAt.getTime() < CONFIRMED_FOR_MS) return
-      throw new CallError(403, 'CONFIRM_REQUIRED', 'give your password again')
     },
   }
 }

@@ -93,7 +93,7 @@ async function completeSignIn(
   await auditAccount(deps, userId, 'sign-in')
   const actor = await deps.access.actorOf(requestWith(result.cookies))
   if (actor === null) throw new Error('expected a session after signing in, got none')
-  if (deps.access.mustSetUpSecondFactor(actor)) await startGrace(deps.db, actor)
+  if (deps.access.secondFactorDue(actor) === 'now') await startGrace(deps.db, actor)
   setCookies(
     reply,
     result.cookies,

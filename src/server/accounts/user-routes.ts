@@ -42,8 +42,8 @@ function readRoutes(app: App, deps: UserDeps): void {
       if (mark !== null) void reply.header('set-cookie', mark)
       if (actor === null) return { user: null, selfGrant: deps.allowsSelfGrant }
       const { userId: id, email, role, hasSecondFactor, sessionExpiresAt } = actor
-      const mustSetUpSecondFactor = deps.access.mustSetUpSecondFactor(actor)
-      const permissions = mustSetUpSecondFactor ? [] : [...permissionsOf(role)]
+      const secondFactorDue = deps.access.secondFactorDue(actor)
+      const permissions = secondFactorDue === 'now' ? [] : [...permissionsOf(role)]
       return {
         user: {
           id,
@@ -51,7 +51,7 @@ function readRoutes(app: App, deps: UserDeps): void {
           role,
           permissions,
           hasSecondFactor,
-          mustSetUpSecondFactor,
+          secondFactorDue,
           sessionExpiresAt: sessionExpiresAt.toISOString(),
         },
         selfGrant: deps.allowsSelfGrant,

@@ -8,6 +8,7 @@ export type AuditAction =
   | 'account.disable'
   | 'account.enable'
   | 'account.reset'
+  | 'audit.export'
   | 'code.failed'
   | 'password.failed'
   | 'password.set'
