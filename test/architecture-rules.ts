@@ -158,7 +158,7 @@ export const IMPORT_BOUNDARIES: readonly { readonly outside: RegExp; readonly in
   { outside: /^ws$/, inside: /^server\/live\// },
   { outside: /^@napi-rs\/canvas$/, inside: /^server\/captcha\// },
   { outside: /^altcha-lib(\/.*)?$/, inside: /^server\/captcha\// },
-  { outside: /^(@better-auth\/.*|better-auth(\/.*)?)$/, inside: /^server\/accounts\// },
+  { outside: /^better-auth(\/.*)?$/, inside: /^server\/accounts\// },
   { outside: /^cli-progress$/, inside: /^server\/cli\// },
   { outside: /^(react|react-dom)(\/.*)?$/, inside: /^web\// },
   { outside: /^(@tanstack\/react-query|phoenix|uqr)$/, inside: /^web\// },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { DBAdapter, DBTransactionAdapter, Where } from 'better-auth'
+import type { BetterAuthPlugin, DBAdapter, DBTransactionAdapter, Where } from 'better-auth'
 
 /** The form in which a session token is stored: SHA-256 in hexadecimal. A token has 190 bits, so it needs no salt. */
 export function hashSessionToken(token: string): string {
@@ -8,10 +8,18 @@ export function hashSessionToken(token: string): string {
 
 /**
  * Stores hashes in place of session tokens: a copy of the database then contains no token that a cookie could carry.
- * better-auth writes and looks up sessions by their token and has no option to hash it, so its adapter is wrapped: tokens
- * are hashed on the way in, and what is found by a token has that token again on the way out.
+ * better-auth writes and looks up sessions by their token and has no option to hash it, so the methods of its adapter are
+ * replaced: tokens are hashed on the way in, and what is found by a token has that token again on the way out.
  */
-export function hashingSessionTokens(adapter: DBAdapter): DBAdapter {
+export const HASHED_SESSION_TOKENS: BetterAuthPlugin = {
+  id: 'hashed-session-tokens',
+  init: ({ adapter }) => {
+    // in place, since better-auth has handed this object to its other parts already
+    Object.assign(adapter, hashingAdapter({ ...adapter }))
+  },
+}
+
+function hashingAdapter(adapter: DBAdapter): DBAdapter {
   return {
     ...adapter,
     ...hashing(adapter),

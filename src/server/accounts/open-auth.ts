@@ -1,9 +1,8 @@
-import { betterAuth, type BetterAuthOptions } from 'better-auth'
-import { kyselyAdapter } from '@better-auth/kysely-adapter'
+import { betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { hashRecoveryCode } from './recovery-codes.ts'
 import { authOptions, CLIENT_HEADER, type AuthDeps } from './auth-options.ts'
-import { hashingSessionTokens } from './hash-session-tokens.ts'
+import { HASHED_SESSION_TOKENS } from './hash-session-tokens.ts'
 
 /** The caller: the browser's cookies and user agent, and the client as rate limits identify it. */
 export interface AuthRequest {
@@ -47,11 +46,8 @@ export interface Auth {
 }
 
 export function openAuth(deps: AuthDeps): Auth {
-  const { api } = betterAuth({
-    ...authOptions(deps),
-    database: (options: BetterAuthOptions) =>
-      hashingSessionTokens(kyselyAdapter(deps.db, { type: 'postgres' })(options)),
-  })
+  const options = authOptions(deps)
+  const { api } = betterAuth({ ...options, plugins: [...options.plugins, HASHED_SESSION_TOKENS] })
   return {
     signIn: (request, email, password) =>
       toResult(
