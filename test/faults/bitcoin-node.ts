@@ -30,7 +30,7 @@ export function createBitcoinBackend(chain: ChainModel, hidesMempool: () => bool
     vout: tx.pays.map((pay, n) => ({
       value: Number(pay.atoms) / 1e8,
       n,
-      scriptPubKey: { address: pay.to },
+      scriptPubKey: { address: pay.to, type: 'witness_v0_keyhash' },
     })),
     ...(block === null ? {} : { blockhash: block.hash, confirmations: tip.height - block.height + 1 }),
   })
@@ -83,7 +83,11 @@ export function createBitcoinBackend(chain: ChainModel, hidesMempool: () => bool
           return header(tip, known(tip, params[0]))
         case 'getblock': {
           const block = known(tip, params[0])
-          return { ...header(tip, block), tx: block.txs.map((tx) => wireTx(tx, tip, null)) }
+          return {
+            ...header(tip, block),
+            nTx: block.txs.length,
+            tx: block.txs.map((tx) => wireTx(tx, tip, null)),
+          }
         }
         case 'getmempoolinfo':
           return { loaded: true, size: pool().length }

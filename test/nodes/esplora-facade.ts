@@ -19,7 +19,7 @@ export interface EsploraFacade {
 interface NodeTransaction {
   readonly txid: string
   readonly vin: readonly { txid?: string; vout?: number }[]
-  readonly vout: readonly { value: number; scriptPubKey: { address?: string } }[]
+  readonly vout: readonly { value: number; scriptPubKey: { address?: string; type: string } }[]
 }
 
 interface NodeBlock {
@@ -201,6 +201,16 @@ function statusShape(block: NodeBlock | null): object {
   return { confirmed: true, block_height: block.height, block_hash: block.hash, block_time: block.time }
 }
 
+/** How Esplora names the types of bitcoind. */
+const ESPLORA_TYPES: Readonly<Record<string, string>> = {
+  pubkeyhash: 'p2pkh',
+  scripthash: 'p2sh',
+  witness_v0_keyhash: 'v0_p2wpkh',
+  witness_v0_scripthash: 'v0_p2wsh',
+  witness_v1_taproot: 'v1_p2tr',
+  nulldata: 'op_return',
+}
+
 function txShape({ transaction, block }: TransactionInBlock): object {
   return {
     txid: transaction.txid,
@@ -211,6 +221,7 @@ function txShape({ transaction, block }: TransactionInBlock): object {
     ),
     vout: transaction.vout.map((output) => ({
       ...(output.scriptPubKey.address !== undefined && { scriptpubkey_address: output.scriptPubKey.address }),
+      scriptpubkey_type: ESPLORA_TYPES[output.scriptPubKey.type] ?? 'unknown',
       value: Number(parseAmount(output.value.toFixed(8), 8)),
     })),
     status: statusShape(block),

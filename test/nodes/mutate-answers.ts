@@ -18,7 +18,16 @@ export interface RecordedNode {
 }
 
 /** Values that no field may have: a missing one, null, and garbage of every type. */
-const GARBAGE: readonly (Json | undefined)[] = [undefined, null, -1, 'garbage', '-0x1', {}]
+const GARBAGE: readonly (Json | undefined)[] = [
+  undefined,
+  null,
+  -1,
+  1e300,
+  0.123456789,
+  'garbage',
+  '-0x1',
+  {},
+]
 /** The elements of a longer list are as its first ones. */
 const ELEMENTS_MAX = 2
 

@@ -1,57 +1,96 @@
 import * as z from 'zod'
 import type { Block } from '#server/chain/chain-reader.ts'
 import { parseAmount } from '#shared/money.ts'
+import { addressField, hashField, heightField, timeField } from './answer-fields.ts'
 import type { BitcoinTransaction } from './find-transfers.ts'
 
-const hash = z.string().regex(/^[0-9a-f]{64}$/)
-const height = z.int().nonnegative()
+/** BTC with at most 8 decimals: a number with more is no amount, and rounding it would invent one. */
+const amount = z
+  .number()
+  .nonnegative()
+  .max(21_000_000)
+  .refine((btc) => Number(btc.toFixed(8)) === btc, 'expected at most 8 decimals')
+/** The types of scripts that pay to an address, as bitcoind names them. Those before version 22 named no single address. */
+const TYPES_WITH_ADDRESS: readonly string[] = [
+  'pubkeyhash',
+  'scripthash',
+  'witness_v0_keyhash',
+  'witness_v0_scripthash',
+  'witness_v1_taproot',
+]
 
 /** The used part of `getblockchaininfo`'s answer. */
 export const chainInfoAnswer = z.object({
   chain: z.string(),
-  blocks: height,
-  headers: z.int(),
-  bestblockhash: hash,
+  blocks: heightField,
+  headers: heightField,
+  bestblockhash: hashField,
   initialblockdownload: z.boolean(),
 })
 
-/** The used part of `getblockheader`'s answer. Times are in seconds since 1970. */
-export const headerAnswer = z.object({
-  hash,
-  height,
-  previousblockhash: hash.optional(),
-  time: z.int(),
-  mediantime: z.int(),
+const headerShape = z.object({
+  hash: hashField,
+  height: heightField,
+  previousblockhash: hashField.optional(),
+  time: timeField,
+  mediantime: timeField,
 })
+const hasParent = (header: z.infer<typeof headerShape>) =>
+  header.height === 0 || header.previousblockhash !== undefined
+/** The used part of `getblockheader`'s answer. Only the first block has no parent. */
+export const headerAnswer = headerShape.refine(hasParent, 'expected a parent')
 
 /** The used part of a decoded transaction. `confirmations` and `blockhash` are present once it is in a block; `value` is in BTC. */
-export const transactionAnswer = z.object({
-  txid: hash,
-  blockhash: hash.optional(),
-  confirmations: z.int().optional(),
-  vin: z.array(z.object({ txid: hash.optional(), vout: z.int().optional() })),
-  vout: z.array(
-    z.object({
-      value: z.number().nonnegative().max(21_000_000),
-      n: z.int().nonnegative(),
-      scriptPubKey: z.object({ address: z.string().optional() }),
-    }),
-  ),
-})
+export const transactionAnswer = z
+  .object({
+    txid: hashField,
+    blockhash: hashField.optional(),
+    confirmations: z.int().optional(),
+    vin: z.array(
+      z.union([
+        z.object({ coinbase: z.string() }),
+        z.object({ txid: hashField, vout: z.int().nonnegative() }),
+      ]),
+    ),
+    vout: z
+      .array(
+        z.object({
+          value: amount,
+          n: z.int(),
+          scriptPubKey: z
+            .object({ address: addressField.optional(), type: z.string() })
+            .refine(
+              (script) => script.address !== undefined || !TYPES_WITH_ADDRESS.includes(script.type),
+              'expected an address',
+            ),
+        }),
+      )
+      .refine((outputs) => outputs.every(({ n }, at) => n === at), 'expected outputs in their order'),
+  })
+  .refine(
+    ({ blockhash, confirmations }) => (blockhash === undefined) === (confirmations === undefined),
+    'expected a block and its confirmations, or neither',
+  )
 
 /** The used part of `getblock`'s answer at verbosity 2. */
-export const blockAnswer = headerAnswer.extend({ tx: z.array(transactionAnswer) })
+export const blockAnswer = headerShape
+  .extend({ tx: z.array(transactionAnswer), nTx: z.int() })
+  .refine(hasParent, 'expected a parent')
+  .refine(({ tx, nTx }) => tx.length === nTx, 'expected all transactions')
+
+/** The used part of `gettxout`'s answer; null if the output is spent, or not known. */
+export const unspentOutputAnswer = z.object({ bestblock: hashField, value: amount }).nullable()
 
 /** The used part of `scantxoutset`'s answer; `desc` is the descriptor that was searched, such as `addr(bc1…)#checksum`. */
 export const unspentAnswer = z.object({ unspents: z.array(z.object({ desc: z.string() })) })
 
 /** The answer of `getblockhash`: 64 lower-case hexadecimal digits. */
-export const hashAnswer = hash
+export const hashAnswer = hashField
 /** The answer of `getmempoolinfo`: `loaded` is false while a restarted node reads its mempool from disk. */
 export const mempoolInfoAnswer = z.object({ loaded: z.boolean() })
 
 /** The answer of `getrawmempool`: transaction ids. */
-export const mempoolAnswer = z.array(hash)
+export const mempoolAnswer = z.array(hashField)
 
 const NO_PARENT = '0'.repeat(64)
 
@@ -69,8 +108,8 @@ export function asBlock(header: z.infer<typeof headerAnswer>): Block {
 export function asTransaction(answer: z.infer<typeof transactionAnswer>): BitcoinTransaction {
   return {
     txid: answer.txid,
-    inputs: answer.vin.flatMap(({ txid, vout }) =>
-      txid === undefined || vout === undefined ? [] : [`${txid}:${String(vout)}`],
+    inputs: answer.vin.flatMap((input) =>
+      'coinbase' in input ? [] : [`${input.txid}:${String(input.vout)}`],
     ),
     outputs: answer.vout.map(({ n, value, scriptPubKey }) => ({
       index: n,

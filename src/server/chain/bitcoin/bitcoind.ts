@@ -13,6 +13,7 @@ import {
   mempoolInfoAnswer,
   transactionAnswer,
   unspentAnswer,
+  unspentOutputAnswer,
 } from './bitcoind-answers.ts'
 import { readAnswer } from '#server/chain/read-answer.ts'
 import type { BitcoinTransaction } from './find-transfers.ts'
@@ -67,6 +68,16 @@ export function createBitcoindClient({ name, node }: Endpoint<JsonRpc>): Bitcoin
     }
   }
 
+  /** Null if the node does not find it: in a given block, else in its mempool or its index. */
+  async function rawTransaction(txid: string, blockHash?: string) {
+    const params = blockHash === undefined ? [txid, true] : [txid, true, blockHash]
+    const answer = await unless(NOT_FOUND, () =>
+      ask('getrawtransaction', params, transactionAnswer, BLOCK_TIMEOUT_MS),
+    )
+    if (answer !== null) requireTransaction(answer, txid)
+    return answer
+  }
+
   /** A header never changes, and the head's is read at every poll. */
   let lastHeader: z.infer<typeof headerAnswer> | null = null
 
@@ -96,7 +107,7 @@ export function createBitcoindClient({ name, node }: Endpoint<JsonRpc>): Bitcoin
         txids.map((txid) => [txid, true]),
         { timeoutMs: BLOCK_TIMEOUT_MS },
       )
-      return answers.flatMap((answer) => {
+      return answers.flatMap((answer, at) => {
         if (answer.kind === 'refused') {
           if (answer.code === NOT_FOUND) return []
           throw new NodeFault(
@@ -108,31 +119,28 @@ export function createBitcoindClient({ name, node }: Endpoint<JsonRpc>): Bitcoin
           )
         }
         const transaction = readAnswer('getrawtransaction', transactionAnswer, answer.result)
+        requireTransaction(transaction, txids[at])
         return transaction.confirmations === undefined ? [asTransaction(transaction)] : []
       })
     },
     async inBlock(txid, blockHash) {
       try {
-        const answer = await unless(NOT_FOUND, () =>
-          ask('getrawtransaction', [txid, true, blockHash], transactionAnswer, BLOCK_TIMEOUT_MS),
-        )
+        const answer = await rawTransaction(txid, blockHash)
+        if (answer !== null && answer.blockhash !== blockHash)
+          throw new NodeFault('malformed', 'getrawtransaction: expected another block')
         return answer && asTransaction(answer)
       } catch (error) {
         throw isPruned(error) ? pruned(name, error) : error
       }
     },
-    async knows(txid) {
-      return (
-        (await unless(NOT_FOUND, () => ask('getrawtransaction', [txid, true], transactionAnswer))) !== null
-      )
-    },
+    knows: async (txid) => (await rawTransaction(txid)) !== null,
     async lookUp(txid) {
-      const answer = await unless(NOT_FOUND, () => ask('getrawtransaction', [txid, true], transactionAnswer))
+      const answer = await rawTransaction(txid)
       return answer && { transaction: asTransaction(answer), blockHash: answer.blockhash ?? null }
     },
     async isUnspent(outpoint) {
       const [txid, index] = outpoint.split(':')
-      return (await node.call('gettxout', [txid, Number(index), true])) !== null
+      return (await ask('gettxout', [txid, Number(index), true], unspentOutputAnswer)) !== null
     },
     async addressesWithCoins(addresses) {
       if (addresses.length === 0) return new Set()
@@ -141,6 +149,11 @@ export function createBitcoindClient({ name, node }: Endpoint<JsonRpc>): Bitcoin
       return new Set(unspents.flatMap(({ desc }) => /^addr\(([^)]+)\)/.exec(desc)?.[1] ?? []))
     },
   }
+}
+
+/** @throws {NodeFault} if a node returned another transaction than the one it was asked for. */
+function requireTransaction({ txid }: { readonly txid: string }, wanted: string | undefined): void {
+  if (txid !== wanted) throw new NodeFault('malformed', 'getrawtransaction: expected another transaction')
 }
 
 async function unless<Answer>(code: number, ask: () => Promise<Answer>): Promise<Answer | null> {

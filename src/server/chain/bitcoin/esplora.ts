@@ -3,6 +3,7 @@ import * as z from 'zod'
 import type { Block } from '#server/chain/chain-reader.ts'
 import { causeCode, NodeFault, readText, retryAfterMs, splitCredentials } from '#server/chain/json-rpc.ts'
 import { atoms } from '#shared/money.ts'
+import { addressField, hashField, heightField, timeField } from './answer-fields.ts'
 import type { BitcoinTransaction } from './find-transfers.ts'
 
 /** Options of {@link createEsplora}. */
@@ -16,30 +17,46 @@ export interface EsploraOptions {
   readonly fetch?: typeof globalThis.fetch
 }
 
-const hash = z.string().regex(/^[0-9a-f]{64}$/)
-const blockAnswer = z.object({
-  id: hash,
-  height: z.int().nonnegative(),
-  tx_count: z.int().nonnegative(),
-  timestamp: z.int(),
-  mediantime: z.int(),
-  previousblockhash: hash.nullish(),
-})
+const blockAnswer = z
+  .object({
+    id: hashField,
+    height: heightField,
+    tx_count: z.int().positive(),
+    timestamp: timeField,
+    mediantime: timeField,
+    previousblockhash: hashField.nullish(),
+  })
+  .refine(({ height, previousblockhash }) => height === 0 || previousblockhash != null, 'expected a parent')
 const statusAnswer = z.discriminatedUnion('confirmed', [
-  z.object({ confirmed: z.literal(true), block_height: z.int().nonnegative(), block_hash: hash }),
+  z.object({ confirmed: z.literal(true), block_height: heightField, block_hash: hashField }),
   z.object({ confirmed: z.literal(false) }),
 ])
 /** All bitcoin that will ever exist, in satoshi. */
 const MOST_SATS = 21_000_000 * 100_000_000
+/** The types of scripts that pay to an address, as Esplora names them. */
+const TYPES_WITH_ADDRESS: readonly string[] = ['p2pkh', 'p2sh', 'v0_p2wpkh', 'v0_p2wsh', 'v1_p2tr']
 const transactionAnswer = z.object({
-  txid: hash,
-  vin: z.array(z.object({ txid: hash, vout: z.int(), is_coinbase: z.boolean().optional() })),
+  txid: hashField,
+  vin: z.array(z.object({ txid: hashField, vout: z.int().nonnegative(), is_coinbase: z.boolean() })),
   vout: z.array(
-    z.object({ scriptpubkey_address: z.string().optional(), value: z.int().nonnegative().max(MOST_SATS) }),
+    z
+      .object({
+        scriptpubkey_address: addressField.optional(),
+        scriptpubkey_type: z.string(),
+        value: z.int().nonnegative().max(MOST_SATS),
+      })
+      .refine(
+        (output) =>
+          output.scriptpubkey_address !== undefined || !TYPES_WITH_ADDRESS.includes(output.scriptpubkey_type),
+        'expected an address',
+      ),
   ),
   status: statusAnswer,
 })
-const outspendAnswer = z.object({ spent: z.boolean(), txid: hash.nullish() })
+const outspendAnswer = z.union([
+  z.object({ spent: z.literal(true), txid: hashField }),
+  z.object({ spent: z.literal(false) }),
+])
 
 /** A block and what Esplora says about it. */
 export interface EsploraBlock {
@@ -120,7 +137,7 @@ export function createEsplora(options: EsploraOptions): Esplora {
 
   async function getHash(what: string, path: string): Promise<string | null> {
     const text = await get(what, path)
-    return text === null ? null : readJson(what, hash, JSON.stringify(text.trim()))
+    return text === null ? null : readJson(what, hashField, JSON.stringify(text.trim()))
   }
 
   async function getTransactions(what: string, path: string): Promise<readonly EsploraTransaction[]> {
@@ -142,8 +159,15 @@ export function createEsplora(options: EsploraOptions): Esplora {
       if (answer !== null && answer.id !== blockHash) throw anotherThan('block')
       return answer && asBlock(answer)
     },
-    blockTransactions: (blockHash, start) =>
-      getTransactions("a block's transactions", `/block/${blockHash}/txs/${String(start)}`),
+    async blockTransactions(blockHash, start) {
+      const found = await getTransactions(
+        "a block's transactions",
+        `/block/${blockHash}/txs/${String(start)}`,
+      )
+      if (found.some(({ confirmed }) => confirmed?.blockHash !== blockHash))
+        throw anotherThan("a block's transactions")
+      return found
+    },
     confirmedOf: (address, afterTxid) =>
       getTransactions(
         "an address's transactions",
@@ -159,7 +183,7 @@ export function createEsplora(options: EsploraOptions): Esplora {
     async spenderOf(outpoint) {
       const [txid, index] = outpoint.split(':')
       const answer = await getJson('outspend', `/tx/${txid ?? ''}/outspend/${index ?? ''}`, outspendAnswer)
-      return answer?.spent === true ? (answer.txid ?? null) : null
+      return answer?.spent === true ? answer.txid : null
     },
   }
 }
@@ -209,9 +233,7 @@ function asTransaction({ txid, vin, vout, status }: z.infer<typeof transactionAn
   return {
     transaction: {
       txid,
-      inputs: vin.flatMap((input) =>
-        input.is_coinbase === true ? [] : [`${input.txid}:${String(input.vout)}`],
-      ),
+      inputs: vin.flatMap((input) => (input.is_coinbase ? [] : [`${input.txid}:${String(input.vout)}`])),
       outputs: vout.map((output, index) => ({
         index,
         address: output.scriptpubkey_address ?? null,
