@@ -9,7 +9,7 @@ import type { WorldOrder } from './world.ts'
 /** A stranger's address on a chain. */
 export function strangerOn(chain: ChainModel): string {
   return chain.id === 'bitcoin'
-    ? `stranger ${chain.freshId().slice(0, 12)}`
+    ? `bcrt1q${chain.freshId().slice(0, 38).replaceAll('1', 'q').replaceAll('b', 'z')}`
     : `0x${chain.freshId().slice(0, 40)}`
 }
 

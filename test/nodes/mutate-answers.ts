@@ -18,16 +18,9 @@ export interface RecordedNode {
 }
 
 /** Values that no field may have: a missing one, null, and garbage of every type. */
-const GARBAGE: readonly (Json | undefined)[] = [
-  undefined,
-  null,
-  -1,
-  1e300,
-  0.123456789,
-  'garbage',
-  '-0x1',
-  {},
-]
+const GARBAGE: readonly (Json | undefined)[] = [undefined, null, -1, 'garbage', '-0x1', {}]
+/** Further ones for a field that is a number: too large, and with more decimals than an amount has. */
+const GARBAGE_NUMBERS: readonly Json[] = [1e300, 0.123456789]
 /** The elements of a longer list are as its first ones. */
 const ELEMENTS_MAX = 2
 
@@ -57,7 +50,8 @@ export function recordAnswers(keeps: (path: string, value: Json | undefined) => 
         const json = parsed(text)
         if (typeof json !== 'object') return found
         for (const path of pathsOf(json)) {
-          for (const garbage of GARBAGE) {
+          const isNumber = typeof valueAt(json, path) === 'number'
+          for (const garbage of isNumber ? [...GARBAGE, ...GARBAGE_NUMBERS] : GARBAGE) {
             if (isOmission(path, garbage) || keeps(path.join('.'), garbage)) continue
             const name = `${call}: ${path.join('.')} = ${garbage === undefined ? 'missing' : JSON.stringify(garbage)}`
             found.push({ name, call, text: JSON.stringify(changed(json, path, garbage)) })
@@ -109,6 +103,11 @@ function parsed(text: string): Json | undefined {
   } catch {
     return undefined
   }
+}
+
+function valueAt(json: Json | undefined, [key, ...rest]: readonly string[]): Json | undefined {
+  if (key === undefined) return json
+  return valueAt((json as Readonly<Record<string, Json>>)[key], rest)
 }
 
 function pathsOf(json: Json): string[][] {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toChecksumAddress } from '#server/chain/addresses/eip55.ts'
-import { ChainError, type ChainReader } from '#server/chain/chain-reader.ts'
+import { ChainError, type ChainReader, type FoundTransfer } from '#server/chain/chain-reader.ts'
 import { createLog } from '#server/runtime/log.ts'
 import { systemClock } from '#server/runtime/clock.ts'
 import type { EvmChainId } from '#shared/chains.ts'
@@ -9,6 +9,7 @@ import { hasAnvil, startAnvil, type Anvil } from '#test/nodes/anvil.ts'
 import { deployToken, height, mine, sendEth, sendEthByContract, sendToken } from '#test/nodes/evm-wallet.ts'
 import { recordAnswers } from '#test/nodes/mutate-answers.ts'
 import { unownedHexAddress, watchList } from '#test/nodes/watch-list.ts'
+import { evmChainOf } from './evm-chains.ts'
 import { createEvmReader } from './create-evm-reader.ts'
 
 const URLS = ['http://node.one/', 'http://node.two/'] as const
@@ -17,13 +18,17 @@ describe.skipIf(!hasAnvil())('every field of every answer, missing or garbage', 
   let anvil: Anvil
   let token: string
   let from: number
-  const address = toChecksumAddress(unownedHexAddress('fuzz'))
+  let txHash: string
+  const hexAddress = unownedHexAddress('fuzz')
+  const address = toChecksumAddress(hexAddress)
+  /** Tron writes addresses in its own form. */
+  const own = (chain: EvmChainId, hex: string) => evmChainOf(chain).codec.fromHex(hex)
 
   beforeAll(async () => {
     anvil = await startAnvil()
     token = await deployToken(anvil, 6)
     from = await height(anvil)
-    await sendToken(anvil, token, address, 7n)
+    txHash = await sendToken(anvil, token, address, 7n)
     await sendEth(anvil, address, 8n)
     await sendEthByContract(anvil, address, 9n)
     await mine(anvil)
@@ -37,34 +42,51 @@ describe.skipIf(!hasAnvil())('every field of every answer, missing or garbage', 
       chain,
       urls,
       chainId: anvil.chainId,
-      tokens: [{ asset: chain === 'ethereum' ? 'USDT' : 'USDC', contract: token }],
+      tokens: [{ asset: asset(chain), contract: own(chain, token.toLowerCase()) }],
       headMaxAgeS: null,
       clock: systemClock,
       log: createLog({ level: 'silent' }),
       fetch,
       firstPauseMs: 0,
     })
-  const asset = (chain: EvmChainId) => (chain === 'ethereum' ? 'USDT' : 'USDC')
+  const asset = (chain: EvmChainId) => (chain === 'base' ? 'USDC' : 'USDT')
+  const watch = (chain: EvmChainId) => watchList([own(chain, hexAddress)])
 
   const steps: Readonly<Record<string, (reader: ChainReader, chain: EvmChainId) => Promise<unknown>>> = {
     'the head and its finality': async (reader) => {
       const head = await reader.head()
       return [head, await reader.finality(head, true)]
     },
-    'a block': (reader) => reader.scan(from, from + 1, watchList([address])),
-    'many blocks': (reader) => reader.scan(from - 1, from + 1, watchList([address])),
+    'a block': (reader, chain) => reader.scan(from, from + 1, watch(chain)),
+    'many blocks': (reader, chain) => reader.scan(from - 1, from + 1, watch(chain)),
     balances: async (reader, chain) => {
       const head = await reader.head()
       return [
-        await reader.tokenBalances([address], asset(chain), head),
-        await reader.hiddenInflows([{ address, plainInflows: atoms(8n) }], head),
+        await reader.tokenBalances([own(chain, hexAddress)], asset(chain), head),
+        await reader.hiddenInflows([{ address: own(chain, hexAddress), plainInflows: atoms(8n) }], head),
       ]
     },
   }
 
-  const cases = (['ethereum', 'base'] as const).flatMap((chain) =>
-    Object.keys(steps).map((step): [EvmChainId, string] => [chain, step]),
-  )
+  /** What every node answers for itself. */
+  const comparisons: Readonly<
+    Record<string, (reader: ChainReader, chain: EvmChainId) => Promise<readonly { readonly says: string }[]>>
+  > = {
+    'an attestation': async (reader, chain) => (await reader.attest([transferOf(chain)]))[0] ?? [],
+    'a payout': (reader, chain) =>
+      reader.findPayout({ txHash, address: own(chain, hexAddress), asset: asset(chain), blockHash: null }),
+  }
+  const transferOf = (chain: EvmChainId): FoundTransfer => {
+    const found = transfers.get(chain)
+    if (found === undefined) throw new Error(`expected a transfer on ${chain}`)
+    return found
+  }
+  const transfers = new Map<EvmChainId, FoundTransfer>()
+
+  const CHAINS_READ = ['ethereum', 'base', 'tron'] as const
+  const casesOf = (names: object) =>
+    CHAINS_READ.flatMap((chain) => Object.keys(names).map((name): [EvmChainId, string] => [chain, name]))
+  const cases = casesOf(steps)
   test.each(cases)(
     '%s, %s: the answer is right or an error, and right with a second node',
     async (chain, name) => {
@@ -92,6 +114,40 @@ describe.skipIf(!hasAnvil())('every field of every answer, missing or garbage', 
       }
       expect(wrong).toEqual([])
       expect(errors).toBeGreaterThan(20)
+    },
+  )
+
+  test.each(casesOf(comparisons))(
+    '%s, %s: a broken answer is unknown, and another node stays right',
+    async (chain, name) => {
+      const step = comparisons[name]
+      if (step === undefined) throw new Error(`expected a comparison, got ${name}`)
+      const toAnvil: typeof globalThis.fetch = (_input, init) => globalThis.fetch(anvil.url, init)
+      const scan = await open(chain, [URLS[0]], toAnvil).scan(from, from + 1, watch(chain))
+      const token7 = scan.transfers.find((one) => one.asset === asset(chain))
+      if (token7 === undefined) throw new Error('expected the transfer of the token')
+      transfers.set(chain, token7)
+      const recorded = recordAnswers(
+        // a node that does not know the transaction, or not its block, says null: that is no broken answer about a payout
+        (path, value) =>
+          value === null && (path.endsWith('.to') || (name === 'a payout' && path === 'result')),
+      )
+      const recording: typeof globalThis.fetch = (_input, init) => recorded.recording(anvil.url, init)
+      const [right] = await step(open(chain, [URLS[0]], recording), chain)
+      const healthy = recorded.replaying(null)
+      const wrong: string[] = []
+      let unknown = 0
+      for (const mutation of recorded.mutations()) {
+        const broken = recorded.replaying(mutation)
+        const both: typeof globalThis.fetch = (input, init) =>
+          (input === URLS[0] ? broken : healthy)(input, init)
+        const [first, second] = await step(open(chain, URLS, both), chain)
+        if (first?.says === 'unknown') unknown += 1
+        else if (!isSame(first, right)) wrong.push(`${mutation.name}: ${String(first?.says)}`)
+        if (second?.says !== right?.says) wrong.push(`${mutation.name}, at the second node`)
+      }
+      expect(wrong).toEqual([])
+      expect(unknown).toBeGreaterThan(10)
     },
   )
 })
