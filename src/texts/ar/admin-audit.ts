@@ -30,6 +30,11 @@ export const arAudit = {
       recovery: 'استعادة',
     },
     actions: {
+      'access.refused': 'مرفوض: لا صلاحية لذلك',
+      'audit.export': 'تم تصدير سجل التدقيق',
+      'code.failed': 'رمز خاطئ',
+      'password.failed': 'كلمة مرور خاطئة',
+      'sign-in.failed': 'محاولة دخول فاشلة',
       'alert.close': 'إغلاق تنبيه',
       'account.create': 'إنشاء حساب',
       'account.disable': 'تعطيل حساب',

@@ -30,6 +30,11 @@ export const deAudit = {
       recovery: 'Wiederherstellung',
     },
     actions: {
+      'access.refused': 'Abgelehnt: kein Recht dazu',
+      'audit.export': 'Protokoll exportiert',
+      'code.failed': 'Falscher Code',
+      'password.failed': 'Falsches Passwort',
+      'sign-in.failed': 'Fehlgeschlagene Anmeldung',
       'alert.close': 'Hinweis geschlossen',
       'account.create': 'Konto angelegt',
       'account.disable': 'Konto gesperrt',

@@ -153,6 +153,10 @@ export const deAdmin: AdminTexts = {
     isOn: 'An: Bei jeder Anmeldung wird ein Code aus deiner App verlangt.',
     isOff:
       'Aus. Schalte ihn ein, damit Keys und Bestellungen auch dann sicher sind, wenn jemand dein Passwort erfährt.',
+    factorSoon:
+      'Ihre Rolle braucht einen zweiten Faktor. Schalten Sie ihn jetzt ein: Nach der nächsten Anmeldung ist vorher nichts anderes möglich.',
+    factorNow:
+      'Ihre Rolle braucht einen zweiten Faktor. Schalten Sie ihn ein, um fortzufahren; bis dahin bleibt Ihnen der übrige Verwaltungsbereich verschlossen.',
     turnOn: 'Einschalten',
     turnOff: 'Ausschalten',
     newCodes: 'Neue Wiederherstellungscodes',
@@ -190,6 +194,8 @@ export const deAdmin: AdminTexts = {
     PASSWORD_WRONG: 'Das Passwort ist falsch.',
     PASSWORD_INVALID: 'Das Passwort braucht 12 bis 128 Zeichen.',
     CODE_WRONG: 'Dieser Code stimmt nicht oder ist abgelaufen.',
+    CONFIRM_REQUIRED: 'Bestätigen Sie zuerst mit Ihrem Passwort.',
+    SECOND_FACTOR_REQUIRED: 'Schalten Sie zuerst Ihren zweiten Faktor ein.',
     SECOND_FACTOR_ON: 'Der zweite Faktor ist schon an.',
     PAYMENT_NOT_FOUND: 'Diese Bestellung gibt es nicht.',
     NOT_IN_REVIEW: 'Diese Bestellung ist nicht mehr in Prüfung.',

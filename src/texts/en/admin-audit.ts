@@ -30,6 +30,11 @@ export const enAudit = {
       recovery: 'Recovery',
     },
     actions: {
+      'access.refused': 'Refused: no right to it',
+      'audit.export': 'Audit log exported',
+      'code.failed': 'Wrong code',
+      'password.failed': 'Wrong password',
+      'sign-in.failed': 'Failed sign-in',
       'alert.close': 'Alert closed',
       'account.create': 'Account created',
       'account.disable': 'Account disabled',

@@ -145,6 +145,10 @@ export const enAdmin = {
     secondFactor: 'Second factor',
     isOn: 'On: every sign-in asks for a code of your app.',
     isOff: 'Off. Turn it on, so that keys and orders stay safe even if your password becomes known.',
+    factorSoon:
+      'Your role needs a second factor. Turn it on now: after the next sign-in you can do nothing else before.',
+    factorNow:
+      'Your role needs a second factor. Turn it on to go on: until then the rest of the back office is closed to you.',
     turnOn: 'Turn on',
     turnOff: 'Turn off',
     newCodes: 'New recovery codes',
@@ -181,6 +185,8 @@ export const enAdmin = {
     PASSWORD_WRONG: 'The password is wrong.',
     PASSWORD_INVALID: 'The password needs 12 to 128 characters.',
     CODE_WRONG: 'This code is not right or has expired.',
+    CONFIRM_REQUIRED: 'Confirm with your password first.',
+    SECOND_FACTOR_REQUIRED: 'Turn on your second factor first.',
     SECOND_FACTOR_ON: 'The second factor is on already.',
     PAYMENT_NOT_FOUND: 'There is no such order.',
     NOT_IN_REVIEW: 'This order is not in review any more.',

@@ -30,6 +30,11 @@ export const frAudit = {
       recovery: 'Reprise',
     },
     actions: {
+      'access.refused': 'Refusé : droit manquant',
+      'audit.export': 'Journal exporté',
+      'code.failed': 'Code erroné',
+      'password.failed': 'Mot de passe erroné',
+      'sign-in.failed': 'Connexion échouée',
       'alert.close': 'Alerte fermée',
       'account.create': 'Compte créé',
       'account.disable': 'Compte désactivé',

@@ -156,6 +156,10 @@ export const frAdmin: AdminTexts = {
     isOn: 'Activé : chaque connexion demande un code de votre application.',
     isOff:
       'Désactivé. Activez-le : clés et commandes resteront en sûreté même si votre mot de passe était découvert.',
+    factorSoon:
+      'Votre rôle exige un second facteur. Activez-le maintenant : après la prochaine connexion, rien d’autre ne sera possible avant.',
+    factorNow:
+      'Votre rôle exige un second facteur. Activez-le pour continuer ; d’ici là, le reste de l’administration vous est fermé.',
     turnOn: 'Activer',
     turnOff: 'Désactiver',
     newCodes: 'Nouveaux codes de secours',
@@ -193,6 +197,8 @@ export const frAdmin: AdminTexts = {
     PASSWORD_WRONG: 'Le mot de passe est faux.',
     PASSWORD_INVALID: 'Le mot de passe doit compter de 12 à 128 caractères.',
     CODE_WRONG: 'Ce code est faux ou a expiré.',
+    CONFIRM_REQUIRED: 'Confirmez d’abord avec votre mot de passe.',
+    SECOND_FACTOR_REQUIRED: 'Activez d’abord votre second facteur.',
     SECOND_FACTOR_ON: 'Le second facteur est déjà activé.',
     PAYMENT_NOT_FOUND: 'Cette commande n’existe pas.',
     NOT_IN_REVIEW: 'Cette commande n’est plus à examiner.',

@@ -30,6 +30,11 @@ export const heAudit = {
       recovery: 'התאוששות',
     },
     actions: {
+      'access.refused': 'נדחה: אין הרשאה',
+      'audit.export': 'יומן הביקורת יוצא',
+      'code.failed': 'קוד שגוי',
+      'password.failed': 'סיסמה שגויה',
+      'sign-in.failed': 'כניסה שנכשלה',
       'alert.close': 'התראה נסגרה',
       'account.create': 'חשבון נוצר',
       'account.disable': 'חשבון הושבת',

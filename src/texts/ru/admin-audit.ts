@@ -30,6 +30,11 @@ export const ruAudit = {
       recovery: 'Восстановление',
     },
     actions: {
+      'access.refused': 'Отказано: нет права',
+      'audit.export': 'Журнал выгружен',
+      'code.failed': 'Неверный код',
+      'password.failed': 'Неверный пароль',
+      'sign-in.failed': 'Неудачный вход',
       'alert.close': 'Оповещение закрыто',
       'account.create': 'Учётная запись создана',
       'account.disable': 'Учётная запись отключена',

@@ -30,6 +30,11 @@ export const zhAudit = {
       recovery: '恢复',
     },
     actions: {
+      'access.refused': '已拒绝：无此权限',
+      'audit.export': '已导出审计日志',
+      'code.failed': '验证码错误',
+      'password.failed': '密码错误',
+      'sign-in.failed': '登录失败',
       'alert.close': '关闭提醒',
       'account.create': '创建账号',
       'account.disable': '停用账号',

@@ -10,6 +10,8 @@ import { ADMIN_TABS, type AdminTabId } from './tab-list.ts'
 import { PeopleTab } from '#web/admin/people/people-tab.tsx'
 import { locationHash, useAdminLocation } from './admin-location.ts'
 import { RefundsTab } from '#web/admin/refunds/refunds-tab.tsx'
+import { ConfirmAgain } from '#web/admin/security/confirm-again.tsx'
+import { SecondFactorNotice } from '#web/admin/security/second-factor-notice.tsx'
 import { SecurityTab } from '#web/admin/security/security-tab.tsx'
 import { SettingsTab } from '#web/admin/settings/settings-tab.tsx'
 import { StatisticsTab } from '#web/admin/statistics/statistics-tab.tsx'
@@ -68,9 +70,11 @@ export function AdminShell() {
           ))}
         </nav>
         <main id="admin-content" tabIndex={-1} ref={main}>
+          <SecondFactorNotice />
           <Content />
         </main>
       </div>
+      <ConfirmAgain />
     </>
   )
 }

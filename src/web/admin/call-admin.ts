@@ -1,9 +1,13 @@
 import { sendToShop, type CallOptions, type CallOutcome } from '#web/api/call-shop.ts'
+import { askPassword } from './ask-password.ts'
 import { goToSignIn } from './go-to-sign-in.ts'
 
 type Method = 'POST' | 'DELETE'
 
-/** Sends a request to the back office. Failures are logged to the console; an expired session redirects to sign-in. */
+/**
+ * Sends a request to the back office. Failures are logged to the console; an expired session redirects to sign-in, and a
+ * call that needs the password again asks for it.
+ */
 export async function callAdmin<Reply = { success: true }>(
   method: Method,
   path: string,
@@ -11,6 +15,9 @@ export async function callAdmin<Reply = { success: true }>(
   options?: CallOptions,
 ): Promise<CallOutcome<Reply>> {
   const init = { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+  const outcome = logFailure(await sendToShop<Reply>(path, init, options))
+  const mustConfirm = outcome.kind === 'failed' && outcome.code === 'CONFIRM_REQUIRED'
+  if (!mustConfirm || !(await askPassword())) return outcome
   return logFailure(await sendToShop<Reply>(path, init, options))
 }
 

@@ -1,3 +1,4 @@
+import { ExportLink } from '#web/admin/export-link.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type * as z from 'zod'
 import type { AuditEntryRow, AuditReply } from '#shared/admin-api.ts'
@@ -93,13 +94,12 @@ function AuditFilters({ filters }: { readonly filters: Filters }) {
         }}
       />
       {may('export') ? (
-        <a
+        <ExportLink
           className="act"
           href={`/functions/export-audit?${new URLSearchParams(filters).toString()}`}
-          download
         >
           {words.export}
-        </a>
+        </ExportLink>
       ) : null}
     </div>
   )

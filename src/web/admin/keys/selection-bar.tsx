@@ -1,3 +1,4 @@
+import { ExportLink } from '#web/admin/export-link.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { KeyRow } from '#shared/admin-api.ts'
@@ -43,11 +44,7 @@ export function SelectionBar({ filters, isEmpty, selected, onDone }: SelectionBa
           </button>
         </>
       ) : null}
-      {may('export') ? (
-        <a className="act act-small" href={exportAddress(filters)} download>
-          {keys.export}
-        </a>
-      ) : null}
+      {may('export') ? <ExportLink href={exportAddress(filters)}>{keys.export}</ExportLink> : null}
       {isConfirming ? (
         <DeleteMany
           selectedRows={selectedRows}

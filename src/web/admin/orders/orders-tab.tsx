@@ -1,3 +1,4 @@
+import { ExportLink } from '#web/admin/export-link.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { AlertList } from '#web/admin/alerts/alert-list.tsx'
@@ -107,12 +108,10 @@ function ExportLinks({ filters }: { readonly filters: OrderFilters }) {
   if (!may('export')) return null
   return (
     <div className="row">
-      <a className="act act-small" href={`/functions/export-orders?${orderListQuery(filters)}`} download>
+      <ExportLink href={`/functions/export-orders?${orderListQuery(filters)}`}>
         {texts.orders.export}
-      </a>
-      <a className="act act-small" href="/functions/export-addresses" download>
-        {texts.orders.exportAddresses}
-      </a>
+      </ExportLink>
+      <ExportLink href="/functions/export-addresses">{texts.orders.exportAddresses}</ExportLink>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { ExportLink } from '#web/admin/export-link.tsx'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { QuarantineDecision, QuarantinedKeyRow, RecoveriesReply } from '#shared/recovery-api.ts'
@@ -62,11 +63,7 @@ export function QuarantinedKeys({ counts }: { readonly counts: RecoveriesReply['
             return Promise.resolve()
           }}
         />
-        {may('export') ? (
-          <a className="act act-small" href={QUARANTINED_KEYS_FILE} download>
-            {words.export}
-          </a>
-        ) : null}
+        {may('export') ? <ExportLink href={QUARANTINED_KEYS_FILE}>{words.export}</ExportLink> : null}
       </div>
       <KeyTable rows={rows} selected={selected} onSelect={setSelected} isBusy={list.isPlaceholderData} />
       {list.data === undefined ? null : (

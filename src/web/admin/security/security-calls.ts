@@ -9,6 +9,7 @@ export type SecondFactorStart = z.infer<typeof SecondFactorReply>
 export const readSessions = (signal: AbortSignal) => readOrThrow<Sessions>('/auth/sessions', { signal })
 export const endSession = (id: string) => callAdmin('DELETE', '/auth/sessions', { id })
 export const endOtherSessions = () => callAdmin('DELETE', '/auth/sessions', { others: true })
+export const confirmPassword = (password: string) => callAdmin('POST', '/auth/confirm', { password })
 export const changePassword = (currentPassword: string, newPassword: string) =>
   callAdmin('POST', '/auth/change-password', { currentPassword, newPassword })
 export const startSecondFactor = (password: string) =>

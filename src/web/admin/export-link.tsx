@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { callAdmin } from './call-admin.ts'
+
+interface ExportLinkProps {
+  readonly href: string
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+/** A link to a file; before it is fetched, the password is asked for if that is needed. */
+export function ExportLink({ href, className = 'act act-small', children }: ExportLinkProps) {
+  return (
+    <a
+      className={className}
+      href={href}
+      download
+      onClick={(event) => {
+        event.preventDefault()
+        void download(href)
+      }}
+    >
+      {children}
+    </a>
+  )
+}
+
+async function download(href: string): Promise<void> {
+  const outcome = await callAdmin('POST', '/auth/confirm', {})
+  if (outcome.kind === 'failed' && outcome.code === 'CONFIRM_REQUIRED') return
+  const link = document.createElement('a')
+  link.href = href
+  link.download = ''
+  link.click()
+}
