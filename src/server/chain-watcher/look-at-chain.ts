@@ -19,7 +19,7 @@ import { createFinalityCheck } from './finality-check.ts'
 import { createTokenRecheck } from './recheck-tokens.ts'
 import { createTokenCheck } from './token-check.ts'
 import { readBlocks } from './read-blocks.ts'
-import { watchAddresses } from './watch-addresses.ts'
+import { watchUnconfirmed } from './watch-addresses.ts'
 
 export interface ChainWatchDeps {
   readonly db: Db
@@ -47,7 +47,6 @@ export interface ChainWatch {
 
 export function createChainWatch(deps: ChainWatchDeps): ChainWatch {
   const { db, reader, clock, log, policy } = deps
-  const watch = watchAddresses(db, reader.chain)
   const optional = createOptionalReads(deps)
   const balances = createBalanceCheck(db, reader)
   const tokenCheck = createTokenCheck(db, reader)
@@ -97,6 +96,7 @@ export function createChainWatch(deps: ChainWatchDeps): ChainWatch {
       const startedAt = clock()
       const previous = await loadMempoolListing(db, reader.chain)
       // before the head: a transfer that is mined between the two calls is in a block that is read below
+      const watch = watchUnconfirmed(db, reader.chain, startedAt)
       const unconfirmed = await reader.unconfirmed(watch)
       if (unconfirmed !== null) await storeUnconfirmed(unconfirmed, previous)
       const begun = await loadCursor(db, reader.chain)

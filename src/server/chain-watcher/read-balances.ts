@@ -4,6 +4,7 @@ import type { Db } from '#server/db/database.ts'
 import { atoms, type Atoms } from '#shared/money.ts'
 import { type Asset, isNative } from '#shared/assets.ts'
 import { CHAIN_TABLE, type ChainId } from '#shared/chains.ts'
+import { TOP_UP_S } from '#shared/constants.ts'
 import { RAILS } from '#shared/rails.ts'
 import { lockCursor } from './cursor.ts'
 import { markForSettling } from './store-transfers.ts'
@@ -17,7 +18,8 @@ export interface BalanceOrder {
 /**
  * Which orders' balances are read. `'open'`: orders in the chain's own coin that wait for payment, since ether sent by a
  * contract has no visible transfer. `'recent'`: also orders of other rails and expired ones, of the last two days.
- * `'unfinished'`: those of the last 90 days.
+ * `'unfinished'`: those of the last 90 days. An order that nothing was paid for leaves all of them when late money no longer
+ * counts by itself, a day after its window, and is read once a day with {@link pageOfAllOrders}.
  */
 export type BalanceScope = 'open' | 'recent' | 'unfinished'
 
@@ -26,6 +28,8 @@ const AGE_MS: Readonly<Record<Exclude<BalanceScope, 'open'>, number>> = {
   recent: 2 * DAY_MS,
   unfinished: 90 * DAY_MS,
 }
+/** An hour more, since a balance counts as paid when it is read. */
+const UNPAID_MS = TOP_UP_S * 1000 + 3600_000
 
 /** Orders of a page of {@link pageOfAllOrders}: ten calls. */
 const ORDERS_A_PAGE = 7_000
@@ -76,6 +80,12 @@ export async function ordersWithBalances(
   return open
     .where('created_at', '>', since)
     .where((where) => where.or([where('is_final', '=', false), where('status', '<>', 'confirmed')]))
+    .where((where) =>
+      where.or([
+        where('status', 'not in', ['pending', 'expired']),
+        where('expires_at', '>', new Date(now.getTime() - UNPAID_MS)),
+      ]),
+    )
     .execute()
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Watch } from '#server/chain/chain-reader.ts'
 import type { Db } from '#server/db/database.ts'
 import { type ChainId, CHAIN_TABLE } from '#shared/chains.ts'
+import { TOP_UP_S } from '#shared/constants.ts'
 
 /**
  * The watched addresses of a chain, read from all orders ever created, since a payment may arrive years late, and from those
@@ -29,6 +30,40 @@ export function watchRecentAddresses(db: Db, chain: ChainId, now: Date): Watch {
   return watchOrders(() =>
     addressesOf(db, chain).where('created_at', '>', since).where('is_final', '=', false),
   )
+}
+
+/** Late money counts by itself for a day after the window; an hour more, since payments are read with a delay. */
+const LATE_MS = TOP_UP_S * 1000 + 3600_000
+const JUST_EXPIRED_MS = 3600_000
+
+/**
+ * The addresses whose unconfirmed transfers are asked for one by one: of orders that wait for money or for confirmations,
+ * and of those whose late money still counts by itself; if these are too many, of those whose window ended within an hour.
+ * Otherwise anybody could end the watch with orders that are never paid. Of the addresses that a node names itself, all
+ * orders ever created are found.
+ */
+export function watchUnconfirmed(db: Db, chain: ChainId, now: Date): Watch {
+  const waiting = (expiredAfter: Date) => () =>
+    addressesOf(db, chain).where((where) =>
+      where.or([
+        where('status', 'in', ['partial', 'detected', 'review']),
+        where.and([where('status', 'in', ['pending', 'expired']), where('expires_at', '>', expiredAfter)]),
+        where.exists(
+          where
+            .selectFrom('transfers')
+            .select('transfers.tx_hash')
+            .whereRef('transfers.payment_id', '=', 'payments.id')
+            .where('transfers.block_height', 'is', null)
+            .where('transfers.lost_at', 'is', null),
+        ),
+      ]),
+    )
+  const wide = watchOrders(waiting(new Date(now.getTime() - LATE_MS)))
+  const narrow = watchOrders(waiting(new Date(now.getTime() - JUST_EXPIRED_MS)))
+  return {
+    few: async (limit) => (await wide.few(limit)) ?? (await narrow.few(limit)),
+    among: watchAddresses(db, chain).among,
+  }
 }
 
 function addressesOf(db: Db, chain: ChainId) {
