@@ -62,10 +62,22 @@ export function openWorld(
     leader: 0,
     nowMs: START_MS,
     armed: [],
-    tally: { steps: 0, orders: 0, delivered: 0, faults: new Map(), onOneWordCents: 0, latencies: [] },
+    tally: {
+      steps: 0,
+      orders: 0,
+      delivered: 0,
+      faults: new Map(),
+      onOneWordCents: 0,
+      latencies: [],
+      looksToKeys: [],
+      costs: new Map(),
+    },
     stream: randomStream(`world ${setup.seed}`),
     committed: [],
     errors: [],
+    broken: [],
+    jumpedMs: 0,
+    looks: new Map(),
     log(line) {
       digest.update(line)
       digest.update('\n')

@@ -1,14 +1,7 @@
 import { faultsOfOthers } from './fault-events.ts'
 import { chainOf } from './shop-process.ts'
 import { deepWorth, leastOf, trueTransfers } from './true-money.ts'
-import type { World, WorldOrder } from './world.ts'
-
-/** A promise of the shop that was broken. */
-export interface Violation {
-  /** I1 to I9, as docs/reliability.md lists them. */
-  readonly rule: string
-  readonly message: string
-}
+import type { Violation, World, WorldOrder } from './world.ts'
 
 /** Watches the database and the true chain, and shares no code with the shop. */
 export interface Oracle {
@@ -50,7 +43,7 @@ interface RefundRow {
 export function createOracle(world: World): Oracle {
   const seen = new Set<string>()
   /** When the true chain first held an order's price at the asked depth. */
-  const coveredAt = new Map<string, number>()
+  const coveredAt = new Map<string, { readonly atMs: number; readonly looks: number }>()
   /** The most that the true chain ever held as deep as asked, by order and asset. */
   const mostHeld = new Map<string, bigint>()
   const quoted = new Set<string>()
@@ -100,7 +93,10 @@ export function createOracle(world: World): Oracle {
     if (order === null || row.accepted) return violations
     if (isCovered(order)) {
       const since = coveredAt.get(order.id)
-      if (since !== undefined) world.tally.latencies.push((world.nowMs - since) / 1000)
+      if (since !== undefined) {
+        world.tally.latencies.push((world.nowMs - world.jumpedMs - since.atMs) / 1000)
+        world.tally.looksToKeys.push((world.looks.get(order.chain) ?? 0) - since.looks)
+      }
       return violations
     }
     // covered once, and no node has told of the reorganisation: the risk that the asked depth accepts
@@ -235,7 +231,10 @@ export function createOracle(world: World): Oracle {
           if (sum > (mostHeld.get(name) ?? 0n)) mostHeld.set(name, sum)
         }
         if (!coveredAt.has(order.id) && deepWorth(transfers, order) >= leastOf(order))
-          coveredAt.set(order.id, world.nowMs)
+          coveredAt.set(order.id, {
+            atMs: world.nowMs - world.jumpedMs,
+            looks: world.looks.get(order.chain) ?? 0,
+          })
       }
     },
     checkAll: checkEverything,

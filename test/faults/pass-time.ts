@@ -2,6 +2,8 @@ import { SOLD_ASSETS } from '#shared/assets.ts'
 import type { World } from './world.ts'
 
 const HOUR_MS = 3600_000
+/** A shop that runs looks more often than this. */
+const PAUSE_MS = 60_000
 const EVERY_MS = 300_000
 const MOST_ROWS = 600
 
@@ -20,6 +22,7 @@ export function priceAt(seed: string, asset: string, atMs: number): bigint {
 export async function passTime(world: World, ms: number): Promise<string> {
   const from = world.nowMs
   world.nowMs += ms
+  if (ms > PAUSE_MS) world.jumpedMs += ms
   await storeRates(world, from)
   return `${String(Math.round(ms / 1000))} s`
 }

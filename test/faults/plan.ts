@@ -135,6 +135,7 @@ function drawSetup(
       stream.chance(0.3) ? 'reserve' : 'backorder',
     ),
     refusesBalances: stream.chance(0.25),
+    losesSecondNode: stream.chance(0.2),
     isXpubUsed: parts.some((part) => part.isXpubUsed) && stream.chance(0.5),
     keys: find(
       parts.map((part) => part.keys),

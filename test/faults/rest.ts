@@ -1,11 +1,10 @@
 import { setImmediate as nextRound } from 'node:timers/promises'
 import { BALANCES, healNode } from './nodes.ts'
-import type { Violation } from './oracle.ts'
 import { passTime } from './pass-time.ts'
 import { chainOf } from './shop-process.ts'
-import { look } from './shop-events.ts'
+import { look } from './look.ts'
 import { leastOf, trueTransfers } from './true-money.ts'
-import { leaderOf, type World, type WorldOrder } from './world.ts'
+import { leaderOf, type Violation, type World, type WorldChain, type WorldOrder } from './world.ts'
 
 interface Drive {
   drain(name: string): Promise<readonly Violation[]>
@@ -26,6 +25,7 @@ export async function settleWorld(world: World, { drain, noteChains }: Drive): P
   for (const { nodes } of world.chains.values()) {
     nodes.forEach(healNode)
     // reads that settling does not need may stay refused for ever
+    if (world.setup.losesSecondNode && nodes[1] !== undefined) nodes[1].isDown = true
     if (world.setup.refusesBalances) for (const node of nodes) node.refuses.add(BALANCES)
   }
   const drained = await drain('before')
@@ -46,6 +46,43 @@ export async function settleWorld(world: World, { drain, noteChains }: Drive): P
     await nextRound()
     const violations = await drain(`${String(round)} mails`)
     if (violations.length > 0) return violations
+  }
+  return measureQuiet(world, { drain, noteChains })
+}
+
+/** The most calls of a look, when nothing waits: without a new block, and with one. */
+const CALLS_MOST = { 'no block': 3, 'one block': 8 } as const
+/** The most statements and calls of such a look. */
+const STEPS_MOST = { 'no block': 30, 'one block': 60 } as const
+
+/** What a look costs when there is nothing to do. */
+async function measureQuiet(world: World, { drain, noteChains }: Drive): Promise<readonly Violation[]> {
+  for (const [id, { model, nodes }] of world.chains) {
+    // the first look does what was left to do
+    for (const what of ['rest', 'no block', 'one block'] as const) {
+      if (what === 'one block') model.mine(world.nowMs, () => true)
+      noteChains()
+      const callsOf = () => nodes.reduce((sum, node) => sum + node.calls, 0)
+      const [calls, steps] = [callsOf(), world.tally.steps]
+      await passTime(world, 3000)
+      look(world, leaderOf(world), id)
+      await nextRound()
+      const violations = await drain(`quiet ${id} ${what}`)
+      if (violations.length > 0) return violations
+      if (what === 'rest') continue
+      const cost = { calls: callsOf() - calls, steps: world.tally.steps - steps }
+      for (const [unit, value] of Object.entries(cost)) {
+        const name = `${id}, ${what}: ${unit}`
+        world.tally.costs.set(name, Math.max(value, world.tally.costs.get(name) ?? 0))
+      }
+      if (cost.calls > CALLS_MOST[what] || cost.steps > STEPS_MOST[what])
+        return [
+          {
+            rule: 'I7',
+            message: `a look at ${id} with ${what} took ${String(cost.calls)} calls and ${String(cost.steps)} steps`,
+          },
+        ]
+    }
   }
   return []
 }
@@ -113,6 +150,9 @@ function judgeOrder(world: World, order: WorldOrder, row: RestRow): readonly Vio
   if (!isClean || onTime < leastOf(order)) return []
   // money that only a balance shows arrives when the balance is read
   const isSeenInTime = own.every((one) => one.kind === 'plain' && one.block.atMs <= order.expiresAtMs)
+  // from a value on, two nodes must agree: if the second is gone, staff decide
+  const isUndecided = lacksSecondNode(world, chainOf(world, order.chain)) && row.status === 'review'
+  if (isUndecided && order.priceCents >= QUORUM_CENTS) return []
   if (isSeenInTime && row.status !== 'confirmed')
     return [{ rule: 'I3', message: `an order paid in time came to rest as ${words}` }]
   if (row.status === 'confirmed' && !row.is_delivered && row.free >= row.quantity && !row.is_awaiting)
@@ -125,6 +165,12 @@ function judgeOrder(world: World, order: WorldOrder, row: RestRow): readonly Vio
   if (row.status === 'confirmed' && isSeenInTime && BigInt(row.received) !== all)
     return [{ rule: 'I6', message: `received ${row.received}, the true sum is ${String(all)}: ${words}` }]
   return []
+}
+
+const QUORUM_CENTS = 1_500_00
+
+function lacksSecondNode(world: World, { nodes }: WorldChain): boolean {
+  return world.setup.losesSecondNode && nodes.length > 1
 }
 
 interface TransferRow {

@@ -3,14 +3,15 @@ import { addNewKeys } from '#server/keys/generate-keys.ts'
 import type { RunDatabase } from './databases.ts'
 import { happen } from './events.ts'
 import { openWorld } from './open-world.ts'
-import { createOracle, type Violation } from './oracle.ts'
+import { createOracle } from './oracle.ts'
 import { storeRates } from './pass-time.ts'
 import type { Plan } from './plan.ts'
 import { judgeRest, settleWorld } from './rest.ts'
 import { randomStream, seedRandomSources } from './seeded-random.ts'
 import { createStepper } from './step.ts'
-import { fillPools, look } from './shop-events.ts'
-import { leaderOf, type Tally, type World } from './world.ts'
+import { look } from './look.ts'
+import { fillPools } from './shop-events.ts'
+import { leaderOf, type Tally, type Violation, type World } from './world.ts'
 
 /** How a run ended. */
 export interface RunResult {
@@ -83,7 +84,8 @@ async function follow(world: World, plan: Plan): Promise<readonly Violation[]> {
     await happen(world, event)
     await nextRound()
     oracle.afterChainEvent()
-    if (world.errors.length > 0) return world.errors.map((message) => ({ rule: 'errors', message }))
+    const kept = keptIn(world)
+    if (kept.length > 0) return kept
   }
   const atRest = await settleWorld(world, {
     drain: (name) => run('all', `rest ${plan.setup.seed} ${name}`),
@@ -92,6 +94,10 @@ async function follow(world: World, plan: Plan): Promise<readonly Violation[]> {
     },
   })
   if (atRest.length > 0) return atRest
-  const errors = world.errors.map((message) => ({ rule: 'errors', message }))
-  return [...errors, ...(await oracle.checkAll()), ...(await judgeRest(world))]
+  return [...keptIn(world), ...(await oracle.checkAll()), ...(await judgeRest(world))]
+}
+
+/** What events, looks and logs have reported. */
+function keptIn({ errors, broken }: World): readonly Violation[] {
+  return [...errors.map((message) => ({ rule: 'errors', message })), ...broken]
 }

@@ -14,6 +14,8 @@ export interface SeedReport {
   readonly delivered: number
   readonly faults: Readonly<Record<string, number>>
   readonly latencies: readonly number[]
+  readonly looksToKeys: readonly number[]
+  readonly costs: Readonly<Record<string, number>>
   readonly violations: readonly { readonly rule: string; readonly message: string }[]
   /** The smallest plan found that breaks the same promise; null if none was broken. */
   readonly shrunk: {
@@ -60,6 +62,8 @@ export async function runSeed(
     delivered: tally.delivered,
     faults: Object.fromEntries(tally.faults),
     latencies: tally.latencies,
+    looksToKeys: tally.looksToKeys,
+    costs: Object.fromEntries(tally.costs),
     violations,
     shrunk: small,
   }

@@ -12,6 +12,7 @@ import { CHAIN_TABLE, type ChainId } from '#shared/chains.ts'
 import { wireAddress } from './addresses.ts'
 import { makeTx, strangerOn } from './buyer-events.ts'
 import type { EventContext, EventHandler } from './events.ts'
+import { look } from './look.ts'
 import { orderOf } from './order-events.ts'
 import { passTime } from './pass-time.ts'
 import type { EventKind } from './scenarios.ts'
@@ -21,24 +22,6 @@ import { xpubOf } from './xpubs.ts'
 
 const RECHECK_MS = 3 * 3600_000
 const TERMS = { releaseAt: new Date('2026-03-01T00:00:00Z'), bitcoinNetwork: 'regtest' } as const
-
-/** Starts a look of a process at a chain, unless it is still looking. */
-export function look(world: World, process: ShopProcess, chain: ChainId): string | null {
-  if (process.looking.has(chain)) return null
-  process.looking.add(chain)
-  const { nodes } = chainOf(world, chain)
-  const before = nodes.reduce((sum, node) => sum + node.calls, 0)
-  process.spawn(`look at ${chain}`, async () => {
-    try {
-      await process.watch(chain).look()
-      const calls = nodes.reduce((sum, node) => sum + node.calls, 0) - before
-      return `${String(calls)} calls`
-    } finally {
-      process.looking.delete(chain)
-    }
-  })
-  return `${process.name} ${chain}`
-}
 
 function anyChain({ world, stream }: EventContext): ChainId {
   return stream.pick([...world.chains.keys()])

@@ -14,8 +14,12 @@ export function createSummary(): Summary {
   const faults = new Map<string, number>()
   const rules = new Map<string, string[]>()
   const latencies: number[] = []
-  const percentile = (share: number) =>
-    latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0
+  const looksToKeys: number[] = []
+  const costs = new Map<string, number>()
+  const percentile = (values: number[], share: number) => {
+    values.sort((a, b) => a - b)
+    return values[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0
+  }
   return {
     add(report) {
       sums.seeds += 1
@@ -25,6 +29,9 @@ export function createSummary(): Summary {
       for (const [kind, count] of Object.entries(report.faults))
         faults.set(kind, (faults.get(kind) ?? 0) + count)
       latencies.push(...report.latencies)
+      looksToKeys.push(...report.looksToKeys)
+      for (const [name, value] of Object.entries(report.costs))
+        costs.set(name, Math.max(value, costs.get(name) ?? 0))
       const [violation] = report.violations
       if (violation === undefined) return
       sums.failed += 1
@@ -32,7 +39,6 @@ export function createSummary(): Summary {
     },
     failed: () => sums.failed,
     text() {
-      latencies.sort((a, b) => a - b)
       const seconds = (performance.now() - began) / 1000
       const allFaults = [...faults.values()].reduce((sum, count) => sum + count, 0)
       const kinds = [...faults].sort((a, b) => b[1] - a[1]).map(([kind, count]) => `${kind} ${String(count)}`)
@@ -41,7 +47,9 @@ export function createSummary(): Summary {
         `${String(sums.seeds)} seeds, ${String(sums.steps)} steps, ${String(sums.orders)} orders (${String(sums.delivered)} delivered), ` +
           `${String(allFaults)} faults in ${seconds.toFixed(0)} s (${(sums.steps / seconds).toFixed(0)} steps/s)`,
         `faults: ${kinds.join(', ')}`,
-        `from the asked depth to the keys: median ${percentile(0.5).toFixed(1)} s, p95 ${percentile(0.95).toFixed(1)} s of the world's time`,
+        `from the asked depth to the keys: median ${percentile(latencies, 0.5).toFixed(1)} s, p95 ${percentile(latencies, 0.95).toFixed(1)} s ` +
+          `of the world's time without long pauses; p95 ${String(percentile(looksToKeys, 0.95))} looks`,
+        `the dearest quiet looks: ${[...costs].map(([name, value]) => `${name} ${String(value)}`).join(', ')}`,
         ...[...rules].map(
           ([rule, seeds]) => `${rule}: ${String(seeds.length)} seeds (${seeds.slice(0, 12).join(', ')})`,
         ),

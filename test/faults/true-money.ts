@@ -70,9 +70,13 @@ export function trueTransfers(world: World, chain: WorldChain, order: WorldOrder
   })
 }
 
-/** When the oldest transaction that this one replaces was sent, if that paid the same address. */
+/** When the oldest transaction that this one replaces was sent, if that paid the whole order. */
 function firstSent(order: WorldOrder, tx: ModelTx): number {
-  const kin = order.sent.filter((one) => one.inputs.some((input) => tx.inputs.includes(input)))
+  const paid = (one: ModelTx) =>
+    one.pays.reduce((sum, pay) => (pay.to === order.wireAddress ? sum + pay.atoms : sum), 0n)
+  const kin = order.sent.filter(
+    (one) => one.inputs.some((input) => tx.inputs.includes(input)) && paid(one) >= leastOf(order),
+  )
   return Math.min(tx.sentAtMs, ...kin.map((one) => one.sentAtMs))
 }
 
@@ -87,7 +91,7 @@ function valueOf(
   const blockMs =
     order.chain === 'bitcoin' ? medianTimePast(block) * 1000 : Math.floor(block.atMs / 1000) * 1000
   const isInWindow = order.chain === 'bitcoin' && firstSent(order, tx) <= order.expiresAtMs
-  const isOnTime = blockMs <= order.expiresAtMs || (isInWindow && block.atMs <= order.expiresAtMs + TOP_UP_MS)
+  const isOnTime = blockMs <= order.expiresAtMs || (isInWindow && blockMs <= order.expiresAtMs + TOP_UP_MS)
   if (isOnTime) return { isOnTime, worth: atoms }
   // money that a mempool shows is as late as its first sight; its block then only sets the rate, which never helps a buyer
   const arrivedMs = order.chain === 'bitcoin' ? Math.min(blockMs, firstSent(order, tx)) : blockMs

@@ -12,6 +12,13 @@ import type { ModelToken } from './evm-node.ts'
 import type { RandomStream } from './seeded-random.ts'
 import type { ShopProcess } from './shop-process.ts'
 
+/** A promise of the shop that was broken. */
+export interface Violation {
+  /** I1 to I9, as docs/reliability.md lists them. */
+  readonly rule: string
+  readonly message: string
+}
+
 /** A chain of the world with the nodes that the shop has set. */
 export interface WorldChain {
   readonly model: ChainModel
@@ -76,6 +83,8 @@ export interface WorldSetup {
   readonly addresses: number
   /** Whether the nodes refuse, in the end too, to read balances by code. */
   readonly refusesBalances: boolean
+  /** Whether the second node never comes back in the end. */
+  readonly losesSecondNode: boolean
 }
 
 /** Figures of one run. */
@@ -86,8 +95,12 @@ export interface Tally {
   faults: Map<string, number>
   /** The value of orders that a single node's invention paid while the other node failed, in cents. */
   onOneWordCents: number
-  /** Seconds of the world's time from a payment's asked depth to its keys, without stock or staff in between. */
+  /** Seconds of the world's time, without long pauses, from a payment's asked depth to its keys. */
   latencies: number[]
+  /** The same in looks that ended well. */
+  looksToKeys: number[]
+  /** The most calls and statements of a quiet look, by chain and by whether there was a new block. */
+  costs: Map<string, number>
 }
 
 /** Everything around the shop, and the shop's processes. */
@@ -119,6 +132,12 @@ export interface World {
   readonly committed: string[]
   /** Unexpected errors that the shop logged or threw. */
   readonly errors: string[]
+  /** Promises that a look has broken. */
+  readonly broken: Violation[]
+  /** The time that passed in long pauses, in which nobody looked. */
+  jumpedMs: number
+  /** Looks that ended well, by chain. */
+  readonly looks: Map<ChainId, number>
   log(line: string): void
   note(statement: StatementNote): void
 }
