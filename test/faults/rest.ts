@@ -53,7 +53,7 @@ export async function settleWorld(world: World, { drain, noteChains }: Drive): P
 /** The most calls of a look, when nothing waits: without a new block, and with one. */
 const CALLS_MOST = { 'no block': 3, 'one block': 8 } as const
 /** The most statements and calls of such a look. */
-const STEPS_MOST = { 'no block': 30, 'one block': 60 } as const
+const STEPS_MOST = { 'no block': 50, 'one block': 80 } as const
 
 /** What a look costs when there is nothing to do. */
 async function measureQuiet(world: World, { drain, noteChains }: Drive): Promise<readonly Violation[]> {
