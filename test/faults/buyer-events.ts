@@ -96,6 +96,30 @@ const payMany: EventHandler = ({ world, event, stream }) => {
   return paid === 0 ? null : String(paid)
 }
 
+/** Sends one transaction with many tiny outputs to one order, as an attacker does to make its chain slow. */
+const dust: EventHandler = (context) => {
+  const { world, stream } = context
+  const target = orderOf(context)
+  if (target?.chain !== 'bitcoin') return null
+  const chain = chainOf(world, target.chain)
+  const one: ModelPay = {
+    kind: 'plain',
+    asset: target.asset,
+    from: strangerOn(chain.model),
+    to: target.wireAddress,
+    atoms: target.due / 300n || 1n,
+  }
+  const outputs = stream.between(30, 310)
+  const tx = makeTx(
+    chain,
+    Array.from({ length: outputs }, () => one),
+    world.nowMs,
+  )
+  chain.model.send(tx)
+  target.sent.push(tx)
+  return `${String(outputs)} outputs`
+}
+
 function unconfirmedOf(context: EventContext): { readonly order: WorldOrder; readonly tx: ModelTx } | null {
   const found = orderOf(context)
   if (found === null) return null
@@ -156,6 +180,7 @@ function spends(model: ChainModel, input: string): boolean {
 export const buyerEvents = {
   pay,
   'pay many': payMany,
+  dust,
   replace,
   drop,
   resend,

@@ -20,6 +20,9 @@ export interface Mutation {
 }
 
 const SETTLED = 'src/server/refunds/settled-money.ts'
+const LOOK = 'src/server/chain-watcher/look-at-chain.ts'
+const MISSING = 'src/server/chain-watcher/mark-missing-transfers.ts'
+const STORE = 'src/server/chain-watcher/store-transfers.ts'
 const DELIVER = 'src/server/payments/deliver-order.ts'
 
 /** Every fault that is put back. */
@@ -149,6 +152,113 @@ export const MUTATIONS: readonly Mutation[] = [
         file: 'src/server/address-pool/fill-address-pool.ts',
         from: '(await reader.usedAddresses(addresses)) ?? new Set()',
         to: 'new Set<string>()',
+      },
+    ],
+  },
+  {
+    name: 'quote-for-ever',
+    fault:
+      'a payment that was seen in its window counts at its old price, however late it is sent again and mined',
+    scenario: 'bitcoin adversary',
+    rules: ['I2'],
+    changes: [
+      {
+        file: 'src/shared/arrival.ts',
+        from: '  return arrivedMs <= 0 && minedMs > TOP_UP_S * 1000 ? minedMs : arrivedMs',
+        to: '  return minedMs < -1e18 ? minedMs : arrivedMs',
+      },
+      {
+        file: STORE,
+        from: "seen_at = case when transfers.lost_as in ('dropped', 'replaced') then excluded.seen_at else transfers.seen_at end",
+        to: 'seen_at = transfers.seen_at',
+      },
+    ],
+  },
+  {
+    name: 'sight-of-less',
+    fault: 'a payment inherits the first sight of one that did not cover the order',
+    scenario: 'bitcoin adversary',
+    rules: ['I2'],
+    changes: [{ file: STORE, from: 'and a.least <= (', to: 'and 0 <= (' }],
+  },
+  {
+    name: 'logs-read-once',
+    fault: 'token logs that a node omits once are never found',
+    scenario: 'lying nodes',
+    rules: ['I3'],
+    changes: [
+      {
+        file: LOOK,
+        from: "    await optional.run('token logs, second pass', () => recheck.look(at, head, clock()))\n",
+        to: '',
+      },
+      {
+        file: LOOK,
+        from: "    await optional.run('balances of tokens', () => tokenCheck.look(at, clock()))\n",
+        to: '',
+      },
+      { file: LOOK, from: 'tokenCheck.hasChecked(record, clock())', to: 'true' },
+    ],
+  },
+  {
+    name: 'unknown-for-ever',
+    fault: 'an order that needs a second node waits for ever when that node is gone',
+    scenario: 'lying nodes',
+    rules: ['I3'],
+    changes: [
+      {
+        file: 'src/shared/payment-status.ts',
+        from: '[evidence.disagreeSince, evidence.unagreedSince].some(',
+        to: '[evidence.disagreeSince].some(',
+      },
+    ],
+  },
+  {
+    name: 'hold-given-away',
+    fault: 'one look at an empty mempool gives the held keys away for good',
+    scenario: 'reserved stock',
+    rules: ['I5'],
+    changes: [
+      {
+        file: 'src/server/keys/hold-keys.ts',
+        from: '  if (await isCovered(tx, claim, missing, now)) await holdFreeKeys(tx, claim, missing, null)\n',
+        to: '',
+      },
+      {
+        file: MISSING,
+        from: '    if (!isReplaced && (absence.lists < LISTS_MIN || missingMs < MISSING_MIN_MS)) return null\n',
+        to: '',
+      },
+      {
+        file: MISSING,
+        from: 'isKnown === null && missingMs < UNANSWERED_MAX_MS ? null',
+        to: 'missingMs < 0 ? null',
+      },
+    ],
+  },
+  {
+    name: 'first-head',
+    fault: 'a look fails when the first node is a block behind, although the second is not',
+    scenario: 'balanced nodes',
+    rules: ['I9'],
+    changes: [
+      {
+        file: 'src/server/chain/endpoints.ts',
+        from: '        if (highest.height >= atLeast) return highest\n',
+        to: '        if (atLeast >= 0) return highest\n',
+      },
+    ],
+  },
+  {
+    name: 'dust-rows',
+    fault: 'every tiny output of a transaction becomes a row of its own',
+    scenario: 'flood',
+    rules: ['I7'],
+    changes: [
+      {
+        file: STORE,
+        from: '? sumManyOutputs(ours) : singleOutputs(ours)',
+        to: '? singleOutputs(ours) : sumManyOutputs(ours)',
       },
     ],
   },

@@ -36,6 +36,7 @@ const MOST = 30
 const ORDER_EVENTS: ReadonlySet<EventKind> = new Set<EventKind>([
   'pay',
   'pay many',
+  'dust',
   'replace',
   'drop',
   'resend',

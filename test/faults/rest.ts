@@ -3,6 +3,7 @@ import { BALANCES, healNode } from './nodes.ts'
 import { passTime } from './pass-time.ts'
 import { chainOf } from './shop-process.ts'
 import { look } from './look.ts'
+import { judgeTransfers } from './judge-transfers.ts'
 import { leastOf, trueTransfers } from './true-money.ts'
 import { leaderOf, type Violation, type World, type WorldChain, type WorldOrder } from './world.ts'
 
@@ -171,77 +172,4 @@ const QUORUM_CENTS = 1_500_00
 
 function lacksSecondNode(world: World, { nodes }: WorldChain): boolean {
   return world.setup.losesSecondNode && nodes.length > 1
-}
-
-interface TransferRow {
-  readonly payment_id: string
-  readonly tx_hash: string
-  readonly asset: string
-  readonly evidence: string
-  readonly atoms: string
-  readonly block_hash: string | null
-}
-
-/** The stored transfers must be those that a scan of the true chain finds. */
-async function judgeTransfers(world: World): Promise<readonly Violation[]> {
-  const { rows } = await world.oracle.query<TransferRow>(
-    `select payment_id, tx_hash, asset, evidence, atoms::text as atoms, block_hash
-     from transfers where lost_at is null and evidence = 'output'`,
-  )
-  const bare = (hash: string) => hash.replace(/^0x/, '')
-  const stored = new Map<string, string>()
-  for (const row of rows) {
-    const name = `${row.payment_id} ${bare(row.tx_hash)} ${row.asset} ${row.atoms}`
-    stored.set(name, bare(row.block_hash ?? 'none'))
-  }
-  const violations: Violation[] = []
-  for (const order of world.orders.values()) {
-    for (const one of trueTransfers(world, chainOf(world, order.chain), order)) {
-      if (
-        chainOf(world, order.chain).hidLogs &&
-        !stored.has(`${order.id} ${one.tx.id} ${one.asset} ${String(one.atoms)}`)
-      )
-        continue
-      const isRead =
-        one.kind === 'plain' &&
-        (order.chain === 'ethereum' ||
-          order.chain === 'bitcoin' ||
-          one.asset === 'USDT' ||
-          one.asset === 'USDC')
-      const name = `${order.id} ${one.tx.id} ${one.asset} ${String(one.atoms)}`
-      const block = stored.get(name)
-      stored.delete(name)
-      if (isRead && block === undefined && one.block.height > chainOf(world, order.chain).firstRead)
-        violations.push({
-          rule: 'I8',
-          message: `a transfer on the chain is not stored: ${order.network} ${one.asset} ${one.tx.id} in block ${String(one.block.height)}`,
-        })
-      else if (isRead && block !== undefined && block !== one.block.hash)
-        violations.push({
-          rule: 'I8',
-          message: `a transfer is stored in another block: ${order.network} ${one.asset}`,
-        })
-    }
-  }
-  for (const name of stored.keys()) {
-    const order = [...world.orders.values()].find((one) => name.startsWith(one.id))
-    // what a node invented stays stored, with the contradiction
-    if (order !== undefined && !world.invented.has(order.id) && !isGasOrForeign(world, name, order))
-      violations.push({
-        rule: 'I8',
-        message: `a stored transfer is not on the chain: ${order.network} ${name.slice(37)}`,
-      })
-  }
-  return violations
-}
-
-/** Gas that the owner sent to sweep an order, and money between the shop's own chains of one wallet. */
-function isGasOrForeign(world: World, name: string, order: WorldOrder): boolean {
-  const [, txId] = name.split(' ')
-  return [...world.chains.values()].some(({ model }) => {
-    const block = model.blockOf(txId ?? '')
-    return (
-      block?.txs.some((tx) => tx.id === txId && tx.pays.some((pay) => pay.to === order.wireAddress)) === true
-    )
-  })
 }

@@ -8,6 +8,7 @@ export type EventKind =
   | 'retry order'
   | 'pay'
   | 'pay many'
+  | 'dust'
   | 'replace'
   | 'drop'
   | 'resend'
@@ -102,7 +103,7 @@ const ROWS = {
   'bitcoin adversary': {
     ...ANY,
     chains: ['bitcoin'],
-    weights: { ...LIFE, ...CRASHES, replace: 6, drop: 6, resend: 6, hours: 3, days: 2, erase: 1 },
+    weights: { ...LIFE, ...CRASHES, replace: 6, drop: 6, resend: 6, dust: 1, hours: 3, days: 2, erase: 1 },
   },
   'refund adversary': {
     ...ANY,
@@ -165,7 +166,7 @@ const ROWS = {
   },
   flood: {
     ...ANY,
-    weights: { ...LIFE, ...CRASHES, 'many orders': 8, pay: 30, 'pay many': 5, 'look twice': 8 },
+    weights: { ...LIFE, ...CRASHES, 'many orders': 8, pay: 30, 'pay many': 5, dust: 4, 'look twice': 8 },
   },
 } as const satisfies Readonly<Record<string, Scenario>>
 
