@@ -14,8 +14,16 @@ export function medianTimePast(block: ModelBlock): number {
   return times.sort((a, b) => a - b)[times.length >> 1]!
 }
 
-/** Creates the answers of a bitcoind. @param hidesMempool whether it has not loaded its mempool yet. */
-export function createBitcoinBackend(chain: ChainModel, hidesMempool: () => boolean): Backend {
+/** What a bitcoind of the model knows beside its chain. */
+interface BitcoinNodeState {
+  /** Whether it has not loaded its mempool yet. */
+  hidesMempool(): boolean
+  /** The height that its blocks reach, by the slowest of its methods. */
+  reaches(): number
+}
+
+/** Creates the answers of a bitcoind. */
+export function createBitcoinBackend(chain: ChainModel, state: BitcoinNodeState): Backend {
   const header = (tip: ModelBlock, block: ModelBlock) => ({
     hash: block.hash,
     height: block.height,
@@ -39,7 +47,14 @@ export function createBitcoinBackend(chain: ChainModel, hidesMempool: () => bool
     if (block === null || block.height > tip.height) throw new RpcError(NOT_FOUND, 'Block not found')
     return block
   }
-  const pool = (): readonly ModelTx[] => (hidesMempool() ? [] : chain.mempool())
+  // a node that has not got a block yet still has its transactions in the mempool
+  const pool = (): readonly ModelTx[] => {
+    if (state.hidesMempool()) return []
+    const above: ModelTx[] = []
+    for (let height = state.reaches() + 1; height <= chain.tip().height; height += 1)
+      above.push(...(chain.at(chain.tip(), height)?.txs ?? []))
+    return [...chain.mempool(), ...above]
+  }
   const isSpent = (tip: ModelBlock, outpoint: string, withMempool: boolean): boolean => {
     if (withMempool && pool().some((tx) => tx.inputs.includes(outpoint))) return true
     for (let block: ModelBlock | null = tip; block !== null; block = block.parent)

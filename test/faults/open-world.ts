@@ -117,7 +117,10 @@ function openChain(id: ChainId, setup: WorldSetup): WorldChain {
       chain: model,
       backend:
         wallet === 'bitcoin'
-          ? createBitcoinBackend(model, () => node.hidesMempool)
+          ? createBitcoinBackend(model, {
+              hidesMempool: () => node.hidesMempool,
+              reaches: () => (node.pinned ?? model.tip()).height - Math.max(0, ...node.lag.values()),
+            })
           : createEvmBackend(model, {
               chainId: row.chainId,
               coin,

@@ -16,6 +16,14 @@ export interface MutationResult {
   readonly message: string
 }
 
+/** How many seeds are run, and how long they are. */
+interface MutationOptions {
+  readonly seeds: number
+  readonly from: number
+  readonly jobs: number
+  readonly events: string | undefined
+}
+
 const COPIED = ['src', 'test', 'package.json', 'game'] as const
 const LINKED = ['node_modules', 'dist'] as const
 
@@ -26,7 +34,7 @@ const LINKED = ['node_modules', 'dist'] as const
  */
 export async function runMutations(
   names: readonly string[],
-  options: { readonly seeds: number; readonly from: number; readonly jobs: number },
+  options: MutationOptions,
   onResult: (result: MutationResult) => void,
 ): Promise<void> {
   for (const mutation of MUTATIONS.filter((one) => names.length === 0 || names.includes(one.name)))
@@ -35,7 +43,7 @@ export async function runMutations(
 
 async function runMutation(
   mutation: Mutation,
-  { seeds, from, jobs }: { readonly seeds: number; readonly from: number; readonly jobs: number },
+  { seeds, from, jobs, events }: MutationOptions,
 ): Promise<MutationResult> {
   const tree = await mkdtemp(join(tmpdir(), `keyhold-mutation-${mutation.name}-`))
   try {
@@ -58,6 +66,7 @@ async function runMutation(
       '--no-shrink',
       '--until',
       mutation.rules.join(','),
+      ...(events === undefined ? [] : ['--events', events]),
       ...(mutation.scenario === null ? [] : ['--scenario', mutation.scenario]),
     ])
   } finally {

@@ -68,8 +68,8 @@ async function work(name: string, url: string): Promise<void> {
 }
 
 async function mutate(): Promise<void> {
-  const { seeds, from, jobs } = values
-  const limits = { seeds: Number(seeds), from: Number(from), jobs: Number(jobs) }
+  const { seeds, from, jobs, events } = values
+  const limits = { seeds: Number(seeds), from: Number(from), jobs: Number(jobs), events }
   let missed = 0
   await runMutations(values['only-mutation'], limits, (result) => {
     if (result.seeds === null) missed += 1
