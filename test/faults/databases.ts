@@ -50,6 +50,12 @@ const SEEDED_IDS = `
  * installation has rows in get these back. Much cheaper than a new database with new connections.
  */
 const RESET = `
+  -- statistics that are gathered at any time would change plans, and with them the order of rows
+  do $$ declare found record; begin
+    for found in select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace loop
+      execute format('alter table public.%I set (autovacuum_enabled = off)', found.relname);
+    end loop;
+  end $$;
   create schema pristine;
   do $$ declare found record; begin
     for found in select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
