@@ -168,7 +168,7 @@ async function openAlerts({ db }: Shop, order: Order): Promise<readonly string[]
 }
 
 /** Returns another hash of the same format. */
-function otherHash(hash: string): string {
+export function otherHash(hash: string): string {
   const last = hash.endsWith('0') ? '1' : '0'
   return hash.slice(0, -1) + last
 }

@@ -9,7 +9,7 @@ import type { Depth } from '#shared/rails.ts'
 import { closeRefund } from './close-refund.ts'
 import { judgePayout } from './judge-payout.ts'
 import type { ChainView } from '#server/payments/load-evidence.ts'
-import { depthOf, type PaymentPolicy } from '#server/payments/policy.ts'
+import { asksEveryNode, depthOf, type PaymentPolicy } from '#server/payments/policy.ts'
 import { coinOf, railOfCoin, type RefundRecord } from './refund-record.ts'
 
 /** Dependencies of {@link checkRefunds}. */
@@ -78,7 +78,12 @@ async function checkTransaction(
     asset,
     blockHash: row.block_hash,
   })
-  const rule = { recordedAt: row.recorded_at, depth: depthOfRefund(policy, refund), view }
+  const rule = {
+    recordedAt: row.recorded_at,
+    depth: depthOfRefund(policy, refund),
+    view,
+    nodesNeeded: needsTwoNodes(policy, refund) ? (2 as const) : (1 as const),
+  }
   const verdict = judgePayout(answers, rule, clock())
   await storeAnswers(db, row, answers, clock())
   if (verdict.kind !== 'waiting') await closeRefund(deps, row, verdict)
@@ -91,6 +96,12 @@ function depthOfRefund(policy: PaymentPolicy, refund: RefundRecord): Depth {
   return rail === null
     ? CHAIN_TABLE[coin.chain].finality.shownDepth
     : depthOf(policy, rail, refund.price_cents)
+}
+
+/** As for an order of the same price. What is refunded beside copies has no price, so two nodes must always agree about it. */
+function needsTwoNodes(policy: PaymentPolicy, refund: RefundRecord): boolean {
+  const isLarge = refund.price_cents >= policy.quorumCents || refund.rest_atoms > 0n
+  return isLarge && asksEveryNode(policy, coinOf(refund).chain)
 }
 
 async function storeAnswers(

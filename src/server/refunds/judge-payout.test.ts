@@ -32,7 +32,9 @@ test.each([
   ['found:90 found:91', 3, 1, 'waiting'],
   ['found:90:5 found:90:6', 3, 1, 'waiting'],
   ['found:90 missing', 3, 600, 'waiting'],
-  ['found:90 unknown', 3, 600, 'waiting'],
+  ['found:90 unknown', 3, 1, 'verified'],
+  ['unknown found:90', 3, 1, 'verified'],
+  ['failed:90 unknown', 3, 1, 'failed'],
   ['found:90 failed:90', 3, 600, 'waiting'],
   ['found:90:0', 3, 1, 'nothing_to_address'],
   ['failed:90', 3, 1, 'failed'],
@@ -43,10 +45,30 @@ test.each([
   ['unknown', 3, 600, 'waiting'],
 ] as const)('%s, %s deep, after %i minutes: %s', (text, depth, minutes, expected) => {
   const recordedAt = new Date(NOW.getTime() - minutes * 60_000)
-  const verdict = judgePayout(says(text), { recordedAt, depth, view }, NOW)
+  const verdict = judgePayout(says(text), { recordedAt, depth, view, nodesNeeded: 1 }, NOW)
+  expect(verdict.kind === 'mismatch' ? verdict.reason : verdict.kind).toBe(expected)
+})
+
+// the same where two nodes must agree
+test.each([
+  ['found:90', 'waiting'],
+  ['found:90 unknown', 'waiting'],
+  ['found:90 found:90', 'verified'],
+  ['found:90 unknown found:90', 'verified'],
+  ['found:90 missing found:90', 'waiting'],
+  ['found:90 found:90 found:90:6', 'waiting'],
+  ['failed:90 unknown', 'waiting'],
+  ['failed:90 failed:90', 'failed'],
+  ['missing missing', 'not_found'],
+  ['missing unknown missing', 'waiting'],
+] as const)('%s where two must agree: %s', (text, expected) => {
+  const recordedAt = new Date(NOW.getTime() - 600 * 60_000)
+  const verdict = judgePayout(says(text), { recordedAt, depth: 3, view, nodesNeeded: 2 }, NOW)
   expect(verdict.kind === 'mismatch' ? verdict.reason : verdict.kind).toBe(expected)
 })
 
 test('without any node there is no verdict', () => {
-  expect(judgePayout([], { recordedAt: NOW, depth: 1, view }, NOW)).toEqual({ kind: 'waiting' })
+  expect(judgePayout([], { recordedAt: NOW, depth: 1, view, nodesNeeded: 1 }, NOW)).toEqual({
+    kind: 'waiting',
+  })
 })

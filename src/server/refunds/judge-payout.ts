@@ -18,27 +18,27 @@ export interface PayoutRule {
   readonly recordedAt: Date
   readonly depth: Depth
   readonly view: ChainView
+  /** How many nodes must report the same; 2 from the quorum value on, if two are configured. */
+  readonly nodesNeeded: 1 | 2
 }
 
 /**
- * Decides about a payout's transaction from the answers of all nodes. All must report it in the same block, with the same
- * amount and at least as deep as the rule requires. A node that is unreachable or disagrees leaves it `waiting`.
+ * Decides about a payout's transaction from the answers of all nodes. Those that answer must report it in the same block, with
+ * the same amount and at least as deep as the rule requires: a contradiction leaves it `waiting`, whatever its value. A node
+ * that is unreachable does so only if too few others answer. That it is `not_found` needs the answer of every node.
  */
 export function judgePayout(answers: readonly PayoutAnswer[], rule: PayoutRule, now: Date): PayoutVerdict {
-  const [first] = answers
-  if (first === undefined) return { kind: 'waiting' }
-  if (answers.every((one) => one.says === 'missing')) {
+  if (answers.length > 0 && answers.every((one) => one.says === 'missing')) {
     const ageMs = now.getTime() - rule.recordedAt.getTime()
     return ageMs > REFUND_NOT_FOUND_S * 1000 ? { kind: 'mismatch', reason: 'not_found' } : { kind: 'waiting' }
   }
-  const { block } = first
-  if (
-    block === null ||
-    !answers.every((one) => isSameAnswer(one, first)) ||
-    !isDeepEnough(block.height, rule)
-  ) {
+  const answered = answers.filter((one) => one.says !== 'unknown')
+  const [first] = answered
+  const isAgreed =
+    answered.length >= rule.nodesNeeded && answered.every((one) => isSameAnswer(one, first ?? one))
+  const block = first?.block ?? null
+  if (first === undefined || block === null || !isAgreed || !isDeepEnough(block.height, rule))
     return { kind: 'waiting' }
-  }
   if (first.says === 'failed') return { kind: 'mismatch', reason: 'failed' }
   if (first.says !== 'found') return { kind: 'waiting' }
   if (first.atoms === 0n) return { kind: 'mismatch', reason: 'nothing_to_address' }
