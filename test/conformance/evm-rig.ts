@@ -6,6 +6,7 @@ import { startAnvil, type Anvil } from '#test/nodes/anvil.ts'
 import { startDialectProxy } from '#test/nodes/dialect-proxy.ts'
 import {
   deployToken,
+  deployWallet,
   dropAndReplace,
   height,
   mine,
@@ -39,6 +40,7 @@ const EPOCHS_TO_FINALITY = 2
 /** Starts a real EVM node behind a proxy with its chain's dialect; two fault proxies in front of it act as two nodes. */
 export async function evmRig(shop: Shop, chain: EvmChainId): Promise<Rig> {
   const anvil = await startAnvil({ slotsInAnEpoch: SLOTS_IN_AN_EPOCH })
+  await deployWallet(anvil)
   const tokens = new Map<Asset, string>()
   for (const asset of tokensOn(chain)) tokens.set(asset, await deployToken(anvil, decimalsOf(chain, asset)))
   const dialect = await startDialectProxy({ upstream: anvil.url, dialect: DIALECTS[chain].dialect })

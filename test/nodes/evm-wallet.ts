@@ -153,6 +153,11 @@ export async function reorg(anvil: Anvil, depth: number, keep: readonly Reinclud
   await anvil.rpc('anvil_reorg', [depth, raws])
 }
 
+/** Deploys every contract that payments use, so that no reorganisation of later blocks removes one. Mines. */
+export async function deployWallet(anvil: Anvil): Promise<void> {
+  for (const name of ['EtherForwarder', 'BatchSender', 'FakeTether'] as const) await contract(anvil, name)
+}
+
 function contract(anvil: Anvil, name: ContractName): Promise<string> {
   const known = contractsOf.get(anvil) ?? new Map<ContractName, Promise<string>>()
   contractsOf.set(anvil, known)
