@@ -27,6 +27,7 @@ export type AuditAction =
   | 'keys.replace'
   | 'keys.retire'
   | 'keys.reveal'
+  | 'keys.show'
   | 'order.accept'
   | 'order.claim'
   | 'order.note'

@@ -18,14 +18,14 @@ type KeyListParams = Omit<KeyListQuery, 'action'>
 
 /**
  * Lists one page of keys, newest first. A search lists an exact match first, then keys by their last group, then keys by the
- * start of their buyer's e-mail. The page's ids come from an index only; no other rows are read.
+ * start of their buyer's e-mail if the reader may see e-mails. The page's ids come from an index only; no other rows are read.
  */
 export async function listKeys(
   db: Db,
   params: KeyListParams,
   visibility: KeyVisibility,
 ): Promise<{ readonly keys: readonly KeyRow[]; readonly pagination: Pagination }> {
-  const found = params.q === '' ? await readPage(db, params) : await searchPage(db, params)
+  const found = params.q === '' ? await readPage(db, params) : await searchPage(db, params, visibility)
   const { page, limit } = params
   const total = Math.min(found.total, params.q === '' ? found.total : KEY_SEARCH_MAX)
   return {
@@ -76,7 +76,11 @@ async function countAll(db: Db, { edition, status }: KeyListParams): Promise<num
     .reduce((sum, [, counts]) => sum + counts[status === 'all' ? 'total' : status], 0)
 }
 
-async function searchPage(db: Db, params: KeyListParams): Promise<KeyPage> {
+async function searchPage(
+  db: Db,
+  params: KeyListParams,
+  { emails }: Pick<KeyVisibility, 'emails'>,
+): Promise<KeyPage> {
   const { page, limit, q } = params
   const key = q.toUpperCase()
   const start = `${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
@@ -91,7 +95,7 @@ async function searchPage(db: Db, params: KeyListParams): Promise<KeyPage> {
       union all
       (select k.id, 2, lower(b.user_email), k.created_at
         from payments b join game_keys k on k.payment_id = b.id
-        where lower(b.user_email) like ${start} and ${filterKeys(params)}
+        where ${emails}::boolean and lower(b.user_email) like ${start} and ${filterKeys(params)}
         order by lower(b.user_email) using ~<~ limit ${most})
     ), chosen as (
       select *, count(*) over () as total from found

@@ -196,7 +196,7 @@ describe('actions', () => {
       count: 10,
       refused: [],
     })
-    expect((await list('')).pagination.total).toBe(10)
+    expect((await list('', 'support')).pagination.total).toBe(10)
     expect(await lastAudit()).toMatchObject({
       action: 'keys.generate',
       subject_id: 'standard',
@@ -266,8 +266,34 @@ describe('actions', () => {
     })
   })
 
+  test('list pages of plain keys, and the audit records each', async () => {
+    await insertKey('PAGE-2345-6789-ABCD')
+    const before = await lastAudit()
+    await list('edition=standard', 'support')
+    expect(await lastAudit()).toEqual(before)
+    await list('edition=standard&q=ABCD')
+    expect(await lastAudit()).toMatchObject({
+      action: 'keys.show',
+      facts: { edition: 'standard', status: 'all', page: 1, isSearch: true, count: 1 },
+    })
+  })
+
+  test('reveal free keys to nobody who may not list them', async () => {
+    const id = await insertKey('FREE-2345-6789-ABCD')
+    const reveal = async (as: keyof typeof browsers) =>
+      (await browsers[as].ask('POST', URL, { action: 'reveal', keyId: id })).statusCode
+    expect([await reveal('support'), await reveal('owner')]).toEqual([403, 200])
+  })
+
+  test('let a viewer not search by what is masked', async () => {
+    await insertKey('SOLD-2345-6789-WXYZ', { buyer: 'ada@example.com' })
+    expect(shown(await list('q=ada', 'viewer'))).toEqual([])
+    expect(shown(await list('q=ada', 'support'))).toEqual(['****-****-****-WXYZ'])
+    expect(shown(await list('q=WXYZ', 'viewer'))).toEqual(['****-****-****-WXYZ'])
+  })
+
   test('reveal one key to support, and the audit records it', async () => {
-    const id = await insertKey('AAAA-BBBB-CCCC-DDDD')
+    const id = await insertKey('AAAA-BBBB-CCCC-DDDD', { buyer: 'ada@example.com' })
     const reply = await browsers.support.ask('POST', URL, { action: 'reveal', keyId: id })
     expect(reply.json()).toEqual({ success: true, key: 'AAAA-BBBB-CCCC-DDDD' })
     expect(await lastAudit()).toMatchObject({ action: 'keys.reveal', subject_id: id, facts: {} })

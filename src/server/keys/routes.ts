@@ -4,6 +4,8 @@ import { restrictTo, type Access } from '#server/accounts/require-access.ts'
 import { recordAudit, type AuditAction } from '#server/audit/record-audit.ts'
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
+import { enforceLimit } from '#server/rate-limits/enforce-limit.ts'
+import type { Limits } from '#server/rate-limits/rate-limits.ts'
 import { CallError, type App } from '#server/http/app.ts'
 import { requireOnSale } from '#server/http/require-on-sale.ts'
 import {
@@ -30,6 +32,7 @@ export interface KeyDeps {
   readonly db: Db
   readonly clock: Clock
   readonly access: Access
+  readonly limits: Limits
   /** The editions on sale. */
   readonly editionIds: readonly EditionId[]
 }
@@ -80,14 +83,21 @@ export function keyRoutes(app: App, deps: KeyDeps): void {
 }
 
 async function read(
-  { db, access, editionIds }: KeyDeps,
+  { db, clock, access, limits, editionIds }: KeyDeps,
   request: FastifyRequest,
   asked: z.infer<typeof ReadKeysQuery>,
 ) {
   if (asked.action === 'stats') return { success: true as const, stats: await readKeyStats(db, editionIds) }
-  const { role } = await access.requirePermission(request, 'keys.read')
+  const { role, userId: actorId } = await access.requirePermission(request, 'keys.read')
   const visibility = { keys: may(role, 'keys.plain'), emails: may(role, 'orders.emails') }
+  if (visibility.keys) await enforceLimit(limits, 'key-pages', actorId)
   const { keys, pagination } = await listKeys(db, asked, visibility)
+  if (visibility.keys && keys.length > 0) {
+    const { edition, status, page } = asked
+    const facts = { edition, status, page, isSearch: asked.q !== '', count: keys.length }
+    const subject = { kind: 'keys', id: 'list' } as const
+    await recordAudit(db, { at: clock(), actorId, action: 'keys.show', subject, facts })
+  }
   return { success: true as const, keys: [...keys], pagination }
 }
 
@@ -146,11 +156,19 @@ async function withdraw(
   }
 }
 
-async function reveal({ db, clock, access }: KeyDeps, request: FastifyRequest, keyId: string) {
-  const { userId } = await access.requirePermission(request, 'keys.reveal')
+async function reveal({ db, clock, access, limits }: KeyDeps, request: FastifyRequest, keyId: string) {
+  const { userId, role } = await access.requirePermission(request, 'keys.reveal')
+  await enforceLimit(limits, 'key-reveals', userId)
   const key = await db.transaction().execute(async (tx) => {
-    const row = await tx.selectFrom('game_keys').select('game_key').where('id', '=', keyId).executeTakeFirst()
+    const row = await tx
+      .selectFrom('game_keys')
+      .select(['game_key', 'handed_at'])
+      .where('id', '=', keyId)
+      .executeTakeFirst()
     if (row === undefined) throw new CallError(404, 'KEY_NOT_FOUND', 'there is no such key')
+    // a buyer's question is about a key that was sold; free ones are stock
+    if (row.handed_at === null && !may(role, 'keys.plain'))
+      throw new CallError(403, 'FORBIDDEN', 'your role may see sold keys only')
     const subject = { kind: 'key', id: keyId } as const
     await recordAudit(tx, { at: clock(), actorId: userId, action: 'keys.reveal', subject })
     return row.game_key

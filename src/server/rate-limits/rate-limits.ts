@@ -31,6 +31,9 @@ const BUCKETS = {
   'invoice-check': { calls: 60, withinS: 3600, isShared: true },
   // each call computes a slow hash
   'sign-in': { calls: 30, withinS: 60, isShared: true },
+  // by account: who takes a session can neither copy the stock page by page nor key by key
+  'key-pages': { calls: 300, withinS: 3600, isShared: true },
+  'key-reveals': { calls: 60, withinS: 3600, isShared: true },
   intents: { calls: 240, withinS: 60, isShared: true },
   increments: { calls: 1200, withinS: 60, isShared: false },
   verify: { calls: 1200, withinS: 60, isShared: false },

@@ -12,7 +12,7 @@ import type { ChainId } from '#shared/chains.ts'
 import type { Rail } from '#shared/rails.ts'
 import type { OrderVisibility } from './order-row.ts'
 import { toOrderRow } from './order-row.ts'
-import { describeRefunds } from './read-refunds.ts'
+import { describeRefunds, maskAddress, maskRefund } from './read-refunds.ts'
 import { toNodes } from './to-nodes.ts'
 
 interface DescribeContext {
@@ -47,7 +47,10 @@ export async function describeOrder(
   return {
     ...toOrderRow(listed, visibility),
     paymentAddress: order.payment_address,
-    refundAddress: order.wallet_address,
+    refundAddress:
+      visibility.emails || order.wallet_address === null
+        ? order.wallet_address
+        : maskAddress(order.wallet_address),
     derivation: {
       wallet: order.wallet,
       fingerprint: order.wallet_fingerprint,
@@ -69,8 +72,9 @@ export async function describeOrder(
     events: [...events],
     mails: [...mails],
     keys: [...keys],
-    notes: [...notes],
-    refunds: [...refunds],
+    // people write names and addresses into notes
+    notes: visibility.emails ? [...notes] : [],
+    refunds: visibility.emails ? [...refunds] : refunds.map(maskRefund),
     decisions: [...decisions],
   }
 }

@@ -29,7 +29,7 @@ export async function* exportOrders(db: Db, filter: OrderFilter): AsyncGenerator
   ])}\n`
   let before: string | null = null
   for (;;) {
-    const rows = await selectOrders(db, filter, before, BATCH)
+    const rows = await selectOrders(db, filter, { emails: true }, { before, limit: BATCH })
     for (const row of rows) {
       const { decimals } = railOf(row.crypto_network)
       yield `${csvLine([

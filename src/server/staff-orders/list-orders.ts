@@ -20,8 +20,8 @@ export async function listOrders(
   visibility: OrderVisibility,
 ): Promise<ListOrdersResult> {
   const [rows, counted, review] = await Promise.all([
-    selectOrders(db, query, query.before ?? null, query.limit + 1),
-    countOrders(db, query),
+    selectOrders(db, query, visibility, { before: query.before ?? null, limit: query.limit + 1 }),
+    countOrders(db, query, visibility),
     readReviewCount(db),
   ])
   const page = rows.slice(0, query.limit)
@@ -40,13 +40,13 @@ type PositionedOrder = ListedOrder & { readonly created_us: string }
 export async function selectOrders(
   db: Db,
   filter: OrderFilter,
-  before: string | null,
-  limit: number,
+  by: Pick<OrderVisibility, 'emails'>,
+  { before, limit }: { readonly before: string | null; readonly limit: number },
 ): Promise<readonly PositionedOrder[]> {
   const below = before === null ? sql`true` : sql`(p.created_at, p.id) < ${parsePosition(before)}`
   const { rows } = await sql<PositionedOrder>`
     select ${ORDER_COLUMNS}, (extract(epoch from p.created_at) * 1000000)::bigint::text as created_us
-    from payments p where ${filterOrders(filter)} and ${below}
+    from payments p where ${filterOrders(filter, by)} and ${below}
     order by p.created_at desc, p.id desc limit ${limit}`.execute(db)
   return rows
 }
@@ -65,10 +65,14 @@ function parsePosition(before: string) {
  * Reads the total from the stored counts. A search or a flag is not in them, so those orders are counted, up to a
  * limit.
  */
-async function countOrders(db: Db, filter: OrderFilter): Promise<{ total: number; hasMore: boolean }> {
+async function countOrders(
+  db: Db,
+  filter: OrderFilter,
+  by: Pick<OrderVisibility, 'emails'>,
+): Promise<{ total: number; hasMore: boolean }> {
   if (filter.q !== '' || filter.flag !== 'all') {
     const { rows } = await sql<{ n: bigint }>`
-      select count(*) as n from (select from payments p where ${filterOrders(filter)} limit ${SEARCH_RESULTS_MAX + 1}) counted`.execute(
+      select count(*) as n from (select from payments p where ${filterOrders(filter, by)} limit ${SEARCH_RESULTS_MAX + 1}) counted`.execute(
       db,
     )
     const found = Number(rows[0]?.n ?? 0n)

@@ -103,6 +103,20 @@ test('a viewer sees e-mails and keys masked', async () => {
   expect((await detail(order.id, 'manager')).keys[0]?.isMasked).toBe(false)
 })
 
+test('a viewer finds no order by its e-mail, and reads neither notes nor where a refund goes', async () => {
+  const order = await placePaidOrder(deps)
+  for (const q of ['b', 'buyer@', 'buyer@example.com']) {
+    expect(await list(`q=${q}`, 'viewer')).toMatchObject({ orders: [], total: 0 })
+    expect((await list(`q=${q}`, 'support')).orders).toHaveLength(1)
+  }
+  expect((await list(`q=${order.id}`, 'viewer')).orders).toHaveLength(1)
+  await office.as.support.ask('POST', `/functions/orders/${order.id}/note`, { note: 'asked by mail' })
+  const [seen, whole] = [await detail(order.id, 'viewer'), await detail(order.id, 'support')]
+  expect([seen.notes, whole.notes.length]).toEqual([[], 1])
+  expect(seen.refundAddress).not.toBe(whole.refundAddress)
+  expect(seen.refundAddress?.length ?? 0).toBeLessThan(12)
+})
+
 test('an order is described with its evidence', async () => {
   const order = await placePaidOrder(deps)
   const told = await detail(order.id)

@@ -143,6 +143,16 @@ function toTransaction(
   }
 }
 
+/** A refund for someone who may not see what identifies its buyer: where the money goes, and what they wrote. */
+export function maskRefund(refund: RefundRow): RefundRow {
+  return { ...refund, address: maskAddress(refund.address), reason: '' }
+}
+
+/** Masks the middle of an address: `0x1234…cdef`. */
+export function maskAddress(address: string): string {
+  return `${address.slice(0, 6)}…${address.slice(-4)}`
+}
+
 const OPEN_STATUSES = ['asked', 'recorded', 'mismatch']
 
 /** Lists one page of refunds, newest first, and counts the open ones. */

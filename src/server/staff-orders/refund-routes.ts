@@ -16,8 +16,8 @@ import {
 } from '#shared/orders-api.ts'
 import * as z from 'zod'
 import { throwIfRefused } from './decision-routes.ts'
-import type { StaffOrdersDeps } from './staff-orders-deps.ts'
-import { describeRefunds, listRefunds } from './read-refunds.ts'
+import { visibilityFor, type StaffOrdersDeps } from './staff-orders-deps.ts'
+import { describeRefunds, listRefunds, maskRefund } from './read-refunds.ts'
 
 const Replies = { 200: RefundReply, '4xx': Failure, 503: Failure }
 const Nothing = z.strictObject({}).nullish()
@@ -35,8 +35,10 @@ export function refundRoutes(app: App, deps: StaffOrdersDeps): void {
       schema: { querystring: RefundListQuery, response: { 200: RefundListReply, '4xx': Failure } },
     },
     async (request) => {
+      const { role } = await access.requirePermission(request, 'orders.read')
       const { refunds, ...page } = await listRefunds(db, request.query, clock())
-      return { success: true as const, refunds: [...refunds], ...page }
+      const shown = visibilityFor(role).emails ? refunds : refunds.map(maskRefund)
+      return { success: true as const, refunds: [...shown], ...page }
     },
   )
   const record = { ...restrictTo(access, 'refunds.record') }

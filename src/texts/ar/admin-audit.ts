@@ -53,6 +53,7 @@ export const arAudit = {
       'keys.import': 'استيراد مفاتيح',
       'keys.replace': 'استبدال مفتاح',
       'keys.retire': 'سحب مفتاح',
+      'keys.show': 'عُرضت المفاتيح في القائمة',
       'keys.reveal': 'إظهار مفتاح',
       'orders.export': 'تصدير طلبات',
       'order.accept': 'قبول دفع',

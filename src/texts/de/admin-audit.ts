@@ -53,6 +53,7 @@ export const deAudit = {
       'keys.import': 'Keys importiert',
       'keys.replace': 'Key ersetzt',
       'keys.retire': 'Key zurückgezogen',
+      'keys.show': 'Keys in der Liste gezeigt',
       'keys.reveal': 'Key gezeigt',
       'orders.export': 'Bestellungen exportiert',
       'order.accept': 'Zahlung angenommen',

@@ -53,6 +53,7 @@ export const enAudit = {
       'keys.import': 'Keys imported',
       'keys.replace': 'Key replaced',
       'keys.retire': 'Key retired',
+      'keys.show': 'Keys shown in the list',
       'keys.reveal': 'Key revealed',
       'orders.export': 'Orders exported',
       'order.accept': 'Payment accepted',

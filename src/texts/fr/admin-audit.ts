@@ -53,6 +53,7 @@ export const frAudit = {
       'keys.import': 'Clés importées',
       'keys.replace': 'Clé remplacée',
       'keys.retire': 'Clé retirée',
+      'keys.show': 'Clés affichées dans la liste',
       'keys.reveal': 'Clé affichée',
       'orders.export': 'Commandes exportées',
       'order.accept': 'Paiement accepté',

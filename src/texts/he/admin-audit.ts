@@ -53,6 +53,7 @@ export const heAudit = {
       'keys.import': 'מפתחות יובאו',
       'keys.replace': 'מפתח הוחלף',
       'keys.retire': 'מפתח הוצא מהמכירה',
+      'keys.show': 'מפתחות הוצגו ברשימה',
       'keys.reveal': 'מפתח הוצג',
       'orders.export': 'הזמנות יוצאו',
       'order.accept': 'תשלום התקבל ידנית',

@@ -53,6 +53,7 @@ export const ruAudit = {
       'keys.import': 'Ключи импортированы',
       'keys.replace': 'Ключ заменён',
       'keys.retire': 'Ключ отозван',
+      'keys.show': 'Ключи показаны в списке',
       'keys.reveal': 'Ключ показан',
       'orders.export': 'Заказы выгружены',
       'order.accept': 'Платёж принят',

@@ -53,6 +53,7 @@ export const zhAudit = {
       'keys.import': '导入激活码',
       'keys.replace': '更换激活码',
       'keys.retire': '停用激活码',
+      'keys.show': '已在列表中显示密钥',
       'keys.reveal': '显示激活码',
       'orders.export': '导出订单',
       'order.accept': '接受付款',

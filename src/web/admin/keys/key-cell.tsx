@@ -20,6 +20,8 @@ export function KeyCell({ row, revealed, onReveal }: KeyCellProps) {
   const showToast = useToast()
   const [isBusy, setIsBusy] = useState(false)
   const { keys } = admin.texts
+  // without the right to see the list in plain, only keys that were sold
+  const mayReveal = may('keys.reveal') && (may('keys.plain') || row.used_at !== null)
   const isWhole = !row.is_masked || revealed !== undefined
   const reveal = async () => {
     setIsBusy(true)
@@ -32,7 +34,7 @@ export function KeyCell({ row, revealed, onReveal }: KeyCellProps) {
     <span className="seen-key">
       <InlineCode>{revealed ?? row.game_key}</InlineCode>
       {isWhole ? <CopyIconButton text={revealed ?? row.game_key} label={keys.copyKey} /> : null}
-      {!isWhole && may('keys.reveal') ? (
+      {!isWhole && mayReveal ? (
         <button
           type="button"
           className="act act-small"
