@@ -129,12 +129,12 @@ async function insertOrders(db: Db, network: NetworkId, open: number, now: Date)
     fromHex(`0x${(n + 1).toString(16).padStart(40, '0')}`),
   )
   await sql`
-    insert into payments (created_at, expires_at, language, user_email, wallet_address, order_secret, edition, quantity,
+    insert into payments (created_at, expires_at, language, user_email, wallet_address, order_secret_hash, check_code, edition, quantity,
       unit_price_cents, crypto_type, crypto_network, is_simulated, due_atoms, rate_e8, rate_sources, rate_at, wallet,
       wallet_fingerprint, derivation_index, payment_address, required_confirmations, status, is_final)
     select ${now}::timestamptz - case when n > ${open} then interval '30 days' else interval '0' end,
       ${now}::timestamptz + case when n > ${open} then interval '-29 days' else interval '1 hour' end,
-      'en', 'buyer@example.com', '0x', gen_random_uuid(), 'standard', 1, 6399, ${coin}, ${network}, false, 63990000,
+      'en', 'buyer@example.com', '0x', sha256('secret'), '', 'standard', 1, 6399, ${coin}, ${network}, false, 63990000,
       100000000, 'fixed', now(), ${wallet}, 'bench', n, address, 12,
       case when n > ${open} then 'refunded' else 'pending' end, n > ${open}
     from unnest(${addresses}::text[]) with ordinality as made (address, n)`.execute(db)

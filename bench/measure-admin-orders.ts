@@ -103,12 +103,12 @@ async function fill(db: Db, orders: number): Promise<void> {
   await sql`truncate game_keys, payments, wallets cascade`.execute(db)
   await sql`insert into wallets (fingerprint, wallet) values ('bench', 'evm')`.execute(db)
   await sql`
-    insert into payments (id, created_at, expires_at, language, user_email, wallet_address, order_secret, edition,
+    insert into payments (id, created_at, expires_at, language, user_email, wallet_address, order_secret_hash, check_code, edition,
       quantity, unit_price_cents, crypto_type, crypto_network, is_simulated, due_atoms, rate_e8, rate_sources, rate_at,
       wallet, wallet_fingerprint, derivation_index, payment_address, required_confirmations, status, flags, confirmed_at)
     select (lpad(to_hex(n + 1), 8, '0') || '-0000-4000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, at,
       at + interval '15 minutes', (array['en','ru','zh','ar','fr','de'])[1 + n % 6], 'buyer' || n || '@example.com',
-      '0x', 'secret', case when n % 3 = 0 then 'supporter' else 'standard' end, 1 + n % 3, 6399, 'usdt',
+      '0x', sha256('secret'), '', case when n % 3 = 0 then 'supporter' else 'standard' end, 1 + n % 3, 6399, 'usdt',
       case when n % 2 = 0 then 'erc20' else 'bep20' end, false, 63990000, 100000000, 'fixed', at, 'evm', 'bench', n,
       '0x' || lpad(to_hex(n), 40, '0'), 12,
       case when n % 1000 = 0 then 'review' when n % 4 = 0 then 'expired' else 'confirmed' end,

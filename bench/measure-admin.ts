@@ -147,10 +147,10 @@ async function fill(db: Db, keys: number): Promise<void> {
   await sql`insert into wallets (fingerprint, wallet) values ('bench', 'evm')`.execute(db)
   const orders = keys / KEYS_PER_ORDER
   await sql`
-    insert into payments (created_at, expires_at, language, user_email, wallet_address, order_secret, edition, quantity,
+    insert into payments (created_at, expires_at, language, user_email, wallet_address, order_secret_hash, check_code, edition, quantity,
       unit_price_cents, crypto_type, crypto_network, is_simulated, due_atoms, rate_e8, rate_sources, rate_at, wallet,
       wallet_fingerprint, derivation_index, payment_address, required_confirmations, status, confirmed_at, delivered_at)
-    select now() - n * interval '1 minute', now(), 'en', 'buyer' || n || '@example.com', '0x', 'secret', 'standard', 1, 6399,
+    select now() - n * interval '1 minute', now(), 'en', 'buyer' || n || '@example.com', '0x', sha256('secret'), '', 'standard', 1, 6399,
       'usdt', 'erc20', false, 63990000, 100000000, 'fixed', now(), 'evm', 'bench', n, '0x' || lpad(to_hex(n), 40, '0'),
       12, 'confirmed', now() - n * interval '1 minute', now() - n * interval '1 minute'
     from generate_series(0, ${orders}::int - 1) n`.execute(db)

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { cpuUsage } from 'node:process'
 import { sql } from 'kysely'
 import { createEvmReader } from '#server/chain/evm/create-evm-reader.ts'
@@ -117,10 +116,10 @@ function isBalanceRead({ method, params }: { method: string; params: readonly un
 async function insertOrders(db: Db, count: number): Promise<void> {
   await sql`insert into wallets (fingerprint, wallet) values ('bench', 'evm')`.execute(db)
   await sql`
-    insert into payments (created_at, expires_at, language, user_email, wallet_address, order_secret, edition, quantity,
+    insert into payments (created_at, expires_at, language, user_email, wallet_address, order_secret_hash, check_code, edition, quantity,
       unit_price_cents, crypto_type, crypto_network, is_simulated, due_atoms, rate_e8, rate_sources, rate_at, wallet,
       wallet_fingerprint, derivation_index, payment_address, required_confirmations)
-    select now(), now() + interval '1 hour', 'en', 'buyer@example.com', '0x', ${randomUUID()}, 'standard', 1, 6399, 'usdt',
+    select now(), now() + interval '1 hour', 'en', 'buyer@example.com', '0x', sha256('secret'), '', 'standard', 1, 6399, 'usdt',
       'erc20', false, 63990000, 100000000, 'fixed', now(), 'evm', 'bench', n,
       '0x' || lpad(to_hex(n), 40, '0'), 12
     from generate_series(1, ${count}) n`.execute(db)

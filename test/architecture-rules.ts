@@ -41,6 +41,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
   // the life cycle of an order
   payments: [
     'db',
+    'secrets',
     'address-pool',
     'alerts',
     'formats',
@@ -57,8 +58,8 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
   refunds: ['db', 'alerts', 'chain', 'prices', 'keys', 'mail', 'live', 'payments'],
   'chain-watcher': ['db', 'alerts', 'chain', 'live', 'payments', 'refunds'],
   // an order as its buyer sees it, with their requests
-  'order-page': ['db', 'payments', 'refunds', 'keys', 'mail', 'rate-limits', 'live'],
-  'plain-pages': ['db', 'site', 'payments', 'order-page', 'captcha', 'rate-limits', 'live'],
+  'order-page': ['db', 'secrets', 'payments', 'refunds', 'keys', 'mail', 'rate-limits', 'live'],
+  'plain-pages': ['db', 'secrets', 'site', 'payments', 'order-page', 'captcha', 'rate-limits', 'live'],
   'staff-orders': [
     'db',
     'alerts',

@@ -17,6 +17,7 @@ import {
 import { CreatePaymentRequest, Failure, VerifyPaymentRequest } from '#shared/api.ts'
 import {
   CheckInvoiceRequest,
+  OpenOrderRequest,
   RecoverOrderRequest,
   RequestRefundRequest,
   ResendMailRequest,
@@ -43,6 +44,12 @@ const CALLS: readonly Call[] = [
     url: '/functions/request-refund',
     schema: RequestRefundRequest,
     body: { paymentId: UUID, quantity: 1, address: 'bc1q', addressAgain: 'bc1q', reason: 'Too hard' },
+    isTaken: false,
+  },
+  {
+    url: '/functions/open-order',
+    schema: OpenOrderRequest,
+    body: { paymentId: UUID, key: 'x'.repeat(32) },
     isTaken: false,
   },
   {

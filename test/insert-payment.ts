@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { Payments } from '#server/db/schema.ts'
+import { hashOrderSecret } from '#server/secrets/order-secret.ts'
 
 let nextIndex = 0
 
@@ -23,7 +24,8 @@ export async function insertPayment(db: Db, values: Partial<Insertable<Payments>
       language: 'en',
       user_email: 'buyer@example.com',
       wallet_address: 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu',
-      order_secret: 'secret',
+      order_secret_hash: hashOrderSecret('secret'),
+      check_code: '0'.repeat(20),
       edition: 'standard',
       quantity: 1,
       unit_price_cents: 6399,

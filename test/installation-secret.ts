@@ -1,3 +1,4 @@
+import { orderSecretFor } from '#server/secrets/order-secret.ts'
 import { parseSecret } from '#server/secrets/secret-file.ts'
 
 /** The installation secret of tests over a database of their own, as KEYHOLD_SECRET. */
@@ -10,3 +11,9 @@ export const TEST_SECRET: Uint8Array = parsed
 
 /** The secret as `stampInstallation` takes it, without a data folder. */
 export const TEST_SECRET_SOURCE = { dataFolder: '/nonexistent', secrets: [TEST_SECRET] } as const
+
+/** The second secret of an order, in tests whose shop has {@link TEST_SECRET}. */
+export function secretOf(order: { readonly id: string } | undefined): string {
+  if (order === undefined) throw new Error('expected an order')
+  return orderSecretFor(TEST_SECRET, order.id)
+}

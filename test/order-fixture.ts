@@ -23,6 +23,7 @@ import type { StockMode } from '#shared/editions.ts'
 import { CHAINS, CHAIN_TABLE, type Wallet } from '#shared/chains.ts'
 import { TEST_RATES } from './test-rates.ts'
 import { testEditions } from './editions.ts'
+import { TEST_SECRET } from './installation-secret.ts'
 
 /** The dependencies of `createPayment`, with fixed rates, the demo's wallets and all rails available. */
 export function orderDeps(
@@ -45,7 +46,7 @@ export function orderDeps(
     wallets: { bitcoin: xpub('bitcoin'), evm: xpub('evm'), tron: xpub('tron') },
     bitcoinNetwork: 'regtest',
     windowS: 900,
-    secret: Buffer.alloc(32, 7),
+    secret: TEST_SECRET,
     railStates: () =>
       Promise.resolve(
         NETWORKS.map((network) => ({ network, available: true, reason: null, simulated: true })),

@@ -5,6 +5,7 @@ import { createLimits } from '#server/rate-limits/rate-limits.ts'
 import { forEachChain } from '#shared/chains.ts'
 import { orderDeps } from './order-fixture.ts'
 import { noFreezeChecks } from './refund-fixture.ts'
+import { TEST_SECRET } from './installation-secret.ts'
 
 const SIMULATED = { chainId: null, isSimulated: true }
 
@@ -17,6 +18,7 @@ export function orderPageDeps(
   const { policy } = orderDeps(db, clock)
   return {
     db,
+    secret: TEST_SECRET,
     clock,
     limits: createLimits(db, clock, { factor: limits }),
     terms: { releaseAt: new Date('2026-11-20T00:00:00Z'), bitcoinNetwork: 'regtest', policy },

@@ -42,6 +42,7 @@ export function publicChanges(paymentId: string): Readonly<Record<string, RouteS
     'POST /functions/check-invoice': json({ paymentId, sha256: 'a'.repeat(64) }),
     'POST /functions/create-crypto-payment': json({ ...USUAL_REQUEST }),
     'POST /functions/increment-counters': nothing,
+    'POST /functions/open-order': json({ paymentId, key: 'x'.repeat(32) }),
     'POST /functions/recover-order': json({ email: 'ada@example.com', paymentId }),
     'POST /functions/request-refund': json({
       paymentId,
@@ -71,6 +72,7 @@ export function publicChanges(paymentId: string): Readonly<Record<string, RouteS
       lang: 'ar',
     }),
     'POST /order/:id/check': form({ lang: 'fr' }),
+    'POST /order/:id/open': form({ code: 'ABCDE-23456', lang: 'he' }),
     'POST /order/:id/refund': form({
       copies: '1',
       left: '1',

@@ -12,6 +12,7 @@ import { contentsOf, orderDeps } from './order-fixture.ts'
 import { placePaidOrder } from './refund-fixture.ts'
 import { publicChanges, type RouteSeed } from './route-seeds.ts'
 import { TEST_SECRET_TEXT } from './installation-secret.ts'
+import { secretOf } from './installation-secret.ts'
 
 // Sends random requests to all routes of the whole shop. Each gets a reply, never an internal error and never internal
 // details. A new public route that changes something must be added to route-seeds.ts.
@@ -29,7 +30,7 @@ beforeAll(async () => {
   })
   const order = await placePaidOrder(orderDeps(database.db, systemClock))
   paymentId = order.id
-  orderSecret = order.order_secret
+  orderSecret = secretOf(order)
 })
 afterAll(async () => {
   expect(shop.faults).toEqual([])

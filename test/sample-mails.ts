@@ -1,9 +1,11 @@
 import type { MailContent, OrderFacts } from '#server/mail/mail-facts.ts'
 
+/** What the links of all sample mails contain. */
+export const SAMPLE_ACCESS = { secret: 'b7T_x0-9hQzW3kLmN5pR8sVuXyA2cDeF', code: '7KQ2M-XRB9D' } as const
+
 /** The facts of an order that all its mails use. */
 export const SAMPLE_ORDER: OrderFacts = {
   paymentId: 'a5c3fdb2-16a4-4f0b-9d20-c7a0a4e6e001',
-  orderSecret: 'b7T_x0-9hQzW3kLmN5pR8sVuXyA2cDeF',
   edition: 'supporter',
   quantity: 2,
   amount: '0.00399967',
@@ -63,7 +65,7 @@ export const SAMPLE_MAILS = {
   },
   recover: {
     template: 'recover',
-    facts: { paymentId: SAMPLE_ORDER.paymentId, orderSecret: SAMPLE_ORDER.orderSecret },
+    facts: { paymentId: SAMPLE_ORDER.paymentId },
   },
   'alert about an order': {
     template: 'alert',

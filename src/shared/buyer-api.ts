@@ -168,6 +168,9 @@ export const RequestRefundReply = z.object({
 })
 
 /** A request to send an order's newest mail again; the reply names its template. */
+/** Exchanges the secret of a mailed link for the order's cookie. */
+export const OpenOrderRequest = z.strictObject({ paymentId: z.uuid(), key: z.string().max(100) })
+
 export const ResendMailRequest = z.strictObject({ paymentId: z.uuid() })
 /** `template`: the name of the mail that was sent again. */
 export const ResendMailReply = z.object({ success: z.literal(true), template: z.string() })

@@ -78,6 +78,7 @@ export const DONE_WORDS = [
   'soon',
   'nothing',
   'closed',
+  'mistyped',
 ] as const
 /** One of {@link DONE_WORDS}. */
 export type DoneWord = (typeof DONE_WORDS)[number]

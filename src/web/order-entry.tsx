@@ -3,6 +3,7 @@ import { lazy } from 'react'
 import { isLanguage } from '#shared/languages.ts'
 import { loadOrderPageTexts } from '#texts/load-order-page-texts.ts'
 import { mountShell } from '#web/layout/mount-shell.tsx'
+import { openByLink, openOnLinkFollowed } from '#web/order-page/open-by-link.ts'
 import { OrderPage } from '#web/order-page/order-page.tsx'
 
 const CheckoutDialog = lazy(async () => {
@@ -10,16 +11,21 @@ const CheckoutDialog = lazy(async () => {
   return { default: module.CheckoutDialog }
 })
 
-const { lang } = document.documentElement
-const words = await loadOrderPageTexts(isLanguage(lang) ? lang : 'en')
+if (await openByLink()) location.reload()
+else await mount()
 
-await mountShell((props, texts) => (
-  <OrderPage
-    {...props}
-    checkoutTexts={texts.checkout}
-    texts={texts.order}
-    words={words}
-    path={location.pathname}
-    CheckoutDialog={CheckoutDialog}
-  />
-))
+async function mount(): Promise<void> {
+  const { lang } = document.documentElement
+  const words = await loadOrderPageTexts(isLanguage(lang) ? lang : 'en')
+  openOnLinkFollowed()
+  await mountShell((props, texts) => (
+    <OrderPage
+      {...props}
+      checkoutTexts={texts.checkout}
+      texts={texts.order}
+      words={words}
+      path={location.pathname}
+      CheckoutDialog={CheckoutDialog}
+    />
+  ))
+}

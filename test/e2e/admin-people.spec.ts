@@ -16,7 +16,7 @@ test('an owner invites by link, assigns a role, disables and resets', async ({
   await page.getByLabel('E-mail', { exact: true }).fill('new.colleague@shop.example')
   await page.getByRole('button', { name: 'Invite' }).click()
   const link = await page.getByRole('dialog').getByLabel('One-time link').last().inputValue()
-  expect(link).toContain(`${shop.url}/sign-in?token=`)
+  expect(link).toContain(`${shop.url}/sign-in#token=`)
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   const row = page.getByRole('row').filter({ hasText: 'new.colleague@shop.example' })
   await expect(row).toContainText('Invited')
@@ -40,7 +40,7 @@ test('an owner invites by link, assigns a role, disables and resets', async ({
   await expect(row).toContainText('Active')
   await row.getByRole('button', { name: /^Reset/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Reset' }).click()
-  await expect(page.getByRole('dialog').getByLabel('One-time link').last()).toHaveValue(/\/sign-in\?token=/)
+  await expect(page.getByRole('dialog').getByLabel('One-time link').last()).toHaveValue(/\/sign-in#token=/)
 })
 
 test('the last owner keeps the role', async ({ page, shop, pageErrors }) => {

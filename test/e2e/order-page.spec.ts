@@ -206,7 +206,8 @@ test('neither id nor secret leaks by URL, referrer or search engine', async ({ p
   }
   const payment = await quickPurchase(page, { email: input.email })
   const { link } = await expectDelivered({ shop, mailServer }, input, payment)
-  const secret = new URL(link).searchParams.get('key') ?? ''
+  const secret = new URL(link).hash.slice('#key='.length)
+  expect(secret).toMatch(/^[\w-]{32}$/)
   const requests: string[] = []
   const referrers: string[] = []
   page.on('request', (request) => {

@@ -34,7 +34,7 @@ export async function expectDelivered(
   expect(stored.map((key) => key.game_key).sort()).toEqual([...keys].sort())
   expect(stored.every((key) => key.is_used && key.game_edition === input.edition)).toBe(true)
   expect(text).toContain(payment.id)
-  const link = /https?:\/\/\S+\/order\/\S+\?key=\S+/.exec(text)?.[0] ?? ''
-  expect(link).toContain(`${shop.url}/order/${payment.id}?key=`)
+  const link = /https?:\/\/\S+\/order\/\S+#key=\S+/.exec(text)?.[0] ?? ''
+  expect(link).toContain(`${shop.url}/order/${payment.id}#key=`)
   return { mail: mail!, keys, link }
 }

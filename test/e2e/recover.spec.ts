@@ -78,9 +78,18 @@ for (const language of ['en', 'ar'] as const) {
         ).map((mail) => mail.sent_at !== null)
       await expect.poll(sentAt).toEqual([true])
       const text = mailServer.mailsTo(email).at(-1)?.text ?? ''
-      const link = /https?:\/\/\S+\/order\/\S+\?key=\S+/.exec(text)?.[0] ?? ''
-      expect(link).toContain(`/order/${id}?key=`)
+      const link = /https?:\/\/\S+\/order\/\S+#key=\S+/.exec(text)?.[0] ?? ''
+      expect(link).toContain(`/order/${id}#key=`)
       await otherPage.goto(link)
+      // without scripts what is behind # stays in the browser: the mail names a code to type
+      const { code, done } = words.plain.order
+      const typed = otherPage.getByLabel(code.label)
+      await typed.fill('AAAAA-22222')
+      await otherPage.getByRole('button', { name: code.submit }).click()
+      await expect(otherPage.getByText(done.mistyped)).toBeVisible()
+      await expectValidPage(otherPage, browser)
+      await typed.fill((/^[2-9A-Z]{5}-[2-9A-Z]{5}$/m.exec(text)?.[0] ?? '').toLowerCase())
+      await otherPage.getByRole('button', { name: code.submit }).click()
       expect(orderIdIn(otherPage)).toBe(id)
       expect(otherPage.url()).not.toContain('key=')
       await expect(otherPage.getByRole('main')).toContainText(email)

@@ -17,6 +17,7 @@ import { openGatedDatabase, type GatedDatabase } from './gated-database.ts'
 import { gatedFetch } from './nodes.ts'
 import { spellAddress } from './addresses.ts'
 import { countFault, type World, type WorldChain } from './world.ts'
+import { SAMPLE_ACCESS } from '#test/sample-mails.ts'
 
 /** One process of the shop: its own connections and memory, the same code as in production. */
 export interface ShopProcess {
@@ -70,6 +71,7 @@ export function startProcess(world: World, name: string): ShopProcess {
           editionName: (edition) => edition,
           publicUrl: () => 'https://shop.example',
           supportEmail: 'support@shop.example',
+          orderAccess: () => SAMPLE_ACCESS,
         },
       },
       log,

@@ -35,9 +35,9 @@ export async function redeemPasswordLink(tx: Db, token: string, now: Date): Prom
   return spent?.user_id ?? null
 }
 
-/** The path of the link, to be appended to the public URL. */
+/** The path of the link, to be appended to the public URL. What is behind `#` is in no log and no Referer header. */
 export function passwordLinkPath(token: string): string {
-  return `/sign-in?token=${token}`
+  return `/sign-in#token=${token}`
 }
 
 function hashOf(token: string): Buffer {

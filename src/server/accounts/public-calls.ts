@@ -21,6 +21,7 @@ export const PUBLIC_CALLS: ReadonlySet<string> = new Set([
   'POST /functions/check-invoice',
   'POST /functions/create-crypto-payment',
   'POST /functions/increment-counters',
+  'POST /functions/open-order',
   'POST /functions/recover-order',
   'POST /functions/request-refund',
   'POST /functions/resend-order-mail',

@@ -12,7 +12,7 @@ export async function runPersonExport(context: CommandContext): Promise<number> 
   const email = readEmail(context.args, '')
   await withDatabase(context, async ({ settings, database: { db, secret } }) => {
     const sold = openGameFolder(settings.gameFolder ?? DEFAULT_GAME_FOLDER)
-    const setting = mailSettingsFor(sold, shopAddress(settings))
+    const setting = mailSettingsFor(sold, shopAddress(settings), secret)
     const person = await exportPerson(db, { email, now: systemClock(), secret, setting })
     context.out(JSON.stringify(person, null, 2))
     const { orders, mails, supportMessages, account } = person

@@ -18,6 +18,14 @@ class MigrationChangedError extends Error {
   }
 }
 
+/** Processes of an earlier release use the database, and cannot go on with the next schema. */
+class EarlierReleaseRunsError extends Error {
+  constructor() {
+    super('a process of an earlier release uses this database; stop it first, then start this release again')
+    this.name = 'EarlierReleaseRunsError'
+  }
+}
+
 /** A file of the migrations. */
 export interface Migration {
   readonly name: string
@@ -25,6 +33,8 @@ export interface Migration {
   readonly hash: string
 }
 
+/** How a migration begins that changes what the earlier release depends on. */
+const EXCLUSIVE = '-- exclusive:'
 const OWN_MIGRATIONS = new URL('./migrations/', import.meta.url)
 /** An arbitrary number, the same in every process: 'keyh' in ASCII, and a 1. */
 const MIGRATION_LOCK = 0x6b657968_01n
@@ -34,6 +44,7 @@ const MIGRATION_LOCK = 0x6b657968_01n
  * in its own transaction. Several processes may call this concurrently; one migrates, the others wait.
  *
  * @returns the names of the migrations applied by this call.
+ * @throws {EarlierReleaseRunsError} if a migration needs the processes of the earlier release to be stopped.
  * @throws {MigrationChangedError} if an applied file has changed since. A migration that only the database has is not an
  * error: a newer release runs beside this one.
  */
@@ -76,6 +87,7 @@ async function applyMissing(client: pg.Client, migrations: readonly Migration[])
     const hash = known.get(migration.name)
     if (hash !== undefined && hash !== migration.hash) throw new MigrationChangedError(migration.name)
     if (hash !== undefined) continue
+    if (known.size > 0 && migration.sql.startsWith(EXCLUSIVE)) await requireNoEarlierRelease(client)
     await applyOne(client, migration)
     applied.push(migration.name)
   }
@@ -85,6 +97,14 @@ async function applyMissing(client: pg.Client, migrations: readonly Migration[])
 /** Records that a migration was applied, in the transaction that applies it. */
 export async function recordMigration(client: pg.Client, { name, hash }: Migration): Promise<void> {
   await client.query('insert into migrations (name, hash) values ($1, $2)', [name, hash])
+}
+
+/** Processes of this release migrate before they open their pool, which has the name looked for here. */
+async function requireNoEarlierRelease(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query(
+    `select from pg_stat_activity where datname = current_database() and application_name = 'keyhold'`,
+  )
+  if (rowCount !== 0) throw new EarlierReleaseRunsError()
 }
 
 async function applyOne(client: pg.Client, migration: Migration): Promise<void> {

@@ -279,6 +279,7 @@ export interface Payments {
   attested_at: Date | null;
   awaiting_keys_since: Date | null;
   blockchain_confirmations: Generated<number>;
+  check_code: string;
   client_hash: string | null;
   confirmed_at: Date | null;
   counted_at_head: number | null;
@@ -304,7 +305,7 @@ export interface Payments {
   made_at_heights: Generated<Json>;
   needs_settling: Generated<boolean>;
   network_hash: string | null;
-  order_secret: string;
+  order_secret_hash: Buffer;
   payment_address: string;
   price_usd_cents: Generated<number>;
   quantity: number;

@@ -4,18 +4,20 @@ import { queueMail } from '#server/mail/queue-mail.ts'
 import { sendMail, type SendMailDeps } from '#server/mail/send-mail.ts'
 import { appWith } from '#test/app-with.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { insertPayment } from '#test/insert-payment.ts'
 import { testClock } from '#test/test-clock.ts'
 import { demoMailRoutes } from './mail-routes.ts'
+import { SAMPLE_ACCESS } from '#test/sample-mails.ts'
 
 const settings = {
   gameTitle: 'Ashen Dominion',
   editionName: () => 'Standard Edition',
   publicUrl: () => 'http://127.0.0.1:8080',
   supportEmail: 'support@studio.example',
+  orderAccess: () => SAMPLE_ACCESS,
 }
 const ORDER = {
   paymentId: 'a5c3fdb2-16a4-4f0b-9d20-c7a0a4e6e001',
-  orderSecret: 'secret',
   edition: 'standard',
   quantity: 1,
   amount: '63.99',
@@ -41,7 +43,30 @@ afterEach(async () => {
   await database.close()
 })
 
+/** The mailbox takes the keys of a mail that was sent from its order. */
+async function deliverKey(): Promise<void> {
+  const at = time.clock()
+  await insertPayment(database.db, {
+    id: ORDER.paymentId,
+    status: 'confirmed',
+    confirmed_at: at,
+    delivered_at: at,
+  })
+  await database.db
+    .insertInto('game_keys')
+    .values({
+      game_key: 'ABCD-EFGH-JKLM-NPQR',
+      game_edition: 'standard',
+      payment_id: ORDER.paymentId,
+      line_no: 1,
+      quantity: 1,
+      handed_at: at,
+    })
+    .execute()
+}
+
 test('the mailbox shows sent mails, newest first, and none that is still waiting', async () => {
+  await deliverKey()
   await queue('keys:1', 'keys')
   await sendMail(outbox)
   time.pass(5)

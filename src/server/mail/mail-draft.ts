@@ -10,6 +10,13 @@ export interface MailSettings {
   /** Without a trailing slash; a function, since a demo may know its port only once it listens. */
   readonly publicUrl: () => string
   readonly supportEmail: string
+  /** What opens an order: its second secret, and the code to type where no script runs. */
+  readonly orderAccess: (paymentId: string) => OrderAccess
+}
+
+export interface OrderAccess {
+  readonly secret: string
+  readonly code: string
 }
 
 /** What a template needs beside its facts. */

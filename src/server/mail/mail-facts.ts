@@ -7,8 +7,6 @@ import type { NetworkId } from '#shared/rails.ts'
 /** The facts of an order that its mails state. */
 export interface OrderFacts {
   readonly paymentId: string
-  /** Grants access to keys and refunds on the order page; part of the link. */
-  readonly orderSecret: string
   readonly edition: EditionId
   readonly quantity: number
   /** A decimal string of the coin, such as `'0.00125'`. */
@@ -43,7 +41,7 @@ export interface MailFacts {
   readonly late: OrderFacts & { readonly outcome: 'counts' | 'decision' }
   /** Staff must decide about the order. */
   readonly review: OrderFacts & { readonly reason: ReviewReason }
-  /** The keys of a confirmed order. */
+  /** The keys of a confirmed order; the row loses them once it is sent. */
   readonly keys: OrderFacts & { readonly keys: readonly string[] }
   /** A confirmed order that waits for keys. */
   readonly 'keys-follow': OrderFacts
@@ -72,7 +70,7 @@ export interface MailFacts {
     readonly refundTransactions: readonly string[]
   }
   /** The link to an order, for someone who lost it; requested with e-mail address and invoice id. */
-  readonly recover: Pick<OrderFacts, 'paymentId' | 'orderSecret'>
+  readonly recover: Pick<OrderFacts, 'paymentId'>
   /** To the operator: an event that staff must know about. */
   readonly alert: {
     readonly kind: AlertKind

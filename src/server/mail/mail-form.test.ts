@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LANGUAGES } from '#shared/languages.ts'
 import { startFaultyMailServer, type FaultyMailServer } from '#test/faulty-mail-server.ts'
-import { SAMPLE_MAILS } from '#test/sample-mails.ts'
+import { SAMPLE_ACCESS, SAMPLE_MAILS } from '#test/sample-mails.ts'
 import type { MailContent } from './mail-facts.ts'
 import { smtpTransport, type MailTransport } from './mail-transport.ts'
 import { writeMail } from './write-mail.ts'
@@ -80,7 +80,6 @@ const KEPT = new Set([
   'outcome',
   'reason',
   'refundChain',
-  'orderSecret',
   'kind',
   'raisedAt',
 ])
@@ -102,6 +101,7 @@ test('any facts give one mail with one set of headers, to at most one address', 
           editionName: () => words.at(-1) ?? 'Edition',
           publicUrl: () => 'https://shop.example',
           supportEmail: 'help@shop.example',
+          orderAccess: () => SAMPLE_ACCESS,
         }
         const written = writeMail(twisted(content, words), language, settings)
         expect(written.html ?? '').not.toMatch(/<img|<script/i)

@@ -20,16 +20,17 @@ import {
 import { queueMail } from './queue-mail.ts'
 import { sendMail, type SendMailDeps } from './send-mail.ts'
 import type { MailSettings } from './mail-draft.ts'
+import { SAMPLE_ACCESS } from '#test/sample-mails.ts'
 
 const SETTING: MailSettings = {
   gameTitle: 'Ashen Dominion',
   editionName: (edition) => `${edition} edition`,
   publicUrl: () => 'https://shop.example:8443',
   supportEmail: 'support@studio.example',
+  orderAccess: () => ({ ...SAMPLE_ACCESS, secret: 'order secret/+' }),
 }
 const ORDER: OrderFacts = {
   paymentId: 'a5c3fdb2-16a4-4f0b-9d20-c7a0a4e6e001',
-  orderSecret: 'order secret/+',
   edition: 'supporter',
   quantity: 2,
   amount: '0.00399967',
@@ -67,7 +68,7 @@ test('a mail is sent if the transaction that queued it commits, once per dedupe 
   expect(received[0]?.headers.get('auto-submitted')).toBe('auto-generated')
   expect(received[0]?.text).toContain('ABCD-EFGH-JKLM-NPQR\nSTUV-WXYZ-2345-6789')
   expect(received[0]?.text).toContain(
-    'https://shop.example:8443/order/a5c3fdb2-16a4-4f0b-9d20-c7a0a4e6e001?key=order%20secret%2F%2B',
+    'https://shop.example:8443/order/a5c3fdb2-16a4-4f0b-9d20-c7a0a4e6e001#key=order%20secret%2F%2B',
   )
 })
 

@@ -2,16 +2,17 @@ import { expect, test } from 'vitest'
 import { LANGUAGES } from '#shared/languages.ts'
 import type { MailFacts } from './mail-facts.ts'
 import { writeMail } from './write-mail.ts'
+import { SAMPLE_ACCESS } from '#test/sample-mails.ts'
 
 const SETTING = {
   gameTitle: 'Ashen Dominion',
   editionName: () => 'Standard',
   publicUrl: () => 'https://shop.example',
   supportEmail: 'help@shop.example',
+  orderAccess: () => SAMPLE_ACCESS,
 }
 const FACTS: MailFacts['refunded'] = {
   paymentId: '0b9ff3c5-4b5c-4a2e-9d4c-000000000000',
-  orderSecret: 'secret',
   edition: 'standard',
   quantity: 3,
   amount: '0.0031995',

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
-import type { Mails } from '#server/db/schema.ts'
+import type { JsonObject, Mails } from '#server/db/schema.ts'
 import { isLanguage } from '#shared/languages.ts'
 import type { MailContent } from './mail-facts.ts'
 import { MailRefusedError } from './mail-refused-error.ts'
@@ -44,7 +44,7 @@ export async function sendMail(
     const error = await tryToSend(mail, messageId, { transport, settings }, stop)
     const outcome =
       error === null
-        ? { sent_at: clock(), failed_as: null, failed_reply: null }
+        ? { sent_at: clock(), failed_as: null, failed_reply: null, facts: sql<JsonObject>`facts - 'keys'` }
         : { next_attempt_at: retryAt(attempts, clock()), ...failureOf(error) }
     await tx
       .updateTable('mails')
@@ -102,7 +102,9 @@ function failureOf(error: Error): Pick<Selectable<Mails>, 'failed_as' | 'failed_
 
 /** Renders a stored mail, both for sending and for the demo's mailbox. */
 export function writeStoredMail(mail: Selectable<Mails>, settings: MailSettings): WrittenMail {
-  const content = { template: mail.template, facts: mail.facts } as unknown as MailContent
+  // once sent, a mail no longer holds its keys
+  const facts = mail.template === 'keys' ? { keys: [], ...(mail.facts as object) } : mail.facts
+  const content = { template: mail.template, facts } as unknown as MailContent
   return writeMail(content, isLanguage(mail.language) ? mail.language : 'en', settings)
 }
 

@@ -16,12 +16,14 @@ import { createMailWorker } from './mail-worker.ts'
 import { smtpTransport, type SmtpTimeouts } from './mail-transport.ts'
 import { queueMail } from './queue-mail.ts'
 import { sendMail, type SendMailDeps } from './send-mail.ts'
+import { SAMPLE_ACCESS } from '#test/sample-mails.ts'
 
 const SETTING = {
   gameTitle: 'Ashen Dominion',
   editionName: () => 'Standard Edition',
   publicUrl: () => 'https://shop.example',
   supportEmail: 'support@studio.example',
+  orderAccess: () => SAMPLE_ACCESS,
 }
 const PATIENT: SmtpTimeouts = { connectMs: 5000, handOverMs: 60_000, answerMs: 60_000 }
 // long enough for a slow machine's answer: a server that answers must not look like a silent one
@@ -215,7 +217,6 @@ function queue(recipient: string): Promise<void> {
     recipient,
     facts: {
       paymentId: 'a5c3fdb2-16a4-4f0b-9d20-c7a0a4e6e001',
-      orderSecret: 'secret',
       edition: 'standard',
       quantity: 1,
       amount: '0.0010665',

@@ -65,7 +65,7 @@ function buildWithStatus(
       editionName: deps.editionName(order.edition, language),
       confirmationsAtLeast: shownDepth(rail, depth),
       email: hasSecret ? order.user_email : null,
-      checkCode: hasSecret ? checkCodeOf(order) : null,
+      checkCode: hasSecret ? order.check_code : null,
     },
     language,
   )
@@ -76,10 +76,4 @@ function buildWithStatus(
     text: `${text}SHA-256: ${sha256}\n`,
     sha256,
   }
-}
-
-/** Cannot be computed without the second secret, and does not reveal it. */
-function checkCodeOf(order: PaymentRecord): string {
-  const digest = createHash('sha256').update(`invoice ${order.id} ${order.order_secret}`).digest('hex')
-  return digest.slice(0, 20).toUpperCase()
 }

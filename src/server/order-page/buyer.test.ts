@@ -14,6 +14,7 @@ import { testClock } from '#test/test-clock.ts'
 import { forEachChain } from '#shared/chains.ts'
 import { describeBuyerOrder } from './describe-buyer-order.ts'
 import { buyerRoutes } from './routes.ts'
+import { secretOf } from '#test/installation-secret.ts'
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 const OTHER_ADDRESS = 'bc1qnjg0jd8228aq7egyzacy8cys3knf9xvrerkf9g'
@@ -40,7 +41,7 @@ async function open(changes: Parameters<typeof orderPageDeps>[2] = {}): Promise<
   })
 }
 
-const cookieFor = (order: PaymentRecord) => ({ cookie: `keyhold_order_${order.id}=${order.order_secret}` })
+const cookieFor = (order: PaymentRecord) => ({ cookie: `keyhold_order_${order.id}=${secretOf(order)}` })
 const get = (url: string, headers: Readonly<Record<string, string>> = {}) =>
   app.inject({ method: 'GET', url, headers })
 const post = (url: string, payload: object, headers: Readonly<Record<string, string>> = {}) =>
@@ -122,11 +123,7 @@ describe('the order as its buyer sees it', () => {
 
   test('is refused without its secret, whatever else the request contains', async () => {
     const [mine, other] = [await placePaidOrder(deps), await placePaidOrder(deps)]
-    for (const headers of [
-      {},
-      cookieFor(other),
-      { cookie: `keyhold_order_${mine.id}=${other.order_secret}` },
-    ]) {
+    for (const headers of [{}, cookieFor(other), { cookie: `keyhold_order_${mine.id}=${secretOf(other)}` }]) {
       for (const reply of [
         await get(`/data/orders/${mine.id}`, headers),
         await get(`/order/${mine.id}/keys.txt`, headers),
@@ -354,7 +351,7 @@ describe('the downloads', () => {
     const code = await codeOf(one)
     expect(code).toMatch(/^[0-9A-F]{20}$/)
     expect(code).not.toBe(await codeOf(other))
-    expect(one.order_secret).not.toContain(code)
+    expect(secretOf(one)).not.toContain(code)
   })
 
   test('the invoice’s language is the URL’s, else the browser’s, else the order’s own', async () => {

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { CallError, clientOf, type App } from '#server/http/app.ts'
 import { enforceLimit } from '#server/rate-limits/enforce-limit.ts'
-import { findPayment, isOrderSecret, orderSecretOf } from '#server/payments/open-order.ts'
+import { findPayment, orderSecretOf } from '#server/payments/open-order.ts'
+import { isOrderSecret } from '#server/secrets/order-secret.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import { Failure, PaymentParams } from '#shared/api.ts'
 import { InvoiceQuery } from '#shared/buyer-api.ts'
@@ -43,7 +44,7 @@ async function findOrder(deps: OrderPageDeps, request: FastifyRequest, id: strin
   await enforceLimit(deps.limits, 'reads', clientOf(request))
   const order = await findPayment(deps.db, id)
   if (order === null) throw new CallError(404, 'PAYMENT_NOT_FOUND', 'there is no payment with this id')
-  return { order, hasSecret: isOrderSecret(order, orderSecretOf(request, order.id)) }
+  return { order, hasSecret: isOrderSecret(deps.secret, order, orderSecretOf(request, order.id)) }
 }
 
 /** The language in the URL, else the browser's cookie, else the order's own language. */

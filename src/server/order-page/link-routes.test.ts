@@ -10,6 +10,7 @@ import { orderDeps } from '#test/order-fixture.ts'
 import { placePaidOrder } from '#test/refund-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
 import { buyerRoutes } from './routes.ts'
+import { secretOf } from '#test/installation-secret.ts'
 
 const { clock } = testClock()
 let database: TestDatabase
@@ -62,7 +63,7 @@ test('every response below /order/ is private: pages, files, errors and unknown 
 test.each(['', '/', '/keys.txt', '/invoice.txt', '/nothing'])(
   'no address with a key in it is ever answered but by leading to the one without: /order/…%s',
   async (path) => {
-    for (const key of [order.order_secret, 'wrong', '']) {
+    for (const key of [secretOf(order), 'wrong', '']) {
       for (const method of ['GET', 'HEAD'] as const) {
         const reply = await app.inject({
           method,
@@ -76,7 +77,7 @@ test.each(['', '/', '/keys.txt', '/invoice.txt', '/nothing'])(
 
 test('the log has routes, and neither the order’s id nor its secret', async () => {
   for (const url of [
-    `/order/${order.id}?key=${order.order_secret}`,
+    `/order/${order.id}?key=${secretOf(order)}`,
     `/order/${order.id}/invoice.txt`,
     `/data/orders/${order.id}`,
     `/order/${order.id}/nothing`,
@@ -85,16 +86,16 @@ test('the log has routes, and neither the order’s id nor its secret', async ()
   }
   expect(logged).toContain('/order/:id/invoice.txt')
   expect(logged).not.toContain(order.id)
-  expect(logged).not.toContain(order.order_secret)
+  expect(logged).not.toContain(secretOf(order))
 })
 
 test('a browser never holds more orders than its cookies can carry: the oldest are removed', async () => {
   const others = Array.from({ length: 61 }, () => randomUUID())
-  const cookie = others.map((id) => `keyhold_order_${id}=${order.order_secret}`).join('; ')
-  const url = `/order/${order.id}?key=${order.order_secret}`
+  const cookie = others.map((id) => `keyhold_order_${id}=${secretOf(order)}`).join('; ')
+  const url = `/order/${order.id}?key=${secretOf(order)}`
   const reply = await app.inject({ method: 'GET', url, headers: { cookie: `language=en; ${cookie}` } })
   const set = [reply.headers['set-cookie']].flat()
   expect(set).toHaveLength(3)
-  expect(set[0]).toContain(`keyhold_order_${order.id}=${order.order_secret}; Path=/`)
+  expect(set[0]).toContain(`keyhold_order_${order.id}=${secretOf(order)}; Path=/`)
   expect(set.slice(1)).toEqual(others.slice(0, 2).map((id) => `keyhold_order_${id}=; Path=/; Max-Age=0`))
 })

@@ -1,5 +1,8 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#server/http/app.ts'
-import { findPayment, isOrderSecret, orderCookies } from '#server/payments/open-order.ts'
+import { isOrderSecret } from '#server/secrets/order-secret.ts'
+import { findPayment, orderCookies } from '#server/payments/open-order.ts'
+import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import type { OrderPageDeps } from './order-page-deps.ts'
 
 /**
@@ -18,25 +21,41 @@ export function addPrivacyHeaders(app: App): void {
   })
 }
 
+/** What {@link openOrder} needs. */
+export type OpenOrderDeps = Pick<OrderPageDeps, 'db' | 'secret' | 'isSecure'>
+
 /**
- * Handles the mailed link `/order/:id?key=…`: sets the order's cookie if the key is right, and always redirects to the URL
+ * Lets the browser see an order from now on: sets the order's cookie. Without a chosen language it also sets the order's
+ * language, which its mails have.
+ *
+ * @param secret the order's second secret, verified by the caller.
+ */
+export function openOrder(
+  { isSecure }: OpenOrderDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  record: PaymentRecord,
+  secret: string,
+): void {
+  void reply.header('set-cookie', orderCookies(request, { id: record.id, secret }, isSecure))
+  if (/(^|;\s*)language=/.test(request.headers.cookie ?? '')) return
+  void reply.header('set-cookie', `language=${record.language}; Path=/; Max-Age=31536000; SameSite=Lax`)
+}
+
+/**
+ * Handles the link of earlier mails, `/order/:id?key=…`: sets the order's cookie if the key is right, and always redirects to the URL
  * without the key.
  */
-export function handleMailedLink(app: App, { db, isSecure }: Pick<OrderPageDeps, 'db' | 'isSecure'>): void {
+export function handleMailedLink(app: App, deps: OpenOrderDeps): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return
     const [path = '', search = ''] = request.url.split('?')
     const id = /^\/order\/([^/]+)(?:\/.*)?$/.exec(path)?.[1]
     const key = new URLSearchParams(search).get('key')
     if (id === undefined || key === null) return
-    const record = await findPayment(db, id)
-    if (record !== null && isOrderSecret(record, key)) {
-      void reply.header('set-cookie', orderCookies(request, record, isSecure))
-      // without a chosen language the page uses the order's language, like its mails
-      if (!/(^|;\s*)language=/.test(request.headers.cookie ?? '')) {
-        void reply.header('set-cookie', `language=${record.language}; Path=/; Max-Age=31536000; SameSite=Lax`)
-      }
-    }
+    const record = await findPayment(deps.db, id)
+    if (record !== null && isOrderSecret(deps.secret, record, key))
+      openOrder(deps, request, reply, record, key)
     return reply.redirect(path, 303)
   })
 }

@@ -21,6 +21,8 @@ export interface ExplorerSettings {
 /** Dependencies of the order page and its calls. */
 export interface OrderPageDeps {
   readonly db: Db
+  /** The installation's secret, from which the second secrets of orders are derived. */
+  readonly secret: Uint8Array
   readonly clock: Clock
   readonly limits: Limits
   readonly terms: RefundTerms

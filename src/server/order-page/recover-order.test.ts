@@ -53,7 +53,7 @@ test('a matching e-mail and invoice id send the link, to the address stored with
       recipient: 'Ada.Buyer@example.com',
       language: 'en',
       payment_id: order.id,
-      facts: { paymentId: order.id, orderSecret: order.order_secret },
+      facts: { paymentId: order.id },
     },
   ])
 })

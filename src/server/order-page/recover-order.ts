@@ -76,7 +76,7 @@ async function queueLink(tx: Db, order: PaymentRecord | null, email: string): Pr
   const dedupeKey = `recover:${randomUUID()}`
   await queueMail(tx, {
     template: 'recover',
-    facts: { paymentId: order?.id ?? randomUUID(), orderSecret: order?.order_secret ?? randomUUID() },
+    facts: { paymentId: order?.id ?? randomUUID() },
     dedupeKey,
     language: order !== null && isLanguage(order.language) ? order.language : 'en',
     // the address stored with the order, never the one entered now

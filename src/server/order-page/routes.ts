@@ -2,7 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { CallError, clientOf, type App } from '#server/http/app.ts'
 import { enforceLimit } from '#server/rate-limits/enforce-limit.ts'
 import { isAllowedOrigin } from '#server/live/allowed-origin.ts'
-import { findPayment, isOrderSecret, orderSecretOf } from '#server/payments/open-order.ts'
+import { findPayment, orderSecretOf } from '#server/payments/open-order.ts'
+import { isOrderSecret } from '#server/secrets/order-secret.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import { Done, Failure, PaymentParams } from '#shared/api.ts'
 import {
@@ -11,6 +12,7 @@ import {
   CheckInvoiceRequest,
   RecoverOrderRequest,
   RequestRefundReply,
+  OpenOrderRequest,
   RequestRefundRequest,
   ResendMailReply,
   ResendMailRequest,
@@ -19,7 +21,7 @@ import type { OrderPageDeps } from './order-page-deps.ts'
 import { describeBuyerOrder } from './describe-buyer-order.ts'
 import { orderFileRoutes } from './file-routes.ts'
 import { isInvoiceDigest } from './build-invoice-file.ts'
-import { handleMailedLink, addPrivacyHeaders } from './link-routes.ts'
+import { addPrivacyHeaders, handleMailedLink, openOrder } from './link-routes.ts'
 import { recoverOrder } from './recover-order.ts'
 import { requestBuyerRefund } from './request-buyer-refund.ts'
 import { resendOrderMail } from './resend-order-mail.ts'
@@ -34,6 +36,7 @@ export function buyerRoutes(app: App, deps: OrderPageDeps): void {
   orderFileRoutes(app, deps)
   readRoute(app, deps)
   refundRoute(app, deps)
+  openRoute(app, deps)
   resendRoute(app, deps)
   recoverRoute(app, deps)
   checkRoute(app, deps)
@@ -67,6 +70,24 @@ function refundRoute(app: App, deps: OrderPageDeps): void {
       const { kind } = asked
       const current = (await findPayment(deps.db, paymentId)) ?? order
       return { success: true as const, kind, order: await describeOwnOrder(deps, current) }
+    },
+  )
+}
+
+function openRoute(app: App, deps: OrderPageDeps): void {
+  app.post(
+    '/functions/open-order',
+    { schema: { body: OpenOrderRequest, response: { 200: Done, '4xx': Failure } } },
+    async (request, reply) => {
+      requireOwnOrigin(deps, request)
+      await enforceLimit(deps.limits, 'reads', clientOf(request))
+      const { paymentId, key } = request.body
+      const order = await findPayment(deps.db, paymentId)
+      if (order === null) throw notFound()
+      if (!isOrderSecret(deps.secret, order, key))
+        throw new CallError(403, 'FORBIDDEN', 'this link does not belong to this order')
+      openOrder(deps, request, reply, order, key)
+      return { success: true as const }
     },
   )
 }
@@ -137,13 +158,13 @@ function requireOwnOrigin({ origin }: OrderPageDeps, { headers }: FastifyRequest
 
 /** @throws {CallError} 404 if there is no such order, 403 if the request lacks its second secret. */
 async function requireOwnOrder(
-  { db }: OrderPageDeps,
+  { db, secret }: OrderPageDeps,
   request: FastifyRequest,
   id: string,
 ): Promise<PaymentRecord> {
   const order = await findPayment(db, id)
   if (order === null) throw notFound()
-  if (isOrderSecret(order, orderSecretOf(request, order.id))) return order
+  if (isOrderSecret(secret, order, orderSecretOf(request, order.id))) return order
   throw new CallError(403, 'FORBIDDEN', 'open this order with the link in its mail')
 }
 

@@ -106,7 +106,6 @@ test('a new order gets one mail with everything needed to pay it', async () => {
       recipient: 'buyer@example.com',
       facts: {
         paymentId: made.id,
-        orderSecret: made.order_secret,
         edition: 'standard',
         quantity: 1,
         amount: '0.0010665',

@@ -18,6 +18,7 @@ import { testClock } from '#test/test-clock.ts'
 import { refundAddressOf } from '#test/refund-addresses.ts'
 import type { Xpub } from '#server/chain/addresses/parse-xpub.ts'
 import { createPayment, type CreatePaymentDeps, type CreatePaymentResult } from './create-payment.ts'
+import { secretOf } from '#test/installation-secret.ts'
 
 let database: TestDatabase
 let time: ReturnType<typeof testClock>
@@ -67,7 +68,7 @@ test.each(NETWORKS)("an order on %s has the shop's price, quote, rate and addres
     wallet_fingerprint: xpub.fingerprint,
     expires_at: new Date(time.clock().getTime() + 900_000),
   })
-  expect(record.order_secret).toMatch(/^[\w-]{32}$/)
+  expect(secretOf(record)).toMatch(/^[\w-]{32}$/)
   expect(record.client_hash).not.toContain('203.0.113.7')
 })
 

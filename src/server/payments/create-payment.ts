@@ -1,4 +1,5 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
+import { checkCodeFor, hashOrderSecret, orderSecretFor } from '#server/secrets/order-secret.ts'
 import { sql } from 'kysely'
 import { awaitAddress } from '#server/address-pool/await-address.ts'
 import { NoAddressError, takeAddress } from '#server/address-pool/take-address.ts'
@@ -232,7 +233,8 @@ async function insertOrder(
       language: buyer.language,
       user_email: request.userEmail,
       wallet_address: request.walletAddress,
-      order_secret: randomBytes(24).toString('base64url'),
+      order_secret_hash: hashOrderSecret(orderSecretFor(deps.secret, id)),
+      check_code: checkCodeFor(deps.secret, id),
       edition: request.edition,
       quantity: request.quantity,
       unit_price_cents: priced.unitPrice,

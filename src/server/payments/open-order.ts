@@ -1,6 +1,6 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { Db } from '#server/db/database.ts'
 import { readCookie, readCookies, setCookieHeader } from '#server/formats/cookies.ts'
+import { orderSecretFor } from '#server/secrets/order-secret.ts'
 import { ORDER_COOKIE_LIFE_S } from '#shared/constants.ts'
 import type { PaymentRecord } from './payment-record.ts'
 
@@ -12,34 +12,32 @@ export async function findPayment(db: Db, id: string): Promise<PaymentRecord | n
   return (await db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** Whether `secret` is the order's second secret. The comparison takes constant time. */
-export function isOrderSecret(record: PaymentRecord, secret: string): boolean {
-  const [given, expected] = [Buffer.from(secret), Buffer.from(record.order_secret)]
-  return given.length === expected.length && timingSafeEqual(given, expected)
+/** An order with its second secret, for {@link orderCookies}. */
+export function ownOrder(
+  installationSecret: Uint8Array,
+  id: string,
+): { readonly id: string; readonly secret: string } {
+  return { id, secret: orderSecretFor(installationSecret, id) }
 }
 
 /** Order cookies per browser: each has 85 characters, and proxies reject a Cookie header longer than 8 kB. */
 const ORDER_COOKIES_MAX = 60
 
 /**
- * The Set-Cookie header that lets a browser see an order's keys, e-mail and refund. If the browser holds too many, the
+ * The Set-Cookie header that lets a browser see an order's keys, e-mail and refund; `secret` is the order's second secret. If the browser holds too many, the
  * oldest are removed (browsers send them first); the mailed link opens those orders again.
  */
 export function orderCookies(
   request: Parameters<typeof orderSecretsOf>[0],
-  record: PaymentRecord,
+  { id: opened, secret }: { readonly id: string; readonly secret: string },
   isSecure: boolean,
 ): string | string[] {
-  const held = [...orderSecretsOf(request).keys()].filter((id) => id !== record.id)
+  const held = [...orderSecretsOf(request).keys()].filter((id) => id !== opened)
   const expired = held.slice(0, Math.max(0, held.length + 1 - ORDER_COOKIES_MAX))
-  const cookie = orderCookie(record, isSecure)
+  const attributes = { maxAgeS: ORDER_COOKIE_LIFE_S, isSecure, isHttpOnly: true }
+  const cookie = setCookieHeader(cookieName(opened), secret, attributes)
   if (expired.length === 0) return cookie
   return [cookie, ...expired.map((id) => `${cookieName(id)}=; Path=/; Max-Age=0`)]
-}
-
-function orderCookie(record: PaymentRecord, isSecure: boolean): string {
-  const attributes = { maxAgeS: ORDER_COOKIE_LIFE_S, isSecure, isHttpOnly: true }
-  return setCookieHeader(cookieName(record.id), record.order_secret, attributes)
 }
 
 /** The second secret a browser sent for an order; empty if it sent none. */
@@ -50,7 +48,7 @@ export function orderSecretOf(
   return readCookie(request.headers.cookie, cookieName(id)) ?? ''
 }
 
-/** Second secrets a browser sent, by order id. They are not verified; check each with {@link isOrderSecret}. */
+/** Second secrets a browser sent, by order id. They are not verified; check each with `isOrderSecret`. */
 export function orderSecretsOf(request: {
   readonly headers: { readonly cookie?: string | undefined }
 }): ReadonlyMap<string, string> {

@@ -7,7 +7,6 @@ export function orderFacts(record: PaymentRecord): OrderFacts {
   const rail = railOfRecord(record)
   return {
     paymentId: record.id,
-    orderSecret: record.order_secret,
     edition: record.edition,
     quantity: record.quantity,
     amount: formatAmount(atoms(record.due_atoms), rail.decimals),

@@ -146,10 +146,10 @@ describe('unpaid orders', () => {
     for (let at = 1; at < count; at++) {
       const { client_hash, network_hash } = hashClient(deps.secret, client(at))
       await sql`
-        insert into payments (id, created_at, expires_at, language, user_email, wallet_address, order_secret, edition, quantity,
+        insert into payments (id, created_at, expires_at, language, user_email, wallet_address, order_secret_hash, check_code, edition, quantity,
           unit_price_cents, crypto_type, crypto_network, is_simulated, due_atoms, rate_e8, rate_sources, rate_at, wallet,
           wallet_fingerprint, derivation_index, payment_address, required_confirmations, client_hash, network_hash)
-        select gen_random_uuid(), created_at, expires_at, language, user_email, wallet_address, order_secret || ${at}, edition,
+        select gen_random_uuid(), created_at, expires_at, language, user_email, wallet_address, order_secret_hash, check_code, edition,
           quantity, unit_price_cents, crypto_type, crypto_network, is_simulated, due_atoms, rate_e8, rate_sources, rate_at,
           wallet, wallet_fingerprint, ${100_000 + at}, payment_address || ${at}, required_confirmations,
           ${client_hash}, ${network_hash}

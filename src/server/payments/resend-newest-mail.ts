@@ -50,8 +50,8 @@ function newestMail(tx: Db, orderId: string): Promise<Selectable<Mails> | undefi
       .where('payment_id', '=', orderId)
       .where('dedupe_key', 'not like', 'repeat:%')
       .where('erased_at', 'is', null)
-      // a recovery link is not about the order's state
-      .where('template', '<>', 'recover')
+      // a recovery link is not about the order's state, and a sent mail no longer has its keys
+      .where('template', 'not in', ['recover', 'keys'])
       .orderBy('created_at', 'desc')
       .limit(1)
       .executeTakeFirst()

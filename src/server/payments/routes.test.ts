@@ -24,6 +24,7 @@ import { deliverOrder } from './deliver-order.ts'
 import type { PaymentRecord } from './payment-record.ts'
 import { paymentRoutes } from './routes.ts'
 import { settlePayment } from './settle-payment.ts'
+import { secretOf } from '#test/installation-secret.ts'
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 let database: TestDatabase
@@ -63,11 +64,10 @@ describe('POST /functions/create-crypto-payment', () => {
       transactionHash: null,
       blockchainConfirmations: 0,
     })
-    const [record] = await database.db.selectFrom('payments').selectAll().execute()
     expect(reply.headers['set-cookie']).toBe(
-      `keyhold_order_${payment.id}=${record?.order_secret ?? ''}; Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax`,
+      `keyhold_order_${payment.id}=${secretOf(payment)}; Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax`,
     )
-    expect(reply.body).not.toContain(record?.order_secret)
+    expect(reply.body).not.toContain(secretOf(payment))
     expect(reply.body).not.toContain('buyer@example.com')
     const order = await get(`/data/orders/${payment.id}`, cookieOf(reply))
     expect(order.statusCode).toBe(200)
@@ -179,7 +179,7 @@ describe('GET /data/payments/:id', () => {
     })
     const [key] = await database.db.selectFrom('game_keys').selectAll().where('is_used', '=', true).execute()
     for (const secret of [
-      record.order_secret,
+      secretOf(record),
       'buyer@example.com',
       USUAL_REQUEST.walletAddress,
       key?.game_key,
@@ -219,13 +219,13 @@ describe('GET /data/orders/:id', () => {
     const cookies = [
       '',
       cookieFor(other),
-      `keyhold_order_${mine.id}=${other.order_secret}`,
+      `keyhold_order_${mine.id}=${secretOf(other)}`,
       `keyhold_order_${mine.id}=`,
       `keyhold_order_${mine.id}`,
-      `keyhold_order_${mine.id}=${mine.order_secret.slice(1)}`,
-      `keyhold_order_${mine.id}=${mine.order_secret.toLowerCase()}`,
-      `xkeyhold_order_${mine.id}=${mine.order_secret}`,
-      `keyhold_order_${mine.id}=é${mine.order_secret}`,
+      `keyhold_order_${mine.id}=${secretOf(mine).slice(1)}`,
+      `keyhold_order_${mine.id}=${secretOf(mine).toLowerCase()}`,
+      `xkeyhold_order_${mine.id}=${secretOf(mine)}`,
+      `keyhold_order_${mine.id}=é${secretOf(mine)}`,
     ]
     for (const cookie of cookies) {
       const reply = await get(`/data/orders/${mine.id}`, cookie)
@@ -242,7 +242,7 @@ describe('GET /order/:id?key=…, the link in the mail', () => {
   test('sets the cookie and redirects to the URL without the key', async () => {
     const record = await order()
     for (const id of [record.id, record.id.toUpperCase()]) {
-      const reply = await get(`/order/${id}?lang=ar&key=${record.order_secret}`)
+      const reply = await get(`/order/${id}?lang=ar&key=${secretOf(record)}`)
       expect([reply.statusCode, reply.headers.location]).toEqual([303, `/order/${id}`])
       expect(reply.headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' })
       expect((await get(`/data/orders/${id}`, cookieOf(reply))).statusCode).toBe(200)
@@ -251,14 +251,14 @@ describe('GET /order/:id?key=…, the link in the mail', () => {
 
   test("keeps the order's language for a browser that has chosen none", async () => {
     const record = await order()
-    const path = `/order/${record.id}?key=${record.order_secret}`
+    const path = `/order/${record.id}?key=${secretOf(record)}`
     expect(String((await get(path)).headers['set-cookie'])).toContain(`language=${record.language};`)
     expect(String((await get(path, 'language=he')).headers['set-cookie'])).not.toContain('language=')
   })
 
   test('with a wrong key redirects to the URL without the key and sets no cookie', async () => {
     const [mine, other] = [await order(), await order()]
-    for (const key of ['', 'x', other.order_secret, '%F0%9F%92%A9', '%ff', `${mine.order_secret}x`]) {
+    for (const key of ['', 'x', secretOf(other), '%F0%9F%92%A9', '%ff', `${secretOf(mine)}x`]) {
       const reply = await get(`/order/${mine.id}?key=${key}`)
       expect([reply.statusCode, reply.headers.location]).toEqual([303, `/order/${mine.id}`])
       expect(reply.headers['set-cookie']).toBeUndefined()
@@ -287,7 +287,7 @@ test('read calls change nothing', async () => {
   const before = await contentsOf(database.db)
   await get(`/data/payments/${record.id}`)
   await get(`/data/orders/${record.id}`, cookieFor(record))
-  await get(`/order/${record.id}?key=${record.order_secret}`)
+  await get(`/order/${record.id}?key=${secretOf(record)}`)
   await get('/data/rails')
   await verify(record.id)
   expect(await contentsOf(database.db)).toBe(before)
@@ -331,7 +331,7 @@ async function verify(paymentId: string) {
 }
 
 function cookieFor(record: PaymentRecord): string {
-  return `keyhold_order_${record.id}=${record.order_secret}`
+  return `keyhold_order_${record.id}=${secretOf(record)}`
 }
 
 function cookieOf(reply: { readonly headers: { readonly 'set-cookie'?: unknown } }): string {

@@ -18,7 +18,7 @@ import type { Language } from '#shared/languages.ts'
 import type { ChainId } from '#shared/chains.ts'
 import { createPayment, type CreatePaymentDeps } from './create-payment.ts'
 import { mayCheckChain } from './may-check-chain.ts'
-import { findPayment, orderCookies } from './open-order.ts'
+import { findPayment, orderCookies, ownOrder } from './open-order.ts'
 import {
   railOfRecord,
   toPayment,
@@ -60,7 +60,10 @@ function createRoute(app: App, deps: PaymentDeps): void {
         throw new CallError(status, code, message, retryAfterS === undefined ? {} : { retryAfterS })
       }
       // only the first sender knows the idempotency key, so a repeat may get the order's cookie again
-      void reply.header('set-cookie', orderCookies(request, creation.record, deps.isSecure))
+      void reply.header(
+        'set-cookie',
+        orderCookies(request, ownOrder(deps.secret, creation.record.id), deps.isSecure),
+      )
       return { success: true, payment: toPayment(creation.record) } as const
     },
   )

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { passCookie } from '#server/captcha/pass-cookie.ts'
 import type { App } from '#server/http/app.ts'
-import { orderCookies } from '#server/payments/open-order.ts'
+import { orderCookies, ownOrder } from '#server/payments/open-order.ts'
 import { sendPerRequestPage } from '#server/site/routes.ts'
 import {
   formFieldsOf,
@@ -45,7 +45,10 @@ function sendResult(
 ): FastifyReply {
   const { language, named } = reader
   if (answer.kind === 'ordered') {
-    void reply.header('set-cookie', orderCookies(request, answer.record, deps.isSecure))
+    void reply.header(
+      'set-cookie',
+      orderCookies(request, ownOrder(deps.secret, answer.record.id), deps.isSecure),
+    )
     return reply.redirect(pathWith(`/order/${answer.record.id}`, named), 303)
   }
   const { status, facts, pass, retryAfterS } = answer

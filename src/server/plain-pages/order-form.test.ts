@@ -5,6 +5,7 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { builtSite, cookiesOf, formApp, get, hiddenIn, post } from '#test/plain-pages-fixture.ts'
 import { forgetOrders, orderDeps, readyAddresses } from '#test/order-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
+import { secretOf } from '#test/installation-secret.ts'
 
 const { clock } = testClock()
 let database: TestDatabase
@@ -73,7 +74,7 @@ test('a valid form creates the order, sets its cookie and redirects to the order
     language: 'ar',
   })
   expect([reply.statusCode, reply.headers.location]).toEqual([303, `/order/${order!.id}?lang=ar`])
-  expect(cookiesOf(reply)).toBe(`keyhold_order_${order!.id}=${order!.order_secret}`)
+  expect(cookiesOf(reply)).toBe(`keyhold_order_${order!.id}=${secretOf(order)}`)
 })
 
 test('a form sent twice, or twice concurrently, creates one order', async () => {

@@ -1,9 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { describeBuyerOrder } from '#server/order-page/describe-buyer-order.ts'
+import { openOrder } from '#server/order-page/link-routes.ts'
 import { resendOrderMail } from '#server/order-page/resend-order-mail.ts'
 import { clientOf, type App } from '#server/http/app.ts'
 import { mayCheckChain } from '#server/payments/may-check-chain.ts'
-import { findPayment, isOrderSecret, orderSecretOf } from '#server/payments/open-order.ts'
+import { findPayment, orderSecretOf } from '#server/payments/open-order.ts'
+import { isOrderCode, isOrderSecret, orderSecretFor } from '#server/secrets/order-secret.ts'
 import { railOfRecord, type PaymentRecord } from '#server/payments/payment-record.ts'
 import { sendPerRequestPage } from '#server/site/routes.ts'
 import { DONE_WORDS, type DoneWord, type PlainOrderFacts, type RefundFormFacts } from '#shared/plain-facts.ts'
@@ -13,6 +15,7 @@ import {
   refuseForeignForm,
   refuseOverLimit,
   pathWith,
+  sendNotice,
   queryFieldsOf,
   readerOf,
   type PlainPagesDeps,
@@ -38,14 +41,25 @@ export function orderPageRoutes(app: App, deps: PlainPagesDeps): void {
       await deps.lookNow(railOfRecord(order).chain)
     return 'checked'
   })
+  addFormRoute(app, deps, 'open', async (order, request, reply, { named }) => {
+    const taken = await deps.limits.take('order-code', clientOf(request))
+    if (!taken.allowed) {
+      void reply.header('retry-after', String(taken.retryAfterS))
+      return sendNotice(deps, request, reply, 429, 'limited')
+    }
+    const { orderPage } = deps
+    if (!isOrderCode(orderPage.secret, order.id, formFieldsOf(request).text('code'))) return 'mistyped'
+    openOrder(orderPage, request, reply, order, orderSecretFor(orderPage.secret, order.id))
+    return reply.redirect(pathWith(`/order/${order.id}`, named), 303)
+  })
   addFormRoute(app, deps, 'resend', async (order, request) => {
-    if (!hasOrderSecret(request, order)) return 'closed'
+    if (!hasOrderSecret(deps, request, order)) return 'closed'
     const outcome = await resendOrderMail(deps.orderPage, order, clientOf(request))
     if (outcome.kind === 'repeated') return 'sent'
     return outcome.kind === 'too-soon' ? 'soon' : 'nothing'
   })
   addFormRoute(app, deps, 'refund', async (order, request, reply, reader) => {
-    if (!hasOrderSecret(request, order)) return 'closed'
+    if (!hasOrderSecret(deps, request, order)) return 'closed'
     const taken = await deps.limits.take('refund', clientOf(request))
     const form = taken.allowed ? await submitRefundForm(deps.orderPage, order, formFieldsOf(request)) : null
     if (form !== null && form.kind !== 'faulty') return form.kind
@@ -67,7 +81,7 @@ type FormOutcome = DoneWord | FastifyReply
 function addFormRoute(
   app: App,
   deps: PlainPagesDeps,
-  name: 'check' | 'resend' | 'refund',
+  name: 'check' | 'open' | 'resend' | 'refund',
   action: (
     order: PaymentRecord,
     request: OrderRequest,
@@ -93,8 +107,12 @@ function addFormRoute(
   })
 }
 
-function hasOrderSecret(request: FastifyRequest, order: PaymentRecord): boolean {
-  return isOrderSecret(order, orderSecretOf(request, order.id))
+function hasOrderSecret(
+  { orderPage }: PlainPagesDeps,
+  request: FastifyRequest,
+  order: PaymentRecord,
+): boolean {
+  return isOrderSecret(orderPage.secret, order, orderSecretOf(request, order.id))
 }
 
 interface PageState {
@@ -121,7 +139,10 @@ async function sendOrder(
   const order =
     record === null
       ? null
-      : await describeBuyerOrder(deps.db, record, { ...context, hasSecret: hasOrderSecret(request, record) })
+      : await describeBuyerOrder(deps.db, record, {
+          ...context,
+          hasSecret: hasOrderSecret(deps, request, record),
+        })
   const editionName = record === null ? '' : deps.editionName(record.edition, language)
   const plain: PlainOrderFacts = { named, order, editionName, now, done, refund }
   return sendPerRequestPage(deps.site, reply, {

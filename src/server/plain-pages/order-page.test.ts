@@ -10,6 +10,7 @@ import { builtSite, formApp, get, hiddenIn, post } from '#test/plain-pages-fixtu
 import { contentsOf, forgetOrders, orderDeps, placeOrder } from '#test/order-fixture.ts'
 import { placePaidOrder } from '#test/refund-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
+import { secretOf } from '#test/installation-secret.ts'
 
 const { clock, pass } = testClock()
 const looks: string[] = []
@@ -38,7 +39,7 @@ beforeEach(async () => {
   cookie = cookieOf(paid)
 })
 
-const cookieOf = (order: PaymentRecord) => `keyhold_order_${order.id}=${order.order_secret}`
+const cookieOf = (order: PaymentRecord) => `keyhold_order_${order.id}=${secretOf(order)}`
 const refunds = () => database.db.selectFrom('refunds').selectAll().execute()
 /** The fields of the page's refund form as it is opened now. */
 async function openRefund(changes: Readonly<Record<string, string>> = {}) {
@@ -59,11 +60,11 @@ test('with the secret the page shows everything without script, and has the data
 })
 
 test('without the secret nothing personal is in the page, neither in its text nor in its script’s data', async () => {
-  for (const wrong of ['', `keyhold_order_${paid.id}=${'x'.repeat(paid.order_secret.length)}`]) {
+  for (const wrong of ['', `keyhold_order_${paid.id}=${'x'.repeat(secretOf(paid).length)}`]) {
     const page = await get(app, `/order/${paid.id}`, { cookie: wrong })
     expect(page.statusCode).toBe(200)
     expect(page.body).toContain('Payment Confirmed')
-    const secrets = [paid.order_secret, 'buyer@example.com', paid.wallet_address ?? '']
+    const secrets = [secretOf(paid), 'buyer@example.com', paid.wallet_address ?? '']
     for (const secret of [...secrets, ...(await keysOf(database.db, paid.id))])
       expect(page.body).not.toContain(secret)
     expect(page.body).not.toContain('/refund"')

@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/database.ts'
-import { isOrderSecret, orderSecretsOf } from '#server/payments/open-order.ts'
+import { isOrderSecret } from '#server/secrets/order-secret.ts'
+import { orderSecretsOf } from '#server/payments/open-order.ts'
 import type { EditionId } from '#shared/editions.ts'
 import type { OwnOrder } from '#shared/plain-facts.ts'
 import * as z from 'zod'
@@ -10,7 +11,7 @@ const LISTED_MAX = 20
 
 /** Reads the orders for which a browser sent the right second secret, newest first. */
 export async function readOwnOrders(
-  db: Db,
+  { db, secret }: { readonly db: Db; readonly secret: Uint8Array },
   request: Parameters<typeof orderSecretsOf>[0],
   editionName: (edition: EditionId) => string,
 ): Promise<readonly OwnOrder[]> {
@@ -24,7 +25,7 @@ export async function readOwnOrders(
     .orderBy('created_at', 'desc')
     .execute()
   return records
-    .filter((record) => isOrderSecret(record, secrets.get(record.id) ?? ''))
+    .filter((record) => isOrderSecret(secret, record, secrets.get(record.id) ?? ''))
     .slice(0, LISTED_MAX)
     .map((record) => ({
       id: record.id,

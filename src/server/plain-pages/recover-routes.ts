@@ -78,7 +78,7 @@ async function recoverFacts(
   return {
     named,
     isForRefund: isForRefund(request),
-    own: await readOwnOrders(deps.db, request, (edition) => deps.editionName(edition, language)),
+    own: await readOwnOrders(deps, request, (edition) => deps.editionName(edition, language)),
     typed: { email: '', paymentId: '' },
     faults: [],
     isSent: false,

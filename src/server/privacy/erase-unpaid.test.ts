@@ -11,6 +11,7 @@ import { ask, placePaidOrder, readOrder } from '#test/refund-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
 import { isSomebodyWaiting } from '#test/is-somebody-waiting.ts'
 import { until } from '#test/until.ts'
+import { SAMPLE_ACCESS } from '#test/sample-mails.ts'
 
 const NOTHING = [null, null, null, null, null]
 
@@ -153,6 +154,7 @@ test('the mails of an erased order lose their content; an unsent one is never se
       editionName: () => 'Standard',
       publicUrl: () => 'http://127.0.0.1',
       supportEmail: 'support@example.com',
+      orderAccess: () => SAMPLE_ACCESS,
     },
   }
   expect(await sendMail(outbox)).toEqual({ kind: 'sent' })

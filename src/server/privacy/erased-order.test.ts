@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addNewKeys } from '#server/keys/generate-keys.ts'
 import { acceptPayment } from '#server/payments/accept-payment.ts'
@@ -16,6 +17,7 @@ import { DAY_S, eraseNow, placeExpiredOrder } from '#test/privacy-fixture.ts'
 import { ask, placePaidOrder, readOrder, readRefund, record } from '#test/refund-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
 import { eraseOrder } from './erase-order.ts'
+import type { JsonObject } from '#server/db/schema.ts'
 
 // Money arrives for an order whose buyer's data are erased.
 const { clock, pass } = testClock()
@@ -132,7 +134,10 @@ test('an order erased after it was delivered keeps keys, refund and figures; a k
     .updateTable('refunds')
     .set({ quoted_at: clock(), owed_atoms: 1n, status: 'verified', verified_at: clock() })
     .execute()
-  await database.db.updateTable('mails').set({ sent_at: clock() }).execute()
+  await database.db
+    .updateTable('mails')
+    .set({ sent_at: clock(), facts: sql<JsonObject>`facts - 'keys'` })
+    .execute()
   await database.db.transaction().execute((tx) => eraseOrder(tx, paid.id, clock()))
   expect(await readRefund(database.db, refund.refunds[0]?.id ?? '')).toMatchObject({
     reason: '',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { resendNewestMail } from '#server/payments/resend-newest-mail.ts'
 import { liveRates } from '#server/prices/rates.ts'
@@ -10,6 +11,7 @@ import { testClock } from '#test/test-clock.ts'
 import { eraseOldMails } from './erase-mails.ts'
 import { forgetRequests } from './forget-requests.ts'
 import { pruneRates } from './prune-rates.ts'
+import type { JsonObject } from '#server/db/schema.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -37,7 +39,10 @@ test('a mail’s content is erased 400 days after it was sent; keys can still be
   const { clock, pass } = testClock()
   const deps = orderDeps(database.db, clock)
   const order = await placePaidOrder(deps)
-  await database.db.updateTable('mails').set({ sent_at: clock() }).execute()
+  await database.db
+    .updateTable('mails')
+    .set({ sent_at: clock(), facts: sql<JsonObject>`facts - 'keys'` })
+    .execute()
   const readMails = () =>
     database.db
       .selectFrom('mails')

@@ -24,6 +24,8 @@ const BUCKETS = {
   'recover-pair': { calls: 4, withinS: 3600, isShared: true },
   // mails that are sent, by hashed mailbox, so that nobody's is flooded
   'recover-mails': { calls: 12, withinS: 3600, isShared: true },
+  // codes typed on an order's page without script: 50 bits each
+  'order-code': { calls: 30, withinS: 3600, isShared: true },
   resend: { calls: 6, withinS: 3600, isShared: true },
   // also by address: someone who orders with another person's address could have those mails repeated, too
   'resend-address': { calls: 12, withinS: 3600, isShared: true },

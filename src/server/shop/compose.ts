@@ -99,7 +99,7 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
   const keys = registerKeys({ ...base, limits, access, onStockChanged })
   const { readEditions } = keys
   const counters = registerCounters({ ...base, limits })
-  const mailSettings = mailSettingsFor(base.sold, publicUrl)
+  const mailSettings = mailSettingsFor(base.sold, publicUrl, base.secret)
   const { editionName } = mailSettings
   const mail = registerMail({ ...base, mailSettings, isMailStopped: deps.demo?.faults.isMailStopped ?? null })
   const pages = await registerSite({

@@ -1,4 +1,5 @@
 import type { MailSettings } from '#server/mail/mail-draft.ts'
+import { orderCodeFor, orderSecretFor } from '#server/secrets/order-secret.ts'
 import { editionNames } from '#server/site/edition-names.ts'
 import type { GameFolder } from '#server/site/load-game.ts'
 import { editionNameOf } from '#shared/editions.ts'
@@ -7,11 +8,13 @@ import { editionNameOf } from '#shared/editions.ts'
 export function mailSettingsFor(
   { game, texts }: Pick<GameFolder, 'game' | 'texts'>,
   publicUrl: string,
+  secret: Uint8Array,
 ): MailSettings {
   return {
     gameTitle: game.title,
     editionName: (edition, language) => editionNameOf(editionNames(game, texts[language]), edition),
     publicUrl: () => publicUrl,
     supportEmail: game.supportEmail,
+    orderAccess: (id) => ({ secret: orderSecretFor(secret, id), code: orderCodeFor(secret, id) }),
   }
 }

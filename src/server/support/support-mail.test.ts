@@ -9,6 +9,7 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { startMailServer, type MailServer } from '#test/mail-server.ts'
 import { testClock } from '#test/test-clock.ts'
 import { supportRoutes } from './routes.ts'
+import { SAMPLE_ACCESS } from '#test/sample-mails.ts'
 
 // From the call to a real SMTP server: typed text stays unchanged, and becomes no header and no recipient.
 const STUDIO = 'support@studio.example'
@@ -36,6 +37,7 @@ beforeAll(async () => {
   const setting = {
     gameTitle: 'Ashen Dominion',
     editionName: () => 'Edition',
+    orderAccess: () => SAMPLE_ACCESS,
     publicUrl: () => 'https://shop.example',
     supportEmail: STUDIO,
   }

@@ -33,7 +33,10 @@ export const dePlain: PlainTexts = {
       nothing: 'Zu dieser Bestellung gibt es noch keine E-Mail.',
       closed:
         'Es wurde nichts ausgeführt: Dieser Browser hat keinen Zugang zu dieser Bestellung. Bitte öffnen Sie den Link in unserer E-Mail.',
+      mistyped:
+        'Dieser Code gehört nicht zu dieser Bestellung. Bitte übernehmen Sie ihn aus unserer neuesten E-Mail dazu.',
     },
+    code: { label: 'Code aus unserer E-Mail', submit: 'Bestellung öffnen' },
     payUntil: 'Zahlbar bis {time}',
     refreshes: 'Diese Seite sieht alle 30 Sekunden von selbst wieder nach.',
     keysFile: 'Alle Keys als Datei',

@@ -34,7 +34,9 @@ export const enPlain = {
       nothing: 'No mail has been written for this order yet.',
       closed:
         'Nothing was done: this browser does not hold the key to this order. Please open the link in the mail we sent you.',
+      mistyped: 'This code does not belong to this order. Please copy it from our newest mail about it.',
     },
+    code: { label: 'Code from our mail', submit: 'Open the order' },
     payUntil: 'Pay until {time}',
     refreshes: 'This page looks again by itself every 30 seconds.',
     keysFile: 'All keys as a file',

@@ -33,7 +33,10 @@ export const frPlain: PlainTexts = {
       nothing: 'Aucun e-mail n’a encore été écrit pour cette commande.',
       closed:
         'Rien n’a été fait : ce navigateur n’a pas accès à cette commande. Ouvrez le lien reçu par e-mail.',
+      mistyped:
+        'Ce code ne correspond pas à cette commande. Reprenez celui de notre dernier e-mail à son sujet.',
     },
+    code: { label: 'Code reçu par e-mail', submit: 'Ouvrir la commande' },
     payUntil: 'À payer avant {time}',
     refreshes: 'Cette page se met à jour d’elle-même toutes les 30 secondes.',
     keysFile: 'Toutes les clés dans un fichier',

@@ -24,6 +24,11 @@ export function sendRefundRequest(
   return callShop('/functions/request-refund', input)
 }
 
+/** Exchanges the secret of a mailed link for the order's cookie. */
+export function sendOpenRequest(paymentId: string, key: string): Promise<CallOutcome<object>> {
+  return callShop('/functions/open-order', { paymentId, key })
+}
+
 /** Sends the order's newest mail again. */
 export function sendResendRequest(paymentId: string): Promise<CallOutcome<object>> {
   return callShop('/functions/resend-order-mail', { paymentId })

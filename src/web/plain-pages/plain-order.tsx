@@ -9,6 +9,7 @@ import { ClosedNote } from '#web/payment/closed-note.tsx'
 import { ErasedNote } from '#web/payment/erased-note.tsx'
 import { isErased } from '#web/payment/is-erased.ts'
 import { utcMoment } from './utc-moment.ts'
+import { PlainCode } from './plain-code.tsx'
 import { PlainInvoice } from './plain-invoice.tsx'
 import { PlainKeys } from './plain-keys.tsx'
 import { PlainMail } from './plain-mail.tsx'
@@ -70,7 +71,13 @@ function Order(props: OrderPartProps) {
       <State {...props} />
       <ErasedNote order={props.order} text={orderPageTextsOf(props.facts.language).erased} />
       <PlainPayment {...props} />
-      {order.isOpen ? <PlainKeys {...props} /> : <ClosedNote isConfirmed={isConfirmed} />}
+      {order.isOpen ? (
+        <PlainKeys {...props} />
+      ) : (
+        <ClosedNote isConfirmed={isConfirmed}>
+          <PlainCode {...props} />
+        </ClosedNote>
+      )}
       <PlainInvoice {...props} />
       {order.isOpen ? (
         <>

@@ -14,7 +14,18 @@ const forms = {
 }
 type FormName = keyof typeof forms
 const TOTP = /^\d{6}$/
-const token = new URLSearchParams(location.search).get('token')
+const token = takeToken()
+
+/** The token of a one-time link, behind `#` or, in earlier links, in the query; it is dropped from the address. */
+function takeToken(): string | null {
+  const query = new URLSearchParams(location.search)
+  const found = new URLSearchParams(location.hash.slice(1)).get('token') ?? query.get('token')
+  if (found === null) return null
+  query.delete('token')
+  const rest = query.toString()
+  history.replaceState(null, '', rest === '' ? location.pathname : `${location.pathname}?${rest}`)
+  return found
+}
 
 function requireElement(selector: string): Element {
   const found = document.querySelector(selector)
@@ -174,7 +185,6 @@ async function setPassword(): Promise<void> {
       )
       return
     }
-    history.replaceState(null, '', location.pathname)
     show('password')
     field('email').value = outcome.reply.email
     showNote(forms.password, texts.passwordSaved, 'good')
@@ -207,6 +217,9 @@ document.querySelector('#demo-use')?.addEventListener('click', () => {
   field('email').value = requireElement('#demo-email').textContent
   field('password').value = requireElement('#demo-password').textContent
   forms.password.querySelector<HTMLButtonElement>('[type=submit]')?.focus()
+})
+addEventListener('hashchange', () => {
+  if (location.hash.startsWith('#token=')) location.reload()
 })
 if (token !== null) {
   show('setPassword')

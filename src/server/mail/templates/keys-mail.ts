@@ -6,7 +6,7 @@ import { orderBlocks } from './order-blocks.ts'
 export function keysMail(facts: MailFacts['keys'], context: TemplateContext): MailDraft {
   const { texts, settings: settings } = context
   const { keys } = texts
-  const count = facts.keys.length
+  const count = facts.keys.length === 0 ? facts.quantity : facts.keys.length
   return {
     subject: keys.subject(settings.gameTitle, count),
     preview: keys.lead,

@@ -13,7 +13,7 @@ export function orderBlocks(
   context: TemplateContext,
   { isSaidBefore = false } = {},
 ): readonly MailBlock[] {
-  return [orderTable(facts, context, isSaidBefore), linkBlock(facts, context)]
+  return [orderTable(facts, context, isSaidBefore), ...linkBlocks(facts, context)]
 }
 
 function orderTable(
@@ -44,13 +44,20 @@ function orderTable(
   }
 }
 
-/** The link sets the order's cookie and redirects to the address without the secret. */
-export function linkBlock(
-  { paymentId, orderSecret }: Pick<OrderFacts, 'paymentId' | 'orderSecret'>,
-  { texts, settings: settings }: TemplateContext,
-): MailBlock {
-  const href = `${settings.publicUrl()}/order/${paymentId}?key=${encodeURIComponent(orderSecret)}`
-  return { kind: 'link', label: texts.open, href, note: texts.openNote }
+/**
+ * The link to the order's page, and the code to type there if no script runs. The secret is behind `#`, which browsers send
+ * to no server: it is in no log and no Referer header.
+ */
+export function linkBlocks(
+  { paymentId }: Pick<OrderFacts, 'paymentId'>,
+  { texts, settings }: TemplateContext,
+): readonly MailBlock[] {
+  const { secret, code } = settings.orderAccess(paymentId)
+  const href = `${settings.publicUrl()}/order/${paymentId}#key=${encodeURIComponent(secret)}`
+  return [
+    { kind: 'link', label: texts.open, href, note: texts.openNote },
+    { kind: 'paragraph', text: texts.openCode, exact: code },
+  ]
 }
 
 /** A decimal string with the symbol of the order's coin. */

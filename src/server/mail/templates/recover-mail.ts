@@ -1,6 +1,6 @@
 import type { MailDraft, TemplateContext } from '#server/mail/mail-draft.ts'
 import type { MailFacts } from '#server/mail/mail-facts.ts'
-import { linkBlock } from './order-blocks.ts'
+import { linkBlocks } from './order-blocks.ts'
 
 /** Drafts the mail with the link to an order, for someone who lost it. */
 export function recoverMail(facts: MailFacts['recover'], context: TemplateContext): MailDraft {
@@ -12,7 +12,7 @@ export function recoverMail(facts: MailFacts['recover'], context: TemplateContex
     blocks: [
       { kind: 'heading', text: recover.heading },
       { kind: 'paragraph', text: recover.lead, exact: facts.paymentId },
-      linkBlock(facts, context),
+      ...linkBlocks(facts, context),
       { kind: 'paragraph', text: recover.notRequested },
       { kind: 'paragraph', text: texts.questions, exact: settings.supportEmail },
     ],
