@@ -24,6 +24,8 @@ interface AccountFixtureOptions {
   readonly clock?: Clock
   readonly allowsSelfGrant?: boolean
   readonly isSecure?: boolean
+  /** The installation's. */
+  readonly secret?: Uint8Array
   /** Whether owners and managers need a second factor; not by default. */
   readonly isStrict?: boolean
   /** Further routes behind the same sign-in. */
@@ -41,7 +43,7 @@ export async function accountFixture(db: Db, options: AccountFixtureOptions = {}
   const log = createLog({ level: 'silent' })
   const publicUrl = isSecure ? 'https://shop.example' : URL
   const origin = { publicUrl, isDemo: false }
-  const secret = Buffer.alloc(32, 7)
+  const { secret = Buffer.alloc(32, 7) } = options
   const accounts = openAccounts({
     db,
     clock,

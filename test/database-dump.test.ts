@@ -1,0 +1,130 @@
+import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPasswordLink } from '#server/accounts/password-links.ts'
+import { authSecret } from '#server/accounts/session-cookie.ts'
+import type { Db } from '#server/db/database.ts'
+import { stampInstallation } from '#server/db/stamp-installation.ts'
+import { keysOf } from '#server/keys/claim-keys.ts'
+import { sendMail } from '#server/mail/send-mail.ts'
+import { isOrderSecret, orderCodeFor, orderSecretFor } from '#server/secrets/order-secret.ts'
+import { accountFixture, makePerson, openBrowser, PASSWORD, type AccountFixture } from './account-fixture.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
+import { secretOf, TEST_SECRET, TEST_SECRET_SOURCE, TEST_SECRET_TEXT } from './installation-secret.ts'
+import { orderDeps } from './order-fixture.ts'
+import { placePaidOrder, readOrder } from './refund-fixture.ts'
+import { testClock } from './test-clock.ts'
+
+// What someone gains who has a copy of the database and nothing else: of the shop's machine, its files, its settings.
+const COOKIE = 'keyhold.session_token'
+const time = testClock()
+
+let database: TestDatabase
+let fixture: AccountFixture
+beforeAll(async () => {
+  database = await createTestDatabase()
+  fixture = await accountFixture(database.db, { secret: TEST_SECRET })
+  await stampInstallation(database.db, { profile: 'demo', wallets: [] }, TEST_SECRET_SOURCE)
+})
+afterAll(async () => {
+  await fixture.app.close()
+  await database.close()
+})
+
+/** Every row of every table as text, by table: what pg_dump writes, without the schema. */
+async function dump(db: Db): Promise<ReadonlyMap<string, string>> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select quote_ident(relname) as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`.execute(db)
+  const texts = new Map<string, string>()
+  for (const { name } of tables) {
+    const { rows } = await sql<{ text: string }>`
+      select coalesce(string_agg(t::text, E'\n'), '') as text from ${sql.raw(name)} t`.execute(db)
+    texts.set(name, rows[0]?.text ?? '')
+  }
+  return texts
+}
+
+/** The tables whose rows contain a text, as it is, in hexadecimal, or in either kind of base64. */
+function tablesWith(dumped: ReadonlyMap<string, string>, text: string): readonly string[] {
+  expect(text.length).toBeGreaterThan(5)
+  const bytes = Buffer.from(text)
+  const forms = [text, ...(['hex', 'base64', 'base64url'] as const).map((form) => bytes.toString(form))]
+  return [...dumped].filter(([, rows]) => forms.some((form) => rows.includes(form))).map(([name]) => name)
+}
+
+/** Decodes base32, in which an authenticator app is given the seed. */
+function base32(text: string): string {
+  const bits = [...text].map((one) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(one).toString(2).padStart(5, '0'),
+  )
+  return (bits.join('').match(/.{8}/g) ?? []).map((byte) => String.fromCharCode(parseInt(byte, 2))).join('')
+}
+
+test('a copy of the database after a sale and a sign-in opens no order, no account and no session', async () => {
+  const deps = orderDeps(database.db, time.clock)
+  const order = await placePaidOrder(deps)
+  const settings = {
+    gameTitle: 'Ashen Dominion',
+    editionName: () => 'Standard Edition',
+    publicUrl: () => 'https://shop.example',
+    supportEmail: 'help@shop.example',
+    orderAccess: (id: string) => ({
+      secret: orderSecretFor(TEST_SECRET, id),
+      code: orderCodeFor(TEST_SECRET, id),
+    }),
+  }
+  const outbox = { db: database.db, clock: time.clock, transport: null, settings }
+  const sent: string[] = []
+  for (let last = 'sent'; last === 'sent'; last = (await sendMail(outbox)).kind) sent.push(last)
+  const keys = await keysOf(database.db, order.id)
+  expect(keys.length).toBeGreaterThan(0)
+  const owner = await makePerson(database.db, 'owner@example.com', 'owner')
+  const browser = openBrowser(fixture.app)
+  await browser.signIn('owner@example.com')
+  const enabled = (await browser.ask('POST', '/auth/two-factor/enable', { password: PASSWORD })).json<{
+    totpUri: string
+    recoveryCodes: string[]
+  }>()
+  const seed = new URL(enabled.totpUri).searchParams.get('secret') ?? ''
+  const invited = await makePerson(database.db, 'new@example.com', null)
+  const invitation = await createPasswordLink(database.db, invited, new Date())
+  const session = decodeURIComponent(browser.cookies.get(COOKIE) ?? '').split('.')[0] ?? ''
+  const dumped = await dump(database.db)
+
+  // the search finds what is there
+  expect(tablesWith(dumped, 'owner@example.com')).toContain('users')
+  const usable = [
+    TEST_SECRET_TEXT,
+    Buffer.from(TEST_SECRET).toString('hex'),
+    authSecret(TEST_SECRET),
+    secretOf(order),
+    orderCodeFor(TEST_SECRET, order.id),
+    session,
+    invitation,
+    seed,
+    base32(seed),
+    ...enabled.recoveryCodes,
+    PASSWORD,
+  ]
+  for (const text of usable) expect(tablesWith(dumped, text)).toEqual([])
+  // a key is where it is kept, in no mail, no event and no audit
+  for (const key of keys) expect(tablesWith(dumped, key)).toEqual(['game_keys'])
+
+  const record = await readOrder(database.db, order.id)
+  for (const form of ['hex', 'base64', 'base64url', 'latin1'] as const)
+    expect(isOrderSecret(TEST_SECRET, record, record.order_secret_hash.toString(form))).toBe(false)
+  const stored = await database.db
+    .selectFrom('user_sessions')
+    .select('token')
+    .where('user_id', '=', owner)
+    .executeTakeFirstOrThrow()
+  const guesses = ['', dumped.get('installation') ?? '', record.check_code].map((text) => Buffer.from(text))
+  for (const secret of [...guesses, TEST_SECRET]) {
+    const signature = createHmac('sha256', authSecret(secret)).update(stored.token).digest('base64')
+    const thief = openBrowser(fixture.app)
+    thief.cookies.set(COOKIE, encodeURIComponent(`${stored.token}.${signature}`))
+    expect((await thief.ask('GET', '/data/user')).json()).toMatchObject({ user: null })
+  }
+  expect((await browser.ask('GET', '/data/user')).json()).toMatchObject({ user: { id: owner } })
+})
