@@ -8,10 +8,11 @@ import { readChainNotes } from './chain-states.ts'
 
 const TOKEN = `0x${'77'.repeat(20)}`
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
-const SPAN = 2_000
 /** BSC makes a block each 0.45 s. */
 const BLOCKS_A_DAY = 192_000
 const FIRST_HEAD = 50_000_000
+/** Its logs, and the last block; the rest is what a poll costs. */
+const CALLS_A_SPAN = 2.2
 
 const hex = (value: number | bigint) => `0x${value.toString(16)}`
 const word = (value: number | bigint) => `0x${value.toString(16).padStart(64, '0')}`
@@ -23,7 +24,7 @@ interface Call {
 }
 
 /** A node of BSC with 192,000 blocks a day, which a real test node could not mine; it has one transfer to an order. */
-function dayNode(shop: Shop) {
+function dayNode(shop: Shop, span: number) {
   const begunAtS = Math.floor(shop.clock().getTime() / 1000)
   const state = {
     head: FIRST_HEAD,
@@ -45,7 +46,7 @@ function dayNode(shop: Shop) {
   const logs = ({ fromBlock, toBlock, blockHash }: Readonly<Record<string, string>>) => {
     const from = Number(fromBlock ?? blockHash)
     const to = Number(toBlock ?? blockHash)
-    if (to - from + 1 > SPAN) return { code: -32600, message: `limited to a ${String(SPAN)} range` }
+    if (to - from + 1 > span) return { code: -32600, message: `limited to a ${String(span)} range` }
     const { paid } = state
     if (paid === null || paid.height < from || paid.height > to) return []
     const recipient = word(BigInt(paid.order.address))
@@ -85,12 +86,21 @@ function dayNode(shop: Shop) {
   return { state, fetch }
 }
 
-test('a day offline on BSC: orders are delivered during the catch-up, which takes at most 2,400 calls', async () => {
+interface Downtime {
+  /** The blocks that the node gives logs for at once. */
+  readonly span: number
+  readonly blocks: number
+  /** In the blocks that were missed. */
+  readonly paidAt: number
+}
+
+/** Reads the blocks of a downtime. @returns what was seen after each span, and the calls. */
+async function catchUp({ span, blocks, paidAt }: Downtime) {
   const shop = await openShop()
   onTestFinished(() => shop.close())
   await shop.readyAddresses(createSimChain({ db: shop.db, chain: 'bsc', clock: shop.clock }).reader)
   const order = await shop.order('bep20', { windowS: 3 * 24 * 3600 })
-  const node = dayNode(shop)
+  const node = dayNode(shop, span)
   const logged: string[] = []
   const log = createLog({ level: 'info', write: (line) => void logged.push(line) })
   const reader = createEvmReader({
@@ -123,16 +133,33 @@ test('a day offline on BSC: orders are delivered during the catch-up, which take
     },
   })
   await watch.look()
-  node.state.paid = { order, height: FIRST_HEAD + 9_000 }
-  node.state.head += BLOCKS_A_DAY
-  shop.pass(24 * 3600)
+  node.state.paid = { order, height: FIRST_HEAD + paidAt }
+  node.state.head += blocks
+  shop.pass(Math.ceil(blocks * 0.45))
   const before = node.state.calls
   await watch.look()
-  const calls = node.state.calls - before
+  expect((await readChainNotes(shop.db)).get('bsc') ?? '').not.toContain('missed blocks')
+  return { calls: node.state.calls - before, statuses, notes, logged }
+}
+
+test('a day offline on BSC: orders are delivered during the catch-up, which takes at most 2,400 calls', async () => {
+  const { calls, statuses, notes, logged } = await catchUp({
+    span: 2_000,
+    blocks: BLOCKS_A_DAY,
+    paidAt: 9_000,
+  })
   expect(statuses.slice(0, 3)).toEqual(['pending', 'pending', 'pending'])
   expect(new Set(statuses.slice(6))).toEqual(new Set(['confirmed']))
   expect(calls * 0.05).toBeLessThanOrEqual(120)
   expect(notes.some((note) => /reading missed blocks: \d+ of 192000 \(\d+ %\)/.test(note ?? ''))).toBe(true)
   expect(logged.some((line) => line.includes('reading missed blocks'))).toBe(true)
-  expect((await readChainNotes(shop.db)).get('bsc') ?? '').not.toContain('missed blocks')
+})
+
+test('a node that gives ten blocks a call: progress is shown, and orders are delivered on the way', async () => {
+  const blocks = 1_200
+  const { calls, statuses, notes } = await catchUp({ span: 10, blocks, paidAt: 500 })
+  expect(new Set(statuses.slice(0, 40))).toEqual(new Set(['pending']))
+  expect(new Set(statuses.slice(-40))).toEqual(new Set(['confirmed']))
+  expect(notes.some((note) => /reading missed blocks: \d+ of 1200 \(\d+ %\)/.test(note ?? ''))).toBe(true)
+  expect(calls / (blocks / 10)).toBeLessThanOrEqual(CALLS_A_SPAN)
 })
