@@ -100,6 +100,8 @@ async function lead(): Promise<void> {
       ? [values.seed]
       : Array.from({ length: Number(values.seeds) }, (_, at) => String(first + at))
   const summary = createSummary()
+  // ends after the seeds that are under way, with the summary of those that were run
+  process.once('SIGTERM', () => (seeds.length = 0))
   try {
     await Promise.all(
       Array.from({ length: Math.min(Number(values.jobs), seeds.length) }, (_, at) =>
