@@ -18,11 +18,15 @@ export function look(world: World, process: ShopProcess, chain: ChainId): string
       return `${String(calls)} calls`
     } catch (error) {
       const well = wasWell()
-      if (error instanceof Error && error.name === 'ChainError' && well !== null && process.isAlive)
-        world.broken.push({
-          rule: 'I9',
-          message: `a look failed although ${well} was well: ${error.message}`,
-        })
+      if (error instanceof Error && error.name === 'ChainError') {
+        if (well !== null && process.isAlive)
+          world.broken.push({
+            rule: 'I9',
+            message: `a look failed although ${well} was well: ${error.message}`,
+          })
+        // whatever it was, the reader now pauses the nodes that it asked
+        for (const node of nodes) calms.set(node, { faults: node.faults, sinceMs: world.nowMs })
+      }
       throw error
     } finally {
       process.looking.delete(chain)
