@@ -127,6 +127,8 @@ test('keys are listed in pages, and exported whole as a file', async () => {
   expect(first.keys).toHaveLength(KEY_PAGE_SIZE)
   expect(second.keys).toHaveLength(5)
   expect(new Set([...first.keys, ...second.keys].map(({ id }) => id)).size).toBe(KEY_PAGE_SIZE + 5)
+  const shown = { subject_id: 'quarantined', facts: { page: 2, count: 5 } }
+  expect((await audited('keys.show'))[0]).toMatchObject(shown)
   const file = await ask('owner', '/functions/export-quarantined-keys')
   expect(file.headers['content-disposition']).toMatch(/^attachment; filename="keys-set-aside-/)
   const [heading, ...lines] = file.body.trimEnd().split('\n')

@@ -41,8 +41,14 @@ export function recoveryRoutes(app: App, { db, clock, access }: RecoveryRoutesDe
       schema: { querystring: QuarantinedKeysQuery, response: { 200: QuarantinedKeysReply, '4xx': Failure } },
     },
     async (request) => {
-      const { role } = await access.requirePermission(request, 'keys.retire')
-      const page = await listQuarantined(db, request.query.page, may(role, 'keys.plain'))
+      const { role, userId: actorId } = await access.requirePermission(request, 'keys.retire')
+      const isPlain = may(role, 'keys.plain')
+      const page = await listQuarantined(db, request.query.page, isPlain)
+      if (isPlain && page.keys.length > 0) {
+        const subject = { kind: 'keys', id: 'quarantined' } as const
+        const facts = { page: page.pagination.page, count: page.keys.length }
+        await recordAudit(db, { at: clock(), actorId, action: 'keys.show', subject, facts })
+      }
       return { success: true as const, ...page }
     },
   )
