@@ -28,8 +28,8 @@ const AGE_MS: Readonly<Record<Exclude<BalanceScope, 'open'>, number>> = {
   recent: 2 * DAY_MS,
   unfinished: 90 * DAY_MS,
 }
-/** An hour more, since a balance counts as paid when it is read. */
-const UNPAID_MS = TOP_UP_S * 1000 + 3600_000
+/** Two hours more, since a balance counts as paid when it is read. */
+const UNPAID_MS = TOP_UP_S * 1000 + 2 * 3600_000
 
 /** Orders of a page of {@link pageOfAllOrders}: ten calls. */
 const ORDERS_A_PAGE = 7_000

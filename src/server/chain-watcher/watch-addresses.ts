@@ -32,8 +32,8 @@ export function watchRecentAddresses(db: Db, chain: ChainId, now: Date): Watch {
   )
 }
 
-/** Late money counts by itself for a day after the window; an hour more, since payments are read with a delay. */
-const LATE_MS = TOP_UP_S * 1000 + 3600_000
+/** Late money counts by itself for a day after the window; two hours more, since payments are read with a delay. */
+const LATE_MS = TOP_UP_S * 1000 + 2 * 3600_000
 const JUST_EXPIRED_MS = 3600_000
 
 /**
