@@ -115,3 +115,6 @@ export const MAIL_CONTENT_KEPT_S = 400 * 24 * 3600
 export const RATES_WHOLE_S = 30 * 24 * 3600
 /** Stored rates are deleted after this many seconds; see {@link RATES_WHOLE_S}. */
 export const RATES_KEPT_S = 400 * 24 * 3600
+
+/** How many unused addresses in a row a wallet looks at, unless it is told otherwise (BIP-44). */
+export const USUAL_GAP_LIMIT = 20

@@ -119,7 +119,9 @@ export const SettingsCheckReply = z.object({
       nextIndex: z.int(),
       /** The highest index that received money; null if none did. */
       highestUsedIndex: z.int().nullable(),
-      /** The smallest gap limit with which a wallet finds all of the money. */
+      /** The addresses from the last one that received money to the next order's, that one included. */
+      nextGap: z.int(),
+      /** The smallest gap limit with which a wallet finds all of the money, and the next order's. */
       gapLimit: z.int(),
     }),
   ),

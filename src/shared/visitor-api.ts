@@ -73,9 +73,9 @@ export const EditionsReply = z.array(EditionStock)
 
 /** A visitor's message to support. */
 export const SupportRequest = z.strictObject({
-  // the name becomes part of a subject: no line ends of any kind, no control characters
+  // the name becomes part of a subject: no line ends of any kind, no control characters, no encoded words (RFC 2047)
   name: lineField(SUPPORT_NAME_MIN, SUPPORT_NAME_MAX, 'Name must be at least 2 characters').refine(
-    (name) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(name),
+    (name) => !/[\p{Cc}\p{Zl}\p{Zp}]|=\?/u.test(name),
   ),
   email: z.email('Invalid email address').max(EMAIL_MAX, 'Invalid email address'),
   message: paragraphField(SUPPORT_MESSAGE_MIN, SUPPORT_MESSAGE_MAX, 'Message must be at least 10 characters'),

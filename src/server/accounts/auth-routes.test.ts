@@ -225,6 +225,18 @@ describe('a password', () => {
     expect((await browser.signIn(email, 'a fresh password')).statusCode).toBe(200)
   })
 
+  test('is not hashed for a made-up link', async () => {
+    const browser = openBrowser(fixture.app)
+    const token = 'x'.repeat(43)
+    const before = process.cpuUsage()
+    for (let call = 0; call < 5; call++) {
+      const reply = await browser.ask('POST', '/auth/set-password', { token, password: 'a fresh password' })
+      expect(reply.json()).toMatchObject({ code: 'LINK_INVALID' })
+    }
+    // a hash takes 50 ms at least
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(200)
+  })
+
   test('that is too short is rejected, and so is a link one day old', async () => {
     const { id } = await person()
     const old = await createPasswordLink(database.db, id, new Date(Date.now() - 24 * 3600_000))

@@ -16,7 +16,7 @@ import {
 import { Done, Failure } from '#shared/api.ts'
 import { adminCookie } from './admin-cookie.ts'
 import type { Auth, AuthResult, AuthRequest } from './open-auth.ts'
-import { redeemPasswordLink } from './password-links.ts'
+import { isPasswordLink, redeemPasswordLink } from './password-links.ts'
 import { restrictTo } from './require-access.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { checkAttempt } from './check-attempt.ts'
@@ -65,11 +65,13 @@ function passwordRoutes(app: App, deps: AccountDeps): void {
       deps.access.requireAllowedOrigin(request)
       await enforceLimit(deps.limits, 'sign-in', clientOf(request))
       const { token, password } = request.body
-      const [now, hash] = [deps.clock(), await hashPassword(password)]
+      const now = deps.clock()
+      // before the slow hash, which a made-up token must not cost
+      if (!(await isPasswordLink(deps.db, token, now))) throw linkInvalid()
+      const hash = await hashPassword(password)
       return deps.db.transaction().execute(async (tx) => {
         const userId = await redeemPasswordLink(tx, token, now)
-        if (userId === null)
-          throw new CallError(400, 'LINK_INVALID', 'this link was used already, or is too old')
+        if (userId === null) throw linkInvalid()
         await writePassword(tx, userId, hash, now)
         await recordAudit(tx, {
           at: now,
@@ -185,4 +187,8 @@ async function withOwnPassword<T>(
     if (action !== null) await auditAccount(deps, userId, action)
     return result.body
   })
+}
+
+function linkInvalid(): CallError {
+  return new CallError(400, 'LINK_INVALID', 'this link was used already, or is too old')
 }

@@ -21,6 +21,18 @@ export async function createPasswordLink(tx: Db, userId: string, now: Date): Pro
   return token
 }
 
+/** Whether a link is valid; only {@link redeemPasswordLink} decides. */
+export async function isPasswordLink(db: Db, token: string, now: Date): Promise<boolean> {
+  const link = await db
+    .selectFrom('password_links')
+    .select('user_id')
+    .where('token_hash', '=', hashOf(token))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return link !== undefined
+}
+
 /** Redeems a link and returns its account, or null if the link is unknown, used or expired, or the account disabled. Of two concurrent calls one succeeds. */
 export async function redeemPasswordLink(tx: Db, token: string, now: Date): Promise<string | null> {
   const spent = await tx

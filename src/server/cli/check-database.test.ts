@@ -17,6 +17,13 @@ async function lines(): Promise<readonly string[]> {
   return findings.map(({ kind, about, message }) => `${kind} ${about}: ${message}`)
 }
 
+function evmWallet() {
+  const outcome = readSettings({ DATABASE_URL: database.url })
+  const xpub = outcome.kind === 'settings' ? outcome.settings.wallets.evm : null
+  if (xpub === null) throw new Error("expected the demo's wallet")
+  return xpub
+}
+
 test('an open recovery is a fault that names the command, until it is finished', async () => {
   const now = new Date('2026-11-22T12:00:00Z')
   expect(await lines()).toEqual([expect.stringMatching(/^ok database: PostgreSQL \d+/)])
@@ -36,6 +43,18 @@ test('an open recovery is a fault that names the command, until it is finished',
   expect(await lines()).toHaveLength(1)
   await completePart(database.db, recovery, 'addresses_done_at', now)
   expect(await lines()).toEqual([expect.stringMatching(/^ok database/)])
+})
+
+test('a gap that wallets do not look beyond is reported, with the limit to set', async () => {
+  const { fingerprint } = evmWallet()
+  await database.db.insertInto('wallets').values({ fingerprint, wallet: 'evm', next_index: 19 }).execute()
+  expect(await lines()).toHaveLength(1)
+  await database.db.updateTable('wallets').set({ next_index: 21 }).execute()
+  expect((await lines()).slice(1)).toEqual([
+    'warning addresses: the next order of evm is 22 addresses after the last one that was paid: ' +
+      'set the gap limit of your wallet to at least 22, or it does not show the payment',
+  ])
+  await database.db.deleteFrom('wallets').execute()
 })
 
 test('addresses that were found used are counted', async () => {

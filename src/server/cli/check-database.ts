@@ -1,3 +1,4 @@
+import { USUAL_GAP_LIMIT } from '#shared/constants.ts'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Settings } from '#server/config/settings.ts'
@@ -39,7 +40,7 @@ async function reportOn({ databaseUrl, dataFolder }: Settings): Promise<Database
   }
 }
 
-function findingsFor(report: DatabaseReport, { profile }: Settings): readonly Finding[] {
+function findingsFor(report: DatabaseReport, { profile, wallets }: Settings): readonly Finding[] {
   const faults: string[] = []
   if (report.isTransactionPooled) {
     faults.push(
@@ -64,6 +65,7 @@ function findingsFor(report: DatabaseReport, { profile }: Settings): readonly Fi
   return [
     { kind: 'ok', about: ABOUT, message: `PostgreSQL ${report.version}` },
     ...(report.skippedAddresses === 0 ? [] : [skippedFinding(report.skippedAddresses)]),
+    ...gapFindings(report, wallets),
   ]
 }
 
@@ -78,6 +80,23 @@ async function secretFindings({ secretId }: DatabaseReport, settings: Settings):
       { kind: 'fault', about: 'secret', message: error instanceof Error ? error.message : 'cannot be read' },
     ]
   }
+}
+
+/** Orders that nobody pays put addresses between the last payment and the next, which a wallet then does not show. */
+function gapFindings(
+  { nextIndexes, paidIndexes }: DatabaseReport,
+  wallets: Settings['wallets'],
+): readonly Finding[] {
+  return Object.values(wallets).flatMap((xpub) => {
+    const next = xpub === null ? undefined : nextIndexes.get(xpub.fingerprint)
+    if (xpub === null || next === undefined) return []
+    const gap = next - (paidIndexes.get(xpub.fingerprint) ?? -1)
+    if (gap <= USUAL_GAP_LIMIT) return []
+    const message =
+      `the next order of ${xpub.wallet} is ${String(gap)} addresses after the last one that was paid: ` +
+      `set the gap limit of your wallet to at least ${String(gap)}, or it does not show the payment`
+    return [{ kind: 'warning', about: 'addresses', message }]
+  })
 }
 
 function skippedFinding(count: number): Finding {

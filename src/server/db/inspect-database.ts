@@ -23,6 +23,8 @@ export interface DatabaseReport {
   readonly isTransactionPooled: boolean
   /** The address index of the next order, by the fingerprint of the extended public key; no entry if the key was never used here. */
   readonly nextIndexes: ReadonlyMap<string, number>
+  /** The highest index that received money, by the same fingerprint; without one, none did. */
+  readonly paidIndexes: ReadonlyMap<string, number>
   /** How many upcoming addresses were found used and are skipped, in all wallets. */
   readonly skippedAddresses: number
   /** Whether the database was restored, and takes no orders until its recovery is finished. */
@@ -81,6 +83,7 @@ export async function inspectDatabase(url: string): Promise<DatabaseReport> {
       secretId: row.outside ? await secretIdOf(client) : null,
       isTransactionPooled: await isTransactionPooled(url),
       nextIndexes: row.stamped ? await nextIndexesOf(client, row.pooled) : new Map(),
+      paidIndexes: row.stamped ? await paidIndexesOf(client) : new Map(),
       ...(row.pooled ? await addressStateOf(client) : { skippedAddresses: 0, isRecovering: false }),
       editions: row.counted ? await editionsOf(client) : [],
       chains: row.read ? await inspectChains(client) : [],
@@ -108,6 +111,15 @@ async function nextIndexesOf(client: pg.Client, hasPool: boolean): Promise<Reado
     `select fingerprint, ${hasPool ? `coalesce(${pooled}, next_index)` : 'next_index'} as next_index from wallets`,
   )
   return new Map(rows.map((row) => [row.fingerprint, row.next_index]))
+}
+
+async function paidIndexesOf(client: pg.Client): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await client.query<{ fingerprint: string; index: number }>(
+    `select wallet_fingerprint as fingerprint, max(derivation_index) as index from payments p
+     where exists (select from transfers t where t.payment_id = p.id and t.lost_at is null)
+     group by wallet_fingerprint`,
+  )
+  return new Map(rows.map((row) => [row.fingerprint, row.index]))
 }
 
 /** From the kept counts, which cost the same however many orders and keys there are. */

@@ -97,4 +97,15 @@ test('the check reports the gap limit a wallet needs to find all payments', asyn
   })
   const { wallets } = await look()
   expect(wallets).toMatchObject([{ wallet: 'bitcoin', isCurrent: false, highestUsedIndex: 40, gapLimit: 36 }])
+  // orders that nobody paid lie between the last payment and the next
+  await db.updateTable('wallets').set({ next_index: 99 }).execute()
+  const later = createSettingsCheck({
+    db,
+    clock: systemClock,
+    settings,
+    readers: new Map(),
+    tallies: new Map(),
+    transport: null,
+  })
+  expect((await later()).wallets).toMatchObject([{ nextIndex: 99, nextGap: 59, gapLimit: 59 }])
 })

@@ -152,7 +152,7 @@ interface WalletRow {
   readonly gap: number | null
 }
 
-/** The largest gap between two address indexes that received money is the gap limit a wallet needs to find all of them. */
+/** The largest gap between two address indexes that received money, or to the next order's, is the gap limit a wallet needs. */
 async function checkWallets(db: Db, { wallets }: Settings): Promise<Check['wallets']> {
   const { rows } = await sql<WalletRow>`
     with used as (
@@ -165,12 +165,17 @@ async function checkWallets(db: Db, { wallets }: Settings): Promise<Check['walle
     from wallets w left join used u on u.fingerprint = w.fingerprint
     group by w.wallet, w.fingerprint, w.first_used_at order by w.wallet, w.first_used_at`.execute(db)
   const nextIndexes = await readNextIndexes(db)
-  return rows.map((row) => ({
-    wallet: row.wallet,
-    fingerprint: row.fingerprint,
-    isCurrent: wallets[row.wallet]?.fingerprint === row.fingerprint,
-    nextIndex: nextIndexes.get(row.fingerprint) ?? 0,
-    highestUsedIndex: row.highest,
-    gapLimit: row.gap ?? 0,
-  }))
+  return rows.map((row) => {
+    const nextIndex = nextIndexes.get(row.fingerprint) ?? 0
+    const nextGap = Math.max(0, nextIndex - (row.highest ?? -1))
+    return {
+      wallet: row.wallet,
+      fingerprint: row.fingerprint,
+      isCurrent: wallets[row.wallet]?.fingerprint === row.fingerprint,
+      nextIndex,
+      highestUsedIndex: row.highest,
+      nextGap,
+      gapLimit: Math.max(row.gap ?? 0, nextGap),
+    }
+  })
 }

@@ -60,16 +60,7 @@ function networkOfIpv6(address: string): string {
  * @param trustedProxies addresses or ranges whose X-Forwarded-For header is trusted.
  */
 export function rawClientOf(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
-  const trusted = new BlockList()
-  for (const range of trustedProxies) {
-    const [address = '', bits] = range.split('/')
-    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
-    trusted.addSubnet(address, bits === undefined ? (family === 'ipv6' ? 128 : 32) : Number(bits), family)
-  }
-  const isTrusted = (address: string) => {
-    const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
-    return isIP(plain) !== 0 && trusted.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4')
-  }
+  const isTrusted = trustedBy(trustedProxies)
   return (request) => {
     const forwarded = [request.headers['x-forwarded-for'] ?? []].flat().join(',')
     const hops = forwarded
@@ -80,5 +71,19 @@ export function rawClientOf(trustedProxies: readonly string[]): (request: Incomi
     // from the nearest hop outwards, as long as each was named by a trusted proxy
     while (isTrusted(ip) && hops.length > 0) ip = hops.pop() ?? ip
     return clientOf({ ip })
+  }
+}
+
+/** Whether an address is one of the trusted proxies, which are addresses or ranges. */
+export function trustedBy(trustedProxies: readonly string[]): (address: string) => boolean {
+  const trusted = new BlockList()
+  for (const range of trustedProxies) {
+    const [address = '', bits] = range.split('/')
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    trusted.addSubnet(address, bits === undefined ? (family === 'ipv6' ? 128 : 32) : Number(bits), family)
+  }
+  return (address) => {
+    const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
+    return isIP(plain) !== 0 && trusted.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4')
   }
 }

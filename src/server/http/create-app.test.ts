@@ -1,3 +1,4 @@
+import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -5,10 +6,12 @@ import * as z from 'zod'
 import { CreatePaymentRequest, Done, EmptyRequest, Failure } from '#shared/api.ts'
 import { createApp } from './create-app.ts'
 import { CallError, clientOf, type App } from './app.ts'
+import { limitConnections } from './limit-connections.ts'
 import { createLog } from '#server/runtime/log.ts'
 
 let app: App
 let lines: string[]
+let onError: () => void = () => undefined
 
 beforeEach(async () => {
   lines = []
@@ -19,6 +22,10 @@ beforeEach(async () => {
     health: () => Promise.resolve({ ready: true, parts: { database: { ok: true } } }),
     notFoundPage: (_request, reply) =>
       reply.status(404).type('text/html').send('<h1>Oops! Page not found</h1>'),
+  })
+  app.addHook('onError', (_request, _reply, _error, next) => {
+    onError()
+    next()
   })
   const done = { success: true } as const
   app.post(
@@ -166,7 +173,7 @@ test('every answer carries the strict headers', async () => {
       'x-frame-options': 'DENY',
       'referrer-policy': 'same-origin',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-      'strict-transport-security': 'max-age=31536000',
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
     })
   }
 })
@@ -229,3 +236,48 @@ test('a request line that is no HTTP is a 400 without detail', async () => {
   expect(chunk.toString()).toMatch(/^HTTP\/1\.1 400 /)
   socket.destroy()
 })
+
+test('a client that leaves while it sends a body is no error of the shop', async () => {
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const socket = connect(portOf(app), '127.0.0.1')
+  socket.write(
+    'POST /pay HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
+  )
+  await once(app.server, 'request')
+  const failed = new Promise<void>((resolve) => (onError = resolve))
+  socket.resetAndDestroy()
+  await failed
+  expect(lines.filter((line) => line.includes('"error"'))).toEqual([])
+})
+
+test('headers must arrive within ten seconds', () => {
+  expect(app.server.headersTimeout).toBe(10_000)
+})
+
+test('a client has a limited number of connections, a trusted proxy has not', async () => {
+  const server = createServer()
+  limitConnections(server, ['127.0.0.2'], 2)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('expected a port')
+  const open = async (localAddress: string) => {
+    const socket = connect({ port: address.port, host: '127.0.0.1', localAddress })
+    socket.on('error', () => undefined)
+    await once(socket, 'connect')
+    return socket
+  }
+  const kept = [await open('127.0.0.1'), await open('127.0.0.1')]
+  const beyond = await open('127.0.0.1')
+  await once(beyond, 'close')
+  const proxied = [await open('127.0.0.2'), await open('127.0.0.2'), await open('127.0.0.2')]
+  expect([...kept, ...proxied].map((socket) => socket.destroyed)).toEqual([false, false, false, false, false])
+  for (const socket of [...kept, ...proxied]) socket.destroy()
+  server.close()
+})
+
+function portOf({ server }: App): number {
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('expected a port')
+  return address.port
+}

@@ -15,6 +15,7 @@ import {
 import type * as z from 'zod'
 import { HealthReply, type Failure } from '#shared/api.ts'
 import { failureOf } from './failure-of.ts'
+import { limitConnections } from './limit-connections.ts'
 import type { App } from './app.ts'
 import { describeError, type Log } from '#server/runtime/log.ts'
 
@@ -39,6 +40,9 @@ interface AppOptions {
 const BODY_LIMIT_BYTES = 64 * 1024
 /** A request that takes longer is aborted, so that a thousand slow ones cannot block the shop. */
 const REQUEST_TIMEOUT_MS = 30_000
+const HEADERS_TIMEOUT_MS = 10_000
+/** How often Node looks for requests that take too long; its default is as long as the timeout itself. */
+const TIMEOUTS_CHECKED_EVERY_MS = 5_000
 
 /** Casts, since Fastify's types allow only compilers of JSON schemas. */
 const zodCompilers = {
@@ -53,6 +57,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     logger: false,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUTS_CHECKED_EVERY_MS },
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     forceCloseConnections: 'idle',
     // passed here and not set later, so that Fastify does not load its own compilers: 10 MB and 50 ms
@@ -63,6 +68,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   readJsonBodies(app)
   addHeaders(app, options.isSecure)
   closeConnectionsOnShutdown(app)
+  limitConnections(app.server, trustedProxies)
   logRequests(app, log)
   handleErrors(app, log)
   handleUnknownPaths(app, options.notFoundPage)
@@ -99,7 +105,7 @@ function addHeaders(app: App, isSecure: boolean): void {
     'referrer-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
-    ...(isSecure ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+    ...(isSecure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   }
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers)
@@ -133,7 +139,9 @@ function logRequests(app: App, log: Log): void {
 function handleErrors(app: App, log: Log): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const { status, retryAfterS, body } = failureOf(error)
-    if (status >= 500) {
+    // a client that went away while it sent the body is no error of the shop
+    const isAborted = request.raw.destroyed && !request.raw.complete
+    if (status >= 500 && !isAborted) {
       const route = request.routeOptions.url ?? 'unknown'
       log.error({ method: request.method, route, status, error: describeError(error) }, 'a call failed')
     }

@@ -21,7 +21,7 @@ import { cents, centsFromNumber, formatCents, quote, type Cents } from '#shared/
 import { railOf, shownDepth, type Rail } from '#shared/rails.ts'
 import type { Wallet } from '#shared/chains.ts'
 import { creationRefusal, OrderRefusedError, type CreationRefusal } from './creation-refusal.ts'
-import { findRepeatedOrder, hashRequest } from './find-repeated-order.ts'
+import { findRepeatedOrder, hashRequest, type RepeatedOrder } from './find-repeated-order.ts'
 import { hashClient } from './hash-client.ts'
 import { mailOrder } from './mail-order.ts'
 import { takeMailQuota } from './mail-quota.ts'
@@ -59,7 +59,7 @@ export interface BuyerContext {
 
 /** The outcome of {@link createPayment}. `refused`: nothing was written and no captcha pass was spent. */
 export type CreatePaymentResult =
-  { readonly kind: 'created' | 'repeated'; readonly record: PaymentRecord } | CreationRefusal
+  { readonly kind: 'created'; readonly record: PaymentRecord } | RepeatedOrder | CreationRefusal
 
 const UNIQUE_VIOLATION = '23505'
 
@@ -76,12 +76,16 @@ export async function createPayment(
   buyer: BuyerContext,
 ): Promise<CreatePaymentResult> {
   if (buyer.pass === null && buyer.idempotencyKey === null) return refuseWithoutPass(deps, request, buyer)
-  const repeated = await findRepeatedOrder(deps, request, buyer.idempotencyKey)
+  const repeated = await findRepeatedOrder(deps, request, repeatOf(deps, buyer))
   if (repeated?.kind === 'repeated') return repeated
   if (repeated !== null) return countFailure(deps.limits, buyer, false, repeated)
   const hasValidPass = await hasPass(deps.db, buyer.pass, deps.clock())
   const result = await createOnce(deps, request, buyer, hasValidPass)
   return result.kind === 'refused' ? countFailure(deps.limits, buyer, hasValidPass, result) : result
+}
+
+function repeatOf({ secret }: CreatePaymentDeps, { client, idempotencyKey }: BuyerContext) {
+  return { idempotencyKey, clientHash: hashClient(secret, client).client_hash }
 }
 
 /** A client over its limit of failures is refused without a query; below it, faults of the order are told first. */
@@ -142,7 +146,7 @@ async function insertOrRepeat(
     if (error instanceof NoAddressError) return railRefusal(priced.rail, 'no_address')
     // a concurrent request with the same idempotency key was inserted first: this one is its repeat
     const isRepeat = codeOf(error) === UNIQUE_VIOLATION
-    const other = isRepeat ? await findRepeatedOrder(deps, request, buyer.idempotencyKey) : null
+    const other = isRepeat ? await findRepeatedOrder(deps, request, repeatOf(deps, buyer)) : null
     if (other === null) throw error
     return other
   }

@@ -5,9 +5,12 @@ import type { CreatePaymentRequest } from '#shared/api.ts'
 import { creationRefusal, type CreationRefusal } from './creation-refusal.ts'
 import type { PaymentRecord } from './payment-record.ts'
 
-interface RepeatedOrder {
+/** An order that the same request created before. */
+export interface RepeatedOrder {
   readonly kind: 'repeated'
   readonly record: PaymentRecord
+  /** Only the client that ordered may get the order's cookie again. */
+  readonly isSameClient: boolean
 }
 
 const IDEMPOTENCY_KEPT_MS = 24 * 3600_000
@@ -16,7 +19,7 @@ const IDEMPOTENCY_KEPT_MS = 24 * 3600_000
 export async function findRepeatedOrder(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   request: CreatePaymentRequest,
-  idempotencyKey: string | null,
+  { idempotencyKey, clientHash }: { readonly idempotencyKey: string | null; readonly clientHash: string },
 ): Promise<RepeatedOrder | CreationRefusal | null> {
   if (idempotencyKey === null) return null
   const record = await db
@@ -33,7 +36,8 @@ export async function findRepeatedOrder(
       .execute()
     return null
   }
-  if (record.request_hash === hashRequest(request)) return { kind: 'repeated', record }
+  if (record.request_hash === hashRequest(request))
+    return { kind: 'repeated', record, isSameClient: record.client_hash === clientHash }
   return creationRefusal(
     409,
     'IDEMPOTENCY_CONFLICT',

@@ -86,6 +86,20 @@ describe('POST /functions/create-crypto-payment', () => {
     expect(again.headers['set-cookie']).toBe(first.headers['set-cookie'])
   })
 
+  test('gives the cookie to the client that ordered only, whoever has seen its Idempotency-Key', async () => {
+    const headers = { 'idempotency-key': 'key-of-the-dialog' }
+    const first = await create({}, headers)
+    const other = await app.inject({
+      method: 'POST',
+      url: '/functions/create-crypto-payment',
+      headers,
+      payload: USUAL_REQUEST,
+      remoteAddress: '203.0.113.99',
+    })
+    expect([other.statusCode, other.json()]).toEqual([200, first.json()])
+    expect(other.headers['set-cookie']).toBeUndefined()
+  })
+
   test.each(['short', 'with blank', 'x'.repeat(201), 'schlüssel-schlüssel', ''])(
     'refuses "%s" as Idempotency-Key',
     async (key) => {

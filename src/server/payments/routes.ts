@@ -59,11 +59,13 @@ function createRoute(app: App, deps: PaymentDeps): void {
         const { status, code, message, retryAfterS } = creation
         throw new CallError(status, code, message, retryAfterS === undefined ? {} : { retryAfterS })
       }
-      // only the first sender knows the idempotency key, so a repeat may get the order's cookie again
-      void reply.header(
-        'set-cookie',
-        orderCookies(request, ownOrder(deps.secret, creation.record.id), deps.isSecure),
-      )
+      // somebody else may have seen the idempotency key
+      if (creation.kind === 'created' || creation.isSameClient) {
+        void reply.header(
+          'set-cookie',
+          orderCookies(request, ownOrder(deps.secret, creation.record.id), deps.isSecure),
+        )
+      }
       return { success: true, payment: toPayment(creation.record) } as const
     },
   )

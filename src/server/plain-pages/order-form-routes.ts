@@ -45,10 +45,12 @@ function sendResult(
 ): FastifyReply {
   const { language, named } = reader
   if (answer.kind === 'ordered') {
-    void reply.header(
-      'set-cookie',
-      orderCookies(request, ownOrder(deps.secret, answer.record.id), deps.isSecure),
-    )
+    if (answer.maySetCookie) {
+      void reply.header(
+        'set-cookie',
+        orderCookies(request, ownOrder(deps.secret, answer.record.id), deps.isSecure),
+      )
+    }
     return reply.redirect(pathWith(`/order/${answer.record.id}`, named), 303)
   }
   const { status, facts, pass, retryAfterS } = answer

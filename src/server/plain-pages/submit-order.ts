@@ -32,7 +32,7 @@ export interface FormReader {
 
 /** The created order, or the form to show again. `pass` is a new captcha pass for the browser's cookie. */
 export type OrderFormResult =
-  | { readonly kind: 'ordered'; readonly record: PaymentRecord }
+  | { readonly kind: 'ordered'; readonly record: PaymentRecord; readonly maySetCookie: boolean }
   | {
       readonly kind: 'form'
       readonly status: number
@@ -119,7 +119,10 @@ async function submitOnce(
     pass: fresh ?? reader.pass,
     idempotencyKey: entries.idempotencyKey,
   })
-  if (result.kind !== 'refused') return { kind: 'ordered', record: result.record }
+  if (result.kind !== 'refused') {
+    const maySetCookie = result.kind === 'created' || result.isSameClient
+    return { kind: 'ordered', record: result.record, maySetCookie }
+  }
   return buildForm(deps, fields, reader, { ...stateOfRefusal(result, codeFault), pass: fresh })
 }
 

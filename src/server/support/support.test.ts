@@ -52,6 +52,7 @@ test.each([
 test.each([
   { name: 'Mira\r\nBcc: eve@example.com' },
   { name: 'Mira\0' },
+  { name: '=?utf-8?q?=0d=0aBcc:_eve=40example.com?=' },
   { name: 'x'.repeat(101) },
   { message: 'x'.repeat(5001) },
   { message: 'A lone \ud800 surrogate' },

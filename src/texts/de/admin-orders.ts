@@ -281,5 +281,8 @@ export const deOrders = {
     nextIndex: 'Nächster Index',
     highest: 'Höchster benutzter Index',
     gap: 'Nötiges Gap-Limit',
+    nextGap: 'Abstand zur nächsten Bestellung',
+    gapAdvice:
+      'Die meisten Wallets suchen nur {usual} unbenutzte Adressen weit. Stelle das Gap-Limit deiner Wallet auf die Zahl der letzten Spalte, sonst zeigt sie nicht alle Zahlungen.',
   },
 }

@@ -281,5 +281,8 @@ export const enOrders = {
     nextIndex: 'Next index',
     highest: 'Highest used index',
     gap: 'Gap limit needed',
+    nextGap: 'Gap to the next order',
+    gapAdvice:
+      'Most wallets look only {usual} unused addresses ahead. Set the gap limit of your wallet to the number in the last column, or it does not show all payments.',
   },
 }

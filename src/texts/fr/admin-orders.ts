@@ -286,5 +286,8 @@ export const frOrders = {
     nextIndex: 'Prochain indice',
     highest: 'Plus haut indice utilisé',
     gap: 'Limite d’écart nécessaire',
+    nextGap: 'Écart jusqu’à la prochaine commande',
+    gapAdvice:
+      'La plupart des portefeuilles ne cherchent que {usual} adresses inutilisées plus loin. Réglez la limite d’écart du vôtre sur le nombre de la dernière colonne, sinon il ne montre pas tous les paiements.',
   },
 }

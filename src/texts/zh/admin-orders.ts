@@ -268,5 +268,8 @@ export const zhOrders = {
     nextIndex: '下一个索引',
     highest: '已用的最高索引',
     gap: '所需的间隔上限',
+    nextGap: '到下一笔订单的间隔',
+    gapAdvice:
+      '多数钱包只向后查找 {usual} 个未使用的地址。请将钱包的间隔上限设为最后一列的数值，否则它不会显示所有付款。',
   },
 }

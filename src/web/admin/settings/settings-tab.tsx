@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { USUAL_GAP_LIMIT } from '#shared/constants.ts'
 import { localeOf } from '#shared/languages.ts'
 import { railOf } from '#shared/rails.ts'
 import type { SettingsCheckReply } from '#shared/reports-api.ts'
@@ -11,7 +12,7 @@ import { networkLabel } from '#web/admin/orders/network-label.ts'
 import { Skeleton } from '#web/admin/skeleton.tsx'
 import { DateTime } from '#web/admin/date-time.tsx'
 import { readOrThrow } from '#web/api/query-client.ts'
-import { formatCount } from '#texts/format.ts'
+import { fill, formatCount } from '#texts/format.ts'
 import { ChainCheck } from './chain-check.tsx'
 import { FrozenCheck } from './frozen-check.tsx'
 
@@ -165,6 +166,12 @@ function WalletCheck({ wallets }: { readonly wallets: readonly Wallet[] }) {
       cell: ({ highestUsedIndex }) =>
         highestUsedIndex === null ? texts.shell.none : formatCount(language, highestUsedIndex),
     },
+    {
+      id: 'next-gap',
+      label: words.nextGap,
+      isNumber: true,
+      cell: ({ nextGap }) => formatCount(language, nextGap),
+    },
     { id: 'gap', label: words.gap, isNumber: true, cell: ({ gapLimit }) => formatCount(language, gapLimit) },
   ]
   return (
@@ -180,6 +187,9 @@ function WalletCheck({ wallets }: { readonly wallets: readonly Wallet[] }) {
           keyOf={({ wallet, fingerprint }) => `${wallet} ${fingerprint}`}
         />
       )}
+      {wallets.some(({ isCurrent, gapLimit }) => isCurrent && gapLimit > USUAL_GAP_LIMIT) ? (
+        <p role="status">{fill(words.gapAdvice, { usual: formatCount(language, USUAL_GAP_LIMIT) })}</p>
+      ) : null}
     </section>
   )
 }
