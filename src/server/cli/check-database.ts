@@ -40,7 +40,10 @@ async function reportOn({ databaseUrl, dataFolder }: Settings): Promise<Database
   }
 }
 
-function findingsFor(report: DatabaseReport, { profile, wallets }: Settings): readonly Finding[] {
+function findingsFor(
+  report: DatabaseReport,
+  { profile, wallets, databaseUrl }: Settings,
+): readonly Finding[] {
   const faults: string[] = []
   if (report.isTransactionPooled) {
     faults.push(
@@ -64,9 +67,19 @@ function findingsFor(report: DatabaseReport, { profile, wallets }: Settings): re
   if (faults.length > 0) return faults.map((message) => ({ kind: 'fault', about: ABOUT, message }))
   return [
     { kind: 'ok', about: ABOUT, message: `PostgreSQL ${report.version}` },
+    // the embedded one is inspected as its owner, and used by another role
+    ...(report.isPrivileged && databaseUrl !== 'embedded' ? [PRIVILEGED_ROLE] : []),
     ...(report.skippedAddresses === 0 ? [] : [skippedFinding(report.skippedAddresses)]),
     ...gapFindings(report, wallets),
   ]
+}
+
+const PRIVILEGED_ROLE: Finding = {
+  kind: 'warning',
+  about: ABOUT,
+  message:
+    'the role of DATABASE_URL is superuser or owns the audit, and could change it; ' +
+    'docs/operating.md says how to take that right away ("The role of the database")',
 }
 
 /** Whether the secret is at hand that the database was used with. */

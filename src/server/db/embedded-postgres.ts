@@ -4,10 +4,12 @@ import { open, readFile, stat, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import { APP_ROLE, appPasswordFor, grantToAppRole } from './app-role.ts'
 import { createCluster, isCluster, POSTGRES_ENVIRONMENT } from './create-cluster.ts'
 import { codeOf } from './error-code.ts'
 import { freePort } from './free-port.ts'
 import { isUnreachable } from './is-unreachable.ts'
+import type { MigrationStep } from './migrate.ts'
 import { asAccount } from './postgres-account.ts'
 import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts'
 import { savePort, postgresUrl, openPostgresHome, type PostgresHome } from './postgres-home.ts'
@@ -15,7 +17,12 @@ import { probePostmaster, readPostmaster } from './postmaster.ts'
 
 /** A running embedded PostgreSQL. */
 export interface EmbeddedPostgres {
+  /** Connects as the owner of the cluster, who migrates. */
   readonly url: string
+  /** Connects as the role with few rights that the shop uses, once `grantRights` has run. */
+  readonly appUrl: string
+  /** A step after the migrations that creates that role and grants its rights. */
+  readonly grantRights: MigrationStep
   /** Whether it was running already: after a crash of the shop, or because another command of the shop uses it. */
   readonly isJoined: boolean
   /** The system user it runs as, if it differs from this process's user; else null. */
@@ -75,8 +82,11 @@ export async function startEmbeddedPostgres({
   await savePort(home, port)
   const url = postgresUrl(home, port, DATABASE)
   await ensureDatabase(postgresUrl(home, port, 'postgres'))
+  const password = appPasswordFor(home.password)
   return {
     url,
+    appUrl: postgresUrl({ password }, port, DATABASE, APP_ROLE),
+    grantRights: grantToAppRole(password),
     isJoined,
     runsAs: home.account?.name ?? null,
     clusterFolder: home.clusterFolder,

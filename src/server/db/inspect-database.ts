@@ -17,6 +17,8 @@ export interface DatabaseReport {
   readonly versionNumber: number
   /** The profile stored in it; null before the first start. */
   readonly profile: string | null
+  /** Whether the role that inspected it may do more than the shop needs: change the audit, or everything. */
+  readonly isPrivileged: boolean
   /** Which installation secret it belongs to; null if it holds the secret itself or has none yet. */
   readonly secretId: string | null
   /** Whether the URL leads to a connection pooler in transaction mode. */
@@ -65,6 +67,7 @@ export async function inspectDatabase(url: string): Promise<DatabaseReport> {
       read: boolean
       pooled: boolean
       outside: boolean
+      privileged: boolean
     }>(
       `select current_setting('server_version') as version, current_setting('server_version_num') as number,
          to_regclass('installation') is not null as stamped,
@@ -72,7 +75,9 @@ export async function inspectDatabase(url: string): Promise<DatabaseReport> {
          to_regclass('freeze_checks') is not null as checked,
          to_regclass('chain_states') is not null as read,
          to_regclass('recoveries') is not null as pooled,
-         exists (select from pg_attribute where attrelid = to_regclass('installation') and attname = 'secret_id') as outside`,
+         exists (select from pg_attribute where attrelid = to_regclass('installation') and attname = 'secret_id') as outside,
+         coalesce((select rolsuper from pg_roles where rolname = current_user), false)
+           or coalesce((select pg_has_role(relowner, 'usage') from pg_class where oid = to_regclass('audit')), false) as privileged`,
     )
     const [row] = rows
     if (row === undefined) throw new Error('expected the version of the database, got no row')
@@ -81,6 +86,7 @@ export async function inspectDatabase(url: string): Promise<DatabaseReport> {
       versionNumber: Number(row.number),
       profile: row.stamped ? await profileOf(client) : null,
       secretId: row.outside ? await secretIdOf(client) : null,
+      isPrivileged: row.privileged,
       isTransactionPooled: await isTransactionPooled(url),
       nextIndexes: row.stamped ? await nextIndexesOf(client, row.pooled) : new Map(),
       paidIndexes: row.stamped ? await paidIndexesOf(client) : new Map(),

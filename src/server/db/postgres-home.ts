@@ -119,6 +119,11 @@ export async function createPrivateFolder(folder: string, account: PostgresAccou
 }
 
 /** The connection URL of a database of this server; contains the password. */
-export function postgresUrl(home: PostgresHome, port: number, database: string): string {
-  return `postgres://${POSTGRES_USER}:${home.password}@127.0.0.1:${String(port)}/${database}`
+export function postgresUrl(
+  { password }: Pick<PostgresHome, 'password'>,
+  port: number,
+  database: string,
+  role = POSTGRES_USER,
+): string {
+  return `postgres://${role}:${password}@127.0.0.1:${String(port)}/${database}`
 }

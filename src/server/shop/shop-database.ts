@@ -36,13 +36,15 @@ const UNREACHABLE_FOR_MS = 15_000
 /** Opens the database of the settings: the embedded one, which is started if necessary, or that of DATABASE_URL. */
 export async function openShopDatabase(settings: Settings, options: Options): Promise<ShopDatabase> {
   const embedded = settings.databaseUrl === 'embedded' ? await startEmbedded(settings, options) : null
-  const url = embedded?.url ?? settings.databaseUrl
+  const ownerUrl = embedded?.url ?? settings.databaseUrl
+  const url = embedded?.appUrl ?? settings.databaseUrl
   let hold: ServingHold | null = null
   let database: Database | null = null
   try {
     if (embedded !== null && options.isServing)
-      hold = await holdServing(url, settings.dataFolder, options.log)
-    await retryUntilReachable(() => migrate(url, { then: [migrateJobs] }), options)
+      hold = await holdServing(ownerUrl, settings.dataFolder, options.log)
+    const then = [migrateJobs, ...(embedded === null ? [] : [embedded.grantRights])]
+    await retryUntilReachable(() => migrate(ownerUrl, { then }), options)
     database = openPool(url, options)
     const secret = await stampInstallation(database.db, stampOf(settings), settings)
     await fillReferenceTables(database.db)
