@@ -44,6 +44,7 @@ export async function accountFixture(db: Db, options: AccountFixtureOptions = {}
   const publicUrl = isSecure ? 'https://shop.example' : URL
   const origin = { publicUrl, isDemo: false }
   const { secret = Buffer.alloc(32, 7) } = options
+  const issuer = 'Ashen Dominion'
   const accounts = openAccounts({
     db,
     clock,
@@ -51,14 +52,14 @@ export async function accountFixture(db: Db, options: AccountFixtureOptions = {}
     secret,
     publicUrl,
     isSecure,
-    issuer: 'Ashen Dominion',
+    issuer,
     origin,
     isStrict,
   })
   const onManyFailures: PeopleDeps['onManyFailures'] = (tx, userId, at) =>
     raiseAlert(tx, { kind: 'sign-ins-failed', subject: 'shop', facts: { userId }, at })
   const limits = createLimits(db, clock, { factor: 'off' })
-  const shop = { db, clock, limits, isSecure, secret, ...accounts, publicUrl, onManyFailures }
+  const shop = { db, clock, limits, isSecure, secret, issuer, ...accounts, publicUrl, onManyFailures }
   const app = await appWith((routes) => {
     routes.addHook('onRoute', requireRouteRule)
     authRoutes(routes, shop)

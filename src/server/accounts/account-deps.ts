@@ -6,6 +6,8 @@ import type { Access } from './require-access.ts'
 export interface AccountDeps extends AttemptDeps {
   readonly access: Access
   readonly isSecure: boolean
+  /** The game's title. */
+  readonly issuer: string
   /** Loads better-auth on first use. */
   readonly auth: () => Promise<Auth>
 }

@@ -245,6 +245,8 @@ describe('a password', () => {
       browser.ask('POST', '/auth/set-password', { token, password })
     expect((await set(old, 'a fresh password')).json()).toMatchObject({ code: 'LINK_INVALID' })
     const fresh = await createPasswordLink(database.db, id, new Date())
+    for (const guessable of ['password1234', 'AshenDominion2026!', '123456789012'])
+      expect((await set(fresh, guessable)).json()).toMatchObject({ code: 'PASSWORD_GUESSABLE' })
     expect((await set(fresh, 'eleven char')).json()).toMatchObject({ code: 'PASSWORD_INVALID' })
     expect((await set(fresh, 'x'.repeat(129))).json()).toMatchObject({ code: 'PASSWORD_INVALID' })
   })

@@ -13,10 +13,11 @@ import {
   SetPasswordReply,
   SetPasswordRequest,
 } from '#shared/admin-api.ts'
+import { isGuessablePassword, namesOfEmail, namesOfTitle } from '#shared/is-guessable-password.ts'
 import { Done, Failure } from '#shared/api.ts'
 import { adminCookie } from './admin-cookie.ts'
 import type { Auth, AuthResult, AuthRequest } from './open-auth.ts'
-import { isPasswordLink, redeemPasswordLink } from './password-links.ts'
+import { findPasswordLink, redeemPasswordLink } from './password-links.ts'
 import { restrictTo } from './require-access.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { checkAttempt } from './check-attempt.ts'
@@ -66,8 +67,9 @@ function passwordRoutes(app: App, deps: AccountDeps): void {
       await enforceLimit(deps.limits, 'sign-in', clientOf(request))
       const { token, password } = request.body
       const now = deps.clock()
-      // before the slow hash, which a made-up token must not cost
-      if (!(await isPasswordLink(deps.db, token, now))) throw linkInvalid()
+      const email = await findPasswordLink(deps.db, token, now)
+      if (email === null) throw linkInvalid()
+      refuseGuessable(deps, password, email)
       const hash = await hashPassword(password)
       return deps.db.transaction().execute(async (tx) => {
         const userId = await redeemPasswordLink(tx, token, now)
@@ -80,12 +82,7 @@ function passwordRoutes(app: App, deps: AccountDeps): void {
           subject: { kind: 'user', id: userId },
           facts: { byLink: true },
         })
-        const user = await tx
-          .selectFrom('users')
-          .select('email')
-          .where('id', '=', userId)
-          .executeTakeFirstOrThrow()
-        return { success: true, email: user.email } as const
+        return { success: true, email } as const
       })
     },
   )
@@ -120,11 +117,21 @@ function passwordRoutes(app: App, deps: AccountDeps): void {
     },
     async (request, reply) => {
       const { currentPassword, newPassword } = request.body
+      refuseGuessable(deps, newPassword, (await deps.access.requireActor(request)).email)
       return withOwnPassword(deps, request, reply, 'password.set', (auth, authRequest) =>
         auth.changePassword(authRequest, currentPassword, newPassword),
       ).then(() => ({ success: true }) as const)
     },
   )
+}
+
+function linkInvalid(): CallError {
+  return new CallError(400, 'LINK_INVALID', 'this link was used already, or is too old')
+}
+
+function refuseGuessable({ issuer }: AccountDeps, password: string, email: string): void {
+  if (!isGuessablePassword(password, [...namesOfEmail(email), ...namesOfTitle(issuer)])) return
+  throw new CallError(400, 'PASSWORD_GUESSABLE', 'this password is among the first that are tried')
 }
 
 function secondFactorRoutes(app: App, deps: AccountDeps): void {
@@ -187,8 +194,4 @@ async function withOwnPassword<T>(
     if (action !== null) await auditAccount(deps, userId, action)
     return result.body
   })
-}
-
-function linkInvalid(): CallError {
-  return new CallError(400, 'LINK_INVALID', 'this link was used already, or is too old')
 }

@@ -21,16 +21,18 @@ export async function createPasswordLink(tx: Db, userId: string, now: Date): Pro
   return token
 }
 
-/** Whether a link is valid; only {@link redeemPasswordLink} decides. */
-export async function isPasswordLink(db: Db, token: string, now: Date): Promise<boolean> {
-  const link = await db
-    .selectFrom('password_links')
-    .select('user_id')
-    .where('token_hash', '=', hashOf(token))
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
+/** Finds the e-mail of a valid link's account; only {@link redeemPasswordLink} decides. */
+export async function findPasswordLink(db: Db, token: string, now: Date): Promise<string | null> {
+  const row = await db
+    .selectFrom('password_links as l')
+    .innerJoin('users as u', 'u.id', 'l.user_id')
+    .select('u.email')
+    .where('l.token_hash', '=', hashOf(token))
+    .where('l.used_at', 'is', null)
+    .where('l.expires_at', '>', now)
+    .where('u.disabled_at', 'is', null)
     .executeTakeFirst()
-  return link !== undefined
+  return row?.email ?? null
 }
 
 /** Redeems a link and returns its account, or null if the link is unknown, used or expired, or the account disabled. Of two concurrent calls one succeeds. */

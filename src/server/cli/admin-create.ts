@@ -17,7 +17,7 @@ export async function runAdminCreate(context: CommandContext): Promise<number> {
   const email = readEmail(positionals)
   const { role } = values
   if (role !== 'none' && !isRole(role)) throw new UsageError(`--role is ${ROLES.join(', ')} or none`)
-  const password = await readNewPassword(context)
+  const password = await readNewPassword(context, email)
   await withDatabase(context, async ({ settings, database }) => {
     const account = { email, role: role === 'none' ? null : role, password, actorId: null }
     const creation = await createAccount(database.db, account, systemClock())

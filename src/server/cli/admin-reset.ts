@@ -18,7 +18,7 @@ export async function runAdminReset(context: CommandContext): Promise<number> {
   const email = readEmail(positionals)
   const { role } = values
   if (role !== undefined && !isRole(role)) throw new UsageError(`--role is ${ROLES.join(', ')}`)
-  const password = await readNewPassword(context)
+  const password = await readNewPassword(context, email)
   await withDatabase(context, async ({ settings, database: { db } }) => {
     const user = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
     if (user === undefined)

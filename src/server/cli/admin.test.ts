@@ -54,9 +54,9 @@ test('without a password a one-time link is printed, to be opened in a browser',
   expect(link.href).toMatch(/^http:\/\/127\.0\.0\.1:8080\/sign-in#token=[\w-]{43}$/)
   await openBrowser(fixture.app).ask('POST', '/auth/set-password', {
     token: link.hash.slice('#token='.length),
-    password: 'set by the link',
+    password: 'chosen after the invitation',
   })
-  expect(await roleAfterSignIn('link@example.com', 'set by the link')).toBe('support')
+  expect(await roleAfterSignIn('link@example.com', 'chosen after the invitation')).toBe('support')
 })
 
 test('an account may have no role', async () => {

@@ -1,3 +1,4 @@
+import { isGuessablePassword, namesOfEmail } from '#shared/is-guessable-password.ts'
 import { createInterface } from 'node:readline'
 import type { Settings } from '#server/config/settings.ts'
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from '#shared/constants.ts'
@@ -22,9 +23,13 @@ export function readEmail(positionals: readonly string[], hint = NO_PASSWORD): s
 /**
  * Reads the first line of standard input as a password; null if it is empty, or a terminal, which would show it.
  *
- * @throws {CommandError} if it is too short or too long.
+ * @param email of the account; a password that is little else than its name is refused.
+ * @throws {CommandError} if it is too short, too long or guessable.
  */
-export async function readNewPassword({ stdin }: CommandContext): Promise<string | null> {
+export async function readNewPassword(
+  { stdin }: Pick<CommandContext, 'stdin'>,
+  email: string,
+): Promise<string | null> {
   if ('isTTY' in stdin && stdin.isTTY === true) return null
   const password = await firstLine(stdin)
   if (password === '') return null
@@ -33,6 +38,8 @@ export async function readNewPassword({ stdin }: CommandContext): Promise<string
       `the password has ${String(password.length)} characters; expected ${String(PASSWORD_MIN)} to ${String(PASSWORD_MAX)}`,
     )
   }
+  if (isGuessablePassword(password, namesOfEmail(email)))
+    throw new CommandError('this password is among the first that are tried; take a few words in a row')
   return password
 }
 

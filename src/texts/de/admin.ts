@@ -192,6 +192,8 @@ export const deAdmin: AdminTexts = {
     PERSON_NOT_FOUND: 'Dieses Konto gibt es nicht.',
     LAST_OWNER: 'Der Shop braucht mindestens einen Inhaber. Ernenne zuerst einen anderen.',
     PASSWORD_WRONG: 'Das Passwort ist falsch.',
+    PASSWORD_GUESSABLE:
+      'Dieses Passwort wird mit als Erstes ausprobiert. Nehmen Sie einige Wörter hintereinander, die weder Sie noch den Shop nennen.',
     PASSWORD_INVALID: 'Das Passwort braucht 12 bis 128 Zeichen.',
     CODE_WRONG: 'Dieser Code stimmt nicht oder ist abgelaufen.',
     CONFIRM_REQUIRED: 'Bestätigen Sie zuerst mit Ihrem Passwort.',

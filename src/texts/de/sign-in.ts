@@ -31,6 +31,8 @@ export const deSignIn: SignInTexts = {
     passwordMissing: 'Gib dein Passwort ein.',
     codeMissing: 'Gib den Code ein: sechs Ziffern oder einen Wiederherstellungscode.',
     passwordLength: 'Das Passwort braucht 12 bis 128 Zeichen.',
+    passwordGuessable:
+      'Dieses Passwort wird mit als Erstes ausprobiert. Nehmen Sie einige Wörter hintereinander, die weder Sie noch den Shop nennen.',
     passwordsDiffer: 'Die beiden Passwörter sind verschieden. Gib zweimal dasselbe ein.',
     signInFailed: 'E-Mail oder Passwort stimmt nicht. Prüfe beides und versuche es noch einmal.',
     codeWrong:

@@ -183,6 +183,8 @@ export const enAdmin = {
     PERSON_NOT_FOUND: 'There is no such account.',
     LAST_OWNER: 'The shop needs at least one owner. Make another one first.',
     PASSWORD_WRONG: 'The password is wrong.',
+    PASSWORD_GUESSABLE:
+      'This password is one of the first that are tried. Take a few words in a row that do not name you or the shop.',
     PASSWORD_INVALID: 'The password needs 12 to 128 characters.',
     CODE_WRONG: 'This code is not right or has expired.',
     CONFIRM_REQUIRED: 'Confirm with your password first.',

@@ -31,6 +31,8 @@ export const enSignIn = {
     passwordMissing: 'Enter your password.',
     codeMissing: 'Enter the code: six digits, or a recovery code.',
     passwordLength: 'The password needs 12 to 128 characters.',
+    passwordGuessable:
+      'This password is one of the first that are tried. Take a few words in a row that do not name you or the shop.',
     passwordsDiffer: 'The two passwords differ. Type the same one twice.',
     signInFailed: 'E-mail or password is wrong. Check both and try again.',
     codeWrong: 'This code is not right or has expired. Wait for the next one and try again.',

@@ -195,6 +195,8 @@ export const frAdmin: AdminTexts = {
     PERSON_NOT_FOUND: 'Ce compte n’existe pas.',
     LAST_OWNER: 'La boutique a besoin d’au moins un propriétaire. Nommez-en d’abord un autre.',
     PASSWORD_WRONG: 'Le mot de passe est faux.',
+    PASSWORD_GUESSABLE:
+      'Ce mot de passe est parmi les premiers essayés. Choisissez quelques mots à la suite qui ne nomment ni vous ni la boutique.',
     PASSWORD_INVALID: 'Le mot de passe doit compter de 12 à 128 caractères.',
     CODE_WRONG: 'Ce code est faux ou a expiré.',
     CONFIRM_REQUIRED: 'Confirmez d’abord avec votre mot de passe.',

@@ -32,6 +32,8 @@ export const frSignIn: SignInTexts = {
     passwordMissing: 'Saisissez votre mot de passe.',
     codeMissing: 'Saisissez le code : six chiffres ou un code de secours.',
     passwordLength: 'Le mot de passe doit compter de 12 à 128 caractères.',
+    passwordGuessable:
+      'Ce mot de passe est parmi les premiers essayés. Choisissez quelques mots à la suite qui ne nomment ni vous ni la boutique.',
     passwordsDiffer: 'Les deux mots de passe diffèrent. Saisissez deux fois le même.',
     signInFailed: 'L’e-mail ou le mot de passe est faux. Vérifiez les deux et réessayez.',
     codeWrong: 'Ce code est faux ou a expiré. Attendez le suivant et réessayez.',

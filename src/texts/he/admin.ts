@@ -180,6 +180,8 @@ export const heAdmin: AdminTexts = {
     PERSON_NOT_FOUND: 'אין חשבון כזה.',
     LAST_OWNER: 'לחנות דרושים בעלים. מנו קודם בעלים אחרים.',
     PASSWORD_WRONG: 'הסיסמה שגויה.',
+    PASSWORD_GUESSABLE:
+      'זו אחת הסיסמאות הראשונות שמנסים. בחרו כמה מילים ברצף שאינן מזכירות אתכם או את החנות.',
     PASSWORD_INVALID: 'הסיסמה צריכה להכיל בין 12 ל־128 תווים.',
     CODE_WRONG: 'הקוד שגוי או שפג תוקפו.',
     CONFIRM_REQUIRED: 'אשרו קודם בסיסמה שלכם.',

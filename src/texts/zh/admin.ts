@@ -179,6 +179,7 @@ export const zhAdmin: AdminTexts = {
     PERSON_NOT_FOUND: '没有此账号。',
     LAST_OWNER: '商店至少需要一位店主。请先指定另一位。',
     PASSWORD_WRONG: '密码错误。',
+    PASSWORD_GUESSABLE: '此密码很容易被最先猜到。请使用几个连续的词语，且不要包含您的名字或商店名称。',
     PASSWORD_INVALID: '密码需要 12 至 128 个字符。',
     CODE_WRONG: '验证码有误或已过期。',
     CONFIRM_REQUIRED: '请先输入密码确认。',

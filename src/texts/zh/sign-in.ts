@@ -30,6 +30,7 @@ export const zhSignIn: SignInTexts = {
     passwordMissing: '请输入密码。',
     codeMissing: '请输入验证码：六位数字或恢复代码。',
     passwordLength: '密码需要 12 至 128 个字符。',
+    passwordGuessable: '此密码很容易被最先猜到。请使用几个连续的词语，且不要包含您的名字或商店名称。',
     passwordsDiffer: '两次输入的密码不一致，请重新输入。',
     signInFailed: '邮箱或密码有误，请检查后重试。',
     codeWrong: '验证码有误或已过期，请等待下一个后重试。',

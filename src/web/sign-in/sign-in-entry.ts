@@ -81,7 +81,13 @@ async function withBusyButton(form: HTMLFormElement, work: () => Promise<void>):
 /** The codes that have a text of their own; every other code shows the text for an unknown error. */
 type KnownCode = Extract<
   CallFailure['code'],
-  'SIGN_IN_FAILED' | 'BAD_REQUEST' | 'CODE_WRONG' | 'LINK_INVALID' | 'PASSWORD_INVALID' | 'OFFLINE'
+  | 'SIGN_IN_FAILED'
+  | 'BAD_REQUEST'
+  | 'CODE_WRONG'
+  | 'LINK_INVALID'
+  | 'PASSWORD_INVALID'
+  | 'PASSWORD_GUESSABLE'
+  | 'OFFLINE'
 >
 
 const ERROR_TEXTS: Readonly<Record<KnownCode, string>> = {
@@ -90,6 +96,7 @@ const ERROR_TEXTS: Readonly<Record<KnownCode, string>> = {
   CODE_WRONG: texts.errors.codeWrong,
   LINK_INVALID: texts.errors.linkInvalid,
   PASSWORD_INVALID: texts.errors.passwordLength,
+  PASSWORD_GUESSABLE: texts.errors.passwordGuessable,
   OFFLINE: texts.errors.offline,
 }
 
