@@ -64,6 +64,8 @@ export interface ChainModel {
   mine(atMs: number, includes: (tx: ModelTx) => boolean): ModelBlock
   /** Replaces the newest blocks by as many and one more; transactions that are not kept return to the mempool. */
   reorg(depth: number, atMs: number, keeps: (tx: ModelTx) => boolean, forgets: (tx: ModelTx) => boolean): void
+  /** How often blocks were replaced. */
+  reorgs(): number
   /** Where a transaction is on the chain now; null if in no block of it. */
   blockOf(txId: string): ModelBlock | null
   /** Every transaction that ever was, by id. */
@@ -97,6 +99,7 @@ export function createChainModel({ id, coin, seed, startMs, finalDepth, blockMs 
   let canonical: ModelBlock[] = []
   const places = new Map<string, ModelBlock>()
   let final = 0
+  let reorgs = 0
 
   const append = (parent: ModelBlock | null, txs: readonly ModelTx[], atMs: number): ModelBlock => {
     const block: ModelBlock = {
@@ -150,6 +153,7 @@ export function createChainModel({ id, coin, seed, startMs, finalDepth, blockMs 
     reorg(depth, atMs, keeps, forgets) {
       const reach = Math.min(depth, tip().height - Math.max(final, 0))
       if (reach < 1) return
+      reorgs += 1
       const removed = canonical.slice(canonical.length - reach)
       const gone = removed.flatMap((block) => block.txs)
       for (const tx of gone) places.delete(tx.id)
@@ -160,6 +164,7 @@ export function createChainModel({ id, coin, seed, startMs, finalDepth, blockMs 
         parent = append(parent, made === reach >> 1 ? kept : [], atMs)
       for (const tx of gone) if (!kept.includes(tx) && !forgets(tx)) pool.push(tx)
     },
+    reorgs: () => reorgs,
     blockOf: (txId) => places.get(txId) ?? null,
     transaction: (txId) => transactions.get(txId) ?? null,
     freshId: () => fresh('id'),

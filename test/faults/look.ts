@@ -25,7 +25,8 @@ export function look(world: World, process: ShopProcess, chain: ChainId): string
             message: `a look failed although ${well} was well: ${error.message}`,
           })
         // whatever it was, the reader now pauses the nodes that it asked
-        for (const node of nodes) calms.set(node, { faults: node.faults, sinceMs: world.nowMs })
+        for (const node of nodes)
+          calms.set(node, { faults: node.faults, reorgs: node.chain.reorgs(), sinceMs: world.nowMs })
       }
       throw error
     } finally {
@@ -40,6 +41,7 @@ const PAUSE_MS = 60_000
 
 interface Calm {
   readonly faults: number
+  readonly reorgs: number
   readonly sinceMs: number
 }
 
@@ -49,8 +51,10 @@ const calms = new WeakMap<ModelNode, Calm>()
 function watchNodes(world: World, { nodes, model }: WorldChain): () => string | null {
   const tip = model.tip()
   const well = nodes.filter((node) => {
-    const before = calms.get(node) ?? { faults: 0, sinceMs: Number.NEGATIVE_INFINITY }
-    const calm = before.faults === node.faults ? before : { faults: node.faults, sinceMs: world.nowMs }
+    const before = calms.get(node) ?? { faults: 0, reorgs: 0, sinceMs: Number.NEGATIVE_INFINITY }
+    // a block that was replaced fails what was being read, and the reader then pauses the node
+    const isCalm = before.faults === node.faults && model.reorgs() === before.reorgs
+    const calm = isCalm ? before : { faults: node.faults, reorgs: model.reorgs(), sinceMs: world.nowMs }
     calms.set(node, calm)
     return isWell(node) && world.nowMs - calm.sinceMs > PAUSE_MS
   })
