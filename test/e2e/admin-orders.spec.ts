@@ -61,6 +61,9 @@ for (const language of ['ar', 'en'] as const) {
   })
 }
 
+// with everything that moves
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test('money on another network waits in the inbox until staff accept it', async ({
   page,
   shop,

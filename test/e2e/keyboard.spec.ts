@@ -6,6 +6,9 @@ import { CAPTCHA_CODE, expect, test } from './shop.ts'
 
 const WISH: OrderInput = { edition: 'supporter', quantity: 2, network: 'bitcoin', email: 'keys@only.example' }
 
+// with everything that moves
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test('a purchase works with the keyboard alone, from the top of the page to the invoice', async ({
   page,
 }) => {
