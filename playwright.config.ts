@@ -32,7 +32,7 @@ export default defineConfig({
     actionTimeout: 120_000,
     navigationTimeout: 120_000,
     viewport: { width: 1280, height: 800 },
-    // drawing the landing page's animation takes most of the CPU; tests of motion ask for it
+    // drawing the landing page's animation takes a tenth of the CPU; tests of motion ask for it
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: process.env.CHROMIUM ?? CHROMIUM, args: CHROMIUM_ARGS },
   },

@@ -15,7 +15,7 @@ interface KnownSecret {
 }
 
 /** The secret is missing, or it is another installation's. */
-export class InstallationSecretError extends Error {
+class InstallationSecretError extends Error {
   constructor(message: string) {
     super(message)
     this.name = 'InstallationSecretError'

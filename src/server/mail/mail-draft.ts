@@ -14,7 +14,7 @@ export interface MailSettings {
   readonly orderAccess: (paymentId: string) => OrderAccess
 }
 
-export interface OrderAccess {
+interface OrderAccess {
   readonly secret: string
   readonly code: string
 }

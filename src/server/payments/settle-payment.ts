@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { closeAlert, raiseAlert } from '#server/alerts/raise-alert.ts'
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
@@ -164,10 +165,9 @@ function isForeignAssetPending({ status }: StatusDecision, { evidence }: LoadedE
 }
 
 function isSame(record: PaymentRecord, values: Partial<PaymentRecord>): boolean {
-  return Object.entries(values).every(([name, value]) => {
-    const was = record[name as keyof PaymentRecord]
-    return was === value || String(was) === String(value)
-  })
+  return Object.entries(values).every(([name, value]) =>
+    isDeepStrictEqual(record[name as keyof PaymentRecord], value),
+  )
 }
 
 /** After delivery the first confirmation time is kept; before delivery it is cleared when the order loses its money. */

@@ -43,8 +43,7 @@ const BUCKETS = {
 } as const
 export type Bucket = keyof typeof BUCKETS
 
-export type LimitResult =
-  { readonly allowed: true } | { readonly allowed: false; readonly retryAfterS: number }
+type LimitResult = { readonly allowed: true } | { readonly allowed: false; readonly retryAfterS: number }
 
 /** A factor multiplies every limit (the demo: 20); `'off'` disables them. */
 export interface LimitOptions {

@@ -30,7 +30,7 @@ export const frAudit = {
       recovery: 'Reprise',
     },
     actions: {
-      'access.refused': 'Refusé : droit manquant',
+      'access.refused': 'Refusé : droit manquant',
       'audit.export': 'Journal exporté',
       'code.failed': 'Code erroné',
       'password.failed': 'Mot de passe erroné',

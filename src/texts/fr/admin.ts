@@ -157,9 +157,9 @@ export const frAdmin: AdminTexts = {
     isOff:
       'Désactivé. Activez-le : clés et commandes resteront en sûreté même si votre mot de passe était découvert.',
     factorSoon:
-      'Votre rôle exige un second facteur. Activez-le maintenant : après la prochaine connexion, rien d’autre ne sera possible avant.',
+      'Votre rôle exige un second facteur. Activez-le maintenant : après la prochaine connexion, rien d’autre ne sera possible avant.',
     factorNow:
-      'Votre rôle exige un second facteur. Activez-le pour continuer ; d’ici là, le reste de l’administration vous est fermé.',
+      'Votre rôle exige un second facteur. Activez-le pour continuer ; d’ici là, le reste de l’administration vous est fermé.',
     turnOn: 'Activer',
     turnOff: 'Désactiver',
     newCodes: 'Nouveaux codes de secours',

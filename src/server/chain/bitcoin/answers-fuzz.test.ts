@@ -96,7 +96,7 @@ describe.skipIf((await findBitcoind()) === null)('every field of every answer, m
         if (isSame(alone, right)) continue
         if (!(alone instanceof ChainError)) wrong.push(mutation.name)
         const both: typeof globalThis.fetch = (input, init) =>
-          (String(input).startsWith(URLS[0]) ? broken : healthy)(input, init)
+          (urlOf(input).startsWith(URLS[0]) ? broken : healthy)(input, init)
         const helped = await step(open(kind, URLS, both)).catch((error: unknown) => error)
         if (!isSame(helped, right)) wrong.push(`${mutation.name}, with a second node`)
       }
@@ -116,7 +116,7 @@ describe.skipIf((await findBitcoind()) === null)('every field of every answer, m
       for (const mutation of recorded.mutations()) {
         const broken = recorded.replaying(mutation)
         const both: typeof globalThis.fetch = (input, init) =>
-          (String(input).startsWith(URLS[0]) ? broken : healthy)(input, init)
+          (urlOf(input).startsWith(URLS[0]) ? broken : healthy)(input, init)
         const [first, second] = (await step(open(kind, URLS, both))) as readonly { readonly says: string }[]
         if (first?.says === 'unknown') unknown += 1
         else if (!isSame(first, said)) wrong.push(`${mutation.name}: ${JSON.stringify(first, withBigints)}`)
@@ -130,6 +130,10 @@ describe.skipIf((await findBitcoind()) === null)('every field of every answer, m
 
 const withBigints = (_key: string, value: unknown): unknown =>
   typeof value === 'bigint' ? String(value) : value
+
+function urlOf(input: string | URL | Request): string {
+  return input instanceof Request ? input.url : input.toString()
+}
 
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one, withBigints) === JSON.stringify(other, withBigints)
