@@ -86,6 +86,36 @@ test('an order whose hold has ended is delivered from the remaining stock', asyn
   expect(await deliverOrder(deps, record.id)).toEqual({ kind: 'delivered', keys: 1 })
 })
 
+test('an order whose hold has ended takes no keys that are promised to another order', async () => {
+  await addNewKeys(database.db, 'standard', 6)
+  const late = await placeOrder(deps)
+  time.pass(901)
+  // beyond the allowance: promised, and not held
+  const promised = await placeOrder(deps, ofCopies(6), { client: '203.0.113.8' })
+  expect(await heldFor(promised.id)).toBe(0)
+  await payOnChain(database.db, late)
+  await settlePayment(deps, late.id)
+  expect(await deliverOrder(deps, late.id)).toEqual({ kind: 'awaiting-keys' })
+  await payOnChain(database.db, promised)
+  await settlePayment(deps, promised.id)
+  expect(await deliverOrder(deps, promised.id)).toEqual({ kind: 'delivered', keys: 6 })
+})
+
+test('of orders that wait without a hold, the oldest takes the last key', async () => {
+  await addNewKeys(database.db, 'standard', 3)
+  const [first, second] = [await placeOrder(deps), await placeOrder(deps)]
+  time.pass(901)
+  const third = await placeOrder(deps, ofCopies(2))
+  for (const record of [third, first, second]) {
+    await payOnChain(database.db, record)
+    await settlePayment(deps, record.id)
+    time.pass(1)
+  }
+  expect(await deliverOrder(deps, second.id)).toEqual({ kind: 'awaiting-keys' })
+  expect(await deliverOrder(deps, first.id)).toEqual({ kind: 'delivered', keys: 1 })
+  expect(await deliverOrder(deps, third.id)).toEqual({ kind: 'delivered', keys: 2 })
+})
+
 test('one buyer holds five keys; further orders are backorders, so that nobody can block the stock', async () => {
   await addNewKeys(database.db, 'standard', 20)
   const four = await placeOrder(deps, { quantity: 4, totalPrice: 255.96 })

@@ -51,9 +51,15 @@ async function beginHolding(tx: Db, edition: EditionId, now: Date): Promise<void
     where held_for is not null and held_until < ${now} and game_edition = ${edition}`.execute(tx)
 }
 
-/** Whether `wanted` more keys for an order are free and promised to no other order. */
-async function isCovered(tx: Db, claim: KeyClaim, wanted: number, now: Date): Promise<boolean> {
-  const promised = await countPromisedCopies(tx, claim.edition, now, claim.paymentId)
+/** Whether `wanted` more keys for an order are free and promised to no other order; `confirmedAt` as in {@link countPromisedCopies}. */
+async function isCovered(
+  tx: Db,
+  claim: KeyClaim,
+  wanted: number,
+  now: Date,
+  confirmedAt: Date | null = null,
+): Promise<boolean> {
+  const promised = await countPromisedCopies(tx, claim.edition, now, claim.paymentId, confirmedAt)
   return hasFreeKeys(tx, claim.edition, promised + wanted, now)
 }
 
@@ -62,12 +68,15 @@ async function isCovered(tx: Db, claim: KeyClaim, wanted: number, now: Date): Pr
  * allowance, and to orders that are paid and lost their hold or never had one. An order is open while a hold would last.
  *
  * @param except an order that is not counted; null for none.
+ * @param confirmedAt of an order whose keys are about to leave: those that were confirmed later wait behind it and are not
+ * counted. Null counts all.
  */
 export async function countPromisedCopies(
   db: Db,
   edition: EditionId,
   now: Date,
   except: string | null,
+  confirmedAt: Date | null = null,
 ): Promise<number> {
   const { rows } = await sql<{ copies: bigint }>`
     select coalesce(sum(p.quantity - (select count(*) from game_keys k where k.held_for = p.id and k.held_until >= ${now})),
@@ -75,7 +84,10 @@ export async function countPromisedCopies(
     from payments p
     where p.edition = ${edition} and p.delivered_at is null and p.id is distinct from ${except}::uuid
       and p.status in ('pending', 'partial', 'detected', 'confirmed')
-      and (p.status <> 'pending' or p.expires_at >= ${now})`.execute(db)
+      and (p.status <> 'pending' or p.expires_at >= ${now})
+      and (p.status <> 'confirmed' or ${confirmedAt}::timestamptz is null or p.confirmed_at < ${confirmedAt})`.execute(
+    db,
+  )
   return Number(rows[0]?.copies ?? 0n)
 }
 
@@ -158,6 +170,21 @@ export async function extendHold(
   const missing = claim.quantity - Number(held.numUpdatedRows)
   if (!claim.reservesKeys || missing === 0) return
   if (await isCovered(tx, claim, missing, now)) await holdFreeKeys(tx, claim, missing, null)
+}
+
+/**
+ * Whether an order's keys may leave: it holds them all, or what it lacks is promised to no other order. Only orders of an
+ * edition that reserves ask.
+ */
+export async function mayTakeKeys(tx: Db, claim: KeyClaim, now: Date, confirmedAt: Date): Promise<boolean> {
+  await beginHolding(tx, claim.edition, now)
+  const { held } = await tx
+    .selectFrom('game_keys')
+    .select(({ fn }) => fn.countAll<bigint>().as('held'))
+    .where('held_for', '=', claim.paymentId)
+    .executeTakeFirstOrThrow()
+  const missing = claim.quantity - Number(held)
+  return missing <= 0 || isCovered(tx, claim, missing, now, confirmedAt)
 }
 
 /** Returns an order's held keys to the stock. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import { claimKeys } from '#server/keys/claim-keys.ts'
+import { mayTakeKeys } from '#server/keys/hold-keys.ts'
 import { announce } from '#server/live/announce.ts'
 import { mailOrder } from './mail-order.ts'
 import { orderFacts } from './order-facts.ts'
@@ -75,7 +76,10 @@ async function handOutKeys(tx: Db, { clock, policy }: DeliveryDeps, id: string):
   if (isOnOneNode(record)) await countAgainstLimit(tx, record, policy, now)
   const edition = record.edition
   if (await hasOlderWaitingOrder(tx, record)) throw new NotEnoughKeysError()
-  const keys = await claimKeys(tx, { paymentId: id, edition, quantity: record.quantity }, now)
+  const claim = { paymentId: id, edition, quantity: record.quantity }
+  if (record.reserves_keys && !(await mayTakeKeys(tx, claim, now, record.confirmed_at ?? now)))
+    throw new NotEnoughKeysError()
+  const keys = await claimKeys(tx, claim, now)
   if (keys.length < record.quantity) throw new NotEnoughKeysError()
   await mailOrder(tx, record, { template: 'keys', facts: { ...orderFacts(record), keys } })
   await recordEvent(tx, id, now, 'delivered', { keys: keys.length })
