@@ -8,6 +8,7 @@ export async function appWith(addRoutes: (app: App) => void): Promise<App> {
     log: createLog({ level: 'silent' }),
     trustedProxies: [],
     isSecure: false,
+    hasApiDocs: true,
     health: () => Promise.resolve({ ready: true, parts: {} }),
     notFoundPage: (_request, reply) => reply.status(404).type('text/html').send('Oops! Page not found'),
   })

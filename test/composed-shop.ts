@@ -47,6 +47,7 @@ export async function composeShop(environment: Readonly<Record<string, string>>)
     log,
     trustedProxies: [],
     isSecure: false,
+    hasApiDocs: true,
     health: () => Promise.resolve({ ready: true, parts: {} }),
     notFoundPage: shop.notFoundPage,
   })

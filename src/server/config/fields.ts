@@ -136,6 +136,10 @@ export const FIELDS = {
   ),
   KEYHOLD_SUPPORT_EMAIL: checked('an e-mail address', (text) => (isEmail(text) ? text : null)),
   KEYHOLD_ALERT_EMAIL: checked('an e-mail address', (text) => (isEmail(text) ? text : null)),
+  KEYHOLD_SECURITY_CONTACT: checked('an e-mail address, or an https address', (text) =>
+    isEmail(text) || urlWith(text, ['https:']) !== null ? text : null,
+  ),
+  KEYHOLD_API_DOCS: yesNo,
   KEYHOLD_CHAT_SRC: checked('the https address of the chat script', (text) => {
     const url = urlWith(text, ['https:', 'http:'])
     if (url === null || url.username + url.password !== '') return null

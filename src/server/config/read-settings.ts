@@ -171,6 +171,8 @@ function assemble(fields: Fields, profile: Profile, wallets: Wallets): Settings 
     mailFrom: fields.KEYHOLD_MAIL_FROM ?? 'Keyhold demo <shop@keyhold.example>',
     supportEmail: fields.KEYHOLD_SUPPORT_EMAIL ?? null,
     alertEmail: fields.KEYHOLD_ALERT_EMAIL ?? null,
+    securityContact: fields.KEYHOLD_SECURITY_CONTACT ?? null,
+    hasApiDocs: fields.KEYHOLD_API_DOCS ?? true,
     chatSrc: fields.KEYHOLD_CHAT_SRC ?? null,
     counters: fields.KEYHOLD_COUNTERS ?? (isDemo ? 'moving' : 'true'),
     allowsSelfGrant: fields.KEYHOLD_SELF_GRANT ?? isDemo,

@@ -76,6 +76,10 @@ export interface Settings {
   readonly supportEmail: string | null
   /** Where alerts are mailed to; null: they are only listed in the back office. */
   readonly alertEmail: string | null
+  /** Where weaknesses are reported to: an e-mail or https address. Null: the support address. */
+  readonly securityContact: string | null
+  /** Whether `/docs` and `/openapi.json` are served. */
+  readonly hasApiDocs: boolean
   readonly chatSrc: string | null
   readonly counters: 'true' | 'moving'
   readonly allowsSelfGrant: boolean

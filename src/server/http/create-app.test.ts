@@ -19,6 +19,7 @@ beforeEach(async () => {
     log: createLog({ level: 'debug', write: (line) => lines.push(line) }),
     trustedProxies: ['10.0.0.0/8'],
     isSecure: true,
+    hasApiDocs: true,
     health: () => Promise.resolve({ ready: true, parts: { database: { ok: true } } }),
     notFoundPage: (_request, reply) =>
       reply.status(404).type('text/html').send('<h1>Oops! Page not found</h1>'),
@@ -217,12 +218,15 @@ test('/health answers 503 while the shop is not ready', async () => {
     log: createLog({ level: 'silent' }),
     trustedProxies: [],
     isSecure: false,
+    hasApiDocs: false,
     health: () => Promise.resolve({ ready: false, parts: { database: { ok: false } } }),
     notFoundPage: (_request, reply) => reply.status(404).send(),
   })
   const answer = await other.inject('/health')
   expect(answer.statusCode).toBe(503)
   expect(answer.json()).toEqual({ ready: false, parts: { database: { ok: false } } })
+  // it was told not to describe its calls
+  expect((await other.inject('/openapi.json')).statusCode).toBe(404)
   await other.close()
 })
 

@@ -33,6 +33,8 @@ interface AppOptions {
   readonly trustedProxies: readonly string[]
   /** Whether the public URL is https: browsers then get an HSTS header. */
   readonly isSecure: boolean
+  /** Whether `/openapi.json` is served. */
+  readonly hasApiDocs: boolean
   readonly health: () => Promise<Health>
   readonly notFoundPage: NotFoundPage
 }
@@ -72,7 +74,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   logRequests(app, log)
   handleErrors(app, log)
   handleUnknownPaths(app, options.notFoundPage)
-  await describeCalls(app)
+  if (options.hasApiDocs) await describeCalls(app)
   app.get(
     '/health',
     { schema: { response: { 200: HealthReply, 503: HealthReply } } },

@@ -29,6 +29,7 @@ beforeAll(async () => {
     }),
     trustedProxies: [],
     isSecure: false,
+    hasApiDocs: false,
     health: () => Promise.resolve({ ready: true, parts: {} }),
     notFoundPage: (_request, reply) =>
       reply.status(404).header('referrer-policy', 'same-origin').type('text/html').send('no such page'),

@@ -192,7 +192,7 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
     order,
     plainPages,
     demo,
-    registerApiDocs(),
+    ...(settings.hasApiDocs ? [registerApiDocs()] : []),
     live,
     alerts,
     mail,

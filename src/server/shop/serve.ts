@@ -64,6 +64,7 @@ export async function serve(settings: Settings, options: ServeDeps): Promise<Run
       log,
       trustedProxies: settings.trustedProxies,
       isSecure: publicUrl.startsWith('https:'),
+      hasApiDocs: settings.hasApiDocs,
       health: () => health(database, listener, shop),
       notFoundPage: shop.notFoundPage,
     })

@@ -8,6 +8,7 @@ import { chooseLanguage } from './choose-language.ts'
 import type { GameFolder } from './load-game.ts'
 import { openSite, type Site } from './open-site.ts'
 import { sendNotFound, siteRoutes } from './routes.ts'
+import { securityTxt } from './security-txt.ts'
 import type { SiteDeps } from './site-deps.ts'
 
 type SiteSettings = Pick<SiteDeps, 'profile' | 'counters' | 'bitcoinNetwork' | 'chatSrc'>
@@ -15,7 +16,12 @@ type SiteSettings = Pick<SiteDeps, 'profile' | 'counters' | 'bitcoinNetwork' | '
 interface SiteFeatureDeps extends Pick<SiteDeps, 'readCounters' | 'readEditions' | 'clock' | 'log'> {
   readonly sold: GameFolder
   readonly publicUrl: string
-  readonly settings: SiteSettings & { readonly paymentWindowS: number }
+  readonly settings: SiteSettings & {
+    readonly paymentWindowS: number
+    readonly securityContact: string | null
+    /** Null if none is set: then `security.txt` names no address of its own. */
+    readonly publicUrl: string | null
+  }
   /** Whether a request comes from a signed-in member of staff. */
   readonly isSignedIn: Parameters<typeof siteRoutes>[2]
 }
@@ -51,6 +57,11 @@ export async function registerSite(deps: SiteFeatureDeps): Promise<SiteFeature> 
       chooseLanguage({ query: page ?? null, cookie, acceptLanguage }),
     addRoutes: (app) => {
       siteRoutes(app, site, deps.isSignedIn)
+      app.get('/.well-known/security.txt', { schema: { hide: true } }, async (_request, reply) => {
+        const contact = settings.securityContact ?? sold.game.supportEmail
+        const text = securityTxt({ contact, publicUrl: settings.publicUrl }, deps.clock())
+        return reply.type('text/plain; charset=utf-8').header('cache-control', 'max-age=86400').send(text)
+      })
     },
     workers: [
       {
