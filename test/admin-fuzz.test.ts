@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type * as z from 'zod'
-import { auditRoutes } from '#server/accounts/audit-routes.ts'
 import { importRoutes } from '#server/keys/import-routes.ts'
 import { exportRoutes } from '#server/keys/export-routes.ts'
 import { addNewKeys } from '#server/keys/generate-keys.ts'
@@ -126,7 +125,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   fixture = await accountFixture(database.db, {
     addRoutes: (app, shop) => {
-      for (const add of [keyRoutes, importRoutes, exportRoutes, auditRoutes, replaceRoutes]) add(app, shop)
+      for (const add of [keyRoutes, importRoutes, exportRoutes, replaceRoutes]) add(app, shop)
     },
   })
   await makePerson(database.db, 'owner@example.com', 'owner')

@@ -113,10 +113,12 @@ async function insertOrders(
   await sql`update payments set payment_address = ${rail} || ' ' || id where id = ${first}`.execute(db)
   const { rows } = await sql<{ id: string }>`
     with ids as (select gen_random_uuid() as id, n from generate_series(1, ${count - 1}::integer) n)
-    insert into payments (id, created_at, expires_at, language, user_email, wallet_address, order_secret, edition, quantity,
+    insert into payments (id, created_at, expires_at, language, user_email, wallet_address, order_secret_hash, check_code,
+      edition, quantity,
       unit_price_cents, crypto_type, crypto_network, is_simulated, due_atoms, rate_e8, rate_sources, rate_at, wallet,
       wallet_fingerprint, derivation_index, payment_address, required_confirmations, status)
-    select ids.id, created_at, expires_at, language, user_email, wallet_address, 'secret ' || ids.id, edition, quantity,
+    select ids.id, created_at, expires_at, language, user_email, wallet_address, sha256(ids.id::text::bytea), check_code,
+      edition, quantity,
       unit_price_cents, crypto_type, crypto_network, is_simulated, due_atoms, rate_e8, rate_sources, rate_at, wallet,
       wallet_fingerprint, derivation_index + 1000 * ids.n, ${rail} || ' ' || ids.id, required_confirmations, status
     from payments, ids where payments.id = ${first}

@@ -35,29 +35,26 @@ export function watchRecentAddresses(db: Db, chain: ChainId, now: Date): Watch {
 /** Late money counts by itself for a day after the window; two hours more, since payments are read with a delay. */
 const LATE_MS = TOP_UP_S * 1000 + 2 * 3600_000
 const JUST_EXPIRED_MS = 3600_000
+/** The longest payment window that the settings accept. */
+const WINDOW_MAX_MS = 86_400_000
 
 /**
- * The addresses whose unconfirmed transfers are asked for one by one: of orders that wait for money or for confirmations,
- * and of those whose late money still counts by itself; if these are too many, of those whose window ended within an hour.
+ * The addresses whose unconfirmed transfers are asked for one by one: of orders that wait for money, of those whose money may
+ * still go back to the mempool, and of those whose late money still counts by itself; if these are too many, of those whose window ended within an hour.
  * Otherwise anybody could end the watch with orders that are never paid. Of the addresses that a node names itself, all
  * orders ever created are found.
  */
 export function watchUnconfirmed(db: Db, chain: ChainId, now: Date): Watch {
+  // each part is one index lookup, however many orders were ever made
   const waiting = (expiredAfter: Date) => () =>
-    addressesOf(db, chain).where((where) =>
-      where.or([
-        where('status', 'in', ['partial', 'detected', 'review']),
-        where.and([where('status', 'in', ['pending', 'expired']), where('expires_at', '>', expiredAfter)]),
-        where.exists(
-          where
-            .selectFrom('transfers')
-            .select('transfers.tx_hash')
-            .whereRef('transfers.payment_id', '=', 'payments.id')
-            .where('transfers.block_height', 'is', null)
-            .where('transfers.lost_at', 'is', null),
-        ),
-      ]),
-    )
+    addressesOf(db, chain).where(sql<boolean>`id in (
+      select id from payments where not is_final and status not in ('pending', 'expired')
+      union all
+      select id from payments where status in ('pending', 'expired')
+        and created_at > ${new Date(expiredAfter.getTime() - WINDOW_MAX_MS)} and expires_at > ${expiredAfter}
+      union all
+      select payment_id from transfers where chain = ${chain} and block_height is null and lost_at is null
+    )`)
   const wide = watchOrders(waiting(new Date(now.getTime() - LATE_MS)))
   const narrow = watchOrders(waiting(new Date(now.getTime() - JUST_EXPIRED_MS)))
   return {

@@ -14,7 +14,12 @@ async function lines(): Promise<readonly string[]> {
   const outcome = readSettings({ DATABASE_URL: database.url })
   if (outcome.kind !== 'settings') throw new Error('expected settings without faults')
   const { findings } = await checkDatabase(outcome.settings)
-  return findings.map(({ kind, about, message }) => `${kind} ${about}: ${message}`)
+  return (
+    findings
+      .map(({ kind, about, message }) => `${kind} ${about}: ${message}`)
+      // the tests' role owns its database
+      .filter((line) => !line.includes('the role of DATABASE_URL'))
+  )
 }
 
 function evmWallet() {

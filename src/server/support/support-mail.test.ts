@@ -143,9 +143,10 @@ test('no name, address or message adds a header or a recipient', async () => {
 
 test('hostile messages arrive as they were typed', async () => {
   const typed = {
-    name: 'Mira =?utf-8?q?=0d=0aBcc:_eve=40example.com?=',
+    name: 'Mira "<eve@example.com>"',
     email: 'mira@example.com',
-    message: 'First line\r\n.\r\nBcc: eve@example.com\r\n\r\nمرحبا \u202eabc 🗝️',
+    message:
+      '=?utf-8?q?=0d=0aBcc:_eve=40example.com?=\r\nFirst line\r\n.\r\nBcc: eve@example.com\r\n\r\nمرحبا \u202eabc 🗝️',
   }
   const reply = await app.inject({ method: 'POST', url: '/functions/send-support-email', payload: typed })
   expect(reply.statusCode).toBe(200)
