@@ -34,7 +34,7 @@ export interface SeedOptions extends PlanOptions {
 }
 
 /** Runs one plan in a fresh database. */
-export async function runInFresh(databases: Databases, plan: Plan, keepsLog = false): Promise<RunResult> {
+async function runInFresh(databases: Databases, plan: Plan, keepsLog = false): Promise<RunResult> {
   return runPlan(plan, await databases.fresh(), keepsLog)
 }
 

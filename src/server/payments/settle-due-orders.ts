@@ -115,8 +115,7 @@ async function findDueOrders(
     union
     select id from payments
       where status in ('pending', 'partial') and crypto_network = any(${networks})
-        and expires_at < case when status = 'pending' then ${now}::timestamptz else ${topUpOver}::timestamptz end`.execute(
-    db,
-  )
+        and expires_at < case when status = 'pending' then ${now}::timestamptz else ${topUpOver}::timestamptz end
+    order by id`.execute(db)
   return rows.map((row) => row.id)
 }
