@@ -38,6 +38,13 @@ for (const language of ['ar', 'en'] as const) {
       await page.getByRole('button', { name: keys.generate }).click()
       await expect(page.getByRole('status').filter({ hasText: keys.errors.count })).toBeVisible()
     }
+    // typed, a minus sign comes before there is a number
+    await count.fill('7')
+    await count.selectText()
+    await count.pressSequentially('-5')
+    await expect(count).toHaveValue('-5')
+    await page.getByRole('button', { name: keys.generate }).click()
+    await expect(count).toHaveAttribute('aria-invalid', 'true')
     await count.fill('3')
     await page.getByRole('button', { name: keys.generate }).click()
     await expect(
@@ -62,8 +69,16 @@ for (const language of ['ar', 'en'] as const) {
     await expect(page.getByRole('row')).toHaveCount(51)
     await page.getByRole('button', { name: pages.next }).click()
     await expect(page).toHaveURL(/page=2/)
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/manage-game-keys?')) asked.push(request.url().split('?')[1] ?? '')
+    })
     await page.getByLabel(keys.edition).selectOption('supporter')
     await expect(page).toHaveURL(/#\/keys\/list\?edition=supporter$/)
+    // the statistics and the list, each once
+    await expect
+      .poll(() => [...asked].sort())
+      .toEqual(['action=list&page=1&edition=supporter&status=all&q=', 'action=stats'])
     const editions = page.locator('tbody tr td:nth-child(3)')
     await expect.poll(async () => new Set(await editions.allTextContents()).size).toBe(1)
     await page.getByLabel(keys.state).selectOption('retired')

@@ -31,13 +31,18 @@ test('in Hebrew, which only the header offers, none of the six languages is mark
   await expect(page.locator('.tongues [aria-current]')).toHaveCount(0)
 })
 
-test('an unknown stored language code is ignored: the page stays English', async ({ page }) => {
+test('an unknown stored language code is English, also in a German browser', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ locale: 'de-DE', baseURL: baseURL ?? '' })
+  const page = await context.newPage()
   await page.goto('/')
+  await expect(languageOf(page)).toHaveAttribute('lang', 'de')
   await page.evaluate(() => {
     localStorage.setItem('language', 'xx')
   })
   await page.goto('/')
   await expect(languageOf(page)).toHaveAttribute('lang', 'en')
+  expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('en')
+  await context.close()
 })
 
 test('the header links to the back office only for visitors with its marker', async ({

@@ -181,3 +181,19 @@ async function scrollThrough(page: Page): Promise<void> {
     await drawn()
   })
 }
+
+test('a purchase count that cannot be read is read again', async ({ page, pageErrors }) => {
+  pageErrors.allow(503, /purchase-counters/)
+  let reads = 0
+  await page.route('**/data/purchase-counters', async (route) => {
+    reads += 1
+    if (reads === 1) await route.fulfill({ status: 503, body: 'restarted' })
+    else await route.continue()
+  })
+  await page.goto('/?lang=en')
+  await page
+    .getByRole('button', { name: /^Order Now/ })
+    .first()
+    .click()
+  await expect.poll(() => reads).toBe(2)
+})

@@ -14,7 +14,10 @@ test.each([
   [null, undefined, undefined, 'en'],
   ['xx', 'language=ar', 'en', 'ar'],
   ['de', 'language=ar', 'en', 'de'],
-  ['../ar', 'language=%00', 'AR', 'ar'],
+  ['../ar', undefined, 'AR', 'ar'],
+  // a stored choice that is no language of the shop is English
+  [null, 'language=xx', 'de', 'en'],
+  ['../ar', 'language=%00', 'AR', 'en'],
 ] as const)(
   'lang=%s, cookie %s, browser %s: the page comes in %s',
   (query, cookie, acceptLanguage, language) => {

@@ -11,12 +11,12 @@ interface LanguageHints {
   readonly acceptLanguage: string | undefined
 }
 
-/** Chooses the language of a page: that of the URL, else the stored choice, else the browser's first, else English. */
-export function chooseLanguage(hints: LanguageHints): Language {
-  const wanted = [
-    hints.query,
-    readCookie(hints.cookie, 'language'),
-    languageFromBrowser(hints.acceptLanguage ?? ''),
-  ]
-  return wanted.filter((code) => typeof code === 'string').find(isLanguage) ?? 'en'
+/**
+ * Chooses the language of a page: that of the URL, else the stored choice, else the browser's first, else English. A stored
+ * choice that is no language of the shop is English.
+ */
+export function chooseLanguage({ query, cookie, acceptLanguage }: LanguageHints): Language {
+  if (query !== null && isLanguage(query)) return query
+  const wanted = readCookie(cookie, 'language') ?? languageFromBrowser(acceptLanguage ?? '')
+  return wanted !== null && isLanguage(wanted) ? wanted : 'en'
 }

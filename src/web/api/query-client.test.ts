@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { ReadError, retryDelayMs, shouldRetry } from './query-client.ts'
+import { ReadError, shouldRetry } from './query-client.ts'
+import { retryDelayMs } from './read-again.ts'
 
 test('a read is retried after 1, 2 and 4 seconds, and after at most 30', () => {
   expect([0, 1, 2].map(retryDelayMs)).toEqual([1000, 2000, 4000])

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { CACHE_MS, READ_RETRIES } from '#shared/constants.ts'
 import { readShop, type CallFailure, type CallOptions } from './call-shop.ts'
+import { mayPass, retryDelayMs } from './read-again.ts'
 
 /** The error that the query client receives for a failed read; contains the server's code. */
 export class ReadError extends Error {
@@ -12,20 +13,11 @@ export class ReadError extends Error {
   }
 }
 
-const RETRY_FIRST_MS = 1000
-const RETRY_MAX_MS = 30_000
-
-/** The delay before a retry: 1 s, 2 s, 4 s … at most 30 s. */
-export function retryDelayMs(attempt: number): number {
-  return Math.min(RETRY_FIRST_MS * 2 ** attempt, RETRY_MAX_MS)
-}
-
 /** Allows three retries, but none for failures that a retry cannot fix. */
 export function shouldRetry(failures: number, error: Error): boolean {
   if (failures >= READ_RETRIES) return false
   if (!(error instanceof ReadError)) return true
-  const { status } = error.failure
-  return status === 0 || status === 408 || status === 429 || status >= 500
+  return mayPass(error.failure)
 }
 
 /** Creates the query client of the pages, with their rules for retries and cached replies. */

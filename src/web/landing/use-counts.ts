@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 import type { EditionId } from '#shared/editions.ts'
 import { COUNTER_INTERVAL_MS } from '#shared/constants.ts'
 import type { Counts } from '#shared/page-facts.ts'
-import { callShop, readShop } from '#web/api/call-shop.ts'
+import { callShop } from '#web/api/call-shop.ts'
+import { readAgain } from '#web/api/read-again.ts'
 import type { PurchaseCounter } from '#shared/visitor-api.ts'
 import { useLive } from '#web/live/use-live.ts'
 import type { PreOrderProps } from './pre-order-props.ts'
@@ -39,7 +40,7 @@ export function useCounts({ counts: first, hasMovingCounters }: PreOrderProps, i
 }
 
 async function readCounts(): Promise<Counts | null> {
-  const outcome = await readShop<PurchaseCounter[]>('/data/purchase-counters')
+  const outcome = await readAgain<PurchaseCounter[]>('/data/purchase-counters')
   if (outcome.kind === 'failed') {
     console.warn('The purchase counters could not be read.', outcome.code)
     return null

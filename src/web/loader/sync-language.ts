@@ -2,6 +2,9 @@ import { storeText, readStoredText } from '#web/ui/browser-store.ts'
 import { saveScrollPosition } from './scroll-position.ts'
 import { onPlainClick } from './on-plain-click.ts'
 
+/** What a stored choice counts as that is no language of the shop. */
+const FALLBACK = 'en'
+
 /**
  * The stored language takes precedence over the cookie and rewrites it: a page in another language is fetched again. A
  * URL with a language (`?lang=ar`) is left as it is, so that a shared link shows the shared language.
@@ -9,8 +12,10 @@ import { onPlainClick } from './on-plain-click.ts'
 export function syncLanguage(): void {
   const root = document.documentElement
   const offered = (root.dataset['languages'] ?? '').split(' ')
-  const stored = readStoredText('localStorage', 'language')
-  if (stored !== null && offered.includes(stored)) {
+  const found = readStoredText('localStorage', 'language')
+  if (found !== null) {
+    const stored = offered.includes(found) ? found : FALLBACK
+    if (stored !== found) storeText('localStorage', 'language', stored)
     setCookie(stored)
     const urlLanguage = new URLSearchParams(location.search).get('lang')
     if (stored !== root.lang && !offered.includes(urlLanguage ?? '')) reloadIn(stored)

@@ -20,8 +20,11 @@ const IMPORTS = '/functions/import-keys'
 
 type KeysDone = z.infer<typeof KeysDoneReply>
 
-export function readStats(signal: AbortSignal): Promise<z.infer<typeof KeyStatsReply>> {
-  return readOrThrow(`${PATH}?action=stats`, { signal })
+/** The statistics of all keys, as the query client reads them. */
+export const statsQuery = {
+  queryKey: ['keys', 'stats'],
+  queryFn: ({ signal }: { readonly signal: AbortSignal }): Promise<z.infer<typeof KeyStatsReply>> =>
+    readOrThrow(`${PATH}?action=stats`, { signal }),
 }
 
 export function readKeys(filters: KeyFilters, signal: AbortSignal): Promise<z.infer<typeof KeyListReply>> {

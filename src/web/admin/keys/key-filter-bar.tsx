@@ -3,6 +3,8 @@ import { EMAIL_MAX } from '#shared/constants.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { editionChoices } from '#web/admin/edition-choices.ts'
 import { SearchField } from '#web/admin/search-field.tsx'
+import { useMay } from '#web/admin/staff-context.ts'
+import { statsQuery } from './key-calls.ts'
 import { hasKeyFilters, parseKeyFilters, SHOWN_STATUSES, type KeyFilters } from './key-filters.ts'
 
 interface KeyFilterBarProps {
@@ -15,9 +17,11 @@ export function KeyFilterBar({ filters, onChange }: KeyFilterBarProps) {
   const { texts, editionIds, editionName } = useAdmin()
   const { keys } = texts
   const queries = useQueryClient()
+  const may = useMay()
   const change = (next: Partial<KeyFilters>, how?: 'push' | 'replace') => {
     onChange(next, how)
-    void queries.invalidateQueries({ queryKey: ['keys'] })
+    // the list follows the address by itself; invalidating it here would ask for the old filters once more
+    if (may('stats.read')) void queries.prefetchQuery(statsQuery)
   }
   return (
     <div className="filters" role="search">

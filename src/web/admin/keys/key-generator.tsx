@@ -9,11 +9,7 @@ import { sendGenerateKeys, describeKeyFailure } from './key-calls.ts'
 
 const DEFAULT_COUNT = 10
 
-/** Parses the typed count; anything but a number counts as 1. */
-function parseCount(text: string): number {
-  const count = Number.parseInt(text, 10)
-  return Number.isNaN(count) ? 1 : count
-}
+const FALLBACK_COUNT = 1
 
 /** Generates 1 to 100 keys at a time; the count is reset to 10 afterwards. */
 export function KeyGenerator() {
@@ -23,7 +19,9 @@ export function KeyGenerator() {
   const queries = useQueryClient()
   const showToast = useToast()
   const [edition, setEdition] = useState(editionIds[0] ?? '')
-  const [count, setCount] = useState(DEFAULT_COUNT)
+  /** Null while what is typed is the beginning of a number, such as a minus sign. */
+  const [typed, setTyped] = useState<number | null>(DEFAULT_COUNT)
+  const count = typed ?? FALLBACK_COUNT
   const [isBusy, setIsBusy] = useState(false)
   const isInRange = count >= 1 && count <= KEYS_PER_GENERATION_MAX
 
@@ -43,7 +41,7 @@ export function KeyGenerator() {
     }
     const { message, count: made } = outcome.reply
     showToast('good', language === 'ar' ? message : plural(language, keys.generated, made))
-    setCount(DEFAULT_COUNT)
+    setTyped(DEFAULT_COUNT)
     await queries.invalidateQueries({ queryKey: ['keys'] })
   }
 
@@ -78,12 +76,14 @@ export function KeyGenerator() {
         type="number"
         min={1}
         max={KEYS_PER_GENERATION_MAX}
-        value={count}
+        value={typed ?? ''}
         onChange={({ target }) => {
           const isNumber = !Number.isNaN(target.valueAsNumber)
-          setCount(parseCount(target.value))
-          // the next digit typed replaces the 1 that was substituted
-          if (!isNumber) {
+          if (isNumber) setTyped(Math.trunc(target.valueAsNumber))
+          else if (target.validity.badInput) setTyped(null)
+          else {
+            setTyped(FALLBACK_COUNT)
+            // the next digit typed replaces the 1 that was substituted
             requestAnimationFrame(() => {
               target.select()
             })

@@ -5,7 +5,7 @@ import { useAdmin } from '#web/admin/admin-context.ts'
 import { FailedNote } from '#web/admin/failed-note.tsx'
 import { Skeleton } from '#web/admin/skeleton.tsx'
 import { fill, formatCount, plural } from '#texts/format.ts'
-import { readStats } from './key-calls.ts'
+import { statsQuery } from './key-calls.ts'
 
 /** Below this number of available keys, the stock is shown as low. */
 const LOW_STOCK_BELOW = 50
@@ -14,7 +14,7 @@ const SHARES = ['available', 'used', 'retired'] as const
 /** Shows the number of keys of each edition, with a bar chart beside the figures. */
 export function KeyStatistics() {
   const { texts } = useAdmin()
-  const stats = useQuery({ queryKey: ['keys', 'stats'], queryFn: ({ signal }) => readStats(signal) })
+  const stats = useQuery(statsQuery)
   if (stats.isPending) return <Skeleton lines={6} />
   if (stats.isError) {
     return <FailedNote text={texts.keys.errors.stats} error={stats.error} onRetry={() => stats.refetch()} />
