@@ -10,6 +10,7 @@ const SLOWEST = [
   'test/conformance/sim.test.ts',
   'test/routes-fuzz.test.ts',
   'test/faults/faults.test.ts',
+  'test/attack/attack.test.ts',
   'test/restore.test.ts',
   'test/frozen-leader.test.ts',
   'test/kill-mail.test.ts',

@@ -66,7 +66,10 @@ if (!isInstalled() || (mode !== 'install' && !BUILDS.every(isBuilt))) {
   })
 }
 requireNode()
-if (mode === 'test') fetchBitcoind()
+if (mode === 'test') {
+  fetchProgram('scripts/get-bitcoind.sh', 'the tests against a real bitcoind')
+  fetchProgram('scripts/get-nginx.sh', 'the attacks on a shop behind nginx')
+}
 
 function isInstalled() {
   return readIfThere(INSTALLED) === installStamp()
@@ -163,14 +166,14 @@ function isOnPath(program) {
   return (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)))
 }
 
-/** Without bitcoind, the tests that need it are skipped with a message. */
-function fetchBitcoind() {
-  const { status, stderr } = spawnSync('scripts/get-bitcoind.sh', [], {
+/** Without it, the tests that need it are skipped with a message. */
+function fetchProgram(script, tests) {
+  const { status, stderr } = spawnSync(script, [], {
     encoding: 'utf8',
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   if (status === 0) return
-  say('*** SKIPPED: the tests against a real bitcoind. ' + (stderr ?? '').trim().split('\n').at(-1))
+  say(`*** SKIPPED: ${tests}. ` + (stderr ?? '').trim().split('\n').at(-1))
 }
 
 function run(program, args, environment = process.env) {

@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasAnvil } from '#test/nodes/anvil.ts'
+import { ATTACKS } from './attacks.ts'
+import { findNginx } from './nginx.ts'
+import { openTarget, type Target } from './open-target.ts'
+
+// The same as `npm run attack`, which prints a table.
+const program = hasAnvil() ? findNginx() : null
+
+describe.skipIf(program === null)('an attacker of a production shop behind nginx', () => {
+  let target: Target
+  beforeAll(async () => {
+    target = await openTarget(program ?? '')
+  })
+  afterAll(async () => {
+    await target.stop()
+  })
+
+  test.each(ATTACKS)('$finding: $name: $expected', async (attack) => {
+    const outcome = await attack.run(target)
+    expect(outcome).toMatchObject({ isHeld: true })
+  })
+})
