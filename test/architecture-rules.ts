@@ -73,6 +73,8 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
     'live',
   ],
   privacy: ['db', 'payments', 'refunds', 'keys', 'mail', 'audit', 'live'],
+  // what watches the shop from inside
+  monitoring: ['db', 'alerts', 'accounts', 'keys', 'payments', 'rate-limits'],
   diagnostics: ['db', 'chain', 'config', 'mail', 'chain-watcher', 'address-pool'],
   demo: [
     'db',

@@ -79,5 +79,6 @@ export const SAMPLE_MAILS = {
     template: 'alert',
     facts: { kind: 'single-node-limit', subject: 'shop', raisedAt: '2026-03-01T14:05:00.000Z' },
   },
+  'end of an alert': { template: 'alert-over', facts: { kind: 'mail-stuck', subject: 'shop' } },
   'support-copy': { template: 'support-copy', facts: {} },
 } as const satisfies Readonly<Record<string, MailContent>>

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { IsoTimestamp } from './api-fields.ts'
 
-/** What an alert's subject is: an order's id, a chain, or the word `shop`. */
-type AlertSubject = 'order' | 'chain' | 'shop'
+/** What an alert's subject is: an order's id, the name of a chain, rail, coin or edition, or the word `shop`. */
+type AlertSubject = 'order' | 'chain' | 'rail' | 'coin' | 'edition' | 'shop'
 
 /** Every kind of alert, and what it is about. A new kind is a row here and its words in `admin-alerts.ts`. */
 const ALERT_KINDS = {
@@ -22,6 +22,22 @@ const ALERT_KINDS = {
   'lost-payment': { about: 'shop' },
   /** A node of a chain contradicts what is configured, and is left out. */
   'node-left-out': { about: 'chain' },
+  /** A rail takes no orders, for a reason that its operator has to look at. */
+  'rail-closed': { about: 'rail' },
+  /** The exchanges give no usable rate for a coin. */
+  'no-rate': { about: 'coin' },
+  /** An order waits for a decision by staff. */
+  'order-review': { about: 'order' },
+  /** A refund waits to be paid. */
+  'refund-requested': { about: 'order' },
+  /** At the pace of the last days, the keys of an edition last less than a week. */
+  'stock-low': { about: 'edition' },
+  /** An edition that reserves keys takes no more orders. */
+  'sold-out': { about: 'edition' },
+  /** Paid orders of an edition wait, since there are too few keys. */
+  'keys-missing': { about: 'edition' },
+  /** Mails have not been sent for a while. */
+  'mail-stuck': { about: 'shop' },
 } as const satisfies Readonly<Record<string, { readonly about: AlertSubject }>>
 
 /** A kind of alert, a key of the table above. */
@@ -41,7 +57,7 @@ export function isAlertKind(text: string): text is AlertKind {
 export const AlertRow = z.object({
   id: z.uuid(),
   kind: z.enum(Object.keys(ALERT_KINDS) as AlertKind[]),
-  /** See {@link AlertSubject}. */
+  /** See {@link alertSubjectOf}. */
   subject: z.string(),
   raisedAt: IsoTimestamp,
   /** When its mail was queued; null if none was. */

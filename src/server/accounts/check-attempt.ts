@@ -5,7 +5,7 @@ import { CallError, clientOf } from '#server/http/app.ts'
 import { enforceLimit } from '#server/rate-limits/enforce-limit.ts'
 import type { Limits } from '#server/rate-limits/rate-limits.ts'
 import type { Clock } from '#server/runtime/clock.ts'
-import { beginAttempt, countFailures, forgetFailures } from './sign-in-attempts.ts'
+import { ALERT_AT_FAILURES, beginAttempt, countFailures, forgetFailures } from './sign-in-attempts.ts'
 
 /** What {@link checkAttempt} depends on. */
 export interface AttemptDeps {
@@ -28,9 +28,6 @@ interface CheckedAttempt {
   /** The account's id if it exists; failures of others are not recorded. */
   readonly findUserId: () => Promise<string | null>
 }
-
-/** So many failures of one account in a day are told to staff. */
-const ALERT_AT_FAILURES = 20
 
 /**
  * Runs one check of a password or code: limited by client, and delayed after failures, which a success resets. A failure

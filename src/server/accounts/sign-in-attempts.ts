@@ -14,6 +14,8 @@ interface Window {
   readonly waitMaxS: number
 }
 
+/** So many failures of one account in a day are told to staff. */
+export const ALERT_AT_FAILURES = 20
 const RESET_AFTER = '24 hours'
 
 /** An attempt to sign in or to give a password or a code. */
@@ -58,6 +60,18 @@ export async function countFailures(db: Db, account: string): Promise<number> {
     .where('key', '=', keyOf(account, ANYWHERE))
     .executeTakeFirst()
   return row?.failures ?? 0
+}
+
+/** Whether signing in to any account failed so often in the last day, from anywhere. */
+export async function hasFailures(db: Db, atLeast: number, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('sign_in_failures')
+    .select('key')
+    .where('failures', '>=', atLeast)
+    .where('tried_at', '>', new Date(now.getTime() - 24 * 3600_000))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Deletes old failures and expired sessions, challenges and links. */

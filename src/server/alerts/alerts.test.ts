@@ -9,6 +9,7 @@ import { queueAlertMails } from './alert-mail-worker.ts'
 import { closeAlert, raiseAlert } from './raise-alert.ts'
 
 const EMAIL = 'ops@shop.example'
+const TO_OPS = { email: EMAIL } as const
 const LIMIT = { kind: 'single-node-limit', subject: 'shop' } as const
 
 let database: TestDatabase
@@ -45,11 +46,11 @@ describe('an alert', () => {
     expect(await raise()).toBe(true)
     expect(await raise()).toBe(false)
     await Promise.all([
-      queueAlertMails(database.db, EMAIL, time.clock()),
-      queueAlertMails(database.db, EMAIL, time.clock()),
+      queueAlertMails(database.db, TO_OPS, time.clock()),
+      queueAlertMails(database.db, TO_OPS, time.clock()),
     ])
     await raise()
-    await queueAlertMails(database.db, EMAIL, time.clock())
+    await queueAlertMails(database.db, TO_OPS, time.clock())
     const raisedAt = time.clock().toISOString()
     expect(await mails()).toEqual([{ template: 'alert', recipient: EMAIL, facts: { ...LIMIT, raisedAt } }])
     expect(await listed()).toMatchObject([{ ...LIMIT, raisedAt, mailedAt: raisedAt }])
@@ -70,7 +71,7 @@ describe('an alert', () => {
     await closeAlert(database.db, LIMIT, time.clock())
     expect(await listed()).toMatchObject([{ kind: 'nodes-not-agreed' }])
     expect(await raise()).toBe(true)
-    await queueAlertMails(database.db, EMAIL, time.clock())
+    await queueAlertMails(database.db, TO_OPS, time.clock())
     expect(await mails()).toHaveLength(2)
   })
 

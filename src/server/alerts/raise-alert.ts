@@ -6,7 +6,7 @@ import type { AlertKind } from '#shared/alerts.ts'
 /** An event that staff must know about. */
 export interface Alert {
   readonly kind: AlertKind
-  /** An order's id, a chain, or `shop`, as the kind says. */
+  /** An order's id, the name of a chain, rail, coin or edition, or `shop`, as the kind says. */
   readonly subject: string
   /** Never contains a key, e-mail or secret. */
   readonly facts?: Readonly<Record<string, unknown>>
@@ -30,17 +30,21 @@ export async function raiseAlert(tx: Db, { kind, subject, facts = {}, at }: Aler
   return true
 }
 
-/** Closes an alert whose cause is gone, in the caller's transaction; does nothing if none is open. */
+/**
+ * Closes an alert whose cause is gone, in the caller's transaction; does nothing if none is open. If staff were told of the
+ * event by mail, they are told once that it is over.
+ */
 export async function closeAlert(
   tx: Db,
   { kind, subject }: Pick<Alert, 'kind' | 'subject'>,
   at: Date,
 ): Promise<void> {
-  await tx
+  const { numUpdatedRows } = await tx
     .updateTable('alerts')
     .set({ closed_at: at })
     .where('kind', '=', kind)
     .where('subject', '=', subject)
     .where('closed_at', 'is', null)
-    .execute()
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) await announce(tx, 'alerts')
 }

@@ -2,8 +2,8 @@ import type { Feature } from '#server/http/feature.ts'
 import { createAlertMailWorker, type AlertMailDeps } from './alert-mail-worker.ts'
 import { alertRoutes, type AlertRoutesDeps } from './routes.ts'
 
-interface AlertsFeatureDeps extends AlertRoutesDeps, Omit<AlertMailDeps, 'alertEmail'> {
-  readonly settings: Pick<AlertMailDeps, 'alertEmail'>
+interface AlertsFeatureDeps extends AlertRoutesDeps, Omit<AlertMailDeps, 'recipients'> {
+  readonly settings: { readonly alertEmail: string | null; readonly profile: 'demo' | 'production' }
 }
 
 /** What staff must know about: the list in the back office, and the mails. */
@@ -12,6 +12,12 @@ export function registerAlerts({ settings, ...deps }: AlertsFeatureDeps): Featur
     addRoutes: (app) => {
       alertRoutes(app, deps)
     },
-    workers: [createAlertMailWorker({ ...deps, ...settings })],
+    workers: [createAlertMailWorker({ ...deps, recipients: recipientsOf(settings) })],
   }
+}
+
+function recipientsOf({ alertEmail, profile }: AlertsFeatureDeps['settings']): AlertMailDeps['recipients'] {
+  if (alertEmail !== null) return { email: alertEmail }
+  // the owner of a demo is not a person
+  return profile === 'production' ? 'owners' : null
 }

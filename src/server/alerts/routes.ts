@@ -41,7 +41,11 @@ export function alertRoutes(app: App, { db, clock, access }: AlertRoutesDeps): v
         if (alert.closed_at !== null) return
         const { kind, subject } = alert
         const at = clock()
-        await tx.updateTable('alerts').set({ closed_at: at }).where('id', '=', id).execute()
+        await tx
+          .updateTable('alerts')
+          .set({ closed_at: at, is_closed_by_staff: true })
+          .where('id', '=', id)
+          .execute()
         await recordAudit(tx, {
           at,
           actorId,

@@ -74,7 +74,7 @@ export interface Settings {
   readonly mailFrom: string
   /** Null: the game folder's. */
   readonly supportEmail: string | null
-  /** Where alerts are mailed to; null: they are only listed in the back office. */
+  /** Where alerts are mailed to; null: to the owners, in a demo to nobody. */
   readonly alertEmail: string | null
   /** Where weaknesses are reported to: an e-mail or https address. Null: the support address. */
   readonly securityContact: string | null

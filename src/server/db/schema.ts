@@ -35,9 +35,19 @@ export interface Alerts {
   closed_at: Date | null;
   facts: Generated<Json>;
   id: Generated<string>;
+  is_closed_by_staff: Generated<boolean>;
   kind: string;
   mailed_at: Date | null;
+  over_mailed_at: Date | null;
   raised_at: Date;
+  subject: string;
+}
+
+export interface AlertSignals {
+  gone_since: Date | null;
+  is_raised: Generated<boolean>;
+  kind: string;
+  since: Date;
   subject: string;
 }
 
@@ -582,6 +592,7 @@ export interface Wallets {
 
 export interface DB {
   address_pool: AddressPool;
+  alert_signals: AlertSignals;
   alerts: Alerts;
   assets: Assets;
   audit: Audit;

@@ -74,11 +74,13 @@ export interface MailFacts {
   /** To the operator: an event that staff must know about. */
   readonly alert: {
     readonly kind: AlertKind
-    /** An order's id, a chain, or `shop`. */
+    /** An order's id, the name of a chain, rail, coin or edition, or `shop`. */
     readonly subject: string
     /** An ISO 8601 string. */
     readonly raisedAt: string
   }
+  /** To the operator: an event that was told of before is over. */
+  readonly 'alert-over': Pick<MailFacts['alert'], 'kind' | 'subject'>
   /** What a visitor wrote to the studio. */
   readonly support: { readonly name: string; readonly email: string; readonly message: string }
   /** To the sender of a support message; quotes nothing, so that it cannot carry text to a third party. */

@@ -3,6 +3,7 @@ import type { MailDraft, MailSettings, TemplateContext } from './mail-draft.ts'
 import type { MailContent, MailFacts } from './mail-facts.ts'
 import { layOutHtml, layOutText } from './mail-layout.ts'
 import { alertMail } from './templates/alert-mail.ts'
+import { alertOverMail } from './templates/alert-over-mail.ts'
 import { keysFollowMail } from './templates/keys-follow-mail.ts'
 import { keysMail } from './templates/keys-mail.ts'
 import { lateMail } from './templates/late-mail.ts'
@@ -63,6 +64,8 @@ function draftMail(
       return recoverMail(content.facts, context)
     case 'alert':
       return alertMail(content.facts, context)
+    case 'alert-over':
+      return alertOverMail(content.facts, context)
     case 'support-copy':
       return supportCopyMail(context)
   }

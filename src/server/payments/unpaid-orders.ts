@@ -13,6 +13,8 @@ const DAY_MAX = { client: 500, network: 2_000 } as const
 const DAY_MS = 24 * 3600_000
 /** Above the shop's limit, a client without an unpaid order may still order until it is reached twice. */
 const SHOP_FACTOR_FOR_FIRST = 2
+/** The alert about the shop's limit ends well below it. */
+const FEW_FACTOR = 0.8
 
 /** Orders of a client that nothing has been paid for. */
 interface UnpaidOrders {
@@ -73,6 +75,14 @@ export async function refuseTooManyUnpaid(
   }
   const shopMax = limits.scaled(OPEN_MAX.shop) * (ofClient.open === 0 ? SHOP_FACTOR_FOR_FIRST : 1)
   return (await isShopOver(db, shopMax, now)) ? tooManyOfShop(db, now) : null
+}
+
+/** Whether the unpaid orders of the shop have become so few that it stays below its limit. */
+export async function hasFewUnpaid(
+  { db, limits }: { readonly db: Db; readonly limits: Pick<Limits, 'scaled'> },
+  now: Date,
+): Promise<boolean> {
+  return !(await isShopOver(db, Math.ceil(limits.scaled(OPEN_MAX.shop) * FEW_FACTOR), now))
 }
 
 async function isShopOver(db: Db, max: number, now: Date): Promise<boolean> {

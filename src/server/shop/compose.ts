@@ -19,6 +19,7 @@ import type { Feature } from '#server/http/feature.ts'
 import { registerKeys } from '#server/keys/register-keys.ts'
 import { registerLive } from '#server/live/register-live.ts'
 import { registerMail } from '#server/mail/register-mail.ts'
+import { registerMonitoring } from '#server/monitoring/register-monitoring.ts'
 import { registerOrderPage } from '#server/order-page/register-order-page.ts'
 import type { PaymentPolicy } from '#server/payments/policy.ts'
 import { registerPayments } from '#server/payments/register-payments.ts'
@@ -194,6 +195,7 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
     demo,
     ...(settings.hasApiDocs ? [registerApiDocs()] : []),
     live,
+    registerMonitoring({ ...base, limits, railStates }),
     alerts,
     mail,
   ]

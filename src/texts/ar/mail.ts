@@ -111,6 +111,11 @@ export const arMail: MailTexts = {
     next: 'راجع «الحالات الاستثنائية» في لوحة الإدارة. تصلك رسالة واحدة فقط عن هذا الحدث.',
     kinds: arAlerts.alerts.kinds,
   },
+  alertOver: {
+    subject: (title: string): string => `${title}: انتهى حدث`,
+    about: 'انتهى هذا:',
+    lead: 'زال السبب، ولا يلزمك فعل شيء.',
+  },
   supportCopy: {
     subject: (title) => `رسالتك بشأن ${title} وصلتنا`,
     heading: 'وصلتنا رسالتك',

@@ -42,6 +42,38 @@ export const deAlerts: typeof enAlerts = {
         title: 'Ein Knoten wird nicht benutzt',
         text: 'Ein Knoten dieser Chain gehört zu einem anderen Netzwerk, oder seine Token sind nicht die eingestellten. Er wird nicht gelesen und bestätigt nichts. Die Einstellungen nennen ihn. Solange nur ein Knoten übrig ist, warten mehr Bestellungen.',
       },
+      'rail-closed': {
+        title: 'Ein Zahlungsweg ist geschlossen',
+        text: 'Seine Knoten antworten nicht, hinken hinterher oder zeigen ein anderes Netzwerk, deshalb werden damit keine Bestellungen angenommen. Offene Bestellungen laufen so lange nicht ab. Die Einstellungen zeigen, was jeder Knoten sagt.',
+      },
+      'no-rate': {
+        title: 'Für eine Währung gibt es keinen Kurs',
+        text: 'Die Börsen haben keinen brauchbaren Kurs geliefert, deshalb werden in dieser Währung keine Bestellungen angenommen. Laufende Zahlungen betrifft das nicht. Prüfe, ob der Server die Börsen erreicht.',
+      },
+      'order-review': {
+        title: 'Eine Bestellung wartet auf deine Entscheidung',
+        text: 'Ihr Geld kam zu spät, war zu wenig oder eine andere Währung, oder die Chain hat es zurückgenommen. Nimm sie unter Ausnahmen an oder erstatte sie.',
+      },
+      'refund-requested': {
+        title: 'Eine Erstattung wurde verlangt',
+        text: 'Zahle sie aus deiner Wallet und trage ihre Transaktion unter Erstattungen ein.',
+      },
+      'stock-low': {
+        title: 'Die Keys werden knapp',
+        text: 'Beim Tempo der letzten sieben Tage reichen die Keys dieser Edition keine Woche mehr. Importiere weitere.',
+      },
+      'sold-out': {
+        title: 'Eine Edition ist ausverkauft',
+        text: 'Alle Keys dieser Edition sind verkauft oder versprochen, Bestellungen werden abgelehnt. Importiere weitere Keys, falls du welche hast.',
+      },
+      'keys-missing': {
+        title: 'Bezahlte Bestellungen warten auf Keys',
+        text: 'Bestellungen dieser Edition sind bezahlt, aber es gibt nicht genug Keys. Importiere Keys: Sie werden sofort ausgegeben, die älteste Bestellung zuerst.',
+      },
+      'mail-stuck': {
+        title: 'Mails werden nicht verschickt',
+        text: 'Mails warten seit mehr als zehn Minuten, Keys können darunter sein. Prüfe den Mailserver und KEYHOLD_SMTP_URL. Sobald er antwortet, werden sie verschickt.',
+      },
       'sign-ins-failed': {
         title: 'Viele fehlgeschlagene Anmeldungen',
         text: 'Innerhalb eines Tages ist die Anmeldung an einem Konto mindestens 20-mal fehlgeschlagen. Weitere Versuche werden verzögert, ausgesperrt wird niemand. Prüfen Sie im Protokoll, ob es die Person selbst war. Wenn nicht, richten Sie für das Konto einen zweiten Faktor und ein neues Passwort ein.',

@@ -114,6 +114,11 @@ export const deMail: MailTexts = {
     next: 'Sieh in der Verwaltung unter „Ausnahmen“ nach. Zu diesem Ereignis kommt nur diese eine Mail.',
     kinds: deAlerts.alerts.kinds,
   },
+  alertOver: {
+    subject: (title: string): string => `${title}: ein Ereignis ist vorbei`,
+    about: 'Das ist vorbei:',
+    lead: 'Die Ursache ist behoben. Du musst nichts tun.',
+  },
   supportCopy: {
     subject: (title) => `${title}: Ihre Nachricht ist angekommen`,
     heading: 'Ihre Nachricht ist angekommen',

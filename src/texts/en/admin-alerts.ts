@@ -42,6 +42,38 @@ export const enAlerts = {
         title: 'A node is left out',
         text: 'A node of this chain is on another network, or its tokens are not the ones configured. It is not read and confirms nothing. Settings names it. While only one node is left, more orders wait.',
       },
+      'rail-closed': {
+        title: 'A way to pay is closed',
+        text: 'Its nodes do not answer, are behind, or show another network, so that no orders are taken with it. Open orders do not expire meanwhile. Settings shows what each node says.',
+      },
+      'no-rate': {
+        title: 'A coin has no rate',
+        text: 'The exchanges gave no usable rate, so that no orders are taken in this coin. Payments under way are not affected. Check whether the server reaches the exchanges.',
+      },
+      'order-review': {
+        title: 'An order waits for your decision',
+        text: 'Its money came late, too little or as another coin, or the chain has undone it. Accept or refund it under Exceptions.',
+      },
+      'refund-requested': {
+        title: 'A refund was requested',
+        text: 'Pay it from your wallet and record its transaction under Refunds.',
+      },
+      'stock-low': {
+        title: 'Keys are running low',
+        text: 'At the pace of the last seven days, the keys of this edition last less than a week. Import more.',
+      },
+      'sold-out': {
+        title: 'An edition is sold out',
+        text: 'All keys of this edition are sold or promised, and orders for it are refused. Import more keys if you have any.',
+      },
+      'keys-missing': {
+        title: 'Paid orders wait for keys',
+        text: 'Orders of this edition are paid, but there are not enough keys for them. Import keys: they are handed out at once, oldest order first.',
+      },
+      'mail-stuck': {
+        title: 'Mails are not being sent',
+        text: 'Mails have been waiting for more than ten minutes, and keys may be among them. Check the mail server and KEYHOLD_SMTP_URL. They are sent as soon as it answers.',
+      },
       'sign-ins-failed': {
         title: 'Many failed sign-ins',
         text: 'In the last day, signing in to one account failed at least 20 times. Further tries are delayed, and nobody is locked out. Look in the audit log whether it was one person. If not, set a second factor and a new password for the account.',

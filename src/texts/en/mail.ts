@@ -112,6 +112,11 @@ export const enMail = {
     next: 'Look under Exceptions in the back office. This event is mailed to you only once.',
     kinds: enAlerts.alerts.kinds,
   },
+  alertOver: {
+    subject: (title: string): string => `${title}: an event is over`,
+    about: 'This is over:',
+    lead: 'Its cause is gone. You need not do anything.',
+  },
   supportCopy: {
     subject: (title: string): string => `${title}: we have your message`,
     heading: 'We have your message',

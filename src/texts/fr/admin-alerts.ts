@@ -42,6 +42,38 @@ export const frAlerts: typeof enAlerts = {
         title: 'Un nœud est écarté',
         text: 'Un nœud de cette chaîne est sur un autre réseau, ou ses jetons ne sont pas ceux qui sont configurés. Il n’est pas lu et ne confirme rien. Les réglages le nomment. Tant qu’il ne reste qu’un nœud, davantage de commandes attendent.',
       },
+      'rail-closed': {
+        title: 'Un moyen de paiement est fermé',
+        text: 'Ses nœuds ne répondent pas, sont en retard ou montrent un autre réseau : aucune commande n’est prise par ce moyen. Les commandes ouvertes n’expirent pas entre-temps. Les réglages montrent ce que dit chaque nœud.',
+      },
+      'no-rate': {
+        title: 'Une monnaie n’a pas de cours',
+        text: 'Les places d’échange n’ont donné aucun cours utilisable : aucune commande n’est prise dans cette monnaie. Les paiements en cours ne sont pas touchés. Vérifiez que le serveur atteint les places d’échange.',
+      },
+      'order-review': {
+        title: 'Une commande attend votre décision',
+        text: 'Son argent est arrivé en retard, en trop petite quantité ou dans une autre monnaie, ou la chaîne l’a annulé. Acceptez-la ou remboursez-la sous Exceptions.',
+      },
+      'refund-requested': {
+        title: 'Un remboursement est demandé',
+        text: 'Payez-le depuis votre portefeuille et inscrivez sa transaction sous Remboursements.',
+      },
+      'stock-low': {
+        title: 'Les clés s’épuisent',
+        text: 'Au rythme des sept derniers jours, les clés de cette édition durent moins d’une semaine. Importez-en d’autres.',
+      },
+      'sold-out': {
+        title: 'Une édition est épuisée',
+        text: 'Toutes les clés de cette édition sont vendues ou promises, et ses commandes sont refusées. Importez d’autres clés si vous en avez.',
+      },
+      'keys-missing': {
+        title: 'Des commandes payées attendent des clés',
+        text: 'Des commandes de cette édition sont payées, mais il n’y a pas assez de clés. Importez-en : elles sont remises aussitôt, la commande la plus ancienne d’abord.',
+      },
+      'mail-stuck': {
+        title: 'Les e-mails ne partent pas',
+        text: 'Des e-mails attendent depuis plus de dix minutes, peut-être avec des clés. Vérifiez le serveur de messagerie et KEYHOLD_SMTP_URL. Ils partent dès qu’il répond.',
+      },
       'sign-ins-failed': {
         title: 'Nombreuses connexions échouées',
         text: 'En une journée, la connexion à un compte a échoué au moins 20 fois. Les essais suivants sont ralentis, personne n’est bloqué. Vérifiez dans le journal s’il s’agissait du titulaire. Sinon, définissez un second facteur et un nouveau mot de passe pour ce compte.',

@@ -113,6 +113,11 @@ export const frMail: MailTexts = {
     next: 'Voyez sous « Exceptions » dans l’administration. Cet événement ne vous est signalé qu’une fois par mail.',
     kinds: frAlerts.alerts.kinds,
   },
+  alertOver: {
+    subject: (title: string): string => `${title} : un événement est terminé`,
+    about: 'Ceci est terminé :',
+    lead: 'La cause a disparu. Vous n’avez rien à faire.',
+  },
   supportCopy: {
     subject: (title) => `${title} : votre message est bien arrivé`,
     heading: 'Votre message est bien arrivé',

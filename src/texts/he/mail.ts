@@ -111,6 +111,11 @@ export const heMail: MailTexts = {
     next: 'בדקו תחת „חריגים” בממשק הניהול. על אירוע זה נשלח מייל אחד בלבד.',
     kinds: heAlerts.alerts.kinds,
   },
+  alertOver: {
+    subject: (title: string): string => `${title}: אירוע הסתיים`,
+    about: 'זה הסתיים:',
+    lead: 'הסיבה נעלמה. אין צורך לעשות דבר.',
+  },
   supportCopy: {
     subject: (title) => `ההודעה שלכם בנושא ${title} התקבלה`,
     heading: 'ההודעה שלכם התקבלה',

@@ -110,6 +110,11 @@ export const ruMail: MailTexts = {
     next: 'Посмотрите раздел «Исключения» в панели управления. Об этом событии письмо приходит только один раз.',
     kinds: ruAlerts.alerts.kinds,
   },
+  alertOver: {
+    subject: (title: string): string => `${title}: событие завершилось`,
+    about: 'Это завершилось:',
+    lead: 'Причина исчезла. Ничего делать не нужно.',
+  },
   supportCopy: {
     subject: (title) => `${title}: мы получили ваше сообщение`,
     heading: 'Мы получили ваше сообщение',

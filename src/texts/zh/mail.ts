@@ -102,6 +102,11 @@ export const zhMail: MailTexts = {
     next: '请在管理后台的“异常”中查看。同一事件只发送一次邮件。',
     kinds: zhAlerts.alerts.kinds,
   },
+  alertOver: {
+    subject: (title: string): string => `${title}：一个事件已结束`,
+    about: '以下事件已结束：',
+    lead: '原因已消除，您无需处理。',
+  },
   supportCopy: {
     subject: (title) => `${title}：我们已收到您的留言`,
     heading: '我们已收到您的留言',

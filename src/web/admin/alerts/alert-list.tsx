@@ -62,7 +62,7 @@ function AlertSubjectCell({ alert: { kind, subject } }: { readonly alert: AlertR
   const words = useAdmin().texts.alerts
   const about = alertSubjectOf(kind)
   if (about === 'shop') return <>{words.shop}</>
-  if (about === 'chain') return <InlineCode>{subject}</InlineCode>
+  if (about !== 'order') return <InlineCode>{subject}</InlineCode>
   return (
     <a href={locationHash({ tab: 'exceptions', rest: [subject] })}>
       <InlineCode>{subject.slice(0, INVOICE_FILE_ID_CHARS)}</InlineCode>

@@ -1,0 +1,48 @@
+import type { BackgroundWorker } from '#server/runtime/background-worker.ts'
+import { describeError, type Log } from '#server/runtime/log.ts'
+import { closeLapsedAlerts, type LapsingKind } from './close-lapsed-alerts.ts'
+import { findCauses } from './find-causes.ts'
+import { readShopState, type ShopStateDeps } from './read-shop-state.ts'
+import { updateAlerts } from './update-alerts.ts'
+
+export interface AlertWatchDeps extends ShopStateDeps {
+  readonly log: Log
+  readonly lapsingKinds: readonly LapsingKind[]
+}
+
+const EVERY_MS = 15_000
+
+/**
+ * Creates the worker that compares the state of the shop with the open alerts. It runs in every process, so that a leader
+ * that hangs is told of as well; what was told is in the database.
+ */
+export function createAlertWatchWorker(deps: AlertWatchDeps): BackgroundWorker {
+  const { log } = deps
+  let interval: NodeJS.Timeout | null = null
+  let work: Promise<void> = Promise.resolve()
+  const look = () => {
+    work = work
+      .then(() => watchOnce(deps))
+      .catch((error: unknown) => {
+        log.warn({ error: describeError(error) }, 'the state of the shop could not be read; will retry')
+      })
+  }
+  return {
+    name: 'alert watch',
+    start: () => {
+      interval = setInterval(look, EVERY_MS)
+      return Promise.resolve()
+    },
+    stop: async () => {
+      if (interval !== null) clearInterval(interval)
+      await work
+    },
+  }
+}
+
+/** Compares the state of the shop with the open alerts once. */
+export async function watchOnce(deps: Omit<AlertWatchDeps, 'log'>): Promise<void> {
+  const now = deps.clock()
+  await updateAlerts(deps.db, findCauses(await readShopState(deps)), now)
+  await closeLapsedAlerts(deps.db, deps.lapsingKinds, now)
+}

@@ -1,0 +1,89 @@
+import { railOf } from '#shared/rails.ts'
+import type { EditionState, ShopState } from './read-shop-state.ts'
+
+/** How long a cause must last before staff are told, and be gone before they are told that it is over, in seconds. */
+interface HoldDown {
+  readonly raiseAfterS: number
+  readonly closeAfterS: number
+}
+
+/** The alerts that follow from the state of the shop. What comes and goes is told neither at once nor at every change. */
+export const WATCHED_KINDS = {
+  'rail-closed': { raiseAfterS: 120, closeAfterS: 600 },
+  'no-rate': { raiseAfterS: 120, closeAfterS: 600 },
+  'order-review': { raiseAfterS: 0, closeAfterS: 60 },
+  'refund-requested': { raiseAfterS: 0, closeAfterS: 0 },
+  'stock-low': { raiseAfterS: 60, closeAfterS: 3600 },
+  'sold-out': { raiseAfterS: 60, closeAfterS: 600 },
+  'keys-missing': { raiseAfterS: 0, closeAfterS: 60 },
+  'mail-stuck': { raiseAfterS: 0, closeAfterS: 120 },
+} as const satisfies Readonly<Record<string, HoldDown>>
+
+/** A kind of alert that follows from the state of the shop. */
+export type WatchedKind = keyof typeof WATCHED_KINDS
+
+/** What an alert is about, as it is now. */
+export interface Cause {
+  readonly kind: WatchedKind
+  readonly subject: string
+  readonly facts: Readonly<Record<string, unknown>>
+}
+
+/** A mail that waits longer is not merely retried. */
+export const MAIL_STUCK_AFTER_S = 600
+const LOW_STOCK_DAYS = 7
+
+/** The causes of alerts in a state of the shop. */
+export function findCauses({
+  rails,
+  stock,
+  mail,
+  ordersInReview,
+  refundsRequested,
+}: ShopState): readonly Cause[] {
+  const closed = rails.filter(({ reason }) => reason !== null && CLOSED_REASONS.has(reason))
+  const coins = new Set(
+    rails.filter(({ reason }) => reason === 'no_rate').map(({ network }) => railOf(network).asset),
+  )
+  const cause = (kind: WatchedKind, subject: string, facts: Cause['facts'] = {}): Cause => ({
+    kind,
+    subject,
+    facts,
+  })
+  return [
+    ...closed.map(({ network, reason }) => cause('rail-closed', network, { reason })),
+    ...[...coins].map((coin) => cause('no-rate', coin)),
+    ...ordersInReview.map((id) => cause('order-review', id)),
+    ...refundsRequested.map((id) => cause('refund-requested', id)),
+    ...stock
+      .filter(isLow)
+      .map((one) =>
+        cause('stock-low', one.edition, { free: Math.max(0, one.free), daysLeft: daysLeft(one) }),
+      ),
+    ...stock.filter(({ isSoldOut }) => isSoldOut).map(({ edition }) => cause('sold-out', edition)),
+    ...stock
+      .filter(({ waiting }) => waiting > 0)
+      .map(({ edition, waiting }) => cause('keys-missing', edition, { copies: waiting })),
+    ...(mail.oldestS > MAIL_STUCK_AFTER_S ? [cause('mail-stuck', 'shop', { waiting: mail.waiting })] : []),
+  ]
+}
+
+/** The others are known to the operator, or have an alert of their own. */
+const CLOSED_REASONS: ReadonlySet<string> = new Set([
+  'node_down',
+  'node_lags',
+  'node_mismatch',
+  'no_address',
+  'no_reader',
+])
+
+/** How many days the free keys last at the pace of the last week, rounded down; null if nothing was sold. */
+export function daysLeft({ free, soldInWeek }: EditionState): number | null {
+  return soldInWeek === 0 ? null : Math.floor((Math.max(0, free) * 7) / soldInWeek)
+}
+
+/** An edition without any key yet is a pre-order whose keys come later. */
+function isLow(edition: EditionState): boolean {
+  const days = daysLeft(edition)
+  return edition.total > 0 && days !== null && days < LOW_STOCK_DAYS
+}
