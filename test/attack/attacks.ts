@@ -1,5 +1,13 @@
 import type { Attack } from './attack.ts'
+import { FACTOR_ATTACKS } from './factor-attacks.ts'
+import { FRAMING_ATTACKS } from './framing-attacks.ts'
 import { ORDER_ATTACKS } from './order-attacks.ts'
+import { STAFF_ATTACKS } from './staff-attacks.ts'
 
 /** Everything that the suite tries, in this order. */
-export const ATTACKS: readonly Attack[] = [...ORDER_ATTACKS]
+export const ATTACKS: readonly Attack[] = [
+  ...ORDER_ATTACKS,
+  ...STAFF_ATTACKS,
+  ...FACTOR_ATTACKS,
+  ...FRAMING_ATTACKS,
+]

@@ -86,10 +86,12 @@ async function open(
   const { db } = database
   const { routes, description } = await registeredRoutes(settings)
   const caller = callers({ url, certificate: nginx.certificate })
+  const as = await signInAll(db, caller)
+  await as.owner.post('/functions/manage-game-keys', { action: 'generate', edition: 'standard', count: 30 })
   return {
     ...{ url, tlsPort, httpPort, shopPort, shop, nginx, dataFolder, db, mails, anvil, routes, description },
     caller,
-    as: await signInAll(db, caller),
+    as,
     pass: () => issuePass(db, new Date()),
     stop,
   }

@@ -18,14 +18,16 @@ async function attackAll(nginx: string): Promise<void> {
   const target = await openTarget(nginx)
   let successes = 0
   try {
-    print('finding', 'attack', 'expected', 'seen', 'ok')
+    print('finding', 'attack', 'expected', 'seen', 'ok', 'seconds')
     for (const { finding, name, expected, run } of chosen) {
+      const began = performance.now()
       const { seen, isHeld } = await run(target).catch((error: unknown): Outcome => ({
         seen: `ended with ${String(error)}`,
         isHeld: false,
       }))
       if (!isHeld) successes += 1
-      print(finding, name, expected, seen, isHeld ? 'ok' : 'SUCCEEDED')
+      const seconds = ((performance.now() - began) / 1000).toFixed(1)
+      print(finding, name, expected, seen, isHeld ? 'ok' : 'SUCCEEDED', seconds)
     }
   } finally {
     await target.stop()

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { arAdmin } from '#texts/ar/admin.ts'
 import { enAdmin } from '#texts/en/admin.ts'
-import { PASSWORD, signInAs, totpCode } from './admin-fixture.ts'
+import { PASSWORD, signInAs } from './admin-fixture.ts'
+import { totpCode } from '#test/totp-code.ts'
 import { expect, test } from './shop.ts'
 
 const PORT = '18473'

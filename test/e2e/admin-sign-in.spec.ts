@@ -2,7 +2,8 @@ import { createPasswordLink } from '#server/accounts/password-links.ts'
 import { LANGUAGES } from '#shared/languages.ts'
 import { makePerson } from '#test/account-fixture.ts'
 import { signInTextsOf } from '#texts/rendered-texts.ts'
-import { signInAs, PASSWORD, signIn, setAdminLanguage, totpCode } from './admin-fixture.ts'
+import { signInAs, PASSWORD, signIn, setAdminLanguage } from './admin-fixture.ts'
+import { totpCode } from '#test/totp-code.ts'
 import { expect, test } from './shop.ts'
 
 const texts = signInTextsOf('en')
