@@ -30,6 +30,8 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
   recovery: ['db', 'alerts', 'chain', 'live', 'audit', 'accounts', 'keys'],
   live: ['db'],
   'rate-limits': ['db'],
+  // files with the whole database, and the proof that they can be restored
+  backups: ['db', 'secrets', 'config', 'alerts'],
   captcha: ['db', 'formats', 'rate-limits'],
   accounts: ['db', 'formats', 'audit', 'live', 'rate-limits'],
   mail: ['db', 'formats', 'live'],
@@ -75,7 +77,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
   privacy: ['db', 'payments', 'refunds', 'keys', 'mail', 'audit', 'live'],
   // what watches the shop from inside
   monitoring: ['db', 'alerts', 'accounts', 'keys', 'payments', 'rate-limits'],
-  diagnostics: ['db', 'chain', 'config', 'mail', 'chain-watcher', 'address-pool'],
+  diagnostics: ['db', 'backups', 'chain', 'config', 'mail', 'chain-watcher', 'address-pool'],
   demo: [
     'db',
     'config',

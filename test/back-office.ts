@@ -33,6 +33,15 @@ const UNCHECKED: Omit<SettingsCheckReply, 'success'> = {
   frozen: [],
   mail: { kind: 'kept', message: null, unsent: 0, oldestUnsentAt: null },
   database: { version: '18', sizeBytes: 0, connections: 1 },
+  backups: {
+    isScheduled: false,
+    isEncrypted: false,
+    lastAt: null,
+    isOld: false,
+    verifiedAt: null,
+    failure: null,
+    checkFailure: null,
+  },
   wallets: [],
 }
 

@@ -40,9 +40,17 @@ const file = () => join(folder, 'shop.backup')
 const environment = (url: string) => ({ DATABASE_URL: url, KEYHOLD_DATA: join(folder, 'data') })
 
 async function run(url: string, ...words: string[]): Promise<{ status: number; text: string }> {
+  return runWith({}, url, ...words)
+}
+
+async function runWith(
+  settings: Readonly<Record<string, string>>,
+  url: string,
+  ...words: string[]
+): Promise<{ status: number; text: string }> {
   const lines: string[] = []
   const status = await runCommand(words, {
-    environment: environment(url),
+    environment: { ...environment(url), ...settings },
     stdin: Readable.from([]),
     out: (line) => lines.push(line),
     say: (line) => lines.push(line),
@@ -57,6 +65,15 @@ async function sell(): Promise<{ address: string; keys: readonly string[] }> {
   await way.pay({ address: order.address, atoms: order.due })
   await lab.settle()
   return { address: order.address, keys: await keysOf(lab.shop.db, order.id) }
+}
+
+async function soldOrder(db: Db): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('delivered_at', 'is not', null)
+    .executeTakeFirst()
+  return row?.id
 }
 
 async function keysOf(db: Db, id: string): Promise<readonly string[]> {
@@ -143,6 +160,57 @@ test('a damaged backup, a full database and a shop that runs are refused, and no
   await target.db.destroy()
   expect((await run(target.url, 'restore', file())).text).toContain('holds orders or keys; add --yes')
   expect((await run(target.url, 'restore', file(), '--yes')).status).toBe(0)
+})
+
+test('a backup is encrypted if a key is set, and a missing key, another key or a change is refused', async () => {
+  const { keys } = await sell()
+  const [key, other] = [1, 2].map((byte) => Buffer.alloc(32, byte).toString('base64'))
+  const withKey = { KEYHOLD_BACKUP_KEY: key ?? '' }
+  expect(await runWith(withKey, lab.shop.url, 'backup', file())).toMatchObject({
+    status: 0,
+    text: expect.stringContaining('encrypted with KEYHOLD_BACKUP_KEY') as string,
+  })
+  const bytes = await readFile(file())
+  for (const secret of [...keys, 'payments']) expect(bytes.includes(secret)).toBe(false)
+  expect((await run(target.url, 'restore', file())).text).toBe(
+    'the backup is encrypted: set KEYHOLD_BACKUP_KEY to the key it was made with',
+  )
+  expect((await runWith({ KEYHOLD_BACKUP_KEY: other ?? '' }, target.url, 'restore', file())).text).toBe(
+    'the backup is encrypted with another key: add the one it was made with to KEYHOLD_BACKUP_KEY',
+  )
+  const damaged = join(folder, 'damaged.backup')
+  await writeFile(damaged, bytes.subarray(0, bytes.length - 1))
+  expect(await runWith(withKey, target.url, 'restore', damaged)).toEqual({
+    status: 1,
+    text: 'the backup is damaged, altered or incomplete: it cannot be decrypted',
+  })
+  // the key was changed since; the old one still opens older backups
+  const rotated = { KEYHOLD_BACKUP_KEY: `${other ?? ''},${key ?? ''}` }
+  expect((await runWith(rotated, target.url, 'restore', file())).status).toBe(0)
+  expect(await keysOf(target.db, (await soldOrder(target.db)) ?? '')).toEqual(keys)
+})
+
+test('backup verify restores into a database of its own, says what it found, and leaves nothing behind', async () => {
+  const { keys } = await sell()
+  expect((await run(lab.shop.url, 'backup', 'verify')).status).toBe(2)
+  await run(lab.shop.url, 'backup', file())
+  const { rows: sold } = await sql<{ count: bigint }>`select count(*) as count from game_keys`.execute(
+    lab.shop.db,
+  )
+  expect(keys.length).toBeGreaterThan(0)
+  expect(await run(lab.shop.url, 'backup', 'verify', file())).toEqual({
+    status: 0,
+    text: expect.stringMatching(
+      new RegExp(`can be restored: \\d+ rows, ${String(sold[0]?.count)} keys, all constraints hold$`),
+    ) as string,
+  })
+  const { rows: left } = await sql`select from pg_database where datname like 'keyhold_check_%'`.execute(
+    lab.shop.db,
+  )
+  expect(left).toHaveLength(0)
+  const bytes = await readFile(file())
+  await writeFile(file(), bytes.subarray(0, 4_000))
+  expect((await run(lab.shop.url, 'backup', 'verify', file())).status).toBe(1)
 })
 
 test('a backup and a restore that are killed leave nothing half done', async () => {

@@ -38,6 +38,12 @@ const ALERT_KINDS = {
   'keys-missing': { about: 'edition' },
   /** Mails have not been sent for a while. */
   'mail-stuck': { about: 'shop' },
+  /** A backup could not be written. */
+  'backup-failed': { about: 'shop' },
+  /** The newest backup is more than a day and a half old. */
+  'backup-old': { about: 'shop' },
+  /** The newest backup could not be restored on trial. */
+  'restore-check-failed': { about: 'shop' },
 } as const satisfies Readonly<Record<string, { readonly about: AlertSubject }>>
 
 /** A kind of alert, a key of the table above. */

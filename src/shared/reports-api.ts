@@ -60,6 +60,8 @@ const FrozenExposure = z.object({
 /** A value that the schema of the same name accepts. */
 export type FrozenExposure = z.infer<typeof FrozenExposure>
 
+const RunFailure = z.object({ code: z.string(), at: IsoTimestamp })
+
 /** What can be wrong with a node. */
 const NODE_FAULTS = ['down', 'lags', 'mismatch'] as const
 /** The result of the check of the settings. */
@@ -110,6 +112,18 @@ export const SettingsCheckReply = z.object({
     oldestUnsentAt: IsoTimestamp.nullable(),
   }),
   database: z.object({ version: z.string(), sizeBytes: z.int(), connections: z.int() }),
+  backups: z.object({
+    isScheduled: z.boolean(),
+    isEncrypted: z.boolean(),
+    lastAt: IsoTimestamp.nullable(),
+    /** Whether it is more than a day and a half old, or missing, although backups are scheduled. */
+    isOld: z.boolean(),
+    /** The last restore on trial that succeeded. */
+    verifiedAt: IsoTimestamp.nullable(),
+    /** The last backup failed: a word such as ENOSPC. Null once one has succeeded. */
+    failure: RunFailure.nullable(),
+    checkFailure: RunFailure.nullable(),
+  }),
   wallets: z.array(
     z.object({
       wallet: z.enum(WALLETS),

@@ -1,6 +1,8 @@
 import { readSettings } from '#server/config/read-settings.ts'
 import type { Settings } from '#server/config/settings.ts'
+import { systemClock } from '#server/runtime/clock.ts'
 import { smtpTransport } from '#server/mail/mail-transport.ts'
+import { backupFindings } from './backup-findings.ts'
 import { chainStateFindings } from './chain-state-findings.ts'
 import { checkChains } from './check-chains.ts'
 import { checkDatabase } from './check-database.ts'
@@ -47,7 +49,15 @@ async function checkStored(settings: Settings): Promise<readonly Finding[]> {
   const next = await checkNextAddresses(settings, report?.nextIndexes ?? new Map())
   const freezes = (report?.freezes ?? []).flatMap(freezeFindings)
   const chains = chainStateFindings(settings, report?.chains ?? [])
-  return [...findings, ...checkEditions(settings, report?.editions ?? []), ...chains, ...freezes, ...next]
+  const backups = backupFindings(settings, report, systemClock())
+  return [
+    ...findings,
+    ...backups,
+    ...checkEditions(settings, report?.editions ?? []),
+    ...chains,
+    ...freezes,
+    ...next,
+  ]
 }
 
 /** Runs a check; if it throws, that is a fault. */

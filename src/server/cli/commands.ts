@@ -77,6 +77,13 @@ export const COMMANDS: readonly Command[] = [
     load: async () => (await import('./backup.ts')).runBackup,
   },
   {
+    name: 'backup verify',
+    usage: '[FILE]',
+    summary:
+      'restore a backup, by default the newest one, into a scratch database, and say whether it is whole',
+    load: async () => (await import('./backup-verify.ts')).runBackupVerify,
+  },
+  {
     name: 'restore',
     usage: 'FILE [--yes] [--skip N] [--lost-since TIME]',
     summary:

@@ -83,7 +83,7 @@ async function restoreFile(
 ): Promise<void> {
   const settings = requireSettings(context.environment)
   const mark = await readHighWaterMark(settings.dataFolder)
-  await readBackup(resolve(path), async (header, tables) => {
+  await readBackup(resolve(path), settings.backups.keys, async (header, tables) => {
     if (header.profile !== settings.profile)
       throw new CommandError(
         `the backup is of a ${header.profile} shop and KEYHOLD_PROFILE is ${settings.profile}`,

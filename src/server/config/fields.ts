@@ -97,6 +97,15 @@ export const FIELDS = {
     '32 random bytes in base64, as `openssl rand -base64 32` prints them',
     parseSecret,
   ),
+  KEYHOLD_BACKUP_DIR: z.string(),
+  KEYHOLD_BACKUP_KEY: commaList(
+    '32 random bytes in base64, as `openssl rand -base64 32` prints them',
+    parseSecret,
+  ),
+  KEYHOLD_BACKUP_TIME: checked('a time of day in UTC such as 03:00', (text) => {
+    const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? []
+    return hours === undefined ? null : Number(hours) * 60 + Number(minutes)
+  }),
   KEYHOLD_GAME: z.string(),
   KEYHOLD_PUBLIC_URL: checked(
     'http or https, a host and nothing behind it, such as https://shop.example',

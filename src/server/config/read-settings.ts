@@ -37,6 +37,8 @@ const DEMO_RATES: FixedRates = Object.fromEntries(
 )
 const DEMO_LIMIT_FACTOR = 20
 const QUORUM_CENTS = cents(1500_00)
+/** 03:00 UTC. */
+const BACKUP_MINUTE = 3 * 60
 const SINGLE_NODE_CENTS = cents(10_000_00)
 
 /** Reads and validates all settings. An empty variable counts as unset. */
@@ -145,6 +147,11 @@ function assemble(fields: Fields, profile: Profile, wallets: Wallets): Settings 
     databaseUrl: fields.DATABASE_URL ?? 'embedded',
     dataFolder: resolve(fields.KEYHOLD_DATA ?? './data'),
     secrets: Object.freeze(fields.KEYHOLD_SECRET ?? []),
+    backups: Object.freeze({
+      folder: fields.KEYHOLD_BACKUP_DIR === undefined ? null : resolve(fields.KEYHOLD_BACKUP_DIR),
+      keys: Object.freeze(fields.KEYHOLD_BACKUP_KEY ?? []),
+      atMinute: fields.KEYHOLD_BACKUP_TIME ?? BACKUP_MINUTE,
+    }),
     gameFolder: fields.KEYHOLD_GAME === undefined ? null : resolve(fields.KEYHOLD_GAME),
     publicUrl: fields.KEYHOLD_PUBLIC_URL ?? null,
     allowsTest: fields.KEYHOLD_ALLOW_TEST ?? false,

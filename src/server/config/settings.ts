@@ -33,6 +33,16 @@ interface TokenSetting {
   readonly contract: string
 }
 
+/** Where and how the shop backs itself up. */
+export interface BackupSettings {
+  /** Where a backup is written every day, absolute; null: nowhere. */
+  readonly folder: string | null
+  /** The keys of 32 bytes: the first one encrypts, all of them decrypt. Empty: backups are not encrypted. */
+  readonly keys: readonly Uint8Array[]
+  /** The time of day in UTC, in minutes. */
+  readonly atMinute: number
+}
+
 /** All settings of an operator, read and validated once at start. Frozen. */
 export interface Settings {
   readonly profile: Profile
@@ -45,6 +55,7 @@ export interface Settings {
   readonly dataFolder: string
   /** The installation's secrets, 32 bytes each, the current one first; empty: they are in a file of the data folder. */
   readonly secrets: readonly Uint8Array[]
+  readonly backups: BackupSettings
   /** Absolute path of the game folder; null: the game that comes with the shop. */
   readonly gameFolder: string | null
   /** Origin of absolute URLs; null in a demo without the setting, which uses the address it listens at. */

@@ -1,8 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { closeSync, fstatSync, fsyncSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, openSync } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import pg from 'pg'
 import * as z from 'zod'
+import { syncFolder } from '#server/runtime/sync-folder.ts'
+import { BackupFileError, openByteSink, openByteSource, type ByteSource } from './backup-bytes.ts'
 import { copyOut } from './copy-table.ts'
 
 const Header = z.strictObject({
@@ -27,15 +31,19 @@ export interface BackupTable {
   readonly chunks: Iterable<Uint8Array>
 }
 
-/** The file is no backup, or it is damaged or incomplete. */
-class BackupFileError extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'BackupFileError'
-  }
+/** What a backup is written with. */
+export interface BackupOptions {
+  readonly now: Date
+  /** 32 bytes to encrypt it with; null: it is not encrypted. */
+  readonly key: Uint8Array | null
+  /** Called before each table; the backup ends with what it throws. */
+  readonly onTable: (table: string, number: number, of: number) => void
 }
 
-// The file: header (JSON, a line) || for each table: its header (JSON, a line) || chunks, each its length in decimal (a line)
+/** How files are named that are not complete yet, or were left by a process that was killed. */
+export const UNFINISHED_PREFIX = '.keyhold-backup-'
+
+// The file, encrypted or not: header (JSON, a line) || for each table: its header (JSON, a line) || chunks, each its length in decimal (a line)
 // and its bytes || 0 (a line); at the end 'sha256 ' || 64 hexadecimal digits over everything before (a line).
 const TRAILER_BYTES = 'sha256 '.length + 64 + 1
 const READ_BYTES = 256 * 1024
@@ -43,48 +51,63 @@ const READ_BYTES = 256 * 1024
 /**
  * Writes all tables of a database to a file, as one snapshot, while the shop runs. The file is written aside, synced and
  * renamed, so that `path` never holds a part of a backup. Only its owner can read it: it contains keys and e-mail addresses.
- *
- * @param onTable called before each table.
  */
 export async function writeBackup(
   url: string,
   path: string,
-  now: Date,
-  onTable: (table: string, number: number, of: number) => void,
+  { now, key, onTable }: BackupOptions,
 ): Promise<BackupHeader> {
   const client = new pg.Client({ connectionString: url, application_name: 'keyhold backup' })
+  // a connection that breaks between two queries; the next query fails
+  client.on('error', () => undefined)
   await client.connect()
-  const aside = join(dirname(path), `.keyhold-backup-${randomUUID()}`)
-  const file = openSync(aside, 'wx', 0o600)
+  const aside = join(dirname(path), `${UNFINISHED_PREFIX}${randomUUID()}`)
   try {
-    const hash = createHash('sha256')
-    const write = (data: string | Uint8Array) => {
-      const bytes = typeof data === 'string' ? Buffer.from(data) : data
-      hash.update(bytes)
-      for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at)
+    const file = await open(aside, 'wx', 0o600)
+    try {
+      const sink = openByteSink(file.fd, key)
+      const hash = createHash('sha256')
+      const write = (data: string | Uint8Array) => {
+        const bytes = typeof data === 'string' ? Buffer.from(data) : data
+        hash.update(bytes)
+        sink.write(bytes)
+      }
+      const header = await writeTables(client, now, write, onTable)
+      sink.write(Buffer.from(`sha256 ${hash.digest('hex')}\n`))
+      sink.end()
+      await file.sync()
+      await rename(aside, path)
+      await syncFolder(dirname(path))
+      return header
+    } finally {
+      await file.close()
     }
-    await client.query('begin isolation level repeatable read, read only')
-    const header = await readHeader(client, now)
-    write(`${JSON.stringify(header)}\n`)
-    const tables = await readTables(client)
-    for (const [at, { table, columns }] of tables.entries()) {
-      onTable(table, at + 1, tables.length)
-      write(`${JSON.stringify({ table, columns })}\n`)
-      await copyOut(client, `copy ${nameOf(table, columns)} to stdout`, (chunk) => {
-        write(`${String(chunk.length)}\n`)
-        write(chunk)
-      })
-      write('0\n')
-    }
-    write(`sha256 ${hash.copy().digest('hex')}\n`)
-    fsyncSync(file)
-    renameSync(aside, path)
-    return header
   } finally {
-    closeSync(file)
-    rmSync(aside, { force: true })
+    await rm(aside, { force: true })
     await client.end()
   }
+}
+
+async function writeTables(
+  client: pg.Client,
+  now: Date,
+  write: (data: string | Uint8Array) => void,
+  onTable: BackupOptions['onTable'],
+): Promise<BackupHeader> {
+  await client.query('begin isolation level repeatable read, read only')
+  const header = await readHeader(client, now)
+  write(`${JSON.stringify(header)}\n`)
+  const tables = await readTables(client)
+  for (const [at, { table, columns }] of tables.entries()) {
+    onTable(table, at + 1, tables.length)
+    write(`${JSON.stringify({ table, columns })}\n`)
+    await copyOut(client, `copy ${nameOf(table, columns)} to stdout`, (chunk) => {
+      write(`${String(chunk.length)}\n`)
+      write(chunk)
+    })
+    write('0\n')
+  }
+  return header
 }
 
 /** `"table" ("column", …)` for COPY. */
@@ -95,16 +118,19 @@ export function nameOf(table: string, columns: readonly string[]): string {
 /**
  * Opens a backup after its checksum was verified, and passes its header and tables to `use`.
  *
- * @throws {BackupFileError} if the file is no backup, or is damaged; then `use` is not called.
+ * @param keys one of which it is encrypted with, if it is.
+ * @throws {BackupFileError} if the file is no backup, is damaged or encrypted with another key; then `use` is not called.
  */
 export async function readBackup<T>(
   path: string,
+  keys: readonly Uint8Array[],
   use: (header: BackupHeader, tables: Iterable<BackupTable>) => Promise<T>,
 ): Promise<T> {
   const file = openSync(path, 'r')
   try {
-    const end = verifyChecksum(file)
-    const reader = createReader(file, end)
+    const source = openByteSource(file, keys)
+    const end = await verifyChecksum(source)
+    const reader = createReader(source, end)
     const header = Header.safeParse(parseLine(reader.line()))
     if (!header.success)
       throw new BackupFileError('the backup is of another version of Keyhold, which can restore it')
@@ -147,20 +173,21 @@ async function readTables(
   return rows
 }
 
-function verifyChecksum(file: number): number {
-  const { size } = fstatSync(file)
-  const end = size - TRAILER_BYTES
+/** Lets other work of the process go on between two parts of the file. */
+async function verifyChecksum(source: ByteSource): Promise<number> {
+  const end = source.size - TRAILER_BYTES
   if (end < 0) throw new BackupFileError('the file is too short to be a backup')
   const hash = createHash('sha256')
   const bytes = Buffer.alloc(READ_BYTES)
   for (let at = 0; at < end;) {
-    const read = readSync(file, bytes, 0, Math.min(READ_BYTES, end - at), at)
+    const read = source.read(bytes.subarray(0, Math.min(READ_BYTES, end - at)), at)
     if (read === 0) throw new BackupFileError('the file cannot be read to its end')
     hash.update(bytes.subarray(0, read))
     at += read
+    await nextTurn()
   }
   const trailer = Buffer.alloc(TRAILER_BYTES)
-  readSync(file, trailer, 0, TRAILER_BYTES, end)
+  source.read(trailer, end)
   if (trailer.toString() !== `sha256 ${hash.digest('hex')}\n`)
     throw new BackupFileError('the backup is damaged or incomplete: its checksum differs')
   return end
@@ -172,13 +199,13 @@ interface Reader {
   bytes(length: number): Uint8Array
 }
 
-function createReader(file: number, end: number): Reader {
+function createReader(source: ByteSource, end: number): Reader {
   let at = 0
   let buffer = Buffer.alloc(0)
   const bytes = (length: number): Uint8Array => {
     const data = Buffer.alloc(length)
     for (let done = 0; done < length;) {
-      const read = readSync(file, data, done, length - done, at)
+      const read = source.read(data.subarray(done), at)
       if (read === 0 || at + read > end) throw new BackupFileError('the backup ends within a table')
       done += read
       at += read
@@ -193,7 +220,7 @@ function createReader(file: number, end: number): Reader {
       // most lines are the length of a chunk
       for (const size of [16, READ_BYTES]) {
         buffer = Buffer.alloc(size)
-        const read = readSync(file, buffer, 0, Math.min(size, end - at), at)
+        const read = source.read(buffer.subarray(0, Math.min(size, end - at)), at)
         newline = buffer.subarray(0, read).indexOf(10)
         if (newline >= 0) break
       }

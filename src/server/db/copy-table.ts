@@ -9,7 +9,10 @@ interface CopyConnection {
   readonly stream: { readonly writableNeedDrain: boolean; once(event: 'drain', listener: () => void): void }
 }
 
-/** Runs `copy … to stdout`, and calls `onChunk` with each chunk before the next one is read. */
+/**
+ * Runs `copy … to stdout`, and calls `onChunk` with each chunk before the next one is read. If `onChunk` throws, that is
+ * the result and the rest is ignored: close the connection then.
+ */
 export function copyOut(client: pg.Client, text: string, onChunk: (chunk: Buffer) => void): Promise<void> {
   return submit(client, text, { onChunk, chunks: null })
 }
@@ -35,7 +38,14 @@ function submit(
         else void send(connection, chunks)
       },
       handleCopyData: ({ chunk }: { chunk: Buffer }) => {
-        onChunk(chunk)
+        if (failure !== null) return
+        // thrown from here it would end the process
+        try {
+          onChunk(chunk)
+        } catch (error) {
+          failure = error instanceof Error ? error : new Error(String(error))
+          reject(failure)
+        }
       },
       handleError: (error: Error) => {
         failure = error

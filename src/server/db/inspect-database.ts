@@ -31,6 +31,9 @@ export interface DatabaseReport {
   readonly skippedAddresses: number
   /** Whether the database was restored, and takes no orders until its recovery is finished. */
   readonly isRecovering: boolean
+  /** When a backup last succeeded, and a restore on trial; null if none did. */
+  readonly backupAt: Date | null
+  readonly verifiedAt: Date | null
   /** Every edition that has orders or free keys. */
   readonly editions: readonly StoredEdition[]
   /** What was stored about each chain that was ever read. */
@@ -65,6 +68,7 @@ export async function inspectDatabase(url: string): Promise<DatabaseReport> {
       counted: boolean
       checked: boolean
       read: boolean
+      backed_up: boolean
       pooled: boolean
       outside: boolean
       privileged: boolean
@@ -74,6 +78,7 @@ export async function inspectDatabase(url: string): Promise<DatabaseReport> {
          to_regclass('order_counts') is not null as counted,
          to_regclass('freeze_checks') is not null as checked,
          to_regclass('chain_states') is not null as read,
+         to_regclass('backup_runs') is not null as backed_up,
          to_regclass('recoveries') is not null as pooled,
          exists (select from pg_attribute where attrelid = to_regclass('installation') and attname = 'secret_id') as outside,
          coalesce((select rolsuper from pg_roles where rolname = current_user), false)
@@ -91,6 +96,7 @@ export async function inspectDatabase(url: string): Promise<DatabaseReport> {
       nextIndexes: row.stamped ? await nextIndexesOf(client, row.pooled) : new Map(),
       paidIndexes: row.stamped ? await paidIndexesOf(client) : new Map(),
       ...(row.pooled ? await addressStateOf(client) : { skippedAddresses: 0, isRecovering: false }),
+      ...(row.backed_up ? await backupsOf(client) : { backupAt: null, verifiedAt: null }),
       editions: row.counted ? await editionsOf(client) : [],
       chains: row.read ? await inspectChains(client) : [],
       freezes: row.checked ? await freezesOf(client) : [],
@@ -108,6 +114,15 @@ async function addressStateOf(
        exists (select from recoveries where finished_at is null) as recovering`,
   )
   return { skippedAddresses: Number(rows[0]?.skipped ?? 0), isRecovering: rows[0]?.recovering ?? false }
+}
+
+async function backupsOf(client: pg.Client): Promise<Pick<DatabaseReport, 'backupAt' | 'verifiedAt'>> {
+  const { rows } = await client.query<{ backup: Date | null; verified: Date | null }>(
+    `select max(finished_at) filter (where kind = 'backup') as backup,
+       max(finished_at) filter (where kind = 'restore_check') as verified
+     from backup_runs where failure is null`,
+  )
+  return { backupAt: rows[0]?.backup ?? null, verifiedAt: rows[0]?.verified ?? null }
 }
 
 /** The lowest address of the pool, which the next order gets; without a pool the first index never reserved. */

@@ -19,7 +19,9 @@ export interface RestoreSteps {
   /** Whether a database that holds a shop may be replaced. */
   readonly isReplacing: boolean
   readonly onTable: (table: string) => void
-  /** Runs in the same transaction, after the newest migration. */
+  /** Whether the schema stays that of the backup; otherwise it is brought to the newest one. */
+  readonly keepsSchema?: boolean
+  /** Runs in the same transaction, at its end. */
   readonly finish: (tx: Db) => Promise<void>
 }
 
@@ -34,7 +36,7 @@ export async function restoreDatabase(
   url: string,
   header: BackupHeader,
   tables: Iterable<BackupTable>,
-  { isReplacing, onTable, finish }: RestoreSteps,
+  { isReplacing, onTable, finish, keepsSchema = false }: RestoreSteps,
 ): Promise<void> {
   const migrations = await readMigrations()
   const [earlier, later] = splitMigrations(migrations, header)
@@ -43,6 +45,8 @@ export async function restoreDatabase(
     application_name: 'keyhold restore',
     types: typeReaders,
   })
+  // a connection that breaks between two queries; the next query fails
+  client.on('error', () => undefined)
   await client.connect()
   try {
     await refuseUnlessFree(client, isReplacing)
@@ -53,7 +57,7 @@ export async function restoreDatabase(
     )
     for (const { sql } of earlier) await client.query(sql)
     await loadTables(client, tables, onTable)
-    for (const migration of later) {
+    for (const migration of keepsSchema ? [] : later) {
       await client.query(migration.sql)
       await recordMigration(client, migration)
     }

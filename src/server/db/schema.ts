@@ -65,6 +65,17 @@ export interface Audit {
   subject_kind: string;
 }
 
+export interface BackupRuns {
+  bytes: bigint | null;
+  failure: string | null;
+  file: string;
+  finished_at: Date;
+  id: Generated<string>;
+  is_scheduled: boolean;
+  kind: string;
+  started_at: Date;
+}
+
 export interface CaptchaPasses {
   expires_at: Date;
   spent_by: string | null;
@@ -596,6 +607,7 @@ export interface DB {
   alerts: Alerts;
   assets: Assets;
   audit: Audit;
+  backup_runs: BackupRuns;
   captcha_passes: CaptchaPasses;
   captchas: Captchas;
   chain_states: ChainStates;

@@ -1,3 +1,4 @@
+import { describeBackups } from '#server/backups/describe-backups.ts'
 import { readNextIndexes } from '#server/address-pool/read-next-indexes.ts'
 import { sql } from 'kysely'
 import type { CallTally } from '#server/chain/call-tally.ts'
@@ -42,12 +43,13 @@ export function createSettingsCheck(deps: SettingsCheckDeps): () => Promise<Chec
 
 async function checkAll(deps: SettingsCheckDeps): Promise<Check> {
   const { db, clock, settings } = deps
-  const [rails, chains, frozen, mail, database, wallets] = await Promise.all([
+  const [rails, chains, frozen, mail, database, backups, wallets] = await Promise.all([
     readRailStates(db, settings, clock()),
     Promise.all(offeredChains(settings.rails).map((chain) => checkChainSettings(deps, chain))),
     readFrozenExposure(db),
     checkMailServer(deps),
     readDatabaseState(db),
+    describeBackups(db, settings.backups, clock()),
     checkWallets(db, settings),
   ])
   return {
@@ -57,6 +59,7 @@ async function checkAll(deps: SettingsCheckDeps): Promise<Check> {
     frozen: [...frozen],
     mail,
     database,
+    backups,
     wallets,
   }
 }

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { link, mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { syncFolder } from '#server/runtime/sync-folder.ts'
 
 /** Where the installation's secret is kept. */
 export interface SecretSource {
@@ -97,15 +98,6 @@ async function readSecretFile(source: SecretSource): Promise<readonly Uint8Array
     return secrets
   } finally {
     await file.close()
-  }
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
   }
 }
 

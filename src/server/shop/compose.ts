@@ -1,4 +1,6 @@
 import { registerAccounts } from '#server/accounts/register-accounts.ts'
+import { createBackupWorker } from '#server/backups/backup-worker.ts'
+import { readDatabaseId } from '#server/backups/read-database-id.ts'
 import { requireRouteRule } from '#server/accounts/public-calls.ts'
 import { createAddressPoolWorker } from '#server/address-pool/address-pool-worker.ts'
 import { registerApiDocs } from '#server/api-docs/register-api-docs.ts'
@@ -137,6 +139,7 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
       ...demo.leaderWorkers,
       addressPool,
       createFreezeWorker({ ...base, checks: freezeChecks }),
+      createBackupWorker(await backupDepsOf(deps)),
     ],
   })
   const { railStates } = chainWatcher
@@ -221,6 +224,12 @@ function baseOf(deps: ShopDeps) {
     isSecure: publicUrl.startsWith('https:'),
     origin: { publicUrl: settings.publicUrl, isDemo: settings.profile === 'demo' },
   }
+}
+
+async function backupDepsOf({ database, settings, clock, log }: ShopDeps) {
+  const { db, ownerUrl } = database
+  const { backups } = settings
+  return { db, ownerUrl, databaseId: await readDatabaseId(db), backups, secrets: settings, clock, log }
 }
 
 function shopOf(features: readonly Feature[]): Pick<Shop, 'addRoutes' | 'workers' | 'health'> {

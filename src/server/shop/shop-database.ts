@@ -14,6 +14,8 @@ import { WALLETS } from '#shared/chains.ts'
 /** The shop's database, migrated and marked with its profile. */
 export interface ShopDatabase extends Database {
   readonly url: string
+  /** The same database as the role that owns its tables. */
+  readonly ownerUrl: string
   /** The installation's 32 secret bytes; the database does not hold them. */
   readonly secret: Uint8Array
   /** Closes it, and stops the embedded PostgreSQL if nothing else uses it. */
@@ -49,7 +51,7 @@ export async function openShopDatabase(settings: Settings, options: Options): Pr
     const secret = await stampInstallation(database.db, stampOf(settings), settings)
     await fillReferenceTables(database.db)
     const opened = database
-    return { ...opened, url, secret, close: () => close(opened, hold, embedded) }
+    return { ...opened, url, ownerUrl, secret, close: () => close(opened, hold, embedded) }
   } catch (error) {
     await close(database, hold, embedded)
     throw error

@@ -78,6 +78,18 @@ export const deAlerts: typeof enAlerts = {
         title: 'Viele fehlgeschlagene Anmeldungen',
         text: 'Innerhalb eines Tages ist die Anmeldung an einem Konto mindestens 20-mal fehlgeschlagen. Weitere Versuche werden verzögert, ausgesperrt wird niemand. Prüfen Sie im Protokoll, ob es die Person selbst war. Wenn nicht, richten Sie für das Konto einen zweiten Faktor und ein neues Passwort ein.',
       },
+      'backup-failed': {
+        title: 'Eine Sicherung ist fehlgeschlagen',
+        text: 'Die tägliche Sicherung konnte nicht geschrieben werden. Alle 15 Minuten folgt ein neuer Versuch. Ist der Datenträger voll, oder ist der Ordner aus KEYHOLD_BACKUP_DIR nicht beschreibbar? Den Grund zeigen die Einstellungen.',
+      },
+      'backup-old': {
+        title: 'Die neueste Sicherung ist zu alt',
+        text: 'Die neueste Sicherung ist mehr als anderthalb Tage alt. Die Einstellungen zeigen die letzte Sicherung und den letzten Fehler. „npm run keyhold -- backup FILE“ legt eine von Hand an.',
+      },
+      'restore-check-failed': {
+        title: 'Die Sicherung ließ sich nicht wiederherstellen',
+        text: 'Die neueste Sicherung wurde zur Probe in eine eigene Datenbank eingespielt, und das schlug fehl. Den Grund zeigen die Einstellungen. Legen Sie eine neue Sicherung an und prüfen Sie sie mit „npm run keyhold -- backup verify FILE“; behalten Sie die älteren, bis das gelingt.',
+      },
     },
   },
 }

@@ -78,6 +78,18 @@ export const enAlerts = {
         title: 'Many failed sign-ins',
         text: 'In the last day, signing in to one account failed at least 20 times. Further tries are delayed, and nobody is locked out. Look in the audit log whether it was one person. If not, set a second factor and a new password for the account.',
       },
+      'backup-failed': {
+        title: 'A backup failed',
+        text: 'The daily backup could not be written. It is tried again every 15 minutes. Is the disk full, or the folder of KEYHOLD_BACKUP_DIR not writable? Settings shows the reason.',
+      },
+      'backup-old': {
+        title: 'The newest backup is too old',
+        text: 'The newest backup is more than a day and a half old. Settings shows the last one and the last failure. “npm run keyhold -- backup FILE” makes one by hand.',
+      },
+      'restore-check-failed': {
+        title: 'The backup could not be restored',
+        text: 'The newest backup was restored into a scratch database on trial, and that failed. Settings shows the reason. Make a new backup and try it with “npm run keyhold -- backup verify FILE”; keep the older ones until it succeeds.',
+      },
     } satisfies Record<AlertKind, { readonly title: string; readonly text: string }>,
   },
 }

@@ -78,6 +78,18 @@ export const frAlerts: typeof enAlerts = {
         title: 'Nombreuses connexions échouées',
         text: 'En une journée, la connexion à un compte a échoué au moins 20 fois. Les essais suivants sont ralentis, personne n’est bloqué. Vérifiez dans le journal s’il s’agissait du titulaire. Sinon, définissez un second facteur et un nouveau mot de passe pour ce compte.',
       },
+      'backup-failed': {
+        title: 'Une sauvegarde a échoué',
+        text: 'La sauvegarde quotidienne n’a pas pu être écrite. Un nouvel essai a lieu toutes les 15 minutes. Le disque est-il plein, ou le dossier de KEYHOLD_BACKUP_DIR est-il protégé en écriture ? La raison figure dans les paramètres.',
+      },
+      'backup-old': {
+        title: 'La dernière sauvegarde est trop ancienne',
+        text: 'La dernière sauvegarde date de plus d’un jour et demi. Les paramètres indiquent la dernière sauvegarde et le dernier échec. « npm run keyhold -- backup FILE » en crée une à la main.',
+      },
+      'restore-check-failed': {
+        title: 'La sauvegarde n’a pas pu être restaurée',
+        text: 'La dernière sauvegarde a été restaurée à l’essai dans une base de données provisoire, sans succès. La raison figure dans les paramètres. Créez une nouvelle sauvegarde et vérifiez-la avec « npm run keyhold -- backup verify FILE » ; gardez les précédentes jusque-là.',
+      },
     },
   },
 }

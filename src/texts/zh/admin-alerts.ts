@@ -78,6 +78,18 @@ export const zhAlerts: typeof enAlerts = {
         title: '多次登录失败',
         text: '在一天之内，某个账户登录失败至少 20 次。后续尝试会被延迟，但不会锁定任何人。请在审计日志中确认是否为本人操作；如果不是，请为该账户启用双重验证并设置新密码。',
       },
+      'backup-failed': {
+        title: '备份失败',
+        text: '每日备份未能写入，系统每 15 分钟重试一次。请检查磁盘是否已满，以及 KEYHOLD_BACKUP_DIR 指定的文件夹是否可写。原因见“设置”。',
+      },
+      'backup-old': {
+        title: '最新的备份已过旧',
+        text: '最新的备份已超过一天半。“设置”中列出了最近一次备份和最近一次失败。可用“npm run keyhold -- backup FILE”手动备份。',
+      },
+      'restore-check-failed': {
+        title: '备份无法恢复',
+        text: '系统尝试把最新的备份恢复到临时数据库，但未成功。原因见“设置”。请重新备份，并用“npm run keyhold -- backup verify FILE”检验；在检验成功之前请保留旧备份。',
+      },
     },
   },
 }

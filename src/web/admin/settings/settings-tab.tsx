@@ -13,6 +13,7 @@ import { Skeleton } from '#web/admin/skeleton.tsx'
 import { DateTime } from '#web/admin/date-time.tsx'
 import { readOrThrow } from '#web/api/query-client.ts'
 import { fill, formatCount } from '#texts/format.ts'
+import { BackupCheck } from './backup-check.tsx'
 import { ChainCheck } from './chain-check.tsx'
 import { FrozenCheck } from './frozen-check.tsx'
 
@@ -89,6 +90,7 @@ function SettingsReport({ reply }: { readonly reply: SettingsCheckReply }) {
         <MailCheck mail={reply.mail} />
         <DatabaseCheck database={reply.database} />
       </div>
+      <BackupCheck backups={reply.backups} />
       <FrozenCheck frozen={reply.frozen} />
       <WalletCheck wallets={reply.wallets} />
     </>

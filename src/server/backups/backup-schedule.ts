@@ -1,0 +1,34 @@
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+/** A failed backup is tried again after this time. */
+const BACKUP_RETRY_MS = 15 * MINUTE_MS
+const CHECK_EVERY_MS = 30 * DAY_MS
+const CHECK_RETRY_MS = DAY_MS
+/** A newest backup of more than a day and a half ago is too old. */
+export const BACKUP_MAX_AGE_MS = 36 * 60 * MINUTE_MS
+
+/**
+ * Whether the daily backup is due: none was made since the last time of day it is made at.
+ *
+ * @param atMinute the time of day in UTC, in minutes.
+ */
+export function isBackupDue(
+  { newestAt, failedAt }: { readonly newestAt: Date | null; readonly failedAt: Date | null },
+  atMinute: number,
+  now: Date,
+): boolean {
+  if (failedAt !== null && now.getTime() - failedAt.getTime() < BACKUP_RETRY_MS) return false
+  if (newestAt === null) return true
+  const todayMs = Math.floor(now.getTime() / DAY_MS) * DAY_MS + atMinute * MINUTE_MS
+  const slotMs = todayMs <= now.getTime() ? todayMs : todayMs - DAY_MS
+  return newestAt.getTime() < slotMs
+}
+
+/** Whether a restore is to be tried: monthly, and the day after a failure. */
+export function isRestoreCheckDue(
+  { verifiedAt, failedAt }: { readonly verifiedAt: Date | null; readonly failedAt: Date | null },
+  now: Date,
+): boolean {
+  if (failedAt !== null) return now.getTime() - failedAt.getTime() >= CHECK_RETRY_MS
+  return verifiedAt === null || now.getTime() - verifiedAt.getTime() >= CHECK_EVERY_MS
+}

@@ -1,0 +1,115 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { closeAlert, raiseAlert } from '#server/alerts/raise-alert.ts'
+import { dropScratchDatabase } from '#server/db/scratch-database.ts'
+import { openSession } from '#server/db/session.ts'
+import type { BackgroundWorker } from '#server/runtime/background-worker.ts'
+import { describeError } from '#server/runtime/log.ts'
+import { newestBackup } from './backup-folder.ts'
+import { readBackupState, type BackupState } from './backup-runs.ts'
+import { BACKUP_MAX_AGE_MS, isBackupDue, isRestoreCheckDue } from './backup-schedule.ts'
+import { scratchNameFor } from './check-restore.ts'
+import { makeBackup, tryNewestBackup, type BackupDeps } from './make-backup.ts'
+
+const EVERY_MS = 60_000
+
+/**
+ * Creates the worker that writes a backup every day and restores the newest one every month on trial. The leader runs it; a
+ * lock keeps a second one, such as a leader that was just replaced, from doing the same. It may be restarted.
+ */
+export function createBackupWorker(deps: BackupDeps & { readonly everyMs?: number }): BackgroundWorker {
+  const { log, everyMs = EVERY_MS } = deps
+  let stopping = new AbortController()
+  let running: Promise<void> | null = null
+
+  const run = async ({ signal }: AbortController) => {
+    const firstAt = deps.clock()
+    while (!signal.aborted) {
+      try {
+        await runDueBackups(deps, firstAt, signal)
+      } catch (error) {
+        log.error({ error: describeError(error) }, 'backups could not be looked after; will retry')
+      }
+      await delay(everyMs, undefined, { signal }).catch(() => undefined)
+    }
+  }
+  return {
+    name: 'backups',
+    start() {
+      if (running !== null) return Promise.resolve()
+      stopping = new AbortController()
+      running = run(stopping)
+      return Promise.resolve()
+    },
+    async stop() {
+      stopping.abort()
+      await running
+      running = null
+    },
+  }
+}
+
+/** Does what is due: a backup, a restore on trial, and the alert about the age of the newest backup. */
+export async function runDueBackups(deps: BackupDeps, firstAt: Date, signal: AbortSignal): Promise<void> {
+  const { folder } = deps.backups
+  if (folder === null) {
+    for (const kind of ['backup-failed', 'backup-old', 'restore-check-failed'] as const)
+      await closeAlert(deps.db, { kind, subject: 'shop' }, deps.clock())
+    return
+  }
+  if ((await findDue(deps, folder)) !== null)
+    await withBackupLock(deps, async () => {
+      // asked again: whoever had the lock before may have done it
+      const due = await findDue(deps, folder)
+      if (due?.backup === true) await makeBackup(deps, folder, signal)
+      if (signal.aborted) return
+      if ((await findDue(deps, folder))?.restoreCheck === true) await tryNewestBackup(deps, folder, signal)
+    })
+  await tellAge(deps, firstAt)
+}
+
+async function findDue(
+  { db, clock, databaseId, backups }: BackupDeps,
+  folder: string,
+): Promise<{ readonly backup: boolean; readonly restoreCheck: boolean } | null> {
+  const newest = await newestBackup(folder, databaseId)
+  const state: BackupState = await readBackupState(db)
+  const now = clock()
+  const due = {
+    backup: isBackupDue(
+      { newestAt: newest?.createdAt ?? null, failedAt: state.failedBackup?.at ?? null },
+      backups.atMinute,
+      now,
+    ),
+    restoreCheck:
+      newest !== null &&
+      isRestoreCheckDue(
+        { verifiedAt: state.verified?.at ?? null, failedAt: state.failedCheck?.at ?? null },
+        now,
+      ),
+  }
+  return due.backup || due.restoreCheck ? due : null
+}
+
+async function withBackupLock(deps: BackupDeps, work: () => Promise<void>): Promise<void> {
+  const session = await openSession(deps.ownerUrl, 'backups')
+  try {
+    const [row] = await session.query<{ is_ours: boolean }>(
+      `select pg_try_advisory_lock(hashtextextended('keyhold backups', 0)) as is_ours`,
+    )
+    if (row?.is_ours !== true) return
+    await dropScratchDatabase(deps.ownerUrl, scratchNameFor(deps.databaseId))
+    await work()
+  } finally {
+    await session.close()
+  }
+}
+
+/** Without any backup the age counts from the start of the worker. */
+async function tellAge({ db, clock }: BackupDeps, firstAt: Date): Promise<void> {
+  const { backup } = await readBackupState(db)
+  const at = clock()
+  const ageMs = at.getTime() - (backup?.at ?? firstAt).getTime()
+  const alert = { kind: 'backup-old', subject: 'shop' } as const
+  if (ageMs > BACKUP_MAX_AGE_MS) await raiseAlert(db, { ...alert, at })
+  else if (backup !== null) await closeAlert(db, alert, at)
+}

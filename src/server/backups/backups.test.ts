@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openDatabase } from '#server/db/database.ts'
+import { stampInstallation } from '#server/db/stamp-installation.ts'
+import { addNewKeys } from '#server/keys/generate-keys.ts'
+import { createLog } from '#server/runtime/log.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { insertPayment } from '#test/insert-payment.ts'
+import { testClock } from '#test/test-clock.ts'
+import { TEST_SECRET_SOURCE } from '#test/installation-secret.ts'
+import { listBackups } from './backup-folder.ts'
+import { runDueBackups } from './backup-worker.ts'
+import { scratchNameFor } from './check-restore.ts'
+import { describeBackups } from './describe-backups.ts'
+import type { BackupDeps } from './make-backup.ts'
+import { readDatabaseId } from './read-database-id.ts'
+
+const DAY_S = 86_400
+
+let folder: string
+let database: TestDatabase
+let time: ReturnType<typeof testClock>
+let deps: BackupDeps
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'keyhold-backups-'))
+  database = await createTestDatabase()
+  time = testClock()
+  await stampInstallation(database.db, { profile: 'demo', wallets: [] }, TEST_SECRET_SOURCE)
+  await addNewKeys(database.db, 'standard', 20)
+  await insertPayment(database.db)
+  deps = {
+    db: database.db,
+    ownerUrl: database.url,
+    databaseId: await readDatabaseId(database.db),
+    backups: { folder: join(folder, 'backups'), keys: [Buffer.alloc(32, 9)], atMinute: 180 },
+    secrets: TEST_SECRET_SOURCE,
+    clock: time.clock,
+    log: createLog({ level: 'silent' }),
+  }
+})
+afterEach(async () => {
+  await database.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const never = new AbortController().signal
+const runDue = (other: Partial<BackupDeps> = {}) => runDueBackups({ ...deps, ...other }, time.clock(), never)
+const shown = () => describeBackups(database.db, deps.backups, time.clock())
+
+async function openAlerts(): Promise<readonly string[]> {
+  const rows = await database.db.selectFrom('alerts').select('kind').where('closed_at', 'is', null).execute()
+  return rows.map(({ kind }) => kind).sort()
+}
+
+async function files(): Promise<readonly string[]> {
+  return (await listBackups(deps.backups.folder ?? '', deps.databaseId)).map(({ file }) => file)
+}
+
+test('the first look writes a backup and proves that it can be restored; the next day writes another', async () => {
+  await runDue()
+  const [first = ''] = await files()
+  expect((await stat(join(deps.backups.folder ?? '', first))).mode & 0o777).toBe(0o600)
+  const at = time.clock().toISOString()
+  expect(await shown()).toEqual({
+    isScheduled: true,
+    isEncrypted: true,
+    lastAt: at,
+    isOld: false,
+    verifiedAt: at,
+    failure: null,
+    checkFailure: null,
+  })
+  await runDue()
+  expect(await files()).toEqual([first])
+  time.pass(DAY_S)
+  await runDue()
+  expect(await files()).toHaveLength(2)
+  // the restore was proved a day ago
+  expect((await shown()).verifiedAt).toBe(at)
+  expect(await openAlerts()).toEqual([])
+})
+
+test('two processes that look at once write one backup', async () => {
+  await Promise.all([runDue(), runDue(), runDue()])
+  expect(await files()).toHaveLength(1)
+  expect(await database.db.selectFrom('backup_runs').select('kind').orderBy('kind').execute()).toEqual([
+    { kind: 'backup' },
+    { kind: 'restore_check' },
+  ])
+})
+
+test('old backups are deleted by the rule, of this database only', async () => {
+  await runDue()
+  const foreign = 'keyhold-00000000-20200101T030000Z.backup'
+  await writeFile(join(deps.backups.folder ?? '', foreign), '')
+  for (let day = 0; day < 9; day += 1) {
+    time.pass(DAY_S)
+    await runDue()
+  }
+  const names = await readdir(deps.backups.folder ?? '')
+  expect(names).toContain(foreign)
+  // seven days, the Sunday before them, and the first, whose restore was proved
+  expect((await files()).length).toBeLessThan(10)
+  expect((await files()).length).toBeGreaterThanOrEqual(7)
+})
+
+test('a backup that fails is one alert until one succeeds, and too old after a day and a half', async () => {
+  await runDue()
+  time.pass(DAY_S)
+  const { folder: path = '' } = deps.backups
+  await rm(path ?? '', { recursive: true })
+  await writeFile(path ?? '', 'a file where the folder was')
+  await runDue()
+  expect(await openAlerts()).toEqual(['backup-failed'])
+  expect((await shown()).failure).toEqual({ code: 'EEXIST', at: time.clock().toISOString() })
+  // not tried again at once
+  await runDue()
+  expect(
+    await database.db.selectFrom('backup_runs').select('id').where('failure', 'is not', null).execute(),
+  ).toHaveLength(1)
+  expect((await shown()).isOld).toBe(false)
+  time.pass(DAY_S)
+  await runDue()
+  expect((await shown()).isOld).toBe(true)
+  expect(await openAlerts()).toEqual(['backup-failed', 'backup-old'])
+  await rm(path ?? '')
+  time.pass(DAY_S)
+  await runDue()
+  expect(await files()).toHaveLength(1)
+  expect(await openAlerts()).toEqual([])
+  expect(await shown()).toMatchObject({ isOld: false, failure: null })
+})
+
+test('a newest backup that was damaged is an alert of the monthly restore, which ends with a good one', async () => {
+  await runDue()
+  time.pass(31 * DAY_S)
+  await runDue()
+  const [newest = ''] = await files()
+  await database.db.deleteFrom('backup_runs').where('kind', '=', 'restore_check').execute()
+  await writeFile(join(deps.backups.folder ?? '', newest), 'damaged')
+  await runDue()
+  expect(await openAlerts()).toEqual(['restore-check-failed'])
+  expect((await shown()).checkFailure).toMatchObject({ code: 'BackupFileError' })
+  time.pass(DAY_S)
+  await runDue()
+  expect(await openAlerts()).toEqual([])
+})
+
+test('what a killed process left is dropped: the scratch database, and an unfinished file after a day', async () => {
+  const scratch = scratchNameFor(deps.databaseId)
+  await sql`create database ${sql.id(scratch)}`.execute(database.db)
+  await runDue()
+  const { rows } = await sql`select from pg_database where datname = ${scratch}`.execute(database.db)
+  expect(rows).toHaveLength(0)
+  const left = join(deps.backups.folder ?? '', '.keyhold-backup-left')
+  await writeFile(left, 'half')
+  await utimes(left, new Date(0), new Date(0))
+  time.pass(DAY_S)
+  await runDue()
+  expect(existsSync(left)).toBe(false)
+})
+
+test('a role that may not create databases is told so, and backups go on', async () => {
+  const role = `shop_${randomUUID().slice(0, 8)}`
+  await sql`create role ${sql.id(role)} login password 'shop'`.execute(database.db)
+  await sql`grant all on all tables in schema public to ${sql.id(role)}`.execute(database.db)
+  const url = new URL(database.url)
+  url.username = role
+  url.password = 'shop'
+  const limited = openDatabase(url.href, { max: 2 })
+  try {
+    await runDue({ ownerUrl: url.href })
+    expect(await files()).toHaveLength(1)
+    expect((await shown()).checkFailure).toMatchObject({ code: 'CannotCreateDatabaseError' })
+    expect(await openAlerts()).toEqual(['restore-check-failed'])
+  } finally {
+    await limited.close()
+    await sql`drop owned by ${sql.id(role)}`.execute(database.db)
+    await sql`drop role ${sql.id(role)}`.execute(database.db)
+  }
+})

@@ -1,0 +1,42 @@
+import type { SettingsCheckReply } from '#shared/reports-api.ts'
+import { useAdmin } from '#web/admin/admin-context.ts'
+import { DateTime } from '#web/admin/date-time.tsx'
+import { InlineCode } from '#web/admin/inline-code.tsx'
+
+/** Shows when the shop was last backed up and last restored on trial, and what failed since. */
+export function BackupCheck({ backups }: Pick<SettingsCheckReply, 'backups'>) {
+  const { texts } = useAdmin()
+  const words = texts.settings
+  const { lastAt, verifiedAt, failure, checkFailure } = backups
+  return (
+    <section className="card stack" aria-labelledby="backups-title">
+      <h3 id="backups-title">{words.backups}</h3>
+      <p>
+        <span className={backups.isScheduled ? 'badge badge-available' : 'badge badge-retired'}>
+          {backups.isScheduled ? words.backupDaily : words.backupNotScheduled}
+        </span>{' '}
+        <span className={backups.isEncrypted ? 'badge badge-available' : 'badge badge-retired'}>
+          {backups.isEncrypted ? words.backupEncrypted : words.backupNotEncrypted}
+        </span>
+      </p>
+      <p>
+        {words.lastBackup}: {lastAt === null ? words.never : <DateTime at={lastAt} />}
+      </p>
+      <p>
+        {words.lastVerified}: {verifiedAt === null ? words.never : <DateTime at={verifiedAt} />}
+      </p>
+      {backups.isOld ? <p className="note note-warn">{words.backupOld}</p> : null}
+      {failure === null ? null : (
+        <p className="note note-warn">
+          {words.backupFailed}: <InlineCode>{failure.code}</InlineCode> <DateTime at={failure.at} />
+        </p>
+      )}
+      {checkFailure === null ? null : (
+        <p className="note note-warn">
+          {words.restoreCheckFailed}: <InlineCode>{checkFailure.code}</InlineCode>{' '}
+          <DateTime at={checkFailure.at} />
+        </p>
+      )}
+    </section>
+  )
+}
