@@ -8,6 +8,10 @@ type AlertSubject = 'order' | 'chain' | 'rail' | 'coin' | 'edition' | 'shop'
 const ALERT_KINDS = {
   /** A paid order waits, since two nodes have not agreed about it. */
   'nodes-not-agreed': { about: 'order' },
+  /** Money of an order is in a block that the shop had passed when the order was made, but its time is later. */
+  'payment-predates-order': { about: 'order' },
+  /** A payout of a refund is recorded and mined, but two nodes have not agreed about it. */
+  'payout-not-agreed': { about: 'order' },
   /** The value handed out on the word of a single node has reached its limit; further orders wait. */
   'single-node-limit': { about: 'shop' },
   /** The issuer of a token has frozen the payment address of an order: what lies there cannot be moved. */

@@ -4,8 +4,11 @@ import type { Atoms } from './money.ts'
 export interface Sighting {
   /** The transfer's id, which accepted transfers refer to. */
   readonly id: string
-  /** Only money of the order's own rail counts; other money needs a decision of the staff. */
-  readonly kind: 'rail' | 'wrong_network' | 'wrong_token'
+  /**
+   * Only money of the order's own rail counts; other money needs a decision of the staff. `predates_order`: of any rail, in a
+   * block that the shop had passed when the order was made, although the block's time is later.
+   */
+  readonly kind: 'rail' | 'wrong_network' | 'wrong_token' | 'predates_order'
   readonly atoms: Atoms
   /** When a reader first saw it, also in a mempool. A replacement of a payment that covered the order inherits this time. */
   readonly seenAt: Date
@@ -29,7 +32,7 @@ export interface Sighting {
    * rate is known for its time. Not used for money in time.
    */
   readonly lateAtoms: Atoms | null
-  /** For foreign money: whether the amount is negligible. For the rail's own money dust is computed from `atoms`. */
+  /** For money that does not count: whether the amount is negligible. For other money dust is computed from `atoms`. */
   readonly isDust: boolean
   /** Whether it may be gas to move the order's tokens away: little of the coin of the order's own chain. */
   readonly isSweepGas: boolean

@@ -90,6 +90,8 @@ export const OrderTransfer = z.object({
   amount: z.string(),
   /** Whether it is of the order's own rail; other money needs a decision of the staff. */
   isOfRail: z.boolean(),
+  /** Whether the shop had passed its block when the order was made. It counts for nothing by itself. */
+  predatesOrder: z.boolean(),
   seenAt: IsoTimestamp,
   block: z.object({ height: z.int(), hash: z.string(), at: IsoTimestamp }).nullable(),
   /** The current number; 0 while unconfirmed or lost. */
@@ -119,6 +121,8 @@ const RefundTransaction = z.object({
   recordedAt: IsoTimestamp,
   recordedBy: z.string().nullable(),
   checkedAt: IsoTimestamp.nullable(),
+  /** Whether nodes have contradicted each other about it, or not all answered, for half an hour. */
+  isUnagreed: z.boolean(),
   nodes: z.array(NodeAnswer),
 })
 /** What the issuer of a token says about an address; `unknown` if no node answered. */

@@ -23,7 +23,7 @@ const amount = fc.oneof(
   fc.integer({ min: 1, max: 150_000 }),
   fc.constantFrom(1, 499, 500, 50_000, 99_499, 99_500, 100_000),
 )
-const kind = fc.constantFrom('rail', 'rail', 'rail', 'wrong_network', 'wrong_token')
+const kind = fc.constantFrom('rail', 'rail', 'rail', 'wrong_network', 'wrong_token', 'predates_order')
 
 function moneyOf(
   amounts: fc.Arbitrary<number>,

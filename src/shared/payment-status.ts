@@ -32,6 +32,7 @@ export const PAYMENT_FLAGS = [
   'late',
   'wrong_network',
   'wrong_token',
+  'predates_order',
   'double_spend',
   'reorged',
   'nodes_disagree',
@@ -214,7 +215,7 @@ function statusOf(payment: StatusPayment, evidence: Evidence, basis: Basis, now:
     // money found after the buyer's data were erased needs a decision of the staff, even if it arrived in time
     return payment.isErased && status === 'confirmed' ? 'review' : status
   }
-  if (payment.deliveredAt !== null || hasSettledForeignAsset(evidence)) return 'review'
+  if (payment.deliveredAt !== null || hasSettledForeignMoney(evidence)) return 'review'
   return statusOfShort(payment, evidence, counted, now)
 }
 
@@ -261,7 +262,7 @@ function hasArrived(one: Credit): boolean {
   return !one.isDust && one.sighting.blockAt !== null
 }
 
-function hasSettledForeignAsset(evidence: Evidence): boolean {
+function hasSettledForeignMoney(evidence: Evidence): boolean {
   return evidence.sightings.some((s) => s.kind !== 'rail' && s.isSettled && !s.isDust)
 }
 
@@ -281,6 +282,7 @@ function flagsOf(
     late: (needed ?? substance).some(isLate),
     wrong_network: foreign.some((s) => s.kind === 'wrong_network'),
     wrong_token: foreign.some((s) => s.kind === 'wrong_token'),
+    predates_order: isShort && foreign.some((s) => s.kind === 'predates_order'),
     double_spend: evidence.losses.some((loss) => loss.kind === 'replaced'),
     reorged:
       evidence.losses.some((loss) => loss.kind === 'orphaned') || (isShort && payment.deliveredAt !== null),

@@ -157,7 +157,8 @@ async function answersAbout({ db }: Shop, order: Order): Promise<unknown> {
   return attestations
 }
 
-async function openAlerts({ db }: Shop, order: Order): Promise<readonly string[]> {
+/** The kinds of open alerts about an order. */
+export async function openAlerts({ db }: Shop, order: Pick<Order, 'id'>): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('alerts')
     .select('kind')

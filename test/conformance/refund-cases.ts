@@ -3,7 +3,8 @@ import { requestRefund } from '#server/refunds/request-refund.ts'
 import { quoteRefund } from '#server/refunds/quote-refund.ts'
 import { recordRefund } from '#server/refunds/record-refund.ts'
 import type { RefundRecord } from '#server/refunds/refund-record.ts'
-import { otherHash } from './quorum-cases.ts'
+import { DISAGREEMENT_S } from '#shared/constants.ts'
+import { openAlerts, otherHash } from './quorum-cases.ts'
 import type { Lab, Way } from './lab.ts'
 import type { Shop } from './shop.ts'
 
@@ -160,11 +161,17 @@ export function refundCases(lab: () => Lab, way: () => Way, supports: { readonly
       await it.mine(1)
       await it.look()
       expect(await statusesOf(shop, refund)).toEqual(['recorded', 'confirmed'])
+      expect(await openAlerts(shop, { id: refund.payment_id })).toEqual([])
+      await it.pass(DISAGREEMENT_S + 1)
+      await it.mine(1)
+      await it.lookUntilSuccess()
+      expect(await openAlerts(shop, { id: refund.payment_id })).toEqual(['payout-not-agreed'])
       await it.faults[1]?.repair()
       await it.pass(LOOKUP_INTERVAL_S)
       await it.mine(1)
       await it.lookUntilSuccess()
       expect(await statusesOf(shop, refund)).toEqual(['verified', 'refunded'])
+      expect(await openAlerts(shop, { id: refund.payment_id })).toEqual([])
     })
   })
 }

@@ -55,6 +55,7 @@ export function reusedXpubCases(lab: () => Lab): void {
         await it.settle()
         // a reader that can tell offers no used address
         if (await tellsUse(it, earlier.address)) skip()
+        await it.pass(2 * 24 * 3600)
         await it.mine(BLOCKS_BETWEEN)
         await it.look()
         await startAnew()
@@ -63,13 +64,20 @@ export function reusedXpubCases(lab: () => Lab): void {
         const span = { from: 1, to: await it.height() }
         await rescanBlocks(shop.db, it.reader(), span, shop.clock, () => undefined)
         await it.look()
-        await expectOrder(shop, order, { status: 'pending', received: 0n, transfers: 0 })
+        await expectOrder(shop, order, { status: 'pending', received: 0n })
+        expect(await openAlerts(shop)).toBe(0)
         await way.pay({ address: order.address, atoms: order.due })
         await it.settle()
-        await expectOrder(shop, order, { status: 'confirmed', received: order.due, transfers: 1 })
+        await expectOrder(shop, order, { status: 'confirmed', received: order.due })
       }
     })
   })
+}
+
+/** The old money's blocks are older than the orders by their own times, so nobody needs to decide. */
+async function openAlerts({ db }: Shop): Promise<number> {
+  const rows = await db.selectFrom('alerts').select('id').where('closed_at', 'is', null).execute()
+  return rows.length
 }
 
 async function tellsUse(lab: Pick<Lab, 'reader'>, address: string): Promise<boolean> {

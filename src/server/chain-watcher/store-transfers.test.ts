@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Block, FoundTransfer } from '#server/chain/chain-reader.ts'
+import { acceptPayment } from '#server/payments/accept-payment.ts'
+import { deliverOrder } from '#server/payments/deliver-order.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
 import { atoms } from '#shared/money.ts'
@@ -65,6 +67,97 @@ test('a transaction with another amount in its new block counts with the new amo
   await store(found.map((one) => ({ ...one, atoms: atoms(1n), block: { ...block, hash: 'other' } })))
   expect(await live()).toEqual({ rows: 1, atoms: 1n })
 })
+
+describe('an order that was made while a node showed a longer, false chain', () => {
+  const FALSE_HEIGHT = 1_000
+
+  beforeEach(async () => {
+    await showHead(FALSE_HEIGHT)
+    order = await placeOrder(deps)
+    await showHead(120)
+  })
+
+  test.each([
+    ['the whole amount', 100],
+    ['a part of it', 40],
+  ])('waits for a person if %s came, and hands out no keys by itself', async (_, percent) => {
+    await store([payment((order.due_atoms * BigInt(percent)) / 100n, time.clock())])
+    expect(await settlePayment(deps, order.id)).toEqual({ status: 'review', isDeliverable: false })
+    expect(await stateOf()).toEqual({ flags: ['predates_order'], received_atoms: 0n })
+    expect((await deliverOrder(deps, order.id)).kind).toBe('nothing-to-do')
+    expect(await openAlerts()).toEqual([order.id])
+    const accepted = await database.db
+      .transaction()
+      .execute((tx) => acceptPayment(tx, deps, order.id, undefined))
+    expect(accepted).toMatchObject({ kind: 'accepted', settled: { status: 'confirmed', isDeliverable: true } })
+    expect(await openAlerts()).toEqual([])
+  })
+
+  test('is settled by itself once the payment is in a block of a known height', async () => {
+    const block = { height: FALSE_HEIGHT + 1, hash: 'higher', parentHash: '', at: time.clock() }
+    const paid = payment(order.due_atoms, time.clock())
+    await store([paid])
+    expect((await settlePayment(deps, order.id)).status).toBe('review')
+    await showHead(FALSE_HEIGHT + 50)
+    await store([{ ...paid, block }])
+    expect((await settlePayment(deps, order.id)).status).toBe('confirmed')
+    expect(await openAlerts()).toEqual([])
+  })
+
+  test('and whose address was used long before is no matter for staff', async () => {
+    await store([payment(order.due_atoms, new Date(order.created_at.getTime() - 30 * 24 * 3600_000))])
+    expect((await settlePayment(deps, order.id)).status).toBe('pending')
+    expect(await stateOf()).toEqual({ flags: [], received_atoms: 0n })
+    expect(await openAlerts()).toEqual([])
+    expect(await live()).toEqual({ rows: 1, atoms: order.due_atoms })
+  })
+
+  test('is left alone if the amount is negligible', async () => {
+    await store([payment(500n, time.clock())])
+    expect((await settlePayment(deps, order.id)).status).toBe('pending')
+  })
+})
+
+function payment(amount: bigint, at: Date): FoundTransfer {
+  return {
+    asset: 'BTC',
+    address: order.payment_address,
+    atoms: atoms(amount),
+    evidence: 'output',
+    txHash: 'payment',
+    index: 0,
+    block: { height: 101, hash: 'true', parentHash: '', at },
+    inputs: ['coins:0'],
+  }
+}
+
+async function showHead(height: number): Promise<void> {
+  const head = { height, hash: `head ${String(height)}`, head_height: height, finalized_height: height - 6 }
+  const seen = { chain: 'bitcoin', ...head, block_at: time.clock(), watched_until: time.clock() }
+  await database.db
+    .insertInto('cursors')
+    .values(seen)
+    .onConflict((conflict) => conflict.column('chain').doUpdateSet(head))
+    .execute()
+}
+
+async function stateOf(): Promise<unknown> {
+  return database.db
+    .selectFrom('payments')
+    .select(['flags', 'received_atoms'])
+    .where('id', '=', order.id)
+    .executeTakeFirst()
+}
+
+async function openAlerts(): Promise<readonly string[]> {
+  const rows = await database.db
+    .selectFrom('alerts')
+    .select('subject')
+    .where('kind', '=', 'payment-predates-order')
+    .where('closed_at', 'is', null)
+    .execute()
+  return rows.map(({ subject }) => subject)
+}
 
 function outputsOf(txHash: string, count: number, block: Block | null = null): readonly FoundTransfer[] {
   return Array.from({ length: count }, (_, index) => ({

@@ -5,6 +5,7 @@ import { type ChainId, CHAIN_TABLE, walletKindOf } from '#shared/chains.ts'
 import { type Asset, readsBalanceOf } from '#shared/assets.ts'
 import { atoms } from '#shared/money.ts'
 import { leastAccepted } from '#shared/payment-status.ts'
+import { blockAgeOf, type OrderStart } from './block-age.ts'
 import { storeLostPayments } from './store-lost-payments.ts'
 import { singleOutputs, sumManyOutputs, type StoredTransfer } from './sum-many-outputs.ts'
 
@@ -29,10 +30,7 @@ export async function storeTransfers(
   const owners = await ownersOf(tx, chain, transfers)
   const foreign = transfers.filter((one) => !owners.has(one.address))
   await storeLostPayments(tx, chain, foreign, time.seenAt)
-  const ours = transfers.filter((one) => {
-    const owner = owners.get(one.address)
-    return owner !== undefined && one.atoms > 0n && !isOlder(one, owner)
-  })
+  const ours = transfers.filter((one) => owners.has(one.address) && one.atoms > 0n)
   if (ours.length === 0) return
   // a node may leave out some logs of a transaction, but it shows all outputs of one
   const rows = walletKindOf(chain).spendsOutputs ? sumManyOutputs(ours) : singleOutputs(ours)
@@ -74,19 +72,7 @@ interface Owner {
   readonly id: string
   /** The smallest amount that covers the order, in atoms of its rail. */
   readonly least: bigint
-  /** Transfers in blocks up to this height were mined before the order was made. */
-  readonly olderUpTo: number
-}
-
-/** No chain has ever replaced more blocks than this, or than its rule of finality waits for. */
-const REPLACED_MAX = 24
-
-/**
- * Whether a transfer was mined before its order was made. A bitcoind cannot tell that an address is used, so an extended
- * public key that an earlier shop used may have old money on an order's address, which a rescan or a claim finds.
- */
-function isOlder({ block }: FoundTransfer, { olderUpTo }: Owner): boolean {
-  return block !== null && block.height <= olderUpTo
+  readonly start: OrderStart
 }
 
 async function ownersOf(
@@ -97,24 +83,22 @@ async function ownersOf(
   const addresses = [...new Set(transfers.map((transfer) => transfer.address))]
   const rows = await tx
     .selectFrom('payments')
-    .select(['id', 'payment_address', 'due_atoms', heightWhenMade(chain)])
+    .select(['id', 'payment_address', 'due_atoms', 'created_at', heightWhenMade(chain)])
     .where('wallet', '=', CHAIN_TABLE[chain].wallet)
     .where(sql<boolean>`payment_address = any(${addresses})`)
     .execute()
-  const replaced = Math.max(REPLACED_MAX, CHAIN_TABLE[chain].finality.fallbackDepth)
   return new Map(
     rows.map((row) => [
       row.payment_address,
       {
         id: row.id,
         least: leastAccepted(atoms(row.due_atoms)),
-        olderUpTo: (row.height_when_made ?? 0) - replaced,
+        start: { createdAt: row.created_at, height: row.height_when_made },
       },
     ]),
   )
 }
 
-/** Null for orders of an earlier release, and if the chain was not read yet. */
 function heightWhenMade(chain: ChainId) {
   return sql<number | null>`(made_at_heights ->> ${chain})::integer`.as('height_when_made')
 }
@@ -148,9 +132,9 @@ async function upsertTransfers(
       select * from jsonb_to_recordset(${spendingOf(transfers)}::jsonb) as s(tx_hash text, inputs text[])
     ), given as (
       select g.*, coalesce(s.inputs, '{}') as inputs
-      from jsonb_to_recordset(${rowsOf(transfers, owners)}::jsonb) as g(tx_hash text, output_index int, address text,
+      from jsonb_to_recordset(${rowsOf(chain, transfers, owners)}::jsonb) as g(tx_hash text, output_index int, address text,
         evidence text, payment_id uuid, asset text, atoms numeric, outputs int, least numeric, block_height int,
-        block_hash text, block_at timestamptz)
+        block_hash text, block_at timestamptz, block_age text)
       left join spending s using (tx_hash)
     ), sights as (
       select a.tx_hash, a.address, a.asset, first.seen_at, first.unseen_until
@@ -168,11 +152,11 @@ async function upsertTransfers(
       ) first
     )
     insert into transfers (chain, tx_hash, output_index, address, evidence, payment_id, asset, atoms, outputs, inputs,
-      seen_at, unseen_until, block_height, block_hash, block_at)
+      seen_at, unseen_until, block_height, block_hash, block_at, block_age)
     select ${chain}, g.tx_hash, g.output_index, g.address, g.evidence, g.payment_id, g.asset, g.atoms, g.outputs, g.inputs,
       case when f.seen_at < ${seenAt}::timestamptz then f.seen_at else ${seenAt}::timestamptz end,
       case when f.seen_at < ${seenAt}::timestamptz then f.unseen_until else ${unseenUntil}::timestamptz end,
-      g.block_height, g.block_hash, g.block_at
+      g.block_height, g.block_hash, g.block_at, g.block_age
     from given g left join sights f using (tx_hash, address, asset)
     order by g.tx_hash, g.output_index, g.address
     on conflict (chain, tx_hash, output_index, address) do update set
@@ -185,6 +169,7 @@ async function upsertTransfers(
       block_height = coalesce(excluded.block_height, transfers.block_height),
       block_hash = coalesce(excluded.block_hash, transfers.block_hash),
       block_at = coalesce(excluded.block_at, transfers.block_at),
+      block_age = case when excluded.block_hash is null then transfers.block_age else excluded.block_age end,
       late_rate_e8 = case when excluded.block_hash is not null then null else transfers.late_rate_e8 end,
       attestations = case when excluded.block_hash is not null then null else transfers.attestations end,
       lost_at = null, lost_as = null
@@ -200,7 +185,15 @@ function spendingOf(transfers: readonly StoredTransfer[]): string {
   return JSON.stringify([...spent].map(([tx_hash, inputs]) => ({ tx_hash, inputs })))
 }
 
-function rowsOf(transfers: readonly StoredTransfer[], owners: ReadonlyMap<string, Owner>): string {
+function rowsOf(
+  chain: ChainId,
+  transfers: readonly StoredTransfer[],
+  owners: ReadonlyMap<string, Owner>,
+): string {
+  const ageOf = ({ address, block }: StoredTransfer) => {
+    const owner = owners.get(address)
+    return owner === undefined ? undefined : blockAgeOf(block, chain, owner.start)
+  }
   return JSON.stringify(
     transfers.map((one) => ({
       tx_hash: one.txHash,
@@ -215,6 +208,7 @@ function rowsOf(transfers: readonly StoredTransfer[], owners: ReadonlyMap<string
       block_height: one.block?.height,
       block_hash: one.block?.hash,
       block_at: one.block?.at,
+      block_age: ageOf(one),
     })),
   )
 }

@@ -432,6 +432,7 @@ export interface RefundTransactions {
   refund_id: string;
   status: Generated<string>;
   tx_hash: string;
+  unagreed_since: Date | null;
 }
 
 export interface SaleCounts {
@@ -492,6 +493,7 @@ export interface Transfers {
   asset: string;
   atoms: bigint;
   attestations: Json | null;
+  block_age: Generated<string>;
   block_at: Date | null;
   block_hash: string | null;
   block_height: number | null;

@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { Transfers } from '#server/db/schema.ts'
-import { atoms, type Atoms, type Rate } from '#shared/money.ts'
+import { atoms, cents, type Atoms, type Rate } from '#shared/money.ts'
+import { dustBelow } from '#shared/payment-status.ts'
 import { lateByMs } from '#shared/arrival.ts'
 import type { Evidence, Loss, Sighting } from '#shared/evidence.ts'
 import { type Asset, dustOf, isSweepGas } from '#shared/assets.ts'
@@ -37,7 +38,9 @@ export async function loadEvidence(
   policy: PaymentPolicy,
 ): Promise<LoadedEvidence> {
   const rail = railOfRecord(record)
-  const rows = await db.selectFrom('transfers').selectAll().where('payment_id', '=', record.id).execute()
+  const all = await db.selectFrom('transfers').selectAll().where('payment_id', '=', record.id).execute()
+  // what an earlier owner of the address received is no evidence about this order
+  const rows = all.filter((row) => row.block_age !== 'older')
   const views = await loadViews(db)
   const live = rows.filter((row) => row.lost_at === null)
   const sightings: Sighting[] = []
@@ -106,7 +109,7 @@ function toSighting(
   const depth = depthOf(policy, rail, record.price_usd_cents)
   const chain = chainOf(row)
   const view = views.get(chain)
-  const kind = chain !== rail.chain ? 'wrong_network' : row.asset !== rail.asset ? 'wrong_token' : 'rail'
+  const kind = kindOf(row, record)
   const confirmations =
     row.block_height === null || view === undefined ? 0 : Math.max(0, view.headHeight - row.block_height + 1)
   const isFinal = row.block_height !== null && view !== undefined && row.block_height <= view.finalizedHeight
@@ -124,9 +127,24 @@ function toSighting(
     isAttested: isAttested(row, record, policy),
     isAgreed: hasAgreement(row.attestations),
     lateAtoms: lateRate === null ? null : valueAtLateRate(atoms(row.atoms), lateRate, record.rate_e8),
-    isDust: kind !== 'rail' && row.atoms < dustOf(chain, row.asset as Asset),
+    isDust: kind !== 'rail' && row.atoms < dustLimitOf(row, record),
     isSweepGas: kind === 'wrong_token' && isSweepGas(chain, row.asset as Asset, row.atoms),
   }
+}
+
+function dustLimitOf(row: TransferRecord, record: PaymentRecord): bigint {
+  const rail = railOfRecord(record)
+  const isOfRail = row.chain === rail.chain && row.asset === rail.asset
+  return isOfRail
+    ? dustBelow(atoms(record.due_atoms), cents(record.price_usd_cents))
+    : dustOf(chainOf(row), row.asset as Asset)
+}
+
+function kindOf(row: TransferRecord, record: PaymentRecord): Sighting['kind'] {
+  const rail = railOfRecord(record)
+  if (row.block_age === 'doubtful') return 'predates_order'
+  if (row.chain !== rail.chain) return 'wrong_network'
+  return row.asset === rail.asset ? 'rail' : 'wrong_token'
 }
 
 /**

@@ -138,22 +138,26 @@ async function writeDecision(
       flags: values.flags,
     })
   }
-  await reportAgreement(tx, record, decision, now)
+  await reportToStaff(tx, record, decision, now)
   if ((record.limited_since !== null) !== decision.isOverLimit) await reportSingleNodeLimit(tx, now)
   await announce(tx, `payment:${record.id}`)
 }
 
-/** Tells staff of an order that waits for a decision since two nodes have not agreed, until it waits no more. */
-async function reportAgreement(
+/** Tells staff why an order waits for their decision, where its nodes may be the reason, until it waits no more. */
+async function reportToStaff(
   tx: Db,
   record: PaymentRecord,
-  { status, awaitsAgreement }: StatusDecision,
+  { status, flags, awaitsAgreement }: StatusDecision,
   now: Date,
 ): Promise<void> {
-  const alert = { kind: 'nodes-not-agreed', subject: record.id } as const
-  const isWaiting = status === 'review' && awaitsAgreement
-  if (isWaiting) await raiseAlert(tx, { ...alert, at: now })
-  else if (record.status === 'review') await closeAlert(tx, alert, now)
+  const reasons = [
+    { kind: 'nodes-not-agreed', isGiven: awaitsAgreement },
+    { kind: 'payment-predates-order', isGiven: flags.includes('predates_order') },
+  ] as const
+  for (const { kind, isGiven } of reasons) {
+    if (status === 'review' && isGiven) await raiseAlert(tx, { kind, subject: record.id, at: now })
+    else if (record.status === 'review') await closeAlert(tx, { kind, subject: record.id }, now)
+  }
 }
 
 /**

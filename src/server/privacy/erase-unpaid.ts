@@ -41,7 +41,7 @@ async function dueOrders(db: Db, now: Date, most: number): Promise<readonly stri
   const { rows } = await sql<{ id: string }>`
     select id from payments p
     where erased_at is null and status in ('pending', 'expired') and created_at < ${createdBefore(now)}
-      and not exists (select from transfers t where t.payment_id = p.id)
+      and not exists (select from transfers t where t.payment_id = p.id and t.block_age <> 'older')
       and not exists (select from refunds r where r.payment_id = p.id)
     order by created_at, id limit ${most}`.execute(db)
   return rows.map(({ id }) => id)

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { ChainReader, PayoutAnswer } from '#server/chain/chain-reader.ts'
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
@@ -11,6 +11,7 @@ import { judgePayout } from './judge-payout.ts'
 import type { ChainView } from '#server/payments/load-evidence.ts'
 import { asksEveryNode, depthOf, type PaymentPolicy } from '#server/payments/policy.ts'
 import { coinOf, railOfCoin, type RefundRecord } from './refund-record.ts'
+import { reportPayouts } from './report-payout.ts'
 
 /** Dependencies of {@link checkRefunds}. */
 export interface RefundCheckDeps {
@@ -85,7 +86,11 @@ async function checkTransaction(
     nodesNeeded: needsTwoNodes(policy, refund) ? (2 as const) : (1 as const),
   }
   const verdict = judgePayout(answers, rule, clock())
-  await storeAnswers(db, row, answers, clock())
+  const isUnagreed = verdict.kind === 'waiting' && verdict.isUnagreed
+  await db.transaction().execute(async (tx) => {
+    await storeAnswers(tx, row, answers, isUnagreed, clock())
+    if (isUnagreed || row.unagreed_since !== null) await reportPayouts(tx, refund.payment_id, clock())
+  })
   if (verdict.kind !== 'waiting') await closeRefund(deps, row, verdict)
 }
 
@@ -108,6 +113,7 @@ async function storeAnswers(
   db: Db,
   row: Selectable<RefundTransactions>,
   answers: readonly PayoutAnswer[],
+  isUnagreed: boolean,
   now: Date,
 ): Promise<void> {
   const found = answers.find((one) => one.says === 'found')
@@ -121,6 +127,7 @@ async function storeAnswers(
     .set({
       answers: JSON.stringify(stored),
       checked_at: now,
+      unagreed_since: isUnagreed ? sql<Date>`coalesce(unagreed_since, ${now})` : null,
       atoms: found?.atoms ?? null,
       block_height: found?.block?.height ?? null,
       block_hash: found?.block?.hash ?? null,

@@ -67,8 +67,27 @@ test.each([
   expect(verdict.kind === 'mismatch' ? verdict.reason : verdict.kind).toBe(expected)
 })
 
+// the answer of each node, minutes since it was recorded, how many must agree, whether only their agreement is missing
+test.each([
+  ['found:90 missing', 1, 1, true],
+  ['found:90 found:91', 1, 1, true],
+  ['found:90 failed:90', 1, 1, true],
+  ['found:90 unknown', 1, 2, true],
+  ['found:99 missing', 1, 1, false],
+  ['found missing', 60, 1, false],
+  ['found missing', 61, 1, true],
+  ['missing unknown', 59, 1, false],
+  ['missing unknown', 61, 1, true],
+  ['unknown unknown', 600, 1, false],
+] as const)('%s after %i minutes, %i must agree: only that is missing: %s', (text, minutes, nodes, expected) => {
+  const recordedAt = new Date(NOW.getTime() - minutes * 60_000)
+  const verdict = judgePayout(says(text), { recordedAt, depth: 3, view, nodesNeeded: nodes }, NOW)
+  expect(verdict).toEqual({ kind: 'waiting', isUnagreed: expected })
+})
+
 test('without any node there is no verdict', () => {
   expect(judgePayout([], { recordedAt: NOW, depth: 1, view, nodesNeeded: 1 }, NOW)).toEqual({
     kind: 'waiting',
+    isUnagreed: false,
   })
 })

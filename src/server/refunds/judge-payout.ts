@@ -3,9 +3,12 @@ import { REFUND_NOT_FOUND_S } from '#shared/constants.ts'
 import type { Depth } from '#shared/rails.ts'
 import type { ChainView } from '#server/payments/load-evidence.ts'
 
-/** The verdict about a payout's transaction. `waiting`: it is not deep enough, or the nodes do not agree yet. */
+/**
+ * The verdict about a payout's transaction. `waiting`: it is not deep enough, or the nodes do not agree yet; `isUnagreed` if
+ * only their agreement is missing.
+ */
 export type PayoutVerdict =
-  | { readonly kind: 'waiting' }
+  | { readonly kind: 'waiting'; readonly isUnagreed: boolean }
   | { readonly kind: 'mismatch'; readonly reason: 'not_found' | 'failed' | 'nothing_to_address' }
   | {
       readonly kind: 'verified'
@@ -28,21 +31,28 @@ export interface PayoutRule {
  * that is unreachable does so only if too few others answer. That it is `not_found` needs the answer of every node.
  */
 export function judgePayout(answers: readonly PayoutAnswer[], rule: PayoutRule, now: Date): PayoutVerdict {
-  if (answers.length > 0 && answers.every((one) => one.says === 'missing')) {
-    const ageMs = now.getTime() - rule.recordedAt.getTime()
-    return ageMs > REFUND_NOT_FOUND_S * 1000 ? { kind: 'mismatch', reason: 'not_found' } : { kind: 'waiting' }
-  }
+  const isOld = now.getTime() - rule.recordedAt.getTime() > REFUND_NOT_FOUND_S * 1000
+  if (isOld && answers.length > 0 && answers.every((one) => one.says === 'missing'))
+    return { kind: 'mismatch', reason: 'not_found' }
+  const waiting = { kind: 'waiting', isUnagreed: isUnagreed(answers, rule, isOld) } as const
   const answered = answers.filter((one) => one.says !== 'unknown')
   const [first] = answered
   const isAgreed =
     answered.length >= rule.nodesNeeded && answered.every((one) => isSameAnswer(one, first ?? one))
   const block = first?.block ?? null
-  if (first === undefined || block === null || !isAgreed || !isDeepEnough(block.height, rule))
-    return { kind: 'waiting' }
+  if (first === undefined || block === null || !isAgreed || !isDeepEnough(block.height, rule)) return waiting
   if (first.says === 'failed') return { kind: 'mismatch', reason: 'failed' }
-  if (first.says !== 'found') return { kind: 'waiting' }
+  if (first.says !== 'found') return waiting
   if (first.atoms === 0n) return { kind: 'mismatch', reason: 'nothing_to_address' }
   return { kind: 'verified', atoms: first.atoms, block }
+}
+
+/** Whether one node shows it deep enough, or one does not know it any more, and the others keep the verdict back. */
+function isUnagreed(answers: readonly PayoutAnswer[], rule: PayoutRule, isOld: boolean): boolean {
+  if (answers.some(({ block }) => block !== null)) {
+    return answers.some(({ block }) => block !== null && isDeepEnough(block.height, rule))
+  }
+  return isOld && answers.some(({ says }) => says === 'missing')
 }
 
 function isSameAnswer(one: PayoutAnswer, other: PayoutAnswer): boolean {

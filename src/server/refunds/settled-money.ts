@@ -96,7 +96,8 @@ function settledMoneyOf(
 
 /**
  * Money is settled once it is as deep as the order's rule requires. The rule is applied to the value of everything that
- * came, not only to the price: a large overpayment of a small order needs the depth of a large order.
+ * came, not only to the price: a large overpayment of a small order needs the depth of a large order. Nodes must have said
+ * as much about it as the order's keys require.
  */
 function settledTest(
   order: PaymentRecord,
@@ -107,8 +108,11 @@ function settledTest(
   const total = counted.reduce((sum, one) => sum + one.atoms, 0n)
   const valueCents = Number(divideUp(BigInt(order.price_usd_cents) * total, order.due_atoms))
   const depth = depthOf(policy, railOfRecord(order), Math.max(order.price_usd_cents, valueCents))
+  const accepted = new Set(order.accepted_transfers ?? [])
   return (sighting) => {
     if (!sighting.isSettled || sighting.kind !== 'rail') return sighting.isSettled
+    // money that a node contradicts may not exist: no refund owes it before staff accept it
+    if (!sighting.isAttested && !accepted.has(sighting.id)) return false
     if (depth !== 'finalized') return sighting.confirmations >= depth
     const height = transfers.get(sighting.id)?.block_height ?? null
     return height !== null && view !== null && height <= view.finalizedHeight

@@ -100,6 +100,24 @@ test('a refund owes nothing once the money of its order is gone', async () => {
   expect((await readOrder(database.db, order.id)).status).toBe('review')
 })
 
+test('a refund does not owe a payment that a second node contradicts', async () => {
+  deps = { ...deps, policy: { ...deps.policy, endpointCount: () => 2 } }
+  const order = await placeOrder(deps)
+  await payOnChain(database.db, order, { atoms: 60_000n })
+  const says = async (...words: string[]) => {
+    const answers = words.map((word, at) => ({ endpoint: `node ${String(at + 1)}`, says: word }))
+    await database.db
+      .updateTable('transfers')
+      .set({ attestations: JSON.stringify(answers) })
+      .execute()
+  }
+  await says('agrees', 'disagrees')
+  await settle(order)
+  expect(await ask(deps, order.id)).toMatchObject({ kind: 'refused' })
+  await says('agrees', 'unknown')
+  expect(await askAndQuote(deps, order.id)).toMatchObject({ rest_atoms: 60_000n })
+})
+
 test('an amount short by an exchange fee is refunded as it came, not at the full price', async () => {
   const short = 106_200n
   const order = await placePaidOrder(deps, { atoms: short })

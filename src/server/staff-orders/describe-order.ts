@@ -119,6 +119,7 @@ function toTransfer(row: Selectable<Transfers>, rail: Rail, headHeight: number |
     atoms: String(row.atoms),
     amount: formatAmount(atoms(row.atoms), decimalsOf(chain, asset)),
     isOfRail: chain === rail.chain && asset === rail.asset,
+    predatesOrder: row.block_age !== 'newer',
     seenAt: row.seen_at.toISOString(),
     block: height === null || hash === null || at === null ? null : { height, hash, at: at.toISOString() },
     confirmations: isStanding ? Math.max(0, headHeight - height + 1) : 0,

@@ -4,6 +4,7 @@ import type { Db } from '#server/db/database.ts'
 import type { RefundTransactions } from '#server/db/schema.ts'
 import { needsNewQuote } from '#server/refunds/quote-refund.ts'
 import { coinOf, type RefundRecord } from '#server/refunds/refund-record.ts'
+import { isPayoutStopped } from '#server/refunds/report-payout.ts'
 import type { EditionId } from '#shared/editions.ts'
 import { atoms, formatAmount } from '#shared/money.ts'
 import type { FreezeState, RefundListQuery, RefundRow, RefundStatus } from '#shared/orders-api.ts'
@@ -119,13 +120,14 @@ function toRefundRow(
     paid: amount(verified.reduce((sum, one) => sum + (one.atoms ?? 0n), 0n)),
     verifiedAt: refund.verified_at?.toISOString() ?? null,
     keyIds,
-    transactions: transactions.map((one) => toTransaction(one, amount)),
+    transactions: transactions.map((one) => toTransaction(one, amount, now)),
   }
 }
 
 function toTransaction(
   one: RefundTransactionRow,
   amount: (count: bigint) => string,
+  now: Date,
 ): RefundRow['transactions'][number] {
   return {
     txHash: one.tx_hash,
@@ -139,6 +141,7 @@ function toTransaction(
     recordedAt: one.recorded_at.toISOString(),
     recordedBy: one.email,
     checkedAt: one.checked_at?.toISOString() ?? null,
+    isUnagreed: one.status === 'waiting' && isPayoutStopped(one.unagreed_since, now),
     nodes: toNodes(one.answers),
   }
 }

@@ -49,6 +49,7 @@ export const arOrders = {
       late: 'متأخر',
       wrong_network: 'شبكة أخرى',
       wrong_token: 'عملة أخرى',
+      predates_order: 'كتلته أقدم من الطلب',
       double_spend: 'إنفاق مزدوج',
       reorged: 'أُلغيت كتلته',
       nodes_disagree: 'العُقد لا تتفق',
@@ -70,6 +71,7 @@ export const arOrders = {
     unconfirmed: 'لم تُدرج في كتلة بعد',
     nodes: 'ما قالته العُقد',
     seen: 'رُصدت',
+    predatesOrder: 'كتلته أقدم من الطلب',
     otherRail: 'ليست على مسار الطلب',
     lost: { replaced: 'استُبدلت', orphaned: 'أُلغيت كتلتها', dropped: 'أُسقطت' },
     acceptedMark: 'مقبولة',
@@ -188,6 +190,7 @@ export const arOrders = {
     withdraw: 'سحب الطلب',
     withdrawQuestion: 'يُلغى طلب الاسترداد هذا، ويمكن طلبه من جديد. هل تسحبه؟',
     withdrawn: 'سُحب طلب الاسترداد',
+    unagreed: 'العُقد لا تتفق',
     transactionStatuses: { waiting: 'بانتظار السلسلة', verified: 'مؤكدة', mismatch: 'لا تطابق' },
     reasons: {
       not_found: 'لا تعرفها أي عُقدة',

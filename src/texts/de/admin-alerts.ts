@@ -18,6 +18,14 @@ export const deAlerts: typeof enAlerts = {
         title: 'Zwei Knoten sind sich nicht einig geworden',
         text: 'Eine Bestellung ist bezahlt und tief genug bestätigt, aber seit einer halben Stunde bestätigen nicht zwei Knoten ihre Zahlung. Ihre Keys warten auf deine Entscheidung.',
       },
+      'payment-predates-order': {
+        title: 'Eine Zahlung wirkt älter als ihre Bestellung',
+        text: 'Geld für diese Bestellung liegt in einem Block, den der Shop beim Bestellen schon hinter sich hatte, doch die Zeit des Blocks ist später. Entweder wurde die Adresse schon früher benutzt, oder ein Knoten zeigte damals eine falsche Chain. Von selbst zählt es nicht: Vergleiche die Zeiten und nimm es dann von Hand an oder erstatte es.',
+      },
+      'payout-not-agreed': {
+        title: 'Zwei Knoten sind sich über eine Erstattung nicht einig',
+        text: 'Du hast die Transaktion einer Erstattung eingetragen, doch seit einer halben Stunde widersprechen sich deine Knoten darüber, oder einer von ihnen antwortet nicht. Die Erstattung bleibt offen. Sieh die Transaktion in einem Explorer nach und prüfe deine Knoten.',
+      },
       'single-node-limit': {
         title: 'Grenze für einen einzelnen Knoten erreicht',
         text: 'In 24 Stunden wurden Keys im vollen Wert von KEYHOLD_SINGLE_NODE_USD allein auf das Wort eines Knotens ausgegeben. Weitere solche Bestellungen warten: Nimm sie von Hand an, richte einen zweiten Knoten ein oder erhöhe die Grenze.',

@@ -50,6 +50,7 @@ export const deOrders = {
       late: 'Zu spät',
       wrong_network: 'Falsches Netz',
       wrong_token: 'Falsche Münze',
+      predates_order: 'Block älter als die Bestellung',
       double_spend: 'Doppelausgabe',
       reorged: 'Block verwaist',
       nodes_disagree: 'Knoten uneinig',
@@ -71,6 +72,7 @@ export const deOrders = {
     unconfirmed: 'Noch in keinem Block',
     nodes: 'Was die Knoten sagten',
     seen: 'Gesehen',
+    predatesOrder: 'Block älter als die Bestellung',
     otherRail: 'Nicht der Zahlweg der Bestellung',
     lost: { replaced: 'Ersetzt', orphaned: 'Block verwaist', dropped: 'Verworfen' },
     acceptedMark: 'Angenommen',
@@ -184,6 +186,7 @@ export const deOrders = {
     withdraw: 'Zurücknehmen',
     withdrawQuestion: 'Diese Erstattung wird aufgegeben; sie kann neu verlangt werden. Zurücknehmen?',
     withdrawn: 'Die Erstattung wurde zurückgenommen',
+    unagreed: 'Knoten uneinig',
     transactionStatuses: {
       waiting: 'Wartet auf die Chain',
       verified: 'Bestätigt',

@@ -18,6 +18,14 @@ export const enAlerts = {
         title: 'Two nodes have not agreed',
         text: 'An order is paid and deep enough, but for half an hour two nodes have not agreed about its payment. Its keys wait for your decision.',
       },
+      'payment-predates-order': {
+        title: 'A payment looks older than its order',
+        text: 'Money for this order is in a block that the shop had already passed when the order was made, yet the block’s time is later. Either the address was used before, or a node showed a false chain then. It counts for nothing by itself: compare the times, then accept it or refund it by hand.',
+      },
+      'payout-not-agreed': {
+        title: 'Two nodes have not agreed about a refund',
+        text: 'You recorded the transaction of a refund, but for half an hour your nodes have contradicted each other about it, or one of them has not answered. The refund stays open. Look the transaction up in an explorer, and check your nodes.',
+      },
       'single-node-limit': {
         title: 'Limit for a single node is reached',
         text: 'In 24 hours, keys for the whole amount of KEYHOLD_SINGLE_NODE_USD were handed out on the word of one node alone. Further such orders wait: accept them by hand, add a second node, or raise the limit.',

@@ -50,6 +50,7 @@ export const enOrders = {
       late: 'Late',
       wrong_network: 'Wrong network',
       wrong_token: 'Wrong coin',
+      predates_order: 'Block older than the order',
       double_spend: 'Double spend',
       reorged: 'Block orphaned',
       nodes_disagree: 'Nodes disagree',
@@ -71,6 +72,7 @@ export const enOrders = {
     unconfirmed: 'In no block yet',
     nodes: 'What the nodes said',
     seen: 'Seen',
+    predatesOrder: 'Block older than the order',
     otherRail: 'Not of the order’s rail',
     lost: { replaced: 'Replaced', orphaned: 'Block orphaned', dropped: 'Dropped' },
     acceptedMark: 'Accepted',
@@ -184,6 +186,7 @@ export const enOrders = {
     withdraw: 'Withdraw',
     withdrawQuestion: 'This refund is given up; it can be asked for again. Withdraw it?',
     withdrawn: 'The refund was withdrawn',
+    unagreed: 'Nodes do not agree',
     transactionStatuses: {
       waiting: 'Waiting for the chain',
       verified: 'Confirmed',

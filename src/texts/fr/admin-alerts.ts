@@ -18,6 +18,14 @@ export const frAlerts: typeof enAlerts = {
         title: 'Deux nœuds ne se sont pas accordés',
         text: 'Une commande est payée et assez confirmée, mais depuis une demi-heure deux nœuds ne s’accordent pas sur son paiement. Ses clés attendent votre décision.',
       },
+      'payment-predates-order': {
+        title: 'Un paiement semble antérieur à sa commande',
+        text: 'L’argent de cette commande se trouve dans un bloc que la boutique avait déjà dépassé au moment de la commande, mais l’heure du bloc est postérieure. Soit l’adresse avait déjà servi, soit un nœud montrait alors une fausse chaîne. Il ne compte pas de lui-même : comparez les heures, puis acceptez-le ou remboursez-le à la main.',
+      },
+      'payout-not-agreed': {
+        title: 'Deux nœuds ne s’accordent pas sur un remboursement',
+        text: 'Vous avez enregistré la transaction d’un remboursement, mais depuis une demi-heure vos nœuds se contredisent à son sujet, ou l’un d’eux ne répond pas. Le remboursement reste ouvert. Cherchez la transaction dans un explorateur et vérifiez vos nœuds.',
+      },
       'single-node-limit': {
         title: 'Limite d’un seul nœud atteinte',
         text: 'En 24 heures, des clés pour tout le montant de KEYHOLD_SINGLE_NODE_USD ont été remises sur la parole d’un seul nœud. Les commandes suivantes de ce genre attendent : acceptez-les à la main, ajoutez un second nœud ou relevez la limite.',

@@ -50,6 +50,7 @@ export const frOrders = {
       late: 'En retard',
       wrong_network: 'Autre réseau',
       wrong_token: 'Autre monnaie',
+      predates_order: 'Bloc antérieur à la commande',
       double_spend: 'Double dépense',
       reorged: 'Bloc orphelin',
       nodes_disagree: 'Nœuds en désaccord',
@@ -71,6 +72,7 @@ export const frOrders = {
     unconfirmed: 'Pas encore dans un bloc',
     nodes: 'Ce qu’ont dit les nœuds',
     seen: 'Vue le',
+    predatesOrder: 'Bloc antérieur à la commande',
     otherRail: 'Hors du mode de paiement de la commande',
     lost: { replaced: 'Remplacée', orphaned: 'Bloc orphelin', dropped: 'Abandonnée' },
     acceptedMark: 'Acceptée',
@@ -188,6 +190,7 @@ export const frOrders = {
     withdraw: 'Annuler le remboursement',
     withdrawQuestion: 'Ce remboursement est abandonné ; il pourra être redemandé. L’annuler ?',
     withdrawn: 'Le remboursement a été annulé',
+    unagreed: 'Nœuds en désaccord',
     transactionStatuses: {
       waiting: 'Attend la chaîne',
       verified: 'Confirmée',

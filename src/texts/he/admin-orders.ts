@@ -49,6 +49,7 @@ export const heOrders = {
       late: 'באיחור',
       wrong_network: 'רשת אחרת',
       wrong_token: 'מטבע אחר',
+      predates_order: 'בלוק מלפני ההזמנה',
       double_spend: 'הוצאה כפולה',
       reorged: 'הבלוק נזנח',
       nodes_disagree: 'הצמתים חלוקים',
@@ -70,6 +71,7 @@ export const heOrders = {
     unconfirmed: 'עדיין לא בבלוק',
     nodes: 'מה אמרו הצמתים',
     seen: 'נראתה',
+    predatesOrder: 'בלוק מלפני ההזמנה',
     otherRail: 'לא בדרך התשלום של ההזמנה',
     lost: { replaced: 'הוחלפה', orphaned: 'הבלוק נזנח', dropped: 'נעלמה' },
     acceptedMark: 'התקבלה',
@@ -185,6 +187,7 @@ export const heOrders = {
     withdraw: 'ביטול ההחזר',
     withdrawQuestion: 'ההחזר יבוטל; אפשר לבקש אותו שוב. לבטל?',
     withdrawn: 'ההחזר בוטל',
+    unagreed: 'הצמתים חלוקים',
     transactionStatuses: { waiting: 'ממתינה לשרשרת', verified: 'אושרה', mismatch: 'לא תואמת' },
     reasons: {
       not_found: 'אף צומת אינו מכיר אותה',

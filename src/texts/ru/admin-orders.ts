@@ -50,6 +50,7 @@ export const ruOrders = {
       late: 'Поздно',
       wrong_network: 'Другая сеть',
       wrong_token: 'Другая монета',
+      predates_order: 'Блок старше заказа',
       double_spend: 'Двойная трата',
       reorged: 'Блок отброшен',
       nodes_disagree: 'Узлы расходятся',
@@ -71,6 +72,7 @@ export const ruOrders = {
     unconfirmed: 'Ещё не в блоке',
     nodes: 'Что сказали узлы',
     seen: 'Замечена',
+    predatesOrder: 'Блок старше заказа',
     otherRail: 'Не тот способ оплаты',
     lost: { replaced: 'Заменена', orphaned: 'Блок отброшен', dropped: 'Пропала' },
     acceptedMark: 'Принята',
@@ -189,6 +191,7 @@ export const ruOrders = {
     withdraw: 'Отменить возврат',
     withdrawQuestion: 'Этот возврат отменяется; его можно запросить снова. Отменить?',
     withdrawn: 'Возврат отменён',
+    unagreed: 'Узлы расходятся',
     transactionStatuses: { waiting: 'Ждёт сети', verified: 'Подтверждена', mismatch: 'Не сходится' },
     reasons: {
       not_found: 'Её не знает ни один узел',

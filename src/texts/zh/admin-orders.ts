@@ -49,6 +49,7 @@ export const zhOrders = {
       late: '迟到',
       wrong_network: '网络不符',
       wrong_token: '币种不符',
+      predates_order: '区块早于订单',
       double_spend: '双花',
       reorged: '区块被弃',
       nodes_disagree: '节点不一致',
@@ -70,6 +71,7 @@ export const zhOrders = {
     unconfirmed: '尚未进入区块',
     nodes: '节点的答复',
     seen: '发现时间',
+    predatesOrder: '区块早于订单',
     otherRail: '不是订单的付款方式',
     lost: { replaced: '被替换', orphaned: '区块被弃', dropped: '已消失' },
     acceptedMark: '已接受',
@@ -181,6 +183,7 @@ export const zhOrders = {
     withdraw: '撤回',
     withdrawQuestion: '此退款将被放弃，之后可重新申请。要撤回吗？',
     withdrawn: '退款已撤回',
+    unagreed: '节点意见不一',
     transactionStatuses: { waiting: '等待链上确认', verified: '已确认', mismatch: '不符' },
     reasons: {
       not_found: '没有节点知道此交易',

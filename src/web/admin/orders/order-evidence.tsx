@@ -86,10 +86,11 @@ function TransferBadges({
   readonly order: OrderDetail
 }) {
   const words = useAdmin().texts.orders
-  const { lost, isOfRail, id } = transfer
+  const { lost, isOfRail, predatesOrder, id } = transfer
   return (
     <span className="badges">
       {isOfRail ? null : <span className="badge badge-held">{words.otherRail}</span>}
+      {predatesOrder ? <span className="badge badge-held">{words.predatesOrder}</span> : null}
       {lost === null ? null : <span className="badge badge-retired">{words.lost[lost.as]}</span>}
       {order.accepted?.includes(id) === true ? (
         <span className="badge badge-available">{words.acceptedMark}</span>

@@ -107,7 +107,7 @@ function Transactions({ refund }: { readonly refund: RefundRow }) {
   if (refund.transactions.length === 0) return <>{shell.none}</>
   return (
     <ul>
-      {refund.transactions.map(({ txHash, status, reason, amount }) => (
+      {refund.transactions.map(({ txHash, status, reason, amount, isUnagreed }) => (
         <li key={txHash}>
           <span title={txHash}>
             <InlineCode>{`${txHash.slice(0, TRANSACTION_HASH_SHOWN_CHARS)}…`}</InlineCode>
@@ -122,6 +122,7 @@ function Transactions({ refund }: { readonly refund: RefundRow }) {
               </>
             )}
           </small>
+          {isUnagreed ? <span className="badge badge-held">{refunds.unagreed}</span> : null}
         </li>
       ))}
     </ul>
