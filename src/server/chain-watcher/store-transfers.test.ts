@@ -89,7 +89,10 @@ describe('an order that was made while a node showed a longer, false chain', () 
     const accepted = await database.db
       .transaction()
       .execute((tx) => acceptPayment(tx, deps, order.id, undefined))
-    expect(accepted).toMatchObject({ kind: 'accepted', settled: { status: 'confirmed', isDeliverable: true } })
+    expect(accepted).toMatchObject({
+      kind: 'accepted',
+      settled: { status: 'confirmed', isDeliverable: true },
+    })
     expect(await openAlerts()).toEqual([])
   })
 

@@ -5,6 +5,7 @@ import { TOP_UP_S } from '#shared/constants.ts'
 import type { ChainId } from '#shared/chains.ts'
 import { NETWORKS, railOf, type NetworkId } from '#shared/rails.ts'
 import { deliverOrder, fillWaitingOrders, type DeliveryDeps } from './deliver-order.ts'
+import type { PaymentRecord } from './payment-record.ts'
 import { settlePayment, type SettleDeps } from './settle-payment.ts'
 
 /** The networks whose money moves on a chain. */
@@ -28,7 +29,9 @@ export async function settleDueOrders(
     await countConfirmations(db, chain)
     await markFinalOrders(db, chain)
   }
-  for (const id of await findDueOrders(db, chain, hasNewBlocks, clock())) {
+  for (const order of await findDueOrders(db, chain, hasNewBlocks, clock())) {
+    const { id } = order
+    if (isHeldOpen(order, deps)) continue
     try {
       const { isDeliverable } = await settlePayment(deps, id)
       if (isDeliverable) await deliverOrder(deps, id)
@@ -36,6 +39,11 @@ export async function settleDueOrders(
       log.error({ paymentId: id, error: describeError(error) }, 'an order could not be settled; will retry')
     }
   }
+}
+
+/** Whether only the end of its window makes an order due, and it may not expire yet: a balance may be unread for long. */
+function isHeldOpen(order: PaymentRecord, { mayExpire }: SettleDeps): boolean {
+  return order.status === 'pending' && !order.needs_settling && mayExpire?.(order) === false
 }
 
 /** Advances the confirmation counts of unfinished orders to the new head, and notifies pages that show them. */
@@ -100,10 +108,11 @@ async function findDueOrders(
   chain: ChainId,
   hasNewBlocks: boolean,
   now: Date,
-): Promise<readonly string[]> {
+): Promise<readonly PaymentRecord[]> {
   const networks = [...networksOf(chain)]
   const topUpOver = new Date(now.getTime() - TOP_UP_S * 1000)
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<PaymentRecord>`
+    select * from payments where id in (
     select id from payments where needs_settling
       and (crypto_network = any(${networks})
         or exists (select from transfers t where t.payment_id = payments.id and t.chain = ${chain}))
@@ -116,6 +125,6 @@ async function findDueOrders(
     select id from payments
       where status in ('pending', 'partial') and crypto_network = any(${networks})
         and expires_at < case when status = 'pending' then ${now}::timestamptz else ${topUpOver}::timestamptz end
-    order by id`.execute(db)
-  return rows.map((row) => row.id)
+    ) order by id`.execute(db)
+  return rows
 }

@@ -79,11 +79,14 @@ test.each([
   ['missing unknown', 59, 1, false],
   ['missing unknown', 61, 1, true],
   ['unknown unknown', 600, 1, false],
-] as const)('%s after %i minutes, %i must agree: only that is missing: %s', (text, minutes, nodes, expected) => {
-  const recordedAt = new Date(NOW.getTime() - minutes * 60_000)
-  const verdict = judgePayout(says(text), { recordedAt, depth: 3, view, nodesNeeded: nodes }, NOW)
-  expect(verdict).toEqual({ kind: 'waiting', isUnagreed: expected })
-})
+] as const)(
+  '%s after %i minutes, %i must agree: only that is missing: %s',
+  (text, minutes, nodes, expected) => {
+    const recordedAt = new Date(NOW.getTime() - minutes * 60_000)
+    const verdict = judgePayout(says(text), { recordedAt, depth: 3, view, nodesNeeded: nodes }, NOW)
+    expect(verdict).toEqual({ kind: 'waiting', isUnagreed: expected })
+  },
+)
 
 test('without any node there is no verdict', () => {
   expect(judgePayout([], { recordedAt: NOW, depth: 1, view, nodesNeeded: 1 }, NOW)).toEqual({
