@@ -16,7 +16,7 @@ export interface GatedDatabase {
 
 const DISK_FULL = `do $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`
 /** A statement that takes longer may wait for a lock; asking costs as much as a statement, so that it is done less and less. */
-const LOOK_AFTER_MS = 4
+const LOOK_AFTER_MS = 12
 const LOOK_EVERY_MS = 64
 const DEADLOCK = '40P01'
 

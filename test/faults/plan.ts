@@ -31,8 +31,8 @@ export interface PlanOptions {
 const EVENTS = 260
 const SPARE_ADDRESSES = 10
 /** Orders that an event of many makes. */
-const FEWEST = 6
-const MOST = 30
+const FEWEST = 10
+const MOST = 70
 const ORDER_EVENTS: ReadonlySet<EventKind> = new Set<EventKind>([
   'pay',
   'pay many',
@@ -45,6 +45,7 @@ const ORDER_EVENTS: ReadonlySet<EventKind> = new Set<EventKind>([
   'pay refund',
   'withdraw refund',
   'accept',
+  'claim',
   'retry order',
 ])
 

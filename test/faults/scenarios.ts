@@ -29,6 +29,7 @@ export type EventKind =
   | 'pay refund'
   | 'withdraw refund'
   | 'accept'
+  | 'claim'
   | 'fill addresses'
   | 'kill'
   | 'freeze'
@@ -64,10 +65,10 @@ export interface Scenario {
 
 const LIFE = {
   order: 18,
-  'many orders': 2.5,
+  'many orders': 4,
   'retry order': 1,
   pay: 16,
-  'pay many': 1,
+  'pay many': 2,
   mine: 14,
   look: 22,
   'look twice': 2,
@@ -80,12 +81,12 @@ const LIFE = {
   'heal nodes': 2,
 } as const
 const CRASHES = {
-  kill: 2,
-  freeze: 1.5,
-  'lose connection': 1.5,
-  'lose reply': 1.5,
-  'disk full': 1,
-  smtp: 1,
+  kill: 4,
+  freeze: 3,
+  'lose connection': 3,
+  'lose reply': 3,
+  'disk full': 2,
+  smtp: 1.5,
 } as const
 const ANY = { chains: [], nodes: 1, stock: null, keys: null, isXpubUsed: false } as const
 const EVM: readonly ChainId[] = ['ethereum', 'bsc', 'tron']
@@ -125,7 +126,15 @@ const ROWS = {
     ...ANY,
     chains: EVM,
     nodes: 2,
-    weights: { ...LIFE, ...CRASHES, 'hide logs': 4, 'invent money': 5, 'answer fault': 2, 'heal nodes': 4 },
+    weights: {
+      ...LIFE,
+      ...CRASHES,
+      'hide logs': 4,
+      'invent money': 5,
+      'answer fault': 2,
+      claim: 3,
+      'heal nodes': 4,
+    },
   },
   'dead nodes': {
     ...ANY,
@@ -153,6 +162,7 @@ const ROWS = {
       ...CRASHES,
       sweep: 5,
       accept: 4,
+      claim: 5,
       kill: 4,
       erase: 2,
       hours: 2,

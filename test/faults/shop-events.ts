@@ -1,6 +1,8 @@
 import { EDITION_IDS } from '#test/editions.ts'
 import { fillAddressPool } from '#server/address-pool/fill-address-pool.ts'
+import { claimPayment } from '#server/chain-watcher/claim-payment.ts'
 import { acceptPayment } from '#server/payments/accept-payment.ts'
+import { findPayment } from '#server/payments/open-order.ts'
 import { importKeys } from '#server/keys/import-keys.ts'
 import { deliverOrder, fillWaitingOrders } from '#server/payments/deliver-order.ts'
 import { eraseUnpaid } from '#server/privacy/erase-unpaid.ts'
@@ -179,6 +181,25 @@ const accept: EventHandler = (context) => {
   return order.network
 }
 
+/** Staff enter a transaction that is said to have paid an order: its own, another buyer's, or one that does not exist. */
+const claim: EventHandler = (context) => {
+  const { world, event, stream } = context
+  const order = orderOf(context)
+  if (order === null) return null
+  const process = stream.pick(world.processes)
+  const others = [...world.orders.values()].filter(({ chain }) => chain === order.chain)
+  const from = stream.chance(0.7) ? order : stream.pick(others)
+  const hash = from.sent.at(-1)?.id ?? chainOf(world, order.chain).model.freshId()
+  process.spawn(`claim ${String(event.id)}`, async () => {
+    const { db, reader } = process
+    const record = await findPayment(db, order.id)
+    if (record === null) return 'no order'
+    const deps = { db, clock: world.clock, readers: [reader(order.chain)] }
+    return claimPayment(deps, record, hash, () => Promise.resolve())
+  })
+  return from === order ? 'its own' : 'of another order'
+}
+
 const importSome: EventHandler = ({ world, event, stream }) => {
   const process = stream.pick(world.processes)
   const count = stream.pick([1, 3, 10, 40])
@@ -250,6 +271,7 @@ export const shopEvents = {
   'pay refund': payRefund,
   'withdraw refund': withdraw,
   accept,
+  claim,
   'fill addresses': ({ world }) => {
     fillPools(world, leaderOf(world))
     return leaderOf(world).name
