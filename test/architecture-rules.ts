@@ -74,6 +74,8 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
     'mail',
     'live',
   ],
+  // where money lies, and how to move it
+  sweep: ['db', 'chain', 'accounts', 'audit'],
   privacy: ['db', 'payments', 'refunds', 'keys', 'mail', 'audit', 'live'],
   // what watches the shop from inside
   monitoring: ['db', 'alerts', 'accounts', 'keys', 'payments', 'rate-limits'],

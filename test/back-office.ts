@@ -7,6 +7,7 @@ import { orderExportRoutes } from '#server/staff-orders/export-routes.ts'
 import { orderRoutes } from '#server/staff-orders/order-routes.ts'
 import { refundRoutes } from '#server/staff-orders/refund-routes.ts'
 import { reportRoutes } from '#server/staff-orders/report-routes.ts'
+import { addressRoutes } from '#server/sweep/address-routes.ts'
 import type { CreatePaymentDeps } from '#server/payments/create-payment.ts'
 import { ROLES, type Role } from '#shared/permissions.ts'
 import type { SettingsCheckReply } from '#shared/reports-api.ts'
@@ -66,6 +67,8 @@ export async function backOffice(orders: CreatePaymentDeps): Promise<BackOffice>
       claimRoutes(app, shop)
       refundRoutes(app, shop)
       orderExportRoutes(app, shop)
+      const xpubs = Object.values(orders.wallets).filter((xpub) => xpub !== null)
+      addressRoutes(app, { ...shop, xpubs, funds: new Map() })
       reportRoutes(app, shop)
     },
   })

@@ -53,6 +53,13 @@ export const COMMANDS: readonly Command[] = [
     load: async () => (await import('./export.ts')).runExport,
   },
   {
+    name: 'sweep plan',
+    usage: 'RAIL [--to ADDRESS] [--out FOLDER] [OPTION VALUE …]',
+    summary:
+      'print what lies where and what moving it costs; write unsigned transactions for an offline signer',
+    load: async () => (await import('./sweep-plan.ts')).runSweepPlan,
+  },
+  {
     name: 'person export',
     usage: 'EMAIL',
     summary: 'print everything the shop stores about an e-mail, as JSON',

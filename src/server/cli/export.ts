@@ -4,18 +4,29 @@ import { recordAudit } from '#server/audit/record-audit.ts'
 import { systemClock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import { exportKeys } from '#server/keys/export-keys.ts'
-import { exportAddresses, exportOrders } from '#server/staff-orders/export-orders.ts'
+import { exportOrders } from '#server/staff-orders/export-orders.ts'
+import { exportAddresses } from '#server/sweep/export-addresses.ts'
+import { openFunds, xpubsOf } from '#server/shop/open-funds.ts'
 import { OrderFilter } from '#shared/orders-api.ts'
 import { UsageError, type CommandContext } from './command.ts'
-import { withDatabase } from './with-database.ts'
+import { withDatabase, type CommandDeps } from './with-database.ts'
 
 const EVERY_ORDER = OrderFilter.parse({})
 
-const EXPORTS: Readonly<Record<string, (db: Db) => AsyncGenerator<string>>> = {
-  orders: (db) => audited(db, 'orders', exportOrders(db, EVERY_ORDER)),
-  addresses: (db) => audited(db, 'addresses', exportAddresses(db)),
-  keys,
-  audit: (db) => exportAudit(db, { action: '', actor: '', subject: '' }),
+const EXPORTS: Readonly<Record<string, (deps: CommandDeps) => AsyncGenerator<string>>> = {
+  orders: ({ database: { db } }) => audited(db, 'orders', exportOrders(db, EVERY_ORDER)),
+  addresses: ({ settings, database: { db }, log }) =>
+    audited(
+      db,
+      'addresses',
+      exportAddresses({
+        db,
+        xpubs: xpubsOf(settings),
+        funds: openFunds(settings, { clock: systemClock, log }),
+      }),
+    ),
+  keys: ({ database: { db } }) => keys(db),
+  audit: ({ database: { db } }) => exportAudit(db, { action: '', actor: '', subject: '' }),
 }
 
 /** `export orders|addresses|keys|audit`: prints CSV to standard output. */
@@ -27,8 +38,8 @@ export async function runExport(context: CommandContext): Promise<number> {
     const names = Object.keys(EXPORTS).join(', ')
     throw new UsageError(`expected one of ${names}; redirect standard output to a file`)
   }
-  await withDatabase(context, async ({ database: { db } }) => {
-    for await (const line of write(db)) context.out(line.trimEnd())
+  await withDatabase(context, async (deps) => {
+    for await (const line of write(deps)) context.out(line.trimEnd())
   })
   return 0
 }

@@ -41,9 +41,11 @@ import { openGameOnSale } from '#server/site/open-game-on-sale.ts'
 import { registerSite } from '#server/site/register-site.ts'
 import { registerStaffOrders } from '#server/staff-orders/register-staff-orders.ts'
 import { registerSupport } from '#server/support/register-support.ts'
+import { registerSweep } from '#server/sweep/register-sweep.ts'
 import type { ChainId } from '#shared/chains.ts'
 import { mailSettingsFor } from './mail-settings-for.ts'
 import { openChains } from './open-chains.ts'
+import { openFunds, xpubsOf } from './open-funds.ts'
 import type { ShopDatabase } from './shop-database.ts'
 
 /** The dependencies from which features are created. */
@@ -176,6 +178,7 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
     freezeChecks,
     checkSettings,
   })
+  const sweep = registerSweep({ ...base, access, xpubs: xpubsOf(settings), funds: openFunds(settings, base) })
   const alerts = registerAlerts({ ...base, access })
   const support = registerSupport({ ...base, limits, supportEmail: game.supportEmail, languageOf })
   scheduleErasure(deps.jobs, base)
@@ -189,6 +192,7 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
     { workers: [highWaterMark] },
     chainWatcher,
     staffOrders,
+    sweep,
     registerRecovery({ ...base, access }),
     counters,
     payments,

@@ -3,10 +3,10 @@ import { restrictTo } from '#server/accounts/require-access.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'
 import type { App } from '#server/http/app.ts'
 import { OrderFilter } from '#shared/orders-api.ts'
-import { exportAddresses, exportOrders } from './export-orders.ts'
+import { exportOrders } from './export-orders.ts'
 import type { StaffOrdersDeps } from './staff-orders-deps.ts'
 
-/** The exports of orders and of addresses to sweep. Each export is written to the audit. */
+/** The export of orders. Each export is written to the audit. */
 export function orderExportRoutes(app: App, { db, clock, access }: StaffOrdersDeps): void {
   const rule = restrictTo(access, 'export')
   const auditExport = async (request: Parameters<typeof access.requirePermission>[0], facts: object) => {
@@ -29,11 +29,4 @@ export function orderExportRoutes(app: App, { db, clock, access }: StaffOrdersDe
         .send(Readable.from(exportOrders(db, request.query)))
     },
   )
-  app.get('/functions/export-addresses', { ...rule, schema: {} }, async (request, reply) => {
-    await auditExport(request, { what: 'addresses' })
-    return reply
-      .header('content-disposition', named('addresses'))
-      .type('text/csv; charset=utf-8')
-      .send(Readable.from(exportAddresses(db)))
-  })
 }

@@ -269,7 +269,11 @@ test('orders and addresses to sweep can be exported, and the audit records it', 
   expect(some.body.trimEnd().split('\n')).toHaveLength(2)
   const addresses = await office.as.owner.ask('GET', '/functions/export-addresses')
   expect(addresses.body.trimEnd().split('\n').slice(1)).toEqual([
-    `bitcoin,${order.wallet_fingerprint},0/${String(order.derivation_index)},${String(order.derivation_index)},${order.payment_address},bitcoin,BTC,0.002133,0.002133,${order.id}`,
+    expect.stringMatching(
+      new RegExp(
+        `^bitcoin,${order.wallet_fingerprint},m/84'/1'/0'/0/(\\d+),\\1,${order.payment_address},bitcoin,BTC,0\\.002133,,no node,,${order.id},"?wpkh\\(tpub\\w+/0/\\1\\)#\\w{8}"?$`,
+      ),
+    ),
   ])
   const audit = await database.db
     .selectFrom('audit')

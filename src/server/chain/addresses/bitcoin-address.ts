@@ -56,3 +56,30 @@ export function isSegwitAddress(address: string, prefix: string): boolean {
   if (version === 0) return legacy !== undefined && (program.length === 20 || program.length === 32)
   return legacy === undefined && version <= 16 && program.length >= 2 && program.length <= 40
 }
+
+/**
+ * The script that pays to an address.
+ *
+ * @throws {RangeError} if the address is not valid on the network.
+ * Source: BIP-141, BIP-16.
+ */
+export function scriptOfAddress(address: string, network: BitcoinNetwork): Uint8Array {
+  const prefixes = PREFIXES[network]
+  if (isSegwitAddress(address, prefixes.segwit)) {
+    const [version = 0, ...words] = (
+      bech32.decodeUnsafe(address) ?? bech32m.decode(address as `${string}1${string}`)
+    ).words
+    const program = bech32.fromWords(words)
+    // version: OP_0 or OP_1 (0x51) to OP_16 (1) || push of the program (1) || program
+    return concatBytes(Uint8Array.of(version === 0 ? 0 : 0x50 + version, program.length), program)
+  }
+  const payload = decodeBase58check(address)
+  const hash = payload?.length === 21 ? payload.subarray(1) : null
+  // OP_DUP OP_HASH160 push of 20 || hash || OP_EQUALVERIFY OP_CHECKSIG
+  if (hash !== null && payload?.[0] === prefixes.p2pkh)
+    return concatBytes(Uint8Array.of(0x76, 0xa9, 20), hash, Uint8Array.of(0x88, 0xac))
+  // OP_HASH160 push of 20 || hash || OP_EQUAL
+  if (hash !== null && payload?.[0] === prefixes.p2sh)
+    return concatBytes(Uint8Array.of(0xa9, 20), hash, Uint8Array.of(0x87))
+  throw new RangeError(`expected an address of Bitcoin ${network}`)
+}

@@ -26,13 +26,22 @@ export function deriveAddress(xpub: Xpub, index: number): string {
     case 'p2wpkh':
       return p2wpkhAddress(keyHash(child), network)
     case 'p2sh-p2wpkh':
-      // OP_0 (1) || push of 20 (1) || hash160 of the public key (20), BIP-49
-      return p2shAddress(hash160(concatBytes(Uint8Array.of(0x00, 0x14), keyHash(child))), network)
+      return p2shAddress(hash160(redeemScriptOf(publicKey(child))), network)
     case 'evm':
       return toChecksumAddress(evmAddress(child))
     case 'tron':
       return tronAddress(evmAddress(child))
   }
+}
+
+/** The compressed public key of the receiving address account/0/index, 33 bytes. */
+export function derivePublicKey(xpub: Xpub, index: number): Uint8Array {
+  return publicKey(xpub.receiving.deriveChild(index))
+}
+
+/** The script behind a P2SH-P2WPKH address, BIP-49: OP_0 (1) || push of 20 (1) || hash160 of the public key (20). */
+export function redeemScriptOf(key: Uint8Array): Uint8Array {
+  return concatBytes(Uint8Array.of(0x00, 0x14), hash160(key))
 }
 
 function publicKey(child: HDKey): Uint8Array {

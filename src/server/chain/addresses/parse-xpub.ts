@@ -1,6 +1,7 @@
 import type { HDKey } from '@scure/bip32'
 import type { BitcoinNetwork } from '#shared/address-form.ts'
 import type { Wallet } from '#shared/chains.ts'
+import { accountPath, type AddressScript } from './account-path.ts'
 import { decodeExtendedKey, type ExtendedKeyKind } from './extended-key.ts'
 import { containsPrivateMaterial } from './private-material.ts'
 import { isPublishedTestXpub } from './published-test-xpubs.ts'
@@ -8,14 +9,17 @@ import { isPublishedTestXpub } from './published-test-xpubs.ts'
 /** An account's extended public key, from which `deriveAddress(xpub, index)` derives addresses. */
 export interface Xpub {
   readonly wallet: Wallet
-  /** The kind of address that is derived from it. */
-  readonly script: 'p2wpkh' | 'p2sh-p2wpkh' | 'evm' | 'tron'
+  readonly script: AddressScript
   /** The network of its addresses; null where the wallet has no test-network form (EVM, Tron). */
   readonly bitcoinNetwork: BitcoinNetwork | null
   /** BIP-32 fingerprint, eight hexadecimal digits; it is the same for one key written as xpub or zpub. */
   readonly fingerprint: string
   /** Whether its private key is public: an account of a published test mnemonic. */
   readonly isPublishedTestKey: boolean
+  /** The account's public key. */
+  readonly account: HDKey
+  /** The account's path by the standard of its kind, `m/84'/0'/0'`; null if it follows none. */
+  readonly path: string | null
   /** The branch of receiving addresses, account/0. */
   readonly receiving: HDKey
 }
@@ -58,12 +62,16 @@ export function parseXpub(
   const fault = faultOfKind(kind, options) ?? faultOfDepth(hdKey.depth)
   if (fault !== null) return fault
   let receiving: HDKey | null = null
+  const script = scriptOf(kind, options.wallet)
+  const bitcoinNetwork = options.wallet === 'bitcoin' ? options.bitcoinNetwork : null
   return {
     kind: 'xpub',
     xpub: {
       wallet: options.wallet,
-      script: scriptOf(kind, options.wallet),
-      bitcoinNetwork: options.wallet === 'bitcoin' ? options.bitcoinNetwork : null,
+      script,
+      bitcoinNetwork,
+      account: hdKey,
+      path: accountPath(hdKey, script, bitcoinNetwork),
       fingerprint: hdKey.fingerprint.toString(16).padStart(8, '0'),
       isPublishedTestKey: isPublishedTestXpub(hdKey),
       // the first derivation of a process takes about 50 ms, and most starts need none
@@ -128,7 +136,7 @@ function faultOfDepth(depth: number): XpubFault | null {
   }
 }
 
-function scriptOf(kind: ExtendedKeyKind, wallet: Wallet): Xpub['script'] {
+function scriptOf(kind: ExtendedKeyKind, wallet: Wallet): AddressScript {
   if (wallet !== 'bitcoin') return wallet
   return kind.prefix === 'ypub' || kind.prefix === 'upub' ? 'p2sh-p2wpkh' : 'p2wpkh'
 }

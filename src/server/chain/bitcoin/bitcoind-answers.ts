@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Block } from '#server/chain/chain-reader.ts'
-import { parseAmount } from '#shared/money.ts'
+import { parseAmount, type Atoms } from '#shared/money.ts'
 import { addressField, hashField, heightField, timeField } from './answer-fields.ts'
 import type { BitcoinTransaction } from './find-transfers.ts'
 
@@ -79,10 +79,24 @@ export const blockAnswer = headerShape
   .refine(({ tx, nTx }) => tx.length === nTx, 'expected all transactions')
 
 /** The used part of `gettxout`'s answer; null if the output is spent, or not known. */
-export const unspentOutputAnswer = z.object({ bestblock: hashField, value: amount }).nullable()
+export const unspentOutputAnswer = z
+  .object({
+    bestblock: hashField,
+    value: amount,
+    confirmations: z.int().nonnegative(),
+    scriptPubKey: z.object({ address: addressField.optional() }),
+  })
+  .nullable()
 
 /** The used part of `scantxoutset`'s answer; `desc` is the descriptor that was searched, such as `addr(bc1…)#checksum`. */
-export const unspentAnswer = z.object({ unspents: z.array(z.object({ desc: z.string() })) })
+export const unspentAnswer = z.object({
+  unspents: z.array(z.object({ desc: z.string(), txid: hashField, vout: z.int().nonnegative(), amount })),
+})
+
+/** The used part of `estimatesmartfee`'s answer, in BTC for 1,000 virtual bytes; without `feerate` the node has seen too few blocks. */
+export const feeAnswer = z.object({ feerate: amount.optional() })
+/** The used part of `getmempoolinfo`'s answer: below this rate, in BTC for 1,000 virtual bytes, the node relays nothing. */
+export const relayFeeAnswer = z.object({ mempoolminfee: amount, minrelaytxfee: amount })
 
 /** The answer of `getblockhash`: 64 lower-case hexadecimal digits. */
 export const hashAnswer = hashField
@@ -104,6 +118,14 @@ export function asBlock(header: z.infer<typeof headerAnswer>): Block {
   }
 }
 
+/**
+ * Converts an amount of BTC with at most 8 decimals. A double represents 8 decimals of 2.1 * 10^15 satoshi exactly, so
+ * `toFixed` returns the node's digits.
+ */
+export function satoshis(btc: number): Atoms {
+  return parseAmount(btc.toFixed(8), 8)
+}
+
 /** Converts a decoded transaction; its amounts become satoshi. */
 export function asTransaction(answer: z.infer<typeof transactionAnswer>): BitcoinTransaction {
   return {
@@ -114,8 +136,7 @@ export function asTransaction(answer: z.infer<typeof transactionAnswer>): Bitcoi
     outputs: answer.vout.map(({ n, value, scriptPubKey }) => ({
       index: n,
       address: scriptPubKey.address ?? null,
-      // At most 2.1 * 10^15 satoshi: a double represents 8 decimals of that exactly, so `toFixed` returns the node's digits.
-      atoms: parseAmount(value.toFixed(8), 8),
+      atoms: satoshis(value),
     })),
   }
 }

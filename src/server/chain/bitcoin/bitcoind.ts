@@ -7,14 +7,18 @@ import {
   asTransaction,
   blockAnswer,
   chainInfoAnswer,
+  feeAnswer,
   hashAnswer,
   headerAnswer,
   mempoolAnswer,
   mempoolInfoAnswer,
+  relayFeeAnswer,
+  satoshis,
   transactionAnswer,
   unspentAnswer,
   unspentOutputAnswer,
 } from './bitcoind-answers.ts'
+import type { Atoms } from '#shared/money.ts'
 import { readAnswer } from '#server/chain/read-answer.ts'
 import type { BitcoinTransaction } from './find-transfers.ts'
 
@@ -48,8 +52,23 @@ export interface BitcoindClient {
   lookUp(txid: string): Promise<{ transaction: BitcoinTransaction; blockHash: string | null } | null>
   /** Whether an outpoint, `txid:n`, is unspent by the chain and the mempool. */
   isUnspent(outpoint: string): Promise<boolean>
+  /** An output that neither the chain nor the mempool spends; null if it is spent or not known. */
+  unspentOutput(txid: string, index: number): Promise<BitcoindOutput | null>
+  /** All confirmed outputs of `addresses`; the node searches like {@link BitcoindClient.addressesWithCoins}. */
+  outputsOf(addresses: readonly string[]): Promise<readonly BitcoindOutput[]>
+  /** Satoshis for 1,000 virtual bytes, to be mined within `blocks`; if the node cannot tell, the least that it relays. */
+  feeRate(blocks: number): Promise<bigint>
   /** Those of `addresses` that hold confirmed coins now. The node searches all unspent outputs, which takes minutes on mainnet. */
   addressesWithCoins(addresses: readonly string[]): Promise<ReadonlySet<string>>
+}
+
+/** An unspent output. `address` is null for a script without one. */
+export interface BitcoindOutput {
+  readonly txHash: string
+  readonly index: number
+  readonly address: string | null
+  readonly atoms: Atoms
+  readonly isConfirmed: boolean
 }
 
 /** Creates the client of one endpoint. */
@@ -76,6 +95,19 @@ export function createBitcoindClient({ name, node }: Endpoint<JsonRpc>): Bitcoin
     )
     if (answer !== null) requireTransaction(answer, txid)
     return answer
+  }
+
+  async function search(addresses: readonly string[]): Promise<readonly BitcoindOutput[]> {
+    if (addresses.length === 0) return []
+    const wanted = addresses.map((address) => `addr(${address})`)
+    const { unspents } = await ask('scantxoutset', ['start', wanted], unspentAnswer, SEARCH_TIMEOUT_MS)
+    return unspents.map(({ desc, txid, vout, amount }) => ({
+      txHash: txid,
+      index: vout,
+      address: /^addr\(([^)]+)\)/.exec(desc)?.[1] ?? null,
+      atoms: satoshis(amount),
+      isConfirmed: true,
+    }))
   }
 
   /** A header never changes, and the head's is read at every poll. */
@@ -142,12 +174,27 @@ export function createBitcoindClient({ name, node }: Endpoint<JsonRpc>): Bitcoin
       const [txid, index] = outpoint.split(':')
       return (await ask('gettxout', [txid, Number(index), true], unspentOutputAnswer)) !== null
     },
-    async addressesWithCoins(addresses) {
-      if (addresses.length === 0) return new Set()
-      const wanted = addresses.map((address) => `addr(${address})`)
-      const { unspents } = await ask('scantxoutset', ['start', wanted], unspentAnswer, SEARCH_TIMEOUT_MS)
-      return new Set(unspents.flatMap(({ desc }) => /^addr\(([^)]+)\)/.exec(desc)?.[1] ?? []))
+    async unspentOutput(txid, index) {
+      const output = await ask('gettxout', [txid, index, true], unspentOutputAnswer)
+      return (
+        output && {
+          txHash: txid,
+          index,
+          address: output.scriptPubKey.address ?? null,
+          atoms: satoshis(output.value),
+          isConfirmed: output.confirmations > 0,
+        }
+      )
     },
+    outputsOf: search,
+    async feeRate(blocks) {
+      const { feerate } = await ask('estimatesmartfee', [blocks], feeAnswer)
+      const { mempoolminfee, minrelaytxfee } = await ask('getmempoolinfo', [], relayFeeAnswer)
+      const rates = [feerate ?? 0, mempoolminfee, minrelaytxfee].map(satoshis)
+      return rates.reduce((most, rate) => (rate > most ? rate : most))
+    },
+    addressesWithCoins: async (addresses) =>
+      new Set((await search(addresses)).flatMap(({ address }) => address ?? [])),
   }
 }
 

@@ -56,6 +56,13 @@ const GENESIS: Readonly<Record<BitcoinNetwork, readonly string[]>> = {
   regtest: ['0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206'],
 }
 
+/** @throws {ChainError} `'mismatch'` if a server is on another network than the shop's. */
+export async function requireNetwork(node: Esplora, name: string, network: BitcoinNetwork): Promise<void> {
+  const genesis = await node.hashAt(0)
+  if (genesis !== null && GENESIS[network].includes(genesis)) return
+  throw new ChainError('bitcoin', 'mismatch', `${name} is on another chain, expected Bitcoin ${network}`)
+}
+
 /** Creates a reader of Bitcoin over Esplora's REST interface, for shops without a node. It is slower than a node. */
 export function createBitcoinEsploraReader(options: BitcoinEsploraReaderOptions): ChainReader {
   const { urls, network, clock, log, fetch, gapMs, firstPauseMs } = options
@@ -84,14 +91,7 @@ export function createBitcoinEsploraReader(options: BitcoinEsploraReaderOptions)
     name: string,
   ): Promise<{ head: EsploraBlock; fault: ChainFault | null }> {
     if (!proven.has(node)) {
-      const genesis = await node.hashAt(0)
-      if (genesis === null || !GENESIS[network].includes(genesis)) {
-        throw new ChainError(
-          'bitcoin',
-          'mismatch',
-          `${name} is on another chain, expected Bitcoin ${network}`,
-        )
-      }
+      await requireNetwork(node, name, network)
       proven.add(node)
     }
     const head = await knownBlock(node, name, await node.tipHash())

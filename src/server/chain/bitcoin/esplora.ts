@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import * as z from 'zod'
 import type { Block } from '#server/chain/chain-reader.ts'
 import { causeCode, NodeFault, readText, retryAfterMs, splitCredentials } from '#server/chain/json-rpc.ts'
-import { atoms } from '#shared/money.ts'
+import { atoms, type Atoms } from '#shared/money.ts'
 import { addressField, hashField, heightField, timeField } from './answer-fields.ts'
 import type { BitcoinTransaction } from './find-transfers.ts'
 
@@ -58,6 +58,25 @@ const outspendAnswer = z.union([
   z.object({ spent: z.literal(false) }),
 ])
 
+const unspentAnswer = z.array(
+  z.object({
+    txid: hashField,
+    vout: z.int().nonnegative(),
+    value: z.int().nonnegative().max(MOST_SATS),
+    status: z.object({ confirmed: z.boolean() }),
+  }),
+)
+/** Satoshis per virtual byte, by the number of blocks. */
+const feesAnswer = z.record(z.string(), z.number().nonnegative().max(100_000))
+
+/** An unspent output of an address. */
+export interface EsploraOutput {
+  readonly txHash: string
+  readonly index: number
+  readonly atoms: Atoms
+  readonly isConfirmed: boolean
+}
+
 /** A block and what Esplora says about it. */
 export interface EsploraBlock {
   readonly block: Block
@@ -88,6 +107,10 @@ export interface Esplora {
   /** An address's unconfirmed transactions, at most 50. */
   unconfirmedOf(address: string): Promise<readonly EsploraTransaction[]>
   transaction(txid: string): Promise<EsploraTransaction | null>
+  /** The outputs of an address that neither the chain nor the mempool spends. */
+  unspentOf(address: string): Promise<readonly EsploraOutput[]>
+  /** Satoshis for 1,000 virtual bytes, to be mined within `blocks`; null if the server has no estimate. */
+  feeRate(blocks: number): Promise<bigint | null>
   /** The transaction that spends an outpoint, confirmed or not; null where none is known. */
   spenderOf(outpoint: string): Promise<string | null>
 }
@@ -179,6 +202,23 @@ export function createEsplora(options: EsploraOptions): Esplora {
       const answer = await getJson('transaction', `/tx/${txid}`, transactionAnswer)
       if (answer !== null && answer.txid !== txid) throw anotherThan('transaction')
       return answer && asTransaction(answer)
+    },
+    async unspentOf(address) {
+      const what = "an address's unspent outputs"
+      const answer = await getJson(what, `/address/${address}/utxo`, unspentAnswer)
+      if (answer === null)
+        throw new NodeFault('malformed', `${what}: expected a list, got 404`, { status: 404 })
+      return answer.map(({ txid, vout, value, status }) => ({
+        txHash: txid,
+        index: vout,
+        atoms: atoms(BigInt(value)),
+        isConfirmed: status.confirmed,
+      }))
+    },
+    async feeRate(blocks) {
+      const fees = await getJson('fee estimates', '/fee-estimates', feesAnswer)
+      const rate = fees?.[String(blocks)]
+      return rate === undefined ? null : BigInt(Math.ceil(rate * 1000))
     },
     async spenderOf(outpoint) {
       const [txid, index] = outpoint.split(':')

@@ -192,7 +192,8 @@ async function lookAtHead(
   return { header, fault: null }
 }
 
-function networkFault(
+/** The fault of a node on another network than the shop's; null if there is none. */
+export function networkFault(
   { chain }: Awaited<ReturnType<BitcoindClient['chainInfo']>>,
   name: string,
   network: BitcoinNetwork,

@@ -1,6 +1,3 @@
-import type { Clock } from '#server/runtime/clock.ts'
-import type { Log } from '#server/runtime/log.ts'
-import { createEndpoints } from '#server/chain/endpoints.ts'
 import {
   ChainError,
   type BalanceQuery,
@@ -8,14 +5,12 @@ import {
   type ChainReader,
   type FoundTransfer,
 } from '#server/chain/chain-reader.ts'
-import { createJsonRpc, NodeFault } from '#server/chain/json-rpc.ts'
 import { atoms } from '#shared/money.ts'
-import { CHAIN_TABLE, type EvmChainId } from '#shared/chains.ts'
-import { decimalsOf, freezeSelectorOf } from '#shared/assets.ts'
-import { evmChainOf, headMaxAgeFor, type EvmChain, type TokenSetting } from './evm-chains.ts'
-import { createEvmNode, type EvmNode } from './evm-node.ts'
+import { freezeSelectorOf } from '#shared/assets.ts'
+import type { EvmChain } from './evm-chains.ts'
 import { createEveryNodeReader } from './every-node-reader.ts'
-import { proveNode, readTokenBalance, type NodeExpectation } from './prove-node.ts'
+import { openEvmEndpoints, type EvmEndpointsOptions } from './open-evm-endpoints.ts'
+import { proveNode, readTokenBalance } from './prove-node.ts'
 import { readFrozen } from './read-frozen.ts'
 import { readEvmBalances, readTokenBalances } from './read-balances.ts'
 import { readFinality } from './read-finality.ts'
@@ -23,75 +18,17 @@ import { scanTokenLogs } from './scan-token-logs.ts'
 import { FIRST_LOG_DENSITY, scanBlocks, type ScanDeps } from './scan-blocks.ts'
 import { usedEvmAddresses } from './used-addresses.ts'
 
-/** Options of {@link createEvmReader}. */
-export interface EvmReaderOptions {
-  readonly chain: EvmChainId
-  /** Nodes in order of preference, `http(s)://…`; at least one. */
-  readonly urls: readonly string[]
-  /** Sent in the API key header of the chain's nodes; ignored on chains whose keys are part of the URL. */
-  readonly apiKey?: string | null
-  /** Default: the chain id of the main network. */
-  readonly chainId?: number | null
-  /** The tokens to look for; transfers of other tokens are ignored. */
-  readonly tokens: readonly TokenSetting[]
-  /** A node whose head is older than this lags. Null: the chain's own limit on public networks, no limit elsewhere. */
-  readonly headMaxAgeS: number | null
-  readonly clock: Clock
-  readonly log: Log
-  readonly fetch?: typeof globalThis.fetch
-  readonly timeoutMs?: number
-  /** First pause after a failure, in ms; see createEndpoints. */
-  readonly firstPauseMs?: number
-}
-
-/** After a larger answer the reader requests fewer blocks; a full Ethereum block has 0.3 to 3 MB. */
-const MAX_RESPONSE_BYTES = 24 * 1024 * 1024
-
 /**
  * Creates a reader for a chain whose nodes speak Ethereum's JSON-RPC, Tron included. It reads the tokens of the options, and
  * the chain's own coin if the table of chains says so. {@link evmChainOf} lists all differences between the chains.
  */
-export function createEvmReader(options: EvmReaderOptions): ChainReader {
-  const chain = evmChainOf(options.chain)
-  const expected = expectationOf(chain, options)
-  const maxAgeS = headMaxAgeFor(chain, expected.chainId, options.headMaxAgeS)
+export function createEvmReader(options: EvmEndpointsOptions): ChainReader {
+  const { chain, expected, endpoints, run, freshHead } = openEvmEndpoints(options)
   const deps: ScanDeps = {
     chain,
     tokens: expected.tokens,
     logDensity: { perBlock: FIRST_LOG_DENSITY },
   }
-  const endpoints = createEndpoints({
-    chain: chain.id,
-    nodes: options.urls.map((url) => nodeAt(url, chain, options)),
-    clock: options.clock,
-    log: options.log,
-    limitedPauseMs: chain.limitedPauseMs,
-    ...(options.firstPauseMs === undefined ? {} : { firstPauseMs: options.firstPauseMs }),
-  })
-
-  /** Runs a step on a node after checking its network. */
-  function run<Answer>(step: (node: EvmNode) => Promise<Answer>): Promise<Answer> {
-    return endpoints.run(async ({ node }) => {
-      await proveNode(node, expected)
-      return step(node)
-    })
-  }
-
-  async function freshHead(node: EvmNode): Promise<Block> {
-    const latest = await node.block('latest')
-    if (latest === null) throw new NodeFault('malformed', 'expected a newest block, got none')
-    const ageS = (options.clock().getTime() - latest.at.getTime()) / 1000
-    if (maxAgeS !== null && ageS > maxAgeS) {
-      throw new ChainError(
-        chain.id,
-        'lags',
-        `expected a block within ${String(maxAgeS)} s, the newest is ${String(Math.round(ageS))} s old`,
-      )
-    }
-    node.learnt.head = latest
-    return latest
-  }
-
   const { anyBlockAt, ...everyNode } = createEveryNodeReader({
     endpoints,
     expected,
@@ -169,30 +106,6 @@ export function createEvmReader(options: EvmReaderOptions): ChainReader {
     },
     close: () => Promise.resolve(),
   }
-}
-
-function nodeAt(url: string, chain: EvmChain, options: EvmReaderOptions): EvmNode {
-  const hasKey = chain.keyHeader !== null && options.apiKey !== undefined && options.apiKey !== null
-  const rpc = createJsonRpc({
-    url,
-    maxResponseBytes: MAX_RESPONSE_BYTES,
-    ...(hasKey ? { headers: { [chain.keyHeader]: options.apiKey } } : {}),
-    ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
-    ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
-  })
-  return createEvmNode(rpc)
-}
-
-function expectationOf(chain: EvmChain, options: EvmReaderOptions): NodeExpectation {
-  const mainnetChainId = CHAIN_TABLE[chain.id].mainnetChainId
-  const chainId = options.chainId ?? mainnetChainId
-  if (chainId === null) throw new RangeError(`${chain.id}: expected a chain id`)
-  const tokens = options.tokens.map(({ asset, contract }) => ({
-    asset,
-    contract: chain.codec.toHex(contract),
-    decimals: decimalsOf(chain.id, asset),
-  }))
-  return { chain: chain.id, chainId, tokens }
 }
 
 function hiddenInflow(

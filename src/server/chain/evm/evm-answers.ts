@@ -49,6 +49,9 @@ export const evmBlockAnswer = z
     at: new Date(timestamp * 1000),
   }))
 
+/** The part of a block that EIP-1559 adds. */
+export const baseFeeAnswer = z.object({ baseFeePerGas: quantityAnswer.nullish() })
+
 /** A transaction; a missing recipient is not the same as none, which creates a contract. */
 export const evmTransactionAnswer = z
   .object({ hash, from: address, to: address.nullable(), value: quantityAnswer })

@@ -4,6 +4,7 @@ import { NodeFault, type JsonRpc } from '#server/chain/json-rpc.ts'
 import { createLogSpan, isBehind, isRateRefusal, type LogSpan } from './log-span.ts'
 import { readAnswer } from '#server/chain/read-answer.ts'
 import {
+  baseFeeAnswer,
   evmBlockAnswer,
   dataAnswer,
   fullBlockAnswer,
@@ -42,6 +43,14 @@ export interface EvmNode {
   balance(address: string): Promise<bigint>
   /** Number of transactions sent from an address; 0 means that it never spent anything. */
   nonce(address: string, height: number): Promise<number>
+  /** Number of transactions sent from an address, those that wait to be mined included if `isPending`. */
+  sentCount(address: string, isPending: boolean): Promise<number>
+  /** The price of a unit of gas, in the coin's smallest unit. */
+  gasPrice(): Promise<bigint>
+  /** What the newest block takes for a unit of gas and destroys; null on a chain without EIP-1559. */
+  baseFee(): Promise<bigint | null>
+  /** Gas that a transaction needs now. */
+  estimateGas(transaction: Readonly<Record<string, string>>): Promise<bigint>
   /** What this process has learnt about the node; after a restart it is learnt again within a few calls. */
   readonly learnt: {
     readonly filteredSpan: LogSpan
@@ -128,6 +137,14 @@ export function createEvmNode(rpc: JsonRpc): EvmNode {
     code: (address) => read('eth_getCode', [address, 'latest'], dataAnswer),
     balance: (address) => read('eth_getBalance', [address, 'latest'], quantityAnswer),
     nonce: (address, height) => read('eth_getTransactionCount', [address, quantity(height)], numberAnswer),
+    sentCount: (address, isPending) =>
+      read('eth_getTransactionCount', [address, isPending ? 'pending' : 'latest'], numberAnswer),
+    gasPrice: () => read('eth_gasPrice', [], quantityAnswer),
+    async baseFee() {
+      const { baseFeePerGas } = readAnswer('block', baseFeeAnswer, await blockOf('latest', false))
+      return baseFeePerGas ?? null
+    },
+    estimateGas: (transaction) => read('eth_estimateGas', [transaction], quantityAnswer),
     learnt: {
       filteredSpan: createLogSpan(START_SPAN),
       wholeSpan: createLogSpan(START_SPAN),

@@ -9,7 +9,8 @@ import type { Wire } from '#test/nodes/proxy-shift.ts'
 import { deployToken, height, mine, reorg, sendEth, sendToken } from '#test/nodes/evm-wallet.ts'
 import { unownedHexAddress, watchList } from '#test/nodes/watch-list.ts'
 import { attest } from '#test/attest.ts'
-import { createEvmReader, type EvmReaderOptions } from './create-evm-reader.ts'
+import { createEvmReader } from './create-evm-reader.ts'
+import type { EvmEndpointsOptions } from './open-evm-endpoints.ts'
 
 describe.skipIf(!hasAnvil())('nodes that fail, lag or return false data', () => {
   let anvil: Anvil
@@ -21,7 +22,10 @@ describe.skipIf(!hasAnvil())('nodes that fail, lag or return false data', () => 
   let used = 0
 
   const freshAddress = (): string => toChecksumAddress(unownedHexAddress(`bad nodes ${String((used += 1))}`))
-  const readerOver = (nodes: readonly DialectProxy[], options: Partial<EvmReaderOptions> = {}): ChainReader =>
+  const readerOver = (
+    nodes: readonly DialectProxy[],
+    options: Partial<EvmEndpointsOptions> = {},
+  ): ChainReader =>
     createEvmReader({
       chain: 'ethereum',
       urls: nodes.map(({ url }) => url),

@@ -11,7 +11,8 @@ import { deployToken, height, mine, sendEth, sendToken } from '#test/nodes/evm-w
 import { OLD_NODE, TEN_BLOCKS, TEN_BLOCKS_ETHEREUM, TRON } from '#test/nodes/proxy-dialects.ts'
 import { unownedHexAddress, watchList } from '#test/nodes/watch-list.ts'
 import { attest } from '#test/attest.ts'
-import { createEvmReader, type EvmReaderOptions } from './create-evm-reader.ts'
+import { createEvmReader } from './create-evm-reader.ts'
+import type { EvmEndpointsOptions } from './open-evm-endpoints.ts'
 
 const log = createLog({ level: 'silent' })
 
@@ -38,7 +39,7 @@ describe.skipIf(!hasAnvil())('one reader, nodes with different dialects', () => 
 
   async function readerBehind(
     proxyOptions: Omit<DialectProxyOptions, 'upstream'>,
-    options: Partial<EvmReaderOptions> & Pick<EvmReaderOptions, 'chain'>,
+    options: Partial<EvmEndpointsOptions> & Pick<EvmEndpointsOptions, 'chain'>,
   ): Promise<{ reader: ChainReader; proxy: DialectProxy }> {
     const proxy = await startDialectProxy({ upstream: anvil.url, ...proxyOptions })
     proxies.push(proxy)
@@ -197,7 +198,7 @@ describe.skipIf(!hasAnvil())('one reader, nodes with different dialects', () => 
   })
 
   test('a wrong network, wrong decimals and a missing contract are reported as mismatches; such a node is not read', async () => {
-    const wrong = async (options: Partial<EvmReaderOptions>) =>
+    const wrong = async (options: Partial<EvmEndpointsOptions>) =>
       (
         await readerBehind(
           {},

@@ -1,0 +1,39 @@
+import { createAccountFunds } from '#server/chain/funds/account-funds.ts'
+import { createBitcoindFunds, createEsploraFunds } from '#server/chain/funds/bitcoin-funds.ts'
+import type { Xpub } from '#server/chain/addresses/parse-xpub.ts'
+import type { FundReader } from '#server/chain/funds/fund-reader.ts'
+import type { Settings } from '#server/config/settings.ts'
+import type { Clock } from '#server/runtime/clock.ts'
+import type { Log } from '#server/runtime/log.ts'
+import { CHAINS, isEvmChain, WALLETS, type ChainId } from '#shared/chains.ts'
+
+/** Opens readers of what addresses hold now, for chains with configured nodes. Simulated and unconfigured chains have no entry. */
+export function openFunds(
+  settings: Settings,
+  deps: { readonly clock: Clock; readonly log: Log },
+): ReadonlyMap<ChainId, FundReader> {
+  const readers = CHAINS.flatMap((chain) => {
+    const reader = openFundReader(chain, settings, deps)
+    return reader === null ? [] : [[chain, reader] as const]
+  })
+  return new Map(readers)
+}
+
+function openFundReader(
+  chain: ChainId,
+  { chains, bitcoinNetwork: network, headMaxAgeS }: Settings,
+  deps: { readonly clock: Clock; readonly log: Log },
+): FundReader | null {
+  const { rpcUrls, esploraUrls, chainId, tokens, apiKey } = chains[chain]
+  if (rpcUrls.length > 0) {
+    return isEvmChain(chain)
+      ? createAccountFunds({ ...deps, chain, urls: rpcUrls, apiKey, chainId, tokens, headMaxAgeS })
+      : createBitcoindFunds({ ...deps, urls: rpcUrls, network })
+  }
+  return esploraUrls.length > 0 ? createEsploraFunds({ ...deps, urls: esploraUrls, network }) : null
+}
+
+/** The extended public keys that are set. */
+export function xpubsOf({ wallets }: Pick<Settings, 'wallets'>): readonly Xpub[] {
+  return WALLETS.flatMap((wallet) => wallets[wallet] ?? [])
+}
