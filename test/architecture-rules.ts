@@ -78,7 +78,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
   sweep: ['db', 'chain', 'accounts', 'audit'],
   privacy: ['db', 'payments', 'refunds', 'keys', 'mail', 'audit', 'live'],
   // what watches the shop from inside
-  monitoring: ['db', 'alerts', 'accounts', 'keys', 'payments', 'rate-limits'],
+  monitoring: ['db', 'alerts', 'accounts', 'chain', 'keys', 'payments', 'rate-limits'],
   diagnostics: ['db', 'backups', 'chain', 'config', 'mail', 'chain-watcher', 'address-pool'],
   demo: [
     'db',

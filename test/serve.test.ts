@@ -96,7 +96,7 @@ async function serve(folder: string, environment: Record<string, string> = {}): 
 }
 
 async function isReady(url: string): Promise<boolean> {
-  const answer = await fetch(`${url}/health`).catch(() => null)
+  const answer = await fetch(`${url}/health/live`).catch(() => null)
   return answer?.status === 200
 }
 
@@ -105,6 +105,8 @@ test('it prints one line when ready, serves, and stops cleanly on SIGTERM with i
   const shop = await serve(folder)
   expect(shop.said()).toMatch(/^Keyhold demo shop ready on http:\/\/127\.0\.0\.1:\d+\n$/)
   expect(await isReady(shop.url)).toBe(true)
+  // the simulated chains are polled first
+  await until(async () => (await fetch(`${shop.url}/health`)).status === 200)
   shop.process.kill('SIGTERM')
   expect(await shop.ended).toEqual({ status: 0, signal: null })
   await expect(postmasterPid(folder)).rejects.toThrow('ENOENT')

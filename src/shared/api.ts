@@ -220,7 +220,7 @@ export type RailState = z.infer<typeof RailState>
 /** The state of every rail the shop offers, in the order pages show them. */
 export const RailsReply = z.array(RailState)
 
-/** Whether the process is ready to serve, and the state of each part by its name. Status 503 if `ready` is false. */
+/** Whether the process is ready to sell (or, for `/health/live`, to serve), and the state of each part by its name. Status 503 if `ready` is false. */
 export const HealthReply = z.object({
   ready: z.boolean(),
   parts: z.record(z.string(), z.object({ ok: z.boolean(), detail: z.string().optional() })),

@@ -145,6 +145,13 @@ export const FIELDS = {
   ),
   KEYHOLD_SUPPORT_EMAIL: checked('an e-mail address', (text) => (isEmail(text) ? text : null)),
   KEYHOLD_ALERT_EMAIL: checked('an e-mail address', (text) => (isEmail(text) ? text : null)),
+  KEYHOLD_HEARTBEAT_URL: checked(
+    'an http or https address',
+    (text) => urlWith(text, ['http:', 'https:'])?.href ?? null,
+  ),
+  KEYHOLD_METRICS_TOKEN: checked('16 to 200 letters, digits or any of ._~+/=-', (text) =>
+    /^[\w.~+/=-]{16,200}$/.test(text) ? text : null,
+  ),
   KEYHOLD_SECURITY_CONTACT: checked('an e-mail address, or an https address', (text) =>
     isEmail(text) || urlWith(text, ['https:']) !== null ? text : null,
   ),

@@ -178,6 +178,8 @@ function assemble(fields: Fields, profile: Profile, wallets: Wallets): Settings 
     mailFrom: fields.KEYHOLD_MAIL_FROM ?? 'Keyhold demo <shop@keyhold.example>',
     supportEmail: fields.KEYHOLD_SUPPORT_EMAIL ?? null,
     alertEmail: fields.KEYHOLD_ALERT_EMAIL ?? null,
+    heartbeatUrl: fields.KEYHOLD_HEARTBEAT_URL ?? null,
+    metricsToken: fields.KEYHOLD_METRICS_TOKEN ?? null,
     securityContact: fields.KEYHOLD_SECURITY_CONTACT ?? null,
     hasApiDocs: fields.KEYHOLD_API_DOCS ?? true,
     chatSrc: fields.KEYHOLD_CHAT_SRC ?? null,

@@ -87,6 +87,10 @@ export interface Settings {
   readonly supportEmail: string | null
   /** Where alerts are mailed to; null: to the owners, in a demo to nobody. */
   readonly alertEmail: string | null
+  /** Requested every minute while the shop can sell; a secret. Null: nothing is requested. */
+  readonly heartbeatUrl: string | null
+  /** What a request for `/metrics` must have; null: there is no such page. */
+  readonly metricsToken: string | null
   /** Where weaknesses are reported to: an e-mail or https address. Null: the support address. */
   readonly securityContact: string | null
   /** Whether `/docs` and `/openapi.json` are served. */

@@ -209,7 +209,13 @@ test('/openapi.json lists the calls with their schemas, and no pages', async () 
   const answer = await app.inject('/openapi.json')
   const description = answer.json<{ openapi: string; paths: Record<string, object> }>()
   expect(description.openapi).toBe('3.1.0')
-  expect(Object.keys(description.paths)).toEqual(['/health', '/pay', '/empty', '/data/payments/{id}'])
+  expect(Object.keys(description.paths)).toEqual([
+    '/health',
+    '/health/live',
+    '/pay',
+    '/empty',
+    '/data/payments/{id}',
+  ])
   expect(JSON.stringify(description.paths['/pay'])).toContain('walletAddress')
 })
 

@@ -46,6 +46,9 @@ const HEADERS_TIMEOUT_MS = 10_000
 /** How often Node looks for requests that take too long; its default is as long as the timeout itself. */
 const TIMEOUTS_CHECKED_EVERY_MS = 5_000
 
+/** Without these parts, no page can be served. */
+const LIVE_PARTS: ReadonlySet<string> = new Set(['database', 'announcements'])
+
 /** Casts, since Fastify's types allow only compilers of JSON schemas. */
 const zodCompilers = {
   buildValidator: () => validatorCompiler,
@@ -83,7 +86,21 @@ export async function createApp(options: AppOptions): Promise<App> {
       return reply.status(health.ready ? 200 : 503).send(health)
     },
   )
+  app.get(
+    '/health/live',
+    { schema: { response: { 200: HealthReply, 503: HealthReply } } },
+    async (_request, reply) => {
+      const live = liveness(await options.health())
+      return reply.status(live.ready ? 200 : 503).send(live)
+    },
+  )
   return app
+}
+
+/** Whether this process can serve pages and orders that exist, even if nothing can be sold. */
+function liveness({ parts }: Health): Health {
+  const own = Object.entries(parts).filter(([name]) => LIVE_PARTS.has(name))
+  return { ready: own.every(([, { ok }]) => ok), parts: Object.fromEntries(own) }
 }
 
 /** Accepts only JSON. An empty body counts as none, which calls without a payload accept. */

@@ -69,8 +69,9 @@ async function readStock(
   now: Date,
 ): Promise<readonly EditionState[]> {
   const onSale = editions.map(({ id }) => id)
-  const [counts, soldOut, sold] = await Promise.all([
+  const [counts, held, soldOut, sold] = await Promise.all([
     readKeyStats(db, onSale),
+    readHeldKeys(db, now),
     readEditionStock(db, editions, now),
     readSoldInWeek(db, now),
   ])
@@ -81,13 +82,20 @@ async function readStock(
       return {
         edition,
         isSoldOut: soldOut.some(({ id, sold_out }) => id === edition && sold_out),
-        free: available - promised,
+        free: available - (held.get(edition) ?? 0) - promised,
         total,
         waiting,
         soldInWeek: sold.get(edition) ?? 0,
       }
     }),
   )
+}
+
+async function readHeldKeys(db: Db, now: Date): Promise<ReadonlyMap<EditionId, number>> {
+  const { rows } = await sql<{ edition: EditionId; keys: bigint }>`
+    select game_edition as edition, count(*) as keys from game_keys
+    where held_for is not null and held_until >= ${now} and payment_id is null group by 1`.execute(db)
+  return new Map(rows.map(({ edition, keys }) => [edition, Number(keys)]))
 }
 
 async function readSoldInWeek(db: Db, now: Date): Promise<ReadonlyMap<EditionId, number>> {

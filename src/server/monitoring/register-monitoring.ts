@@ -5,16 +5,26 @@ import type { Limits } from '#server/rate-limits/rate-limits.ts'
 import type { Log } from '#server/runtime/log.ts'
 import { createAlertWatchWorker } from './alert-watch-worker.ts'
 import type { LapsingKind } from './close-lapsed-alerts.ts'
-import type { ShopStateDeps } from './read-shop-state.ts'
+import type { MetricsDeps } from './collect-metrics.ts'
+import { metricsRoutes } from './metrics-routes.ts'
+import type { ShopState, ShopStateDeps } from './read-shop-state.ts'
+import { salesHealth } from './sales-health.ts'
+import { shareShopState } from './share-shop-state.ts'
 
-interface MonitoringDeps extends ShopStateDeps {
+interface MonitoringDeps extends ShopStateDeps, Pick<MetricsDeps, 'tallies'> {
   readonly log: Log
   readonly limits: Limits
+  readonly settings: { readonly metricsToken: string | null }
 }
 
-/** What watches the shop from inside: alerts that follow from its state. */
-export function registerMonitoring(deps: MonitoringDeps): Feature {
-  const { db } = deps
+interface Monitoring extends Feature {
+  readonly shopState: () => Promise<ShopState>
+}
+
+/** What watches the shop: alerts that follow from its state, its health, and metrics. */
+export function registerMonitoring(deps: MonitoringDeps): Monitoring {
+  const { db, settings } = deps
+  const shopState = shareShopState(deps)
   const lapsingKinds: readonly LapsingKind[] = [
     {
       kind: 'sign-ins-failed',
@@ -22,5 +32,12 @@ export function registerMonitoring(deps: MonitoringDeps): Feature {
     },
     { kind: 'unpaid-orders-limit', isOver: (now) => hasFewUnpaid(deps, now) },
   ]
-  return { workers: [createAlertWatchWorker({ ...deps, lapsingKinds })] }
+  return {
+    shopState,
+    addRoutes: (app) => {
+      metricsRoutes(app, { ...deps, ...settings, shopState })
+    },
+    workers: [createAlertWatchWorker({ ...deps, lapsingKinds })],
+    health: async () => salesHealth(await shopState()),
+  }
 }

@@ -21,7 +21,9 @@ import type { Feature } from '#server/http/feature.ts'
 import { registerKeys } from '#server/keys/register-keys.ts'
 import { registerLive } from '#server/live/register-live.ts'
 import { registerMail } from '#server/mail/register-mail.ts'
+import { createHeartbeatWorker } from '#server/monitoring/heartbeat-worker.ts'
 import { registerMonitoring } from '#server/monitoring/register-monitoring.ts'
+import { canSell } from '#server/monitoring/sales-health.ts'
 import { registerOrderPage } from '#server/order-page/register-order-page.ts'
 import type { PaymentPolicy } from '#server/payments/policy.ts'
 import { registerPayments } from '#server/payments/register-payments.ts'
@@ -142,9 +144,15 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
       addressPool,
       createFreezeWorker({ ...base, checks: freezeChecks }),
       createBackupWorker(await backupDepsOf(deps)),
+      createHeartbeatWorker({
+        ...base,
+        url: settings.heartbeatUrl,
+        canSell: async () => canSell(await monitoring.shopState()),
+      }),
     ],
   })
   const { railStates } = chainWatcher
+  const monitoring = registerMonitoring({ ...base, limits, railStates, tallies: chains.tallies })
   const payments = registerPayments({ ...base, limits, access, policy, languageOf, railStates, lookNow })
   const { checkout } = payments
   const order = registerOrderPage({
@@ -202,7 +210,7 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
     demo,
     ...(settings.hasApiDocs ? [registerApiDocs()] : []),
     live,
-    registerMonitoring({ ...base, limits, railStates }),
+    monitoring,
     alerts,
     mail,
   ]

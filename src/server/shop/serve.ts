@@ -152,5 +152,6 @@ async function health(database: ShopDatabase, listener: Listener, shop: Shop): P
     announcements: { ok: listener.isListening() },
     ...(isAnswering ? await shop.health() : {}),
   }
-  return { ready: isAnswering && listener.isListening(), parts }
+  const canSell = parts.sales?.ok !== false
+  return { ready: isAnswering && listener.isListening() && canSell, parts }
 }

@@ -1,0 +1,129 @@
+import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { raiseAlert } from '#server/alerts/raise-alert.ts'
+import { createCallTally } from '#server/chain/call-tally.ts'
+import type { App } from '#server/http/app.ts'
+import { appWith } from '#test/app-with.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { testEditions } from '#test/editions.ts'
+import { orderDeps, payOnChain, placeOrder } from '#test/order-fixture.ts'
+import { testClock } from '#test/test-clock.ts'
+import type { RailState } from '#shared/api.ts'
+import { metricsRoutes } from './metrics-routes.ts'
+import { readShopState } from './read-shop-state.ts'
+import { salesHealth } from './sales-health.ts'
+
+const TOKEN = 'a-token-of-enough-characters'
+const NODE = 'http://user:password@node.internal:8545/secret-path'
+
+let database: TestDatabase
+let app: App
+let closedApp: App
+const time = testClock()
+let rails: RailState[] = [{ network: 'bitcoin', available: true, reason: null, simulated: false }]
+
+const shopState = () =>
+  readShopState({
+    db: database.db,
+    clock: time.clock,
+    editions: testEditions('reserve'),
+    railStates: () => Promise.resolve(rails),
+  })
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const { db } = database
+  const tally = createCallTally([NODE], time.clock, () => Promise.resolve(new Response('{}')))
+  await tally.fetch('http://node.internal:8545/secret-path')
+  const deps = { db, clock: time.clock, tallies: new Map([['ethereum', tally]] as const), shopState }
+  app = await appWith((routes) => {
+    metricsRoutes(routes, { ...deps, metricsToken: TOKEN })
+  })
+  closedApp = await appWith((routes) => {
+    metricsRoutes(routes, { ...deps, metricsToken: null })
+  })
+  await sql`
+    insert into game_keys (game_key, game_edition)
+    select 'KEYS-' || lpad(n::text, 4, '0'), 'standard' from generate_series(1, 5) n`.execute(db)
+  const order = await placeOrder(orderDeps(db, time.clock))
+  await payOnChain(db, order)
+  await db
+    .transaction()
+    .execute((tx) => raiseAlert(tx, { kind: 'mail-stuck', subject: 'shop', at: time.clock() }))
+  time.pass(90)
+})
+afterAll(async () => {
+  await app.close()
+  await closedApp.close()
+  await database.close()
+})
+
+const ask = (authorization?: string) =>
+  app.inject({ url: '/metrics', headers: authorization === undefined ? {} : { authorization } })
+
+test('metrics are only for who has the token, and without one in the settings there is no such page', async () => {
+  expect((await ask()).statusCode).toBe(401)
+  expect((await ask('Bearer wrong')).statusCode).toBe(401)
+  expect((await ask(TOKEN)).statusCode).toBe(401)
+  const granted = await ask(`Bearer ${TOKEN}`)
+  expect(granted.statusCode).toBe(200)
+  expect(granted.headers['content-type']).toContain('text/plain; version=0.0.4')
+  expect(
+    (await closedApp.inject({ url: '/metrics', headers: { authorization: `Bearer ${TOKEN}` } })).statusCode,
+  ).toBe(404)
+})
+
+test('they tell of orders, stock, chains, nodes, mails and alerts, and name no node', async () => {
+  const { body } = await ask(`Bearer ${TOKEN}`)
+  for (const line of [
+    'keyhold_can_sell 1',
+    'keyhold_orders{status="pending"} 1',
+    'keyhold_orders{status="confirmed"} 0',
+    'keyhold_rail_open{rail="bitcoin"} 1',
+    // one of the five is promised to the order
+    'keyhold_keys_free{edition="standard"} 4',
+    'keyhold_edition_sold_out{edition="supporter"} 1',
+    'keyhold_chain_look_age_seconds{chain="bitcoin"} 90',
+    'keyhold_node_calls_24h{chain="ethereum",node="1"} 1',
+    'keyhold_alerts_open 1',
+    'keyhold_alerts_open_by_kind{kind="mail-stuck"} 1',
+    'keyhold_mails_waiting 1',
+  ])
+    expect(body.split('\n')).toContain(line)
+  expect(body).not.toMatch(/password|internal|secret/)
+})
+
+test('every line is one that Prometheus reads', async () => {
+  const { body } = await ask(`Bearer ${TOKEN}`)
+  expect(body.endsWith('\n')).toBe(true)
+  for (const line of body.trimEnd().split('\n'))
+    expect(line).toMatch(
+      /^(# (HELP|TYPE) [a-z0-9_]+ .+|[a-z0-9_]+(\{([a-z]+="[^"]*",?)+\})? -?\d+(\.\d+)?(e[+-]?\d+)?)$/,
+    )
+})
+
+test('every metric of the dashboard exists', async () => {
+  const dashboard = await readFile('docs/grafana-dashboard.json', 'utf8')
+  const { body } = await ask(`Bearer ${TOKEN}`)
+  const named = new Set(dashboard.match(/\b(keyhold|process|nodejs)_[a-z0-9_]+/g))
+  const offered = new Set([...body.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name))
+  expect(named.size).toBeGreaterThan(15)
+  expect([...named].filter((name) => !offered.has(name))).toEqual([])
+})
+
+test('nothing can be sold without an open rail or without stock, and health says which', async () => {
+  expect(salesHealth(await shopState())).toMatchObject({
+    sales: { ok: true },
+    stock: { ok: true },
+    mail: { ok: true },
+  })
+  rails = [{ network: 'bitcoin', available: false, reason: 'node_down', simulated: false }]
+  expect(salesHealth(await shopState()).sales).toEqual({ ok: false, detail: 'no rail is open' })
+  rails = [{ network: 'bitcoin', available: true, reason: null, simulated: false }]
+  await sql`delete from game_keys`.execute(database.db)
+  expect(salesHealth(await shopState())).toMatchObject({
+    sales: { ok: false, detail: 'every edition is sold out' },
+    stock: { ok: false },
+  })
+})
