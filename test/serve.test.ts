@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { buildOnce } from './served-shop.ts'
 import { until } from './until.ts'
 
 /** Starts the shop in its own process. */
@@ -65,7 +66,8 @@ function isAlive(pid: number): boolean {
 }
 
 function launch(folder: string, environment: Record<string, string> = {}): Shop & { ready: Promise<string> } {
-  const child = spawn(process.execPath, ['src/server/main.ts', 'serve'], {
+  buildOnce(process.cwd())
+  const child = spawn(process.execPath, ['dist/server/main.cjs', 'serve'], {
     env: { PATH: process.env.PATH, KEYHOLD_DATA: folder, PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -50,7 +50,8 @@ export async function serveShop(
 
 const built = new Set<string>()
 
-function buildOnce(folder: string): void {
+/** Builds what has changed since the last build, once for each folder. */
+export function buildOnce(folder: string): void {
   if (built.has(folder)) return
   const { status, stderr } = spawnSync(process.execPath, ['scripts/prepare.mjs', 'start'], {
     cwd: folder,

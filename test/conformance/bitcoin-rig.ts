@@ -90,6 +90,7 @@ function rigOver({ clock }: Shop, node: Bitcoind, { name, proxies, open, stop }:
     faults: proxies,
     mine: async (blocks) => void (await node.mine(blocks)),
     settlingBlocks: settlingBlocks('bitcoin', CHAIN_TABLE.bitcoin.finality.fallbackDepth),
+    blocksAtMost: Number.POSITIVE_INFINITY,
     height: () => node.rpc<number>('getblockcount'),
     reorg: (depth, keep) => node.reorg(depth, keep),
     // the node returns transactions of removed blocks to the mempool

@@ -75,6 +75,8 @@ export async function evmRig(shop: Shop, chain: EvmChainId): Promise<Rig> {
       chain,
       DIALECTS[chain].dialect.finalizedDepth ?? EPOCHS_TO_FINALITY * SLOTS_IN_AN_EPOCH,
     ),
+    // the time anvil takes to mine a block grows with the number of blocks it has
+    blocksAtMost: 600,
     height: () => height(anvil),
     reorg: (depth, keep) =>
       reorg(

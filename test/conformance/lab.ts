@@ -54,6 +54,8 @@ export interface Rig {
   mine(blocks: number): Promise<void>
   /** The number of blocks above a payment that settle an order of any price. */
   readonly settlingBlocks: number
+  /** The number of blocks after which another chain is quicker; `Infinity` if mining does not slow down. */
+  readonly blocksAtMost: number
   height(): Promise<number>
   /** Replaces the newest blocks; transactions that are not kept are gone, or back in the mempool if there is one. */
   reorg(depth: number, keep: readonly string[]): Promise<void>

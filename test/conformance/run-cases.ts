@@ -66,9 +66,6 @@ export function runCases(name: string, setting: CaseSetting): void {
   })
 }
 
-/** The time anvil takes to mine a block grows with the number of blocks it has. */
-const LONGEST_CHAIN = 600
-
 /**
  * Opens a shop and its chain for the tests of the calling suite, and others for the remaining tests once that chain is
  * long; checks the invariants after each test.
@@ -93,7 +90,7 @@ export function useLab({ open }: Pick<CaseSetting, 'open'>): () => Lab {
     await lab.lag(0)
     lab.restart()
     await expectNothingTwice(lab.shop)
-    if ((await lab.height()) - firstHeight < LONGEST_CHAIN) return
+    if ((await lab.height()) - firstHeight < lab.blocksAtMost) return
     await end()
     await start()
   })

@@ -15,7 +15,7 @@ import { createPayment, type CreatePaymentDeps } from '#server/payments/create-p
 import { createChainWatch, type ChainWatch } from '#server/chain-watcher/look-at-chain.ts'
 import type { PaymentPolicy } from '#server/payments/policy.ts'
 import { fixedRates } from '#server/prices/rates.ts'
-import { EDITION_IDS, testEditions } from '#test/editions.ts'
+import { testEditions } from '#test/editions.ts'
 import { cents, centsToNumber, type Cents, type Rate } from '#shared/money.ts'
 import { NETWORKS, railOf, type NetworkId } from '#shared/rails.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
@@ -61,13 +61,16 @@ export interface Shop {
   close(): Promise<void>
 }
 
-const KEYS_PER_EDITION = 3000
+/** More than the orders of one suite get, and few enough to be inserted at once. */
+const KEYS = 1000
+/** All orders are for this edition. */
+const EDITION = 'standard'
 const REFUND_INDEX = 1_000_000
 
 /** @param database with keys of its own; by default a new one, with keys. */
 export async function openShop(database: TestDatabase | null = null): Promise<Shop> {
   const { db, url, close } = database ?? (await createTestDatabase())
-  if (database === null) for (const edition of EDITION_IDS) await addNewKeys(db, edition, KEYS_PER_EDITION)
+  if (database === null) await addNewKeys(db, EDITION, KEYS)
   let aheadMs = 0
   const clock: Clock = () => new Date(systemClock().getTime() + aheadMs)
   const quoted = fixedRates(TEST_RATES, clock)
@@ -132,7 +135,7 @@ async function makeOrder(
       userEmail: 'buyer@example.com',
       steamId: 'buyer@example.com',
       walletAddress: deriveAddress(xpubOf(rail.wallet), REFUND_INDEX),
-      edition: 'standard',
+      edition: EDITION,
       cryptoType: rail.coin,
       cryptoNetwork: network,
       totalPrice: centsToNumber(cents(priceCents)),

@@ -90,6 +90,7 @@ export function simRig({ db, clock }: Shop, chain: ChainId): Rig {
     faults: [node.faults],
     mine: async (blocks) => void (await sim.mine(blocks)),
     settlingBlocks: settlingBlocks(chain, finalBelowHead(chain)),
+    blocksAtMost: Number.POSITIVE_INFINITY,
     height,
     async reorg(depth, keep) {
       const lost = keep.length > 0 ? [] : await rowsOf((await height()) - depth)
