@@ -1,4 +1,4 @@
-// npm run bench -- core|page|serve|admin|calls
+// npm run bench -- core|page|serve|admin|calls|start
 const benches: Readonly<Record<string, () => Promise<{ run: (args: readonly string[]) => Promise<void> }>>> =
   {
     core: () => import('./core.ts'),
@@ -6,6 +6,7 @@ const benches: Readonly<Record<string, () => Promise<{ run: (args: readonly stri
     page: () => import('./page.ts'),
     serve: () => import('./serve.ts'),
     calls: () => import('./calls.ts'),
+    start: () => import('./start.ts'),
   }
 
 const [name = '', ...args] = process.argv.slice(2)
