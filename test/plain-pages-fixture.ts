@@ -71,6 +71,13 @@ export function formApp(
       readEditions: () => Promise.resolve([{ id: 'standard', stock, sold_out: isSoldOut }]),
       editionName: (edition) => (edition === 'standard' ? 'Standard Edition' : 'Supporter Edition'),
       orderPage: orderPageDeps(db, clock, { limits }),
+      readStatus: () =>
+        Promise.resolve({
+          shop: 'selling',
+          rails: [{ network: 'bitcoin', available: true, reason: null, simulated: false }],
+          isMailDelayed: false,
+          readAt: clock().toISOString(),
+        }),
       lookNow: (chain) => {
         onLook?.(chain)
         return Promise.resolve()

@@ -5,7 +5,13 @@ import type { LegalDocumentName, LegalFacts, LegalTexts } from './game-legal.ts'
 import type { InvoiceFacts } from './invoice-facts.ts'
 import type { Language } from './languages.ts'
 import type { Cents } from './money.ts'
-import type { NoticeFacts, OrderFormFacts, PlainOrderFacts, RecoverFacts } from './plain-facts.ts'
+import type {
+  NoticeFacts,
+  OrderFormFacts,
+  PlainOrderFacts,
+  RecoverFacts,
+  StatusFacts,
+} from './plain-facts.ts'
 
 /** An edition as its card shows it, in the reader's language. */
 export interface EditionFacts {
@@ -248,6 +254,7 @@ export interface RenderBundle {
   renderOrder(facts: ShellFacts, plain: PlainOrderFacts, hasScript: boolean): string
   renderRecover(facts: PageFacts, recover: RecoverFacts): string
   renderNotice(facts: PageFacts, notice: NoticeFacts): string
+  renderStatus(facts: PageFacts, status: StatusFacts): string
   /** The titles of the pages made in the browser. */
   pageTitles(language: Language): Readonly<Record<'wallet' | 'mail' | 'order', string>>
   /** An invoice as text, without the line that proves it. */

@@ -128,3 +128,12 @@ export interface RecoverFacts {
   readonly isSent: boolean
   readonly isTooOften: boolean
 }
+
+/** What the public page about the state of the shop shows; nothing about nodes, counts or settings. */
+export interface StatusFacts {
+  readonly shop: 'selling' | 'sold-out' | 'closed'
+  readonly rails: readonly RailState[]
+  readonly isMailDelayed: boolean
+  /** An ISO 8601 string. */
+  readonly readAt: string
+}

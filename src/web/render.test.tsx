@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { cents } from '#shared/money.ts'
 import { LANGUAGES, type Language } from '#shared/languages.ts'
 import type { CreditsFacts, LandingFacts, PageFacts } from '#shared/page-facts.ts'
-import { siteTextsOf } from '#texts/rendered-texts.ts'
-import { renderCredits, renderLanding, renderNotFound, renderShell } from './render.tsx'
+import { plainTextsOf, siteTextsOf } from '#texts/rendered-texts.ts'
+import { renderCredits, renderLanding, renderNotFound, renderShell, renderStatus } from './render.tsx'
 
 const RELEASE = new Date('2025-10-18T23:59:59Z')
 
@@ -259,3 +259,31 @@ function textsOf(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.values(value).flatMap(textsOf)
 }
+
+describe.each(LANGUAGES)('the status page in %s', (language) => {
+  const texts = plainTextsOf(language).status
+  const reasons = siteTextsOf(language).checkout.rail
+  const status = {
+    shop: 'selling',
+    rails: [
+      { network: 'bitcoin', available: true, reason: null, simulated: false },
+      { network: 'erc20', available: false, reason: 'node_down', simulated: false },
+    ],
+    isMailDelayed: false,
+    readAt: '2025-10-16T20:58:53Z',
+  } as const
+
+  test('says what is open, and why the rest is not, without a script', () => {
+    const html = renderStatus(pageFacts(language), status)
+    for (const text of [texts.title, texts.selling, texts.open, reasons.node_down, texts.mailOnTime])
+      expect(html).toContain(text)
+    expect(html).not.toContain(texts.closedLead)
+    expect(html).toContain('dateTime="2025-10-16T20:58:53Z"')
+    expect(html).not.toMatch(/<script[^>]+src="\/assets\/(react|island)/)
+  })
+
+  test('says that nothing is lost while orders are not taken', () => {
+    const html = renderStatus(pageFacts(language), { ...status, shop: 'closed', isMailDelayed: true })
+    for (const text of [texts.closed, texts.closedLead, texts.mailDelayed]) expect(html).toContain(text)
+  })
+})

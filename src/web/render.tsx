@@ -10,7 +10,13 @@ import type {
   ShellFacts,
   AdminFacts,
 } from '#shared/page-facts.ts'
-import type { NoticeFacts, OrderFormFacts, PlainOrderFacts, RecoverFacts } from '#shared/plain-facts.ts'
+import type {
+  NoticeFacts,
+  OrderFormFacts,
+  PlainOrderFacts,
+  RecoverFacts,
+  StatusFacts,
+} from '#shared/plain-facts.ts'
 import { siteTextsOf } from '#texts/rendered-texts.ts'
 import { AdminPage } from '#web/admin/admin-page.tsx'
 import { CreditsPage } from '#web/credits/credits-page.tsx'
@@ -26,6 +32,7 @@ import { OrderFormPage } from '#web/plain-pages/order-form-page.tsx'
 import { writeInvoiceText } from '#web/order-page/write-invoice-text.ts'
 import type { LoadCheckoutDialog } from '#web/payment/checkout-dialog-props.ts'
 import { RecoverPage } from '#web/plain-pages/recover-page.tsx'
+import { StatusPage } from '#web/plain-pages/status-page.tsx'
 import { SignInPage } from '#web/sign-in/sign-in-page.tsx'
 import { inertJson } from '#web/ui/inert-json.ts'
 
@@ -94,6 +101,10 @@ export function renderNotice(facts: PageFacts, notice: NoticeFacts): string {
   return toDocument(<NoticePage facts={facts} notice={notice} />)
 }
 
+export function renderStatus(facts: PageFacts, status: StatusFacts): string {
+  return toDocument(<StatusPage facts={facts} status={status} />)
+}
+
 function toDocument(page: ReactElement): string {
   return `<!doctype html>${renderToStaticMarkup(page)}`
 }
@@ -119,6 +130,7 @@ const bundle: RenderBundle = {
   renderOrder,
   renderRecover,
   renderNotice,
+  renderStatus,
   pageTitles,
   invoiceText,
 }

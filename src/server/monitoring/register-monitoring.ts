@@ -3,12 +3,13 @@ import type { Feature } from '#server/http/feature.ts'
 import { hasFewUnpaid } from '#server/payments/unpaid-orders.ts'
 import type { Limits } from '#server/rate-limits/rate-limits.ts'
 import type { Log } from '#server/runtime/log.ts'
+import type { StatusFacts } from '#shared/plain-facts.ts'
 import { createAlertWatchWorker } from './alert-watch-worker.ts'
 import type { LapsingKind } from './close-lapsed-alerts.ts'
 import type { MetricsDeps } from './collect-metrics.ts'
 import { metricsRoutes } from './metrics-routes.ts'
 import type { ShopState, ShopStateDeps } from './read-shop-state.ts'
-import { salesHealth } from './sales-health.ts'
+import { salesHealth, statusFacts } from './sales-health.ts'
 import { shareShopState } from './share-shop-state.ts'
 
 interface MonitoringDeps extends ShopStateDeps, Pick<MetricsDeps, 'tallies'> {
@@ -19,6 +20,8 @@ interface MonitoringDeps extends ShopStateDeps, Pick<MetricsDeps, 'tallies'> {
 
 interface Monitoring extends Feature {
   readonly shopState: () => Promise<ShopState>
+  /** For the public page. */
+  readonly readStatus: () => Promise<StatusFacts>
 }
 
 /** What watches the shop: alerts that follow from its state, its health, and metrics. */
@@ -34,6 +37,7 @@ export function registerMonitoring(deps: MonitoringDeps): Monitoring {
   ]
   return {
     shopState,
+    readStatus: async () => statusFacts(await shopState(), deps.clock()),
     addRoutes: (app) => {
       metricsRoutes(app, { ...deps, ...settings, shopState })
     },

@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import type { HealthReply } from '#shared/api.ts'
+import type { StatusFacts } from '#shared/plain-facts.ts'
 import { MAIL_STUCK_AFTER_S } from './find-causes.ts'
 import type { ShopState } from './read-shop-state.ts'
 
@@ -19,5 +20,17 @@ export function salesHealth(state: ShopState): z.infer<typeof HealthReply>['part
     sales: canSell(state) ? { ok: true } : { ok: false, detail: why },
     stock: isInStock ? { ok: true } : { ok: false, detail: 'every edition is sold out' },
     mail: isMailStuck ? { ok: false, detail: 'mails wait for more than ten minutes' } : { ok: true },
+  }
+}
+
+/** What the public may know of the state of the shop. */
+export function statusFacts({ rails, stock, mail }: ShopState, readAt: Date): StatusFacts {
+  const isOpen = rails.some(({ available }) => available)
+  const isSoldOut = stock.every((one) => one.isSoldOut)
+  return {
+    shop: !isOpen ? 'closed' : isSoldOut ? 'sold-out' : 'selling',
+    rails: rails.filter(({ reason }) => reason !== 'not_configured'),
+    isMailDelayed: mail.oldestS > MAIL_STUCK_AFTER_S,
+    readAt: readAt.toISOString(),
   }
 }

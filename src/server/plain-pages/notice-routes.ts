@@ -7,7 +7,7 @@ import type { OriginRule } from '#server/live/allowed-origin.ts'
 import type { Site } from '#server/site/open-site.ts'
 import { languageFor, sendPerRequestPage } from '#server/site/routes.ts'
 import type { Language } from '#shared/languages.ts'
-import type { PlainNotice } from '#shared/plain-facts.ts'
+import type { PlainNotice, StatusFacts } from '#shared/plain-facts.ts'
 import type { ChainId } from '#shared/chains.ts'
 import { formFields, type FormFields } from './form-fields.ts'
 import { isOwnForm } from './is-own-form.ts'
@@ -20,6 +20,8 @@ export interface PlainPagesDeps extends OrderFormDeps {
   readonly origin: OriginRule
   readonly isSecure: boolean
   readonly orderPage: OrderPageDeps
+  /** The state of the shop, for everyone. */
+  readonly readStatus: () => Promise<StatusFacts>
   /** Polls a chain now; resolves when that is done or takes too long. */
   readonly lookNow: (chain: ChainId) => Promise<void>
 }

@@ -174,3 +174,10 @@ test('raw bytes instead of a form are answered with a page, too', async () => {
     { numRuns: 60 },
   )
 })
+
+test('the status page is for everyone, in their language, and not kept', async () => {
+  const reply = await get(app, '/status?lang=de')
+  expect(reply.statusCode).toBe(200)
+  expect(reply.body).toContain('Status des Shops')
+  expect(reply.headers['cache-control']).toBe('no-store')
+})

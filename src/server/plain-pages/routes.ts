@@ -7,6 +7,7 @@ import { sendNotice, type PlainPagesDeps } from './notice-routes.ts'
 import { orderFormRoutes } from './order-form-routes.ts'
 import { orderPageRoutes } from './order-page-routes.ts'
 import { recoverRoutes } from './recover-routes.ts'
+import { statusRoutes } from './status-routes.ts'
 
 const FORM_TYPE = 'application/x-www-form-urlencoded'
 const BODY_LIMIT_BYTES = 16 * 1024
@@ -37,6 +38,7 @@ export function plainPageRoutes(app: App, deps: PlainPagesDeps): void {
     orderFormRoutes(scope, deps)
     orderPageRoutes(scope, deps)
     recoverRoutes(scope, deps)
+    statusRoutes(scope, deps)
     done()
   })
 }

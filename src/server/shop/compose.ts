@@ -170,6 +170,7 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
     readEditions,
     editionName,
     orderPage: order.orderPage,
+    readStatus: monitoring.readStatus,
   })
   const checkSettings = createSettingsCheck({
     ...base,

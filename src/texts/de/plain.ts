@@ -105,6 +105,20 @@ export const dePlain: PlainTexts = {
     openRefund: 'Keys dieser Bestellung zurückgeben',
     form: 'Bestellung nicht dabei?',
   },
+  status: {
+    title: 'Status des Shops',
+    selling: 'Bestellungen werden angenommen.',
+    soldOut: 'Zurzeit ist jede Edition ausverkauft.',
+    closed: 'Zurzeit werden keine Bestellungen angenommen.',
+    closedLead:
+      'Bestehende Bestellungen gehen nicht verloren: Was für sie gesendet wurde, zählt, sobald die Netzwerke wieder gelesen werden können.',
+    rails: 'Zahlungsarten',
+    open: 'Offen',
+    mail: 'Mailversand',
+    mailOnTime: 'Pünktlich',
+    mailDelayed: 'Verzögert. Die Seite deiner Bestellung zeigt deine Keys ebenfalls.',
+    readAt: 'Stand: {time}',
+  },
   notice: {
     title: 'Einen Moment, bitte',
     limited:

@@ -98,6 +98,20 @@ export const enPlain = {
     openRefund: 'Return keys of this order',
     form: 'Order not listed?',
   },
+  status: {
+    title: 'Shop status',
+    selling: 'Orders are taken.',
+    soldOut: 'Every edition is sold out at the moment.',
+    closed: 'No orders are taken at the moment.',
+    closedLead:
+      'Orders that exist are not lost: whatever was sent for them counts as soon as the networks can be read again.',
+    rails: 'Payment methods',
+    open: 'Open',
+    mail: 'E-mail delivery',
+    mailOnTime: 'On time',
+    mailDelayed: 'Delayed. The page of your order shows your keys as well.',
+    readAt: 'As of {time}',
+  },
   notice: {
     title: 'One moment, please',
     limited: 'Too many requests came from your connection. Please wait a minute, then try again.',

@@ -104,6 +104,20 @@ export const frPlain: PlainTexts = {
     openRefund: 'Retourner des clés de cette commande',
     form: 'Votre commande n’y est pas ?',
   },
+  status: {
+    title: 'État de la boutique',
+    selling: 'Les commandes sont prises.',
+    soldOut: 'Toutes les éditions sont épuisées pour le moment.',
+    closed: 'Aucune commande n’est prise pour le moment.',
+    closedLead:
+      'Les commandes existantes ne sont pas perdues : ce qui a été envoyé pour elles compte dès que les réseaux peuvent être lus à nouveau.',
+    rails: 'Moyens de paiement',
+    open: 'Ouvert',
+    mail: 'Envoi des e-mails',
+    mailOnTime: 'À l’heure',
+    mailDelayed: 'En retard. La page de votre commande montre aussi vos clés.',
+    readAt: 'Au {time}',
+  },
   notice: {
     title: 'Un instant, s’il vous plaît',
     limited: 'Trop de requêtes sont venues de votre connexion. Patientez une minute, puis réessayez.',

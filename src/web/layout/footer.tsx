@@ -2,7 +2,7 @@ import { LEGAL_DOCUMENTS } from '#shared/game-legal.ts'
 import type { PageFacts } from '#shared/page-facts.ts'
 import type { SiteTexts } from '#texts/en/site.ts'
 import { fill } from '#texts/format.ts'
-import { legalPageTextsOf, signInTextsOf } from '#texts/rendered-texts.ts'
+import { legalPageTextsOf, plainTextsOf, signInTextsOf } from '#texts/rendered-texts.ts'
 import { PageAnchors } from './page-anchors.tsx'
 
 interface FooterProps {
@@ -27,6 +27,7 @@ export function Footer({ facts, texts, isLanding }: FooterProps) {
       <nav className="footer-links" aria-label={footerNavigation}>
         <PageAnchors facts={facts} texts={texts} isLanding={isLanding} />
         <a href="/recover">{legal.findOrder}</a>
+        <a href="/status">{plainTextsOf(facts.language).status.title}</a>
       </nav>
       <Socials facts={facts} label={texts.site.socials} />
       <nav className="footer-links" aria-label={legal.navigation}>

@@ -1,0 +1,41 @@
+import type { PageFacts } from '#shared/page-facts.ts'
+import type { StatusFacts } from '#shared/plain-facts.ts'
+import { railOf } from '#shared/rails.ts'
+import { fill } from '#texts/format.ts'
+import { plainTextsOf, siteTextsOf } from '#texts/rendered-texts.ts'
+import { coinName, networkName } from '#web/payment/coin-names.ts'
+import { PlainFact } from './plain-fact.tsx'
+import { PlainPage } from './plain-page.tsx'
+import { utcMoment } from './utc-moment.ts'
+
+/** `/status`: whether orders are taken, by which rails, and whether mails are on time. */
+export function StatusPage({ facts, status }: { readonly facts: PageFacts; readonly status: StatusFacts }) {
+  const { language } = facts
+  const texts = plainTextsOf(language).status
+  const { checkout } = siteTextsOf(language)
+  const said = { selling: texts.selling, 'sold-out': texts.soldOut, closed: texts.closed }[status.shop]
+  return (
+    <PlainPage facts={facts} title={texts.title}>
+      <p className={status.shop === 'selling' ? undefined : 'pay-warning'}>{said}</p>
+      {status.shop === 'closed' ? <p>{texts.closedLead}</p> : null}
+      <h2>{texts.rails}</h2>
+      <dl className="pay-facts">
+        {status.rails.map(({ network, available, reason }) => (
+          <PlainFact
+            key={network}
+            label={`${coinName(checkout, railOf(network).coin)} · ${networkName(checkout, network)}`}
+          >
+            {available ? texts.open : checkout.rail[reason ?? 'unknown']}
+          </PlainFact>
+        ))}
+      </dl>
+      <h2>{texts.mail}</h2>
+      <p>{status.isMailDelayed ? texts.mailDelayed : texts.mailOnTime}</p>
+      <p className="lead">
+        <time dateTime={status.readAt}>
+          {fill(texts.readAt, { time: utcMoment(language, status.readAt) })}
+        </time>
+      </p>
+    </PlainPage>
+  )
+}
