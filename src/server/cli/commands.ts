@@ -98,6 +98,13 @@ export const COMMANDS: readonly Command[] = [
     load: async () => (await import('./restore.ts')).runRestore,
   },
   {
+    name: 'update',
+    usage: '[--rolling]',
+    summary:
+      'after a new release was installed: back up, migrate, check health, and roll back if anything fails',
+    load: async () => (await import('./update.ts')).runUpdate,
+  },
+  {
     name: 'rescan',
     usage: 'RAIL --from HEIGHT',
     summary: 'read the blocks of a rail again, from a height up to the current one',

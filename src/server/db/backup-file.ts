@@ -141,8 +141,13 @@ export async function readBackup<T>(
 }
 
 async function readHeader(client: pg.Client, now: Date): Promise<BackupHeader> {
-  const { rows } = await client.query<{ id: string; profile: 'demo' | 'production'; secret_id: string }>(
-    'select database_id as id, profile, secret_id from installation',
+  // before an update the schema may be that of an earlier release, whose installation has fewer columns
+  const { rows } = await client.query<{
+    id: string | null
+    profile: 'demo' | 'production'
+    secret_id: string | null
+  }>(
+    `select to_jsonb(i) ->> 'database_id' as id, profile, to_jsonb(i) ->> 'secret_id' as secret_id from installation i`,
   )
   const [row] = rows
   if (row === undefined) throw new BackupFileError('this database has never been used by a shop')
@@ -152,9 +157,9 @@ async function readHeader(client: pg.Client, now: Date): Promise<BackupHeader> {
   return {
     format: 'keyhold backup 1',
     createdAt: now.toISOString(),
-    databaseId: row.id,
+    databaseId: row.id ?? randomUUID(),
     profile: row.profile,
-    secretId: row.secret_id,
+    ...(row.secret_id === null ? {} : { secretId: row.secret_id }),
     migrations,
   }
 }

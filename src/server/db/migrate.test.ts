@@ -53,9 +53,22 @@ test('a migration edited after it was applied is rejected', async () => {
   await expect(migrate(url, { folder: edited })).rejects.toThrow('never edit an applied migration')
 })
 
-test('a database migrated by a newer release still works with this one', async () => {
-  const { url } = await emptyDatabase()
+test('a database migrated by a newer release is refused, and the message names what is needed', async () => {
+  const { url, db } = await emptyDatabase()
   const files = { '1.sql': 'create table one (id int)' }
   await migrate(url, { folder: await folderOf({ ...files, '2.sql': 'alter table one add note text' }) })
-  expect(await migrate(url, { folder: await folderOf(files) })).toEqual([])
+  const older = await folderOf(files)
+  await expect(migrate(url, { folder: older })).rejects.toThrow(
+    /^this database was migrated by a newer release \(2\.sql\) and this is Keyhold \d+\.\d+\.\d+, which does not know/,
+  )
+  await sql`alter table migrations add release text`.execute(db)
+  await sql`update migrations set release = '9.1.0'`.execute(db)
+  await expect(migrate(url, { folder: older })).rejects.toThrow('migrated by Keyhold 9.1.0 (2.sql)')
+})
+
+test('the release that applied a migration is noted', async () => {
+  const { url, db } = await emptyDatabase()
+  await migrate(url)
+  const { rows } = await sql<{ release: string }>`select distinct release from migrations`.execute(db)
+  expect(rows).toEqual([{ release: expect.stringMatching(/^\d+\.\d+\.\d+/) as string }])
 })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
+import { readRelease } from '#server/runtime/release.ts'
 
 /** A step that runs after our own migrations under the same lock: the schemas of dependencies. */
 export type MigrationStep = (client: pg.Client) => Promise<void>
@@ -26,6 +27,19 @@ class EarlierReleaseRunsError extends Error {
   }
 }
 
+/** The database has a newer schema than this release knows. */
+export class NewerSchemaError extends Error {
+  constructor(migration: string, itsRelease: string | null, ours: string) {
+    const needed = itsRelease === null ? 'a newer release' : `Keyhold ${itsRelease}`
+    super(
+      `this database was migrated by ${needed} (${migration}) and this is Keyhold ${ours}, which does not know its schema: ` +
+        'start that release or a newer one, or restore a backup from before the update ' +
+        '(docs/upgrading.md); nothing was changed',
+    )
+    this.name = 'NewerSchemaError'
+  }
+}
+
 /** A file of the migrations. */
 export interface Migration {
   readonly name: string
@@ -37,7 +51,7 @@ export interface Migration {
 const EXCLUSIVE = '-- exclusive:'
 const OWN_MIGRATIONS = new URL('./migrations/', import.meta.url)
 /** An arbitrary number, the same in every process: 'keyh' in ASCII, and a 1. */
-const MIGRATION_LOCK = 0x6b657968_01n
+export const MIGRATION_LOCK = 0x6b657968_01n
 
 /**
  * Migrates a database to the newest schema: applies every `.sql` file of the folder in the order of names, each once and
@@ -45,8 +59,9 @@ const MIGRATION_LOCK = 0x6b657968_01n
  *
  * @returns the names of the migrations applied by this call.
  * @throws {EarlierReleaseRunsError} if a migration needs the processes of the earlier release to be stopped.
- * @throws {MigrationChangedError} if an applied file has changed since. A migration that only the database has is not an
- * error: a newer release runs beside this one.
+ * @throws {MigrationChangedError} if an applied file has changed since.
+ * @throws {NewerSchemaError} if the database has a migration that this release has not. Processes of this release that run
+ * already go on.
  */
 export async function migrate(
   url: string,
@@ -77,21 +92,50 @@ export async function readMigrations(folder: URL = OWN_MIGRATIONS): Promise<read
 }
 
 async function applyMissing(client: pg.Client, migrations: readonly Migration[]): Promise<readonly string[]> {
+  const { isNew, missing } = await findMissing(client, migrations)
+  for (const migration of missing) {
+    if (!isNew) await requireNoEarlierRelease(client, migration)
+    await applyOne(client, migration)
+  }
+  return finishMigrations(client, missing)
+}
+
+/** What is to be applied to a database. @throws {NewerSchemaError} and {MigrationChangedError}. */
+export async function findMissing(
+  client: pg.Client,
+  migrations: readonly Migration[],
+): Promise<{ readonly isNew: boolean; readonly missing: readonly Migration[] }> {
   await client.query(
     'create table if not exists migrations (name text primary key, hash text not null, applied_at timestamptz not null default now())',
   )
-  const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from migrations')
-  const known = new Map(rows.map((row) => [row.name, row.hash]))
-  const applied: string[] = []
-  for (const migration of migrations) {
-    const hash = known.get(migration.name)
-    if (hash !== undefined && hash !== migration.hash) throw new MigrationChangedError(migration.name)
-    if (hash !== undefined) continue
-    if (known.size > 0 && migration.sql.startsWith(EXCLUSIVE)) await requireNoEarlierRelease(client)
-    await applyOne(client, migration)
-    applied.push(migration.name)
-  }
-  return applied
+  const { rows } = await client.query<{ name: string; hash: string; release: string | null }>(
+    `select name, hash, to_jsonb(m) ->> 'release' as release from migrations m order by name`,
+  )
+  const ours = new Map(migrations.map(({ name, hash }) => [name, hash]))
+  for (const { name, hash } of rows)
+    if (ours.has(name) && ours.get(name) !== hash) throw new MigrationChangedError(name)
+  const newest = rows.findLast(({ name }) => !ours.has(name))
+  if (newest !== undefined) throw new NewerSchemaError(newest.name, newest.release, await readRelease())
+  const known = new Set(rows.map(({ name }) => name))
+  return { isNew: known.size === 0, missing: migrations.filter(({ name }) => !known.has(name)) }
+}
+
+/** Notes which release applied the migrations, once there is a column for it. */
+export async function finishMigrations(
+  client: pg.Client,
+  applied: readonly Migration[],
+): Promise<readonly string[]> {
+  const names = applied.map(({ name }) => name)
+  if (names.length === 0) return names
+  const { rowCount } = await client.query(
+    `select from pg_attribute where attrelid = 'migrations'::regclass and attname = 'release'`,
+  )
+  if (rowCount === 1)
+    await client.query('update migrations set release = $1 where name = any($2)', [
+      await readRelease(),
+      names,
+    ])
+  return names
 }
 
 /** Records that a migration was applied, in the transaction that applies it. */
@@ -99,8 +143,14 @@ export async function recordMigration(client: pg.Client, { name, hash }: Migrati
   await client.query('insert into migrations (name, hash) values ($1, $2)', [name, hash])
 }
 
+/** Whether a migration must not run beside a process of an earlier release. */
+export function isExclusive({ sql }: Migration): boolean {
+  return sql.startsWith(EXCLUSIVE)
+}
+
 /** Processes of this release migrate before they open their pool, which has the name looked for here. */
-async function requireNoEarlierRelease(client: pg.Client): Promise<void> {
+async function requireNoEarlierRelease(client: pg.Client, migration: Migration): Promise<void> {
+  if (!isExclusive(migration)) return
   const { rowCount } = await client.query(
     `select from pg_stat_activity where datname = current_database() and application_name = 'keyhold'`,
   )

@@ -21,6 +21,8 @@ export interface RestoreSteps {
   readonly onTable: (table: string) => void
   /** Whether the schema stays that of the backup; otherwise it is brought to the newest one. */
   readonly keepsSchema?: boolean
+  /** Whether the caller holds the lock of the migrations, and no shop uses the database. */
+  readonly isHeld?: boolean
   /** Runs in the same transaction, at its end. */
   readonly finish: (tx: Db) => Promise<void>
 }
@@ -36,7 +38,7 @@ export async function restoreDatabase(
   url: string,
   header: BackupHeader,
   tables: Iterable<BackupTable>,
-  { isReplacing, onTable, finish, keepsSchema = false }: RestoreSteps,
+  { isReplacing, onTable, finish, keepsSchema = false, isHeld = false }: RestoreSteps,
 ): Promise<void> {
   const migrations = await readMigrations()
   const [earlier, later] = splitMigrations(migrations, header)
@@ -49,7 +51,7 @@ export async function restoreDatabase(
   client.on('error', () => undefined)
   await client.connect()
   try {
-    await refuseUnlessFree(client, isReplacing)
+    if (!isHeld) await refuseUnlessFree(client, isReplacing)
     await client.query('begin')
     await dropAll(client)
     await client.query(

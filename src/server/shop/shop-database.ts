@@ -30,6 +30,8 @@ interface Options {
   readonly max: number
   /** Whether this process serves: only one may serve from an embedded database. */
   readonly isServing: boolean
+  /** Whether the caller holds the lock of the migrations, and has applied them. */
+  readonly isMigrated?: boolean
 }
 
 /** How long to wait for a database that is starting. */
@@ -46,7 +48,7 @@ export async function openShopDatabase(settings: Settings, options: Options): Pr
     if (embedded !== null && options.isServing)
       hold = await holdServing(ownerUrl, settings.dataFolder, options.log)
     const then = [migrateJobs, ...(embedded === null ? [] : [embedded.grantRights])]
-    await retryUntilReachable(() => migrate(ownerUrl, { then }), options)
+    if (options.isMigrated !== true) await retryUntilReachable(() => migrate(ownerUrl, { then }), options)
     database = openPool(url, options)
     const secret = await stampInstallation(database.db, stampOf(settings), settings)
     await fillReferenceTables(database.db)

@@ -1,0 +1,226 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
+import { pathToFileURL } from 'node:url'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { runCommand } from '#server/cli/run-command.ts'
+import { updateShop, type UpdateOptions } from '#server/cli/update.ts'
+import { readSettings } from '#server/config/read-settings.ts'
+import { addEditions, fillReferenceTables } from '#server/db/fill-reference-tables.ts'
+import { openDatabase, type Db } from '#server/db/database.ts'
+import { migrate, readMigrations } from '#server/db/migrate.ts'
+import { openSession } from '#server/db/session.ts'
+import { createEmptyDatabase, type TestDatabase } from './database.ts'
+
+const MIGRATIONS = new URL('../src/server/db/migrations/', import.meta.url)
+/** The newest migration of the release before. */
+const BEFORE = '0027_order_secret_hashes.sql'
+
+let folder: string
+let database: TestDatabase
+/** The same database, by a connection that is not taken for a shop. */
+let db: Db
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'keyhold-update-'))
+  database = await createEmptyDatabase()
+  await migrate(database.url, { folder: await migrationsWith({}, (name) => name <= BEFORE) })
+  await fillReferenceTables(database.db)
+  await addEditions(database.db, ['standard'])
+  await sql`insert into installation (profile, secret) values ('demo', decode(repeat('07', 32), 'hex'))`.execute(
+    database.db,
+  )
+  await sql`insert into game_keys (game_key, game_edition) values ('AAAA-BBBB-CCCC', 'standard'), ('DDDD-EEEE-FFFF', 'standard')`.execute(
+    database.db,
+  )
+  await database.db.destroy()
+  db = openDatabase(`${database.url}?application_name=test`, { max: 2 }).db
+})
+afterEach(async () => {
+  await db.destroy()
+  await database.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** A folder with the migrations of this release that `isTaken` accepts, and more. */
+async function migrationsWith(
+  more: Readonly<Record<string, string>>,
+  isTaken: (name: string) => boolean = () => true,
+): Promise<URL> {
+  const path = await mkdtemp(join(folder, 'migrations-'))
+  for (const name of await readdir(MIGRATIONS))
+    if (isTaken(name)) await copyFile(new URL(name, MIGRATIONS), join(path, name))
+  for (const [name, text] of Object.entries(more)) await writeFile(join(path, name), text)
+  return pathToFileURL(`${path}/`)
+}
+
+const environment = () => ({ DATABASE_URL: database.url, KEYHOLD_DATA: join(folder, 'data') })
+
+async function update(options: Partial<UpdateOptions> = {}): Promise<{ status: number; text: string }> {
+  const outcome = readSettings(environment())
+  if (outcome.kind !== 'settings') throw new Error(outcome.faults.join('; '))
+  const lines: string[] = []
+  const status = await updateShop({
+    settings: outcome.settings,
+    isRolling: false,
+    out: (line) => lines.push(line),
+    say: () => undefined,
+    probe: () => Promise.resolve(),
+    ...options,
+  })
+  return { status, text: lines.join('\n') }
+}
+
+async function run(...words: string[]): Promise<{ status: number; text: string }> {
+  const lines: string[] = []
+  const status = await runCommand(words, {
+    environment: environment(),
+    stdin: Readable.from([]),
+    out: (line) => lines.push(line),
+    say: (line) => lines.push(line),
+  })
+  return { status, text: lines.join('\n') }
+}
+
+/** Every row and every column of the database as text. */
+async function content(): Promise<string> {
+  const { rows: tables } = await sql<{ name: string; columns: string }>`
+    select c.relname as name, string_agg(a.attname || ' ' || a.atttypid::regtype, ', ' order by a.attname) as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' group by 1 order by 1`.execute(db)
+  const lines: string[] = []
+  for (const { name, columns } of tables) {
+    const { rows } = await sql<{
+      row: string
+    }>`select to_jsonb(t)::text as row from ${sql.table(name)} t order by 1`.execute(db)
+    lines.push(`${name} (${columns})`, ...rows.map(({ row }) => row))
+  }
+  return lines.join('\n')
+}
+
+const appliedNames = async () =>
+  (await sql<{ name: string }>`select name from migrations order by name collate "C"`.execute(db)).rows.map(
+    ({ name }) => name,
+  )
+const released = async () => (await readMigrations()).map(({ name }) => name)
+
+test('an update backs up, migrates and checks the shop that it composes', async () => {
+  const { status, text } = await run('update')
+  expect([status, text]).toEqual([0, expect.stringContaining('updated; start the shop')])
+  expect(await appliedNames()).toEqual(await released())
+  const backups = (await readdir(join(folder, 'data'))).filter((name) => name.endsWith('.backup'))
+  expect(backups).toEqual([expect.stringMatching(/^keyhold-before-update-/)])
+  // again, with nothing to migrate
+  expect((await run('update')).text).toContain('the schema is up to date')
+})
+
+test('an update whose last migration fails changes nothing', async () => {
+  const before = await content()
+  const migrations = await migrationsWith({ '9999_bad.sql': 'create table fine (id int); select 1 / 0' })
+  expect(await update({ migrations })).toEqual({
+    status: 1,
+    text: expect.stringMatching(
+      /the update failed: migration 9999_bad.sql failed \(division by zero\); none of them was applied\nrolled back: the database is as it was/,
+    ) as string,
+  })
+  expect(await content()).toBe(before)
+  expect((await update()).status).toBe(0)
+})
+
+test('an update after which the shop does not work is rolled back from its backup', async () => {
+  const before = await content()
+  const { status, text } = await update({
+    probe: async () => {
+      expect(await appliedNames()).toEqual(await released())
+      await sql`delete from game_keys`.execute(db)
+      throw new Error('expected / to answer 200, it answered 500')
+    },
+  })
+  expect([status, text]).toEqual([
+    1,
+    expect.stringMatching(
+      /the update failed: expected \/ to answer 200.*\nrolled back: the database is as it was/,
+    ),
+  ])
+  expect(await content()).toBe(before)
+})
+
+test.each([
+  ['while it backs up', /^table 9 of/, false],
+  ['before it migrates', /^applying/, false],
+  ['before the shop is checked', /^checking the shop/, true],
+])('an update that is killed %s is undone or finished by the next', async (_when, line, isMigrated) => {
+  const before = await content()
+  await killAt(line)
+  if (!isMigrated) expect(await content()).toBe(before)
+  const { status, text } = await update()
+  expect(status).toBe(0)
+  expect(text.includes('an earlier update was interrupted after it had migrated')).toBe(isMigrated)
+  expect(await appliedNames()).toEqual(await released())
+})
+
+test('an update that was killed after it had migrated is rolled back if the shop does not work', async () => {
+  const before = await content()
+  await killAt(/^checking the shop/)
+  expect(await update({ probe: () => Promise.reject(new Error('a page fails')) })).toEqual({
+    status: 1,
+    text: expect.stringContaining('rolled back: the database is as it was') as string,
+  })
+  expect(await content()).toBe(before)
+})
+
+test('beside a shop an update is refused, or rolls; then the newer schema stays', async () => {
+  const shop = await openSession(database.url, 'leader chains')
+  try {
+    const before = await content()
+    await expect(update()).rejects.toThrow('a shop or a command uses this database: stop it first')
+    const exclusive = await migrationsWith({ '9999_hard.sql': '-- exclusive: a test\nselect 1' })
+    await expect(update({ isRolling: true, migrations: exclusive })).rejects.toThrow(
+      '9999_hard.sql must not run beside an earlier release',
+    )
+    expect(await content()).toBe(before)
+    const failing = () => Promise.reject(new Error('a page fails'))
+    const { status, text } = await update({ isRolling: true, probe: failing, migrations: await rolling() })
+    expect([status, text]).toEqual([1, expect.stringContaining('the schema stays the newer one')])
+    expect(await appliedNames()).toContain('9998_more.sql')
+  } finally {
+    await shop.close()
+  }
+})
+
+/** A release with one migration that the earlier one works with. */
+async function rolling(): Promise<URL> {
+  return migrationsWith({ '9998_more.sql': 'create table more (id int)' }, (name) => name <= BEFORE)
+}
+
+test('the earlier release does not start on the newer schema, and its commands say what is needed', async () => {
+  await update({ migrations: await migrationsWith({ '9998_more.sql': 'create table more (id int)' }) })
+  const expected = expect.stringMatching(
+    /^this database was migrated by Keyhold \d+\.\d+\.\d+ \(9998_more\.sql\) and this is Keyhold \d/,
+  ) as string
+  expect(await run('serve')).toEqual({ status: 1, text: expected })
+  expect(await run('export', 'orders')).toEqual({ status: 1, text: expected })
+})
+
+/** Runs the real command in a process of its own, and kills it when it says a line. */
+async function killAt(line: RegExp): Promise<void> {
+  const child = spawn(process.execPath, ['src/server/main.ts', 'update'], {
+    env: { PATH: process.env.PATH, ...environment() },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const exited = once(child, 'exit')
+  let isKilled = false
+  const watch = async (stream: Readable) => {
+    for await (const said of createInterface({ input: stream })) {
+      if (isKilled || !line.test(said)) continue
+      isKilled = child.kill('SIGKILL')
+    }
+  }
+  await Promise.all([watch(child.stdout), watch(child.stderr)])
+  await exited
+  expect(isKilled).toBe(true)
+}
