@@ -1,6 +1,8 @@
 import type { Attack } from './attack.ts'
 import { FACTOR_ATTACKS } from './factor-attacks.ts'
 import { FRAMING_ATTACKS } from './framing-attacks.ts'
+import { MATRIX_ATTACKS } from './matrix-attacks.ts'
+import { MONEY_ATTACKS } from './money-attacks.ts'
 import { ORDER_ATTACKS } from './order-attacks.ts'
 import { STAFF_ATTACKS } from './staff-attacks.ts'
 
@@ -10,4 +12,6 @@ export const ATTACKS: readonly Attack[] = [
   ...STAFF_ATTACKS,
   ...FACTOR_ATTACKS,
   ...FRAMING_ATTACKS,
+  ...MONEY_ATTACKS,
+  ...MATRIX_ATTACKS,
 ]

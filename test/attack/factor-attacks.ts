@@ -103,17 +103,24 @@ export const FACTOR_ATTACKS: readonly Attack[] = [
       const { email, codes } = await personWithFactor(target, 'door@shop.example', 'owner')
       const open = []
       const doors = doorsOf(email)
+      // whose code is awaited
+      const awaited = await signIn(target.caller(), email)
+      const copy = () => {
+        const caller = target.caller()
+        for (const [name, value] of awaited.cookies) caller.cookies.set(name, value)
+        return caller
+      }
       for (const [name, method, path, body, headers] of doors) {
-        const caller = await signIn(target.caller(), email)
+        const caller = copy()
         const reply = await caller.ask(method, path, body, headers)
         if (await isSignedIn(caller, headers)) open.push(`${name} ${reply.said}`)
       }
       // the cookie of the awaited code, in place of a session's
-      const pending = await signIn(target.caller(), email)
+      const pending = copy()
       for (const [name, value] of [...pending.cookies])
         pending.cookies.set(name.replace('two_factor', 'session_token'), value)
       if (await isSignedIn(pending)) open.push('the pending cookie')
-      const wrong = await signIn(target.caller(), email)
+      const wrong = copy()
       await wrong.post('/auth/two-factor/verify-totp', { code: codes[0] })
       if (await isSignedIn(wrong)) open.push('a recovery code as a code')
       return nothingOf(open, doors.length + 2, 'doors are shut')

@@ -2,14 +2,22 @@ import { hasAnvil } from '#test/nodes/anvil.ts'
 import type { Outcome } from './attack.ts'
 import { ATTACKS } from './attacks.ts'
 import { findNginx } from './nginx.ts'
+import { writeMatrix } from './matrix.ts'
 import { openTarget } from './open-target.ts'
 
 // npm run attack [-- WORDS]: attacks a production shop behind nginx, and prints what it saw; WORDS choose by finding or name.
+// npm run attack -- --matrix: writes the rows of matrix.json anew; who may call a new route has to be decided there by hand.
 
 const words = process.argv.slice(2)
 const program = hasAnvil() ? findNginx() : null
 if (program === null) process.exitCode = 2
+else if (words.includes('--matrix')) await renewMatrix(program)
 else await attackAll(program)
+
+async function renewMatrix(nginx: string): Promise<void> {
+  const target = await openTarget(nginx)
+  await writeMatrix(target).finally(target.stop)
+}
 
 async function attackAll(nginx: string): Promise<void> {
   const chosen = ATTACKS.filter(

@@ -2,9 +2,7 @@ import { passCookie } from '#server/captcha/pass-cookie.ts'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { Payment } from '#shared/api.ts'
-import { sendEth, mine } from '#test/nodes/evm-wallet.ts'
 import { refundAddressOf } from '#test/refund-addresses.ts'
-import { until } from '#test/until.ts'
 import type { Caller, Reply } from './browser-client.ts'
 import type { Target } from './open-target.ts'
 
@@ -23,7 +21,7 @@ export function orderOf(email: string, quantity = 1): Readonly<Record<string, un
 }
 
 /** Gives the caller the cookie of somebody who solved a captcha. */
-export async function givePass(target: Target, caller: Caller): Promise<void> {
+async function givePass(target: Target, caller: Caller): Promise<void> {
   const [name = '', value = ''] =
     passCookie(await target.pass(), true)
       .split(';')[0]
@@ -47,28 +45,6 @@ export function createdPayment(reply: Reply): Payment {
   const { payment } = reply.json as { payment?: Payment }
   if (payment === undefined) throw new Error(`expected an order, got ${reply.said}`)
   return payment
-}
-
-/** Pays orders on the real node, deep enough, and waits until the shop confirms them. */
-export async function payAll(target: Target, caller: Caller, payments: readonly Payment[]): Promise<void> {
-  for (const { paymentAddress, cryptoAmount } of payments)
-    await sendEth(target.anvil, paymentAddress, etherAtoms(cryptoAmount))
-  await mine(target.anvil, 60)
-  for (const { id } of payments) {
-    await until(
-      async () => {
-        await caller.post('/functions/verify-crypto-payment', { paymentId: id })
-        const { json } = await caller.get(`/data/payments/${id}`)
-        return (json as { status: string }).status === 'confirmed'
-      },
-      { what: `order ${id} is confirmed`, everyMs: 300, withinMs: 60_000 },
-    )
-  }
-}
-
-export function etherAtoms(amount: string): bigint {
-  const [whole = '0', part = ''] = amount.split('.')
-  return BigInt(whole + part.padEnd(18, '0'))
 }
 
 let copies = 1_000_000
