@@ -17,6 +17,7 @@ import { withLock } from './with-lock.mjs'
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const INSTALLED = join(ROOT, 'node_modules', '.keyhold-installed')
+const NPM_INSTALLED = join(ROOT, 'node_modules', '.package-lock.json')
 const BUILDS = [
   {
     name: 'site',
@@ -56,6 +57,11 @@ const mode = process.argv[2]
 process.chdir(ROOT)
 // problems that only root can fix are reported first, before steps that take minutes
 if (mode === 'test') installChromium()
+if (mode === 'install' && isProduction() && !isInstalled())
+  stop(
+    'what is installed is not what package-lock.json names, and commands install nothing in production, since a running shop ' +
+      'would break: stop the shop that runs from this folder, then run `npm run prepare:service` once',
+  )
 if (!isInstalled() || (mode !== 'install' && !BUILDS.every(isBuilt))) {
   requireWritable()
   mkdirSync('.cache', { recursive: true })
@@ -72,7 +78,36 @@ if (mode === 'test') {
 }
 
 function isInstalled() {
-  return readIfThere(INSTALLED) === installStamp()
+  return readIfThere(INSTALLED) === installStamp() || isInstalledByNpm()
+}
+
+/** `npm ci` notes what it installed. Commands need no development packages; builds do. */
+function isInstalledByNpm() {
+  const installed = packagesOf(NPM_INSTALLED)
+  const wanted = packagesOf(join(ROOT, 'package-lock.json'))
+  if (installed === null || wanted === null) return false
+  return Object.entries(wanted).every(([path, { version, integrity, optional, dev, devOptional }]) => {
+    const found = installed[path]
+    if (path === '') return true
+    if (found !== undefined) return found.version === version && found.integrity === integrity
+    // of other platforms
+    if (optional === true || devOptional === true) return true
+    return dev === true && mode === 'install'
+  })
+}
+
+function packagesOf(file) {
+  const text = readIfThere(file)
+  return text === null ? null : JSON.parse(text).packages
+}
+
+/** As the shop reads it: the environment wins over the file. */
+function isProduction() {
+  const set = process.env.KEYHOLD_PROFILE
+  if (set !== undefined && set !== '') return set.trim() === 'production'
+  return /^\s*(export\s+)?KEYHOLD_PROFILE\s*=\s*["']?production["']?\s*(#.*)?$/m.test(
+    readIfThere('.env') ?? '',
+  )
 }
 
 /** Identifies the lockfile and the platform: a folder shared between two platforms is installed again. */

@@ -1,0 +1,95 @@
+import { spawnSync } from 'node:child_process'
+import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+interface Lockfile {
+  readonly packages: Record<string, { version?: string; dev?: boolean; os?: readonly string[] }>
+}
+
+let folder: string
+/** A checkout that `npm ci` has prepared, with an npm that only notes that it was called. */
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'keyhold-prepare-'))
+  for (const name of ['scripts', 'node_modules', 'bin', 'dist']) await mkdir(join(folder, name))
+  for (const name of ['scripts/prepare.mjs', 'scripts/with-lock.mjs', 'package.json', 'package-lock.json'])
+    await copyFile(name, join(folder, name))
+  await copyFile('package-lock.json', join(folder, 'node_modules/.package-lock.json'))
+  // npm notes neither the package itself nor what is made for other machines
+  await change('node_modules/.package-lock.json', ({ packages }) => {
+    for (const [path, { os }] of Object.entries(packages))
+      if (path === '' || os?.includes(process.platform) === false) Reflect.deleteProperty(packages, path)
+  })
+  await writeFile(join(folder, 'bin/npm'), `#!/bin/sh\necho "$@" >> ${join(folder, 'npm-calls')}\n`)
+  await chmod(join(folder, 'bin/npm'), 0o755)
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+async function prepare(mode: string, settings: Readonly<Record<string, string>> = {}) {
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/prepare.mjs', mode], {
+    cwd: folder,
+    env: { PATH: `${join(folder, 'bin')}:/usr/bin:/bin`, ...settings },
+    encoding: 'utf8',
+  })
+  const calls = await readFile(join(folder, 'npm-calls'), 'utf8').catch(() => '')
+  return { status, said: stderr, calls }
+}
+
+async function change(name: string, edit: (lockfile: Lockfile) => void): Promise<void> {
+  const lockfile = JSON.parse(await readFile(join(folder, name), 'utf8')) as Lockfile
+  edit(lockfile)
+  await writeFile(join(folder, name), JSON.stringify(lockfile))
+}
+
+const nextRelease = () =>
+  change('package-lock.json', ({ packages }) => {
+    const fastify = packages['node_modules/fastify']
+    if (fastify === undefined) throw new Error('expected fastify in the lockfile')
+    fastify.version = '99.0.0'
+  })
+
+describe('npm run keyhold', () => {
+  test.each([{}, { KEYHOLD_PROFILE: 'production' }])(
+    'does not install again what npm ci installed, with %j',
+    async (settings) => {
+      expect(await prepare('install', settings)).toEqual({ status: 0, said: '', calls: '' })
+    },
+  )
+
+  test('needs no development packages', async () => {
+    await change('node_modules/.package-lock.json', ({ packages }) => {
+      for (const [path, { dev }] of Object.entries(packages))
+        if (dev === true) Reflect.deleteProperty(packages, path)
+    })
+    expect(await prepare('install')).toMatchObject({ status: 0, calls: '' })
+  })
+
+  test('installs for the demo if the lockfile has changed', async () => {
+    await nextRelease()
+    expect(await prepare('install')).toMatchObject({
+      status: 0,
+      calls: expect.stringMatching(/^ci /) as string,
+    })
+  })
+
+  test.each(['environment', '.env'])(
+    'installs nothing in production, set in %s, and says what to do',
+    async (place) => {
+      await nextRelease()
+      if (place === '.env') await writeFile(join(folder, '.env'), 'PORT=80\nKEYHOLD_PROFILE=production\n')
+      const { status, said, calls } = await prepare(
+        'install',
+        place === '.env' ? {} : { KEYHOLD_PROFILE: 'production' },
+      )
+      expect({ status, calls }).toEqual({ status: 1, calls: '' })
+      expect(said).toContain('npm run prepare:service')
+    },
+  )
+
+  test('takes the profile of the environment before that of the file', async () => {
+    await nextRelease()
+    await writeFile(join(folder, '.env'), 'KEYHOLD_PROFILE=production\n')
+    expect((await prepare('install', { KEYHOLD_PROFILE: 'demo' })).calls).toMatch(/^ci /)
+  })
+})
