@@ -12,10 +12,18 @@ void main()
 // no await at the top level: the built server is a CommonJS file
 async function main(): Promise<void> {
   const { runCommand } = await import('./cli/run-command.ts')
+  // a reader such as `head` ends before the command: the rest is dropped, and the command ends in order
+  let isOutputClosed = false
+  for (const stream of [process.stdout, process.stderr])
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error
+      if (stream === process.stdout) isOutputClosed = true
+    })
   process.exitCode = await runCommand(process.argv.slice(2), {
     environment: process.env,
     stdin: process.stdin,
     out: (line) => process.stdout.write(`${line}\n`),
+    isOutputClosed: () => isOutputClosed,
     say: (line) => process.stderr.write(`${line}\n`),
   })
   // a start that failed half-way may leave something open; nothing of it matters any more

@@ -9,6 +9,8 @@ export interface CommandContext {
   readonly stdin: Readable
   /** Prints a line of the result to standard output. */
   readonly out: (line: string) => void
+  /** Whether nobody reads standard output any more, as after `| head`. */
+  readonly isOutputClosed?: () => boolean
   /** Prints a message for a person to standard error. */
   readonly say: (line: string) => void
 }

@@ -72,6 +72,18 @@ export const COMMANDS: readonly Command[] = [
     load: async () => (await import('./person-erase.ts')).runPersonErase,
   },
   {
+    name: 'orders find',
+    usage: 'TEXT',
+    summary: 'find orders by id, e-mail, transaction hash, address, or the last group of a key',
+    load: async () => (await import('./orders-find.ts')).runOrdersFind,
+  },
+  {
+    name: 'stock',
+    usage: '',
+    summary: 'print the keys of each edition: free, promised, sold, and how long they last',
+    load: async () => (await import('./stock.ts')).runStock,
+  },
+  {
     name: 'payment show',
     usage: 'ID',
     summary: 'print an order: its figures, its transfers on chain and its timeline',

@@ -39,7 +39,10 @@ export async function runExport(context: CommandContext): Promise<number> {
     throw new UsageError(`expected one of ${names}; redirect standard output to a file`)
   }
   await withDatabase(context, async (deps) => {
-    for await (const line of write(deps)) context.out(line.trimEnd())
+    for await (const line of write(deps)) {
+      if (context.isOutputClosed?.() === true) break
+      context.out(line.trimEnd())
+    }
   })
   return 0
 }

@@ -25,6 +25,11 @@ export async function runCommand(
   }
   const command = find(words, commands)
   if (command === undefined) {
+    const siblings = commands.filter(({ name }) => name.startsWith(`${words[0] ?? ''} `))
+    if (siblings.length > 0) {
+      for (const line of linesOf(siblings)) context.say(line)
+      return USAGE_ERROR
+    }
     context.say(`unknown command "${plain(words[0] ?? '')}"; npm run keyhold -- help lists them`)
     return USAGE_ERROR
   }
@@ -83,11 +88,14 @@ function find(words: readonly string[], commands: readonly Command[]): Command |
 }
 
 function listOf(commands: readonly Command[]): readonly string[] {
-  return [
-    'usage: npm run keyhold -- COMMAND',
-    '',
-    ...commands.flatMap(({ name, usage, summary }) => [`  ${`${name} ${usage}`.trim()}`, `      ${summary}`]),
-  ]
+  return ['usage: npm run keyhold -- COMMAND', '', ...linesOf(commands)]
+}
+
+function linesOf(commands: readonly Command[]): readonly string[] {
+  return commands.flatMap(({ name, usage, summary }) => [
+    `  ${`${name} ${usage}`.trim()}`,
+    `      ${summary}`,
+  ])
 }
 
 function usageOf({ name, usage }: Command): string {

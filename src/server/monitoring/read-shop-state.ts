@@ -64,7 +64,8 @@ export async function readShopState(deps: ShopStateDeps): Promise<ShopState> {
   return { rails, stock, mail, ordersInReview, refundsRequested }
 }
 
-async function readStock(
+/** Reads the stock of each edition on sale. */
+export async function readStock(
   { db, editions }: Pick<ShopStateDeps, 'db' | 'editions'>,
   now: Date,
 ): Promise<readonly EditionState[]> {
