@@ -15,6 +15,8 @@ import { writeTronTransaction } from './write-tron-transaction.ts'
 const PLAIN_GAS = 21_000n
 /** Energy of a transfer of USDT on Tron to an address that holds none; half as much to one that does. */
 const TRON_ENERGY = 131_000n
+/** Almost the day after which nodes refuse a transaction. */
+const TRON_VALID_MS = 23 * 3600 * 1000
 /** Tron's price of a byte, and the length of a signed token transfer, in SUN and bytes. */
 const TRON_BYTES_FEE = 1000n * 345n
 /** The predeployed contract of OP-stack chains that says what a transaction's data costs on Ethereum. */
@@ -95,10 +97,11 @@ export function createAccountFunds(options: EvmEndpointsOptions): AccountFunds {
         }
         const reference = await referenceBlock(node)
         const now = options.clock()
+        const validUntil = new Date(now.getTime() + TRON_VALID_MS)
         return transfers.map(({ nonce: _, ...transfer }) => {
           const hex = contractOf(transfer)
           const contract = hex === null ? null : chain.codec.fromHex(hex)
-          return writeTronTransaction(transfer, { fee, contract, reference, now })
+          return writeTronTransaction(transfer, { fee, contract, reference, now, validUntil })
         })
       }),
   }

@@ -5,9 +5,6 @@ import { tronToHex } from '#server/chain/addresses/tron-address.ts'
 import { transferCall } from './write-evm-transaction.ts'
 import type { AccountTransfer, TransferFee, UnsignedTransaction } from './fund-reader.ts'
 
-/** A node refuses a transaction that expires more than a day after its head. */
-const VALID_MS = 23 * 3600 * 1000
-
 /** Numbers of `protocol.Transaction.Contract.ContractType`. */
 const KINDS = { TransferContract: 1, TriggerSmartContract: 31 } as const
 
@@ -19,6 +16,8 @@ export interface TronTransactionContext {
   /** A recent final block: the transaction is valid only on a chain that has it. */
   readonly reference: Block
   readonly now: Date
+  /** A node refuses a transaction that expires more than a day after its head. */
+  readonly validUntil: Date
 }
 
 /**
@@ -29,7 +28,7 @@ export interface TronTransactionContext {
  */
 export function writeTronTransaction(
   { from, to, atoms }: AccountTransfer,
-  { fee, contract, reference, now }: TronTransactionContext,
+  { fee, contract, reference, now, validUntil }: TronTransactionContext,
 ): UnsignedTransaction {
   const kind = contract === null ? 'TransferContract' : 'TriggerSmartContract'
   const owner = accountBytes(from)
@@ -50,7 +49,7 @@ export function writeTronTransaction(
   const contractBytes = concatBytes(numberField(1, BigInt(KINDS[kind])), bytesField(2, parameter))
   const refBytes = heightBytes(reference.height).subarray(6, 8)
   const refHash = hexToBytes(reference.hash.slice(2)).subarray(8, 16)
-  const expiration = now.getTime() + VALID_MS
+  const expiration = validUntil.getTime()
   const feeLimit = contract === null ? 0n : fee.limit * fee.perUnit
   const raw = concatBytes(
     bytesField(1, refBytes),
