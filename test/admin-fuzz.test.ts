@@ -11,7 +11,6 @@ import {
   ChangePasswordRequest,
   CodeRequest,
   DeleteKeysRequest,
-  ImportCommitRequest,
   ManageKeysRequest,
   PasswordRequest,
   PeopleRequest,
@@ -22,6 +21,7 @@ import {
   SetPasswordRequest,
   SignInRequest,
 } from '#shared/admin-api.ts'
+import { ImportCommitRequest } from '#shared/import-api.ts'
 import { Failure } from '#shared/api.ts'
 import {
   accountFixture,

@@ -224,33 +224,6 @@ export const ReplaceKeyRequest = z.strictObject({ keyId: z.uuid() })
 /** `keyId`: the new key. */
 export const ReplaceKeyReply = z.object({ success: z.literal(true), keyId: z.uuid() })
 
-/** The edition of lines without one. */
-export const ImportQuery = z.object({ edition: EditionField.optional() })
-/** The id in the path of an import. */
-export const ImportParams = z.object({ id: z.uuid() })
-/** Commits a checked import. */
-export const ImportCommitRequest = z.strictObject({ importId: z.uuid() })
-/** A checked list of keys: how many would be added, and which lines, counted from 1, would not. */
-export const KeyImport = z.object({
-  id: z.uuid(),
-  status: z.enum(['reading', 'checked', 'running', 'done']),
-  lines: z.int(),
-  good: z.int(),
-  duplicates: z.int(),
-  bad: z.int(),
-  /** The first hundred line numbers of each. */
-  duplicateLines: z.array(z.int()),
-  badLines: z.array(z.int()),
-  /** Of the good ones, still to be added. */
-  editions: z.record(EditionField, z.int()),
-  /** The number added so far, while the import is running. */
-  added: z.int(),
-})
-/** A value that the schema of the same name accepts. */
-export type KeyImport = z.infer<typeof KeyImport>
-/** The state of an import. */
-export const KeyImportReply = z.object({ success: z.literal(true), import: KeyImport })
-
 /** A user of the back office. */
 export const Person = z.object({
   id: z.uuid(),

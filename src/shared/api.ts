@@ -81,6 +81,7 @@ const ERROR_CODES = [
   'LAST_OWNER',
   'IMPORT_NOT_FOUND',
   'IMPORT_STARTED',
+  'IMPORT_HAS_FAULTS',
 ] as const
 /** One of {@link ERROR_CODES}. */
 export type ErrorCode = (typeof ERROR_CODES)[number]

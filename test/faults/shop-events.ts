@@ -209,7 +209,7 @@ const importSome: EventHandler = ({ world, event, stream }) => {
   )
   process.spawn(`import ${String(event.id)}`, async () => {
     const editions = { onSale: EDITION_IDS, unnamed: EDITION_IDS[0] ?? null }
-    const { added } = await importKeys(process.db, lines, editions, world.clock())
+    const { added } = await importKeys(process.db, lines, editions, { now: world.clock(), mode: 'whole' })
     await fillWaitingOrders({ db: process.db, clock: world.clock, policy: process.policy })
     return String(added)
   })

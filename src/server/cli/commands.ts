@@ -42,8 +42,8 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'keys import',
-    usage: 'FILE|- [--edition EDITION]',
-    summary: 'add keys from a file: one key per line, or CSV of key,edition',
+    usage: 'FILE|- [--edition EDITION] [--dry-run|--partial]',
+    summary: 'add keys from a file, all or none: one key per line, or CSV of key,edition',
     load: async () => (await import('./keys-import.ts')).runKeysImport,
   },
   {

@@ -36,15 +36,29 @@ test('a file of keys and editions is added; invalid lines are reported by number
     file,
     'key,edition\nAAAA-BBBB-CCCC,supporter\nAAAA-BBBB-DDDD,standard\nAAAA-BBBB-CCCC,supporter\nx\n',
   )
+  const faults = ['1 exist already: line 4', '1 are no key: too short, or too long: line 5']
   expect(await keysImport([file])).toEqual({
     status: 1,
     out: [
-      '2 keys added',
-      '1 exist already: line 4',
-      '1 are invalid (expected a key, or key,edition; or pass --edition): line 5',
+      '0 keys added',
+      ...faults,
+      'nothing was added: correct the bad lines, or add the other 2 with --partial',
     ],
     said: [],
   })
+  expect(await keysImport([file, '--dry-run'])).toMatchObject({
+    ...{ status: 1, out: ['2 keys would be added', ...faults] },
+  })
+  expect(await keysImport([file, '--partial'])).toMatchObject({ status: 1, out: ['2 keys added', ...faults] })
+  expect((await keysImport([file, '--partial', '--dry-run'])).status).toBe(2)
+})
+
+test('a file in UTF-16 is named as such, once', async () => {
+  const file = join(folder, 'utf16.txt')
+  await writeFile(file, Buffer.from('\uFEFFAAAA-BBBB\r\nAAAA-CCCC\r\n', 'utf16le'))
+  const { status, out } = await keysImport([file, '--edition', 'standard'])
+  expect([status, out.length]).toEqual([1, 3])
+  expect(out[1]).toMatch(/^\d+ are not UTF-8 \(UTF-16\?\): save the file as UTF-8: line 1, 2/)
 })
 
 test('standard input is read like a file, each line a key of the given edition', async () => {

@@ -5,7 +5,8 @@ import { parseArgs } from 'node:util'
 import { SingleBar } from 'cli-progress'
 import { systemClock } from '#server/runtime/clock.ts'
 import { addEditions } from '#server/db/fill-reference-tables.ts'
-import { importKeys, type ImportKeysResult } from '#server/keys/import-keys.ts'
+import { importKeys, type ImportKeysResult, type ImportMode } from '#server/keys/import-keys.ts'
+import type { LineFault } from '#shared/import-api.ts'
 import { CommandError, UsageError, type CommandContext } from './command.ts'
 import { editionsOnSale } from './editions-on-sale.ts'
 import { requireSettings } from './require-settings.ts'
@@ -18,7 +19,11 @@ const SHOWN_ABOVE = 5000
 export async function runKeysImport(context: CommandContext): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...context.args],
-    options: { edition: { type: 'string' } },
+    options: {
+      edition: { type: 'string' },
+      'dry-run': { type: 'boolean', default: false },
+      partial: { type: 'boolean', default: false },
+    },
     allowPositionals: true,
   })
   const [file, ...rest] = positionals
@@ -28,6 +33,9 @@ export async function runKeysImport(context: CommandContext): Promise<number> {
   const onSale = editionsOnSale(requireSettings(context.environment))
   if (edition !== null && !onSale.includes(edition))
     throw new UsageError(`expected --edition to be one of ${onSale.join(', ')}, got ${edition}`)
+  if (values['dry-run'] && values.partial)
+    throw new UsageError('--dry-run adds nothing, --partial adds a part: choose one')
+  const mode: ImportMode = values['dry-run'] ? 'check' : values.partial ? 'partial' : 'whole'
   const bar = new SingleBar({
     format: '{bar} {percentage}% | {value} of {total} keys',
     stream: process.stderr,
@@ -36,14 +44,15 @@ export async function runKeysImport(context: CommandContext): Promise<number> {
   const report = await withDatabase(context, async ({ database: { db } }) => {
     await addEditions(db, onSale)
     const editions = { onSale, unnamed: edition }
-    return importKeys(db, readLines(file, context), editions, systemClock(), (added, of) => {
+    const how = { now: systemClock(), mode }
+    return importKeys(db, readLines(file, context), editions, how, (added, of) => {
       if (!isShown && of > SHOWN_ABOVE) bar.start(of, 0)
       isShown = of > SHOWN_ABOVE
       if (isShown) bar.update(added)
     })
   })
   bar.stop()
-  printReport(context, report)
+  printReport(context, report, mode)
   return report.badLines.length > 0 ? 1 : 0
 }
 
@@ -64,15 +73,24 @@ async function openFile(file: string): Promise<Readable> {
 
 const LINES_SHOWN = 20
 
-function printReport({ out }: CommandContext, { added, duplicateLines, badLines }: ImportKeysResult): void {
-  out(`${String(added)} keys added`)
+const FAULTS: Readonly<Record<LineFault, string>> = {
+  encoding: 'are not UTF-8 (UTF-16?): save the file as UTF-8',
+  columns: 'have more than two columns: expected a key, or key,edition',
+  'edition-unknown': 'have an edition that is not on sale',
+  'edition-missing': 'have no edition: add a column, or pass --edition',
+  characters: 'are no key: characters or spaces that no key has',
+  length: 'are no key: too short, or too long',
+}
+
+function printReport({ out }: CommandContext, report: ImportKeysResult, mode: ImportMode): void {
+  const { good, added, duplicateLines, badLines, faults } = report
+  const wouldAdd = `${String(good)} keys would be added`
+  out(mode === 'check' ? wouldAdd : `${String(added)} keys added`)
   if (duplicateLines.length > 0)
     out(`${String(duplicateLines.length)} exist already: ${numbers(duplicateLines)}`)
-  if (badLines.length > 0) {
-    out(
-      `${String(badLines.length)} are invalid (expected a key, or key,edition; or pass --edition): ${numbers(badLines)}`,
-    )
-  }
+  for (const { fault, count, lines } of faults) out(`${String(count)} ${FAULTS[fault]}: ${numbers(lines)}`)
+  if (mode === 'whole' && badLines.length > 0)
+    out(`nothing was added: correct the bad lines, or add the other ${String(good)} with --partial`)
 }
 
 function numbers(lines: readonly number[]): string {

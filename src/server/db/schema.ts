@@ -183,6 +183,12 @@ export interface KeyCounts {
   status: string;
 }
 
+export interface KeyImportFaults {
+  fault: string;
+  import_id: string;
+  line_no: number;
+}
+
 export interface KeyImportLines {
   game_edition: string | null;
   game_key: string | null;
@@ -623,6 +629,7 @@ export interface DB {
   game_keys: GameKeys;
   installation: Installation;
   key_counts: KeyCounts;
+  key_import_faults: KeyImportFaults;
   key_import_lines: KeyImportLines;
   key_imports: KeyImports;
   languages: Languages;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import { readKeyLine, type ListEditions } from './read-key-line.ts'
+import { storeFaults, type BadLine } from './import-faults.ts'
+import { explainBadLine, readKeyLine, type ListEditions } from './read-key-line.ts'
 
 /** Lines per statement; only these are in memory at the same time. */
 const BATCH = 5000
@@ -45,18 +46,22 @@ async function storeLines(
   lines: AsyncIterable<string> | Iterable<string>,
   editions: ListEditions,
 ): Promise<number> {
+  const bad: BadLine[] = []
   let number = 0
   let batch: [number, string | null, string | null][] = []
   for await (const text of lines) {
     number += 1
     const line = readKeyLine(text, number, editions)
     if (line === 'blank' || line === 'heading') continue
+    if (line === 'bad') bad.push({ number, fault: explainBadLine(text, editions) })
+    if (bad.length === BATCH) await storeFaults(db, id, bad.splice(0))
     batch.push(line === 'bad' ? [number, null, null] : [number, line.key, line.edition])
     if (batch.length < BATCH) continue
     await storeBatch(db, id, batch)
     batch = []
   }
   if (batch.length > 0) await storeBatch(db, id, batch)
+  await storeFaults(db, id, bad)
   return number
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import type { KeyImport } from '#shared/admin-api.ts'
+import type { KeyImport } from '#shared/import-api.ts'
 import {
   accountFixture,
   makePerson,
@@ -51,7 +51,8 @@ async function check(
   })
 }
 const importOf = (reply: { json: () => unknown }) => (reply.json() as { import: KeyImport }).import
-const commit = (importId: string) => manager.ask('POST', `${URL}/commit`, { importId })
+const commit = (importId: string, isPartial = false) =>
+  manager.ask('POST', `${URL}/commit`, { importId, isPartial })
 const stock = async () =>
   (await database.db.selectFrom('game_keys').select('game_key').orderBy('created_at').execute()).map(
     (key) => key.game_key,
@@ -71,11 +72,14 @@ test('a list is checked before anything is added, then added in its order, and t
     bad: 1,
     duplicateLines: [2, 5],
     badLines: [4],
+    faults: [{ fault: 'characters', count: 1, lines: [4] }],
     editions: { standard: 2, supporter: 1 },
     added: 0,
   })
   expect(await stock()).toEqual(['OLD1-OLD1'])
-  const done = importOf(await commit(checked.id))
+  expect((await commit(checked.id)).json()).toMatchObject({ code: 'IMPORT_HAS_FAULTS' })
+  expect(await stock()).toEqual(['OLD1-OLD1'])
+  const done = importOf(await commit(checked.id, true))
   expect(done).toMatchObject({ status: 'done', added: 3 })
   expect((await stock()).filter((key) => key !== 'OLD1-OLD1')).toEqual([
     'ZZZZ-0001',

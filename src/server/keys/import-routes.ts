@@ -8,10 +8,11 @@ import {
   ImportQuery,
   KeyImportReply,
   type KeyImport,
-} from '#shared/admin-api.ts'
+} from '#shared/import-api.ts'
 import { Done, Failure } from '#shared/api.ts'
 import { checkImport } from './check-import.ts'
 import { commitImport } from './commit-import.ts'
+import { readFaults } from './import-faults.ts'
 import type { KeyDeps } from './routes.ts'
 
 const PATH = '/functions/import-keys'
@@ -52,7 +53,13 @@ export function importRoutes(app: App, deps: KeyDeps): void {
     { ...rule, schema: { body: ImportCommitRequest, response: reply } },
     async (request) => {
       const { userId } = await access.requirePermission(request, 'keys.import')
-      const { importId } = request.body
+      const { importId, isPartial } = request.body
+      if (!isPartial && (await requireImport(db, importId)).bad > 0)
+        throw new CallError(
+          409,
+          'IMPORT_HAS_FAULTS',
+          'the list has bad lines: correct them, or ask for the good ones only',
+        )
       const outcome = await commitImport(db, importId, { actorId: userId, now: clock() })
       if (outcome.kind === 'not-found')
         throw new CallError(404, 'IMPORT_NOT_FOUND', 'there is no such import, or it was discarded')
@@ -102,9 +109,10 @@ async function requireImport(db: Db, id: string): Promise<KeyImport> {
   if (row === undefined)
     throw new CallError(404, 'IMPORT_NOT_FOUND', 'there is no such import, or it was discarded')
   const { status, lines, good, duplicates, bad, added } = row
-  const [duplicateLines, badLines] = await Promise.all([
+  const [duplicateLines, badLines, faults] = await Promise.all([
     readReportedLines(db, id, true),
     readReportedLines(db, id, false),
+    readFaults(db, id),
   ])
   const editions = await db
     .selectFrom('key_import_lines')
@@ -123,6 +131,7 @@ async function requireImport(db: Db, id: string): Promise<KeyImport> {
     bad,
     duplicateLines,
     badLines,
+    faults,
     editions: Object.fromEntries(
       editions.map(({ game_edition: edition, count }) => [edition ?? '', Number(count)]),
     ),

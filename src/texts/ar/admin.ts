@@ -223,6 +223,7 @@ export const arAdmin: AdminTexts = {
     RATE_UNAVAILABLE: 'لا سعر صرف متاح الآن. أعد المحاولة بعد قليل.',
     IMPORT_NOT_FOUND: 'لم تعد هذه القائمة موجودة. افحصها من جديد.',
     IMPORT_STARTED: 'تُضاف هذه القائمة بالفعل.',
+    IMPORT_HAS_FAULTS: 'في هذه القائمة أسطر خاطئة. صحّحها أو أضف السليمة وحدها.',
     unknown: 'لم تنجح العملية. أعد المحاولة بعد قليل.',
   },
   ...arKeys,

@@ -98,7 +98,17 @@ export const deKeys = {
     duplicates: 'Doppelt',
     bad: 'Fehlerhaft',
     duplicateLines: 'Doppelte Zeilen: {lines}',
-    badLines: 'Fehlerhafte Zeilen: {lines}',
+    faults: {
+      encoding: 'Nicht in UTF-8; speichere die Datei als UTF-8: {lines}',
+      columns: 'Mehr als zwei Spalten: {lines}',
+      'edition-unknown': 'Eine Edition, die nicht verkauft wird: {lines}',
+      'edition-missing': 'Keine Edition: {lines}',
+      characters: 'Zeichen oder Leerzeichen, die kein Key hat: {lines}',
+      length: 'Zu kurz oder zu lang für einen Key: {lines}',
+    },
+    allOrNothing:
+      'Solange Zeilen fehlerhaft sind, kommt nichts dazu. Berichtige sie und prüfe die Liste noch einmal, oder nimm nur die guten Zeilen.',
+    partial: { one: 'Nur den {count} guten Key hinzufügen', other: 'Nur die {count} guten Keys hinzufügen' },
     moreLines: 'Gezeigt werden die ersten hundert Zeilen jeder Art.',
     nothing: 'In dieser Liste ist kein neuer Key.',
     commit: { one: '{count} Key hinzufügen', other: '{count} Keys hinzufügen' },

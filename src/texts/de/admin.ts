@@ -223,6 +223,7 @@ export const deAdmin: AdminTexts = {
     RATE_UNAVAILABLE: 'Gerade gibt es keinen Kurs. Versuche es gleich noch einmal.',
     IMPORT_NOT_FOUND: 'Diese Liste gibt es nicht mehr. Prüfe sie noch einmal.',
     IMPORT_STARTED: 'Diese Liste wird schon hinzugefügt.',
+    IMPORT_HAS_FAULTS: 'Diese Liste hat fehlerhafte Zeilen. Berichtige sie, oder nimm nur die guten.',
     unknown: 'Das hat nicht geklappt. Versuche es gleich noch einmal.',
   },
   ...deKeys,

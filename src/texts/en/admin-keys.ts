@@ -93,7 +93,17 @@ export const enKeys = {
     duplicates: 'Duplicates',
     bad: 'Bad lines',
     duplicateLines: 'Duplicate lines: {lines}',
-    badLines: 'Bad lines: {lines}',
+    faults: {
+      encoding: 'Not UTF-8; save the file as UTF-8: {lines}',
+      columns: 'More than two columns: {lines}',
+      'edition-unknown': 'An edition that is not on sale: {lines}',
+      'edition-missing': 'No edition: {lines}',
+      characters: 'Characters or spaces that no key has: {lines}',
+      length: 'Too short or too long for a key: {lines}',
+    },
+    allOrNothing:
+      'Nothing is added while lines are bad. Correct them and check the list again, or add the good lines only.',
+    partial: { one: 'Add the {count} good key only', other: 'Add the {count} good keys only' },
     moreLines: 'The first hundred lines of each kind are shown.',
     nothing: 'There is no new key in this list.',
     commit: { one: 'Add {count} key', other: 'Add {count} keys' },

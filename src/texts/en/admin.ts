@@ -214,6 +214,7 @@ export const enAdmin = {
     RATE_UNAVAILABLE: 'There is no rate now. Try again in a moment.',
     IMPORT_NOT_FOUND: 'This list is gone. Check it again.',
     IMPORT_STARTED: 'This list is being added already.',
+    IMPORT_HAS_FAULTS: 'This list has bad lines. Correct them, or add the good ones only.',
     unknown: 'That did not work. Try again in a moment.',
   },
   ...enKeys,

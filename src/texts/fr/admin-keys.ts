@@ -113,7 +113,21 @@ export const frKeys = {
     duplicates: 'En double',
     bad: 'Fautives',
     duplicateLines: 'Lignes en double : {lines}',
-    badLines: 'Lignes fautives : {lines}',
+    faults: {
+      encoding: 'Pas en UTF-8 ; enregistrez le fichier en UTF-8 : {lines}',
+      columns: 'Plus de deux colonnes : {lines}',
+      'edition-unknown': 'Une édition qui n’est pas en vente : {lines}',
+      'edition-missing': 'Aucune édition : {lines}',
+      characters: 'Des caractères ou des espaces qu’aucune clé ne contient : {lines}',
+      length: 'Trop court ou trop long pour une clé : {lines}',
+    },
+    allOrNothing:
+      'Rien n’est ajouté tant que des lignes sont fautives. Corrigez-les et vérifiez de nouveau la liste, ou ajoutez seulement les bonnes lignes.',
+    partial: {
+      one: 'Ajouter seulement {count} bonne clé',
+      many: 'Ajouter seulement {count} de bonnes clés',
+      other: 'Ajouter seulement {count} bonnes clés',
+    },
     moreLines: 'Seules les cent premières lignes de chaque sorte sont montrées.',
     nothing: 'Il n’y a aucune nouvelle clé dans cette liste.',
     commit: {

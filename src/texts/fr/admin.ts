@@ -226,6 +226,8 @@ export const frAdmin: AdminTexts = {
     RATE_UNAVAILABLE: 'Aucun cours pour l’instant. Réessayez dans un moment.',
     IMPORT_NOT_FOUND: 'Cette liste n’existe plus. Vérifiez-la de nouveau.',
     IMPORT_STARTED: 'Cette liste est déjà en cours d’ajout.',
+    IMPORT_HAS_FAULTS:
+      'Cette liste contient des lignes fautives. Corrigez-les, ou ajoutez seulement les bonnes.',
     unknown: 'Cela n’a pas fonctionné. Réessayez dans un instant.',
   },
   ...frKeys,

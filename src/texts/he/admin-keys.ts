@@ -94,7 +94,21 @@ export const heKeys = {
     duplicates: 'כפולות',
     bad: 'שגויות',
     duplicateLines: 'שורות כפולות: {lines}',
-    badLines: 'שורות שגויות: {lines}',
+    faults: {
+      encoding: 'לא בקידוד UTF-8; שמרו את הקובץ ב-UTF-8: {lines}',
+      columns: 'יותר משתי עמודות: {lines}',
+      'edition-unknown': 'מהדורה שאינה למכירה: {lines}',
+      'edition-missing': 'בלי מהדורה: {lines}',
+      characters: 'תווים או רווחים שאין במפתח: {lines}',
+      length: 'קצר או ארוך מדי למפתח: {lines}',
+    },
+    allOrNothing:
+      'דבר לא יתווסף כל עוד יש שורות שגויות. תקנו אותן ובדקו את הרשימה שוב, או הוסיפו רק את השורות התקינות.',
+    partial: {
+      one: 'הוספת המפתח התקין בלבד',
+      two: 'הוספת שני המפתחות התקינים בלבד',
+      other: 'הוספת {count} המפתחות התקינים בלבד',
+    },
     moreLines: 'מוצגות מאה השורות הראשונות מכל סוג.',
     nothing: 'אין ברשימה הזו מפתחות חדשים.',
     commit: { one: 'הוספת מפתח אחד', two: 'הוספת שני מפתחות', other: 'הוספת {count} מפתחות' },

@@ -210,6 +210,7 @@ export const heAdmin: AdminTexts = {
     RATE_UNAVAILABLE: 'אין כרגע שער. נסו שוב בעוד רגע.',
     IMPORT_NOT_FOUND: 'הרשימה כבר איננה. בדקו אותה שוב.',
     IMPORT_STARTED: 'הרשימה כבר מתווספת.',
+    IMPORT_HAS_FAULTS: 'ברשימה הזו יש שורות שגויות. תקנו אותן, או הוסיפו רק את התקינות.',
     unknown: 'הפעולה לא הצליחה. נסו שוב בעוד רגע.',
   },
   ...heKeys,

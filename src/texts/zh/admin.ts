@@ -207,6 +207,7 @@ export const zhAdmin: AdminTexts = {
     RATE_UNAVAILABLE: '暂无汇率，请稍后重试。',
     IMPORT_NOT_FOUND: '此列表已不存在，请重新检查。',
     IMPORT_STARTED: '此列表正在添加。',
+    IMPORT_HAS_FAULTS: '此列表中有错误的行。请改正，或仅添加正确的行。',
     unknown: '操作未成功，请稍后重试。',
   },
   ...zhKeys,

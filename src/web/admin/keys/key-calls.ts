@@ -1,11 +1,6 @@
 import type * as z from 'zod'
-import type {
-  KeyListReply,
-  KeyRevealReply,
-  KeysDoneReply,
-  KeyStatsReply,
-  KeyImportReply,
-} from '#shared/admin-api.ts'
+import type { KeyListReply, KeyRevealReply, KeysDoneReply, KeyStatsReply } from '#shared/admin-api.ts'
+import type { KeyImportReply } from '#shared/import-api.ts'
 import type { EditionId } from '#shared/editions.ts'
 import type { AdminTexts } from '#texts/en/admin.ts'
 import type { CallFailure } from '#web/api/call-shop.ts'
@@ -56,8 +51,14 @@ export const sendImportCheck = (list: Blob | string, edition: EditionId) =>
   sendText<ImportReply>(`${IMPORTS}${edition === '' ? '' : `?edition=${edition}`}`, list, {
     timeoutMs: IMPORT_TIMEOUT_MS,
   })
-export const sendImportCommit = (importId: string) =>
-  callAdmin<ImportReply>('POST', `${IMPORTS}/commit`, { importId }, { timeoutMs: IMPORT_TIMEOUT_MS })
+/** @param isPartial adds the good lines of a list with bad ones. */
+export const sendImportCommit = (importId: string, isPartial: boolean) =>
+  callAdmin<ImportReply>(
+    'POST',
+    `${IMPORTS}/commit`,
+    { importId, isPartial },
+    { timeoutMs: IMPORT_TIMEOUT_MS },
+  )
 export const cancelImport = (importId: string) => callAdmin('DELETE', `${IMPORTS}/${importId}`, {})
 export const readImport = (importId: string, signal: AbortSignal) =>
   readOrThrow<ImportReply>(`${IMPORTS}/${importId}`, { signal })

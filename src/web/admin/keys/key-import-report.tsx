@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { KeyImport } from '#shared/admin-api.ts'
+import type { KeyImport } from '#shared/import-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { useToast } from '#web/admin/toasts.tsx'
 import { describeFailure } from '#web/admin/describe-failure.ts'
@@ -23,7 +23,7 @@ export function KeyImportReport({ checked, onDone }: KeyImportReportProps) {
   const [isRunning, setIsRunning] = useState(false)
   const add = async () => {
     setIsRunning(true)
-    const outcome = await sendImportCommit(checked.id)
+    const outcome = await sendImportCommit(checked.id, checked.bad > 0)
     setIsRunning(false)
     if (outcome.kind === 'failed') {
       showToast('bad', describeFailure(texts, outcome, words.failed))
@@ -42,24 +42,30 @@ export function KeyImportReport({ checked, onDone }: KeyImportReportProps) {
       <h3 id="import-report">{words.report}</h3>
       <Figures checked={checked} />
       <LineNumbers text={words.duplicateLines} lines={checked.duplicateLines} />
-      <LineNumbers text={words.badLines} lines={checked.badLines} />
-      {checked.duplicates > checked.duplicateLines.length || checked.bad > checked.badLines.length ? (
+      {checked.faults.map(({ fault, lines }) => (
+        <LineNumbers key={fault} text={words.faults[fault]} lines={lines} />
+      ))}
+      {checked.duplicates > checked.duplicateLines.length ||
+      checked.faults.some(({ count, lines }) => count > lines.length) ? (
         <p className="lead">{words.moreLines}</p>
       ) : null}
       {checked.good === 0 ? <p className="note note-warn">{words.nothing}</p> : null}
+      {checked.bad > 0 && checked.good > 0 ? <p className="note note-warn">{words.allOrNothing}</p> : null}
       {isRunning ? <Progress checked={checked} /> : null}
       <div className="row">
         {checked.good > 0 ? (
           <button
             type="button"
-            className="act act-main"
+            className={checked.bad > 0 ? 'act' : 'act act-main'}
             aria-busy={isRunning}
             disabled={isRunning}
             onClick={() => {
               void add()
             }}
           >
-            {isRunning ? words.running : plural(language, words.commit, checked.good)}
+            {isRunning
+              ? words.running
+              : plural(language, checked.bad > 0 ? words.partial : words.commit, checked.good)}
           </button>
         ) : null}
         <button

@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react'
-import type { KeyImport } from '#shared/admin-api.ts'
+import type { KeyImport } from '#shared/import-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { useToast } from '#web/admin/toasts.tsx'
 import { describeFailure } from '#web/admin/describe-failure.ts'
