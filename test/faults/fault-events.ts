@@ -46,11 +46,11 @@ function onNode(change: (node: ModelNode, context: EventContext) => string | nul
 }
 
 export const faultEvents = {
-  kill: arm('kill', ANY_STATEMENT, 30),
-  freeze: arm('freeze', ANY_STATEMENT, 20),
-  'lose connection': arm('lost before', ['read', 'write', 'commit'], 15),
+  kill: arm('kill', ANY_STATEMENT, 15),
+  freeze: arm('freeze', ANY_STATEMENT, 10),
+  'lose connection': arm('lost before', ['read', 'write', 'commit'], 8),
   'lose reply': arm('lost after', ['commit'], 3),
-  'disk full': arm('disk full', ['write'], 6),
+  'disk full': arm('disk full', ['write'], 3),
   smtp: ({ world, stream }) => {
     world.smtp = stream.pick(['up', 'up', 'down', 'accepts and dies'] as const)
     return world.smtp

@@ -25,6 +25,8 @@ const MODELS: Readonly<Record<string, { readonly finalDepth: number; readonly ch
   ethereum: { finalDepth: 64, chainId: 31_337 },
   bsc: { finalDepth: 6, chainId: 31_356 },
   tron: { finalDepth: 19, chainId: 31_300 },
+  base: { finalDepth: 160, chainId: 31_384 },
+  polygon: { finalDepth: 5, chainId: 31_437 },
 }
 
 /** A world and the digest of everything that happened in it. */

@@ -28,11 +28,20 @@ export interface PlanOptions {
   readonly events?: number | undefined
 }
 
-const EVENTS = 260
+/** How many events plans have: many short ones, since most faults need few events, and some long ones. */
+const LENGTHS = [
+  [30, 6],
+  [70, 3],
+  [160, 1],
+] as const
 const SPARE_ADDRESSES = 10
 /** Orders that an event of many makes. */
-const FEWEST = 10
-const MOST = 70
+const FEWEST = 20
+const MOST = 100
+/** The same where the number of events is given, so that short runs stay short. */
+const MOST_IN_SHORT = 20
+/** How every plan begins. */
+const FIRST: readonly EventKind[] = ['order', 'order', 'order', 'many orders']
 const ORDER_EVENTS: ReadonlySet<EventKind> = new Set<EventKind>([
   'pay',
   'pay many',
@@ -50,7 +59,13 @@ const ORDER_EVENTS: ReadonlySet<EventKind> = new Set<EventKind>([
 ])
 
 /** What happens to old orders as often as to young ones. */
-const LATE_EVENTS: ReadonlySet<EventKind> = new Set<EventKind>(['resend', 'replace', 'drop', 'sweep'])
+const LATE_EVENTS: ReadonlySet<EventKind> = new Set<EventKind>([
+  'resend',
+  'replace',
+  'drop',
+  'sweep',
+  'pay many',
+])
 
 /** Draws the plan of a seed: one to three scenarios mixed, on one or two chains. */
 export function drawPlan(seed: string, options: PlanOptions = {}): Plan {
@@ -61,12 +76,17 @@ export function drawPlan(seed: string, options: PlanOptions = {}): Plan {
   const drawn = drawSetup(stream, seed, parts)
   const weights = mix(parts)
   const orders: number[] = []
+  const batches: number[] = []
   const events: PlannedEvent[] = []
+  const most = options.events === undefined ? MOST : MOST_IN_SHORT
+  const length = options.events ?? stream.weighted<number>(LENGTHS)
   let count = 0
-  for (let id = 1; id <= (options.events ?? EVENTS); id += 1) {
-    const kind = id <= 3 ? 'order' : stream.weighted(weights)
-    const made = kind === 'order' ? 1 : kind === 'many orders' ? stream.between(FEWEST, MOST) : 0
+  for (let id = 1; id <= length; id += 1) {
+    const kind = FIRST[id - 1] ?? stream.weighted(weights)
+    const made =
+      kind === 'order' ? 1 : kind === 'many orders' ? stream.between(Math.min(FEWEST, most >> 1), most) : 0
     if (made > 0) orders.push(id)
+    if (kind === 'many orders') batches.push(id)
     count += made
     const gap = stream.chance(0.45) ? 'all' : stream.between(0, stream.chance(0.5) ? 4 : 40)
     events.push({
@@ -75,7 +95,7 @@ export function drawPlan(seed: string, options: PlanOptions = {}): Plan {
       gap,
       order: ORDER_EVENTS.has(kind)
         ? LATE_EVENTS.has(kind)
-          ? stream.pick(orders)
+          ? stream.pick(kind === 'pay many' ? batches : orders)
           : recent(stream, orders)
         : null,
       orders: made,
@@ -115,7 +135,7 @@ function drawSetup(
   seed: string,
   parts: readonly Scenario[],
 ): Omit<WorldSetup, 'addresses'> {
-  const chains: readonly ChainId[] = ['bitcoin', 'ethereum', 'bsc', 'tron']
+  const chains: readonly ChainId[] = ['bitcoin', 'ethereum', 'bsc', 'tron', 'base', 'polygon']
   const allowed = parts.flatMap((part) => part.chains)
   const first = stream.pick(allowed.length > 0 ? allowed : chains)
   const second = stream.chance(0.35) ? [stream.pick(chains)] : []
@@ -141,7 +161,7 @@ function drawSetup(
     isXpubUsed: parts.some((part) => part.isXpubUsed) && stream.chance(0.5),
     keys: find(
       parts.map((part) => part.keys),
-      stream.pick([20, 60, 400]),
+      stream.pick([20, 60, 400, 400]),
     ),
   }
 }

@@ -15,7 +15,7 @@ interface Drive {
 const MINUTE_MS = 60_000
 /** Looks after which everything that the chains hold must be settled. */
 const ROUNDS = 8
-const BLOCKS: Readonly<Record<string, number>> = { bitcoin: 8, ethereum: 80, bsc: 30, tron: 30 }
+const BLOCKS: Readonly<Record<string, number>> = { bitcoin: 8, ethereum: 80, bsc: 30, tron: 30, base: 180 }
 
 /** Heals everything, confirms all that is under way, and lets the shop look until nothing more can change. */
 export async function settleWorld(world: World, { drain, noteChains }: Drive): Promise<readonly Violation[]> {

@@ -1,4 +1,5 @@
-import { access, chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { appendFileSync, existsSync } from 'node:fs'
+import { access, chmod, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { spawn } from 'node:child_process'
@@ -11,7 +12,7 @@ import { runSeed, type SeedOptions, type SeedReport } from './run-seeds.ts'
 import { SCENARIOS, type ScenarioName } from './scenarios.ts'
 import { createSummary, describeSeed } from './summary.ts'
 
-// npm run faults -- --seeds 1000 --from 1 --jobs 2 [--scenario NAME] [--events N]
+// npm run faults -- --seeds 1000 --from 1 --jobs 2 [--scenario NAME] [--events N] [--out FILE]
 // npm run faults -- --seed 17 [--only 3,5,9] [--log]
 // npm run faults -- --mutations [--only-mutation NAME] [--seeds 2000]
 
@@ -28,6 +29,8 @@ const { values } = parseArgs({
     events: { type: 'string' },
     jobs: { type: 'string', default: '1' },
     log: { type: 'boolean', default: false },
+    // a line of JSON for each seed; seeds that have one are not run again
+    out: { type: 'string' },
     quiet: { type: 'boolean', default: false },
     'no-shrink': { type: 'boolean', default: false },
     // stops at the first seed that breaks one of these promises
@@ -100,6 +103,12 @@ async function lead(): Promise<void> {
       ? [values.seed]
       : Array.from({ length: Number(values.seeds) }, (_, at) => String(first + at))
   const summary = createSummary()
+  for (const report of await readReports(values.out)) {
+    const at = seeds.indexOf(report.seed)
+    if (at === -1) continue
+    seeds.splice(at, 1)
+    summary.add(report)
+  }
   // ends after the seeds that are under way, with the summary of those that were run
   process.once('SIGTERM', () => (seeds.length = 0))
   try {
@@ -107,6 +116,7 @@ async function lead(): Promise<void> {
       Array.from({ length: Math.min(Number(values.jobs), seeds.length) }, (_, at) =>
         runWorker(`w${String(at + 1)}`, url, seeds, (report) => {
           summary.add(report)
+          if (values.out !== undefined) appendFileSync(values.out, `${JSON.stringify(report)}\n`)
           if (!values.quiet || report.violations.length > 0) console.log(describeSeed(report))
           const broken = report.violations.find(({ rule }) => values.until?.split(',').includes(rule))
           if (broken === undefined) return
@@ -122,6 +132,13 @@ async function lead(): Promise<void> {
     await rm(postgres.clusterFolder, { recursive: true, force: true })
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** The reports that an earlier run with the same `--out` has written. */
+async function readReports(file: string | undefined): Promise<readonly SeedReport[]> {
+  if (file === undefined || !existsSync(file)) return []
+  const lines = (await readFile(file, 'utf8')).trim().split('\n')
+  return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as SeedReport)
 }
 
 /** In memory where Linux offers that. */

@@ -65,10 +65,10 @@ export interface Scenario {
 
 const LIFE = {
   order: 18,
-  'many orders': 4,
+  'many orders': 2.5,
   'retry order': 1,
   pay: 16,
-  'pay many': 2,
+  'pay many': 7,
   mine: 14,
   look: 22,
   'look twice': 2,
@@ -81,15 +81,15 @@ const LIFE = {
   'heal nodes': 2,
 } as const
 const CRASHES = {
-  kill: 4,
-  freeze: 3,
-  'lose connection': 3,
-  'lose reply': 3,
-  'disk full': 2,
-  smtp: 1.5,
+  kill: 6,
+  freeze: 4,
+  'lose connection': 5,
+  'lose reply': 5,
+  'disk full': 3,
+  smtp: 2,
 } as const
 const ANY = { chains: [], nodes: 1, stock: null, keys: null, isXpubUsed: false } as const
-const EVM: readonly ChainId[] = ['ethereum', 'bsc', 'tron']
+const EVM: readonly ChainId[] = ['ethereum', 'bsc', 'tron', 'base', 'polygon']
 
 const ROWS = {
   'balanced nodes': {

@@ -161,7 +161,8 @@ function transportOf(world: World, process: string): MailTransport {
 const EXPLAINED =
   /Connection terminated|ECONNRESET|No space left|53100|40P01|25P02|deadlock detected|current transaction is aborted|no longer stands at|is not queryable|AbortedTransaction/
 
-function isExplained(error: unknown): boolean {
+/** Whether an injected fault explains an error. */
+export function isExplained(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return error.name === 'ChainError' || error.name === 'CursorMovedError' || EXPLAINED.test(describe(error))
 }

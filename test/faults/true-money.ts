@@ -25,6 +25,12 @@ const DEPTHS: Readonly<Record<string, readonly (readonly [number, AskedDepth])[]
   'usdc-ethereum': ETHEREUM,
   trc20: [[ANY, 'final']],
   bep20: [[ANY, 'final']],
+  'usdc-base': [
+    [150_00, 30],
+    [1_500_00, 150],
+    [ANY, 'final'],
+  ],
+  'usdc-polygon': [[ANY, 'final']],
 }
 
 /** The depth that an order's money must reach before keys leave. */
