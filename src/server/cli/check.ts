@@ -1,7 +1,10 @@
+import { parseArgs } from 'node:util'
 import { readSettings } from '#server/config/read-settings.ts'
 import type { Settings } from '#server/config/settings.ts'
 import { systemClock } from '#server/runtime/clock.ts'
+import { ratesFault } from '#server/prices/rate-worker.ts'
 import { smtpTransport } from '#server/mail/mail-transport.ts'
+import { assetsOf } from '#shared/rails.ts'
 import { backupFindings } from './backup-findings.ts'
 import { chainStateFindings } from './chain-state-findings.ts'
 import { checkChains } from './check-chains.ts'
@@ -12,17 +15,29 @@ import { checkGame } from './check-game.ts'
 import { UsageError, type CommandContext } from './command.ts'
 import type { Finding } from './finding.ts'
 import { freezeFindings } from './freeze-findings.ts'
+import { operationFindings } from './operation-findings.ts'
 
-/** `check`: prints all faults of settings, database, nodes, mail and game folder; changes nothing. */
+/**
+ * `check`: prints all faults of settings, database, nodes, mail, rates and game folder; changes nothing. With `--quick`, for
+ * cron, only what the settings and the database of a running shop tell, without a call to anybody, and only what is wrong.
+ */
 export async function runCheck({ args, environment, out }: CommandContext): Promise<number> {
-  if (args.length > 0) throw new UsageError('check takes no arguments; settings are environment variables')
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: { quick: { type: 'boolean' } },
+    allowPositionals: true,
+  })
+  if (positionals.length > 0)
+    throw new UsageError('check takes no arguments but --quick; settings are environment variables')
+  const isQuick = values.quick === true
   const outcome = readSettings(environment)
   const settings = outcome.kind === 'settings' ? outcome.settings : outcome.rest
   const findings = [
     ...settingsFindings(outcome.kind === 'faults' ? outcome.faults : []),
-    ...(settings === null ? [] : await checkWithSettings(settings)),
+    ...(settings === null ? [] : await checkWithSettings(settings, isQuick)),
   ]
-  for (const { kind, about, message } of findings) out(`${kind.padEnd(7)} ${about}: ${message}`)
+  const printed = isQuick ? findings.filter(({ kind }) => kind !== 'ok') : findings
+  for (const { kind, about, message } of printed) out(`${kind.padEnd(7)} ${about}: ${message}`)
   const faults = findings.filter(({ kind }) => kind === 'fault').length
   out(faults === 0 ? 'no faults' : `${String(faults)} ${faults === 1 ? 'fault' : 'faults'}`)
   return faults === 0 ? 0 : 1
@@ -33,25 +48,34 @@ function settingsFindings(faults: readonly string[]): readonly Finding[] {
   return faults.map((message) => ({ kind: 'fault', about: 'settings', message }))
 }
 
-async function checkWithSettings(settings: Settings): Promise<readonly Finding[]> {
-  const checks = await Promise.all([
-    findingsOf('database', () => checkStored(settings)),
-    findingsOf('chains', () => checkChains(settings)),
-    findingsOf('mail', () => checkMail(settings)),
+async function checkWithSettings(settings: Settings, isQuick: boolean): Promise<readonly Finding[]> {
+  const stored = [
+    findingsOf('settings', () => Promise.resolve(publicUrlFindings(settings))),
+    findingsOf('database', () => checkStored(settings, isQuick)),
     findingsOf('game', () => Promise.resolve(checkGame(settings))),
-  ])
+  ]
+  const asked = isQuick
+    ? []
+    : [
+        findingsOf('chains', () => checkChains(settings)),
+        findingsOf('rates', () => checkRates(settings)),
+        findingsOf('mail', () => checkMail(settings)),
+      ]
+  const checks = await Promise.all([...stored, ...asked])
   return checks.flat()
 }
 
 /** Checks the database and, with the indexes stored in it, the next addresses. */
-async function checkStored(settings: Settings): Promise<readonly Finding[]> {
+async function checkStored(settings: Settings, isQuick: boolean): Promise<readonly Finding[]> {
   const { findings, report } = await checkDatabase(settings)
-  const next = await checkNextAddresses(settings, report?.nextIndexes ?? new Map())
+  const next = isQuick ? [] : await checkNextAddresses(settings, report?.nextIndexes ?? new Map())
   const freezes = (report?.freezes ?? []).flatMap(freezeFindings)
   const chains = chainStateFindings(settings, report?.chains ?? [])
   const backups = backupFindings(settings, report, systemClock())
+  const operation = await operationFindings(settings, report, isQuick)
   return [
     ...findings,
+    ...operation,
     ...backups,
     ...checkEditions(settings, report?.editions ?? []),
     ...chains,
@@ -80,6 +104,22 @@ function withoutAddress(error: Error): string {
   if (code === '3D000') return 'the database does not exist'
   if (/^E[A-Z]+$/.test(code)) return `it cannot be reached (${code})`
   return error.message.split('\n')[0] ?? ''
+}
+
+/** An address of a private network needs no TLS; others with http are faults of the settings. */
+function publicUrlFindings({ profile, publicUrl }: Settings): readonly Finding[] {
+  if (profile === 'demo' || publicUrl === null || publicUrl.startsWith('https:')) return []
+  const message =
+    'KEYHOLD_PUBLIC_URL is http: fit for a rehearsal in a private network only, buyers need https'
+  return [{ kind: 'warning', about: 'settings', message }]
+}
+
+/** Asks the exchanges, unless the rates are fixed. */
+async function checkRates({ rates, rails }: Settings): Promise<readonly Finding[]> {
+  if (rates !== 'live') return [{ kind: 'ok', about: 'rates', message: 'fixed' }]
+  const fault = await ratesFault({ clock: systemClock, assets: assetsOf(rails) })
+  if (fault !== null) return [{ kind: 'fault', about: 'rates', message: fault }]
+  return [{ kind: 'ok', about: 'rates', message: 'at least two exchanges agree about every coin' }]
 }
 
 async function checkMail({ profile, smtpUrl, mailFrom }: Settings): Promise<readonly Finding[]> {

@@ -10,8 +10,8 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'check',
-    usage: '',
-    summary: 'print all faults of settings, database, nodes and mail',
+    usage: '[--quick]',
+    summary: 'print all faults of settings, database, nodes, rates and mail; --quick, for cron, asks nobody',
     load: async () => (await import('./check.ts')).runCheck,
   },
   {

@@ -175,6 +175,9 @@ test('check prints all faults, no address and no secret, and exits with 1', asyn
       DATABASE_URL: 'postgres://shop:hush@127.0.0.1:1/shop',
       KEYHOLD_SMTP_URL: 'smtp://shop:hush@127.0.0.1:1',
       KEYHOLD_ETHEREUM_RPC: 'http://127.0.0.1:1/hush',
+      // no exchange is asked
+      KEYHOLD_ALLOW_TEST: 'true',
+      KEYHOLD_RATES: 'fixed:BTC=60000,ETH=3000,USDT=1',
     },
   })
   expect(status).toBe(1)

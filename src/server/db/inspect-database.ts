@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { isTransactionPooled } from './detect-pooler.ts'
 import { inspectChains, type StoredChain } from './inspect-chains.ts'
+import { inspectOperation, type StoredOperation } from './inspect-operation.ts'
 
 /** What a database holds of an edition. */
 export interface StoredEdition {
@@ -31,6 +32,7 @@ export interface DatabaseReport {
   readonly skippedAddresses: number
   /** Whether the database was restored, and takes no orders until its recovery is finished. */
   readonly isRecovering: boolean
+  readonly operation: StoredOperation
   /** When a backup last succeeded, and a restore on trial; null if none did. */
   readonly backupAt: Date | null
   readonly verifiedAt: Date | null
@@ -96,6 +98,7 @@ export async function inspectDatabase(url: string): Promise<DatabaseReport> {
       nextIndexes: row.stamped ? await nextIndexesOf(client, row.pooled) : new Map(),
       paidIndexes: row.stamped ? await paidIndexesOf(client) : new Map(),
       ...(row.pooled ? await addressStateOf(client) : { skippedAddresses: 0, isRecovering: false }),
+      operation: await inspectOperation(client),
       ...(row.backed_up ? await backupsOf(client) : { backupAt: null, verifiedAt: null }),
       editions: row.counted ? await editionsOf(client) : [],
       chains: row.read ? await inspectChains(client) : [],
