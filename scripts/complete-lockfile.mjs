@@ -1,6 +1,7 @@
 // After `npm install SOMETHING`: adds to the lockfile the optional packages for other platforms that the registry of this
 // machine does not list. `npm ci` rejects a lockfile without them. Their platform is read from their names
-// (`canvas-linux-arm64-musl`); nothing is fetched.
+// (`canvas-linux-arm64-musl`), their hashes from the registry; test/lockfile.test.ts fails for a package without one.
+import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const FILE = 'package-lock.json'
@@ -13,10 +14,23 @@ for (const [place, parent] of Object.entries(lock.packages)) {
     if (!isListed) lock.packages[`node_modules/${name}`] = entryOf(name, version, parent)
   }
 }
+for (const [place, entry] of Object.entries(lock.packages)) {
+  if (place !== '' && entry.integrity === undefined) Object.assign(entry, hashOf(place, entry.version))
+}
 lock.packages = Object.fromEntries(
   Object.entries(lock.packages).sort(([one], [other]) => one.localeCompare(other, 'en')),
 )
 writeFileSync(FILE, `${JSON.stringify(lock, null, 2)}\n`)
+
+function hashOf(place, version) {
+  const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
+  const { stdout } = spawnSync('npm', ['view', `${name}@${version}`, 'dist.integrity'], { encoding: 'utf8' })
+  if (/^sha512-\S+\s*$/.test(stdout ?? '')) return { integrity: stdout.trim() }
+  console.error(
+    `the registry has no hash of ${name} ${version}: choose a version of which it has all platforms`,
+  )
+  return {}
+}
 
 function entryOf(name, version, parent) {
   const match = /(android|darwin|freebsd|linux|openharmony|win32|windows)-([a-z0-9]+)(?:-([a-z]+))?$/.exec(

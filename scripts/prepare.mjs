@@ -1,5 +1,5 @@
-// Prepares the checkout: `node scripts/prepare.mjs install|start|test`. npm runs it before the scripts of the same
-// name. It must run on any Node from 20 on, before anything is installed.
+// Prepares the checkout: `node scripts/prepare.mjs install|start|command|test`. npm runs it before its
+// scripts. It must run on any Node from 20 on, before anything is installed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -18,6 +18,8 @@ import { withLock } from './with-lock.mjs'
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const INSTALLED = join(ROOT, 'node_modules', '.keyhold-installed')
 const NPM_INSTALLED = join(ROOT, 'node_modules', '.package-lock.json')
+/** Part of both builds. */
+const OF_BUILDS = ['scripts/list-packages.mjs', 'scripts/write-sbom.mjs']
 const BUILDS = [
   {
     name: 'site',
@@ -31,6 +33,7 @@ const BUILDS = [
       'package-lock.json',
       'vite.config.ts',
       'scripts/build.mjs',
+      ...OF_BUILDS,
     ],
   },
   {
@@ -44,6 +47,7 @@ const BUILDS = [
       'package.json',
       'package-lock.json',
       'scripts/build-server.mjs',
+      ...OF_BUILDS,
     ],
   },
 ]
@@ -57,15 +61,16 @@ const mode = process.argv[2]
 process.chdir(ROOT)
 // problems that only root can fix are reported first, before steps that take minutes
 if (mode === 'test') installChromium()
-if (mode === 'install' && isProduction() && !isInstalled())
+if (mode === 'command' && isProduction() && !isInstalled())
   stop(
     'what is installed is not what package-lock.json names, and commands install nothing in production, since a running shop ' +
       'would break: stop the shop that runs from this folder, then run `npm run prepare:service` once',
   )
-if (!isInstalled() || (mode !== 'install' && !BUILDS.every(isBuilt))) {
+if (!isReady()) {
   requireWritable()
   mkdirSync('.cache', { recursive: true })
   await withLock(join(ROOT, '.cache', 'prepare.lock'), () => {
+    if (isReady()) return
     if (!isInstalled()) install()
     if (mode === 'install') return
     for (const part of BUILDS) if (!isBuilt(part)) build(part)
@@ -77,22 +82,27 @@ if (mode === 'test') {
   fetchProgram('scripts/get-nginx.sh', 'the attacks on a shop behind nginx')
 }
 
+function isReady() {
+  return isInstalled() && (mode === 'install' || BUILDS.every(isBuilt))
+}
+
 function isInstalled() {
   return readIfThere(INSTALLED) === installStamp() || isInstalledByNpm()
 }
 
-/** `npm ci` notes what it installed. Commands need no development packages; builds do. */
+/** `npm ci` notes what it installed. What is built runs with the few packages of `npm ci --omit=dev`. */
 function isInstalledByNpm() {
   const installed = packagesOf(NPM_INSTALLED)
   const wanted = packagesOf(join(ROOT, 'package-lock.json'))
   if (installed === null || wanted === null) return false
+  const needsTools = !['start', 'command'].includes(mode) || !BUILDS.every(isBuilt)
   return Object.entries(wanted).every(([path, { version, integrity, optional, dev, devOptional }]) => {
     const found = installed[path]
     if (path === '') return true
     if (found !== undefined) return found.version === version && found.integrity === integrity
     // of other platforms
     if (optional === true || devOptional === true) return true
-    return dev === true && mode === 'install'
+    return dev === true && !needsTools
   })
 }
 
@@ -123,6 +133,8 @@ function install() {
     '--include=optional',
     '--no-audit',
     '--no-fund',
+    // all versions are in the lockfile; a delay of the user's own would make npm read every package's history
+    '--min-release-age=0',
     '--loglevel=error',
   )
   if (status !== 0)

@@ -9,7 +9,7 @@ interface Lockfile {
 }
 
 let folder: string
-/** A checkout that `npm ci` has prepared, with an npm that only notes that it was called. */
+/** A checkout that `npm ci` has prepared and that is built, with an npm that only notes that it was called. */
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'keyhold-prepare-'))
   for (const name of ['scripts', 'node_modules', 'bin', 'dist']) await mkdir(join(folder, name))
@@ -23,6 +23,8 @@ beforeEach(async () => {
   })
   await writeFile(join(folder, 'bin/npm'), `#!/bin/sh\necho "$@" >> ${join(folder, 'npm-calls')}\n`)
   await chmod(join(folder, 'bin/npm'), 0o755)
+  for (const script of ['build', 'build-server']) await writeFile(join(folder, `scripts/${script}.mjs`), '')
+  expect(await prepare('start')).toMatchObject({ status: 0, calls: '' })
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
@@ -53,21 +55,24 @@ describe('npm run keyhold', () => {
   test.each([{}, { KEYHOLD_PROFILE: 'production' }])(
     'does not install again what npm ci installed, with %j',
     async (settings) => {
-      expect(await prepare('install', settings)).toEqual({ status: 0, said: '', calls: '' })
+      expect(await prepare('command', settings)).toEqual({ status: 0, said: '', calls: '' })
     },
   )
 
-  test('needs no development packages', async () => {
+  test('needs no development packages, nor does npm start, as long as nothing has to be built', async () => {
     await change('node_modules/.package-lock.json', ({ packages }) => {
       for (const [path, { dev }] of Object.entries(packages))
         if (dev === true) Reflect.deleteProperty(packages, path)
     })
-    expect(await prepare('install')).toMatchObject({ status: 0, calls: '' })
+    expect(await prepare('command')).toMatchObject({ status: 0, calls: '' })
+    expect(await prepare('start')).toMatchObject({ status: 0, calls: '' })
+    await writeFile(join(folder, 'vite.config.ts'), 'changed')
+    expect((await prepare('start')).calls).toMatch(/^ci /)
   })
 
   test('installs for the demo if the lockfile has changed', async () => {
     await nextRelease()
-    expect(await prepare('install')).toMatchObject({
+    expect(await prepare('command')).toMatchObject({
       status: 0,
       calls: expect.stringMatching(/^ci /) as string,
     })
@@ -79,7 +84,7 @@ describe('npm run keyhold', () => {
       await nextRelease()
       if (place === '.env') await writeFile(join(folder, '.env'), 'PORT=80\nKEYHOLD_PROFILE=production\n')
       const { status, said, calls } = await prepare(
-        'install',
+        'command',
         place === '.env' ? {} : { KEYHOLD_PROFILE: 'production' },
       )
       expect({ status, calls }).toEqual({ status: 1, calls: '' })
@@ -90,6 +95,6 @@ describe('npm run keyhold', () => {
   test('takes the profile of the environment before that of the file', async () => {
     await nextRelease()
     await writeFile(join(folder, '.env'), 'KEYHOLD_PROFILE=production\n')
-    expect((await prepare('install', { KEYHOLD_PROFILE: 'demo' })).calls).toMatch(/^ci /)
+    expect((await prepare('command', { KEYHOLD_PROFILE: 'demo' })).calls).toMatch(/^ci /)
   })
 })

@@ -122,4 +122,17 @@ export const COMMANDS: readonly Command[] = [
     summary: 'read the blocks of a rail again, from a height up to the current one',
     load: async () => (await import('./rescan.ts')).runRescan,
   },
+  {
+    name: 'verify-site',
+    usage: 'URL [--allow ORIGIN]',
+    summary:
+      'tell whether a URL serves the scripts of this release and nothing else; --allow names a live chat',
+    load: async () => (await import('./verify-site.ts')).runVerifySite,
+  },
+  {
+    name: 'verify-build',
+    usage: '[FOLDER]',
+    summary: 'build the sources again and compare every file with dist, or with another folder',
+    load: async () => (await import('./verify-build.ts')).runVerifyBuild,
+  },
 ]

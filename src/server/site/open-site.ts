@@ -9,6 +9,7 @@ import { contentPolicy } from './content-policy.ts'
 import type { Content } from './content.ts'
 import { createFixedPages, type FixedPageName } from './fixed-pages.ts'
 import { isOutAt } from './landing-facts.ts'
+import { integrityOf, type Integrity } from './integrity.ts'
 import { createLandingPages } from './landing-pages.ts'
 import { loadAssets, type SiteAssets } from './load-assets.ts'
 import { machineFiles } from './machine-files.ts'
@@ -37,6 +38,8 @@ export interface Site {
   /** Files that machines request by a fixed name, such as `/robots.txt`. */
   readonly machineFiles: ReadonlyMap<string, Content>
   readonly profile: 'demo' | 'production'
+  /** What this shop serves of its release. */
+  integrity(): Integrity
   page(name: SharedPageName, language: Language): Content
   policy(name: PageName, language: Language): string
   /** Renders a page for one request; it must not be shown to anyone else. */
@@ -69,6 +72,7 @@ export async function openSite(deps: SiteDeps): Promise<Site> {
     assets: assets.files,
     machineFiles: machineFiles(deps, assets.game),
     profile: deps.profile,
+    integrity: () => integrityOf(bytesByPath(assets.files), assets.loader),
     page: (name, language) => (name === 'landing' ? landing.page(language) : fixed.page(name, language)),
     policy: cachedPolicies(assets, deps.chatSrc),
     renderForRequest(name, language, render) {
@@ -94,6 +98,10 @@ function cachedFacts(deps: SiteDeps, assets: SiteAssets): (page: PageName, langu
     cache.set(key, facts)
     return facts
   }
+}
+
+function bytesByPath(files: ReadonlyMap<string, Content>): readonly (readonly [string, Buffer])[] {
+  return [...files].map(([path, { plain }]) => [path, plain] as const)
 }
 
 function cachedPolicies(

@@ -3,7 +3,7 @@ import type { App } from '#server/http/app.ts'
 import { LEGAL_DOCUMENTS } from '#shared/game-legal.ts'
 import type { Language } from '#shared/languages.ts'
 import { chooseLanguage } from './choose-language.ts'
-import { bytesOf, chooseEncoding, type Content } from './content.ts'
+import { bytesOf, chooseEncoding, textContent, type Content } from './content.ts'
 import type { RenderForRequest, SharedPageName, Site } from './open-site.ts'
 import type { PageName } from './page-css.ts'
 
@@ -43,6 +43,12 @@ export function siteRoutes(
       send(request, reply.header('cache-control', A_DAY).header('vary', 'Accept-Encoding'), content),
     )
   }
+  // verified by `keyhold verify-site`, which compares it with a build of its own
+  let integrity: Content | null = null
+  app.get('/integrity.json', { schema: { hide: true } }, (request, reply) => {
+    integrity ??= textContent('application/json', `${JSON.stringify(site.integrity(), null, 2)}\n`)
+    return send(request, reply.header('cache-control', 'no-cache'), integrity)
+  })
   for (const folder of ['/assets/*', '/game/*']) {
     app.get(folder, { schema: { hide: true } }, (request, reply) => {
       const content = site.assets.get(pathOf(request))
