@@ -77,6 +77,8 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
   // where money lies, and how to move it
   sweep: ['db', 'chain', 'accounts', 'audit'],
   privacy: ['db', 'payments', 'refunds', 'keys', 'mail', 'audit', 'live'],
+  // messages to a studio's own systems
+  webhooks: ['db', 'secrets', 'audit', 'accounts', 'live'],
   // what watches the shop from inside
   monitoring: ['db', 'alerts', 'accounts', 'chain', 'keys', 'payments', 'rate-limits'],
   diagnostics: ['db', 'backups', 'chain', 'config', 'mail', 'chain-watcher', 'address-pool'],

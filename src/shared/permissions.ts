@@ -35,6 +35,7 @@ export const PERMISSIONS = {
   export: ['owner', 'manager'],
   'settings.read': ['owner', 'manager'],
   'audit.read': ['owner', 'manager'],
+  'webhooks.manage': ['owner', 'manager'],
   'people.manage': ['owner'],
 } as const satisfies Readonly<Record<string, readonly Role[]>>
 /** The name of a permission, a key of {@link PERMISSIONS}. */

@@ -50,7 +50,12 @@ interface AccessDeps {
 const STRICT_ROLES: readonly (Role | null)[] = ['owner', 'manager']
 const CONFIRMED_FOR_MS = 15 * 60_000
 /** Permissions that need the password again: what they do cannot be undone. Reading needs it only for files. */
-const CONFIRMED_PERMISSIONS: ReadonlySet<Permission> = new Set(['export', 'people.manage', 'refunds.record'])
+const CONFIRMED_PERMISSIONS: ReadonlySet<Permission> = new Set([
+  'export',
+  'people.manage',
+  'refunds.record',
+  'webhooks.manage',
+])
 
 export function createAccess({ db, clock, secret, isSecure, origin, isStrict }: AccessDeps): Access {
   const actorOf = async (request: AccessRequest) => {

@@ -43,6 +43,13 @@ export type AuditAction =
   | 'recovery.keys-retire'
   | 'refund.record'
   | 'refund.withdraw'
+  | 'webhook.create'
+  | 'webhook.delete'
+  | 'webhook.pause'
+  | 'webhook.redeliver'
+  | 'webhook.resume'
+  | 'webhook.rotate'
+  | 'webhook.test'
 
 export interface AuditEntry {
   readonly at: Date
@@ -62,6 +69,7 @@ export interface AuditEntry {
       | 'wallet'
       | 'recovery'
       | 'alert'
+      | 'webhook'
     readonly id: string
   }
   /** Never contains a key, e-mail or secret. */

@@ -149,6 +149,19 @@ export const FIELDS = {
     'an http or https address',
     (text) => urlWith(text, ['http:', 'https:'])?.href ?? null,
   ),
+  KEYHOLD_WEBHOOK_URL: checked('an https address without user and password', (text) => {
+    const url = urlWith(text, ['http:', 'https:'])
+    return url === null || url.username + url.password !== '' ? null : url.href
+  }),
+  KEYHOLD_WEBHOOK_SECRET: checked(
+    'whsec_ and 24 to 64 bytes in base64, as `echo whsec_$(openssl rand -base64 32)` prints them',
+    (text) => {
+      const bytes = Buffer.from(text.replace(/^whsec_/, ''), 'base64')
+      const isExact = text === `whsec_${bytes.toString('base64')}`
+      return isExact && bytes.length >= 24 && bytes.length <= 64 ? text : null
+    },
+  ),
+  KEYHOLD_WEBHOOK_ALLOW_PRIVATE: yesNo,
   KEYHOLD_METRICS_TOKEN: checked('16 to 200 letters, digits or any of ._~+/=-', (text) =>
     /^[\w.~+/=-]{16,200}$/.test(text) ? text : null,
   ),

@@ -17,7 +17,17 @@ export interface SettingsDraft {
 export function profileFaults(drafted: SettingsDraft): readonly string[] {
   const ofProfile =
     drafted.settings.profile === 'production' ? productionFaults(drafted) : demoFaults(drafted)
-  return [...ofProfile, ...tokenFaults(drafted), ...offerFaults(drafted)]
+  return [...ofProfile, ...tokenFaults(drafted), ...offerFaults(drafted), ...webhookFaults(drafted)]
+}
+
+function webhookFaults({ settings, fields }: SettingsDraft): readonly string[] {
+  const { KEYHOLD_WEBHOOK_URL: url, KEYHOLD_WEBHOOK_SECRET: secret } = fields
+  if ((url === undefined) !== (secret === undefined))
+    return ['KEYHOLD_WEBHOOK_URL and KEYHOLD_WEBHOOK_SECRET belong together: set both, or none']
+  if (url === undefined || settings.allowsPrivateWebhooks || url.startsWith('https:')) return []
+  return [
+    'KEYHOLD_WEBHOOK_URL: http would send orders unencrypted, use https, or set KEYHOLD_WEBHOOK_ALLOW_PRIVATE=true',
+  ]
 }
 
 function productionFaults(drafted: SettingsDraft): readonly string[] {

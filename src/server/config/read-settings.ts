@@ -179,6 +179,8 @@ function assemble(fields: Fields, profile: Profile, wallets: Wallets): Settings 
     supportEmail: fields.KEYHOLD_SUPPORT_EMAIL ?? null,
     alertEmail: fields.KEYHOLD_ALERT_EMAIL ?? null,
     heartbeatUrl: fields.KEYHOLD_HEARTBEAT_URL ?? null,
+    webhook: webhookSettings(fields),
+    allowsPrivateWebhooks: fields.KEYHOLD_WEBHOOK_ALLOW_PRIVATE ?? false,
     metricsToken: fields.KEYHOLD_METRICS_TOKEN ?? null,
     securityContact: fields.KEYHOLD_SECURITY_CONTACT ?? null,
     hasApiDocs: fields.KEYHOLD_API_DOCS ?? true,
@@ -188,6 +190,14 @@ function assemble(fields: Fields, profile: Profile, wallets: Wallets): Settings 
     captchaCode: fields.KEYHOLD_CAPTCHA_CODE ?? null,
     launchAt: fields.KEYHOLD_LAUNCH_AT ?? null,
   })
+}
+
+/** Without the other, profileFaults reports the one that is set. */
+function webhookSettings({
+  KEYHOLD_WEBHOOK_URL: url,
+  KEYHOLD_WEBHOOK_SECRET: secret,
+}: Fields): Settings['webhook'] {
+  return url === undefined || secret === undefined ? null : { url, secret }
 }
 
 function bitcoinSettings(fields: Fields, chain: ChainId, isDemo: boolean): ChainSettings {

@@ -89,6 +89,10 @@ export interface Settings {
   readonly alertEmail: string | null
   /** Requested every minute while the shop can sell; a secret. Null: nothing is requested. */
   readonly heartbeatUrl: string | null
+  /** Where events are posted to, and the secret that signs them; null: only to what is set in the back office. */
+  readonly webhook: { readonly url: string; readonly secret: string } | null
+  /** Whether webhooks may reach private networks, and http. */
+  readonly allowsPrivateWebhooks: boolean
   /** What a request for `/metrics` must have; null: there is no such page. */
   readonly metricsToken: string | null
   /** Where weaknesses are reported to: an e-mail or https address. Null: the support address. */

@@ -609,6 +609,37 @@ export interface Wallets {
   wallet: string;
 }
 
+export interface WebhookDeliveries {
+  attempts: Generated<number>;
+  data: Json;
+  delivered_at: Date | null;
+  endpoint_id: string;
+  event: string;
+  give_up_at: Date;
+  given_up_at: Date | null;
+  happened_at: Date;
+  id: Generated<string>;
+  last_answer: string | null;
+  next_attempt_at: Generated<Date>;
+  payment_id: string | null;
+  sequence: Generated<bigint>;
+}
+
+export interface WebhookEndpoints {
+  created_at: Date;
+  events: string[];
+  failures: Generated<number>;
+  has_email: Generated<boolean>;
+  id: Generated<string>;
+  is_active: Generated<boolean>;
+  label: Generated<string>;
+  paused_at: Date | null;
+  retry_at: Generated<Date>;
+  secret_rotated_at: Date | null;
+  secret_version: Generated<number>;
+  url: string | null;
+}
+
 export interface DB {
   address_pool: AddressPool;
   alert_signals: AlertSignals;
@@ -669,4 +700,6 @@ export interface DB {
   user_verifications: UserVerifications;
   users: Users;
   wallets: Wallets;
+  webhook_deliveries: WebhookDeliveries;
+  webhook_endpoints: WebhookEndpoints;
 }

@@ -4,7 +4,15 @@ import type { ChainId } from '#shared/chains.ts'
 
 /** A topic announced between the shop's processes: a payment, a chain to poll now, or a shared topic. */
 export type Topic =
-  `payment:${string}` | `look:${ChainId}` | 'counters' | 'rails' | 'mails' | 'keys' | 'addresses' | 'alerts'
+  | `payment:${string}`
+  | `look:${ChainId}`
+  | 'counters'
+  | 'rails'
+  | 'mails'
+  | 'keys'
+  | 'addresses'
+  | 'alerts'
+  | 'webhooks'
 
 /** The PostgreSQL channel of all announcements. */
 const ANNOUNCEMENTS = 'keyhold'

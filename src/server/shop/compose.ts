@@ -45,6 +45,7 @@ import { registerStaffOrders } from '#server/staff-orders/register-staff-orders.
 import { registerSupport } from '#server/support/register-support.ts'
 import { registerSweep } from '#server/sweep/register-sweep.ts'
 import type { ChainId } from '#shared/chains.ts'
+import { registerWebhooks } from '#server/webhooks/register-webhooks.ts'
 import { mailSettingsFor } from './mail-settings-for.ts'
 import { openChains } from './open-chains.ts'
 import { openFunds, xpubsOf } from './open-funds.ts'
@@ -212,6 +213,7 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
     ...(settings.hasApiDocs ? [registerApiDocs()] : []),
     live,
     monitoring,
+    registerWebhooks({ ...base, access }),
     alerts,
     mail,
   ]

@@ -131,6 +131,7 @@ export const arAdmin: AdminTexts = {
     export: 'تصدير البيانات',
     'settings.read': 'فحص الإعدادات',
     'audit.read': 'قراءة سجل التدقيق',
+    'webhooks.manage': 'إدارة الويب هوك',
     'people.manage': 'إدارة المستخدمين',
   },
   security: {

@@ -126,6 +126,7 @@ export const deAdmin: AdminTexts = {
     export: 'Daten exportieren',
     'settings.read': 'Einstellungen prüfen',
     'audit.read': 'Das Protokoll lesen',
+    'webhooks.manage': 'Webhooks verwalten',
     'people.manage': 'Benutzer verwalten',
   },
   security: {

@@ -119,6 +119,7 @@ export const enAdmin = {
     export: 'Export data',
     'settings.read': 'Check settings',
     'audit.read': 'Read the audit log',
+    'webhooks.manage': 'Manage webhooks',
     'people.manage': 'Manage users',
   },
   security: {

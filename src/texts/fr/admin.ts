@@ -129,6 +129,7 @@ export const frAdmin: AdminTexts = {
     export: 'Exporter les données',
     'settings.read': 'Vérifier les réglages',
     'audit.read': 'Lire le journal d’audit',
+    'webhooks.manage': 'Gérer les webhooks',
     'people.manage': 'Gérer les utilisateurs',
   },
   security: {

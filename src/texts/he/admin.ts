@@ -118,6 +118,7 @@ export const heAdmin: AdminTexts = {
     export: 'ייצוא נתונים',
     'settings.read': 'בדיקת ההגדרות',
     'audit.read': 'קריאת יומן הפעולות',
+    'webhooks.manage': 'ניהול Webhooks',
     'people.manage': 'ניהול משתמשים',
   },
   security: {

@@ -131,6 +131,7 @@ export const ruAdmin: AdminTexts = {
     export: 'Выгружать данные',
     'settings.read': 'Проверять настройки',
     'audit.read': 'Читать журнал действий',
+    'webhooks.manage': 'Управлять вебхуками',
     'people.manage': 'Управлять пользователями',
   },
   security: {

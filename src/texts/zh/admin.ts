@@ -118,6 +118,7 @@ export const zhAdmin: AdminTexts = {
     export: '导出数据',
     'settings.read': '检查设置',
     'audit.read': '阅读审计日志',
+    'webhooks.manage': '管理 Webhook',
     'people.manage': '管理用户',
   },
   security: {

@@ -1,0 +1,19 @@
+import { createHmac, hkdfSync } from 'node:crypto'
+
+/**
+ * Derives the secret that signs the messages to a webhook's endpoint; it is not in the database.
+ *
+ * @param version of the secret, from 1 on: a rotation counts it up.
+ * @returns `whsec_` and 32 bytes in base64, the form that libraries for Standard Webhooks expect.
+ */
+export function webhookSecretFor(
+  installationSecret: Uint8Array,
+  endpointId: string,
+  version: number,
+): string {
+  const key = new Uint8Array(hkdfSync('sha256', installationSecret, '', 'keyhold webhook secret', 32))
+  const secret = createHmac('sha256', key)
+    .update(`${endpointId.toLowerCase()} ${String(version)}`)
+    .digest('base64')
+  return `whsec_${secret}`
+}

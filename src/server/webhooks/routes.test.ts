@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accountFixture, makePerson, openBrowser, type AccountFixture } from '#test/account-fixture.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { systemClock } from '#server/runtime/clock.ts'
+import { webhookRoutes } from './routes.ts'
+
+const CREATION = {
+  action: 'create',
+  url: 'https://hooks.example/keyhold?token=of-theirs',
+  label: 'CRM',
+  events: ['order.confirmed'],
+  hasEmail: false,
+}
+
+let database: TestDatabase
+let fixture: AccountFixture
+beforeAll(async () => {
+  database = await createTestDatabase()
+  fixture = await accountFixture(database.db, {
+    addRoutes: (app, { access }) => {
+      const webhooks = { allowsPrivateWebhooks: false }
+      webhookRoutes(app, {
+        db: database.db,
+        clock: systemClock,
+        access,
+        secret: Buffer.alloc(32, 3),
+        webhooks,
+      })
+    },
+  })
+})
+afterAll(async () => {
+  await fixture.app.close()
+  await database.close()
+})
+
+async function signedIn(role: 'manager' | 'support') {
+  await makePerson(database.db, `${role}@example.com`, role)
+  const browser = openBrowser(fixture.app)
+  await browser.signIn(`${role}@example.com`)
+  return browser
+}
+
+test('managers create, rotate and delete webhooks, support does not; the secret is shown once and the audit has no address', async () => {
+  const support = await signedIn('support')
+  expect((await support.ask('GET', '/functions/webhooks')).statusCode).toBe(403)
+  expect((await support.ask('POST', '/functions/webhooks', CREATION)).statusCode).toBe(403)
+  const manager = await signedIn('manager')
+  const created = await manager.ask('POST', '/functions/webhooks', CREATION)
+  expect(created.json()).toMatchObject({ success: true, secret: expect.stringMatching(/^whsec_/) as string })
+  const list = await manager.ask('GET', '/functions/webhooks')
+  const [webhook] = list.json<{ webhooks: readonly { id: string }[] }>().webhooks
+  expect(webhook).toMatchObject({ url: CREATION.url, isPaused: false, waiting: 0 })
+  expect(list.body).not.toContain('whsec_')
+  const act = (action: string) => manager.ask('POST', '/functions/webhooks', { action, id: webhook?.id })
+  expect((await act('rotate')).json()).toMatchObject({ secret: expect.stringMatching(/^whsec_/) as string })
+  expect((await act('test')).json()).toEqual({ success: true, secret: null })
+  const deliveries = await manager.ask('GET', `/functions/webhooks/${webhook?.id ?? ''}/deliveries`)
+  const [delivery] = deliveries.json<{ deliveries: readonly { id: string }[] }>().deliveries
+  expect(delivery).toMatchObject({ event: 'webhook.test', state: 'waiting', orderId: null })
+  const again = await manager.ask('POST', `/functions/webhook-deliveries/${delivery?.id ?? ''}/redeliver`, {})
+  expect(again.statusCode).toBe(200)
+  expect((await act('delete')).statusCode).toBe(200)
+  expect((await act('pause')).json()).toMatchObject({ code: 'WEBHOOK_NOT_FOUND' })
+  const audit = await database.db
+    .selectFrom('audit')
+    .select(['action', 'facts'])
+    .where('action', 'like', 'webhook.%')
+    .orderBy('id')
+    .execute()
+  expect(audit.map(({ action }) => action)).toEqual([
+    'webhook.create',
+    'webhook.rotate',
+    'webhook.test',
+    'webhook.redeliver',
+    'webhook.delete',
+  ])
+  expect(JSON.stringify(audit)).not.toMatch(/of-theirs|whsec_/)
+})
+
+test('addresses that are not public or not encrypted are refused', async () => {
+  await makePerson(database.db, 'owner@example.com', 'owner')
+  const owner = openBrowser(fixture.app)
+  await owner.signIn('owner@example.com')
+  for (const url of [
+    'http://hooks.example/',
+    'ftp://hooks.example/',
+    'https://user:password@hooks.example/',
+    'https://127.0.0.1/',
+    'https://[::1]/',
+    'https://192.168.1.1/',
+    'no address',
+  ]) {
+    const reply = await owner.ask('POST', '/functions/webhooks', { ...CREATION, url })
+    expect([url, reply.statusCode, reply.json<{ code: string }>().code]).toEqual([
+      url,
+      400,
+      'WEBHOOK_URL_REFUSED',
+    ])
+  }
+})
