@@ -9,6 +9,8 @@ import { migrate } from '#server/db/migrate.ts'
 import { accountFixture, makePerson, openBrowser, type Browser } from '#test/account-fixture.ts'
 import type { Row } from './print-table.ts'
 import { EDITION_IDS } from '#test/editions.ts'
+import { keyRow } from '#test/insert-key.ts'
+import { TEST_CIPHER } from '#test/installation-secret.ts'
 
 const FEW_KEYS = 10_000
 const MANY_KEYS = 1_000_000
@@ -94,7 +96,7 @@ async function measureImport(db: Db): Promise<Row> {
   let most = before
   const from = performance.now()
   const by = { actorId: null, now: new Date('2026-11-20T12:00:00Z') }
-  const id = await checkImport(db, list, { onSale: EDITION_IDS, unnamed: 'standard' }, by)
+  const id = await checkImport(db, TEST_CIPHER, list, { onSale: EDITION_IDS, unnamed: 'standard' }, by)
   const checkedS = (performance.now() - from) / 1000
   const outcome = await commitImport(db, id, by, () => {
     most = Math.max(most, process.memoryUsage.rss())
@@ -155,13 +157,17 @@ async function fill(db: Db, keys: number): Promise<void> {
       12, 'confirmed', now() - n * interval '1 minute', now() - n * interval '1 minute'
     from generate_series(0, ${orders}::int - 1) n`.execute(db)
   for (let from = 0; from < keys; from += 50_000) {
-    const rows = Array.from({ length: Math.min(50_000, keys - from) }, (_, index) => keyText(from + index))
-    await sql`
-      insert into game_keys (game_key, game_edition, created_at)
-      select key, case when n % 2 = 0 then 'standard' else 'supporter' end, now() - n * interval '1 second'
-      from unnest(${rows}::text[]) with ordinality as given (key, place), lateral (select ${from}::int + place::int as n) x`.execute(
-      db,
+    const rows = Array.from({ length: Math.min(50_000, keys - from) }, (_, index) =>
+      keyRow(keyText(from + index), index % 2 === 0 ? 'supporter' : 'standard'),
     )
+    await sql`
+      insert into game_keys (id, game_edition, sealed_key, sealed_with, key_hash, last_group_hash, created_at)
+      select id, edition, sealed, with_id, hash, group_hash, now() - (${from}::int + place::int) * interval '1 second'
+      from unnest(
+        ${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.game_edition)}::text[],
+        ${rows.map((row) => row.sealed_key)}::bytea[], ${rows.map((row) => row.sealed_with)}::text[],
+        ${rows.map((row) => row.key_hash)}::bytea[], ${rows.map((row) => row.last_group_hash)}::bytea[]
+      ) with ordinality as given (id, edition, sealed, with_id, hash, group_hash, place)`.execute(db)
   }
   await sql`
     update game_keys k set payment_id = p.id, line_no = 1, quantity = 1, handed_at = p.confirmed_at

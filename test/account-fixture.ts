@@ -16,6 +16,7 @@ import { createLog } from '#server/runtime/log.ts'
 import type { Role } from '#shared/permissions.ts'
 import { appWith } from './app-with.ts'
 import { EDITION_IDS } from './editions.ts'
+import { TEST_CIPHER } from './installation-secret.ts'
 
 export const PASSWORD = 'correct horse battery'
 const URL = 'http://127.0.0.1:8080'
@@ -29,7 +30,7 @@ interface AccountFixtureOptions {
   /** Whether owners and managers need a second factor; not by default. */
   readonly isStrict?: boolean
   /** Further routes behind the same sign-in. */
-  readonly addRoutes?: (app: App, shop: PeopleDeps & Pick<KeyDeps, 'editionIds'>) => void
+  readonly addRoutes?: (app: App, shop: PeopleDeps & Pick<KeyDeps, 'editionIds' | 'keyCipher'>) => void
 }
 
 export interface AccountFixture {
@@ -66,7 +67,7 @@ export async function accountFixture(db: Db, options: AccountFixtureOptions = {}
     userRoutes(routes, { ...shop, allowsSelfGrant })
     peopleRoutes(routes, shop)
     auditRoutes(routes, shop)
-    options.addRoutes?.(routes, { ...shop, editionIds: EDITION_IDS })
+    options.addRoutes?.(routes, { ...shop, editionIds: EDITION_IDS, keyCipher: TEST_CIPHER })
   })
   return { app, accounts }
 }

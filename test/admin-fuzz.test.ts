@@ -32,6 +32,7 @@ import {
 } from './account-fixture.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { contentsOf } from './order-fixture.ts'
+import { TEST_CIPHER } from './installation-secret.ts'
 
 // Invalid requests of a signed-in owner are rejected with an error code and write nothing.
 const CALLS: readonly (readonly ['POST' | 'DELETE', string, z.ZodType])[] = [
@@ -131,7 +132,7 @@ beforeAll(async () => {
   await makePerson(database.db, 'owner@example.com', 'owner')
   owner = openBrowser(fixture.app)
   await owner.signIn('owner@example.com')
-  await addNewKeys(database.db, 'standard', 3)
+  await addNewKeys(database.db, TEST_CIPHER, 'standard', 3)
   before = await contentsOf(database.db)
 })
 afterAll(async () => {

@@ -27,16 +27,16 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
   'api-docs': ['formats'],
   'address-pool': ['db', 'chain', 'live', 'audit'],
   // after a restore, or a start on an older database
-  recovery: ['db', 'alerts', 'chain', 'live', 'audit', 'accounts', 'keys'],
+  recovery: ['db', 'secrets', 'alerts', 'chain', 'live', 'audit', 'accounts', 'keys'],
   live: ['db'],
   'rate-limits': ['db'],
   // files with the whole database, and the proof that they can be restored
-  backups: ['db', 'secrets', 'config', 'alerts'],
+  backups: ['db', 'secrets', 'config', 'alerts', 'keys'],
   captcha: ['db', 'formats', 'rate-limits'],
   accounts: ['db', 'formats', 'audit', 'live', 'rate-limits'],
   mail: ['db', 'formats', 'live'],
   alerts: ['db', 'live', 'audit', 'accounts', 'mail'],
-  keys: ['db', 'live', 'audit', 'accounts', 'rate-limits'],
+  keys: ['db', 'secrets', 'live', 'audit', 'accounts', 'rate-limits'],
   counters: ['db', 'live', 'rate-limits'],
   support: ['db', 'mail', 'rate-limits'],
   site: ['db', 'formats'],
@@ -64,6 +64,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
   'plain-pages': ['db', 'secrets', 'site', 'payments', 'order-page', 'captcha', 'rate-limits', 'live'],
   'staff-orders': [
     'db',
+    'secrets',
     'alerts',
     'chain',
     'audit',
@@ -76,7 +77,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
   ],
   // where money lies, and how to move it
   sweep: ['db', 'chain', 'accounts', 'audit'],
-  privacy: ['db', 'payments', 'refunds', 'keys', 'mail', 'audit', 'live'],
+  privacy: ['db', 'secrets', 'payments', 'refunds', 'keys', 'mail', 'audit', 'live'],
   // messages to a studio's own systems
   webhooks: ['db', 'secrets', 'audit', 'accounts', 'live'],
   // what watches the shop from inside
@@ -84,6 +85,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
   diagnostics: ['db', 'backups', 'chain', 'config', 'mail', 'chain-watcher', 'address-pool'],
   demo: [
     'db',
+    'secrets',
     'config',
     'chain',
     'prices',

@@ -20,6 +20,7 @@ import {
 } from './account-fixture.ts'
 import { EDITION_IDS } from './editions.ts'
 import { lookAtRefunds, noFreezeChecks, REFUND_TERMS, simChainOf } from './refund-fixture.ts'
+import { TEST_CIPHER } from './installation-secret.ts'
 
 export interface BackOffice {
   readonly fixture: AccountFixture
@@ -55,6 +56,7 @@ export async function backOffice(orders: CreatePaymentDeps): Promise<BackOffice>
         ...REFUND_TERMS,
         access,
         editionIds: EDITION_IDS,
+        keyCipher: TEST_CIPHER,
         freezeChecks: noFreezeChecks,
         lookNow: () => lookAtRefunds(orders, simChainOf(orders)),
         claimPayment: (...claim: Parameters<StaffOrdersDeps['claimPayment']>) =>

@@ -6,14 +6,25 @@ import { authSecret } from '#server/accounts/session-cookie.ts'
 import type { Db } from '#server/db/database.ts'
 import { stampInstallation } from '#server/db/stamp-installation.ts'
 import { keysOf } from '#server/keys/claim-keys.ts'
-import { sendMail } from '#server/mail/send-mail.ts'
+import { sendMail, writeStoredMail } from '#server/mail/send-mail.ts'
 import { isOrderSecret, orderCodeFor, orderSecretFor } from '#server/secrets/order-secret.ts'
 import { accountFixture, makePerson, openBrowser, PASSWORD, type AccountFixture } from './account-fixture.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
-import { secretOf, TEST_SECRET, TEST_SECRET_SOURCE, TEST_SECRET_TEXT } from './installation-secret.ts'
+import {
+  TEST_CIPHER,
+  secretOf,
+  TEST_SECRET,
+  TEST_SECRET_SOURCE,
+  TEST_SECRET_TEXT,
+} from './installation-secret.ts'
 import { orderDeps } from './order-fixture.ts'
 import { placePaidOrder, readOrder } from './refund-fixture.ts'
 import { testClock } from './test-clock.ts'
+import { addNewKeys } from '#server/keys/generate-keys.ts'
+import { checkImport } from '#server/keys/check-import.ts'
+import { resendKeys } from '#server/payments/deliver-order.ts'
+import { EDITION_IDS } from './editions.ts'
+import { readKeyRows } from './insert-key.ts'
 
 // What someone gains who has a copy of the database and nothing else: of the shop's machine, its files, its settings.
 const COOKIE = 'keyhold.session_token'
@@ -73,12 +84,26 @@ test('a copy of the database after a sale and a sign-in opens no order, no accou
       secret: orderSecretFor(TEST_SECRET, id),
       code: orderCodeFor(TEST_SECRET, id),
     }),
+    readKeys: (db: Db, id: string) => keysOf(db, TEST_CIPHER, id),
   }
   const outbox = { db: database.db, clock: time.clock, transport: null, settings }
   const sent: string[] = []
   for (let last = 'sent'; last === 'sent'; last = (await sendMail(outbox)).kind) sent.push(last)
-  const keys = await keysOf(database.db, order.id)
+  const keys = await keysOf(database.db, TEST_CIPHER, order.id)
   expect(keys.length).toBeGreaterThan(0)
+  // what is not sold yet: stock, a list that waits to be committed, and a mail that waits for its server
+  await addNewKeys(database.db, TEST_CIPHER, 'standard', 20)
+  const stock = (await readKeyRows(database.db)).map((row) => row.game_key)
+  expect(stock.length).toBe(20 + keys.length)
+  const listed = ['LIST-AAAA-0001', 'LIST-AAAA-0002']
+  const by = { actorId: null, now: time.clock() }
+  await checkImport(database.db, TEST_CIPHER, listed, { onSale: EDITION_IDS, unnamed: 'standard' }, by)
+  await resendKeys(database.db, order, 'dump')
+  const waiting = await database.db
+    .selectFrom('mails')
+    .selectAll()
+    .where('sent_at', 'is', null)
+    .executeTakeFirstOrThrow()
   const owner = await makePerson(database.db, 'owner@example.com', 'owner')
   const browser = openBrowser(fixture.app)
   await browser.signIn('owner@example.com')
@@ -108,8 +133,11 @@ test('a copy of the database after a sale and a sign-in opens no order, no accou
     PASSWORD,
   ]
   for (const text of usable) expect(tablesWith(dumped, text)).toEqual([])
-  // a key is where it is kept, in no mail, no event and no audit
-  for (const key of keys) expect(tablesWith(dumped, key)).toEqual(['game_keys'])
+  for (const key of [...keys, ...stock, ...listed]) expect(tablesWith(dumped, key)).toEqual([])
+  // a mail that waits has no keys, and reads them when it is sent
+  expect(waiting).toMatchObject({ template: 'keys', sent_at: null })
+  const written = await writeStoredMail(database.db, waiting, settings)
+  for (const key of keys) expect(written.text).toContain(key)
 
   const record = await readOrder(database.db, order.id)
   for (const form of ['hex', 'base64', 'base64url', 'latin1'] as const)

@@ -7,6 +7,7 @@ import { openDatabase } from '#server/db/database.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
 import { fillReferenceTables } from '#server/db/fill-reference-tables.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { TEST_CIPHER } from './installation-secret.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -49,5 +50,7 @@ async function createTemplate(maintenanceUrl: string): Promise<void> {
   await migrate(template.href)
   const { db, close } = openDatabase(template.href, { max: 1 })
   await fillReferenceTables(db)
+  // what tests that stamp no database seal keys with
+  await db.insertInto('key_secrets').values({ id: TEST_CIPHER.secretId }).execute()
   await close()
 }

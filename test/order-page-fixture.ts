@@ -5,7 +5,7 @@ import { createLimits } from '#server/rate-limits/rate-limits.ts'
 import { forEachChain } from '#shared/chains.ts'
 import { orderDeps } from './order-fixture.ts'
 import { noFreezeChecks } from './refund-fixture.ts'
-import { TEST_SECRET } from './installation-secret.ts'
+import { TEST_CIPHER, TEST_SECRET } from './installation-secret.ts'
 
 const SIMULATED = { chainId: null, isSimulated: true }
 
@@ -19,6 +19,7 @@ export function orderPageDeps(
   return {
     db,
     secret: TEST_SECRET,
+    keyCipher: TEST_CIPHER,
     clock,
     limits: createLimits(db, clock, { factor: limits }),
     terms: { releaseAt: new Date('2026-11-20T00:00:00Z'), bitcoinNetwork: 'regtest', policy },

@@ -14,6 +14,7 @@ import { settlePayment } from '#server/payments/settle-payment.ts'
 import { atoms } from '#shared/money.ts'
 import type { Db } from '#server/db/database.ts'
 import { payOnChain, placeOrder } from './order-fixture.ts'
+import { TEST_CIPHER } from './installation-secret.ts'
 
 export const REFUND_TERMS = {
   releaseAt: new Date('2025-10-18T23:59:59Z'),
@@ -39,7 +40,7 @@ export async function placePaidOrder(
 ): Promise<PaymentRecord> {
   const record = await placeOrder(deps, { quantity, totalPrice: (6399 * quantity) / 100 })
   await payOnChain(deps.db, record, paid === undefined ? {} : { atoms: paid })
-  if (hasStock) await addNewKeys(deps.db, 'standard', quantity)
+  if (hasStock) await addNewKeys(deps.db, TEST_CIPHER, 'standard', quantity)
   await settlePayment(deps, record.id)
   await deliverOrder(deps, record.id)
   return readOrder(deps.db, record.id)

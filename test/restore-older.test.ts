@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
-import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -12,8 +11,9 @@ import { copyOut } from '#server/db/copy-table.ts'
 import { fillReferenceTables } from '#server/db/fill-reference-tables.ts'
 import { migrate, readMigrations } from '#server/db/migrate.ts'
 import { createEmptyDatabase, type TestDatabase } from './database.ts'
+import { createKeyCipher } from '#server/secrets/key-cipher.ts'
+import { olderMigrations } from './older-migrations.ts'
 
-const MIGRATIONS = new URL('../src/server/db/migrations/', import.meta.url)
 /** The last migration of the first release that wrote backups. */
 const OLDEST = '0019_recoveries.sql'
 
@@ -24,7 +24,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'keyhold-older-'))
   source = await createEmptyDatabase()
   target = await createEmptyDatabase()
-  await migrate(source.url, { folder: await olderMigrations() })
+  await migrate(source.url, { folder: await olderMigrations(folder, OLDEST) })
   await fillReferenceTables(source.db)
   await sql`insert into installation (profile, secret) values ('demo', decode(repeat('07', 32), 'hex'))`.execute(
     source.db,
@@ -50,14 +50,6 @@ afterEach(async () => {
 })
 
 const file = () => join(folder, 'older.backup')
-
-async function olderMigrations(): Promise<URL> {
-  const older = join(folder, 'migrations')
-  await mkdir(older)
-  for (const name of await readdir(MIGRATIONS))
-    if (name <= OLDEST) await copyFile(new URL(name, MIGRATIONS), join(older, name))
-  return pathToFileURL(`${older}/`)
-}
 
 async function restore(): Promise<{ status: number; text: string }> {
   const lines: string[] = []
@@ -117,6 +109,10 @@ test('a backup of an older release is restored and brought to the newest schema'
   const [key] = await target.db.selectFrom('game_keys').selectAll().execute()
   expect(key).toMatchObject({ status: 'retired' })
   expect(key?.quarantined_at).not.toBeNull()
+  // the secret of that release was a column, and is a file now
+  const cipher = createKeyCipher({ secret: Buffer.alloc(32, 7) })
+  expect(cipher.open(key as NonNullable<typeof key>)).toBe('AAAA-BBBB-CCCC')
+  expect(await target.db.selectFrom('plain_keys').selectAll().execute()).toEqual([])
   expect(text).toContain('no orders are taken')
 })
 

@@ -16,6 +16,8 @@ import { createLab, type Lab } from './conformance/lab.ts'
 import { openShop } from './conformance/shop.ts'
 import { simRig } from './conformance/sim-rig.ts'
 import { createEmptyDatabase, type TestDatabase } from './database.ts'
+import { readKeyRows } from './insert-key.ts'
+import { TEST_SECRET, TEST_SECRET_TEXT } from './installation-secret.ts'
 
 let folder: string
 let target: TestDatabase
@@ -24,7 +26,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'keyhold-restore-'))
   target = await createEmptyDatabase()
   const shop = await openShop()
-  const source = { dataFolder: join(folder, 'data'), secrets: [] }
+  const source = { dataFolder: join(folder, 'data'), secrets: [TEST_SECRET] }
   await stampInstallation(shop.db, { profile: 'demo', wallets: [] }, source)
   lab = createLab(shop, simRig(shop, 'bitcoin'))
   await lab.mine(12)
@@ -37,7 +39,11 @@ afterEach(async () => {
 })
 
 const file = () => join(folder, 'shop.backup')
-const environment = (url: string) => ({ DATABASE_URL: url, KEYHOLD_DATA: join(folder, 'data') })
+const environment = (url: string) => ({
+  DATABASE_URL: url,
+  KEYHOLD_DATA: join(folder, 'data'),
+  KEYHOLD_SECRET: TEST_SECRET_TEXT,
+})
 
 async function run(url: string, ...words: string[]): Promise<{ status: number; text: string }> {
   return runWith({}, url, ...words)
@@ -77,7 +83,7 @@ async function soldOrder(db: Db): Promise<string | undefined> {
 }
 
 async function keysOf(db: Db, id: string): Promise<readonly string[]> {
-  const rows = await db.selectFrom('game_keys').select('game_key').where('payment_id', '=', id).execute()
+  const rows = (await readKeyRows(db)).filter((row) => row.payment_id === id)
   expect(rows.length).toBeGreaterThan(0)
   return rows.map((row) => row.game_key)
 }
@@ -132,11 +138,7 @@ test('after a restore no key and no address is used again, and sales after the b
   const sale = await sell()
   const known = await before.db.selectFrom('payments').select('payment_address').execute()
   expect(known.map((row) => row.payment_address)).not.toContain(sale.address)
-  const sold = await before.db
-    .selectFrom('game_keys')
-    .select('game_key')
-    .where('payment_id', 'is not', null)
-    .execute()
+  const sold = (await readKeyRows(before.db)).filter((row) => row.payment_id !== null)
   for (const key of sale.keys) expect(sold.map((row) => row.game_key)).not.toContain(key)
   await before.close()
 })

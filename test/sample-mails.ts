@@ -21,7 +21,7 @@ const SEND = {
   isSimulated: false,
 }
 const REFUND = { isDelivered: true, refundAddress: SEND.paymentAddress }
-const KEYS = ['ABCD-EFGH-JKLM-NPQR', 'STUV-WXYZ-2345-6789']
+export const KEYS = ['ABCD-EFGH-JKLM-NPQR', 'STUV-WXYZ-2345-6789']
 
 /** Every template with each of its variants, by name. */
 export const SAMPLE_MAILS = {

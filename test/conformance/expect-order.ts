@@ -56,20 +56,16 @@ async function countTransfers(shop: Shop, order: Order): Promise<number> {
 async function countDeliveries(shop: Shop, order: Order): Promise<{ keys: number; mails: number }> {
   const keys = await shop.db
     .selectFrom('game_keys')
-    .select('game_key')
+    .select(['id', 'key_hash'])
     .where('payment_id', '=', order.id)
-    .orderBy('game_key')
     .execute()
   const mails = await shop.db
     .selectFrom('mails')
-    .select('facts')
+    .select('id')
     .where('payment_id', '=', order.id)
     .where('template', '=', 'keys')
     .execute()
-  for (const { facts } of mails) {
-    expect((facts as { keys: string[] }).keys).toEqual(keys.map((one) => one.game_key))
-  }
-  return { keys: new Set(keys.map((one) => one.game_key)).size, mails: mails.length }
+  return { keys: new Set(keys.map((one) => one.key_hash?.toString('hex'))).size, mails: mails.length }
 }
 
 /** Invariants of the whole shop: no order has too many keys, none has keys without being paid, no money counts twice. */

@@ -6,6 +6,7 @@ import { EDITION_IDS } from '#test/editions.ts'
 import { expectOrder } from './expect-order.ts'
 import type { Lab } from './lab.ts'
 import type { Shop } from './shop.ts'
+import { TEST_CIPHER } from '../installation-secret.ts'
 
 const KEYS_PER_EDITION = 10
 /** More than a reorganisation ever replaced. */
@@ -87,5 +88,5 @@ async function tellsUse(lab: Pick<Lab, 'reader'>, address: string): Promise<bool
 /** Leaves what a new database has: keys to sell, no orders, no cursor, and no address ever derived. */
 async function installAnew({ db }: Shop): Promise<void> {
   await sql`truncate payments, wallets, cursors, checkpoints, outflows, game_keys cascade`.execute(db)
-  for (const edition of EDITION_IDS) await addNewKeys(db, edition, KEYS_PER_EDITION)
+  for (const edition of EDITION_IDS) await addNewKeys(db, TEST_CIPHER, edition, KEYS_PER_EDITION)
 }

@@ -21,6 +21,7 @@ import { NETWORKS, railOf, type NetworkId } from '#shared/rails.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { CHAIN_TABLE, type Wallet } from '#shared/chains.ts'
 import { TEST_RATES } from '#test/test-rates.ts'
+import { TEST_CIPHER } from '../installation-secret.ts'
 
 /** An order as its buyer sees it. */
 export interface Order {
@@ -70,7 +71,7 @@ const REFUND_INDEX = 1_000_000
 /** @param database with keys of its own; by default a new one, with keys. */
 export async function openShop(database: TestDatabase | null = null): Promise<Shop> {
   const { db, url, close } = database ?? (await createTestDatabase())
-  if (database === null) await addNewKeys(db, EDITION, KEYS)
+  if (database === null) await addNewKeys(db, TEST_CIPHER, EDITION, KEYS)
   let aheadMs = 0
   const clock: Clock = () => new Date(systemClock().getTime() + aheadMs)
   const quoted = fixedRates(TEST_RATES, clock)

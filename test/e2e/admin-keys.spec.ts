@@ -6,6 +6,7 @@ import { signInAs } from './admin-fixture.ts'
 import { order, expectInvoice, type OrderInput } from './buyer.ts'
 import { mineBlocks, pay } from './demo-wallet.ts'
 import { expect, test } from './shop.ts'
+import { TEST_CIPHER } from '#test/installation-secret.ts'
 
 const TEXTS = { ar: arAdmin, en: enAdmin }
 const DAY = {
@@ -122,7 +123,7 @@ for (const language of ['ar', 'en'] as const) {
     await shop.db
       .updateTable('game_keys')
       .set({ retired_at: new Date() })
-      .where('game_key', '=', key)
+      .where('key_hash', '=', TEST_CIPHER.hashKey(key))
       .execute()
     await row.getByRole('button', { name: keys.delete }).click()
     await page.getByRole('dialog').getByRole('button', { name: keys.delete }).click()
@@ -190,7 +191,7 @@ test('a used key shows its buyer, is found by e-mail, and can be replaced but no
 })
 
 test('many keys are selected and deleted at once', async ({ page, shop }) => {
-  await shop.db.transaction().execute((tx) => generateKeys(tx, 'standard', 5))
+  await shop.db.transaction().execute((tx) => generateKeys(tx, TEST_CIPHER, 'standard', 5))
   await signInAs(page, shop, 'manager')
   await page.goto('/admin#/keys/list?edition=standard')
   await expect(page.getByRole('row')).toHaveCount(51)

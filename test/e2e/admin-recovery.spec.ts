@@ -2,6 +2,8 @@ import { arAdmin } from '#texts/ar/admin.ts'
 import { enAdmin } from '#texts/en/admin.ts'
 import { signInAs } from './admin-fixture.ts'
 import { expect, test } from './shop.ts'
+import { keyRow } from '#test/insert-key.ts'
+import { TEST_CIPHER } from '#test/installation-secret.ts'
 
 const TEXTS = { ar: arAdmin, en: enAdmin }
 
@@ -28,16 +30,14 @@ for (const [language, width] of [
       .executeTakeFirstOrThrow()
     await db
       .insertInto('game_keys')
-      .values(
-        mine.map((key) => ({ game_key: key, game_edition: 'standard', retired_at: at, quarantined_at: at })),
-      )
+      .values(mine.map((key) => ({ ...keyRow(key), retired_at: at, quarantined_at: at })))
       .execute()
     const stateOf = async (key: string | undefined) =>
       (
         await db
           .selectFrom('game_keys')
           .select('status')
-          .where('game_key', '=', key ?? '')
+          .where('key_hash', '=', TEST_CIPHER.hashKey(key ?? ''))
           .executeTakeFirstOrThrow()
       ).status
 

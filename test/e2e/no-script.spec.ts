@@ -12,6 +12,7 @@ import {
   type PlainPageTexts,
 } from './plain-pages.ts'
 import { expect, test, type ServedShop } from './shop.ts'
+import { readKeyRows } from '#test/insert-key.ts'
 
 // The whole flow with scripts disabled in the browser: order, pay, check, order page, refund and mail.
 
@@ -130,7 +131,7 @@ async function expectKeys(
   { db }: ServedShop,
   id: string,
 ): Promise<void> {
-  const stored = await db.selectFrom('game_keys').select('game_key').where('payment_id', '=', id).execute()
+  const stored = (await readKeyRows(db)).filter((row) => row.payment_id === id)
   expect(stored).toHaveLength(2)
   const first = page.getByText(stored[0]!.game_key)
   await expect(first).toBeHidden()

@@ -2,13 +2,13 @@ import type { ParsedMail } from 'mailparser'
 import { expect, type ServedShop } from './shop.ts'
 import type { MailServer } from '#test/mail-server.ts'
 import type { ShownPayment, OrderInput } from './buyer.ts'
+import { readKeyRows } from '#test/insert-key.ts'
 
 const KEY = /\bDEMO(?:-[A-Z0-9]{4}){3}\b/
 
 /** Returns all keys that are marked as used. */
 export async function usedKeys({ db }: ServedShop): Promise<readonly string[]> {
-  const rows = await db.selectFrom('game_keys').select('game_key').where('is_used', '=', true).execute()
-  return rows.map((row) => row.game_key)
+  return (await readKeyRows(db)).filter((row) => row.is_used).map((row) => row.game_key)
 }
 
 /**
@@ -26,11 +26,7 @@ export async function expectDelivered(
   const text = mail?.text ?? ''
   const keys = text.match(new RegExp(KEY, 'g')) ?? []
   expect(new Set(keys).size).toBe(input.quantity)
-  const stored = await shop.db
-    .selectFrom('game_keys')
-    .select(['game_key', 'game_edition', 'is_used'])
-    .where('payment_id', '=', payment.id)
-    .execute()
+  const stored = (await readKeyRows(shop.db)).filter((row) => row.payment_id === payment.id)
   expect(stored.map((key) => key.game_key).sort()).toEqual([...keys].sort())
   expect(stored.every((key) => key.is_used && key.game_edition === input.edition)).toBe(true)
   expect(text).toContain(payment.id)

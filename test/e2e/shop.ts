@@ -6,6 +6,7 @@ import { openDatabase, type Db } from '#server/db/database.ts'
 import { serveShop } from '#test/served-shop.ts'
 import { collectPageErrors, type PageErrors } from './page-errors.ts'
 import { startMailServer, type MailServer } from '#test/mail-server.ts'
+import { TEST_SECRET_TEXT } from '#test/installation-secret.ts'
 
 /** The real shop, as `npm start` runs it, on a free port with its own data folder. */
 export interface ServedShop {
@@ -48,6 +49,7 @@ export const test = base.extend<{ baseURL: string; pageErrors: PageErrors }, Sho
       const dataFolder = mkdtempSync(join(tmpdir(), 'keyhold-e2e-'))
       const served = await serveShop({
         KEYHOLD_DATA: dataFolder,
+        KEYHOLD_SECRET: TEST_SECRET_TEXT,
         // only the demo accepts a known captcha
         ...(shopSettings.KEYHOLD_PROFILE === 'production' ? {} : { KEYHOLD_CAPTCHA_CODE: CAPTCHA_CODE }),
         KEYHOLD_SMTP_URL: mailServer.url,

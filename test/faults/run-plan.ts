@@ -12,6 +12,7 @@ import { createStepper } from './step.ts'
 import { look } from './look.ts'
 import { fillPools } from './shop-events.ts'
 import { leaderOf, type Tally, type Violation, type World } from './world.ts'
+import { TEST_CIPHER } from '../installation-secret.ts'
 
 /** How a run ended. */
 export interface RunResult {
@@ -33,7 +34,7 @@ export async function runPlan(
   keepsLog = false,
 ): Promise<RunResult> {
   const restore = seedRandomSources(plan.setup.seed)
-  await addNewKeys(setup.db, 'standard', plan.setup.keys)
+  await addNewKeys(setup.db, TEST_CIPHER, 'standard', plan.setup.keys)
   const { world, digest, lines } = openWorld(plan.setup, connections, oracle, keepsLog)
   const log = { lines, hash: () => digest.copy().digest('hex').slice(0, 16) }
   try {

@@ -21,6 +21,7 @@ import type { EventKind } from './scenarios.ts'
 import { chainOf, type ShopProcess } from './shop-process.ts'
 import { leaderOf, type World } from './world.ts'
 import { xpubOf } from './xpubs.ts'
+import { TEST_CIPHER } from '../installation-secret.ts'
 
 const RECHECK_MS = 3 * 3600_000
 const TERMS = { releaseAt: new Date('2026-03-01T00:00:00Z'), bitcoinNetwork: 'regtest' } as const
@@ -209,7 +210,10 @@ const importSome: EventHandler = ({ world, event, stream }) => {
   )
   process.spawn(`import ${String(event.id)}`, async () => {
     const editions = { onSale: EDITION_IDS, unnamed: EDITION_IDS[0] ?? null }
-    const { added } = await importKeys(process.db, lines, editions, { now: world.clock(), mode: 'whole' })
+    const { added } = await importKeys(process.db, TEST_CIPHER, lines, editions, {
+      now: world.clock(),
+      mode: 'whole',
+    })
     await fillWaitingOrders({ db: process.db, clock: world.clock, policy: process.policy })
     return String(added)
   })

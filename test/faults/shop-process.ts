@@ -18,6 +18,8 @@ import { gatedFetch } from './nodes.ts'
 import { spellAddress } from './addresses.ts'
 import { countFault, type World, type WorldChain } from './world.ts'
 import { SAMPLE_ACCESS } from '#test/sample-mails.ts'
+import { keysOf } from '#server/keys/claim-keys.ts'
+import { TEST_CIPHER } from '../installation-secret.ts'
 
 /** One process of the shop: its own connections and memory, the same code as in production. */
 export interface ShopProcess {
@@ -72,6 +74,7 @@ export function startProcess(world: World, name: string): ShopProcess {
           publicUrl: () => 'https://shop.example',
           supportEmail: 'support@shop.example',
           orderAccess: () => SAMPLE_ACCESS,
+          readKeys: (tx, id) => keysOf(tx, TEST_CIPHER, id),
         },
       },
       log,

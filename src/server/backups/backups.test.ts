@@ -12,7 +12,7 @@ import { createLog } from '#server/runtime/log.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { insertPayment } from '#test/insert-payment.ts'
 import { testClock } from '#test/test-clock.ts'
-import { TEST_SECRET_SOURCE } from '#test/installation-secret.ts'
+import { TEST_CIPHER, TEST_SECRET_SOURCE } from '#test/installation-secret.ts'
 import { listBackups } from './backup-folder.ts'
 import { runDueBackups } from './backup-worker.ts'
 import { scratchNameFor } from './check-restore.ts'
@@ -31,7 +31,7 @@ beforeEach(async () => {
   database = await createTestDatabase()
   time = testClock()
   await stampInstallation(database.db, { profile: 'demo', wallets: [] }, TEST_SECRET_SOURCE)
-  await addNewKeys(database.db, 'standard', 20)
+  await addNewKeys(database.db, TEST_CIPHER, 'standard', 20)
   await insertPayment(database.db)
   deps = {
     db: database.db,

@@ -5,6 +5,9 @@ import { restoreDatabase } from '#server/db/restore-database.ts'
 import { withScratchDatabase } from '#server/db/scratch-database.ts'
 import { requireSecret } from '#server/db/settle-secret.ts'
 import { readSecrets, type SecretSource } from '#server/secrets/secret-file.ts'
+import { openKeyCipher } from '#server/keys/open-key-cipher.ts'
+import { auditKeys } from '#server/keys/require-readable-keys.ts'
+import type { KeyCipher } from '#server/secrets/key-cipher.ts'
 
 /** What a restore is tried with. */
 export interface RestoreCheckDeps {
@@ -44,14 +47,19 @@ export async function checkRestore(
 ): Promise<{ readonly createdAt: string; readonly rows: number; readonly keys: number }> {
   return readBackup(path, deps.backupKeys, async (header, tables) => {
     const { secretId } = header
-    if (secretId !== undefined) requireSecret(await readSecrets(deps.secrets), secretId, deps.secrets)
+    // a backup of an earlier release holds its secret, and its keys as text
+    const secret =
+      secretId === undefined ? null : requireSecret(await readSecrets(deps.secrets), secretId, deps.secrets)
     const rows = new Map<string, number>()
     await withScratchDatabase(deps.ownerUrl, scratchNameFor(deps.databaseId), (url) =>
       restoreDatabase(url, header, countRows(tables, rows, deps.signal), {
         isReplacing: true,
         keepsSchema: true,
         onTable: () => undefined,
-        finish: (tx) => compareRestored(tx, rows),
+        finish: async (tx) => {
+          await compareRestored(tx, rows)
+          if (secret !== null) await readRestoredKeys(tx, await openKeyCipher(tx, secret, deps.secrets))
+        },
       }),
     )
     const total = [...rows.values()].reduce((sum, count) => sum + count, 0)
@@ -97,6 +105,12 @@ async function compareRestored(tx: Db, rows: ReadonlyMap<string, number>): Promi
   const [constraint] = unproved.rows
   if (constraint !== undefined)
     throw new RestoreCheckError(`the constraint ${constraint.name} is not proved after the restore`)
-  const unreadable = await sql`select from game_keys where length(game_key) = 0 limit 1`.execute(tx)
-  if (unreadable.rows.length > 0) throw new RestoreCheckError('a key cannot be read after the restore')
+}
+
+async function readRestoredKeys(tx: Db, cipher: KeyCipher): Promise<void> {
+  for (const { secretId, unreadable } of await auditKeys(tx, cipher))
+    if (unreadable > 0)
+      throw new RestoreCheckError(
+        `${String(unreadable)} keys cannot be read after the restore; they are sealed with the secret ${secretId}`,
+      )
 }

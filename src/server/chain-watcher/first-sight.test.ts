@@ -9,6 +9,7 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { forgetOrders, orderDeps, placeOrder } from '#test/order-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
 import { createChainWatch, type ChainWatch } from './look-at-chain.ts'
+import { TEST_CIPHER } from '#test/installation-secret.ts'
 
 // How long a quote is kept: a low fee, a replacement or a second sending must not keep it until the rate has fallen.
 const MINUTE = 60
@@ -43,7 +44,7 @@ beforeEach(async () => {
   await database.db.deleteFrom('checkpoints').execute()
   chain = createSimChain({ db: database.db, chain: 'bitcoin', clock: time.clock })
   watch = newWatch()
-  await addNewKeys(database.db, 'standard', 100)
+  await addNewKeys(database.db, TEST_CIPHER, 'standard', 100)
   await chain.mine(12)
   await watch.look()
 })

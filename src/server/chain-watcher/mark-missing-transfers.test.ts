@@ -10,6 +10,7 @@ import { forgetOrders, orderDeps, placeOrder } from '#test/order-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
 import { CursorMovedError } from './cursor.ts'
 import { createChainWatch, type ChainWatch } from './look-at-chain.ts'
+import { TEST_CIPHER } from '#test/installation-secret.ts'
 
 // When a transaction that a mempool does not show counts as gone. The order reserves its key.
 let database: TestDatabase
@@ -33,7 +34,7 @@ beforeEach(async () => {
   chain = createSimChain({ db, chain: 'bitcoin', clock: time.clock })
   node = {}
   watch = newWatch()
-  await addNewKeys(db, 'standard', 1)
+  await addNewKeys(db, TEST_CIPHER, 'standard', 1)
   await chain.mine(12)
   await watch.look()
   order = await placeOrder(deps)

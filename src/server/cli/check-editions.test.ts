@@ -7,15 +7,15 @@ import { addNewKeys } from '#server/keys/generate-keys.ts'
 import { createTestDatabase } from '#test/database.ts'
 import { insertPayment } from '#test/insert-payment.ts'
 import { checkEditions } from './check-editions.ts'
-import { TEST_SECRET_SOURCE } from '#test/installation-secret.ts'
+import { TEST_CIPHER, TEST_SECRET_SOURCE } from '#test/installation-secret.ts'
 
 test('an edition that has orders or free keys and is no longer in the game folder is reported', async () => {
   const { db, url, close } = await createTestDatabase()
   try {
     await stampInstallation(db, { profile: 'demo', wallets: [] }, TEST_SECRET_SOURCE)
     await addEditions(db, ['collector', 'never-sold'])
-    await addNewKeys(db, 'collector', 3)
-    await addNewKeys(db, 'standard', 1)
+    await addNewKeys(db, TEST_CIPHER, 'collector', 3)
+    await addNewKeys(db, TEST_CIPHER, 'standard', 1)
     await insertPayment(db, { edition: 'collector' })
     const { editions } = await inspectDatabase(url)
     const outcome = readSettings({})

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addNewKeys } from '#server/keys/generate-keys.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { runCommand } from './run-command.ts'
-import { TEST_SECRET_TEXT } from '#test/installation-secret.ts'
+import { TEST_CIPHER, TEST_SECRET_TEXT } from '#test/installation-secret.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
   database = await createTestDatabase()
-  await addNewKeys(database.db, 'standard', 3)
+  await addNewKeys(database.db, TEST_CIPHER, 'standard', 3)
 })
 afterAll(() => database.close())
 

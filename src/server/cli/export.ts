@@ -7,6 +7,7 @@ import { exportKeys } from '#server/keys/export-keys.ts'
 import { exportOrders } from '#server/staff-orders/export-orders.ts'
 import { exportAddresses } from '#server/sweep/export-addresses.ts'
 import { openFunds, xpubsOf } from '#server/shop/open-funds.ts'
+import type { ShopDatabase } from '#server/shop/shop-database.ts'
 import { OrderFilter } from '#shared/orders-api.ts'
 import { UsageError, type CommandContext } from './command.ts'
 import { withDatabase, type CommandDeps } from './with-database.ts'
@@ -25,7 +26,7 @@ const EXPORTS: Readonly<Record<string, (deps: CommandDeps) => AsyncGenerator<str
         funds: openFunds(settings, { clock: systemClock, log }),
       }),
     ),
-  keys: ({ database: { db } }) => keys(db),
+  keys: ({ database }) => keys(database),
   audit: ({ database: { db } }) => exportAudit(db, { action: '', actor: '', subject: '' }),
 }
 
@@ -47,10 +48,10 @@ export async function runExport(context: CommandContext): Promise<number> {
   return 0
 }
 
-async function* keys(db: Db): AsyncGenerator<string> {
+async function* keys({ db, keyCipher }: ShopDatabase): AsyncGenerator<string> {
   const subject = { kind: 'keys', id: 'all all' } as const
   await recordAudit(db, { at: systemClock(), actorId: null, action: 'keys.export', subject })
-  yield* exportKeys(db, { edition: 'all', status: 'all', q: '' })
+  yield* exportKeys(db, keyCipher, { edition: 'all', status: 'all', q: '' })
 }
 
 async function* audited(db: Db, id: string, lines: AsyncGenerator<string>): AsyncGenerator<string> {

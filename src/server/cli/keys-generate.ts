@@ -17,9 +17,9 @@ export async function runKeysGenerate(context: CommandContext): Promise<number> 
       `expected an edition (${editions.join(', ')}) and a number of keys from 1 to ${String(MAX_COUNT)}`,
     )
   }
-  await withDatabase(context, async ({ database: { db } }) => {
+  await withDatabase(context, async ({ database: { db, keyCipher } }) => {
     await addEditions(db, editions)
-    await addNewKeys(db, edition, count)
+    await addNewKeys(db, keyCipher, edition, count)
   })
   context.out(`${String(count)} keys added to ${edition}`)
   return 0

@@ -41,11 +41,11 @@ export async function runKeysImport(context: CommandContext): Promise<number> {
     stream: process.stderr,
   })
   let isShown = false
-  const report = await withDatabase(context, async ({ database: { db } }) => {
+  const report = await withDatabase(context, async ({ database: { db, keyCipher } }) => {
     await addEditions(db, onSale)
     const editions = { onSale, unnamed: edition }
     const how = { now: systemClock(), mode }
-    return importKeys(db, readLines(file, context), editions, how, (added, of) => {
+    return importKeys(db, keyCipher, readLines(file, context), editions, how, (added, of) => {
       if (!isShown && of > SHOWN_ABOVE) bar.start(of, 0)
       isShown = of > SHOWN_ABOVE
       if (isShown) bar.update(added)

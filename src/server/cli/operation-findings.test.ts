@@ -7,7 +7,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { stampInstallation } from '#server/db/stamp-installation.ts'
 import { addNewKeys } from '#server/keys/generate-keys.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { TEST_SECRET_SOURCE, TEST_SECRET_TEXT } from '#test/installation-secret.ts'
+import { TEST_CIPHER, TEST_SECRET_SOURCE, TEST_SECRET_TEXT } from '#test/installation-secret.ts'
 import { migrationFindings } from './operation-findings.ts'
 import { runCommand } from './run-command.ts'
 
@@ -58,7 +58,7 @@ test('a quick check reports what stops sales, without asking anybody, and its st
   })
   const owner = { email: 'owner@shop.example', role: 'owner', password: null, actorId: null } as const
   await createAccount(database.db, owner, new Date())
-  for (const edition of ['standard', 'supporter']) await addNewKeys(database.db, edition, 2)
+  for (const edition of ['standard', 'supporter']) await addNewKeys(database.db, TEST_CIPHER, edition, 2)
   await database.db
     .insertInto('leases')
     .values({ role: 'chains', epoch: 1, beat_at: sql`clock_timestamp()` })

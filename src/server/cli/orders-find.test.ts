@@ -10,7 +10,7 @@ import { addNewKeys } from '#server/keys/generate-keys.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import { systemClock } from '#server/runtime/clock.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { TEST_SECRET_SOURCE, TEST_SECRET_TEXT } from '#test/installation-secret.ts'
+import { TEST_CIPHER, TEST_SECRET_SOURCE, TEST_SECRET_TEXT } from '#test/installation-secret.ts'
 import { orderDeps } from '#test/order-fixture.ts'
 import { placePaidOrder } from '#test/refund-fixture.ts'
 import { runCommand } from './run-command.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   await stampInstallation(database.db, { profile: 'demo', wallets: [] }, TEST_SECRET_SOURCE)
   sold = await placePaidOrder(orderDeps(database.db, systemClock))
-  await addNewKeys(database.db, 'standard', 20)
+  await addNewKeys(database.db, TEST_CIPHER, 'standard', 20)
 })
 afterAll(() => database.close())
 
@@ -100,7 +100,7 @@ test('the first word of commands lists them', async () => {
 })
 
 test('an export whose reader ends early ends without an error', async () => {
-  await addNewKeys(database.db, 'supporter', 5_000)
+  await addNewKeys(database.db, TEST_CIPHER, 'supporter', 5_000)
   const child = spawn(process.execPath, ['src/server/main.ts', 'export', 'keys'], {
     env: { PATH: process.env.PATH, ...environment() },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -2,6 +2,7 @@ import { listKeys } from '#server/keys/list-keys.ts'
 import { listOrders } from '#server/staff-orders/list-orders.ts'
 import type { Db } from '#server/db/database.ts'
 import { maskEmail } from '#server/keys/mask-key.ts'
+import type { KeyCipher } from '#server/secrets/key-cipher.ts'
 import { cents, formatCents } from '#shared/money.ts'
 import { OrderListQuery, type OrderRow } from '#shared/orders-api.ts'
 import { KeyListQuery } from '#shared/admin-api.ts'
@@ -22,12 +23,12 @@ export async function runOrdersFind(context: CommandContext): Promise<number> {
     )
   const query = OrderListQuery.safeParse({ q: text, limit: SHOWN })
   if (!query.success) throw new UsageError('expected a shorter text')
-  return withDatabase(context, async ({ database: { db } }) => {
+  return withDatabase(context, async ({ database: { db, keyCipher } }) => {
     // finding by e-mail and key is what the command is for; what it prints is masked
     const visibility = { emails: true, keys: true }
     const { orders, total, hasMore } = await listOrders(db, query.data, visibility)
     const ids = new Set(orders.map(({ id }) => id))
-    const byKey = (await idsByKey(db, text)).filter((id) => !ids.has(id))
+    const byKey = (await idsByKey(db, keyCipher, text)).filter((id) => !ids.has(id))
     const more = await Promise.all(
       byKey.map((id) => listOrders(db, OrderListQuery.parse({ q: id, limit: 1 }), visibility)),
     )
@@ -42,10 +43,10 @@ export async function runOrdersFind(context: CommandContext): Promise<number> {
   })
 }
 
-async function idsByKey(db: Db, q: string): Promise<readonly string[]> {
+async function idsByKey(db: Db, cipher: KeyCipher, q: string): Promise<readonly string[]> {
   const query = KeyListQuery.safeParse({ action: 'list', q, limit: SHOWN })
   if (!query.success) return []
-  const { keys } = await listKeys(db, query.data, { keys: true, emails: false })
+  const { keys } = await listKeys(db, cipher, query.data, { keys: true, emails: false })
   return keys.flatMap((key) => (key.payment_id === null ? [] : [key.payment_id]))
 }
 

@@ -10,10 +10,10 @@ import { withDatabase } from './with-database.ts'
 /** `person export EMAIL`: prints everything the shop stores about an e-mail as JSON; the exit status is 0 also if that is nothing. */
 export async function runPersonExport(context: CommandContext): Promise<number> {
   const email = readEmail(context.args, '')
-  await withDatabase(context, async ({ settings, database: { db, secret } }) => {
+  await withDatabase(context, async ({ settings, database: { db, secret, keyCipher } }) => {
     const sold = openGameFolder(settings.gameFolder ?? DEFAULT_GAME_FOLDER)
-    const setting = mailSettingsFor(sold, shopAddress(settings), secret)
-    const person = await exportPerson(db, { email, now: systemClock(), secret, setting })
+    const setting = mailSettingsFor(sold, shopAddress(settings), { secret, keyCipher })
+    const person = await exportPerson(db, { email, now: systemClock(), secret, keyCipher, setting })
     context.out(JSON.stringify(person, null, 2))
     const { orders, mails, supportMessages, account } = person
     if (orders.length + mails.length + supportMessages.length === 0 && account === null) {

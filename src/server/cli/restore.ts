@@ -9,6 +9,9 @@ import { requireSecret } from '#server/db/settle-secret.ts'
 import { restoreDatabase } from '#server/db/restore-database.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Settings } from '#server/config/settings.ts'
+import { openKeyCipher } from '#server/keys/open-key-cipher.ts'
+import { requireReadableKeys } from '#server/keys/require-readable-keys.ts'
+import type { ShopDatabase } from '#server/shop/shop-database.ts'
 import { readSecrets } from '#server/secrets/secret-file.ts'
 import { readHighWaterMark } from '#server/recovery/high-water-mark.ts'
 import { decideQuarantined, exportQuarantined, retireSentKeys } from '#server/recovery/quarantined-keys.ts'
@@ -59,18 +62,18 @@ export async function runRestore(context: CommandContext): Promise<number> {
   if (path !== undefined)
     await restoreFile(context, path, values.yes === true, readTime(values['lost-since']))
   return withDatabase(context, async (deps) => {
-    const { db } = deps.database
+    const { db, keyCipher } = deps.database
     if (values['list-keys'] === true) {
-      for await (const line of exportQuarantined(db)) context.out(line.trimEnd())
+      for await (const line of exportQuarantined(db, keyCipher)) context.out(line.trimEnd())
       return 0
     }
     const recovery = await findOpenRecovery(db)
     if (recovery !== null) {
       if (path !== undefined || values.resume === true) await advanceWallets(context, deps, recovery, skip)
-      if (values['keys-sent'] !== undefined) await retireKeysOf(context, db, values['keys-sent'])
+      if (values['keys-sent'] !== undefined) await retireKeysOf(context, deps.database, values['keys-sent'])
       if (values['release-keys'] === true) await release(context, db)
     }
-    await printRecovery(context, db)
+    await printRecovery(context, deps.database)
     return 0
   })
 }
@@ -89,9 +92,16 @@ async function restoreFile(
         `the backup is of a ${header.profile} shop and KEYHOLD_PROFILE is ${settings.profile}`,
       )
     // a backup of an earlier release holds its secret, which moves out of the database when it is opened
-    if (header.secretId !== undefined) requireSecret(await readSecrets(settings), header.secretId, settings)
+    const secrets = await readSecrets(settings)
+    if (header.secretId !== undefined) requireSecret(secrets, header.secretId, settings)
     context.say(`the backup of ${header.createdAt} is complete`)
-    const finish = (tx: Db) => beginRecovery(tx, header, lostSince, mark?.reserved ?? {})
+    const finish = async (tx: Db) => {
+      if (header.secretId !== undefined) {
+        const secret = requireSecret(secrets, header.secretId, settings)
+        await requireReadableKeys(tx, await openKeyCipher(tx, secret, settings))
+      }
+      await beginRecovery(tx, header, lostSince, mark?.reserved ?? {})
+    }
     const onTable = (table: string) => {
       context.say(`restoring ${table}`)
     }
@@ -127,13 +137,17 @@ async function openUrl(settings: Settings): Promise<{ url: string; stop: () => P
   return { url: embedded.url, stop: async () => void (await embedded.stop()) }
 }
 
-async function retireKeysOf(context: CommandContext, db: Db, path: string): Promise<void> {
+async function retireKeysOf(
+  context: CommandContext,
+  { db, keyCipher }: ShopDatabase,
+  path: string,
+): Promise<void> {
   const lines = await (path === '-' ? text(context.stdin) : readFile(resolve(path), 'utf8'))
   const keys = lines
     .split(/\s+/)
     .map((line) => line.trim())
     .filter((line) => line !== '')
-  const { retired, unknown } = await retireSentKeys(db, keys, systemClock())
+  const { retired, unknown } = await retireSentKeys(db, keyCipher, keys, systemClock())
   context.out(
     `${String(retired)} keys were sent and are retired; ${String(unknown)} are not among those set aside`,
   )

@@ -10,6 +10,7 @@ import { insertPayment } from '#test/insert-payment.ts'
 import { testClock } from '#test/test-clock.ts'
 import { createCounters, type CounterMode } from './counters.ts'
 import { counterRoutes } from './routes.ts'
+import { keyRow } from '#test/insert-key.ts'
 
 let database: TestDatabase
 let time: ReturnType<typeof testClock>
@@ -68,8 +69,7 @@ test('true counts are copies of confirmed orders less refunds, and clicks do not
   await database.db
     .insertInto('game_keys')
     .values({
-      game_key: 'AAAA-BBBB-CCCC-DDDD',
-      game_edition: 'standard',
+      ...keyRow('AAAA-BBBB-CCCC-DDDD'),
       payment_id: sold,
       line_no: 1,
       quantity: 3,

@@ -35,7 +35,7 @@ describe('a name that is not in the reference table is rejected', () => {
   })
 
   test.each([
-    ['a key', `insert into game_keys (game_key, game_edition) values ('AAAA-BBBB', 'unlisted')`],
+    ['a key', `insert into game_keys (game_edition, awaits_sealing) values ('unlisted', true)`],
     ['a counter', `insert into purchase_counters (id) values ('unlisted')`],
     [
       'a rail state',

@@ -149,14 +149,16 @@ export interface FreezeChecks {
 }
 
 export interface GameKeys {
+  awaits_sealing: Generated<boolean>;
   created_at: Generated<Date>;
   game_edition: string;
-  game_key: string;
   handed_at: Date | null;
   held_for: string | null;
   held_until: Date | null;
   id: Generated<string>;
   is_used: Generated<boolean>;
+  key_hash: Buffer | null;
+  last_group_hash: Buffer | null;
   line_no: number | null;
   paid: Generated<boolean | null>;
   payment_id: string | null;
@@ -165,6 +167,8 @@ export interface GameKeys {
   refund_id: string | null;
   replaced_by: string | null;
   retired_at: Date | null;
+  sealed_key: Buffer | null;
+  sealed_with: string | null;
   status: Generated<string>;
 }
 
@@ -173,6 +177,7 @@ export interface Installation {
   database_id: Generated<string>;
   only_row: Generated<boolean>;
   profile: string;
+  sealed_lookup_key: Buffer | null;
   secret: Buffer | null;
   secret_id: string | null;
 }
@@ -191,10 +196,14 @@ export interface KeyImportFaults {
 
 export interface KeyImportLines {
   game_edition: string | null;
-  game_key: string | null;
   import_id: string;
   is_duplicate: Generated<boolean>;
+  key_hash: Buffer | null;
+  key_id: string | null;
+  last_group_hash: Buffer | null;
   line_no: number;
+  sealed_key: Buffer | null;
+  sealed_with: string | null;
 }
 
 export interface KeyImports {
@@ -208,6 +217,11 @@ export interface KeyImports {
   id: Generated<string>;
   lines: Generated<number>;
   status: Generated<string>;
+}
+
+export interface KeySecrets {
+  id: string;
+  is_lost: Generated<boolean>;
 }
 
 export interface Languages {
@@ -354,6 +368,11 @@ export interface Payments {
   wallet: string;
   wallet_address: string | null;
   wallet_fingerprint: string;
+}
+
+export interface PlainKeys {
+  game_key: string;
+  id: string;
 }
 
 export interface PurchaseCounters {
@@ -663,6 +682,7 @@ export interface DB {
   key_import_faults: KeyImportFaults;
   key_import_lines: KeyImportLines;
   key_imports: KeyImports;
+  key_secrets: KeySecrets;
   languages: Languages;
   leases: Leases;
   limits: Limits;
@@ -675,6 +695,7 @@ export interface DB {
   payment_events: PaymentEvents;
   payment_notes: PaymentNotes;
   payments: Payments;
+  plain_keys: PlainKeys;
   purchase_counters: PurchaseCounters;
   purchased_keys: PurchasedKeys;
   rail_states: RailStates;

@@ -48,6 +48,11 @@ export async function stampInstallation(
       .executeTakeFirstOrThrow()
     if (stamp.profile !== profile) throw new ForeignProfileError(stamp.profile, profile)
     const secret = await settleSecret(tx, stamp, source)
+    await tx
+      .insertInto('key_secrets')
+      .values({ id: secretIdOf(secret) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
     for (const one of wallets) await stampWallet(tx, one)
     return secret
   })

@@ -8,6 +8,10 @@ import { insertPayment } from '#test/insert-payment.ts'
 import { testClock } from '#test/test-clock.ts'
 import { demoMailRoutes } from './mail-routes.ts'
 import { SAMPLE_ACCESS } from '#test/sample-mails.ts'
+import { keyRow } from '#test/insert-key.ts'
+import { TEST_CIPHER } from '#test/installation-secret.ts'
+import type { Db } from '#server/db/database.ts'
+import { keysOf } from '#server/keys/claim-keys.ts'
 
 const settings = {
   gameTitle: 'Ashen Dominion',
@@ -15,6 +19,7 @@ const settings = {
   publicUrl: () => 'http://127.0.0.1:8080',
   supportEmail: 'support@studio.example',
   orderAccess: () => SAMPLE_ACCESS,
+  readKeys: (db: Db, id: string) => keysOf(db, TEST_CIPHER, id),
 }
 const ORDER = {
   paymentId: 'a5c3fdb2-16a4-4f0b-9d20-c7a0a4e6e001',
@@ -55,8 +60,7 @@ async function deliverKey(): Promise<void> {
   await database.db
     .insertInto('game_keys')
     .values({
-      game_key: 'ABCD-EFGH-JKLM-NPQR',
-      game_edition: 'standard',
+      ...keyRow('ABCD-EFGH-JKLM-NPQR'),
       payment_id: ORDER.paymentId,
       line_no: 1,
       quantity: 1,
@@ -101,7 +105,7 @@ test('a mail can be framed by the mailbox page with its own styles, and nothing 
 })
 
 function queue(dedupeKey: string, template: 'keys' | 'keys-follow'): Promise<void> {
-  const facts = { ...ORDER, keys: ['ABCD-EFGH-JKLM-NPQR'] }
+  const facts = ORDER
   return queueMail(database.db, {
     dedupeKey,
     template,

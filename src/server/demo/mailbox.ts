@@ -1,9 +1,5 @@
-import type { Selectable } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import type { Mails } from '#server/db/schema.ts'
-import { keysOf } from '#server/keys/claim-keys.ts'
 import { writeStoredMail } from '#server/mail/send-mail.ts'
-import type { MailFacts } from '#server/mail/mail-facts.ts'
 import type { MailSettings } from '#server/mail/mail-draft.ts'
 
 /** A mail in the demo's mailbox. */
@@ -32,7 +28,7 @@ export async function readMailbox(db: Db, settings: MailSettings): Promise<reado
     .execute()
   const entries: MailboxEntry[] = []
   for (const mail of mails) {
-    const { subject, text, html } = writeStoredMail(await withKeys(db, mail), settings)
+    const { subject, text, html } = await writeStoredMail(db, mail, settings)
     entries.push({
       to: mail.recipient,
       subject,
@@ -43,11 +39,4 @@ export async function readMailbox(db: Db, settings: MailSettings): Promise<reado
     })
   }
   return entries
-}
-
-/** A mail that was sent no longer holds its keys. */
-async function withKeys(db: Db, mail: Selectable<Mails>): Promise<Selectable<Mails>> {
-  if (mail.template !== 'keys') return mail
-  const facts = mail.facts as unknown as MailFacts['keys']
-  return { ...mail, facts: { ...facts, keys: [...(await keysOf(db, facts.paymentId))] } }
 }

@@ -6,6 +6,7 @@ import type { MailSettings } from '#server/mail/mail-draft.ts'
 import type { BackgroundWorker } from '#server/runtime/background-worker.ts'
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Log } from '#server/runtime/log.ts'
+import type { KeyCipher } from '#server/secrets/key-cipher.ts'
 import type { EditionId } from '#shared/editions.ts'
 import type { ChainId } from '#shared/chains.ts'
 import type { DemoClock } from './demo-clock.ts'
@@ -27,6 +28,7 @@ export interface DemoControls {
 
 interface DemoDeps {
   readonly db: Db
+  readonly keyCipher: KeyCipher
   readonly clock: Clock
   readonly log: Log
   readonly settings: Settings
@@ -48,7 +50,7 @@ interface Demo extends Feature {
 
 /** What only a demo has: keys and an account to begin with, simulated chains, a wallet for them, and a mailbox. */
 export async function registerDemo({ db, clock, log, settings, demo, ...deps }: DemoDeps): Promise<Demo> {
-  if (demo !== null) await seedDemo(db, deps.editionIds)
+  if (demo !== null) await seedDemo(db, deps.keyCipher, deps.editionIds)
   const simChains = openSimChains(settings, db, clock, demo?.faults ?? null)
   const chains = [...simChains.values()]
   return {

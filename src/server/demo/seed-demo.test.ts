@@ -2,6 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { EDITION_IDS } from '#test/editions.ts'
 import { seedDemo } from './seed-demo.ts'
+import { TEST_CIPHER } from '#test/installation-secret.ts'
+import { readKeyRows } from '#test/insert-key.ts'
 
 let database: TestDatabase
 beforeEach(async () => {
@@ -10,16 +12,19 @@ beforeEach(async () => {
 afterEach(() => database.close())
 
 test('a demo starts with 500 marked keys of each edition, and is seeded only once', async () => {
-  await seedDemo(database.db, EDITION_IDS)
-  await seedDemo(database.db, EDITION_IDS)
-  const keys = await database.db.selectFrom('game_keys').select(['game_key', 'game_edition']).execute()
+  await seedDemo(database.db, TEST_CIPHER, EDITION_IDS)
+  await seedDemo(database.db, TEST_CIPHER, EDITION_IDS)
+  const keys = await readKeyRows(database.db)
   expect(keys.filter((key) => key.game_edition === 'standard')).toHaveLength(500)
   expect(keys.filter((key) => key.game_edition === 'supporter')).toHaveLength(500)
   expect(keys.every((key) => /^DEMO(-[A-HJ-NP-Z2-9]{4}){3}$/.test(key.game_key))).toBe(true)
 })
 
 test('two concurrent processes seed it once', async () => {
-  await Promise.all([seedDemo(database.db, EDITION_IDS), seedDemo(database.db, EDITION_IDS)])
+  await Promise.all([
+    seedDemo(database.db, TEST_CIPHER, EDITION_IDS),
+    seedDemo(database.db, TEST_CIPHER, EDITION_IDS),
+  ])
   const keys = await database.db.selectFrom('game_keys').select('id').execute()
   expect(keys).toHaveLength(1000)
   expect(await database.db.selectFrom('users').select('email').execute()).toEqual([

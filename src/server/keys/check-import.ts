@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
+import type { KeyCipher, KeyPlace, SealedKey } from '#server/secrets/key-cipher.ts'
 import { storeFaults, type BadLine } from './import-faults.ts'
-import { explainBadLine, readKeyLine, type ListEditions } from './read-key-line.ts'
+import { explainBadLine, readKeyLine, type KeyLine, type ListEditions } from './read-key-line.ts'
 
 /** Lines per statement; only these are in memory at the same time. */
 const BATCH = 5000
@@ -14,13 +16,15 @@ export interface ImportContext {
 }
 
 /**
- * Reads a list of keys into the database and checks every line, without adding any key. Memory use does not depend on the
+ * Reads a list of keys into the database and checks every line, without adding any key. They are sealed
+ * at once, so that no table holds them as text. Memory use does not depend on the
  * length of the list. If reading fails, nothing is kept.
  *
  * @returns the import's id.
  */
 export async function checkImport(
   db: Db,
+  cipher: KeyCipher,
   lines: AsyncIterable<string> | Iterable<string>,
   editions: ListEditions,
   { actorId, now }: ImportContext,
@@ -31,7 +35,7 @@ export async function checkImport(
     .returning('id')
     .executeTakeFirstOrThrow()
   try {
-    const count = await storeLines(db, id, lines, editions)
+    const count = await storeLines(db, cipher, id, lines, editions)
     await checkLines(db, id, count)
     return id
   } catch (error) {
@@ -42,20 +46,21 @@ export async function checkImport(
 
 async function storeLines(
   db: Db,
+  cipher: KeyCipher,
   id: string,
   lines: AsyncIterable<string> | Iterable<string>,
   editions: ListEditions,
 ): Promise<number> {
   const bad: BadLine[] = []
   let number = 0
-  let batch: [number, string | null, string | null][] = []
+  let batch: StoredLine[] = []
   for await (const text of lines) {
     number += 1
     const line = readKeyLine(text, number, editions)
     if (line === 'blank' || line === 'heading') continue
     if (line === 'bad') bad.push({ number, fault: explainBadLine(text, editions) })
     if (bad.length === BATCH) await storeFaults(db, id, bad.splice(0))
-    batch.push(line === 'bad' ? [number, null, null] : [number, line.key, line.edition])
+    batch.push({ number, key: line === 'bad' ? null : sealLine(cipher, line) })
     if (batch.length < BATCH) continue
     await storeBatch(db, id, batch)
     batch = []
@@ -65,15 +70,26 @@ async function storeLines(
   return number
 }
 
-async function storeBatch(
-  db: Db,
-  id: string,
-  batch: readonly (readonly [number, string | null, string | null])[],
-): Promise<void> {
-  const [numbers, keys, editions] = [0, 1, 2].map((column) => batch.map((line) => line[column]))
+/** A line as it is stored; `key` is null if it was not understood. */
+interface StoredLine {
+  readonly number: number
+  readonly key: (KeyPlace & SealedKey) | null
+}
+
+function sealLine(cipher: KeyCipher, { key, edition }: KeyLine): StoredLine['key'] {
+  const place = { id: randomUUID(), game_edition: edition }
+  return { ...place, ...cipher.seal(key, place) }
+}
+
+async function storeBatch(db: Db, id: string, batch: readonly StoredLine[]): Promise<void> {
+  const column = <Name extends keyof NonNullable<StoredLine['key']>>(name: Name) =>
+    batch.map(({ key }) => key?.[name] ?? null)
   await sql`
-    insert into key_import_lines (import_id, line_no, game_key, game_edition)
-    select ${id}, * from unnest(${numbers}::int[], ${keys}::text[], ${editions}::text[])`.execute(db)
+    insert into key_import_lines (import_id, line_no, key_id, game_edition, sealed_key, sealed_with, key_hash, last_group_hash)
+    select ${id}, * from unnest(
+      ${batch.map(({ number }) => number)}::int[], ${column('id')}::uuid[], ${column('game_edition')}::text[],
+      ${column('sealed_key')}::bytea[], ${column('sealed_with')}::text[], ${column('key_hash')}::bytea[],
+      ${column('last_group_hash')}::bytea[])`.execute(db)
 }
 
 /** Marks duplicates: keys that the shop has already, or that are earlier in the same list. */
@@ -82,16 +98,16 @@ async function checkLines(db: Db, id: string, lines: number): Promise<void> {
   await sql`
     update key_import_lines l set is_duplicate = true
     from (
-      select line_no, game_key, row_number() over (partition by game_key order by line_no) as nth
-      from key_import_lines where import_id = ${id} and game_key is not null
+      select line_no, key_hash, row_number() over (partition by key_hash order by line_no) as nth
+      from key_import_lines where import_id = ${id} and key_hash is not null
     ) seen
     where l.import_id = ${id} and l.line_no = seen.line_no
-      and (seen.nth > 1 or exists (select from game_keys k where k.game_key = seen.game_key))`.execute(db)
+      and (seen.nth > 1 or exists (select from game_keys k where k.key_hash = seen.key_hash))`.execute(db)
   await sql`
     update key_imports i set status = 'checked', lines = ${lines}, good = c.good, duplicates = c.duplicates, bad = c.bad
     from (
-      select count(*) filter (where game_key is not null and not is_duplicate) as good,
-        count(*) filter (where is_duplicate) as duplicates, count(*) filter (where game_key is null) as bad
+      select count(*) filter (where key_hash is not null and not is_duplicate) as good,
+        count(*) filter (where is_duplicate) as duplicates, count(*) filter (where key_hash is null) as bad
       from key_import_lines where import_id = ${id}
     ) c where i.id = ${id}`.execute(db)
 }

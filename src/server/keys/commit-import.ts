@@ -62,7 +62,7 @@ export async function commitImport(
     await db
       .deleteFrom('key_import_lines')
       .where('import_id', '=', id)
-      .where('game_key', 'is not', null)
+      .where('key_hash', 'is not', null)
       .where('is_duplicate', '=', false)
       .execute()
   }
@@ -75,13 +75,14 @@ export async function commitImport(
  */
 async function addLines(tx: Db, id: string, from: number, now: Date): Promise<number> {
   const added = await sql`
-    insert into game_keys (game_key, game_edition, created_at)
-    select game_key, game_edition, ${now}::timestamptz + line_no * interval '1 microsecond'
+    insert into game_keys (id, game_edition, sealed_key, sealed_with, key_hash, last_group_hash, created_at)
+    select key_id, game_edition, sealed_key, sealed_with, key_hash, last_group_hash,
+      ${now}::timestamptz + line_no * interval '1 microsecond'
     from key_import_lines
     where import_id = ${id} and line_no > ${from} and line_no <= ${from + BATCH}
-      and game_key is not null and not is_duplicate
+      and key_hash is not null and not is_duplicate
     order by line_no
-    on conflict (game_key) do nothing`.execute(tx)
+    on conflict (key_hash) do nothing`.execute(tx)
   return Number(added.numAffectedRows ?? 0n)
 }
 

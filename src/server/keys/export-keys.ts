@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import { csvLine } from '#shared/csv.ts'
 import type { KeyListQuery } from '#shared/admin-api.ts'
+import type { KeyCipher, StoredKey } from '#server/secrets/key-cipher.ts'
 import { filterKeys, listKeys } from './list-keys.ts'
 
 /** Keys per statement; only these are in memory at the same time. */
@@ -13,15 +14,16 @@ type KeyExportFilter = Pick<KeyListQuery, 'edition' | 'status' | 'q'>
  * Yields the keys of a list as CSV lines with line ends, oldest first; with a search, in the list's order. Memory use
  * does not depend on their number.
  */
-export async function* exportKeys(db: Db, filter: KeyExportFilter): AsyncGenerator<string> {
+export async function* exportKeys(
+  db: Db,
+  cipher: KeyCipher,
+  filter: KeyExportFilter,
+): AsyncGenerator<string> {
   yield `${csvLine(['key', 'edition', 'status', 'created_at', 'used_at', 'buyer', 'order'])}\n`
-  yield* filter.q === '' ? allKeys(db, filter) : foundKeys(db, filter)
+  yield* filter.q === '' ? allKeys(db, cipher, filter) : foundKeys(db, cipher, filter)
 }
 
-interface Row {
-  readonly id: string
-  readonly game_key: string
-  readonly game_edition: string
+interface Row extends StoredKey {
   readonly status: string
   readonly created_at: Date
   /** With microseconds; a Date has only milliseconds. */
@@ -31,11 +33,11 @@ interface Row {
   readonly user_email: string | null
 }
 
-async function* allKeys(db: Db, filter: KeyExportFilter): AsyncGenerator<string> {
+async function* allKeys(db: Db, cipher: KeyCipher, filter: KeyExportFilter): AsyncGenerator<string> {
   let after = { created: '-infinity', id: '00000000-0000-0000-0000-000000000000' }
   for (;;) {
     const { rows } = await sql<Row>`
-      select k.id, k.game_key, k.game_edition, k.status, k.created_at, k.created_at::text as created, k.handed_at,
+      select k.id, k.sealed_key, k.sealed_with, k.game_edition, k.status, k.created_at, k.created_at::text as created, k.handed_at,
         k.payment_id, p.user_email
       from game_keys k left join payments p on p.id = k.payment_id
       where ${filterKeys(filter)}
@@ -44,16 +46,16 @@ async function* allKeys(db: Db, filter: KeyExportFilter): AsyncGenerator<string>
           or k.created_at = ${after.created}::timestamptz and k.id < ${after.id}::uuid)
       order by k.created_at, k.id desc limit ${BATCH}`.execute(db)
     for (const row of rows) {
-      yield lineOf(row)
+      yield lineOf(row, cipher.open(row))
       after = row
     }
     if (rows.length < BATCH) return
   }
 }
 
-async function* foundKeys(db: Db, filter: KeyExportFilter): AsyncGenerator<string> {
+async function* foundKeys(db: Db, cipher: KeyCipher, filter: KeyExportFilter): AsyncGenerator<string> {
   for (let page = 1; ; page++) {
-    const found = await listKeys(db, { ...filter, page, limit: 200 }, { keys: true, emails: true })
+    const found = await listKeys(db, cipher, { ...filter, page, limit: 200 }, { keys: true, emails: true })
     for (const key of found.keys) {
       yield `${csvLine([
         key.game_key,
@@ -69,9 +71,9 @@ async function* foundKeys(db: Db, filter: KeyExportFilter): AsyncGenerator<strin
   }
 }
 
-function lineOf(row: Row): string {
+function lineOf(row: Row, key: string): string {
   return `${csvLine([
-    row.game_key,
+    key,
     row.game_edition,
     row.status,
     row.created_at.toISOString(),

@@ -11,6 +11,7 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { exportRoutes } from './export-routes.ts'
 import { addNewKeys } from './generate-keys.ts'
 import { keyRoutes } from './routes.ts'
+import { TEST_CIPHER } from '#test/installation-secret.ts'
 
 let database: TestDatabase
 let fixture: AccountFixture
@@ -27,8 +28,8 @@ beforeAll(async () => {
   owner = openBrowser(fixture.app)
   await owner.signIn('owner@example.com')
   // one creation time for all of them, as one call to generate has
-  await addNewKeys(database.db, 'standard', 12_001)
-  await addNewKeys(database.db, 'supporter', 3)
+  await addNewKeys(database.db, TEST_CIPHER, 'standard', 12_001)
+  await addNewKeys(database.db, TEST_CIPHER, 'supporter', 3)
 })
 afterAll(async () => {
   await fixture.app.close()

@@ -7,7 +7,7 @@ import { exportKeys } from './export-keys.ts'
 import type { KeyDeps } from './routes.ts'
 
 /** The export of keys as a file. Each export is written to the audit. */
-export function exportRoutes(app: App, { db, clock, access }: KeyDeps): void {
+export function exportRoutes(app: App, { db, keyCipher, clock, access }: KeyDeps): void {
   app.get(
     '/functions/export-keys',
     { ...restrictTo(access, 'export'), schema: { querystring: ExportKeysQuery } },
@@ -26,7 +26,7 @@ export function exportRoutes(app: App, { db, clock, access }: KeyDeps): void {
       return reply
         .header('content-disposition', `attachment; filename="keys-${at.toISOString().slice(0, 10)}.csv"`)
         .type('text/csv; charset=utf-8')
-        .send(Readable.from(exportKeys(db, request.query)))
+        .send(Readable.from(exportKeys(db, keyCipher, request.query)))
     },
   )
 }

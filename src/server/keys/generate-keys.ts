@@ -1,6 +1,7 @@
-import { randomInt } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import type { Db } from '#server/db/database.ts'
 import { announce } from '#server/live/announce.ts'
+import type { KeyCipher } from '#server/secrets/key-cipher.ts'
 import type { EditionId } from '#shared/editions.ts'
 import { KEYS_PER_GENERATION_MAX } from '#shared/constants.ts'
 
@@ -41,33 +42,45 @@ function randomGroup(): string {
  * @param count 1 to 100.
  * @throws {KeyCountError} outside of that.
  */
-export async function generateKeys(tx: Db, edition: EditionId, count: number): Promise<void> {
+export async function generateKeys(
+  tx: Db,
+  cipher: KeyCipher,
+  edition: EditionId,
+  count: number,
+): Promise<void> {
   if (!Number.isInteger(count) || count < 1 || count > KEYS_PER_GENERATION_MAX) throw new KeyCountError(count)
-  await insertNewKeys(tx, edition, count)
+  await insertNewKeys(tx, cipher, edition, count)
 }
 
 /** Adds `count` new keys in one transaction, without an upper limit. */
 export async function addNewKeys(
   db: Db,
+  cipher: KeyCipher,
   edition: EditionId,
   count: number,
   firstGroup?: string,
 ): Promise<void> {
-  await db.transaction().execute((tx) => insertNewKeys(tx, edition, count, firstGroup))
+  await db.transaction().execute((tx) => insertNewKeys(tx, cipher, edition, count, firstGroup))
 }
 
 /** Inserts new keys; one that exists already is generated again. */
-async function insertNewKeys(tx: Db, edition: EditionId, count: number, firstGroup?: string): Promise<void> {
+async function insertNewKeys(
+  tx: Db,
+  cipher: KeyCipher,
+  edition: EditionId,
+  count: number,
+  firstGroup?: string,
+): Promise<void> {
   let missing = count
   while (missing > 0) {
-    const rows = Array.from({ length: Math.min(missing, 1000) }, () => ({
-      game_key: randomKey(firstGroup),
-      game_edition: edition,
-    }))
+    const rows = Array.from({ length: Math.min(missing, 1000) }, () => {
+      const place = { id: randomUUID(), game_edition: edition }
+      return { ...place, ...cipher.seal(randomKey(firstGroup), place) }
+    })
     const added = await tx
       .insertInto('game_keys')
       .values(rows)
-      .onConflict((conflict) => conflict.column('game_key').doNothing())
+      .onConflict((conflict) => conflict.column('key_hash').doNothing())
       .returning('id')
       .execute()
     missing -= added.length

@@ -15,6 +15,7 @@ import {
 } from '#test/order-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
 import { addNewKeys } from './generate-keys.ts'
+import { TEST_CIPHER } from '#test/installation-secret.ts'
 
 let database: TestDatabase
 let time: ReturnType<typeof testClock>
@@ -30,7 +31,7 @@ beforeEach(async () => {
 afterAll(() => database.close())
 
 test('a hold ends with the window, and the key can be sold again', async () => {
-  await addNewKeys(database.db, 'standard', 1)
+  await addNewKeys(database.db, TEST_CIPHER, 'standard', 1)
   const first = await placeOrder(deps)
   expect(await heldFor(first.id)).toBe(1)
   expect(await order(deps)).toMatchObject({ kind: 'refused', code: 'OUT_OF_STOCK' })
@@ -42,7 +43,7 @@ test('a hold ends with the window, and the key can be sold again', async () => {
 })
 
 test('an order that expires returns its key at once', async () => {
-  await addNewKeys(database.db, 'standard', 1)
+  await addNewKeys(database.db, TEST_CIPHER, 'standard', 1)
   const { id } = await placeOrder(deps)
   await watchedUntil(20 * 60)
   time.pass(901)
@@ -54,7 +55,7 @@ test.each([
   ['detected', 0, 1n],
   ['partial', 50, 2n],
 ] as const)('a hold lasts while the order is %s', async (status, confirmations, share) => {
-  await addNewKeys(database.db, 'standard', 1)
+  await addNewKeys(database.db, TEST_CIPHER, 'standard', 1)
   const record = await placeOrder(deps)
   await payOnChain(database.db, record, { confirmations, atoms: record.due_atoms / share })
   expect((await settlePayment(deps, record.id)).status).toBe(status)
@@ -64,7 +65,7 @@ test.each([
 })
 
 test('an order that keeps its hold is delivered though others wait for keys', async () => {
-  await addNewKeys(database.db, 'standard', 1)
+  await addNewKeys(database.db, TEST_CIPHER, 'standard', 1)
   const holder = await placeOrder(deps)
   const waiting = await placeOrder(orderDeps(database.db, time.clock))
   for (const record of [waiting, holder]) {
@@ -77,7 +78,7 @@ test('an order that keeps its hold is delivered though others wait for keys', as
 })
 
 test('an order whose hold has ended is delivered from the remaining stock', async () => {
-  await addNewKeys(database.db, 'standard', 2)
+  await addNewKeys(database.db, TEST_CIPHER, 'standard', 2)
   const record = await placeOrder(deps)
   time.pass(901)
   await placeOrder(deps)
@@ -87,7 +88,7 @@ test('an order whose hold has ended is delivered from the remaining stock', asyn
 })
 
 test('an order whose hold has ended takes no keys that are promised to another order', async () => {
-  await addNewKeys(database.db, 'standard', 6)
+  await addNewKeys(database.db, TEST_CIPHER, 'standard', 6)
   const late = await placeOrder(deps)
   time.pass(901)
   // beyond the allowance: promised, and not held
@@ -102,7 +103,7 @@ test('an order whose hold has ended takes no keys that are promised to another o
 })
 
 test('of orders that wait without a hold, the oldest takes the last key', async () => {
-  await addNewKeys(database.db, 'standard', 3)
+  await addNewKeys(database.db, TEST_CIPHER, 'standard', 3)
   const [first, second] = [await placeOrder(deps), await placeOrder(deps)]
   time.pass(901)
   const third = await placeOrder(deps, ofCopies(2))
@@ -117,7 +118,7 @@ test('of orders that wait without a hold, the oldest takes the last key', async 
 })
 
 test('one buyer holds five keys; further orders are backorders, so that nobody can block the stock', async () => {
-  await addNewKeys(database.db, 'standard', 20)
+  await addNewKeys(database.db, TEST_CIPHER, 'standard', 20)
   const four = await placeOrder(deps, { quantity: 4, totalPrice: 255.96 })
   const two = await placeOrder(deps, { quantity: 2, totalPrice: 127.98 })
   const one = await placeOrder(deps, { userEmail: 'BUYER@example.com' })
@@ -129,7 +130,7 @@ test('one buyer holds five keys; further orders are backorders, so that nobody c
 })
 
 test('a client with many e-mail addresses cannot empty the shelf', async () => {
-  await addNewKeys(database.db, 'standard', 500)
+  await addNewKeys(database.db, TEST_CIPHER, 'standard', 500)
   const of = (at: number) => ({ ...ofCopies(5), userEmail: `buyer${String(at)}@example.com` })
   const orders = []
   for (let at = 0; at < 20; at++) orders.push(await order(deps, of(at)))
@@ -143,7 +144,7 @@ test('a client with many e-mail addresses cannot empty the shelf', async () => {
 })
 
 test('30 buyers behind one address order a copy each', async () => {
-  await addNewKeys(database.db, 'standard', 40)
+  await addNewKeys(database.db, TEST_CIPHER, 'standard', 40)
   for (let at = 0; at < 30; at++) {
     const { id } = await placeOrder(deps, { userEmail: `buyer${String(at)}@example.com` })
     expect(await heldFor(id)).toBe(1)
@@ -155,7 +156,7 @@ test.each([1, 5, 6, 50, 100])('an empty edition sells no order of %i', async (qu
 })
 
 test('an order beyond the allowance is taken only from free stock, and counts against it', async () => {
-  await addNewKeys(database.db, 'standard', 20)
+  await addNewKeys(database.db, TEST_CIPHER, 'standard', 20)
   expect(await order(deps, ofCopies(21))).toMatchObject({ kind: 'refused', code: 'OUT_OF_STOCK' })
   const backorder = await placeOrder(deps, ofCopies(18))
   const neighbour = { userEmail: 'neighbour@example.com' }
@@ -168,7 +169,7 @@ test('an order beyond the allowance is taken only from free stock, and counts ag
 })
 
 test('a paid order beyond the allowance holds its keys until they are delivered', async () => {
-  await addNewKeys(database.db, 'standard', 20)
+  await addNewKeys(database.db, TEST_CIPHER, 'standard', 20)
   const backorder = await placeOrder(deps, ofCopies(18))
   await payOnChain(database.db, backorder, { confirmations: 0 })
   await settlePayment(deps, backorder.id)
@@ -180,7 +181,7 @@ test('a paid order beyond the allowance holds its keys until they are delivered'
 })
 
 test('an order whose money comes back holds keys again, if they are still free', async () => {
-  await addNewKeys(database.db, 'standard', 2)
+  await addNewKeys(database.db, TEST_CIPHER, 'standard', 2)
   const [lucky, late] = [await placeOrder(deps), await placeOrder(deps, { userEmail: 'late@example.com' })]
   await watchedUntil(20 * 60)
   time.pass(901)
@@ -199,7 +200,7 @@ test('buyers of any number of copies at the same time are promised no more than 
     quantity: fc.oneof(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 6, max: 100 })),
     buyer: fc.integer({ min: 1, max: 12 }),
   })
-  await addNewKeys(database.db, 'standard', STOCK)
+  await addNewKeys(database.db, TEST_CIPHER, 'standard', STOCK)
   await fc.assert(
     fc.asyncProperty(fc.array(wish, { minLength: 15, maxLength: 40 }), async (wishes) => {
       await readyAddresses(deps, 'bitcoin', { count: 2 * wishes.length })
@@ -222,22 +223,22 @@ test('buyers of any number of copies at the same time are promised no more than 
       const deliveries = await Promise.all(made.map(({ id }) => deliverOrder(deps, id)))
       expect(deliveries.filter(({ kind }) => kind !== 'delivered')).toEqual([])
       await forgetOrders(database.db)
-      await addNewKeys(database.db, 'standard', STOCK)
+      await addNewKeys(database.db, TEST_CIPHER, 'standard', STOCK)
     }),
     { numRuns: 15, endOnFailure: true },
   )
 })
 
 test('a large stock lets one buyer hold 2 % of it', async () => {
-  await addNewKeys(database.db, 'standard', 500)
+  await addNewKeys(database.db, TEST_CIPHER, 'standard', 500)
   const ten = await placeOrder(deps, { quantity: 10, totalPrice: 639.9 })
   const beyond = await placeOrder(deps)
   expect([await heldFor(ten.id), await heldFor(beyond.id)]).toEqual([10, 0])
 })
 
 test('keys of the other edition and retired keys do not count as stock', async () => {
-  await addNewKeys(database.db, 'supporter', 1)
-  await addNewKeys(database.db, 'standard', 1)
+  await addNewKeys(database.db, TEST_CIPHER, 'supporter', 1)
+  await addNewKeys(database.db, TEST_CIPHER, 'standard', 1)
   await database.db
     .updateTable('game_keys')
     .set({ retired_at: time.clock() })

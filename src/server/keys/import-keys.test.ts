@@ -3,6 +3,8 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { generateKeys, KeyCountError } from './generate-keys.ts'
 import { importKeys } from './import-keys.ts'
 import { EDITION_IDS } from '#test/editions.ts'
+import { TEST_CIPHER } from '#test/installation-secret.ts'
+import { readKeyRows } from '#test/insert-key.ts'
 
 const STANDARD = { onSale: EDITION_IDS, unnamed: 'standard' }
 const NONE = { onSale: EDITION_IDS, unnamed: null }
@@ -19,7 +21,7 @@ beforeEach(() => database.db.deleteFrom('game_keys').execute())
 afterAll(() => database.close())
 
 test.each([1, 10, 100])('%i generated keys are new, well formed and free', async (count) => {
-  await generateKeys(database.db, 'supporter', count)
+  await generateKeys(database.db, TEST_CIPHER, 'supporter', count)
   const keys = await stock()
   expect(keys).toHaveLength(count)
   for (const { game_key, game_edition } of keys) {
@@ -29,13 +31,13 @@ test.each([1, 10, 100])('%i generated keys are new, well formed and free', async
 })
 
 test.each([0, -1, 101, 1.5, NaN, Infinity])('%d keys are refused', async (count) => {
-  await expect(generateKeys(database.db, 'standard', count)).rejects.toThrow(KeyCountError)
+  await expect(generateKeys(database.db, TEST_CIPHER, 'standard', count)).rejects.toThrow(KeyCountError)
   expect(await stock()).toEqual([])
 })
 
 test('the formats of all publishers are accepted, one key per line', async () => {
   const lines = ['AAAAA-BBBBB-CCCCC', '', '  abcd-efgh-jklm-nopq  ', 'X1-Y2', '\t']
-  expect(await importKeys(database.db, lines, STANDARD, WHOLE)).toMatchObject({
+  expect(await importKeys(database.db, TEST_CIPHER, lines, STANDARD, WHOLE)).toMatchObject({
     added: 3,
     duplicateLines: [],
     badLines: [],
@@ -52,7 +54,10 @@ test('CSV has the edition of each line; a heading, quotes and a byte order mark 
     'AAAA-0004,',
     'supporter,AAAA-0005',
   ]
-  expect(await importKeys(database.db, lines, STANDARD, PARTIAL)).toMatchObject({ added: 5, badLines: [] })
+  expect(await importKeys(database.db, TEST_CIPHER, lines, STANDARD, PARTIAL)).toMatchObject({
+    added: 5,
+    badLines: [],
+  })
   const editions = (await stock()).map((key) => `${key.game_key} ${key.game_edition}`)
   expect(editions).toEqual([
     'AAAA-0001 standard',
@@ -64,7 +69,7 @@ test('CSV has the edition of each line; a heading, quotes and a byte order mark 
 })
 
 test('bad and duplicate lines are reported by number, and the good ones are added', async () => {
-  await importKeys(database.db, ['OLD1-OLD1'], STANDARD, PARTIAL)
+  await importKeys(database.db, TEST_CIPHER, ['OLD1-OLD1'], STANDARD, PARTIAL)
   const lines = [
     'NEW1-NEW1',
     'OLD1-OLD1',
@@ -77,7 +82,7 @@ test('bad and duplicate lines are reported by number, and the good ones are adde
     'ÄÖÜÄ-AAAA',
     'NEW3-NEW3',
   ]
-  expect(await importKeys(database.db, lines, STANDARD, PARTIAL)).toEqual({
+  expect(await importKeys(database.db, TEST_CIPHER, lines, STANDARD, PARTIAL)).toEqual({
     good: 2,
     added: 2,
     duplicateLines: [2, 3],
@@ -94,12 +99,14 @@ test('bad and duplicate lines are reported by number, and the good ones are adde
 
 test('a list with a bad line adds nothing, and can be checked without adding', async () => {
   const lines = ['AAAA-0001', 'AAAA-0002,deluxe']
-  expect(await importKeys(database.db, lines, STANDARD, WHOLE)).toMatchObject({
+  expect(await importKeys(database.db, TEST_CIPHER, lines, STANDARD, WHOLE)).toMatchObject({
     good: 1,
     added: 0,
     badLines: [2],
   })
-  expect(await importKeys(database.db, ['AAAA-0001'], STANDARD, { now: NOW, mode: 'check' })).toMatchObject({
+  expect(
+    await importKeys(database.db, TEST_CIPHER, ['AAAA-0001'], STANDARD, { now: NOW, mode: 'check' }),
+  ).toMatchObject({
     ...{ good: 1, added: 0 },
   })
   expect(await stock()).toEqual([])
@@ -109,13 +116,25 @@ test('a list with a bad line adds nothing, and can be checked without adding', a
 })
 
 test('a line without an edition is bad where none is given', async () => {
-  const report = await importKeys(database.db, ['AAAA-0001', 'AAAA-0002,standard'], NONE, PARTIAL)
+  const report = await importKeys(
+    database.db,
+    TEST_CIPHER,
+    ['AAAA-0001', 'AAAA-0002,standard'],
+    NONE,
+    PARTIAL,
+  )
   expect(report).toMatchObject({ added: 1, duplicateLines: [], badLines: [1] })
 })
 
 test('a duplicate far down the file is reported as well', async () => {
   const lines = Array.from({ length: 2_500 }, (_, index) => `AAAA-${String(index).padStart(4, '0')}`)
-  const report = await importKeys(database.db, [...lines, 'AAAA-0000', 'AAAA-2499'], STANDARD, PARTIAL)
+  const report = await importKeys(
+    database.db,
+    TEST_CIPHER,
+    [...lines, 'AAAA-0000', 'AAAA-2499'],
+    STANDARD,
+    PARTIAL,
+  )
   expect(report).toMatchObject({ added: 2_500, duplicateLines: [2_501, 2_502], badLines: [] })
 })
 
@@ -124,20 +143,23 @@ test('an interrupted file adds nothing', async () => {
     for (let index = 0; index < 1_500; index++) yield `AAAA-${String(index).padStart(4, '0')}`
     await Promise.reject(new Error('the disk is gone'))
   }
-  await expect(importKeys(database.db, breaksOff(), STANDARD, PARTIAL)).rejects.toThrow('the disk is gone')
+  await expect(importKeys(database.db, TEST_CIPHER, breaksOff(), STANDARD, PARTIAL)).rejects.toThrow(
+    'the disk is gone',
+  )
   expect(await stock()).toEqual([])
 })
 
 test('two concurrent imports of one file add each key once', async () => {
   const lines = Array.from({ length: 300 }, (_, index) => `AAAA-${String(index).padStart(4, '0')}`)
   const reports = await Promise.all([
-    importKeys(database.db, lines, STANDARD, PARTIAL),
-    importKeys(database.db, lines, STANDARD, PARTIAL),
+    importKeys(database.db, TEST_CIPHER, lines, STANDARD, PARTIAL),
+    importKeys(database.db, TEST_CIPHER, lines, STANDARD, PARTIAL),
   ])
   expect(reports.map((report) => report.added).sort((a, b) => a - b)).toEqual([0, 300])
 })
 
-const stock = () => database.db.selectFrom('game_keys').selectAll().orderBy('game_key').execute()
+const stock = async () =>
+  (await readKeyRows(database.db)).sort((one, other) => (one.game_key < other.game_key ? -1 : 1))
 
 async function keysNow(): Promise<readonly string[]> {
   return (await stock()).map((key) => key.game_key)

@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/database.ts'
+import type { KeyCipher } from '#server/secrets/key-cipher.ts'
 import { checkImport, type ImportContext } from './check-import.ts'
 import { commitImport } from './commit-import.ts'
 import { readFaults, type FaultCount } from './import-faults.ts'
@@ -26,13 +27,14 @@ export type ImportMode = 'whole' | 'partial' | 'check'
  */
 export async function importKeys(
   db: Db,
+  cipher: KeyCipher,
   lines: AsyncIterable<string> | Iterable<string>,
   editions: ListEditions,
   { now, mode }: { readonly now: Date; readonly mode: ImportMode },
   onProgress: (added: number, of: number) => void = () => undefined,
 ): Promise<ImportKeysResult> {
   const by = { actorId: null, now }
-  const id = await checkImport(db, lines, editions, by)
+  const id = await checkImport(db, cipher, lines, editions, by)
   const { good, bad } = await db
     .selectFrom('key_imports')
     .select(['good', 'bad'])

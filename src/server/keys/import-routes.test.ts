@@ -14,6 +14,8 @@ import { checkImport } from './check-import.ts'
 import { commitImport, sweepImports } from './commit-import.ts'
 import { importRoutes } from './import-routes.ts'
 import { EDITION_IDS } from '#test/editions.ts'
+import { TEST_CIPHER } from '#test/installation-secret.ts'
+import { keyRow } from '#test/insert-key.ts'
 
 const STANDARD = { onSale: EDITION_IDS, unnamed: 'standard' }
 
@@ -54,14 +56,12 @@ const importOf = (reply: { json: () => unknown }) => (reply.json() as { import: 
 const commit = (importId: string, isPartial = false) =>
   manager.ask('POST', `${URL}/commit`, { importId, isPartial })
 const stock = async () =>
-  (await database.db.selectFrom('game_keys').select('game_key').orderBy('created_at').execute()).map(
-    (key) => key.game_key,
+  (await database.db.selectFrom('game_keys').selectAll().orderBy('created_at').execute()).map((key) =>
+    TEST_CIPHER.open(key),
   )
 
 test('a list is checked before anything is added, then added in its order, and the audit records it', async () => {
-  await sql`insert into game_keys (game_key, game_edition) values ('OLD1-OLD1', 'standard')`.execute(
-    database.db,
-  )
+  await database.db.insertInto('game_keys').values(keyRow('OLD1-OLD1')).execute()
   const list = 'ZZZZ-0001\r\nOLD1-OLD1\nAAAA-0002,supporter\nwhat is this\nzzzz-0001\n\nMMMM-0003'
   const checked = importOf(await check(list))
   expect(checked).toMatchObject({
@@ -103,7 +103,7 @@ test('an import is committed once, however often and fast it is requested', asyn
 
 test('progress can be read while the import runs', async () => {
   const list = Array.from({ length: 40_000 }, (_, index) => `AAAA-${String(index).padStart(6, '0')}`)
-  const id = await checkImport(database.db, list, STANDARD, { actorId: null, now: NOW })
+  const id = await checkImport(database.db, TEST_CIPHER, list, STANDARD, { actorId: null, now: NOW })
   const seen: number[] = []
   let isOver = false
   const running = commitImport(database.db, id, { actorId: null, now: NOW }).finally(() => (isOver = true))
@@ -120,7 +120,7 @@ test('progress can be read while the import runs', async () => {
 })
 
 test('an interrupted import has added nothing, and can be committed again', async () => {
-  const id = await checkImport(database.db, ['AAAA-0001', 'AAAA-0002'], STANDARD, {
+  const id = await checkImport(database.db, TEST_CIPHER, ['AAAA-0001', 'AAAA-0002'], STANDARD, {
     actorId: null,
     now: NOW,
   })
@@ -135,8 +135,14 @@ test('an interrupted import has added nothing, and can be committed again', asyn
 test('two lists of the same keys in different order add each key once', async () => {
   const keys = Array.from({ length: 12_000 }, (_, index) => `AAAA-${String(index).padStart(6, '0')}`)
   const by = { actorId: null, now: NOW }
-  const one = await checkImport(database.db, keys, STANDARD, by)
-  const other = await checkImport(database.db, [...keys].reverse(), { ...STANDARD, unnamed: 'supporter' }, by)
+  const one = await checkImport(database.db, TEST_CIPHER, keys, STANDARD, by)
+  const other = await checkImport(
+    database.db,
+    TEST_CIPHER,
+    [...keys].reverse(),
+    { ...STANDARD, unnamed: 'supporter' },
+    by,
+  )
   const done = await Promise.all([commitImport(database.db, one, by), commitImport(database.db, other, by)])
   expect(done.map((each) => (each.kind === 'done' ? each.added : -1)).sort((a, b) => a - b)).toEqual([
     0, 12_000,
@@ -147,7 +153,7 @@ test('a list can be discarded, and is deleted after a day', async () => {
   const { id } = importOf(await check('AAAA-0001'))
   expect((await manager.ask('DELETE', `${URL}/${id}`)).statusCode).toBe(200)
   expect((await commit(id)).json()).toMatchObject({ code: 'IMPORT_NOT_FOUND' })
-  await checkImport(database.db, ['AAAA-0001'], STANDARD, { actorId: null, now: NOW })
+  await checkImport(database.db, TEST_CIPHER, ['AAAA-0001'], STANDARD, { actorId: null, now: NOW })
   await sweepImports(database.db, new Date(NOW.getTime() + 25 * 3600_000))
   expect(await database.db.selectFrom('key_imports').select('id').execute()).toEqual([])
   expect(await database.db.selectFrom('key_import_lines').select('line_no').execute()).toEqual([])

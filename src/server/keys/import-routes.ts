@@ -25,7 +25,7 @@ const REPORTED_LINES_MAX = 100
 
 /** The calls that import keys: a list is checked and reported, and then committed or discarded. */
 export function importRoutes(app: App, deps: KeyDeps): void {
-  const { db, clock, access, editionIds: onSale } = deps
+  const { db, keyCipher, clock, access, editionIds: onSale } = deps
   const rule = restrictTo(access, 'keys.import')
   const reply = { 200: KeyImportReply, '4xx': Failure }
   // A scope of its own: here bodies are streams of text, everywhere else only JSON is accepted.
@@ -42,7 +42,8 @@ export function importRoutes(app: App, deps: KeyDeps): void {
         const { edition = null } = request.query
         if (edition !== null) requireOnSale(onSale, edition)
         const editions = { onSale, unnamed: edition }
-        const id = await checkImport(db, linesOf(request.body), editions, { actorId: userId, now: clock() })
+        const by = { actorId: userId, now: clock() }
+        const id = await checkImport(db, keyCipher, linesOf(request.body), editions, by)
         return { success: true as const, import: await requireImport(db, id) }
       },
     )
@@ -144,7 +145,7 @@ async function readReportedLines(db: Db, id: string, areDuplicates: boolean): Pr
     .selectFrom('key_import_lines')
     .select('line_no')
     .where('import_id', '=', id)
-    .where((where) => (areDuplicates ? where('is_duplicate', '=', true) : where('game_key', 'is', null)))
+    .where((where) => (areDuplicates ? where('is_duplicate', '=', true) : where('key_hash', 'is', null)))
     .orderBy('line_no')
     .limit(REPORTED_LINES_MAX)
     .execute()

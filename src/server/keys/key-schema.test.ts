@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { insertPayment } from '#test/insert-payment.ts'
+import { TEST_CIPHER } from '#test/installation-secret.ts'
+import { keyRow } from '#test/insert-key.ts'
 
 // What the schema rejects, independent of the code.
 const NOW = new Date('2026-11-20T12:05:00Z')
@@ -17,7 +19,33 @@ describe('a key', () => {
     const text = await freshKey()
     await expect(insertKey(text)).rejects.toMatchObject({
       code: '23505',
-      constraint: 'game_keys_game_key_key',
+      constraint: 'keys_once',
+    })
+  })
+
+  test.each([
+    ['without its ciphertext', { sealed_key: null }],
+    ['without its hashes', { key_hash: null, last_group_hash: null }],
+    ['without anything', { sealed_key: null, sealed_with: null, key_hash: null, last_group_hash: null }],
+    ['with text in place of a ciphertext', { sealed_key: Buffer.from('ABCD-EFGH-JKLM-NPQR') }],
+    ['with text in place of its hash', { key_hash: Buffer.from('ABCD-EFGH-JKLM-NPQR') }],
+  ])('is never stored %s', async (_what, values) => {
+    const row = { ...keyRow('NONE-NONE'), ...values }
+    await expect(database.db.insertInto('game_keys').values(row).execute()).rejects.toMatchObject({
+      code: '23514',
+    })
+  })
+
+  test('is never stored as text beside its row, and is sealed only with a secret the database knows', async () => {
+    const row = keyRow('LOST-SECRET')
+    const unknown = { ...row, sealed_with: '0123456789abcdef' }
+    await expect(database.db.insertInto('game_keys').values(unknown).execute()).rejects.toMatchObject({
+      constraint: 'game_keys_sealed_with_fkey',
+    })
+    await database.db.insertInto('game_keys').values(row).execute()
+    const plain = { id: row.id, game_key: 'LOST-SECRET' }
+    await expect(database.db.insertInto('plain_keys').values(plain).execute()).rejects.toMatchObject({
+      constraint: 'plain_keys_take_no_more',
     })
   })
 
@@ -62,7 +90,9 @@ describe('a key', () => {
     await expect(
       change(key, { payment_id: null, line_no: null, quantity: null, handed_at: null }),
     ).rejects.toMatchObject({ code: '23001' })
-    await expect(change(key, { game_key: 'OTHER-OTHER' })).rejects.toMatchObject({ code: '23001' })
+    await expect(change(key, { key_hash: TEST_CIPHER.hashKey('OTHER-OTHER') })).rejects.toMatchObject({
+      code: '23001',
+    })
     await expect(remove(key)).rejects.toMatchObject({ code: '23001' })
     const undo = database.db.updateTable('payments').set({ delivered_at: null }).where('id', '=', mine)
     await expect(undo.execute()).rejects.toMatchObject({ constraint: 'keys_of_a_paid_order' })
@@ -156,7 +186,7 @@ async function freshKey(edition = 'standard'): Promise<string> {
 }
 
 function insertKey(text: string, edition = 'standard') {
-  return database.db.insertInto('game_keys').values({ game_key: text, game_edition: edition }).execute()
+  return database.db.insertInto('game_keys').values(keyRow(text, edition)).execute()
 }
 
 function handOut(key: string, payment: string, line: number, quantity: number) {
@@ -164,9 +194,13 @@ function handOut(key: string, payment: string, line: number, quantity: number) {
 }
 
 function change(key: string, values: object) {
-  return database.db.updateTable('game_keys').set(values).where('game_key', '=', key).execute()
+  return database.db
+    .updateTable('game_keys')
+    .set(values)
+    .where('key_hash', '=', TEST_CIPHER.hashKey(key))
+    .execute()
 }
 
 function remove(key: string) {
-  return database.db.deleteFrom('game_keys').where('game_key', '=', key).execute()
+  return database.db.deleteFrom('game_keys').where('key_hash', '=', TEST_CIPHER.hashKey(key)).execute()
 }

@@ -9,6 +9,7 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { order, orderDeps, payOnChain, placeOrder, readyAddresses } from '#test/order-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
 import { addNewKeys } from './generate-keys.ts'
+import { TEST_CIPHER } from '#test/installation-secret.ts'
 
 const STOCK = 20
 const BUYERS = 60
@@ -18,7 +19,7 @@ let time: ReturnType<typeof testClock>
 beforeEach(async () => {
   database = await createTestDatabase({ max: 30 })
   time = testClock()
-  await addNewKeys(database.db, 'standard', STOCK)
+  await addNewKeys(database.db, TEST_CIPHER, 'standard', STOCK)
 })
 afterEach(() => database.close())
 
@@ -58,11 +59,11 @@ describe('60 concurrent buyers of 20 keys', () => {
     expect((await mails()).filter((template) => template === 'keys-follow')).toHaveLength(BUYERS - STOCK)
 
     const inTurn = await confirmedInTurn(waiting.map((one) => one.id))
-    await addNewKeys(database.db, 'standard', 10)
+    await addNewKeys(database.db, TEST_CIPHER, 'standard', 10)
     expect(await fillWaitingOrders(deps)).toBe(10)
     expect(new Set(await stillWaiting())).toEqual(new Set(inTurn.slice(10)))
 
-    await addNewKeys(database.db, 'standard', 30)
+    await addNewKeys(database.db, TEST_CIPHER, 'standard', 30)
     const filled = await Promise.all([1, 2, 3].map(() => fillWaitingOrders(deps)))
     expect(filled.reduce((total, one) => total + one, 0)).toBe(30)
     expect(await stillWaiting()).toEqual([])
@@ -85,7 +86,7 @@ test('an order of three gets all its keys or none, and later orders do not overt
   await confirm(deps, small)
   expect(await stillWaiting()).toEqual([large.id, small.id])
   expect((await keys()).filter((key) => key.payment_id !== null)).toEqual([])
-  await addNewKeys(database.db, 'standard', 1)
+  await addNewKeys(database.db, TEST_CIPHER, 'standard', 1)
   expect(await fillWaitingOrders(deps)).toBe(1)
   expect(await stillWaiting()).toEqual([small.id])
   expect((await keys()).filter((key) => key.payment_id === large.id)).toHaveLength(21)
@@ -101,7 +102,7 @@ test('money that a reorganisation took away moves no keys, and holds up no other
   expect(await stillWaiting()).toEqual([orphaned.id, younger.id])
   // what is stored when a chain goes back and its node then fails: the order is marked, but not settled yet
   await loseMoneyOf(orphaned)
-  await addNewKeys(database.db, 'standard', 5)
+  await addNewKeys(database.db, TEST_CIPHER, 'standard', 5)
 
   expect(await fillWaitingOrders(deps)).toBe(1)
   expect(await deliverOrder(deps, orphaned.id)).toEqual({ kind: 'nothing-to-do' })

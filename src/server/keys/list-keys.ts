@@ -1,9 +1,11 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { KeyListQuery, KeyRow, KeyStatus, Pagination } from '#shared/admin-api.ts'
+import type { KeyCipher, StoredKey } from '#server/secrets/key-cipher.ts'
 import type { EditionId } from '#shared/editions.ts'
 import { readKeyStats } from './key-counts.ts'
-import { maskEmail, maskKey } from './mask-key.ts'
+import { maskEmail } from './mask-key.ts'
+import { showKey } from './show-key.ts'
 
 /** What the user may see unmasked. */
 export interface KeyVisibility {
@@ -22,21 +24,21 @@ type KeyListParams = Omit<KeyListQuery, 'action'>
  */
 export async function listKeys(
   db: Db,
+  cipher: KeyCipher,
   params: KeyListParams,
   visibility: KeyVisibility,
 ): Promise<{ readonly keys: readonly KeyRow[]; readonly pagination: Pagination }> {
-  const found = params.q === '' ? await readPage(db, params) : await searchPage(db, params, visibility)
+  const found =
+    params.q === '' ? await readPage(db, params) : await searchPage(db, cipher, params, visibility)
   const { page, limit } = params
   const total = Math.min(found.total, params.q === '' ? found.total : KEY_SEARCH_MAX)
   return {
-    keys: found.rows.map((row) => toKeyRow(row, visibility)),
+    keys: found.rows.map((row) => toKeyRow(row, cipher, visibility)),
     pagination: { page, limit, total, totalPages: Math.ceil(total / limit), hasMore: found.total > total },
   }
 }
 
-interface Row {
-  readonly id: string
-  readonly game_key: string
+interface Row extends StoredKey {
   readonly game_edition: EditionId
   readonly is_used: boolean
   readonly status: KeyStatus
@@ -54,7 +56,7 @@ interface KeyPage {
 }
 
 const COLUMNS = sql`
-  k.id, k.game_key, k.game_edition, k.is_used, k.status, k.held_for is not null and k.held_until > now() as is_held,
+  k.id, k.sealed_key, k.sealed_with, k.game_edition, k.is_used, k.status, k.held_for is not null and k.held_until > now() as is_held,
   k.created_at, k.handed_at, k.retired_at, k.payment_id, p.user_email`
 
 async function readPage(db: Db, params: KeyListParams): Promise<KeyPage> {
@@ -78,20 +80,23 @@ async function countAll(db: Db, { edition, status }: KeyListParams): Promise<num
 
 async function searchPage(
   db: Db,
+  cipher: KeyCipher,
   params: KeyListParams,
   { emails }: Pick<KeyVisibility, 'emails'>,
 ): Promise<KeyPage> {
   const { page, limit, q } = params
-  const key = q.toUpperCase()
+  // keys of some publishers have small letters
+  const texts = [...new Set([q, q.toUpperCase()])]
+  const [keys, lastGroups] = [texts.map(cipher.hashKey), texts.map(cipher.hashLastGroup)]
   const start = `${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
   const most = KEY_SEARCH_MAX + 1
   const { rows } = await sql<Row & { total: bigint }>`
     with found as (
       (select k.id, 0 as rank, '' as email, k.created_at from game_keys k
-        where k.game_key = ${key} and ${filterKeys(params)})
+        where k.key_hash = any(${keys}::bytea[]) and ${filterKeys(params)})
       union all
       (select k.id, 1, '', k.created_at from game_keys k
-        where split_part(k.game_key, '-', -1) = ${key} and k.game_key <> ${key} and ${filterKeys(params)} limit ${most})
+        where k.last_group_hash = any(${lastGroups}::bytea[]) and k.key_hash <> all(${keys}::bytea[]) and ${filterKeys(params)} limit ${most})
       union all
       (select k.id, 2, lower(b.user_email), k.created_at
         from payments b join game_keys k on k.payment_id = b.id
@@ -119,12 +124,13 @@ export function filterKeys({
   return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
-function toKeyRow(row: Row, visibility: KeyVisibility): KeyRow {
+function toKeyRow(row: Row, cipher: KeyCipher, visibility: KeyVisibility): KeyRow {
   const email = row.user_email
+  const { text, isMasked } = showKey(cipher, row, visibility.keys)
   return {
     id: row.id,
-    game_key: visibility.keys ? row.game_key : maskKey(row.game_key),
-    is_masked: !visibility.keys,
+    game_key: text,
+    is_masked: isMasked,
     game_edition: row.game_edition,
     is_used: row.is_used,
     status: row.status,

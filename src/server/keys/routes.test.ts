@@ -13,6 +13,8 @@ import { insertPayment } from '#test/insert-payment.ts'
 import { addNewKeys } from './generate-keys.ts'
 import { foldKeyCounts } from './key-counts.ts'
 import { keyRoutes } from './routes.ts'
+import { TEST_CIPHER } from '#test/installation-secret.ts'
+import { keyRow } from '#test/insert-key.ts'
 
 const URL = '/functions/manage-game-keys'
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -58,7 +60,7 @@ async function insertKey(
 ) {
   const { id } = await database.db
     .insertInto('game_keys')
-    .values({ game_key: text, game_edition: edition, created_at: NOW })
+    .values({ ...keyRow(text, edition), created_at: NOW })
     .returning('id')
     .executeTakeFirstOrThrow()
   if (buyer === undefined) return id
@@ -74,11 +76,15 @@ async function insertKey(
 
 describe('statistics', () => {
   test('count every key by edition and status, after every change and merge', async () => {
-    await addNewKeys(database.db, 'standard', 3)
-    await addNewKeys(database.db, 'supporter', 2)
+    await addNewKeys(database.db, TEST_CIPHER, 'standard', 3)
+    await addNewKeys(database.db, TEST_CIPHER, 'supporter', 2)
     await insertKey('USED-AAAA', { buyer: 'ada@example.com' })
     await insertKey('HELD-AAAA', { edition: 'supporter' })
-    await sql`update game_keys set retired_at = now() where game_key like 'HELD%'`.execute(database.db)
+    await database.db
+      .updateTable('game_keys')
+      .set({ retired_at: NOW })
+      .where('key_hash', '=', TEST_CIPHER.hashKey('HELD-AAAA'))
+      .execute()
     await sql`delete from game_keys where id in (select id from game_keys where status = 'available' and game_edition = 'standard' limit 1)`.execute(
       database.db,
     )
@@ -91,7 +97,7 @@ describe('statistics', () => {
     expect(await statsOf()).toEqual(expected)
     await Promise.all([
       foldKeyCounts(database.db),
-      addNewKeys(database.db, 'standard', 1),
+      addNewKeys(database.db, TEST_CIPHER, 'standard', 1),
       foldKeyCounts(database.db),
     ])
     expect(await statsOf()).toEqual({
@@ -115,7 +121,7 @@ describe('statistics', () => {
 
 describe('the list', () => {
   test('has pages of fifty, newest first, with the buyer of a used key', async () => {
-    await addNewKeys(database.db, 'standard', 60)
+    await addNewKeys(database.db, TEST_CIPHER, 'standard', 60)
     await insertKey('USED-AAAA-BBBB-CCCC', { buyer: 'ada@example.com' })
     const first = await list('')
     expect([first.keys.length, first.pagination]).toEqual([
@@ -139,7 +145,7 @@ describe('the list', () => {
   })
 
   test('is filtered by edition and status', async () => {
-    await addNewKeys(database.db, 'supporter', 2)
+    await addNewKeys(database.db, TEST_CIPHER, 'supporter', 2)
     await insertKey('USED-AAAA', { buyer: 'ada@example.com' })
     await insertKey('FREE-AAAA')
     for (const [words, total] of [

@@ -5,6 +5,7 @@ import { recordAudit, type AuditAction } from '#server/audit/record-audit.ts'
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import { enforceLimit } from '#server/rate-limits/enforce-limit.ts'
+import type { KeyCipher } from '#server/secrets/key-cipher.ts'
 import type { Limits } from '#server/rate-limits/rate-limits.ts'
 import { CallError, type App } from '#server/http/app.ts'
 import { requireOnSale } from '#server/http/require-on-sale.ts'
@@ -30,6 +31,7 @@ import { deleteKeys, retireKeys, type WithdrawKeysResult } from './withdraw-keys
 /** Dependencies of the calls about keys. */
 export interface KeyDeps {
   readonly db: Db
+  readonly keyCipher: KeyCipher
   readonly clock: Clock
   readonly access: Access
   readonly limits: Limits
@@ -83,7 +85,7 @@ export function keyRoutes(app: App, deps: KeyDeps): void {
 }
 
 async function read(
-  { db, clock, access, limits, editionIds }: KeyDeps,
+  { db, keyCipher, clock, access, limits, editionIds }: KeyDeps,
   request: FastifyRequest,
   asked: z.infer<typeof ReadKeysQuery>,
 ) {
@@ -91,7 +93,7 @@ async function read(
   const { role, userId: actorId } = await access.requirePermission(request, 'keys.read')
   const visibility = { keys: may(role, 'keys.plain'), emails: may(role, 'orders.emails') }
   if (visibility.keys) await enforceLimit(limits, 'key-pages', actorId)
-  const { keys, pagination } = await listKeys(db, asked, visibility)
+  const { keys, pagination } = await listKeys(db, keyCipher, asked, visibility)
   if (visibility.keys && keys.length > 0) {
     const { edition, status, page } = asked
     const facts = { edition, status, page, isSearch: asked.q !== '', count: keys.length }
@@ -108,7 +110,7 @@ async function generate(deps: KeyDeps, request: FastifyRequest, edition: Edition
   }
   requireOnSale(deps.editionIds, edition)
   await deps.db.transaction().execute(async (tx) => {
-    await generateKeys(tx, edition, count)
+    await generateKeys(tx, deps.keyCipher, edition, count)
     await recordAudit(tx, {
       at: deps.clock(),
       actorId: userId,
@@ -156,13 +158,17 @@ async function withdraw(
   }
 }
 
-async function reveal({ db, clock, access, limits }: KeyDeps, request: FastifyRequest, keyId: string) {
+async function reveal(
+  { db, keyCipher, clock, access, limits }: KeyDeps,
+  request: FastifyRequest,
+  keyId: string,
+) {
   const { userId, role } = await access.requirePermission(request, 'keys.reveal')
   await enforceLimit(limits, 'key-reveals', userId)
   const key = await db.transaction().execute(async (tx) => {
     const row = await tx
       .selectFrom('game_keys')
-      .select(['game_key', 'handed_at'])
+      .select(['id', 'game_edition', 'sealed_key', 'sealed_with', 'handed_at'])
       .where('id', '=', keyId)
       .executeTakeFirst()
     if (row === undefined) throw new CallError(404, 'KEY_NOT_FOUND', 'there is no such key')
@@ -171,7 +177,7 @@ async function reveal({ db, clock, access, limits }: KeyDeps, request: FastifyRe
       throw new CallError(403, 'FORBIDDEN', 'your role may see sold keys only')
     const subject = { kind: 'key', id: keyId } as const
     await recordAudit(tx, { at: clock(), actorId: userId, action: 'keys.reveal', subject })
-    return row.game_key
+    return keyCipher.open(row)
   })
   return { success: true as const, key }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isRightToLeft, LANGUAGES } from '#shared/languages.ts'
-import { SAMPLE_ACCESS, SAMPLE_MAILS, SAMPLE_ORDER } from '#test/sample-mails.ts'
+import { KEYS, SAMPLE_ACCESS, SAMPLE_MAILS, SAMPLE_ORDER } from '#test/sample-mails.ts'
 import type { MailContent } from './mail-facts.ts'
 import { MAIL_TEXTS } from '#texts/mail-texts.ts'
 import { writeMail } from './write-mail.ts'
@@ -11,6 +11,7 @@ const SETTING = {
   publicUrl: () => 'https://shop.example',
   supportEmail: 'help@shop.example',
   orderAccess: () => SAMPLE_ACCESS,
+  readKeys: () => Promise.resolve(KEYS),
 }
 const LINK = `https://shop.example/order/${SAMPLE_ORDER.paymentId}#key=${SAMPLE_ACCESS.secret}`
 const MAILS = Object.entries<MailContent>(SAMPLE_MAILS)

@@ -1,3 +1,4 @@
+import type { Db } from '#server/db/database.ts'
 import type { EditionId } from '#shared/editions.ts'
 import type { Language } from '#shared/languages.ts'
 import type { MailBlock } from './mail-layout.ts'
@@ -12,6 +13,8 @@ export interface MailSettings {
   readonly supportEmail: string
   /** What opens an order: its second secret, and the code to type where no script runs. */
   readonly orderAccess: (paymentId: string) => OrderAccess
+  /** The keys an order has now, decrypted; mails never store them. */
+  readonly readKeys: (db: Db, paymentId: string) => Promise<readonly string[]>
 }
 
 interface OrderAccess {

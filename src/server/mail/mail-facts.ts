@@ -41,7 +41,7 @@ export interface MailFacts {
   readonly late: OrderFacts & { readonly outcome: 'counts' | 'decision' }
   /** Staff must decide about the order. */
   readonly review: OrderFacts & { readonly reason: ReviewReason }
-  /** The keys of a confirmed order; the row loses them once it is sent. */
+  /** The keys of a confirmed order. The outbox has no keys: they are read when the mail is sent. */
   readonly keys: OrderFacts & { readonly keys: readonly string[] }
   /** A confirmed order that waits for keys. */
   readonly 'keys-follow': OrderFacts
@@ -92,3 +92,8 @@ type MailTemplate = keyof MailFacts
 export type MailContent = {
   [T in MailTemplate]: { readonly template: T; readonly facts: MailFacts[T] }
 }[MailTemplate]
+
+/** A mail as it is stored: without keys. */
+export type StoredMail =
+  | Exclude<MailContent, { readonly template: 'keys' }>
+  | { readonly template: 'keys'; readonly facts: OrderFacts }

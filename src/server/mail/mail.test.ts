@@ -28,6 +28,7 @@ const SETTING: MailSettings = {
   publicUrl: () => 'https://shop.example:8443',
   supportEmail: 'support@studio.example',
   orderAccess: () => ({ ...SAMPLE_ACCESS, secret: 'order secret/+' }),
+  readKeys: () => Promise.resolve(['ABCD-EFGH-JKLM-NPQR', 'STUV-WXYZ-2345-6789']),
 }
 const ORDER: OrderFacts = {
   paymentId: 'a5c3fdb2-16a4-4f0b-9d20-c7a0a4e6e001',
@@ -211,9 +212,10 @@ test('text from the support form stays text: it adds no header, recipient or mar
 
 test('markup in a fact is escaped', async () => {
   const { received, outbox } = await setUp()
-  const facts = { ...ORDER, transactionHash: '"><img src=x onerror=alert(1)>', keys: ["<script>'"] }
+  const facts = { ...ORDER, transactionHash: '"><img src=x onerror=alert(1)>' }
   await queueMail(database.db, { ...KEYS_MAIL, dedupeKey: 'keys:1', language: 'en', facts })
-  await sendMail(outbox)
+  const settings = { ...outbox.settings, readKeys: () => Promise.resolve(["<script>'"]) }
+  await sendMail({ ...outbox, settings })
   expect(received[0]?.html).not.toMatch(/<img|<script/)
   expect(received[0]?.html).toContain('&lt;script&gt;')
 })
@@ -322,8 +324,7 @@ async function queueKeys(
   dedupeKey: string,
   language: 'en' | 'ar' = 'en',
 ): Promise<void> {
-  const facts = { ...ORDER, keys: ['ABCD-EFGH-JKLM-NPQR', 'STUV-WXYZ-2345-6789'] }
-  await queueMail(db, { ...KEYS_MAIL, dedupeKey, language, facts })
+  await queueMail(db, { ...KEYS_MAIL, dedupeKey, language, facts: ORDER })
 }
 
 async function setUp(behaviour: SMTPServerOptions = {}, times: Partial<SmtpTimeouts> = {}) {

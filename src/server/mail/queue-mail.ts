@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Db } from '#server/db/database.ts'
 import { announce } from '#server/live/announce.ts'
 import type { Language } from '#shared/languages.ts'
-import type { MailContent } from './mail-facts.ts'
+import type { StoredMail } from './mail-facts.ts'
 
-export type QueuedMail = MailContent & {
+export type QueuedMail = StoredMail & {
   /** Identifies the mail by its reason, such as `keys:<payment id>`; a second mail with the same key is not queued. */
   readonly dedupeKey: string
   readonly language: Language

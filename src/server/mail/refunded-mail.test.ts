@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { LANGUAGES } from '#shared/languages.ts'
 import type { MailFacts } from './mail-facts.ts'
 import { writeMail } from './write-mail.ts'
-import { SAMPLE_ACCESS } from '#test/sample-mails.ts'
+import { KEYS, SAMPLE_ACCESS } from '#test/sample-mails.ts'
 
 const SETTING = {
   gameTitle: 'Ashen Dominion',
@@ -10,6 +10,7 @@ const SETTING = {
   publicUrl: () => 'https://shop.example',
   supportEmail: 'help@shop.example',
   orderAccess: () => SAMPLE_ACCESS,
+  readKeys: () => Promise.resolve(KEYS),
 }
 const FACTS: MailFacts['refunded'] = {
   paymentId: '0b9ff3c5-4b5c-4a2e-9d4c-000000000000',

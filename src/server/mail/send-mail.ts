@@ -1,9 +1,9 @@
 import { sql, type Selectable } from 'kysely'
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
-import type { JsonObject, Mails } from '#server/db/schema.ts'
-import { isLanguage } from '#shared/languages.ts'
-import type { MailContent } from './mail-facts.ts'
+import type { Mails } from '#server/db/schema.ts'
+import { isLanguage, type Language } from '#shared/languages.ts'
+import type { MailContent, StoredMail } from './mail-facts.ts'
 import { MailRefusedError } from './mail-refused-error.ts'
 import type { MailTransport } from './mail-transport.ts'
 import type { MailSettings } from './mail-draft.ts'
@@ -17,9 +17,9 @@ export interface SendMailDeps {
   readonly settings: MailSettings
 }
 
-/** The result of sending one mail. `none`: no mail is due. */
+/** The result of sending one mail. `none`: no mail is due. `dropped`: its keys were taken back meanwhile. */
 export type SendOutcome =
-  | { readonly kind: 'sent' }
+  | { readonly kind: 'sent' | 'dropped' }
   | { readonly kind: 'failed'; readonly mailId: string; readonly attempts: number; readonly error: Error }
   | { readonly kind: 'none' }
 
@@ -41,10 +41,14 @@ export async function sendMail(
     if (mail === undefined) return { kind: 'none' } as const
     const messageId = completeMessageId(mail.message_id, settings)
     const attempts = mail.attempts + 1
-    const error = await tryToSend(mail, messageId, { transport, settings }, stop)
+    const error = await tryToSend(tx, mail, messageId, { transport, settings }, stop)
+    if (error === 'no-keys') {
+      await tx.deleteFrom('mails').where('id', '=', mail.id).execute()
+      return { kind: 'dropped' } as const
+    }
     const outcome =
       error === null
-        ? { sent_at: clock(), failed_as: null, failed_reply: null, facts: sql<JsonObject>`facts - 'keys'` }
+        ? { sent_at: clock(), failed_as: null, failed_reply: null }
         : { next_attempt_at: retryAt(attempts, clock()), ...failureOf(error) }
     await tx
       .updateTable('mails')
@@ -72,13 +76,16 @@ function claimMail(tx: Db, now: Date) {
 }
 
 async function tryToSend(
+  tx: Db,
   mail: Selectable<Mails>,
   messageId: string,
   { transport, settings }: Pick<SendMailDeps, 'transport' | 'settings'>,
   stop: AbortSignal | undefined,
-): Promise<Error | null> {
+): Promise<Error | 'no-keys' | null> {
   try {
-    const written = writeStoredMail(mail, settings)
+    const content = await contentOf(tx, mail, settings)
+    if (content.template === 'keys' && content.facts.keys.length === 0) return 'no-keys'
+    const written = writeMail(content, languageOf(mail), settings)
     const outgoing = {
       ...written,
       messageId: `<${messageId}>`,
@@ -100,12 +107,28 @@ function failureOf(error: Error): Pick<Selectable<Mails>, 'failed_as' | 'failed_
   return { failed_as: error.isUnreachable ? 'unreachable' : 'refused', failed_reply: error.reply }
 }
 
-/** Renders a stored mail, both for sending and for the demo's mailbox. */
-export function writeStoredMail(mail: Selectable<Mails>, settings: MailSettings): WrittenMail {
-  // once sent, a mail no longer holds its keys
-  const facts = mail.template === 'keys' ? { keys: [], ...(mail.facts as object) } : mail.facts
-  const content = { template: mail.template, facts } as unknown as MailContent
-  return writeMail(content, isLanguage(mail.language) ? mail.language : 'en', settings)
+/** Renders a stored mail, both for sending and for the demo's mailbox, with the keys that its order has now. */
+export async function writeStoredMail(
+  db: Db,
+  mail: Selectable<Mails>,
+  settings: MailSettings,
+): Promise<WrittenMail> {
+  return writeMail(await contentOf(db, mail, settings), languageOf(mail), settings)
+}
+
+/** What a mail says: its stored facts, and the keys of its order. */
+async function contentOf(
+  db: Db,
+  { template, facts }: Selectable<Mails>,
+  { readKeys }: MailSettings,
+): Promise<MailContent> {
+  const stored = { template, facts } as unknown as StoredMail
+  if (stored.template !== 'keys') return stored
+  return { ...stored, facts: { ...stored.facts, keys: await readKeys(db, stored.facts.paymentId) } }
+}
+
+function languageOf({ language }: Selectable<Mails>): Language {
+  return isLanguage(language) ? language : 'en'
 }
 
 /** Adds the host once, so that a later change of the public URL does not change the Message-ID. */

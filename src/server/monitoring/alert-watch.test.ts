@@ -15,6 +15,8 @@ import type { RailState } from '#shared/api.ts'
 import type { StockMode } from '#shared/editions.ts'
 import { enAlerts } from '#texts/en/admin-alerts.ts'
 import { watchOnce } from './alert-watch-worker.ts'
+import { TEST_CIPHER } from '#test/installation-secret.ts'
+import { addNewKeys } from '#server/keys/generate-keys.ts'
 
 const EMAIL = 'ops@shop.example'
 const MAIL_SETTINGS: MailSettings = {
@@ -23,6 +25,7 @@ const MAIL_SETTINGS: MailSettings = {
   publicUrl: () => 'https://shop.example',
   supportEmail: 'help@shop.example',
   orderAccess: () => SAMPLE_ACCESS,
+  readKeys: () => Promise.resolve([]),
 }
 const MINUTE_S = 60
 
@@ -115,11 +118,7 @@ async function expectOnceEach(
 }
 
 async function addKeys(count: number, edition = 'standard'): Promise<void> {
-  await sql`
-    insert into game_keys (game_key, game_edition)
-    select upper(${edition}) || '-' || lpad(n::text, 4, '0'), ${edition} from generate_series(1, ${count}::integer) n`.execute(
-    database.db,
-  )
+  await addNewKeys(database.db, TEST_CIPHER, edition, count)
 }
 
 const order = () => placeOrder(orderDeps(database.db, time.clock))

@@ -13,6 +13,8 @@ import type { RailState } from '#shared/api.ts'
 import { metricsRoutes } from './metrics-routes.ts'
 import { readShopState } from './read-shop-state.ts'
 import { salesHealth } from './sales-health.ts'
+import { TEST_CIPHER } from '#test/installation-secret.ts'
+import { addNewKeys } from '#server/keys/generate-keys.ts'
 
 const TOKEN = 'a-token-of-enough-characters'
 const NODE = 'http://user:password@node.internal:8545/secret-path'
@@ -43,9 +45,7 @@ beforeAll(async () => {
   closedApp = await appWith((routes) => {
     metricsRoutes(routes, { ...deps, metricsToken: null })
   })
-  await sql`
-    insert into game_keys (game_key, game_edition)
-    select 'KEYS-' || lpad(n::text, 4, '0'), 'standard' from generate_series(1, 5) n`.execute(db)
+  await addNewKeys(db, TEST_CIPHER, 'standard', 5)
   const order = await placeOrder(orderDeps(db, time.clock))
   await payOnChain(db, order)
   await db

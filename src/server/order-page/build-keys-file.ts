@@ -13,11 +13,16 @@ export type KeysFileResult =
  * secret.
  */
 export async function buildKeysFile(
-  { db, gameTitle, editionName }: Pick<OrderPageDeps, 'db' | 'gameTitle' | 'editionName'>,
+  {
+    db,
+    keyCipher,
+    gameTitle,
+    editionName,
+  }: Pick<OrderPageDeps, 'db' | 'keyCipher' | 'gameTitle' | 'editionName'>,
   order: PaymentRecord,
   language: Language,
 ): Promise<KeysFileResult> {
-  const keys = await keysOf(db, order.id)
+  const keys = await keysOf(db, keyCipher, order.id)
   if (keys.length === 0) return { kind: 'none' }
   const heading = [gameTitle, editionName(order.edition, language), order.id]
   return {

@@ -113,8 +113,9 @@ describe('the order as its buyer sees it', () => {
   test('reveals no refund without the secret', async () => {
     const order = await placePaidOrder(deps, { quantity: 3 })
     const pageDeps = orderPageDeps(database.db, time.clock)
-    const { releaseAt } = pageDeps.terms
-    const context = { releaseAt, now: time.clock(), explorers: pageDeps.explorers, hasSecret: false }
+    const { keyCipher, explorers, terms } = pageDeps
+    const { releaseAt } = terms
+    const context = { releaseAt, now: time.clock(), explorers, keyCipher, hasSecret: false }
     const before = await describeBuyerOrder(database.db, order, context)
     const request = { paymentId: order.id, quantity: 2 }
     expect((await post('/functions/request-refund', request, cookieFor(order))).statusCode).toBe(200)

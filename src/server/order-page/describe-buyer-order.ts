@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { Transfers } from '#server/db/schema.ts'
 import { keysOf } from '#server/keys/claim-keys.ts'
+import type { KeyCipher } from '#server/secrets/key-cipher.ts'
 import { refundableUntil } from '#server/refunds/request-refund.ts'
 import { countAgreeing } from '#server/payments/has-agreement.ts'
 import { transferIdOf } from '#server/payments/load-evidence.ts'
@@ -25,6 +26,7 @@ export interface BuyerOrderContext {
   readonly releaseAt: Date
   readonly now: Date
   readonly explorers: ExplorerSettings
+  readonly keyCipher: KeyCipher
   /**
    * Whether the request carries the order's second secret. Without it neither personal data nor evidence is included.
    */
@@ -44,7 +46,7 @@ export async function describeBuyerOrder(
   if (!context.hasSecret) return { ...figures, ...withoutSecret(order) }
   const transfers = await readTransfers(db, order, links)
   const [keys, timeline, described, mails] = await Promise.all([
-    keysOf(db, order.id),
+    keysOf(db, context.keyCipher, order.id),
     readTimeline(db, order, transfers),
     readBuyerRefunds(db, refunds, links),
     readMails(db, order),

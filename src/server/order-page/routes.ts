@@ -169,10 +169,10 @@ async function requireOwnOrder(
 }
 
 function describeOwnOrder(
-  { db, clock, terms, explorers }: OrderPageDeps,
+  { db, keyCipher, clock, terms, explorers }: OrderPageDeps,
   order: PaymentRecord,
 ): Promise<BuyerOrder> {
-  const context = { releaseAt: terms.releaseAt, now: clock(), explorers, hasSecret: true }
+  const context = { releaseAt: terms.releaseAt, now: clock(), explorers, keyCipher, hasSecret: true }
   return describeBuyerOrder(db, order, context)
 }
 

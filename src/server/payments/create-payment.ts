@@ -11,6 +11,7 @@ import type { Db } from '#server/db/database.ts'
 import { codeOf } from '#server/db/error-code.ts'
 import { announce } from '#server/live/announce.ts'
 import { holdKeys } from '#server/keys/hold-keys.ts'
+import { hasLostKeys } from '#server/keys/lost-secrets.ts'
 import type { Limits } from '#server/rate-limits/rate-limits.ts'
 import type { RateQuote } from '#server/prices/rates.ts'
 import { isAddressForm, type BitcoinNetwork } from '#shared/address-form.ts'
@@ -264,6 +265,7 @@ async function insertOrder(
   if (!(await spendPass(tx, buyer.pass, id, now, { isFresh: needsFreshPass }))) {
     throw new OrderRefusedError(captchaRequired())
   }
+  if (await hasLostKeys(tx, record.edition)) throw new OrderRefusedError(unreadableKeys(record))
   await holdOrderKeys(tx, deps, record, now)
   if (mayMail) {
     const facts = { ...orderFacts(record), ...paymentInstructions(record, record.expires_at) }
@@ -294,4 +296,13 @@ async function holdOrderKeys(
 
 function railRefusal({ network }: Rail, reason: RailReason): CreationRefusal {
   return creationRefusal(409, 'RAIL_UNAVAILABLE', `the network ${network} accepts no orders now: ${reason}`)
+}
+
+/** Staff see why in `check`; a buyer sees that the edition is not sold now. */
+function unreadableKeys({ edition }: PaymentRecord): CreationRefusal {
+  return creationRefusal(
+    409,
+    'OUT_OF_STOCK',
+    `keys of the edition ${edition} cannot be read now, so it takes no orders`,
+  )
 }

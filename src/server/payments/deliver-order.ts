@@ -80,11 +80,11 @@ async function handOutKeys(tx: Db, { clock, policy }: DeliveryDeps, id: string):
   if (record.reserves_keys && !(await mayTakeKeys(tx, claim, now, record.confirmed_at ?? now)))
     throw new NotEnoughKeysError()
   const keys = await claimKeys(tx, claim, now)
-  if (keys.length < record.quantity) throw new NotEnoughKeysError()
-  await mailOrder(tx, record, { template: 'keys', facts: { ...orderFacts(record), keys } })
-  await recordEvent(tx, id, now, 'delivered', { keys: keys.length })
+  if (keys < record.quantity) throw new NotEnoughKeysError()
+  await mailOrder(tx, record, { template: 'keys', facts: orderFacts(record) })
+  await recordEvent(tx, id, now, 'delivered', { keys })
   await announce(tx, `payment:${id}`, 'keys', 'counters')
-  return { kind: 'delivered', keys: keys.length }
+  return { kind: 'delivered', keys }
 }
 
 /** Under a lock, so that two processes cannot exceed the limit together. @throws {LimitReachedError} */
@@ -131,13 +131,8 @@ async function markAwaitingKeys(tx: Db, id: string, now: Date): Promise<Delivery
 }
 
 /** Queues another mail with an order's keys, one for each `reason`. An order whose data are erased gets none. */
-export async function resendKeys(
-  tx: Db,
-  record: PaymentRecord,
-  keys: readonly string[],
-  reason: string,
-): Promise<void> {
-  const mail = { template: 'keys', facts: { ...orderFacts(record), keys } } as const
+export async function resendKeys(tx: Db, record: PaymentRecord, reason: string): Promise<void> {
+  const mail = { template: 'keys', facts: orderFacts(record) } as const
   await mailOrder(tx, record, mail, `keys:${record.id}:${reason}`)
 }
 

@@ -1,11 +1,11 @@
 import type { Db } from '#server/db/database.ts'
-import type { MailContent, OrderFacts } from '#server/mail/mail-facts.ts'
+import type { OrderFacts, StoredMail } from '#server/mail/mail-facts.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import { isLanguage } from '#shared/languages.ts'
 import type { PaymentRecord } from './payment-record.ts'
 
 /** The content of a mail to the buyer about an order. */
-export type OrderMail = Extract<MailContent, { readonly facts: OrderFacts }>
+export type OrderMail = Extract<StoredMail, { readonly facts: OrderFacts }>
 
 /**
  * Queues a mail to an order's buyer, in the order's language and in the caller's transaction. An order whose personal data

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { recordAudit } from '#server/audit/record-audit.ts'
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
-import { keysOf } from '#server/keys/claim-keys.ts'
+import { notLost } from '#server/keys/lost-secrets.ts'
 import { announce } from '#server/live/announce.ts'
 import { resendKeys } from './deliver-order.ts'
 import { findPayment } from './open-order.ts'
@@ -79,7 +79,7 @@ async function lockFreeKey(tx: Db, edition: string, now: Date): Promise<string |
   const { rows } = await sql<{ id: string }>`
     select id from game_keys
     where payment_id is null and retired_at is null and game_edition = ${edition}
-      and (held_for is null or held_until < ${now})
+      and (held_for is null or held_until < ${now}) and ${notLost}
     order by created_at, id limit 1 for update skip locked`.execute(tx)
   return rows[0]?.id ?? null
 }
@@ -87,6 +87,6 @@ async function lockFreeKey(tx: Db, edition: string, now: Date): Promise<string |
 async function notifyBuyer(tx: Db, paymentId: string, keyId: string): Promise<void> {
   const record = await findPayment(tx, paymentId)
   if (record === null) throw new Error(`expected the order of key ${keyId}, found none`)
-  await resendKeys(tx, record, await keysOf(tx, paymentId), keyId)
+  await resendKeys(tx, record, keyId)
   await announce(tx, `payment:${paymentId}`)
 }

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { Mails } from '#server/db/schema.ts'
-import { keysOf } from '#server/keys/claim-keys.ts'
+import { hasKeys } from '#server/keys/claim-keys.ts'
 import { queueMail, type QueuedMail } from '#server/mail/queue-mail.ts'
 import { RESEND_PAUSE_S } from '#shared/constants.ts'
 import { isLanguage } from '#shared/languages.ts'
@@ -22,9 +22,9 @@ export type ResendResult =
 export async function resendNewestMail(tx: Db, orderId: string, now: Date): Promise<ResendResult> {
   const order = await lockOrder(tx, orderId)
   if (order === null) return { kind: 'not-found' }
-  const keys = order.user_email === null ? [] : await keysOf(tx, orderId)
-  const mail = keys.length > 0 ? undefined : await newestMail(tx, orderId)
-  if (mail === undefined && keys.length === 0) return { kind: 'nothing' }
+  const sendsKeys = order.user_email !== null && (await hasKeys(tx, orderId))
+  const mail = sendsKeys ? undefined : await newestMail(tx, orderId)
+  if (mail === undefined && !sendsKeys) return { kind: 'nothing' }
   const repeats = await tx
     .selectFrom('payment_events')
     .select('at')
@@ -35,7 +35,7 @@ export async function resendNewestMail(tx: Db, orderId: string, now: Date): Prom
   const sinceS = repeats[0] === undefined ? Infinity : (now.getTime() - repeats[0].at.getTime()) / 1000
   if (sinceS < RESEND_PAUSE_S) return { kind: 'too-soon', retryAfterS: Math.ceil(RESEND_PAUSE_S - sinceS) }
   const number = String(repeats.length + 1)
-  if (mail === undefined) await resendKeys(tx, order, keys, `repeat-${number}`)
+  if (mail === undefined) await resendKeys(tx, order, `repeat-${number}`)
   else await queueAgain(tx, orderId, mail, number)
   const template = mail?.template ?? 'keys'
   await recordEvent(tx, orderId, now, 'mail_repeated', { template })
@@ -50,7 +50,7 @@ function newestMail(tx: Db, orderId: string): Promise<Selectable<Mails> | undefi
       .where('payment_id', '=', orderId)
       .where('dedupe_key', 'not like', 'repeat:%')
       .where('erased_at', 'is', null)
-      // a recovery link is not about the order's state, and a sent mail no longer has its keys
+      // a recovery link is not about the order's state, and keys are not sent again once they were taken back
       .where('template', 'not in', ['recover', 'keys'])
       .orderBy('created_at', 'desc')
       .limit(1)

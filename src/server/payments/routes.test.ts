@@ -24,7 +24,7 @@ import { deliverOrder } from './deliver-order.ts'
 import type { PaymentRecord } from './payment-record.ts'
 import { paymentRoutes } from './routes.ts'
 import { settlePayment } from './settle-payment.ts'
-import { secretOf } from '#test/installation-secret.ts'
+import { TEST_CIPHER, secretOf } from '#test/installation-secret.ts'
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 let database: TestDatabase
@@ -196,7 +196,7 @@ describe('GET /data/payments/:id', () => {
       secretOf(record),
       'buyer@example.com',
       USUAL_REQUEST.walletAddress,
-      key?.game_key,
+      TEST_CIPHER.open(key as NonNullable<typeof key>),
     ]) {
       expect(reply.body).not.toContain(secret)
     }
@@ -332,7 +332,7 @@ function order(): Promise<PaymentRecord> {
 }
 
 async function confirm(record: PaymentRecord): Promise<void> {
-  await addNewKeys(database.db, 'standard', 1)
+  await addNewKeys(database.db, TEST_CIPHER, 'standard', 1)
   await payOnChain(database.db, record)
   await settlePayment(orderDeps(database.db, time.clock), record.id)
   await deliverOrder(orderDeps(database.db, time.clock), record.id)

@@ -10,6 +10,7 @@ import type { CreatePaymentDeps } from './create-payment.ts'
 import { deliverOrder } from './deliver-order.ts'
 import type { PaymentRecord } from './payment-record.ts'
 import { settlePayment } from './settle-payment.ts'
+import { TEST_CIPHER } from '#test/installation-secret.ts'
 
 // At most 200 dollars leave within 24 hours on the word of a single node: three orders of 63.99.
 const LIMIT = cents(200_00)
@@ -24,7 +25,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await forgetOrders(database.db)
   await database.db.deleteFrom('alerts').execute()
-  await addNewKeys(database.db, 'standard', 50)
+  await addNewKeys(database.db, TEST_CIPHER, 'standard', 50)
   time = testClock()
   const usual = orderDeps(database.db, time.clock)
   deps = {
@@ -115,7 +116,7 @@ test('orders that waited for stock count when their keys leave', async () => {
   for (const order of orders) await settle(order)
   expect(await deliveredCount()).toBe(0)
   time.pass(2 * DAY_S)
-  await addNewKeys(database.db, 'standard', 50)
+  await addNewKeys(database.db, TEST_CIPHER, 'standard', 50)
   for (const { id } of orders) await deliverOrder(deps, id)
   const [another] = await paidOrders(1)
   expect(await settle(another!)).toBe('detected')

@@ -134,8 +134,8 @@ async function sendOrder(
 ): Promise<FastifyReply> {
   const record = await findPayment(deps.db, request.params.id)
   const now = deps.clock()
-  const { explorers, terms } = deps.orderPage
-  const context = { releaseAt: terms.releaseAt, now, explorers }
+  const { explorers, keyCipher, terms } = deps.orderPage
+  const context = { releaseAt: terms.releaseAt, now, explorers, keyCipher }
   const order =
     record === null
       ? null

@@ -10,7 +10,7 @@ import { builtSite, formApp, get, hiddenIn, post } from '#test/plain-pages-fixtu
 import { contentsOf, forgetOrders, orderDeps, placeOrder } from '#test/order-fixture.ts'
 import { placePaidOrder } from '#test/refund-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
-import { secretOf } from '#test/installation-secret.ts'
+import { TEST_CIPHER, secretOf } from '#test/installation-secret.ts'
 
 const { clock, pass } = testClock()
 const looks: string[] = []
@@ -49,7 +49,7 @@ async function openRefund(changes: Readonly<Record<string, string>> = {}) {
 
 test('with the secret the page shows everything without script, and has the data its script starts with', async () => {
   const page = await get(app, `/order/${paid.id}?lang=en`, { cookie })
-  const keys = await keysOf(database.db, paid.id)
+  const keys = await keysOf(database.db, TEST_CIPHER, paid.id)
   expect(page.statusCode).toBe(200)
   expect(page.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
   const [before = '', props = ''] = page.body.split('id="shell-props">')
@@ -65,7 +65,7 @@ test('without the secret nothing personal is in the page, neither in its text no
     expect(page.statusCode).toBe(200)
     expect(page.body).toContain('Payment Confirmed')
     const secrets = [secretOf(paid), 'buyer@example.com', paid.wallet_address ?? '']
-    for (const secret of [...secrets, ...(await keysOf(database.db, paid.id))])
+    for (const secret of [...secrets, ...(await keysOf(database.db, TEST_CIPHER, paid.id))])
       expect(page.body).not.toContain(secret)
     expect(page.body).not.toContain('/refund"')
   }

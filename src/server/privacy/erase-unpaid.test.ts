@@ -155,6 +155,7 @@ test('the mails of an erased order lose their content; an unsent one is never se
       publicUrl: () => 'http://127.0.0.1',
       supportEmail: 'support@example.com',
       orderAccess: () => SAMPLE_ACCESS,
+      readKeys: () => Promise.resolve([]),
     },
   }
   expect(await sendMail(outbox)).toEqual({ kind: 'sent' })

@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/database.ts'
 import { railOfRecord, toPaymentRow, type PaymentRecord } from '#server/payments/payment-record.ts'
+import type { KeyCipher } from '#server/secrets/key-cipher.ts'
 import type { PaymentRow } from '#shared/api.ts'
 import { atoms, formatAmount } from '#shared/money.ts'
 import { decimalsOf, type Asset } from '#shared/assets.ts'
@@ -45,7 +46,7 @@ export interface ExportedOrder extends PaymentRow {
 }
 
 /** Exports everything stored about an order. */
-export async function exportOrder(tx: Db, order: PaymentRecord): Promise<ExportedOrder> {
+export async function exportOrder(tx: Db, cipher: KeyCipher, order: PaymentRecord): Promise<ExportedOrder> {
   return {
     ...toPaymentRow(order),
     language: order.language,
@@ -53,7 +54,7 @@ export async function exportOrder(tx: Db, order: PaymentRecord): Promise<Exporte
     refundAddress: order.wallet_address,
     clientCode: order.client_hash,
     deliveredAt: iso(order.delivered_at),
-    keys: await exportKeys(tx, order.id),
+    keys: await exportKeys(tx, cipher, order.id),
     transfers: await exportTransfers(tx, order.id),
     refunds: await exportRefunds(tx, order),
     timeline: await exportTimeline(tx, order.id),
@@ -65,16 +66,16 @@ function iso(at: Date | null): string | null {
   return at?.toISOString() ?? null
 }
 
-async function exportKeys(tx: Db, id: string): Promise<ExportedOrder['keys']> {
+async function exportKeys(tx: Db, cipher: KeyCipher, id: string): Promise<ExportedOrder['keys']> {
   const rows = await tx
     .selectFrom('game_keys')
-    .select(['game_key', 'handed_at', 'retired_at'])
+    .select(['id', 'game_edition', 'sealed_key', 'sealed_with', 'handed_at', 'retired_at'])
     .where('payment_id', '=', id)
     .orderBy('line_no')
     .orderBy('handed_at')
     .execute()
   return rows.map((row) => ({
-    key: row.game_key,
+    key: cipher.open(row),
     handedOutAt: iso(row.handed_at),
     retiredAt: iso(row.retired_at),
   }))

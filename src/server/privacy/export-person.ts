@@ -3,6 +3,7 @@ import { recordAudit } from '#server/audit/record-audit.ts'
 import type { Db } from '#server/db/database.ts'
 import { writeStoredMail } from '#server/mail/send-mail.ts'
 import type { MailSettings } from '#server/mail/mail-draft.ts'
+import type { KeyCipher } from '#server/secrets/key-cipher.ts'
 import { isSupportMailFrom } from './erase-mails.ts'
 import { exportAccount, type ExportedAccount } from './export-account.ts'
 import { exportOrder, type ExportedOrder } from './export-order.ts'
@@ -48,11 +49,13 @@ export async function exportPerson(
     email,
     now,
     secret,
+    keyCipher,
     setting,
   }: {
     readonly email: string
     readonly now: Date
     readonly secret: Uint8Array
+    readonly keyCipher: KeyCipher
     readonly setting: MailSettings
   },
 ): Promise<ExportedPerson> {
@@ -62,7 +65,8 @@ export async function exportPerson(
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
       const orders: ExportedOrder[] = []
-      for (const order of await findOrdersByEmail(tx, email)) orders.push(await exportOrder(tx, order))
+      for (const order of await findOrdersByEmail(tx, email))
+        orders.push(await exportOrder(tx, keyCipher, order))
       const person = {
         exportedAt: now.toISOString(),
         email,
@@ -87,11 +91,13 @@ async function exportMails(tx: Db, email: string, setting: MailSettings): Promis
     .where('template', '<>', 'support')
     .orderBy('created_at')
     .execute()
-  return mails.map((mail) => ({
+  const subjects: string[] = []
+  for (const mail of mails) subjects.push((await writeStoredMail(tx, mail, setting)).subject)
+  return mails.map((mail, at) => ({
     to: mail.recipient,
     about: mail.template,
     language: mail.language,
-    subject: writeStoredMail(mail, setting).subject,
+    subject: subjects[at] ?? '',
     orderId: mail.payment_id,
     madeAt: mail.created_at.toISOString(),
     sentAt: mail.sent_at?.toISOString() ?? null,

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { recordAudit } from '#server/audit/record-audit.ts'
 import type { Db } from '#server/db/database.ts'
-import { maskKey } from '#server/keys/mask-key.ts'
+import { showKey } from '#server/keys/show-key.ts'
 import { announce } from '#server/live/announce.ts'
+import type { KeyCipher, StoredKey } from '#server/secrets/key-cipher.ts'
 import { csvLine } from '#shared/csv.ts'
 import { KEY_PAGE_SIZE } from '#shared/constants.ts'
 import type { QuarantineDecision, QuarantinedKeyRow, QuarantinedKeysReply } from '#shared/recovery-api.ts'
@@ -21,6 +22,7 @@ export async function countQuarantined(
 /** Lists one page of the keys set aside, oldest first. @param isPlain whether the caller may see keys unmasked. */
 export async function listQuarantined(
   db: Db,
+  cipher: KeyCipher,
   page: number,
   isPlain: boolean,
 ): Promise<Omit<QuarantinedKeysReply, 'success'>> {
@@ -30,7 +32,7 @@ export async function listQuarantined(
   return {
     keys: rows.map((row): QuarantinedKeyRow => ({
       id: row.id,
-      game_key: isPlain ? row.game_key : maskKey(row.game_key),
+      game_key: showKey(cipher, row, isPlain).text,
       game_edition: row.game_edition,
       quarantined_at: row.quarantined_at.toISOString(),
     })),
@@ -48,19 +50,19 @@ export async function listQuarantined(
 const BATCH = 5000
 
 /** Yields all keys set aside as CSV lines with line ends, oldest first. */
-export async function* exportQuarantined(db: Db): AsyncGenerator<string> {
+export async function* exportQuarantined(db: Db, cipher: KeyCipher): AsyncGenerator<string> {
   yield `${csvLine(['key', 'edition', 'id', 'set_aside_at'])}\n`
   for (let offset = 0; ; offset += BATCH) {
     const rows = await readQuarantined(db, BATCH, offset)
-    for (const { game_key, game_edition, id, quarantined_at } of rows)
-      yield `${csvLine([game_key, game_edition, id, quarantined_at.toISOString()])}\n`
+    for (const row of rows)
+      yield `${csvLine([cipher.open(row), row.game_edition, row.id, row.quarantined_at.toISOString()])}\n`
     if (rows.length < BATCH) return
   }
 }
 
 async function readQuarantined(db: Db, limit: number, offset: number) {
-  const { rows } = await sql<{ id: string; game_key: string; game_edition: string; quarantined_at: Date }>`
-    select id, game_key, game_edition, quarantined_at from game_keys
+  const { rows } = await sql<StoredKey & { readonly quarantined_at: Date }>`
+    select id, sealed_key, sealed_with, game_edition, quarantined_at from game_keys
     where quarantined_at is not null order by created_at, id limit ${limit} offset ${offset}`.execute(db)
   return rows
 }
@@ -114,6 +116,7 @@ export async function decideQuarantined(
  */
 export async function retireSentKeys(
   db: Db,
+  cipher: KeyCipher,
   sent: readonly string[],
   now: Date,
 ): Promise<{ readonly retired: number; readonly unknown: number }> {
@@ -121,7 +124,7 @@ export async function retireSentKeys(
   return db.transaction().execute(async (tx) => {
     const result = await sql`
       update game_keys set quarantined_at = null
-      where quarantined_at is not null and game_key = any(${keys})`.execute(tx)
+      where quarantined_at is not null and key_hash = any(${keys.map(cipher.hashKey)}::bytea[])`.execute(tx)
     const retired = Number(result.numAffectedRows ?? 0n)
     const subject = { kind: 'keys', id: 'quarantined' } as const
     await recordAudit(tx, {

@@ -14,7 +14,7 @@ import { compareWithMark, readDatabaseMark, recordMark } from './compare-with-ma
 import type { HighWaterMark } from './high-water-mark.ts'
 import { judgeDatabase } from './judge-database.ts'
 import { completePart, findOpenRecovery } from './recoveries.ts'
-import { TEST_SECRET_SOURCE } from '#test/installation-secret.ts'
+import { TEST_CIPHER, TEST_SECRET_SOURCE } from '#test/installation-secret.ts'
 
 const ID = '00000000-0000-4000-8000-000000000001'
 const OTHER_ID = '00000000-0000-4000-8000-000000000002'
@@ -84,7 +84,7 @@ test('a database older than the mark takes no orders, and its unsold keys are se
     await stampInstallation(db, { profile: 'production', wallets: [] }, TEST_SECRET_SOURCE)
     await db.updateTable('installation').set({ database_id: ID }).execute()
   }
-  await addNewKeys(older.db, 'standard', 5)
+  await addNewKeys(older.db, TEST_CIPHER, 'standard', 5)
   await placeOrder(deps)
   await placeOrder(orderDeps(database.db, time.clock))
   await placeOrder(orderDeps(database.db, time.clock))

@@ -16,6 +16,7 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { testClock } from '#test/test-clock.ts'
 import { completePart, findOpenRecovery, startRecovery } from './recoveries.ts'
 import { recoveryRoutes } from './routes.ts'
+import { TEST_CIPHER } from '#test/installation-secret.ts'
 
 const KEYS = '/functions/quarantined-keys'
 const time = testClock()
@@ -43,8 +44,8 @@ beforeEach(async () => {
   for (const table of ['lost_payments', 'skipped_addresses', 'recoveries', 'alerts'] as const)
     await db.deleteFrom(table).execute()
   await db.deleteFrom('game_keys').execute()
-  await addNewKeys(db, 'standard', KEY_PAGE_SIZE + 3)
-  await addNewKeys(db, 'supporter', 2)
+  await addNewKeys(db, TEST_CIPHER, 'standard', KEY_PAGE_SIZE + 3)
+  await addNewKeys(db, TEST_CIPHER, 'supporter', 2)
   const start = {
     cause: 'restored',
     previousDatabaseId: '00000000-0000-4000-8000-000000000001',

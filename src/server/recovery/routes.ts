@@ -4,6 +4,7 @@ import { recordAudit } from '#server/audit/record-audit.ts'
 import type { Db } from '#server/db/database.ts'
 import type { App } from '#server/http/app.ts'
 import type { Clock } from '#server/runtime/clock.ts'
+import type { KeyCipher } from '#server/secrets/key-cipher.ts'
 import { Failure } from '#shared/api.ts'
 import { may } from '#shared/permissions.ts'
 import {
@@ -18,6 +19,7 @@ import { decideQuarantined, exportQuarantined, listQuarantined } from './quarant
 
 export interface RecoveryRoutesDeps {
   readonly db: Db
+  readonly keyCipher: KeyCipher
   readonly clock: Clock
   readonly access: Access
 }
@@ -25,7 +27,7 @@ export interface RecoveryRoutesDeps {
 const KEYS = '/functions/quarantined-keys'
 
 /** The calls about recoveries: what is missing, which keys are set aside, and what staff decide about them. */
-export function recoveryRoutes(app: App, { db, clock, access }: RecoveryRoutesDeps): void {
+export function recoveryRoutes(app: App, { db, keyCipher, clock, access }: RecoveryRoutesDeps): void {
   app.get(
     '/functions/recoveries',
     {
@@ -43,7 +45,7 @@ export function recoveryRoutes(app: App, { db, clock, access }: RecoveryRoutesDe
     async (request) => {
       const { role, userId: actorId } = await access.requirePermission(request, 'keys.retire')
       const isPlain = may(role, 'keys.plain')
-      const page = await listQuarantined(db, request.query.page, isPlain)
+      const page = await listQuarantined(db, keyCipher, request.query.page, isPlain)
       if (isPlain && page.keys.length > 0) {
         const subject = { kind: 'keys', id: 'quarantined' } as const
         const facts = { page: page.pagination.page, count: page.keys.length }
@@ -75,6 +77,6 @@ export function recoveryRoutes(app: App, { db, clock, access }: RecoveryRoutesDe
         `attachment; filename="keys-set-aside-${at.toISOString().slice(0, 10)}.csv"`,
       )
       .type('text/csv; charset=utf-8')
-      .send(Readable.from(exportQuarantined(db)))
+      .send(Readable.from(exportQuarantined(db, keyCipher)))
   })
 }

@@ -8,6 +8,7 @@ import { isSomebodyWaiting } from '#test/is-somebody-waiting.ts'
 import { until } from '#test/until.ts'
 import { requestRefund } from './request-refund.ts'
 import { deliverOrder } from '#server/payments/deliver-order.ts'
+import { TEST_CIPHER } from '#test/installation-secret.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -20,7 +21,7 @@ test('keys that arrive during a refund request are not delivered as well', async
   const { clock } = testClock()
   const deps = orderDeps(database.db, clock)
   const order = await placePaidOrder(deps, { hasStock: false })
-  await addNewKeys(database.db, 'standard', 1)
+  await addNewKeys(database.db, TEST_CIPHER, 'standard', 1)
   const request = {
     orderId: order.id,
     askedBy: 'staff',

@@ -107,7 +107,7 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
   const keys = registerKeys({ ...base, limits, access, onStockChanged })
   const { readEditions } = keys
   const counters = registerCounters({ ...base, limits })
-  const mailSettings = mailSettingsFor(base.sold, publicUrl, base.secret)
+  const mailSettings = mailSettingsFor(base.sold, publicUrl, base)
   const { editionName } = mailSettings
   const mail = registerMail({ ...base, mailSettings, isMailStopped: deps.demo?.faults.isMailStopped ?? null })
   const pages = await registerSite({
@@ -223,12 +223,13 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
 /** Dependencies that features share by name. */
 function baseOf(deps: ShopDeps) {
   const { settings, publicUrl } = deps
-  const { db, secret, url } = deps.database
+  const { db, secret, keyCipher, url } = deps.database
   const sold = openGameOnSale(settings)
   return {
     ...deps,
     db,
     secret,
+    keyCipher,
     url,
     sold,
     game: sold.game,

@@ -1,4 +1,6 @@
+import { keysOf } from '#server/keys/claim-keys.ts'
 import type { MailSettings } from '#server/mail/mail-draft.ts'
+import type { KeyCipher } from '#server/secrets/key-cipher.ts'
 import { orderCodeFor, orderSecretFor } from '#server/secrets/order-secret.ts'
 import { editionNames } from '#server/site/edition-names.ts'
 import type { GameFolder } from '#server/site/load-game.ts'
@@ -8,7 +10,7 @@ import { editionNameOf } from '#shared/editions.ts'
 export function mailSettingsFor(
   { game, texts }: Pick<GameFolder, 'game' | 'texts'>,
   publicUrl: string,
-  secret: Uint8Array,
+  { secret, keyCipher }: { readonly secret: Uint8Array; readonly keyCipher: KeyCipher },
 ): MailSettings {
   return {
     gameTitle: game.title,
@@ -16,5 +18,6 @@ export function mailSettingsFor(
     publicUrl: () => publicUrl,
     supportEmail: game.supportEmail,
     orderAccess: (id) => ({ secret: orderSecretFor(secret, id), code: orderCodeFor(secret, id) }),
+    readKeys: (db, id) => keysOf(db, keyCipher, id),
   }
 }

@@ -1,12 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Settings } from '#server/config/settings.ts'
-import { openDatabase, type Database } from '#server/db/database.ts'
+import { openDatabase, type Database, type Db } from '#server/db/database.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#server/db/embedded-postgres.ts'
 import { fillReferenceTables } from '#server/db/fill-reference-tables.ts'
 import { isUnreachable } from '#server/db/is-unreachable.ts'
 import { migrateJobs } from '#server/db/jobs.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { stampInstallation } from '#server/db/stamp-installation.ts'
+import { markLostSecrets } from '#server/keys/lost-secrets.ts'
+import { openKeyCipher } from '#server/keys/open-key-cipher.ts'
+import { sealPlainKeys } from '#server/keys/seal-plain-keys.ts'
+import type { KeyCipher } from '#server/secrets/key-cipher.ts'
 import { holdServing, type ServingHold } from './hold-serving.ts'
 import { describeError, type Log } from '#server/runtime/log.ts'
 import { WALLETS } from '#shared/chains.ts'
@@ -18,6 +22,7 @@ export interface ShopDatabase extends Database {
   readonly ownerUrl: string
   /** The installation's 32 secret bytes; the database does not hold them. */
   readonly secret: Uint8Array
+  readonly keyCipher: KeyCipher
   /** Closes it, and stops the embedded PostgreSQL if nothing else uses it. */
   close(): Promise<void>
 }
@@ -34,6 +39,8 @@ interface Options {
   readonly isMigrated?: boolean
 }
 
+/** Keys per message while many are encrypted. */
+const SEALED_SAID = 100_000
 /** How long to wait for a database that is starting. */
 const UNREACHABLE_FOR_MS = 15_000
 
@@ -52,8 +59,10 @@ export async function openShopDatabase(settings: Settings, options: Options): Pr
     database = openPool(url, options)
     const secret = await stampInstallation(database.db, stampOf(settings), settings)
     await fillReferenceTables(database.db)
+    const keyCipher = await openKeyCipher(database.db, secret, settings)
+    await sealKeys(database.db, keyCipher, options)
     const opened = database
-    return { ...opened, url, ownerUrl, secret, close: () => close(opened, hold, embedded) }
+    return { ...opened, url, ownerUrl, secret, keyCipher, close: () => close(opened, hold, embedded) }
   } catch (error) {
     await close(database, hold, embedded)
     throw error
@@ -67,6 +76,22 @@ function openPool(url: string, { max, log }: Options): Database {
       log.warn({ error: describeError(error) }, 'a connection to the database broke and is reopened')
     },
   })
+}
+
+/** Keys that an earlier release stored as text are sealed before anything else uses them. */
+async function sealKeys(db: Db, cipher: KeyCipher, { say, isServing }: Options): Promise<void> {
+  let isSaid = false
+  await sealPlainKeys(db, cipher, (sealed) => {
+    if (sealed % SEALED_SAID === 0 || !isSaid) say(`encrypting the keys of the stock: ${String(sealed)} done`)
+    isSaid = true
+  })
+  if (!isServing) return
+  const lost = await markLostSecrets(db, cipher)
+  if (lost > 0)
+    say(
+      `${String(lost)} unsold keys cannot be read, because the secret they are encrypted with is missing: ` +
+        'their editions take no orders until it is among the secrets again; "check" says which one it is',
+    )
 }
 
 async function startEmbedded({ dataFolder }: Settings, { say }: Options): Promise<EmbeddedPostgres> {

@@ -1,10 +1,11 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { Transfers } from '#server/db/schema.ts'
-import { maskKey } from '#server/keys/mask-key.ts'
+import { showKey } from '#server/keys/show-key.ts'
 import { refundableUntil } from '#server/refunds/request-refund.ts'
 import { transferIdOf } from '#server/payments/load-evidence.ts'
 import { railOfRecord, statusOf, type PaymentRecord } from '#server/payments/payment-record.ts'
+import type { KeyCipher, StoredKey } from '#server/secrets/key-cipher.ts'
 import { atoms, formatAmount } from '#shared/money.ts'
 import type { OrderDetail, OrderTransfer } from '#shared/orders-api.ts'
 import { decimalsOf, type Asset } from '#shared/assets.ts'
@@ -16,6 +17,7 @@ import { describeRefunds, maskAddress, maskRefund } from './read-refunds.ts'
 import { toNodes } from './to-nodes.ts'
 
 interface DescribeContext {
+  readonly keyCipher: KeyCipher
   readonly visibility: OrderVisibility
   readonly releaseAt: Date
   readonly now: Date
@@ -25,13 +27,13 @@ interface DescribeContext {
 export async function describeOrder(
   db: Db,
   order: PaymentRecord,
-  { visibility, releaseAt, now }: DescribeContext,
+  { keyCipher, visibility, releaseAt, now }: DescribeContext,
 ): Promise<OrderDetail> {
   const [transfers, events, mails, keys, notes, refunds, decisions] = await Promise.all([
     readTransfers(db, order),
     readEvents(db, order.id),
     readMails(db, order.id),
-    readKeys(db, order.id, visibility),
+    readKeys(db, keyCipher, order.id, visibility),
     readNotes(db, order.id),
     readRefundsOf(db, order.id, now),
     readAuditEntries(db, order.id),
@@ -166,22 +168,31 @@ async function readMails(db: Db, id: string): Promise<OrderDetail['mails']> {
   }))
 }
 
-async function readKeys(db: Db, id: string, visibility: OrderVisibility): Promise<OrderDetail['keys']> {
+async function readKeys(
+  db: Db,
+  cipher: KeyCipher,
+  id: string,
+  visibility: OrderVisibility,
+): Promise<OrderDetail['keys']> {
   const rows = await db
     .selectFrom('game_keys')
-    .select(['id', 'game_key', 'handed_at', 'retired_at', 'refund_id'])
+    .select(['id', 'game_edition', 'sealed_key', 'sealed_with', 'handed_at', 'retired_at', 'refund_id'])
     .where('payment_id', '=', id)
     .orderBy('line_no')
     .orderBy('handed_at')
     .execute()
   return rows.map((row) => ({
     id: row.id,
-    key: visibility.keys ? row.game_key : maskKey(row.game_key),
-    isMasked: !visibility.keys,
+    ...shown(cipher, row, visibility),
     handedAt: row.handed_at?.toISOString() ?? '',
     retiredAt: iso(row.retired_at),
     refundId: row.refund_id,
   }))
+}
+
+function shown(cipher: KeyCipher, row: StoredKey, { keys }: OrderVisibility) {
+  const { text, isMasked } = showKey(cipher, row, keys)
+  return { key: text, isMasked }
 }
 
 async function readNotes(db: Db, id: string): Promise<OrderDetail['notes']> {

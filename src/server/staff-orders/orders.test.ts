@@ -8,6 +8,7 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { forgetOrders, orderDeps, payOnChain, placeOrder } from '#test/order-fixture.ts'
 import { placePaidOrder } from '#test/refund-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
+import { TEST_CIPHER } from '#test/installation-secret.ts'
 
 let database: TestDatabase
 let deps: CreatePaymentDeps
@@ -148,7 +149,7 @@ test('an order is described with its evidence', async () => {
 
 test('staff accept a short payment: the keys are delivered once, and the audit records it', async () => {
   const { order } = await placeShortOrder()
-  await addNewKeys(database.db, 'standard', 3)
+  await addNewKeys(database.db, TEST_CIPHER, 'standard', 3)
   expect((await office.as.support.ask('POST', `/functions/orders/${order.id}/accept`)).statusCode).toBe(403)
   for (let again = 0; again < 2; again++) {
     const reply = await office.as.manager.ask('POST', `/functions/orders/${order.id}/accept`, {})

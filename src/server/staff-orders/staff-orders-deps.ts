@@ -4,6 +4,7 @@ import type { Db } from '#server/db/database.ts'
 import type { FreezeChecks } from '#server/refunds/freeze-checks.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import type { PaymentPolicy } from '#server/payments/policy.ts'
+import type { KeyCipher } from '#server/secrets/key-cipher.ts'
 import type { BitcoinNetwork } from '#shared/address-form.ts'
 import type { ClaimOutcome } from '#shared/orders-api.ts'
 import { may, type Role } from '#shared/permissions.ts'
@@ -13,6 +14,7 @@ import type { OrderVisibility } from './order-row.ts'
 /** Dependencies of the back office's calls about orders. */
 export interface StaffOrdersDeps {
   readonly db: Db
+  readonly keyCipher: KeyCipher
   readonly clock: Clock
   readonly access: Access
   readonly policy: PaymentPolicy

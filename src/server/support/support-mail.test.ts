@@ -38,6 +38,7 @@ beforeAll(async () => {
     gameTitle: 'Ashen Dominion',
     editionName: () => 'Edition',
     orderAccess: () => SAMPLE_ACCESS,
+    readKeys: () => Promise.resolve([]),
     publicUrl: () => 'https://shop.example',
     supportEmail: STUDIO,
   }

@@ -1,0 +1,34 @@
+import { sql, type SqlBool } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+import type { KeyCipher } from '#server/secrets/key-cipher.ts'
+import type { EditionId } from '#shared/editions.ts'
+
+/** The SQL condition, on `game_keys`, that a key can be read with the secrets of the serving process. */
+export const notLost = sql<SqlBool>`sealed_with <> all (array(select id from key_secrets where is_lost))`
+
+/**
+ * Records which secrets the serving process lacks, so that keys sealed with them are neither sold nor handed out.
+ *
+ * @returns the number of unsold keys that cannot be read.
+ */
+export async function markLostSecrets(db: Db, { readableIds }: KeyCipher): Promise<number> {
+  await sql`
+    update key_secrets set is_lost = id <> all (${readableIds}::text[])
+    where is_lost is distinct from (id <> all (${readableIds}::text[]))`.execute(db)
+  const { rows } = await sql<{ count: bigint }>`
+    select count(*) from game_keys
+    where payment_id is null and retired_at is null
+      and sealed_with = any (array(select id from key_secrets where is_lost))`.execute(db)
+  return Number(rows[0]?.count ?? 0n)
+}
+
+/** Whether an edition has unsold keys that cannot be read. Then it takes no orders, because their buyers would get nothing. */
+export async function hasLostKeys(db: Db, edition: EditionId): Promise<boolean> {
+  const { rows } = await sql<{ has_lost: boolean }>`
+    select exists (
+      select from game_keys
+      where game_edition = ${edition} and payment_id is null and retired_at is null
+        and sealed_with = any (array(select id from key_secrets where is_lost))
+    ) as has_lost`.execute(db)
+  return rows[0]?.has_lost === true
+}

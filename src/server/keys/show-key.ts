@@ -1,0 +1,22 @@
+import { UnreadableKeyError, type KeyCipher, type StoredKey } from '#server/secrets/key-cipher.ts'
+import { maskKey } from './mask-key.ts'
+
+/** A key as staff see it. */
+export interface ShownKey {
+  readonly text: string
+  readonly isMasked: boolean
+}
+
+/** Shown for a key that cannot be read, so that the rest of a list stays usable; `check` says why. */
+const UNREADABLE: ShownKey = { text: '****', isMasked: true }
+
+/** A key, whole or masked. Its mask shows the last group, which is stored as a hash only, so both need the key. */
+export function showKey(cipher: KeyCipher, row: StoredKey, isPlain: boolean): ShownKey {
+  try {
+    const key = cipher.open(row)
+    return isPlain ? { text: key, isMasked: false } : { text: maskKey(key), isMasked: true }
+  } catch (error) {
+    if (error instanceof UnreadableKeyError) return UNREADABLE
+    throw error
+  }
+}
