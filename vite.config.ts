@@ -56,6 +56,11 @@ export default defineConfig({
         ...SHEETS,
       },
       output: {
+        // tells zod not to try whether it may compile code: the content policy refuses that, and reports it
+        intro: ({ moduleIds }) =>
+          moduleIds.some((id) => /node_modules[\\/]zod[\\/]/.test(id))
+            ? '(globalThis.__zod_globalConfig ??= {}).jitless = true;'
+            : '',
         codeSplitting: {
           groups: [
             // One file for React, so that the loader can fetch it beside the island.

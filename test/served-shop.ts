@@ -6,6 +6,8 @@ import { createInterface } from 'node:readline'
 export interface ServedShop {
   readonly url: string
   readonly pid: number
+  /** Everything that it has printed, its log included. */
+  log(): string
   /** Sends SIGTERM and waits for the process to exit. */
   stop(): Promise<void>
   /** Sends SIGKILL and waits for the process to exit. */
@@ -38,14 +40,21 @@ export async function serveShop(
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )
-  const url = await readyUrl(child)
+  const said: string[] = []
+  const url = await readyUrl(child, said)
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
     if (child.exitCode !== null || child.signalCode !== null) return
     const exited = once(child, 'exit')
     child.kill(signal)
     await exited
   }
-  return { url, pid: child.pid ?? 0, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
+  return {
+    url,
+    pid: child.pid ?? 0,
+    log: () => said.join('\n'),
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+  }
 }
 
 const built = new Set<string>()
@@ -62,8 +71,7 @@ export function buildOnce(folder: string): void {
 }
 
 /** The address in the line the shop prints once it serves. */
-async function readyUrl(child: ChildProcess): Promise<string> {
-  const said: string[] = []
+async function readyUrl(child: ChildProcess, said: string[]): Promise<string> {
   const lines = createInterface({ input: child.stdout as NonNullable<typeof child.stdout> })
   child.stderr?.on('data', (bytes: Buffer) => said.push(bytes.toString()))
   return new Promise((resolve, reject) => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasAnvil } from '#test/nodes/anvil.ts'
 import { ATTACKS } from './attacks.ts'
+import { slowOnes } from './framing-attacks.ts'
 import { findNginx } from './nginx.ts'
 import { openTarget, type Target } from './open-target.ts'
 
@@ -11,6 +12,7 @@ describe.skipIf(program === null)('an attacker of a production shop behind nginx
   let target: Target
   beforeAll(async () => {
     target = await openTarget(program ?? '')
+    void slowOnes(target)
   })
   afterAll(async () => {
     await target.stop()

@@ -4,6 +4,8 @@ import { FRAMING_ATTACKS } from './framing-attacks.ts'
 import { MATRIX_ATTACKS } from './matrix-attacks.ts'
 import { MONEY_ATTACKS } from './money-attacks.ts'
 import { ORDER_ATTACKS } from './order-attacks.ts'
+import { PAGE_ATTACKS } from './page-attacks.ts'
+import { SECRET_ATTACKS } from './secret-attacks.ts'
 import { STAFF_ATTACKS } from './staff-attacks.ts'
 
 /** Everything that the suite tries, in this order. */
@@ -14,4 +16,6 @@ export const ATTACKS: readonly Attack[] = [
   ...FRAMING_ATTACKS,
   ...MONEY_ATTACKS,
   ...MATRIX_ATTACKS,
+  ...SECRET_ATTACKS,
+  ...PAGE_ATTACKS,
 ]

@@ -11,7 +11,7 @@ const SAME = /^as (.+)$/
 const Matrix = z.record(
   z.string(),
   z.strictObject({
-    /** `everybody`, `signed-in`, or roles: decided by people, unlike the rest. */
+    /** `everybody`, `signed-in`, roles, or `token` (no person): decided by people, unlike the rest. */
     who: z.string(),
     /** All fields of its reply, or `as GET /…`; empty for pages and files. */
     fields: z.string(),
@@ -66,7 +66,8 @@ export function differencesOf(target: Target, known: Matrix): readonly string[] 
     const [row, wants] = [known[name], wanted[name]]
     if (row === undefined) return [`${name} has no row in matrix.json`]
     if (wants === undefined) return [`${name} is no route`]
-    const isKnownWho = ['everybody', 'signed-in'].includes(row.who) || row.who.split(' ').every(isRoleName)
+    const isKnownWho =
+      ['everybody', 'signed-in', 'token'].includes(row.who) || row.who.split(' ').every(isRoleName)
     if (!isKnownWho) return [`${name}: nobody decided who may call it`]
     if (row.fields === wants.fields) return []
     const [before, after] = [new Set(row.fields.split(' ')), new Set(wants.fields.split(' '))]

@@ -117,6 +117,7 @@ function productionSettings({
     KEYHOLD_SMTP_URL: mails.url,
     KEYHOLD_MAIL_FROM: 'Keyhold <keys@shop.example>',
     KEYHOLD_SUPPORT_EMAIL: 'support@shop.example',
+    KEYHOLD_METRICS_TOKEN: 'a-token-of-the-attacked-shop',
   }
 }
 

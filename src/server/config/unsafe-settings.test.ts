@@ -52,6 +52,7 @@ describe('production refuses', () => {
     ['a bitcoind without TLS', 'KEYHOLD_BITCOIN_RPC', 'http://127.0.0.1:8332,http://u:p@node.example:8332'],
     ['an Esplora without TLS', 'KEYHOLD_BITCOIN_ESPLORA', 'http://blockstream.example/api'],
     ['a Tron node without TLS', 'KEYHOLD_TRON_RPC', 'http://tron.example'],
+    ['a secret address without TLS', 'KEYHOLD_HEARTBEAT_URL', 'http://beats.example/u:p@x'],
   ])('%s', (_what, name, value) => {
     const faults = faultsOf({ [name]: value })
     expect(faults).toHaveLength(1)
@@ -96,6 +97,8 @@ test.each([
   ['DATABASE_URL', 'postgres://u:p@%2Fvar%2Frun%2Fpostgresql/shop'],
   ['KEYHOLD_BITCOIN_RPC', 'http://u:p@172.20.0.3:8332,http://[::1]:8332'],
   ['KEYHOLD_TRON_RPC', 'http://tron.local:8090'],
+  ['KEYHOLD_HEARTBEAT_URL', 'http://127.0.0.1:9000/beat'],
+  ['KEYHOLD_HEARTBEAT_URL', 'https://beats.example/beat'],
 ])('production accepts %s=%s', (name, value) => {
   expect(faultsOf({ [name]: value })).toEqual([])
 })

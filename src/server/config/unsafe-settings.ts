@@ -25,6 +25,7 @@ export function unsafeFaults(drafted: CheckedSettings): readonly string[] {
     ...mailFaults(drafted),
     ...databaseFaults(drafted),
     ...nodeFaults(drafted),
+    ...heartbeatFaults(drafted),
   ]
 }
 
@@ -104,4 +105,11 @@ function nodeFaults({ fields }: CheckedSettings): readonly string[] {
       ? [`${name}: over http, answers about payments could be changed on the way, use https or a tunnel`]
       : []
   })
+}
+
+function heartbeatFaults({ settings: { heartbeatUrl } }: CheckedSettings): readonly string[] {
+  if (heartbeatUrl === null) return []
+  const { protocol, hostname } = new URL(heartbeatUrl)
+  if (protocol === 'https:' || isPrivateHost(hostname)) return []
+  return ['KEYHOLD_HEARTBEAT_URL: over http its secret could be read on the way, use https']
 }

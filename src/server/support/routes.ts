@@ -5,6 +5,7 @@ import type { Db } from '#server/db/database.ts'
 import { CallError, clientOf, type App } from '#server/http/app.ts'
 import type { Limits } from '#server/rate-limits/rate-limits.ts'
 import { enforceLimit } from '#server/rate-limits/enforce-limit.ts'
+import { hashMailbox } from '#server/mail/hash-mailbox.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import { Done, Failure } from '#shared/api.ts'
 import { SupportRequest } from '#shared/visitor-api.ts'
@@ -54,11 +55,11 @@ export function supportRoutes(app: App, deps: SupportDeps): void {
   )
 }
 
-/** Limits confirmations to one per hour and address, so that nobody can flood another person's mailbox. */
+/** Limits confirmations to one per hour and mailbox, so that nobody can flood another person's. */
 function copyDedupeKey(email: string, now: Date): string {
   const hour = Math.floor(now.getTime() / HOUR_MS)
   const hash = createHash('sha256')
-    .update(`${email.toLowerCase()} ${String(hour)}`)
+    .update(`${hashMailbox(email)} ${String(hour)}`)
     .digest('hex')
   return `support-copy:${hash.slice(0, 32)}`
 }

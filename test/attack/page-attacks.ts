@@ -1,0 +1,155 @@
+import { existsSync } from 'node:fs'
+import { chromium, type BrowserContext, type Page } from '@playwright/test'
+import type { Attack, Outcome } from './attack.ts'
+import type { Caller } from './browser-client.ts'
+import type { Target } from './open-target.ts'
+import { PAYLOAD, soldOrders } from './sold-orders.ts'
+
+const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
+const CHROMIUM =
+  process.env['CHROMIUM'] ?? (existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : '/usr/bin/chromium')
+const TABS = [
+  'keys',
+  'orders',
+  'exceptions',
+  'refunds',
+  'statistics',
+  'people',
+  'security',
+  'audit',
+  'settings',
+]
+
+/** What stored text does in a browser of the staff or of a buyer. */
+export const PAGE_ATTACKS: readonly Attack[] = [
+  {
+    finding: 'stored payloads',
+    name: 'text with scripts in every field that is stored, viewed in Chromium',
+    expected:
+      'shown as text: no script runs, the content policy has nothing to refuse, nothing is loaded from elsewhere',
+    run: (target) => viewsAll(target),
+  },
+]
+
+/** In the page: tells what its content policy refuses. */
+const LISTENER = `document.addEventListener('securitypolicyviolation', (event) => {
+  tellViolation([event.violatedDirective, event.blockedURI, event.sample, event.sourceFile].join(' '))
+})`
+const CANARY = `new Promise((resolve) => {
+  document.addEventListener('securitypolicyviolation', () => resolve(true))
+  document.body.append(Object.assign(document.createElement('img'), { src: 'http://127.0.0.1:9/canary.png' }))
+})`
+
+interface Watched {
+  readonly context: BrowserContext
+  /** What ran, what the policy refused, and what was loaded from elsewhere. */
+  readonly broken: string[]
+}
+
+async function viewsAll(target: Target): Promise<Outcome> {
+  const { first, all } = await soldOrders(target)
+  await plantMore(target)
+  const browser = await chromium.launch({
+    executablePath: CHROMIUM,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
+  })
+  const seen: string[] = []
+  const broken: string[] = []
+  try {
+    const open = async (caller: Caller): Promise<Watched> => {
+      const context = await browser.newContext({
+        ignoreHTTPSErrors: true,
+        baseURL: target.url,
+        reducedMotion: 'reduce',
+      })
+      await context.addCookies(
+        [...caller.cookies].map(([name, value]) => ({
+          name,
+          value: decodeURIComponent(value),
+          domain: '127.0.0.1',
+          path: '/',
+          secure: true,
+          httpOnly: true,
+          sameSite: 'Lax',
+        })),
+      )
+      return watch(context, target.url, broken)
+    }
+    const staff = await open(target.as.owner)
+    const page = await staff.context.newPage()
+    await page.goto('/admin')
+    await page.getByRole('banner').waitFor()
+    const order = `orders/${first.payment.id}`
+    for (const tab of [...TABS, order]) await look(page, `/admin#/${tab}`, seen)
+    const buyer = await open(first.buyer)
+    for (const path of [`/order/${first.payment.id}`, `/order/${all[4]?.payment.id ?? ''}`])
+      await look(await buyer.context.newPage(), path, seen)
+    if ((await canSee(page)) !== true)
+      broken.push('the listener sees no violation: this attack looks at nothing')
+  } finally {
+    await browser.close()
+  }
+  const shown = seen.filter((text) => text.includes('onerror=')).length
+  const isHeld = broken.length === 0 && shown >= 2
+  return {
+    isHeld,
+    seen: isHeld
+      ? `${String(seen.length)} views, the text on ${String(shown)}`
+      : `BROKE: ${broken.slice(0, 4).join('; ')}; shown on ${String(shown)} of ${String(seen.length)}`,
+  }
+}
+
+/** Payloads in the fields that orders do not have. */
+async function plantMore(target: Target): Promise<void> {
+  const { owner, manager } = target.as
+  await target.caller().post('/functions/send-support-email', {
+    name: `Eve ${PAYLOAD}`.slice(0, 90),
+    email: 'eve@buyer.example',
+    message: PAYLOAD,
+  })
+  await owner.post('/functions/people', {
+    action: 'invite',
+    email: `"<img src=x onerror=alert(1)>"@shop.example`,
+    role: 'viewer',
+  })
+  await manager.ask(
+    'POST',
+    '/functions/import-keys?edition=standard',
+    `AAAA-<script>-CCCC-1111\n${PAYLOAD}\n`,
+    { 'content-type': 'text/plain' },
+  )
+}
+
+/** Opens a page and waits until what it asked the shop for has arrived. */
+async function look(page: Page, path: string, seen: string[]): Promise<void> {
+  // a change behind # alone would load nothing
+  await page.goto('about:blank')
+  await page.goto(path)
+  await page.waitForLoadState('networkidle')
+  seen.push(await page.locator('body').innerText())
+  const title = await page.title()
+  if (title.includes('RAN')) seen.push('RAN')
+}
+
+async function watch(context: BrowserContext, origin: string, broken: string[]): Promise<Watched> {
+  await context.exposeFunction('tellViolation', (what: string) => {
+    if (!what.includes('canary')) broken.push(`the policy refused ${what}`)
+  })
+  await context.addInitScript({ content: LISTENER })
+  context.on('request', (request) => {
+    const url = request.url()
+    if (!url.startsWith(origin) && !url.startsWith('data:') && !url.endsWith('canary.png'))
+      broken.push(`asked ${url}`)
+  })
+  context.on('dialog', (dialog) => {
+    broken.push(`a dialog: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  context.on('weberror', (error) => broken.push(`an error: ${error.error().message}`))
+  return { context, broken }
+}
+
+/** Whether the policy refuses an image from elsewhere that is put into the page now, and a listener sees that. */
+function canSee(page: Page): Promise<unknown> {
+  return page.evaluate(CANARY)
+}
