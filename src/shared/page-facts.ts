@@ -10,6 +10,7 @@ import type {
   OrderFormFacts,
   PlainOrderFacts,
   RecoverFacts,
+  SetupFacts,
   StatusFacts,
 } from './plain-facts.ts'
 
@@ -255,6 +256,7 @@ export interface RenderBundle {
   renderRecover(facts: PageFacts, recover: RecoverFacts): string
   renderNotice(facts: PageFacts, notice: NoticeFacts): string
   renderStatus(facts: PageFacts, status: StatusFacts): string
+  renderSetup(facts: PageFacts, setup: SetupFacts): string
   /** The titles of the pages made in the browser. */
   pageTitles(language: Language): Readonly<Record<'wallet' | 'mail' | 'order', string>>
   /** An invoice as text, without the line that proves it. */

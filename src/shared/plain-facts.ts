@@ -129,6 +129,18 @@ export interface RecoverFacts {
   readonly isTooOften: boolean
 }
 
+/** What `/setup` shows of an empty shop. `named`: the language, if the URL or the form names it. */
+export type SetupFacts = { readonly named: Language | null } & (
+  | { readonly step: 'token'; readonly isWrong: boolean }
+  | {
+      readonly step: 'files'
+      readonly token: string
+      /** Newest first; times as ISO 8601 strings. */
+      readonly files: readonly { readonly file: string; readonly createdAt: string }[]
+    }
+  | { readonly step: 'started' }
+)
+
 /** What the public page about the state of the shop shows; nothing about nodes, counts or settings. */
 export interface StatusFacts {
   readonly shop: 'selling' | 'sold-out' | 'closed'

@@ -3,7 +3,14 @@ import { cents } from '#shared/money.ts'
 import { LANGUAGES, type Language } from '#shared/languages.ts'
 import type { CreditsFacts, LandingFacts, PageFacts } from '#shared/page-facts.ts'
 import { plainTextsOf, siteTextsOf } from '#texts/rendered-texts.ts'
-import { renderCredits, renderLanding, renderNotFound, renderShell, renderStatus } from './render.tsx'
+import {
+  renderCredits,
+  renderLanding,
+  renderNotFound,
+  renderSetup,
+  renderShell,
+  renderStatus,
+} from './render.tsx'
 
 const RELEASE = new Date('2025-10-18T23:59:59Z')
 
@@ -285,5 +292,28 @@ describe.each(LANGUAGES)('the status page in %s', (language) => {
   test('says that nothing is lost while orders are not taken', () => {
     const html = renderStatus(pageFacts(language), { ...status, shop: 'closed', isMailDelayed: true })
     for (const text of [texts.closed, texts.closedLead, texts.mailDelayed]) expect(html).toContain(text)
+  })
+})
+
+describe.each(LANGUAGES)('the set-up page in %s', (language) => {
+  const texts = plainTextsOf(language).setup
+
+  test('asks for the token, and links a wrong one to its field', () => {
+    const html = renderSetup(pageFacts(language), { named: language, step: 'token', isWrong: true })
+    for (const text of [texts.title, texts.token, texts.tokenHint, texts.submit]) expect(html).toContain(text)
+    expect(html).toContain('<a href="#token">')
+    expect(html).toContain('aria-describedby="token-fault token-hint"')
+  })
+
+  test('has a named button for each backup, and says what to do without one', () => {
+    const files = [
+      { file: 'keyhold-0a1b2c3d-20261121T030000Z.backup', createdAt: '2026-11-21T03:00:00.000Z' },
+    ]
+    const html = renderSetup(pageFacts(language), { named: null, step: 'files', token: 'abc', files })
+    expect(html).toContain(files[0]?.file)
+    expect(html).toMatch(/<button [^>]*aria-label="[^"]*(2026|٢٠٢٦)[^"]*"/)
+    const empty = renderSetup(pageFacts(language), { named: null, step: 'files', token: 'abc', files: [] })
+    expect(empty).toContain('KEYHOLD_BACKUP_DIR')
+    expect(empty).toContain('npm run keyhold -- restore FILE')
   })
 })

@@ -15,6 +15,7 @@ import type {
   OrderFormFacts,
   PlainOrderFacts,
   RecoverFacts,
+  SetupFacts,
   StatusFacts,
 } from '#shared/plain-facts.ts'
 import { siteTextsOf } from '#texts/rendered-texts.ts'
@@ -32,6 +33,7 @@ import { OrderFormPage } from '#web/plain-pages/order-form-page.tsx'
 import { writeInvoiceText } from '#web/order-page/write-invoice-text.ts'
 import type { LoadCheckoutDialog } from '#web/payment/checkout-dialog-props.ts'
 import { RecoverPage } from '#web/plain-pages/recover-page.tsx'
+import { SetupPage } from '#web/plain-pages/setup-page.tsx'
 import { StatusPage } from '#web/plain-pages/status-page.tsx'
 import { SignInPage } from '#web/sign-in/sign-in-page.tsx'
 import { inertJson } from '#web/ui/inert-json.ts'
@@ -105,6 +107,10 @@ export function renderStatus(facts: PageFacts, status: StatusFacts): string {
   return toDocument(<StatusPage facts={facts} status={status} />)
 }
 
+export function renderSetup(facts: PageFacts, setup: SetupFacts): string {
+  return toDocument(<SetupPage facts={facts} setup={setup} />)
+}
+
 function toDocument(page: ReactElement): string {
   return `<!doctype html>${renderToStaticMarkup(page)}`
 }
@@ -131,6 +137,7 @@ const bundle: RenderBundle = {
   renderRecover,
   renderNotice,
   renderStatus,
+  renderSetup,
   pageTitles,
   invoiceText,
 }

@@ -11,6 +11,7 @@ import type { PlainNotice, StatusFacts } from '#shared/plain-facts.ts'
 import type { ChainId } from '#shared/chains.ts'
 import { formFields, type FormFields } from './form-fields.ts'
 import { isOwnForm } from './is-own-form.ts'
+import type { SetupAccess } from './setup-access.ts'
 import type { FormReader, OrderFormDeps } from './submit-order.ts'
 
 /** Dependencies of the plain pages. */
@@ -20,6 +21,8 @@ export interface PlainPagesDeps extends OrderFormDeps {
   readonly origin: OriginRule
   readonly isSecure: boolean
   readonly orderPage: OrderPageDeps
+  /** Of an empty shop that may be filled from a backup; otherwise there is no `/setup`. */
+  readonly setup?: SetupAccess | null
   /** The state of the shop, for everyone. */
   readonly readStatus: () => Promise<StatusFacts>
   /** Polls a chain now; resolves when that is done or takes too long. */

@@ -7,6 +7,7 @@ import { sendNotice, type PlainPagesDeps } from './notice-routes.ts'
 import { orderFormRoutes } from './order-form-routes.ts'
 import { orderPageRoutes } from './order-page-routes.ts'
 import { recoverRoutes } from './recover-routes.ts'
+import { setupRoutes } from './setup-routes.ts'
 import { statusRoutes } from './status-routes.ts'
 
 const FORM_TYPE = 'application/x-www-form-urlencoded'
@@ -39,6 +40,7 @@ export function plainPageRoutes(app: App, deps: PlainPagesDeps): void {
     orderPageRoutes(scope, deps)
     recoverRoutes(scope, deps)
     statusRoutes(scope, deps)
+    if (deps.setup !== null && deps.setup !== undefined) setupRoutes(scope, deps, deps.setup)
     done()
   })
 }

@@ -1,5 +1,6 @@
 import { registerAccounts } from '#server/accounts/register-accounts.ts'
 import { createBackupWorker } from '#server/backups/backup-worker.ts'
+import type { FirstRun } from '#server/backups/first-run.ts'
 import { readDatabaseId } from '#server/backups/read-database-id.ts'
 import { requireRouteRule } from '#server/accounts/public-calls.ts'
 import { createAddressPoolWorker } from '#server/address-pool/address-pool-worker.ts'
@@ -61,6 +62,8 @@ export interface ShopDeps {
   readonly database: ShopDatabase
   readonly jobs: Jobs
   readonly listener: Listener
+  /** Of an empty shop. */
+  readonly firstRun?: FirstRun | null
   /** The address of the shop for buyers, without a trailing slash. */
   readonly publicUrl: string
 }
@@ -172,6 +175,7 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
     editionName,
     orderPage: order.orderPage,
     readStatus: monitoring.readStatus,
+    setup: deps.firstRun ?? null,
   })
   const checkSettings = createSettingsCheck({
     ...base,

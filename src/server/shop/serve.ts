@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { openFirstRun } from '#server/backups/first-run.ts'
 import { createApp, type Health } from '#server/http/create-app.ts'
 import { openDemoControls } from '#server/demo/open-demo-controls.ts'
 import type { Clock } from '#server/runtime/clock.ts'
@@ -26,6 +27,8 @@ interface ServeDeps {
 export interface RunningShop {
   /** The address it listens on, such as `http://127.0.0.1:8080`. */
   readonly url: string
+  /** Resolves with the path of a backup that somebody asked to restore; null if the shop is not empty. */
+  readonly restoreRequested: Promise<string> | null
   /** Finishes requests and work in progress, then closes everything. Safe to call twice. */
   stop(): Promise<void>
 }
@@ -59,7 +62,18 @@ export async function serve(settings: Settings, options: ServeDeps): Promise<Run
     const publicUrl = settings.publicUrl ?? url
     const demo = await openDemoControls(settings, database.db, options.clock)
     const clock = demo?.demoClock.clock ?? options.clock
-    const shop = await compose({ settings, clock, demo, log, database, jobs, listener, publicUrl })
+    const firstRun = await openFirstRun(database.db, settings)
+    const shop = await compose({
+      settings,
+      clock,
+      demo,
+      log,
+      database,
+      jobs,
+      listener,
+      publicUrl,
+      firstRun,
+    })
     const app = await createApp({
       log,
       trustedProxies: settings.trustedProxies,
@@ -77,8 +91,16 @@ export async function serve(settings: Settings, options: ServeDeps): Promise<Run
     await app.ready()
     await startWorkers(workers)
     await listen(app, settings.host, port, workers)
+    if (firstRun !== null)
+      say(
+        `this shop is empty: create its owner with "admin create EMAIL", or restore a backup with "restore FILE" or under ${publicUrl}/setup with this token: ${firstRun.token}`,
+      )
     let stopped: Promise<void> | null = null
-    return { url, stop: () => (stopped ??= stop({ app, shop, workers, database, log })) }
+    return {
+      url,
+      restoreRequested: firstRun?.requested ?? null,
+      stop: () => (stopped ??= stop({ app, shop, workers, database, log })),
+    }
   } catch (error) {
     await database.close()
     throw error

@@ -119,6 +119,23 @@ export const dePlain: PlainTexts = {
     mailDelayed: 'Verzögert. Die Seite deiner Bestellung zeigt deine Keys ebenfalls.',
     readAt: 'Stand: {time}',
   },
+  setup: {
+    title: 'Sicherung wiederherstellen',
+    lead: 'Dieser Shop ist leer. Wer Zugang zu seinem Server hat, kann ihn hier einmalig aus einer Sicherung füllen.',
+    secret:
+      'Die Sicherung braucht das Geheimnis der Installation, aus der sie stammt, und ihren Schlüssel, wenn sie verschlüsselt ist. Richten Sie beides ein, bevor Sie diesen Shop starten; docs/operating.md beschreibt es.',
+    token: 'Einmaliger Code',
+    tokenHint: 'Er steht dort, wo der Shop gestartet wurde.',
+    wrong: 'Das ist nicht der Code, der beim letzten Start ausgegeben wurde.',
+    submit: 'Sicherungen anzeigen',
+    choose: 'Wählen Sie die Sicherung. Der Shop hält dafür an und startet von selbst wieder.',
+    none: 'Der Ordner aus {setting} enthält keine Sicherung, oder die Einstellung fehlt. Führen Sie auf dem Server {command} aus.',
+    restore: 'Wiederherstellen',
+    restoreOf: 'Sicherung vom {time} wiederherstellen',
+    startedTitle: 'Die Wiederherstellung hat begonnen',
+    started:
+      'Der Shop hält jetzt an und spielt die Sicherung ein. Wo er gestartet wurde, sehen Sie den Fortgang. Melden Sie sich danach mit einem Konto aus der Sicherung an und schließen Sie die Wiederherstellung unter „Einstellungen“ ab.',
+  },
   notice: {
     title: 'Einen Moment, bitte',
     limited:

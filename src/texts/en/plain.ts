@@ -112,6 +112,23 @@ export const enPlain = {
     mailDelayed: 'Delayed. The page of your order shows your keys as well.',
     readAt: 'As of {time}',
   },
+  setup: {
+    title: 'Restore a backup',
+    lead: 'This shop is empty. Whoever has access to its server can fill it from a backup here, once.',
+    secret:
+      'The backup needs the installation’s secret of its shop, and the key of the backup if it is encrypted. Put both in place before you start this shop, as docs/operating.md says.',
+    token: 'One-time token',
+    tokenHint: 'It is printed where the shop was started.',
+    wrong: 'This is not the token that was printed at the last start.',
+    submit: 'Show the backups',
+    choose: 'Choose the backup to restore. The shop stops for it and starts again by itself.',
+    none: 'The folder of {setting} holds no backup, or the setting is missing. On the server, run {command}.',
+    restore: 'Restore',
+    restoreOf: 'Restore the backup of {time}',
+    startedTitle: 'The restore has begun',
+    started:
+      'The shop stops now and restores the backup. Where it was started you see how it goes. Then sign in with an account of the backup, and finish the recovery under Settings.',
+  },
   notice: {
     title: 'One moment, please',
     limited: 'Too many requests came from your connection. Please wait a minute, then try again.',

@@ -118,6 +118,24 @@ export const frPlain: PlainTexts = {
     mailDelayed: 'En retard. La page de votre commande montre aussi vos clés.',
     readAt: 'Au {time}',
   },
+  setup: {
+    title: 'Restaurer une sauvegarde',
+    lead: 'Cette boutique est vide. Toute personne ayant accès à son serveur peut la remplir ici, une seule fois, à partir d’une sauvegarde.',
+    secret:
+      'La sauvegarde exige le secret d’installation de sa boutique, et sa clé si elle est chiffrée. Mettez les deux en place avant de démarrer cette boutique, comme l’indique docs/operating.md.',
+    token: 'Code à usage unique',
+    tokenHint: 'Il est affiché là où la boutique a été démarrée.',
+    wrong: 'Ce n’est pas le code affiché au dernier démarrage.',
+    submit: 'Afficher les sauvegardes',
+    choose:
+      'Choisissez la sauvegarde à restaurer. La boutique s’arrête le temps de l’opération et redémarre d’elle-même.',
+    none: 'Le dossier de {setting} ne contient aucune sauvegarde, ou le paramètre manque. Sur le serveur, lancez {command}.',
+    restore: 'Restaurer',
+    restoreOf: 'Restaurer la sauvegarde du {time}',
+    startedTitle: 'La restauration a commencé',
+    started:
+      'La boutique s’arrête maintenant et restaure la sauvegarde. Le déroulement s’affiche là où elle a été démarrée. Connectez-vous ensuite avec un compte de la sauvegarde et terminez la reprise dans les paramètres.',
+  },
   notice: {
     title: 'Un instant, s’il vous plaît',
     limited: 'Trop de requêtes sont venues de votre connexion. Patientez une minute, puis réessayez.',

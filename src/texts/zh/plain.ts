@@ -105,6 +105,23 @@ export const zhPlain: PlainTexts = {
     mailDelayed: '有延迟。您的订单页面也会显示激活码。',
     readAt: '截至 {time}',
   },
+  setup: {
+    title: '恢复备份',
+    lead: '本店目前是空的。能够访问服务器的人可以在此用备份恢复一次。',
+    secret:
+      '恢复需要该备份所属商店的安装密钥；若备份已加密，还需要备份密钥。请在启动本店之前按 docs/operating.md 准备好两者。',
+    token: '一次性令牌',
+    tokenHint: '令牌显示在启动商店的地方。',
+    wrong: '这不是上次启动时显示的令牌。',
+    submit: '显示备份',
+    choose: '请选择要恢复的备份。商店会为此停止，然后自动重新启动。',
+    none: '{setting} 的文件夹中没有备份，或未设置该项。请在服务器上运行 {command}。',
+    restore: '恢复',
+    restoreOf: '恢复 {time} 的备份',
+    startedTitle: '恢复已开始',
+    started:
+      '商店现在停止并恢复备份，进度显示在启动商店的地方。之后请用备份中的账户登录，并在“设置”中完成恢复处理。',
+  },
   notice: {
     title: '请稍候',
     limited: '来自您网络的请求过多，请等待一分钟后再试。',
