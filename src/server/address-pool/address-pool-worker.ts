@@ -53,7 +53,8 @@ export function createAddressPoolWorker(deps: AddressPoolWorkerDeps): Background
         rereadAll: wakeAll,
       })
       await distrustAddressPool(deps.db)
-      await Promise.all(pools.map((pool) => pool.start()))
+      // one after another: each at once would open connections of its own
+      for (const pool of pools) await pool.start()
     },
     stop: async () => {
       unsubscribe?.()

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { ChainReader } from '#server/chain/chain-reader.ts'
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
@@ -55,6 +56,8 @@ export function createChainWatcherWorker(options: ChainWatcherWorkerDeps): Chain
   )
   let elected: () => void = () => undefined
   const firstElection = new Promise<void>((resolve) => (elected = resolve))
+  let looked: () => void = () => undefined
+  const firstLooks = new Promise<void>((resolve) => (looked = resolve))
 
   const leader = createLeader({
     url: options.url,
@@ -62,8 +65,11 @@ export function createChainWatcherWorker(options: ChainWatcherWorkerDeps): Chain
     log,
     onElected: async () => {
       for (const worker of options.alongside) await worker.start()
-      for (const watcher of watchers) watcher.start()
       elected()
+      // simulated chains one after another: their polls at once would open a connection each
+      const first = watchers.filter(({ reader }) => !reader.isSimulated).map((watcher) => watcher.start())
+      for (const watcher of watchers) if (watcher.reader.isSimulated) await watcher.start()
+      void Promise.all(first).then(looked)
     },
     onLost: async () => {
       await Promise.all(watchers.map((watcher) => watcher.stop()))
@@ -91,9 +97,8 @@ export function createChainWatcherWorker(options: ChainWatcherWorkerDeps): Chain
     start: async () => {
       await leader.start()
       // if another process is the leader, there is nothing to wait for
-      const waited = new Promise<void>((resolve) => setTimeout(resolve, FIRST_LOOK_WITHIN_MS).unref())
-      await Promise.race([waited, firstElection])
-      if (leader.isLeader()) await Promise.all(watchers.map((one) => one.nudge(FIRST_LOOK_WITHIN_MS)))
+      await atMost(FIRST_LOOK_WITHIN_MS, firstElection)
+      if (leader.isLeader()) await atMost(FIRST_LOOK_WITHIN_MS, firstLooks)
     },
     stop: async () => {
       unsubscribe()
@@ -103,4 +108,8 @@ export function createChainWatcherWorker(options: ChainWatcherWorkerDeps): Chain
     lookNow: (chain) =>
       leader.isLeader() ? nudge(chain, LOOK_WITHIN_MS) : announce(options.db, `look:${chain}`),
   }
+}
+
+async function atMost(ms: number, done: Promise<void>): Promise<void> {
+  await Promise.race([done, delay(ms, undefined, { ref: false })])
 }

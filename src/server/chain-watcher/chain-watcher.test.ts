@@ -63,8 +63,7 @@ async function reasonOf({ shop }: WatchedChain): Promise<string | null | undefin
 
 test('polls are at least a second apart, however often buyers ask for one', async () => {
   const chain = await watched()
-  chain.watcher.start()
-  await chain.watcher.nudge(60_000)
+  await chain.watcher.start()
   for (let round = 0; round < 3; round += 1)
     await Promise.all(Array.from({ length: 20 }, () => chain.watcher.nudge(60_000)))
   const apart = chain.polls.slice(1).map((at, index) => at - (chain.polls[index] ?? 0))
@@ -74,8 +73,7 @@ test('polls are at least a second apart, however often buyers ask for one', asyn
 
 test('a node that is behind after a good poll does not close the rail, until the last good poll is too old', async () => {
   const chain = await watched()
-  chain.watcher.start()
-  await chain.watcher.nudge(60_000)
+  await chain.watcher.start()
   await until(async () => (await reasonOf(chain)) === null)
   chain.fault = new ChainError('ethereum', 'lags', 'the node does not know a block')
   await chain.watcher.nudge(60_000)
@@ -95,8 +93,7 @@ test('a node that is left out is known to staff until it fits, and the chain is 
   const openAlerts = async () =>
     shop.db.selectFrom('alerts').select(['kind', 'subject']).where('closed_at', 'is', null).execute()
   chain.mismatches = [{ endpoint: 'ethereum node 2', kind: 'mismatch', message: 'another network' }]
-  watcher.start()
-  await watcher.nudge(60_000)
+  await watcher.start()
   expect(await openAlerts()).toEqual([{ kind: 'node-left-out', subject: 'ethereum' }])
   await until(async () => (await reasonOf(chain)) === null)
   chain.mismatches = []

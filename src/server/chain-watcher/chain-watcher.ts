@@ -14,7 +14,8 @@ import { recordLeftOut } from './record-left-out.ts'
 /** Polls one chain repeatedly while its process is the leader. */
 export interface ChainWatcher {
   readonly reader: ChainReader
-  start(): void
+  /** Starts to poll; resolves after the first poll, or when it is stopped. */
+  start(): Promise<void>
   /** Waits for the current step to finish. */
   stop(): Promise<void>
   /** Polls now; resolves after a poll that started after the call, at the latest after `withinMs`. */
@@ -122,13 +123,15 @@ export function createChainWatcher(options: ChainWatcherDeps): ChainWatcher {
 
   return {
     reader,
-    start: () => {
+    start: async () => {
       if (running !== null) return
       stopping = new AbortController()
       watch = createChainWatch(watchDeps)
       goodAt = 0
       reportState = createStateReport(options)
+      const looked = new Promise<void>((resolve) => waiters.push(resolve))
       running = run()
+      await looked
     },
     stop: async () => {
       stopping.abort()

@@ -30,6 +30,7 @@ export interface Jobs {
    * @param key if a job of the same name and key is waiting, none is added. Without a key, every call adds a job.
    */
   send(db: Db, name: string, payload: object, key?: string): Promise<void>
+  /** May be called again after it failed. */
   start(): Promise<void>
   /** Waits for the running jobs. */
   stop(): Promise<void>
@@ -101,7 +102,7 @@ export function createJobs({ url, log }: { url: string; log: Log }): Jobs {
     },
     start: async () => {
       await boss.start()
-      for (const [name, worker] of workers) await begin(name, worker)
+      for (const [name, worker] of workers) if (!ids.has(name)) await begin(name, worker)
       for (const [name, cron] of schedules) await boss.schedule(name, cron)
     },
     stop: () => boss.stop({ graceful: true, timeout: STOP_WITHIN_MS, close: true }),

@@ -13,7 +13,12 @@ import type { App } from '#server/http/app.ts'
 import type { Log } from '#server/runtime/log.ts'
 import { compareWithMark } from '#server/recovery/compare-with-mark.ts'
 import { findOpenRecovery } from '#server/recovery/recoveries.ts'
-import { startWorkers, stopWorkers, type BackgroundWorker } from '#server/runtime/background-worker.ts'
+import {
+  startedLater,
+  startWorkers,
+  stopWorkers,
+  type BackgroundWorker,
+} from '#server/runtime/background-worker.ts'
 import { openShopDatabase, type ShopDatabase } from './shop-database.ts'
 
 interface ServeDeps {
@@ -85,8 +90,9 @@ export async function serve(settings: Settings, options: ServeDeps): Promise<Run
     shop.addRoutes(app)
     const workers: readonly BackgroundWorker[] = [
       { name: 'listener', start: () => listener.start(), stop: () => listener.stop() },
-      { name: 'jobs', start: () => jobs.start(), stop: () => jobs.stop() },
       ...shop.workers,
+      // what jobs do is not urgent: a shop is ready without them
+      startedLater({ name: 'jobs', start: () => jobs.start(), stop: () => jobs.stop() }, log),
     ]
     await app.ready()
     await startWorkers(workers)
