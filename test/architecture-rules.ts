@@ -77,6 +77,8 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
   ],
   // where money lies, and how to move it
   sweep: ['db', 'chain', 'accounts', 'audit'],
+  // read-only calls for programs with a token
+  'read-api': ['db', 'accounts', 'audit', 'keys', 'rate-limits', 'staff-orders'],
   privacy: ['db', 'secrets', 'payments', 'refunds', 'keys', 'mail', 'audit', 'live'],
   // messages to a studio's own systems
   webhooks: ['db', 'secrets', 'audit', 'accounts', 'live'],

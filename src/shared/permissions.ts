@@ -36,6 +36,7 @@ export const PERMISSIONS = {
   'settings.read': ['owner', 'manager'],
   'audit.read': ['owner', 'manager'],
   'webhooks.manage': ['owner', 'manager'],
+  'tokens.manage': ['owner'],
   'people.manage': ['owner'],
 } as const satisfies Readonly<Record<string, readonly Role[]>>
 /** The name of a permission, a key of {@link PERMISSIONS}. */

@@ -30,7 +30,7 @@ export const PUBLIC_CALLS: ReadonlySet<string> = new Set([
 ])
 
 /** Paths of calls; all others are pages. */
-const CALL_PATH = /^\/(functions|data|auth|admin)\//
+const CALL_PATH = /^\/(functions|data|auth|admin|api)\//
 
 /** A route is neither in PUBLIC_CALLS nor has an access rule. Thrown on registration, so that it is never served. */
 export class MissingRouteRuleError extends Error {

@@ -6,6 +6,7 @@ import type { AttemptDeps } from './check-attempt.ts'
 import { authRoutes } from './auth-routes.ts'
 import { openAccounts, scheduleAccountSweep, type Accounts, type AccountsDeps } from './open-accounts.ts'
 import { peopleRoutes } from './people-routes.ts'
+import { tokenRoutes } from './token-routes.ts'
 import { userRoutes } from './user-routes.ts'
 
 interface AccountsFeatureDeps extends Omit<AccountsDeps, 'isStrict'> {
@@ -28,6 +29,7 @@ export function registerAccounts(deps: AccountsFeatureDeps): Accounts & Feature 
       userRoutes(app, { ...people, allowsSelfGrant: deps.settings.allowsSelfGrant })
       peopleRoutes(app, people)
       auditRoutes(app, people)
+      tokenRoutes(app, people)
     },
   }
 }

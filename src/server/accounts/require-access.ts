@@ -55,6 +55,7 @@ const CONFIRMED_PERMISSIONS: ReadonlySet<Permission> = new Set([
   'people.manage',
   'refunds.record',
   'webhooks.manage',
+  'tokens.manage',
 ])
 
 export function createAccess({ db, clock, secret, isSecure, origin, isStrict }: AccessDeps): Access {

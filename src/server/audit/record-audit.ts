@@ -43,6 +43,8 @@ export type AuditAction =
   | 'recovery.keys-retire'
   | 'refund.record'
   | 'refund.withdraw'
+  | 'token.create'
+  | 'token.revoke'
   | 'webhook.create'
   | 'webhook.delete'
   | 'webhook.pause'
@@ -70,6 +72,7 @@ export interface AuditEntry {
       | 'recovery'
       | 'alert'
       | 'webhook'
+      | 'token'
     readonly id: string
   }
   /** Never contains a key, e-mail or secret. */

@@ -51,6 +51,18 @@ export interface AlertSignals {
   subject: string;
 }
 
+export interface ApiTokens {
+  created_at: Date;
+  created_by: string;
+  expires_at: Date;
+  id: Generated<string>;
+  label: string;
+  last_used_at: Date | null;
+  revoked_at: Date | null;
+  scopes: string[];
+  token_hash: Buffer;
+}
+
 export interface Assets {
   id: string;
 }
@@ -663,6 +675,7 @@ export interface DB {
   address_pool: AddressPool;
   alert_signals: AlertSignals;
   alerts: Alerts;
+  api_tokens: ApiTokens;
   assets: Assets;
   audit: Audit;
   backup_runs: BackupRuns;

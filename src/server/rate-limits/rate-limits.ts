@@ -39,6 +39,8 @@ const BUCKETS = {
   intents: { calls: 240, withinS: 60, isShared: true },
   increments: { calls: 1200, withinS: 60, isShared: false },
   verify: { calls: 1200, withinS: 60, isShared: false },
+  // by token
+  api: { calls: 600, withinS: 60, isShared: false },
   reads: { calls: 2400, withinS: 60, isShared: false },
 } as const
 export type Bucket = keyof typeof BUCKETS

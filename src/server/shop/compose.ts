@@ -35,6 +35,7 @@ import { createFreezeWorker } from '#server/refunds/freeze-worker.ts'
 import { registerPrices } from '#server/prices/register-prices.ts'
 import { scheduleErasure } from '#server/privacy/schedule-erasure.ts'
 import { createMarkWorker } from '#server/recovery/mark-worker.ts'
+import { registerReadApi } from '#server/read-api/register-read-api.ts'
 import { registerRecovery } from '#server/recovery/register-recovery.ts'
 import { registerRateLimits } from '#server/rate-limits/register-rate-limits.ts'
 import type { BackgroundWorker } from '#server/runtime/background-worker.ts'
@@ -218,6 +219,7 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
     live,
     monitoring,
     registerWebhooks({ ...base, access }),
+    registerReadApi({ ...base, limits }),
     alerts,
     mail,
   ]

@@ -1,3 +1,4 @@
+import type * as z from 'zod'
 import { restrictTo } from '#server/accounts/require-access.ts'
 import { CallError, type App } from '#server/http/app.ts'
 import { Failure } from '#shared/api.ts'
@@ -26,17 +27,8 @@ export function reportRoutes(app: App, { db, clock, access, editionIds, checkSet
       schema: { querystring: StatisticsQuery, response: { 200: StatisticsReply, '4xx': Failure } },
     },
     async ({ query }) => {
-      const to = query.to ?? dayOf(clock())
-      const from = query.from ?? dayOf(new Date(Date.parse(to) - (DAYS_SHOWN - 1) * DAY_MS))
-      const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
-      if (days < 1 || days > DAYS_MAX) {
-        throw new CallError(
-          400,
-          'BAD_REQUEST',
-          `expected 1 to ${String(DAYS_MAX)} days, with from not after to`,
-        )
-      }
-      return { success: true as const, ...(await readStatistics(db, { from, to }, clock(), editionIds)) }
+      const days = statisticsDays(query, clock())
+      return { success: true as const, ...(await readStatistics(db, days, clock(), editionIds)) }
     },
   )
   app.get(
@@ -47,6 +39,20 @@ export function reportRoutes(app: App, { db, clock, access, editionIds, checkSet
     },
     async () => ({ success: true as const, ...(await checkSettings()) }),
   )
+}
+
+/** The days that statistics are asked for; by default the last 30. @throws {CallError} 400 for too many, or none. */
+export function statisticsDays(
+  query: z.infer<typeof StatisticsQuery>,
+  now: Date,
+): { readonly from: string; readonly to: string } {
+  const to = query.to ?? dayOf(now)
+  const from = query.from ?? dayOf(new Date(Date.parse(to) - (DAYS_SHOWN - 1) * DAY_MS))
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
+  if (days < 1 || days > DAYS_MAX) {
+    throw new CallError(400, 'BAD_REQUEST', `expected 1 to ${String(DAYS_MAX)} days, with from not after to`)
+  }
+  return { from, to }
 }
 
 function dayOf(at: Date): string {

@@ -132,6 +132,7 @@ export const arAdmin: AdminTexts = {
     'settings.read': 'فحص الإعدادات',
     'audit.read': 'قراءة سجل التدقيق',
     'webhooks.manage': 'إدارة الويب هوك',
+    'tokens.manage': 'إدارة رموز API',
     'people.manage': 'إدارة المستخدمين',
   },
   security: {

@@ -127,6 +127,7 @@ export const deAdmin: AdminTexts = {
     'settings.read': 'Einstellungen prüfen',
     'audit.read': 'Das Protokoll lesen',
     'webhooks.manage': 'Webhooks verwalten',
+    'tokens.manage': 'API-Token verwalten',
     'people.manage': 'Benutzer verwalten',
   },
   security: {

@@ -120,6 +120,7 @@ export const enAdmin = {
     'settings.read': 'Check settings',
     'audit.read': 'Read the audit log',
     'webhooks.manage': 'Manage webhooks',
+    'tokens.manage': 'Manage API tokens',
     'people.manage': 'Manage users',
   },
   security: {

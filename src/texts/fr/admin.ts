@@ -130,6 +130,7 @@ export const frAdmin: AdminTexts = {
     'settings.read': 'Vérifier les réglages',
     'audit.read': 'Lire le journal d’audit',
     'webhooks.manage': 'Gérer les webhooks',
+    'tokens.manage': 'Gérer les jetons d’API',
     'people.manage': 'Gérer les utilisateurs',
   },
   security: {

@@ -119,6 +119,7 @@ export const heAdmin: AdminTexts = {
     'settings.read': 'בדיקת ההגדרות',
     'audit.read': 'קריאת יומן הפעולות',
     'webhooks.manage': 'ניהול Webhooks',
+    'tokens.manage': 'ניהול אסימוני API',
     'people.manage': 'ניהול משתמשים',
   },
   security: {

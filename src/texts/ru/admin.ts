@@ -132,6 +132,7 @@ export const ruAdmin: AdminTexts = {
     'settings.read': 'Проверять настройки',
     'audit.read': 'Читать журнал действий',
     'webhooks.manage': 'Управлять вебхуками',
+    'tokens.manage': 'Управлять токенами API',
     'people.manage': 'Управлять пользователями',
   },
   security: {

@@ -119,6 +119,7 @@ export const zhAdmin: AdminTexts = {
     'settings.read': '检查设置',
     'audit.read': '阅读审计日志',
     'webhooks.manage': '管理 Webhook',
+    'tokens.manage': '管理 API 令牌',
     'people.manage': '管理用户',
   },
   security: {

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tokenRoutes } from '#server/accounts/token-routes.ts'
+import { createLimits } from '#server/rate-limits/rate-limits.ts'
+import {
+  accountFixture,
+  makePerson,
+  openBrowser,
+  type AccountFixture,
+  type Browser,
+} from '#test/account-fixture.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { EDITION_IDS } from '#test/editions.ts'
+import { orderDeps, placeOrder } from '#test/order-fixture.ts'
+import { TOKEN_SCOPES, type TokenScope } from '#shared/tokens-api.ts'
+import { readApiRoutes } from './routes.ts'
+
+const PATHS: Readonly<Record<string, TokenScope>> = {
+  '/api/orders': 'orders:read',
+  '/api/stock': 'stock:read',
+  '/api/statistics': 'statistics:read',
+  '/api/audit': 'audit:read',
+}
+const DAY_MS = 24 * 3600_000
+
+let database: TestDatabase
+let fixture: AccountFixture
+let owner: Browser
+let aheadMs = 0
+const clock = () => new Date(Date.now() + aheadMs)
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const { db } = database
+  fixture = await accountFixture(db, {
+    addRoutes: (app, { access }) => {
+      tokenRoutes(app, { db, clock, access })
+      const limits = createLimits(db, clock, { factor: 1 })
+      readApiRoutes(app, { db, clock, limits, editionIds: EDITION_IDS })
+    },
+  })
+  await makePerson(db, 'owner@example.com', 'owner')
+  owner = openBrowser(fixture.app)
+  await owner.signIn('owner@example.com')
+  await placeOrder(orderDeps(db, clock))
+})
+afterAll(async () => {
+  await fixture.app.close()
+  await database.close()
+})
+
+async function createToken(scopes: readonly TokenScope[], days = 30): Promise<string> {
+  const reply = await owner.ask('POST', '/functions/api-tokens', {
+    action: 'create',
+    label: 'CRM',
+    scopes,
+    days,
+  })
+  expect(reply.statusCode).toBe(200)
+  return reply.json<{ token: string }>().token
+}
+
+const read = (url: string, token?: string) =>
+  fixture.app.inject({ url, headers: token === undefined ? {} : { authorization: `Bearer ${token}` } })
+
+test('a token reads what its scopes say and nothing else; without one nothing is read, not even by a session', async () => {
+  for (const [path, scope] of Object.entries(PATHS)) {
+    expect((await read(path, await createToken([scope]))).statusCode).toBe(200)
+    const others = TOKEN_SCOPES.filter((one) => one !== scope)
+    expect((await read(path, await createToken(others))).statusCode).toBe(403)
+    expect((await read(path)).statusCode).toBe(401)
+    expect((await read(path, 'keyhold_' + 'x'.repeat(43))).statusCode).toBe(401)
+    expect((await owner.ask('GET', path)).statusCode).toBe(401)
+  }
+  const everything = await createToken(TOKEN_SCOPES)
+  expect((await read('/functions/api-tokens', everything)).statusCode).toBe(401)
+})
+
+test('e-mails are masked unless the scope says otherwise, and cannot be searched for', async () => {
+  const masked = await createToken(['orders:read'])
+  const whole = await createToken(['orders:read', 'orders:emails'])
+  expect((await read('/api/orders', whole)).body).toContain('buyer@example.com')
+  expect((await read('/api/orders', masked)).body).not.toContain('buyer@example.com')
+  const found = (token: string) =>
+    read('/api/orders?q=buyer', token).then(
+      (reply) => reply.json<{ orders: readonly unknown[] }>().orders.length,
+    )
+  expect([await found(whole), await found(masked)]).toEqual([1, 0])
+})
+
+test('a token is shown once and stored as a hash, and the list says when it was used', async () => {
+  const token = await createToken(['stock:read'])
+  await read('/api/stock', token)
+  const list = await owner.ask('GET', '/functions/api-tokens')
+  expect(list.body).not.toContain(token)
+  const [newest] = list.json<{ tokens: readonly { lastUsedAt: string | null; state: string }[] }>().tokens
+  expect(newest).toMatchObject({ state: 'valid', createdBy: 'owner@example.com', scopes: ['stock:read'] })
+  expect(newest?.lastUsedAt).not.toBeNull()
+  const stored = await database.db.selectFrom('api_tokens').selectAll().execute()
+  expect(JSON.stringify(stored)).not.toContain(token.slice(8))
+})
+
+test('a token ends when it is revoked, when its time is over, and with the rights of its owner', async () => {
+  const [revoked, expired, orphan] = [
+    await createToken(['stock:read']),
+    await createToken(['stock:read'], 1),
+    await createToken(['stock:read']),
+  ]
+  const rows = await database.db.selectFrom('api_tokens').select('id').orderBy('created_at', 'desc').execute()
+  const id = rows[2]?.id ?? ''
+  expect((await owner.ask('POST', '/functions/api-tokens', { action: 'revoke', id })).statusCode).toBe(200)
+  expect((await owner.ask('POST', '/functions/api-tokens', { action: 'revoke', id })).statusCode).toBe(404)
+  expect((await read('/api/stock', revoked)).statusCode).toBe(401)
+  expect((await read('/api/stock', expired)).statusCode).toBe(200)
+  aheadMs = 2 * DAY_MS
+  expect((await read('/api/stock', expired)).statusCode).toBe(401)
+  aheadMs = 0
+  await database.db.updateTable('user_roles').set({ role: 'manager' }).execute()
+  expect((await read('/api/stock', orphan)).statusCode).toBe(401)
+  const refused = await owner.ask('POST', '/functions/api-tokens', { action: 'revoke', id })
+  expect(refused.statusCode).toBe(403)
+  await database.db.updateTable('user_roles').set({ role: 'owner' }).execute()
+})
+
+test('a token that asks too often has to wait, and others do not', async () => {
+  const [busy, other] = [await createToken(['stock:read']), await createToken(['stock:read'])]
+  let last = 200
+  for (let call = 0; call < 601 && last === 200; call++) last = (await read('/api/stock', busy)).statusCode
+  expect(last).toBe(429)
+  expect((await read('/api/stock', other)).statusCode).toBe(200)
+})
