@@ -6,6 +6,7 @@ import { recordEvent } from '#server/payments/payment-event.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
 import { createLog } from '#server/runtime/log.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { keyRow } from '#test/insert-key.ts'
 import { forgetOrders, orderDeps, payOnChain, placeOrder } from '#test/order-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
 import { until } from '#test/until.ts'
@@ -75,9 +76,7 @@ const orders = () => orderDeps(database.db, time.clock)
 async function buyAndDeliver(): Promise<string> {
   const order = await placeOrder(orders())
   await payOnChain(database.db, order)
-  await sql`insert into game_keys (game_key, game_edition) values ('AAAAA-BBBBB-CCCCC', 'standard')`.execute(
-    database.db,
-  )
+  await database.db.insertInto('game_keys').values(keyRow('AAAAA-BBBBB-CCCCC')).execute()
   await settlePayment(orders(), order.id)
   expect(await deliverOrder(orders(), order.id)).toEqual({ kind: 'delivered', keys: 1 })
   return order.id
