@@ -43,6 +43,7 @@ export type AuditAction =
   | 'recovery.keys-retire'
   | 'refund.record'
   | 'refund.withdraw'
+  | 'secret.rotate'
   | 'token.create'
   | 'token.revoke'
   | 'webhook.create'

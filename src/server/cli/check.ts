@@ -15,6 +15,7 @@ import { checkGame } from './check-game.ts'
 import { UsageError, type CommandContext } from './command.ts'
 import type { Finding } from './finding.ts'
 import { freezeFindings } from './freeze-findings.ts'
+import { keyFindings } from './key-findings.ts'
 import { operationFindings } from './operation-findings.ts'
 
 /**
@@ -75,6 +76,7 @@ async function checkStored(settings: Settings, isQuick: boolean): Promise<readon
   const operation = await operationFindings(settings, report, isQuick)
   return [
     ...findings,
+    ...(await keyFindings(settings, report)),
     ...operation,
     ...backups,
     ...checkEditions(settings, report?.editions ?? []),

@@ -117,6 +117,13 @@ export const COMMANDS: readonly Command[] = [
     load: async () => (await import('./update.ts')).runUpdate,
   },
   {
+    name: 'secret rotate',
+    usage: '',
+    summary:
+      'replace the secret of the installation while the shop is stopped, and encrypt all keys with the new one',
+    load: async () => (await import('./secret-rotate.ts')).runSecretRotate,
+  },
+  {
     name: 'rescan',
     usage: 'RAIL --from HEIGHT',
     summary: 'read the blocks of a rail again, from a height up to the current one',

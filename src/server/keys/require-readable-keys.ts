@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import { UnreadableKeyError, type KeyCipher, type StoredKey } from '#server/secrets/key-cipher.ts'
+import type { KeyCipher, StoredKey } from '#server/secrets/key-cipher.ts'
+import { readKeyOrNull } from './show-key.ts'
 
 /**
  * Reads one key of each secret that keys are sealed with.
@@ -39,20 +40,10 @@ export async function auditKeys(db: Db, cipher: KeyCipher): Promise<readonly Key
       const count = counts.get(secretId) ?? { keys: 0, unreadable: 0 }
       counts.set(secretId, count)
       count.keys += 1
-      if (row.sealed_key !== null && !isReadable(cipher, row)) count.unreadable += 1
+      if (row.sealed_key !== null && readKeyOrNull(cipher, row) === null) count.unreadable += 1
       after = row.id
     }
     if (rows.length < BATCH) break
   }
   return [...counts].map(([secretId, count]) => ({ secretId, ...count }))
-}
-
-function isReadable(cipher: KeyCipher, row: StoredKey): boolean {
-  try {
-    cipher.open(row)
-    return true
-  } catch (error) {
-    if (error instanceof UnreadableKeyError) return false
-    throw error
-  }
 }

@@ -12,11 +12,17 @@ const UNREADABLE: ShownKey = { text: '****', isMasked: true }
 
 /** A key, whole or masked. Its mask shows the last group, which is stored as a hash only, so both need the key. */
 export function showKey(cipher: KeyCipher, row: StoredKey, isPlain: boolean): ShownKey {
+  const key = readKeyOrNull(cipher, row)
+  if (key === null) return UNREADABLE
+  return isPlain ? { text: key, isMasked: false } : { text: maskKey(key), isMasked: true }
+}
+
+/** A key's text; null if it cannot be read. */
+export function readKeyOrNull(cipher: KeyCipher, row: StoredKey): string | null {
   try {
-    const key = cipher.open(row)
-    return isPlain ? { text: key, isMasked: false } : { text: maskKey(key), isMasked: true }
+    return cipher.open(row)
   } catch (error) {
-    if (error instanceof UnreadableKeyError) return UNREADABLE
+    if (error instanceof UnreadableKeyError) return null
     throw error
   }
 }

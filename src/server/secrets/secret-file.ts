@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
-import { link, mkdir, open, rm } from 'node:fs/promises'
+import { link, mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { syncFolder } from '#server/runtime/sync-folder.ts'
 
@@ -60,15 +60,8 @@ export async function writeSecretOnce(
   secret: Uint8Array = randomBytes(BYTES),
 ): Promise<readonly Uint8Array[]> {
   await mkdir(source.dataFolder, { recursive: true })
-  const draft = join(source.dataFolder, `.${FILE}.${randomUUID()}`)
+  const draft = await writeDraft(source, [secret])
   try {
-    const file = await open(draft, 'wx', 0o600)
-    try {
-      await file.writeFile(`${Buffer.from(secret).toString('base64url')}\n`)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
     // atomic, and fails if the file exists
     await link(draft, secretFile(source)).catch((error: unknown) => {
       if (!isCode(error, 'EEXIST')) throw error
@@ -78,6 +71,33 @@ export async function writeSecretOnce(
   }
   await syncFolder(source.dataFolder)
   return readSecretFile(source)
+}
+
+/**
+ * Puts a random secret before those of the file, atomically. The others stay, since what they sealed is still to be read.
+ *
+ * @returns the new secret.
+ */
+export async function prependSecret(source: SecretSource): Promise<Uint8Array> {
+  const secret = randomBytes(BYTES)
+  const secrets = [secret, ...(await readSecretFile(source))]
+  const draft = await writeDraft(source, secrets)
+  await rename(draft, secretFile(source))
+  await syncFolder(source.dataFolder)
+  return secret
+}
+
+/** Writes secrets, one per line, to a file beside, readable by its owner only and flushed to the disk. */
+async function writeDraft(source: SecretSource, secrets: readonly Uint8Array[]): Promise<string> {
+  const draft = join(source.dataFolder, `.${FILE}.${randomUUID()}`)
+  const file = await open(draft, 'wx', 0o600)
+  try {
+    await file.writeFile(secrets.map((one) => `${Buffer.from(one).toString('base64url')}\n`).join(''))
+    await file.sync()
+    return draft
+  } finally {
+    await file.close()
+  }
 }
 
 async function readSecretFile(source: SecretSource): Promise<readonly Uint8Array[]> {

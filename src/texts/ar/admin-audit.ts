@@ -74,6 +74,7 @@ export const arAudit = {
       'order.resend': 'إعادة إرسال رسالة',
       'refund.record': 'تسجيل معاملة استرداد',
       'refund.withdraw': 'سحب طلب استرداد',
+      'secret.rotate': 'تغيير سرّ التثبيت',
       'person.export': 'تصدير بيانات شخص',
       'person.erase': 'محو بيانات شخص',
       'addresses.skip': 'تخطي عناوين مستعملة',

@@ -74,6 +74,7 @@ export const deAudit = {
       'order.resend': 'Mail noch einmal gesendet',
       'refund.record': 'Erstattungstransaktion eingetragen',
       'refund.withdraw': 'Erstattung zurückgenommen',
+      'secret.rotate': 'Geheimnis der Installation gewechselt',
       'person.export': 'Daten einer Person exportiert',
       'person.erase': 'Daten einer Person gelöscht',
       'addresses.skip': 'Benutzte Adressen übersprungen',

@@ -74,6 +74,7 @@ export const enAudit = {
       'order.resend': 'Mail sent again',
       'refund.record': 'Refund transaction recorded',
       'refund.withdraw': 'Refund withdrawn',
+      'secret.rotate': 'Secret of the installation rotated',
       'person.export': 'Data of a person exported',
       'person.erase': 'Data of a person erased',
       'addresses.skip': 'Used addresses skipped',

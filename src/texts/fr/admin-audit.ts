@@ -74,6 +74,7 @@ export const frAudit = {
       'order.resend': 'E-mail renvoyé',
       'refund.record': 'Transaction de remboursement consignée',
       'refund.withdraw': 'Remboursement annulé',
+      'secret.rotate': 'Secret de l’installation remplacé',
       'person.export': 'Données d’une personne exportées',
       'person.erase': 'Données d’une personne effacées',
       'addresses.skip': 'Adresses déjà utilisées sautées',

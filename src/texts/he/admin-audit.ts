@@ -74,6 +74,7 @@ export const heAudit = {
       'order.resend': 'הודעה נשלחה שוב',
       'refund.record': 'נרשמה עסקת החזר',
       'refund.withdraw': 'החזר בוטל',
+      'secret.rotate': 'סוד ההתקנה הוחלף',
       'person.export': 'מידע על אדם יוצא לקובץ',
       'person.erase': 'מידע על אדם נמחק',
       'addresses.skip': 'דילוג על כתובות שכבר היו בשימוש',

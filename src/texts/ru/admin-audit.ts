@@ -74,6 +74,7 @@ export const ruAudit = {
       'order.resend': 'Письмо отправлено ещё раз',
       'refund.record': 'Транзакция возврата записана',
       'refund.withdraw': 'Возврат отменён',
+      'secret.rotate': 'Секрет установки сменён',
       'person.export': 'Данные человека выгружены',
       'person.erase': 'Данные человека удалены',
       'addresses.skip': 'Использованные адреса пропущены',

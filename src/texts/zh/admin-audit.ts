@@ -74,6 +74,7 @@ export const zhAudit = {
       'order.resend': '重新发送邮件',
       'refund.record': '登记退款交易',
       'refund.withdraw': '撤回退款',
+      'secret.rotate': '已更换安装密钥',
       'person.export': '导出个人数据',
       'person.erase': '清除个人数据',
       'addresses.skip': '跳过已用过的地址',
