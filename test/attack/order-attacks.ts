@@ -92,6 +92,22 @@ export const ORDER_ATTACKS: readonly Attack[] = [
     },
   },
   {
+    finding: 'A9',
+    name: 'one client names another address in each call',
+    expected: 'the proxy’s own word counts, and the limit is reached',
+    async run(target) {
+      const stranger = target.caller()
+      const said = new Set<string>()
+      for (let n = 0; n < 140; n += 1) {
+        const address = `198.51.100.${String(n)}`
+        const headers = { 'x-forwarded-for': address, 'x-real-ip': address, forwarded: `for=${address}` }
+        const body = orderOf('eve@buyer.example')
+        said.add((await stranger.post('/functions/create-crypto-payment', body, headers)).said)
+      }
+      return { seen: [...said].join(' '), isHeld: said.has('RATE_LIMITED') }
+    },
+  },
+  {
     finding: 'A10',
     name: 'a stranger spends a victim’s quota of /recover with made-up ids',
     expected: 'the victim’s own pair still gets its mail',
