@@ -15,6 +15,13 @@ export const COMMANDS: readonly Command[] = [
     load: async () => (await import('./check.ts')).runCheck,
   },
   {
+    name: 'doctor',
+    usage: '[--rail RAIL] [--email EMAIL] [--url URL]',
+    summary:
+      'order and pay one copy on each rail of the running shop on test networks; guide through a real order',
+    load: async () => (await import('./doctor.ts')).runDoctor,
+  },
+  {
     name: 'address',
     usage: 'RAIL [--index I] [--count N] [--xpub XPUB|-]',
     summary: 'print the addresses the wallet must show (RAIL: bitcoin, ethereum, erc20, trc20, bep20)',

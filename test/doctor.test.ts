@@ -1,0 +1,152 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { runCommand } from '#server/cli/run-command.ts'
+import { decimalsOf } from '#shared/assets.ts'
+import { createEmptyDatabase, type TestDatabase } from './database.ts'
+import { startAnvil, type Anvil } from './nodes/anvil.ts'
+import { findBitcoind, startBitcoind } from './nodes/bitcoind.ts'
+import { deployToken, mine, sendToken } from './nodes/evm-wallet.ts'
+import { serveShop } from './served-shop.ts'
+
+let folder: string
+let database: TestDatabase
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'keyhold-doctor-'))
+  database = await createEmptyDatabase()
+})
+afterEach(async () => {
+  await database.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function doctor(environment: Readonly<Record<string, string>>, ...words: string[]) {
+  const out: string[] = []
+  const status = await runCommand(['doctor', ...words], {
+    environment,
+    stdin: Readable.from([]),
+    out: (line) => out.push(line.replace(/\d+\.\d s$/, 'N s').replace(/[0-9a-f-]{36}/, 'ID')),
+    say: (line) => out.push(line),
+  })
+  return { status, out }
+}
+
+const cured = (network: string) =>
+  ['ordered ID', 'paid', 'seen on the chain', 'confirmed', 'keys delivered', 'mail with the keys sent'].map(
+    (step) => `ok      ${network}: ${step} after N s`,
+  )
+
+test('doctor pays an order on each rail of the demo, simulated or of a node with unlocked accounts', async () => {
+  const anvil = await startAnvil({ slotsInAnEpoch: 1 })
+  try {
+    const contract = await deployToken(anvil, decimalsOf('ethereum', 'USDT'))
+    const environment = {
+      DATABASE_URL: database.url,
+      KEYHOLD_DATA: folder,
+      KEYHOLD_ETHEREUM_RPC: anvil.url,
+      KEYHOLD_ETHEREUM_CHAIN_ID: String(anvil.chainId),
+      KEYHOLD_USDT_ERC20: contract,
+      KEYHOLD_CONFIRMATIONS: 'ETH=1,ERC20=1',
+    }
+    const shop = await serveShop(environment)
+    try {
+      const { status, out } = await doctor(environment, '--url', shop.url)
+      for (const network of ['bitcoin', 'ethereum', 'erc20', 'trc20', 'bep20'])
+        expect(out.filter((line) => line.includes(` ${network}: `))).toEqual(cured(network))
+      expect([status, out.at(-1)]).toEqual([0, 'no faults'])
+    } finally {
+      await shop.stop()
+    }
+  } finally {
+    await anvil.stop()
+  }
+})
+
+test('doctor asks the operator to pay where it cannot, and waits for it', async () => {
+  const anvil = await startAnvil({ slotsInAnEpoch: 1 })
+  try {
+    const contract = await deployToken(anvil, decimalsOf('ethereum', 'USDT'))
+    // all of it leaves the unlocked accounts
+    const operator = `0x${'5a'.repeat(20)}`
+    await sendToken(anvil, contract, operator, 10n ** 30n)
+    await mine(anvil)
+    const shop = await serveShop({
+      DATABASE_URL: database.url,
+      KEYHOLD_DATA: folder,
+      KEYHOLD_ETHEREUM_RPC: anvil.url,
+      KEYHOLD_ETHEREUM_CHAIN_ID: String(anvil.chainId),
+      KEYHOLD_USDT_ERC20: contract,
+      KEYHOLD_CONFIRMATIONS: 'ETH=1,ERC20=1',
+    })
+    try {
+      const settings = {
+        DATABASE_URL: database.url,
+        KEYHOLD_DATA: folder,
+        KEYHOLD_ETHEREUM_RPC: anvil.url,
+        KEYHOLD_ETHEREUM_CHAIN_ID: String(anvil.chainId),
+        KEYHOLD_USDT_ERC20: contract,
+      }
+      const paying: Promise<void>[] = []
+      const lines: string[] = []
+      const status = await runCommand(
+        ['doctor', '--rail', 'erc20', '--email', 'me@shop.example', '--url', shop.url],
+        {
+          environment: settings,
+          stdin: Readable.from([]),
+          out: (line) => {
+            lines.push(line)
+            const to = /^ +to (0x\w+)$/.exec(line)?.[1]
+            if (to !== undefined) paying.push(payFrom(anvil, operator, contract, to))
+          },
+          say: () => undefined,
+        },
+      )
+      await Promise.all(paying)
+      expect([status, lines]).toEqual([0, expect.arrayContaining(['no faults'])])
+      expect(lines).toContainEqual(expect.stringMatching(/^ +send exactly 63\.99 USDT on erc20$/i))
+    } finally {
+      await shop.stop()
+    }
+  } finally {
+    await anvil.stop()
+  }
+})
+
+/** What the operator does with a wallet of their own: 63.99 USDT. */
+async function payFrom(anvil: Anvil, from: string, contract: string, to: string): Promise<void> {
+  const word = (value: bigint) => value.toString(16).padStart(64, '0')
+  await anvil.rpc('anvil_impersonateAccount', [from])
+  await anvil.rpc('anvil_setBalance', [from, '0xde0b6b3a7640000'])
+  const data = `0xa9059cbb${word(BigInt(to))}${word(63_990_000n)}`
+  await anvil.rpc('eth_sendTransaction', [{ from, to: contract, data }])
+}
+
+test.skipIf((await findBitcoind()) === null)(
+  'doctor pays from the wallet of a bitcoind in regtest',
+  async () => {
+    const node = await startBitcoind()
+    try {
+      const environment = { DATABASE_URL: database.url, KEYHOLD_DATA: folder, KEYHOLD_BITCOIN_RPC: node.url }
+      const shop = await serveShop(environment)
+      try {
+        const { status, out } = await doctor(environment, '--rail', 'bitcoin', '--url', shop.url)
+        expect([status, out]).toEqual([0, [...cured('bitcoin'), 'no faults']])
+      } finally {
+        await shop.stop()
+      }
+    } finally {
+      await node.stop()
+    }
+  },
+)
+
+test('doctor fails if no shop runs, or a rail takes no orders', async () => {
+  const environment = { DATABASE_URL: database.url, KEYHOLD_DATA: folder }
+  expect(await doctor(environment, '--url', 'http://127.0.0.1:1')).toEqual({
+    status: 1,
+    out: ['the shop does not answer; start it, or name its address with --url'],
+  })
+  expect((await doctor(environment, '--rail', 'doge')).status).toBe(2)
+})
