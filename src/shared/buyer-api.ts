@@ -115,6 +115,8 @@ const REFUND_CHANCES = ['open', 'unpaid', 'over', 'all_asked'] as const
  */
 export const BuyerOrder = OrderReply.extend({
   isOpen: z.boolean(),
+  /** Such as `2026-000123`, once the keys are delivered; null without the second secret. */
+  invoiceNumber: z.string().nullable(),
   /** Null without the second secret, and once erased. */
   email: z.string().nullable(),
   refundAddress: z.string().nullable(),

@@ -5,6 +5,8 @@ export interface InvoiceFacts {
   /** Confirmed, or refunded since. */
   readonly payment: PaymentRow
   readonly editionName: string
+  /** Null before the keys are delivered, without the second secret, and in files of earlier releases. */
+  readonly number: string | null
   /**
    * The number of confirmations that was required. The actual number grows with every block, but the file must stay the
    * same.

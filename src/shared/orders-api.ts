@@ -27,6 +27,12 @@ export const OrderFilter = z.object({
 })
 /** A value that the schema of the same name accepts. */
 export type OrderFilter = z.infer<typeof OrderFilter>
+/** A day in UTC. */
+const Day = z.iso.date()
+/** The filter of an export: also the first and the last day of creation, in UTC. */
+export const ExportFilter = OrderFilter.extend({ from: Day.optional(), to: Day.optional() })
+/** A value that the schema of the same name accepts. */
+export type ExportFilter = z.infer<typeof ExportFilter>
 /** A page of the list, newest first; `before` is `next` of the previous page. */
 export const OrderListQuery = OrderFilter.extend({
   before: z

@@ -55,7 +55,7 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'export',
-    usage: 'orders|addresses|keys|audit',
+    usage: 'orders|addresses|keys|audit [--from DAY] [--to DAY]',
     summary: 'print all orders, addresses to sweep, keys with their buyers, or the audit, as CSV',
     load: async () => (await import('./export.ts')).runExport,
   },

@@ -8,14 +8,16 @@ import { exportOrders } from '#server/staff-orders/export-orders.ts'
 import { exportAddresses } from '#server/sweep/export-addresses.ts'
 import { openFunds, xpubsOf } from '#server/shop/open-funds.ts'
 import type { ShopDatabase } from '#server/shop/shop-database.ts'
-import { OrderFilter } from '#shared/orders-api.ts'
+import { ExportFilter } from '#shared/orders-api.ts'
 import { UsageError, type CommandContext } from './command.ts'
 import { withDatabase, type CommandDeps } from './with-database.ts'
 
-const EVERY_ORDER = OrderFilter.parse({})
+/** Days of creation in UTC, both included; undefined: no limit. */
+type Days = Pick<ExportFilter, 'from' | 'to'>
 
-const EXPORTS: Readonly<Record<string, (deps: CommandDeps) => AsyncGenerator<string>>> = {
-  orders: ({ database: { db } }) => audited(db, 'orders', exportOrders(db, EVERY_ORDER)),
+const EXPORTS: Readonly<Record<string, (deps: CommandDeps, days: Days) => AsyncGenerator<string>>> = {
+  orders: ({ database: { db } }, days) =>
+    audited(db, 'orders', exportOrders(db, ExportFilter.parse({ ...days }))),
   addresses: ({ settings, database: { db }, log }) =>
     audited(
       db,
@@ -30,22 +32,38 @@ const EXPORTS: Readonly<Record<string, (deps: CommandDeps) => AsyncGenerator<str
   audit: ({ database: { db } }) => exportAudit(db, { action: '', actor: '', subject: '' }),
 }
 
-/** `export orders|addresses|keys|audit`: prints CSV to standard output. */
+/** `export orders|addresses|keys|audit`: prints CSV to standard output; orders also of some days only. */
 export async function runExport(context: CommandContext): Promise<number> {
-  const { positionals } = parseArgs({ args: [...context.args], allowPositionals: true })
+  const { positionals, values } = parseArgs({
+    args: [...context.args],
+    allowPositionals: true,
+    options: { from: { type: 'string' }, to: { type: 'string' } },
+  })
   const [what, ...rest] = positionals
   const write = Object.entries(EXPORTS).find(([name]) => name === what)?.[1]
   if (write === undefined || rest.length > 0) {
     const names = Object.keys(EXPORTS).join(', ')
     throw new UsageError(`expected one of ${names}; redirect standard output to a file`)
   }
+  const days = readDays(values)
+  if (what !== 'orders' && Object.keys(days).length > 0)
+    throw new UsageError('--from and --to are for orders: nothing else has a day of creation here')
   await withDatabase(context, async (deps) => {
-    for await (const line of write(deps)) {
+    for await (const line of write(deps, days)) {
       if (context.isOutputClosed?.() === true) break
       context.out(line.trimEnd())
     }
   })
   return 0
+}
+
+/** @throws {UsageError} for a day of another form. */
+function readDays(values: { readonly from?: string; readonly to?: string }): Days {
+  const read = ExportFilter.pick({ from: true, to: true }).safeParse(values)
+  if (!read.success) throw new UsageError('--from and --to: expected a day such as 2026-10-01')
+  const { from, to } = read.data
+  if (from !== undefined && to !== undefined && from > to) throw new UsageError('--from is after --to')
+  return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }
 }
 
 async function* keys({ db, keyCipher }: ShopDatabase): AsyncGenerator<string> {

@@ -194,6 +194,11 @@ export interface Installation {
   secret_id: string | null;
 }
 
+export interface InvoiceYears {
+  last_number: number;
+  year: number;
+}
+
 export interface KeyCounts {
   change: bigint;
   edition: string;
@@ -349,6 +354,8 @@ export interface Payments {
   flags: Generated<string[]>;
   id: Generated<string>;
   idempotency_key: string | null;
+  invoice_number: number | null;
+  invoice_year: number | null;
   is_delivered: Generated<boolean>;
   is_final: Generated<boolean>;
   is_on_one_node: Generated<boolean>;
@@ -633,6 +640,13 @@ export interface UserVerifications {
   value: string;
 }
 
+export interface VatEvidence {
+  declared_at: Date;
+  declared_country: string;
+  network_country: string | null;
+  payment_id: string;
+}
+
 export interface Wallets {
   fingerprint: string;
   first_used_at: Generated<Date>;
@@ -691,6 +705,7 @@ export interface DB {
   freeze_checks: FreezeChecks;
   game_keys: GameKeys;
   installation: Installation;
+  invoice_years: InvoiceYears;
   key_counts: KeyCounts;
   key_import_faults: KeyImportFaults;
   key_import_lines: KeyImportLines;
@@ -733,6 +748,7 @@ export interface DB {
   user_sessions: UserSessions;
   user_verifications: UserVerifications;
   users: Users;
+  vat_evidence: VatEvidence;
   wallets: Wallets;
   webhook_deliveries: WebhookDeliveries;
   webhook_endpoints: WebhookEndpoints;

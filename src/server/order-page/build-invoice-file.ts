@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { invoiceNumberOf } from '#server/payments/invoice-number.ts'
 import { railOfRecord, statusOf, toPaymentRow, type PaymentRecord } from '#server/payments/payment-record.ts'
 import { INVOICE_FILE_ID_CHARS } from '#shared/constants.ts'
 import { LANGUAGES, type Language } from '#shared/languages.ts'
@@ -31,31 +32,42 @@ export function buildInvoiceFile(
   if ((status !== 'confirmed' && status !== 'refunded') || order.confirmed_at === null) {
     return { kind: 'not-ready' }
   }
-  return buildWithStatus(deps, order, language, hasSecret, status)
+  return buildWith(deps, order, { language, hasSecret, status, number: invoiceNumberOf(order) })
 }
 
 /**
- * Whether a digest belongs to any invoice of this order: in any language, with or without e-mail, before or after a
- * refund.
+ * Whether a digest belongs to any invoice of this order: in any language, with or without e-mail, before or after a refund,
+ * before or after it got its number.
  */
 export function isInvoiceDigest(deps: InvoiceDeps, order: PaymentRecord, sha256: string): boolean {
+  const status = statusOf(order)
+  if ((status !== 'confirmed' && status !== 'refunded') || order.confirmed_at === null) return false
+  const statuses = status === 'refunded' ? (['refunded', 'confirmed'] as const) : (['confirmed'] as const)
+  const number = invoiceNumberOf(order)
+  const numbers = number === null ? [null] : [number, null]
   return LANGUAGES.some((language) =>
-    [true, false].some((hasSecret) => {
-      const file = buildInvoiceFile(deps, order, language, hasSecret)
-      if (file.kind === 'not-ready') return false
-      if (file.sha256 === sha256) return true
-      if (order.status !== 'refunded') return false
-      return buildWithStatus(deps, order, language, hasSecret, 'confirmed').sha256 === sha256
-    }),
+    [true, false].some((hasSecret) =>
+      statuses.some((one) =>
+        numbers.some(
+          (other) =>
+            buildWith(deps, order, { language, hasSecret, status: one, number: other }).sha256 === sha256,
+        ),
+      ),
+    ),
   )
 }
 
-function buildWithStatus(
+interface Variant {
+  readonly language: Language
+  readonly hasSecret: boolean
+  readonly status: 'confirmed' | 'refunded'
+  readonly number: string | null
+}
+
+function buildWith(
   deps: InvoiceDeps,
   order: PaymentRecord,
-  language: Language,
-  hasSecret: boolean,
-  status: 'confirmed' | 'refunded',
+  { language, hasSecret, status, number }: Variant,
 ): InvoiceFileResult & { readonly kind: 'invoice' } {
   const rail = railOfRecord(order)
   const depth = depthFor(rail, order.price_usd_cents, deps.policy.confirmations.get(rail.setting))
@@ -63,6 +75,7 @@ function buildWithStatus(
     {
       payment: { ...toPaymentRow(order), status },
       editionName: deps.editionName(order.edition, language),
+      number: hasSecret ? number : null,
       confirmationsAtLeast: shownDepth(rail, depth),
       email: hasSecret ? order.user_email : null,
       checkCode: hasSecret ? order.check_code : null,

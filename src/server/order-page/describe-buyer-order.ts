@@ -6,6 +6,7 @@ import type { KeyCipher } from '#server/secrets/key-cipher.ts'
 import { refundableUntil } from '#server/refunds/request-refund.ts'
 import { countAgreeing } from '#server/payments/has-agreement.ts'
 import { transferIdOf } from '#server/payments/load-evidence.ts'
+import { invoiceNumberOf } from '#server/payments/invoice-number.ts'
 import { railOfRecord, toPaymentRow, type PaymentRecord } from '#server/payments/payment-record.ts'
 import { copiesLeft } from '#server/refunds/refund-claim.ts'
 import { type RefundRecord, readActiveRefunds } from '#server/refunds/refund-record.ts'
@@ -54,6 +55,7 @@ export async function describeBuyerOrder(
   return {
     ...figures,
     isOpen: true,
+    invoiceNumber: invoiceNumberOf(order),
     email: order.user_email,
     refundAddress: order.wallet_address,
     keys: [...keys],
@@ -78,6 +80,7 @@ function figuresOf(order: PaymentRecord, links: ExplorerLinks) {
 function withoutSecret(order: PaymentRecord) {
   return {
     isOpen: false,
+    invoiceNumber: null,
     email: null,
     refundAddress: null,
     keys: [],

@@ -1,55 +1,105 @@
 import type { Db } from '#server/db/database.ts'
 import { csvLine } from '#shared/csv.ts'
 import { atoms, cents, formatAmount, formatCents } from '#shared/money.ts'
-import type { OrderFilter } from '#shared/orders-api.ts'
+import { decimalsOf } from '#shared/assets.ts'
+import type { ExportFilter } from '#shared/orders-api.ts'
 import { railOf } from '#shared/rails.ts'
+import { invoiceNumberOf } from '#server/payments/invoice-number.ts'
 import { positionOf, selectOrders } from './list-orders.ts'
+import type { ListedOrder } from './order-row.ts'
+import { readBookFacts, type BookFacts } from './read-book-facts.ts'
 
 /** Rows per statement; only these are in memory at the same time. */
 const BATCH = 2000
 
-/** Yields the orders of a list as CSV lines with line ends, newest first. E-mails are not masked. */
-export async function* exportOrders(db: Db, filter: OrderFilter): AsyncGenerator<string> {
-  yield `${csvLine([
-    ...[
-      'id',
-      'created_at',
-      'confirmed_at',
-      'delivered_at',
-      'status',
-      'flags',
-      'edition',
-      'quantity',
-      'price_usd',
-    ],
-    ...['network', 'amount', 'received', 'payment_address', 'transaction_hash', 'language', 'email'],
-  ])}\n`
+const HEADING = [
+  ...[
+    'id',
+    'created_at',
+    'confirmed_at',
+    'delivered_at',
+    'status',
+    'flags',
+    'edition',
+    'quantity',
+    'price_usd',
+  ],
+  ...['network', 'amount', 'received', 'payment_address', 'transaction_hash', 'language', 'email'],
+  ...[
+    'invoice_number',
+    'rate_usd',
+    'received_usd',
+    'country',
+    'refund_status',
+    'refund_copies',
+    'refund_amount',
+  ],
+  ...['refund_asset', 'refund_rate_usd', 'refunded_at', 'refund_hashes'],
+]
+
+/**
+ * Yields the orders of a list as CSV lines with line ends, newest first. E-mails are not masked. `price_usd` is what was
+ * ordered, `received_usd` what arrived, at the rate each transfer counts at. Several refunds of an order are separated by spaces.
+ */
+export async function* exportOrders(db: Db, filter: ExportFilter): AsyncGenerator<string> {
+  yield `${csvLine(HEADING)}\n`
   let before: string | null = null
   for (;;) {
     const rows = await selectOrders(db, filter, { emails: true }, { before, limit: BATCH })
-    for (const row of rows) {
-      const { decimals } = railOf(row.crypto_network)
-      yield `${csvLine([
-        row.id,
-        row.created_at.toISOString(),
-        row.confirmed_at?.toISOString() ?? null,
-        row.delivered_at?.toISOString() ?? null,
-        row.status,
-        row.flags.join(' '),
-        row.edition,
-        row.quantity,
-        formatCents(cents(row.price_usd_cents)),
-        row.crypto_network,
-        formatAmount(atoms(row.due_atoms), decimals),
-        formatAmount(atoms(row.received_atoms), decimals),
-        row.payment_address,
-        row.transaction_hash,
-        row.language,
-        row.user_email,
-      ])}\n`
-    }
+    const books = await readBookFacts(
+      db,
+      rows.map(({ id }) => id),
+    )
+    for (const row of rows) yield `${csvLine([...figuresOf(row), ...bookCells(row, books.get(row.id))])}\n`
     const last = rows.at(-1)
     if (rows.length < BATCH || last === undefined) return
     before = positionOf(last)
   }
+}
+
+type Cell = string | number | null
+
+function figuresOf(row: ListedOrder): readonly Cell[] {
+  const { decimals } = railOf(row.crypto_network)
+  return [
+    row.id,
+    row.created_at.toISOString(),
+    row.confirmed_at?.toISOString() ?? null,
+    row.delivered_at?.toISOString() ?? null,
+    row.status,
+    row.flags.join(' '),
+    row.edition,
+    row.quantity,
+    formatCents(cents(row.price_usd_cents)),
+    row.crypto_network,
+    formatAmount(atoms(row.due_atoms), decimals),
+    formatAmount(atoms(row.received_atoms), decimals),
+    row.payment_address,
+    row.transaction_hash,
+    row.language,
+    row.user_email,
+  ]
+}
+
+function bookCells({ crypto_network }: ListedOrder, facts: BookFacts | undefined): readonly Cell[] {
+  if (facts === undefined) return HEADING.slice(16).map(() => null)
+  const { decimals } = railOf(crypto_network)
+  const { refunds } = facts
+  const each = (cell: (refund: BookFacts['refunds'][number]) => string) => refunds.map(cell).join(' ')
+  return [
+    invoiceNumberOf(facts),
+    formatAmount(atoms(facts.rate_e8), 8),
+    // atoms times 10^-8 dollars, as cents, rounded down
+    formatCents(cents(Number(facts.received_value / 10n ** BigInt(decimals + 6)))),
+    facts.declared_country,
+    each(({ status }) => status),
+    refunds.length === 0 ? null : refunds.reduce((sum, { quantity }) => sum + quantity, 0),
+    each(({ chain, asset, atoms: paid }) =>
+      chain === null || asset === null ? '0' : formatAmount(atoms(BigInt(paid)), decimalsOf(chain, asset)),
+    ),
+    each(({ asset }) => asset ?? '-'),
+    each(({ rate }) => (rate === null ? '-' : formatAmount(atoms(BigInt(rate)), 8))),
+    each(({ verifiedAt }) => (verifiedAt === null ? '-' : new Date(verifiedAt).toISOString())),
+    each(({ hashes }) => hashes.join(' ')),
+  ]
 }

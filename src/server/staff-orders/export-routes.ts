@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { restrictTo } from '#server/accounts/require-access.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'
 import type { App } from '#server/http/app.ts'
-import { OrderFilter } from '#shared/orders-api.ts'
+import { ExportFilter } from '#shared/orders-api.ts'
 import { exportOrders } from './export-orders.ts'
 import type { StaffOrdersDeps } from './staff-orders-deps.ts'
 
@@ -18,7 +18,7 @@ export function orderExportRoutes(app: App, { db, clock, access }: StaffOrdersDe
   const named = (what: string) => `attachment; filename="${what}-${clock().toISOString().slice(0, 10)}.csv"`
   app.get(
     '/functions/export-orders',
-    { ...rule, schema: { querystring: OrderFilter } },
+    { ...rule, schema: { querystring: ExportFilter } },
     async (request, reply) => {
       // the search text may be an e-mail, so it is not stored
       const { q, ...filter } = request.query

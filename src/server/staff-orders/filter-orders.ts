@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { toChecksumAddress } from '#server/chain/addresses/eip55.ts'
-import type { OrderFilter } from '#shared/orders-api.ts'
+import type { ExportFilter } from '#shared/orders-api.ts'
 import { CHAINS, WALLETS } from '#shared/chains.ts'
 
 /**
@@ -9,7 +9,7 @@ import { CHAINS, WALLETS } from '#shared/chains.ts'
  * @param by what the reader may search by; one who may not see e-mails could otherwise find them out letter by letter.
  */
 export function filterOrders(
-  { q, ...filter }: OrderFilter,
+  { q, ...filter }: ExportFilter,
   by: { readonly emails: boolean },
 ): RawBuilder<SqlBool> {
   const { status, flag, edition, network, language } = filter
@@ -19,9 +19,21 @@ export function filterOrders(
     ...(edition === 'all' ? [] : [sql<SqlBool>`p.edition = ${edition}`]),
     ...(network === 'all' ? [] : [sql<SqlBool>`p.crypto_network = ${network}`]),
     ...(language === 'all' ? [] : [sql<SqlBool>`p.language = ${language}`]),
+    ...daysOf(filter),
     ...(q === '' ? [] : [sql<SqlBool>`p.id in (select id from (${matchingIds(q, by.emails)}) found)`]),
   ]
   return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+}
+
+/** The days of creation, both included. */
+function daysOf(filter: Pick<ExportFilter, 'from' | 'to'>): readonly RawBuilder<SqlBool>[] {
+  const { from, to } = filter
+  return [
+    ...(from === undefined ? [] : [sql<SqlBool>`p.created_at >= ${`${from}T00:00:00Z`}::timestamptz`]),
+    ...(to === undefined
+      ? []
+      : [sql<SqlBool>`p.created_at < ${`${to}T00:00:00Z`}::timestamptz + interval '1 day'`]),
+  ]
 }
 
 /** The maximum number of orders a search considers. */

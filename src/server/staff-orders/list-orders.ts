@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import type { OrderFilter, OrderListQuery, OrderRow } from '#shared/orders-api.ts'
+import type { ExportFilter, OrderFilter, OrderListQuery, OrderRow } from '#shared/orders-api.ts'
 import { filterOrders, SEARCH_RESULTS_MAX } from './filter-orders.ts'
 import { ORDER_COLUMNS, toOrderRow, type ListedOrder, type OrderVisibility } from './order-row.ts'
 
@@ -39,7 +39,7 @@ type PositionedOrder = ListedOrder & { readonly created_us: string }
 /** Selects the orders of a list below a position, newest first. */
 export async function selectOrders(
   db: Db,
-  filter: OrderFilter,
+  filter: ExportFilter,
   by: Pick<OrderVisibility, 'emails'>,
   { before, limit }: { readonly before: string | null; readonly limit: number },
 ): Promise<readonly PositionedOrder[]> {

@@ -27,5 +27,5 @@ export const arOrder: SiteTexts['order'] = {
   keyCopied: 'تم نسخ المفتاح إلى الحافظة',
   mail: 'نراسلك على {email}. ستجد المفاتيح في تلك الرسالة أيضًا، فتحقق من مجلد الرسائل غير المرغوبة كذلك.',
   refundAddress: 'تُرَدّ الأموال إلى',
-  invoice: { statusRefunded: 'تم الاسترداد', checkCode: 'رمز التحقق' },
+  invoice: { number: 'الرقم التسلسلي للفاتورة', statusRefunded: 'تم الاسترداد', checkCode: 'رمز التحقق' },
 }

@@ -28,5 +28,5 @@ export const deOrder: SiteTexts['order'] = {
   keyCopied: 'Key in die Zwischenablage kopiert',
   mail: 'Wir schreiben an {email}. Die Keys stehen auch in dieser E-Mail; sehen Sie bitte auch im Spam-Ordner nach.',
   refundAddress: 'Erstattungen gehen an',
-  invoice: { statusRefunded: 'ERSTATTET', checkCode: 'Prüfcode' },
+  invoice: { number: 'Fortlaufende Rechnungsnummer', statusRefunded: 'ERSTATTET', checkCode: 'Prüfcode' },
 }

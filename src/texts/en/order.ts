@@ -25,5 +25,5 @@ export const enOrder = {
   keyCopied: 'Key copied to clipboard',
   mail: 'We write to {email}. The keys are in that mail as well; please look into the spam folder too.',
   refundAddress: 'Refunds go to',
-  invoice: { statusRefunded: 'REFUNDED', checkCode: 'Check code' },
+  invoice: { number: 'Sequential invoice number', statusRefunded: 'REFUNDED', checkCode: 'Check code' },
 } as const

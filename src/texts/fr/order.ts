@@ -28,5 +28,9 @@ export const frOrder: SiteTexts['order'] = {
   keyCopied: 'Clé copiée dans le presse-papiers',
   mail: 'Nous vous écrivons à {email}. Ce message contient aussi les clés ; pensez à regarder dans les indésirables.',
   refundAddress: 'Remboursements envoyés à',
-  invoice: { statusRefunded: 'REMBOURSÉ', checkCode: 'Code de contrôle' },
+  invoice: {
+    number: 'Numéro séquentiel de facture',
+    statusRefunded: 'REMBOURSÉ',
+    checkCode: 'Code de contrôle',
+  },
 }

@@ -27,5 +27,5 @@ export const heOrder: SiteTexts['order'] = {
   keyCopied: 'המפתח הועתק ללוח',
   mail: 'אנחנו כותבים אל {email}. המפתחות נמצאים גם במייל הזה; כדאי לבדוק גם בתיקיית הספאם.',
   refundAddress: 'החזרים יישלחו אל',
-  invoice: { statusRefunded: 'הוחזר', checkCode: 'קוד אימות' },
+  invoice: { number: 'מספר סידורי של החשבונית', statusRefunded: 'הוחזר', checkCode: 'קוד אימות' },
 }

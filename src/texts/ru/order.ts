@@ -27,5 +27,5 @@ export const ruOrder: SiteTexts['order'] = {
   keyCopied: 'Ключ скопирован в буфер обмена',
   mail: 'Мы пишем на {email}. Ключи есть и в том письме; загляните также в папку «Спам».',
   refundAddress: 'Адрес для возврата:',
-  invoice: { statusRefunded: 'ВОЗВРАЩЕНО', checkCode: 'Проверочный код' },
+  invoice: { number: 'Порядковый номер счёта', statusRefunded: 'ВОЗВРАЩЕНО', checkCode: 'Проверочный код' },
 }

@@ -26,5 +26,5 @@ export const zhOrder: SiteTexts['order'] = {
   keyCopied: '激活码已复制到剪贴板',
   mail: '我们的邮件会发送到 {email}，其中也包含激活码；如未收到，请查看垃圾邮件文件夹。',
   refundAddress: '退款将转至',
-  invoice: { statusRefunded: '已退款', checkCode: '校验码' },
+  invoice: { number: '发票流水号', statusRefunded: '已退款', checkCode: '校验码' },
 }

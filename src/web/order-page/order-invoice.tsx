@@ -23,6 +23,11 @@ export function OrderInvoice({ payment, order }: OrderInvoiceProps) {
     <OrderSection title={texts.figures} className="order-invoice">
       {gameTitle === '' ? null : <p className="order-seller">{gameTitle}</p>}
       <InvoiceFigures payment={payment}>
+        {order === null || order.invoiceNumber === null ? null : (
+          <InvoiceFact label={texts.invoice.number}>
+            <Latin>{order.invoiceNumber}</Latin>
+          </InvoiceFact>
+        )}
         {order === null || order.email === null ? null : (
           <InvoiceFact label={words.invoice.customer}>
             <Latin>{order.email}</Latin>

@@ -28,6 +28,7 @@ const payment: InvoiceFacts['payment'] = {
 const facts: InvoiceFacts = {
   payment,
   editionName: 'Supporter Edition',
+  number: '2026-000123',
   confirmationsAtLeast: 32,
   email: 'buyer@example.com',
   checkCode: '0123456789ABCDEF0123',
@@ -38,6 +39,7 @@ const write = (language: (typeof LANGUAGES)[number], changes: Partial<InvoiceFac
 test('the English invoice, word for word', () => {
   expect(write('en')).toBe(`INVOICE
 ========================================
+Sequential invoice number: 2026-000123
 Invoice ID: 5f0c1a52-7a3e-4c5d-9b1e-2f6f0a4f9d10
 Date: November 21, 2026 at 10:04 AM UTC
 Status: CONFIRMED

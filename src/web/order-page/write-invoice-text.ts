@@ -20,12 +20,13 @@ export function writeInvoiceText(facts: InvoiceFacts, language: Language, texts:
 }
 
 function rowsOf(
-  { payment, editionName, email, checkCode, confirmationsAtLeast }: InvoiceFacts,
+  { payment, editionName, number, email, checkCode, confirmationsAtLeast }: InvoiceFacts,
   language: Language,
   { checkout, order }: Texts,
 ): readonly (readonly [label: string, value: string])[] {
   const { invoice, file } = checkout
   return [
+    ...(number === null ? [] : [[order.invoice.number, number] as const]),
     [invoice.id, payment.id],
     [invoice.date, utcDate(payment.confirmed_at ?? payment.created_at, language)],
     [invoice.status, payment.status === 'refunded' ? order.invoice.statusRefunded : invoice.statusConfirmed],

@@ -49,6 +49,11 @@ function Figures({ facts, plain, order }: OrderPartProps) {
   const symbol = coinSymbol(payment.cryptoType)
   return (
     <dl className="pay-facts pay-facts-invoice">
+      {order.invoiceNumber === null ? null : (
+        <PlainFact label={texts.invoice.number}>
+          <Latin>{order.invoiceNumber}</Latin>
+        </PlainFact>
+      )}
       <PlainFact label={invoice.id}>
         <Code>{payment.id}</Code>
       </PlainFact>
