@@ -33,6 +33,7 @@ export function orderPageDeps(
     editionName: (edition) => (edition === 'standard' ? 'Standard Edition' : 'Supporter Edition'),
     // the site words it; here its facts stand as they are
     formatInvoice: (facts, language) => `${language}\n${JSON.stringify(facts, null, 1)}\n`,
+    vat: { asksCountry: false, countryHeader: null },
     isSecure: false,
     origin: { publicUrl: 'https://shop.example', isDemo: false },
     ...changes,

@@ -41,6 +41,7 @@ export function publicChanges(paymentId: string): Readonly<Record<string, RouteS
     'POST /functions/captcha/proof/check': json({ payload: 'e30=' }),
     'POST /functions/check-invoice': json({ paymentId, sha256: 'a'.repeat(64) }),
     'POST /functions/create-crypto-payment': json({ ...USUAL_REQUEST }),
+    'POST /functions/declare-country': json({ paymentId, country: 'DE' }),
     'POST /functions/increment-counters': nothing,
     'POST /functions/open-order': json({ paymentId, key: 'x'.repeat(32) }),
     'POST /functions/recover-order': json({ email: 'ada@example.com', paymentId }),

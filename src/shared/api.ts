@@ -86,6 +86,8 @@ const ERROR_CODES = [
   'IMPORT_NOT_FOUND',
   'IMPORT_STARTED',
   'IMPORT_HAS_FAULTS',
+  'COUNTRY_NOT_ASKED',
+  'COUNTRY_KEPT',
 ] as const
 /** One of {@link ERROR_CODES}. */
 export type ErrorCode = (typeof ERROR_CODES)[number]

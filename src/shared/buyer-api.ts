@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { OrderReply } from './api.ts'
+import { isCountry } from './countries.ts'
 import { IsoTimestamp, isStorable } from './api-fields.ts'
 import { BUYER_REASON_MAX, EMAIL_MAX, QUANTITY_MAX } from './constants.ts'
 import { REFUND_STATUSES } from './orders-api.ts'
@@ -117,6 +118,11 @@ export const BuyerOrder = OrderReply.extend({
   isOpen: z.boolean(),
   /** Such as `2026-000123`, once the keys are delivered; null without the second secret. */
   invoiceNumber: z.string().nullable(),
+  /**
+   * The country that the buyer declared for VAT, and whether it can be changed; null if the shop does not ask, and without
+   * the second secret.
+   */
+  country: z.object({ declared: z.string().nullable(), mayChange: z.boolean() }).nullable(),
   /** Null without the second secret, and once erased. */
   email: z.string().nullable(),
   refundAddress: z.string().nullable(),
@@ -167,6 +173,12 @@ export const RequestRefundReply = z.object({
   success: z.literal(true),
   kind: z.enum(['asked', 'already']),
   order: BuyerOrder,
+})
+
+/** A buyer's statement of the country they live in, for VAT. */
+export const DeclareCountryRequest = z.strictObject({
+  paymentId: z.uuid(),
+  country: z.string().refine(isCountry, 'expected the code of a country'),
 })
 
 /** A request to send an order's newest mail again; the reply names its template. */

@@ -20,6 +20,7 @@ export const PUBLIC_CALLS: ReadonlySet<string> = new Set([
   'POST /functions/captcha/proof/check',
   'POST /functions/check-invoice',
   'POST /functions/create-crypto-payment',
+  'POST /functions/declare-country',
   'POST /functions/increment-counters',
   'POST /functions/open-order',
   'POST /functions/recover-order',

@@ -55,8 +55,8 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'export',
-    usage: 'orders|addresses|keys|audit [--from DAY] [--to DAY]',
-    summary: 'print all orders, addresses to sweep, keys with their buyers, or the audit, as CSV',
+    usage: 'orders|addresses|keys|audit|oss [OPTION VALUE …]',
+    summary: 'print orders, addresses to sweep, keys with their buyers, the audit, or VAT by country, as CSV',
     load: async () => (await import('./export.ts')).runExport,
   },
   {

@@ -5,6 +5,9 @@ import { systemClock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import { exportKeys } from '#server/keys/export-keys.ts'
 import { exportOrders } from '#server/staff-orders/export-orders.ts'
+import { exportOss } from '#server/staff-orders/export-oss.ts'
+import { parseQuarter } from '#server/staff-orders/oss-table.ts'
+import { parseAmount } from '#shared/money.ts'
 import { exportAddresses } from '#server/sweep/export-addresses.ts'
 import { openFunds, xpubsOf } from '#server/shop/open-funds.ts'
 import type { ShopDatabase } from '#server/shop/shop-database.ts'
@@ -37,12 +40,18 @@ export async function runExport(context: CommandContext): Promise<number> {
   const { positionals, values } = parseArgs({
     args: [...context.args],
     allowPositionals: true,
-    options: { from: { type: 'string' }, to: { type: 'string' } },
+    options: {
+      from: { type: 'string' },
+      to: { type: 'string' },
+      quarter: { type: 'string' },
+      eur: { type: 'string' },
+    },
   })
   const [what, ...rest] = positionals
+  if (what === 'oss' && rest.length === 0) return printOss(context, values)
   const write = Object.entries(EXPORTS).find(([name]) => name === what)?.[1]
   if (write === undefined || rest.length > 0) {
-    const names = Object.keys(EXPORTS).join(', ')
+    const names = [...Object.keys(EXPORTS), 'oss'].join(', ')
     throw new UsageError(`expected one of ${names}; redirect standard output to a file`)
   }
   const days = readDays(values)
@@ -53,6 +62,22 @@ export async function runExport(context: CommandContext): Promise<number> {
       if (context.isOutputClosed?.() === true) break
       context.out(line.trimEnd())
     }
+  })
+  return 0
+}
+
+/** `export oss --quarter 2026Q4 [--eur RATE]`: supplies and refunds by country, for a return to the one-stop shop. */
+async function printOss(
+  context: CommandContext,
+  { quarter, eur }: { readonly quarter?: string; readonly eur?: string },
+): Promise<number> {
+  const read = parseQuarter(quarter ?? '')
+  if (read === null) throw new UsageError('--quarter: expected a quarter such as 2026Q4')
+  const dollarsE4 = eur === undefined ? null : BigInt(parseAmount(eur, 4))
+  if (dollarsE4 === 0n) throw new UsageError('--eur: expected the dollars of one euro, such as 1.0834')
+  await withDatabase(context, async ({ database: { db } }) => {
+    for await (const line of audited(db, `oss ${read.name}`, exportOss(db, read, dollarsE4)))
+      context.out(line.trimEnd())
   })
   return 0
 }

@@ -169,6 +169,10 @@ export const FIELDS = {
     isEmail(text) || urlWith(text, ['https:']) !== null ? text : null,
   ),
   KEYHOLD_API_DOCS: yesNo,
+  KEYHOLD_ASK_COUNTRY: yesNo,
+  KEYHOLD_COUNTRY_HEADER: checked('the name of a header such as cf-ipcountry', (text) =>
+    /^[A-Za-z][A-Za-z0-9-]{1,60}$/.test(text) ? text.toLowerCase() : null,
+  ),
   KEYHOLD_CHAT_SRC: checked('the https address of the chat script', (text) => {
     const url = urlWith(text, ['https:', 'http:'])
     if (url === null || url.username + url.password !== '') return null

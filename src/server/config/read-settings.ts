@@ -184,6 +184,8 @@ function assemble(fields: Fields, profile: Profile, wallets: Wallets): Settings 
     metricsToken: fields.KEYHOLD_METRICS_TOKEN ?? null,
     securityContact: fields.KEYHOLD_SECURITY_CONTACT ?? null,
     hasApiDocs: fields.KEYHOLD_API_DOCS ?? true,
+    asksCountry: fields.KEYHOLD_ASK_COUNTRY ?? false,
+    countryHeader: fields.KEYHOLD_COUNTRY_HEADER ?? null,
     chatSrc: fields.KEYHOLD_CHAT_SRC ?? null,
     counters: fields.KEYHOLD_COUNTERS ?? (isDemo ? 'moving' : 'true'),
     allowsSelfGrant: fields.KEYHOLD_SELF_GRANT ?? isDemo,

@@ -99,6 +99,10 @@ export interface Settings {
   readonly securityContact: string | null
   /** Whether `/docs` and `/openapi.json` are served. */
   readonly hasApiDocs: boolean
+  /** Whether buyers are asked on the order page where they live, for VAT. */
+  readonly asksCountry: boolean
+  /** The header by which the reverse proxy says in which country a client is, in lower case; null: none. */
+  readonly countryHeader: string | null
   readonly chatSrc: string | null
   readonly counters: 'true' | 'moving'
   readonly allowsSelfGrant: boolean

@@ -17,6 +17,7 @@ import { decimalsOf, type Asset } from '#shared/assets.ts'
 import type { ChainId } from '#shared/chains.ts'
 import type { Rail } from '#shared/rails.ts'
 import type { ExplorerSettings } from './order-page-deps.ts'
+import { readCountry } from './declare-country.ts'
 import { explorerLinksFor, type ExplorerLinks } from './explorer-links.ts'
 import { readBuyerRefunds } from './read-buyer-refunds.ts'
 import { publicTimeline, readTimeline } from './read-timeline.ts'
@@ -32,6 +33,8 @@ export interface BuyerOrderContext {
    * Whether the request carries the order's second secret. Without it neither personal data nor evidence is included.
    */
   readonly hasSecret: boolean
+  /** Whether the shop asks where buyers live. */
+  readonly asksCountry?: boolean
 }
 
 /** Describes an order for its buyer's page, with and without scripts. */
@@ -46,16 +49,21 @@ export async function describeBuyerOrder(
   const figures = { ...figuresOf(order, links), ...refundFigures(order, refunds, context) }
   if (!context.hasSecret) return { ...figures, ...withoutSecret(order) }
   const transfers = await readTransfers(db, order, links)
-  const [keys, timeline, described, mails] = await Promise.all([
+  const [keys, timeline, described, mails, declared] = await Promise.all([
     keysOf(db, context.keyCipher, order.id),
     readTimeline(db, order, transfers),
     readBuyerRefunds(db, refunds, links),
     readMails(db, order),
+    readCountry(db, order.id),
   ])
   return {
     ...figures,
     isOpen: true,
     invoiceNumber: invoiceNumberOf(order),
+    country:
+      context.asksCountry === true
+        ? { declared, mayChange: declared === null || order.delivered_at === null }
+        : null,
     email: order.user_email,
     refundAddress: order.wallet_address,
     keys: [...keys],
@@ -81,6 +89,7 @@ function withoutSecret(order: PaymentRecord) {
   return {
     isOpen: false,
     invoiceNumber: null,
+    country: null,
     email: null,
     refundAddress: null,
     keys: [],

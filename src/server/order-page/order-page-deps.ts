@@ -35,6 +35,8 @@ export interface OrderPageDeps {
   readonly editionName: (edition: EditionId, language: Language) => string
   /** Formats an invoice without its last line, the digest. */
   readonly formatInvoice: (facts: InvoiceFacts, language: Language) => string
+  /** Whether buyers are asked where they live, and the header by which the reverse proxy says where a network is. */
+  readonly vat: { readonly asksCountry: boolean; readonly countryHeader: string | null }
   readonly isSecure: boolean
   /** The origins whose pages may call with a buyer's cookie. */
   readonly origin: OriginRule

@@ -2,9 +2,13 @@ import type { Feature } from '#server/http/feature.ts'
 import type { ExplorerSettings, OrderPageDeps } from './order-page-deps.ts'
 import { buyerRoutes } from './routes.ts'
 
-interface OrderPageFeatureDeps extends Omit<OrderPageDeps, 'terms' | 'explorers' | 'gameTitle'> {
+interface OrderPageFeatureDeps extends Omit<OrderPageDeps, 'terms' | 'explorers' | 'gameTitle' | 'vat'> {
   readonly game: { readonly title: string; readonly releaseAt: Date }
-  readonly settings: ExplorerSettings
+  readonly settings: ExplorerSettings & {
+    readonly asksCountry: boolean
+    readonly countryHeader: string | null
+    readonly trustedProxies: readonly string[]
+  }
 }
 
 interface OrderPage extends Feature {
@@ -20,6 +24,11 @@ export function registerOrderPage(deps: OrderPageFeatureDeps): OrderPage {
     gameTitle: game.title,
     terms: { releaseAt: game.releaseAt, bitcoinNetwork: settings.bitcoinNetwork, policy: deps.policy },
     explorers: settings,
+    vat: {
+      asksCountry: settings.asksCountry,
+      // without a proxy that is trusted anyone could set the header
+      countryHeader: settings.trustedProxies.length > 0 ? settings.countryHeader : null,
+    },
   }
   return {
     orderPage,

@@ -10,6 +10,7 @@ import {
   BuyerOrder,
   CheckInvoiceReply,
   CheckInvoiceRequest,
+  DeclareCountryRequest,
   RecoverOrderRequest,
   RequestRefundReply,
   OpenOrderRequest,
@@ -18,6 +19,7 @@ import {
   ResendMailRequest,
 } from '#shared/buyer-api.ts'
 import type { OrderPageDeps } from './order-page-deps.ts'
+import { declareCountry, networkCountryOf } from './declare-country.ts'
 import { describeBuyerOrder } from './describe-buyer-order.ts'
 import { orderFileRoutes } from './file-routes.ts'
 import { isInvoiceDigest } from './build-invoice-file.ts'
@@ -40,6 +42,7 @@ export function buyerRoutes(app: App, deps: OrderPageDeps): void {
   resendRoute(app, deps)
   recoverRoute(app, deps)
   checkRoute(app, deps)
+  countryRoute(app, deps)
 }
 
 function readRoute(app: App, deps: OrderPageDeps): void {
@@ -129,6 +132,27 @@ function recoverRoute(app: App, deps: OrderPageDeps): void {
   )
 }
 
+function countryRoute(app: App, deps: OrderPageDeps): void {
+  app.post(
+    '/functions/declare-country',
+    { schema: { body: DeclareCountryRequest, response: { 200: Done, '4xx': Failure } } },
+    async (request) => {
+      requireOwnOrigin(deps, request)
+      const { paymentId, country } = request.body
+      const order = await requireOwnOrder(deps, request, paymentId)
+      await enforceLimit(deps.limits, 'reads', clientOf(request))
+      const { asksCountry, countryHeader } = deps.vat
+      if (!asksCountry)
+        throw new CallError(409, 'COUNTRY_NOT_ASKED', 'this shop does not ask where buyers live')
+      const networkCountry = networkCountryOf(request.headers, countryHeader)
+      const outcome = await declareCountry(deps.db, order.id, { country, networkCountry, at: deps.clock() })
+      if (outcome === 'kept')
+        throw new CallError(409, 'COUNTRY_KEPT', 'the country cannot change after the keys were delivered')
+      return { success: true as const }
+    },
+  )
+}
+
 function checkRoute(app: App, deps: OrderPageDeps): void {
   app.post(
     '/functions/check-invoice',
@@ -169,10 +193,12 @@ async function requireOwnOrder(
 }
 
 function describeOwnOrder(
-  { db, keyCipher, clock, terms, explorers }: OrderPageDeps,
+  { db, keyCipher, clock, terms, explorers, vat }: OrderPageDeps,
   order: PaymentRecord,
 ): Promise<BuyerOrder> {
-  const context = { releaseAt: terms.releaseAt, now: clock(), explorers, keyCipher, hasSecret: true }
+  const { asksCountry } = vat
+  const now = clock()
+  const context = { releaseAt: terms.releaseAt, now, explorers, keyCipher, hasSecret: true, asksCountry }
   return describeBuyerOrder(db, order, context)
 }
 

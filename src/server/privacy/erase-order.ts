@@ -26,6 +26,16 @@ export async function eraseOrder(tx: Db, orderId: string, now: Date): Promise<vo
   if (numUpdatedRows === 0n) return
   await eraseMailsOf(tx, orderId, now)
   await tx.deleteFrom('payment_notes').where('payment_id', '=', orderId).execute()
+  // of a delivered order it is evidence for the tax that was paid
+  await tx
+    .deleteFrom('vat_evidence')
+    .where('payment_id', '=', orderId)
+    .where((where) =>
+      where.exists(
+        where.selectFrom('payments').select('id').where('id', '=', orderId).where('delivered_at', 'is', null),
+      ),
+    )
+    .execute()
   await tx
     .updateTable('refunds')
     .set({ reason: '' })

@@ -13,6 +13,12 @@ export interface ExportedOrder extends PaymentRow {
   readonly refundAddress: string | null
   /** A keyed hash of the network address that the order came from. */
   readonly clientCode: string | null
+  /** Where the buyer said they live, and the country of the network they said it from. */
+  readonly country: {
+    readonly declared: string
+    readonly declaredAt: string
+    readonly network: string | null
+  } | null
   readonly deliveredAt: string | null
   readonly keys: readonly {
     readonly key: string
@@ -53,6 +59,7 @@ export async function exportOrder(tx: Db, cipher: KeyCipher, order: PaymentRecor
     email: order.user_email,
     refundAddress: order.wallet_address,
     clientCode: order.client_hash,
+    country: await exportCountry(tx, order.id),
     deliveredAt: iso(order.delivered_at),
     keys: await exportKeys(tx, cipher, order.id),
     transfers: await exportTransfers(tx, order.id),
@@ -64,6 +71,13 @@ export async function exportOrder(tx: Db, cipher: KeyCipher, order: PaymentRecor
 
 function iso(at: Date | null): string | null {
   return at?.toISOString() ?? null
+}
+
+async function exportCountry(tx: Db, id: string): Promise<ExportedOrder['country']> {
+  const row = await tx.selectFrom('vat_evidence').selectAll().where('payment_id', '=', id).executeTakeFirst()
+  if (row === undefined) return null
+  const { declared_country: declared, declared_at: at, network_country: network } = row
+  return { declared, declaredAt: at.toISOString(), network }
 }
 
 async function exportKeys(tx: Db, cipher: KeyCipher, id: string): Promise<ExportedOrder['keys']> {

@@ -97,9 +97,9 @@ function bookCells({ crypto_network }: ListedOrder, facts: BookFacts | undefined
     each(({ chain, asset, atoms: paid }) =>
       chain === null || asset === null ? '0' : formatAmount(atoms(BigInt(paid)), decimalsOf(chain, asset)),
     ),
-    each(({ asset }) => asset ?? '-'),
-    each(({ rate }) => (rate === null ? '-' : formatAmount(atoms(BigInt(rate)), 8))),
-    each(({ verifiedAt }) => (verifiedAt === null ? '-' : new Date(verifiedAt).toISOString())),
+    each(({ asset }) => asset ?? 'none'),
+    each(({ rate }) => (rate === null ? 'none' : formatAmount(atoms(BigInt(rate)), 8))),
+    each(({ verifiedAt }) => (verifiedAt === null ? 'none' : new Date(verifiedAt).toISOString())),
     each(({ hashes }) => hashes.join(' ')),
   ]
 }

@@ -78,6 +78,15 @@ export const arOrderPage: OrderPageTexts = {
     download: 'حفظ المفاتيح في ملف',
     downloading: 'يجري حفظ مفاتيحك',
   },
+  country: {
+    title: 'بلدك',
+    lead: 'لأجل ضريبة القيمة المضافة يحتاج البائع إلى معرفة بلد إقامتك. الإجابة اختيارية، ولن يتغير سعرك.',
+    label: 'بلد الإقامة',
+    choose: 'اختر',
+    save: 'حفظ',
+    saved: 'حُفظ. شكرًا لك.',
+    failed: 'تعذر الحفظ. أعد المحاولة لاحقًا.',
+  },
   invoice: {
     print: 'طباعة',
     customer: 'بريد العميل',

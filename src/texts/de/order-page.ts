@@ -78,6 +78,15 @@ export const deOrderPage: OrderPageTexts = {
     download: 'Keys als Datei speichern',
     downloading: 'Ihre Keys werden gespeichert',
   },
+  country: {
+    title: 'Dein Land',
+    lead: 'Für die Mehrwertsteuer muss der Verkäufer wissen, wo du wohnst. Die Angabe ist freiwillig; dein Preis ändert sich nicht.',
+    label: 'Wohnsitzland',
+    choose: 'Bitte wählen',
+    save: 'Speichern',
+    saved: 'Gespeichert. Danke.',
+    failed: 'Das ließ sich nicht speichern. Versuche es später noch einmal.',
+  },
   invoice: {
     print: 'Drucken',
     customer: 'E-Mail des Kunden',

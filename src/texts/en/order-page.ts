@@ -78,6 +78,15 @@ export const enOrderPage = {
     download: 'Save keys as a file',
     downloading: 'Your keys are being saved',
   },
+  country: {
+    title: 'Your country',
+    lead: 'For value added tax the seller has to know where you live. Answering is optional; your price does not change.',
+    label: 'Country of residence',
+    choose: 'Please choose',
+    save: 'Save',
+    saved: 'Saved. Thank you.',
+    failed: 'That could not be saved. Please try again later.',
+  },
   invoice: {
     print: 'Print',
     customer: 'Customer e-mail',

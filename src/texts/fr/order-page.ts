@@ -78,6 +78,15 @@ export const frOrderPage: OrderPageTexts = {
     download: 'Enregistrer les clés',
     downloading: 'Vos clés sont en cours d’enregistrement',
   },
+  country: {
+    title: 'Votre pays',
+    lead: 'Pour la TVA, le vendeur doit savoir où vous habitez. La réponse est facultative et votre prix ne change pas.',
+    label: 'Pays de résidence',
+    choose: 'Choisissez',
+    save: 'Enregistrer',
+    saved: 'C’est enregistré. Merci.',
+    failed: 'L’enregistrement a échoué. Réessayez plus tard.',
+  },
   invoice: {
     print: 'Imprimer',
     customer: 'E-mail du client',

@@ -78,6 +78,15 @@ export const heOrderPage: OrderPageTexts = {
     download: 'שמירת המפתחות לקובץ',
     downloading: 'המפתחות נשמרים',
   },
+  country: {
+    title: 'המדינה שלכם',
+    lead: 'לצורך מע״מ המוכר צריך לדעת היכן אתם גרים. המענה אינו חובה, והמחיר שלכם לא ישתנה.',
+    label: 'מדינת מגורים',
+    choose: 'בחרו',
+    save: 'שמירה',
+    saved: 'נשמר. תודה.',
+    failed: 'השמירה נכשלה. נסו שוב מאוחר יותר.',
+  },
   invoice: {
     print: 'הדפסה',
     customer: 'דוא״ל הלקוח',

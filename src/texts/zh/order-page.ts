@@ -77,6 +77,15 @@ export const zhOrderPage: OrderPageTexts = {
     download: '将激活码存为文件',
     downloading: '正在保存激活码',
   },
+  country: {
+    title: '您所在的国家或地区',
+    lead: '为计算增值税，卖家需要知道您的居住地。可以不填，您的价格不会改变。',
+    label: '居住国家或地区',
+    choose: '请选择',
+    save: '保存',
+    saved: '已保存，谢谢。',
+    failed: '保存失败，请稍后再试。',
+  },
   invoice: {
     print: '打印',
     customer: '客户邮箱',

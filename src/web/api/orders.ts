@@ -34,6 +34,11 @@ export function sendResendRequest(paymentId: string): Promise<CallOutcome<object
   return callShop('/functions/resend-order-mail', { paymentId })
 }
 
+/** Declares where the buyer lives, for VAT. */
+export function sendCountry(paymentId: string, country: string): Promise<CallOutcome<object>> {
+  return callShop('/functions/declare-country', { paymentId, country })
+}
+
 /** Checks whether an invoice with this digest is, or was, the order's. */
 export function checkInvoice(
   paymentId: string,

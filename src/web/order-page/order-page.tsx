@@ -17,6 +17,7 @@ import { ErasedNote } from '#web/payment/erased-note.tsx'
 import { isErased } from '#web/payment/is-erased.ts'
 import { OrderHistory } from './order-history.tsx'
 import { orderIdOf } from './order-id.ts'
+import { OrderCountry } from './order-country.tsx'
 import { OrderInvoice } from './order-invoice.tsx'
 import { OrderKeys } from './order-keys.tsx'
 import { OrderMailSection } from './order-mail.tsx'
@@ -127,6 +128,7 @@ function Order(props: OrderProps) {
 function OpenParts({ order }: { readonly order: BuyerOrder }) {
   return (
     <>
+      <OrderCountry order={order} />
       <OrderRefund order={order} />
       <OrderHistory order={order} />
       {order.email === null ? null : <OrderMailSection order={order} />}
