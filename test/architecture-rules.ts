@@ -60,8 +60,20 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
   refunds: ['db', 'alerts', 'chain', 'prices', 'keys', 'mail', 'live', 'payments'],
   'chain-watcher': ['db', 'alerts', 'chain', 'live', 'payments', 'refunds'],
   // an order as its buyer sees it, with their requests
-  'order-page': ['db', 'secrets', 'payments', 'refunds', 'keys', 'mail', 'rate-limits', 'live'],
-  'plain-pages': ['db', 'secrets', 'site', 'payments', 'order-page', 'captcha', 'rate-limits', 'live'],
+  'order-page': ['db', 'secrets', 'formats', 'payments', 'refunds', 'keys', 'mail', 'rate-limits', 'live'],
+  // statements of withdrawal from a contract
+  withdrawal: ['db', 'formats', 'mail', 'payments', 'rate-limits', 'refunds'],
+  'plain-pages': [
+    'db',
+    'secrets',
+    'site',
+    'payments',
+    'order-page',
+    'withdrawal',
+    'captcha',
+    'rate-limits',
+    'live',
+  ],
   'staff-orders': [
     'db',
     'secrets',

@@ -60,6 +60,7 @@ export function formApp(
   { stock = 'backorder', limits = 'off', isSoldOut = false, onLook }: FormSetting = {},
 ): Promise<App> {
   const deps = { ...orderDeps(db, clock, { stock }), limits: createLimits(db, clock, { factor: limits }) }
+  const orderPage = orderPageDeps(db, clock, { limits })
   return appWith((app) => {
     plainPageRoutes(app, {
       ...deps,
@@ -70,7 +71,8 @@ export function formApp(
       pinnedCode: 'AB12CD',
       readEditions: () => Promise.resolve([{ id: 'standard', stock, sold_out: isSoldOut }]),
       editionName: (edition) => (edition === 'standard' ? 'Standard Edition' : 'Supporter Edition'),
-      orderPage: orderPageDeps(db, clock, { limits }),
+      orderPage,
+      withdrawal: { ...orderPage, supportEmail: 'studio@example.com' },
       readStatus: () =>
         Promise.resolve({
           shop: 'selling',

@@ -84,6 +84,17 @@ export function publicChanges(paymentId: string): Readonly<Record<string, RouteS
       lang: 'he',
     }),
     'POST /order/:id/resend': form({ lang: 'de' }),
+    'POST /withdraw': form({ name: 'Ada', email: 'buyer@example.com', paymentId, copies: '', lang: 'en' }),
+    'POST /withdraw/confirm': form({
+      name: 'Ada',
+      email: 'buyer@example.com',
+      paymentId,
+      copies: '1',
+      statement: '5c0c6a58-94c4-4b43-9c26-6bb2df0d9ff9',
+      zone: 'Europe/Paris',
+      lang: 'fr',
+    }),
+    'POST /withdraw/file': form({ statement: '5c0c6a58-94c4-4b43-9c26-6bb2df0d9ff9', lang: 'de' }),
     'POST /recover': form({ email: 'buyer@example.com', paymentId, for: 'refund', lang: 'ru' }),
   }
 }

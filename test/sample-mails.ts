@@ -63,6 +63,30 @@ export const SAMPLE_MAILS = {
       refundTransactions: ['c4'.repeat(32)],
     },
   },
+  withdrawal: {
+    template: 'withdrawal',
+    facts: {
+      ...OPEN,
+      name: 'Ada Lovelace',
+      email: 'ada@example.com',
+      copies: null,
+      submittedAt: '2026-03-01T14:05:00.000Z',
+      timeZone: 'Europe/Berlin',
+      outcome: 'closed',
+    },
+  },
+  'withdrawal of a copy': {
+    template: 'withdrawal',
+    facts: {
+      ...SAMPLE_ORDER,
+      name: 'Ada Lovelace',
+      email: 'ada@example.com',
+      copies: 1,
+      submittedAt: '2026-03-01T14:05:00.000Z',
+      timeZone: 'UTC',
+      outcome: 'refund',
+    },
+  },
   recover: {
     template: 'recover',
     facts: { paymentId: SAMPLE_ORDER.paymentId },

@@ -52,6 +52,7 @@ const ERROR_CODES = [
   // PostgreSQL's code of a duplicate, which clients read
   '23505',
   'NOT_IN_REVIEW',
+  'ORDER_WITHDRAWN',
   'ALERT_NOT_FOUND',
   'TOKEN_NOT_FOUND',
   'WEBHOOK_NOT_FOUND',

@@ -54,6 +54,7 @@ export const BUYER_EVENTS = [
   'refund_unproved',
   'refund_proved',
   'refund_withdrawn',
+  'withdrawn',
 ] as const
 /** One of {@link BUYER_EVENTS}. */
 export type BuyerEventKind = (typeof BUYER_EVENTS)[number]
@@ -131,6 +132,8 @@ export const BuyerOrder = OrderReply.extend({
   /** Explorer URLs of the payment address and of the transaction that completed the order. */
   addressUrl: Link,
   transactionUrl: Link,
+  /** When the buyer withdrew from the contract, before the order was confirmed; null if they did not. */
+  withdrawnAt: IsoTimestamp.nullable(),
   /** Until then late money is accepted automatically, and a short payment can be completed. */
   topUpUntil: IsoTimestamp,
   /** Oldest first. */

@@ -11,6 +11,7 @@ import type {
   PlainOrderFacts,
   RecoverFacts,
   SetupFacts,
+  WithdrawFacts,
   StatusFacts,
 } from './plain-facts.ts'
 
@@ -254,6 +255,7 @@ export interface RenderBundle {
   /** @param hasScript whether the page's script takes over. */
   renderOrder(facts: ShellFacts, plain: PlainOrderFacts, hasScript: boolean): string
   renderRecover(facts: PageFacts, recover: RecoverFacts): string
+  renderWithdraw(facts: PageFacts, withdraw: WithdrawFacts): string
   renderNotice(facts: PageFacts, notice: NoticeFacts): string
   renderStatus(facts: PageFacts, status: StatusFacts): string
   renderSetup(facts: PageFacts, setup: SetupFacts): string

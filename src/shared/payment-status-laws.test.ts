@@ -80,6 +80,7 @@ const order: fc.Arbitrary<StatusPayment> = fc.record({
   isAwaitingKeys: fc.boolean(),
   isRefunded: fc.boolean(),
   isErased: fc.boolean(),
+  isWithdrawn: fc.boolean(),
   accepted: fc.option(fc.subarray(['tx0', 'tx1', 'tx2'])),
 })
 const openOrder = order.map((one) => ({
@@ -87,6 +88,7 @@ const openOrder = order.map((one) => ({
   deliveredAt: null,
   isRefunded: false,
   isErased: false,
+  isWithdrawn: false,
   accepted: null,
 }))
 

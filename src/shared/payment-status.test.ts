@@ -88,6 +88,7 @@ function decide(changes: readonly Change[], now: number) {
     isAwaitingKeys: false,
     isRefunded: false,
     isErased: false,
+    isWithdrawn: false,
     accepted: null,
   }
   const evidence: Evidence = {

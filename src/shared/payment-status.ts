@@ -57,6 +57,8 @@ export interface StatusPayment {
   readonly isRefunded: boolean
   /** Whether the buyer's data are erased, so that no mail can be sent. */
   readonly isErased: boolean
+  /** Whether the buyer has withdrawn from the contract before the order was confirmed. */
+  readonly isWithdrawn: boolean
   /** The transfers that staff accepted as payment, by {@link Sighting.id}; null if none were. */
   readonly accepted: readonly string[] | null
 }
@@ -212,8 +214,9 @@ function statusOf(payment: StatusPayment, evidence: Evidence, basis: Basis, now:
   if (needed !== null) {
     const status = statusOfCovered(evidence, needed, now)
     if (payment.deliveredAt !== null) return status === 'invalid' ? 'review' : status
-    // money found after the buyer's data were erased needs a decision of the staff, even if it arrived in time
-    return payment.isErased && status === 'confirmed' ? 'review' : status
+    // money found after the buyer's data were erased needs a decision of the staff, even if it arrived in time; money of
+    // an order that the buyer has withdrawn from goes back
+    return (payment.isErased || payment.isWithdrawn) && status === 'confirmed' ? 'review' : status
   }
   if (payment.deliveredAt !== null || hasSettledForeignMoney(evidence)) return 'review'
   return statusOfShort(payment, evidence, counted, now)
@@ -245,12 +248,14 @@ function statusOfShort(
 ): PaymentStatus {
   const overMs = now.getTime() - payment.expiresAt.getTime()
   if (counted.length === 0) {
-    return overMs > 0 && evidence.watchedUntil > payment.expiresAt ? 'expired' : 'pending'
+    const isOver = overMs > 0 && evidence.watchedUntil > payment.expiresAt
+    return isOver || payment.isWithdrawn ? 'expired' : 'pending'
   }
   const substance = counted.filter((one) => !one.isDust)
   if (substance.every((one) => isStuck(one, now))) return 'invalid'
   const isUnpriced = (one: Credit) => isLate(one) && one.sighting.lateAtoms === null && isDeepEnough(one)
-  return substance.some(isUnpriced) || overMs > TOP_UP_S * 1000 ? 'review' : 'partial'
+  const isOver = overMs > TOP_UP_S * 1000 || payment.isWithdrawn
+  return substance.some(isUnpriced) || isOver ? 'review' : 'partial'
 }
 
 /** Whether it was seen, but not confirmed within the monitoring time. */

@@ -4,6 +4,7 @@ import type { EditionId } from './editions.ts'
 import type { Language } from './languages.ts'
 import type { Cents } from './money.ts'
 import type { NetworkId } from './rails.ts'
+import type { WithdrawalField } from './withdrawal.ts'
 
 /** The fields of `/order`, by their names in the form, in the form's order. */
 export const ORDER_FIELDS = ['edition', 'quantity', 'network', 'userEmail', 'walletAddress', 'code'] as const
@@ -105,6 +106,28 @@ export interface PlainOrderFacts {
   readonly now: Date
   readonly done: DoneWord | null
   readonly refund: RefundFormFacts
+}
+
+/** The entries of the withdrawal form, as typed. */
+export type WithdrawalTyped = Readonly<Record<WithdrawalField, string>>
+
+/** The content of `/withdraw`: the form, the question for confirmation, or the acknowledgement. */
+export interface WithdrawFacts {
+  readonly named: Language | null
+  readonly typed: WithdrawalTyped
+  readonly step:
+    | { readonly kind: 'enter'; readonly faults: readonly WithdrawalField[]; readonly isTooOften: boolean }
+    | {
+        readonly kind: 'confirm'
+        /** A new UUID: the same statement sent twice is stored once. */
+        readonly statementId: string
+      }
+    | {
+        readonly kind: 'done'
+        readonly statementId: string
+        /** The acknowledgement's text. */
+        readonly acknowledgement: string
+      }
 }
 
 /** An order whose second secret this browser holds. */

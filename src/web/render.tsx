@@ -16,6 +16,7 @@ import type {
   PlainOrderFacts,
   RecoverFacts,
   SetupFacts,
+  WithdrawFacts,
   StatusFacts,
 } from '#shared/plain-facts.ts'
 import { siteTextsOf } from '#texts/rendered-texts.ts'
@@ -32,6 +33,7 @@ import { OrderDocument } from '#web/plain-pages/order-document.tsx'
 import { OrderFormPage } from '#web/plain-pages/order-form-page.tsx'
 import { writeInvoiceText } from '#web/order-page/write-invoice-text.ts'
 import type { LoadCheckoutDialog } from '#web/payment/checkout-dialog-props.ts'
+import { WithdrawPage } from '#web/plain-pages/withdraw-page.tsx'
 import { RecoverPage } from '#web/plain-pages/recover-page.tsx'
 import { SetupPage } from '#web/plain-pages/setup-page.tsx'
 import { StatusPage } from '#web/plain-pages/status-page.tsx'
@@ -99,6 +101,10 @@ export function renderRecover(facts: PageFacts, recover: RecoverFacts): string {
   return toDocument(<RecoverPage facts={facts} recover={recover} />)
 }
 
+export function renderWithdraw(facts: PageFacts, withdraw: WithdrawFacts): string {
+  return toDocument(<WithdrawPage facts={facts} withdraw={withdraw} />)
+}
+
 export function renderNotice(facts: PageFacts, notice: NoticeFacts): string {
   return toDocument(<NoticePage facts={facts} notice={notice} />)
 }
@@ -135,6 +141,7 @@ const bundle: RenderBundle = {
   renderOrderForm,
   renderOrder,
   renderRecover,
+  renderWithdraw,
   renderNotice,
   renderStatus,
   renderSetup,

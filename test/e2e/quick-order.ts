@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { CreatePaymentRequest, PaymentRow } from '#shared/api.ts'
+import type { Language } from '#shared/languages.ts'
 import { railOf, type NetworkId } from '#shared/rails.ts'
 import { refundAddressOf } from '#test/refund-addresses.ts'
 import type { ShownPayment } from './buyer.ts'
@@ -9,7 +10,7 @@ import { CAPTCHA_CODE, expect } from './shop.ts'
 const PRICE_CENTS = { standard: 63_99, supporter: 119_99 }
 
 export interface QuickOrderInput {
-  readonly language?: 'en' | 'ar'
+  readonly language?: Language
   readonly edition?: 'standard' | 'supporter'
   readonly quantity?: number
   readonly network?: NetworkId

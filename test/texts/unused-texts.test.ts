@@ -33,12 +33,15 @@ const AREAS: readonly {
       'src/web/ui/{form-dialog,toast}.ts',
     ],
   },
-  { files: /^legal\.ts$/, code: ['src/web/legal/*.tsx', 'src/web/layout/footer.tsx'] },
+  {
+    files: /^legal\.ts$/,
+    code: ['src/web/legal/*.tsx', 'src/web/layout/footer.tsx', 'src/web/plain-pages/withdraw-page.tsx'],
+  },
   { files: /^sign-in\.ts$/, code: ['src/web/sign-in/*.{ts,tsx}', 'src/web/layout/footer.tsx'] },
   {
     files: /^mail\.ts$/,
     code: ['src/server/mail/**/*.ts'],
-    lookedUp: /^(networks|review\.reasons|alert\.kinds)\./,
+    lookedUp: /^(networks|review\.reasons|alert\.kinds|withdrawal\.outcomes)\./,
   },
   {
     files: /^admin/,

@@ -387,6 +387,7 @@ export interface Payments {
   wallet: string;
   wallet_address: string | null;
   wallet_fingerprint: string;
+  withdrawn_at: Date | null;
 }
 
 export interface PlainKeys {
@@ -685,6 +686,19 @@ export interface WebhookEndpoints {
   url: string | null;
 }
 
+export interface Withdrawals {
+  copies: number | null;
+  email: string | null;
+  id: string;
+  invoice_id: string;
+  language: string;
+  name: string | null;
+  outcome: string;
+  payment_id: string | null;
+  submitted_at: Date;
+  time_zone: string;
+}
+
 export interface DB {
   address_pool: AddressPool;
   alert_signals: AlertSignals;
@@ -752,4 +766,5 @@ export interface DB {
   wallets: Wallets;
   webhook_deliveries: WebhookDeliveries;
   webhook_endpoints: WebhookEndpoints;
+  withdrawals: Withdrawals;
 }

@@ -3,6 +3,7 @@ import type { EditionId } from '#shared/editions.ts'
 import type { Asset, CoinId } from '#shared/assets.ts'
 import type { ChainId } from '#shared/chains.ts'
 import type { NetworkId } from '#shared/rails.ts'
+import type { WithdrawalOutcome } from '#shared/withdrawal.ts'
 
 /** The facts of an order that its mails state. */
 export interface OrderFacts {
@@ -68,6 +69,19 @@ export interface MailFacts {
     readonly refundSymbol: string
     readonly refundAddress: string
     readonly refundTransactions: readonly string[]
+  }
+  /** A statement of withdrawal was received: its acknowledgement. */
+  readonly withdrawal: OrderFacts & {
+    readonly name: string
+    /** As it was typed; it may differ from the stored one in case. */
+    readonly email: string
+    /** Null: the whole order. */
+    readonly copies: number | null
+    /** An ISO 8601 string. */
+    readonly submittedAt: string
+    /** An IANA name. */
+    readonly timeZone: string
+    readonly outcome: WithdrawalOutcome
   }
   /** The link to an order, for someone who lost it; requested with e-mail address and invoice id. */
   readonly recover: Pick<OrderFacts, 'paymentId'>

@@ -82,6 +82,8 @@ const KEPT = new Set([
   'refundChain',
   'kind',
   'raisedAt',
+  'submittedAt',
+  'timeZone',
 ])
 
 test('any facts give one mail with one set of headers, to at most one address', async () => {

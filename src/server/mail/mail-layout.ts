@@ -12,6 +12,8 @@ export type MailBlock =
   | { readonly kind: 'exact-list'; readonly label: string; readonly items: readonly string[] }
   | { readonly kind: 'table'; readonly heading: string; readonly rows: readonly Row[] }
   | { readonly kind: 'link'; readonly label: string; readonly href: string; readonly note: string }
+  /** A link beside the mail's subject. */
+  | { readonly kind: 'quiet-link'; readonly label: string; readonly href: string }
 export interface Row {
   readonly label: string
   readonly value: string
@@ -51,6 +53,8 @@ function blockText(block: MailBlock, colon: string): string {
       return [block.heading, ...block.rows.map((row) => `${row.label}${colon}\n${row.value}`)].join('\n\n')
     case 'link':
       return `${block.label}${colon}\n${block.href}\n${wrapText(block.note)}`
+    case 'quiet-link':
+      return `${block.label}${colon}\n${block.href}`
   }
 }
 
@@ -121,6 +125,8 @@ function blockHtml(block: MailBlock): string {
     case 'link':
       return `<p style="margin:0 0 8px"><a href="${escapeHtml(block.href)}" class="press" style="display:inline-block;padding:12px 20px;background:#7a2e1d;color:#fff;font:bold 16px/1.25 ${SERIF};text-decoration:none">${escapeHtml(block.label)}</a></p>
 <p class="soft" style="margin:0 0 24px;font:14px/1.5 ${SERIF};color:${SOFT}">${escapeHtml(block.note)}</p>`
+    case 'quiet-link':
+      return `<p class="soft" style="margin:0 0 16px;font:14px/1.5 ${SERIF};color:${SOFT}"><a href="${escapeHtml(block.href)}" class="soft" style="color:${SOFT}">${escapeHtml(block.label)}</a></p>`
   }
 }
 

@@ -13,6 +13,7 @@ import { refundAskedMail } from './templates/refund-asked-mail.ts'
 import { refundedMail } from './templates/refunded-mail.ts'
 import { reviewMail } from './templates/review-mail.ts'
 import { shortMail } from './templates/short-mail.ts'
+import { withdrawalMail } from './templates/withdrawal-mail.ts'
 import { supportCopyMail } from './templates/support-copy-mail.ts'
 import { MAIL_TEXTS } from '#texts/mail-texts.ts'
 
@@ -60,6 +61,8 @@ function draftMail(
       return refundAskedMail(content.facts, context)
     case 'refunded':
       return refundedMail(content.facts, context)
+    case 'withdrawal':
+      return withdrawalMail(content.facts, context)
     case 'recover':
       return recoverMail(content.facts, context)
     case 'alert':

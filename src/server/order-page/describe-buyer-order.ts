@@ -81,6 +81,7 @@ function figuresOf(order: PaymentRecord, links: ExplorerLinks) {
     payment: toPaymentRow(order),
     addressUrl: links.address(chain, order.payment_address),
     transactionUrl: hash === null ? null : links.transaction(chain, hash),
+    withdrawnAt: order.withdrawn_at?.toISOString() ?? null,
     topUpUntil: new Date(order.expires_at.getTime() + TOP_UP_S * 1000).toISOString(),
   }
 }

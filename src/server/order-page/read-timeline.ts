@@ -16,6 +16,7 @@ const BUYER_KINDS: Readonly<Record<string, BuyerEventKind>> = {
   refund_mismatch: 'refund_unproved',
   refund_verified: 'refund_proved',
   refund_withdrawn: 'refund_withdrawn',
+  withdrawn: 'withdrawn',
 }
 
 /** Reads an order's timeline, oldest first: transfers, actions of the shop, and sent mails. */

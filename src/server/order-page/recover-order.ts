@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Db } from '#server/db/database.ts'
+import { isSameMailbox } from '#server/formats/is-same-mailbox.ts'
 import { hashMailbox } from '#server/mail/hash-mailbox.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import type { PaymentRecord } from '#server/payments/payment-record.ts'
@@ -40,12 +41,12 @@ export async function recoverOrder(
     if (!taken.allowed) return { kind: 'too-often', retryAfterS: taken.retryAfterS }
   }
   const order = await findOrder(db, paymentId)
-  const isTheirs = order !== null && isSameAddress(order.user_email, email)
+  const isTheirs = order !== null && isSameMailbox(order.user_email, email)
   // a random mailbox in place of one that no mail goes to, so that the work is the same
   const mailbox = await limits.take('recover-mails', isTheirs ? hashMailbox(email) : randomUUID())
   await db.transaction().execute(async (tx) => {
     const locked = await lockOrderShared(tx, paymentId)
-    const isStillTheirs = locked !== null && isSameAddress(locked.user_email, email)
+    const isStillTheirs = locked !== null && isSameMailbox(locked.user_email, email)
     await queueLink(tx, isStillTheirs && mailbox.allowed ? locked : null, email)
   })
   return { kind: 'done' }
@@ -87,8 +88,4 @@ async function queueLink(tx: Db, order: PaymentRecord | null, email: string): Pr
     .deleteFrom('mails')
     .where('dedupe_key', '=', order === null ? dedupeKey : '')
     .execute()
-}
-
-function isSameAddress(stored: string | null, typed: string): boolean {
-  return stored !== null && stored.trim().toLowerCase() === typed.trim().toLowerCase()
 }

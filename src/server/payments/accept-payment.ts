@@ -41,6 +41,13 @@ export async function acceptPayment(
   if (!mayBeAccepted(order)) {
     return orderRefusal(409, 'NOT_IN_REVIEW', `this order is ${order.status}, so there is nothing to accept`)
   }
+  if (order.withdrawn_at !== null) {
+    return orderRefusal(
+      409,
+      'ORDER_WITHDRAWN',
+      'the buyer has withdrawn from this order: its money goes back',
+    )
+  }
   if (await hasActiveRefund(tx, id)) {
     return orderRefusal(409, 'REFUND_ASKED', 'this order has a refund request; withdraw it first')
   }

@@ -76,9 +76,14 @@ test.each<Row>([
     unagreedSince: null,
     isOverLimit: false,
   }
-  expect(noticeFor({ delivered_at: null }, decision, evidence)).toEqual(notice)
-  // a delivered order gets no notice about its money
-  expect(noticeFor({ delivered_at: NOW }, decision, evidence)).toEqual({ kind: 'nothing' })
+  expect(noticeFor({ delivered_at: null, withdrawn_at: null }, decision, evidence)).toEqual(notice)
+  // a delivered order gets no notice about its money, and neither does one that its buyer has withdrawn from
+  for (const order of [
+    { delivered_at: NOW, withdrawn_at: null },
+    { delivered_at: null, withdrawn_at: NOW },
+  ]) {
+    expect(noticeFor(order, decision, evidence)).toEqual({ kind: 'nothing' })
+  }
 })
 
 let database: TestDatabase

@@ -22,16 +22,17 @@ const SHORT_MAILS_MAX = 5
 
 /**
  * The notice that a status decision calls for. Only money in a block is reported, and no amount is reported as missing
- * while money of the order's rail is unconfirmed: it may be the second part of one payment. A delivered order gets no notice.
+ * while money of the order's rail is unconfirmed: it may be the second part of one payment. A delivered order gets no notice,
+ * and neither does one that the buyer has withdrawn from: its refund has mails of its own.
  *
  * @param record the row before the decision.
  */
 export function noticeFor(
-  record: Pick<PaymentRecord, 'delivered_at'>,
+  record: Pick<PaymentRecord, 'delivered_at' | 'withdrawn_at'>,
   { status, flags, confirmations }: StatusDecision,
   { sightings }: Evidence,
 ): BuyerNotice {
-  if (record.delivered_at !== null) return NOTHING
+  if (record.delivered_at !== null || record.withdrawn_at !== null) return NOTHING
   if (status === 'partial') {
     const own = sightings.filter((one) => one.kind === 'rail')
     return own.every((one) => one.blockAt !== null) ? { kind: 'short' } : NOTHING

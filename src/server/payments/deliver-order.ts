@@ -57,6 +57,7 @@ async function handOutKeys(tx: Db, { clock, policy }: DeliveryDeps, id: string):
     .set({ delivered_at: now, awaiting_keys_since: null, flags: sql`array_remove(flags, 'awaiting_keys')` })
     .where('id', '=', id)
     .where('delivered_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
     .where('status', '=', 'confirmed')
     .where('needs_settling', '=', false)
     .where((where) =>

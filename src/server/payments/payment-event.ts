@@ -16,6 +16,7 @@ export type PaymentEventKind =
   | 'refund_mismatch'
   | 'refund_verified'
   | 'refund_withdrawn'
+  | 'withdrawn'
   | 'erased'
 
 /** Adds an entry to an order's timeline, in the caller's transaction. Facts must hold no key, e-mail or secret. */

@@ -91,6 +91,7 @@ export function decideStatus(
       isAwaitingKeys: record.awaiting_keys_since !== null,
       isRefunded: record.refunded_at !== null,
       isErased: record.erased_at !== null,
+      isWithdrawn: record.withdrawn_at !== null,
       accepted: record.accepted_transfers,
     },
     isHeldOpen ? { ...evidence, watchedUntil: new Date(0) } : evidence,

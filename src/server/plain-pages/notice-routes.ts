@@ -6,6 +6,7 @@ import type { Log } from '#server/runtime/log.ts'
 import type { OriginRule } from '#server/live/allowed-origin.ts'
 import type { Site } from '#server/site/open-site.ts'
 import { languageFor, sendPerRequestPage } from '#server/site/routes.ts'
+import type { WithdrawalDeps } from '#server/withdrawal/submit-withdrawal.ts'
 import type { Language } from '#shared/languages.ts'
 import type { PlainNotice, StatusFacts } from '#shared/plain-facts.ts'
 import type { ChainId } from '#shared/chains.ts'
@@ -23,6 +24,7 @@ export interface PlainPagesDeps extends OrderFormDeps {
   readonly orderPage: OrderPageDeps
   /** Of an empty shop that may be filled from a backup; otherwise there is no `/setup`. */
   readonly setup?: SetupAccess | null
+  readonly withdrawal: WithdrawalDeps
   /** The state of the shop, for everyone. */
   readonly readStatus: () => Promise<StatusFacts>
   /** Polls a chain now; resolves when that is done or takes too long. */

@@ -8,6 +8,7 @@ import { orderFormRoutes } from './order-form-routes.ts'
 import { orderPageRoutes } from './order-page-routes.ts'
 import { recoverRoutes } from './recover-routes.ts'
 import { setupRoutes } from './setup-routes.ts'
+import { withdrawRoutes } from './withdraw-routes.ts'
 import { statusRoutes } from './status-routes.ts'
 
 const FORM_TYPE = 'application/x-www-form-urlencoded'
@@ -39,6 +40,7 @@ export function plainPageRoutes(app: App, deps: PlainPagesDeps): void {
     orderFormRoutes(scope, deps)
     orderPageRoutes(scope, deps)
     recoverRoutes(scope, deps)
+    withdrawRoutes(scope, deps)
     statusRoutes(scope, deps)
     if (deps.setup !== null && deps.setup !== undefined) setupRoutes(scope, deps, deps.setup)
     done()

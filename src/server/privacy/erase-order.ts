@@ -42,6 +42,11 @@ export async function eraseOrder(tx: Db, orderId: string, now: Date): Promise<vo
     .where('payment_id', '=', orderId)
     .where('reason', '<>', '')
     .execute()
+  await tx
+    .updateTable('withdrawals')
+    .set({ name: null, email: null })
+    .where('payment_id', '=', orderId)
+    .execute()
   await recordEvent(tx, orderId, now, 'erased')
   await announce(tx, `payment:${orderId}`)
 }

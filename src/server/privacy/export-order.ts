@@ -46,6 +46,15 @@ export interface ExportedOrder extends PaymentRow {
     readonly verifiedAt: string | null
     readonly transactionHashes: readonly string[]
   }[]
+  /** Statements of withdrawal. */
+  readonly withdrawals: readonly {
+    readonly at: string
+    readonly name: string | null
+    readonly email: string | null
+    /** Null: the whole order. */
+    readonly copies: number | null
+    readonly outcome: string
+  }[]
   readonly timeline: readonly { readonly at: string; readonly what: string }[]
   /** Notes of the staff. */
   readonly notes: readonly { readonly at: string; readonly note: string }[]
@@ -64,6 +73,7 @@ export async function exportOrder(tx: Db, cipher: KeyCipher, order: PaymentRecor
     keys: await exportKeys(tx, cipher, order.id),
     transfers: await exportTransfers(tx, order.id),
     refunds: await exportRefunds(tx, order),
+    withdrawals: await exportWithdrawals(tx, order.id),
     timeline: await exportTimeline(tx, order.id),
     notes: await exportNotes(tx, order.id),
   }
@@ -145,6 +155,16 @@ async function exportRefunds(tx: Db, order: PaymentRecord): Promise<ExportedOrde
       transactionHashes: paid.filter((one) => one.refund_id === row.id).map((one) => one.tx_hash),
     }
   })
+}
+
+async function exportWithdrawals(tx: Db, id: string): Promise<ExportedOrder['withdrawals']> {
+  const rows = await tx
+    .selectFrom('withdrawals')
+    .select(['submitted_at', 'name', 'email', 'copies', 'outcome'])
+    .where('payment_id', '=', id)
+    .orderBy('submitted_at')
+    .execute()
+  return rows.map(({ submitted_at: at, ...row }) => ({ at: at.toISOString(), ...row }))
 }
 
 async function exportTimeline(tx: Db, id: string): Promise<ExportedOrder['timeline']> {

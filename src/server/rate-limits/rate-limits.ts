@@ -24,6 +24,9 @@ const BUCKETS = {
   'recover-pair': { calls: 4, withinS: 3600, isShared: true },
   // mails that are sent, by hashed mailbox, so that nobody's is flooded
   'recover-mails': { calls: 12, withinS: 3600, isShared: true },
+  // statements of withdrawal, by client; and by hashed e-mail address and invoice id, whether they belong together or not
+  withdrawals: { calls: 20, withinS: 3600, isShared: true },
+  'withdrawal-pair': { calls: 6, withinS: 3600, isShared: true },
   // codes typed on an order's page without script: 50 bits each
   'order-code': { calls: 30, withinS: 3600, isShared: true },
   resend: { calls: 6, withinS: 3600, isShared: true },

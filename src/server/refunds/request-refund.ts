@@ -69,7 +69,8 @@ export async function requestRefund(
   const { order } = found
   const refunds = await readActiveRefunds(tx, order.id)
   if (order.status === 'refunded') return { kind: 'already', refunds }
-  if (request.askedBy === 'buyer') {
+  // after a withdrawal everything that came is owed, whatever the order's status
+  if (request.askedBy === 'buyer' && order.withdrawn_at === null) {
     const until = refundableUntil(order, terms.releaseAt)
     if (until === null || order.status !== 'confirmed') return refuseNothingToRefund()
     if (now > until) return orderRefusal(409, 'REFUND_WINDOW_OVER', 'the refund window of this order is over')

@@ -39,6 +39,7 @@ import { registerReadApi } from '#server/read-api/register-read-api.ts'
 import { registerRecovery } from '#server/recovery/register-recovery.ts'
 import { registerRateLimits } from '#server/rate-limits/register-rate-limits.ts'
 import type { BackgroundWorker } from '#server/runtime/background-worker.ts'
+import { registerWithdrawal } from '#server/withdrawal/register-withdrawal.ts'
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Log } from '#server/runtime/log.ts'
 import { openGameOnSale } from '#server/site/open-game-on-sale.ts'
@@ -168,6 +169,7 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
     editionName,
     formatInvoice: site.invoiceText,
   })
+  const withdrawal = registerWithdrawal({ ...base, limits, policy, freezeChecks })
   const plainPages = registerPlainPages({
     ...base,
     ...checkout,
@@ -175,6 +177,7 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
     readEditions,
     editionName,
     orderPage: order.orderPage,
+    withdrawal: withdrawal.withdrawal,
     readStatus: monitoring.readStatus,
     setup: deps.firstRun ?? null,
   })
@@ -213,6 +216,7 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
     payments,
     support,
     order,
+    withdrawal,
     plainPages,
     demo,
     ...(settings.hasApiDocs ? [registerApiDocs()] : []),

@@ -36,7 +36,7 @@ function manifestOf(title: string, files: GameFiles): object {
 }
 
 function robotsOf(publicUrl: string): string {
-  const closed = ['/admin', '/data/', '/functions/', '/auth/', '/order', '/recover', '/demo/']
+  const closed = ['/admin', '/data/', '/functions/', '/auth/', '/order', '/recover', '/withdraw', '/demo/']
   return [
     'User-agent: *',
     ...closed.map((path) => `Disallow: ${path}`),

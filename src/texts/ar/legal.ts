@@ -6,6 +6,8 @@ export const arLegalPage: LegalPageTexts = {
   privacy: 'الخصوصية',
   terms: 'شروط الطلب المسبق',
   findOrder: 'البحث عن طلبك',
+  withdraw: 'الانسحاب من العقد من هنا',
+  confirmWithdrawal: 'تأكيد الانسحاب',
   contents: 'المحتويات',
   updated: 'آخر تعديل: {date}',
   sampleTitle: 'نصوص نموذجية',

@@ -1,3 +1,4 @@
+import { arLegalPage } from './legal.ts'
 import { localeOf } from '#shared/languages.ts'
 import type { MailTexts } from '#texts/en/mail.ts'
 import { arAlerts } from './admin-alerts.ts'
@@ -98,6 +99,27 @@ export const arMail: MailTexts = {
     amount: 'المبلغ',
     address: 'أُرسل إلى',
     transaction: 'معرّف المعاملة',
+  },
+  withdrawal: {
+    link: arLegalPage.withdraw,
+    subject: (title) => `انسحابك من العقد: ${title}`,
+    heading: 'وصلنا انسحابك من العقد',
+    lead: 'تؤكد هذه الرسالة ما أقررت به ووقت وصوله إلينا. يرجى الاحتفاظ بها.',
+    statement: 'أنسحب من العقد الخاص بهذا الطلب',
+    name: 'الاسم',
+    email: 'البريد الإلكتروني',
+    whole: 'الطلب كله',
+    submitted: 'وقت الاستلام',
+    outcomes: {
+      closed: 'لم يُدفع شيء لهذا الطلب، ولذلك أُغلق. يرجى عدم إرسال أي شيء إلى عنوانه بعد الآن.',
+      refund:
+        'طُلب استرداد أموالك، وستُرسل إلى عنوان الاسترداد المسجل في الطلب. وتذكر رسالة أخرى المبلغ والعنوان.',
+      later:
+        'هناك أموال في الطريق لهذا الطلب. وما إن تصبح نهائية على سلسلة الكتل حتى تعود إلى عنوان الاسترداد المسجل في الطلب.',
+      already: 'سبق أن انسحبت من هذا الطلب أو طُلب استرداده. لا يلزمك فعل أي شيء آخر.',
+      staff: 'سيطّلع أحد أفراد فريقنا على إقرارك ويكتب إليك.',
+    },
+    notSubmitted: 'لست من قدّم هذا الإقرار؟ اكتب إلينا فورًا.',
   },
   recover: {
     subject: (title) => `رابط طلبك للعبة ${title}`,

@@ -1,3 +1,4 @@
+import { arLegalPage } from './legal.ts'
 import type { OrderPageTexts } from '#texts/en/order-page.ts'
 
 /** The buyer's order page in Arabic, beyond what order.ts has. */
@@ -45,6 +46,7 @@ export const arOrderPage: OrderPageTexts = {
     refund_unproved: 'لم يُعثر بعد على المبلغ المردود في سلسلة الكتل، وفريقنا يتحقق من ذلك',
     refund_proved: 'تأكد ردّ المبلغ على سلسلة الكتل',
     refund_withdrawn: 'سُحب طلب الاسترداد',
+    withdrawn: 'الانسحاب من العقد',
   },
   mails: {
     received: 'استلمنا الطلب',
@@ -56,6 +58,7 @@ export const arOrderPage: OrderPageTexts = {
     'refund-asked': 'طُلب الاسترداد',
     refunded: 'رُدّ المبلغ',
     recover: 'رابط طلبك',
+    withdrawal: 'وصل الانسحاب من العقد',
     any: 'بخصوص طلبك',
   },
   evidence: {
@@ -122,6 +125,8 @@ export const arOrderPage: OrderPageTexts = {
     limited: 'طلبات كثيرة. انتظر قليلًا من فضلك.',
     failed: 'لم ينجح ذلك. أعد المحاولة من فضلك.',
   },
+  withdraw: arLegalPage.withdraw,
+  withdrawn: 'لقد انسحبت من هذا الطلب. لن تُسلَّم له مفاتيح، وما يصل من أجله يعود إلى عنوان الاسترداد الخاص بك.',
   refund: {
     title: 'الإرجاع والاسترداد',
     link: 'إرجاع المفاتيح واسترداد المبلغ',

@@ -6,6 +6,8 @@ export const deLegalPage: LegalPageTexts = {
   privacy: 'Datenschutz',
   terms: 'Bedingungen',
   findOrder: 'Bestellung finden',
+  withdraw: 'Vertrag widerrufen',
+  confirmWithdrawal: 'Widerruf bestätigen',
   contents: 'Inhalt',
   updated: 'Zuletzt geändert am {date}',
   sampleTitle: 'Mustertexte',

@@ -1,3 +1,4 @@
+import { deLegalPage } from './legal.ts'
 import type { MailTexts } from '#texts/en/mail.ts'
 import { deAlerts } from './admin-alerts.ts'
 
@@ -100,6 +101,29 @@ export const deMail: MailTexts = {
     amount: 'Betrag',
     address: 'Gesendet an',
     transaction: 'Transaktions-Hash',
+  },
+  withdrawal: {
+    link: deLegalPage.withdraw,
+    subject: (title) => `Ihr Widerruf: ${title}`,
+    heading: 'Ihr Widerruf ist eingegangen',
+    lead: 'Diese Mail bestätigt, was Sie erklärt haben und wann es bei uns eingegangen ist. Bitte bewahren Sie sie auf.',
+    statement: 'Ich widerrufe den Vertrag über diese Bestellung',
+    name: 'Ihr Name',
+    email: 'E-Mail',
+    whole: 'die ganze Bestellung',
+    submitted: 'Eingegangen',
+    outcomes: {
+      closed:
+        'Für diese Bestellung wurde nichts bezahlt, sie ist damit geschlossen. Bitte senden Sie nichts mehr an ihre Adresse.',
+      refund:
+        'Ihre Erstattung ist angefragt. Sie geht an die Erstattungsadresse der Bestellung; Betrag und Adresse nennt eine eigene Mail.',
+      later:
+        'Für diese Bestellung ist Geld unterwegs. Sobald es auf der Blockchain feststeht, geht es an die Erstattungsadresse der Bestellung zurück.',
+      already:
+        'Diese Bestellung haben Sie schon widerrufen, oder ihre Erstattung ist schon angefragt. Mehr ist nicht zu tun.',
+      staff: 'Ein Mensch aus unserem Team sieht sich Ihre Erklärung an und schreibt Ihnen.',
+    },
+    notSubmitted: 'Diese Erklärung stammt nicht von Ihnen? Dann schreiben Sie uns bitte sofort.',
   },
   recover: {
     subject: (title) => `Der Link zu Ihrer Bestellung von ${title}`,

@@ -1,3 +1,4 @@
+import { deLegalPage } from './legal.ts'
 import type { OrderPageTexts } from '#texts/en/order-page.ts'
 
 /** The buyer's order page in German, beyond what order.ts has. */
@@ -45,6 +46,7 @@ export const deOrderPage: OrderPageTexts = {
     refund_unproved: 'Die Erstattung war auf der Blockchain noch nicht zu finden; unser Team prüft das',
     refund_proved: 'Erstattung auf der Blockchain bestätigt',
     refund_withdrawn: 'Erstattungsanfrage zurückgezogen',
+    withdrawn: 'Vertrag widerrufen',
   },
   mails: {
     received: 'Bestellung eingegangen',
@@ -56,6 +58,7 @@ export const deOrderPage: OrderPageTexts = {
     'refund-asked': 'Erstattung angefragt',
     refunded: 'Erstattung ausgezahlt',
     recover: 'Link zu Ihrer Bestellung',
+    withdrawal: 'Widerruf eingegangen',
     any: 'zu Ihrer Bestellung',
   },
   evidence: {
@@ -123,6 +126,9 @@ export const deOrderPage: OrderPageTexts = {
     limited: 'Zu viele Anfragen. Bitte warten Sie eine Weile.',
     failed: 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.',
   },
+  withdraw: deLegalPage.withdraw,
+  withdrawn:
+    'Sie haben diese Bestellung widerrufen. Sie erhält keine Keys, und was dafür eintrifft, geht an Ihre Erstattungsadresse zurück.',
   refund: {
     title: 'Rückgabe und Erstattung',
     link: 'Keys zurückgeben und Geld erhalten',

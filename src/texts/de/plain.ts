@@ -136,6 +136,29 @@ export const dePlain: PlainTexts = {
     started:
       'Der Shop hält jetzt an und spielt die Sicherung ein. Wo er gestartet wurde, sehen Sie den Fortgang. Melden Sie sich danach mit einem Konto aus der Sicherung an und schließen Sie die Wiederherstellung unter „Einstellungen“ ab.',
   },
+  withdraw: {
+    title: 'Vertrag widerrufen',
+    lead: 'Mit diesem Formular widerrufen Sie den Vertrag über eine Bestellung, ob bezahlt oder nicht. Sie müssen sich nicht anmelden und keinen Grund nennen. Auf der nächsten Seite bestätigen Sie Ihre Angaben.',
+    name: 'Ihr Name',
+    nameFault: 'Bitte geben Sie Ihren Namen ein.',
+    emailHint: 'Die Adresse, mit der Sie bestellt haben. Dorthin geht die Bestätigung.',
+    copies: 'Anzahl der Exemplare (leer lassen für die ganze Bestellung)',
+    copiesHint: 'Einzelne Exemplare können zurückgegeben werden, sobald ihre Keys verschickt sind.',
+    copiesFault: 'Bitte geben Sie eine ganze Zahl ein oder lassen Sie das Feld leer.',
+    continue: 'Weiter',
+    confirmTitle: 'Widerruf bestätigen',
+    confirmLead: 'Bitte prüfen Sie Ihre Erklärung. Abgeschickt wird sie erst, wenn Sie sie bestätigen.',
+    what: 'Widerrufen wird',
+    whole: 'die ganze Bestellung',
+    someCopies: 'Exemplare: {count}',
+    change: 'Ändern',
+    doneTitle: 'Ihr Widerruf ist eingegangen',
+    doneLead: 'Diese Eingangsbestätigung geht auch an das Postfach der Bestellung. Bitte speichern Sie sie.',
+    next: 'Was bezahlt wurde, geht an die Erstattungsadresse der Bestellung zurück; über jeden Schritt erhalten Sie eine Mail. Passen Rechnungsnummer und E-Mail-Adresse nicht zusammen, antwortet Ihnen ein Mensch.',
+    save: 'Bestätigung speichern',
+    tooOften:
+      'Von Ihrem Anschluss kamen zu viele Erklärungen, diese wurde nicht angenommen. Bitte widerrufen Sie per E-Mail an {email}: Das ist genauso gültig.',
+  },
   notice: {
     title: 'Einen Moment, bitte',
     limited:

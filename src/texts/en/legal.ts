@@ -7,6 +7,8 @@ export const enLegalPage = {
   privacy: 'Privacy',
   terms: 'Terms',
   findOrder: 'Find your order',
+  withdraw: 'Withdraw from contract here',
+  confirmWithdrawal: 'Confirm withdrawal',
   contents: 'Contents',
   updated: 'Last changed on {date}',
   sampleTitle: 'Sample texts',

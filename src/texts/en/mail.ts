@@ -1,4 +1,6 @@
+import { enLegalPage } from './legal.ts'
 import type { NetworkId } from '#shared/rails.ts'
+import type { WithdrawalOutcome } from '#shared/withdrawal.ts'
 import { enAlerts } from './admin-alerts.ts'
 
 /** Mails in English. */
@@ -99,6 +101,29 @@ export const enMail = {
     amount: 'Amount',
     address: 'Sent to',
     transaction: 'Transaction hash',
+  },
+  withdrawal: {
+    link: enLegalPage.withdraw,
+    subject: (title: string): string => `Your withdrawal: ${title}`,
+    heading: 'We have received your withdrawal',
+    lead: 'This mail acknowledges what you have stated, and when it reached us. Please keep it.',
+    statement: 'I withdraw from the contract about this order',
+    name: 'Your name',
+    email: 'E-mail address',
+    whole: 'the whole order',
+    submitted: 'Received',
+    outcomes: {
+      closed:
+        'Nothing was paid for this order, so it is closed. Please do not send anything to its address any more.',
+      refund:
+        'Your refund is requested. It goes to the refund address of the order; a mail of its own states the amount and the address.',
+      later:
+        'Money for this order is on its way. As soon as it is settled on the blockchain, it goes back to the refund address of the order.',
+      already:
+        'You have withdrawn from this order before, or its refund was requested. Nothing more needs to be done.',
+      staff: 'A person of our team looks at your statement and writes to you.',
+    } satisfies Record<WithdrawalOutcome, string>,
+    notSubmitted: 'You did not state this? Then write to us at once.',
   },
   recover: {
     subject: (title: string): string => `The link to your order of ${title}`,

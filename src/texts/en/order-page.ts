@@ -1,3 +1,4 @@
+import { enLegalPage } from './legal.ts'
 import type { TextShape } from '#texts/text-shape.ts'
 
 /** The buyer's order page in English, beyond what order.ts has. */
@@ -45,6 +46,7 @@ export const enOrderPage = {
     refund_unproved: 'The refund could not be found on the blockchain yet; our team checks it',
     refund_proved: 'Refund confirmed on the blockchain',
     refund_withdrawn: 'Refund request withdrawn',
+    withdrawn: 'Withdrawn from the contract',
   },
   mails: {
     received: 'order received',
@@ -56,6 +58,7 @@ export const enOrderPage = {
     'refund-asked': 'refund requested',
     refunded: 'refund paid',
     recover: 'link to your order',
+    withdrawal: 'withdrawal received',
     any: 'about your order',
   },
   evidence: {
@@ -122,6 +125,9 @@ export const enOrderPage = {
     limited: 'Too many requests. Please wait a while.',
     failed: 'This did not work. Please try again.',
   },
+  withdraw: enLegalPage.withdraw,
+  withdrawn:
+    'You have withdrawn from this order. It gets no keys, and what arrives for it goes back to your refund address.',
   refund: {
     title: 'Return and refund',
     link: 'Return keys and get a refund',

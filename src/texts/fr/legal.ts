@@ -6,6 +6,8 @@ export const frLegalPage: LegalPageTexts = {
   privacy: 'Confidentialité',
   terms: 'Conditions',
   findOrder: 'Retrouver ma commande',
+  withdraw: 'Se rétracter du contrat ici',
+  confirmWithdrawal: 'Confirmer la rétractation',
   contents: 'Sommaire',
   updated: 'Dernière modification le {date}',
   sampleTitle: 'Textes d’exemple',

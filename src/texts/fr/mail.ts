@@ -1,3 +1,4 @@
+import { frLegalPage } from './legal.ts'
 import type { MailTexts } from '#texts/en/mail.ts'
 import { frAlerts } from './admin-alerts.ts'
 
@@ -100,6 +101,29 @@ export const frMail: MailTexts = {
     amount: 'Montant',
     address: 'Envoyé à',
     transaction: 'Hash de transaction',
+  },
+  withdrawal: {
+    link: frLegalPage.withdraw,
+    subject: (title) => `Votre rétractation : ${title}`,
+    heading: 'Nous avons reçu votre rétractation',
+    lead: 'Cet e-mail confirme ce que vous avez déclaré et la date de réception. Veuillez le conserver.',
+    statement: 'Je me rétracte du contrat concernant cette commande',
+    name: 'Nom',
+    email: 'E-mail',
+    whole: 'toute la commande',
+    submitted: 'Reçue le',
+    outcomes: {
+      closed:
+        'Rien n’a été payé pour cette commande, elle est donc close. N’envoyez plus rien à son adresse.',
+      refund:
+        'Votre remboursement est demandé. Il est versé à l’adresse de remboursement de la commande ; un autre e-mail indique le montant et l’adresse.',
+      later:
+        'De l’argent est en route pour cette commande. Dès qu’il est définitif sur la blockchain, il est renvoyé à l’adresse de remboursement de la commande.',
+      already:
+        'Vous vous êtes déjà rétracté de cette commande, ou son remboursement est déjà demandé. Il n’y a rien de plus à faire.',
+      staff: 'Une personne de notre équipe examine votre déclaration et vous écrit.',
+    },
+    notSubmitted: 'Cette déclaration ne vient pas de vous ? Écrivez-nous tout de suite.',
   },
   recover: {
     subject: (title) => `Le lien vers votre commande ${title}`,

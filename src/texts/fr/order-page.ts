@@ -1,3 +1,4 @@
+import { frLegalPage } from './legal.ts'
 import type { OrderPageTexts } from '#texts/en/order-page.ts'
 
 /** The buyer's order page in French, beyond what order.ts has. */
@@ -45,6 +46,7 @@ export const frOrderPage: OrderPageTexts = {
     refund_unproved: 'Le remboursement est encore introuvable sur la blockchain ; notre équipe vérifie',
     refund_proved: 'Remboursement confirmé sur la blockchain',
     refund_withdrawn: 'Demande de remboursement retirée',
+    withdrawn: 'Rétractation du contrat',
   },
   mails: {
     received: 'commande reçue',
@@ -56,6 +58,7 @@ export const frOrderPage: OrderPageTexts = {
     'refund-asked': 'remboursement demandé',
     refunded: 'remboursement versé',
     recover: 'lien vers votre commande',
+    withdrawal: 'rétractation reçue',
     any: 'au sujet de votre commande',
   },
   evidence: {
@@ -122,6 +125,9 @@ export const frOrderPage: OrderPageTexts = {
     limited: 'Trop de demandes. Patientez un peu.',
     failed: 'Cela n’a pas fonctionné. Veuillez réessayer.',
   },
+  withdraw: frLegalPage.withdraw,
+  withdrawn:
+    'Vous vous êtes rétracté de cette commande. Elle ne reçoit pas de clés, et ce qui arrive pour elle est renvoyé à votre adresse de remboursement.',
   refund: {
     title: 'Retour et remboursement',
     link: 'Retourner des clés contre remboursement',

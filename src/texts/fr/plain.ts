@@ -136,6 +136,30 @@ export const frPlain: PlainTexts = {
     started:
       'La boutique s’arrête maintenant et restaure la sauvegarde. Le déroulement s’affiche là où elle a été démarrée. Connectez-vous ensuite avec un compte de la sauvegarde et terminez la reprise dans les paramètres.',
   },
+  withdraw: {
+    title: 'Se rétracter du contrat',
+    lead: 'Ce formulaire vous permet de vous rétracter du contrat concernant une commande, payée ou non. Aucune connexion ni aucun motif ne sont nécessaires. La page suivante vous demande de confirmer.',
+    name: 'Votre nom',
+    nameFault: 'Veuillez saisir votre nom.',
+    emailHint: 'L’adresse utilisée pour la commande. L’accusé de réception y est envoyé.',
+    copies: 'Nombre d’exemplaires (laissez vide pour toute la commande)',
+    copiesHint: 'Des exemplaires isolés peuvent être rendus dès que leurs clés ont été envoyées.',
+    copiesFault: 'Veuillez saisir un nombre entier d’exemplaires, ou laissez le champ vide.',
+    continue: 'Continuer',
+    confirmTitle: 'Confirmer la rétractation',
+    confirmLead: 'Vérifiez votre déclaration. Elle n’est envoyée que lorsque vous la confirmez.',
+    what: 'Rétractation pour',
+    whole: 'toute la commande',
+    someCopies: 'exemplaires : {count}',
+    change: 'Modifier',
+    doneTitle: 'Nous avons reçu votre rétractation',
+    doneLead:
+      'Cet accusé de réception a aussi été envoyé à l’adresse e-mail de la commande. Veuillez l’enregistrer.',
+    next: 'Ce qui a été payé est renvoyé à l’adresse de remboursement de la commande ; un e-mail vous informe de chaque étape. Si le numéro de facture et l’adresse e-mail ne correspondent pas, une personne vous répond.',
+    save: 'Enregistrer l’accusé de réception',
+    tooOften:
+      'Trop de déclarations sont parvenues de votre connexion, celle-ci n’a pas été enregistrée. Rétractez-vous par e-mail à {email} : c’est tout aussi valable.',
+  },
   notice: {
     title: 'Un instant, s’il vous plaît',
     limited: 'Trop de requêtes sont venues de votre connexion. Patientez une minute, puis réessayez.',

@@ -6,6 +6,8 @@ export const heLegalPage: LegalPageTexts = {
   privacy: 'פרטיות',
   terms: 'תנאי ההזמנה',
   findOrder: 'איתור הזמנה',
+  withdraw: 'ביטול העסקה כאן',
+  confirmWithdrawal: 'אישור הביטול',
   contents: 'תוכן העניינים',
   updated: 'עדכון אחרון: {date}',
   sampleTitle: 'נוסח לדוגמה',

@@ -1,3 +1,4 @@
+import { heLegalPage } from './legal.ts'
 import type { MailTexts } from '#texts/en/mail.ts'
 import { heAlerts } from './admin-alerts.ts'
 
@@ -98,6 +99,25 @@ export const heMail: MailTexts = {
     amount: 'סכום',
     address: 'נשלח אל',
     transaction: 'מזהה העסקה',
+  },
+  withdrawal: {
+    link: heLegalPage.withdraw,
+    subject: (title) => `הודעת הביטול שלך: ${title}`,
+    heading: 'הודעת הביטול התקבלה',
+    lead: 'הודעה זו מאשרת את תוכן הודעתך ואת מועד קבלתה. נא לשמור אותה.',
+    statement: 'ברצוני לבטל את העסקה של הזמנה זו',
+    name: 'שם',
+    email: 'דוא״ל',
+    whole: 'כל ההזמנה',
+    submitted: 'התקבלה',
+    outcomes: {
+      closed: 'לא שולם דבר עבור הזמנה זו, ולכן היא נסגרה. נא לא לשלוח עוד דבר לכתובת שלה.',
+      refund: 'ההחזר התבקש. הוא יישלח לכתובת ההחזר של ההזמנה; הסכום והכתובת יצוינו בהודעה נפרדת.',
+      later: 'כסף עבור הזמנה זו נמצא בדרך. מיד כשיהיה סופי בבלוקצ׳יין הוא יוחזר לכתובת ההחזר של ההזמנה.',
+      already: 'הזמנה זו כבר בוטלה, או שכבר התבקש החזר עבורה. אין צורך לעשות דבר נוסף.',
+      staff: 'אדם מהצוות יעיין בהודעתך ויכתוב לך.',
+    },
+    notSubmitted: 'לא שלחת את ההודעה הזאת? נא לכתוב לנו מיד.',
   },
   recover: {
     subject: (title) => `הקישור להזמנה של ${title}`,

@@ -1,3 +1,4 @@
+import { heLegalPage } from './legal.ts'
 import type { OrderPageTexts } from '#texts/en/order-page.ts'
 
 /** The buyer's order page in Hebrew, beyond what order.ts has. */
@@ -45,6 +46,7 @@ export const heOrderPage: OrderPageTexts = {
     refund_unproved: 'ההחזר עדיין לא נמצא בבלוקצ׳יין; הצוות שלנו בודק',
     refund_proved: 'ההחזר אושר בבלוקצ׳יין',
     refund_withdrawn: 'בקשת ההחזר בוטלה',
+    withdrawn: 'העסקה בוטלה',
   },
   mails: {
     received: 'ההזמנה התקבלה',
@@ -56,6 +58,7 @@ export const heOrderPage: OrderPageTexts = {
     'refund-asked': 'התבקש החזר',
     refunded: 'ההחזר שולם',
     recover: 'קישור להזמנה',
+    withdrawal: 'הודעת הביטול התקבלה',
     any: 'בעניין ההזמנה',
   },
   evidence: {
@@ -122,6 +125,8 @@ export const heOrderPage: OrderPageTexts = {
     limited: 'יותר מדי בקשות. המתינו מעט.',
     failed: 'הפעולה לא הצליחה. נסו שוב.',
   },
+  withdraw: heLegalPage.withdraw,
+  withdrawn: 'ביטלת את העסקה של הזמנה זו. לא יימסרו עבורה מפתחות, ומה שיגיע עבורה יוחזר לכתובת ההחזר שלך.',
   refund: {
     title: 'החזרת מפתחות והחזר כספי',
     link: 'החזרת מפתחות וקבלת הכסף',

@@ -6,6 +6,8 @@ export const ruLegalPage: LegalPageTexts = {
   privacy: 'Персональные данные',
   terms: 'Условия предзаказа',
   findOrder: 'Найти заказ',
+  withdraw: 'Отказаться от договора',
+  confirmWithdrawal: 'Подтвердить отказ',
   contents: 'Содержание',
   updated: 'Последнее изменение: {date}',
   sampleTitle: 'Образцы текстов',

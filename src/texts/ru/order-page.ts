@@ -1,3 +1,4 @@
+import { ruLegalPage } from './legal.ts'
 import type { OrderPageTexts } from '#texts/en/order-page.ts'
 
 /** The buyer's order page in Russian, beyond what order.ts has. */
@@ -45,6 +46,7 @@ export const ruOrderPage: OrderPageTexts = {
     refund_unproved: 'Возврат пока не найден в блокчейне; наша команда проверяет',
     refund_proved: 'Возврат подтверждён в блокчейне',
     refund_withdrawn: 'Запрос на возврат отозван',
+    withdrawn: 'Отказ от договора',
   },
   mails: {
     received: 'заказ принят',
@@ -56,6 +58,7 @@ export const ruOrderPage: OrderPageTexts = {
     'refund-asked': 'запрошен возврат',
     refunded: 'возврат выплачен',
     recover: 'ссылка на заказ',
+    withdrawal: 'отказ от договора получен',
     any: 'о вашем заказе',
   },
   evidence: {
@@ -122,6 +125,9 @@ export const ruOrderPage: OrderPageTexts = {
     limited: 'Слишком много запросов. Подождите немного.',
     failed: 'Не получилось. Попробуйте ещё раз.',
   },
+  withdraw: ruLegalPage.withdraw,
+  withdrawn:
+    'Вы отказались от этого заказа. Ключей по нему не будет, а всё, что придёт за него, вернётся на ваш адрес возврата.',
   refund: {
     title: 'Возврат ключей и денег',
     link: 'Вернуть ключи и получить деньги',

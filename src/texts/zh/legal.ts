@@ -6,6 +6,8 @@ export const zhLegalPage: LegalPageTexts = {
   privacy: '隐私说明',
   terms: '预购条款',
   findOrder: '查找订单',
+  withdraw: '在此撤销合同',
+  confirmWithdrawal: '确认撤销',
   contents: '目录',
   updated: '最近修订：{date}',
   sampleTitle: '示例文本',

@@ -1,3 +1,4 @@
+import { zhLegalPage } from './legal.ts'
 import type { MailTexts } from '#texts/en/mail.ts'
 import { zhAlerts } from './admin-alerts.ts'
 
@@ -89,6 +90,25 @@ export const zhMail: MailTexts = {
     amount: '金额',
     address: '转至',
     transaction: '交易哈希',
+  },
+  withdrawal: {
+    link: zhLegalPage.withdraw,
+    subject: (title) => `您的撤销声明：${title}`,
+    heading: '我们已收到您的撤销声明',
+    lead: '此邮件确认您声明的内容及我们收到的时间，请妥善保存。',
+    statement: '我撤销关于此订单的合同',
+    name: '姓名',
+    email: '电子邮箱',
+    whole: '整份订单',
+    submitted: '收到时间',
+    outcomes: {
+      closed: '此订单没有付款，现已关闭。请不要再向其地址付款。',
+      refund: '已申请退款。款项将退到订单的退款地址，金额与地址另有邮件说明。',
+      later: '此订单的款项正在途中。一旦在区块链上最终确认，就会退回订单的退款地址。',
+      already: '您此前已撤销此订单，或已申请退款。无需再做任何操作。',
+      staff: '我们的工作人员会查看您的声明并写信给您。',
+    },
+    notSubmitted: '这不是您提交的？请立即联系我们。',
   },
   recover: {
     subject: (title) => `您的 ${title} 订单链接`,

@@ -1,3 +1,4 @@
+import { zhLegalPage } from './legal.ts'
 import type { OrderPageTexts } from '#texts/en/order-page.ts'
 
 /** The buyer's order page in Chinese, beyond what order.ts has. */
@@ -44,6 +45,7 @@ export const zhOrderPage: OrderPageTexts = {
     refund_unproved: '链上暂未查到这笔退款，我们的团队正在核查',
     refund_proved: '退款已获区块链确认',
     refund_withdrawn: '退款申请已撤回',
+    withdrawn: '已撤销合同',
   },
   mails: {
     received: '已收到订单',
@@ -55,6 +57,7 @@ export const zhOrderPage: OrderPageTexts = {
     'refund-asked': '已申请退款',
     refunded: '退款已支付',
     recover: '订单链接',
+    withdrawal: '已收到撤销声明',
     any: '关于您的订单',
   },
   evidence: {
@@ -120,6 +123,8 @@ export const zhOrderPage: OrderPageTexts = {
     limited: '请求次数过多，请稍候再试。',
     failed: '操作未成功，请重试。',
   },
+  withdraw: zhLegalPage.withdraw,
+  withdrawn: '您已撤销此订单。此订单不会再获得密钥，之后收到的款项将退回您的退款地址。',
   refund: {
     title: '退还激活码与退款',
     link: '退还激活码并退款',

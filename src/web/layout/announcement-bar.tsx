@@ -1,5 +1,5 @@
 import type { PageFacts } from '#shared/page-facts.ts'
-import { supportTextsOf } from '#texts/rendered-texts.ts'
+import { legalPageTextsOf, supportTextsOf } from '#texts/rendered-texts.ts'
 import { FillText } from '#web/ui/fill-text.tsx'
 
 /**
@@ -32,6 +32,9 @@ export function AnnouncementBar({ facts }: { readonly facts: Pick<PageFacts, 'la
         </noscript>
         <a className="announcement-act" href="/recover?for=refund">
           {texts.requestRefund}
+        </a>
+        <a className="announcement-act" href={`/withdraw?lang=${facts.language}`}>
+          {legalPageTextsOf(facts.language).withdraw}
         </a>
       </div>
       <button

@@ -27,6 +27,7 @@ export function Footer({ facts, texts, isLanding }: FooterProps) {
       <nav className="footer-links" aria-label={footerNavigation}>
         <PageAnchors facts={facts} texts={texts} isLanding={isLanding} />
         <a href="/recover">{legal.findOrder}</a>
+        <a href={`/withdraw?lang=${facts.language}`}>{legal.withdraw}</a>
         <a href="/status">{plainTextsOf(facts.language).status.title}</a>
       </nav>
       <Socials facts={facts} label={texts.site.socials} />

@@ -111,11 +111,19 @@ function Order(props: OrderProps) {
   return (
     <PaymentContext value={value}>
       <OrderContext value={{ texts, words, gameTitle, reread }}>
-        <OrderState payment={payment} isErased={isErased(order)} CheckoutDialog={props.CheckoutDialog} />
+        <OrderState
+          payment={payment}
+          isErased={isErased(order)}
+          isWithdrawn={order !== null && order.withdrawnAt !== null}
+          CheckoutDialog={props.CheckoutDialog}
+        />
         {order === null ? null : <ErasedNote order={order} text={words.erased} />}
         {order === null ? <ClosedNote isConfirmed={isInvoice} /> : <OrderKeys order={order} />}
         <OrderInvoice payment={payment} order={order} />
         {order === null ? null : <OpenParts order={order} />}
+        <p className="order-withdraw">
+          <a href={`/withdraw?order=${payment.id}&lang=${language}`}>{words.withdraw}</a>
+        </p>
         <PaymentHelp paymentId={payment.id} />
         <div className="order-announcement" role="status">
           {announcement === '' ? null : <p>{announcement}</p>}

@@ -20,13 +20,15 @@ interface OrderStateProps {
   readonly payment: PaymentView
   /** The e-mail is erased, so later payments cannot be announced; the page says so elsewhere. */
   readonly isErased: boolean
+  /** The buyer has withdrawn from the contract. */
+  readonly isWithdrawn: boolean
   readonly CheckoutDialog: ComponentType<CheckoutDialogProps>
 }
 
 /** Explains an order's state, and what the buyer can do about it. */
-export function OrderState({ payment, isErased, CheckoutDialog }: OrderStateProps) {
+export function OrderState({ payment, isErased, isWithdrawn, CheckoutDialog }: OrderStateProps) {
   const { texts: checkoutTexts } = usePaymentContext()
-  const { texts } = useOrderContext()
+  const { texts, words } = useOrderContext()
   const [isPaying, setIsPaying] = useState(storedIntent?.paymentId === payment.id)
   const isWindowOver = useSecondsLeft(payment.expiresAt) === 0
   const label = panelLabel(payment.status)
@@ -36,9 +38,13 @@ export function OrderState({ payment, isErased, CheckoutDialog }: OrderStateProp
         <p className={`pay-label pay-label-${label}`}>{checkoutTexts.panel.label[label]}</p>
       )}
       <div role="status">
-        <PaymentStatusNote payment={payment} isWindowOver={isWindowOver} />
+        {isWithdrawn ? (
+          <p>{words.withdrawn}</p>
+        ) : (
+          <PaymentStatusNote payment={payment} isWindowOver={isWindowOver} />
+        )}
       </div>
-      {isErased ? null : <LateNote payment={payment} isWindowOver={isWindowOver} />}
+      {isErased || isWithdrawn ? null : <LateNote payment={payment} isWindowOver={isWindowOver} />}
       {payment.status === 'partial' ? <OrderTopUp payment={payment} /> : null}
       {payment.status === 'pending' && !isWindowOver ? (
         <div className="order-pay">

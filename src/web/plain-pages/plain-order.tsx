@@ -1,4 +1,4 @@
-import { plainTextsOf, orderPageTextsOf, siteTextsOf } from '#texts/rendered-texts.ts'
+import { legalPageTextsOf, plainTextsOf, orderPageTextsOf, siteTextsOf } from '#texts/rendered-texts.ts'
 import { viewPaymentRow } from '#web/api/payment-view.ts'
 import { PaymentStatusNote } from '#web/payment/payment-status-note.tsx'
 import { panelLabel } from '#web/payment/explain-payment.ts'
@@ -86,6 +86,11 @@ function Order(props: OrderPartProps) {
           <PlainMail {...props} />
         </>
       ) : null}
+      <p className="order-withdraw">
+        <a href={`/withdraw?order=${order.payment.id}&lang=${props.facts.language}`}>
+          {legalPageTextsOf(props.facts.language).withdraw}
+        </a>
+      </p>
       <PaymentHelp paymentId={order.payment.id} />
     </>
   )
@@ -118,8 +123,14 @@ function State({ facts, plain, order }: OrderPartProps) {
           {siteTextsOf(facts.language).checkout.panel.label[label]}
         </p>
       )}
-      <PaymentStatusNote payment={payment} isWindowOver={isWindowOver} />
-      <LateNote facts={facts} plain={plain} order={order} />
+      {order.withdrawnAt === null ? (
+        <>
+          <PaymentStatusNote payment={payment} isWindowOver={isWindowOver} />
+          <LateNote facts={facts} plain={plain} order={order} />
+        </>
+      ) : (
+        <p>{orderPageTextsOf(facts.language).withdrawn}</p>
+      )}
     </section>
   )
 }

@@ -45,18 +45,24 @@ function orderTable(
 }
 
 /**
- * The link to the order's page, and the code to type there if no script runs. The secret is behind `#`, which browsers send
+ * The link to the order's page, and the code to type there if no script runs; and the link to withdraw from the contract,
+ * which needs no sign-in. The secret is behind `#`, which browsers send
  * to no server: it is in no log and no Referer header.
  */
 export function linkBlocks(
   { paymentId }: Pick<OrderFacts, 'paymentId'>,
-  { texts, settings }: TemplateContext,
+  { language, texts, settings }: TemplateContext,
 ): readonly MailBlock[] {
   const { secret, code } = settings.orderAccess(paymentId)
   const href = `${settings.publicUrl()}/order/${paymentId}#key=${encodeURIComponent(secret)}`
   return [
     { kind: 'link', label: texts.open, href, note: texts.openNote },
     { kind: 'paragraph', text: texts.openCode, exact: code },
+    {
+      kind: 'quiet-link',
+      label: texts.withdrawal.link,
+      href: `${settings.publicUrl()}/withdraw?order=${paymentId}&lang=${language}`,
+    },
   ]
 }
 

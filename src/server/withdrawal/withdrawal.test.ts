@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { acceptPayment } from '#server/payments/accept-payment.ts'
+import type { CreatePaymentDeps } from '#server/payments/create-payment.ts'
+import { deliverOrder } from '#server/payments/deliver-order.ts'
+import type { PaymentRecord } from '#server/payments/payment-record.ts'
+import { settlePayment } from '#server/payments/settle-payment.ts'
+import { eraseOrder } from '#server/privacy/erase-order.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { forgetOrders, orderDeps, payOnChain, placeOrder } from '#test/order-fixture.ts'
+import { orderPageDeps } from '#test/order-page-fixture.ts'
+import { placePaidOrder, readOrder } from '#test/refund-fixture.ts'
+import { testClock } from '#test/test-clock.ts'
+import { refundWithdrawn } from './refund-withdrawn.ts'
+import { submitWithdrawal, type SubmittedWithdrawal, type WithdrawalDeps } from './submit-withdrawal.ts'
+
+let database: TestDatabase
+let time: ReturnType<typeof testClock>
+let orders: CreatePaymentDeps
+let deps: WithdrawalDeps
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+beforeEach(async () => {
+  await forgetOrders(database.db)
+  await database.db.deleteFrom('withdrawals').execute()
+  time = testClock()
+  orders = orderDeps(database.db, time.clock)
+  deps = { ...orderPageDeps(database.db, time.clock), supportEmail: 'studio@example.com' }
+})
+afterAll(() => database.close())
+
+function stating(order: PaymentRecord, changes: Partial<SubmittedWithdrawal> = {}): SubmittedWithdrawal {
+  return {
+    id: randomUUID(),
+    name: 'Ada Lovelace',
+    paymentId: order.id,
+    email: 'Buyer@Example.com',
+    copies: null,
+    language: 'en',
+    timeZone: 'Europe/Berlin',
+    ...changes,
+  }
+}
+
+const submit = (statement: SubmittedWithdrawal) => submitWithdrawal(deps, statement, '192.0.2.1')
+const outcomes = async () =>
+  (await database.db.selectFrom('withdrawals').select('outcome').orderBy('submitted_at').execute()).map(
+    (row) => row.outcome,
+  )
+const refundsOf = (id: string) =>
+  database.db.selectFrom('refunds').selectAll().where('payment_id', '=', id).execute()
+const mailsTo = async (recipient: string) =>
+  (
+    await database.db
+      .selectFrom('mails')
+      .select(['template', 'facts'])
+      .where('recipient', '=', recipient)
+      .orderBy('created_at')
+      .execute()
+  ).filter(({ template }) => template === 'withdrawal' || template === 'support')
+
+test('a delivered order is refunded to its own address; the acknowledgement states content, times and digest', async () => {
+  const order = await placePaidOrder(orders, { quantity: 2 })
+  const result = await submit(stating(order))
+  if (result.kind !== 'accepted') throw new Error(result.kind)
+  const { text } = result.acknowledgement
+  expect(text).toContain('Your name: Ada Lovelace')
+  expect(text).toContain(order.id)
+  expect(text).toContain(`Received (UTC): ${time.clock().toISOString().slice(0, 19).replace('T', ' ')}`)
+  expect(text).toContain('Received (Europe/Berlin): ')
+  expect(text.trimEnd().split('\n').at(-1)).toBe(`SHA-256: ${result.acknowledgement.digest}`)
+  expect(await outcomes()).toEqual(['refund'])
+  expect(await refundsOf(order.id)).toMatchObject([{ quantity: 2, address: order.wallet_address }])
+  expect(await mailsTo('buyer@example.com')).toMatchObject([
+    { template: 'withdrawal', facts: { outcome: 'refund', name: 'Ada Lovelace', copies: null } },
+  ])
+})
+
+test('the same statement sent twice is stored once and acknowledged with the same bytes', async () => {
+  const order = await placePaidOrder(orders)
+  const statement = stating(order)
+  const first = await submit(statement)
+  time.pass(60)
+  expect(await submit(statement)).toEqual(first)
+  const [left, right] = await Promise.all([submit(statement), submit(statement)])
+  expect([left, right]).toEqual([first, first])
+  expect(await outcomes()).toEqual(['refund'])
+  expect(await refundsOf(order.id)).toHaveLength(1)
+  time.pass(60)
+  await submit(stating(order))
+  expect(await outcomes()).toEqual(['refund', 'already'])
+})
+
+test('single copies of a delivered order are returned', async () => {
+  const order = await placePaidOrder(orders, { quantity: 3 })
+  await submit(stating(order, { copies: 1 }))
+  expect(await refundsOf(order.id)).toMatchObject([{ quantity: 1, price_cents: 63_99 }])
+})
+
+test('an unpaid order is closed, and what is paid later goes back instead of buying keys', async () => {
+  const order = await placeOrder(orders)
+  await submit(stating(order))
+  expect(await outcomes()).toEqual(['closed'])
+  expect(await readOrder(database.db, order.id)).toMatchObject({
+    status: 'expired',
+    withdrawn_at: time.clock(),
+  })
+  await payOnChain(database.db, order)
+  await settlePayment(orders, order.id)
+  expect(await readOrder(database.db, order.id)).toMatchObject({ status: 'review' })
+  expect(await deliverOrder(orders, order.id)).toEqual({ kind: 'nothing-to-do' })
+  expect(
+    await database.db.transaction().execute((tx) => acceptPayment(tx, orders, order.id, undefined)),
+  ).toMatchObject({ kind: 'refused', code: 'ORDER_WITHDRAWN' })
+  await Promise.all([refundWithdrawn(deps), refundWithdrawn(deps)])
+  await refundWithdrawn(deps)
+  expect(await refundsOf(order.id)).toMatchObject([
+    { quantity: 0, rest_atoms: order.due_atoms, address: order.wallet_address, asset: 'BTC' },
+  ])
+  const rows = await database.db.selectFrom('mails').select('template').execute()
+  expect(rows.map((row) => row.template).sort()).toEqual(['received', 'refund-asked', 'withdrawal'])
+})
+
+test('money on its way is refunded once it is settled, not before', async () => {
+  const order = await placeOrder(orders)
+  await payOnChain(database.db, order)
+  const inBlock = { block_height: 951, block_hash: 'block', block_at: time.clock() }
+  const inMempool = { block_height: null, block_hash: null, block_at: null }
+  await database.db.updateTable('transfers').set(inMempool).execute()
+  await settlePayment(orders, order.id)
+  await submit(stating(order))
+  expect(await outcomes()).toEqual(['later'])
+  await refundWithdrawn(deps)
+  expect(await refundsOf(order.id)).toEqual([])
+  await database.db.updateTable('transfers').set(inBlock).execute()
+  await settlePayment(orders, order.id)
+  await refundWithdrawn(deps)
+  expect(await refundsOf(order.id)).toMatchObject([{ rest_atoms: order.due_atoms }])
+})
+
+test('without a matching order the answer is the same, nothing happens to an order, and the studio gets the statement', async () => {
+  const order = await placePaidOrder(orders)
+  const wrong = [
+    stating(order, { email: 'mallory@example.com' }),
+    stating(order, { paymentId: randomUUID() }),
+  ]
+  for (const statement of wrong) expect(await submit(statement)).toMatchObject({ kind: 'accepted' })
+  expect(await outcomes()).toEqual(['staff', 'staff'])
+  expect(await refundsOf(order.id)).toEqual([])
+  expect(await mailsTo('buyer@example.com')).toEqual([])
+  expect(await mailsTo('mallory@example.com')).toEqual([])
+  expect(await mailsTo('studio@example.com')).toHaveLength(2)
+})
+
+test('what cannot be done as stated is left to staff: copies of an unpaid order, a window that is over', async () => {
+  const unpaid = await placeOrder(orders, { quantity: 2, totalPrice: 127.98 })
+  await submit(stating(unpaid, { copies: 1 }))
+  const paid = await placePaidOrder(orders)
+  time.pass(400 * 24 * 3600)
+  await submit(stating(paid))
+  expect(await outcomes()).toEqual(['staff', 'staff'])
+  expect(await readOrder(database.db, unpaid.id)).toMatchObject({ withdrawn_at: null })
+  expect(await mailsTo('studio@example.com')).toHaveLength(2)
+  expect(await mailsTo('buyer@example.com')).toHaveLength(2)
+})
+
+test('erasing an order erases the name and the address of its statements', async () => {
+  const order = await placeOrder(orders)
+  await submit(stating(order))
+  await database.db.transaction().execute((tx) => eraseOrder(tx, order.id, time.clock()))
+  expect(await database.db.selectFrom('withdrawals').select(['name', 'email']).execute()).toEqual([
+    { name: null, email: null },
+  ])
+})
