@@ -2,10 +2,12 @@
 // The browser tests run beside the checks and the unit tests: each of them waits too often to use two cores alone.
 import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { join, relative } from 'node:path'
 
 const RESULTS = '.cache/test-results'
 const UNIT = `${RESULTS}/unit.json`
 const BROWSER = `${RESULTS}/browser.json`
+const SLOWEST = 20
 const GIGABYTE = 1024 ** 3
 
 rmSync(RESULTS, { recursive: true, force: true })
@@ -41,6 +43,7 @@ for (const { name, passed, failed, skipped, seconds } of results) {
     `${failed > 0 ? '✗' : '✓'} ${name.padEnd(8)} ${passed} passed, ${failed} failed${left} (${seconds} s)`,
   )
 }
+printSlowest()
 const sum = (field) => results.reduce((total, result) => total + result[field], 0)
 console.log(`all in ${secondsSince(started)} s`)
 console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
@@ -50,6 +53,30 @@ async function runInTurn(stages) {
   const done = []
   for (const stage of stages) done.push(await stage())
   return done
+}
+
+/** Prints the slowest test files, for whoever wants to know where the time goes. */
+function printSlowest() {
+  const unit = (readReport(UNIT)?.testResults ?? []).map(({ name, startTime, endTime }) => ({
+    file: relative(process.cwd(), name),
+    seconds: (endTime - startTime) / 1000,
+  }))
+  const browser = (readReport(BROWSER)?.suites ?? []).map((suite) => ({
+    file: join('test/e2e', suite.file),
+    seconds: milliseconds(suite) / 1000,
+  }))
+  const slowest = [...unit, ...browser].sort((one, other) => other.seconds - one.seconds).slice(0, SLOWEST)
+  if (slowest.length > 0) console.log(`\nthe slowest ${slowest.length} test files, in seconds`)
+  for (const { file, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(7)}  ${file}`)
+  console.log()
+}
+
+/** The duration of a suite of Playwright's report: that of its tests, one after another. */
+function milliseconds({ suites = [], specs = [] }) {
+  const own = specs.flatMap(({ tests }) =>
+    tests.flatMap(({ results }) => results.map(({ duration }) => duration)),
+  )
+  return [...own, ...suites.map(milliseconds)].reduce((total, one) => total + one, 0)
 }
 
 /** A check counts as one test. */

@@ -52,7 +52,8 @@ export function createAddressPoolWorker(deps: AddressPoolWorkerDeps): Background
         },
         rereadAll: wakeAll,
       })
-      await distrustAddressPool(deps.db)
+      const simulated = pools.filter((pool) => pool.isSimulated).map(({ fingerprint }) => fingerprint)
+      await distrustAddressPool(deps.db, simulated)
       // one after another: each at once would open connections of its own
       for (const pool of pools) await pool.start()
     },
@@ -65,6 +66,9 @@ export function createAddressPoolWorker(deps: AddressPoolWorkerDeps): Background
 }
 
 interface Pool {
+  readonly fingerprint: string
+  /** Whether all its chains are simulated. */
+  readonly isSimulated: boolean
   start(): Promise<void>
   wake(): void
   stop(): Promise<void>
@@ -120,6 +124,8 @@ function createPool(deps: AddressPoolWorkerDeps, xpub: Xpub, readers: readonly C
   }
 
   return {
+    fingerprint: xpub.fingerprint,
+    isSimulated,
     start: async () => {
       stopping = new AbortController()
       size = SIZE_MIN

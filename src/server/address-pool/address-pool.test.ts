@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { DEMO_XPUBS } from '#server/chain/addresses/demo-xpubs.ts'
 import { deriveAddress } from '#server/chain/addresses/derive-address.ts'
 import { parseXpub } from '#server/chain/addresses/parse-xpub.ts'
+import type { ChainReader } from '#server/chain/chain-reader.ts'
 import { createListener } from '#server/db/listener.ts'
 import { createSimChain, type SimChain } from '#server/demo/sim-chain.ts'
 import { createLog } from '#server/runtime/log.ts'
@@ -109,6 +110,27 @@ test('concurrent orders get different addresses, and a rollback returns its own'
 })
 
 test('the worker fills the pool at its start, and again while orders take addresses', async () => {
+  await whileWorking([ethereum.reader, bsc.reader], async () => {
+    for (let index = 0; index < 60; index++) {
+      await until(async () => (await countReady()) > 0, { what: 'an address to offer' })
+      expect((await take()).index).toBe(index)
+    }
+  })
+})
+
+test.each([
+  { chains: 'simulated', isSimulated: true, first: 0 },
+  { chains: 'real', isSimulated: false, first: 1 },
+])('a start on $chains chains offers index $first if index 0 was paid meanwhile', async (given) => {
+  await fill([ethereum.reader])
+  await pay(ethereum, 0)
+  await whileWorking([{ ...ethereum.reader, isSimulated: given.isSimulated }], async () => {
+    await until(async () => (await countReady()) > 0, { what: 'an address to offer' })
+    expect((await take()).index).toBe(given.first)
+  })
+})
+
+async function whileWorking(readers: readonly ChainReader[], work: () => Promise<void>): Promise<void> {
   const log = createLog({ level: 'silent' })
   const listener = createListener({ url: database.url, log })
   const worker = createAddressPoolWorker({
@@ -117,20 +139,17 @@ test('the worker fills the pool at its start, and again while orders take addres
     log,
     listener,
     wallets: { bitcoin: null, evm: xpub, tron: null },
-    readers: [ethereum.reader, bsc.reader],
+    readers,
   })
   await listener.start()
   await worker.start()
   try {
-    for (let index = 0; index < 60; index++) {
-      await until(async () => (await countReady()) > 0, { what: 'an address to offer' })
-      expect((await take()).index).toBe(index)
-    }
+    await work()
   } finally {
     await worker.stop()
     await listener.stop()
   }
-})
+}
 
 async function countReady(): Promise<number> {
   const rows = await database.db.selectFrom('address_pool').select('unused_on').execute()

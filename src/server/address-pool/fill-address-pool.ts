@@ -62,9 +62,18 @@ export async function fillAddressPool(
   return { offeredOn: await offeredChains(db, xpub), skipped, failures: [...failures.values()] }
 }
 
-/** Makes every address of the pool wait for a new check, for a process that does not know what happened since the last one. */
-export async function distrustAddressPool(db: Db): Promise<void> {
-  await db.updateTable('address_pool').set({ unused_on: [], checked_at: null }).execute()
+/**
+ * Makes the addresses of the pool wait for a new check, for a process that does not know what happened since the last one.
+ *
+ * @param except fingerprints of the extended public keys that only simulated chains use: no other shop can use an address
+ * there.
+ */
+export async function distrustAddressPool(db: Db, except: readonly string[]): Promise<void> {
+  await db
+    .updateTable('address_pool')
+    .set({ unused_on: [], checked_at: null })
+    .where(sql<boolean>`wallet_fingerprint <> all(${except}::text[])`)
+    .execute()
 }
 
 async function reserve({ db, xpub, onReserved }: AddressPoolDeps, size: number): Promise<void> {
