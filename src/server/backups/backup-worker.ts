@@ -1,13 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { closeAlert, raiseAlert } from '#server/alerts/raise-alert.ts'
-import { dropScratchDatabase } from '#server/db/scratch-database.ts'
-import { openSession } from '#server/db/session.ts'
 import type { BackgroundWorker } from '#server/runtime/background-worker.ts'
 import { describeError } from '#server/runtime/log.ts'
 import { newestBackup } from './backup-folder.ts'
+import { withBackupLock } from './backup-lock.ts'
 import { readBackupState, type BackupState } from './backup-runs.ts'
 import { BACKUP_MAX_AGE_MS, isBackupDue, isRestoreCheckDue } from './backup-schedule.ts'
-import { scratchNameFor } from './check-restore.ts'
 import { makeBackup, tryNewestBackup, type BackupDeps } from './make-backup.ts'
 
 const EVERY_MS = 60_000
@@ -21,8 +19,18 @@ export function createBackupWorker(deps: BackupDeps & { readonly everyMs?: numbe
   let stopping = new AbortController()
   let running: Promise<void> | null = null
 
+  /** At every start: the process may have been killed during a trial. */
+  const dropLeftovers = async () => {
+    if (deps.backups.folder === null) return
+    try {
+      await withBackupLock(deps, () => Promise.resolve())
+    } catch (error) {
+      log.warn({ error: describeError(error) }, 'a scratch database could not be looked for')
+    }
+  }
   const run = async ({ signal }: AbortController) => {
     const firstAt = deps.clock()
+    await dropLeftovers()
     while (!signal.aborted) {
       try {
         await runDueBackups(deps, firstAt, signal)
@@ -88,20 +96,6 @@ async function findDue(
       ),
   }
   return due.backup || due.restoreCheck ? due : null
-}
-
-async function withBackupLock(deps: BackupDeps, work: () => Promise<void>): Promise<void> {
-  const session = await openSession(deps.ownerUrl, 'backups')
-  try {
-    const [row] = await session.query<{ is_ours: boolean }>(
-      `select pg_try_advisory_lock(hashtextextended('keyhold backups', 0)) as is_ours`,
-    )
-    if (row?.is_ours !== true) return
-    await dropScratchDatabase(deps.ownerUrl, scratchNameFor(deps.databaseId))
-    await work()
-  } finally {
-    await session.close()
-  }
 }
 
 /** Without any backup the age counts from the start of the worker. */

@@ -12,9 +12,11 @@ import { createLog } from '#server/runtime/log.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { insertPayment } from '#test/insert-payment.ts'
 import { testClock } from '#test/test-clock.ts'
+import { until } from '#test/until.ts'
 import { TEST_CIPHER, TEST_SECRET_SOURCE } from '#test/installation-secret.ts'
 import { listBackups } from './backup-folder.ts'
-import { runDueBackups } from './backup-worker.ts'
+import { withBackupLock } from './backup-lock.ts'
+import { createBackupWorker, runDueBackups } from './backup-worker.ts'
 import { scratchNameFor } from './check-restore.ts'
 import { describeBackups } from './describe-backups.ts'
 import type { BackupDeps } from './make-backup.ts'
@@ -163,6 +165,26 @@ test('what a killed process left is dropped: the scratch database, and an unfini
   time.pass(DAY_S)
   await runDue()
   expect(existsSync(left)).toBe(false)
+})
+
+test('the worker drops at its start what a killed trial left, and a trial by hand keeps away from it', async () => {
+  await runDue()
+  const scratch = scratchNameFor(deps.databaseId)
+  await sql`create database ${sql.id(scratch)}`.execute(database.db)
+  const isThere = async () =>
+    (await sql`select from pg_database where datname = ${scratch}`.execute(database.db)).rows.length > 0
+  expect(await isThere()).toBe(true)
+  const worker = createBackupWorker(deps)
+  await worker.start()
+  await until(async () => !(await isThere()))
+  await worker.stop()
+  let inner: boolean | null = null
+  expect(
+    await withBackupLock(deps, async () => {
+      inner = await withBackupLock(deps, () => Promise.resolve())
+    }),
+  ).toBe(true)
+  expect(inner).toBe(false)
 })
 
 test('a role that may not create databases is told so, and backups go on', async () => {

@@ -1,5 +1,6 @@
 import { basename, join, resolve } from 'node:path'
 import { listBackups } from '#server/backups/backup-folder.ts'
+import { withBackupLock } from '#server/backups/backup-lock.ts'
 import { recordBackupRun } from '#server/backups/backup-runs.ts'
 import { checkRestore } from '#server/backups/check-restore.ts'
 import { readDatabaseId } from '#server/backups/read-database-id.ts'
@@ -16,21 +17,25 @@ export async function runBackupVerify(context: CommandContext): Promise<number> 
     const { db, ownerUrl } = database
     const databaseId = await readDatabaseId(db)
     const path = given === undefined ? await newestOf(settings, databaseId) : resolve(given)
-    const startedAt = systemClock()
     const deps = { ownerUrl, databaseId, secrets: settings, backupKeys: settings.backups.keys }
-    const { createdAt, rows, keys } = await checkRestore(deps, path)
-    await recordBackupRun(db, {
-      kind: 'restore_check',
-      isScheduled: false,
-      startedAt,
-      finishedAt: systemClock(),
-      file: basename(path),
-      bytes: null,
-      failure: null,
+    const isDone = await withBackupLock(deps, async () => {
+      const startedAt = systemClock()
+      const { createdAt, rows, keys } = await checkRestore(deps, path)
+      await recordBackupRun(db, {
+        kind: 'restore_check',
+        isScheduled: false,
+        startedAt,
+        finishedAt: systemClock(),
+        file: basename(path),
+        bytes: null,
+        failure: null,
+      })
+      context.out(
+        `the backup of ${createdAt} can be restored: ${String(rows)} rows, ${String(keys)} keys, all constraints hold`,
+      )
     })
-    context.out(
-      `the backup of ${createdAt} can be restored: ${String(rows)} rows, ${String(keys)} keys, all constraints hold`,
-    )
+    if (!isDone)
+      throw new CommandError('another process backs up or tries a restore now; try again in a minute')
   })
   return 0
 }

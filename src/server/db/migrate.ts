@@ -28,7 +28,7 @@ class EarlierReleaseRunsError extends Error {
 }
 
 /** The database has a newer schema than this release knows. */
-export class NewerSchemaError extends Error {
+class NewerSchemaError extends Error {
   constructor(migration: string, itsRelease: string | null, ours: string) {
     const needed = itsRelease === null ? 'a newer release' : `Keyhold ${itsRelease}`
     super(

@@ -4,7 +4,7 @@ import { codeOf } from './error-code.ts'
 const INSUFFICIENT_PRIVILEGE = '42501'
 
 /** The role of DATABASE_URL may not create databases. */
-export class CannotCreateDatabaseError extends Error {
+class CannotCreateDatabaseError extends Error {
   constructor() {
     super(
       'the role of DATABASE_URL may not create databases, so a restore cannot be tried; as administrator: alter role … createdb',
