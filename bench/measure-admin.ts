@@ -70,6 +70,7 @@ export async function measureAdmin(folder: string): Promise<readonly Row[]> {
     await migrate(postgres.url)
     const { db, close } = openDatabase(postgres.url, { max: 4 })
     try {
+      await db.insertInto('key_secrets').values({ id: TEST_CIPHER.secretId }).execute()
       const fixture = await accountFixture(db, { addRoutes: keyRoutes })
       await makePerson(db, 'owner@example.com', 'owner')
       const browser = openBrowser(fixture.app)

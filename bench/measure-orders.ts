@@ -14,7 +14,6 @@ import { order } from '#test/shop-client.ts'
 import { until } from '#test/until.ts'
 import { cpuMs, residentMb, treeCpuMs } from './process-cost.ts'
 import type { Row } from './print-table.ts'
-import { TEST_CIPHER } from '#test/installation-secret.ts'
 
 const ORDERS = 2_000
 const WARM_UP = 40
@@ -43,7 +42,7 @@ export async function measureOrders(folder: string): Promise<readonly Row[]> {
   try {
     const idleMb = await residentMb(shop.pid)
     const postgres = await postmasterPid(database.db)
-    await addNewKeys(database.db, TEST_CIPHER, 'standard', ORDERS + WARM_UP)
+    await addNewKeys(database.db, database.keyCipher, 'standard', ORDERS + WARM_UP)
     await makeOrders(shop.url, 0, WARM_UP)
     const before = { server: await cpuMs(shop.pid), postgres: await treeCpuMs(postgres) }
     const beganAt = performance.now()

@@ -3,6 +3,7 @@ import { openDatabase, typeReaders, type Database } from '#server/db/database.ts
 import { fillReferenceTables } from '#server/db/fill-reference-tables.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createConnections, type Connections } from './connections.ts'
+import { TEST_CIPHER } from '../installation-secret.ts'
 
 /** A database with the schema, in the state of a new installation, and its connections, which outlive a run. */
 export interface RunDatabase {
@@ -96,6 +97,7 @@ export async function openDatabases(maintenanceUrl: string, name: string): Promi
   await migrate(url.href)
   const setup = openDatabase(url.href, { max: 1 })
   await fillReferenceTables(setup.db)
+  await setup.db.insertInto('key_secrets').values({ id: TEST_CIPHER.secretId }).execute()
   await setup.pool.query(SEEDED_IDS)
   await setup.pool.query(RESET)
   const oracle = new pg.Client({ connectionString: url.href, types: typeReaders })
