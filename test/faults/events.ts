@@ -2,6 +2,7 @@ import { buyerEvents } from './buyer-events.ts'
 import { faultEvents } from './fault-events.ts'
 import { orderEvents } from './order-events.ts'
 import type { PlannedEvent } from './plan.ts'
+import { reorgEvents } from './reorg-events.ts'
 import type { EventKind } from './scenarios.ts'
 import { randomStream, type RandomStream } from './seeded-random.ts'
 import { shopEvents } from './shop-events.ts'
@@ -22,6 +23,7 @@ const HANDLERS: Readonly<Record<EventKind, EventHandler>> = {
   ...buyerEvents,
   ...shopEvents,
   ...faultEvents,
+  ...reorgEvents,
 }
 
 /** Makes a planned event happen. */

@@ -47,6 +47,8 @@ function onNode(change: (node: ModelNode, context: EventContext) => string | nul
 
 export const faultEvents = {
   kill: arm('kill', ANY_STATEMENT, 15),
+  // what belongs into one transaction, and is in two, is lost here
+  'kill between': arm('kill', ['begin'], 5),
   freeze: arm('freeze', ANY_STATEMENT, 10),
   'lose connection': arm('lost before', ['read', 'write', 'commit'], 8),
   'lose reply': arm('lost after', ['commit'], 3),
@@ -71,6 +73,7 @@ export const faultEvents = {
         [2, 2],
         [6, 1],
       ]),
+      skips: 0,
     })
     return `${fault} at ${method ?? 'the next call'}`
   }),

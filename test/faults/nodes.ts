@@ -18,6 +18,17 @@ export const ANSWER_FAULTS = [
 /** One of {@link ANSWER_FAULTS}. */
 type AnswerFault = (typeof ANSWER_FAULTS)[number]
 
+/** A fault that spoils the next answers of a node. */
+interface ArmedAnswer {
+  /** Of any method if null. */
+  readonly method: string | null
+  readonly fault: AnswerFault
+  /** Answers to spoil. */
+  left: number
+  /** Answers to let pass first. */
+  skips: number
+}
+
 /** A node of the world: a view of its chain with faults. */
 export interface ModelNode {
   readonly name: string
@@ -36,7 +47,7 @@ export interface ModelNode {
   readonly inventions: WireLog[]
   /** Refuses these methods. */
   readonly refuses: Set<string>
-  readonly armed: { method: string | null; fault: AnswerFault; left: number }[]
+  readonly armed: ArmedAnswer[]
   calls: number
   /** How often it failed or spoilt an answer. */
   faults: number
@@ -144,6 +155,10 @@ function replyOf(node: ModelNode, method: string, body: unknown, stream: RandomS
 function takeFault(node: ModelNode, method: string): AnswerFault | null {
   const armed = node.armed.find((one) => one.method === null || one.method === method)
   if (armed === undefined) return null
+  if (armed.skips > 0) {
+    armed.skips -= 1
+    return null
+  }
   armed.left -= 1
   if (armed.left <= 0) node.armed.splice(node.armed.indexOf(armed), 1)
   return armed.fault

@@ -14,6 +14,7 @@ export type EventKind =
   | 'resend'
   | 'mine'
   | 'reorg'
+  | 'interrupted reorg'
   | 'sweep'
   | 'look'
   | 'look twice'
@@ -32,6 +33,7 @@ export type EventKind =
   | 'claim'
   | 'fill addresses'
   | 'kill'
+  | 'kill between'
   | 'freeze'
   | 'lose connection'
   | 'lose reply'
@@ -81,7 +83,8 @@ const LIFE = {
   'heal nodes': 2,
 } as const
 const CRASHES = {
-  kill: 6,
+  kill: 5,
+  'kill between': 2,
   freeze: 4,
   'lose connection': 5,
   'lose reply': 5,
@@ -99,7 +102,16 @@ const ROWS = {
   'reorganisations and scarce stock': {
     ...ANY,
     keys: 6,
-    weights: { ...LIFE, ...CRASHES, reorg: 7, 'import keys': 5, 'answer fault': 4, 'node stands': 1 },
+    chains: ['bitcoin', 'bitcoin', 'bitcoin', ...EVM],
+    weights: {
+      ...LIFE,
+      ...CRASHES,
+      'interrupted reorg': 4,
+      reorg: 5,
+      'import keys': 5,
+      'answer fault': 4,
+      'node stands': 1,
+    },
   },
   'bitcoin adversary': {
     ...ANY,
@@ -152,6 +164,7 @@ const ROWS = {
     ...ANY,
     stock: 'reserve',
     keys: 20,
+    chains: ['bitcoin', 'bitcoin', 'bitcoin', ...EVM],
     weights: { ...LIFE, ...CRASHES, order: 28, 'hide mempool': 3, drop: 1, resend: 1, 'import keys': 2 },
   },
   'life of an operator': {

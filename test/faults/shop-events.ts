@@ -201,7 +201,7 @@ const claim: EventHandler = (context) => {
   return from === order ? 'its own' : 'of another order'
 }
 
-const importSome: EventHandler = ({ world, event, stream }) => {
+export const importKeysNow: EventHandler = ({ world, event, stream }) => {
   const process = stream.pick(world.processes)
   const count = stream.pick([1, 3, 10, 40])
   const lines = Array.from(
@@ -269,7 +269,7 @@ export const shopEvents = {
     process.senders.wakeUp()
     return process.name
   },
-  'import keys': importSome,
+  'import keys': importKeysNow,
   erase: inBackground('erase', (world, { db, log }) => eraseUnpaid(db, world.clock(), { log })),
   'ask refund': askRefund,
   'pay refund': payRefund,
