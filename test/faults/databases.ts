@@ -85,21 +85,57 @@ const RESET = `
       from pg_sequences where schemaname = 'public';
   end $$`
 
+/** A copy of all rows beside the tables, and its way back, as a backup and its restore do. */
+const BACKUPS = `
+  create schema backup;
+  create function back_up_world() returns void language plpgsql as $$
+  declare found record; begin
+    for found in select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace loop
+      execute format('drop table if exists backup.%1$I; create table backup.%1$I as table public.%1$I', found.relname);
+    end loop;
+  end $$;
+  create function restore_world() returns void language plpgsql as $$
+  declare found record; columns text; begin
+    set local session_replication_role = replica;
+    for found in select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace loop
+      execute format('truncate public.%I cascade', found.relname);
+    end loop;
+    for found in select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace loop
+      select string_agg(quote_ident(column_name), ', ') into columns from information_schema.columns
+        where table_schema = 'public' and table_name = found.relname and is_generated = 'NEVER';
+      execute format('insert into public.%1$I (%2$s) overriding system value select %2$s from backup.%1$I', found.relname, columns);
+    end loop;
+  end $$`
+
+const TEMPLATE = 'faults_template'
+
+/** Makes the database that all others on the server are copies of, once. */
+async function makeTemplate(admin: pg.Client, url: string): Promise<void> {
+  await admin.query(`select pg_advisory_lock(hashtext('${TEMPLATE}'))`)
+  const { rows } = await admin.query('select from pg_database where datname = $1', [TEMPLATE])
+  if (rows.length === 0) {
+    await admin.query(`create database ${TEMPLATE} template template0`)
+    await migrate(url)
+    const made = openDatabase(url, { max: 1 })
+    await fillReferenceTables(made.db)
+    await made.db.insertInto('key_secrets').values({ id: TEST_CIPHER.secretId }).execute()
+    for (const part of [SEEDED_IDS, RESET, BACKUPS]) await made.pool.query(part)
+    await made.close()
+  }
+  await admin.query(`select pg_advisory_unlock(hashtext('${TEMPLATE}'))`)
+}
+
 /** Creates a database on a PostgreSQL server. @param name distinguishes callers on the same server. */
 export async function openDatabases(maintenanceUrl: string, name: string): Promise<Databases> {
   const admin = new pg.Client({ connectionString: maintenanceUrl })
   await admin.connect()
   const database = `faults_${name}`
+  const urlOf = (one: string) => Object.assign(new URL(maintenanceUrl), { pathname: `/${one}` }).href
   await admin.query(`drop database if exists ${database} with (force)`)
-  await admin.query(`create database ${database} template template0`)
-  const url = new URL(maintenanceUrl)
-  url.pathname = `/${database}`
-  await migrate(url.href)
+  await makeTemplate(admin, urlOf(TEMPLATE))
+  await admin.query(`create database ${database} template ${TEMPLATE}`)
+  const url = new URL(urlOf(database))
   const setup = openDatabase(url.href, { max: 1 })
-  await fillReferenceTables(setup.db)
-  await setup.db.insertInto('key_secrets').values({ id: TEST_CIPHER.secretId }).execute()
-  await setup.pool.query(SEEDED_IDS)
-  await setup.pool.query(RESET)
   const oracle = new pg.Client({ connectionString: url.href, types: typeReaders })
   await oracle.connect()
   const connections = createConnections(url.href)

@@ -3,6 +3,7 @@ import { faultEvents } from './fault-events.ts'
 import { orderEvents } from './order-events.ts'
 import type { PlannedEvent } from './plan.ts'
 import { reorgEvents } from './reorg-events.ts'
+import { restoreEvents } from './restore-events.ts'
 import type { EventKind } from './scenarios.ts'
 import { randomStream, type RandomStream } from './seeded-random.ts'
 import { shopEvents } from './shop-events.ts'
@@ -24,6 +25,7 @@ const HANDLERS: Readonly<Record<EventKind, EventHandler>> = {
   ...shopEvents,
   ...faultEvents,
   ...reorgEvents,
+  ...restoreEvents,
 }
 
 /** Makes a planned event happen. */

@@ -1,5 +1,4 @@
 import { createHash, type Hash } from 'node:crypto'
-import type pg from 'pg'
 import { type ChainId, CHAIN_TABLE } from '#shared/chains.ts'
 import { decimalsOf, tokensOn } from '#shared/assets.ts'
 import { deriveAddress } from '#server/chain/addresses/derive-address.ts'
@@ -41,7 +40,7 @@ export interface OpenedWorld {
 export function openWorld(
   setup: WorldSetup,
   connections: Connections,
-  oracle: pg.Client,
+  { oracle, admin }: Pick<World, 'oracle' | 'admin'>,
   keepsLog: boolean,
 ): OpenedWorld {
   const digest = createHash('sha256')
@@ -53,6 +52,11 @@ export function openWorld(
     gates: createGates(),
     connections,
     oracle,
+    admin,
+    addresses: new Map(),
+    hasBackup: false,
+    restores: 0,
+    isRecovering: false,
     chains,
     processes: [],
     orders: new Map(),

@@ -22,6 +22,7 @@ interface OrderRow {
   readonly status: string
   readonly quantity: number
   readonly keys: number
+  readonly handed: readonly string[] | null
   readonly accepted: boolean
   readonly live: string | null
   readonly refunds: number
@@ -47,6 +48,9 @@ export function createOracle(world: World): Oracle {
   /** The most that the true chain ever held as deep as asked, by order and asset. */
   const mostHeld = new Map<string, bigint>()
   const quoted = new Set<string>()
+  /** The order that each key was first handed out to, which outlives a restore. */
+  const handed = new Map<string, string>()
+  let restores = 0
   const byId = new Map<string, WorldOrder>()
   let commits = 0
 
@@ -62,10 +66,20 @@ export function createOracle(world: World): Oracle {
 
   /** Orders whose keys left since the last check. */
   const checkDelivered = async (): Promise<readonly Violation[]> => {
+    // what was handed out after the backup was made may be handed out again
+    if (restores !== world.restores) {
+      restores = world.restores
+      const { rows } = await world.oracle.query<{ id: string }>(
+        'select id from payments where delivered_at is not null',
+      )
+      seen.clear()
+      for (const { id } of rows) seen.add(id)
+    }
     const { rows } = await world.oracle.query<OrderRow>({
       name: 'delivered',
       text: `select p.id, p.status, p.quantity, p.accepted_transfers is not null as accepted,
          (select count(*)::int from game_keys k where k.payment_id = p.id) as keys,
+         (select array_agg(encode(k.key_hash, 'hex')) from game_keys k where k.payment_id = p.id) as handed,
          (select sum(t.atoms)::text from transfers t where t.payment_id = p.id and t.lost_at is null) as live,
          (select count(*)::int from refunds r where r.payment_id = p.id and r.status <> 'withdrawn') as refunds
        from payments p where p.delivered_at is not null and p.id <> all($1::uuid[])`,
@@ -88,6 +102,11 @@ export function createOracle(world: World): Oracle {
         rule: 'I1',
         message: `${String(row.keys)} keys for an order of ${String(row.quantity)}`,
       })
+    for (const key of row.handed ?? []) {
+      const first = handed.get(key) ?? row.id
+      handed.set(key, first)
+      if (first !== row.id) violations.push({ rule: 'I1', message: 'a key was handed out to two orders' })
+    }
     if (row.refunds > 0) violations.push({ rule: 'I4', message: 'keys left although a refund was asked' })
     // the buyer's answer was lost and the order has not been asked for again
     if (order === null || row.accepted) return violations

@@ -71,6 +71,9 @@ async function submit(world: World, process: ShopProcess, wish: Wish, number: nu
   if (creation.kind === 'refused') return `refused ${creation.code}`
   const { record } = creation
   const { chain, asset } = rail
+  const owner = world.addresses.get(record.payment_address) ?? record.id
+  if (owner !== record.id) world.broken.push({ rule: 'I1', message: 'an address was given to two orders' })
+  world.addresses.set(record.payment_address, owner)
   if (!world.orders.has(number)) {
     world.tally.orders += 1
     world.orders.set(number, {
@@ -109,6 +112,7 @@ function wishOf({ world, stream }: EventContext, number: number, quantity: numbe
 
 const order: EventHandler = (context) => {
   const { world, event, stream } = context
+  if (world.isRecovering) return null
   const quantity = stream.weighted<number>([
     [stream.between(1, 3), 6],
     [stream.between(4, 12), 2],
@@ -124,6 +128,7 @@ const order: EventHandler = (context) => {
 /** Several buyers order one or two copies each, one after the other or at once. */
 const manyOrders: EventHandler = (context) => {
   const { world, event, stream } = context
+  if (world.isRecovering) return null
   const all = Array.from({ length: event.orders }, (_, at) => {
     const number = numberOf(event.id, at)
     return { number, wish: wishOf(context, number, stream.between(1, 2)) }
@@ -163,7 +168,7 @@ function numberOf(eventId: number, at: number): number {
 const retryOrder: EventHandler = (context) => {
   const { world, event, stream } = context
   const wish = event.order === null ? undefined : wishesOf(world).get(event.order)
-  if (wish === undefined || event.order === null) return null
+  if (wish === undefined || event.order === null || world.isRecovering) return null
   const id = event.order
   const process = stream.pick(world.processes)
   process.spawn(`order ${String(id)} again`, () => submit(world, process, wish, id))

@@ -35,7 +35,7 @@ export async function runPlan(
 ): Promise<RunResult> {
   const restore = seedRandomSources(plan.setup.seed)
   await addNewKeys(setup.db, TEST_CIPHER, 'standard', plan.setup.keys)
-  const { world, digest, lines } = openWorld(plan.setup, connections, oracle, keepsLog)
+  const { world, digest, lines } = openWorld(plan.setup, connections, { oracle, admin: setup.db }, keepsLog)
   const log = { lines, hash: () => digest.copy().digest('hex').slice(0, 16) }
   try {
     await storeRates(world, world.nowMs - 600_000)

@@ -17,7 +17,7 @@ import { createSummary, describeSeed } from './summary.ts'
 // npm run faults -- --mutations [--only-mutation NAME] [--seeds 2000]
 
 /** Seeds that one worker runs before a new one takes its place, so that its memory stays small. */
-const SEEDS_PER_WORKER = 40
+const SEEDS_PER_WORKER = 100
 
 const { values } = parseArgs({
   options: {

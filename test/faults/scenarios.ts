@@ -32,6 +32,8 @@ export type EventKind =
   | 'accept'
   | 'claim'
   | 'fill addresses'
+  | 'back up'
+  | 'restore'
   | 'kill'
   | 'kill between'
   | 'freeze'
@@ -176,6 +178,8 @@ const ROWS = {
       sweep: 5,
       accept: 4,
       claim: 5,
+      'back up': 3,
+      restore: 1.5,
       kill: 4,
       erase: 2,
       hours: 2,

@@ -223,12 +223,17 @@ export const importKeysNow: EventHandler = ({ world, event, stream }) => {
 /** Fills the pools of addresses, as the leader does before a rail opens and from then on. */
 export function fillPools(world: World, process: ShopProcess): void {
   const chains = [...world.chains.keys()]
-  for (const wallet of new Set(chains.map((chain) => CHAIN_TABLE[chain].wallet))) {
+  const wallets = new Set(chains.map((chain) => CHAIN_TABLE[chain].wallet))
+  let left = wallets.size
+  const { restores } = world
+  for (const wallet of wallets) {
     const readers = chains.filter((chain) => CHAIN_TABLE[chain].wallet === wallet).map(process.reader)
     const deps = { db: process.db, clock: world.clock, xpub: xpubOf(wallet), readers }
     const recheckBefore = new Date(world.nowMs - RECHECK_MS)
     process.spawn(`fill addresses of ${wallet}`, async () => {
       const { skipped } = await fillAddressPool(deps, { size: world.setup.addresses, recheckBefore })
+      left -= 1
+      if (left === 0 && restores === world.restores) world.isRecovering = false
       return `${String(skipped.length)} skipped`
     })
   }

@@ -60,7 +60,7 @@ function strike(world: World, gate: Gate): GateFault | 'kill' | 'freeze' | null 
 }
 
 /** Kills a process between two operations and starts it again. */
-async function kill(world: World, name: string): Promise<void> {
+export async function kill(world: World, name: string): Promise<void> {
   const at = world.processes.findIndex((one) => one.name === name)
   const process = world.processes[at]
   if (process === undefined) return

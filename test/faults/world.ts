@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Clock } from '#server/runtime/clock.ts'
+import type { Db } from '#server/db/database.ts'
 import type { ChainId } from '#shared/chains.ts'
 import type { NetworkId } from '#shared/rails.ts'
 import type { StockMode } from '#shared/editions.ts'
@@ -111,6 +112,8 @@ export interface World {
   readonly connections: Connections
   /** The oracle's own connection, which passes no gate. */
   readonly oracle: pg.Client
+  /** For what operators do while no process runs; passes no gate. */
+  readonly admin: Db
   readonly chains: ReadonlyMap<ChainId, WorldChain>
   readonly processes: ShopProcess[]
   /** Orders by their number: the event that made them, or that and a place among others. */
@@ -118,6 +121,14 @@ export interface World {
   /** The numbers of the orders that one event made. */
   readonly batches: Map<number, readonly number[]>
   readonly mails: TakenMail[]
+  /** The order that each address was first given to. */
+  readonly addresses: Map<string, string>
+  /** Whether there is a backup to restore. */
+  hasBackup: boolean
+  /** How often a backup was restored. */
+  restores: number
+  /** Whether the shop takes no orders, since its pools of addresses are not filled again after a restore. */
+  isRecovering: boolean
   /** Orders that a node claims are paid, with the faults of the other nodes at that time. */
   readonly invented: Map<string, number>
   smtp: 'up' | 'down' | 'accepts and dies'
