@@ -28,7 +28,7 @@ async function readOutside({ oracle }: World): Promise<Outside> {
     `select coalesce(jsonb_object_agg(fingerprint, next_index), '{}') as reserved from wallets`,
   )
   const sent = await oracle.query<StoredKey>(
-    'select id, sealed_key, sealed_with from game_keys where payment_id is not null',
+    'select id, game_edition, sealed_key, sealed_with from game_keys where payment_id is not null',
   )
   return { reserved: wallets.rows[0]?.reserved ?? {}, sentKeys: sent.rows.map(TEST_CIPHER.open) }
 }
