@@ -34,7 +34,7 @@ export interface EditionState {
 }
 
 /** The outbox. */
-export interface MailState {
+interface MailState {
   readonly waiting: number
   /** How long the oldest mail has been waiting that the mail server has not refused; 0 without one. */
   readonly oldestS: number
@@ -107,7 +107,7 @@ async function readSoldInWeek(db: Db, now: Date): Promise<ReadonlyMap<EditionId,
 }
 
 /** Reads the outbox. A mail that its server refuses does not count as waiting long: that is no fault of the server. */
-export async function readMailState(db: Db, now: Date): Promise<MailState> {
+async function readMailState(db: Db, now: Date): Promise<MailState> {
   const { rows } = await sql<{ waiting: bigint; oldest: Date | null }>`
     select count(*) as waiting, min(created_at) filter (where failed_as is distinct from 'refused') as oldest
     from mails where sent_at is null`.execute(db)

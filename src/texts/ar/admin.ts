@@ -1,5 +1,6 @@
 import type { AdminTexts } from '#texts/en/admin.ts'
 import { arAlerts } from './admin-alerts.ts'
+import { arIntegrations } from './admin-integrations.ts'
 import { arAudit } from './admin-audit.ts'
 import { arClaims } from './admin-claims.ts'
 import { arKeys } from './admin-keys.ts'
@@ -45,6 +46,7 @@ export const arAdmin: AdminTexts = {
     refunds: 'عمليات الاسترداد',
     statistics: 'التقارير',
     people: 'المستخدمون',
+    integrations: 'الربط',
     security: 'الأمان',
     audit: 'سجل التدقيق',
     settings: 'فحص الإعدادات',
@@ -192,6 +194,8 @@ export const arAdmin: AdminTexts = {
     KEY_NOT_SOLD: 'لم يُبع هذا المفتاح لأحد: احذفه أو اسحبه.',
     OUT_OF_STOCK: 'لا مفاتيح متاحة من هذه النسخة. أضف مفاتيح أولًا.',
     KEY_RETIRED: 'هذا المفتاح مسحوب من البيع.',
+    WEBHOOK_URL_REFUSED: 'أدخل عنوان https عامًا بلا اسم مستخدم أو كلمة مرور.',
+    WEBHOOK_TOO_MANY: 'بلغ عدد الويب هوك أقصاه.',
     EMAIL_TAKEN: 'يوجد حساب بهذا البريد.',
     PERSON_NOT_FOUND: 'هذا الحساب غير موجود.',
     LAST_OWNER: 'يحتاج المتجر إلى مالك واحد على الأقل. عيّن مالكًا آخر أولًا.',
@@ -230,6 +234,7 @@ export const arAdmin: AdminTexts = {
   },
   ...arKeys,
   ...arAlerts,
+  ...arIntegrations,
   ...arClaims,
   ...arAudit,
   ...arOrders,

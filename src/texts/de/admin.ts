@@ -1,5 +1,6 @@
 import type { AdminTexts } from '#texts/en/admin.ts'
 import { deAlerts } from './admin-alerts.ts'
+import { deIntegrations } from './admin-integrations.ts'
 import { deAudit } from './admin-audit.ts'
 import { deClaims } from './admin-claims.ts'
 import { deKeys } from './admin-keys.ts'
@@ -45,6 +46,7 @@ export const deAdmin: AdminTexts = {
     refunds: 'Erstattungen',
     statistics: 'Berichte',
     people: 'Benutzer',
+    integrations: 'Anbindungen',
     security: 'Sicherheit',
     audit: 'Protokoll',
     settings: 'Einstellungsprüfung',
@@ -190,6 +192,8 @@ export const deAdmin: AdminTexts = {
     KEY_NOT_SOLD: 'Niemand hat diesen Key: Lösche ihn oder zieh ihn zurück.',
     OUT_OF_STOCK: 'Kein Key dieser Edition ist frei. Füge zuerst welche hinzu.',
     KEY_RETIRED: 'Dieser Key ist zurückgezogen.',
+    WEBHOOK_URL_REFUSED: 'Gib eine öffentliche https-Adresse ohne Benutzer und Passwort ein.',
+    WEBHOOK_TOO_MANY: 'Mehr Webhook-Ziele kann ein Shop nicht haben.',
     EMAIL_TAKEN: 'Mit dieser E-Mail gibt es schon ein Konto.',
     PERSON_NOT_FOUND: 'Dieses Konto gibt es nicht.',
     LAST_OWNER: 'Der Shop braucht mindestens einen Inhaber. Ernenne zuerst einen anderen.',
@@ -230,6 +234,7 @@ export const deAdmin: AdminTexts = {
   },
   ...deKeys,
   ...deAlerts,
+  ...deIntegrations,
   ...deClaims,
   ...deAudit,
   ...deOrders,

@@ -1,5 +1,6 @@
 import type { TextShape } from '#texts/text-shape.ts'
 import { enAlerts } from './admin-alerts.ts'
+import { enIntegrations } from './admin-integrations.ts'
 import { enAudit } from './admin-audit.ts'
 import { enClaims } from './admin-claims.ts'
 import { enKeys } from './admin-keys.ts'
@@ -45,6 +46,7 @@ export const enAdmin = {
     refunds: 'Refunds',
     statistics: 'Reports',
     people: 'Users',
+    integrations: 'Integrations',
     security: 'Security',
     audit: 'Audit log',
     settings: 'Settings check',
@@ -181,6 +183,8 @@ export const enAdmin = {
     KEY_NOT_SOLD: 'Nobody has this key: delete or retire it.',
     OUT_OF_STOCK: 'No key of this edition is free. Add some first.',
     KEY_RETIRED: 'This key is retired.',
+    WEBHOOK_URL_REFUSED: 'Enter a public https address without user and password.',
+    WEBHOOK_TOO_MANY: 'There are as many webhooks as a shop can have.',
     EMAIL_TAKEN: 'There is an account with this e-mail already.',
     PERSON_NOT_FOUND: 'There is no such account.',
     LAST_OWNER: 'The shop needs at least one owner. Make another one first.',
@@ -221,6 +225,7 @@ export const enAdmin = {
   },
   ...enKeys,
   ...enAlerts,
+  ...enIntegrations,
   ...enClaims,
   ...enAudit,
   ...enOrders,

@@ -1,5 +1,6 @@
 import type { AdminTexts } from '#texts/en/admin.ts'
 import { frAlerts } from './admin-alerts.ts'
+import { frIntegrations } from './admin-integrations.ts'
 import { frAudit } from './admin-audit.ts'
 import { frClaims } from './admin-claims.ts'
 import { frKeys } from './admin-keys.ts'
@@ -45,6 +46,7 @@ export const frAdmin: AdminTexts = {
     refunds: 'Remboursements',
     statistics: 'Rapports',
     people: 'Utilisateurs',
+    integrations: 'Intégrations',
     security: 'Sécurité',
     audit: 'Journal d’audit',
     settings: 'Vérification des réglages',
@@ -193,6 +195,8 @@ export const frAdmin: AdminTexts = {
     KEY_NOT_SOLD: 'Personne n’a cette clé : supprimez-la ou retirez-la.',
     OUT_OF_STOCK: 'Aucune clé de cette édition n’est libre. Ajoutez-en d’abord.',
     KEY_RETIRED: 'Cette clé est retirée.',
+    WEBHOOK_URL_REFUSED: 'Entrez une adresse https publique, sans utilisateur ni mot de passe.',
+    WEBHOOK_TOO_MANY: 'La boutique a autant de webhooks que possible.',
     EMAIL_TAKEN: 'Il existe déjà un compte avec cet e-mail.',
     PERSON_NOT_FOUND: 'Ce compte n’existe pas.',
     LAST_OWNER: 'La boutique a besoin d’au moins un propriétaire. Nommez-en d’abord un autre.',
@@ -234,6 +238,7 @@ export const frAdmin: AdminTexts = {
   },
   ...frKeys,
   ...frAlerts,
+  ...frIntegrations,
   ...frClaims,
   ...frAudit,
   ...frOrders,

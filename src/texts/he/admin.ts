@@ -1,5 +1,6 @@
 import type { AdminTexts } from '#texts/en/admin.ts'
 import { heAlerts } from './admin-alerts.ts'
+import { heIntegrations } from './admin-integrations.ts'
 import { heAudit } from './admin-audit.ts'
 import { heClaims } from './admin-claims.ts'
 import { heKeys } from './admin-keys.ts'
@@ -45,6 +46,7 @@ export const heAdmin: AdminTexts = {
     refunds: 'החזרים',
     statistics: 'דוחות',
     people: 'משתמשים',
+    integrations: 'שילובים',
     security: 'אבטחה',
     audit: 'יומן פעולות',
     settings: 'בדיקת הגדרות',
@@ -178,6 +180,8 @@ export const heAdmin: AdminTexts = {
     KEY_NOT_SOLD: 'המפתח אינו אצל איש: מחקו אותו או הוציאו אותו מהמכירה.',
     OUT_OF_STOCK: 'אין מפתח פנוי במהדורה הזו. הוסיפו קודם מפתחות.',
     KEY_RETIRED: 'המפתח הוצא מהמכירה.',
+    WEBHOOK_URL_REFUSED: 'הזינו כתובת https ציבורית בלי משתמש וסיסמה.',
+    WEBHOOK_TOO_MANY: 'הגעתם למספר המרבי של נקודות Webhook.',
     EMAIL_TAKEN: 'כבר יש חשבון עם הדוא״ל הזה.',
     PERSON_NOT_FOUND: 'אין חשבון כזה.',
     LAST_OWNER: 'לחנות דרושים בעלים. מנו קודם בעלים אחרים.',
@@ -217,6 +221,7 @@ export const heAdmin: AdminTexts = {
   },
   ...heKeys,
   ...heAlerts,
+  ...heIntegrations,
   ...heClaims,
   ...heAudit,
   ...heOrders,

@@ -1,5 +1,6 @@
 import type { AdminTexts } from '#texts/en/admin.ts'
 import { ruAlerts } from './admin-alerts.ts'
+import { ruIntegrations } from './admin-integrations.ts'
 import { ruAudit } from './admin-audit.ts'
 import { ruClaims } from './admin-claims.ts'
 import { ruKeys } from './admin-keys.ts'
@@ -45,6 +46,7 @@ export const ruAdmin: AdminTexts = {
     refunds: 'Возвраты',
     statistics: 'Отчёты',
     people: 'Пользователи',
+    integrations: 'Интеграции',
     security: 'Безопасность',
     audit: 'Журнал действий',
     settings: 'Проверка настроек',
@@ -195,6 +197,8 @@ export const ruAdmin: AdminTexts = {
     KEY_NOT_SOLD: 'Этого ключа ни у кого нет: удалите или отзовите его.',
     OUT_OF_STOCK: 'Свободных ключей этого издания нет. Сначала добавьте их.',
     KEY_RETIRED: 'Этот ключ отозван.',
+    WEBHOOK_URL_REFUSED: 'Введите публичный адрес https без имени и пароля.',
+    WEBHOOK_TOO_MANY: 'Больше вебхуков создать нельзя.',
     EMAIL_TAKEN: 'Учётная запись с этой почтой уже есть.',
     PERSON_NOT_FOUND: 'Такой учётной записи нет.',
     LAST_OWNER: 'Магазину нужен хотя бы один владелец. Сначала назначьте другого.',
@@ -235,6 +239,7 @@ export const ruAdmin: AdminTexts = {
   },
   ...ruKeys,
   ...ruAlerts,
+  ...ruIntegrations,
   ...ruClaims,
   ...ruAudit,
   ...ruOrders,

@@ -1,5 +1,6 @@
 import type { AdminTexts } from '#texts/en/admin.ts'
 import { zhAlerts } from './admin-alerts.ts'
+import { zhIntegrations } from './admin-integrations.ts'
 import { zhAudit } from './admin-audit.ts'
 import { zhClaims } from './admin-claims.ts'
 import { zhKeys } from './admin-keys.ts'
@@ -45,6 +46,7 @@ export const zhAdmin: AdminTexts = {
     refunds: '退款',
     statistics: '报表',
     people: '用户',
+    integrations: '集成',
     security: '安全',
     audit: '审计日志',
     settings: '设置检查',
@@ -177,6 +179,8 @@ export const zhAdmin: AdminTexts = {
     KEY_NOT_SOLD: '此激活码未售出：请删除或停用。',
     OUT_OF_STOCK: '此版本没有可用激活码，请先添加。',
     KEY_RETIRED: '此激活码已停用。',
+    WEBHOOK_URL_REFUSED: '请输入公开的 https 地址，不含用户名和密码。',
+    WEBHOOK_TOO_MANY: 'Webhook 数量已达上限。',
     EMAIL_TAKEN: '此邮箱已有账号。',
     PERSON_NOT_FOUND: '没有此账号。',
     LAST_OWNER: '商店至少需要一位店主。请先指定另一位。',
@@ -214,6 +218,7 @@ export const zhAdmin: AdminTexts = {
   },
   ...zhKeys,
   ...zhAlerts,
+  ...zhIntegrations,
   ...zhClaims,
   ...zhAudit,
   ...zhOrders,

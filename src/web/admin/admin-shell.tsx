@@ -4,6 +4,7 @@ import { AuditTab } from '#web/admin/audit/audit-tab.tsx'
 import { AdminHeader } from './admin-header.tsx'
 import { WaitingCount } from '#web/admin/orders/waiting-count.tsx'
 import { InfoCards } from './info-cards.tsx'
+import { IntegrationsTab } from '#web/admin/integrations/integrations-tab.tsx'
 import { KeysTab } from '#web/admin/keys/keys-tab.tsx'
 import { ExceptionsTab, OrdersTab } from '#web/admin/orders/orders-tab.tsx'
 import { ADMIN_TABS, type AdminTabId } from './tab-list.ts'
@@ -24,6 +25,7 @@ const CONTENTS: Readonly<Record<AdminTabId, () => ReactNode>> = {
   refunds: RefundsTab,
   statistics: StatisticsTab,
   people: PeopleTab,
+  integrations: IntegrationsTab,
   security: SecurityTab,
   audit: AuditTab,
   settings: SettingsTab,

@@ -8,6 +8,7 @@ export const ADMIN_TABS = [
   { id: 'refunds', needs: 'orders.read' },
   { id: 'statistics', needs: 'stats.read' },
   { id: 'people', needs: 'people.manage' },
+  { id: 'integrations', needs: 'webhooks.manage' },
   { id: 'security', needs: null },
   { id: 'audit', needs: 'audit.read' },
   { id: 'settings', needs: 'settings.read' },

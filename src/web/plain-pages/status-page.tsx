@@ -19,7 +19,7 @@ export function StatusPage({ facts, status }: { readonly facts: PageFacts; reado
       <p className={status.shop === 'selling' ? undefined : 'pay-warning'}>{said}</p>
       {status.shop === 'closed' ? <p>{texts.closedLead}</p> : null}
       <h2>{texts.rails}</h2>
-      <dl className="pay-facts">
+      <dl className="plain-status">
         {status.rails.map(({ network, available, reason }) => (
           <PlainFact
             key={network}

@@ -1,0 +1,130 @@
+import { useState } from 'react'
+import type { WebhookRow } from '#shared/webhooks-api.ts'
+import { formatCount } from '#texts/format.ts'
+import { useAdmin } from '#web/admin/admin-context.ts'
+import { DataTable, type Column } from '#web/admin/data-table.tsx'
+import { DateTime } from '#web/admin/date-time.tsx'
+import { ActionButton } from './action-button.tsx'
+import { CodeList } from './code-list.tsx'
+import { DeliveryModal } from './delivery-modal.tsx'
+import type { ChangeWebhook } from './change-webhook.ts'
+
+interface WebhookTableProps {
+  readonly webhooks: readonly WebhookRow[]
+  readonly onChange: ChangeWebhook
+}
+
+/** The name of an endpoint: what it was called, or where it leads. */
+function nameOf({ label, url }: WebhookRow): string {
+  return label === '' ? (url ?? 'KEYHOLD_WEBHOOK_URL') : label
+}
+
+export function WebhookTable({ webhooks, onChange }: WebhookTableProps) {
+  const { texts, language } = useAdmin()
+  const words = texts.integrations
+  if (webhooks.length === 0) return <p className="lead">{words.webhooks.none}</p>
+  const columns: readonly Column<WebhookRow>[] = [
+    {
+      id: 'name',
+      label: words.name,
+      isHeader: true,
+      isBare: true,
+      cell: (webhook) => (
+        <>
+          {webhook.label === '' ? null : <strong>{webhook.label} </strong>}
+          <CodeList names={[webhook.url ?? 'KEYHOLD_WEBHOOK_URL']} />
+        </>
+      ),
+    },
+    {
+      id: 'events',
+      label: words.webhooks.events,
+      cell: ({ events }) => <CodeList names={events} />,
+    },
+    { id: 'state', label: words.state, cell: (webhook) => <WebhookState webhook={webhook} /> },
+    {
+      id: 'waiting',
+      label: words.webhooks.waiting,
+      isNumber: true,
+      cell: ({ waiting }) => formatCount(language, waiting),
+    },
+    {
+      id: 'last',
+      label: words.webhooks.last,
+      cell: ({ lastDeliveredAt }) => <DateTime at={lastDeliveredAt} />,
+    },
+    {
+      id: 'actions',
+      label: words.actions,
+      isBare: true,
+      cell: (webhook) => <WebhookActions webhook={webhook} onChange={onChange} />,
+    },
+  ]
+  return <DataTable caption={words.webhooks.list} columns={columns} rows={webhooks} keyOf={({ id }) => id} />
+}
+
+function WebhookState({ webhook: { isPaused, failures } }: { readonly webhook: WebhookRow }) {
+  const words = useAdmin().texts.integrations.webhooks
+  if (isPaused) return <span className="badge badge-held">{words.paused}</span>
+  return failures > 0 ? (
+    <span className="badge badge-retired">{words.failing}</span>
+  ) : (
+    <span className="badge badge-available">{words.active}</span>
+  )
+}
+
+interface WebhookActionsProps {
+  readonly webhook: WebhookRow
+  readonly onChange: ChangeWebhook
+}
+
+function WebhookActions({ webhook, onChange }: WebhookActionsProps) {
+  const words = useAdmin().texts.integrations.webhooks
+  const [isShowing, setIsShowing] = useState(false)
+  const { id, url, isPaused } = webhook
+  const name = nameOf(webhook)
+  const act = (action: 'pause' | 'resume' | 'rotate' | 'test' | 'delete') => async () => {
+    await onChange({ action, id })
+  }
+  const show = () => {
+    setIsShowing(true)
+    return Promise.resolve()
+  }
+  return (
+    <div className="row">
+      <ActionButton label={words.deliveries} name={name} onAct={show} />
+      <ActionButton label={words.test} name={name} onAct={act('test')} />
+      <ActionButton
+        label={isPaused ? words.resume : words.pause}
+        name={name}
+        onAct={act(isPaused ? 'resume' : 'pause')}
+      />
+      {url === null ? null : (
+        <>
+          <ActionButton
+            label={words.rotate}
+            name={name}
+            question={words.rotateQuestion}
+            onAct={act('rotate')}
+          />
+          <ActionButton
+            label={words.remove}
+            name={name}
+            question={words.removeQuestion}
+            isDangerous
+            onAct={act('delete')}
+          />
+        </>
+      )}
+      {isShowing ? (
+        <DeliveryModal
+          id={id}
+          name={name}
+          onClose={() => {
+            setIsShowing(false)
+          }}
+        />
+      ) : null}
+    </div>
+  )
+}
