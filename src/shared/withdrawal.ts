@@ -29,9 +29,7 @@ export type WithdrawalEntries = z.infer<typeof WithdrawalEntries>
  * What a withdrawal led to. `closed`: the order was not paid; `refund`: a refund is requested; `later`: money is on its way
  * and goes back once it is settled; `already`: everything was withdrawn or refunded before; `staff`: a person decides.
  */
-export const WITHDRAWAL_OUTCOMES = ['closed', 'refund', 'later', 'already', 'staff'] as const
-/** One of {@link WITHDRAWAL_OUTCOMES}. */
-export type WithdrawalOutcome = (typeof WITHDRAWAL_OUTCOMES)[number]
+export type WithdrawalOutcome = 'closed' | 'refund' | 'later' | 'already' | 'staff'
 
 /** A statement of withdrawal as it was received. */
 export interface WithdrawalStatement {

@@ -48,7 +48,7 @@ function Island({ onHydrated, ...props }: IslandProps) {
     return () => {
       clearTimeout(waiting)
     }
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once
+    // oxlint-disable-next-line react/exhaustive-deps -- once
   }, [])
   return <PreOrder {...props} loadDialog={loadCheckoutDialog} />
 }

@@ -32,7 +32,7 @@ export function letsIn(who: string, standing: Standing): boolean {
 }
 
 /** The matrix as the shop's routes need it: rows that exist keep who may call. */
-export function matrixOf(target: Target, known: Matrix): Matrix {
+function matrixOf(target: Target, known: Matrix): Matrix {
   const rows = new Map<string, string>()
   const sorted = target.routes
     .filter(({ method }) => method !== 'HEAD')

@@ -143,7 +143,7 @@ async function abusesConnection({ db }: Target): Promise<Outcome> {
         await sql.raw(statement).execute(tx)
         return 'done'
       })
-      .catch((error: unknown) => codeOf(error) ?? String(error))
+      .catch((error: unknown) => codeOf(error))
     // 42501: insufficient privilege
     if (code !== '42501') done.push(`${statement}: ${code}`)
   }

@@ -30,14 +30,14 @@ const ODD_KEYS = [
 ]
 
 /** An order, and the browser that made it. */
-export interface SoldOrder {
+interface SoldOrder {
   readonly payment: Payment
   readonly buyer: Caller
   readonly email: string
 }
 
 /** Orders of buyers who sent odd things, all paid and confirmed. */
-export interface SoldOrders {
+interface SoldOrders {
   readonly all: readonly SoldOrder[]
   /** Of them, the one whose buyer asks for a refund. */
   readonly first: SoldOrder

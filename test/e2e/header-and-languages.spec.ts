@@ -32,7 +32,7 @@ test('in Hebrew, which only the header offers, none of the six languages is mark
 })
 
 test('an unknown stored language code is English, also in a German browser', async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ locale: 'de-DE', baseURL: baseURL ?? '' })
+  const context = await browser.newContext({ locale: 'de-DE', baseURL })
   const page = await context.newPage()
   await page.goto('/')
   await expect(languageOf(page)).toHaveAttribute('lang', 'de')

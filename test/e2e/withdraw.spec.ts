@@ -15,7 +15,7 @@ for (const language of LANGUAGES) {
   }) => {
     const email = `withdraw-${language}@example.com`
     const { id } = await quickOrder(page, { email, language })
-    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL })
     const plain = await context.newPage()
     await plain.setViewportSize({ width: 390, height: 844 })
     const { withdraw } = plainTextsOf(language)
@@ -64,7 +64,7 @@ test('the page passes every accessibility rule, and sends the browser’s time z
   browser,
   baseURL,
 }) => {
-  const context = await browser.newContext({ timezoneId: 'America/Bogota', baseURL: baseURL ?? '' })
+  const context = await browser.newContext({ timezoneId: 'America/Bogota', baseURL })
   const page = await context.newPage()
   const { id } = await quickOrder(page, { email: 'zone@example.com', language: 'en' })
   await page.goto(`/order/${id}`)

@@ -21,7 +21,7 @@ const interruptedReorg: EventHandler = (context) => {
   const skips = stream.between(2, 8)
   for (const node of nodes) node.armed.push({ method: null, fault: 'cut', left: 6, skips })
   look(world, leaderOf(world), id)
-  importKeysNow(context)
+  void importKeysNow(context)
   return `${id} ${String(depth)}, nodes fail after ${String(skips)} answers`
 }
 

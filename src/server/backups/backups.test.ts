@@ -114,7 +114,7 @@ test('old backups are deleted by the rule, of this database only', async () => {
 test('a backup that fails is one alert until one succeeds, and too old after a day and a half', async () => {
   await runDue()
   time.pass(DAY_S)
-  const { folder: path = '' } = deps.backups
+  const path = deps.backups.folder
   await rm(path ?? '', { recursive: true })
   await writeFile(path ?? '', 'a file where the folder was')
   await runDue()

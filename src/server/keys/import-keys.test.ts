@@ -77,7 +77,7 @@ test('bad and duplicate lines are reported by number, and the good ones are adde
     'NEW2-NEW2,deluxe',
     'NODASH',
     'A-B',
-    `${'TOO-LONG'.repeat(30)}`,
+    'TOO-LONG'.repeat(30),
     'NULL\0-AAAA',
     'ÄÖÜÄ-AAAA',
     'NEW3-NEW3',

@@ -41,11 +41,12 @@ export function createHeartbeatWorker(deps: HeartbeatDeps): LeaderWorker {
   const run = async (target: string, { signal }: AbortController) => {
     const pause = (ms: number) => delay(ms, undefined, { signal }).catch(() => undefined)
     await pause(Math.min(everyMs, FIRST_AFTER_MS))
-    while (!signal.aborted) {
+    const isStopped = () => signal.aborted
+    while (!isStopped()) {
       try {
         await beat(target, signal)
       } catch (error) {
-        if (!signal.aborted)
+        if (!isStopped())
           log.warn({ kind: failureKind(error) }, 'the heartbeat could not be sent; will retry')
       }
       await pause(everyMs)

@@ -18,5 +18,5 @@ interface LanguageHints {
 export function chooseLanguage({ query, cookie, acceptLanguage }: LanguageHints): Language {
   if (query !== null && isLanguage(query)) return query
   const wanted = readCookie(cookie, 'language') ?? languageFromBrowser(acceptLanguage ?? '')
-  return wanted !== null && isLanguage(wanted) ? wanted : 'en'
+  return isLanguage(wanted) ? wanted : 'en'
 }

@@ -109,7 +109,7 @@ function feeFor(vbytes: bigint, feeRate: bigint): bigint {
 }
 
 /** A transfer to be made, and the coin that its address needs first. */
-export interface AccountMove {
+interface AccountMove {
   readonly position: AccountPosition
   readonly atoms: Atoms
   /** To be sent to the address before; 0 if it has enough. */

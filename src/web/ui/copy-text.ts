@@ -22,7 +22,7 @@ function copyBySelection(text: string): boolean {
   const place = before?.closest('dialog') ?? document.body
   place.append(field)
   field.select()
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- on plain http there is no other way
+  // oxlint-disable-next-line typescript/no-deprecated -- on plain http there is no other way
   const isCopied = document.execCommand('copy')
   field.remove()
   if (before instanceof HTMLElement) before.focus()

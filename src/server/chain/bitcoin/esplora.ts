@@ -70,7 +70,7 @@ const unspentAnswer = z.array(
 const feesAnswer = z.record(z.string(), z.number().nonnegative().max(100_000))
 
 /** An unspent output of an address. */
-export interface EsploraOutput {
+interface EsploraOutput {
   readonly txHash: string
   readonly index: number
   readonly atoms: Atoms

@@ -21,7 +21,7 @@ export function KeyFilterBar({ filters, onChange }: KeyFilterBarProps) {
   const change = (next: Partial<KeyFilters>, how?: 'push' | 'replace') => {
     onChange(next, how)
     // the list follows the address by itself; invalidating it here would ask for the old filters once more
-    if (may('stats.read')) void queries.prefetchQuery(statsQuery)
+    if (may('stats.read')) queries.query(statsQuery).catch(() => undefined)
   }
   return (
     <div className="filters" role="search">
