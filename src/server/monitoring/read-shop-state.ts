@@ -12,7 +12,7 @@ export interface ShopState {
   readonly rails: readonly RailState[]
   readonly stock: readonly EditionState[]
   readonly mail: MailState
-  /** The oldest first, at most {@link LISTED_MAX}. */
+  /** The oldest first, at most {@link LISTED_MAX}; without those whose reason has an alert of its own. */
   readonly ordersInReview: readonly string[]
   /** The orders whose refund waits to be paid, the oldest first, at most {@link LISTED_MAX}. */
   readonly refundsRequested: readonly string[]
@@ -121,6 +121,9 @@ async function readOrdersInReview(db: Db): Promise<readonly string[]> {
     .selectFrom('payments')
     .select('id')
     .where('status', '=', 'review')
+    // nodes-not-agreed and payment-predates-order
+    .where('unagreed_since', 'is', null)
+    .where(sql<boolean>`not 'predates_order' = any(flags)`)
     .orderBy('created_at')
     .orderBy('id')
     .limit(LISTED_MAX)

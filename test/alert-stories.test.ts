@@ -1,0 +1,291 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { ALERT_AT_FAILURES, hasFailures } from '#server/accounts/sign-in-attempts.ts'
+import { closeAlert, raiseAlert } from '#server/alerts/raise-alert.ts'
+import { recordLeftOut } from '#server/chain-watcher/record-left-out.ts'
+import { addNewKeys } from '#server/keys/generate-keys.ts'
+import { acceptPayment } from '#server/payments/accept-payment.ts'
+import type { CreatePaymentDeps } from '#server/payments/create-payment.ts'
+import { deliverOrder } from '#server/payments/deliver-order.ts'
+import { settlePayment } from '#server/payments/settle-payment.ts'
+import { hasFewUnpaid } from '#server/payments/unpaid-orders.ts'
+import { completePart, findOpenRecovery, startRecovery } from '#server/recovery/recoveries.ts'
+import { failSignIn, troubledBackups, type TroubledBackups } from './alert-causes.ts'
+import { alertFixture, railState, type AlertFixture } from './alert-fixture.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
+import { TEST_CIPHER } from './installation-secret.ts'
+import { forgetOrders, order, orderDeps, payOnChain, placeOrder } from './order-fixture.ts'
+import { testClock } from './test-clock.ts'
+import type { AlertKind } from '#shared/alerts.ts'
+import { cents } from '#shared/money.ts'
+
+const MINUTE_S = 60
+const HOUR_S = 3600
+/** A factor that makes 20 unpaid orders many. */
+const LIMITS = 0.004
+
+let database: TestDatabase
+let time: ReturnType<typeof testClock>
+let staff: AlertFixture
+let backups: TroubledBackups
+beforeAll(async () => {
+  database = await createTestDatabase()
+  // mails are created at the database's time, which must be later
+  time = testClock('2026-01-05T12:00:00Z')
+  staff = await alertFixture(database.db, time, [
+    {
+      kind: 'sign-ins-failed',
+      isOver: async (now) => !(await hasFailures(database.db, ALERT_AT_FAILURES, now)),
+    },
+    { kind: 'unpaid-orders-limit', isOver: (now) => hasFewUnpaid(shop(LIMITS), now) },
+  ])
+  backups = await troubledBackups(database, time.clock)
+})
+beforeEach(async () => {
+  staff.rails = [railState(null)]
+  staff.stock = 'backorder'
+  await forgetOrders(database.db)
+  await sql`truncate alerts, alert_signals, mails, key_counts, sale_counts, refunds, webhook_deliveries cascade`.execute(
+    database.db,
+  )
+})
+afterAll(async () => {
+  await staff.close()
+  await database.close()
+  await backups.close()
+})
+
+/** How an event that staff must know about begins and ends. */
+interface Story {
+  readonly begin: () => Promise<unknown>
+  /** Null: only a person can end it, who needs no message about that. */
+  readonly end: (() => Promise<unknown>) | null
+  /** Other alerts that the same event is. */
+  readonly also?: readonly AlertKind[]
+}
+
+const shop = (limits: number | 'off' = 'off'): CreatePaymentDeps =>
+  orderDeps(database.db, time.clock, { limits })
+const addKeys = (count: number, edition = 'standard') => addNewKeys(database.db, TEST_CIPHER, edition, count)
+
+/** An alert whose cause takes more than a database to come about; its own tests are named. */
+const reported = (kind: AlertKind, subject = 'shop'): Story => ({
+  begin: () => database.db.transaction().execute((tx) => raiseAlert(tx, { kind, subject, at: time.clock() })),
+  end: () => closeAlert(database.db, { kind, subject }, time.clock()),
+})
+
+const pass = (seconds: number) => {
+  time.pass(seconds)
+  return Promise.resolve()
+}
+
+/** A rail that is closed for a reason. */
+const closedRail = (reason: 'node_down' | 'no_rate'): Story => ({
+  begin: () => Promise.resolve((staff.rails = [railState(reason)])),
+  end: () => Promise.resolve((staff.rails = [railState(null)])),
+})
+
+const accept = async (id: string) => {
+  const accepted = await database.db.transaction().execute((tx) => acceptPayment(tx, shop(), id, undefined))
+  expect(accepted).toMatchObject({ kind: 'accepted' })
+}
+
+let orderId = ''
+
+const STORIES: Readonly<Record<AlertKind, Story>> = {
+  'rail-closed': closedRail('node_down'),
+  'no-rate': closedRail('no_rate'),
+  'nodes-not-agreed': {
+    begin: async () => {
+      const deps = shop()
+      const placed = await placeOrder(deps)
+      orderId = placed.id
+      const policy = { ...deps.policy, quorumCents: cents(1), endpointCount: () => 2 }
+      await payOnChain(database.db, placed)
+      expect((await settlePayment({ ...deps, policy }, orderId)).status).toBe('detected')
+      time.pass(31 * MINUTE_S)
+      expect((await settlePayment({ ...deps, policy }, orderId)).status).toBe('review')
+    },
+    // one node is enough again
+    end: () => settlePayment(shop(), orderId),
+  },
+  'order-review': {
+    begin: async () => {
+      const placed = await placeOrder(shop())
+      orderId = placed.id
+      await payOnChain(database.db, placed, { atoms: placed.due_atoms / 2n })
+      time.pass(25 * HOUR_S)
+      expect((await settlePayment(shop(), orderId)).status).toBe('review')
+    },
+    end: () => accept(orderId),
+  },
+  'refund-requested': {
+    begin: async () => {
+      orderId = (await placeOrder(shop())).id
+      await database.db.insertInto('refunds').values({ payment_id: orderId }).execute()
+    },
+    end: () => database.db.updateTable('refunds').set({ status: 'withdrawn' }).execute(),
+  },
+  'stock-low': {
+    // 10 copies in a week and 7 keys left: less than five days
+    begin: async () => {
+      await addKeys(17)
+      const placed = await placeOrder(shop(), { quantity: 10, totalPrice: 639.9 })
+      await payOnChain(database.db, placed)
+      await settlePayment(shop(), placed.id)
+      expect(await deliverOrder(shop(), placed.id)).toMatchObject({ kind: 'delivered' })
+    },
+    end: () => addKeys(20),
+  },
+  'sold-out': {
+    begin: async () => {
+      staff.stock = 'reserve'
+      await addKeys(1, 'supporter')
+      await addKeys(1)
+      await sql`delete from game_keys where game_edition = 'standard'`.execute(database.db)
+    },
+    end: () => addKeys(1),
+  },
+  'keys-missing': {
+    begin: async () => {
+      const placed = await placeOrder(shop())
+      orderId = placed.id
+      await payOnChain(database.db, placed)
+      await settlePayment(shop(), orderId)
+      expect(await deliverOrder(shop(), orderId)).toMatchObject({ kind: 'awaiting-keys' })
+    },
+    end: async () => {
+      await addKeys(50)
+      expect(await deliverOrder(shop(), orderId)).toMatchObject({ kind: 'delivered' })
+    },
+  },
+  'mail-stuck': {
+    begin: () =>
+      database.db
+        .insertInto('mails')
+        .values({
+          dedupe_key: 'stuck',
+          message_id: 'stuck',
+          template: 'support-copy',
+          language: 'en',
+          recipient: 'else@shop.example',
+          facts: '{}',
+          created_at: new Date(time.clock().getTime() - 11 * MINUTE_S * 1000),
+          // never due in this test
+          next_attempt_at: new Date(time.clock().getTime() + 7 * 24 * HOUR_S * 1000),
+        })
+        .execute(),
+    end: () => database.db.updateTable('mails').set({ sent_at: time.clock() }).execute(),
+  },
+  'sign-ins-failed': {
+    begin: async () => {
+      for (let host = 1; host <= ALERT_AT_FAILURES; host++)
+        await expect(failSignIn(shop(), `203.0.113.${String(host)}`)).rejects.toThrow('wrong password')
+    },
+    end: () => pass(24 * HOUR_S),
+  },
+  'backup-old': {
+    // it does not work for a day and a half
+    begin: async () => {
+      await backups.block()
+      await backups.run()
+      time.pass(37 * HOUR_S)
+      await backups.run()
+    },
+    end: async () => {
+      time.pass(HOUR_S)
+      await backups.unblock()
+      await backups.run()
+    },
+    also: ['backup-failed'],
+  },
+  'backup-failed': {
+    begin: async () => {
+      time.pass(24 * HOUR_S)
+      await backups.block()
+      await backups.run()
+    },
+    end: async () => {
+      time.pass(HOUR_S)
+      await backups.unblock()
+      await backups.run()
+    },
+  },
+  'restore-check-failed': reported('restore-check-failed'),
+  'node-left-out': {
+    begin: () =>
+      recordLeftOut(
+        database.db,
+        'ethereum',
+        [{ endpoint: 'ethereum node 2', kind: 'mismatch', message: 'expected chain id 1, got 56' }],
+        time.clock(),
+      ),
+    end: () => recordLeftOut(database.db, 'ethereum', [], time.clock()),
+  },
+  'single-node-limit': reported('single-node-limit'),
+  'issuer-freeze': reported('issuer-freeze', crypto.randomUUID()),
+  'payment-predates-order': reported('payment-predates-order', crypto.randomUUID()),
+  'payout-not-agreed': reported('payout-not-agreed', crypto.randomUUID()),
+  'unpaid-orders-limit': {
+    begin: async () => {
+      const deps = shop(LIMITS)
+      let refusals = 0
+      for (let client = 1; client <= 41; client++) {
+        const made = await order(deps, {}, { client: `192.0.2.${String(client)}` })
+        if (made.kind === 'refused') refusals += 1
+      }
+      expect(refusals).toBe(1)
+    },
+    end: () => pass(HOUR_S),
+  },
+  recovery: {
+    begin: () =>
+      database.db.transaction().execute((tx) =>
+        startRecovery(
+          tx,
+          {
+            cause: 'restored',
+            previousDatabaseId: crypto.randomUUID(),
+            lostSince: time.clock(),
+            reserved: {},
+          },
+          time.clock(),
+        ),
+      ),
+    end: async () => {
+      const recovery = await findOpenRecovery(database.db)
+      if (recovery === null) throw new Error('expected a recovery')
+      for (const part of ['addresses_done_at', 'keys_done_at'] as const)
+        await database.db.transaction().execute((tx) => completePart(tx, recovery, part, time.clock()))
+    },
+  },
+  'lost-payment': { ...reported('lost-payment'), end: null },
+}
+
+async function watchFor(minutes: readonly number[]): Promise<void> {
+  for (const one of [...minutes, 0]) {
+    await staff.watch({ processes: 2 })
+    time.pass(one * MINUTE_S)
+  }
+}
+
+test.each(Object.entries(STORIES) as [AlertKind, Story][])(
+  '%s is mailed once and posted once, signed, and once more when it is over',
+  async (kind, { begin, end, also = [] }) => {
+    await staff.watch()
+    expect(staff.told()).toEqual({ mails: [], webhooks: [] })
+    await begin()
+    await watchFor([3, 3])
+    const kinds = [...also, kind]
+    expect(sorted(staff.told())).toEqual(sorted({ mails: kinds, webhooks: kinds }))
+    if (end === null) return
+    await end()
+    await watchFor([30, 61])
+    const ends = kinds.map((one) => `over: ${one}` as const)
+    expect(sorted(staff.told())).toEqual(sorted({ mails: ends, webhooks: ends }))
+  },
+)
+
+function sorted({ mails, webhooks }: ReturnType<AlertFixture['told']>) {
+  return { mails: [...mails].sort(), webhooks: [...webhooks].sort() }
+}
