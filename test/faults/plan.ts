@@ -36,8 +36,8 @@ const LENGTHS = [
 ] as const
 const SPARE_ADDRESSES = 10
 /** Orders that an event of many makes. */
-const FEWEST = 20
-const MOST = 100
+const FEWEST = 70
+const MOST = 130
 /** The same where the number of events is given, so that short runs stay short. */
 const MOST_IN_SHORT = 20
 /** How every plan begins. */

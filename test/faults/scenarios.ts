@@ -69,7 +69,7 @@ export interface Scenario {
 
 const LIFE = {
   order: 18,
-  'many orders': 2.5,
+  'many orders': 1.5,
   'retry order': 1,
   pay: 16,
   'pay many': 7,
@@ -85,12 +85,12 @@ const LIFE = {
   'heal nodes': 2,
 } as const
 const CRASHES = {
-  kill: 5,
-  'kill between': 2,
-  freeze: 4,
-  'lose connection': 5,
-  'lose reply': 5,
-  'disk full': 3,
+  kill: 9,
+  'kill between': 3,
+  freeze: 8,
+  'lose connection': 11,
+  'lose reply': 11,
+  'disk full': 8,
   smtp: 2,
 } as const
 const ANY = { chains: [], nodes: 1, stock: null, keys: null, isXpubUsed: false } as const
@@ -99,7 +99,7 @@ const EVM: readonly ChainId[] = ['ethereum', 'bsc', 'tron', 'base', 'polygon']
 const ROWS = {
   'balanced nodes': {
     ...ANY,
-    weights: { ...LIFE, ...CRASHES, 'method lags': 6, 'node lags': 2, 'answer fault': 6, 'heal nodes': 4 },
+    weights: { ...LIFE, ...CRASHES, 'method lags': 9, 'node lags': 3, 'answer fault': 12, 'heal nodes': 5 },
   },
   'reorganisations and scarce stock': {
     ...ANY,
@@ -111,7 +111,7 @@ const ROWS = {
       'interrupted reorg': 4,
       reorg: 5,
       'import keys': 5,
-      'answer fault': 4,
+      'answer fault': 9,
       'node stands': 1,
     },
   },
@@ -145,7 +145,7 @@ const ROWS = {
       ...CRASHES,
       'hide logs': 4,
       'invent money': 5,
-      'answer fault': 2,
+      'answer fault': 6,
       claim: 3,
       'heal nodes': 4,
     },
@@ -157,7 +157,7 @@ const ROWS = {
       ...CRASHES,
       'node down': 5,
       'node refuses': 5,
-      'answer fault': 3,
+      'answer fault': 9,
       hours: 2,
       'heal nodes': 5,
     },
@@ -193,7 +193,7 @@ const ROWS = {
   },
   flood: {
     ...ANY,
-    weights: { ...LIFE, ...CRASHES, 'many orders': 8, pay: 30, 'pay many': 5, dust: 4, 'look twice': 8 },
+    weights: { ...LIFE, ...CRASHES, 'many orders': 4, pay: 30, 'pay many': 5, dust: 4, 'look twice': 8 },
   },
 } as const satisfies Readonly<Record<string, Scenario>>
 

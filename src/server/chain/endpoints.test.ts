@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ChainError } from './chain-reader.ts'
-import { createEndpoints } from './endpoints.ts'
+import { createEndpoints, UnknownBlockError } from './endpoints.ts'
 import { NodeFault } from './json-rpc.ts'
 
 const down = () => new NodeFault('down', 'no answer (ECONNREFUSED)')
@@ -89,6 +89,17 @@ describe('several nodes behind one chain', () => {
     const lags = () => new ChainError('ethereum', 'lags', 'head too old')
     expect(await runWith(endpoints, { 1: lags })).toEqual({ asked: [1, 2], result: 2 })
     expect((await runWith(endpoints, { 2: lags })).result).toMatchObject({ kind: 'lags' })
+  })
+
+  test('a node without the block in question is not paused', async () => {
+    const endpoints = endpointsOf(2)
+    const unknown = () => new UnknownBlockError('ethereum', 7)
+    expect(await runWith(endpoints, { 1: unknown })).toEqual({ asked: [1, 2], result: 2 })
+    const { asked, result } = await runWith(endpoints, { 1: unknown, 2: unknown })
+    expect(asked).toEqual([1, 2])
+    expect(result).toMatchObject({ name: 'ChainError', kind: 'inconsistent' })
+    expect(await runWith(endpoints, {})).toEqual({ asked: [1], result: 1 })
+    expect(logged).toEqual([])
   })
 
   test('a programming error is not a node fault and is rethrown', async () => {

@@ -15,14 +15,22 @@ export type EndpointAnswer<Node, Answer> =
   | { readonly kind: 'answered'; readonly endpoint: Endpoint<Node>; readonly value: Answer }
   | { readonly kind: 'failed'; readonly endpoint: Endpoint<Node>; readonly error: ChainError }
 
+/** A node does not have the block that it was asked about, which another node may have named: neither is known to be wrong. */
+export class UnknownBlockError extends ChainError {
+  constructor(chain: ChainId, height: number) {
+    super(chain, 'inconsistent', `block ${String(height)} is not on the chain of this node`)
+  }
+}
+
 /** The nodes of one chain, with failover and pauses. */
 export interface Endpoints<Node> {
   readonly all: readonly Endpoint<Node>[]
   /**
    * Runs a whole step on one node, so that the answers of two nodes are never mixed. If that node fails, the step starts
-   * again on the next one. Nodes that failed are skipped until their pause ends.
+   * again on the next one. Nodes that failed are skipped until their pause ends; {@link UnknownBlockError} is no failure.
    *
    * @throws {ChainError} if every node failed or pauses; `retryAfterMs` is the shortest remaining pause.
+   * @throws {UnknownBlockError} if no node answered, and one of them did not have the block.
    * Anything that is neither {@link NodeFault} nor ChainError is a programming error and is rethrown.
    */
   run<Answer>(step: (endpoint: Endpoint<Node>) => Promise<Answer>): Promise<Answer>
@@ -93,6 +101,7 @@ export function createEndpoints<Node>(options: EndpointsOptions<Node>): Endpoint
       noteSuccess(endpoint)
       return { kind: 'answered', endpoint, value }
     } catch (thrown) {
+      if (thrown instanceof UnknownBlockError) return { kind: 'failed', endpoint, error: thrown }
       return { kind: 'failed', endpoint, error: noteFailure(endpoint, thrown) }
     }
   }
@@ -164,11 +173,13 @@ export function createEndpoints<Node>(options: EndpointsOptions<Node>): Endpoint
       return highest
     },
     async run(step) {
+      let unknown: UnknownBlockError | null = null
       for (const endpoint of available()) {
         const answer = await attempt(endpoint, step)
         if (answer.kind === 'answered') return answer.value
+        if (answer.error instanceof UnknownBlockError) unknown = answer.error
       }
-      throw noNodeError()
+      throw unknown ?? noNodeError()
     },
     each: (ask, { skipsPaused = false } = {}) => {
       const nowMs = clock().getTime()

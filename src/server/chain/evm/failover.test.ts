@@ -115,6 +115,19 @@ describe.skipIf(!hasAnvil())('several nodes on BSC', () => {
     ])
   })
 
+  test('balances of a block that no node has pause none of them', async () => {
+    const reader = readerOver(first.url, second.url)
+    const head = await reader.head()
+    const replaced = { ...head, hash: `0x${'ab'.repeat(32)}` }
+    const address = toChecksumAddress(unownedHexAddress('failover balances'))
+    await expect(reader.tokenBalances([address], 'USDT', replaced)).rejects.toMatchObject({
+      name: 'ChainError',
+      kind: 'inconsistent',
+    })
+    expect(await reader.head()).toEqual(head)
+    expect((await reader.tokenBalances([address], 'USDT', head))?.balances).toEqual([0n])
+  })
+
   test('logs that the log machine omitted for 25 blocks are found as soon as it has them', async () => {
     const reader = readerOver(first.url)
     const { from, to, watch } = await payment(2)

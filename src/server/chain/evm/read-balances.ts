@@ -1,4 +1,5 @@
 import { ChainError, type Block } from '#server/chain/chain-reader.ts'
+import { UnknownBlockError } from '#server/chain/endpoints.ts'
 import { NodeFault } from '#server/chain/json-rpc.ts'
 import type { EvmNode } from './evm-node.ts'
 import { isBlockHashUnsupported } from './read-token-logs.ts'
@@ -151,9 +152,5 @@ async function callAt(node: EvmNode, chain: EvmChainId, data: string, block: Blo
 async function assertOnChain(node: EvmNode, chain: EvmChainId, block: Block): Promise<void> {
   const current = await node.block(block.height)
   if (current?.hash === block.hash) return
-  throw new ChainError(
-    chain,
-    'inconsistent',
-    `block ${String(block.height)} is not on the chain of this node`,
-  )
+  throw new UnknownBlockError(chain, block.height)
 }
