@@ -42,6 +42,8 @@ export interface AlertFixture {
   watch(options?: { readonly processes?: number }): Promise<void>
   /** What has arrived since the last call. */
   told(): { readonly mails: readonly Told[]; readonly webhooks: readonly Told[] }
+  /** The text of the newest mail. */
+  newestMail(): string
   close(): Promise<void>
 }
 
@@ -106,6 +108,7 @@ export async function alertFixture(
           }),
       }
     },
+    newestMail: () => mailServer.mailsTo(EMAIL).at(-1)?.text ?? '',
     async close() {
       transport.close()
       await mailServer.close()

@@ -16,7 +16,7 @@ import { createTestDatabase, type TestDatabase } from './database.ts'
 import { TEST_CIPHER } from './installation-secret.ts'
 import { forgetOrders, order, orderDeps, payOnChain, placeOrder } from './order-fixture.ts'
 import { testClock } from './test-clock.ts'
-import type { AlertKind } from '#shared/alerts.ts'
+import { stockForecastOf, type AlertKind } from '#shared/alerts.ts'
 import { cents } from '#shared/money.ts'
 
 const MINUTE_S = 60
@@ -285,6 +285,15 @@ test.each(Object.entries(STORIES) as [AlertKind, Story][])(
     expect(sorted(staff.told())).toEqual(sorted({ mails: ends, webhooks: ends }))
   },
 )
+
+test('the mail about low stock, and the back office, say how many days the keys last', async () => {
+  await STORIES['stock-low'].begin()
+  await watchFor([3])
+  expect(staff.newestMail()).toContain('Keys left: 7. Days they last at this pace: 4.')
+  const [alert] = await database.db.selectFrom('alerts').select(['kind', 'facts']).execute()
+  expect(stockForecastOf('stock-low', alert?.facts)).toEqual({ free: 7, daysLeft: 4 })
+  staff.told()
+})
 
 function sorted({ mails, webhooks }: ReturnType<AlertFixture['told']>) {
   return { mails: [...mails].sort(), webhooks: [...webhooks].sort() }

@@ -103,6 +103,15 @@ export const SAMPLE_MAILS = {
     template: 'alert',
     facts: { kind: 'single-node-limit', subject: 'shop', raisedAt: '2026-03-01T14:05:00.000Z' },
   },
+  'alert about stock': {
+    template: 'alert',
+    facts: {
+      kind: 'stock-low',
+      subject: 'standard',
+      raisedAt: '2026-03-01T14:05:00.000Z',
+      stock: { free: 7, daysLeft: 4 },
+    },
+  },
   'end of an alert': { template: 'alert-over', facts: { kind: 'mail-stuck', subject: 'shop' } },
   'support-copy': { template: 'support-copy', facts: {} },
 } as const satisfies Readonly<Record<string, MailContent>>

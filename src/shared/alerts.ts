@@ -63,6 +63,20 @@ export function isAlertKind(text: string): text is AlertKind {
   return Object.hasOwn(ALERT_KINDS, text)
 }
 
+/** How long the keys of an edition last, as it was when the alert was raised. */
+const StockForecast = z.object({
+  free: z.int().nonnegative(),
+  /** At the pace of the last seven days, rounded down. */
+  daysLeft: z.int().nonnegative(),
+})
+/** A value that the schema of the same name accepts. */
+export type StockForecast = z.infer<typeof StockForecast>
+
+/** The forecast in the facts of an alert of the kind `stock-low`; null in those of another kind. */
+export function stockForecastOf(kind: AlertKind, facts: unknown): StockForecast | null {
+  return kind === 'stock-low' ? (StockForecast.safeParse(facts).data ?? null) : null
+}
+
 /** An open alert as the back office shows it. */
 export const AlertRow = z.object({
   id: z.uuid(),
@@ -72,6 +86,8 @@ export const AlertRow = z.object({
   raisedAt: IsoTimestamp,
   /** When its mail was queued; null if none was. */
   mailedAt: IsoTimestamp.nullable(),
+  /** Of the kind `stock-low`; else null. */
+  stock: StockForecast.nullable(),
 })
 /** A value that the schema of the same name accepts. */
 export type AlertRow = z.infer<typeof AlertRow>

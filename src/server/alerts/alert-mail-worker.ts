@@ -5,7 +5,7 @@ import { describeError, type Log } from '#server/runtime/log.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Listener } from '#server/db/listener.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
-import { isAlertKind } from '#shared/alerts.ts'
+import { isAlertKind, stockForecastOf } from '#shared/alerts.ts'
 
 export interface AlertMailDeps {
   readonly db: Db
@@ -76,7 +76,7 @@ export async function queueAlertMails(db: Db, recipients: AlertRecipients, now: 
       where id in (
         select id from alerts where closed_at is null and mailed_at is null order by raised_at for update skip locked
       )
-      returning id, kind, subject, raised_at`.execute(tx)
+      returning id, kind, subject, facts, raised_at`.execute(tx)
     const over = await sql<AlertToMail>`
       update alerts set over_mailed_at = ${now}
       where id in (
@@ -84,12 +84,18 @@ export async function queueAlertMails(db: Db, recipients: AlertRecipients, now: 
         where closed_at is not null and mailed_at is not null and over_mailed_at is null and not is_closed_by_staff
         order by closed_at for update skip locked
       )
-      returning id, kind, subject, raised_at`.execute(tx)
+      returning id, kind, subject, facts, raised_at`.execute(tx)
     if (begun.rows.length + over.rows.length === 0) return
     for (const { key, recipient } of await findRecipients(tx, recipients)) {
-      for (const { id, kind, subject, raised_at } of begun.rows) {
+      for (const { id, kind, subject, facts: stored, raised_at } of begun.rows) {
         if (!isAlertKind(kind)) continue
-        const facts = { kind, subject, raisedAt: raised_at.toISOString() }
+        const stock = stockForecastOf(kind, stored)
+        const facts = {
+          kind,
+          subject,
+          raisedAt: raised_at.toISOString(),
+          ...(stock === null ? {} : { stock }),
+        }
         await queueMail(tx, {
           dedupeKey: `alert:${id}${key}`,
           template: 'alert',
@@ -112,6 +118,7 @@ interface AlertToMail {
   readonly id: string
   readonly kind: string
   readonly subject: string
+  readonly facts: unknown
   readonly raised_at: Date
 }
 

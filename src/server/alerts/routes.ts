@@ -3,7 +3,7 @@ import { recordAudit } from '#server/audit/record-audit.ts'
 import type { Db } from '#server/db/database.ts'
 import { CallError, type App } from '#server/http/app.ts'
 import type { Clock } from '#server/runtime/clock.ts'
-import { AlertListReply, AlertParams, isAlertKind, type AlertRow } from '#shared/alerts.ts'
+import { AlertListReply, AlertParams, isAlertKind, stockForecastOf, type AlertRow } from '#shared/alerts.ts'
 import { Done, Failure } from '#shared/api.ts'
 
 export interface AlertRoutesDeps {
@@ -63,15 +63,15 @@ export function alertRoutes(app: App, { db, clock, access }: AlertRoutesDeps): v
 async function listAlerts(db: Db): Promise<AlertRow[]> {
   const rows = await db
     .selectFrom('alerts')
-    .select(['id', 'kind', 'subject', 'raised_at', 'mailed_at'])
+    .select(['id', 'kind', 'subject', 'facts', 'raised_at', 'mailed_at'])
     .where('closed_at', 'is', null)
     .orderBy('raised_at', 'desc')
     .orderBy('id')
     .limit(ALERTS_SHOWN)
     .execute()
-  return rows.flatMap(({ id, kind, subject, raised_at, mailed_at }) =>
-    isAlertKind(kind)
-      ? [{ id, kind, subject, raisedAt: raised_at.toISOString(), mailedAt: mailed_at?.toISOString() ?? null }]
-      : [],
-  )
+  return rows.flatMap(({ id, kind, subject, facts, raised_at, mailed_at }) => {
+    if (!isAlertKind(kind)) return []
+    const at = { raisedAt: raised_at.toISOString(), mailedAt: mailed_at?.toISOString() ?? null }
+    return [{ id, kind, subject, ...at, stock: stockForecastOf(kind, facts) }]
+  })
 }

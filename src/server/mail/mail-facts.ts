@@ -1,4 +1,4 @@
-import type { AlertKind } from '#shared/alerts.ts'
+import type { AlertKind, StockForecast } from '#shared/alerts.ts'
 import type { EditionId } from '#shared/editions.ts'
 import type { Asset, CoinId } from '#shared/assets.ts'
 import type { ChainId } from '#shared/chains.ts'
@@ -92,6 +92,8 @@ export interface MailFacts {
     readonly subject: string
     /** An ISO 8601 string. */
     readonly raisedAt: string
+    /** Of the kind `stock-low`. */
+    readonly stock?: StockForecast
   }
   /** To the operator: an event that was told of before is over. */
   readonly 'alert-over': Pick<MailFacts['alert'], 'kind' | 'subject'>

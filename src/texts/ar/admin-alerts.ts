@@ -12,6 +12,7 @@ export const arAlerts: typeof enAlerts = {
     shop: 'المتجر',
     close: 'إغلاق',
     closed: 'أُغلق التنبيه',
+    stockLasts: 'المفاتيح المتبقية: {free}. الأيام التي تكفيها بهذه الوتيرة: {days}.',
     failed: 'فشل في تحميل التنبيهات',
     kinds: {
       'nodes-not-agreed': {

@@ -132,6 +132,7 @@ export const arMail: MailTexts = {
     about: 'يتعلق الأمر بـ:',
     next: 'راجع «الحالات الاستثنائية» في لوحة الإدارة. تصلك رسالة واحدة فقط عن هذا الحدث.',
     kinds: arAlerts.alerts.kinds,
+    stockLasts: arAlerts.alerts.stockLasts,
   },
   alertOver: {
     subject: (title: string): string => `${title}: انتهى حدث`,

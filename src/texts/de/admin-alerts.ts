@@ -12,6 +12,7 @@ export const deAlerts: typeof enAlerts = {
     shop: 'Der Shop',
     close: 'Schließen',
     closed: 'Der Hinweis wurde geschlossen',
+    stockLasts: 'Freie Keys: {free}. Tage, die sie bei diesem Tempo reichen: {days}.',
     failed: 'Die Hinweise konnten nicht geladen werden',
     kinds: {
       'nodes-not-agreed': {

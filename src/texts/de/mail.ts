@@ -137,6 +137,7 @@ export const deMail: MailTexts = {
     about: 'Es geht um:',
     next: 'Sieh in der Verwaltung unter „Ausnahmen“ nach. Zu diesem Ereignis kommt nur diese eine Mail.',
     kinds: deAlerts.alerts.kinds,
+    stockLasts: deAlerts.alerts.stockLasts,
   },
   alertOver: {
     subject: (title: string): string => `${title}: ein Ereignis ist vorbei`,

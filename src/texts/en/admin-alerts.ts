@@ -12,6 +12,7 @@ export const enAlerts = {
     shop: 'The shop',
     close: 'Close',
     closed: 'The alert was closed',
+    stockLasts: 'Keys left: {free}. Days they last at this pace: {days}.',
     failed: 'The alerts could not be loaded',
     kinds: {
       'nodes-not-agreed': {

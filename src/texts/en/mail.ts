@@ -136,6 +136,7 @@ export const enMail = {
     about: 'It is about:',
     next: 'Look under Exceptions in the back office. This event is mailed to you only once.',
     kinds: enAlerts.alerts.kinds,
+    stockLasts: enAlerts.alerts.stockLasts,
   },
   alertOver: {
     subject: (title: string): string => `${title}: an event is over`,

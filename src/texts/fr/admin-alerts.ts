@@ -12,6 +12,7 @@ export const frAlerts: typeof enAlerts = {
     shop: 'La boutique',
     close: 'Fermer',
     closed: 'L’alerte a été fermée',
+    stockLasts: 'Clés restantes : {free}. Jours qu’elles durent à ce rythme : {days}.',
     failed: 'Les alertes n’ont pas pu être chargées',
     kinds: {
       'nodes-not-agreed': {

@@ -136,6 +136,7 @@ export const frMail: MailTexts = {
     about: 'Cela concerne :',
     next: 'Voyez sous « Exceptions » dans l’administration. Cet événement ne vous est signalé qu’une fois par mail.',
     kinds: frAlerts.alerts.kinds,
+    stockLasts: frAlerts.alerts.stockLasts,
   },
   alertOver: {
     subject: (title: string): string => `${title} : un événement est terminé`,

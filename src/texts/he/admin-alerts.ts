@@ -12,6 +12,7 @@ export const heAlerts: typeof enAlerts = {
     shop: 'החנות',
     close: 'סגירה',
     closed: 'ההתראה נסגרה',
+    stockLasts: 'מפתחות שנותרו: {free}. ימים שהם יספיקו בקצב הזה: {days}.',
     failed: 'טעינת ההתראות נכשלה',
     kinds: {
       'nodes-not-agreed': {

@@ -130,6 +130,7 @@ export const heMail: MailTexts = {
     about: 'הדבר נוגע ל:',
     next: 'בדקו תחת „חריגים” בממשק הניהול. על אירוע זה נשלח מייל אחד בלבד.',
     kinds: heAlerts.alerts.kinds,
+    stockLasts: heAlerts.alerts.stockLasts,
   },
   alertOver: {
     subject: (title: string): string => `${title}: אירוע הסתיים`,

@@ -12,6 +12,7 @@ export const ruAlerts: typeof enAlerts = {
     shop: 'Магазин',
     close: 'Закрыть',
     closed: 'Оповещение закрыто',
+    stockLasts: 'Осталось ключей: {free}. Дней, на которые их хватит при таком темпе: {days}.',
     failed: 'Не удалось загрузить оповещения',
     kinds: {
       'nodes-not-agreed': {

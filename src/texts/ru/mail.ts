@@ -133,6 +133,7 @@ export const ruMail: MailTexts = {
     about: 'Речь идёт о:',
     next: 'Посмотрите раздел «Исключения» в панели управления. Об этом событии письмо приходит только один раз.',
     kinds: ruAlerts.alerts.kinds,
+    stockLasts: ruAlerts.alerts.stockLasts,
   },
   alertOver: {
     subject: (title: string): string => `${title}: событие завершилось`,

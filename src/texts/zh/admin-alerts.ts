@@ -12,6 +12,7 @@ export const zhAlerts: typeof enAlerts = {
     shop: '商店',
     close: '关闭',
     closed: '提醒已关闭',
+    stockLasts: '剩余激活码：{free}。按此速度还可用天数：{days}。',
     failed: '提醒加载失败',
     kinds: {
       'nodes-not-agreed': {

@@ -121,6 +121,7 @@ export const zhMail: MailTexts = {
     about: '涉及：',
     next: '请在管理后台的“异常”中查看。同一事件只发送一次邮件。',
     kinds: zhAlerts.alerts.kinds,
+    stockLasts: zhAlerts.alerts.stockLasts,
   },
   alertOver: {
     subject: (title: string): string => `${title}：一个事件已结束`,

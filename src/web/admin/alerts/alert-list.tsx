@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { alertSubjectOf, type AlertRow } from '#shared/alerts.ts'
 import { INVOICE_FILE_ID_CHARS } from '#shared/constants.ts'
+import { fill, formatCount } from '#texts/format.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { locationHash } from '#web/admin/admin-location.ts'
 import { DataTable, type Column } from '#web/admin/data-table.tsx'
@@ -15,7 +16,7 @@ import { useAlerts } from './use-alerts.ts'
 
 /** Lists the open alerts; renders nothing if there are none. */
 export function AlertList() {
-  const { texts } = useAdmin()
+  const { texts, language } = useAdmin()
   const words = texts.alerts
   const alerts = useAlerts()
   const may = useMay()
@@ -29,10 +30,18 @@ export function AlertList() {
       label: words.what,
       isHeader: true,
       isBare: true,
-      cell: ({ kind }) => (
+      cell: ({ kind, stock }) => (
         <>
           <strong>{words.kinds[kind].title}</strong>
           <p className="lead">{words.kinds[kind].text}</p>
+          {stock === null ? null : (
+            <p className="lead">
+              {fill(words.stockLasts, {
+                free: formatCount(language, stock.free),
+                days: formatCount(language, stock.daysLeft),
+              })}
+            </p>
+          )}
         </>
       ),
     },
