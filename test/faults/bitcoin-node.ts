@@ -111,10 +111,17 @@ export function createBitcoinBackend(chain: ChainModel, state: BitcoinNodeState)
         case 'getrawtransaction':
           return rawTransaction(tip, params)
         case 'gettxout': {
-          const outpoint = `${String(params[0])}:${String(params[1])}`
-          return isSpent(tip, outpoint, params[2] === true)
-            ? null
-            : { bestblock: tip.hash, confirmations: 1, value: 1 }
+          const [txid, vout] = [String(params[0]), Number(params[1])]
+          if (isSpent(tip, `${txid}:${String(vout)}`, params[2] === true)) return null
+          // what buyers spend comes from transactions that the model does not have
+          const pay = chain.transaction(txid)?.pays[vout]
+          const scriptPubKey = { type: 'witness_v0_keyhash', ...(pay && { address: pay.to }) }
+          return {
+            bestblock: tip.hash,
+            confirmations: 1,
+            value: pay ? Number(pay.atoms) / 1e8 : 1,
+            scriptPubKey,
+          }
         }
         default:
           throw new Error(`the model of bitcoind has no ${method}`)
