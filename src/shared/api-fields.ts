@@ -1,5 +1,8 @@
 import * as z from 'zod'
 
+// zod compiles validators from text, which the content security policy of the pages refuses
+if ('document' in globalThis) z.config({ jitless: true })
+
 // Fields that the calls of several files share.
 
 /** A moment in ISO 8601, in UTC: `2026-11-21T08:30:00.000Z`. */

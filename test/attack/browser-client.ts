@@ -32,7 +32,14 @@ interface CallerOptions {
 export function openCaller({ url, certificate, address }: CallerOptions): Caller {
   const cookies = new Map<string, string>()
   // the certificate is the only one trusted, so its name says nothing more; some calls have another Host
-  const agent = new Agent({ ca: certificate, localAddress: address, checkServerIdentity: () => undefined })
+  const agent = new Agent({
+    ca: certificate,
+    localAddress: address,
+    checkServerIdentity: () => undefined,
+    // long before nginx closes an idle connection
+    keepAlive: true,
+    timeout: 5_000,
+  })
   const ask: Caller['ask'] = (method, path, body, headers = {}) =>
     new Promise((resolve, reject) => {
       const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')

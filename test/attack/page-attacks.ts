@@ -66,8 +66,8 @@ async function viewsAll(target: Target): Promise<Outcome> {
         [...caller.cookies].map(([name, value]) => ({
           name,
           value: decodeURIComponent(value),
-          domain: '127.0.0.1',
-          path: '/',
+          // a cookie with the prefix __Host- has no domain
+          url: target.url,
           secure: true,
           httpOnly: true,
           sameSite: 'Lax',

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/database.ts'
 import { describeError, type Log } from '#server/runtime/log.ts'
 import { PASSWORD_MAX, PASSWORD_MIN, SESSION_LIFE_S, SESSION_MARGIN_S } from '#shared/constants.ts'
 import { recoveryCodeStorage } from './recovery-codes.ts'
-import { COOKIE_PREFIX } from './session-cookie.ts'
+import { cookiePrefix } from './session-cookie.ts'
 
 export interface AuthDeps {
   readonly db: Db
@@ -50,8 +50,10 @@ export function authOptions({ db, log, secret, publicUrl, isSecure, issuer }: Au
     account: CREDENTIAL_NAMES,
     verification: VERIFICATION_NAMES,
     advanced: {
-      cookiePrefix: COOKIE_PREFIX,
-      useSecureCookies: isSecure,
+      // better-auth's own setting would put `__Secure-` before the name
+      useSecureCookies: false,
+      cookiePrefix: cookiePrefix(isSecure),
+      defaultCookieAttributes: { secure: isSecure },
       ipAddress: { ipAddressHeaders: [CLIENT_HEADER] },
       database: { generateId: () => randomUUID() },
     },
@@ -78,11 +80,11 @@ async function isDisabled(db: Db, userId: string): Promise<boolean> {
   return user === undefined || user.disabled_at !== null
 }
 
-/** better-auth's messages and arguments may contain personal data: only errors among them are logged. */
+/** better-auth's messages and arguments may contain personal data: only errors among them are logged, and no report without one. */
 function logger(log: Log) {
   return (_level: string, _message: string, ...details: unknown[]): void => {
     const errors = details.filter((one) => one instanceof Error).map(describeError)
-    log.error({ errors }, 'better-auth reports an error')
+    if (errors.length > 0) log.error({ errors }, 'better-auth reports an error')
   }
 }
 

@@ -110,7 +110,7 @@ describe('signing in', () => {
     const browser = openBrowser(secure.app, 'https://shop.example')
     const reply = await browser.signIn(email)
     expect([...browser.cookies.keys()]).toEqual([
-      '__Secure-keyhold.session_token',
+      '__Host-keyhold.session_token',
       'admin',
       '__Host-keyhold_device',
     ])

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { readCookie, setCookieHeader } from '#server/formats/cookies.ts'
+import { hostCookieName, readCookie, setCookieHeader } from '#server/formats/cookies.ts'
 
 const LIFE_S = 400 * 86_400
 
@@ -8,7 +8,7 @@ const LIFE_S = 400 * 86_400
  * strangers do not delay such a browser (see `beginAttempt`).
  */
 export function knownDeviceCookie(email: string, key: DeviceKey): string {
-  return setCookieHeader(nameOf(key), markOf(email, key), {
+  return setCookieHeader(hostCookieName('keyhold_device', key.isSecure), markOf(email, key), {
     maxAgeS: LIFE_S,
     isSecure: key.isSecure,
     isHttpOnly: true,
@@ -17,7 +17,7 @@ export function knownDeviceCookie(email: string, key: DeviceKey): string {
 
 /** Whether a browser has the cookie for an account. */
 export function isKnownDevice(cookieHeader: string | undefined, email: string, key: DeviceKey): boolean {
-  const mark = Buffer.from(readCookie(cookieHeader, nameOf(key)) ?? '')
+  const mark = Buffer.from(readCookie(cookieHeader, hostCookieName('keyhold_device', key.isSecure)) ?? '')
   const expected = Buffer.from(markOf(email, key))
   return mark.length === expected.length && timingSafeEqual(mark, expected)
 }
@@ -26,10 +26,6 @@ interface DeviceKey {
   /** The installation's 32 bytes. */
   readonly secret: Uint8Array
   readonly isSecure: boolean
-}
-
-function nameOf({ isSecure }: DeviceKey): string {
-  return `${isSecure ? '__Host-' : ''}keyhold_device`
 }
 
 function markOf(email: string, { secret }: DeviceKey): string {

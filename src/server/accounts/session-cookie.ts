@@ -1,8 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { readCookie } from '#server/formats/cookies.ts'
+import { hostCookieName, readCookie } from '#server/formats/cookies.ts'
 
-/** The prefix of the account cookies' names. */
-export const COOKIE_PREFIX = 'keyhold'
+/** What the names of the account cookies begin with. */
+export function cookiePrefix(isSecure: boolean): string {
+  return hostCookieName('keyhold', isSecure)
+}
 
 /** Derives the secret that signs session cookies and encrypts second factors from the installation's secret; the same in every process. */
 export function authSecret(installationSecret: Uint8Array): string {
@@ -27,15 +29,14 @@ export function readPendingSignIn(cookieHeader: string | undefined, key: CookieK
 }
 
 /**
- * Form: `VALUE.base64(HMAC-SHA-256(secret, VALUE))`, percent-encoded, as better-auth writes it. The prefix `__Secure-`
- * prevents a page without TLS from setting it.
+ * Form: `VALUE.base64(HMAC-SHA-256(secret, VALUE))`, percent-encoded, as better-auth writes it.
  */
 function readSignedCookie(
   cookieHeader: string | undefined,
   name: string,
   { secret, isSecure }: CookieKey,
 ): string | null {
-  const value = readCookie(cookieHeader, `${isSecure ? '__Secure-' : ''}${COOKIE_PREFIX}.${name}`)
+  const value = readCookie(cookieHeader, `${cookiePrefix(isSecure)}.${name}`)
   const dot = value?.lastIndexOf('.') ?? -1
   if (value === null || dot < 1) return null
   const token = value.slice(0, dot)

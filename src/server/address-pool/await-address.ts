@@ -2,20 +2,49 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Db } from '#server/db/database.ts'
 import { NoAddressError, requestAddresses } from './take-address.ts'
 
-/** How long an order waits for an address if others have just taken all of the pool. */
+/** How long an order waits for an address that may never come: the nodes do not answer. */
 const WITHIN_MS = 1_500
-const RETRY_MS = 50
+/** How long it waits if orders have just taken all addresses, so that new ones are being checked. */
+const WITHIN_BUSY_MS = 15_000
+const BUSY_MS = 60_000
+const FIRST_PAUSE_MS = 50
+const PAUSE_MAX_MS = 400
+
+/** Which addresses an order waits for, and when it was made. */
+interface AwaitedAddress {
+  readonly fingerprint: string
+  readonly now: Date
+}
 
 /** Repeats a transaction that takes an address while the pool is empty, for a short time. @throws {NoAddressError} after it. */
-export async function awaitAddress<Result>(db: Db, transaction: () => Promise<Result>): Promise<Result> {
-  const deadline = performance.now() + WITHIN_MS
-  for (;;) {
+export async function awaitAddress<Result>(
+  db: Db,
+  awaited: AwaitedAddress,
+  transaction: () => Promise<Result>,
+): Promise<Result> {
+  const startedAt = performance.now()
+  let withinMs: number | null = null
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, PAUSE_MAX_MS)) {
     try {
       return await transaction()
     } catch (error) {
-      if (!(error instanceof NoAddressError) || performance.now() > deadline) throw error
+      if (!(error instanceof NoAddressError)) throw error
+      withinMs ??= (await isBusy(db, awaited)) ? WITHIN_BUSY_MS : WITHIN_MS
+      if (performance.now() - startedAt > withinMs) throw error
       await requestAddresses(db)
-      await delay(RETRY_MS)
+      await delay(pauseMs)
     }
   }
+}
+
+/** Whether another order got an address of the same extended public key within the last minute. */
+async function isBusy(db: Db, { fingerprint, now }: AwaitedAddress): Promise<boolean> {
+  const last = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('wallet_fingerprint', '=', fingerprint)
+    .where('created_at', '>', new Date(now.getTime() - BUSY_MS))
+    .limit(1)
+    .executeTakeFirst()
+  return last !== undefined
 }

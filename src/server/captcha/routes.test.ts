@@ -33,15 +33,21 @@ test('solving the picture sets an http-only cookie, valid for one payment within
   expect([reply.statusCode, reply.json()]).toEqual([200, { success: true }])
   const cookie = String(reply.headers['set-cookie'])
   expect(cookie).toMatch(/^keyhold_captcha=[\w-]{43}; Path=\/; Max-Age=900; HttpOnly; SameSite=Lax$/)
-  const token = readPassCookie({ headers: { cookie: `language=ar; ${cookie.split(';')[0] ?? ''}` } })
+  const token = readPassCookie({ headers: { cookie: `language=ar; ${cookie.split(';')[0] ?? ''}` } }, false)
   expect(await hasPass(database.db, token, clock())).toBe(true)
 })
 
-test('on https the cookie is Secure', async () => {
+test('on https the cookie is of this host only, and one that another host of the domain could set is not read', async () => {
   await app.close()
   app = await open({ isSecure: true })
   const { id } = await newPicture()
-  expect((await check({ id, code: 'AB12CD' })).headers['set-cookie']).toContain('; Secure')
+  const cookie = String((await check({ id, code: 'AB12CD' })).headers['set-cookie'])
+  expect(cookie).toMatch(
+    /^__Host-keyhold_captcha=[\w-]{43}; Path=\/; Max-Age=900; HttpOnly; SameSite=Lax; Secure$/,
+  )
+  const sent = cookie.split(';')[0] ?? ''
+  expect(readPassCookie({ headers: { cookie: sent } }, true)).not.toBeNull()
+  expect(readPassCookie({ headers: { cookie: sent.replace('__Host-', '') } }, true)).toBeNull()
 })
 
 test('a wrong, a late and an unknown answer are rejected with the specified text and without a cookie', async () => {
@@ -97,7 +103,7 @@ test('a malformed cookie is not a pass', () => {
     'keyhold_captcha=x',
     `xkeyhold_captcha=${'a'.repeat(43)}`,
   ]) {
-    expect(readPassCookie({ headers: { cookie } })).toBeNull()
+    expect(readPassCookie({ headers: { cookie } }, false)).toBeNull()
   }
 })
 

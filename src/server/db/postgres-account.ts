@@ -31,6 +31,19 @@ export function accountForPostgres(clusterFolder: string): PostgresAccount {
   return wanted
 }
 
+/**
+ * Refuses a user that other services run as, too: each of them could read and change the database's files.
+ *
+ * @throws if the user is `nobody`.
+ */
+export function requireOwnAccount(account: PostgresAccount): void {
+  if (account?.name !== 'nobody') return
+  throw new Error(
+    'the embedded PostgreSQL would run as nobody, as other services may: create a user of its own with "useradd --system ' +
+      'keyhold", and give it an existing cluster with "chown -R keyhold"',
+  )
+}
+
 function readUsers(): { name: string; uid: number; gid: number }[] {
   return readFileSync('/etc/passwd', 'utf8')
     .split('\n')

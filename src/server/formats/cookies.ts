@@ -1,3 +1,5 @@
+export const HOST_PREFIX = '__Host-'
+
 /** Attributes of a cookie this server sets. Path is always `/`, SameSite always `Lax`. */
 interface CookieAttributes {
   /** 0 removes the cookie. */
@@ -23,6 +25,14 @@ export function readCookies(cookieHeader: string | undefined): ReadonlyMap<strin
 /** Reads the decoded value of a cookie; null if it is missing or malformed. */
 export function readCookie(cookieHeader: string | undefined, name: string): string | null {
   return readCookies(cookieHeader).get(name) ?? null
+}
+
+/**
+ * The name of a cookie that browsers accept over https only, from this host and for all its paths. Otherwise a page without TLS, or of
+ * another host of the domain, could set it. Without https the name has no prefix.
+ */
+export function hostCookieName(name: string, isSecure: boolean): string {
+  return isSecure ? `${HOST_PREFIX}${name}` : name
 }
 
 /** Writes a Set-Cookie header. `value` must not need encoding. */

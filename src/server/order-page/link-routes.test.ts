@@ -10,7 +10,10 @@ import { orderDeps } from '#test/order-fixture.ts'
 import { placePaidOrder } from '#test/refund-fixture.ts'
 import { testClock } from '#test/test-clock.ts'
 import { buyerRoutes } from './routes.ts'
-import { secretOf } from '#test/installation-secret.ts'
+import { appWith } from '#test/app-with.ts'
+import { secretOf, TEST_SECRET } from '#test/installation-secret.ts'
+import { orderSecretOf } from '#server/payments/open-order.ts'
+import { handleMailedLink } from './link-routes.ts'
 
 const { clock } = testClock()
 let database: TestDatabase
@@ -99,4 +102,23 @@ test('a browser never holds more orders than its cookies can carry: the oldest a
   expect(set).toHaveLength(3)
   expect(set[0]).toContain(`keyhold_order_${order.id}=${secretOf(order)}; Path=/`)
   expect(set.slice(1)).toEqual(others.slice(0, 2).map((id) => `keyhold_order_${id}=; Path=/; Max-Age=0`))
+})
+
+test('on https an order’s cookie is of this host only; the cookie of an earlier release opens it, and is replaced', async () => {
+  const secure = await appWith((routes) => {
+    handleMailedLink(routes, { db: database.db, secret: TEST_SECRET, isSecure: true })
+  })
+  const old = `keyhold_order_${order.id}=${secretOf(order)}`
+  expect(orderSecretOf({ headers: { cookie: old } }, order.id)).toBe(secretOf(order))
+  const planted = `keyhold_order_${order.id}=planted; __Host-${old}`
+  expect(orderSecretOf({ headers: { cookie: planted } }, order.id)).toBe(secretOf(order))
+  const url = `/order/${order.id}?key=${secretOf(order)}`
+  const reply = await secure.inject({ method: 'GET', url, headers: { cookie: `language=en; ${old}` } })
+  expect([reply.headers['set-cookie']].flat()).toEqual([
+    expect.stringMatching(
+      new RegExp(`^__Host-${old}; Path=/; Max-Age=\\d+; HttpOnly; SameSite=Lax; Secure$`),
+    ),
+    `keyhold_order_${order.id}=; Path=/; Max-Age=0`,
+  ])
+  await secure.close()
 })

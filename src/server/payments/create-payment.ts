@@ -141,7 +141,8 @@ async function insertOrRepeat(
   try {
     const insert = () =>
       deps.db.transaction().execute((tx) => insertOrder(tx, deps, request, buyer, priced, allowed))
-    return { kind: 'created', record: await awaitAddress(deps.db, insert) }
+    const awaited = { fingerprint: priced.xpub.fingerprint, now: deps.clock() }
+    return { kind: 'created', record: await awaitAddress(deps.db, awaited, insert) }
   } catch (error) {
     if (error instanceof OrderRefusedError) return error.refusal
     if (error instanceof NoAddressError) return railRefusal(priced.rail, 'no_address')

@@ -1,9 +1,10 @@
 import type { Db } from '#server/db/database.ts'
-import { readCookie, readCookies, setCookieHeader } from '#server/formats/cookies.ts'
+import { HOST_PREFIX, hostCookieName, readCookies, setCookieHeader } from '#server/formats/cookies.ts'
 import { orderSecretFor } from '#server/secrets/order-secret.ts'
 import { ORDER_COOKIE_LIFE_S } from '#shared/constants.ts'
 import type { PaymentRecord } from './payment-record.ts'
 
+const ORDER_COOKIE = 'keyhold_order_'
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Reads an order by its public id; null if there is none, or if the text is not a UUID. */
@@ -32,12 +33,20 @@ export function orderCookies(
   { id: opened, secret }: { readonly id: string; readonly secret: string },
   isSecure: boolean,
 ): string | string[] {
-  const held = [...orderSecretsOf(request).keys()].filter((id) => id !== opened)
-  const expired = held.slice(0, Math.max(0, held.length + 1 - ORDER_COOKIES_MAX))
-  const attributes = { maxAgeS: ORDER_COOKIE_LIFE_S, isSecure, isHttpOnly: true }
-  const cookie = setCookieHeader(cookieName(opened), secret, attributes)
-  if (expired.length === 0) return cookie
-  return [cookie, ...expired.map((id) => `${cookieName(id)}=; Path=/; Max-Age=0`)]
+  const name = hostCookieName(`${ORDER_COOKIE}${opened.toLowerCase()}`, isSecure)
+  const held = heldCookies(request)
+  const others = [...new Set(held.map(({ id }) => id))].filter((id) => id !== opened.toLowerCase())
+  const expired = new Set(others.slice(0, Math.max(0, others.length + 1 - ORDER_COOKIES_MAX)))
+  const removed = held.filter(
+    (one) => expired.has(one.id) || (one.id === opened.toLowerCase() && one.name !== name),
+  )
+  const cookie = setCookieHeader(name, secret, { maxAgeS: ORDER_COOKIE_LIFE_S, isSecure, isHttpOnly: true })
+  return removed.length === 0 ? cookie : [cookie, ...removed.map((one) => removalOf(one.name))]
+}
+
+/** Browsers ignore a cookie with the prefix that is not Secure. */
+function removalOf(name: string): string {
+  return `${name}=; Path=/; Max-Age=0${name.startsWith(HOST_PREFIX) ? '; Secure' : ''}`
 }
 
 /** The second secret a browser sent for an order; empty if it sent none. */
@@ -45,21 +54,30 @@ export function orderSecretOf(
   request: { readonly headers: { readonly cookie?: string | undefined } },
   id: string,
 ): string {
-  return readCookie(request.headers.cookie, cookieName(id)) ?? ''
+  return orderSecretsOf(request).get(id.toLowerCase()) ?? ''
 }
 
 /** Second secrets a browser sent, by order id. They are not verified; check each with `isOrderSecret`. */
 export function orderSecretsOf(request: {
   readonly headers: { readonly cookie?: string | undefined }
 }): ReadonlyMap<string, string> {
-  return new Map(
-    [...readCookies(request.headers.cookie)].flatMap(([name, secret]) => {
-      const id = /^keyhold_order_([0-9a-f-]{36})$/.exec(name)?.[1]
-      return id === undefined || secret === '' ? [] : [[id, secret] as const]
-    }),
-  )
+  const secrets = new Map<string, string>()
+  for (const { name, id, secret } of heldCookies(request)) {
+    if (name.startsWith(HOST_PREFIX) || !secrets.has(id)) secrets.set(id, secret)
+  }
+  return secrets
 }
 
-function cookieName(id: string): string {
-  return `keyhold_order_${id.toLowerCase()}`
+interface OrderCookie {
+  readonly name: string
+  readonly id: string
+  readonly secret: string
+}
+
+/** The order cookies a browser sent. Those of 0.1.0 have no prefix on https, too; their secret opens the order all the same. */
+function heldCookies(request: Parameters<typeof orderSecretsOf>[0]): readonly OrderCookie[] {
+  return [...readCookies(request.headers.cookie)].flatMap(([name, secret]) => {
+    const id = /^(?:__Host-)?keyhold_order_([0-9a-f-]{36})$/.exec(name)?.[1]
+    return id === undefined || secret === '' ? [] : [{ name, id, secret }]
+  })
 }

@@ -73,10 +73,11 @@ describe('POST /functions/create-crypto-payment', () => {
     expect(order.statusCode).toBe(200)
   })
 
-  test('on https the cookie is Secure', async () => {
+  test('on https the cookies are Secure and of this host only', async () => {
     await app.close()
     app = await openApp({ isSecure: true })
-    expect((await create()).headers['set-cookie']).toMatch(/; Secure$/)
+    const cookie = passCookie(await issuePass(database.db, time.clock()), true)
+    expect((await create({}, { cookie })).headers['set-cookie']).toMatch(/^__Host-keyhold_order_.*; Secure$/)
   })
 
   test('returns the same answer and cookie for the same Idempotency-Key', async () => {

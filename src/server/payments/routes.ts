@@ -52,7 +52,7 @@ function createRoute(app: App, deps: PaymentDeps): void {
       const creation = await createPayment(deps, request.body, {
         client: clientOf(request),
         language: deps.languageOf(request.headers),
-        pass: readPassCookie(request),
+        pass: readPassCookie(request, deps.isSecure),
         idempotencyKey: idempotencyKeyOf(request.headers),
       })
       if (creation.kind === 'refused') {

@@ -46,9 +46,13 @@ export function queryFieldsOf(request: FastifyRequest): FormFields {
  *
  * @param fields of the form or the query; they may name the language.
  */
-export function readerOf(request: FastifyRequest, fields: FormFields): FormReader {
+export function readerOf(
+  deps: Pick<PlainPagesDeps, 'isSecure'>,
+  request: FastifyRequest,
+  fields: FormFields,
+): FormReader {
   const { language, named } = languageFor(request, fields.has('lang') ? fields.text('lang') : null)
-  return { client: clientOf(request), language, named, pass: readPassCookie(request) }
+  return { client: clientOf(request), language, named, pass: readPassCookie(request, deps.isSecure) }
 }
 
 /** Sends a page that says why there is no page or why a form was rejected, with a link back. */
@@ -59,7 +63,7 @@ export function sendNotice(
   status: number,
   notice: PlainNotice,
 ): FastifyReply {
-  const { language, named } = readerOf(request, formFieldsOf(request))
+  const { language, named } = readerOf(deps, request, formFieldsOf(request))
   const [path = '/'] = request.url.split('?')
   return sendPerRequestPage(deps.site, reply, {
     name: 'plain',

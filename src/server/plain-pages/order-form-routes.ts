@@ -22,13 +22,13 @@ export function orderFormRoutes(app: App, deps: PlainPagesDeps): void {
   app.get('/order', { schema: { hide: true } }, async (request, reply) => {
     if (await refuseOverLimit(deps, request, reply)) return reply
     const fields = queryFieldsOf(request)
-    const reader = readerOf(request, fields)
+    const reader = readerOf(deps, request, fields)
     return sendResult(deps, request, reply, await showOrderForm(deps, fields, reader), reader)
   })
   app.post('/order', { schema: { hide: true } }, async (request, reply) => {
     if (refuseForeignForm(deps, request, reply)) return reply
     const fields = formFieldsOf(request)
-    const reader = readerOf(request, fields)
+    const reader = readerOf(deps, request, fields)
     const answer = REDISPLAY_ACTIONS.includes(fields.text('do'))
       ? await showOrderForm(deps, fields, reader)
       : await submitOrder(deps, fields, reader)

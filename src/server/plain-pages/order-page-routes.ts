@@ -33,7 +33,7 @@ export function orderPageRoutes(app: App, deps: PlainPagesDeps): void {
     if (await refuseOverLimit(deps, request, reply)) return reply
     const query = queryFieldsOf(request)
     const done = DONE_WORDS.find((word) => word === query.text('done')) ?? null
-    const reader = readerOf(request, query)
+    const reader = readerOf(deps, request, query)
     return sendOrder(deps, request, reply, reader, { status: 200, done, refund: EMPTY_REFUND_FORM })
   })
   addFormRoute(app, deps, 'check', async (order, request) => {
@@ -91,12 +91,12 @@ function addFormRoute(
 ): void {
   const path = `/order/:id/${name}`
   app.get<OrderParams>(path, { schema: { hide: true } }, (request, reply) => {
-    const { named } = readerOf(request, queryFieldsOf(request))
+    const { named } = readerOf(deps, request, queryFieldsOf(request))
     return reply.redirect(pathWith(`/order/${encodeURIComponent(request.params.id)}`, named), 303)
   })
   app.post<OrderParams>(path, { schema: { hide: true } }, async (request, reply) => {
     if (refuseForeignForm(deps, request, reply)) return reply
-    const reader = readerOf(request, formFieldsOf(request))
+    const reader = readerOf(deps, request, formFieldsOf(request))
     const order = await findPayment(deps.db, request.params.id)
     if (order === null) {
       return sendOrder(deps, request, reply, reader, { status: 404, done: null, refund: EMPTY_REFUND_FORM })

@@ -22,7 +22,7 @@ export function recoverRoutes(app: App, deps: PlainPagesDeps): void {
   app.get('/recover', { schema: { hide: true } }, async (request, reply) => {
     if (await refuseOverLimit(deps, request, reply)) return reply
     const query = queryFieldsOf(request)
-    const reader = readerOf(request, query)
+    const reader = readerOf(deps, request, query)
     const facts = await recoverFacts(deps, request, reader)
     const [only, another] = facts.own
     const isSent = query.text('done') === 'sent'
@@ -36,7 +36,7 @@ export function recoverRoutes(app: App, deps: PlainPagesDeps): void {
   app.post('/recover', { schema: { hide: true } }, async (request, reply) => {
     if (refuseForeignForm(deps, request, reply)) return reply
     const fields = formFieldsOf(request)
-    const reader = readerOf(request, fields)
+    const reader = readerOf(deps, request, fields)
     const lost = readRecoverEntries(fields)
     if (lost.kind === 'lost') {
       const outcome = await recoverOrder(deps.orderPage, lost.lost, reader.client)

@@ -16,14 +16,14 @@ import type { SetupAccess } from './setup-access.ts'
 export function setupRoutes(app: App, deps: PlainPagesDeps, access: SetupAccess): void {
   app.get('/setup', { schema: { hide: true } }, async (request, reply) => {
     if (await refuseOverLimit(deps, request, reply)) return reply
-    const { named } = readerOf(request, queryFieldsOf(request))
+    const { named } = readerOf(deps, request, queryFieldsOf(request))
     return send(deps, request, reply, 200, { named, step: 'token', isWrong: false })
   })
   app.post('/setup', { schema: { hide: true } }, async (request, reply) => {
     if (refuseForeignForm(deps, request, reply)) return reply
     if (await refuseOverLimit(deps, request, reply)) return reply
     const fields = formFieldsOf(request)
-    const { named } = readerOf(request, fields)
+    const { named } = readerOf(deps, request, fields)
     const token = fields.text('token').trim()
     if (!access.isToken(token))
       return send(deps, request, reply, 403, { named, step: 'token', isWrong: true })
@@ -45,7 +45,7 @@ function send(
   status: number,
   facts: SetupFacts,
 ): FastifyReply {
-  const { language } = readerOf(request, formFieldsOf(request))
+  const { language } = readerOf(deps, request, formFieldsOf(request))
   return sendPerRequestPage(deps.site, reply, {
     name: 'plain',
     status,

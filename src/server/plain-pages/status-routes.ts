@@ -6,7 +6,7 @@ import { queryFieldsOf, readerOf, refuseOverLimit, type PlainPagesDeps } from '.
 export function statusRoutes(app: App, deps: PlainPagesDeps): void {
   app.get('/status', { schema: { hide: true } }, async (request, reply) => {
     if (await refuseOverLimit(deps, request, reply)) return reply
-    const { language } = readerOf(request, queryFieldsOf(request))
+    const { language } = readerOf(deps, request, queryFieldsOf(request))
     const status = await deps.readStatus()
     return sendPerRequestPage(deps.site, reply, {
       name: 'plain',

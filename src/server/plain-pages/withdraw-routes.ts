@@ -32,16 +32,16 @@ export function withdrawRoutes(app: App, deps: PlainPagesDeps): void {
     if (await refuseOverLimit(deps, request, reply)) return reply
     const query = queryFieldsOf(request)
     const typed = { ...EMPTY, ...(await knownEntries(deps, request, query.text('order').trim())) }
-    return send(deps, reply, readerOf(request, query), 200, { typed, step: enterStep() })
+    return send(deps, reply, readerOf(deps, request, query), 200, { typed, step: enterStep() })
   })
   app.get('/withdraw/confirm', { schema: { hide: true } }, (request, reply) => {
-    const { named } = readerOf(request, queryFieldsOf(request))
+    const { named } = readerOf(deps, request, queryFieldsOf(request))
     return reply.redirect(pathWith('/withdraw', named), 303)
   })
   app.post('/withdraw', { schema: { hide: true } }, (request, reply) => {
     if (refuseForeignForm(deps, request, reply)) return reply
     const fields = formFieldsOf(request)
-    const { reader, typed, faults } = readForm(request, fields)
+    const { reader, typed, faults } = readForm(deps, request, fields)
     if (faults.length > 0) return send(deps, reply, reader, 400, { typed, step: enterStep(faults) })
     const step = fields.has('change')
       ? enterStep()
@@ -51,7 +51,7 @@ export function withdrawRoutes(app: App, deps: PlainPagesDeps): void {
   app.post('/withdraw/confirm', { schema: { hide: true } }, async (request, reply) => {
     if (refuseForeignForm(deps, request, reply)) return reply
     const fields = formFieldsOf(request)
-    const { reader, typed, faults, entries } = readForm(request, fields)
+    const { reader, typed, faults, entries } = readForm(deps, request, fields)
     const id = fields.text('statement')
     if (entries === null || !isUuid(id)) {
       return send(deps, reply, reader, 400, { typed, step: enterStep(faults) })
@@ -71,7 +71,8 @@ export function withdrawRoutes(app: App, deps: PlainPagesDeps): void {
     const fields = formFieldsOf(request)
     const id = fields.text('statement')
     const found = isUuid(id) ? await readAcknowledgement(deps.withdrawal, id) : null
-    if (found === null) return reply.redirect(pathWith('/withdraw', readerOf(request, fields).named), 303)
+    if (found === null)
+      return reply.redirect(pathWith('/withdraw', readerOf(deps, request, fields).named), 303)
     return reply
       .type('text/plain; charset=utf-8')
       .header('content-disposition', `attachment; filename="${found.fileName}"`)
@@ -96,7 +97,7 @@ async function knownEntries(
   return { paymentId: id, ...(isOpen ? { email: order.user_email ?? '' } : {}) }
 }
 
-function readForm(request: FastifyRequest, fields: FormFields) {
+function readForm(deps: PlainPagesDeps, request: FastifyRequest, fields: FormFields) {
   const typed = {
     name: fields.text('name').trim(),
     paymentId: fields.text('paymentId').trim(),
@@ -106,7 +107,7 @@ function readForm(request: FastifyRequest, fields: FormFields) {
   const parsed = WithdrawalEntries.safeParse(typed)
   const wrong = new Set(parsed.success ? [] : parsed.error.issues.map((issue) => issue.path[0]))
   return {
-    reader: readerOf(request, fields),
+    reader: readerOf(deps, request, fields),
     typed,
     faults: WITHDRAWAL_FIELDS.filter((field) => wrong.has(field)),
     entries: parsed.success ? parsed.data : null,

@@ -1,5 +1,7 @@
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Settings } from '#server/config/settings.ts'
+import { accountForPostgres, requireOwnAccount } from '#server/db/postgres-account.ts'
 import { openDatabase, type Database, type Db } from '#server/db/database.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#server/db/embedded-postgres.ts'
 import { fillReferenceTables } from '#server/db/fill-reference-tables.ts'
@@ -94,7 +96,10 @@ async function sealKeys(db: Db, cipher: KeyCipher, { say, isServing }: Options):
     )
 }
 
-async function startEmbedded({ dataFolder }: Settings, { say }: Options): Promise<EmbeddedPostgres> {
+async function startEmbedded(settings: Settings, { say }: Options): Promise<EmbeddedPostgres> {
+  const { dataFolder, profile, allowsTest } = settings
+  if (profile === 'production' && !allowsTest)
+    requireOwnAccount(accountForPostgres(join(dataFolder, 'postgres')))
   const embedded = await startEmbeddedPostgres({ dataFolder })
   if (embedded.runsAs !== null && !embedded.clusterFolder.startsWith(dataFolder)) {
     say(

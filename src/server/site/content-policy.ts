@@ -11,8 +11,8 @@ export interface Allowed {
 }
 
 /**
- * The content security policy of a page: nothing inline except by hash, and no origin but the shop's and that of the live
- * chat, if there is one. Nothing is loaded from the latter before a visitor opens the chat.
+ * The content security policy of a page: nothing inline except by hash, no text that becomes code (Trusted Types), and no
+ * origin but the shop's and that of the live chat, if there is one. Nothing is loaded from the latter before a visitor opens the chat.
  */
 export function contentPolicy({ loader, css, chatSrc, framesItself }: Allowed): string {
   const chat = chatSrc === null ? '' : ` ${new URL(chatSrc).origin}`
@@ -28,6 +28,8 @@ export function contentPolicy({ loader, css, chatSrc, framesItself }: Allowed): 
     ...(chat === '' ? [] : [`media-src${chat}`]),
     ...(frames === '' ? [] : [`frame-src${frames}`]),
     "worker-src 'self'",
+    // a chat's script is not ours and writes markup as it likes; no page with a payment or a secret loads one
+    ...(chat === '' ? ["require-trusted-types-for 'script'", 'trusted-types default'] : []),
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

@@ -7,6 +7,7 @@ export function solveProofInWorker(
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<string> {
+  acceptWorkerUrl()
   const worker = new Worker(new URL('./proof-worker.ts', import.meta.url), { type: 'module' })
   return new Promise<string>((resolve, reject) => {
     worker.addEventListener('message', (event: MessageEvent<ProofMessage>) => {
@@ -23,4 +24,25 @@ export function solveProofInWorker(
   }).finally(() => {
     worker.terminate()
   })
+}
+
+/** The part of a browser's Trusted Types that is used here. */
+interface TrustedTypes {
+  readonly defaultPolicy: object | null
+  createPolicy(name: 'default', rules: { createScriptURL: (url: string) => string | null }): object
+}
+
+/**
+ * The pages require Trusted Types: no text becomes code unless a policy accepts it. This is the only policy, and it accepts
+ * the URL of this worker. Browsers without Trusted Types have none.
+ */
+function acceptWorkerUrl(): void {
+  const { trustedTypes } = globalThis as { readonly trustedTypes?: TrustedTypes }
+  if (trustedTypes?.defaultPolicy !== null) return
+  trustedTypes.createPolicy('default', { createScriptURL: (url) => (isWorkerUrl(url) ? url : null) })
+}
+
+function isWorkerUrl(text: string): boolean {
+  const { origin, pathname } = new URL(text, location.href)
+  return origin === location.origin && /^\/assets\/proof-worker-[\w-]+\.js$/.test(pathname)
 }

@@ -8,6 +8,7 @@ export function makeElement<Kind extends keyof HTMLElementTagNameMap>(
   return element
 }
 
+const SVG = 'http://www.w3.org/2000/svg'
 const PATHS = {
   close: 'M4 4l12 12M16 4L4 16',
   previous: 'M12 4l-6 6 6 6',
@@ -26,7 +27,18 @@ export function makeButton(
   const button = makeElement('button', className)
   button.type = 'button'
   button.setAttribute('aria-label', label)
-  button.innerHTML = `<svg viewBox="0 0 20 20" aria-hidden="true"><path d="${PATHS[glyph]}"/></svg>`
+  button.append(drawGlyph(glyph))
   button.addEventListener('click', onClick)
   return button
+}
+
+/** Not by `innerHTML`, which the pages' Trusted Types refuse. */
+function drawGlyph(glyph: Glyph): SVGElement {
+  const svg = document.createElementNS(SVG, 'svg')
+  svg.setAttribute('viewBox', '0 0 20 20')
+  svg.setAttribute('aria-hidden', 'true')
+  const path = document.createElementNS(SVG, 'path')
+  path.setAttribute('d', PATHS[glyph])
+  svg.append(path)
+  return svg
 }

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { contentPolicy } from './content-policy.ts'
+
+const page = { loader: 'loader', css: 'css', chatSrc: null, framesItself: false }
+
+test('a page requires Trusted Types, except with a live chat, whose script writes markup', () => {
+  const required = "require-trusted-types-for 'script'; trusted-types default"
+  expect(contentPolicy(page)).toContain(required)
+  expect(contentPolicy({ ...page, chatSrc: 'https://chat.example/widget.js' })).not.toContain('trusted-types')
+})
