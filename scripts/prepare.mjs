@@ -1,5 +1,5 @@
 // Prepares the checkout: `node scripts/prepare.mjs install|start|command|test`. npm runs it before its
-// scripts. It must run on any Node from 20 on, before anything is installed.
+// scripts. It must run on any Node from 18 on, before anything is installed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -9,6 +9,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
@@ -51,6 +52,8 @@ const BUILDS = [
     ],
   },
 ]
+const NODE_PACKAGE = join(`node-${process.platform}-${process.arch}`, 'bin', 'node')
+const NODE_LINK = join(ROOT, 'node_modules', '.bin', 'node')
 const OLDEST_NODE = [22, 18]
 const CHROMIUM = '/usr/bin/chromium'
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
@@ -72,6 +75,7 @@ if (!isReady()) {
   await withLock(join(ROOT, '.cache', 'prepare.lock'), () => {
     if (isReady()) return
     if (!isInstalled()) install()
+    if (!isNodeLinked()) linkNode()
     if (mode === 'install') return
     for (const part of BUILDS) if (!isBuilt(part)) build(part)
   })
@@ -83,11 +87,21 @@ if (mode === 'test') {
 }
 
 function isReady() {
-  return isInstalled() && (mode === 'install' || BUILDS.every(isBuilt))
+  return isInstalled() && isNodeLinked() && (mode === 'install' || BUILDS.every(isBuilt))
 }
 
 function isInstalled() {
   return readIfThere(INSTALLED) === installStamp() || isInstalledByNpm()
+}
+
+/** npm 9, which is Debian's, links every program of the packages but this one. */
+function isNodeLinked() {
+  return existsSync(NODE_LINK) || !existsSync(join(ROOT, 'node_modules', NODE_PACKAGE))
+}
+
+function linkNode() {
+  mkdirSync(dirname(NODE_LINK), { recursive: true })
+  symlinkSync(join('..', NODE_PACKAGE), NODE_LINK)
 }
 
 /** `npm ci` notes what it installed. What is built runs with the few packages of `npm ci --omit=dev`. */

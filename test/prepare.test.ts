@@ -51,6 +51,15 @@ const nextRelease = () =>
     fastify.version = '99.0.0'
   })
 
+test('the pinned Node is linked where npm did not: npm 9 of Debian leaves it out', async () => {
+  const name = `node-${process.platform}-${process.arch}`
+  await mkdir(join(folder, 'node_modules', name, 'bin'), { recursive: true })
+  await copyFile(process.execPath, join(folder, 'node_modules', name, 'bin/node'))
+  expect(await prepare('command')).toMatchObject({ status: 0, calls: '' })
+  const linked = join(folder, 'node_modules/.bin/node')
+  expect(spawnSync(linked, ['--version'], { encoding: 'utf8' }).stdout.trim()).toBe(process.version)
+})
+
 describe('npm run keyhold', () => {
   test.each([{}, { KEYHOLD_PROFILE: 'production' }])(
     'does not install again what npm ci installed, with %j',
