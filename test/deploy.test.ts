@@ -112,3 +112,12 @@ test('the command for operators is a script that any shell takes', () => {
   const { status, stderr } = spawnSync('sh', ['deploy/keyhold', 'shop'], { encoding: 'utf8' })
   expect([status, stderr]).toEqual([2, 'usage: keyhold NAME COMMAND [ARGUMENT…]\n'])
 })
+
+test('the scripts that set up a shop are taken by any shell, and change nothing for wrong words', () => {
+  for (const script of ['deploy/set-up', 'deploy/publish'])
+    expect([script, spawnSync('sh', ['-n', script]).status]).toEqual([script, 0])
+  const refused = (...words: readonly string[]) => spawnSync('sh', words, { encoding: 'utf8' }).status
+  for (const name of ['', 'Shop', '../etc', 'a b', '1shop', "shop'", 'a'.repeat(32)])
+    expect([name, refused('deploy/set-up', name)]).toEqual([name, 2])
+  expect(refused('deploy/publish', 'no-such-shop', 'shop.example')).toBe(2)
+})

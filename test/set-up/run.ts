@@ -1,0 +1,249 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DEMO_XPUBS } from '#server/chain/addresses/demo-xpubs.ts'
+import { missingForMachine, openMachine, type Machine } from './machine.ts'
+
+// npm run proof:set-up: follows docs/operating.md from an empty machine to a paid order behind nginx with TLS. The commands are
+// read from the document, run one by one and timed.
+
+const DOMAIN = 'your.domain'
+const SECOND_DOMAIN = 'other.domain'
+const MOST_COMMANDS = 12
+const MOST_SECONDS = 600
+// BIP-32, test vector 2, chain m/0
+const SECOND_XPUB =
+  'xpub69H7F5d8KSRgmmdJg2KhpAK8SR3DjMwAdkxj3ZuxV27CprR9LgpeyGmXUbC6wb7ERfvrnKZjXoUmmDznezpbZb7ap6r1D3tgFxHmwMkQTPH'
+const ROOT = join(import.meta.dirname, '../..')
+const KEYS = Array.from({ length: 20 }, (_, at) => `KEYH0-LDPR0-00F${String(at + 10)},standard\n`).join('')
+
+/** What the machine has in place of something that is elsewhere. All else is as the document says. */
+const REPLACED = [
+  `github.com/your-studio/keyhold is this checkout's last commit, fetched from the machine's disk`,
+  `editor writes the settings that an operator would type`,
+  `certbot signs the certificate itself: the domain is not a public one`,
+  `bitcoin is regtest, whose node pays the order that doctor creates`,
+]
+
+interface Nodes {
+  readonly bitcoin: string
+  readonly ethereum: string
+  readonly mail: string
+}
+interface Mail {
+  readonly subject: string
+  readonly text: string
+}
+interface Step {
+  readonly command: string
+  readonly seconds: number
+  readonly status: number
+}
+
+const missing = missingForMachine()
+if (missing !== null) {
+  console.error(`proof:set-up cannot run here: ${missing}`)
+  process.exit(3)
+}
+const commands = documentedCommands()
+console.log(`${String(commands.length)} commands of docs/operating.md, on an empty Debian 12 with systemd`)
+for (const line of REPLACED) console.log(`  in place of the real one: ${line}`)
+const machine = await openMachine([DOMAIN, SECOND_DOMAIN])
+const faults: string[] = []
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void machine.remove().then(() => process.exit(130)))
+try {
+  const mails: Mail[] = []
+  const nodes = await startNodes(machine, mails)
+  placeStandIns(machine, nodes)
+  const steps = await follow(machine, commands)
+  print(steps)
+  if (steps.every(({ status }) => status === 0)) {
+    await look(machine, mails)
+    await openSecondShop(machine)
+  }
+} finally {
+  await machine.remove()
+}
+for (const fault of faults) console.log(`FAULT: ${fault}`)
+process.exit(faults.length > 0 ? 1 : 0)
+
+/** The lines of the first block of commands; each is one command. */
+function documentedCommands(): readonly string[] {
+  const text = readFileSync(join(ROOT, 'docs/operating.md'), 'utf8')
+  const block = /^## From an empty machine[\s\S]*?```sh nomachine\n([\s\S]*?)```/m.exec(text)?.[1] ?? ''
+  return block.split('\n').filter((line) => line.trim() !== '')
+}
+
+async function startNodes(on: Machine, mails: Mail[]): Promise<Nodes> {
+  return new Promise((resolve, reject) => {
+    const child = on.beside([join(ROOT, 'test/set-up/serve-nodes.ts')], (line) => {
+      if (!line.startsWith('{')) return
+      const told = JSON.parse(line) as ({ kind: 'nodes' } & Nodes) | ({ kind: 'mail' } & Mail)
+      if (told.kind === 'nodes') resolve(told)
+      else mails.push(told)
+    })
+    child.once('exit', (status) => {
+      reject(new Error(`the nodes ended with ${String(status)}`))
+    })
+  })
+}
+
+function placeStandIns(on: Machine, nodes: Nodes): void {
+  const repository = '/srv/keyhold.git'
+  const clone = ['clone', '--quiet', '--bare', '--depth=1', '--single-branch', `file://${ROOT}`]
+  execFileSync('git', [...clone, on.pathOf(repository)])
+  on.write(
+    '/etc/gitconfig',
+    `[url "file://${repository}"]\n\tinsteadOf = https://github.com/your-studio/keyhold.git\n[safe]\n\tdirectory = *\n`,
+  )
+  on.write('/root/keys.csv', KEYS)
+  const settings = {
+    KEYHOLD_PUBLIC_URL: `https://${DOMAIN}`,
+    KEYHOLD_SMTP_URL: nodes.mail,
+    KEYHOLD_MAIL_FROM: 'keys@studio.example',
+    KEYHOLD_BITCOIN_XPUB: DEMO_XPUBS.bitcoin,
+    KEYHOLD_BITCOIN_RPC: nodes.bitcoin,
+    KEYHOLD_EVM_XPUB: DEMO_XPUBS.evm,
+    KEYHOLD_ETHEREUM_RPC: nodes.ethereum,
+    // what a rehearsal on test networks needs besides
+    KEYHOLD_ALLOW_TEST: 'true',
+    KEYHOLD_BITCOIN_NETWORK: 'regtest',
+    KEYHOLD_ETHEREUM_CHAIN_ID: '31337',
+    KEYHOLD_RATES: 'fixed:BTC=60000,ETH=3000,USDT=1',
+    KEYHOLD_CONFIRMATIONS: 'BTC=1,ETH=1',
+    NODE_EXTRA_CA_CERTS: '/usr/local/share/keyhold-set-up.pem',
+  }
+  const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}`)
+  const names = Object.keys(settings).join('|')
+  on.write(
+    '/usr/local/bin/editor',
+    `#!/bin/sh\nset -e\ngrep -Ev '^(${names})=' "$1" > "$1.edited"\ncat >> "$1.edited" << 'END'\n${lines.join('\n')}\nEND\ncat "$1.edited" > "$1"\nrm "$1.edited"\n`,
+    0o755,
+  )
+  on.write('/usr/local/share/keyhold-set-up.pem', '')
+  on.write(
+    '/usr/local/bin/certbot',
+    `#!/bin/sh
+set -e
+while [ "$1" != --domain ]; do shift; done
+mkdir -p "/etc/letsencrypt/live/$2"
+cd "/etc/letsencrypt/live/$2"
+openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -keyout privkey.pem -out fullchain.pem \\
+  -subj "/CN=$2" -addext "subjectAltName=DNS:$2" 2> /dev/null
+cat fullchain.pem >> /usr/local/share/keyhold-set-up.pem
+`,
+    0o755,
+  )
+}
+
+/** Runs the commands in one shell, as an operator types them, until one fails. */
+async function follow(on: Machine, list: readonly string[]): Promise<readonly Step[]> {
+  const script = list
+    .map(
+      (command, at) =>
+        `echo '@@ ${String(at)}'\n${command}\nstatus=$?; echo "@@ $status"; [ $status = 0 ] || exit 1`,
+    )
+    .join('\n')
+  on.write('/root/commands.sh', script)
+  const steps: Step[] = []
+  let startedMs: number | null = null
+  await on.run('cd /root && . /root/commands.sh', (line) => {
+    const mark = /^@@ (\d+)$/.exec(line)?.[1]
+    if (mark === undefined) console.log(`    ${line}`)
+    else if (startedMs === null) {
+      startedMs = performance.now()
+      console.log(`$ ${list[Number(mark)] ?? ''}`)
+    } else {
+      const seconds = (performance.now() - startedMs) / 1000
+      steps.push({ command: list[steps.length] ?? '', seconds, status: Number(mark) })
+      startedMs = null
+    }
+  })
+  return steps
+}
+
+function print(steps: readonly Step[]): void {
+  console.log(`\n seconds  command`)
+  for (const { seconds, command, status } of steps)
+    console.log(
+      `${seconds.toFixed(1).padStart(8)}  ${command}${status === 0 ? '' : `  FAILED: ${String(status)}`}`,
+    )
+  const sum = steps.reduce((total, { seconds }) => total + seconds, 0)
+  console.log(
+    `${sum.toFixed(1).padStart(8)}  all ${String(steps.length)} commands, ${(sum / 60).toFixed(1)} minutes\n`,
+  )
+  if (commands.length > MOST_COMMANDS) faults.push(`more than ${String(MOST_COMMANDS)} commands`)
+  if (sum > MOST_SECONDS) faults.push(`more than ${String(MOST_SECONDS)} seconds`)
+  if (steps.length < commands.length || steps.some(({ status }) => status !== 0))
+    faults.push('a command failed')
+}
+
+/** What must be true now, seen from outside of the commands. */
+async function look(on: Machine, mails: readonly Mail[]): Promise<void> {
+  const sql = (statement: string) =>
+    `runuser -u postgres -- psql --no-align --tuples-only --dbname keyhold_shop --command "${statement}"`
+  const health = `curl --silent --show-error --cacert /etc/letsencrypt/live/${DOMAIN}/fullchain.pem`
+  const expectations: readonly (readonly [what: string, script: string, expected: RegExp])[] = [
+    ['an order is paid', sql('select status, delivered_at is not null from payments'), /^confirmed\|t$/m],
+    [
+      'the shop is no administrator',
+      'ps -o user= -p $(systemctl show --value -p MainPID keyhold@shop)',
+      /^keyhold$/m,
+    ],
+    ['nobody else reads the settings', 'stat -c %a:%U:%G /etc/keyhold/shop.env', /^640:root:keyhold$/m],
+    ['PostgreSQL is of Debian', sql('show server_version'), /^15\..*Debian/m],
+    ['nginx answers with TLS', `${health} https://${DOMAIN}/health/live`, /"ready":true/],
+    [
+      'http leads to https',
+      `curl --silent -o /dev/null -w '%{redirect_url}' http://${DOMAIN}/`,
+      /^https:\/\//,
+    ],
+    ['a restart serves again', 'systemctl restart keyhold@shop && keyhold shop check --quick', /no faults/],
+    ['ether is paid as well', 'keyhold shop doctor --rail ethereum --email b@studio.example', /no faults/],
+  ]
+  await on.run('apt-get install --yes --no-install-recommends curl', () => undefined)
+  for (const [what, script, expected] of expectations) {
+    const lines: string[] = []
+    await on.run(script, (line) => lines.push(line))
+    report(what, expected.test(lines.join('\n')), lines)
+  }
+  const withKey = mails.filter(({ text }) => /KEYH0-LDPR0-00F\d\d/.test(text))
+  report(
+    'the mails with the keys arrived',
+    withKey.length >= 2,
+    mails.map(({ subject }) => subject),
+  )
+}
+
+/** Two shops on one machine, as the document says. */
+async function openSecondShop(on: Machine): Promise<void> {
+  const lines: string[] = []
+  const status = await on.run(
+    `set -e; cd /opt/keyhold; deploy/set-up other; editor /etc/keyhold/other.env
+sed -i -e 's/${DOMAIN}/${SECOND_DOMAIN}/' -e '/BITCOIN_XPUB/d' -e 's/^KEYHOLD_EVM_XPUB=.*/KEYHOLD_EVM_XPUB=${SECOND_XPUB}/' /etc/keyhold/other.env
+keyhold other keys import - < /root/keys.csv
+systemctl enable --now keyhold@other
+deploy/publish other ${SECOND_DOMAIN}
+keyhold other doctor --rail ethereum --email c@studio.example
+keyhold shop doctor --rail ethereum --email c@studio.example
+for domain in ${DOMAIN} ${SECOND_DOMAIN}; do
+  curl --silent --fail --cacert /etc/letsencrypt/live/$domain/fullchain.pem https://$domain/health/live
+done
+grep -h ^PORT= /etc/keyhold/*.env; ls -A /var/lib/keyhold`,
+    (line) => lines.push(line),
+  )
+  const text = lines.join('\n')
+  report(
+    'a second shop sells beside the first',
+    status === 0 && /PORT=8081\nPORT=8080/.test(text) && /^other\nshop$/m.test(text),
+    lines,
+  )
+}
+
+function report(what: string, isTrue: boolean, lines: readonly string[]): void {
+  console.log(`${isTrue ? 'ok   ' : 'FAULT'} ${what}`)
+  if (isTrue) return
+  for (const line of lines) console.log(`      ${line}`)
+  faults.push(what)
+}
