@@ -1,0 +1,262 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { COMMANDS } from '#server/cli/commands.ts'
+import { freePort } from '#server/db/free-port.ts'
+import { decimalsOf } from '#shared/assets.ts'
+import { openDatabase } from '#server/db/database.ts'
+import { createEmptyDatabase, type TestDatabase } from './database.ts'
+import { startAnvil, type Anvil } from './nodes/anvil.ts'
+import { findBitcoind, startBitcoind, type Bitcoind } from './nodes/bitcoind.ts'
+import { deployToken } from './nodes/evm-wallet.ts'
+import { readCommands } from './read-commands.ts'
+import { serveShop, type ServedShop } from './served-shop.ts'
+
+/** What stands for `npm run keyhold --` in the tables below. */
+const KEYHOLD = 'npm run keyhold -- '
+const BUYER = 'ada@example.com'
+const FILE = 'shop.backup'
+
+/**
+ * Every command that a document shows is run as it stands there, in this order, while a shop serves. The text beside it is
+ * run instead where the document has a name for what only an operator knows. `SITE`, `ORDER` and `TO` are of this test.
+ */
+const WHILE_SERVING: Readonly<Record<string, string | null>> = {
+  [`${KEYHOLD}check`]: null,
+  [`${KEYHOLD}check --quick`]: null,
+  [`${KEYHOLD}address bitcoin --count 3`]: null,
+  [`${KEYHOLD}address RAIL --count 3`]: `${KEYHOLD}address erc20 --count 3`,
+  [`${KEYHOLD}keys import keys.csv --dry-run`]: null,
+  [`${KEYHOLD}keys import keys.csv`]: null,
+  [`${KEYHOLD}keys import keys.csv --edition standard`]: null,
+  [`${KEYHOLD}keys generate standard 1000`]: null,
+  [`${KEYHOLD}keys generate crew-of-four 100`]: `${KEYHOLD}keys generate supporter 100`,
+  [`${KEYHOLD}doctor`]: null,
+  [`${KEYHOLD}doctor --rail bitcoin --email YOU`]: `${KEYHOLD}doctor --rail bitcoin --email ${BUYER}`,
+  [`${KEYHOLD}payment show ID`]: `${KEYHOLD}payment show ORDER`,
+  [`${KEYHOLD}export orders --from 2026-10-01 --to 2026-12-31 > orders.csv`]: null,
+  [`${KEYHOLD}export oss --quarter 2026Q4 --eur 1.0834`]: null,
+  [`${KEYHOLD}export addresses`]: null,
+  [`${KEYHOLD}sweep plan bitcoin`]: null,
+  [`${KEYHOLD}sweep plan bitcoin --to bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu --out sweep-bitcoin`]: `${KEYHOLD}sweep plan bitcoin --to TO --out sweep-bitcoin`,
+  [`${KEYHOLD}sweep plan erc20 --to 0x9858EfFD232B4033E47d90003D41EC34EcaEda94 --out sweep-erc20`]: null,
+  [`${KEYHOLD}sweep plan RAIL`]: `${KEYHOLD}sweep plan erc20`,
+  [`${KEYHOLD}sweep plan RAIL --xpub XPUB`]: `${KEYHOLD}sweep plan ethereum --xpub xpub69H7F5d8KSRgmmdJg2KhpAK8SR3DjMwAdkxj3ZuxV27CprR9LgpeyGmXUbC6wb7ERfvrnKZjXoUmmDznezpbZb7ap6r1D3tgFxHmwMkQTPH`,
+  [`${KEYHOLD}sweep plan ethereum`]: null,
+  [`${KEYHOLD}rescan bep20 --from HEIGHT`]: `${KEYHOLD}rescan bep20 --from 1`,
+  [`${KEYHOLD}admin create you@studio.example`]: null,
+  [`${KEYHOLD}admin reset EMAIL`]: `${KEYHOLD}admin reset you@studio.example`,
+  [`${KEYHOLD}verify-site https://shop.example`]: `${KEYHOLD}verify-site SITE`,
+  [`${KEYHOLD}backup FILE`]: `${KEYHOLD}backup ${FILE}`,
+  [`${KEYHOLD}backup verify [FILE]`]: `${KEYHOLD}backup verify ${FILE}`,
+  [`${KEYHOLD}update --rolling`]: null,
+  [`${KEYHOLD}person export ada@example.com > ada.json`]: null,
+  [`${KEYHOLD}person erase ada@example.com`]: null,
+  [`${KEYHOLD}person erase ada@example.com --paid-too`]: null,
+  'install -m 0600 .env.example deploy/shop.env': null,
+  'openssl rand -hex 24 > deploy/database-password': null,
+}
+const WHILE_STOPPED: Readonly<Record<string, string | null>> = {
+  [`${KEYHOLD}update`]: null,
+  [`${KEYHOLD}secret rotate`]: null,
+  [`${KEYHOLD}restore FILE`]: `${KEYHOLD}restore ${FILE}`,
+  [`${KEYHOLD}restore FILE --yes`]: `${KEYHOLD}restore ${FILE} --yes`,
+  [`${KEYHOLD}restore --resume`]: null,
+  [`${KEYHOLD}restore --status`]: null,
+  [`${KEYHOLD}restore --list-keys`]: null,
+  [`${KEYHOLD}restore --keys-sent FILE`]: `${KEYHOLD}restore --keys-sent sent.txt`,
+  [`${KEYHOLD}restore --release-keys`]: null,
+}
+/** These do not end with 0 here, as their document says. */
+const STATUS: Readonly<Record<string, number>> = {
+  // the database is not empty
+  [`${KEYHOLD}restore FILE`]: 1,
+}
+
+const OF_SET_UP = 'changes the machine; npm run proof:set-up runs it on one of its own'
+const OF_DEVELOPERS = 'a tool of developers that takes minutes, or is part of npm test itself'
+const OTHER_TEST = (path: string) => `run by ${path}`
+/** Every other command, and why it is not run here. */
+const NOT_RUN: Readonly<Record<string, string>> = {
+  'apt-get install --yes --no-install-recommends git npm logrotate postgresql nginx python3-certbot-nginx':
+    OF_SET_UP,
+  'git clone https://github.com/your-studio/keyhold.git /opt/keyhold': OF_SET_UP,
+  'cd /opt/keyhold': OF_SET_UP,
+  'npm run prepare:service': OF_SET_UP,
+  'deploy/set-up shop': OF_SET_UP,
+  'editor /etc/keyhold/shop.env': OF_SET_UP,
+  'keyhold shop check': OF_SET_UP,
+  'keyhold shop admin create you@studio.example': OF_SET_UP,
+  'keyhold shop keys import - < ~/keys.csv': OF_SET_UP,
+  'systemctl enable --now keyhold@shop': OF_SET_UP,
+  'deploy/publish shop your.domain': OF_SET_UP,
+  'keyhold shop doctor --rail bitcoin --email you@studio.example --url https://your.domain': OF_SET_UP,
+  'docker compose -f deploy/compose.yaml up --build --detach': 'needs a Docker daemon',
+  'docker compose -f deploy/compose.yaml run --rm shop check': 'needs a Docker daemon',
+  'curl -H "Authorization: Bearer keyhold_…" https://shop.example/api/orders?limit=50':
+    'an owner creates the token; test/attack calls it with one',
+  'npm start': OTHER_TEST('test/prepare.test.ts'),
+  'npm ci': OTHER_TEST('scripts/prepare.mjs, before any test'),
+  'npm ci --include=dev': OTHER_TEST('scripts/prepare.mjs, before any test'),
+  'npm ci --omit=dev': 'installs packages from the registry; deploy/Dockerfile has the same ones',
+  'npm install': 'installs packages from the registry',
+  'KEYHOLD_GAME=./my-game npm start': OTHER_TEST('test/own-game.test.ts'),
+  'npm run verify-build': OTHER_TEST('test/verify-release.test.ts'),
+  'npm run verify-build -- FOLDER': OTHER_TEST('test/verify-release.test.ts'),
+  'npm run proof:set-up': 'takes minutes, root and the network',
+  'npm run new:language es': OTHER_TEST('test/texts/new-language.test.ts'),
+  'npm run new:dependency -- NAME --dev': 'installs packages from the registry',
+  ...Object.fromEntries(
+    [
+      ...[
+        'npm test',
+        'npm run format',
+        'npm run check',
+        'npm run types',
+        'npm run build',
+        'npm run db:types',
+      ],
+      ...['npm run unit -- src/shared', 'npm run unit -- test/texts', 'npm run e2e -- site.spec.ts'],
+      ...['npm run attack', 'npm run attack -- --matrix', 'npm run faults', 'npm run faults -- --seed 17'],
+      ...['admin', 'core', 'page', 'start', 'calls', 'serve'].map((name) => `npm run bench -- ${name}`),
+      'npm run faults -- --seeds 1000 --from 1 --jobs 2',
+      'npm run faults -- --seed 17 --only 3,5,9 --log',
+      "npm run faults -- --scenario 'dead nodes' --seeds 50",
+      'npm run faults -- --mutations --seeds 2000',
+    ].map((command) => [command, OF_DEVELOPERS]),
+  ),
+}
+
+const hasBitcoind = (await findBitcoind()) !== null
+let folder: string
+let database: TestDatabase
+let bitcoind: Bitcoind
+let anvil: Anvil
+let shop: ServedShop
+beforeAll(async () => {
+  if (!hasBitcoind) return
+  folder = await mkdtemp(join(tmpdir(), 'keyhold-documents-'))
+  ;[database, bitcoind, anvil] = await Promise.all([
+    createEmptyDatabase(),
+    startBitcoind(),
+    startAnvil({ slotsInAnEpoch: 1 }),
+  ])
+  const settings = {
+    DATABASE_URL: database.url,
+    KEYHOLD_DATA: join(folder, 'data'),
+    PORT: String(await freePort()),
+    KEYHOLD_BITCOIN_RPC: bitcoind.url,
+    KEYHOLD_ETHEREUM_RPC: anvil.url,
+    KEYHOLD_ETHEREUM_CHAIN_ID: String(anvil.chainId),
+    KEYHOLD_USDT_ERC20: await deployToken(anvil, decimalsOf('ethereum', 'USDT')),
+    KEYHOLD_CONFIRMATIONS: 'BTC=1,ETH=1,ERC20=1,TRC20=1,BEP20=1',
+  }
+  shop = await serveShop(settings)
+  // as an operator's folder: the settings, a list of keys, and an npm that runs the script `keyhold` of package.json
+  const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`)
+  const key = (group: string) => `${group}-QQQQQ-WWWWW`
+  await Promise.all([
+    writeFile(join(folder, '.env'), lines.join('')),
+    cp('.env.example', join(folder, '.env.example')),
+    mkdir(join(folder, 'deploy')),
+    writeFile(join(folder, 'keys.csv'), `${key('AAAAA')},standard\n${key('BBBBB')},supporter\n`),
+    writeFile(join(folder, 'sent.txt'), `${key('AAAAA')}\n`),
+    mkdir(join(folder, 'bin')),
+  ])
+  const program = join(folder, 'bin', 'npm')
+  await writeFile(program, await npmScript())
+  await chmod(program, 0o755)
+})
+afterAll(async () => {
+  if (!hasBitcoind) return
+  await shop.stop()
+  await Promise.all([bitcoind.stop(), anvil.stop(), database.close()])
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** The script `keyhold` of package.json without its preparation: what is built is built by then. */
+async function npmScript(): Promise<string> {
+  const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as {
+    scripts: Readonly<Record<string, string>>
+  }
+  const [, flags = ''] =
+    /^node scripts\/prepare\.mjs command && exec env \S+ node (--.*) dist\/server\/main\.cjs$/.exec(
+      scripts['keyhold'] ?? '',
+    ) ?? []
+  expect(flags).not.toBe('')
+  const main = join(process.cwd(), 'dist/server/main.cjs')
+  return `#!/bin/sh\n[ "$1 $2 $3" = 'run keyhold --' ] || exit 99\nshift 3\nexec '${process.execPath}' ${flags} '${main}' "$@"\n`
+}
+
+test('every command of every document is run here, or has a reason why not', async () => {
+  const documented = new Set((await readCommands()).map(({ command }) => command).filter(isWhole))
+  const known = new Set([WHILE_SERVING, WHILE_STOPPED, NOT_RUN].flatMap((table) => Object.keys(table)))
+  expect({ unknown: [...documented].filter((command) => !known.has(command)) }).toEqual({ unknown: [] })
+  expect({ gone: [...known].filter((command) => !documented.has(command)) }).toEqual({ gone: [] })
+  const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as { scripts: object }
+  const named = [...documented].flatMap((command) => /npm run (\S+)/.exec(command)?.[1] ?? [])
+  expect(named.filter((name) => !(name in scripts))).toEqual([])
+})
+
+/** A command that needs words and has none, or only their names, is mentioned and not shown. */
+function isWhole(command: string): boolean {
+  if (command === 'npm run keyhold') return false
+  return !COMMANDS.some(({ name, usage }) => {
+    const first = usage.split(' ')[0] ?? ''
+    return (
+      /^[A-Z]/.test(first) &&
+      [`${KEYHOLD}${name}`, `${KEYHOLD}${name} RAIL`].includes(command) &&
+      name !== 'sweep plan'
+    )
+  })
+}
+
+test.skipIf(!hasBitcoind)(
+  'the commands of the documents do on a running shop what they are shown for',
+  async () => {
+    const faults: string[] = []
+    for (const [documented, other] of Object.entries(WHILE_SERVING)) {
+      const order = await readOrder()
+      const command = (other ?? documented)
+        .replace('ORDER', order?.id ?? '')
+        .replace('SITE', shop.url)
+        .replace(' TO ', ` ${await bitcoind.address()} `)
+      faults.push(...(await run(documented, command)))
+    }
+    expect(faults).toEqual([])
+    expect((await readFile(join(folder, 'orders.csv'), 'utf8')).trim().split('\n').length).toBeGreaterThan(5)
+    expect(JSON.parse(await readFile(join(folder, 'ada.json'), 'utf8'))).toMatchObject({})
+    expect(await readFile(join(folder, 'sweep-bitcoin/plan.json'), 'utf8')).toContain('xpubFingerprint')
+
+    await shop.stop()
+    for (const [documented, other] of Object.entries(WHILE_STOPPED))
+      faults.push(...(await run(documented, other ?? documented)))
+    expect(faults).toEqual([])
+  },
+)
+
+/** An order, by a connection that is closed again: an open one is taken for a shop. */
+async function readOrder(): Promise<{ readonly id: string } | undefined> {
+  const { db, close } = openDatabase(database.url, { max: 1 })
+  const order = await db.selectFrom('payments').select('id').executeTakeFirst()
+  await close()
+  return order
+}
+
+/** @returns what went wrong, with what the command said. */
+async function run(documented: string, command: string): Promise<readonly string[]> {
+  const child = spawn('sh', ['-c', command], {
+    cwd: folder,
+    env: { PATH: `${join(folder, 'bin')}:${process.env.PATH ?? ''}`, MALLOC_ARENA_MAX: '2' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const said: string[] = []
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (bytes: Buffer) => said.push(bytes.toString()))
+  const [status] = (await once(child, 'close')) as [number | null]
+  if (status === (STATUS[documented] ?? 0)) return []
+  return [`${command}: ended with ${String(status)}\n${said.join('').slice(-1000)}`]
+}
