@@ -65,6 +65,17 @@ describe.skipIf((await findBitcoind()) === null)('every field of every answer, m
     'recorded transfers': async (reader) => [await reader.recordedTransfers([address], head)],
     'a replacement': (reader) => reader.isReplaced(waiting, transfer.inputs),
     'used addresses': async (reader) => [...((await reader.usedAddresses([address])) ?? [])],
+    'addresses with coins': async (reader) => [
+      ...((await reader.usedAddresses([address], { isSlowAllowed: true })) ?? []),
+    ],
+    'a payment that is looked up': (reader) => lookUp(reader, txid),
+    'a waiting payment that is looked up': (reader) => lookUp(reader, waiting),
+  }
+  /** A look-up does not throw: without an answer it says so. */
+  const lookUp = async (reader: ChainReader, txHash: string) => {
+    const found = await reader.lookUpPayment({ txHash, address })
+    if (found.kind === 'unanswered') throw new ChainError('bitcoin', 'down', found.kind)
+    return found
   }
   /** What every node answers for itself. */
   const comparisons: Readonly<Record<string, (reader: ChainReader) => Promise<readonly object[]>>> = {

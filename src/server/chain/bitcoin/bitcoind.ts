@@ -99,15 +99,16 @@ export function createBitcoindClient({ name, node }: Endpoint<JsonRpc>): Bitcoin
 
   async function search(addresses: readonly string[]): Promise<readonly BitcoindOutput[]> {
     if (addresses.length === 0) return []
-    const wanted = addresses.map((address) => `addr(${address})`)
-    const { unspents } = await ask('scantxoutset', ['start', wanted], unspentAnswer, SEARCH_TIMEOUT_MS)
-    return unspents.map(({ desc, txid, vout, amount }) => ({
-      txHash: txid,
-      index: vout,
-      address: /^addr\(([^)]+)\)/.exec(desc)?.[1] ?? null,
-      atoms: satoshis(amount),
-      isConfirmed: true,
-    }))
+    const wanted = new Set(addresses)
+    const descriptors = addresses.map((address) => `addr(${address})`)
+    const { unspents } = await ask('scantxoutset', ['start', descriptors], unspentAnswer, SEARCH_TIMEOUT_MS)
+    return unspents.map(({ desc, txid, vout, amount }) => {
+      const address = /^addr\(([^)]+)\)/.exec(desc)?.[1]
+      // an output that belongs to none of them would be left out, and its address taken for unused
+      if (address === undefined || !wanted.has(address))
+        throw new NodeFault('malformed', 'scantxoutset: expected outputs of the requested addresses')
+      return { txHash: txid, index: vout, address, atoms: satoshis(amount), isConfirmed: true }
+    })
   }
 
   /** A header never changes, and the head's is read at every poll. */

@@ -133,7 +133,7 @@ export function createBitcoinRpcReader(options: BitcoinRpcReaderOptions): ChainR
         await endpoints.each(async (endpoint) => findBitcoindPayout(await prove(endpoint), question)),
       ),
     lookUpPayment: (question) =>
-      lookUpOnEach(endpoints, (endpoint) => lookUpBitcoindPayment(createBitcoindClient(endpoint), question)),
+      lookUpOnEach(endpoints, async (endpoint) => lookUpBitcoindPayment(await prove(endpoint), question)),
     async check() {
       const answers = await endpoints.each(async (endpoint) => {
         const fault = await faultOf(clientOf(endpoint), endpoint.name, { network, headMaxAgeS, clock })

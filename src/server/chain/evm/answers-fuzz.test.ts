@@ -13,12 +13,18 @@ import { evmChainOf } from './evm-chains.ts'
 import { createEvmReader } from './create-evm-reader.ts'
 
 const URLS = ['http://node.one/', 'http://node.two/'] as const
+const FROZEN = 'a frozen address'
+const LOOKED_UP = 'a payment that is looked up'
+const ETHER_LOOKED_UP = 'a payment of ether that is looked up'
 
 describe.skipIf(!hasAnvil())('every field of every answer, missing or garbage', () => {
   let anvil: Anvil
   let token: string
+  /** A token whose every function but `decimals` returns 0: it has frozen nobody. */
+  let listing: string
   let from: number
   let txHash: string
+  let etherTxHash: string
   const hexAddress = unownedHexAddress('fuzz')
   const address = toChecksumAddress(hexAddress)
   /** Tron writes addresses in its own form. */
@@ -27,9 +33,12 @@ describe.skipIf(!hasAnvil())('every field of every answer, missing or garbage', 
   beforeAll(async () => {
     anvil = await startAnvil()
     token = await deployToken(anvil, 6)
+    listing = await deployToken(anvil, 6)
+    const code = '0x60003560e01c63313ce56714601957600060005260206000f35b600660005260206000f3'
+    await anvil.rpc('anvil_setCode', [listing, code])
     from = await height(anvil)
     txHash = await sendToken(anvil, token, address, 7n)
-    await sendEth(anvil, address, 8n)
+    etherTxHash = await sendEth(anvil, address, 8n)
     await sendEthByContract(anvil, address, 9n)
     await mine(anvil)
     await sendEth(anvil, unownedHexAddress('elsewhere'), 3n, { from: address, gasPrice: 1n }).catch(() => '')
@@ -37,12 +46,17 @@ describe.skipIf(!hasAnvil())('every field of every answer, missing or garbage', 
   })
   afterAll(() => anvil.stop())
 
-  const open = (chain: EvmChainId, urls: readonly string[], fetch: typeof globalThis.fetch): ChainReader =>
+  const open = (
+    chain: EvmChainId,
+    urls: readonly string[],
+    fetch: typeof globalThis.fetch,
+    contract = token,
+  ): ChainReader =>
     createEvmReader({
       chain,
       urls,
       chainId: anvil.chainId,
-      tokens: [{ asset: asset(chain), contract: own(chain, token.toLowerCase()) }],
+      tokens: [{ asset: asset(chain), contract: own(chain, contract.toLowerCase()) }],
       headMaxAgeS: null,
       clock: systemClock,
       log: createLog({ level: 'silent' }),
@@ -66,7 +80,24 @@ describe.skipIf(!hasAnvil())('every field of every answer, missing or garbage', 
         await reader.hiddenInflows([{ address: own(chain, hexAddress), plainInflows: atoms(8n) }], head),
       ]
     },
+    'token logs, second pass': async (reader, chain) => await reader.scanTokens(from, from + 1, watch(chain)),
+    'used addresses': async (reader, chain) => [
+      ...((await reader.usedAddresses([own(chain, hexAddress)])) ?? []),
+    ],
+    [FROZEN]: async (reader, chain) => ({
+      isFrozen: await reader.isFrozen(own(chain, hexAddress), asset(chain)),
+    }),
+    [LOOKED_UP]: (reader, chain) => lookUp(reader, chain, txHash),
+    [ETHER_LOOKED_UP]: (reader, chain) => lookUp(reader, chain, etherTxHash),
   }
+  /** A look-up does not throw: without an answer, or from a node without the receipt, it says so. */
+  const lookUp = async (reader: ChainReader, chain: EvmChainId, hash: string) => {
+    const found = await reader.lookUpPayment({ txHash: hash, address: own(chain, hexAddress) })
+    if (found.kind === 'unanswered' || found.kind === 'unconfirmed')
+      throw new ChainError(chain, 'down', found.kind)
+    return found
+  }
+  const contractOf = (name: string) => (name === FROZEN ? listing : token)
 
   /** What every node answers for itself. */
   const comparisons: Readonly<
@@ -92,24 +123,26 @@ describe.skipIf(!hasAnvil())('every field of every answer, missing or garbage', 
     async (chain, name) => {
       const step = steps[name]
       if (step === undefined) throw new Error(`expected a step, got ${name}`)
+      const openAt = (urls: readonly string[], fetch: typeof globalThis.fetch) =>
+        open(chain, urls, fetch, contractOf(name))
       // a transaction without recipient is a valid one that creates a contract
       const recorded = recordAnswers((path, value) => value === null && path.endsWith('.to'))
       const toAnvil: typeof globalThis.fetch = (_input, init) => recorded.recording(anvil.url, init)
-      const right = await step(open(chain, [URLS[0]], toAnvil), chain)
+      const right = await step(openAt([URLS[0]], toAnvil), chain)
       expect(right).toBeTruthy()
       const healthy = recorded.replaying(null)
-      expect(await step(open(chain, [URLS[0]], healthy), chain)).toEqual(right)
+      expect(await step(openAt([URLS[0]], healthy), chain)).toEqual(right)
       const wrong: string[] = []
       let errors = 0
       for (const mutation of recorded.mutations()) {
         const broken = recorded.replaying(mutation)
-        const alone = await step(open(chain, [URLS[0]], broken), chain).catch((error: unknown) => error)
+        const alone = await step(openAt([URLS[0]], broken), chain).catch((error: unknown) => error)
         if (isSame(alone, right)) continue
         if (alone instanceof ChainError) errors += 1
         else wrong.push(mutation.name)
         const both: typeof globalThis.fetch = (input, init) =>
           (input === URLS[0] ? broken : healthy)(input, init)
-        const helped = await step(open(chain, URLS, both), chain).catch((error: unknown) => error)
+        const helped = await step(openAt(URLS, both), chain).catch((error: unknown) => error)
         if (!isSame(helped, right)) wrong.push(`${mutation.name}, with a second node`)
       }
       expect(wrong).toEqual([])

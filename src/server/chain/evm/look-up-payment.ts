@@ -5,6 +5,7 @@ import {
   type PaymentLookup,
   type PaymentLookupQuery,
 } from '#server/chain/chain-reader.ts'
+import { NodeFault } from '#server/chain/json-rpc.ts'
 import { bareHash } from '#server/chain/payout-answers.ts'
 import { atoms } from '#shared/money.ts'
 import type { EvmChain, WatchedToken } from './evm-chains.ts'
@@ -62,7 +63,9 @@ async function coinTransfer(
 ): Promise<readonly FoundTransfer[]> {
   if (chain.coin === null || !chain.readsFullBlocks) return []
   const transaction = await node.transaction(hash)
-  if (transaction?.to !== to || transaction.value === 0n) return []
+  if (transaction === null)
+    throw new NodeFault('malformed', 'expected the transaction of a receipt, got none')
+  if (transaction.to !== to || transaction.value === 0n) return []
   const value = { asset: chain.coin, atoms: atoms(transaction.value), index: -1 }
   return [{ ...value, address, evidence: 'output', txHash: hash, block, inputs: [] }]
 }
