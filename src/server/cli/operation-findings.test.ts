@@ -6,7 +6,7 @@ import { raiseAlert } from '#server/alerts/raise-alert.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { stampInstallation } from '#server/db/stamp-installation.ts'
 import { addNewKeys } from '#server/keys/generate-keys.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { TEST_CIPHER, TEST_SECRET_SOURCE, TEST_SECRET_TEXT } from '#test/installation-secret.ts'
 import { migrationFindings } from './operation-findings.ts'
 import { runCommand } from './run-command.ts'
@@ -20,11 +20,11 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 /** The lines of `check --quick` about what these tests change, and its status. */
-async function quick() {
+async function quick(url = database.url) {
   const out: string[] = []
   const status = await runCommand(['check', '--quick'], {
     environment: {
-      DATABASE_URL: database.url,
+      DATABASE_URL: url,
       KEYHOLD_SECRET: TEST_SECRET_TEXT,
       KEYHOLD_DATA: '/nonexistent',
       KEYHOLD_PROFILE: 'production',
@@ -71,6 +71,20 @@ test('a quick check reports what stops sales, without asking anybody, and its st
       'warning alerts: backup-old is open; the back office says more',
     ],
   })
+})
+
+test('before the first start it says what will be missing after it', async () => {
+  const empty = await createEmptyDatabase()
+  try {
+    expect((await quick(empty.url)).lines).toEqual([
+      expect.stringMatching(/^warning settings: KEYHOLD_PUBLIC_URL is http/),
+      expect.stringMatching(/^warning accounts: nobody can sign in/),
+      expect.stringMatching(/^warning keys: edition standard has no free key/),
+      expect.stringMatching(/^warning keys: edition supporter has no free key/),
+    ])
+  } finally {
+    await empty.close()
+  }
 })
 
 test('pending migrations and a newer schema are reported', () => {

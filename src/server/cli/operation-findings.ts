@@ -16,7 +16,7 @@ export async function operationFindings(
   report: DatabaseReport | null,
   isRunning: boolean,
 ): Promise<readonly Finding[]> {
-  if (report === null || report.profile === null) return []
+  if (report === null || report.profile === null) return findingsBeforeStart(settings)
   const { operation } = report
   return [
     ...migrationFindings(
@@ -25,7 +25,7 @@ export async function operationFindings(
       await readRelease(),
     ),
     ...staffFindings(settings, operation.staff),
-    ...stockFindings(editionsOf(settings), report),
+    ...stockFindings(editionsOf(settings), report.editions),
     ...(isRunning ? runningFindings(operation) : []),
   ]
 }
@@ -57,10 +57,17 @@ function staffFindings({ profile }: Settings, staff: number | null): readonly Fi
   return [{ kind: 'warning', about: 'accounts', message }]
 }
 
-function stockFindings(
-  editions: readonly Edition[],
-  { editions: stored }: DatabaseReport,
-): readonly Finding[] {
+/** Of a database without tables. A demo makes its accounts and keys at its first start. */
+function findingsBeforeStart(settings: Settings): readonly Finding[] {
+  if (settings.profile === 'demo') return []
+  return [
+    { kind: 'ok', about: 'schema', message: 'none yet: the first start creates it' },
+    ...staffFindings(settings, 0),
+    ...stockFindings(editionsOf(settings), []),
+  ]
+}
+
+function stockFindings(editions: readonly Edition[], stored: DatabaseReport['editions']): readonly Finding[] {
   const empty = editions.filter(
     ({ id }) => (stored.find(({ edition }) => edition === id)?.freeKeys ?? 0) <= 0,
   )
