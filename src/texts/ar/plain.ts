@@ -112,7 +112,7 @@ export const arPlain: PlainTexts = {
     mail: 'إرسال البريد',
     mailOnTime: 'في وقته',
     mailDelayed: 'متأخر. تظهر مفاتيحك أيضًا في صفحة طلبك.',
-    readAt: 'حتى {time}',
+    readAt: 'آخر تحديث: {time}',
   },
   setup: {
     title: 'استعادة نسخة احتياطية',

@@ -9,7 +9,7 @@ export const heRecovery: TextShape<typeof enRecovery> = {
     never: 'מסד הנתונים הזה לא שוחזר מעולם.',
     blocked: 'החנות אינה מקבלת הזמנות עד שההתאוששות תסתיים. ייתכן שחסרות הזמנות שנוצרו אחרי הזמן הזה:',
     addressesOpen:
-      'כתובות: טרם הושלם. הריצו בשרת „npm run keyhold -- restore --resume”. הכתובות הבאות יילקחו אחרי כל אלה שאולי כבר הוצגו.',
+      'כתובות: טרם הושלם. הריצו בשרת „\u2066npm run keyhold -- restore --resume\u2069”. הכתובות הבאות יילקחו אחרי כל אלה שאולי כבר הוצגו.',
     addressesDone: 'כתובות: הושלם.',
     keysOpen:
       'מפתחות: טרם הושלם. השוו את המפתחות שלמטה למה ששרת הדואר שלכם שלח. סמנו את אלה שנשלחו, ואחר כך החזירו את השאר למלאי.',
@@ -28,7 +28,8 @@ export const heRecovery: TextShape<typeof enRecovery> = {
     lost: 'תשלומים בלי הזמנה',
     lostLead:
       'כסף שהגיע לכתובות שדילגו עליהן: ההזמנות חסרות במסד הנתונים הזה. השיבו לקונים האלה או החזירו להם את הכסף ידנית.',
-    lostMore: 'כאן מוצגים רק החדשים ביותר. „npm run keyhold -- restore --status” מציג את כולם ({count}).',
+    lostMore:
+      'כאן מוצגים רק החדשים ביותר. „\u2066npm run keyhold -- restore --status\u2069” מציג את כולם ({count}).',
     index: 'מספר סידורי',
     found: 'נמצא',
     keys: 'מפתחות שהונחו בצד',
