@@ -49,6 +49,9 @@ test('an owner adds a webhook, tries it, sends a message again and deletes it', 
 
   await act(words.webhooks.deliveries)
   await expect(dialog.getByText(words.webhooks.states.delivered)).toBeVisible()
+  await page.setViewportSize({ width: 320, height: 800 })
+  const overflowPx = await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)
+  expect(overflowPx).toBeLessThanOrEqual(0)
   await expectAccessible(page)
   await dialog.getByRole('button', { name: words.webhooks.again }).click()
   await until(() => receiver.received.length === 2)
