@@ -21,6 +21,7 @@ const SCRIPTS = {
   admin: 'src/web/admin/admin-entry.tsx',
   gallery: 'src/web/landing/gallery-viewer.ts',
   support: 'src/web/support-entry.ts',
+  withdraw: 'src/web/plain-pages/withdraw-entry.ts',
 }
 
 // Put into the pages that name them; see src/server/site/page-css.ts.

@@ -4,7 +4,6 @@ import { closeMenu } from './close-menu.ts'
 import { restoreScrollPosition } from './scroll-position.ts'
 import { enlargePictures } from './enlarge-pictures.ts'
 import { recordEarlyInput } from './record-early-input.ts'
-import { sendTimeZone } from './send-time-zone.ts'
 import { syncLanguage } from './sync-language.ts'
 import { loadScripts } from './load-scripts.ts'
 import { markScrolled } from './mark-scrolled.ts'
@@ -21,7 +20,6 @@ markScrolled()
 showAdminLink()
 closeMenu()
 enlargePictures()
-sendTimeZone()
 loadScripts()
 addEventListener('DOMContentLoaded', () => {
   restoreScrollPosition()

@@ -13,15 +13,22 @@ interface PlainPageProps {
   readonly isFaulty?: boolean
   /** The URL's parameters that a change of language must keep. */
   readonly query?: Readonly<Record<string, string>>
+  /** What works without it works better with it. */
+  readonly script?: string
   readonly children: ReactNode
 }
 
 /** A page rendered for one reader that needs no script. */
-export function PlainPage({ facts, title, isFaulty = false, query = {}, children }: PlainPageProps) {
+export function PlainPage({ facts, title, isFaulty = false, query = {}, script, children }: PlainPageProps) {
   const whole = `${title} · ${facts.title}`
   const { faultTitle } = plainTextsOf(facts.language)
   return (
-    <Page facts={facts} title={isFaulty ? fill(faultTitle, { title: whole }) : whole} query={query}>
+    <Page
+      facts={facts}
+      title={isFaulty ? fill(faultTitle, { title: whole }) : whole}
+      query={query}
+      {...(script === undefined ? {} : { script })}
+    >
       <div className="plain">
         <h1>{title}</h1>
         {children}

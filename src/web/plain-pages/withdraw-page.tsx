@@ -21,7 +21,7 @@ export function WithdrawPage({ facts, withdraw }: WithdrawPageProps) {
   const isFaulty = step.kind === 'enter' && step.faults.length > 0
   const title = { enter: texts.title, confirm: texts.confirmTitle, done: texts.doneTitle }[step.kind]
   return (
-    <PlainPage facts={facts} title={title} isFaulty={isFaulty}>
+    <PlainPage facts={facts} title={title} isFaulty={isFaulty} script="withdraw">
       {step.kind === 'enter' ? <Enter facts={facts} withdraw={withdraw} step={step} /> : null}
       {step.kind === 'confirm' ? <Confirm facts={facts} withdraw={withdraw} step={step} /> : null}
       {step.kind === 'done' ? <Done facts={facts} withdraw={withdraw} step={step} /> : null}
