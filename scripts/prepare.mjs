@@ -161,7 +161,9 @@ function npm(...args) {
   const script = process.env.npm_execpath
   const isScript = script !== undefined && /\.c?js$/.test(script)
   const [program, first] = isScript ? [process.execPath, [script]] : ['npm', []]
-  return run(program, [...first, ...args])
+  const preload = `--require ${JSON.stringify(join(ROOT, 'scripts', 'npm-for-pinned-node.cjs'))}`
+  const options = isNewEnough(process.version) ? {} : { NODE_OPTIONS: preload }
+  return run(program, [...first, ...args], { ...process.env, ...options })
 }
 
 function isBuilt({ stamp, sources }) {
@@ -186,11 +188,15 @@ function requireNode() {
     encoding: 'utf8',
     shell: process.platform === 'win32',
   })
-  const [major = 0, minor = 0] = (stdout ?? '').replace('v', '').split('.').map(Number)
-  if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return
+  if (isNewEnough(stdout ?? '')) return
   stop(
     `Keyhold needs Node ${OLDEST_NODE.join('.')} or later, and npm has none for this machine; install one and try again`,
   )
+}
+
+function isNewEnough(version) {
+  const [major = 0, minor = 0] = version.replace('v', '').split('.').map(Number)
+  return major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])
 }
 
 function requireWritable() {

@@ -24,6 +24,7 @@ const TOOLS: Readonly<Record<string, string>> = {
   'systemd-nspawn': 'systemd-container',
   slirp4netns: 'slirp4netns',
 }
+const ORDERLY_MS = 20_000
 /** Where the certificates that this machine trusts besides its own are in the other one. */
 const TRUSTED = '/usr/local/share/trusted.pem'
 /** The name server of slirp4netns, which asks the machine's own. */
@@ -167,5 +168,8 @@ async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')
   child.kill('SIGTERM')
+  // an orderly end of a machine waits for what runs in it
+  const timer = setTimeout(() => child.kill('SIGKILL'), ORDERLY_MS)
   await ended
+  clearTimeout(timer)
 }
