@@ -60,6 +60,14 @@ test('the pinned Node is linked where npm did not: npm 9 of Debian leaves it out
   expect(spawnSync(linked, ['--version'], { encoding: 'utf8' }).stdout.trim()).toBe(process.version)
 })
 
+test('an npm on an older Node judges packages by the Node that will run them', async () => {
+  const { packages } = JSON.parse(await readFile('package-lock.json', 'utf8')) as Lockfile
+  const pinned = packages[`node_modules/node-${process.platform}-${process.arch}`]?.version
+  const words = ['--require', './scripts/npm-for-pinned-node.cjs', '--print', 'process.version']
+  const { stdout } = spawnSync(process.execPath, words, { encoding: 'utf8' })
+  expect(stdout.trim()).toBe(pinned === undefined ? process.version : `v${pinned}`)
+})
+
 describe('npm run keyhold', () => {
   test.each([{}, { KEYHOLD_PROFILE: 'production' }])(
     'does not install again what npm ci installed, with %j',

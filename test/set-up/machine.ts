@@ -137,7 +137,9 @@ async function boot(root: string, children: ChildProcess[]): Promise<number> {
       const pid = String(child.pid)
       const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
       leader = Number(text.trim().split(' ')[0])
-      return leader > 0
+      // before it, a process that ends prepares the namespaces
+      const name = leader > 0 ? await readFile(`/proc/${String(leader)}/comm`, 'utf8').catch(() => '') : ''
+      return name.trim() === 'systemd'
     },
     { what: 'the first process of a machine' },
   )
