@@ -13,7 +13,7 @@ import { useToast } from '#web/admin/toasts.tsx'
 import { ActionButton } from './action-button.tsx'
 import { readDeliveries, sendRedelivery } from './integration-calls.ts'
 
-const POLL_EVERY_MS = 5_000
+const POLL_EVERY_MS = 2_000
 const BADGES = { waiting: 'badge-held', delivered: 'badge-available', 'given-up': 'badge-retired' } as const
 
 interface DeliveryModalProps {

@@ -83,8 +83,12 @@ function WebhookActions({ webhook, onChange }: WebhookActionsProps) {
   const [isShowing, setIsShowing] = useState(false)
   const { id, url, isPaused } = webhook
   const name = nameOf(webhook)
-  const act = (action: 'pause' | 'resume' | 'rotate' | 'test' | 'delete') => async () => {
+  const act = (action: 'pause' | 'resume' | 'rotate' | 'delete') => async () => {
     await onChange({ action, id })
+  }
+  // whether it arrives is seen in the messages
+  const test = async () => {
+    if (await onChange({ action: 'test', id })) setIsShowing(true)
   }
   const show = () => {
     setIsShowing(true)
@@ -93,7 +97,7 @@ function WebhookActions({ webhook, onChange }: WebhookActionsProps) {
   return (
     <div className="row">
       <ActionButton label={words.deliveries} name={name} onAct={show} />
-      <ActionButton label={words.test} name={name} onAct={act('test')} />
+      <ActionButton label={words.test} name={name} onAct={test} />
       <ActionButton
         label={isPaused ? words.resume : words.pause}
         name={name}
