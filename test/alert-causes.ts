@@ -5,6 +5,7 @@ import { checkAttempt, type AttemptDeps } from '#server/accounts/check-attempt.t
 import { raiseAlert } from '#server/alerts/raise-alert.ts'
 import { runDueBackups } from '#server/backups/backup-worker.ts'
 import { readDatabaseId } from '#server/backups/read-database-id.ts'
+import type { Db } from '#server/db/database.ts'
 import { stampInstallation } from '#server/db/stamp-installation.ts'
 import { CallError } from '#server/http/app.ts'
 import type { Clock } from '#server/runtime/clock.ts'
@@ -25,6 +26,23 @@ export function failSignIn(deps: Omit<AttemptDeps, 'onManyFailures'>, ip: string
     { ...attempt, findUserId: () => Promise.resolve(USER_ID) },
     () => Promise.reject(new CallError(401, 'UNAUTHORIZED', 'wrong password')),
   )
+}
+
+/** Inserts a mail that has waited for eleven minutes, and is never due. */
+export async function insertStuckMail(db: Db, now: Date): Promise<void> {
+  await db
+    .insertInto('mails')
+    .values({
+      dedupe_key: 'stuck',
+      message_id: 'stuck',
+      template: 'support-copy',
+      language: 'en',
+      recipient: 'else@shop.example',
+      facts: '{}',
+      created_at: new Date(now.getTime() - 11 * 60_000),
+      next_attempt_at: new Date(now.getTime() + 7 * 24 * 3600_000),
+    })
+    .execute()
 }
 
 /** Backups of a shop whose folder can be made unusable. */

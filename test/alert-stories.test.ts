@@ -7,10 +7,11 @@ import { addNewKeys } from '#server/keys/generate-keys.ts'
 import { acceptPayment } from '#server/payments/accept-payment.ts'
 import type { CreatePaymentDeps } from '#server/payments/create-payment.ts'
 import { deliverOrder } from '#server/payments/deliver-order.ts'
+import type { PaymentRecord } from '#server/payments/payment-record.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
 import { hasFewUnpaid } from '#server/payments/unpaid-orders.ts'
 import { completePart, findOpenRecovery, startRecovery } from '#server/recovery/recoveries.ts'
-import { failSignIn, troubledBackups, type TroubledBackups } from './alert-causes.ts'
+import { failSignIn, insertStuckMail, troubledBackups, type TroubledBackups } from './alert-causes.ts'
 import { alertFixture, railState, type AlertFixture } from './alert-fixture.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { TEST_CIPHER } from './installation-secret.ts'
@@ -91,6 +92,10 @@ const accept = async (id: string) => {
 }
 
 let orderId = ''
+const pay = async (placed: PaymentRecord, atoms = placed.due_atoms) => {
+  orderId = placed.id
+  await payOnChain(database.db, placed, { atoms })
+}
 
 const STORIES: Readonly<Record<AlertKind, Story>> = {
   'rail-closed': closedRail('node_down'),
@@ -98,10 +103,8 @@ const STORIES: Readonly<Record<AlertKind, Story>> = {
   'nodes-not-agreed': {
     begin: async () => {
       const deps = shop()
-      const placed = await placeOrder(deps)
-      orderId = placed.id
+      await pay(await placeOrder(deps))
       const policy = { ...deps.policy, quorumCents: cents(1), endpointCount: () => 2 }
-      await payOnChain(database.db, placed)
       expect((await settlePayment({ ...deps, policy }, orderId)).status).toBe('detected')
       time.pass(31 * MINUTE_S)
       expect((await settlePayment({ ...deps, policy }, orderId)).status).toBe('review')
@@ -112,8 +115,7 @@ const STORIES: Readonly<Record<AlertKind, Story>> = {
   'order-review': {
     begin: async () => {
       const placed = await placeOrder(shop())
-      orderId = placed.id
-      await payOnChain(database.db, placed, { atoms: placed.due_atoms / 2n })
+      await pay(placed, placed.due_atoms / 2n)
       time.pass(25 * HOUR_S)
       expect((await settlePayment(shop(), orderId)).status).toBe('review')
     },
@@ -121,8 +123,8 @@ const STORIES: Readonly<Record<AlertKind, Story>> = {
   },
   'refund-requested': {
     begin: async () => {
-      orderId = (await placeOrder(shop())).id
-      await database.db.insertInto('refunds').values({ payment_id: orderId }).execute()
+      const { id } = await placeOrder(shop())
+      await database.db.insertInto('refunds').values({ payment_id: id }).execute()
     },
     end: () => database.db.updateTable('refunds').set({ status: 'withdrawn' }).execute(),
   },
@@ -130,10 +132,9 @@ const STORIES: Readonly<Record<AlertKind, Story>> = {
     // 10 copies in a week and 7 keys left: less than five days
     begin: async () => {
       await addKeys(17)
-      const placed = await placeOrder(shop(), { quantity: 10, totalPrice: 639.9 })
-      await payOnChain(database.db, placed)
-      await settlePayment(shop(), placed.id)
-      expect(await deliverOrder(shop(), placed.id)).toMatchObject({ kind: 'delivered' })
+      await pay(await placeOrder(shop(), { quantity: 10, totalPrice: 639.9 }))
+      await settlePayment(shop(), orderId)
+      expect(await deliverOrder(shop(), orderId)).toMatchObject({ kind: 'delivered' })
     },
     end: () => addKeys(20),
   },
@@ -148,9 +149,7 @@ const STORIES: Readonly<Record<AlertKind, Story>> = {
   },
   'keys-missing': {
     begin: async () => {
-      const placed = await placeOrder(shop())
-      orderId = placed.id
-      await payOnChain(database.db, placed)
+      await pay(await placeOrder(shop()))
       await settlePayment(shop(), orderId)
       expect(await deliverOrder(shop(), orderId)).toMatchObject({ kind: 'awaiting-keys' })
     },
@@ -160,21 +159,7 @@ const STORIES: Readonly<Record<AlertKind, Story>> = {
     },
   },
   'mail-stuck': {
-    begin: () =>
-      database.db
-        .insertInto('mails')
-        .values({
-          dedupe_key: 'stuck',
-          message_id: 'stuck',
-          template: 'support-copy',
-          language: 'en',
-          recipient: 'else@shop.example',
-          facts: '{}',
-          created_at: new Date(time.clock().getTime() - 11 * MINUTE_S * 1000),
-          // never due in this test
-          next_attempt_at: new Date(time.clock().getTime() + 7 * 24 * HOUR_S * 1000),
-        })
-        .execute(),
+    begin: () => insertStuckMail(database.db, time.clock()),
     end: () => database.db.updateTable('mails').set({ sent_at: time.clock() }).execute(),
   },
   'sign-ins-failed': {
@@ -222,9 +207,26 @@ const STORIES: Readonly<Record<AlertKind, Story>> = {
       ),
     end: () => recordLeftOut(database.db, 'ethereum', [], time.clock()),
   },
-  'single-node-limit': reported('single-node-limit'),
+  'single-node-limit': {
+    begin: async () => {
+      const deps = shop()
+      await pay(await placeOrder(deps))
+      // simulated money does not count
+      await database.db.updateTable('payments').set({ is_simulated: false }).execute()
+      const policy = { ...deps.policy, singleNodeCents: cents(1) }
+      expect((await settlePayment({ ...deps, policy }, orderId)).status).toBe('detected')
+    },
+    end: () => settlePayment(shop(), orderId),
+  },
   'issuer-freeze': reported('issuer-freeze', crypto.randomUUID()),
-  'payment-predates-order': reported('payment-predates-order', crypto.randomUUID()),
+  'payment-predates-order': {
+    begin: async () => {
+      await pay(await placeOrder(shop()))
+      await database.db.updateTable('transfers').set({ block_age: 'doubtful' }).execute()
+      expect((await settlePayment(shop(), orderId)).status).toBe('review')
+    },
+    end: () => accept(orderId),
+  },
   'payout-not-agreed': reported('payout-not-agreed', crypto.randomUUID()),
   'unpaid-orders-limit': {
     begin: async () => {
@@ -239,19 +241,12 @@ const STORIES: Readonly<Record<AlertKind, Story>> = {
     end: () => pass(HOUR_S),
   },
   recovery: {
-    begin: () =>
-      database.db.transaction().execute((tx) =>
-        startRecovery(
-          tx,
-          {
-            cause: 'restored',
-            previousDatabaseId: crypto.randomUUID(),
-            lostSince: time.clock(),
-            reserved: {},
-          },
-          time.clock(),
-        ),
-      ),
+    begin: () => {
+      const start = { cause: 'restored', previousDatabaseId: crypto.randomUUID(), reserved: {} } as const
+      return database.db
+        .transaction()
+        .execute((tx) => startRecovery(tx, { ...start, lostSince: time.clock() }, time.clock()))
+    },
     end: async () => {
       const recovery = await findOpenRecovery(database.db)
       if (recovery === null) throw new Error('expected a recovery')
@@ -289,10 +284,10 @@ test.each(Object.entries(STORIES) as [AlertKind, Story][])(
 test('the mail about low stock, and the back office, say how many days the keys last', async () => {
   await STORIES['stock-low'].begin()
   await watchFor([3])
+  staff.told()
   expect(staff.newestMail()).toContain('Keys left: 7. Days they last at this pace: 4.')
   const [alert] = await database.db.selectFrom('alerts').select(['kind', 'facts']).execute()
   expect(stockForecastOf('stock-low', alert?.facts)).toEqual({ free: 7, daysLeft: 4 })
-  staff.told()
 })
 
 function sorted({ mails, webhooks }: ReturnType<AlertFixture['told']>) {
