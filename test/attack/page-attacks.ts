@@ -15,6 +15,7 @@ const TABS = [
   'refunds',
   'statistics',
   'people',
+  'integrations',
   'security',
   'audit',
   'settings',

@@ -13,6 +13,7 @@ const PLACES = [
   '#/refunds',
   '#/statistics',
   '#/people',
+  '#/integrations',
   '#/security',
   '#/audit',
   '#/settings',
