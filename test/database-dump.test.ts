@@ -1,12 +1,14 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createApiToken } from '#server/accounts/api-tokens.ts'
 import { createPasswordLink } from '#server/accounts/password-links.ts'
 import { authSecret } from '#server/accounts/session-cookie.ts'
 import type { Db } from '#server/db/database.ts'
 import { stampInstallation } from '#server/db/stamp-installation.ts'
 import { keysOf } from '#server/keys/claim-keys.ts'
 import { sendMail, writeStoredMail } from '#server/mail/send-mail.ts'
+import { changeWebhooks } from '#server/webhooks/change-webhooks.ts'
 import { isOrderSecret, orderCodeFor, orderSecretFor } from '#server/secrets/order-secret.ts'
 import { accountFixture, makePerson, openBrowser, PASSWORD, type AccountFixture } from './account-fixture.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
@@ -114,6 +116,21 @@ test('a copy of the database after a sale and a sign-in opens no order, no accou
   const seed = new URL(enabled.totpUri).searchParams.get('secret') ?? ''
   const invited = await makePerson(database.db, 'new@example.com', null)
   const invitation = await createPasswordLink(database.db, invited, new Date())
+  const byOwner = { actorId: owner, now: time.clock() }
+  const fields = { label: 'a program', scopes: ['stock:read' as const], days: 1 }
+  const token = await createApiToken(database.db, { action: 'create', ...fields }, byOwner)
+  const endpoint = {
+    url: 'https://hooks.example/',
+    label: '',
+    events: ['order.created' as const],
+    hasEmail: false,
+  }
+  const hook = await changeWebhooks(
+    database.db,
+    { action: 'create', ...endpoint },
+    { ...byOwner, secret: TEST_SECRET },
+  )
+  const hookSecret = hook.kind === 'done' ? (hook.secret ?? '') : ''
   const session = decodeURIComponent(browser.cookies.get(COOKIE) ?? '').split('.')[0] ?? ''
   const dumped = await dump(database.db)
 
@@ -130,6 +147,8 @@ test('a copy of the database after a sale and a sign-in opens no order, no accou
     seed,
     base32(seed),
     ...enabled.recoveryCodes,
+    token,
+    hookSecret,
     PASSWORD,
   ]
   for (const text of usable) expect(tablesWith(dumped, text)).toEqual([])

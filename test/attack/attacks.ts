@@ -1,6 +1,7 @@
 import type { Attack } from './attack.ts'
 import { FACTOR_ATTACKS } from './factor-attacks.ts'
 import { FRAMING_ATTACKS } from './framing-attacks.ts'
+import { INTEGRATION_ATTACKS } from './integration-attacks.ts'
 import { MATRIX_ATTACKS } from './matrix-attacks.ts'
 import { MONEY_ATTACKS } from './money-attacks.ts'
 import { ORDER_ATTACKS } from './order-attacks.ts'
@@ -17,5 +18,6 @@ export const ATTACKS: readonly Attack[] = [
   ...MONEY_ATTACKS,
   ...MATRIX_ATTACKS,
   ...SECRET_ATTACKS,
+  ...INTEGRATION_ATTACKS,
   ...PAGE_ATTACKS,
 ]

@@ -3,7 +3,8 @@ import { totpCode } from '#test/totp-code.ts'
 import type { Attack } from './attack.ts'
 import { nothingOf } from './attack.ts'
 import type { Caller } from './browser-client.ts'
-import { PASSWORD, signIn, type Target } from './open-target.ts'
+import { PASSWORD, signIn } from './open-target.ts'
+import { personWithFactor } from './person-with-factor.ts'
 
 /** What attackers can do who know the password of an account with a second factor. */
 export const FACTOR_ATTACKS: readonly Attack[] = [
@@ -165,26 +166,4 @@ async function isSignedIn(caller: Caller, headers: Record<string, string> = {}):
   const { json } = await caller.ask('GET', '/data/user', undefined, headers)
   const { status } = await caller.ask('GET', '/functions/orders', undefined, headers)
   return (json as { user: unknown }).user !== null || status === 200
-}
-
-interface Person {
-  readonly id: string
-  readonly email: string
-  readonly secret: string
-  readonly codes: readonly string[]
-  /** The code that switched the factor on. */
-  readonly used: string
-}
-
-/** Somebody whose second factor is on. */
-async function personWithFactor(target: Target, email: string, role: 'viewer' | 'owner'): Promise<Person> {
-  const id = await makePerson(target.db, email, role)
-  const caller = await signIn(target.caller(), email)
-  const { json } = await caller.post('/auth/two-factor/enable', { password: PASSWORD })
-  const { totpUri, recoveryCodes } = json as { totpUri: string; recoveryCodes: readonly string[] }
-  const secret = new URL(totpUri).searchParams.get('secret') ?? ''
-  const used = totpCode(secret, Date.now())
-  const on = await caller.post('/auth/two-factor/verify-totp', { code: used })
-  if (on.status !== 200) throw new Error(`expected the second factor to be on, got ${on.said}`)
-  return { id, email, secret, codes: recoveryCodes, used }
 }

@@ -3,6 +3,7 @@ import { chromium, type BrowserContext, type Page } from '@playwright/test'
 import type { Attack, Outcome } from './attack.ts'
 import type { Caller } from './browser-client.ts'
 import type { Target } from './open-target.ts'
+import { personWithFactor } from './person-with-factor.ts'
 import { PAYLOAD, soldOrders } from './sold-orders.ts'
 
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
@@ -50,6 +51,7 @@ interface Watched {
 async function viewsAll(target: Target): Promise<Outcome> {
   const { first, all } = await soldOrders(target)
   await plantMore(target)
+  await plantInForms(target, first.payment.id)
   const browser = await chromium.launch({
     executablePath: CHROMIUM,
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
@@ -85,13 +87,15 @@ async function viewsAll(target: Target): Promise<Outcome> {
     const buyer = await open(first.buyer)
     for (const path of [`/order/${first.payment.id}`, `/order/${all[4]?.payment.id ?? ''}`])
       await look(await buyer.context.newPage(), path, seen)
+    await readMails(await buyer.context.newPage(), target, seen)
     if ((await canSee(page)) !== true)
       broken.push('the listener sees no violation: this attack looks at nothing')
   } finally {
     await browser.close()
   }
+  if (seen.includes('RAN')) broken.push('a script of a stored text ran')
   const shown = seen.filter((text) => text.includes('onerror=')).length
-  const isHeld = broken.length === 0 && shown >= 1
+  const isHeld = broken.length === 0 && shown >= 3
   return {
     isHeld,
     seen: isHeld
@@ -121,6 +125,31 @@ async function plantMore(target: Target): Promise<void> {
   )
 }
 
+/** The text in what programs of the studio are called, and in a withdrawal. */
+async function plantInForms(target: Target, paymentId: string): Promise<void> {
+  const { owner } = target.as
+  await owner.post('/functions/webhooks', {
+    action: 'create',
+    url: 'https://hooks.invalid/"><img src=x onerror=alert(1)>',
+    label: PAYLOAD.slice(0, 100),
+    events: ['order.refunded'],
+    hasEmail: false,
+  })
+  const label = PAYLOAD.slice(0, 100)
+  const { browser } = await personWithFactor(target, 'labels@shop.example', 'owner')
+  await browser.post('/functions/api-tokens', { action: 'create', label, scopes: ['stock:read'], days: 1 })
+  const statement = {
+    name: `Eve ${PAYLOAD}`.slice(0, 90),
+    email: 'ada@buyer.example',
+    paymentId,
+    copies: '1',
+    statement: crypto.randomUUID(),
+  }
+  await target.caller().ask('POST', '/withdraw/confirm', new URLSearchParams(statement).toString(), {
+    'content-type': 'application/x-www-form-urlencoded',
+  })
+}
+
 /** Opens a page and waits until what it asked the shop for has arrived. */
 async function look(page: Page, path: string, seen: string[]): Promise<void> {
   // a change behind # alone would load nothing
@@ -130,6 +159,18 @@ async function look(page: Page, path: string, seen: string[]): Promise<void> {
   seen.push(await page.locator('body').innerText())
   const title = await page.title()
   if (title.includes('RAN')) seen.push('RAN')
+}
+
+/** Shows mails as a program would that runs scripts and loads pictures. */
+async function readMails(page: Page, target: Target, seen: string[]): Promise<void> {
+  const planted = target.mails
+    .mails()
+    .filter(({ html, text = '' }) => html !== false && text.includes('onerror='))
+  for (const { html } of planted) {
+    await page.setContent(html === false ? '' : html)
+    seen.push(await page.locator('body').innerText())
+    if ((await page.title()).includes('RAN')) seen.push('RAN')
+  }
 }
 
 async function watch(context: BrowserContext, origin: string, broken: string[]): Promise<Watched> {

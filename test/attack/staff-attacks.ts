@@ -27,7 +27,7 @@ export const STAFF_ATTACKS: readonly Attack[] = [
         .where('kind', '=', 'sign-ins-failed')
         .execute()
       const isHeld =
-        said.at(-1) === 'RATE_LIMITED' && !said.includes('200') && failures >= 20 && alerts.length > 0
+        said.includes('RATE_LIMITED') && !said.includes('200') && failures >= 20 && alerts.length > 0
       return { seen: `${[...new Set(said)].join(' ')}, ${String(failures)} in the audit, own 200`, isHeld }
     },
   },

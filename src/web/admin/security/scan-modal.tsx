@@ -8,6 +8,8 @@ import { describeFailure } from '#web/admin/describe-failure.ts'
 import { confirmSecondFactor } from './security-calls.ts'
 
 const QR_PX = 220
+/** In modules; the page around it is dark. Source: ISO/IEC 18004. */
+const QUIET_ZONE = 4
 
 interface ScanModalProps {
   /** `otpauth://totp/…?secret=…` */
@@ -23,7 +25,7 @@ export function ScanModal({ totpUri, onConfirmed, onClose }: ScanModalProps) {
   const [code, setCode] = useState('')
   const [fault, setFault] = useState<string | null>(null)
   const image = useMemo(
-    () => `data:image/svg+xml,${encodeURIComponent(renderSVG(totpUri, { ecc: 'M', border: 2 }))}`,
+    () => `data:image/svg+xml,${encodeURIComponent(renderSVG(totpUri, { ecc: 'M', border: QUIET_ZONE }))}`,
     [totpUri],
   )
   const secret = new URLSearchParams(totpUri.split('?')[1]).get('secret') ?? ''

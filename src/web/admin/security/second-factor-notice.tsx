@@ -15,7 +15,7 @@ export function SecondFactorNotice() {
   return (
     <p className="note" role="status">
       {secondFactorDue === 'soon' ? security.factorSoon : security.factorNow}{' '}
-      <a href={locationHash({ tab: 'security' })}>{security.title}</a>
+      {secondFactorDue === 'soon' ? <a href={locationHash({ tab: 'security' })}>{security.title}</a> : null}
     </p>
   )
 }
