@@ -1,7 +1,10 @@
+import type { Page } from '@playwright/test'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import { isRightToLeft, type Language } from '#shared/languages.ts'
 import { SAMPLE_MAILS } from '#test/sample-mails.ts'
+import { mineBlocks, pay } from './demo-wallet.ts'
 import { findViolations } from './find-violations.ts'
+import { quickOrder } from './quick-order.ts'
 import { expect, test, type ServedShop } from './shop.ts'
 
 const NAMES = Object.keys(SAMPLE_MAILS) as (keyof typeof SAMPLE_MAILS)[]
@@ -14,8 +17,9 @@ for (const language of ['en', 'ar'] as const satisfies readonly Language[]) {
     mailServer,
   }) => {
     const recipient = `${language}@demo.example`
+    const sold = { one: await sell(page, shop, 1), two: await sell(page, shop, 2) }
     await shop.db.deleteFrom('mails').execute()
-    await queueAll(shop, language, recipient)
+    await queueAll(shop, language, recipient, sold)
     await expect.poll(() => mailServer.mailsTo(recipient)).toHaveLength(NAMES.length)
 
     const sources = new Set<string>()
@@ -49,13 +53,38 @@ for (const language of ['en', 'ar'] as const satisfies readonly Language[]) {
   })
 }
 
-async function queueAll({ db }: ServedShop, language: Language, recipient: string): Promise<void> {
+/** Queues every sample mail; those with keys are of orders that have some, since a mail reads its keys when it is sent. */
+async function queueAll(
+  { db }: ServedShop,
+  language: Language,
+  recipient: string,
+  sold: { readonly one: string; readonly two: string },
+): Promise<void> {
   for (const name of NAMES) {
-    await queueMail(db, {
-      ...SAMPLE_MAILS[name],
-      dedupeKey: `sample:${recipient}:${name}`,
-      language,
-      recipient,
-    })
+    const content = SAMPLE_MAILS[name]
+    const addressed = { dedupeKey: `sample:${recipient}:${name}`, language, recipient }
+    if (content.template === 'keys') {
+      const { keys, ...order } = content.facts
+      const paymentId = keys.length === 1 ? sold.one : sold.two
+      await queueMail(db, { ...addressed, template: 'keys', facts: { ...order, paymentId } })
+    } else await queueMail(db, { ...addressed, ...content })
   }
+}
+
+/** Sells copies; returns the id of the order, whose keys are mailed by then. */
+async function sell(page: Page, { db }: ServedShop, quantity: number): Promise<string> {
+  const payment = await quickOrder(page, { email: 'sold@demo.example', quantity })
+  await pay(page, payment)
+  await mineBlocks(page, 'trc20', 25)
+  const hasMail = async () =>
+    (
+      await db
+        .selectFrom('mails')
+        .select('sent_at')
+        .where('dedupe_key', '=', `keys:${payment.id}`)
+        .where('sent_at', 'is not', null)
+        .execute()
+    ).length > 0
+  await expect.poll(hasMail).toBe(true)
+  return payment.id
 }
