@@ -149,6 +149,43 @@ const replace: EventHandler = (context) => {
   return paysUs ? 'pays the order' : 'pays a stranger'
 }
 
+/**
+ * Sends a small part in the window with too low a fee and, once a window is over, replaces such a part by the whole price:
+ * the sender would keep the rate without having paid.
+ */
+const wholeLater: EventHandler = ({ world, stream }) => {
+  const open = [...world.orders.values()].filter((one) => one.chain === 'bitcoin')
+  const small = open.flatMap((order) => {
+    const { model, stuck } = chainOf(world, order.chain)
+    const [tx] = order.sent
+    const isSmall = tx !== undefined && order.sent.length === 1 && stuck.has(tx.id)
+    return isSmall && model.mempool().includes(tx) ? [{ order, tx }] : []
+  })
+  const over = small.filter(({ order }) => order.expiresAtMs < world.nowMs)
+  if (over.length > 0) {
+    const { order, tx } = stream.pick(over)
+    const chain = chainOf(world, order.chain)
+    const whole = makeTx(chain, [payOf(order, order.due, chain.model)], world.nowMs, tx.inputs)
+    chain.model.drop(tx.id)
+    chain.model.send(whole)
+    order.sent.push(whole)
+    return 'the whole price instead of a part'
+  }
+  const unpaid = open.filter((one) => one.sent.length === 0 && one.expiresAtMs > world.nowMs)
+  if (unpaid.length === 0) return null
+  const order = stream.pick(unpaid)
+  const chain = chainOf(world, order.chain)
+  const tx = makeTx(chain, [payOf(order, order.due / 20n, chain.model)], world.nowMs)
+  chain.model.send(tx)
+  chain.stuck.add(tx.id)
+  order.sent.push(tx)
+  return 'a part'
+}
+
+function payOf(order: WorldOrder, atoms: bigint, model: ChainModel): ModelPay {
+  return { kind: 'plain', asset: order.asset, from: strangerOn(model), to: order.wireAddress, atoms }
+}
+
 const drop: EventHandler = (context) => {
   const found = unconfirmedOf(context)
   if (found === null) return null
@@ -182,6 +219,7 @@ export const buyerEvents = {
   'pay many': payMany,
   dust,
   replace,
+  'whole later': wholeLater,
   drop,
   resend,
 } satisfies Partial<Record<EventKind, EventHandler>>

@@ -3,8 +3,8 @@ import type { ModelNode } from './nodes.ts'
 import { chainOf, type ShopProcess } from './shop-process.ts'
 import type { World, WorldChain } from './world.ts'
 
-/** Starts a look of a process at a chain, unless it is still looking. */
-export function look(world: World, process: ShopProcess, chain: ChainId): string | null {
+/** Starts a look of a process at a chain, unless it is still looking. @param onEnd called when it has ended or failed. */
+export function look(world: World, process: ShopProcess, chain: ChainId, onEnd?: () => void): string | null {
   if (process.looking.has(chain)) return null
   process.looking.add(chain)
   const { nodes } = chainOf(world, chain)
@@ -31,6 +31,7 @@ export function look(world: World, process: ShopProcess, chain: ChainId): string
       throw error
     } finally {
       process.looking.delete(chain)
+      onEnd?.()
     }
   })
   return `${process.name} ${chain}`

@@ -204,6 +204,12 @@ export const MUTATIONS: readonly Mutation[] = [
         to: '',
       },
       { file: LOOK, from: 'tokenCheck.hasChecked(record, clock())', to: 'true' },
+      // with the blocks of the last minute read again, shorter gaps would be found
+      {
+        file: 'src/server/chain/evm/scan-blocks.ts',
+        from: 'const SECONDS_REREAD = 60',
+        to: 'const SECONDS_REREAD = 0',
+      },
     ],
   },
   {

@@ -14,6 +14,7 @@ import { createSummary, describeSeed } from './summary.ts'
 
 // npm run faults -- --seeds 1000 --from 1 --jobs 2 [--scenario NAME] [--events N] [--out FILE]
 // npm run faults -- --seed 17 [--only 3,5,9] [--log]
+// npm run faults -- --out FILE --summary
 // npm run faults -- --mutations [--only-mutation NAME] [--seeds 2000]
 
 /** Seeds that one worker runs before a new one takes its place, so that its memory stays small. */
@@ -31,6 +32,8 @@ const { values } = parseArgs({
     log: { type: 'boolean', default: false },
     // a line of JSON for each seed; seeds that have one are not run again
     out: { type: 'string' },
+    // only adds up what --out has, whatever is still running
+    summary: { type: 'boolean', default: false },
     quiet: { type: 'boolean', default: false },
     'no-shrink': { type: 'boolean', default: false },
     // stops at the first seed that breaks one of these promises
@@ -53,6 +56,7 @@ const options: SeedOptions = {
 
 if (values.worker !== undefined && values.url !== undefined) await work(values.worker, values.url)
 else if (values.mutations) await mutate()
+else if (values.summary) await summarize()
 else await lead()
 
 function scenarioOf(name: string | undefined): ScenarioName | undefined {
@@ -83,6 +87,12 @@ async function mutate(): Promise<void> {
     console.log(`${result.name}: ${result.fault}: ${how}`)
   })
   process.exitCode = missed > 0 ? 1 : 0
+}
+
+async function summarize(): Promise<void> {
+  const summary = createSummary()
+  for (const report of await readReports(values.out)) summary.add(report)
+  console.log(summary.text())
 }
 
 async function lead(): Promise<void> {

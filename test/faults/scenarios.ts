@@ -10,6 +10,7 @@ export type EventKind =
   | 'pay many'
   | 'dust'
   | 'replace'
+  | 'whole later'
   | 'drop'
   | 'resend'
   | 'mine'
@@ -118,7 +119,18 @@ const ROWS = {
   'bitcoin adversary': {
     ...ANY,
     chains: ['bitcoin'],
-    weights: { ...LIFE, ...CRASHES, replace: 6, drop: 6, resend: 6, dust: 1, hours: 3, days: 2, erase: 1 },
+    weights: {
+      ...LIFE,
+      ...CRASHES,
+      replace: 6,
+      'whole later': 6,
+      drop: 6,
+      resend: 6,
+      dust: 1,
+      hours: 3,
+      days: 2,
+      erase: 1,
+    },
   },
   'refund adversary': {
     ...ANY,

@@ -63,6 +63,18 @@ const reorg: EventHandler = (context) => {
   return `${model.id} ${String(depth)}`
 }
 
+/** Blocks after which the median time past is later than all blocks before. */
+const BLOCKS_OF_MEDIAN = 6
+
+/** Lets hours or days pass. Mostly Bitcoin's blocks come meanwhile, so that a transaction mined later has a late time. */
+async function passLongTime({ world, stream }: EventContext, ms: number): Promise<string> {
+  const passed = await passTime(world, ms)
+  const model = world.chains.get('bitcoin')?.model
+  if (model !== undefined && stream.chance(0.7))
+    for (let made = 0; made < BLOCKS_OF_MEDIAN; made += 1) model.mine(world.nowMs, () => false)
+  return passed
+}
+
 /** The owner moves an order's money on, after sending gas for it. */
 const sweep: EventHandler = (context) => {
   const { world } = context
@@ -267,8 +279,8 @@ export const shopEvents = {
   lead: ({ world }) => leaderOf({ ...world, leader: ++world.leader }).name,
   seconds: ({ world, stream }) => passTime(world, stream.between(1, 60) * 1000),
   minutes: ({ world, stream }) => passTime(world, stream.between(1, 20) * 60_000),
-  hours: ({ world, stream }) => passTime(world, stream.between(1, 30) * 3600_000),
-  days: ({ world, stream }) => passTime(world, stream.between(2, 80) * 24 * 3600_000),
+  hours: (context) => passLongTime(context, context.stream.between(1, 30) * 3600_000),
+  days: (context) => passLongTime(context, context.stream.between(2, 80) * 24 * 3600_000),
   mails: ({ world, stream }) => {
     const process = stream.pick(world.processes)
     process.senders.wakeUp()

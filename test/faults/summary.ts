@@ -45,7 +45,7 @@ export function createSummary(): Summary {
       return [
         '',
         `${String(sums.seeds)} seeds, ${String(sums.steps)} steps, ${String(sums.orders)} orders (${String(sums.delivered)} delivered), ` +
-          `${String(allFaults)} faults in ${seconds.toFixed(0)} s (${(sums.steps / seconds).toFixed(0)} steps/s)`,
+          `${String(allFaults)} faults; ended after ${seconds.toFixed(0)} s`,
         `faults: ${kinds.join(', ')}`,
         `from the asked depth to the keys: median ${percentile(latencies, 0.5).toFixed(1)} s, p95 ${percentile(latencies, 0.95).toFixed(1)} s ` +
           `of the world's time without long pauses; p95 ${String(percentile(looksToKeys, 0.95))} looks`,

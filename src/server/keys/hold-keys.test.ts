@@ -64,6 +64,21 @@ test.each([
   expect(await heldFor(record.id)).toBe(1)
 })
 
+test('money that is stored but not settled yet keeps its keys beyond the window', async () => {
+  await addNewKeys(database.db, TEST_CIPHER, 'standard', 1)
+  const record = await placeOrder(deps)
+  await payOnChain(database.db, record, { confirmations: 0 })
+  await database.db
+    .updateTable('payments')
+    .set({ needs_settling: true })
+    .where('id', '=', record.id)
+    .execute()
+  time.pass(901)
+  expect(await order(deps)).toMatchObject({ kind: 'refused', code: 'OUT_OF_STOCK' })
+  expect((await settlePayment(deps, record.id)).status).toBe('detected')
+  expect(await heldFor(record.id)).toBe(1)
+})
+
 test('an order that keeps its hold is delivered though others wait for keys', async () => {
   await addNewKeys(database.db, TEST_CIPHER, 'standard', 1)
   const holder = await placeOrder(deps)

@@ -65,7 +65,8 @@ async function isCovered(
 
 /**
  * Counts the copies that are promised to open orders of an edition without a key being held for them: to orders beyond the
- * allowance, and to orders that are paid and lost their hold or never had one. An order is open while a hold would last.
+ * allowance, and to orders that are paid and lost their hold or never had one. An order is open while a hold would last, and
+ * until money that is stored for it is settled: a process may have ended in between.
  *
  * @param except an order that is not counted; null for none.
  * @param confirmedAt of an order whose keys are about to leave: those that were confirmed later wait behind it and are not
@@ -84,7 +85,7 @@ export async function countPromisedCopies(
     from payments p
     where p.edition = ${edition} and p.delivered_at is null and p.id is distinct from ${except}::uuid
       and p.status in ('pending', 'partial', 'detected', 'confirmed')
-      and (p.status <> 'pending' or p.expires_at >= ${now})
+      and (p.status <> 'pending' or p.expires_at >= ${now} or p.needs_settling)
       and (p.status <> 'confirmed' or ${confirmedAt}::timestamptz is null or p.confirmed_at < ${confirmedAt})`.execute(
     db,
   )
