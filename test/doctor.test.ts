@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer, request as forward } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -141,6 +144,36 @@ test.skipIf((await findBitcoind()) === null)(
     }
   },
 )
+
+test('doctor waits for a shop that its proxy does not reach yet', async () => {
+  const environment = { DATABASE_URL: database.url, KEYHOLD_DATA: folder }
+  const shop = await serveShop(environment)
+  let asked = 0
+  const proxy = createServer((request, response) => {
+    asked += 1
+    if (asked > 2) {
+      const { method, headers } = request
+      const forwarded = forward(`${shop.url}${request.url ?? ''}`, { method, headers }, (answer) => {
+        response.writeHead(answer.statusCode ?? 500, answer.headers)
+        answer.pipe(response)
+      })
+      request.pipe(forwarded)
+    } else response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>502 Bad Gateway</h1>')
+  }).listen(0, '127.0.0.1')
+  try {
+    await once(proxy, 'listening')
+    const { port } = proxy.address() as AddressInfo
+    const url = `http://127.0.0.1:${String(port)}`
+    expect(await doctor(environment, '--rail', 'bitcoin', '--url', url)).toEqual({
+      status: 0,
+      out: [...cured('bitcoin'), 'no faults'],
+    })
+  } finally {
+    proxy.close()
+    proxy.closeAllConnections()
+    await shop.stop()
+  }
+})
 
 test('doctor fails if no shop runs, or a rail takes no orders', async () => {
   const environment = { DATABASE_URL: database.url, KEYHOLD_DATA: folder }

@@ -200,7 +200,11 @@ async function look(on: Machine, mails: readonly Mail[]): Promise<void> {
       /^https:\/\//,
     ],
     ['a restart serves again', 'systemctl restart keyhold@shop && keyhold shop check --quick', /no faults/],
-    ['ether is paid as well', 'keyhold shop doctor --rail ethereum --email b@studio.example', /no faults/],
+    [
+      'ether is paid as well',
+      'keyhold shop doctor --rail ethereum --email b@studio.example --url https://your.domain',
+      /no faults/,
+    ],
   ]
   await on.run('apt-get install --yes --no-install-recommends curl', () => undefined)
   for (const [what, script, expected] of expectations) {
@@ -221,12 +225,12 @@ async function openSecondShop(on: Machine): Promise<void> {
   const lines: string[] = []
   const status = await on.run(
     `set -e; cd /opt/keyhold; deploy/set-up other; editor /etc/keyhold/other.env
-sed -i -e 's/${DOMAIN}/${SECOND_DOMAIN}/' -e '/BITCOIN_XPUB/d' -e 's/^KEYHOLD_EVM_XPUB=.*/KEYHOLD_EVM_XPUB=${SECOND_XPUB}/' /etc/keyhold/other.env
+sed -i -e 's/${DOMAIN}/${SECOND_DOMAIN}/' -e '/^KEYHOLD_BITCOIN_/d' -e 's/^KEYHOLD_EVM_XPUB=.*/KEYHOLD_EVM_XPUB=${SECOND_XPUB}/' /etc/keyhold/other.env
 keyhold other keys import - < /root/keys.csv
 systemctl enable --now keyhold@other
 deploy/publish other ${SECOND_DOMAIN}
-keyhold other doctor --rail ethereum --email c@studio.example
-keyhold shop doctor --rail ethereum --email c@studio.example
+keyhold other doctor --rail ethereum --email c@studio.example --url https://${SECOND_DOMAIN}
+keyhold shop doctor --rail ethereum --email c@studio.example --url https://${DOMAIN}
 for domain in ${DOMAIN} ${SECOND_DOMAIN}; do
   curl --silent --fail --cacert /etc/letsencrypt/live/$domain/fullchain.pem https://$domain/health/live
 done

@@ -22,6 +22,16 @@ export interface ShopCalls {
   paySimulated(paymentId: string): Promise<void>
 }
 
+/** A proxy answers for a shop that does not serve yet. */
+export class NotServingError extends CommandError {
+  constructor(status: number) {
+    super(`the shop does not serve: its proxy answered ${String(status)}`)
+    this.name = 'NotServingError'
+  }
+}
+
+/** Bad gateway, service unavailable, gateway timeout. */
+const OF_PROXY: ReadonlySet<number> = new Set([502, 503, 504])
 const Passed = z.object({ success: z.literal(true) })
 
 /** Calls the shop at `url`. */
@@ -45,6 +55,7 @@ export function shopCallsAt(url: string): ShopCalls {
     if (parsed.success)
       return { reply: parsed.data, cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '' }
     const failure = Failure.safeParse(json)
+    if (!failure.success && OF_PROXY.has(response.status)) throw new NotServingError(response.status)
     throw new CommandError(
       failure.success
         ? `${path}: ${failure.data.code}, ${failure.data.error}`

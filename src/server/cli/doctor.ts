@@ -9,7 +9,7 @@ import type { Payment, RailState } from '#shared/api.ts'
 import type { Edition } from '#shared/editions.ts'
 import { isNetwork, NETWORKS, railOf, type NetworkId } from '#shared/rails.ts'
 import { CommandError, UsageError, type CommandContext } from './command.ts'
-import { shopCallsAt, type ShopCalls } from './doctor-order.ts'
+import { NotServingError, shopCallsAt, type ShopCalls } from './doctor-order.ts'
 import { testWalletFor, type TestWallet } from './doctor-wallet.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -68,13 +68,18 @@ export async function runDoctor(context: CommandContext): Promise<number> {
   })
 }
 
-/** Waits a while for what a shop lacks right after its start: a leader, addresses, rates. */
+/** Waits a while for what a shop lacks right after its start: behind a proxy itself, a leader, addresses, rates. */
 async function awaitRails(calls: ShopCalls, rail: string | null): Promise<readonly RailState[]> {
   const deadlineMs = performance.now() + READY_WITHIN_MS
   for (;;) {
-    const rails = (await calls.rails()).filter(({ network }) => rail === null || network === rail)
-    const isStarting = rails.some(({ reason }) => reason !== null && STARTING.has(reason))
-    if (!isStarting || performance.now() > deadlineMs) return rails
+    const isLate = performance.now() > deadlineMs
+    const all = await calls.rails().catch((error: unknown) => {
+      if (error instanceof NotServingError && !isLate) return null
+      throw error
+    })
+    const rails = all?.filter(({ network }) => rail === null || network === rail)
+    const isStarting = rails?.some(({ reason }) => reason !== null && STARTING.has(reason)) ?? true
+    if (rails !== undefined && (!isStarting || isLate)) return rails
     await delay(POLL_MS)
   }
 }
