@@ -93,6 +93,8 @@ export const BuyerRefund = z.object({
   /** The amount verified on chain so far. */
   paid: z.string(),
   verifiedAt: IsoTimestamp.nullable(),
+  /** Of the correction of the invoice, such as `C2026-000123`; null before it is verified, and if it corrects none. */
+  correctionNumber: z.string().nullable(),
   transactions: z.array(
     z.object({
       txHash: z.string(),

@@ -128,6 +128,17 @@ export interface ConfirmCounts {
   took_s: number;
 }
 
+export interface Corrections {
+  number: number;
+  refund_id: string;
+  year: number;
+}
+
+export interface CorrectionYears {
+  last_number: number;
+  year: number;
+}
+
 export interface Cursors {
   block_at: Date;
   chain: string;
@@ -713,6 +724,8 @@ export interface DB {
   chains: Chains;
   checkpoints: Checkpoints;
   confirm_counts: ConfirmCounts;
+  correction_years: CorrectionYears;
+  corrections: Corrections;
   cursors: Cursors;
   demo_clock: DemoClock;
   editions: Editions;

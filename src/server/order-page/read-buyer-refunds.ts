@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/database.ts'
+import { correctionNumberOf } from '#server/payments/invoice-number.ts'
 import { coinOf, type RefundRecord } from '#server/refunds/refund-record.ts'
 import type { BuyerRefund } from '#shared/buyer-api.ts'
 import { atoms, formatAmount } from '#shared/money.ts'
@@ -25,11 +26,23 @@ export async function readBuyerRefunds(
     )
     .orderBy('recorded_at')
     .execute()
+  const corrections = await db
+    .selectFrom('corrections')
+    .selectAll()
+    .where(
+      'refund_id',
+      'in',
+      refunds.map((refund) => refund.id),
+    )
+    .execute()
   return refunds.filter(hasCoin).map((refund) =>
     toBuyerRefund(
       refund,
       transactions.filter((one) => one.refund_id === refund.id),
-      links,
+      {
+        links,
+        correctionNumber: correctionNumberOf(corrections.find((one) => one.refund_id === refund.id)),
+      },
     ),
   )
 }
@@ -44,7 +57,7 @@ interface PayoutRow {
 function toBuyerRefund(
   refund: RefundRecord,
   transactions: readonly PayoutRow[],
-  links: ExplorerLinks,
+  { links, correctionNumber }: { readonly links: ExplorerLinks; readonly correctionNumber: string | null },
 ): BuyerRefund {
   const { chain, asset } = coinOf(refund)
   const amount = (count: bigint) => formatAmount(atoms(count), decimalsOf(chain, asset))
@@ -63,6 +76,7 @@ function toBuyerRefund(
     quotedAt: refund.quoted_at?.toISOString() ?? null,
     paid: amount(verified.reduce((sum, one) => sum + (one.atoms ?? 0n), 0n)),
     verifiedAt: refund.verified_at?.toISOString() ?? null,
+    correctionNumber,
     transactions: transactions.map((one) => ({
       txHash: one.tx_hash,
       status: one.status as BuyerRefund['transactions'][number]['status'],

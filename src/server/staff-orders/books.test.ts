@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addNewKeys } from '#server/keys/generate-keys.ts'
 import type { CreatePaymentDeps } from '#server/payments/create-payment.ts'
 import { deliverOrder } from '#server/payments/deliver-order.ts'
-import { invoiceNumberOf } from '#server/payments/invoice-number.ts'
+import { correctionNumberOf, invoiceNumberOf } from '#server/payments/invoice-number.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
 import { ExportFilter } from '#shared/orders-api.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await forgetOrders(database.db)
-  await sql`truncate invoice_years`.execute(database.db)
+  await sql`truncate invoice_years, correction_years`.execute(database.db)
 })
 afterAll(() => database.close())
 
@@ -101,9 +101,31 @@ test('the export of orders has what an accountant asks for: rate, invoice, refun
     refund_asset: 'BTC',
     refund_hashes: hash,
     refund_rate_usd: '60000',
+    correction_number: expect.stringMatching(/^C\d{4}-000001$/) as unknown,
   })
   expect(Number(row?.['refund_amount'])).toBeCloseTo(63.99 / 60_000, 6)
   expect(row?.['refunded_at']).toMatch(/^\d{4}-\d\d-\d\dT/)
+})
+
+test('a refund of invoiced copies is a correction with a number, which never changes; other refunds have none', async () => {
+  const sim = simChainOf(deps)
+  const verified = async (id: string) => {
+    const refund = await askAndQuote(deps, id, { quantity: 1 })
+    const hash = await payOut(sim, refund.address, refund.owed_atoms)
+    for (let block = 0; block < 8; block++) await sim.mine(1)
+    await record(deps, refund.id, hash)
+    await lookAtRefunds(deps, sim)
+    const { db } = database
+    return db.selectFrom('corrections').selectAll().where('refund_id', '=', refund.id).executeTakeFirst()
+  }
+  const paid = await placePaidOrder(deps, { quantity: 2 })
+  const numbers = [correctionNumberOf(await verified(paid.id)), correctionNumberOf(await verified(paid.id))]
+  expect(numbers.map((one) => one?.slice(5))).toEqual(['-000001', '-000002'])
+  // never delivered, so never invoiced
+  const undelivered = await payWithoutKeys()
+  expect(correctionNumberOf(await verified(undelivered))).toBeNull()
+  const change = database.db.updateTable('corrections').set({ number: 7 })
+  await expect(change.execute()).rejects.toMatchObject({ code: '23001' })
 })
 
 test('a short payment shows what arrived beside what was ordered', async () => {

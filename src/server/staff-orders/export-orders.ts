@@ -4,7 +4,7 @@ import { atoms, cents, formatAmount, formatCents } from '#shared/money.ts'
 import { decimalsOf } from '#shared/assets.ts'
 import type { ExportFilter } from '#shared/orders-api.ts'
 import { railOf } from '#shared/rails.ts'
-import { invoiceNumberOf } from '#server/payments/invoice-number.ts'
+import { correctionNumberOf, invoiceNumberOf } from '#server/payments/invoice-number.ts'
 import { positionOf, selectOrders } from './list-orders.ts'
 import type { ListedOrder } from './order-row.ts'
 import { readBookFacts, type BookFacts } from './read-book-facts.ts'
@@ -34,7 +34,7 @@ const HEADING = [
     'refund_copies',
     'refund_amount',
   ],
-  ...['refund_asset', 'refund_rate_usd', 'refunded_at', 'refund_hashes'],
+  ...['refund_asset', 'refund_rate_usd', 'refunded_at', 'refund_hashes', 'correction_number'],
 ]
 
 /**
@@ -101,5 +101,6 @@ function bookCells({ crypto_network }: ListedOrder, facts: BookFacts | undefined
     each(({ rate }) => (rate === null ? 'none' : formatAmount(atoms(BigInt(rate)), 8))),
     each(({ verifiedAt }) => (verifiedAt === null ? 'none' : new Date(verifiedAt).toISOString())),
     each(({ hashes }) => hashes.join(' ')),
+    each(({ correction }) => correctionNumberOf(correction) ?? 'none'),
   ]
 }

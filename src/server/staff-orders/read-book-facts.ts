@@ -31,6 +31,7 @@ interface RefundFacts {
   readonly atoms: string
   readonly hashes: readonly string[]
   readonly verifiedAt: string | null
+  readonly correction: { readonly year: number; readonly number: number } | null
   /** Dollars for one coin, times 10^8, as text; null for money that goes back in the coin itself. */
   readonly rate: string | null
 }
@@ -47,9 +48,10 @@ export async function readBookFacts(db: Db, ids: readonly string[]): Promise<Rea
       coalesce((
         select jsonb_agg(jsonb_build_object(
           'status', f.status, 'quantity', f.quantity, 'chain', f.chain, 'asset', f.asset, 'rate', f.rate_e8::text,
-          'atoms', coalesce(x.atoms, 0)::text, 'hashes', coalesce(x.hashes, '[]'), 'verifiedAt', f.verified_at
+          'atoms', coalesce(x.atoms, 0)::text, 'hashes', coalesce(x.hashes, '[]'), 'verifiedAt', f.verified_at,
+          'correction', case when c.refund_id is not null then jsonb_build_object('year', c.year, 'number', c.number) end
         ) order by f.asked_at)
-        from refunds f left join lateral (
+        from refunds f left join corrections c on c.refund_id = f.id left join lateral (
           select sum(atoms) filter (where status = 'verified') as atoms, jsonb_agg(tx_hash order by recorded_at) as hashes
           from refund_transactions where refund_id = f.id
         ) x on true

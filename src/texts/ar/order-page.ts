@@ -177,5 +177,6 @@ export const arOrderPage: OrderPageTexts = {
     amountLater: 'يُحدّد يوم الإرسال بسعر ذلك اليوم',
     to: 'إلى',
     transaction: 'المعاملة',
+    correction: 'رقم تصحيح الفاتورة',
   },
 }

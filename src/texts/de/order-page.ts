@@ -181,5 +181,6 @@ export const deOrderPage: OrderPageTexts = {
     amountLater: 'wird am Tag des Versands zum Tageskurs festgelegt',
     to: 'An',
     transaction: 'Transaktion',
+    correction: 'Nummer der Rechnungskorrektur',
   },
 }

@@ -73,6 +73,7 @@ export const dePlain: PlainTexts = {
         verified: 'Erstattet: auf der Blockchain bestätigt.',
       },
       owed: 'Betrag',
+      correction: 'Nummer der Rechnungskorrektur',
       address: 'Geht an',
       failed:
         'Die Anfrage wurde nicht angenommen. Bitte sehen Sie sich die Bestellung an und versuchen Sie es erneut.',

@@ -178,6 +178,7 @@ export const enOrderPage = {
     amountLater: 'set on the day we send it, at that day’s rate',
     to: 'To',
     transaction: 'Transaction',
+    correction: 'Number of the invoice correction',
   },
 } as const
 

@@ -69,6 +69,7 @@ export const enPlain = {
         verified: 'Refunded: confirmed on the blockchain.',
       },
       owed: 'Amount',
+      correction: 'Number of the invoice correction',
       address: 'Goes to',
       failed: 'The request was not taken. Please look at the order below and try again.',
     },

@@ -178,5 +178,6 @@ export const frOrderPage: OrderPageTexts = {
     amountLater: 'fixé le jour de l’envoi, au taux de ce jour',
     to: 'Vers',
     transaction: 'Transaction',
+    correction: 'Numéro de la facture rectificative',
   },
 }

@@ -73,6 +73,7 @@ export const frPlain: PlainTexts = {
         verified: 'Remboursé : confirmé sur la blockchain.',
       },
       owed: 'Montant',
+      correction: 'Numéro de la facture rectificative',
       address: 'Envoyé à',
       failed: 'La demande n’a pas été acceptée. Consultez la commande, puis réessayez.',
     },

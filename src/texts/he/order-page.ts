@@ -177,5 +177,6 @@ export const heOrderPage: OrderPageTexts = {
     amountLater: 'ייקבע ביום השליחה לפי השער של אותו יום',
     to: 'אל',
     transaction: 'עסקה',
+    correction: 'מספר תיקון החשבונית',
   },
 }

@@ -68,6 +68,7 @@ export const hePlain: PlainTexts = {
         verified: 'הוחזר, ואושר בבלוקצ׳יין.',
       },
       owed: 'סכום',
+      correction: 'מספר תיקון החשבונית',
       address: 'נשלח אל',
       failed: 'הבקשה לא התקבלה. בדקו את מצב ההזמנה ונסו שוב.',
     },

@@ -178,5 +178,6 @@ export const ruOrderPage: OrderPageTexts = {
     amountLater: 'определим в день отправки по курсу этого дня',
     to: 'Куда',
     transaction: 'Транзакция',
+    correction: 'Номер исправления счёта',
   },
 }

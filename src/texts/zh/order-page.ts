@@ -174,5 +174,6 @@ export const zhOrderPage: OrderPageTexts = {
     amountLater: '转出当日按当日汇率确定',
     to: '转至',
     transaction: '交易',
+    correction: '发票更正编号',
   },
 }

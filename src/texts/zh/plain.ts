@@ -64,6 +64,7 @@ export const zhPlain: PlainTexts = {
         verified: '已退款，并获区块链确认。',
       },
       owed: '金额',
+      correction: '发票更正编号',
       address: '转至',
       failed: '申请未被受理。请查看订单状态后重试。',
     },

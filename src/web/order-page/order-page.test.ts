@@ -91,6 +91,7 @@ const refund: BuyerRefund = {
   quotedAt: null,
   paid: '0',
   verifiedAt: null,
+  correctionNumber: null,
   transactions: [],
 }
 const sent: BuyerRefund['transactions'] = [

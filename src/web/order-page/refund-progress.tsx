@@ -46,6 +46,14 @@ export function RefundProgress({ refund }: { readonly refund: BuyerRefund }) {
             <Code>{refund.address}</Code>
           </dd>
         </div>
+        {refund.correctionNumber === null ? null : (
+          <div>
+            <dt>{texts.correction}</dt>
+            <dd>
+              <Latin>{refund.correctionNumber}</Latin>
+            </dd>
+          </div>
+        )}
         {refund.transactions.map((one) => (
           <RefundTransaction key={one.txHash} transaction={one} />
         ))}

@@ -65,6 +65,11 @@ function RefundState({ language, refund }: { readonly language: Language; readon
             <Latin>{`${refund.owed} ${refund.asset}`}</Latin>
           </PlainFact>
         )}
+        {refund.correctionNumber === null ? null : (
+          <PlainFact label={texts.refund.correction}>
+            <Latin>{refund.correctionNumber}</Latin>
+          </PlainFact>
+        )}
       </dl>
       {refund.transactions.map(({ txHash, url }) => (
         <p key={txHash}>
