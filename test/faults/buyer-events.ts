@@ -182,7 +182,8 @@ const wholeLater: EventHandler = ({ world, stream }) => {
   return 'a part'
 }
 
-function payOf(order: WorldOrder, atoms: bigint, model: ChainModel): ModelPay {
+/** A plain payment of a stranger to an order. */
+export function payOf(order: WorldOrder, atoms: bigint, model: ChainModel): ModelPay {
   return { kind: 'plain', asset: order.asset, from: strangerOn(model), to: order.wireAddress, atoms }
 }
 

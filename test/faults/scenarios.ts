@@ -109,7 +109,7 @@ const ROWS = {
     weights: {
       ...LIFE,
       ...CRASHES,
-      'interrupted reorg': 4,
+      'interrupted reorg': 8,
       reorg: 5,
       'import keys': 5,
       'answer fault': 9,
