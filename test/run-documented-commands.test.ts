@@ -107,6 +107,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'npm run verify-build': OTHER_TEST('test/verify-release.test.ts'),
   'npm run verify-build -- FOLDER': OTHER_TEST('test/verify-release.test.ts'),
   'npm run proof:set-up': 'takes minutes, root and the network',
+  'npm run proof:image': 'takes minutes, root and the network',
   'npm run new:language es': OTHER_TEST('test/texts/new-language.test.ts'),
   'npm run new:dependency -- NAME --dev': 'installs packages from the registry',
   ...Object.fromEntries(
