@@ -37,6 +37,14 @@ test('concurrent attempts do not avoid the delay', async () => {
   expect(tries.filter(({ kind }) => kind === 'allowed')).toHaveLength(5)
 })
 
+test('an attempt that began earlier and is counted later waits for nothing while mistakes are free', async () => {
+  const { clock, pass } = testClock()
+  const earlier = clock()
+  pass(1)
+  expect(await beginAttempt(database.db, attemptOf('pair@example.com'), clock())).toEqual({ kind: 'allowed' })
+  expect(await beginAttempt(database.db, attemptOf('pair@example.com'), earlier)).toEqual({ kind: 'allowed' })
+})
+
 test('another client, a correct password and the next day start from zero', async () => {
   const { clock, pass } = testClock()
   const tryFrom = (client: string) => beginAttempt(database.db, attemptOf('Eve@example.com', client), clock())

@@ -113,8 +113,9 @@ async function count(tx: Db, { key, freeFailures, waitMaxS }: Window, now: Date)
     insert into sign_in_failures as f (key, failures, tried_at) values (${key}, 1, ${now})
     on conflict (key) do update set
       failures = case when f.tried_at < ${now}::timestamptz - ${RESET_AFTER}::interval then 1 else f.failures + 1 end,
-      tried_at = ${now}
-    where f.tried_at + ${wait('f.failures')} <= ${now}
+      tried_at = greatest(f.tried_at, ${now})
+    -- of two attempts at the same time, the one that began earlier may be counted later
+    where f.failures < ${freeFailures} or f.tried_at + ${wait('f.failures')} <= ${now}
     returning failures`.execute(tx)
   if (rows.length > 0) return
   const waiting = await sql<{ left_s: number }>`
