@@ -13,7 +13,7 @@ export const deMail: MailTexts = {
     after:
       'Bis dahin nicht gesendet? Dann verwenden Sie diese Adresse bitte nicht mehr und bestellen Sie neu. Schon gesendet? Sie müssen nichts tun: Was bis zu 24 Stunden zu spät eintrifft, zählt noch, zum Kurs seines Eingangs.',
     notRequested:
-      'Sie haben nichts bestellt? Dann hat sich jemand bei der Adresse vertippt. Sie müssen nichts tun: Ohne Zahlung verfällt die Bestellung, und nach 30 Tagen wird Ihre Adresse gelöscht.',
+      'Sie haben nichts bestellt? Dann hat sich jemand bei der Adresse vertippt. Bitte zahlen Sie nicht: Wer bestellt hat, würde die Keys ebenfalls sehen. Ohne Zahlung verfällt die Bestellung, und nach 30 Tagen wird Ihre Adresse gelöscht.',
   },
   short: {
     subject: (title) => `Zahlung für ${title}: ein Teil fehlt noch`,

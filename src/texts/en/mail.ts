@@ -15,7 +15,7 @@ export const enMail = {
     after:
       'Not sent by then? Please do not use this address any more, and order anew. Already sent? You need not do anything: what arrives up to 24 hours late still counts, at the rate of its moment.',
     notRequested:
-      'You did not order this? Then someone typed your address by mistake. You need not do anything: an order without a payment lapses, and your address is erased after 30 days.',
+      'You did not order this? Then someone typed your address by mistake. Please do not pay: whoever ordered would see the keys, too. An order without a payment lapses, and your address is erased after 30 days.',
   },
   short: {
     subject: (title: string): string => `Part of your payment for ${title} is missing`,

@@ -13,7 +13,7 @@ export const frMail: MailTexts = {
     after:
       'Pas envoyé à temps ? N’utilisez plus cette adresse et passez une nouvelle commande. Déjà envoyé ? Vous n’avez rien à faire : les fonds arrivés avec un retard de 24 heures au plus comptent encore, au taux du moment de leur arrivée.',
     notRequested:
-      'Cette commande ne vient pas de vous ? Quelqu’un a saisi votre adresse par erreur. Vous n’avez rien à faire : sans paiement, la commande s’annule et votre adresse est effacée au bout de 30 jours.',
+      'Cette commande ne vient pas de vous ? Quelqu’un a saisi votre adresse par erreur. Ne payez pas : la personne qui a commandé verrait aussi les clés. Sans paiement, la commande s’annule et votre adresse est effacée au bout de 30 jours.',
   },
   short: {
     subject: (title) => `Il manque une partie du paiement pour ${title}`,
