@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import type { Attack, Outcome } from './attack.ts'
 import { nothingOf } from './attack.ts'
 import type { Target } from './open-target.ts'
-import { sendRaw, WAYS } from './raw-socket.ts'
+import { sendRaw, WAYS, type Way } from './raw-socket.ts'
 
 const CALL = '/functions/increment-counters'
 const SMUGGLED = 'GET /health HTTP/1.1\r\nHost: x\r\n\r\n'
@@ -67,7 +67,7 @@ export const FRAMING_ATTACKS: readonly Attack[] = [
   {
     finding: 'A12',
     name: 'headers and bodies that never end',
-    expected: 'closed by the shop within 15 and 40 s',
+    expected: 'closed by the shop after about 15 and 35 s',
     run: (target) => slowOnes(target),
   },
   {
@@ -124,7 +124,7 @@ async function closesSlowOnes(target: Target): Promise<Outcome> {
       { everyMs: 1_000, withinMs: 60_000 },
     ),
   ])
-  const isHeld = headers.isClosed && headers.seconds < 16 && body.isClosed && body.seconds < 41
+  const isHeld = headers.isClosed && headers.seconds < 20 && body.isClosed && body.seconds < 45
   return { seen: `${headers.seconds.toFixed(0)} s and ${body.seconds.toFixed(0)} s`, isHeld }
 }
 
@@ -148,7 +148,10 @@ async function asksForFiles(target: Target): Promise<Outcome> {
   const paths = [...chosen, '/etc/passwd', `${process.cwd()}/.env`, `${process.cwd()}/package.json`].flatMap(
     spellings,
   )
-  for (const way of WAYS) {
+  await Promise.all(WAYS.map(askAll))
+  return nothingOf(found, tried, 'paths, no file')
+
+  async function askAll(way: Way): Promise<void> {
     for (let at = 0; at < paths.length;) {
       const some = paths.slice(at, at + 50)
       const reply = await sendRaw(target, way, [some.map(requestOf).join('')], { withinMs: 20_000 })
@@ -162,8 +165,6 @@ async function asksForFiles(target: Target): Promise<Outcome> {
       at += Math.max(1, reply.statuses.length)
     }
   }
-  return nothingOf(found, tried, 'paths, no file')
-
   function requestOf(path: string, n: number, all: readonly string[]): string {
     const connection = n === all.length - 1 ? 'close' : 'keep-alive'
     return `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: ${connection}\r\n\r\n`

@@ -62,7 +62,7 @@ export const MATRIX_ATTACKS: readonly Attack[] = [
       const leaks: string[] = []
       const seenBy = new Map<string, Set<Standing>>()
       const paths = await readingPaths(target)
-      for (const standing of STANDINGS) {
+      const readAll = async (standing: Standing) => {
         for (const path of paths) {
           const { text } = await target.as[standing].get(path)
           for (const { name, value, roles } of planted) {
@@ -72,6 +72,7 @@ export const MATRIX_ATTACKS: readonly Attack[] = [
           }
         }
       }
+      await Promise.all(STANDINGS.map(readAll))
       const unseen = planted.filter(({ name, roles }) =>
         roles.some((role) => seenBy.get(name)?.has(role) !== true),
       )
