@@ -3,8 +3,10 @@ import { flushSync } from 'react-dom'
 import { hydrateRoot } from 'react-dom/client'
 import type { PreOrderProps } from '#web/landing/pre-order-props.ts'
 import { PreOrder } from '#web/landing/pre-order.tsx'
+import unfinishedCss from './landing/unfinished.css?inline'
 import type {} from '#web/loader/early-input.ts'
 import type { LoadCheckoutDialog } from '#web/payment/checkout-dialog-props.ts'
+import { adoptStyles } from '#web/ui/adopt-styles.ts'
 
 const loadCheckoutDialog: LoadCheckoutDialog = async () => {
   const { CheckoutDialog } = await import('#web/checkout/checkout-dialog.tsx')
@@ -16,6 +18,7 @@ const loadCheckoutDialog: LoadCheckoutDialog = async () => {
  * slices of a few milliseconds and does not block input.
  */
 function mountIsland(): void {
+  adoptStyles(unfinishedCss)
   const container = document.querySelector('[data-island]')
   const json = document.querySelector('#island-props')?.textContent
   if (container === null || json === undefined) {

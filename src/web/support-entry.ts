@@ -5,12 +5,11 @@ import { openWithoutScript } from '#web/layout/open-without-script.ts'
 import css from './support/ask.css?inline'
 import type { EmailDialog } from '#web/support/email-dialog.ts'
 import { openChat } from '#web/support/live-chat.ts'
+import { adoptStyles } from '#web/ui/adopt-styles.ts'
 import { makeToast, type Toast } from '#web/ui/toast.ts'
 
 // Fetched on a visitor's first request; the inline loader then reports each request by an event.
-const sheet = new CSSStyleSheet()
-sheet.replaceSync(css)
-document.adoptedStyleSheets.push(sheet)
+adoptStyles(css)
 
 const { lang } = document.documentElement
 const language = isLanguage(lang) ? lang : 'en'

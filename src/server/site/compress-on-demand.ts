@@ -11,6 +11,8 @@ export function brotliOnDemand(plain: Buffer): Compressed {
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: 11,
     [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+    // a page is styles, then text: blocks that end sooner fit both better
+    [constants.BROTLI_PARAM_LGBLOCK]: 16,
   }
   return once(() => promisify(brotliCompress)(plain, { params }))
 }

@@ -1,6 +1,7 @@
 import { fill } from '#texts/format.ts'
 import css from './gallery-viewer.css?inline'
 import { morphPicture } from './morph-picture.ts'
+import { adoptStyles } from '#web/ui/adopt-styles.ts'
 import { makeButton, makeElement, type Glyph } from '#web/ui/make-element.ts'
 
 /** How long the strip must not scroll before the picture in view counts as current. */
@@ -18,9 +19,7 @@ interface Viewer {
 }
 
 // Fetched when the first picture is opened; the inline loader then reports each click by an event.
-const sheet = new CSSStyleSheet()
-sheet.replaceSync(css)
-document.adoptedStyleSheets.push(sheet)
+adoptStyles(css)
 addEventListener('enlarge', ({ target }) => {
   const gallery = target instanceof Element ? target.closest<HTMLElement>('[data-viewer]') : null
   if (gallery !== null) openViewer(gallery, target as Element)
