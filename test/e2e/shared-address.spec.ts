@@ -19,10 +19,10 @@ test(`${String(BUYERS)} buyers behind one address order at once: none is refused
   // a form that is served earlier has no rail to choose
   await expect.poll(() => isRailOpen(page)).toBe(true)
   const contexts: BrowserContext[] = []
-  const pages: Page[] = []
   // all but one use the form without script, which costs a browser a tenth of the dialog
-  for (let n = 1; n < BUYERS; n += 1) {
+  const fillOne = async (n: number): Promise<Page> => {
     const context = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false })
+    contexts.push(context)
     await context.route(/\.(css|woff2|webp|avif|svg|ico)(\?|$)/, (route) => route.abort())
     const form = await context.newPage()
     await form.goto('/order?lang=en&edition=standard&quantity=1')
@@ -34,8 +34,15 @@ test(`${String(BUYERS)} buyers behind one address order at once: none is refused
       address: refundAddressOf('trc20'),
     })
     await typeCode(form, words)
-    contexts.push(context)
-    pages.push(form)
+    return form
+  }
+  const pages: Page[] = []
+  while (pages.length < BUYERS - 1) {
+    const some = Array.from(
+      { length: Math.min(6, BUYERS - 1 - pages.length) },
+      (_, n) => pages.length + n + 1,
+    )
+    pages.push(...(await Promise.all(some.map(fillOne))))
   }
   const [inDialog] = await Promise.all([
     order(page, { edition: 'standard', quantity: 1, network: 'trc20', email: 'dialog@campus.example' }),

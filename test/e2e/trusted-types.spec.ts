@@ -26,10 +26,14 @@ test('no page writes text that becomes code', async ({ page, pageErrors }) => {
     '/no-such-page',
     '/credits',
     '/legal/terms',
+    '/legal/privacy',
     '/sign-in',
     '/order',
     '/recover',
     '/status',
+    '/withdraw',
+    '/admin',
+    '/docs',
   ]
   for (const path of [
     ...paths,
