@@ -61,6 +61,8 @@ export interface ChainModel {
   send(tx: ModelTx): void
   /** Removes an unconfirmed transaction; it may be sent again later. */
   drop(txId: string): void
+  /** Whether a transaction ever left the mempool without a block. */
+  wasDropped(txId: string): boolean
   mine(atMs: number, includes: (tx: ModelTx) => boolean): ModelBlock
   /** Replaces the newest blocks by as many and one more; transactions that are not kept return to the mempool. */
   reorg(depth: number, atMs: number, keeps: (tx: ModelTx) => boolean, forgets: (tx: ModelTx) => boolean): void
@@ -96,6 +98,7 @@ export function createChainModel({ id, coin, seed, startMs, finalDepth, blockMs 
   const blocks = new Map<string, ModelBlock>()
   const transactions = new Map<string, ModelTx>()
   let pool: ModelTx[] = []
+  const left = new Set<string>()
   let canonical: ModelBlock[] = []
   const places = new Map<string, ModelBlock>()
   let final = 0
@@ -129,7 +132,10 @@ export function createChainModel({ id, coin, seed, startMs, finalDepth, blockMs 
     while (block !== null && block.height > height) block = block.parent
     return block
   }
-  const takeOut = (tx: ModelTx) => void (pool = pool.filter((one) => one.id !== tx.id && !conflicts(one, tx)))
+  const takeOut = (tx: ModelTx) => {
+    for (const one of pool) if (one.id !== tx.id && conflicts(one, tx)) left.add(one.id)
+    pool = pool.filter((one) => one.id !== tx.id && !conflicts(one, tx))
+  }
 
   return {
     id,
@@ -144,7 +150,11 @@ export function createChainModel({ id, coin, seed, startMs, finalDepth, blockMs 
       transactions.set(tx.id, tx)
       pool.push(tx)
     },
-    drop: (txId) => void (pool = pool.filter((one) => one.id !== txId)),
+    drop(txId) {
+      left.add(txId)
+      pool = pool.filter((one) => one.id !== txId)
+    },
+    wasDropped: (txId) => left.has(txId),
     mine(atMs, includes) {
       const txs = pool.filter(includes)
       pool = pool.filter((tx) => !txs.includes(tx))
@@ -162,7 +172,11 @@ export function createChainModel({ id, coin, seed, startMs, finalDepth, blockMs 
       let parent = fork
       for (let made = 0; made <= reach; made += 1)
         parent = append(parent, made === reach >> 1 ? kept : [], atMs)
-      for (const tx of gone) if (!kept.includes(tx) && !forgets(tx)) pool.push(tx)
+      for (const tx of gone) {
+        if (kept.includes(tx)) continue
+        if (forgets(tx)) left.add(tx.id)
+        else pool.push(tx)
+      }
     },
     reorgs: () => reorgs,
     blockOf: (txId) => places.get(txId) ?? null,

@@ -100,9 +100,10 @@ export const faultEvents = {
     node.refuses.add(method)
     return `refuses ${method}`
   }),
-  'hide mempool': onNode((node) => {
+  'hide mempool': onNode((node, { world }) => {
     if (node.chain.id !== 'bitcoin') return null
     node.hidesMempool = !node.hidesMempool
+    if (node.hidesMempool) Object.assign(node, { hidSinceMs: world.nowMs, hidTimes: node.hidTimes + 1 })
     return node.hidesMempool ? 'has an empty mempool' : 'has its mempool again'
   }),
   'hide logs': onNode((node, { world }) => {

@@ -41,6 +41,9 @@ export interface ModelNode {
   /** Stands still at this block, which may have been replaced. */
   pinned: ModelBlock | null
   hidesMempool: boolean
+  /** When it began to hide it, in ms of the world; null if it never did, and how often it began. */
+  hidSinceMs: number | null
+  hidTimes: number
   /** Omits logs without an error. */
   hidesLogs: boolean
   /** Transfers that never were; this node shows them as if they were in a block. */

@@ -138,6 +138,8 @@ function openChain(id: ChainId, setup: WorldSetup): WorldChain {
       lag: new Map(),
       pinned: null,
       hidesMempool: false,
+      hidSinceMs: null,
+      hidTimes: 0,
       hidesLogs: false,
       inventions: [],
       refuses: new Set(),

@@ -1,4 +1,5 @@
 import { faultsOfOthers } from './fault-events.ts'
+import { judgeLosses } from './judge-losses.ts'
 import { chainOf } from './shop-process.ts'
 import { deepWorth, leastOf, trueTransfers } from './true-money.ts'
 import type { Violation, World, WorldOrder } from './world.ts'
@@ -237,6 +238,7 @@ export function createOracle(world: World): Oracle {
       const violations: Violation[] = []
       if (isTouched(/delivered_at/)) violations.push(...(await checkDelivered()))
       if (isTouched(STOCK)) violations.push(...(await checkStock()))
+      if (isTouched(/lost_as/)) violations.push(...(await judgeLosses(world)))
       if (isTouched(/refunds|rest_atoms|owed_atoms/)) violations.push(...(await checkRefunds()))
       // whatever the texts of the statements did not show
       if (commits % 50 === 0) violations.push(...(await checkEverything()))

@@ -1,4 +1,10 @@
-import { ChainError, type Block, type ChainReader, type FoundTransfer } from '#server/chain/chain-reader.ts'
+import {
+  ChainError,
+  type Block,
+  type ChainReader,
+  type FoundTransfer,
+  type ScanResult,
+} from '#server/chain/chain-reader.ts'
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import { addCheckpoints, beginCursor, moveCursor, type Cursor } from './cursor.ts'
@@ -51,24 +57,40 @@ export async function readBlocks(
   return { cursor, hasWalkedBack }
 }
 
-/** @returns the new cursor; `upTo` is null if it went back to a fork. */
+/**
+ * @returns the new cursor; `upTo` is null if it went back to a fork.
+ * @throws {ChainError} `'inconsistent'` if two scans in a row contradict the block at the cursor, which has not changed.
+ */
 async function readSpan(
-  { db, reader, clock, unseenUntil }: ReadBlocksDeps,
+  deps: ReadBlocksDeps,
   cursor: Cursor,
   head: Block,
 ): Promise<{ readonly next: Cursor; readonly upTo: Block | null }> {
-  const scanned = await reader.scan(cursor.height, head.height, watchAddresses(db, reader.chain))
-  const fromHash = scanned.fromHash ?? (await reader.blockAt(cursor.height))?.hash
-  // the block at the cursor was replaced during the scan: store nothing
-  if (fromHash !== cursor.hash) {
+  const { db, reader, clock } = deps
+  for (let isSecond = false; ; isSecond = true) {
+    const scanned = await reader.scan(cursor.height, head.height, watchAddresses(db, reader.chain))
+    const fromHash = scanned.fromHash ?? (await reader.blockAt(cursor.height))?.hash
+    if (fromHash === cursor.hash) {
+      await storeSpan(deps, cursor, scanned)
+      return { next: scanned.upTo, upTo: scanned.upTo }
+    }
+    // the block at the cursor was replaced during the scan: store nothing
     const fork = await ensureCanonical(db, reader, cursor, head, clock())
     if (fork.hash !== cursor.hash) return { next: fork, upTo: null }
-    throw new ChainError(
-      reader.chain,
-      'inconsistent',
-      'two answers about the same block differ; it will be read again',
-    )
+    if (isSecond)
+      throw new ChainError(
+        reader.chain,
+        'inconsistent',
+        'two answers about the same block differ; it will be read again',
+      )
   }
+}
+
+async function storeSpan(
+  { db, reader, clock, unseenUntil }: ReadBlocksDeps,
+  cursor: Cursor,
+  scanned: ScanResult,
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await moveCursor(tx, reader.chain, cursor, scanned.upTo)
     await addCheckpoints(tx, reader.chain, [scanned.upTo])
@@ -79,7 +101,6 @@ async function readSpan(
     // blocks that were read before did not show these transfers, so the reader was blind when they came
     await storeTransfers(tx, reader.chain, missed, { seenAt: clock(), unseenUntil: null })
   })
-  return { next: scanned.upTo, upTo: scanned.upTo }
 }
 
 async function blocksBelow(reader: ChainReader, head: Block): Promise<readonly Block[]> {
