@@ -12,9 +12,9 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-async function exported(what: string) {
+async function exported(...words: readonly string[]) {
   const out: string[] = []
-  const status = await runCommand(['export', what], {
+  const status = await runCommand(['export', ...words], {
     environment: {
       DATABASE_URL: database.url,
       KEYHOLD_SECRET: TEST_SECRET_TEXT,
@@ -46,4 +46,21 @@ test('keys and the audit are exported as CSV, and the export of keys is audited'
     'wallet,xpub,',
   ])
   expect((await exported('everything')).status).toBe(2)
+})
+
+test.each([
+  ['orders', '--from', '2026-13-01'],
+  ['orders', '--from', '2026-10-02', '--to', '2026-10-01'],
+  ['keys', '--from', '2026-10-01'],
+  ['oss'],
+  ['oss', '--quarter', '2026Q5'],
+  ['oss', '--quarter', '2026Q4', '--eur', '0'],
+])('export %s %s %s is refused with its usage, and prints nothing', async (...words) => {
+  const { status, out } = await exported(...words)
+  expect([status, out]).toEqual([2, []])
+})
+
+test('a day without orders gives the heading only', async () => {
+  const { status, out } = await exported('orders', '--from', '2020-01-01', '--to', '2020-01-01')
+  expect([status, out.length]).toEqual([0, 1])
 })
