@@ -45,7 +45,8 @@ if (missing !== null) {
   console.error(`proof:set-up cannot run here: ${missing}`)
   process.exit(3)
 }
-const commands = documentedCommands()
+const commands = documentedCommands('docs/operating.md', '## From an empty machine')
+const upgrade = documentedCommands('docs/upgrading.md', '## One process')
 console.log(`${String(commands.length)} commands of docs/operating.md, on an empty Debian 12 with systemd`)
 for (const line of REPLACED) console.log(`  in place of the real one: ${line}`)
 const machine = await openMachine([DOMAIN, SECOND_DOMAIN])
@@ -60,6 +61,7 @@ try {
   print(steps)
   if (steps.every(({ status }) => status === 0)) {
     await look(machine, mails)
+    await followUpgrade(machine)
     await openSecondShop(machine)
   }
 } finally {
@@ -68,10 +70,10 @@ try {
 for (const fault of faults) console.log(`FAULT: ${fault}`)
 process.exit(faults.length > 0 ? 1 : 0)
 
-/** The lines of the first block of commands; each is one command. */
-function documentedCommands(): readonly string[] {
-  const text = readFileSync(join(ROOT, 'docs/operating.md'), 'utf8')
-  const block = /^## From an empty machine[\s\S]*?```sh nomachine\n([\s\S]*?)```/m.exec(text)?.[1] ?? ''
+/** The lines of the first block of commands after a heading; each is one command. */
+function documentedCommands(path: string, heading: string): readonly string[] {
+  const [, text = ''] = readFileSync(join(ROOT, path), 'utf8').split(heading)
+  const block = /```sh nomachine\n([\s\S]*?)```/.exec(text)?.[1] ?? ''
   return block.split('\n').filter((line) => line.trim() !== '')
 }
 
@@ -163,6 +165,22 @@ async function follow(on: Machine, list: readonly string[]): Promise<readonly St
   return steps
 }
 
+/** The page about a new release, with the same one. */
+async function followUpgrade(on: Machine): Promise<void> {
+  const steps = await follow(on, upgrade)
+  const pause = steps.slice(upgrade.findIndex((line) => line.startsWith('systemctl stop')))
+  const seconds = pause.reduce((total, step) => total + step.seconds, 0).toFixed(1)
+  console.log(`the shop was stopped for ${seconds} s`)
+  const isDone = steps.length === upgrade.length && steps.every(({ status }) => status === 0)
+  report('a new release is put in place', isDone, [])
+  const lines: string[] = []
+  await on.run(
+    `keyhold shop doctor --rail ethereum --email d@studio.example --url https://${DOMAIN}`,
+    (line) => lines.push(line),
+  )
+  report('it sells', /no faults/.test(lines.join('\n')), lines)
+}
+
 function print(steps: readonly Step[]): void {
   console.log(`\n seconds  command`)
   for (const { seconds, command, status } of steps)
@@ -198,6 +216,11 @@ async function look(on: Machine, mails: readonly Mail[]): Promise<void> {
       'http leads to https',
       `curl --silent -o /dev/null -w '%{redirect_url}' http://${DOMAIN}/`,
       /^https:\/\//,
+    ],
+    [
+      'a log in a file is rotated',
+      `mkdir -p /var/log/keyhold && echo x > /var/log/keyhold/shop.log && logrotate --force /opt/keyhold/deploy/logrotate/keyhold && ls /var/log/keyhold`,
+      /^shop\.log\.1$/m,
     ],
     ['a restart serves again', 'systemctl restart keyhold@shop && keyhold shop check --quick', /no faults/],
     [
