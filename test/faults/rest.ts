@@ -167,8 +167,12 @@ function judgeOrder(world: World, order: WorldOrder, row: RestRow): readonly Vio
   const finished = ['confirmed', 'review', 'refunded']
   // late money whose logs a node omitted twice is found by a rescan only, see docs/reliability.md
   const isHiddenLate = onTime === 0n && chainOf(world, order.chain).hidLogs
+  // what only a balance shows is known to nobody while every node refuses to read balances: the order goes on waiting
+  const shown = own.reduce((sum, one) => (one.kind === 'plain' ? sum + one.atoms : sum), 0n)
+  const isUnread = world.setup.refusesBalances && shown < leastOf(order) && row.status !== 'expired'
   if (
     !isHiddenLate &&
+    !isUnread &&
     all >= leastOf(order) &&
     !finished.includes(row.status) &&
     !(row.is_delivered && row.status !== 'confirmed')
