@@ -195,5 +195,6 @@ test('a purchase count that cannot be read is read again', async ({ page, pageEr
     .getByRole('button', { name: /^Order Now/ })
     .first()
     .click()
-  await expect.poll(() => reads).toBe(2)
+  // the demo’s counts move by themselves, and are then read once more
+  await expect.poll(() => reads).toBeGreaterThan(1)
 })
