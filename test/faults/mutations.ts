@@ -85,7 +85,7 @@ export const MUTATIONS: readonly Mutation[] = [
     changes: [
       {
         file: 'src/server/keys/hold-keys.ts',
-        from: "  if (!(await isCovered(tx, claim, claim.quantity, now))) return { kind: 'sold-out' }\n  if (await isOverAllowance(tx, claim)) return { kind: 'over-allowance' }\n",
+        from: "  if (!(await isCovered(tx, claim, claim.quantity, now))) return { kind: 'sold-out' }\n  if (await isClientOver(tx, claim, now)) return { kind: 'client-over' }\n  if (await isOverAllowance(tx, claim)) return { kind: 'over-allowance' }\n",
         to: "  if (await isOverAllowance(tx, claim)) return { kind: 'over-allowance' }\n  if (!(await isCovered(tx, claim, claim.quantity, now))) return { kind: 'sold-out' }\n",
       },
     ],

@@ -167,9 +167,11 @@ function judgeOrder(world: World, order: WorldOrder, row: RestRow): readonly Vio
   const finished = ['confirmed', 'review', 'refunded']
   // late money whose logs a node omitted twice is found by a rescan only, see docs/reliability.md
   const isHiddenLate = onTime === 0n && chainOf(world, order.chain).hidLogs
-  // what only a balance shows is known to nobody while every node refuses to read balances: the order goes on waiting
+  // what only a balance shows, or logs that were omitted twice, is known to nobody while every node refuses to read
+  // balances: the order goes on waiting
   const shown = own.reduce((sum, one) => (one.kind === 'plain' ? sum + one.atoms : sum), 0n)
-  const isUnread = world.setup.refusesBalances && shown < leastOf(order) && row.status !== 'expired'
+  const isHidden = shown < leastOf(order) || chainOf(world, order.chain).hidLogs
+  const isUnread = world.setup.refusesBalances && isHidden && row.status !== 'expired'
   if (
     !isHiddenLate &&
     !isUnread &&
@@ -178,6 +180,7 @@ function judgeOrder(world: World, order: WorldOrder, row: RestRow): readonly Vio
     !(row.is_delivered && row.status !== 'confirmed')
   )
     return [{ rule: 'I3', message: `a paid order came to rest as ${words}` }]
+  if (isUnread && ['pending', 'partial'].includes(row.status)) return []
   const isClean = row.refunds === 0 && !row.is_erased && !row.accepted && transfers.length === own.length
   if (!isClean || onTime < leastOf(order)) return []
   // money that only a balance shows arrives when the balance is read
