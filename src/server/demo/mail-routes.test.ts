@@ -93,6 +93,7 @@ test('the mailbox shows sent mails, newest first, and none that is still waiting
 })
 
 test('a mail can be framed by the mailbox page with its own styles, and nothing else runs in it', async () => {
+  await deliverKey()
   await queue('keys:1', 'keys')
   await sendMail(outbox)
   const [mail] = (await app.inject('/demo/mail.json')).json<{ messageId: string }[]>()
