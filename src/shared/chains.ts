@@ -65,6 +65,8 @@ interface ChainRow {
   readonly finality: {
     /** The number of confirmations shown to buyers if `'finalized'` is required. */
     readonly shownDepth: number
+    /** Seconds from a transfer's block until it is final, as a rule. */
+    readonly usualS: number
     /**
      * Blocks this far below the head count as final if the chain or the node does not report finality. Simulated chains use
      * `shownDepth` instead if `hasTag` is true.
@@ -102,7 +104,7 @@ const CHAIN_ROWS = {
       signet: 'https://mempool.space/signet',
     },
     blockTimeS: 600,
-    finality: { shownDepth: 6, fallbackDepth: 5, hasTag: false },
+    finality: { shownDepth: 6, usualS: 3600, fallbackDepth: 5, hasTag: false },
     headMaxAgeS: 3 * 3600,
     readsCoinTransfers: true,
     readsCoinBalances: false,
@@ -123,7 +125,7 @@ const CHAIN_ROWS = {
     },
     blockTimeS: 12,
     // finality takes two to three epochs of 32 blocks
-    finality: { shownDepth: 32, fallbackDepth: 96, hasTag: true },
+    finality: { shownDepth: 32, usualS: 960, fallbackDepth: 96, hasTag: true },
     headMaxAgeS: 180,
     readsCoinTransfers: true,
     readsCoinBalances: true,
@@ -139,7 +141,7 @@ const CHAIN_ROWS = {
     explorers: { 56: 'https://bscscan.com', 97: 'https://testnet.bscscan.com' },
     blockTimeS: 0.45,
     // votes of its validators make blocks final after two or three; without them, 9 seconds
-    finality: { shownDepth: 3, fallbackDepth: 20, hasTag: true },
+    finality: { shownDepth: 3, usualS: 2, fallbackDepth: 20, hasTag: true },
     headMaxAgeS: 60,
     // 192,000 blocks a day: BNB arrives only by mistake, and one call for a balance finds it
     readsCoinTransfers: false,
@@ -159,7 +161,7 @@ const CHAIN_ROWS = {
       3448148188: 'https://nile.tronscan.org',
     },
     blockTimeS: 3,
-    finality: { shownDepth: 19, fallbackDepth: 19, hasTag: true },
+    finality: { shownDepth: 19, usualS: 57, fallbackDepth: 19, hasTag: true },
     headMaxAgeS: 90,
     readsCoinTransfers: false,
     readsCoinBalances: false,
@@ -175,7 +177,7 @@ const CHAIN_ROWS = {
     explorers: { 8453: 'https://basescan.org', 84532: 'https://sepolia.basescan.org' },
     blockTimeS: 2,
     // final with the Ethereum block that contains its data: after 13 to 20 minutes, about 600 blocks
-    finality: { shownDepth: 600, fallbackDepth: 900, hasTag: true },
+    finality: { shownDepth: 600, usualS: 1000, fallbackDepth: 900, hasTag: true },
     headMaxAgeS: 60,
     // 43,200 large blocks a day: ether arrives only by mistake, and one call for a balance finds it
     readsCoinTransfers: false,
@@ -192,7 +194,7 @@ const CHAIN_ROWS = {
     explorers: { 137: 'https://polygonscan.com', 80002: 'https://amoy.polygonscan.com' },
     blockTimeS: 2,
     // a milestone of its validators makes blocks final within seconds; without one, a reorganisation was once 157 blocks deep
-    finality: { shownDepth: 5, fallbackDepth: 256, hasTag: true },
+    finality: { shownDepth: 5, usualS: 10, fallbackDepth: 256, hasTag: true },
     headMaxAgeS: 60,
     // 43,200 blocks a day: POL arrives only by mistake, and one call for a balance finds it
     readsCoinTransfers: false,

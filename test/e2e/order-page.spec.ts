@@ -88,7 +88,7 @@ test('the mailed link shows order and keys in another browser, masked until reve
   await elsewhere.close()
 
   // the browser that ordered needs no link
-  await page.getByRole('link', { name: 'Open your order page' }).click()
+  await page.getByRole('link', { name: 'Show my key' }).click()
   await page.getByRole('button', { name: 'Show keys' }).click()
   for (const key of keys) await expect(page.getByText(key)).toBeVisible()
 

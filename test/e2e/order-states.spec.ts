@@ -44,7 +44,8 @@ for (const language of ['en', 'ar'] as const) {
     await mineBlocks(page, 'bep20', 4)
     await expectStatus(page, payment, 'review')
     await open(page, payment)
-    for (const text of [status.review, note.wrongNetwork, note.reviewNext]) {
+    const chosen = note.wrongNetwork.split('{network}')[1] ?? ''
+    for (const text of [status.wrongNetwork, chosen, note.reviewNext]) {
       await expect(page.getByText(text).first()).toBeVisible()
     }
     await checkStep(page, `order-review-${language}`)

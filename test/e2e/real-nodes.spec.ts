@@ -139,7 +139,7 @@ test('2 supporter copies are bought with USDT on ERC-20, paid on a real Ethereum
   const notYet = 'Payment not detected. Please verify you sent the exact amount to the correct address.'
   await expect(dialog.getByText(notYet)).toBeVisible()
   await dialog.getByRole('button', { name: 'Try Again' }).click()
-  await expect(dialog.getByText('Waiting for your payment on the blockchain')).toBeVisible()
+  await expect(dialog.getByText('2 checks made')).toBeVisible()
 
   const txHash = await sendToken(anvil, token, payment.address, parseAmount('239.98', 6))
   await mine(anvil)

@@ -1,4 +1,5 @@
 import { arSite as arabic } from '#texts/ar/site.ts'
+import { plural } from '#texts/format.ts'
 
 /** The texts a buyer looks for on the page. English has the specified wording. */
 const en = {
@@ -39,7 +40,7 @@ const en = {
   invoiceId: 'Invoice ID',
   download: 'Download Full Invoice',
   close: 'Close',
-  orderPage: 'Open your order page',
+  showMyKeys: (quantity: number): string => (quantity > 1 ? 'Show my keys' : 'Show my key'),
   showKeys: 'Show keys',
 }
 
@@ -82,7 +83,7 @@ export const WORDS: Readonly<Record<'en' | 'ar', Words>> = {
     invoiceId: checkout.invoice.id,
     download: checkout.invoice.download,
     close: checkout.close,
-    orderPage: checkout.invoice.orderPage,
+    showMyKeys: (quantity) => plural('ar', checkout.invoice.showKeys, quantity),
     showKeys: order.show,
   },
 }

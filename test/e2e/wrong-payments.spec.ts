@@ -32,12 +32,38 @@ test('a payment that is not found is reported, and can be checked again', async 
       .getByText('Payment not detected. Please verify you sent the exact amount to the correct address.'),
   ).toBeVisible()
   await expect(dialog.getByText('1 check made')).toBeVisible()
-  const elapsed = dialog.getByRole('timer')
-  const stopped = await elapsed.innerText()
   await dialog.getByRole('button', { name: 'Try Again' }).click()
-  await expect(elapsed).not.toHaveText(stopped)
+  await expect(dialog.getByText('2 checks made')).toBeVisible()
+  await expect(dialog.getByRole('alert').getByText('Payment not detected.')).toBeVisible()
   await expect(dialog.getByText(`quote your invoice ID ${payment.id}`)).toBeVisible()
   expect(await usedKeys(shop)).toEqual(used)
+})
+
+test('on a phone the answer to a check is in view, focused and announced, and the next attempt clears it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const input: OrderInput = {
+    edition: 'standard',
+    quantity: 1,
+    network: 'bitcoin',
+    email: 'phone@demo.example',
+  }
+  await ordered(page, input)
+  await check(page)
+  const answer = page.getByRole('dialog').getByRole('alert').getByText('Payment not detected.')
+  await expect(answer).toBeInViewport({ ratio: 1 })
+  await expect(page.locator('.pay-live-status')).toBeFocused()
+  const held = Promise.withResolvers<null>()
+  await page.route('**/functions/verify-crypto-payment', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.getByRole('dialog').getByRole('button', { name: 'Try Again' }).click()
+  await expect(answer).toHaveCount(0)
+  held.resolve(null)
+  await expect(answer).toBeInViewport({ ratio: 1 })
+  await expect(page.locator('.pay-live-status')).toBeFocused()
 })
 
 test('a partial payment shows what is missing, and the rest completes it', async ({
@@ -49,7 +75,10 @@ test('a partial payment shows what is missing, and the rest completes it', async
   const payment = await ordered(page, input)
   const dialog = page.getByRole('dialog')
   await pay(page, payment, { amount: '40' })
-  await expect(dialog.getByText('Part of your payment has arrived')).toBeVisible()
+  await expect(dialog.getByRole('heading', { name: 'Part of your payment has arrived' })).toBeVisible()
+  await expect(fact(dialog, 'Still to send')).toContainText('23.99 USDT')
+  await expect(dialog.getByRole('button', { name: 'Copy Amount' })).toBeVisible()
+  await expect(dialog.getByRole('img', { name: 'QR code of the payment address' })).toBeVisible()
   await expect(dialog).toContainText(
     '40 USDT arrived, 23.99 USDT is still missing. Send the rest to the same address on the same network.',
   )
@@ -103,8 +132,9 @@ test('money on another network is detected, explained, and never counts', async 
   await pay(page, payment, { network: 'bep20' })
   await mineBlocks(page, 'bep20', 4)
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText('Your payment is with our team')).toBeVisible()
-  await expect(dialog.getByText('Money arrived on another network than the one you chose.')).toBeVisible()
+  await expect(dialog.getByRole('heading', { name: 'Your money arrived on another network' })).toBeVisible()
+  await expect(dialog.getByText('You chose ERC-20 (Ethereum).')).toBeVisible()
+  await expect(dialog).not.toContainText(payment.address)
   await expect(dialog.getByText('Your money is safe; please keep your invoice ID.')).toBeVisible()
   await check(page)
   await expect(dialog.getByText('1 check made')).toBeVisible()

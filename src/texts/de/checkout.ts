@@ -104,6 +104,7 @@ export const deCheckout: SiteTexts['checkout'] = {
     submitting: 'Zahlung wird erstellt …',
     needsCoin: 'Wählen Sie eine Kryptowährung, um fortzufahren.',
     needsCaptcha: 'Schließen Sie die Sicherheitsprüfung ab, um fortzufahren.',
+    created: 'Bestellung angelegt. Bezahlt ist noch nichts.',
     recorded: 'Zahlung erfolgreich erfasst',
   },
   captcha: {
@@ -208,6 +209,11 @@ export const deCheckout: SiteTexts['checkout'] = {
     remaining: 'Fehlt noch',
     confirmations: 'Bestätigungen',
     confirmationsOf: '{count} von {required}',
+    aboutMinutes: {
+      one: 'Meist in etwa {count} Minute bestätigt.',
+      other: 'Meist in etwa {count} Minuten bestätigt.',
+    },
+    underMinute: 'Meist in weniger als einer Minute bestätigt.',
     checklist: 'Bitte prüfen Sie',
     checkAmount: 'gesendeter Betrag: genau {amount}',
     checkNetwork: 'verwendetes Netzwerk: {network}',
@@ -226,6 +232,8 @@ export const deCheckout: SiteTexts['checkout'] = {
     confirmed: 'Zahlung bestätigt',
     expired: 'Diese Zahlung ist verfallen',
     review: 'Ihre Zahlung liegt bei unserem Team',
+    wrongNetwork: 'Ihr Geld kam in einem anderen Netzwerk an',
+    wrongToken: 'Eine andere Kryptowährung kam an',
     invalid: 'Die Zahlung wurde nie bestätigt',
     refunded: 'Diese Bestellung wurde erstattet',
   },
@@ -245,8 +253,12 @@ export const deCheckout: SiteTexts['checkout'] = {
       'Jemand aus unserem Team sieht sie sich an und schreibt Ihnen. Ihr Geld ist sicher; bitte bewahren Sie Ihre Rechnungsnummer auf.',
     reviewLate: 'Sie kam nach Ablauf der Zahlungsfrist an und braucht eine Entscheidung.',
     reviewShort: 'Sie blieb mehr als 24 Stunden lang unter dem Preis.',
-    wrongNetwork: 'Es ist Geld in einem anderen Netzwerk eingegangen als dem gewählten.',
-    wrongToken: 'Es ist eine andere Kryptowährung eingegangen als die gewählte.',
+    wrongNetwork:
+      'Sie hatten {network} gewählt. Was in einem anderen Netzwerk eingeht, bezahlt die Bestellung nicht von selbst.',
+    wrongToken:
+      'Sie hatten {coin} gewählt. Eine andere Kryptowährung bezahlt die Bestellung nicht von selbst.',
+    foreignNext:
+      'Sobald es dort bestätigt ist, sieht es sich jemand aus unserem Team an und schreibt Ihnen. Ihr Geld ist nicht verloren. Bitte senden Sie bis dahin nichts weiter und bewahren Sie Ihre Rechnungsnummer auf.',
     late: 'Sie kam nach Ablauf der Zahlungsfrist an und zählt daher zum Kurs jenes Augenblicks.',
     overpaid:
       'Sie haben mehr gesendet als nötig. Den Rest zahlen wir in derselben Kryptowährung zurück; schreiben Sie uns mit Ihrer Rechnungsnummer.',
@@ -286,7 +298,11 @@ export const deCheckout: SiteTexts['checkout'] = {
       one: 'Ihr Key wurde an die E-Mail-Adresse Ihrer Bestellung gesendet.',
       other: 'Ihre {count} Keys wurden an die E-Mail-Adresse Ihrer Bestellung gesendet.',
     },
-    keysOnPage: 'Sie finden alles auch auf Ihrer Bestellseite.',
+    keysOnPage: {
+      one: 'Sie finden ihn auch auf Ihrer Bestellseite.',
+      other: 'Sie finden sie auch auf Ihrer Bestellseite.',
+    },
+    showKeys: { one: 'Meinen Key anzeigen', other: 'Meine Keys anzeigen' },
     orderPage: 'Zur Bestellseite',
     download: 'Vollständige Rechnung laden',
     downloaded: 'Rechnung heruntergeladen',

@@ -114,6 +114,7 @@ export const frCheckout: SiteTexts['checkout'] = {
     submitting: 'Création du paiement…',
     needsCoin: 'Choisissez une cryptomonnaie pour continuer.',
     needsCaptcha: 'Passez la vérification de sécurité pour continuer.',
+    created: 'Commande créée. Rien n’est encore payé.',
     recorded: 'Paiement bien enregistré',
   },
   captcha: {
@@ -217,6 +218,12 @@ export const frCheckout: SiteTexts['checkout'] = {
     remaining: 'Manquant',
     confirmations: 'Confirmations',
     confirmationsOf: '{count} sur {required}',
+    aboutMinutes: {
+      one: 'Confirmation habituelle en {count} minute environ.',
+      many: 'Confirmation habituelle en {count} minutes environ.',
+      other: 'Confirmation habituelle en {count} minutes environ.',
+    },
+    underMinute: 'Confirmation habituelle en moins d’une minute.',
     checklist: 'À vérifier de votre côté',
     checkAmount: 'montant envoyé : exactement {amount}',
     checkNetwork: 'réseau utilisé : {network}',
@@ -235,6 +242,8 @@ export const frCheckout: SiteTexts['checkout'] = {
     confirmed: 'Paiement confirmé',
     expired: 'Ce paiement a expiré',
     review: 'Votre paiement est entre les mains de notre équipe',
+    wrongNetwork: 'Votre argent est arrivé sur un autre réseau',
+    wrongToken: 'Une autre cryptomonnaie est arrivée',
     invalid: 'Le paiement n’a jamais été confirmé',
     refunded: 'Cette commande a été remboursée',
   },
@@ -253,8 +262,11 @@ export const frCheckout: SiteTexts['checkout'] = {
       'Une personne l’examine et va vous écrire. Votre argent est en sécurité ; conservez votre numéro de facture.',
     reviewLate: 'Il est arrivé après la fin du délai de paiement : une décision est nécessaire.',
     reviewShort: 'Il est resté inférieur au prix pendant plus de 24 heures.',
-    wrongNetwork: 'Des fonds sont arrivés sur un autre réseau que celui que vous aviez choisi.',
-    wrongToken: 'Une autre cryptomonnaie que celle que vous aviez choisie est arrivée.',
+    wrongNetwork:
+      'Vous aviez choisi {network}. Ce qui arrive sur un autre réseau ne règle pas la commande automatiquement.',
+    wrongToken: 'Vous aviez choisi {coin}. Une autre cryptomonnaie ne règle pas la commande automatiquement.',
+    foreignNext:
+      'Dès que le transfert y est confirmé, une personne de notre équipe l’examine et vous écrit. Votre argent n’est pas perdu. N’envoyez rien de plus d’ici là et conservez votre numéro de facture.',
     late: 'Il est arrivé après la fin du délai de paiement : il compte donc au taux de ce moment-là.',
     overpaid:
       'Vous avez envoyé plus que le montant dû. L’excédent vous est rendu dans la même cryptomonnaie : écrivez-nous en indiquant votre numéro de facture.',
@@ -296,7 +308,12 @@ export const frCheckout: SiteTexts['checkout'] = {
       many: 'Vos {count} clés ont été envoyées à l’adresse e-mail de votre commande.',
       other: 'Vos {count} clés ont été envoyées à l’adresse e-mail de votre commande.',
     },
-    keysOnPage: 'Tout se retrouve aussi sur la page de votre commande.',
+    keysOnPage: {
+      one: 'Elle figure aussi sur la page de votre commande.',
+      many: 'Elles figurent aussi sur la page de votre commande.',
+      other: 'Elles figurent aussi sur la page de votre commande.',
+    },
+    showKeys: { one: 'Afficher ma clé', many: 'Afficher mes clés', other: 'Afficher mes clés' },
     orderPage: 'Voir ma commande',
     download: 'Télécharger la facture complète',
     downloaded: 'Facture téléchargée',

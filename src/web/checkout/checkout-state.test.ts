@@ -91,9 +91,18 @@ test.each<[CheckoutState, CheckoutEvent, string]>([
   [panel(), read('expired'), 'payment'],
   [verifying('waiting'), read('expired'), 'verification waiting'],
 
-  // a buyer who went back to the panel for the address stays there until the payment is confirmed
-  [panel('detected'), read('detected'), 'payment'],
-  [panel('partial'), read('detected'), 'payment'],
+  // a buyer who went back to the panel to send the rest stays there until it is seen; then there is nothing to send
+  [panel('partial'), read('partial'), 'payment'],
+  [verifying('waiting', 'partial'), { kind: 'back' }, 'payment'],
+  [panel('partial'), read('detected'), 'verification waiting'],
+  [panel('detected'), read('detected'), 'verification waiting'],
+  [verifying('waiting', 'detected'), { kind: 'back' }, 'verification waiting'],
+  [verifying('waiting', 'review'), { kind: 'back' }, 'verification waiting'],
+  [
+    panel(),
+    { kind: 'read', payment: payment('pending', { flags: ['wrong_network'] }) },
+    'verification waiting',
+  ],
   [panel('detected'), read('confirmed'), 'verification confirmed'],
 
   // a status may be reverted

@@ -1,3 +1,4 @@
+import { needsNoAction } from '#web/payment/explain-payment.ts'
 import type { PaymentStatus } from '#shared/payment-status.ts'
 import type { PaymentView } from '#web/api/payment-view.ts'
 
@@ -57,7 +58,7 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
     case 'sentIt':
       return state.step === 'payment' ? verification(state.payment) : state
     case 'back':
-      return state.step === 'verification' && state.check.kind !== 'confirmed'
+      return state.step === 'verification' && mayGoBack(state)
         ? { step: 'payment', payment: state.payment }
         : state
     case 'invoiceDue':
@@ -69,6 +70,11 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
     default:
       return state.step === 'verification' ? afterCheck(state, event) : state
   }
+}
+
+/** The panel says what to send, so it is left for good once nothing is to be sent any more. */
+function mayGoBack({ check, payment }: Verification): boolean {
+  return check.kind !== 'confirmed' && !needsNoAction(payment.status, payment.flags)
 }
 
 type Verification = Extract<CheckoutState, { step: 'verification' }>
@@ -127,17 +133,20 @@ function afterRead(state: CheckoutState, payment: PaymentView): CheckoutState {
 /** A stored payment opens at its step; a confirmed one at its invoice, without the two-second delay. */
 function resumeAt(payment: PaymentView, next: 'payment' | 'verification'): CheckoutState {
   if (payment.status === 'confirmed') return { step: 'invoice', payment }
-  const isDetected = isFound(payment.status)
+  const isDetected = isFound(payment.status) || needsNoAction(payment.status, payment.flags)
   return withStatus(
     next === 'verification' || isDetected ? verification(payment) : { step: 'payment', payment },
   )
 }
 
-/** The panel advances when a payment is first detected; a buyer who went back to it from the next step stays. */
+/**
+ * The panel advances when a payment is first detected, and when nothing is left to send. A buyer who went back to it to
+ * send the rest of a partial payment stays.
+ */
 function afterReadOnPanel(before: PaymentView, payment: PaymentView): CheckoutState {
-  const isFirstDetection =
-    isFound(payment.status) && (!isFound(before.status) || payment.status === 'confirmed')
-  return withStatus(isFirstDetection ? verification(payment) : { step: 'payment', payment })
+  const isFirstDetection = isFound(payment.status) && !isFound(before.status)
+  const isOver = payment.status === 'confirmed' || needsNoAction(payment.status, payment.flags)
+  return withStatus(isFirstDetection || isOver ? verification(payment) : { step: 'payment', payment })
 }
 
 function checkAfterRead(check: Check, payment: PaymentView): Check {

@@ -1,7 +1,10 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { EditionId } from '#shared/editions.ts'
+import type { PaymentStatus } from '#shared/payment-status.ts'
 import type { PaymentView } from '#web/api/payment-view.ts'
 import { usePaymentContext } from '#web/payment/payment-context.ts'
 import type { CheckoutOrder } from './checkout-order.ts'
+import type { CheckoutState } from './checkout-state.ts'
 import { InvoiceScreen } from './invoice-screen.tsx'
 import { OrderForm } from './order-form.tsx'
 import { PaymentPanel } from './payment-panel.tsx'
@@ -27,6 +30,7 @@ export function CheckoutStep(props: CheckoutStepProps) {
   const { steps, onClose } = props
   const { state, security, send, check } = steps
   const { texts } = usePaymentContext()
+  useMoneySeen(state)
   switch (state.step) {
     case 'form':
       return <FormStep {...props} />
@@ -69,9 +73,6 @@ export function CheckoutStep(props: CheckoutStepProps) {
           attempts={state.attempts}
           security={security}
           onCheck={check}
-          onTryAgain={() => {
-            send({ kind: 'tryAgain' })
-          }}
           onBack={() => {
             send({ kind: 'back' })
           }}
@@ -88,6 +89,27 @@ export function CheckoutStep(props: CheckoutStepProps) {
   }
 }
 
+/** Announces that the payment is recorded when its money is first seen while the dialog is open. */
+function useMoneySeen(state: CheckoutState): void {
+  const { texts, announce } = usePaymentContext()
+  const status = 'payment' in state ? state.payment.status : null
+  const before = useRef<PaymentStatus | null>(null)
+  const announceChange = useEffectEvent((from: PaymentStatus) => {
+    if (isPaid(status) && !isPaid(from)) announce(texts.form.recorded)
+    // "Nothing is paid yet" may still be shown
+    else if (from === 'pending' && status !== 'pending') announce('')
+  })
+  useEffect(() => {
+    if (before.current !== null) announceChange(before.current)
+    before.current = status
+  }, [status])
+}
+
+/** Whether the whole amount was seen: part of it, or money on another network, is not a recorded payment. */
+function isPaid(status: PaymentStatus | null): boolean {
+  return status === 'detected' || status === 'confirmed'
+}
+
 function FormStep({ steps, edition, order, onEmail }: CheckoutStepProps) {
   const { texts, announce } = usePaymentContext()
   const created = (payment: PaymentView, email: string) => {
@@ -96,7 +118,7 @@ function FormStep({ steps, edition, order, onEmail }: CheckoutStepProps) {
     storePayment({ paymentId, edition: payment.edition, quantity, step: 'payment' })
     onEmail(email)
     steps.send({ kind: 'created', payment })
-    announce(texts.form.recorded)
+    announce(texts.form.created)
   }
   return (
     <OrderForm

@@ -30,7 +30,7 @@ export function InvoiceScreen({ payment, email, onClose }: InvoiceScreenProps) {
       <KeyDelivery payment={payment} email={email} />
       <InvoiceFigures payment={payment} />
       <InvoiceActions payment={payment} />
-      <button type="button" className="button pay-button-wide" onClick={onClose}>
+      <button type="button" className="button button-quiet pay-button-wide" onClick={onClose}>
         {texts.close}
       </button>
     </section>
@@ -47,15 +47,16 @@ function KeyDelivery({ payment, email }: Omit<InvoiceScreenProps, 'onClose'>) {
     <div className="pay-keys-note">
       {isWaiting ? null : (
         <p>
-          <FillText text={sent} values={{ email: <Latin>{email}</Latin> }} /> {invoice.keysOnPage}
+          <FillText text={sent} values={{ email: <Latin>{email}</Latin> }} />{' '}
+          {plural(language, invoice.keysOnPage, payment.quantity)}
         </p>
       )}
       {notes.map((note) => (
         <p key={note}>{texts.note[note]}</p>
       ))}
-      <p>
-        <a href={`/order/${payment.id}?lang=${language}`}>{invoice.orderPage}</a>
-      </p>
+      <a className="button pay-button-wide" href={`/order/${payment.id}?lang=${language}#keys`}>
+        {isWaiting ? invoice.orderPage : plural(language, invoice.showKeys, payment.quantity)}
+      </a>
     </div>
   )
 }

@@ -1,7 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
-import { PAYMENT_FLAGS, PAYMENT_STATUSES } from '#shared/payment-status.ts'
+import {
+  PAYMENT_FLAGS,
+  PAYMENT_STATUSES,
+  type PaymentFlag,
+  type PaymentStatus,
+} from '#shared/payment-status.ts'
 import { deviceNowMs } from '#web/api/server-clock.ts'
 import type { PaymentView } from '#web/api/payment-view.ts'
 import { arCheckout } from '#texts/ar/checkout.ts'
@@ -69,7 +74,6 @@ function verification(changes: Partial<PaymentView> = {}, more: object = {}): Re
       attempts={0}
       security="valid"
       onCheck={nothing}
-      onTryAgain={nothing}
       onBack={nothing}
       {...more}
     />
@@ -129,6 +133,59 @@ test('a detected, unconfirmed payment shows its confirmations', () => {
   const html = shown(verification({ status: 'detected', blockchainConfirmations: 5 }))
   expect(html).toContain('Processing')
   expect(words(html)).toContain('Confirmations: 5 of 12')
+  expect(words(html)).toContain('Payment detected')
+})
+
+test('a detected payment says how long it takes, and offers nothing to send, copy or check', () => {
+  const html = shown(verification({ status: 'detected', blockchainConfirmations: 2, received: '239.98' }))
+  expect(words(html)).toContain('Usually confirmed in about 2 minutes.')
+  expect(words(html)).toContain('Received so far 239.98 USDT')
+  expect(html).not.toContain('0x9858EfFD232B4033E47d90003D41EC34EcaEda94')
+  for (const text of [
+    'Check Payment on Blockchain',
+    'Copy Address',
+    'Please make sure',
+    'Back to the payment',
+  ])
+    expect(html).not.toContain(text)
+  const last = shown(verification({ status: 'detected', blockchainConfirmations: 11 }))
+  expect(words(last)).toContain('Usually confirmed in less than a minute.')
+  expect(shown(verification({ status: 'detected', blockchainConfirmations: 12 }))).not.toContain('Usually')
+})
+
+test('a partial payment asks for what is missing, with the amount to copy and a QR code', () => {
+  const html = shown(verification({ status: 'partial', received: '100.5', remaining: '139.48' }))
+  expect(html).toMatch(/<h3[^>]*>Part of your payment has arrived<\/h3>/)
+  expect(words(html)).toContain('Still to send 139.48 USDT')
+  expect(html).toMatch(/aria-label="Copy Amount"/)
+  expect(html).toContain('Generating QR...')
+  expect(words(html)).not.toContain('you sent exactly')
+})
+
+test.each<[PaymentStatus, PaymentFlag, string, string]>([
+  ['pending', 'wrong_network', 'Your money arrived on another network', 'As soon as it is confirmed there'],
+  ['review', 'wrong_network', 'Your money arrived on another network', 'A person looks at it'],
+  ['pending', 'wrong_token', 'Another coin arrived', 'As soon as it is confirmed there'],
+  ['review', 'wrong_token', 'Another coin arrived', 'A person looks at it'],
+])(
+  '%s with %s has a title of its own, says what happens next, and asks for no money',
+  (status, flag, title, next) => {
+    const html = shown(verification({ status, flags: [flag] }))
+    expect(html).toContain(`>${title}</h3>`)
+    expect(words(html)).toContain(
+      flag === 'wrong_network' ? 'You chose ERC-20 (Ethereum) .' : 'You chose USDT .',
+    )
+    expect(words(html)).toContain(next)
+    expect(html).not.toContain('0x9858EfFD232B4033E47d90003D41EC34EcaEda94')
+    expect(words(html)).not.toMatch(
+      /Waiting for your payment|moves on by itself|you sent exactly|Back to the/,
+    )
+  },
+)
+
+test('an address that could not be validated is reported once', () => {
+  const html = shown(verification({}, { security: 'invalidAddress' }))
+  expect(html.match(/could not be validated/g)).toHaveLength(1)
 })
 
 test('the invoice shows 16 characters of the hash, and all of it in its title', () => {
@@ -139,10 +196,25 @@ test('the invoice shows 16 characters of the hash, and all of it in its title', 
   expect(words(html)).toContain('Your 2 keys were sent to buyer@example.com')
 })
 
+test.each([
+  [1, 'Show my key', 'You also find it on your order page.'],
+  [2, 'Show my keys', 'You also find them on your order page.'],
+])('the main button of a confirmed order of %d shows its keys', (quantity, label, where) => {
+  const confirmed = payment({ status: 'confirmed', quantity })
+  const html = shown(<InvoiceScreen payment={confirmed} email={null} onClose={nothing} />)
+  expect(html).toMatch(
+    new RegExp(`<a class="button pay-button-wide" href="/order/${ID}\\?lang=en#keys">${label}</a>`),
+  )
+  expect(html).toMatch(/<button[^>]*class="button button-quiet[^>]*>Close/)
+  expect(words(html)).toContain(where)
+})
+
 test('without keys in stock the order says that they will follow, not that they were sent', () => {
   const waiting = payment({ status: 'confirmed', flags: ['awaiting_keys'] })
   const html = shown(<InvoiceScreen payment={waiting} email={null} onClose={nothing} />)
   expect(html).toContain('Your keys are on their way')
+  expect(html).toContain('Open your order page')
+  expect(html).not.toContain('Show my keys')
   expect(html).not.toContain('were sent')
 })
 

@@ -14,7 +14,7 @@ export interface CheckoutSteps {
   /** The last reads of the payment have failed. */
   readonly isFailing: boolean
   readonly send: (event: CheckoutEvent) => void
-  /** Makes the shop check the chain now, if the security validation has passed. */
+  /** Makes the shop check the chain now, if the security validation has passed; after a failed check, once more. */
   readonly check: () => void
 }
 
@@ -44,11 +44,12 @@ export function useCheckoutSteps(
   useStoreUnfinished(state)
 
   const check = () => {
+    if (state.step === 'verification' && state.check.kind === 'failed') dispatch({ kind: 'tryAgain' })
     if (security !== 'valid' || state.step !== 'verification') {
       console.warn('Security validation not complete: the payment is not checked.')
       return
     }
-    if (state.check.kind !== 'waiting') return
+    if (state.check.kind !== 'waiting' && state.check.kind !== 'failed') return
     dispatch({ kind: 'checkStarted' })
     void checkOutcome(state.payment.id).then((event) => {
       dispatch(event)

@@ -31,6 +31,8 @@ export function useOrderForm({ edition, quantity, totalCents, onCreated }: Order
     message: null,
   })
   const [intent] = useState(createSubmitIntent)
+  // an attempt that ends at a marked field does not leave the failure of an earlier one on the page
+  const [isFailureOld, setIsFailureOld] = useState(false)
   const emailField = useRef<HTMLInputElement>(null)
   const addressField = useRef<HTMLInputElement>(null)
 
@@ -65,6 +67,7 @@ export function useOrderForm({ edition, quantity, totalCents, onCreated }: Order
     if (network === null || reason !== null || isSending) return
     const faults = formFaults(form, bitcoinNetwork)
     mark(faults)
+    setIsFailureOld(faults.length > 0)
     if (faults.length > 0) return
     const userEmail = form.userEmail.trim()
     const request: CreatePaymentRequest = {
@@ -89,7 +92,7 @@ export function useOrderForm({ edition, quantity, totalCents, onCreated }: Order
     onPassed: setIsVerified,
     emailField,
     addressField,
-    failure,
+    failure: isFailureOld ? null : failure,
     isSending,
     /** Why the order cannot be submitted yet; null if it can. */
     reason,

@@ -1,50 +1,52 @@
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { plural } from '#texts/format.ts'
 import type { PaymentView } from '#web/api/payment-view.ts'
 import { usePaymentContext } from '#web/payment/payment-context.ts'
 import { isFound, type Check } from './checkout-state.ts'
-import { amountText, networkName } from '#web/payment/coin-names.ts'
-import { CopyButton } from '#web/payment/copy-button.tsx'
 import { PaymentHelp } from '#web/payment/payment-help.tsx'
 import { CheckIcon } from '#web/ui/line-icon.tsx'
 import { formatClock } from '#web/payment/countdown.ts'
-import { Code, FillText, Latin } from '#web/ui/fill-text.tsx'
+import { FillText, Latin } from '#web/ui/fill-text.tsx'
 import type { PaymentSecurity } from '#web/payment/payment-security.ts'
-import { panelLabel } from '#web/payment/explain-payment.ts'
+import { explainPayment, needsNoAction, panelLabel } from '#web/payment/explain-payment.ts'
 import { PaymentStatusNote } from '#web/payment/payment-status-note.tsx'
-import { SimulationNote } from '#web/payment/simulation-note.tsx'
 import { StepHeading } from '#web/ui/step-heading.tsx'
 import { useElapsedSeconds, useSecondsLeft } from '#web/payment/use-clock.ts'
+import { VerificationFacts } from './verification-facts.tsx'
 
 interface VerificationScreenProps {
   readonly payment: PaymentView
   readonly check: Check
   readonly attempts: number
   readonly security: PaymentSecurity
+  /** Checks now; after a failed check, once more. */
   readonly onCheck: () => void
-  readonly onTryAgain: () => void
   readonly onBack: () => void
   readonly onStartOver?: () => void
 }
 
-/** The third step: what was found on the chain, and a button to check it now. */
+/** The third step: what was found on the chain, what happens next, and a button to check it now. */
 export function VerificationScreen(props: VerificationScreenProps) {
   const { payment, check, security } = props
   const { texts } = usePaymentContext()
+  const securityId = useId()
+  const isWindowOver = useSecondsLeft(payment.expiresAt) === 0
   const isOver = payment.status === 'expired' || payment.status === 'invalid'
+  const mayGoBack = check.kind !== 'confirmed' && !needsNoAction(payment.status, payment.flags)
   return (
     <section className="pay-verification">
-      {check.kind === 'confirmed' ? null : (
+      {mayGoBack ? (
         <button type="button" className="pay-back" onClick={props.onBack}>
           <BackIcon /> {texts.back}
         </button>
-      )}
-      <StepHeading>{texts.verification.title}</StepHeading>
-      <LiveStatus {...props} />
-      <Facts payment={payment} />
-      <Checklist payment={payment} />
-      <SecurityLine security={security} />
-      <Actions {...props} />
+      ) : null}
+      <div role="status">
+        <StepHeading>{titleOf(props, isWindowOver, texts)}</StepHeading>
+      </div>
+      <LiveStatus {...props} isWindowOver={isWindowOver} />
+      <VerificationFacts payment={payment} />
+      <SecurityLine id={securityId} security={security} />
+      <Actions {...props} securityId={securityId} />
       {isOver && props.onStartOver !== undefined ? (
         <button type="button" className="button button-quiet button-small" onClick={props.onStartOver}>
           {texts.startOver}
@@ -55,21 +57,34 @@ export function VerificationScreen(props: VerificationScreenProps) {
   )
 }
 
-function LiveStatus({ payment, check, attempts }: VerificationScreenProps) {
+type Texts = ReturnType<typeof usePaymentContext>['texts']
+
+/** The name of the step; once there is something to tell, what has happened. */
+function titleOf({ payment, check }: VerificationScreenProps, isWindowOver: boolean, texts: Texts): string {
+  const { headline } = explainPayment(payment.status, payment.flags, isWindowOver)
+  return check.kind === 'confirmed' || headline === 'pending'
+    ? texts.verification.title
+    : texts.status[headline]
+}
+
+interface LiveStatusProps extends VerificationScreenProps {
+  readonly isWindowOver: boolean
+}
+
+function LiveStatus({ payment, check, attempts, isWindowOver }: LiveStatusProps) {
   const { texts, language } = usePaymentContext()
   const elapsed = useElapsedSeconds(check.kind === 'waiting')
-  const isWindowOver = useSecondsLeft(payment.expiresAt) === 0
+  const box = useAnswerFocus(check)
   const label = check.kind === 'confirmed' ? 'completed' : panelLabel(payment.status)
   // A flag on a waiting payment means that money was detected: reverted, replaced, or on another network.
   const hasNews = isFound(payment.status) || payment.flags.length > 0
   const hasStory = check.kind !== 'confirmed' && (hasNews || isWindowOver)
+  const line = statusLine(check, payment, texts)
   return (
-    <div className="pay-live-status" data-check={check.kind}>
+    <div ref={box} className="pay-live-status" data-check={check.kind} tabIndex={-1}>
       <div role="status">
         {label === null ? null : <p className={`pay-label pay-label-${label}`}>{texts.panel.label[label]}</p>}
-        {check.kind === 'failed' ? null : (
-          <p className="pay-live-line">{statusLine(check, payment, texts)}</p>
-        )}
+        {line === null ? null : <p className="pay-live-line">{line}</p>}
       </div>
       <div role="alert">
         {check.kind === 'failed' ? (
@@ -93,129 +108,82 @@ function LiveStatus({ payment, check, attempts }: VerificationScreenProps) {
   )
 }
 
-type Texts = ReturnType<typeof usePaymentContext>['texts']
+/**
+ * Moves the focus to the answer of a check, and scrolls it into view: on a phone the button is a screen below it, and the
+ * answer removes the button.
+ */
+function useAnswerFocus(check: Check) {
+  const box = useRef<HTMLDivElement>(null)
+  const before = useRef(check.kind)
+  useEffect(() => {
+    const isAnswered = before.current === 'checking' && check.kind !== 'checking'
+    before.current = check.kind
+    if (!isAnswered) return
+    box.current?.focus({ preventScroll: true })
+    box.current?.scrollIntoView({ block: 'center' })
+  }, [check.kind])
+  return box
+}
 
-/** While waiting, shows what was detected; before that, that nothing was. */
-function statusLine(check: Check, payment: PaymentView, texts: Texts): string {
+/** What a check says, or that nothing was found yet; null if the title and the notes say all. */
+function statusLine(check: Check, payment: PaymentView, texts: Texts): string | null {
   if (check.kind === 'checking') return texts.verification.checking
   if (check.kind === 'confirmed') return texts.verification.confirmed
-  return payment.status === 'pending' ? texts.verification.waiting : texts.status[payment.status]
+  const isWaiting = check.kind === 'waiting' && payment.status === 'pending'
+  return isWaiting && !needsNoAction(payment.status, payment.flags) ? texts.verification.waiting : null
 }
 
-function Facts({ payment }: { readonly payment: PaymentView }) {
-  const { texts } = usePaymentContext()
-  const words = texts.verification
-  return (
-    <dl className="pay-facts">
-      <div>
-        <dt>{words.invoiceId}</dt>
-        <dd className="pay-fact-copy">
-          <Code>{payment.id}</Code>
-          <CopyButton text={payment.id} label={words.copyInvoiceId} done={words.invoiceIdCopied} />
-        </dd>
-      </div>
-      <div>
-        <dt>{words.amount}</dt>
-        <dd>
-          <Latin>{amountText(payment.cryptoAmount, payment.cryptoNetwork)}</Latin>
-        </dd>
-      </div>
-      <div>
-        <dt>{words.network}</dt>
-        <dd>{networkName(texts, payment.cryptoNetwork)}</dd>
-      </div>
-      <div>
-        <dt>{words.address}</dt>
-        <dd className="pay-fact-copy">
-          <Code>{payment.paymentAddress}</Code>
-          <CopyButton
-            text={payment.paymentAddress}
-            label={texts.panel.copyAddress}
-            done={texts.panel.addressCopied}
-          />
-          {payment.isSimulated ? <SimulationNote paymentId={payment.id} /> : null}
-        </dd>
-      </div>
-    </dl>
-  )
+interface SecurityLineProps {
+  readonly id: string
+  readonly security: PaymentSecurity
 }
 
-function Checklist({ payment }: { readonly payment: PaymentView }) {
-  const { texts } = usePaymentContext()
-  const words = texts.verification
-  return (
-    <section className="pay-checklist">
-      <h4>{words.checklist}</h4>
-      <ul>
-        <li>
-          <FillText
-            text={words.checkAmount}
-            values={{ amount: <Latin>{amountText(payment.cryptoAmount, payment.cryptoNetwork)}</Latin> }}
-          />
-        </li>
-        <li>
-          <FillText
-            text={words.checkNetwork}
-            values={{ network: <strong>{networkName(texts, payment.cryptoNetwork)}</strong> }}
-          />
-        </li>
-      </ul>
-    </section>
-  )
-}
-
-function SecurityLine({ security }: { readonly security: PaymentSecurity }) {
+function SecurityLine({ id, security }: SecurityLineProps) {
   const { texts, supportEmail } = usePaymentContext()
   const words = texts.verification
   if (security === 'valid') {
     return (
-      <p className="pay-security pay-security-valid">
+      <p id={id} className="pay-security pay-security-valid">
         <CheckIcon /> {words.secured}
       </p>
     )
   }
-  if (security === 'unread') return <p className="pay-security">{words.unread}</p>
+  if (security === 'unread') {
+    return (
+      <p id={id} className="pay-security">
+        {words.unread}
+      </p>
+    )
+  }
   return (
-    <p className="pay-security pay-security-invalid">
+    <p id={id} className="pay-security pay-security-invalid">
       <FillText text={words.insecure} values={{ email: <Latin>{supportEmail}</Latin> }} />
     </p>
   )
 }
 
-function Actions({ check, security, onCheck, onTryAgain }: VerificationScreenProps) {
-  const { texts, supportEmail } = usePaymentContext()
-  const reasonId = useId()
+interface ActionsProps extends VerificationScreenProps {
+  readonly securityId: string
+}
+
+/** The check button; not once the money was seen, since the page follows its confirmations by itself. */
+function Actions({ payment, check, security, securityId, onCheck }: ActionsProps) {
+  const { texts } = usePaymentContext()
   const words = texts.verification
-  if (check.kind === 'confirmed') return null
-  if (check.kind === 'failed') {
-    return (
-      <button type="button" className="button pay-button-wide" onClick={onTryAgain}>
-        {words.tryAgain}
-      </button>
-    )
-  }
+  if (check.kind === 'confirmed' || payment.status === 'detected') return null
   const isSecured = security === 'valid'
-  // Not `disabled`: a press before validation shows the reason here and a warning on the console.
+  const isQuiet = needsNoAction(payment.status, payment.flags)
+  // Not `disabled`: a press before validation writes a warning to the console; the line above says why.
   return (
-    <>
-      <button
-        type="button"
-        className="button pay-button-wide"
-        aria-disabled={check.kind === 'checking' || !isSecured}
-        aria-describedby={isSecured ? undefined : reasonId}
-        onClick={onCheck}
-      >
-        {words.check}
-      </button>
-      {isSecured ? null : (
-        <p id={reasonId} className="pay-hint pay-submit-reason">
-          <FillText
-            text={security === 'unread' ? words.unread : words.insecure}
-            values={{ email: <Latin>{supportEmail}</Latin> }}
-          />
-        </p>
-      )}
-    </>
+    <button
+      type="button"
+      className={`button pay-button-wide${isQuiet ? ' button-quiet' : ''}`}
+      aria-disabled={check.kind === 'checking' || !isSecured}
+      aria-describedby={isSecured ? undefined : securityId}
+      onClick={onCheck}
+    >
+      {check.kind === 'failed' ? words.tryAgain : words.check}
+    </button>
   )
 }
 

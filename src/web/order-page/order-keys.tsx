@@ -19,7 +19,7 @@ export function OrderKeys({ order }: { readonly order: BuyerOrder }) {
     return isUnderWay ? <p className="order-quiet">{texts.keysLater}</p> : null
   }
   return (
-    <OrderSection title={texts.keys} className="order-keys-section">
+    <OrderSection title={texts.keys} className="order-keys-section" anchor="keys">
       <KeyList keys={order.keys} orderId={order.payment.id} />
     </OrderSection>
   )

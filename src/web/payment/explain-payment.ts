@@ -19,6 +19,8 @@ export interface PaymentExplanation {
     | 'confirmed'
     | 'expired'
     | 'review'
+    | 'wrongNetwork'
+    | 'wrongToken'
     | 'invalid'
     | 'refunded'
   readonly notes: readonly PaymentNote[]
@@ -36,6 +38,7 @@ type PaymentNote =
   | 'reviewShort'
   | 'wrongNetwork'
   | 'wrongToken'
+  | 'foreignNext'
   | 'late'
   | 'overpaid'
   | 'doubleSpend'
@@ -51,14 +54,15 @@ export function explainPayment(
   isWindowOver: boolean,
 ): PaymentExplanation {
   const has = (flag: PaymentFlag) => flags.includes(flag)
+  const foreign = foreignHeadline(flags)
+  if (foreign !== null && (status === 'pending' || status === 'expired')) {
+    return { headline: foreign, notes: [...foreignAssetNotes(flags), 'foreignNext'] }
+  }
   switch (status) {
     case 'pending':
       return isWindowOver
         ? { headline: 'windowOver', notes: [...lostTransferNotes(flags), 'stillWatching'] }
-        : {
-            headline: 'pending',
-            notes: [...lostTransferNotes(flags), ...foreignAssetNotes(flags), 'sendNow'],
-          }
+        : { headline: 'pending', notes: [...lostTransferNotes(flags), 'sendNow'] }
     case 'partial':
       return {
         headline: 'partial',
@@ -86,7 +90,7 @@ export function explainPayment(
     case 'expired':
       return { headline: 'expired', notes: [...lostTransferNotes(flags), 'stillWatching', 'startAgain'] }
     case 'review':
-      return { headline: 'review', notes: [...reviewReasons(flags), 'reviewNext'] }
+      return { headline: foreign ?? 'review', notes: [...reviewReasons(flags), 'reviewNext'] }
     case 'invalid':
       return { headline: 'invalid', notes: [...lostTransferNotes(flags), 'invalidNext', 'startAgain'] }
     case 'refunded':
@@ -101,6 +105,21 @@ function reviewReasons(flags: readonly PaymentFlag[]): readonly PaymentNote[] {
   if (flags.includes('late')) reasons.push('reviewLate')
   else if (flags.includes('underpaid')) reasons.push('reviewShort')
   return reasons
+}
+
+/** The title if money of another coin or network than the order's arrived and nothing else counts; null otherwise. */
+function foreignHeadline(flags: readonly PaymentFlag[]): 'wrongNetwork' | 'wrongToken' | null {
+  if (flags.includes('wrong_network')) return 'wrongNetwork'
+  return flags.includes('wrong_token') ? 'wrongToken' : null
+}
+
+/**
+ * Whether the buyer has nothing to send or check any more: the money is being confirmed, or staff decide about it. Then
+ * no page shows what to send, or where.
+ */
+export function needsNoAction(status: PaymentStatus, flags: readonly PaymentFlag[]): boolean {
+  if (status === 'detected' || status === 'review') return true
+  return (status === 'pending' || status === 'expired') && foreignHeadline(flags) !== null
 }
 
 function foreignAssetNotes(flags: readonly PaymentFlag[]): readonly PaymentNote[] {

@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react'
+import type { PaymentView } from '#web/api/payment-view.ts'
+import { amountText, networkName } from '#web/payment/coin-names.ts'
+import { CopyButton } from '#web/payment/copy-button.tsx'
+import { needsNoAction } from '#web/payment/explain-payment.ts'
+import { MissingAmount } from '#web/payment/missing-amount.tsx'
+import { usePaymentContext } from '#web/payment/payment-context.ts'
+import { SimulationNote } from '#web/payment/simulation-note.tsx'
+import { Code, FillText, Latin } from '#web/ui/fill-text.tsx'
+
+interface PaymentProps {
+  readonly payment: PaymentView
+}
+
+/**
+ * The figures of the verification screen: what was to be sent, until money is seen; what is missing of a partial payment;
+ * and no amount or address to send to once nothing is to be sent.
+ */
+export function VerificationFacts({ payment }: PaymentProps) {
+  const { texts } = usePaymentContext()
+  const words = texts.verification
+  const isPartial = payment.status === 'partial'
+  const isToSend =
+    !isPartial && payment.status !== 'confirmed' && !needsNoAction(payment.status, payment.flags)
+  const isCounted = isPartial || payment.status === 'detected'
+  return (
+    <>
+      {isPartial ? <MissingAmount payment={payment} /> : null}
+      <dl className="pay-facts">
+        <VerificationFact label={words.invoiceId} isCopied>
+          <Code>{payment.id}</Code>
+          <CopyButton text={payment.id} label={words.copyInvoiceId} done={words.invoiceIdCopied} />
+        </VerificationFact>
+        <VerificationFact label={words.amount}>
+          <Latin>{amountText(payment.cryptoAmount, payment.cryptoNetwork)}</Latin>
+        </VerificationFact>
+        {isCounted ? (
+          <VerificationFact label={words.received}>
+            <Latin>{amountText(payment.received, payment.cryptoNetwork)}</Latin>
+          </VerificationFact>
+        ) : null}
+        {isPartial ? null : (
+          <VerificationFact label={words.network}>
+            {networkName(texts, payment.cryptoNetwork)}
+          </VerificationFact>
+        )}
+        {isToSend ? <Address payment={payment} /> : null}
+      </dl>
+      {isToSend ? <Checklist payment={payment} /> : null}
+    </>
+  )
+}
+
+interface VerificationFactProps {
+  readonly label: string
+  readonly isCopied?: boolean
+  readonly children: ReactNode
+}
+
+function VerificationFact({ label, isCopied = false, children }: VerificationFactProps) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className={isCopied ? 'pay-fact-copy' : undefined}>{children}</dd>
+    </div>
+  )
+}
+
+function Address({ payment }: PaymentProps) {
+  const { texts } = usePaymentContext()
+  return (
+    <VerificationFact label={texts.verification.address} isCopied>
+      <Code>{payment.paymentAddress}</Code>
+      <CopyButton
+        text={payment.paymentAddress}
+        label={texts.panel.copyAddress}
+        done={texts.panel.addressCopied}
+      />
+      {payment.isSimulated ? <SimulationNote paymentId={payment.id} /> : null}
+    </VerificationFact>
+  )
+}
+
+function Checklist({ payment }: PaymentProps) {
+  const { texts } = usePaymentContext()
+  const words = texts.verification
+  return (
+    <section className="pay-checklist">
+      <h4>{words.checklist}</h4>
+      <ul>
+        <li>
+          <FillText
+            text={words.checkAmount}
+            values={{ amount: <Latin>{amountText(payment.cryptoAmount, payment.cryptoNetwork)}</Latin> }}
+          />
+        </li>
+        <li>
+          <FillText
+            text={words.checkNetwork}
+            values={{ network: <strong>{networkName(texts, payment.cryptoNetwork)}</strong> }}
+          />
+        </li>
+      </ul>
+    </section>
+  )
+}
