@@ -8,7 +8,7 @@ const AREAS: readonly {
   readonly code: readonly string[]
   readonly lookedUp?: RegExp
 }[] = [
-  { files: /^(site|checkout|order)\.ts$/, code: ['src/web/**/*.{ts,tsx}', 'src/shared/*.ts'] },
+  { files: /^(site|checkout|payment-states|order)\.ts$/, code: ['src/web/**/*.{ts,tsx}', 'src/shared/*.ts'] },
   {
     files: /^order-page\.ts$/,
     code: [
