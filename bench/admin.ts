@@ -5,7 +5,7 @@ import { measureAdmin } from './measure-admin.ts'
 import { measureAdminOrders } from './measure-admin-orders.ts'
 import { printTable } from './print-table.ts'
 
-/** Measures the calls of the back office with few and with a million keys, and with 200,000 orders, on PostgreSQL. */
+/** Measures the calls of the back office with few and with a million keys and orders, on PostgreSQL. */
 export async function run(): Promise<void> {
   printTable('admin: keys', await inFolder(measureAdmin))
   printTable('admin: orders', await inFolder(measureAdminOrders))

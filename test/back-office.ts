@@ -3,6 +3,8 @@ import { claimPayment } from '#server/chain-watcher/claim-payment.ts'
 import { claimRoutes } from '#server/staff-orders/claim-routes.ts'
 import type { StaffOrdersDeps } from '#server/staff-orders/staff-orders-deps.ts'
 import { decisionRoutes } from '#server/staff-orders/decision-routes.ts'
+import { overviewRoutes } from '#server/monitoring/overview-routes.ts'
+import { readShopState } from '#server/monitoring/read-shop-state.ts'
 import { orderExportRoutes } from '#server/staff-orders/export-routes.ts'
 import { orderRoutes } from '#server/staff-orders/order-routes.ts'
 import { refundRoutes } from '#server/staff-orders/refund-routes.ts'
@@ -72,6 +74,11 @@ export async function backOffice(orders: CreatePaymentDeps): Promise<BackOffice>
       const xpubs = Object.values(orders.wallets).filter((xpub) => xpub !== null)
       addressRoutes(app, { ...shop, xpubs, funds: new Map() })
       reportRoutes(app, shop)
+      overviewRoutes(app, {
+        ...shop,
+        shopState: () => readShopState(shop),
+        readBackups: () => Promise.resolve(UNCHECKED.backups),
+      })
     },
   })
   const browsers: [Role, Browser][] = []

@@ -4,6 +4,7 @@ import { findViolations } from './find-violations.ts'
 import { expect, test } from './shop.ts'
 
 const PLACES = [
+  '#/overview',
   '#/keys/stats',
   '#/keys/list',
   '#/keys/generate',

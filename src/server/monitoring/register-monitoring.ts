@@ -1,3 +1,4 @@
+import type { Access } from '#server/accounts/require-access.ts'
 import { ALERT_AT_FAILURES, hasFailures } from '#server/accounts/sign-in-attempts.ts'
 import type { Feature } from '#server/http/feature.ts'
 import { hasFewUnpaid } from '#server/payments/unpaid-orders.ts'
@@ -8,11 +9,15 @@ import { createAlertWatchWorker } from './alert-watch-worker.ts'
 import type { LapsingKind } from './close-lapsed-alerts.ts'
 import type { MetricsDeps } from './collect-metrics.ts'
 import { metricsRoutes } from './metrics-routes.ts'
+import { overviewRoutes } from './overview-routes.ts'
+import type { OverviewDeps } from './read-overview.ts'
 import type { ShopState, ShopStateDeps } from './read-shop-state.ts'
 import { salesHealth, statusFacts } from './sales-health.ts'
 import { shareShopState } from './share-shop-state.ts'
 
-interface MonitoringDeps extends ShopStateDeps, Pick<MetricsDeps, 'tallies'> {
+interface MonitoringDeps
+  extends ShopStateDeps, Pick<MetricsDeps, 'tallies'>, Pick<OverviewDeps, 'readBackups'> {
+  readonly access: Access
   readonly log: Log
   readonly limits: Limits
   readonly settings: { readonly metricsToken: string | null }
@@ -24,7 +29,7 @@ interface Monitoring extends Feature {
   readonly readStatus: () => Promise<StatusFacts>
 }
 
-/** What watches the shop: alerts that follow from its state, its health, and metrics. */
+/** What watches the shop: alerts that follow from its state, its health, metrics, and the overview for staff. */
 export function registerMonitoring(deps: MonitoringDeps): Monitoring {
   const { db, settings } = deps
   const shopState = shareShopState(deps)
@@ -40,6 +45,7 @@ export function registerMonitoring(deps: MonitoringDeps): Monitoring {
     readStatus: async () => statusFacts(await shopState(), deps.clock()),
     addRoutes: (app) => {
       metricsRoutes(app, { ...deps, ...settings, shopState })
+      overviewRoutes(app, { ...deps, shopState })
     },
     workers: [createAlertWatchWorker({ ...deps, lapsingKinds })],
     health: async () => salesHealth(await shopState()),

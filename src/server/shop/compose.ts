@@ -1,5 +1,6 @@
 import { registerAccounts } from '#server/accounts/register-accounts.ts'
 import { createBackupWorker } from '#server/backups/backup-worker.ts'
+import { describeBackups } from '#server/backups/describe-backups.ts'
 import type { FirstRun } from '#server/backups/first-run.ts'
 import { readDatabaseId } from '#server/backups/read-database-id.ts'
 import { requireRouteRule } from '#server/accounts/public-calls.ts'
@@ -158,7 +159,14 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
     ],
   })
   const { railStates } = chainWatcher
-  const monitoring = registerMonitoring({ ...base, limits, railStates, tallies: chains.tallies })
+  const monitoring = registerMonitoring({
+    ...base,
+    limits,
+    access,
+    railStates,
+    tallies: chains.tallies,
+    readBackups: () => describeBackups(db, settings.backups, base.clock()),
+  })
   const payments = registerPayments({ ...base, limits, access, policy, languageOf, railStates, lookNow })
   const { checkout } = payments
   const order = registerOrderPage({

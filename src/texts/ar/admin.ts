@@ -5,6 +5,7 @@ import { arAudit } from './admin-audit.ts'
 import { arClaims } from './admin-claims.ts'
 import { arKeys } from './admin-keys.ts'
 import { arOrders } from './admin-orders.ts'
+import { arOverview } from './admin-overview.ts'
 import { arRecovery } from './admin-recovery.ts'
 
 /** The back office in Arabic. */
@@ -40,6 +41,7 @@ export const arAdmin: AdminTexts = {
     failed: 'فشل في منح صلاحيات الإدارة',
   },
   tabs: {
+    overview: 'نظرة عامة',
     keys: 'المفاتيح',
     orders: 'الطلبات',
     exceptions: 'الحالات الاستثنائية',
@@ -238,5 +240,6 @@ export const arAdmin: AdminTexts = {
   ...arClaims,
   ...arAudit,
   ...arOrders,
+  ...arOverview,
   ...arRecovery,
 }

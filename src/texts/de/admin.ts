@@ -5,6 +5,7 @@ import { deAudit } from './admin-audit.ts'
 import { deClaims } from './admin-claims.ts'
 import { deKeys } from './admin-keys.ts'
 import { deOrders } from './admin-orders.ts'
+import { deOverview } from './admin-overview.ts'
 import { deRecovery } from './admin-recovery.ts'
 
 /** The back office in German. */
@@ -40,6 +41,7 @@ export const deAdmin: AdminTexts = {
     failed: 'Die Admin-Rechte konnten nicht vergeben werden',
   },
   tabs: {
+    overview: 'Übersicht',
     keys: 'Keys',
     orders: 'Bestellungen',
     exceptions: 'Ausnahmen',
@@ -238,5 +240,6 @@ export const deAdmin: AdminTexts = {
   ...deClaims,
   ...deAudit,
   ...deOrders,
+  ...deOverview,
   ...deRecovery,
 }

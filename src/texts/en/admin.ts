@@ -5,6 +5,7 @@ import { enAudit } from './admin-audit.ts'
 import { enClaims } from './admin-claims.ts'
 import { enKeys } from './admin-keys.ts'
 import { enOrders } from './admin-orders.ts'
+import { enOverview } from './admin-overview.ts'
 import { enRecovery } from './admin-recovery.ts'
 
 /** The back office in English. */
@@ -40,6 +41,7 @@ export const enAdmin = {
     failed: 'Admin rights could not be granted',
   },
   tabs: {
+    overview: 'Overview',
     keys: 'Keys',
     orders: 'Orders',
     exceptions: 'Exceptions',
@@ -229,6 +231,7 @@ export const enAdmin = {
   ...enClaims,
   ...enAudit,
   ...enOrders,
+  ...enOverview,
   ...enRecovery,
 }
 

@@ -5,6 +5,7 @@ import { frAudit } from './admin-audit.ts'
 import { frClaims } from './admin-claims.ts'
 import { frKeys } from './admin-keys.ts'
 import { frOrders } from './admin-orders.ts'
+import { frOverview } from './admin-overview.ts'
 import { frRecovery } from './admin-recovery.ts'
 
 /** The back office in French. */
@@ -40,6 +41,7 @@ export const frAdmin: AdminTexts = {
     failed: 'Les droits d’administration n’ont pas pu être accordés',
   },
   tabs: {
+    overview: 'Vue d’ensemble',
     keys: 'Clés',
     orders: 'Commandes',
     exceptions: 'Exceptions',
@@ -242,5 +244,6 @@ export const frAdmin: AdminTexts = {
   ...frClaims,
   ...frAudit,
   ...frOrders,
+  ...frOverview,
   ...frRecovery,
 }

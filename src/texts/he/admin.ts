@@ -5,6 +5,7 @@ import { heAudit } from './admin-audit.ts'
 import { heClaims } from './admin-claims.ts'
 import { heKeys } from './admin-keys.ts'
 import { heOrders } from './admin-orders.ts'
+import { heOverview } from './admin-overview.ts'
 import { heRecovery } from './admin-recovery.ts'
 
 /** The back office in Hebrew. */
@@ -40,6 +41,7 @@ export const heAdmin: AdminTexts = {
     failed: 'הענקת הרשאות הניהול נכשלה',
   },
   tabs: {
+    overview: 'סקירה',
     keys: 'מפתחות',
     orders: 'הזמנות',
     exceptions: 'חריגים',
@@ -225,5 +227,6 @@ export const heAdmin: AdminTexts = {
   ...heClaims,
   ...heAudit,
   ...heOrders,
+  ...heOverview,
   ...heRecovery,
 }

@@ -5,6 +5,7 @@ import { ruAudit } from './admin-audit.ts'
 import { ruClaims } from './admin-claims.ts'
 import { ruKeys } from './admin-keys.ts'
 import { ruOrders } from './admin-orders.ts'
+import { ruOverview } from './admin-overview.ts'
 import { ruRecovery } from './admin-recovery.ts'
 
 /** The back office in Russian. */
@@ -40,6 +41,7 @@ export const ruAdmin: AdminTexts = {
     failed: 'Не удалось выдать права администратора',
   },
   tabs: {
+    overview: 'Обзор',
     keys: 'Ключи',
     orders: 'Заказы',
     exceptions: 'Исключения',
@@ -243,5 +245,6 @@ export const ruAdmin: AdminTexts = {
   ...ruClaims,
   ...ruAudit,
   ...ruOrders,
+  ...ruOverview,
   ...ruRecovery,
 }

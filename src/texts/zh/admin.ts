@@ -5,6 +5,7 @@ import { zhAudit } from './admin-audit.ts'
 import { zhClaims } from './admin-claims.ts'
 import { zhKeys } from './admin-keys.ts'
 import { zhOrders } from './admin-orders.ts'
+import { zhOverview } from './admin-overview.ts'
 import { zhRecovery } from './admin-recovery.ts'
 
 /** The back office in Chinese. */
@@ -40,6 +41,7 @@ export const zhAdmin: AdminTexts = {
     failed: '授予管理权限失败',
   },
   tabs: {
+    overview: '概览',
     keys: '激活码',
     orders: '订单',
     exceptions: '异常',
@@ -222,5 +224,6 @@ export const zhAdmin: AdminTexts = {
   ...zhClaims,
   ...zhAudit,
   ...zhOrders,
+  ...zhOverview,
   ...zhRecovery,
 }

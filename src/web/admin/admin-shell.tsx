@@ -8,8 +8,10 @@ import { IntegrationsTab } from '#web/admin/integrations/integrations-tab.tsx'
 import { KeysTab } from '#web/admin/keys/keys-tab.tsx'
 import { ExceptionsTab, OrdersTab } from '#web/admin/orders/orders-tab.tsx'
 import { ADMIN_TABS, type AdminTabId } from './tab-list.ts'
+import { Overview } from '#web/admin/overview/overview.tsx'
 import { PeopleTab } from '#web/admin/people/people-tab.tsx'
 import { locationHash, useAdminLocation } from './admin-location.ts'
+import { OpenRefundCount } from '#web/admin/refunds/open-refund-count.tsx'
 import { RefundsTab } from '#web/admin/refunds/refunds-tab.tsx'
 import { ConfirmAgain } from '#web/admin/security/confirm-again.tsx'
 import { SecondFactorNotice } from '#web/admin/security/second-factor-notice.tsx'
@@ -19,6 +21,8 @@ import { StatisticsTab } from '#web/admin/statistics/statistics-tab.tsx'
 import { useMay } from './staff-context.ts'
 
 const CONTENTS: Readonly<Record<AdminTabId, () => ReactNode>> = {
+  // the key manager stands below the overview, and keeps the focus when one of its tabs is chosen there
+  overview: KeysTab,
   keys: KeysTab,
   orders: OrdersTab,
   exceptions: ExceptionsTab,
@@ -44,7 +48,8 @@ export function AdminShell() {
   const before = useRef(shown)
   useEffect(() => {
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
-    if (before.current !== shown) main.current?.focus({ preventScroll: true })
+    const isFocusInside = main.current?.contains(document.activeElement) === true
+    if (before.current !== shown && !isFocusInside) main.current?.focus({ preventScroll: true })
     before.current = shown
   }, [shown])
   const Content = CONTENTS[shown]
@@ -62,17 +67,19 @@ export function AdminShell() {
       </a>
       <AdminHeader />
       <div className="admin-shell">
-        {shown === ADMIN_TABS[0].id ? <InfoCards /> : null}
+        {shown === 'overview' || shown === 'keys' ? <InfoCards /> : null}
         <nav ref={nav} className="tab-nav" aria-label={texts.shell.tabs}>
           {allowed.map(({ id }) => (
             <a key={id} href={locationHash({ tab: id })} aria-current={id === shown ? 'page' : undefined}>
               {texts.tabs[id]}
               {id === 'exceptions' ? <WaitingCount /> : null}
+              {id === 'refunds' ? <OpenRefundCount /> : null}
             </a>
           ))}
         </nav>
         <main id="admin-content" tabIndex={-1} ref={main}>
           <SecondFactorNotice />
+          {shown === 'overview' ? <Overview /> : null}
           <Content />
         </main>
       </div>

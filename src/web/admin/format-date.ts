@@ -16,3 +16,21 @@ export function formatMoment(language: Language, at: string): string {
   const locale = dateLocale(language, navigator.language)
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at))
 }
+
+const STEPS = [
+  ['year', 365 * 86_400],
+  ['month', 30 * 86_400],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const
+
+/** Formats how long ago a moment is, or how far ahead, in its largest unit: `3 hours ago`; below a minute `now`. */
+export function formatAgo(language: Language, at: string, nowMs = Date.now()): string {
+  const format = new Intl.RelativeTimeFormat(dateLocale(language, navigator.language), { numeric: 'auto' })
+  const seconds = (Date.parse(at) - nowMs) / 1000
+  const step = STEPS.find(([, unitS]) => Math.abs(seconds) >= unitS)
+  if (step === undefined) return format.format(0, 'second')
+  const [unit, unitS] = step
+  return format.format(Math.trunc(seconds / unitS), unit)
+}

@@ -2,6 +2,7 @@ import type { Permission } from '#shared/permissions.ts'
 
 /** The tabs of the back office in their order, each with the permission it requires; null: every admitted user. */
 export const ADMIN_TABS = [
+  { id: 'overview', needs: 'orders.read' },
   { id: 'keys', needs: 'keys.read' },
   { id: 'orders', needs: 'orders.read' },
   { id: 'exceptions', needs: 'orders.read' },

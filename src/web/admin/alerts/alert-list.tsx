@@ -87,7 +87,7 @@ function CloseButton({ id }: { readonly id: string }) {
     const outcome = await sendAlertClosing(id)
     if (outcome.kind === 'ok') showToast('good', texts.alerts.closed)
     else showToast('bad', describeFailure(texts, outcome, texts.orders.actFailed))
-    await queries.invalidateQueries({ queryKey: ['alerts'] })
+    await Promise.all(['alerts', 'overview'].map((key) => queries.invalidateQueries({ queryKey: [key] })))
   }
   return (
     <button

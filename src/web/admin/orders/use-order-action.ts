@@ -17,7 +17,9 @@ export function useOrderAction(): (outcome: Promise<CallOutcome<unknown>>, done:
     if (outcome.kind === 'ok') showToast('good', done)
     else showToast('bad', describeFailure(texts, outcome, texts.orders.actFailed))
     await Promise.all(
-      ['orders', 'order', 'refunds', 'keys'].map((key) => queries.invalidateQueries({ queryKey: [key] })),
+      ['orders', 'order', 'refunds', 'keys', 'overview'].map((key) =>
+        queries.invalidateQueries({ queryKey: [key] }),
+      ),
     )
     return outcome.kind === 'ok'
   }

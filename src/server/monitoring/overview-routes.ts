@@ -1,0 +1,24 @@
+import { restrictTo, type Access } from '#server/accounts/require-access.ts'
+import type { App } from '#server/http/app.ts'
+import type { Clock } from '#server/runtime/clock.ts'
+import { Failure } from '#shared/api.ts'
+import { OverviewReply } from '#shared/overview-api.ts'
+import { readOverview, type OverviewDeps } from './read-overview.ts'
+
+/** The call for the first page of the back office. Parts that the caller's role may not read are null or left out. */
+export function overviewRoutes(
+  app: App,
+  { access, clock, ...deps }: OverviewDeps & { readonly access: Access; readonly clock: Clock },
+): void {
+  app.get(
+    '/functions/overview',
+    {
+      ...restrictTo(access, 'orders.read'),
+      schema: { response: { 200: OverviewReply, '4xx': Failure } },
+    },
+    async (request) => {
+      const { role } = await access.requirePermission(request, 'orders.read')
+      return { success: true as const, ...(await readOverview(deps, role, clock())) }
+    },
+  )
+}

@@ -1,0 +1,32 @@
+import { useAdmin } from '#web/admin/admin-context.ts'
+import { FailedNote } from '#web/admin/failed-note.tsx'
+import { Skeleton } from '#web/admin/skeleton.tsx'
+import { SalesFigures } from './sales-figures.tsx'
+import { ShopHealth } from './shop-health.tsx'
+import { useOverview } from './use-overview.ts'
+import { WaitingList } from './waiting-list.tsx'
+
+/** What the back office opens on: sales, what waits for a person, the state of the shop. The key manager follows it. */
+export function Overview() {
+  const { texts } = useAdmin()
+  const overview = useOverview()
+  return (
+    <div className="tab-content stack overview">
+      {overview.isPending ? (
+        <div className="card">
+          <Skeleton lines={6} />
+        </div>
+      ) : null}
+      {overview.isError ? (
+        <FailedNote text={texts.overview.failed} error={overview.error} onRetry={() => overview.refetch()} />
+      ) : null}
+      {overview.data === undefined ? null : (
+        <>
+          {overview.data.sales === null ? null : <SalesFigures sales={overview.data.sales} />}
+          <WaitingList waiting={overview.data.waiting} />
+          <ShopHealth overview={overview.data} />
+        </>
+      )}
+    </div>
+  )
+}

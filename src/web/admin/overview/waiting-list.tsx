@@ -1,0 +1,41 @@
+import type { OverviewReply, WaitingKind } from '#shared/overview-api.ts'
+import { cents } from '#shared/money.ts'
+import { useAdmin } from '#web/admin/admin-context.ts'
+import { locationHash } from '#web/admin/admin-location.ts'
+import { Ago } from '#web/admin/ago.tsx'
+import { FillText } from '#web/ui/fill-text.tsx'
+import { fill, formatPrice, plural } from '#texts/format.ts'
+
+const PLACES: Readonly<Record<WaitingKind, Parameters<typeof locationHash>[0]>> = {
+  review: { tab: 'exceptions' },
+  held_back: { tab: 'exceptions' },
+  refunds: { tab: 'refunds' },
+  awaiting_keys: { tab: 'orders', filters: { flag: 'awaiting_keys' } },
+  lost_payments: { tab: 'settings' },
+  alerts: { tab: 'exceptions' },
+}
+
+/** Lists what waits for a person, with its age, its value and a link to it. */
+export function WaitingList({ waiting }: Pick<OverviewReply, 'waiting'>) {
+  const { texts, language } = useAdmin()
+  const words = texts.overview
+  return (
+    <section className="card stack" aria-labelledby="overview-waiting">
+      <h2 id="overview-waiting">{words.waiting}</h2>
+      {waiting.length === 0 ? <p className="lead">{words.nothing}</p> : null}
+      <ul className="waiting-list">
+        {waiting.map(({ kind, count, oldestAt, cents: price }) => (
+          <li key={kind}>
+            <a href={locationHash(PLACES[kind])}>{plural(language, words.kinds[kind], count)}</a>
+            <span className="lead">
+              <FillText text={words.oldest} values={{ age: <Ago at={oldestAt} /> }} />
+              {price === null ? null : (
+                <> · {fill(words.worth, { price: formatPrice(language, cents(price)) })}</>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
