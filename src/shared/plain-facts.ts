@@ -11,8 +11,8 @@ export const ORDER_FIELDS = ['edition', 'quantity', 'network', 'userEmail', 'wal
 /** One of {@link ORDER_FIELDS}. */
 export type OrderField = (typeof ORDER_FIELDS)[number]
 
-/** The fault of an entry. Only the captcha's code uses more than `invalid` and `missing`. */
-export type EntryFault = 'invalid' | 'missing' | 'failed' | 'expired' | 'again'
+/** The fault of an entry. `checksum` is an address's; only the captcha's code uses the last three. */
+export type EntryFault = 'invalid' | 'missing' | 'checksum' | 'failed' | 'expired' | 'again'
 
 /** The faults of the order form's entries; an entry that is not in the map is valid. */
 export type OrderFaults = ReadonlyMap<OrderField, EntryFault>

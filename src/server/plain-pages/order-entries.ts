@@ -1,5 +1,6 @@
 import { CreatePaymentRequest, IdempotencyKey } from '#shared/api.ts'
-import { isAddressForm, type BitcoinNetwork } from '#shared/address-form.ts'
+import { addressFault } from '#shared/address-fault.ts'
+import type { BitcoinNetwork } from '#shared/address-form.ts'
 import { findEdition, type Edition, type EditionId } from '#shared/editions.ts'
 import { QUANTITY_MAX, QUANTITY_MIN } from '#shared/constants.ts'
 import { cents, centsToNumber } from '#shared/money.ts'
@@ -48,8 +49,9 @@ export function readOrderEntries(fields: FormFields, rules: OrderRules): OrderEn
   if (asked === undefined || rules.soldOut.has(asked.id)) faults.set('edition', 'invalid')
   if (quantity === null) faults.set('quantity', 'invalid')
   if (typed.network === null) faults.set('network', 'missing')
-  else if (!isAddressForm(typed.network, typed.walletAddress, rules.bitcoinNetwork)) {
-    faults.set('walletAddress', 'invalid')
+  else {
+    const fault = addressFault(typed.network, typed.walletAddress, rules.bitcoinNetwork)
+    if (fault !== null) faults.set('walletAddress', fault === 'checksum' ? 'checksum' : 'invalid')
   }
   if (typed.network === null && typed.walletAddress === '') faults.set('walletAddress', 'missing')
   if (!CreatePaymentRequest.shape.userEmail.safeParse(typed.userEmail).success)

@@ -103,7 +103,7 @@ test.each([
   ['network', { network: '' }, 'Choose a cryptocurrency to go on.'],
   ['userEmail', { userEmail: 'nobody' }, 'Please enter a complete e-mail address'],
   ['walletAddress', { walletAddress: 'bc1q' }, 'This is not a TRC-20 address.'],
-  ['walletAddress', { walletAddress: 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdX' }, 'This is not a TRC-20 address.'],
+  ['walletAddress', { walletAddress: 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdX' }, 'its checksum does not match'],
   ['code', { code: '' }, 'Please type the characters in the picture.'],
   ['code', { code: 'XXXXXX' }, 'Captcha verification failed. Please try again.'],
 ])('%s of %o is shown again with its entries and the fault', async (id, changes, words) => {

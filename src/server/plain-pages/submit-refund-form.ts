@@ -1,7 +1,7 @@
 import type { OrderPageDeps } from '#server/order-page/order-page-deps.ts'
 import { requestBuyerRefund } from '#server/order-page/request-buyer-refund.ts'
 import { railOfRecord, type PaymentRecord } from '#server/payments/payment-record.ts'
-import { isAddressForm } from '#shared/address-form.ts'
+import { addressFault } from '#shared/address-fault.ts'
 import type { ErrorCode } from '#shared/api.ts'
 import { BUYER_REASON_MAX, QUANTITY_MAX } from '#shared/constants.ts'
 import { REFUND_FIELDS, type RefundField, type RefundFormFacts } from '#shared/plain-facts.ts'
@@ -64,7 +64,7 @@ function findFaults(
   const hasOther = typed.address !== '' || typed.addressAgain !== ''
   const isWrong: Readonly<Record<RefundField, boolean>> = {
     copies: typed.copies !== '' && !isCount(typed.copies),
-    address: hasOther && !isAddressForm(network, typed.address, terms.bitcoinNetwork),
+    address: hasOther && addressFault(network, typed.address, terms.bitcoinNetwork) !== null,
     addressAgain: hasOther && typed.address !== typed.addressAgain,
     reason: typed.reason.length > BUYER_REASON_MAX,
     sure: !isSure,

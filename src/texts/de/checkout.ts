@@ -95,6 +95,8 @@ export const deCheckout: SiteTexts['checkout'] = {
       'usdc-base': 'Das ist keine Base-Adresse. Erwartet: 0x, gefolgt von 40 Zeichen aus 0–9 und a–f.',
       'usdc-polygon': 'Das ist keine Polygon-Adresse. Erwartet: 0x, gefolgt von 40 Zeichen aus 0–9 und a–f.',
     },
+    addressChecksum:
+      'Mindestens ein Zeichen dieser Adresse ist falsch oder fehlt: Die Prüfsumme stimmt nicht. Bitte kopieren Sie sie noch einmal aus Ihrer Wallet.',
     notice:
       'Ihre Keys kommen per E-Mail und stehen auch auf Ihrer Bestellseite. Keys, die Sie nicht möchten, auch bereits zugeschickte, können Sie gegen Erstattung zurückgeben: bis 14 Tage nach der Zahlung oder bis zur Veröffentlichung, je nachdem, was später ist.',
     accept: 'Für Ihre Bestellung gelten unsere {terms}. Welche Daten wir speichern, steht in der {privacy}.',

@@ -104,6 +104,8 @@ export const frCheckout: SiteTexts['checkout'] = {
       'usdc-polygon':
         'Ce n’est pas une adresse Polygon. Forme attendue : 0x suivi de 40 caractères, de 0 à 9 et de a à f.',
     },
+    addressChecksum:
+      'Au moins un caractère de cette adresse est faux ou manquant : sa somme de contrôle ne correspond pas. Copiez-la de nouveau depuis votre portefeuille.',
     notice:
       'Vos clés sont envoyées par e-mail et affichées sur la page de votre commande. Celles dont vous ne voulez pas, même déjà envoyées, peuvent être retournées contre remboursement jusqu’à 14 jours après le paiement ou jusqu’à la sortie du jeu, selon la date la plus tardive.',
     accept:

@@ -36,6 +36,8 @@ test.each([
   ['ethereum', EVM, []],
   ['ethereum', EVM.slice(0, -1), ['walletAddress']],
   ['erc20', EVM, []],
+  ['erc20', EVM.replace('EfF', 'efF'), ['walletAddress']],
+  ['trc20', TRON.replace(/H$/, 'J'), ['walletAddress']],
   ['bep20', EVM, []],
   ['bep20', TRON, ['walletAddress']],
   ['trc20', TRON, []],

@@ -1,4 +1,5 @@
-import { isAddressForm, type BitcoinNetwork } from '#shared/address-form.ts'
+import { addressFault } from '#shared/address-fault.ts'
+import type { BitcoinNetwork } from '#shared/address-form.ts'
 import type { NetworkId } from '#shared/rails.ts'
 import { isEmail } from '#web/api/is-email.ts'
 
@@ -16,7 +17,10 @@ export type FormFault = 'userEmail' | 'walletAddress'
 export function formFaults(form: OrderFormInput, bitcoinNetwork: BitcoinNetwork): readonly FormFault[] {
   const faults: FormFault[] = []
   if (!isEmail(form.userEmail.trim())) faults.push('userEmail')
-  if (form.network !== null && !isAddressForm(form.network, form.walletAddress.trim(), bitcoinNetwork)) {
+  if (
+    form.network !== null &&
+    addressFault(form.network, form.walletAddress.trim(), bitcoinNetwork) !== null
+  ) {
     faults.push('walletAddress')
   }
   return faults

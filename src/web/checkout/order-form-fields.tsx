@@ -1,5 +1,6 @@
 import type { Dispatch, RefObject } from 'react'
 import type { CallFailure } from '#web/api/call-shop.ts'
+import { describeAddressFault } from '#web/payment/describe-address-fault.ts'
 import { failureLine } from '#web/payment/failure-line.ts'
 import { usePaymentContext } from '#web/payment/payment-context.ts'
 import { Field } from '#web/ui/field.tsx'
@@ -46,7 +47,9 @@ export function RefundAddressField({ ref, form, dispatch }: OrderFieldProps) {
       label={texts.form.address}
       hint={network === null ? texts.form.addressPickFirst : texts.form.addressHint[network]}
       fault={
-        network !== null && form.faults.includes('walletAddress') ? texts.form.addressFault[network] : null
+        network !== null && form.faults.includes('walletAddress')
+          ? describeAddressFault(texts, network, form.walletAddress, bitcoinNetwork)
+          : null
       }
       name="walletAddress"
       dir="ltr"

@@ -117,6 +117,8 @@ test.each([
   [null, false, ['confirm']],
   [' 0x9858EfFD232B4033E47d90003D41EC34EcaEda94 ', true, []],
   ['', true, ['address']],
+  // the last letter in the wrong case
+  ['0x9858EfFD232B4033E47d90003D41EC34EcaEdA94', true, ['address']],
   ['bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu', false, ['address', 'confirm']],
 ])('another refund address "%s", confirmed %s: faults %s', (address, isConfirmed, faults) => {
   expect(refundFaults({ address, isConfirmed }, 'erc20', 'mainnet')).toEqual(faults)

@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import type { BuyerOrder } from '#shared/buyer-api.ts'
 import { railOf } from '#shared/rails.ts'
 import { usePaymentContext } from '#web/payment/payment-context.ts'
+import { describeAddressFault } from '#web/payment/describe-address-fault.ts'
 import { networkName } from '#web/payment/coin-names.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Code, FillText, Latin } from '#web/ui/fill-text.tsx'
@@ -17,8 +18,9 @@ interface RefundAddressProps {
  * Where the refund is sent: the order's own address or another one, and the buyer's confirmation that it is correct.
  */
 export function RefundAddress({ order, faults }: RefundAddressProps) {
-  const { texts } = usePaymentContext()
+  const { texts, bitcoinNetwork } = usePaymentContext()
   const { words } = useOrderContext()
+  const [typed, setTyped] = useState('')
   const [isOther, setIsOther] = useState(order.refundAddress === null)
   const network = order.payment.crypto_network
   return (
@@ -29,7 +31,12 @@ export function RefundAddress({ order, faults }: RefundAddressProps) {
           name="address"
           label={words.refund.newAddress}
           hint={texts.form.addressHint[network]}
-          fault={faults.includes('address') ? texts.form.addressFault[network] : null}
+          fault={
+            faults.includes('address') ? describeAddressFault(texts, network, typed, bitcoinNetwork) : null
+          }
+          onChange={(event) => {
+            setTyped(event.target.value)
+          }}
           dir="ltr"
           autoComplete="off"
           autoCapitalize="none"

@@ -1,4 +1,5 @@
-import { isAddressForm, type BitcoinNetwork } from '#shared/address-form.ts'
+import { addressFault } from '#shared/address-fault.ts'
+import type { BitcoinNetwork } from '#shared/address-form.ts'
 import type { NetworkId } from '#shared/rails.ts'
 
 /** The invalid fields of the refund form, in its order. */
@@ -17,7 +18,8 @@ export function refundFaults(
   bitcoinNetwork: BitcoinNetwork,
 ): readonly RefundFault[] {
   const faults: RefundFault[] = []
-  if (address !== null && !isAddressForm(network, address.trim(), bitcoinNetwork)) faults.push('address')
+  if (address !== null && addressFault(network, address.trim(), bitcoinNetwork) !== null)
+    faults.push('address')
   if (!isConfirmed) faults.push('confirm')
   return faults
 }

@@ -55,7 +55,8 @@ function describeFault(language: Language, form: OrderFormFacts, id: OrderField,
     case 'userEmail':
       return texts.emailFault
     case 'walletAddress':
-      return form.typed.network === null ? plain.addressMissing : texts.addressFault[form.typed.network]
+      if (form.typed.network === null) return plain.addressMissing
+      return fault === 'checksum' ? texts.addressChecksum : texts.addressFault[form.typed.network]
     case 'code':
       return fault === 'failed' || fault === 'expired' || fault === 'again'
         ? captcha[fault]

@@ -16,7 +16,7 @@ export function PlainRefundForm(props: OrderPartProps) {
   const failure = refundFailure(facts.language, plain.refund.failure)
   const summary = [
     ...(failure === null ? [] : [{ id: null, text: failure }]),
-    ...faults.map((id) => ({ id, text: describeRefundFault(facts.language, order, id) })),
+    ...faults.map((id) => ({ id, text: describeRefundFault(facts.language, order, plain.refund, id) })),
   ]
   return (
     <form className="panel plain-form" method="post" action={`/order/${order.payment.id}/refund`} noValidate>
@@ -43,7 +43,7 @@ export function PlainRefundForm(props: OrderPartProps) {
 function faultIn({ facts, plain, order }: OrderPartProps, id: RefundField) {
   const { faults } = plain.refund
   return {
-    fault: faults.includes(id) ? describeRefundFault(facts.language, order, id) : null,
+    fault: faults.includes(id) ? describeRefundFault(facts.language, order, plain.refund, id) : null,
     autoFocus: faults[0] === id,
   }
 }

@@ -2,18 +2,24 @@ import type { ErrorCode } from '#shared/api.ts'
 import type { BuyerOrder } from '#shared/buyer-api.ts'
 import { BUYER_REASON_MAX } from '#shared/constants.ts'
 import type { Language } from '#shared/languages.ts'
-import type { RefundField } from '#shared/plain-facts.ts'
+import type { RefundField, RefundFormFacts } from '#shared/plain-facts.ts'
+import { describeAddressFault } from '#web/payment/describe-address-fault.ts'
 import { fill, formatCount } from '#texts/format.ts'
 import { plainTextsOf, siteTextsOf } from '#texts/rendered-texts.ts'
 
 /** Returns the error message of a field of the refund form. */
-export function describeRefundFault(language: Language, order: BuyerOrder, field: RefundField): string {
+export function describeRefundFault(
+  language: Language,
+  order: BuyerOrder,
+  { typed }: RefundFormFacts,
+  field: RefundField,
+): string {
   const texts = plainTextsOf(language).order.refund
   switch (field) {
     case 'copies':
       return fill(texts.copiesFault, { count: formatCount(language, order.copiesLeft) })
     case 'address':
-      return siteTextsOf(language).checkout.form.addressFault[order.payment.crypto_network]
+      return describeAddressFault(siteTextsOf(language).checkout, order.payment.crypto_network, typed.address)
     case 'addressAgain':
       return texts.againFault
     case 'reason':

@@ -1,0 +1,15 @@
+import { addressFault } from '#shared/address-fault.ts'
+import type { BitcoinNetwork } from '#shared/address-form.ts'
+import type { NetworkId } from '#shared/rails.ts'
+import type { SiteTexts } from '#texts/en/site.ts'
+
+/** Says what is wrong with a typed address: a mistyped character, or that it is no address of the network. */
+export function describeAddressFault(
+  { form }: Pick<SiteTexts['checkout'], 'form'>,
+  network: NetworkId,
+  address: string,
+  bitcoinNetwork?: BitcoinNetwork,
+): string {
+  const fault = addressFault(network, address.trim(), bitcoinNetwork)
+  return fault === 'checksum' ? form.addressChecksum : form.addressFault[network]
+}
