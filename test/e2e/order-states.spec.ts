@@ -48,6 +48,9 @@ for (const language of ['en', 'ar'] as const) {
     for (const text of [status.wrongNetwork, chosen, note.reviewNext]) {
       await expect(page.getByText(text).first()).toBeVisible()
     }
+    // no mail with keys was sent
+    for (const text of new Set(Object.values(TEXTS[language].order.keysMailed)))
+      await expect(page.getByText(text)).toHaveCount(0)
     await checkStep(page, `order-review-${language}`)
   })
 }

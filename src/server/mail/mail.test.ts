@@ -94,9 +94,9 @@ test('an Arabic mail arrives in Arabic, right to left, with keys and hashes left
   await queueKeys(database.db, 'keys:1', 'ar')
   await sendMail(outbox)
   const [mail] = received
-  expect(mail?.subject).toBe('مفاتيحك للعبة Ashen Dominion')
+  expect(mail?.subject).toBe('مفتاحاك للعبة Ashen Dominion')
   expect(mail?.html).toContain('<html lang="ar" dir="rtl">')
-  expect(mail?.html).toContain('إليك مفاتيحك')
+  expect(mail?.html).toContain('إليك مفتاحيك')
   expect(mail?.html).toMatch(/<bdi dir="ltr"[^>]*>ABCD-EFGH-JKLM-NPQR<\/bdi>/)
   expect(mail?.text).toContain('تأكّد الدفع')
 })

@@ -140,8 +140,11 @@ export const deOrderPage: OrderPageTexts = {
     allRequested: 'Für alle Exemplare dieser Bestellung ist eine Erstattung angefragt.',
     copies: 'Exemplare zurückgeben',
     copiesAll: '{count} (alle)',
-    wholeOnly:
-      'Es sind noch keine Keys ausgegeben, daher wird die ganze Bestellung erstattet. Exemplare: {count}',
+    wholeOnly: {
+      one: 'Es ist noch kein Key ausgegeben, daher wird die ganze Bestellung erstattet: {count} Exemplar.',
+      other:
+        'Es sind noch keine Keys ausgegeben, daher wird die ganze Bestellung erstattet: {count} Exemplare.',
+    },
     value: 'Sie erhalten {price} zurück, gezahlt in {coin}.',
     reason: 'Grund (freiwillig)',
     reasonHint: 'Bis zu {max} Zeichen. Es hilft uns, ist aber nicht nötig.',

@@ -26,7 +26,11 @@ export const deOrder: SiteTexts['order'] = {
   hidden: 'Verborgener Key {number}',
   copyKey: 'Key {number} kopieren',
   keyCopied: 'Key in die Zwischenablage kopiert',
-  mail: 'Wir schreiben an {email}. Die Keys stehen auch in dieser E-Mail; sehen Sie bitte auch im Spam-Ordner nach.',
+  mail: 'Wir schreiben an {email}. Sehen Sie bitte auch im Spam-Ordner nach.',
+  keysMailed: {
+    one: 'Ihr Key steht auch in der E-Mail, die wir Ihnen geschickt haben.',
+    other: 'Ihre Keys stehen auch in der E-Mail, die wir Ihnen geschickt haben.',
+  },
   refundAddress: 'Erstattungen gehen an',
   invoice: { number: 'Fortlaufende Rechnungsnummer', statusRefunded: 'ERSTATTET', checkCode: 'Prüfcode' },
 }

@@ -88,7 +88,7 @@ export const dePaymentStates: PaymentStateTexts = {
   },
   refunded: {
     title: 'Diese Bestellung wurde erstattet',
-    text: 'Die Erstattung ging an Ihre Erstattungsadresse. Die Keys dieser Bestellung sind nicht mehr gültig. Danke, dass Sie dabei waren.',
+    text: 'Die Erstattung ging an Ihre Erstattungsadresse. Falls für diese Bestellung Keys ausgegeben wurden, sind sie nicht mehr gültig. Danke, dass Sie dabei waren.',
   },
   file: {
     title: 'RECHNUNG',

@@ -139,7 +139,10 @@ export const enOrderPage = {
     allRequested: 'A refund is requested for every copy of this order.',
     copies: 'Copies to return',
     copiesAll: '{count} (all)',
-    wholeOnly: 'No keys have been handed out yet, so the whole order is refunded: {count} copies.',
+    wholeOnly: {
+      one: 'No key has been handed out yet, so the whole order is refunded: {count} copy.',
+      other: 'No keys have been handed out yet, so the whole order is refunded: {count} copies.',
+    },
     value: 'You get back {price}, paid in {coin}.',
     reason: 'Reason (optional)',
     reasonHint: 'Up to {max} characters. It helps us, but you need not give one.',

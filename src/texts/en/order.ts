@@ -23,7 +23,11 @@ export const enOrder = {
   hidden: 'Hidden key {number}',
   copyKey: 'Copy key {number}',
   keyCopied: 'Key copied to clipboard',
-  mail: 'We write to {email}. The keys are in that mail as well; please look into the spam folder too.',
+  mail: 'We write to {email}. Please look into the spam folder too.',
+  keysMailed: {
+    one: 'Your key is in the mail we sent you as well.',
+    other: 'Your keys are in the mail we sent you as well.',
+  },
   refundAddress: 'Refunds go to',
   invoice: { number: 'Sequential invoice number', statusRefunded: 'REFUNDED', checkCode: 'Check code' },
 } as const

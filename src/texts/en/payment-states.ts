@@ -80,7 +80,7 @@ export const enPaymentStates = {
   },
   refunded: {
     title: 'This order was refunded',
-    text: 'The refund was sent to your refund address. Its keys are no longer valid. Thank you for having been with us.',
+    text: 'The refund was sent to your refund address. Keys that were handed out for this order are no longer valid. Thank you for having been with us.',
   },
   file: {
     title: 'INVOICE',

@@ -139,7 +139,12 @@ export const frOrderPage: OrderPageTexts = {
     allRequested: 'Un remboursement est demandé pour tous les exemplaires de cette commande.',
     copies: 'Exemplaires à retourner',
     copiesAll: '{count} (tous)',
-    wholeOnly: 'Aucune clé n’a encore été remise : la commande entière est remboursée. Exemplaires : {count}',
+    wholeOnly: {
+      one: 'Aucune clé n’a encore été remise : la commande entière est remboursée, soit {count} exemplaire.',
+      many: 'Aucune clé n’a encore été remise : la commande entière est remboursée, soit {count} exemplaires.',
+      other:
+        'Aucune clé n’a encore été remise : la commande entière est remboursée, soit {count} exemplaires.',
+    },
     value: '{price} vous seront rendus, en {coin}.',
     reason: 'Motif (facultatif)',
     reasonHint: '{max} caractères au plus. Cela nous aide, mais rien ne vous y oblige.',

@@ -26,7 +26,12 @@ export const frOrder: SiteTexts['order'] = {
   hidden: 'Clé masquée n° {number}',
   copyKey: 'Copier la clé n° {number}',
   keyCopied: 'Clé copiée dans le presse-papiers',
-  mail: 'Nous vous écrivons à {email}. Ce message contient aussi les clés ; pensez à regarder dans les indésirables.',
+  mail: 'Nous vous écrivons à {email}. Pensez à regarder dans les indésirables.',
+  keysMailed: {
+    one: 'Votre clé figure aussi dans l’e-mail que nous vous avons envoyé.',
+    many: 'Vos clés figurent aussi dans l’e-mail que nous vous avons envoyé.',
+    other: 'Vos clés figurent aussi dans l’e-mail que nous vous avons envoyé.',
+  },
   refundAddress: 'Remboursements envoyés à',
   invoice: {
     number: 'Numéro séquentiel de facture',

@@ -89,7 +89,7 @@ export const frPaymentStates: PaymentStateTexts = {
   },
   refunded: {
     title: 'Cette commande a été remboursée',
-    text: 'Le remboursement a été envoyé à votre adresse de remboursement. Les clés de la commande ne sont plus valables. Merci d’avoir fait un bout de chemin avec nous.',
+    text: 'Le remboursement a été envoyé à votre adresse de remboursement. Si des clés avaient été remises pour cette commande, elles ne sont plus valables. Merci d’avoir fait un bout de chemin avec nous.',
   },
   file: {
     title: 'FACTURE',

@@ -136,7 +136,7 @@ export const zhOrderPage: OrderPageTexts = {
     allRequested: '此订单的全部内容均已申请退款。',
     copies: '退还份数',
     copiesAll: '{count}（全部）',
-    wholeOnly: '激活码尚未发放，因此整个订单一并退款，共 {count} 份。',
+    wholeOnly: { other: '激活码尚未发放，因此整个订单一并退款，共 {count} 份。' },
     value: '您将收到价值 {price} 的 {coin}。',
     reason: '原因（可不填）',
     reasonHint: '最多 {max} 个字符。对我们有帮助，但不是必填。',

@@ -24,7 +24,8 @@ export const zhOrder: SiteTexts['order'] = {
   hidden: '第 {number} 个激活码（已隐藏）',
   copyKey: '复制第 {number} 个激活码',
   keyCopied: '激活码已复制到剪贴板',
-  mail: '我们的邮件会发送到 {email}，其中也包含激活码；如未收到，请查看垃圾邮件文件夹。',
+  mail: '我们的邮件会发送到 {email}；如未收到，请查看垃圾邮件文件夹。',
+  keysMailed: { other: '激活码也在我们发给您的邮件中。' },
   refundAddress: '退款将转至',
   invoice: { number: '发票流水号', statusRefunded: '已退款', checkCode: '校验码' },
 }

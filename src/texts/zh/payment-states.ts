@@ -69,7 +69,7 @@ export const zhPaymentStates: PaymentStateTexts = {
   },
   refunded: {
     title: '此订单已退款',
-    text: '退款已转至您的退款地址，此订单的激活码已失效。感谢您曾与我们同行。',
+    text: '退款已转至您的退款地址。此订单如已发放激活码，均已失效。感谢您曾与我们同行。',
   },
   file: {
     title: '账单',

@@ -1,4 +1,6 @@
 import type { BuyerOrder } from '#shared/buyer-api.ts'
+import { cents, centsFromNumber } from '#shared/money.ts'
+import { formatPrice } from '#texts/format.ts'
 import type { PaymentView } from '#web/api/payment-view.ts'
 import { usePaymentContext } from '#web/payment/payment-context.ts'
 import { Latin } from '#web/ui/fill-text.tsx'
@@ -16,7 +18,7 @@ interface OrderInvoiceProps {
 
 /** The invoice: to read, to print by itself, to download, and to check a downloaded file. */
 export function OrderInvoice({ payment, order }: OrderInvoiceProps) {
-  const { texts: checkout } = usePaymentContext()
+  const { texts: checkout, language } = usePaymentContext()
   const { texts, words, gameTitle } = useOrderContext()
   const isInvoice = payment.status === 'confirmed' || payment.status === 'refunded'
   return (
@@ -34,7 +36,7 @@ export function OrderInvoice({ payment, order }: OrderInvoiceProps) {
           </InvoiceFact>
         )}
         <InvoiceFact label={isInvoice ? words.invoice.usd : checkout.invoice.price}>
-          <Latin>${payment.priceUSD.toFixed(2)}</Latin>
+          {formatPrice(language, centsFromNumber(payment.priceUSD) ?? cents(0))}
         </InvoiceFact>
       </InvoiceFigures>
       {order === null ? null : <ExplorerLink url={order.transactionUrl ?? order.addressUrl} />}

@@ -15,7 +15,8 @@ export function OrderKeys({ order }: { readonly order: BuyerOrder }) {
   // Until the order is paid, its state already says everything about keys.
   if (order.keys.length === 0) {
     // a confirmed order without keys: its state says that they will follow
-    const isUnderWay = ['pending', 'partial', 'detected'].includes(status)
+    // a withdrawn order gets none
+    const isUnderWay = ['pending', 'partial', 'detected'].includes(status) && order.withdrawnAt === null
     return isUnderWay ? <p className="order-quiet">{texts.keysLater}</p> : null
   }
   return (

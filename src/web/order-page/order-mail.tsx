@@ -5,6 +5,9 @@ import type { OrderPageTexts } from '#texts/en/order-page.ts'
 import type { CallFailure } from '#web/api/call-shop.ts'
 import { sendResendRequest } from '#web/api/orders.ts'
 import { serverNowMs } from '#web/api/server-clock.ts'
+import { plural } from '#texts/format.ts'
+import { areKeysMailed } from '#web/payment/are-keys-mailed.ts'
+import { usePaymentContext } from '#web/payment/payment-context.ts'
 import { FillText, Latin } from '#web/ui/fill-text.tsx'
 import { useSecondsLeft } from '#web/payment/use-clock.ts'
 import { useOrderContext } from '#web/payment/order-context.ts'
@@ -13,12 +16,14 @@ import { OrderSection } from '#web/payment/order-section.tsx'
 
 /** Where mails are sent, when the last one was sent, and a button that sends it again. */
 export function OrderMailSection({ order }: { readonly order: BuyerOrder }) {
+  const { language } = usePaymentContext()
   const { texts, words } = useOrderContext()
   return (
     <OrderSection title={words.resend.title} className="order-mail">
       {order.email === null ? null : (
         <p>
-          <FillText text={texts.mail} values={{ email: <Latin>{order.email}</Latin> }} />
+          <FillText text={texts.mail} values={{ email: <Latin>{order.email}</Latin> }} />{' '}
+          {areKeysMailed(order) ? plural(language, texts.keysMailed, order.payment.quantity) : null}
         </p>
       )}
       <p className={order.isMailWithheld ? undefined : 'order-quiet'}>

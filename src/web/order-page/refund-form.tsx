@@ -8,7 +8,7 @@ import type { CallCode } from '#web/api/call-shop.ts'
 import { sendRefundRequest } from '#web/api/orders.ts'
 import { usePaymentContext } from '#web/payment/payment-context.ts'
 import { FillText, Latin } from '#web/ui/fill-text.tsx'
-import { fill, formatCount, formatPrice } from '#texts/format.ts'
+import { fill, formatCount, formatPrice, plural } from '#texts/format.ts'
 import { useOrderContext } from '#web/payment/order-context.ts'
 import { RefundAddress } from './refund-address.tsx'
 import { refundFaults, type RefundFault } from './refund-faults.ts'
@@ -91,7 +91,7 @@ function Copies({ order }: { readonly order: BuyerOrder }) {
       {order.isWholeOnly || order.copiesLeft === 1 ? (
         <>
           {order.isWholeOnly && quantity > 1 ? (
-            <p>{fill(words.refund.wholeOnly, { count: formatCount(language, quantity) })}</p>
+            <p>{plural(language, words.refund.wholeOnly, quantity)}</p>
           ) : null}
           <input type="hidden" name="quantity" value={order.copiesLeft} />
         </>

@@ -1,5 +1,7 @@
 import { plainTextsOf, siteTextsOf } from '#texts/rendered-texts.ts'
-import { Code, FillText, Latin } from '#web/ui/fill-text.tsx'
+import { plural } from '#texts/format.ts'
+import { areKeysMailed } from '#web/payment/are-keys-mailed.ts'
+import { Code } from '#web/ui/fill-text.tsx'
 import { OrderSection } from '#web/payment/order-section.tsx'
 import type { OrderPartProps } from './plain-order-props.ts'
 import { withLanguage } from './plain-page.tsx'
@@ -9,7 +11,10 @@ export function PlainKeys({ facts, plain, order }: OrderPartProps) {
   const texts = siteTextsOf(facts.language).order
   const { status, flags, id } = order.payment
   if (order.keys.length === 0) {
-    const isToCome = status !== 'refunded' && (status !== 'confirmed' || flags.includes('awaiting_keys'))
+    const isToCome =
+      order.withdrawnAt === null &&
+      status !== 'refunded' &&
+      (status !== 'confirmed' || flags.includes('awaiting_keys'))
     return isToCome ? <p className="order-quiet">{texts.keysLater}</p> : null
   }
   return (
@@ -32,11 +37,9 @@ export function PlainKeys({ facts, plain, order }: OrderPartProps) {
           {plainTextsOf(facts.language).order.keysFile}
         </a>
       </p>
-      {order.email === null ? null : (
-        <p className="order-quiet">
-          <FillText text={texts.mail} values={{ email: <Latin>{order.email}</Latin> }} />
-        </p>
-      )}
+      {areKeysMailed(order) ? (
+        <p className="order-quiet">{plural(facts.language, texts.keysMailed, order.payment.quantity)}</p>
+      ) : null}
     </OrderSection>
   )
 }
