@@ -55,7 +55,7 @@ const SELLER_NAMES = [
     'Example Hosting',
     'Example Mail',
   ],
-  ...['Cookie', 'cookie', 'GDPR', 'IPv6', 'UTC', 'privacy@ashen-dominion.example'],
+  ...['Cookie', 'cookie', 'GDPR', 'IPv6', 'UTC', 'https', 'privacy@ashen-dominion.example'],
 ]
 
 for (const language of ['en', 'ar'] as const) {
