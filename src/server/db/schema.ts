@@ -462,6 +462,7 @@ export interface Refunds {
   freeze_state: string | null;
   id: Generated<string>;
   owed_atoms: bigint | null;
+  paid_atoms: bigint | null;
   payment_id: string;
   price_cents: Generated<number>;
   quantity: Generated<number>;

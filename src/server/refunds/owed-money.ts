@@ -7,6 +7,11 @@ import type { OrderMoney } from './settled-money.ts'
 /** What a refund owes, before its price is converted into the coin. */
 export interface OwedMoney {
   readonly priceCents: number
+  /**
+   * What the copies were paid with, in atoms of the refund's coin, as it arrived. Within the legal withdrawal period the
+   * refund owes at least this.
+   */
+  readonly paidAtoms: bigint
   /** In atoms of the refund's coin. */
   readonly restAtoms: bigint
 }
@@ -57,23 +62,27 @@ export function owedMoney(
   const older = index === -1 ? refunds : refunds.slice(0, index)
   const isConfirmed = order.status === 'confirmed'
   if (!isConfirmed && (refund.quantity > 0 || order.delivered_at !== null)) {
-    return { priceCents: 0, restAtoms: 0n }
+    return { priceCents: 0, paidAtoms: 0n, restAtoms: 0n }
   }
-  const sameCoin = (one: RefundShare) => one.chain === refund.chain && one.asset === refund.asset
+  const sameCoin = (one: Pick<RefundShare, 'chain' | 'asset'>) =>
+    one.chain === refund.chain && one.asset === refund.asset
   const isOrdersCoin = isRailCoin(order, refund)
-  const total =
-    isConfirmed && isOrdersCoin
-      ? money.counted
-      : (money.coins.find((one) => one.chain === refund.chain && one.asset === refund.asset)?.atoms ?? 0n)
+  const arrived = money.coins.find(sameCoin)?.atoms ?? 0n
+  const total = isConfirmed && isOrdersCoin ? money.counted : arrived
   // a confirmed order keeps the price of its copies; coins of another kind bought nothing, unless they were accepted
   const kept =
     isConfirmed && isOrdersCoin ? order.due_atoms : isConfirmed && money.isForeignAccepted ? total : 0n
   let left = total
   for (const one of others.filter(sameCoin)) if (isPaidOut(one)) left -= one.rest_atoms
   for (const one of older.filter(sameCoin)) if (!isPaidOut(one)) left -= atLeast0(left - kept)
+  const covered = paidShare(order, money, left)
+  const coveredCents = coveredShare(order, order.price_usd_cents, covered)
+  const priceCents = refund.quantity === 0 ? 0 : priceOfCopies(order, refund, others, covered)
+  // late money counts for less than what arrived: the buyer paid all of it
+  const paidForCopies = atLeast0(arrived - atLeast0(total - kept))
   return {
-    priceCents:
-      refund.quantity === 0 ? 0 : priceOfCopies(order, refund, others, paidShare(order, money, left)),
+    priceCents,
+    paidAtoms: priceCents === 0 ? 0n : divideUp(paidForCopies * BigInt(priceCents), BigInt(coveredCents)),
     restAtoms: atLeast0(left - kept),
   }
 }
@@ -94,10 +103,14 @@ function priceOfCopies(
   others: readonly RefundShare[],
   covered: bigint,
 ): number {
-  const share = (cents: number) => Number(divideUp(BigInt(cents) * covered, order.due_atoms))
   const taken = others.reduce((sum, one) => sum + one.price_cents, 0)
-  const left = Math.max(0, share(order.price_usd_cents) - taken)
-  return Math.min(share(order.unit_price_cents * quantity), left)
+  const left = Math.max(0, coveredShare(order, order.price_usd_cents, covered) - taken)
+  return Math.min(coveredShare(order, order.unit_price_cents * quantity, covered), left)
+}
+
+/** Of cents of an order's price, those that `covered` of its amount due pays for; rounded up. */
+function coveredShare(order: PaymentRecord, cents: number, covered: bigint): number {
+  return Number(divideUp(BigInt(cents) * covered, order.due_atoms))
 }
 
 /** Whether a payout was recorded, so that the refund's figures stand. */

@@ -3,13 +3,16 @@ import { orderRefusal, type OrderRefusal } from '#server/payments/order-refusal.
 import type { PaymentPolicy } from '#server/payments/policy.ts'
 import type { SoldAsset } from '#shared/assets.ts'
 import { cents, quote, type Rate } from '#shared/money.ts'
+import type { PaymentRecord } from '#server/payments/payment-record.ts'
+import { REFUND_WINDOW_S } from '#shared/constants.ts'
 import { owedMoney, refuseFrozenAddress, refuseUnsettled, type OwedMoney } from './owed-money.ts'
 import { coinOf, lockRefund, railOfCoin, readActiveRefunds, type RefundRecord } from './refund-record.ts'
 import { readOrderMoney, type OrderMoney } from './settled-money.ts'
 
 /**
  * Computes and stores what a refund owes in its coin, in the caller's transaction: the price of its copies at today's rate,
- * rounded up in the buyer's favour, plus the overpaid amount in the coin itself. Both are computed again from the money that
+ * rounded up in the buyer's favour, plus the overpaid amount in the coin itself. If it was requested within the legal
+ * withdrawal period, the copies are owed at least what was paid for them in the coin. All of it is computed again from the money that
  * is settled now; while more is under way nothing is quoted. The rate of a UTC day is kept: a second call on the same day
  * changes the quote only if the order's money has changed.
  */
@@ -31,9 +34,11 @@ export async function quoteRefund(
   if (current === null || current.money.hasUnsettled) return refuseUnsettled()
   const { owed } = current
   if (owed.priceCents === 0 && owed.restAtoms === 0n) return refuseNothingOwed()
-  if (!needsNewQuote(refund, now) && isAsQuoted(refund, owed)) return { kind: 'quoted', refund }
-  return storeQuote(tx, refund, owed, policy, now)
+  if (!needsNewQuote(refund, now) && isAsQuoted(refund, current)) return { kind: 'quoted', refund }
+  return storeQuote(tx, refund, current, policy, now)
 }
+
+const DAY_S = 24 * 3600
 
 /** Whether a payout is recorded or verified: it is checked against the quote it was made with, so that quote stands. */
 async function hasPayout(tx: Db, refund: RefundRecord): Promise<boolean> {
@@ -46,13 +51,15 @@ async function hasPayout(tx: Db, refund: RefundRecord): Promise<boolean> {
   return payout !== undefined
 }
 
+type CurrentlyOwed = OrderMoney & { readonly owed: OwedMoney }
+
 /** What a refund owes of the money that is settled now; null if its order is gone. Locks the order. */
 async function currentlyOwed(
   tx: Db,
   refund: RefundRecord,
   policy: PaymentPolicy,
   now: Date,
-): Promise<(OrderMoney & { readonly owed: OwedMoney }) | null> {
+): Promise<CurrentlyOwed | null> {
   const found = await readOrderMoney(tx, { policy, now }, refund.payment_id)
   if (found === null) return null
   return { ...found, owed: owedMoney(refund, await readActiveRefunds(tx, refund.payment_id), found) }
@@ -67,20 +74,41 @@ export async function isStillOwed(
 ): Promise<boolean> {
   if (await hasPayout(tx, refund)) return true
   const current = await currentlyOwed(tx, refund, policy, now)
-  return current !== null && isAsQuoted(refund, current.owed)
+  return current !== null && isAsQuoted(refund, current)
 }
 
-function isAsQuoted(refund: RefundRecord, { priceCents, restAtoms }: OwedMoney): boolean {
-  return refund.price_cents === priceCents && refund.rest_atoms === restAtoms
+/** What is owed in the coin at least: {@link OwedMoney.paidAtoms} within the legal period, null after it. */
+function leastOwed(refund: RefundRecord, { order, owed }: CurrentlyOwed): bigint | null {
+  return owed.priceCents > 0 && isInLegalPeriod(refund, order) ? owed.paidAtoms : null
+}
+
+function isAsQuoted(refund: RefundRecord, current: CurrentlyOwed): boolean {
+  const { priceCents, restAtoms } = current.owed
+  return (
+    refund.price_cents === priceCents &&
+    refund.rest_atoms === restAtoms &&
+    refund.paid_atoms === leastOwed(refund, current)
+  )
+}
+
+/**
+ * Whether a refund was requested within the legal withdrawal period: 14 days after the day of the payment, where that day
+ * is not counted and the last one ends at midnight of the buyer's time zone, hence a day more.
+ */
+function isInLegalPeriod({ asked_at: askedAt }: RefundRecord, order: PaymentRecord): boolean {
+  if (order.confirmed_at === null) return false
+  const statedAt = Math.min(askedAt.getTime(), order.withdrawn_at?.getTime() ?? Infinity)
+  return statedAt <= order.confirmed_at.getTime() + (REFUND_WINDOW_S + DAY_S) * 1000
 }
 
 async function storeQuote(
   tx: Db,
   refund: RefundRecord,
-  { priceCents, restAtoms }: OwedMoney,
+  current: CurrentlyOwed,
   policy: PaymentPolicy,
   now: Date,
 ): Promise<{ readonly kind: 'quoted'; readonly refund: RefundRecord } | OrderRefusal> {
+  const { priceCents, restAtoms } = current.owed
   const rail = railOfCoin(coinOf(refund))
   if (rail === null && priceCents > 0)
     throw new Error(`refund ${refund.id} owes a price in a coin without a rail`)
@@ -95,12 +123,14 @@ async function storeQuote(
     rail === null || rate.rate_e8 === null
       ? 0n
       : quote(cents(priceCents), rate.rate_e8, rail.decimals, rail.shownDecimals)
+  const paid = leastOwed(refund, current)
   const quoted = await tx
     .updateTable('refunds')
     .set({
       price_cents: priceCents,
       rest_atoms: restAtoms,
-      owed_atoms: price + restAtoms,
+      paid_atoms: paid,
+      owed_atoms: (paid !== null && paid > price ? paid : price) + restAtoms,
       quoted_at: now,
       ...rate,
     })
