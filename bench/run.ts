@@ -1,4 +1,4 @@
-// npm run bench -- core|page|serve|admin|calls|start
+// npm run bench -- core|page|serve|admin|calls|start|checkout
 const benches: Readonly<Record<string, () => Promise<{ run: (args: readonly string[]) => Promise<void> }>>> =
   {
     core: () => import('./core.ts'),
@@ -7,6 +7,7 @@ const benches: Readonly<Record<string, () => Promise<{ run: (args: readonly stri
     serve: () => import('./serve.ts'),
     calls: () => import('./calls.ts'),
     start: () => import('./start.ts'),
+    checkout: () => import('./checkout.ts'),
   }
 
 const [name = '', ...args] = process.argv.slice(2)

@@ -14,6 +14,8 @@ export interface InvoiceFacts {
   readonly confirmationsAtLeast: number
   /** Null without the second secret. */
   readonly email: string | null
+  /** Whether the address has its check words; not in files of releases without them. */
+  readonly hasCheckWords: boolean
   /** Makes the digest of an invoice with an e-mail impossible to guess; null in one without. */
   readonly checkCode: string | null
 }

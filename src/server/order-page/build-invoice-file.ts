@@ -32,12 +32,18 @@ export function buildInvoiceFile(
   if ((status !== 'confirmed' && status !== 'refunded') || order.confirmed_at === null) {
     return { kind: 'not-ready' }
   }
-  return buildWith(deps, order, { language, hasSecret, status, number: invoiceNumberOf(order) })
+  return buildWith(deps, order, {
+    language,
+    hasSecret,
+    status,
+    number: invoiceNumberOf(order),
+    hasCheckWords: true,
+  })
 }
 
 /**
  * Whether a digest belongs to any invoice of this order: in any language, with or without e-mail, before or after a refund,
- * before or after it got its number.
+ * before or after it got its number, written by this release or by one without check words.
  */
 export function isInvoiceDigest(deps: InvoiceDeps, order: PaymentRecord, sha256: string): boolean {
   const status = statusOf(order)
@@ -45,16 +51,17 @@ export function isInvoiceDigest(deps: InvoiceDeps, order: PaymentRecord, sha256:
   const statuses = status === 'refunded' ? (['refunded', 'confirmed'] as const) : (['confirmed'] as const)
   const number = invoiceNumberOf(order)
   const numbers = number === null ? [null] : [number, null]
-  return LANGUAGES.some((language) =>
-    [true, false].some((hasSecret) =>
-      statuses.some((one) =>
-        numbers.some(
-          (other) =>
-            buildWith(deps, order, { language, hasSecret, status: one, number: other }).sha256 === sha256,
+  const yesNo = [true, false]
+  const variants = LANGUAGES.flatMap((language) =>
+    yesNo.flatMap((hasSecret) =>
+      statuses.flatMap((one) =>
+        numbers.flatMap((other) =>
+          yesNo.map((hasCheckWords) => ({ language, hasSecret, status: one, number: other, hasCheckWords })),
         ),
       ),
     ),
   )
+  return variants.some((variant) => buildWith(deps, order, variant).sha256 === sha256)
 }
 
 interface Variant {
@@ -62,12 +69,13 @@ interface Variant {
   readonly hasSecret: boolean
   readonly status: 'confirmed' | 'refunded'
   readonly number: string | null
+  readonly hasCheckWords: boolean
 }
 
 function buildWith(
   deps: InvoiceDeps,
   order: PaymentRecord,
-  { language, hasSecret, status, number }: Variant,
+  { language, hasSecret, status, number, hasCheckWords }: Variant,
 ): InvoiceFileResult & { readonly kind: 'invoice' } {
   const rail = railOfRecord(order)
   const depth = depthFor(rail, order.price_usd_cents, deps.policy.confirmations.get(rail.setting))
@@ -78,6 +86,7 @@ function buildWith(
       number: hasSecret ? number : null,
       confirmationsAtLeast: shownDepth(rail, depth),
       email: hasSecret ? order.user_email : null,
+      hasCheckWords,
       checkCode: hasSecret ? order.check_code : null,
     },
     language,

@@ -153,6 +153,10 @@ export const deCheckout: SiteTexts['checkout'] = {
       'Der Shop war nicht zu erreichen. Sie können es gefahrlos erneut versuchen: Doppelt bestellt wird nichts.',
     UNAVAILABLE: 'Der Shop ist gerade ausgelastet. Sie können es gefahrlos erneut versuchen.',
   },
+  address: {
+    checkWords: 'Prüfwörter',
+    checkHint: 'Dieselben zwei Wörter stehen in Ihrer E-Mail neben dieser Adresse.',
+  },
   panel: {
     title: 'Zahlung senden',
     timeLeft: 'Verbleibende Zeit',

@@ -141,6 +141,10 @@ export const enCheckout = {
     OFFLINE: 'The shop could not be reached. Nothing was ordered twice: trying again is safe.',
     UNAVAILABLE: 'The shop is busy at the moment. Trying again is safe.',
   },
+  address: {
+    checkWords: 'Check words',
+    checkHint: 'The same two words stand beside this address in your mail.',
+  },
   panel: {
     title: 'Send your payment',
     timeLeft: 'Time left to pay',

@@ -159,6 +159,10 @@ export const frCheckout: SiteTexts['checkout'] = {
     OFFLINE: 'La boutique est restée injoignable. Vous pouvez réessayer sans risque de commander deux fois.',
     UNAVAILABLE: 'La boutique est très sollicitée. Vous pouvez réessayer sans risque.',
   },
+  address: {
+    checkWords: 'Mots de contrôle',
+    checkHint: 'Les deux mêmes mots figurent à côté de cette adresse dans votre e-mail.',
+  },
   panel: {
     title: 'Envoyez votre paiement',
     timeLeft: 'Temps restant pour payer',

@@ -139,6 +139,10 @@ export const heCheckout: SiteTexts['checkout'] = {
     OFFLINE: 'לא הצלחנו להגיע לחנות. דבר לא הוזמן פעמיים: אפשר לנסות שוב בבטחה.',
     UNAVAILABLE: 'החנות עמוסה כרגע. אפשר לנסות שוב בבטחה.',
   },
+  address: {
+    checkWords: 'מילות בדיקה',
+    checkHint: 'אותן שתי מילים מופיעות לצד הכתובת הזאת במייל שקיבלתם.',
+  },
   panel: {
     title: 'שליחת התשלום',
     timeLeft: 'הזמן שנותר לתשלום',

@@ -127,6 +127,10 @@ export const zhCheckout: SiteTexts['checkout'] = {
     OFFLINE: '无法连接商店。您可以放心重试，不会重复下单。',
     UNAVAILABLE: '商店目前繁忙，您可以放心重试。',
   },
+  address: {
+    checkWords: '核对词',
+    checkHint: '您的邮件中，此地址旁会有同样的两个词。',
+  },
   panel: {
     title: '请转账付款',
     timeLeft: '剩余付款时间',

@@ -7,7 +7,7 @@ import { usePaymentContext } from '#web/payment/payment-context.ts'
 import { amountText, networkName } from '#web/payment/coin-names.ts'
 import { CopyButton } from '#web/payment/copy-button.tsx'
 import { formatClock } from '#web/payment/countdown.ts'
-import { Code, FillText, Latin } from '#web/ui/fill-text.tsx'
+import { FillText, Latin } from '#web/ui/fill-text.tsx'
 import type { PaymentSecurity } from '#web/payment/payment-security.ts'
 import { panelLabel } from '#web/payment/explain-payment.ts'
 import { PaymentStatusNote } from '#web/payment/payment-status-note.tsx'
@@ -16,6 +16,7 @@ import { SimulationNote } from '#web/payment/simulation-note.tsx'
 import { StepHeading } from '#web/ui/step-heading.tsx'
 import { useSecondsLeft } from '#web/payment/use-clock.ts'
 import { walletLink } from '#web/payment/wallet-link.ts'
+import { AddressCode, CheckWordsLine } from '#web/payment/address-code.tsx'
 
 interface PaymentPanelProps {
   readonly payment: PaymentView
@@ -139,7 +140,8 @@ function Instructions({ payment }: { readonly payment: PaymentView }) {
         <div>
           <dt>{texts.panel.address}</dt>
           <dd className="pay-fact-address">
-            <Code>{payment.paymentAddress}</Code>
+            <AddressCode address={payment.paymentAddress} />
+            <CheckWordsLine address={payment.paymentAddress} />
             {payment.isSimulated ? <SimulationNote paymentId={payment.id} /> : null}
             <span className="pay-fact-actions">
               <CopyButton

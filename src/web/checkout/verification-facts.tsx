@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { PaymentView } from '#web/api/payment-view.ts'
+import { AddressCode, CheckWordsLine } from '#web/payment/address-code.tsx'
 import { amountText, networkName } from '#web/payment/coin-names.ts'
 import { CopyButton } from '#web/payment/copy-button.tsx'
 import { needsNoAction } from '#web/payment/explain-payment.ts'
@@ -70,12 +71,13 @@ function Address({ payment }: PaymentProps) {
   const { texts } = usePaymentContext()
   return (
     <VerificationFact label={texts.verification.address} isCopied>
-      <Code>{payment.paymentAddress}</Code>
+      <AddressCode address={payment.paymentAddress} />
       <CopyButton
         text={payment.paymentAddress}
         label={texts.panel.copyAddress}
         done={texts.panel.addressCopied}
       />
+      <CheckWordsLine address={payment.paymentAddress} />
       {payment.isSimulated ? <SimulationNote paymentId={payment.id} /> : null}
     </VerificationFact>
   )

@@ -5,9 +5,10 @@ import { usePaymentContext } from '#web/payment/payment-context.ts'
 import { describeAddressFault } from '#web/payment/describe-address-fault.ts'
 import { networkName } from '#web/payment/coin-names.ts'
 import { Field } from '#web/ui/field.tsx'
-import { Code, FillText, Latin } from '#web/ui/fill-text.tsx'
+import { FillText, Latin } from '#web/ui/fill-text.tsx'
 import { useOrderContext } from '#web/payment/order-context.ts'
 import type { RefundFault } from './refund-faults.ts'
+import { AddressCode } from '#web/payment/address-code.tsx'
 
 interface RefundAddressProps {
   readonly order: BuyerOrder
@@ -46,7 +47,7 @@ export function RefundAddress({ order, faults }: RefundAddressProps) {
         />
       ) : (
         <p>
-          {words.refund.addressNow} <Code>{order.refundAddress}</Code>
+          {words.refund.addressNow} <AddressCode address={order.refundAddress} />
         </p>
       )}
       {order.refundAddress === null ? null : (

@@ -9,10 +9,11 @@ import { useOrderContext } from '#web/payment/order-context.ts'
 import { ExplorerLink } from '#web/payment/explorer-link.tsx'
 import { Moment } from './moment.tsx'
 import { refundSteps } from './refund-steps.ts'
+import { AddressCode, CheckWords } from '#web/payment/address-code.tsx'
 
 /** The progress of a refund, its address, and its transactions. */
 export function RefundProgress({ refund }: { readonly refund: BuyerRefund }) {
-  const { language } = usePaymentContext()
+  const { language, texts: checkout } = usePaymentContext()
   const { words } = useOrderContext()
   const texts = words.refund
   const title =
@@ -43,7 +44,13 @@ export function RefundProgress({ refund }: { readonly refund: BuyerRefund }) {
         <div>
           <dt>{texts.to}</dt>
           <dd>
-            <Code>{refund.address}</Code>
+            <AddressCode address={refund.address} />
+          </dd>
+        </div>
+        <div>
+          <dt>{checkout.address.checkWords}</dt>
+          <dd>
+            <CheckWords address={refund.address} />
           </dd>
         </div>
         {refund.correctionNumber === null ? null : (

@@ -31,6 +31,7 @@ const facts: InvoiceFacts = {
   number: '2026-000123',
   confirmationsAtLeast: 32,
   email: 'buyer@example.com',
+  hasCheckWords: true,
   checkCode: '0123456789ABCDEF0123',
 }
 const write = (language: (typeof LANGUAGES)[number], changes: Partial<InvoiceFacts> = {}) =>
@@ -52,6 +53,7 @@ Network: ERC-20 (Ethereum)
 Amount paid: 240 USDT
 Confirmations: ≥ 32
 Payment address: 0x9858EfFD232B4033E47d90003D41EC34EcaEda94
+Check words: lettuce guitar
 Transaction hash: 0x88df016429689c079f3b2f6ad39fa052532c56795b733da78a91ebe6a713944b
 Check code: 0123456789ABCDEF0123
 ----------------------------------------

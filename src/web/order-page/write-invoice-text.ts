@@ -1,3 +1,4 @@
+import { checkWords } from '#shared/check-words.ts'
 import type { InvoiceFacts } from '#shared/invoice-facts.ts'
 import { isRightToLeft, type Language, localeOf } from '#shared/languages.ts'
 import type { SiteTexts } from '#texts/en/site.ts'
@@ -20,7 +21,7 @@ export function writeInvoiceText(facts: InvoiceFacts, language: Language, texts:
 }
 
 function rowsOf(
-  { payment, editionName, number, email, checkCode, confirmationsAtLeast }: InvoiceFacts,
+  { payment, editionName, number, email, checkCode, confirmationsAtLeast, hasCheckWords }: InvoiceFacts,
   language: Language,
   { checkout, order }: Texts,
 ): readonly (readonly [label: string, value: string])[] {
@@ -39,6 +40,7 @@ function rowsOf(
     [invoice.paid, paidAmount(payment.received, payment.crypto_amount, payment.crypto_network)],
     [invoice.confirmations, `≥ ${String(confirmationsAtLeast)}`],
     [invoice.address, payment.payment_address],
+    ...(hasCheckWords ? [[checkout.address.checkWords, checkWords(payment.payment_address)] as const] : []),
     [invoice.hash, payment.transaction_hash ?? invoice.byBalance],
     ...(checkCode === null ? [] : [[order.invoice.checkCode, checkCode] as const]),
   ]

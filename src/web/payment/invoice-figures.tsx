@@ -8,6 +8,7 @@ import { coinName, coinSymbol, networkName } from './coin-names.ts'
 import { CopyButton } from './copy-button.tsx'
 import { paidAmount } from './paid-amount.ts'
 import { usePaymentContext } from './payment-context.ts'
+import { AddressCode, CheckWords } from './address-code.tsx'
 
 interface InvoiceFiguresProps {
   readonly payment: PaymentView
@@ -47,7 +48,10 @@ export function InvoiceFigures({ payment, children }: InvoiceFiguresProps) {
         {formatCount(language, payment.blockchainConfirmations)}
       </InvoiceFact>
       <InvoiceFact label={invoice.address}>
-        <Code>{payment.paymentAddress}</Code>
+        <AddressCode address={payment.paymentAddress} />
+      </InvoiceFact>
+      <InvoiceFact label={texts.address.checkWords}>
+        <CheckWords address={payment.paymentAddress} />
       </InvoiceFact>
       <InvoiceFact label={invoice.hash}>
         <TransactionHash payment={payment} />

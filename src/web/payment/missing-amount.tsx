@@ -1,5 +1,6 @@
 import type { PaymentView } from '#web/api/payment-view.ts'
-import { Code, Latin } from '#web/ui/fill-text.tsx'
+import { Latin } from '#web/ui/fill-text.tsx'
+import { AddressCode, CheckWordsLine } from './address-code.tsx'
 import { amountText, networkName } from './coin-names.ts'
 import { CopyButton } from './copy-button.tsx'
 import { usePaymentContext } from './payment-context.ts'
@@ -12,10 +13,6 @@ export function MissingAmount({ payment }: { readonly payment: PaymentView }) {
   const { panel } = texts
   return (
     <div className="pay-instructions">
-      <div className="pay-qr-box">
-        <QrCode text={payment.paymentAddress} />
-        {payment.isSimulated ? <p className="pay-badge pay-badge-simulated">{panel.simulation}</p> : null}
-      </div>
       <dl className="pay-facts">
         <div>
           <dt>{panel.remaining}</dt>
@@ -36,8 +33,8 @@ export function MissingAmount({ payment }: { readonly payment: PaymentView }) {
         <div>
           <dt>{panel.address}</dt>
           <dd className="pay-fact-address">
-            <Code>{payment.paymentAddress}</Code>
-            {payment.isSimulated ? <SimulationNote paymentId={payment.id} /> : null}
+            <AddressCode address={payment.paymentAddress} />
+            <CheckWordsLine address={payment.paymentAddress} />
             <span className="pay-fact-actions">
               <CopyButton
                 text={payment.paymentAddress}
@@ -45,9 +42,14 @@ export function MissingAmount({ payment }: { readonly payment: PaymentView }) {
                 done={panel.addressCopied}
               />
             </span>
+            {payment.isSimulated ? <SimulationNote paymentId={payment.id} /> : null}
           </dd>
         </div>
       </dl>
+      <div className="pay-qr-box">
+        <QrCode text={payment.paymentAddress} />
+        {payment.isSimulated ? <p className="pay-badge pay-badge-simulated">{panel.simulation}</p> : null}
+      </div>
     </div>
   )
 }

@@ -9,6 +9,7 @@ import { utcMoment } from './utc-moment.ts'
 import { PlainFact } from './plain-fact.tsx'
 import type { OrderPartProps } from './plain-order-props.ts'
 import { withLanguage } from './plain-page.tsx'
+import { AddressCode, CheckWords } from '#web/payment/address-code.tsx'
 
 /** The invoice's figures, and the file once it exists. */
 export function PlainInvoice(props: OrderPartProps) {
@@ -21,7 +22,7 @@ export function PlainInvoice(props: OrderPartProps) {
       <Figures {...props} />
       {order.refundAddress === null ? null : (
         <p className="order-quiet">
-          {texts.refundAddress} <Code>{order.refundAddress}</Code>
+          {texts.refundAddress} <AddressCode address={order.refundAddress} />
         </p>
       )}
       {status === 'confirmed' || status === 'refunded' ? (
@@ -84,7 +85,10 @@ function Figures({ facts, plain, order }: OrderPartProps) {
         {formatCount(language, payment.blockchainConfirmations)}
       </PlainFact>
       <PlainFact label={invoice.address}>
-        <Code>{payment.paymentAddress}</Code>
+        <AddressCode address={payment.paymentAddress} />
+      </PlainFact>
+      <PlainFact label={checkout.address.checkWords}>
+        <CheckWords address={payment.paymentAddress} />
       </PlainFact>
       <PlainFact label={invoice.hash}>
         {payment.transactionHash === null ? (

@@ -3,7 +3,7 @@ import { plainTextsOf } from '#texts/rendered-texts.ts'
 import { viewPaymentRow, type PaymentView } from '#web/api/payment-view.ts'
 import { usePaymentContext } from '#web/payment/payment-context.ts'
 import { amountText, networkName } from '#web/payment/coin-names.ts'
-import { Code, FillText, Latin } from '#web/ui/fill-text.tsx'
+import { FillText, Latin } from '#web/ui/fill-text.tsx'
 import { paymentSecurity } from '#web/payment/payment-security.ts'
 import { SimulationNote } from '#web/payment/simulation-note.tsx'
 import { fill, plural } from '#texts/format.ts'
@@ -14,6 +14,7 @@ import { PlainFact } from './plain-fact.tsx'
 import type { OrderPartProps } from './plain-order-props.ts'
 import { LanguageField } from './plain-page.tsx'
 import { PlainQr } from './plain-qr.tsx'
+import { AddressCode, CheckWordsLine } from '#web/payment/address-code.tsx'
 
 /**
  * What to send, to which address and until when, and a button to check the chain; nothing once the payment is complete.
@@ -106,7 +107,8 @@ function Instructions({ order, payment }: ToPayProps) {
         <PlainFact label={panel.network}>{networkName(texts, payment.cryptoNetwork)}</PlainFact>
         <PlainFact label={panel.address}>
           <span className="plain-address">
-            <Code>{payment.paymentAddress}</Code>
+            <AddressCode address={payment.paymentAddress} />
+            <CheckWordsLine address={payment.paymentAddress} />
             <ExplorerLink url={order.addressUrl} />
             {payment.isSimulated ? <SimulationNote paymentId={payment.id} /> : null}
           </span>

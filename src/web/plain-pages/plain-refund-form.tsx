@@ -1,12 +1,13 @@
 import { BUYER_REASON_MAX } from '#shared/constants.ts'
 import type { RefundField } from '#shared/plain-facts.ts'
 import { plainTextsOf } from '#texts/rendered-texts.ts'
-import { Code, FillText } from '#web/ui/fill-text.tsx'
+import { FillText } from '#web/ui/fill-text.tsx'
 import { plural } from '#texts/format.ts'
 import type { OrderPartProps } from './plain-order-props.ts'
 import { FaultSummary, FieldFault, PlainField } from './plain-field.tsx'
 import { LanguageField } from './plain-page.tsx'
 import { refundFailure, describeRefundFault } from './refund-faults.ts'
+import { AddressCode } from '#web/payment/address-code.tsx'
 
 /** Which copies to refund, to which address, and why. */
 export function PlainRefundForm(props: OrderPartProps) {
@@ -26,7 +27,7 @@ export function PlainRefundForm(props: OrderPartProps) {
       <Copies {...props} />
       {order.refundAddress === null ? null : (
         <p>
-          <FillText text={texts.to} values={{ address: <Code>{order.refundAddress}</Code> }} />
+          <FillText text={texts.to} values={{ address: <AddressCode address={order.refundAddress} /> }} />
         </p>
       )}
       <AddressFields {...props} />

@@ -1,6 +1,6 @@
 import type { BuyerRefund } from '#shared/buyer-api.ts'
 import type { Language } from '#shared/languages.ts'
-import { plainTextsOf } from '#texts/rendered-texts.ts'
+import { plainTextsOf, siteTextsOf } from '#texts/rendered-texts.ts'
 import { Code, Latin } from '#web/ui/fill-text.tsx'
 import { fill, formatCount } from '#texts/format.ts'
 import { ExplorerLink } from '#web/payment/explorer-link.tsx'
@@ -8,6 +8,7 @@ import { utcDate, utcMoment } from './utc-moment.ts'
 import { PlainFact } from './plain-fact.tsx'
 import type { OrderPartProps } from './plain-order-props.ts'
 import { PlainRefundForm } from './plain-refund-form.tsx'
+import { AddressCode, CheckWords } from '#web/payment/address-code.tsx'
 
 /** Requests a refund, and shows the progress of refunds; only for the holder of the order's second secret. */
 export function PlainRefund(props: OrderPartProps) {
@@ -58,7 +59,10 @@ function RefundState({ language, refund }: { readonly language: Language; readon
           <PlainFact label={texts.refund.returned}>{formatCount(language, refund.copies)}</PlainFact>
         )}
         <PlainFact label={texts.refund.address}>
-          <Code>{refund.address}</Code>
+          <AddressCode address={refund.address} />
+        </PlainFact>
+        <PlainFact label={siteTextsOf(language).checkout.address.checkWords}>
+          <CheckWords address={refund.address} />
         </PlainFact>
         {refund.owed === null ? null : (
           <PlainFact label={texts.refund.owed}>
