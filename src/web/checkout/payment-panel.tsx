@@ -60,9 +60,11 @@ export function PaymentPanel({ payment, security, onSent, onStartOver }: Payment
           )}
         </div>
       ) : null}
-      <button type="button" className="button pay-button-wide" disabled={left === 0} onClick={onSent}>
-        {texts.panel.verify}
-      </button>
+      <div className="pay-foot">
+        <button type="button" className="button pay-button-wide" disabled={left === 0} onClick={onSent}>
+          {texts.panel.verify}
+        </button>
+      </div>
     </section>
   )
 }
@@ -114,12 +116,6 @@ function Instructions({ payment }: { readonly payment: PaymentView }) {
   const link = payment.isSimulated ? null : walletLink(payment.cryptoNetwork, payment.paymentAddress, amount)
   return (
     <div className="pay-instructions">
-      <div className="pay-qr-box">
-        <QrCode text={payment.paymentAddress} />
-        {payment.isSimulated ? (
-          <p className="pay-badge pay-badge-simulated">{texts.panel.simulation}</p>
-        ) : null}
-      </div>
       <dl className="pay-facts">
         <div>
           <dt>{isPartial ? texts.panel.remaining : texts.panel.amount}</dt>
@@ -142,7 +138,6 @@ function Instructions({ payment }: { readonly payment: PaymentView }) {
           <dd className="pay-fact-address">
             <AddressCode address={payment.paymentAddress} />
             <CheckWordsLine address={payment.paymentAddress} />
-            {payment.isSimulated ? <SimulationNote paymentId={payment.id} /> : null}
             <span className="pay-fact-actions">
               <CopyButton
                 text={payment.paymentAddress}
@@ -155,9 +150,16 @@ function Instructions({ payment }: { readonly payment: PaymentView }) {
                 </a>
               )}
             </span>
+            {payment.isSimulated ? <SimulationNote paymentId={payment.id} /> : null}
           </dd>
         </div>
       </dl>
+      <div className="pay-qr-box">
+        <QrCode text={payment.paymentAddress} />
+        {payment.isSimulated ? (
+          <p className="pay-badge pay-badge-simulated">{texts.panel.simulation}</p>
+        ) : null}
+      </div>
     </div>
   )
 }
