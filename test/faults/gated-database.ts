@@ -16,7 +16,7 @@ export interface GatedDatabase {
 
 const DISK_FULL = `do $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`
 /** A statement that takes longer may wait for a lock; asking costs as much as a statement, so that it is done less and less. */
-const LOOK_AFTER_MS = 12
+const LOOK_AFTER_MS = 2
 const LOOK_EVERY_MS = 64
 const DEADLOCK = '40P01'
 
@@ -91,12 +91,13 @@ export function openGatedDatabase(
             outcome = () => (reject(error), `failed ${codeOf(error)}`)
           },
         )
-      const wait = async (): Promise<'done' | 'blocked'> => {
+      const wait = async (firstLookMs: number): Promise<'done' | 'blocked'> => {
         const { client, pending } = session
         if (client === null || pending === null) return 'done'
         const isDone = pending.then(() => true)
-        for (let ms = LOOK_AFTER_MS; ; ms = Math.min(2 * ms, LOOK_EVERY_MS)) {
-          if (!mayWait(session) ? await isDone : await Promise.race([isDone, delay(ms, false)])) {
+        for (let ms = firstLookMs; ; ms = Math.min(2 * ms + 1, LOOK_EVERY_MS)) {
+          const left = ms === 0 ? Promise.resolve(false) : delay(ms, false)
+          if (!mayWait(session) ? await isDone : await Promise.race([isDone, left])) {
             session.pending = null
             return 'done'
           }
@@ -151,9 +152,10 @@ export function openGatedDatabase(
               ? session.client.query(DISK_FULL)
               : session.client.query({ text, values: [...values], name: nameOf(text) })
           session.pending = settle(asked, fault)
-          return wait()
+          return wait(LOOK_AFTER_MS)
         },
-        recheck: wait,
+        // a lock is granted before its holder's commit is answered: what has blockers now goes on waiting
+        recheck: () => wait(0),
         deliver: () => outcome(),
       })
     })
