@@ -95,6 +95,8 @@ export const REFUND_REASON_MAX = 1000
 export const BUYER_REASON_MAX = 500
 /** A buyer may request a refund for this long after payment or the release, whichever is later. */
 export const REFUND_WINDOW_S = 14 * 24 * 3600
+/** How soon a refund must be paid after it was asked for, in seconds. Source: Directive 2011/83/EU, Article 13(1). */
+export const REFUND_PAY_WITHIN_S = 14 * 24 * 3600
 /** A refund quoted longer ago than this must be quoted again before a payment of it is recorded. */
 export const REFUND_QUOTE_LIFE_S = 48 * 3600
 /** A refund's transaction that no node knows after this long is reported as not found. */

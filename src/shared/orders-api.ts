@@ -44,6 +44,11 @@ export const OrderListQuery = OrderFilter.extend({
 /** A value that the schema of the same name accepts. */
 export type OrderListQuery = z.infer<typeof OrderListQuery>
 
+/** Money that came to an order's address and was not lost, by coin and chain. */
+const ArrivedMoney = z.object({ chain: z.enum(CHAINS), asset: z.enum(ASSETS), amount: z.string() })
+/** A value that the schema of the same name accepts. */
+export type ArrivedMoney = z.infer<typeof ArrivedMoney>
+
 /** An order in the list. */
 export const OrderRow = z.object({
   id: z.uuid(),
@@ -60,6 +65,8 @@ export const OrderRow = z.object({
   /** The amounts due and received, in the order's coin. */
   amount: z.string(),
   received: z.string(),
+  /** What came in any coin, also in one that counts for nothing; in a list only of orders in `review`, else empty. */
+  arrived: z.array(ArrivedMoney),
   priceCents: z.int(),
   language: z.enum(LANGUAGES),
   /** Masked to its first letter and domain if the user may not see it; null once erased. */
@@ -141,7 +148,11 @@ export const RefundRow = z.object({
   orderId: z.uuid(),
   status: z.enum(REFUND_STATUSES),
   askedAt: IsoTimestamp,
+  /** When it must be paid at the latest. */
+  payBy: IsoTimestamp,
   askedBy: z.enum(['buyer', 'staff']),
+  /** The buyer's e-mail, masked if the user may not see it; null once erased. */
+  email: z.string().nullable(),
   reason: z.string(),
   /** Copies given back; 0 for money that bought nothing, or for an overpaid amount only. */
   quantity: z.int(),
@@ -292,21 +303,3 @@ export const ClaimReply = z.object({
 export const NoteRequest = z.strictObject({ note: z.string().trim().min(1).max(NOTE_MAX).refine(isStorable) })
 /** The hash of the transaction that pays a refund, in any spelling. */
 export const RefundTransactionRequest = z.strictObject({ txHash: TransactionHash })
-/** A page of the list of refunds. */
-export const RefundListQuery = z.object({
-  /** `open`: requested, recorded or mismatched. */
-  status: z.enum(['all', 'open', ...REFUND_STATUSES]).default('open'),
-  before: OrderListQuery.shape.before,
-  limit: OrderListQuery.shape.limit,
-})
-/** A value that the schema of the same name accepts. */
-export type RefundListQuery = z.infer<typeof RefundListQuery>
-/** A page of refunds; `open` counts all open ones. */
-export const RefundListReply = z.object({
-  success: z.literal(true),
-  refunds: z.array(RefundRow),
-  next: z.string().nullable(),
-  open: z.int(),
-})
-/** One refund. */
-export const RefundReply = z.object({ success: z.literal(true), refund: RefundRow })

@@ -3,6 +3,7 @@ import { enAdmin } from '#texts/en/admin.ts'
 import { signInAs } from './admin-fixture.ts'
 import { order, type ShownPayment, type OrderInput } from './buyer.ts'
 import { mineBlocks, pay } from './demo-wallet.ts'
+import { refundAddressOf } from '#test/refund-addresses.ts'
 import { expect, test, type ServedShop } from './shop.ts'
 import type { Browser } from '@playwright/test'
 import type { PageErrors } from './page-errors.ts'
@@ -85,8 +86,16 @@ test('money on another network waits in the inbox until staff accept it', async 
   await elsewhere.close()
   await signInAs(page, shop, 'manager')
   await page.goto('/admin#/exceptions')
-  await page.getByRole('row').filter({ hasText: input.email }).getByRole('link').click()
+  const row = page.getByRole('row').filter({ hasText: input.email })
+  await expect(row).toContainText(/119\.99 USDT \(BNB Smart Chain\)\u2069 came/)
+  await row.getByRole('link').click()
   await expect(page.getByText(enAdmin.orders.flags.wrong_network)).toBeVisible()
+  const decision = page.getByRole('region', { name: enAdmin.decisions.title })
+  await expect(decision).toContainText('$119.99. 1 key is handed out')
+  // neither decision is proposed
+  await expect(decision.locator('.act-main')).toHaveCount(0)
+  const figures = page.getByRole('region', { name: enAdmin.orders.figures })
+  await expect(figures).toContainText('119.99 USDT (BNB Smart Chain)')
   await page.getByRole('button', { name: enAdmin.orders.accept }).click()
   await page.getByRole('dialog').getByRole('button', { name: enAdmin.orders.accept }).click()
   await expect(page.getByText(enAdmin.orders.accepted)).toBeVisible()
@@ -117,9 +126,12 @@ test('a refund is requested, quoted, and its transaction recorded', async ({
   await expect(page.getByText(enAdmin.orders.refundRequested)).toBeVisible()
   await page.goto('/admin#/refunds')
   const row = page.getByRole('row').filter({ hasText: 'Changed their mind' })
-  await row.getByRole('button', { name: enAdmin.refunds.quote }).click()
-  await expect(row).toContainText('USDT')
-  await row.getByRole('button', { name: enAdmin.refunds.record }).click()
+  await expect(row).toContainText(input.email)
+  await row.getByRole('button', { name: enAdmin.payout.pay }).click()
+  // what is owed is computed by itself
+  await expect(dialog.getByText(/USDT \(BNB Smart Chain\)/)).toBeVisible()
+  await expect(dialog.getByRole('img', { name: enAdmin.payout.qr })).toBeVisible()
+  expect(await dialog.locator('.address-groups').textContent()).toBe(refundAddressOf('bep20'))
   await dialog.getByLabel(enAdmin.refunds.hash).fill('not a hash')
   await dialog.getByRole('button', { name: enAdmin.refunds.record }).click()
   await expect(dialog.getByRole('alert')).toHaveText(enAdmin.refunds.hashInvalid)

@@ -14,6 +14,7 @@ import type { Rail } from '#shared/rails.ts'
 import type { OrderVisibility } from './order-row.ts'
 import { toOrderRow } from './order-row.ts'
 import { describeRefunds, maskAddress, maskRefund } from './read-refunds.ts'
+import { readArrived } from './read-arrived.ts'
 import { toNodes } from './to-nodes.ts'
 
 interface DescribeContext {
@@ -29,8 +30,9 @@ export async function describeOrder(
   order: PaymentRecord,
   { keyCipher, visibility, releaseAt, now }: DescribeContext,
 ): Promise<OrderDetail> {
-  const [transfers, events, mails, keys, notes, refunds, decisions] = await Promise.all([
+  const [transfers, arrived, events, mails, keys, notes, refunds, decisions] = await Promise.all([
     readTransfers(db, order),
+    readArrived(db, [order.id]),
     readEvents(db, order.id),
     readMails(db, order.id),
     readKeys(db, keyCipher, order.id, visibility),
@@ -47,7 +49,7 @@ export async function describeOrder(
     price_usd_cents: order.price_usd_cents,
   }
   return {
-    ...toOrderRow(listed, visibility),
+    ...toOrderRow(listed, arrived.get(order.id) ?? [], visibility),
     paymentAddress: order.payment_address,
     refundAddress:
       visibility.emails || order.wallet_address === null

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { ExportFilter, OrderFilter, OrderListQuery, OrderRow } from '#shared/orders-api.ts'
 import { filterOrders, SEARCH_RESULTS_MAX } from './filter-orders.ts'
+import { readArrived } from './read-arrived.ts'
 import { ORDER_COLUMNS, toOrderRow, type ListedOrder, type OrderVisibility } from './order-row.ts'
 
 /** One page of the list of orders. */
@@ -26,8 +27,10 @@ export async function listOrders(
   ])
   const page = rows.slice(0, query.limit)
   const last = page.at(-1)
+  const inReview = page.filter(({ status }) => status === 'review').map(({ id }) => id)
+  const arrived = await readArrived(db, inReview)
   return {
-    orders: page.map((row) => toOrderRow(row, visibility)),
+    orders: page.map((row) => toOrderRow(row, arrived.get(row.id) ?? [], visibility)),
     next: rows.length > query.limit && last !== undefined ? positionOf(last) : null,
     ...counted,
     review,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { maskEmail } from '#server/keys/mask-key.ts'
 import { isLanguage } from '#shared/languages.ts'
 import { atoms, formatAmount } from '#shared/money.ts'
-import type { OrderRow } from '#shared/orders-api.ts'
+import type { ArrivedMoney, OrderRow } from '#shared/orders-api.ts'
 import { PAYMENT_FLAGS, type PaymentStatus } from '#shared/payment-status.ts'
 import { railOf, type NetworkId } from '#shared/rails.ts'
 import type { EditionId } from '#shared/editions.ts'
@@ -41,8 +41,12 @@ export interface ListedOrder {
   readonly transaction_hash: string | null
 }
 
-/** Converts an order to the row the API returns. */
-export function toOrderRow(order: ListedOrder, visibility: Pick<OrderVisibility, 'emails'>): OrderRow {
+/** Converts an order to the row the API returns. @param arrived what came in any coin. */
+export function toOrderRow(
+  order: ListedOrder,
+  arrived: readonly ArrivedMoney[],
+  visibility: Pick<OrderVisibility, 'emails'>,
+): OrderRow {
   const rail = railOf(order.crypto_network)
   const email = order.user_email
   return {
@@ -59,6 +63,7 @@ export function toOrderRow(order: ListedOrder, visibility: Pick<OrderVisibility,
     network: rail.network,
     amount: formatAmount(atoms(order.due_atoms), rail.decimals),
     received: formatAmount(atoms(order.received_atoms), rail.decimals),
+    arrived: [...arrived],
     priceCents: order.price_usd_cents,
     language: isLanguage(order.language) ? order.language : 'en',
     email: email === null || visibility.emails ? email : maskEmail(email),

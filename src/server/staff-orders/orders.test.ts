@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addNewKeys } from '#server/keys/generate-keys.ts'
 import type { CreatePaymentDeps } from '#server/payments/create-payment.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
-import type { OrderDetail, OrderRow } from '#shared/orders-api.ts'
+import type { OrderDetail, OrderRow, RefundRow } from '#shared/orders-api.ts'
 import { backOffice, type BackOffice } from '#test/back-office.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { forgetOrders, orderDeps, payOnChain, placeOrder } from '#test/order-fixture.ts'
@@ -116,6 +116,42 @@ test('a viewer finds no order by its e-mail, and reads neither notes nor where a
   expect([seen.notes, whole.notes.length]).toEqual([[], 1])
   expect(seen.refundAddress).not.toBe(whole.refundAddress)
   expect(seen.refundAddress?.length ?? 0).toBeLessThan(12)
+})
+
+test('orders in review are listed with the money that came, in any coin', async () => {
+  const { order } = await placeShortOrder()
+  await database.db
+    .insertInto('transfers')
+    .values({
+      chain: 'ethereum',
+      tx_hash: 'cd'.repeat(32),
+      output_index: 3,
+      address: order.payment_address,
+      evidence: 'output',
+      payment_id: order.id,
+      asset: 'USDT',
+      atoms: 119_990_000n,
+      seen_at: time.clock(),
+    })
+    .execute()
+  await placePaidOrder(deps)
+  const half = { chain: 'bitcoin', asset: 'BTC', amount: (await detail(order.id)).received }
+  const arrived = [half, { chain: 'ethereum', asset: 'USDT', amount: '119.99' }]
+  expect((await list('status=review')).orders.map((one) => one.arrived)).toEqual([arrived])
+  expect((await detail(order.id)).arrived).toEqual(arrived)
+  expect((await list('status=confirmed')).orders[0]?.arrived).toEqual([])
+})
+
+test('a refund names its buyer, masked for a viewer, and its deadline', async () => {
+  const order = await placePaidOrder(deps)
+  await office.as.owner.ask('POST', `/functions/orders/${order.id}/refund-due`, {})
+  const refundFor = async (role: 'support' | 'viewer') => {
+    const reply = await office.as[role].ask('GET', '/functions/refunds')
+    return reply.json<{ refunds: readonly RefundRow[] }>().refunds[0]
+  }
+  const payBy = new Date(time.clock().getTime() + 14 * 24 * 3600_000).toISOString()
+  expect(await refundFor('support')).toMatchObject({ email: 'buyer@example.com', edition: 'standard', payBy })
+  expect((await refundFor('viewer'))?.email).toBe('b…@example.com')
 })
 
 test('an order is described with its evidence', async () => {

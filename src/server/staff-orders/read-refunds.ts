@@ -2,12 +2,15 @@ import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { RefundTransactions } from '#server/db/schema.ts'
+import { maskEmail } from '#server/keys/mask-key.ts'
 import { needsNewQuote } from '#server/refunds/quote-refund.ts'
 import { coinOf, type RefundRecord } from '#server/refunds/refund-record.ts'
 import { isPayoutStopped } from '#server/refunds/report-payout.ts'
 import type { EditionId } from '#shared/editions.ts'
+import { REFUND_PAY_WITHIN_S } from '#shared/constants.ts'
 import { atoms, formatAmount } from '#shared/money.ts'
-import type { FreezeState, RefundListQuery, RefundRow, RefundStatus } from '#shared/orders-api.ts'
+import type { FreezeState, RefundRow, RefundStatus } from '#shared/orders-api.ts'
+import type { RefundListQuery } from '#shared/refund-list-api.ts'
 import { decimalsOf } from '#shared/assets.ts'
 import { toNodes } from './to-nodes.ts'
 
@@ -19,7 +22,7 @@ export async function describeRefunds(
 ): Promise<readonly RefundRow[]> {
   if (refunds.length === 0) return []
   const ids = refunds.map((refund) => refund.id)
-  const [transactions, keys, freezes, editions] = await Promise.all([
+  const [transactions, keys, freezes, orders] = await Promise.all([
     db
       .selectFrom('refund_transactions as t')
       .leftJoin('users as u', 'u.id', 't.recorded_by')
@@ -40,7 +43,7 @@ export async function describeRefunds(
       .execute(),
     db
       .selectFrom('payments')
-      .select(['id', 'edition'])
+      .select(['id', 'edition', 'user_email'])
       .where(
         'id',
         'in',
@@ -48,11 +51,13 @@ export async function describeRefunds(
       )
       .execute(),
   ])
+  const orderOf = (refund: RefundRecord) => orders.find((order) => order.id === refund.payment_id)
   return refunds.map((refund) =>
     toRefundRow(refund, {
       transactions: transactions.filter((one) => one.refund_id === refund.id),
       keyIds: keys.filter((key) => key.refund_id === refund.id).map((key) => key.id),
-      edition: editions.find((order) => order.id === refund.payment_id)?.edition ?? '',
+      edition: orderOf(refund)?.edition ?? '',
+      email: orderOf(refund)?.user_email ?? null,
       ownFreeze: ownFreezeOf(freezes.find((one) => isOfCoin(one, refund))),
       now,
     }),
@@ -83,12 +88,14 @@ function toRefundRow(
     transactions,
     keyIds,
     edition,
+    email,
     ownFreeze,
     now,
   }: {
     readonly transactions: readonly RefundTransactionRow[]
     readonly keyIds: string[]
     readonly edition: EditionId
+    readonly email: string | null
     readonly ownFreeze: FreezeState | null
     readonly now: Date
   },
@@ -101,7 +108,9 @@ function toRefundRow(
     orderId: refund.payment_id,
     status: refund.status as RefundStatus,
     askedAt: refund.asked_at.toISOString(),
+    payBy: new Date(refund.asked_at.getTime() + REFUND_PAY_WITHIN_S * 1000).toISOString(),
     askedBy: refund.asked_by as RefundRow['askedBy'],
+    email,
     reason: refund.reason,
     quantity: refund.quantity,
     edition,
@@ -146,9 +155,10 @@ function toTransaction(
   }
 }
 
-/** A refund for someone who may not see what identifies its buyer: where the money goes, and what they wrote. */
+/** A refund for someone who may not see what identifies its buyer: where the money goes, their e-mail, and what they wrote. */
 export function maskRefund(refund: RefundRow): RefundRow {
-  return { ...refund, address: maskAddress(refund.address), reason: '' }
+  const email = refund.email === null ? null : maskEmail(refund.email)
+  return { ...refund, email, address: maskAddress(refund.address), reason: '' }
 }
 
 /** Masks the middle of an address: `0x1234…cdef`. */

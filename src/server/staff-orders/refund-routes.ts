@@ -7,13 +7,8 @@ import { quoteRefund } from '#server/refunds/quote-refund.ts'
 import { recordRefund, withdrawRefund } from '#server/refunds/record-refund.ts'
 import { coinOf } from '#server/refunds/refund-record.ts'
 import { Failure } from '#shared/api.ts'
-import {
-  OrderParams,
-  RefundListQuery,
-  RefundListReply,
-  RefundReply,
-  RefundTransactionRequest,
-} from '#shared/orders-api.ts'
+import { OrderParams, RefundTransactionRequest } from '#shared/orders-api.ts'
+import { RefundListQuery, RefundListReply, RefundReply } from '#shared/refund-list-api.ts'
 import * as z from 'zod'
 import { throwIfRefused } from './decision-routes.ts'
 import { visibilityFor, type StaffOrdersDeps } from './staff-orders-deps.ts'

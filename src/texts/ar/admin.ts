@@ -6,6 +6,7 @@ import { arClaims } from './admin-claims.ts'
 import { arKeys } from './admin-keys.ts'
 import { arOrders } from './admin-orders.ts'
 import { arOverview } from './admin-overview.ts'
+import { arDecisions } from './admin-decisions.ts'
 import { arRecovery } from './admin-recovery.ts'
 
 /** The back office in Arabic. */
@@ -241,5 +242,6 @@ export const arAdmin: AdminTexts = {
   ...arAudit,
   ...arOrders,
   ...arOverview,
+  ...arDecisions,
   ...arRecovery,
 }

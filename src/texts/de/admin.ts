@@ -6,6 +6,7 @@ import { deClaims } from './admin-claims.ts'
 import { deKeys } from './admin-keys.ts'
 import { deOrders } from './admin-orders.ts'
 import { deOverview } from './admin-overview.ts'
+import { deDecisions } from './admin-decisions.ts'
 import { deRecovery } from './admin-recovery.ts'
 
 /** The back office in German. */
@@ -241,5 +242,6 @@ export const deAdmin: AdminTexts = {
   ...deAudit,
   ...deOrders,
   ...deOverview,
+  ...deDecisions,
   ...deRecovery,
 }

@@ -6,6 +6,7 @@ import { enClaims } from './admin-claims.ts'
 import { enKeys } from './admin-keys.ts'
 import { enOrders } from './admin-orders.ts'
 import { enOverview } from './admin-overview.ts'
+import { enDecisions } from './admin-decisions.ts'
 import { enRecovery } from './admin-recovery.ts'
 
 /** The back office in English. */
@@ -232,6 +233,7 @@ export const enAdmin = {
   ...enAudit,
   ...enOrders,
   ...enOverview,
+  ...enDecisions,
   ...enRecovery,
 }
 

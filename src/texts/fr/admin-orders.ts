@@ -133,8 +133,6 @@ export const frOrders = {
     noted: 'La note a été ajoutée',
     accept: 'Accepter le paiement',
     acceptTitle: 'Accepter le paiement',
-    acceptQuestion:
-      'Ce qui est arrivé vaut paiement complet de cette commande, et ses clés sont remises maintenant. Accepter ?',
     accepted: 'Le paiement a été accepté',
     refundDue: 'Rembourser',
     refundTitle: 'Remboursement dû',
@@ -184,7 +182,6 @@ export const frOrders = {
     quoteAgain: 'Recalculer',
     quoted: 'La somme due a été calculée',
     record: 'Consigner la transaction',
-    recordTitle: 'Consigner la transaction du remboursement',
     recordLead: 'Envoyez {amount} à l’adresse ci-dessous, puis collez ici l’empreinte de la transaction.',
     hash: 'Empreinte de la transaction (64 chiffres)',
     hashInvalid: 'Une empreinte compte 64 chiffres de 0-9 et a-f.',

@@ -6,6 +6,7 @@ import { frClaims } from './admin-claims.ts'
 import { frKeys } from './admin-keys.ts'
 import { frOrders } from './admin-orders.ts'
 import { frOverview } from './admin-overview.ts'
+import { frDecisions } from './admin-decisions.ts'
 import { frRecovery } from './admin-recovery.ts'
 
 /** The back office in French. */
@@ -245,5 +246,6 @@ export const frAdmin: AdminTexts = {
   ...frAudit,
   ...frOrders,
   ...frOverview,
+  ...frDecisions,
   ...frRecovery,
 }

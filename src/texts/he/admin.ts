@@ -6,6 +6,7 @@ import { heClaims } from './admin-claims.ts'
 import { heKeys } from './admin-keys.ts'
 import { heOrders } from './admin-orders.ts'
 import { heOverview } from './admin-overview.ts'
+import { heDecisions } from './admin-decisions.ts'
 import { heRecovery } from './admin-recovery.ts'
 
 /** The back office in Hebrew. */
@@ -228,5 +229,6 @@ export const heAdmin: AdminTexts = {
   ...heAudit,
   ...heOrders,
   ...heOverview,
+  ...heDecisions,
   ...heRecovery,
 }

@@ -6,6 +6,7 @@ import { ruClaims } from './admin-claims.ts'
 import { ruKeys } from './admin-keys.ts'
 import { ruOrders } from './admin-orders.ts'
 import { ruOverview } from './admin-overview.ts'
+import { ruDecisions } from './admin-decisions.ts'
 import { ruRecovery } from './admin-recovery.ts'
 
 /** The back office in Russian. */
@@ -246,5 +247,6 @@ export const ruAdmin: AdminTexts = {
   ...ruAudit,
   ...ruOrders,
   ...ruOverview,
+  ...ruDecisions,
   ...ruRecovery,
 }

@@ -6,6 +6,7 @@ import { zhClaims } from './admin-claims.ts'
 import { zhKeys } from './admin-keys.ts'
 import { zhOrders } from './admin-orders.ts'
 import { zhOverview } from './admin-overview.ts'
+import { zhDecisions } from './admin-decisions.ts'
 import { zhRecovery } from './admin-recovery.ts'
 
 /** The back office in Chinese. */
@@ -225,5 +226,6 @@ export const zhAdmin: AdminTexts = {
   ...zhAudit,
   ...zhOrders,
   ...zhOverview,
+  ...zhDecisions,
   ...zhRecovery,
 }

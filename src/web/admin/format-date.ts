@@ -34,3 +34,8 @@ export function formatAgo(language: Language, at: string, nowMs = Date.now()): s
   const [unit, unitS] = step
   return format.format(Math.trunc(seconds / unitS), unit)
 }
+
+/** Whether a moment is over by the clock of the browser. */
+export function isPast(at: string): boolean {
+  return Date.parse(at) < Date.now()
+}

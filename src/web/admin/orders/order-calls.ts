@@ -1,11 +1,6 @@
 import type * as z from 'zod'
-import type {
-  ClaimReply,
-  OrderDetailReply,
-  OrderListReply,
-  RefundListReply,
-  RefundReply,
-} from '#shared/orders-api.ts'
+import type { ClaimReply, OrderDetailReply, OrderListReply } from '#shared/orders-api.ts'
+import type { RefundListReply, RefundReply } from '#shared/refund-list-api.ts'
 import { readOrThrow } from '#web/api/query-client.ts'
 import { callAdmin } from '#web/admin/call-admin.ts'
 import { orderListQuery, type OrderFilters } from './order-filters.ts'

@@ -1,6 +1,7 @@
 import { TRANSACTION_HASH_SHOWN_CHARS } from '#shared/constants.ts'
 import type { OrderDetail, OrderTransfer } from '#shared/orders-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
+import { chainName } from '#web/admin/chain-name.ts'
 import { InlineCode } from '#web/admin/inline-code.tsx'
 import { CopyIconButton } from '#web/admin/copy-icon-button.tsx'
 import { DataTable, type Column } from '#web/admin/data-table.tsx'
@@ -29,7 +30,9 @@ export function OrderEvidence({ order }: { readonly order: OrderDetail }) {
     {
       id: 'amount',
       label: words.received,
-      cell: ({ amount, asset, chain }) => <InlineCode>{`${amount} ${asset} (${chain})`}</InlineCode>,
+      cell: ({ amount, asset, chain }) => (
+        <InlineCode>{`${amount} ${asset} (${chainName(chain)})`}</InlineCode>
+      ),
     },
     {
       id: 'state',

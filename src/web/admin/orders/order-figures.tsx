@@ -8,6 +8,7 @@ import { InlineCode } from '#web/admin/inline-code.tsx'
 import { CopyIconButton } from '#web/admin/copy-icon-button.tsx'
 import { DateTime } from '#web/admin/date-time.tsx'
 import { fill, formatCount, formatPrice } from '#texts/format.ts'
+import { chainName } from '#web/admin/chain-name.ts'
 import { networkLabel } from './network-label.ts'
 
 /** Shows what was ordered, the amount due, and the payment address. */
@@ -23,7 +24,7 @@ export function OrderFigures({ order }: { readonly order: OrderDetail }) {
     [words.price, formatPrice(language, cents(order.priceCents))],
     [words.network, <bdi key="network">{networkLabel(railOf(order.network))}</bdi>],
     [words.amount, <InlineCode key="due">{`${order.amount} ${symbol}`}</InlineCode>],
-    [words.received, <InlineCode key="received">{`${order.received} ${symbol}`}</InlineCode>],
+    [words.received, <Received key="received" order={order} />],
     [
       words.confirmations,
       fill(words.of, { count: count(order.confirmations), required: count(order.requiredConfirmations) }),
@@ -56,6 +57,20 @@ export function OrderFigures({ order }: { readonly order: OrderDetail }) {
         ))}
       </dl>
     </section>
+  )
+}
+
+/** Everything that came, each coin on its own line, also in coins that count for nothing. */
+function Received({ order: { arrived, received, network } }: { readonly order: OrderDetail }) {
+  if (arrived.length === 0) return <InlineCode>{`${received} ${railOf(network).symbol}`}</InlineCode>
+  return (
+    <ul>
+      {arrived.map((money) => (
+        <li key={`${money.chain} ${money.asset}`}>
+          <InlineCode>{`${money.amount} ${money.asset} (${chainName(money.chain)})`}</InlineCode>
+        </li>
+      ))}
+    </ul>
   )
 }
 

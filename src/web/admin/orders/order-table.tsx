@@ -6,8 +6,9 @@ import { useAdmin } from '#web/admin/admin-context.ts'
 import { InlineCode } from '#web/admin/inline-code.tsx'
 import { DataTable, type Column } from '#web/admin/data-table.tsx'
 import { locationHash } from '#web/admin/admin-location.ts'
-import { DateTime } from '#web/admin/date-time.tsx'
+import { Ago } from '#web/admin/ago.tsx'
 import { formatCount, formatPrice } from '#texts/format.ts'
+import { describeCase } from './describe-case.ts'
 import { networkLabel } from './network-label.ts'
 import { OrderBadges } from './order-badges.tsx'
 
@@ -32,22 +33,24 @@ export function OrderTable({ rows, tab }: OrderTableProps) {
         </a>
       ),
     },
-    { id: 'created', label: words.created, cell: ({ createdAt }) => <DateTime at={createdAt} /> },
+    { id: 'created', label: words.created, cell: ({ createdAt }) => <Ago at={createdAt} /> },
     { id: 'state', label: words.state, cell: (order) => <OrderBadges order={order} isShort /> },
     {
       id: 'edition',
       label: texts.keys.edition,
       cell: ({ edition, quantity }) => `${editionName(edition)} ×\u00a0${formatCount(language, quantity)}`,
     },
-    {
-      id: 'amount',
-      label: words.amount,
-      cell: ({ amount, network }) => (
-        <bdi dir="ltr" className="nowrap">
-          {amount} {networkLabel(railOf(network))}
-        </bdi>
-      ),
-    },
+    tab === 'exceptions'
+      ? { id: 'happened', label: texts.decisions.happened, cell: (order) => describeCase(order, texts) }
+      : {
+          id: 'amount',
+          label: words.amount,
+          cell: ({ amount, network }) => (
+            <bdi dir="ltr" className="nowrap">
+              {amount} {networkLabel(railOf(network))}
+            </bdi>
+          ),
+        },
     {
       id: 'price',
       label: words.price,

@@ -7,6 +7,7 @@ import { FailedNote } from '#web/admin/failed-note.tsx'
 import { locationHash } from '#web/admin/admin-location.ts'
 import { Skeleton } from '#web/admin/skeleton.tsx'
 import { RefundTable } from '#web/admin/refunds/refund-table.tsx'
+import { DecisionCard, isUndecided } from './decision-card.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { readStaffOrder } from './order-calls.ts'
 import { OrderEvidence } from './order-evidence.tsx'
@@ -57,6 +58,7 @@ function OrderContent({ order }: { readonly order: OrderDetail }) {
   return (
     <>
       <OrderBadges order={order} />
+      {isUndecided(order) ? <DecisionCard order={order} /> : null}
       <OrderActions order={order} />
       <div className="order-columns">
         <OrderFigures order={order} />

@@ -43,19 +43,19 @@ export function OrdersTab() {
   )
 }
 
-/** Lists open alerts, and the orders that wait for a decision by staff. */
+/** Lists the orders that wait for a decision by staff, and open alerts. */
 export function ExceptionsTab() {
   const { texts } = useAdmin()
   const [id] = useAdminLocation().rest
   if (id !== undefined) return <OrderView id={id} from="exceptions" />
   return (
     <div className="tab-content stack">
-      <AlertList />
       <section className="card stack" aria-labelledby="inbox-title">
         <h2 id="inbox-title">{texts.orders.inbox}</h2>
         <p className="lead">{texts.orders.inboxLead}</p>
         <OrderList filters={parseOrderFilters({ status: 'review' })} tab="exceptions" />
       </section>
+      <AlertList />
     </div>
   )
 }

@@ -5,44 +5,38 @@ import { ConfirmModal } from '#web/admin/confirm-modal.tsx'
 import { sendRefundQuote, sendRefundWithdrawal } from '#web/admin/orders/order-calls.ts'
 import { useOrderAction } from '#web/admin/orders/use-order-action.ts'
 import { useMay } from '#web/admin/staff-context.ts'
-import { RecordModal } from './record-modal.tsx'
+import { PayoutModal } from './payout-modal.tsx'
 
-/** Quotes, records or withdraws a refund; renders nothing once it is finished. */
+/** Pays and records, or cancels, a refund; renders nothing once it is finished. */
 export function RefundActions({ refund }: { readonly refund: RefundRow }) {
-  const words = useAdmin().texts.refunds
+  const { refunds: words, payout } = useAdmin().texts
   const may = useMay()
   const runAction = useOrderAction()
-  const [confirming, setConfirming] = useState<'record' | 'withdraw' | null>(null)
+  const [confirming, setConfirming] = useState<'pay' | 'withdraw' | null>(null)
+  const [isQuoting, setIsQuoting] = useState(false)
   const { id, status, owed, isQuoteOld } = refund
   if (!may('refunds.record') || status === 'verified' || status === 'withdrawn') return null
   const close = () => {
     setConfirming(null)
   }
-  const isQuoted = owed !== null && !(isQuoteOld && status === 'asked')
+  const quote = async () => {
+    setIsQuoting(true)
+    await runAction(sendRefundQuote(id), words.quoted)
+    setIsQuoting(false)
+  }
+  const isQuoteDue = owed === null || (isQuoteOld && status === 'asked')
   return (
     <div className="row">
-      {status === 'recorded' ? null : (
-        <button
-          type="button"
-          className={isQuoted ? 'act act-small' : 'act act-small act-main'}
-          onClick={() => {
-            void runAction(sendRefundQuote(id), words.quoted)
-          }}
-        >
-          {isQuoted ? words.quoteAgain : words.quote}
-        </button>
-      )}
-      {isQuoted ? (
-        <button
-          type="button"
-          className="act act-small act-main"
-          onClick={() => {
-            setConfirming('record')
-          }}
-        >
-          {words.record}
-        </button>
-      ) : null}
+      <button
+        type="button"
+        className="act act-small"
+        onClick={() => {
+          setConfirming('pay')
+          if (isQuoteDue) void quote()
+        }}
+      >
+        {payout.pay}
+      </button>
       {status === 'recorded' ? null : (
         <button
           type="button"
@@ -54,7 +48,16 @@ export function RefundActions({ refund }: { readonly refund: RefundRow }) {
           {words.withdraw}
         </button>
       )}
-      {confirming === 'record' ? <RecordModal refund={refund} onClose={close} /> : null}
+      {confirming === 'pay' ? (
+        <PayoutModal
+          refund={refund}
+          isQuoting={isQuoting}
+          onQuoteAgain={() => {
+            void quote()
+          }}
+          onClose={close}
+        />
+      ) : null}
       {confirming === 'withdraw' ? (
         <ConfirmModal
           title={words.withdraw}

@@ -1,11 +1,14 @@
 import { INVOICE_FILE_ID_CHARS, TRANSACTION_HASH_SHOWN_CHARS } from '#shared/constants.ts'
+import { cents } from '#shared/money.ts'
 import type { RefundRow, RefundStatus } from '#shared/orders-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { InlineCode } from '#web/admin/inline-code.tsx'
 import { DataTable, type Column } from '#web/admin/data-table.tsx'
 import { locationHash } from '#web/admin/admin-location.ts'
+import { Ago } from '#web/admin/ago.tsx'
+import { isPast } from '#web/admin/format-date.ts'
 import { DateTime } from '#web/admin/date-time.tsx'
-import { formatCount } from '#texts/format.ts'
+import { formatCount, formatPrice } from '#texts/format.ts'
 import { RefundActions } from './refund-actions.tsx'
 
 const TONES: Readonly<Record<RefundStatus, string>> = {
@@ -17,46 +20,24 @@ const TONES: Readonly<Record<RefundStatus, string>> = {
 }
 
 export function RefundTable({ rows }: { readonly rows: readonly RefundRow[] }) {
-  const { texts, language } = useAdmin()
+  const { texts, language, editionName } = useAdmin()
   const words = texts.refunds
   const columns: readonly Column<RefundRow>[] = [
+    { id: 'order', label: words.order, isHeader: true, cell: (refund) => <OrderCell refund={refund} /> },
     {
-      id: 'order',
-      label: words.order,
-      isHeader: true,
-      cell: ({ orderId }) => (
-        <a href={locationHash({ tab: 'orders', rest: [orderId] })}>
-          <InlineCode>{orderId.slice(0, INVOICE_FILE_ID_CHARS)}</InlineCode>
-        </a>
-      ),
-    },
-    {
-      id: 'asked',
-      label: words.asked,
-      cell: ({ askedAt, askedBy }) => (
-        <>
-          <DateTime at={askedAt} /> <small>{askedBy === 'buyer' ? words.byBuyer : words.byStaff}</small>
-        </>
-      ),
+      id: 'edition',
+      label: texts.keys.edition,
+      cell: ({ edition, quantity }) => `${editionName(edition)} ×\u00a0${formatCount(language, quantity)}`,
     },
     {
       id: 'state',
       label: words.state,
       cell: ({ status }) => <span className={`badge badge-${TONES[status]}`}>{words.statuses[status]}</span>,
     },
-    {
-      id: 'copies',
-      label: words.copies,
-      isNumber: true,
-      cell: ({ quantity }) => formatCount(language, quantity),
-    },
+    { id: 'asked', label: words.asked, cell: (refund) => <AskedCell refund={refund} /> },
+    { id: 'pay-by', label: texts.payout.payBy, cell: (refund) => <PayByCell refund={refund} /> },
     { id: 'owed', label: words.owed, cell: (refund) => <OwedAmount refund={refund} /> },
     { id: 'transactions', label: words.transactions, cell: (refund) => <Transactions refund={refund} /> },
-    {
-      id: 'reason',
-      label: words.reason,
-      cell: ({ reason }) => (reason === '' ? texts.shell.none : <bdi>{reason}</bdi>),
-    },
     {
       id: 'actions',
       label: texts.keys.actions,
@@ -65,6 +46,45 @@ export function RefundTable({ rows }: { readonly rows: readonly RefundRow[] }) {
     },
   ]
   return <DataTable caption={words.list} columns={columns} rows={rows} keyOf={({ id }) => id} />
+}
+
+function OrderCell({ refund: { orderId, email } }: { readonly refund: RefundRow }) {
+  const { orders } = useAdmin().texts
+  return (
+    <>
+      <a href={locationHash({ tab: 'orders', rest: [orderId] })}>
+        <InlineCode>{orderId.slice(0, INVOICE_FILE_ID_CHARS)}</InlineCode>
+      </a>{' '}
+      {email === null ? <small>{orders.erased}</small> : <bdi className="email">{email}</bdi>}
+    </>
+  )
+}
+
+function AskedCell({ refund: { askedAt, askedBy, reason } }: { readonly refund: RefundRow }) {
+  const words = useAdmin().texts.refunds
+  return (
+    <>
+      <Ago at={askedAt} /> <small>{askedBy === 'buyer' ? words.byBuyer : words.byStaff}</small>
+      {reason === '' ? null : (
+        <>
+          {' '}
+          <bdi className="lead small">{reason}</bdi>
+        </>
+      )}
+    </>
+  )
+}
+
+/** The deadline, while the refund is not paid. */
+function PayByCell({ refund: { status, payBy } }: { readonly refund: RefundRow }) {
+  const { shell, payout } = useAdmin().texts
+  if (status === 'verified' || status === 'withdrawn') return <>{shell.none}</>
+  return (
+    <>
+      <DateTime at={payBy} isDay />{' '}
+      {isPast(payBy) ? <span className="badge badge-retired">{payout.overdue}</span> : null}
+    </>
+  )
 }
 
 function Freezes({ refund: { freeze, ownFreeze } }: { readonly refund: RefundRow }) {
@@ -82,10 +102,14 @@ function Freezes({ refund: { freeze, ownFreeze } }: { readonly refund: RefundRow
 }
 
 function OwedAmount({ refund }: { readonly refund: RefundRow }) {
-  const words = useAdmin().texts.refunds
+  const { texts, language } = useAdmin()
+  const words = texts.refunds
+  const price =
+    refund.priceCents === 0 ? null : <span>{formatPrice(language, cents(refund.priceCents))}</span>
   if (refund.owed === null) {
     return (
       <span className="badges">
+        {price}
         <span className="badge badge-held">{words.notQuoted}</span>
         <Freezes refund={refund} />
       </span>
@@ -94,6 +118,7 @@ function OwedAmount({ refund }: { readonly refund: RefundRow }) {
   return (
     <span className="badges">
       <InlineCode>{`${refund.owed} ${refund.asset}`}</InlineCode>
+      {price}
       {refund.isQuoteOld && refund.status === 'asked' ? (
         <span className="badge badge-held">{words.old}</span>
       ) : null}

@@ -1,0 +1,157 @@
+import { Fragment, useMemo, useState, type SubmitEvent } from 'react'
+import { renderSVG } from 'uqr'
+import { addressGroups, checkWords } from '#shared/check-words.ts'
+import type { RefundRow } from '#shared/orders-api.ts'
+import { useAdmin } from '#web/admin/admin-context.ts'
+import { chainName } from '#web/admin/chain-name.ts'
+import { CopyIconButton } from '#web/admin/copy-icon-button.tsx'
+import { InlineCode } from '#web/admin/inline-code.tsx'
+import { LabelledInput } from '#web/admin/labelled-input.tsx'
+import { Modal } from '#web/admin/modal.tsx'
+import { sendRefundTransaction } from '#web/admin/orders/order-calls.ts'
+import { useOrderAction } from '#web/admin/orders/use-order-action.ts'
+import { fill } from '#texts/format.ts'
+
+const HASH = /^(0x)?[0-9a-f]{64}$/i
+const QR_PX = 200
+
+interface PayoutModalProps {
+  readonly refund: RefundRow
+  /** What is owed is being computed. */
+  readonly isQuoting: boolean
+  readonly onQuoteAgain: () => void
+  readonly onClose: () => void
+}
+
+/** Shows the amount and address to pay, and asks for the transaction that paid it. */
+export function PayoutModal({ refund, isQuoting, onQuoteAgain, onClose }: PayoutModalProps) {
+  const { texts } = useAdmin()
+  const isQuoted = refund.owed !== null && !(refund.isQuoteOld && refund.status === 'asked')
+  return (
+    <Modal title={texts.payout.pay} onClose={onClose} isWide>
+      {isQuoting ? <p role="status">{texts.payout.computing}</p> : null}
+      {isQuoted && !isQuoting ? (
+        <Payout refund={refund} onQuoteAgain={onQuoteAgain} onClose={onClose} />
+      ) : (
+        <div className="modal-actions">
+          <button type="button" className="act" onClick={onClose}>
+            {texts.shell.cancel}
+          </button>
+          {isQuoting ? null : (
+            <button type="button" className="act" onClick={onQuoteAgain}>
+              {texts.refunds.quote}
+            </button>
+          )}
+        </div>
+      )}
+    </Modal>
+  )
+}
+
+function Payout({ refund, onQuoteAgain, onClose }: Omit<PayoutModalProps, 'isQuoting'>) {
+  const { texts } = useAdmin()
+  const words = texts.refunds
+  const runAction = useOrderAction()
+  const [hash, setHash] = useState('')
+  const [isWrong, setIsWrong] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const owed = refund.owed ?? ''
+  const amount = `\u2066${owed} ${refund.asset} (${chainName(refund.chain)})\u2069`
+  const record = async (event: SubmitEvent) => {
+    event.preventDefault()
+    const txHash = hash.trim()
+    setIsWrong(!HASH.test(txHash))
+    if (!HASH.test(txHash)) return
+    setIsBusy(true)
+    const isDone = await runAction(sendRefundTransaction(refund.id, txHash), words.recorded)
+    setIsBusy(false)
+    if (isDone) onClose()
+  }
+  return (
+    <form
+      className="form"
+      noValidate
+      onSubmit={(event) => {
+        void record(event)
+      }}
+    >
+      <p>{fill(words.recordLead, { amount })}</p>
+      <PayoutFacts refund={refund} owed={owed} />
+      <LabelledInput
+        label={words.hash}
+        fault={isWrong ? words.hashInvalid : null}
+        dir="ltr"
+        spellCheck={false}
+        autoComplete="off"
+        maxLength={66}
+        value={hash}
+        onChange={({ target }) => {
+          setHash(target.value)
+        }}
+      />
+      <div className="modal-actions">
+        <button type="button" className="act" onClick={onClose}>
+          {texts.shell.cancel}
+        </button>
+        {refund.status === 'recorded' ? null : (
+          <button type="button" className="act" onClick={onQuoteAgain}>
+            {words.quoteAgain}
+          </button>
+        )}
+        <button type="submit" className="act act-main" aria-busy={isBusy} disabled={isBusy}>
+          {words.record}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+function PayoutFacts({ refund, owed }: { readonly refund: RefundRow; readonly owed: string }) {
+  const { payout, shell } = useAdmin().texts
+  const { address, asset, rate } = refund
+  const image = useMemo(() => renderSVG(address, { ecc: 'M', border: 1 }), [address])
+  return (
+    <div className="payout">
+      <dl className="figures">
+        <div>
+          <dt>{payout.amount}</dt>
+          <dd className="seen-key">
+            <InlineCode>{`${owed} ${asset}`}</InlineCode>
+            <CopyIconButton text={owed} label={`${shell.copy}: ${payout.amount}`} />
+          </dd>
+          {rate === null ? null : <small className="lead">{fill(payout.rate, { rate, asset })}</small>}
+        </div>
+        <div>
+          <dt>{payout.address}</dt>
+          <dd className="seen-key">
+            <code dir="ltr" className="code address-groups">
+              {addressGroups(address).map((group, index) => (
+                <Fragment key={index}>
+                  <span>{group}</span>
+                  <wbr />
+                </Fragment>
+              ))}
+            </code>
+            <CopyIconButton text={address} label={`${shell.copy}: ${payout.address}`} />
+          </dd>
+        </div>
+        <div>
+          <dt>{payout.checkWords}</dt>
+          <dd>
+            <bdi dir="ltr" translate="no">
+              {checkWords(address)}
+            </bdi>
+          </dd>
+          <small className="lead">{payout.checkHint}</small>
+        </div>
+      </dl>
+      <img
+        className="qr"
+        src={`data:image/svg+xml,${encodeURIComponent(image)}`}
+        alt={payout.qr}
+        width={QR_PX}
+        height={QR_PX}
+      />
+    </div>
+  )
+}
