@@ -186,7 +186,8 @@ export const IMPORT_BOUNDARIES: readonly { readonly outside: RegExp; readonly in
   { outside: /^better-auth(\/.*)?$/, inside: /^server\/accounts\// },
   { outside: /^cli-progress$/, inside: /^server\/cli\// },
   { outside: /^(react|react-dom)(\/.*)?$/, inside: /^web\// },
-  { outside: /^(@tanstack\/react-query|phoenix|uqr)$/, inside: /^web\// },
+  { outside: /^(@tanstack\/react-query|phoenix)$/, inside: /^web\// },
+  { outside: /^uqr$/, inside: /^(web\/|server\/mail\/)/ },
   { outside: /^altcha-lib(\/.*)?$/, inside: /^web\// },
   { outside: /^node:/, inside: /^server\// },
 ]

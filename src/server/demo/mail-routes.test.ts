@@ -100,7 +100,7 @@ test('a mail can be framed by the mailbox page with its own styles, and nothing 
   const page = await app.inject(`/demo/mail/${encodeURIComponent(mail?.messageId.slice(1, -1) ?? '')}`)
   expect(page.body).toContain('<h1')
   expect(page.headers['content-security-policy']).toBe(
-    "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'",
   )
   expect((await app.inject('/demo/mail/unknown@nowhere')).statusCode).toBe(404)
 })

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Db } from '#server/db/database.ts'
 import type { App } from '#server/http/app.ts'
 import type { MailSettings } from '#server/mail/mail-draft.ts'
-import { readMailbox } from './mailbox.ts'
+import { readMailbox, withImages } from './mailbox.ts'
 
 const MailboxReply = z.array(
   z.object({
@@ -14,9 +14,10 @@ const MailboxReply = z.array(
     messageId: z.string(),
   }),
 )
-/** Allows the inline styles of mails, which the policy of other pages forbids; nothing else may be loaded or run. */
+/** Allows the inline styles and pictures of mails, which the policy of other pages forbids; nothing is loaded or run. */
 const FRAMED = {
-  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'",
   'x-frame-options': 'SAMEORIGIN',
 }
 
@@ -44,7 +45,7 @@ export function demoMailRoutes(
       return reply
         .headers(FRAMED)
         .type(`${type}; charset=utf-8`)
-        .send(mail.html === '' ? mail.text : mail.html)
+        .send(mail.html === '' ? mail.text : withImages(mail))
     },
   )
 }

@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/database.ts'
 import { writeStoredMail } from '#server/mail/send-mail.ts'
+import type { WrittenMail } from '#server/mail/write-mail.ts'
 import type { MailSettings } from '#server/mail/mail-draft.ts'
 
 /** A mail in the demo's mailbox. */
@@ -9,6 +10,7 @@ export interface MailboxEntry {
   readonly text: string
   /** Empty for a mail in plain text only. */
   readonly html: string
+  readonly images: WrittenMail['images']
   readonly sentAt: string
   readonly messageId: string
 }
@@ -28,15 +30,28 @@ export async function readMailbox(db: Db, settings: MailSettings): Promise<reado
     .execute()
   const entries: MailboxEntry[] = []
   for (const mail of mails) {
-    const { subject, text, html } = await writeStoredMail(db, mail, settings)
+    const { subject, text, html, images } = await writeStoredMail(db, mail, settings)
     entries.push({
       to: mail.recipient,
       subject,
       text,
       html: html ?? '',
+      images,
       sentAt: mail.sent_at?.toISOString() ?? '',
       messageId: `<${mail.message_id}>`,
     })
   }
   return entries
+}
+
+/** The HTML of a mail with its pictures in it: a page finds no parts of a mail by their content ids. */
+export function withImages({ html, images }: Pick<MailboxEntry, 'html' | 'images'>): string {
+  return images.reduce(
+    (shown, { cid, png }) =>
+      shown.replaceAll(
+        `src="cid:${cid}"`,
+        `src="data:image/png;base64,${Buffer.from(png()).toString('base64')}"`,
+      ),
+    html,
+  )
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { checkWords } from '#shared/check-words.ts'
 import { isRightToLeft, LANGUAGES } from '#shared/languages.ts'
 import { KEYS, SAMPLE_ACCESS, SAMPLE_MAILS, SAMPLE_ORDER } from '#test/sample-mails.ts'
 import type { MailContent } from './mail-facts.ts'
@@ -7,6 +8,7 @@ import { writeMail } from './write-mail.ts'
 
 const SETTING = {
   gameTitle: 'Ashen Dominion',
+  markPng: Uint8Array.of(1, 2, 3),
   editionName: () => 'Supporter Edition',
   publicUrl: () => 'https://shop.example',
   supportEmail: 'help@shop.example',
@@ -34,9 +36,9 @@ describe.each(LANGUAGES)('in %s', (language) => {
       expect(subject).toContain('Ashen Dominion')
       expect(html).toContain(`<html lang="${language}" dir="${isRightToLeft(language) ? 'rtl' : 'ltr'}">`)
       expect(html).not.toMatch(
-        /<(?!\/?(?:!doctype|html|head|meta|title|style|body|div|h1|h2|p|bdi|br|ul|li|table|tbody|tr|th|td|a)\b)/i,
+        /<(?!\/?(?:!doctype|html|head|meta|title|style|body|div|h1|h2|p|bdi|br|ul|li|table|tbody|tr|th|td|a|img|span)\b)/i,
       )
-      expect(html).not.toMatch(/url\(|@import|src=/i)
+      expect(html).not.toMatch(/url\(|@import|src=(?!"cid:(?:mark|qr)@keyhold")/i)
       for (const body of [text, html ?? '']) {
         expect(body).not.toMatch(/undefined|\[object|\{\w+\}|[\u200e\u200f\u202a-\u202e\u2066-\u2069]/)
         for (const [url] of body.matchAll(/https?:\/\/[^\s"<]+/g))
@@ -95,4 +97,29 @@ test('times are in UTC, in the format of the language', () => {
     '1. März 2026 um 14:05 UTC',
     '1 במרץ 2026 בשעה 14:05 UTC',
   ])
+})
+
+test('every picture that a mail shows is a part of it, and every part is shown', () => {
+  for (const [name, content] of MAILS) {
+    const { html, images } = writeMail(content, 'en', SETTING)
+    const shown = [...(html ?? '').matchAll(/src="cid:([^"]+)"/g)].map(([, cid]) => cid)
+    expect([name, images.map(({ cid }) => cid)]).toEqual([name, shown])
+  }
+  const { markPng: _, ...unmarked } = SETTING
+  expect(writeMail(SAMPLE_MAILS.keys, 'en', unmarked)).toMatchObject({ images: [] })
+})
+
+test('how to pay has a QR code, the wallet link, and the address in groups with its check words', () => {
+  const { html, text, images } = writeMail(SAMPLE_MAILS.received, 'en', SETTING)
+  const link = 'bitcoin:bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu?amount=0.00399967'
+  expect(images.map(({ cid }) => cid)).toEqual(['mark@keyhold', 'qr@keyhold'])
+  expect(html).toContain(`href="${link}"`)
+  expect(text).toContain(`Open in wallet:\n${link}\n`)
+  expect(text).toContain('Wallet address:\nbc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu\n')
+  expect(text).toContain(`Check words:\n${checkWords('bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu')}\n`)
+  expect(html).toMatch(/<span[^>]*>bc1q<\/span><span[^>]*>cr8t<\/span>/)
+  // the missing amount
+  expect(writeMail(SAMPLE_MAILS.short, 'en', SETTING).text).toContain('?amount=0.00099967\n')
+  // no wallet may be opened for a simulated chain
+  expect(writeMail(SAMPLE_MAILS['received in a demo'], 'en', SETTING).text).not.toContain('bitcoin:')
 })

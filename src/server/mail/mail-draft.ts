@@ -7,6 +7,8 @@ import type { MailTexts } from '#texts/en/mail.ts'
 /** Settings of the shop that every mail uses, beside the facts of its template. */
 export interface MailSettings {
   readonly gameTitle: string
+  /** The game's mark as a square PNG; absent if the game folder has none. */
+  readonly markPng?: Uint8Array
   readonly editionName: (edition: EditionId, language: Language) => string
   /** Without a trailing slash; a function, since a demo may know its port only once it listens. */
   readonly publicUrl: () => string

@@ -120,8 +120,21 @@ function toMessage(mail: OutgoingMail, from: string) {
     subject: mail.subject,
     text: mail.text,
     ...(mail.html === null ? {} : { html: mail.html }),
+    ...(mail.images.length === 0 ? {} : { attachments: mail.images.map(toAttachment) }),
     // a support message is written by a person: help desks drop mails marked as automatic
     headers: mail.replyTo === null ? { 'Auto-Submitted': 'auto-generated' } : {},
+  }
+}
+
+/** A picture inside the HTML: no name, so that readers do not list it as an attachment. */
+function toAttachment({ cid, png }: OutgoingMail['images'][number]) {
+  const disposition = 'inline' as const
+  return {
+    cid,
+    content: Buffer.from(png()),
+    contentType: 'image/png',
+    contentDisposition: disposition,
+    filename: false as const,
   }
 }
 

@@ -34,7 +34,9 @@ test.each(LANGUAGES)(
   (language) => {
     const mail = writeMail({ template: 'refunded', facts: FACTS }, language, SETTING)
     expect(mail.subject).toContain('Ashen Dominion')
-    for (const body of [mail.text, mail.html ?? '']) {
+    // addresses stand in groups, with nothing between them to copy
+    const html = (mail.html ?? '').replace(/<\/?span[^>]*>/g, '')
+    for (const body of [mail.text, html]) {
       expect(body).toContain('0.002133 BTC')
       for (const exact of [FACTS.refundAddress, ...FACTS.refundTransactions]) expect(body).toContain(exact)
     }

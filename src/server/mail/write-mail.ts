@@ -1,7 +1,9 @@
 import { isRightToLeft, type Language } from '#shared/languages.ts'
 import type { MailDraft, MailSettings, TemplateContext } from './mail-draft.ts'
 import type { MailContent, MailFacts } from './mail-facts.ts'
-import { layOutHtml, layOutText } from './mail-layout.ts'
+import { drawQr } from './draw-qr.ts'
+import { layOutHtml, MARK_CID, QR_CID } from './mail-html.ts'
+import { layOutText, type MailBlock } from './mail-layout.ts'
 import { alertMail } from './templates/alert-mail.ts'
 import { alertOverMail } from './templates/alert-over-mail.ts'
 import { keysFollowMail } from './templates/keys-follow-mail.ts'
@@ -22,6 +24,14 @@ export interface WrittenMail {
   readonly text: string
   /** Null for a mail in plain text only. */
   readonly html: string | null
+  /** The pictures that the HTML shows: parts of the mail, each under the content id of its `src`. */
+  readonly images: readonly MailImage[]
+}
+
+interface MailImage {
+  readonly cid: string
+  /** Drawn on demand: a mail that is only listed needs no picture. */
+  readonly png: () => Uint8Array
 }
 
 /** Renders a mail from its facts. The same facts always give the same mail. */
@@ -36,8 +46,17 @@ export function writeMail(content: MailContent, language: Language, settings: Ma
     language,
     isRightToLeft: isRightToLeft(language),
     colon: texts.colon,
+    hasMark: settings.markPng !== undefined,
   }
-  return { subject, text: layOutText(frame, blocks), html: layOutHtml(frame, blocks) }
+  const images = imagesOf(blocks, settings)
+  return { subject, text: layOutText(frame, blocks), html: layOutHtml(frame, blocks), images }
+}
+
+function imagesOf(blocks: readonly MailBlock[], { markPng }: MailSettings): readonly MailImage[] {
+  const codes = blocks.flatMap((block) =>
+    block.kind === 'qr' ? [{ cid: QR_CID, png: () => drawQr(block.address) }] : [],
+  )
+  return [...(markPng === undefined ? [] : [{ cid: MARK_CID, png: () => markPng }]), ...codes]
 }
 
 function draftMail(
@@ -77,5 +96,5 @@ function draftMail(
 /** The mail to the studio: the message as plain text, exactly as it was typed. */
 function writeSupport(facts: MailFacts['support']): WrittenMail {
   const text = [`From: ${facts.name} <${facts.email}>`, '', facts.message, ''].join('\n')
-  return { subject: `Support request from ${facts.name}`, text, html: null }
+  return { subject: `Support request from ${facts.name}`, text, html: null, images: [] }
 }

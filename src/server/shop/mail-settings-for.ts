@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { keysOf } from '#server/keys/claim-keys.ts'
 import type { MailSettings } from '#server/mail/mail-draft.ts'
 import type { KeyCipher } from '#server/secrets/key-cipher.ts'
@@ -6,14 +8,19 @@ import { editionNames } from '#server/site/edition-names.ts'
 import type { GameFolder } from '#server/site/load-game.ts'
 import { editionNameOf } from '#shared/editions.ts'
 
+/** Mails show a PNG, since many readers show no SVG; a game folder may have none. */
+const MARK = 'icon-180.png'
+
 /** The settings of mails, from the game on sale and the shop. */
 export function mailSettingsFor(
-  { game, texts }: Pick<GameFolder, 'game' | 'texts'>,
+  { folder, game, texts }: Pick<GameFolder, 'folder' | 'game' | 'texts'>,
   publicUrl: string,
   { secret, keyCipher }: { readonly secret: Uint8Array; readonly keyCipher: KeyCipher },
 ): MailSettings {
+  const mark = join(folder, 'pictures', MARK)
   return {
     gameTitle: game.title,
+    ...(existsSync(mark) ? { markPng: readFileSync(mark) } : {}),
     editionName: (edition, language) => editionNameOf(editionNames(game, texts[language]), edition),
     publicUrl: () => publicUrl,
     supportEmail: game.supportEmail,

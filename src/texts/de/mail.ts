@@ -49,6 +49,11 @@ export const deMail: MailTexts = {
     amount: 'Zu sendender Betrag',
     address: 'Wallet-Adresse',
     until: 'Zu zahlen bis',
+    qr: 'QR-Code der Zahlungsadresse',
+    openWallet: 'In Wallet öffnen',
+    checkWords: 'Prüfwörter',
+    compare:
+      'Vergleichen Sie die Adresse mit der Seite Ihrer Bestellung: Dort stehen dieselben zwei Prüfwörter.',
     exactly: 'Senden Sie genau diesen Betrag. Zieht Ihre Börse eine Gebühr ab, rechnen Sie sie obendrauf.',
     network:
       'Verwenden Sie nur dieses Netzwerk. Senden über ein falsches Netzwerk bedeutet den endgültigen Verlust Ihres Geldes.',

@@ -49,6 +49,11 @@ export const frMail: MailTexts = {
     amount: 'Montant à envoyer',
     address: 'Adresse du portefeuille',
     until: 'À payer avant',
+    qr: 'QR code de l’adresse de paiement',
+    openWallet: 'Ouvrir dans le portefeuille',
+    checkWords: 'Mots de contrôle',
+    compare:
+      'Comparez l’adresse avec la page de votre commande : les deux mêmes mots de contrôle y figurent.',
     exactly: 'Envoyez exactement ce montant. Si votre plateforme prélève des frais, ajoutez-les en plus.',
     network:
       'N’utilisez que ce réseau. Un envoi sur un mauvais réseau entraîne la perte définitive de vos fonds.',

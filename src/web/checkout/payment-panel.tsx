@@ -15,8 +15,8 @@ import { QrCode } from '#web/payment/qr-code.tsx'
 import { SimulationNote } from '#web/payment/simulation-note.tsx'
 import { StepHeading } from '#web/ui/step-heading.tsx'
 import { useSecondsLeft } from '#web/payment/use-clock.ts'
-import { walletLink } from '#web/payment/wallet-link.ts'
 import { AddressCode, CheckWordsLine } from '#web/payment/address-code.tsx'
+import { walletLink } from '#shared/wallet-link.ts'
 
 interface PaymentPanelProps {
   readonly payment: PaymentView

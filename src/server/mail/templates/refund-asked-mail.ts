@@ -2,6 +2,7 @@ import { RAILS } from '#shared/rails.ts'
 import type { MailDraft, TemplateContext } from '#server/mail/mail-draft.ts'
 import type { MailFacts } from '#server/mail/mail-facts.ts'
 import type { MailBlock, Row } from '#server/mail/mail-layout.ts'
+import { addressRows } from './address-rows.ts'
 import { orderBlocks } from './order-blocks.ts'
 
 type Facts = MailFacts['refund-asked']
@@ -24,10 +25,8 @@ export function refundAskedMail(facts: Facts, context: TemplateContext): MailDra
   }
 }
 
-function requestRows(
-  facts: Facts,
-  { texts: { refundRequested, order, networks } }: TemplateContext,
-): readonly Row[] {
+function requestRows(facts: Facts, { texts }: TemplateContext): readonly Row[] {
+  const { refundRequested, order, networks } = texts
   const { copies, refundChain, refundSymbol, refundRest, refundAddress } = facts
   // a coin sent by mistake may belong to no rail
   const rail = RAILS.find(({ chain, asset }) => chain === refundChain && asset === refundSymbol)
@@ -38,7 +37,7 @@ function requestRows(
     ...(refundRest === null
       ? []
       : [{ label: refundRequested.rest, value: `${refundRest} ${refundSymbol}`, isExact: true }]),
-    { label: refundRequested.address, value: refundAddress, isExact: true },
+    ...addressRows(refundRequested.address, refundAddress, texts),
   ]
 }
 

@@ -1,6 +1,7 @@
 import type { MailDraft, TemplateContext } from '#server/mail/mail-draft.ts'
 import type { MailFacts } from '#server/mail/mail-facts.ts'
 import type { MailBlock } from '#server/mail/mail-layout.ts'
+import { addressRows } from './address-rows.ts'
 import { orderBlocks } from './order-blocks.ts'
 
 /** Drafts the mail that money was refunded, in part or in whole. */
@@ -19,7 +20,7 @@ export function refundedMail(facts: MailFacts['refunded'], context: TemplateCont
         heading: refunded.refund,
         rows: [
           { label: refunded.amount, value: `${facts.refundAmount} ${facts.refundSymbol}`, isExact: true },
-          { label: refunded.address, value: facts.refundAddress, isExact: true },
+          ...addressRows(refunded.address, facts.refundAddress, texts),
           ...facts.refundTransactions.map((value) => ({ label: refunded.transaction, value, isExact: true })),
         ],
       },

@@ -2,6 +2,8 @@ import type { TemplateContext } from '#server/mail/mail-draft.ts'
 import type { OrderFacts, SendFacts } from '#server/mail/mail-facts.ts'
 import type { MailBlock, Row } from '#server/mail/mail-layout.ts'
 import { formatInstant } from '#server/mail/format-instant.ts'
+import { walletLink } from '#shared/wallet-link.ts'
+import { addressRows } from './address-rows.ts'
 import { amountOf } from './order-blocks.ts'
 
 interface SendTable {
@@ -29,12 +31,28 @@ export function sendBlocks(
         ...before,
         { label: amountLabel ?? send.amount, value: amountOf(amount, facts), isExact: true },
         { label: order.network, value: networks[facts.network], isExact: false },
-        { label: send.address, value: facts.paymentAddress, isExact: true },
+        ...addressRows(send.address, facts.paymentAddress, texts),
         { label: send.until, value: formatInstant(facts.payUntil, language), isExact: false },
       ],
     },
-    { kind: 'list', items: [send.exactly, send.network] },
+    {
+      kind: 'qr',
+      address: facts.paymentAddress,
+      alt: send.qr,
+      wallet: walletOf(facts, amount, send.openWallet),
+    },
+    { kind: 'list', items: [send.exactly, send.network, send.compare] },
   ]
+}
+
+/** No wallet is opened for a simulated chain, where real coins would be lost. */
+function walletOf(
+  { network, paymentAddress, isSimulated }: OrderFacts & SendFacts,
+  amount: string,
+  label: string,
+) {
+  const href = isSimulated ? null : walletLink(network, paymentAddress, amount)
+  return href === null ? null : { label, href }
 }
 
 /** The warning of a demo that real coins would be lost. */

@@ -1,7 +1,7 @@
-import { parseAmount } from '#shared/money.ts'
-import { railOf, type NetworkId } from '#shared/rails.ts'
-import { isNative } from '#shared/assets.ts'
-import { CHAIN_TABLE, type PaymentUri } from '#shared/chains.ts'
+import { parseAmount } from './money.ts'
+import { railOf, type NetworkId } from './rails.ts'
+import { isNative } from './assets.ts'
+import { CHAIN_TABLE, type PaymentUri } from './chains.ts'
 
 /**
  * Returns the link of the "open in wallet" button: BIP-21 for bitcoin, EIP-681 for ether. Null for tokens: wallets have
