@@ -92,6 +92,8 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
   // read-only calls for programs with a token
   'read-api': ['db', 'accounts', 'audit', 'keys', 'rate-limits', 'staff-orders'],
   privacy: ['db', 'secrets', 'payments', 'refunds', 'keys', 'mail', 'audit', 'live'],
+  // what a studio tells all buyers
+  bulletins: ['db', 'accounts', 'audit', 'mail', 'payments', 'refunds'],
   // messages to a studio's own systems
   webhooks: ['db', 'secrets', 'audit', 'accounts', 'live'],
   // what watches the shop from inside

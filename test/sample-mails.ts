@@ -34,6 +34,24 @@ export const SAMPLE_MAILS = {
   'review of a coin': { template: 'review', facts: { ...OPEN, reason: 'wrong-token' } },
   'review of a rest': { template: 'review', facts: { ...OPEN, reason: 'short' } },
   'review of another kind': { template: 'review', facts: { ...OPEN, reason: 'other' } },
+  'bulletin of a delay': {
+    template: 'bulletin',
+    facts: {
+      ...SAMPLE_ORDER,
+      kind: 'delay',
+      subject: 'Ashen Dominion comes on the 4th of May',
+      body: 'The last battle is not where we want it.\n\nIt needs six more weeks.',
+    },
+  },
+  'bulletin of a cancellation': {
+    template: 'bulletin',
+    facts: {
+      ...SAMPLE_ORDER,
+      kind: 'cancellation',
+      subject: 'Ashen Dominion is cancelled',
+      body: 'The game will not be made.',
+    },
+  },
   keys: { template: 'keys', facts: { ...SAMPLE_ORDER, keys: KEYS } },
   'one key': { template: 'keys', facts: { ...SAMPLE_ORDER, quantity: 1, keys: KEYS.slice(1) } },
   'keys-follow': { template: 'keys-follow', facts: SAMPLE_ORDER },

@@ -35,6 +35,8 @@ export const PERMISSIONS = {
   export: ['owner', 'manager'],
   'settings.read': ['owner', 'manager'],
   'audit.read': ['owner', 'manager'],
+  /** Write announcements to all buyers and send them. */
+  'bulletins.send': ['owner', 'manager'],
   'webhooks.manage': ['owner', 'manager'],
   'tokens.manage': ['owner'],
   'people.manage': ['owner'],

@@ -9,7 +9,8 @@ export type AdminLanguage = 'ar' | 'en'
 /** Sets the back office's language for every page of the context. */
 export async function setAdminLanguage(page: Page, language: AdminLanguage): Promise<void> {
   await page.context().addInitScript((wanted) => {
-    if (location.protocol.startsWith('http')) localStorage.setItem('adminLanguage', wanted)
+    // a sandboxed frame has no storage
+    if (self === top && location.protocol.startsWith('http')) localStorage.setItem('adminLanguage', wanted)
   }, language)
 }
 

@@ -54,6 +54,7 @@ const CONFIRMED_PERMISSIONS: ReadonlySet<Permission> = new Set([
   'export',
   'people.manage',
   'refunds.record',
+  'bulletins.send',
   'webhooks.manage',
   'tokens.manage',
 ])

@@ -9,6 +9,12 @@ export type AuditAction =
   | 'account.enable'
   | 'account.reset'
   | 'audit.export'
+  | 'bulletin.delete'
+  | 'bulletin.resume'
+  | 'bulletin.save'
+  | 'bulletin.start'
+  | 'bulletin.stop'
+  | 'bulletin.test'
   | 'code.failed'
   | 'password.failed'
   | 'password.set'
@@ -74,6 +80,7 @@ export interface AuditEntry {
       | 'alert'
       | 'webhook'
       | 'token'
+      | 'bulletin'
     readonly id: string
   }
   /** Never contains a key, e-mail or secret. */

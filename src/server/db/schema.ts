@@ -88,6 +88,27 @@ export interface BackupRuns {
   started_at: Date;
 }
 
+export interface BulletinOrders {
+  bulletin_id: string;
+  done_at: Date | null;
+  mail: string | null;
+  payment_id: string;
+  refund: string | null;
+  refusal: string | null;
+}
+
+export interface Bulletins {
+  completed_at: Date | null;
+  created_at: Date;
+  editions: string[];
+  id: string;
+  kind: string;
+  started_at: Date | null;
+  started_by: string | null;
+  stopped_at: Date | null;
+  texts: Json;
+}
+
 export interface CaptchaPasses {
   expires_at: Date;
   spent_by: string | null;
@@ -719,6 +740,8 @@ export interface DB {
   assets: Assets;
   audit: Audit;
   backup_runs: BackupRuns;
+  bulletin_orders: BulletinOrders;
+  bulletins: Bulletins;
   captcha_passes: CaptchaPasses;
   captchas: Captchas;
   chain_states: ChainStates;

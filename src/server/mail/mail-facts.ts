@@ -1,4 +1,5 @@
 import type { AlertKind, StockForecast } from '#shared/alerts.ts'
+import type { BulletinKind } from '#shared/bulletins-api.ts'
 import type { EditionId } from '#shared/editions.ts'
 import type { Asset, CoinId } from '#shared/assets.ts'
 import type { ChainId } from '#shared/chains.ts'
@@ -82,6 +83,13 @@ export interface MailFacts {
     /** An IANA name. */
     readonly timeZone: string
     readonly outcome: WithdrawalOutcome
+  }
+  /** What the studio tells all buyers of an edition. */
+  readonly bulletin: OrderFacts & {
+    readonly kind: BulletinKind
+    readonly subject: string
+    /** Each line is a paragraph. */
+    readonly body: string
   }
   /** The link to an order, for someone who lost it; requested with e-mail address and invoice id. */
   readonly recover: Pick<OrderFacts, 'paymentId'>

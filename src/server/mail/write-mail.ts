@@ -6,6 +6,7 @@ import { layOutHtml, MARK_CID, QR_CID } from './mail-html.ts'
 import { layOutText, type MailBlock } from './mail-layout.ts'
 import { alertMail } from './templates/alert-mail.ts'
 import { alertOverMail } from './templates/alert-over-mail.ts'
+import { bulletinMail } from './templates/bulletin-mail.ts'
 import { keysFollowMail } from './templates/keys-follow-mail.ts'
 import { keysMail } from './templates/keys-mail.ts'
 import { lateMail } from './templates/late-mail.ts'
@@ -82,6 +83,8 @@ function draftMail(
       return refundedMail(content.facts, context)
     case 'withdrawal':
       return withdrawalMail(content.facts, context)
+    case 'bulletin':
+      return bulletinMail(content.facts, context)
     case 'recover':
       return recoverMail(content.facts, context)
     case 'alert':

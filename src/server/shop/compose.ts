@@ -7,6 +7,7 @@ import { requireRouteRule } from '#server/accounts/public-calls.ts'
 import { createAddressPoolWorker } from '#server/address-pool/address-pool-worker.ts'
 import { registerApiDocs } from '#server/api-docs/register-api-docs.ts'
 import { registerCaptcha } from '#server/captcha/register-captcha.ts'
+import { registerBulletins } from '#server/bulletins/register-bulletins.ts'
 import { registerChainWatcher } from '#server/chain-watcher/register-chain-watcher.ts'
 import type { Settings } from '#server/config/settings.ts'
 import { registerCounters } from '#server/counters/register-counters.ts'
@@ -230,6 +231,7 @@ export async function compose(deps: ShopDeps): Promise<Shop> {
     ...(settings.hasApiDocs ? [registerApiDocs()] : []),
     live,
     monitoring,
+    registerBulletins({ ...base, access, policy, mailSettings, freezeChecks }),
     registerWebhooks({ ...base, access }),
     registerReadApi({ ...base, limits }),
     alerts,

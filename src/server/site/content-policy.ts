@@ -6,7 +6,7 @@ export interface Allowed {
   readonly css: string
   /** The live chat's script; null for a page without it. */
   readonly chatSrc: string | null
-  /** Whether the page may frame the shop, as the mailbox does with mails; each of those has its own policy. */
+  /** Whether the page may frame the shop, as the mailbox and the back office do with mails; each of those has its own policy. */
   readonly framesItself: boolean
 }
 

@@ -122,7 +122,7 @@ function policyOf(assets: SiteAssets, chatSrc: string | null, name: PageName, la
     loader: assets.loader,
     css: assets.css(name, language),
     chatSrc: mayChat(name) ? chatSrc : null,
-    framesItself: name === 'mail',
+    framesItself: name === 'mail' || name === 'admin',
   }
   return contentPolicy(allowed)
 }

@@ -1,6 +1,7 @@
 import type { AdminTexts } from '#texts/en/admin.ts'
 import { arAlerts } from './admin-alerts.ts'
 import { arIntegrations } from './admin-integrations.ts'
+import { arBulletins } from './admin-bulletins.ts'
 import { arAudit } from './admin-audit.ts'
 import { arClaims } from './admin-claims.ts'
 import { arKeys } from './admin-keys.ts'
@@ -47,6 +48,7 @@ export const arAdmin: AdminTexts = {
     orders: 'الطلبات',
     exceptions: 'الحالات الاستثنائية',
     refunds: 'عمليات الاسترداد',
+    bulletins: 'الإعلانات',
     statistics: 'التقارير',
     people: 'المستخدمون',
     integrations: 'الربط',
@@ -136,6 +138,7 @@ export const arAdmin: AdminTexts = {
     export: 'تصدير البيانات',
     'settings.read': 'فحص الإعدادات',
     'audit.read': 'قراءة سجل التدقيق',
+    'bulletins.send': 'إرسال إعلانات إلى المشترين',
     'webhooks.manage': 'إدارة الويب هوك',
     'tokens.manage': 'إدارة رموز API',
     'people.manage': 'إدارة المستخدمين',
@@ -198,6 +201,11 @@ export const arAdmin: AdminTexts = {
     OUT_OF_STOCK: 'لا مفاتيح متاحة من هذه النسخة. أضف مفاتيح أولًا.',
     KEY_RETIRED: 'هذا المفتاح مسحوب من البيع.',
     WEBHOOK_URL_REFUSED: 'أدخل عنوان https عامًا بلا اسم مستخدم أو كلمة مرور.',
+    BULLETIN_NOT_FOUND: 'لا يوجد هذا الإعلان.',
+    BULLETIN_STARTED: 'أُرسل هذا الإعلان ولا يمكن تغييره.',
+    BULLETIN_TOO_MANY: 'بلغ عدد الإعلانات أقصاه. احذف مسودة.',
+    BULLETIN_EDITION_UNKNOWN: 'لا يوجد هذا الإصدار.',
+    BULLETIN_ORDERS_CHANGED: 'تغيّر عدد الطلبات. راجعه ثم أكّد.',
     WEBHOOK_TOO_MANY: 'بلغ عدد الويب هوك أقصاه.',
     EMAIL_TAKEN: 'يوجد حساب بهذا البريد.',
     PERSON_NOT_FOUND: 'هذا الحساب غير موجود.',
@@ -238,6 +246,7 @@ export const arAdmin: AdminTexts = {
   ...arKeys,
   ...arAlerts,
   ...arIntegrations,
+  ...arBulletins,
   ...arClaims,
   ...arAudit,
   ...arOrders,

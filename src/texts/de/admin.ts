@@ -1,6 +1,7 @@
 import type { AdminTexts } from '#texts/en/admin.ts'
 import { deAlerts } from './admin-alerts.ts'
 import { deIntegrations } from './admin-integrations.ts'
+import { deBulletins } from './admin-bulletins.ts'
 import { deAudit } from './admin-audit.ts'
 import { deClaims } from './admin-claims.ts'
 import { deKeys } from './admin-keys.ts'
@@ -47,6 +48,7 @@ export const deAdmin: AdminTexts = {
     orders: 'Bestellungen',
     exceptions: 'Ausnahmen',
     refunds: 'Erstattungen',
+    bulletins: 'Mitteilungen',
     statistics: 'Berichte',
     people: 'Benutzer',
     integrations: 'Anbindungen',
@@ -131,6 +133,7 @@ export const deAdmin: AdminTexts = {
     export: 'Daten exportieren',
     'settings.read': 'Einstellungen prüfen',
     'audit.read': 'Das Protokoll lesen',
+    'bulletins.send': 'Mitteilungen an Käufer senden',
     'webhooks.manage': 'Webhooks verwalten',
     'tokens.manage': 'API-Token verwalten',
     'people.manage': 'Benutzer verwalten',
@@ -196,6 +199,12 @@ export const deAdmin: AdminTexts = {
     OUT_OF_STOCK: 'Kein Key dieser Edition ist frei. Füge zuerst welche hinzu.',
     KEY_RETIRED: 'Dieser Key ist zurückgezogen.',
     WEBHOOK_URL_REFUSED: 'Gib eine öffentliche https-Adresse ohne Benutzer und Passwort ein.',
+    BULLETIN_NOT_FOUND: 'Diese Mitteilung gibt es nicht.',
+    BULLETIN_STARTED: 'Diese Mitteilung wurde gesendet und lässt sich nicht mehr ändern.',
+    BULLETIN_TOO_MANY: 'Mehr Mitteilungen bewahrt ein Shop nicht auf. Lösche einen Entwurf.',
+    BULLETIN_EDITION_UNKNOWN: 'Diese Edition gibt es nicht.',
+    BULLETIN_ORDERS_CHANGED:
+      'Die Zahl der Bestellungen hat sich geändert. Sieh sie noch einmal an und bestätige dann.',
     WEBHOOK_TOO_MANY: 'Mehr Webhook-Ziele kann ein Shop nicht haben.',
     EMAIL_TAKEN: 'Mit dieser E-Mail gibt es schon ein Konto.',
     PERSON_NOT_FOUND: 'Dieses Konto gibt es nicht.',
@@ -238,6 +247,7 @@ export const deAdmin: AdminTexts = {
   ...deKeys,
   ...deAlerts,
   ...deIntegrations,
+  ...deBulletins,
   ...deClaims,
   ...deAudit,
   ...deOrders,

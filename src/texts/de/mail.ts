@@ -130,6 +130,10 @@ export const deMail: MailTexts = {
     },
     notSubmitted: 'Diese Erklärung stammt nicht von Ihnen? Dann schreiben Sie uns bitte sofort.',
   },
+  bulletin: {
+    cancelled:
+      'Ihre Zahlung geht an die Erstattungsadresse Ihrer Bestellung zurück. Betrag und Adresse stehen in einer eigenen E-Mail. Sie müssen nichts tun.',
+  },
   recover: {
     subject: (title) => `Der Link zu Ihrer Bestellung von ${title}`,
     heading: 'Hier ist der Link zu Ihrer Bestellung',

@@ -1,6 +1,7 @@
 import type { TextShape } from '#texts/text-shape.ts'
 import { enAlerts } from './admin-alerts.ts'
 import { enIntegrations } from './admin-integrations.ts'
+import { enBulletins } from './admin-bulletins.ts'
 import { enAudit } from './admin-audit.ts'
 import { enClaims } from './admin-claims.ts'
 import { enKeys } from './admin-keys.ts'
@@ -47,6 +48,7 @@ export const enAdmin = {
     orders: 'Orders',
     exceptions: 'Exceptions',
     refunds: 'Refunds',
+    bulletins: 'Announcements',
     statistics: 'Reports',
     people: 'Users',
     integrations: 'Integrations',
@@ -124,6 +126,7 @@ export const enAdmin = {
     export: 'Export data',
     'settings.read': 'Check settings',
     'audit.read': 'Read the audit log',
+    'bulletins.send': 'Send announcements to buyers',
     'webhooks.manage': 'Manage webhooks',
     'tokens.manage': 'Manage API tokens',
     'people.manage': 'Manage users',
@@ -187,6 +190,11 @@ export const enAdmin = {
     OUT_OF_STOCK: 'No key of this edition is free. Add some first.',
     KEY_RETIRED: 'This key is retired.',
     WEBHOOK_URL_REFUSED: 'Enter a public https address without user and password.',
+    BULLETIN_NOT_FOUND: 'There is no such announcement.',
+    BULLETIN_STARTED: 'This announcement was sent and cannot be changed.',
+    BULLETIN_TOO_MANY: 'There are as many announcements as a shop keeps. Delete a draft.',
+    BULLETIN_EDITION_UNKNOWN: 'There is no such edition.',
+    BULLETIN_ORDERS_CHANGED: 'The number of orders has changed. Look at it again, then confirm.',
     WEBHOOK_TOO_MANY: 'There are as many webhooks as a shop can have.',
     EMAIL_TAKEN: 'There is an account with this e-mail already.',
     PERSON_NOT_FOUND: 'There is no such account.',
@@ -229,6 +237,7 @@ export const enAdmin = {
   ...enKeys,
   ...enAlerts,
   ...enIntegrations,
+  ...enBulletins,
   ...enClaims,
   ...enAudit,
   ...enOrders,

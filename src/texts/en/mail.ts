@@ -129,6 +129,10 @@ export const enMail = {
     } satisfies Record<WithdrawalOutcome, string>,
     notSubmitted: 'You did not state this? Then write to us at once.',
   },
+  bulletin: {
+    cancelled:
+      'Your payment goes back to the refund address of your order. A mail of its own states the amount and the address. You need not do anything.',
+  },
   recover: {
     subject: (title: string): string => `The link to your order of ${title}`,
     heading: 'Here is the link to your order',

@@ -1,6 +1,7 @@
 import type { AdminTexts } from '#texts/en/admin.ts'
 import { frAlerts } from './admin-alerts.ts'
 import { frIntegrations } from './admin-integrations.ts'
+import { frBulletins } from './admin-bulletins.ts'
 import { frAudit } from './admin-audit.ts'
 import { frClaims } from './admin-claims.ts'
 import { frKeys } from './admin-keys.ts'
@@ -47,6 +48,7 @@ export const frAdmin: AdminTexts = {
     orders: 'Commandes',
     exceptions: 'Exceptions',
     refunds: 'Remboursements',
+    bulletins: 'Annonces',
     statistics: 'Rapports',
     people: 'Utilisateurs',
     integrations: 'Intégrations',
@@ -134,6 +136,7 @@ export const frAdmin: AdminTexts = {
     export: 'Exporter les données',
     'settings.read': 'Vérifier les réglages',
     'audit.read': 'Lire le journal d’audit',
+    'bulletins.send': 'Envoyer des annonces aux acheteurs',
     'webhooks.manage': 'Gérer les webhooks',
     'tokens.manage': 'Gérer les jetons d’API',
     'people.manage': 'Gérer les utilisateurs',
@@ -199,6 +202,11 @@ export const frAdmin: AdminTexts = {
     OUT_OF_STOCK: 'Aucune clé de cette édition n’est libre. Ajoutez-en d’abord.',
     KEY_RETIRED: 'Cette clé est retirée.',
     WEBHOOK_URL_REFUSED: 'Entrez une adresse https publique, sans utilisateur ni mot de passe.',
+    BULLETIN_NOT_FOUND: 'Cette annonce n’existe pas.',
+    BULLETIN_STARTED: 'Cette annonce est envoyée et ne peut plus changer.',
+    BULLETIN_TOO_MANY: 'La boutique ne garde pas plus d’annonces. Supprimez un brouillon.',
+    BULLETIN_EDITION_UNKNOWN: 'Cette édition n’existe pas.',
+    BULLETIN_ORDERS_CHANGED: 'Le nombre de commandes a changé. Revoyez-le, puis confirmez.',
     WEBHOOK_TOO_MANY: 'La boutique a autant de webhooks que possible.',
     EMAIL_TAKEN: 'Il existe déjà un compte avec cet e-mail.',
     PERSON_NOT_FOUND: 'Ce compte n’existe pas.',
@@ -242,6 +250,7 @@ export const frAdmin: AdminTexts = {
   ...frKeys,
   ...frAlerts,
   ...frIntegrations,
+  ...frBulletins,
   ...frClaims,
   ...frAudit,
   ...frOrders,

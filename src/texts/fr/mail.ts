@@ -130,6 +130,10 @@ export const frMail: MailTexts = {
     },
     notSubmitted: 'Cette déclaration ne vient pas de vous ? Écrivez-nous tout de suite.',
   },
+  bulletin: {
+    cancelled:
+      'Votre paiement est renvoyé à l’adresse de remboursement de votre commande. Un autre e-mail indique le montant et l’adresse. Vous n’avez rien à faire.',
+  },
   recover: {
     subject: (title) => `Le lien vers votre commande ${title}`,
     heading: 'Voici le lien vers votre commande',

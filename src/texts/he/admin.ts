@@ -1,6 +1,7 @@
 import type { AdminTexts } from '#texts/en/admin.ts'
 import { heAlerts } from './admin-alerts.ts'
 import { heIntegrations } from './admin-integrations.ts'
+import { heBulletins } from './admin-bulletins.ts'
 import { heAudit } from './admin-audit.ts'
 import { heClaims } from './admin-claims.ts'
 import { heKeys } from './admin-keys.ts'
@@ -47,6 +48,7 @@ export const heAdmin: AdminTexts = {
     orders: 'הזמנות',
     exceptions: 'חריגים',
     refunds: 'החזרים',
+    bulletins: 'הודעות לקונים',
     statistics: 'דוחות',
     people: 'משתמשים',
     integrations: 'שילובים',
@@ -123,6 +125,7 @@ export const heAdmin: AdminTexts = {
     export: 'ייצוא נתונים',
     'settings.read': 'בדיקת ההגדרות',
     'audit.read': 'קריאת יומן הפעולות',
+    'bulletins.send': 'שליחת הודעות לקונים',
     'webhooks.manage': 'ניהול Webhooks',
     'tokens.manage': 'ניהול אסימוני API',
     'people.manage': 'ניהול משתמשים',
@@ -184,6 +187,11 @@ export const heAdmin: AdminTexts = {
     OUT_OF_STOCK: 'אין מפתח פנוי במהדורה הזו. הוסיפו קודם מפתחות.',
     KEY_RETIRED: 'המפתח הוצא מהמכירה.',
     WEBHOOK_URL_REFUSED: 'הזינו כתובת https ציבורית בלי משתמש וסיסמה.',
+    BULLETIN_NOT_FOUND: 'אין הודעה כזאת.',
+    BULLETIN_STARTED: 'ההודעה נשלחה ולא ניתן לשנות אותה.',
+    BULLETIN_TOO_MANY: 'הגעתם למספר המרבי של הודעות. מחקו טיוטה.',
+    BULLETIN_EDITION_UNKNOWN: 'אין מהדורה כזאת.',
+    BULLETIN_ORDERS_CHANGED: 'מספר ההזמנות השתנה. בדקו אותו שוב ואשרו.',
     WEBHOOK_TOO_MANY: 'הגעתם למספר המרבי של נקודות Webhook.',
     EMAIL_TAKEN: 'כבר יש חשבון עם הדוא״ל הזה.',
     PERSON_NOT_FOUND: 'אין חשבון כזה.',
@@ -225,6 +233,7 @@ export const heAdmin: AdminTexts = {
   ...heKeys,
   ...heAlerts,
   ...heIntegrations,
+  ...heBulletins,
   ...heClaims,
   ...heAudit,
   ...heOrders,

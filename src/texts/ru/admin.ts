@@ -1,6 +1,7 @@
 import type { AdminTexts } from '#texts/en/admin.ts'
 import { ruAlerts } from './admin-alerts.ts'
 import { ruIntegrations } from './admin-integrations.ts'
+import { ruBulletins } from './admin-bulletins.ts'
 import { ruAudit } from './admin-audit.ts'
 import { ruClaims } from './admin-claims.ts'
 import { ruKeys } from './admin-keys.ts'
@@ -47,6 +48,7 @@ export const ruAdmin: AdminTexts = {
     orders: 'Заказы',
     exceptions: 'Исключения',
     refunds: 'Возвраты',
+    bulletins: 'Рассылки',
     statistics: 'Отчёты',
     people: 'Пользователи',
     integrations: 'Интеграции',
@@ -136,6 +138,7 @@ export const ruAdmin: AdminTexts = {
     export: 'Выгружать данные',
     'settings.read': 'Проверять настройки',
     'audit.read': 'Читать журнал действий',
+    'bulletins.send': 'Отправлять рассылки покупателям',
     'webhooks.manage': 'Управлять вебхуками',
     'tokens.manage': 'Управлять токенами API',
     'people.manage': 'Управлять пользователями',
@@ -201,6 +204,11 @@ export const ruAdmin: AdminTexts = {
     OUT_OF_STOCK: 'Свободных ключей этого издания нет. Сначала добавьте их.',
     KEY_RETIRED: 'Этот ключ отозван.',
     WEBHOOK_URL_REFUSED: 'Введите публичный адрес https без имени и пароля.',
+    BULLETIN_NOT_FOUND: 'Такой рассылки нет.',
+    BULLETIN_STARTED: 'Рассылка уже отправлена, изменить её нельзя.',
+    BULLETIN_TOO_MANY: 'Больше рассылок хранить нельзя. Удалите черновик.',
+    BULLETIN_EDITION_UNKNOWN: 'Такого издания нет.',
+    BULLETIN_ORDERS_CHANGED: 'Число заказов изменилось. Посмотрите ещё раз и подтвердите.',
     WEBHOOK_TOO_MANY: 'Больше вебхуков создать нельзя.',
     EMAIL_TAKEN: 'Учётная запись с этой почтой уже есть.',
     PERSON_NOT_FOUND: 'Такой учётной записи нет.',
@@ -243,6 +251,7 @@ export const ruAdmin: AdminTexts = {
   ...ruKeys,
   ...ruAlerts,
   ...ruIntegrations,
+  ...ruBulletins,
   ...ruClaims,
   ...ruAudit,
   ...ruOrders,

@@ -1,6 +1,7 @@
 import type { AdminTexts } from '#texts/en/admin.ts'
 import { zhAlerts } from './admin-alerts.ts'
 import { zhIntegrations } from './admin-integrations.ts'
+import { zhBulletins } from './admin-bulletins.ts'
 import { zhAudit } from './admin-audit.ts'
 import { zhClaims } from './admin-claims.ts'
 import { zhKeys } from './admin-keys.ts'
@@ -47,6 +48,7 @@ export const zhAdmin: AdminTexts = {
     orders: '订单',
     exceptions: '异常',
     refunds: '退款',
+    bulletins: '公告',
     statistics: '报表',
     people: '用户',
     integrations: '集成',
@@ -123,6 +125,7 @@ export const zhAdmin: AdminTexts = {
     export: '导出数据',
     'settings.read': '检查设置',
     'audit.read': '阅读审计日志',
+    'bulletins.send': '向买家发送公告',
     'webhooks.manage': '管理 Webhook',
     'tokens.manage': '管理 API 令牌',
     'people.manage': '管理用户',
@@ -183,6 +186,11 @@ export const zhAdmin: AdminTexts = {
     OUT_OF_STOCK: '此版本没有可用激活码，请先添加。',
     KEY_RETIRED: '此激活码已停用。',
     WEBHOOK_URL_REFUSED: '请输入公开的 https 地址，不含用户名和密码。',
+    BULLETIN_NOT_FOUND: '没有这条公告。',
+    BULLETIN_STARTED: '这条公告已发送，无法更改。',
+    BULLETIN_TOO_MANY: '公告数量已达上限，请删除草稿。',
+    BULLETIN_EDITION_UNKNOWN: '没有这个版本。',
+    BULLETIN_ORDERS_CHANGED: '订单数已变化。请重新查看后再确认。',
     WEBHOOK_TOO_MANY: 'Webhook 数量已达上限。',
     EMAIL_TAKEN: '此邮箱已有账号。',
     PERSON_NOT_FOUND: '没有此账号。',
@@ -222,6 +230,7 @@ export const zhAdmin: AdminTexts = {
   ...zhKeys,
   ...zhAlerts,
   ...zhIntegrations,
+  ...zhBulletins,
   ...zhClaims,
   ...zhAudit,
   ...zhOrders,

@@ -115,6 +115,9 @@ export const zhMail: MailTexts = {
     },
     notSubmitted: '这不是您提交的？请立即联系我们。',
   },
+  bulletin: {
+    cancelled: '您的付款将退回订单中的退款地址。金额和地址会另发邮件说明。您无需任何操作。',
+  },
   recover: {
     subject: (title) => `您的 ${title} 订单链接`,
     heading: '这是您的订单链接',

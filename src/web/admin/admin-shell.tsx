@@ -2,6 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { useAdmin } from './admin-context.ts'
 import { AuditTab } from '#web/admin/audit/audit-tab.tsx'
 import { AdminHeader } from './admin-header.tsx'
+import { BulletinsTab } from '#web/admin/bulletins/bulletins-tab.tsx'
 import { WaitingCount } from '#web/admin/orders/waiting-count.tsx'
 import { InfoCards } from './info-cards.tsx'
 import { IntegrationsTab } from '#web/admin/integrations/integrations-tab.tsx'
@@ -27,6 +28,7 @@ const CONTENTS: Readonly<Record<AdminTabId, () => ReactNode>> = {
   orders: OrdersTab,
   exceptions: ExceptionsTab,
   refunds: RefundsTab,
+  bulletins: BulletinsTab,
   statistics: StatisticsTab,
   people: PeopleTab,
   integrations: IntegrationsTab,

@@ -7,6 +7,7 @@ export const ADMIN_TABS = [
   { id: 'orders', needs: 'orders.read' },
   { id: 'exceptions', needs: 'orders.read' },
   { id: 'refunds', needs: 'orders.read' },
+  { id: 'bulletins', needs: 'bulletins.send' },
   { id: 'statistics', needs: 'stats.read' },
   { id: 'people', needs: 'people.manage' },
   { id: 'integrations', needs: 'webhooks.manage' },

@@ -1,0 +1,294 @@
+import { randomUUID } from 'node:crypto'
+import type { KyselyPlugin } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Db } from '#server/db/database.ts'
+import { sendMail } from '#server/mail/send-mail.ts'
+import { smtpTransport } from '#server/mail/mail-transport.ts'
+import type { CreatePaymentDeps } from '#server/payments/create-payment.ts'
+import type { PaymentRecord } from '#server/payments/payment-record.ts'
+import { eraseOrder } from '#server/privacy/erase-order.ts'
+import { createLog } from '#server/runtime/log.ts'
+import type { BulletinContent } from '#shared/bulletins-api.ts'
+import { makePerson } from '#test/account-fixture.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { insertPayment } from '#test/insert-payment.ts'
+import { startMailServer, type MailServer } from '#test/mail-server.ts'
+import { forgetOrders, orderDeps } from '#test/order-fixture.ts'
+import { ask, noFreezeChecks, placePaidOrder, REFUND_TERMS } from '#test/refund-fixture.ts'
+import { SAMPLE_ACCESS } from '#test/sample-mails.ts'
+import { testClock } from '#test/test-clock.ts'
+import { changeBulletin } from './change-bulletin.ts'
+import { listBulletins } from './list-bulletins.ts'
+import { forecastBulletin } from './recipients.ts'
+import { sendBulletins, type SendBulletinsDeps } from './send-bulletins.ts'
+
+const DELAY: BulletinContent = {
+  kind: 'delay',
+  editions: ['standard'],
+  texts: {
+    en: { subject: 'Later than planned', body: 'First reason.\n\nSecond reason.' },
+    fr: { subject: 'Plus tard que prévu', body: 'Une raison.' },
+  },
+}
+
+let database: TestDatabase
+let time: ReturnType<typeof testClock>
+let orders: CreatePaymentDeps
+let deps: SendBulletinsDeps
+let actorId: string
+beforeAll(async () => {
+  database = await createTestDatabase()
+  actorId = await makePerson(database.db, 'owner@example.com', 'owner')
+})
+beforeEach(async () => {
+  const { db } = database
+  await forgetOrders(db)
+  await db.deleteFrom('bulletins').where('started_at', 'is', null).execute()
+  time = testClock()
+  orders = orderDeps(db, time.clock)
+  deps = {
+    db,
+    clock: time.clock,
+    terms: { ...REFUND_TERMS, policy: orders.policy },
+    freezeChecks: noFreezeChecks,
+    log: createLog({ level: 'silent' }),
+  }
+})
+afterAll(() => database.close())
+
+const by = () => ({ actorId, email: 'owner@example.com', now: time.clock() })
+const change = (request: Parameters<typeof changeBulletin>[1]) => changeBulletin(database.db, request, by())
+
+async function save(content: BulletinContent): Promise<string> {
+  const id = randomUUID()
+  expect(await change({ action: 'save', id, ...content })).toEqual({ kind: 'done' })
+  return id
+}
+
+async function saveAndStart(content: BulletinContent, count: number): Promise<string> {
+  const id = await save(content)
+  expect(await change({ action: 'start', id, orders: count })).toEqual({ kind: 'done' })
+  return id
+}
+
+function confirmedOrder(values: Parameters<typeof insertPayment>[1] = {}): Promise<string> {
+  return insertPayment(database.db, { status: 'confirmed', confirmed_at: time.clock(), ...values })
+}
+
+async function bulletinMails(db: Db = database.db) {
+  const mails = await db
+    .selectFrom('mails')
+    .selectAll()
+    .where('template', '=', 'bulletin')
+    .where('payment_id', 'is not', null)
+    .execute()
+  return mails.map(({ recipient, language, facts }) => ({
+    recipient,
+    language,
+    subject: (facts as { subject: string }).subject,
+  }))
+}
+
+async function progressOf(id: string) {
+  return (await listBulletins(database.db)).find((one) => one.id === id)
+}
+
+test('every paid order of the chosen editions gets it once, in its language or in English; no other order does', async () => {
+  await confirmedOrder({ user_email: 'fr@example.com', language: 'fr' })
+  await confirmedOrder({ user_email: 'ru@example.com', language: 'ru' })
+  await confirmedOrder({ user_email: 'other@example.com', edition: 'supporter' })
+  await insertPayment(database.db, { status: 'expired', user_email: 'unpaid@example.com' })
+  await confirmedOrder({ status: 'refunded', refunded_at: time.clock(), user_email: 'refunded@example.com' })
+  const id = await saveAndStart(DELAY, 2)
+  await sendBulletins(deps)
+  await sendBulletins(deps)
+  expect((await bulletinMails()).sort((a, b) => a.recipient.localeCompare(b.recipient))).toEqual([
+    { recipient: 'fr@example.com', language: 'fr', subject: 'Plus tard que prévu' },
+    { recipient: 'ru@example.com', language: 'en', subject: 'Later than planned' },
+  ])
+  expect(await progressOf(id)).toMatchObject({
+    state: 'sending',
+    progress: { total: 2, sent: 0 },
+    startedBy: 'owner@example.com',
+  })
+})
+
+test('a start with another number of orders than was shown sends nothing; started twice, it goes out once', async () => {
+  await confirmedOrder()
+  const id = await save(DELAY)
+  expect(await change({ action: 'start', id, orders: 2 })).toEqual({ kind: 'changed', orders: 1 })
+  expect(await progressOf(id)).toMatchObject({ state: 'draft', progress: null })
+  const start = { action: 'start', id, orders: 1 } as const
+  expect(await Promise.all([change(start), change(start)])).toEqual([{ kind: 'done' }, { kind: 'done' }])
+  await Promise.all([sendBulletins(deps), sendBulletins(deps)])
+  expect(await bulletinMails()).toHaveLength(1)
+})
+
+test('what was sent cannot be changed or deleted, by the calls or in the database', async () => {
+  await confirmedOrder()
+  const id = await saveAndStart(DELAY, 1)
+  expect(await change({ action: 'save', id, ...DELAY, kind: 'release' })).toEqual({ kind: 'started' })
+  expect(await change({ action: 'delete', id })).toEqual({ kind: 'started' })
+  await expect(
+    database.db.updateTable('bulletins').set({ texts: '{"en":{}}' }).where('id', '=', id).execute(),
+  ).rejects.toMatchObject({ code: '23001' })
+  await sendBulletins(deps)
+  const [row] = await database.db
+    .selectFrom('bulletin_orders')
+    .selectAll()
+    .where('bulletin_id', '=', id)
+    .execute()
+  if (row === undefined) throw new Error('expected an order')
+  await expect(database.db.insertInto('bulletin_orders').values(row).execute()).rejects.toMatchObject({
+    code: '23505',
+  })
+})
+
+test('a cancellation says what its refunds owe, requests and quotes each once, and lists what staff must look at', async () => {
+  const paid = await placePaidOrder(orders, { quantity: 2 })
+  const asked = await placePaidOrder(orders)
+  await ask(orders, asked.id)
+  const noAddress = await placePaidOrder(orders)
+  await database.db
+    .updateTable('payments')
+    .set({ wallet_address: 'nowhere' })
+    .where('id', '=', noAddress.id)
+    .execute()
+  const content: BulletinContent = { ...DELAY, kind: 'cancellation' }
+  expect(await forecastBulletin(database.db, content, orders.policy)).toEqual({
+    orders: 3,
+    refunds: [
+      {
+        network: 'bitcoin',
+        symbol: 'BTC',
+        orders: 2,
+        copies: 3,
+        priceCents: 3 * 6399,
+        amount: expect.stringMatching(/^0\.\d+$/) as string,
+      },
+    ],
+  })
+  const id = await saveAndStart(content, 3)
+  await Promise.all([sendBulletins(deps), sendBulletins(deps)])
+  await sendBulletins(deps)
+  expect((await progressOf(id))?.progress).toMatchObject({
+    total: 3,
+    refundsRequested: 1,
+    refundsAlready: 1,
+    refusals: [{ orderId: noAddress.id, code: 'ADDRESS_INVALID' }],
+  })
+  const refunds = await database.db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('payment_id', '=', paid.id)
+    .execute()
+  expect(refunds).toMatchObject([
+    { quantity: 2, asked_by: 'staff', asked_actor_id: actorId, price_cents: 2 * 6399 },
+  ])
+  expect(refunds[0]?.owed_atoms).not.toBeNull()
+  expect(await bulletinMails()).toHaveLength(3)
+})
+
+test('an order that was refunded or erased meanwhile is left out; a stopped bulletin waits until it is resumed', async () => {
+  const first = await confirmedOrder()
+  await confirmedOrder({ user_email: 'second@example.com' })
+  const id = await saveAndStart(DELAY, 2)
+  await database.db.transaction().execute((tx) => eraseOrder(tx, first, time.clock()))
+  await change({ action: 'stop', id })
+  await sendBulletins(deps)
+  expect(await bulletinMails()).toEqual([])
+  expect(await progressOf(id)).toMatchObject({ state: 'stopped' })
+  await change({ action: 'resume', id })
+  await sendBulletins(deps)
+  expect(await bulletinMails()).toMatchObject([{ recipient: 'second@example.com' }])
+  expect((await progressOf(id))?.progress).toMatchObject({ total: 2, leftOut: 1 })
+})
+
+test('the outbox is never filled with more than 200 of its mails', async () => {
+  for (let count = 0; count < 210; count += 1)
+    await confirmedOrder({ user_email: `b${String(count)}@example.com` })
+  const id = await saveAndStart(DELAY, 210)
+  await sendBulletins(deps)
+  await sendBulletins(deps)
+  expect(await bulletinMails()).toHaveLength(200)
+  await database.db.updateTable('mails').set({ sent_at: time.clock() }).execute()
+  await sendBulletins(deps)
+  expect(await bulletinMails()).toHaveLength(210)
+  await database.db.updateTable('mails').set({ sent_at: time.clock() }).execute()
+  expect(await progressOf(id)).toMatchObject({ state: 'sent', progress: { sent: 210 } })
+})
+
+/** Cuts the work off at one statement, as a kill does: the open transaction is rolled back. */
+class CutOffError extends Error {}
+function cutOffAt(statement: number): KyselyPlugin {
+  let count = 0
+  return {
+    transformQuery: ({ node }) => {
+      count += 1
+      if (count === statement) throw new CutOffError()
+      return node
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  }
+}
+
+test('cut off at any statement and called again, each order has its one mail and its one refund', async () => {
+  const placed: PaymentRecord[] = [await placePaidOrder(orders), await placePaidOrder(orders)]
+  let cuts = 0
+  for (let statement = 1; ; statement += 1) {
+    await database.db.deleteFrom('mails').execute()
+    await database.db.updateTable('game_keys').set({ refund_id: null }).execute()
+    await database.db.deleteFrom('refunds').execute()
+    await saveAndStart({ ...DELAY, kind: 'cancellation' }, 2)
+    const cut = cutOffAt(statement)
+    const reports: string[] = []
+    const log = createLog({ level: 'error', write: (line) => reports.push(line) })
+    await sendBulletins({ ...deps, log, db: database.db.withPlugin(cut) }).catch((error: unknown) => {
+      if (!(error instanceof CutOffError)) throw error
+      reports.push('cut off')
+    })
+    await sendBulletins(deps)
+    const refunds = await database.db.selectFrom('refunds').select('payment_id').execute()
+    expect(
+      [await bulletinMails(), refunds].map((rows) => rows.length),
+      `at ${String(statement)}`,
+    ).toEqual([2, 2])
+    expect(new Set(refunds.map((row) => row.payment_id))).toEqual(new Set(placed.map((one) => one.id)))
+    if (reports.length === 0) break
+    cuts += 1
+  }
+  expect(cuts).toBeGreaterThan(20)
+})
+
+let server: MailServer | null = null
+test('a test goes to the person who asks for it, as a buyer would get it, by the mail server', async () => {
+  server = await startMailServer()
+  const transport = smtpTransport(server.url, 'Keyhold <shop@shop.example>')
+  try {
+    const id = await save(DELAY)
+    await database.db.deleteFrom('mails').execute()
+    expect(await change({ action: 'test', id, language: 'fr' })).toEqual({ kind: 'done' })
+    const settings = {
+      gameTitle: 'Ashen Dominion',
+      editionName: () => 'Standard Edition',
+      publicUrl: () => 'https://shop.example',
+      supportEmail: 'help@shop.example',
+      orderAccess: () => SAMPLE_ACCESS,
+      readKeys: () => Promise.resolve([]),
+    }
+    expect(await sendMail({ db: database.db, clock: time.clock, transport, settings })).toEqual({
+      kind: 'sent',
+    })
+    const [mail] = server.mails()
+    expect(mail?.subject).toBe('Plus tard que prévu')
+    expect(mail?.to).toMatchObject({ text: 'owner@example.com' })
+    expect(
+      (await database.db.selectFrom('audit').select('action').where('subject_id', '=', id).execute()).map(
+        ({ action }) => action,
+      ),
+    ).toEqual(['bulletin.save', 'bulletin.test'])
+  } finally {
+    transport.close()
+    await server.close()
+  }
+})

@@ -1,0 +1,123 @@
+import * as z from 'zod'
+import { EditionField } from './api.ts'
+import { IsoTimestamp, lineField, paragraphField } from './api-fields.ts'
+import { LANGUAGES, type Language } from './languages.ts'
+import { NETWORKS } from './rails.ts'
+
+// A bulletin is what a studio tells all buyers of some editions. The back office calls it an announcement.
+
+/** What a bulletin is about; a cancellation requests the refund of every order it goes to. */
+export const BULLETIN_KINDS = ['release', 'delay', 'cancellation'] as const
+/** One of {@link BULLETIN_KINDS}. */
+export type BulletinKind = (typeof BULLETIN_KINDS)[number]
+
+/** The most characters of a subject, and of the text below it. */
+export const BULLETIN_SUBJECT_MAX = 120
+export const BULLETIN_BODY_MAX = 5000
+/** The most bulletins a shop keeps. */
+export const BULLETINS_MAX = 100
+
+/** The words of a bulletin in one language. Each line of the body is a paragraph. */
+const BulletinWords = z.object({
+  subject: lineField(1, BULLETIN_SUBJECT_MAX),
+  body: paragraphField(1, BULLETIN_BODY_MAX),
+})
+/** A value that the schema of the same name accepts. */
+export type BulletinWords = z.infer<typeof BulletinWords>
+
+/** The words of a bulletin, by language. English stands in for languages without words, so it must be there. */
+const BulletinTexts = z
+  .partialRecord(z.enum(LANGUAGES), BulletinWords)
+  .refine(({ en }) => en !== undefined, { path: ['en'] })
+/** A value that the schema of the same name accepts. */
+export type BulletinTexts = z.infer<typeof BulletinTexts>
+
+const BulletinContent = z.object({
+  kind: z.enum(BULLETIN_KINDS),
+  editions: z.array(EditionField).min(1).max(50),
+  texts: BulletinTexts,
+})
+/** A value that the schema of the same name accepts. */
+export type BulletinContent = z.infer<typeof BulletinContent>
+
+/** A change of the bulletins. `save` writes a draft; `start` needs the number of orders that its page showed. */
+export const BulletinRequest = z.discriminatedUnion('action', [
+  BulletinContent.extend({ action: z.literal('save'), id: z.uuid() }),
+  z.object({ action: z.literal('test'), id: z.uuid(), language: z.enum(LANGUAGES) }),
+  z.object({ action: z.literal('start'), id: z.uuid(), orders: z.int().min(1) }),
+  z.object({ action: z.enum(['stop', 'resume', 'delete']), id: z.uuid() }),
+])
+/** A value that the schema of the same name accepts. */
+export type BulletinRequest = z.infer<typeof BulletinRequest>
+
+/** How far a bulletin is; counts of orders. Its mails are tried again until they are sent. */
+const BulletinProgress = z.object({
+  total: z.int(),
+  sent: z.int(),
+  /** Mails whose last attempt failed. */
+  failing: z.int(),
+  /** Orders that were refunded or erased since the list was made. */
+  leftOut: z.int(),
+  refundsRequested: z.int(),
+  /** Orders whose refund was requested before. */
+  refundsAlready: z.int(),
+  /** Orders whose refund cannot be requested as they stand: staff look at them. At most 100. */
+  refusals: z.array(z.object({ orderId: z.uuid(), code: z.string() })),
+})
+/** A value that the schema of the same name accepts. */
+export type BulletinProgress = z.infer<typeof BulletinProgress>
+
+/** A bulletin as the back office shows it. */
+const BulletinRow = BulletinContent.extend({
+  id: z.uuid(),
+  state: z.enum(['draft', 'sending', 'stopped', 'sent']),
+  createdAt: IsoTimestamp,
+  startedAt: IsoTimestamp.nullable(),
+  /** The e-mail of who sent it. */
+  startedBy: z.string().nullable(),
+  /** Null for a draft. */
+  progress: BulletinProgress.nullable(),
+})
+/** A value that the schema of the same name accepts. */
+export type BulletinRow = z.infer<typeof BulletinRow>
+/** All bulletins, the newest first, and the editions that orders exist of or that are on sale. */
+export const BulletinsReply = z.object({
+  success: z.literal(true),
+  bulletins: z.array(BulletinRow),
+  editions: z.array(EditionField),
+})
+/** The id in the path of a bulletin. */
+export const BulletinParams = z.object({ id: z.uuid() })
+/** The language of a preview. */
+export const BulletinPreviewQuery = z.object({ language: z.enum(LANGUAGES) })
+
+/** What sending a bulletin does, counted now. */
+export const BulletinForecast = z.object({
+  success: z.literal(true),
+  orders: z.int(),
+  /** Of a cancellation: what its refunds would owe, for each network orders were paid on. */
+  refunds: z.array(
+    z.object({
+      network: z.enum(NETWORKS),
+      symbol: z.string(),
+      orders: z.int(),
+      copies: z.int(),
+      priceCents: z.int(),
+      /** A decimal string at the rate of now; null if there is none. */
+      amount: z.string().nullable(),
+    }),
+  ),
+})
+/** A value that the schema of the same name accepts. */
+export type BulletinForecast = z.infer<typeof BulletinForecast>
+
+/** The words of a bulletin for a language, and the language they are in: English where it has none. */
+export function bulletinWordsIn(
+  texts: BulletinTexts,
+  language: Language,
+): BulletinWords & { readonly language: Language } {
+  const words = texts[language]
+  if (words !== undefined) return { ...words, language }
+  if (texts.en === undefined) throw new Error('expected a bulletin to have English words')
+  return { ...texts.en, language: 'en' }
+}

@@ -1,0 +1,75 @@
+import { bulletinWordsIn, type BulletinRow } from '#shared/bulletins-api.ts'
+import { useAdmin } from '#web/admin/admin-context.ts'
+import { locationHash } from '#web/admin/admin-location.ts'
+import { DataTable, type Column } from '#web/admin/data-table.tsx'
+import { DateTime } from '#web/admin/date-time.tsx'
+import { fill } from '#texts/format.ts'
+import { ActionButton } from '#web/admin/integrations/action-button.tsx'
+import { BulletinBadge, ProgressLine } from './bulletin-progress.tsx'
+import { useBulletinChange } from './use-bulletin-change.ts'
+
+/** All announcements, the newest first. */
+export function BulletinTable({ bulletins }: { readonly bulletins: readonly BulletinRow[] }) {
+  const { texts, language, editionName } = useAdmin()
+  const words = texts.bulletins
+  const change = useBulletinChange()
+  const nameOf = (bulletin: BulletinRow) => bulletinWordsIn(bulletin.texts, language).subject
+  const columns: readonly Column<BulletinRow>[] = [
+    {
+      id: 'subject',
+      label: words.subject,
+      isHeader: true,
+      isBare: true,
+      cell: (bulletin) => (
+        <a href={locationHash({ tab: 'bulletins', rest: [bulletin.id] })}>
+          <bdi>{nameOf(bulletin)}</bdi>
+        </a>
+      ),
+    },
+    { id: 'kind', label: words.kind, cell: ({ kind }) => words.kinds[kind] },
+    {
+      id: 'editions',
+      label: words.editions,
+      cell: ({ editions }) =>
+        new Intl.ListFormat(language, { type: 'unit' }).format(editions.map((one) => editionName(one))),
+    },
+    {
+      id: 'state',
+      label: words.state,
+      cell: (bulletin) => (
+        <>
+          <BulletinBadge state={bulletin.state} /> <ProgressLine bulletin={bulletin} />
+        </>
+      ),
+    },
+    { id: 'started', label: words.startedAt, cell: ({ startedAt }) => <DateTime at={startedAt} /> },
+    {
+      id: 'actions',
+      label: texts.keys.actions,
+      isBare: true,
+      cell: (bulletin) => (
+        <div className="row">
+          <a
+            className="act act-small"
+            href={locationHash({ tab: 'bulletins', rest: [bulletin.id] })}
+            aria-label={fill(texts.integrations.actionFor, { action: words.open, name: nameOf(bulletin) })}
+          >
+            {words.open}
+          </a>
+          {bulletin.state === 'draft' ? (
+            <ActionButton
+              label={words.remove}
+              name={nameOf(bulletin)}
+              question={words.removeQuestion}
+              isDangerous
+              onAct={async () => {
+                await change({ action: 'delete', id: bulletin.id }, texts.integrations.done)
+              }}
+            />
+          ) : null}
+        </div>
+      ),
+    },
+  ]
+  return <DataTable caption={words.list} columns={columns} rows={bulletins} keyOf={({ id }) => id} />
+}

@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test'
+import { arAdmin } from '#texts/ar/admin.ts'
+import { enAdmin } from '#texts/en/admin.ts'
+import { fill } from '#texts/format.ts'
+import { signInAs } from './admin-fixture.ts'
+import { quickPurchase } from './quick-order.ts'
+import { expect, test } from './shop.ts'
+import { expectAccessible } from './views.ts'
+
+const words = enAdmin.bulletins
+
+test('an owner writes a cancellation, sees and tries it, and sends it: each buyer gets one mail and one refund', async ({
+  page,
+  shop,
+  mailServer,
+}) => {
+  await quickPurchase(page, { email: 'fr@example.com', language: 'fr', quantity: 2 })
+  await quickPurchase(page, { email: 'ru@example.com', language: 'ru', network: 'bitcoin' })
+  const owner = await signInAs(page, shop, 'owner')
+  await page.goto('/admin#/bulletins')
+  await expect(page.getByText(words.none)).toBeVisible()
+  await page.getByRole('button', { name: words.add }).click()
+  await page.getByLabel(words.kinds.cancellation).check()
+  await expect(page.getByText(words.englishNeeded)).toBeVisible()
+  await write(page, 'Ashen Dominion is cancelled', 'We are sorry.\n\nWe could not finish it.')
+  await page.getByRole('tab', { name: 'Français' }).click()
+  await expect(page.getByText(words.fallback)).toBeVisible()
+  await write(page, 'Ashen Dominion est annulé', 'Nous en sommes navrés.')
+  await page.getByRole('button', { name: words.save }).click()
+  const frame = page.frameLocator('iframe.mail-preview')
+  await expect(frame.getByRole('heading', { level: 1 })).toHaveText('Ashen Dominion est annulé')
+  await page.getByRole('tab', { name: 'Русский' }).click()
+  await expect(frame.getByRole('heading', { level: 1 })).toHaveText('Ashen Dominion is cancelled')
+  await page.getByRole('button', { name: words.test }).click()
+  await expect.poll(() => mailServer.mailsTo(owner)).toHaveLength(1)
+  expect(mailServer.mailsTo(owner)[0]?.text).toContain('We could not finish it.')
+
+  await page.getByRole('button', { name: words.send }).click()
+  const dialog = page.getByRole('dialog')
+  const send = dialog.getByRole('button', { name: words.sendAndRefund })
+  await expect(dialog).toContainText('USDT TRC-20 · Copies: 2$127.98 ≈ 127.98 USDT')
+  await expect(dialog).toContainText('BTC · Copies: 1$63.99 ≈ 0.0010665 BTC')
+  await expect(send).toBeDisabled()
+  await dialog.getByLabel(words.typeNumber).fill('3')
+  await expect(send).toBeDisabled()
+  await dialog.getByLabel(words.typeNumber).fill('2')
+  await expectFits(page)
+  await send.click()
+  await expect(page.getByText(words.states.sent, { exact: true })).toBeVisible()
+  await expect(page.getByText(fill(words.progress, { sent: '2', total: '2' }))).toBeVisible()
+  await expect(page.getByText(fill(words.refundsRequested, { count: '2' }))).toBeVisible()
+  const subjectsTo = (email: string) =>
+    mailServer.mailsTo(email).filter(({ subject = '' }) => /cancelled|annulé/.test(subject))
+  expect(subjectsTo('fr@example.com').map(({ subject }) => subject)).toEqual(['Ashen Dominion est annulé'])
+  expect(subjectsTo('ru@example.com').map(({ subject }) => subject)).toEqual(['Ashen Dominion is cancelled'])
+  const refunds = await shop.db.selectFrom('refunds').select(['quantity', 'owed_atoms']).execute()
+  expect(refunds.map(({ quantity }) => quantity).sort()).toEqual([1, 2])
+  expect(refunds.every(({ owed_atoms: owed }) => owed !== null)).toBe(true)
+  await expectFits(page)
+  await page.getByRole('link', { name: words.back }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'Ashen Dominion is cancelled' })).toContainText(
+    words.states.sent,
+  )
+  await expectFits(page)
+})
+
+test('in Arabic an owner writes a delay in two languages; support sees no such tab', async ({
+  page,
+  shop,
+}) => {
+  const arabic = arAdmin.bulletins
+  await signInAs(page, shop, 'owner', 'ar')
+  await page.goto('/admin#/bulletins')
+  await page.getByRole('button', { name: arabic.add }).click()
+  await page.getByLabel(arabic.kinds.delay).check()
+  await write(page, 'Ashen Dominion comes later', 'In six weeks.', arabic)
+  await page.getByRole('tab', { name: 'العربية' }).click()
+  await write(page, 'تأجيل Ashen Dominion', 'بعد ستة أسابيع.', arabic)
+  await page.getByRole('button', { name: arabic.save }).click()
+  const frame = page.frameLocator('iframe.mail-preview')
+  await expect(frame.getByRole('heading', { level: 1 })).toHaveText('تأجيل Ashen Dominion')
+  await expectFits(page)
+  await page.getByRole('button', { name: arabic.send }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectFits(page)
+  await signInAs(page, shop, 'support')
+  await expect(page.getByRole('link', { name: words.title })).toHaveCount(0)
+})
+
+async function write(page: Page, subject: string, body: string, labels = words): Promise<void> {
+  await page.getByLabel(labels.subject, { exact: true }).fill(subject)
+  await page.getByLabel(labels.body, { exact: true }).fill(body)
+}
+
+/** At each width, from wide to narrow and back. */
+async function expectFits(page: Page): Promise<void> {
+  for (const widthPx of [390, 320, 1280]) {
+    await page.setViewportSize({ width: widthPx, height: 800 })
+    const overflowPx = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(overflowPx, `at ${String(widthPx)} px`).toBeLessThanOrEqual(0)
+    for (const dialog of await page.getByRole('dialog').all())
+      expect(
+        await dialog.evaluate((element) => element.scrollWidth - element.clientWidth),
+      ).toBeLessThanOrEqual(0)
+    if (process.env.SHOTS !== undefined)
+      await page.screenshot({
+        path: `${process.env.SHOTS}/${String(Date.now())}-${String(widthPx)}.png`,
+        fullPage: true,
+      })
+  }
+  await expectAccessible(page)
+}
