@@ -40,8 +40,8 @@ for (const language of ['en', 'ar'] as const) {
     await section.getByLabel(refund.copies).selectOption('1')
     await expect(section.getByText(formatPrice(language, cents(6399)))).toBeVisible()
     // one format of money on the page
-    await expect(page.getByText(formatPrice(language, cents(12798))).first()).toBeVisible()
-    if (language === 'ar') await expect(page.getByText('$127.98')).toHaveCount(0)
+    await expect(page.getByText(formatPrice(language, cents(19197))).first()).toBeVisible()
+    if (language === 'ar') await expect(page.getByText('$191.97')).toHaveCount(0)
     await section.getByRole('checkbox').check()
     await section.getByRole('button', { name: refund.submit }).click()
     await expect(section.getByRole('article')).toHaveCount(1)
