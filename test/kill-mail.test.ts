@@ -1,13 +1,20 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { changeBulletin } from '#server/bulletins/change-bulletin.ts'
+import { listBulletins } from '#server/bulletins/list-bulletins.ts'
 import type { RailState } from '#shared/api.ts'
+import { makePerson } from './account-fixture.ts'
 import { createEmptyDatabase, type TestDatabase } from './database.ts'
 import { startFaultyMailServer, type FaultyMailServer } from './faulty-mail-server.ts'
+import { insertPayment } from './insert-payment.ts'
 import { serveShop, type ServedShop } from './served-shop.ts'
 import { order } from './shop-client.ts'
 import { until } from './until.ts'
 import { TEST_SECRET_TEXT } from './installation-secret.ts'
 
 const CODE = 'ABC123'
+/** More than the shop can send before it is killed. */
+const ORDERS = 60
 
 let database: TestDatabase
 let mail: FaultyMailServer
@@ -48,6 +55,29 @@ test('a shop stops while the mail server is stalled, and sends the mail after it
   shop = await serve()
   await mail.taken(1)
   expect(mail.mails()[0]?.to).toMatchObject({ text: 'buyer@example.com' })
+})
+
+test('an announcement to all buyers goes on after each kill of the shop, and each order has it under one Message-ID', async () => {
+  const { db } = database
+  const at = new Date()
+  const actorId = await makePerson(db, 'owner@example.com', 'owner')
+  const bought = { status: 'confirmed', confirmed_at: at, delivered_at: at, is_final: true } as const
+  for (let order = 0; order < ORDERS; order += 1)
+    await insertPayment(db, { ...bought, user_email: `buyer${String(order)}@example.com` })
+  const id = randomUUID()
+  const texts = { en: { subject: 'It is out', body: 'Today.' } }
+  const by = { actorId, email: 'owner@example.com', now: at }
+  await changeBulletin(db, { action: 'save', id, kind: 'release', editions: ['standard'], texts }, by)
+  await changeBulletin(db, { action: 'start', id, orders: ORDERS }, by)
+  for (const taken of [1, ORDERS / 3]) {
+    await mail.taken(taken)
+    await shop.kill()
+    shop = await serve()
+  }
+  await until(async () => (await listBulletins(db)).every(({ state }) => state === 'sent'))
+  const sent = Map.groupBy(mail.mails(), ({ envelopeTo }) => envelopeTo.join())
+  expect(sent.size).toBe(ORDERS)
+  for (const copies of sent.values()) expect(new Set(copies.map((one) => one.messageId)).size).toBe(1)
 })
 
 function serve(): Promise<ServedShop> {

@@ -75,6 +75,11 @@ function confirmedOrder(values: Parameters<typeof insertPayment>[1] = {}): Promi
   return insertPayment(database.db, { status: 'confirmed', confirmed_at: time.clock(), ...values })
 }
 
+async function buyers(count: number): Promise<void> {
+  for (let buyer = 0; buyer < count; buyer += 1)
+    await confirmedOrder({ user_email: `buyer${String(buyer)}@example.com` })
+}
+
 async function bulletinMails(db: Db = database.db) {
   const mails = await db
     .selectFrom('mails')
@@ -204,18 +209,29 @@ test('an order that was refunded or erased meanwhile is left out; a stopped bull
   expect((await progressOf(id))?.progress).toMatchObject({ total: 2, leftOut: 1 })
 })
 
-test('the outbox is never filled with more than 200 of its mails', async () => {
-  for (let count = 0; count < 210; count += 1)
-    await confirmedOrder({ user_email: `b${String(count)}@example.com` })
-  const id = await saveAndStart(DELAY, 210)
-  await sendBulletins(deps)
-  await sendBulletins(deps)
-  expect(await bulletinMails()).toHaveLength(200)
+test('the outbox takes a number of its mails at a time', async () => {
+  await buyers(5)
+  const id = await saveAndStart(DELAY, 5)
+  const few = { ...deps, queuedMax: 3 }
+  await sendBulletins(few)
+  await sendBulletins(few)
+  expect(await bulletinMails()).toHaveLength(3)
   await database.db.updateTable('mails').set({ sent_at: time.clock() }).execute()
-  await sendBulletins(deps)
-  expect(await bulletinMails()).toHaveLength(210)
+  await sendBulletins(few)
+  expect(await bulletinMails()).toHaveLength(5)
   await database.db.updateTable('mails').set({ sent_at: time.clock() }).execute()
-  expect(await progressOf(id)).toMatchObject({ state: 'sent', progress: { sent: 210 } })
+  expect(await progressOf(id)).toMatchObject({ state: 'sent', progress: { sent: 5 } })
+})
+
+test('mails that a server refused are counted as failing, and keep no others waiting', async () => {
+  await buyers(4)
+  const id = await saveAndStart(DELAY, 4)
+  const few = { ...deps, queuedMax: 3 }
+  await sendBulletins(few)
+  await database.db.updateTable('mails').set({ failed_as: 'refused' }).execute()
+  await sendBulletins(few)
+  expect(await bulletinMails()).toHaveLength(4)
+  expect(await progressOf(id)).toMatchObject({ state: 'sending', progress: { sent: 0, failing: 3 } })
 })
 
 /** Cuts the work off at one statement, as a kill does: the open transaction is rolled back. */

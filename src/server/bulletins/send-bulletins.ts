@@ -19,9 +19,11 @@ export interface SendBulletinsDeps {
   readonly terms: RefundTerms
   readonly freezeChecks: Pick<FreezeChecks, 'stateOfRefundAddress'>
   readonly log: Log
+  /** Mails that may wait in the outbox at once; 200 by default. */
+  readonly queuedMax?: number
 }
 
-/** Mails that may wait in the outbox at once, so that other mails are not delayed for long. */
+/** So many that other mails are not delayed for long. */
 const QUEUED_MAX = 200
 
 /**
@@ -31,7 +33,7 @@ const QUEUED_MAX = 200
  * that fails is logged, and tried again by the next call.
  */
 export async function sendBulletins(deps: SendBulletinsDeps): Promise<void> {
-  const { db, clock } = deps
+  const { db, clock, queuedMax = QUEUED_MAX } = deps
   const bulletins = await db
     .selectFrom('bulletins')
     .selectAll()
@@ -41,7 +43,7 @@ export async function sendBulletins(deps: SendBulletinsDeps): Promise<void> {
     .orderBy('started_at')
     .execute()
   for (const bulletin of bulletins) {
-    const room = QUEUED_MAX - (await countQueued(db))
+    const room = queuedMax - (await countQueued(db))
     if (room <= 0) return
     for (const orderId of await findOpenOrders(db, bulletin.id, room)) await dealWith(deps, bulletin, orderId)
     await db

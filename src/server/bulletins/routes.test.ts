@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemClock } from '#server/runtime/clock.ts'
+import { accountFixture, makePerson, openBrowser, type AccountFixture } from '#test/account-fixture.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { insertPayment } from '#test/insert-payment.ts'
+import { orderDeps } from '#test/order-fixture.ts'
+import { SAMPLE_ACCESS } from '#test/sample-mails.ts'
+import { bulletinRoutes } from './routes.ts'
+
+const PATH = '/functions/bulletins'
+const DRAFT = {
+  action: 'save',
+  kind: 'delay',
+  editions: ['standard'],
+  texts: { en: { subject: 'Later', body: '<script>alert(1)</script>' } },
+}
+
+let database: TestDatabase
+let fixture: AccountFixture
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const { db } = database
+  const mailSettings = {
+    gameTitle: 'Ashen Dominion',
+    editionName: () => 'Standard Edition',
+    publicUrl: () => 'https://shop.example',
+    supportEmail: 'help@shop.example',
+    orderAccess: () => SAMPLE_ACCESS,
+    readKeys: () => Promise.resolve([]),
+  }
+  fixture = await accountFixture(db, {
+    addRoutes: (app, { access }) => {
+      const { policy } = orderDeps(db, systemClock)
+      bulletinRoutes(app, { db, clock: systemClock, access, policy, mailSettings })
+    },
+  })
+})
+afterAll(async () => {
+  await fixture.app.close()
+  await database.close()
+})
+
+async function signedIn(role: 'manager' | 'support') {
+  await makePerson(database.db, `${role}@example.com`, role)
+  const browser = openBrowser(fixture.app)
+  await browser.signIn(`${role}@example.com`)
+  return browser
+}
+
+test('managers write, preview and send; support may do none of it', async () => {
+  const id = randomUUID()
+  const support = await signedIn('support')
+  expect((await support.ask('GET', PATH)).statusCode).toBe(403)
+  expect((await support.ask('POST', PATH, { ...DRAFT, id })).statusCode).toBe(403)
+  const manager = await signedIn('manager')
+  const post = async (body: object) => (await manager.ask('POST', PATH, body)).json<{ code?: string }>()
+  expect(await post({ ...DRAFT, id })).toEqual({ success: true })
+  expect((await support.ask('GET', `${PATH}/${id}/preview?language=en`)).statusCode).toBe(403)
+  const preview = await manager.ask('GET', `${PATH}/${id}/preview?language=he`)
+  expect(preview.body).toContain('&lt;script&gt;')
+  expect(preview.headers['content-security-policy']).toBe(
+    "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
+  )
+  await insertPayment(database.db, { status: 'confirmed', confirmed_at: new Date() })
+  expect((await manager.ask('GET', `${PATH}/${id}/forecast`)).json()).toEqual({
+    success: true,
+    orders: 1,
+    refunds: [],
+  })
+  expect(await post({ action: 'start', id, orders: 7 })).toMatchObject({ code: 'BULLETIN_ORDERS_CHANGED' })
+  expect(await post({ action: 'start', id, orders: 1 })).toEqual({ success: true })
+  expect(await post({ ...DRAFT, id })).toMatchObject({ code: 'BULLETIN_STARTED' })
+  expect(await post({ action: 'delete', id })).toMatchObject({ code: 'BULLETIN_STARTED' })
+  const list = (await manager.ask('GET', PATH)).json<{ bulletins: readonly object[] }>()
+  expect(list.bulletins).toMatchObject([
+    { id, state: 'sending', startedBy: 'manager@example.com', progress: { total: 1, sent: 0 } },
+  ])
+})
+
+test('what is no announcement is refused with a code', async () => {
+  await makePerson(database.db, 'owner@example.com', 'owner')
+  const owner = openBrowser(fixture.app)
+  await owner.signIn('owner@example.com')
+  const id = randomUUID()
+  for (const [body, status] of [
+    [{ ...DRAFT, id, editions: ['unheard-of'] }, 'BULLETIN_EDITION_UNKNOWN'],
+    [{ ...DRAFT, id, texts: { fr: DRAFT.texts.en } }, 'BAD_REQUEST'],
+    [{ ...DRAFT, id, texts: { en: { subject: 'a\nBcc: b@example.com', body: 'c' } } }, 'BAD_REQUEST'],
+    [{ ...DRAFT, id, editions: [] }, 'BAD_REQUEST'],
+    [{ action: 'start', id, orders: 1 }, 'BULLETIN_NOT_FOUND'],
+    [{ action: 'stop', id }, 'BULLETIN_NOT_FOUND'],
+  ] as const) {
+    const reply = await owner.ask('POST', PATH, body)
+    expect(reply.json<{ code: string }>().code).toBe(status)
+  }
+  expect((await owner.ask('GET', `${PATH}/${id}/preview?language=en`)).statusCode).toBe(404)
+})
