@@ -15,6 +15,7 @@ import type { ChainId } from '#shared/chains.ts'
 import { appWith } from './app-with.ts'
 import { orderPageDeps } from './order-page-fixture.ts'
 import { orderDeps } from './order-fixture.ts'
+import { SIMULATED_NETWORKS } from './simulated-networks.ts'
 
 /** The site as the build makes it, in a folder of its own; a few seconds. */
 export async function builtSite(clock: Clock): Promise<{ readonly site: Site; close(): void }> {
@@ -32,6 +33,7 @@ export async function builtSite(clock: Clock): Promise<{ readonly site: Site; cl
     publicUrl: null,
     counters: 'true',
     bitcoinNetwork: 'regtest',
+    chains: SIMULATED_NETWORKS,
     windowS: 900,
     chatSrc: null,
   })

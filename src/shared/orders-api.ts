@@ -21,7 +21,8 @@ export const OrderFilter = z.object({
   network: orAll(NETWORKS),
   language: orAll(LANGUAGES),
   /**
-   * An invoice id or at least its first 8 characters, the start of an e-mail, a transaction hash, or a payment address.
+   * An invoice id or at least its first 8 characters, the start of an e-mail, a transaction hash, a payment address, or
+   * a whole key.
    */
   q: z.string().trim().max(EMAIL_MAX).refine(isStorable).default(''),
 })
@@ -33,8 +34,10 @@ const Day = z.iso.date()
 export const ExportFilter = OrderFilter.extend({ from: Day.optional(), to: Day.optional() })
 /** A value that the schema of the same name accepts. */
 export type ExportFilter = z.infer<typeof ExportFilter>
-/** A page of the list, newest first; `before` is `next` of the previous page. */
-export const OrderListQuery = OrderFilter.extend({
+/** A page of the list; `before` is `next` of the previous page. */
+export const OrderListQuery = ExportFilter.extend({
+  /** By the time of creation. */
+  sort: z.enum(['newest', 'oldest']).default('newest'),
   before: z
     .string()
     .regex(/^\d{1,17}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)

@@ -1,4 +1,6 @@
 import type { BitcoinNetwork } from './address-form.ts'
+import type { ChainId } from './chains.ts'
+import type { ChainNetwork } from './explorers.ts'
 import type { EditionId } from './editions.ts'
 import type { GameCredits } from './game-credits.ts'
 import type { LegalDocumentName, LegalFacts, LegalTexts } from './game-legal.ts'
@@ -240,6 +242,8 @@ export interface AdminFacts {
   readonly styles: readonly string[]
   /** Of the editions on sale, in their order. */
   readonly editionNames: Readonly<Record<Language, Readonly<Record<EditionId, string>>>>
+  /** By which links to block explorers are made. */
+  readonly networks: Readonly<Record<ChainId, ChainNetwork>>
 }
 
 /** What `dist/render/render.js` gives the server: facts in, HTML out. */

@@ -1,3 +1,4 @@
+import { CHAINS } from '#shared/chains.ts'
 import { LANGUAGES, type Language } from '#shared/languages.ts'
 import type { AdminFacts, PageFacts, RenderBundle, ShellFacts } from '#shared/page-facts.ts'
 import { firstFonts } from './heading-fonts.ts'
@@ -70,13 +71,21 @@ export function shellFor(
   return { script: name, pageTitle: bundle.pageTitles(language)[name], props }
 }
 
-export function adminFactsFor({ game, texts }: SiteDeps, assets: SiteAssets): AdminFacts {
+export function adminFactsFor(
+  { game, texts, chains, bitcoinNetwork }: SiteDeps,
+  assets: SiteAssets,
+): AdminFacts {
   const names = LANGUAGES.map((language) => [language, editionNames(game, texts[language])])
+  const networks = CHAINS.map((chain) => {
+    const { chainId, isSimulated } = chains[chain]
+    return [chain, { chain, chainId, bitcoinNetwork, isSimulated }]
+  })
   return {
     title: game.title,
     icon: assets.icon,
     scripts: assets.scripts['admin'] ?? [],
     styles: assets.styles['admin'] ?? [],
     editionNames: Object.fromEntries(names) as AdminFacts['editionNames'],
+    networks: Object.fromEntries(networks) as AdminFacts['networks'],
   }
 }

@@ -11,7 +11,7 @@ import { sendNotFound, siteRoutes } from './routes.ts'
 import { securityTxt } from './security-txt.ts'
 import type { SiteDeps } from './site-deps.ts'
 
-type SiteSettings = Pick<SiteDeps, 'profile' | 'counters' | 'bitcoinNetwork' | 'chatSrc'>
+type SiteSettings = Pick<SiteDeps, 'profile' | 'counters' | 'bitcoinNetwork' | 'chains' | 'chatSrc'>
 
 interface SiteFeatureDeps extends Pick<SiteDeps, 'readCounters' | 'readEditions' | 'clock' | 'log'> {
   readonly sold: GameFolder
@@ -46,6 +46,7 @@ export async function registerSite(deps: SiteFeatureDeps): Promise<SiteFeature> 
     profile: settings.profile,
     counters: settings.counters,
     bitcoinNetwork: settings.bitcoinNetwork,
+    chains: settings.chains,
     chatSrc: settings.chatSrc,
     distFolder: DIST_FOLDER,
     windowS: settings.paymentWindowS,

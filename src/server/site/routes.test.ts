@@ -16,6 +16,7 @@ import { openGameFolder } from './load-game.ts'
 import { openSite, type Site } from './open-site.ts'
 import { sendNotFound, siteRoutes } from './routes.ts'
 import type { SiteDeps } from './site-deps.ts'
+import { SIMULATED_NETWORKS } from '#test/simulated-networks.ts'
 
 let distFolder: string
 let shop: SiteDeps
@@ -40,6 +41,7 @@ beforeAll(async () => {
     publicUrl: null,
     counters: 'moving',
     bitcoinNetwork: 'mainnet',
+    chains: SIMULATED_NETWORKS,
     windowS: 900,
     chatSrc: null,
   }

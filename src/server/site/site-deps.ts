@@ -1,6 +1,8 @@
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Log } from '#server/runtime/log.ts'
 import type { BitcoinNetwork } from '#shared/address-form.ts'
+import type { ChainId } from '#shared/chains.ts'
+import type { ChainNetwork } from '#shared/explorers.ts'
 import type { EditionStock, PurchaseCounter } from '#shared/visitor-api.ts'
 import type { Game } from '#shared/game.ts'
 import type { GameCredits } from '#shared/game-credits.ts'
@@ -28,6 +30,7 @@ export interface SiteDeps {
   readonly publicUrl: string | null
   readonly counters: 'true' | 'moving'
   readonly bitcoinNetwork: BitcoinNetwork
+  readonly chains: Readonly<Record<ChainId, Pick<ChainNetwork, 'chainId' | 'isSimulated'>>>
   /** The payment window in seconds. */
   readonly windowS: number
   /** The live chat's script; null without one. */

@@ -3,15 +3,17 @@ import { toChecksumAddress } from '#server/chain/addresses/eip55.ts'
 import type { ExportFilter } from '#shared/orders-api.ts'
 import { CHAINS, WALLETS } from '#shared/chains.ts'
 
+/** What the reader may search by; one who may not see e-mails could otherwise find them out letter by letter. */
+export interface OrderSearch {
+  readonly emails: boolean
+  /** Hashes a game key to find the order that has it; absent for a reader who may not see keys. */
+  readonly hashKey?: (key: string) => Buffer
+}
+
 /**
  * Builds the SQL condition of a filter, on `payments p`. An index serves each part of it.
- *
- * @param by what the reader may search by; one who may not see e-mails could otherwise find them out letter by letter.
  */
-export function filterOrders(
-  { q, ...filter }: ExportFilter,
-  by: { readonly emails: boolean },
-): RawBuilder<SqlBool> {
+export function filterOrders({ q, ...filter }: ExportFilter, by: OrderSearch): RawBuilder<SqlBool> {
   const { status, flag, edition, network, language } = filter
   const conditions = [
     ...(status === 'all' ? [] : [sql<SqlBool>`p.status = ${status}`]),
@@ -20,7 +22,7 @@ export function filterOrders(
     ...(network === 'all' ? [] : [sql<SqlBool>`p.crypto_network = ${network}`]),
     ...(language === 'all' ? [] : [sql<SqlBool>`p.language = ${language}`]),
     ...daysOf(filter),
-    ...(q === '' ? [] : [sql<SqlBool>`p.id in (select id from (${matchingIds(q, by.emails)}) found)`]),
+    ...(q === '' ? [] : [sql<SqlBool>`p.id in (select id from (${matchingIds(q, by)}) found)`]),
   ]
   return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
@@ -40,12 +42,21 @@ function daysOf(filter: Pick<ExportFilter, 'from' | 'to'>): readonly RawBuilder<
 export const SEARCH_RESULTS_MAX = 1000
 
 /** The ids of orders that match a search text. Each kind of match is one index lookup. */
-function matchingIds(q: string, isByEmail: boolean): RawBuilder<unknown> {
-  const ways = [...byId(q), ...byHash(q), byAddress(q), ...(isByEmail ? byEmail(q) : [])]
+function matchingIds(q: string, { emails, hashKey }: OrderSearch): RawBuilder<unknown> {
+  const byKeys = hashKey === undefined ? [] : [byKey(q, hashKey)]
+  const ways = [...byId(q), ...byHash(q), byAddress(q), ...(emails ? byEmail(q) : []), ...byKeys]
   return sql.join(
     ways.map((way) => sql`(${way})`),
     sql` union `,
   )
+}
+
+/** Keys of some publishers have small letters. */
+function byKey(q: string, hashKey: (key: string) => Buffer): RawBuilder<unknown> {
+  const hashes = [...new Set([q, q.toUpperCase()])].map(hashKey)
+  return sql`
+    select payment_id as id from game_keys
+    where key_hash = any(${hashes}::bytea[]) and payment_id is not null`
 }
 
 function byId(q: string): readonly RawBuilder<unknown>[] {

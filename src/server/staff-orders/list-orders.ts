@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import type { ExportFilter, OrderFilter, OrderListQuery, OrderRow } from '#shared/orders-api.ts'
-import { filterOrders, SEARCH_RESULTS_MAX } from './filter-orders.ts'
+import type { ExportFilter, OrderListQuery, OrderRow } from '#shared/orders-api.ts'
+import { filterOrders, SEARCH_RESULTS_MAX, type OrderSearch } from './filter-orders.ts'
 import { readArrived } from './read-arrived.ts'
 import { ORDER_COLUMNS, toOrderRow, type ListedOrder, type OrderVisibility } from './order-row.ts'
 
@@ -14,14 +14,18 @@ export interface ListOrdersResult {
   readonly review: number
 }
 
-/** Lists one page of orders, newest first. */
+/** Lists one page of orders. */
 export async function listOrders(
   db: Db,
   query: OrderListQuery,
-  visibility: OrderVisibility,
+  visibility: OrderVisibility & Pick<OrderSearch, 'hashKey'>,
 ): Promise<ListOrdersResult> {
   const [rows, counted, review] = await Promise.all([
-    selectOrders(db, query, visibility, { before: query.before ?? null, limit: query.limit + 1 }),
+    selectOrders(db, query, visibility, {
+      before: query.before ?? null,
+      limit: query.limit + 1,
+      sort: query.sort,
+    }),
     countOrders(db, query, visibility),
     readReviewCount(db),
   ])
@@ -39,18 +43,20 @@ export async function listOrders(
 
 type PositionedOrder = ListedOrder & { readonly created_us: string }
 
-/** Selects the orders of a list below a position, newest first. */
+/** Selects the orders of a list beyond a position, newest first unless asked otherwise. */
 export async function selectOrders(
   db: Db,
   filter: ExportFilter,
-  by: Pick<OrderVisibility, 'emails'>,
-  { before, limit }: { readonly before: string | null; readonly limit: number },
+  by: OrderSearch,
+  page: { readonly before: string | null; readonly limit: number; readonly sort?: OrderListQuery['sort'] },
 ): Promise<readonly PositionedOrder[]> {
-  const below = before === null ? sql`true` : sql`(p.created_at, p.id) < ${parsePosition(before)}`
+  const { before, limit, sort = 'newest' } = page
+  const [after, direction] = sort === 'newest' ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`]
+  const beyond = before === null ? sql`true` : sql`(p.created_at, p.id) ${after} ${parsePosition(before)}`
   const { rows } = await sql<PositionedOrder>`
     select ${ORDER_COLUMNS}, (extract(epoch from p.created_at) * 1000000)::bigint::text as created_us
-    from payments p where ${filterOrders(filter, by)} and ${below}
-    order by p.created_at desc, p.id desc limit ${limit}`.execute(db)
+    from payments p where ${filterOrders(filter, by)} and ${beyond}
+    order by p.created_at ${direction}, p.id ${direction} limit ${limit}`.execute(db)
   return rows
 }
 
@@ -70,8 +76,8 @@ function parsePosition(before: string) {
  */
 async function countOrders(
   db: Db,
-  filter: OrderFilter,
-  by: Pick<OrderVisibility, 'emails'>,
+  filter: ExportFilter,
+  by: OrderSearch,
 ): Promise<{ total: number; hasMore: boolean }> {
   if (filter.q !== '' || filter.flag !== 'all') {
     const { rows } = await sql<{ n: bigint }>`
@@ -81,13 +87,13 @@ async function countOrders(
     const found = Number(rows[0]?.n ?? 0n)
     return { total: Math.min(found, SEARCH_RESULTS_MAX), hasMore: found > SEARCH_RESULTS_MAX }
   }
-  const { status, edition, network, language } = filter
+  const { status, edition, network, language, from = '-infinity', to = 'infinity' } = filter
   const is = (column: string, value: string) =>
     value === 'all' ? sql`true` : sql`${sql.ref(column)} = ${value}`
   const { rows } = await sql<{ n: bigint }>`
     select coalesce(sum(orders), 0)::bigint as n from order_counts
     where ${is('status', status)} and ${is('edition', edition)} and ${is('network', network)}
-      and ${is('language', language)}`.execute(db)
+      and ${is('language', language)} and made_on between ${from}::date and ${to}::date`.execute(db)
   return { total: Number(rows[0]?.n ?? 0n), hasMore: false }
 }
 

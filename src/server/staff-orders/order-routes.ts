@@ -16,7 +16,9 @@ export function orderRoutes(app: App, deps: StaffOrdersDeps): void {
     { ...rule, schema: { querystring: OrderListQuery, response: { 200: OrderListReply, '4xx': Failure } } },
     async (request) => {
       const { role } = await access.requirePermission(request, 'orders.read')
-      const { orders, ...page } = await listOrders(db, request.query, visibilityFor(role))
+      const visibility = visibilityFor(role)
+      const search = visibility.keys ? { hashKey: (key: string) => keyCipher.hashKey(key) } : {}
+      const { orders, ...page } = await listOrders(db, request.query, { ...visibility, ...search })
       return { success: true as const, orders: [...orders], ...page }
     },
   )

@@ -142,6 +142,34 @@ test('orders in review are listed with the money that came, in any coin', async 
   expect((await list('status=confirmed')).orders[0]?.arrived).toEqual([])
 })
 
+test('an order is found by its whole key, by those who see keys', async () => {
+  const order = await placePaidOrder(deps)
+  await placePaidOrder(deps)
+  const [key] = (await detail(order.id)).keys
+  const found = async (as: keyof BackOffice['as'], q = key?.key.toLowerCase() ?? '') =>
+    (await list(`q=${q}`, as)).orders.map(({ id }) => id)
+  expect(await found('owner')).toEqual([order.id])
+  expect(await found('manager')).toEqual([order.id])
+  expect(await found('owner', key?.key.slice(0, 9))).toEqual([])
+  expect(await found('support')).toEqual([])
+  expect(await found('viewer')).toEqual([])
+})
+
+test('orders of some days are counted, and listed oldest first in pages', async () => {
+  const placed: string[] = []
+  for (let n = 0; n < 5; n++) {
+    placed.push((await placeOrder(deps)).id)
+    time.pass(24 * 3600)
+  }
+  const day = (ago: number) =>
+    new Date(time.clock().getTime() - ago * 24 * 3600_000).toISOString().slice(0, 10)
+  const days = `from=${day(4)}&to=${day(2)}&sort=oldest&limit=2`
+  const first = await list(days)
+  expect([first.total, first.orders.map(({ id }) => id)]).toEqual([3, placed.slice(1, 3)])
+  const second = await list(`${days}&before=${first.next ?? ''}`)
+  expect([second.orders.map(({ id }) => id), second.next]).toEqual([placed.slice(3, 4), null])
+})
+
 test('a refund names its buyer, masked for a viewer, and its deadline', async () => {
   const order = await placePaidOrder(deps)
   await office.as.owner.ask('POST', `/functions/orders/${order.id}/refund-due`, {})

@@ -8,6 +8,7 @@ import { arKeys } from './admin-keys.ts'
 import { arOrders } from './admin-orders.ts'
 import { arOverview } from './admin-overview.ts'
 import { arDecisions } from './admin-decisions.ts'
+import { arFind } from './admin-find.ts'
 import { arRecovery } from './admin-recovery.ts'
 
 /** The back office in Arabic. */
@@ -252,5 +253,6 @@ export const arAdmin: AdminTexts = {
   ...arOrders,
   ...arOverview,
   ...arDecisions,
+  ...arFind,
   ...arRecovery,
 }

@@ -8,6 +8,7 @@ import { deKeys } from './admin-keys.ts'
 import { deOrders } from './admin-orders.ts'
 import { deOverview } from './admin-overview.ts'
 import { deDecisions } from './admin-decisions.ts'
+import { deFind } from './admin-find.ts'
 import { deRecovery } from './admin-recovery.ts'
 
 /** The back office in German. */
@@ -253,5 +254,6 @@ export const deAdmin: AdminTexts = {
   ...deOrders,
   ...deOverview,
   ...deDecisions,
+  ...deFind,
   ...deRecovery,
 }

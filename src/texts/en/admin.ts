@@ -8,6 +8,7 @@ import { enKeys } from './admin-keys.ts'
 import { enOrders } from './admin-orders.ts'
 import { enOverview } from './admin-overview.ts'
 import { enDecisions } from './admin-decisions.ts'
+import { enFind } from './admin-find.ts'
 import { enRecovery } from './admin-recovery.ts'
 
 /** The back office in English. */
@@ -243,6 +244,7 @@ export const enAdmin = {
   ...enOrders,
   ...enOverview,
   ...enDecisions,
+  ...enFind,
   ...enRecovery,
 }
 

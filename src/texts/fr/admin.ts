@@ -8,6 +8,7 @@ import { frKeys } from './admin-keys.ts'
 import { frOrders } from './admin-orders.ts'
 import { frOverview } from './admin-overview.ts'
 import { frDecisions } from './admin-decisions.ts'
+import { frFind } from './admin-find.ts'
 import { frRecovery } from './admin-recovery.ts'
 
 /** The back office in French. */
@@ -256,5 +257,6 @@ export const frAdmin: AdminTexts = {
   ...frOrders,
   ...frOverview,
   ...frDecisions,
+  ...frFind,
   ...frRecovery,
 }

@@ -8,6 +8,7 @@ import { heKeys } from './admin-keys.ts'
 import { heOrders } from './admin-orders.ts'
 import { heOverview } from './admin-overview.ts'
 import { heDecisions } from './admin-decisions.ts'
+import { heFind } from './admin-find.ts'
 import { heRecovery } from './admin-recovery.ts'
 
 /** The back office in Hebrew. */
@@ -239,5 +240,6 @@ export const heAdmin: AdminTexts = {
   ...heOrders,
   ...heOverview,
   ...heDecisions,
+  ...heFind,
   ...heRecovery,
 }

@@ -8,6 +8,7 @@ import { ruKeys } from './admin-keys.ts'
 import { ruOrders } from './admin-orders.ts'
 import { ruOverview } from './admin-overview.ts'
 import { ruDecisions } from './admin-decisions.ts'
+import { ruFind } from './admin-find.ts'
 import { ruRecovery } from './admin-recovery.ts'
 
 /** The back office in Russian. */
@@ -257,5 +258,6 @@ export const ruAdmin: AdminTexts = {
   ...ruOrders,
   ...ruOverview,
   ...ruDecisions,
+  ...ruFind,
   ...ruRecovery,
 }

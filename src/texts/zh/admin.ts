@@ -8,6 +8,7 @@ import { zhKeys } from './admin-keys.ts'
 import { zhOrders } from './admin-orders.ts'
 import { zhOverview } from './admin-overview.ts'
 import { zhDecisions } from './admin-decisions.ts'
+import { zhFind } from './admin-find.ts'
 import { zhRecovery } from './admin-recovery.ts'
 
 /** The back office in Chinese. */
@@ -236,5 +237,6 @@ export const zhAdmin: AdminTexts = {
   ...zhOrders,
   ...zhOverview,
   ...zhDecisions,
+  ...zhFind,
   ...zhRecovery,
 }

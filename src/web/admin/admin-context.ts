@@ -1,3 +1,4 @@
+import type { AdminProps } from './admin-props.ts'
 import { createContext, useContext } from 'react'
 import type { EditionId } from '#shared/editions.ts'
 import type { Language } from '#shared/languages.ts'
@@ -8,6 +9,7 @@ export interface AdminContextValue {
   /** The game on sale. */
   readonly title: string
   readonly icon: string
+  readonly networks: AdminProps['networks']
   readonly language: Language
   readonly texts: AdminTexts
   /** The ids of the editions on sale, in their order. */

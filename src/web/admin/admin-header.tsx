@@ -1,7 +1,9 @@
 import { useAdmin } from './admin-context.ts'
+import { GlobalSearch } from './global-search.tsx'
 import { LanguageChoice } from './language-choice.tsx'
 import { signOut } from './sign-out.ts'
 import { useStaff } from './staff-context.ts'
+import { Shortcuts } from './shortcuts/shortcuts.tsx'
 import { useToast } from './toasts.tsx'
 
 /** Shows the greeting, e-mail and role, and the links out. */
@@ -22,8 +24,10 @@ export function AdminHeader() {
           {shell.greeting} <bdi className="admin-email">{email}</bdi>{' '}
           <span className="badge">{texts.roles[role ?? 'none']}</span>
         </p>
+        <GlobalSearch />
         <LanguageChoice />
         <div className="row">
+          <Shortcuts />
           <a className="act act-small" href="/">
             {shell.home}
           </a>

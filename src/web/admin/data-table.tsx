@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 
 export interface Column<Row> {
   readonly id: string
@@ -11,6 +11,13 @@ export interface Column<Row> {
   /** On a small screen, shown without its label. */
   readonly isBare?: boolean
   readonly isNumber?: boolean
+  /** The server can sort by this column; the head is then a button. */
+  readonly sort?: SortState
+}
+
+interface SortState {
+  readonly direction: 'ascending' | 'descending'
+  readonly onSort: () => void
 }
 
 interface DataTableProps<Row> {
@@ -19,6 +26,8 @@ interface DataTableProps<Row> {
   readonly rows: readonly Row[]
   readonly keyOf: (row: Row) => string
   readonly isMarked?: (row: Row) => boolean
+  /** The hash that a click on a row opens; the row has a link of its own for the keyboard. */
+  readonly hrefOf?: (row: Row) => string
   /** The rows are being reloaded. */
   readonly isBusy?: boolean
 }
@@ -28,22 +37,33 @@ interface DataTableProps<Row> {
  * there too.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, keyOf, isMarked, isBusy = false } = props
+  const { caption, columns, rows, keyOf, isMarked, hrefOf, isBusy = false } = props
   return (
     <table className="data-table" role="table" aria-busy={isBusy}>
       <caption className="visually-hidden">{caption}</caption>
       <thead role="rowgroup">
         <tr role="row">
-          {columns.map(({ id, label, head, isNumber }) => (
-            <th key={id} role="columnheader" scope="col" className={isNumber === true ? 'number' : undefined}>
-              {head ?? label}
+          {columns.map(({ id, label, head, isNumber, sort }) => (
+            <th
+              key={id}
+              role="columnheader"
+              scope="col"
+              className={isNumber === true ? 'number' : undefined}
+              aria-sort={sort?.direction}
+            >
+              {sort === undefined ? (head ?? label) : <SortButton label={label} sort={sort} />}
             </th>
           ))}
         </tr>
       </thead>
       <tbody role="rowgroup">
         {rows.map((row) => (
-          <tr key={keyOf(row)} role="row" data-marked={isMarked?.(row) === true ? '' : undefined}>
+          <tr
+            key={keyOf(row)}
+            role="row"
+            data-marked={isMarked?.(row) === true ? '' : undefined}
+            {...(hrefOf === undefined ? {} : opens(hrefOf(row)))}
+          >
             {columns.map((column) => (
               <Cell key={column.id} column={column} row={row} />
             ))}
@@ -52,6 +72,27 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </tbody>
     </table>
   )
+}
+
+function SortButton({ label, sort }: { readonly label: string; readonly sort: SortState }) {
+  return (
+    <button type="button" className="sort" onClick={sort.onSort}>
+      {label} <span aria-hidden="true">{sort.direction === 'ascending' ? '▲' : '▼'}</span>
+    </button>
+  )
+}
+
+/** Makes a click on a row open it, but not one on a control in it, or one that ends a selection of text. */
+function opens(href: string) {
+  return {
+    'data-opens': '',
+    onClick: ({ target }: MouseEvent<HTMLElement>) => {
+      const isControl =
+        target instanceof Element && target.closest('a, button, input, select, dialog') !== null
+      if (isControl || getSelection()?.isCollapsed === false) return
+      location.hash = href
+    },
+  }
 }
 
 function Cell<Row>({ column, row }: { readonly column: Column<Row>; readonly row: Row }) {

@@ -5,7 +5,7 @@ import { fill, formatCount } from '#texts/format.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { locationHash } from '#web/admin/admin-location.ts'
 import { DataTable, type Column } from '#web/admin/data-table.tsx'
-import { DateTime } from '#web/admin/date-time.tsx'
+import { Ago } from '#web/admin/ago.tsx'
 import { describeFailure } from '#web/admin/describe-failure.ts'
 import { FailedNote } from '#web/admin/failed-note.tsx'
 import { InlineCode } from '#web/admin/inline-code.tsx'
@@ -46,7 +46,7 @@ export function AlertList() {
       ),
     },
     { id: 'about', label: words.about, cell: (alert) => <AlertSubjectCell alert={alert} /> },
-    { id: 'since', label: words.since, cell: ({ raisedAt }) => <DateTime at={raisedAt} /> },
+    { id: 'since', label: words.since, cell: ({ raisedAt }) => <Ago at={raisedAt} /> },
     ...(may('orders.decide')
       ? [
           {

@@ -12,7 +12,7 @@ import { navigateTo, useAdminLocation } from '#web/admin/admin-location.ts'
 import { SearchField } from '#web/admin/search-field.tsx'
 import { Skeleton } from '#web/admin/skeleton.tsx'
 import { useMay } from '#web/admin/staff-context.ts'
-import { DateTime } from '#web/admin/date-time.tsx'
+import { Ago } from '#web/admin/ago.tsx'
 import { readOrThrow } from '#web/api/query-client.ts'
 
 const SUBJECT_MAX = 100
@@ -110,7 +110,7 @@ function AuditTable({ entries }: { readonly entries: readonly AuditEntryRow[] })
   const words = texts.audit
   const actions: Readonly<Record<string, string>> = words.actions
   const columns: readonly Column<AuditEntryRow>[] = [
-    { id: 'at', label: words.at, cell: ({ at }) => <DateTime at={at} /> },
+    { id: 'at', label: words.at, cell: ({ at }) => <Ago at={at} /> },
     {
       id: 'action',
       label: words.action,

@@ -1,6 +1,7 @@
 import { TRANSACTION_HASH_SHOWN_CHARS } from '#shared/constants.ts'
 import type { OrderDetail, OrderTransfer } from '#shared/orders-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
+import { ChainLink } from '#web/admin/chain-link.tsx'
 import { chainName } from '#web/admin/chain-name.ts'
 import { InlineCode } from '#web/admin/inline-code.tsx'
 import { CopyIconButton } from '#web/admin/copy-icon-button.tsx'
@@ -18,12 +19,13 @@ export function OrderEvidence({ order }: { readonly order: OrderDetail }) {
       label: words.transaction,
       isHeader: true,
       isBare: true,
-      cell: ({ txHash }) => (
+      cell: ({ txHash, chain }) => (
         <span className="seen-key">
           <span title={txHash}>
             <InlineCode>{`${txHash.slice(0, TRANSACTION_HASH_SHOWN_CHARS)}…`}</InlineCode>
           </span>
           <CopyIconButton text={txHash} label={texts.shell.copy} />
+          <ChainLink chain={chain} kind="transaction" subject={txHash} isSimulated={order.simulated} />
         </span>
       ),
     },

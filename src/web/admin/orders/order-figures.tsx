@@ -8,6 +8,7 @@ import { InlineCode } from '#web/admin/inline-code.tsx'
 import { CopyIconButton } from '#web/admin/copy-icon-button.tsx'
 import { DateTime } from '#web/admin/date-time.tsx'
 import { fill, formatCount, formatPrice } from '#texts/format.ts'
+import { ChainLink } from '#web/admin/chain-link.tsx'
 import { chainName } from '#web/admin/chain-name.ts'
 import { networkLabel } from './network-label.ts'
 
@@ -30,14 +31,18 @@ export function OrderFigures({ order }: { readonly order: OrderDetail }) {
       fill(words.of, { count: count(order.confirmations), required: count(order.requiredConfirmations) }),
     ],
     [words.rate, <InlineCode key="rate">{`${order.rate.value} (${order.rate.sources})`}</InlineCode>],
-    [words.address, <CopyableCode key="address" text={order.paymentAddress} />],
+    [words.address, <AddressCode key="address" order={order} address={order.paymentAddress} />],
     [
       words.path,
       <InlineCode key="path">{`${order.derivation.fingerprint}/${order.derivation.path}`}</InlineCode>,
     ],
     [
       words.refundAddress,
-      order.refundAddress === null ? words.erased : <CopyableCode key="to" text={order.refundAddress} />,
+      order.refundAddress === null ? (
+        words.erased
+      ) : (
+        <AddressCode key="to" order={order} address={order.refundAddress} />
+      ),
     ],
     [words.language, LANGUAGE_TABLE[order.language].name],
     [words.created, <DateTime key="created" at={order.createdAt} />],
@@ -57,6 +62,20 @@ export function OrderFigures({ order }: { readonly order: OrderDetail }) {
         ))}
       </dl>
     </section>
+  )
+}
+
+function AddressCode({ order, address }: { readonly order: OrderDetail; readonly address: string }) {
+  const { chain } = railOf(order.network)
+  // a masked address is no address
+  const isWhole = !address.includes('…')
+  return (
+    <span className="seen-key">
+      <CopyableCode text={address} />
+      {isWhole ? (
+        <ChainLink chain={chain} kind="address" subject={address} isSimulated={order.simulated} />
+      ) : null}
+    </span>
   )
 }
 

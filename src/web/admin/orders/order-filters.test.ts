@@ -2,17 +2,37 @@ import { expect, test } from 'vitest'
 import { hasOrderFilters, parseOrderFilters, orderListQuery, orderFilterParams } from './order-filters.ts'
 
 test('valid URL parameters filter the list, invalid ones are ignored', () => {
-  const filters = parseOrderFilters({ status: 'review', flag: 'lost', network: 'trc20', q: '0xab' })
-  expect(filters).toEqual({ status: 'review', flag: 'all', edition: 'all', network: 'trc20', q: '0xab' })
+  const filters = parseOrderFilters({
+    status: 'review',
+    flag: 'lost',
+    network: 'trc20',
+    q: '0xab',
+    from: '21.11.2026',
+    to: '2026-11-21',
+    sort: 'oldest',
+  })
+  expect(filters).toEqual({
+    status: 'review',
+    flag: 'all',
+    edition: 'all',
+    network: 'trc20',
+    q: '0xab',
+    from: '',
+    to: '2026-11-21',
+    sort: 'oldest',
+  })
   expect(orderFilterParams(filters)).toEqual({
     status: 'review',
     flag: '',
     edition: '',
     network: 'trc20',
     q: '0xab',
+    from: '',
+    to: '2026-11-21',
+    sort: 'oldest',
   })
   expect(orderListQuery(filters, '5.a')).toBe(
-    'status=review&flag=all&edition=all&network=trc20&q=0xab&before=5.a',
+    'status=review&flag=all&edition=all&network=trc20&q=0xab&to=2026-11-21&before=5.a&sort=oldest',
   )
   expect([hasOrderFilters(filters), hasOrderFilters(parseOrderFilters({}))]).toEqual([true, false])
 })

@@ -5,6 +5,7 @@ import {
   type PaymentFlag,
   type PaymentStatus,
 } from '#shared/payment-status.ts'
+import { isDay } from '#web/admin/days.ts'
 import { NETWORKS, type NetworkId } from '#shared/rails.ts'
 
 /** The filters of the order list. */
@@ -15,17 +16,25 @@ export interface OrderFilters {
   readonly edition: EditionId
   readonly network: NetworkId | 'all'
   readonly q: string
+  /** The first and the last day of creation, in UTC: `2026-11-21`; empty for no limit. */
+  readonly from: string
+  readonly to: string
+  /** By the time of creation; the newest first is `all`, the default. */
+  readonly sort: 'oldest' | 'all'
 }
 
 /** Parses the filters in the URL; invalid values are ignored. */
 export function parseOrderFilters(params: Readonly<Record<string, string>>): OrderFilters {
-  const { status, flag, edition = '', network, q = '' } = params
+  const { status, flag, edition = '', network, q = '', from = '', to = '', sort } = params
   return {
     status: PAYMENT_STATUSES.find((one) => one === status) ?? 'all',
     flag: PAYMENT_FLAGS.find((one) => one === flag) ?? 'all',
     edition: isEditionId(edition) ? edition : 'all',
     network: NETWORKS.find((one) => one === network) ?? 'all',
     q,
+    from: isDay(from) ? from : '',
+    to: isDay(to) ? to : '',
+    sort: sort === 'oldest' ? sort : 'all',
   }
 }
 
@@ -40,7 +49,10 @@ export function orderFilterParams(filters: OrderFilters): Record<string, string>
 
 /** Builds the query string of the order list. */
 export function orderListQuery(filters: OrderFilters, before = ''): string {
-  return new URLSearchParams({ ...filters, ...(before === '' ? {} : { before }) }).toString()
+  const { from, to, sort, ...others } = filters
+  const given = Object.entries({ from, to, before, sort: sort === 'oldest' ? sort : '' })
+  const set = Object.fromEntries(given.filter(([, value]) => value !== ''))
+  return new URLSearchParams({ ...others, ...set }).toString()
 }
 
 export function hasOrderFilters(filters: OrderFilters): boolean {

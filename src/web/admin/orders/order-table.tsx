@@ -16,9 +16,11 @@ interface OrderTableProps {
   readonly rows: readonly OrderRow[]
   /** The tab that the links stay in. */
   readonly tab: 'orders' | 'exceptions'
+  /** How the list is sorted by the time of creation; absent where that cannot be chosen. */
+  readonly sort?: Column<OrderRow>['sort']
 }
 
-export function OrderTable({ rows, tab }: OrderTableProps) {
+export function OrderTable({ rows, tab, sort }: OrderTableProps) {
   const { texts, editionName, language } = useAdmin()
   const words = texts.orders
   const columns: readonly Column<OrderRow>[] = [
@@ -33,7 +35,12 @@ export function OrderTable({ rows, tab }: OrderTableProps) {
         </a>
       ),
     },
-    { id: 'created', label: words.created, cell: ({ createdAt }) => <Ago at={createdAt} /> },
+    {
+      id: 'created',
+      label: words.created,
+      ...(sort === undefined ? {} : { sort }),
+      cell: ({ createdAt }) => <Ago at={createdAt} />,
+    },
     { id: 'state', label: words.state, cell: (order) => <OrderBadges order={order} isShort /> },
     {
       id: 'edition',
@@ -63,5 +70,13 @@ export function OrderTable({ rows, tab }: OrderTableProps) {
       cell: ({ email }) => (email === null ? words.erased : <bdi className="email">{email}</bdi>),
     },
   ]
-  return <DataTable caption={words.list} columns={columns} rows={rows} keyOf={({ id }) => id} />
+  return (
+    <DataTable
+      caption={words.list}
+      columns={columns}
+      rows={rows}
+      keyOf={({ id }) => id}
+      hrefOf={({ id }) => locationHash({ tab, rest: [id] })}
+    />
+  )
 }

@@ -4,7 +4,8 @@ import { useAdmin } from '#web/admin/admin-context.ts'
 import { AlertList } from '#web/admin/alerts/alert-list.tsx'
 import { FailedNote } from '#web/admin/failed-note.tsx'
 import { MoreButton } from '#web/admin/more-button.tsx'
-import { navigateTo, useAdminLocation } from '#web/admin/admin-location.ts'
+import { DayRange } from '#web/admin/day-range.tsx'
+import { locationHash, navigateTo, useAdminLocation } from '#web/admin/admin-location.ts'
 import { Skeleton } from '#web/admin/skeleton.tsx'
 import { useMay } from '#web/admin/staff-context.ts'
 import { fill, formatCount, plural } from '#texts/format.ts'
@@ -35,6 +36,13 @@ export function OrdersTab() {
         filters={filters}
         onChange={(next, how) => {
           navigateTo({ tab: 'orders', filters: orderFilterParams({ ...filters, ...next }) }, how)
+        }}
+      />
+      <DayRange
+        range={filters}
+        isOptional
+        onChange={({ from, to }) => {
+          navigateTo({ tab: 'orders', filters: orderFilterParams({ ...filters, from, to }) })
         }}
       />
       <ExportLinks filters={filters} />
@@ -81,15 +89,36 @@ function OrderList({ filters, tab }: OrderListProps) {
   const [first] = list.data.pages
   if (rows.length === 0) {
     const nothing = hasOrderFilters(filters) ? words.noMatch : words.empty
-    return <p className="empty">{tab === 'exceptions' ? words.inboxEmpty : nothing}</p>
+    return (
+      <p className="empty">
+        {tab === 'exceptions' ? words.inboxEmpty : nothing}{' '}
+        {filters.q === '' ? null : (
+          <a href={locationHash({ tab: 'keys', rest: ['list'], filters: { q: filters.q } })}>
+            {texts.find.keysToo}
+          </a>
+        )}
+      </p>
+    )
   }
   return (
     <>
       {first === undefined ? null : <Total page={first} />}
-      <OrderTable rows={rows} tab={tab} />
+      <OrderTable rows={rows} tab={tab} {...(tab === 'orders' ? { sort: sortBy(filters) } : {})} />
       <MoreButton list={list} label={words.more} />
     </>
   )
+}
+
+/** Sorting by the time of creation, which the URL keeps. */
+function sortBy(filters: OrderFilters) {
+  const isOldest = filters.sort === 'oldest'
+  return {
+    direction: isOldest ? ('ascending' as const) : ('descending' as const),
+    onSort: () => {
+      const sort = isOldest ? 'all' : 'oldest'
+      navigateTo({ tab: 'orders', filters: orderFilterParams({ ...filters, sort }) }, 'replace')
+    },
+  }
 }
 
 function Total({ page: { total, hasMore } }: { readonly page: OrderListResult }) {

@@ -5,6 +5,7 @@ import { useAdmin } from '#web/admin/admin-context.ts'
 import { InlineCode } from '#web/admin/inline-code.tsx'
 import { DataTable, type Column } from '#web/admin/data-table.tsx'
 import { locationHash } from '#web/admin/admin-location.ts'
+import { ChainLink } from '#web/admin/chain-link.tsx'
 import { Ago } from '#web/admin/ago.tsx'
 import { isPast } from '#web/admin/format-date.ts'
 import { DateTime } from '#web/admin/date-time.tsx'
@@ -45,7 +46,15 @@ export function RefundTable({ rows }: { readonly rows: readonly RefundRow[] }) {
       cell: (refund) => <RefundActions refund={refund} />,
     },
   ]
-  return <DataTable caption={words.list} columns={columns} rows={rows} keyOf={({ id }) => id} />
+  return (
+    <DataTable
+      caption={words.list}
+      columns={columns}
+      rows={rows}
+      keyOf={({ id }) => id}
+      hrefOf={({ orderId }) => locationHash({ tab: 'orders', rest: [orderId] })}
+    />
+  )
 }
 
 function OrderCell({ refund: { orderId, email } }: { readonly refund: RefundRow }) {
@@ -137,6 +146,7 @@ function Transactions({ refund }: { readonly refund: RefundRow }) {
           <span title={txHash}>
             <InlineCode>{`${txHash.slice(0, TRANSACTION_HASH_SHOWN_CHARS)}…`}</InlineCode>
           </span>{' '}
+          <ChainLink chain={refund.chain} kind="transaction" subject={txHash} />
           <small>
             {refunds.transactionStatuses[status]}
             {reason === null ? null : `: ${refunds.reasons[reason]}`}

@@ -3,6 +3,8 @@ import { LANGUAGE_TABLE } from '#shared/languages.ts'
 import type { StatisticsReply } from '#shared/reports-api.ts'
 import { railOf } from '#shared/rails.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
+import { DayRange } from '#web/admin/day-range.tsx'
+import { isDay } from '#web/admin/days.ts'
 import { FailedNote } from '#web/admin/failed-note.tsx'
 import { networkLabel } from '#web/admin/orders/network-label.ts'
 import { navigateTo, useAdminLocation } from '#web/admin/admin-location.ts'
@@ -13,15 +15,13 @@ import { DayChart } from './day-chart.tsx'
 import { StockTable } from './stock-table.tsx'
 import { TotalFigures } from './total-figures.tsx'
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/
-
 /** Shows sales, stock, conversion and confirmation time over the requested days. */
 export function StatisticsTab() {
   const { texts } = useAdmin()
   const words = texts.statistics
   const { filters } = useAdminLocation()
   const span = Object.fromEntries(['from', 'to'].map((end) => [end, filters[end] ?? '']))
-  const query = new URLSearchParams(Object.entries(span).filter(([, day]) => DAY.test(day)))
+  const query = new URLSearchParams(Object.entries(span).filter(([, day]) => isDay(day)))
   const statistics = useQuery({
     queryKey: ['statistics', query.toString()],
     queryFn: ({ signal }) =>
@@ -43,26 +43,14 @@ export function StatisticsTab() {
 function Report({ report }: { readonly report: StatisticsReply }) {
   const { texts, editionName } = useAdmin()
   const words = texts.statistics
-  const ends = { from: report.from, to: report.to }
   return (
     <>
-      <div className="filters">
-        {(['from', 'to'] as const).map((end) => (
-          <label key={end} className="field">
-            <span>{words[end]}</span>
-            <input
-              type="date"
-              value={report[end]}
-              min={end === 'to' ? report.from : undefined}
-              max={end === 'from' ? report.to : undefined}
-              onChange={({ target }) => {
-                if (DAY.test(target.value))
-                  navigateTo({ tab: 'statistics', filters: { ...ends, [end]: target.value } }, 'replace')
-              }}
-            />
-          </label>
-        ))}
-      </div>
+      <DayRange
+        range={{ from: report.from, to: report.to }}
+        onChange={(range) => {
+          navigateTo({ tab: 'statistics', filters: { ...range } }, 'replace')
+        }}
+      />
       <TotalFigures report={report} />
       {report.total.orders === 0 ? <p className="empty">{words.empty}</p> : <DayChart report={report} />}
       <div className="two-columns">

@@ -1,0 +1,27 @@
+/** Search, tables and keyboard shortcuts of the back office in German. */
+export const deFind = {
+  tables: {
+    explorer: 'Im Block-Explorer öffnen',
+    newTab: 'öffnet in neuem Tab',
+    days: 'Tage (UTC)',
+    lastDays: {
+      one: 'Letzter {count} Tag',
+      other: 'Letzte {count} Tage',
+    },
+    allDays: 'Alle Tage',
+  },
+  find: {
+    label: 'Alles durchsuchen',
+    hint: 'Bestellung, E-Mail, Key, Transaktion oder Adresse',
+    keysToo: 'Unter den Keys danach suchen',
+    title: 'Tastenkürzel',
+    lead: 'Sie wirken, solange du nicht tippst.',
+    isOn: 'Tastenkürzel benutzen',
+    search: 'Zur Suche',
+    next: 'Nächste Zeile',
+    previous: 'Vorige Zeile',
+    open: 'Zeile öffnen',
+    help: 'Diese Liste zeigen',
+    goTo: 'Zu „{tab}“',
+  },
+}

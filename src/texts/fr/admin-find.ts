@@ -1,0 +1,28 @@
+/** Search, tables and keyboard shortcuts of the back office in French. */
+export const frFind = {
+  tables: {
+    explorer: 'Ouvrir dans l’explorateur de blocs',
+    newTab: 's’ouvre dans un nouvel onglet',
+    days: 'Jours (UTC)',
+    lastDays: {
+      one: 'Dernier jour ({count})',
+      many: '{count} de derniers jours',
+      other: '{count} derniers jours',
+    },
+    allDays: 'Tous les jours',
+  },
+  find: {
+    label: 'Tout rechercher',
+    hint: 'Commande, e-mail, clé, transaction ou adresse',
+    keysToo: 'Chercher parmi les clés',
+    title: 'Raccourcis clavier',
+    lead: 'Ils agissent tant que vous n’écrivez pas.',
+    isOn: 'Utiliser les raccourcis clavier',
+    search: 'Aller à la recherche',
+    next: 'Ligne suivante',
+    previous: 'Ligne précédente',
+    open: 'Ouvrir la ligne',
+    help: 'Afficher cette liste',
+    goTo: 'Aller à « {tab} »',
+  },
+}

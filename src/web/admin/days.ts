@@ -1,0 +1,16 @@
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+const DAY_MS = 24 * 3600 * 1000
+
+/** The lengths of the ranges that are one click away, in days. */
+export const PRESET_DAYS = [7, 30, 90] as const
+
+/** Whether a text is a day of the calendar: `2026-11-21`. */
+export function isDay(text: string): boolean {
+  return DAY.test(text) && !Number.isNaN(Date.parse(text))
+}
+
+/** The last `count` days in UTC, today included. */
+export function lastDays(count: number, nowMs = Date.now()): { readonly from: string; readonly to: string } {
+  const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+  return { from: dayOf(nowMs - (count - 1) * DAY_MS), to: dayOf(nowMs) }
+}

@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react'
+import { useAdmin } from '#web/admin/admin-context.ts'
+import { navigateTo } from '#web/admin/admin-location.ts'
+import { SEARCH_ID } from '#web/admin/global-search.tsx'
+import { ShortcutHelp } from './shortcut-help.tsx'
+import { areShortcutsOn } from './shortcut-setting.ts'
+import { moveInRows } from './move-in-rows.ts'
+import { shortcutOf, type ShortcutAction } from './shortcut-table.ts'
+
+/** How long `g` waits for the letter of a tab. */
+const PREFIX_MS = 1500
+
+/** The keyboard shortcuts of the back office, and the button that lists them. */
+export function Shortcuts() {
+  const { find } = useAdmin().texts
+  const [isHelpOpen, setIsHelpOpen] = useState(false)
+  useEffect(() => {
+    let prefixAt = -Infinity
+    const act = (action: ShortcutAction, pressedAt: number) => {
+      if (action.kind === 'search') document.querySelector<HTMLElement>(`#${SEARCH_ID}`)?.focus()
+      else if (action.kind === 'help') setIsHelpOpen(true)
+      else if (action.kind === 'tab') navigateTo({ tab: action.tab })
+      else if (action.kind === 'prefix') prefixAt = pressedAt
+      else moveInRows(action.kind === 'next' ? 1 : -1)
+    }
+    const onKey = (event: KeyboardEvent) => {
+      if (!areShortcutsOn() || event.defaultPrevented || isTyping(event.target)) return
+      const isAfterPrefix = event.timeStamp - prefixAt < PREFIX_MS
+      prefixAt = -Infinity
+      const action = shortcutOf(event, isAfterPrefix)
+      if (action === null) return
+      event.preventDefault()
+      act(action, event.timeStamp)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => {
+      document.removeEventListener('keydown', onKey)
+    }
+  }, [])
+  return (
+    <>
+      <button
+        type="button"
+        className="act act-small"
+        aria-label={find.title}
+        title={find.title}
+        aria-keyshortcuts="?"
+        onClick={() => {
+          setIsHelpOpen(true)
+        }}
+      >
+        ?
+      </button>
+      {isHelpOpen ? (
+        <ShortcutHelp
+          onClose={() => {
+            setIsHelpOpen(false)
+          }}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** Whether a key press is text for a field, or belongs to a dialog. */
+function isTyping(target: EventTarget | null): boolean {
+  if (document.querySelector('dialog[open]') !== null) return true
+  return target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null
+}

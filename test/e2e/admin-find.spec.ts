@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test'
+import type { RailState } from '#shared/api.ts'
+import { enAdmin } from '#texts/en/admin.ts'
+import { signInAs } from './admin-fixture.ts'
+import { findViolations } from './find-violations.ts'
+import { quickOrder, quickPurchase } from './quick-order.ts'
+import { expect, test } from './shop.ts'
+
+const { find, orders, tabs } = enAdmin
+
+/** A shop that has just started does not know unused addresses yet. */
+async function expectRailOpen(page: Page): Promise<void> {
+  const isOpen = async () => {
+    const rails = (await (await page.request.get('/data/rails')).json()) as readonly RailState[]
+    return rails.find(({ network }) => network === 'trc20')?.available
+  }
+  await expect.poll(isOpen).toBe(true)
+}
+
+test('orders are found by key and e-mail from any tab, sorted, limited to days and opened by a click', async ({
+  page,
+  shop,
+  browser,
+  pageErrors,
+}) => {
+  const elsewhere = await browser.newContext({ baseURL: shop.url })
+  pageErrors.watch(elsewhere)
+  const buyer = await elsewhere.newPage()
+  const email = 'find.me@demo.example'
+  await expectRailOpen(buyer)
+  const payment = await quickPurchase(buyer, { quantity: 1, email })
+  await quickPurchase(buyer, { quantity: 1, email: 'find.next@demo.example' })
+  await elsewhere.close()
+
+  await signInAs(page, shop, 'owner')
+  await page.goto('/admin#/security')
+  await expect(page.getByRole('heading', { name: tabs.security }).first()).toBeVisible()
+  await page.keyboard.press('/')
+  const field = page.getByRole('textbox', { name: find.label })
+  await expect(field).toBeFocused()
+  await page.keyboard.type('find.')
+  await page.keyboard.press('Enter')
+  const rows = page.getByRole('row').filter({ hasText: 'demo.example' })
+  await expect(rows).toHaveCount(2)
+  await expect(rows.first()).toContainText('find.next')
+  await page.getByRole('button', { name: orders.created }).click()
+  await expect(page.getByRole('columnheader', { name: orders.created })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  )
+  await expect(rows.first()).toContainText(email)
+  await expect(page).toHaveURL(/sort=oldest/)
+  await page.getByRole('button', { name: 'Last 7 days' }).click()
+  await expect(page).toHaveURL(/from=\d{4}-\d{2}-\d{2}/)
+  await expect(rows).toHaveCount(2)
+
+  // a click anywhere on a row opens it
+  await rows.first().getByText(orders.statuses.confirmed).click()
+  await expect(page).toHaveURL(new RegExp(payment.id))
+  const keys = page.getByRole('region', { name: orders.keys, exact: true })
+  const key = (await keys.getByRole('listitem').first().textContent()) ?? ''
+  await field.fill(key)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('row').filter({ hasText: email })).toHaveCount(1)
+  await expect(rows).toHaveCount(1)
+})
+
+test('rows and tabs are reached by keys, which can be turned off', async ({ page, shop }) => {
+  await expectRailOpen(page)
+  await quickOrder(page, { email: 'keys.by@demo.example' })
+  await signInAs(page, shop, 'owner')
+  await page.goto('/admin#/orders')
+  const links = page.locator('[data-opens] a')
+  await expect(links.first()).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(links.first()).toBeFocused()
+  await page.keyboard.press('g')
+  await page.keyboard.press('r')
+  await expect(page).toHaveURL(/#\/refunds$/)
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog', { name: find.title })
+  await expect(help).toContainText(find.next)
+  expect(await findViolations(page)).toEqual([])
+  await help.getByRole('checkbox', { name: find.isOn }).uncheck()
+  await page.keyboard.press('Escape')
+  await expect(help).toBeHidden()
+  await page.keyboard.press('/')
+  await expect(page.getByRole('textbox', { name: find.label })).not.toBeFocused()
+  await page.getByRole('button', { name: find.title }).click()
+  await help.getByRole('checkbox', { name: find.isOn }).check()
+})
