@@ -94,6 +94,7 @@ const ADMIN_TAB: Recipe = {
   rest: [
     ...OTHERS.map((language) => after(`src/texts/${language}/admin.ts`, 'tabs: {', "    dummyTab: 'Dummy',")),
     after('src/web/admin/admin-shell.tsx', 'audit: AuditTab,', '  dummyTab: AuditTab,'),
+    after('src/web/admin/shortcuts/shortcut-table.ts', "  audit: 'a',", "  dummyTab: 'd',"),
   ],
 }
 
