@@ -22,6 +22,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   const { db } = database
   const mailSettings = {
+    markPng: Uint8Array.of(1, 2, 3),
     gameTitle: 'Ashen Dominion',
     editionName: () => 'Standard Edition',
     publicUrl: () => 'https://shop.example',
@@ -59,8 +60,9 @@ test('managers write, preview and send; support may do none of it', async () => 
   expect((await support.ask('GET', `${PATH}/${id}/preview?language=en`)).statusCode).toBe(403)
   const preview = await manager.ask('GET', `${PATH}/${id}/preview?language=he`)
   expect(preview.body).toContain('&lt;script&gt;')
+  expect(preview.body).toContain('src="data:image/png;base64,AQID"')
   expect(preview.headers['content-security-policy']).toBe(
-    "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'",
   )
   await insertPayment(database.db, { status: 'confirmed', confirmed_at: new Date() })
   expect((await manager.ask('GET', `${PATH}/${id}/forecast`)).json()).toEqual({

@@ -2,6 +2,7 @@ import { restrictTo, type Access } from '#server/accounts/require-access.ts'
 import type { Db } from '#server/db/database.ts'
 import { CallError, type App } from '#server/http/app.ts'
 import type { MailSettings } from '#server/mail/mail-draft.ts'
+import { FRAMED_MAIL_HEADERS, withImages } from '#server/mail/mail-in-frame.ts'
 import { writeMail } from '#server/mail/write-mail.ts'
 import type { PaymentPolicy } from '#server/payments/policy.ts'
 import type { Clock } from '#server/runtime/clock.ts'
@@ -27,12 +28,6 @@ export interface BulletinRoutesDeps {
   readonly access: Access
   readonly policy: PaymentPolicy
   readonly mailSettings: MailSettings
-}
-
-/** Allows the inline styles of a mail, which the policy of pages forbids; nothing else may be loaded or run. */
-const FRAMED = {
-  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
-  'x-frame-options': 'SAMEORIGIN',
 }
 
 /** The calls by which owners and managers write to all buyers. */
@@ -76,8 +71,8 @@ export function bulletinRoutes(app: App, deps: BulletinRoutesDeps): void {
       const { kind, editions, texts } = await readContent(db, request.params.id)
       const { language, ...words } = bulletinWordsIn(texts, request.query.language)
       const facts = { ...sampleOrder(editions[0] ?? ''), kind, ...words }
-      const { html } = writeMail({ template: 'bulletin', facts }, language, deps.mailSettings)
-      return reply.headers(FRAMED).type('text/html; charset=utf-8').send(html)
+      const mail = writeMail({ template: 'bulletin', facts }, language, deps.mailSettings)
+      return reply.headers(FRAMED_MAIL_HEADERS).type('text/html; charset=utf-8').send(withImages(mail))
     },
   )
 }

@@ -2,7 +2,8 @@ import * as z from 'zod'
 import type { Db } from '#server/db/database.ts'
 import type { App } from '#server/http/app.ts'
 import type { MailSettings } from '#server/mail/mail-draft.ts'
-import { readMailbox, withImages } from './mailbox.ts'
+import { FRAMED_MAIL_HEADERS, withImages } from '#server/mail/mail-in-frame.ts'
+import { readMailbox } from './mailbox.ts'
 
 const MailboxReply = z.array(
   z.object({
@@ -14,13 +15,6 @@ const MailboxReply = z.array(
     messageId: z.string(),
   }),
 )
-/** Allows the inline styles and pictures of mails, which the policy of other pages forbids; nothing is loaded or run. */
-const FRAMED = {
-  'content-security-policy':
-    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'",
-  'x-frame-options': 'SAMEORIGIN',
-}
-
 /** Routes of the demo's mailbox: the mails the shop has sent, for the person who runs it. */
 export function demoMailRoutes(
   app: App,
@@ -43,7 +37,7 @@ export function demoMailRoutes(
       }
       const type = mail.html === '' ? 'text/plain' : 'text/html'
       return reply
-        .headers(FRAMED)
+        .headers(FRAMED_MAIL_HEADERS)
         .type(`${type}; charset=utf-8`)
         .send(mail.html === '' ? mail.text : withImages(mail))
     },

@@ -43,15 +43,3 @@ export async function readMailbox(db: Db, settings: MailSettings): Promise<reado
   }
   return entries
 }
-
-/** The HTML of a mail with its pictures in it: a page finds no parts of a mail by their content ids. */
-export function withImages({ html, images }: Pick<MailboxEntry, 'html' | 'images'>): string {
-  return images.reduce(
-    (shown, { cid, png }) =>
-      shown.replaceAll(
-        `src="cid:${cid}"`,
-        `src="data:image/png;base64,${Buffer.from(png()).toString('base64')}"`,
-      ),
-    html,
-  )
-}
