@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { CreatePaymentRequest, PaymentRow } from '#shared/api.ts'
+import type { CreatePaymentRequest, PaymentRow, RailState } from '#shared/api.ts'
 import type { Language } from '#shared/languages.ts'
 import { railOf, type NetworkId } from '#shared/rails.ts'
 import { refundAddressOf } from '#test/refund-addresses.ts'
@@ -27,6 +27,7 @@ export async function quickOrder(page: Page, input: QuickOrderInput): Promise<Sh
     expect([path, reply.status()]).toEqual([path, 200])
     return (await reply.json()) as Reply
   }
+  await expect.poll(() => isOpen(page, network), `${network} takes orders`).toBe(true)
   const { id } = await ask<{ id: string }>('/functions/captcha', {})
   await ask('/functions/captcha/check', { id, code: CAPTCHA_CODE })
   const request: CreatePaymentRequest = {
@@ -44,6 +45,12 @@ export async function quickOrder(page: Page, input: QuickOrderInput): Promise<Sh
     request,
   )
   return { id: payment.id, amount: payment.cryptoAmount, address: payment.paymentAddress }
+}
+
+/** Whether a rail takes orders: on a busy machine a shop that has just started is still looking for addresses. */
+async function isOpen(page: Page, network: NetworkId): Promise<boolean> {
+  const rails = (await (await page.request.get('/data/rails')).json()) as RailState[]
+  return rails.some((rail) => rail.network === network && rail.available)
 }
 
 /** Creates an order, pays it, and waits until it is confirmed and delivered. */
