@@ -230,8 +230,17 @@ export const RailState = z.object({
 })
 /** A value that the schema of the same name accepts. */
 export type RailState = z.infer<typeof RailState>
+/** A rail the shop offers, with what a buyer compares rails by. */
+export const OfferedRail = RailState.extend({
+  /** The current price of one coin in US dollars, a decimal string; null while no rate is known. */
+  rate: z.string().nullable(),
+  /** The confirmations that every order needs by KEYHOLD_CONFIRMATIONS; null if they depend on its price. */
+  confirmations: z.int().nullable(),
+})
+/** A value that the schema of the same name accepts. */
+export type OfferedRail = z.infer<typeof OfferedRail>
 /** The state of every rail the shop offers, in the order pages show them. */
-export const RailsReply = z.array(RailState)
+export const RailsReply = z.array(OfferedRail)
 
 /** Whether the process is ready to sell (or, for `/health/live`, to serve), and the state of each part by its name. Status 503 if `ready` is false. */
 export const HealthReply = z.object({

@@ -123,6 +123,11 @@ export function divideUp(dividend: bigint, divisor: bigint): bigint {
   return (dividend + divisor - 1n) / divisor
 }
 
+/** Formats a rate as a decimal number of dollars, exactly: {@link parseRate} reads it. */
+export function formatRate(rate: Rate): string {
+  return formatAmount(rate as bigint as Atoms, 8)
+}
+
 /** Parses a rate such as `'60000'` or `'0.9998'` (dollars for one coin) exactly, with at most 8 decimals. */
 export function parseRate(text: string): Rate {
   return parseAmount(text, 8) as bigint as Rate

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { checkWords } from '#shared/check-words.ts'
-import { fact, order, textsFor, type OrderInput } from './buyer.ts'
+import { fact, fillForm, openDialog, order, textsFor, type OrderInput } from './buyer.ts'
 import { findViolations } from './find-violations.ts'
 import { expect, test } from './shop.ts'
 
@@ -14,6 +14,48 @@ const SIZES = [
 test.use({ contextOptions: { permissions: ['clipboard-read', 'clipboard-write'] } })
 
 for (const language of ['en', 'ar'] as const) {
+  test(`the order form in ${language}: two screens of a phone, with prices, total and submit in view`, async ({
+    page,
+  }) => {
+    const input: OrderInput = {
+      language,
+      edition: 'standard',
+      quantity: 1,
+      network: 'erc20',
+      email: `form-${language}@phone.example`,
+    }
+    const words = textsFor(input)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await openDialog(page, input)
+    await fillForm(page, input)
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('img', { name: words.captchaPicture })).toBeVisible()
+    expect(await dialog.evaluate((element) => element.scrollHeight)).toBeLessThanOrEqual(2 * 844)
+    // fixed rates: 60,000 dollars, 3,000 dollars and one dollar
+    for (const price of ['0.0010665 BTC', '0.02133 ETH', '63.99 USDT'])
+      await expect(dialog.locator('.pay-choice-coin').filter({ hasText: price })).toHaveCount(1)
+    const others = dialog.locator('.pay-others > *')
+    expect(await others.count()).toBe(4)
+    const coinsEnd = await bottomOf(dialog.locator('.pay-choices-coins'))
+    expect((await others.first().boundingBox())?.y).toBeGreaterThan(coinsEnd)
+
+    const submit = dialog.getByRole('button', { name: words.submit })
+    for (const size of SIZES) {
+      await page.setViewportSize(size)
+      for (const end of [100_000, 0]) {
+        await dialog.evaluate((element, top) => {
+          element.scrollTo({ top, behavior: 'instant' })
+        }, end)
+        for (const part of [submit, dialog.locator('.pay-total'), dialog.locator('.pay-submit-reason')])
+          await expect(part).toBeInViewport({ ratio: 1 })
+        await page.screenshot({
+          path: test.info().outputPath(`form-${String(size.width)}-${String(end)}.png`),
+        })
+      }
+      expect(await findViolations(page, { include: '.checkout' })).toEqual([])
+    }
+  })
+
   test(`the payment panel in ${language}: amount, address and verify at every width, the QR code after them`, async ({
     page,
   }) => {

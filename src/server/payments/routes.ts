@@ -13,9 +13,13 @@ import {
   RailsReply,
   VerifyPaymentReply,
   VerifyPaymentRequest,
+  type OfferedRail,
+  type RailState,
 } from '#shared/api.ts'
 import type { Language } from '#shared/languages.ts'
 import type { ChainId } from '#shared/chains.ts'
+import { formatRate } from '#shared/money.ts'
+import { railOf } from '#shared/rails.ts'
 import { createPayment, type CreatePaymentDeps } from './create-payment.ts'
 import { mayCheckChain } from './may-check-chain.ts'
 import { findPayment, orderCookies, ownOrder } from './open-order.ts'
@@ -97,7 +101,7 @@ function verifyRoute(app: App, deps: PaymentDeps): void {
 function readRoutes(app: App, deps: PaymentDeps): void {
   app.get('/data/rails', { schema: { response: { 200: RailsReply, '4xx': Failure } } }, async (request) => {
     await enforceLimit(deps.limits, 'reads', clientOf(request))
-    return [...(await deps.railStates())]
+    return offeredRails(deps, await deps.railStates())
   })
 
   app.get(
@@ -108,6 +112,22 @@ function readRoutes(app: App, deps: PaymentDeps): void {
       return toPaymentRow(await requirePayment(deps, request.params.id))
     },
   )
+}
+
+/** Adds the rate of its coin to each rail; rails of one coin share a read. */
+async function offeredRails({ policy }: PaymentDeps, states: readonly RailState[]): Promise<OfferedRail[]> {
+  const symbols = [...new Set(states.map(({ network }) => railOf(network).symbol))]
+  const rates = new Map(
+    await Promise.all(
+      symbols.map(async (symbol) => [symbol, (await policy.rates.current(symbol))?.rate ?? null] as const),
+    ),
+  )
+  return states.map((state) => {
+    const { symbol, setting } = railOf(state.network)
+    const rate = rates.get(symbol) ?? null
+    const confirmations = policy.confirmations.get(setting) ?? null
+    return { ...state, rate: rate === null ? null : formatRate(rate), confirmations }
+  })
 }
 
 async function requirePayment(deps: PaymentDeps, id: string): Promise<PaymentRecord> {

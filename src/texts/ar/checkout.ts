@@ -51,6 +51,18 @@ export const arCheckout: SiteTexts['checkout'] = {
     'usdc-base': 'Base',
     'usdc-polygon': 'Polygon',
   },
+  usual: {
+    fee: 'الرسوم من {low} إلى {high}',
+    feeBelow: 'الرسوم أقل من {high}',
+    withinMinute: 'خلال دقيقة',
+    minutes: {
+      one: 'نحو دقيقة',
+      two: 'نحو دقيقتين',
+      few: 'نحو {count} دقائق',
+      many: 'نحو {count} دقيقة',
+      other: 'نحو {count} دقيقة',
+    },
+  },
   rail: {
     simulated: 'محاكاة',
     unknown: 'غير متاح حاليًا',
@@ -65,6 +77,7 @@ export const arCheckout: SiteTexts['checkout'] = {
     none: 'لا تتوفر أي وسيلة دفع حاليًا. نرجو العودة بعد قليل.',
   },
   form: {
+    total: 'الإجمالي',
     email: 'البريد الإلكتروني',
     emailHint: 'تصلك هنا مفاتيح اللعبة ورابط طلبك.',
     emailFault: 'أدخل عنوان بريد إلكتروني كاملًا، مثل name@example.com.',

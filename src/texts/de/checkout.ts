@@ -46,6 +46,12 @@ export const deCheckout: SiteTexts['checkout'] = {
     'usdc-base': 'Base',
     'usdc-polygon': 'Polygon',
   },
+  usual: {
+    fee: 'Gebühr {low} bis {high}',
+    feeBelow: 'Gebühr unter {high}',
+    withinMinute: 'binnen einer Minute',
+    minutes: { one: 'etwa {count} Minute', other: 'etwa {count} Minuten' },
+  },
   rail: {
     simulated: 'Simulation',
     unknown: 'Zurzeit nicht verfügbar',
@@ -61,6 +67,7 @@ export const deCheckout: SiteTexts['checkout'] = {
     none: 'Zurzeit ist keine Zahlungsart verfügbar. Bitte kommen Sie etwas später wieder.',
   },
   form: {
+    total: 'Gesamt',
     email: 'E-Mail-Adresse',
     emailHint: 'Dorthin gehen Ihre Keys und der Link zu Ihrer Bestellung.',
     emailFault: 'Bitte geben Sie eine vollständige E-Mail-Adresse ein, etwa name@example.com.',

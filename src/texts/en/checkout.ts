@@ -44,6 +44,12 @@ export const enCheckout = {
     'usdc-base': 'Base',
     'usdc-polygon': 'Polygon',
   },
+  usual: {
+    fee: 'Fee {low} to {high}',
+    feeBelow: 'Fee under {high}',
+    withinMinute: 'within a minute',
+    minutes: { one: 'about {count} minute', other: 'about {count} minutes' },
+  },
   rail: {
     simulated: 'Simulation',
     unknown: 'Not available at the moment',
@@ -58,6 +64,7 @@ export const enCheckout = {
     none: 'No payment method is available at the moment. Please come back a little later.',
   },
   form: {
+    total: 'Total',
     email: 'E-mail address',
     emailHint: 'Your game keys and your order link are sent here.',
     emailFault: 'Please enter a complete e-mail address, such as name@example.com.',

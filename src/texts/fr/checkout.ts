@@ -50,6 +50,16 @@ export const frCheckout: SiteTexts['checkout'] = {
     'usdc-base': 'Base',
     'usdc-polygon': 'Polygon',
   },
+  usual: {
+    fee: 'Frais de {low} à {high}',
+    feeBelow: 'Frais inférieurs à {high}',
+    withinMinute: 'en moins d’une minute',
+    minutes: {
+      one: 'environ {count} minute',
+      many: 'environ {count} minutes',
+      other: 'environ {count} minutes',
+    },
+  },
   rail: {
     simulated: 'Simulation',
     unknown: 'Indisponible pour le moment',
@@ -65,6 +75,7 @@ export const frCheckout: SiteTexts['checkout'] = {
     none: 'Aucun moyen de paiement n’est disponible pour le moment. Revenez un peu plus tard.',
   },
   form: {
+    total: 'Total',
     email: 'Adresse e-mail',
     emailHint: 'Vos clés de jeu et le lien vers votre commande y seront envoyés.',
     emailFault: 'Saisissez une adresse e-mail complète, par exemple nom@example.com.',

@@ -49,6 +49,12 @@ export const heCheckout: SiteTexts['checkout'] = {
     'usdc-base': 'Base',
     'usdc-polygon': 'Polygon',
   },
+  usual: {
+    fee: 'עמלה {low} עד {high}',
+    feeBelow: 'עמלה מתחת ל-{high}',
+    withinMinute: 'תוך דקה',
+    minutes: { one: 'כדקה', two: 'כשתי דקות', other: 'כ-{count} דקות' },
+  },
   rail: {
     simulated: 'הדמיה',
     unknown: 'לא זמין כרגע',
@@ -63,6 +69,7 @@ export const heCheckout: SiteTexts['checkout'] = {
     none: 'אין כרגע אף אמצעי תשלום זמין. אפשר לחזור בעוד זמן קצר.',
   },
   form: {
+    total: 'סך הכול',
     email: 'כתובת דוא״ל',
     emailHint: 'לכאן יישלחו מפתחות המשחק והקישור להזמנה.',
     emailFault: 'יש להזין כתובת דוא״ל מלאה, למשל name@example.com.',

@@ -50,6 +50,17 @@ export const ruCheckout: SiteTexts['checkout'] = {
     'usdc-base': 'Base',
     'usdc-polygon': 'Polygon',
   },
+  usual: {
+    fee: 'Комиссия от {low} до {high}',
+    feeBelow: 'Комиссия до {high}',
+    withinMinute: 'в течение минуты',
+    minutes: {
+      one: 'около {count} минуты',
+      few: 'около {count} минут',
+      many: 'около {count} минут',
+      other: 'около {count} минуты',
+    },
+  },
   rail: {
     simulated: 'Симуляция',
     unknown: 'Сейчас недоступно',
@@ -64,6 +75,7 @@ export const ruCheckout: SiteTexts['checkout'] = {
     none: 'Сейчас не работает ни один способ оплаты. Пожалуйста, загляните чуть позже.',
   },
   form: {
+    total: 'Итого',
     email: 'Электронная почта',
     emailHint: 'Сюда придут ключи и ссылка на заказ.',
     emailFault: 'Укажите адрес полностью, например name@example.com.',

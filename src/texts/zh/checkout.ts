@@ -39,6 +39,12 @@ export const zhCheckout: SiteTexts['checkout'] = {
     'usdc-base': 'Base',
     'usdc-polygon': 'Polygon',
   },
+  usual: {
+    fee: '手续费 {low} 至 {high}',
+    feeBelow: '手续费低于 {high}',
+    withinMinute: '一分钟内',
+    minutes: { other: '约 {count} 分钟' },
+  },
   rail: {
     simulated: '模拟',
     unknown: '暂不可用',
@@ -53,6 +59,7 @@ export const zhCheckout: SiteTexts['checkout'] = {
     none: '目前没有可用的支付方式，请稍后再来。',
   },
   form: {
+    total: '合计',
     email: '电子邮箱',
     emailHint: '游戏激活码和订单链接会发送到这里。',
     emailFault: '请填写完整的邮箱地址，例如 name@example.com。',

@@ -1,8 +1,8 @@
-import type { RailState } from '#shared/api.ts'
+import type { OfferedRail } from '#shared/api.ts'
 import type { CallOptions } from './call-shop.ts'
 import { readOrThrow } from './query-client.ts'
 
 /** Reads which rails accept new orders now, and why the others do not. */
-export function readRails(options: CallOptions): Promise<readonly RailState[]> {
-  return readOrThrow<readonly RailState[]>('/data/rails', options)
+export function readRails(options: CallOptions): Promise<readonly OfferedRail[]> {
+  return readOrThrow<readonly OfferedRail[]>('/data/rails', options)
 }

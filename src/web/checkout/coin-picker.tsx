@@ -1,20 +1,23 @@
 import { useId } from 'react'
-import type { RailState } from '#shared/api.ts'
+import type { OfferedRail } from '#shared/api.ts'
 import { COINS, type CoinId } from '#shared/assets.ts'
+import type { Cents } from '#shared/money.ts'
 import type { NetworkId } from '#shared/rails.ts'
 import { usePaymentContext } from '#web/payment/payment-context.ts'
 import { CoinMark } from '#web/payment/coin-mark.tsx'
 import { coinSymbol, networkName } from '#web/payment/coin-names.ts'
 import { Latin } from '#web/ui/fill-text.tsx'
 import { isPayable, networksOfCoin, railState } from './order-form-state.ts'
+import { CoinPrice, UsualCosts } from './rail-facts.tsx'
 
 interface CoinPickerProps {
   readonly coin: CoinId | null
-  readonly rails: readonly RailState[]
+  readonly rails: readonly OfferedRail[]
+  readonly totalCents: Cents
   readonly onCoin: (coin: CoinId) => void
 }
 
-export function CoinPicker({ coin, rails, onCoin }: CoinPickerProps) {
+export function CoinPicker({ coin, rails, totalCents, onCoin }: CoinPickerProps) {
   const { texts } = usePaymentContext()
   return (
     <fieldset className="pay-picker">
@@ -25,6 +28,7 @@ export function CoinPicker({ coin, rails, onCoin }: CoinPickerProps) {
             key={one}
             coin={one}
             rails={rails}
+            totalCents={totalCents}
             isPicked={one === coin}
             onPick={() => {
               onCoin(one)
@@ -38,12 +42,13 @@ export function CoinPicker({ coin, rails, onCoin }: CoinPickerProps) {
 
 interface CoinChoiceProps {
   readonly coin: CoinId
-  readonly rails: readonly RailState[]
+  readonly rails: readonly OfferedRail[]
+  readonly totalCents: Cents
   readonly isPicked: boolean
   readonly onPick: () => void
 }
 
-function CoinChoice({ coin, rails, isPicked, onPick }: CoinChoiceProps) {
+function CoinChoice({ coin, rails, totalCents, isPicked, onPick }: CoinChoiceProps) {
   const { texts } = usePaymentContext()
   const networks = networksOfCoin(coin, rails)
   const [only] = networks
@@ -55,18 +60,14 @@ function CoinChoice({ coin, rails, isPicked, onPick }: CoinChoiceProps) {
       <span className="pay-choice-name">
         {texts.coin[coin]} <Latin className="pay-symbol">{coinSymbol(coin)}</Latin>
       </span>
-      {networks.length === 1 && only !== undefined ? (
-        <>
-          <span className="pay-choice-note">{networkName(texts, only)}</span>
-          <RailNote network={only} rails={rails} />
-        </>
-      ) : (
-        <span className="pay-choice-note">
-          {networks.map((one) => (
-            <span key={one}>{networkName(texts, one)}</span>
-          ))}
-        </span>
-      )}
+      <CoinPrice networks={networks} rails={rails} totalCents={totalCents} />
+      <span className="pay-choice-note">
+        {networks.map((one) => (
+          <span key={one}>{networkName(texts, one)}</span>
+        ))}
+        <UsualCosts networks={networks} rails={rails} totalCents={totalCents} />
+      </span>
+      {networks.length === 1 && only !== undefined ? <RailNote network={only} rails={rails} /> : null}
     </label>
   )
 }
@@ -74,12 +75,13 @@ function CoinChoice({ coin, rails, isPicked, onPick }: CoinChoiceProps) {
 interface NetworkPickerProps {
   readonly coin: CoinId
   readonly network: NetworkId | null
-  readonly rails: readonly RailState[]
+  readonly rails: readonly OfferedRail[]
+  readonly totalCents: Cents
   readonly onNetwork: (network: NetworkId) => void
 }
 
 /** Selects the network of a coin that runs on several. */
-export function NetworkPicker({ coin, network, rails, onNetwork }: NetworkPickerProps) {
+export function NetworkPicker({ coin, network, rails, totalCents, onNetwork }: NetworkPickerProps) {
   const { texts } = usePaymentContext()
   const group = useId()
   const networks = networksOfCoin(coin, rails)
@@ -101,6 +103,9 @@ export function NetworkPicker({ coin, network, rails, onNetwork }: NetworkPicker
               }}
             />
             <span className="pay-choice-name">{networkName(texts, one)}</span>
+            <span className="pay-choice-note">
+              <UsualCosts networks={[one]} rails={rails} totalCents={totalCents} />
+            </span>
             <RailNote network={one} rails={rails} />
           </label>
         ))}
@@ -110,7 +115,13 @@ export function NetworkPicker({ coin, network, rails, onNetwork }: NetworkPicker
 }
 
 /** Shows why a rail is unavailable, or that it is simulated. */
-function RailNote({ network, rails }: { readonly network: NetworkId; readonly rails: readonly RailState[] }) {
+function RailNote({
+  network,
+  rails,
+}: {
+  readonly network: NetworkId
+  readonly rails: readonly OfferedRail[]
+}) {
   const { texts } = usePaymentContext()
   const state = railState(network, rails)
   if (state === null) return null

@@ -75,7 +75,10 @@ function isOffered({ network, isExtra }: Rail, rails: readonly RailState[]): boo
 }
 
 /** Returns the state of a rail; null until the shop has reported it: every rail may then be selected. */
-export function railState(network: NetworkId, rails: readonly RailState[]): RailState | null {
+export function railState<State extends RailState>(
+  network: NetworkId,
+  rails: readonly State[],
+): State | null {
   return rails.find((rail) => rail.network === network) ?? null
 }
 

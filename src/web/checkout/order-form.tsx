@@ -1,5 +1,6 @@
 import { useId } from 'react'
-import { MethodPicker } from '#web/payment/method-picker.tsx'
+import { formatPrice } from '#texts/format.ts'
+import { MethodPicker, OtherMethods } from '#web/payment/method-picker.tsx'
 import { usePaymentContext } from '#web/payment/payment-context.ts'
 import { Captcha } from './captcha.tsx'
 import { CoinPicker, NetworkPicker } from './coin-picker.tsx'
@@ -9,7 +10,7 @@ import { useOrderForm, type OrderFormProps } from './use-order-form.ts'
 
 /** The first step: payment method, addresses for keys and refunds, and the security verification. */
 export function OrderForm(props: OrderFormProps) {
-  const { texts } = usePaymentContext()
+  const { texts, language } = usePaymentContext()
   const { form, dispatch, rails, captcha, onPassed, emailField, addressField, ...sending } =
     useOrderForm(props)
   const { failure, isSending, reason, submit } = sending
@@ -28,6 +29,7 @@ export function OrderForm(props: OrderFormProps) {
       <CoinPicker
         coin={coin}
         rails={rails}
+        totalCents={props.totalCents}
         onCoin={(picked) => {
           dispatch({ kind: 'coin', coin: picked, rails })
         }}
@@ -42,30 +44,37 @@ export function OrderForm(props: OrderFormProps) {
           coin={coin}
           network={network}
           rails={rails}
+          totalCents={props.totalCents}
           onNetwork={(picked) => {
             dispatch({ kind: 'network', network: picked })
           }}
         />
       )}
+      <OtherMethods />
       <EmailField ref={emailField} form={form} dispatch={dispatch} />
       <RefundAddressField ref={addressField} form={form} dispatch={dispatch} />
       <Captcha key={captcha.round} message={captcha.message} onPassed={onPassed} />
       <p className="pay-notice">{texts.form.notice}</p>
-      <OrderFailure failure={isSending ? null : failure} />
       <TermsLine />
-      <button
-        type="submit"
-        className="button pay-button-wide"
-        disabled={reason !== null || isSending}
-        aria-describedby={reason === null ? undefined : reasonId}
-      >
-        {isSending ? texts.form.submitting : texts.form.submit}
-      </button>
-      {reason === null ? null : (
-        <p id={reasonId} className="pay-hint pay-submit-reason">
-          {reason}
+      <div className="pay-foot">
+        <OrderFailure failure={isSending ? null : failure} />
+        <p className="pay-total">
+          {texts.form.total} <strong>{formatPrice(language, props.totalCents)}</strong>
         </p>
-      )}
+        <button
+          type="submit"
+          className="button pay-button-wide"
+          disabled={reason !== null || isSending}
+          aria-describedby={reason === null ? undefined : reasonId}
+        >
+          {isSending ? texts.form.submitting : texts.form.submit}
+        </button>
+        {reason === null ? null : (
+          <p id={reasonId} className="pay-hint pay-submit-reason">
+            {reason}
+          </p>
+        )}
+      </div>
     </form>
   )
 }

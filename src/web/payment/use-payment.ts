@@ -4,7 +4,7 @@ import { viewPaymentRow, type PaymentView } from '#web/api/payment-view.ts'
 import { readBuyerOrder } from '#web/api/orders.ts'
 import { readPayment } from '#web/api/payments.ts'
 import { readRails } from '#web/api/rails.ts'
-import type { RailState } from '#shared/api.ts'
+import type { OfferedRail } from '#shared/api.ts'
 import type { BuyerOrder } from '#shared/buyer-api.ts'
 import { useLive } from '#web/live/use-live.ts'
 
@@ -44,7 +44,7 @@ export function usePayment(paymentId: string | null): PaymentQuery {
 }
 
 /** Returns the state of every rail; empty until the shop has replied. */
-export function useRails(): readonly RailState[] {
+export function useRails(): readonly OfferedRail[] {
   const query = useQuery({
     queryKey: ['rails'],
     queryFn: ({ signal }) => readRails({ signal }),

@@ -4,7 +4,7 @@ import type { PageFacts } from '#shared/page-facts.ts'
 import type { OrderFormFacts } from '#shared/plain-facts.ts'
 import { plainTextsOf, siteTextsOf } from '#texts/rendered-texts.ts'
 import { FillText } from '#web/ui/fill-text.tsx'
-import { MethodPicker } from '#web/payment/method-picker.tsx'
+import { MethodPicker, OtherMethods } from '#web/payment/method-picker.tsx'
 import { fill, formatCount, formatPrice } from '#texts/format.ts'
 import { CaptchaPicture } from './captcha-picture.tsx'
 import { faultOf, isFirstFault, orderFaults, type FaultMessage } from './order-faults.ts'
@@ -39,6 +39,7 @@ export function OrderFormPage({ facts, form }: OrderFormPageProps) {
           <Quantity facts={facts} form={form} faults={faults} />
           <MethodPicker />
           <RailPicker facts={facts} form={form} faults={faults} />
+          <OtherMethods />
           <Entries facts={facts} form={form} faults={faults} />
           <CaptchaPicture facts={facts} form={form} faults={faults} />
           <SubmitSection facts={facts} form={form} />
