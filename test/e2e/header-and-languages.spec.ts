@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { LANGUAGES } from '#shared/languages.ts'
 import { expect, test } from './shop.ts'
 
 const languageOf = (page: Page) => page.locator('html')
@@ -58,6 +59,31 @@ test('the header links to the back office only for visitors with its marker', as
   await expect(link).toBeVisible()
   await expect(link).toHaveText('الإدارة')
 })
+
+for (const language of LANGUAGES) {
+  test(`the header stands on one line at every width in ${language}`, async ({ page }) => {
+    await page.goto(`/?lang=${language}`)
+    for (const width of [320, 390, 768, 800, 860, 1280, 1920]) {
+      await page.setViewportSize({ width, height: 800 })
+      const broken = await page.locator('.header-inner').evaluate((header) => {
+        const parts = [...header.querySelectorAll('.brand, .menu-button, .nav a, select, .button')]
+        return parts
+          .filter((part) => part.checkVisibility())
+          .filter((part) => {
+            const text = document.createRange()
+            text.selectNodeContents(part)
+            const { height } = text.getBoundingClientRect()
+            const { left, right, top, bottom } = part.getBoundingClientRect()
+            // text wider than its part would lie over the next one
+            const isWider = part.scrollWidth > Math.ceil(right - left)
+            return isWider || height > 44 || left < 0 || right > innerWidth || top < 0 || bottom > 65
+          })
+          .map((part) => part.textContent)
+      })
+      expect([width, ...broken]).toEqual([width])
+    }
+  })
+}
 
 test('on a phone the anchors fold into a menu, which closes once one is followed', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 })
