@@ -8,7 +8,7 @@ import { CoinMark } from '#web/payment/coin-mark.tsx'
 import { coinSymbol, networkName } from '#web/payment/coin-names.ts'
 import { Latin } from '#web/ui/fill-text.tsx'
 import { isPayable, networksOfCoin, railState } from './order-form-state.ts'
-import { CoinPrice, UsualCosts } from './rail-facts.tsx'
+import { CoinPrice, UsualCostsNote } from './rail-facts.tsx'
 
 interface CoinPickerProps {
   readonly coin: CoinId | null
@@ -65,7 +65,7 @@ function CoinChoice({ coin, rails, totalCents, isPicked, onPick }: CoinChoicePro
         {networks.map((one) => (
           <span key={one}>{networkName(texts, one)}</span>
         ))}
-        <UsualCosts networks={networks} rails={rails} totalCents={totalCents} />
+        <UsualCostsNote networks={networks} rails={rails} totalCents={totalCents} />
       </span>
       {networks.length === 1 && only !== undefined ? <RailNote network={only} rails={rails} /> : null}
     </label>
@@ -104,7 +104,7 @@ export function NetworkPicker({ coin, network, rails, totalCents, onNetwork }: N
             />
             <span className="pay-choice-name">{networkName(texts, one)}</span>
             <span className="pay-choice-note">
-              <UsualCosts networks={[one]} rails={rails} totalCents={totalCents} />
+              <UsualCostsNote networks={[one]} rails={rails} totalCents={totalCents} />
             </span>
             <RailNote network={one} rails={rails} />
           </label>

@@ -25,7 +25,7 @@ export function CoinPrice({ networks: [network], rails, totalCents }: RailFactsP
 }
 
 /** The usual fee and time of a coin's networks: from the lowest fee to the highest, and the time of the slowest. */
-export function UsualCosts({ networks, rails, totalCents }: RailFactsProps) {
+export function UsualCostsNote({ networks, rails, totalCents }: RailFactsProps) {
   const { texts, language } = usePaymentContext()
   const { usual } = texts
   const all = networks.map((network) =>
