@@ -61,8 +61,12 @@ export function createGates(): Gates {
   const unblock = async (): Promise<readonly string[]> => {
     const delivered: string[] = []
     const free: Gate[] = []
-    for (const gate of locked) if ((await gate.recheck?.()) === 'done') free.push(gate)
-    locked = locked.filter((gate) => !free.includes(gate))
+    // a statement that is done may have held the lock of one that was asked before it
+    for (let found = -1; found !== free.length && locked.length > 0; ) {
+      found = free.length
+      for (const gate of locked) if ((await gate.recheck?.()) === 'done') free.push(gate)
+      locked = locked.filter((gate) => !free.includes(gate))
+    }
     for (const gate of free) delivered.push(await hand(gate))
     return delivered
   }
