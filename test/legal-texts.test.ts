@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { LEGAL_DOCUMENTS, LegalTexts, type LegalSection } from '#shared/game-legal.ts'
+import { LEGAL_DOCUMENTS, legalDocument, LegalTexts, type LegalSection } from '#shared/game-legal.ts'
 import { LANGUAGES, type Language } from '#shared/languages.ts'
 
 // The legal texts that come with the shop have the same content in every language.
@@ -28,7 +28,7 @@ const namesIn = (line: string) => (line.match(/\{\w+\}|`[^`]+`/g) ?? []).sort().
 
 function linesOf(texts: LegalTexts): readonly string[] {
   return LEGAL_DOCUMENTS.flatMap((name) => {
-    const { title, description, intro, sections } = texts[name]
+    const { title, description, intro, sections } = legalDocument(texts, name)
     const lines = sections.flatMap(({ heading, body, form = [] }) => [
       heading,
       ...form,
@@ -47,7 +47,9 @@ describe.each(LANGUAGES)('the legal texts in %s', (language) => {
     expect(texts.updatedAt).toBe(english.updatedAt)
     expect(texts.isSample).toBe(true)
     for (const name of LEGAL_DOCUMENTS)
-      expect(texts[name].sections.map(shapeOf)).toEqual(english[name].sections.map(shapeOf))
+      expect(legalDocument(texts, name).sections.map(shapeOf)).toEqual(
+        legalDocument(english, name).sections.map(shapeOf),
+      )
   })
 
   test('are not left in English', () => {

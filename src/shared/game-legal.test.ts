@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { legalFaults, LegalTexts } from './game-legal.ts'
+import type { Language } from './languages.ts'
+import { languagesOfDocument, legalDocumentsOf, legalFaults, LegalTexts } from './game-legal.ts'
 
 const document = (lines: readonly string[], ids: readonly string[] = ['one']) => ({
   title: 'Terms',
@@ -44,4 +45,21 @@ test.each([
 ])('%j is refused, by the path to it', (change, path) => {
   const result = LegalTexts.safeParse({ ...texts(document(['A line.'])), ...change })
   expect(result.error?.issues.map((issue) => issue.path.join('.'))).toEqual([path])
+})
+
+test('a document that is missing in English does not exist; one that is missing elsewhere is English there', () => {
+  const without = texts(document(['A line.']))
+  const english: LegalTexts = { ...without, accessibility: without.terms }
+  const written = new Map<Language, LegalTexts>([
+    ['en', english],
+    ['de', without],
+  ])
+  expect(legalDocumentsOf({ english: without, written: new Map([['en', without]]) })).toEqual([
+    'imprint',
+    'privacy',
+    'terms',
+  ])
+  expect(legalDocumentsOf({ english, written })).toContain('accessibility')
+  expect(languagesOfDocument({ english, written }, 'accessibility')).toEqual(['en'])
+  expect(languagesOfDocument({ english, written }, 'terms')).toEqual(['en', 'de'])
 })

@@ -1,9 +1,10 @@
 import * as z from 'zod'
 import type { Edition, EditionId } from './editions.ts'
-import { LANGUAGES } from './languages.ts'
+import { LANGUAGES, type Language } from './languages.ts'
+import type { StudioTexts } from './studio-texts.ts'
 
 /** The legal documents, by the last part of their path, such as `/legal/terms`. */
-export const LEGAL_DOCUMENTS = ['imprint', 'privacy', 'terms'] as const
+export const LEGAL_DOCUMENTS = ['imprint', 'privacy', 'terms', 'accessibility'] as const
 /** One of {@link LEGAL_DOCUMENTS}. */
 export type LegalDocumentName = (typeof LEGAL_DOCUMENTS)[number]
 
@@ -65,7 +66,7 @@ const Document = z.strictObject({
   sections: z.array(Section).min(1),
 })
 
-/** `game/legal/<language>.json`: imprint, privacy policy and terms of pre-order. Every game must have English. */
+/** `game/legal/<language>.json`: imprint, privacy policy, terms of pre-order and accessibility statement. Every game must have English. */
 export const LegalTexts = z.strictObject({
   /** Whether the texts are a sample; every document then says so, and `check` warns. */
   isSample: z.boolean().default(false),
@@ -74,9 +75,31 @@ export const LegalTexts = z.strictObject({
   imprint: Document,
   privacy: Document,
   terms: Document,
-} satisfies Record<LegalDocumentName, typeof Document> & Record<string, z.ZodType>)
+  /** Of the shop, not of the game; not shown if it is missing. */
+  accessibility: Document.nullable().default(null),
+} satisfies Record<LegalDocumentName, z.ZodType> & Record<string, z.ZodType>)
 /** The parsed legal documents of one language. */
 export type LegalTexts = z.infer<typeof LegalTexts>
+
+/** A document of one language; throws if it is not written. */
+export function legalDocument(texts: LegalTexts, name: LegalDocumentName): z.infer<typeof Document> {
+  const document = texts[name]
+  if (document === null) throw new Error(`there is no text of the legal document ${name}`)
+  return document
+}
+
+/** The documents that exist, in the order of their links: those that are written in English. */
+export function legalDocumentsOf({ english }: StudioTexts<LegalTexts>): readonly LegalDocumentName[] {
+  return LEGAL_DOCUMENTS.filter((name) => english[name] !== null)
+}
+
+/** The languages that a document is written in. */
+export function languagesOfDocument(
+  { written }: StudioTexts<LegalTexts>,
+  document: LegalDocumentName,
+): readonly Language[] {
+  return [...written].flatMap(([language, texts]) => (texts[document] === null ? [] : [language]))
+}
 
 /**
  * The names that the shop replaces in the texts, written `{name}`. A line with a name that has no value, such as a VAT
@@ -133,7 +156,9 @@ export function legalFaults(texts: LegalTexts, editions: readonly Pick<Edition, 
     ...editions.flatMap(({ id }) => Object.values(editionPlaceholders(id))),
   ])
   return LEGAL_DOCUMENTS.flatMap((name) => {
-    const { title, description, intro, sections } = texts[name]
+    const document = texts[name]
+    if (document === null) return []
+    const { title, description, intro, sections } = document
     const ids = sections.map(({ id }) => id)
     const twice = ids.filter((id, index) => ids.indexOf(id) !== index)
     return [

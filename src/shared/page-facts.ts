@@ -49,6 +49,8 @@ export interface PageFacts {
   /** Whether the landing page has the sections that every page leads to. */
   readonly hasFeatures: boolean
   readonly hasGallery: boolean
+  /** The legal documents that exist. */
+  readonly legalDocuments: readonly LegalDocumentName[]
   /** Whether the release instant is past and the game folder says that the page then tells it. */
   readonly isOut: boolean
   readonly supportEmail: string

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { LEGAL_DOCUMENTS } from '#shared/game-legal.ts'
 import { cents } from '#shared/money.ts'
 import { LANGUAGES, type Language } from '#shared/languages.ts'
 import type { CreditsFacts, LandingFacts, PageFacts } from '#shared/page-facts.ts'
@@ -47,6 +48,7 @@ function pageFacts(language: Language): PageFacts {
     flags: '/game/flags.svg',
     hasFeatures: true,
     hasGallery: true,
+    legalDocuments: LEGAL_DOCUMENTS,
     isOut: false,
     supportEmail: 'support@shop.example',
     chatSrc: null,

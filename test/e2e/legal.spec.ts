@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { LEGAL_DOCUMENTS, LegalTexts } from '#shared/game-legal.ts'
+import { LEGAL_DOCUMENTS, legalDocument, LegalTexts } from '#shared/game-legal.ts'
 import { isRightToLeft, LANGUAGES, type Language } from '#shared/languages.ts'
 import { legalPageTextsOf } from '#texts/rendered-texts.ts'
 import { createPayment, fillForm, openDialog, passCaptcha, textsFor, type OrderInput } from './buyer.ts'
@@ -27,7 +27,7 @@ test('the legal pages are complete in every language: no placeholder and no Engl
   for (const language of LANGUAGES) {
     for (const name of LEGAL_DOCUMENTS) {
       await page.goto(`/legal/${name}?lang=${language}`)
-      const { title, sections } = texts(language)[name]
+      const { title, sections } = legalDocument(texts(language), name)
       await expect(page).toHaveTitle(`${title} · Ashen Dominion`)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
       await expect(page.locator('html')).toHaveAttribute('dir', isRightToLeft(language) ? 'rtl' : 'ltr')

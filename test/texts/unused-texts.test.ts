@@ -36,6 +36,8 @@ const AREAS: readonly {
   {
     files: /^legal\.ts$/,
     code: ['src/web/legal/*.tsx', 'src/web/layout/footer.tsx', 'src/web/plain-pages/withdraw-page.tsx'],
+    // read by a document's name
+    lookedUp: /^accessibility$/,
   },
   { files: /^sign-in\.ts$/, code: ['src/web/sign-in/*.{ts,tsx}', 'src/web/layout/footer.tsx'] },
   {

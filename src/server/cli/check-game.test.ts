@@ -11,13 +11,18 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
 })
 
-/** What is found in a folder, `game` by default, with `game.json` changed. */
-function findingsOf(change: object = {}) {
+/** What is found in a folder, `game` by default, with `game.json` and `legal/en.json` changed. */
+function findingsOf(change: object = {}, legal: object = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'keyhold-check-'))
   folders.push(folder)
   cpSync('test/example-game', folder, { recursive: true })
   const file = join(folder, 'game.json')
   writeFileSync(file, JSON.stringify({ ...(JSON.parse(readFileSync(file, 'utf8')) as object), ...change }))
+  const english = join(folder, 'legal', 'en.json')
+  writeFileSync(
+    english,
+    JSON.stringify({ ...(JSON.parse(readFileSync(english, 'utf8')) as object), ...legal }),
+  )
   return checkGame(settingsWith(folder))
 }
 
@@ -44,5 +49,14 @@ test('a shop without a seller is warned of', () => {
     kind: 'warning',
     about: 'game',
     message: 'game.json: legal: missing; imprint, privacy and terms name no seller',
+  })
+})
+
+test('a shop without an accessibility statement is warned of', () => {
+  expect(findingsOf({}, { accessibility: null })).toContainEqual({
+    kind: 'warning',
+    about: 'game',
+    message:
+      'legal/en.json: accessibility: missing; shops for consumers in the European Union need a statement',
   })
 })

@@ -27,6 +27,9 @@ function legalWarnings({ legal: seller }: Game, texts: StudioTexts<LegalTexts>):
     ...samples.map(
       ([language]) => `legal/${language}.json: sample texts (isSample); write your own before you sell`,
     ),
+    ...(texts.english.accessibility === null
+      ? ['legal/en.json: accessibility: missing; shops for consumers in the European Union need a statement']
+      : []),
     ...(seller?.isSample === true ? ['game.json: legal: an invented seller (isSample); name yourself'] : []),
     ...(seller === null ? ['game.json: legal: missing; imprint, privacy and terms name no seller'] : []),
   ]

@@ -64,6 +64,7 @@ function fixedPageRenderers(
     imprint: legal('imprint'),
     privacy: legal('privacy'),
     terms: legal('terms'),
+    accessibility: legal('accessibility'),
     signIn: withFacts('signIn', (facts) => bundle.renderSignIn(facts)),
     admin: () => bundle.renderAdmin(adminFactsFor(deps, assets)),
     wallet: shell('wallet'),

@@ -1,5 +1,5 @@
 import { editionNameOf } from '#shared/editions.ts'
-import type { LegalDocumentName } from '#shared/game-legal.ts'
+import { languagesOfDocument, type LegalDocumentName } from '#shared/game-legal.ts'
 import type { LegalPageFacts, PageFacts } from '#shared/page-facts.ts'
 import { studioTextsIn } from '#shared/studio-texts.ts'
 import { editionNames } from './edition-names.ts'
@@ -14,14 +14,16 @@ export function legalPageFacts(
   document: LegalDocumentName,
 ): LegalPageFacts {
   const { game, legal } = deps
-  const { texts, language: textsLanguage } = studioTextsIn(legal, facts.language)
+  const writtenIn = languagesOfDocument(legal, document)
+  const reader = writtenIn.includes(facts.language) ? facts.language : 'en'
+  const { texts, language: textsLanguage } = studioTextsIn(legal, reader)
   const names = editionNames(game, deps.texts[textsLanguage])
   return {
     ...facts,
     document,
     texts,
     textsLanguage,
-    writtenIn: [...legal.written.keys()],
+    writtenIn,
     seller: game.legal,
     editions: game.editions.map(({ id, priceCents }) => ({
       id,

@@ -1,4 +1,4 @@
-import { LEGAL_DOCUMENTS, type LegalTexts } from '#shared/game-legal.ts'
+import { languagesOfDocument, legalDocumentsOf, type LegalTexts } from '#shared/game-legal.ts'
 import { LANGUAGES, type Language } from '#shared/languages.ts'
 import type { StudioTexts } from '#shared/studio-texts.ts'
 import { textContent, type Content } from './content.ts'
@@ -49,7 +49,9 @@ function robotsOf(publicUrl: string): string {
 function sitemapOf(publicUrl: string, legal: StudioTexts<LegalTexts>): string {
   const urls = [
     ...urlsOf(`${publicUrl}/`, LANGUAGES),
-    ...LEGAL_DOCUMENTS.flatMap((name) => urlsOf(`${publicUrl}/legal/${name}`, [...legal.written.keys()])),
+    ...legalDocumentsOf(legal).flatMap((name) =>
+      urlsOf(`${publicUrl}/legal/${name}`, languagesOfDocument(legal, name)),
+    ),
   ]
   return (
     '<?xml version="1.0" encoding="UTF-8"?>' +

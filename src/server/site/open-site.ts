@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Log } from '#server/runtime/log.ts'
+import { legalDocumentsOf, type LegalDocumentName } from '#shared/game-legal.ts'
 import type { InvoiceFacts } from '#shared/invoice-facts.ts'
 import type { Language } from '#shared/languages.ts'
 import type { PageFacts, RenderBundle } from '#shared/page-facts.ts'
@@ -38,6 +39,7 @@ export interface Site {
   /** Files that machines request by a fixed name, such as `/robots.txt`. */
   readonly machineFiles: ReadonlyMap<string, Content>
   readonly profile: 'demo' | 'production'
+  readonly legalDocuments: readonly LegalDocumentName[]
   /** What this shop serves of its release. */
   integrity(): Integrity
   page(name: SharedPageName, language: Language): Content
@@ -72,6 +74,7 @@ export async function openSite(deps: SiteDeps): Promise<Site> {
     assets: assets.files,
     machineFiles: machineFiles(deps, assets.game),
     profile: deps.profile,
+    legalDocuments: legalDocumentsOf(deps.legal),
     integrity: () => integrityOf(bytesByPath(assets.files), assets.loader),
     page: (name, language) => (name === 'landing' ? landing.page(language) : fixed.page(name, language)),
     policy: cachedPolicies(assets, deps.chatSrc),

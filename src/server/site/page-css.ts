@@ -26,6 +26,7 @@ const PAGE_SHEETS: Readonly<Record<PageName, PageSheet | null>> = {
   imprint: 'legal',
   privacy: 'legal',
   terms: 'legal',
+  accessibility: 'legal',
   notFound: 'notFound',
   wallet: 'shell',
   mail: 'shell',

@@ -1,4 +1,5 @@
 import { CHAINS } from '#shared/chains.ts'
+import { legalDocumentsOf } from '#shared/game-legal.ts'
 import { LANGUAGES, type Language } from '#shared/languages.ts'
 import type { AdminFacts, PageFacts, RenderBundle, ShellFacts } from '#shared/page-facts.ts'
 import { firstFonts } from './heading-fonts.ts'
@@ -38,6 +39,7 @@ export function pageFactsFor(
     ),
     hasFeatures: deps.game.features.length > 0,
     hasGallery: deps.game.gallery.length > 0,
+    legalDocuments: legalDocumentsOf(deps.legal),
     isOut: isOutAt(deps.game, now),
     supportEmail: deps.game.supportEmail,
     chatSrc: mayChat(page) ? deps.chatSrc : null,

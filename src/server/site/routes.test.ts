@@ -240,7 +240,7 @@ describe('a shop that knows its own address', () => {
   test('has a sitemap of its languages, and excludes crawlers from private pages', async () => {
     const map = await knownApp.inject('/sitemap.xml')
     expect(map.headers['content-type']).toContain('application/xml')
-    const documents = 3 * shop.legal.written.size
+    const documents = 4 * shop.legal.written.size
     expect(map.body.match(/<loc>/g)).toHaveLength(7 + documents)
     expect(map.body.match(/<loc>[^<]*\/legal\/terms\?lang=en</g)).toHaveLength(1)
     expect(map.body.match(/hreflang="x-default"/g)).toHaveLength(7 + documents)

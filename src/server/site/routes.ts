@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#server/http/app.ts'
-import { LEGAL_DOCUMENTS } from '#shared/game-legal.ts'
 import type { Language } from '#shared/languages.ts'
 import { chooseLanguage } from './choose-language.ts'
 import { bytesOf, chooseEncoding, textContent, type Content } from './content.ts'
@@ -28,7 +27,7 @@ export function siteRoutes(
   }
   page('/', 'landing')
   page('/credits', 'credits')
-  for (const name of LEGAL_DOCUMENTS) page(`/legal/${name}`, name)
+  for (const name of site.legalDocuments) page(`/legal/${name}`, name)
   page('/sign-in', 'signIn')
   app.get('/admin', { schema: { hide: true } }, async (request, reply) => {
     if (!(await isSignedIn(request))) return reply.header('cache-control', 'no-store').redirect('/', 302)

@@ -5,6 +5,7 @@ export const arLegalPage: LegalPageTexts = {
   imprint: 'بيانات البائع',
   privacy: 'الخصوصية',
   terms: 'شروط الطلب المسبق',
+  accessibility: 'إمكانية الوصول',
   findOrder: 'البحث عن طلبك',
   withdraw: 'الانسحاب من العقد من هنا',
   confirmWithdrawal: 'تأكيد الانسحاب',

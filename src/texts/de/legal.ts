@@ -5,6 +5,7 @@ export const deLegalPage: LegalPageTexts = {
   imprint: 'Impressum',
   privacy: 'Datenschutz',
   terms: 'Bedingungen',
+  accessibility: 'Barrierefreiheit',
   findOrder: 'Bestellung finden',
   withdraw: 'Vertrag widerrufen',
   confirmWithdrawal: 'Widerruf bestätigen',

@@ -6,6 +6,7 @@ export const enLegalPage = {
   imprint: 'Imprint',
   privacy: 'Privacy',
   terms: 'Terms',
+  accessibility: 'Accessibility',
   findOrder: 'Find your order',
   withdraw: 'Withdraw from contract here',
   confirmWithdrawal: 'Confirm withdrawal',

@@ -5,6 +5,7 @@ export const frLegalPage: LegalPageTexts = {
   imprint: 'Mentions légales',
   privacy: 'Confidentialité',
   terms: 'Conditions',
+  accessibility: 'Accessibilité',
   findOrder: 'Retrouver ma commande',
   withdraw: 'Se rétracter du contrat ici',
   confirmWithdrawal: 'Confirmer la rétractation',

@@ -5,6 +5,7 @@ export const heLegalPage: LegalPageTexts = {
   imprint: 'פרטי המוכר',
   privacy: 'פרטיות',
   terms: 'תנאי ההזמנה',
+  accessibility: 'נגישות',
   findOrder: 'איתור הזמנה',
   withdraw: 'ביטול העסקה כאן',
   confirmWithdrawal: 'אישור הביטול',

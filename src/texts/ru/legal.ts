@@ -5,6 +5,7 @@ export const ruLegalPage: LegalPageTexts = {
   imprint: 'О продавце',
   privacy: 'Персональные данные',
   terms: 'Условия предзаказа',
+  accessibility: 'Доступность',
   findOrder: 'Найти заказ',
   withdraw: 'Отказаться от договора',
   confirmWithdrawal: 'Подтвердить отказ',

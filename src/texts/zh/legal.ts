@@ -5,6 +5,7 @@ export const zhLegalPage: LegalPageTexts = {
   imprint: '经营者信息',
   privacy: '隐私说明',
   terms: '预购条款',
+  accessibility: '无障碍声明',
   findOrder: '查找订单',
   withdraw: '在此撤销合同',
   confirmWithdrawal: '确认撤销',

@@ -1,4 +1,3 @@
-import { LEGAL_DOCUMENTS } from '#shared/game-legal.ts'
 import type { PageFacts } from '#shared/page-facts.ts'
 import type { SiteTexts } from '#texts/en/site.ts'
 import { fill } from '#texts/format.ts'
@@ -32,7 +31,7 @@ export function Footer({ facts, texts, isLanding }: FooterProps) {
       </nav>
       <Socials facts={facts} label={texts.site.socials} />
       <nav className="footer-links" aria-label={legal.navigation}>
-        {LEGAL_DOCUMENTS.map((name) => (
+        {facts.legalDocuments.map((name) => (
           <a key={name} href={`/legal/${name}?lang=${facts.language}`}>
             {legal[name]}
           </a>

@@ -37,6 +37,7 @@ function facts(language: Language, changes: Partial<LegalPageFacts> = {}): Legal
     flags: null,
     hasFeatures: true,
     hasGallery: true,
+    legalDocuments: LEGAL_DOCUMENTS,
     isOut: false,
     supportEmail: 'help@shop.example',
     publicUrl: 'https://shop.example',

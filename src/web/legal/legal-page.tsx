@@ -1,4 +1,4 @@
-import { LEGAL_DOCUMENTS, type LegalSection } from '#shared/game-legal.ts'
+import { legalDocument, type LegalSection } from '#shared/game-legal.ts'
 import { isRightToLeft, localeOf } from '#shared/languages.ts'
 import type { LegalPageFacts } from '#shared/page-facts.ts'
 import type { LegalPageTexts } from '#texts/en/legal.ts'
@@ -14,7 +14,7 @@ import { legalValues, type LegalValues } from './legal-values.tsx'
 export function LegalPage({ facts }: { readonly facts: LegalPageFacts }) {
   const { language, textsLanguage, document, texts, seller } = facts
   const frame = legalPageTextsOf(language)
-  const { title, description, intro, sections } = texts[document]
+  const { title, description, intro, sections } = legalDocument(texts, document)
   const values = legalValues(facts)
   const shownSections = sections.flatMap((section) => withoutUnknownLines(section, values) ?? [])
   const isStandIn = textsLanguage !== language
@@ -74,11 +74,11 @@ function Search({ facts }: { readonly facts: LegalPageFacts }) {
   )
 }
 
-/** Links between the three documents. */
+/** Links between the documents. */
 function Documents({ facts, frame }: { readonly facts: LegalPageFacts; readonly frame: LegalPageTexts }) {
   return (
     <ul className="legal-documents" aria-label={frame.navigation}>
-      {LEGAL_DOCUMENTS.map((name) => (
+      {facts.legalDocuments.map((name) => (
         <li key={name}>
           <a
             href={`/legal/${name}?lang=${facts.language}`}
