@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { changeBulletin } from '#server/bulletins/change-bulletin.ts'
 import { listBulletins } from '#server/bulletins/list-bulletins.ts'
-import type { RailState } from '#shared/api.ts'
 import { makePerson } from './account-fixture.ts'
 import { createEmptyDatabase, type TestDatabase } from './database.ts'
 import { startFaultyMailServer, type FaultyMailServer } from './faulty-mail-server.ts'
 import { insertPayment } from './insert-payment.ts'
 import { serveShop, type ServedShop } from './served-shop.ts'
-import { order } from './shop-client.ts'
+import { order, railOpen } from './shop-client.ts'
 import { until } from './until.ts'
 import { TEST_SECRET_TEXT } from './installation-secret.ts'
 
@@ -91,12 +90,8 @@ function serve(): Promise<ServedShop> {
   })
 }
 
-/** Rails are available once their chains were polled for the first time. */
 async function buy(): Promise<void> {
-  await until(async () => {
-    const rails = (await (await fetch(`${shop.url}/data/rails`)).json()) as readonly RailState[]
-    return rails.some((one) => one.network === 'bitcoin' && one.available)
-  })
+  await railOpen(shop.url, 'bitcoin')
   await order(shop.url, CODE, {
     network: 'bitcoin',
     edition: 'standard',

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EditionStock } from '#shared/visitor-api.ts'
 import { createEmptyDatabase, type TestDatabase } from './database.ts'
 import { serveShop, type ServedShop } from './served-shop.ts'
-import { order } from './shop-client.ts'
+import { order, railOpen } from './shop-client.ts'
 import { until } from './until.ts'
 import { TEST_SECRET_TEXT } from './installation-secret.ts'
 
@@ -25,6 +25,7 @@ beforeAll(async () => {
     KEYHOLD_CAPTCHA_CODE: CODE,
     KEYHOLD_LIMITS: 'off',
   })
+  await railOpen(shop.url, 'erc20')
 })
 
 afterAll(async () => {

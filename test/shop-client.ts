@@ -1,8 +1,9 @@
 import type { EditionId } from '#shared/editions.ts'
-import type { CreatePaymentReply, Payment } from '#shared/api.ts'
+import type { CreatePaymentReply, Payment, RailState } from '#shared/api.ts'
 import { refundAddressOf } from '#test/refund-addresses.ts'
 import type * as z from 'zod'
 import { railOf } from '#shared/rails.ts'
+import { until } from './until.ts'
 
 /** A buyer's order; prices are the default game's. */
 export interface OrderRequest {
@@ -41,6 +42,17 @@ export async function order(url: string, captchaCode: string, request: OrderRequ
   const body = (await reply.json()) as z.infer<typeof CreatePaymentReply> | { success: false; code: string }
   if (!body.success) throw new Error(`expected an order, got ${String(reply.status)} ${body.code}`)
   return body.payment
+}
+
+/** Waits until a rail takes orders: once its chain was polled for the first time. */
+export async function railOpen(url: string, network: Payment['cryptoNetwork']): Promise<void> {
+  await until(
+    async () => {
+      const rails = (await (await fetch(`${url}/data/rails`)).json()) as readonly RailState[]
+      return rails.some((one) => one.network === network && one.available)
+    },
+    { what: `the rail ${network} is open` },
+  )
 }
 
 function post(

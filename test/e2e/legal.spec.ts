@@ -55,7 +55,17 @@ const SELLER_NAMES = [
     'Example Hosting',
     'Example Mail',
   ],
-  ...['Cookie', 'cookie', 'GDPR', 'IPv6', 'UTC', 'https', 'privacy@ashen-dominion.example'],
+  ...[
+    'Cookie',
+    'cookie',
+    'GDPR',
+    'IPv6',
+    'UTC',
+    'https',
+    'JavaScript',
+    'WCAG',
+    'privacy@ashen-dominion.example',
+  ],
 ]
 
 for (const language of ['en', 'ar'] as const) {
