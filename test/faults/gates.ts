@@ -62,7 +62,7 @@ export function createGates(): Gates {
     const delivered: string[] = []
     const free: Gate[] = []
     // a statement that is done may have held the lock of one that was asked before it
-    for (let found = -1; found !== free.length && locked.length > 0; ) {
+    for (let found = -1; found !== free.length && locked.length > 0;) {
       found = free.length
       for (const gate of locked) if ((await gate.recheck?.()) === 'done') free.push(gate)
       locked = locked.filter((gate) => !free.includes(gate))
