@@ -128,7 +128,7 @@ async function fill(db: Db, orders: number): Promise<void> {
   await sql`
     insert into payments (id, created_at, expires_at, language, user_email, wallet_address, order_secret_hash, check_code, edition,
       quantity, unit_price_cents, crypto_type, crypto_network, is_simulated, due_atoms, rate_e8, rate_sources, rate_at,
-      wallet, wallet_fingerprint, derivation_index, payment_address, required_confirmations, status, flags, confirmed_at)
+      wallet, wallet_fingerprint, derivation_index, payment_address, required_confirmations, status, flags, confirmed_at, delivered_at)
     select (lpad(to_hex(n + 1), 8, '0') || '-0000-4000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, at,
       at + interval '15 minutes', (array['en','ru','zh','ar','fr','de'])[1 + n % 6], 'buyer' || n || '@example.com',
       '0x', sha256('secret'), '', case when n % 3 = 0 then 'supporter' else 'standard' end, 1 + n % 3, 6399, 'usdt',
@@ -136,6 +136,7 @@ async function fill(db: Db, orders: number): Promise<void> {
       '0x' || lpad(to_hex(n), 40, '0'), 12,
       case when n % 1000 = 0 then 'review' when n % 4 = 0 then 'expired' else 'confirmed' end,
       case when n % 20 = 1 then array['overpaid'] when n % 50000 = 7 then array['nodes_disagree'] else '{}' end,
+      case when n % 1000 = 0 or n % 4 = 0 then null else at + (30 + n % 900) * interval '1 second' end,
       case when n % 1000 = 0 or n % 4 = 0 then null else at + (30 + n % 900) * interval '1 second' end
     from (select n, timestamptz '2026-11-20' - n * (interval '730 days' / ${orders}::int) as at
       from generate_series(0, ${orders}::int - 1) n) numbered`.execute(db)
