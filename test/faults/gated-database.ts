@@ -101,7 +101,7 @@ export function openGatedDatabase(
             session.pending = null
             return 'done'
           }
-          if ((await connections.blockersOf(client)).length === 0) continue
+          if (!(await connections.blockersOf(client)).some(isAtRest)) continue
           if (!(await isInCycle(client))) return 'blocked'
           await connections.cancel(client)
           await pending
@@ -117,6 +117,12 @@ export function openGatedDatabase(
       const mayWait = (asking: Session) =>
         [...connections.sessions].some(
           (one) => one !== asking && (one.isInTransaction || one.pending !== null),
+        )
+      // any other holds its lock for a moment only, whatever happens next
+      const isAtRest = (processId: number) =>
+        [...connections.sessions].some(
+          ({ client, isInTransaction, pending }) =>
+            client !== null && processIdOf(client) === processId && (isInTransaction || pending !== null),
         )
       const isInCycle = async (client: pg.Client): Promise<boolean> => {
         const start = processIdOf(client)
