@@ -3,6 +3,7 @@ import { TRANSFER } from './evm-node.ts'
 import type { GateKind } from './gates.ts'
 import { ANSWER_FAULTS, BALANCES, healNode, type ModelNode } from './nodes.ts'
 import type { EventKind } from './scenarios.ts'
+import { chainOf } from './shop-process.ts'
 import type { ChainId } from '#shared/chains.ts'
 import { countFault, type ArmedFault, type World } from './world.ts'
 
@@ -86,8 +87,9 @@ export const faultEvents = {
     node.lag.set('*', blocks)
     return `is ${String(blocks)} blocks behind`
   }),
-  'method lags': onNode((node, { stream }) => {
+  'method lags': onNode((node, { world, stream }) => {
     const [method, blocks] = [stream.pick(METHODS), stream.between(1, 30)]
+    if (method === 'eth_getLogs') chainOf(world, node.chain.id).hadLateLogs = true
     node.lag.set(method, blocks)
     return `answers ${method} ${String(blocks)} blocks behind`
   }),

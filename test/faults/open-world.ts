@@ -159,6 +159,7 @@ function openChain(id: ChainId, setup: WorldSetup): WorldChain {
     firstRead: model.tip().height,
     stuck: new Set(),
     hidLogs: false,
+    hadLateLogs: false,
   }
 }
 

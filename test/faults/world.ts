@@ -33,6 +33,8 @@ export interface WorldChain {
   readonly stuck: Set<string>
   /** Whether a node ever omitted logs: money that came late is then found only if it shows them at finality. */
   hidLogs: boolean
+  /** Whether a node's logs were ever behind its blocks: what the shop knows by a balance then may stay without its logs. */
+  hadLateLogs: boolean
 }
 
 /** An order as the harness knows it, from the answer its buyer got or from its row. */
