@@ -13,6 +13,11 @@ interface RailRow {
   readonly contractSetting: string | null
   /** In ascending order: the first row whose `belowCents` is above the price applies, otherwise the last. */
   readonly depths: readonly { readonly belowCents: number; readonly depth: Depth }[]
+  /**
+   * What a sender usually pays the network for one transfer, in US cents, lowest and highest of common days: see
+   * `usual-costs.ts`. No decision about money uses it.
+   */
+  readonly usualFeeCents: readonly [low: number, high: number]
   /** Offered only where KEYHOLD_EXTRA_RAILS names it. */
   readonly isExtra: boolean
 }
@@ -38,6 +43,7 @@ const RAIL_ROWS = {
       { belowCents: 6_000_00, depth: 4 },
       { belowCents: ANY, depth: 6 },
     ],
+    usualFeeCents: [20, 250],
     isExtra: false,
   },
   ethereum: {
@@ -46,6 +52,7 @@ const RAIL_ROWS = {
     setting: 'ETH',
     contractSetting: null,
     depths: ETHEREUM_DEPTHS,
+    usualFeeCents: [2, 40],
     isExtra: false,
   },
   erc20: {
@@ -54,6 +61,7 @@ const RAIL_ROWS = {
     setting: 'ERC20',
     contractSetting: 'KEYHOLD_USDT_ERC20',
     depths: ETHEREUM_DEPTHS,
+    usualFeeCents: [5, 120],
     isExtra: false,
   },
   trc20: {
@@ -62,6 +70,7 @@ const RAIL_ROWS = {
     setting: 'TRC20',
     contractSetting: 'KEYHOLD_USDT_TRC20',
     depths: FINALIZED,
+    usualFeeCents: [200, 450],
     isExtra: false,
   },
   bep20: {
@@ -70,6 +79,7 @@ const RAIL_ROWS = {
     setting: 'BEP20',
     contractSetting: 'KEYHOLD_USDT_BEP20',
     depths: FINALIZED,
+    usualFeeCents: [0, 5],
     isExtra: false,
   },
   'usdc-ethereum': {
@@ -78,6 +88,7 @@ const RAIL_ROWS = {
     setting: 'USDC-ETHEREUM',
     contractSetting: 'KEYHOLD_USDC_ETHEREUM',
     depths: ETHEREUM_DEPTHS,
+    usualFeeCents: [5, 120],
     isExtra: true,
   },
   'usdc-base': {
@@ -90,6 +101,7 @@ const RAIL_ROWS = {
       { belowCents: 1_500_00, depth: 150 },
       { belowCents: ANY, depth: 'finalized' },
     ],
+    usualFeeCents: [0, 5],
     isExtra: true,
   },
   'usdc-polygon': {
@@ -98,6 +110,7 @@ const RAIL_ROWS = {
     setting: 'USDC-POLYGON',
     contractSetting: 'KEYHOLD_USDC_POLYGON',
     depths: FINALIZED,
+    usualFeeCents: [0, 5],
     isExtra: true,
   },
 } as const satisfies Record<string, RailRow>

@@ -1,41 +1,12 @@
 import type { Cents } from './money.ts'
-import { CHAIN_TABLE, type ChainId } from './chains.ts'
+import { CHAIN_TABLE } from './chains.ts'
 import { depthFor, railOf, type NetworkId } from './rails.ts'
 
-/**
- * What a sender usually pays a network for one transfer, in US cents, lowest and highest of common days. For a buyer's
- * choice between networks; no decision about money uses it.
- *
- * Sizes are the protocols': a P2WPKH transfer with one input weighs 141 vB (BIP-141); ether takes 21,000 gas, a USDT or
- * USDC transfer about 65,000; a USDT transfer on Tron 64,285 energy, or 130,285 to an address that never had USDT. The
- * price of a unit is an estimate for 2026, to be corrected here when it is far off: 2 to 15 sat/vB (mempool.space shows
- * it), 0.3 to 5 gwei on Ethereum (etherscan.io/gastracker), below 0.1 gwei on BSC and Base, 100 gwei of POL on Polygon,
- * 100 sun on Tron.
- */
-const FEE_CENTS: Readonly<Record<NetworkId, readonly [low: number, high: number]>> = {
-  bitcoin: [20, 250],
-  ethereum: [2, 40],
-  erc20: [5, 120],
-  trc20: [200, 450],
-  bep20: [0, 5],
-  'usdc-ethereum': [5, 120],
-  'usdc-base': [0, 5],
-  'usdc-polygon': [0, 5],
-}
-
-/**
- * Seconds until a block is final, on an average day; see `finality` in `chains.ts`. Ethereum: two epochs and a half of 32
- * slots of 12 s; BSC: two votes of its validators; Tron: 19 blocks; Base: with the Ethereum block that holds its data;
- * Polygon: one milestone. Bitcoin has no finality: six blocks.
- */
-const FINAL_AFTER_S: Readonly<Record<ChainId, number>> = {
-  bitcoin: 3600,
-  ethereum: 960,
-  bsc: 2,
-  tron: 57,
-  base: 1000,
-  polygon: 5,
-}
+// The rails' usual fees. Sizes are the protocols': a P2WPKH transfer with one input weighs 141 vB (BIP-141); ether takes
+// 21,000 gas, a USDT or USDC transfer about 65,000; a USDT transfer on Tron 64,285 energy, or 130,285 to an address that never
+// had USDT. The price of a unit is an estimate for 2026, to be corrected in `rails.ts` when it is far off: 2 to 15 sat/vB
+// (mempool.space shows it), 0.3 to 5 gwei on Ethereum (etherscan.io/gastracker), below 0.1 gwei on BSC and Base, 100 gwei of
+// POL on Polygon, 100 sun on Tron.
 
 /** What a buyer may expect of a way to pay. */
 export interface UsualCosts {
@@ -56,7 +27,9 @@ export function usualCosts(network: NetworkId, price: Cents, confirmations: numb
   const rail = railOf(network)
   const depth = depthFor(rail, price, confirmations ?? undefined)
   const seconds =
-    depth === 'finalized' ? FINAL_AFTER_S[rail.chain] : depth * CHAIN_TABLE[rail.chain].blockTimeS
-  const [feeLowCents, feeHighCents] = FEE_CENTS[network]
+    depth === 'finalized'
+      ? CHAIN_TABLE[rail.chain].finality.usualS
+      : depth * CHAIN_TABLE[rail.chain].blockTimeS
+  const [feeLowCents, feeHighCents] = rail.usualFeeCents
   return { feeLowCents, feeHighCents, minutes: Math.ceil(seconds / 60) }
 }

@@ -208,6 +208,7 @@ const RAIL: Recipe = {
     setting: 'DUMMY',
     contractSetting: null,
     depths: FINALIZED,
+    usualFeeCents: [0, 5],
     isExtra: true,
   },`,
     ),
