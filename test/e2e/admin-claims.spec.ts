@@ -46,8 +46,9 @@ for (const [language, width] of [
     await signInAs(page, shop, 'manager', language)
     await page.goto('/admin#/exceptions')
     const list = page.getByRole('region', { name: alerts.title })
-    await expect(list).toContainText(alerts.kinds['nodes-not-agreed'].title)
-    await list.getByRole('link').click()
+    const alert = list.getByRole('row').filter({ hasText: payment.id.slice(0, 8) })
+    await expect(alert).toContainText(alerts.kinds['nodes-not-agreed'].title)
+    await alert.getByRole('link').click()
     await page.getByRole('button', { name: claims.title }).click()
     const dialog = page.getByRole('dialog', { name: claims.title })
     const lookUp = async (hash: string) => {
@@ -62,7 +63,7 @@ for (const [language, width] of [
     await expect(dialog.getByRole('status')).toHaveText(claims.reasons.known)
     await dialog.getByRole('button', { name: shell.close }).last().click()
     await page.goto('/admin#/exceptions')
-    await list.getByRole('button', { name: alerts.close }).click()
-    await expect(list).toBeHidden()
+    await alert.getByRole('button', { name: alerts.close }).click()
+    await expect(alert).toBeHidden()
   })
 }

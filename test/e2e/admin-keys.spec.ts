@@ -174,7 +174,7 @@ test('a used key shows its buyer, is found by e-mail, and can be replaced but no
 
   await signInAs(page, shop, 'owner')
   await page.goto('/admin#/keys/list?status=used')
-  await page.getByLabel(enAdmin.keys.search).fill('buyer.of')
+  await page.getByRole('searchbox', { name: enAdmin.keys.search }).fill('buyer.of')
   await expect(page).toHaveURL(/q=buyer\.of/)
   const row = page.locator('tbody tr')
   await expect(row).toHaveCount(1)

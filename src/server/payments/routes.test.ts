@@ -294,7 +294,10 @@ describe('GET /order/:id?key=…, the link in the mail', () => {
 test('GET /data/rails reports which rails are available', async () => {
   const reply = await get('/data/rails')
   expect(reply.json()).toHaveLength(NETWORKS.length)
-  expect(reply.json()).toContainEqual({ network: 'bitcoin', available: true, reason: null, simulated: true })
+  expect(reply.json()).toContainEqual({
+    ...{ network: 'bitcoin', available: true, reason: null, simulated: true },
+    ...{ rate: '60000', confirmations: null },
+  })
 })
 
 test('read calls change nothing', async () => {

@@ -53,19 +53,35 @@ export function OrdersTab() {
 
 /** Lists the orders that wait for a decision by staff, and open alerts. */
 export function ExceptionsTab() {
-  const { texts } = useAdmin()
   const [id] = useAdminLocation().rest
-  if (id !== undefined) return <OrderView id={id} from="exceptions" />
+  return id === undefined ? <Inbox /> : <OrderView id={id} from="exceptions" />
+}
+
+const IN_REVIEW = parseOrderFilters({ status: 'review' })
+
+function Inbox() {
+  const { texts } = useAdmin()
+  const orders = useOrders(IN_REVIEW)
   return (
     <div className="tab-content stack">
       <section className="card stack" aria-labelledby="inbox-title">
         <h2 id="inbox-title">{texts.orders.inbox}</h2>
         <p className="lead">{texts.orders.inboxLead}</p>
-        <OrderList filters={parseOrderFilters({ status: 'review' })} tab="exceptions" />
+        <OrderList filters={IN_REVIEW} tab="exceptions" />
       </section>
-      <AlertList />
+      {/* not before the list above has its height: a click would miss what moves */}
+      {orders.isPending ? null : <AlertList />}
     </div>
   )
+}
+
+function useOrders(filters: OrderFilters) {
+  return useInfiniteQuery({
+    queryKey: ['orders', filters],
+    initialPageParam: '',
+    queryFn: ({ pageParam, signal }) => readOrders(filters, pageParam, signal),
+    getNextPageParam: (page: OrderListResult) => page.next,
+  })
 }
 
 interface OrderListProps {
@@ -76,12 +92,7 @@ interface OrderListProps {
 function OrderList({ filters, tab }: OrderListProps) {
   const { texts } = useAdmin()
   const words = texts.orders
-  const list = useInfiniteQuery({
-    queryKey: ['orders', filters],
-    initialPageParam: '',
-    queryFn: ({ pageParam, signal }) => readOrders(filters, pageParam, signal),
-    getNextPageParam: (page: OrderListResult) => page.next,
-  })
+  const list = useOrders(filters)
   if (list.isPending) return <Skeleton lines={10} />
   if (list.isError)
     return <FailedNote text={words.failed} error={list.error} onRetry={() => list.refetch()} />
