@@ -88,6 +88,8 @@ for (const language of LANGUAGES) {
 test('on a phone the anchors fold into a menu, which closes once one is followed', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 })
   await page.goto('/?lang=en')
+  // its name is not shown at this width, but read out
+  await expect(page.locator('.brand')).toHaveAccessibleName('Ashen Dominion')
   const gallery = page.locator('.header').getByRole('link', { name: 'Gallery' })
   await expect(gallery).toBeHidden()
   await page.getByRole('button', { name: 'Menu' }).click()
