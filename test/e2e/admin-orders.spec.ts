@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
 import { arAdmin } from '#texts/ar/admin.ts'
 import { enAdmin } from '#texts/en/admin.ts'
+import { fill } from '#texts/format.ts'
 import { signInAs } from './admin-fixture.ts'
 import { order, type ShownPayment, type OrderInput } from './buyer.ts'
 import { mineBlocks, pay } from './demo-wallet.ts'
@@ -163,13 +166,34 @@ test('a viewer sees orders with masked e-mails, and cannot decide anything', asy
 })
 
 for (const language of ['ar', 'en'] as const) {
-  const { statistics, settings, orders } = TEXTS[language]
+  const { statistics, charts, settings, orders } = TEXTS[language]
 
   test(`reports and settings are shown in ${language}`, async ({ page, shop }) => {
+    await insertOldSales(shop.db)
     await signInAs(page, shop, 'owner', language)
-    await page.goto('/admin#/statistics')
+    await page.goto('/admin#/statistics?from=2020-03-01&to=2020-03-30')
     await expect(page.getByRole('heading', { name: statistics.stock })).toBeVisible()
     await expect(page.getByText(statistics.conversion)).toBeVisible()
+    const chart = page.getByRole('slider', { name: statistics.perDay })
+    await expect(chart).toHaveAttribute('aria-valuetext', /30|٣٠/)
+    await chart.focus()
+    await page.keyboard.press('Home')
+    // the first day: 1,500 dollars, the day before the period: 1,000
+    await expect(chart).toHaveAttribute('aria-valuetext', /1,500\.00.*1,000\.00.*50|١٬٥٠٠٫٠٠.*١٬٠٠٠٫٠٠.*٥٠/)
+    await expect(page.locator('.chart-value')).toHaveText((await chart.getAttribute('aria-valuetext')) ?? '')
+    await page.keyboard.press(language === 'ar' ? 'ArrowLeft' : 'ArrowRight')
+    await expect(chart).toHaveAttribute('aria-valuenow', '2')
+    await page.locator('.plot g').nth(9).hover()
+    await expect(chart).toHaveAttribute('aria-valuenow', '10')
+    await expect(page.locator('.axis-values li')).toHaveCount(4)
+    await page.getByText(statistics.asTable).click()
+    const table = page.getByRole('region', { name: statistics.perDay }).getByRole('table')
+    await expect(table.getByRole('row')).toHaveCount(31)
+    const csv = page.waitForEvent('download')
+    await page.getByRole('button', { name: fill(charts.csvOf, { chart: statistics.perDay }) }).click()
+    const lines = (await readFile(await (await csv).path(), 'utf8')).split('\n')
+    expect(lines[1]).toMatch(/^2020-03-01,2020-03-01,10,1500\.00,.*2020-01-31,2020-01-31,5,1000\.00$/)
+    expect(lines).toHaveLength(32)
     await page.goto('/admin#/settings')
     await expect(page.getByText('USDT TRC-20')).toBeVisible()
     await expect(page.getByRole('heading', { name: settings.wallets })).toBeVisible()
@@ -178,4 +202,13 @@ for (const language of ['ar', 'en'] as const) {
     await page.getByRole('link', { name: orders.export }).click()
     expect((await saved).suggestedFilename()).toMatch(/^orders-.*\.csv$/)
   })
+}
+
+/** Sales of two days, thirty days apart, long before any other test's. */
+async function insertOldSales(db: ServedShop['db']): Promise<void> {
+  await sql`delete from sale_counts where paid_on < '2021-01-01'`.execute(db)
+  await sql`
+    insert into sale_counts (paid_on, edition, network, language, orders, copies, cents) values
+    ('2020-03-01', 'standard', 'bitcoin', 'en', 10, 20, 150000),
+    ('2020-01-31', 'standard', 'bitcoin', 'en', 5, 5, 100000)`.execute(db)
 }

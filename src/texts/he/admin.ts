@@ -3,6 +3,7 @@ import { heAlerts } from './admin-alerts.ts'
 import { heIntegrations } from './admin-integrations.ts'
 import { heBulletins } from './admin-bulletins.ts'
 import { heAudit } from './admin-audit.ts'
+import { heCharts } from './admin-charts.ts'
 import { heClaims } from './admin-claims.ts'
 import { heKeys } from './admin-keys.ts'
 import { heOrders } from './admin-orders.ts'
@@ -237,6 +238,7 @@ export const heAdmin: AdminTexts = {
   ...heBulletins,
   ...heClaims,
   ...heAudit,
+  ...heCharts,
   ...heOrders,
   ...heOverview,
   ...heDecisions,

@@ -14,3 +14,13 @@ export function lastDays(count: number, nowMs = Date.now()): { readonly from: st
   const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
   return { from: dayOf(nowMs - (count - 1) * DAY_MS), to: dayOf(nowMs) }
 }
+
+/** The range of the same length that ends on the day before. */
+export function periodBefore(range: { readonly from: string; readonly to: string }): {
+  readonly from: string
+  readonly to: string
+} {
+  const lengthMs = Date.parse(range.to) - Date.parse(range.from) + DAY_MS
+  const back = (day: string) => new Date(Date.parse(day) - lengthMs).toISOString().slice(0, 10)
+  return { from: back(range.from), to: back(range.to) }
+}

@@ -1,4 +1,5 @@
 import type { Language } from '#shared/languages.ts'
+import { isDay } from './days.ts'
 
 /** Arabic dates use Egypt's conventions; all others use the browser's locale. */
 function dateLocale(language: Language, browserLanguage: string): string {
@@ -6,9 +7,10 @@ function dateLocale(language: Language, browserLanguage: string): string {
   return browserLanguage.toLowerCase().startsWith(language) ? browserLanguage : language
 }
 
-/** Formats a day: `٢١‏/١١‏/٢٠٢٦` in Arabic. */
+/** Formats a day: `٢١‏/١١‏/٢٠٢٦` in Arabic. A day without a time is one of UTC; a moment's day is the browser's. */
 export function formatDay(language: Language, at: string): string {
-  return new Intl.DateTimeFormat(dateLocale(language, navigator.language)).format(new Date(at))
+  const timeZone = isDay(at) ? 'UTC' : undefined
+  return new Intl.DateTimeFormat(dateLocale(language, navigator.language), { timeZone }).format(new Date(at))
 }
 
 /** Formats a day and a time, to the minute. */

@@ -2,54 +2,112 @@ import { useId } from 'react'
 import { cents } from '#shared/money.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { formatCount, formatPrice } from '#texts/format.ts'
+import { CsvButton } from './csv-button.tsx'
+import { usd } from './day-chart-csv.ts'
+import { formatAxis } from './format-axis.ts'
+import { roundScale, type Scale } from './round-scale.ts'
+import { useChange } from './use-change.ts'
 
 interface BarListProps {
   readonly title: string
-  readonly rows: readonly {
-    readonly label: string
-    readonly orders: number
-    readonly copies: number
-    readonly cents: number
-  }[]
+  /** Of the file with the data, without its ending. */
+  readonly fileName: string
+  readonly rows: readonly BarRow[]
 }
 
-/** A table with a bar in each row. */
-export function BarList({ title, rows }: BarListProps) {
+/** A row of a {@link BarList}. */
+export interface BarRow {
+  /** Names the row in the file: the same in every language. */
+  readonly id: string
+  readonly label: string
+  readonly orders: number
+  readonly copies: number
+  readonly cents: number
+  /** The same of the period before; undefined if there is none. */
+  readonly before: { readonly orders: number; readonly copies: number; readonly cents: number } | undefined
+}
+
+/** A table with a bar in each row, all on one scale, which is below them. */
+export function BarList({ title, fileName, rows }: BarListProps) {
   const { texts, language } = useAdmin()
   const words = texts.statistics
+  const compare = useChange()
   const id = useId()
-  const most = Math.max(1, ...rows.map((row) => row.cents))
+  const price = (value: number) => formatPrice(language, cents(value))
+  const scale = roundScale(Math.max(...rows.map((row) => Math.max(row.cents, row.before?.cents ?? 0))))
+  if (rows.length === 0) return null
   return (
     <section className="stack" aria-labelledby={id}>
       <h3 id={id}>{title}</h3>
-      {rows.length === 0 ? (
-        <p className="lead">{words.empty}</p>
-      ) : (
-        <table className="bar-list" aria-labelledby={id}>
-          <thead className="visually-hidden">
-            <tr>
-              <th scope="col">{title}</th>
-              <th scope="col">{words.copies}</th>
-              <th scope="col">{words.sales}</th>
+      <table className="bar-list" aria-labelledby={id}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="visually-hidden">{title}</span>
+            </th>
+            <th scope="col">{words.copies}</th>
+            <th scope="col">{words.sales}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <th scope="row">
+                {row.label}
+                <RowBar value={row.cents} before={row.before?.cents ?? 0} scale={scale} />
+              </th>
+              <td>{formatCount(language, row.copies)}</td>
+              <td>
+                {price(row.cents)}
+                {row.before === undefined ? null : (
+                  <small className="change">{compare(row.cents, row.before.cents, price)}</small>
+                )}
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.label}>
-                <th scope="row">
-                  {row.label}
-                  <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
-                    <rect className="bar-ground" width={100} height={4} />
-                    <rect className="tone-1" width={(row.cents / most) * 100} height={4} />
-                  </svg>
-                </th>
-                <td>{formatCount(language, row.copies)}</td>
-                <td>{formatPrice(language, cents(row.cents))}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+          ))}
+        </tbody>
+        <tfoot aria-hidden="true">
+          <tr>
+            <td>
+              <span className="axis-ends">
+                <bdi>{formatAxis(language, 0)}</bdi>
+                <bdi>{formatAxis(language, scale.top)}</bdi>
+              </span>
+            </td>
+            <td colSpan={2} />
+          </tr>
+        </tfoot>
+      </table>
+      <div className="row">
+        <CsvButton chart={title} fileName={fileName} rows={() => barRowsCsv(rows)} />
+      </div>
     </section>
   )
+}
+
+function RowBar(props: { readonly value: number; readonly before: number; readonly scale: Scale }) {
+  const { value, before, scale } = props
+  const percent = (one: number) => (one / scale.top) * 100
+  return (
+    <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
+      <rect className="bar-ground" width={100} height={6} />
+      {scale.ticks.map((tick) => (
+        <line key={tick} className="grid-line" x1={percent(tick)} x2={percent(tick)} y1={0} y2={6} />
+      ))}
+      <rect className="tone-1" y={1} width={percent(value)} height={4} />
+      {before === 0 ? null : (
+        <line className="before-mark" x1={percent(before)} x2={percent(before)} y1={0} y2={6} />
+      )}
+    </svg>
+  )
+}
+
+function barRowsCsv(rows: readonly BarRow[]): readonly (readonly (string | number | null)[])[] {
+  return [
+    ['name', 'orders', 'copies', 'sales_usd', 'before_orders', 'before_copies', 'before_sales_usd'],
+    ...rows.map(({ id, orders, copies, cents: sold, before }) => [
+      ...[id, orders, copies, usd(sold)],
+      ...(before === undefined ? [null, null, null] : [before.orders, before.copies, usd(before.cents)]),
+    ]),
+  ]
 }

@@ -1,27 +1,43 @@
+import { useState } from 'react'
 import { cents } from '#shared/money.ts'
 import type { StatisticsReply } from '#shared/reports-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { formatDay } from '#web/admin/format-date.ts'
-import { formatCount, formatPrice } from '#texts/format.ts'
-import { listDays, type DaySales } from './list-days.ts'
+import { formatPrice, plural } from '#texts/format.ts'
+import { CsvButton } from './csv-button.tsx'
+import { dayChartCsv } from './day-chart-csv.ts'
+import { formatChange } from './format-axis.ts'
+import { DayPlot } from './day-plot.tsx'
+import { DayTable } from './day-table.tsx'
+import { daysPerBar, groupDays, listDays, type DaySales } from './list-days.ts'
+import { toneOf } from './tone-of.ts'
 
-const HEIGHT = 180
-const STEP = 20
-/** The number of colours in `tabs.css`. */
-const TONES = 6
+interface DayChartProps {
+  readonly report: StatisticsReply
+  /** The report of the period before; null if there is none, or it is still being read. */
+  readonly before: StatisticsReply | null
+}
 
-/** A bar chart of each day's sales, stacked by edition, with the same figures as a table below. */
-export function DayChart({ report }: { readonly report: StatisticsReply }) {
+/**
+ * A bar chart of each day's sales, stacked by edition, with a mark for the same day of the period before. The values of
+ * one bar are above it; the arrow keys and the pointer choose the bar. All values are in a table below, and in a file.
+ */
+export function DayChart({ report, before }: DayChartProps) {
   const { texts, editionName, language } = useAdmin()
-  const words = texts.statistics
+  const { statistics, charts } = texts
   const days = listDays(report)
-  const most = Math.max(1, ...days.map(({ total }) => total.cents))
-  const isRtl = document.documentElement.dir === 'rtl'
-  const width = days.length * STEP
+  const size = daysPerBar(days.length)
+  const bars = groupDays(days, size)
+  const earlier = before === null ? null : groupDays(listDays({ ...before, editions: report.editions }), size)
+  const [chosen, setChosen] = useState<number | null>(null)
+  const at = Math.min(chosen ?? bars.length - 1, bars.length - 1)
+  const title = size === 1 ? statistics.perDay : plural(language, charts.perDays, size)
+  const describe = useBarText()
+  const text = describe(bars[at], earlier?.[at])
   return (
     <figure className="chart" aria-labelledby="per-day">
-      <figcaption id="per-day">
-        <h3>{words.perDay}</h3>
+      <figcaption>
+        <h3 id="per-day">{title}</h3>
         <ul className="legend">
           {report.editions.map(({ edition }, place) => (
             <li key={edition} className={toneOf(place)}>
@@ -29,95 +45,49 @@ export function DayChart({ report }: { readonly report: StatisticsReply }) {
             </li>
           ))}
         </ul>
+        {earlier === null ? null : <p className="legend-before">{charts.before}</p>}
       </figcaption>
-      <svg
-        viewBox={`0 0 ${String(width)} ${String(HEIGHT)}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={words.perDay}
-      >
-        {days.map((day, index) => (
-          <Bar
-            key={day.day}
-            day={day}
-            x={(isRtl ? days.length - 1 - index : index) * STEP}
-            most={most}
-            title={`${formatDay(language, day.day)}: ${formatPrice(language, cents(day.total.cents))}`}
-          />
-        ))}
-      </svg>
-      <div className="chart-ends">
-        <span>{formatDay(language, report.from)}</span>
-        <span>{formatDay(language, report.to)}</span>
-      </div>
+      <p className="chart-value" aria-hidden="true">
+        {text}
+      </p>
+      <DayPlot title={title} bars={bars} before={earlier} at={at} text={text} onChoose={setChosen} />
+      <p className="visually-hidden">{charts.hint}</p>
       <details>
-        <summary>{words.asTable}</summary>
-        <div className="scroll" tabIndex={0} role="region" aria-label={words.perDay}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{words.day}</th>
-                {report.editions.map(({ edition }) => (
-                  <th key={edition} scope="col">
-                    {editionName(edition)}
-                  </th>
-                ))}
-                <th scope="col">{words.orders}</th>
-                <th scope="col">{words.sales}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {days.map((day) => (
-                <tr key={day.day}>
-                  <th scope="row">{formatDay(language, day.day)}</th>
-                  {day.editions.map(({ edition, copies }) => (
-                    <td key={edition}>{formatCount(language, copies)}</td>
-                  ))}
-                  <td>{formatCount(language, day.total.orders)}</td>
-                  <td>{formatPrice(language, cents(day.total.cents))}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <summary>{statistics.asTable}</summary>
+        <DayTable title={title} bars={bars} before={earlier} />
       </details>
+      <div className="row">
+        <CsvButton
+          chart={title}
+          fileName={`sales-${report.from}-${report.to}`}
+          rows={() => dayChartCsv(bars, earlier)}
+        />
+      </div>
     </figure>
   )
 }
 
-/**
- * Returns the class of an edition's colour in the chart, by its position; the seventh edition reuses the first colour.
- */
-function toneOf(place: number): string {
-  return `tone-${String((place % TONES) + 1)}`
-}
-
-interface BarProps {
-  readonly day: DaySales
-  readonly x: number
-  readonly most: number
-  readonly title: string
-}
-
-function Bar({ day, x, most, title }: BarProps) {
-  const heightOf = (count: number) => (count / most) * (HEIGHT - 4)
-  return (
-    <g>
-      <title>{title}</title>
-      <rect className="bar-ground" x={x} y={0} width={STEP} height={HEIGHT} />
-      {day.editions.map(({ edition, cents: sold }, place) => {
-        const below = day.editions.slice(0, place).reduce((sum, one) => sum + one.cents, 0)
-        return (
-          <rect
-            key={edition}
-            className={toneOf(place)}
-            x={x + 3}
-            y={HEIGHT - heightOf(below + sold)}
-            width={STEP - 6}
-            height={heightOf(sold)}
-          />
-        )
-      })}
-    </g>
-  )
+/** Says the values of a bar in one line: the days, sales, orders, each edition, and the period before. */
+function useBarText(): (bar: DaySales | undefined, before: DaySales | undefined) => string {
+  const { texts, language, editionName } = useAdmin()
+  const price = (value: number) => formatPrice(language, cents(value))
+  const name = ({ day, lastDay }: DaySales) =>
+    day === lastDay
+      ? formatDay(language, day)
+      : `${formatDay(language, day)} – ${formatDay(language, lastDay)}`
+  const earlierText = (bar: DaySales, before: DaySales) => {
+    const change = formatChange(language, bar.total.cents, before.total.cents)
+    const text = `${texts.charts.before} (${name(before)}): ${price(before.total.cents)}`
+    return change === null ? text : `${text} (${change})`
+  }
+  return (bar, before) => {
+    if (bar === undefined) return ''
+    const sold = bar.editions.filter((one) => one.cents > 0)
+    return [
+      `${name(bar)}: ${price(bar.total.cents)}`,
+      plural(language, texts.charts.orders, bar.total.orders),
+      ...(sold.length > 1 ? sold.map((one) => `${editionName(one.edition)} ${price(one.cents)}`) : []),
+      ...(before === undefined ? [] : [earlierText(bar, before)]),
+    ].join(' · ')
+  }
 }

@@ -1,33 +1,36 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { LANGUAGE_TABLE } from '#shared/languages.ts'
 import type { StatisticsReply } from '#shared/reports-api.ts'
 import { railOf } from '#shared/rails.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { DayRange } from '#web/admin/day-range.tsx'
-import { isDay } from '#web/admin/days.ts'
+import { isDay, periodBefore } from '#web/admin/days.ts'
 import { FailedNote } from '#web/admin/failed-note.tsx'
+import { formatDay } from '#web/admin/format-date.ts'
 import { networkLabel } from '#web/admin/orders/network-label.ts'
 import { navigateTo, useAdminLocation } from '#web/admin/admin-location.ts'
 import { Skeleton } from '#web/admin/skeleton.tsx'
-import { readOrThrow } from '#web/api/query-client.ts'
-import { BarList } from './bar-list.tsx'
+import { fill } from '#texts/format.ts'
+import { BarList, type BarRow } from './bar-list.tsx'
 import { DayChart } from './day-chart.tsx'
 import { StockTable } from './stock-table.tsx'
 import { TotalFigures } from './total-figures.tsx'
+import { useReport } from './use-report.ts'
 
-/** Shows sales, stock, conversion and confirmation time over the requested days. */
+/** The first day that statistics can be asked for. */
+const FIRST_DAY = '2000-01-01'
+
+/** Shows sales, stock, conversion and confirmation time over the requested days, beside the period before. */
 export function StatisticsTab() {
   const { texts } = useAdmin()
   const words = texts.statistics
   const { filters } = useAdminLocation()
-  const span = Object.fromEntries(['from', 'to'].map((end) => [end, filters[end] ?? '']))
-  const query = new URLSearchParams(Object.entries(span).filter(([, day]) => isDay(day)))
-  const statistics = useQuery({
-    queryKey: ['statistics', query.toString()],
-    queryFn: ({ signal }) =>
-      readOrThrow<StatisticsReply>(`/functions/statistics?${query.toString()}`, { signal }),
-    placeholderData: keepPreviousData,
-  })
+  const days = ['from', 'to'].map((end) => [end, filters[end] ?? ''] as const).filter(([, day]) => isDay(day))
+  const statistics = useReport(Object.fromEntries(days))
+  const earlier = statistics.data === undefined ? null : periodBefore(statistics.data)
+  const isComparable = earlier !== null && earlier.from >= FIRST_DAY
+  const before = useReport(earlier ?? {}, isComparable)
+  // while other days are read, the last report of the period before is still there
+  const isOfBefore = isComparable && before.data?.from === earlier.from && before.data.to === earlier.to
   return (
     <section className="card tab-content stack" aria-labelledby="statistics-title">
       <h2 id="statistics-title">{words.title}</h2>
@@ -35,14 +38,26 @@ export function StatisticsTab() {
       {statistics.isError ? (
         <FailedNote text={words.failed} error={statistics.error} onRetry={() => statistics.refetch()} />
       ) : null}
-      {statistics.data === undefined ? null : <Report report={statistics.data} />}
+      {before.isError ? (
+        <FailedNote text={words.failed} error={before.error} onRetry={() => before.refetch()} />
+      ) : null}
+      {statistics.data === undefined ? null : (
+        <Report report={statistics.data} before={isOfBefore ? (before.data ?? null) : null} />
+      )}
     </section>
   )
 }
 
-function Report({ report }: { readonly report: StatisticsReply }) {
-  const { texts, editionName } = useAdmin()
+interface ReportProps {
+  readonly report: StatisticsReply
+  readonly before: StatisticsReply | null
+}
+
+function Report({ report, before }: ReportProps) {
+  const { texts, editionName, language } = useAdmin()
   const words = texts.statistics
+  const isEmpty = report.total.orders === 0 && (before?.total.orders ?? 0) === 0
+  const file = (what: string) => `${what}-${report.from}-${report.to}`
   return (
     <>
       <DayRange
@@ -51,23 +66,37 @@ function Report({ report }: { readonly report: StatisticsReply }) {
           navigateTo({ tab: 'statistics', filters: { ...range } }, 'replace')
         }}
       />
-      <TotalFigures report={report} />
-      {report.total.orders === 0 ? <p className="empty">{words.empty}</p> : <DayChart report={report} />}
+      <TotalFigures report={report} before={before} />
+      {before === null ? null : (
+        <p className="lead small">
+          {fill(texts.charts.compared, {
+            from: formatDay(language, before.from),
+            to: formatDay(language, before.to),
+          })}
+        </p>
+      )}
+      {isEmpty ? <p className="empty">{words.empty}</p> : <DayChart report={report} before={before} />}
       <div className="two-columns">
         <BarList
           title={words.perEdition}
-          rows={report.editions.map((row) => ({ label: editionName(row.edition), ...salesOf(row) }))}
+          fileName={file('editions')}
+          rows={rowsOf(report.editions, before?.editions, ({ edition }) => [edition, editionName(edition)])}
         />
         <BarList
           title={words.perNetwork}
-          rows={report.networks.map((row) => ({ label: networkLabel(railOf(row.network)), ...salesOf(row) }))}
+          fileName={file('networks')}
+          rows={rowsOf(report.networks, before?.networks, ({ network }) => [
+            network,
+            networkLabel(railOf(network)),
+          ])}
         />
         <BarList
           title={words.perLanguage}
-          rows={report.languages.map((row) => ({
-            label: LANGUAGE_TABLE[row.language].name,
-            ...salesOf(row),
-          }))}
+          fileName={file('languages')}
+          rows={rowsOf(report.languages, before?.languages, ({ language: code }) => [
+            code,
+            LANGUAGE_TABLE[code].name,
+          ])}
         />
         <StockTable keys={report.keys} />
       </div>
@@ -76,8 +105,22 @@ function Report({ report }: { readonly report: StatisticsReply }) {
   )
 }
 
-function salesOf(
-  row: { readonly orders: number; readonly copies: number; readonly cents: number } | undefined,
-) {
-  return { orders: row?.orders ?? 0, copies: row?.copies ?? 0, cents: row?.cents ?? 0 }
+type Sales = Pick<BarRow, 'orders' | 'copies' | 'cents'>
+const NOTHING: Sales = { orders: 0, copies: 0, cents: 0 }
+
+/** The rows of both periods: also of what was sold in the earlier one only. */
+function rowsOf<Row extends Sales>(
+  now: readonly Row[],
+  before: readonly Row[] | undefined,
+  nameOf: (row: Row) => readonly [id: string, label: string],
+): readonly BarRow[] {
+  const idOf = (row: Row) => nameOf(row)[0]
+  const ids = new Set(now.map(idOf))
+  const gone = (before ?? []).filter((row) => !ids.has(idOf(row))).map((row) => ({ ...row, ...NOTHING }))
+  return [...now, ...gone].map((row) => {
+    const [id, label] = nameOf(row)
+    const { orders, copies, cents } = row
+    const earlier = before?.find((one) => idOf(one) === id) ?? NOTHING
+    return { id, label, orders, copies, cents, before: before === undefined ? undefined : earlier }
+  })
 }

@@ -1,6 +1,7 @@
 import type { StatisticsReply } from '#shared/reports-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { formatCount } from '#texts/format.ts'
+import { CsvButton } from './csv-button.tsx'
 
 /** Shows the current number of keys of each edition, by state. */
 export function StockTable({ keys }: Pick<StatisticsReply, 'keys'>) {
@@ -40,6 +41,16 @@ export function StockTable({ keys }: Pick<StatisticsReply, 'keys'>) {
           ))}
         </tbody>
       </table>
+      <div className="row">
+        <CsvButton
+          chart={words.stock}
+          fileName="stock"
+          rows={() => [
+            ['edition', ...rows.map(([, share]) => share)],
+            ...stocks.map(([edition, stock]) => [edition, ...rows.map(([, share]) => stock[share])]),
+          ]}
+        />
+      </div>
     </section>
   )
 }

@@ -4,36 +4,44 @@ import type { StatisticsReply } from '#shared/reports-api.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
 import { fill, formatCount, formatPrice } from '#texts/format.ts'
 import { formatDuration } from './format-duration.ts'
+import { useChange } from './use-change.ts'
 
-/** Shows the main figures of the report. */
-export function TotalFigures({ report }: { readonly report: StatisticsReply }) {
+interface TotalFiguresProps {
+  readonly report: StatisticsReply
+  /** The report of the period before; null without one. */
+  readonly before: StatisticsReply | null
+}
+
+/** Shows the main figures of the report, each beside that of the period before. */
+export function TotalFigures({ report, before }: TotalFiguresProps) {
   const { texts, language } = useAdmin()
   const words = texts.statistics
-  const { total, refunds, conversion, confirmation } = report
+  const compare = useChange()
   const count = (value: number) => formatCount(language, value)
+  const price = (value: number) => formatPrice(language, cents(value))
   const span = (seconds: number | null) =>
     seconds === null ? texts.shell.none : formatDuration(language, seconds)
-  const share =
+  const share = ({ conversion }: StatisticsReply) =>
     conversion.made === 0
       ? texts.shell.none
       : new Intl.NumberFormat(localeOf(language), { style: 'percent' }).format(
           conversion.paid / conversion.made,
         )
+  const was = (value: string | null) => (value === null ? '' : fill(texts.charts.wasBefore, { value }))
+  const wasIn = (text: (report: StatisticsReply) => string) => was(before === null ? null : text(before))
+  const { total, refunds, conversion, confirmation } = report
+  const paidOf = fill(words.conversionOf, { paid: count(conversion.paid), made: count(conversion.made) })
   const figures = [
-    [words.sales, formatPrice(language, cents(total.cents)), ''],
-    [words.orders, count(total.orders), ''],
-    [words.copies, count(total.copies), ''],
-    [words.refunds, formatPrice(language, cents(refunds.cents)), ''],
-    [
-      words.conversion,
-      share,
-      fill(words.conversionOf, { paid: count(conversion.paid), made: count(conversion.made) }),
-    ],
-    [words.median, span(confirmation.medianS), ''],
-    [words.p90, span(confirmation.p90S), ''],
+    [words.sales, price(total.cents), compare(total.cents, before?.total.cents, price)],
+    [words.orders, count(total.orders), compare(total.orders, before?.total.orders, count)],
+    [words.copies, count(total.copies), compare(total.copies, before?.total.copies, count)],
+    [words.refunds, price(refunds.cents), compare(refunds.cents, before?.refunds.cents, price)],
+    [words.conversion, share(report), [paidOf, wasIn(share)].filter((text) => text !== '').join(' · ')],
+    [words.median, span(confirmation.medianS), wasIn((one) => span(one.confirmation.medianS))],
+    [words.p90, span(confirmation.p90S), wasIn((one) => span(one.confirmation.p90S))],
   ] as const
   return (
-    <dl className="stat-figures">
+    <dl className="stat-figures report-figures">
       {figures.map(([label, value, more]) => (
         <div key={label} className="stat-figure">
           <dt>{label}</dt>
