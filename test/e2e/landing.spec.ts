@@ -209,6 +209,11 @@ async function scrollThrough(page: Page): Promise<void> {
           })
         }),
       )
+    // not decode(): its promise waits for the compositor, which was once seen not to answer for ten minutes
+    const loaded = async (image: HTMLImageElement) => {
+      if (!image.complete) await new Promise((resolve) => (image.onload = image.onerror = resolve))
+      if (image.naturalWidth === 0) throw new Error(`not a picture: ${image.currentSrc}`)
+    }
     await within(
       () => ['faces', [...document.fonts].map(({ family, status }) => [family, status])],
       document.fonts.ready,
@@ -222,7 +227,7 @@ async function scrollThrough(page: Page): Promise<void> {
       })
       await within(
         () => near.map(({ outerHTML, complete, currentSrc }) => [complete, currentSrc, outerHTML]),
-        Promise.all(near.map((image) => image.decode())),
+        Promise.all(near.map(loaded)),
       )
     }
     scrollTo({ top: 0, behavior: 'instant' })
