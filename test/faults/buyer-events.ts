@@ -4,7 +4,7 @@ import type { EventContext, EventHandler } from './events.ts'
 import { orderOf } from './order-events.ts'
 import { chainOf } from './shop-process.ts'
 import type { EventKind } from './scenarios.ts'
-import type { WorldOrder } from './world.ts'
+import type { World, WorldOrder } from './world.ts'
 
 /** A stranger's address on a chain. */
 export function strangerOn(chain: ChainModel): string {
@@ -74,6 +74,16 @@ const pay: EventHandler = (context) => {
   return `${paid.network} ${kind} ${asset} ${String(percent / 100)} %${tx.hasFailed ? ', fails' : ''}`
 }
 
+/** Sends what an order costs, in one transfer. */
+export function payInFull(world: World, order: WorldOrder): void {
+  const chain = chainOf(world, order.chain)
+  const from = strangerOn(chain.model)
+  const one: ModelPay = { kind: 'plain', asset: order.asset, from, to: order.wireAddress, atoms: order.due }
+  const tx = makeTx(chain, [one], world.nowMs)
+  chain.model.send(tx)
+  order.sent.push(tx)
+}
+
 /** Pays most orders that one event made, in one moment. */
 const payMany: EventHandler = ({ world, event, stream }) => {
   const numbers = event.order === null ? [] : (world.batches.get(event.order) ?? [event.order])
@@ -82,15 +92,7 @@ const payMany: EventHandler = ({ world, event, stream }) => {
   for (const number of numbers) {
     const one = world.orders.get(number)
     if (one === undefined || one.sent.length > 0 || !stream.chance(share)) continue
-    const chain = chainOf(world, one.chain)
-    const from = strangerOn(chain.model)
-    const tx = makeTx(
-      chain,
-      [{ kind: 'plain', asset: one.asset, from, to: one.wireAddress, atoms: one.due }],
-      world.nowMs,
-    )
-    chain.model.send(tx)
-    one.sent.push(tx)
+    payInFull(world, one)
     paid += 1
   }
   return paid === 0 ? null : String(paid)

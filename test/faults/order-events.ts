@@ -111,14 +111,22 @@ function wishOf({ world, stream }: EventContext, number: number, quantity: numbe
 }
 
 const order: EventHandler = (context) => {
-  const { world, event, stream } = context
-  if (world.isRecovering) return null
+  const { stream } = context
   const quantity = stream.weighted<number>([
     [stream.between(1, 3), 6],
     [stream.between(4, 12), 2],
     [stream.between(13, 30), 1],
     [100, 0.3],
   ])
+  return orderCopies(context, quantity)
+}
+
+/** So many copies that two nodes must agree about the money. */
+const bigOrder: EventHandler = (context) => orderCopies(context, context.stream.between(24, 60))
+
+function orderCopies(context: EventContext, quantity: number): string | null {
+  const { world, event, stream } = context
+  if (world.isRecovering) return null
   const wish = wishOf(context, event.id, quantity)
   const process = stream.pick(world.processes)
   process.spawn(`order ${String(event.id)}`, () => submit(world, process, wish, event.id))
@@ -184,6 +192,7 @@ export function orderOf({ world, event, stream }: EventContext): WorldOrder | nu
 
 export const orderEvents = {
   order,
+  'big order': bigOrder,
   'many orders': manyOrders,
   'retry order': retryOrder,
 } satisfies Partial<Record<EventKind, EventHandler>>

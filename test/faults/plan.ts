@@ -84,7 +84,11 @@ export function drawPlan(seed: string, options: PlanOptions = {}): Plan {
   for (let id = 1; id <= length; id += 1) {
     const kind = FIRST[id - 1] ?? stream.weighted(weights)
     const made =
-      kind === 'order' ? 1 : kind === 'many orders' ? stream.between(Math.min(FEWEST, most >> 1), most) : 0
+      kind === 'order' || kind === 'big order'
+        ? 1
+        : kind === 'many orders'
+          ? stream.between(Math.min(FEWEST, most >> 1), most)
+          : 0
     if (made > 0) orders.push(id)
     if (kind === 'many orders') batches.push(id)
     count += made

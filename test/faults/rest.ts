@@ -1,4 +1,5 @@
 import { setImmediate as nextRound } from 'node:timers/promises'
+import { payInFull } from './buyer-events.ts'
 import { BALANCES, healNode } from './nodes.ts'
 import { passTime } from './pass-time.ts'
 import { chainOf } from './shop-process.ts'
@@ -29,6 +30,7 @@ export async function settleWorld(world: World, { drain, noteChains }: Drive): P
     if (world.setup.losesSecondNode && nodes[1] !== undefined) nodes[1].isDown = true
     if (world.setup.refusesBalances) for (const node of nodes) node.refuses.add(BALANCES)
   }
+  if (world.setup.losesSecondNode) payWhatNeedsTwoNodes(world)
   const drained = await drain('before')
   if (drained.length > 0) return drained
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -49,6 +51,14 @@ export async function settleWorld(world: World, { drain, noteChains }: Drive): P
     if (violations.length > 0) return violations
   }
   return measureQuiet(world, { drain, noteChains })
+}
+
+/** Pays the open orders about which two nodes must agree: their buyers do not know that one of them is gone. */
+function payWhatNeedsTwoNodes(world: World): void {
+  for (const order of world.orders.values()) {
+    const isOpen = order.sent.length === 0 && order.expiresAtMs > world.nowMs + 5 * MINUTE_MS
+    if (isOpen && order.priceCents >= QUORUM_CENTS) payInFull(world, order)
+  }
 }
 
 /** The most calls of a look, when nothing waits: without a new block, and with one. */

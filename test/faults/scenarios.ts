@@ -4,6 +4,7 @@ import type { StockMode } from '#shared/editions.ts'
 /** What can happen in the world. */
 export type EventKind =
   | 'order'
+  | 'big order'
   | 'many orders'
   | 'retry order'
   | 'pay'
@@ -157,6 +158,7 @@ const ROWS = {
       ...CRASHES,
       'hide logs': 4,
       'invent money': 5,
+      'big order': 3,
       'answer fault': 6,
       claim: 3,
       'heal nodes': 4,
