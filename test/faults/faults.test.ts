@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { openDatabases, type Databases } from './databases.ts'
+import { MUTATIONS } from './mutations.ts'
 import { describeSeed } from './summary.ts'
 import { runSeed } from './run-seeds.ts'
 import { SCENARIOS, type ScenarioName } from './scenarios.ts'
@@ -9,6 +11,10 @@ import { SCENARIOS, type ScenarioName } from './scenarios.ts'
 /** The short form of `npm run faults`: few events, so that it fits into every run of the tests. */
 const EVENTS = 60
 const SEEDS = ['short 1', 'short 2'] as const
+
+test.each(MUTATIONS)('the text that $name replaces is in the code', ({ changes }) => {
+  for (const { file, from } of changes) expect(readFileSync(file, 'utf8'), file).toContain(from)
+})
 
 describe('simulated faults', () => {
   let databases: Databases

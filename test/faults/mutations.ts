@@ -53,13 +53,13 @@ export const MUTATIONS: readonly Mutation[] = [
       },
       {
         file: 'src/shared/chains.ts',
-        from: 'finality: { shownDepth: 3, fallbackDepth: 20, hasTag: true }',
-        to: 'finality: { shownDepth: 3, fallbackDepth: 3, hasTag: true }',
+        from: 'usualS: 2, fallbackDepth: 20,',
+        to: 'usualS: 2, fallbackDepth: 3,',
       },
       {
         file: 'src/shared/chains.ts',
-        from: 'finality: { shownDepth: 19, fallbackDepth: 19, hasTag: true }',
-        to: 'finality: { shownDepth: 19, fallbackDepth: 3, hasTag: true }',
+        from: 'usualS: 57, fallbackDepth: 19,',
+        to: 'usualS: 57, fallbackDepth: 3,',
       },
     ],
   },
