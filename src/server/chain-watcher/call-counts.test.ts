@@ -77,6 +77,30 @@ describe.skipIf(!hasAnvil())('calls to a node, each counted singly', () => {
     },
   )
 
+  test('Ethereum: the newest block and its transactions are one call once a new block is due', async () => {
+    const { node, reader } = await open('ethereum')
+    const watch = shop.watch(reader)
+    await shop.readyAddresses(reader)
+    await shop.order('erc20')
+    await mine(anvil)
+    await watch.look()
+    const read = await reader.head()
+    await mine(anvil, 2)
+    shop.pass(30 + (read.at.getTime() - shop.clock().getTime()) / 1000)
+    const before = node.receivedCalls.length
+    await watch.look()
+    const blocks = node.receivedCalls
+      .slice(before)
+      .filter(({ method }) => method === 'eth_getBlockByNumber')
+      .map(({ params }) => params)
+    const older = `0x${(read.height + 1).toString(16)}`
+    expect(blocks.filter(([, isFull]) => isFull === true)).toEqual([
+      ['latest', true],
+      [older, true],
+    ])
+    expect(blocks).not.toContainEqual(['latest', false])
+  })
+
   test('BSC: a day of 192,000 blocks is at most two minutes of calls of 50 ms, 2,000 blocks each', async () => {
     const { node, reader } = await open('bsc', 192_000)
     const { height } = await reader.head()

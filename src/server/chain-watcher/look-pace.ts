@@ -4,7 +4,7 @@ import { networksOf } from '#server/payments/settle-due-orders.ts'
 import type { ChainId } from '#shared/chains.ts'
 
 /** Between polls of a chain that no order waits for; an order or a buyer's click ends the pause at once. */
-const IDLE_EVERY_MS = 20_000
+const IDLE_EVERY_MS = 27_500
 /** Money for an order that has expired, or for the rest of one, is expected mostly within this time. */
 const RECENT_MS = 15 * 60_000
 
@@ -21,5 +21,5 @@ export async function lookPauseMs(db: Db, chain: ChainId, everyMs: number, now: 
           or (status in ('partial', 'expired') and expires_at > ${since}))
     ) as is_busy`.execute(db)
   if (rows[0]?.is_busy === true) return everyMs
-  return Math.max(everyMs, IDLE_EVERY_MS * (0.75 + Math.random() / 2))
+  return Math.max(everyMs, IDLE_EVERY_MS * (0.91 + Math.random() * 0.18))
 }

@@ -7,7 +7,9 @@ import {
 } from '#server/chain/chain-reader.ts'
 import { atoms } from '#shared/money.ts'
 import { freezeSelectorOf } from '#shared/assets.ts'
+import { CHAIN_TABLE } from '#shared/chains.ts'
 import type { EvmChain } from './evm-chains.ts'
+import type { EvmNode } from './evm-node.ts'
 import { createEveryNodeReader } from './every-node-reader.ts'
 import { openEvmEndpoints, type EvmEndpointsOptions } from './open-evm-endpoints.ts'
 import { proveNode, readTokenBalance } from './prove-node.ts'
@@ -46,7 +48,7 @@ export function createEvmReader(options: EvmEndpointsOptions): ChainReader {
     head: (atLeast = 0) =>
       endpoints.newest(async ({ node }) => {
         await proveNode(node, expected)
-        return freshHead(node)
+        return freshHead(node, isFullBlockDue(node, chain, options.clock()))
       }, atLeast),
     finality: (head, wasReported) => run((node) => readFinality(node, chain.id, head, wasReported)),
     async blockAt(height) {
@@ -106,6 +108,19 @@ export function createEvmReader(options: EvmEndpointsOptions): ChainReader {
     },
     close: () => Promise.resolve(),
   }
+}
+
+/** Blocks after which a chain is taken to stand still. */
+const BLOCKS_LATE = 10
+
+/**
+ * Whether the newest block is probably one that the next scan reads with its transactions: then one call gives both. Not
+ * while the chain stands still, or the same block would be sent again with each poll.
+ */
+function isFullBlockDue({ learnt }: EvmNode, chain: EvmChain, now: Date): boolean {
+  if (!learnt.readsFullBlocks || learnt.lastRead === null) return false
+  const blocks = (now.getTime() - learnt.lastRead.at.getTime()) / 1000 / CHAIN_TABLE[chain.id].blockTimeS
+  return blocks >= 1 && blocks < BLOCKS_LATE
 }
 
 function hiddenInflow(

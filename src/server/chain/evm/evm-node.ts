@@ -32,7 +32,7 @@ type CallPoint = 'latest' | number | { readonly hash: string }
 export interface EvmNode {
   chainId(): Promise<number>
   block(at: number | 'latest' | 'finalized'): Promise<Block | null>
-  fullBlock(height: number): Promise<FullBlock | null>
+  fullBlock(at: number | 'latest'): Promise<FullBlock | null>
   logs(filter: LogFilter): Promise<readonly NodeLog[]>
   receipt(txHash: string): Promise<NodeReceipt | null>
   transaction(txHash: string): Promise<NodeTransaction | null>
@@ -63,10 +63,12 @@ export interface EvmNode {
     isProved: boolean
     /** Whether the node has answered for the tag `finalized`. */
     knowsFinality: boolean
-    /** The newest block that the node returned. */
-    head: Block | null
+    /** The newest block that the node returned, with its transactions if they were asked for. */
+    head: Block | FullBlock | null
     /** The last block of the last scan. */
     lastRead: Block | null
+    /** Whether the last scan read its blocks with their transactions. */
+    readsFullBlocks: boolean
     /** Token transfers that scans have returned, so that reading their blocks again costs no further call. */
     readonly returned: Set<string>
   }
@@ -109,11 +111,11 @@ export function createEvmNode(rpc: JsonRpc): EvmNode {
       const answer = await blockOf(at, false)
       return answer === null ? null : readBlock(answer, at)
     },
-    async fullBlock(height) {
-      const answer = await blockOf(height, true)
+    async fullBlock(at) {
+      const answer = await blockOf(at, true)
       if (answer === null) return null
       const { transactions } = readAnswer('block', fullBlockAnswer, answer)
-      return { ...readBlock(answer, height), transactions }
+      return { ...readBlock(answer, at), transactions }
     },
     logs({ address, topics, blocks }) {
       const where =
@@ -154,6 +156,7 @@ export function createEvmNode(rpc: JsonRpc): EvmNode {
       knowsFinality: false,
       head: null,
       lastRead: null,
+      readsFullBlocks: false,
       returned: new Set(),
     },
   }

@@ -14,6 +14,11 @@ export interface FullBlock extends Block {
   readonly transactions: readonly NodeTransaction[]
 }
 
+/** The block alone: what is kept of it is small. */
+export function withoutTransactions({ height, hash, parentHash, at }: Block): Block {
+  return { height, hash, parentHash, at }
+}
+
 /** A log of a transaction in a block. Addresses, topics and data are `0x` and lower-case hexadecimal. */
 export interface NodeLog {
   readonly address: string

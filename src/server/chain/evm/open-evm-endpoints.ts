@@ -7,6 +7,7 @@ import { decimalsOf } from '#shared/assets.ts'
 import { CHAIN_TABLE, type EvmChainId } from '#shared/chains.ts'
 import { evmChainOf, headMaxAgeFor, type EvmChain, type TokenSetting } from './evm-chains.ts'
 import { createEvmNode, type EvmNode } from './evm-node.ts'
+import { withoutTransactions } from './node-objects.ts'
 import { proveNode, type NodeExpectation } from './prove-node.ts'
 
 /** How a chain's nodes are reached, and what they must serve. */
@@ -40,8 +41,12 @@ interface EvmEndpoints {
   readonly endpoints: Endpoints<EvmNode>
   /** Runs a step on a node after checking its network. */
   run<Answer>(step: (node: EvmNode) => Promise<Answer>): Promise<Answer>
-  /** A node's newest block. @throws {ChainError} `'lags'` if it is older than the chain allows. */
-  freshHead(node: EvmNode): Promise<Block>
+  /**
+   * A node's newest block, with its transactions if `isFull`.
+   *
+   * @throws {ChainError} `'lags'` if it is older than the chain allows.
+   */
+  freshHead(node: EvmNode, isFull?: boolean): Promise<Block>
 }
 
 /** Opens the nodes of a chain that speak Ethereum's JSON-RPC. */
@@ -66,8 +71,8 @@ export function openEvmEndpoints(options: EvmEndpointsOptions): EvmEndpoints {
         await proveNode(node, expected)
         return step(node)
       }),
-    async freshHead(node) {
-      const latest = await node.block('latest')
+    async freshHead(node, isFull = false) {
+      const latest = await (isFull ? node.fullBlock('latest') : node.block('latest'))
       if (latest === null) throw new NodeFault('malformed', 'expected a newest block, got none')
       const ageS = (options.clock().getTime() - latest.at.getTime()) / 1000
       if (maxAgeS !== null && ageS > maxAgeS) {
@@ -78,7 +83,7 @@ export function openEvmEndpoints(options: EvmEndpointsOptions): EvmEndpoints {
         )
       }
       node.learnt.head = latest
-      return latest
+      return withoutTransactions(latest)
     },
   }
 }

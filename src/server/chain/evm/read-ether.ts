@@ -2,7 +2,12 @@ import { ChainError, type Block, type FoundTransfer, type Outflow } from '#serve
 import { atoms } from '#shared/money.ts'
 import type { EvmChain } from './evm-chains.ts'
 import type { EvmNode } from './evm-node.ts'
-import type { FullBlock, NodeReceipt, NodeTransaction } from './node-objects.ts'
+import {
+  withoutTransactions,
+  type FullBlock,
+  type NodeReceipt,
+  type NodeTransaction,
+} from './node-objects.ts'
 import type { WatchedAddresses } from './watched-addresses.ts'
 
 /** Most full blocks of one scan: its result is kept in memory, and a block has about 300 kB. */
@@ -16,7 +21,7 @@ export interface EtherActivity {
 }
 
 /**
- * Reads the full blocks `from` to `to`, both included.
+ * Reads the full blocks `from` to `end`, both included; `end` itself is not requested if it has its transactions.
  *
  * @throws {ChainError} `'lags'` if one is missing, `'inconsistent'` if one is not the child of the one before.
  */
@@ -24,12 +29,15 @@ export async function readFullBlocks(
   node: EvmNode,
   chain: EvmChain,
   from: number,
-  to: number,
+  end: Block | FullBlock,
 ): Promise<FullBlock[]> {
   const blocks: FullBlock[] = []
-  for (let start = from; start <= to; start += AT_ONCE) {
-    const heights = Array.from({ length: Math.min(AT_ONCE, to - start + 1) }, (_, offset) => start + offset)
-    for (const block of await Promise.all(heights.map((height) => node.fullBlock(height)))) {
+  const read = async (height: number) =>
+    height === end.height && 'transactions' in end ? end : node.fullBlock(height)
+  for (let start = from; start <= end.height; start += AT_ONCE) {
+    const count = Math.min(AT_ONCE, end.height - start + 1)
+    const heights = Array.from({ length: count }, (_, offset) => start + offset)
+    for (const block of await Promise.all(heights.map(read))) {
       if (block === null) throw new ChainError(chain.id, 'lags', 'the node does not know a requested block')
       const parent = blocks.at(-1)
       if (parent !== undefined && parent.hash !== block.parentHash) {
@@ -124,8 +132,4 @@ function outflow(
 ): Outflow {
   const spent = receipt.fee + (receipt.isSuccess ? transaction.value : 0n)
   return { address, atoms: atoms(spent), txHash: transaction.hash, block: withoutTransactions(block) }
-}
-
-function withoutTransactions({ height, hash, parentHash, at }: FullBlock): Block {
-  return { height, hash, parentHash, at }
 }

@@ -10,7 +10,7 @@ import { atoms } from '#shared/money.ts'
 import type { EvmChain, WatchedToken } from './evm-chains.ts'
 import { CHAIN_TABLE } from '#shared/chains.ts'
 import type { EvmNode } from './evm-node.ts'
-import type { NodeLog } from './node-objects.ts'
+import { withoutTransactions, type FullBlock, type NodeLog } from './node-objects.ts'
 import { isSizeRefusal, namedSpan, type LogSpan } from './log-span.ts'
 import { FULL_BLOCKS_PER_SCAN, readEther, readFullBlocks } from './read-ether.ts'
 import { readTokenLogs, TOPIC_CHUNK, type TokenTransfer } from './read-token-logs.ts'
@@ -116,7 +116,7 @@ function blocksToReread(
 /** Blocks above `from` up to `end`; logs from `logsFrom` on. */
 interface Range {
   readonly from: number
-  readonly end: Block
+  readonly end: Block | FullBlock
   readonly logsFrom: number
   /** How far `end` is below the requested block, which is the head or below it. */
   readonly depth: number
@@ -132,7 +132,8 @@ async function scanRange(
   const { height } = end
   const isIdle = watched.few?.length === 0
   const isDeep = depth >= CHAIN_TABLE[chain.id].finality.fallbackDepth
-  const blocks = chain.readsFullBlocks && !isIdle ? await readFullBlocks(node, chain, from + 1, height) : []
+  const readsFull = chain.readsFullBlocks && !isIdle
+  const blocks = readsFull ? await readFullBlocks(node, chain, from + 1, end) : []
   const range = {
     from: logsFrom,
     to: height,
@@ -147,16 +148,17 @@ async function scanRange(
       ? end.parentHash
       : (blocks[0]?.parentHash ?? (await hashAt(node, chain, from, isDeep)))
   const isReadByHash = from + 1 === height && node.learnt.logsTakeHash
-  const hasFound = tokens.length > 0 || blocks.length > 1
-  // If the last block is the same before and after, all answers in between are of the same chain. Where nothing was found
-  // the next scan shows it as well: it compares this block, and reads the logs of the last minute again.
-  const last = isReadByHash || isDeep || !hasFound ? end : await knownBlock(node, chain, height)
+  // If the last block is the same before and after, all logs in between are of the same chain, as the blocks are: each is the
+  // parent of the next. Where no log was found the next scan shows it as well: it compares this block, and reads the logs
+  // of the last minute again.
+  const last = isReadByHash || isDeep || tokens.length === 0 ? end : await knownBlock(node, chain, height)
   if (last.hash !== end.hash || (blocks.at(-1)?.hash ?? end.hash) !== end.hash) {
     throw new ChainError(chain.id, 'inconsistent', `block ${String(height)} was replaced while it was read`)
   }
-  node.learnt.lastRead = end
+  const upTo = withoutTransactions(end)
+  Object.assign(node.learnt, { lastRead: upTo, readsFullBlocks: readsFull })
   remember(node, tokens)
-  return { upTo: end, transfers: [...ether.transfers, ...tokens], outflows: ether.outflows, fromHash }
+  return { upTo, transfers: [...ether.transfers, ...tokens], outflows: ether.outflows, fromHash }
 }
 
 /** The hash of the block at a height. Deep below the head, the last block of the last scan is not requested again. */
@@ -170,7 +172,12 @@ async function hashAt(node: EvmNode, chain: EvmChain, height: number, isDeep: bo
  * The block at a height, to make sure that the node has it: without the block, empty answers mean nothing. For a node that
  * is behind, its newest block, if that is above `from`.
  */
-async function endOf(node: EvmNode, chain: EvmChain, from: number, height: number): Promise<Block> {
+async function endOf(
+  node: EvmNode,
+  chain: EvmChain,
+  from: number,
+  height: number,
+): Promise<Block | FullBlock> {
   const { head } = node.learnt
   if (head?.height === height) {
     node.learnt.head = null // used once: the block may have been replaced since
