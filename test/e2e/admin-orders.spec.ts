@@ -30,7 +30,7 @@ async function orderElsewhere(
 }
 
 for (const language of ['ar', 'en'] as const) {
-  const { orders, audit } = TEXTS[language]
+  const { orders, auditSentences } = TEXTS[language]
 
   test(`a paid order is found, opened with its evidence, annotated and mailed again, in ${language}`, async ({
     page,
@@ -42,7 +42,7 @@ for (const language of ['ar', 'en'] as const) {
     const email = `orders.${language}@demo.example`
     const input: OrderInput = { edition: 'standard', quantity: 2, network: 'bep20', email }
     const payment = await orderElsewhere({ browser, shop, pageErrors }, input)
-    await signInAs(page, shop, 'owner', language)
+    const staff = await signInAs(page, shop, 'owner', language)
     await page.goto('/admin#/orders')
     await page.getByRole('searchbox').fill(email.slice(0, 9))
     await expect(page).toHaveURL(/q=orders/)
@@ -61,7 +61,19 @@ for (const language of ['ar', 'en'] as const) {
     await page.getByRole('button', { name: orders.resend }).click()
     await expect(page.getByText(orders.resent)).toBeVisible()
     await page.goto(`/admin#/audit?subject=${payment.id}`)
-    await expect(page.getByRole('rowheader', { name: audit.actions['order.note'] })).toBeVisible()
+    const said = fill(auditSentences.sentences['order.note'], {
+      actor: staff,
+      subject: payment.id.slice(0, 8),
+    })
+    const noted = page.getByRole('row').filter({ hasText: said })
+    await noted.getByText(auditSentences.raw).click()
+    await expect(noted.locator('pre')).toContainText('"action": "order.note"')
+    // a click beside its controls opens the order it speaks of
+    await noted
+      .getByRole('cell')
+      .first()
+      .click({ position: { x: 4, y: 4 } })
+    await expect(page).toHaveURL(new RegExp(`#/orders/${payment.id}$`))
   })
 }
 

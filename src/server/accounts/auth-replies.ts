@@ -1,4 +1,5 @@
-import { recordAudit, type AuditAction } from '#server/audit/record-audit.ts'
+import type { AuditAction } from '#shared/audit-actions.ts'
+import { recordAudit } from '#server/audit/record-audit.ts'
 import { CallError, clientOf } from '#server/http/app.ts'
 import type { AccountDeps } from './account-deps.ts'
 import type { AuthRequest } from './open-auth.ts'

@@ -1,6 +1,7 @@
+import type { AuditAction } from '#shared/audit-actions.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { auditAccount, authRequestOf, setCookies, toCallError } from './auth-replies.ts'
-import { recordAudit, type AuditAction } from '#server/audit/record-audit.ts'
+import { recordAudit } from '#server/audit/record-audit.ts'
 import { CallError, clientOf, type App } from '#server/http/app.ts'
 import { enforceLimit } from '#server/rate-limits/enforce-limit.ts'
 import {

@@ -1,6 +1,7 @@
+import type { AuditAction } from '#shared/audit-actions.ts'
 import type { FastifyRequest } from 'fastify'
 import { restrictTo } from '#server/accounts/require-access.ts'
-import { recordAudit, type AuditAction } from '#server/audit/record-audit.ts'
+import { recordAudit } from '#server/audit/record-audit.ts'
 import type { Db } from '#server/db/database.ts'
 import { CallError, type App } from '#server/http/app.ts'
 import { acceptPayment } from '#server/payments/accept-payment.ts'

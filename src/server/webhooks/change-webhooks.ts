@@ -1,4 +1,5 @@
-import { recordAudit, type AuditAction } from '#server/audit/record-audit.ts'
+import type { AuditAction } from '#shared/audit-actions.ts'
+import { recordAudit } from '#server/audit/record-audit.ts'
 import type { Db } from '#server/db/database.ts'
 import { announce } from '#server/live/announce.ts'
 import { webhookSecretFor } from '#server/secrets/webhook-secret.ts'

@@ -3,6 +3,7 @@ import { arAlerts } from './admin-alerts.ts'
 import { arIntegrations } from './admin-integrations.ts'
 import { arBulletins } from './admin-bulletins.ts'
 import { arAudit } from './admin-audit.ts'
+import { arAuditSentences } from './admin-audit-sentences.ts'
 import { arCharts } from './admin-charts.ts'
 import { arClaims } from './admin-claims.ts'
 import { arKeys } from './admin-keys.ts'
@@ -251,6 +252,7 @@ export const arAdmin: AdminTexts = {
   ...arBulletins,
   ...arClaims,
   ...arAudit,
+  ...arAuditSentences,
   ...arCharts,
   ...arOrders,
   ...arOverview,

@@ -3,6 +3,7 @@ import { deAlerts } from './admin-alerts.ts'
 import { deIntegrations } from './admin-integrations.ts'
 import { deBulletins } from './admin-bulletins.ts'
 import { deAudit } from './admin-audit.ts'
+import { deAuditSentences } from './admin-audit-sentences.ts'
 import { deCharts } from './admin-charts.ts'
 import { deClaims } from './admin-claims.ts'
 import { deKeys } from './admin-keys.ts'
@@ -252,6 +253,7 @@ export const deAdmin: AdminTexts = {
   ...deBulletins,
   ...deClaims,
   ...deAudit,
+  ...deAuditSentences,
   ...deCharts,
   ...deOrders,
   ...deOverview,

@@ -3,6 +3,7 @@ import { enAlerts } from './admin-alerts.ts'
 import { enIntegrations } from './admin-integrations.ts'
 import { enBulletins } from './admin-bulletins.ts'
 import { enAudit } from './admin-audit.ts'
+import { enAuditSentences } from './admin-audit-sentences.ts'
 import { enCharts } from './admin-charts.ts'
 import { enClaims } from './admin-claims.ts'
 import { enKeys } from './admin-keys.ts'
@@ -242,6 +243,7 @@ export const enAdmin = {
   ...enBulletins,
   ...enClaims,
   ...enAudit,
+  ...enAuditSentences,
   ...enCharts,
   ...enOrders,
   ...enOverview,

@@ -3,6 +3,7 @@ import { frAlerts } from './admin-alerts.ts'
 import { frIntegrations } from './admin-integrations.ts'
 import { frBulletins } from './admin-bulletins.ts'
 import { frAudit } from './admin-audit.ts'
+import { frAuditSentences } from './admin-audit-sentences.ts'
 import { frCharts } from './admin-charts.ts'
 import { frClaims } from './admin-claims.ts'
 import { frKeys } from './admin-keys.ts'
@@ -255,6 +256,7 @@ export const frAdmin: AdminTexts = {
   ...frBulletins,
   ...frClaims,
   ...frAudit,
+  ...frAuditSentences,
   ...frCharts,
   ...frOrders,
   ...frOverview,

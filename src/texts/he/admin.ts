@@ -3,6 +3,7 @@ import { heAlerts } from './admin-alerts.ts'
 import { heIntegrations } from './admin-integrations.ts'
 import { heBulletins } from './admin-bulletins.ts'
 import { heAudit } from './admin-audit.ts'
+import { heAuditSentences } from './admin-audit-sentences.ts'
 import { heCharts } from './admin-charts.ts'
 import { heClaims } from './admin-claims.ts'
 import { heKeys } from './admin-keys.ts'
@@ -238,6 +239,7 @@ export const heAdmin: AdminTexts = {
   ...heBulletins,
   ...heClaims,
   ...heAudit,
+  ...heAuditSentences,
   ...heCharts,
   ...heOrders,
   ...heOverview,

@@ -3,6 +3,7 @@ import { ruAlerts } from './admin-alerts.ts'
 import { ruIntegrations } from './admin-integrations.ts'
 import { ruBulletins } from './admin-bulletins.ts'
 import { ruAudit } from './admin-audit.ts'
+import { ruAuditSentences } from './admin-audit-sentences.ts'
 import { ruCharts } from './admin-charts.ts'
 import { ruClaims } from './admin-claims.ts'
 import { ruKeys } from './admin-keys.ts'
@@ -256,6 +257,7 @@ export const ruAdmin: AdminTexts = {
   ...ruBulletins,
   ...ruClaims,
   ...ruAudit,
+  ...ruAuditSentences,
   ...ruCharts,
   ...ruOrders,
   ...ruOverview,

@@ -3,6 +3,7 @@ import { zhAlerts } from './admin-alerts.ts'
 import { zhIntegrations } from './admin-integrations.ts'
 import { zhBulletins } from './admin-bulletins.ts'
 import { zhAudit } from './admin-audit.ts'
+import { zhAuditSentences } from './admin-audit-sentences.ts'
 import { zhCharts } from './admin-charts.ts'
 import { zhClaims } from './admin-claims.ts'
 import { zhKeys } from './admin-keys.ts'
@@ -235,6 +236,7 @@ export const zhAdmin: AdminTexts = {
   ...zhBulletins,
   ...zhClaims,
   ...zhAudit,
+  ...zhAuditSentences,
   ...zhCharts,
   ...zhOrders,
   ...zhOverview,

@@ -23,7 +23,7 @@ export function locationHash({
   tab,
   rest = [],
   filters = {},
-}: Partial<AdminLocation> & Pick<AdminLocation, 'tab'>): string {
+}: Partial<AdminLocation> & Pick<AdminLocation, 'tab'>): `#${string}` {
   const query = new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== '')).toString()
   const path = [tab, ...rest].map(encodeURIComponent).join('/')
   return `#/${path}${query === '' ? '' : `?${query}`}`

@@ -20,14 +20,20 @@ interface SortState {
   readonly onSort: () => void
 }
 
+/** What a click on a row opens: a hash of the back office, or the `details` in the row. */
+export type RowTarget = `#${string}` | 'details'
+
 interface DataTableProps<Row> {
   readonly caption: string
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
   readonly keyOf: (row: Row) => string
   readonly isMarked?: (row: Row) => boolean
-  /** The hash that a click on a row opens; the row has a link of its own for the keyboard. */
-  readonly hrefOf?: (row: Row) => string
+  /**
+   * What a click on a row opens; the row has a link or a `summary` of its own for the keyboard. Null for a row with
+   * neither.
+   */
+  readonly opensOf?: (row: Row) => RowTarget | null
   /** The rows are being reloaded. */
   readonly isBusy?: boolean
 }
@@ -37,7 +43,7 @@ interface DataTableProps<Row> {
  * there too.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, keyOf, isMarked, hrefOf, isBusy = false } = props
+  const { caption, columns, rows, keyOf, isMarked, opensOf, isBusy = false } = props
   return (
     <table className="data-table" role="table" aria-busy={isBusy}>
       <caption className="visually-hidden">{caption}</caption>
@@ -62,7 +68,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             key={keyOf(row)}
             role="row"
             data-marked={isMarked?.(row) === true ? '' : undefined}
-            {...(hrefOf === undefined ? {} : opens(hrefOf(row)))}
+            {...opens(opensOf?.(row) ?? null)}
           >
             {columns.map((column) => (
               <Cell key={column.id} column={column} row={row} />
@@ -83,14 +89,16 @@ function SortButton({ label, sort }: { readonly label: string; readonly sort: So
 }
 
 /** Makes a click on a row open it, but not one on a control in it, or one that ends a selection of text. */
-function opens(href: string) {
+function opens(row: RowTarget | null) {
+  if (row === null) return {}
   return {
     'data-opens': '',
-    onClick: ({ target }: MouseEvent<HTMLElement>) => {
+    onClick: ({ target, currentTarget }: MouseEvent<HTMLElement>) => {
       const isControl =
-        target instanceof Element && target.closest('a, button, input, select, dialog') !== null
+        target instanceof Element && target.closest('a, button, input, select, summary, pre, dialog') !== null
       if (isControl || getSelection()?.isCollapsed === false) return
-      location.hash = href
+      if (row === 'details') currentTarget.querySelector('details')?.toggleAttribute('open')
+      else location.hash = row
     },
   }
 }

@@ -62,7 +62,15 @@ export function AlertList() {
     <section className="card stack" aria-labelledby="alerts-title">
       <h2 id="alerts-title">{words.title}</h2>
       <p className="lead">{words.lead}</p>
-      <DataTable caption={words.list} columns={columns} rows={rows} keyOf={({ id }) => id} />
+      <DataTable
+        caption={words.list}
+        columns={columns}
+        rows={rows}
+        keyOf={({ id }) => id}
+        opensOf={({ kind, subject }) =>
+          alertSubjectOf(kind) === 'order' ? locationHash({ tab: 'exceptions', rest: [subject] }) : null
+        }
+      />
     </section>
   )
 }

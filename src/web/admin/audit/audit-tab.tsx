@@ -4,16 +4,16 @@ import type * as z from 'zod'
 import type { AuditEntryRow, AuditReply } from '#shared/admin-api.ts'
 import { EMAIL_MAX } from '#shared/constants.ts'
 import { useAdmin } from '#web/admin/admin-context.ts'
-import { InlineCode } from '#web/admin/inline-code.tsx'
 import { DataTable, type Column } from '#web/admin/data-table.tsx'
 import { FailedNote } from '#web/admin/failed-note.tsx'
 import { MoreButton } from '#web/admin/more-button.tsx'
-import { navigateTo, useAdminLocation } from '#web/admin/admin-location.ts'
+import { locationHash, navigateTo, useAdminLocation } from '#web/admin/admin-location.ts'
 import { SearchField } from '#web/admin/search-field.tsx'
 import { Skeleton } from '#web/admin/skeleton.tsx'
 import { useMay } from '#web/admin/staff-context.ts'
 import { Ago } from '#web/admin/ago.tsx'
 import { readOrThrow } from '#web/api/query-client.ts'
+import { AuditSentence } from './audit-sentence.tsx'
 
 const SUBJECT_MAX = 100
 type Filters = Readonly<Record<'action' | 'actor' | 'subject', string>>
@@ -107,51 +107,53 @@ function AuditFilters({ filters }: { readonly filters: Filters }) {
 
 function AuditTable({ entries }: { readonly entries: readonly AuditEntryRow[] }) {
   const { texts } = useAdmin()
+  const may = useMay()
   const words = texts.audit
-  const actions: Readonly<Record<string, string>> = words.actions
   const columns: readonly Column<AuditEntryRow>[] = [
-    { id: 'at', label: words.at, cell: ({ at }) => <Ago at={at} /> },
+    {
+      id: 'at',
+      label: words.at,
+      cell: ({ at }) => (
+        <span className="entry-time">
+          <Ago at={at} />
+        </span>
+      ),
+    },
     {
       id: 'action',
       label: words.action,
       isHeader: true,
       isBare: true,
-      cell: ({ action }) => actions[action] ?? <InlineCode>{action}</InlineCode>,
-    },
-    {
-      id: 'actor',
-      label: words.actor,
-      cell: ({ actor }) => (actor === null ? words.shop : <bdi className="email">{actor.email}</bdi>),
-    },
-    { id: 'subject', label: words.subject, cell: ({ subject }) => <Subject subject={subject} /> },
-    {
-      id: 'facts',
-      label: words.facts,
-      cell: ({ facts }) => (
-        <bdi dir="ltr">
-          {Object.entries(facts)
-            .map(([name, value]) => `${name}: ${String(value)}`)
-            .join(', ')}
-        </bdi>
+      cell: (entry) => (
+        <div className="entry">
+          <AuditSentence entry={entry} />
+          <RawEntry entry={entry} />
+        </div>
       ),
     },
   ]
-  return <DataTable caption={words.title} columns={columns} rows={entries} keyOf={({ id }) => id} />
+  return (
+    <DataTable
+      caption={words.title}
+      columns={columns}
+      rows={entries}
+      keyOf={({ id }) => id}
+      opensOf={({ subject: { kind, id } }) =>
+        kind === 'payment' && may('orders.read') ? locationHash({ tab: 'orders', rest: [id] }) : 'details'
+      }
+    />
+  )
 }
 
-function Subject({ subject: { kind, id, email } }: Pick<AuditEntryRow, 'subject'>) {
-  const { texts, editionIds, editionName } = useAdmin()
-  const kinds: Readonly<Record<string, string>> = texts.audit.subjects
+/** The entry as it is stored. */
+function RawEntry({ entry }: { readonly entry: AuditEntryRow }) {
+  const { id, at, actor, action, subject, facts } = entry
   return (
-    <>
-      {kinds[kind] ?? kind}{' '}
-      {email !== null ? (
-        <bdi className="email">{email}</bdi>
-      ) : editionIds.includes(id) ? (
-        editionName(id)
-      ) : (
-        <InlineCode>{id}</InlineCode>
-      )}
-    </>
+    <details className="raw-entry">
+      <summary>{useAdmin().texts.auditSentences.raw}</summary>
+      <pre dir="ltr" translate="no">
+        {JSON.stringify({ id, at, actor, action, subject, facts }, null, 2)}
+      </pre>
+    </details>
   )
 }

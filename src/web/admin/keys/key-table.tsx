@@ -69,6 +69,9 @@ export function KeyTable({ rows, selected, onSelect, isBusy }: KeyTableProps) {
       rows={rows}
       keyOf={(row) => row.id}
       isMarked={(row) => selected.has(row.id)}
+      opensOf={({ payment_id: order }) =>
+        order !== null && may('orders.read') ? locationHash({ tab: 'orders', rest: [order] }) : null
+      }
       isBusy={isBusy}
     />
   )

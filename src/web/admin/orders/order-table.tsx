@@ -76,7 +76,7 @@ export function OrderTable({ rows, tab, sort }: OrderTableProps) {
       columns={columns}
       rows={rows}
       keyOf={({ id }) => id}
-      hrefOf={({ id }) => locationHash({ tab, rest: [id] })}
+      opensOf={({ id }) => locationHash({ tab, rest: [id] })}
     />
   )
 }

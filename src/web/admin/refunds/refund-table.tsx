@@ -52,7 +52,7 @@ export function RefundTable({ rows }: { readonly rows: readonly RefundRow[] }) {
       columns={columns}
       rows={rows}
       keyOf={({ id }) => id}
-      hrefOf={({ orderId }) => locationHash({ tab: 'orders', rest: [orderId] })}
+      opensOf={({ orderId }) => locationHash({ tab: 'orders', rest: [orderId] })}
     />
   )
 }

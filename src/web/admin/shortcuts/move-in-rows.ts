@@ -1,7 +1,7 @@
-/** Focuses the link of the next or previous row of the tables on the page; the first one if none is focused. */
+/** Focuses the link (or what opens the details) of the next or previous row of the tables on the page; the first one if none is focused. */
 export function moveInRows(step: 1 | -1): void {
   const links = [...document.querySelectorAll<HTMLElement>('[data-opens]')].flatMap((row) => {
-    const link = row.querySelector<HTMLElement>('a[href]')
+    const link = row.querySelector<HTMLElement>('a[href], summary')
     return link === null ? [] : [link]
   })
   const row = document.activeElement?.closest('[data-opens]')
