@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
-import { supportTextsOf } from '#texts/rendered-texts.ts'
-import { expectAccessible, openIn, VIEWS } from './views.ts'
+import { LANGUAGES } from '#shared/languages.ts'
+import { legalPageTextsOf, siteTextsOf, supportTextsOf } from '#texts/rendered-texts.ts'
+import { order } from './buyer.ts'
+import { coveredControls } from './covered-controls.ts'
+import { expectAccessible, openIn, VIEWS, type View } from './views.ts'
 import { expect, test } from './shop.ts'
 
 const EMAIL = 'support@ashen-dominion.example'
@@ -15,6 +18,14 @@ function measure(page: Page) {
   })
 }
 
+/** Opens the popover that holds the promise on phones. */
+async function unfold(page: Page, { language, widthPx }: View): Promise<void> {
+  const { refundsAndContact } = supportTextsOf(language)
+  const button = page.getByRole('button', { name: refundsAndContact })
+  if (widthPx < 768) await button.click()
+  else await expect(button).toHaveCount(0)
+}
+
 for (const view of VIEWS) {
   const texts = supportTextsOf(view.language)
   const name = `${view.language} at ${String(view.widthPx)} px`
@@ -24,6 +35,8 @@ for (const view of VIEWS) {
   }) => {
     await openIn(page, view)
     const bar = page.getByRole('complementary', { name: texts.announcement })
+    await expect(bar.getByRole('link', { name: legalPageTextsOf(view.language).withdraw })).toBeVisible()
+    await unfold(page, view)
     await expect(bar).toContainText(texts.promise.split('{email}')[0]?.trim() ?? '')
     await expect(bar.getByRole('link', { name: EMAIL })).toHaveAttribute('href', `mailto:${EMAIL}`)
     await expect(bar.getByRole('link', { name: texts.requestRefund })).toHaveAttribute(
@@ -31,18 +44,20 @@ for (const view of VIEWS) {
       '/recover?for=refund',
     )
     await expectAccessible(page, '.dock')
+    await page.keyboard.press('Escape')
+    await expect(bar.getByRole('link', { name: EMAIL })).toBeVisible({ visible: view.widthPx >= 768 })
     // the page leaves room for it
     await expect.poll(async () => (await measure(page)).rest).toBeGreaterThan(0)
     const { height, end, rest } = await measure(page)
     expect(rest).toBeCloseTo(height, 1)
     expect(end).toBeCloseTo(800, 0)
-    if (view.widthPx >= 768) expect(rest).toBe(56)
+    expect(rest).toBe(56)
     await page.evaluate(() => {
       scrollTo({ top: document.body.scrollHeight, behavior: 'instant' })
     })
     const lastLine = await page.locator('.footer > :last-child').boundingBox()
     expect((lastLine?.y ?? 0) + (lastLine?.height ?? 0)).toBeLessThan(800 - height)
-    for (const above of ['.demo-badge', '.support']) {
+    for (const above of view.widthPx >= 768 ? ['.demo-badge', '.support'] : ['.demo-badge']) {
       const box = await page.locator(above).boundingBox()
       expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(800 - height)
     }
@@ -65,6 +80,7 @@ for (const view of VIEWS) {
           })
         }),
     )
+    await unfold(page, view)
     await page.getByRole('button', { name: texts.contactNow }).click()
     expect(await firedEvent).toBe('openSupportEmail')
     await expect(page.getByRole('dialog')).toBeVisible()
@@ -109,8 +125,11 @@ for (const view of VIEWS) {
     const page = await context.newPage()
     await openIn(page, view, '/credits')
     const bar = page.getByRole('complementary', { name: texts.announcement })
+    await unfold(page, view)
     await expect(bar.getByRole('link', { name: texts.contactNow })).toHaveAttribute('href', `mailto:${EMAIL}`)
-    await expect(bar.getByRole('button')).toHaveCount(0)
+    await expect(bar.getByRole('link', { name: texts.requestRefund })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(bar.getByRole('button', { name: texts.dismiss })).toHaveCount(0)
     await page.locator('.footer > :last-child').scrollIntoViewIfNeeded()
     await page.mouse.wheel(0, 10_000)
     const barBox = await bar.boundingBox()
@@ -142,12 +161,15 @@ test("the bar's text fits at every width in between", async ({ page }) => {
       await page.setViewportSize({ width: widthPx, height: 800 })
       const beyond = await page.evaluate(() => {
         const bar = document.querySelector('.announcement') ?? document.body
-        const words = bar.querySelector('p')?.getBoundingClientRect()
         const box = bar.getBoundingClientRect()
+        const parts = [...bar.querySelectorAll('p, .announcement-act')].filter((part) =>
+          part.checkVisibility(),
+        )
+        const boxes = parts.map((part) => part.getBoundingClientRect())
         return {
           wide: bar.scrollWidth - bar.clientWidth,
-          above: box.top - (words?.top ?? 0),
-          below: (words?.bottom ?? 0) - box.bottom,
+          above: box.top - Math.min(...boxes.map(({ top }) => top)),
+          below: Math.max(...boxes.map(({ bottom }) => bottom)) - box.bottom,
         }
       })
       expect([language, widthPx, beyond.wide]).toEqual([language, widthPx, 0])
@@ -165,3 +187,51 @@ test('with high zoom the bar is at the page’s end and covers nothing', async (
   await page.getByRole('button', { name: 'Dismiss the announcement' }).click()
   await expect(bar).toBeHidden()
 })
+
+test('on a phone, bar and support take 56 px and cover no control of any step of an order, in every language', async ({
+  page,
+}) => {
+  const dialog = page.getByRole('dialog')
+  for (const language of LANGUAGES) {
+    await page.goto(`/?lang=${language}`)
+    await expectUncovered(page, `landing page in ${language}`)
+    await page.locator('button.order').first().click()
+    const { captcha } = siteTextsOf(language).checkout
+    await expect(dialog.getByRole('img', { name: captcha.image })).toBeVisible()
+    await expectUncovered(page, `order form in ${language}`)
+  }
+  const { id } = await order(page, {
+    edition: 'standard',
+    quantity: 1,
+    network: 'trc20',
+    email: 'bar@phone.example',
+  })
+  for (const language of LANGUAGES) {
+    const { checkout, preOrder } = siteTextsOf(language)
+    await page.goto(`/?lang=${language}`)
+    await page.getByRole('button', { name: preOrder.continuePayment }).click()
+    await expect(dialog.getByRole('button', { name: checkout.panel.verify })).toBeVisible()
+    await expectUncovered(page, `payment panel in ${language}`)
+    await page.goto(`/order/${id}?lang=${language}`)
+    await expect(page.locator('.order-page dl').first()).toBeVisible()
+    await expectUncovered(page, `order page in ${language}`)
+  }
+})
+
+async function expectUncovered(page: Page, what: string): Promise<void> {
+  for (const size of [
+    { width: 320, height: 568 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size)
+    const where = `${what} at ${String(size.width)} px`
+    const heights = await page.evaluate(() =>
+      ['.announcement', '.support'].map((part) => {
+        const { top = 0 } = document.querySelector(part)?.getBoundingClientRect() ?? {}
+        return innerHeight - top
+      }),
+    )
+    expect(Math.max(...heights), where).toBeLessThanOrEqual(56)
+    expect(await coveredControls(page), where).toEqual([])
+  }
+}

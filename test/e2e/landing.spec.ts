@@ -15,11 +15,18 @@ const PIECES = [
   '</header>',
   '</script>',
   '<aside class="announcement"',
+  '</button>',
   '</p>',
   '</button>',
   '</noscript>',
   '</a>',
   '</div>',
+  '</a>',
+  '</aside>',
+  '<aside class="support"',
+  '</button>',
+  '</button>',
+  '</noscript>',
 ]
 
 const WIDTHS = [320, 390, 768, 1280, 1920]

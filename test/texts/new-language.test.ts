@@ -70,7 +70,7 @@ test('what has been translated is no longer listed, and a text that is missing d
   const text = readFileSync(file, 'utf8')
   writeFileSync(file, text.replace("'Live chat'", "'Netspjall'"))
   const { stdout } = run(NEW)
-  expect(stdout).toContain('src/texts/is/support.ts: 8 in English')
+  expect(stdout).toContain('src/texts/is/support.ts: 9 in English')
   expect(stdout).not.toContain('Live chat')
   writeFileSync(file, text.replace(/^ *liveChat: .*\n/m, ''))
   expect(faultsOf().join()).toContain("src/texts/is/support.ts: Property 'liveChat' is missing")

@@ -3,6 +3,7 @@ import type { TextShape } from '#texts/text-shape.ts'
 /** The announcement and the support buttons, on every page, in English. */
 export const enSupport = {
   announcement: 'Announcement',
+  refundsAndContact: 'Refunds and contact',
   promise: 'During this period everyone may request a refund and return keys. Write to {email}',
   contactNow: 'Contact now',
   requestRefund: 'Request a refund',

@@ -2,6 +2,7 @@ import type { SupportTexts } from '#texts/en/support.ts'
 
 export const frSupport: SupportTexts = {
   announcement: 'Annonce',
+  refundsAndContact: 'Retours et contact',
   promise: 'En ce moment, chacun peut retourner ses clés et demander un remboursement. Écrivez à {email}',
   contactNow: 'Nous contacter',
   requestRefund: 'Remboursement',

@@ -2,6 +2,7 @@ import type { SupportTexts } from '#texts/en/support.ts'
 
 export const zhSupport: SupportTexts = {
   announcement: '公告',
+  refundsAndContact: '退款与联系',
   promise: '现阶段所有人均可申请退款并退还激活码。联系邮箱：{email}',
   contactNow: '立即联系',
   requestRefund: '申请退款',

@@ -4,17 +4,17 @@ import { AnnouncementBar } from './announcement-bar.tsx'
 import { SupportButtons } from './support-buttons.tsx'
 
 /**
- * The elements fixed at the bottom of the page: the announcement, and above it the demo's badge and the support
- * buttons.
+ * The elements fixed at the bottom of the page: the announcement, the demo's badge above it, and the support buttons,
+ * above it or, on phones, in its row.
  */
 export function Dock({ facts, texts }: { readonly facts: PageFacts; readonly texts: SiteTexts }) {
   return (
     <div className="dock">
+      <AnnouncementBar facts={facts} />
       <div className="dock-tools">
         {facts.profile === 'demo' ? <DemoBadge texts={texts} /> : null}
         <SupportButtons facts={facts} />
       </div>
-      <AnnouncementBar facts={facts} />
     </div>
   )
 }
