@@ -1,4 +1,4 @@
-import { Fragment, useMemo, useState, type SubmitEvent } from 'react'
+import { Fragment, useMemo } from 'react'
 import { renderSVG } from 'uqr'
 import { addressGroups, checkWords } from '#shared/check-words.ts'
 import type { RefundRow } from '#shared/orders-api.ts'
@@ -6,13 +6,12 @@ import { useAdmin } from '#web/admin/admin-context.ts'
 import { chainName } from '#web/admin/chain-name.ts'
 import { CopyIconButton } from '#web/admin/copy-icon-button.tsx'
 import { InlineCode } from '#web/admin/inline-code.tsx'
-import { LabelledInput } from '#web/admin/labelled-input.tsx'
 import { Modal } from '#web/admin/modal.tsx'
 import { sendRefundTransaction } from '#web/admin/orders/order-calls.ts'
+import { TransactionForm } from '#web/admin/orders/transaction-form.tsx'
 import { useOrderAction } from '#web/admin/orders/use-order-action.ts'
 import { fill } from '#texts/format.ts'
 
-const HASH = /^(0x)?[0-9a-f]{64}$/i
 const QR_PX = 200
 
 interface PayoutModalProps {
@@ -52,57 +51,31 @@ function Payout({ refund, onQuoteAgain, onClose }: Omit<PayoutModalProps, 'isQuo
   const { texts } = useAdmin()
   const words = texts.refunds
   const runAction = useOrderAction()
-  const [hash, setHash] = useState('')
-  const [isWrong, setIsWrong] = useState(false)
-  const [isBusy, setIsBusy] = useState(false)
   const owed = refund.owed ?? ''
   const amount = `\u2066${owed} ${refund.asset} (${chainName(refund.chain)})\u2069`
-  const record = async (event: SubmitEvent) => {
-    event.preventDefault()
-    const txHash = hash.trim()
-    setIsWrong(!HASH.test(txHash))
-    if (!HASH.test(txHash)) return
-    setIsBusy(true)
-    const isDone = await runAction(sendRefundTransaction(refund.id, txHash), words.recorded)
-    setIsBusy(false)
-    if (isDone) onClose()
+  const record = async (txHash: string) => {
+    if (await runAction(sendRefundTransaction(refund.id, txHash), words.recorded)) onClose()
   }
   return (
-    <form
-      className="form"
-      noValidate
-      onSubmit={(event) => {
-        void record(event)
-      }}
+    <TransactionForm
+      submitLabel={words.record}
+      others={
+        <>
+          <button type="button" className="act" onClick={onClose}>
+            {texts.shell.cancel}
+          </button>
+          {refund.status === 'recorded' ? null : (
+            <button type="button" className="act" onClick={onQuoteAgain}>
+              {words.quoteAgain}
+            </button>
+          )}
+        </>
+      }
+      onSend={record}
     >
       <p>{fill(words.recordLead, { amount })}</p>
       <PayoutFacts refund={refund} owed={owed} />
-      <LabelledInput
-        label={words.hash}
-        fault={isWrong ? words.hashInvalid : null}
-        dir="ltr"
-        spellCheck={false}
-        autoComplete="off"
-        maxLength={66}
-        value={hash}
-        onChange={({ target }) => {
-          setHash(target.value)
-        }}
-      />
-      <div className="modal-actions">
-        <button type="button" className="act" onClick={onClose}>
-          {texts.shell.cancel}
-        </button>
-        {refund.status === 'recorded' ? null : (
-          <button type="button" className="act" onClick={onQuoteAgain}>
-            {words.quoteAgain}
-          </button>
-        )}
-        <button type="submit" className="act act-main" aria-busy={isBusy} disabled={isBusy}>
-          {words.record}
-        </button>
-      </div>
-    </form>
+    </TransactionForm>
   )
 }
 
